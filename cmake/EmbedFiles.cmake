@@ -1,0 +1,14 @@
+# Script: writes OUTPUT, a C++ file with the texts of FILES (paths relative to ROOT) as raw string literals.
+# cmake -DROOT=... -DOUTPUT=... -DFILES="a;b" -P EmbedFiles.cmake
+set(code "#include \"support/embedded.hpp\"\n\nnamespace rocm_bindgen {\n\nconst std::vector<EmbeddedFile>& embedded_files() {\n  static const std::vector<EmbeddedFile> files{\n")
+foreach(file IN LISTS FILES)
+  # HEX keeps semicolons and brackets away from CMake's list syntax; the text becomes an escaped literal, line by line.
+  file(READ "${ROOT}/${file}" hex HEX)
+  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "\\\\x\\1" escaped "${hex}")
+  string(REPLACE "\\x0a" "\\n\"\n     \"" escaped "${escaped}")
+  string(LENGTH "${hex}" digits)
+  math(EXPR bytes "${digits} / 2")
+  string(APPEND code "    {\"${file}\", {\n     \"${escaped}\", ${bytes}}},\n")
+endforeach()
+string(APPEND code "  };\n  return files;\n}\n\n}  // namespace rocm_bindgen\n")
+file(WRITE "${OUTPUT}" "${code}")

@@ -1,0 +1,118 @@
+#include "codeobject/code_object.hpp"
+
+#include <fmt/format.h>
+#include <llvm/BinaryFormat/ELF.h>
+#include <llvm/BinaryFormat/MsgPackDocument.h>
+#include <llvm/Object/ELFObjectFile.h>
+#include <llvm/Support/Error.h>
+
+namespace rocm_bindgen {
+namespace {
+
+using llvm::object::ELF64LE;
+
+Failure corrupt(const std::string& name, std::string_view what) {
+  Diagnostic diagnostic;
+  diagnostic.file = name;
+  diagnostic.text = fmt::format("not a valid AMDGPU code object: {}", what);
+  return Failure(std::move(diagnostic));
+}
+
+/// A map's entry, or nullptr: absent keys and wrong types both read as "not said".
+llvm::msgpack::DocNode* entry(llvm::msgpack::MapDocNode& map, const char* key) {
+  const auto found = map.find(key);
+  return found == map.end() ? nullptr : &found->second;
+}
+
+std::uint32_t number(llvm::msgpack::MapDocNode& map, const char* key) {
+  auto* node = entry(map, key);
+  if (node == nullptr) return 0;
+  if (node->getKind() == llvm::msgpack::Type::UInt) return static_cast<std::uint32_t>(node->getUInt());
+  if (node->getKind() == llvm::msgpack::Type::Int) return static_cast<std::uint32_t>(node->getInt());
+  return 0;
+}
+
+std::string text(llvm::msgpack::MapDocNode& map, const char* key) {
+  auto* node = entry(map, key);
+  return node != nullptr && node->isString() ? node->getString().str() : std::string();
+}
+
+KernelMetadata read_kernel(llvm::msgpack::MapDocNode& map) {
+  KernelMetadata kernel;
+  kernel.name = text(map, ".name");
+  kernel.kernarg_size = number(map, ".kernarg_segment_size");
+  kernel.vgprs = number(map, ".vgpr_count");
+  kernel.agprs = number(map, ".agpr_count");
+  kernel.sgprs = number(map, ".sgpr_count");
+  kernel.vgpr_spills = number(map, ".vgpr_spill_count");
+  kernel.sgpr_spills = number(map, ".sgpr_spill_count");
+  kernel.lds = number(map, ".group_segment_fixed_size");
+  kernel.scratch = number(map, ".private_segment_fixed_size");
+  kernel.wavefront_size = number(map, ".wavefront_size");
+  kernel.max_workgroup_size = number(map, ".max_flat_workgroup_size");
+  auto* arguments = entry(map, ".args");
+  if (arguments == nullptr || !arguments->isArray()) return kernel;
+  for (auto& node : arguments->getArray()) {
+    if (!node.isMap()) continue;
+    auto& argument = node.getMap();
+    auto kind = text(argument, ".value_kind");
+    if (llvm::StringRef(kind).starts_with("hidden_")) continue;
+    kernel.arguments.push_back(
+        {text(argument, ".name"), std::move(kind), number(argument, ".offset"), number(argument, ".size")});
+  }
+  return kernel;
+}
+
+/// The descriptor of the AMDGPU metadata note; empty if there is none.
+Expected<llvm::StringRef> metadata_note(const llvm::object::ELFFile<ELF64LE>& elf, const std::string& name) {
+  auto segments = elf.program_headers();
+  if (!segments) return corrupt(name, llvm::toString(segments.takeError()));
+  for (const auto& segment : *segments) {
+    if (segment.p_type != llvm::ELF::PT_NOTE) continue;
+    llvm::Error error = llvm::Error::success();
+    llvm::StringRef found;
+    for (const auto& note : elf.notes(segment, error))
+      if (note.getName() == "AMDGPU" && note.getType() == llvm::ELF::NT_AMDGPU_METADATA && found.empty())
+        found = note.getDescAsStringRef(segment.p_align);
+    if (error) return corrupt(name, llvm::toString(std::move(error)));
+    if (!found.empty()) return found;
+  }
+  return llvm::StringRef();
+}
+
+}  // namespace
+
+Expected<CodeObjectInfo> read_code_object(std::string_view image, const std::string& name) {
+  auto object = llvm::object::ObjectFile::createELFObjectFile(llvm::MemoryBufferRef(llvm::StringRef(image), name));
+  if (!object) return corrupt(name, llvm::toString(object.takeError()));
+  const auto* elf = llvm::dyn_cast<llvm::object::ELFObjectFile<ELF64LE>>(object->get());
+  // The accessors are public in the base class only.
+  const llvm::object::ELFObjectFileBase* header = elf;
+  if (elf == nullptr || header->getEMachine() != llvm::ELF::EM_AMDGPU) return corrupt(name, "not a 64-bit AMDGPU ELF");
+
+  CodeObjectInfo info;
+  // getAMDGPUCPUName() ends the process on an unknown machine; tryGetCPUName() is its name for "all CPUs".
+  const auto machine = elf->getPlatformFlags() & llvm::ELF::EF_AMDGPU_MACH;
+  if (machine < llvm::ELF::EF_AMDGPU_MACH_AMDGCN_FIRST || machine > llvm::ELF::EF_AMDGPU_MACH_AMDGCN_LAST)
+    return corrupt(name, fmt::format("e_flags name no known processor ({:#x})", machine));
+  if (const auto processor = elf->tryGetCPUName()) info.processor = processor->str();
+  const unsigned abi = header->getEIdentABIVersion();
+  info.code_object_version = static_cast<int>(abi) + 2;  // ELFABIVERSION_AMDGPU_HSA_V3 = 1, V4 = 2, ...
+
+  ROCM_BINDGEN_TRY(const auto note, metadata_note(elf->getELFFile(), name));
+  if (note.empty()) return corrupt(name, "no AMDGPU metadata note");
+  llvm::msgpack::Document document;
+  if (!document.readFromBlob(note, /*Multi=*/false) || !document.getRoot().isMap())
+    return corrupt(name, "the metadata note is not a msgpack map");
+  auto& root = document.getRoot().getMap();
+  const auto triple = text(root, "amdhsa.target");
+  const llvm::StringRef prefix = "amdgcn-amd-amdhsa--";
+  if (llvm::StringRef(triple).starts_with(prefix)) info.target = triple.substr(prefix.size());
+  auto* kernels = entry(root, "amdhsa.kernels");
+  if (kernels != nullptr && kernels->isArray())
+    for (auto& node : kernels->getArray())
+      if (node.isMap()) info.kernels.push_back(read_kernel(node.getMap()));
+  return info;
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,228 @@
+#include <cstdlib>
+#include <set>
+
+#include <clang/Basic/DiagnosticOptions.h>
+#include <clang/CodeGen/CodeGenAction.h>
+#include <clang/Driver/Compilation.h>
+#include <clang/Driver/Driver.h>
+#include <clang/Driver/Job.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/CompilerInvocation.h>
+#include <clang/Frontend/MultiplexConsumer.h>
+#include <clang/Frontend/Utils.h>
+#include <fmt/format.h>
+#include <lld/Common/Driver.h>
+#include <llvm/Support/CommandLine.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/TargetParser/Host.h>
+
+#include "compile/compile_job.hpp"
+#include "compile/diagnostic_collector.hpp"
+#include "hipify/hip_file_system.hpp"
+#include "compile/kernel_collector.hpp"
+#include "compile/lost_kernels.hpp"
+
+LLD_HAS_DRIVER(elf)
+
+namespace rocm_bindgen {
+namespace {
+
+namespace fs = std::filesystem;
+using FileSystem = llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>;
+
+/// Emits the object file, and notes on the way which kernels the source defines and which the preprocessor skipped.
+class EmitObjectAndKernels : public clang::EmitObjAction {
+ public:
+  explicit EmitObjectAndKernels(CompileResult& result) : result_(result) {}
+
+ protected:
+  bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
+    skipped_ = std::make_unique<LostKernelFinder>(compiler.getPreprocessor());
+    return EmitObjAction::BeginSourceFileAction(compiler);
+  }
+
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef file) override {
+    auto code_generator = EmitObjAction::CreateASTConsumer(compiler, file);
+    if (!code_generator) return nullptr;
+    std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
+    // First, because the code generator may clear the AST before the back end starts.
+    consumers.push_back(make_kernel_collector(result_.kernels));
+    consumers.push_back(std::move(code_generator));
+    return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
+  }
+
+  void EndSourceFileAction() override {
+    result_.lost = skipped_->lost(result_.kernels);
+    EmitObjAction::EndSourceFileAction();
+  }
+
+ private:
+  CompileResult& result_;
+  std::unique_ptr<LostKernelFinder> skipped_;
+};
+
+/// Every file, system headers included: a changed compiler header is a reason to rebuild.
+class AllDependencies : public clang::DependencyCollector {
+ public:
+  bool needSystemDependencies() override { return true; }
+};
+
+void add_absolute(const std::string& path, std::set<std::string>& into) {
+  if (path.empty() || is_embedded_path(path) || path.starts_with("<")) return;
+  std::error_code error;
+  const auto absolute = fs::absolute(path, error).lexically_normal();
+  if (!error) into.insert(absolute.string());
+}
+
+/// Device libraries are links in a folder of ours; what they lead to is what was read. Generated ones follow from the
+/// tool and the target alone.
+void add_device_library(const std::string& path, std::set<std::string>& into) {
+  std::error_code error;
+  if (fs::is_symlink(path, error)) return add_absolute(fs::canonical(path, error).string(), into);
+  if (path.find("/device-libraries/") == std::string::npos) add_absolute(path, into);
+}
+
+bool run_cc1(const llvm::opt::ArgStringList& arguments, const FileSystem& files, CompileResult& result) {
+  DiagnosticCollector collector(result.diagnostics);
+  auto diagnostics = llvm::makeIntrusiveRefCnt<clang::DiagnosticsEngine>(
+      llvm::makeIntrusiveRefCnt<clang::DiagnosticIDs>(), llvm::makeIntrusiveRefCnt<clang::DiagnosticOptions>(), &collector,
+      /*ShouldOwnClient=*/false);
+  auto invocation = std::make_shared<clang::CompilerInvocation>();
+  // arguments[0] is "-cc1".
+  if (!clang::CompilerInvocation::CreateFromArgs(*invocation, llvm::ArrayRef(arguments).drop_front(), *diagnostics)) return false;
+
+  std::vector<const char*> llvm_options{"clang (LLVM option parsing)"};
+  for (const auto& option : invocation->getFrontendOpts().LLVMArgs) llvm_options.push_back(option.c_str());
+  if (llvm_options.size() > 1)
+    llvm::cl::ParseCommandLineOptions(static_cast<int>(llvm_options.size()), llvm_options.data());
+
+  clang::CompilerInstance compiler;
+  compiler.setInvocation(invocation);
+  compiler.createDiagnostics(&collector, /*ShouldOwnClient=*/false);
+  compiler.createFileManager(files);
+  auto dependencies = std::make_shared<AllDependencies>();
+  compiler.addDependencyCollector(dependencies);
+  EmitObjectAndKernels action(result);
+  const bool succeeded = compiler.ExecuteAction(action);
+
+  std::set<std::string> read;
+  for (const auto& path : dependencies->getDependencies()) add_absolute(path, read);
+  for (const auto& library : invocation->getCodeGenOpts().LinkBitcodeFiles) add_device_library(library.Filename, read);
+  result.dependencies.assign(read.begin(), read.end());
+  return succeeded;
+}
+
+bool run_lld(const llvm::opt::ArgStringList& arguments, const std::string& source, CompileResult& result) {
+  // The driver's command starts with "-flavor gnu", which is for the lld program; the library wants a program name.
+  std::vector<const char*> linker{"ld.lld", "--threads=1"};
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (llvm::StringRef(arguments[i]) == "-flavor") {
+      ++i;
+      continue;
+    }
+    linker.push_back(arguments[i]);
+  }
+  std::string messages;
+  llvm::raw_string_ostream stream(messages);
+  if (lld::elf::link(linker, stream, stream, /*exitEarly=*/false, /*disableOutput=*/false)) return true;
+  Diagnostic diagnostic;
+  diagnostic.file = source;
+  diagnostic.text = "linking the code object failed: " + llvm::StringRef(stream.str()).rtrim().str();
+  result.diagnostics.push_back(std::move(diagnostic));
+  return false;
+}
+
+/// The driver's plan: one cc1 and one lld command.
+class DriverPlan {
+ public:
+  DriverPlan(std::vector<std::string> command, const FileSystem& files, std::vector<Diagnostic>& diagnostics)
+      : command_(std::move(command)),
+        collector_(diagnostics),
+        engine_(llvm::makeIntrusiveRefCnt<clang::DiagnosticIDs>(), llvm::makeIntrusiveRefCnt<clang::DiagnosticOptions>(),
+                &collector_, /*ShouldOwnClient=*/false),
+        driver_(command_.front(), llvm::sys::getDefaultTargetTriple(), engine_, "clang", files) {
+    std::vector<const char*> arguments;
+    for (const auto& argument : command_) arguments.push_back(argument.c_str());
+    compilation_.reset(driver_.BuildCompilation(arguments));
+  }
+
+  const clang::driver::JobList* jobs() const {
+    return compilation_ && !compilation_->containsError() && !engine_.hasErrorOccurred() ? &compilation_->getJobs() : nullptr;
+  }
+
+ private:
+  std::vector<std::string> command_;  ///< the jobs' arguments point into it
+  DiagnosticCollector collector_;
+  clang::DiagnosticsEngine engine_;
+  clang::driver::Driver driver_;
+  std::unique_ptr<clang::driver::Compilation> compilation_;
+};
+
+}  // namespace
+
+std::vector<std::string> compile_command(const HipSource& source, const TargetId& target, const CompileOptions& options,
+                                         const fs::path& output) {
+  // The program named is never started; the driver derives folders from its place.
+  const auto program = options.clang_resources.parent_path().parent_path().parent_path() / "bin/clang++";
+  std::vector<std::string> command{program.string(),
+                                   "--driver-mode=g++",
+                                   "-x",
+                                   "hip",
+                                   "--offload-device-only",
+                                   "--no-gpu-bundle-output",
+                                   "--offload-arch=" + target.canonical,
+                                   fmt::format("-mcode-object-version={}", target.code_object_version()),
+                                   "-resource-dir=" + options.clang_resources.string(),
+                                   "--rocm-path=" + options.rocm_root.string(),
+                                   "--rocm-device-lib-path=" + options.device_libraries.string(),
+                                   "-std=c++17",
+                                   "-O3",
+                                   // HIP's API is nodiscard where CUDA's is not; nobody should get warnings for that.
+                                   "-Wno-unused-result",
+                                   // Same input, same bytes, whatever the folder.
+                                   "-fuse-cuid=none",
+                                   "-ffile-prefix-map=" + source.source.root.string() + "/=",
+                                   "-ffile-prefix-map=" + fs::absolute(source.source.root).lexically_normal().string() + "/=",
+                                   "-fdebug-compilation-dir=."};
+  for (std::size_t i = 0; i < options.user_flags.size(); ++i) {
+    const auto& flag = options.user_flags[i];
+    if (!flag.starts_with("-I")) continue;
+    const auto folder = flag.size() > 2 ? flag.substr(2) : i + 1 < options.user_flags.size() ? options.user_flags[i + 1] : "";
+    if (!folder.empty()) command.push_back("-ffile-prefix-map=" + folder + "/=");
+  }
+  if (options.cuda_arch != 0) command.push_back(fmt::format("-DROCM_BINDGEN_CUDA_ARCH={}", options.cuda_arch));
+  command.insert(command.end(), options.user_flags.begin(), options.user_flags.end());
+  command.insert(command.end(), {"-isystem", kDeviceHeaderFolder, "-include", "hip/hip_runtime.h", "-include",
+                                 "rocm_bindgen/device.hpp", "-o", output.string(), "--", source.source.path.string()});
+  return command;
+}
+
+CompileResult compile_in_process(const HipSource& source, const TargetId& target, const CompileOptions& options,
+                                 const fs::path& output) {
+  LLVMInitializeAMDGPUTargetInfo();
+  LLVMInitializeAMDGPUTarget();
+  LLVMInitializeAMDGPUTargetMC();
+  LLVMInitializeAMDGPUAsmParser();
+  LLVMInitializeAMDGPUAsmPrinter();
+  LLVMInitializeX86TargetInfo();  // the auxiliary target: host types and macros in the device pass
+  // The driver's intermediate files go where the parent removes them, even if this process dies.
+  ::setenv("TMPDIR", output.parent_path().c_str(), /*overwrite=*/1);
+
+  CompileResult result;
+  const auto files = hip_file_system(source.files);
+  const DriverPlan plan(compile_command(source, target, options, output), files, result.diagnostics);
+  result.succeeded = plan.jobs() != nullptr;
+  if (!result.succeeded)
+    for (auto& diagnostic : result.diagnostics) diagnostic.code = ExitCode::usage;
+  if (plan.jobs() != nullptr)
+    for (const auto& job : *plan.jobs()) {
+      const auto& arguments = job.getArguments();
+      const bool is_cc1 = !arguments.empty() && llvm::StringRef(arguments.front()) == "-cc1";
+      result.succeeded = is_cc1 ? run_cc1(arguments, files, result) : run_lld(arguments, source.source.path.string(), result);
+      if (!result.succeeded) break;
+    }
+  for (auto& diagnostic : result.diagnostics) diagnostic.targets = {target.canonical};
+  return result;
+}
+
+}  // namespace rocm_bindgen

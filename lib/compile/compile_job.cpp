@@ -1,0 +1,36 @@
+#include "compile/compile_job.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "support/diagnostic_json.hpp"
+
+namespace rocm_bindgen {
+
+void to_json(nlohmann::json& json, const LostKernel& lost) {
+  json = {{"name", lost.name}, {"condition", lost.condition}, {"file", lost.file}, {"line", lost.line}};
+}
+
+void from_json(const nlohmann::json& json, LostKernel& lost) {
+  json.at("name").get_to(lost.name);
+  json.at("condition").get_to(lost.condition);
+  json.at("file").get_to(lost.file);
+  json.at("line").get_to(lost.line);
+}
+
+void to_json(nlohmann::json& json, const CompileResult& result) {
+  json = {{"succeeded", result.succeeded},
+          {"kernels", result.kernels},
+          {"lost", result.lost},
+          {"dependencies", result.dependencies},
+          {"diagnostics", result.diagnostics}};
+}
+
+void from_json(const nlohmann::json& json, CompileResult& result) {
+  json.at("succeeded").get_to(result.succeeded);
+  json.at("kernels").get_to(result.kernels);
+  json.at("lost").get_to(result.lost);
+  json.at("dependencies").get_to(result.dependencies);
+  json.at("diagnostics").get_to(result.diagnostics);
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "compile/kernel_signature.hpp"
+#include "hipify/hip_source.hpp"
+#include "support/expected.hpp"
+#include "toolchain/target_id.hpp"
+
+namespace rocm_bindgen {
+
+/// What all jobs of a build share.
+struct CompileOptions {
+  std::vector<std::string> user_flags;        ///< clang flags from the command line, in their order
+  std::filesystem::path rocm_root;
+  std::filesystem::path device_libraries;     ///< complete for all targets
+  std::filesystem::path clang_resources;
+  int cuda_arch = 900;                        ///< what ROCM_BINDGEN_CUDA_ARCH is; 0 leaves it undefined
+};
+
+/// A `__global__` that the preprocessor skipped.
+struct LostKernel {
+  std::string name;
+  std::string condition;  ///< the directive that skips it: "#if __CUDA_ARCH__ >= 1000"
+  std::string file;
+  unsigned line = 0;
+};
+
+/// What one compile gives back. It crosses a process boundary as JSON; the code object itself stays a file.
+struct CompileResult {
+  bool succeeded = false;
+  std::vector<KernelSignature> kernels;
+  std::vector<LostKernel> lost;
+  std::vector<std::string> dependencies;  ///< every file read, absolute, sorted
+  std::vector<Diagnostic> diagnostics;
+};
+
+void to_json(nlohmann::json& json, const CompileResult& result);
+void from_json(const nlohmann::json& json, CompileResult& result);
+
+/// The clang command line for one job, argv[0] included; what `-###` shows.
+std::vector<std::string> compile_command(const HipSource& source, const TargetId& target, const CompileOptions& options,
+                                         const std::filesystem::path& output);
+
+/// Compiles one source for one target into `output`, inside this process: driver, cc1 and lld, none of them started
+/// as programs. To be called in a worker, once: clang may crash on user text, and LLVM's options are global.
+/// The embedded device headers and the hipified texts stand over the file system, at their original paths, so that
+/// messages, __FILE__ and relative includes are those of the user's files.
+CompileResult compile_in_process(const HipSource& source, const TargetId& target, const CompileOptions& options,
+                                 const std::filesystem::path& output);
+
+}  // namespace rocm_bindgen

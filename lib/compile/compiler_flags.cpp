@@ -1,0 +1,82 @@
+#include "compile/compiler_flags.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <clang/Driver/Options.h>
+#include <fmt/format.h>
+#include <llvm/Option/Arg.h>
+#include <llvm/Option/ArgList.h>
+#include <llvm/Option/OptTable.h>
+
+namespace rocm_bindgen {
+namespace {
+
+namespace options = clang::driver::options;
+
+/// Options and groups that belong to the compiler. Others of clang's (-o, -j, -p, --offload-arch) are the tool's own.
+constexpr std::array kCompilerOptions{options::OPT_D,       options::OPT_U,       options::OPT_I_Group, options::OPT_std_EQ,
+                                      options::OPT_O_Group, options::OPT_f_Group, options::OPT_m_Group, options::OPT_g_Group,
+                                      options::OPT_W_Group, options::OPT_M_Group, options::OPT_include, options::OPT_isystem,
+                                      options::OPT_iquote,  options::OPT__HASH_HASH_HASH};
+
+bool is_compiler_option(const llvm::opt::Arg& argument) {
+  return std::any_of(kCompilerOptions.begin(), kCompilerOptions.end(),
+                     [&](options::ID id) { return argument.getOption().matches(id); });
+}
+
+/// Some flags are the build's to act on: the compiler never sees them.
+bool act_on(const llvm::opt::Arg& argument, SplitFlags& flags) {
+  const auto& option = argument.getOption();
+  if (option.matches(options::OPT__HASH_HASH_HASH)) {
+    flags.print_commands = true;
+  } else if (option.matches(options::OPT_MD) || option.matches(options::OPT_MMD)) {
+    flags.dependency_file = true;
+  } else if (option.matches(options::OPT_MF)) {
+    flags.dependency_path = argument.getValue();
+  } else if (option.matches(options::OPT_MT) || option.matches(options::OPT_MQ)) {
+    flags.dependency_targets.emplace_back(argument.getValue());
+  } else {
+    return option.matches(options::OPT_M_Group);  // -M, -MP, ...: nothing that a build of ours could mean by them
+  }
+  return true;
+}
+
+}  // namespace
+
+Expected<SplitFlags> split_compiler_flags(const std::vector<std::string>& arguments) {
+  std::vector<const char*> words;
+  for (const auto& argument : arguments) words.push_back(argument.c_str());
+  const llvm::opt::InputArgList list(words.data(), words.data() + words.size());
+  const auto& table = clang::driver::getDriverOptTable();
+
+  SplitFlags flags;
+  for (unsigned i = 0; i < words.size();) {
+    const auto& word = arguments[i];
+    if (word == "--") {
+      flags.rest.insert(flags.rest.end(), arguments.begin() + i, arguments.end());
+      break;
+    }
+    if (word == "-Werror=lost-kernels") {
+      flags.lost_kernels_are_errors = true;
+      ++i;
+      continue;
+    }
+    unsigned next = i;
+    const auto parsed = word.size() > 1 && word.starts_with("-") && !word.starts_with("--")
+                            ? table.ParseOneArg(list, next, llvm::opt::Visibility(options::ClangOption))
+                            : nullptr;
+    if (word.size() > 1 && word.starts_with("-") && parsed == nullptr && next > words.size())
+      return Failure(ExitCode::usage, fmt::format("'{}' wants a value behind it", word));
+    if (parsed == nullptr || !is_compiler_option(*parsed)) {
+      flags.rest.push_back(word);
+      ++i;
+      continue;
+    }
+    if (!act_on(*parsed, flags)) flags.clang.insert(flags.clang.end(), arguments.begin() + i, arguments.begin() + next);
+    i = next;
+  }
+  return flags;
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include <clang/AST/ASTConsumer.h>
+
+#include "compile/kernel_signature.hpp"
+
+namespace rocm_bindgen {
+
+/// An AST consumer that appends, at the end of the translation unit, every kernel that it defines.
+std::unique_ptr<clang::ASTConsumer> make_kernel_collector(std::vector<KernelSignature>& into);
+
+}  // namespace rocm_bindgen

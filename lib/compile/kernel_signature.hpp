@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace rocm_bindgen {
+
+/// One kernel parameter as the source declares it.
+struct KernelParameter {
+  std::string name;              ///< as written; empty if unnamed
+  std::string source_type;       ///< as the compiler prints it: "const size_t *"
+  std::string launch_type;       ///< its type in the emitted launch function; empty = a struct by value
+  std::uint32_t size = 0;        ///< bytes
+  std::uint32_t alignment = 0;   ///< bytes
+};
+
+/// One kernel that the source defines: a definition, an explicit instantiation, or an instantiation it launches.
+struct KernelSignature {
+  std::string symbol;          ///< what the code object calls it
+  std::string qualified_name;  ///< "ns::scale<float>"
+  bool extern_c = false;
+  /// False for static kernels and those in unnamed namespaces, which the compiler may drop.
+  bool external = true;
+  std::vector<KernelParameter> parameters;
+  std::string file;
+  unsigned line = 0;
+};
+
+void to_json(nlohmann::json& json, const KernelParameter& parameter);
+void from_json(const nlohmann::json& json, KernelParameter& parameter);
+void to_json(nlohmann::json& json, const KernelSignature& signature);
+void from_json(const nlohmann::json& json, KernelSignature& signature);
+
+}  // namespace rocm_bindgen

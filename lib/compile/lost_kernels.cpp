@@ -1,0 +1,132 @@
+#include "compile/lost_kernels.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <clang/Basic/SourceManager.h>
+#include <clang/Lex/Lexer.h>
+#include <clang/Lex/MacroInfo.h>
+
+namespace rocm_bindgen {
+
+class LostKernelFinder::Callbacks : public clang::PPCallbacks {
+ public:
+  Callbacks(clang::Preprocessor& preprocessor, std::shared_ptr<std::vector<clang::SourceRange>> skipped)
+      : preprocessor_(preprocessor), skipped_(std::move(skipped)) {}
+
+  void SourceRangeSkipped(clang::SourceRange range, clang::SourceLocation) override {
+    if (!preprocessor_.getSourceManager().isInSystemHeader(range.getBegin())) skipped_->push_back(range);
+  }
+
+ private:
+  clang::Preprocessor& preprocessor_;
+  std::shared_ptr<std::vector<clang::SourceRange>> skipped_;
+};
+
+namespace {
+
+/// The raw tokens of a range of a file.
+std::vector<clang::Token> raw_tokens(const clang::Preprocessor& preprocessor, clang::SourceRange range) {
+  const auto& sources = preprocessor.getSourceManager();
+  const auto [file, begin] = sources.getDecomposedLoc(range.getBegin());
+  const auto end = sources.getFileOffset(range.getEnd());
+  const auto text = sources.getBufferData(file);
+  clang::Lexer lexer(sources.getLocForStartOfFile(file), preprocessor.getLangOpts(), text.begin(), text.begin() + begin,
+                     text.end());
+  std::vector<clang::Token> tokens;
+  for (clang::Token token; !lexer.LexFromRawLexer(token) && sources.getFileOffset(token.getLocation()) < end;)
+    tokens.push_back(token);
+  return tokens;
+}
+
+std::string spelling(const clang::Token& token) {
+  return token.is(clang::tok::raw_identifier) ? token.getRawIdentifier().str() : std::string();
+}
+
+/// Does the macro's body, or that of a macro it uses, declare a kernel?
+bool makes_kernels(const clang::Preprocessor& preprocessor, const clang::IdentifierInfo* name,
+                   std::set<const clang::IdentifierInfo*>& visited) {
+  if (name == nullptr || !visited.insert(name).second) return false;
+  if (name->getName() == "__global__") return true;
+  const auto* macro = preprocessor.getMacroInfo(name);
+  return macro != nullptr && std::any_of(macro->tokens_begin(), macro->tokens_end(), [&](const clang::Token& token) {
+           return makes_kernels(preprocessor, token.getIdentifierInfo(), visited);
+         });
+}
+
+/// In `__global__ ... NAME (`: the index of NAME, or `tokens.size()`. `__launch_bounds__(...)` and attributes stand in
+/// between.
+std::size_t kernel_name(const std::vector<clang::Token>& tokens, std::size_t global) {
+  for (std::size_t i = global + 1; i + 1 < tokens.size(); ++i) {
+    if (tokens[i].isOneOf(clang::tok::semi, clang::tok::l_brace)) break;
+    const auto name = spelling(tokens[i]);
+    if (name.empty() || tokens[i + 1].isNot(clang::tok::l_paren)) continue;
+    if (name != "__launch_bounds__" && name != "__attribute__") return i;
+    int depth = 0;
+    for (++i; i < tokens.size(); ++i) {
+      if (tokens[i].is(clang::tok::l_paren)) ++depth;
+      if (tokens[i].is(clang::tok::r_paren) && --depth == 0) break;
+    }
+  }
+  return tokens.size();
+}
+
+/// The directive's line, as the CUDA source has it.
+std::string directive_at(const clang::SourceManager& sources, clang::SourceLocation hash) {
+  const auto [file, offset] = sources.getDecomposedLoc(hash);
+  auto line = sources.getBufferData(file).substr(offset).split('\n').first.rtrim().str();
+  constexpr std::string_view kHip = "ROCM_BINDGEN_CUDA_ARCH";
+  for (auto at = line.find(kHip); at != std::string::npos; at = line.find(kHip)) line.replace(at, kHip.size(), "__CUDA_ARCH__");
+  return line;
+}
+
+}  // namespace
+
+LostKernelFinder::LostKernelFinder(clang::Preprocessor& preprocessor)
+    : preprocessor_(preprocessor), skipped_(std::make_shared<std::vector<clang::SourceRange>>()) {
+  preprocessor.addPPCallbacks(std::make_unique<Callbacks>(preprocessor, skipped_));
+}
+
+std::vector<LostKernel> LostKernelFinder::lost(const std::vector<KernelSignature>& defined) const {
+  std::set<std::string> names;
+  for (const auto& kernel : defined) {
+    auto name = kernel.qualified_name.substr(0, kernel.qualified_name.find('<'));
+    const auto scope = name.rfind("::");
+    names.insert(scope == std::string::npos ? name : name.substr(scope + 2));
+  }
+  const auto& sources = preprocessor_.getSourceManager();
+  std::vector<LostKernel> lost;
+  const auto add = [&](const clang::Token& token, std::string name, const std::string& condition) {
+    const auto location = sources.getPresumedLoc(token.getLocation());
+    lost.push_back({std::move(name), condition, location.getFilename(), location.getLine()});
+  };
+  for (const auto& range : *skipped_) {
+    const auto tokens = raw_tokens(preprocessor_, range);
+    const auto condition = directive_at(sources, range.getBegin());
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+      const auto word = spelling(tokens[i]);
+      if (word.empty()) continue;
+      if (word == "__global__") {
+        const auto name = kernel_name(tokens, i);
+        if (name < tokens.size() && names.count(spelling(tokens[name])) == 0) add(tokens[name], spelling(tokens[name]), condition);
+        continue;
+      }
+      std::set<const clang::IdentifierInfo*> visited;
+      if (i + 1 == tokens.size() || tokens[i + 1].isNot(clang::tok::l_paren) ||
+          !makes_kernels(preprocessor_, preprocessor_.getIdentifierInfo(word), visited))
+        continue;
+      // The name is one of the macro's arguments, if it is written out at all.
+      std::string invocation = word + "(";
+      bool compiled = false;
+      for (i += 2; i < tokens.size() && tokens[i].isNot(clang::tok::r_paren); ++i) {
+        const auto argument = clang::Lexer::getSpelling(tokens[i], sources, preprocessor_.getLangOpts());
+        compiled = compiled || names.count(argument) != 0;
+        invocation += argument + (tokens[i].is(clang::tok::comma) ? " " : "");
+      }
+      if (!compiled && i < tokens.size()) add(tokens[i], invocation + ")", condition);
+    }
+  }
+  return lost;
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,176 @@
+#include "discover/discover.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <map>
+#include <set>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/Support/GlobPattern.h>
+
+namespace rocm_bindgen {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::string_view kExtension = ".cu";
+
+/// Walks the inputs; collects sources and errors side by side, so that one bad file does not hide the next.
+class Discovery {
+ public:
+  explicit Discovery(std::vector<llvm::GlobPattern> exclude) : exclude_(std::move(exclude)) {}
+
+  void add_input(const fs::path& given) {
+    // A name that starts with a dash would be an option to the compiler.
+    const auto input = given.is_relative() && given.string().starts_with("-") ? "." / given : given;
+    std::error_code error;
+    const auto status = fs::status(input, error);
+    if (error || !fs::exists(status)) return fail(input, fmt::format("no such source: {}", reason(error)));
+    if (fs::is_directory(status)) {
+      // Joined as typed, but "dir/" and "dir" are one.
+      auto root = input.lexically_normal();
+      if (!root.has_filename()) root = root.parent_path();
+      walk(root, {}, root);
+    } else {
+      const auto folder = input.has_parent_path() ? input.parent_path() : fs::path(".");
+      add_source(input, folder, input.filename());
+    }
+  }
+
+  std::vector<Source> sources;
+  std::vector<Diagnostic> errors;
+
+ private:
+  void fail(const fs::path& file, std::string text, std::string hint = {}) {
+    Diagnostic diagnostic;
+    diagnostic.file = file.string();
+    std::replace(diagnostic.file.begin(), diagnostic.file.end(), '\n', '?');
+    diagnostic.text = std::move(text);
+    diagnostic.hint = std::move(hint);
+    errors.push_back(std::move(diagnostic));
+  }
+
+  static std::string reason(const std::error_code& error) {
+    return error ? error.message() : std::string("No such file or directory");
+  }
+
+  void walk(const fs::path& folder, const fs::path& relative, const fs::path& root) {
+    std::error_code error;
+    const auto real = fs::canonical(folder, error);
+    if (error) return fail(folder, fmt::format("cannot read the folder: {}", error.message()));
+    if (!ancestors_.insert(real).second)
+      return fail(folder, "this folder symlink leads back to a folder it stands in", "remove the link or --exclude it");
+    std::vector<fs::path> names;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
+      names.push_back(entry->path().filename());
+    if (error) fail(folder, fmt::format("cannot read the folder: {}", error.message()));
+    std::sort(names.begin(), names.end());
+    for (const auto& name : names) {
+      const auto below = relative / name;
+      if (excluded(below)) continue;
+      if (fs::is_directory(folder / name, error)) {
+        walk(folder / name, below, root);
+      } else if (name.extension() == kExtension) {
+        add_source(folder / name, root, below);
+      }
+    }
+    ancestors_.erase(real);
+  }
+
+  bool excluded(const fs::path& relative) const {
+    return std::any_of(exclude_.begin(), exclude_.end(),
+                       [&](const llvm::GlobPattern& glob) { return glob.match(relative.string()); });
+  }
+
+  void add_source(const fs::path& path, const fs::path& root, const fs::path& relative) {
+    if (excluded(relative)) return;
+    if (path.string().find('\n') != std::string::npos)
+      return fail(path, "a newline in a file name cannot be written to a dependency file", "rename the file");
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0)
+      return fail(path, fmt::format("cannot read the source: {}",
+                                    std::error_code(errno, std::generic_category()).message()));
+    ::close(descriptor);
+    Source source;
+    source.path = path;
+    source.root = root;
+    source.relative = relative;
+    source.module = path.stem().string();
+    source.identifier = identifier_of(source.module);
+    source.constant = llvm::StringRef(source.identifier).upper();
+    sources.push_back(std::move(source));
+  }
+
+  std::vector<llvm::GlobPattern> exclude_;
+  std::set<fs::path> ancestors_;  ///< real paths of the folders being walked
+};
+
+Expected<std::vector<llvm::GlobPattern>> compile_globs(const std::vector<std::string>& texts) {
+  std::vector<llvm::GlobPattern> globs;
+  for (const auto& text : texts) {
+    auto glob = llvm::GlobPattern::create(text);
+    if (!glob)
+      return Failure(ExitCode::usage, fmt::format("--exclude '{}': {}", text, llvm::toString(glob.takeError())));
+    globs.push_back(std::move(*glob));
+  }
+  return globs;
+}
+
+/// Two files that would share a module are an error naming both.
+void refuse_shared_names(const std::vector<Source>& sources, std::vector<Diagnostic>& errors) {
+  std::map<std::string, const Source*> by_name;
+  for (const auto& source : sources) {
+    const auto [first, inserted] = by_name.emplace(source.constant, &source);
+    if (inserted) continue;
+    Diagnostic diagnostic;
+    diagnostic.file = source.path.string();
+    diagnostic.text = fmt::format("module name '{}' is taken by '{}' already", source.constant, first->second->path.string());
+    diagnostic.hint = "rename one of the two, or leave it out with --exclude";
+    errors.push_back(std::move(diagnostic));
+  }
+}
+
+}  // namespace
+
+std::string identifier_of(const std::string& name) {
+  std::string identifier;
+  for (const char c : name) {
+    const char next = llvm::isAlnum(c) ? c : '_';
+    if (next == '_' && !identifier.empty() && identifier.back() == '_') continue;
+    identifier += next;
+  }
+  if (identifier.empty() || identifier.front() == '_') return "m" + (identifier.empty() ? "_" : identifier);
+  return llvm::isDigit(identifier.front()) ? "m_" + identifier : identifier;
+}
+
+Expected<std::vector<Source>> discover(const std::vector<fs::path>& inputs, const std::vector<std::string>& exclude) {
+  ROCM_BINDGEN_TRY(auto globs, compile_globs(exclude));
+  Discovery discovery(std::move(globs));
+  for (const auto& input : inputs) discovery.add_input(input);
+
+  auto& sources = discovery.sources;
+  // By the path below SRC, not by SRC: the order must not depend on where the tree stands.
+  std::sort(sources.begin(), sources.end(), [](const Source& a, const Source& b) {
+    return std::pair(a.relative, a.path) < std::pair(b.relative, b.path);
+  });
+  // A file given twice ("kernels/ kernels/a.cu") is one source.
+  std::set<fs::path> seen;
+  std::erase_if(sources, [&](const Source& source) {
+    std::error_code error;
+    return !seen.insert(fs::canonical(source.path, error)).second;
+  });
+  refuse_shared_names(sources, discovery.errors);
+  if (!discovery.errors.empty()) return Failure(std::move(discovery.errors));
+  if (sources.empty()) {
+    std::string where;
+    for (const auto& input : inputs) where += fmt::format("{}'{}'", where.empty() ? "" : ", ", input.string());
+    return Failure(ExitCode::source_error, fmt::format("no sources: nothing named *.cu in {}", where),
+                   "name files or folders: rocm-bindgen build SRC... -o FILE");
+  }
+  return std::move(sources);
+}
+
+}  // namespace rocm_bindgen

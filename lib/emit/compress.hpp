@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "support/expected.hpp"
+
+namespace rocm_bindgen {
+
+/// `bytes` as one zstd frame that states its content size.
+std::string compress_zstd(std::string_view bytes);
+
+/// The content of one zstd frame. Fails on corrupt input.
+Expected<std::string> decompress_zstd(std::string_view frame);
+
+}  // namespace rocm_bindgen

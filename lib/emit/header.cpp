@@ -1,0 +1,118 @@
+#include "emit/header.hpp"
+
+#include <fmt/format.h>
+#include <kainjow/mustache.hpp>
+#include <llvm/ADT/StringExtras.h>
+
+#include "support/embedded.hpp"
+
+namespace rocm_bindgen {
+namespace {
+
+namespace mustache = kainjow::mustache;
+
+/// For the places where a template has "..." around a value.
+std::string quoted_content(std::string_view text) {
+  const auto literal = byte_literal(text);
+  const auto open = literal.find('"');
+  std::string content = literal.substr(open + 1, literal.size() - open - 2);
+  // byte_literal breaks lines; the pieces stay adjacent literals.
+  return content;
+}
+
+mustache::data parameter_model(const BuiltParameter& parameter) {
+  mustache::data model;
+  model.set("name", parameter.declared.name);
+  model.set("type", quoted_content(parameter.declared.source_type));
+  model.set("offset", std::to_string(parameter.offset));
+  model.set("size", std::to_string(parameter.declared.size));
+  const bool pointer = llvm::StringRef(parameter.declared.launch_type).ends_with("*");
+  model.set("is_pointer", pointer ? "true" : "false");
+  return model;
+}
+
+mustache::data kernel_model(const BuiltKernel& kernel, const std::string& constant, std::size_t index) {
+  mustache::data parameters{mustache::data::type::list};
+  for (const auto& parameter : kernel.parameters) parameters << parameter_model(parameter);
+  mustache::data model;
+  model.set("index", std::to_string(index));
+  model.set("name", kernel.identifier);
+  model.set("symbol", quoted_content(kernel.symbol));
+  model.set("has_parameters", !kernel.parameters.empty());
+  model.set("parameter_count", std::to_string(kernel.parameters.size()));
+  model.set("parameters", parameters);
+  model.set("launch_function", launch_function(kernel, constant, index));
+  return model;
+}
+
+/// "gfx90a:sramecc+:xnack-" -> "gfx90a_sramecc_on_xnack_off"
+std::string target_suffix(const std::string& target) {
+  std::string suffix;
+  for (std::size_t i = 0; i < target.size(); ++i) {
+    const bool ends_feature = i + 1 == target.size() || target[i + 1] == ':';
+    if (llvm::isAlnum(target[i])) {
+      suffix += target[i];
+    } else if (target[i] != ':' && ends_feature) {
+      suffix += target[i] == '+' ? "_on" : "_off";
+    } else {
+      suffix += '_';
+    }
+  }
+  return suffix;
+}
+
+mustache::data code_object_model(const BuiltCodeObject& object, const std::string& module_identifier, bool compress) {
+  const auto& stored = compress ? object.compressed : object.image;
+  mustache::data model;
+  model.set("target", object.target.canonical);
+  model.set("data_name", fmt::format("{}_{}", module_identifier, target_suffix(object.target.canonical)));
+  model.set("literal", byte_literal(stored));
+  model.set("stored_size", std::to_string(stored.size()));
+  model.set("image_size", std::to_string(object.image.size()));
+  model.set("compression", compress ? "zstd" : "none");
+  return model;
+}
+
+mustache::data module_model(const BuiltModule& module, const HeaderOptions& options) {
+  const auto constant = legal_identifier(module.source.constant);
+  // A source in capitals would give namespace and constant the same name.
+  auto name_space = legal_identifier(module.source.identifier);
+  if (name_space == constant) name_space += '_';
+
+  mustache::data objects{mustache::data::type::list};
+  for (const auto& object : module.code_objects) objects << code_object_model(object, module.source.identifier, options.compress);
+  mustache::data kernels{mustache::data::type::list};
+  for (std::size_t i = 0; i < module.kernels.size(); ++i)
+    kernels << kernel_model(module.kernels[i], constant, i);
+
+  mustache::data model;
+  model.set("name", quoted_content(module.source.module));
+  model.set("source", module.source.relative.string());
+  model.set("index", std::to_string(module.index));
+  model.set("identifier", module.source.identifier);
+  model.set("constant", constant);
+  model.set("launch_namespace", name_space);
+  model.set("code_objects", objects);
+  model.set("code_object_count", std::to_string(module.code_objects.size()));
+  model.set("kernels", kernels);
+  model.set("has_kernels", !module.kernels.empty());
+  model.set("kernel_count", std::to_string(module.kernels.size()));
+  return model;
+}
+
+}  // namespace
+
+std::string emit_header(const std::vector<BuiltModule>& modules, const HeaderOptions& options) {
+  mustache::data list{mustache::data::type::list};
+  for (const auto& module : modules) list << module_model(module, options);
+  mustache::data model;
+  model.set("guard", "ROCM_BINDGEN_" + llvm::StringRef(identifier_of(options.name_space + "_" + options.name)).upper());
+  model.set("namespace", options.name_space);
+  model.set("runtime", options.inline_runtime ? std::string(embedded_text("runtime/include/rocm_bindgen/module.hpp"))
+                                              : std::string("#include <rocm_bindgen/module.hpp>\n"));
+  model.set("modules", list);
+  mustache::mustache page{std::string(embedded_text("templates/header.hpp.mustache"))};
+  return page.render(model);
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,75 @@
+#include "emit/manifest.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "support/file.hpp"
+#include "support/hash.hpp"
+
+namespace rocm_bindgen {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Raised when a reader of older manifests could misread a newer one.
+constexpr int kSchemaVersion = 1;
+
+Json kernel_json(const BuiltKernel& kernel) {
+  Json parameters = Json::array();
+  for (const auto& parameter : kernel.parameters)
+    parameters.push_back({{"name", parameter.declared.name},
+                          {"type", parameter.declared.source_type},
+                          {"launch_type", parameter.declared.launch_type},
+                          {"offset", parameter.offset},
+                          {"size", parameter.declared.size}});
+  return {{"name", kernel.identifier},
+          {"qualified_name", kernel.qualified_name},
+          {"symbol", kernel.symbol},
+          {"parameters", std::move(parameters)}};
+}
+
+Json module_json(const BuiltModule& module) {
+  Json kernels = Json::array(), objects = Json::array(), lost = Json::array();
+  for (const auto& kernel : module.kernels) kernels.push_back(kernel_json(kernel));
+  for (const auto& object : module.code_objects)
+    objects.push_back({{"target", object.target.canonical},
+                       {"file", code_object_path(module.source, object.target)},
+                       {"bytes", object.image.size()},
+                       {"compressed_bytes", object.compressed.size()},
+                       {"blake3_128", content_hash(object.image)}});
+  for (const auto& kernel : module.lost) lost.push_back({{"name", kernel.name}, {"condition", kernel.condition}, {"line", kernel.line}});
+  return {{"name", module.source.module},         {"constant", module.source.constant},
+          {"source", module.source.relative.string()}, {"kernels", std::move(kernels)},
+          {"lost_kernels", std::move(lost)},      {"code_objects", std::move(objects)}};
+}
+
+}  // namespace
+
+std::string code_object_path(const Source& source, const TargetId& target) {
+  return fmt::format("hsaco/{}.{}.hsaco", source.module, target.canonical);
+}
+
+std::string emit_manifest(const std::vector<BuiltModule>& modules, const std::vector<std::string>& files) {
+  Json list = Json::array();
+  for (const auto& module : modules) list.push_back(module_json(module));
+  const Json manifest{{"schema", kSchemaVersion}, {"generator", "rocm-bindgen " ROCM_BINDGEN_VERSION}, {"modules", std::move(list)}, {"files", files}};
+  return manifest.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::vector<std::string> files_of_manifest(const std::filesystem::path& manifest) {
+  auto text = read_file(manifest);
+  if (!text) return {};
+  const auto json = Json::parse(*text, nullptr, /*allow_exceptions=*/false);
+  std::vector<std::string> files;
+  if (!json.is_object() || !json.contains("files") || !json["files"].is_array()) return files;
+  for (const auto& entry : json["files"]) {
+    if (!entry.is_string()) continue;
+    const std::filesystem::path path(entry.get<std::string>());
+    const auto normal = path.lexically_normal();
+    if (path.is_absolute() || normal.empty() || *normal.begin() == "..") continue;
+    files.push_back(path.string());
+  }
+  return files;
+}
+
+}  // namespace rocm_bindgen

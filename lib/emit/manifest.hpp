@@ -1,0 +1,22 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "emit/built_module.hpp"
+
+namespace rocm_bindgen {
+
+/// manifest.json: what was emitted, for people and tools; docs/manifest.md describes it. `files` are the paths of all
+/// emitted files relative to the manifest's folder.
+std::string emit_manifest(const std::vector<BuiltModule>& modules, const std::vector<std::string>& files);
+
+/// The `files` of a manifest written earlier; empty if there is none that can be read. Entries that would lead out of
+/// the manifest's folder are not returned, whoever wrote them there.
+std::vector<std::string> files_of_manifest(const std::filesystem::path& manifest);
+
+/// Where a code object stands below the artifacts' folder: "hsaco/unary.gfx1100.hsaco".
+std::string code_object_path(const Source& source, const TargetId& target);
+
+}  // namespace rocm_bindgen

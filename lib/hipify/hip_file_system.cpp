@@ -1,0 +1,87 @@
+#include "hipify/hip_file_system.hpp"
+
+#include <llvm/Support/MemoryBuffer.h>
+
+#include "support/embedded.hpp"
+
+namespace rocm_bindgen {
+namespace {
+
+namespace vfs = llvm::vfs;
+
+class TranslatedFile : public vfs::File {
+ public:
+  TranslatedFile(vfs::Status status, std::string_view text) : status_(std::move(status)), text_(text) {}
+
+  llvm::ErrorOr<vfs::Status> status() override { return status_; }
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> getBuffer(const llvm::Twine& name, std::int64_t, bool, bool) override {
+    return llvm::MemoryBuffer::getMemBuffer(llvm::StringRef(text_), name.str());
+  }
+  std::error_code close() override { return {}; }
+
+ private:
+  vfs::Status status_;
+  std::string_view text_;
+};
+
+class TranslatingFileSystem : public vfs::ProxyFileSystem {
+ public:
+  TranslatingFileSystem(llvm::IntrusiveRefCntPtr<vfs::FileSystem> base, const std::vector<HipFile>& translated)
+      : ProxyFileSystem(std::move(base)) {
+    for (const auto& file : translated)
+      if (const auto real = real_path(file.original.string()); !real.empty()) texts_.emplace(real, file.text);
+  }
+
+  llvm::ErrorOr<vfs::Status> status(const llvm::Twine& path) override {
+    auto status = ProxyFileSystem::status(path);
+    const auto* text = status && status->isRegularFile() ? find(path) : nullptr;
+    if (text == nullptr) return status;
+    return vfs::Status::copyWithNewSize(*status, text->size());
+  }
+
+  llvm::ErrorOr<std::unique_ptr<vfs::File>> openFileForRead(const llvm::Twine& path) override {
+    const auto* text = find(path);
+    if (text == nullptr) return ProxyFileSystem::openFileForRead(path);
+    auto translated = status(path);
+    if (!translated) return translated.getError();
+    return std::make_unique<TranslatedFile>(std::move(*translated), *text);
+  }
+
+ private:
+  std::string real_path(const llvm::Twine& path) {
+    llvm::SmallString<256> real;
+    return getUnderlyingFS().getRealPath(path, real) ? std::string() : std::string(real);
+  }
+
+  const std::string* find(const llvm::Twine& path) {
+    const auto found = texts_.find(real_path(path));
+    return found == texts_.end() ? nullptr : &found->second;
+  }
+
+  std::map<std::string, std::string> texts_;
+};
+
+/// "lib/device/x.hpp" -> "<kDeviceHeaderFolder>/x.hpp"; empty for files that are no headers.
+std::string embedded_place(std::string_view path) {
+  const auto below = [&](std::string_view prefix, const char* folder) {
+    return path.starts_with(prefix) ? folder + std::string(path.substr(prefix.size() - 1)) : std::string();
+  };
+  auto place = below("lib/device/", kDeviceHeaderFolder);
+  return place.empty() ? below("lib/hipify/stubs/", kStubHeaderFolder) : place;
+}
+
+}  // namespace
+
+bool is_embedded_path(const std::string& path) { return path.starts_with("/rocm-bindgen-embedded/"); }
+
+llvm::IntrusiveRefCntPtr<vfs::FileSystem> hip_file_system(const std::vector<HipFile>& translated) {
+  auto headers = llvm::makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
+  for (const auto& file : embedded_files())
+    if (const auto place = embedded_place(file.path); !place.empty())
+      headers->addFile(place, 0, llvm::MemoryBuffer::getMemBuffer(llvm::StringRef(file.text), place));
+  auto layers = llvm::makeIntrusiveRefCnt<vfs::OverlayFileSystem>(vfs::getRealFileSystem());
+  layers->pushOverlay(headers);
+  return llvm::makeIntrusiveRefCnt<TranslatingFileSystem>(layers, translated);
+}
+
+}  // namespace rocm_bindgen

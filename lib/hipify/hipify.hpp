@@ -1,0 +1,32 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "hipify/hip_source.hpp"
+#include "support/expected.hpp"
+
+namespace rocm_bindgen {
+
+struct HipifyOptions {
+  std::vector<std::string> clang_flags;     ///< the user's -I, -D, ...
+  std::filesystem::path clang_resources;
+  bool kernel_launch_macro = false;         ///< `hipLaunchKernelGGL(...)` in place of `<<<...>>>`
+};
+
+/// Translates one source and the project headers it reaches, in whatever #if branch. Apart from renamed tokens the text
+/// stays as it is, byte for byte; a source that uses CUDA gets the two HIP includes that nvcc's implicit include stands
+/// for, followed by a #line, so that every line keeps its number.
+/// To be called in a worker. Fails if the source cannot be read.
+Expected<HipSource> hipify(const Source& source, const HipifyOptions& options);
+
+/// The translation of one text, without looking at other files. `is_source`: it gets the includes.
+std::string hipify_text(const std::string& text, bool is_source);
+
+void to_json(nlohmann::json& json, const HipFile& file);
+void from_json(const nlohmann::json& json, HipFile& file);
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,81 @@
+#include "pipeline/bindings.hpp"
+
+#include <set>
+
+#include "emit/header.hpp"
+#include "emit/manifest.hpp"
+#include "pipeline/stages.hpp"
+#include "support/file.hpp"
+#include "support/interrupt.hpp"
+
+namespace rocm_bindgen {
+namespace fs = std::filesystem;
+namespace {
+
+/// Stages hip/, hsaco/ and the manifest, and the removal of what the last manifest listed and this one does not.
+Expected<Done> stage_artifacts(const Bindings::State& state, const fs::path& out_dir, OutputTransaction& outputs) {
+  std::set<std::string> files;
+  const auto stage = [&](const std::string& relative, const std::string& bytes) -> Expected<Done> {
+    // Headers that several sources share come with each of them; they are the same text.
+    if (!files.insert(relative).second) return Done{};
+    return outputs.stage(out_dir / relative, bytes);
+  };
+  for (const auto& source : state.hip_sources)
+    for (const auto& file : source.files)
+      if (auto staged = stage((fs::path("hip") / file.relative).string(), file.text); !staged) return std::move(staged).error();
+  for (const auto& module : state.modules)
+    for (const auto& object : module.code_objects)
+      if (auto staged = stage(code_object_path(module.source, object.target), object.image); !staged)
+        return std::move(staged).error();
+  for (const auto& old : files_of_manifest(out_dir / "manifest.json"))
+    if (files.count(old) == 0) outputs.stage_removal(out_dir / old);
+  return outputs.stage(out_dir / "manifest.json", emit_manifest(state.modules, {files.begin(), files.end()}));
+}
+
+/// An interrupt that comes while outputs are being staged still leaves the earlier ones in place.
+Expected<Done> commit(OutputTransaction& outputs) {
+  if (interrupted()) return Failure(ExitCode::interrupted, "interrupted");
+  return outputs.commit();
+}
+
+}  // namespace
+
+Bindings::Bindings(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Bindings::Bindings(Bindings&&) noexcept = default;
+Bindings& Bindings::operator=(Bindings&&) noexcept = default;
+Bindings::~Bindings() = default;
+
+Expected<Done> Bindings::write(const fs::path& header, const WriteOptions& options) {
+  OutputTransaction outputs;
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto artifacts, stage_artifacts(*state_, state_->out_dir, outputs));
+  const HeaderOptions header_options{header.filename().string(), options.name_space, options.compress, options.inline_runtime};
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto staged, outputs.stage(header, emit_header(state_->modules, header_options)));
+  return commit(outputs);
+}
+
+Expected<Done> Bindings::write_artifacts() {
+  OutputTransaction outputs;
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto artifacts, stage_artifacts(*state_, state_->out_dir, outputs));
+  return commit(outputs);
+}
+
+std::vector<ModuleSummary> Bindings::modules() const {
+  std::vector<ModuleSummary> summaries;
+  for (const auto& module : state_->modules) {
+    ModuleSummary summary;
+    summary.name = module.source.module;
+    summary.kernels = module.kernels.size();
+    for (const auto& object : module.code_objects)
+      summary.code_objects.push_back({object.target.canonical, object.image.size(), object.compressed.size()});
+    for (const auto& job : state_->statistics.jobs)
+      if (job.module == module.source.module) summary.seconds += job.seconds;
+    summaries.push_back(std::move(summary));
+  }
+  return summaries;
+}
+
+const BuildStatistics& Bindings::statistics() const { return state_->statistics; }
+const std::vector<Diagnostic>& Bindings::diagnostics() const { return state_->diagnostics; }
+const std::vector<std::string>& Bindings::dependencies() const { return state_->dependencies; }
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "pipeline/options.hpp"
+#include "support/expected.hpp"
+
+namespace rocm_bindgen {
+
+/// How the header is written.
+struct WriteOptions {
+  std::string name_space = "kernels";
+  bool compress = true;
+  bool inline_runtime = true;
+};
+
+/// One code object of a module, in numbers.
+struct CodeObjectSummary {
+  std::string target;
+  std::size_t bytes = 0;             ///< the ELF image
+  std::size_t compressed_bytes = 0;
+};
+
+struct ModuleSummary {
+  std::string name;
+  std::size_t kernels = 0;
+  std::vector<CodeObjectSummary> code_objects;
+  double seconds = 0;  ///< spent on it in this build, over all jobs; 0 = nothing to do
+};
+
+/// The result of a build: every module with all its code objects, verified. Movable; not thread safe.
+class Bindings {
+ public:
+  struct State;
+  explicit Bindings(std::unique_ptr<State> state);
+  Bindings(Bindings&&) noexcept;
+  Bindings& operator=(Bindings&&) noexcept;
+  ~Bindings();
+
+  /// Writes the header, and the artifacts to the build's out_dir:
+  /// translated sources, code objects, manifest.json. All or nothing; unchanged files keep their time stamps; files of
+  /// an earlier build that no longer exist are removed. Fails with ExitCode::output.
+  Expected<Done> write(const std::filesystem::path& header, const WriteOptions& options = {});
+
+  /// The artifacts without a header.
+  Expected<Done> write_artifacts();
+
+  std::vector<ModuleSummary> modules() const;
+  const BuildStatistics& statistics() const;
+  /// Warnings and notes.
+  const std::vector<Diagnostic>& diagnostics() const;
+  /// Every file that the build read, sorted: the prerequisites of a dependency file.
+  const std::vector<std::string>& dependencies() const;
+
+ private:
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,98 @@
+#include "pipeline/builder.hpp"
+
+#include "pipeline/stages.hpp"
+#include "support/file.hpp"
+#include "support/interrupt.hpp"
+
+namespace rocm_bindgen {
+namespace fs = std::filesystem;
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+BuildOptions with_defaults(BuildOptions options) {
+  if (options.inputs.empty()) options.inputs = {"src"};
+  if (options.targets.empty()) options.targets = {"gfx1030", "gfx1100", "gfx90a"};
+  if (options.out_dir.empty()) options.out_dir = "rocm-bindgen.artifacts";
+  return options;
+}
+
+}  // namespace
+
+Builder& Builder::src_dir(fs::path path) {
+  options_.inputs.push_back(std::move(path));
+  return *this;
+}
+
+Builder& Builder::exclude(std::string glob) {
+  options_.exclude.push_back(std::move(glob));
+  return *this;
+}
+
+Builder& Builder::out_dir(fs::path path) {
+  options_.out_dir = std::move(path);
+  return *this;
+}
+
+Builder& Builder::rocm_path(fs::path path) {
+  options_.rocm_path = std::move(path);
+  return *this;
+}
+
+Builder& Builder::target_arch(std::string target) {
+  options_.targets.push_back(std::move(target));
+  return *this;
+}
+
+Builder& Builder::flag(std::string clang_flag) {
+  options_.clang_flags.push_back(std::move(clang_flag));
+  return *this;
+}
+
+Builder& Builder::jobs(unsigned count) {
+  options_.jobs = count;
+  return *this;
+}
+
+Expected<Bindings> Builder::build_hsaco(const Progress& progress) const {
+  const auto start = Clock::now();
+  const auto options = with_defaults(options_);
+
+  // What to build for, and from which sources under which module names. Refused here: mistyped archs, two sources of one
+  // name, nothing to do.
+  ROCM_BINDGEN_TRY(const auto targets, parse_targets(options.targets));
+  ROCM_BINDGEN_TRY(const auto sources, discover(options.inputs, options.exclude));
+
+  // Headers and device libraries; from here on every target has all the bitcode it links.
+  ROCM_BINDGEN_TRY(const auto toolchain, find_toolchain(options, targets));
+
+  // Nobody should compile for minutes towards a folder that cannot be written.
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto writable, check_writable(options.out_dir / "manifest.json"));
+
+  // CUDA text to HIP text, of what changed since the build before. A source that fails is reported; the others go on.
+  Build build(options, toolchain, progress);
+  const auto hipified = build.hipify_all(sources);
+
+  // One job per (source, target), of what changed. A job that crashes is reported; the others go on.
+  const auto compiled = build.compile_all(hipified, targets);
+  if (interrupted()) return Failure(ExitCode::interrupted, "interrupted");
+
+  // Nothing may be lost between the source and the code object.
+  auto modules = build.verify_all(hipified, compiled, targets);
+  if (has_errors(build.diagnostics)) return Failure(fold_targets(std::move(build.diagnostics)));
+
+  auto state = std::make_unique<Bindings::State>();
+  state->out_dir = options.out_dir;
+  state->hip_sources = hipified;
+  state->modules = std::move(modules);
+  state->diagnostics = fold_targets(std::move(build.diagnostics));
+  state->dependencies = build.dependencies();
+  state->statistics = std::move(build.statistics);
+  state->statistics.sources = static_cast<unsigned>(sources.size());
+  state->statistics.seconds = seconds_since(start);
+  return Bindings(std::move(state));
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "pipeline/bindings.hpp"
+#include "pipeline/options.hpp"
+#include "support/expected.hpp"
+
+namespace rocm_bindgen {
+
+/// The ten lines: CUDA sources in, verified code objects out.
+///
+///     auto bindings = rocm_bindgen::Builder{}.src_dir("kernels").target_arch("gfx1100").build_hsaco();
+///     if (!bindings) return report(bindings.error());
+///     bindings->write("kernels.hpp");
+///
+/// The process must be single-threaded while build_hsaco() runs, because jobs are forked.
+class Builder {
+ public:
+  Builder() = default;
+  explicit Builder(BuildOptions options) : options_(std::move(options)) {}
+
+  /// A folder or file to take sources from; may be repeated.
+  Builder& src_dir(std::filesystem::path path);
+  Builder& exclude(std::string glob);
+  /// Where hip/, hsaco/ and manifest.json go, and what makes the next build incremental.
+  Builder& out_dir(std::filesystem::path path);
+  Builder& rocm_path(std::filesystem::path path);
+  /// A target ID; may be repeated.
+  Builder& target_arch(std::string target);
+  /// A clang flag: "-DNAME=1", "-Iinclude".
+  Builder& flag(std::string clang_flag);
+  Builder& jobs(unsigned count);
+
+  /// Runs discover, hipify, compile and verify. On failure, every error of every source and target.
+  Expected<Bindings> build_hsaco(const Progress& progress = {}) const;
+
+ private:
+  BuildOptions options_;
+};
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "support/diagnostic.hpp"
+
+namespace rocm_bindgen {
+
+/// For results that come back from a worker or out of a build record.
+void to_json(nlohmann::json& json, const Diagnostic& diagnostic);
+void from_json(const nlohmann::json& json, Diagnostic& diagnostic);
+
+}  // namespace rocm_bindgen

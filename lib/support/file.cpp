@@ -1,0 +1,156 @@
+#include "support/file.hpp"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <system_error>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+namespace rocm_bindgen {
+namespace fs = std::filesystem;
+namespace {
+
+std::string reason(int error) { return std::error_code(error, std::generic_category()).message(); }
+
+Failure cannot_write(const fs::path& path, int error) {
+  std::string hint;
+  if (error == ENOSPC || error == EDQUOT) hint = "free some space, or choose another place with -o or --out-dir";
+  if (error == EFBIG) hint = "the file size limit (ulimit -f) is too small";
+  if (error == EACCES || error == EROFS) hint = "choose a writable place with -o or --out-dir";
+  if (error == EISDIR) hint = "-o names a file; give a file name inside that folder";
+  return Failure(ExitCode::output, fmt::format("cannot write '{}': {}", path.string(), reason(error)), hint);
+}
+
+/// 0 or errno.
+int write_all(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return errno;
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return 0;
+}
+
+/// A new file beside `path`, holding `bytes`.
+Expected<fs::path> write_temporary(const fs::path& path, std::string_view bytes) {
+  std::error_code error;
+  if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
+  if (error) return cannot_write(path, error.value());
+  if (fs::is_directory(path, error)) return cannot_write(path, EISDIR);
+  // mkostemp wants the Xs at the end and makes the file private; outputs get the mode that open() would give.
+  std::string name = path.string() + ".tmp-XXXXXX";
+  const int descriptor = ::mkostemp(name.data(), O_CLOEXEC);
+  if (descriptor < 0) return cannot_write(path, errno);
+  const mode_t mask = ::umask(0);
+  ::umask(mask);
+  ::fchmod(descriptor, 0666 & ~mask);
+  int failed = write_all(descriptor, bytes);
+  if (::close(descriptor) != 0 && failed == 0) failed = errno;
+  if (failed == 0) return fs::path(name);
+  ::unlink(name.c_str());
+  return cannot_write(path, failed);
+}
+
+bool holds(const fs::path& path, std::string_view bytes) {
+  std::error_code error;
+  if (fs::file_size(path, error) != bytes.size() || error) return false;
+  auto present = read_file(path);
+  return present && *present == bytes;
+}
+
+}  // namespace
+
+Expected<std::string> read_file(const fs::path& path) {
+  const auto cannot_read = [&](int error) {
+    Diagnostic diagnostic;
+    diagnostic.file = path.string();
+    diagnostic.text = fmt::format("cannot read the file: {}", reason(error));
+    return Failure(std::move(diagnostic));
+  };
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return cannot_read(errno);
+  std::string bytes;
+  struct stat status{};
+  if (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode)) bytes.reserve(static_cast<std::size_t>(status.st_size));
+  char block[1 << 16];
+  for (;;) {
+    const ssize_t got = ::read(descriptor, block, sizeof block);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) {
+      const int error = errno;
+      ::close(descriptor);
+      return cannot_read(error);
+    }
+    if (got == 0) break;
+    bytes.append(block, static_cast<std::size_t>(got));
+  }
+  ::close(descriptor);
+  return bytes;
+}
+
+Expected<Done> write_file(const fs::path& path, std::string_view bytes) {
+  ROCM_BINDGEN_TRY(const auto temporary, write_temporary(path, bytes));
+  if (::rename(temporary.c_str(), path.c_str()) == 0) return Done{};
+  const int error = errno;
+  ::unlink(temporary.c_str());
+  return cannot_write(path, error);
+}
+
+OutputTransaction::~OutputTransaction() {
+  for (const auto& pending : pending_) ::unlink(pending.temporary.c_str());
+}
+
+Expected<Done> OutputTransaction::stage(const fs::path& path, std::string_view bytes) {
+  if (holds(path, bytes)) return Done{};
+  ROCM_BINDGEN_TRY(auto temporary, write_temporary(path, bytes));
+  pending_.push_back({std::move(temporary), path});
+  return Done{};
+}
+
+void OutputTransaction::stage_removal(const fs::path& path) { removals_.push_back(path); }
+
+Expected<Done> OutputTransaction::commit() {
+  while (!pending_.empty()) {
+    const auto& next = pending_.back();
+    if (::rename(next.temporary.c_str(), next.final_path.c_str()) != 0) return cannot_write(next.final_path, errno);
+    pending_.pop_back();
+  }
+  for (const auto& path : removals_)
+    if (::unlink(path.c_str()) != 0 && errno != ENOENT) return cannot_write(path, errno);
+  removals_.clear();
+  return Done{};
+}
+
+Expected<TemporaryFolder> TemporaryFolder::create() {
+  std::error_code error;
+  const auto base = fs::temp_directory_path(error);
+  if (error) return Failure(ExitCode::output, fmt::format("no temporary folder: {}", error.message()), "set TMPDIR");
+  std::string name = (base / "rocm-bindgen-XXXXXX").string();
+  if (::mkdtemp(name.data()) == nullptr) return cannot_write(name, errno);
+  return TemporaryFolder(name);
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code ignored;
+  if (!path_.empty()) fs::remove_all(path_, ignored);
+}
+
+Expected<Done> check_writable(const fs::path& path) {
+  std::error_code error;
+  if (fs::is_directory(path, error)) return cannot_write(path, EISDIR);
+  auto folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  // The nearest folder that exists decides: those below it will be created.
+  while (!fs::exists(folder, error) && folder.has_parent_path() && folder != folder.parent_path()) folder = folder.parent_path();
+  if (folder.empty() || !fs::exists(folder, error)) folder = ".";
+  if (!fs::is_directory(folder, error)) return cannot_write(path, ENOTDIR);
+  if (::access(folder.c_str(), W_OK | X_OK) != 0) return cannot_write(path, errno);
+  return Done{};
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "support/expected.hpp"
+
+namespace rocm_bindgen {
+
+/// The whole file. Fails with ExitCode::source_error, naming file and reason.
+Expected<std::string> read_file(const std::filesystem::path& path);
+
+/// Writes a temporary file beside `path` and renames it; readers see the old or the new bytes, never a part.
+/// Creates missing parent folders. Fails with ExitCode::output.
+Expected<Done> write_file(const std::filesystem::path& path, std::string_view bytes);
+
+/// A set of files that appear together: stage() writes temporaries, commit() renames them all.
+/// What was not committed is removed by the destructor, so a failed or interrupted build leaves earlier outputs as
+/// they were. Files whose bytes would not change are left alone, time stamp included.
+class OutputTransaction {
+ public:
+  OutputTransaction() = default;
+  OutputTransaction(const OutputTransaction&) = delete;
+  OutputTransaction& operator=(const OutputTransaction&) = delete;
+  ~OutputTransaction();
+
+  Expected<Done> stage(const std::filesystem::path& path, std::string_view bytes);
+  /// `path` goes away at commit; that it is already gone is no error.
+  void stage_removal(const std::filesystem::path& path);
+  Expected<Done> commit();
+
+  /// Files that stage() found different from what was there.
+  std::size_t changed() const { return pending_.size(); }
+
+ private:
+  struct Pending {
+    std::filesystem::path temporary;
+    std::filesystem::path final_path;
+  };
+  std::vector<Pending> pending_;
+  std::vector<std::filesystem::path> removals_;
+};
+
+/// A private folder under the system's temporary folder, removed with its contents by the destructor.
+class TemporaryFolder {
+ public:
+  static Expected<TemporaryFolder> create();
+  TemporaryFolder(TemporaryFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
+  TemporaryFolder& operator=(TemporaryFolder&&) = delete;
+  ~TemporaryFolder();
+
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  explicit TemporaryFolder(std::filesystem::path path) : path_(std::move(path)) {}
+  std::filesystem::path path_;
+};
+
+/// Fails with ExitCode::output where `path` could not be written later: it is a folder, or its folder is not writable.
+/// Asked before the long work, so that nobody compiles for minutes towards an output that cannot exist.
+Expected<Done> check_writable(const std::filesystem::path& path);
+
+}  // namespace rocm_bindgen

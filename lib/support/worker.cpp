@@ -1,0 +1,255 @@
+#include "support/worker.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <new>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+#include <llvm/Support/ErrorHandling.h>
+
+#include "support/interrupt.hpp"
+
+namespace rocm_bindgen {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Private to this file and its children: an allocation failed.
+constexpr int kOutOfMemoryStatus = 97;
+
+struct Running {
+  std::size_t index = 0;
+  pid_t pid = 0;
+  int payload = -1;  ///< read end; -1 once at its end
+  int errors = -1;
+  Clock::time_point start;
+  bool timed_out = false;
+};
+
+[[noreturn]] void die_out_of_memory() { ::_exit(kOutOfMemoryStatus); }
+
+void llvm_out_of_memory(void*, const char*, bool) { die_out_of_memory(); }
+
+/// Address space this process has already; a child's limit is counted on top, so that it means the child's own use.
+std::uint64_t present_address_space() {
+  std::ifstream statm("/proc/self/statm");
+  std::uint64_t pages = 0;
+  statm >> pages;
+  return pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+}
+
+void limit_memory(std::uint64_t bytes) {
+  if (bytes == 0) return;
+  const rlim_t total = present_address_space() + bytes;
+  const rlimit limit{total, total};
+  ::setrlimit(RLIMIT_AS, &limit);
+}
+
+[[noreturn]] void run_child(const WorkerTask& task, const WorkerLimits& limits, int payload, int errors, pid_t parent) {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != parent) ::_exit(1);  // the parent died before prctl
+  restore_interrupts();
+  const int nothing = ::open("/dev/null", O_RDWR);
+  ::dup2(nothing, STDIN_FILENO);
+  ::dup2(nothing, STDOUT_FILENO);
+  ::dup2(errors, STDERR_FILENO);
+  // A crash is reported by the parent; core files of a compiler help nobody here.
+  const rlimit no_core{0, 0};
+  ::setrlimit(RLIMIT_CORE, &no_core);
+  std::set_new_handler(die_out_of_memory);
+  llvm::install_bad_alloc_error_handler(llvm_out_of_memory);
+  limit_memory(limits.max_memory);
+
+  const std::string bytes = task.run();
+  std::size_t sent = 0;
+  while (sent < bytes.size()) {
+    const ssize_t n = ::write(payload, bytes.data() + sent, bytes.size() - sent);
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) ::_exit(1);
+    sent += static_cast<std::size_t>(n);
+  }
+  // _exit: destructors and atexit handlers belong to the parent.
+  ::_exit(0);
+}
+
+Running start(const WorkerTask& task, std::size_t index, const WorkerLimits& limits) {
+  int payload[2], errors[2];
+  if (::pipe2(payload, O_CLOEXEC) != 0) return {};
+  if (::pipe2(errors, O_CLOEXEC) != 0) {
+    ::close(payload[0]), ::close(payload[1]);
+    return {};
+  }
+  const pid_t parent = ::getpid();
+  std::fflush(nullptr);
+  const pid_t pid = ::fork();
+  if (pid == 0) run_child(task, limits, payload[1], errors[1], parent);
+  ::close(payload[1]);
+  ::close(errors[1]);
+  if (pid < 0) {
+    ::close(payload[0]), ::close(errors[0]);
+    return {};
+  }
+  return {index, pid, payload[0], errors[0], Clock::now(), false};
+}
+
+/// Reads what is there; closes the descriptor at its end.
+void drain(int& descriptor, std::string& into) {
+  char block[1 << 16];
+  const ssize_t got = ::read(descriptor, block, sizeof block);
+  if (got > 0) into.append(block, static_cast<std::size_t>(got));
+  if (got > 0 || (got < 0 && (errno == EINTR || errno == EAGAIN))) return;
+  ::close(descriptor);
+  descriptor = -1;
+}
+
+void reap(Running& worker, WorkerResult& result) {
+  int status = 0;
+  rusage usage{};
+  while (::wait4(worker.pid, &status, 0, &usage) < 0 && errno == EINTR) {
+  }
+  result.seconds = std::chrono::duration<double>(Clock::now() - worker.start).count();
+  result.peak_memory = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+  using End = WorkerResult::End;
+  if (worker.timed_out) {
+    result.end = End::timed_out;
+  } else if (WIFSIGNALED(status)) {
+    result.end = End::killed;
+    result.status = WTERMSIG(status);
+  } else {
+    result.status = WEXITSTATUS(status);
+    result.end = result.status == 0                    ? End::finished
+                 : result.status == kOutOfMemoryStatus ? End::out_of_memory
+                                                       : End::failed;
+  }
+}
+
+/// Milliseconds until the next time-out, -1 for none.
+int next_timeout(const std::vector<Running>& running, std::chrono::milliseconds timeout) {
+  if (timeout.count() == 0) return -1;
+  auto nearest = std::chrono::milliseconds::max();
+  for (const auto& worker : running) {
+    const auto spent = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - worker.start);
+    nearest = std::min(nearest, std::max(timeout - spent, std::chrono::milliseconds(0)));
+  }
+  return static_cast<int>(std::min<std::int64_t>(nearest.count() + 1, 1 << 30));
+}
+
+/// Waits for bytes, ends or the next time-out of the running children.
+void wait_for_workers(std::vector<Running>& running, std::vector<WorkerResult>& results, const WorkerLimits& limits) {
+  std::vector<pollfd> polled;
+  for (const auto& worker : running)
+    for (const int descriptor : {worker.payload, worker.errors})
+      if (descriptor >= 0) polled.push_back({descriptor, POLLIN, 0});
+  // A signal between the look at the flag and poll() must not be lost: it is blocked but for the time of ppoll().
+  sigset_t blocked, before;
+  sigemptyset(&blocked);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&blocked, signal);
+  ::sigprocmask(SIG_BLOCK, &blocked, &before);
+  int ready = 0;
+  if (!interrupted()) {
+    const int milliseconds = next_timeout(running, limits.timeout);
+    const timespec wait{milliseconds / 1000, (milliseconds % 1000) * 1000000L};
+    ready = ::ppoll(polled.data(), polled.size(), milliseconds < 0 ? nullptr : &wait, &before);
+  }
+  ::sigprocmask(SIG_SETMASK, &before, nullptr);
+
+  const auto is_ready = [&](int descriptor) {
+    return ready > 0 && std::any_of(polled.begin(), polled.end(),
+                                    [&](const pollfd& entry) { return entry.fd == descriptor && entry.revents != 0; });
+  };
+  for (auto& worker : running) {
+    if (worker.payload >= 0 && is_ready(worker.payload)) drain(worker.payload, results[worker.index].payload);
+    if (worker.errors >= 0 && is_ready(worker.errors)) drain(worker.errors, results[worker.index].error_output);
+    const bool late = limits.timeout.count() != 0 && Clock::now() - worker.start >= limits.timeout;
+    if (!late || worker.timed_out) continue;
+    worker.timed_out = true;
+    ::kill(worker.pid, SIGKILL);
+  }
+}
+
+void kill_all(std::vector<Running>& running, std::vector<WorkerResult>& results) {
+  for (auto& worker : running) ::kill(worker.pid, SIGKILL);
+  for (auto& worker : running) {
+    for (const int descriptor : {worker.payload, worker.errors})
+      if (descriptor >= 0) ::close(descriptor);
+    reap(worker, results[worker.index]);
+    results[worker.index].end = WorkerResult::End::interrupted;
+  }
+  running.clear();
+}
+
+}  // namespace
+
+std::string describe_end(const WorkerResult& result) {
+  switch (result.end) {
+    case WorkerResult::End::finished:
+      return "finished";
+    case WorkerResult::End::failed:
+      return fmt::format("ended with status {}", result.status);
+    case WorkerResult::End::killed:
+      return fmt::format("was killed by signal {} ({})", result.status, ::strsignal(result.status));
+    case WorkerResult::End::timed_out:
+      return "ran past its time limit (--timeout)";
+    case WorkerResult::End::out_of_memory:
+      return "ran out of memory (--max-memory)";
+    case WorkerResult::End::interrupted:
+      break;
+  }
+  return "was interrupted";
+}
+
+std::vector<WorkerResult> run_workers(const std::vector<WorkerTask>& tasks, const WorkerLimits& limits,
+                                      const std::function<bool(std::size_t, const WorkerResult&)>& on_end) {
+  std::vector<WorkerResult> results(tasks.size());
+  std::vector<Running> running;
+  std::size_t next = 0;
+  bool go_on = true;
+  while (!running.empty() || (go_on && next < tasks.size())) {
+    if (interrupted()) {
+      kill_all(running, results);
+      break;
+    }
+    if (go_on && next < tasks.size() && running.size() < std::max(1u, limits.jobs)) {
+      auto worker = start(tasks[next], next, limits);
+      if (worker.pid != 0) {
+        running.push_back(worker);
+        ++next;
+        continue;
+      }
+      // No process or no pipe to be had: wait for one of ours to end; with none of ours, the task has failed.
+      if (running.empty()) {
+        results[next].end = WorkerResult::End::failed;
+        results[next].error_output = fmt::format("cannot start a worker: {}", std::strerror(errno));
+        go_on = on_end(next, results[next]);
+        ++next;
+        continue;
+      }
+    }
+    wait_for_workers(running, results, limits);
+    for (std::size_t i = 0; i < running.size();) {
+      if (running[i].payload >= 0 || running[i].errors >= 0) {
+        ++i;
+        continue;
+      }
+      auto ended = running[i];
+      running.erase(running.begin() + static_cast<std::ptrdiff_t>(i));
+      reap(ended, results[ended.index]);
+      if (!on_end(ended.index, results[ended.index])) go_on = false;
+    }
+  }
+  return results;
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,133 @@
+#include "toolchain/device_libraries.hpp"
+
+#include <map>
+#include <memory>
+#include <optional>
+
+#include <unistd.h>
+
+#include <fmt/format.h>
+#include <llvm/Bitcode/BitcodeWriter.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/MC/TargetRegistry.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/Target/TargetMachine.h>
+
+#include "support/file.hpp"
+#include "support/hash.hpp"
+
+namespace rocm_bindgen {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr const char* kTriple = "amdgcn-amd-amdhsa";
+
+/// Linking modules of different layouts is warned about, so this asks the code generator for its own.
+llvm::DataLayout amdgpu_data_layout() {
+  LLVMInitializeAMDGPUTargetInfo();
+  LLVMInitializeAMDGPUTarget();
+  LLVMInitializeAMDGPUTargetMC();
+  std::string error;
+  const auto* target = llvm::TargetRegistry::lookupTarget(kTriple, error);
+  const std::unique_ptr<llvm::TargetMachine> machine(
+      target->createTargetMachine(kTriple, "gfx900", "", llvm::TargetOptions(), std::nullopt));
+  return machine->createDataLayout();
+}
+
+/// The constant address space of AMDGPU.
+constexpr unsigned kConstantAddressSpace = 4;
+
+/// File name -> bitcode of what the targets need and `installed` has not.
+std::map<std::string, std::string> missing_libraries(const fs::path& installed, const std::vector<TargetId>& targets) {
+  std::map<std::string, std::string> missing;
+  const auto need = [&](const std::string& file, std::string_view constant, int value) {
+    std::error_code error;
+    if (!fs::exists(installed / file, error)) missing.emplace(file, control_constant_bitcode(constant, value));
+  };
+  for (const auto& target : targets) {
+    need(fmt::format("oclc_isa_version_{}.bc", target.isa_suffix()), "__oclc_ISA_version", target.isa_version());
+    const int abi = target.code_object_version() * 100;
+    need(fmt::format("oclc_abi_version_{}.bc", abi), "__oclc_ABI_version", abi);
+  }
+  return missing;
+}
+
+Expected<Done> fill(const fs::path& folder, const fs::path& installed, const std::map<std::string, std::string>& missing) {
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(installed, error)) {
+    if (entry.path().extension() != ".bc") continue;
+    fs::create_symlink(fs::absolute(entry.path()), folder / entry.path().filename(), error);
+    if (error)
+      return Failure(ExitCode::output, fmt::format("cannot link into '{}': {}", folder.string(), error.message()),
+                     "choose a writable --cache-dir");
+  }
+  if (error)
+    return Failure(ExitCode::toolchain,
+                   fmt::format("cannot read the device libraries in '{}': {}", installed.string(), error.message()));
+  for (const auto& [name, bitcode] : missing)
+    if (auto written = write_file(folder / name, bitcode); !written) return std::move(written).error();
+  return Done{};
+}
+
+}  // namespace
+
+std::string control_constant_bitcode(std::string_view name, int value) {
+  llvm::LLVMContext context;
+  llvm::Module module(llvm::StringRef(name), context);
+  module.setTargetTriple(kTriple);
+  module.setDataLayout(amdgpu_data_layout());
+  auto* type = llvm::Type::getInt32Ty(context);
+  auto* constant = new llvm::GlobalVariable(module, type, /*isConstant=*/true, llvm::GlobalValue::LinkOnceODRLinkage,
+                                            llvm::ConstantInt::get(type, static_cast<std::uint64_t>(value)),
+                                            llvm::StringRef(name), /*InsertBefore=*/nullptr,
+                                            llvm::GlobalValue::NotThreadLocal, kConstantAddressSpace);
+  constant->setVisibility(llvm::GlobalValue::ProtectedVisibility);
+  constant->setUnnamedAddr(llvm::GlobalValue::UnnamedAddr::Local);
+  constant->setAlignment(llvm::Align(4));
+  std::string bitcode;
+  llvm::raw_string_ostream stream(bitcode);
+  llvm::WriteBitcodeToFile(module, stream);
+  stream.flush();
+  return bitcode;
+}
+
+Expected<fs::path> complete_device_libraries(const fs::path& installed, const fs::path& cache,
+                                             const std::vector<TargetId>& targets) {
+  const auto missing = missing_libraries(installed, targets);
+  if (missing.empty()) return installed;
+
+  // Named by what it holds, so that it never needs updating: another set of libraries is another folder.
+  std::string ingredients = fs::absolute(installed).string();
+  for (const auto& [name, bitcode] : missing) ingredients += fmt::format("\n{} {}", name, content_hash(bitcode));
+  const auto folder = cache / "device-libraries" / content_hash(ingredients);
+  std::error_code error;
+  if (fs::exists(folder, error)) return folder;
+
+  const auto cannot_create = [&](const std::error_code& why) {
+    return Failure(ExitCode::output, fmt::format("cannot create '{}': {}", folder.string(), why.message()),
+                   "choose a writable --cache-dir");
+  };
+  auto temporary = folder;
+  temporary += fmt::format(".tmp-{}", ::getpid());
+  fs::remove_all(temporary, error);
+  fs::create_directories(temporary, error);
+  if (error) return cannot_create(error);
+  auto filled = fill(temporary, installed, missing);
+  if (!filled) {
+    fs::remove_all(temporary, error);
+    return std::move(filled).error();
+  }
+  fs::rename(temporary, folder, error);
+  if (!error) return folder;
+  // Another build was first; its folder is as good.
+  const auto why = error;
+  fs::remove_all(temporary, error);
+  if (!fs::exists(folder, error)) return cannot_create(why);
+  return folder;
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,103 @@
+#include "toolchain/rocm.hpp"
+
+#include <cstdlib>
+#include <regex>
+
+#include <unistd.h>
+
+#include <clang/Basic/Version.h>
+#include <fmt/format.h>
+
+#include "support/file.hpp"
+
+namespace rocm_bindgen {
+namespace fs = std::filesystem;
+namespace {
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr ? value : "";
+}
+
+bool is_there(const fs::path& path) {
+  std::error_code error;
+  return fs::exists(path, error);
+}
+
+std::string tried_list(const std::vector<fs::path>& tried) {
+  std::string list;
+  for (const auto& path : tried) list += fmt::format("\n    tried {}", path.string());
+  return list;
+}
+
+std::string hip_version(const fs::path& root) {
+  auto text = read_file(root / "include/hip/hip_version.h");
+  if (!text) return "unknown";
+  const auto field = [&](const char* name) {
+    std::smatch match;
+    const std::regex pattern(fmt::format("#define\\s+HIP_VERSION_{}\\s+(\\d+)", name));
+    return std::regex_search(*text, match, pattern) ? match[1].str() : std::string("0");
+  };
+  return fmt::format("{}.{}.{}", field("MAJOR"), field("MINOR"), field("PATCH"));
+}
+
+Expected<fs::path> find_root(const RocmSearch& search) {
+  std::vector<fs::path> candidates;
+  if (!search.rocm_path.empty()) {
+    candidates = {search.rocm_path};
+  } else if (const auto named = environment("ROCM_PATH"); !named.empty()) {
+    candidates = {named};
+  } else {
+    candidates = {"/opt/rocm", "/usr"};
+  }
+  std::vector<fs::path> tried;
+  for (const auto& root : candidates) {
+    tried.push_back(root / "include/hip/hip_runtime.h");
+    if (is_there(tried.back())) return fs::absolute(root).lexically_normal();
+  }
+  return Failure(ExitCode::toolchain, "no HIP headers found" + tried_list(tried),
+                 "install them (Debian: apt-get install libamdhip64-dev), or name a ROCm with --rocm-path");
+}
+
+Expected<fs::path> find_device_libraries(const RocmSearch& search, const fs::path& root) {
+  std::vector<fs::path> candidates;
+  if (!search.device_library_path.empty()) {
+    candidates = {search.device_library_path};
+  } else {
+    candidates = {root / "amdgcn/bitcode", root / "lib/amdgcn/bitcode", root / "lib/x86_64-linux-gnu/amdgcn/bitcode",
+                  "/usr/lib/x86_64-linux-gnu/amdgcn/bitcode"};
+  }
+  for (const auto& folder : candidates)
+    if (is_there(folder / "ocml.bc") && is_there(folder / "ockl.bc")) return fs::absolute(folder).lexically_normal();
+  return Failure(ExitCode::toolchain, "no ROCm device libraries (ocml.bc, ockl.bc) found" + tried_list(candidates),
+                 "install them (Debian: apt-get install rocm-device-libs), or name their folder with "
+                 "--rocm-device-lib-path");
+}
+
+}  // namespace
+
+Expected<Rocm> find_rocm(const RocmSearch& search) {
+  Rocm rocm;
+  ROCM_BINDGEN_TRY(rocm.root, find_root(search));
+  rocm.hip_version = hip_version(rocm.root);
+  ROCM_BINDGEN_TRY(rocm.device_libraries, find_device_libraries(search, rocm.root));
+  return rocm;
+}
+
+Expected<fs::path> find_clang_resources() {
+  const fs::path folder = fs::path(ROCM_BINDGEN_LLVM_LIBRARY_DIR) / "clang" / CLANG_VERSION_MAJOR_STRING;
+  if (is_there(folder / "include/__clang_hip_runtime_wrapper.h")) return folder;
+  return Failure(ExitCode::toolchain, fmt::format("clang's own headers are missing from {}", folder.string()),
+                 fmt::format("install them (Debian: apt-get install libclang-common-{}-dev)", CLANG_VERSION_MAJOR));
+}
+
+fs::path cache_folder(const fs::path& cache_dir_option) {
+  if (!cache_dir_option.empty()) return fs::absolute(cache_dir_option);
+  if (const auto cache = environment("XDG_CACHE_HOME"); !cache.empty()) return fs::path(cache) / "rocm-bindgen";
+  if (const auto home = environment("HOME"); !home.empty() && ::access(home.c_str(), W_OK) == 0)
+    return fs::path(home) / ".cache/rocm-bindgen";
+  std::error_code error;
+  return fs::temp_directory_path(error) / fmt::format("rocm-bindgen-cache-{}", ::getuid());
+}
+
+}  // namespace rocm_bindgen

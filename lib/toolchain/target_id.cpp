@@ -1,0 +1,136 @@
+#include "toolchain/target_id.hpp"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include <clang/Basic/TargetID.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/Config/llvm-config.h>
+#include <llvm/TargetParser/TargetParser.h>
+#include <llvm/TargetParser/Triple.h>
+
+namespace rocm_bindgen {
+namespace {
+
+const llvm::Triple& amdgcn() {
+  static const llvm::Triple triple("amdgcn-amd-amdhsa");
+  return triple;
+}
+
+/// Processors that newer LLVMs know: named here so that the refusal can say why.
+struct NewerProcessor {
+  std::string_view name;
+  int llvm;  ///< the first major version that has it
+  std::string_view way_out;
+};
+constexpr std::array kNewer{
+    NewerProcessor{"gfx950", 20, "no older code object runs on it; use a rocm-bindgen built with that LLVM"},
+    NewerProcessor{"gfx9-4-generic", 20, "name the processors it covers: gfx942"},
+    NewerProcessor{"gfx1153", 20, "use gfx11-generic, which covers it"},
+    NewerProcessor{"gfx1250", 21, "no older code object runs on it; use a rocm-bindgen built with that LLVM"},
+    NewerProcessor{"gfx1251", 22, "no older code object runs on it; use a rocm-bindgen built with that LLVM"},
+};
+
+/// Members of the generic targets. Source: AMDGPUUsage, table "AMDGPU Generic Processors".
+struct GenericTarget {
+  std::string_view name;
+  int isa_version;  ///< as in ROCm-Device-Libs' oclc_isa_version of that generic
+  std::vector<std::string_view> members;
+};
+const std::vector<GenericTarget>& generic_targets() {
+  static const std::vector<GenericTarget> table{
+      {"gfx9-generic", 9000, {"gfx900", "gfx902", "gfx904", "gfx906", "gfx909", "gfx90c"}},
+      {"gfx10-1-generic", 10100, {"gfx1010", "gfx1011", "gfx1012", "gfx1013"}},
+      {"gfx10-3-generic", 10300, {"gfx1030", "gfx1031", "gfx1032", "gfx1033", "gfx1034", "gfx1035", "gfx1036"}},
+      {"gfx11-generic", 11003, {"gfx1100", "gfx1101", "gfx1102", "gfx1103", "gfx1150", "gfx1151", "gfx1152"}},
+      {"gfx12-generic", 12000, {"gfx1200", "gfx1201"}},
+  };
+  return table;
+}
+
+Failure unknown_processor(std::string_view name) {
+  for (const auto& newer : kNewer)
+    if (newer.name == name)
+      return Failure(ExitCode::usage,
+                     fmt::format("cannot build for '{}': LLVM {} knows it, this rocm-bindgen embeds LLVM {}", name,
+                                 newer.llvm, LLVM_VERSION_MAJOR),
+                     std::string(newer.way_out));
+  return Failure(ExitCode::usage, fmt::format("unknown offload arch '{}'", name),
+                 "`rocm-bindgen targets` lists the ones this build knows");
+}
+
+}  // namespace
+
+bool TargetId::is_generic() const { return llvm::StringRef(processor).ends_with("-generic"); }
+
+int TargetId::isa_version() const {
+  for (const auto& generic : generic_targets())
+    if (generic.name == processor) return generic.isa_version;
+  const auto version = llvm::AMDGPU::getIsaVersion(processor);
+  return static_cast<int>(version.Major * 1000 + version.Minor * 100 + version.Stepping);
+}
+
+Expected<TargetId> parse_target_id(std::string_view text) {
+  const auto processor = text.substr(0, text.find(':'));
+  if (processor.empty())
+    return Failure(ExitCode::usage, fmt::format("malformed target ID '{}': no processor", text),
+                   "a target ID reads gfx90a or gfx90a:sramecc+:xnack-");
+  if (llvm::AMDGPU::parseArchAMDGCN(llvm::StringRef(processor)) == llvm::AMDGPU::GK_NONE ||
+      !llvm::StringRef(processor).starts_with("gfx"))
+    return unknown_processor(processor);
+  const std::string whole(text);
+  llvm::StringMap<bool> features;
+  if (!clang::parseTargetID(amdgcn(), whole, &features)) {
+    const auto possible = clang::getAllPossibleTargetIDFeatures(amdgcn(), llvm::StringRef(processor));
+    return Failure(ExitCode::usage, fmt::format("malformed target ID '{}'", text),
+                   possible.empty() ? fmt::format("{} has no features to choose", processor)
+                                    : fmt::format("{} takes, each at most once and with + or -: {}", processor,
+                                                  llvm::join(possible, ", ")));
+  }
+  return TargetId{std::string(processor), clang::getCanonicalTargetID(llvm::StringRef(processor), features)};
+}
+
+Expected<std::vector<TargetId>> parse_targets(const std::vector<std::string>& lists) {
+  std::vector<TargetId> targets;
+  for (const auto& list : lists) {
+    llvm::SmallVector<llvm::StringRef> entries;
+    llvm::StringRef(list).split(entries, ',');
+    for (const auto entry : entries) {
+      ROCM_BINDGEN_TRY(auto target, parse_target_id(std::string_view(entry.trim())));
+      if (std::find(targets.begin(), targets.end(), target) == targets.end()) targets.push_back(std::move(target));
+    }
+  }
+  std::set<llvm::StringRef> ids;
+  for (const auto& target : targets) ids.insert(target.canonical);
+  if (const auto conflict = clang::getConflictTargetIDCombination(ids))
+    return Failure(ExitCode::usage,
+                   fmt::format("target IDs '{}' and '{}' cannot stand in one program", conflict->first.str(),
+                               conflict->second.str()),
+                   "a feature stands in all target IDs of a processor or in none");
+  return targets;
+}
+
+std::vector<ProcessorInfo> known_processors() {
+  llvm::SmallVector<llvm::StringRef> names;
+  llvm::AMDGPU::fillValidArchListAMDGCN(names);
+  std::vector<ProcessorInfo> processors;
+  for (const auto name : names) {
+    // LLVM's list also has the old product names ("fiji"); they are aliases, not target IDs.
+    if (!name.starts_with("gfx")) continue;
+    ProcessorInfo info;
+    info.name = name.str();
+    for (const auto feature : clang::getAllPossibleTargetIDFeatures(amdgcn(), name)) info.features.push_back(feature.str());
+    for (const auto& generic : generic_targets())
+      if (std::find(generic.members.begin(), generic.members.end(), std::string_view(name)) != generic.members.end())
+        info.generic = generic.name;
+    const auto attributes = llvm::AMDGPU::getArchAttrAMDGCN(llvm::AMDGPU::parseArchAMDGCN(name));
+    info.wavefront_size = (attributes & llvm::AMDGPU::FEATURE_WAVE32) != 0 ? 32 : 64;
+    processors.push_back(std::move(info));
+  }
+  return processors;
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "support/expected.hpp"
+
+namespace rocm_bindgen {
+
+/// An offload arch as LLVM's AMDGPUUsage defines target IDs: processor[:sramecc+|-][:xnack+|-]. A feature left out means
+/// "any". Source: https://llvm.org/docs/AMDGPUUsage.html#target-id
+struct TargetId {
+  std::string processor;  ///< "gfx90a", "gfx10-3-generic"
+  std::string canonical;  ///< features in LLVM's order: "gfx90a:sramecc+:xnack-"
+
+  bool is_generic() const;
+  /// Generics exist from code object version 6 on; drivers older than that take 5, so all others stay there.
+  int code_object_version() const { return is_generic() ? 6 : 5; }
+  /// The number in the device libraries' oclc_isa_version_*.bc: 11000 for gfx1100, 9402 for gfx942.
+  int isa_version() const;
+  /// The name's part behind "gfx", as the device libraries' file names have it: "1100", "10-3-generic".
+  std::string isa_suffix() const { return processor.substr(3); }
+
+  friend bool operator==(const TargetId&, const TargetId&) = default;
+};
+
+/// One target ID. Fails with ExitCode::usage: unknown processor (with the reason, where LLVM of another version knows
+/// it), malformed or unsupported feature.
+Expected<TargetId> parse_target_id(std::string_view text);
+
+/// The entries of --arch lists ("gfx1030,gfx1100"), in order of appearance, duplicates dropped. Also refuses what LLVM
+/// refuses in one program: a processor given both with and without a feature.
+Expected<std::vector<TargetId>> parse_targets(const std::vector<std::string>& lists);
+
+/// What a processor is, for `rocm-bindgen targets`.
+struct ProcessorInfo {
+  std::string name;
+  std::vector<std::string> features;  ///< of "sramecc", "xnack": those a target ID may name
+  std::string generic;                ///< the generic target that covers it; empty = none
+  int wavefront_size = 64;            ///< the default, in lanes
+};
+
+/// Every processor that the embedded LLVM can generate code for, generics included, in LLVM's order.
+std::vector<ProcessorInfo> known_processors();
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,188 @@
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+#include "command.hpp"
+#include "compile/compile_job.hpp"
+#include "emit/built_module.hpp"
+#include "emit/dependency_file.hpp"
+#include "pipeline/builder.hpp"
+#include "pipeline/stages.hpp"
+#include "support/file.hpp"
+#include "toolchain/target_id.hpp"
+
+namespace rocm_bindgen {
+namespace fs = std::filesystem;
+namespace {
+
+struct BuildCommand {
+  BuildOptions build;
+  WriteOptions write;
+  std::string output;
+  std::string compression = "zstd";
+  std::string statistics_file;
+  double timeout_seconds = 0;
+  bool include_runtime = false;
+  bool quiet = false;
+};
+
+/// 'ns' or 'a::b', each part a legal identifier.
+bool is_namespace(const std::string& name) {
+  std::size_t start = 0;
+  for (;;) {
+    const auto end = name.find("::", start);
+    const auto part = name.substr(start, end == std::string::npos ? end : end - start);
+    if (part.empty() || identifier_of(part) != part || legal_identifier(part) != part) return false;
+    if (end == std::string::npos) return true;
+    start = end + 2;
+  }
+}
+
+std::string human_bytes(std::size_t bytes) {
+  return bytes < 10'000 ? fmt::format("{} B", bytes) : fmt::format("{} KB", (bytes + 500) / 1000);
+}
+
+void print_table(const Bindings& bindings, const std::string& header) {
+  const auto modules = bindings.modules();
+  if (modules.empty()) return;
+  std::string line = fmt::format("{:<16}{:>8}", "module", "kernels");
+  for (const auto& object : modules.front().code_objects) line += fmt::format("{:>16}", object.target);
+  fmt::print("{}{:>12}{:>9}\n", line, "compressed", "seconds");
+  for (const auto& module : modules) {
+    std::size_t compressed = 0;
+    fmt::print("{:<16}{:>8}", module.name, module.kernels);
+    for (const auto& object : module.code_objects) {
+      fmt::print("{:>16}", human_bytes(object.bytes));
+      compressed += object.compressed_bytes;
+    }
+    fmt::print("{:>12}{:>9.1f}\n", human_bytes(compressed), module.seconds);
+  }
+  const auto& statistics = bindings.statistics();
+  fmt::print("{}: {} code objects compiled, {} up to date, {:.1f} s\n", header, statistics.compiled, statistics.up_to_date,
+             statistics.seconds);
+}
+
+Expected<Done> write_statistics(const BuildStatistics& statistics, const std::string& path) {
+  nlohmann::ordered_json jobs = nlohmann::ordered_json::array();
+  for (const auto& job : statistics.jobs)
+    jobs.push_back({{"stage", job.stage},
+                    {"module", job.module},
+                    {"target", job.target},
+                    {"seconds", job.seconds},
+                    {"peak_memory_bytes", job.peak_memory},
+                    {"succeeded", job.succeeded}});
+  const nlohmann::ordered_json json{{"sources", statistics.sources},       {"hipified", statistics.hipified},
+                                    {"compiled", statistics.compiled},     {"up_to_date", statistics.up_to_date},
+                                    {"seconds", statistics.seconds},       {"jobs", std::move(jobs)}};
+  return write_file(path, json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+}
+
+Expected<Done> write_dependency_file(const SplitFlags& flags, const BuildCommand& command, const Bindings& bindings) {
+  if (!flags.dependency_file && flags.dependency_path.empty()) return Done{};
+  auto targets = flags.dependency_targets;
+  if (targets.empty()) targets = {escape_dependency(command.output)};
+  const auto path = flags.dependency_path.empty() ? command.output + ".d" : flags.dependency_path;
+  return write_file(path, emit_dependency_file(targets, bindings.dependencies()));
+}
+
+/// -###: a command per job, as clang would print it, and nothing is run.
+ExitCode print_commands(const BuildOptions& options, const CommonOptions& common) {
+  const auto targets = parse_targets(options.targets);
+  if (!targets) return report(targets.error(), common);
+  const auto sources = discover(options.inputs, options.exclude);
+  if (!sources) return report(sources.error(), common);
+  const auto toolchain = find_toolchain(options, *targets);
+  if (!toolchain) return report(toolchain.error(), common);
+  for (const auto& source : *sources)
+    for (const auto& target : *targets) {
+      std::string line;
+      for (const auto& word : compile_command({source, {}, {}}, target, toolchain->compile, source.module + ".hsaco"))
+        line += fmt::format(" \"{}\"", word);
+      fmt::print(stderr, "{}\n", line);
+    }
+  return ExitCode::done;
+}
+
+ExitCode run_build(BuildCommand command, const CommonOptions& common, const SplitFlags& flags) {
+  auto& options = command.build;
+  if (!is_namespace(command.write.name_space))
+    return report(Failure(ExitCode::usage, fmt::format("--namespace '{}' is not a C++ namespace name", command.write.name_space)), common);
+  if (options.inputs.empty()) options.inputs = {"src"};
+  if (options.targets.empty()) options.targets = {"gfx1030", "gfx1100", "gfx90a"};
+  const fs::path header(command.output);
+  if (options.out_dir.empty()) options.out_dir = header.parent_path() / (header.stem().string() + ".artifacts");
+  options.rocm_path = common.rocm_path;
+  options.rocm_device_library_path = common.rocm_device_library_path;
+  options.clang_flags = flags.clang;
+  options.lost_kernels_are_errors = flags.lost_kernels_are_errors;
+  options.timeout = std::chrono::milliseconds(static_cast<std::int64_t>(command.timeout_seconds * 1000));
+  command.write.compress = command.compression == "zstd";
+  command.write.inline_runtime = !command.include_runtime;
+  if (flags.print_commands) return print_commands(options, common);
+  if (const auto writable = check_writable(header); !writable) return report(writable.error(), common);
+
+  const auto progress = [&](unsigned done, unsigned total, const JobReport& job) {
+    if (command.quiet || common.json_messages) return;
+    fmt::print(stderr, "[{}/{}] {} {}{}{} {:.2f} s{}\n", done, total, job.stage, job.module, job.target.empty() ? "" : " for ",
+               job.target, job.seconds, job.succeeded ? "" : " FAILED");
+  };
+  auto bindings = Builder(options).build_hsaco(progress);
+  if (!bindings) return report(bindings.error(), common);
+  print_diagnostics(bindings->diagnostics(), common);
+  if (const auto written = bindings->write(header, command.write); !written) return report(written.error(), common);
+  if (const auto written = write_dependency_file(flags, command, *bindings); !written) return report(written.error(), common);
+  if (!command.statistics_file.empty())
+    if (const auto written = write_statistics(bindings->statistics(), command.statistics_file); !written)
+      return report(written.error(), common);
+  if (!command.quiet && !common.json_messages) print_table(*bindings, command.output);
+  return ExitCode::done;
+}
+
+}  // namespace
+
+Command add_build(CLI::App& root, CommonOptions& common) {
+  auto command = std::make_shared<BuildCommand>();
+  auto* app = root.add_subcommand("build", "CUDA sources in, one C++ header with code objects out");
+  app->add_option("SRC", command->build.inputs, "files, or folders searched for *.cu (default: src)");
+  app->add_option("-o,--output", command->output, "the header to write")->required()->type_name("FILE");
+  app->add_option("--arch,--offload-arch", command->build.targets,
+                  "target IDs, comma-separated or repeated (default: gfx1030,gfx1100,gfx90a)")
+      ->type_name("LIST")
+      ->take_all();
+  app->add_option("--exclude", command->build.exclude, "leave out sources whose path below SRC matches; repeatable")
+      ->type_name("GLOB")
+      ->take_all();
+  app->add_option("--out-dir", command->build.out_dir, "for hip/, hsaco/ and manifest.json (default: <header stem>.artifacts)")
+      ->type_name("DIR");
+  app->add_option("--namespace", command->write.name_space, "of the header's contents")->type_name("NAME")->capture_default_str();
+  app->add_option("--compress", command->compression, "of the embedded code objects")
+      ->check(CLI::IsMember({"zstd", "none"}))
+      ->capture_default_str();
+  app->add_flag("--no-inline-runtime", command->include_runtime, "include <rocm_bindgen/module.hpp> instead of carrying it");
+  app->add_option("--cuda-arch-compat", command->build.cuda_arch, "value that __CUDA_ARCH__ has in the sources; 0: undefined")
+      ->type_name("N")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  app->add_flag("--hip-kernel-execution-syntax", command->build.kernel_launch_macro, "hipLaunchKernelGGL() instead of <<<>>> in hip/");
+  app->add_option("-j,--jobs", command->build.jobs, "compile jobs at a time (default: one per processor)")
+      ->type_name("N")
+      ->check(CLI::PositiveNumber);
+  app->add_option("--timeout", command->timeout_seconds, "seconds that a job may take")->type_name("S")->check(CLI::PositiveNumber);
+  app->add_option("--max-memory", command->build.max_memory, "memory that a job may use, in bytes or as 2GB")
+      ->type_name("SIZE")
+      ->transform(CLI::AsSizeValue(/*kb_is_1000=*/false));
+  app->add_option("--cache-dir", command->build.cache_dir, "for what later builds can use again")->type_name("DIR");
+  app->add_option("--stats", command->statistics_file, "write counters and times as JSON")->type_name("FILE");
+  app->add_option("--message-format", "how messages are printed")
+      ->check(CLI::IsMember({"human", "json"}))
+      ->each([&common](const std::string& value) { common.json_messages = value == "json"; });
+  app->add_flag("-q,--quiet", command->quiet, "no progress and no table");
+  add_rocm_options(*app, common);
+  return {app, [command, &common](const SplitFlags& flags) { return run_build(*command, common, flags); }};
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "compile/compiler_flags.hpp"
+#include "support/diagnostic.hpp"
+
+namespace rocm_bindgen {
+
+/// Options that every subcommand understands.
+struct CommonOptions {
+  bool json_messages = false;  ///< --message-format=json
+  std::string rocm_path;
+  std::string rocm_device_library_path;
+};
+
+/// One subcommand: how it adds itself to the parser, and what it then does.
+struct Command {
+  CLI::App* app = nullptr;
+  std::function<ExitCode(const SplitFlags& flags)> run;
+};
+
+Command add_build(CLI::App& root, CommonOptions& common);
+Command add_hipify(CLI::App& root, CommonOptions& common);
+Command add_inspect(CLI::App& root, CommonOptions& common);
+Command add_targets(CLI::App& root, CommonOptions& common);
+Command add_doctor(CLI::App& root, CommonOptions& common);
+
+/// --rocm-path and --rocm-device-lib-path.
+void add_rocm_options(CLI::App& app, CommonOptions& common);
+
+/// Prints to stderr, as text or JSON lines.
+void print_diagnostics(const std::vector<Diagnostic>& diagnostics, const CommonOptions& common);
+
+/// Prints a failure and returns what the process ends with.
+ExitCode report(const Failure& failure, const CommonOptions& common);
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,99 @@
+#include <filesystem>
+#include <memory>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "codeobject/code_object.hpp"
+#include "command.hpp"
+#include "support/file.hpp"
+
+namespace rocm_bindgen {
+namespace fs = std::filesystem;
+namespace {
+
+struct InspectCommand {
+  std::vector<fs::path> files;
+  bool json = false;
+};
+
+void print_text(const std::string& name, const CodeObjectInfo& info) {
+  fmt::print("{}: {}, code object version {}, {} kernels\n", name, info.target, info.code_object_version, info.kernels.size());
+  fmt::print("  {:<40}{:>6}{:>6}{:>6}{:>8}{:>9}{:>8}{:>6}  arguments\n", "kernel", "VGPR", "AGPR", "SGPR", "LDS", "scratch", "spills", "wave");
+  for (const auto& kernel : info.kernels) {
+    std::string arguments;
+    for (const auto& argument : kernel.arguments)
+      arguments += fmt::format("{}{}@{}:{}", arguments.empty() ? "" : " ", argument.name.empty() ? argument.kind : argument.name, argument.offset, argument.size);
+    fmt::print("  {:<40}{:>6}{:>6}{:>6}{:>8}{:>9}{:>8}{:>6}  {}\n", kernel.name, kernel.vgprs, kernel.agprs, kernel.sgprs,
+               kernel.lds, kernel.scratch, kernel.vgpr_spills + kernel.sgpr_spills, kernel.wavefront_size, arguments);
+  }
+}
+
+nlohmann::ordered_json to_json(const std::string& name, const CodeObjectInfo& info) {
+  nlohmann::ordered_json kernels = nlohmann::ordered_json::array();
+  for (const auto& kernel : info.kernels) {
+    nlohmann::ordered_json arguments = nlohmann::ordered_json::array();
+    for (const auto& argument : kernel.arguments)
+      arguments.push_back({{"name", argument.name}, {"kind", argument.kind}, {"offset", argument.offset}, {"size", argument.size}});
+    kernels.push_back({{"name", kernel.name},
+                       {"vgprs", kernel.vgprs},
+                       {"agprs", kernel.agprs},
+                       {"sgprs", kernel.sgprs},
+                       {"lds_bytes", kernel.lds},
+                       {"scratch_bytes", kernel.scratch},
+                       {"vgpr_spills", kernel.vgpr_spills},
+                       {"sgpr_spills", kernel.sgpr_spills},
+                       {"wavefront_size", kernel.wavefront_size},
+                       {"max_workgroup_size", kernel.max_workgroup_size},
+                       {"kernarg_bytes", kernel.kernarg_size},
+                       {"arguments", std::move(arguments)}});
+  }
+  return {{"file", name}, {"target", info.target}, {"code_object_version", info.code_object_version}, {"kernels", std::move(kernels)}};
+}
+
+/// The code objects that a path stands for: itself, or those a manifest lists.
+Expected<std::vector<fs::path>> code_objects_of(const fs::path& path) {
+  if (path.extension() != ".json") return std::vector<fs::path>{path};
+  ROCM_BINDGEN_TRY(const auto text, read_file(path));
+  const auto manifest = nlohmann::json::parse(text, nullptr, /*allow_exceptions=*/false);
+  if (!manifest.is_object() || !manifest.contains("modules"))
+    return Failure(ExitCode::source_error, fmt::format("'{}' is not a rocm-bindgen manifest", path.string()));
+  std::vector<fs::path> objects;
+  for (const auto& module : manifest["modules"])
+    for (const auto& object : module.value("code_objects", nlohmann::json::array()))
+      objects.push_back(path.parent_path() / object.value("file", ""));
+  return objects;
+}
+
+ExitCode run_inspect(const InspectCommand& command, const CommonOptions& common) {
+  nlohmann::ordered_json all = nlohmann::ordered_json::array();
+  for (const auto& file : command.files) {
+    const auto objects = code_objects_of(file);
+    if (!objects) return report(objects.error(), common);
+    for (const auto& object : *objects) {
+      const auto image = read_file(object);
+      if (!image) return report(image.error(), common);
+      const auto info = read_code_object(*image, object.string());
+      if (!info) return report(info.error(), common);
+      if (command.json) {
+        all.push_back(to_json(object.string(), *info));
+      } else {
+        print_text(object.string(), *info);
+      }
+    }
+  }
+  if (command.json) fmt::print("{}\n", all.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+  return ExitCode::done;
+}
+
+}  // namespace
+
+Command add_inspect(CLI::App& root, CommonOptions& common) {
+  auto command = std::make_shared<InspectCommand>();
+  auto* app = root.add_subcommand("inspect", "kernels, arguments, registers, LDS and spills of code objects");
+  app->add_option("FILE", command->files, "code objects (.hsaco) or a manifest.json")->required();
+  app->add_flag("--json", command->json, "print JSON");
+  return {app, [command, &common](const SplitFlags&) { return run_inspect(*command, common); }};
+}
+
+}  // namespace rocm_bindgen

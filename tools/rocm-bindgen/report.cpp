@@ -1,0 +1,24 @@
+#include <cstdio>
+
+#include "command.hpp"
+
+namespace rocm_bindgen {
+
+void print_diagnostics(const std::vector<Diagnostic>& diagnostics, const CommonOptions& common) {
+  for (const auto& diagnostic : diagnostics) {
+    const auto text = common.json_messages ? render_json(diagnostic) : render(diagnostic);
+    std::fwrite(text.data(), 1, text.size(), stderr);
+  }
+}
+
+ExitCode report(const Failure& failure, const CommonOptions& common) {
+  print_diagnostics(failure.diagnostics, common);
+  return failure.code();
+}
+
+void add_rocm_options(CLI::App& app, CommonOptions& common) {
+  app.add_option("--rocm-path", common.rocm_path, "ROCm to use; then $ROCM_PATH, /opt/rocm, /usr")->type_name("DIR");
+  app.add_option("--rocm-device-lib-path", common.rocm_device_library_path, "folder with ocml.bc, ockl.bc and oclc_*.bc")->type_name("DIR");
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,36 @@
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "command.hpp"
+#include "toolchain/rocm.hpp"
+#include "toolchain/target_id.hpp"
+
+namespace rocm_bindgen {
+namespace {
+
+ExitCode run_targets(const CommonOptions& common) {
+  const auto rocm = find_rocm({common.rocm_path, common.rocm_device_library_path});
+  fmt::print("{:<18}{:>6}  {:<18}{:<18}{}\n", "processor", "wave", "features", "covered by", "device library");
+  for (const auto& processor : known_processors()) {
+    std::string library = "no device libraries found";
+    if (rocm) {
+      std::error_code error;
+      const auto file = rocm->device_libraries / fmt::format("oclc_isa_version_{}.bc", processor.name.substr(3));
+      library = std::filesystem::exists(file, error) ? "installed" : "generated";
+    }
+    fmt::print("{:<18}{:>6}  {:<18}{:<18}{}\n", processor.name, processor.wavefront_size, fmt::format("{}", fmt::join(processor.features, ",")), processor.generic, library);
+  }
+  return ExitCode::done;
+}
+
+}  // namespace
+
+Command add_targets(CLI::App& root, CommonOptions& common) {
+  auto* app = root.add_subcommand("targets", "the offload archs this build knows");
+  add_rocm_options(*app, common);
+  return {app, [&common](const SplitFlags&) { return run_targets(common); }};
+}
+
+}  // namespace rocm_bindgen
