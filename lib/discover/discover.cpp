@@ -18,20 +18,22 @@ namespace {
 
 constexpr std::string_view kExtension = ".cu";
 
+/// A name that starts with a dash would be an option to the compiler.
+fs::path no_option(const fs::path& path) { return path.string().starts_with("-") ? "." / path : path; }
+
 /// Walks the inputs; collects sources and errors side by side, so that one bad file does not hide the next.
 class Discovery {
  public:
   explicit Discovery(std::vector<llvm::GlobPattern> exclude) : exclude_(std::move(exclude)) {}
 
   void add_input(const fs::path& given) {
-    // A name that starts with a dash would be an option to the compiler.
-    const auto input = given.is_relative() && given.string().starts_with("-") ? "." / given : given;
+    const auto input = no_option(given);
     std::error_code error;
     const auto status = fs::status(input, error);
     if (error || !fs::exists(status)) return fail(input, fmt::format("no such source: {}", reason(error)));
     if (fs::is_directory(status)) {
       // Joined as typed, but "dir/" and "dir" are one.
-      auto root = input.lexically_normal();
+      auto root = no_option(input.lexically_normal());
       if (!root.has_filename()) root = root.parent_path();
       walk(root, {}, root);
     } else {

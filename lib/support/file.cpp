@@ -37,6 +37,30 @@ int write_all(int descriptor, std::string_view bytes) {
   return 0;
 }
 
+/// Where a file of that name is replaced: at the end of its links, so that `-o link.hpp` leaves the link a link.
+fs::path place_of(const fs::path& path) {
+  std::error_code error;
+  if (!fs::is_symlink(path, error)) return path;
+  const auto real = fs::canonical(path, error);
+  return error ? path : real;
+}
+
+/// Devices and pipes (`-o /dev/stdout`, `-MF /dev/null`) take bytes; a file renamed over one would destroy it.
+bool takes_bytes_only(const fs::path& path) {
+  std::error_code error;
+  const auto status = fs::status(path, error);
+  return fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status);
+}
+
+Expected<Done> write_in_place(const fs::path& path, std::string_view bytes) {
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  if (descriptor < 0) return cannot_write(path, errno);
+  int failed = write_all(descriptor, bytes);
+  if (::close(descriptor) != 0 && failed == 0) failed = errno;
+  if (failed != 0) return cannot_write(path, failed);
+  return Done{};
+}
+
 /// A new file beside `path`, holding `bytes`.
 Expected<fs::path> write_temporary(const fs::path& path, std::string_view bytes) {
   std::error_code error;
@@ -95,8 +119,10 @@ Expected<std::string> read_file(const fs::path& path) {
 }
 
 Expected<Done> write_file(const fs::path& path, std::string_view bytes) {
-  ROCM_BINDGEN_TRY(const auto temporary, write_temporary(path, bytes));
-  if (::rename(temporary.c_str(), path.c_str()) == 0) return Done{};
+  if (takes_bytes_only(path)) return write_in_place(path, bytes);
+  const auto place = place_of(path);
+  ROCM_BINDGEN_TRY(const auto temporary, write_temporary(place, bytes));
+  if (::rename(temporary.c_str(), place.c_str()) == 0) return Done{};
   const int error = errno;
   ::unlink(temporary.c_str());
   return cannot_write(path, error);
@@ -107,15 +133,23 @@ OutputTransaction::~OutputTransaction() {
 }
 
 Expected<Done> OutputTransaction::stage(const fs::path& path, std::string_view bytes) {
+  if (takes_bytes_only(path)) {
+    in_place_.push_back({path, std::string(bytes)});
+    return Done{};
+  }
   if (holds(path, bytes)) return Done{};
-  ROCM_BINDGEN_TRY(auto temporary, write_temporary(path, bytes));
-  pending_.push_back({std::move(temporary), path});
+  const auto place = place_of(path);
+  ROCM_BINDGEN_TRY(auto temporary, write_temporary(place, bytes));
+  pending_.push_back({std::move(temporary), place});
   return Done{};
 }
 
 void OutputTransaction::stage_removal(const fs::path& path) { removals_.push_back(path); }
 
 Expected<Done> OutputTransaction::commit() {
+  for (const auto& [path, bytes] : in_place_)
+    if (auto written = write_in_place(path, bytes); !written) return written;
+  in_place_.clear();
   while (!pending_.empty()) {
     const auto& next = pending_.back();
     if (::rename(next.temporary.c_str(), next.final_path.c_str()) != 0) return cannot_write(next.final_path, errno);
@@ -144,7 +178,12 @@ TemporaryFolder::~TemporaryFolder() {
 Expected<Done> check_writable(const fs::path& path) {
   std::error_code error;
   if (fs::is_directory(path, error)) return cannot_write(path, EISDIR);
-  auto folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  if (takes_bytes_only(path)) {
+    if (::access(path.c_str(), W_OK) != 0) return cannot_write(path, errno);
+    return Done{};
+  }
+  const auto place = place_of(path);
+  auto folder = place.has_parent_path() ? place.parent_path() : fs::path(".");
   // The nearest folder that exists decides: those below it will be created.
   while (!fs::exists(folder, error) && folder.has_parent_path() && folder != folder.parent_path()) folder = folder.parent_path();
   if (folder.empty() || !fs::exists(folder, error)) folder = ".";

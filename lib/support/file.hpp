@@ -39,7 +39,13 @@ class OutputTransaction {
     std::filesystem::path temporary;
     std::filesystem::path final_path;
   };
+  /// Bytes for a device or a pipe: there is nothing to rename over.
+  struct InPlace {
+    std::filesystem::path path;
+    std::string bytes;
+  };
   std::vector<Pending> pending_;
+  std::vector<InPlace> in_place_;
   std::vector<std::filesystem::path> removals_;
 };
 

@@ -83,7 +83,8 @@ Expected<TargetId> parse_target_id(std::string_view text) {
     return unknown_processor(processor);
   const std::string whole(text);
   llvm::StringMap<bool> features;
-  if (!clang::parseTargetID(amdgcn(), whole, &features)) {
+  // clang lets an empty last feature pass.
+  if (text.back() == ':' || !clang::parseTargetID(amdgcn(), whole, &features)) {
     const auto possible = clang::getAllPossibleTargetIDFeatures(amdgcn(), llvm::StringRef(processor));
     return Failure(ExitCode::usage, fmt::format("malformed target ID '{}'", text),
                    possible.empty() ? fmt::format("{} has no features to choose", processor)

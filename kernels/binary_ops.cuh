@@ -1,0 +1,95 @@
+// The operations of the binary kernels, on float, double and integers.
+#pragma once
+
+#include "numeric.cuh"
+
+struct Add : Short {
+  template <class C>
+  __device__ C operator()(C x, C y) const {
+    if constexpr (std::is_integral_v<C>) return static_cast<C>(WrappingOf<C>(x) + WrappingOf<C>(y));
+    return x + y;
+  }
+};
+struct Subtract : Short {
+  template <class C>
+  __device__ C operator()(C x, C y) const {
+    if constexpr (std::is_integral_v<C>) return static_cast<C>(WrappingOf<C>(x) - WrappingOf<C>(y));
+    return x - y;
+  }
+};
+struct Multiply : Short {
+  template <class C>
+  __device__ C operator()(C x, C y) const {
+    if constexpr (std::is_integral_v<C>) return static_cast<C>(WrappingOf<C>(x) * WrappingOf<C>(y));
+    return x * y;
+  }
+};
+// Integers: x / 0 is 0, and the smallest divided by -1 wraps to itself, so that no operand is undefined.
+struct Divide : Long {
+  template <class C>
+  __device__ C operator()(C x, C y) const {
+    if constexpr (std::is_integral_v<C>) {
+      if (y == 0) return 0;
+      if (std::is_signed_v<C> && y == static_cast<C>(-1)) return static_cast<C>(WrappingOf<C>(0) - WrappingOf<C>(x));
+    }
+    return static_cast<C>(x / y);
+  }
+};
+// A NaN on either side wins; of equal operands (also zeros of both signs) the right one is taken.
+struct Maximum : Short {
+  template <class C>
+  __device__ C operator()(C x, C y) const {
+    return x > y || x != x ? x : y;
+  }
+};
+struct Minimum : Short {
+  template <class C>
+  __device__ C operator()(C x, C y) const {
+    return x < y || x != x ? x : y;
+  }
+};
+
+// Comparisons of compute values: exact for every element type, IEEE on NaN.
+struct Equal {
+  template <class C>
+  __device__ bool operator()(C x, C y) const {
+    return x == y;
+  }
+};
+struct NotEqual {
+  template <class C>
+  __device__ bool operator()(C x, C y) const {
+    return x != y;
+  }
+};
+struct Less {
+  template <class C>
+  __device__ bool operator()(C x, C y) const {
+    return x < y;
+  }
+};
+struct LessOrEqual {
+  template <class C>
+  __device__ bool operator()(C x, C y) const {
+    return x <= y;
+  }
+};
+struct Greater {
+  template <class C>
+  __device__ bool operator()(C x, C y) const {
+    return x > y;
+  }
+};
+struct GreaterOrEqual {
+  template <class C>
+  __device__ bool operator()(C x, C y) const {
+    return x >= y;
+  }
+};
+
+// A comparison as the byte 1 or 0.
+template <class T, class F>
+struct Truth {
+  static constexpr int kCopies = CopiesOfConversion<T>::value;
+  __device__ uint8_t operator()(T x, T y) const { return F{}(Numeric<T>::widen(x), Numeric<T>::widen(y)) ? 1 : 0; }
+};

@@ -1,0 +1,75 @@
+// In which type an element is computed, and how the result is rounded back: once, to nearest even.
+#pragma once
+
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+#include <cuda_fp8.h>
+#include <cuda_runtime.h>
+#include <stdint.h>
+#include <type_traits>
+
+template <class T>
+struct Numeric {
+  using Compute = T;
+  __device__ static T widen(T x) { return x; }
+  __device__ static T narrow(T x) { return x; }
+};
+
+template <>
+struct Numeric<__half> {
+  using Compute = float;
+  __device__ static float widen(__half x) { return __half2float(x); }
+  __device__ static __half narrow(float x) { return __float2half_rn(x); }
+};
+
+template <>
+struct Numeric<__nv_bfloat16> {
+  using Compute = float;
+  __device__ static float widen(__nv_bfloat16 x) { return __bfloat162float(x); }
+  __device__ static __nv_bfloat16 narrow(float x) { return __float2bfloat16_rn(x); }
+};
+
+// e4m3's constructor clamps: beyond the largest value, infinities included, the result is +-448. NaN stays NaN.
+template <>
+struct Numeric<__nv_fp8_e4m3> {
+  using Compute = float;
+  __device__ static float widen(__nv_fp8_e4m3 x) { return static_cast<float>(x); }
+  __device__ static __nv_fp8_e4m3 narrow(float x) { return __nv_fp8_e4m3(x); }
+};
+
+template <class T>
+using ComputeOf = typename Numeric<T>::Compute;
+
+// Integer arithmetic wraps. It is done in an unsigned type of at least 32 bits, where C++ defines that.
+template <class Int>
+using WrappingOf = std::conditional_t<sizeof(Int) == 8, uint64_t, uint32_t>;
+
+// How many copies of an operation's code a kernel may hold. It bounds the size and the compile time of kernels whose
+// operation is long; those are limited by arithmetic, not by the loop around it. The conversions of e4m3 are long
+// themselves where the hardware has none.
+constexpr int kCopiesOfShort = 16;
+constexpr int kCopiesOfLong = 4;
+
+template <class... Elements>
+struct CopiesOfConversion {
+  static constexpr int value = (std::is_same_v<Elements, __nv_fp8_e4m3> || ...) ? kCopiesOfLong : kCopiesOfShort;
+};
+
+struct Short {
+  template <class T>
+  static constexpr int kCopiesFor = CopiesOfConversion<T>::value;
+};
+struct Long {
+  template <class T>
+  static constexpr int kCopiesFor = sizeof(T) == 8 ? 1 : kCopiesOfLong;
+};
+
+// F on the compute type as an operation on the element type.
+template <class T, class F>
+struct Rounded {
+  static constexpr int kCopies = F::template kCopiesFor<T>;
+  F f;
+
+  __device__ T operator()(T x) const { return Numeric<T>::narrow(f(Numeric<T>::widen(x))); }
+  __device__ T operator()(T x, T y) const { return Numeric<T>::narrow(f(Numeric<T>::widen(x), Numeric<T>::widen(y))); }
+};

@@ -1,0 +1,126 @@
+// N neighbouring elements in registers, as 32-bit words: one memory access for all of them.
+#pragma once
+
+#include <cuda_runtime.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// The widest memory access of a thread.
+constexpr int kAccessBytes = 16;
+
+template <int kBytes>
+struct UnsignedOf;
+template <>
+struct UnsignedOf<1> {
+  using type = uint8_t;
+};
+template <>
+struct UnsignedOf<2> {
+  using type = uint16_t;
+};
+template <>
+struct UnsignedOf<4> {
+  using type = uint32_t;
+};
+template <>
+struct UnsignedOf<8> {
+  using type = uint64_t;
+};
+template <>
+struct UnsignedOf<16> {
+  __extension__ using type = unsigned __int128;
+};
+
+template <class To, class From>
+__device__ inline To bits_as(const From& from) {
+  static_assert(sizeof(To) == sizeof(From), "a bit cast keeps the size");
+  To to;
+  __builtin_memcpy(&to, &from, sizeof(to));
+  return to;
+}
+
+template <class T, int N>
+struct Pack {
+  static constexpr int kBytes = N * static_cast<int>(sizeof(T));
+  static constexpr int kBits = 8 * static_cast<int>(sizeof(T));
+  static constexpr int kWords = kBytes < 4 ? 1 : kBytes / 4;
+  static constexpr int kElementsPerWord = sizeof(T) < 4 ? 4 / static_cast<int>(sizeof(T)) : 1;
+  using Bits = typename UnsignedOf<static_cast<int>(sizeof(T))>::type;
+
+  // The elements as one aligned access sees them: one integer, since compilers take apart an access to an array when
+  // they find another way to its parts.
+  using Access = typename UnsignedOf<kBytes>::type;
+  struct __attribute__((may_alias, aligned(kBytes))) Memory {
+    Access bits;
+  };
+
+  uint32_t words[kWords];
+
+  __device__ Pack() {
+#pragma unroll
+    for (int w = 0; w < kWords; ++w) words[w] = 0;
+  }
+
+  __device__ static bool aligned(const T* at) {
+    return reinterpret_cast<uintptr_t>(at) % kBytes == 0;
+  }
+
+  __device__ void load(const T* at) {
+    const Access bits = reinterpret_cast<const Memory*>(at)->bits;
+#pragma unroll
+    for (int w = 0; w < kWords; ++w) words[w] = static_cast<uint32_t>(bits >> (kBytes < 4 ? 0 : 32 * w));
+  }
+  __device__ void store(T* at) const {
+    Access bits = 0;
+#pragma unroll
+    for (int w = 0; w < kWords; ++w) bits |= static_cast<Access>(words[w]) << (kBytes < 4 ? 0 : 32 * w);
+    reinterpret_cast<Memory*>(at)->bits = bits;
+  }
+
+  __device__ T get(int j) const {
+    if constexpr (sizeof(T) == 8) {
+      return bits_as<T>(static_cast<Bits>(words[2 * j]) | static_cast<Bits>(words[2 * j + 1]) << 32);
+    } else {
+      return bits_as<T>(static_cast<Bits>(words[j / kElementsPerWord] >> (j % kElementsPerWord * kBits % 32)));
+    }
+  }
+
+  // Element j must not have been set before.
+  __device__ void set(int j, T value) {
+    const Bits bits = bits_as<Bits>(value);
+    if constexpr (sizeof(T) == 8) {
+      words[2 * j] = static_cast<uint32_t>(bits);
+      words[2 * j + 1] = static_cast<uint32_t>(bits >> 32);
+    } else if constexpr (sizeof(T) == 4) {
+      words[j] = bits;
+    } else {
+      words[j / kElementsPerWord] |= static_cast<uint32_t>(bits) << (j % kElementsPerWord * kBits);
+    }
+  }
+
+  __device__ void fill(T value) {
+#pragma unroll
+    for (int j = 0; j < N; ++j) set(j, value);
+  }
+
+  // G elements leave at the front, or come in at the back, and the others move up: by whole words. With these a rolled
+  // loop walks the elements without ever indexing registers by a variable, which would put them in memory.
+  template <int G>
+  __device__ Pack<T, G> take_front() {
+    constexpr int kTaken = Pack<T, G>::kWords;
+    Pack<T, G> front;
+#pragma unroll
+    for (int w = 0; w < kTaken; ++w) front.words[w] = words[w];
+#pragma unroll
+    for (int w = 0; w + kTaken < kWords; ++w) words[w] = words[w + kTaken];
+    return front;
+  }
+  template <int G>
+  __device__ void append(const Pack<T, G>& back) {
+    constexpr int kAdded = Pack<T, G>::kWords;
+#pragma unroll
+    for (int w = 0; w + kAdded < kWords; ++w) words[w] = words[w + kAdded];
+#pragma unroll
+    for (int w = 0; w < kAdded; ++w) words[kWords - kAdded + w] = back.words[w];
+  }
+};

@@ -1,0 +1,25 @@
+// Where this thread stands among all threads of the launch, whatever the shape of grid and blocks.
+#pragma once
+
+#include <cuda_runtime.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// The largest block that hosts launch; without the bound nvcc may give a thread more registers than such a block has.
+constexpr int kMaxBlockThreads = 1024;
+
+struct ThreadGrid {
+  uint32_t lane;       // of this thread in its block
+  size_t block_first;  // the first thread of its block, among all threads
+  size_t threads;      // of the launch
+
+  __device__ size_t thread() const { return block_first + lane; }
+};
+
+__device__ inline ThreadGrid this_thread_in_grid() {
+  const uint32_t block_threads = blockDim.x * blockDim.y * blockDim.z;
+  const size_t blocks = static_cast<size_t>(gridDim.x) * gridDim.y * gridDim.z;
+  const size_t block = (static_cast<size_t>(blockIdx.z) * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
+  const uint32_t lane = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+  return ThreadGrid{lane, block * block_threads, blocks * block_threads};
+}

@@ -1,0 +1,131 @@
+#include <filesystem>
+
+#include "support/catch.hpp"
+#include "support/project.hpp"
+
+using namespace test;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Runs the words behind it with a full disk below out/: a tmpfs in a mount namespace of its own, which holds a copy of
+/// out/ and nothing more. What is there before and after becomes before/ and after/, which others can see.
+constexpr const char* kFillDisk =
+    "set -e\n"
+    "cp -a out before\n"
+    "mount -t tmpfs -o size=300k tmpfs out\n"
+    "cp -a before/. out\n"
+    "cat /dev/zero >out/filler 2>/dev/null || true\n"
+    "code=0\n"
+    "\"$@\" || code=$?\n"
+    "rm out/filler\n"
+    "cp -a out after\n"
+    "exit $code\n";
+
+/// Messages fit, code objects do not.
+constexpr const char* kSmallFiles = "--fsize=2000";
+
+bool can_mount(std::vector<std::string> unshare) {
+  unshare.insert(unshare.end(), {"mount", "-t", "tmpfs", "tmpfs", "/mnt"});
+  return run(unshare).exit_code == 0;
+}
+
+Finished run_behind(std::vector<std::string> words, const Project& project) {
+  const auto command = project.command();
+  words.insert(words.end(), command.begin(), command.end());
+  return run(words, {project.path(), tool_environment()});
+}
+
+}  // namespace
+
+TEST_CASE("bad outputs: a folder that may not be written is reported before anything is compiled") {
+  Project project;
+  project.source("a.cu", kernel_source("a"));
+  const auto finished = check_refused(project, 4, {"rocm-bindgen: error: cannot write 'out/k.hpp': Permission denied",
+                                                   "help: choose a writable place with -o or --out-dir"},
+                                      [&] {
+                                        fs::permissions(project / "out", fs::perms(0555));
+                                        return project.build_unprivileged();
+                                      });
+  CHECK_THAT(finished.err, !Catch::Contains("hipify"));
+  fs::permissions(project / "out", fs::perms(0755));
+}
+
+TEST_CASE("bad outputs: an artifacts folder that may not be written is reported before anything is compiled") {
+  Project project;
+  project.source("a.cu", kernel_source("a"));
+  const auto finished = check_refused(project, 4, {"cannot write 'out/k.artifacts/manifest.json': Permission denied"}, [&] {
+    fs::permissions(project / "out", fs::perms(0777));
+    fs::permissions(project / "out/k.artifacts", fs::perms(0555));
+    return project.build_unprivileged();
+  });
+  CHECK_THAT(finished.err, !Catch::Contains("hipify"));
+  fs::permissions(project / "out/k.artifacts", fs::perms(0755));
+}
+
+TEST_CASE("bad outputs: a folder is no file to write") {
+  Project project;
+  project.source("a.cu", kernel_source("a"));
+  check_refused(project, 4, {"error: cannot write 'out/k.artifacts': Is a directory", "help: -o names a file"},
+                {"-o", "out/k.artifacts"});
+}
+
+TEST_CASE("bad outputs: a file is no folder to write below") {
+  Project project;
+  project.source("a.cu", kernel_source("a"));
+  check_refused(project, 4, {"error: cannot write 'out/k.hpp/new.hpp': Not a directory"},
+                {"-o", "out/k.hpp/new.hpp", "--out-dir", "out/k.artifacts"});
+}
+
+TEST_CASE("bad outputs: a full disk is reported") {
+  Project project;
+  project.source("a.cu", kernel_source("a"));
+  for (const auto& unshare : {std::vector<std::string>{"unshare", "-Urm"}, {"unshare", "-m"}}) {
+    if (!can_mount(unshare)) continue;
+    WARN("the disk was full as a tmpfs in `" << unshare[0] << ' ' << unshare[1] << '`');
+    check_refused(project, 4, {"error: cannot write 'out/k.artifacts/", "No space left on device", "help: free some space"}, [&] {
+      auto words = unshare;
+      words.insert(words.end(), {"sh", "-c", kFillDisk, "fill-disk"});
+      return run_behind(words, project);
+    });
+    // The records of the build below .rocm-bindgen/ may have come; the output may not have changed.
+    const auto before = tree(project / "before");
+    REQUIRE(before.size() == 4);
+    for (const auto& name : differences(before, tree(project / "after")))
+      CHECK_THAT(name, Catch::Contains("/.rocm-bindgen/"));
+    return;
+  }
+  REQUIRE(has_program("prlimit"));
+  WARN("no tmpfs could be mounted; the disk was full as a file size limit");
+  check_refused(project, 4, {"error: cannot write 'out/k.artifacts/", "File too large"},
+                [&] { return run_behind({"prlimit", kSmallFiles}, project); });
+}
+
+TEST_CASE("bad outputs: a file size limit is reported") {
+  REQUIRE(has_program("prlimit"));
+  Project project;
+  project.source("a.cu", kernel_source("a"));
+  check_refused(project, 4, {"File too large", "help: the file size limit (ulimit -f) is too small"},
+                [&] { return run_behind({"prlimit", kSmallFiles}, project); });
+}
+
+TEST_CASE("bad outputs: a pipe gets the bytes and stays a pipe") {
+  Project project;
+  project.source("a.cu", kernel_source("a"));
+  REQUIRE(run({"mkfifo", (project / "pipe").string()}).exit_code == 0);
+  Background reader({"cat", (project / "pipe").string()});
+  REQUIRE(project.build({"-o", "pipe", "--out-dir", "out"}).exit_code == 0);
+  CHECK_THAT(reader.wait().out, Catch::Contains("::rocm_bindgen::Module A"));
+  CHECK(fs::is_fifo(project / "pipe"));
+}
+
+TEST_CASE("bad outputs: a link to a header stays a link") {
+  Project project;
+  project.source("a.cu", kernel_source("a"));
+  project.folder().write("real/k.hpp", "old");
+  std::filesystem::create_directories(project / "out");
+  std::filesystem::create_symlink("../real/k.hpp", project / "out/k.hpp");
+  REQUIRE(project.build().exit_code == 0);
+  CHECK(fs::is_symlink(project / "out/k.hpp"));
+  CHECK_THAT(read(project / "real/k.hpp"), Catch::Contains("::rocm_bindgen::Module A"));
+}

@@ -1,0 +1,43 @@
+#include "support/catch.hpp"
+#include "support/project.hpp"
+
+using namespace test;
+
+namespace {
+
+/// Refused before anything is compiled, as bad usage.
+void check_target(const std::string& arch, const std::vector<std::string>& messages) {
+  Project project;
+  project.source("a.cu", kernel_source("a"));
+  INFO("--arch " << arch);
+  const auto finished = check_refused(project, 2, messages, {"--arch", arch});
+  CHECK_THAT(finished.err, !Catch::Contains("hipify"));
+}
+
+}  // namespace
+
+TEST_CASE("bad targets: an unknown arch is named, and where the known ones are listed") {
+  check_target("gfx1234", {"error: unknown offload arch 'gfx1234'", "help: `rocm-bindgen targets` lists"});
+  check_target("sm_90", {"error: unknown offload arch 'sm_90'"});
+  check_target("fiji", {"error: unknown offload arch 'fiji'"});
+  check_target("gfx1100,gfx12x", {"error: unknown offload arch 'gfx12x'"});
+}
+
+TEST_CASE("bad targets: an arch that LLVM 19 does not know is refused with the reason and the way out") {
+  const std::string reason = "knows it, this rocm-bindgen embeds LLVM 19";
+  check_target("gfx950", {"cannot build for 'gfx950': LLVM 20 " + reason, "help: no older code object runs on it"});
+  check_target("gfx9-4-generic", {"cannot build for 'gfx9-4-generic': LLVM 20 " + reason, "help: name the processors it covers: gfx942"});
+  check_target("gfx1250", {"cannot build for 'gfx1250': LLVM 21 " + reason, "help: no older code object runs on it"});
+}
+
+TEST_CASE("bad targets: a malformed target ID is refused with the features that may be chosen") {
+  for (const std::string id : {"gfx90a:foo+", "gfx90a:xnack", "gfx90a:", "gfx90a:xnack+:xnack-"})
+    check_target(id, {"error: malformed target ID '" + id + "'", "help: gfx90a takes, each at most once and with + or -: sramecc, xnack"});
+  check_target("gfx1100:xnack+", {"error: malformed target ID 'gfx1100:xnack+'", "help: gfx1100 has no features to choose"});
+  check_target(":xnack+", {"error: malformed target ID ':xnack+': no processor"});
+}
+
+TEST_CASE("bad targets: a processor with and without a feature cannot stand in one program") {
+  check_target("gfx90a,gfx90a:xnack+", {"error: target IDs 'gfx90a' and 'gfx90a:xnack+' cannot stand in one program",
+                                        "help: a feature stands in all target IDs of a processor or in none"});
+}

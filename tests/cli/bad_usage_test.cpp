@@ -1,0 +1,60 @@
+#include "support/catch.hpp"
+#include "support/project.hpp"
+
+using namespace test;
+
+TEST_CASE("bad usage: an unknown option is named") {
+  Project project;
+  project.source("a.cu", kernel_source("a"));
+  check_refused(project, 2, {"rocm-bindgen: error: ", "--wrong", "help: `rocm-bindgen --help`"}, {"--wrong"});
+}
+
+TEST_CASE("bad usage: build wants -o") {
+  Project project;
+  project.source("a.cu", kernel_source("a"));
+  check_refused(project, 2, {"error: --output is required"},
+                [&] { return rocm_bindgen({"build", "src"}, {project.path(), {}}); });
+}
+
+TEST_CASE("bad usage: a --namespace that C++ would not take is named") {
+  Project project;
+  project.source("a.cu", kernel_source("a"));
+  for (const std::string name : {"a b", "a::", "1st", "class", "a.b", ""}) {
+    INFO("--namespace '" << name << "'");
+    check_refused(project, 2, {"error: --namespace '" + name + "' is not a C++ namespace name"}, {"--namespace=" + name});
+  }
+}
+
+TEST_CASE("bad usage: values out of range are named") {
+  Project project;
+  project.source("a.cu", kernel_source("a"));
+  check_refused(project, 2, {"--jobs"}, {"-j", "0"});
+  check_refused(project, 2, {"--timeout"}, {"--timeout", "-1"});
+  check_refused(project, 2, {"--max-memory"}, {"--max-memory", "much"});
+  check_refused(project, 2, {"--compress"}, {"--compress", "lzma"});
+  check_refused(project, 2, {"--message-format"}, {"--message-format", "xml"});
+  check_refused(project, 2, {"--exclude '['"}, {"--exclude", "["});
+}
+
+TEST_CASE("bad usage: no command, and one that is unknown") {
+  for (const auto& words : std::vector<std::vector<std::string>>{{}, {"bild"}}) {
+    const auto finished = rocm_bindgen(words);
+    CHECK(finished.exit_code == 2);
+    CHECK_THAT(finished.err, Catch::Contains("help: `rocm-bindgen --help` lists commands and options"));
+  }
+}
+
+TEST_CASE("bad usage: --help and --version are none") {
+  const auto help = rocm_bindgen({"build", "--help"});
+  CHECK(help.exit_code == 0);
+  CHECK_THAT(help.out, Catch::Contains("--namespace"));
+  const auto version = rocm_bindgen({"--version"});
+  CHECK(version.exit_code == 0);
+  CHECK_THAT(version.out, Catch::StartsWith("rocm-bindgen "));
+}
+
+TEST_CASE("bad usage: a compiler flag that clang does not know fails the build, naming it") {
+  Project project;
+  project.source("a.cu", kernel_source("a"));
+  check_refused(project, 2, {"-fno-such-thing"}, {"-fno-such-thing"});
+}

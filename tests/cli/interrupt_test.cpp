@@ -1,0 +1,72 @@
+#include <csignal>
+#include <filesystem>
+#include <memory>
+
+#include "support/catch.hpp"
+#include "support/project.hpp"
+
+using namespace test;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A build in which one compile has ended and an endless one runs.
+struct RunningBuild {
+  RunningBuild() {
+    project.source("a_quick.cu", kernel_source("quick"));
+    project.source("b_endless.cu", endless_source("endless"));
+    project.pretend_built();
+    fs::create_directories(project / "tmp");
+    before = project.outputs();
+    auto environment = tool_environment();
+    environment["TMPDIR"] = (project / "tmp").string();
+    tool = std::make_unique<Background>(project.command({kEndlessFlag, "-j1"}), RunOptions{project.path(), environment});
+    REQUIRE(wait_until([&] { return tool->error_output().find("compile a_quick for gfx1100") != std::string::npos; }));
+    REQUIRE(wait_until([&] { return children_of(tool->pid()).size() == 1; }));
+    workers = children_of(tool->pid());
+    REQUIRE_FALSE(fs::is_empty(project / "tmp"));
+  }
+
+  void check_stopped(int signal) {
+    tool->send(signal);
+    const auto finished = tool->wait();
+    INFO(finished.err);
+    CHECK(finished.exit_code == 130);
+    CHECK_THAT(finished.err, Catch::Contains("interrupted"));
+    CHECK(differences(before, project.outputs()) == std::vector<std::string>{});
+    CHECK(fs::is_empty(project / "tmp"));
+    for (const auto worker : workers) CHECK_FALSE(is_running(worker));
+    for (const auto& [name, content] : tree(project.path())) CHECK_THAT(name, !Catch::Contains(".tmp-"));
+  }
+
+  Project project;
+  std::map<std::string, std::string> before;
+  std::vector<pid_t> workers;
+  std::unique_ptr<Background> tool;
+};
+
+}  // namespace
+
+TEST_CASE("interrupt: SIGINT in the middle ends with 130 and leaves nothing half-written") {
+  RunningBuild build;
+  build.check_stopped(SIGINT);
+
+  // What was compiled before is kept: the next build takes it.
+  fs::remove(build.project / "src/b_endless.cu");
+  REQUIRE(build.project.build({kEndlessFlag}).exit_code == 0);
+  CHECK(build.project.statistics()["compiled"] == 0);
+  CHECK(build.project.statistics()["up_to_date"] == 1);
+}
+
+TEST_CASE("interrupt: so does SIGTERM") {
+  RunningBuild build;
+  build.check_stopped(SIGTERM);
+}
+
+TEST_CASE("interrupt: a tool killed outright takes its workers along") {
+  RunningBuild build;
+  build.tool->send(SIGKILL);
+  CHECK(build.tool->wait().signal == SIGKILL);
+  CHECK(wait_until([&] { return !is_running(build.workers.front()); }));
+  CHECK(differences(build.before, build.project.outputs()) == std::vector<std::string>{});
+}

@@ -1,0 +1,3 @@
+#pragma once
+
+__device__ inline float factor() { return FACTOR; }

@@ -1,0 +1,39 @@
+#include "compile/compiler_flags.hpp"
+
+#include "support/catch.hpp"
+
+using namespace rocm_bindgen;
+using Words = std::vector<std::string>;
+
+TEST_CASE("flags: clang's are split off, with their values; the others stay in order") {
+  const auto flags = split_compiler_flags({"build", "-DA=1", "src", "-I", "inc", "-o", "out.hpp", "-O2", "-Ifoo", "-std=c++20", "-U", "B",
+                                           "-ffast-math", "-mllvm", "-x=1", "-j", "2", "--arch", "gfx1100", "-isystem", "sys", "-g", "-Wall", "-p", "db"});
+  REQUIRE(flags);
+  CHECK(flags->clang == Words{"-DA=1", "-I", "inc", "-O2", "-Ifoo", "-std=c++20", "-U", "B", "-ffast-math", "-mllvm", "-x=1", "-isystem", "sys", "-g", "-Wall"});
+  CHECK(flags->rest == Words{"build", "src", "-o", "out.hpp", "-j", "2", "--arch", "gfx1100", "-p", "db"});
+}
+
+TEST_CASE("flags: dependency files, -### and lost kernels are the build's own") {
+  const auto flags = split_compiler_flags({"-MD", "-MF", "a.d", "-MT", "x", "-MT", "y", "-###", "-Werror=lost-kernels"});
+  REQUIRE(flags);
+  CHECK(flags->clang.empty());
+  CHECK(flags->rest.empty());
+  CHECK(flags->dependency_file);
+  CHECK(flags->dependency_path == "a.d");
+  CHECK(flags->dependency_targets == Words{"x", "y"});
+  CHECK(flags->print_commands);
+  CHECK(flags->lost_kernels_are_errors);
+}
+
+TEST_CASE("flags: behind -- everything is a name") {
+  const auto flags = split_compiler_flags({"-O1", "--", "-O2", "-I"});
+  REQUIRE(flags);
+  CHECK(flags->clang == Words{"-O1"});
+  CHECK(flags->rest == Words{"--", "-O2", "-I"});
+}
+
+TEST_CASE("flags: a value that is missing is bad usage") {
+  const auto flags = split_compiler_flags({"-I"});
+  REQUIRE_FALSE(flags);
+  CHECK(flags.error().code() == ExitCode::usage);
+}

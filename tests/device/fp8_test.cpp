@@ -1,0 +1,145 @@
+#include "rocm_bindgen/fp8.hpp"
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+#include "support/catch.hpp"
+
+namespace {
+
+constexpr int kSign = 0x80;
+constexpr int kNan = 0x7f;
+constexpr int kLargest = 0x7e;
+
+__nv_fp8_e4m3 from_code(int code) {
+  __nv_fp8_e4m3 x;
+  x.__x = static_cast<__nv_fp8_storage_t>(code);
+  return x;
+}
+
+// The value of a code by the format's definition: 4 exponent bits, 3 mantissa bits, bias 7, no infinities.
+double value_of(int code) {
+  const double sign = (code & kSign) != 0 ? -1.0 : 1.0;
+  const int exponent = (code >> 3) & 0xf;
+  const int mantissa = code & 0x7;
+  if ((code & 0x7f) == kNan) return std::nan("");
+  return exponent == 0 ? sign * std::ldexp(mantissa, -9) : sign * std::ldexp(mantissa + 8, exponent - 10);
+}
+
+// The nearest code by search over all; of two equally near ones the even. 480 stands for what follows the largest.
+int nearest_code(double x, bool saturate) {
+  if (std::isnan(x)) return kNan;
+  const int sign = std::signbit(x) ? kSign : 0;
+  const double magnitude = std::fabs(x);
+  int best = 0;
+  for (int code = 1; code <= kNan; ++code) {
+    const double value = code == kNan ? 480.0 : value_of(code);
+    const double best_value = best == kNan ? 480.0 : value_of(best);
+    const double nearer = std::fabs(best_value - magnitude) - std::fabs(value - magnitude);
+    if (nearer > 0 || (nearer == 0 && code % 2 == 0)) best = code;
+  }
+  const bool overflow = best == kNan || magnitude > 480.0;
+  return sign | (overflow ? (saturate ? kLargest : kNan) : best);
+}
+
+int encode(float x, __nv_saturation_t saturate) {
+  return __nv_cvt_float_to_fp8(x, saturate, __NV_E4M3);
+}
+int encode(double x, __nv_saturation_t saturate) {
+  return __nv_cvt_double_to_fp8(x, saturate, __NV_E4M3);
+}
+
+}  // namespace
+
+TEST_CASE("every e4m3 code decodes to its value and encodes to itself") {
+  for (int code = 0; code < 256; ++code) {
+    CAPTURE(code);
+    const double value = value_of(code);
+    if (std::isnan(value)) {
+      CHECK(std::isnan(static_cast<float>(from_code(code))));
+      CHECK(std::isnan(static_cast<double>(from_code(code))));
+      CHECK(__hisnan(static_cast<__nv_bfloat16>(from_code(code))));
+      CHECK((__nv_fp8_e4m3(static_cast<float>(from_code(code))).__x & 0x7f) == kNan);
+    } else {
+      CHECK(static_cast<double>(static_cast<float>(from_code(code))) == value);
+      CHECK(std::signbit(static_cast<float>(from_code(code))) == std::signbit(value));
+      CHECK(static_cast<double>(from_code(code)) == value);
+      CHECK(static_cast<double>(__bfloat162float(static_cast<__nv_bfloat16>(from_code(code)))) == value);
+      CHECK(__nv_fp8_e4m3(static_cast<float>(value)).__x == code);
+      CHECK(__nv_fp8_e4m3(value).__x == code);
+      CHECK(__nv_fp8_e4m3(__nv_bfloat16(value)).__x == code);
+    }
+    CHECK(static_cast<bool>(from_code(code)) == (value != 0.0));
+  }
+}
+
+TEST_CASE("floats on and beside every rounding boundary go to the nearest e4m3") {
+  int wrong = 0;
+  int twice_differs = 0;
+  for (int code = 0; code <= kLargest; ++code) {
+    const double low = value_of(code);
+    const double high = code == kLargest ? 480.0 : value_of(code + 1);
+    const double middle = low + (high - low) / 2;
+    const float exact = static_cast<float>(middle);
+    for (const __nv_saturation_t mode : {__NV_NOSAT, __NV_SATFINITE}) {
+      const bool saturate = mode == __NV_SATFINITE;
+      for (const float x : {exact, std::nextafter(exact, INFINITY), std::nextafter(exact, 0.0f)}) {
+        wrong += encode(x, mode) != nearest_code(x, saturate) || encode(-x, mode) != nearest_code(-x, saturate);
+      }
+      for (const double x : {middle, std::nextafter(middle, INFINITY), std::nextafter(middle, 0.0)}) {
+        wrong += encode(x, mode) != nearest_code(x, saturate) || encode(-x, mode) != nearest_code(-x, saturate);
+        twice_differs += encode(static_cast<float>(x), mode) != nearest_code(x, saturate);
+      }
+    }
+  }
+  CHECK(wrong == 0);
+  // The boundaries seen from a double are finer than float's: rounding through float goes wrong on many of them.
+  CHECK(twice_differs > kLargest);
+}
+
+TEST_CASE("floats of every exponent go to the nearest e4m3") {
+  int wrong = 0;
+  for (int exponent = -149; exponent < 128; ++exponent) {
+    for (const float mantissa : {1.0f, 1.0625f, 1.125f, 1.1875f, 1.3f, 1.5f, 1.9375f, 1.999f}) {
+      const float x = std::ldexp(mantissa, exponent);
+      for (const float y : {x, -x}) {
+        wrong += encode(y, __NV_SATFINITE) != nearest_code(y, true) || encode(y, __NV_NOSAT) != nearest_code(y, false);
+      }
+    }
+  }
+  CHECK(wrong == 0);
+}
+
+TEST_CASE("overflow saturates or becomes NaN, and NaN stays NaN") {
+  for (const float x : {464.0f, 448.0f}) CHECK(encode(x, __NV_NOSAT) == kLargest);
+  CHECK(encode(std::nextafter(464.0f, 1000.0f), __NV_NOSAT) == kNan);
+  CHECK(encode(INFINITY, __NV_NOSAT) == kNan);
+  CHECK(encode(-INFINITY, __NV_SATFINITE) == (kSign | kLargest));
+  CHECK(encode(1e300, __NV_SATFINITE) == kLargest);
+  CHECK((encode(NAN, __NV_SATFINITE) & 0x7f) == kNan);
+  CHECK((encode(-std::nan(""), __NV_SATFINITE) & 0x7f) == kNan);
+  CHECK(encode(-0.0f, __NV_SATFINITE) == kSign);
+  CHECK(__nv_fp8_e4m3(-1e10f).__x == (kSign | kLargest));
+}
+
+TEST_CASE("integers go to the nearest e4m3 and back") {
+  int wrong = 0;
+  for (int i = -1000; i <= 1000; ++i) {
+    wrong += __nv_fp8_e4m3(i).__x != nearest_code(i, true);
+    wrong += __nv_fp8_e4m3(static_cast<short>(i)).__x != nearest_code(i, true);
+    wrong += __nv_fp8_e4m3(static_cast<long long>(i)).__x != nearest_code(i, true);
+  }
+  CHECK(wrong == 0);
+  CHECK(__nv_fp8_e4m3(std::numeric_limits<unsigned long long>::max()).__x == kLargest);
+  for (int code = 0; code < 256; ++code) {
+    if ((code & 0x7f) == kNan) {
+      wrong += static_cast<int>(from_code(code)) != 0;
+    } else {
+      wrong += static_cast<int>(from_code(code)) != static_cast<int>(value_of(code));
+      const int byte = static_cast<int>(std::fmin(std::fmax(value_of(code), 0.0), 255.0));
+      wrong += static_cast<unsigned char>(from_code(code)) != byte;
+    }
+  }
+  CHECK(wrong == 0);
+}

@@ -1,0 +1,40 @@
+#include "emit/compress.hpp"
+#include "emit/dependency_file.hpp"
+#include "emit/header.hpp"
+#include "emit/manifest.hpp"
+#include "support/catch.hpp"
+#include "support/files.hpp"
+
+using namespace rocm_bindgen;
+
+TEST_CASE("emit: byte literals are as short as they can be, and mean the bytes") {
+  CHECK(byte_literal("") == "    \"\"");
+  CHECK(byte_literal("abc") == "    \"abc\"");
+  CHECK(byte_literal(std::string_view("\0", 1)) == "    \"\\0\"");
+  CHECK(byte_literal(std::string_view("\0" "7", 2)) == "    \"\\0007\"");
+  CHECK(byte_literal(std::string_view("\0" "8", 2)) == "    \"\\08\"");
+  CHECK(byte_literal("\xff\"\\?\n") == "    \"\\377\\\"\\\\\\?\\12\"");
+}
+
+TEST_CASE("emit: zstd there and back; garbage is an error") {
+  const std::string bytes(100'000, 'x');
+  const auto frame = compress_zstd(bytes);
+  CHECK(frame.size() < 100);
+  CHECK(*decompress_zstd(frame) == bytes);
+  CHECK(*decompress_zstd(compress_zstd("")) == "");
+  CHECK_FALSE(decompress_zstd("garbage"));
+  CHECK_FALSE(decompress_zstd(frame.substr(0, frame.size() - 1)));
+}
+
+TEST_CASE("emit: dependency files escape what make and ninja read otherwise") {
+  CHECK(emit_dependency_file({"out.hpp"}, {"a b.cu", "c#d$e:f.cu"}) == "out.hpp: \\\n  a\\ b.cu \\\n  c\\#d$$e\\:f.cu\n");
+  CHECK(emit_dependency_file({"x", "y"}, {}) == "x y:\n");
+}
+
+TEST_CASE("emit: a manifest's file list never leads out of its folder") {
+  test::Folder folder;
+  const auto manifest = folder.write("manifest.json", R"({"files": ["hip/a.cu", "../x", "/etc/passwd", "a/../../x", 3, ""]})");
+  CHECK(files_of_manifest(manifest) == std::vector<std::string>{"hip/a.cu"});
+  CHECK(files_of_manifest(folder / "absent").empty());
+  CHECK(files_of_manifest(folder.write("bad.json", "{")).empty());
+}

@@ -1,0 +1,10 @@
+// Arbitrary bytes as a code object: an answer or an error, never a crash.
+#include <cstdint>
+#include <string_view>
+
+#include "codeobject/code_object.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  (void)rocm_bindgen::read_code_object({reinterpret_cast<const char*>(data), size}, "fuzz").has_value();
+  return 0;
+}

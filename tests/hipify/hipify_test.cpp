@@ -1,0 +1,80 @@
+#include "hipify/hipify.hpp"
+
+#include "support/catch.hpp"
+#include "support/files.hpp"
+#include "toolchain/rocm.hpp"
+
+using namespace rocm_bindgen;
+
+namespace {
+
+HipSource translate(const test::Folder& folder, const std::string& source, bool launch_macro = false,
+                    std::vector<std::string> flags = {}) {
+  auto sources = discover({folder / source}, {});
+  REQUIRE(sources);
+  auto hip = hipify(sources->front(), {std::move(flags), *find_clang_resources(), launch_macro});
+  REQUIRE(hip);
+  return std::move(*hip);
+}
+
+std::string launch(const std::string& statement) {
+  test::Folder folder;
+  folder.write("a.cu", "template <class T> __global__ void t(T* p) {}\n__global__ void k(int a, int b) {}\n__global__ void n() {}\n"
+                       "void host(dim3 g, dim3 b, cudaStream_t s, float* p) {\n" + statement + "\n}\n");
+  const auto text = translate(folder, "a.cu", /*launch_macro=*/true).files.front().text;
+  const auto start = text.find("float* p) {\n") + 12;
+  return text.substr(start, text.find("\n}\n", start) - start);
+}
+
+}  // namespace
+
+TEST_CASE("hipify: project headers come along, found in inactive branches, by -I and through macros") {
+  test::Folder folder;
+  folder.write("a.cu", "#include \"sub/near.cuh\"\n#if __CUDA_ARCH__ >= 9999\n#include <inactive.cuh>\n#endif\n"
+                       "#define HEADER \"macro.cuh\"\n#include HEADER\n#include <stdio.h>\n");
+  folder.write("sub/near.cuh", "#include \"nearer.cuh\"\ncudaStream_t a;\n");
+  folder.write("sub/nearer.cuh", "cudaStream_t b;\n");
+  folder.write("inc/inactive.cuh", "cudaStream_t c;\n");
+  folder.write("macro.cuh", "cudaStream_t d;\n");
+  const auto hip = translate(folder, "a.cu", false, {"-I", (folder / "inc").string()});
+  std::map<std::string, std::string> files;
+  for (const auto& file : hip.files) files[file.relative.string()] = file.text;
+  CHECK(files.size() == 5);
+  CHECK(files["sub/near.cuh"] == "#include \"nearer.cuh\"\nhipStream_t a;\n");
+  CHECK(files["sub/nearer.cuh"] == "hipStream_t b;\n");
+  CHECK(files["inc/inactive.cuh"] == "hipStream_t c;\n");
+  CHECK(files["macro.cuh"] == "hipStream_t d;\n");
+}
+
+TEST_CASE("hipify: headers outside the source's folder get a place inside the output") {
+  test::Folder folder;
+  folder.write("kernels/a.cu", "#include \"../common/x.cuh\"\n");
+  folder.write("common/x.cuh", "cudaStream_t a;\n");
+  const auto hip = translate(folder, "kernels/a.cu");
+  REQUIRE(hip.files.size() == 2);
+  CHECK(hip.files[1].relative == "common/x.cuh");
+}
+
+TEST_CASE("hipify: launches as hipLaunchKernelGGL") {
+  CHECK(launch("k<<<1, 2>>>(3, 4);") == "hipLaunchKernelGGL(k, dim3(1), dim3( 2), 0, 0, 3, 4);");
+  CHECK(launch("n<<<g, b>>>();") == "hipLaunchKernelGGL(n, dim3(g), dim3( b), 0, 0);");
+  CHECK(launch("n<<<g, b, 64>>>();") == "hipLaunchKernelGGL(n, dim3(g), dim3( b), 64, 0);");
+  CHECK(launch("n<<<g, b, f(1, 2), s>>>();") == "hipLaunchKernelGGL(n, dim3(g), dim3( b), f(1, 2), s);");
+  CHECK(launch("n<<<dim3(1, 2), dim3{3, 4}>>>();") == "hipLaunchKernelGGL(n, dim3(dim3(1, 2)), dim3( dim3{3, 4}), 0, 0);");
+  CHECK(launch("t<float><<<g, b>>>(p);") == "hipLaunchKernelGGL(HIP_KERNEL_NAME(t<float>), dim3(g), dim3( b), 0, 0, p);");
+  CHECK(launch("if (p) n<<<1, 1>>>(); else n<<<2, 2>>>();") ==
+        "if (p) hipLaunchKernelGGL(n, dim3(1), dim3( 1), 0, 0); else hipLaunchKernelGGL(n, dim3(2), dim3( 2), 0, 0);");
+}
+
+TEST_CASE("hipify: a parse error does not stop the translation") {
+  test::Folder folder;
+  folder.write("a.cu", "this is not C++ {{{\ncudaMalloc(&p, 1);\n#include \"absent.h\"\n");
+  const auto text = translate(folder, "a.cu").files.front().text;
+  CHECK(text.find("this is not C++ {{{\nhipMalloc(&p, 1);\n#include \"absent.h\"\n") != std::string::npos);
+}
+
+TEST_CASE("hipify: a source that cannot be read is a failure") {
+  Source source;
+  source.path = "/nonexistent.cu";
+  CHECK_FALSE(hipify(source, {{}, *find_clang_resources(), false}));
+}

@@ -1,0 +1,78 @@
+#include "hipify/token_rewriter.hpp"
+
+#include <algorithm>
+
+#include "hipify/hipify.hpp"
+#include "support/catch.hpp"
+
+using namespace rocm_bindgen;
+
+namespace {
+
+std::string rewritten(const std::string& text) { return hipify_text(text, /*is_source=*/false); }
+
+}  // namespace
+
+TEST_CASE("hipify: names are renamed in code, macros and inactive branches") {
+  CHECK(rewritten("cudaError_t e = cudaMalloc(&p, n);") == "hipError_t e = hipMalloc(&p, n);");
+  CHECK(rewritten("#define CHECK(x) if ((x) != cudaSuccess) f()\n") == "#define CHECK(x) if ((x) != hipSuccess) f()\n");
+  CHECK(rewritten("#if 0\ncudaFree(p);\n#endif\n") == "#if 0\nhipFree(p);\n#endif\n");
+  CHECK(rewritten("#if __CUDA_ARCH__ >= 800\n") == "#if ROCM_BINDGEN_CUDA_ARCH >= 800\n");
+  CHECK(rewritten("cudaDeviceProp p;") == "hipDeviceProp_t p;");
+}
+
+TEST_CASE("hipify: comments, strings and other identifiers stay") {
+  for (const std::string text : {"// cudaMalloc", "/* cudaMalloc */", "\"cudaMalloc\"", "R\"(cudaMalloc)\"", "my_cudaMalloc();",
+                                 "cudaMallocator();", "'\\''; x", "1'000'000"})
+    CHECK(rewritten(text) == text);
+}
+
+TEST_CASE("hipify: includes are renamed, however spelled; others stay") {
+  CHECK(rewritten("#include <cuda_runtime.h>\n") == "#include <hip/hip_runtime.h>\n");
+  CHECK(rewritten("  #  include \"cuda_fp16.h\" // half\n") == "  #  include <hip/hip_fp16.h> // half\n");
+  CHECK(rewritten("#include <cuda_bf16.h>") == "#include <rocm_bindgen/bf16.hpp>");
+  for (const std::string text : {"#include <cuda/unknown.h>\n", "#include \"cudaMalloc.h\"\n", "#include MACRO\n", "#include\n",
+                                 "#include <broken\n", "#include \"a\n"})
+    CHECK(rewritten(text) == text);
+}
+
+TEST_CASE("hipify: a text that is nothing stays what it is") {
+  for (const std::string& text : {std::string(), std::string("\0\0#", 3), std::string("#"), std::string("\"unterminated"),
+                                  std::string("R\"x(unterminated"), std::string("/* unterminated"), std::string("\xff\xfe<<<"),
+                                  std::string("a\\\n")})
+    CHECK(rewritten(text) == text);
+}
+
+TEST_CASE("hipify: line ends and continuation stay") {
+  CHECK(rewritten("cudaFree(p);\r\ncudaFree(q);") == "hipFree(p);\r\nhipFree(q);");
+  CHECK(rewritten("#define F \\\n  cudaFree(p)\n") == "#define F \\\n  hipFree(p)\n");
+}
+
+TEST_CASE("hipify: a source that uses CUDA gets the runtime's headers, and its lines keep their numbers") {
+  const auto once = hipify_text("__global__ void k() {}\n", /*is_source=*/true);
+  CHECK(once == "#include <hip/hip_runtime.h>\n#include <rocm_bindgen/device.hpp>\n#line 1\n__global__ void k() {}\n");
+  CHECK(hipify_text(once, /*is_source=*/true) == once);
+  CHECK(hipify_text("int main() {}\n", /*is_source=*/true) == "int main() {}\n");
+}
+
+TEST_CASE("hipify: a CUDA name without counterpart is reported at its place, once") {
+  const auto scan = scan_tokens("int x;\n  cudaGraphicsResource_t;\n cudaArraySparse; cudaArraySparse;\n", "f.cu");
+  const auto found = std::find_if(scan.diagnostics.begin(), scan.diagnostics.end(),
+                                  [](const Diagnostic& diagnostic) { return diagnostic.text.find("cudaArraySparse") != std::string::npos; });
+  REQUIRE(found != scan.diagnostics.end());
+  CHECK(found->severity == Severity::warning);
+  CHECK(found->line == 3);
+  CHECK(found->column == 2);
+  CHECK(std::count_if(scan.diagnostics.begin(), scan.diagnostics.end(), [](const Diagnostic& diagnostic) {
+          return diagnostic.text.find("cudaArraySparse'") != std::string::npos;
+        }) == 1);
+}
+
+TEST_CASE("hipify: includes of every branch are seen") {
+  const auto scan = scan_tokens("#include \"a.cuh\"\n#if 0\n#include <b.cuh>\n#endif\n", "f.cu");
+  REQUIRE(scan.includes.size() == 2);
+  CHECK(scan.includes[0].name == "a.cuh");
+  CHECK(scan.includes[0].quoted);
+  CHECK(scan.includes[1].name == "b.cuh");
+  CHECK_FALSE(scan.includes[1].quoted);
+}

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace test {
+
+/// Where the test "kernels: build" has put the bundled kernels' header and artifacts.
+std::filesystem::path bundled_folder();
+
+/// One row of abi.tsv: a kernel that a host program asks for by name.
+struct AbiRow {
+  std::string module;
+  std::string name;
+  std::vector<std::string> parameters;  ///< "const size_t numel"
+};
+
+/// The table, and behind each 8-bit row the same under the host's spelling (`..._f8e4m3`).
+std::vector<AbiRow> abi_rows();
+
+/// Bytes of an ABI parameter by its C type; 0 for a type that the ABI does not have.
+unsigned parameter_size(const std::string& parameter);
+
+}  // namespace test

@@ -1,0 +1,39 @@
+// CUDA's language extensions as plain C++: kernels become functions, a block has one thread, and the launch geometry is
+// a set of variables that the test sets. Barriers have nobody to wait for.
+#pragma once
+
+#include <math.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define __global__
+#define __device__
+#define __host__
+#define __forceinline__ inline
+#define __shared__ static
+#define __launch_bounds__(...)
+
+struct HostIndex {
+  unsigned x;
+  unsigned y;
+  unsigned z;
+};
+
+inline HostIndex threadIdx{0, 0, 0};
+inline HostIndex blockIdx{0, 0, 0};
+inline HostIndex blockDim{1, 1, 1};
+inline HostIndex gridDim{1, 1, 1};
+
+inline void __syncthreads() {}
+
+inline uint64_t __umul64hi(uint64_t a, uint64_t b) {
+  __extension__ using Wide = unsigned __int128;
+  return static_cast<uint64_t>(static_cast<Wide>(a) * b >> 64);
+}
+
+inline double normcdf(double x) {
+  return 0.5 * erfc(-x * 0.70710678118654752440);
+}
+inline float normcdff(float x) {
+  return static_cast<float>(normcdf(static_cast<double>(x)));
+}

@@ -1,0 +1,124 @@
+#include <cstdlib>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+#include <zstd.h>
+
+#include "kernels/bundled.hpp"
+#include "support/catch.hpp"
+#include "support/files.hpp"
+#include "support/tool.hpp"
+
+using namespace test;
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::vector<std::string> kStrict{"-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"};
+
+Finished compile(const std::string& compiler, const Folder& folder, const std::string& file, std::vector<std::string> more) {
+  std::vector<std::string> argv{compiler};
+  argv.insert(argv.end(), kStrict.begin(), kStrict.end());
+  argv.insert(argv.end(), more.begin(), more.end());
+  argv.push_back(file);
+  return run(argv, {folder.path(), {}});
+}
+
+std::string decompress(const std::string& frame) {
+  std::string bytes(ZSTD_getFrameContentSize(frame.data(), frame.size()), '\0');
+  const auto size = ZSTD_decompress(bytes.data(), bytes.size(), frame.data(), frame.size());
+  REQUIRE_FALSE(ZSTD_isError(size));
+  return bytes;
+}
+
+/// Writes every embedded blob to "<module>.<target>" in the working folder.
+const char* const kDump = R"(#include "kernels.hpp"
+#include <cstdio>
+#include <string>
+int main() {
+  for (const auto* module : kernels::ALL_MODULES)
+    for (std::size_t i = 0; i < module->code_object_count; ++i) {
+      const auto& object = module->code_objects[i];
+      std::FILE* file = std::fopen((std::string(module->name) + "." + object.target).c_str(), "wb");
+      std::fwrite(object.data, 1, object.stored_size, file);
+      std::fclose(file);
+    }
+}
+)";
+
+}  // namespace
+
+TEST_CASE("kernels: the header alone compiles without a warning, compressed and not") {
+  Folder folder;
+  folder.write("one_line.cpp", "#include \"kernels.hpp\"\n");
+  const std::string compression = GENERATE("zstd", "none");
+  const auto header = folder / "kernels.hpp";
+  const auto built = rocm_bindgen({"build", std::string(ROCM_BINDGEN_SOURCE_DIR) + "/kernels", "-o", header.string(), "--compress", compression,
+                                   "--out-dir", (bundled_folder() / "kernels.artifacts").string(), "-q"});
+  INFO(built.err);
+  REQUIRE(built.exit_code == 0);
+  // The unary module alone is more than 1 MB when it is not compressed.
+  CHECK(fs::file_size(header) > (compression == "none" ? 10'000'000 : 500'000));
+  for (const std::string compiler : {"g++", "clang++-19"}) {
+    const auto compiled = compile(compiler, folder, "one_line.cpp", {"-c", "-o", "/dev/null"});
+    INFO(compiler << "\n" << compiled.err);
+    CHECK(compiled.exit_code == 0);
+    CHECK(compiled.err.empty());
+  }
+}
+
+TEST_CASE("kernels: what is embedded is what the .hsaco files hold, byte for byte") {
+  Folder folder;
+  fs::copy_file(bundled_folder() / "kernels.hpp", folder / "kernels.hpp");
+  folder.write("dump.cpp", kDump);
+  const auto compiled = compile("g++", folder, "dump.cpp", {"-o", "dump"});
+  INFO(compiled.err);
+  REQUIRE(compiled.exit_code == 0);
+  REQUIRE(run({"./dump"}, {folder.path(), {}}).exit_code == 0);
+  int compared = 0;
+  for (const auto& entry : fs::directory_iterator(bundled_folder() / "kernels.artifacts/hsaco")) {
+    INFO(entry.path());
+    CHECK(decompress(read(folder / entry.path().stem())) == read(entry.path()));
+    ++compared;
+  }
+  CHECK(compared == 12);
+}
+
+TEST_CASE("kernels: a launch with right arguments compiles, with a wrong one it does not") {
+  Folder folder;
+  fs::copy_file(bundled_folder() / "kernels.hpp", folder / "kernels.hpp");
+  const auto program = [](const std::string& input) {
+    return "#include \"kernels.hpp\"\n"
+           "void run(rocm_bindgen::Stream& stream, const float* in, float* out, const double* wide) {\n"
+           "  (void)wide; (void)in;\n"
+           "  kernels::unary::uexp_f32(stream, {{1}, {64}, 0}, 1, 0, nullptr, " + input + ", out);\n"
+           "}\n";
+  };
+  folder.write("right.cpp", program("in"));
+  folder.write("wrong.cpp", program("wide"));
+  for (const std::string compiler : {"g++", "clang++-19"}) {
+    INFO(compiler);
+    const auto right = compile(compiler, folder, "right.cpp", {"-c", "-o", "/dev/null"});
+    INFO(right.err);
+    CHECK(right.exit_code == 0);
+    const auto wrong = compile(compiler, folder, "wrong.cpp", {"-c", "-o", "/dev/null"});
+    CHECK(wrong.exit_code != 0);
+    CHECK(wrong.err.find("double") != std::string::npos);
+  }
+}
+
+TEST_CASE("kernels: nvcc compiles the same sources") {
+  const std::string installed = "/usr/local/cuda/bin/nvcc";
+  const std::string nvcc = has_program("nvcc") ? "nvcc" : fs::exists(installed) ? installed : "";
+  if (nvcc.empty()) {
+    WARN("skipped: there is no nvcc on this machine");
+    return;
+  }
+  Folder folder;
+  for (const std::string module : {"affine", "binary", "cast", "unary"}) {
+    const auto compiled = run({nvcc, "-std=c++17", "-arch=sm_90", "-cubin", "-o", (folder / (module + ".cubin")).string(),
+                               std::string(ROCM_BINDGEN_SOURCE_DIR) + "/kernels/" + module + ".cu"});
+    INFO(module << "\n" << compiled.out << compiled.err);
+    CHECK(compiled.exit_code == 0);
+  }
+}

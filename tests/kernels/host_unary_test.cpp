@@ -1,0 +1,250 @@
+#include <functional>
+
+#include "../../kernels/affine.cu"
+#include "../../kernels/unary.cu"
+#include "host_launch.hpp"
+#include "support/catch.hpp"
+
+namespace {
+
+using reference::agrees;
+using reference::edge_values;
+using reference::Element;
+using reference::kBits;
+using reference::Real;
+
+// A kernel with its parameters bound, so that all kernels of one element type are called alike.
+template <class T>
+struct Case {
+  std::string name;
+  std::function<void(size_t, size_t, const size_t*, const T*, T*)> kernel;
+  std::function<T(T)> expected;
+  int64_t ulps;
+};
+
+template <class T>
+void check_scene(const Case<T>& test, const host::Scene& scene, const std::vector<T>& values, bool in_place) {
+  const size_t numel = scene.numel();
+  const std::vector<T> in = host::filled(scene.reach(0), values, 0);
+  host::Output<T> out(scene.out_start, numel);
+  // In place the operand is the result's own buffer, in its own order.
+  if (in_place) std::copy_n(host::filled(numel, values, 5).begin(), numel, out.data());
+  const std::vector<T> before(out.data(), out.data() + numel);
+  const host::Sizes info = scene.views.empty() ? host::Sizes() : scene.info(1);
+  const size_t start = scene.views.empty() ? scene.out_start : scene.views[0].start;
+  host::launch(scene.grid, [&] {
+    test.kernel(numel, scene.dims.size(), scene.views.empty() ? nullptr : info.data(),
+                in_place ? nullptr : in.data() + start, out.data());
+  });
+  const auto operand = [&](size_t i) { return in_place ? before[i] : in[scene.offset(0, i)]; };
+  size_t right = 0;
+  while (right < numel && agrees(out.data()[right], test.expected(operand(right)), test.ulps)) ++right;
+  INFO(test.name << ": " << scene.name << (in_place ? ", in place" : ""));
+  if (right < numel) {
+    const double x = static_cast<double>(Element<T>::value(operand(right)));
+    const double got = static_cast<double>(Element<T>::value(out.data()[right]));
+    const double expected = static_cast<double>(Element<T>::value(test.expected(operand(right))));
+    CAPTURE(right, x, got, expected);
+    FAIL_CHECK("wrong element");
+  }
+  CHECK(right == numel);
+  CHECK(out.guards_intact());
+}
+
+template <class T>
+void check(const Case<T>& test) {
+  const std::vector<T> values = edge_values<T>();
+  check_scene(test, host::dense("all edge values", values.size(), 0, {13, 1, 1}), values, false);
+  for (const host::Scene& scene : host::scenes()) {
+    check_scene(test, scene, values, false);
+    check_scene(test, scene, values, true);
+  }
+}
+
+template <class T>
+struct Kernels {
+  using Plain = void (*)(size_t, size_t, const size_t*, const T*, T*);
+  using WithParam = void (*)(size_t, size_t, const size_t*, T, const T*, T*);
+
+  struct PlainRow {
+    const char* name;
+    Plain kernel;
+    Real (*expected)(Real);
+    int64_t ulps_small;  // f16, bf16, e4m3: rounded once from float
+    int64_t ulps_wide;   // f32, f64: the C library's, and what the formula amplifies
+  };
+  struct ParamRow {
+    const char* name;
+    WithParam kernel;
+    Real (*expected)(Real x, Real param);
+    std::vector<double> params;
+    int64_t ulps_wide;
+  };
+};
+
+Real normcdf_of(Real x) {
+  return 0.5L * std::erfc(-x / std::sqrt(2.0L));
+}
+Real sigmoid_of(Real x) {
+  return 1 / (1 + std::exp(-x));
+}
+// The contract's limits for infinite operands.
+Real weighted_by(Real x, Real weight) {
+  return std::isinf(x) ? (x > 0 ? x : -0.0L) : x * weight;
+}
+Real gelu_of(Real x) {
+  const Real u = std::sqrt(2 / std::acos(-1.0L)) * (x + 0.044715L * x * x * x);
+  return weighted_by(x, sigmoid_of(2 * u));
+}
+Real sign_of(Real x) {
+  return x > 0 ? 1 : x < 0 ? -1 : 0;
+}
+
+#define ROW(ROOT, SUFFIX, EXPECTED, SMALL, WIDE)                                             \
+  {                                                                                          \
+#ROOT "_" #SUFFIX, ROOT##_##SUFFIX, [](Real x) -> Real { return EXPECTED; }, SMALL, WIDE \
+  }
+#define PLAIN_ROWS(SUFFIX)                                                                                       \
+  {                                                                                                              \
+    ROW(uneg, SUFFIX, -x, 0, 0), ROW(urecip, SUFFIX, 1 / x, 0, 0), ROW(uexp, SUFFIX, std::exp(x), 1, 2),         \
+        ROW(ulog, SUFFIX, std::log(x), 1, 2), ROW(usin, SUFFIX, std::sin(x), 1, 2),                              \
+        ROW(ucos, SUFFIX, std::cos(x), 1, 2), ROW(utanh, SUFFIX, std::tanh(x), 1, 3),                            \
+        ROW(uerf, SUFFIX, std::erf(x), 1, 2), ROW(uceil, SUFFIX, std::ceil(x), 0, 0),                            \
+        ROW(ufloor, SUFFIX, std::floor(x), 0, 0), ROW(uround, SUFFIX, std::round(x), 0, 0),                      \
+        ROW(unormcdf, SUFFIX, normcdf_of(x), 1, 3000), ROW(uabs, SUFFIX, std::fabs(x), 0, 0),                    \
+        ROW(usqr, SUFFIX, x* x, 0, 0), ROW(usqrt, SUFFIX, std::sqrt(x), 0, 0),                                   \
+        ROW(ugelu, SUFFIX, gelu_of(x), 1, 3000), ROW(ugelu_erf, SUFFIX, weighted_by(x, normcdf_of(x)), 1, 3000), \
+        ROW(urelu, SUFFIX, x > 0 || std::isnan(x) ? x : 0, 0, 0),                                                \
+        ROW(usilu, SUFFIX, weighted_by(x, sigmoid_of(x)), 1, 4), ROW(usign, SUFFIX, sign_of(x), 0, 0),           \
+        ROW(usigmoid, SUFFIX, sigmoid_of(x), 1, 4),                                                              \
+  }
+#define PARAM_ROWS(SUFFIX)                                                                                            \
+  {                                                                                                                   \
+    {"uelu_" #SUFFIX,                                                                                                 \
+     uelu_##SUFFIX,                                                                                                   \
+     [](Real x, Real p) -> Real { return x > 0 ? x : p * std::expm1(x); },                                            \
+     {1.0, 0.5, -2.0},                                                                                                \
+     3},                                                                                                              \
+    {                                                                                                                 \
+      "upowf_" #SUFFIX, upowf_##SUFFIX, [](Real x, Real p) -> Real { return std::pow(x, p); }, {2.0, 0.5, -1.5, 3.0}, \
+          3                                                                                                           \
+    }                                                                                                                 \
+  }
+
+template <class T>
+void check_rows(const std::vector<typename Kernels<T>::PlainRow>& rows,
+                const std::vector<typename Kernels<T>::ParamRow>& param_rows) {
+  for (const auto& row : rows) {
+    const auto expected = [&row](T x) { return Element<T>::nearest(row.expected(Element<T>::value(x))); };
+    // The reference of a double is itself rounded twice.
+    const int64_t wide = sizeof(T) == 8 ? std::max<int64_t>(row.ulps_wide, 1) : row.ulps_wide;
+    check<T>({row.name, row.kernel, expected, sizeof(T) < 4 ? row.ulps_small : wide});
+  }
+  for (const auto& row : param_rows) {
+    for (const double wanted : row.params) {
+      const T param = Element<T>::nearest(wanted);
+      const Real value = Element<T>::value(param);
+      const auto kernel = [&row, param](size_t n, size_t dims, const size_t* info, const T* in, T* out) {
+        row.kernel(n, dims, info, param, in, out);
+      };
+      const auto expected = [&row, value](T x) {
+        return Element<T>::nearest(row.expected(Element<T>::value(x), value));
+      };
+      check<T>({row.name, kernel, expected, sizeof(T) < 4 ? 1 : row.ulps_wide});
+    }
+  }
+}
+
+template <class T>
+void check_copy(const std::string& name, typename Kernels<T>::Plain kernel) {
+  check<T>({name, kernel, [](T x) { return x; }, kBits});
+}
+
+template <class T>
+void check_affine(const std::string& name,
+                  void (*kernel)(size_t, size_t, const size_t*, const T*, T*, const T, const T)) {
+  for (const double m : {0.0, 1.0, 3.0, -2.0, 0.75, 1e6}) {
+    for (const double a : {0.0, 1.0, -5.0, 0.3, 200.0}) {
+      const T mul = Element<T>::nearest(m);
+      const T add = Element<T>::nearest(a);
+      const auto bound = [=](size_t n, size_t dims, const size_t* info, const T* in, T* out) {
+        kernel(n, dims, info, in, out, mul, add);
+      };
+      const auto expected = [=](T x) {
+        if constexpr (std::is_integral_v<T>) {
+          return static_cast<T>(static_cast<uint64_t>(x) * static_cast<uint64_t>(mul) + static_cast<uint64_t>(add));
+        } else {
+          return Element<T>::nearest(Element<T>::value(x) * Element<T>::value(mul) + Element<T>::value(add));
+        }
+      };
+      check<T>({name, bound, expected, 1});
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("the reference agrees with the types' known values") {
+  CHECK(reference::kHalf.value(0x7bff) == 65504);
+  CHECK(reference::kBfloat16.value(0x0001) == std::ldexp(1.0L, -133));
+  CHECK(reference::kE4m3.value(0x7e) == 448);
+  CHECK(reference::kE4m3.value(0x01) == std::ldexp(1.0L, -9));
+  CHECK(reference::kE4m3.nearest(464) == 0x7e);
+  CHECK(reference::kHalf.nearest(65520) == 0x7c00);
+  CHECK(reference::kHalf.nearest(65519.996L) == 0x7bff);
+}
+
+TEST_CASE("unary kernels, f32") {
+  check_rows<float>(PLAIN_ROWS(f32), PARAM_ROWS(f32));
+}
+TEST_CASE("unary kernels, f64") {
+  check_rows<double>(PLAIN_ROWS(f64), PARAM_ROWS(f64));
+}
+TEST_CASE("unary kernels, f16") {
+  check_rows<__half>(PLAIN_ROWS(f16), PARAM_ROWS(f16));
+}
+TEST_CASE("unary kernels, bf16") {
+  check_rows<__nv_bfloat16>(PLAIN_ROWS(bf16), PARAM_ROWS(bf16));
+}
+TEST_CASE("unary kernels, e4m3") {
+  check_rows<__nv_fp8_e4m3>(PLAIN_ROWS(fp8_e4m3), PARAM_ROWS(fp8_e4m3));
+}
+TEST_CASE("unary kernels, e4m3 under the host's spelling") {
+  check_rows<__nv_fp8_e4m3>(PLAIN_ROWS(f8e4m3), PARAM_ROWS(f8e4m3));
+}
+
+TEST_CASE("copies keep every bit") {
+  check_copy<uint8_t>("ucopy_u8", ucopy_u8);
+  check_copy<uint32_t>("ucopy_u32", ucopy_u32);
+  check_copy<int64_t>("ucopy_i64", ucopy_i64);
+  check_copy<__half>("ucopy_f16", ucopy_f16);
+  check_copy<__nv_bfloat16>("ucopy_bf16", ucopy_bf16);
+  check_copy<float>("ucopy_f32", ucopy_f32);
+  check_copy<double>("ucopy_f64", ucopy_f64);
+  check_copy<__nv_fp8_e4m3>("ucopy_f8_e4m3", ucopy_f8_e4m3);
+  check_copy<__nv_fp8_e4m3>("ucopy_f8e4m3", ucopy_f8e4m3);
+}
+
+TEST_CASE("affine kernels") {
+  check_affine<uint8_t>("affine_u8", affine_u8);
+  check_affine<uint32_t>("affine_u32", affine_u32);
+  check_affine<int16_t>("affine_i16", affine_i16);
+  check_affine<int32_t>("affine_i32", affine_i32);
+  check_affine<int64_t>("affine_i64", affine_i64);
+  check_affine<__half>("affine_f16", affine_f16);
+  check_affine<__nv_bfloat16>("affine_bf16", affine_bf16);
+  check_affine<float>("affine_f32", affine_f32);
+  check_affine<double>("affine_f64", affine_f64);
+  check_affine<__nv_fp8_e4m3>("affine_f8_e4m3", affine_f8_e4m3);
+  check_affine<__nv_fp8_e4m3>("affine_f8e4m3", affine_f8e4m3);
+}
+
+TEST_CASE("zeros keep their sign where the operation says so") {
+  const float zeros[2] = {0.0f, -0.0f};
+  float out[2];
+  host::launch({1, 1, 1}, [&] { uneg_f32(2, 0, nullptr, zeros, out); });
+  CHECK(std::signbit(out[0]));
+  CHECK_FALSE(std::signbit(out[1]));
+  host::launch({1, 1, 1}, [&] { uabs_f32(2, 0, nullptr, zeros, out); });
+  CHECK_FALSE(std::signbit(out[1]));
+}

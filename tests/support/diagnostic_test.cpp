@@ -1,0 +1,75 @@
+#include "support/diagnostic.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "support/catch.hpp"
+#include "support/diagnostic_json.hpp"
+#include "support/expected.hpp"
+
+using namespace rocm_bindgen;
+
+namespace {
+
+Diagnostic at(std::string file, unsigned line, std::string text, std::string target) {
+  Diagnostic diagnostic;
+  diagnostic.file = std::move(file);
+  diagnostic.line = line;
+  diagnostic.column = 7;
+  diagnostic.text = std::move(text);
+  diagnostic.targets = {std::move(target)};
+  return diagnostic;
+}
+
+Expected<int> half(int value) {
+  if (value % 2 != 0) return Failure(ExitCode::usage, "odd");
+  return value / 2;
+}
+
+Expected<int> quarter(int value) {
+  ROCM_BINDGEN_TRY(const auto once, half(value));
+  ROCM_BINDGEN_TRY(const auto twice, half(once));
+  return twice;
+}
+
+}  // namespace
+
+TEST_CASE("diagnostic: rendered in clang's manner, with targets and help") {
+  auto diagnostic = at("a.cu", 3, "no", "gfx1100");
+  diagnostic.snippet = "    3 | code\n";
+  diagnostic.hint = "do this";
+  CHECK(render(diagnostic) == "a.cu:3:7: error: no [gfx1100]\n    3 | code\n  help: do this\n");
+  CHECK(render(Failure(ExitCode::usage, "text").diagnostics.front()) == "rocm-bindgen: error: text\n");
+}
+
+TEST_CASE("diagnostic: the same of several targets is said once") {
+  const auto folded = fold_targets({at("a.cu", 3, "no", "gfx1030"), at("a.cu", 4, "no", "gfx1030"), at("a.cu", 3, "no", "gfx90a")});
+  REQUIRE(folded.size() == 2);
+  CHECK(folded[0].targets == std::vector<std::string>{"gfx1030", "gfx90a"});
+}
+
+TEST_CASE("diagnostic: JSON carries every member there and back") {
+  auto diagnostic = at("ä\n.cu", 3, "\"quoted\"", "gfx1100");
+  diagnostic.severity = Severity::warning;
+  diagnostic.code = ExitCode::toolchain;
+  diagnostic.hint = "h";
+  diagnostic.snippet = "s";
+  CHECK(nlohmann::json(diagnostic).get<Diagnostic>() == diagnostic);
+  const auto line = nlohmann::json::parse(render_json(diagnostic));
+  CHECK(line.at("severity") == "warning");
+  CHECK(line.at("targets").at(0) == "gfx1100");
+}
+
+TEST_CASE("expected: ROCM_BINDGEN_TRY passes failures on") {
+  CHECK(*quarter(8) == 2);
+  REQUIRE_FALSE(quarter(6));
+  CHECK(quarter(6).error().code() == ExitCode::usage);
+}
+
+TEST_CASE("failure: the gravest error decides the exit code") {
+  Diagnostic warning = at("", 0, "", "");
+  warning.severity = Severity::warning;
+  warning.code = ExitCode::internal;
+  Diagnostic crash = at("", 0, "", "");
+  crash.code = ExitCode::job_crashed;
+  CHECK(Failure(std::vector{at("", 0, "", ""), crash, warning}).code() == ExitCode::job_crashed);
+}

@@ -1,0 +1,66 @@
+#include "support/file.hpp"
+
+#include <sys/stat.h>
+
+#include "support/catch.hpp"
+#include "support/files.hpp"
+
+using namespace rocm_bindgen;
+
+TEST_CASE("file: reading what is not there names file and reason") {
+  const auto text = read_file("/nonexistent/file");
+  REQUIRE_FALSE(text);
+  CHECK(render(text.error().diagnostics.front()) ==
+        "/nonexistent/file: error: cannot read the file: No such file or directory\n");
+  CHECK(text.error().code() == ExitCode::source_error);
+}
+
+TEST_CASE("file: a written file is readable by all, as the umask has it") {
+  test::Folder folder;
+  REQUIRE(write_file(folder / "a/b/c.txt", "text"));
+  CHECK(test::read(folder / "a/b/c.txt") == "text");
+  struct stat status{};
+  ::stat((folder / "a/b/c.txt").c_str(), &status);
+  const auto mask = ::umask(0);
+  ::umask(mask);
+  CHECK((status.st_mode & 0777) == (0666 & ~mask));
+}
+
+TEST_CASE("file: a transaction that is not committed leaves everything as it was") {
+  test::Folder folder;
+  folder.write("old", "old text");
+  {
+    OutputTransaction outputs;
+    REQUIRE(outputs.stage(folder / "old", "new text"));
+    REQUIRE(outputs.stage(folder / "new", "text"));
+    outputs.stage_removal(folder / "old");
+  }
+  CHECK(test::tree(folder.path()) == std::map<std::string, std::string>{{"old", "old text"}});
+}
+
+TEST_CASE("file: a transaction writes, leaves equal files alone and removes") {
+  test::Folder folder;
+  folder.write("same", "same");
+  folder.write("old", "old");
+  const auto before = std::filesystem::last_write_time(folder / "same");
+  OutputTransaction outputs;
+  REQUIRE(outputs.stage(folder / "same", "same"));
+  REQUIRE(outputs.stage(folder / "new", "new"));
+  outputs.stage_removal(folder / "old");
+  outputs.stage_removal(folder / "gone already");
+  CHECK(outputs.changed() == 1);
+  REQUIRE(outputs.commit());
+  CHECK(test::tree(folder.path()) == std::map<std::string, std::string>{{"same", "same"}, {"new", "new"}});
+  CHECK(std::filesystem::last_write_time(folder / "same") == before);
+}
+
+TEST_CASE("file: an output that is a folder, or below a file, is refused before the work") {
+  test::Folder folder;
+  folder.write("file", "");
+  CHECK(check_writable(folder / "new/deep/file"));
+  CHECK(check_writable("relative-name"));
+  const auto is_folder = check_writable(folder.path());
+  REQUIRE_FALSE(is_folder);
+  CHECK(is_folder.error().code() == ExitCode::output);
+  CHECK_FALSE(check_writable(folder / "file/below"));
+}

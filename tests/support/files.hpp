@@ -1,0 +1,36 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace test {
+
+/// A fresh folder, removed with the object.
+class Folder {
+ public:
+  Folder();
+  ~Folder();
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+  std::filesystem::path operator/(const std::filesystem::path& below) const { return path_ / below; }
+  /// Writes a file below the folder, making folders on the way; returns its path.
+  std::filesystem::path write(const std::filesystem::path& below, const std::string& text) const;
+
+ private:
+  std::filesystem::path path_;
+};
+
+std::string read(const std::filesystem::path& path);
+
+/// Relative path -> content of every regular file below `folder`.
+std::map<std::string, std::string> tree(const std::filesystem::path& folder);
+
+/// Names of the files that one has and the other has not, or with other content.
+std::vector<std::string> differences(const std::map<std::string, std::string>& before,
+                                     const std::map<std::string, std::string>& after);
+
+}  // namespace test

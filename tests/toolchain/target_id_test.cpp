@@ -1,0 +1,74 @@
+#include "toolchain/target_id.hpp"
+
+#include <algorithm>
+
+#include "support/catch.hpp"
+
+using namespace rocm_bindgen;
+
+namespace {
+
+std::string error_of(const std::string& list) {
+  const auto targets = parse_targets({list});
+  REQUIRE_FALSE(targets);
+  CHECK(targets.error().code() == ExitCode::usage);
+  return render(targets.error().diagnostics.front());
+}
+
+}  // namespace
+
+TEST_CASE("target ID: features are put in LLVM's order, duplicates dropped") {
+  const auto targets = parse_targets({"gfx90a:xnack-:sramecc+,gfx1100", "gfx1100"});
+  REQUIRE(targets);
+  REQUIRE(targets->size() == 2);
+  CHECK((*targets)[0].canonical == "gfx90a:sramecc+:xnack-");
+  CHECK((*targets)[0].processor == "gfx90a");
+  CHECK((*targets)[1].canonical == "gfx1100");
+}
+
+TEST_CASE("target ID: generics take code object version 6, the others 5") {
+  CHECK(parse_target_id("gfx10-3-generic")->code_object_version() == 6);
+  CHECK(parse_target_id("gfx1030")->code_object_version() == 5);
+}
+
+TEST_CASE("target ID: the device libraries' version numbers") {
+  const std::vector<std::pair<std::string, int>> known{
+      {"gfx906", 9006},          {"gfx90a", 9010},           {"gfx942", 9402},         {"gfx1030", 10300},
+      {"gfx1100", 11000},        {"gfx1151", 11501},         {"gfx1201", 12001},       {"gfx9-generic", 9000},
+      {"gfx10-1-generic", 10100}, {"gfx10-3-generic", 10300}, {"gfx11-generic", 11003}, {"gfx12-generic", 12000}};
+  for (const auto& [name, version] : known) {
+    INFO(name);
+    CHECK(parse_target_id(name)->isa_version() == version);
+  }
+}
+
+TEST_CASE("target ID: what cannot be is refused by name") {
+  CHECK(error_of("gfx9999").find("unknown offload arch 'gfx9999'") != std::string::npos);
+  CHECK(error_of("fiji").find("'fiji'") != std::string::npos);
+  CHECK(error_of("gfx950").find("LLVM 20 knows it") != std::string::npos);
+  CHECK(error_of("gfx9-4-generic").find("gfx942") != std::string::npos);
+  CHECK(error_of("gfx1250").find("LLVM 21 knows it") != std::string::npos);
+  CHECK(error_of("gfx90a:").find("malformed target ID 'gfx90a:'") != std::string::npos);
+  CHECK(error_of("gfx90a:xnack").find("malformed") != std::string::npos);
+  CHECK(error_of("gfx90a:xnack+:xnack+").find("malformed") != std::string::npos);
+  CHECK(error_of("gfx1100:xnack+").find("no features") != std::string::npos);
+  CHECK(error_of("gfx1100,,gfx90a").find("no processor") != std::string::npos);
+  CHECK(error_of("").find("no processor") != std::string::npos);
+}
+
+TEST_CASE("target ID: a feature stands in all or none of a processor's IDs") {
+  CHECK(error_of("gfx90a,gfx90a:xnack+").find("'gfx90a' and 'gfx90a:xnack+'") != std::string::npos);
+  CHECK(parse_targets({"gfx90a:xnack-,gfx90a:xnack+"}));
+}
+
+TEST_CASE("targets: the table knows wave size, features and covering generics") {
+  const auto processors = known_processors();
+  const auto find = [&](const std::string& name) {
+    return *std::find_if(processors.begin(), processors.end(), [&](const ProcessorInfo& info) { return info.name == name; });
+  };
+  CHECK(find("gfx90a").wavefront_size == 64);
+  CHECK(find("gfx90a").features == std::vector<std::string>{"sramecc", "xnack"});
+  CHECK(find("gfx90a").generic.empty());
+  CHECK(find("gfx1036").wavefront_size == 32);
+  CHECK(find("gfx1036").generic == "gfx10-3-generic");
+}
