@@ -1,0 +1,135 @@
+#include <filesystem>
+#include <fstream>
+
+#include "support/catch.hpp"
+#include "support/project.hpp"
+
+using namespace test;
+namespace fs = std::filesystem;
+
+namespace {
+
+using Jobs = std::vector<std::string>;
+
+/// Builds; returns what was compiled.
+Jobs build(const Project& project, const std::vector<std::string>& more = {}) {
+  const auto built = project.build(more);
+  INFO(built.err);
+  REQUIRE(built.exit_code == 0);
+  return project.compiled();
+}
+
+void write_two_sources(const Project& project) {
+  project.source("a.cu", "#include \"a.cuh\"\n" + kernel_source("a"));
+  project.source("a.cuh", "// first\n");
+  project.source("b.cu", kernel_source("b"));
+}
+
+}  // namespace
+
+TEST_CASE("incremental: only what changed is compiled") {
+  Project project;
+  write_two_sources(project);
+  CHECK(build(project) == Jobs{"a gfx1100", "b gfx1100"});
+  const auto first = project.outputs();
+  const auto header_time = fs::last_write_time(project / "out/k.hpp");
+
+  // Nothing has changed: nothing is done, and outputs keep their time stamps.
+  CHECK(build(project) == Jobs{});
+  CHECK(project.statistics()["compiled"] == 0);
+  CHECK(project.statistics()["hipified"] == 0);
+  CHECK(project.statistics()["up_to_date"] == 2);
+  CHECK(differences(first, project.outputs()) == Jobs{});
+  CHECK(fs::last_write_time(project / "out/k.hpp") == header_time);
+
+  // New time stamps, old bytes.
+  for (const auto* file : {"a.cu", "a.cuh", "b.cu"})
+    fs::last_write_time(project / "src" / file, fs::file_time_type::clock::now());
+  CHECK(build(project) == Jobs{});
+
+  // A header that one of them includes.
+  project.source("a.cuh", "// second\n");
+  CHECK(build(project) == Jobs{"a gfx1100"});
+  CHECK(project.statistics()["up_to_date"] == 1);
+
+  // One more arch.
+  CHECK(build(project, {"--arch", "gfx1100,gfx90a"}) == Jobs{"a gfx90a", "b gfx90a"});
+  CHECK(fs::exists(project / "out/k.artifacts/hsaco/a.gfx90a.hsaco"));
+
+  // One less: its files go.
+  CHECK(build(project) == Jobs{});
+  CHECK_FALSE(fs::exists(project / "out/k.artifacts/hsaco/a.gfx90a.hsaco"));
+
+  // Another definition can mean another program everywhere.
+  CHECK(build(project, {"-DOTHER=1"}) == Jobs{"a gfx1100", "b gfx1100"});
+}
+
+TEST_CASE("incremental: a removed source takes its artifacts along, and nobody else's") {
+  Project project;
+  write_two_sources(project);
+  project.folder().write("out/k.artifacts/hsaco/mine.hsaco", "foreign");
+  project.folder().write("out/k.artifacts/notes.txt", "foreign");
+  build(project);
+  REQUIRE(fs::exists(project / "out/k.artifacts/hip/a.cuh"));
+  fs::remove(project / "src/a.cu");
+  CHECK(build(project) == Jobs{});
+  Jobs names;
+  for (const auto& [name, content] : project.outputs()) names.push_back(name);
+  CHECK(names == Jobs{"k.artifacts/hip/b.cu", "k.artifacts/hsaco/b.gfx1100.hsaco", "k.artifacts/hsaco/mine.hsaco",
+                      "k.artifacts/manifest.json", "k.artifacts/notes.txt", "k.hpp"});
+  CHECK_THAT(read(project / "out/k.hpp"), !Catch::Contains("Module A"));
+}
+
+TEST_CASE("incremental: outputs that were changed or deleted by others come back without compiling") {
+  Project project;
+  project.source("a.cu", kernel_source("a"));
+  build(project);
+  const auto first = project.outputs();
+  project.folder().write("out/k.hpp", "edited");
+  project.folder().write("out/k.artifacts/hsaco/a.gfx1100.hsaco", "edited");
+  fs::remove(project / "out/k.artifacts/manifest.json");
+  CHECK(build(project) == Jobs{});
+  CHECK(differences(first, project.outputs()) == Jobs{});
+}
+
+TEST_CASE("incremental: a damaged record is as good as none") {
+  Project project;
+  project.source("a.cu", kernel_source("a"));
+  build(project);
+  const auto first = project.outputs();
+  const auto records = project / "out/k.artifacts/.rocm-bindgen";
+  const auto text = read(records / "a.gfx1100.json");
+  REQUIRE(text.size() > 100);
+
+  const auto rebuilds_after_writing = [&](const std::string& file, const std::string& bytes) {
+    INFO(file << " holding " << bytes.size() << " bytes: " << bytes.substr(0, 60));
+    std::ofstream(records / file, std::ios::binary) << bytes;
+    CHECK(build(project) == Jobs{"a gfx1100"});
+    CHECK(differences(first, project.outputs()) == Jobs{});
+  };
+  rebuilds_after_writing("a.gfx1100.json", text.substr(0, text.size() / 2));
+  rebuilds_after_writing("a.gfx1100.hsaco", "no code object");
+  auto typeless = nlohmann::json::parse(text);
+  typeless["result"] = 1;
+  rebuilds_after_writing("a.gfx1100.json", typeless.dump());
+  typeless = nlohmann::json::parse(text);
+  typeless["key"] = 1;
+  rebuilds_after_writing("a.gfx1100.json", typeless.dump());
+}
+
+TEST_CASE("incremental: a damaged hipify record is as good as none") {
+  Project project;
+  project.source("a.cu", kernel_source("a"));
+  build(project);
+  const auto record = project / "out/k.artifacts/.rocm-bindgen/a.hip.json";
+  const auto whole = nlohmann::json::parse(read(record));
+  for (const auto* field : {"key", "files", "hip_files"})
+    for (const nlohmann::json& value : {nlohmann::json(1), nlohmann::json("x"), nlohmann::json::array(), nlohmann::json()}) {
+      auto damaged = whole;
+      damaged[field] = value;
+      INFO(field << " = " << value.dump());
+      std::ofstream(record) << damaged.dump();
+      CHECK(build(project) == Jobs{});
+      CHECK(project.statistics()["hipified"] == 1);
+    }
+}

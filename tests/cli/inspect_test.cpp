@@ -1,0 +1,99 @@
+#include <filesystem>
+
+#include "support/catch.hpp"
+#include "support/project.hpp"
+
+using namespace test;
+
+namespace {
+
+/// Not a crash, and a sentence that names the file.
+void check_refused_file(const Folder& folder, const std::string& bytes) {
+  const auto file = folder.write("bad.hsaco", bytes);
+  const auto finished = rocm_bindgen({"inspect", file.string()});
+  INFO(bytes.size() << " bytes; " << finished.err);
+  CHECK(finished.exit_code == 1);
+  CHECK_THAT(finished.err, Catch::Contains("bad.hsaco: error: not a valid AMDGPU code object: "));
+  CHECK(finished.out.empty());
+}
+
+}  // namespace
+
+TEST_CASE("inspect: a code object and a manifest, as table and as JSON") {
+  Project project;
+  project.source("scale.cu",
+                 "extern \"C\" __global__ void scale(float* out, const float* in, double factor, short n) {\n"
+                 "  __shared__ float tile[64];\n"
+                 "  tile[threadIdx.x] = in[threadIdx.x];\n"
+                 "  __syncthreads();\n"
+                 "  if (threadIdx.x < n) out[threadIdx.x] = tile[63 - threadIdx.x] * factor;\n"
+                 "}\n");
+  REQUIRE(project.build().exit_code == 0);
+  const std::string object = "out/k.artifacts/hsaco/scale.gfx1100.hsaco";
+  const auto table = rocm_bindgen({"inspect", object}, {project.path(), {}});
+  INFO(table.out << table.err);
+  CHECK(table.exit_code == 0);
+  CHECK_THAT(table.out, Catch::StartsWith(object + ": gfx1100, code object version 5, 1 kernels\n"));
+  CHECK_THAT(table.out, Catch::Contains("VGPR") && Catch::Contains("  scale ") && Catch::Contains("@16:8") && Catch::Contains("@24:2"));
+
+  const auto by_object = rocm_bindgen({"inspect", "--json", object}, {project.path(), {}});
+  const auto by_manifest = rocm_bindgen({"inspect", "--json", "out/k.artifacts/manifest.json"}, {project.path(), {}});
+  CHECK(by_object.exit_code == 0);
+  CHECK(by_object.out == by_manifest.out);
+  const auto info = nlohmann::json::parse(by_object.out).at(0);
+  CHECK(info["target"] == "gfx1100");
+  CHECK(info["code_object_version"] == 5);
+  const auto& kernel = info["kernels"].at(0);
+  CHECK(kernel["name"] == "scale");
+  CHECK(kernel["lds_bytes"] == 256);
+  CHECK(kernel["wavefront_size"] == 32);
+  CHECK(kernel["vgpr_spills"] == 0);
+  REQUIRE(kernel["arguments"].size() == 4);
+  CHECK(kernel["arguments"][0]["kind"] == "global_buffer");
+  CHECK(kernel["arguments"][2]["offset"] == 16);
+  CHECK(kernel["arguments"][2]["size"] == 8);
+  CHECK(kernel["arguments"][3]["size"] == 2);
+
+  // Cut anywhere, it is refused in words. The metadata note stands near the front, so a cut behind it may be read.
+  const auto bytes = read(project / object);
+  for (std::size_t length = 0; length < bytes.size(); length += 1 + bytes.size() / 40) check_refused_file(project.folder(), bytes.substr(0, length));
+
+  // Damaged anywhere in what is read, it is refused or read, and never crashed on.
+  for (std::size_t at = 0; at < 1200; at += 29) {
+    auto damaged = bytes;
+    damaged[at] = static_cast<char>(damaged[at] ^ 0xff);
+    const auto file = project.folder().write("damaged.hsaco", damaged);
+    const auto finished = rocm_bindgen({"inspect", "--json", file.string()});
+    INFO("byte " << at << ": " << finished.err);
+    CHECK((finished.exit_code == 0 || finished.exit_code == 1));
+    CHECK(finished.err.empty() == (finished.exit_code == 0));
+  }
+}
+
+TEST_CASE("inspect: what is no code object is refused in words") {
+  Folder folder;
+  check_refused_file(folder, "");
+  check_refused_file(folder, "garbage");
+  check_refused_file(folder, std::string(100000, '\xff'));
+  check_refused_file(folder, "\x7f" "ELF");
+  check_refused_file(folder, "\x7f" "ELF" + std::string(60, '\xff'));
+  check_refused_file(folder, read(tool()).substr(0, 1 << 20));
+  check_refused_file(folder, "__CLANG_OFFLOAD_BUNDLE__");
+}
+
+TEST_CASE("inspect: files that are missing, folders, and manifests that are none") {
+  Folder folder;
+  const auto missing = rocm_bindgen({"inspect", (folder / "none.hsaco").string()});
+  CHECK(missing.exit_code == 1);
+  CHECK_THAT(missing.err, Catch::Contains("none.hsaco: error: cannot read the file: No such file or directory"));
+  const auto directory = rocm_bindgen({"inspect", folder.path().string()});
+  CHECK(directory.exit_code == 1);
+  CHECK_THAT(directory.err, Catch::Contains("cannot read the file: Is a directory"));
+  for (const std::string text : {"", "{", "[]", "{}", "{\"modules\": 1}", "{\"modules\": [1]}", "{\"modules\": [{\"code_objects\": 1}]}",
+                                 "{\"modules\": [{\"code_objects\": [1]}]}", "{\"modules\": [{\"code_objects\": [{\"file\": 1}]}]}"}) {
+    INFO(text);
+    const auto finished = rocm_bindgen({"inspect", folder.write("manifest.json", text).string()});
+    CHECK(finished.exit_code == 1);
+    CHECK_THAT(finished.err, Catch::Contains("manifest.json' is not a rocm-bindgen manifest"));
+  }
+}
