@@ -1,17 +1,23 @@
 // out[i] = op(in_0[i], ..., in_k[i]) for dense and strided operands, any alignment, any launch geometry.
 //
 // A thread works on packs of kElements neighbouring results, so that the wider of operand and result moves in 16-byte
-// accesses. Packs are aligned in `out`; an operand that is aligned there as well is read in one access, any other
-// element by element. The first and the last pack may be partial.
+// accesses. Packs are aligned in `out`. Where the operands of several packs are aligned as well, and whole within rows of
+// stride 1, all are read before the first is evaluated; else one pack is read as well as its place allows, down to
+// element by element. The first and the last pack may be partial. However a pack was read, one loop evaluates it: long
+// operations are there once.
 #pragma once
 
 #include "pack.cuh"
 #include "strided.cuh"
 #include "thread_grid.cuh"
 
-// Strided launches use no more threads than fill any present GPU, so that a block collapses the shape once for several
-// packs per thread, however many threads the host starts.
-constexpr size_t kStridedWorkers = size_t{1} << 20;
+// As many threads as fill any present GPU several times over (the largest runs 622592 at a time). Beyond that number a
+// thread gets several packs, which it reads at once; below, parallelism is worth more. Strided launches never use more:
+// a block collapses the shape once for all packs of its threads, however many threads the host starts.
+constexpr size_t kEnoughThreads = size_t{1} << 20;
+
+// Bytes that a thread reads ahead, all operands together: registers that every operation can spare.
+constexpr int kBytesInFlight = 4 * kAccessBytes;
 
 template <int kOperands, class In, class Out, class Op>
 struct Elementwise {
@@ -25,6 +31,9 @@ struct Elementwise {
   static constexpr int kWholeWords = kNarrowBytes < 4 ? 4 / kNarrowBytes : 1;
   static constexpr int kWanted = Op::kCopies > kWholeWords ? Op::kCopies : kWholeWords;
   static constexpr int kTrip = kWanted < kElements ? kWanted : kElements;
+
+  // Packs that a thread reads ahead. Operations that allow no copies of their code need the registers themselves.
+  static constexpr int kInFlight = Op::kCopies == 1 ? 1 : kBytesInFlight / kAccessBytes / kOperands;
 
   using InPack = Pack<In, kElements>;
   using OutPack = Pack<Out, kElements>;
@@ -44,7 +53,9 @@ struct Elementwise {
 
     const ThreadGrid grid = this_thread_in_grid();
     size_t workers = grid.threads < packs ? grid.threads : packs;
-    if (info != nullptr && workers > kStridedWorkers) workers = kStridedWorkers;
+    const size_t at_once = (packs + kInFlight - 1) / kInFlight;
+    const size_t enough = info != nullptr || at_once < kEnoughThreads ? kEnoughThreads : at_once;
+    if (workers > enough) workers = enough;
     // The same for the whole block: nobody is missed at the barrier.
     if (grid.block_first >= workers) return;
 
@@ -57,42 +68,106 @@ struct Elementwise {
     }
 
     if (grid.thread() >= workers) return;
+    const Walk walk = {dense, layout};
+    // Wraps below zero for a partial first pack, whose missing elements are then beyond numel like the last one's.
+    size_t first = grid.thread() * kElements - skew;
+    const size_t step = workers * kElements;
 #pragma unroll 1
-    for (size_t pack = grid.thread(); pack < packs; pack += workers) {
-      // Wraps below zero for a partial first pack, whose missing elements are then beyond numel like the last one's.
-      compute(pack * kElements - skew, dense, layout);
+    for (size_t left = (packs - grid.thread() + workers - 1) / workers; left != 0;) {
+      InPack operands[kInFlight][kOperands];
+      int ready = kInFlight;
+      if (left < kInFlight || !read_ahead(walk, first, step, operands)) {
+        read(walk, first, operands[0]);
+        ready = 1;
+      }
+      left -= ready;
+#pragma unroll 1
+      for (; ready != 0; --ready) {
+        write(first, evaluate(operands[0]));
+        first += step;
+#pragma unroll
+        for (int i = 0; i + 1 < kInFlight; ++i) {
+#pragma unroll
+          for (int k = 0; k < kOperands; ++k) operands[i][k] = operands[i + 1][k];
+        }
+      }
     }
   }
 
  private:
-  // The pack at `first`: at once if it is whole and lies within one row of the operands, else element by element.
-  __device__ void compute(size_t first, bool dense, const Layout<kOperands>& layout) const {
-    const bool whole = first < numel && numel - first >= kElements;
-    size_t stride[kOperands];
-#pragma unroll
-    for (int k = 0; k < kOperands; ++k) stride[k] = dense ? 1 : layout.axis[0].stride[k];
+  // How operands are walked in the result's order.
+  struct Walk {
+    bool dense;
+    const Layout<kOperands>& layout;
 
+    __device__ size_t stride(int k) const { return dense ? 1 : layout.axis[0].stride[k]; }
+  };
+
+  __device__ bool whole(size_t first) const { return first < numel && numel - first >= kElements; }
+
+  // The packs at `first`, `first + step`, ...; false if one of them is not whole, aligned and within a row of stride 1.
+  __device__ bool read_ahead(const Walk& walk, size_t first, size_t step,
+                             InPack (&operands)[kInFlight][kOperands]) const {
+    if constexpr (kInFlight == 1) return false;
+#pragma unroll
+    for (int k = 0; k < kOperands; ++k) {
+      if (walk.stride(k) != 1) return false;
+    }
+    size_t offset[kInFlight][kOperands];
+#pragma unroll 1
+    for (int i = 0; i < kInFlight; ++i) {
+      const size_t index = first + static_cast<size_t>(i) * step;
+      if (!whole(index)) return false;
+      const Place<kOperands> place = walk.dense ? in_order(index) : walk.layout.locate(index);
+      if (place.in_row < kElements) return false;
+#pragma unroll
+      for (int k = 0; k < kOperands; ++k) {
+        if (!InPack::aligned(in[k] + place.offset[k])) return false;
+#pragma unroll
+        for (int j = 0; j + 1 < kInFlight; ++j) offset[j][k] = offset[j + 1][k];
+        offset[kInFlight - 1][k] = place.offset[k];
+      }
+    }
+#pragma unroll
+    for (int i = 0; i < kInFlight; ++i) {
+#pragma unroll
+      for (int k = 0; k < kOperands; ++k) operands[i][k].load(in[k] + offset[i][k]);
+    }
+    return true;
+  }
+
+  // The pack at `first`: at once if it is whole and lies within one row of the operands, else element by element.
+  __device__ void read(const Walk& walk, size_t first, InPack (&operands)[kOperands]) const {
     Place<kOperands> place = {};
 #pragma unroll 1
     for (int j = 0; j < kElements; ++j) {
       const size_t index = first + static_cast<size_t>(j);
-      if (index >= numel) continue;
-      if (place.in_row == 0) place = dense ? in_order(index) : layout.locate(index);
-      if (j == 0 && whole && place.in_row >= kElements) {
-        InPack operands[kOperands];
+      const bool exists = index < numel;
+      if (exists && place.in_row == 0) place = walk.dense ? in_order(index) : walk.layout.locate(index);
+      if (j == 0 && whole(first) && place.in_row >= kElements) {
 #pragma unroll
-        for (int k = 0; k < kOperands; ++k) read_row(in[k] + place.offset[k], stride[k], operands[k]);
-        evaluate(operands).store(out + index);
+        for (int k = 0; k < kOperands; ++k) read_row(in[k] + place.offset[k], walk.stride(k), operands[k]);
         return;
       }
-      if constexpr (kOperands == 1) {
-        out[index] = op(in[0][place.offset[0]]);
-      } else {
-        out[index] = op(in[0][place.offset[0]], in[1][place.offset[1]]);
-      }
-      --place.in_row;
 #pragma unroll
-      for (int k = 0; k < kOperands; ++k) place.offset[k] += stride[k];
+      for (int k = 0; k < kOperands; ++k) {
+        // What does not exist is evaluated as zero.
+        operands[k].push(exists ? in[k][place.offset[k]] : Pack<In, 1>().get(0));
+        place.offset[k] += walk.stride(k);
+      }
+      if (exists) --place.in_row;
+    }
+  }
+
+  __device__ void write(size_t first, OutPack results) const {
+    if (whole(first)) {
+      results.store(out + first);
+      return;
+    }
+#pragma unroll 1
+    for (int j = 0; j < kElements; ++j) {
+      const Out result = results.pop();
+      if (first + static_cast<size_t>(j) < numel) out[first + static_cast<size_t>(j)] = result;
     }
   }
 

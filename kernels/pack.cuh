@@ -103,6 +103,21 @@ struct Pack {
     for (int j = 0; j < N; ++j) set(j, value);
   }
 
+  // One element leaves at the front, or comes in at the back: what a rolled loop does to a pack that is moved element by
+  // element.
+  __device__ T pop() {
+    const T front = get(0);
+    shift();
+    return front;
+  }
+  __device__ void push(T value) {
+    shift();
+    Pack back;
+    back.set(N - 1, value);
+#pragma unroll
+    for (int w = 0; w < kWords; ++w) words[w] |= back.words[w];
+  }
+
   // G elements leave at the front, or come in at the back, and the others move up: by whole words. With these a rolled
   // loop walks the elements without ever indexing registers by a variable, which would put them in memory.
   template <int G>
@@ -122,5 +137,18 @@ struct Pack {
     for (int w = 0; w + kAdded < kWords; ++w) words[w] = words[w + kAdded];
 #pragma unroll
     for (int w = 0; w < kAdded; ++w) words[kWords - kAdded + w] = back.words[w];
+  }
+
+ private:
+  // All elements move one place to the front; the last becomes zero.
+  __device__ void shift() {
+    constexpr int kWhole = kBits / 32;
+    constexpr int kPart = kBits % 32;
+#pragma unroll
+    for (int w = 0; w < kWords; ++w) {
+      const uint32_t low = w + kWhole < kWords ? words[w + kWhole] : 0;
+      const uint32_t high = w + kWhole + 1 < kWords ? words[w + kWhole + 1] : 0;
+      words[w] = kPart == 0 ? low : low >> kPart | high << (32 - kPart) % 32;
+    }
   }
 };

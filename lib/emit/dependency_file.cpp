@@ -4,10 +4,13 @@ namespace rocm_bindgen {
 
 std::string escape_dependency(const std::string& path) {
   std::string word;
+  std::size_t backslashes = 0;  // right before c
   for (const char c : path) {
-    if (c == ' ' || c == '#' || c == ':' || c == '\\') word += '\\';
+    // A backslash is itself, except for those before an escaped character, which are doubled.
+    if (c == ' ' || c == '#' || c == ':') word.append(backslashes + 1, '\\');
     if (c == '$') word += '$';
     word += c;
+    backslashes = c == '\\' ? backslashes + 1 : 0;
   }
   return word;
 }

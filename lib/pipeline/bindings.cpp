@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "emit/dependency_file.hpp"
 #include "emit/header.hpp"
 #include "emit/manifest.hpp"
 #include "pipeline/stages.hpp"
@@ -50,6 +51,12 @@ Expected<Done> Bindings::write(const fs::path& header, const WriteOptions& optio
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto artifacts, stage_artifacts(*state_, state_->out_dir, outputs));
   const HeaderOptions header_options{header.filename().string(), options.name_space, options.compress, options.inline_runtime};
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto staged, outputs.stage(header, emit_header(state_->modules, header_options)));
+  if (!options.dependency_file.empty()) {
+    auto targets = options.dependency_targets;
+    if (targets.empty()) targets = {escape_dependency(header.string())};
+    const auto text = emit_dependency_file(targets, state_->dependencies);
+    if (auto dependencies = outputs.stage(options.dependency_file, text); !dependencies) return std::move(dependencies).error();
+  }
   return commit(outputs);
 }
 

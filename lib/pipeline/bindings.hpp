@@ -15,6 +15,8 @@ struct WriteOptions {
   std::string name_space = "kernels";
   bool compress = true;
   bool inline_runtime = true;
+  std::filesystem::path dependency_file;        ///< a make-style dependency file to write too; empty = none
+  std::vector<std::string> dependency_targets;  ///< its targets, written as they are; empty = the header
 };
 
 /// One code object of a module, in numbers.
@@ -40,7 +42,7 @@ class Bindings {
   Bindings& operator=(Bindings&&) noexcept;
   ~Bindings();
 
-  /// Writes the header, and the artifacts to the build's out_dir:
+  /// Writes the header, the dependency file if asked for, and the artifacts to the build's out_dir:
   /// translated sources, code objects, manifest.json. All or nothing; unchanged files keep their time stamps; files of
   /// an earlier build that no longer exist are removed. Fails with ExitCode::output.
   Expected<Done> write(const std::filesystem::path& header, const WriteOptions& options = {});

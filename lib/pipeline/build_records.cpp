@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "support/diagnostic_json.hpp"
 #include "support/file.hpp"
 
 namespace rocm_bindgen {
@@ -44,7 +45,8 @@ std::optional<std::string> BuildRecords::find_valid(const std::string& name, con
   auto text = read_file(place(name));
   if (!text) return std::nullopt;
   const auto json = Json::parse(*text, nullptr, /*allow_exceptions=*/false);
-  if (!json.is_object() || json.value("key", "") != key || !json.contains("files")) return std::nullopt;
+  if (!json.is_object() || !json.contains("key") || json["key"] != key) return std::nullopt;
+  if (!json.contains("files") || !json["files"].is_object()) return std::nullopt;
   for (const auto& [path, hash] : json["files"].items())
     if (!hash.is_string() || hashes_.of(path) != hash.get<std::string>()) return std::nullopt;
   return std::move(*text);
@@ -58,6 +60,7 @@ std::optional<HipSource> BuildRecords::find_hip_source(const Source& source, con
     HipSource hip;
     hip.source = source;
     json.at("hip_files").get_to(hip.files);
+    json.at("diagnostics").get_to(hip.diagnostics);
     return hip;
   } catch (const Json::exception&) {
     return std::nullopt;  // damaged: as good as absent
@@ -86,7 +89,7 @@ void BuildRecords::remember(const HipSource& hip) {
 }
 
 Expected<Done> BuildRecords::store(const HipSource& hip, const std::string& key) {
-  const Json json{{"key", key}, {"files", hashes_of(originals(hip), hashes_)}, {"hip_files", hip.files}};
+  const Json json{{"key", key}, {"files", hashes_of(originals(hip), hashes_)}, {"hip_files", hip.files}, {"diagnostics", hip.diagnostics}};
   return write_file(place(hip.source.module + ".hip.json"), dump(json));
 }
 

@@ -5,50 +5,19 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include "codeobject/code_object.hpp"
 #include "codeobject/verify.hpp"
-#include "emit/compress.hpp"
-#include "support/diagnostic_json.hpp"
+#include "pipeline/jobs.hpp"
 #include "support/file.hpp"
-#include "support/interrupt.hpp"
 #include "toolchain/device_libraries.hpp"
 
 namespace rocm_bindgen {
 namespace fs = std::filesystem;
 namespace {
 
-using Json = nlohmann::json;
-
-std::string to_bytes(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
-/// What a hipify worker sends: {"hip_files", "diagnostics"}.
-std::string run_hipify(const Source& source, const HipifyOptions& options) {
-  const auto hip = hipify(source, options);
-  if (!hip) return to_bytes(Json{{"hip_files", Json::array()}, {"diagnostics", hip.error().diagnostics}});
-  return to_bytes(Json{{"hip_files", hip->files}, {"diagnostics", hip->diagnostics}});
-}
-
-/// What a compile worker does: the code object and its compressed form become files, the rest is sent.
-std::string run_compile(const HipSource& source, const TargetId& target, const CompileOptions& options, const fs::path& output) {
-  auto result = compile_in_process(source, target, options, output);
-  if (result.succeeded) {
-    const auto image = read_file(output);
-    const auto stored = image ? write_file(output.string() + ".zst", compress_zstd(*image)) : Expected<Done>(Done{});
-    if (!image || !stored) {
-      result.succeeded = false;
-      const auto& why = image ? stored.error() : image.error();
-      result.diagnostics.insert(result.diagnostics.end(), why.diagnostics.begin(), why.diagnostics.end());
-    }
-  }
-  return to_bytes(result);
-}
-
-/// What a worker that finished has sent; discarded JSON is a defect of ours and reads as "failed".
-Json parse_payload(const WorkerResult& ended) {
-  return ended.end == WorkerResult::End::finished ? Json::parse(ended.payload, nullptr, /*allow_exceptions=*/false)
-                                                  : Json(Json::value_t::discarded);
+void append(std::vector<Diagnostic>& into, std::vector<Diagnostic> more) {
+  into.insert(into.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
 std::vector<BuiltKernel> built_kernels(const std::vector<KernelSignature>& signatures, const CodeObjectInfo& image) {
@@ -107,19 +76,9 @@ std::string Build::compile_key(const Source& source, const TargetId& target) con
                        options_.kernel_launch_macro ? "macro" : "syntax"});
 }
 
-void Build::job_ended(JobReport job, const WorkerResult& ended, const std::string& file, unsigned done, std::size_t total) {
+void Build::job_ended(JobReport job, const WorkerResult& ended, unsigned done, std::size_t total) {
   job.seconds = ended.seconds;
   job.peak_memory = ended.peak_memory;
-  if (ended.end != WorkerResult::End::finished) {
-    job.succeeded = false;
-    Diagnostic diagnostic;
-    diagnostic.code = ended.end == WorkerResult::End::interrupted ? ExitCode::interrupted : ExitCode::job_crashed;
-    diagnostic.file = file;
-    diagnostic.text = fmt::format("the {} job of module '{}' {}", job.stage, job.module, describe_end(ended));
-    if (!job.target.empty()) diagnostic.targets = {job.target};
-    if (!ended.error_output.empty()) diagnostic.snippet = ended.error_output + (ended.error_output.back() == '\n' ? "" : "\n");
-    diagnostics.push_back(std::move(diagnostic));
-  }
   if (progress_) progress_(done, static_cast<unsigned>(total), job);
   statistics.jobs.push_back(std::move(job));
 }
@@ -129,34 +88,30 @@ std::vector<HipSource> Build::hipify_all(const std::vector<Source>& sources) {
   const HipifyOptions options{options_.clang_flags, toolchain_.compile.clang_resources, options_.kernel_launch_macro};
   std::vector<std::optional<HipSource>> hip(sources.size());
   std::vector<WorkerTask> tasks;
-  std::vector<std::size_t> task_source;
+  std::vector<std::size_t> source_of;
   for (std::size_t i = 0; i < sources.size(); ++i) {
     hip[i] = records_.find_hip_source(sources[i], key);
     if (hip[i]) continue;
-    tasks.push_back({"hipify " + sources[i].path.string(), [&source = sources[i], &options] { return run_hipify(source, options); }});
-    task_source.push_back(i);
+    tasks.push_back(hipify_task(sources[i], options));
+    source_of.push_back(i);
   }
-  unsigned done = 0;
   run_workers(tasks, limits_, [&](std::size_t task, const WorkerResult& ended) {
-    const auto& source = sources[task_source[task]];
-    const auto json = parse_payload(ended);
-    const bool succeeded = json.is_object() && !json["hip_files"].empty();
-    if (json.is_object())
-      for (const auto& diagnostic : json["diagnostics"]) diagnostics.push_back(diagnostic.get<Diagnostic>());
-    if (succeeded) {
-      HipSource result{source, json["hip_files"].get<std::vector<HipFile>>(), {}};
-      if (auto stored = records_.store(result, key); !stored)
-        diagnostics.insert(diagnostics.end(), stored.error().diagnostics.begin(), stored.error().diagnostics.end());
-      hip[task_source[task]] = std::move(result);
-    }
-    ++statistics.hipified;
-    job_ended({"hipify", source.module, "", 0, 0, succeeded}, ended, source.path.string(), ++done, tasks.size());
+    const auto& source = sources[source_of[task]];
+    auto outcome = collect_hipify(source, ended);
+    const bool succeeded = outcome.hip.has_value();
+    if (succeeded)
+      if (auto stored = records_.store(*outcome.hip, key); !stored) append(diagnostics, std::move(stored.error().diagnostics));
+    // Those of a source that could be translated travel with it, and so come back from its record too.
+    if (!succeeded) append(diagnostics, std::move(outcome.diagnostics));
+    hip[source_of[task]] = std::move(outcome.hip);
+    job_ended({"hipify", source.module, "", 0, 0, succeeded}, ended, ++statistics.hipified, tasks.size());
     return true;
   });
   std::vector<HipSource> translated;
   for (auto& source : hip) {
     if (!source) continue;
     records_.remember(*source);
+    append(diagnostics, source->diagnostics);
     for (const auto& file : source->files) dependencies_.insert(fs::absolute(file.original).lexically_normal().string());
     translated.push_back(std::move(*source));
   }
@@ -178,45 +133,28 @@ std::map<Build::Job, FinishedObject> Build::compile_all(const std::vector<HipSou
       finished.emplace(Job{s, t}, std::move(*object));
     }
   if (jobs.empty()) return finished;
+
   auto scratch = TemporaryFolder::create();
   if (!scratch) {
-    diagnostics.insert(diagnostics.end(), scratch.error().diagnostics.begin(), scratch.error().diagnostics.end());
+    append(diagnostics, std::move(scratch.error().diagnostics));
     return finished;
   }
-  const auto output_of = [&](std::size_t task) { return scratch->path() / fmt::format("{}/object.hsaco", task); };
-
+  const auto output_of = [&](std::size_t task) { return scratch->path() / std::to_string(task) / "object.hsaco"; };
   std::vector<WorkerTask> tasks;
-  for (std::size_t i = 0; i < jobs.size(); ++i) {
-    const auto [s, t] = jobs[i];
-    tasks.push_back({fmt::format("compile {} for {}", sources[s].source.path.string(), targets[t].canonical),
-                     [&, s = s, t = t, output = output_of(i)] {
-                       std::error_code error;
-                       fs::create_directories(output.parent_path(), error);
-                       return run_compile(sources[s], targets[t], toolchain_.compile, output);
-                     }});
-  }
-  unsigned done = 0;
+  for (std::size_t i = 0; i < jobs.size(); ++i)
+    tasks.push_back(compile_task(sources[jobs[i].first], targets[jobs[i].second], toolchain_.compile, output_of(i)));
+
   run_workers(tasks, limits_, [&](std::size_t task, const WorkerResult& ended) {
-    const auto [s, t] = jobs[task];
-    const auto& source = sources[s].source;
-    const auto json = parse_payload(ended);
-    FinishedObject object;
-    if (json.is_object()) {
-      object.result = json.get<CompileResult>();
-      auto image = read_file(output_of(task));
-      auto compressed = read_file(output_of(task).string() + ".zst");
-      object.result.succeeded = object.result.succeeded && image && compressed;
-      if (object.result.succeeded) {
-        object.image = std::move(*image);
-        object.compressed = std::move(*compressed);
-        if (auto stored = records_.store(source, targets[t], object, compile_key(source, targets[t])); !stored)
-          diagnostics.insert(diagnostics.end(), stored.error().diagnostics.begin(), stored.error().diagnostics.end());
-      }
-    }
-    ++statistics.compiled;
-    job_ended({"compile", source.module, targets[t].canonical, 0, 0, object.result.succeeded}, ended, source.path.string(),
-              ++done, tasks.size());
-    if (json.is_object()) finished.emplace(jobs[task], std::move(object));
+    const auto& source = sources[jobs[task].first];
+    const auto& target = targets[jobs[task].second];
+    auto outcome = collect_compile(source, target, output_of(task), ended);
+    const bool succeeded = outcome.object && outcome.object->result.succeeded;
+    append(diagnostics, std::move(outcome.diagnostics));
+    if (succeeded)
+      if (auto stored = records_.store(source.source, target, *outcome.object, compile_key(source.source, target)); !stored)
+        append(diagnostics, std::move(stored.error().diagnostics));
+    if (outcome.object) finished.emplace(jobs[task], std::move(*outcome.object));
+    job_ended({"compile", source.source.module, target.canonical, 0, 0, succeeded}, ended, ++statistics.compiled, tasks.size());
     return true;
   });
   return finished;
@@ -249,17 +187,16 @@ std::vector<BuiltModule> Build::verify_all(const std::vector<HipSource>& sources
       const auto found = objects.find({s, t});
       if (found == objects.end()) continue;
       const auto& object = found->second;
-      diagnostics.insert(diagnostics.end(), object.result.diagnostics.begin(), object.result.diagnostics.end());
+      append(diagnostics, object.result.diagnostics);
       dependencies_.insert(object.result.dependencies.begin(), object.result.dependencies.end());
       if (!object.result.succeeded) continue;
       report_lost(object.result, targets[t], module);
       const auto image = read_code_object(object.image, fmt::format("{} ({})", module.source.path.string(), targets[t].canonical));
       if (!image) {
-        diagnostics.insert(diagnostics.end(), image.error().diagnostics.begin(), image.error().diagnostics.end());
+        append(diagnostics, image.error().diagnostics);
         continue;
       }
-      auto differences = verify_code_object(object.result.kernels, *image, targets[t], module.source.path.string());
-      diagnostics.insert(diagnostics.end(), std::make_move_iterator(differences.begin()), std::make_move_iterator(differences.end()));
+      append(diagnostics, verify_code_object(object.result.kernels, *image, targets[t], module.source.path.string()));
       merge_kernels(module.kernels, built_kernels(object.result.kernels, *image));
       module.code_objects.push_back({targets[t], object.image, object.compressed});
     }

@@ -50,8 +50,8 @@ class Build {
   std::string hipify_key() const;
   std::string compile_key(const Source& source, const TargetId& target) const;
   void report_lost(const CompileResult& result, const TargetId& target, BuiltModule& module);
-  /// Counts a job, tells the progress callback, and reports the end of one that did not finish.
-  void job_ended(JobReport job, const WorkerResult& ended, const std::string& file, unsigned done, std::size_t total);
+  /// Counts a job and tells the progress callback.
+  void job_ended(JobReport job, const WorkerResult& ended, unsigned done, std::size_t total);
 
   const BuildOptions& options_;
   const Toolchain& toolchain_;

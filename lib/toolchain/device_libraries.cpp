@@ -3,6 +3,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 
 #include <unistd.h>
 
@@ -102,9 +103,12 @@ Expected<fs::path> complete_device_libraries(const fs::path& installed, const fs
 
   // Named by what it holds, so that it never needs updating: another set of libraries is another folder.
   std::string ingredients = fs::absolute(installed).string();
+  std::error_code error;
+  std::set<std::string> present;
+  for (const auto& entry : fs::directory_iterator(installed, error)) present.insert(entry.path().filename().string());
+  for (const auto& name : present) ingredients += "\n" + name;
   for (const auto& [name, bitcode] : missing) ingredients += fmt::format("\n{} {}", name, content_hash(bitcode));
   const auto folder = cache / "device-libraries" / content_hash(ingredients);
-  std::error_code error;
   if (fs::exists(folder, error)) return folder;
 
   const auto cannot_create = [&](const std::error_code& why) {

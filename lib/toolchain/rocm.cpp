@@ -59,6 +59,15 @@ Expected<fs::path> find_root(const RocmSearch& search) {
                  "install them (Debian: apt-get install libamdhip64-dev), or name a ROCm with --rocm-path");
 }
 
+/// All that clang's driver links whatever the target; the rest can be generated.
+bool has_device_libraries(const fs::path& folder) {
+  for (const auto* name : {"ocml", "ockl", "hip", "opencl", "oclc_daz_opt_on", "oclc_daz_opt_off", "oclc_unsafe_math_on", "oclc_unsafe_math_off",
+                           "oclc_finite_only_on", "oclc_finite_only_off", "oclc_correctly_rounded_sqrt_on",
+                           "oclc_correctly_rounded_sqrt_off", "oclc_wavefrontsize64_on", "oclc_wavefrontsize64_off"})
+    if (!is_there(folder / fmt::format("{}.bc", name))) return false;
+  return true;
+}
+
 Expected<fs::path> find_device_libraries(const RocmSearch& search, const fs::path& root) {
   std::vector<fs::path> candidates;
   if (!search.device_library_path.empty()) {
@@ -68,8 +77,8 @@ Expected<fs::path> find_device_libraries(const RocmSearch& search, const fs::pat
                   "/usr/lib/x86_64-linux-gnu/amdgcn/bitcode"};
   }
   for (const auto& folder : candidates)
-    if (is_there(folder / "ocml.bc") && is_there(folder / "ockl.bc")) return fs::absolute(folder).lexically_normal();
-  return Failure(ExitCode::toolchain, "no ROCm device libraries (ocml.bc, ockl.bc) found" + tried_list(candidates),
+    if (has_device_libraries(folder)) return fs::absolute(folder).lexically_normal();
+  return Failure(ExitCode::toolchain, "no ROCm device libraries (ocml.bc, ockl.bc, oclc_*.bc) found" + tried_list(candidates),
                  "install them (Debian: apt-get install rocm-device-libs), or name their folder with "
                  "--rocm-device-lib-path");
 }

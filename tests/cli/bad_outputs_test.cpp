@@ -22,8 +22,8 @@ constexpr const char* kFillDisk =
     "cp -a out after\n"
     "exit $code\n";
 
-/// Messages fit, code objects do not.
-constexpr const char* kSmallFiles = "--fsize=2000";
+/// Messages and code objects fit, the header and the records do not.
+constexpr const char* kSmallFiles = "--fsize=8000";
 
 bool can_mount(std::vector<std::string> unshare) {
   unshare.insert(unshare.end(), {"mount", "-t", "tmpfs", "tmpfs", "/mnt"});

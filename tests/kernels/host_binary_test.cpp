@@ -1,10 +1,8 @@
 #include "../../kernels/binary.cu"
 #include "host_launch.hpp"
-#include "support/catch.hpp"
 
 namespace {
 
-using reference::agrees;
 using reference::edge_values;
 using reference::Element;
 using reference::Real;
@@ -19,71 +17,67 @@ struct Row {
   Out (*expected)(T, T);
 };
 
+// The values that operands take, and what becomes of each pair: rows for the left, columns for the right operand.
 template <class T, class Out>
-void check_scene(const Row<T, Out>& row, const host::Scene& scene, const std::vector<T>& lhs_values,
-                 const std::vector<T>& rhs_values) {
-  const size_t numel = scene.numel();
-  const std::vector<T> lhs = host::filled(scene.reach(0), lhs_values, 0);
-  const std::vector<T> rhs = host::filled(scene.reach(1), rhs_values, 3);
-  host::Output<Out> out(scene.out_start, numel);
-  const bool dense = scene.views.empty();
-  const host::Sizes info = dense ? host::Sizes() : scene.info(2);
-  const T* const lhs_data = lhs.data() + (dense ? scene.out_start : scene.views[0].start);
-  const T* const rhs_data = rhs.data() + (dense ? scene.out_start : scene.views[1].start);
-  host::launch(scene.grid, [&] {
-    row.kernel(numel, scene.dims.size(), dense ? nullptr : info.data(), lhs_data, rhs_data, out.data());
-  });
-  // A double's reference is rounded to long double first, and then again.
-  constexpr int64_t kUlps = sizeof(T) == 8 ? 1 : 0;
-  size_t right = 0;
-  const auto at = [&](size_t i) { return row.expected(lhs[scene.offset(0, i)], rhs[scene.offset(1, i)]); };
-  while (right < numel && agrees(out.data()[right], at(right), kUlps)) ++right;
-  INFO(row.name << ": " << scene.name);
-  if (right < numel) {
-    const double x = static_cast<double>(Element<T>::value(lhs[scene.offset(0, right)]));
-    const double y = static_cast<double>(Element<T>::value(rhs[scene.offset(1, right)]));
-    const double got = static_cast<double>(Element<Out>::value(out.data()[right]));
-    const double expected = static_cast<double>(Element<Out>::value(at(right)));
-    CAPTURE(x, y, got, expected);
-    FAIL_CHECK("wrong element");
+struct Table {
+  std::vector<T> values;
+  std::vector<Out> expected;
+};
+
+template <class T, class Out>
+Table<T, Out> table_of(Out (*expected)(T, T)) {
+  constexpr size_t kMost = 300;
+  const std::vector<T> all = edge_values<T>();
+  Table<T, Out> table;
+  for (size_t i = 0; i < all.size(); i += (all.size() + kMost - 1) / kMost) table.values.push_back(all[i]);
+  for (const T x : table.values) {
+    for (const T y : table.values) table.expected.push_back(expected(x, y));
   }
-  CHECK(right == numel);
-  CHECK(out.guards_intact());
+  return table;
 }
 
-// All pairs of a few hundred values, as two dense operands.
-template <class T>
-void all_pairs(std::vector<T>& lhs, std::vector<T>& rhs) {
-  std::vector<T> values = edge_values<T>();
-  constexpr size_t kMost = 300;
-  const size_t step = (values.size() + kMost - 1) / kMost;
-  for (size_t i = 0; i < values.size(); i += step) {
-    for (size_t j = 0; j < values.size(); j += step) {
-      lhs.push_back(values[i]);
-      rhs.push_back(values[j]);
-    }
+template <class T, class Out>
+void check_scene(const Row<T, Out>& row, const host::Scene& scene, const Table<T, Out>& table,
+                 const std::vector<uint32_t>& lhs_choice, const std::vector<uint32_t>& rhs_choice) {
+  const size_t numel = scene.numel();
+  const std::vector<T> lhs = host::chosen(lhs_choice, table.values);
+  const std::vector<T> rhs = host::chosen(rhs_choice, table.values);
+  const host::Sizes info = scene.info(2);
+  const auto left = [&](size_t i) { return lhs_choice[scene.offsets[0][i]]; };
+  const auto right = [&](size_t i) { return rhs_choice[scene.offsets[1][i]]; };
+  // A double's reference is rounded to long double first, and then again.
+  constexpr int64_t kUlps = sizeof(T) == 8 ? 1 : 0;
+  for (const launcher::Geometry& geometry : launcher::geometries(scene.grid, numel)) {
+    host::Output<Out> out(scene.out_start, numel);
+    launcher::run(row.name, row.kernel, geometry,
+                  {launcher::region(lhs), launcher::region(rhs), launcher::region(info), out.region()}, numel,
+                  scene.dims.size(), scene.info_pointer(info), lhs.data() + scene.start(0), rhs.data() + scene.start(1),
+                  out.data());
+    INFO(row.name << ": " << scene.name << ", " << host::described(geometry));
+    host::check_result(
+        out, kUlps, [&](size_t i) { return table.expected[left(i) * table.values.size() + right(i)]; },
+        [&](size_t i) {
+          return std::vector<double>{static_cast<double>(Element<T>::value(table.values[left(i)])),
+                                     static_cast<double>(Element<T>::value(table.values[right(i)]))};
+        });
   }
 }
 
 template <class T, class Out>
 void check(const Row<T, Out>& row) {
-  std::vector<T> lhs;
-  std::vector<T> rhs;
-  all_pairs(lhs, rhs);
-  host::Output<Out> out(0, lhs.size());
-  host::launch({5, 1, 1}, [&] { row.kernel(lhs.size(), 0, nullptr, lhs.data(), rhs.data(), out.data()); });
-  size_t right = 0;
-  constexpr int64_t kUlps = sizeof(T) == 8 ? 1 : 0;
-  while (right < lhs.size() && agrees(out.data()[right], row.expected(lhs[right], rhs[right]), kUlps)) ++right;
-  if (right < lhs.size()) {
-    const double x = static_cast<double>(Element<T>::value(lhs[right]));
-    const double y = static_cast<double>(Element<T>::value(rhs[right]));
-    const double got = static_cast<double>(Element<Out>::value(out.data()[right]));
-    CAPTURE(row.name, x, y, got);
-    FAIL_CHECK("wrong result for a pair of edge values");
+  const Table<T, Out> table = table_of(row.expected);
+  const size_t count = table.values.size();
+  for (const host::Scene& scene : host::scenes()) {
+    check_scene(row, scene, table, host::choice(scene.reach(0), count, 0), host::choice(scene.reach(1), count, 3));
   }
-  const std::vector<T> values = edge_values<T>();
-  for (const host::Scene& scene : host::scenes()) check_scene(row, scene, values, values);
+  // All pairs, as two dense operands.
+  std::vector<uint32_t> lhs;
+  std::vector<uint32_t> rhs;
+  for (size_t i = 0; i < count * count; ++i) {
+    lhs.push_back(static_cast<uint32_t>(i / count));
+    rhs.push_back(static_cast<uint32_t>(i % count));
+  }
+  check_scene(row, host::all_of(count * count), table, lhs, rhs);
 }
 
 // The operation on exact values, rounded once; integers by their own rules.

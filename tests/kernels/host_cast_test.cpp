@@ -1,10 +1,8 @@
 #include "../../kernels/cast.cu"
 #include "host_launch.hpp"
-#include "support/catch.hpp"
 
 namespace {
 
-using reference::agrees;
 using reference::edge_values;
 using reference::Element;
 using reference::kBits;
@@ -27,31 +25,27 @@ To expected(From x) {
 template <class From, class To>
 void check(const char* name, void (*kernel)(size_t, size_t, const size_t*, const From*, To*)) {
   const std::vector<From> values = edge_values<From>();
-  std::vector<host::Scene> scenes = host::scenes();
-  scenes.push_back(host::dense("all edge values", values.size(), 0, {11, 1, 1}));
-  for (const host::Scene& scene : scenes) {
+  std::vector<To> results;
+  for (const From x : values) results.push_back(expected<From, To>(x));
+  const auto check_scene = [&](const host::Scene& scene) {
     const size_t numel = scene.numel();
-    const bool dense = scene.views.empty();
-    const std::vector<From> in = host::filled(scene.reach(0), values, 0);
-    host::Output<To> out(scene.out_start, numel);
-    const host::Sizes info = dense ? host::Sizes() : scene.info(1);
-    const From* const data = in.data() + (dense ? scene.out_start : scene.views[0].start);
-    host::launch(scene.grid,
-                 [&] { kernel(numel, scene.dims.size(), dense ? nullptr : info.data(), data, out.data()); });
+    const std::vector<uint32_t> choice = host::choice(scene.reach(0), values.size(), 0);
+    const std::vector<From> in = host::chosen(choice, values);
+    const host::Sizes info = scene.info(1);
+    const auto operand = [&](size_t i) { return choice[scene.offsets[0][i]]; };
     constexpr int64_t kUlps = std::is_same_v<From, To> ? kBits : 0;
-    const auto at = [&](size_t i) { return in[scene.offset(0, i)]; };
-    size_t right = 0;
-    while (right < numel && agrees(out.data()[right], expected<From, To>(at(right)), kUlps)) ++right;
-    INFO(name << ": " << scene.name);
-    if (right < numel) {
-      const double x = static_cast<double>(Element<From>::value(at(right)));
-      const double got = static_cast<double>(Element<To>::value(out.data()[right]));
-      CAPTURE(right, x, got);
-      FAIL_CHECK("wrong element");
+    for (const launcher::Geometry& geometry : launcher::geometries(scene.grid, numel)) {
+      host::Output<To> out(scene.out_start, numel);
+      launcher::run(name, kernel, geometry, {launcher::region(in), launcher::region(info), out.region()}, numel,
+                    scene.dims.size(), scene.info_pointer(info), in.data() + scene.start(0), out.data());
+      INFO(name << ": " << scene.name << ", " << host::described(geometry));
+      host::check_result(
+          out, kUlps, [&](size_t i) { return results[operand(i)]; },
+          [&](size_t i) { return std::vector<double>{static_cast<double>(Element<From>::value(values[operand(i)]))}; });
     }
-    CHECK(right == numel);
-    CHECK(out.guards_intact());
-  }
+  };
+  check_scene(host::all_of(values.size()));
+  for (const host::Scene& scene : host::scenes()) check_scene(scene);
 }
 
 }  // namespace

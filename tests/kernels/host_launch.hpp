@@ -1,4 +1,4 @@
-// Runs a kernel's body on the host, over every shape of operand and launch that the ABI allows.
+// Launches over every shape of operand that the ABI allows, and how their results are compared.
 #pragma once
 
 #include <algorithm>
@@ -7,21 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "cuda_runtime.h"
+#include "launcher.hpp"
 #include "reference.hpp"
+#include "support/catch.hpp"
 
 namespace host {
-
-// One thread per block; the blocks run one after the other.
-template <class Body>
-void launch(HostIndex grid, Body body) {
-  gridDim = grid;
-  for (blockIdx.z = 0; blockIdx.z < grid.z; ++blockIdx.z) {
-    for (blockIdx.y = 0; blockIdx.y < grid.y; ++blockIdx.y) {
-      for (blockIdx.x = 0; blockIdx.x < grid.x; ++blockIdx.x) body();
-    }
-  }
-}
 
 using Sizes = std::vector<size_t>;
 
@@ -38,43 +28,85 @@ struct Scene {
   std::vector<View> views;
   size_t out_start;
   HostIndex grid;
+  // For each operand, where the result's elements come from: offsets in its buffer.
+  std::vector<Sizes> offsets = {};
 
   size_t numel() const {
     size_t n = 1;
     for (const size_t d : dims) n *= d;
     return n;
   }
-  size_t offset(size_t operand, size_t index) const {
-    const size_t start = views.empty() ? out_start : views[operand].start;
-    if (views.empty()) return start + index;
-    size_t offset = start;
-    for (size_t d = dims.size(); d-- != 0;) {
-      offset += index % dims[d] * views[operand].strides[d];
-      index /= dims[d];
-    }
-    return offset;
-  }
+  size_t start(size_t operand) const { return views.empty() ? out_start : views[operand].start; }
   size_t reach(size_t operand) const {
     size_t last = 0;
-    for (size_t i = 0; i < numel(); ++i) last = std::max(last, offset(operand, i) + 1);
+    for (const size_t offset : offsets[operand]) last = std::max(last, offset + 1);
     return last;
   }
   // The launch's info buffer for the first `operands` views.
   Sizes info(size_t operands) const {
     Sizes info = dims;
-    for (size_t k = 0; k < operands; ++k) {
+    for (size_t k = 0; k < operands && !views.empty(); ++k) {
       info.insert(info.end(), views[k].strides.begin(), views[k].strides.end());
     }
     return info;
   }
+  // What the kernel gets for it.
+  const size_t* info_pointer(const Sizes& info) const { return views.empty() ? nullptr : info.data(); }
 };
+
+inline size_t offset_of(const Scene& scene, size_t operand, size_t index) {
+  size_t offset = scene.start(operand);
+  if (scene.views.empty()) return offset + index;
+  for (size_t d = scene.dims.size(); d-- != 0;) {
+    offset += index % scene.dims[d] * scene.views[operand].strides[d];
+    index /= scene.dims[d];
+  }
+  return offset;
+}
+
+inline std::vector<Scene> with_offsets(std::vector<Scene> scenes) {
+  for (Scene& scene : scenes) {
+    for (const size_t operand : {0, 1}) {
+      Sizes offsets(scene.numel());
+      for (size_t i = 0; i < offsets.size(); ++i) offsets[i] = offset_of(scene, operand, i);
+      scene.offsets.push_back(offsets);
+    }
+  }
+  return scenes;
+}
 
 inline Scene dense(const std::string& name, size_t numel, size_t start, HostIndex grid) {
   return Scene{name, {numel}, {}, start, grid};
 }
 
+// Every value once, in order, for both operands.
+inline Scene all_of(size_t count) {
+  return with_offsets({dense("all edge values", count, 0, {13, 1, 1})}).front();
+}
+
+inline std::vector<Scene> large_scenes() {
+  const HostIndex grid{1000, 1, 1};
+  constexpr size_t kRows = 1009;
+  constexpr size_t kColumns = 997;
+  const View by_rows{{kColumns, 1}, 0};
+  return {
+      dense("a million", 1000003, 0, grid),
+      dense("a million, off by one element", 1000003, 1, grid),
+      {"a million, operands not aligned like the result", {kRows, kColumns}, {{{kColumns, 1}, 1}, by_rows}, 0, grid},
+      {"a million, transposed", {kRows, kColumns}, {{{1, kRows}, 0}, by_rows}, 0, grid},
+      {"a million, row broadcast", {kRows, kColumns}, {{{0, 1}, 0}, by_rows}, 1, grid},
+      {"a million, column broadcast", {kRows, kColumns}, {{{1, 0}, 0}, by_rows}, 0, grid},
+      {"a million, rows of a wider matrix", {977, 1024}, {{{1040, 1}, 0}, {{1024, 1}, 0}}, 0, grid},
+      {"a million, four axes permuted",
+       {31, 33, 32, 31},
+       {{{1, 31 * 31, 31 * 31 * 33, 31}, 0}, {{33 * 32 * 31, 32 * 31, 31, 1}, 3}},
+       0,
+       grid},
+  };
+}
+
 // Two operands' views each; kernels of one operand use the first.
-inline std::vector<Scene> scenes() {
+inline std::vector<Scene> small_scenes() {
   const HostIndex one{1, 1, 1};
   const HostIndex some{3, 2, 2};
   const HostIndex many{70, 1, 1};
@@ -110,13 +142,31 @@ inline std::vector<Scene> scenes() {
   return all;
 }
 
-// Elements for operand buffers: the values in turn, from a place that depends on the operand.
-template <class T>
-std::vector<T> filled(size_t count, const std::vector<T>& values, size_t from) {
-  // A step that is prime to any length here visits all values before repeating one.
+inline const std::vector<Scene>& scenes() {
+  static const std::vector<Scene> all = [] {
+    std::vector<Scene> scenes = small_scenes();
+    if (launcher::has_time_for_large_sizes()) {
+      for (const Scene& scene : large_scenes()) scenes.push_back(scene);
+    }
+    return with_offsets(scenes);
+  }();
+  return all;
+}
+
+// Which of `values` values stands at each place of an operand's buffer: all in turn, from a place that depends on the
+// operand.
+inline std::vector<uint32_t> choice(size_t count, size_t values, size_t from) {
+  // Prime to the number of values, so that all are visited before one repeats.
   constexpr size_t kStep = 10007;
-  std::vector<T> buffer(count);
-  for (size_t i = 0; i < count; ++i) buffer[i] = values[(from + i * kStep) % values.size()];
+  std::vector<uint32_t> chosen(count);
+  for (size_t i = 0; i < count; ++i) chosen[i] = static_cast<uint32_t>((from + i * kStep) % values);
+  return chosen;
+}
+
+template <class T>
+std::vector<T> chosen(const std::vector<uint32_t>& choice, const std::vector<T>& values) {
+  std::vector<T> buffer(choice.size());
+  for (size_t i = 0; i < choice.size(); ++i) buffer[i] = values[choice[i]];
   return buffer;
 }
 
@@ -134,15 +184,39 @@ struct Output {
     std::memset(static_cast<void*>(buffer.data()), kMark, buffer.size() * sizeof(T));
   }
   T* data() { return buffer.data() + start; }
+  launcher::Region region() const { return launcher::region(buffer, true); }
   bool guards_intact() const {
     T mark;
     std::memset(static_cast<void*>(&mark), kMark, sizeof(T));
     for (size_t i = 0; i < buffer.size(); ++i) {
-      const bool guard = i < start || i >= start + numel;
-      if (guard && std::memcmp(&buffer[i], &mark, sizeof(T)) != 0) return false;
+      if (i == start) i += numel;
+      if (std::memcmp(&buffer[i], &mark, sizeof(T)) != 0) return false;
     }
     return true;
   }
 };
+
+// The result against `expected(i)`; of a wrong one the first element is reported, with `operands(i)` for the reader.
+template <class T, class Expected, class Operands>
+void check_result(Output<T>& out, int64_t ulps, Expected expected, Operands operands) {
+  size_t right = 0;
+  while (right < out.numel && reference::agrees(out.data()[right], expected(right), ulps)) ++right;
+  if (right < out.numel) {
+    const double got = static_cast<double>(reference::Element<T>::value(out.data()[right]));
+    const double wanted = static_cast<double>(reference::Element<T>::value(expected(right)));
+    const std::vector<double> from = operands(right);
+    CAPTURE(right, from, got, wanted);
+    FAIL_CHECK("wrong element");
+  }
+  CHECK(right == out.numel);
+  CHECK(out.guards_intact());
+}
+
+inline std::string described(const launcher::Geometry& geometry) {
+  const auto text = [](const HostIndex& index) {
+    return std::to_string(index.x) + "," + std::to_string(index.y) + "," + std::to_string(index.z);
+  };
+  return "grid " + text(geometry.grid) + " block " + text(geometry.block);
+}
 
 }  // namespace host

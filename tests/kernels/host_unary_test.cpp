@@ -3,11 +3,9 @@
 #include "../../kernels/affine.cu"
 #include "../../kernels/unary.cu"
 #include "host_launch.hpp"
-#include "support/catch.hpp"
 
 namespace {
 
-using reference::agrees;
 using reference::edge_values;
 using reference::Element;
 using reference::kBits;
@@ -16,49 +14,65 @@ using reference::Real;
 // A kernel with its parameters bound, so that all kernels of one element type are called alike.
 template <class T>
 struct Case {
+  using Run = std::function<void(const launcher::Geometry&, const std::vector<launcher::Region>&, size_t, size_t,
+                                 const size_t*, const T*, T*)>;
   std::string name;
-  std::function<void(size_t, size_t, const size_t*, const T*, T*)> kernel;
+  Run run;
   std::function<T(T)> expected;
   int64_t ulps;
 };
 
+// The values that operands take, and what becomes of each.
 template <class T>
-void check_scene(const Case<T>& test, const host::Scene& scene, const std::vector<T>& values, bool in_place) {
+struct Table {
+  std::vector<T> values;
+  std::vector<T> expected;
+};
+
+template <class T>
+void check_scene(const Case<T>& test, const host::Scene& scene, const Table<T>& table, bool in_place) {
   const size_t numel = scene.numel();
-  const std::vector<T> in = host::filled(scene.reach(0), values, 0);
-  host::Output<T> out(scene.out_start, numel);
-  // In place the operand is the result's own buffer, in its own order.
-  if (in_place) std::copy_n(host::filled(numel, values, 5).begin(), numel, out.data());
-  const std::vector<T> before(out.data(), out.data() + numel);
-  const host::Sizes info = scene.views.empty() ? host::Sizes() : scene.info(1);
-  const size_t start = scene.views.empty() ? scene.out_start : scene.views[0].start;
-  host::launch(scene.grid, [&] {
-    test.kernel(numel, scene.dims.size(), scene.views.empty() ? nullptr : info.data(),
-                in_place ? nullptr : in.data() + start, out.data());
-  });
-  const auto operand = [&](size_t i) { return in_place ? before[i] : in[scene.offset(0, i)]; };
-  size_t right = 0;
-  while (right < numel && agrees(out.data()[right], test.expected(operand(right)), test.ulps)) ++right;
-  INFO(test.name << ": " << scene.name << (in_place ? ", in place" : ""));
-  if (right < numel) {
-    const double x = static_cast<double>(Element<T>::value(operand(right)));
-    const double got = static_cast<double>(Element<T>::value(out.data()[right]));
-    const double expected = static_cast<double>(Element<T>::value(test.expected(operand(right))));
-    CAPTURE(right, x, got, expected);
-    FAIL_CHECK("wrong element");
+  const std::vector<uint32_t> choice = host::choice(scene.reach(0), table.values.size(), 0);
+  const std::vector<uint32_t> choice_in_place = host::choice(numel, table.values.size(), 5);
+  const std::vector<T> in = host::chosen(choice, table.values);
+  const host::Sizes info = scene.info(1);
+  const auto operand = [&](size_t i) { return in_place ? choice_in_place[i] : choice[scene.offsets[0][i]]; };
+  for (const launcher::Geometry& geometry : launcher::geometries(scene.grid, numel)) {
+    host::Output<T> out(scene.out_start, numel);
+    // In place the operand is the result's own buffer, in its own order.
+    for (size_t i = 0; i < numel && in_place; ++i) out.data()[i] = table.values[operand(i)];
+    test.run(geometry, {launcher::region(in), launcher::region(info), out.region()}, numel, scene.dims.size(),
+             scene.info_pointer(info), in_place ? nullptr : in.data() + scene.start(0), out.data());
+    INFO(test.name << ": " << scene.name << (in_place ? ", in place, " : ", ") << host::described(geometry));
+    host::check_result(
+        out, test.ulps, [&](size_t i) { return table.expected[operand(i)]; },
+        [&](size_t i) { return std::vector<double>{static_cast<double>(Element<T>::value(table.values[operand(i)]))}; });
   }
-  CHECK(right == numel);
-  CHECK(out.guards_intact());
 }
 
 template <class T>
 void check(const Case<T>& test) {
-  const std::vector<T> values = edge_values<T>();
-  check_scene(test, host::dense("all edge values", values.size(), 0, {13, 1, 1}), values, false);
+  Table<T> table{edge_values<T>(), {}};
+  for (const T x : table.values) table.expected.push_back(test.expected(x));
+  check_scene(test, host::all_of(table.values.size()), table, false);
   for (const host::Scene& scene : host::scenes()) {
-    check_scene(test, scene, values, false);
-    check_scene(test, scene, values, true);
+    check_scene(test, scene, table, false);
+    check_scene(test, scene, table, true);
   }
+}
+
+// The kernel as a case's `run`: it takes `params`, if any, at its place among the others.
+template <class T, class... Parameters, class Place>
+typename Case<T>::Run bind(const std::string& name, void (*kernel)(Parameters...), Place place) {
+  return [=](const launcher::Geometry& geometry, const std::vector<launcher::Region>& regions, size_t numel,
+             size_t num_dims, const size_t* info, const T* in, T* out) {
+    place([&](auto... arguments) { launcher::run(name, kernel, geometry, regions, arguments...); }, numel, num_dims,
+          info, in, out);
+  };
+}
+template <class T>
+typename Case<T>::Run bind(const std::string& name, void (*kernel)(size_t, size_t, const size_t*, const T*, T*)) {
+  return bind<T>(name, kernel, [](auto start, auto... arguments) { start(arguments...); });
 }
 
 template <class T>
@@ -127,7 +141,7 @@ Real sign_of(Real x) {
      3},                                                                                                              \
     {                                                                                                                 \
       "upowf_" #SUFFIX, upowf_##SUFFIX, [](Real x, Real p) -> Real { return std::pow(x, p); }, {2.0, 0.5, -1.5, 3.0}, \
-          3                                                                                                           \
+          4                                                                                                           \
     }                                                                                                                 \
   }
 
@@ -138,26 +152,26 @@ void check_rows(const std::vector<typename Kernels<T>::PlainRow>& rows,
     const auto expected = [&row](T x) { return Element<T>::nearest(row.expected(Element<T>::value(x))); };
     // The reference of a double is itself rounded twice.
     const int64_t wide = sizeof(T) == 8 ? std::max<int64_t>(row.ulps_wide, 1) : row.ulps_wide;
-    check<T>({row.name, row.kernel, expected, sizeof(T) < 4 ? row.ulps_small : wide});
+    check<T>({row.name, bind<T>(row.name, row.kernel), expected, sizeof(T) < 4 ? row.ulps_small : wide});
   }
   for (const auto& row : param_rows) {
     for (const double wanted : row.params) {
       const T param = Element<T>::nearest(wanted);
       const Real value = Element<T>::value(param);
-      const auto kernel = [&row, param](size_t n, size_t dims, const size_t* info, const T* in, T* out) {
-        row.kernel(n, dims, info, param, in, out);
-      };
+      const auto run = bind<T>(row.name, row.kernel, [param](auto start, auto n, auto dims, auto info, auto in, auto out) {
+        start(n, dims, info, param, in, out);
+      });
       const auto expected = [&row, value](T x) {
         return Element<T>::nearest(row.expected(Element<T>::value(x), value));
       };
-      check<T>({row.name, kernel, expected, sizeof(T) < 4 ? 1 : row.ulps_wide});
+      check<T>({row.name, run, expected, sizeof(T) < 4 ? 1 : row.ulps_wide});
     }
   }
 }
 
 template <class T>
 void check_copy(const std::string& name, typename Kernels<T>::Plain kernel) {
-  check<T>({name, kernel, [](T x) { return x; }, kBits});
+  check<T>({name, bind<T>(name, kernel), [](T x) { return x; }, kBits});
 }
 
 template <class T>
@@ -167,9 +181,7 @@ void check_affine(const std::string& name,
     for (const double a : {0.0, 1.0, -5.0, 0.3, 200.0}) {
       const T mul = Element<T>::nearest(m);
       const T add = Element<T>::nearest(a);
-      const auto bound = [=](size_t n, size_t dims, const size_t* info, const T* in, T* out) {
-        kernel(n, dims, info, in, out, mul, add);
-      };
+      const auto run = bind<T>(name, kernel, [=](auto start, auto... arguments) { start(arguments..., mul, add); });
       const auto expected = [=](T x) {
         if constexpr (std::is_integral_v<T>) {
           return static_cast<T>(static_cast<uint64_t>(x) * static_cast<uint64_t>(mul) + static_cast<uint64_t>(add));
@@ -177,7 +189,7 @@ void check_affine(const std::string& name,
           return Element<T>::nearest(Element<T>::value(x) * Element<T>::value(mul) + Element<T>::value(add));
         }
       };
-      check<T>({name, bound, expected, 1});
+      check<T>({name, run, expected, 1});
     }
   }
 }
@@ -240,11 +252,13 @@ TEST_CASE("affine kernels") {
 }
 
 TEST_CASE("zeros keep their sign where the operation says so") {
-  const float zeros[2] = {0.0f, -0.0f};
-  float out[2];
-  host::launch({1, 1, 1}, [&] { uneg_f32(2, 0, nullptr, zeros, out); });
+  const std::vector<float> zeros = {0.0f, -0.0f};
+  std::vector<float> out(2);
+  const std::vector<launcher::Region> regions = {launcher::region(zeros), launcher::region(out, true)};
+  const launcher::Geometry one{{1, 1, 1}, {1, 1, 1}};
+  launcher::run("uneg_f32", uneg_f32, one, regions, 2, 0, nullptr, zeros.data(), out.data());
   CHECK(std::signbit(out[0]));
   CHECK_FALSE(std::signbit(out[1]));
-  host::launch({1, 1, 1}, [&] { uabs_f32(2, 0, nullptr, zeros, out); });
+  launcher::run("uabs_f32", uabs_f32, one, regions, 2, 0, nullptr, zeros.data(), out.data());
   CHECK_FALSE(std::signbit(out[1]));
 }

@@ -18,10 +18,10 @@ void Project::pretend_built() const {
 }
 
 std::vector<std::string> Project::command(const std::vector<std::string>& more) const {
-  std::vector<std::string> words{tool(), "build", "src", "-o", "out/k.hpp", "--stats", "stats.json"};
-  bool has_arch = false;
-  for (const auto& word : more) has_arch = has_arch || word == "--arch";
-  if (!has_arch) words.insert(words.end(), {"--arch", "gfx1100"});
+  std::vector<std::string> words{tool(), "build", "src", "--stats", "stats.json"};
+  const auto given = [&](const char* option) { return std::find(more.begin(), more.end(), option) != more.end(); };
+  if (!given("-o")) words.insert(words.end(), {"-o", "out/k.hpp"});
+  if (!given("--arch")) words.insert(words.end(), {"--arch", "gfx1100"});
   words.insert(words.end(), more.begin(), more.end());
   return words;
 }
@@ -62,7 +62,8 @@ nlohmann::json Project::statistics() const { return nlohmann::json::parse(read(f
 
 std::vector<std::string> Project::compiled() const {
   std::vector<std::string> jobs;
-  for (const auto& job : statistics().at("jobs"))
+  const auto counted = statistics();
+  for (const auto& job : counted.at("jobs"))
     if (job.at("stage") == "compile") jobs.push_back(job.at("module").get<std::string>() + " " + job.at("target").get<std::string>());
   std::sort(jobs.begin(), jobs.end());
   return jobs;

@@ -25,7 +25,8 @@ class Project {
   /// that the next successful build would remove.
   void pretend_built() const;
 
-  /// The words of `build src -o out/k.hpp --arch gfx1100 --stats stats.json` and `more`, the tool's name included.
+  /// The words of `build src -o out/k.hpp --arch gfx1100 --stats stats.json` and `more`, which may have another -o and
+  /// --arch; the tool's name included.
   std::vector<std::string> command(const std::vector<std::string>& more = {}) const;
   /// Runs them in the folder.
   Finished build(const std::vector<std::string>& more = {}) const;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -9,7 +10,6 @@
 #include "command.hpp"
 #include "compile/compile_job.hpp"
 #include "emit/built_module.hpp"
-#include "emit/dependency_file.hpp"
 #include "pipeline/builder.hpp"
 #include "pipeline/stages.hpp"
 #include "support/file.hpp"
@@ -81,12 +81,15 @@ Expected<Done> write_statistics(const BuildStatistics& statistics, const std::st
   return write_file(path, json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
 }
 
-Expected<Done> write_dependency_file(const SplitFlags& flags, const BuildCommand& command, const Bindings& bindings) {
-  if (!flags.dependency_file && flags.dependency_path.empty()) return Done{};
-  auto targets = flags.dependency_targets;
-  if (targets.empty()) targets = {escape_dependency(command.output)};
-  const auto path = flags.dependency_path.empty() ? command.output + ".d" : flags.dependency_path;
-  return write_file(path, emit_dependency_file(targets, bindings.dependencies()));
+/// Make and ninja have no way to write such a name.
+Diagnostic newline_in(std::string name, ExitCode code) {
+  std::replace(name.begin(), name.end(), '\n', '?');
+  Diagnostic diagnostic;
+  diagnostic.code = code;
+  diagnostic.file = std::move(name);
+  diagnostic.text = "a newline in a file name cannot be written to a dependency file";
+  diagnostic.hint = "rename the file";
+  return diagnostic;
 }
 
 /// -###: a command per job, as clang would print it, and nothing is run.
@@ -122,7 +125,12 @@ ExitCode run_build(BuildCommand command, const CommonOptions& common, const Spli
   options.timeout = std::chrono::milliseconds(static_cast<std::int64_t>(command.timeout_seconds * 1000));
   command.write.compress = command.compression == "zstd";
   command.write.inline_runtime = !command.include_runtime;
+  command.write.dependency_file = flags.dependency_path;
+  command.write.dependency_targets = flags.dependency_targets;
+  if (flags.dependency_file && flags.dependency_path.empty()) command.write.dependency_file = command.output + ".d";
   if (flags.print_commands) return print_commands(options, common);
+  if (command.output.find('\n') != std::string::npos)
+    return report(Failure(newline_in(command.output, ExitCode::usage)), common);
   if (const auto writable = check_writable(header); !writable) return report(writable.error(), common);
 
   const auto progress = [&](unsigned done, unsigned total, const JobReport& job) {
@@ -133,8 +141,9 @@ ExitCode run_build(BuildCommand command, const CommonOptions& common, const Spli
   auto bindings = Builder(options).build_hsaco(progress);
   if (!bindings) return report(bindings.error(), common);
   print_diagnostics(bindings->diagnostics(), common);
+  for (const auto& file : bindings->dependencies())
+    if (file.find('\n') != std::string::npos) return report(Failure(newline_in(file, ExitCode::source_error)), common);
   if (const auto written = bindings->write(header, command.write); !written) return report(written.error(), common);
-  if (const auto written = write_dependency_file(flags, command, *bindings); !written) return report(written.error(), common);
   if (!command.statistics_file.empty())
     if (const auto written = write_statistics(bindings->statistics(), command.statistics_file); !written)
       return report(written.error(), common);
@@ -152,10 +161,12 @@ Command add_build(CLI::App& root, CommonOptions& common) {
   app->add_option("--arch,--offload-arch", command->build.targets,
                   "target IDs, comma-separated or repeated (default: gfx1030,gfx1100,gfx90a)")
       ->type_name("LIST")
-      ->take_all();
+      ->take_all()
+      ->allow_extra_args(false);  // the words behind it are sources
   app->add_option("--exclude", command->build.exclude, "leave out sources whose path below SRC matches; repeatable")
       ->type_name("GLOB")
-      ->take_all();
+      ->take_all()
+      ->allow_extra_args(false);
   app->add_option("--out-dir", command->build.out_dir, "for hip/, hsaco/ and manifest.json (default: <header stem>.artifacts)")
       ->type_name("DIR");
   app->add_option("--namespace", command->write.name_space, "of the header's contents")->type_name("NAME")->capture_default_str();

@@ -3,13 +3,10 @@
 #include <filesystem>
 #include <memory>
 
-#include <fmt/format.h>
-#include <nlohmann/json.hpp>
-
 #include "command.hpp"
 #include "discover/discover.hpp"
 #include "hipify/hipify.hpp"
-#include "support/diagnostic_json.hpp"
+#include "pipeline/jobs.hpp"
 #include "support/file.hpp"
 #include "support/worker.hpp"
 #include "toolchain/rocm.hpp"
@@ -27,33 +24,17 @@ struct HipifyCommand {
 /// Hipifies every source in a worker of its own; results in order, or what went wrong with each.
 Expected<std::vector<HipSource>> hipify_in_workers(const std::vector<Source>& sources, const HipifyOptions& options) {
   std::vector<WorkerTask> tasks;
-  for (const auto& source : sources)
-    tasks.push_back({source.path.string(), [&] {
-                       const auto hip = hipify(source, options);
-                       nlohmann::json json;
-                       if (hip) {
-                         json = {{"files", hip->files}, {"diagnostics", hip->diagnostics}};
-                       } else {
-                         json = {{"files", nlohmann::json::array()}, {"diagnostics", hip.error().diagnostics}};
-                       }
-                       return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-                     }});
+  for (const auto& source : sources) tasks.push_back(hipify_task(source, options));
+  const auto ends = run_workers(tasks, {}, [](std::size_t, const WorkerResult&) { return true; });
   std::vector<HipSource> translated;
   std::vector<Diagnostic> errors;
-  const auto ends = run_workers(tasks, {}, [](std::size_t, const WorkerResult&) { return true; });
   for (std::size_t i = 0; i < ends.size(); ++i) {
-    const auto json = nlohmann::json::parse(ends[i].payload, nullptr, /*allow_exceptions=*/false);
-    if (ends[i].end != WorkerResult::End::finished || !json.is_object()) {
-      Diagnostic diagnostic;
-      diagnostic.code = ends[i].end == WorkerResult::End::interrupted ? ExitCode::interrupted : ExitCode::job_crashed;
-      diagnostic.file = sources[i].path.string();
-      diagnostic.text = fmt::format("the hipify job {}", describe_end(ends[i]));
-      errors.push_back(std::move(diagnostic));
-      continue;
+    auto outcome = collect_hipify(sources[i], ends[i]);
+    if (outcome.hip) {
+      translated.push_back(std::move(*outcome.hip));
+    } else {
+      errors.insert(errors.end(), outcome.diagnostics.begin(), outcome.diagnostics.end());
     }
-    HipSource hip{sources[i], json["files"].get<std::vector<HipFile>>(), json["diagnostics"].get<std::vector<Diagnostic>>()};
-    if (has_errors(hip.diagnostics)) errors.insert(errors.end(), hip.diagnostics.begin(), hip.diagnostics.end());
-    translated.push_back(std::move(hip));
   }
   if (!errors.empty()) return Failure(std::move(errors));
   return translated;

@@ -55,14 +55,16 @@ nlohmann::ordered_json to_json(const std::string& name, const CodeObjectInfo& in
 Expected<std::vector<fs::path>> code_objects_of(const fs::path& path) {
   if (path.extension() != ".json") return std::vector<fs::path>{path};
   ROCM_BINDGEN_TRY(const auto text, read_file(path));
-  const auto manifest = nlohmann::json::parse(text, nullptr, /*allow_exceptions=*/false);
-  if (!manifest.is_object() || !manifest.contains("modules"))
+  try {
+    std::vector<fs::path> objects;
+    const auto manifest = nlohmann::json::parse(text);
+    for (const auto& module : manifest.at("modules"))
+      for (const auto& object : module.at("code_objects"))
+        objects.push_back(path.parent_path() / object.at("file").get<std::string>());
+    return objects;
+  } catch (const nlohmann::json::exception&) {
     return Failure(ExitCode::source_error, fmt::format("'{}' is not a rocm-bindgen manifest", path.string()));
-  std::vector<fs::path> objects;
-  for (const auto& module : manifest["modules"])
-    for (const auto& object : module.value("code_objects", nlohmann::json::array()))
-      objects.push_back(path.parent_path() / object.value("file", ""));
-  return objects;
+  }
 }
 
 ExitCode run_inspect(const InspectCommand& command, const CommonOptions& common) {

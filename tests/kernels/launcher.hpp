@@ -1,0 +1,72 @@
+// Where the kernels under test run. The tests describe a launch; a launcher performs it: on the host (host_launcher.cpp),
+// or on a device, for which it copies the launch's memory there and back.
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <functional>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "cuda_runtime.h"
+
+namespace launcher {
+
+struct Geometry {
+  HostIndex grid;
+  HostIndex block;
+};
+
+// Memory that a launch reads and, if `written`, changes.
+struct Region {
+  const void* begin;
+  size_t bytes;
+  bool written;
+};
+
+// One parameter's bytes. A pointer into a region stands for the same place in a device's copy of that region.
+struct Argument {
+  unsigned char bytes[8];
+  size_t size;
+  bool pointer;
+};
+
+struct Launch {
+  std::string name;
+  Geometry geometry;
+  std::vector<Region> regions;
+  std::vector<Argument> arguments;
+  std::function<void()> body;  // the kernel with its arguments, for the host
+};
+
+// Performs the launch; afterwards written regions hold the results.
+void start(const Launch& launch);
+
+// The geometries in which a launch over `numel` elements is worth trying. `grid` is the test's wish for blocks of one
+// thread.
+std::vector<Geometry> geometries(HostIndex grid, size_t numel);
+
+// Whether launches over a million elements are affordable for every kernel.
+bool has_time_for_large_sizes();
+
+template <class T>
+Argument argument(const T& value) {
+  static_assert(sizeof(T) <= sizeof(Argument::bytes), "a scalar or a pointer");
+  Argument result = {{}, sizeof(T), std::is_pointer_v<T>};
+  std::memcpy(result.bytes, &value, sizeof(T));
+  return result;
+}
+
+template <class T>
+Region region(const std::vector<T>& memory, bool written = false) {
+  return Region{memory.data(), memory.size() * sizeof(T), written};
+}
+
+template <class... Parameters>
+void run(const std::string& name, void (*kernel)(Parameters...), const Geometry& geometry,
+         const std::vector<Region>& regions, std::common_type_t<Parameters>... arguments) {
+  start(Launch{name, geometry, regions, {argument(arguments)...}, [=] { kernel(arguments...); }});
+}
+
+}  // namespace launcher
