@@ -1,10 +1,9 @@
 // out[i] = op(in_0[i], ..., in_k[i]) for dense and strided operands, any alignment, any launch geometry.
 //
 // A thread works on packs of kElements neighbouring results, so that the wider of operand and result moves in 16-byte
-// accesses. Packs are aligned in `out`. Where the operands of several packs are aligned as well, and whole within rows of
-// stride 1, all are read before the first is evaluated; else one pack is read as well as its place allows, down to
-// element by element. The first and the last pack may be partial. However a pack was read, one loop evaluates it: long
-// operations are there once.
+// accesses. Packs are aligned in `out`. Where the operands are dense and aligned as well, several packs are read before the
+// first is evaluated; else one pack is read as well as its place allows, down to element by element. The first and the
+// last pack may be partial. However a pack was read, the same loop evaluates it, so that a long operation is there once.
 #pragma once
 
 #include "pack.cuh"
@@ -16,7 +15,7 @@
 // a block collapses the shape once for all packs of its threads, however many threads the host starts.
 constexpr size_t kEnoughThreads = size_t{1} << 20;
 
-// Bytes that a thread reads ahead, all operands together: registers that every operation can spare.
+// What a thread reads ahead, all operands together: 16 registers, which all but the longest operations can spare.
 constexpr int kBytesInFlight = 4 * kAccessBytes;
 
 template <int kOperands, class In, class Out, class Op>
@@ -53,34 +52,31 @@ struct Elementwise {
 
     const ThreadGrid grid = this_thread_in_grid();
     size_t workers = grid.threads < packs ? grid.threads : packs;
-    const size_t at_once = (packs + kInFlight - 1) / kInFlight;
-    const size_t enough = info != nullptr || at_once < kEnoughThreads ? kEnoughThreads : at_once;
-    if (workers > enough) workers = enough;
+    const size_t fewest = info != nullptr ? kEnoughThreads : (packs + kInFlight - 1) / kInFlight;
+    if (fewest >= kEnoughThreads && workers > fewest) workers = fewest;
     // The same for the whole block: nobody is missed at the barrier.
     if (grid.block_first >= workers) return;
 
     __shared__ Layout<kOperands> layout;
-    bool dense = true;
+    Walk<kOperands> walk(numel, layout);
     if (info != nullptr) {
       if (grid.lane == 0) layout.collapse(num_dims, info);
       __syncthreads();
-      dense = layout.dense();
+      if (layout.axes != 0) walk.follow_layout();
     }
 
     if (grid.thread() >= workers) return;
-    const Walk walk = {dense, layout};
-    // Wraps below zero for a partial first pack, whose missing elements are then beyond numel like the last one's.
-    size_t first = grid.thread() * kElements - skew;
     const size_t step = workers * kElements;
+    // Below zero for a partial first pack, whose missing elements are then, unsigned, beyond numel like the last one's.
+    size_t first = grid.thread() * kElements - skew;
 #pragma unroll 1
-    for (size_t left = (packs - grid.thread() + workers - 1) / workers; left != 0;) {
+    while (static_cast<int64_t>(first) < static_cast<int64_t>(numel)) {
       InPack operands[kInFlight][kOperands];
       int ready = kInFlight;
-      if (left < kInFlight || !read_ahead(walk, first, step, operands)) {
+      if (!read_ahead(walk, first, step, operands)) {
         read(walk, first, operands[0]);
         ready = 1;
       }
-      left -= ready;
 #pragma unroll 1
       for (; ready != 0; --ready) {
         write(first, evaluate(operands[0]));
@@ -95,65 +91,43 @@ struct Elementwise {
   }
 
  private:
-  // How operands are walked in the result's order.
-  struct Walk {
-    bool dense;
-    const Layout<kOperands>& layout;
-
-    __device__ size_t stride(int k) const { return dense ? 1 : layout.axis[0].stride[k]; }
-  };
-
   __device__ bool whole(size_t first) const { return first < numel && numel - first >= kElements; }
 
-  // The packs at `first`, `first + step`, ...; false if one of them is not whole, aligned and within a row of stride 1.
-  __device__ bool read_ahead(const Walk& walk, size_t first, size_t step,
+  // The packs at `first`, `first + step`, ...; false if they are not all whole and aligned in dense operands.
+  __device__ bool read_ahead(const Walk<kOperands>& walk, size_t first, size_t step,
                              InPack (&operands)[kInFlight][kOperands]) const {
-    if constexpr (kInFlight == 1) return false;
+    if (kInFlight == 1 || !walk.dense() || !whole(first) || !whole(first + (kInFlight - 1) * step)) return false;
 #pragma unroll
     for (int k = 0; k < kOperands; ++k) {
-      if (walk.stride(k) != 1) return false;
-    }
-    size_t offset[kInFlight][kOperands];
-#pragma unroll 1
-    for (int i = 0; i < kInFlight; ++i) {
-      const size_t index = first + static_cast<size_t>(i) * step;
-      if (!whole(index)) return false;
-      const Place<kOperands> place = walk.dense ? in_order(index) : walk.layout.locate(index);
-      if (place.in_row < kElements) return false;
-#pragma unroll
-      for (int k = 0; k < kOperands; ++k) {
-        if (!InPack::aligned(in[k] + place.offset[k])) return false;
-#pragma unroll
-        for (int j = 0; j + 1 < kInFlight; ++j) offset[j][k] = offset[j + 1][k];
-        offset[kInFlight - 1][k] = place.offset[k];
-      }
+      // A step is whole packs: all are aligned or none.
+      if (!InPack::aligned(in[k] + first)) return false;
     }
 #pragma unroll
     for (int i = 0; i < kInFlight; ++i) {
 #pragma unroll
-      for (int k = 0; k < kOperands; ++k) operands[i][k].load(in[k] + offset[i][k]);
+      for (int k = 0; k < kOperands; ++k) operands[i][k].load(in[k] + first + static_cast<size_t>(i) * step);
     }
     return true;
   }
 
   // The pack at `first`: at once if it is whole and lies within one row of the operands, else element by element.
-  __device__ void read(const Walk& walk, size_t first, InPack (&operands)[kOperands]) const {
+  __device__ void read(const Walk<kOperands>& walk, size_t first, InPack (&operands)[kOperands]) const {
     Place<kOperands> place = {};
 #pragma unroll 1
     for (int j = 0; j < kElements; ++j) {
       const size_t index = first + static_cast<size_t>(j);
       const bool exists = index < numel;
-      if (exists && place.in_row == 0) place = walk.dense ? in_order(index) : walk.layout.locate(index);
+      if (exists && place.in_row == 0) place = walk.locate(index);
       if (j == 0 && whole(first) && place.in_row >= kElements) {
 #pragma unroll
-        for (int k = 0; k < kOperands; ++k) read_row(in[k] + place.offset[k], walk.stride(k), operands[k]);
+        for (int k = 0; k < kOperands; ++k) read_row(in[k] + place.offset[k], walk.inner.stride[k], operands[k]);
         return;
       }
 #pragma unroll
       for (int k = 0; k < kOperands; ++k) {
         // What does not exist is evaluated as zero.
         operands[k].push(exists ? in[k][place.offset[k]] : Pack<In, 1>().get(0));
-        place.offset[k] += walk.stride(k);
+        place.offset[k] += walk.inner.stride[k];
       }
       if (exists) --place.in_row;
     }
@@ -169,14 +143,6 @@ struct Elementwise {
       const Out result = results.pop();
       if (first + static_cast<size_t>(j) < numel) out[first + static_cast<size_t>(j)] = result;
     }
-  }
-
-  __device__ Place<kOperands> in_order(size_t index) const {
-    Place<kOperands> place;
-    place.in_row = numel - index;
-#pragma unroll
-    for (int k = 0; k < kOperands; ++k) place.offset[k] = index;
-    return place;
   }
 
   __device__ static void read_row(const In* at, size_t stride, InPack& pack) {

@@ -12,7 +12,7 @@ constexpr int kMaxAxes = 64;
 template <int kOperands>
 struct Axis {
   size_t extent;
-  uint64_t reciprocal;  // 2^64 / extent, rounded up; extent > 1
+  uint64_t reciprocal;  // 2^64 / extent, rounded up; 0 for the outermost axis, where nothing is left to divide
   size_t stride[kOperands];
 
   __device__ size_t quotient(size_t index) const {
@@ -60,30 +60,50 @@ struct Layout {
     }
     axes = found;
 #pragma unroll 1
-    for (int a = 0; a < found; ++a) axis[a].reciprocal = ~uint64_t{0} / axis[a].extent + 1;
+    for (int a = 0; a < found; ++a) axis[a].reciprocal = a + 1 == found ? 0 : ~uint64_t{0} / axis[a].extent + 1;
   }
+};
 
-  // All operands are dense in the result's order: offsets are indices.
-  __device__ bool dense() const {
-    bool unit = true;
+// The way through the operands as each thread keeps it: dense operands are one axis of stride 1, whether or not there is
+// a layout, so that nothing else has to tell them apart.
+template <int kOperands>
+struct Walk {
+  int axes;
+  Axis<kOperands> inner;
+  const Layout<kOperands>& layout;
+
+  __device__ Walk(size_t numel, const Layout<kOperands>& from) : axes(1), inner(), layout(from) {
+    inner.extent = numel;
 #pragma unroll
-    for (int k = 0; k < kOperands; ++k) unit = unit && axis[0].stride[k] == 1;
-    return axes == 0 || (axes == 1 && unit);
+    for (int k = 0; k < kOperands; ++k) inner.stride[k] = 1;
+  }
+  // Not for a layout without axes.
+  __device__ void follow_layout() {
+    axes = layout.axes;
+    inner = layout.axis[0];
   }
 
-  // Not for a layout without axes.
+  __device__ bool dense() const {
+    bool unit = axes == 1;
+#pragma unroll
+    for (int k = 0; k < kOperands; ++k) unit = unit && inner.stride[k] == 1;
+    return unit;
+  }
+
   __device__ Place<kOperands> locate(size_t index) const {
     Place<kOperands> place = {};
+    Axis<kOperands> here = inner;
     size_t rest = index;
 #pragma unroll 1
-    for (int a = 0; a < axes; ++a) {
-      const Axis<kOperands> here = axis[a];
-      const size_t next = a + 1 == axes ? 0 : here.quotient(rest);
+    for (int a = 1;; ++a) {
+      const size_t next = here.quotient(rest);
       const size_t coordinate = rest - next * here.extent;
+      if (a == 1) place.in_row = here.extent - coordinate;
 #pragma unroll
       for (int k = 0; k < kOperands; ++k) place.offset[k] += coordinate * here.stride[k];
-      if (a == 0) place.in_row = here.extent - coordinate;
+      if (a >= axes) break;
       rest = next;
+      here = layout.axis[a];
     }
     return place;
   }

@@ -187,7 +187,9 @@ std::vector<std::string> compile_command(const HipSource& source, const TargetId
   for (std::size_t i = 0; i < options.user_flags.size(); ++i) {
     const auto& flag = options.user_flags[i];
     if (!flag.starts_with("-I")) continue;
-    const auto folder = flag.size() > 2 ? flag.substr(2) : i + 1 < options.user_flags.size() ? options.user_flags[i + 1] : "";
+    auto folder = flag.size() > 2 ? flag.substr(2) : i + 1 < options.user_flags.size() ? options.user_flags[i + 1] : "";
+    // clang takes one trailing slash off before it joins the header's name.
+    if (folder.size() > 1 && folder.back() == '/') folder.pop_back();
     if (!folder.empty()) command.push_back("-ffile-prefix-map=" + folder + "/=");
   }
   if (options.cuda_arch != 0) command.push_back(fmt::format("-DROCM_BINDGEN_CUDA_ARCH={}", options.cuda_arch));

@@ -61,6 +61,7 @@ std::optional<HipSource> BuildRecords::find_hip_source(const Source& source, con
     hip.source = source;
     json.at("hip_files").get_to(hip.files);
     json.at("diagnostics").get_to(hip.diagnostics);
+    if (hip.files.empty()) return std::nullopt;  // the source itself is always one of them
     return hip;
   } catch (const Json::exception&) {
     return std::nullopt;  // damaged: as good as absent

@@ -105,7 +105,8 @@ Expected<fs::path> complete_device_libraries(const fs::path& installed, const fs
   std::string ingredients = fs::absolute(installed).string();
   std::error_code error;
   std::set<std::string> present;
-  for (const auto& entry : fs::directory_iterator(installed, error)) present.insert(entry.path().filename().string());
+  for (const auto& entry : fs::directory_iterator(installed, error))
+    if (entry.path().extension() == ".bc") present.insert(entry.path().filename().string());
   for (const auto& name : present) ingredients += "\n" + name;
   for (const auto& [name, bitcode] : missing) ingredients += fmt::format("\n{} {}", name, content_hash(bitcode));
   const auto folder = cache / "device-libraries" / content_hash(ingredients);

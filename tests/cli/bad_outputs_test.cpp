@@ -41,8 +41,9 @@ Finished run_behind(std::vector<std::string> words, const Project& project) {
 TEST_CASE("bad outputs: a folder that may not be written is reported before anything is compiled") {
   Project project;
   project.source("a.cu", kernel_source("a"));
-  const auto finished = check_refused(project, 4, {"rocm-bindgen: error: cannot write 'out/k.hpp': Permission denied",
-                                                   "help: choose a writable place with -o or --out-dir"},
+  const auto finished = check_refused(project, 4,
+                                      {"rocm-bindgen: error: cannot write 'out/k.hpp': Permission denied",
+                                       "help: choose a writable place with -o or --out-dir"},
                                       [&] {
                                         fs::permissions(project / "out", fs::perms(0555));
                                         return project.build_unprivileged();
@@ -54,11 +55,12 @@ TEST_CASE("bad outputs: a folder that may not be written is reported before anyt
 TEST_CASE("bad outputs: an artifacts folder that may not be written is reported before anything is compiled") {
   Project project;
   project.source("a.cu", kernel_source("a"));
-  const auto finished = check_refused(project, 4, {"cannot write 'out/k.artifacts/manifest.json': Permission denied"}, [&] {
-    fs::permissions(project / "out", fs::perms(0777));
-    fs::permissions(project / "out/k.artifacts", fs::perms(0555));
-    return project.build_unprivileged();
-  });
+  const auto finished =
+      check_refused(project, 4, {"cannot write 'out/k.artifacts/manifest.json': Permission denied"}, [&] {
+        fs::permissions(project / "out", fs::perms(0777));
+        fs::permissions(project / "out/k.artifacts", fs::perms(0555));
+        return project.build_unprivileged();
+      });
   CHECK_THAT(finished.err, !Catch::Contains("hipify"));
   fs::permissions(project / "out/k.artifacts", fs::perms(0755));
 }
@@ -83,11 +85,12 @@ TEST_CASE("bad outputs: a full disk is reported") {
   for (const auto& unshare : {std::vector<std::string>{"unshare", "-Urm"}, {"unshare", "-m"}}) {
     if (!can_mount(unshare)) continue;
     WARN("the disk was full as a tmpfs in `" << unshare[0] << ' ' << unshare[1] << '`');
-    check_refused(project, 4, {"error: cannot write 'out/k.artifacts/", "No space left on device", "help: free some space"}, [&] {
-      auto words = unshare;
-      words.insert(words.end(), {"sh", "-c", kFillDisk, "fill-disk"});
-      return run_behind(words, project);
-    });
+    check_refused(project, 4,
+                  {"error: cannot write 'out/k.artifacts/", "No space left on device", "help: free some space"}, [&] {
+                    auto words = unshare;
+                    words.insert(words.end(), {"sh", "-c", kFillDisk, "fill-disk"});
+                    return run_behind(words, project);
+                  });
     // The records of the build below .rocm-bindgen/ may have come; the output may not have changed.
     const auto before = tree(project / "before");
     REQUIRE(before.size() == 4);

@@ -9,7 +9,8 @@ namespace fs = std::filesystem;
 TEST_CASE("bad sources: an empty folder has none") {
   Project project;
   fs::create_directories(project / "src/deep");
-  check_refused(project, 1, {"rocm-bindgen: error: no sources: nothing named *.cu in 'src'", "help: name files or folders"});
+  check_refused(project, 1,
+                {"rocm-bindgen: error: no sources: nothing named *.cu in 'src'", "help: name files or folders"});
 }
 
 TEST_CASE("bad sources: a SRC that is not there is named") {
@@ -51,8 +52,9 @@ TEST_CASE("bad sources: a folder link to its parent is named") {
   Project project;
   project.source("deep/fine.cu", kernel_source("fine"));
   fs::create_directory_symlink("..", project / "src/deep/up");
-  check_refused(project, 1, {"src/deep/up: error: this folder symlink leads back to a folder it stands in",
-                             "help: remove the link or --exclude it"});
+  check_refused(project, 1,
+                {"src/deep/up: error: this folder symlink leads back to a folder it stands in",
+                 "help: remove the link or --exclude it"});
 }
 
 TEST_CASE("bad sources: a dangling link is named") {
@@ -85,8 +87,9 @@ TEST_CASE("bad sources: a syntax error in a project header is reported there") {
 TEST_CASE("bad sources: an error in every target is reported once, naming the targets") {
   Project project;
   project.source("bad.cu", "__global__ void bad() { wrong }\n");
-  const auto finished = check_refused(project, 1, {"src/bad.cu:1:25: error: use of undeclared identifier 'wrong' [gfx1030, gfx1100]"},
-                                      {"--arch", "gfx1030,gfx1100"});
+  const auto finished =
+      check_refused(project, 1, {"src/bad.cu:1:25: error: use of undeclared identifier 'wrong' [gfx1030, gfx1100]"},
+                    {"--arch", "gfx1030,gfx1100"});
   CHECK(finished.err.find("undeclared") == finished.err.rfind("undeclared"));
 }
 
@@ -100,8 +103,9 @@ TEST_CASE("bad sources: two of one module name are both named") {
   Project project;
   project.source("one/add.cu", kernel_source("add"));
   project.source("two/add.cu", kernel_source("add"));
-  check_refused(project, 1, {"src/two/add.cu: error: module name 'ADD' is taken by 'src/one/add.cu' already",
-                             "help: rename one of the two, or leave it out with --exclude"});
+  check_refused(project, 1,
+                {"src/two/add.cu: error: module name 'ADD' is taken by 'src/one/add.cu' already",
+                 "help: rename one of the two, or leave it out with --exclude"});
 }
 
 TEST_CASE("bad sources: two names that make one identifier are both named") {

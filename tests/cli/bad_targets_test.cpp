@@ -26,14 +26,17 @@ TEST_CASE("bad targets: an unknown arch is named, and where the known ones are l
 TEST_CASE("bad targets: an arch that LLVM 19 does not know is refused with the reason and the way out") {
   const std::string reason = "knows it, this rocm-bindgen embeds LLVM 19";
   check_target("gfx950", {"cannot build for 'gfx950': LLVM 20 " + reason, "help: no older code object runs on it"});
-  check_target("gfx9-4-generic", {"cannot build for 'gfx9-4-generic': LLVM 20 " + reason, "help: name the processors it covers: gfx942"});
+  check_target("gfx9-4-generic",
+               {"cannot build for 'gfx9-4-generic': LLVM 20 " + reason, "help: name the processors it covers: gfx942"});
   check_target("gfx1250", {"cannot build for 'gfx1250': LLVM 21 " + reason, "help: no older code object runs on it"});
 }
 
 TEST_CASE("bad targets: a malformed target ID is refused with the features that may be chosen") {
   for (const std::string id : {"gfx90a:foo+", "gfx90a:xnack", "gfx90a:", "gfx90a:xnack+:xnack-"})
-    check_target(id, {"error: malformed target ID '" + id + "'", "help: gfx90a takes, each at most once and with + or -: sramecc, xnack"});
-  check_target("gfx1100:xnack+", {"error: malformed target ID 'gfx1100:xnack+'", "help: gfx1100 has no features to choose"});
+    check_target(id, {"error: malformed target ID '" + id + "'",
+                      "help: gfx90a takes, each at most once and with + or -: sramecc, xnack"});
+  check_target("gfx1100:xnack+",
+               {"error: malformed target ID 'gfx1100:xnack+'", "help: gfx1100 has no features to choose"});
   check_target(":xnack+", {"error: malformed target ID ':xnack+': no processor"});
 }
 

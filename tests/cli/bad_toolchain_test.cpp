@@ -9,8 +9,9 @@ TEST_CASE("bad toolchain: missing device libraries are named, with what was trie
   Project project;
   project.source("a.cu", kernel_source("a"));
   std::filesystem::create_directories(project / "empty");
-  check_refused(project, 3, {"error: no ROCm device libraries (ocml.bc, ockl.bc, oclc_*.bc) found", "tried empty",
-                             "apt-get install rocm-device-libs", "--rocm-device-lib-path"},
+  check_refused(project, 3,
+                {"error: no ROCm device libraries (ocml.bc, ockl.bc, oclc_*.bc) found", "tried empty",
+                 "apt-get install rocm-device-libs", "--rocm-device-lib-path"},
                 {"--rocm-device-lib-path", "empty"});
 }
 
@@ -18,17 +19,19 @@ TEST_CASE("bad toolchain: missing HIP headers are named, with what was tried and
   Project project;
   project.source("a.cu", kernel_source("a"));
   std::filesystem::create_directories(project / "empty");
-  check_refused(project, 3, {"error: no HIP headers found", "tried empty/include/hip/hip_runtime.h",
-                             "apt-get install libamdhip64-dev", "--rocm-path"},
+  check_refused(project, 3,
+                {"error: no HIP headers found", "tried empty/include/hip/hip_runtime.h",
+                 "apt-get install libamdhip64-dev", "--rocm-path"},
                 {"--rocm-path", "empty"});
 }
 
 TEST_CASE("bad toolchain: a device library that is no bitcode is reported, not crashed on") {
   Project project;
   project.source("a.cu", kernel_source("a"));
-  for (const std::string name : {"ocml", "ockl", "hip", "opencl", "oclc_daz_opt_on", "oclc_daz_opt_off", "oclc_unsafe_math_on", "oclc_unsafe_math_off",
-                                 "oclc_finite_only_on", "oclc_finite_only_off", "oclc_correctly_rounded_sqrt_on",
-                                 "oclc_correctly_rounded_sqrt_off", "oclc_wavefrontsize64_on", "oclc_wavefrontsize64_off"})
+  for (const std::string name :
+       {"ocml", "ockl", "hip", "opencl", "oclc_daz_opt_on", "oclc_daz_opt_off", "oclc_unsafe_math_on",
+        "oclc_unsafe_math_off", "oclc_finite_only_on", "oclc_finite_only_off", "oclc_correctly_rounded_sqrt_on",
+        "oclc_correctly_rounded_sqrt_off", "oclc_wavefrontsize64_on", "oclc_wavefrontsize64_off"})
     project.folder().write("broken/" + name + ".bc", "no bitcode");
   const auto finished = project.build({"--rocm-device-lib-path", "broken", "--cache-dir", "cache"});
   INFO(finished.err);

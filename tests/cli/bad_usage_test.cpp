@@ -21,7 +21,8 @@ TEST_CASE("bad usage: a --namespace that C++ would not take is named") {
   project.source("a.cu", kernel_source("a"));
   for (const std::string name : {"a b", "a::", "1st", "class", "a.b"}) {
     INFO("--namespace '" << name << "'");
-    check_refused(project, 2, {"error: --namespace '" + name + "' is not a C++ namespace name"}, {"--namespace=" + name});
+    check_refused(project, 2, {"error: --namespace '" + name + "' is not a C++ namespace name"},
+                  {"--namespace=" + name});
   }
 }
 

@@ -8,7 +8,8 @@ TEST_CASE("build: a folder of sources becomes a header and artifacts") {
   Folder folder;
   folder.write("kernels/add.cu", kernel_source("add"));
   folder.write("kernels/deep/er/scale.cu", kernel_source("scale"));
-  const auto built = rocm_bindgen({"build", "kernels", "-o", "out/k.hpp", "--arch", "gfx1100,gfx90a"}, {folder.path(), {}});
+  const auto built =
+      rocm_bindgen({"build", "kernels", "-o", "out/k.hpp", "--arch", "gfx1100,gfx90a"}, {folder.path(), {}});
   INFO(built.err);
   REQUIRE(built.exit_code == 0);
   const auto header = read(folder / "out/k.hpp");

@@ -11,7 +11,7 @@ namespace fs = std::filesystem;
 namespace {
 
 /// What make can read from a dependency file; there is no way to tell it a ';'.
-const std::string kForMake = "-a b'\"$#:%&(x)ü";
+const std::string kForMake = "-a b'\"$#:%&(x)\\ü";
 /// What ninja can: before 1.12 it has no spelling for quotes and '&' either.
 const std::string kForNinja = "-a b$#:%(x)ü";
 
@@ -81,7 +81,8 @@ TEST_CASE("dependency file: without -MT and -MF it is about the header, beside t
   const auto header = project.source("a.cuh", "");
   REQUIRE(project.build({"-o", output, "-MD"}).exit_code == 0);
   // The only rule for the header is the dependency file's; the recipe comes from a pattern.
-  project.folder().write("Makefile", "include " + std::string("out/x\\ y$$\\#:ü.hpp.d") + "\n%.hpp:\n\t@echo outdated\n");
+  project.folder().write("Makefile",
+                         "include " + std::string("out/x\\ y$$\\#:ü.hpp.d") + "\n%.hpp:\n\t@echo outdated\n");
   CHECK(run({"make"}, {project.path(), {}}).out.find("outdated") == std::string::npos);
   fs::last_write_time(header, fs::last_write_time(project / output) + std::chrono::seconds(1));
   CHECK_THAT(run({"make"}, {project.path(), {}}).out, Catch::Contains("outdated"));

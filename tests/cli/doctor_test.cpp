@@ -1,8 +1,8 @@
 #include <filesystem>
 
 #include "support/catch.hpp"
-#include "support/tool.hpp"
 #include "support/files.hpp"
+#include "support/tool.hpp"
 
 using namespace test;
 

@@ -55,7 +55,8 @@ TEST_CASE("failed job: a syntax error in one source does not keep the others fro
 TEST_CASE("failed job: a crash that hipify meets is reported with the source's name") {
   Project project;
   write_sources(project, "#pragma clang __debug crash\n" + kernel_source("bad"));
-  check_only_bad_is_named(check_refused(project, 5, {"src/bad.cu: error: the hipify job of module 'bad' was killed by signal"}));
+  check_only_bad_is_named(
+      check_refused(project, 5, {"src/bad.cu: error: the hipify job of module 'bad' was killed by signal"}));
   check_others_finished(project);
 }
 
@@ -71,7 +72,8 @@ TEST_CASE("failed job: a crash for one target leaves the other target's object")
   Project project;
   project.source("bad.cu", crash_where("__gfx1100__"));
   const std::vector<std::string> both{"--arch", "gfx1030,gfx1100"};
-  const auto finished = check_refused(project, 5, {"src/bad.cu: error: the compile job of module 'bad' was killed by signal"}, both);
+  const auto finished =
+      check_refused(project, 5, {"src/bad.cu: error: the compile job of module 'bad' was killed by signal"}, both);
   CHECK_THAT(finished.err, Catch::Contains("[gfx1100]") && !Catch::Contains("[gfx1030]"));
   REQUIRE(project.build({"--arch", "gfx1030"}).exit_code == 0);
   CHECK(project.statistics()["up_to_date"] == 1);
@@ -82,10 +84,12 @@ TEST_CASE("failed job: a worker killed from outside is reported, and the others 
   write_sources(project, endless_source("endless"));
   const std::vector<std::string> flags{kEndlessFlag, "-j1"};
   const auto finished = check_refused(
-      project, 5, {"src/bad.cu: error: the compile job of module 'bad' was killed by signal 9 (Killed) [gfx1100]"}, [&] {
+      project, 5, {"src/bad.cu: error: the compile job of module 'bad' was killed by signal 9 (Killed) [gfx1100]"},
+      [&] {
         Background tool(project.command(flags), {project.path(), tool_environment()});
         // One worker at a time: once the first compile is over, the next child is the endless one.
-        REQUIRE(wait_until([&] { return tool.error_output().find("compile a_first for gfx1100") != std::string::npos; }));
+        REQUIRE(
+            wait_until([&] { return tool.error_output().find("compile a_first for gfx1100") != std::string::npos; }));
         std::vector<pid_t> workers;
         REQUIRE(wait_until([&] { return (workers = children_of(tool.pid())).size() == 1; }));
         REQUIRE(::kill(workers.front(), SIGKILL) == 0);

@@ -35,12 +35,14 @@ TEST_CASE("hipify: to standard output") {
 }
 
 TEST_CASE("hipify: a text without CUDA stays byte-identical") {
-  for (const std::string text : {"", "\n", "int main() { return 0; }\n", "// cudaMalloc\nconst char* s = \"cudaFree\";\n"})
+  for (const std::string text :
+       {"", "\n", "int main() { return 0; }\n", "// cudaMalloc\nconst char* s = \"cudaFree\";\n"})
     CHECK(hipified(text) == text);
 }
 
 TEST_CASE("hipify: a second time changes nothing") {
-  const auto once = hipified("#include <cuda_runtime.h>\n__global__ void k() {}\nvoid f() { k<<<1, 2>>>(); cudaFree(nullptr); }\n");
+  const auto once =
+      hipified("#include <cuda_runtime.h>\n__global__ void k() {}\nvoid f() { k<<<1, 2>>>(); cudaFree(nullptr); }\n");
   CHECK_THAT(once, Catch::Contains("hipFree"));
   CHECK(hipified(once) == once);
   const auto macro = hipified(once, {"--hip-kernel-execution-syntax"});
@@ -49,12 +51,14 @@ TEST_CASE("hipify: a second time changes nothing") {
 
 TEST_CASE("hipify: inactive branches are rewritten too") {
   const auto text = hipified("#if 0\ncudaStream_t a;\n#else\ncudaEvent_t b;\n#endif\n#define FREE cudaFree\n");
-  CHECK_THAT(text, Catch::Contains("hipStream_t a;") && Catch::Contains("hipEvent_t b;") && Catch::Contains("#define FREE hipFree"));
+  CHECK_THAT(text, Catch::Contains("hipStream_t a;") && Catch::Contains("hipEvent_t b;") &&
+                       Catch::Contains("#define FREE hipFree"));
 }
 
 TEST_CASE("hipify: comments, strings and parts of names are not touched") {
-  const std::string kept = "// cudaMalloc\n/* cudaFree */\nconst char* s = \"cudaFree(\\\"cudaFree\\\")\";\n"
-                           "const char* r = R\"x(cudaFree)x\";\nint my_cudaFree, cudaFree_mine;\n";
+  const std::string kept =
+      "// cudaMalloc\n/* cudaFree */\nconst char* s = \"cudaFree(\\\"cudaFree\\\")\";\n"
+      "const char* r = R\"x(cudaFree)x\";\nint my_cudaFree, cudaFree_mine;\n";
   CHECK(hipified(kept + "cudaError_t e;\n") == kPrologue + kept + "hipError_t e;\n");
 }
 
@@ -63,12 +67,14 @@ TEST_CASE("hipify: CRLF and a missing final newline are kept") {
 }
 
 TEST_CASE("hipify: launches keep their syntax, or become the macro") {
-  const std::string text = "__global__ void k(int) {}\ntemplate <class A, class B> __global__ void t(A) {}\n"
-                           "void f() {\n  k<<<1, dim3(2, 3)>>>(4);\n  t<int, float><<<8, 64, 16, nullptr>>>(5);\n}\n";
+  const std::string text =
+      "__global__ void k(int) {}\ntemplate <class A, class B> __global__ void t(A) {}\n"
+      "void f() {\n  k<<<1, dim3(2, 3)>>>(4);\n  t<int, float><<<8, 64, 16, nullptr>>>(5);\n}\n";
   CHECK(hipified(text) == kPrologue + text);
   const auto macro = hipified(text, {"--hip-kernel-execution-syntax"});
   CHECK_THAT(macro, Catch::Contains("hipLaunchKernelGGL(k, dim3(1), dim3( dim3(2, 3)), 0, 0, 4);"));
-  CHECK_THAT(macro, Catch::Contains("hipLaunchKernelGGL(HIP_KERNEL_NAME(t<int, float>), dim3(8), dim3( 64), 16, nullptr, 5);"));
+  CHECK_THAT(macro, Catch::Contains(
+                        "hipLaunchKernelGGL(HIP_KERNEL_NAME(t<int, float>), dim3(8), dim3( 64), 16, nullptr, 5);"));
 }
 
 TEST_CASE("hipify: -o FILE writes the source alone") {
@@ -86,9 +92,10 @@ TEST_CASE("hipify: -o DIR writes sources and the project headers they share") {
   folder.write("src/b.cu", "#include \"deep/a.cuh\"\n");
   folder.write("src/deep/a.cuh", "cudaStream_t s;\n");
   REQUIRE(hipify(folder, {"src", "-o", "hip"}).exit_code == 0);
-  CHECK(tree(folder / "hip") == std::map<std::string, std::string>{{"a.cu", kPrologue + "#include \"deep/a.cuh\"\nhipError_t e;\n"},
-                                                                  {"b.cu", "#include \"deep/a.cuh\"\n"},
-                                                                  {"deep/a.cuh", "hipStream_t s;\n"}});
+  CHECK(tree(folder / "hip") ==
+        std::map<std::string, std::string>{{"a.cu", kPrologue + "#include \"deep/a.cuh\"\nhipError_t e;\n"},
+                                           {"b.cu", "#include \"deep/a.cuh\"\n"},
+                                           {"deep/a.cuh", "hipStream_t s;\n"}});
 }
 
 TEST_CASE("hipify: a crash is reported with the source's name, and nothing is written") {
@@ -98,7 +105,7 @@ TEST_CASE("hipify: a crash is reported with the source's name, and nothing is wr
   folder.write("hip/fine.cu", "earlier\n");
   const auto finished = hipify(folder, {"src", "-o", "hip"});
   CHECK(finished.exit_code == 5);
-  CHECK_THAT(finished.err, Catch::Contains("src/bad.cu: error: the hipify job was killed by signal"));
+  CHECK_THAT(finished.err, Catch::Contains("src/bad.cu: error: the hipify job of module 'bad' was killed by signal"));
   CHECK(tree(folder / "hip") == std::map<std::string, std::string>{{"fine.cu", "earlier\n"}});
 }
 

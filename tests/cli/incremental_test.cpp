@@ -124,7 +124,8 @@ TEST_CASE("incremental: a damaged hipify record is as good as none") {
   const auto record = project / "out/k.artifacts/.rocm-bindgen/a.hip.json";
   const auto whole = nlohmann::json::parse(read(record));
   for (const auto* field : {"key", "files", "hip_files"})
-    for (const nlohmann::json& value : {nlohmann::json(1), nlohmann::json("x"), nlohmann::json::array(), nlohmann::json()}) {
+    for (const nlohmann::json& value :
+         {nlohmann::json(1), nlohmann::json("x"), nlohmann::json::array(), nlohmann::json()}) {
       auto damaged = whole;
       damaged[field] = value;
       INFO(field << " = " << value.dump());

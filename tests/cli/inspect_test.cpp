@@ -34,7 +34,8 @@ TEST_CASE("inspect: a code object and a manifest, as table and as JSON") {
   INFO(table.out << table.err);
   CHECK(table.exit_code == 0);
   CHECK_THAT(table.out, Catch::StartsWith(object + ": gfx1100, code object version 5, 1 kernels\n"));
-  CHECK_THAT(table.out, Catch::Contains("VGPR") && Catch::Contains("  scale ") && Catch::Contains("@16:8") && Catch::Contains("@24:2"));
+  CHECK_THAT(table.out, Catch::Contains("VGPR") && Catch::Contains("  scale ") && Catch::Contains("@16:8") &&
+                            Catch::Contains("@24:2"));
 
   const auto by_object = rocm_bindgen({"inspect", "--json", object}, {project.path(), {}});
   const auto by_manifest = rocm_bindgen({"inspect", "--json", "out/k.artifacts/manifest.json"}, {project.path(), {}});
@@ -54,9 +55,10 @@ TEST_CASE("inspect: a code object and a manifest, as table and as JSON") {
   CHECK(kernel["arguments"][2]["size"] == 8);
   CHECK(kernel["arguments"][3]["size"] == 2);
 
-  // Cut anywhere, it is refused in words. The metadata note stands near the front, so a cut behind it may be read.
+  // Cut anywhere, it is refused in words: the section headers at its end are missing.
   const auto bytes = read(project / object);
-  for (std::size_t length = 0; length < bytes.size(); length += 1 + bytes.size() / 40) check_refused_file(project.folder(), bytes.substr(0, length));
+  for (std::size_t length = 0; length < bytes.size(); length += 1 + bytes.size() / 40)
+    check_refused_file(project.folder(), bytes.substr(0, length));
 
   // Damaged anywhere in what is read, it is refused or read, and never crashed on.
   for (std::size_t at = 0; at < 1200; at += 29) {
@@ -75,8 +77,13 @@ TEST_CASE("inspect: what is no code object is refused in words") {
   check_refused_file(folder, "");
   check_refused_file(folder, "garbage");
   check_refused_file(folder, std::string(100000, '\xff'));
-  check_refused_file(folder, "\x7f" "ELF");
-  check_refused_file(folder, "\x7f" "ELF" + std::string(60, '\xff'));
+  check_refused_file(folder,
+                     "\x7f"
+                     "ELF");
+  check_refused_file(folder,
+                     "\x7f"
+                     "ELF" +
+                         std::string(60, '\xff'));
   check_refused_file(folder, read(tool()).substr(0, 1 << 20));
   check_refused_file(folder, "__CLANG_OFFLOAD_BUNDLE__");
 }
@@ -89,8 +96,9 @@ TEST_CASE("inspect: files that are missing, folders, and manifests that are none
   const auto directory = rocm_bindgen({"inspect", folder.path().string()});
   CHECK(directory.exit_code == 1);
   CHECK_THAT(directory.err, Catch::Contains("cannot read the file: Is a directory"));
-  for (const std::string text : {"", "{", "[]", "{}", "{\"modules\": 1}", "{\"modules\": [1]}", "{\"modules\": [{\"code_objects\": 1}]}",
-                                 "{\"modules\": [{\"code_objects\": [1]}]}", "{\"modules\": [{\"code_objects\": [{\"file\": 1}]}]}"}) {
+  for (const std::string text :
+       {"", "{", "[]", "{}", "{\"modules\": 1}", "{\"modules\": [1]}", "{\"modules\": [{\"code_objects\": 1}]}",
+        "{\"modules\": [{\"code_objects\": [1]}]}", "{\"modules\": [{\"code_objects\": [{\"file\": 1}]}]}"}) {
     INFO(text);
     const auto finished = rocm_bindgen({"inspect", folder.write("manifest.json", text).string()});
     CHECK(finished.exit_code == 1);

@@ -20,7 +20,8 @@ struct RunningBuild {
     before = project.outputs();
     auto environment = tool_environment();
     environment["TMPDIR"] = (project / "tmp").string();
-    tool = std::make_unique<Background>(project.command({kEndlessFlag, "-j1"}), RunOptions{project.path(), environment});
+    tool =
+        std::make_unique<Background>(project.command({kEndlessFlag, "-j1"}), RunOptions{project.path(), environment});
     REQUIRE(wait_until([&] { return tool->error_output().find("compile a_quick for gfx1100") != std::string::npos; }));
     REQUIRE(wait_until([&] { return children_of(tool->pid()).size() == 1; }));
     workers = children_of(tool->pid());

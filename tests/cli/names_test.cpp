@@ -14,8 +14,7 @@ const std::string kName = "-a b'\"$#:%&;()\\ü";
 const std::string kHeaderName = "-a b'$#:%&;()ü.cuh";
 
 Finished build_in(const Folder& folder, std::vector<std::string> words) {
-  words.insert(words.begin(), "build");
-  words.insert(words.end(), {"--arch", "gfx1100"});
+  words.insert(words.begin(), {"build", "--arch", "gfx1100"});
   return rocm_bindgen(words, {folder.path(), {}});
 }
 
@@ -28,9 +27,9 @@ TEST_CASE("names: any character works in folders, sources, headers, -I and outpu
                "#include \"" + kHeaderName + "\"\n#include <from/" + kHeaderName + ">\n" + kernel_source("k"));
   folder.write(below / "src" / kName / kHeaderName, "#define HERE 1\n");
   folder.write(below / "include" / "from" / kHeaderName, "static_assert(HERE == 1, \"\");\n");
-  const auto built = rocm_bindgen({"build", "--output=" + kName + "/out/" + kName + ".hpp", "-I", kName + "/include", "-MD", "-MF",
-                                   kName + "/" + kName + ".d", "--stats", "./" + kName + "/stats", "--arch", "gfx1100", "--", kName + "/src"},
-                                  {folder.path(), {}});
+  const auto built =
+      build_in(folder, {"--output=" + kName + "/out/" + kName + ".hpp", "-I", kName + "/include", "-MD", "-MF",
+                        kName + "/" + kName + ".d", "--stats=" + kName + "/stats", "--", kName + "/src"});
   INFO(built.err);
   REQUIRE(built.exit_code == 0);
   const auto artifacts = folder / below / "out" / (kName + ".artifacts");
@@ -42,7 +41,8 @@ TEST_CASE("names: any character works in folders, sources, headers, -I and outpu
   CHECK(fs::exists(folder / below / "stats"));
 
   const auto header = folder / below / "out" / (kName + ".hpp");
-  const auto compiled = run({"g++", "-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only", "-x", "c++", header.string()});
+  const auto compiled = run({"g++", "-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only", "-x",
+                             "c++", header.string()});
   INFO(compiled.err);
   CHECK(compiled.exit_code == 0);
 
@@ -71,12 +71,14 @@ TEST_CASE("names: sources with a leading dash, given as such") {
 }
 
 TEST_CASE("names: a newline in the name of a source or of its folder is refused by name") {
-  const std::pair<std::string, std::string> names[] = {{"a\nb.cu", "src/a?b.cu"}, {"fol\nder/a.cu", "src/fol?der/a.cu"}};
+  const std::pair<std::string, std::string> names[] = {{"a\nb.cu", "src/a?b.cu"},
+                                                       {"fol\nder/a.cu", "src/fol?der/a.cu"}};
   for (const auto& [name, shown] : names) {
     Project project;
     project.source(name, kernel_source("a"));
-    check_refused(project, 1, {shown + ": error: a newline in a file name cannot be written to a dependency file",
-                               "help: rename the file"});
+    check_refused(
+        project, 1,
+        {shown + ": error: a newline in a file name cannot be written to a dependency file", "help: rename the file"});
   }
 }
 
@@ -84,14 +86,16 @@ TEST_CASE("names: a newline in the name of a header is refused by name") {
   Project project;
   project.source("a.cu", "#include <h.cuh>\n" + kernel_source("a"));
   project.folder().write("in\nclude/h.cuh", "");
-  check_refused(project, 1, {"in?clude/h.cuh: error: a newline in a file name cannot be written to a dependency file",
-                             "help: rename the file"},
+  check_refused(project, 1,
+                {"in?clude/h.cuh: error: a newline in a file name cannot be written to a dependency file",
+                 "help: rename the file"},
                 {"-Iin\nclude"});
 }
 
 TEST_CASE("names: a newline in the name of an output is refused by name") {
   Project project;
   project.source("a.cu", kernel_source("a"));
-  check_refused(project, 2, {"out/new?line.hpp: error: a newline in a file name cannot be written to a dependency file"},
+  check_refused(project, 2,
+                {"out/new?line.hpp: error: a newline in a file name cannot be written to a dependency file"},
                 {"-o", "out/new\nline.hpp"});
 }

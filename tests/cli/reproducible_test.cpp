@@ -33,8 +33,8 @@ void write_tree(const Folder& folder, const fs::path& place) {
                "}\n");
 }
 
-std::map<std::string, std::string> artifacts(const Folder& folder, const std::vector<std::string>& words, const fs::path& working_folder,
-                                             const fs::path& out) {
+std::map<std::string, std::string> artifacts(const Folder& folder, const std::vector<std::string>& words,
+                                             const fs::path& working_folder, const fs::path& out) {
   auto arguments = words;
   arguments.insert(arguments.begin(), "build");
   arguments.insert(arguments.end(), {"-o", (out / "k.hpp").string(), "--arch", "gfx1100", "-g"});
@@ -62,9 +62,9 @@ TEST_CASE("reproducible: the folder and the spelling of paths leave no trace in 
   };
   check_same("another folder, absolute paths",
              artifacts(folder, {(there / "src").string(), "-I", (there / "include").string()}, ".", folder / "out2"));
-  check_same("dots and slashes", artifacts(folder, {"./src/", "-I./include/"}, "here", folder / "out3"));
   check_same("from inside the sources", artifacts(folder, {".", "-I../include"}, "here/src", folder / "out4"));
-  check_same("from beside, through ..", artifacts(folder, {"../here/src", "-I", "../here/include"}, "out1", folder / "out5"));
+  check_same("from beside, through ..",
+             artifacts(folder, {".././here/src/", "-I", "../here//include/"}, "out1", folder / "out5"));
   for (const auto& [name, content] : first) {
     INFO(name);
     CHECK_THAT(content, !Catch::Contains(folder.path().string()));
@@ -73,11 +73,11 @@ TEST_CASE("reproducible: the folder and the spelling of paths leave no trace in 
 
 TEST_CASE("reproducible: the number of jobs leaves no trace in any artifact") {
   Project project;
-  for (const std::string name : {"a", "b", "c"}) project.source(name + ".cu", kernel_source(name));
+  for (const std::string name : {"a", "b"}) project.source(name + ".cu", kernel_source(name));
   REQUIRE(project.build({"-j1"}).exit_code == 0);
   const auto first = project.outputs();
   fs::remove_all(project / "out");
   REQUIRE(project.build({"-j8"}).exit_code == 0);
-  CHECK(project.statistics()["compiled"] == 3);
+  CHECK(project.statistics()["compiled"] == 2);
   CHECK(differences(first, project.outputs()) == std::vector<std::string>{});
 }

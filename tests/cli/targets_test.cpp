@@ -57,8 +57,8 @@ TEST_CASE("targets: the ones that matter most, and a feature form, build togethe
 
 TEST_CASE("targets: every other processor from gfx900 up builds") {
   // Those of the test above are not built twice; gfx90a is, without a feature.
-  const std::vector<std::string> done{"gfx1030", "gfx1100", "gfx942", "gfx1201", "gfx906", "gfx9-generic", "gfx10-3-generic",
-                                      "gfx11-generic", "gfx12-generic"};
+  const std::vector<std::string> done{"gfx1030",      "gfx1100",         "gfx942",        "gfx1201",      "gfx906",
+                                      "gfx9-generic", "gfx10-3-generic", "gfx11-generic", "gfx12-generic"};
   std::vector<std::string> targets;
   for (const auto& name : listed_processors()) {
     const bool old = name.size() == 6 && name < "gfx900";
@@ -85,7 +85,8 @@ TEST_CASE("targets: the completed device libraries work as --rocm-device-lib-pat
   std::vector<fs::path> folders;
   for (const auto& entry : fs::directory_iterator(project / "first/device-libraries")) folders.push_back(entry.path());
   REQUIRE(folders.size() == 1);
-  for (const auto* file : {"ocml.bc", "oclc_isa_version_1201.bc", "oclc_isa_version_11-generic.bc", "oclc_abi_version_600.bc"})
+  for (const auto* file :
+       {"ocml.bc", "oclc_isa_version_1201.bc", "oclc_isa_version_11-generic.bc", "oclc_abi_version_600.bc"})
     CHECK(fs::exists(folders.front() / file));
 
   const auto before = project.outputs();

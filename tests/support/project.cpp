@@ -7,7 +7,9 @@
 namespace test {
 namespace fs = std::filesystem;
 
-fs::path Project::source(const std::string& name, const std::string& text) const { return folder_.write("src/" + name, text); }
+fs::path Project::source(const std::string& name, const std::string& text) const {
+  return folder_.write("src/" + name, text);
+}
 
 void Project::pretend_built() const {
   folder_.write("out/k.hpp", "// the header of the build before\n");
@@ -58,13 +60,16 @@ std::map<std::string, std::string> Project::outputs() const {
   return files;
 }
 
-nlohmann::json Project::statistics() const { return nlohmann::json::parse(read(folder_ / "stats.json")); }
+nlohmann::json Project::statistics() const {
+  return nlohmann::json::parse(read(folder_ / "stats.json"));
+}
 
 std::vector<std::string> Project::compiled() const {
   std::vector<std::string> jobs;
   const auto counted = statistics();
   for (const auto& job : counted.at("jobs"))
-    if (job.at("stage") == "compile") jobs.push_back(job.at("module").get<std::string>() + " " + job.at("target").get<std::string>());
+    if (job.at("stage") == "compile")
+      jobs.push_back(job.at("module").get<std::string>() + " " + job.at("target").get<std::string>());
   std::sort(jobs.begin(), jobs.end());
   return jobs;
 }
@@ -93,7 +98,9 @@ std::string endless_source(const std::string& kernel) {
          "  for (unsigned long i = 0; i < 1000000000000ul; ++i) sum += i;\n"
          "  return sum;\n"
          "}\n"
-         "extern \"C\" __global__ void " + kernel + "(unsigned* out) {\n"
+         "extern \"C\" __global__ void " +
+         kernel +
+         "(unsigned* out) {\n"
          "  constexpr unsigned sum = spin();\n"
          "  out[threadIdx.x] = sum;\n"
          "}\n";

@@ -21,8 +21,8 @@ class Project {
   std::filesystem::path operator/(const std::filesystem::path& below) const { return folder_ / below; }
   const Folder& folder() const { return folder_; }
 
-  /// The output of an earlier build, without the build: what a failing one must leave as it is. Its manifest lists files
-  /// that the next successful build would remove.
+  /// The output of an earlier build, without the build: what a failing one must leave as it is. Its manifest lists
+  /// files that the next successful build would remove.
   void pretend_built() const;
 
   /// The words of `build src -o out/k.hpp --arch gfx1100 --stats stats.json` and `more`, which may have another -o and
