@@ -1,9 +1,9 @@
 // out[i] = op(in_0[i], ..., in_k[i]) for dense and strided operands, any alignment, any launch geometry.
 //
 // A thread works on packs of kElements neighbouring results, so that the wider of operand and result moves in 16-byte
-// accesses. Packs are aligned in `out`. Where the operands are dense and aligned as well, several packs are read before the
-// first is evaluated; else one pack is read as well as its place allows, down to element by element. The first and the
-// last pack may be partial. However a pack was read, the same loop evaluates it, so that a long operation is there once.
+// accesses. Packs are aligned in `out`. Where the operands are dense and aligned as well, several packs are read before
+// the first is evaluated; else one pack is read as well as its place allows, down to element by element. The first and
+// the last pack may be partial. However a pack was read, the same loop evaluates it: a long operation is there once.
 #pragma once
 
 #include "pack.cuh"
@@ -15,8 +15,8 @@
 // a block collapses the shape once for all packs of its threads, however many threads the host starts.
 constexpr size_t kEnoughThreads = size_t{1} << 20;
 
-// What a thread reads ahead, all operands together: 16 registers, which all but the longest operations can spare.
-constexpr int kBytesInFlight = 4 * kAccessBytes;
+// How many packs of each operand a thread reads ahead: more would cost nvcc spills, which aims at 32 registers.
+constexpr int kPacksInFlight = 2;
 
 template <int kOperands, class In, class Out, class Op>
 struct Elementwise {
@@ -32,7 +32,7 @@ struct Elementwise {
   static constexpr int kTrip = kWanted < kElements ? kWanted : kElements;
 
   // Packs that a thread reads ahead. Operations that allow no copies of their code need the registers themselves.
-  static constexpr int kInFlight = Op::kCopies == 1 ? 1 : kBytesInFlight / kAccessBytes / kOperands;
+  static constexpr int kInFlight = Op::kCopies == 1 ? 1 : kPacksInFlight;
 
   using InPack = Pack<In, kElements>;
   using OutPack = Pack<Out, kElements>;
@@ -91,7 +91,9 @@ struct Elementwise {
   }
 
  private:
-  __device__ bool whole(size_t first) const { return first < numel && numel - first >= kElements; }
+  __device__ bool whole(size_t first) const {
+    return first < numel && numel - first >= kElements;
+  }
 
   // The packs at `first`, `first + step`, ...; false if they are not all whole and aligned in dense operands.
   __device__ bool read_ahead(const Walk<kOperands>& walk, size_t first, size_t step,

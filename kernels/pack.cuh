@@ -103,8 +103,7 @@ struct Pack {
     for (int j = 0; j < N; ++j) set(j, value);
   }
 
-  // One element leaves at the front, or comes in at the back: what a rolled loop does to a pack that is moved element by
-  // element.
+  // One element leaves at the front, or comes in at the back: how a rolled loop moves a pack element by element.
   __device__ T pop() {
     const T front = get(0);
     shift();

@@ -64,8 +64,8 @@ struct Layout {
   }
 };
 
-// The way through the operands as each thread keeps it: dense operands are one axis of stride 1, whether or not there is
-// a layout, so that nothing else has to tell them apart.
+// The way through the operands as each thread keeps it: dense operands are one axis of stride 1, whether or not there
+// is a layout, so that nothing else has to tell them apart.
 template <int kOperands>
 struct Walk {
   int axes;

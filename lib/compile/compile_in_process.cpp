@@ -67,19 +67,19 @@ class AllDependencies : public clang::DependencyCollector {
   bool needSystemDependencies() override { return true; }
 };
 
-void add_absolute(const std::string& path, std::set<std::string>& into) {
+/// By its real path: "link/../x" is not what it looks like, and a link may come to lead elsewhere.
+void add_real_path(const std::string& path, std::set<std::string>& into) {
   if (path.empty() || is_embedded_path(path) || path.starts_with("<")) return;
   std::error_code error;
-  const auto absolute = fs::absolute(path, error).lexically_normal();
-  if (!error) into.insert(absolute.string());
+  const auto real = fs::canonical(path, error);
+  if (!error) into.insert(real.string());
 }
 
-/// Device libraries are links in a folder of ours; what they lead to is what was read. Generated ones follow from the
-/// tool and the target alone.
-void add_device_library(const std::string& path, std::set<std::string>& into) {
-  std::error_code error;
-  if (fs::is_symlink(path, error)) return add_absolute(fs::canonical(path, error).string(), into);
-  if (path.find("/device-libraries/") == std::string::npos) add_absolute(path, into);
+/// What clang would take from the environment is in no flag, and so in no record of what an output was made from.
+void forget_environment() {
+  for (const char* variable : {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "OBJC_INCLUDE_PATH", "HIP_PATH", "ROCM_PATH",
+                               "HIP_DEVICE_LIB_PATH", "SOURCE_DATE_EPOCH", "CCC_OVERRIDE_OPTIONS", "GCC_EXEC_PREFIX"})
+    ::unsetenv(variable);
 }
 
 bool run_cc1(const llvm::opt::ArgStringList& arguments, const FileSystem& files, CompileResult& result) {
@@ -106,8 +106,8 @@ bool run_cc1(const llvm::opt::ArgStringList& arguments, const FileSystem& files,
   const bool succeeded = compiler.ExecuteAction(action);
 
   std::set<std::string> read;
-  for (const auto& path : dependencies->getDependencies()) add_absolute(path, read);
-  for (const auto& library : invocation->getCodeGenOpts().LinkBitcodeFiles) add_device_library(library.Filename, read);
+  for (const auto& path : dependencies->getDependencies()) add_real_path(path, read);
+  for (const auto& library : invocation->getCodeGenOpts().LinkBitcodeFiles) add_real_path(library.Filename, read);
   result.dependencies.assign(read.begin(), read.end());
   return succeeded;
 }
@@ -130,6 +130,20 @@ bool run_lld(const llvm::opt::ArgStringList& arguments, const std::string& sourc
   diagnostic.text = "linking the code object failed: " + llvm::StringRef(stream.str()).rtrim().str();
   result.diagnostics.push_back(std::move(diagnostic));
   return false;
+}
+
+/// The folders of -I, -isystem and -iquote, joined or apart.
+std::vector<std::string> include_folders(const std::vector<std::string>& flags) {
+  std::vector<std::string> folders;
+  for (std::size_t i = 0; i < flags.size(); ++i)
+    for (const std::string_view option : {"-I", "-isystem", "-iquote"}) {
+      if (!flags[i].starts_with(option)) continue;
+      const bool apart = flags[i] == option;
+      if (!apart) folders.push_back(flags[i].substr(option.size()));
+      if (apart && i + 1 < flags.size()) folders.push_back(flags[++i]);
+      break;
+    }
+  return folders;
 }
 
 /// The driver's plan: one cc1 and one lld command.
@@ -173,7 +187,9 @@ std::vector<std::string> compile_command(const HipSource& source, const TargetId
                                    "--offload-arch=" + target.canonical,
                                    fmt::format("-mcode-object-version={}", target.code_object_version()),
                                    "-resource-dir=" + options.clang_resources.string(),
+                                   "--no-default-config",
                                    "--rocm-path=" + options.rocm_root.string(),
+                                   "--hip-path=" + options.rocm_root.string(),
                                    "--rocm-device-lib-path=" + options.device_libraries.string(),
                                    "-std=c++17",
                                    "-O3",
@@ -184,18 +200,16 @@ std::vector<std::string> compile_command(const HipSource& source, const TargetId
                                    "-ffile-prefix-map=" + source.source.root.string() + "/=",
                                    "-ffile-prefix-map=" + fs::absolute(source.source.root).lexically_normal().string() + "/=",
                                    "-fdebug-compilation-dir=."};
-  for (std::size_t i = 0; i < options.user_flags.size(); ++i) {
-    const auto& flag = options.user_flags[i];
-    if (!flag.starts_with("-I")) continue;
-    auto folder = flag.size() > 2 ? flag.substr(2) : i + 1 < options.user_flags.size() ? options.user_flags[i + 1] : "";
+  for (auto folder : include_folders(options.user_flags)) {
     // clang takes one trailing slash off before it joins the header's name.
     if (folder.size() > 1 && folder.back() == '/') folder.pop_back();
-    if (!folder.empty()) command.push_back("-ffile-prefix-map=" + folder + "/=");
+    command.push_back("-ffile-prefix-map=" + folder + "/=");
   }
   if (options.cuda_arch != 0) command.push_back(fmt::format("-DROCM_BINDGEN_CUDA_ARCH={}", options.cuda_arch));
+  // The runtime before what the user has included on the command line, as nvcc does.
+  command.insert(command.end(), {"-isystem", kDeviceHeaderFolder, "-include", "hip/hip_runtime.h", "-include", "rocm_bindgen/device.hpp"});
   command.insert(command.end(), options.user_flags.begin(), options.user_flags.end());
-  command.insert(command.end(), {"-isystem", kDeviceHeaderFolder, "-include", "hip/hip_runtime.h", "-include",
-                                 "rocm_bindgen/device.hpp", "-o", output.string(), "--", source.source.path.string()});
+  command.insert(command.end(), {"-o", output.string(), "--", source.source.path.string()});
   return command;
 }
 
@@ -211,7 +225,9 @@ CompileResult compile_in_process(const HipSource& source, const TargetId& target
   ::setenv("TMPDIR", output.parent_path().c_str(), /*overwrite=*/1);
 
   CompileResult result;
-  const auto files = hip_file_system(source.files);
+  forget_environment();
+  std::set<std::string> absent;
+  const auto files = hip_file_system(source.files, &absent);
   const DriverPlan plan(compile_command(source, target, options, output), files, result.diagnostics);
   result.succeeded = plan.jobs() != nullptr;
   if (!result.succeeded)
@@ -223,6 +239,7 @@ CompileResult compile_in_process(const HipSource& source, const TargetId& target
       result.succeeded = is_cc1 ? run_cc1(arguments, files, result) : run_lld(arguments, source.source.path.string(), result);
       if (!result.succeeded) break;
     }
+  result.absent.assign(absent.begin(), absent.end());
   for (auto& diagnostic : result.diagnostics) diagnostic.targets = {target.canonical};
   return result;
 }

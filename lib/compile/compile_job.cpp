@@ -22,6 +22,7 @@ void to_json(nlohmann::json& json, const CompileResult& result) {
           {"kernels", result.kernels},
           {"lost", result.lost},
           {"dependencies", result.dependencies},
+          {"absent", result.absent},
           {"diagnostics", result.diagnostics}};
 }
 
@@ -30,6 +31,7 @@ void from_json(const nlohmann::json& json, CompileResult& result) {
   json.at("kernels").get_to(result.kernels);
   json.at("lost").get_to(result.lost);
   json.at("dependencies").get_to(result.dependencies);
+  json.at("absent").get_to(result.absent);
   json.at("diagnostics").get_to(result.diagnostics);
 }
 

@@ -36,7 +36,8 @@ struct CompileResult {
   bool succeeded = false;
   std::vector<KernelSignature> kernels;
   std::vector<LostKernel> lost;
-  std::vector<std::string> dependencies;  ///< every file read, absolute, sorted
+  std::vector<std::string> dependencies;  ///< every file read, as a real path, sorted
+  std::vector<std::string> absent;        ///< absolute paths where files were looked for in vain, sorted
   std::vector<Diagnostic> diagnostics;
 };
 

@@ -20,7 +20,8 @@ std::string small_float_type(const std::string& class_name) {
   if (class_name == "__half") return "rocm_bindgen::f16";
   if (class_name == "__nv_bfloat16" || class_name == "__hip_bfloat16" || class_name == "hip_bfloat16")
     return "rocm_bindgen::bf16";
-  if (class_name == "__nv_fp8_e4m3" || class_name == "__hip_fp8_e4m3" || class_name == "__hip_fp8_e4m3_fnuz")
+  // Not __hip_fp8_e4m3_fnuz: the same width, another encoding.
+  if (class_name == "__nv_fp8_e4m3" || class_name == "__hip_fp8_e4m3")
     return "rocm_bindgen::f8e4m3";
   return {};
 }
@@ -60,9 +61,13 @@ class KernelCollector : public clang::ASTConsumer {
 
   void HandleTranslationUnit(clang::ASTContext& context) override {
     visit(context.getTranslationUnitDecl(), context);
-    std::sort(into_.begin(), into_.end(), [](const KernelSignature& a, const KernelSignature& b) {
-      return std::tie(a.file, a.line, a.symbol) < std::tie(b.file, b.line, b.symbol);
+    // The order of the translation unit, which no path has a say in; instances of one template by their symbols.
+    const auto& sources = context.getSourceManager();
+    std::stable_sort(found_.begin(), found_.end(), [&](const Found& a, const Found& b) {
+      if (a.location != b.location) return sources.isBeforeInTranslationUnit(a.location, b.location);
+      return a.signature.symbol < b.signature.symbol;
     });
+    for (auto& kernel : found_) into_.push_back(std::move(kernel.signature));
   }
 
  private:
@@ -85,11 +90,11 @@ class KernelCollector : public clang::ASTConsumer {
   void add(const clang::FunctionDecl* function, clang::ASTContext& context) {
     if (!function->hasAttr<clang::CUDAGlobalAttr>() || function->isDependentContext()) return;
     const auto* definition = function->getDefinition();
-    if (definition == nullptr || definition->isInvalidDecl()) return;
+    if (definition == nullptr || definition->isInvalidDecl() || definition->isDeleted()) return;
     // `extern template` says that another translation unit has the code.
     if (definition->getTemplateSpecializationKind() == clang::TSK_ExplicitInstantiationDeclaration) return;
     if (!seen_.insert(definition->getCanonicalDecl()).second) return;
-    into_.push_back(describe(definition, context));
+    found_.push_back({definition->getLocation(), describe(definition, context)});
   }
 
   static KernelSignature describe(const clang::FunctionDecl* kernel, clang::ASTContext& context) {
@@ -98,6 +103,7 @@ class KernelCollector : public clang::ASTConsumer {
     llvm::raw_string_ostream name(signature.qualified_name);
     clang::PrintingPolicy policy(context.getLangOpts());
     policy.SuppressUnwrittenScope = true;
+    policy.AnonymousTagLocations = false;  // they would be paths
     kernel->getNameForDiagnostic(name, policy, /*Qualified=*/true);
     name.flush();
     signature.extern_c = kernel->isExternC();
@@ -118,7 +124,13 @@ class KernelCollector : public clang::ASTConsumer {
     return signature;
   }
 
+  struct Found {
+    clang::SourceLocation location;
+    KernelSignature signature;
+  };
+
   std::vector<KernelSignature>& into_;
+  std::vector<Found> found_;
   std::set<const clang::FunctionDecl*> seen_;
 };
 

@@ -71,6 +71,18 @@ std::size_t kernel_name(const std::vector<clang::Token>& tokens, std::size_t glo
   return tokens.size();
 }
 
+/// Does a function named at `name` have its body behind its parameter list? A prototype loses nothing.
+bool has_body(const std::vector<clang::Token>& tokens, std::size_t name) {
+  int depth = 0;
+  for (auto i = name + 1; i < tokens.size(); ++i) {
+    if (tokens[i].is(clang::tok::l_paren)) ++depth;
+    if (tokens[i].is(clang::tok::r_paren)) --depth;
+    if (depth == 0 && tokens[i].is(clang::tok::semi)) return false;
+    if (depth == 0 && tokens[i].is(clang::tok::l_brace)) return true;
+  }
+  return false;
+}
+
 /// The directive's line, as the CUDA source has it.
 std::string directive_at(const clang::SourceManager& sources, clang::SourceLocation hash) {
   const auto [file, offset] = sources.getDecomposedLoc(hash);
@@ -108,7 +120,7 @@ std::vector<LostKernel> LostKernelFinder::lost(const std::vector<KernelSignature
       if (word.empty()) continue;
       if (word == "__global__") {
         const auto name = kernel_name(tokens, i);
-        if (name < tokens.size() && names.count(spelling(tokens[name])) == 0) add(tokens[name], spelling(tokens[name]), condition);
+        if (name < tokens.size() && has_body(tokens, name) && names.count(spelling(tokens[name])) == 0) add(tokens[name], spelling(tokens[name]), condition);
         continue;
       }
       std::set<const clang::IdentifierInfo*> visited;

@@ -18,6 +18,9 @@ namespace {
 
 constexpr std::string_view kExtension = ".cu";
 
+/// What marks the artifacts' folder of an earlier build.
+constexpr const char* kStateFolder = ".rocm-bindgen";
+
 /// A name that starts with a dash would be an option to the compiler.
 fs::path no_option(const fs::path& path) { return path.string().starts_with("-") ? "." / path : path; }
 
@@ -65,6 +68,11 @@ class Discovery {
     if (error) return fail(folder, fmt::format("cannot read the folder: {}", error.message()));
     if (!ancestors_.insert(real).second)
       return fail(folder, "this folder symlink leads back to a folder it stands in", "remove the link or --exclude it");
+    // The artifacts of a build hold translated sources; those are no sources.
+    if (fs::exists(folder / kStateFolder, error)) {
+      ancestors_.erase(real);
+      return;
+    }
     std::vector<fs::path> names;
     for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
       names.push_back(entry->path().filename());

@@ -4,12 +4,17 @@
 #include <kainjow/mustache.hpp>
 #include <llvm/ADT/StringExtras.h>
 
+#include "emit/manifest.hpp"
 #include "support/embedded.hpp"
+#include "support/hash.hpp"
 
 namespace rocm_bindgen {
 namespace {
 
 namespace mustache = kainjow::mustache;
+
+/// 48 bits: enough to tell the headers of one program apart.
+constexpr std::size_t kContentDigits = 12;
 
 /// For the places where a template has "..." around a value.
 std::string quoted_content(std::string_view text) {
@@ -83,7 +88,7 @@ mustache::data module_model(const BuiltModule& module, const HeaderOptions& opti
   for (const auto& object : module.code_objects) objects << code_object_model(object, module.source.identifier, options.compress);
   mustache::data kernels{mustache::data::type::list};
   for (std::size_t i = 0; i < module.kernels.size(); ++i)
-    kernels << kernel_model(module.kernels[i], constant, i);
+    kernels << kernel_model(module.kernels[i], fmt::format("::{}::{}", options.name_space, constant), i);
 
   mustache::data model;
   model.set("name", quoted_content(module.source.module));
@@ -106,8 +111,12 @@ std::string emit_header(const std::vector<BuiltModule>& modules, const HeaderOpt
   mustache::data list{mustache::data::type::list};
   for (const auto& module : modules) list << module_model(module, options);
   mustache::data model;
-  model.set("guard", "ROCM_BINDGEN_" + llvm::StringRef(identifier_of(options.name_space + "_" + options.name)).upper());
+  // Two headers may meet in one program, under one name and namespace even: what they hold tells them apart, to the
+  // preprocessor and to the linker, which would otherwise take one's inline constants for the other's.
+  const auto content = content_hash(emit_manifest(modules, {}) + (options.compress ? "zstd" : "none")).substr(0, kContentDigits);
+  model.set("guard", "ROCM_BINDGEN_" + llvm::StringRef(identifier_of(options.name_space + "_" + options.name) + "_" + content).upper());
   model.set("namespace", options.name_space);
+  model.set("content", "content_" + content);
   model.set("runtime", options.inline_runtime ? std::string(embedded_text("runtime/include/rocm_bindgen/module.hpp"))
                                               : std::string("#include <rocm_bindgen/module.hpp>\n"));
   model.set("modules", list);

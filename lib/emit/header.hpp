@@ -21,7 +21,7 @@ std::string emit_header(const std::vector<BuiltModule>& modules, const HeaderOpt
 /// `bytes` as a C++ string literal over several lines, escapes as short as they can be.
 std::string byte_literal(std::string_view bytes);
 
-/// The typed launch function of kernel number `index` of the module named `constant`, indented for the header.
+/// The typed launch function of kernel number `index` of the module that `constant` names from the global namespace on.
 std::string launch_function(const BuiltKernel& kernel, const std::string& constant, std::size_t index);
 
 }  // namespace rocm_bindgen

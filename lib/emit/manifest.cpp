@@ -43,7 +43,23 @@ Json module_json(const BuiltModule& module) {
           {"lost_kernels", std::move(lost)},      {"code_objects", std::move(objects)}};
 }
 
+/// Null if there is none, discarded if it is no JSON.
+Json read_manifest(const std::filesystem::path& manifest) {
+  const auto text = read_file(manifest);
+  return text ? Json::parse(*text, nullptr, /*allow_exceptions=*/false) : Json(nullptr);
+}
+
+bool is_ours(const Json& json) {
+  return json.is_object() && json.contains("generator") && json["generator"].is_string() &&
+         json["generator"].get_ref<const std::string&>().starts_with("rocm-bindgen ");
+}
+
 }  // namespace
+
+bool may_replace_manifest(const std::filesystem::path& manifest) {
+  const auto json = read_manifest(manifest);
+  return json.is_null() || is_ours(json);
+}
 
 std::string code_object_path(const Source& source, const TargetId& target) {
   return fmt::format("hsaco/{}.{}.hsaco", source.module, target.canonical);
@@ -57,11 +73,9 @@ std::string emit_manifest(const std::vector<BuiltModule>& modules, const std::ve
 }
 
 std::vector<std::string> files_of_manifest(const std::filesystem::path& manifest) {
-  auto text = read_file(manifest);
-  if (!text) return {};
-  const auto json = Json::parse(*text, nullptr, /*allow_exceptions=*/false);
+  const auto json = read_manifest(manifest);
   std::vector<std::string> files;
-  if (!json.is_object() || !json.contains("files") || !json["files"].is_array()) return files;
+  if (!is_ours(json) || !json.contains("files") || !json["files"].is_array()) return files;
   for (const auto& entry : json["files"]) {
     if (!entry.is_string()) continue;
     const std::filesystem::path path(entry.get<std::string>());

@@ -12,7 +12,12 @@ namespace rocm_bindgen {
 namespace {
 
 /// Names that a legal C++ program may find taken by macros of the compiler or of the C library.
-constexpr std::array<std::string_view, 10> kMacros{"linux", "unix", "i386", "NULL", "EOF", "NAN", "INFINITY", "assert", "errno", "BUFSIZ"};
+constexpr std::array kMacros{std::string_view("linux"), std::string_view("unix"), std::string_view("i386"), std::string_view("NULL"),
+                             std::string_view("EOF"), std::string_view("NAN"), std::string_view("INFINITY"), std::string_view("assert"),
+                             std::string_view("errno"), std::string_view("BUFSIZ"), std::string_view("SIZE_MAX"), std::string_view("INT_MAX")};
+
+/// Names that the emitted header declares beside the modules.
+constexpr std::array kUsedByHeader{std::string_view("ALL_MODULES"), std::string_view("embedded")};
 
 /// Names that a launch function's body uses.
 constexpr std::array<std::string_view, 6> kUsedByLaunch{"stream", "config", "arguments", "rocm_bindgen", "std", "embedded"};
@@ -38,7 +43,8 @@ void name_parameters(BuiltKernel& kernel) {
 }  // namespace
 
 std::string legal_identifier(const std::string& name) {
-  const bool taken = is_keyword(name) || std::find(kMacros.begin(), kMacros.end(), name) != kMacros.end();
+  const auto is_in = [&](const auto& list) { return std::find(list.begin(), list.end(), name) != list.end(); };
+  const bool taken = is_keyword(name) || is_in(kMacros) || is_in(kUsedByHeader);
   return taken ? name + "_" : name;
 }
 

@@ -107,9 +107,10 @@ CudaFacts read_cuda_source(const std::filesystem::path& source, const std::vecto
                            const std::filesystem::path& clang_resources, bool want_launches) {
   std::vector<std::string> command{"clang++", "-x", "cuda", "--cuda-host-only", "-nocudainc", "-nocudalib", "-std=c++17",
                                    "-resource-dir=" + clang_resources.string(), "-fsyntax-only", "-ferror-limit=0"};
-  command.insert(command.end(), clang_flags.begin(), clang_flags.end());
   // nvcc includes its runtime implicitly; the stub stands for it.
-  command.insert(command.end(), {"-isystem", kStubHeaderFolder, "-include", "cuda_runtime.h", "--", source.string()});
+  command.insert(command.end(), {"-isystem", kStubHeaderFolder, "-include", "cuda_runtime.h"});
+  command.insert(command.end(), clang_flags.begin(), clang_flags.end());
+  command.insert(command.end(), {"--", source.string()});
 
   CudaFacts facts;
   std::unique_ptr<clang::FrontendAction> action;

@@ -26,14 +26,16 @@ class TranslatedFile : public vfs::File {
 
 class TranslatingFileSystem : public vfs::ProxyFileSystem {
  public:
-  TranslatingFileSystem(llvm::IntrusiveRefCntPtr<vfs::FileSystem> base, const std::vector<HipFile>& translated)
-      : ProxyFileSystem(std::move(base)) {
+  TranslatingFileSystem(llvm::IntrusiveRefCntPtr<vfs::FileSystem> base, const std::vector<HipFile>& translated,
+                        std::set<std::string>* absent)
+      : ProxyFileSystem(std::move(base)), absent_(absent) {
     for (const auto& file : translated)
       if (const auto real = real_path(file.original.string()); !real.empty()) texts_.emplace(real, file.text);
   }
 
   llvm::ErrorOr<vfs::Status> status(const llvm::Twine& path) override {
     auto status = ProxyFileSystem::status(path);
+    if (!status) note_absent(path, status.getError());
     const auto* text = status && status->isRegularFile() ? find(path) : nullptr;
     if (text == nullptr) return status;
     return vfs::Status::copyWithNewSize(*status, text->size());
@@ -41,13 +43,24 @@ class TranslatingFileSystem : public vfs::ProxyFileSystem {
 
   llvm::ErrorOr<std::unique_ptr<vfs::File>> openFileForRead(const llvm::Twine& path) override {
     const auto* text = find(path);
-    if (text == nullptr) return ProxyFileSystem::openFileForRead(path);
+    if (text == nullptr) {
+      auto file = ProxyFileSystem::openFileForRead(path);
+      if (!file) note_absent(path, file.getError());
+      return file;
+    }
     auto translated = status(path);
     if (!translated) return translated.getError();
     return std::make_unique<TranslatedFile>(std::move(*translated), *text);
   }
 
  private:
+  void note_absent(const llvm::Twine& path, std::error_code error) {
+    llvm::SmallString<256> absolute;
+    path.toVector(absolute);
+    if (absent_ == nullptr || error != std::errc::no_such_file_or_directory || is_embedded_path(std::string(absolute))) return;
+    if (!makeAbsolute(absolute)) absent_->insert(std::string(absolute));
+  }
+
   std::string real_path(const llvm::Twine& path) {
     llvm::SmallString<256> real;
     return getUnderlyingFS().getRealPath(path, real) ? std::string() : std::string(real);
@@ -59,6 +72,7 @@ class TranslatingFileSystem : public vfs::ProxyFileSystem {
   }
 
   std::map<std::string, std::string> texts_;
+  std::set<std::string>* absent_;
 };
 
 /// "lib/device/x.hpp" -> "<kDeviceHeaderFolder>/x.hpp"; empty for files that are no headers.
@@ -74,14 +88,15 @@ std::string embedded_place(std::string_view path) {
 
 bool is_embedded_path(const std::string& path) { return path.starts_with("/rocm-bindgen-embedded/"); }
 
-llvm::IntrusiveRefCntPtr<vfs::FileSystem> hip_file_system(const std::vector<HipFile>& translated) {
+llvm::IntrusiveRefCntPtr<vfs::FileSystem> hip_file_system(const std::vector<HipFile>& translated,
+                                                                std::set<std::string>* absent) {
   auto headers = llvm::makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
   for (const auto& file : embedded_files())
     if (const auto place = embedded_place(file.path); !place.empty())
       headers->addFile(place, 0, llvm::MemoryBuffer::getMemBuffer(llvm::StringRef(file.text), place));
   auto layers = llvm::makeIntrusiveRefCnt<vfs::OverlayFileSystem>(vfs::getRealFileSystem());
   layers->pushOverlay(headers);
-  return llvm::makeIntrusiveRefCnt<TranslatingFileSystem>(layers, translated);
+  return llvm::makeIntrusiveRefCnt<TranslatingFileSystem>(layers, translated, absent);
 }
 
 }  // namespace rocm_bindgen

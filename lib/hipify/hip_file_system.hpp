@@ -2,6 +2,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 
 #include <llvm/Support/VirtualFileSystem.h>
@@ -19,6 +20,9 @@ bool is_embedded_path(const std::string& path);
 
 /// The real file system, plus the embedded headers, and with each translated file's HIP text in place of its CUDA text.
 /// Files are recognised by their real path, so that an include through a symlink or ".." finds the translation too.
-llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> hip_file_system(const std::vector<HipFile>& translated);
+/// `absent`, if given, collects the paths that were asked for and are not there: a file that appears at one of them may
+/// change what is compiled.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> hip_file_system(const std::vector<HipFile>& translated,
+                                                                std::set<std::string>* absent = nullptr);
 
 }  // namespace rocm_bindgen

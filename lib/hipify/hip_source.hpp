@@ -21,6 +21,7 @@ struct HipFile {
 struct HipSource {
   Source source;
   std::vector<HipFile> files;
+  std::vector<std::string> absent;  ///< where headers were looked for in vain; one that appears there changes things
   std::vector<Diagnostic> diagnostics;
 };
 

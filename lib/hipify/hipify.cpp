@@ -21,10 +21,13 @@ constexpr std::string_view kDeviceInclude = "#include <rocm_bindgen/device.hpp>\
 
 /// What CUDA's implicit include becomes, at the very start, so that a project header included first sees it too.
 /// `#line 1` gives the text below its own numbers back.
-std::string prologue_for(const std::string& text) {
+std::string with_prologue(std::string text) {
   // Hipified before: adding them again would change nothing but the text.
-  if (text.find(kDeviceInclude) != std::string::npos) return {};
-  return std::string(kHipInclude) + std::string(kDeviceInclude) + "#line 1\n";
+  if (text.find(kDeviceInclude) != std::string::npos) return text;
+  // A byte order mark is one at the very start only.
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  const auto at = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
+  return text.insert(at, std::string(kHipInclude) + std::string(kDeviceInclude) + "#line 1\n");
 }
 
 /// A place for `file` below an output folder: its path below `root` where it is there, else the path from the first
@@ -55,10 +58,20 @@ class Closure {
     if (!error && !known_.insert(real).second) return Done{};
     ROCM_BINDGEN_TRY(auto text, read_file(path));
     auto scan = scan_tokens(text, path.string());
-    const auto includes = scan.includes;
+    std::vector<fs::path> headers;
+    std::set<std::size_t> not_cuda;
+    for (const auto& include : scan.includes) {
+      auto header = resolve_include(include, path, folders_, absent);
+      // "vector_types.h" may be the project's own; <vector_types.h> is CUDA's, even where -I leads into an SDK.
+      if (include.edit && include.quoted && !header.empty()) not_cuda.insert(*include.edit);
+      if (!include.edit || include.quoted) headers.push_back(std::move(header));
+    }
+    std::vector<Edit> edits;
+    for (std::size_t i = 0; i < scan.edits.size(); ++i)
+      if (not_cuda.count(i) == 0) edits.push_back(std::move(scan.edits[i]));
+    scan.edits = std::move(edits);
     files.push_back({path, std::move(text), std::move(scan)});
-    for (const auto& include : includes) {
-      const auto header = resolve_include(include, path, folders_);
+    for (const auto& header : headers) {
       // A header that cannot be read is the compiler's to report, at the #include.
       if (!header.empty()) [[maybe_unused]] const auto ignored = add(header);
     }
@@ -66,6 +79,7 @@ class Closure {
   }
 
   std::vector<ProjectFile> files;
+  std::set<std::string> absent;
 
  private:
   std::vector<fs::path> folders_;
@@ -87,7 +101,8 @@ void from_json(const nlohmann::json& json, HipFile& file) {
 
 std::string hipify_text(const std::string& text, bool is_source) {
   const auto scan = scan_tokens(text, {});
-  return (is_source && scan.uses_cuda ? prologue_for(text) : std::string()) + apply_edits(text, scan.edits);
+  auto hip = apply_edits(text, scan.edits);
+  return is_source && scan.uses_cuda ? with_prologue(std::move(hip)) : hip;
 }
 
 Expected<HipSource> hipify(const Source& source, const HipifyOptions& options) {
@@ -107,14 +122,16 @@ Expected<HipSource> hipify(const Source& source, const HipifyOptions& options) {
 
   HipSource hip;
   hip.source = source;
+  hip.absent.assign(closure.absent.begin(), closure.absent.end());
   for (auto& file : closure.files) {
     const bool is_source = &file == &closure.files.front();
     std::error_code error;
     auto edits = std::move(file.scan.edits);
     for (auto& edit : launch_edits(file.text, launches[fs::canonical(file.path, error)])) edits.push_back(std::move(edit));
-    const auto prologue = is_source && file.scan.uses_cuda ? prologue_for(file.text) : std::string();
-    hip.files.push_back({file.path, is_source ? source.relative : place_of(file.path, source.root),
-                         prologue + apply_edits(file.text, std::move(edits)), content_hash(file.text)});
+    auto text = apply_edits(file.text, std::move(edits));
+    if (is_source && file.scan.uses_cuda) text = with_prologue(std::move(text));
+    hip.files.push_back({file.path, is_source ? source.relative : place_of(file.path, source.root), std::move(text),
+                         content_hash(file.text)});
     hip.diagnostics.insert(hip.diagnostics.end(), file.scan.diagnostics.begin(), file.scan.diagnostics.end());
   }
   return hip;

@@ -75,27 +75,37 @@ class Scanner {
     const auto close = text_.find_first_of(std::string{closing, '\n'}, open + 1);
     if (close == std::string::npos || text_[close] == '\n') return;
     const auto name = text_.substr(open + 1, close - open - 1);
-    scan_.includes.push_back({name, closing == '"'});
-    header_name(name, open, close);
+    scan_.includes.push_back({name, closing == '"', header_name(name, open, close)});
     // Behind the name, so that its parts are not taken for identifiers ("cuda_fp16.h" is not `cuda_fp16`).
     lexer_.seek(static_cast<unsigned>(close + 1), /*IsAtStartOfLine=*/false);
   }
 
-  void header_name(const std::string& name, std::size_t open, std::size_t close) {
+  std::optional<std::size_t> header_name(const std::string& name, std::size_t open, std::size_t close) {
     const auto* rule = find_header_rule(name);
-    if (rule == nullptr) return;
+    if (rule == nullptr) return std::nullopt;
     scan_.uses_cuda = true;
     // A renamed header is a system header of HIP's, however CUDA's was quoted.
     scan_.edits.push_back({open, close - open + 1, fmt::format("<{}>", rule->hip)});
+    return scan_.edits.size() - 1;
+  }
+
+  /// `__has_include(<cuda_fp16.h>)` asks for the header that the #include will name.
+  void has_include() {
+    const auto open = text_.find_first_not_of(" \t(", begin_ + token_.getLength());
+    if (open == std::string::npos || (text_[open] != '<' && text_[open] != '"')) return;
+    const auto close = text_.find_first_of(text_[open] == '<' ? ">\n" : "\"\n", open + 1);
+    if (close == std::string::npos || text_[close] == '\n') return;
+    header_name(text_.substr(open + 1, close - open - 1), open, close);
+    lexer_.seek(static_cast<unsigned>(close + 1), /*IsAtStartOfLine=*/false);
   }
 
   void identifier() {
     const auto word = token_.getRawIdentifier();
     if (is_execution_space(word)) scan_.uses_cuda = true;
+    if (word == "__has_include" || word == "__has_include_next") return has_include();
     const auto* rule = find_rule(word);
     if (rule == nullptr) return;
     scan_.uses_cuda = true;
-    // The token's length, not the word's: they differ where a line continuation cuts the name.
     if (!rule->hip.empty()) {
       scan_.edits.push_back({begin_, token_.getLength(), std::string(rule->hip)});
     } else if (reported_.insert(word.str()).second) {

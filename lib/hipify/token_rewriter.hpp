@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,7 @@ struct Edit {
 struct IncludeDirective {
   std::string name;  ///< between the delimiters
   bool quoted = false;
+  std::optional<std::size_t> edit;  ///< index of the edit that renames it, if one does
 };
 
 /// What a look at a file's tokens gives, without a preprocessor: all branches of #if are seen.

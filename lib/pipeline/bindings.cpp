@@ -1,6 +1,10 @@
 #include "pipeline/bindings.hpp"
 
+#include <algorithm>
+#include <map>
 #include <set>
+
+#include <fmt/format.h>
 
 #include "emit/dependency_file.hpp"
 #include "emit/header.hpp"
@@ -21,16 +25,33 @@ Expected<Done> stage_artifacts(const Bindings::State& state, const fs::path& out
     if (!files.insert(relative).second) return Done{};
     return outputs.stage(out_dir / relative, bytes);
   };
+  std::map<fs::path, std::string> texts;
   for (const auto& source : state.hip_sources)
-    for (const auto& file : source.files)
-      if (auto staged = stage((fs::path("hip") / file.relative).string(), file.text); !staged) return std::move(staged).error();
+    for (const auto& file : source.files) {
+      // Two SRC folders may each have a "util.cuh" of their own; the second goes to a folder of its module's.
+      auto place = fs::path("hip") / file.relative;
+      if (const auto [known, added] = texts.emplace(place, file.text); !added && known->second != file.text)
+        place = fs::path("hip") / (source.source.module + ".files") / file.relative;
+      if (auto staged = stage(place.string(), file.text); !staged) return std::move(staged).error();
+    }
   for (const auto& module : state.modules)
     for (const auto& object : module.code_objects)
       if (auto staged = stage(code_object_path(module.source, object.target), object.image); !staged)
         return std::move(staged).error();
+  if (!may_replace_manifest(out_dir / "manifest.json"))
+    return Failure(ExitCode::output, fmt::format("'{}' is not a manifest of rocm-bindgen and is left alone", (out_dir / "manifest.json").string()),
+                   "choose another folder with --out-dir");
   for (const auto& old : files_of_manifest(out_dir / "manifest.json"))
     if (files.count(old) == 0) outputs.stage_removal(out_dir / old);
   return outputs.stage(out_dir / "manifest.json", emit_manifest(state.modules, {files.begin(), files.end()}));
+}
+
+/// An output that names a file that was read is a slip of the keyboard, and would cost the user that file.
+Expected<Done> check_no_input(const Bindings::State& state, const fs::path& output) {
+  std::error_code error;
+  const auto real = fs::canonical(output, error);
+  if (error || std::find(state.dependencies.begin(), state.dependencies.end(), real.string()) == state.dependencies.end()) return Done{};
+  return Failure(ExitCode::usage, fmt::format("'{}' is an input of this build and cannot be its output", output.string()));
 }
 
 /// An interrupt that comes while outputs are being staged still leaves the earlier ones in place.
@@ -47,6 +68,10 @@ Bindings& Bindings::operator=(Bindings&&) noexcept = default;
 Bindings::~Bindings() = default;
 
 Expected<Done> Bindings::write(const fs::path& header, const WriteOptions& options) {
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto no_input, check_no_input(*state_, header));
+  if (!options.dependency_file.empty()) {
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto no_input_either, check_no_input(*state_, options.dependency_file));
+  }
   OutputTransaction outputs;
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto artifacts, stage_artifacts(*state_, state_->out_dir, outputs));
   const HeaderOptions header_options{header.filename().string(), options.name_space, options.compress, options.inline_runtime};

@@ -23,11 +23,20 @@ Json hashes_of(const std::vector<std::string>& paths, FileHashes& hashes) {
   return json;
 }
 
-std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+/// CBOR for the same reason as in jobs.cpp: paths and texts need not be UTF-8.
+std::string dump(const Json& json) {
+  std::string bytes;
+  Json::to_cbor(json, bytes);
+  return bytes;
+}
 
 std::vector<std::string> originals(const HipSource& hip) {
   std::vector<std::string> paths;
-  for (const auto& file : hip.files) paths.push_back(std::filesystem::absolute(file.original).lexically_normal().string());
+  for (const auto& file : hip.files) {
+    std::error_code error;
+    const auto real = std::filesystem::canonical(file.original, error);
+    paths.push_back((error ? file.original : real).string());
+  }
   return paths;
 }
 
@@ -41,26 +50,35 @@ std::string tool_identity() {
   return identity;
 }
 
-std::optional<std::string> BuildRecords::find_valid(const std::string& name, const std::string& key) {
-  auto text = read_file(place(name));
-  if (!text) return std::nullopt;
-  const auto json = Json::parse(*text, nullptr, /*allow_exceptions=*/false);
-  if (!json.is_object() || !json.contains("key") || json["key"] != key) return std::nullopt;
-  if (!json.contains("files") || !json["files"].is_object()) return std::nullopt;
+nlohmann::json BuildRecords::find_valid(const std::string& name, const std::string& key) {
+  const auto bytes = read_file(place(name));
+  if (!bytes) return nullptr;
+  auto json = Json::from_cbor(*bytes, /*strict=*/true, /*allow_exceptions=*/false);
+  if (!json.is_object() || !json.contains("key") || json["key"] != key) return nullptr;
+  if (!json.contains("files") || !json["files"].is_object() || !json.contains("absent") || !json["absent"].is_array()) return nullptr;
   for (const auto& [path, hash] : json["files"].items())
-    if (!hash.is_string() || hashes_.of(path) != hash.get<std::string>()) return std::nullopt;
-  return std::move(*text);
+    if (!hash.is_string() || hashes_.of(path) != hash.get<std::string>()) return nullptr;
+  for (const auto& path : json["absent"])
+    if (!path.is_string() || !still_absent(path.get<std::string>())) return nullptr;
+  return json;
+}
+
+bool BuildRecords::still_absent(const std::string& path) {
+  const auto known = absent_.find(path);
+  if (known != absent_.end()) return known->second;
+  std::error_code error;
+  return absent_.emplace(path, !std::filesystem::exists(path, error)).first->second;
 }
 
 std::optional<HipSource> BuildRecords::find_hip_source(const Source& source, const std::string& key) {
-  const auto text = find_valid(source.module + ".hip.json", key);
-  if (!text) return std::nullopt;
+  const auto json = find_valid(source.module + ".hip.record", key);
+  if (json.is_null()) return std::nullopt;
   try {
-    const auto json = Json::parse(*text);
     HipSource hip;
     hip.source = source;
     json.at("hip_files").get_to(hip.files);
     json.at("diagnostics").get_to(hip.diagnostics);
+    json.at("absent").get_to(hip.absent);
     if (hip.files.empty()) return std::nullopt;  // the source itself is always one of them
     return hip;
   } catch (const Json::exception&) {
@@ -70,13 +88,12 @@ std::optional<HipSource> BuildRecords::find_hip_source(const Source& source, con
 
 std::optional<FinishedObject> BuildRecords::find_object(const Source& source, const TargetId& target, const std::string& key) {
   const auto name = record_name(source, target);
-  const auto text = find_valid(name + ".json", key);
-  if (!text) return std::nullopt;
+  const auto json = find_valid(name + ".record", key);
+  if (json.is_null()) return std::nullopt;
   auto image = read_file(place(name + ".hsaco"));
   auto compressed = read_file(place(name + ".hsaco.zst"));
   if (!image || !compressed) return std::nullopt;
   try {
-    const auto json = Json::parse(*text);
     if (json.at("image").get<std::string>() != content_hash({*image, *compressed})) return std::nullopt;
     return FinishedObject{json.at("result").get<CompileResult>(), std::move(*image), std::move(*compressed)};
   } catch (const Json::exception&) {
@@ -90,8 +107,9 @@ void BuildRecords::remember(const HipSource& hip) {
 }
 
 Expected<Done> BuildRecords::store(const HipSource& hip, const std::string& key) {
-  const Json json{{"key", key}, {"files", hashes_of(originals(hip), hashes_)}, {"hip_files", hip.files}, {"diagnostics", hip.diagnostics}};
-  return write_file(place(hip.source.module + ".hip.json"), dump(json));
+  const Json json{{"key", key}, {"files", hashes_of(originals(hip), hashes_)}, {"absent", hip.absent},
+                  {"hip_files", hip.files}, {"diagnostics", hip.diagnostics}};
+  return write_file(place(hip.source.module + ".hip.record"), dump(json));
 }
 
 Expected<Done> BuildRecords::store(const Source& source, const TargetId& target, const FinishedObject& object,
@@ -99,12 +117,13 @@ Expected<Done> BuildRecords::store(const Source& source, const TargetId& target,
   const auto name = record_name(source, target);
   const Json json{{"key", key},
                   {"files", hashes_of(object.result.dependencies, hashes_)},
+                  {"absent", object.result.absent},
                   {"image", content_hash({object.image, object.compressed})},
                   {"result", object.result}};
   // The record last: it vouches for the other two.
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto image, write_file(place(name + ".hsaco"), object.image));
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto frame, write_file(place(name + ".hsaco.zst"), object.compressed));
-  return write_file(place(name + ".json"), dump(json));
+  return write_file(place(name + ".record"), dump(json));
 }
 
 }  // namespace rocm_bindgen

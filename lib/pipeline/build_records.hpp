@@ -22,7 +22,7 @@ struct FinishedObject {
 
 /// What earlier builds into the same out_dir have left, per (source, target): the means by which nothing is rebuilt
 /// without cause. An entry holds while its key (tool, compiler, flags, target) and the content of every file that was
-/// read are unchanged. Kept in `<out_dir>/.rocm-bindgen/`, outside the artifacts: it names paths.
+/// read are unchanged, and no file has appeared where one was looked for in vain. Kept in `<out_dir>/.rocm-bindgen/`, outside the artifacts: it names paths.
 /// Safe against being killed at any moment: entries are written whole or not at all.
 class BuildRecords {
  public:
@@ -39,12 +39,15 @@ class BuildRecords {
   Expected<Done> store(const Source& source, const TargetId& target, const FinishedObject& object, const std::string& key);
 
  private:
-  /// The record of that name if key and file contents still hold.
-  std::optional<std::string> find_valid(const std::string& name, const std::string& key);
+  /// The record of that name if key, file contents and absent files still hold; else null.
+  nlohmann::json find_valid(const std::string& name, const std::string& key);
+  /// Looked up once per path and run: jobs share most of their paths.
+  bool still_absent(const std::string& path);
   std::filesystem::path place(const std::string& name) const { return folder_ / name; }
 
   std::filesystem::path folder_;
   FileHashes hashes_;
+  std::map<std::string, bool> absent_;
 };
 
 /// Identifies the tool and the compiler in it: another build of either is a reason to build again.

@@ -13,11 +13,16 @@ namespace {
 
 using Json = nlohmann::json;
 
-std::string to_bytes(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+/// CBOR, not JSON text: sources and names may hold bytes that are no UTF-8, and they have to arrive as they are.
+std::string to_bytes(const Json& json) {
+  std::string bytes;
+  Json::to_cbor(json, bytes);
+  return bytes;
+}
 
 /// What a worker that finished has sent; discarded JSON otherwise.
 Json parse_payload(const WorkerResult& ended) {
-  return ended.end == WorkerResult::End::finished ? Json::parse(ended.payload, nullptr, /*allow_exceptions=*/false)
+  return ended.end == WorkerResult::End::finished ? Json::from_cbor(ended.payload, /*strict=*/true, /*allow_exceptions=*/false)
                                                   : Json(Json::value_t::discarded);
 }
 
@@ -33,8 +38,8 @@ Diagnostic describe_death(std::string_view stage, const Source& source, const Wo
 
 Json hipify_json(const Source& source, const HipifyOptions& options) {
   const auto hip = hipify(source, options);
-  if (!hip) return {{"hip_files", Json::array()}, {"diagnostics", hip.error().diagnostics}};
-  return {{"hip_files", hip->files}, {"diagnostics", hip->diagnostics}};
+  if (!hip) return {{"hip_files", Json::array()}, {"absent", Json::array()}, {"diagnostics", hip.error().diagnostics}};
+  return {{"hip_files", hip->files}, {"absent", hip->absent}, {"diagnostics", hip->diagnostics}};
 }
 
 CompileResult compile_and_compress(const HipSource& source, const TargetId& target, const CompileOptions& options,
@@ -65,7 +70,7 @@ HipifyOutcome collect_hipify(const Source& source, const WorkerResult& ended) {
   HipifyOutcome outcome;
   json.at("diagnostics").get_to(outcome.diagnostics);
   auto files = json.at("hip_files").get<std::vector<HipFile>>();
-  if (!files.empty()) outcome.hip = HipSource{source, std::move(files), outcome.diagnostics};
+  if (!files.empty()) outcome.hip = HipSource{source, std::move(files), json.at("absent").get<std::vector<std::string>>(), outcome.diagnostics};
   return outcome;
 }
 

@@ -36,12 +36,39 @@ std::vector<BuiltKernel> built_kernels(const std::vector<KernelSignature>& signa
   return kernels;
 }
 
-/// A target may have kernels that the first has not (`#ifdef __gfx90a__`): the module has them all.
-void merge_kernels(std::vector<BuiltKernel>& into, std::vector<BuiltKernel> more) {
+/// Where a source is, as it was named and for real: the folder that we are in decides what relative -I folders mean.
+std::string place_in_tree(const Source& source) {
+  std::error_code error;
+  return content_hash({fs::current_path(error).string(), source.path.string(), source.root.string(),
+                       fs::canonical(source.path, error).string()});
+}
+
+/// A target may have kernels that the first has not (`#ifdef __gfx90a__`): the module has them all. One that differs
+/// between targets has no single launch function; its name is returned.
+std::vector<std::string> merge_kernels(std::vector<BuiltKernel>& into, std::vector<BuiltKernel> more) {
+  std::vector<std::string> differing;
   for (auto& kernel : more) {
-    const bool known = std::any_of(into.begin(), into.end(), [&](const BuiltKernel& other) { return other.symbol == kernel.symbol; });
-    if (!known) into.push_back(std::move(kernel));
+    const auto known = std::find_if(into.begin(), into.end(), [&](const BuiltKernel& other) { return other.symbol == kernel.symbol; });
+    if (known == into.end()) {
+      into.push_back(std::move(kernel));
+      continue;
+    }
+    const auto same = [](const BuiltParameter& a, const BuiltParameter& b) {
+      return a.offset == b.offset && a.declared.size == b.declared.size && a.declared.launch_type == b.declared.launch_type;
+    };
+    if (!std::equal(known->parameters.begin(), known->parameters.end(), kernel.parameters.begin(), kernel.parameters.end(), same))
+      differing.push_back(kernel.qualified_name);
   }
+  return differing;
+}
+
+Diagnostic differs_between_targets(const std::string& kernel, const BuiltModule& module, const TargetId& target) {
+  Diagnostic diagnostic;
+  diagnostic.file = module.source.path.string();
+  diagnostic.text = fmt::format("the parameters of kernel '{}' differ from those for {}", kernel, module.code_objects.front().target.canonical);
+  diagnostic.hint = "a kernel has one launch function for all targets: give the variants different names";
+  diagnostic.targets = {target.canonical};
+  return diagnostic;
 }
 
 }  // namespace
@@ -67,13 +94,15 @@ Build::Build(const BuildOptions& options, const Toolchain& toolchain, const Prog
   limits_.max_memory = options.max_memory;
 }
 
-std::string Build::hipify_key() const {
-  return content_hash({"hipify", toolchain_.identity, options_.kernel_launch_macro ? "macro" : "syntax"});
+std::string Build::hipify_key(const Source& source) const {
+  return content_hash({"hipify", toolchain_.identity, options_.kernel_launch_macro ? "macro" : "syntax", place_in_tree(source)});
 }
 
-std::string Build::compile_key(const Source& source, const TargetId& target) const {
-  return content_hash({"compile", toolchain_.identity, target.canonical, source.path.string(), source.root.string(),
-                       options_.kernel_launch_macro ? "macro" : "syntax"});
+std::string Build::compile_key(const HipSource& source, const TargetId& target) const {
+  // Which headers were translated is part of the input: one that was not would be read as CUDA.
+  std::string texts;
+  for (const auto& file : source.files) texts += content_hash(file.text);
+  return content_hash({"compile", toolchain_.identity, target.canonical, place_in_tree(source.source), texts});
 }
 
 void Build::job_ended(JobReport job, const WorkerResult& ended, unsigned done, std::size_t total) {
@@ -84,13 +113,12 @@ void Build::job_ended(JobReport job, const WorkerResult& ended, unsigned done, s
 }
 
 std::vector<HipSource> Build::hipify_all(const std::vector<Source>& sources) {
-  const auto key = hipify_key();
   const HipifyOptions options{options_.clang_flags, toolchain_.compile.clang_resources, options_.kernel_launch_macro};
   std::vector<std::optional<HipSource>> hip(sources.size());
   std::vector<WorkerTask> tasks;
   std::vector<std::size_t> source_of;
   for (std::size_t i = 0; i < sources.size(); ++i) {
-    hip[i] = records_.find_hip_source(sources[i], key);
+    hip[i] = records_.find_hip_source(sources[i], hipify_key(sources[i]));
     if (hip[i]) continue;
     tasks.push_back(hipify_task(sources[i], options));
     source_of.push_back(i);
@@ -99,8 +127,11 @@ std::vector<HipSource> Build::hipify_all(const std::vector<Source>& sources) {
     const auto& source = sources[source_of[task]];
     auto outcome = collect_hipify(source, ended);
     const bool succeeded = outcome.hip.has_value();
-    if (succeeded)
-      if (auto stored = records_.store(*outcome.hip, key); !stored) append(diagnostics, std::move(stored.error().diagnostics));
+    if (succeeded) {
+      records_.remember(*outcome.hip);
+      auto stored = records_.store(*outcome.hip, hipify_key(source));
+      if (!stored) append(diagnostics, std::move(stored.error().diagnostics));
+    }
     // Those of a source that could be translated travel with it, and so come back from its record too.
     if (!succeeded) append(diagnostics, std::move(outcome.diagnostics));
     hip[source_of[task]] = std::move(outcome.hip);
@@ -112,7 +143,11 @@ std::vector<HipSource> Build::hipify_all(const std::vector<Source>& sources) {
     if (!source) continue;
     records_.remember(*source);
     append(diagnostics, source->diagnostics);
-    for (const auto& file : source->files) dependencies_.insert(fs::absolute(file.original).lexically_normal().string());
+    for (const auto& file : source->files) {
+      std::error_code error;
+      const auto real = fs::canonical(file.original, error);
+      if (!error) dependencies_.insert(real.string());
+    }
     translated.push_back(std::move(*source));
   }
   return translated;
@@ -124,7 +159,7 @@ std::map<Build::Job, FinishedObject> Build::compile_all(const std::vector<HipSou
   for (std::size_t s = 0; s < sources.size(); ++s)
     for (std::size_t t = 0; t < targets.size(); ++t) {
       const auto& source = sources[s].source;
-      auto object = records_.find_object(source, targets[t], compile_key(source, targets[t]));
+      auto object = records_.find_object(source, targets[t], compile_key(sources[s], targets[t]));
       if (!object) {
         jobs.emplace_back(s, t);
         continue;
@@ -151,7 +186,7 @@ std::map<Build::Job, FinishedObject> Build::compile_all(const std::vector<HipSou
     const bool succeeded = outcome.object && outcome.object->result.succeeded;
     append(diagnostics, std::move(outcome.diagnostics));
     if (succeeded)
-      if (auto stored = records_.store(source.source, target, *outcome.object, compile_key(source.source, target)); !stored)
+      if (auto stored = records_.store(source.source, target, *outcome.object, compile_key(source, target)); !stored)
         append(diagnostics, std::move(stored.error().diagnostics));
     if (outcome.object) finished.emplace(jobs[task], std::move(*outcome.object));
     job_ended({"compile", source.source.module, target.canonical, 0, 0, succeeded}, ended, ++statistics.compiled, tasks.size());
@@ -197,7 +232,8 @@ std::vector<BuiltModule> Build::verify_all(const std::vector<HipSource>& sources
         continue;
       }
       append(diagnostics, verify_code_object(object.result.kernels, *image, targets[t], module.source.path.string()));
-      merge_kernels(module.kernels, built_kernels(object.result.kernels, *image));
+      for (const auto& name : merge_kernels(module.kernels, built_kernels(object.result.kernels, *image)))
+        diagnostics.push_back(differs_between_targets(name, module, targets[t]));
       module.code_objects.push_back({targets[t], object.image, object.compressed});
     }
     name_kernels(module.kernels);

@@ -47,8 +47,8 @@ class Build {
   BuildStatistics statistics;
 
  private:
-  std::string hipify_key() const;
-  std::string compile_key(const Source& source, const TargetId& target) const;
+  std::string hipify_key(const Source& source) const;
+  std::string compile_key(const HipSource& source, const TargetId& target) const;
   void report_lost(const CompileResult& result, const TargetId& target, BuiltModule& module);
   /// Counts a job and tells the progress callback.
   void job_ended(JobReport job, const WorkerResult& ended, unsigned done, std::size_t total);

@@ -150,10 +150,11 @@ Expected<Done> OutputTransaction::commit() {
   for (const auto& [path, bytes] : in_place_)
     if (auto written = write_in_place(path, bytes); !written) return written;
   in_place_.clear();
+  // In the order of staging: what names other files is staged, and so appears, last.
   while (!pending_.empty()) {
-    const auto& next = pending_.back();
+    const auto& next = pending_.front();
     if (::rename(next.temporary.c_str(), next.final_path.c_str()) != 0) return cannot_write(next.final_path, errno);
-    pending_.pop_back();
+    pending_.pop_front();
   }
   for (const auto& path : removals_)
     if (::unlink(path.c_str()) != 0 && errno != ENOENT) return cannot_write(path, errno);

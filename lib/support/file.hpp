@@ -1,5 +1,6 @@
 #pragma once
 
+#include <deque>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -44,7 +45,7 @@ class OutputTransaction {
     std::filesystem::path path;
     std::string bytes;
   };
-  std::vector<Pending> pending_;
+  std::deque<Pending> pending_;
   std::vector<InPlace> in_place_;
   std::vector<std::filesystem::path> removals_;
 };

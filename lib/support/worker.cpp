@@ -195,7 +195,7 @@ void kill_all(std::vector<Running>& running, std::vector<WorkerResult>& results)
 std::string describe_end(const WorkerResult& result) {
   switch (result.end) {
     case WorkerResult::End::finished:
-      return "finished";
+      return "ended without a result";
     case WorkerResult::End::failed:
       return fmt::format("ended with status {}", result.status);
     case WorkerResult::End::killed:

@@ -121,7 +121,7 @@ TEST_CASE("incremental: a damaged hipify record is as good as none") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   build(project);
-  const auto record = project / "out/k.artifacts/.rocm-bindgen/a.hip.json";
+  const auto record = project / "out/k.artifacts/.rocm-bindgen/a.hip.record";
   const auto whole = nlohmann::json::parse(read(record));
   for (const auto* field : {"key", "files", "hip_files"})
     for (const nlohmann::json& value :

@@ -50,6 +50,7 @@ struct Scene {
     }
     return info;
   }
+  bool large() const { return offsets[0].size() > 100000; }
   // What the kernel gets for it.
   const size_t* info_pointer(const Sizes& info) const { return views.empty() ? nullptr : info.data(); }
 };
@@ -159,7 +160,12 @@ inline std::vector<uint32_t> choice(size_t count, size_t values, size_t from) {
   // Prime to the number of values, so that all are visited before one repeats.
   constexpr size_t kStep = 10007;
   std::vector<uint32_t> chosen(count);
-  for (size_t i = 0; i < count; ++i) chosen[i] = static_cast<uint32_t>((from + i * kStep) % values);
+  size_t at = from % values;
+  for (uint32_t& place : chosen) {
+    place = static_cast<uint32_t>(at);
+    at += kStep % values;
+    if (at >= values) at -= values;
+  }
   return chosen;
 }
 

@@ -1,5 +1,5 @@
-// Where the kernels under test run. The tests describe a launch; a launcher performs it: on the host (host_launcher.cpp),
-// or on a device, for which it copies the launch's memory there and back.
+// Where the kernels under test run. The tests describe a launch; a launcher performs it: on the host
+// (host_launcher.cpp), or on a device, for which it copies the launch's memory there and back.
 #pragma once
 
 #include <cstddef>

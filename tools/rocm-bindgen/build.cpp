@@ -103,7 +103,7 @@ ExitCode print_commands(const BuildOptions& options, const CommonOptions& common
   for (const auto& source : *sources)
     for (const auto& target : *targets) {
       std::string line;
-      for (const auto& word : compile_command({source, {}, {}}, target, toolchain->compile, source.module + ".hsaco"))
+      for (const auto& word : compile_command({source, {}, {}, {}}, target, toolchain->compile, source.module + ".hsaco"))
         line += fmt::format(" \"{}\"", word);
       fmt::print(stderr, "{}\n", line);
     }
@@ -127,7 +127,7 @@ ExitCode run_build(BuildCommand command, const CommonOptions& common, const Spli
   command.write.inline_runtime = !command.include_runtime;
   command.write.dependency_file = flags.dependency_path;
   command.write.dependency_targets = flags.dependency_targets;
-  if (flags.dependency_file && flags.dependency_path.empty()) command.write.dependency_file = command.output + ".d";
+  if (flags.dependency_file && flags.dependency_path.empty()) command.write.dependency_file = fs::path(header).replace_extension(".d");
   if (flags.print_commands) return print_commands(options, common);
   if (command.output.find('\n') != std::string::npos)
     return report(Failure(newline_in(command.output, ExitCode::usage)), common);
