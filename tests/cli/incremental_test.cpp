@@ -92,13 +92,23 @@ TEST_CASE("incremental: outputs that were changed or deleted by others come back
   CHECK(differences(first, project.outputs()) == Jobs{});
 }
 
+namespace {
+
+std::string cbor(const nlohmann::json& json) {
+  std::string bytes;
+  nlohmann::json::to_cbor(json, bytes);
+  return bytes;
+}
+
+}  // namespace
+
 TEST_CASE("incremental: a damaged record is as good as none") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   build(project);
   const auto first = project.outputs();
   const auto records = project / "out/k.artifacts/.rocm-bindgen";
-  const auto text = read(records / "a.gfx1100.json");
+  const auto text = read(records / "a.gfx1100.record");
   REQUIRE(text.size() > 100);
 
   const auto rebuilds_after_writing = [&](const std::string& file, const std::string& bytes) {
@@ -107,14 +117,14 @@ TEST_CASE("incremental: a damaged record is as good as none") {
     CHECK(build(project) == Jobs{"a gfx1100"});
     CHECK(differences(first, project.outputs()) == Jobs{});
   };
-  rebuilds_after_writing("a.gfx1100.json", text.substr(0, text.size() / 2));
+  rebuilds_after_writing("a.gfx1100.record", text.substr(0, text.size() / 2));
   rebuilds_after_writing("a.gfx1100.hsaco", "no code object");
-  auto typeless = nlohmann::json::parse(text);
+  auto typeless = nlohmann::json::from_cbor(text);
   typeless["result"] = 1;
-  rebuilds_after_writing("a.gfx1100.json", typeless.dump());
-  typeless = nlohmann::json::parse(text);
+  rebuilds_after_writing("a.gfx1100.record", cbor(typeless));
+  typeless = nlohmann::json::from_cbor(text);
   typeless["key"] = 1;
-  rebuilds_after_writing("a.gfx1100.json", typeless.dump());
+  rebuilds_after_writing("a.gfx1100.record", cbor(typeless));
 }
 
 TEST_CASE("incremental: a damaged hipify record is as good as none") {
@@ -122,15 +132,59 @@ TEST_CASE("incremental: a damaged hipify record is as good as none") {
   project.source("a.cu", kernel_source("a"));
   build(project);
   const auto record = project / "out/k.artifacts/.rocm-bindgen/a.hip.record";
-  const auto whole = nlohmann::json::parse(read(record));
-  for (const auto* field : {"key", "files", "hip_files"})
+  const auto whole = nlohmann::json::from_cbor(read(record));
+  for (const auto* field : {"key", "files", "absent", "hip_files"})
     for (const nlohmann::json& value :
          {nlohmann::json(1), nlohmann::json("x"), nlohmann::json::array(), nlohmann::json()}) {
       auto damaged = whole;
       damaged[field] = value;
       INFO(field << " = " << value.dump());
-      std::ofstream(record) << damaged.dump();
+      std::ofstream(record, std::ios::binary) << cbor(damaged);
       CHECK(build(project) == Jobs{});
       CHECK(project.statistics()["hipified"] == 1);
     }
+}
+
+TEST_CASE("incremental: the same command in another folder builds what is there") {
+  Folder folder;
+  folder.write("p/src/a.cu", kernel_source("of_p"));
+  folder.write("q/src/a.cu", kernel_source("of_q"));
+  const auto header = (folder / "k.hpp").string();
+  for (const std::string name : {"p", "q"}) {
+    const auto built = rocm_bindgen({"build", "-o", header, "--arch", "gfx1100"}, {folder / name, {}});
+    INFO(built.err);
+    REQUIRE(built.exit_code == 0);
+    CHECK(read(header).find("of_" + name) != std::string::npos);
+  }
+}
+
+TEST_CASE("incremental: a file that appears where one was looked for rebuilds, and is translated") {
+  Folder folder;
+  folder.write("a.cu", "#if __has_include(\"opt.cuh\")\n#include \"opt.cuh\"\n#endif\n" + kernel_source("a"));
+  const auto build_it = [&] {
+    const auto built = rocm_bindgen({"build", "a.cu", "-o", "out/k.hpp", "--arch", "gfx1100"}, {folder.path(), {}});
+    INFO(built.err);
+    REQUIRE(built.exit_code == 0);
+    return read(folder / "out/k.hpp");
+  };
+  CHECK(build_it().find("optional") == std::string::npos);
+  folder.write("opt.cuh", "#include <cuda_fp16.h>\nextern \"C\" __global__ void optional(__half) {}\n");
+  CHECK(build_it().find("optional") != std::string::npos);
+}
+
+TEST_CASE("incremental: a header behind a link and '..' is watched where it really is") {
+  Folder folder;
+  folder.write("real/kern/a.cu", "#include \"../common/c.cuh\"\nextern \"C\" __global__ void a(float* p) { *p = VALUE; }\n");
+  folder.write("real/common/c.cuh", "#define VALUE 1.0f\n");
+  std::filesystem::create_directories(folder / "project");
+  std::filesystem::create_directory_symlink("../real/kern", folder / "project/kern");
+  const auto build_it = [&] {
+    const auto built = rocm_bindgen({"build", "project/kern", "-o", "out/k.hpp", "--arch", "gfx1100"}, {folder.path(), {}});
+    INFO(built.err);
+    REQUIRE(built.exit_code == 0);
+    return read(folder / "out/k.hpp");
+  };
+  const auto first = build_it();
+  folder.write("real/common/c.cuh", "#define VALUE 2.0f\n");
+  CHECK(build_it() != first);
 }

@@ -33,8 +33,14 @@ TEST_CASE("emit: dependency files escape what make and ninja read otherwise") {
 
 TEST_CASE("emit: a manifest's file list never leads out of its folder") {
   test::Folder folder;
-  const auto manifest = folder.write("manifest.json", R"({"files": ["hip/a.cu", "../x", "/etc/passwd", "a/../../x", 3, ""]})");
+  const auto manifest = folder.write("manifest.json", R"({"generator": "rocm-bindgen 0.1.0", "files": ["hip/a.cu", "../x", "/etc/passwd", "a/../../x", 3, ""]})");
   CHECK(files_of_manifest(manifest) == std::vector<std::string>{"hip/a.cu"});
   CHECK(files_of_manifest(folder / "absent").empty());
+  const auto foreign = folder.write("foreign.json", R"({"generator": "another", "files": ["hip/a.cu"]})");
+  CHECK(files_of_manifest(foreign).empty());
+  CHECK_FALSE(may_replace_manifest(foreign));
+  CHECK_FALSE(may_replace_manifest(folder.write("text", "no JSON")));
+  CHECK(may_replace_manifest(manifest));
+  CHECK(may_replace_manifest(folder / "absent"));
   CHECK(files_of_manifest(folder.write("bad.json", "{")).empty());
 }

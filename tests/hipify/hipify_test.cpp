@@ -78,3 +78,13 @@ TEST_CASE("hipify: a source that cannot be read is a failure") {
   source.path = "/nonexistent.cu";
   CHECK_FALSE(hipify(source, {{}, *find_clang_resources(), false}));
 }
+
+TEST_CASE("hipify: a project's own header may have a CUDA header's name, if it is quoted") {
+  test::Folder folder;
+  folder.write("a.cu", "#include \"vector_types.h\"\n#include \"cuda_fp16.h\"\n");
+  folder.write("vector_types.h", "cudaStream_t mine;\n");
+  const auto hip = translate(folder, "a.cu");
+  REQUIRE(hip.files.size() == 2);
+  CHECK(hip.files[0].text.find("#include \"vector_types.h\"\n#include <hip/hip_fp16.h>\n") != std::string::npos);
+  CHECK(hip.files[1].text == "hipStream_t mine;\n");
+}
