@@ -91,9 +91,7 @@ struct Elementwise {
   }
 
  private:
-  __device__ bool whole(size_t first) const {
-    return first < numel && numel - first >= kElements;
-  }
+  __device__ bool whole(size_t first) const { return first < numel && numel - first >= kElements; }
 
   // The packs at `first`, `first + step`, ...; false if they are not all whole and aligned in dense operands.
   __device__ bool read_ahead(const Walk<kOperands>& walk, size_t first, size_t step,

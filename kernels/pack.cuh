@@ -61,9 +61,7 @@ struct Pack {
     for (int w = 0; w < kWords; ++w) words[w] = 0;
   }
 
-  __device__ static bool aligned(const T* at) {
-    return reinterpret_cast<uintptr_t>(at) % kBytes == 0;
-  }
+  __device__ static bool aligned(const T* at) { return reinterpret_cast<uintptr_t>(at) % kBytes == 0; }
 
   __device__ void load(const T* at) {
     const Access bits = reinterpret_cast<const Memory*>(at)->bits;

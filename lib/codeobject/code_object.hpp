@@ -11,16 +11,16 @@ namespace rocm_bindgen {
 
 /// One explicit kernel argument as the code object's metadata has it.
 struct KernelArgument {
-  std::string name;         ///< empty where the compiler kept none
-  std::string kind;         ///< ".value_kind": "by_value", "global_buffer", "dynamic_shared_pointer", ...
-  std::uint32_t offset = 0; ///< bytes from the kernarg segment's start
-  std::uint32_t size = 0;   ///< bytes
+  std::string name;          ///< empty where the compiler kept none
+  std::string kind;          ///< ".value_kind": "by_value", "global_buffer", "dynamic_shared_pointer", ...
+  std::uint32_t offset = 0;  ///< bytes from the kernarg segment's start
+  std::uint32_t size = 0;    ///< bytes
 };
 
 /// What the metadata note says of one kernel. Counts are per wave (SGPR) or per lane (VGPR, AGPR).
 /// Source: AMDGPUUsage, "Code Object V3 Metadata" and later.
 struct KernelMetadata {
-  std::string name;  ///< the symbol, mangled as the source has it
+  std::string name;                       ///< the symbol, mangled as the source has it
   std::vector<KernelArgument> arguments;  ///< without the hidden ones
   std::uint32_t kernarg_size = 0;         ///< bytes, hidden arguments included
   std::uint32_t vgprs = 0;
@@ -35,7 +35,7 @@ struct KernelMetadata {
 };
 
 struct CodeObjectInfo {
-  std::string target;  ///< target ID from the metadata: "gfx90a:xnack-"
+  std::string target;     ///< target ID from the metadata: "gfx90a:xnack-"
   std::string processor;  ///< from e_flags: "gfx90a"
   int code_object_version = 0;
   std::vector<KernelMetadata> kernels;  ///< in the note's order

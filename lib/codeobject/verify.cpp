@@ -28,10 +28,10 @@ void compare_parameters(const KernelSignature& declared, const KernelMetadata& b
   for (std::size_t i = 0; i < built.arguments.size(); ++i) {
     const auto& parameter = declared.parameters[i];
     if (parameter.size == built.arguments[i].size) continue;
-    found.push_back(error_at(
-        file, declared.line, target,
-        fmt::format("parameter {} ('{}') of kernel '{}' is {} bytes in the source and {} in the code object", i + 1,
-                    parameter.name, declared.qualified_name, parameter.size, built.arguments[i].size)));
+    found.push_back(
+        error_at(file, declared.line, target,
+                 fmt::format("parameter {} ('{}') of kernel '{}' is {} bytes in the source and {} in the code object",
+                             i + 1, parameter.name, declared.qualified_name, parameter.size, built.arguments[i].size)));
   }
 }
 
@@ -52,9 +52,9 @@ std::vector<Diagnostic> verify_code_object(const std::vector<KernelSignature>& d
       compare_parameters(kernel, *match->second, target, found);
       built.erase(match);
     } else if (kernel.external) {
-      found.push_back(error_at(kernel.file, kernel.line, target,
-                               fmt::format("kernel '{}' is defined here but missing from the code object",
-                                           kernel.qualified_name)));
+      found.push_back(
+          error_at(kernel.file, kernel.line, target,
+                   fmt::format("kernel '{}' is defined here but missing from the code object", kernel.qualified_name)));
     }
   }
   for (const auto& [name, kernel] : built)

@@ -18,9 +18,9 @@
 
 #include "compile/compile_job.hpp"
 #include "compile/diagnostic_collector.hpp"
-#include "hipify/hip_file_system.hpp"
 #include "compile/kernel_collector.hpp"
 #include "compile/lost_kernels.hpp"
+#include "hipify/hip_file_system.hpp"
 
 LLD_HAS_DRIVER(elf)
 
@@ -41,7 +41,8 @@ class EmitObjectAndKernels : public clang::EmitObjAction {
     return EmitObjAction::BeginSourceFileAction(compiler);
   }
 
-  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef file) override {
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
+                                                        llvm::StringRef file) override {
     auto code_generator = EmitObjAction::CreateASTConsumer(compiler, file);
     if (!code_generator) return nullptr;
     std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
@@ -77,19 +78,22 @@ void add_real_path(const std::string& path, std::set<std::string>& into) {
 
 /// What clang would take from the environment is in no flag, and so in no record of what an output was made from.
 void forget_environment() {
-  for (const char* variable : {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "OBJC_INCLUDE_PATH", "HIP_PATH", "ROCM_PATH",
-                               "HIP_DEVICE_LIB_PATH", "SOURCE_DATE_EPOCH", "CCC_OVERRIDE_OPTIONS", "GCC_EXEC_PREFIX"})
+  for (const char* variable :
+       {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "OBJC_INCLUDE_PATH", "HIP_PATH", "ROCM_PATH",
+        "HIP_DEVICE_LIB_PATH", "SOURCE_DATE_EPOCH", "CCC_OVERRIDE_OPTIONS", "GCC_EXEC_PREFIX"})
     ::unsetenv(variable);
 }
 
 bool run_cc1(const llvm::opt::ArgStringList& arguments, const FileSystem& files, CompileResult& result) {
   DiagnosticCollector collector(result.diagnostics);
   auto diagnostics = llvm::makeIntrusiveRefCnt<clang::DiagnosticsEngine>(
-      llvm::makeIntrusiveRefCnt<clang::DiagnosticIDs>(), llvm::makeIntrusiveRefCnt<clang::DiagnosticOptions>(), &collector,
+      llvm::makeIntrusiveRefCnt<clang::DiagnosticIDs>(), llvm::makeIntrusiveRefCnt<clang::DiagnosticOptions>(),
+      &collector,
       /*ShouldOwnClient=*/false);
   auto invocation = std::make_shared<clang::CompilerInvocation>();
   // arguments[0] is "-cc1".
-  if (!clang::CompilerInvocation::CreateFromArgs(*invocation, llvm::ArrayRef(arguments).drop_front(), *diagnostics)) return false;
+  if (!clang::CompilerInvocation::CreateFromArgs(*invocation, llvm::ArrayRef(arguments).drop_front(), *diagnostics))
+    return false;
 
   std::vector<const char*> llvm_options{"clang (LLVM option parsing)"};
   for (const auto& option : invocation->getFrontendOpts().LLVMArgs) llvm_options.push_back(option.c_str());
@@ -152,8 +156,8 @@ class DriverPlan {
   DriverPlan(std::vector<std::string> command, const FileSystem& files, std::vector<Diagnostic>& diagnostics)
       : command_(std::move(command)),
         collector_(diagnostics),
-        engine_(llvm::makeIntrusiveRefCnt<clang::DiagnosticIDs>(), llvm::makeIntrusiveRefCnt<clang::DiagnosticOptions>(),
-                &collector_, /*ShouldOwnClient=*/false),
+        engine_(llvm::makeIntrusiveRefCnt<clang::DiagnosticIDs>(),
+                llvm::makeIntrusiveRefCnt<clang::DiagnosticOptions>(), &collector_, /*ShouldOwnClient=*/false),
         driver_(command_.front(), llvm::sys::getDefaultTargetTriple(), engine_, "clang", files) {
     std::vector<const char*> arguments;
     for (const auto& argument : command_) arguments.push_back(argument.c_str());
@@ -161,7 +165,8 @@ class DriverPlan {
   }
 
   const clang::driver::JobList* jobs() const {
-    return compilation_ && !compilation_->containsError() && !engine_.hasErrorOccurred() ? &compilation_->getJobs() : nullptr;
+    return compilation_ && !compilation_->containsError() && !engine_.hasErrorOccurred() ? &compilation_->getJobs()
+                                                                                         : nullptr;
   }
 
  private:
@@ -178,28 +183,18 @@ std::vector<std::string> compile_command(const HipSource& source, const TargetId
                                          const fs::path& output) {
   // The program named is never started; the driver derives folders from its place.
   const auto program = options.clang_resources.parent_path().parent_path().parent_path() / "bin/clang++";
-  std::vector<std::string> command{program.string(),
-                                   "--driver-mode=g++",
-                                   "-x",
-                                   "hip",
-                                   "--offload-device-only",
-                                   "--no-gpu-bundle-output",
-                                   "--offload-arch=" + target.canonical,
-                                   fmt::format("-mcode-object-version={}", target.code_object_version()),
-                                   "-resource-dir=" + options.clang_resources.string(),
-                                   "--no-default-config",
-                                   "--rocm-path=" + options.rocm_root.string(),
-                                   "--hip-path=" + options.rocm_root.string(),
-                                   "--rocm-device-lib-path=" + options.device_libraries.string(),
-                                   "-std=c++17",
-                                   "-O3",
-                                   // HIP's API is nodiscard where CUDA's is not; nobody should get warnings for that.
-                                   "-Wno-unused-result",
-                                   // Same input, same bytes, whatever the folder.
-                                   "-fuse-cuid=none",
-                                   "-ffile-prefix-map=" + source.source.root.string() + "/=",
-                                   "-ffile-prefix-map=" + fs::absolute(source.source.root).lexically_normal().string() + "/=",
-                                   "-fdebug-compilation-dir=."};
+  std::vector<std::string> command{
+      program.string(), "--driver-mode=g++", "-x", "hip", "--offload-device-only", "--no-gpu-bundle-output",
+      "--offload-arch=" + target.canonical, fmt::format("-mcode-object-version={}", target.code_object_version()),
+      "-resource-dir=" + options.clang_resources.string(), "--no-default-config",
+      "--rocm-path=" + options.rocm_root.string(), "--hip-path=" + options.rocm_root.string(),
+      "--rocm-device-lib-path=" + options.device_libraries.string(), "-std=c++17", "-O3",
+      // HIP's API is nodiscard where CUDA's is not; nobody should get warnings for that.
+      "-Wno-unused-result",
+      // Same input, same bytes, whatever the folder.
+      "-fuse-cuid=none", "-ffile-prefix-map=" + source.source.root.string() + "/=",
+      "-ffile-prefix-map=" + fs::absolute(source.source.root).lexically_normal().string() + "/=",
+      "-fdebug-compilation-dir=."};
   for (auto folder : include_folders(options.user_flags)) {
     // clang takes one trailing slash off before it joins the header's name.
     if (folder.size() > 1 && folder.back() == '/') folder.pop_back();
@@ -207,7 +202,8 @@ std::vector<std::string> compile_command(const HipSource& source, const TargetId
   }
   if (options.cuda_arch != 0) command.push_back(fmt::format("-DROCM_BINDGEN_CUDA_ARCH={}", options.cuda_arch));
   // The runtime before what the user has included on the command line, as nvcc does.
-  command.insert(command.end(), {"-isystem", kDeviceHeaderFolder, "-include", "hip/hip_runtime.h", "-include", "rocm_bindgen/device.hpp"});
+  command.insert(command.end(), {"-isystem", kDeviceHeaderFolder, "-include", "hip/hip_runtime.h", "-include",
+                                 "rocm_bindgen/device.hpp"});
   command.insert(command.end(), options.user_flags.begin(), options.user_flags.end());
   command.insert(command.end(), {"-o", output.string(), "--", source.source.path.string()});
   return command;
@@ -236,7 +232,8 @@ CompileResult compile_in_process(const HipSource& source, const TargetId& target
     for (const auto& job : *plan.jobs()) {
       const auto& arguments = job.getArguments();
       const bool is_cc1 = !arguments.empty() && llvm::StringRef(arguments.front()) == "-cc1";
-      result.succeeded = is_cc1 ? run_cc1(arguments, files, result) : run_lld(arguments, source.source.path.string(), result);
+      result.succeeded =
+          is_cc1 ? run_cc1(arguments, files, result) : run_lld(arguments, source.source.path.string(), result);
       if (!result.succeeded) break;
     }
   result.absent.assign(absent.begin(), absent.end());

@@ -18,12 +18,8 @@ void from_json(const nlohmann::json& json, LostKernel& lost) {
 }
 
 void to_json(nlohmann::json& json, const CompileResult& result) {
-  json = {{"succeeded", result.succeeded},
-          {"kernels", result.kernels},
-          {"lost", result.lost},
-          {"dependencies", result.dependencies},
-          {"absent", result.absent},
-          {"diagnostics", result.diagnostics}};
+  json = {{"succeeded", result.succeeded},       {"kernels", result.kernels}, {"lost", result.lost},
+          {"dependencies", result.dependencies}, {"absent", result.absent},   {"diagnostics", result.diagnostics}};
 }
 
 void from_json(const nlohmann::json& json, CompileResult& result) {

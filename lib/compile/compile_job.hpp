@@ -16,11 +16,11 @@ namespace rocm_bindgen {
 
 /// What all jobs of a build share.
 struct CompileOptions {
-  std::vector<std::string> user_flags;        ///< clang flags from the command line, in their order
+  std::vector<std::string> user_flags;  ///< clang flags from the command line, in their order
   std::filesystem::path rocm_root;
-  std::filesystem::path device_libraries;     ///< complete for all targets
+  std::filesystem::path device_libraries;  ///< complete for all targets
   std::filesystem::path clang_resources;
-  int cuda_arch = 900;                        ///< what ROCM_BINDGEN_CUDA_ARCH is; 0 leaves it undefined
+  int cuda_arch = 900;  ///< what ROCM_BINDGEN_CUDA_ARCH is; 0 leaves it undefined
 };
 
 /// A `__global__` that the preprocessor skipped.

@@ -15,11 +15,11 @@ namespace {
 namespace options = clang::driver::options;
 
 /// Options and groups that belong to the compiler. Others of clang's (-o, -j, -p, --offload-arch) are the tool's own.
-constexpr std::array kCompilerOptions{options::OPT_D,       options::OPT_U,       options::OPT_I_Group, options::OPT_std_EQ,
-                                      options::OPT_O_Group, options::OPT_f_Group, options::OPT_m_Group, options::OPT_g_Group,
-                                      options::OPT_W_Group, options::OPT_M_Group, options::OPT_include, options::OPT_isystem,
-                                      options::OPT_iquote,  options::OPT_mllvm,   options::OPT_Xclang,
-                                      options::OPT__HASH_HASH_HASH};
+constexpr std::array kCompilerOptions{
+    options::OPT_D,       options::OPT_U,       options::OPT_I_Group, options::OPT_std_EQ,
+    options::OPT_O_Group, options::OPT_f_Group, options::OPT_m_Group, options::OPT_g_Group,
+    options::OPT_W_Group, options::OPT_M_Group, options::OPT_include, options::OPT_isystem,
+    options::OPT_iquote,  options::OPT_mllvm,   options::OPT_Xclang,  options::OPT__HASH_HASH_HASH};
 
 bool is_compiler_option(const llvm::opt::Arg& argument) {
   return std::any_of(kCompilerOptions.begin(), kCompilerOptions.end(),

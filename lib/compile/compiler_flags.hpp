@@ -9,17 +9,19 @@ namespace rocm_bindgen {
 
 /// A command line, taken apart.
 struct SplitFlags {
-  std::vector<std::string> clang;   ///< for the compiler, in order: -I -isystem -include -D -U -std= -O -f... -m... -g... -W...
-  std::vector<std::string> rest;    ///< everything else, in order
-  bool dependency_file = false;     ///< -MD, -MMD
-  std::string dependency_path;      ///< -MF
+  std::vector<std::string>
+      clang;  ///< for the compiler, in order: -I -isystem -include -D -U -std= -O -f... -m... -g... -W...
+  std::vector<std::string> rest;                ///< everything else, in order
+  bool dependency_file = false;                 ///< -MD, -MMD
+  std::string dependency_path;                  ///< -MF
   std::vector<std::string> dependency_targets;  ///< -MT (and -MQ): as they are to stand in the file
-  bool print_commands = false;      ///< -###
-  bool lost_kernels_are_errors = false;  ///< -Werror=lost-kernels
+  bool print_commands = false;                  ///< -###
+  bool lost_kernels_are_errors = false;         ///< -Werror=lost-kernels
 };
 
 /// Splits compiler flags off, recognised and measured with clang's own option table (how many words a flag takes is
-/// clang's to say). Everything from a lone "--" on is left alone. Fails with ExitCode::usage if a flag's value is missing.
+/// clang's to say). Everything from a lone "--" on is left alone. Fails with ExitCode::usage if a flag's value is
+/// missing.
 Expected<SplitFlags> split_compiler_flags(const std::vector<std::string>& arguments);
 
 }  // namespace rocm_bindgen

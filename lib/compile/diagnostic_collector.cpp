@@ -37,7 +37,7 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
   using Level = clang::DiagnosticsEngine::Level;
   if (level == Level::Ignored) return;
   Diagnostic diagnostic;
-  diagnostic.severity = level >= Level::Error    ? Severity::error
+  diagnostic.severity = level >= Level::Error     ? Severity::error
                         : level == Level::Warning ? Severity::warning
                                                   : Severity::note;
   llvm::SmallString<256> text;

@@ -21,8 +21,7 @@ std::string small_float_type(const std::string& class_name) {
   if (class_name == "__nv_bfloat16" || class_name == "__hip_bfloat16" || class_name == "hip_bfloat16")
     return "rocm_bindgen::bf16";
   // Not __hip_fp8_e4m3_fnuz: the same width, another encoding.
-  if (class_name == "__nv_fp8_e4m3" || class_name == "__hip_fp8_e4m3")
-    return "rocm_bindgen::f8e4m3";
+  if (class_name == "__nv_fp8_e4m3" || class_name == "__hip_fp8_e4m3") return "rocm_bindgen::f8e4m3";
   return {};
 }
 
@@ -38,7 +37,8 @@ std::string scalar_launch_type(clang::QualType type, const clang::ASTContext& co
   if (type->isSpecificBuiltinType(clang::BuiltinType::BFloat16)) return "rocm_bindgen::bf16";
   if (type->isSpecificBuiltinType(clang::BuiltinType::Float)) return "float";
   if (type->isSpecificBuiltinType(clang::BuiltinType::Double)) return "double";
-  if (type->isSpecificBuiltinType(clang::BuiltinType::Char_S) || type->isSpecificBuiltinType(clang::BuiltinType::Char_U))
+  if (type->isSpecificBuiltinType(clang::BuiltinType::Char_S) ||
+      type->isSpecificBuiltinType(clang::BuiltinType::Char_U))
     return "char";
   const auto bits = context.getTypeSize(type);
   if (!type->isBuiltinType() || !type->isIntegerType() || bits > 64) return {};
@@ -117,7 +117,8 @@ class KernelCollector : public clang::ASTConsumer {
     for (const auto* parameter : kernel->parameters()) {
       const auto type = parameter->getType();
       const auto stored = type->isReferenceType() ? context.VoidPtrTy : type;
-      signature.parameters.push_back({parameter->getNameAsString(), type.getAsString(policy), launch_type(type, context),
+      signature.parameters.push_back({parameter->getNameAsString(), type.getAsString(policy),
+                                      launch_type(type, context),
                                       static_cast<std::uint32_t>(context.getTypeSizeInChars(stored).getQuantity()),
                                       static_cast<std::uint32_t>(context.getTypeAlignInChars(stored).getQuantity())});
     }

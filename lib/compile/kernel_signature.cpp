@@ -21,10 +21,10 @@ void from_json(const nlohmann::json& json, KernelParameter& parameter) {
 }
 
 void to_json(nlohmann::json& json, const KernelSignature& signature) {
-  json = {{"symbol", signature.symbol},         {"qualified_name", signature.qualified_name},
-          {"extern_c", signature.extern_c},     {"external", signature.external},
-          {"parameters", signature.parameters}, {"file", signature.file},
-          {"line", signature.line}};
+  json = {
+      {"symbol", signature.symbol},     {"qualified_name", signature.qualified_name}, {"extern_c", signature.extern_c},
+      {"external", signature.external}, {"parameters", signature.parameters},         {"file", signature.file},
+      {"line", signature.line}};
 }
 
 void from_json(const nlohmann::json& json, KernelSignature& signature) {

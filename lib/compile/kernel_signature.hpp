@@ -10,11 +10,11 @@ namespace rocm_bindgen {
 
 /// One kernel parameter as the source declares it.
 struct KernelParameter {
-  std::string name;              ///< as written; empty if unnamed
-  std::string source_type;       ///< as the compiler prints it: "const size_t *"
-  std::string launch_type;       ///< its type in the emitted launch function; empty = a struct by value
-  std::uint32_t size = 0;        ///< bytes
-  std::uint32_t alignment = 0;   ///< bytes
+  std::string name;             ///< as written; empty if unnamed
+  std::string source_type;      ///< as the compiler prints it: "const size_t *"
+  std::string launch_type;      ///< its type in the emitted launch function; empty = a struct by value
+  std::uint32_t size = 0;       ///< bytes
+  std::uint32_t alignment = 0;  ///< bytes
 };
 
 /// One kernel that the source defines: a definition, an explicit instantiation, or an instantiation it launches.

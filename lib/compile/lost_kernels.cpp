@@ -88,7 +88,8 @@ std::string directive_at(const clang::SourceManager& sources, clang::SourceLocat
   const auto [file, offset] = sources.getDecomposedLoc(hash);
   auto line = sources.getBufferData(file).substr(offset).split('\n').first.rtrim().str();
   constexpr std::string_view kHip = "ROCM_BINDGEN_CUDA_ARCH";
-  for (auto at = line.find(kHip); at != std::string::npos; at = line.find(kHip)) line.replace(at, kHip.size(), "__CUDA_ARCH__");
+  for (auto at = line.find(kHip); at != std::string::npos; at = line.find(kHip))
+    line.replace(at, kHip.size(), "__CUDA_ARCH__");
   return line;
 }
 
@@ -120,7 +121,8 @@ std::vector<LostKernel> LostKernelFinder::lost(const std::vector<KernelSignature
       if (word.empty()) continue;
       if (word == "__global__") {
         const auto name = kernel_name(tokens, i);
-        if (name < tokens.size() && has_body(tokens, name) && names.count(spelling(tokens[name])) == 0) add(tokens[name], spelling(tokens[name]), condition);
+        if (name < tokens.size() && has_body(tokens, name) && names.count(spelling(tokens[name])) == 0)
+          add(tokens[name], spelling(tokens[name]), condition);
         continue;
       }
       std::set<const clang::IdentifierInfo*> visited;

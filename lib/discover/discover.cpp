@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <fcntl.h>
 #include <map>
 #include <set>
-
-#include <fcntl.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
@@ -22,7 +21,9 @@ constexpr std::string_view kExtension = ".cu";
 constexpr const char* kStateFolder = ".rocm-bindgen";
 
 /// A name that starts with a dash would be an option to the compiler.
-fs::path no_option(const fs::path& path) { return path.string().starts_with("-") ? "." / path : path; }
+fs::path no_option(const fs::path& path) {
+  return path.string().starts_with("-") ? "." / path : path;
+}
 
 /// Walks the inputs; collects sources and errors side by side, so that one bad file does not hide the next.
 class Discovery {
@@ -101,8 +102,8 @@ class Discovery {
       return fail(path, "a newline in a file name cannot be written to a dependency file", "rename the file");
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor < 0)
-      return fail(path, fmt::format("cannot read the source: {}",
-                                    std::error_code(errno, std::generic_category()).message()));
+      return fail(path,
+                  fmt::format("cannot read the source: {}", std::error_code(errno, std::generic_category()).message()));
     ::close(descriptor);
     Source source;
     source.path = path;
@@ -137,7 +138,8 @@ void refuse_shared_names(const std::vector<Source>& sources, std::vector<Diagnos
     if (inserted) continue;
     Diagnostic diagnostic;
     diagnostic.file = source.path.string();
-    diagnostic.text = fmt::format("module name '{}' is taken by '{}' already", source.constant, first->second->path.string());
+    diagnostic.text =
+        fmt::format("module name '{}' is taken by '{}' already", source.constant, first->second->path.string());
     diagnostic.hint = "rename one of the two, or leave it out with --exclude";
     errors.push_back(std::move(diagnostic));
   }

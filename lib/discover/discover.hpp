@@ -25,8 +25,8 @@ struct Source {
 Expected<std::vector<Source>> discover(const std::vector<std::filesystem::path>& inputs,
                                        const std::vector<std::string>& exclude);
 
-/// A C++ identifier for `name`: other characters become `_`, runs of `_` are one (two are reserved), and `m_` goes before
-/// a leading digit or underscore. Never empty.
+/// A C++ identifier for `name`: other characters become `_`, runs of `_` are one (two are reserved), and `m_` goes
+/// before a leading digit or underscore. Never empty.
 std::string identifier_of(const std::string& name);
 
 }  // namespace rocm_bindgen

@@ -35,8 +35,8 @@ struct BuiltCodeObject {
 struct BuiltModule {
   Source source;
   std::uint32_t index = 0;
-  std::vector<BuiltKernel> kernels;            ///< in the source's order
-  std::vector<BuiltCodeObject> code_objects;   ///< in --arch order
+  std::vector<BuiltKernel> kernels;           ///< in the source's order
+  std::vector<BuiltCodeObject> code_objects;  ///< in --arch order
   std::vector<LostKernel> lost;
 };
 

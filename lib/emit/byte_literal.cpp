@@ -8,7 +8,9 @@ namespace {
 /// Long enough that quotes are few, short enough for editors and diffs.
 constexpr std::size_t kLineWidth = 110;
 
-bool is_octal_digit(unsigned char c) { return c >= '0' && c <= '7'; }
+bool is_octal_digit(unsigned char c) {
+  return c >= '0' && c <= '7';
+}
 
 void append_escaped(std::string& out, unsigned char c, bool digit_follows) {
   // '?' because of trigraphs.

@@ -15,7 +15,8 @@ std::string escape_dependency(const std::string& path) {
   return word;
 }
 
-std::string emit_dependency_file(const std::vector<std::string>& targets, const std::vector<std::string>& prerequisites) {
+std::string emit_dependency_file(const std::vector<std::string>& targets,
+                                 const std::vector<std::string>& prerequisites) {
   std::string text;
   for (const auto& target : targets) text += (text.empty() ? "" : " ") + target;
   text += ':';

@@ -85,7 +85,8 @@ mustache::data module_model(const BuiltModule& module, const HeaderOptions& opti
   if (name_space == constant) name_space += '_';
 
   mustache::data objects{mustache::data::type::list};
-  for (const auto& object : module.code_objects) objects << code_object_model(object, module.source.identifier, options.compress);
+  for (const auto& object : module.code_objects)
+    objects << code_object_model(object, module.source.identifier, options.compress);
   mustache::data kernels{mustache::data::type::list};
   for (std::size_t i = 0; i < module.kernels.size(); ++i)
     kernels << kernel_model(module.kernels[i], fmt::format("::{}::{}", options.name_space, constant), i);
@@ -113,8 +114,11 @@ std::string emit_header(const std::vector<BuiltModule>& modules, const HeaderOpt
   mustache::data model;
   // Two headers may meet in one program, under one name and namespace even: what they hold tells them apart, to the
   // preprocessor and to the linker, which would otherwise take one's inline constants for the other's.
-  const auto content = content_hash(emit_manifest(modules, {}) + (options.compress ? "zstd" : "none")).substr(0, kContentDigits);
-  model.set("guard", "ROCM_BINDGEN_" + llvm::StringRef(identifier_of(options.name_space + "_" + options.name) + "_" + content).upper());
+  const auto content =
+      content_hash(emit_manifest(modules, {}) + (options.compress ? "zstd" : "none")).substr(0, kContentDigits);
+  model.set("guard",
+            "ROCM_BINDGEN_" +
+                llvm::StringRef(identifier_of(options.name_space + "_" + options.name) + "_" + content).upper());
   model.set("namespace", options.name_space);
   model.set("content", "content_" + content);
   model.set("runtime", options.inline_runtime ? std::string(embedded_text("runtime/include/rocm_bindgen/module.hpp"))

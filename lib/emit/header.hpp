@@ -9,10 +9,10 @@
 namespace rocm_bindgen {
 
 struct HeaderOptions {
-  std::string name;             ///< file name of the header, for its guard
-  std::string name_space;       ///< "kernels", or nested: "app::kernels"
-  bool compress = true;         ///< embed zstd frames instead of images
-  bool inline_runtime = true;   ///< carry module.hpp; else include <rocm_bindgen/module.hpp>
+  std::string name;            ///< file name of the header, for its guard
+  std::string name_space;      ///< "kernels", or nested: "app::kernels"
+  bool compress = true;        ///< embed zstd frames instead of images
+  bool inline_runtime = true;  ///< carry module.hpp; else include <rocm_bindgen/module.hpp>
 };
 
 /// The header (templates/header.hpp.mustache) with everything embedded as string literals.

@@ -6,10 +6,14 @@
 namespace rocm_bindgen {
 namespace {
 
-bool is_structure(const BuiltParameter& parameter) { return parameter.declared.launch_type.empty(); }
+bool is_structure(const BuiltParameter& parameter) {
+  return parameter.declared.launch_type.empty();
+}
 
 /// The class template parameter that stands for a struct passed by value.
-std::string structure_type(std::size_t index) { return fmt::format("Struct{}", index); }
+std::string structure_type(std::size_t index) {
+  return fmt::format("Struct{}", index);
+}
 
 /// "rocm_bindgen::f16" -> "::rocm_bindgen::f16": the header's own namespace may have one of that name.
 std::string anchored(std::string type) {
@@ -34,11 +38,13 @@ std::string launch_function(const BuiltKernel& kernel, const std::string& consta
     checks += fmt::format(
         "  static_assert(__is_trivially_copyable({0}) && sizeof({0}) == {1} && alignof({0}) == {2},\n"
         "                \"parameter '{3}' is a '{4}': trivially copyable, {1} bytes, aligned to {2}\");\n",
-        type, parameter.declared.size, parameter.declared.alignment, parameter.identifier, parameter.declared.source_type);
+        type, parameter.declared.size, parameter.declared.alignment, parameter.identifier,
+        parameter.declared.source_type);
   }
   std::string code;
   if (!classes.empty()) code += fmt::format("template <{}>\n", fmt::join(classes, ", "));
-  code += fmt::format("inline void {}(::rocm_bindgen::Stream& stream, const ::rocm_bindgen::LaunchConfig& config", kernel.identifier);
+  code += fmt::format("inline void {}(::rocm_bindgen::Stream& stream, const ::rocm_bindgen::LaunchConfig& config",
+                      kernel.identifier);
   for (const auto& parameter : parameters) code += ", " + parameter;
   code += ") {\n" + checks;
   if (addresses.empty()) {

@@ -37,10 +37,14 @@ Json module_json(const BuiltModule& module) {
                        {"bytes", object.image.size()},
                        {"compressed_bytes", object.compressed.size()},
                        {"blake3_128", content_hash(object.image)}});
-  for (const auto& kernel : module.lost) lost.push_back({{"name", kernel.name}, {"condition", kernel.condition}, {"line", kernel.line}});
-  return {{"name", module.source.module},         {"constant", module.source.constant},
-          {"source", module.source.relative.string()}, {"kernels", std::move(kernels)},
-          {"lost_kernels", std::move(lost)},      {"code_objects", std::move(objects)}};
+  for (const auto& kernel : module.lost)
+    lost.push_back({{"name", kernel.name}, {"condition", kernel.condition}, {"line", kernel.line}});
+  return {{"name", module.source.module},
+          {"constant", module.source.constant},
+          {"source", module.source.relative.string()},
+          {"kernels", std::move(kernels)},
+          {"lost_kernels", std::move(lost)},
+          {"code_objects", std::move(objects)}};
 }
 
 /// Null if there is none, discarded if it is no JSON.
@@ -56,9 +60,12 @@ bool is_ours(const Json& json) {
 
 }  // namespace
 
-bool may_replace_manifest(const std::filesystem::path& manifest) {
+Expected<Done> check_manifest_place(const std::filesystem::path& manifest) {
   const auto json = read_manifest(manifest);
-  return json.is_null() || is_ours(json);
+  if (json.is_null() || is_ours(json)) return Done{};
+  return Failure(ExitCode::output,
+                 fmt::format("'{}' is not a manifest of rocm-bindgen and is left alone", manifest.string()),
+                 "choose another folder with --out-dir");
 }
 
 std::string code_object_path(const Source& source, const TargetId& target) {
@@ -68,7 +75,10 @@ std::string code_object_path(const Source& source, const TargetId& target) {
 std::string emit_manifest(const std::vector<BuiltModule>& modules, const std::vector<std::string>& files) {
   Json list = Json::array();
   for (const auto& module : modules) list.push_back(module_json(module));
-  const Json manifest{{"schema", kSchemaVersion}, {"generator", "rocm-bindgen " ROCM_BINDGEN_VERSION}, {"modules", std::move(list)}, {"files", files}};
+  const Json manifest{{"schema", kSchemaVersion},
+                      {"generator", "rocm-bindgen " ROCM_BINDGEN_VERSION},
+                      {"modules", std::move(list)},
+                      {"files", files}};
   return manifest.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "emit/built_module.hpp"
+#include "support/expected.hpp"
 
 namespace rocm_bindgen {
 
@@ -12,12 +13,12 @@ namespace rocm_bindgen {
 /// emitted files relative to the manifest's folder.
 std::string emit_manifest(const std::vector<BuiltModule>& modules, const std::vector<std::string>& files);
 
-/// The `files` of a manifest written earlier; empty if there is none of ours that can be read. Entries that would lead out of
-/// the manifest's folder are not returned, whoever wrote them there.
+/// The `files` of a manifest written earlier; empty if there is none of ours that can be read. Entries that would lead
+/// out of the manifest's folder are not returned, whoever wrote them there.
 std::vector<std::string> files_of_manifest(const std::filesystem::path& manifest);
 
-/// False if a file is there that another program has written: its contents are not ours to replace.
-bool may_replace_manifest(const std::filesystem::path& manifest);
+/// Fails with ExitCode::output if a file is there that another program has written: it is not ours to replace.
+Expected<Done> check_manifest_place(const std::filesystem::path& manifest);
 
 /// Where a code object stands below the artifacts' folder: "hsaco/unary.gfx1100.hsaco".
 std::string code_object_path(const Source& source, const TargetId& target);

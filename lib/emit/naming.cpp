@@ -12,15 +12,17 @@ namespace rocm_bindgen {
 namespace {
 
 /// Names that a legal C++ program may find taken by macros of the compiler or of the C library.
-constexpr std::array kMacros{std::string_view("linux"), std::string_view("unix"), std::string_view("i386"), std::string_view("NULL"),
-                             std::string_view("EOF"), std::string_view("NAN"), std::string_view("INFINITY"), std::string_view("assert"),
-                             std::string_view("errno"), std::string_view("BUFSIZ"), std::string_view("SIZE_MAX"), std::string_view("INT_MAX")};
+constexpr std::array kMacros{std::string_view("linux"),    std::string_view("unix"),     std::string_view("i386"),
+                             std::string_view("NULL"),     std::string_view("EOF"),      std::string_view("NAN"),
+                             std::string_view("INFINITY"), std::string_view("assert"),   std::string_view("errno"),
+                             std::string_view("BUFSIZ"),   std::string_view("SIZE_MAX"), std::string_view("INT_MAX")};
 
 /// Names that the emitted header declares beside the modules.
 constexpr std::array kUsedByHeader{std::string_view("ALL_MODULES"), std::string_view("embedded")};
 
 /// Names that a launch function's body uses.
-constexpr std::array<std::string_view, 6> kUsedByLaunch{"stream", "config", "arguments", "rocm_bindgen", "std", "embedded"};
+constexpr std::array<std::string_view, 6> kUsedByLaunch{"stream",       "config", "arguments",
+                                                        "rocm_bindgen", "std",    "embedded"};
 
 bool is_keyword(const std::string& word) {
   clang::LangOptions language;
@@ -34,7 +36,8 @@ void name_parameters(BuiltKernel& kernel) {
   std::set<std::string> taken(kUsedByLaunch.begin(), kUsedByLaunch.end());
   for (std::size_t i = 0; i < kernel.parameters.size(); ++i) {
     auto& parameter = kernel.parameters[i];
-    auto name = parameter.declared.name.empty() ? fmt::format("argument_{}", i) : legal_identifier(parameter.declared.name);
+    auto name =
+        parameter.declared.name.empty() ? fmt::format("argument_{}", i) : legal_identifier(parameter.declared.name);
     while (!taken.insert(name).second) name += '_';
     parameter.identifier = std::move(name);
   }

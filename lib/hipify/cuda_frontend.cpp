@@ -47,9 +47,8 @@ class LaunchVisitor : public clang::RecursiveASTVisitor<LaunchVisitor> {
     launch.file = sources.getFilename(begin).str();
     launch.begin = sources.getFileOffset(begin);
     launch.name_end = sources.getFileOffset(end);
-    launch.has_template_arguments = sources.getBufferData(sources.getFileID(begin))
-                                        .slice(launch.begin, launch.name_end)
-                                        .contains('<');
+    launch.has_template_arguments =
+        sources.getBufferData(sources.getFileID(begin)).slice(launch.begin, launch.name_end).contains('<');
     facts_.launches.push_back(std::move(launch));
     return true;
   }
@@ -105,8 +104,11 @@ class ParseAction : public clang::ASTFrontendAction {
 
 CudaFacts read_cuda_source(const std::filesystem::path& source, const std::vector<std::string>& clang_flags,
                            const std::filesystem::path& clang_resources, bool want_launches) {
-  std::vector<std::string> command{"clang++", "-x", "cuda", "--cuda-host-only", "-nocudainc", "-nocudalib", "-std=c++17",
-                                   "-resource-dir=" + clang_resources.string(), "-fsyntax-only", "-ferror-limit=0"};
+  std::vector<std::string> command{"clang++",       "-x",
+                                   "cuda",          "--cuda-host-only",
+                                   "-nocudainc",    "-nocudalib",
+                                   "-std=c++17",    "-resource-dir=" + clang_resources.string(),
+                                   "-fsyntax-only", "-ferror-limit=0"};
   // nvcc includes its runtime implicitly; the stub stands for it.
   command.insert(command.end(), {"-isystem", kStubHeaderFolder, "-include", "cuda_runtime.h"});
   command.insert(command.end(), clang_flags.begin(), clang_flags.end());

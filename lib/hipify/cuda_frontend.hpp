@@ -23,8 +23,8 @@ struct CudaFacts {
   std::vector<Launch> launches;      ///< only if asked for
 };
 
-/// Runs clang's preprocessor, or with `want_launches` its parser, over the CUDA source. Errors in the text do not stop it:
-/// what was understood is returned. To be called in a worker, as clang may crash on user text.
+/// Runs clang's preprocessor, or with `want_launches` its parser, over the CUDA source. Errors in the text do not stop
+/// it: what was understood is returned. To be called in a worker, as clang may crash on user text.
 CudaFacts read_cuda_source(const std::filesystem::path& source, const std::vector<std::string>& clang_flags,
                            const std::filesystem::path& clang_resources, bool want_launches);
 

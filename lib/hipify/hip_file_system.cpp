@@ -14,7 +14,8 @@ class TranslatedFile : public vfs::File {
   TranslatedFile(vfs::Status status, std::string_view text) : status_(std::move(status)), text_(text) {}
 
   llvm::ErrorOr<vfs::Status> status() override { return status_; }
-  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> getBuffer(const llvm::Twine& name, std::int64_t, bool, bool) override {
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> getBuffer(const llvm::Twine& name, std::int64_t, bool,
+                                                               bool) override {
     return llvm::MemoryBuffer::getMemBuffer(llvm::StringRef(text_), name.str());
   }
   std::error_code close() override { return {}; }
@@ -57,7 +58,8 @@ class TranslatingFileSystem : public vfs::ProxyFileSystem {
   void note_absent(const llvm::Twine& path, std::error_code error) {
     llvm::SmallString<256> absolute;
     path.toVector(absolute);
-    if (absent_ == nullptr || error != std::errc::no_such_file_or_directory || is_embedded_path(std::string(absolute))) return;
+    if (absent_ == nullptr || error != std::errc::no_such_file_or_directory || is_embedded_path(std::string(absolute)))
+      return;
     if (!makeAbsolute(absolute)) absent_->insert(std::string(absolute));
   }
 
@@ -86,10 +88,12 @@ std::string embedded_place(std::string_view path) {
 
 }  // namespace
 
-bool is_embedded_path(const std::string& path) { return path.starts_with("/rocm-bindgen-embedded/"); }
+bool is_embedded_path(const std::string& path) {
+  return path.starts_with("/rocm-bindgen-embedded/");
+}
 
 llvm::IntrusiveRefCntPtr<vfs::FileSystem> hip_file_system(const std::vector<HipFile>& translated,
-                                                                std::set<std::string>* absent) {
+                                                          std::set<std::string>* absent) {
   auto headers = llvm::makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
   for (const auto& file : embedded_files())
     if (const auto place = embedded_place(file.path); !place.empty())

@@ -34,7 +34,8 @@ std::string with_prologue(std::string text) {
 /// component on which the two differ. Two folders holding the same tree give the same places.
 fs::path place_of(const fs::path& file, const fs::path& root) {
   std::error_code error;
-  const auto relative = fs::absolute(file, error).lexically_normal().lexically_relative(fs::absolute(root, error).lexically_normal());
+  const auto relative =
+      fs::absolute(file, error).lexically_normal().lexically_relative(fs::absolute(root, error).lexically_normal());
   fs::path place;
   for (const auto& part : relative)
     if (part != "..") place /= part;
@@ -73,7 +74,8 @@ class Closure {
     files.push_back({path, std::move(text), std::move(scan)});
     for (const auto& header : headers) {
       // A header that cannot be read is the compiler's to report, at the #include.
-      if (!header.empty()) [[maybe_unused]] const auto ignored = add(header);
+      if (!header.empty()) [[maybe_unused]]
+        const auto ignored = add(header);
     }
     return Done{};
   }
@@ -89,7 +91,10 @@ class Closure {
 }  // namespace
 
 void to_json(nlohmann::json& json, const HipFile& file) {
-  json = {{"original", file.original.string()}, {"relative", file.relative.string()}, {"text", file.text}, {"original_hash", file.original_hash}};
+  json = {{"original", file.original.string()},
+          {"relative", file.relative.string()},
+          {"text", file.text},
+          {"original_hash", file.original_hash}};
 }
 
 void from_json(const nlohmann::json& json, HipFile& file) {
@@ -111,8 +116,10 @@ Expected<HipSource> hipify(const Source& source, const HipifyOptions& options) {
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, closure.add(source.path));
 
   // ...and those that only a preprocessor can name (#include MACRO), and the launches, by the front end.
-  const auto facts = read_cuda_source(source.path, options.clang_flags, options.clang_resources, options.kernel_launch_macro);
-  for (const auto& header : facts.headers) [[maybe_unused]] const auto ignored = closure.add(header);
+  const auto facts =
+      read_cuda_source(source.path, options.clang_flags, options.clang_resources, options.kernel_launch_macro);
+  for (const auto& header : facts.headers) [[maybe_unused]]
+    const auto ignored = closure.add(header);
 
   std::map<fs::path, std::vector<Launch>> launches;
   for (const auto& launch : facts.launches) {
@@ -127,7 +134,8 @@ Expected<HipSource> hipify(const Source& source, const HipifyOptions& options) {
     const bool is_source = &file == &closure.files.front();
     std::error_code error;
     auto edits = std::move(file.scan.edits);
-    for (auto& edit : launch_edits(file.text, launches[fs::canonical(file.path, error)])) edits.push_back(std::move(edit));
+    for (auto& edit : launch_edits(file.text, launches[fs::canonical(file.path, error)]))
+      edits.push_back(std::move(edit));
     auto text = apply_edits(file.text, std::move(edits));
     if (is_source && file.scan.uses_cuda) text = with_prologue(std::move(text));
     hip.files.push_back({file.path, is_source ? source.relative : place_of(file.path, source.root), std::move(text),

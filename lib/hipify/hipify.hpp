@@ -12,9 +12,9 @@
 namespace rocm_bindgen {
 
 struct HipifyOptions {
-  std::vector<std::string> clang_flags;     ///< the user's -I, -D, ...
+  std::vector<std::string> clang_flags;  ///< the user's -I, -D, ...
   std::filesystem::path clang_resources;
-  bool kernel_launch_macro = false;         ///< `hipLaunchKernelGGL(...)` in place of `<<<...>>>`
+  bool kernel_launch_macro = false;  ///< `hipLaunchKernelGGL(...)` in place of `<<<...>>>`
 };
 
 /// Translates one source and the project headers it reaches, in whatever #if branch. Apart from renamed tokens the text

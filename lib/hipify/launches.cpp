@@ -22,7 +22,8 @@ class LaunchEditor {
   /// No edits where the tokens are not those of a launch.
   std::vector<Edit> run(const Launch& launch) {
     if (!next() || token_.isNot(clang::tok::lesslessless)) return {};
-    const std::string name_open = launch.has_template_arguments ? "hipLaunchKernelGGL(HIP_KERNEL_NAME(" : "hipLaunchKernelGGL(";
+    const std::string name_open =
+        launch.has_template_arguments ? "hipLaunchKernelGGL(HIP_KERNEL_NAME(" : "hipLaunchKernelGGL(";
     edit(launch.begin, 0, name_open);
     edit(begin_, token_.getLength(), launch.has_template_arguments ? "), dim3(" : ", dim3(");
     if (!configuration()) return {};
@@ -40,7 +41,9 @@ class LaunchEditor {
     return true;
   }
 
-  void edit(std::size_t offset, std::size_t length, std::string text) { edits_.push_back({offset, length, std::move(text)}); }
+  void edit(std::size_t offset, std::size_t length, std::string text) {
+    edits_.push_back({offset, length, std::move(text)});
+  }
 
   /// Up to and including `>>>`.
   bool configuration() {

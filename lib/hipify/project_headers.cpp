@@ -18,8 +18,8 @@ std::vector<fs::path> project_include_folders(const std::vector<std::string>& cl
   return folders;
 }
 
-fs::path resolve_include(const IncludeDirective& include, const fs::path& includer, const std::vector<fs::path>& folders,
-                         std::set<std::string>& absent) {
+fs::path resolve_include(const IncludeDirective& include, const fs::path& includer,
+                         const std::vector<fs::path>& folders, std::set<std::string>& absent) {
   std::error_code error;
   const fs::path name(include.name);
   std::vector<fs::path> candidates;

@@ -9,7 +9,8 @@
 
 namespace rocm_bindgen {
 
-/// Where the project's own headers are looked for: -I and -iquote folders. System folders (-isystem, the compiler's) are no project.
+/// Where the project's own headers are looked for: -I and -iquote folders. System folders (-isystem, the compiler's)
+/// are no project.
 std::vector<std::filesystem::path> project_include_folders(const std::vector<std::string>& clang_flags);
 
 /// The project file an #include in `includer` means, or an empty path: the includer's folder first for the quoted form,

@@ -120,7 +120,8 @@ class Scanner {
     const auto before = text_.begin() + static_cast<std::ptrdiff_t>(begin_);
     diagnostic.line = 1 + static_cast<unsigned>(std::count(text_.begin(), before, '\n'));
     const auto line_start = text_.rfind('\n', begin_ == 0 ? 0 : begin_ - 1);
-    diagnostic.column = static_cast<unsigned>(begin_ - (line_start == std::string::npos || begin_ == 0 ? 0 : line_start + 1)) + 1;
+    diagnostic.column =
+        static_cast<unsigned>(begin_ - (line_start == std::string::npos || begin_ == 0 ? 0 : line_start + 1)) + 1;
     diagnostic.text = fmt::format("'{}' has no counterpart in HIP 5.2", word.str());
     scan_.diagnostics.push_back(std::move(diagnostic));
   }
@@ -137,7 +138,9 @@ class Scanner {
 
 }  // namespace
 
-TokenScan scan_tokens(const std::string& text, const std::string& file) { return Scanner(text, file).run(); }
+TokenScan scan_tokens(const std::string& text, const std::string& file) {
+  return Scanner(text, file).run();
+}
 
 std::string apply_edits(const std::string& text, std::vector<Edit> edits) {
   std::stable_sort(edits.begin(), edits.end());

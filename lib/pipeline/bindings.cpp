@@ -38,9 +38,6 @@ Expected<Done> stage_artifacts(const Bindings::State& state, const fs::path& out
     for (const auto& object : module.code_objects)
       if (auto staged = stage(code_object_path(module.source, object.target), object.image); !staged)
         return std::move(staged).error();
-  if (!may_replace_manifest(out_dir / "manifest.json"))
-    return Failure(ExitCode::output, fmt::format("'{}' is not a manifest of rocm-bindgen and is left alone", (out_dir / "manifest.json").string()),
-                   "choose another folder with --out-dir");
   for (const auto& old : files_of_manifest(out_dir / "manifest.json"))
     if (files.count(old) == 0) outputs.stage_removal(out_dir / old);
   return outputs.stage(out_dir / "manifest.json", emit_manifest(state.modules, {files.begin(), files.end()}));
@@ -50,8 +47,11 @@ Expected<Done> stage_artifacts(const Bindings::State& state, const fs::path& out
 Expected<Done> check_no_input(const Bindings::State& state, const fs::path& output) {
   std::error_code error;
   const auto real = fs::canonical(output, error);
-  if (error || std::find(state.dependencies.begin(), state.dependencies.end(), real.string()) == state.dependencies.end()) return Done{};
-  return Failure(ExitCode::usage, fmt::format("'{}' is an input of this build and cannot be its output", output.string()));
+  if (error ||
+      std::find(state.dependencies.begin(), state.dependencies.end(), real.string()) == state.dependencies.end())
+    return Done{};
+  return Failure(ExitCode::usage,
+                 fmt::format("'{}' is an input of this build and cannot be its output", output.string()));
 }
 
 /// An interrupt that comes while outputs are being staged still leaves the earlier ones in place.
@@ -74,13 +74,16 @@ Expected<Done> Bindings::write(const fs::path& header, const WriteOptions& optio
   }
   OutputTransaction outputs;
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto artifacts, stage_artifacts(*state_, state_->out_dir, outputs));
-  const HeaderOptions header_options{header.filename().string(), options.name_space, options.compress, options.inline_runtime};
-  ROCM_BINDGEN_TRY([[maybe_unused]] const auto staged, outputs.stage(header, emit_header(state_->modules, header_options)));
+  const HeaderOptions header_options{header.filename().string(), options.name_space, options.compress,
+                                     options.inline_runtime};
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto staged,
+                   outputs.stage(header, emit_header(state_->modules, header_options)));
   if (!options.dependency_file.empty()) {
     auto targets = options.dependency_targets;
     if (targets.empty()) targets = {escape_dependency(header.string())};
     const auto text = emit_dependency_file(targets, state_->dependencies);
-    if (auto dependencies = outputs.stage(options.dependency_file, text); !dependencies) return std::move(dependencies).error();
+    if (auto dependencies = outputs.stage(options.dependency_file, text); !dependencies)
+      return std::move(dependencies).error();
   }
   return commit(outputs);
 }
@@ -106,8 +109,14 @@ std::vector<ModuleSummary> Bindings::modules() const {
   return summaries;
 }
 
-const BuildStatistics& Bindings::statistics() const { return state_->statistics; }
-const std::vector<Diagnostic>& Bindings::diagnostics() const { return state_->diagnostics; }
-const std::vector<std::string>& Bindings::dependencies() const { return state_->dependencies; }
+const BuildStatistics& Bindings::statistics() const {
+  return state_->statistics;
+}
+const std::vector<Diagnostic>& Bindings::diagnostics() const {
+  return state_->diagnostics;
+}
+const std::vector<std::string>& Bindings::dependencies() const {
+  return state_->dependencies;
+}
 
 }  // namespace rocm_bindgen

@@ -22,7 +22,7 @@ struct WriteOptions {
 /// One code object of a module, in numbers.
 struct CodeObjectSummary {
   std::string target;
-  std::size_t bytes = 0;             ///< the ELF image
+  std::size_t bytes = 0;  ///< the ELF image
   std::size_t compressed_bytes = 0;
 };
 

@@ -55,7 +55,8 @@ nlohmann::json BuildRecords::find_valid(const std::string& name, const std::stri
   if (!bytes) return nullptr;
   auto json = Json::from_cbor(*bytes, /*strict=*/true, /*allow_exceptions=*/false);
   if (!json.is_object() || !json.contains("key") || json["key"] != key) return nullptr;
-  if (!json.contains("files") || !json["files"].is_object() || !json.contains("absent") || !json["absent"].is_array()) return nullptr;
+  if (!json.contains("files") || !json["files"].is_object() || !json.contains("absent") || !json["absent"].is_array())
+    return nullptr;
   for (const auto& [path, hash] : json["files"].items())
     if (!hash.is_string() || hashes_.of(path) != hash.get<std::string>()) return nullptr;
   for (const auto& path : json["absent"])
@@ -86,7 +87,8 @@ std::optional<HipSource> BuildRecords::find_hip_source(const Source& source, con
   }
 }
 
-std::optional<FinishedObject> BuildRecords::find_object(const Source& source, const TargetId& target, const std::string& key) {
+std::optional<FinishedObject> BuildRecords::find_object(const Source& source, const TargetId& target,
+                                                        const std::string& key) {
   const auto name = record_name(source, target);
   const auto json = find_valid(name + ".record", key);
   if (json.is_null()) return std::nullopt;
@@ -107,8 +109,11 @@ void BuildRecords::remember(const HipSource& hip) {
 }
 
 Expected<Done> BuildRecords::store(const HipSource& hip, const std::string& key) {
-  const Json json{{"key", key}, {"files", hashes_of(originals(hip), hashes_)}, {"absent", hip.absent},
-                  {"hip_files", hip.files}, {"diagnostics", hip.diagnostics}};
+  const Json json{{"key", key},
+                  {"files", hashes_of(originals(hip), hashes_)},
+                  {"absent", hip.absent},
+                  {"hip_files", hip.files},
+                  {"diagnostics", hip.diagnostics}};
   return write_file(place(hip.source.module + ".hip.record"), dump(json));
 }
 

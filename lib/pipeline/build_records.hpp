@@ -22,8 +22,9 @@ struct FinishedObject {
 
 /// What earlier builds into the same out_dir have left, per (source, target): the means by which nothing is rebuilt
 /// without cause. An entry holds while its key (tool, compiler, flags, target) and the content of every file that was
-/// read are unchanged, and no file has appeared where one was looked for in vain. Kept in `<out_dir>/.rocm-bindgen/`, outside the artifacts: it names paths.
-/// Safe against being killed at any moment: entries are written whole or not at all.
+/// read are unchanged, and no file has appeared where one was looked for in vain. Kept in `<out_dir>/.rocm-bindgen/`,
+/// outside the artifacts: it names paths. Safe against being killed at any moment: entries are written whole or not at
+/// all.
 class BuildRecords {
  public:
   explicit BuildRecords(std::filesystem::path folder) : folder_(std::move(folder)) {}
@@ -36,7 +37,8 @@ class BuildRecords {
 
   /// A record that cannot be written costs time later and nothing else, but a full disk is worth an error.
   Expected<Done> store(const HipSource& hip, const std::string& key);
-  Expected<Done> store(const Source& source, const TargetId& target, const FinishedObject& object, const std::string& key);
+  Expected<Done> store(const Source& source, const TargetId& target, const FinishedObject& object,
+                       const std::string& key);
 
  private:
   /// The record of that name if key, file contents and absent files still hold; else null.

@@ -1,5 +1,6 @@
 #include "pipeline/builder.hpp"
 
+#include "emit/manifest.hpp"
 #include "pipeline/stages.hpp"
 #include "support/file.hpp"
 #include "support/interrupt.hpp"
@@ -10,7 +11,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
 
 BuildOptions with_defaults(BuildOptions options) {
   if (options.inputs.empty()) options.inputs = {"src"};
@@ -60,16 +63,17 @@ Expected<Bindings> Builder::build_hsaco(const Progress& progress) const {
   const auto start = Clock::now();
   const auto options = with_defaults(options_);
 
-  // What to build for, and from which sources under which module names. Refused here: mistyped archs, two sources of one
-  // name, nothing to do.
+  // What to build for, and from which sources under which module names. Refused here: mistyped archs, two sources of
+  // one name, nothing to do.
   ROCM_BINDGEN_TRY(const auto targets, parse_targets(options.targets));
   ROCM_BINDGEN_TRY(const auto sources, discover(options.inputs, options.exclude));
 
   // Headers and device libraries; from here on every target has all the bitcode it links.
   ROCM_BINDGEN_TRY(const auto toolchain, find_toolchain(options, targets));
 
-  // Nobody should compile for minutes towards a folder that cannot be written.
+  // Nobody should compile for minutes towards a folder that cannot be written, or that is another program's.
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto writable, check_writable(options.out_dir / "manifest.json"));
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto ours, check_manifest_place(options.out_dir / "manifest.json"));
 
   // CUDA text to HIP text, of what changed since the build before. A source that fails is reported; the others go on.
   Build build(options, toolchain, progress);

@@ -22,8 +22,9 @@ std::string to_bytes(const Json& json) {
 
 /// What a worker that finished has sent; discarded JSON otherwise.
 Json parse_payload(const WorkerResult& ended) {
-  return ended.end == WorkerResult::End::finished ? Json::from_cbor(ended.payload, /*strict=*/true, /*allow_exceptions=*/false)
-                                                  : Json(Json::value_t::discarded);
+  return ended.end == WorkerResult::End::finished
+             ? Json::from_cbor(ended.payload, /*strict=*/true, /*allow_exceptions=*/false)
+             : Json(Json::value_t::discarded);
 }
 
 Diagnostic describe_death(std::string_view stage, const Source& source, const WorkerResult& ended) {
@@ -49,7 +50,8 @@ CompileResult compile_and_compress(const HipSource& source, const TargetId& targ
   auto result = compile_in_process(source, target, options, output);
   if (!result.succeeded) return result;
   const auto image = read_file(output);
-  const auto stored = image ? write_file(output.string() + ".zst", compress_zstd(*image)) : Expected<Done>(image.error());
+  const auto stored =
+      image ? write_file(output.string() + ".zst", compress_zstd(*image)) : Expected<Done>(image.error());
   if (!stored) {
     result.succeeded = false;
     const auto& why = stored.error().diagnostics;
@@ -70,16 +72,20 @@ HipifyOutcome collect_hipify(const Source& source, const WorkerResult& ended) {
   HipifyOutcome outcome;
   json.at("diagnostics").get_to(outcome.diagnostics);
   auto files = json.at("hip_files").get<std::vector<HipFile>>();
-  if (!files.empty()) outcome.hip = HipSource{source, std::move(files), json.at("absent").get<std::vector<std::string>>(), outcome.diagnostics};
+  if (!files.empty())
+    outcome.hip =
+        HipSource{source, std::move(files), json.at("absent").get<std::vector<std::string>>(), outcome.diagnostics};
   return outcome;
 }
 
-WorkerTask compile_task(const HipSource& source, const TargetId& target, const CompileOptions& options, const fs::path& output) {
+WorkerTask compile_task(const HipSource& source, const TargetId& target, const CompileOptions& options,
+                        const fs::path& output) {
   return {fmt::format("compile {} for {}", source.source.path.string(), target.canonical),
           [&, output] { return to_bytes(compile_and_compress(source, target, options, output)); }};
 }
 
-CompileOutcome collect_compile(const HipSource& source, const TargetId& target, const fs::path& output, const WorkerResult& ended) {
+CompileOutcome collect_compile(const HipSource& source, const TargetId& target, const fs::path& output,
+                               const WorkerResult& ended) {
   const auto json = parse_payload(ended);
   if (!json.is_object()) {
     auto death = describe_death("compile", source.source, ended);

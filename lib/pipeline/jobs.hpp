@@ -13,8 +13,8 @@
 namespace rocm_bindgen {
 
 /// The stages' work as tasks for workers, and what the workers send back. A task refers to its arguments: they must
-/// outlive it. collect_*() turns the end of a worker, good or bad, into a value and diagnostics; a worker that died is an
-/// error that names the job.
+/// outlive it. collect_*() turns the end of a worker, good or bad, into a value and diagnostics; a worker that died is
+/// an error that names the job.
 
 struct HipifyOutcome {
   std::optional<HipSource> hip;

@@ -48,15 +48,18 @@ std::string place_in_tree(const Source& source) {
 std::vector<std::string> merge_kernels(std::vector<BuiltKernel>& into, std::vector<BuiltKernel> more) {
   std::vector<std::string> differing;
   for (auto& kernel : more) {
-    const auto known = std::find_if(into.begin(), into.end(), [&](const BuiltKernel& other) { return other.symbol == kernel.symbol; });
+    const auto known =
+        std::find_if(into.begin(), into.end(), [&](const BuiltKernel& other) { return other.symbol == kernel.symbol; });
     if (known == into.end()) {
       into.push_back(std::move(kernel));
       continue;
     }
     const auto same = [](const BuiltParameter& a, const BuiltParameter& b) {
-      return a.offset == b.offset && a.declared.size == b.declared.size && a.declared.launch_type == b.declared.launch_type;
+      return a.offset == b.offset && a.declared.size == b.declared.size &&
+             a.declared.launch_type == b.declared.launch_type;
     };
-    if (!std::equal(known->parameters.begin(), known->parameters.end(), kernel.parameters.begin(), kernel.parameters.end(), same))
+    if (!std::equal(known->parameters.begin(), known->parameters.end(), kernel.parameters.begin(),
+                    kernel.parameters.end(), same))
       differing.push_back(kernel.qualified_name);
   }
   return differing;
@@ -65,7 +68,8 @@ std::vector<std::string> merge_kernels(std::vector<BuiltKernel>& into, std::vect
 Diagnostic differs_between_targets(const std::string& kernel, const BuiltModule& module, const TargetId& target) {
   Diagnostic diagnostic;
   diagnostic.file = module.source.path.string();
-  diagnostic.text = fmt::format("the parameters of kernel '{}' differ from those for {}", kernel, module.code_objects.front().target.canonical);
+  diagnostic.text = fmt::format("the parameters of kernel '{}' differ from those for {}", kernel,
+                                module.code_objects.front().target.canonical);
   diagnostic.hint = "a kernel has one launch function for all targets: give the variants different names";
   diagnostic.targets = {target.canonical};
   return diagnostic;
@@ -82,8 +86,9 @@ Expected<Toolchain> find_toolchain(const BuildOptions& options, const std::vecto
   toolchain.compile.rocm_root = rocm.root;
   toolchain.compile.user_flags = options.clang_flags;
   toolchain.compile.cuda_arch = options.cuda_arch;
-  toolchain.identity = content_hash({tool_identity(), rocm.root.string(), rocm.hip_version, rocm.device_libraries.string(),
-                                     fmt::format("{}", fmt::join(options.clang_flags, "\n")), std::to_string(options.cuda_arch)});
+  toolchain.identity =
+      content_hash({tool_identity(), rocm.root.string(), rocm.hip_version, rocm.device_libraries.string(),
+                    fmt::format("{}", fmt::join(options.clang_flags, "\n")), std::to_string(options.cuda_arch)});
   return toolchain;
 }
 
@@ -95,7 +100,8 @@ Build::Build(const BuildOptions& options, const Toolchain& toolchain, const Prog
 }
 
 std::string Build::hipify_key(const Source& source) const {
-  return content_hash({"hipify", toolchain_.identity, options_.kernel_launch_macro ? "macro" : "syntax", place_in_tree(source)});
+  return content_hash(
+      {"hipify", toolchain_.identity, options_.kernel_launch_macro ? "macro" : "syntax", place_in_tree(source)});
 }
 
 std::string Build::compile_key(const HipSource& source, const TargetId& target) const {
@@ -153,7 +159,8 @@ std::vector<HipSource> Build::hipify_all(const std::vector<Source>& sources) {
   return translated;
 }
 
-std::map<Build::Job, FinishedObject> Build::compile_all(const std::vector<HipSource>& sources, const std::vector<TargetId>& targets) {
+std::map<Build::Job, FinishedObject> Build::compile_all(const std::vector<HipSource>& sources,
+                                                        const std::vector<TargetId>& targets) {
   std::map<Job, FinishedObject> finished;
   std::vector<Job> jobs;
   for (std::size_t s = 0; s < sources.size(); ++s)
@@ -189,7 +196,8 @@ std::map<Build::Job, FinishedObject> Build::compile_all(const std::vector<HipSou
       if (auto stored = records_.store(source.source, target, *outcome.object, compile_key(source, target)); !stored)
         append(diagnostics, std::move(stored.error().diagnostics));
     if (outcome.object) finished.emplace(jobs[task], std::move(*outcome.object));
-    job_ended({"compile", source.source.module, target.canonical, 0, 0, succeeded}, ended, ++statistics.compiled, tasks.size());
+    job_ended({"compile", source.source.module, target.canonical, 0, 0, succeeded}, ended, ++statistics.compiled,
+              tasks.size());
     return true;
   });
   return finished;
@@ -201,7 +209,8 @@ void Build::report_lost(const CompileResult& result, const TargetId& target, Bui
     diagnostic.severity = options_.lost_kernels_are_errors ? Severity::error : Severity::warning;
     diagnostic.file = kernel.file;
     diagnostic.line = kernel.line;
-    diagnostic.text = fmt::format("kernel '{}' is not compiled: the preprocessor skips it at '{}' [-Wlost-kernels]", kernel.name, kernel.condition);
+    diagnostic.text = fmt::format("kernel '{}' is not compiled: the preprocessor skips it at '{}' [-Wlost-kernels]",
+                                  kernel.name, kernel.condition);
     diagnostic.targets = {target.canonical};
     diagnostics.push_back(std::move(diagnostic));
     const bool known = std::any_of(module.lost.begin(), module.lost.end(), [&](const LostKernel& other) {
@@ -211,7 +220,8 @@ void Build::report_lost(const CompileResult& result, const TargetId& target, Bui
   }
 }
 
-std::vector<BuiltModule> Build::verify_all(const std::vector<HipSource>& sources, const std::map<Job, FinishedObject>& objects,
+std::vector<BuiltModule> Build::verify_all(const std::vector<HipSource>& sources,
+                                           const std::map<Job, FinishedObject>& objects,
                                            const std::vector<TargetId>& targets) {
   std::vector<BuiltModule> modules;
   for (std::size_t s = 0; s < sources.size(); ++s) {
@@ -226,7 +236,8 @@ std::vector<BuiltModule> Build::verify_all(const std::vector<HipSource>& sources
       dependencies_.insert(object.result.dependencies.begin(), object.result.dependencies.end());
       if (!object.result.succeeded) continue;
       report_lost(object.result, targets[t], module);
-      const auto image = read_code_object(object.image, fmt::format("{} ({})", module.source.path.string(), targets[t].canonical));
+      const auto image =
+          read_code_object(object.image, fmt::format("{} ({})", module.source.path.string(), targets[t].canonical));
       if (!image) {
         append(diagnostics, image.error().diagnostics);
         continue;

@@ -26,8 +26,8 @@ struct Toolchain {
 
 Expected<Toolchain> find_toolchain(const BuildOptions& options, const std::vector<TargetId>& targets);
 
-/// The stages of one build over all its sources and targets, with what they share: diagnostics, counters and the records
-/// of the build before. Each stage leaves its errors in `diagnostics` and works on what is left.
+/// The stages of one build over all its sources and targets, with what they share: diagnostics, counters and the
+/// records of the build before. Each stage leaves its errors in `diagnostics` and works on what is left.
 class Build {
  public:
   /// Indices of source and target in the lists the stages got.
@@ -36,8 +36,10 @@ class Build {
   Build(const BuildOptions& options, const Toolchain& toolchain, const Progress& progress);
 
   std::vector<HipSource> hipify_all(const std::vector<Source>& sources);
-  std::map<Job, FinishedObject> compile_all(const std::vector<HipSource>& sources, const std::vector<TargetId>& targets);
-  std::vector<BuiltModule> verify_all(const std::vector<HipSource>& sources, const std::map<Job, FinishedObject>& objects,
+  std::map<Job, FinishedObject> compile_all(const std::vector<HipSource>& sources,
+                                            const std::vector<TargetId>& targets);
+  std::vector<BuiltModule> verify_all(const std::vector<HipSource>& sources,
+                                      const std::map<Job, FinishedObject>& objects,
                                       const std::vector<TargetId>& targets);
 
   /// Every file read for any of the objects, sorted.

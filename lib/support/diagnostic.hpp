@@ -25,7 +25,8 @@ std::string_view name_of(Severity severity);
 /// One thing to tell the user. `file` is empty where none is concerned; `line` and `column` count from 1, 0 = unknown.
 struct Diagnostic {
   Severity severity = Severity::error;
-  ExitCode code = ExitCode::source_error;  ///< what an error of this kind ends the process with; notes and warnings: unused
+  ExitCode code =
+      ExitCode::source_error;  ///< what an error of this kind ends the process with; notes and warnings: unused
   std::string file;
   unsigned line = 0;
   unsigned column = 0;

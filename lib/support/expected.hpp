@@ -12,8 +12,9 @@ namespace rocm_bindgen {
 template <class T>
 class [[nodiscard]] Expected {
  public:
-  Expected(T value) : state_(std::in_place_index<0>, std::move(value)) {}              // NOLINT(google-explicit-constructor)
-  Expected(Failure failure) : state_(std::in_place_index<1>, std::move(failure)) {}    // NOLINT(google-explicit-constructor)
+  Expected(T value) : state_(std::in_place_index<0>, std::move(value)) {}  // NOLINT(google-explicit-constructor)
+  Expected(Failure failure)
+      : state_(std::in_place_index<1>, std::move(failure)) {}  // NOLINT(google-explicit-constructor)
 
   bool has_value() const { return state_.index() == 0; }
   explicit operator bool() const { return has_value(); }

@@ -3,10 +3,9 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <system_error>
-
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <system_error>
 #include <unistd.h>
 
 #include <fmt/format.h>
@@ -15,7 +14,9 @@ namespace rocm_bindgen {
 namespace fs = std::filesystem;
 namespace {
 
-std::string reason(int error) { return std::error_code(error, std::generic_category()).message(); }
+std::string reason(int error) {
+  return std::error_code(error, std::generic_category()).message();
+}
 
 Failure cannot_write(const fs::path& path, int error) {
   std::string hint;
@@ -101,7 +102,8 @@ Expected<std::string> read_file(const fs::path& path) {
   if (descriptor < 0) return cannot_read(errno);
   std::string bytes;
   struct stat status{};
-  if (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode)) bytes.reserve(static_cast<std::size_t>(status.st_size));
+  if (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode))
+    bytes.reserve(static_cast<std::size_t>(status.st_size));
   char block[1 << 16];
   for (;;) {
     const ssize_t got = ::read(descriptor, block, sizeof block);
@@ -144,7 +146,9 @@ Expected<Done> OutputTransaction::stage(const fs::path& path, std::string_view b
   return Done{};
 }
 
-void OutputTransaction::stage_removal(const fs::path& path) { removals_.push_back(path); }
+void OutputTransaction::stage_removal(const fs::path& path) {
+  removals_.push_back(path);
+}
 
 Expected<Done> OutputTransaction::commit() {
   for (const auto& [path, bytes] : in_place_)
@@ -186,7 +190,8 @@ Expected<Done> check_writable(const fs::path& path) {
   const auto place = place_of(path);
   auto folder = place.has_parent_path() ? place.parent_path() : fs::path(".");
   // The nearest folder that exists decides: those below it will be created.
-  while (!fs::exists(folder, error) && folder.has_parent_path() && folder != folder.parent_path()) folder = folder.parent_path();
+  while (!fs::exists(folder, error) && folder.has_parent_path() && folder != folder.parent_path())
+    folder = folder.parent_path();
   if (folder.empty() || !fs::exists(folder, error)) folder = ".";
   if (!fs::is_directory(folder, error)) return cannot_write(path, ENOTDIR);
   if (::access(folder.c_str(), W_OK | X_OK) != 0) return cannot_write(path, errno);

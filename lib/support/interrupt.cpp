@@ -8,7 +8,9 @@ namespace {
 
 volatile std::sig_atomic_t signal_came = 0;
 
-void on_signal(int) { signal_came = 1; }
+void on_signal(int) {
+  signal_came = 1;
+}
 
 void set_handler(void (*handler)(int)) {
   struct sigaction action{};
@@ -32,8 +34,12 @@ void catch_interrupts() {
   for (const int signal : {SIGXFSZ, SIGPIPE}) sigaction(signal, &ignore, nullptr);
 }
 
-bool interrupted() { return signal_came != 0; }
+bool interrupted() {
+  return signal_came != 0;
+}
 
-void restore_interrupts() { set_handler(SIG_DFL); }
+void restore_interrupts() {
+  set_handler(SIG_DFL);
+}
 
 }  // namespace rocm_bindgen

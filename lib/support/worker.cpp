@@ -6,10 +6,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fcntl.h>
 #include <fstream>
 #include <new>
-
-#include <fcntl.h>
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -38,9 +37,13 @@ struct Running {
   bool timed_out = false;
 };
 
-[[noreturn]] void die_out_of_memory() { ::_exit(kOutOfMemoryStatus); }
+[[noreturn]] void die_out_of_memory() {
+  ::_exit(kOutOfMemoryStatus);
+}
 
-void llvm_out_of_memory(void*, const char*, bool) { die_out_of_memory(); }
+void llvm_out_of_memory(void*, const char*, bool) {
+  die_out_of_memory();
+}
 
 /// Address space this process has already; a child's limit is counted on top, so that it means the child's own use.
 std::uint64_t present_address_space() {

@@ -22,12 +22,12 @@ struct WorkerLimits {
 
 struct WorkerResult {
   enum class End {
-    finished,       ///< payload is valid
-    failed,         ///< the child ended by itself without a payload (exit status in `status`)
-    killed,         ///< by the signal in `status`
+    finished,  ///< payload is valid
+    failed,    ///< the child ended by itself without a payload (exit status in `status`)
+    killed,    ///< by the signal in `status`
     timed_out,
     out_of_memory,
-    interrupted,    ///< the user stopped the build
+    interrupted,  ///< the user stopped the build
   };
   End end = End::interrupted;
   int status = 0;
@@ -41,9 +41,9 @@ struct WorkerResult {
 std::string describe_end(const WorkerResult& result);
 
 /// Runs all tasks, at most `limits.jobs` at a time, in order; a task that dies leaves the others running.
-/// The caller must be single-threaded (fork). `on_end` is called in the parent as each task ends, with its index; it may
-/// return false to start no further tasks (those are then reported as interrupted).
-/// Ends early, killing what runs, when interrupted() becomes true.
+/// The caller must be single-threaded (fork). `on_end` is called in the parent as each task ends, with its index; it
+/// may return false to start no further tasks (those are then reported as interrupted). Ends early, killing what runs,
+/// when interrupted() becomes true.
 std::vector<WorkerResult> run_workers(const std::vector<WorkerTask>& tasks, const WorkerLimits& limits,
                                       const std::function<bool(std::size_t, const WorkerResult&)>& on_end);
 

@@ -4,7 +4,6 @@
 #include <memory>
 #include <optional>
 #include <set>
-
 #include <unistd.h>
 
 #include <fmt/format.h>
@@ -57,7 +56,8 @@ std::map<std::string, std::string> missing_libraries(const fs::path& installed, 
   return missing;
 }
 
-Expected<Done> fill(const fs::path& folder, const fs::path& installed, const std::map<std::string, std::string>& missing) {
+Expected<Done> fill(const fs::path& folder, const fs::path& installed,
+                    const std::map<std::string, std::string>& missing) {
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(installed, error)) {
     if (entry.path().extension() != ".bc") continue;
@@ -82,10 +82,10 @@ std::string control_constant_bitcode(std::string_view name, int value) {
   module.setTargetTriple(kTriple);
   module.setDataLayout(amdgpu_data_layout());
   auto* type = llvm::Type::getInt32Ty(context);
-  auto* constant = new llvm::GlobalVariable(module, type, /*isConstant=*/true, llvm::GlobalValue::LinkOnceODRLinkage,
-                                            llvm::ConstantInt::get(type, static_cast<std::uint64_t>(value)),
-                                            llvm::StringRef(name), /*InsertBefore=*/nullptr,
-                                            llvm::GlobalValue::NotThreadLocal, kConstantAddressSpace);
+  auto* constant =
+      new llvm::GlobalVariable(module, type, /*isConstant=*/true, llvm::GlobalValue::LinkOnceODRLinkage,
+                               llvm::ConstantInt::get(type, static_cast<std::uint64_t>(value)), llvm::StringRef(name),
+                               /*InsertBefore=*/nullptr, llvm::GlobalValue::NotThreadLocal, kConstantAddressSpace);
   constant->setVisibility(llvm::GlobalValue::ProtectedVisibility);
   constant->setUnnamedAddr(llvm::GlobalValue::UnnamedAddr::Local);
   constant->setAlignment(llvm::Align(4));

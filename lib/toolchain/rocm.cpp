@@ -2,7 +2,6 @@
 
 #include <cstdlib>
 #include <regex>
-
 #include <unistd.h>
 
 #include <clang/Basic/Version.h>
@@ -61,9 +60,10 @@ Expected<fs::path> find_root(const RocmSearch& search) {
 
 /// All that clang's driver links whatever the target; the rest can be generated.
 bool has_device_libraries(const fs::path& folder) {
-  for (const auto* name : {"ocml", "ockl", "hip", "opencl", "oclc_daz_opt_on", "oclc_daz_opt_off", "oclc_unsafe_math_on", "oclc_unsafe_math_off",
-                           "oclc_finite_only_on", "oclc_finite_only_off", "oclc_correctly_rounded_sqrt_on",
-                           "oclc_correctly_rounded_sqrt_off", "oclc_wavefrontsize64_on", "oclc_wavefrontsize64_off"})
+  for (const auto* name :
+       {"ocml", "ockl", "hip", "opencl", "oclc_daz_opt_on", "oclc_daz_opt_off", "oclc_unsafe_math_on",
+        "oclc_unsafe_math_off", "oclc_finite_only_on", "oclc_finite_only_off", "oclc_correctly_rounded_sqrt_on",
+        "oclc_correctly_rounded_sqrt_off", "oclc_wavefrontsize64_on", "oclc_wavefrontsize64_off"})
     if (!is_there(folder / fmt::format("{}.bc", name))) return false;
   return true;
 }
@@ -78,7 +78,8 @@ Expected<fs::path> find_device_libraries(const RocmSearch& search, const fs::pat
   }
   for (const auto& folder : candidates)
     if (has_device_libraries(folder)) return fs::absolute(folder).lexically_normal();
-  return Failure(ExitCode::toolchain, "no ROCm device libraries (ocml.bc, ockl.bc, oclc_*.bc) found" + tried_list(candidates),
+  return Failure(ExitCode::toolchain,
+                 "no ROCm device libraries (ocml.bc, ockl.bc, oclc_*.bc) found" + tried_list(candidates),
                  "install them (Debian: apt-get install rocm-device-libs), or name their folder with "
                  "--rocm-device-lib-path");
 }

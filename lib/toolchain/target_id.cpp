@@ -64,7 +64,9 @@ Failure unknown_processor(std::string_view name) {
 
 }  // namespace
 
-bool TargetId::is_generic() const { return llvm::StringRef(processor).ends_with("-generic"); }
+bool TargetId::is_generic() const {
+  return llvm::StringRef(processor).ends_with("-generic");
+}
 
 int TargetId::isa_version() const {
   for (const auto& generic : generic_targets())
@@ -123,7 +125,8 @@ std::vector<ProcessorInfo> known_processors() {
     if (!name.starts_with("gfx")) continue;
     ProcessorInfo info;
     info.name = name.str();
-    for (const auto feature : clang::getAllPossibleTargetIDFeatures(amdgcn(), name)) info.features.push_back(feature.str());
+    for (const auto feature : clang::getAllPossibleTargetIDFeatures(amdgcn(), name))
+      info.features.push_back(feature.str());
     for (const auto& generic : generic_targets())
       if (std::find(generic.members.begin(), generic.members.end(), std::string_view(name)) != generic.members.end())
         info.generic = generic.name;

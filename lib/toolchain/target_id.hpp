@@ -8,8 +8,8 @@
 
 namespace rocm_bindgen {
 
-/// An offload arch as LLVM's AMDGPUUsage defines target IDs: processor[:sramecc+|-][:xnack+|-]. A feature left out means
-/// "any". Source: https://llvm.org/docs/AMDGPUUsage.html#target-id
+/// An offload arch as LLVM's AMDGPUUsage defines target IDs: processor[:sramecc+|-][:xnack+|-]. A feature left out
+/// means "any". Source: https://llvm.org/docs/AMDGPUUsage.html#target-id
 struct TargetId {
   std::string processor;  ///< "gfx90a", "gfx10-3-generic"
   std::string canonical;  ///< features in LLVM's order: "gfx90a:sramecc+:xnack-"

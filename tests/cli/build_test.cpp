@@ -23,8 +23,10 @@ TEST_CASE("build: a folder of sources becomes a header and artifacts") {
 
 TEST_CASE("build: bytes that are not UTF-8 arrive as they are") {
   Folder folder;
-  folder.write("a.cu", "// caf\xe9\n__device__ const char text[] = \"\xe9\";\n"
-                       "static_assert(sizeof(text) == 2, \"one byte and the end\");\n" + kernel_source("a"));
+  folder.write("a.cu",
+               "// caf\xe9\n__device__ const char text[] = \"\xe9\";\n"
+               "static_assert(sizeof(text) == 2, \"one byte and the end\");\n" +
+                   kernel_source("a"));
   const auto built = rocm_bindgen({"build", "a.cu", "-o", "k.hpp", "--arch", "gfx1100"}, {folder.path(), {}});
   INFO(built.err);
   REQUIRE(built.exit_code == 0);
@@ -43,14 +45,16 @@ TEST_CASE("build: an input is never an output, and foreign files stay") {
   Folder folder;
   const auto source = kernel_source("a");
   folder.write("a.cu", source);
-  const auto onto_source = rocm_bindgen({"build", "a.cu", "-o", "a.cu", "--arch", "gfx1100", "--out-dir", "out"}, {folder.path(), {}});
+  const auto onto_source =
+      rocm_bindgen({"build", "a.cu", "-o", "a.cu", "--arch", "gfx1100", "--out-dir", "out"}, {folder.path(), {}});
   CHECK(onto_source.exit_code == 2);
   CHECK(onto_source.err.find("'a.cu' is an input") != std::string::npos);
   CHECK(read(folder / "a.cu") == source);
 
   const std::string foreign = R"({"files": ["a.cu"]})";
   folder.write("manifest.json", foreign);
-  const auto into_project = rocm_bindgen({"build", "a.cu", "-o", "k.hpp", "--arch", "gfx1100", "--out-dir", "."}, {folder.path(), {}});
+  const auto into_project =
+      rocm_bindgen({"build", "a.cu", "-o", "k.hpp", "--arch", "gfx1100", "--out-dir", "."}, {folder.path(), {}});
   CHECK(into_project.exit_code == 4);
   CHECK(read(folder / "manifest.json") == foreign);
   CHECK(read(folder / "a.cu") == source);
@@ -71,10 +75,13 @@ TEST_CASE("build: two headers of the same names live in one program") {
   folder.write("p/a.cu", kernel_source("first"));
   folder.write("q/a.cu", kernel_source("second"));
   for (const std::string name : {"p", "q"})
-    REQUIRE(rocm_bindgen({"build", name, "-o", name + ".d/kernels.hpp", "--arch", "gfx1100"}, {folder.path(), {}}).exit_code == 0);
+    REQUIRE(rocm_bindgen({"build", name, "-o", name + ".d/kernels.hpp", "--arch", "gfx1100"}, {folder.path(), {}})
+                .exit_code == 0);
   folder.write("p.cpp", "#include \"p.d/kernels.hpp\"\nconst char* p() { return kernels::A.kernels[0].name; }\n");
   folder.write("q.cpp", "#include \"q.d/kernels.hpp\"\nconst char* q() { return kernels::A.kernels[0].name; }\n");
-  folder.write("main.cpp", "#include <cstdio>\nconst char* p();\nconst char* q();\nint main() { std::printf(\"%s %s\", p(), q()); }\n");
+  folder.write(
+      "main.cpp",
+      "#include <cstdio>\nconst char* p();\nconst char* q();\nint main() { std::printf(\"%s %s\", p(), q()); }\n");
   const auto linked = run({"g++", "-std=c++17", "p.cpp", "q.cpp", "main.cpp", "-o", "app"}, {folder.path(), {}});
   INFO(linked.err);
   REQUIRE(linked.exit_code == 0);
@@ -83,26 +90,32 @@ TEST_CASE("build: two headers of the same names live in one program") {
 
 TEST_CASE("build: a kernel that differs between targets is refused") {
   Folder folder;
-  folder.write("a.cu", "#ifdef __gfx1100__\ntypedef float T;\n#else\ntypedef double T;\n#endif\n"
-                       "extern \"C\" __global__ void differs(T* p, T value) { *p = value; }\n");
+  folder.write("a.cu",
+               "#ifdef __gfx1100__\ntypedef float T;\n#else\ntypedef double T;\n#endif\n"
+               "extern \"C\" __global__ void differs(T* p, T value) { *p = value; }\n");
   const auto built = rocm_bindgen({"build", "a.cu", "-o", "k.hpp", "--arch", "gfx1100,gfx90a"}, {folder.path(), {}});
   CHECK(built.exit_code == 1);
-  CHECK(built.err.find("the parameters of kernel 'differs' differ from those for gfx1100 [gfx90a]") != std::string::npos);
+  CHECK(built.err.find("the parameters of kernel 'differs' differ from those for gfx1100 [gfx90a]") !=
+        std::string::npos);
 }
 
 TEST_CASE("build: lost kernels are reported, prototypes and compiled branches are not") {
   Folder folder;
-  folder.write("a.cu", "extern \"C\" __global__ void kept(float* p) { *p = 1; }\n"
-                       "#if __CUDA_ARCH__ >= 9999\n"
-                       "extern \"C\" __global__ void __launch_bounds__(64) lost(float* p) { *p = 1; }\n"
-                       "extern \"C\" __global__ void prototype(float* p);\n"
-                       "extern \"C\" __global__ void kept(float* p) { *p = 2; }\n"
-                       "#endif\n");
+  folder.write("a.cu",
+               "extern \"C\" __global__ void kept(float* p) { *p = 1; }\n"
+               "#if __CUDA_ARCH__ >= 9999\n"
+               "extern \"C\" __global__ void __launch_bounds__(64) lost(float* p) { *p = 1; }\n"
+               "extern \"C\" __global__ void prototype(float* p);\n"
+               "extern \"C\" __global__ void kept(float* p) { *p = 2; }\n"
+               "#endif\n");
   const auto built = rocm_bindgen({"build", "a.cu", "-o", "k.hpp", "--arch", "gfx1100"}, {folder.path(), {}});
   CHECK(built.exit_code == 0);
-  CHECK(built.err.find("a.cu:3: warning: kernel 'lost' is not compiled: the preprocessor skips it at '#if __CUDA_ARCH__ >= 9999'") !=
-        std::string::npos);
+  CHECK(
+      built.err.find(
+          "a.cu:3: warning: kernel 'lost' is not compiled: the preprocessor skips it at '#if __CUDA_ARCH__ >= 9999'") !=
+      std::string::npos);
   CHECK(built.err.find("'prototype'") == std::string::npos);
   CHECK(built.err.find("'kept'") == std::string::npos);
-  CHECK(rocm_bindgen({"build", "a.cu", "-o", "k.hpp", "--arch", "gfx1100", "-Werror=lost-kernels"}, {folder.path(), {}}).exit_code == 1);
+  CHECK(rocm_bindgen({"build", "a.cu", "-o", "k.hpp", "--arch", "gfx1100", "-Werror=lost-kernels"}, {folder.path(), {}})
+            .exit_code == 1);
 }

@@ -81,8 +81,7 @@ TEST_CASE("dependency file: without -MT and -MF it is about the header, beside t
   const auto header = project.source("a.cuh", "");
   REQUIRE(project.build({"-o", output, "-MD"}).exit_code == 0);
   // The only rule for the header is the dependency file's; the recipe comes from a pattern.
-  project.folder().write("Makefile",
-                         "include " + std::string("out/x\\ y$$\\#:ü.d") + "\n%.hpp:\n\t@echo outdated\n");
+  project.folder().write("Makefile", "include " + std::string("out/x\\ y$$\\#:ü.d") + "\n%.hpp:\n\t@echo outdated\n");
   CHECK(run({"make"}, {project.path(), {}}).out.find("outdated") == std::string::npos);
   fs::last_write_time(header, fs::last_write_time(project / output) + std::chrono::seconds(1));
   CHECK_THAT(run({"make"}, {project.path(), {}}).out, Catch::Contains("outdated"));

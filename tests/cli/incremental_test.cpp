@@ -136,6 +136,7 @@ TEST_CASE("incremental: a damaged hipify record is as good as none") {
   for (const auto* field : {"key", "files", "absent", "hip_files"})
     for (const nlohmann::json& value :
          {nlohmann::json(1), nlohmann::json("x"), nlohmann::json::array(), nlohmann::json()}) {
+      if (std::string(field) == "absent" && value.is_array()) continue;  // nothing wrong with an empty list
       auto damaged = whole;
       damaged[field] = value;
       INFO(field << " = " << value.dump());
@@ -174,12 +175,14 @@ TEST_CASE("incremental: a file that appears where one was looked for rebuilds, a
 
 TEST_CASE("incremental: a header behind a link and '..' is watched where it really is") {
   Folder folder;
-  folder.write("real/kern/a.cu", "#include \"../common/c.cuh\"\nextern \"C\" __global__ void a(float* p) { *p = VALUE; }\n");
+  folder.write("real/kern/a.cu",
+               "#include \"../common/c.cuh\"\nextern \"C\" __global__ void a(float* p) { *p = VALUE; }\n");
   folder.write("real/common/c.cuh", "#define VALUE 1.0f\n");
   std::filesystem::create_directories(folder / "project");
   std::filesystem::create_directory_symlink("../real/kern", folder / "project/kern");
   const auto build_it = [&] {
-    const auto built = rocm_bindgen({"build", "project/kern", "-o", "out/k.hpp", "--arch", "gfx1100"}, {folder.path(), {}});
+    const auto built =
+        rocm_bindgen({"build", "project/kern", "-o", "out/k.hpp", "--arch", "gfx1100"}, {folder.path(), {}});
     INFO(built.err);
     REQUIRE(built.exit_code == 0);
     return read(folder / "out/k.hpp");

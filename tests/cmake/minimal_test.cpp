@@ -14,7 +14,9 @@ namespace {
 /// A copy of tests/cmake/minimal, built with Ninja as a user would.
 class Consumer {
  public:
-  Consumer() { fs::copy(fs::path(ROCM_BINDGEN_SOURCE_DIR) / "tests/cmake/minimal", source(), fs::copy_options::recursive); }
+  Consumer() {
+    fs::copy(fs::path(ROCM_BINDGEN_SOURCE_DIR) / "tests/cmake/minimal", source(), fs::copy_options::recursive);
+  }
 
   fs::path source() const { return folder_ / "a consumer"; }  // with a space
 
@@ -63,8 +65,8 @@ TEST_CASE("cmake minimal: configure, build, run, and rebuild exactly what depend
   CHECK(touched.at("up_to_date") == 4);
 
   Folder edit;
-  fs::copy_file(edit.write("factor.cuh", "#pragma once\n__device__ inline float factor() { return FACTOR + 1; }\n"), header,
-                fs::copy_options::overwrite_existing);
+  fs::copy_file(edit.write("factor.cuh", "#pragma once\n__device__ inline float factor() { return FACTOR + 1; }\n"),
+                header, fs::copy_options::overwrite_existing);
   const auto changed = consumer.build();
   REQUIRE(changed.is_object());
   CHECK(changed.at("compiled") == 2);

@@ -34,7 +34,9 @@ std::string verify(const std::vector<KernelSignature>& source, CodeObjectInfo im
 
 }  // namespace
 
-TEST_CASE("verify: agreement says nothing") { CHECK(verify({declared("k")}, {"", "", 5, {built("k")}}).empty()); }
+TEST_CASE("verify: agreement says nothing") {
+  CHECK(verify({declared("k")}, {"", "", 5, {built("k")}}).empty());
+}
 
 TEST_CASE("verify: a lost kernel is an error at its definition") {
   CHECK(verify({declared("k"), declared("l")}, {"", "", 5, {built("k")}}) ==
@@ -48,16 +50,19 @@ TEST_CASE("verify: a kernel without external linkage may be dropped") {
 }
 
 TEST_CASE("verify: a kernel that the source does not have is an error") {
-  CHECK(verify({}, {"", "", 5, {built("k")}}).find("a kernel 'k' that the source does not define") != std::string::npos);
+  CHECK(verify({}, {"", "", 5, {built("k")}}).find("a kernel 'k' that the source does not define") !=
+        std::string::npos);
 }
 
 TEST_CASE("verify: count and size of parameters") {
   auto fewer = built("k");
   fewer.arguments.pop_back();
-  CHECK(verify({declared("k")}, {"", "", 5, {fewer}}).find("has 2 parameters in the source and 1 in the code object") != std::string::npos);
+  CHECK(verify({declared("k")}, {"", "", 5, {fewer}}).find("has 2 parameters in the source and 1 in the code object") !=
+        std::string::npos);
   auto wider = built("k");
   wider.arguments[1].size = 8;
-  CHECK(verify({declared("k")}, {"", "", 5, {wider}}).find("parameter 2 ('n') of kernel 'k' is 4 bytes in the source and 8") != std::string::npos);
+  CHECK(verify({declared("k")}, {"", "", 5, {wider}})
+            .find("parameter 2 ('n') of kernel 'k' is 4 bytes in the source and 8") != std::string::npos);
 }
 
 TEST_CASE("verify: the image is for the target that was asked for") {

@@ -6,15 +6,19 @@ using namespace rocm_bindgen;
 using Words = std::vector<std::string>;
 
 TEST_CASE("flags: clang's are split off, with their values; the others stay in order") {
-  const auto flags = split_compiler_flags({"build", "-DA=1", "src", "-I", "inc", "-o", "out.hpp", "-O2", "-Ifoo", "-std=c++20", "-U", "B",
-                                           "-ffast-math", "-mllvm", "-x=1", "-j", "2", "--arch", "gfx1100", "-isystem", "sys", "-g", "-Wall", "-p", "db"});
+  const auto flags = split_compiler_flags(
+      {"build",      "-DA=1",    "src", "-I",          "inc",    "-o",   "out.hpp", "-O2", "-Ifoo",
+       "-std=c++20", "-U",       "B",   "-ffast-math", "-mllvm", "-x=1", "-j",      "2",   "--arch",
+       "gfx1100",    "-isystem", "sys", "-g",          "-Wall",  "-p",   "db"});
   REQUIRE(flags);
-  CHECK(flags->clang == Words{"-DA=1", "-I", "inc", "-O2", "-Ifoo", "-std=c++20", "-U", "B", "-ffast-math", "-mllvm", "-x=1", "-isystem", "sys", "-g", "-Wall"});
+  CHECK(flags->clang == Words{"-DA=1", "-I", "inc", "-O2", "-Ifoo", "-std=c++20", "-U", "B", "-ffast-math", "-mllvm",
+                              "-x=1", "-isystem", "sys", "-g", "-Wall"});
   CHECK(flags->rest == Words{"build", "src", "-o", "out.hpp", "-j", "2", "--arch", "gfx1100", "-p", "db"});
 }
 
 TEST_CASE("flags: dependency files, -### and lost kernels are the build's own") {
-  const auto flags = split_compiler_flags({"-MD", "-MF", "a.d", "-MT", "x", "-MT", "y", "-###", "-Werror=lost-kernels"});
+  const auto flags =
+      split_compiler_flags({"-MD", "-MF", "a.d", "-MT", "x", "-MT", "y", "-###", "-Werror=lost-kernels"});
   REQUIRE(flags);
   CHECK(flags->clang.empty());
   CHECK(flags->rest.empty());

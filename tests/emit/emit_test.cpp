@@ -11,8 +11,12 @@ TEST_CASE("emit: byte literals are as short as they can be, and mean the bytes")
   CHECK(byte_literal("") == "    \"\"");
   CHECK(byte_literal("abc") == "    \"abc\"");
   CHECK(byte_literal(std::string_view("\0", 1)) == "    \"\\0\"");
-  CHECK(byte_literal(std::string_view("\0" "7", 2)) == "    \"\\0007\"");
-  CHECK(byte_literal(std::string_view("\0" "8", 2)) == "    \"\\08\"");
+  CHECK(byte_literal(std::string_view("\0"
+                                      "7",
+                                      2)) == "    \"\\0007\"");
+  CHECK(byte_literal(std::string_view("\0"
+                                      "8",
+                                      2)) == "    \"\\08\"");
   CHECK(byte_literal("\xff\"\\?\n") == "    \"\\377\\\"\\\\\\?\\12\"");
 }
 
@@ -27,20 +31,23 @@ TEST_CASE("emit: zstd there and back; garbage is an error") {
 }
 
 TEST_CASE("emit: dependency files escape what make and ninja read otherwise") {
-  CHECK(emit_dependency_file({"out.hpp"}, {"a b.cu", "c#d$e:f.cu"}) == "out.hpp: \\\n  a\\ b.cu \\\n  c\\#d$$e\\:f.cu\n");
+  CHECK(emit_dependency_file({"out.hpp"}, {"a b.cu", "c#d$e:f.cu"}) ==
+        "out.hpp: \\\n  a\\ b.cu \\\n  c\\#d$$e\\:f.cu\n");
   CHECK(emit_dependency_file({"x", "y"}, {}) == "x y:\n");
 }
 
 TEST_CASE("emit: a manifest's file list never leads out of its folder") {
   test::Folder folder;
-  const auto manifest = folder.write("manifest.json", R"({"generator": "rocm-bindgen 0.1.0", "files": ["hip/a.cu", "../x", "/etc/passwd", "a/../../x", 3, ""]})");
+  const auto manifest = folder.write(
+      "manifest.json",
+      R"({"generator": "rocm-bindgen 0.1.0", "files": ["hip/a.cu", "../x", "/etc/passwd", "a/../../x", 3, ""]})");
   CHECK(files_of_manifest(manifest) == std::vector<std::string>{"hip/a.cu"});
   CHECK(files_of_manifest(folder / "absent").empty());
   const auto foreign = folder.write("foreign.json", R"({"generator": "another", "files": ["hip/a.cu"]})");
   CHECK(files_of_manifest(foreign).empty());
-  CHECK_FALSE(may_replace_manifest(foreign));
-  CHECK_FALSE(may_replace_manifest(folder.write("text", "no JSON")));
-  CHECK(may_replace_manifest(manifest));
-  CHECK(may_replace_manifest(folder / "absent"));
+  CHECK_FALSE(check_manifest_place(foreign));
+  CHECK_FALSE(check_manifest_place(folder.write("text", "no JSON")));
+  CHECK(check_manifest_place(manifest));
+  CHECK(check_manifest_place(folder / "absent"));
   CHECK(files_of_manifest(folder.write("bad.json", "{")).empty());
 }

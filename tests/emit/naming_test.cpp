@@ -34,7 +34,9 @@ TEST_CASE("emit: what C++ or the emitted code uses gets an underscore") {
   CHECK(legal_identifier("float") == "float_");
   CHECK(legal_identifier("linux") == "linux_");
   CHECK(legal_identifier("add") == "add");
-  std::vector<BuiltKernel> kernels{kernel("k", {{"stream", "int", "std::int32_t", 4, 4}, {"", "int", "std::int32_t", 4, 4}, {"co_yield", "int", "std::int32_t", 4, 4}})};
+  std::vector<BuiltKernel> kernels{kernel("k", {{"stream", "int", "std::int32_t", 4, 4},
+                                                {"", "int", "std::int32_t", 4, 4},
+                                                {"co_yield", "int", "std::int32_t", 4, 4}})};
   name_kernels(kernels);
   CHECK(kernels[0].parameters[0].identifier == "stream_");
   CHECK(kernels[0].parameters[1].identifier == "argument_1");
@@ -43,8 +45,8 @@ TEST_CASE("emit: what C++ or the emitted code uses gets an underscore") {
 
 TEST_CASE("emit: a launch function takes each kind of parameter as design has it") {
   std::vector<BuiltKernel> kernels{kernel("k", {{"n", "const size_t", "std::uint64_t", 8, 8},
-                                               {"x", "const __half *", "const rocm_bindgen::f16*", 8, 8},
-                                               {"s", "Shape", "", 24, 8}})};
+                                                {"x", "const __half *", "const rocm_bindgen::f16*", 8, 8},
+                                                {"s", "Shape", "", 24, 8}})};
   name_kernels(kernels);
   CHECK(launch_function(kernels[0], "MODULE", 5) ==
         "template <class Struct2>\n"
@@ -57,5 +59,6 @@ TEST_CASE("emit: a launch function takes each kind of parameter as design has it
         "}");
   std::vector<BuiltKernel> bare{kernel("k")};
   name_kernels(bare);
-  CHECK(launch_function(bare[0], "M", 0).find("::rocm_bindgen::launch(stream, M, 0, config, nullptr);") != std::string::npos);
+  CHECK(launch_function(bare[0], "M", 0).find("::rocm_bindgen::launch(stream, M, 0, config, nullptr);") !=
+        std::string::npos);
 }

@@ -19,8 +19,11 @@ HipSource translate(const test::Folder& folder, const std::string& source, bool 
 
 std::string launch(const std::string& statement) {
   test::Folder folder;
-  folder.write("a.cu", "template <class T> __global__ void t(T* p) {}\n__global__ void k(int a, int b) {}\n__global__ void n() {}\n"
-                       "void host(dim3 g, dim3 b, cudaStream_t s, float* p) {\n" + statement + "\n}\n");
+  folder.write(
+      "a.cu",
+      "template <class T> __global__ void t(T* p) {}\n__global__ void k(int a, int b) {}\n__global__ void n() {}\n"
+      "void host(dim3 g, dim3 b, cudaStream_t s, float* p) {\n" +
+          statement + "\n}\n");
   const auto text = translate(folder, "a.cu", /*launch_macro=*/true).files.front().text;
   const auto start = text.find("float* p) {\n") + 12;
   return text.substr(start, text.find("\n}\n", start) - start);
@@ -30,8 +33,9 @@ std::string launch(const std::string& statement) {
 
 TEST_CASE("hipify: project headers come along, found in inactive branches, by -I and through macros") {
   test::Folder folder;
-  folder.write("a.cu", "#include \"sub/near.cuh\"\n#if __CUDA_ARCH__ >= 9999\n#include <inactive.cuh>\n#endif\n"
-                       "#define HEADER \"macro.cuh\"\n#include HEADER\n#include <stdio.h>\n");
+  folder.write("a.cu",
+               "#include \"sub/near.cuh\"\n#if __CUDA_ARCH__ >= 9999\n#include <inactive.cuh>\n#endif\n"
+               "#define HEADER \"macro.cuh\"\n#include HEADER\n#include <stdio.h>\n");
   folder.write("sub/near.cuh", "#include \"nearer.cuh\"\ncudaStream_t a;\n");
   folder.write("sub/nearer.cuh", "cudaStream_t b;\n");
   folder.write("inc/inactive.cuh", "cudaStream_t c;\n");
@@ -60,8 +64,10 @@ TEST_CASE("hipify: launches as hipLaunchKernelGGL") {
   CHECK(launch("n<<<g, b>>>();") == "hipLaunchKernelGGL(n, dim3(g), dim3( b), 0, 0);");
   CHECK(launch("n<<<g, b, 64>>>();") == "hipLaunchKernelGGL(n, dim3(g), dim3( b), 64, 0);");
   CHECK(launch("n<<<g, b, f(1, 2), s>>>();") == "hipLaunchKernelGGL(n, dim3(g), dim3( b), f(1, 2), s);");
-  CHECK(launch("n<<<dim3(1, 2), dim3{3, 4}>>>();") == "hipLaunchKernelGGL(n, dim3(dim3(1, 2)), dim3( dim3{3, 4}), 0, 0);");
-  CHECK(launch("t<float><<<g, b>>>(p);") == "hipLaunchKernelGGL(HIP_KERNEL_NAME(t<float>), dim3(g), dim3( b), 0, 0, p);");
+  CHECK(launch("n<<<dim3(1, 2), dim3{3, 4}>>>();") ==
+        "hipLaunchKernelGGL(n, dim3(dim3(1, 2)), dim3( dim3{3, 4}), 0, 0);");
+  CHECK(launch("t<float><<<g, b>>>(p);") ==
+        "hipLaunchKernelGGL(HIP_KERNEL_NAME(t<float>), dim3(g), dim3( b), 0, 0, p);");
   CHECK(launch("if (p) n<<<1, 1>>>(); else n<<<2, 2>>>();") ==
         "if (p) hipLaunchKernelGGL(n, dim3(1), dim3( 1), 0, 0); else hipLaunchKernelGGL(n, dim3(2), dim3( 2), 0, 0);");
 }

@@ -9,7 +9,9 @@ using namespace rocm_bindgen;
 
 namespace {
 
-std::string rewritten(const std::string& text) { return hipify_text(text, /*is_source=*/false); }
+std::string rewritten(const std::string& text) {
+  return hipify_text(text, /*is_source=*/false);
+}
 
 }  // namespace
 
@@ -22,8 +24,8 @@ TEST_CASE("hipify: names are renamed in code, macros and inactive branches") {
 }
 
 TEST_CASE("hipify: comments, strings and other identifiers stay") {
-  for (const std::string text : {"// cudaMalloc", "/* cudaMalloc */", "\"cudaMalloc\"", "R\"(cudaMalloc)\"", "my_cudaMalloc();",
-                                 "cudaMallocator();", "'\\''; x", "1'000'000"})
+  for (const std::string text : {"// cudaMalloc", "/* cudaMalloc */", "\"cudaMalloc\"", "R\"(cudaMalloc)\"",
+                                 "my_cudaMalloc();", "cudaMallocator();", "'\\''; x", "1'000'000"})
     CHECK(rewritten(text) == text);
 }
 
@@ -32,15 +34,15 @@ TEST_CASE("hipify: includes are renamed, however spelled; others stay") {
   CHECK(rewritten("  #  include \"cuda_fp16.h\" // half\n") == "  #  include <hip/hip_fp16.h> // half\n");
   CHECK(rewritten("#include <cuda_bf16.h>") == "#include <rocm_bindgen/bf16.hpp>");
   CHECK(rewritten("#if __has_include(<cuda_fp16.h>)\n") == "#if __has_include(<hip/hip_fp16.h>)\n");
-  for (const std::string text : {"#include <cuda/unknown.h>\n", "#include \"cudaMalloc.h\"\n", "#include MACRO\n", "#include\n",
-                                 "#include <broken\n", "#include \"a\n"})
+  for (const std::string text : {"#include <cuda/unknown.h>\n", "#include \"cudaMalloc.h\"\n", "#include MACRO\n",
+                                 "#include\n", "#include <broken\n", "#include \"a\n"})
     CHECK(rewritten(text) == text);
 }
 
 TEST_CASE("hipify: a text that is nothing stays what it is") {
-  for (const std::string& text : {std::string(), std::string("\0\0#", 3), std::string("#"), std::string("\"unterminated"),
-                                  std::string("R\"x(unterminated"), std::string("/* unterminated"), std::string("\xff\xfe<<<"),
-                                  std::string("a\\\n")})
+  for (const std::string& text : {std::string(), std::string("\0\0#", 3), std::string("#"),
+                                  std::string("\"unterminated"), std::string("R\"x(unterminated"),
+                                  std::string("/* unterminated"), std::string("\xff\xfe<<<"), std::string("a\\\n")})
     CHECK(rewritten(text) == text);
 }
 
@@ -58,8 +60,9 @@ TEST_CASE("hipify: a source that uses CUDA gets the runtime's headers, and its l
 
 TEST_CASE("hipify: a CUDA name without counterpart is reported at its place, once") {
   const auto scan = scan_tokens("int x;\n  cudaGraphicsResource_t;\n cudaArraySparse; cudaArraySparse;\n", "f.cu");
-  const auto found = std::find_if(scan.diagnostics.begin(), scan.diagnostics.end(),
-                                  [](const Diagnostic& diagnostic) { return diagnostic.text.find("cudaArraySparse") != std::string::npos; });
+  const auto found = std::find_if(scan.diagnostics.begin(), scan.diagnostics.end(), [](const Diagnostic& diagnostic) {
+    return diagnostic.text.find("cudaArraySparse") != std::string::npos;
+  });
   REQUIRE(found != scan.diagnostics.end());
   CHECK(found->severity == Severity::warning);
   CHECK(found->line == 3);

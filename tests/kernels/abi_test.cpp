@@ -53,7 +53,8 @@ TEST_CASE("kernels: every ABI kernel is in the code objects of every target, wit
           INFO(row.parameters[i]);
           CHECK(arguments[i].at("size") == parameter_size(row.parameters[i]));
         }
-        // Memory traffic that the source does not ask for. (SGPRs of a few f64 kernels spill to VGPR lanes, not memory.)
+        // Memory traffic that the source does not ask for. (SGPRs of a few f64 kernels spill to VGPR lanes, not
+        // memory.)
         CHECK(kernels.at(row.name).at("vgpr_spills") == 0);
         CHECK(kernels.at(row.name).at("scratch_bytes") == 0);
       }

@@ -27,7 +27,9 @@ std::string host_spelling(std::string name) {
 
 }  // namespace
 
-std::filesystem::path bundled_folder() { return ROCM_BINDGEN_BUNDLED; }
+std::filesystem::path bundled_folder() {
+  return ROCM_BINDGEN_BUNDLED;
+}
 
 std::vector<AbiRow> abi_rows() {
   std::ifstream table(ROCM_BINDGEN_SOURCE_DIR "/tests/kernels/abi.tsv");

@@ -16,7 +16,8 @@ namespace {
 
 const std::vector<std::string> kStrict{"-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"};
 
-Finished compile(const std::string& compiler, const Folder& folder, const std::string& file, std::vector<std::string> more) {
+Finished compile(const std::string& compiler, const Folder& folder, const std::string& file,
+                 std::vector<std::string> more) {
   std::vector<std::string> argv{compiler};
   argv.insert(argv.end(), kStrict.begin(), kStrict.end());
   argv.insert(argv.end(), more.begin(), more.end());
@@ -53,8 +54,9 @@ TEST_CASE("kernels: the header alone compiles without a warning, compressed and 
   folder.write("one_line.cpp", "#include \"kernels.hpp\"\n");
   const std::string compression = GENERATE("zstd", "none");
   const auto header = folder / "kernels.hpp";
-  const auto built = rocm_bindgen({"build", std::string(ROCM_BINDGEN_SOURCE_DIR) + "/kernels", "-o", header.string(), "--compress", compression,
-                                   "--out-dir", (bundled_folder() / "kernels.artifacts").string(), "-q"});
+  const auto built =
+      rocm_bindgen({"build", std::string(ROCM_BINDGEN_SOURCE_DIR) + "/kernels", "-o", header.string(), "--compress",
+                    compression, "--out-dir", (bundled_folder() / "kernels.artifacts").string(), "-q"});
   INFO(built.err);
   REQUIRE(built.exit_code == 0);
   // The unary module alone is more than 1 MB when it is not compressed.
@@ -91,7 +93,9 @@ TEST_CASE("kernels: a launch with right arguments compiles, with a wrong one it 
     return "#include \"kernels.hpp\"\n"
            "void run(rocm_bindgen::Stream& stream, const float* in, float* out, const double* wide) {\n"
            "  (void)wide; (void)in;\n"
-           "  kernels::unary::uexp_f32(stream, {{1}, {64}, 0}, 1, 0, nullptr, " + input + ", out);\n"
+           "  kernels::unary::uexp_f32(stream, {{1}, {64}, 0}, 1, 0, nullptr, " +
+           input +
+           ", out);\n"
            "}\n";
   };
   folder.write("right.cpp", program("in"));
@@ -116,8 +120,9 @@ TEST_CASE("kernels: nvcc compiles the same sources") {
   }
   Folder folder;
   for (const std::string module : {"affine", "binary", "cast", "unary"}) {
-    const auto compiled = run({nvcc, "-std=c++17", "-arch=sm_90", "-cubin", "-o", (folder / (module + ".cubin")).string(),
-                               std::string(ROCM_BINDGEN_SOURCE_DIR) + "/kernels/" + module + ".cu"});
+    const auto compiled =
+        run({nvcc, "-std=c++17", "-arch=sm_90", "-cubin", "-o", (folder / (module + ".cubin")).string(),
+             std::string(ROCM_BINDGEN_SOURCE_DIR) + "/kernels/" + module + ".cu"});
     INFO(module << "\n" << compiled.out << compiled.err);
     CHECK(compiled.exit_code == 0);
   }

@@ -123,8 +123,7 @@ struct Expected {
   static uint8_t ge(T x, T y) { return value(x) >= value(y); }
 };
 
-#define ROW(PREFIX, ROOT, SUFFIX) \
-  { #PREFIX #ROOT "_" #SUFFIX, PREFIX##ROOT##_##SUFFIX, E::ROOT }
+#define ROW(PREFIX, ROOT, SUFFIX) {#PREFIX #ROOT "_" #SUFFIX, PREFIX##ROOT##_##SUFFIX, E::ROOT}
 #define BINARY_TEST(SUFFIX, T)                                                                              \
   TEST_CASE("binary kernels, " #SUFFIX) {                                                                   \
     using E = Expected<T>;                                                                                  \

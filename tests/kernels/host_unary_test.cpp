@@ -121,36 +121,43 @@ Real sign_of(Real x) {
   return x > 0 ? 1 : x < 0 ? -1 : 0;
 }
 
-#define ROW(ROOT, SUFFIX, EXPECTED, SMALL, WIDE)                                             \
-  {                                                                                          \
-#ROOT "_" #SUFFIX, ROOT##_##SUFFIX, [](Real x) -> Real { return EXPECTED; }, SMALL, WIDE \
+#define ROW(ROOT, SUFFIX, EXPECTED, SMALL, WIDE) \
+  {#ROOT "_" #SUFFIX, ROOT##_##SUFFIX, [](Real x) -> Real { return EXPECTED; }, SMALL, WIDE}
+#define PLAIN_ROWS(SUFFIX)                                            \
+  {                                                                   \
+      ROW(uneg, SUFFIX, -x, 0, 0),                                    \
+      ROW(urecip, SUFFIX, 1 / x, 0, 0),                               \
+      ROW(uexp, SUFFIX, std::exp(x), 1, 2),                           \
+      ROW(ulog, SUFFIX, std::log(x), 1, 2),                           \
+      ROW(usin, SUFFIX, std::sin(x), 1, 2),                           \
+      ROW(ucos, SUFFIX, std::cos(x), 1, 2),                           \
+      ROW(utanh, SUFFIX, std::tanh(x), 1, 3),                         \
+      ROW(uerf, SUFFIX, std::erf(x), 1, 2),                           \
+      ROW(uceil, SUFFIX, std::ceil(x), 0, 0),                         \
+      ROW(ufloor, SUFFIX, std::floor(x), 0, 0),                       \
+      ROW(uround, SUFFIX, std::round(x), 0, 0),                       \
+      ROW(unormcdf, SUFFIX, normcdf_of(x), 1, 3000),                  \
+      ROW(uabs, SUFFIX, std::fabs(x), 0, 0),                          \
+      ROW(usqr, SUFFIX, x * x, 0, 0),                                 \
+      ROW(usqrt, SUFFIX, std::sqrt(x), 0, 0),                         \
+      ROW(ugelu, SUFFIX, gelu_of(x), 1, 3000),                        \
+      ROW(ugelu_erf, SUFFIX, weighted_by(x, normcdf_of(x)), 1, 3000), \
+      ROW(urelu, SUFFIX, x > 0 || std::isnan(x) ? x : 0, 0, 0),       \
+      ROW(usilu, SUFFIX, weighted_by(x, sigmoid_of(x)), 1, 4),        \
+      ROW(usign, SUFFIX, sign_of(x), 0, 0),                           \
+      ROW(usigmoid, SUFFIX, sigmoid_of(x), 1, 4),                     \
   }
-#define PLAIN_ROWS(SUFFIX)                                                                                       \
-  {                                                                                                              \
-    ROW(uneg, SUFFIX, -x, 0, 0), ROW(urecip, SUFFIX, 1 / x, 0, 0), ROW(uexp, SUFFIX, std::exp(x), 1, 2),         \
-        ROW(ulog, SUFFIX, std::log(x), 1, 2), ROW(usin, SUFFIX, std::sin(x), 1, 2),                              \
-        ROW(ucos, SUFFIX, std::cos(x), 1, 2), ROW(utanh, SUFFIX, std::tanh(x), 1, 3),                            \
-        ROW(uerf, SUFFIX, std::erf(x), 1, 2), ROW(uceil, SUFFIX, std::ceil(x), 0, 0),                            \
-        ROW(ufloor, SUFFIX, std::floor(x), 0, 0), ROW(uround, SUFFIX, std::round(x), 0, 0),                      \
-        ROW(unormcdf, SUFFIX, normcdf_of(x), 1, 3000), ROW(uabs, SUFFIX, std::fabs(x), 0, 0),                    \
-        ROW(usqr, SUFFIX, x* x, 0, 0), ROW(usqrt, SUFFIX, std::sqrt(x), 0, 0),                                   \
-        ROW(ugelu, SUFFIX, gelu_of(x), 1, 3000), ROW(ugelu_erf, SUFFIX, weighted_by(x, normcdf_of(x)), 1, 3000), \
-        ROW(urelu, SUFFIX, x > 0 || std::isnan(x) ? x : 0, 0, 0),                                                \
-        ROW(usilu, SUFFIX, weighted_by(x, sigmoid_of(x)), 1, 4), ROW(usign, SUFFIX, sign_of(x), 0, 0),           \
-        ROW(usigmoid, SUFFIX, sigmoid_of(x), 1, 4),                                                              \
-  }
-#define PARAM_ROWS(SUFFIX)                                                                                            \
-  {                                                                                                                   \
-    {"uelu_" #SUFFIX,                                                                                                 \
-     uelu_##SUFFIX,                                                                                                   \
-     [](Real x, Real p) -> Real { return x > 0 ? x : p * std::expm1(x); },                                            \
-     {1.0, 0.5, -2.0},                                                                                                \
-     3},                                                                                                              \
-    {                                                                                                                 \
-      "upowf_" #SUFFIX, upowf_##SUFFIX, [](Real x, Real p) -> Real { return std::pow(x, p); }, {2.0, 0.5, -1.5, 3.0}, \
-          4                                                                                                           \
-    }                                                                                                                 \
-  }
+#define PARAM_ROWS(SUFFIX)                                                \
+  {{"uelu_" #SUFFIX,                                                      \
+    uelu_##SUFFIX,                                                        \
+    [](Real x, Real p) -> Real { return x > 0 ? x : p * std::expm1(x); }, \
+    {1.0, 0.5, -2.0},                                                     \
+    3},                                                                   \
+   {"upowf_" #SUFFIX,                                                     \
+    upowf_##SUFFIX,                                                       \
+    [](Real x, Real p) -> Real { return std::pow(x, p); },                \
+    {2.0, 0.5, -1.5, 3.0},                                                \
+    4}}
 
 template <class T>
 void check_rows(const std::vector<typename Kernels<T>::PlainRow>& rows,

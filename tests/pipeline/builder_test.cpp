@@ -8,11 +8,7 @@ using namespace rocm_bindgen;
 TEST_CASE("builder: ten lines from CUDA text to a header") {
   test::Folder folder;
   folder.write("kernels/add.cu", "extern \"C\" __global__ void add(float* out) { *out = 1; }\n");
-  auto bindings = Builder{}
-                      .src_dir(folder / "kernels")
-                      .out_dir(folder / "out")
-                      .target_arch("gfx1030")
-                      .build_hsaco();
+  auto bindings = Builder{}.src_dir(folder / "kernels").out_dir(folder / "out").target_arch("gfx1030").build_hsaco();
   if (!bindings)
     for (const auto& diagnostic : bindings.error().diagnostics) UNSCOPED_INFO(render(diagnostic));
   REQUIRE(bindings);

@@ -42,7 +42,8 @@ TEST_CASE("diagnostic: rendered in clang's manner, with targets and help") {
 }
 
 TEST_CASE("diagnostic: the same of several targets is said once") {
-  const auto folded = fold_targets({at("a.cu", 3, "no", "gfx1030"), at("a.cu", 4, "no", "gfx1030"), at("a.cu", 3, "no", "gfx90a")});
+  const auto folded =
+      fold_targets({at("a.cu", 3, "no", "gfx1030"), at("a.cu", 4, "no", "gfx1030"), at("a.cu", 3, "no", "gfx90a")});
   REQUIRE(folded.size() == 2);
   CHECK(folded[0].targets == std::vector<std::string>{"gfx1030", "gfx90a"});
 }

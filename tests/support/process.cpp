@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
-#include <stdexcept>
-#include <thread>
-
 #include <fcntl.h>
+#include <fstream>
 #include <signal.h>
+#include <stdexcept>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 #include "support/files.hpp"
@@ -25,7 +24,8 @@ fs::path temporary_file() {
   return name;
 }
 
-[[noreturn]] void exec_child(const std::vector<std::string>& argv, const RunOptions& options, const fs::path& out, const fs::path& err) {
+[[noreturn]] void exec_child(const std::vector<std::string>& argv, const RunOptions& options, const fs::path& out,
+                             const fs::path& err) {
   if (!options.folder.empty() && ::chdir(options.folder.c_str()) != 0) ::_exit(126);
   for (const auto& [name, value] : options.environment) {
     if (value.empty()) {
@@ -65,9 +65,13 @@ Background::~Background() {
   fs::remove(err_, ignored);
 }
 
-void Background::send(int signal) const { ::kill(pid_, signal); }
+void Background::send(int signal) const {
+  ::kill(pid_, signal);
+}
 
-std::string Background::error_output() const { return read(err_); }
+std::string Background::error_output() const {
+  return read(err_);
+}
 
 Finished Background::wait() {
   int status = 0;
@@ -81,7 +85,9 @@ Finished Background::wait() {
   return finished;
 }
 
-Finished run(const std::vector<std::string>& argv, const RunOptions& options) { return Background(argv, options).wait(); }
+Finished run(const std::vector<std::string>& argv, const RunOptions& options) {
+  return Background(argv, options).wait();
+}
 
 bool wait_until(const std::function<bool()>& condition, std::chrono::seconds limit) {
   const auto end = std::chrono::steady_clock::now() + limit;

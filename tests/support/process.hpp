@@ -53,8 +53,8 @@ std::vector<pid_t> children_of(pid_t parent);
 
 bool is_running(pid_t process);
 
-/// What to put before a command so that it runs as a user whom file modes bind: nothing for an ordinary user, setpriv for
-/// root.
+/// What to put before a command so that it runs as a user whom file modes bind: nothing for an ordinary user, setpriv
+/// for root.
 std::vector<std::string> as_unprivileged();
 
 /// Can `program` be found in PATH?

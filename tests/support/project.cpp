@@ -15,8 +15,8 @@ void Project::pretend_built() const {
   folder_.write("out/k.hpp", "// the header of the build before\n");
   folder_.write("out/k.artifacts/hip/old.cu", "// translated\n");
   folder_.write("out/k.artifacts/hsaco/old.gfx1100.hsaco", "code object");
-  folder_.write("out/k.artifacts/manifest.json",
-                R"({"schema": 1, "modules": [], "files": ["hip/old.cu", "hsaco/old.gfx1100.hsaco"]})");
+  folder_.write("out/k.artifacts/manifest.json", R"({"schema": 1, "generator": "rocm-bindgen 0.1.0", "modules": [],)"
+                                                 R"( "files": ["hip/old.cu", "hsaco/old.gfx1100.hsaco"]})");
 }
 
 std::vector<std::string> Project::command(const std::vector<std::string>& more) const {

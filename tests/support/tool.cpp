@@ -2,9 +2,13 @@
 
 namespace test {
 
-std::map<std::string, std::string> tool_environment() { return {{"XDG_CACHE_HOME", ROCM_BINDGEN_TEST_CACHE}}; }
+std::map<std::string, std::string> tool_environment() {
+  return {{"XDG_CACHE_HOME", ROCM_BINDGEN_TEST_CACHE}};
+}
 
-std::string tool() { return ROCM_BINDGEN_TOOL; }
+std::string tool() {
+  return ROCM_BINDGEN_TOOL;
+}
 
 Finished rocm_bindgen(const std::vector<std::string>& arguments, RunOptions options) {
   std::vector<std::string> argv{tool()};
@@ -15,7 +19,9 @@ Finished rocm_bindgen(const std::vector<std::string>& arguments, RunOptions opti
 
 std::string kernel_source(const std::string& name) {
   return "#include <cuda_runtime.h>\n"
-         "extern \"C\" __global__ void " + name + "(float* out) {\n"
+         "extern \"C\" __global__ void " +
+         name +
+         "(float* out) {\n"
          "  out[threadIdx.x] = 1.0f;\n"
          "}\n";
 }

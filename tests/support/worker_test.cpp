@@ -2,9 +2,8 @@
 
 #include <csignal>
 #include <cstdlib>
-#include <vector>
-
 #include <unistd.h>
+#include <vector>
 
 #include "support/catch.hpp"
 
@@ -33,9 +32,17 @@ TEST_CASE("worker: payloads come back whole, each to its task") {
 TEST_CASE("worker: one that dies leaves the others running, and says how it died") {
   const std::vector<WorkerTask> tasks{
       {"", [] { return std::string("first"); }},
-      {"", []() -> std::string { ::raise(SIGKILL); return ""; }},
+      {"",
+       []() -> std::string {
+         ::raise(SIGKILL);
+         return "";
+       }},
       {"", []() -> std::string { ::_exit(3); }},
-      {"", [] { (void)!::write(STDERR_FILENO, "last words", 10); return std::string("last"); }},
+      {"",
+       [] {
+         (void)!::write(STDERR_FILENO, "last words", 10);
+         return std::string("last");
+       }},
   };
   const auto results = run_all(tasks, {2, {}, 0});
   CHECK(results[0].payload == "first");
@@ -50,7 +57,10 @@ TEST_CASE("worker: one that dies leaves the others running, and says how it died
 
 TEST_CASE("worker: a time limit ends a task, and only that one") {
   const std::vector<WorkerTask> tasks{
-      {"", []() -> std::string { for (;;) ::pause(); }},
+      {"",
+       []() -> std::string {
+         for (;;) ::pause();
+       }},
       {"", [] { return std::string("done"); }},
   };
   const auto results = run_all(tasks, {2, std::chrono::milliseconds(200), 0});

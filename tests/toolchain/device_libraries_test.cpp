@@ -28,7 +28,8 @@ TEST_CASE("device libraries: a generated constant is what ROCm's own are") {
 
 TEST_CASE("device libraries: a complete set is used as it is, a lacking one is completed in the cache") {
   test::Folder folder;
-  for (const auto* file : {"ocml.bc", "ockl.bc", "oclc_isa_version_1030.bc", "oclc_abi_version_500.bc"}) folder.write(file, "");
+  for (const auto* file : {"ocml.bc", "ockl.bc", "oclc_isa_version_1030.bc", "oclc_abi_version_500.bc"})
+    folder.write(file, "");
   const auto old = *parse_target_id("gfx1030");
   const auto newer = *parse_target_id("gfx11-generic");
 
@@ -36,7 +37,8 @@ TEST_CASE("device libraries: a complete set is used as it is, a lacking one is c
 
   const auto completed = complete_device_libraries(folder.path(), folder / "cache", {old, newer});
   REQUIRE(completed);
-  for (const auto* file : {"ocml.bc", "oclc_isa_version_1030.bc", "oclc_isa_version_11-generic.bc", "oclc_abi_version_600.bc"})
+  for (const auto* file :
+       {"ocml.bc", "oclc_isa_version_1030.bc", "oclc_isa_version_11-generic.bc", "oclc_abi_version_600.bc"})
     CHECK(std::filesystem::exists(*completed / file));
   CHECK(*complete_device_libraries(folder.path(), folder / "cache", {old, newer}) == *completed);
 }

@@ -33,8 +33,8 @@ TEST_CASE("target ID: generics take code object version 6, the others 5") {
 
 TEST_CASE("target ID: the device libraries' version numbers") {
   const std::vector<std::pair<std::string, int>> known{
-      {"gfx906", 9006},          {"gfx90a", 9010},           {"gfx942", 9402},         {"gfx1030", 10300},
-      {"gfx1100", 11000},        {"gfx1151", 11501},         {"gfx1201", 12001},       {"gfx9-generic", 9000},
+      {"gfx906", 9006},           {"gfx90a", 9010},           {"gfx942", 9402},         {"gfx1030", 10300},
+      {"gfx1100", 11000},         {"gfx1151", 11501},         {"gfx1201", 12001},       {"gfx9-generic", 9000},
       {"gfx10-1-generic", 10100}, {"gfx10-3-generic", 10300}, {"gfx11-generic", 11003}, {"gfx12-generic", 12000}};
   for (const auto& [name, version] : known) {
     INFO(name);
@@ -64,7 +64,8 @@ TEST_CASE("target ID: a feature stands in all or none of a processor's IDs") {
 TEST_CASE("targets: the table knows wave size, features and covering generics") {
   const auto processors = known_processors();
   const auto find = [&](const std::string& name) {
-    return *std::find_if(processors.begin(), processors.end(), [&](const ProcessorInfo& info) { return info.name == name; });
+    return *std::find_if(processors.begin(), processors.end(),
+                         [&](const ProcessorInfo& info) { return info.name == name; });
   };
   CHECK(find("gfx90a").wavefront_size == 64);
   CHECK(find("gfx90a").features == std::vector<std::string>{"sramecc", "xnack"});

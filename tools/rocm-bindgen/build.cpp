@@ -2,10 +2,10 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <unistd.h>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <unistd.h>
 
 #include "command.hpp"
 #include "compile/compile_job.hpp"
@@ -62,8 +62,8 @@ void print_table(const Bindings& bindings, const std::string& header) {
     fmt::print("{:>12}{:>9.1f}\n", human_bytes(compressed), module.seconds);
   }
   const auto& statistics = bindings.statistics();
-  fmt::print("{}: {} code objects compiled, {} up to date, {:.1f} s\n", header, statistics.compiled, statistics.up_to_date,
-             statistics.seconds);
+  fmt::print("{}: {} code objects compiled, {} up to date, {:.1f} s\n", header, statistics.compiled,
+             statistics.up_to_date, statistics.seconds);
 }
 
 Expected<Done> write_statistics(const BuildStatistics& statistics, const std::string& path) {
@@ -75,9 +75,9 @@ Expected<Done> write_statistics(const BuildStatistics& statistics, const std::st
                     {"seconds", job.seconds},
                     {"peak_memory_bytes", job.peak_memory},
                     {"succeeded", job.succeeded}});
-  const nlohmann::ordered_json json{{"sources", statistics.sources},       {"hipified", statistics.hipified},
-                                    {"compiled", statistics.compiled},     {"up_to_date", statistics.up_to_date},
-                                    {"seconds", statistics.seconds},       {"jobs", std::move(jobs)}};
+  const nlohmann::ordered_json json{{"sources", statistics.sources},   {"hipified", statistics.hipified},
+                                    {"compiled", statistics.compiled}, {"up_to_date", statistics.up_to_date},
+                                    {"seconds", statistics.seconds},   {"jobs", std::move(jobs)}};
   return write_file(path, json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
 }
 
@@ -103,7 +103,8 @@ ExitCode print_commands(const BuildOptions& options, const CommonOptions& common
   for (const auto& source : *sources)
     for (const auto& target : *targets) {
       std::string line;
-      for (const auto& word : compile_command({source, {}, {}, {}}, target, toolchain->compile, source.module + ".hsaco"))
+      for (const auto& word :
+           compile_command({source, {}, {}, {}}, target, toolchain->compile, source.module + ".hsaco"))
         line += fmt::format(" \"{}\"", word);
       fmt::print(stderr, "{}\n", line);
     }
@@ -113,7 +114,9 @@ ExitCode print_commands(const BuildOptions& options, const CommonOptions& common
 ExitCode run_build(BuildCommand command, const CommonOptions& common, const SplitFlags& flags) {
   auto& options = command.build;
   if (!is_namespace(command.write.name_space))
-    return report(Failure(ExitCode::usage, fmt::format("--namespace '{}' is not a C++ namespace name", command.write.name_space)), common);
+    return report(
+        Failure(ExitCode::usage, fmt::format("--namespace '{}' is not a C++ namespace name", command.write.name_space)),
+        common);
   if (options.inputs.empty()) options.inputs = {"src"};
   if (options.targets.empty()) options.targets = {"gfx1030", "gfx1100", "gfx90a"};
   const fs::path header(command.output);
@@ -127,7 +130,8 @@ ExitCode run_build(BuildCommand command, const CommonOptions& common, const Spli
   command.write.inline_runtime = !command.include_runtime;
   command.write.dependency_file = flags.dependency_path;
   command.write.dependency_targets = flags.dependency_targets;
-  if (flags.dependency_file && flags.dependency_path.empty()) command.write.dependency_file = fs::path(header).replace_extension(".d");
+  if (flags.dependency_file && flags.dependency_path.empty())
+    command.write.dependency_file = fs::path(header).replace_extension(".d");
   if (flags.print_commands) return print_commands(options, common);
   if (command.output.find('\n') != std::string::npos)
     return report(Failure(newline_in(command.output, ExitCode::usage)), common);
@@ -135,8 +139,8 @@ ExitCode run_build(BuildCommand command, const CommonOptions& common, const Spli
 
   const auto progress = [&](unsigned done, unsigned total, const JobReport& job) {
     if (command.quiet || common.json_messages) return;
-    fmt::print(stderr, "[{}/{}] {} {}{}{} {:.2f} s{}\n", done, total, job.stage, job.module, job.target.empty() ? "" : " for ",
-               job.target, job.seconds, job.succeeded ? "" : " FAILED");
+    fmt::print(stderr, "[{}/{}] {} {}{}{} {:.2f} s{}\n", done, total, job.stage, job.module,
+               job.target.empty() ? "" : " for ", job.target, job.seconds, job.succeeded ? "" : " FAILED");
   };
   auto bindings = Builder(options).build_hsaco(progress);
   if (!bindings) return report(bindings.error(), common);
@@ -167,22 +171,30 @@ Command add_build(CLI::App& root, CommonOptions& common) {
       ->type_name("GLOB")
       ->take_all()
       ->allow_extra_args(false);
-  app->add_option("--out-dir", command->build.out_dir, "for hip/, hsaco/ and manifest.json (default: <header stem>.artifacts)")
+  app->add_option("--out-dir", command->build.out_dir,
+                  "for hip/, hsaco/ and manifest.json (default: <header stem>.artifacts)")
       ->type_name("DIR");
-  app->add_option("--namespace", command->write.name_space, "of the header's contents")->type_name("NAME")->capture_default_str();
+  app->add_option("--namespace", command->write.name_space, "of the header's contents")
+      ->type_name("NAME")
+      ->capture_default_str();
   app->add_option("--compress", command->compression, "of the embedded code objects")
       ->check(CLI::IsMember({"zstd", "none"}))
       ->capture_default_str();
-  app->add_flag("--no-inline-runtime", command->include_runtime, "include <rocm_bindgen/module.hpp> instead of carrying it");
-  app->add_option("--cuda-arch-compat", command->build.cuda_arch, "value that __CUDA_ARCH__ has in the sources; 0: undefined")
+  app->add_flag("--no-inline-runtime", command->include_runtime,
+                "include <rocm_bindgen/module.hpp> instead of carrying it");
+  app->add_option("--cuda-arch-compat", command->build.cuda_arch,
+                  "value that __CUDA_ARCH__ has in the sources; 0: undefined")
       ->type_name("N")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
-  app->add_flag("--hip-kernel-execution-syntax", command->build.kernel_launch_macro, "hipLaunchKernelGGL() instead of <<<>>> in hip/");
+  app->add_flag("--hip-kernel-execution-syntax", command->build.kernel_launch_macro,
+                "hipLaunchKernelGGL() instead of <<<>>> in hip/");
   app->add_option("-j,--jobs", command->build.jobs, "compile jobs at a time (default: one per processor)")
       ->type_name("N")
       ->check(CLI::PositiveNumber);
-  app->add_option("--timeout", command->timeout_seconds, "seconds that a job may take")->type_name("S")->check(CLI::PositiveNumber);
+  app->add_option("--timeout", command->timeout_seconds, "seconds that a job may take")
+      ->type_name("S")
+      ->check(CLI::PositiveNumber);
   app->add_option("--max-memory", command->build.max_memory, "memory that a job may use, in bytes or as 2GB")
       ->type_name("SIZE")
       ->transform(CLI::AsSizeValue(/*kb_is_1000=*/false));

@@ -12,7 +12,9 @@ namespace fs = std::filesystem;
 namespace {
 
 /// One line per part; a missing one says what to type.
-void print_part(const std::string& part, const std::string& found) { fmt::print("  ok       {:<22}{}\n", part, found); }
+void print_part(const std::string& part, const std::string& found) {
+  fmt::print("  ok       {:<22}{}\n", part, found);
+}
 void print_missing(const std::string& part, const Failure& why) {
   const auto& diagnostic = why.diagnostics.front();
   fmt::print("  MISSING  {:<22}{}\n           {:<22}{}\n", part, diagnostic.text, "", diagnostic.hint);
@@ -38,7 +40,8 @@ ExitCode run_doctor(const CommonOptions& common) {
   print_part("cache", cache_folder({}).string());
   // The kernel driver's node: present where an AMD GPU can be used. Nothing here needs one.
   std::error_code error;
-  print_part("AMD GPU", fs::exists("/dev/kfd", error) ? "/dev/kfd is there" : "none on this machine (building needs none)");
+  print_part("AMD GPU",
+             fs::exists("/dev/kfd", error) ? "/dev/kfd is there" : "none on this machine (building needs none)");
   return complete ? ExitCode::done : ExitCode::toolchain;
 }
 

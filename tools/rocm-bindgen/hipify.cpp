@@ -1,3 +1,5 @@
+#include "hipify/hipify.hpp"
+
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -5,7 +7,6 @@
 
 #include "command.hpp"
 #include "discover/discover.hpp"
-#include "hipify/hipify.hpp"
 #include "pipeline/jobs.hpp"
 #include "support/file.hpp"
 #include "support/worker.hpp"
@@ -40,9 +41,11 @@ Expected<std::vector<HipSource>> hipify_in_workers(const std::vector<Source>& so
   return translated;
 }
 
-ExitCode write_translations(const std::vector<HipSource>& translated, const HipifyCommand& command, const CommonOptions& common) {
+ExitCode write_translations(const std::vector<HipSource>& translated, const HipifyCommand& command,
+                            const CommonOptions& common) {
   if (command.output.empty()) {
-    for (const auto& hip : translated) std::fwrite(hip.files.front().text.data(), 1, hip.files.front().text.size(), stdout);
+    for (const auto& hip : translated)
+      std::fwrite(hip.files.front().text.data(), 1, hip.files.front().text.size(), stdout);
     return ExitCode::done;
   }
   std::error_code error;
@@ -80,9 +83,11 @@ Command add_hipify(CLI::App& root, CommonOptions& common) {
   auto command = std::make_shared<HipifyCommand>();
   auto* app = root.add_subcommand("hipify", "CUDA text to HIP text, alone");
   app->add_option("FILE", command->inputs, "CUDA sources, or folders of them")->required();
-  app->add_option("-o,--output", command->output, "file, or folder for sources and their project headers (default: stdout)")
+  app->add_option("-o,--output", command->output,
+                  "file, or folder for sources and their project headers (default: stdout)")
       ->type_name("OUT");
-  app->add_flag("--hip-kernel-execution-syntax", command->kernel_launch_macro, "hipLaunchKernelGGL() instead of <<<>>>");
+  app->add_flag("--hip-kernel-execution-syntax", command->kernel_launch_macro,
+                "hipLaunchKernelGGL() instead of <<<>>>");
   return {app, [command, &common](const SplitFlags& flags) { return run_hipify(*command, common, flags); }};
 }
 

@@ -18,14 +18,18 @@ struct InspectCommand {
 };
 
 void print_text(const std::string& name, const CodeObjectInfo& info) {
-  fmt::print("{}: {}, code object version {}, {} kernels\n", name, info.target, info.code_object_version, info.kernels.size());
-  fmt::print("  {:<40}{:>6}{:>6}{:>6}{:>8}{:>9}{:>8}{:>6}  arguments\n", "kernel", "VGPR", "AGPR", "SGPR", "LDS", "scratch", "spills", "wave");
+  fmt::print("{}: {}, code object version {}, {} kernels\n", name, info.target, info.code_object_version,
+             info.kernels.size());
+  fmt::print("  {:<40}{:>6}{:>6}{:>6}{:>8}{:>9}{:>8}{:>6}  arguments\n", "kernel", "VGPR", "AGPR", "SGPR", "LDS",
+             "scratch", "spills", "wave");
   for (const auto& kernel : info.kernels) {
     std::string arguments;
     for (const auto& argument : kernel.arguments)
-      arguments += fmt::format("{}{}@{}:{}", arguments.empty() ? "" : " ", argument.name.empty() ? argument.kind : argument.name, argument.offset, argument.size);
-    fmt::print("  {:<40}{:>6}{:>6}{:>6}{:>8}{:>9}{:>8}{:>6}  {}\n", kernel.name, kernel.vgprs, kernel.agprs, kernel.sgprs,
-               kernel.lds, kernel.scratch, kernel.vgpr_spills + kernel.sgpr_spills, kernel.wavefront_size, arguments);
+      arguments += fmt::format("{}{}@{}:{}", arguments.empty() ? "" : " ",
+                               argument.name.empty() ? argument.kind : argument.name, argument.offset, argument.size);
+    fmt::print("  {:<40}{:>6}{:>6}{:>6}{:>8}{:>9}{:>8}{:>6}  {}\n", kernel.name, kernel.vgprs, kernel.agprs,
+               kernel.sgprs, kernel.lds, kernel.scratch, kernel.vgpr_spills + kernel.sgpr_spills, kernel.wavefront_size,
+               arguments);
   }
 }
 
@@ -34,7 +38,8 @@ nlohmann::ordered_json to_json(const std::string& name, const CodeObjectInfo& in
   for (const auto& kernel : info.kernels) {
     nlohmann::ordered_json arguments = nlohmann::ordered_json::array();
     for (const auto& argument : kernel.arguments)
-      arguments.push_back({{"name", argument.name}, {"kind", argument.kind}, {"offset", argument.offset}, {"size", argument.size}});
+      arguments.push_back(
+          {{"name", argument.name}, {"kind", argument.kind}, {"offset", argument.offset}, {"size", argument.size}});
     kernels.push_back({{"name", kernel.name},
                        {"vgprs", kernel.vgprs},
                        {"agprs", kernel.agprs},
@@ -48,7 +53,10 @@ nlohmann::ordered_json to_json(const std::string& name, const CodeObjectInfo& in
                        {"kernarg_bytes", kernel.kernarg_size},
                        {"arguments", std::move(arguments)}});
   }
-  return {{"file", name}, {"target", info.target}, {"code_object_version", info.code_object_version}, {"kernels", std::move(kernels)}};
+  return {{"file", name},
+          {"target", info.target},
+          {"code_object_version", info.code_object_version},
+          {"kernels", std::move(kernels)}};
 }
 
 /// The code objects that a path stands for: itself, or those a manifest lists.

@@ -17,7 +17,8 @@ constexpr const char* kFooter =
     "130 interrupted.";
 
 ExitCode bad_usage(const std::string& text) {
-  std::fprintf(stderr, "rocm-bindgen: error: %s\n  help: `rocm-bindgen --help` lists commands and options\n", text.c_str());
+  std::fprintf(stderr, "rocm-bindgen: error: %s\n  help: `rocm-bindgen --help` lists commands and options\n",
+               text.c_str());
   return ExitCode::usage;
 }
 
@@ -56,7 +57,8 @@ int main(int argc, char** argv) {
   try {
     return static_cast<int>(rocm_bindgen::run({argv + 1, argv + argc}));
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "rocm-bindgen: internal error: %s\n  help: this is a defect; please report it\n", error.what());
+    std::fprintf(stderr, "rocm-bindgen: internal error: %s\n  help: this is a defect; please report it\n",
+                 error.what());
     return static_cast<int>(ExitCode::internal);
   }
 }

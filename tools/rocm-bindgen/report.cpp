@@ -18,7 +18,9 @@ ExitCode report(const Failure& failure, const CommonOptions& common) {
 
 void add_rocm_options(CLI::App& app, CommonOptions& common) {
   app.add_option("--rocm-path", common.rocm_path, "ROCm to use; then $ROCM_PATH, /opt/rocm, /usr")->type_name("DIR");
-  app.add_option("--rocm-device-lib-path", common.rocm_device_library_path, "folder with ocml.bc, ockl.bc and oclc_*.bc")->type_name("DIR");
+  app.add_option("--rocm-device-lib-path", common.rocm_device_library_path,
+                 "folder with ocml.bc, ockl.bc and oclc_*.bc")
+      ->type_name("DIR");
 }
 
 }  // namespace rocm_bindgen

@@ -20,7 +20,8 @@ ExitCode run_targets(const CommonOptions& common) {
       const auto file = rocm->device_libraries / fmt::format("oclc_isa_version_{}.bc", processor.name.substr(3));
       library = std::filesystem::exists(file, error) ? "installed" : "generated";
     }
-    fmt::print("{:<18}{:>6}  {:<18}{:<18}{}\n", processor.name, processor.wavefront_size, fmt::format("{}", fmt::join(processor.features, ",")), processor.generic, library);
+    fmt::print("{:<18}{:>6}  {:<18}{:<18}{}\n", processor.name, processor.wavefront_size,
+               fmt::format("{}", fmt::join(processor.features, ",")), processor.generic, library);
   }
   return ExitCode::done;
 }

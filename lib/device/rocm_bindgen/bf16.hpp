@@ -86,15 +86,11 @@ struct alignas(2) __nv_bfloat16 {
 #if defined(__HIP__)
   ROCM_BINDGEN_HOST_DEVICE explicit __nv_bfloat16(__half value)
       : __nv_bfloat16(static_cast<float>(static_cast<__half_raw>(value).data)) {}
-  ROCM_BINDGEN_HOST_DEVICE explicit operator __half() const {
-    return __half_raw{static_cast<_Float16>(value())};
-  }
+  ROCM_BINDGEN_HOST_DEVICE explicit operator __half() const { return __half_raw{static_cast<_Float16>(value())}; }
 #endif
 
  private:
-  ROCM_BINDGEN_HOST_DEVICE float value() const {
-    return rocm_bindgen::detail::bf16_value(__x);
-  }
+  ROCM_BINDGEN_HOST_DEVICE float value() const { return rocm_bindgen::detail::bf16_value(__x); }
   template <class Int>
   ROCM_BINDGEN_HOST_DEVICE Int saturated() const {
     return rocm_bindgen::detail::saturate_to<Int>(value());

@@ -126,18 +126,14 @@ struct __nv_fp8_e4m3 {
 #if defined(__HIP__)
   ROCM_BINDGEN_HOST_DEVICE explicit __nv_fp8_e4m3(__half value)
       : __x(__nv_cvt_halfraw_to_fp8(static_cast<__half_raw>(value), __NV_SATFINITE, __NV_E4M3)) {}
-  ROCM_BINDGEN_HOST_DEVICE explicit operator __half() const {
-    return __nv_cvt_fp8_to_halfraw(__x, __NV_E4M3);
-  }
+  ROCM_BINDGEN_HOST_DEVICE explicit operator __half() const { return __nv_cvt_fp8_to_halfraw(__x, __NV_E4M3); }
 #endif
 
  private:
   ROCM_BINDGEN_HOST_DEVICE static __nv_fp8_storage_t encode(float value) {
     return rocm_bindgen::detail::e4m3_bits(value, __NV_SATFINITE);
   }
-  ROCM_BINDGEN_HOST_DEVICE float value() const {
-    return rocm_bindgen::detail::e4m3_value(__x);
-  }
+  ROCM_BINDGEN_HOST_DEVICE float value() const { return rocm_bindgen::detail::e4m3_value(__x); }
   template <class Int>
   ROCM_BINDGEN_HOST_DEVICE Int saturated() const {
     return rocm_bindgen::detail::saturate_to<Int>(value());

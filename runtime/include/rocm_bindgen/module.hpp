@@ -49,10 +49,10 @@ struct KernelInfo {
 
 /// The machine code of a module for one target.
 struct CodeObject {
-  const char* target;           ///< target ID: "gfx90a:xnack-"
-  const unsigned char* data;    ///< `stored_size` bytes
-  std::size_t stored_size;      ///< bytes embedded
-  std::size_t image_size;       ///< bytes of the ELF image once decompressed
+  const char* target;         ///< target ID: "gfx90a:xnack-"
+  const unsigned char* data;  ///< `stored_size` bytes
+  std::size_t stored_size;    ///< bytes embedded
+  std::size_t image_size;     ///< bytes of the ELF image once decompressed
   Compression compression;
 };
 

@@ -1,3 +1,5 @@
 #pragma once
 
-__device__ inline float factor() { return FACTOR; }
+__device__ inline float factor() {
+  return FACTOR;
+}
