@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <llvm/BinaryFormat/ELF.h>
 #include <llvm/BinaryFormat/MsgPackDocument.h>
+#include <llvm/BinaryFormat/MsgPackReader.h>
 #include <llvm/Object/ELFObjectFile.h>
 #include <llvm/Support/Error.h>
 
@@ -80,6 +81,28 @@ Expected<llvm::StringRef> metadata_note(const llvm::object::ELFFile<ELF64LE>& el
   return llvm::StringRef();
 }
 
+/// Metadata nests a few levels; more is an attack on the stack.
+constexpr int kMaxDepth = 32;
+
+/// Is the next value one that LLVM's document reader can take? It crashes on map keys that are no strings.
+bool readable(llvm::msgpack::Reader& reader, int depth = 0) {
+  llvm::msgpack::Object object;
+  const auto next = [&] {
+    auto read = reader.read(object);
+    if (read) return *read;
+    llvm::consumeError(read.takeError());
+    return false;
+  };
+  if (depth > kMaxDepth || !next()) return false;
+  const bool is_map = object.Kind == llvm::msgpack::Type::Map;
+  if (!is_map && object.Kind != llvm::msgpack::Type::Array) return object.Kind != llvm::msgpack::Type::Extension;
+  for (auto left = object.Length; left != 0; --left) {
+    if (is_map && (!next() || object.Kind != llvm::msgpack::Type::String)) return false;
+    if (!readable(reader, depth + 1)) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 Expected<CodeObjectInfo> read_code_object(std::string_view image, const std::string& name) {
@@ -102,7 +125,8 @@ Expected<CodeObjectInfo> read_code_object(std::string_view image, const std::str
   ROCM_BINDGEN_TRY(const auto note, metadata_note(elf->getELFFile(), name));
   if (note.empty()) return corrupt(name, "no AMDGPU metadata note");
   llvm::msgpack::Document document;
-  if (!document.readFromBlob(note, /*Multi=*/false) || !document.getRoot().isMap())
+  llvm::msgpack::Reader reader(note);
+  if (!readable(reader) || !document.readFromBlob(note, /*Multi=*/false) || !document.getRoot().isMap())
     return corrupt(name, "the metadata note is not a msgpack map");
   auto& root = document.getRoot().getMap();
   const auto triple = text(root, "amdhsa.target");
