@@ -1,0 +1,15 @@
+#include "rocm_bindgen/error.hpp"
+
+#include <utility>
+
+namespace rocm_bindgen {
+
+Error::Error(ErrorCode code, const std::string& message) : std::runtime_error(message), code_(code) {}
+
+Error::Error(ErrorCode code, const std::string& message, int driver_code, std::string driver_text)
+    : std::runtime_error(message), code_(code), driver_code_(driver_code), driver_text_(std::move(driver_text)) {}
+
+// Here, so that the type has one home and can be caught across shared libraries.
+Error::~Error() = default;
+
+}  // namespace rocm_bindgen
