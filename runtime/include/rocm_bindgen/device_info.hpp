@@ -25,6 +25,7 @@ struct DeviceInfo {
   std::uint32_t max_workgroup_size = 0;   ///< work-items of a workgroup, the three dimensions multiplied
   Dim3 max_workgroup;                     ///< work-items of a workgroup, per dimension
   Dim3 max_grid;                          ///< workgroups of a grid, per dimension
+  std::uint64_t max_grid_items = 0;       ///< work-items of a grid, per dimension; 0 = what the others allow
 };
 
 }  // namespace rocm_bindgen

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "rocm_bindgen/export.hpp"
+#include "rocm_bindgen/export.h"
 
 namespace rocm_bindgen {
 

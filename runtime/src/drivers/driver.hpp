@@ -21,6 +21,7 @@ constexpr Status kSuccess = 0;
 constexpr Status kNoSuchFunction = -1;
 
 /// The driver's own handles, opaque to us.
+using ContextHandle = void*;  ///< of a device in this process
 using StreamHandle = void*;
 using EventHandle = void*;
 using ModuleHandle = void*;
@@ -58,11 +59,11 @@ class Driver {
   virtual Status device_info(int device, DeviceInfo& info) = 0;
 
   /// Claims what the driver keeps per device in this process, and gives it back. In pairs, from any thread.
-  virtual Status open_device(int device) = 0;
+  virtual Status open_device(int device, ContextHandle& context) = 0;
   virtual void close_device(int device) = 0;
   /// Makes the device current in this thread; `previous` is for leave_device().
-  virtual Status enter_device(int device, void*& previous) = 0;
-  virtual void leave_device(int device, void* previous) = 0;
+  virtual Status enter_device(ContextHandle context, ContextHandle& previous) = 0;
+  virtual void leave_device(ContextHandle context, ContextHandle previous) = 0;
   virtual Status synchronize_device() = 0;
   virtual Status memory_info(std::size_t& free_bytes, std::size_t& total_bytes) = 0;
 
@@ -72,14 +73,15 @@ class Driver {
   virtual Status release_pinned(void* memory) = 0;
   virtual Status copy(void* to, const void* from, std::size_t bytes, CopyKind kind) = 0;
   virtual Status copy_async(void* to, const void* from, std::size_t bytes, CopyKind kind, StreamHandle stream) = 0;
-  virtual Status copy_peer_async(void* to, int to_device, const void* from, int from_device, std::size_t bytes,
-                                 StreamHandle stream) = 0;
+  virtual Status copy_peer_async(void* to, ContextHandle to_device, const void* from, ContextHandle from_device,
+                                 std::size_t bytes, StreamHandle stream) = 0;
   virtual Status fill_async(void* memory, std::uint8_t value, std::size_t bytes, StreamHandle stream) = 0;
   virtual Status can_access_peer(int device, int peer, bool& can) = 0;
   /// From the current device to the peer's memory; success if it already is enabled.
-  virtual Status enable_peer_access(int peer) = 0;
+  virtual Status enable_peer_access(ContextHandle peer) = 0;
 
-  virtual Status create_stream(StreamHandle& stream) = 0;
+  /// One that is not `independent` waits for work on the null stream, and that for it.
+  virtual Status create_stream(StreamHandle& stream, bool independent) = 0;
   virtual Status destroy_stream(StreamHandle stream) = 0;
   virtual Status synchronize_stream(StreamHandle stream) = 0;
   virtual Status query_stream(StreamHandle stream, bool& done) = 0;
@@ -92,6 +94,8 @@ class Driver {
   virtual Status query_event(EventHandle event, bool& done) = 0;
   virtual Status elapsed_milliseconds(float& milliseconds, EventHandle from, EventHandle to) = 0;
 
+  /// Does it go on reading the image after load_module(), until the module is unloaded?
+  virtual bool keeps_image() const = 0;
   virtual Status load_module(ModuleHandle& module, const void* image) = 0;
   virtual Status unload_module(ModuleHandle module) = 0;
   virtual Status find_function(FunctionHandle& function, ModuleHandle module, const char* symbol) = 0;

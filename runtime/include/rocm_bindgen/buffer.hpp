@@ -1,0 +1,164 @@
+// Memory of a device, and host memory that it copies from and to at full speed.
+#ifndef ROCM_BINDGEN_BUFFER_HPP
+#define ROCM_BINDGEN_BUFFER_HPP
+
+#include <cstddef>
+#include <memory>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "rocm_bindgen/device.hpp"
+#include "rocm_bindgen/stream.hpp"
+
+namespace rocm_bindgen {
+
+namespace runtime {
+
+/// Bytes of a device's memory. Move-only. What Buffer<T> is made of; copies are checked against its size.
+class ROCM_BINDGEN_API DeviceMemory {
+ public:
+  /// `count` elements of `element` bytes each, uninitialised.
+  DeviceMemory(const Device& device, std::size_t count, std::size_t element);
+  DeviceMemory(DeviceMemory&& other) noexcept;
+  DeviceMemory& operator=(DeviceMemory&& other) noexcept;
+  ~DeviceMemory();
+
+  void* pointer() const noexcept { return pointer_; }
+  void* const& slot() const noexcept { return pointer_; }
+  std::size_t bytes() const noexcept { return bytes_; }
+  Device device() const noexcept { return Device(state_); }
+
+  /// Both wait if `stream` is null; else they are queued there.
+  void copy_from_host(const void* from, std::size_t bytes, Stream* stream);
+  void copy_to_host(void* to, std::size_t bytes, Stream* stream) const;
+  /// From the same device or another; queued on `stream`, which is of either device.
+  void copy_from(const DeviceMemory& from, std::size_t bytes, Stream& stream);
+  void fill(std::uint8_t value, Stream& stream);
+  /// On the null stream, done when it returns.
+  void fill_and_wait(std::uint8_t value);
+
+ private:
+  void destroy() noexcept;
+
+  std::shared_ptr<DeviceState> state_;
+  void* pointer_ = nullptr;
+  std::size_t bytes_ = 0;
+};
+
+/// Host memory that the driver has pinned. Move-only.
+class ROCM_BINDGEN_API PinnedMemory {
+ public:
+  PinnedMemory(const Device& device, std::size_t count, std::size_t element);
+  PinnedMemory(PinnedMemory&& other) noexcept;
+  PinnedMemory& operator=(PinnedMemory&& other) noexcept;
+  ~PinnedMemory();
+
+  void* pointer() const noexcept { return pointer_; }
+
+ private:
+  void destroy() noexcept;
+
+  std::shared_ptr<DeviceState> state_;
+  void* pointer_ = nullptr;
+};
+
+}  // namespace runtime
+
+/// `size()` elements in a device's memory. Move-only; frees them at its end, which the driver lets wait for work that is
+/// still queued. A size of 0 is allowed and has no memory. Copies between host and device take as many elements as the
+/// host side has, which must not be more than the buffer's. Those without a stream wait and come after all work on ordered
+/// streams; those with one are queued there, and the host memory must live until they are done.
+/// Throws Error: out_of_memory says how much was asked for, free and there in all; bad_argument for sizes that do not fit.
+template <class T>
+class Buffer {
+  static_assert(std::is_trivially_copyable<T>::value, "device memory holds trivially copyable values");
+
+ public:
+  using value_type = T;
+
+  /// Uninitialised.
+  Buffer(const Device& device, std::size_t size) : memory_(device, size, sizeof(T)), size_(size) {}
+
+  static Buffer zeros(const Device& device, std::size_t size) {
+    Buffer buffer(device, size);
+    buffer.memory_.fill_and_wait(0);
+    return buffer;
+  }
+
+  /// A copy of `size` elements at `from`.
+  static Buffer from(const Device& device, const T* from, std::size_t size) {
+    Buffer buffer(device, size);
+    buffer.copy_from(from, size);
+    return buffer;
+  }
+
+  /// A copy of what a contiguous container (anything with data() and size()) holds.
+  template <class Container>
+  static Buffer from(const Device& device, const Container& values) {
+    return from(device, values.data(), values.size());
+  }
+
+  T* data() const noexcept { return static_cast<T*>(memory_.pointer()); }
+  std::size_t size() const noexcept { return size_; }
+  std::size_t bytes() const noexcept { return memory_.bytes(); }
+  Device device() const noexcept { return memory_.device(); }
+
+  void copy_from(const T* from, std::size_t size) { memory_.copy_from_host(from, bytes_of(size), nullptr); }
+  void copy_from(const T* from, std::size_t size, Stream& stream) {
+    memory_.copy_from_host(from, bytes_of(size), &stream);
+  }
+  void copy_to(T* to, std::size_t size) const { memory_.copy_to_host(to, bytes_of(size), nullptr); }
+  void copy_to(T* to, std::size_t size, Stream& stream) const { memory_.copy_to_host(to, bytes_of(size), &stream); }
+
+  /// All of `from`, a buffer of this device or another; queued on `stream`, of either device.
+  void copy_from(const Buffer& from, Stream& stream) { memory_.copy_from(from.memory_, from.bytes(), stream); }
+
+  /// Every byte zero; queued on `stream`.
+  void clear(Stream& stream) { memory_.fill(0, stream); }
+
+  /// All elements, once the work on ordered streams is done.
+  std::vector<T> to_vector() const {
+    std::vector<T> values(size_);
+    copy_to(values.data(), size_);
+    return values;
+  }
+
+  /// Where the pointer is kept: what a kernel argument refers to.
+  const void* slot() const noexcept { return &memory_.slot(); }
+
+ private:
+  /// A count whose bytes do not fit is more than any buffer has, and is refused as such.
+  static std::size_t bytes_of(std::size_t size) {
+    return size > static_cast<std::size_t>(-1) / sizeof(T) ? static_cast<std::size_t>(-1) : size * sizeof(T);
+  }
+
+  runtime::DeviceMemory memory_;
+  std::size_t size_;
+};
+
+/// `size()` elements of host memory that is pinned: queued copies from and to it do not wait on the host. Move-only.
+template <class T>
+class PinnedBuffer {
+  static_assert(std::is_trivially_copyable<T>::value, "pinned memory holds trivially copyable values");
+
+ public:
+  using value_type = T;
+
+  /// Uninitialised.
+  PinnedBuffer(const Device& device, std::size_t size) : memory_(device, size, sizeof(T)), size_(size) {}
+
+  T* data() const noexcept { return static_cast<T*>(memory_.pointer()); }
+  std::size_t size() const noexcept { return size_; }
+  T* begin() const noexcept { return data(); }
+  T* end() const noexcept { return data() + size_; }
+  T& operator[](std::size_t i) const noexcept { return data()[i]; }
+
+ private:
+  runtime::PinnedMemory memory_;
+  std::size_t size_;
+};
+
+}  // namespace rocm_bindgen
+
+#endif  // ROCM_BINDGEN_BUFFER_HPP

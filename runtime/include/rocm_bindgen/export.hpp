@@ -1,7 +1,0 @@
-// What the runtime's shared library makes visible.
-#ifndef ROCM_BINDGEN_EXPORT_HPP
-#define ROCM_BINDGEN_EXPORT_HPP
-
-#define ROCM_BINDGEN_API __attribute__((visibility("default")))
-
-#endif  // ROCM_BINDGEN_EXPORT_HPP

@@ -1,0 +1,229 @@
+/* The runtime for C, and through it for Rust, Python and whatever else can call C. Function by function it is the C++
+ * API: what holds there of lifetimes and threads holds here. Every function that can fail returns a status; 0 is success,
+ * and after any other rocm_bindgen_last_error() has the message. Results come through pointers, which are written on
+ * success only. Handles are given back by the function that ends in _close, _destroy or _free; null is allowed there. */
+#ifndef ROCM_BINDGEN_H
+#define ROCM_BINDGEN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "rocm_bindgen/export.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum rocm_bindgen_status {
+  ROCM_BINDGEN_SUCCESS = 0,
+  ROCM_BINDGEN_NO_DRIVER = 1,       /* no GPU driver library could be opened, or the one asked for could not */
+  ROCM_BINDGEN_BAD_DRIVER = 2,      /* the library lacks a required symbol, or is too old */
+  ROCM_BINDGEN_NO_DEVICE = 3,       /* the driver has no device, or none of that ordinal */
+  ROCM_BINDGEN_NO_CODE_OBJECT = 4,  /* the module has no code object that the device can run */
+  ROCM_BINDGEN_BAD_CODE_OBJECT = 5, /* a code object is truncated, corrupt, or not for the target it names */
+  ROCM_BINDGEN_UNKNOWN_KERNEL = 6,  /* the module has no kernel of that name */
+  ROCM_BINDGEN_BAD_ARGUMENT = 7,    /* a value that the call cannot take; kernel arguments included */
+  ROCM_BINDGEN_BAD_LAUNCH = 8,      /* a grid, workgroup or LDS size that is zero or beyond a limit */
+  ROCM_BINDGEN_OUT_OF_MEMORY = 9,
+  ROCM_BINDGEN_DEVICE_LOST = 10,    /* a kernel faulted, or the device was reset */
+  ROCM_BINDGEN_DRIVER_FAILURE = 11, /* any other failure that the driver reports */
+  ROCM_BINDGEN_UNSUPPORTED = 12,    /* this driver has no such function */
+  ROCM_BINDGEN_AFTER_FORK = 13,     /* the process was forked after the driver was started */
+  ROCM_BINDGEN_HOST_FAILURE = 100   /* the host ran out of memory */
+} rocm_bindgen_status;
+
+/* The message of the last call of this thread that failed; "" if none has. Valid until the next one that does. */
+ROCM_BINDGEN_API const char* rocm_bindgen_last_error(void);
+
+/* ---- Modules: constant data, laid out as in rocm_bindgen/module.hpp, where each member is explained. ---- */
+
+typedef enum rocm_bindgen_compression { ROCM_BINDGEN_COMPRESSION_NONE = 0, ROCM_BINDGEN_COMPRESSION_ZSTD = 1 } rocm_bindgen_compression;
+
+typedef struct rocm_bindgen_parameter_info {
+  const char* name;
+  const char* type;
+  uint32_t offset;
+  uint32_t size;
+  bool is_pointer;
+} rocm_bindgen_parameter_info;
+
+typedef struct rocm_bindgen_kernel_info {
+  const char* name;
+  const char* symbol;
+  const rocm_bindgen_parameter_info* parameters;
+  uint32_t parameter_count;
+} rocm_bindgen_kernel_info;
+
+typedef struct rocm_bindgen_code_object {
+  const char* target;
+  const unsigned char* data;
+  size_t stored_size;
+  size_t image_size;
+  uint8_t compression; /* a rocm_bindgen_compression */
+} rocm_bindgen_code_object;
+
+typedef struct rocm_bindgen_module {
+  const char* name;
+  uint32_t index;
+  const rocm_bindgen_kernel_info* kernels;
+  size_t kernel_count;
+  const rocm_bindgen_code_object* code_objects;
+  size_t code_object_count;
+} rocm_bindgen_module;
+
+/* ---- Devices ---- */
+
+typedef struct rocm_bindgen_dim3 {
+  uint32_t x, y, z;
+} rocm_bindgen_dim3;
+
+/* As DeviceInfo of rocm_bindgen/device_info.hpp; texts that are longer are cut. */
+typedef struct rocm_bindgen_device_info {
+  int ordinal;
+  char name[256];
+  char arch[64];
+  char driver[16];
+  char driver_version[32];
+  char pci[32];
+  uint32_t compute_units;
+  uint32_t wavefront_size;
+  uint64_t memory_bytes;
+  uint32_t lds_bytes;
+  uint32_t max_lds_bytes;
+  uint32_t max_workgroup_size;
+  rocm_bindgen_dim3 max_workgroup;
+  rocm_bindgen_dim3 max_grid;
+} rocm_bindgen_device_info;
+
+typedef struct rocm_bindgen_load_statistics {
+  uint64_t loads;
+  uint64_t hits;
+  uint64_t bytes;
+  double milliseconds;
+} rocm_bindgen_load_statistics;
+
+typedef struct rocm_bindgen_device rocm_bindgen_device;
+
+ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_device_count(int* count);
+ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_device_open(int ordinal, rocm_bindgen_device** device);
+/* The device itself is closed once nothing that was made on it is left. */
+ROCM_BINDGEN_API void rocm_bindgen_device_close(rocm_bindgen_device* device);
+ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_device_get_info(const rocm_bindgen_device* device,
+                                                                  rocm_bindgen_device_info* info);
+ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_device_synchronize(const rocm_bindgen_device* device);
+ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_device_memory(const rocm_bindgen_device* device, size_t* free_bytes,
+                                                                size_t* total_bytes);
+ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_device_statistics(const rocm_bindgen_device* device,
+                                                                    rocm_bindgen_load_statistics* statistics);
+ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_device_enable_access(const rocm_bindgen_device* device,
+                                                                       const rocm_bindgen_device* peer);
+ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_preload(const rocm_bindgen_device* device,
+                                                          const rocm_bindgen_module* module);
+ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_unload(const rocm_bindgen_device* device,
+                                                         const rocm_bindgen_module* module);
+
+/* ---- Streams and events ---- */
+
+typedef struct rocm_bindgen_stream rocm_bindgen_stream;
+typedef struct rocm_bindgen_event rocm_bindgen_event;
+typedef struct rocm_bindgen_graph rocm_bindgen_graph;
+
+/* `independent` streams and the null stream do not wait for each other; see StreamKind. */
+ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_stream_create(const rocm_bindgen_device* device, bool independent,
+                                                                rocm_bindgen_stream** stream);
+/* A hipStream_t or CUstream of the device that was made by other means; null is its null stream. */
+ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_stream_borrow(const rocm_bindgen_device* device, void* native,
+                                                                rocm_bindgen_stream** stream);
+ROCM_BINDGEN_API void rocm_bindgen_stream_destroy(rocm_bindgen_stream* stream);
+ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_stream_synchronize(rocm_bindgen_stream* stream);
+ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_stream_done(rocm_bindgen_stream* stream, bool* done);
+ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_stream_wait(rocm_bindgen_stream* stream,
+                                                              const rocm_bindgen_event* event);
+ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_stream_begin_capture(rocm_bindgen_stream* stream);
+ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_stream_end_capture(rocm_bindgen_stream* stream,
+                                                                     rocm_bindgen_graph** graph);
+ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_graph_launch(rocm_bindgen_graph* graph, rocm_bindgen_stream* stream);
+ROCM_BINDGEN_API void rocm_bindgen_graph_destroy(rocm_bindgen_graph* graph);
+
+ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_event_create(const rocm_bindgen_device* device,
+                                                               rocm_bindgen_event** event);
+ROCM_BINDGEN_API void rocm_bindgen_event_destroy(rocm_bindgen_event* event);
+ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_event_record(rocm_bindgen_event* event,
+                                                               const rocm_bindgen_stream* stream);
+ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_event_synchronize(rocm_bindgen_event* event);
+ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_event_done(rocm_bindgen_event* event, bool* done);
+ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_event_milliseconds(const rocm_bindgen_event* earlier,
+                                                                     const rocm_bindgen_event* later,
+                                                                     float* milliseconds);
+
+/* ---- Memory: sizes and offsets in bytes. A null stream: the call waits. ---- */
+
+typedef struct rocm_bindgen_buffer rocm_bindgen_buffer;
+typedef struct rocm_bindgen_pinned rocm_bindgen_pinned;
+
+ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_buffer_allocate(const rocm_bindgen_device* device, size_t bytes,
+                                                                  rocm_bindgen_buffer** buffer);
+ROCM_BINDGEN_API void rocm_bindgen_buffer_free(rocm_bindgen_buffer* buffer);
+/* The address on the device: what a kernel argument's value is. */
+ROCM_BINDGEN_API void* rocm_bindgen_buffer_pointer(const rocm_bindgen_buffer* buffer);
+ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_buffer_copy_from_host(rocm_bindgen_buffer* to, const void* from,
+                                                                        size_t bytes, rocm_bindgen_stream* stream);
+ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_buffer_copy_to_host(const rocm_bindgen_buffer* from, void* to,
+                                                                      size_t bytes, rocm_bindgen_stream* stream);
+/* Of one device or two; `stream` must not be null. */
+ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_buffer_copy(rocm_bindgen_buffer* to, const rocm_bindgen_buffer* from,
+                                                              size_t bytes, rocm_bindgen_stream* stream);
+ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_buffer_fill(rocm_bindgen_buffer* buffer, uint8_t value,
+                                                              rocm_bindgen_stream* stream);
+
+ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_pinned_allocate(const rocm_bindgen_device* device, size_t bytes,
+                                                                  rocm_bindgen_pinned** pinned);
+ROCM_BINDGEN_API void rocm_bindgen_pinned_free(rocm_bindgen_pinned* pinned);
+ROCM_BINDGEN_API void* rocm_bindgen_pinned_pointer(const rocm_bindgen_pinned* pinned);
+
+/* ---- Kernels ---- */
+
+/* A reference, valid while its module is loaded; not to be given back. */
+typedef struct rocm_bindgen_kernel {
+  void* loaded;
+} rocm_bindgen_kernel;
+
+typedef enum rocm_bindgen_argument_kind {
+  ROCM_BINDGEN_ARGUMENT_OTHER = 0, /* any value of the right size */
+  ROCM_BINDGEN_ARGUMENT_POINTER = 1,
+  ROCM_BINDGEN_ARGUMENT_INTEGER = 2,
+  ROCM_BINDGEN_ARGUMENT_FLOATING = 3
+} rocm_bindgen_argument_kind;
+
+typedef struct rocm_bindgen_argument {
+  const void* value; /* where the value is; read before the launch returns */
+  uint32_t size;     /* its bytes */
+  uint8_t kind;      /* a rocm_bindgen_argument_kind */
+} rocm_bindgen_argument;
+
+typedef struct rocm_bindgen_launch_config {
+  rocm_bindgen_dim3 grid;      /* workgroups */
+  rocm_bindgen_dim3 workgroup; /* work-items per workgroup */
+  uint32_t lds_bytes;          /* dynamic LDS per workgroup */
+} rocm_bindgen_launch_config;
+
+ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_get_kernel(const rocm_bindgen_device* device,
+                                                             const rocm_bindgen_module* module, const char* name,
+                                                             rocm_bindgen_kernel* kernel);
+ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_launch(rocm_bindgen_kernel kernel,
+                                                         const rocm_bindgen_launch_config* config,
+                                                         rocm_bindgen_stream* stream,
+                                                         const rocm_bindgen_argument* arguments, size_t count);
+
+/* ---- Logging; levels as in rocm_bindgen/log.hpp: 0 error, 1 info, 2 debug ---- */
+
+ROCM_BINDGEN_API void rocm_bindgen_set_log_callback(void (*callback)(int level, const char* message, void* user),
+                                                    void* user);
+ROCM_BINDGEN_API void rocm_bindgen_set_log_level(int level);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* ROCM_BINDGEN_H */

@@ -1,0 +1,156 @@
+#include "rocm_bindgen/buffer.hpp"
+
+#include <limits>
+
+#include "device/device_state.hpp"
+
+namespace rocm_bindgen::runtime {
+namespace {
+
+std::size_t bytes_of(std::size_t count, std::size_t element, const DeviceState& device) {
+  if (count <= std::numeric_limits<std::size_t>::max() / element) return count * element;
+  throw Error(ErrorCode::bad_argument, "a buffer of " + std::to_string(count) + " elements of " +
+                                           std::to_string(element) + " bytes on " + described(device.info) +
+                                           " is beyond what an address can count");
+}
+
+void require_room(std::size_t bytes, std::size_t room, const char* what, const DeviceState& device) {
+  if (bytes <= room) return;
+  throw Error(ErrorCode::bad_argument, std::string(what) + " of " + std::to_string(bytes) + " bytes on " +
+                                           described(device.info) + " is beyond the buffer's " + std::to_string(room));
+}
+
+/// An out-of-memory error without numbers helps nobody.
+[[noreturn]] void throw_allocation_failed(DeviceState& device, Status status, std::size_t bytes, const char* what) {
+  std::string doing = "allocating " + std::to_string(bytes) + " bytes of " + what;
+  std::size_t free_bytes = 0, total_bytes = 0;
+  if (device.driver->error_kind(status) == ErrorCode::out_of_memory &&
+      device.driver->memory_info(free_bytes, total_bytes) == kSuccess)
+    doing += " (" + std::to_string(free_bytes) + " of the device's " + std::to_string(total_bytes) + " are free)";
+  throw_driver_error(device, status, doing);
+}
+
+}  // namespace
+
+DeviceMemory::DeviceMemory(const Device& device, std::size_t count, std::size_t element)
+    : state_(device.state()), bytes_(bytes_of(count, element, *state_)) {
+  const DeviceScope scope(*state_);
+  if (bytes_ == 0) return;
+  if (const Status status = state_->driver->allocate(pointer_, bytes_); status != kSuccess) {
+    pointer_ = nullptr;
+    throw_allocation_failed(*state_, status, bytes_, "memory");
+  }
+}
+
+DeviceMemory::DeviceMemory(DeviceMemory&& other) noexcept
+    : state_(std::move(other.state_)),
+      pointer_(std::exchange(other.pointer_, nullptr)),
+      bytes_(std::exchange(other.bytes_, 0)) {}
+
+DeviceMemory& DeviceMemory::operator=(DeviceMemory&& other) noexcept {
+  if (this == &other) return *this;
+  destroy();
+  state_ = std::move(other.state_);
+  pointer_ = std::exchange(other.pointer_, nullptr);
+  bytes_ = std::exchange(other.bytes_, 0);
+  return *this;
+}
+
+DeviceMemory::~DeviceMemory() {
+  destroy();
+}
+
+void DeviceMemory::destroy() noexcept {
+  if (pointer_ == nullptr) return;
+  give_back(*state_, "freeing memory", [&](Driver& driver) { return driver.release(std::exchange(pointer_, nullptr)); });
+}
+
+void DeviceMemory::copy_from_host(const void* from, std::size_t bytes, Stream* stream) {
+  require_room(bytes, bytes_, "a copy", *state_);
+  const DeviceScope scope(*state_);
+  if (bytes == 0) return;
+  const Status status =
+      stream == nullptr
+          ? state_->driver->copy(pointer_, from, bytes, CopyKind::host_to_device)
+          : state_->driver->copy_async(pointer_, from, bytes, CopyKind::host_to_device, stream->native_handle());
+  if (status != kSuccess)
+    throw_driver_error(*state_, status, "copying " + std::to_string(bytes) + " bytes from the host");
+}
+
+void DeviceMemory::copy_to_host(void* to, std::size_t bytes, Stream* stream) const {
+  require_room(bytes, bytes_, "a copy", *state_);
+  const DeviceScope scope(*state_);
+  if (bytes == 0) return;
+  const Status status =
+      stream == nullptr
+          ? state_->driver->copy(to, pointer_, bytes, CopyKind::device_to_host)
+          : state_->driver->copy_async(to, pointer_, bytes, CopyKind::device_to_host, stream->native_handle());
+  if (status != kSuccess)
+    throw_driver_error(*state_, status, "copying " + std::to_string(bytes) + " bytes to the host");
+}
+
+void DeviceMemory::copy_from(const DeviceMemory& from, std::size_t bytes, Stream& stream) {
+  require_room(bytes, bytes_, "a copy", *state_);
+  require_room(bytes, from.bytes_, "a copy", *from.state_);
+  auto& queue = stream.state();
+  const DeviceScope scope(queue);
+  if (bytes == 0) return;
+  auto& driver = *queue.driver;
+  const Status status = state_ == from.state_
+                            ? driver.copy_async(pointer_, from.pointer_, bytes, CopyKind::device_to_device,
+                                                stream.native_handle())
+                            : driver.copy_peer_async(pointer_, state_->context, from.pointer_, from.state_->context,
+                                                     bytes, stream.native_handle());
+  if (status != kSuccess)
+    throw_driver_error(*state_, status,
+                       "copying " + std::to_string(bytes) + " bytes from " + described(from.state_->info));
+}
+
+void DeviceMemory::fill(std::uint8_t value, Stream& stream) {
+  const DeviceScope scope(*state_);
+  if (bytes_ == 0) return;
+  if (const Status status = state_->driver->fill_async(pointer_, value, bytes_, stream.native_handle());
+      status != kSuccess)
+    throw_driver_error(*state_, status, "filling " + std::to_string(bytes_) + " bytes");
+}
+
+void DeviceMemory::fill_and_wait(std::uint8_t value) {
+  const DeviceScope scope(*state_);
+  if (bytes_ == 0) return;
+  Status status = state_->driver->fill_async(pointer_, value, bytes_, nullptr);
+  if (status == kSuccess) status = state_->driver->synchronize_stream(nullptr);
+  if (status != kSuccess) throw_driver_error(*state_, status, "filling " + std::to_string(bytes_) + " bytes");
+}
+
+PinnedMemory::PinnedMemory(const Device& device, std::size_t count, std::size_t element) : state_(device.state()) {
+  const std::size_t bytes = bytes_of(count, element, *state_);
+  const DeviceScope scope(*state_);
+  if (bytes == 0) return;
+  if (const Status status = state_->driver->allocate_pinned(pointer_, bytes); status != kSuccess) {
+    pointer_ = nullptr;
+    throw_allocation_failed(*state_, status, bytes, "pinned host memory");
+  }
+}
+
+PinnedMemory::PinnedMemory(PinnedMemory&& other) noexcept
+    : state_(std::move(other.state_)), pointer_(std::exchange(other.pointer_, nullptr)) {}
+
+PinnedMemory& PinnedMemory::operator=(PinnedMemory&& other) noexcept {
+  if (this == &other) return *this;
+  destroy();
+  state_ = std::move(other.state_);
+  pointer_ = std::exchange(other.pointer_, nullptr);
+  return *this;
+}
+
+PinnedMemory::~PinnedMemory() {
+  destroy();
+}
+
+void PinnedMemory::destroy() noexcept {
+  if (pointer_ == nullptr) return;
+  give_back(*state_, "freeing pinned memory",
+            [&](Driver& driver) { return driver.release_pinned(std::exchange(pointer_, nullptr)); });
+}
+
+}  // namespace rocm_bindgen::runtime

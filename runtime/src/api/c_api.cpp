@@ -1,0 +1,342 @@
+#include "rocm_bindgen/rocm_bindgen.h"
+
+#include <cstddef>
+#include <cstring>
+#include <new>
+#include <string>
+
+#include "rocm_bindgen/runtime.hpp"
+
+// A handle is the C++ object.
+struct rocm_bindgen_device {
+  rocm_bindgen::Device device;
+};
+struct rocm_bindgen_stream {
+  rocm_bindgen::Stream stream;
+};
+struct rocm_bindgen_event {
+  rocm_bindgen::Event event;
+};
+struct rocm_bindgen_graph {
+  rocm_bindgen::Graph graph;
+};
+struct rocm_bindgen_buffer {
+  rocm_bindgen::runtime::DeviceMemory memory;
+};
+struct rocm_bindgen_pinned {
+  rocm_bindgen::runtime::PinnedMemory memory;
+};
+
+namespace {
+
+using namespace rocm_bindgen;
+
+// The C structs are the C++ ones under other names.
+static_assert(sizeof(rocm_bindgen_parameter_info) == sizeof(ParameterInfo) &&
+              offsetof(rocm_bindgen_parameter_info, is_pointer) == offsetof(ParameterInfo, is_pointer));
+static_assert(sizeof(rocm_bindgen_kernel_info) == sizeof(KernelInfo) &&
+              offsetof(rocm_bindgen_kernel_info, parameter_count) == offsetof(KernelInfo, parameter_count));
+static_assert(sizeof(rocm_bindgen_code_object) == sizeof(CodeObject) &&
+              offsetof(rocm_bindgen_code_object, compression) == offsetof(CodeObject, compression));
+static_assert(sizeof(rocm_bindgen_module) == sizeof(Module) &&
+              offsetof(rocm_bindgen_module, code_object_count) == offsetof(Module, code_object_count));
+static_assert(sizeof(rocm_bindgen_argument) == sizeof(Argument) &&
+              offsetof(rocm_bindgen_argument, kind) == offsetof(Argument, kind));
+static_assert(sizeof(rocm_bindgen_launch_config) == sizeof(LaunchConfig) &&
+              offsetof(rocm_bindgen_launch_config, lds_bytes) == offsetof(LaunchConfig, lds_bytes));
+static_assert(sizeof(rocm_bindgen_kernel) == sizeof(Kernel) && std::is_trivially_copyable_v<Kernel>);
+
+const Module& cpp(const rocm_bindgen_module* module) {
+  return *reinterpret_cast<const Module*>(module);
+}
+
+std::string& last_error() {
+  thread_local std::string message;
+  return message;
+}
+
+rocm_bindgen_status failed(rocm_bindgen_status status, const char* message) noexcept {
+  try {
+    last_error() = message;
+  } catch (const std::bad_alloc&) {
+    last_error().clear();  // the status has to do
+  }
+  return status;
+}
+
+/// No exception may pass into C.
+template <class Call>
+rocm_bindgen_status guarded(Call call) noexcept {
+  try {
+    call();
+    return ROCM_BINDGEN_SUCCESS;
+  } catch (const Error& error) {
+    return failed(static_cast<rocm_bindgen_status>(error.code()), error.what());
+  } catch (const std::exception& error) {
+    return failed(ROCM_BINDGEN_HOST_FAILURE, error.what());
+  }
+}
+
+template <class T>
+const T& given(const T* pointer, const char* what) {
+  if (pointer == nullptr) throw Error(ErrorCode::bad_argument, std::string(what) + " is null");
+  return *pointer;
+}
+template <class T>
+T& given(T* pointer, const char* what) {
+  if (pointer == nullptr) throw Error(ErrorCode::bad_argument, std::string(what) + " is null");
+  return *pointer;
+}
+
+Stream* optional(rocm_bindgen_stream* stream) {
+  return stream == nullptr ? nullptr : &stream->stream;
+}
+
+template <std::size_t Size>
+void copy_text(char (&to)[Size], const std::string& from) {
+  const std::size_t length = from.copy(to, Size - 1);
+  to[length] = '\0';
+}
+
+rocm_bindgen_dim3 c(const Dim3& sizes) {
+  return {sizes.x, sizes.y, sizes.z};
+}
+
+}  // namespace
+
+extern "C" {
+
+const char* rocm_bindgen_last_error(void) {
+  return last_error().c_str();
+}
+
+rocm_bindgen_status rocm_bindgen_device_count(int* count) {
+  return guarded([&] { given(count, "count") = Device::count(); });
+}
+
+rocm_bindgen_status rocm_bindgen_device_open(int ordinal, rocm_bindgen_device** device) {
+  return guarded([&] { given(device, "device") = new rocm_bindgen_device{Device::open(ordinal)}; });
+}
+
+void rocm_bindgen_device_close(rocm_bindgen_device* device) {
+  delete device;
+}
+
+rocm_bindgen_status rocm_bindgen_device_get_info(const rocm_bindgen_device* device, rocm_bindgen_device_info* info) {
+  return guarded([&] {
+    const auto& from = given(device, "device").device.info();
+    auto& to = given(info, "info");
+    to.ordinal = from.ordinal;
+    copy_text(to.name, from.name);
+    copy_text(to.arch, from.arch);
+    copy_text(to.driver, from.driver);
+    copy_text(to.driver_version, from.driver_version);
+    copy_text(to.pci, from.pci);
+    to.compute_units = from.compute_units;
+    to.wavefront_size = from.wavefront_size;
+    to.memory_bytes = from.memory_bytes;
+    to.lds_bytes = from.lds_bytes;
+    to.max_lds_bytes = from.max_lds_bytes;
+    to.max_workgroup_size = from.max_workgroup_size;
+    to.max_workgroup = c(from.max_workgroup);
+    to.max_grid = c(from.max_grid);
+  });
+}
+
+rocm_bindgen_status rocm_bindgen_device_synchronize(const rocm_bindgen_device* device) {
+  return guarded([&] { given(device, "device").device.synchronize(); });
+}
+
+rocm_bindgen_status rocm_bindgen_device_memory(const rocm_bindgen_device* device, size_t* free_bytes,
+                                               size_t* total_bytes) {
+  return guarded([&] {
+    const auto memory = given(device, "device").device.memory();
+    given(free_bytes, "free_bytes") = memory.free_bytes;
+    given(total_bytes, "total_bytes") = memory.total_bytes;
+  });
+}
+
+rocm_bindgen_status rocm_bindgen_device_statistics(const rocm_bindgen_device* device,
+                                                   rocm_bindgen_load_statistics* statistics) {
+  return guarded([&] {
+    const auto from = given(device, "device").device.statistics();
+    given(statistics, "statistics") = {from.loads, from.hits, from.bytes, from.milliseconds};
+  });
+}
+
+rocm_bindgen_status rocm_bindgen_device_enable_access(const rocm_bindgen_device* device,
+                                                      const rocm_bindgen_device* peer) {
+  return guarded([&] { given(device, "device").device.enable_access(given(peer, "peer").device); });
+}
+
+rocm_bindgen_status rocm_bindgen_preload(const rocm_bindgen_device* device, const rocm_bindgen_module* module) {
+  return guarded([&] { given(device, "device").device.preload(cpp(&given(module, "module"))); });
+}
+
+rocm_bindgen_status rocm_bindgen_unload(const rocm_bindgen_device* device, const rocm_bindgen_module* module) {
+  return guarded([&] { given(device, "device").device.unload(cpp(&given(module, "module"))); });
+}
+
+rocm_bindgen_status rocm_bindgen_stream_create(const rocm_bindgen_device* device, bool independent,
+                                               rocm_bindgen_stream** stream) {
+  return guarded([&] {
+    given(stream, "stream") = new rocm_bindgen_stream{
+        Stream(given(device, "device").device, independent ? StreamKind::independent : StreamKind::ordered)};
+  });
+}
+
+rocm_bindgen_status rocm_bindgen_stream_borrow(const rocm_bindgen_device* device, void* native,
+                                               rocm_bindgen_stream** stream) {
+  return guarded([&] {
+    given(stream, "stream") = new rocm_bindgen_stream{Stream::borrow(given(device, "device").device, native)};
+  });
+}
+
+void rocm_bindgen_stream_destroy(rocm_bindgen_stream* stream) {
+  delete stream;
+}
+
+rocm_bindgen_status rocm_bindgen_stream_synchronize(rocm_bindgen_stream* stream) {
+  return guarded([&] { given(stream, "stream").stream.synchronize(); });
+}
+
+rocm_bindgen_status rocm_bindgen_stream_done(rocm_bindgen_stream* stream, bool* done) {
+  return guarded([&] { given(done, "done") = given(stream, "stream").stream.done(); });
+}
+
+rocm_bindgen_status rocm_bindgen_stream_wait(rocm_bindgen_stream* stream, const rocm_bindgen_event* event) {
+  return guarded([&] { given(stream, "stream").stream.wait(given(event, "event").event); });
+}
+
+rocm_bindgen_status rocm_bindgen_stream_begin_capture(rocm_bindgen_stream* stream) {
+  return guarded([&] { given(stream, "stream").stream.begin_capture(); });
+}
+
+rocm_bindgen_status rocm_bindgen_stream_end_capture(rocm_bindgen_stream* stream, rocm_bindgen_graph** graph) {
+  return guarded(
+      [&] { given(graph, "graph") = new rocm_bindgen_graph{given(stream, "stream").stream.end_capture()}; });
+}
+
+rocm_bindgen_status rocm_bindgen_graph_launch(rocm_bindgen_graph* graph, rocm_bindgen_stream* stream) {
+  return guarded([&] { given(graph, "graph").graph.launch(given(stream, "stream").stream); });
+}
+
+void rocm_bindgen_graph_destroy(rocm_bindgen_graph* graph) {
+  delete graph;
+}
+
+rocm_bindgen_status rocm_bindgen_event_create(const rocm_bindgen_device* device, rocm_bindgen_event** event) {
+  return guarded([&] { given(event, "event") = new rocm_bindgen_event{Event(given(device, "device").device)}; });
+}
+
+void rocm_bindgen_event_destroy(rocm_bindgen_event* event) {
+  delete event;
+}
+
+rocm_bindgen_status rocm_bindgen_event_record(rocm_bindgen_event* event, const rocm_bindgen_stream* stream) {
+  return guarded([&] { given(event, "event").event.record(given(stream, "stream").stream); });
+}
+
+rocm_bindgen_status rocm_bindgen_event_synchronize(rocm_bindgen_event* event) {
+  return guarded([&] { given(event, "event").event.synchronize(); });
+}
+
+rocm_bindgen_status rocm_bindgen_event_done(rocm_bindgen_event* event, bool* done) {
+  return guarded([&] { given(done, "done") = given(event, "event").event.done(); });
+}
+
+rocm_bindgen_status rocm_bindgen_event_milliseconds(const rocm_bindgen_event* earlier, const rocm_bindgen_event* later,
+                                                    float* milliseconds) {
+  return guarded([&] {
+    given(milliseconds, "milliseconds") =
+        given(later, "later").event.milliseconds_since(given(earlier, "earlier").event);
+  });
+}
+
+rocm_bindgen_status rocm_bindgen_buffer_allocate(const rocm_bindgen_device* device, size_t bytes,
+                                                 rocm_bindgen_buffer** buffer) {
+  return guarded([&] {
+    given(buffer, "buffer") = new rocm_bindgen_buffer{runtime::DeviceMemory(given(device, "device").device, bytes, 1)};
+  });
+}
+
+void rocm_bindgen_buffer_free(rocm_bindgen_buffer* buffer) {
+  delete buffer;
+}
+
+void* rocm_bindgen_buffer_pointer(const rocm_bindgen_buffer* buffer) {
+  return buffer == nullptr ? nullptr : buffer->memory.pointer();
+}
+
+rocm_bindgen_status rocm_bindgen_buffer_copy_from_host(rocm_bindgen_buffer* to, const void* from, size_t bytes,
+                                                       rocm_bindgen_stream* stream) {
+  return guarded([&] { given(to, "to").memory.copy_from_host(from, bytes, optional(stream)); });
+}
+
+rocm_bindgen_status rocm_bindgen_buffer_copy_to_host(const rocm_bindgen_buffer* from, void* to, size_t bytes,
+                                                     rocm_bindgen_stream* stream) {
+  return guarded([&] { given(from, "from").memory.copy_to_host(to, bytes, optional(stream)); });
+}
+
+rocm_bindgen_status rocm_bindgen_buffer_copy(rocm_bindgen_buffer* to, const rocm_bindgen_buffer* from, size_t bytes,
+                                             rocm_bindgen_stream* stream) {
+  return guarded([&] {
+    given(to, "to").memory.copy_from(given(from, "from").memory, bytes, given(stream, "stream").stream);
+  });
+}
+
+rocm_bindgen_status rocm_bindgen_buffer_fill(rocm_bindgen_buffer* buffer, uint8_t value, rocm_bindgen_stream* stream) {
+  return guarded([&] {
+    auto& memory = given(buffer, "buffer").memory;
+    if (stream == nullptr)
+      memory.fill_and_wait(value);
+    else
+      memory.fill(value, stream->stream);
+  });
+}
+
+rocm_bindgen_status rocm_bindgen_pinned_allocate(const rocm_bindgen_device* device, size_t bytes,
+                                                 rocm_bindgen_pinned** pinned) {
+  return guarded([&] {
+    given(pinned, "pinned") = new rocm_bindgen_pinned{runtime::PinnedMemory(given(device, "device").device, bytes, 1)};
+  });
+}
+
+void rocm_bindgen_pinned_free(rocm_bindgen_pinned* pinned) {
+  delete pinned;
+}
+
+void* rocm_bindgen_pinned_pointer(const rocm_bindgen_pinned* pinned) {
+  return pinned == nullptr ? nullptr : pinned->memory.pointer();
+}
+
+rocm_bindgen_status rocm_bindgen_get_kernel(const rocm_bindgen_device* device, const rocm_bindgen_module* module,
+                                            const char* name, rocm_bindgen_kernel* kernel) {
+  return guarded([&] {
+    const auto found =
+        given(device, "device").device.kernel(cpp(&given(module, "module")), std::string_view(&given(name, "name")));
+    std::memcpy(&given(kernel, "kernel"), &found, sizeof found);
+  });
+}
+
+rocm_bindgen_status rocm_bindgen_launch(rocm_bindgen_kernel kernel, const rocm_bindgen_launch_config* config,
+                                        rocm_bindgen_stream* stream, const rocm_bindgen_argument* arguments,
+                                        size_t count) {
+  return guarded([&] {
+    if (kernel.loaded == nullptr) throw Error(ErrorCode::bad_argument, "the kernel is null");
+    const auto& [grid, workgroup, lds_bytes] = given(config, "config");
+    const Kernel loaded(*static_cast<runtime::LoadedKernel*>(kernel.loaded));
+    loaded.launch_checked({{grid.x, grid.y, grid.z}, {workgroup.x, workgroup.y, workgroup.z}, lds_bytes},
+                          given(stream, "stream").stream, reinterpret_cast<const Argument*>(arguments), count);
+  });
+}
+
+void rocm_bindgen_set_log_callback(void (*callback)(int level, const char* message, void* user), void* user) {
+  set_log_callback(callback, user);
+}
+
+void rocm_bindgen_set_log_level(int level) {
+  set_log_level(static_cast<LogLevel>(level));
+}
+
+}  // extern "C"

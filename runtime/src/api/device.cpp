@@ -1,0 +1,149 @@
+#include "rocm_bindgen/device.hpp"
+
+#include <cstdlib>
+#include <map>
+#include <mutex>
+
+#include "device/device_state.hpp"
+#include "drivers/select.hpp"
+#include "process_guard.hpp"
+#include "rocm_bindgen/kernel.hpp"
+
+namespace rocm_bindgen {
+namespace {
+
+using runtime::DeviceState;
+using runtime::Driver;
+
+/// The driver and the devices in use; both end with the last device.
+struct Registry {
+  std::mutex mutex;
+  std::weak_ptr<Driver> driver;
+  std::map<int, std::weak_ptr<DeviceState>> devices;
+};
+
+/// Never destroyed: the program's own static objects may hold devices.
+Registry& registry() {
+  static auto* instance = new Registry;
+  return *instance;
+}
+
+/// The driver of the devices in use, or else a new one. To be called with the registry locked.
+std::shared_ptr<Driver> current_driver(Registry& registry) {
+  runtime::refuse_after_fork();
+  auto driver = registry.driver.lock();
+  if (driver != nullptr) return driver;
+  driver = runtime::open_driver();
+  runtime::watch_process();
+  registry.driver = driver;
+  return driver;
+}
+
+/// Null where there is none at all, and nobody has asked for a particular one.
+std::shared_ptr<Driver> driver_if_any(Registry& registry) {
+  try {
+    return current_driver(registry);
+  } catch (const Error& error) {
+    const bool named = std::getenv("ROCM_BINDGEN_DRIVER") != nullptr;
+    if (error.code() == ErrorCode::no_device || (error.code() == ErrorCode::no_driver && !named)) return nullptr;
+    throw;
+  }
+}
+
+int count_devices(Driver& driver) {
+  int count = 0;
+  if (const auto status = driver.device_count(count); status != runtime::kSuccess)
+    throw Error(driver.error_kind(status),
+                "counting the devices of '" + driver.library() + "': " + driver.error_text(status), status,
+                driver.error_text(status));
+  return count;
+}
+
+}  // namespace
+
+int Device::count() {
+  auto& open = registry();
+  const std::lock_guard lock(open.mutex);
+  const auto driver = driver_if_any(open);
+  return driver == nullptr ? 0 : count_devices(*driver);
+}
+
+std::vector<DeviceInfo> Device::list() {
+  auto& open = registry();
+  const std::lock_guard lock(open.mutex);
+  const auto driver = driver_if_any(open);
+  std::vector<DeviceInfo> devices;
+  if (driver == nullptr) return devices;
+  const int count = count_devices(*driver);
+  for (int i = 0; i < count; ++i) devices.push_back(runtime::read_info(*driver, i));
+  return devices;
+}
+
+Device Device::open(int ordinal) {
+  auto& open = registry();
+  const std::lock_guard lock(open.mutex);
+  const auto driver = current_driver(open);
+  if (auto device = open.devices[ordinal].lock()) return Device(device);
+  auto device = std::make_shared<DeviceState>(driver, ordinal);
+  open.devices[ordinal] = device;
+  return Device(device);
+}
+
+const DeviceInfo& Device::info() const noexcept {
+  return state_->info;
+}
+
+Kernel Device::get_or_load_func(std::string_view name, const Module& module) const {
+  return Kernel(state_->modules.get(module).kernel(name));
+}
+
+Kernel Device::kernel(const Module& module, std::string_view name) const {
+  return get_or_load_func(name, module);
+}
+
+void Device::preload(const Module& module) const {
+  state_->modules.get(module).find_all_functions();
+}
+
+void Device::unload(const Module& module) const {
+  runtime::refuse_after_fork();
+  state_->modules.unload(module);
+}
+
+LoadStatistics Device::statistics() const {
+  return state_->modules.statistics();
+}
+
+void Device::synchronize() const {
+  const runtime::DeviceScope scope(*state_);
+  if (const auto status = state_->driver->synchronize_device(); status != runtime::kSuccess)
+    runtime::throw_driver_error(*state_, status, "waiting for all work");
+}
+
+MemoryInfo Device::memory() const {
+  const runtime::DeviceScope scope(*state_);
+  MemoryInfo memory;
+  if (const auto status = state_->driver->memory_info(memory.free_bytes, memory.total_bytes);
+      status != runtime::kSuccess)
+    runtime::throw_driver_error(*state_, status, "asking for the free memory");
+  return memory;
+}
+
+bool Device::can_access(const Device& peer) const {
+  runtime::refuse_after_fork();
+  if (*this == peer) return true;
+  bool can = false;
+  if (const auto status = state_->driver->can_access_peer(state_->info.ordinal, peer.state_->info.ordinal, can);
+      status != runtime::kSuccess)
+    runtime::throw_driver_error(*state_, status, "asking for access to " + runtime::described(peer.info()));
+  return can;
+}
+
+void Device::enable_access(const Device& peer) const {
+  if (*this == peer) return;
+  const runtime::DeviceScope scope(*state_);
+  if (const auto status = state_->driver->enable_peer_access(peer.state_->context); status != runtime::kSuccess)
+    runtime::throw_driver_error(*state_, status, "enabling access to " + runtime::described(peer.info()));
+}
+
+}  // namespace rocm_bindgen

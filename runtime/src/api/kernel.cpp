@@ -1,0 +1,168 @@
+#include "rocm_bindgen/kernel.hpp"
+
+#include <array>
+
+#include "device/device_state.hpp"
+#include "log.hpp"
+
+namespace rocm_bindgen {
+namespace {
+
+using runtime::DeviceState;
+using runtime::LoadedKernel;
+
+/// Arguments of one launch that fit on the stack; more are rare.
+constexpr std::size_t kUsualArguments = 32;
+
+using runtime::described;
+
+std::string described(const LoadedKernel& kernel) {
+  const auto& module = *kernel.module;
+  return "kernel '" + std::string(kernel.info->name) + "' of module '" + module.name() + "' on " +
+         described(module.device().info);
+}
+
+std::string text(const Dim3& sizes) {
+  return std::to_string(sizes.x) + " x " + std::to_string(sizes.y) + " x " + std::to_string(sizes.z);
+}
+
+constexpr const char* name_of(ArgumentKind kind) {
+  switch (kind) {
+    case ArgumentKind::pointer: return "a pointer";
+    case ArgumentKind::integer: return "an integer";
+    case ArgumentKind::floating: return "a floating-point value";
+    case ArgumentKind::other: break;
+  }
+  return "a value";
+}
+
+bool any_zero(const Dim3& sizes) {
+  return sizes.x == 0 || sizes.y == 0 || sizes.z == 0;
+}
+
+bool any_beyond(const Dim3& sizes, const Dim3& limit) {
+  return sizes.x > limit.x || sizes.y > limit.y || sizes.z > limit.z;
+}
+
+std::uint64_t product(const Dim3& sizes) {
+  return std::uint64_t{sizes.x} * sizes.y * sizes.z;
+}
+
+bool too_many_items(const Dim3& grid, const Dim3& workgroup, std::uint64_t limit) {
+  return limit != 0 && (std::uint64_t{grid.x} * workgroup.x > limit || std::uint64_t{grid.y} * workgroup.y > limit ||
+                        std::uint64_t{grid.z} * workgroup.z > limit);
+}
+
+/// What is wrong with the geometry; empty if nothing is.
+std::string geometry_error(const LoadedKernel& kernel, const LaunchConfig& config) {
+  const auto& info = kernel.module->device().info;
+  const auto& [grid, workgroup, lds] = config;
+  if (any_zero(grid)) return "the grid is " + text(grid) + " workgroups; launch nothing instead of nothing to do";
+  if (any_zero(workgroup)) return "the workgroup is " + text(workgroup) + " work-items";
+  if (any_beyond(grid, info.max_grid))
+    return "the grid is " + text(grid) + " workgroups; the device takes " + text(info.max_grid);
+  if (any_beyond(workgroup, info.max_workgroup))
+    return "the workgroup is " + text(workgroup) + " work-items; the device takes " + text(info.max_workgroup);
+  if (product(workgroup) > kernel.limits.workgroup_size)
+    return "the workgroup is " + text(workgroup) + " = " + std::to_string(product(workgroup)) +
+           " work-items; the kernel takes " + std::to_string(kernel.limits.workgroup_size);
+  if (too_many_items(grid, workgroup, info.max_grid_items))
+    return "the grid is " + text(grid) + " workgroups of " + text(workgroup) + "; the device takes " +
+           std::to_string(info.max_grid_items) + " work-items per dimension";
+  if (std::uint64_t{lds} + kernel.limits.static_lds > info.max_lds_bytes)
+    return std::to_string(lds) + " bytes of dynamic LDS and the kernel's own " +
+           std::to_string(kernel.limits.static_lds) + " are more than the device's " +
+           std::to_string(info.max_lds_bytes) + " per workgroup";
+  return {};
+}
+
+void check_arguments(const LoadedKernel& kernel, const Argument* arguments, std::size_t count) {
+  const auto& info = *kernel.info;
+  if (count != info.parameter_count)
+    throw Error(ErrorCode::bad_argument, "launching " + described(kernel) + ": it has " +
+                                             std::to_string(info.parameter_count) + " parameters and was given " +
+                                             std::to_string(count) + " arguments");
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto& parameter = info.parameters[i];
+    const auto wanted = kernel.parameter_kinds[i];
+    const auto got = arguments[i].kind;
+    const bool size_fits = arguments[i].size == parameter.size;
+    const bool kind_fits = wanted == got || (wanted == ArgumentKind::other && got != ArgumentKind::pointer) ||
+                           (got == ArgumentKind::other && wanted != ArgumentKind::pointer);
+    if (size_fits && kind_fits) continue;
+    throw Error(ErrorCode::bad_argument,
+                "launching " + described(kernel) + ": argument " + std::to_string(i + 1) + " ('" + parameter.name +
+                    "') is a '" + parameter.type + "', " + name_of(wanted) + " of " + std::to_string(parameter.size) +
+                    " bytes, and was given " + name_of(got) + " of " + std::to_string(arguments[i].size) + " bytes");
+  }
+}
+
+/// Beyond what every kernel may have, dynamic LDS has to be asked for; once per kernel and size.
+void allow_lds(LoadedKernel& kernel, DeviceState& device, std::uint32_t bytes) {
+  if (bytes <= kernel.allowed_lds.load(std::memory_order_relaxed)) return;
+  if (const auto status = device.driver->allow_dynamic_lds(kernel.function.load(std::memory_order_relaxed), bytes);
+      status != runtime::kSuccess)
+    throw_driver_error(device, status, "allowing " + std::to_string(bytes) + " bytes of LDS to " + described(kernel));
+  kernel.allowed_lds.store(bytes, std::memory_order_relaxed);
+}
+
+void queue(LoadedKernel& kernel, const LaunchConfig& config, Stream& stream, const void* const* arguments) {
+  auto& device = kernel.module->device();
+  if (&stream.state() != &device)
+    throw Error(ErrorCode::bad_argument, "launching " + described(kernel) + ": the stream is of " +
+                                             described(stream.state().info));
+  if (const auto wrong = geometry_error(kernel, config); !wrong.empty())
+    throw Error(ErrorCode::bad_launch, "launching " + described(kernel) + ": " + wrong);
+  const runtime::DeviceScope scope(device);
+  if (std::uint64_t{config.lds_bytes} + kernel.limits.static_lds > device.info.lds_bytes)
+    allow_lds(kernel, device, config.lds_bytes);
+  if (runtime::logs(LogLevel::debug))
+    runtime::log(LogLevel::debug, "launching " + described(kernel) + ": grid " + text(config.grid) + ", workgroup " +
+                             text(config.workgroup) + ", " + std::to_string(config.lds_bytes) + " bytes of LDS");
+  const auto status = device.driver->launch(kernel.function.load(std::memory_order_relaxed), config,
+                                            stream.native_handle(), arguments);
+  if (status != runtime::kSuccess)
+    throw_driver_error(device, status,
+                       "launching kernel '" + std::string(kernel.info->name) + "' of module '" +
+                           kernel.module->name() + "' (grid " + text(config.grid) + ", workgroup " +
+                           text(config.workgroup) + ")");
+}
+
+}  // namespace
+
+const KernelInfo& Kernel::info() const noexcept {
+  return *loaded_->info;
+}
+
+std::uint32_t Kernel::max_workgroup_size() const noexcept {
+  return loaded_->limits.workgroup_size;
+}
+
+std::uint32_t Kernel::static_lds_bytes() const noexcept {
+  return loaded_->limits.static_lds;
+}
+
+void* Kernel::native_handle() const noexcept {
+  return loaded_->function.load(std::memory_order_relaxed);
+}
+
+void Kernel::launch_checked(const LaunchConfig& config, Stream& stream, const Argument* arguments,
+                            std::size_t count) const {
+  check_arguments(*loaded_, arguments, count);
+  if (count <= kUsualArguments) {
+    std::array<const void*, kUsualArguments> values;
+    for (std::size_t i = 0; i < count; ++i) values[i] = arguments[i].value;
+    queue(*loaded_, config, stream, values.data());
+  } else {
+    std::vector<const void*> values;
+    for (std::size_t i = 0; i < count; ++i) values.push_back(arguments[i].value);
+    queue(*loaded_, config, stream, values.data());
+  }
+}
+
+ROCM_BINDGEN_API void launch(Stream& stream, const Module& module, std::uint32_t kernel, const LaunchConfig& config,
+                             const void* const* arguments) {
+  queue(stream.state().modules.get(module).kernel(kernel), config, stream, arguments);
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+namespace rocm_bindgen::runtime {
+
+/// A count that many threads raise at once without taking cache lines from each other: each thread has one of a few
+/// places, and reading adds them up.
+class Counter {
+ public:
+  void raise() noexcept { places_[place()].value.fetch_add(1, std::memory_order_relaxed); }
+
+  std::uint64_t total() const noexcept {
+    std::uint64_t sum = 0;
+    for (const auto& place : places_) sum += place.value.load(std::memory_order_relaxed);
+    return sum;
+  }
+
+ private:
+  static constexpr std::size_t kPlaces = 16;
+  /// Of every x86-64 and AArch64 processor that has a GPU beside it, twice over: prefetchers take lines in pairs.
+  static constexpr std::size_t kCacheLine = 128;
+
+  struct alignas(kCacheLine) Place {
+    std::atomic<std::uint64_t> value{0};
+  };
+
+  static std::size_t place() noexcept {
+    static std::atomic<std::size_t> threads{0};
+    thread_local const std::size_t mine = threads.fetch_add(1, std::memory_order_relaxed) % kPlaces;
+    return mine;
+  }
+
+  std::array<Place, kPlaces> places_;
+};
+
+}  // namespace rocm_bindgen::runtime

@@ -1,0 +1,131 @@
+#include "cache/loaded_module.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "cache/parameter_kind.hpp"
+#include "codeobject/choose.hpp"
+#include "codeobject/elf_check.hpp"
+#include "device/device_state.hpp"
+#include "log.hpp"
+
+namespace rocm_bindgen::runtime {
+namespace {
+
+/// How many characters have to be put in, taken out or changed to make one name of the other (Levenshtein).
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t change = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, change});
+    }
+  }
+  return row[b.size()];
+}
+
+std::string quoted(std::string_view name) {
+  return "'" + std::string(name) + "'";
+}
+
+}  // namespace
+
+LoadedModule::LoadedModule(DeviceState& device, const Module& module)
+    : device_(device), module_(module), name_(module.name), kernels_(new LoadedKernel[module.kernel_count]) {
+  const CodeObject& object =
+      *choose_code_object(module, device.info.arch, device.driver->takes_generic_code_objects());
+  image_ = decode_code_object(object, module);
+  image_bytes_ = image_->size();
+  check_code_object(image_->bytes(), object, module);
+  index_names();
+  {
+    const DeviceScope scope(device);
+    if (const Status status = device.driver->load_module(handle_, image_->data()); status != kSuccess)
+      throw_driver_error(device, status,
+                         "loading module " + quoted(name_) + " (code object for " + object.target + ")");
+  }
+  if (!device.driver->keeps_image()) image_.reset();
+  log(LogLevel::info, "loaded module " + quoted(name_) + " (code object for " + object.target + ", " +
+                          std::to_string(image_bytes_) + " bytes) on " + described(device.info));
+}
+
+LoadedModule::~LoadedModule() {
+  if (handle_ == nullptr) return;
+  give_back(device_, "unloading a module", [&](Driver& driver) { return driver.unload_module(handle_); });
+  log(LogLevel::info, "unloaded module " + quoted(name_) + " on " + described(device_.info));
+}
+
+void LoadedModule::index_names() {
+  std::size_t size = 2;
+  while (size < 4 * module_.kernel_count) size *= 2;  // two names for each kernel, half full
+  names_.resize(size);
+  names_mask_ = size - 1;
+  for (std::size_t i = 0; i < module_.kernel_count; ++i) {
+    auto& kernel = kernels_[i];
+    kernel.module = this;
+    kernel.info = &module_.kernels[i];
+    for (std::uint32_t p = 0; p < kernel.info->parameter_count; ++p)
+      kernel.parameter_kinds.push_back(parameter_kind(kernel.info->parameters[p]));
+    add_name(kernel.info->name, i);
+  }
+  // A symbol that is another kernel's name leaves that kernel its name.
+  for (std::size_t i = 0; i < module_.kernel_count; ++i) add_name(module_.kernels[i].symbol, i);
+}
+
+void LoadedModule::add_name(const char* name, std::size_t kernel) {
+  const std::string_view text = name;
+  const std::size_t hash = hash_of(text);
+  for (std::size_t at = hash;; ++at) {
+    Name& entry = names_[at & names_mask_];
+    if (entry.text.data() != nullptr && entry.text != text) continue;
+    if (entry.text.data() == nullptr) entry = {text, hash, kernel};
+    return;
+  }
+}
+
+void LoadedModule::find_function(LoadedKernel& kernel) {
+  const std::lock_guard lock(mutex_);
+  if (kernel.function.load(std::memory_order_relaxed) != nullptr) return;
+  const DeviceScope scope(device_);
+  FunctionHandle function = nullptr;
+  const auto doing = [&] { return "finding kernel " + quoted(kernel.info->name) + " of module " + quoted(name_); };
+  if (const Status status = device_.driver->find_function(function, handle_, kernel.info->symbol); status != kSuccess)
+    throw_driver_error(device_, status, doing());
+  if (const Status status = device_.driver->function_limits(function, kernel.limits); status != kSuccess)
+    throw_driver_error(device_, status, doing());
+  if (kernel.limits.workgroup_size == 0) kernel.limits.workgroup_size = device_.info.max_workgroup_size;
+  kernel.function.store(function, std::memory_order_release);
+  if (logs(LogLevel::debug)) log(LogLevel::debug, doing() + " on " + described(device_.info) + ": done");
+}
+
+void LoadedModule::find_all_functions() {
+  for (std::size_t i = 0; i < module_.kernel_count; ++i) ready(kernels_[i]);
+}
+
+void LoadedModule::throw_unknown(std::string_view name) const {
+  std::string message = "module " + quoted(name_) + " has no kernel " + quoted(name) + " among its " +
+                        std::to_string(module_.kernel_count);
+  const KernelInfo* closest = nullptr;
+  // Further away than a third of its length, a name is another name.
+  std::size_t least = name.size() / 3 + 1;
+  for (std::size_t i = 0; i < module_.kernel_count; ++i) {
+    const std::size_t steps = distance(name, module_.kernels[i].name);
+    if (steps >= least) continue;
+    least = steps;
+    closest = &module_.kernels[i];
+  }
+  if (closest != nullptr) message += "; did you mean " + quoted(closest->name) + "?";
+  throw Error(ErrorCode::unknown_kernel, message);
+}
+
+void LoadedModule::throw_unknown(std::size_t index) const {
+  throw Error(ErrorCode::unknown_kernel, "module " + quoted(name_) + " has no kernel number " +
+                                             std::to_string(index) + ": it has " +
+                                             std::to_string(module_.kernel_count));
+}
+
+}  // namespace rocm_bindgen::runtime

@@ -1,0 +1,46 @@
+#include "cache/parameter_kind.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace rocm_bindgen::runtime {
+namespace {
+
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == ':';
+}
+
+constexpr std::array<std::string_view, 23> kIntegers{
+    "int",      "unsigned", "signed",   "long",    "short",   "char",    "bool",      "size_t",    "int8_t",   "int16_t",  "int32_t",
+    "int64_t",  "uint8_t",  "uint16_t", "uint32_t", "uint64_t", "uint",   "ptrdiff_t", "intptr_t", "uintptr_t", "ssize_t", "ulong"};
+
+}  // namespace
+
+ArgumentKind parameter_kind(const ParameterInfo& parameter) {
+  if (parameter.is_pointer) return ArgumentKind::pointer;
+  std::string_view type = parameter.type;
+  ArgumentKind kind = ArgumentKind::other;
+  while (!type.empty()) {
+    if (!is_letter(type.front())) {
+      // "float &", "int[4]", "vec<float>": more than a word and its qualifiers.
+      if (type.front() != ' ') return ArgumentKind::other;
+      type.remove_prefix(1);
+      continue;
+    }
+    const auto end = std::find_if_not(type.begin(), type.end(), is_letter);
+    auto word = type.substr(0, static_cast<std::size_t>(end - type.begin()));
+    type.remove_prefix(word.size());
+    if (word.substr(0, 5) == "std::") word.remove_prefix(5);
+    if (word == "const" || word == "volatile") continue;
+    if (word == "float" || word == "double")
+      kind = ArgumentKind::floating;  // behind "long" too
+    else if (std::find(kIntegers.begin(), kIntegers.end(), word) != kIntegers.end())
+      kind = kind == ArgumentKind::floating ? kind : ArgumentKind::integer;
+    else
+      return ArgumentKind::other;
+  }
+  return kind;
+}
+
+}  // namespace rocm_bindgen::runtime

@@ -1,0 +1,89 @@
+#include "codeobject/decode.hpp"
+
+#include <cstdint>
+#include <cstring>
+#include <elf.h>
+#include <new>
+#include <string>
+#include <utility>
+
+#include <zstd.h>
+
+#include "codeobject/bad_code_object.hpp"
+#include "rocm_bindgen/error.hpp"
+
+namespace rocm_bindgen::runtime {
+namespace {
+
+/// Far above any real code object; what is larger is a damaged size, and is not worth an attempt to allocate it.
+constexpr std::uint64_t kMaxImageSize = std::uint64_t{4} << 30;
+
+/// Without the zero-filling that a vector would do: all of it is written right after.
+std::unique_ptr<unsigned char[]> allocate(const CodeObject& code_object, const Module& module) {
+  std::unique_ptr<unsigned char[]> memory(new (std::nothrow) unsigned char[code_object.image_size]);
+  if (memory == nullptr)
+    throw Error(ErrorCode::out_of_memory, "module '" + std::string(module.name) + "', code object for " +
+                                              code_object.target + ": no " + std::to_string(code_object.image_size) +
+                                              " bytes of host memory to decompress it into");
+  return memory;
+}
+
+Image decode_plain(const CodeObject& code_object, const Module& module) {
+  if (code_object.stored_size != code_object.image_size)
+    bad_code_object(code_object, module,
+                    "uncompressed, but " + std::to_string(code_object.stored_size) +
+                        " bytes are embedded for an image of " + std::to_string(code_object.image_size));
+  if (reinterpret_cast<std::uintptr_t>(code_object.data) % alignof(Elf64_Ehdr) == 0)
+    return Image({reinterpret_cast<const char*>(code_object.data), code_object.stored_size});
+  auto memory = allocate(code_object, module);
+  std::memcpy(memory.get(), code_object.data, code_object.stored_size);
+  return {std::move(memory), code_object.image_size};
+}
+
+Image decode_zstd(const CodeObject& code_object, const Module& module) {
+  const auto content = ZSTD_getFrameContentSize(code_object.data, code_object.stored_size);
+  if (content == ZSTD_CONTENTSIZE_ERROR) bad_code_object(code_object, module, "the embedded bytes are no zstd frame");
+  if (content == ZSTD_CONTENTSIZE_UNKNOWN)
+    bad_code_object(code_object, module, "its zstd frame does not say how much it holds");
+  if (content != code_object.image_size)
+    bad_code_object(code_object, module,
+                    "its zstd frame holds " + std::to_string(content) + " bytes, the image has " +
+                        std::to_string(code_object.image_size));
+  const auto frame = ZSTD_findFrameCompressedSize(code_object.data, code_object.stored_size);
+  if (ZSTD_isError(frame) != 0)
+    bad_code_object(code_object, module, std::string("its zstd frame is damaged: ") + ZSTD_getErrorName(frame));
+  if (frame != code_object.stored_size)
+    bad_code_object(
+        code_object, module,
+        "its zstd frame ends at byte " + std::to_string(frame) + " of " + std::to_string(code_object.stored_size));
+  auto memory = allocate(code_object, module);
+  const auto written = ZSTD_decompress(memory.get(), code_object.image_size, code_object.data, code_object.stored_size);
+  if (ZSTD_isError(written) != 0)
+    bad_code_object(code_object, module, std::string("its zstd frame is damaged: ") + ZSTD_getErrorName(written));
+  if (written != code_object.image_size)
+    bad_code_object(code_object, module,
+                    "its zstd frame gave " + std::to_string(written) + " bytes, not the " +
+                        std::to_string(code_object.image_size) + " it promised");
+  return {std::move(memory), code_object.image_size};
+}
+
+}  // namespace
+
+Image decode_code_object(const CodeObject& code_object, const Module& module) {
+  if (code_object.data == nullptr || code_object.stored_size == 0)
+    bad_code_object(code_object, module, "nothing is embedded for it");
+  if (code_object.image_size == 0 || code_object.image_size > kMaxImageSize)
+    bad_code_object(code_object, module,
+                    "no image has " + std::to_string(code_object.image_size) + " bytes (at most " +
+                        std::to_string(kMaxImageSize) + ")");
+  switch (code_object.compression) {
+    case Compression::none:
+      return decode_plain(code_object, module);
+    case Compression::zstd:
+      return decode_zstd(code_object, module);
+  }
+  bad_code_object(code_object, module,
+                  "compression " + std::to_string(static_cast<int>(code_object.compression)) + " is not a known one");
+}
+
+}  // namespace rocm_bindgen::runtime

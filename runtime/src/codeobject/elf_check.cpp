@@ -1,0 +1,17 @@
+#include "codeobject/elf_check.hpp"
+
+#include "codeobject/amd_check.hpp"
+#include "codeobject/bad_code_object.hpp"
+#include "codeobject/cubin_check.hpp"
+#include "codeobject/target_id.hpp"
+
+namespace rocm_bindgen::runtime {
+
+void check_code_object(std::string_view image, const CodeObject& described, const Module& module) {
+  const auto target = parse_target_id(described.target);
+  if (!target) bad_code_object(described, module, "that is not a target ID");
+  if (target->kind == TargetId::Kind::amd) return check_amd(image, *target, described, module);
+  check_cubin(image, *target, described, module);
+}
+
+}  // namespace rocm_bindgen::runtime

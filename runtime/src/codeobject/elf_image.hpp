@@ -1,0 +1,61 @@
+// Bounded reading of an ELF64 image.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <elf.h>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rocm_bindgen/module.hpp"
+
+namespace rocm_bindgen::runtime {
+
+/// The header and both tables of a little-endian ELF64 image. Once constructed, these hold: both tables lie inside the
+/// image; so do the file ranges of all segments and sections; all names and links of sections lead somewhere; the
+/// symbols of symbol tables have names and, if defined, sections. Every function throws Error(bad_code_object) where
+/// its answer would lie outside.
+class ElfImage {
+ public:
+  /// All three must outlive it. Refuses what is no ELF64 for `machine` (e_machine) before it looks further.
+  ElfImage(std::string_view bytes, std::uint16_t machine, const CodeObject& code_object, const Module& module);
+
+  const Elf64_Ehdr& header() const { return header_; }
+  const std::vector<Elf64_Phdr>& segments() const { return segments_; }
+  const std::vector<Elf64_Shdr>& sections() const { return sections_; }
+  const CodeObject& code_object() const { return code_object_; }
+  const Module& module() const { return module_; }
+
+  /// `size` bytes at `offset` of the file; `what` names them in the error: "the dynamic section".
+  std::string_view range(std::uint64_t offset, std::uint64_t size, const std::string& what) const;
+  /// A section's bytes; none for SHT_NOBITS.
+  std::string_view contents(const Elf64_Shdr& section) const;
+  /// The NUL-terminated string at `offset` of a string table.
+  std::string_view string(std::string_view table, std::uint64_t offset, const std::string& what) const;
+
+  [[noreturn]] void fail(const std::string& what) const;
+
+ private:
+  void read_header(std::uint16_t machine);
+  void check_segments() const;
+  void check_sections() const;
+  void check_symbols(const Elf64_Shdr& table, const std::string& name) const;
+
+  std::string_view bytes_;
+  const CodeObject& code_object_;
+  const Module& module_;
+  Elf64_Ehdr header_{};
+  std::vector<Elf64_Phdr> segments_;
+  std::vector<Elf64_Shdr> sections_;
+};
+
+/// Entry `index` of a table of T; the caller knows that it is inside. Images need not be aligned.
+template <typename T>
+T entry_of(std::string_view table, std::size_t index) {
+  T entry;
+  std::memcpy(&entry, table.data() + index * sizeof(T), sizeof(T));
+  return entry;
+}
+
+}  // namespace rocm_bindgen::runtime

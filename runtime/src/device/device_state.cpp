@@ -1,0 +1,87 @@
+#include "device/device_state.hpp"
+
+#include "log.hpp"
+#include "process_guard.hpp"
+
+namespace rocm_bindgen::runtime {
+namespace {
+
+/// What a user can do about it; empty where the driver's own text says all there is.
+std::string remedy(ErrorCode kind) {
+  switch (kind) {
+    case ErrorCode::device_lost:
+      return "; a kernel that ran before faulted (an address out of bounds, most likely) or the device was reset: this "
+             "process cannot use the device any more";
+    case ErrorCode::unsupported: return "; a newer driver may have it";
+    default: return {};
+  }
+}
+}  // namespace
+
+DeviceInfo read_info(Driver& driver, int ordinal) {
+  int count = 0;
+  if (const Status status = driver.device_count(count); status != kSuccess)
+    throw Error(driver.error_kind(status), "counting the devices of '" + driver.library() + "': " +
+                                               driver.error_text(status),
+                status, driver.error_text(status));
+  if (ordinal < 0 || ordinal >= count)
+    throw Error(ErrorCode::no_device, "there is no device " + std::to_string(ordinal) + ": '" + driver.library() +
+                                          "' has " + std::to_string(count) +
+                                          (count == 0 ? "; check that the device's kernel driver is loaded and that this user may use it"
+                                                      : ", numbered from 0"));
+  DeviceInfo info;
+  info.ordinal = ordinal;
+  info.driver = driver.name();
+  info.driver_version = driver.version();
+  if (const Status status = driver.device_info(ordinal, info); status != kSuccess)
+    throw Error(driver.error_kind(status),
+                "reading the properties of device " + std::to_string(ordinal) + " through '" + driver.library() +
+                    "': " + driver.error_text(status),
+                status, driver.error_text(status));
+  return info;
+}
+
+DeviceState::DeviceState(std::shared_ptr<Driver> opened, int ordinal)
+    : driver(std::move(opened)), info(read_info(*driver, ordinal)), modules(*this) {
+  if (const Status status = driver->open_device(ordinal, context); status != kSuccess)
+    throw_driver_error(*this, status, "opening");
+  log(LogLevel::info, "opened " + described(info));
+}
+
+DeviceState::~DeviceState() {
+  if (driver_is_gone()) return;
+  modules.clear();
+  driver->close_device(info.ordinal);
+  log(LogLevel::info, "closed " + described(info));
+}
+
+std::string described(const DeviceInfo& info) {
+  return "device " + std::to_string(info.ordinal) + " (" + info.name + ", " + info.arch + ")";
+}
+
+void throw_driver_error(const DeviceState& device, Status status, const std::string& doing) {
+  const auto& driver = *device.driver;
+  const auto kind = driver.error_kind(status);
+  const auto text = driver.error_text(status);
+  const auto number = status == kNoSuchFunction ? std::string() : " (" + std::to_string(status) + ")";
+  throw Error(kind, doing + " on " + described(device.info) + ": " + text + number + remedy(kind),
+              status == kNoSuchFunction ? 0 : status, text);
+}
+
+DeviceScope::DeviceScope(DeviceState& device) : device_(device) {
+  refuse_after_fork();
+  if (const Status status = device.driver->enter_device(device.context, previous_); status != kSuccess)
+    throw_driver_error(device, status, "making current");
+}
+
+void give_back(DeviceState& device, const char* doing, const std::function<Status(Driver&)>& release) noexcept {
+  if (driver_is_gone()) return;
+  try {
+    const DeviceScope scope(device);
+    if (const Status status = release(*device.driver); status != kSuccess) throw_driver_error(device, status, doing);
+  } catch (const std::exception& error) {
+    log(LogLevel::error, error.what());
+  }
+}
+
+}  // namespace rocm_bindgen::runtime

@@ -1,0 +1,127 @@
+#include "drivers/select.hpp"
+
+#include <array>
+#include <dlfcn.h>
+#include <vector>
+
+#include "drivers/amd_driver.hpp"
+#include "drivers/emulator_entry.hpp"
+#include "drivers/nvidia_driver.hpp"
+#include "drivers/shared_library.hpp"
+#include "log.hpp"
+
+namespace rocm_bindgen::runtime {
+namespace {
+
+struct Vendor {
+  const char* name;
+  std::vector<std::string> (*candidates)();
+  std::unique_ptr<Driver> (*open)(const SharedLibrary&);
+  const char* remedy;
+};
+
+const std::array<Vendor, 2> kVendors{
+    {{"amd", hip_library_candidates, open_amd_driver,
+      "install ROCm's HIP runtime (libamdhip64), or name it with ROCM_BINDGEN_HIP_LIBRARY or ROCM_PATH"},
+     {"nvidia", cuda_library_candidates, open_nvidia_driver,
+      "install NVIDIA's driver (libcuda.so.1), or name it with ROCM_BINDGEN_CUDA_LIBRARY"}}};
+
+std::string indented(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const auto& line : lines) text += "\n  " + line;
+  return text;
+}
+
+/// Null if no library could be opened; `tried` then says which.
+std::unique_ptr<Driver> open_vendor(const Vendor& vendor, std::vector<std::string>& tried) {
+  const auto library = open_first(vendor.candidates(), tried);
+  return library.path.empty() ? nullptr : vendor.open(library);
+}
+
+/// The folder that this library was loaded from; empty if the loader does not say.
+std::string own_folder() {
+  Dl_info info{};
+  if (dladdr(reinterpret_cast<const void*>(&open_driver), &info) == 0 || info.dli_fname == nullptr) return {};
+  const std::string path = info.dli_fname;
+  const auto slash = path.rfind('/');
+  return slash == std::string::npos ? std::string() : path.substr(0, slash + 1);
+}
+
+std::unique_ptr<Driver> open_emulator(const std::string& target) {
+  std::vector<std::string> candidates, tried;
+  if (const auto chosen = environment("ROCM_BINDGEN_EMULATOR_LIBRARY"); !chosen.empty())
+    candidates = {chosen};
+  else
+    candidates = {own_folder() + kEmulatorLibrary, kEmulatorLibrary};
+  const auto library = open_first(candidates, tried);
+  if (library.path.empty())
+    throw Error(ErrorCode::no_driver,
+                "ROCM_BINDGEN_DRIVER=emulated:" + target + " needs " + kEmulatorLibrary +
+                    ", which is in the package rocm-bindgen-emulator and cannot be opened; tried:" + indented(tried));
+  const auto open = reinterpret_cast<OpenEmulator>(library.find(kOpenEmulator));
+  if (open == nullptr)
+    throw Error(ErrorCode::bad_driver, "'" + library.path + "' is no emulator of this runtime: it lacks " +
+                                           std::string(kOpenEmulator));
+  std::array<char, 1024> message{};
+  std::unique_ptr<Driver> driver(open(kDriverInterface, target.c_str(), message.data(), message.size()));
+  if (driver == nullptr)
+    throw Error(ErrorCode::bad_driver, "'" + library.path + "' cannot emulate '" + target + "': " + message.data());
+  return driver;
+}
+
+std::unique_ptr<Driver> open_named(const std::string& name) {
+  constexpr std::string_view kEmulated = "emulated:";
+  if (name.compare(0, kEmulated.size(), kEmulated) == 0) return open_emulator(name.substr(kEmulated.size()));
+  for (const auto& vendor : kVendors) {
+    if (name != vendor.name) continue;
+    std::vector<std::string> tried;
+    if (auto driver = open_vendor(vendor, tried)) return driver;
+    throw Error(ErrorCode::no_driver, "ROCM_BINDGEN_DRIVER=" + name + ": no driver library could be opened; tried:" +
+                                          indented(tried) + "\n" + vendor.remedy);
+  }
+  throw Error(ErrorCode::bad_argument,
+              "ROCM_BINDGEN_DRIVER='" + name + "' is none of amd, nvidia and emulated:TARGET (emulated:gfx1100)");
+}
+
+/// A driver that opens but fails is no reason to leave the other vendor's devices alone; it is one only if nothing else
+/// is found.
+std::unique_ptr<Driver> open_first_with_device() {
+  std::vector<std::string> tried;
+  std::unique_ptr<Driver> without_device;
+  std::unique_ptr<Error> failure, no_device;
+  for (const auto& vendor : kVendors) {
+    try {
+      auto driver = open_vendor(vendor, tried);
+      if (driver == nullptr) continue;
+      int count = 0;
+      if (const Status status = driver->device_count(count); status != kSuccess)
+        throw Error(driver->error_kind(status),
+                    "'" + driver->library() + "' cannot count its devices: " + driver->error_text(status), status,
+                    driver->error_text(status));
+      if (count > 0) return driver;
+      log(LogLevel::info, "'" + driver->library() + "' has no device");
+      if (without_device == nullptr) without_device = std::move(driver);
+    } catch (const Error& error) {
+      log(LogLevel::info, error.what());
+      // That there is no device, which cuInit and hipInit report, is no failure.
+      auto& first = error.code() == ErrorCode::no_device ? no_device : failure;
+      if (first == nullptr) first = std::make_unique<Error>(error);
+    }
+  }
+  if (failure != nullptr) throw *failure;
+  if (without_device != nullptr) return without_device;
+  if (no_device != nullptr) throw *no_device;
+  throw Error(ErrorCode::no_driver, "no GPU driver was found; tried:" + indented(tried) + "\n" + kVendors[0].remedy +
+                                        "\n" + kVendors[1].remedy);
+}
+
+}  // namespace
+
+std::shared_ptr<Driver> open_driver() {
+  const auto name = environment("ROCM_BINDGEN_DRIVER");
+  std::shared_ptr<Driver> driver = name.empty() ? open_first_with_device() : open_named(name);
+  log(LogLevel::info, "driver: " + std::string(driver->name()) + ", '" + driver->library() + "' " + driver->version());
+  return driver;
+}
+
+}  // namespace rocm_bindgen::runtime

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace rocm_bindgen::runtime {
+
+/// Finds a function of a driver library by name; null if it has none. A function object, so that a test can hide one.
+using FindSymbol = std::function<void*(const char* name)>;
+
+/// A library opened with dlopen. It stays open: GPU drivers keep threads and exit handlers that must not lose their code.
+struct SharedLibrary {
+  std::string path;  ///< as it was opened
+  FindSymbol find;
+};
+
+/// Opens the first of `candidates` that can be opened. On failure returns an empty path, and `tried` has a line per
+/// candidate with the loader's reason.
+SharedLibrary open_first(const std::vector<std::string>& candidates, std::vector<std::string>& tried);
+
+/// An environment variable's value; empty if it is not set.
+std::string environment(const char* name);
+
+}  // namespace rocm_bindgen::runtime

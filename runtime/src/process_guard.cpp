@@ -1,0 +1,37 @@
+#include "process_guard.hpp"
+
+#include <cstdlib>
+#include <mutex>
+#include <pthread.h>
+
+#include "rocm_bindgen/error.hpp"
+
+namespace rocm_bindgen::runtime {
+
+std::atomic<bool> forked{false};
+
+namespace {
+
+std::atomic<bool> exiting{false};
+
+}  // namespace
+
+void watch_process() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    pthread_atfork(nullptr, nullptr, [] { forked.store(true, std::memory_order_relaxed); });
+    std::atexit([] { exiting.store(true, std::memory_order_relaxed); });
+  });
+}
+
+void throw_after_fork() {
+  throw Error(ErrorCode::after_fork,
+              "this process was forked after a GPU driver was started in its parent; drivers do not survive a fork: "
+              "fork before the first use of a device, or start a new program (exec)");
+}
+
+bool driver_is_gone() noexcept {
+  return forked.load(std::memory_order_relaxed) || exiting.load(std::memory_order_relaxed);
+}
+
+}  // namespace rocm_bindgen::runtime

@@ -1,0 +1,13 @@
+// Code objects made up for tests: an ELF header, the kernels' names, nothing to execute.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace fault {
+
+/// An AMD code object with these e_flags and a dynamic symbol "<name>.kd" per kernel. It has no metadata.
+std::vector<std::byte> fake_code_object(unsigned flags, const std::vector<std::string>& kernels);
+
+}  // namespace fault

@@ -1,0 +1,11 @@
+// Another module, with a kernel of a name that the first has too.
+#include <cuda_runtime.h>
+
+extern "C" __global__ void scale(double* data, double by, size_t n) {
+  const size_t i = size_t(blockIdx.x) * blockDim.x + threadIdx.x;
+  if (i < n) data[i] *= by;
+}
+
+extern "C" __global__ void only_here(int* data) {
+  data[threadIdx.x] = int(threadIdx.x);
+}
