@@ -32,12 +32,13 @@ struct KernelMetadata {
   std::uint32_t scratch = 0;  ///< bytes of private memory per lane
   std::uint32_t wavefront_size = 0;
   std::uint32_t max_workgroup_size = 0;
+  bool local = false;  ///< in a cubin: a kernel with internal linkage, which nvcc names its own way
 };
 
 struct CodeObjectInfo {
-  std::string target;     ///< target ID from the metadata: "gfx90a:xnack-"
-  std::string processor;  ///< from e_flags: "gfx90a"
-  int code_object_version = 0;
+  std::string target;                   ///< target ID from the metadata: "gfx90a:xnack-"
+  std::string processor;                ///< from e_flags: "gfx90a"
+  int code_object_version = 0;          ///< of a cubin: the ELF's ABI version
   std::vector<KernelMetadata> kernels;  ///< in the note's order
 };
 

@@ -7,6 +7,9 @@
 namespace rocm_bindgen {
 namespace {
 
+constexpr const char* kMangledApart =
+    "CUDA's vector types have other names in HIP, and so have mangled kernels that take them: declare it extern \"C\"";
+
 Diagnostic error_at(const std::string& file, unsigned line, const TargetId& target, std::string text) {
   Diagnostic diagnostic;
   diagnostic.file = file;
@@ -52,14 +55,26 @@ std::vector<Diagnostic> verify_code_object(const std::vector<KernelSignature>& d
       compare_parameters(kernel, *match->second, target, found);
       built.erase(match);
     } else if (kernel.external) {
-      found.push_back(
+      auto missing =
           error_at(kernel.file, kernel.line, target,
-                   fmt::format("kernel '{}' is defined here but missing from the code object", kernel.qualified_name)));
+                   fmt::format("kernel '{}' is defined here but missing from the code object", kernel.qualified_name));
+      if (target.is_nvidia() && !kernel.extern_c) missing.hint = kMangledApart;
+      found.push_back(std::move(missing));
+    } else if (target.is_nvidia()) {
+      auto unreachable = error_at(kernel.file, kernel.line, target,
+                                  fmt::format("kernel '{}' has internal linkage, for which nvcc makes up a name: it "
+                                              "cannot be launched",
+                                              kernel.qualified_name));
+      unreachable.severity = Severity::warning;
+      unreachable.hint = "drop its 'static', or take it out of the unnamed namespace";
+      found.push_back(std::move(unreachable));
     }
   }
-  for (const auto& [name, kernel] : built)
+  for (const auto& [name, kernel] : built) {
+    if (kernel->local) continue;
     found.push_back(error_at(source, 0, target,
                              fmt::format("the code object has a kernel '{}' that the source does not define", name)));
+  }
   return found;
 }
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdlib>
 #include <set>
 
@@ -8,6 +9,7 @@
 #include <clang/Driver/Job.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/CompilerInvocation.h>
+#include <clang/Frontend/FrontendActions.h>
 #include <clang/Frontend/MultiplexConsumer.h>
 #include <clang/Frontend/Utils.h>
 #include <fmt/format.h>
@@ -17,6 +19,7 @@
 #include <llvm/TargetParser/Host.h>
 
 #include "compile/compile_job.hpp"
+#include "compile/compiler_flags.hpp"
 #include "compile/diagnostic_collector.hpp"
 #include "compile/kernel_collector.hpp"
 #include "compile/lost_kernels.hpp"
@@ -30,31 +33,32 @@ namespace {
 namespace fs = std::filesystem;
 using FileSystem = llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>;
 
-/// Emits the object file, and notes on the way which kernels the source defines and which the preprocessor skipped.
-class EmitObjectAndKernels : public clang::EmitObjAction {
+/// `Action`, and notes on the way which kernels the source defines and which the preprocessor skipped.
+template <class Action>
+class WithKernels : public Action {
  public:
-  explicit EmitObjectAndKernels(CompileResult& result) : result_(result) {}
+  explicit WithKernels(CompileResult& result) : result_(result) {}
 
  protected:
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
     skipped_ = std::make_unique<LostKernelFinder>(compiler.getPreprocessor());
-    return EmitObjAction::BeginSourceFileAction(compiler);
+    return Action::BeginSourceFileAction(compiler);
   }
 
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
                                                         llvm::StringRef file) override {
-    auto code_generator = EmitObjAction::CreateASTConsumer(compiler, file);
-    if (!code_generator) return nullptr;
+    auto consumer = Action::CreateASTConsumer(compiler, file);
+    if (!consumer) return nullptr;
     std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
-    // First, because the code generator may clear the AST before the back end starts.
+    // First, because a code generator may clear the AST before the back end starts.
     consumers.push_back(make_kernel_collector(result_.kernels));
-    consumers.push_back(std::move(code_generator));
+    consumers.push_back(std::move(consumer));
     return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
   }
 
   void EndSourceFileAction() override {
     result_.lost = skipped_->lost(result_.kernels);
-    EmitObjAction::EndSourceFileAction();
+    Action::EndSourceFileAction();
   }
 
  private:
@@ -76,15 +80,19 @@ void add_real_path(const std::string& path, std::set<std::string>& into) {
   if (!error) into.insert(real.string());
 }
 
-/// What clang would take from the environment is in no flag, and so in no record of what an output was made from.
+/// Whose front end reads a source that is compiled for NVIDIA: waves of 32 lanes, as there.
+const TargetId kStandInForNvidia{"gfx1100", "gfx1100"};
+
+/// What compilers would take from the environment is in no flag, and so in no record of what an output was made from.
 void forget_environment() {
-  for (const char* variable :
-       {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "OBJC_INCLUDE_PATH", "HIP_PATH", "ROCM_PATH",
-        "HIP_DEVICE_LIB_PATH", "SOURCE_DATE_EPOCH", "CCC_OVERRIDE_OPTIONS", "GCC_EXEC_PREFIX"})
+  for (const char* variable : {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "OBJC_INCLUDE_PATH", "HIP_PATH",
+                               "ROCM_PATH", "HIP_DEVICE_LIB_PATH", "SOURCE_DATE_EPOCH", "CCC_OVERRIDE_OPTIONS",
+                               "GCC_EXEC_PREFIX", "NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS", "NVCC_CCBIN"})
     ::unsetenv(variable);
 }
 
-bool run_cc1(const llvm::opt::ArgStringList& arguments, const FileSystem& files, CompileResult& result) {
+bool run_cc1(const llvm::opt::ArgStringList& arguments, const FileSystem& files, clang::FrontendAction& action,
+             CompileResult& result) {
   DiagnosticCollector collector(result.diagnostics);
   auto diagnostics = llvm::makeIntrusiveRefCnt<clang::DiagnosticsEngine>(
       llvm::makeIntrusiveRefCnt<clang::DiagnosticIDs>(), llvm::makeIntrusiveRefCnt<clang::DiagnosticOptions>(),
@@ -106,7 +114,6 @@ bool run_cc1(const llvm::opt::ArgStringList& arguments, const FileSystem& files,
   compiler.createFileManager(files);
   auto dependencies = std::make_shared<AllDependencies>();
   compiler.addDependencyCollector(dependencies);
-  EmitObjectAndKernels action(result);
   const bool succeeded = compiler.ExecuteAction(action);
 
   std::set<std::string> read;
@@ -136,21 +143,7 @@ bool run_lld(const llvm::opt::ArgStringList& arguments, const std::string& sourc
   return false;
 }
 
-/// The folders of -I, -isystem and -iquote, joined or apart.
-std::vector<std::string> include_folders(const std::vector<std::string>& flags) {
-  std::vector<std::string> folders;
-  for (std::size_t i = 0; i < flags.size(); ++i)
-    for (const std::string_view option : {"-I", "-isystem", "-iquote"}) {
-      if (!flags[i].starts_with(option)) continue;
-      const bool apart = flags[i] == option;
-      if (!apart) folders.push_back(flags[i].substr(option.size()));
-      if (apart && i + 1 < flags.size()) folders.push_back(flags[++i]);
-      break;
-    }
-  return folders;
-}
-
-/// The driver's plan: one cc1 and one lld command.
+/// The driver's plan: one cc1 command, and one of lld if there is something to link.
 class DriverPlan {
  public:
   DriverPlan(std::vector<std::string> command, const FileSystem& files, std::vector<Diagnostic>& diagnostics)
@@ -209,36 +202,61 @@ std::vector<std::string> compile_command(const HipSource& source, const TargetId
   return command;
 }
 
-CompileResult compile_in_process(const HipSource& source, const TargetId& target, const CompileOptions& options,
-                                 const fs::path& output) {
+namespace {
+
+void initialise_llvm() {
   LLVMInitializeAMDGPUTargetInfo();
   LLVMInitializeAMDGPUTarget();
   LLVMInitializeAMDGPUTargetMC();
   LLVMInitializeAMDGPUAsmParser();
   LLVMInitializeAMDGPUAsmPrinter();
   LLVMInitializeX86TargetInfo();  // the auxiliary target: host types and macros in the device pass
-  // The driver's intermediate files go where the parent removes them, even if this process dies.
-  ::setenv("TMPDIR", output.parent_path().c_str(), /*overwrite=*/1);
-
-  CompileResult result;
   forget_environment();
+}
+
+/// Carries out the driver's plan for `command`.
+CompileResult run_driver(std::vector<std::string> command, const HipSource& source, bool generates_code) {
+  CompileResult result;
   std::set<std::string> absent;
   const auto files = hip_file_system(source.files, &absent);
-  const DriverPlan plan(compile_command(source, target, options, output), files, result.diagnostics);
+  const DriverPlan plan(std::move(command), files, result.diagnostics);
   result.succeeded = plan.jobs() != nullptr;
   if (!result.succeeded)
     for (auto& diagnostic : result.diagnostics) diagnostic.code = ExitCode::usage;
+  const auto run = [&](const llvm::opt::ArgStringList& arguments) {
+    const bool is_cc1 = !arguments.empty() && llvm::StringRef(arguments.front()) == "-cc1";
+    if (!is_cc1) return run_lld(arguments, source.source.path.string(), result);
+    WithKernels<clang::EmitObjAction> emit(result);
+    WithKernels<clang::SyntaxOnlyAction> parse(result);
+    return run_cc1(arguments, files, generates_code ? static_cast<clang::FrontendAction&>(emit) : parse, result);
+  };
   if (plan.jobs() != nullptr)
     for (const auto& job : *plan.jobs()) {
-      const auto& arguments = job.getArguments();
-      const bool is_cc1 = !arguments.empty() && llvm::StringRef(arguments.front()) == "-cc1";
-      result.succeeded =
-          is_cc1 ? run_cc1(arguments, files, result) : run_lld(arguments, source.source.path.string(), result);
+      result.succeeded = run(job.getArguments());
       if (!result.succeeded) break;
     }
   result.absent.assign(absent.begin(), absent.end());
+  return result;
+}
+
+}  // namespace
+
+CompileResult compile_in_process(const HipSource& source, const TargetId& target, const CompileOptions& options,
+                                 const fs::path& output) {
+  initialise_llvm();
+  // The driver's intermediate files go where the parent removes them, even if this process dies.
+  ::setenv("TMPDIR", output.parent_path().c_str(), /*overwrite=*/1);
+  auto result = run_driver(compile_command(source, target, options, output), source, /*generates_code=*/true);
   for (auto& diagnostic : result.diagnostics) diagnostic.targets = {target.canonical};
   return result;
+}
+
+CompileResult read_kernels_in_process(const HipSource& source, const CompileOptions& options) {
+  initialise_llvm();
+  auto command = compile_command(source, kStandInForNvidia, options, "-");
+  // Before the "--" that ends the options. No code, so no device libraries; one error must not hide later kernels.
+  command.insert(std::find(command.begin(), command.end(), "--"), {"-fsyntax-only", "-nogpulib", "-ferror-limit=0"});
+  return run_driver(std::move(command), source, /*generates_code=*/false);
 }
 
 }  // namespace rocm_bindgen

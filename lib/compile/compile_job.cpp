@@ -18,8 +18,9 @@ void from_json(const nlohmann::json& json, LostKernel& lost) {
 }
 
 void to_json(nlohmann::json& json, const CompileResult& result) {
-  json = {{"succeeded", result.succeeded},       {"kernels", result.kernels}, {"lost", result.lost},
-          {"dependencies", result.dependencies}, {"absent", result.absent},   {"diagnostics", result.diagnostics}};
+  json = {{"succeeded", result.succeeded},        {"kernels", result.kernels}, {"lost", result.lost},
+          {"dependencies", result.dependencies},  {"absent", result.absent},   {"diagnostics", result.diagnostics},
+          {"misunderstood", result.misunderstood}};
 }
 
 void from_json(const nlohmann::json& json, CompileResult& result) {
@@ -29,6 +30,7 @@ void from_json(const nlohmann::json& json, CompileResult& result) {
   json.at("dependencies").get_to(result.dependencies);
   json.at("absent").get_to(result.absent);
   json.at("diagnostics").get_to(result.diagnostics);
+  json.at("misunderstood").get_to(result.misunderstood);
 }
 
 }  // namespace rocm_bindgen

@@ -10,6 +10,7 @@
 #include "compile/kernel_signature.hpp"
 #include "hipify/hip_source.hpp"
 #include "support/expected.hpp"
+#include "toolchain/nvcc.hpp"
 #include "toolchain/target_id.hpp"
 
 namespace rocm_bindgen {
@@ -21,6 +22,7 @@ struct CompileOptions {
   std::filesystem::path device_libraries;  ///< complete for all targets
   std::filesystem::path clang_resources;
   int cuda_arch = 900;  ///< what ROCM_BINDGEN_CUDA_ARCH is; 0 leaves it undefined
+  Nvcc nvcc;            ///< for NVIDIA architectures
 };
 
 /// A `__global__` that the preprocessor skipped.
@@ -39,6 +41,9 @@ struct CompileResult {
   std::vector<std::string> dependencies;  ///< every file read, as a real path, sorted
   std::vector<std::string> absent;        ///< absolute paths where files were looked for in vain, sorted
   std::vector<Diagnostic> diagnostics;
+  /// Of a source that nvcc compiled: where clang, which names its kernels, did not understand it. Harmless unless the
+  /// code object turns out to have other kernels.
+  std::vector<Diagnostic> misunderstood;
 };
 
 void to_json(nlohmann::json& json, const CompileResult& result);
@@ -54,5 +59,14 @@ std::vector<std::string> compile_command(const HipSource& source, const TargetId
 /// messages, __FILE__ and relative includes are those of the user's files.
 CompileResult compile_in_process(const HipSource& source, const TargetId& target, const CompileOptions& options,
                                  const std::filesystem::path& output);
+
+/// What the source defines for `options.cuda_arch`, by clang's front end alone: `kernels`, `lost`, `dependencies`,
+/// `absent` and `diagnostics`, whatever errors there are in it. To be called in a worker, like the one above.
+CompileResult read_kernels_in_process(const HipSource& source, const CompileOptions& options);
+
+/// Compiles the source for an NVIDIA architecture into `output`, by starting nvcc on the CUDA text as it was written;
+/// the kernels it should have are known from clang's front end. To be called in a worker, like the others.
+CompileResult compile_with_nvcc(const HipSource& source, const TargetId& target, const CompileOptions& options,
+                                const std::filesystem::path& output);
 
 }  // namespace rocm_bindgen

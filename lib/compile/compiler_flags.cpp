@@ -80,4 +80,17 @@ Expected<SplitFlags> split_compiler_flags(const std::vector<std::string>& argume
   return flags;
 }
 
+std::vector<std::string> include_folders(const std::vector<std::string>& flags) {
+  std::vector<std::string> folders;
+  for (std::size_t i = 0; i < flags.size(); ++i)
+    for (const std::string_view option : {"-I", "-isystem", "-iquote"}) {
+      if (!flags[i].starts_with(option)) continue;
+      const bool apart = flags[i] == option;
+      if (!apart) folders.push_back(flags[i].substr(option.size()));
+      if (apart && i + 1 < flags.size()) folders.push_back(flags[++i]);
+      break;
+    }
+  return folders;
+}
+
 }  // namespace rocm_bindgen

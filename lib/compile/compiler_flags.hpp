@@ -24,4 +24,7 @@ struct SplitFlags {
 /// missing.
 Expected<SplitFlags> split_compiler_flags(const std::vector<std::string>& arguments);
 
+/// The folders of -I, -isystem and -iquote among the clang flags, joined or apart, in order.
+std::vector<std::string> include_folders(const std::vector<std::string>& flags);
+
 }  // namespace rocm_bindgen

@@ -69,7 +69,7 @@ Expected<Done> check_manifest_place(const std::filesystem::path& manifest) {
 }
 
 std::string code_object_path(const Source& source, const TargetId& target) {
-  return fmt::format("hsaco/{}.{}.hsaco", source.module, target.canonical);
+  return fmt::format("{2}/{0}.{1}.{2}", source.module, target.canonical, target.code_object_extension());
 }
 
 std::string emit_manifest(const std::vector<BuiltModule>& modules, const std::vector<std::string>& files) {

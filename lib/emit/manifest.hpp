@@ -20,7 +20,8 @@ std::vector<std::string> files_of_manifest(const std::filesystem::path& manifest
 /// Fails with ExitCode::output if a file is there that another program has written: it is not ours to replace.
 Expected<Done> check_manifest_place(const std::filesystem::path& manifest);
 
-/// Where a code object stands below the artifacts' folder: "hsaco/unary.gfx1100.hsaco".
+/// Where a code object stands below the artifacts' folder: "hsaco/unary.gfx1100.hsaco",
+/// "cubin/unary.sm_90.cubin".
 std::string code_object_path(const Source& source, const TargetId& target);
 
 }  // namespace rocm_bindgen

@@ -92,8 +92,9 @@ std::optional<FinishedObject> BuildRecords::find_object(const Source& source, co
   const auto name = record_name(source, target);
   const auto json = find_valid(name + ".record", key);
   if (json.is_null()) return std::nullopt;
-  auto image = read_file(place(name + ".hsaco"));
-  auto compressed = read_file(place(name + ".hsaco.zst"));
+  const auto image_name = name + "." + target.code_object_extension();
+  auto image = read_file(place(image_name));
+  auto compressed = read_file(place(image_name + ".zst"));
   if (!image || !compressed) return std::nullopt;
   try {
     if (json.at("image").get<std::string>() != content_hash({*image, *compressed})) return std::nullopt;
@@ -126,8 +127,9 @@ Expected<Done> BuildRecords::store(const Source& source, const TargetId& target,
                   {"image", content_hash({object.image, object.compressed})},
                   {"result", object.result}};
   // The record last: it vouches for the other two.
-  ROCM_BINDGEN_TRY([[maybe_unused]] const auto image, write_file(place(name + ".hsaco"), object.image));
-  ROCM_BINDGEN_TRY([[maybe_unused]] const auto frame, write_file(place(name + ".hsaco.zst"), object.compressed));
+  const auto image_name = name + "." + target.code_object_extension();
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto image, write_file(place(image_name), object.image));
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto frame, write_file(place(image_name + ".zst"), object.compressed));
   return write_file(place(name + ".record"), dump(json));
 }
 

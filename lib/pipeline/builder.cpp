@@ -44,6 +44,11 @@ Builder& Builder::rocm_path(fs::path path) {
   return *this;
 }
 
+Builder& Builder::cuda_path(fs::path path) {
+  options_.cuda_path = std::move(path);
+  return *this;
+}
+
 Builder& Builder::target_arch(std::string target) {
   options_.targets.push_back(std::move(target));
   return *this;

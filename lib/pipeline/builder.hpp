@@ -24,10 +24,12 @@ class Builder {
   /// A folder or file to take sources from; may be repeated.
   Builder& src_dir(std::filesystem::path path);
   Builder& exclude(std::string glob);
-  /// Where hip/, hsaco/ and manifest.json go, and what makes the next build incremental.
+  /// Where hip/, hsaco/, cubin/ and manifest.json go, and what makes the next build incremental.
   Builder& out_dir(std::filesystem::path path);
   Builder& rocm_path(std::filesystem::path path);
-  /// A target ID; may be repeated.
+  /// The CUDA toolkit whose nvcc compiles for sm_ targets.
+  Builder& cuda_path(std::filesystem::path path);
+  /// A target ID, or an NVIDIA architecture; may be repeated.
   Builder& target_arch(std::string target);
   /// A clang flag: "-DNAME=1", "-Iinclude".
   Builder& flag(std::string clang_flag);

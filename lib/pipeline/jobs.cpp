@@ -47,7 +47,8 @@ CompileResult compile_and_compress(const HipSource& source, const TargetId& targ
                                    const fs::path& output) {
   std::error_code error;
   fs::create_directories(output.parent_path(), error);
-  auto result = compile_in_process(source, target, options, output);
+  auto result = target.is_nvidia() ? compile_with_nvcc(source, target, options, output)
+                                   : compile_in_process(source, target, options, output);
   if (!result.succeeded) return result;
   const auto image = read_file(output);
   const auto stored =

@@ -19,6 +19,7 @@ struct BuildOptions {
   std::filesystem::path out_dir;              ///< for hip/, hsaco/ and manifest.json; default: rocm-bindgen.artifacts
   std::filesystem::path rocm_path;
   std::filesystem::path rocm_device_library_path;
+  std::filesystem::path cuda_path;  ///< of the toolkit whose nvcc compiles for sm_ targets; see find_nvcc()
   std::filesystem::path cache_dir;
   std::vector<std::string> clang_flags;  ///< -I, -D, -O, -std=, -f..., -m... in their order
   int cuda_arch = 900;                   ///< value of __CUDA_ARCH__ in the sources; 0 = undefined

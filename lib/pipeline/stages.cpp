@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "codeobject/code_object.hpp"
+#include "codeobject/cubin.hpp"
 #include "codeobject/verify.hpp"
 #include "pipeline/jobs.hpp"
 #include "support/file.hpp"
@@ -20,7 +20,19 @@ void append(std::vector<Diagnostic>& into, std::vector<Diagnostic> more) {
   into.insert(into.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
-std::vector<BuiltKernel> built_kernels(const std::vector<KernelSignature>& signatures, const CodeObjectInfo& image) {
+/// Where a kernarg segment has the parameters. That of NVIDIA's differs for alignments above 16, as it does not start
+/// at a multiple of them; but there only the driver needs to know, which is told the parameters one by one.
+void lay_out(std::vector<BuiltParameter>& parameters) {
+  std::uint32_t end = 0;
+  for (auto& parameter : parameters) {
+    const auto alignment = std::max(1u, parameter.declared.alignment);
+    parameter.offset = (end + alignment - 1) / alignment * alignment;
+    end = parameter.offset + parameter.declared.size;
+  }
+}
+
+std::vector<BuiltKernel> built_kernels(const std::vector<KernelSignature>& signatures, const CodeObjectInfo& image,
+                                       const TargetId& target) {
   std::vector<BuiltKernel> kernels;
   for (const auto& signature : signatures) {
     const auto built = std::find_if(image.kernels.begin(), image.kernels.end(),
@@ -30,7 +42,8 @@ std::vector<BuiltKernel> built_kernels(const std::vector<KernelSignature>& signa
     kernel.qualified_name = signature.qualified_name;
     kernel.symbol = signature.symbol;
     for (std::size_t i = 0; i < signature.parameters.size() && i < built->arguments.size(); ++i)
-      kernel.parameters.push_back({signature.parameters[i], {}, built->arguments[i].offset});
+      kernel.parameters.push_back({signature.parameters[i], {}, target.is_nvidia() ? 0 : built->arguments[i].offset});
+    if (target.is_nvidia()) lay_out(kernel.parameters);
     kernels.push_back(std::move(kernel));
   }
   return kernels;
@@ -83,6 +96,10 @@ Expected<Toolchain> find_toolchain(const BuildOptions& options, const std::vecto
   ROCM_BINDGEN_TRY(toolchain.compile.clang_resources, find_clang_resources());
   ROCM_BINDGEN_TRY(toolchain.compile.device_libraries,
                    complete_device_libraries(rocm.device_libraries, cache_folder(options.cache_dir), targets));
+  if (std::any_of(targets.begin(), targets.end(), [](const TargetId& target) { return target.is_nvidia(); })) {
+    ROCM_BINDGEN_TRY(toolchain.compile.nvcc, find_nvcc(options.cuda_path));
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto can, check_nvcc_targets(toolchain.compile.nvcc, targets));
+  }
   toolchain.compile.rocm_root = rocm.root;
   toolchain.compile.user_flags = options.clang_flags;
   toolchain.compile.cuda_arch = options.cuda_arch;
@@ -108,7 +125,11 @@ std::string Build::compile_key(const HipSource& source, const TargetId& target) 
   // Which headers were translated is part of the input: one that was not would be read as CUDA.
   std::string texts;
   for (const auto& file : source.files) texts += content_hash(file.text);
-  return content_hash({"compile", toolchain_.identity, target.canonical, place_in_tree(source.source), texts});
+  const auto& nvcc = toolchain_.compile.nvcc;
+  const auto compiler =
+      target.is_nvidia() ? content_hash({nvcc.program.string(), nvcc.version, nvcc.host_compiler}) : std::string();
+  return content_hash(
+      {"compile", toolchain_.identity, compiler, target.canonical, place_in_tree(source.source), texts});
 }
 
 void Build::job_ended(JobReport job, const WorkerResult& ended, unsigned done, std::size_t total) {
@@ -181,7 +202,7 @@ std::map<Build::Job, FinishedObject> Build::compile_all(const std::vector<HipSou
     append(diagnostics, std::move(scratch.error().diagnostics));
     return finished;
   }
-  const auto output_of = [&](std::size_t task) { return scratch->path() / std::to_string(task) / "object.hsaco"; };
+  const auto output_of = [&](std::size_t task) { return scratch->path() / std::to_string(task) / "object"; };
   std::vector<WorkerTask> tasks;
   for (std::size_t i = 0; i < jobs.size(); ++i)
     tasks.push_back(compile_task(sources[jobs[i].first], targets[jobs[i].second], toolchain_.compile, output_of(i)));
@@ -237,13 +258,15 @@ std::vector<BuiltModule> Build::verify_all(const std::vector<HipSource>& sources
       if (!object.result.succeeded) continue;
       report_lost(object.result, targets[t], module);
       const auto image =
-          read_code_object(object.image, fmt::format("{} ({})", module.source.path.string(), targets[t].canonical));
+          read_any_code_object(object.image, fmt::format("{} ({})", module.source.path.string(), targets[t].canonical));
       if (!image) {
         append(diagnostics, image.error().diagnostics);
         continue;
       }
-      append(diagnostics, verify_code_object(object.result.kernels, *image, targets[t], module.source.path.string()));
-      for (const auto& name : merge_kernels(module.kernels, built_kernels(object.result.kernels, *image)))
+      auto disagreements = verify_code_object(object.result.kernels, *image, targets[t], module.source.path.string());
+      if (has_errors(disagreements)) append(diagnostics, object.result.misunderstood);
+      append(diagnostics, std::move(disagreements));
+      for (const auto& name : merge_kernels(module.kernels, built_kernels(object.result.kernels, *image, targets[t])))
         diagnostics.push_back(differs_between_targets(name, module, targets[t]));
       module.code_objects.push_back({targets[t], object.image, object.compressed});
     }

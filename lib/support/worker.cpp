@@ -63,6 +63,8 @@ void limit_memory(std::uint64_t bytes) {
 [[noreturn]] void run_child(const WorkerTask& task, const WorkerLimits& limits, int payload, int errors, pid_t parent) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != parent) ::_exit(1);  // the parent died before prctl
+  // A group of its own: what the task starts ends with it.
+  ::setpgid(0, 0);
   restore_interrupts();
   const int nothing = ::open("/dev/null", O_RDWR);
   ::dup2(nothing, STDIN_FILENO);
@@ -100,6 +102,7 @@ Running start(const WorkerTask& task, std::size_t index, const WorkerLimits& lim
   if (pid == 0) run_child(task, limits, payload[1], errors[1], parent);
   ::close(payload[1]);
   ::close(errors[1]);
+  if (pid > 0) ::setpgid(pid, pid);  // here too: whoever is first, the group is there before it is killed
   if (pid < 0) {
     ::close(payload[0]), ::close(errors[0]);
     return {};
@@ -136,6 +139,11 @@ void reap(Running& worker, WorkerResult& result) {
                  : result.status == kOutOfMemoryStatus ? End::out_of_memory
                                                        : End::failed;
   }
+}
+
+/// The worker and the programs that it has started.
+void kill_group(const Running& worker) {
+  ::kill(-worker.pid, SIGKILL);
 }
 
 /// Milliseconds until the next time-out, -1 for none.
@@ -178,12 +186,12 @@ void wait_for_workers(std::vector<Running>& running, std::vector<WorkerResult>& 
     const bool late = limits.timeout.count() != 0 && Clock::now() - worker.start >= limits.timeout;
     if (!late || worker.timed_out) continue;
     worker.timed_out = true;
-    ::kill(worker.pid, SIGKILL);
+    kill_group(worker);
   }
 }
 
 void kill_all(std::vector<Running>& running, std::vector<WorkerResult>& results) {
-  for (auto& worker : running) ::kill(worker.pid, SIGKILL);
+  for (const auto& worker : running) kill_group(worker);
   for (auto& worker : running) {
     for (const int descriptor : {worker.payload, worker.errors})
       if (descriptor >= 0) ::close(descriptor);

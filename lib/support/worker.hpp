@@ -8,7 +8,8 @@
 
 namespace rocm_bindgen {
 
-/// Work that may crash: it runs in a forked child, and what it returns comes back through a pipe.
+/// Work that may crash: it runs in a forked child, and what it returns comes back through a pipe. The child leads a
+/// process group: when it is stopped, the programs that it has started are too.
 struct WorkerTask {
   std::string name;                  ///< for messages: "compile unary.cu for gfx1100"
   std::function<std::string()> run;  ///< in the child; the bytes it returns are WorkerResult::payload

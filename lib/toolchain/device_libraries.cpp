@@ -49,6 +49,7 @@ std::map<std::string, std::string> missing_libraries(const fs::path& installed, 
     if (!fs::exists(installed / file, error)) missing.emplace(file, control_constant_bitcode(constant, value));
   };
   for (const auto& target : targets) {
+    if (target.is_nvidia()) continue;
     need(fmt::format("oclc_isa_version_{}.bc", target.isa_suffix()), "__oclc_ISA_version", target.isa_version());
     const int abi = target.code_object_version() * 100;
     need(fmt::format("oclc_abi_version_{}.bc", abi), "__oclc_ABI_version", abi);

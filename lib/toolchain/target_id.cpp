@@ -62,7 +62,23 @@ Failure unknown_processor(std::string_view name) {
                  "`rocm-bindgen targets` lists the ones this build knows");
 }
 
+/// "sm_90", and what nvcc allows behind the number: "a" (this architecture's own features), "f" (its family's).
+Expected<TargetId> parse_nvidia(std::string_view text) {
+  auto number = text.substr(std::string_view("sm_").size());
+  if (number.ends_with('a') || number.ends_with('f')) number.remove_suffix(1);
+  const bool is_number = number.size() >= 2 && number.size() <= 3 && number.front() != '0' &&
+                         std::all_of(number.begin(), number.end(), llvm::isDigit);
+  if (!is_number)
+    return Failure(ExitCode::usage, fmt::format("malformed NVIDIA architecture '{}'", text),
+                   "it reads sm_90, or sm_90a");
+  return TargetId{fmt::format("sm_{}", number), std::string(text)};
+}
+
 }  // namespace
+
+int TargetId::cuda_arch() const {
+  return std::stoi(processor.substr(std::string_view("sm_").size())) * 10;
+}
 
 bool TargetId::is_generic() const {
   return llvm::StringRef(processor).ends_with("-generic");
@@ -76,6 +92,7 @@ int TargetId::isa_version() const {
 }
 
 Expected<TargetId> parse_target_id(std::string_view text) {
+  if (text.starts_with("sm_")) return parse_nvidia(text);
   const auto processor = text.substr(0, text.find(':'));
   if (processor.empty())
     return Failure(ExitCode::usage, fmt::format("malformed target ID '{}': no processor", text),
@@ -107,7 +124,8 @@ Expected<std::vector<TargetId>> parse_targets(const std::vector<std::string>& li
     }
   }
   std::set<llvm::StringRef> ids;
-  for (const auto& target : targets) ids.insert(target.canonical);
+  for (const auto& target : targets)
+    if (!target.is_nvidia()) ids.insert(target.canonical);
   if (const auto conflict = clang::getConflictTargetIDCombination(ids))
     return Failure(ExitCode::usage,
                    fmt::format("target IDs '{}' and '{}' cannot stand in one program", conflict->first.str(),

@@ -10,9 +10,16 @@ namespace rocm_bindgen {
 
 /// An offload arch as LLVM's AMDGPUUsage defines target IDs: processor[:sramecc+|-][:xnack+|-]. A feature left out
 /// means "any". Source: https://llvm.org/docs/AMDGPUUsage.html#target-id
+/// Or an NVIDIA architecture in nvcc's spelling: sm_90, sm_90a, sm_120f. The members below the first three are AMD's.
 struct TargetId {
-  std::string processor;  ///< "gfx90a", "gfx10-3-generic"
-  std::string canonical;  ///< features in LLVM's order: "gfx90a:sramecc+:xnack-"
+  std::string processor;  ///< "gfx90a", "gfx10-3-generic"; "sm_90"
+  std::string canonical;  ///< features in LLVM's order: "gfx90a:sramecc+:xnack-"; "sm_90a"
+
+  bool is_nvidia() const { return processor.starts_with("sm_"); }
+  /// The value that nvcc gives __CUDA_ARCH__: 900 for sm_90 and sm_90a. Of an NVIDIA architecture only.
+  int cuda_arch() const;
+  /// What a file that holds one of its code objects is called: "hsaco" or "cubin".
+  const char* code_object_extension() const { return is_nvidia() ? "cubin" : "hsaco"; }
 
   bool is_generic() const;
   /// Generics exist from code object version 6 on; drivers older than that take 5, so all others stay there.
@@ -26,7 +33,7 @@ struct TargetId {
 };
 
 /// One target ID. Fails with ExitCode::usage: unknown processor (with the reason, where LLVM of another version knows
-/// it), malformed or unsupported feature.
+/// it), malformed or unsupported feature. Which sm_ numbers there are is nvcc's to say, once it is known which nvcc.
 Expected<TargetId> parse_target_id(std::string_view text);
 
 /// The entries of --arch lists ("gfx1030,gfx1100"), in order of appearance, duplicates dropped. Also refuses what LLVM

@@ -18,7 +18,7 @@ void check_target(const std::string& arch, const std::vector<std::string>& messa
 
 TEST_CASE("bad targets: an unknown arch is named, and where the known ones are listed") {
   check_target("gfx1234", {"error: unknown offload arch 'gfx1234'", "help: `rocm-bindgen targets` lists"});
-  check_target("sm_90", {"error: unknown offload arch 'sm_90'"});
+  check_target("sm_90x", {"error: malformed NVIDIA architecture 'sm_90x'", "help: it reads sm_90"});
   check_target("fiji", {"error: unknown offload arch 'fiji'"});
   check_target("gfx1100,gfx12x", {"error: unknown offload arch 'gfx12x'"});
 }

@@ -69,3 +69,25 @@ TEST_CASE("verify: the image is for the target that was asked for") {
   CHECK(verify({}, {"gfx90a:xnack+", "gfx90a", 5, {}}).find("is for 'gfx90a:xnack+'") != std::string::npos);
   CHECK(verify({}, {"gfx90a:xnack-", "gfx908", 5, {}}).find("e_flags: gfx908") != std::string::npos);
 }
+
+TEST_CASE("verify: an NVIDIA image, by its number and by what ptxas was asked for") {
+  const TargetId target{"sm_90", "sm_90a"};
+  const auto verify_cubin = [&](const std::vector<KernelSignature>& source, const CodeObjectInfo& image) {
+    std::string text;
+    for (const auto& diagnostic : verify_code_object(source, image, target, "a.cu")) text += render(diagnostic);
+    return text;
+  };
+  CHECK(verify_cubin({declared("k")}, {"sm_90a", "sm_90", 8, {built("k")}}).empty());
+  CHECK_THAT(verify_cubin({}, {"sm_90", "sm_90", 8, {}}), Catch::Contains("is for 'sm_90'"));
+  CHECK_THAT(verify_cubin({}, {"sm_90a", "sm_80", 8, {}}), Catch::Contains("e_flags: sm_80"));
+  CHECK_THAT(verify_cubin({declared("k")}, {"sm_90a", "sm_90", 8, {}}),
+             Catch::Contains("kernel 'k' is defined here but missing") && Catch::Contains("declare it extern \"C\""));
+
+  // nvcc has names of its own for internal linkage: neither side can be matched.
+  auto internal = declared("k");
+  internal.external = false;
+  auto local = built("_GLOBAL__N__k");
+  local.local = true;
+  CHECK_THAT(verify_cubin({internal}, {"sm_90a", "sm_90", 8, {local}}),
+             Catch::Contains("a.cu:3: warning: kernel 'k' has internal linkage") && !Catch::Contains("error"));
+}

@@ -56,6 +56,22 @@ TEST_CASE("target ID: what cannot be is refused by name") {
   CHECK(error_of("").find("no processor") != std::string::npos);
 }
 
+TEST_CASE("target ID: NVIDIA architectures stand beside AMD's, in nvcc's spelling") {
+  const auto targets = parse_targets({"sm_90,gfx90a", "sm_90a,sm_90,sm_120f"});
+  REQUIRE(targets);
+  REQUIRE(targets->size() == 4);
+  CHECK((*targets)[0] == TargetId{"sm_90", "sm_90"});
+  CHECK((*targets)[0].is_nvidia());
+  CHECK((*targets)[0].cuda_arch() == 900);
+  CHECK((*targets)[0].code_object_extension() == std::string("cubin"));
+  CHECK_FALSE((*targets)[1].is_nvidia());
+  CHECK((*targets)[1].code_object_extension() == std::string("hsaco"));
+  CHECK((*targets)[2] == TargetId{"sm_90", "sm_90a"});
+  CHECK((*targets)[3] == TargetId{"sm_120", "sm_120f"});
+  for (const std::string wrong : {"sm_", "sm_9", "sm_9x", "sm_090", "sm_90b", "sm_90aa", "sm_1234", "sm_90:xnack+"})
+    CHECK_THAT(error_of(wrong), Catch::Contains("malformed NVIDIA architecture '" + wrong + "'"));
+}
+
 TEST_CASE("target ID: a feature stands in all or none of a processor's IDs") {
   CHECK(error_of("gfx90a,gfx90a:xnack+").find("'gfx90a' and 'gfx90a:xnack+'") != std::string::npos);
   CHECK(parse_targets({"gfx90a:xnack-,gfx90a:xnack+"}));

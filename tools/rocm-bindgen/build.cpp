@@ -9,6 +9,7 @@
 
 #include "command.hpp"
 #include "compile/compile_job.hpp"
+#include "compile/nvcc_command.hpp"
 #include "emit/built_module.hpp"
 #include "pipeline/builder.hpp"
 #include "pipeline/stages.hpp"
@@ -92,6 +93,23 @@ Diagnostic newline_in(std::string name, ExitCode code) {
   return diagnostic;
 }
 
+/// A word of a shell's line, as clang prints it.
+std::string quoted(const std::string& word) {
+  std::string text = "\"";
+  for (const char c : word) {
+    if (c == '"' || c == '\\' || c == '$') text += '\\';
+    text += c;
+  }
+  return text + '"';
+}
+
+Expected<std::vector<std::string>> command_of(const Source& source, const TargetId& target,
+                                              const CompileOptions& options) {
+  const auto output = fmt::format("{}.{}", source.module, target.code_object_extension());
+  if (target.is_nvidia()) return nvcc_command(source, target, options, output);
+  return compile_command({source, {}, {}, {}}, target, options, output);
+}
+
 /// -###: a command per job, as clang would print it, and nothing is run.
 ExitCode print_commands(const BuildOptions& options, const CommonOptions& common) {
   const auto targets = parse_targets(options.targets);
@@ -102,10 +120,10 @@ ExitCode print_commands(const BuildOptions& options, const CommonOptions& common
   if (!toolchain) return report(toolchain.error(), common);
   for (const auto& source : *sources)
     for (const auto& target : *targets) {
+      const auto command = command_of(source, target, toolchain->compile);
+      if (!command) return report(command.error(), common);
       std::string line;
-      for (const auto& word :
-           compile_command({source, {}, {}, {}}, target, toolchain->compile, source.module + ".hsaco"))
-        line += fmt::format(" \"{}\"", word);
+      for (const auto& word : *command) line += " " + quoted(word);
       fmt::print(stderr, "{}\n", line);
     }
   return ExitCode::done;
@@ -123,6 +141,7 @@ ExitCode run_build(BuildCommand command, const CommonOptions& common, const Spli
   if (options.out_dir.empty()) options.out_dir = header.parent_path() / (header.stem().string() + ".artifacts");
   options.rocm_path = common.rocm_path;
   options.rocm_device_library_path = common.rocm_device_library_path;
+  options.cuda_path = common.cuda_path;
   options.clang_flags = flags.clang;
   options.lost_kernels_are_errors = flags.lost_kernels_are_errors;
   options.timeout = std::chrono::milliseconds(static_cast<std::int64_t>(command.timeout_seconds * 1000));
@@ -163,7 +182,8 @@ Command add_build(CLI::App& root, CommonOptions& common) {
   app->add_option("SRC", command->build.inputs, "files, or folders searched for *.cu (default: src)");
   app->add_option("-o,--output", command->output, "the header to write")->required()->type_name("FILE");
   app->add_option("--arch,--offload-arch", command->build.targets,
-                  "target IDs, comma-separated or repeated (default: gfx1030,gfx1100,gfx90a)")
+                  "target IDs, and sm_XX to compile with nvcc, comma-separated or repeated\n"
+                  "(default: gfx1030,gfx1100,gfx90a)")
       ->type_name("LIST")
       ->take_all()
       ->allow_extra_args(false);  // the words behind it are sources
@@ -172,7 +192,7 @@ Command add_build(CLI::App& root, CommonOptions& common) {
       ->take_all()
       ->allow_extra_args(false);
   app->add_option("--out-dir", command->build.out_dir,
-                  "for hip/, hsaco/ and manifest.json (default: <header stem>.artifacts)")
+                  "for hip/, hsaco/, cubin/ and manifest.json (default: <header stem>.artifacts)")
       ->type_name("DIR");
   app->add_option("--namespace", command->write.name_space, "of the header's contents")
       ->type_name("NAME")
@@ -183,7 +203,7 @@ Command add_build(CLI::App& root, CommonOptions& common) {
   app->add_flag("--no-inline-runtime", command->include_runtime,
                 "include <rocm_bindgen/module.hpp> instead of carrying it");
   app->add_option("--cuda-arch-compat", command->build.cuda_arch,
-                  "value that __CUDA_ARCH__ has in the sources; 0: undefined")
+                  "value that __CUDA_ARCH__ has in the sources for AMD targets; 0: undefined")
       ->type_name("N")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
@@ -205,6 +225,7 @@ Command add_build(CLI::App& root, CommonOptions& common) {
       ->each([&common](const std::string& value) { common.json_messages = value == "json"; });
   app->add_flag("-q,--quiet", command->quiet, "no progress and no table");
   add_rocm_options(*app, common);
+  add_cuda_option(*app, common);
   return {app, [command, &common](const SplitFlags& flags) { return run_build(*command, common, flags); }};
 }
 

@@ -16,6 +16,7 @@ struct CommonOptions {
   bool json_messages = false;  ///< --message-format=json
   std::string rocm_path;
   std::string rocm_device_library_path;
+  std::string cuda_path;
 };
 
 /// One subcommand: how it adds itself to the parser, and what it then does.
@@ -32,6 +33,9 @@ Command add_doctor(CLI::App& root, CommonOptions& common);
 
 /// --rocm-path and --rocm-device-lib-path.
 void add_rocm_options(CLI::App& app, CommonOptions& common);
+
+/// --cuda-path.
+void add_cuda_option(CLI::App& app, CommonOptions& common);
 
 /// Prints to stderr, as text or JSON lines.
 void print_diagnostics(const std::vector<Diagnostic>& diagnostics, const CommonOptions& common);

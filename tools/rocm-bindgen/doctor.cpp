@@ -5,6 +5,7 @@
 
 #include "command.hpp"
 #include "toolchain/device_libraries.hpp"
+#include "toolchain/nvcc.hpp"
 #include "toolchain/rocm.hpp"
 
 namespace rocm_bindgen {
@@ -37,6 +38,11 @@ ExitCode run_doctor(const CommonOptions& common) {
     complete = false;
     print_missing("ROCm", rocm.error());
   }
+  // Needed by those who ask for sm_ archs, and by nobody else.
+  const auto nvcc = find_nvcc(common.cuda_path);
+  print_part("nvcc (optional)", nvcc ? fmt::format("{} in {}", nvcc->release, nvcc->program.string())
+                                     : fmt::format("{}\n           {:<22}{}", nvcc.error().diagnostics.front().text, "",
+                                                   nvcc.error().diagnostics.front().hint));
   print_part("cache", cache_folder({}).string());
   // The kernel driver's node: present where an AMD GPU can be used. Nothing here needs one.
   std::error_code error;
@@ -50,6 +56,7 @@ ExitCode run_doctor(const CommonOptions& common) {
 Command add_doctor(CLI::App& root, CommonOptions& common) {
   auto* app = root.add_subcommand("doctor", "what was found, what is missing, what to type");
   add_rocm_options(*app, common);
+  add_cuda_option(*app, common);
   return {app, [&common](const SplitFlags&) { return run_doctor(common); }};
 }
 

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "codeobject/code_object.hpp"
+#include "codeobject/cubin.hpp"
 #include "command.hpp"
 #include "support/file.hpp"
 
@@ -17,45 +17,67 @@ struct InspectCommand {
   bool json = false;
 };
 
+std::string argument_list(const KernelMetadata& kernel) {
+  std::string list;
+  for (const auto& argument : kernel.arguments)
+    list += fmt::format("{}{}@{}:{}", list.empty() ? "" : " ", argument.name.empty() ? argument.kind : argument.name,
+                        argument.offset, argument.size);
+  return list;
+}
+
+void print_cubin(const std::string& name, const CodeObjectInfo& info) {
+  fmt::print("{}: {}, cubin of ABI version {}, {} kernels\n", name, info.target, info.code_object_version,
+             info.kernels.size());
+  fmt::print("  {:<40}{:>10}  arguments\n", "kernel", "registers");
+  for (const auto& kernel : info.kernels)
+    fmt::print("  {:<40}{:>10}  {}\n", kernel.name, kernel.vgprs, argument_list(kernel));
+}
+
 void print_text(const std::string& name, const CodeObjectInfo& info) {
   fmt::print("{}: {}, code object version {}, {} kernels\n", name, info.target, info.code_object_version,
              info.kernels.size());
   fmt::print("  {:<40}{:>6}{:>6}{:>6}{:>8}{:>9}{:>8}{:>6}  arguments\n", "kernel", "VGPR", "AGPR", "SGPR", "LDS",
              "scratch", "spills", "wave");
   for (const auto& kernel : info.kernels) {
-    std::string arguments;
-    for (const auto& argument : kernel.arguments)
-      arguments += fmt::format("{}{}@{}:{}", arguments.empty() ? "" : " ",
-                               argument.name.empty() ? argument.kind : argument.name, argument.offset, argument.size);
     fmt::print("  {:<40}{:>6}{:>6}{:>6}{:>8}{:>9}{:>8}{:>6}  {}\n", kernel.name, kernel.vgprs, kernel.agprs,
                kernel.sgprs, kernel.lds, kernel.scratch, kernel.vgpr_spills + kernel.sgpr_spills, kernel.wavefront_size,
-               arguments);
+               argument_list(kernel));
   }
 }
 
-nlohmann::ordered_json to_json(const std::string& name, const CodeObjectInfo& info) {
+nlohmann::ordered_json arguments_json(const KernelMetadata& kernel) {
+  nlohmann::ordered_json arguments = nlohmann::ordered_json::array();
+  for (const auto& argument : kernel.arguments)
+    arguments.push_back(
+        {{"name", argument.name}, {"kind", argument.kind}, {"offset", argument.offset}, {"size", argument.size}});
+  return arguments;
+}
+
+nlohmann::ordered_json kernel_json(const KernelMetadata& kernel) {
+  return {{"name", kernel.name},
+          {"vgprs", kernel.vgprs},
+          {"agprs", kernel.agprs},
+          {"sgprs", kernel.sgprs},
+          {"lds_bytes", kernel.lds},
+          {"scratch_bytes", kernel.scratch},
+          {"vgpr_spills", kernel.vgpr_spills},
+          {"sgpr_spills", kernel.sgpr_spills},
+          {"wavefront_size", kernel.wavefront_size},
+          {"max_workgroup_size", kernel.max_workgroup_size},
+          {"kernarg_bytes", kernel.kernarg_size},
+          {"arguments", arguments_json(kernel)}};
+}
+
+nlohmann::ordered_json to_json(const std::string& name, const CodeObjectInfo& info, bool cubin) {
   nlohmann::ordered_json kernels = nlohmann::ordered_json::array();
-  for (const auto& kernel : info.kernels) {
-    nlohmann::ordered_json arguments = nlohmann::ordered_json::array();
-    for (const auto& argument : kernel.arguments)
-      arguments.push_back(
-          {{"name", argument.name}, {"kind", argument.kind}, {"offset", argument.offset}, {"size", argument.size}});
-    kernels.push_back({{"name", kernel.name},
-                       {"vgprs", kernel.vgprs},
-                       {"agprs", kernel.agprs},
-                       {"sgprs", kernel.sgprs},
-                       {"lds_bytes", kernel.lds},
-                       {"scratch_bytes", kernel.scratch},
-                       {"vgpr_spills", kernel.vgpr_spills},
-                       {"sgpr_spills", kernel.sgpr_spills},
-                       {"wavefront_size", kernel.wavefront_size},
-                       {"max_workgroup_size", kernel.max_workgroup_size},
-                       {"kernarg_bytes", kernel.kernarg_size},
-                       {"arguments", std::move(arguments)}});
-  }
+  for (const auto& kernel : info.kernels)
+    kernels.push_back(cubin ? nlohmann::ordered_json{{"name", kernel.name},
+                                                     {"registers", kernel.vgprs},
+                                                     {"arguments", arguments_json(kernel)}}
+                            : kernel_json(kernel));
   return {{"file", name},
           {"target", info.target},
-          {"code_object_version", info.code_object_version},
+          {cubin ? "abi_version" : "code_object_version", info.code_object_version},
           {"kernels", std::move(kernels)}};
 }
 
@@ -83,10 +105,12 @@ ExitCode run_inspect(const InspectCommand& command, const CommonOptions& common)
     for (const auto& object : *objects) {
       const auto image = read_file(object);
       if (!image) return report(image.error(), common);
-      const auto info = read_code_object(*image, object.string());
+      const auto info = read_any_code_object(*image, object.string());
       if (!info) return report(info.error(), common);
       if (command.json) {
-        all.push_back(to_json(object.string(), *info));
+        all.push_back(to_json(object.string(), *info, is_cubin(*image)));
+      } else if (is_cubin(*image)) {
+        print_cubin(object.string(), *info);
       } else {
         print_text(object.string(), *info);
       }
@@ -101,7 +125,7 @@ ExitCode run_inspect(const InspectCommand& command, const CommonOptions& common)
 Command add_inspect(CLI::App& root, CommonOptions& common) {
   auto command = std::make_shared<InspectCommand>();
   auto* app = root.add_subcommand("inspect", "kernels, arguments, registers, LDS and spills of code objects");
-  app->add_option("FILE", command->files, "code objects (.hsaco) or a manifest.json")->required();
+  app->add_option("FILE", command->files, "code objects (.hsaco, .cubin) or a manifest.json")->required();
   app->add_flag("--json", command->json, "print JSON");
   return {app, [command, &common](const SplitFlags&) { return run_inspect(*command, common); }};
 }

@@ -10,7 +10,8 @@ namespace rocm_bindgen {
 namespace {
 
 constexpr const char* kFooter =
-    "Compiler flags (-I -isystem -include -D -U -std= -O -f... -m... -g... -W...) are passed to clang;\n"
+    "Compiler flags (-I -isystem -include -D -U -std= -O -f... -m... -g... -W...) are passed to clang, and to nvcc\n"
+    "(sm_ archs) all but -f -m -g -W;\n"
     "-MD -MF -MT write a dependency file, -### prints the compiler commands.\n"
     "Exit codes: 0 done; 1 the sources have errors; 2 bad usage; 3 the toolchain is missing or broken;\n"
     "4 an output could not be written; 5 a job crashed, timed out or ran out of memory; 70 a defect of ours;\n"

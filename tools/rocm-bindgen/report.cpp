@@ -23,4 +23,10 @@ void add_rocm_options(CLI::App& app, CommonOptions& common) {
       ->type_name("DIR");
 }
 
+void add_cuda_option(CLI::App& app, CommonOptions& common) {
+  app.add_option("--cuda-path", common.cuda_path,
+                 "CUDA toolkit whose nvcc compiles for sm_ archs; then $CUDA_PATH, $CUDA_HOME, PATH, /usr/local/cuda")
+      ->type_name("DIR");
+}
+
 }  // namespace rocm_bindgen

@@ -23,6 +23,7 @@ ExitCode run_targets(const CommonOptions& common) {
     fmt::print("{:<18}{:>6}  {:<18}{:<18}{}\n", processor.name, processor.wavefront_size,
                fmt::format("{}", fmt::join(processor.features, ",")), processor.generic, library);
   }
+  fmt::print("\nNVIDIA's sm_XX are built for by nvcc; `nvcc --list-gpu-code` lists those it knows.\n");
   return ExitCode::done;
 }
 

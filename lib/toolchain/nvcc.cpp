@@ -1,0 +1,86 @@
+#include "toolchain/nvcc.hpp"
+
+#include <cstdlib>
+#include <regex>
+#include <unistd.h>
+
+#include <fmt/format.h>
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/ADT/StringRef.h>
+
+#include "support/process.hpp"
+
+namespace rocm_bindgen {
+namespace fs = std::filesystem;
+namespace {
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr ? value : "";
+}
+
+std::vector<fs::path> candidates(const fs::path& cuda_path) {
+  if (!cuda_path.empty()) return {cuda_path / "bin/nvcc"};
+  std::vector<fs::path> places;
+  for (const char* variable : {"CUDA_PATH", "CUDA_HOME"})
+    if (const auto folder = environment(variable); !folder.empty()) places.push_back(fs::path(folder) / "bin/nvcc");
+  const auto path = environment("PATH");
+  llvm::SmallVector<llvm::StringRef> folders;
+  llvm::StringRef(path).split(folders, ':', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  for (const auto folder : folders) places.push_back(fs::path(folder.str()) / "nvcc");
+  places.emplace_back("/usr/local/cuda/bin/nvcc");
+  return places;
+}
+
+bool is_program(const fs::path& path) {
+  std::error_code error;
+  return fs::is_regular_file(path, error) && ::access(path.c_str(), X_OK) == 0;
+}
+
+Failure broken(const fs::path& program, const std::string& said) {
+  return Failure(ExitCode::toolchain,
+                 fmt::format("'{} --version' does not answer as nvcc does{}{}", program.string(),
+                             said.empty() ? "" : ": ", llvm::StringRef(said).rtrim().str()),
+                 "name another CUDA toolkit with --cuda-path");
+}
+
+}  // namespace
+
+Expected<Nvcc> find_nvcc(const fs::path& cuda_path) {
+  std::string tried;
+  for (const auto& place : candidates(cuda_path)) {
+    tried += fmt::format("\n    tried {}", place.string());
+    if (!is_program(place)) continue;
+    Nvcc nvcc;
+    nvcc.program = fs::absolute(place).lexically_normal();
+    ROCM_BINDGEN_TRY(auto answer, run_process({nvcc.program.string(), "--version"}));
+    std::smatch release;
+    static const std::regex pattern("release (\\d+\\.\\d+)");
+    if (!answer.succeeded() || !std::regex_search(answer.output, release, pattern))
+      return broken(nvcc.program, answer.output);
+    nvcc.release = release[1];
+    nvcc.version = std::move(answer.output);
+    nvcc.host_compiler = environment("NVCC_CCBIN");
+    return nvcc;
+  }
+  return Failure(ExitCode::toolchain, "no nvcc found, which compiles for sm_ architectures" + tried,
+                 "install the CUDA toolkit, or name its folder (the one that holds bin/nvcc) with --cuda-path");
+}
+
+Expected<Done> check_nvcc_targets(const Nvcc& nvcc, const std::vector<TargetId>& targets) {
+  for (const auto& target : targets) {
+    if (!target.is_nvidia()) continue;
+    // A dry run judges the architecture and starts nothing.
+    ROCM_BINDGEN_TRY(const auto answer,
+                     run_process({nvcc.program.string(), "--dryrun", "-cubin", "-arch=" + target.canonical, "-x", "cu",
+                                  "-o", "/dev/null", "/dev/null"}));
+    if (!answer.succeeded())
+      return Failure(ExitCode::usage,
+                     fmt::format("nvcc {} cannot build for '{}': {}", nvcc.release, target.canonical,
+                                 llvm::StringRef(answer.output).rtrim().str()),
+                     fmt::format("`{} --list-gpu-code` lists what it can", nvcc.program.string()));
+  }
+  return Done{};
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,254 @@
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+
+#include "support/catch.hpp"
+#include "support/project.hpp"
+
+using namespace test;
+namespace fs = std::filesystem;
+
+namespace {
+
+using Jobs = std::vector<std::string>;
+
+/// As the tool finds it; what it says instead, if it finds none.
+bool has_nvcc() {
+  const auto doctor = rocm_bindgen({"doctor"}).out;
+  if (doctor.find("no nvcc found") == std::string::npos) return true;
+  WARN("skipped: no nvcc on this machine (`rocm-bindgen doctor` says where it was looked for)");
+  return false;
+}
+
+const std::string kScale =
+    "#include \"scale.cuh\"\n"
+    "extern \"C\" __global__ void scale(float* out, const float* in, double factor, short n, Shape shape) {\n"
+    "  if (threadIdx.x < n) out[threadIdx.x] = in[threadIdx.x] * factor + shape.size[2];\n"
+    "}\n";
+
+void write_scale(const Project& project) {
+  project.source("scale.cu", kScale);
+  project.source("scale.cuh", "struct Shape { long size[3]; };\n");
+}
+
+void check_builds(const Project& project, const std::vector<std::string>& options) {
+  const auto built = project.build(options);
+  INFO(built.err);
+  REQUIRE(built.exit_code == 0);
+}
+
+nlohmann::json inspect(const Project& project, const std::string& file) {
+  const auto inspected = rocm_bindgen({"inspect", "--json", file}, {project.path(), {}});
+  INFO(inspected.err);
+  REQUIRE(inspected.exit_code == 0);
+  return nlohmann::json::parse(inspected.out);
+}
+
+}  // namespace
+
+TEST_CASE("nvcc: an AMD and two NVIDIA architectures travel in one module") {
+  if (!has_nvcc()) return;
+  Project project;
+  write_scale(project);
+  check_builds(project, {"--arch", "sm_90,gfx1100,sm_90a"});
+
+  const auto manifest = nlohmann::json::parse(read(project / "out/k.artifacts/manifest.json"));
+  const auto& module = manifest["modules"].at(0);
+  REQUIRE(module["code_objects"].size() == 3);
+  CHECK(module["code_objects"][0]["target"] == "sm_90");
+  CHECK(module["code_objects"][0]["file"] == "cubin/scale.sm_90.cubin");
+  CHECK(module["code_objects"][1]["file"] == "hsaco/scale.gfx1100.hsaco");
+  CHECK(module["code_objects"][2]["target"] == "sm_90a");
+  REQUIRE(module["kernels"].size() == 1);
+  CHECK(module["kernels"][0]["parameters"].at(4)["offset"] == 32);
+
+  const auto cubin = read(project / "out/k.artifacts/cubin/scale.sm_90.cubin");
+  CHECK(cubin.substr(1, 3) == "ELF");
+  CHECK(static_cast<unsigned char>(cubin.at(18)) == 190);
+  const auto header = read(project / "out/k.hpp");
+  for (const std::string target : {"sm_90", "sm_90a", "gfx1100"})
+    CHECK_THAT(header, Catch::Contains("{\"" + target + "\", scale_" + target + ","));
+  const auto compiled =
+      run({"g++", "-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only", "-x", "c++", "out/k.hpp"},
+          {project.path(), {}});
+  INFO(compiled.err);
+  CHECK(compiled.exit_code == 0);
+}
+
+TEST_CASE("nvcc: inspect shows a cubin's kernels, their parameters and registers") {
+  if (!has_nvcc()) return;
+  Project project;
+  write_scale(project);
+  check_builds(project, {"--arch", "sm_90a"});
+  const std::string file = "out/k.artifacts/cubin/scale.sm_90a.cubin";
+  const auto info = inspect(project, file).at(0);
+  CHECK(info["target"] == "sm_90a");
+  REQUIRE(info["kernels"].size() == 1);
+  const auto& kernel = info["kernels"][0];
+  CHECK(kernel["name"] == "scale");
+  CHECK(kernel["registers"] > 0);
+  std::vector<int> sizes;
+  for (const auto& argument : kernel["arguments"]) sizes.push_back(argument["size"]);
+  CHECK(sizes == std::vector<int>{8, 8, 8, 2, 24});
+  const auto table = rocm_bindgen({"inspect", file}, {project.path(), {}});
+  CHECK_THAT(table.out,
+             Catch::StartsWith(file + ": sm_90a, cubin of ABI version") && Catch::Contains("by_value@24:2"));
+
+  const auto bytes = read(project / file);
+  for (std::size_t length = 20; length < bytes.size(); length += 1 + bytes.size() / 40) {
+    const auto cut = project.folder().write("cut.cubin", bytes.substr(0, length));
+    const auto refused = rocm_bindgen({"inspect", cut.string()});
+    INFO(length << " bytes; " << refused.err);
+    CHECK(refused.exit_code == 1);
+    CHECK_THAT(refused.err, Catch::Contains("cut.cubin: error: not a valid cubin: "));
+  }
+}
+
+TEST_CASE("nvcc: NVIDIA alone builds, with every kind of kernel that both compilers name alike") {
+  if (!has_nvcc()) return;
+  Project project;
+  project.source("kinds.cu",
+                 "#include <cuda_fp16.h>\n"
+                 "namespace ns { template <class T> __global__ void fill(T* out, T value) { *out = value; } }\n"
+                 "template __global__ void ns::fill<__half>(__half*, __half);\n"
+                 "void host(int* p) { ns::fill<<<1, 1>>>(p, 3); }\n"
+                 "__global__ void plain(const unsigned char* in, bool flag) {}\n"
+                 "struct Wide { char bytes[5000]; };\n"
+                 "extern \"C\" __global__ void wide(Wide value, char* out) { *out = value.bytes[4999]; }\n"
+                 "struct alignas(64) Line { char bytes[64]; };\n"
+                 "extern \"C\" __global__ void line(char first, Line value, char* out) { *out = value.bytes[first]; }\n"
+                 "extern \"C\" __global__ void bare() {}\n");
+  check_builds(project, {"--arch", "sm_90,sm_100"});
+  CHECK(project.compiled() == Jobs{"kinds sm_100", "kinds sm_90"});
+  CHECK_FALSE(fs::exists(project / "out/k.artifacts/hsaco"));
+  for (const auto& object : inspect(project, "out/k.artifacts/manifest.json")) {
+    Jobs names;
+    for (const auto& kernel : object["kernels"]) names.push_back(kernel["name"]);
+    CHECK(names == Jobs{"_Z5plainPKhb", "_ZN2ns4fillI6__halfEEvPT_S2_", "_ZN2ns4fillIiEEvPT_S1_", "bare", "line", "wide"});
+  }
+}
+
+TEST_CASE("nvcc: only what changed is compiled") {
+  if (!has_nvcc()) return;
+  Project project;
+  write_scale(project);
+  project.source("other.cu", kernel_source("other"));
+  const std::vector<std::string> options{"--arch", "gfx1100,sm_90", "-MD", "-MF", "k.d"};
+  check_builds(project, options);
+  CHECK(project.compiled() == Jobs{"other gfx1100", "other sm_90", "scale gfx1100", "scale sm_90"});
+  CHECK_THAT(read(project / "k.d"), Catch::Contains("src/scale.cuh") && Catch::Contains("/crt/host_config.h"));
+  const auto first = project.outputs();
+
+  check_builds(project, options);
+  CHECK(project.compiled() == Jobs{});
+  CHECK(project.statistics()["up_to_date"] == 4);
+  CHECK(differences(first, project.outputs()) == Jobs{});
+
+  project.source("scale.cuh", "struct Shape { long size[3]; }; // changed\n");
+  check_builds(project, options);
+  CHECK(project.compiled() == Jobs{"scale gfx1100", "scale sm_90"});
+
+  check_builds(project, {"--arch", "gfx1100", "-MD", "-MF", "k.d"});
+  CHECK(project.compiled() == Jobs{});
+  CHECK_FALSE(fs::exists(project / "out/k.artifacts/cubin/scale.sm_90.cubin"));
+}
+
+TEST_CASE("nvcc: a header that only nvcc reads is a dependency") {
+  if (!has_nvcc()) return;
+  Project project;
+  project.source("a.cu", "#ifdef __NVCC__\n#include \"value.cuh\"\n#else\n#define VALUE 0\n#endif\n"
+                         "extern \"C\" __global__ void a(int* p) { *p = VALUE; }\n");
+  project.source("value.cuh", "#define VALUE 1\n");
+  check_builds(project, {"--arch", "sm_90"});
+  const auto first = project.outputs();
+  project.source("value.cuh", "#define VALUE 2\n");
+  check_builds(project, {"--arch", "sm_90"});
+  CHECK(project.compiled() == Jobs{"a sm_90"});
+  CHECK(differences(first, project.outputs()).size() >= 2);
+}
+
+TEST_CASE("nvcc: another nvcc is a reason to compile again, for NVIDIA alone") {
+  if (!has_nvcc()) return;
+  Project project;
+  project.source("a.cu", kernel_source("a"));
+  // The real one behind another path, with another version.
+  const auto real = rocm_bindgen({"build", "src", "-o", "k.hpp", "--arch", "sm_90", "-###"}, {project.path(), {}}).err;
+  const auto program = real.substr(2, real.find('"', 2) - 2);
+  const auto wrapper = project.folder().write(
+      "toolkit/bin/nvcc", "#!/bin/sh\nif [ \"$1\" = --version ]; then echo 'release 98.7'; else exec '" + program +
+                              "' \"$@\"; fi\n");
+  fs::permissions(wrapper, fs::perms(0755));
+  check_builds(project, {"--arch", "gfx1100,sm_90"});
+  check_builds(project, {"--arch", "gfx1100,sm_90", "--cuda-path", "toolkit"});
+  CHECK(project.compiled() == Jobs{"a sm_90"});
+  CHECK_THAT(rocm_bindgen({"doctor", "--cuda-path", "toolkit"}, {project.path(), {}}).out,
+             Catch::Contains("nvcc (optional)       98.7 in "));
+}
+
+TEST_CASE("nvcc: the place of the sources leaves no trace in a cubin") {
+  if (!has_nvcc()) return;
+  const std::string source =
+      "#include <cassert>\n#include <far.cuh>\n"
+      "namespace { __device__ int counter; __global__ void hidden(int* p) { *p = ++counter; } }\n"
+      "void host(int* p) { hidden<<<1, 1>>>(p); }\n"
+      "extern \"C\" __global__ void where(const char** out, int* in) {\n"
+      "  assert(in[0] > 0);\n"
+      "  out[0] = __FILE__;\n"
+      "  out[1] = far();\n"
+      "}\n";
+  Folder folder;
+  std::vector<std::string> cubins;
+  for (const fs::path place : {"here", "much longer; a (place) & $there's"}) {
+    if (place.string().find('$') != std::string::npos) continue;
+    folder.write(place / "src/deep/where.cu", source);
+    folder.write(place / "include/far.cuh", "__device__ inline const char* far() { return __FILE__; }\n");
+  }
+  const fs::path other = "a much longer; (place) & there's, one";
+  folder.write(other / "src/deep/where.cu", source);
+  folder.write(other / "include/far.cuh", read(folder / "here/include/far.cuh"));
+  const auto build = [&](const fs::path& working_folder, std::vector<std::string> words, const std::string& out) {
+    words.insert(words.begin(), "build");
+    words.insert(words.end(), {"-q", "-g", "--arch", "sm_90", "-o", (folder / out / "k.hpp").string()});
+    const auto built = rocm_bindgen(words, {folder / working_folder, {}});
+    INFO(built.err);
+    REQUIRE(built.exit_code == 0);
+    cubins.push_back(read(folder / out / "k.artifacts/cubin/where.sm_90.cubin"));
+  };
+  build("here", {"src", "-Iinclude"}, "out1");
+  build(".", {(folder / "here/src").string(), "-I", (folder / "here/include/").string()}, "out2");
+  build(other, {"src", "-Iinclude"}, "out3");
+  CHECK(cubins[0] == cubins[1]);
+  CHECK(cubins[0] == cubins[2]);
+  CHECK_THAT(cubins[0], Catch::Contains("/deep/where.cu") && !Catch::Contains(folder.path().string()));
+}
+
+TEST_CASE("nvcc: flags that mean the same to it are passed on, and no others") {
+  if (!has_nvcc()) return;
+  Project project;
+  project.source("flags.cu",
+                 "#include <from_i.cuh>\n#include <from_isystem.cuh>\n#include \"from_iquote.cuh\"\n"
+                 "#if I + ISYSTEM + IQUOTE + INCLUDE != 4 || defined(GONE) || __cplusplus < 202002L\n"
+                 "#error a flag is missing\n#endif\n"
+                 "SIGNATURE(flags, float* out) { *out = sizeof TEXT; }\n");
+  for (const std::string name : {"i", "isystem", "iquote", "include"}) {
+    auto macro = name;
+    std::transform(macro.begin(), macro.end(), macro.begin(), [](unsigned char c) { return std::toupper(c); });
+    project.folder().write(name + "/from_" + name + ".cuh", "#define " + macro + " 1\n");
+  }
+  const std::vector<std::string> options{
+      "--arch", "sm_90", "-Ii", "-isystem", "isystem", "-iquote", "iquote", "-include", "include/from_include.cuh",
+      "-DSIGNATURE(name,argument)=extern \"C\" __global__ void name(argument)", "-DTEXT=\"a, b\"", "-DGONE", "-UGONE",
+      "-std=c++14", "-std=gnu++20", "-O1", "-ffast-math", "-mllvm", "-x=1", "-Wall", "-g"};
+  auto printing = options;
+  printing.push_back("-###");
+  const auto printed = project.build(printing);
+  CHECK(printed.exit_code == 0);
+  CHECK_THAT(printed.err, Catch::Contains("/nvcc\" \"-cubin\" \"-arch=sm_90\"") && Catch::Contains("\"-std=c++20\"") &&
+                              Catch::Contains("\"-Xptxas\" \"-O1\"") && Catch::Contains("\"-UGONE\""));
+  for (const std::string flag : {"-ffast-math", "-mllvm", "-x=1", "-Wall", "\"-g\"", "c++14"})
+    CHECK_THAT(printed.err, !Catch::Contains(flag));
+  // clang has no such option behind -mllvm, and is asked about this source too.
+  auto building = options;
+  building.erase(std::find(building.begin(), building.end(), "-mllvm"), building.end() - 2);
+  check_builds(project, building);
+}
