@@ -96,18 +96,22 @@ struct Elementwise {
   // The packs at `first`, `first + step`, ...; false if they are not all whole and aligned in dense operands.
   __device__ bool read_ahead(const Walk<kOperands>& walk, size_t first, size_t step,
                              InPack (&operands)[kInFlight][kOperands]) const {
-    if (kInFlight == 1 || !walk.dense() || !whole(first) || !whole(first + (kInFlight - 1) * step)) return false;
+    // A condition of its own: nvcc warns of what comes after a return that is always taken.
+    if constexpr (kInFlight > 1) {
+      if (!walk.dense() || !whole(first) || !whole(first + (kInFlight - 1) * step)) return false;
 #pragma unroll
-    for (int k = 0; k < kOperands; ++k) {
-      // A step is whole packs: all are aligned or none.
-      if (!InPack::aligned(in[k] + first)) return false;
+      for (int k = 0; k < kOperands; ++k) {
+        // A step is whole packs: all are aligned or none.
+        if (!InPack::aligned(in[k] + first)) return false;
+      }
+#pragma unroll
+      for (int i = 0; i < kInFlight; ++i) {
+#pragma unroll
+        for (int k = 0; k < kOperands; ++k) operands[i][k].load(in[k] + first + static_cast<size_t>(i) * step);
+      }
+      return true;
     }
-#pragma unroll
-    for (int i = 0; i < kInFlight; ++i) {
-#pragma unroll
-      for (int k = 0; k < kOperands; ++k) operands[i][k].load(in[k] + first + static_cast<size_t>(i) * step);
-    }
-    return true;
+    return false;
   }
 
   // The pack at `first`: at once if it is whole and lies within one row of the operands, else element by element.

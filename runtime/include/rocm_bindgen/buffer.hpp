@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "rocm_bindgen/device.hpp"
+#include "rocm_bindgen/runtime_device.hpp"
 #include "rocm_bindgen/stream.hpp"
 
 namespace rocm_bindgen {
@@ -29,9 +29,9 @@ class ROCM_BINDGEN_API DeviceMemory {
   std::size_t bytes() const noexcept { return bytes_; }
   Device device() const noexcept { return Device(state_); }
 
-  /// Both wait if `stream` is null; else they are queued there.
-  void copy_from_host(const void* from, std::size_t bytes, Stream* stream);
-  void copy_to_host(void* to, std::size_t bytes, Stream* stream) const;
+  /// From or to `offset` bytes behind the start. Both wait if `stream` is null; else they are queued there.
+  void copy_from_host(const void* from, std::size_t bytes, std::size_t offset, Stream* stream);
+  void copy_to_host(void* to, std::size_t bytes, std::size_t offset, Stream* stream) const;
   /// From the same device or another; queued on `stream`, which is of either device.
   void copy_from(const DeviceMemory& from, std::size_t bytes, Stream& stream);
   void fill(std::uint8_t value, Stream& stream);
@@ -66,9 +66,9 @@ class ROCM_BINDGEN_API PinnedMemory {
 }  // namespace runtime
 
 /// `size()` elements in a device's memory. Move-only; frees them at its end, which the driver lets wait for work that is
-/// still queued. A size of 0 is allowed and has no memory. Copies between host and device take as many elements as the
-/// host side has, which must not be more than the buffer's. Those without a stream wait and come after all work on ordered
-/// streams; those with one are queued there, and the host memory must live until they are done.
+/// still queued. A size of 0 is allowed and has no memory. Copies between host and device take `size` elements from the
+/// buffer's element `offset` on. Those without a stream wait and come after all work on ordered streams; those with one
+/// are queued there, and the host memory must live until they are done.
 /// Throws Error: out_of_memory says how much was asked for, free and there in all; bad_argument for sizes that do not fit.
 template <class T>
 class Buffer {
@@ -104,12 +104,18 @@ class Buffer {
   std::size_t bytes() const noexcept { return memory_.bytes(); }
   Device device() const noexcept { return memory_.device(); }
 
-  void copy_from(const T* from, std::size_t size) { memory_.copy_from_host(from, bytes_of(size), nullptr); }
-  void copy_from(const T* from, std::size_t size, Stream& stream) {
-    memory_.copy_from_host(from, bytes_of(size), &stream);
+  void copy_from(const T* from, std::size_t size, std::size_t offset = 0) {
+    memory_.copy_from_host(from, bytes_of(size), bytes_of(offset), nullptr);
   }
-  void copy_to(T* to, std::size_t size) const { memory_.copy_to_host(to, bytes_of(size), nullptr); }
-  void copy_to(T* to, std::size_t size, Stream& stream) const { memory_.copy_to_host(to, bytes_of(size), &stream); }
+  void copy_from(const T* from, std::size_t size, Stream& stream, std::size_t offset = 0) {
+    memory_.copy_from_host(from, bytes_of(size), bytes_of(offset), &stream);
+  }
+  void copy_to(T* to, std::size_t size, std::size_t offset = 0) const {
+    memory_.copy_to_host(to, bytes_of(size), bytes_of(offset), nullptr);
+  }
+  void copy_to(T* to, std::size_t size, Stream& stream, std::size_t offset = 0) const {
+    memory_.copy_to_host(to, bytes_of(size), bytes_of(offset), &stream);
+  }
 
   /// All of `from`, a buffer of this device or another; queued on `stream`, of either device.
   void copy_from(const Buffer& from, Stream& stream) { memory_.copy_from(from.memory_, from.bytes(), stream); }

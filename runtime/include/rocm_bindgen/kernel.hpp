@@ -7,7 +7,7 @@
 #include <type_traits>
 
 #include "rocm_bindgen/buffer.hpp"
-#include "rocm_bindgen/device.hpp"
+#include "rocm_bindgen/runtime_device.hpp"
 #include "rocm_bindgen/stream.hpp"
 
 namespace rocm_bindgen {

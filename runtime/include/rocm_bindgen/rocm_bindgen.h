@@ -157,7 +157,7 @@ ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_event_milliseconds(const rocm_
                                                                      const rocm_bindgen_event* later,
                                                                      float* milliseconds);
 
-/* ---- Memory: sizes and offsets in bytes. A null stream: the call waits. ---- */
+/* ---- Memory: sizes and offsets (of the buffer) in bytes. A null stream: the call waits. ---- */
 
 typedef struct rocm_bindgen_buffer rocm_bindgen_buffer;
 typedef struct rocm_bindgen_pinned rocm_bindgen_pinned;
@@ -168,9 +168,11 @@ ROCM_BINDGEN_API void rocm_bindgen_buffer_free(rocm_bindgen_buffer* buffer);
 /* The address on the device: what a kernel argument's value is. */
 ROCM_BINDGEN_API void* rocm_bindgen_buffer_pointer(const rocm_bindgen_buffer* buffer);
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_buffer_copy_from_host(rocm_bindgen_buffer* to, const void* from,
-                                                                        size_t bytes, rocm_bindgen_stream* stream);
+                                                                        size_t bytes, size_t offset,
+                                                                        rocm_bindgen_stream* stream);
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_buffer_copy_to_host(const rocm_bindgen_buffer* from, void* to,
-                                                                      size_t bytes, rocm_bindgen_stream* stream);
+                                                                      size_t bytes, size_t offset,
+                                                                      rocm_bindgen_stream* stream);
 /* Of one device or two; `stream` must not be null. */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_buffer_copy(rocm_bindgen_buffer* to, const rocm_bindgen_buffer* from,
                                                               size_t bytes, rocm_bindgen_stream* stream);

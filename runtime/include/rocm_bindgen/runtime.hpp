@@ -4,7 +4,7 @@
 
 // IWYU pragma: begin_exports
 #include "rocm_bindgen/buffer.hpp"
-#include "rocm_bindgen/device.hpp"
+#include "rocm_bindgen/runtime_device.hpp"
 #include "rocm_bindgen/error.hpp"
 #include "rocm_bindgen/kernel.hpp"
 #include "rocm_bindgen/log.hpp"

@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "rocm_bindgen/device.hpp"
+#include "rocm_bindgen/runtime_device.hpp"
 
 namespace rocm_bindgen {
 

@@ -14,10 +14,15 @@ std::size_t bytes_of(std::size_t count, std::size_t element, const DeviceState& 
                                            " is beyond what an address can count");
 }
 
-void require_room(std::size_t bytes, std::size_t room, const char* what, const DeviceState& device) {
-  if (bytes <= room) return;
-  throw Error(ErrorCode::bad_argument, std::string(what) + " of " + std::to_string(bytes) + " bytes on " +
-                                           described(device.info) + " is beyond the buffer's " + std::to_string(room));
+void require_room(std::size_t bytes, std::size_t offset, std::size_t room, const DeviceState& device) {
+  if (offset <= room && bytes <= room - offset) return;
+  throw Error(ErrorCode::bad_argument, "a copy of " + std::to_string(bytes) + " bytes, " + std::to_string(offset) +
+                                           " from the start, on " + described(device.info) +
+                                           " is beyond the buffer's " + std::to_string(room));
+}
+
+void* behind(void* pointer, std::size_t offset) {
+  return static_cast<unsigned char*>(pointer) + offset;
 }
 
 /// An out-of-memory error without numbers helps nobody.
@@ -65,33 +70,33 @@ void DeviceMemory::destroy() noexcept {
   give_back(*state_, "freeing memory", [&](Driver& driver) { return driver.release(std::exchange(pointer_, nullptr)); });
 }
 
-void DeviceMemory::copy_from_host(const void* from, std::size_t bytes, Stream* stream) {
-  require_room(bytes, bytes_, "a copy", *state_);
+void DeviceMemory::copy_from_host(const void* from, std::size_t bytes, std::size_t offset, Stream* stream) {
+  require_room(bytes, offset, bytes_, *state_);
   const DeviceScope scope(*state_);
   if (bytes == 0) return;
+  void* const to = behind(pointer_, offset);
   const Status status =
-      stream == nullptr
-          ? state_->driver->copy(pointer_, from, bytes, CopyKind::host_to_device)
-          : state_->driver->copy_async(pointer_, from, bytes, CopyKind::host_to_device, stream->native_handle());
+      stream == nullptr ? state_->driver->copy(to, from, bytes, CopyKind::host_to_device)
+                        : state_->driver->copy_async(to, from, bytes, CopyKind::host_to_device, stream->native_handle());
   if (status != kSuccess)
     throw_driver_error(*state_, status, "copying " + std::to_string(bytes) + " bytes from the host");
 }
 
-void DeviceMemory::copy_to_host(void* to, std::size_t bytes, Stream* stream) const {
-  require_room(bytes, bytes_, "a copy", *state_);
+void DeviceMemory::copy_to_host(void* to, std::size_t bytes, std::size_t offset, Stream* stream) const {
+  require_room(bytes, offset, bytes_, *state_);
   const DeviceScope scope(*state_);
   if (bytes == 0) return;
+  const void* const from = behind(pointer_, offset);
   const Status status =
-      stream == nullptr
-          ? state_->driver->copy(to, pointer_, bytes, CopyKind::device_to_host)
-          : state_->driver->copy_async(to, pointer_, bytes, CopyKind::device_to_host, stream->native_handle());
+      stream == nullptr ? state_->driver->copy(to, from, bytes, CopyKind::device_to_host)
+                        : state_->driver->copy_async(to, from, bytes, CopyKind::device_to_host, stream->native_handle());
   if (status != kSuccess)
     throw_driver_error(*state_, status, "copying " + std::to_string(bytes) + " bytes to the host");
 }
 
 void DeviceMemory::copy_from(const DeviceMemory& from, std::size_t bytes, Stream& stream) {
-  require_room(bytes, bytes_, "a copy", *state_);
-  require_room(bytes, from.bytes_, "a copy", *from.state_);
+  require_room(bytes, 0, bytes_, *state_);
+  require_room(bytes, 0, from.bytes_, *from.state_);
   auto& queue = stream.state();
   const DeviceScope scope(queue);
   if (bytes == 0) return;

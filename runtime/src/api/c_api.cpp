@@ -111,11 +111,17 @@ const char* rocm_bindgen_last_error(void) {
 }
 
 rocm_bindgen_status rocm_bindgen_device_count(int* count) {
-  return guarded([&] { given(count, "count") = Device::count(); });
+  return guarded([&] {
+    auto& result = given(count, "count");
+    result = Device::count();
+  });
 }
 
 rocm_bindgen_status rocm_bindgen_device_open(int ordinal, rocm_bindgen_device** device) {
-  return guarded([&] { given(device, "device") = new rocm_bindgen_device{Device::open(ordinal)}; });
+  return guarded([&] {
+    auto& result = given(device, "device");
+    result = new rocm_bindgen_device{Device::open(ordinal)};
+  });
 }
 
 void rocm_bindgen_device_close(rocm_bindgen_device* device) {
@@ -150,9 +156,11 @@ rocm_bindgen_status rocm_bindgen_device_synchronize(const rocm_bindgen_device* d
 rocm_bindgen_status rocm_bindgen_device_memory(const rocm_bindgen_device* device, size_t* free_bytes,
                                                size_t* total_bytes) {
   return guarded([&] {
+    auto& free_result = given(free_bytes, "free_bytes");
+    auto& total_result = given(total_bytes, "total_bytes");
     const auto memory = given(device, "device").device.memory();
-    given(free_bytes, "free_bytes") = memory.free_bytes;
-    given(total_bytes, "total_bytes") = memory.total_bytes;
+    free_result = memory.free_bytes;
+    total_result = memory.total_bytes;
   });
 }
 
@@ -180,7 +188,8 @@ rocm_bindgen_status rocm_bindgen_unload(const rocm_bindgen_device* device, const
 rocm_bindgen_status rocm_bindgen_stream_create(const rocm_bindgen_device* device, bool independent,
                                                rocm_bindgen_stream** stream) {
   return guarded([&] {
-    given(stream, "stream") = new rocm_bindgen_stream{
+    auto& result = given(stream, "stream");
+    result = new rocm_bindgen_stream{
         Stream(given(device, "device").device, independent ? StreamKind::independent : StreamKind::ordered)};
   });
 }
@@ -188,7 +197,8 @@ rocm_bindgen_status rocm_bindgen_stream_create(const rocm_bindgen_device* device
 rocm_bindgen_status rocm_bindgen_stream_borrow(const rocm_bindgen_device* device, void* native,
                                                rocm_bindgen_stream** stream) {
   return guarded([&] {
-    given(stream, "stream") = new rocm_bindgen_stream{Stream::borrow(given(device, "device").device, native)};
+    auto& result = given(stream, "stream");
+    result = new rocm_bindgen_stream{Stream::borrow(given(device, "device").device, native)};
   });
 }
 
@@ -201,7 +211,10 @@ rocm_bindgen_status rocm_bindgen_stream_synchronize(rocm_bindgen_stream* stream)
 }
 
 rocm_bindgen_status rocm_bindgen_stream_done(rocm_bindgen_stream* stream, bool* done) {
-  return guarded([&] { given(done, "done") = given(stream, "stream").stream.done(); });
+  return guarded([&] {
+    auto& result = given(done, "done");
+    result = given(stream, "stream").stream.done();
+  });
 }
 
 rocm_bindgen_status rocm_bindgen_stream_wait(rocm_bindgen_stream* stream, const rocm_bindgen_event* event) {
@@ -213,8 +226,10 @@ rocm_bindgen_status rocm_bindgen_stream_begin_capture(rocm_bindgen_stream* strea
 }
 
 rocm_bindgen_status rocm_bindgen_stream_end_capture(rocm_bindgen_stream* stream, rocm_bindgen_graph** graph) {
-  return guarded(
-      [&] { given(graph, "graph") = new rocm_bindgen_graph{given(stream, "stream").stream.end_capture()}; });
+  return guarded([&] {
+    auto& result = given(graph, "graph");
+    result = new rocm_bindgen_graph{given(stream, "stream").stream.end_capture()};
+  });
 }
 
 rocm_bindgen_status rocm_bindgen_graph_launch(rocm_bindgen_graph* graph, rocm_bindgen_stream* stream) {
@@ -226,7 +241,10 @@ void rocm_bindgen_graph_destroy(rocm_bindgen_graph* graph) {
 }
 
 rocm_bindgen_status rocm_bindgen_event_create(const rocm_bindgen_device* device, rocm_bindgen_event** event) {
-  return guarded([&] { given(event, "event") = new rocm_bindgen_event{Event(given(device, "device").device)}; });
+  return guarded([&] {
+    auto& result = given(event, "event");
+    result = new rocm_bindgen_event{Event(given(device, "device").device)};
+  });
 }
 
 void rocm_bindgen_event_destroy(rocm_bindgen_event* event) {
@@ -242,7 +260,10 @@ rocm_bindgen_status rocm_bindgen_event_synchronize(rocm_bindgen_event* event) {
 }
 
 rocm_bindgen_status rocm_bindgen_event_done(rocm_bindgen_event* event, bool* done) {
-  return guarded([&] { given(done, "done") = given(event, "event").event.done(); });
+  return guarded([&] {
+    auto& result = given(done, "done");
+    result = given(event, "event").event.done();
+  });
 }
 
 rocm_bindgen_status rocm_bindgen_event_milliseconds(const rocm_bindgen_event* earlier, const rocm_bindgen_event* later,
@@ -256,7 +277,8 @@ rocm_bindgen_status rocm_bindgen_event_milliseconds(const rocm_bindgen_event* ea
 rocm_bindgen_status rocm_bindgen_buffer_allocate(const rocm_bindgen_device* device, size_t bytes,
                                                  rocm_bindgen_buffer** buffer) {
   return guarded([&] {
-    given(buffer, "buffer") = new rocm_bindgen_buffer{runtime::DeviceMemory(given(device, "device").device, bytes, 1)};
+    auto& result = given(buffer, "buffer");
+    result = new rocm_bindgen_buffer{runtime::DeviceMemory(given(device, "device").device, bytes, 1)};
   });
 }
 
@@ -269,13 +291,21 @@ void* rocm_bindgen_buffer_pointer(const rocm_bindgen_buffer* buffer) {
 }
 
 rocm_bindgen_status rocm_bindgen_buffer_copy_from_host(rocm_bindgen_buffer* to, const void* from, size_t bytes,
-                                                       rocm_bindgen_stream* stream) {
-  return guarded([&] { given(to, "to").memory.copy_from_host(from, bytes, optional(stream)); });
+                                                       size_t offset, rocm_bindgen_stream* stream) {
+  return guarded([&] {
+    auto& memory = given(to, "to").memory;
+    if (bytes != 0) given(static_cast<const char*>(from), "from");
+    memory.copy_from_host(from, bytes, offset, optional(stream));
+  });
 }
 
 rocm_bindgen_status rocm_bindgen_buffer_copy_to_host(const rocm_bindgen_buffer* from, void* to, size_t bytes,
-                                                     rocm_bindgen_stream* stream) {
-  return guarded([&] { given(from, "from").memory.copy_to_host(to, bytes, optional(stream)); });
+                                                     size_t offset, rocm_bindgen_stream* stream) {
+  return guarded([&] {
+    const auto& memory = given(from, "from").memory;
+    if (bytes != 0) given(static_cast<char*>(to), "to");
+    memory.copy_to_host(to, bytes, offset, optional(stream));
+  });
 }
 
 rocm_bindgen_status rocm_bindgen_buffer_copy(rocm_bindgen_buffer* to, const rocm_bindgen_buffer* from, size_t bytes,
@@ -298,7 +328,8 @@ rocm_bindgen_status rocm_bindgen_buffer_fill(rocm_bindgen_buffer* buffer, uint8_
 rocm_bindgen_status rocm_bindgen_pinned_allocate(const rocm_bindgen_device* device, size_t bytes,
                                                  rocm_bindgen_pinned** pinned) {
   return guarded([&] {
-    given(pinned, "pinned") = new rocm_bindgen_pinned{runtime::PinnedMemory(given(device, "device").device, bytes, 1)};
+    auto& result = given(pinned, "pinned");
+    result = new rocm_bindgen_pinned{runtime::PinnedMemory(given(device, "device").device, bytes, 1)};
   });
 }
 
@@ -313,9 +344,10 @@ void* rocm_bindgen_pinned_pointer(const rocm_bindgen_pinned* pinned) {
 rocm_bindgen_status rocm_bindgen_get_kernel(const rocm_bindgen_device* device, const rocm_bindgen_module* module,
                                             const char* name, rocm_bindgen_kernel* kernel) {
   return guarded([&] {
+    auto& result = given(kernel, "kernel");
     const auto found =
         given(device, "device").device.kernel(cpp(&given(module, "module")), std::string_view(&given(name, "name")));
-    std::memcpy(&given(kernel, "kernel"), &found, sizeof found);
+    std::memcpy(&result, &found, sizeof found);
   });
 }
 
@@ -323,7 +355,11 @@ rocm_bindgen_status rocm_bindgen_launch(rocm_bindgen_kernel kernel, const rocm_b
                                         rocm_bindgen_stream* stream, const rocm_bindgen_argument* arguments,
                                         size_t count) {
   return guarded([&] {
-    if (kernel.loaded == nullptr) throw Error(ErrorCode::bad_argument, "the kernel is null");
+    if (kernel.loaded == nullptr) throw Error(ErrorCode::bad_argument, "kernel is null");
+    if (count != 0) given(arguments, "arguments");
+    for (size_t i = 0; i < count; ++i)
+      if (arguments[i].value == nullptr)
+        throw Error(ErrorCode::bad_argument, "the value of argument " + std::to_string(i + 1) + " is null");
     const auto& [grid, workgroup, lds_bytes] = given(config, "config");
     const Kernel loaded(*static_cast<runtime::LoadedKernel*>(kernel.loaded));
     loaded.launch_checked({{grid.x, grid.y, grid.z}, {workgroup.x, workgroup.y, workgroup.z}, lds_bytes},

@@ -1,4 +1,4 @@
-#include "rocm_bindgen/device.hpp"
+#include "rocm_bindgen/runtime_device.hpp"
 
 #include <cstdlib>
 #include <map>
@@ -28,9 +28,14 @@ Registry& registry() {
   return *instance;
 }
 
+/// Locks the registry. Not after a fork: another thread may have held the lock in the parent, for good.
+std::unique_lock<std::mutex> locked(Registry& registry) {
+  runtime::refuse_after_fork();
+  return std::unique_lock(registry.mutex);
+}
+
 /// The driver of the devices in use, or else a new one. To be called with the registry locked.
 std::shared_ptr<Driver> current_driver(Registry& registry) {
-  runtime::refuse_after_fork();
   auto driver = registry.driver.lock();
   if (driver != nullptr) return driver;
   driver = runtime::open_driver();
@@ -63,14 +68,14 @@ int count_devices(Driver& driver) {
 
 int Device::count() {
   auto& open = registry();
-  const std::lock_guard lock(open.mutex);
+  const auto lock = locked(open);
   const auto driver = driver_if_any(open);
   return driver == nullptr ? 0 : count_devices(*driver);
 }
 
 std::vector<DeviceInfo> Device::list() {
   auto& open = registry();
-  const std::lock_guard lock(open.mutex);
+  const auto lock = locked(open);
   const auto driver = driver_if_any(open);
   std::vector<DeviceInfo> devices;
   if (driver == nullptr) return devices;
@@ -81,7 +86,7 @@ std::vector<DeviceInfo> Device::list() {
 
 Device Device::open(int ordinal) {
   auto& open = registry();
-  const std::lock_guard lock(open.mutex);
+  const auto lock = locked(open);
   const auto driver = current_driver(open);
   if (auto device = open.devices[ordinal].lock()) return Device(device);
   auto device = std::make_shared<DeviceState>(driver, ordinal);
@@ -111,6 +116,7 @@ void Device::unload(const Module& module) const {
 }
 
 LoadStatistics Device::statistics() const {
+  runtime::refuse_after_fork();
   return state_->modules.statistics();
 }
 
@@ -140,6 +146,7 @@ bool Device::can_access(const Device& peer) const {
 }
 
 void Device::enable_access(const Device& peer) const {
+  runtime::refuse_after_fork();
   if (*this == peer) return;
   const runtime::DeviceScope scope(*state_);
   if (const auto status = state_->driver->enable_peer_access(peer.state_->context); status != runtime::kSuccess)

@@ -8,6 +8,7 @@
 #include "codeobject/elf_check.hpp"
 #include "device/device_state.hpp"
 #include "log.hpp"
+#include "process_guard.hpp"
 
 namespace rocm_bindgen::runtime {
 namespace {
@@ -54,7 +55,7 @@ LoadedModule::LoadedModule(DeviceState& device, const Module& module)
 }
 
 LoadedModule::~LoadedModule() {
-  if (handle_ == nullptr) return;
+  if (handle_ == nullptr || driver_is_gone()) return;
   give_back(device_, "unloading a module", [&](Driver& driver) { return driver.unload_module(handle_); });
   log(LogLevel::info, "unloaded module " + quoted(name_) + " on " + described(device_.info));
 }

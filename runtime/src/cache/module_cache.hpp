@@ -10,7 +10,7 @@
 #include "cache/counter.hpp"
 #include "cache/loaded_module.hpp"
 #include "process_guard.hpp"
-#include "rocm_bindgen/device.hpp"
+#include "rocm_bindgen/runtime_device.hpp"
 #include "rocm_bindgen/module.hpp"
 
 namespace rocm_bindgen::runtime {

@@ -41,7 +41,7 @@ std::unordered_map<std::string_view, Elf64_Sym> read_functions(const ElfImage& i
     for (std::size_t i = 0; i < table.size() / sizeof(Elf64_Sym); ++i) {
       const auto symbol = entry_of<Elf64_Sym>(table, i);
       if (ELF64_ST_TYPE(symbol.st_info) == STT_FUNC && symbol.st_shndx != SHN_UNDEF)
-        functions.emplace(image.string(strings, symbol.st_name, "a symbol"), symbol);
+        functions.emplace(image.string(strings, symbol.st_name, "symbol", i), symbol);
     }
   }
   return functions;

@@ -159,12 +159,12 @@ void check_relocations(const ElfImage& image, const LoadedSegments& loaded, std:
                        std::uint64_t symbol_count) {
   for (std::size_t i = 0; i < table.size() / sizeof(Elf64_Rela); ++i) {
     const auto relocation = entry_of<Elf64_Rela>(table, i);
-    const auto label = "relocation " + std::to_string(i);
     if (loaded.in_memory(relocation.r_offset, relocated_bytes(relocation)) == nullptr)
-      image.fail(label + " changes " + hex(relocation.r_offset) + ", which is in no segment");
+      image.fail("relocation " + std::to_string(i) + " changes " + hex(relocation.r_offset) +
+                 ", which is in no segment");
     if (ELF64_R_SYM(relocation.r_info) >= symbol_count && ELF64_R_SYM(relocation.r_info) != STN_UNDEF)
-      image.fail(label + " names symbol " + std::to_string(ELF64_R_SYM(relocation.r_info)) + " of " +
-                 std::to_string(symbol_count));
+      image.fail("relocation " + std::to_string(i) + " names symbol " + std::to_string(ELF64_R_SYM(relocation.r_info)) +
+                 " of " + std::to_string(symbol_count));
   }
 }
 
@@ -191,7 +191,7 @@ void check_section_tables(const ElfImage& image, const LoadedSegments& loaded, s
       const auto strings = image.contents(link);
       for (std::size_t i = 0; i < table.size() / sizeof(Elf64_Sym); ++i) {
         const auto symbol = entry_of<Elf64_Sym>(table, i);
-        check_symbol(image, loaded, {image.string(strings, symbol.st_name, "a symbol"), symbol});
+        check_symbol(image, loaded, {image.string(strings, symbol.st_name, "symbol", i), symbol});
       }
     }
     if (section.sh_type == SHT_REL) image.fail("relocations without addends, which AMDGPU has not");
@@ -252,7 +252,7 @@ std::vector<DynamicSymbol> read_dynamic_symbols(const ElfImage& image, const Loa
   symbols.reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
     const auto symbol = entry_of<Elf64_Sym>(table, i);
-    symbols.push_back({image.string(strings, symbol.st_name, "dynamic symbol " + std::to_string(i)), symbol});
+    symbols.push_back({image.string(strings, symbol.st_name, "dynamic symbol", i), symbol});
     check_symbol(image, loaded, symbols.back());
   }
   check_dynamic_relocations(image, loaded, entries, count);

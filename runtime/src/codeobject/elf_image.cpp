@@ -49,11 +49,12 @@ std::string_view ElfImage::contents(const Elf64_Shdr& section) const {
   return range(section.sh_offset, section.sh_size, "a section");
 }
 
-std::string_view ElfImage::string(std::string_view table, std::uint64_t offset, const std::string& what) const {
+std::string_view ElfImage::string(std::string_view table, std::uint64_t offset, const char* what,
+                                  std::size_t index) const {
   const auto end = offset < table.size() ? table.find('\0', offset) : std::string_view::npos;
   if (end == std::string_view::npos)
-    fail(what + " has its name at " + hex(offset) + ", outside its string table of " + std::to_string(table.size()) +
-         " bytes");
+    fail(numbered(what, index) + " has its name at " + hex(offset) + ", outside its string table of " +
+         std::to_string(table.size()) + " bytes");
   return table.substr(offset, end - offset);
 }
 
@@ -110,8 +111,7 @@ void ElfImage::check_sections() const {
   const auto names = contents(sections_[header_.e_shstrndx]);
   for (std::size_t i = 1; i < sections_.size(); ++i) {
     const auto& section = sections_[i];
-    const auto label = numbered("section", i);
-    const auto name = label + " '" + std::string(string(names, section.sh_name, label)) + "'";
+    const auto name = numbered("section", i) + " '" + std::string(string(names, section.sh_name, "section", i)) + "'";
     if (section.sh_type != SHT_NOBITS) range(section.sh_offset, section.sh_size, name);
     if (section.sh_addr + section.sh_size < section.sh_addr) fail(name + " wraps around the address space");
     if (section.sh_addralign > 1 && !is_power_of_two(section.sh_addralign))
@@ -135,10 +135,10 @@ void ElfImage::check_symbols(const Elf64_Shdr& table, const std::string& name) c
   const auto symbols = contents(table);
   for (std::size_t i = 0; i < symbols.size() / sizeof(Elf64_Sym); ++i) {
     const auto symbol = entry_of<Elf64_Sym>(symbols, i);
-    const auto label = name + ", symbol " + std::to_string(i);
-    string(strings, symbol.st_name, label);
+    string(strings, symbol.st_name, "symbol", i);
     if (symbol.st_shndx >= sections_.size() && symbol.st_shndx < SHN_LORESERVE)
-      fail(label + " is in section " + std::to_string(symbol.st_shndx) + " of " + std::to_string(sections_.size()));
+      fail(name + ", symbol " + std::to_string(i) + " is in section " + std::to_string(symbol.st_shndx) + " of " +
+           std::to_string(sections_.size()));
   }
 }
 

@@ -31,8 +31,8 @@ class ElfImage {
   std::string_view range(std::uint64_t offset, std::uint64_t size, const std::string& what) const;
   /// A section's bytes; none for SHT_NOBITS.
   std::string_view contents(const Elf64_Shdr& section) const;
-  /// The NUL-terminated string at `offset` of a string table.
-  std::string_view string(std::string_view table, std::uint64_t offset, const std::string& what) const;
+  /// The NUL-terminated string at `offset` of a string table: the name of `what` number `index`.
+  std::string_view string(std::string_view table, std::uint64_t offset, const char* what, std::size_t index) const;
 
   [[noreturn]] void fail(const std::string& what) const;
 

@@ -35,9 +35,8 @@ std::optional<MsgPack::Value> MsgPack::sized(Kind kind, std::uint32_t length) {
 }
 
 std::optional<MsgPack::Value> MsgPack::next() {
-  const auto first = number(1);
-  if (!first) return std::nullopt;
-  const auto byte = *first;
+  if (at_end()) return std::nullopt;
+  const std::uint32_t byte = static_cast<unsigned char>(bytes_[position_++]);
   if (byte <= 0x7f || byte >= 0xe0) return Value{};                  // fixint
   if (byte <= 0x8f) return sized(Kind::map, byte & 0x0f);            // fixmap
   if (byte <= 0x9f) return sized(Kind::array, byte & 0x0f);          // fixarray

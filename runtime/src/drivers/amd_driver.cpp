@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "drivers/hip_api.hpp"
+#include "log.hpp"
 
 namespace rocm_bindgen::runtime {
 namespace {
@@ -45,15 +46,11 @@ Dim3 sizes_field(const unsigned char* bytes, std::size_t offset) {
 class AmdDriver final : public Driver {
  public:
   explicit AmdDriver(const SharedLibrary& library) : library_(library.path), hip_(hip::find_functions(library)) {
-    if (hip_.hipRuntimeGetVersion != nullptr && hip_.hipRuntimeGetVersion(&version_) != kSuccess) version_ = 0;
+    if (call(hip_.hipRuntimeGetVersion, &version_) != kSuccess) version_ = 0;
     if (version_ != 0 && version_ < kOldest)
       throw Error(ErrorCode::bad_driver,
                   "'" + library_ + "' is " + version_text(version_) + "; HIP 5.0 or newer is needed");
-    if (const Status status = hip_.hipInit(0); status != kSuccess) {
-      forget_error();
-      throw Error(status == hip::kNoDevice ? ErrorCode::no_device : ErrorCode::driver_failure,
-                  "'" + library_ + "' cannot be initialised: " + error_text(status), status, error_text(status));
-    }
+    if (const Status status = call(hip_.hipInit, 0U); status != kSuccess) throw_not_initialised(status);
   }
 
   const char* name() const override { return "amd"; }
@@ -86,7 +83,7 @@ class AmdDriver final : public Driver {
 
   Status device_count(int& count) override {
     const Status status = call(hip_.hipGetDeviceCount, &count);
-    if (status != hip::kNoDevice) return status;
+    if (status != hip::kNoDevice && status != hip::kInvalidDevice) return status;
     count = 0;
     return kSuccess;
   }
@@ -110,7 +107,8 @@ class AmdDriver final : public Driver {
     return call(hip_.hipSetDevice, device_of(context));
   }
   void leave_device(ContextHandle context, ContextHandle previous) override {
-    if (previous != context) call(hip_.hipSetDevice, device_of(previous));
+    if (previous == context) return;
+    log_failure(call(hip_.hipSetDevice, device_of(previous)), "making the caller's device current again");
   }
   Status synchronize_device() override { return call(hip_.hipDeviceSynchronize); }
   Status memory_info(std::size_t& free_bytes, std::size_t& total_bytes) override {
@@ -120,6 +118,8 @@ class AmdDriver final : public Driver {
   Status allocate(void*& memory, std::size_t bytes) override { return call(hip_.hipMalloc, &memory, bytes); }
   Status release(void* memory) override { return call(hip_.hipFree, memory); }
   Status allocate_pinned(void*& memory, std::size_t bytes) override {
+    // What could not be given back must not be taken.
+    if (hip_.hipHostFree == nullptr) return kNoSuchFunction;
     return call(hip_.hipHostMalloc, &memory, bytes, hip::kHostMallocPortable);
   }
   Status release_pinned(void* memory) override { return call(hip_.hipHostFree, memory); }
@@ -189,6 +189,10 @@ class AmdDriver final : public Driver {
   }
 
   Status begin_capture(StreamHandle stream) override {
+    // A capture that could not be ended, launched or given back must not begin.
+    if (hip_.hipStreamEndCapture == nullptr || hip_.hipGraphInstantiate == nullptr || hip_.hipGraphLaunch == nullptr ||
+        hip_.hipGraphExecDestroy == nullptr || hip_.hipGraphDestroy == nullptr)
+      return kNoSuchFunction;
     return call(hip_.hipStreamBeginCapture, stream, hip::kCaptureThreadLocal);
   }
   Status end_capture(StreamHandle stream, GraphHandle& graph) override;
@@ -209,6 +213,11 @@ class AmdDriver final : public Driver {
   }
   void forget_error() const { hip_.hipGetLastError(); }
 
+  /// For what fails where nothing can be thrown.
+  void log_failure(Status status, const char* doing) const {
+    if (status != kSuccess) log(LogLevel::error, std::string(doing) + ": " + error_text(status));
+  }
+
   static ContextHandle context_of(int device) { return reinterpret_cast<void*>(static_cast<std::intptr_t>(device)); }
   static int device_of(ContextHandle context) { return static_cast<int>(reinterpret_cast<std::intptr_t>(context)); }
 
@@ -223,6 +232,17 @@ class AmdDriver final : public Driver {
   static Status finished(Status status, bool& done) {
     done = status == kSuccess;
     return status == hip::kNotReady ? kSuccess : status;
+  }
+
+  [[noreturn]] void throw_not_initialised(Status status) const {
+    // Which of the two a machine without a device gives depends on HIP's version.
+    if (status == hip::kNoDevice || status == hip::kInvalidDevice)
+      throw Error(ErrorCode::no_device,
+                  "'" + library_ + "' finds no device (" + error_text(status) +
+                      "); check that the amdgpu kernel driver is loaded and that this user may open /dev/kfd",
+                  status, error_text(status));
+    throw Error(error_kind(status), "'" + library_ + "' cannot be initialised: " + error_text(status), status,
+                error_text(status));
   }
 
   Status read_properties(int device, unsigned char* bytes, const hip::PropertiesLayout*& layout) const;
@@ -295,7 +315,7 @@ Status AmdDriver::end_capture(StreamHandle stream, GraphHandle& graph) {
   void* recorded = nullptr;
   if (const Status status = call(hip_.hipStreamEndCapture, stream, &recorded); status != kSuccess) return status;
   const Status status = call(hip_.hipGraphInstantiate, &graph, recorded, nullptr, nullptr, std::size_t{0});
-  call(hip_.hipGraphDestroy, recorded);
+  log_failure(call(hip_.hipGraphDestroy, recorded), "destroying the graph that was recorded");
   return status;
 }
 

@@ -15,6 +15,7 @@ using Status = int;  ///< hipError_t
 constexpr Status kInvalidValue = 1;
 constexpr Status kOutOfMemory = 2;
 constexpr Status kNoDevice = 100;
+constexpr Status kInvalidDevice = 101;
 constexpr Status kInvalidImage = 200;
 constexpr Status kNoBinaryForGpu = 209;
 constexpr Status kEccNotCorrectable = 214;

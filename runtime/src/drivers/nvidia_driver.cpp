@@ -4,6 +4,7 @@
 #include <array>
 
 #include "drivers/cuda_api.hpp"
+#include "log.hpp"
 
 namespace rocm_bindgen::runtime {
 namespace {
@@ -73,7 +74,8 @@ class NvidiaDriver final : public Driver {
   }
   /// A thread that had no context is left with ours: nothing is disturbed, and its next call is spared the change.
   void leave_device(ContextHandle context, ContextHandle previous) override {
-    if (previous != nullptr && previous != context) cuda_.cuCtxSetCurrent(previous);
+    if (previous == nullptr || previous == context) return;
+    log_failure(cuda_.cuCtxSetCurrent(previous), "making the caller's context current again");
   }
   Status synchronize_device() override { return cuda_.cuCtxSynchronize(); }
   Status memory_info(std::size_t& free_bytes, std::size_t& total_bytes) override {
@@ -173,13 +175,17 @@ class NvidiaDriver final : public Driver {
   }
 
   Status begin_capture(StreamHandle stream) override {
+    // A capture that could not be ended, launched or given back must not begin.
+    if (cuda_.cuStreamEndCapture == nullptr || cuda_.cuGraphInstantiateWithFlags == nullptr ||
+        cuda_.cuGraphLaunch == nullptr || cuda_.cuGraphExecDestroy == nullptr || cuda_.cuGraphDestroy == nullptr)
+      return kNoSuchFunction;
     return optional(cuda_.cuStreamBeginCapture, stream, cuda::kCaptureThreadLocal);
   }
   Status end_capture(StreamHandle stream, GraphHandle& graph) override {
     void* recorded = nullptr;
     if (const Status status = optional(cuda_.cuStreamEndCapture, stream, &recorded); status != kSuccess) return status;
     const Status status = optional(cuda_.cuGraphInstantiateWithFlags, &graph, recorded, 0ULL);
-    optional(cuda_.cuGraphDestroy, recorded);
+    log_failure(cuda_.cuGraphDestroy(recorded), "destroying the graph that was recorded");
     return status;
   }
   Status launch_graph(GraphHandle graph, StreamHandle stream) override {
@@ -195,6 +201,10 @@ class NvidiaDriver final : public Driver {
   static Status finished(Status status, bool& done) {
     done = status == kSuccess;
     return status == cuda::kNotReady ? kSuccess : status;
+  }
+  /// For what fails where nothing can be thrown.
+  void log_failure(Status status, const char* doing) const {
+    if (status != kSuccess) log(LogLevel::error, std::string(doing) + ": " + error_text(status));
   }
 
   std::string library_;

@@ -1,6 +1,6 @@
 // A GPU of this machine: what it is, its memory, and the kernels of modules on it.
-#ifndef ROCM_BINDGEN_DEVICE_HPP
-#define ROCM_BINDGEN_DEVICE_HPP
+#ifndef ROCM_BINDGEN_RUNTIME_DEVICE_HPP
+#define ROCM_BINDGEN_RUNTIME_DEVICE_HPP
 
 #include <cstddef>
 #include <cstdint>
@@ -100,4 +100,4 @@ class ROCM_BINDGEN_API Device {
 
 }  // namespace rocm_bindgen
 
-#endif  // ROCM_BINDGEN_DEVICE_HPP
+#endif  // ROCM_BINDGEN_RUNTIME_DEVICE_HPP

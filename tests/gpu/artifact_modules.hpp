@@ -1,0 +1,33 @@
+#pragma once
+
+#include <deque>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "rocm_bindgen/module.hpp"
+
+namespace gpu {
+
+/// The modules of an artifacts folder (manifest.json and the code objects it lists), as an emitted header would have
+/// them. Read at run time, so that this program need not be built anew for each set of kernels.
+class ArtifactModules {
+ public:
+  explicit ArtifactModules(const std::filesystem::path& folder);
+  ArtifactModules(const ArtifactModules&) = delete;
+  ArtifactModules& operator=(const ArtifactModules&) = delete;
+
+  const std::deque<rocm_bindgen::Module>& modules() const { return modules_; }
+
+ private:
+  const char* keep(std::string text) { return texts_.emplace_back(std::move(text)).c_str(); }
+
+  std::deque<std::string> texts_;
+  std::deque<std::vector<rocm_bindgen::ParameterInfo>> parameters_;
+  std::deque<std::vector<rocm_bindgen::KernelInfo>> kernels_;
+  std::deque<std::vector<rocm_bindgen::CodeObject>> objects_;
+  std::deque<rocm_bindgen::Module> modules_;
+};
+
+}  // namespace gpu

@@ -1,0 +1,92 @@
+// Runs the kernels under test on the device: a launch's memory is copied there, and what was written back.
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+
+#include "gpu/bundled_kernels.hpp"
+#include "kernels/launcher.hpp"
+
+namespace launcher {
+namespace {
+
+using rocm_bindgen::Buffer;
+
+/// What device allocations are aligned to; regions keep their place relative to it.
+constexpr std::size_t kBlock = 256;
+
+struct Copy {
+  const Region* region;
+  std::size_t offset;  ///< of its place in the device's memory
+};
+
+std::size_t rounded(std::size_t bytes) {
+  return (bytes + kBlock - 1) / kBlock * kBlock;
+}
+
+/// The same place in the device's copy of a region; an argument that points to none of them is left alone (null).
+const void* translated(const void* pointer, const std::vector<Copy>& copies, const unsigned char* memory) {
+  const auto* at = static_cast<const unsigned char*>(pointer);
+  for (const auto& copy : copies) {
+    const auto* begin = static_cast<const unsigned char*>(copy.region->begin);
+    if (at >= begin && at <= begin + copy.region->bytes && begin != nullptr) return memory + copy.offset + (at - begin);
+  }
+  return pointer;
+}
+
+rocm_bindgen::Dim3 sizes(const HostIndex& index) {
+  return {index.x, index.y, index.z};
+}
+
+}  // namespace
+
+void start(const Launch& launch) {
+  // Of the thread: launches from several threads do not meet.
+  thread_local rocm_bindgen::Stream stream(gpu::device());
+  thread_local Buffer<unsigned char> memory(gpu::device(), std::size_t{1} << 20);
+  std::vector<Copy> copies;
+  std::size_t total = 0;
+  for (const auto& region : launch.regions) {
+    copies.push_back({&region, total + reinterpret_cast<std::uintptr_t>(region.begin) % kBlock});
+    total += rounded(region.bytes + kBlock);
+  }
+  if (total > memory.size()) memory = Buffer<unsigned char>(gpu::device(), 2 * total);
+  for (const auto& copy : copies)
+    memory.copy_from(static_cast<const unsigned char*>(copy.region->begin), copy.region->bytes, stream, copy.offset);
+
+  std::vector<std::vector<unsigned char>> values;
+  std::vector<rocm_bindgen::Argument> arguments;
+  for (const auto& argument : launch.arguments) {
+    auto& value = values.emplace_back(argument.bytes, argument.bytes + argument.size);
+    if (argument.pointer) {
+      const void* pointer = nullptr;
+      std::memcpy(&pointer, value.data(), sizeof pointer);
+      pointer = translated(pointer, copies, memory.data());
+      std::memcpy(value.data(), &pointer, sizeof pointer);
+    }
+    arguments.push_back({value.data(), static_cast<std::uint32_t>(argument.size),
+                         argument.pointer ? rocm_bindgen::ArgumentKind::pointer : rocm_bindgen::ArgumentKind::other});
+  }
+  gpu::bundled_kernel(launch.name)
+      .launch_checked({sizes(launch.geometry.grid), sizes(launch.geometry.block), 0}, stream, arguments.data(),
+                      arguments.size());
+  for (const auto& copy : copies)
+    if (copy.region->written)
+      memory.copy_to(static_cast<unsigned char*>(const_cast<void*>(copy.region->begin)), copy.region->bytes, stream,
+                     copy.offset);
+  stream.synchronize();
+}
+
+std::vector<Geometry> geometries(HostIndex grid, std::size_t numel) {
+  const auto blocks = [&](std::size_t per_block) {
+    const std::size_t count = (numel + per_block - 1) / per_block;
+    return static_cast<unsigned>(std::clamp<std::size_t>(count, 1, 4096));
+  };
+  // One that the host's rule would choose, one small enough that threads take many elements, one of all dimensions.
+  return {{{blocks(1024), 1, 1}, {1024, 1, 1}}, {{2, 1, 1}, {96, 1, 1}}, {grid, {32, 2, 3}}};
+}
+
+bool has_time_for_large_sizes() {
+  return true;
+}
+
+}  // namespace launcher

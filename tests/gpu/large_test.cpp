@@ -1,0 +1,74 @@
+// More elements than a 32-bit index counts.
+#include <cstdint>
+
+#include "gpu/bundled_kernels.hpp"
+#include "support/catch.hpp"
+
+using namespace rocm_bindgen;
+
+namespace {
+
+constexpr std::size_t kCount = (std::size_t{1} << 31) + 3;
+/// Each byte from its index; 251 is prime, so neighbouring rows, pages and halves differ.
+std::uint8_t value_at(std::size_t i) {
+  return static_cast<std::uint8_t>(i % 251);
+}
+
+std::vector<std::uint8_t> values() {
+  std::vector<std::uint8_t> all(kCount);
+  for (std::size_t i = 0; i < kCount; ++i) all[i] = value_at(i);
+  return all;
+}
+
+/// How many elements are what `expected(i)` says.
+template <class Expected>
+std::size_t right(const std::vector<std::uint8_t>& results, Expected expected) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < kCount; ++i) count += results[i] == expected(i);
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("gpu large: 2^31 + 3 bytes, dense, strided, added and cast") {
+  const auto& device = gpu::device();
+  Stream stream(device);
+  const auto in = Buffer<std::uint8_t>::from(device, values());
+  Buffer<std::uint8_t> out(device, kCount);
+  const std::size_t none = 0;
+  const LaunchConfig usual{{static_cast<std::uint32_t>((kCount + 1023) / 1024)}, {1024}, 0};
+  const LaunchConfig few{{4096}, {256}, 0};
+  SECTION("copied") {
+    for (const auto& config : {usual, few}) {
+      out.clear(stream);
+      gpu::bundled_kernel("ucopy_u8").launch(config, stream, kCount, none, nullptr, in, out);
+      CHECK(right(out.to_vector(), value_at) == kCount);
+    }
+  }
+  SECTION("copied by strides: every element from the one row's mirror place") {
+    // Two dims of which the first is outermost in memory order: (3, n) read as its transpose.
+    constexpr std::size_t kRows = 3, kColumns = kCount / kRows;
+    static_assert(kRows * kColumns <= kCount);
+    const auto info = Buffer<std::size_t>::from(device, std::vector<std::size_t>{kColumns, kRows, 1, kColumns});
+    out.clear(stream);
+    gpu::bundled_kernel("ucopy_u8").launch(few, stream, kRows * kColumns, std::size_t{2}, info, in, out);
+    const auto results = out.to_vector();
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < kRows * kColumns; ++i)
+      wrong += results[i] != value_at(i / kRows + i % kRows * kColumns);
+    CHECK(wrong == 0);
+  }
+  SECTION("added to itself") {
+    gpu::bundled_kernel("badd_u8").launch(usual, stream, kCount, none, nullptr, in, in, out);
+    CHECK(right(out.to_vector(), [](std::size_t i) { return static_cast<std::uint8_t>(2 * value_at(i)); }) == kCount);
+  }
+  SECTION("in place") {
+    gpu::bundled_kernel("ucopy_u8").launch(few, stream, kCount, none, nullptr, in, out);
+    gpu::bundled_kernel("affine_u8").launch(few, stream, kCount, none, nullptr, nullptr, out, std::uint8_t{3}, std::uint8_t{1});
+    CHECK(right(out.to_vector(), [](std::size_t i) { return static_cast<std::uint8_t>(3 * value_at(i) + 1); }) == kCount);
+  }
+  SECTION("cast") {
+    gpu::bundled_kernel("cast_u8_u8").launch(few, stream, kCount, none, nullptr, in, out);
+    CHECK(right(out.to_vector(), value_at) == kCount);
+  }
+}
