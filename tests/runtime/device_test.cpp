@@ -76,7 +76,9 @@ TEST_CASE("device: the caller's current device stays current") {
 
 TEST_CASE("device: the driver is chosen anew once all devices are closed") {
   Session session;
-  { const auto device = Device::open(); }
+  {
+    const auto device = Device::open();
+  }
   const Environment other("ROCM_BINDGEN_HIP_LIBRARY", ROCM_BINDGEN_FAULT_HIP_BROKEN);
   CHECK(error_of([] { Device::open(); }, {"hipModuleLoadData"}).code() == ErrorCode::bad_driver);
 }

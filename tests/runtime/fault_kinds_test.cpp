@@ -143,7 +143,8 @@ TEST_CASE("fault: what an asynchronous fault leaves shows in a later call") {
   device.kernel(test_kernels::PROBE, "empty").launch({1}, {1}, 0, stream);
   for (const int status : {214, 700, 710, 719}) {
     session.driver->fail("hipStreamSynchronize", 1, status);
-    CHECK(error_of([&] { stream.synchronize(); }, {"a kernel that ran before faulted"}).code() == ErrorCode::device_lost);
+    CHECK(error_of([&] { stream.synchronize(); }, {"a kernel that ran before faulted"}).code() ==
+          ErrorCode::device_lost);
   }
   stream.synchronize();
 }
@@ -152,8 +153,9 @@ TEST_CASE("fault: the driver's refusals of a module are told as what they are") 
   Session session;
   const auto device = Device::open();
   session.driver->fail("hipModuleLoadData", 1, 209);
-  CHECK(error_of([&] { device.preload(test_kernels::PROBE); }, {"hipErrorNoBinaryForGpu", "'probe'", "gfx90a"}).code() ==
-        ErrorCode::no_code_object);
+  CHECK(
+      error_of([&] { device.preload(test_kernels::PROBE); }, {"hipErrorNoBinaryForGpu", "'probe'", "gfx90a"}).code() ==
+      ErrorCode::no_code_object);
   session.driver->fail("hipModuleLoadData", 1, 200);
   CHECK(error_of([&] { device.preload(test_kernels::PROBE); }, {"hipErrorInvalidImage"}).code() ==
         ErrorCode::bad_code_object);

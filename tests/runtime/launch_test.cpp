@@ -10,8 +10,7 @@ namespace {
 
 /// Tells the driver the sizes of a kernel's parameters, so that it copies them from a launch.
 void know(Session& session, const KernelInfo& kernel, fault::Kernel known = {}) {
-  for (std::uint32_t i = 0; i < kernel.parameter_count; ++i)
-    known.parameter_sizes.push_back(kernel.parameters[i].size);
+  for (std::uint32_t i = 0; i < kernel.parameter_count; ++i) known.parameter_sizes.push_back(kernel.parameters[i].size);
   session.driver->set_kernel(kernel.symbol, known);
 }
 
@@ -88,7 +87,8 @@ TEST_CASE("launch: arguments of the wrong number, size or kind") {
                    {"'scale'", "'probe'", "device 0", "3 parameters", "2 arguments"}));
   refused(error_of([&] { kernel.launch(config, stream, data, 1.0, std::size_t{10}); },
                    {"argument 2", "'by'", "'float'", "4 bytes", "8 bytes"}));
-  refused(error_of([&] { kernel.launch(config, stream, data, 1.0F, 10); }, {"argument 3", "'n'", "8 bytes", "4 bytes"}));
+  refused(
+      error_of([&] { kernel.launch(config, stream, data, 1.0F, 10); }, {"argument 3", "'n'", "8 bytes", "4 bytes"}));
   refused(error_of([&] { kernel.launch(config, stream, std::size_t{0}, 1.0F, std::size_t{10}); },
                    {"argument 1", "a pointer", "an integer"}));
   refused(error_of([&] { kernel.launch(config, stream, data, 1, std::size_t{10}); },

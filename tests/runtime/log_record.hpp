@@ -39,8 +39,8 @@ class LogRecord {
     const auto all = messages();
     return std::any_of(all.begin(), all.end(), [&](const Message& message) {
       return message.level == level && std::all_of(words.begin(), words.end(), [&](const std::string& word) {
-        return message.text.find(word) != std::string::npos;
-      });
+               return message.text.find(word) != std::string::npos;
+             });
     });
   }
 

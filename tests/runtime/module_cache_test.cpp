@@ -184,10 +184,18 @@ TEST_CASE("cache: corrupt code objects never reach the driver") {
   module.code_objects = objects.data();
   std::vector<unsigned char> bytes(objects[2].data, objects[2].data + objects[2].stored_size);
   objects[2].data = bytes.data();
-  SECTION("truncated") { objects[2].stored_size -= 1; }
-  SECTION("damaged") { bytes[bytes.size() / 2] ^= 0x55; }
-  SECTION("another size than it says") { objects[2].image_size += 1; }
-  SECTION("another target's") { objects[2] = objects[0], objects[2].target = "gfx90a"; }
+  SECTION("truncated") {
+    objects[2].stored_size -= 1;
+  }
+  SECTION("damaged") {
+    bytes[bytes.size() / 2] ^= 0x55;
+  }
+  SECTION("another size than it says") {
+    objects[2].image_size += 1;
+  }
+  SECTION("another target's") {
+    objects[2] = objects[0], objects[2].target = "gfx90a";
+  }
   const auto error = error_of([&] { device.kernel(module, "only_here"); }, {"'second'", "gfx90a"});
   CHECK(error.code() == ErrorCode::bad_code_object);
   CHECK(session.driver->calls("hipModuleLoadData") == 0);

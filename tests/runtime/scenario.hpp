@@ -8,6 +8,11 @@
 
 namespace runtime_test {
 
+/// CHECK would catch the errors of its expression, which have to come out of the scenario.
+inline void expect(bool holds) {
+  CHECK(holds);
+}
+
 /// Two devices, and a kernel 'scale' that computes. To be called on a fresh driver.
 inline void prepare(Session& session) {
   session.driver->set_devices({mi210(), mi210()});
@@ -32,9 +37,9 @@ inline void run_out_of_memory(const rocm_bindgen::Device& device) {
 }
 
 inline void use_devices(const rocm_bindgen::Device& one, const rocm_bindgen::Device& two) {
-  CHECK(one.memory().total_bytes == two.memory().total_bytes);
-  CHECK(one.can_access(two));
-  CHECK(two.can_access(one));
+  expect(one.memory().total_bytes == two.memory().total_bytes);
+  expect(one.can_access(two));
+  expect(two.can_access(one));
   one.enable_access(two);
   one.enable_access(two);
   two.enable_access(one);
@@ -66,11 +71,11 @@ inline void use_memory(const rocm_bindgen::Device& one, const rocm_bindgen::Devi
   PinnedBuffer<float> pinned(one, values.size()), more(two, values.size());
   second.copy_to(pinned.data(), pinned.size(), stream);
   stream.synchronize();
-  CHECK(std::vector<float>(pinned.begin(), pinned.end()) == values);
+  expect(std::vector<float>(pinned.begin(), pinned.end()) == values);
   second.clear(independent);
   second.copy_from(pinned.data(), pinned.size(), independent);
   independent.synchronize();
-  CHECK(second.to_vector() == values);
+  expect(second.to_vector() == values);
 }
 
 inline void use_launches(const rocm_bindgen::Device& device) {
@@ -86,13 +91,13 @@ inline void use_launches(const rocm_bindgen::Device& device) {
   copies.wait(stop);
   start.synchronize();
   stop.synchronize();
-  CHECK(start.done());
-  CHECK(stop.done());
-  CHECK(stop.milliseconds_since(start) >= 0);
-  CHECK(stop.milliseconds_since(stop) == 0);
-  CHECK(stream.done());
-  CHECK(copies.done());
-  CHECK(data.to_vector() == std::vector<float>{10, 20, 30});
+  expect(start.done());
+  expect(stop.done());
+  expect(stop.milliseconds_since(start) >= 0);
+  expect(stop.milliseconds_since(stop) == 0);
+  expect(stream.done());
+  expect(copies.done());
+  expect(data.to_vector() == std::vector<float>{10, 20, 30});
 }
 
 inline void use_graphs(const rocm_bindgen::Device& device) {
@@ -108,14 +113,14 @@ inline void use_graphs(const rocm_bindgen::Device& device) {
   graph.launch(stream);
   graph = record();
   graph.launch(stream);
-  CHECK(data.to_vector() == std::vector<float>{4, 8, 12});
+  expect(data.to_vector() == std::vector<float>{4, 8, 12});
 }
 
 /// Throws the first error that the runtime throws. Nothing of it is left open.
 inline void run_scenario() {
   using rocm_bindgen::Device;
-  CHECK(Device::count() == 2);
-  CHECK(Device::list().size() == 2);
+  expect(Device::count() == 2);
+  expect(Device::list().size() == 2);
   const auto one = Device::open(0), two = Device::open(1);
   use_devices(one, two);
   use_modules(one);

@@ -167,8 +167,9 @@ rocm_bindgen_status rocm_bindgen_device_memory(const rocm_bindgen_device* device
 rocm_bindgen_status rocm_bindgen_device_statistics(const rocm_bindgen_device* device,
                                                    rocm_bindgen_load_statistics* statistics) {
   return guarded([&] {
+    auto& result = given(statistics, "statistics");
     const auto from = given(device, "device").device.statistics();
-    given(statistics, "statistics") = {from.loads, from.hits, from.bytes, from.milliseconds};
+    result = {from.loads, from.hits, from.bytes, from.milliseconds};
   });
 }
 
@@ -269,8 +270,8 @@ rocm_bindgen_status rocm_bindgen_event_done(rocm_bindgen_event* event, bool* don
 rocm_bindgen_status rocm_bindgen_event_milliseconds(const rocm_bindgen_event* earlier, const rocm_bindgen_event* later,
                                                     float* milliseconds) {
   return guarded([&] {
-    given(milliseconds, "milliseconds") =
-        given(later, "later").event.milliseconds_since(given(earlier, "earlier").event);
+    auto& result = given(milliseconds, "milliseconds");
+    result = given(later, "later").event.milliseconds_since(given(earlier, "earlier").event);
   });
 }
 

@@ -1,11 +1,11 @@
 #include "rocm_bindgen/runtime_device.hpp"
 
-#include <cstdlib>
 #include <map>
 #include <mutex>
 
 #include "device/device_state.hpp"
 #include "drivers/select.hpp"
+#include "drivers/shared_library.hpp"
 #include "process_guard.hpp"
 #include "rocm_bindgen/kernel.hpp"
 
@@ -49,7 +49,7 @@ std::shared_ptr<Driver> driver_if_any(Registry& registry) {
   try {
     return current_driver(registry);
   } catch (const Error& error) {
-    const bool named = std::getenv("ROCM_BINDGEN_DRIVER") != nullptr;
+    const bool named = !runtime::environment("ROCM_BINDGEN_DRIVER").empty();
     if (error.code() == ErrorCode::no_device || (error.code() == ErrorCode::no_driver && !named)) return nullptr;
     throw;
   }

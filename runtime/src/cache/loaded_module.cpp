@@ -69,8 +69,6 @@ void LoadedModule::index_names() {
     auto& kernel = kernels_[i];
     kernel.module = this;
     kernel.info = &module_.kernels[i];
-    for (std::uint32_t p = 0; p < kernel.info->parameter_count; ++p)
-      kernel.parameter_kinds.push_back(parameter_kind(kernel.info->parameters[p]));
     add_name(kernel.info->name, i);
   }
   // A symbol that is another kernel's name leaves that kernel its name.
@@ -98,6 +96,9 @@ void LoadedModule::find_function(LoadedKernel& kernel) {
     throw_driver_error(device_, status, doing());
   if (const Status status = device_.driver->function_limits(function, kernel.limits); status != kSuccess)
     throw_driver_error(device_, status, doing());
+  kernel.parameter_kinds.clear();
+  for (std::uint32_t p = 0; p < kernel.info->parameter_count; ++p)
+    kernel.parameter_kinds.push_back(parameter_kind(kernel.info->parameters[p]));
   if (kernel.limits.workgroup_size == 0) kernel.limits.workgroup_size = device_.info.max_workgroup_size;
   kernel.function.store(function, std::memory_order_release);
   if (logs(LogLevel::debug)) log(LogLevel::debug, doing() + " on " + described(device_.info) + ": done");

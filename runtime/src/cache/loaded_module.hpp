@@ -20,13 +20,14 @@ namespace rocm_bindgen::runtime {
 struct DeviceState;
 class LoadedModule;
 
-/// A kernel of a loaded module. What is behind `function` is written before it and does not change any more.
+/// A kernel of a loaded module.
 struct LoadedKernel {
   LoadedModule* module = nullptr;
   const KernelInfo* info = nullptr;
-  std::vector<ArgumentKind> parameter_kinds;
   std::atomic<FunctionHandle> function{nullptr};  ///< null until the first look-up
+  // Written before `function`, and not changed any more.
   FunctionLimits limits;
+  std::vector<ArgumentKind> parameter_kinds;
   std::atomic<std::uint32_t> allowed_lds{0};  ///< dynamic LDS that the driver was asked to allow
 };
 

@@ -79,17 +79,17 @@ void check_header(const ElfImage& image, const TargetId& target) {
 
 /// The descriptor is whole, and leads to code.
 void check_descriptor(const ElfImage& image, const LoadedSegments& loaded, const DynamicSymbol& descriptor) {
-  const auto name = "kernel descriptor '" + std::string(descriptor.name) + "'";
+  const Part name("kernel descriptor", descriptor.name);
   const auto& symbol = descriptor.symbol;
   if (ELF64_ST_TYPE(symbol.st_info) != STT_OBJECT || symbol.st_shndx == SHN_UNDEF || symbol.st_size != kDescriptorSize)
-    image.fail(name + " is not an object of " + std::to_string(kDescriptorSize) + " bytes");
-  if (symbol.st_value % kDescriptorSize != 0) image.fail(name + " at " + hex(symbol.st_value) + " is not aligned");
+    image.fail(name + std::string(" is not an object of ") + std::to_string(kDescriptorSize) + " bytes");
+  if (symbol.st_value % kDescriptorSize != 0) image.fail(name + std::string(" at ") + hex(symbol.st_value) + " is not aligned");
   const auto bytes = loaded.bytes(symbol.st_value, kDescriptorSize, name);
   // Signed in the format; modulo 2^64 it is the same sum.
   const auto entry = symbol.st_value + entry_of<std::uint64_t>(bytes.substr(kEntryOffsetAt), 0);
   const auto* code = loaded.in_file(entry, 1);
   if (code == nullptr || (code->p_flags & PF_X) == 0 || entry % kEntryAlignment != 0)
-    image.fail(name + " has its code at " + hex(entry) + ", which is no place for code");
+    image.fail(name + std::string(" has its code at ") + hex(entry) + ", which is no place for code");
 }
 
 void check_kernels(const ElfImage& image, const LoadedSegments& loaded, const std::vector<DynamicSymbol>& symbols,

@@ -41,19 +41,20 @@ std::unordered_map<std::string_view, Elf64_Sym> read_functions(const ElfImage& i
     for (std::size_t i = 0; i < table.size() / sizeof(Elf64_Sym); ++i) {
       const auto symbol = entry_of<Elf64_Sym>(table, i);
       if (ELF64_ST_TYPE(symbol.st_info) == STT_FUNC && symbol.st_shndx != SHN_UNDEF)
-        functions.emplace(image.string(strings, symbol.st_name, "symbol", i), symbol);
+        functions.emplace(image.string(strings, symbol.st_name, Part("symbol", i)), symbol);
     }
   }
   return functions;
 }
 
-void check_kernel(const ElfImage& image, const std::string& name, const Elf64_Sym& symbol) {
-  if (symbol.st_shndx >= image.sections().size()) image.fail("kernel '" + name + "' is in no section");
+void check_kernel(const ElfImage& image, std::string_view symbol_name, const Elf64_Sym& symbol) {
+  const Part name("kernel", symbol_name);
+  if (symbol.st_shndx >= image.sections().size()) image.fail(name + std::string(" is in no section"));
   const auto& section = image.sections()[symbol.st_shndx];
   if (section.sh_type != SHT_PROGBITS || (section.sh_flags & SHF_EXECINSTR) == 0)
-    image.fail("kernel '" + name + "' is in section " + std::to_string(symbol.st_shndx) + ", which holds no code");
+    image.fail(name + std::string(" is in section ") + std::to_string(symbol.st_shndx) + ", which holds no code");
   if (symbol.st_size == 0 || symbol.st_value > section.sh_size || symbol.st_size > section.sh_size - symbol.st_value)
-    image.fail("kernel '" + name + "' (" + std::to_string(symbol.st_size) + " bytes at " + hex(symbol.st_value) +
+    image.fail(name + std::string(" (") + std::to_string(symbol.st_size) + " bytes at " + hex(symbol.st_value) +
                ") ends beyond its section");
 }
 
@@ -64,9 +65,9 @@ void check_cubin(std::string_view bytes, const TargetId& target, const CodeObjec
   check_header(image, target);
   const auto functions = read_functions(image);
   for (std::size_t i = 0; i < module.kernel_count; ++i) {
-    const std::string symbol = module.kernels[i].symbol;
+    const std::string_view symbol = module.kernels[i].symbol;
     const auto found = functions.find(symbol);
-    if (found == functions.end()) image.fail("no function '" + symbol + "'");
+    if (found == functions.end()) image.fail("no function '" + std::string(symbol) + "'");
     check_kernel(image, symbol, found->second);
   }
 }

@@ -78,20 +78,20 @@ DynamicEntries read_entries(const ElfImage& image, const LoadedSegments& loaded)
 /// The number of symbols by DT_HASH, whose buckets and chains must end: a loader follows them.
 /// Source: System V ABI, "Hash Table Section".
 std::uint64_t check_hash(const ElfImage& image, const LoadedSegments& loaded, std::uint64_t address) {
-  const std::string what = "the symbol hash table";
+  const Part what = "the symbol hash table";
   const auto head = loaded.bytes(address, 2 * sizeof(Word), what);
   const auto bucket_count = entry_of<Word>(head, 0);
   const auto chain_count = entry_of<Word>(head, 1);
-  if (bucket_count == 0) image.fail(what + " has no buckets");
+  if (bucket_count == 0) image.fail(what + std::string(" has no buckets"));
   const auto words = loaded.bytes(address, (2 + std::uint64_t{bucket_count} + chain_count) * sizeof(Word), what);
   std::uint64_t visited = 0;
   for (std::size_t bucket = 0; bucket < bucket_count; ++bucket) {
     for (auto symbol = entry_of<Word>(words, 2 + bucket); symbol != STN_UNDEF;
          symbol = entry_of<Word>(words, 2 + std::size_t{bucket_count} + symbol)) {
       if (symbol >= chain_count)
-        image.fail(what + " names symbol " + std::to_string(symbol) + " of " + std::to_string(chain_count));
+        image.fail(what + std::string(" names symbol ") + std::to_string(symbol) + " of " + std::to_string(chain_count));
       // Each symbol is in one chain, once.
-      if (++visited >= chain_count) image.fail(what + " has a chain without end");
+      if (++visited >= chain_count) image.fail(what + std::string(" has a chain without end"));
     }
   }
   return chain_count;
@@ -100,14 +100,14 @@ std::uint64_t check_hash(const ElfImage& image, const LoadedSegments& loaded, st
 /// The number of symbols by DT_GNU_HASH; 0 if it holds none and so does not tell.
 /// Source: the generic ABI has none; glibc's and lld's notion, "GNU hash".
 std::uint64_t check_gnu_hash(const ElfImage& image, const LoadedSegments& loaded, std::uint64_t address) {
-  const std::string what = "the GNU symbol hash table";
+  const Part what = "the GNU symbol hash table";
   const auto head = loaded.bytes(address, 4 * sizeof(Word), what);
   const auto bucket_count = entry_of<Word>(head, 0);
   const auto first_symbol = entry_of<Word>(head, 1);
   const auto filter_words = entry_of<Word>(head, 2);
-  if (bucket_count == 0) image.fail(what + " has no buckets");
+  if (bucket_count == 0) image.fail(what + std::string(" has no buckets"));
   if (filter_words == 0 || (filter_words & (filter_words - 1)) != 0)
-    image.fail(what + " has a filter of " + std::to_string(filter_words) + " words, no power of two");
+    image.fail(what + std::string(" has a filter of ") + std::to_string(filter_words) + " words, no power of two");
   const auto buckets_at = address + 4 * sizeof(Word) + std::uint64_t{filter_words} * sizeof(std::uint64_t);
   // The filter lies between head and buckets: one range, so that none of it can be elsewhere.
   loaded.bytes(address, buckets_at - address + std::uint64_t{bucket_count} * sizeof(Word), what);
@@ -115,7 +115,7 @@ std::uint64_t check_gnu_hash(const ElfImage& image, const LoadedSegments& loaded
   Word last = 0;
   for (std::size_t bucket = 0; bucket < bucket_count; ++bucket) {
     const auto symbol = entry_of<Word>(buckets, bucket);
-    if (symbol != 0 && symbol < first_symbol) image.fail(what + " names symbol " + std::to_string(symbol));
+    if (symbol != 0 && symbol < first_symbol) image.fail(what + std::string(" names symbol ") + std::to_string(symbol));
     last = std::max(last, symbol);
   }
   if (last == 0) return 0;
@@ -191,7 +191,7 @@ void check_section_tables(const ElfImage& image, const LoadedSegments& loaded, s
       const auto strings = image.contents(link);
       for (std::size_t i = 0; i < table.size() / sizeof(Elf64_Sym); ++i) {
         const auto symbol = entry_of<Elf64_Sym>(table, i);
-        check_symbol(image, loaded, {image.string(strings, symbol.st_name, "symbol", i), symbol});
+        check_symbol(image, loaded, {image.string(strings, symbol.st_name, Part("symbol", i)), symbol});
       }
     }
     if (section.sh_type == SHT_REL) image.fail("relocations without addends, which AMDGPU has not");
@@ -233,10 +233,10 @@ const Elf64_Phdr* LoadedSegments::in_file(std::uint64_t address, std::uint64_t s
   return nullptr;
 }
 
-std::string_view LoadedSegments::bytes(std::uint64_t address, std::uint64_t size, const std::string& what) const {
+std::string_view LoadedSegments::bytes(std::uint64_t address, std::uint64_t size, const Part& what) const {
   const auto* segment = in_file(address, size);
   if (segment == nullptr)
-    image_.fail(what + " (" + std::to_string(size) + " bytes at address " + hex(address) +
+    image_.fail(what + std::string(" (") + std::to_string(size) + " bytes at address " + hex(address) +
                 ") is in no segment of the file");
   return image_.range(segment->p_offset + (address - segment->p_vaddr), size, what);
 }
@@ -252,7 +252,7 @@ std::vector<DynamicSymbol> read_dynamic_symbols(const ElfImage& image, const Loa
   symbols.reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
     const auto symbol = entry_of<Elf64_Sym>(table, i);
-    symbols.push_back({image.string(strings, symbol.st_name, "dynamic symbol", i), symbol});
+    symbols.push_back({image.string(strings, symbol.st_name, Part("dynamic symbol", i)), symbol});
     check_symbol(image, loaded, symbols.back());
   }
   check_dynamic_relocations(image, loaded, entries, count);

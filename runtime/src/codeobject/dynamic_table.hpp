@@ -19,7 +19,7 @@ class LoadedSegments {
   /// Likewise, but in the part that the file fills.
   const Elf64_Phdr* in_file(std::uint64_t address, std::uint64_t size) const;
   /// Those bytes. Throws Error(bad_code_object), naming `what`, if the file does not have them.
-  std::string_view bytes(std::uint64_t address, std::uint64_t size, const std::string& what) const;
+  std::string_view bytes(std::uint64_t address, std::uint64_t size, const Part& what) const;
 
  private:
   const ElfImage& image_;

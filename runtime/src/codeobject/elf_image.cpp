@@ -16,11 +16,14 @@ bool is_power_of_two(std::uint64_t number) {
   return number != 0 && (number & (number - 1)) == 0;
 }
 
-std::string numbered(const char* what, std::size_t index) {
-  return std::string(what) + " " + std::to_string(index);
-}
-
 }  // namespace
+
+std::string Part::text() const {
+  std::string text = what_;
+  if (has_index_) text += " " + std::to_string(index_);
+  if (!name_.empty()) text += " '" + std::string(name_) + "'";
+  return text;
+}
 
 ElfImage::ElfImage(std::string_view bytes, std::uint16_t machine, const CodeObject& code_object, const Module& module)
     : bytes_(bytes), code_object_(code_object), module_(module) {
@@ -37,9 +40,9 @@ void ElfImage::fail(const std::string& what) const {
   bad_code_object(code_object_, module_, what);
 }
 
-std::string_view ElfImage::range(std::uint64_t offset, std::uint64_t size, const std::string& what) const {
+std::string_view ElfImage::range(std::uint64_t offset, std::uint64_t size, const Part& what) const {
   if (offset > bytes_.size() || size > bytes_.size() - offset)
-    fail(what + " (" + std::to_string(size) + " bytes at offset " + hex(offset) + ") ends beyond the image's " +
+    fail(what + std::string(" (") + std::to_string(size) + " bytes at offset " + hex(offset) + ") ends beyond the image's " +
          std::to_string(bytes_.size()) + " bytes");
   return bytes_.substr(offset, size);
 }
@@ -49,11 +52,10 @@ std::string_view ElfImage::contents(const Elf64_Shdr& section) const {
   return range(section.sh_offset, section.sh_size, "a section");
 }
 
-std::string_view ElfImage::string(std::string_view table, std::uint64_t offset, const char* what,
-                                  std::size_t index) const {
+std::string_view ElfImage::string(std::string_view table, std::uint64_t offset, const Part& what) const {
   const auto end = offset < table.size() ? table.find('\0', offset) : std::string_view::npos;
   if (end == std::string_view::npos)
-    fail(numbered(what, index) + " has its name at " + hex(offset) + ", outside its string table of " +
+    fail(what + std::string(" has its name at ") + hex(offset) + ", outside its string table of " +
          std::to_string(table.size()) + " bytes");
   return table.substr(offset, end - offset);
 }
@@ -87,17 +89,17 @@ void ElfImage::read_header(std::uint16_t machine) {
 void ElfImage::check_segments() const {
   for (std::size_t i = 0; i < segments_.size(); ++i) {
     const auto& segment = segments_[i];
-    const auto name = numbered("segment", i);
+    const Part name("segment", i);
     range(segment.p_offset, segment.p_filesz, name);
-    if (segment.p_vaddr + segment.p_memsz < segment.p_vaddr) fail(name + " wraps around the address space");
+    if (segment.p_vaddr + segment.p_memsz < segment.p_vaddr) fail(name + std::string(" wraps around the address space"));
     if (segment.p_type == PT_NULL || segment.p_type == PT_GNU_STACK) continue;
     if (segment.p_filesz > segment.p_memsz)
-      fail(name + " has more bytes in the file than in memory (" + hex(segment.p_filesz) + ", " + hex(segment.p_memsz) +
+      fail(name + std::string(" has more bytes in the file than in memory (") + hex(segment.p_filesz) + ", " + hex(segment.p_memsz) +
            ")");
     if (segment.p_type != PT_LOAD || segment.p_align <= 1) continue;
-    if (!is_power_of_two(segment.p_align)) fail(name + " is aligned to " + hex(segment.p_align) + ", no power of two");
+    if (!is_power_of_two(segment.p_align)) fail(name + std::string(" is aligned to ") + hex(segment.p_align) + ", no power of two");
     if ((segment.p_offset - segment.p_vaddr) % segment.p_align != 0)
-      fail(name + " has offset " + hex(segment.p_offset) + " and address " + hex(segment.p_vaddr) +
+      fail(name + std::string(" has offset ") + hex(segment.p_offset) + " and address " + hex(segment.p_vaddr) +
            ", which its alignment " + hex(segment.p_align) + " does not allow");
   }
 }
@@ -111,33 +113,33 @@ void ElfImage::check_sections() const {
   const auto names = contents(sections_[header_.e_shstrndx]);
   for (std::size_t i = 1; i < sections_.size(); ++i) {
     const auto& section = sections_[i];
-    const auto name = numbered("section", i) + " '" + std::string(string(names, section.sh_name, "section", i)) + "'";
+    const Part name("section", i, string(names, section.sh_name, Part("section", i)));
     if (section.sh_type != SHT_NOBITS) range(section.sh_offset, section.sh_size, name);
-    if (section.sh_addr + section.sh_size < section.sh_addr) fail(name + " wraps around the address space");
+    if (section.sh_addr + section.sh_size < section.sh_addr) fail(name + std::string(" wraps around the address space"));
     if (section.sh_addralign > 1 && !is_power_of_two(section.sh_addralign))
-      fail(name + " is aligned to " + hex(section.sh_addralign) + ", no power of two");
+      fail(name + std::string(" is aligned to ") + hex(section.sh_addralign) + ", no power of two");
     if (section.sh_link >= sections_.size())
-      fail(name + " links to section " + std::to_string(section.sh_link) + " of " + std::to_string(sections_.size()));
+      fail(name + std::string(" links to section ") + std::to_string(section.sh_link) + " of " + std::to_string(sections_.size()));
     if (section.sh_type == SHT_STRTAB && section.sh_size != 0 && contents(section).back() != '\0')
-      fail(name + " does not end its last string");
+      fail(name + std::string(" does not end its last string"));
     if (section.sh_type == SHT_SYMTAB || section.sh_type == SHT_DYNSYM) check_symbols(section, name);
   }
 }
 
-void ElfImage::check_symbols(const Elf64_Shdr& table, const std::string& name) const {
+void ElfImage::check_symbols(const Elf64_Shdr& table, const Part& name) const {
   if (table.sh_entsize != sizeof(Elf64_Sym) || table.sh_size % sizeof(Elf64_Sym) != 0)
-    fail(name + " is not a table of symbols (" + std::to_string(table.sh_size) + " bytes, entries of " +
+    fail(name + std::string(" is not a table of symbols (") + std::to_string(table.sh_size) + " bytes, entries of " +
          std::to_string(table.sh_entsize) + ")");
   const auto& link = sections_[table.sh_link];
   if (link.sh_type != SHT_STRTAB)
-    fail(name + " has no string table: it links to section " + std::to_string(table.sh_link));
+    fail(name + std::string(" has no string table: it links to section ") + std::to_string(table.sh_link));
   const auto strings = contents(link);
   const auto symbols = contents(table);
   for (std::size_t i = 0; i < symbols.size() / sizeof(Elf64_Sym); ++i) {
     const auto symbol = entry_of<Elf64_Sym>(symbols, i);
-    string(strings, symbol.st_name, "symbol", i);
+    string(strings, symbol.st_name, Part("symbol", i));
     if (symbol.st_shndx >= sections_.size() && symbol.st_shndx < SHN_LORESERVE)
-      fail(name + ", symbol " + std::to_string(i) + " is in section " + std::to_string(symbol.st_shndx) + " of " +
+      fail(name + std::string(", symbol ") + std::to_string(i) + " is in section " + std::to_string(symbol.st_shndx) + " of " +
            std::to_string(sections_.size()));
   }
 }

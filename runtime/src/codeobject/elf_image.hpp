@@ -12,6 +12,31 @@
 
 namespace rocm_bindgen::runtime {
 
+/// A part of an image, for messages: "segment 3", "section 7 '.text'". The text is put together only for an error: images
+/// have hundreds of parts, and nearly all are right.
+class Part {
+ public:
+  Part(const char* what) : what_(what) {}
+  Part(const char* what, std::size_t index) : what_(what), index_(index), has_index_(true) {}
+  Part(const char* what, std::size_t index, std::string_view name)
+      : what_(what), index_(index), has_index_(true), name_(name) {}
+  /// "kernel 'scale'"
+  Part(const char* what, std::string_view name) : what_(what), name_(name) {}
+
+  std::string text() const;
+
+ private:
+  const char* what_;
+  std::size_t index_ = 0;
+  bool has_index_ = false;
+  std::string_view name_;
+};
+
+/// The start of a message: Part("segment", 3) + " wraps around".
+inline std::string operator+(const Part& part, const std::string& rest) {
+  return part.text() + rest;
+}
+
 /// The header and both tables of a little-endian ELF64 image. Once constructed, these hold: both tables lie inside the
 /// image; so do the file ranges of all segments and sections; all names and links of sections lead somewhere; the
 /// symbols of symbol tables have names and, if defined, sections. Every function throws Error(bad_code_object) where
@@ -28,11 +53,11 @@ class ElfImage {
   const Module& module() const { return module_; }
 
   /// `size` bytes at `offset` of the file; `what` names them in the error: "the dynamic section".
-  std::string_view range(std::uint64_t offset, std::uint64_t size, const std::string& what) const;
+  std::string_view range(std::uint64_t offset, std::uint64_t size, const Part& what) const;
   /// A section's bytes; none for SHT_NOBITS.
   std::string_view contents(const Elf64_Shdr& section) const;
-  /// The NUL-terminated string at `offset` of a string table: the name of `what` number `index`.
-  std::string_view string(std::string_view table, std::uint64_t offset, const char* what, std::size_t index) const;
+  /// The NUL-terminated string at `offset` of a string table: the name of `what`.
+  std::string_view string(std::string_view table, std::uint64_t offset, const Part& what) const;
 
   [[noreturn]] void fail(const std::string& what) const;
 
@@ -40,7 +65,7 @@ class ElfImage {
   void read_header(std::uint16_t machine);
   void check_segments() const;
   void check_sections() const;
-  void check_symbols(const Elf64_Shdr& table, const std::string& name) const;
+  void check_symbols(const Elf64_Shdr& table, const Part& name) const;
 
   std::string_view bytes_;
   const CodeObject& code_object_;

@@ -40,8 +40,9 @@ TEST_CASE("select: a vendor that was asked for and is not there") {
   const NoDrivers none;
   {
     const Environment chosen("ROCM_BINDGEN_DRIVER", "amd");
-    const auto error = error_of([] { Device::open(); }, {"ROCM_BINDGEN_DRIVER=amd", kNowhere, "cannot open shared object",
-                                                         "install", "libamdhip64", "ROCM_BINDGEN_HIP_LIBRARY"});
+    const auto error =
+        error_of([] { Device::open(); }, {"ROCM_BINDGEN_DRIVER=amd", kNowhere, "cannot open shared object", "install",
+                                          "libamdhip64", "ROCM_BINDGEN_HIP_LIBRARY"});
     CHECK(error.code() == ErrorCode::no_driver);
     CHECK(error_of([] { Device::count(); }).code() == ErrorCode::no_driver);
     CHECK(error_of([] { Device::list(); }).code() == ErrorCode::no_driver);
@@ -105,11 +106,18 @@ TEST_CASE("select: a library that is no HIP is named with all that it lacks") {
 
 TEST_CASE("select: HIP is looked for by version, newest first, in ROCM_PATH before the system") {
   const Environment unset("ROCM_BINDGEN_HIP_LIBRARY", ""), rocm("ROCM_PATH", "/rocm");
-  const std::vector<std::string> expected{
-      "/rocm/lib/libamdhip64.so.7",     "/rocm/lib/libamdhip64.so.6",     "/rocm/lib/libamdhip64.so.5",
-      "/rocm/lib/libamdhip64.so",       "libamdhip64.so.7",               "libamdhip64.so.6",
-      "libamdhip64.so.5",               "libamdhip64.so",                 "/opt/rocm/lib/libamdhip64.so.7",
-      "/opt/rocm/lib/libamdhip64.so.6", "/opt/rocm/lib/libamdhip64.so.5", "/opt/rocm/lib/libamdhip64.so"};
+  const std::vector<std::string> expected{"/rocm/lib/libamdhip64.so.7",
+                                          "/rocm/lib/libamdhip64.so.6",
+                                          "/rocm/lib/libamdhip64.so.5",
+                                          "/rocm/lib/libamdhip64.so",
+                                          "libamdhip64.so.7",
+                                          "libamdhip64.so.6",
+                                          "libamdhip64.so.5",
+                                          "libamdhip64.so",
+                                          "/opt/rocm/lib/libamdhip64.so.7",
+                                          "/opt/rocm/lib/libamdhip64.so.6",
+                                          "/opt/rocm/lib/libamdhip64.so.5",
+                                          "/opt/rocm/lib/libamdhip64.so"};
   CHECK(hip_library_candidates() == expected);
   const Environment no_rocm("ROCM_PATH", "");
   CHECK(hip_library_candidates() == std::vector<std::string>(expected.begin() + 4, expected.end()));

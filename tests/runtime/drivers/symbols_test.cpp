@@ -36,17 +36,15 @@ SharedLibrary hip_without(const Names& hidden) {
   std::vector<std::string> tried;
   auto library = open_first({ROCM_BINDGEN_FAULT_HIP}, tried);
   REQUIRE(tried.empty());
-  return {library.path, [find = library.find, hidden](const char* name) {
-            return hidden.count(name) == 1 ? nullptr : find(name);
-          }};
+  return {library.path,
+          [find = library.find, hidden](const char* name) { return hidden.count(name) == 1 ? nullptr : find(name); }};
 }
 
 /// A library that has everything else. Its functions must not be called.
 SharedLibrary cuda_without(const Names& hidden) {
   static char something;
-  return {"libcuda.so.test", [hidden](const char* name) -> void* {
-            return hidden.count(name) == 1 ? nullptr : &something;
-          }};
+  return {"libcuda.so.test",
+          [hidden](const char* name) -> void* { return hidden.count(name) == 1 ? nullptr : &something; }};
 }
 
 Device open_without(const Names& hidden, int ordinal = 0) {
@@ -142,7 +140,8 @@ TEST_CASE("symbols: peers are unsupported where the driver has no function for t
   prepare(session);
   const auto pair_without = [](const char* name) {
     const std::shared_ptr<Driver> driver = open_amd_driver(hip_without({name}));
-    return std::pair(Device(std::make_shared<DeviceState>(driver, 0)), Device(std::make_shared<DeviceState>(driver, 1)));
+    return std::pair(Device(std::make_shared<DeviceState>(driver, 0)),
+                     Device(std::make_shared<DeviceState>(driver, 1)));
   };
   check_unsupported("hipDeviceCanAccessPeer", "asking for access to device 1", [&] {
     const auto [one, two] = pair_without("hipDeviceCanAccessPeer");

@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# runtime.sh BUILD [FOLDER]: what the runtime costs, against the bare thing in the same run (runtime_bench.cpp), and what
+# its headers and its library weigh. BUILD is the folder of the default build; the fault driver in it stands in for a GPU.
+# With FOLDER, a program for a machine with an NVIDIA GPU is left there: carry it and start FOLDER/runtime_bench.
+set -euo pipefail
+build=$(realpath "$1")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+archs=gfx90a
+[[ -n ${2-} ]] && archs+=,sm_90
+
+mkdir "$work/src"
+for ((m = 0; m < 11; m++)); do
+  {
+    echo '#include <cuda_runtime.h>'
+    echo "extern \"C\" __global__ void empty_$m() {}"
+    for ((k = 0; k < 32; k++)); do
+      echo "extern \"C\" __global__ void operation_${m}_${k}_f32(float* data, size_t n) {
+        for (size_t i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) data[i] = data[i] * $k + $m;
+      }"
+    done
+  } >"$work/src/module_$m.cu"
+done
+"$build/bin/rocm-bindgen" build "$work/src" -o "$work/bench_kernels.hpp" --arch "$archs" -q
+
+compile=(g++ -std=c++20 -O2 -I "$work" -I runtime/include -I tests tests/bench/runtime_bench.cpp
+  tests/runtime/fault_driver/fault_control.cpp)
+"${compile[@]}" -L "$build/lib" -Wl,-rpath,"$build/lib" -lrocm_bindgen_runtime -lzstd -o "$work/runtime_bench"
+if [[ -n ${2-} ]]; then
+  # One file, for a machine that has nothing of ours.
+  mapfile -t objects < <(find "$build/runtime" -name '*.o')
+  mkdir -p "$2"
+  "${compile[@]}" "${objects[@]}" -l:libzstd.a -static-libstdc++ -static-libgcc -o "$2/runtime_bench"
+fi
+
+median() { sort -g | sed -n '16p'; }
+# Milliseconds that each of 31 compiles takes.
+compile_times() {
+  for ((run = 0; run < 31; run++)); do
+    local start=$EPOCHREALTIME
+    g++ -std=c++17 -I runtime/include -fsyntax-only "$1"
+    awk -v a="$start" -v b="$EPOCHREALTIME" 'BEGIN { print (b - a) * 1000 }'
+  done
+}
+echo >"$work/nothing.cpp"
+echo '#include "rocm_bindgen/module.hpp"' >"$work/module.cpp"
+nothing=$(compile_times "$work/nothing.cpp" | median)
+module=$(compile_times "$work/module.cpp" | median)
+awk -v a="$nothing" -v b="$module" 'BEGIN { printf "module.hpp adds %.1f ms to a compile of %.1f ms (bar 10 ms)\n", b - a, a }'
+strip -o "$work/stripped.so" "$build/lib/librocm_bindgen_runtime.so"
+printf 'librocm_bindgen_runtime.so: %d bytes stripped (bar 500000)\n' "$(stat -c %s "$work/stripped.so")"
+
+ROCM_BINDGEN_DRIVER=amd ROCM_BINDGEN_HIP_LIBRARY=$build/tests/runtime/fault_driver/libfault_hip.so "$work/runtime_bench"

@@ -1,0 +1,215 @@
+// What the runtime costs, as ratios against the bare thing in the same run. Needs a driver with a device: the fault driver
+// for look-ups and loads; a real one for launches and module loads, which are left out where there is none.
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <dlfcn.h>
+#include <functional>
+#include <memory>
+#include <string_view>
+#include <thread>
+#include <unordered_map>
+#include <vector>
+
+#include <zstd.h>
+
+#include "bench_kernels.hpp"
+#include "rocm_bindgen/runtime.hpp"
+#include "runtime/fault_driver/fault_control.hpp"
+
+using namespace rocm_bindgen;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds(const std::function<void()>& work) {
+  const auto start = Clock::now();
+  work();
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// What a machine does besides only ever adds time: the least of many rounds is what the work itself takes.
+double least(const std::vector<double>& values) {
+  return *std::min_element(values.begin(), values.end());
+}
+
+/// Both in turn, so that a slower phase of the machine meets both.
+struct Comparison {
+  double ours = 0, baseline = 0;
+  double ratio() const { return ours / baseline; }
+};
+Comparison compare(int rounds, const std::function<void()>& ours, const std::function<void()>& baseline) {
+  std::vector<double> our_times, base_times;
+  for (int i = 0; i < rounds; ++i) {
+    our_times.push_back(seconds(ours));
+    base_times.push_back(seconds(baseline));
+  }
+  return {least(our_times), least(base_times)};
+}
+
+void print(const char* what, const Comparison& result, double per, const char* unit, double bar) {
+  std::printf("%-58s %8.2f %s against %8.2f %s: %.2fx (bar %.2fx)%s\n", what, result.ours * per, unit,
+              result.baseline * per, unit, result.ratio(), bar, result.ratio() <= bar ? "" : "  MISSED");
+}
+
+/// Keeps the compiler from leaving out what made `value`.
+template <class T>
+void keep(const T& value) {
+  asm volatile("" : : "m"(value) : "memory");
+}
+
+struct Question {
+  const Module* module;
+  std::string_view name;
+};
+
+/// Every kernel of every module, in an order in which neighbours are of different modules.
+std::vector<Question> questions() {
+  std::vector<Question> all;
+  for (std::size_t k = 0; k < kernels::ALL_MODULES[0]->kernel_count; ++k)
+    for (const auto* module : kernels::ALL_MODULES) all.push_back({module, module->kernels[k].name});
+  return all;
+}
+
+constexpr int kTurns = 200;
+
+void look_up(const Device& device, const std::vector<Question>& all) {
+  for (int turn = 0; turn < kTurns; ++turn)
+    for (const auto& [module, name] : all) keep(device.kernel(*module, name));
+}
+
+void bench_lookups(const Device& device) {
+  const auto all = questions();
+  std::unordered_map<std::string_view, void*> map;
+  for (const auto& question : all) map[question.name] = device.kernel(*question.module, question.name).native_handle();
+  const double count = static_cast<double>(kTurns) * static_cast<double>(all.size());
+  const auto single = compare(
+      51, [&] { look_up(device, all); },
+      [&] {
+        for (int turn = 0; turn < kTurns; ++turn)
+          for (const auto& question : all) keep(map.find(question.name)->second);
+      });
+  print("cached look-up against unordered_map::find", single, 1e9 / count, "ns", 2.0);
+
+  // Each thread makes as many look-ups as one alone: with enough cores, the wall time should be the same.
+  const auto two = compare(
+      51,
+      [&] {
+        std::thread other([&] { look_up(device, all); });
+        look_up(device, all);
+        other.join();
+      },
+      [&] { look_up(device, all); });
+  print("two threads looking up against one", two, 1e9 / count, "ns", 1.15);
+}
+
+void bench_contended_loads() {
+  const auto load_all = [](const Device& device) {
+    for (const auto* module : kernels::ALL_MODULES) device.kernel(*module, module->kernels[0].name);
+  };
+  std::uint64_t loads = 0;
+  const auto result = compare(
+      9,
+      [&] {
+        const auto device = Device::open();
+        std::vector<std::thread> threads;
+        for (int t = 0; t < 8; ++t) threads.emplace_back([&] { load_all(device); });
+        for (auto& thread : threads) thread.join();
+        loads = device.statistics().loads;
+      },
+      [&] { load_all(Device::open()); });
+  print("8 threads loading the same 11 modules against one", result, 1e3, "ms", 1.2);
+  std::printf("%-58s %llu of 11\n", "  loads made", static_cast<unsigned long long>(loads));
+}
+
+/// The driver's own functions, for the baselines.
+struct Cuda {
+  using Launch = int (*)(void*, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void*, void**,
+                         void**);
+  using Load = int (*)(void**, const void*);
+  using Unload = int (*)(void*);
+  Launch launch;
+  Load load;
+  Unload unload;
+};
+
+Cuda open_cuda() {
+  void* library = dlopen("libcuda.so.1", RTLD_NOW);
+  return {reinterpret_cast<Cuda::Launch>(dlsym(library, "cuLaunchKernel")),
+          reinterpret_cast<Cuda::Load>(dlsym(library, "cuModuleLoadData")),
+          reinterpret_cast<Cuda::Unload>(dlsym(library, "cuModuleUnload"))};
+}
+
+void bench_launches(const Device& device, const Cuda& cuda) {
+  Stream stream(device);
+  const auto kernel = device.kernel(*kernels::ALL_MODULES[0], "empty_0");
+  void* function = kernel.native_handle();
+  void* queue = stream.native_handle();
+  // Fewer than the driver's queue holds, so that what is measured is the call, not the wait for room.
+  constexpr int kLaunches = 256;
+  std::vector<double> ours, bare;
+  for (int round = 0; round < 400; ++round) {
+    ours.push_back(seconds([&] {
+      for (int i = 0; i < kLaunches; ++i) kernel.launch({1}, {1}, 0, stream);
+    }));
+    stream.synchronize();
+    bare.push_back(seconds([&] {
+      for (int i = 0; i < kLaunches; ++i) cuda.launch(function, 1, 1, 1, 1, 1, 1, 0, queue, nullptr, nullptr);
+    }));
+    stream.synchronize();
+  }
+  print("empty kernel: Kernel::launch against cuLaunchKernel", {least(ours), least(bare)}, 1e9 / kLaunches, "ns", 1.05);
+}
+
+void bench_module_load(const Device& device, const Cuda& cuda) {
+  // The largest of them.
+  const Module* module = kernels::ALL_MODULES[0];
+  for (const auto* other : kernels::ALL_MODULES)
+    if (other->code_objects[0].image_size > module->code_objects[0].image_size) module = other;
+  const auto& object = *std::find_if(module->code_objects, module->code_objects + module->code_object_count,
+                                     [](const CodeObject& candidate) { return std::strncmp(candidate.target, "sm_", 3) == 0; });
+  std::vector<double> ours, bare;
+  for (int round = 0; round < 200; ++round) {
+    // Of the module alone; finding a function makes CUDA load its code, which is no part of the baseline either.
+    const double before = device.statistics().milliseconds;
+    device.kernel(*module, module->kernels[0].name);
+    ours.push_back((device.statistics().milliseconds - before) / 1e3);
+    device.unload(*module);
+    void* loaded = nullptr;
+    bare.push_back(seconds([&] {
+      const std::unique_ptr<char[]> image(new char[object.image_size]);
+      ZSTD_decompress(image.get(), object.image_size, object.data, object.stored_size);
+      cuda.load(&loaded, image.get());
+    }));
+    cuda.unload(loaded);
+  }
+  print("module load against ZSTD_decompress + cuModuleLoadData", {least(ours), least(bare)}, 1e6, "us", 1.1);
+}
+
+}  // namespace
+
+int main() {
+  const bool real = Device::open().info().driver == "nvidia";
+  const auto describe = [](const DeviceInfo& info) { std::printf("%s, %s\n", info.name.c_str(), info.arch.c_str()); };
+  if (real) {
+    const auto device = Device::open();
+    describe(device.info());
+    const auto cuda = open_cuda();
+    bench_launches(device, cuda);
+    bench_module_load(device, cuda);
+    return 0;
+  }
+  const fault::FaultDriver driver(std::getenv("ROCM_BINDGEN_HIP_LIBRARY"));
+  {
+    const auto device = Device::open();
+    describe(device.info());
+    bench_lookups(device);
+  }
+  constexpr int kLoadMilliseconds = 5;
+  driver->set_load_milliseconds(kLoadMilliseconds);
+  bench_contended_loads();
+}
