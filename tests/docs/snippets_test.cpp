@@ -1,0 +1,132 @@
+// Every piece of code in the documents compiles. A block whose first line is a comment with a file name is that file; the
+// other C++ blocks of a document stand one after the other in one function, as a reader takes them.
+#include <map>
+#include <sstream>
+
+#include "support/catch.hpp"
+#include "support/files.hpp"
+#include "support/process.hpp"
+#include "support/tool.hpp"
+
+using namespace test;
+
+namespace {
+
+const std::string kRoot = ROCM_BINDGEN_SOURCE_DIR;
+
+struct Block {
+  std::string language;
+  std::string text;
+  unsigned line = 0;
+  /// "main.cpp" if the first line is "// main.cpp".
+  std::string file() const {
+    const auto first = text.substr(0, text.find('\n'));
+    const bool names_file = first.rfind("// ", 0) == 0 && first.find(' ', 3) == std::string::npos && first.find('.') != std::string::npos;
+    return names_file ? first.substr(3) : std::string();
+  }
+};
+
+/// The fenced blocks of a document that name a language.
+std::vector<Block> blocks_of(const std::string& document) {
+  std::istringstream lines(read(kRoot + "/" + document));
+  std::vector<Block> blocks;
+  std::string line;
+  bool inside = false;
+  for (unsigned number = 1; std::getline(lines, line); ++number) {
+    if (line.rfind("```", 0) != 0) {
+      if (inside) blocks.back().text += line + "\n";
+    } else {
+      inside = !inside;
+      if (inside) blocks.push_back({line.substr(3), "", number + 1});
+    }
+  }
+  CHECK_FALSE(inside);
+  return blocks;
+}
+
+/// The fragments of a document as the body of one function, with their places in the document.
+std::string function_of(const std::vector<Block>& blocks, const std::string& document, const std::string& head) {
+  std::string text = head;
+  for (const auto& block : blocks)
+    if (block.language == "cpp" && block.file().empty())
+      text += "#line " + std::to_string(block.line) + " \"" + document + "\"\n" + block.text;
+  return text + "}\n";
+}
+
+void compile(const Folder& folder, const std::string& file, const std::vector<std::string>& include_folders,
+             std::vector<std::string> argv) {
+  for (const auto& include : include_folders) argv.push_back("-I" + include);
+  argv.insert(argv.end(), {"-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only", file});
+  const auto compiled = run(argv, {folder.path(), {}});
+  INFO(compiled.err);
+  CHECK(compiled.exit_code == 0);
+}
+
+}  // namespace
+
+TEST_CASE("docs: the runtime's program and snippets") {
+  Folder folder;
+  const auto blocks = blocks_of("docs/runtime.md");
+  std::map<std::string, int> languages;
+  for (const auto& block : blocks) {
+    ++languages[block.language];
+    if (!block.file().empty()) folder.write(block.file(), block.text);
+  }
+  CHECK(languages["cuda"] == 1);
+  CHECK(languages["c"] == 1);
+  CHECK(languages["cpp"] >= 7);
+  const auto built = rocm_bindgen({"build", (folder / "saxpy.cu").string(), "-o", (folder / "saxpy.hpp").string(),
+                                   "--arch", "gfx1030,gfx1100,gfx90a", "-q"});
+  INFO(built.err);
+  REQUIRE(built.exit_code == 0);
+  const std::string includes = kRoot + "/runtime/include";
+  compile(folder, "program.c", {includes}, {"gcc", "-std=c11"});
+
+  folder.write("fragments.cpp", function_of(blocks, "runtime.md",
+                                            "#include <cstdio>\n#include <vector>\n#include \"rocm_bindgen/runtime.hpp\"\n"
+                                            "#include \"saxpy.hpp\"\nvoid fragments();\nvoid fragments() {\n"));
+  compile(folder, "fragments.cpp", {includes}, {"g++", "-std=c++17", "-Wno-unused-variable"});
+
+  // The program as the document says to build it; no driver is on the machine, as far as it can see.
+  const auto library = std::filesystem::path(ROCM_BINDGEN_RUNTIME_LIBRARY).parent_path().string();
+  const auto linked = run({"g++", "-std=c++17", "-Wall", "-Wextra", "-Werror", "-I", includes, "main.cpp", "-L", library,
+                           "-lrocm_bindgen_runtime", "-Wl,-rpath," + library, "-o", "saxpy"},
+                          {folder.path(), {}});
+  INFO(linked.err);
+  REQUIRE(linked.exit_code == 0);
+  const auto alone = run({"./saxpy"}, {folder.path(),
+                                       {{"ROCM_BINDGEN_HIP_LIBRARY", "absent.so"}, {"ROCM_BINDGEN_CUDA_LIBRARY", "absent.so"}}});
+  CHECK(alone.exit_code == 1);
+  CHECK(alone.err.find("no GPU driver was found; tried:") == 0);
+}
+
+TEST_CASE("docs: the README's snippets") {
+  Folder folder;
+  const auto blocks = blocks_of("README.md");
+  const auto fragment = [&](std::size_t number, const std::string& head) {
+    std::size_t seen = 0;
+    for (const auto& block : blocks)
+      if (block.language == "cpp" && ++seen == number) return head + block.text;
+    FAIL("the README has fewer C++ blocks");
+    return std::string();
+  };
+  std::size_t count = 0;
+  for (const auto& block : blocks) count += block.language == "cpp";
+  CHECK(count == 2);
+  folder.write("builder.cpp", fragment(1, "#include \"pipeline/builder.hpp\"\nint report(const rocm_bindgen::Failure&);\n"
+                                          "int build();\nint build() {\n") +
+                                  "return 0;\n}\n");
+  compile(folder, "builder.cpp", {kRoot + "/lib"}, {"g++", "-std=c++20"});
+  const auto built = rocm_bindgen({"build", kRoot + "/tests/cmake/minimal/kernels/shift.cu", "-o",
+                                   (folder / "kernels.hpp").string(), "--arch", "gfx90a", "-q"});
+  REQUIRE(built.exit_code == 0);
+  folder.write("program.cpp", fragment(2, "#include <cstdio>\nint main() {\n") + "}\n");
+  // The block begins with the include, which belongs before main().
+  auto text = read(folder / "program.cpp");
+  const std::string include = "#include \"kernels.hpp\"\n";
+  const auto at = text.find(include);
+  REQUIRE(at != std::string::npos);
+  text = include + text.erase(at, include.size());
+  folder.write("program.cpp", text);
+  compile(folder, "program.cpp", {}, {"g++", "-std=c++17"});
+}
