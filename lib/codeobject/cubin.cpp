@@ -209,6 +209,8 @@ Expected<CodeObjectInfo> read_cubin(std::string_view image, const std::string& n
       header.getDataEncoding() != llvm::ELF::ELFDATA2LSB || header.e_machine != llvm::ELF::EM_CUDA)
     return corrupt(name, "not a 64-bit NVIDIA ELF");
 
+  // Not read, but at the file's end: what is cut off is not valid.
+  if (auto segments = elf->program_headers(); !segments) return corrupt(name, llvm::toString(segments.takeError()));
   CubinReader reader(*elf, name);
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto indexed, reader.index_sections());
   CodeObjectInfo info;

@@ -1,4 +1,4 @@
-#include "support/process.hpp"
+#include "support/subprocess.hpp"
 
 #include <cerrno>
 #include <csignal>
