@@ -39,7 +39,7 @@ constexpr unsigned kSizedFormat = 4;
 constexpr unsigned kParameter = 0x17;      ///< KPARAM_INFO: index, ordinal, offset, size << 18
 constexpr unsigned kWideParameter = 0x45;  ///< with parameters beyond 4 KB: index, ordinal, offset, size and flags
 constexpr std::uint32_t kWideSizeMask = 0xffff;
-constexpr unsigned kRegisters = 0x2f;      ///< REGCOUNT, in .nv.info: symbol, registers
+constexpr unsigned kRegisters = 0x2f;  ///< REGCOUNT, in .nv.info: symbol, registers
 constexpr std::size_t kParameterPayload = 12;
 constexpr std::size_t kRegistersPayload = 8;
 

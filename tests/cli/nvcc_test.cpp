@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <filesystem>
+#include <regex>
 
 #include "support/catch.hpp"
 #include "support/project.hpp"
@@ -12,11 +14,13 @@ namespace {
 
 using Jobs = std::vector<std::string>;
 
-/// As the tool finds it; what it says instead, if it finds none.
+/// Is there one that works, where the tool looks? If not, says what the tool says.
 bool has_nvcc() {
   const auto doctor = rocm_bindgen({"doctor"}).out;
-  if (doctor.find("no nvcc found") == std::string::npos) return true;
-  WARN("skipped: no nvcc on this machine (`rocm-bindgen doctor` says where it was looked for)");
+  std::smatch said;
+  REQUIRE(std::regex_search(doctor, said, std::regex("nvcc \\(optional\\) +(.*)")));
+  if (std::isdigit(static_cast<unsigned char>(said[1].str().front()))) return true;
+  WARN("skipped, because this machine has no nvcc that works: " << said[1]);
   return false;
 }
 
