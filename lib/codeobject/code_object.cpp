@@ -1,15 +1,22 @@
 #include "codeobject/code_object.hpp"
 
+#include <algorithm>
+#include <array>
+#include <optional>
+
 #include <fmt/format.h>
 #include <llvm/BinaryFormat/ELF.h>
 #include <llvm/BinaryFormat/MsgPackDocument.h>
 #include <llvm/BinaryFormat/MsgPackReader.h>
 #include <llvm/Object/ELFObjectFile.h>
+#include <llvm/Support/Alignment.h>
+#include <llvm/Support/Endian.h>
 #include <llvm/Support/Error.h>
 
 namespace rocm_bindgen {
 namespace {
 
+using llvm::StringRef;
 using llvm::object::ELF64LE;
 
 Failure corrupt(const std::string& name, std::string_view what) {
@@ -57,28 +64,51 @@ KernelMetadata read_kernel(llvm::msgpack::MapDocNode& map) {
     if (!node.isMap()) continue;
     auto& argument = node.getMap();
     auto kind = text(argument, ".value_kind");
-    if (llvm::StringRef(kind).starts_with("hidden_")) continue;
+    if (StringRef(kind).starts_with("hidden_")) continue;
     kernel.arguments.push_back(
         {text(argument, ".name"), std::move(kind), number(argument, ".offset"), number(argument, ".size")});
   }
   return kernel;
 }
 
-/// The descriptor of the AMDGPU metadata note; empty if there is none.
-Expected<llvm::StringRef> metadata_note(const llvm::object::ELFFile<ELF64LE>& elf, const std::string& name) {
+/// Name size, descriptor size and type, 4 bytes each.
+constexpr std::uint64_t kNoteHeader = 12;
+
+/// The descriptor of the AMDGPU metadata note in a PT_NOTE segment; empty if it has none, nullopt if a note runs past
+/// its end. LLVM's own iterator trusts the segment's place and alignment, and reads wherever they lead.
+std::optional<StringRef> metadata_in(StringRef segment, std::uint64_t alignment) {
+  while (segment.size() >= kNoteHeader) {
+    const auto field = [&](std::size_t index) -> std::uint64_t {
+      return llvm::support::endian::read32le(segment.data() + 4 * index);
+    };
+    // Sums of 32-bit numbers: they cannot overflow.
+    const auto descriptor = llvm::alignTo(kNoteHeader + field(0), alignment);
+    const auto end = descriptor + field(1);
+    if (end > segment.size()) return std::nullopt;
+    const auto name = segment.substr(kNoteHeader, field(0)).split('\0').first;
+    if (name == "AMDGPU" && field(2) == llvm::ELF::NT_AMDGPU_METADATA && field(1) != 0)
+      return segment.slice(descriptor, end);
+    segment = segment.drop_front(std::min<std::size_t>(llvm::alignTo(end, alignment), segment.size()));
+  }
+  return StringRef();
+}
+
+/// The same, wherever in the file it is.
+Expected<StringRef> metadata_note(const llvm::object::ELFFile<ELF64LE>& elf, StringRef image, const std::string& name) {
   auto segments = elf.program_headers();
   if (!segments) return corrupt(name, llvm::toString(segments.takeError()));
   for (const auto& segment : *segments) {
     if (segment.p_type != llvm::ELF::PT_NOTE) continue;
-    llvm::Error error = llvm::Error::success();
-    llvm::StringRef found;
-    for (const auto& note : elf.notes(segment, error))
-      if (note.getName() == "AMDGPU" && note.getType() == llvm::ELF::NT_AMDGPU_METADATA && found.empty())
-        found = note.getDescAsStringRef(segment.p_align);
-    if (error) return corrupt(name, llvm::toString(std::move(error)));
-    if (!found.empty()) return found;
+    const std::uint64_t offset = segment.p_offset, size = segment.p_filesz, alignment = segment.p_align;
+    if (offset > image.size() || size > image.size() - offset)
+      return corrupt(name, "a note segment lies outside the file");
+    if (alignment > 8 || alignment % 4 != 0)
+      return corrupt(name, fmt::format("a note segment is aligned to {}", alignment));
+    const auto found = metadata_in(image.substr(offset, size), alignment == 8 ? 8 : 4);
+    if (!found) return corrupt(name, "a note runs past its segment's end");
+    if (!found->empty()) return *found;
   }
-  return llvm::StringRef();
+  return StringRef();
 }
 
 /// Metadata nests a few levels; more is an attack on the stack.
@@ -103,10 +133,23 @@ bool readable(llvm::msgpack::Reader& reader, int depth = 0) {
   return true;
 }
 
+/// Numbers between those of processors that LLVM knows no processor for.
+constexpr std::array kReservedMachines{
+    llvm::ELF::EF_AMDGPU_MACH_AMDGCN_RESERVED_0X27, llvm::ELF::EF_AMDGPU_MACH_AMDGCN_RESERVED_0X49,
+    llvm::ELF::EF_AMDGPU_MACH_AMDGCN_RESERVED_0X4D, llvm::ELF::EF_AMDGPU_MACH_AMDGCN_RESERVED_0X4F,
+    llvm::ELF::EF_AMDGPU_MACH_AMDGCN_RESERVED_0X50, llvm::ELF::EF_AMDGPU_MACH_AMDGCN_RESERVED_0X56,
+    llvm::ELF::EF_AMDGPU_MACH_AMDGCN_RESERVED_0X57, llvm::ELF::EF_AMDGPU_MACH_AMDGCN_RESERVED_0X58};
+
+/// LLVM has no answer to give for another: asking for its name is undefined behaviour.
+bool is_known_machine(unsigned machine) {
+  return machine >= llvm::ELF::EF_AMDGPU_MACH_AMDGCN_FIRST && machine <= llvm::ELF::EF_AMDGPU_MACH_AMDGCN_LAST &&
+         std::find(kReservedMachines.begin(), kReservedMachines.end(), machine) == kReservedMachines.end();
+}
+
 }  // namespace
 
 Expected<CodeObjectInfo> read_code_object(std::string_view image, const std::string& name) {
-  auto object = llvm::object::ObjectFile::createELFObjectFile(llvm::MemoryBufferRef(llvm::StringRef(image), name));
+  auto object = llvm::object::ObjectFile::createELFObjectFile(llvm::MemoryBufferRef(StringRef(image), name));
   if (!object) return corrupt(name, llvm::toString(object.takeError()));
   const auto* elf = llvm::dyn_cast<llvm::object::ELFObjectFile<ELF64LE>>(object->get());
   // The accessors are public in the base class only.
@@ -114,15 +157,13 @@ Expected<CodeObjectInfo> read_code_object(std::string_view image, const std::str
   if (elf == nullptr || header->getEMachine() != llvm::ELF::EM_AMDGPU) return corrupt(name, "not a 64-bit AMDGPU ELF");
 
   CodeObjectInfo info;
-  // getAMDGPUCPUName() ends the process on an unknown machine; tryGetCPUName() is its name for "all CPUs".
   const auto machine = elf->getPlatformFlags() & llvm::ELF::EF_AMDGPU_MACH;
-  if (machine < llvm::ELF::EF_AMDGPU_MACH_AMDGCN_FIRST || machine > llvm::ELF::EF_AMDGPU_MACH_AMDGCN_LAST)
-    return corrupt(name, fmt::format("e_flags name no known processor ({:#x})", machine));
+  if (!is_known_machine(machine)) return corrupt(name, fmt::format("e_flags name no known processor ({:#x})", machine));
   if (const auto processor = elf->tryGetCPUName()) info.processor = processor->str();
   const unsigned abi = header->getEIdentABIVersion();
   info.code_object_version = static_cast<int>(abi) + 2;  // ELFABIVERSION_AMDGPU_HSA_V3 = 1, V4 = 2, ...
 
-  ROCM_BINDGEN_TRY(const auto note, metadata_note(elf->getELFFile(), name));
+  ROCM_BINDGEN_TRY(const auto note, metadata_note(elf->getELFFile(), StringRef(image), name));
   if (note.empty()) return corrupt(name, "no AMDGPU metadata note");
   llvm::msgpack::Document document;
   llvm::msgpack::Reader reader(note);
@@ -130,8 +171,8 @@ Expected<CodeObjectInfo> read_code_object(std::string_view image, const std::str
     return corrupt(name, "the metadata note is not a msgpack map");
   auto& root = document.getRoot().getMap();
   const auto triple = text(root, "amdhsa.target");
-  const llvm::StringRef prefix = "amdgcn-amd-amdhsa--";
-  if (llvm::StringRef(triple).starts_with(prefix)) info.target = triple.substr(prefix.size());
+  const StringRef prefix = "amdgcn-amd-amdhsa--";
+  if (StringRef(triple).starts_with(prefix)) info.target = triple.substr(prefix.size());
   auto* kernels = entry(root, "amdhsa.kernels");
   if (kernels != nullptr && kernels->isArray())
     for (auto& node : kernels->getArray())

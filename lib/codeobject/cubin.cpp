@@ -39,7 +39,7 @@ constexpr unsigned kSizedFormat = 4;
 constexpr unsigned kParameter = 0x17;      ///< KPARAM_INFO: index, ordinal, offset, size << 18
 constexpr unsigned kWideParameter = 0x45;  ///< with parameters beyond 4 KB: index, ordinal, offset, size and flags
 constexpr std::uint32_t kWideSizeMask = 0xffff;
-constexpr unsigned kRegisters = 0x2f;      ///< REGCOUNT, in .nv.info: symbol, registers
+constexpr unsigned kRegisters = 0x2f;  ///< REGCOUNT, in .nv.info: symbol, registers
 constexpr std::size_t kParameterPayload = 12;
 constexpr std::size_t kRegistersPayload = 8;
 
@@ -209,6 +209,8 @@ Expected<CodeObjectInfo> read_cubin(std::string_view image, const std::string& n
       header.getDataEncoding() != llvm::ELF::ELFDATA2LSB || header.e_machine != llvm::ELF::EM_CUDA)
     return corrupt(name, "not a 64-bit NVIDIA ELF");
 
+  // Not read, but at the file's end: what is cut off is not valid.
+  if (auto segments = elf->program_headers(); !segments) return corrupt(name, llvm::toString(segments.takeError()));
   CubinReader reader(*elf, name);
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto indexed, reader.index_sections());
   CodeObjectInfo info;

@@ -10,7 +10,7 @@
 #include "compile/nvcc_messages.hpp"
 #include "support/file.hpp"
 #include "support/hash.hpp"
-#include "support/process.hpp"
+#include "support/subprocess.hpp"
 
 namespace rocm_bindgen {
 namespace fs = std::filesystem;

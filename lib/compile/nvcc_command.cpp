@@ -96,6 +96,7 @@ Expected<std::vector<std::string>> nvcc_command(const Source& source, const Targ
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto hidden, hide_folders(source, compile.user_flags, command));
 
   std::vector<const char*> words;
+  words.reserve(compile.user_flags.size());
   for (const auto& flag : compile.user_flags) words.push_back(flag.c_str());
   unsigned missing_index = 0, missing_count = 0;
   const auto flags = clang::driver::getDriverOptTable().ParseArgs(words, missing_index, missing_count,

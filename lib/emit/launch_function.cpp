@@ -10,7 +10,8 @@ bool is_structure(const BuiltParameter& parameter) {
   return parameter.declared.launch_type.empty();
 }
 
-/// The class template parameter that stands for a struct passed by value.
+/// The class template parameter that stands for a struct passed by value. No kernel or parameter is called so
+/// (name_kernels() sees to it).
 std::string structure_type(std::size_t index) {
   return fmt::format("Struct{}", index);
 }

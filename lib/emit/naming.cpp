@@ -5,6 +5,8 @@
 #include <clang/Basic/IdentifierTable.h>
 #include <clang/Basic/LangOptions.h>
 #include <fmt/format.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringExtras.h>
 
 #include "emit/built_module.hpp"
 
@@ -32,13 +34,18 @@ bool is_keyword(const std::string& word) {
   return table.get(word).getTokenID() != clang::tok::identifier;
 }
 
+/// Template parameters of launch functions are called so.
+bool is_structure_type(llvm::StringRef name) {
+  return name.consume_front("Struct") && !name.empty() && llvm::all_of(name, llvm::isDigit);
+}
+
 void name_parameters(BuiltKernel& kernel) {
   std::set<std::string> taken(kUsedByLaunch.begin(), kUsedByLaunch.end());
   for (std::size_t i = 0; i < kernel.parameters.size(); ++i) {
     auto& parameter = kernel.parameters[i];
     auto name =
         parameter.declared.name.empty() ? fmt::format("argument_{}", i) : legal_identifier(parameter.declared.name);
-    while (!taken.insert(name).second) name += '_';
+    while (is_structure_type(name) || !taken.insert(name).second) name += '_';
     parameter.identifier = std::move(name);
   }
 }
@@ -55,8 +62,10 @@ void name_kernels(std::vector<BuiltKernel>& kernels) {
   std::set<std::string> taken;
   for (auto& kernel : kernels) {
     auto name = identifier_of(kernel.qualified_name);
-    while (name.size() > 1 && name.back() == '_') name.pop_back();  // the closing '>' of template arguments
+    // What closed the template arguments: '>'.
+    if (!kernel.qualified_name.ends_with('_') && name.size() > 1 && name.back() == '_') name.pop_back();
     name = legal_identifier(name);
+    if (is_structure_type(name)) name += '_';
     auto unique = name;
     for (int number = 2; !taken.insert(unique).second; ++number) unique = fmt::format("{}_{}", name, number);
     kernel.identifier = std::move(unique);

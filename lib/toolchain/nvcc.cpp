@@ -8,7 +8,7 @@
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/ADT/StringRef.h>
 
-#include "support/process.hpp"
+#include "support/subprocess.hpp"
 
 namespace rocm_bindgen {
 namespace fs = std::filesystem;

@@ -1,3 +1,6 @@
+#include <cstddef>
+#include <cstring>
+#include <elf.h>
 #include <filesystem>
 
 #include "support/catch.hpp"
@@ -70,6 +73,48 @@ TEST_CASE("inspect: a code object and a manifest, as table and as JSON") {
     CHECK((finished.exit_code == 0 || finished.exit_code == 1));
     CHECK(finished.err.empty() == (finished.exit_code == 0));
   }
+}
+
+TEST_CASE("inspect: numbers that LLVM's readers take on trust are looked at first") {
+  Project project;
+  project.source("a.cu", kernel_source("a"));
+  REQUIRE(project.build().exit_code == 0);
+  const auto bytes = read(project / "out/k.artifacts/hsaco/a.gfx1100.hsaco");
+  const auto inspect_with = [&](auto&& change) {
+    auto changed = bytes;
+    change(changed);
+    return rocm_bindgen({"inspect", project.folder().write("changed.hsaco", changed).string()});
+  };
+  const auto check_says = [](const Finished& finished, const std::string& message) {
+    INFO(finished.err);
+    CHECK(finished.exit_code == 1);
+    CHECK_THAT(finished.err, Catch::Contains("not a valid AMDGPU code object: " + message));
+  };
+  for (const char machine : {'\x27', '\x49', '\x58', '\x5a', '\x1f'})
+    check_says(inspect_with([&](std::string& elf) { elf[offsetof(Elf64_Ehdr, e_flags)] = machine; }),
+               "e_flags name no known processor (0x");
+
+  const auto with_note_segment = [&](auto&& change) {
+    return inspect_with([&](std::string& elf) {
+      Elf64_Ehdr header;
+      std::memcpy(&header, elf.data(), sizeof header);
+      for (std::size_t i = 0; i < header.e_phnum; ++i) {
+        Elf64_Phdr segment;
+        char* const place = elf.data() + header.e_phoff + i * sizeof segment;
+        std::memcpy(&segment, place, sizeof segment);
+        if (segment.p_type != PT_NOTE) continue;
+        change(segment);
+        std::memcpy(place, &segment, sizeof segment);
+      }
+    });
+  };
+  CHECK(with_note_segment([](Elf64_Phdr& segment) { segment.p_align = 0; }).exit_code == 0);
+  check_says(with_note_segment([](Elf64_Phdr& segment) { segment.p_align = 3; }), "a note segment is aligned to 3");
+  check_says(with_note_segment([](Elf64_Phdr& segment) { segment.p_offset = ~Elf64_Off(0); }),
+             "a note segment lies outside the file");
+  check_says(with_note_segment([](Elf64_Phdr& segment) { segment.p_filesz -= 8; }),
+             "a note runs past its segment's end");
+  check_says(with_note_segment([](Elf64_Phdr& segment) { segment.p_filesz = 0; }), "no AMDGPU metadata note");
 }
 
 TEST_CASE("inspect: what is no code object is refused in words") {

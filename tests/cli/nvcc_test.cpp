@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <filesystem>
+#include <regex>
 
 #include "support/catch.hpp"
 #include "support/project.hpp"
@@ -12,11 +14,13 @@ namespace {
 
 using Jobs = std::vector<std::string>;
 
-/// As the tool finds it; what it says instead, if it finds none.
+/// Is there one that works, where the tool looks? If not, says what the tool says.
 bool has_nvcc() {
   const auto doctor = rocm_bindgen({"doctor"}).out;
-  if (doctor.find("no nvcc found") == std::string::npos) return true;
-  WARN("skipped: no nvcc on this machine (`rocm-bindgen doctor` says where it was looked for)");
+  std::smatch said;
+  REQUIRE(std::regex_search(doctor, said, std::regex("nvcc \\(optional\\) +(.*)")));
+  if (std::isdigit(static_cast<unsigned char>(said[1].str().front()))) return true;
+  WARN("skipped, because this machine has no nvcc that works: " << said[1]);
   return false;
 }
 
@@ -91,8 +95,7 @@ TEST_CASE("nvcc: inspect shows a cubin's kernels, their parameters and registers
   for (const auto& argument : kernel["arguments"]) sizes.push_back(argument["size"]);
   CHECK(sizes == std::vector<int>{8, 8, 8, 2, 24});
   const auto table = rocm_bindgen({"inspect", file}, {project.path(), {}});
-  CHECK_THAT(table.out,
-             Catch::StartsWith(file + ": sm_90a, cubin of ABI version") && Catch::Contains("by_value@24:2"));
+  CHECK_THAT(table.out, Catch::StartsWith(file + ": sm_90a, cubin of ABI version") && Catch::Contains("by_value@24:2"));
 
   const auto bytes = read(project / file);
   for (std::size_t length = 20; length < bytes.size(); length += 1 + bytes.size() / 40) {
@@ -124,7 +127,8 @@ TEST_CASE("nvcc: NVIDIA alone builds, with every kind of kernel that both compil
   for (const auto& object : inspect(project, "out/k.artifacts/manifest.json")) {
     Jobs names;
     for (const auto& kernel : object["kernels"]) names.push_back(kernel["name"]);
-    CHECK(names == Jobs{"_Z5plainPKhb", "_ZN2ns4fillI6__halfEEvPT_S2_", "_ZN2ns4fillIiEEvPT_S1_", "bare", "line", "wide"});
+    CHECK(names ==
+          Jobs{"_Z5plainPKhb", "_ZN2ns4fillI6__halfEEvPT_S2_", "_ZN2ns4fillIiEEvPT_S1_", "bare", "line", "wide"});
   }
 }
 
@@ -156,8 +160,9 @@ TEST_CASE("nvcc: only what changed is compiled") {
 TEST_CASE("nvcc: a header that only nvcc reads is a dependency") {
   if (!has_nvcc()) return;
   Project project;
-  project.source("a.cu", "#ifdef __NVCC__\n#include \"value.cuh\"\n#else\n#define VALUE 0\n#endif\n"
-                         "extern \"C\" __global__ void a(int* p) { *p = VALUE; }\n");
+  project.source("a.cu",
+                 "#ifndef __HIP__\n#include \"value.cuh\"\n#else\n#define VALUE 0\n#endif\n"
+                 "extern \"C\" __global__ void a(int* p) { *p = VALUE; }\n");
   project.source("value.cuh", "#define VALUE 1\n");
   check_builds(project, {"--arch", "sm_90"});
   const auto first = project.outputs();
@@ -175,8 +180,8 @@ TEST_CASE("nvcc: another nvcc is a reason to compile again, for NVIDIA alone") {
   const auto real = rocm_bindgen({"build", "src", "-o", "k.hpp", "--arch", "sm_90", "-###"}, {project.path(), {}}).err;
   const auto program = real.substr(2, real.find('"', 2) - 2);
   const auto wrapper = project.folder().write(
-      "toolkit/bin/nvcc", "#!/bin/sh\nif [ \"$1\" = --version ]; then echo 'release 98.7'; else exec '" + program +
-                              "' \"$@\"; fi\n");
+      "toolkit/bin/nvcc",
+      "#!/bin/sh\nif [ \"$1\" = --version ]; then echo 'release 98.7'; else exec '" + program + "' \"$@\"; fi\n");
   fs::permissions(wrapper, fs::perms(0755));
   check_builds(project, {"--arch", "gfx1100,sm_90"});
   check_builds(project, {"--arch", "gfx1100,sm_90", "--cuda-path", "toolkit"});
@@ -198,14 +203,11 @@ TEST_CASE("nvcc: the place of the sources leaves no trace in a cubin") {
       "}\n";
   Folder folder;
   std::vector<std::string> cubins;
-  for (const fs::path place : {"here", "much longer; a (place) & $there's"}) {
-    if (place.string().find('$') != std::string::npos) continue;
+  const fs::path other = "a much longer; (place) & there's one";
+  for (const auto& place : {fs::path("here"), other}) {
     folder.write(place / "src/deep/where.cu", source);
     folder.write(place / "include/far.cuh", "__device__ inline const char* far() { return __FILE__; }\n");
   }
-  const fs::path other = "a much longer; (place) & there's, one";
-  folder.write(other / "src/deep/where.cu", source);
-  folder.write(other / "include/far.cuh", read(folder / "here/include/far.cuh"));
   const auto build = [&](const fs::path& working_folder, std::vector<std::string> words, const std::string& out) {
     words.insert(words.begin(), "build");
     words.insert(words.end(), {"-q", "-g", "--arch", "sm_90", "-o", (folder / out / "k.hpp").string()});
@@ -235,10 +237,27 @@ TEST_CASE("nvcc: flags that mean the same to it are passed on, and no others") {
     std::transform(macro.begin(), macro.end(), macro.begin(), [](unsigned char c) { return std::toupper(c); });
     project.folder().write(name + "/from_" + name + ".cuh", "#define " + macro + " 1\n");
   }
-  const std::vector<std::string> options{
-      "--arch", "sm_90", "-Ii", "-isystem", "isystem", "-iquote", "iquote", "-include", "include/from_include.cuh",
-      "-DSIGNATURE(name,argument)=extern \"C\" __global__ void name(argument)", "-DTEXT=\"a, b\"", "-DGONE", "-UGONE",
-      "-std=c++14", "-std=gnu++20", "-O1", "-ffast-math", "-mllvm", "-x=1", "-Wall", "-g"};
+  const std::vector<std::string> options{"--arch",
+                                         "sm_90",
+                                         "-Ii",
+                                         "-isystem",
+                                         "isystem",
+                                         "-iquote",
+                                         "iquote",
+                                         "-include",
+                                         "include/from_include.cuh",
+                                         "-DSIGNATURE(name,argument)=extern \"C\" __global__ void name(argument)",
+                                         "-DTEXT=\"a, b\"",
+                                         "-DGONE",
+                                         "-UGONE",
+                                         "-std=c++14",
+                                         "-std=gnu++20",
+                                         "-O1",
+                                         "-ffast-math",
+                                         "-mllvm",
+                                         "-x=1",
+                                         "-Wall",
+                                         "-g"};
   auto printing = options;
   printing.push_back("-###");
   const auto printed = project.build(printing);
@@ -251,4 +270,182 @@ TEST_CASE("nvcc: flags that mean the same to it are passed on, and no others") {
   auto building = options;
   building.erase(std::find(building.begin(), building.end(), "-mllvm"), building.end() - 2);
   check_builds(project, building);
+}
+
+TEST_CASE("nvcc: what its shell would read differently is refused by name") {
+  if (!has_nvcc()) return;
+  Project project;
+  project.source("a.cu", kernel_source("a"));
+  check_refused(project, 2, {"error: nvcc cannot take 'X=$(touch touched)': it has one of $ ` \\"},
+                {"--arch", "sm_90", "-DX=$(touch touched)"});
+  check_refused(project, 2, {"error: nvcc cannot take 'a,b': it has one of ,"}, {"--arch", "sm_90", "-Ia,b"});
+  project.source("$(touch touched).cu", kernel_source("b"));
+  check_refused(project, 2, {"error: nvcc cannot take 'src/$(touch touched).cu'"}, {"--arch", "sm_90"});
+  CHECK_FALSE(fs::exists(project / "touched"));
+}
+
+TEST_CASE("nvcc: its errors and warnings are told with file and line") {
+  if (!has_nvcc()) return;
+  Project project;
+  project.source("warned.cu", "extern \"C\" __global__ void w(float* p) {\n  int unused;\n  *p = 1;\n}\n");
+  const auto warned = project.build({"--arch", "sm_90"});
+  CHECK(warned.exit_code == 0);
+  CHECK_THAT(warned.err, Catch::Contains("src/warned.cu:2: warning: variable \"unused\" was declared but never") &&
+                             Catch::Contains("    int unused;"));
+  // They come with an object that is up to date, too.
+  CHECK_THAT(project.build({"--arch", "sm_90"}).err, Catch::Contains("src/warned.cu:2: warning: variable \"unused\""));
+
+  project.source("front.cu", "#include \"front.cuh\"\n");
+  project.source("front.cuh", "extern \"C\" __global__ void f(float* p) {\n  missing(p);\n}\n");
+  project.source("host.cu", "\n#include \"nowhere.cuh\"\n");
+  project.source("assembler.cu", "extern \"C\" __global__ void a(float* p) { asm(\"bogus %0;\" : \"=f\"(*p)); }\n");
+  check_refused(project, 1,
+                {"src/front.cuh:2: error: identifier \"missing\" is undefined [sm_90]",
+                 "src/host.cu:2:10: error: nowhere.cuh: No such file or directory [sm_90]",
+                 "src/assembler.cu: error: ptxas: Not a name of any known instruction: 'bogus' [sm_90]"},
+                {"--arch", "sm_90"});
+}
+
+TEST_CASE("nvcc: a kernel behind an #if that this architecture skips is reported, with its condition") {
+  if (!has_nvcc()) return;
+  Project project;
+  project.source("a.cu",
+                 "#if __CUDA_ARCH__ >= 1000\n" + kernel_source("modern") + "#endif\n" + kernel_source("always"));
+  const auto built = project.build({"--arch", "sm_90,sm_100"});
+  CHECK(built.exit_code == 0);
+  CHECK_THAT(built.err, Catch::Contains("src/a.cu:3: warning: kernel 'modern' is not compiled: the preprocessor skips "
+                                        "it at '#if __CUDA_ARCH__ >= 1000' [-Wlost-kernels] [sm_90]\n"));
+  CHECK(inspect(project, "out/k.artifacts/cubin/a.sm_100.cubin")[0]["kernels"].size() == 2);
+  const auto manifest = nlohmann::json::parse(read(project / "out/k.artifacts/manifest.json"));
+  CHECK(manifest["modules"][0]["lost_kernels"][0]["name"] == "modern");
+  check_refused(project, 1, {"src/a.cu:3: error: kernel 'modern' is not compiled"},
+                {"--arch", "sm_90", "-Werror=lost-kernels"});
+}
+
+TEST_CASE("nvcc: a kernel that is in one view of the source alone is an error") {
+  if (!has_nvcc()) return;
+  Project project;
+  project.source("a.cu", "#ifndef __HIP__\n" + kernel_source("nvidia") + "#else\n" + kernel_source("amd") + "#endif\n");
+  check_refused(project, 1,
+                {"src/a.cu:8: error: kernel 'amd' is defined here but missing from the code object [sm_90]",
+                 "src/a.cu: error: the code object has a kernel 'nvidia' that the source does not define [sm_90]"},
+                {"--arch", "sm_90"});
+}
+
+TEST_CASE("nvcc: parameters that differ between the views of the source are an error") {
+  if (!has_nvcc()) return;
+  Project project;
+  project.source("a.cu",
+                 "#ifndef __HIP__\nusing Size = long;\nstruct Extra { int n; };\n#else\nusing Size = int;\n#endif\n"
+                 "extern \"C\" __global__ void sized(float* p, Size n) {}\n"
+                 "extern \"C\" __global__ void counted(float* p\n#ifndef __HIP__\n, int n\n#endif\n) {}\n");
+  check_refused(project, 1,
+                {"src/a.cu:7: error: parameter 2 ('n') of kernel 'sized' is 4 bytes in the source and 8 in the code "
+                 "object [sm_90]",
+                 "src/a.cu:8: error: kernel 'counted' has 1 parameters in the source and 2 in the code object [sm_90]"},
+                {"--arch", "sm_90"});
+}
+
+TEST_CASE("nvcc: where clang did not understand the source is told when it matters, and only then") {
+  if (!has_nvcc()) return;
+  Project project;
+  const std::string assembly = "extern \"C\" __global__ void a(short* p) { asm(\"mov.u16 %0, 1;\" : \"=h\"(*p)); }\n";
+  project.source("a.cu", assembly);
+  const auto built = project.build({"--arch", "sm_90"});
+  INFO(built.err);
+  CHECK(built.exit_code == 0);
+  CHECK_THAT(built.err, !Catch::Contains("error"));
+
+  project.source("a.cu", "#ifndef __HIP__\nstruct Known {};\n#endif\nextern \"C\" __global__ void b(Known k) {}\n");
+  check_refused(project, 1,
+                {"src/a.cu:4:30: error: unknown type name 'Known' [sm_90]",
+                 "error: the code object has a kernel 'b' that the source does not define [sm_90]"},
+                {"--arch", "sm_90"});
+}
+
+TEST_CASE("nvcc: a kernel with internal linkage is warned about, as it cannot be launched") {
+  if (!has_nvcc()) return;
+  Project project;
+  project.source("a.cu",
+                 "namespace { __global__ void hidden(int* p) { *p = 1; } }\n"
+                 "void host(int* p) { hidden<<<1, 1>>>(p); }\n");
+  const auto built = project.build({"--arch", "sm_90"});
+  CHECK(built.exit_code == 0);
+  CHECK_THAT(built.err, Catch::Contains("src/a.cu:1: warning: kernel 'hidden' has internal linkage"));
+}
+
+TEST_CASE("nvcc: a missing one is named, with what was tried and what to do") {
+  Project project;
+  project.source("a.cu", kernel_source("a"));
+  const auto refused = check_refused(
+      project, 3,
+      {"error: no nvcc found, which compiles for sm_ architectures", "tried empty/bin/nvcc",
+       "help: install the CUDA toolkit, or name its folder (the one that holds bin/nvcc) with --cuda-path"},
+      {"--arch", "gfx1100,sm_90", "--cuda-path", "empty"});
+  CHECK_THAT(refused.err, !Catch::Contains("hipify"));
+  const auto doctor = rocm_bindgen({"doctor", "--cuda-path", "empty"});
+  CHECK(doctor.exit_code == 0);
+  CHECK_THAT(doctor.out, Catch::Contains("nvcc (optional)       no nvcc found"));
+  // Nobody who wants AMD alone needs it.
+  CHECK(project.build({"--cuda-path", "empty"}).exit_code == 0);
+}
+
+TEST_CASE("nvcc: the places looked at, in their order") {
+  Project project;
+  project.source("a.cu", kernel_source("a"));
+  std::map<std::string, std::string> environment;
+  for (const std::string place : {"path", "home", "on_path"}) {
+    const auto bin = place == "on_path" ? "on_path/nvcc" : place + "/bin/nvcc";
+    fs::permissions(project.folder().write(bin, "#!/bin/sh\necho release 1.0\n"), fs::perms(0755));
+  }
+  const auto found = [&](const std::map<std::string, std::string>& variables) {
+    const auto doctor = rocm_bindgen({"doctor"}, {project.path(), variables}).out;
+    const auto start = doctor.find("1.0 in ") + 7;
+    return fs::relative(doctor.substr(start, doctor.find('\n', start) - start), project.path()).string();
+  };
+  const auto at = [&](const char* below) { return (project / below).string(); };
+  const auto path = at("on_path") + ":" + std::getenv("PATH");
+  CHECK(found({{"CUDA_PATH", at("path")}, {"CUDA_HOME", at("home")}, {"PATH", path}}) == "path/bin/nvcc");
+  CHECK(found({{"CUDA_PATH", at("nothing")}, {"CUDA_HOME", at("home")}, {"PATH", path}}) == "home/bin/nvcc");
+  CHECK(found({{"CUDA_PATH", ""}, {"CUDA_HOME", ""}, {"PATH", path}}) == "on_path/nvcc");
+}
+
+TEST_CASE("nvcc: one that does not answer as nvcc does is refused") {
+  Project project;
+  project.source("a.cu", kernel_source("a"));
+  const auto fake = project.folder().write("fake/bin/nvcc", "#!/bin/sh\necho 'no licence'; exit 3\n");
+  fs::permissions(fake, fs::perms(0755));
+  check_refused(project, 3, {"fake/bin/nvcc --version' does not answer as nvcc does: no licence"},
+                {"--arch", "sm_90", "--cuda-path", "fake"});
+  project.folder().write("fake/bin/nvcc", "no program at all");
+  check_refused(project, 3, {"error: cannot start '", "fake/bin/nvcc': Exec format error"},
+                {"--arch", "sm_90", "--cuda-path", "fake"});
+}
+
+TEST_CASE("nvcc: an architecture that it does not know is refused in its words") {
+  if (!has_nvcc()) return;
+  Project project;
+  project.source("a.cu", kernel_source("a"));
+  check_refused(project, 2, {"cannot build for 'sm_10': nvcc fatal", "--list-gpu-code` lists what it can"},
+                {"--arch", "sm_10"});
+}
+
+TEST_CASE("nvcc: it and what it has started end with a job that takes too long") {
+  Project project;
+  project.source("a.cu", kernel_source("a"));
+  // As nvcc does, this one starts others: they have to go too.
+  const auto slow =
+      project.folder().write("slow/bin/nvcc",
+                             "#!/bin/sh\ncase \"$1\" in --version) echo release 1.0; exit;; --dryrun) exit;; esac\n"
+                             "sleep 600 & echo $! > '" +
+                                 (project / "pid").string() + "'\nsleep 600\n");
+  fs::permissions(slow, fs::perms(0755));
+  const auto finished = project.build({"--arch", "sm_90", "--cuda-path", "slow", "--timeout", "5"});
+  INFO(finished.err);
+  CHECK(finished.exit_code == 5);
+  CHECK_THAT(finished.err,
+             Catch::Contains("the compile job of module 'a' ran past its time limit (--timeout) [sm_90]"));
+  REQUIRE(fs::exists(project / "pid"));
+  const auto process = std::stoi(read(project / "pid"));
+  CHECK(wait_until([&] { return !is_running(process); }, std::chrono::seconds(10)));
 }

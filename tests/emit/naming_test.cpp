@@ -28,6 +28,8 @@ TEST_CASE("emit: kernels are named by their qualified names, overloads numbered"
   CHECK(names({"add", "ns::scale<float>", "ns::scale<float, 4>", "f", "f", "f"}) ==
         std::vector<std::string>{"add", "ns_scale_float", "ns_scale_float_4", "f", "f_2", "f_3"});
   CHECK(names({"f", "f_2", "f"}) == std::vector<std::string>{"f", "f_2", "f_3"});
+  CHECK(names({"std_", "g<1>", "g_<2>", "h_"}) == std::vector<std::string>{"std_", "g_1", "g_2", "h_"});
+  CHECK(names({"Struct0", "Struct", "Structs1"}) == std::vector<std::string>{"Struct0_", "Struct", "Structs1"});
 }
 
 TEST_CASE("emit: what C++ or the emitted code uses gets an underscore") {

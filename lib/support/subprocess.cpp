@@ -1,4 +1,4 @@
-#include "support/process.hpp"
+#include "support/subprocess.hpp"
 
 #include <cerrno>
 #include <csignal>
@@ -47,6 +47,7 @@ Failure cannot_start(const std::string& program, int error) {
 Expected<ProcessResult> run_process(const std::vector<std::string>& argv) {
   // Made before fork(): the child must not allocate.
   std::vector<char*> words;
+  words.reserve(argv.size() + 1);
   for (const auto& word : argv) words.push_back(const_cast<char*>(word.c_str()));
   words.push_back(nullptr);
   int output[2], failure[2];

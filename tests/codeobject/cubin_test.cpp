@@ -1,0 +1,176 @@
+#include "codeobject/cubin.hpp"
+
+#include <llvm/BinaryFormat/ELF.h>
+
+#include "support/catch.hpp"
+
+using namespace rocm_bindgen;
+
+namespace {
+
+namespace elf = llvm::ELF;
+
+std::string bytes_of(std::initializer_list<unsigned> words) {
+  std::string bytes;
+  for (const auto word : words)
+    for (int shift = 0; shift < 32; shift += 8) bytes += static_cast<char>(word >> shift);
+  return bytes;
+}
+
+/// KPARAM_INFO as nvcc 13 writes it, records from the last parameter to the first.
+std::string parameter(unsigned ordinal, unsigned offset, unsigned size) {
+  return bytes_of({0x000c1704, 0, ordinal | offset << 16, size << 18 | 0x1f000});
+}
+/// The form for parameter lists beyond 4 KB; sm_100 sets bits above the size.
+std::string wide_parameter(unsigned ordinal, unsigned offset, unsigned size) {
+  return bytes_of({0x000c4504, 0, ordinal | offset << 16, size | 0x05000000});
+}
+
+/// A cubin of one kernel `k`, made by hand: sections .shstrtab, .strtab, .symtab, .text.k, .nv.info, .nv.info.k and
+/// .note.nv.tkinfo.
+struct Cubin {
+  std::string parameters = parameter(1, 8, 4) + parameter(0, 0, 8);
+  std::string arguments = "-arch sm_90a -m 64 ";
+  unsigned flags = 0x6005a04;
+  unsigned char abi = 8;
+  unsigned char binding = elf::STB_GLOBAL;
+  unsigned char other = 0x10;
+
+  std::string build() const {
+    std::vector<std::pair<std::string, std::string>> sections{{"", ""}};
+    elf::Elf64_Sym symbols[2] = {};
+    symbols[1].st_name = 1;
+    symbols[1].setBindingAndType(binding, elf::STT_FUNC);
+    symbols[1].st_other = other;
+    symbols[1].st_shndx = 4;
+    sections.emplace_back(".shstrtab", "");
+    sections.emplace_back(".strtab", std::string("\0k\0", 3));
+    sections.emplace_back(".symtab", std::string(reinterpret_cast<const char*>(symbols), sizeof symbols));
+    sections.emplace_back(".text.k", std::string(16, '\0'));
+    sections.emplace_back(".nv.info", bytes_of({0x00082f04, 1, 24}));
+    sections.emplace_back(".nv.info.k", bytes_of({0x0001af03}) + parameters);
+    sections.emplace_back(".note.nv.tkinfo", bytes_of({12, 0, 2000}) + std::string("NVIDIA Corp\0", 12) + arguments);
+    std::string names;
+    for (const auto& [name, content] : sections) names += name + '\0';
+    sections[1].second = names;
+
+    elf::Elf64_Ehdr header = {};
+    std::string body;
+    std::vector<elf::Elf64_Shdr> table;
+    for (const auto& [name, content] : sections) {
+      elf::Elf64_Shdr entry = {};
+      entry.sh_name = static_cast<elf::Elf64_Word>(table.empty() ? 0 : names.find(name + '\0'));
+      entry.sh_offset = sizeof header + body.size();
+      entry.sh_size = content.size();
+      entry.sh_type = table.empty() ? elf::SHT_NULL : elf::SHT_PROGBITS;
+      if (name == ".symtab") {
+        entry.sh_type = elf::SHT_SYMTAB;
+        entry.sh_link = 2;
+        entry.sh_entsize = sizeof symbols[0];
+      }
+      if (name == ".strtab" || name == ".shstrtab") entry.sh_type = elf::SHT_STRTAB;
+      table.push_back(entry);
+      body += content;
+      body.resize((body.size() + 7) / 8 * 8);
+    }
+    std::copy_n(elf::ElfMagic, 4, header.e_ident);
+    header.e_ident[elf::EI_CLASS] = elf::ELFCLASS64;
+    header.e_ident[elf::EI_DATA] = elf::ELFDATA2LSB;
+    header.e_ident[elf::EI_ABIVERSION] = abi;
+    header.e_machine = elf::EM_CUDA;
+    header.e_flags = flags;
+    header.e_ehsize = sizeof header;
+    header.e_shoff = sizeof header + body.size();
+    header.e_shentsize = sizeof(elf::Elf64_Shdr);
+    header.e_shnum = static_cast<elf::Elf64_Half>(table.size());
+    header.e_shstrndx = 1;
+    return std::string(reinterpret_cast<const char*>(&header), sizeof header) + body +
+           std::string(reinterpret_cast<const char*>(table.data()), table.size() * sizeof table[0]);
+  }
+};
+
+std::string error_of(const std::string& image) {
+  const auto info = read_cubin(image, "x.cubin");
+  return info ? "no error" : render(info.error().diagnostics.front());
+}
+
+}  // namespace
+
+TEST_CASE("cubin: target, kernels, parameters in the source's order, registers") {
+  const auto image = Cubin{}.build();
+  CHECK(is_cubin(image));
+  const auto info = read_any_code_object(image, "x.cubin");
+  REQUIRE(info);
+  CHECK(info->processor == "sm_90");
+  CHECK(info->target == "sm_90a");
+  CHECK(info->code_object_version == 8);
+  REQUIRE(info->kernels.size() == 1);
+  const auto& kernel = info->kernels.front();
+  CHECK(kernel.name == "k");
+  CHECK(kernel.vgprs == 24);
+  CHECK_FALSE(kernel.local);
+  REQUIRE(kernel.arguments.size() == 2);
+  CHECK(kernel.arguments[0].size == 8);
+  CHECK(kernel.arguments[1].size == 4);
+  CHECK(kernel.arguments[1].offset == 8);
+}
+
+TEST_CASE("cubin: parameter lists beyond 4 KB have records of another form") {
+  Cubin cubin;
+  cubin.parameters = wide_parameter(1, 20000, 8) + wide_parameter(0, 0, 20000);
+  const auto info = read_cubin(cubin.build(), "x.cubin");
+  REQUIRE(info);
+  REQUIRE(info->kernels.front().arguments.size() == 2);
+  CHECK(info->kernels.front().arguments[0].size == 20000);
+  CHECK(info->kernels.front().arguments[1].size == 8);
+  CHECK(info->kernels.front().arguments[1].offset == 20000);
+}
+
+TEST_CASE("cubin: which architecture, in the newer and the older layout of e_flags") {
+  const auto target_of = [](unsigned flags, unsigned char abi, const std::string& arguments) {
+    Cubin cubin;
+    cubin.flags = flags;
+    cubin.abi = abi;
+    cubin.arguments = arguments;
+    const auto info = read_cubin(cubin.build(), "x.cubin");
+    REQUIRE(info);
+    return info->processor + " " + info->target;
+  };
+  CHECK(target_of(0x6006402, 8, "-arch sm_100 ") == "sm_100 sm_100");
+  CHECK(target_of(0x6007802, 8, "-arch sm_120f ") == "sm_120 sm_120f");
+  CHECK(target_of(0x5a055a, 7, "") == "sm_90 sm_90");
+  CHECK(target_of(0x5a0d5a, 7, "") == "sm_90 sm_90a");
+  // The code decides, not the note.
+  CHECK(target_of(0x6005a04, 8, "-arch sm_80 ") == "sm_90 sm_90");
+  CHECK(target_of(0x6005a04, 8, "-arch sm_900 ") == "sm_90 sm_90");
+}
+
+TEST_CASE("cubin: device functions are no kernels, and local ones are marked") {
+  Cubin cubin;
+  cubin.other = 0;
+  CHECK(read_cubin(cubin.build(), "x.cubin")->kernels.empty());
+  cubin.other = 0x10;
+  cubin.binding = elf::STB_LOCAL;
+  CHECK(read_cubin(cubin.build(), "x.cubin")->kernels.at(0).local);
+}
+
+TEST_CASE("cubin: a damaged one is refused, saying what is wrong") {
+  CHECK_THAT(error_of(""), Catch::StartsWith("x.cubin: error: not a valid cubin: "));
+  CHECK_FALSE(is_cubin(""));
+  CHECK_FALSE(
+      is_cubin("\x7f"
+               "ELF"));
+  Cubin cubin;
+  cubin.flags = 0;
+  CHECK_THAT(error_of(cubin.build()), Catch::Contains("e_flags name no architecture"));
+  cubin = {};
+  cubin.parameters = parameter(1, 8, 4);
+  CHECK_THAT(error_of(cubin.build()), Catch::Contains(".nv.info.k has no record of parameter 0"));
+  cubin.parameters = bytes_of({0x00041704, 0});
+  CHECK_THAT(error_of(cubin.build()), Catch::Contains("a parameter's record in .nv.info.k is too short"));
+  cubin.parameters = bytes_of({0x00ff1704, 0});
+  CHECK_THAT(error_of(cubin.build()), Catch::Contains("a record of .nv.info.k runs past its end"));
+  const auto whole = Cubin{}.build();
+  for (std::size_t length = 0; length < whole.size(); length += 7)
+    CHECK_THAT(error_of(whole.substr(0, length)), Catch::StartsWith("x.cubin: error: not a valid cubin: "));
+}
