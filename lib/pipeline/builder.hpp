@@ -13,7 +13,7 @@ namespace rocm_bindgen {
 ///
 ///     auto bindings = rocm_bindgen::Builder{}.src_dir("kernels").target_arch("gfx1100").build_hsaco();
 ///     if (!bindings) return report(bindings.error());
-///     bindings->write("kernels.hpp");
+///     if (auto written = bindings->write("kernels.hpp"); !written) return report(written.error());
 ///
 /// The process must be single-threaded while build_hsaco() runs, because jobs are forked.
 class Builder {

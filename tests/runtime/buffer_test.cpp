@@ -41,7 +41,10 @@ TEST_CASE("buffer: what goes in comes out") {
   CHECK(Buffer<int>::from(device, values).to_vector() == values);
   CHECK(Buffer<int>::from(device, values.data() + 1, 2).to_vector() == std::vector<int>{1, 4});
   CHECK(Buffer<int>::from(device, std::array<int, 2>{7, 8}).to_vector() == std::vector<int>{7, 8});
+  const int waits = session.driver->calls("hipStreamSynchronize");
   CHECK(Buffer<int>::zeros(device, 3).to_vector() == std::vector<int>{0, 0, 0});
+  // The zeros are there when the buffer is: an independent stream may use it at once.
+  CHECK(session.driver->calls("hipStreamSynchronize") == waits + 1);
   CHECK(Buffer<Pair>::from(device, std::vector<Pair>{{1, 2.5}}).to_vector().at(0).second == 2.5);
 }
 

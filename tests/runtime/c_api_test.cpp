@@ -160,7 +160,7 @@ TEST_CASE("C API: graphs, peers and borrowed streams") {
   rocm_bindgen_device_close(other);
 }
 
-TEST_CASE("C API: a device's properties; texts that are too long are cut") {
+TEST_CASE("C API: the properties of a device, texts that are too long cut") {
   Session session;
   auto card = mi210();
   card.name = std::string(250, 'n');

@@ -104,7 +104,7 @@ TEST_CASE("fault: a device that is lost while others look up and launch") {
           ++(error.code() == ErrorCode::device_lost ? lost : others);
         }
       });
-    while (running < 4) std::this_thread::yield();
+    while (running + lost + others < 4) std::this_thread::yield();
     session.driver->lose_device();
     for (auto& thread : threads) thread.join();
     CHECK(lost == 4);
@@ -179,7 +179,7 @@ TEST_CASE("fault: of many threads that want a module whose load fails, each trie
     for (int i = 0; i < 8; ++i)
       threads.emplace_back([&] {
         while (!go.load()) std::this_thread::yield();
-        for (;;) {
+        for (int attempt = 0; attempt <= failures; ++attempt) {
           try {
             device.kernel(test_kernels::PROBE, "scale");
             ++found;

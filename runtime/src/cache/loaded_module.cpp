@@ -50,40 +50,45 @@ LoadedModule::LoadedModule(DeviceState& device, const Module& module)
                          "loading module " + quoted(name_) + " (code object for " + object.target + ")");
   }
   if (!device.driver->keeps_image()) image_.reset();
-  log(LogLevel::info, "loaded module " + quoted(name_) + " (code object for " + object.target + ", " +
+  if (logs(LogLevel::info))
+    log(LogLevel::info, "loaded module " + quoted(name_) + " (code object for " + object.target + ", " +
                           std::to_string(image_bytes_) + " bytes) on " + described(device.info));
 }
 
 LoadedModule::~LoadedModule() {
   if (handle_ == nullptr || driver_is_gone()) return;
   give_back(device_, "unloading a module", [&](Driver& driver) { return driver.unload_module(handle_); });
-  log(LogLevel::info, "unloaded module " + quoted(name_) + " on " + described(device_.info));
+  if (logs(LogLevel::info))
+    log(LogLevel::info, "unloaded module " + quoted(name_) + " on " + described(device_.info));
 }
 
 void LoadedModule::index_names() {
-  std::size_t size = 2;
-  while (size < 4 * module_.kernel_count) size *= 2;  // two names for each kernel, half full
-  names_.resize(size);
-  names_mask_ = size - 1;
+  std::size_t names = 0;
   for (std::size_t i = 0; i < module_.kernel_count; ++i) {
     auto& kernel = kernels_[i];
     kernel.module = this;
     kernel.info = &module_.kernels[i];
-    add_name(kernel.info->name, i);
+    kernel.names[0] = kernel.info->name;
+    kernel.names[1] = kernel.info->symbol;
+    names += kernel.names[0] == kernel.names[1] ? 1 : 2;
   }
+  std::size_t size = 2;
+  while (size < 2 * names) size *= 2;
+  names_.resize(size);
+  names_mask_ = size - 1;
+  for (std::size_t i = 0; i < module_.kernel_count; ++i) add_name(i, 0);
   // A symbol that is another kernel's name leaves that kernel its name.
-  for (std::size_t i = 0; i < module_.kernel_count; ++i) add_name(module_.kernels[i].symbol, i);
+  for (std::size_t i = 0; i < module_.kernel_count; ++i) add_name(i, 1);
 }
 
-void LoadedModule::add_name(const char* name, std::size_t kernel) {
-  const std::string_view text = name;
-  const std::size_t hash = hash_of(text);
-  for (std::size_t at = hash;; ++at) {
-    Name& entry = names_[at & names_mask_];
-    if (entry.text.data() != nullptr && entry.text != text) continue;
-    if (entry.text.data() == nullptr) entry = {text, hash, kernel};
-    return;
-  }
+void LoadedModule::add_name(std::size_t kernel, std::size_t which) {
+  if (which == 1 && kernels_[kernel].names[0] == kernels_[kernel].names[1]) return;
+  const auto text = kernels_[kernel].names[which];
+  const auto hash = hash_of(text);
+  std::size_t at = hash;
+  for (; names_[at & names_mask_].number != 0; ++at)
+    if (text_of(names_[at & names_mask_]) == text) return;
+  names_[at & names_mask_] = {hash, static_cast<std::uint32_t>(1 + 2 * kernel + which)};
 }
 
 void LoadedModule::find_function(LoadedKernel& kernel) {

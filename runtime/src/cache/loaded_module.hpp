@@ -24,6 +24,7 @@ class LoadedModule;
 struct LoadedKernel {
   LoadedModule* module = nullptr;
   const KernelInfo* info = nullptr;
+  std::string_view names[2];  ///< in the header, and in the code objects
   std::atomic<FunctionHandle> function{nullptr};  ///< null until the first look-up
   // Written before `function`, and not changed any more.
   FunctionLimits limits;
@@ -42,11 +43,11 @@ class LoadedModule {
 
   /// The kernel of that name or symbol, with its function. Throws unknown_kernel, with a name that is like it.
   LoadedKernel& kernel(std::string_view name) {
-    const std::size_t hash = hash_of(name);
+    const auto hash = hash_of(name);
     for (std::size_t at = hash;; ++at) {
       const Name& entry = names_[at & names_mask_];
-      if (entry.hash == hash && entry.text == name) return ready(kernels_[entry.kernel]);
-      if (entry.text.data() == nullptr) throw_unknown(name);
+      if (entry.number == 0) throw_unknown(name);
+      if (entry.hash == hash && text_of(entry) == name) return ready(kernels_[(entry.number - 1) / 2]);
     }
   }
 
@@ -63,13 +64,18 @@ class LoadedModule {
   std::size_t image_bytes() const noexcept { return image_bytes_; }
 
  private:
+  /// Small, so that the table of a large module stays in the cache.
   struct Name {
-    std::string_view text;  ///< of the module's; null data = a free place
-    std::size_t hash = 0;
-    std::size_t kernel = 0;
+    std::uint32_t hash = 0;
+    std::uint32_t number = 0;  ///< 1 + 2 * kernel, and 1 more for its symbol; 0: a free place
   };
 
-  static std::size_t hash_of(std::string_view name) noexcept { return std::hash<std::string_view>{}(name); }
+  static std::uint32_t hash_of(std::string_view name) noexcept {
+    return static_cast<std::uint32_t>(std::hash<std::string_view>{}(name));
+  }
+  std::string_view text_of(const Name& name) const noexcept {
+    return kernels_[(name.number - 1) / 2].names[(name.number - 1) % 2];
+  }
 
   LoadedKernel& ready(LoadedKernel& kernel) {
     if (kernel.function.load(std::memory_order_acquire) == nullptr) find_function(kernel);
@@ -77,7 +83,7 @@ class LoadedModule {
   }
 
   void index_names();
-  void add_name(const char* name, std::size_t kernel);
+  void add_name(std::size_t kernel, std::size_t which);
   void find_function(LoadedKernel& kernel);
   [[noreturn]] void throw_unknown(std::string_view name) const;
   [[noreturn]] void throw_unknown(std::size_t index) const;

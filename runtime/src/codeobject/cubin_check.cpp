@@ -34,6 +34,7 @@ void check_header(const ElfImage& image, const TargetId& target) {
 
 std::unordered_map<std::string_view, Elf64_Sym> read_functions(const ElfImage& image) {
   std::unordered_map<std::string_view, Elf64_Sym> functions;
+  functions.reserve(image.module().kernel_count);
   for (const auto& section : image.sections()) {
     if (section.sh_type != SHT_SYMTAB) continue;
     const auto strings = image.contents(image.sections()[section.sh_link]);

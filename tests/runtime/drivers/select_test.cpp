@@ -125,7 +125,7 @@ TEST_CASE("select: HIP is looked for by version, newest first, in ROCM_PATH befo
   CHECK(hip_library_candidates() == std::vector<std::string>{"mine.so"});
 }
 
-TEST_CASE("select: $ROCM_PATH/lib is searched") {
+TEST_CASE("select: the libraries of ROCM_PATH are searched") {
   const test::Folder folder;
   const auto place = folder / "lib" / "libamdhip64.so.6";
   std::filesystem::create_directories(place.parent_path());

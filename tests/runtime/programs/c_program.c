@@ -12,8 +12,8 @@ static int failed(rocm_bindgen_status status, const char* doing) {
   return 1;
 }
 
-static int scale(const rocm_bindgen_device* device, rocm_bindgen_stream* stream, rocm_bindgen_buffer* buffer,
-                 float by, uint64_t count) {
+static int scale(const rocm_bindgen_device* device, rocm_bindgen_stream* stream, rocm_bindgen_buffer* buffer, float by,
+                 uint64_t count) {
   rocm_bindgen_kernel kernel;
   if (failed(rocm_bindgen_get_kernel(device, test_module(), "scale", &kernel), "finding the kernel")) return 1;
   void* const data = rocm_bindgen_buffer_pointer(buffer);
@@ -32,8 +32,7 @@ static int compute(const rocm_bindgen_device* device, rocm_bindgen_stream* strea
   if (failed(rocm_bindgen_buffer_allocate(device, sizeof values, &buffer), "allocating")) return 1;
   const int result =
       failed(rocm_bindgen_buffer_copy_from_host(buffer, values, sizeof values, 0, NULL), "copying to the device") ||
-      scale(device, stream, buffer, 2.0F, 3) ||
-      failed(rocm_bindgen_stream_synchronize(stream), "waiting") ||
+      scale(device, stream, buffer, 2.0F, 3) || failed(rocm_bindgen_stream_synchronize(stream), "waiting") ||
       failed(rocm_bindgen_buffer_copy_to_host(buffer, values, sizeof values, 0, NULL), "copying from the device");
   rocm_bindgen_buffer_free(buffer);
   printf("%g %g %g\n", (double)values[0], (double)values[1], (double)values[2]);

@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# run.sh: all tests that need a GPU, those of each element type in a process of their own, side by side; then the kernels
+# with two bodies swapped, which must fail. Stands beside gpu-tests, kernels/ and mutated/, where `./dev gpu` puts it.
+set -uo pipefail
+cd "$(dirname "$0")"
+export ROCM_BINDGEN_GPU_KERNELS=$PWD/kernels/kernels.artifacts
+groups=('*f32' '*f64' '* f16' '*bf16' '*e4m3' '*spelling' '*u8' '*u32' '*i64' 'affine*' 'cast*' 'copies*' 'zeros*' 'the reference*' 'gpu*')
+logs=$(mktemp -d)
+trap 'rm -rf "$logs"' EXIT
+failed=0
+for i in "${!groups[@]}"; do
+  ./gpu-tests "${groups[i]}" >"$logs/$i" 2>&1 &
+  processes[i]=$!
+done
+for i in "${!groups[@]}"; do
+  wait "${processes[i]}"
+  code=$?
+  if ((code == 77)); then cat "$logs/$i"; exit 77; fi
+  printf '%-16s %s\n' "${groups[i]}" "$(grep -E '^(All tests passed|test cases:)' "$logs/$i")"
+  grep -E '^(10,000 cycles|.*skipped:)' "$logs/$i"
+  # Catch calls it a success when no test has such a name.
+  if ((code != 0)) || ! grep -q '^All tests passed' "$logs/$i"; then failed=1; head -n 40 "$logs/$i"; fi
+done
+ROCM_BINDGEN_GPU_KERNELS=$PWD/mutated/kernels.artifacts ./gpu-tests 'unary*f32' >"$logs/mutated" 2>&1
+# Wrong elements, not just a failure of any kind.
+if grep -q 'usqr_f32.*: ' "$logs/mutated" && grep -q '^assertions:.*failed' "$logs/mutated"; then
+  echo "mutated kernels: red, as they must be ($(grep '^assertions:' "$logs/mutated"))"
+else
+  echo "mutated kernels: the tests do not see that two kernels are swapped"
+  failed=1
+fi
+exit $failed
