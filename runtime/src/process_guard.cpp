@@ -12,16 +12,28 @@ std::atomic<bool> forked{false};
 
 namespace {
 
+std::atomic<bool> started{false};
 std::atomic<bool> exiting{false};
 
 }  // namespace
 
-void watch_process() {
+void begin_driver() {
   static std::once_flag once;
   std::call_once(once, [] {
-    pthread_atfork(nullptr, nullptr, [] { forked.store(true, std::memory_order_relaxed); });
-    std::atexit([] { exiting.store(true, std::memory_order_relaxed); });
+    pthread_atfork(nullptr, nullptr, [] {
+      if (started.load(std::memory_order_relaxed)) forked.store(true, std::memory_order_relaxed);
+    });
   });
+  started.store(true, std::memory_order_relaxed);
+}
+
+void no_driver() {
+  started.store(false, std::memory_order_relaxed);
+}
+
+void watch_exit() {
+  static std::once_flag once;
+  std::call_once(once, [] { std::atexit([] { exiting.store(true, std::memory_order_relaxed); }); });
 }
 
 void throw_after_fork() {

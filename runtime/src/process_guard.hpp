@@ -6,10 +6,15 @@
 
 namespace rocm_bindgen::runtime {
 
-/// To be called once a driver has been started, so that its own exit handlers run after ours.
-void watch_process();
+/// Around the opening of drivers: from begin_driver() on, a child of a fork is refused, also while the driver starts;
+/// no_driver() takes that back where there is none with a device.
+void begin_driver();
+void no_driver();
 
-/// Set in a child of the process that started the driver.
+/// To be called once a driver has been initialised, so that its own exit handlers run after ours.
+void watch_exit();
+
+/// Set in a child of a process that had begun to start a driver.
 extern std::atomic<bool> forked;
 
 [[noreturn]] void throw_after_fork();

@@ -1,4 +1,5 @@
 // The runtime itself on a real driver: what the fault driver cannot show.
+#include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <fstream>
@@ -89,6 +90,52 @@ TEST_CASE("gpu runtime: one stream waits for another's event, pinned memory ther
   std::size_t right = 0;
   for (std::size_t i = 0; i < to.size(); ++i) right += to[i] == from[i] * from[i];
   CHECK(right == to.size());
+}
+
+TEST_CASE("gpu runtime: a copy without a stream has arrived when it returns, for independent streams too") {
+  const auto& device = gpu::device();
+  Stream independent(device, StreamKind::independent);
+  const auto kernel = gpu::bundled_kernel("ucopy_f32");
+  // Large enough that drivers stage it and return early.
+  constexpr std::size_t kCount = 1'000'000;
+  Buffer<float> in(device, kCount), out(device, kCount);
+  std::vector<float> values(kCount), results(kCount);
+  int stale = 0;
+  for (int round = 0; round < 100; ++round) {
+    std::fill(values.begin(), values.end(), static_cast<float>(round));
+    in.copy_from(values.data(), kCount);
+    kernel.launch({4096}, {256}, 0, independent, kCount, kNone, nullptr, in, out);
+    out.copy_to(results.data(), kCount, independent);
+    independent.synchronize();
+    stale += results != values;
+  }
+  CHECK(stale == 0);
+}
+
+TEST_CASE("gpu runtime: threads that launch one kernel with different amounts of LDS") {
+  const auto& device = gpu::device();
+  const auto& module = gpu::module_of("usqr_f32");
+  const auto most = device.info().max_lds_bytes;
+  std::atomic<int> refused{0};
+  for (int round = 0; round < 50; ++round) {
+    device.unload(module);
+    std::vector<std::thread> threads;
+    for (std::uint32_t part = 1; part <= 4; ++part)
+      threads.emplace_back([&, part] {
+        try {
+          Stream stream(device);
+          const auto kernel = device.kernel(module, "usqr_f32");
+          for (int i = 0; i < 3; ++i)
+            kernel.launch({1}, {64}, most / 4 * part, stream, kNone, kNone, nullptr, nullptr, nullptr);
+          stream.synchronize();
+        } catch (const Error& error) {
+          std::puts(error.what());
+          ++refused;
+        }
+      });
+    for (auto& thread : threads) thread.join();
+  }
+  CHECK(refused == 0);
 }
 
 TEST_CASE("gpu runtime: recorded launches run as one") {

@@ -164,3 +164,39 @@ TEST_CASE("buffer: moving hands the memory on, and what it replaces is freed") {
   pinned = std::move(other);
   CHECK(session.driver->live().pinned == 1);
 }
+
+TEST_CASE("buffer: a stream of a device that has no part in it is refused") {
+  Session session;
+  session.driver->set_devices({mi210(), mi210(), mi210()});
+  const auto one = Device::open(0), two = Device::open(1), three = Device::open(2);
+  Stream stream_of_two(two), stream_of_three(three);
+  Buffer<int> of_one(one, 4), of_two(two, 4);
+  int values[4] = {};
+  const auto refused = [](const Error& error) { CHECK(error.code() == ErrorCode::bad_argument); };
+  refused(error_of([&] { of_one.clear(stream_of_two); }, {"buffer is of device 0", "stream of device 1"}));
+  refused(error_of([&] { of_one.copy_from(values, 4, stream_of_two); }));
+  refused(error_of([&] { of_one.copy_to(values, 4, stream_of_two); }));
+  refused(error_of([&] { of_one.copy_from(of_two, stream_of_three); }));
+  of_one.copy_from(of_two, stream_of_two);  // either end's is right
+}
+
+TEST_CASE("buffer: what was moved from is empty, and its use an error") {
+  Session session;
+  const auto device = Device::open();
+  Buffer<int> from(device, 4);
+  const Buffer<int> to = std::move(from);
+  CHECK(to.size() == 4);
+  CHECK(from.size() == 0);
+  CHECK(from.data() == nullptr);
+  CHECK(error_of([&] { from.to_vector(); }, {"moved"}).code() == ErrorCode::bad_argument);
+  Stream stream(device);
+  const Stream kept = std::move(stream);
+  CHECK(error_of([&] { stream.synchronize(); }, {"moved"}).code() == ErrorCode::bad_argument);
+}
+
+TEST_CASE("buffer: of bool") {
+  Session session;
+  const auto device = Device::open();
+  const bool values[] = {true, false, true};
+  CHECK(Buffer<bool>::from(device, values, 3).to_vector() == std::vector<bool>{true, false, true});
+}

@@ -143,7 +143,7 @@ TEST_CASE("C API: graphs, peers and borrowed streams") {
   good(rocm_bindgen_device_enable_access(all.device, other));
   rocm_bindgen_buffer* there = nullptr;
   good(rocm_bindgen_buffer_allocate(other, 12, &there));
-  good(rocm_bindgen_buffer_fill(there, 0, all.stream));
+  good(rocm_bindgen_buffer_fill(there, 0, nullptr));
   good(rocm_bindgen_buffer_copy(all.buffer, there, 12, all.stream));
   rocm_bindgen_stream* null_stream = nullptr;
   good(rocm_bindgen_stream_borrow(all.device, nullptr, &null_stream));

@@ -203,3 +203,13 @@ TEST_CASE("launch: from several threads on streams of their own") {
   CHECK(session.driver->launches().size() == 1600);
   CHECK(session.driver->loads() == 1);
 }
+
+TEST_CASE("launch: how many workgroups it takes") {
+  CHECK(workgroups_for(0, 256) == 1);
+  CHECK(workgroups_for(1, 256) == 1);
+  CHECK(workgroups_for(256, 256) == 1);
+  CHECK(workgroups_for(257, 256) == 2);
+  CHECK(workgroups_for(std::size_t{0xffff'ffff} * 64, 64) == 0xffff'ffff);
+  CHECK(error_of([] { workgroups_for(std::size_t{1} << 40, 64); }, {"1099511627776"}).code() == ErrorCode::bad_launch);
+  CHECK(error_of([] { workgroups_for(1, 0); }).code() == ErrorCode::bad_launch);
+}

@@ -13,7 +13,7 @@ namespace {
 constexpr std::uintmax_t kMostBytes = 500'000;  // of the stripped library
 
 /// What mangled names of the API begin with: C functions; C++ ones of our namespace; what belongs to the class Error.
-constexpr const char* kPrefixes[] = {"rocm_bindgen_",
+constexpr const char* kPrefixes[] = {"_ZNKR12rocm_bindgen", "rocm_bindgen_",
                                      "_ZN12rocm_bindgen",
                                      "_ZNK12rocm_bindgen",
                                      "_ZTIN12rocm_bindgen5ErrorE",

@@ -3,6 +3,7 @@
 #define ROCM_BINDGEN_BUFFER_HPP
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <type_traits>
 #include <utility>
@@ -29,7 +30,8 @@ class ROCM_BINDGEN_API DeviceMemory {
   std::size_t bytes() const noexcept { return bytes_; }
   Device device() const noexcept { return Device(state_); }
 
-  /// From or to `offset` bytes behind the start. Both wait if `stream` is null; else they are queued there.
+  /// From or to `offset` bytes behind the start. Both wait if `stream` is null; else they are queued there, on a stream
+  /// of the same device.
   void copy_from_host(const void* from, std::size_t bytes, std::size_t offset, Stream* stream);
   void copy_to_host(void* to, std::size_t bytes, std::size_t offset, Stream* stream) const;
   /// From the same device or another; queued on `stream`, which is of either device.
@@ -55,12 +57,14 @@ class ROCM_BINDGEN_API PinnedMemory {
   ~PinnedMemory();
 
   void* pointer() const noexcept { return pointer_; }
+  std::size_t bytes() const noexcept { return bytes_; }
 
  private:
   void destroy() noexcept;
 
   std::shared_ptr<DeviceState> state_;
   void* pointer_ = nullptr;
+  std::size_t bytes_ = 0;
 };
 
 }  // namespace runtime
@@ -78,7 +82,7 @@ class Buffer {
   using value_type = T;
 
   /// Uninitialised.
-  Buffer(const Device& device, std::size_t size) : memory_(device, size, sizeof(T)), size_(size) {}
+  Buffer(const Device& device, std::size_t size) : memory_(device, size, sizeof(T)) {}
 
   static Buffer zeros(const Device& device, std::size_t size) {
     Buffer buffer(device, size);
@@ -100,7 +104,7 @@ class Buffer {
   }
 
   T* data() const noexcept { return static_cast<T*>(memory_.pointer()); }
-  std::size_t size() const noexcept { return size_; }
+  std::size_t size() const noexcept { return memory_.bytes() / sizeof(T); }
   std::size_t bytes() const noexcept { return memory_.bytes(); }
   Device device() const noexcept { return memory_.device(); }
 
@@ -125,9 +129,16 @@ class Buffer {
 
   /// All elements, once the work on ordered streams is done.
   std::vector<T> to_vector() const {
-    std::vector<T> values(size_);
-    copy_to(values.data(), size_);
-    return values;
+    if constexpr (std::is_same<T, bool>::value) {
+      // A vector of bool holds bits.
+      const std::unique_ptr<bool[]> values(new bool[size()]);
+      copy_to(values.get(), size());
+      return std::vector<bool>(values.get(), values.get() + size());
+    } else {
+      std::vector<T> values(size());
+      copy_to(values.data(), values.size());
+      return values;
+    }
   }
 
   /// Where the pointer is kept: what a kernel argument refers to.
@@ -140,7 +151,6 @@ class Buffer {
   }
 
   runtime::DeviceMemory memory_;
-  std::size_t size_;
 };
 
 /// `size()` elements of host memory that is pinned: queued copies from and to it do not wait on the host. Move-only.
@@ -152,17 +162,16 @@ class PinnedBuffer {
   using value_type = T;
 
   /// Uninitialised.
-  PinnedBuffer(const Device& device, std::size_t size) : memory_(device, size, sizeof(T)), size_(size) {}
+  PinnedBuffer(const Device& device, std::size_t size) : memory_(device, size, sizeof(T)) {}
 
   T* data() const noexcept { return static_cast<T*>(memory_.pointer()); }
-  std::size_t size() const noexcept { return size_; }
+  std::size_t size() const noexcept { return memory_.bytes() / sizeof(T); }
   T* begin() const noexcept { return data(); }
-  T* end() const noexcept { return data() + size_; }
+  T* end() const noexcept { return data() + size(); }
   T& operator[](std::size_t i) const noexcept { return data()[i]; }
 
  private:
   runtime::PinnedMemory memory_;
-  std::size_t size_;
 };
 
 }  // namespace rocm_bindgen

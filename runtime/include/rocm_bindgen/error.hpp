@@ -7,6 +7,11 @@
 
 #include "rocm_bindgen/export.h"
 
+// With the old layout of std::string a program would link and read garbage.
+#if defined(_GLIBCXX_USE_CXX11_ABI) && !_GLIBCXX_USE_CXX11_ABI
+#error "The rocm_bindgen runtime is built with _GLIBCXX_USE_CXX11_ABI=1; programs with the old ABI can use its C API"
+#endif
+
 namespace rocm_bindgen {
 
 /// What kind of thing went wrong, for programs; the message is for people. The numbers are those of the C API and stay.

@@ -42,6 +42,10 @@ Argument argument(const Buffer<T>& buffer) {
   return {buffer.slot(), sizeof(void*), ArgumentKind::pointer};
 }
 
+/// How many workgroups of `size` work-items it takes to have one for each of `items`; 1 for none, since a grid must not
+/// be empty. Throws bad_launch where a grid cannot have that many.
+ROCM_BINDGEN_API std::uint32_t workgroups_for(std::size_t items, std::uint32_t size);
+
 /// A kernel that is loaded on a device: a reference, cheap to copy, valid while its module is loaded there (until the
 /// device is closed or the module unloaded). Safe to use from several threads.
 class ROCM_BINDGEN_API Kernel {
@@ -69,7 +73,7 @@ class ROCM_BINDGEN_API Kernel {
 
   template <class... Arguments>
   void launch(const LaunchConfig& config, Stream& stream, const Arguments&... arguments) const {
-    const Argument list[] = {argument(arguments)..., Argument{nullptr, 0, ArgumentKind::other}};
+    const Argument list[] = {rocm_bindgen::argument(arguments)..., Argument{nullptr, 0, ArgumentKind::other}};
     launch_checked(config, stream, list, sizeof...(Arguments));
   }
 

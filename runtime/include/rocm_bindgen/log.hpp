@@ -13,7 +13,8 @@ enum class LogLevel : int {
   debug = 2,  ///< kernels looked up for the first time, launches
 };
 
-/// Called for each message, from any thread, several at a time; must not throw. `level` is a LogLevel (an int, so that C
+/// Called for each message, from any thread, several at a time; must neither throw
+/// nor call the runtime, which may hold locks. `level` is a LogLevel (an int, so that C
 /// has the same type); `message` has no newline at its end.
 using LogCallback = void (*)(int level, const char* message, void* user);
 

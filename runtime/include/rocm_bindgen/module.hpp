@@ -7,6 +7,10 @@
 #include <cstddef>
 #include <cstdint>
 
+// Raised whenever what follows changes its layout. Emitted headers and the runtime's own compare it with theirs, since
+// whichever copy comes first is the one that counts.
+#define ROCM_BINDGEN_MODULE_LAYOUT 1
+
 namespace rocm_bindgen {
 
 /// IEEE 754 binary16, as bits. Kernels see it as __half.

@@ -1,5 +1,5 @@
-/* The runtime for C, and through it for Rust, Python and whatever else can call C. Function by function it is the C++
- * API: what holds there of lifetimes and threads holds here. Every function that can fail returns a status; 0 is success,
+/* The runtime for C, and through it for Rust, Python and whatever else can call C. It covers the C++
+ * API but for listing devices without opening them, kernels' limits and native handles; what holds there of lifetimes and threads holds here. Every function that can fail returns a status; 0 is success,
  * and after any other rocm_bindgen_last_error() has the message. Results come through pointers, which are written on
  * success only. Handles are given back by the function that ends in _close, _destroy or _free; null is allowed there. */
 #ifndef ROCM_BINDGEN_H
@@ -218,7 +218,7 @@ ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_launch(rocm_bindgen_kernel ker
                                                          rocm_bindgen_stream* stream,
                                                          const rocm_bindgen_argument* arguments, size_t count);
 
-/* ---- Logging; levels as in rocm_bindgen/log.hpp: 0 error, 1 info, 2 debug ---- */
+/* ---- Logging; levels as in rocm_bindgen/log.hpp: 0 error, 1 info, 2 debug. A callback must not call the runtime. ---- */
 
 ROCM_BINDGEN_API void rocm_bindgen_set_log_callback(void (*callback)(int level, const char* message, void* user),
                                                     void* user);

@@ -6,12 +6,17 @@
 #include <cstdint>
 #include <memory>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "rocm_bindgen/device_info.hpp"
 #include "rocm_bindgen/error.hpp"
 #include "rocm_bindgen/export.h"
 #include "rocm_bindgen/module.hpp"
+
+#if ROCM_BINDGEN_MODULE_LAYOUT != 1
+#error "A header emitted by another version of rocm-bindgen was included before: emit it again with this one"
+#endif
 
 namespace rocm_bindgen {
 
@@ -24,7 +29,7 @@ class Kernel;
 /// What the module cache of a device has done since it was opened.
 struct LoadStatistics {
   std::uint64_t loads = 0;   ///< modules loaded, unloaded ones included
-  std::uint64_t hits = 0;    ///< look-ups of kernels that found their module loaded
+  std::uint64_t hits = 0;    ///< other uses of modules: those that found theirs loaded, or waited for it
   std::uint64_t bytes = 0;   ///< of the images loaded, decompressed
   double milliseconds = 0;   ///< spent loading: choosing, decompressing, checking, and in the driver
 };
@@ -62,10 +67,12 @@ class ROCM_BINDGEN_API Device {
   /// device is closed or the module is unloaded; an emitted constant does. `name` is that in the emitted header or the
   /// symbol in the code objects. The kernel is valid as long as the module is loaded.
   /// Throws no_code_object, bad_code_object, unknown_kernel, or what the driver says; the next call tries again.
-  Kernel get_or_load_func(std::string_view name, const Module& module) const;
+  Kernel get_or_load_func(std::string_view name, const Module& module) const&;
+  Kernel get_or_load_func(std::string_view name, const Module& module) const&& = delete;  ///< would outlive its device
 
   /// The same, in the order in which one says it.
-  Kernel kernel(const Module& module, std::string_view name) const;
+  Kernel kernel(const Module& module, std::string_view name) const&;
+  Kernel kernel(const Module& module, std::string_view name) const&& = delete;
 
   /// Loads `module` now, if it is not loaded, and finds all its kernels, so that no later look-up does either.
   void preload(const Module& module) const;

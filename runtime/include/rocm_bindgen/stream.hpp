@@ -51,7 +51,7 @@ class ROCM_BINDGEN_API Stream {
   Graph end_capture();
 
   /// For the runtime's own classes.
-  runtime::DeviceState& state() const noexcept { return *state_; }
+  runtime::DeviceState& state() const;
 
  private:
   Stream(std::shared_ptr<runtime::DeviceState> state, void* handle, bool owned) noexcept;

@@ -21,15 +21,24 @@ void require_room(std::size_t bytes, std::size_t offset, std::size_t room, const
                                            " is beyond the buffer's " + std::to_string(room));
 }
 
+/// A stream of a device that has no part in the copy would wait for nothing that matters.
+void require_own(const Stream& stream, const DeviceState& device, const DeviceState& other) {
+  const auto* owner = &stream.state();
+  if (owner == &device || owner == &other) return;
+  throw Error(ErrorCode::bad_argument, "the buffer is of " + described(device.info) + ", the stream of " +
+                                           described(owner->info));
+}
+
 void* behind(void* pointer, std::size_t offset) {
   return static_cast<unsigned char*>(pointer) + offset;
 }
 
 /// An out-of-memory error without numbers helps nobody.
-[[noreturn]] void throw_allocation_failed(DeviceState& device, Status status, std::size_t bytes, const char* what) {
+[[noreturn]] void throw_allocation_failed(DeviceState& device, Status status, std::size_t bytes, const char* what,
+                                          bool of_device) {
   std::string doing = "allocating " + std::to_string(bytes) + " bytes of " + what;
   std::size_t free_bytes = 0, total_bytes = 0;
-  if (device.driver->error_kind(status) == ErrorCode::out_of_memory &&
+  if (of_device && device.driver->error_kind(status) == ErrorCode::out_of_memory &&
       device.driver->memory_info(free_bytes, total_bytes) == kSuccess)
     doing += " (" + std::to_string(free_bytes) + " of the device's " + std::to_string(total_bytes) + " are free)";
   throw_driver_error(device, status, doing);
@@ -43,7 +52,7 @@ DeviceMemory::DeviceMemory(const Device& device, std::size_t count, std::size_t 
   if (bytes_ == 0) return;
   if (const Status status = state_->driver->allocate(pointer_, bytes_); status != kSuccess) {
     pointer_ = nullptr;
-    throw_allocation_failed(*state_, status, bytes_, "memory");
+    throw_allocation_failed(*state_, status, bytes_, "memory", /*of_device=*/true);
   }
 }
 
@@ -71,7 +80,9 @@ void DeviceMemory::destroy() noexcept {
 }
 
 void DeviceMemory::copy_from_host(const void* from, std::size_t bytes, std::size_t offset, Stream* stream) {
+  owner_of(state_);
   require_room(bytes, offset, bytes_, *state_);
+  if (stream != nullptr) require_own(*stream, *state_, *state_);
   const DeviceScope scope(*state_);
   if (bytes == 0) return;
   void* const to = behind(pointer_, offset);
@@ -83,7 +94,9 @@ void DeviceMemory::copy_from_host(const void* from, std::size_t bytes, std::size
 }
 
 void DeviceMemory::copy_to_host(void* to, std::size_t bytes, std::size_t offset, Stream* stream) const {
+  owner_of(state_);
   require_room(bytes, offset, bytes_, *state_);
+  if (stream != nullptr) require_own(*stream, *state_, *state_);
   const DeviceScope scope(*state_);
   if (bytes == 0) return;
   const void* const from = behind(pointer_, offset);
@@ -95,8 +108,11 @@ void DeviceMemory::copy_to_host(void* to, std::size_t bytes, std::size_t offset,
 }
 
 void DeviceMemory::copy_from(const DeviceMemory& from, std::size_t bytes, Stream& stream) {
+  owner_of(state_);
+  owner_of(from.state_);
   require_room(bytes, 0, bytes_, *state_);
   require_room(bytes, 0, from.bytes_, *from.state_);
+  require_own(stream, *state_, *from.state_);
   auto& queue = stream.state();
   const DeviceScope scope(queue);
   if (bytes == 0) return;
@@ -112,6 +128,7 @@ void DeviceMemory::copy_from(const DeviceMemory& from, std::size_t bytes, Stream
 }
 
 void DeviceMemory::fill(std::uint8_t value, Stream& stream) {
+  require_own(stream, owner_of(state_), *state_);
   const DeviceScope scope(*state_);
   if (bytes_ == 0) return;
   if (const Status status = state_->driver->fill_async(pointer_, value, bytes_, stream.native_handle());
@@ -120,31 +137,34 @@ void DeviceMemory::fill(std::uint8_t value, Stream& stream) {
 }
 
 void DeviceMemory::fill_and_wait(std::uint8_t value) {
-  const DeviceScope scope(*state_);
+  const DeviceScope scope(owner_of(state_));
   if (bytes_ == 0) return;
   Status status = state_->driver->fill_async(pointer_, value, bytes_, nullptr);
   if (status == kSuccess) status = state_->driver->synchronize_stream(nullptr);
   if (status != kSuccess) throw_driver_error(*state_, status, "filling " + std::to_string(bytes_) + " bytes");
 }
 
-PinnedMemory::PinnedMemory(const Device& device, std::size_t count, std::size_t element) : state_(device.state()) {
-  const std::size_t bytes = bytes_of(count, element, *state_);
+PinnedMemory::PinnedMemory(const Device& device, std::size_t count, std::size_t element)
+    : state_(device.state()), bytes_(bytes_of(count, element, *state_)) {
   const DeviceScope scope(*state_);
-  if (bytes == 0) return;
-  if (const Status status = state_->driver->allocate_pinned(pointer_, bytes); status != kSuccess) {
+  if (bytes_ == 0) return;
+  if (const Status status = state_->driver->allocate_pinned(pointer_, bytes_); status != kSuccess) {
     pointer_ = nullptr;
-    throw_allocation_failed(*state_, status, bytes, "pinned host memory");
+    throw_allocation_failed(*state_, status, bytes_, "pinned host memory", /*of_device=*/false);
   }
 }
 
 PinnedMemory::PinnedMemory(PinnedMemory&& other) noexcept
-    : state_(std::move(other.state_)), pointer_(std::exchange(other.pointer_, nullptr)) {}
+    : state_(std::move(other.state_)),
+      pointer_(std::exchange(other.pointer_, nullptr)),
+      bytes_(std::exchange(other.bytes_, 0)) {}
 
 PinnedMemory& PinnedMemory::operator=(PinnedMemory&& other) noexcept {
   if (this == &other) return *this;
   destroy();
   state_ = std::move(other.state_);
   pointer_ = std::exchange(other.pointer_, nullptr);
+  bytes_ = std::exchange(other.bytes_, 0);
   return *this;
 }
 

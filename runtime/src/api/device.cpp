@@ -34,12 +34,24 @@ std::unique_lock<std::mutex> locked(Registry& registry) {
   return std::unique_lock(registry.mutex);
 }
 
+/// Opens a driver; a process that forks meanwhile has a child that is refused, not one that waits for our lock.
+std::shared_ptr<Driver> start_driver() {
+  runtime::begin_driver();
+  try {
+    auto driver = runtime::open_driver();
+    runtime::watch_exit();
+    return driver;
+  } catch (const Error& error) {
+    if (error.code() == ErrorCode::no_driver || error.code() == ErrorCode::no_device) runtime::no_driver();
+    throw;
+  }
+}
+
 /// The driver of the devices in use, or else a new one. To be called with the registry locked.
 std::shared_ptr<Driver> current_driver(Registry& registry) {
   auto driver = registry.driver.lock();
   if (driver != nullptr) return driver;
-  driver = runtime::open_driver();
-  runtime::watch_process();
+  driver = start_driver();
   registry.driver = driver;
   return driver;
 }
@@ -98,11 +110,11 @@ const DeviceInfo& Device::info() const noexcept {
   return state_->info;
 }
 
-Kernel Device::get_or_load_func(std::string_view name, const Module& module) const {
+Kernel Device::get_or_load_func(std::string_view name, const Module& module) const& {
   return Kernel(state_->modules.get(module).kernel(name));
 }
 
-Kernel Device::kernel(const Module& module, std::string_view name) const {
+Kernel Device::kernel(const Module& module, std::string_view name) const& {
   return get_or_load_func(name, module);
 }
 

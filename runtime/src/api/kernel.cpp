@@ -57,7 +57,7 @@ bool too_many_items(const Dim3& grid, const Dim3& workgroup, std::uint64_t limit
 std::string geometry_error(const LoadedKernel& kernel, const LaunchConfig& config) {
   const auto& info = kernel.module->device().info;
   const auto& [grid, workgroup, lds] = config;
-  if (any_zero(grid)) return "the grid is " + text(grid) + " workgroups; launch nothing instead of nothing to do";
+  if (any_zero(grid)) return "the grid is " + text(grid) + " workgroups; where there is nothing to do, do not launch";
   if (any_zero(workgroup)) return "the workgroup is " + text(workgroup) + " work-items";
   if (any_beyond(grid, info.max_grid))
     return "the grid is " + text(grid) + " workgroups; the device takes " + text(info.max_grid);
@@ -87,8 +87,8 @@ void check_arguments(const LoadedKernel& kernel, const Argument* arguments, std:
     const auto wanted = kernel.parameter_kinds[i];
     const auto got = arguments[i].kind;
     const bool size_fits = arguments[i].size == parameter.size;
-    const bool kind_fits = wanted == got || (wanted == ArgumentKind::other && got != ArgumentKind::pointer) ||
-                           (got == ArgumentKind::other && wanted != ArgumentKind::pointer);
+    const bool kind_fits = wanted == got || got == ArgumentKind::other ||
+                           (wanted == ArgumentKind::other && got != ArgumentKind::pointer);
     if (size_fits && kind_fits) continue;
     throw Error(ErrorCode::bad_argument,
                 "launching " + described(kernel) + ": argument " + std::to_string(i + 1) + " ('" + parameter.name +
@@ -97,25 +97,14 @@ void check_arguments(const LoadedKernel& kernel, const Argument* arguments, std:
   }
 }
 
-/// Beyond what every kernel may have, dynamic LDS has to be asked for; once per kernel and size.
-void allow_lds(LoadedKernel& kernel, DeviceState& device, std::uint32_t bytes) {
-  if (bytes <= kernel.allowed_lds.load(std::memory_order_relaxed)) return;
-  if (const auto status = device.driver->allow_dynamic_lds(kernel.function.load(std::memory_order_relaxed), bytes);
-      status != runtime::kSuccess)
-    throw_driver_error(device, status, "allowing " + std::to_string(bytes) + " bytes of LDS to " + described(kernel));
-  kernel.allowed_lds.store(bytes, std::memory_order_relaxed);
-}
-
 void queue(LoadedKernel& kernel, const LaunchConfig& config, Stream& stream, const void* const* arguments) {
   auto& device = kernel.module->device();
-  if (&stream.state() != &device)
-    throw Error(ErrorCode::bad_argument, "launching " + described(kernel) + ": the stream is of " +
-                                             described(stream.state().info));
+  if (auto& streams = stream.state(); &streams != &device)
+    throw Error(ErrorCode::bad_argument,
+                "launching " + described(kernel) + ": the stream is of " + described(streams.info));
   if (const auto wrong = geometry_error(kernel, config); !wrong.empty())
     throw Error(ErrorCode::bad_launch, "launching " + described(kernel) + ": " + wrong);
   const runtime::DeviceScope scope(device);
-  if (std::uint64_t{config.lds_bytes} + kernel.limits.static_lds > device.info.lds_bytes)
-    allow_lds(kernel, device, config.lds_bytes);
   if (runtime::logs(LogLevel::debug))
     runtime::log(LogLevel::debug, "launching " + described(kernel) + ": grid " + text(config.grid) + ", workgroup " +
                              text(config.workgroup) + ", " + std::to_string(config.lds_bytes) + " bytes of LDS");
@@ -129,6 +118,15 @@ void queue(LoadedKernel& kernel, const LaunchConfig& config, Stream& stream, con
 }
 
 }  // namespace
+
+std::uint32_t workgroups_for(std::size_t items, std::uint32_t size) {
+  if (size == 0) throw Error(ErrorCode::bad_launch, "workgroups of 0 work-items");
+  const std::size_t count = items == 0 ? 1 : (items - 1) / size + 1;
+  if (count > UINT32_MAX)
+    throw Error(ErrorCode::bad_launch, std::to_string(items) + " work-items in workgroups of " + std::to_string(size) +
+                                           " are " + std::to_string(count) + " workgroups, more than a grid can have");
+  return static_cast<std::uint32_t>(count);
+}
 
 const KernelInfo& Kernel::info() const noexcept {
   return *loaded_->info;

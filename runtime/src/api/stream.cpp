@@ -15,10 +15,11 @@ using runtime::Status;
 
 /// Calls the driver with the device current; throws what it reports, as having happened while `doing`.
 template <class Call>
-void on(DeviceState& device, const char* doing, Call call) {
-  const DeviceScope scope(device);
-  if (const Status status = call(*device.driver); status != kSuccess)
-    runtime::throw_driver_error(device, status, doing);
+void on(const std::shared_ptr<DeviceState>& device, const char* doing, Call call) {
+  auto& owner = runtime::owner_of(device);
+  const DeviceScope scope(owner);
+  if (const Status status = call(*owner.driver); status != kSuccess)
+    runtime::throw_driver_error(owner, status, doing);
 }
 
 void require_same(const DeviceState& a, const DeviceState& b, const char* what) {
@@ -30,7 +31,7 @@ void require_same(const DeviceState& a, const DeviceState& b, const char* what) 
 }  // namespace
 
 Stream::Stream(const Device& device, StreamKind kind) : state_(device.state()), owned_(true) {
-  on(*state_, "making a stream",
+  on(state_, "making a stream",
      [&](Driver& driver) { return driver.create_stream(handle_, kind == StreamKind::independent); });
 }
 
@@ -62,33 +63,37 @@ void Stream::destroy() noexcept {
   give_back(*state_, "destroying a stream", [&](Driver& driver) { return driver.destroy_stream(handle_); });
 }
 
+runtime::DeviceState& Stream::state() const {
+  return runtime::owner_of(state_);
+}
+
 void Stream::synchronize() {
-  on(*state_, "waiting for a stream", [&](Driver& driver) { return driver.synchronize_stream(handle_); });
+  on(state_, "waiting for a stream", [&](Driver& driver) { return driver.synchronize_stream(handle_); });
 }
 
 bool Stream::done() {
   bool done = false;
-  on(*state_, "asking a stream", [&](Driver& driver) { return driver.query_stream(handle_, done); });
+  on(state_, "asking a stream", [&](Driver& driver) { return driver.query_stream(handle_, done); });
   return done;
 }
 
 void Stream::wait(const Event& event) {
-  on(*state_, "having a stream wait",
+  on(state_, "having a stream wait",
      [&](Driver& driver) { return driver.wait_event(handle_, event.native_handle()); });
 }
 
 void Stream::begin_capture() {
-  on(*state_, "beginning a capture", [&](Driver& driver) { return driver.begin_capture(handle_); });
+  on(state_, "beginning a capture", [&](Driver& driver) { return driver.begin_capture(handle_); });
 }
 
 Graph Stream::end_capture() {
   void* graph = nullptr;
-  on(*state_, "ending a capture", [&](Driver& driver) { return driver.end_capture(handle_, graph); });
+  on(state_, "ending a capture", [&](Driver& driver) { return driver.end_capture(handle_, graph); });
   return Graph(state_, graph);
 }
 
 Event::Event(const Device& device) : state_(device.state()) {
-  on(*state_, "making an event", [&](Driver& driver) { return driver.create_event(handle_); });
+  on(state_, "making an event", [&](Driver& driver) { return driver.create_event(handle_); });
 }
 
 Event::Event(Event&& other) noexcept
@@ -113,24 +118,26 @@ void Event::destroy() noexcept {
 }
 
 void Event::record(const Stream& stream) {
-  require_same(*state_, stream.state(), "the event");
-  on(*state_, "recording an event",
+  require_same(runtime::owner_of(state_), stream.state(), "the event");
+  on(state_, "recording an event",
      [&](Driver& driver) { return driver.record_event(handle_, stream.native_handle()); });
 }
 
 void Event::synchronize() {
-  on(*state_, "waiting for an event", [&](Driver& driver) { return driver.synchronize_event(handle_); });
+  on(state_, "waiting for an event", [&](Driver& driver) { return driver.synchronize_event(handle_); });
 }
 
 bool Event::done() {
   bool done = false;
-  on(*state_, "asking an event", [&](Driver& driver) { return driver.query_event(handle_, done); });
+  on(state_, "asking an event", [&](Driver& driver) { return driver.query_event(handle_, done); });
   return done;
 }
 
 float Event::milliseconds_since(const Event& earlier) const {
+  if (state_ != earlier.state_)
+    throw Error(ErrorCode::bad_argument, "the time between events of two devices is not to be had");
   float milliseconds = 0;
-  on(*state_, "reading the time between two events",
+  on(state_, "reading the time between two events",
      [&](Driver& driver) { return driver.elapsed_milliseconds(milliseconds, earlier.handle_, handle_); });
   return milliseconds;
 }
@@ -159,8 +166,8 @@ void Graph::destroy() noexcept {
 }
 
 void Graph::launch(Stream& stream) {
-  require_same(*state_, stream.state(), "the graph");
-  on(*state_, "launching a graph",
+  require_same(runtime::owner_of(state_), stream.state(), "the graph");
+  on(state_, "launching a graph",
      [&](Driver& driver) { return driver.launch_graph(handle_, stream.native_handle()); });
 }
 

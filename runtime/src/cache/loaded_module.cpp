@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "cache/parameter_kind.hpp"
 #include "codeobject/choose.hpp"
@@ -62,6 +63,14 @@ LoadedModule::~LoadedModule() {
     log(LogLevel::info, "unloaded module " + quoted(name_) + " on " + described(device_.info));
 }
 
+void LoadedModule::unload() {
+  const DeviceScope scope(device_);
+  const Status status = device_.driver->unload_module(std::exchange(handle_, nullptr));
+  if (status != kSuccess) throw_driver_error(device_, status, "unloading module " + quoted(name_));
+  if (logs(LogLevel::info))
+    log(LogLevel::info, "unloaded module " + quoted(name_) + " on " + described(device_.info));
+}
+
 void LoadedModule::index_names() {
   std::size_t names = 0;
   for (std::size_t i = 0; i < module_.kernel_count; ++i) {
@@ -104,6 +113,12 @@ void LoadedModule::find_function(LoadedKernel& kernel) {
   kernel.parameter_kinds.clear();
   for (std::uint32_t p = 0; p < kernel.info->parameter_count; ++p)
     kernel.parameter_kinds.push_back(parameter_kind(kernel.info->parameters[p]));
+  // Once and for all: asked for per launch, one thread's wish would undo another's.
+  if (device_.info.max_lds_bytes > device_.info.lds_bytes && kernel.limits.static_lds <= device_.info.max_lds_bytes)
+    if (const Status status =
+            device_.driver->allow_dynamic_lds(function, device_.info.max_lds_bytes - kernel.limits.static_lds);
+        status != kSuccess)
+      throw_driver_error(device_, status, "allowing LDS to kernel " + quoted(kernel.info->name));
   if (kernel.limits.workgroup_size == 0) kernel.limits.workgroup_size = device_.info.max_workgroup_size;
   kernel.function.store(function, std::memory_order_release);
   if (logs(LogLevel::debug)) log(LogLevel::debug, doing() + " on " + described(device_.info) + ": done");

@@ -29,7 +29,6 @@ struct LoadedKernel {
   // Written before `function`, and not changed any more.
   FunctionLimits limits;
   std::vector<ArgumentKind> parameter_kinds;
-  std::atomic<std::uint32_t> allowed_lds{0};  ///< dynamic LDS that the driver was asked to allow
 };
 
 /// A module on a device: loaded when made, unloaded when destroyed.
@@ -58,6 +57,9 @@ class LoadedModule {
   }
 
   void find_all_functions();
+
+  /// Unloads it now, so that a failure can be thrown; nothing else may be called then. It is gone either way.
+  void unload();
 
   DeviceState& device() const noexcept { return device_; }
   const std::string& name() const noexcept { return name_; }

@@ -1,6 +1,7 @@
 #include "cache/module_cache.hpp"
 
 #include <chrono>
+#include <utility>
 
 #include "device/device_state.hpp"
 
@@ -76,7 +77,7 @@ void ModuleCache::unload(const Module& module) {
   Entry& entry = entry_of(module);
   const std::lock_guard lock(entry.mutex);
   entry.loaded.store(nullptr, std::memory_order_release);
-  entry.owned.reset();
+  if (const auto loaded = std::move(entry.owned)) loaded->unload();
 }
 
 void ModuleCache::clear() {

@@ -1,7 +1,7 @@
 #include "cache/parameter_kind.hpp"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 #include <string_view>
 
 namespace rocm_bindgen::runtime {
@@ -11,7 +11,7 @@ bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == ':';
 }
 
-constexpr std::array<std::string_view, 23> kIntegers{
+constexpr std::string_view kIntegers[] = {
     "int",      "unsigned", "signed",   "long",    "short",   "char",    "bool",      "size_t",    "int8_t",   "int16_t",  "int32_t",
     "int64_t",  "uint8_t",  "uint16_t", "uint32_t", "uint64_t", "uint",   "ptrdiff_t", "intptr_t", "uintptr_t", "ssize_t", "ulong"};
 
@@ -35,7 +35,7 @@ ArgumentKind parameter_kind(const ParameterInfo& parameter) {
     if (word == "const" || word == "volatile") continue;
     if (word == "float" || word == "double")
       kind = ArgumentKind::floating;  // behind "long" too
-    else if (std::find(kIntegers.begin(), kIntegers.end(), word) != kIntegers.end())
+    else if (std::find(std::begin(kIntegers), std::end(kIntegers), word) != std::end(kIntegers))
       kind = kind == ArgumentKind::floating ? kind : ArgumentKind::integer;
     else
       return ArgumentKind::other;

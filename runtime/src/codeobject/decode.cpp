@@ -1,5 +1,6 @@
 #include "codeobject/decode.hpp"
 
+#include <atomic>
 #include <cstdint>
 #include <cstring>
 #include <elf.h>
@@ -26,6 +27,27 @@ std::unique_ptr<unsigned char[]> allocate(const CodeObject& code_object, const M
                                               code_object.target + ": no " + std::to_string(code_object.image_size) +
                                               " bytes of host memory to decompress it into");
   return memory;
+}
+
+struct FreeContext {
+  void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
+};
+using Context = std::unique_ptr<ZSTD_DCtx, FreeContext>;
+
+/// A decompression context is 100 KB that take a while to set up, so one is kept for whoever comes next. Threads that
+/// come at the same time get their own. Never freed: what is kept must be there for as long as anything can be loaded.
+std::atomic<ZSTD_DCtx*> spare_context{nullptr};
+
+std::size_t decompress(unsigned char* to, const CodeObject& code_object) {
+  Context context(spare_context.exchange(nullptr, std::memory_order_acq_rel));
+  if (context == nullptr) context.reset(ZSTD_createDCtx());
+  // Without a context there is no memory for one; what follows then says so in zstd's own words.
+  const std::size_t written = context == nullptr
+                                  ? ZSTD_decompress(to, code_object.image_size, code_object.data, code_object.stored_size)
+                                  : ZSTD_decompressDCtx(context.get(), to, code_object.image_size, code_object.data,
+                                                        code_object.stored_size);
+  context.reset(spare_context.exchange(context.release(), std::memory_order_acq_rel));
+  return written;
 }
 
 Image decode_plain(const CodeObject& code_object, const Module& module) {
@@ -57,7 +79,7 @@ Image decode_zstd(const CodeObject& code_object, const Module& module) {
         code_object, module,
         "its zstd frame ends at byte " + std::to_string(frame) + " of " + std::to_string(code_object.stored_size));
   auto memory = allocate(code_object, module);
-  const auto written = ZSTD_decompress(memory.get(), code_object.image_size, code_object.data, code_object.stored_size);
+  const auto written = decompress(memory.get(), code_object);
   if (ZSTD_isError(written) != 0)
     bad_code_object(code_object, module, std::string("its zstd frame is damaged: ") + ZSTD_getErrorName(written));
   if (written != code_object.image_size)

@@ -7,7 +7,11 @@ namespace rocm_bindgen::runtime {
 namespace {
 
 /// What a user can do about it; empty where the driver's own text says all there is.
-std::string remedy(ErrorCode kind) {
+std::string remedy(ErrorCode kind, Status status) {
+  // hipErrorStreamCapture... and CUDA_ERROR_STREAM_CAPTURE_... have the same numbers.
+  constexpr Status kFirstCaptureError = 900, kLastCaptureError = 908;
+  if (status >= kFirstCaptureError && status <= kLastCaptureError)
+    return "; a stream is being captured: allocate, load modules, wait and copy without a stream before begin_capture()";
   switch (kind) {
     case ErrorCode::device_lost:
       return "; a kernel that ran before faulted (an address out of bounds, most likely) or the device was reset: this "
@@ -44,12 +48,14 @@ DeviceInfo read_info(Driver& driver, int ordinal) {
 DeviceState::DeviceState(std::shared_ptr<Driver> opened, int ordinal)
     : driver(std::move(opened)), info(read_info(*driver, ordinal)), modules(*this) {
   if (const Status status = driver->open_device(ordinal, context); status != kSuccess)
-    throw_driver_error(*this, status, "opening");
+    throw_driver_error(*this, status, "initialising the context");
   log(LogLevel::info, "opened " + described(info));
 }
 
 DeviceState::~DeviceState() {
   if (driver_is_gone()) return;
+  // What is queued may still read modules, on streams that are not ours too.
+  give_back(*this, "waiting for the last work", [](Driver& last) { return last.synchronize_device(); });
   modules.clear();
   driver->close_device(info.ordinal);
   log(LogLevel::info, "closed " + described(info));
@@ -59,19 +65,24 @@ std::string described(const DeviceInfo& info) {
   return "device " + std::to_string(info.ordinal) + " (" + info.name + ", " + info.arch + ")";
 }
 
+DeviceState& owner_of(const std::shared_ptr<DeviceState>& state) {
+  if (state == nullptr)
+    throw Error(ErrorCode::bad_argument, "a stream, event, graph or buffer was used after it had been moved from");
+  return *state;
+}
+
 void throw_driver_error(const DeviceState& device, Status status, const std::string& doing) {
   const auto& driver = *device.driver;
   const auto kind = driver.error_kind(status);
   const auto text = driver.error_text(status);
-  const auto number = status == kNoSuchFunction ? std::string() : " (" + std::to_string(status) + ")";
-  throw Error(kind, doing + " on " + described(device.info) + ": " + text + number + remedy(kind),
+  throw Error(kind, doing + " on " + described(device.info) + ": " + text + remedy(kind, status),
               status == kNoSuchFunction ? 0 : status, text);
 }
 
 DeviceScope::DeviceScope(DeviceState& device) : device_(device) {
   refuse_after_fork();
   if (const Status status = device.driver->enter_device(device.context, previous_); status != kSuccess)
-    throw_driver_error(device, status, "making current");
+    throw_driver_error(device, status, "making the context current");
 }
 
 void give_back(DeviceState& device, const char* doing, const std::function<Status(Driver&)>& release) noexcept {

@@ -29,6 +29,9 @@ DeviceInfo read_info(Driver& driver, int ordinal);
 /// "device 0 (AMD Instinct MI210, gfx90a:sramecc+:xnack-)"
 std::string described(const DeviceInfo& info);
 
+/// What a stream, event or buffer is of. Throws bad_argument for one that was moved from.
+DeviceState& owner_of(const std::shared_ptr<DeviceState>& state);
+
 /// Throws what the driver reported while `doing` something: "loading module 'unary'".
 [[noreturn]] void throw_driver_error(const DeviceState& device, Status status, const std::string& doing);
 

@@ -62,7 +62,7 @@ class AmdDriver final : public Driver {
     if (status == kNoSuchFunction) return "this libamdhip64 has no such function";
     const char* name = hip_.hipGetErrorName(status);
     const char* text = hip_.hipGetErrorString(status);
-    return std::string(name == nullptr ? "unknown error" : name) + ": " + (text == nullptr ? "" : text);
+    return described_error(status, name, text);
   }
 
   ErrorCode error_kind(Status status) const override {
@@ -71,10 +71,13 @@ class AmdDriver final : public Driver {
       case hip::kNotSupported: return ErrorCode::unsupported;
       case hip::kOutOfMemory: return ErrorCode::out_of_memory;
       case hip::kNoDevice: return ErrorCode::no_device;
-      case hip::kInvalidImage: return ErrorCode::bad_code_object;
+      case hip::kInvalidImage:
+      case hip::kInvalidKernelFile: return ErrorCode::bad_code_object;
       case hip::kNoBinaryForGpu: return ErrorCode::no_code_object;
       case hip::kEccNotCorrectable:
       case hip::kIllegalAddress:
+      case hip::kLaunchTimeout:
+      case hip::kContextIsDestroyed:
       case hip::kAssert:
       case hip::kLaunchFailure: return ErrorCode::device_lost;
       default: return ErrorCode::driver_failure;
@@ -325,6 +328,8 @@ std::vector<std::string> hip_library_candidates() {
   if (const auto chosen = environment("ROCM_BINDGEN_HIP_LIBRARY"); !chosen.empty()) return {chosen};
   const std::array<const char*, 4> names{"libamdhip64.so.7", "libamdhip64.so.6", "libamdhip64.so.5", "libamdhip64.so"};
   std::vector<std::string> candidates;
+  // A second HIP in one process knows nothing of the first one's memory and streams; ML frameworks bring their own.
+  if (auto loaded = loaded_library("libamdhip64.so"); !loaded.empty()) candidates.push_back(std::move(loaded));
   if (const auto root = environment("ROCM_PATH"); !root.empty())
     for (const char* name : names) candidates.push_back(root + "/lib/" + name);
   candidates.insert(candidates.end(), names.begin(), names.end());

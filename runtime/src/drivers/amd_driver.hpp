@@ -7,8 +7,8 @@
 
 namespace rocm_bindgen::runtime {
 
-/// Where libamdhip64 may be, best first: ROCM_BINDGEN_HIP_LIBRARY alone if it is set; else $ROCM_PATH/lib and then
-/// what the dynamic linker finds, versioned sonames newest first.
+/// Where libamdhip64 may be, best first: ROCM_BINDGEN_HIP_LIBRARY alone if it is set; else one that the process has
+/// loaded already, $ROCM_PATH/lib, what the dynamic linker finds (versioned sonames newest first), /opt/rocm/lib.
 std::vector<std::string> hip_library_candidates();
 
 /// The driver over an opened libamdhip64, initialised. Throws bad_driver for a library that lacks functions or is older

@@ -10,7 +10,7 @@ Functions find_functions(const SharedLibrary& library) {
 #define ROCM_BINDGEN_FIND(need, member, symbol, parameters) symbols.need(functions.member, symbol);
   ROCM_BINDGEN_CUDA_FUNCTIONS(ROCM_BINDGEN_FIND)
 #undef ROCM_BINDGEN_FIND
-  symbols.check("a driver for CUDA 11.4 or newer");
+  symbols.check("a driver for CUDA 11.0 or newer");
   return functions;
 }
 

@@ -37,6 +37,12 @@ struct FunctionLimits {
   std::uint32_t static_lds = 0;      ///< bytes per workgroup that the kernel itself declares
 };
 
+/// "hipErrorUnknown: unknown error (999)"; drivers give null for numbers that they do not know.
+inline std::string described_error(Status status, const char* name, const char* text) {
+  return std::string(name == nullptr ? "an error that the driver has no name for" : name) +
+         (text == nullptr ? "" : std::string(": ") + text) + " (" + std::to_string(status) + ")";
+}
+
 /// Every function but name(), library(), version(), takes_generic_code_objects(), error_text(), error_kind(), device_count()
 /// and device_info() needs a DeviceScope around it: the device current in this thread. All are thread safe as far as the
 /// driver is. Status codes go through error_text() and error_kind().
@@ -101,7 +107,7 @@ class Driver {
   virtual Status find_function(FunctionHandle& function, ModuleHandle module, const char* symbol) = 0;
   /// Best effort: what the driver does not tell stays 0.
   virtual Status function_limits(FunctionHandle function, FunctionLimits& limits) = 0;
-  /// Needed before launches with more dynamic LDS than every kernel may have; a no-op where the driver has no such rule.
+  /// Lets launches have that much dynamic LDS; a no-op where the driver has no such rule.
   virtual Status allow_dynamic_lds(FunctionHandle function, std::uint32_t bytes) = 0;
   /// `arguments[i]` points to the value of argument i.
   virtual Status launch(FunctionHandle function, const LaunchConfig& config, StreamHandle stream,

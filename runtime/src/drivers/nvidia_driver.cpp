@@ -37,10 +37,11 @@ class NvidiaDriver final : public Driver {
     const char* text = nullptr;
     cuda_.cuGetErrorName(status, &name);
     cuda_.cuGetErrorString(status, &text);
-    return std::string(name == nullptr ? "unknown error" : name) + ": " + (text == nullptr ? "" : text);
+    return described_error(status, name, text);
   }
 
   ErrorCode error_kind(Status status) const override {
+    // From a kernel fault on, every call fails until the process ends.
     if (status >= cuda::kHardwareStackError && status <= cuda::kLastHardwareError) return ErrorCode::device_lost;
     switch (status) {
       case kNoSuchFunction:
@@ -51,6 +52,8 @@ class NvidiaDriver final : public Driver {
       case cuda::kNoBinaryForGpu: return ErrorCode::no_code_object;
       case cuda::kEccUncorrectable:
       case cuda::kIllegalAddress:
+      case cuda::kLaunchTimeout:
+      case cuda::kContextIsDestroyed:
       case cuda::kAssert: return ErrorCode::device_lost;
       default: return ErrorCode::driver_failure;
     }
@@ -72,9 +75,9 @@ class NvidiaDriver final : public Driver {
     if (const Status status = cuda_.cuCtxGetCurrent(&previous); status != kSuccess) return status;
     return previous == context ? kSuccess : cuda_.cuCtxSetCurrent(context);
   }
-  /// A thread that had no context is left with ours: nothing is disturbed, and its next call is spared the change.
+  /// Restores "none" too: CUDA's runtime, in the same thread, would take ours for the device that it is to use.
   void leave_device(ContextHandle context, ContextHandle previous) override {
-    if (previous == nullptr || previous == context) return;
+    if (previous == context) return;
     log_failure(cuda_.cuCtxSetCurrent(previous), "making the caller's context current again");
   }
   Status synchronize_device() override { return cuda_.cuCtxSynchronize(); }
@@ -94,12 +97,11 @@ class NvidiaDriver final : public Driver {
   }
   Status release_pinned(void* memory) override { return cuda_.cuMemFreeHost(memory); }
   Status copy(void* to, const void* from, std::size_t bytes, CopyKind kind) override {
-    switch (kind) {
-      case CopyKind::host_to_device: return cuda_.cuMemcpyHtoD(pointer(to), from, bytes);
-      case CopyKind::device_to_host: return cuda_.cuMemcpyDtoH(to, pointer(from), bytes);
-      case CopyKind::device_to_device: break;
-    }
-    return cuda_.cuMemcpyDtoD(pointer(to), pointer(from), bytes);
+    if (kind == CopyKind::device_to_host) return cuda_.cuMemcpyDtoH(to, pointer(from), bytes);
+    // These return before the bytes have arrived: the one as soon as they are staged, the other at once.
+    const Status status = kind == CopyKind::host_to_device ? cuda_.cuMemcpyHtoD(pointer(to), from, bytes)
+                                                           : cuda_.cuMemcpyDtoD(pointer(to), pointer(from), bytes);
+    return status == kSuccess ? cuda_.cuStreamSynchronize(nullptr) : status;
   }
   Status copy_async(void* to, const void* from, std::size_t bytes, CopyKind kind, StreamHandle stream) override {
     switch (kind) {

@@ -110,7 +110,10 @@ std::unique_ptr<Driver> open_first_with_device() {
   }
   if (failure != nullptr) throw *failure;
   if (without_device != nullptr) return without_device;
-  if (no_device != nullptr) throw *no_device;
+  // The other vendor's driver may be what the user means to have.
+  if (no_device != nullptr)
+    throw Error(ErrorCode::no_device, std::string(no_device->what()) + (tried.empty() ? "" : "\nalso tried:") + indented(tried),
+                no_device->driver_code(), no_device->driver_text());
   throw Error(ErrorCode::no_driver, "no GPU driver was found; tried:" + indented(tried) + "\n" + kVendors[0].remedy +
                                         "\n" + kVendors[1].remedy);
 }

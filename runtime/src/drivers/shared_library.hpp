@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace rocm_bindgen::runtime {
@@ -18,6 +19,9 @@ struct SharedLibrary {
 /// Opens the first of `candidates` that can be opened. On failure returns an empty path, and `tried` has a line per
 /// candidate with the loader's reason.
 SharedLibrary open_first(const std::vector<std::string>& candidates, std::vector<std::string>& tried);
+
+/// The path of a library whose file name begins with `prefix` and that is in the process already; empty if none is.
+std::string loaded_library(std::string_view prefix);
 
 /// An environment variable's value; empty if it is not set.
 std::string environment(const char* name);

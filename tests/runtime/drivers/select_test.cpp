@@ -1,6 +1,7 @@
 // Which driver is taken, where its library is looked for, and what is said when there is none.
 #include "drivers/select.hpp"
 
+#include <dlfcn.h>
 #include <filesystem>
 
 #include "drivers/amd_driver.hpp"
@@ -123,6 +124,21 @@ TEST_CASE("select: HIP is looked for by version, newest first, in ROCM_PATH befo
   CHECK(hip_library_candidates() == std::vector<std::string>(expected.begin() + 4, expected.end()));
   const Environment chosen("ROCM_BINDGEN_HIP_LIBRARY", "mine.so");
   CHECK(hip_library_candidates() == std::vector<std::string>{"mine.so"});
+}
+
+TEST_CASE("select: a HIP that the process has loaded is taken before any other") {
+  const test::Folder folder;
+  const auto place = folder / "libamdhip64.so.6";
+  // Any library will do that leaves when it is closed.
+  std::filesystem::copy_file(ROCM_BINDGEN_RUNTIME_LIBRARY, place);
+  const Environment none("ROCM_BINDGEN_HIP_LIBRARY", "");
+  const auto before = hip_library_candidates();
+  void* handle = dlopen(place.c_str(), RTLD_NOW);
+  REQUIRE(handle != nullptr);
+  const auto candidates = hip_library_candidates();
+  CHECK(dlclose(handle) == 0);
+  CHECK(candidates.front() == place.string());
+  CHECK(candidates.size() == before.size() + 1);
 }
 
 TEST_CASE("select: the libraries of ROCM_PATH are searched") {
