@@ -216,7 +216,7 @@ Expected<CodeObjectInfo> read_cubin(std::string_view image, const std::string& n
   CodeObjectInfo info;
   info.code_object_version = header.e_ident[llvm::ELF::EI_ABIVERSION];
   // The runtime refuses what it does not know; better to hear of it now.
-  if (info.code_object_version > kSmInSecondByte)
+  if (info.code_object_version > static_cast<int>(kSmInSecondByte))
     return corrupt(name, fmt::format("ELF ABI version {} is newer than this release knows", info.code_object_version));
   const std::uint32_t flags = header.e_flags;
   const bool newer = header.e_ident[llvm::ELF::EI_ABIVERSION] >= kSmInSecondByte;

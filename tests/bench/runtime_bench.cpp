@@ -1,5 +1,5 @@
-// What the runtime costs, as ratios against the bare thing in the same run. Needs a driver with a device: the fault driver
-// for look-ups and loads; a real one for launches and module loads, which are left out where there is none.
+// What the runtime costs, as ratios against the bare thing in the same run. Needs a driver with a device: the fault
+// driver for look-ups and loads; a real one for launches and module loads, which are left out where there is none.
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -223,8 +223,9 @@ void bench_module_load(const Device& device, const Cuda& cuda) {
   const Module* module = kernels::ALL_MODULES[0];
   for (const auto* other : kernels::ALL_MODULES)
     if (other->code_objects[0].image_size > module->code_objects[0].image_size) module = other;
-  const auto& object = *std::find_if(module->code_objects, module->code_objects + module->code_object_count,
-                                     [](const CodeObject& candidate) { return std::strncmp(candidate.target, "sm_", 3) == 0; });
+  const auto& object =
+      *std::find_if(module->code_objects, module->code_objects + module->code_object_count,
+                    [](const CodeObject& candidate) { return std::strncmp(candidate.target, "sm_", 3) == 0; });
   std::vector<double> ours, bare;
   for (int round = 0; round < 200; ++round) {
     // Of the module alone; finding a function makes CUDA load its code, which is no part of the baseline either.

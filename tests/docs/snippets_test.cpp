@@ -1,5 +1,5 @@
-// Every piece of code in the documents compiles. A block whose first line is a comment with a file name is that file; the
-// other C++ blocks of a document stand one after the other in one function, as a reader takes them.
+// Every piece of code in the documents compiles. A block whose first line is a comment with a file name is that file;
+// the other C++ blocks of a document stand one after the other in one function, as a reader takes them.
 #include <map>
 #include <sstream>
 
@@ -21,7 +21,8 @@ struct Block {
   /// "main.cpp" if the first line is "// main.cpp".
   std::string file() const {
     const auto first = text.substr(0, text.find('\n'));
-    const bool names_file = first.rfind("// ", 0) == 0 && first.find(' ', 3) == std::string::npos && first.find('.') != std::string::npos;
+    const bool names_file =
+        first.rfind("// ", 0) == 0 && first.find(' ', 3) == std::string::npos && first.find('.') != std::string::npos;
     return names_file ? first.substr(3) : std::string();
   }
 };
@@ -82,20 +83,23 @@ TEST_CASE("docs: the runtime's program and snippets") {
   const std::string includes = kRoot + "/runtime/include";
   compile(folder, "program.c", {includes}, {"gcc", "-std=c11"});
 
-  folder.write("fragments.cpp", function_of(blocks, "runtime.md",
-                                            "#include <cstdio>\n#include <vector>\n#include \"rocm_bindgen/runtime.hpp\"\n"
-                                            "#include \"saxpy.hpp\"\nvoid fragments();\nvoid fragments() {\n"));
-  compile(folder, "fragments.cpp", {includes}, {"g++", "-std=c++17", "-Wno-unused-variable", "-Wno-unused-but-set-variable"});
+  folder.write("fragments.cpp",
+               function_of(blocks, "runtime.md",
+                           "#include <cstdio>\n#include <vector>\n#include \"rocm_bindgen/runtime.hpp\"\n"
+                           "#include \"saxpy.hpp\"\nvoid fragments();\nvoid fragments() {\n"));
+  compile(folder, "fragments.cpp", {includes},
+          {"g++", "-std=c++17", "-Wno-unused-variable", "-Wno-unused-but-set-variable"});
 
   // The program as the document says to build it; no driver is on the machine, as far as it can see.
   const auto library = std::filesystem::path(ROCM_BINDGEN_RUNTIME_LIBRARY).parent_path().string();
-  const auto linked = run({"g++", "-std=c++17", "-Wall", "-Wextra", "-Werror", "-I", includes, "main.cpp", "-L", library,
-                           "-lrocm_bindgen_runtime", "-Wl,-rpath," + library, "-o", "saxpy"},
+  const auto linked = run({"g++", "-std=c++17", "-Wall", "-Wextra", "-Werror", "-I", includes, "main.cpp", "-L",
+                           library, "-lrocm_bindgen_runtime", "-Wl,-rpath," + library, "-o", "saxpy"},
                           {folder.path(), {}});
   INFO(linked.err);
   REQUIRE(linked.exit_code == 0);
-  const auto alone = run({"./saxpy"}, {folder.path(),
-                                       {{"ROCM_BINDGEN_HIP_LIBRARY", "absent.so"}, {"ROCM_BINDGEN_CUDA_LIBRARY", "absent.so"}}});
+  const auto alone =
+      run({"./saxpy"},
+          {folder.path(), {{"ROCM_BINDGEN_HIP_LIBRARY", "absent.so"}, {"ROCM_BINDGEN_CUDA_LIBRARY", "absent.so"}}});
   CHECK(alone.exit_code == 1);
   CHECK(alone.err.find("no GPU driver was found; tried:") == 0);
 }
@@ -112,21 +116,22 @@ TEST_CASE("docs: the README's snippets") {
   };
   std::size_t count = 0;
   for (const auto& block : blocks) count += block.language == "cpp";
-  CHECK(count == 2);
-  folder.write("builder.cpp", fragment(1, "#include \"pipeline/builder.hpp\"\nint report(const rocm_bindgen::Failure&);\n"
-                                          "int build();\nint build() {\n") +
+  CHECK(count == 3);
+  folder.write("builder.cpp", fragment(1,
+                                       "#include \"pipeline/builder.hpp\"\nint report(const rocm_bindgen::Failure&);\n"
+                                       "int build();\nint build() {\n") +
                                   "return 0;\n}\n");
   compile(folder, "builder.cpp", {kRoot + "/lib"}, {"g++", "-std=c++20"});
   const auto built = rocm_bindgen({"build", kRoot + "/tests/cmake/minimal/kernels/shift.cu", "-o",
                                    (folder / "kernels.hpp").string(), "--arch", "gfx90a", "-q"});
   REQUIRE(built.exit_code == 0);
-  folder.write("program.cpp", fragment(2, "#include <cstdio>\nint main() {\n") + "}\n");
-  // The block begins with the include, which belongs before main().
-  auto text = read(folder / "program.cpp");
+  // The second begins with the include, which belongs before main(); the third goes on in it.
+  auto text = fragment(2, "");
   const std::string include = "#include \"kernels.hpp\"\n";
-  const auto at = text.find(include);
-  REQUIRE(at != std::string::npos);
-  text = include + text.erase(at, include.size());
-  folder.write("program.cpp", text);
-  compile(folder, "program.cpp", {}, {"g++", "-std=c++17"});
+  REQUIRE(text.find(include) == 0);
+  text.erase(0, include.size());
+  folder.write("program.cpp", include +
+                                  "#include <cstdio>\n#include <vector>\n#include \"rocm_bindgen/runtime.hpp\"\n" +
+                                  "int main() {\n" + text + fragment(3, "") + "return threes.empty();\n}\n");
+  compile(folder, "program.cpp", {kRoot + "/runtime/include"}, {"g++", "-std=c++17"});
 }

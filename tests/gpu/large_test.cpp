@@ -64,8 +64,10 @@ TEST_CASE("gpu large: 2^31 + 3 bytes, dense, strided, added and cast") {
   }
   SECTION("in place") {
     gpu::bundled_kernel("ucopy_u8").launch(few, stream, kCount, none, nullptr, in, out);
-    gpu::bundled_kernel("affine_u8").launch(few, stream, kCount, none, nullptr, nullptr, out, std::uint8_t{3}, std::uint8_t{1});
-    CHECK(right(out.to_vector(), [](std::size_t i) { return static_cast<std::uint8_t>(3 * value_at(i) + 1); }) == kCount);
+    gpu::bundled_kernel("affine_u8")
+        .launch(few, stream, kCount, none, nullptr, nullptr, out, std::uint8_t{3}, std::uint8_t{1});
+    CHECK(right(out.to_vector(), [](std::size_t i) { return static_cast<std::uint8_t>(3 * value_at(i) + 1); }) ==
+          kCount);
   }
   SECTION("cast") {
     gpu::bundled_kernel("cast_u8_u8").launch(few, stream, kCount, none, nullptr, in, out);

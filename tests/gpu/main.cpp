@@ -1,10 +1,9 @@
 // Tests that need a GPU. Without one they are skipped, and said to be: exit code 77, which ctest knows.
 #define CATCH_CONFIG_RUNNER
-#include "support/catch.hpp"
-
 #include <cstdio>
 
 #include "rocm_bindgen/runtime.hpp"
+#include "support/catch.hpp"
 
 namespace {
 

@@ -5,7 +5,6 @@
 #include <fstream>
 #include <string>
 #include <thread>
-
 #include <unistd.h>
 
 #include "gpu/bundled_kernels.hpp"
@@ -126,7 +125,8 @@ TEST_CASE("gpu runtime: threads that launch one kernel with different amounts of
           Stream stream(device);
           const auto kernel = device.kernel(module, "usqr_f32");
           for (int i = 0; i < 3; ++i)
-            kernel.launch({1}, {64}, most / 4 * part, stream, kNone, kNone, nullptr, nullptr, nullptr);
+            kernel.launch({1}, {64}, (most - kernel.static_lds_bytes()) / 4 * part, stream, kNone, kNone, nullptr,
+                          nullptr, nullptr);
           stream.synchronize();
         } catch (const Error& error) {
           std::puts(error.what());

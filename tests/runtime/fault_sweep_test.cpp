@@ -110,14 +110,16 @@ void check_thrown(const Error& error, const std::string& function, int status) {
   const bool out_of_memory = status == kOutOfMemory;
   CHECK(error.code() == (out_of_memory ? ErrorCode::out_of_memory : ErrorCode::driver_failure));
   CHECK(error.driver_code() == status);
-  const std::string text = out_of_memory ? "hipErrorOutOfMemory: out of memory (2)" : "hipErrorUnknown: unknown error (999)";
+  const std::string text =
+      out_of_memory ? "hipErrorOutOfMemory: out of memory (2)" : "hipErrorUnknown: unknown error (999)";
   CHECK(error.driver_text() == text);
   CHECK(message.find(text) != std::string::npos);
   CHECK(contains_any(message, behaviours().at(function).doing));
   if (kWithoutDevice.count(function) == 0)
     CHECK(contains_any(message, {"device 0 (AMD Instinct MI210", "device 1 (AMD Instinct MI210"}));
   // Pinned memory is the host's: what the device has is no help.
-  if (out_of_memory && function == "hipMalloc") CHECK(message.find(" of the device's 68719476736 are free)") != std::string::npos);
+  if (out_of_memory && function == "hipMalloc")
+    CHECK(message.find(" of the device's 68719476736 are free)") != std::string::npos);
 }
 
 void check_outcome(const std::optional<Error>& thrown, const LogRecord& log, const std::string& function, int status) {

@@ -1,5 +1,5 @@
-// A test's own driver: the runtime over the fault driver, from a clean state, with a check at the end that all was given
-// back and rightly used.
+// A test's own driver: the runtime over the fault driver, from a clean state, with a check at the end that all was
+// given back and rightly used.
 #pragma once
 
 #include <cstdlib>
@@ -37,7 +37,8 @@ class Environment {
 /// Devices must be opened after it and closed before its end.
 class Session {
  public:
-  explicit Session(const std::string& library = ROCM_BINDGEN_FAULT_HIP) : driver(library), library_("ROCM_BINDGEN_HIP_LIBRARY", library) {}
+  explicit Session(const std::string& library = ROCM_BINDGEN_FAULT_HIP)
+      : driver(library), library_("ROCM_BINDGEN_HIP_LIBRARY", library) {}
   ~Session() {
     CHECK(driver->live() == fault::Live{});
     CHECK(driver->misuse() == std::vector<std::string>{});

@@ -13,11 +13,9 @@ namespace {
 constexpr std::uintmax_t kMostBytes = 500'000;  // of the stripped library
 
 /// What mangled names of the API begin with: C functions; C++ ones of our namespace; what belongs to the class Error.
-constexpr const char* kPrefixes[] = {"_ZNKR12rocm_bindgen", "rocm_bindgen_",
-                                     "_ZN12rocm_bindgen",
-                                     "_ZNK12rocm_bindgen",
-                                     "_ZTIN12rocm_bindgen5ErrorE",
-                                     "_ZTSN12rocm_bindgen5ErrorE",
+constexpr const char* kPrefixes[] = {"_ZNKR12rocm_bindgen",        "rocm_bindgen_",
+                                     "_ZN12rocm_bindgen",          "_ZNK12rocm_bindgen",
+                                     "_ZTIN12rocm_bindgen5ErrorE", "_ZTSN12rocm_bindgen5ErrorE",
                                      "_ZTVN12rocm_bindgen5ErrorE"};
 
 /// Sanitizers bring libraries, symbols and code of their own.

@@ -1,7 +1,8 @@
+#include "support/subprocess.hpp"
+
 #include <csignal>
 
 #include "support/catch.hpp"
-#include "support/subprocess.hpp"
 
 using namespace rocm_bindgen;
 

@@ -69,11 +69,11 @@ class ROCM_BINDGEN_API PinnedMemory {
 
 }  // namespace runtime
 
-/// `size()` elements in a device's memory. Move-only; frees them at its end, which the driver lets wait for work that is
-/// still queued. A size of 0 is allowed and has no memory. Copies between host and device take `size` elements from the
-/// buffer's element `offset` on. Those without a stream wait and come after all work on ordered streams; those with one
-/// are queued there, and the host memory must live until they are done.
-/// Throws Error: out_of_memory says how much was asked for, free and there in all; bad_argument for sizes that do not fit.
+/// `size()` elements in a device's memory. Move-only; frees them at its end, which the driver lets wait for work that
+/// is still queued. A size of 0 is allowed and has no memory. Copies between host and device take `size` elements from
+/// the buffer's element `offset` on. Those without a stream wait and come after all work on ordered streams; those with
+/// one are queued there, and the host memory must live until they are done. Throws Error: out_of_memory says how much
+/// was asked for, free and there in all; bad_argument for sizes that do not fit.
 template <class T>
 class Buffer {
   static_assert(std::is_trivially_copyable<T>::value, "device memory holds trivially copyable values");

@@ -16,19 +16,19 @@ namespace rocm_bindgen {
 
 /// What kind of thing went wrong, for programs; the message is for people. The numbers are those of the C API and stay.
 enum class ErrorCode : int {
-  no_driver = 1,         ///< no GPU driver library could be opened, or the one asked for could not
-  bad_driver = 2,        ///< the library lacks a required symbol, or is older than what is supported
-  no_device = 3,         ///< the driver has no device, or none of that ordinal
-  no_code_object = 4,    ///< the module has no code object that the device can run
-  bad_code_object = 5,   ///< a code object is truncated, corrupt, or not for the target it names
-  unknown_kernel = 6,    ///< the module has no kernel of that name
-  bad_argument = 7,      ///< a value that the call cannot take; kernel arguments included
-  bad_launch = 8,        ///< a grid, workgroup or LDS size that is zero or beyond the device's or kernel's limit
-  out_of_memory = 9,     ///< of the device or of pinned host memory
-  device_lost = 10,      ///< the device no longer answers this process: a kernel faulted, or it was reset
-  driver_failure = 11,   ///< any other failure that the driver reports
-  unsupported = 12,      ///< this driver has no such function
-  after_fork = 13,       ///< the process was forked after the driver was started
+  no_driver = 1,        ///< no GPU driver library could be opened, or the one asked for could not
+  bad_driver = 2,       ///< the library lacks a required symbol, or is older than what is supported
+  no_device = 3,        ///< the driver has no device, or none of that ordinal
+  no_code_object = 4,   ///< the module has no code object that the device can run
+  bad_code_object = 5,  ///< a code object is truncated, corrupt, or not for the target it names
+  unknown_kernel = 6,   ///< the module has no kernel of that name
+  bad_argument = 7,     ///< a value that the call cannot take; kernel arguments included
+  bad_launch = 8,       ///< a grid, workgroup or LDS size that is zero or beyond the device's or kernel's limit
+  out_of_memory = 9,    ///< of the device or of pinned host memory
+  device_lost = 10,     ///< the device no longer answers this process: a kernel faulted, or it was reset
+  driver_failure = 11,  ///< any other failure that the driver reports
+  unsupported = 12,     ///< this driver has no such function
+  after_fork = 13,      ///< the process was forked after the driver was started
 };
 
 /// Every failure of the runtime. `what()` is a whole message: what was being done, on which device, module and kernel,

@@ -62,8 +62,8 @@ class ROCM_BINDGEN_API Kernel {
   /// The driver's handle, a hipFunction_t or CUfunction.
   void* native_handle() const noexcept;
 
-  /// Queues the kernel on `stream`, a stream of the kernel's device: `grid` workgroups of `workgroup` work-items each, with
-  /// `lds_bytes` of dynamic LDS. Arguments are values or Buffers; their number, sizes and kinds are checked
+  /// Queues the kernel on `stream`, a stream of the kernel's device: `grid` workgroups of `workgroup` work-items each,
+  /// with `lds_bytes` of dynamic LDS. Arguments are values or Buffers; their number, sizes and kinds are checked
   /// against the kernel's parameters and are copied before the call returns. Does not wait.
   /// Throws bad_argument, bad_launch (naming the limit), or what the driver says.
   template <class... Arguments>

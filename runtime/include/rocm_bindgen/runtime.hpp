@@ -4,11 +4,11 @@
 
 // IWYU pragma: begin_exports
 #include "rocm_bindgen/buffer.hpp"
-#include "rocm_bindgen/runtime_device.hpp"
 #include "rocm_bindgen/error.hpp"
 #include "rocm_bindgen/kernel.hpp"
 #include "rocm_bindgen/log.hpp"
 #include "rocm_bindgen/module.hpp"
+#include "rocm_bindgen/runtime_device.hpp"
 #include "rocm_bindgen/stream.hpp"
 // IWYU pragma: end_exports
 

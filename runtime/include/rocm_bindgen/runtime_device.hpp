@@ -28,10 +28,10 @@ class Kernel;
 
 /// What the module cache of a device has done since it was opened.
 struct LoadStatistics {
-  std::uint64_t loads = 0;   ///< modules loaded, unloaded ones included
-  std::uint64_t hits = 0;    ///< other uses of modules: those that found theirs loaded, or waited for it
-  std::uint64_t bytes = 0;   ///< of the images loaded, decompressed
-  double milliseconds = 0;   ///< spent loading: choosing, decompressing, checking, and in the driver
+  std::uint64_t loads = 0;  ///< modules loaded, unloaded ones included
+  std::uint64_t hits = 0;   ///< other uses of modules: those that found theirs loaded, or waited for it
+  std::uint64_t bytes = 0;  ///< of the images loaded, decompressed
+  double milliseconds = 0;  ///< spent loading: choosing, decompressing, checking, and in the driver
 };
 
 struct MemoryInfo {
@@ -43,15 +43,16 @@ struct MemoryInfo {
 /// What is made on a device (streams, events, buffers) keeps it open. When the last goes, its modules are unloaded and
 /// the driver's context is given back.
 ///
-/// The driver is found when the first device is counted, listed or opened, and kept while a device is open: the one that
-/// the environment variable ROCM_BINDGEN_DRIVER names (amd, nvidia, emulated:TARGET), else the first with a device.
+/// The driver is found when the first device is counted, listed or opened, and kept while a device is open: the one
+/// that the environment variable ROCM_BINDGEN_DRIVER names (amd, nvidia, emulated:TARGET), else the first with a
+/// device.
 ///
-/// Every function throws rocm_bindgen::Error and may be called from any thread. A process that was forked after a driver
-/// had been started gets Error with ErrorCode::after_fork from all of them.
+/// Every function throws rocm_bindgen::Error and may be called from any thread. A process that was forked after a
+/// driver had been started gets Error with ErrorCode::after_fork from all of them.
 class ROCM_BINDGEN_API Device {
  public:
-  /// How many devices there are. 0 where there is no driver; a driver that is there and does not work is an error, and so
-  /// is one that ROCM_BINDGEN_DRIVER names and that is not there.
+  /// How many devices there are. 0 where there is no driver; a driver that is there and does not work is an error, and
+  /// so is one that ROCM_BINDGEN_DRIVER names and that is not there.
   static int count();
 
   /// What they are, in the order of their ordinals; empty where count() is 0.

@@ -17,9 +17,9 @@ enum class StreamKind {
   independent,  ///< they do not: wait for the stream before copying
 };
 
-/// A queue of work on a device, done in order. Move-only; destroyed without waiting, by the driver once its work is done.
-/// Launches and copies may come from several threads at once, a stream's other functions from one at a time. Errors of
-/// work that was queued show in a later call; every call throws Error with what the driver says.
+/// A queue of work on a device, done in order. Move-only; destroyed without waiting, by the driver once its work is
+/// done. Launches and copies may come from several threads at once, a stream's other functions from one at a time.
+/// Errors of work that was queued show in a later call; every call throws Error with what the driver says.
 class ROCM_BINDGEN_API Stream {
  public:
   explicit Stream(const Device& device, StreamKind kind = StreamKind::ordered);

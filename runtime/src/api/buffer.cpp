@@ -25,8 +25,8 @@ void require_room(std::size_t bytes, std::size_t offset, std::size_t room, const
 void require_own(const Stream& stream, const DeviceState& device, const DeviceState& other) {
   const auto* owner = &stream.state();
   if (owner == &device || owner == &other) return;
-  throw Error(ErrorCode::bad_argument, "the buffer is of " + described(device.info) + ", the stream of " +
-                                           described(owner->info));
+  throw Error(ErrorCode::bad_argument,
+              "the buffer is of " + described(device.info) + ", the stream of " + described(owner->info));
 }
 
 void* behind(void* pointer, std::size_t offset) {
@@ -76,7 +76,8 @@ DeviceMemory::~DeviceMemory() {
 
 void DeviceMemory::destroy() noexcept {
   if (pointer_ == nullptr) return;
-  give_back(*state_, "freeing memory", [&](Driver& driver) { return driver.release(std::exchange(pointer_, nullptr)); });
+  give_back(*state_, "freeing memory",
+            [&](Driver& driver) { return driver.release(std::exchange(pointer_, nullptr)); });
 }
 
 void DeviceMemory::copy_from_host(const void* from, std::size_t bytes, std::size_t offset, Stream* stream) {
@@ -86,9 +87,9 @@ void DeviceMemory::copy_from_host(const void* from, std::size_t bytes, std::size
   const DeviceScope scope(*state_);
   if (bytes == 0) return;
   void* const to = behind(pointer_, offset);
-  const Status status =
-      stream == nullptr ? state_->driver->copy(to, from, bytes, CopyKind::host_to_device)
-                        : state_->driver->copy_async(to, from, bytes, CopyKind::host_to_device, stream->native_handle());
+  const Status status = stream == nullptr ? state_->driver->copy(to, from, bytes, CopyKind::host_to_device)
+                                          : state_->driver->copy_async(to, from, bytes, CopyKind::host_to_device,
+                                                                       stream->native_handle());
   if (status != kSuccess)
     throw_driver_error(*state_, status, "copying " + std::to_string(bytes) + " bytes from the host");
 }
@@ -100,9 +101,9 @@ void DeviceMemory::copy_to_host(void* to, std::size_t bytes, std::size_t offset,
   const DeviceScope scope(*state_);
   if (bytes == 0) return;
   const void* const from = behind(pointer_, offset);
-  const Status status =
-      stream == nullptr ? state_->driver->copy(to, from, bytes, CopyKind::device_to_host)
-                        : state_->driver->copy_async(to, from, bytes, CopyKind::device_to_host, stream->native_handle());
+  const Status status = stream == nullptr ? state_->driver->copy(to, from, bytes, CopyKind::device_to_host)
+                                          : state_->driver->copy_async(to, from, bytes, CopyKind::device_to_host,
+                                                                       stream->native_handle());
   if (status != kSuccess)
     throw_driver_error(*state_, status, "copying " + std::to_string(bytes) + " bytes to the host");
 }
@@ -117,11 +118,11 @@ void DeviceMemory::copy_from(const DeviceMemory& from, std::size_t bytes, Stream
   const DeviceScope scope(queue);
   if (bytes == 0) return;
   auto& driver = *queue.driver;
-  const Status status = state_ == from.state_
-                            ? driver.copy_async(pointer_, from.pointer_, bytes, CopyKind::device_to_device,
-                                                stream.native_handle())
-                            : driver.copy_peer_async(pointer_, state_->context, from.pointer_, from.state_->context,
-                                                     bytes, stream.native_handle());
+  const Status status =
+      state_ == from.state_
+          ? driver.copy_async(pointer_, from.pointer_, bytes, CopyKind::device_to_device, stream.native_handle())
+          : driver.copy_peer_async(pointer_, state_->context, from.pointer_, from.state_->context, bytes,
+                                   stream.native_handle());
   if (status != kSuccess)
     throw_driver_error(*state_, status,
                        "copying " + std::to_string(bytes) + " bytes from " + described(from.state_->info));

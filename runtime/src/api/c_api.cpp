@@ -1,10 +1,9 @@
-#include "rocm_bindgen/rocm_bindgen.h"
-
 #include <cstddef>
 #include <cstring>
 #include <new>
 #include <string>
 
+#include "rocm_bindgen/rocm_bindgen.h"
 #include "rocm_bindgen/runtime.hpp"
 
 // A handle is the C++ object.
@@ -311,9 +310,8 @@ rocm_bindgen_status rocm_bindgen_buffer_copy_to_host(const rocm_bindgen_buffer* 
 
 rocm_bindgen_status rocm_bindgen_buffer_copy(rocm_bindgen_buffer* to, const rocm_bindgen_buffer* from, size_t bytes,
                                              rocm_bindgen_stream* stream) {
-  return guarded([&] {
-    given(to, "to").memory.copy_from(given(from, "from").memory, bytes, given(stream, "stream").stream);
-  });
+  return guarded(
+      [&] { given(to, "to").memory.copy_from(given(from, "from").memory, bytes, given(stream, "stream").stream); });
 }
 
 rocm_bindgen_status rocm_bindgen_buffer_fill(rocm_bindgen_buffer* buffer, uint8_t value, rocm_bindgen_stream* stream) {

@@ -1,5 +1,3 @@
-#include "rocm_bindgen/runtime_device.hpp"
-
 #include <map>
 #include <mutex>
 
@@ -8,6 +6,7 @@
 #include "drivers/shared_library.hpp"
 #include "process_guard.hpp"
 #include "rocm_bindgen/kernel.hpp"
+#include "rocm_bindgen/runtime_device.hpp"
 
 namespace rocm_bindgen {
 namespace {

@@ -28,10 +28,14 @@ std::string text(const Dim3& sizes) {
 
 constexpr const char* name_of(ArgumentKind kind) {
   switch (kind) {
-    case ArgumentKind::pointer: return "a pointer";
-    case ArgumentKind::integer: return "an integer";
-    case ArgumentKind::floating: return "a floating-point value";
-    case ArgumentKind::other: break;
+    case ArgumentKind::pointer:
+      return "a pointer";
+    case ArgumentKind::integer:
+      return "an integer";
+    case ArgumentKind::floating:
+      return "a floating-point value";
+    case ArgumentKind::other:
+      break;
   }
   return "a value";
 }
@@ -87,8 +91,8 @@ void check_arguments(const LoadedKernel& kernel, const Argument* arguments, std:
     const auto wanted = kernel.parameter_kinds[i];
     const auto got = arguments[i].kind;
     const bool size_fits = arguments[i].size == parameter.size;
-    const bool kind_fits = wanted == got || got == ArgumentKind::other ||
-                           (wanted == ArgumentKind::other && got != ArgumentKind::pointer);
+    const bool kind_fits =
+        wanted == got || got == ArgumentKind::other || (wanted == ArgumentKind::other && got != ArgumentKind::pointer);
     if (size_fits && kind_fits) continue;
     throw Error(ErrorCode::bad_argument,
                 "launching " + described(kernel) + ": argument " + std::to_string(i + 1) + " ('" + parameter.name +
@@ -107,14 +111,14 @@ void queue(LoadedKernel& kernel, const LaunchConfig& config, Stream& stream, con
   const runtime::DeviceScope scope(device);
   if (runtime::logs(LogLevel::debug))
     runtime::log(LogLevel::debug, "launching " + described(kernel) + ": grid " + text(config.grid) + ", workgroup " +
-                             text(config.workgroup) + ", " + std::to_string(config.lds_bytes) + " bytes of LDS");
-  const auto status = device.driver->launch(kernel.function.load(std::memory_order_relaxed), config,
-                                            stream.native_handle(), arguments);
+                                      text(config.workgroup) + ", " + std::to_string(config.lds_bytes) +
+                                      " bytes of LDS");
+  const auto status =
+      device.driver->launch(kernel.function.load(std::memory_order_relaxed), config, stream.native_handle(), arguments);
   if (status != runtime::kSuccess)
     throw_driver_error(device, status,
-                       "launching kernel '" + std::string(kernel.info->name) + "' of module '" +
-                           kernel.module->name() + "' (grid " + text(config.grid) + ", workgroup " +
-                           text(config.workgroup) + ")");
+                       "launching kernel '" + std::string(kernel.info->name) + "' of module '" + kernel.module->name() +
+                           "' (grid " + text(config.grid) + ", workgroup " + text(config.workgroup) + ")");
 }
 
 }  // namespace

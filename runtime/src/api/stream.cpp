@@ -18,14 +18,13 @@ template <class Call>
 void on(const std::shared_ptr<DeviceState>& device, const char* doing, Call call) {
   auto& owner = runtime::owner_of(device);
   const DeviceScope scope(owner);
-  if (const Status status = call(*owner.driver); status != kSuccess)
-    runtime::throw_driver_error(owner, status, doing);
+  if (const Status status = call(*owner.driver); status != kSuccess) runtime::throw_driver_error(owner, status, doing);
 }
 
 void require_same(const DeviceState& a, const DeviceState& b, const char* what) {
   if (&a == &b) return;
-  throw Error(ErrorCode::bad_argument,
-              std::string(what) + " is of " + runtime::described(a.info) + ", the stream of " + runtime::described(b.info));
+  throw Error(ErrorCode::bad_argument, std::string(what) + " is of " + runtime::described(a.info) + ", the stream of " +
+                                           runtime::described(b.info));
 }
 
 }  // namespace
@@ -78,8 +77,7 @@ bool Stream::done() {
 }
 
 void Stream::wait(const Event& event) {
-  on(state_, "having a stream wait",
-     [&](Driver& driver) { return driver.wait_event(handle_, event.native_handle()); });
+  on(state_, "having a stream wait", [&](Driver& driver) { return driver.wait_event(handle_, event.native_handle()); });
 }
 
 void Stream::begin_capture() {
@@ -167,8 +165,7 @@ void Graph::destroy() noexcept {
 
 void Graph::launch(Stream& stream) {
   require_same(runtime::owner_of(state_), stream.state(), "the graph");
-  on(state_, "launching a graph",
-     [&](Driver& driver) { return driver.launch_graph(handle_, stream.native_handle()); });
+  on(state_, "launching a graph", [&](Driver& driver) { return driver.launch_graph(handle_, stream.native_handle()); });
 }
 
 }  // namespace rocm_bindgen

@@ -38,8 +38,7 @@ std::string quoted(std::string_view name) {
 
 LoadedModule::LoadedModule(DeviceState& device, const Module& module)
     : device_(device), module_(module), name_(module.name), kernels_(new LoadedKernel[module.kernel_count]) {
-  const CodeObject& object =
-      *choose_code_object(module, device.info.arch, device.driver->takes_generic_code_objects());
+  const CodeObject& object = *choose_code_object(module, device.info.arch, device.driver->takes_generic_code_objects());
   image_ = decode_code_object(object, module);
   image_bytes_ = image_->size();
   check_code_object(image_->bytes(), object, module);
@@ -53,22 +52,20 @@ LoadedModule::LoadedModule(DeviceState& device, const Module& module)
   if (!device.driver->keeps_image()) image_.reset();
   if (logs(LogLevel::info))
     log(LogLevel::info, "loaded module " + quoted(name_) + " (code object for " + object.target + ", " +
-                          std::to_string(image_bytes_) + " bytes) on " + described(device.info));
+                            std::to_string(image_bytes_) + " bytes) on " + described(device.info));
 }
 
 LoadedModule::~LoadedModule() {
   if (handle_ == nullptr || driver_is_gone()) return;
   give_back(device_, "unloading a module", [&](Driver& driver) { return driver.unload_module(handle_); });
-  if (logs(LogLevel::info))
-    log(LogLevel::info, "unloaded module " + quoted(name_) + " on " + described(device_.info));
+  if (logs(LogLevel::info)) log(LogLevel::info, "unloaded module " + quoted(name_) + " on " + described(device_.info));
 }
 
 void LoadedModule::unload() {
   const DeviceScope scope(device_);
   const Status status = device_.driver->unload_module(std::exchange(handle_, nullptr));
   if (status != kSuccess) throw_driver_error(device_, status, "unloading module " + quoted(name_));
-  if (logs(LogLevel::info))
-    log(LogLevel::info, "unloaded module " + quoted(name_) + " on " + described(device_.info));
+  if (logs(LogLevel::info)) log(LogLevel::info, "unloaded module " + quoted(name_) + " on " + described(device_.info));
 }
 
 void LoadedModule::index_names() {
@@ -145,9 +142,8 @@ void LoadedModule::throw_unknown(std::string_view name) const {
 }
 
 void LoadedModule::throw_unknown(std::size_t index) const {
-  throw Error(ErrorCode::unknown_kernel, "module " + quoted(name_) + " has no kernel number " +
-                                             std::to_string(index) + ": it has " +
-                                             std::to_string(module_.kernel_count));
+  throw Error(ErrorCode::unknown_kernel, "module " + quoted(name_) + " has no kernel number " + std::to_string(index) +
+                                             ": it has " + std::to_string(module_.kernel_count));
 }
 
 }  // namespace rocm_bindgen::runtime

@@ -24,7 +24,7 @@ class LoadedModule;
 struct LoadedKernel {
   LoadedModule* module = nullptr;
   const KernelInfo* info = nullptr;
-  std::string_view names[2];  ///< in the header, and in the code objects
+  std::string_view names[2];                      ///< in the header, and in the code objects
   std::atomic<FunctionHandle> function{nullptr};  ///< null until the first look-up
   // Written before `function`, and not changed any more.
   FunctionLimits limits;
@@ -96,7 +96,7 @@ class LoadedModule {
   std::unique_ptr<LoadedKernel[]> kernels_;
   std::vector<Name> names_;  ///< open addressing, at most half full
   std::size_t names_mask_ = 0;
-  std::mutex mutex_;  ///< one thread at a time finds functions
+  std::mutex mutex_;            ///< one thread at a time finds functions
   std::optional<Image> image_;  ///< kept only for drivers that go on reading it
   std::size_t image_bytes_ = 0;
   ModuleHandle handle_ = nullptr;

@@ -10,8 +10,8 @@
 #include "cache/counter.hpp"
 #include "cache/loaded_module.hpp"
 #include "process_guard.hpp"
-#include "rocm_bindgen/runtime_device.hpp"
 #include "rocm_bindgen/module.hpp"
+#include "rocm_bindgen/runtime_device.hpp"
 
 namespace rocm_bindgen::runtime {
 
@@ -47,8 +47,8 @@ class ModuleCache {
     std::mutex mutex;
   };
 
-  /// Open addressing, at most half full. Readers may hold an old table while a larger one is made, so old ones stay: all
-  /// of them together are as large as the newest.
+  /// Open addressing, at most half full. Readers may hold an old table while a larger one is made, so old ones stay:
+  /// all of them together are as large as the newest.
   struct Table {
     struct Slot {
       std::atomic<const Module*> key{nullptr};

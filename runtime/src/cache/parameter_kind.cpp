@@ -11,9 +11,10 @@ bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == ':';
 }
 
-constexpr std::string_view kIntegers[] = {
-    "int",      "unsigned", "signed",   "long",    "short",   "char",    "bool",      "size_t",    "int8_t",   "int16_t",  "int32_t",
-    "int64_t",  "uint8_t",  "uint16_t", "uint32_t", "uint64_t", "uint",   "ptrdiff_t", "intptr_t", "uintptr_t", "ssize_t", "ulong"};
+constexpr std::string_view kIntegers[] = {"int",      "unsigned",  "signed",   "long",     "short",   "char",
+                                          "bool",     "size_t",    "int8_t",   "int16_t",  "int32_t", "int64_t",
+                                          "uint8_t",  "uint16_t",  "uint32_t", "uint64_t", "uint",    "ptrdiff_t",
+                                          "intptr_t", "uintptr_t", "ssize_t",  "ulong"};
 
 }  // namespace
 

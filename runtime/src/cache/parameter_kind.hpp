@@ -5,8 +5,8 @@
 
 namespace rocm_bindgen::runtime {
 
-/// What a parameter is, from its type as the source has it ("const size_t"): `other` where the name does not tell, which
-/// any value of the right size may then be.
+/// What a parameter is, from its type as the source has it ("const size_t"): `other` where the name does not tell,
+/// which any value of the right size may then be.
 ArgumentKind parameter_kind(const ParameterInfo& parameter);
 
 }  // namespace rocm_bindgen::runtime

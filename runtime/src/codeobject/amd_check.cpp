@@ -83,7 +83,8 @@ void check_descriptor(const ElfImage& image, const LoadedSegments& loaded, const
   const auto& symbol = descriptor.symbol;
   if (ELF64_ST_TYPE(symbol.st_info) != STT_OBJECT || symbol.st_shndx == SHN_UNDEF || symbol.st_size != kDescriptorSize)
     image.fail(name + std::string(" is not an object of ") + std::to_string(kDescriptorSize) + " bytes");
-  if (symbol.st_value % kDescriptorSize != 0) image.fail(name + std::string(" at ") + hex(symbol.st_value) + " is not aligned");
+  if (symbol.st_value % kDescriptorSize != 0)
+    image.fail(name + std::string(" at ") + hex(symbol.st_value) + " is not aligned");
   const auto bytes = loaded.bytes(symbol.st_value, kDescriptorSize, name);
   // Signed in the format; modulo 2^64 it is the same sum.
   const auto entry = symbol.st_value + entry_of<std::uint64_t>(bytes.substr(kEntryOffsetAt), 0);

@@ -42,10 +42,10 @@ std::size_t decompress(unsigned char* to, const CodeObject& code_object) {
   Context context(spare_context.exchange(nullptr, std::memory_order_acq_rel));
   if (context == nullptr) context.reset(ZSTD_createDCtx());
   // Without a context there is no memory for one; what follows then says so in zstd's own words.
-  const std::size_t written = context == nullptr
-                                  ? ZSTD_decompress(to, code_object.image_size, code_object.data, code_object.stored_size)
-                                  : ZSTD_decompressDCtx(context.get(), to, code_object.image_size, code_object.data,
-                                                        code_object.stored_size);
+  const std::size_t written =
+      context == nullptr
+          ? ZSTD_decompress(to, code_object.image_size, code_object.data, code_object.stored_size)
+          : ZSTD_decompressDCtx(context.get(), to, code_object.image_size, code_object.data, code_object.stored_size);
   context.reset(spare_context.exchange(context.release(), std::memory_order_acq_rel));
   return written;
 }

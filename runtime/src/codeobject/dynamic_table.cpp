@@ -89,7 +89,8 @@ std::uint64_t check_hash(const ElfImage& image, const LoadedSegments& loaded, st
     for (auto symbol = entry_of<Word>(words, 2 + bucket); symbol != STN_UNDEF;
          symbol = entry_of<Word>(words, 2 + std::size_t{bucket_count} + symbol)) {
       if (symbol >= chain_count)
-        image.fail(what + std::string(" names symbol ") + std::to_string(symbol) + " of " + std::to_string(chain_count));
+        image.fail(what + std::string(" names symbol ") + std::to_string(symbol) + " of " +
+                   std::to_string(chain_count));
       // Each symbol is in one chain, once.
       if (++visited >= chain_count) image.fail(what + std::string(" has a chain without end"));
     }

@@ -42,8 +42,8 @@ void ElfImage::fail(const std::string& what) const {
 
 std::string_view ElfImage::range(std::uint64_t offset, std::uint64_t size, const Part& what) const {
   if (offset > bytes_.size() || size > bytes_.size() - offset)
-    fail(what + std::string(" (") + std::to_string(size) + " bytes at offset " + hex(offset) + ") ends beyond the image's " +
-         std::to_string(bytes_.size()) + " bytes");
+    fail(what + std::string(" (") + std::to_string(size) + " bytes at offset " + hex(offset) +
+         ") ends beyond the image's " + std::to_string(bytes_.size()) + " bytes");
   return bytes_.substr(offset, size);
 }
 
@@ -91,13 +91,15 @@ void ElfImage::check_segments() const {
     const auto& segment = segments_[i];
     const Part name("segment", i);
     range(segment.p_offset, segment.p_filesz, name);
-    if (segment.p_vaddr + segment.p_memsz < segment.p_vaddr) fail(name + std::string(" wraps around the address space"));
+    if (segment.p_vaddr + segment.p_memsz < segment.p_vaddr)
+      fail(name + std::string(" wraps around the address space"));
     if (segment.p_type == PT_NULL || segment.p_type == PT_GNU_STACK) continue;
     if (segment.p_filesz > segment.p_memsz)
-      fail(name + std::string(" has more bytes in the file than in memory (") + hex(segment.p_filesz) + ", " + hex(segment.p_memsz) +
-           ")");
+      fail(name + std::string(" has more bytes in the file than in memory (") + hex(segment.p_filesz) + ", " +
+           hex(segment.p_memsz) + ")");
     if (segment.p_type != PT_LOAD || segment.p_align <= 1) continue;
-    if (!is_power_of_two(segment.p_align)) fail(name + std::string(" is aligned to ") + hex(segment.p_align) + ", no power of two");
+    if (!is_power_of_two(segment.p_align))
+      fail(name + std::string(" is aligned to ") + hex(segment.p_align) + ", no power of two");
     if ((segment.p_offset - segment.p_vaddr) % segment.p_align != 0)
       fail(name + std::string(" has offset ") + hex(segment.p_offset) + " and address " + hex(segment.p_vaddr) +
            ", which its alignment " + hex(segment.p_align) + " does not allow");
@@ -115,11 +117,13 @@ void ElfImage::check_sections() const {
     const auto& section = sections_[i];
     const Part name("section", i, string(names, section.sh_name, Part("section", i)));
     if (section.sh_type != SHT_NOBITS) range(section.sh_offset, section.sh_size, name);
-    if (section.sh_addr + section.sh_size < section.sh_addr) fail(name + std::string(" wraps around the address space"));
+    if (section.sh_addr + section.sh_size < section.sh_addr)
+      fail(name + std::string(" wraps around the address space"));
     if (section.sh_addralign > 1 && !is_power_of_two(section.sh_addralign))
       fail(name + std::string(" is aligned to ") + hex(section.sh_addralign) + ", no power of two");
     if (section.sh_link >= sections_.size())
-      fail(name + std::string(" links to section ") + std::to_string(section.sh_link) + " of " + std::to_string(sections_.size()));
+      fail(name + std::string(" links to section ") + std::to_string(section.sh_link) + " of " +
+           std::to_string(sections_.size()));
     if (section.sh_type == SHT_STRTAB && section.sh_size != 0 && contents(section).back() != '\0')
       fail(name + std::string(" does not end its last string"));
     if (section.sh_type == SHT_SYMTAB || section.sh_type == SHT_DYNSYM) check_symbols(section, name);
@@ -139,8 +143,8 @@ void ElfImage::check_symbols(const Elf64_Shdr& table, const Part& name) const {
     const auto symbol = entry_of<Elf64_Sym>(symbols, i);
     string(strings, symbol.st_name, Part("symbol", i));
     if (symbol.st_shndx >= sections_.size() && symbol.st_shndx < SHN_LORESERVE)
-      fail(name + std::string(", symbol ") + std::to_string(i) + " is in section " + std::to_string(symbol.st_shndx) + " of " +
-           std::to_string(sections_.size()));
+      fail(name + std::string(", symbol ") + std::to_string(i) + " is in section " + std::to_string(symbol.st_shndx) +
+           " of " + std::to_string(sections_.size()));
   }
 }
 

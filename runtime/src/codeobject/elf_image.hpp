@@ -12,8 +12,8 @@
 
 namespace rocm_bindgen::runtime {
 
-/// A part of an image, for messages: "segment 3", "section 7 '.text'". The text is put together only for an error: images
-/// have hundreds of parts, and nearly all are right.
+/// A part of an image, for messages: "segment 3", "section 7 '.text'". The text is put together only for an error:
+/// images have hundreds of parts, and nearly all are right.
 class Part {
  public:
   Part(const char* what) : what_(what) {}

@@ -11,13 +11,16 @@ std::string remedy(ErrorCode kind, Status status) {
   // hipErrorStreamCapture... and CUDA_ERROR_STREAM_CAPTURE_... have the same numbers.
   constexpr Status kFirstCaptureError = 900, kLastCaptureError = 908;
   if (status >= kFirstCaptureError && status <= kLastCaptureError)
-    return "; a stream is being captured: allocate, load modules, wait and copy without a stream before begin_capture()";
+    return "; a stream is being captured: allocate, load modules, wait and copy without a stream before "
+           "begin_capture()";
   switch (kind) {
     case ErrorCode::device_lost:
       return "; a kernel that ran before faulted (an address out of bounds, most likely) or the device was reset: this "
              "process cannot use the device any more";
-    case ErrorCode::unsupported: return "; a newer driver may have it";
-    default: return {};
+    case ErrorCode::unsupported:
+      return "; a newer driver may have it";
+    default:
+      return {};
   }
 }
 }  // namespace
@@ -25,14 +28,15 @@ std::string remedy(ErrorCode kind, Status status) {
 DeviceInfo read_info(Driver& driver, int ordinal) {
   int count = 0;
   if (const Status status = driver.device_count(count); status != kSuccess)
-    throw Error(driver.error_kind(status), "counting the devices of '" + driver.library() + "': " +
-                                               driver.error_text(status),
-                status, driver.error_text(status));
+    throw Error(driver.error_kind(status),
+                "counting the devices of '" + driver.library() + "': " + driver.error_text(status), status,
+                driver.error_text(status));
   if (ordinal < 0 || ordinal >= count)
-    throw Error(ErrorCode::no_device, "there is no device " + std::to_string(ordinal) + ": '" + driver.library() +
-                                          "' has " + std::to_string(count) +
-                                          (count == 0 ? "; check that the device's kernel driver is loaded and that this user may use it"
-                                                      : ", numbered from 0"));
+    throw Error(ErrorCode::no_device,
+                "there is no device " + std::to_string(ordinal) + ": '" + driver.library() + "' has " +
+                    std::to_string(count) +
+                    (count == 0 ? "; check that the device's kernel driver is loaded and that this user may use it"
+                                : ", numbered from 0"));
   DeviceInfo info;
   info.ordinal = ordinal;
   info.driver = driver.name();

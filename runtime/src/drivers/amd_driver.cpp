@@ -68,19 +68,26 @@ class AmdDriver final : public Driver {
   ErrorCode error_kind(Status status) const override {
     switch (status) {
       case kNoSuchFunction:
-      case hip::kNotSupported: return ErrorCode::unsupported;
-      case hip::kOutOfMemory: return ErrorCode::out_of_memory;
-      case hip::kNoDevice: return ErrorCode::no_device;
+      case hip::kNotSupported:
+        return ErrorCode::unsupported;
+      case hip::kOutOfMemory:
+        return ErrorCode::out_of_memory;
+      case hip::kNoDevice:
+        return ErrorCode::no_device;
       case hip::kInvalidImage:
-      case hip::kInvalidKernelFile: return ErrorCode::bad_code_object;
-      case hip::kNoBinaryForGpu: return ErrorCode::no_code_object;
+      case hip::kInvalidKernelFile:
+        return ErrorCode::bad_code_object;
+      case hip::kNoBinaryForGpu:
+        return ErrorCode::no_code_object;
       case hip::kEccNotCorrectable:
       case hip::kIllegalAddress:
       case hip::kLaunchTimeout:
       case hip::kContextIsDestroyed:
       case hip::kAssert:
-      case hip::kLaunchFailure: return ErrorCode::device_lost;
-      default: return ErrorCode::driver_failure;
+      case hip::kLaunchFailure:
+        return ErrorCode::device_lost;
+      default:
+        return ErrorCode::driver_failure;
     }
   }
 
@@ -226,9 +233,12 @@ class AmdDriver final : public Driver {
 
   static int hip_kind(CopyKind kind) {
     switch (kind) {
-      case CopyKind::host_to_device: return hip::kHostToDevice;
-      case CopyKind::device_to_host: return hip::kDeviceToHost;
-      case CopyKind::device_to_device: break;
+      case CopyKind::host_to_device:
+        return hip::kHostToDevice;
+      case CopyKind::device_to_host:
+        return hip::kDeviceToHost;
+      case CopyKind::device_to_device:
+        break;
     }
     return hip::kDeviceToDevice;
   }

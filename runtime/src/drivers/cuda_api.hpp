@@ -9,8 +9,8 @@
 
 namespace rocm_bindgen::runtime::cuda {
 
-using Status = int;          ///< CUresult
-using Device = int;          ///< CUdevice
+using Status = int;             ///< CUresult
+using Device = int;             ///< CUdevice
 using Pointer = std::uint64_t;  ///< CUdeviceptr
 
 constexpr Status kInvalidValue = 1;

@@ -43,9 +43,9 @@ inline std::string described_error(Status status, const char* name, const char* 
          (text == nullptr ? "" : std::string(": ") + text) + " (" + std::to_string(status) + ")";
 }
 
-/// Every function but name(), library(), version(), takes_generic_code_objects(), error_text(), error_kind(), device_count()
-/// and device_info() needs a DeviceScope around it: the device current in this thread. All are thread safe as far as the
-/// driver is. Status codes go through error_text() and error_kind().
+/// Every function but name(), library(), version(), takes_generic_code_objects(), error_text(), error_kind(),
+/// device_count() and device_info() needs a DeviceScope around it: the device current in this thread. All are thread
+/// safe as far as the driver is. Status codes go through error_text() and error_kind().
 class Driver {
  public:
   Driver() = default;

@@ -52,7 +52,8 @@ struct PropertiesLayout {
 constexpr PropertiesLayout kPropertiesR0000{792, 0, 256, 264, 276, 280, 284, 296, 336, 396};
 constexpr PropertiesLayout kPropertiesR0600{1472, 0, 288, 296, 308, 320, 324, 336, 388, 1160};
 
-// X(need, name, parameters): every function, in the order in which a program meets them. `need` is required or optional.
+// X(need, name, parameters): every function, in the order in which a program meets them. `need` is required or
+// optional.
 // clang-format off
 #define ROCM_BINDGEN_HIP_FUNCTIONS(X)                                                                                  \
   X(required, hipInit, (unsigned flags))                                                                               \

@@ -45,17 +45,24 @@ class NvidiaDriver final : public Driver {
     if (status >= cuda::kHardwareStackError && status <= cuda::kLastHardwareError) return ErrorCode::device_lost;
     switch (status) {
       case kNoSuchFunction:
-      case cuda::kNotSupported: return ErrorCode::unsupported;
-      case cuda::kOutOfMemory: return ErrorCode::out_of_memory;
-      case cuda::kNoDevice: return ErrorCode::no_device;
-      case cuda::kInvalidImage: return ErrorCode::bad_code_object;
-      case cuda::kNoBinaryForGpu: return ErrorCode::no_code_object;
+      case cuda::kNotSupported:
+        return ErrorCode::unsupported;
+      case cuda::kOutOfMemory:
+        return ErrorCode::out_of_memory;
+      case cuda::kNoDevice:
+        return ErrorCode::no_device;
+      case cuda::kInvalidImage:
+        return ErrorCode::bad_code_object;
+      case cuda::kNoBinaryForGpu:
+        return ErrorCode::no_code_object;
       case cuda::kEccUncorrectable:
       case cuda::kIllegalAddress:
       case cuda::kLaunchTimeout:
       case cuda::kContextIsDestroyed:
-      case cuda::kAssert: return ErrorCode::device_lost;
-      default: return ErrorCode::driver_failure;
+      case cuda::kAssert:
+        return ErrorCode::device_lost;
+      default:
+        return ErrorCode::driver_failure;
     }
   }
 
@@ -105,9 +112,12 @@ class NvidiaDriver final : public Driver {
   }
   Status copy_async(void* to, const void* from, std::size_t bytes, CopyKind kind, StreamHandle stream) override {
     switch (kind) {
-      case CopyKind::host_to_device: return cuda_.cuMemcpyHtoDAsync(pointer(to), from, bytes, stream);
-      case CopyKind::device_to_host: return cuda_.cuMemcpyDtoHAsync(to, pointer(from), bytes, stream);
-      case CopyKind::device_to_device: break;
+      case CopyKind::host_to_device:
+        return cuda_.cuMemcpyHtoDAsync(pointer(to), from, bytes, stream);
+      case CopyKind::device_to_host:
+        return cuda_.cuMemcpyDtoHAsync(to, pointer(from), bytes, stream);
+      case CopyKind::device_to_device:
+        break;
     }
     return cuda_.cuMemcpyDtoDAsync(pointer(to), pointer(from), bytes, stream);
   }

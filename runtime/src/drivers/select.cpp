@@ -60,8 +60,8 @@ std::unique_ptr<Driver> open_emulator(const std::string& target) {
                     ", which is in the package rocm-bindgen-emulator and cannot be opened; tried:" + indented(tried));
   const auto open = reinterpret_cast<OpenEmulator>(library.find(kOpenEmulator));
   if (open == nullptr)
-    throw Error(ErrorCode::bad_driver, "'" + library.path + "' is no emulator of this runtime: it lacks " +
-                                           std::string(kOpenEmulator));
+    throw Error(ErrorCode::bad_driver,
+                "'" + library.path + "' is no emulator of this runtime: it lacks " + std::string(kOpenEmulator));
   std::array<char, 1024> message{};
   std::unique_ptr<Driver> driver(open(kDriverInterface, target.c_str(), message.data(), message.size()));
   if (driver == nullptr)
@@ -112,7 +112,8 @@ std::unique_ptr<Driver> open_first_with_device() {
   if (without_device != nullptr) return without_device;
   // The other vendor's driver may be what the user means to have.
   if (no_device != nullptr)
-    throw Error(ErrorCode::no_device, std::string(no_device->what()) + (tried.empty() ? "" : "\nalso tried:") + indented(tried),
+    throw Error(ErrorCode::no_device,
+                std::string(no_device->what()) + (tried.empty() ? "" : "\nalso tried:") + indented(tried),
                 no_device->driver_code(), no_device->driver_text());
   throw Error(ErrorCode::no_driver, "no GPU driver was found; tried:" + indented(tried) + "\n" + kVendors[0].remedy +
                                         "\n" + kVendors[1].remedy);

@@ -10,7 +10,8 @@ namespace rocm_bindgen::runtime {
 /// Finds a function of a driver library by name; null if it has none. A function object, so that a test can hide one.
 using FindSymbol = std::function<void*(const char* name)>;
 
-/// A library opened with dlopen. It stays open: GPU drivers keep threads and exit handlers that must not lose their code.
+/// A library opened with dlopen. It stays open: GPU drivers keep threads and exit handlers that must not lose their
+/// code.
 struct SharedLibrary {
   std::string path;  ///< as it was opened
   FindSymbol find;

@@ -222,8 +222,8 @@ TEST_CASE("version: generic code objects are for HIP 6.4 and newer") {
   for (const int version : {0, 50'200'000, 60'399'999}) {
     session.driver->set_runtime_version(version);
     const auto device = Device::open();
-    const auto error = error_of([&] { device.kernel(shift.module, "shift"); },
-                                {"gfx11-generic would fit", "newer driver", "gfx1100"});
+    const auto error =
+        error_of([&] { device.kernel(shift.module, "shift"); }, {"gfx11-generic would fit", "newer driver", "gfx1100"});
     CHECK(error.code() == ErrorCode::no_code_object);
   }
 }
