@@ -6,11 +6,14 @@
 #include <type_traits>
 
 #include <hip/hip_runtime_api.h>
+#if __has_include(<hip/hip_deprecated.h>)
+#include <hip/hip_deprecated.h>
+#endif
 
 #define FAULT_HIP_TYPES_ONLY
 #include "runtime/fault_driver/hip_abi.hpp"
 
-#if HIP_VERSION_MAJOR < 6
+#if !__has_include(<hip/hip_deprecated.h>)
 // The headers before HIP 6 lack the two newer names of hipGetDeviceProperties.
 extern "C" {
 decltype(hipGetDeviceProperties) hipGetDevicePropertiesR0600;
