@@ -24,6 +24,8 @@ LogLevel level_from_environment() {
   const std::string_view name = value == nullptr ? "" : value;
   if (name == "info") return LogLevel::info;
   if (name == "debug") return LogLevel::debug;
+  if (!name.empty() && name != "error")
+    std::fprintf(stderr, "rocm_bindgen: error: ROCM_BINDGEN_LOG='%s' is none of error, info and debug\n", value);
   return LogLevel::error;
 }
 

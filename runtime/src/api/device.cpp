@@ -99,7 +99,8 @@ Device Device::open(int ordinal) {
   auto& open = registry();
   const auto lock = locked(open);
   const auto driver = current_driver(open);
-  if (auto device = open.devices[ordinal].lock()) return Device(device);
+  if (const auto known = open.devices.find(ordinal); known != open.devices.end())
+    if (auto device = known->second.lock()) return Device(device);
   auto device = std::make_shared<DeviceState>(driver, ordinal);
   open.devices[ordinal] = device;
   return Device(device);

@@ -29,15 +29,19 @@ void ModuleCache::insert(Table& table, const Module& module, Entry& entry) {
   }
 }
 
-ModuleCache::Entry& ModuleCache::entry_of(const Module& module) {
-  const std::lock_guard lock(mutex_);
-  Table* table = tables_.back().get();
+ModuleCache::Entry* ModuleCache::known_entry(const Module& module) const {
+  const Table& table = *tables_.back();
   for (std::size_t at = hash(&module);; ++at) {
-    const auto& slot = table->slots[at & table->mask];
+    const auto& slot = table.slots[at & table.mask];
     const Module* key = slot.key.load(std::memory_order_relaxed);
-    if (key == &module) return *slot.entry;
-    if (key == nullptr) break;
+    if (key == &module) return slot.entry;
+    if (key == nullptr) return nullptr;
   }
+}
+
+ModuleCache::Entry& ModuleCache::entry_of(const Module& module) {
+  if (Entry* known = known_entry(module)) return *known;
+  Table* table = tables_.back().get();
   entries_.push_back(std::make_unique<Entry>());
   if (2 * entries_.size() > table->mask) {
     auto larger = std::make_unique<Table>(2 * (table->mask + 1));
@@ -55,7 +59,10 @@ ModuleCache::Entry& ModuleCache::entry_of(const Module& module) {
 }
 
 LoadedModule& ModuleCache::load(const Module& module) {
-  Entry& entry = entry_of(module);
+  Entry& entry = [&]() -> Entry& {
+    const std::lock_guard lock(mutex_);
+    return entry_of(module);
+  }();
   const std::lock_guard lock(entry.mutex);
   if (LoadedModule* loaded = entry.loaded.load(std::memory_order_relaxed)) {
     hits_.raise();
@@ -74,10 +81,15 @@ LoadedModule& ModuleCache::load(const Module& module) {
 }
 
 void ModuleCache::unload(const Module& module) {
-  Entry& entry = entry_of(module);
-  const std::lock_guard lock(entry.mutex);
-  entry.loaded.store(nullptr, std::memory_order_release);
-  if (const auto loaded = std::move(entry.owned)) loaded->unload();
+  Entry* entry = nullptr;
+  {
+    const std::lock_guard lock(mutex_);
+    entry = known_entry(module);
+  }
+  if (entry == nullptr) return;
+  const std::lock_guard lock(entry->mutex);
+  entry->loaded.store(nullptr, std::memory_order_release);
+  if (const auto loaded = std::move(entry->owned)) loaded->unload();
 }
 
 void ModuleCache::clear() {

@@ -75,6 +75,8 @@ class ModuleCache {
   }
 
   LoadedModule& load(const Module& module);
+  /// Both to be called with the mutex locked.
+  Entry* known_entry(const Module& module) const;
   Entry& entry_of(const Module& module);
   static void insert(Table& table, const Module& module, Entry& entry);
 
