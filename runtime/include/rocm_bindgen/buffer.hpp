@@ -142,7 +142,7 @@ class Buffer {
   }
 
   /// Where the pointer is kept: what a kernel argument refers to.
-  const void* slot() const noexcept { return &memory_.slot(); }
+  const void* slot() const noexcept { return static_cast<const void*>(&memory_.slot()); }
 
  private:
   /// A count whose bytes do not fit is more than any buffer has, and is refused as such.

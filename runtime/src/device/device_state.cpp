@@ -61,7 +61,8 @@ DeviceState::~DeviceState() {
   // What is queued may still read modules, on streams that are not ours too.
   give_back(*this, "waiting for the last work", [](Driver& last) { return last.synchronize_device(); });
   modules.clear();
-  driver->close_device(info.ordinal);
+  if (const Status status = driver->close_device(info.ordinal); status != kSuccess)
+    log(LogLevel::error, "giving the context back on " + described(info) + ": " + driver->error_text(status));
   log(LogLevel::info, "closed " + described(info));
 }
 

@@ -108,7 +108,7 @@ class AmdDriver final : public Driver {
     if (status == kSuccess) leave_device(context, previous);
     return status;
   }
-  void close_device(int) override {}
+  Status close_device(int) override { return kSuccess; }
   Status enter_device(ContextHandle context, ContextHandle& previous) override {
     int current = -1;
     if (const Status status = call(hip_.hipGetDevice, &current); status != kSuccess) return status;

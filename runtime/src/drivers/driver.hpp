@@ -66,7 +66,7 @@ class Driver {
 
   /// Claims what the driver keeps per device in this process, and gives it back. In pairs, from any thread.
   virtual Status open_device(int device, ContextHandle& context) = 0;
-  virtual void close_device(int device) = 0;
+  virtual Status close_device(int device) = 0;
   /// Makes the device current in this thread; `previous` is for leave_device().
   virtual Status enter_device(ContextHandle context, ContextHandle& previous) = 0;
   virtual void leave_device(ContextHandle context, ContextHandle previous) = 0;

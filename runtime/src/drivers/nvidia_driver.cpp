@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <mutex>
 
 #include "drivers/cuda_api.hpp"
 #include "log.hpp"
@@ -72,11 +74,18 @@ class NvidiaDriver final : public Driver {
   Status open_device(int ordinal, ContextHandle& context) override {
     cuda::Device device = 0;
     if (const Status status = cuda_.cuDeviceGet(&device, ordinal); status != kSuccess) return status;
-    return cuda_.cuDevicePrimaryCtxRetain(&context, device);
+    if (const Status status = cuda_.cuDevicePrimaryCtxRetain(&context, device); status != kSuccess) return status;
+    const std::lock_guard lock(devices_mutex_);
+    devices_[ordinal] = device;
+    return kSuccess;
   }
-  void close_device(int ordinal) override {
+  Status close_device(int ordinal) override {
     cuda::Device device = 0;
-    if (cuda_.cuDeviceGet(&device, ordinal) == kSuccess) cuda_.cuDevicePrimaryCtxRelease(device);
+    {
+      const std::lock_guard lock(devices_mutex_);
+      device = devices_.at(ordinal);
+    }
+    return cuda_.cuDevicePrimaryCtxRelease(device);
   }
   Status enter_device(ContextHandle context, ContextHandle& previous) override {
     if (const Status status = cuda_.cuCtxGetCurrent(&previous); status != kSuccess) return status;
@@ -222,6 +231,8 @@ class NvidiaDriver final : public Driver {
   std::string library_;
   cuda::Functions cuda_;
   int version_ = 0;
+  std::mutex devices_mutex_;
+  std::map<int, cuda::Device> devices_;  ///< of the ordinals that were opened
 };
 
 Status NvidiaDriver::device_info(int ordinal, DeviceInfo& info) {
