@@ -157,6 +157,7 @@ void Kernel::launch_checked(const LaunchConfig& config, Stream& stream, const Ar
     queue(*loaded_, config, stream, values.data());
   } else {
     std::vector<const void*> values;
+    values.reserve(count);
     for (std::size_t i = 0; i < count; ++i) values.push_back(arguments[i].value);
     queue(*loaded_, config, stream, values.data());
   }

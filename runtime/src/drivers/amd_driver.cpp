@@ -228,6 +228,7 @@ class AmdDriver final : public Driver {
     if (status != kSuccess) log(LogLevel::error, std::string(doing) + ": " + error_text(status));
   }
 
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): the number is the handle
   static ContextHandle context_of(int device) { return reinterpret_cast<void*>(static_cast<std::intptr_t>(device)); }
   static int device_of(ContextHandle context) { return static_cast<int>(reinterpret_cast<std::intptr_t>(context)); }
 
@@ -266,7 +267,7 @@ class AmdDriver final : public Driver {
 };
 
 /// More than any HIP's structure, in case a later one grows under the same symbol.
-constexpr std::size_t kPropertiesRoom = 16 * 1024;
+constexpr std::size_t kPropertiesRoom = std::size_t{16} * 1024;
 
 Status AmdDriver::read_properties(int device, unsigned char* bytes, const hip::PropertiesLayout*& layout) const {
   struct Form {

@@ -115,6 +115,7 @@ constexpr int kCaptureThreadLocal = 1;
 
 /// The functions of one library; an optional one that it lacks is null.
 struct Functions {
+// NOLINTNEXTLINE(bugprone-macro-parentheses): a parameter list is no expression
 #define ROCM_BINDGEN_MEMBER(need, member, symbol, parameters) Status(*member) parameters = nullptr;
   ROCM_BINDGEN_CUDA_FUNCTIONS(ROCM_BINDGEN_MEMBER)
 #undef ROCM_BINDGEN_MEMBER

@@ -107,6 +107,7 @@ constexpr PropertiesLayout kPropertiesR0600{1472, 0, 288, 296, 308, 320, 324, 33
 
 /// The functions of one library; an optional one that it lacks is null.
 struct Functions {
+// NOLINTNEXTLINE(bugprone-macro-parentheses): a parameter list is no expression
 #define ROCM_BINDGEN_MEMBER(need, function, parameters) Status(*function) parameters = nullptr;
   ROCM_BINDGEN_HIP_FUNCTIONS(ROCM_BINDGEN_MEMBER)
 #undef ROCM_BINDGEN_MEMBER

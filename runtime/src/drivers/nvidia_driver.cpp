@@ -104,6 +104,7 @@ class NvidiaDriver final : public Driver {
   Status allocate(void*& memory, std::size_t bytes) override {
     cuda::Pointer address = 0;
     const Status status = cuda_.cuMemAlloc(&address, bytes);
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): CUDA's addresses are numbers
     memory = reinterpret_cast<void*>(address);
     return status;
   }
