@@ -129,8 +129,7 @@ TEST_CASE("select: HIP is looked for by version, newest first, in ROCM_PATH befo
 TEST_CASE("select: a HIP that the process has loaded is taken before any other") {
   const test::Folder folder;
   const auto place = folder / "libamdhip64.so.6";
-  // Any library will do that leaves when it is closed.
-  std::filesystem::copy_file(ROCM_BINDGEN_RUNTIME_LIBRARY, place);
+  std::filesystem::copy_file(ROCM_BINDGEN_NOTHING_LIBRARY, place);
   const Environment none("ROCM_BINDGEN_HIP_LIBRARY", "");
   const auto before = hip_library_candidates();
   void* handle = dlopen(place.c_str(), RTLD_NOW);
@@ -139,6 +138,7 @@ TEST_CASE("select: a HIP that the process has loaded is taken before any other")
   CHECK(dlclose(handle) == 0);
   CHECK(candidates.front() == place.string());
   CHECK(candidates.size() == before.size() + 1);
+  REQUIRE(hip_library_candidates() == before);  // the tests that follow must not meet it
 }
 
 TEST_CASE("select: the libraries of ROCM_PATH are searched") {
