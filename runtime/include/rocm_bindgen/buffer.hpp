@@ -16,18 +16,39 @@ namespace rocm_bindgen {
 
 namespace runtime {
 
-/// Bytes of a device's memory. Move-only. What Buffer<T> is made of; copies are checked against its size.
-class ROCM_BINDGEN_API DeviceMemory {
+/// Memory that a driver has given, and gets back at its end. Move-only.
+class ROCM_BINDGEN_API Allocation {
  public:
-  /// `count` elements of `element` bytes each, uninitialised.
-  DeviceMemory(const Device& device, std::size_t count, std::size_t element);
-  DeviceMemory(DeviceMemory&& other) noexcept;
-  DeviceMemory& operator=(DeviceMemory&& other) noexcept;
-  ~DeviceMemory();
+  Allocation(Allocation&& other) noexcept;
+  Allocation& operator=(Allocation&& other) noexcept;
 
   void* pointer() const noexcept { return pointer_; }
-  void* const& slot() const noexcept { return pointer_; }
   std::size_t bytes() const noexcept { return bytes_; }
+
+ protected:
+  enum class Place { device, pinned_host };
+
+  /// `count` elements of `element` bytes each, uninitialised.
+  Allocation(const Device& device, std::size_t count, std::size_t element, Place place);
+  ~Allocation();
+
+  std::shared_ptr<DeviceState> state_;
+  void* pointer_ = nullptr;
+  std::size_t bytes_ = 0;
+
+ private:
+  void destroy() noexcept;
+
+  Place place_;
+};
+
+/// Bytes of a device's memory. What Buffer<T> is made of; copies are checked against its size.
+class ROCM_BINDGEN_API DeviceMemory : public Allocation {
+ public:
+  DeviceMemory(const Device& device, std::size_t count, std::size_t element)
+      : Allocation(device, count, element, Place::device) {}
+
+  void* const& slot() const noexcept { return pointer_; }
   Device device() const noexcept { return Device(state_); }
 
   /// From or to `offset` bytes behind the start. Both wait if `stream` is null; else they are queued there, on a stream
@@ -39,32 +60,13 @@ class ROCM_BINDGEN_API DeviceMemory {
   void fill(std::uint8_t value, Stream& stream);
   /// On the null stream, done when it returns.
   void fill_and_wait(std::uint8_t value);
-
- private:
-  void destroy() noexcept;
-
-  std::shared_ptr<DeviceState> state_;
-  void* pointer_ = nullptr;
-  std::size_t bytes_ = 0;
 };
 
-/// Host memory that the driver has pinned. Move-only.
-class ROCM_BINDGEN_API PinnedMemory {
+/// Host memory that the driver has pinned.
+class ROCM_BINDGEN_API PinnedMemory : public Allocation {
  public:
-  PinnedMemory(const Device& device, std::size_t count, std::size_t element);
-  PinnedMemory(PinnedMemory&& other) noexcept;
-  PinnedMemory& operator=(PinnedMemory&& other) noexcept;
-  ~PinnedMemory();
-
-  void* pointer() const noexcept { return pointer_; }
-  std::size_t bytes() const noexcept { return bytes_; }
-
- private:
-  void destroy() noexcept;
-
-  std::shared_ptr<DeviceState> state_;
-  void* pointer_ = nullptr;
-  std::size_t bytes_ = 0;
+  PinnedMemory(const Device& device, std::size_t count, std::size_t element)
+      : Allocation(device, count, element, Place::pinned_host) {}
 };
 
 }  // namespace runtime

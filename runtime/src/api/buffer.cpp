@@ -46,38 +46,43 @@ void* behind(void* pointer, std::size_t offset) {
 
 }  // namespace
 
-DeviceMemory::DeviceMemory(const Device& device, std::size_t count, std::size_t element)
-    : state_(device.state()), bytes_(bytes_of(count, element, *state_)) {
+Allocation::Allocation(const Device& device, std::size_t count, std::size_t element, Place place)
+    : state_(device.state()), bytes_(bytes_of(count, element, *state_)), place_(place) {
   const DeviceScope scope(*state_);
   if (bytes_ == 0) return;
-  if (const Status status = state_->driver->allocate(pointer_, bytes_); status != kSuccess) {
-    pointer_ = nullptr;
-    throw_allocation_failed(*state_, status, bytes_, "memory", /*of_device=*/true);
-  }
+  const bool of_device = place == Place::device;
+  auto& driver = *state_->driver;
+  const Status status = of_device ? driver.allocate(pointer_, bytes_) : driver.allocate_pinned(pointer_, bytes_);
+  if (status != kSuccess)
+    throw_allocation_failed(*state_, status, bytes_, of_device ? "memory" : "pinned host memory", of_device);
 }
 
-DeviceMemory::DeviceMemory(DeviceMemory&& other) noexcept
+Allocation::Allocation(Allocation&& other) noexcept
     : state_(std::move(other.state_)),
       pointer_(std::exchange(other.pointer_, nullptr)),
-      bytes_(std::exchange(other.bytes_, 0)) {}
+      bytes_(std::exchange(other.bytes_, 0)),
+      place_(other.place_) {}
 
-DeviceMemory& DeviceMemory::operator=(DeviceMemory&& other) noexcept {
+Allocation& Allocation::operator=(Allocation&& other) noexcept {
   if (this == &other) return *this;
   destroy();
   state_ = std::move(other.state_);
   pointer_ = std::exchange(other.pointer_, nullptr);
   bytes_ = std::exchange(other.bytes_, 0);
+  place_ = other.place_;
   return *this;
 }
 
-DeviceMemory::~DeviceMemory() {
+Allocation::~Allocation() {
   destroy();
 }
 
-void DeviceMemory::destroy() noexcept {
+void Allocation::destroy() noexcept {
   if (pointer_ == nullptr) return;
-  give_back(*state_, "freeing memory",
-            [&](Driver& driver) { return driver.release(std::exchange(pointer_, nullptr)); });
+  void* const memory = std::exchange(pointer_, nullptr);
+  const bool of_device = place_ == Place::device;
+  give_back(*state_, of_device ? "freeing memory" : "freeing pinned memory",
+            [=](Driver& driver) { return of_device ? driver.release(memory) : driver.release_pinned(memory); });
 }
 
 void DeviceMemory::copy_from_host(const void* from, std::size_t bytes, std::size_t offset, Stream* stream) {
@@ -143,40 +148,6 @@ void DeviceMemory::fill_and_wait(std::uint8_t value) {
   Status status = state_->driver->fill_async(pointer_, value, bytes_, nullptr);
   if (status == kSuccess) status = state_->driver->synchronize_stream(nullptr);
   if (status != kSuccess) throw_driver_error(*state_, status, "filling " + std::to_string(bytes_) + " bytes");
-}
-
-PinnedMemory::PinnedMemory(const Device& device, std::size_t count, std::size_t element)
-    : state_(device.state()), bytes_(bytes_of(count, element, *state_)) {
-  const DeviceScope scope(*state_);
-  if (bytes_ == 0) return;
-  if (const Status status = state_->driver->allocate_pinned(pointer_, bytes_); status != kSuccess) {
-    pointer_ = nullptr;
-    throw_allocation_failed(*state_, status, bytes_, "pinned host memory", /*of_device=*/false);
-  }
-}
-
-PinnedMemory::PinnedMemory(PinnedMemory&& other) noexcept
-    : state_(std::move(other.state_)),
-      pointer_(std::exchange(other.pointer_, nullptr)),
-      bytes_(std::exchange(other.bytes_, 0)) {}
-
-PinnedMemory& PinnedMemory::operator=(PinnedMemory&& other) noexcept {
-  if (this == &other) return *this;
-  destroy();
-  state_ = std::move(other.state_);
-  pointer_ = std::exchange(other.pointer_, nullptr);
-  bytes_ = std::exchange(other.bytes_, 0);
-  return *this;
-}
-
-PinnedMemory::~PinnedMemory() {
-  destroy();
-}
-
-void PinnedMemory::destroy() noexcept {
-  if (pointer_ == nullptr) return;
-  give_back(*state_, "freeing pinned memory",
-            [&](Driver& driver) { return driver.release_pinned(std::exchange(pointer_, nullptr)); });
 }
 
 }  // namespace rocm_bindgen::runtime

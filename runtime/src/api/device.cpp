@@ -66,22 +66,13 @@ std::shared_ptr<Driver> driver_if_any(Registry& registry) {
   }
 }
 
-int count_devices(Driver& driver) {
-  int count = 0;
-  if (const auto status = driver.device_count(count); status != runtime::kSuccess)
-    throw Error(driver.error_kind(status),
-                "counting the devices of '" + driver.library() + "': " + driver.error_text(status), status,
-                driver.error_text(status));
-  return count;
-}
-
 }  // namespace
 
 int Device::count() {
   auto& open = registry();
   const auto lock = locked(open);
   const auto driver = driver_if_any(open);
-  return driver == nullptr ? 0 : count_devices(*driver);
+  return driver == nullptr ? 0 : runtime::count_devices(*driver);
 }
 
 std::vector<DeviceInfo> Device::list() {
@@ -90,7 +81,7 @@ std::vector<DeviceInfo> Device::list() {
   const auto driver = driver_if_any(open);
   std::vector<DeviceInfo> devices;
   if (driver == nullptr) return devices;
-  const int count = count_devices(*driver);
+  const int count = runtime::count_devices(*driver);
   for (int i = 0; i < count; ++i) devices.push_back(runtime::read_info(*driver, i));
   return devices;
 }

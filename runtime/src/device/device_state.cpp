@@ -26,11 +26,7 @@ std::string remedy(ErrorCode kind, Status status) {
 }  // namespace
 
 DeviceInfo read_info(Driver& driver, int ordinal) {
-  int count = 0;
-  if (const Status status = driver.device_count(count); status != kSuccess)
-    throw Error(driver.error_kind(status),
-                "counting the devices of '" + driver.library() + "': " + driver.error_text(status), status,
-                driver.error_text(status));
+  const int count = count_devices(driver);
   if (ordinal < 0 || ordinal >= count)
     throw Error(ErrorCode::no_device,
                 "there is no device " + std::to_string(ordinal) + ": '" + driver.library() + "' has " +

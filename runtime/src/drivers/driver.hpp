@@ -119,4 +119,14 @@ class Driver {
   virtual Status destroy_graph(GraphHandle graph) = 0;
 };
 
+/// How many devices there are. Throws what the driver says instead.
+inline int count_devices(Driver& driver) {
+  int count = 0;
+  if (const Status status = driver.device_count(count); status != kSuccess)
+    throw Error(driver.error_kind(status),
+                "counting the devices of '" + driver.library() + "': " + driver.error_text(status), status,
+                driver.error_text(status));
+  return count;
+}
+
 }  // namespace rocm_bindgen::runtime

@@ -93,12 +93,7 @@ std::unique_ptr<Driver> open_first_with_device() {
     try {
       auto driver = open_vendor(vendor, tried);
       if (driver == nullptr) continue;
-      int count = 0;
-      if (const Status status = driver->device_count(count); status != kSuccess)
-        throw Error(driver->error_kind(status),
-                    "'" + driver->library() + "' cannot count its devices: " + driver->error_text(status), status,
-                    driver->error_text(status));
-      if (count > 0) return driver;
+      if (count_devices(*driver) > 0) return driver;
       log(LogLevel::info, "'" + driver->library() + "' has no device");
       if (without_device == nullptr) without_device = std::move(driver);
     } catch (const Error& error) {
