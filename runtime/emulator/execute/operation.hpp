@@ -1,0 +1,41 @@
+// The tables of what instructions do, one per class.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "decode/instruction.hpp"
+
+namespace rocm_bindgen::emulator {
+
+/// One operation and its function, whatever the encoding: "V_ADD_F32" is e32, e64, DPP and SDWA.
+struct Operation {
+  const char* name;
+  Handler execute;
+};
+
+using Operations = std::span<const Operation>;
+
+Operations scalar_operations();          // SOP1, SOP2, SOPC, SOPK
+Operations control_operations();         // SOPP and what changes the program counter
+Operations scalar_memory_operations();   // SMEM
+Operations integer_operations();         // VOP1, VOP2, VOP3 on integers and bits
+Operations carry_operations();           // additions and subtractions with carry, 64-bit multiply-adds
+Operations lane_operations();            // v_readlane, v_permlane, v_mbcnt, ...
+Operations float_operations();           // VOP1, VOP2, VOP3 on f32 and f64
+Operations half_operations();            // on f16 and bf16
+Operations transcendental_operations();  // v_exp, v_log, v_sin, v_rcp, v_rsq, v_sqrt, ...
+Operations division_operations();        // div_scale, div_fmas, div_fixup, trig_preop, ldexp, frexp
+Operations conversion_operations();      // v_cvt_*
+Operations comparison_operations();      // VOPC
+Operations packed_operations();          // VOP3P
+Operations dot_operations();             // v_dot*
+Operations matrix_operations();          // MFMA, WMMA, SWMMAC, AGPR moves
+Operations local_memory_operations();    // DS
+Operations flat_operations();            // FLAT, GLOBAL, SCRATCH
+Operations buffer_operations();          // MUBUF
+
+/// Null if no table has it.
+const Operation* find_operation(std::string_view name);
+
+}  // namespace rocm_bindgen::emulator

@@ -1,0 +1,128 @@
+// One wavefront: its registers, and how instructions reach them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "decode/instruction.hpp"
+#include "machine/fault.hpp"
+#include "machine/mode.hpp"
+#include "machine/target.hpp"
+#include "memory/address_space.hpp"
+#include "memory/local_memory.hpp"
+#include "memory/scratch.hpp"
+
+namespace rocm_bindgen::emulator {
+
+/// Rows of vector registers are this long for waves of 32, too.
+constexpr unsigned kMaxLanes = 64;
+
+/// Flat addresses whose upper 32 bits are these are LDS and scratch: beyond what a host hands out.
+constexpr std::uint64_t kSharedAperture = 0x0001'0000'0000'0000;
+constexpr std::uint64_t kPrivateAperture = 0x0002'0000'0000'0000;
+/// Base address of scratch in the private segment's buffer descriptor and FLAT_SCRATCH; nothing is there on the host.
+constexpr std::uint64_t kScratchBase = 0x0000'8000'0000'0000;
+
+enum class WaveState : std::uint8_t { running, at_barrier, ended };
+
+/// Not thread safe: a wave belongs to the host thread that runs its workgroup.
+class Wave {
+ public:
+  Wave(const Target& target, unsigned lanes, unsigned vectors, unsigned accumulators, GlobalMemory memory,
+       LocalMemory& lds, Scratch scratch)
+      : target(target),
+        lanes(lanes),
+        memory(std::move(memory)),
+        lds(lds),
+        scratch(std::move(scratch)),
+        vectors_(vectors),
+        accumulators_(accumulators),
+        vector_file_(std::size_t{vectors} * kMaxLanes),
+        accumulator_file_(std::size_t{accumulators} * kMaxLanes) {}
+
+  const Target& target;
+  const unsigned lanes;  ///< 32 or 64
+  unsigned index = 0;    ///< in the workgroup
+  WaveState state = WaveState::running;
+  std::uint64_t pc = 0;
+  bool scc = false;
+  Mode mode;
+  std::array<std::uint32_t, kScalarRegisters> scalar{};
+  GlobalMemory memory;
+  LocalMemory& lds;
+  Scratch scratch;
+
+  unsigned vectors() const { return vectors_; }
+  unsigned accumulators() const { return accumulators_; }
+  /// The lanes of a vector register. In range: the runner checks an instruction's registers before it executes.
+  std::uint32_t* vector(unsigned index) { return &vector_file_[std::size_t{index} * kMaxLanes]; }
+  std::uint32_t* accumulator(unsigned index) { return &accumulator_file_[std::size_t{index} * kMaxLanes]; }
+  /// Of the file that the operand names, its `dword`-th register.
+  std::uint32_t* row(const Operand& operand, unsigned dword = 0) {
+    return operand.file == RegisterFile::accumulator ? accumulator(operand.index + dword)
+                                                     : vector(operand.index + dword);
+  }
+
+  std::uint64_t all_lanes() const { return lanes == 64 ? ~std::uint64_t{0} : 0xffffffffu; }
+  /// Wave masks have as many bits as the wave has lanes.
+  std::uint64_t exec() const { return mask(kExec); }
+  void set_exec(std::uint64_t value) { set_mask(kExec, value); }
+  std::uint64_t vcc() const { return mask(kVcc); }
+  void set_vcc(std::uint64_t value) { set_mask(kVcc, value); }
+
+  std::uint64_t mask(unsigned first) const {
+    return lanes == 64 ? scalar[first] | std::uint64_t{scalar[first + 1]} << 32 : scalar[first];
+  }
+  void set_mask(unsigned first, std::uint64_t value) {
+    if (first == kNull) return;
+    scalar[first] = static_cast<std::uint32_t>(value);
+    if (lanes == 64) scalar[first + 1] = static_cast<std::uint32_t>(value >> 32);
+  }
+  std::uint64_t read_mask(const Operand& operand) const { return lanes == 64 ? read64(operand) : read32(operand); }
+  void write_mask(const Operand& operand, std::uint64_t value) {
+    if (operand.file == RegisterFile::scalar) set_mask(operand.index, value);
+  }
+
+  /// Scalar sources: registers, constants and the special ones.
+  std::uint32_t read32(const Operand& operand) const {
+    switch (operand.file) {
+      case RegisterFile::scalar:
+        return scalar[operand.index];
+      case RegisterFile::constant:
+        return static_cast<std::uint32_t>(operand.value);
+      case RegisterFile::special:
+        return static_cast<std::uint32_t>(read_special(operand));
+      default:
+        return 0;
+    }
+  }
+  std::uint64_t read64(const Operand& operand) const {
+    switch (operand.file) {
+      case RegisterFile::scalar:
+        return operand.index == kNull ? 0 : scalar[operand.index] | std::uint64_t{scalar[operand.index + 1]} << 32;
+      case RegisterFile::constant:
+        return operand.value;
+      case RegisterFile::special:
+        return read_special(operand);
+      default:
+        return 0;
+    }
+  }
+  void write32(const Operand& operand, std::uint32_t value) {
+    if (operand.file == RegisterFile::scalar && operand.index != kNull) scalar[operand.index] = value;
+  }
+  void write64(const Operand& operand, std::uint64_t value) {
+    if (operand.file != RegisterFile::scalar || operand.index == kNull) return;
+    scalar[operand.index] = static_cast<std::uint32_t>(value);
+    scalar[operand.index + 1] = static_cast<std::uint32_t>(value >> 32);
+  }
+
+ private:
+  std::uint64_t read_special(const Operand& operand) const;
+
+  unsigned vectors_, accumulators_;
+  std::vector<std::uint32_t> vector_file_, accumulator_file_;
+};
+
+}  // namespace rocm_bindgen::emulator
