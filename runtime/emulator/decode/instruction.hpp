@@ -117,7 +117,8 @@ struct Instruction {
   std::array<std::uint8_t, 3> matrix = {0, 0, 0};
   Modifiers modifiers;
   MemoryFields memory;
-  /// VOPD: the second operation.
+  /// VOPD: the first operation's function (`execute` is that of the pair) and the second operation.
+  Handler dual_execute = nullptr;
   std::shared_ptr<const Instruction> second;
 
   /// Has it none of the modifiers that change what is read or written?

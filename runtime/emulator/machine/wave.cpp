@@ -1,20 +1,32 @@
 #include "machine/wave.hpp"
 
+#include <algorithm>
+
 namespace rocm_bindgen::emulator {
 
+void Wave::reset() {
+  std::fill(vector_file_.begin(), vector_file_.end(), 0);
+  std::fill(accumulator_file_.begin(), accumulator_file_.end(), 0);
+  scalar.fill(0);
+  state = WaveState::running;
+  scc = false;
+  pc = 0;
+  scratch.reset();
+}
+
 std::uint64_t Wave::read_special(const Operand& operand) const {
-  // A limit is the aperture's last address; only its upper half is ever compared.
+  // A limit is the aperture's last address; only its upper half is ever compared. As a 32-bit operand each gives its
+  // lower half, which is why compilers always read all 64 bits.
   constexpr std::uint64_t kApertureSize = 0xffffffff;
   switch (static_cast<Special>(operand.index)) {
-    // As a 32-bit operand an aperture register gives its upper half (LLVM's lowering of addrspacecast relies on it).
     case Special::shared_base:
-      return operand.dwords == 1 ? kSharedAperture >> 32 : kSharedAperture;
+      return kSharedAperture;
     case Special::shared_limit:
-      return operand.dwords == 1 ? (kSharedAperture + kApertureSize) >> 32 : kSharedAperture + kApertureSize;
+      return kSharedAperture + kApertureSize;
     case Special::private_base:
-      return operand.dwords == 1 ? kPrivateAperture >> 32 : kPrivateAperture;
+      return kPrivateAperture;
     case Special::private_limit:
-      return operand.dwords == 1 ? (kPrivateAperture + kApertureSize) >> 32 : kPrivateAperture + kApertureSize;
+      return kPrivateAperture + kApertureSize;
     case Special::vccz:
       return vcc() == 0;
     case Special::execz:

@@ -53,6 +53,9 @@ class Wave {
   LocalMemory& lds;
   Scratch scratch;
 
+  /// All registers zero, as the hardware does not promise but a repeatable run needs; ready for another workgroup.
+  void reset();
+
   unsigned vectors() const { return vectors_; }
   unsigned accumulators() const { return accumulators_; }
   /// The lanes of a vector register. In range: the runner checks an instruction's registers before it executes.

@@ -1,0 +1,83 @@
+#include "decode/decoder.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+#include <llvm/MC/MCInst.h>
+#include <llvm/MC/MCInstrInfo.h>
+
+#include "decode/dual.hpp"
+#include "decode/operand_roles.hpp"
+#include "decode/operation_name.hpp"
+#include "execute/operation.hpp"
+#include "machine/fault.hpp"
+
+namespace rocm_bindgen::emulator {
+namespace {
+
+std::string encoding(std::span<const std::uint8_t> bytes, std::size_t size) {
+  std::string text;
+  for (std::size_t at = 0; at + 4 <= std::min(size, bytes.size()); at += 4) {
+    std::array<char, 16> dword{};
+    std::snprintf(dword.data(), dword.size(), "%s%02x%02x%02x%02x", at == 0 ? "" : " ", bytes[at + 3], bytes[at + 2],
+                  bytes[at + 1], bytes[at]);
+    text += dword.data();
+  }
+  return text;
+}
+
+std::string features(const Target& target, unsigned lanes) {
+  // From gfx10 on the width of a wave is the kernel's choice; the assembler's default is 32.
+  if (target.generation < Generation::gfx10) return {};
+  return lanes == 64 ? "+wavefrontsize64,-wavefrontsize32" : "+wavefrontsize32,-wavefrontsize64";
+}
+
+}  // namespace
+
+Decoder::Decoder(const Target& target, unsigned lanes)
+    : target_(target), disassembler_(target.processor, features(target, lanes)) {}
+
+std::unique_ptr<const Instruction> Decoder::decode(std::span<const std::uint8_t> bytes, std::uint64_t address) const {
+  llvm::MCInst decoded;
+  const auto size = disassembler_.decode(bytes, address, decoded);
+  if (size == 0) throw Fault("these bytes are no instruction of " + target_.processor + ": " + encoding(bytes, 8));
+  Instruction instruction;
+  instruction.address = address;
+  instruction.bytes = static_cast<std::uint8_t>(size);
+  instruction.opcode_name = disassembler_.instructions().getName(decoded.getOpcode()).data();
+  if (is_dual(instruction.opcode_name)) return decode_dual(decoded, std::move(instruction));
+  const auto name = operation_name(instruction.opcode_name);
+  const auto* operation = find_operation(name.operation);
+  if (operation == nullptr)
+    throw Fault("the instruction '" + disassembler_.text(decoded) + "' (" + encoding(bytes, size) + ", LLVM's " +
+                instruction.opcode_name + ") is not emulated");
+  instruction.operation = operation->name;
+  instruction.execute = operation->execute;
+  assign_roles(instruction, decoded, name, disassembler_, target_);
+  return std::make_unique<const Instruction>(std::move(instruction));
+}
+
+std::unique_ptr<const Instruction> Decoder::decode_dual(const llvm::MCInst& decoded, Instruction whole) const {
+  const auto [first, second] = dual_operations(whole.opcode_name);
+  const auto* operations_x = find_operation(first);
+  const auto* operations_y = find_operation(second);
+  if (operations_x == nullptr || operations_y == nullptr)
+    throw Fault("the instruction '" + disassembler_.text(decoded) +
+                "' is not emulated: " + (operations_x == nullptr ? first : second));
+  auto y = whole;
+  whole.operation = operations_x->name;
+  y.operation = operations_y->name;
+  y.execute = operations_y->execute;
+  assign_dual_roles(whole, y, decoded, disassembler_, target_);
+  whole.dual_execute = operations_x->execute;
+  whole.execute = execute_dual;
+  whole.second = std::make_shared<const Instruction>(std::move(y));
+  return std::make_unique<const Instruction>(std::move(whole));
+}
+
+std::string Decoder::text(std::span<const std::uint8_t> bytes, std::uint64_t address) const {
+  return disassembler_.text(bytes, address);
+}
+
+}  // namespace rocm_bindgen::emulator

@@ -1,0 +1,95 @@
+#include "dispatch/dispatch.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <limits>
+#include <numeric>
+#include <random>
+#include <vector>
+
+#include "dispatch/workgroup_runner.hpp"
+
+namespace rocm_bindgen::emulator {
+namespace {
+
+/// Which workgroup comes when; empty: in order.
+std::vector<std::uint64_t> shuffled(std::uint64_t count, std::uint64_t seed) {
+  std::vector<std::uint64_t> order;
+  if (seed == 0) return order;
+  order.resize(count);
+  std::iota(order.begin(), order.end(), std::uint64_t{0});
+  std::shuffle(order.begin(), order.end(), std::mt19937_64(seed));
+  return order;
+}
+
+/// The dispatch, as the threads share it.
+class Execution {
+ public:
+  Execution(const Dispatch& dispatch, const Target& target, const Options& options, AddressSpace& space)
+      : dispatch_(dispatch),
+        target_(target),
+        options_(options),
+        allocations_(space.snapshot()),
+        counts_(dispatch.workgroups()),
+        total_(std::uint64_t{counts_[0]} * counts_[1] * counts_[2]),
+        order_(shuffled(total_, options.seed)) {}
+
+  std::uint64_t total() const { return total_; }
+
+  void work() {
+    WorkgroupRunner runner(dispatch_, target_, options_, allocations_);
+    for (auto turn = next_++; turn < total_ && turn < first_fault_; turn = next_++) {
+      const auto linear = order_.empty() ? turn : order_[turn];
+      const Sizes workgroup = {static_cast<std::uint32_t>(linear % counts_[0]),
+                               static_cast<std::uint32_t>(linear / counts_[0] % counts_[1]),
+                               static_cast<std::uint32_t>(linear / counts_[0] / counts_[1])};
+      if (auto fault = runner.run(workgroup)) record(turn, std::move(*fault));
+    }
+    const std::lock_guard lock(mutex_);
+    statistics_.instructions += runner.statistics().instructions;
+    statistics_.lane_instructions += runner.statistics().lane_instructions;
+  }
+
+  std::optional<std::string> fault() const { return first_fault_ == kNone ? std::nullopt : std::optional(text_); }
+  const Statistics& statistics() const { return statistics_; }
+
+ private:
+  static constexpr std::uint64_t kNone = std::numeric_limits<std::uint64_t>::max();
+
+  /// Workgroups before the first one that failed still run, so that which one is reported depends on no timing.
+  void record(std::uint64_t turn, std::string text) {
+    const std::lock_guard lock(mutex_);
+    if (turn >= first_fault_) return;
+    first_fault_ = turn;
+    text_ = std::move(text);
+  }
+
+  const Dispatch& dispatch_;
+  const Target& target_;
+  const Options& options_;
+  std::shared_ptr<const AllocationList> allocations_;
+  Sizes counts_;
+  std::uint64_t total_;
+  std::vector<std::uint64_t> order_;
+  std::atomic<std::uint64_t> next_{0}, first_fault_{kNone};
+  std::mutex mutex_;
+  std::string text_;
+  Statistics statistics_;
+};
+
+}  // namespace
+
+std::optional<std::string> execute(const Dispatch& dispatch, const Target& target, const Options& options,
+                                   AddressSpace& space, ThreadPool& threads, Statistics& statistics) {
+  Execution execution(dispatch, target, options, space);
+  // Atomics on floats, and what they return, show in which order workgroups ran: one after another they run alike
+  // each time.
+  const bool ordered = dispatch.program->uses_global_atomics(*dispatch.kernel);
+  const auto width = ordered ? 1 : std::min<std::uint64_t>(options.threads, execution.total());
+  threads.run(static_cast<unsigned>(width), [&] { execution.work(); });
+  statistics.instructions += execution.statistics().instructions;
+  statistics.lane_instructions += execution.statistics().lane_instructions;
+  return execution.fault();
+}
+
+}  // namespace rocm_bindgen::emulator

@@ -1,0 +1,115 @@
+#include "dispatch/initial_state.hpp"
+
+#include <cstring>
+
+namespace rocm_bindgen::emulator {
+namespace {
+
+/// The private segment buffer's descriptor: a raw buffer at kScratchBase, swizzled by lane (AMDGPUUsage, "Private
+/// Segment Buffer"; the layout of a buffer resource is in the ISA documents, "Buffer Resource Descriptor").
+std::array<std::uint32_t, 4> scratch_descriptor(const Target& target, unsigned lanes) {
+  constexpr std::uint32_t kSwizzleEnable = 1u << 31, kAddThreadId = 1u << 23;
+  constexpr std::uint32_t kIndexStride64 = 3u << 21, kIndexStride32 = 2u << 21, kElementSize4 = 1u << 19;
+  std::uint32_t last = kAddThreadId | (lanes == 64 ? kIndexStride64 : kIndexStride32);
+  if (target.generation == Generation::gfx9) last |= kElementSize4;
+  return {static_cast<std::uint32_t>(kScratchBase), static_cast<std::uint32_t>(kScratchBase >> 32) | kSwizzleEnable,
+          ~0u, last};
+}
+
+/// Hands out scalar registers one after another.
+class Scalars {
+ public:
+  explicit Scalars(Wave& wave) : wave_(wave) {}
+  void put(std::uint32_t value) { wave_.scalar[next_++] = value; }
+  void put64(std::uint64_t value) {
+    put(static_cast<std::uint32_t>(value));
+    put(static_cast<std::uint32_t>(value >> 32));
+  }
+  void skip_to(unsigned next) { next_ = next; }
+
+ private:
+  Wave& wave_;
+  unsigned next_ = 0;
+};
+
+void set_user_scalars(Scalars& scalars, const Wave& wave, const Dispatch& dispatch) {
+  const auto& descriptor = dispatch.kernel->descriptor;
+  if (descriptor.private_segment_buffer())
+    for (const auto word : scratch_descriptor(wave.target, wave.lanes)) scalars.put(word);
+  if (descriptor.dispatch_pointer()) scalars.put64(dispatch.packet_address);
+  if (descriptor.queue_pointer()) scalars.put64(dispatch.queue_address);
+  if (descriptor.kernarg_pointer()) scalars.put64(dispatch.kernarg_address);
+  if (descriptor.dispatch_id()) scalars.put64(0);
+  if (descriptor.flat_scratch_init()) scalars.put64(kScratchBase);
+  if (descriptor.private_segment_size()) scalars.put(wave.scratch.bytes_per_lane());
+  for (unsigned i = 0; i < descriptor.preload_length(); ++i) {
+    std::uint32_t word = 0;
+    std::memcpy(&word, reinterpret_cast<const void*>(dispatch.kernarg_address + 4 * (descriptor.preload_offset() + i)),
+                4);
+    scalars.put(word);
+  }
+}
+
+void set_system_scalars(Scalars& scalars, Wave& wave, const Dispatch& dispatch, const Sizes& workgroup) {
+  const auto& descriptor = dispatch.kernel->descriptor;
+  if (wave.target.workgroup_ids_in_ttmp) {
+    wave.scalar[kTtmp + 9] = workgroup[0];
+    wave.scalar[kTtmp + 7] = (workgroup[1] & 0xffff) | workgroup[2] << 16;
+    wave.scalar[kTtmp + 8] = wave.index << 25;
+    return;
+  }
+  for (unsigned d = 0; d < 3; ++d)
+    if (descriptor.workgroup_id(d)) scalars.put(workgroup[d]);
+  if (descriptor.workgroup_info()) scalars.put(0);
+  // The wave's own offset in scratch: each wave has its scratch to itself.
+  if (descriptor.has_private_segment() && !wave.target.architected_flat_scratch) scalars.put(0);
+}
+
+Mode initial_mode(const KernelDescriptor& descriptor, const Target& target) {
+  constexpr std::uint32_t kDx10Clamp = 1u << 8, kIeee = 1u << 9, kFp16Overflow = 1u << 23;
+  // gfx12 has neither bit: it behaves as if both were set (AMDGPUUsage, COMPUTE_PGM_RSRC1).
+  const bool always = target.generation >= Generation::gfx12;
+  auto bits = descriptor.mode_bits();
+  if (always || descriptor.dx10_clamp()) bits |= kDx10Clamp;
+  if (always || descriptor.ieee_mode()) bits |= kIeee;
+  if (descriptor.fp16_overflow()) bits |= kFp16Overflow;
+  return decode_mode(bits);
+}
+
+}  // namespace
+
+Sizes work_item(const Wave& wave, unsigned lane, const Sizes& size) {
+  const auto linear = wave.index * wave.lanes + lane;
+  return {linear % size[0], linear / size[0] % size[1], linear / size[0] / size[1]};
+}
+
+void set_initial_state(Wave& wave, const Dispatch& dispatch, const Sizes& workgroup, const Sizes& size) {
+  const auto& descriptor = dispatch.kernel->descriptor;
+  wave.mode = initial_mode(descriptor, wave.target);
+  wave.pc = dispatch.kernel->entry;
+  // Where arguments are preloaded, the code before is for firmware that cannot do so.
+  constexpr std::uint64_t kPreloadPrologue = 256;
+  if (descriptor.preload_length() > 0) wave.pc += kPreloadPrologue;
+
+  Scalars scalars(wave);
+  set_user_scalars(scalars, wave, dispatch);
+  scalars.skip_to(descriptor.user_scalars());
+  set_system_scalars(scalars, wave, dispatch, workgroup);
+
+  const auto total = size[0] * size[1] * size[2];
+  std::uint64_t exec = 0;
+  for (unsigned lane = 0; lane < wave.lanes; ++lane) {
+    if (wave.index * wave.lanes + lane >= total) break;
+    exec |= std::uint64_t{1} << lane;
+    const auto item = work_item(wave, lane, size);
+    if (wave.target.packed_work_item_ids) {
+      wave.vector(0)[lane] = item[0] | item[1] << 10 | item[2] << 20;
+      continue;
+    }
+    for (unsigned d = 0; d <= descriptor.work_item_dimensions() && d < 3 && d < wave.vectors(); ++d)
+      wave.vector(d)[lane] = item[d];
+  }
+  wave.set_exec(exec);
+}
+
+}  // namespace rocm_bindgen::emulator

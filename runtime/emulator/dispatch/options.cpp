@@ -1,0 +1,69 @@
+#include "dispatch/options.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <stdexcept>
+#include <string_view>
+#include <thread>
+
+namespace rocm_bindgen::emulator {
+namespace {
+
+constexpr std::uint64_t kDefaultMaxInstructions = std::uint64_t{1} << 31;
+constexpr std::uint64_t kDefaultMemoryBytes = std::uint64_t{16} << 30;
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? std::string() : value;
+}
+
+std::uint64_t number(const char* name, std::uint64_t otherwise) {
+  const auto text = environment(name);
+  if (text.empty()) return otherwise;
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size())
+    throw std::runtime_error(std::string(name) + "='" + text + "' is not a number");
+  return value;
+}
+
+Checks checks() {
+  constexpr const char* kName = "ROCM_BINDGEN_EMULATOR_CHECKS";
+  if (std::getenv(kName) == nullptr) return {};
+  const auto text = environment(kName);
+  Checks result;
+  result.bounds = false;
+  for (std::string_view rest = text; !rest.empty();) {
+    const auto comma = rest.find(',');
+    const auto name = rest.substr(0, comma);
+    rest = comma == std::string_view::npos ? std::string_view() : rest.substr(comma + 1);
+    if (name == "bounds")
+      result.bounds = true;
+    else if (name == "race")
+      result.race = true;
+    else if (name == "uninit")
+      result.uninit = true;
+    else if (name != "none")
+      throw std::runtime_error(std::string(kName) + "='" + text + "': '" + std::string(name) +
+                               "' is none of bounds, race, uninit and none");
+  }
+  return result;
+}
+
+}  // namespace
+
+Options options_from_environment() {
+  Options options;
+  options.checks = checks();
+  options.seed = number("ROCM_BINDGEN_EMULATOR_SEED", 0);
+  const auto cores = std::max(std::thread::hardware_concurrency(), 1u);
+  options.threads =
+      static_cast<unsigned>(std::clamp<std::uint64_t>(number("ROCM_BINDGEN_EMULATOR_THREADS", cores), 1, 1024));
+  options.max_instructions = number("ROCM_BINDGEN_EMULATOR_MAX_INSTRUCTIONS", kDefaultMaxInstructions);
+  options.memory_bytes = number("ROCM_BINDGEN_EMULATOR_MEMORY", kDefaultMemoryBytes);
+  options.report = environment("ROCM_BINDGEN_EMULATOR_REPORT");
+  return options;
+}
+
+}  // namespace rocm_bindgen::emulator

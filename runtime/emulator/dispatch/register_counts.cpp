@@ -1,0 +1,24 @@
+#include "dispatch/register_counts.hpp"
+
+#include <algorithm>
+
+namespace rocm_bindgen::emulator {
+
+/// AMDGPUUsage, COMPUTE_PGM_RSRC1, GRANULATED_WORKITEM_VGPR_COUNT, and RSRC3's ACCUM_OFFSET.
+RegisterCounts register_counts(const KernelDescriptor& descriptor, const Target& target, unsigned lanes) {
+  const auto granules = descriptor.granulated_vectors() + 1;
+  if (target.is_gfx90a || target.is_gfx940) {
+    // One file: accumulators are what is left of it behind the vector registers.
+    const unsigned all = granules * 8, vectors = std::min(descriptor.accumulator_offset(), all);
+    return {vectors, all - vectors};
+  }
+  if (target.generation == Generation::gfx9) return {granules * 4, 0};
+  return {granules * (lanes == 32 ? 8 : 4), 0};
+}
+
+std::uint32_t scratch_bytes(const KernelDescriptor& descriptor) {
+  constexpr std::uint32_t kDynamicStack = 16384;
+  return descriptor.private_segment_bytes + (descriptor.dynamic_stack() ? kDynamicStack : 0);
+}
+
+}  // namespace rocm_bindgen::emulator

@@ -1,0 +1,50 @@
+#include "dispatch/thread_pool.hpp"
+
+#include <algorithm>
+
+namespace rocm_bindgen::emulator {
+
+ThreadPool::ThreadPool(unsigned threads) {
+  for (unsigned i = 1; i < threads; ++i) threads_.emplace_back([this] { work(); });
+}
+
+ThreadPool::~ThreadPool() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  wake_.notify_all();
+  for (auto& thread : threads_) thread.join();
+}
+
+void ThreadPool::run(unsigned count, const std::function<void()>& job) {
+  const auto helpers = std::min(count, size()) - 1;
+  if (helpers == 0) return job();
+  const std::lock_guard turn(turn_);
+  {
+    const std::lock_guard lock(mutex_);
+    job_ = &job;
+    wanted_ = running_ = helpers;
+  }
+  wake_.notify_all();
+  job();
+  std::unique_lock lock(mutex_);
+  done_.wait(lock, [&] { return running_ == 0; });
+  job_ = nullptr;
+}
+
+void ThreadPool::work() {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    wake_.wait(lock, [&] { return stopping_ || wanted_ > 0; });
+    if (stopping_) return;
+    --wanted_;
+    const auto* job = job_;
+    lock.unlock();
+    (*job)();
+    lock.lock();
+    if (--running_ == 0) done_.notify_all();
+  }
+}
+
+}  // namespace rocm_bindgen::emulator

@@ -1,0 +1,167 @@
+#include "dispatch/workgroup_runner.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "dispatch/initial_state.hpp"
+#include "dispatch/register_counts.hpp"
+
+namespace rocm_bindgen::emulator {
+namespace {
+
+/// Without a seed a wave runs until it waits or ends; a turn ends all the same, so that waves which poll what another
+/// writes to LDS get somewhere.
+constexpr std::uint64_t kLongTurn = 1 << 16;
+/// With a seed turns are short, and end anywhere.
+constexpr std::uint64_t kShortTurn = 32;
+
+std::string triple(const Sizes& sizes) {
+  return std::to_string(sizes[0]) + "," + std::to_string(sizes[1]) + "," + std::to_string(sizes[2]);
+}
+
+}  // namespace
+
+WorkgroupRunner::WorkgroupRunner(const Dispatch& dispatch, const Target& target, const Options& options,
+                                 std::shared_ptr<const AllocationList> allocations)
+    : dispatch_(dispatch),
+      target_(target),
+      options_(options),
+      allocations_(std::move(allocations)),
+      instructions_(dispatch.program->instructions(dispatch.lanes(target))),
+      lds_(dispatch.lds_bytes(), options.checks) {
+  const auto lanes = dispatch.lanes(target);
+  const auto items = dispatch.workgroup[0] * dispatch.workgroup[1] * dispatch.workgroup[2];
+  const auto counts = register_counts(dispatch.kernel->descriptor, target, lanes);
+  for (unsigned first = 0; first < items; first += lanes) {
+    waves_.push_back(std::make_unique<Wave>(
+        target, lanes, counts.vectors, counts.accumulators, GlobalMemory(allocations_, options.checks), lds_,
+        Scratch(scratch_bytes(dispatch.kernel->descriptor), lanes, options.checks)));
+    waves_.back()->index = static_cast<unsigned>(waves_.size() - 1);
+  }
+  executed_.resize(waves_.size());
+  launched_.resize(waves_.size());
+}
+
+std::optional<std::string> WorkgroupRunner::run(const Sizes& workgroup) {
+  start_waves(workgroup);
+  try {
+    while (true) {
+      if (auto* wave = choose()) {
+        run_turn(*wave);
+        continue;
+      }
+      const bool waiting = std::any_of(waves_.begin(), waves_.begin() + active_waves_,
+                                       [](const auto& wave) { return wave->state == WaveState::at_barrier; });
+      if (!waiting) return std::nullopt;
+      pass_barrier();
+    }
+  } catch (const Fault& fault) {
+    return described(fault, *current_, workgroup);
+  }
+}
+
+void WorkgroupRunner::start_waves(const Sizes& workgroup) {
+  for (unsigned d = 0; d < 3; ++d)
+    size_[d] = std::min(dispatch_.workgroup[d], dispatch_.grid_items[d] - workgroup[d] * dispatch_.workgroup[d]);
+  const auto items = size_[0] * size_[1] * size_[2];
+  active_waves_ = (items + waves_[0]->lanes - 1) / waves_[0]->lanes;
+  lds_.reset();
+  for (unsigned i = 0; i < active_waves_; ++i) {
+    waves_[i]->reset();
+    set_initial_state(*waves_[i], dispatch_, workgroup, size_);
+    executed_[i] = 0;
+    launched_[i] = waves_[i]->exec();
+  }
+  turn_ = 0;
+  current_ = waves_[0].get();
+  instruction_ = waves_[0]->pc;
+  const auto counts = dispatch_.workgroups();
+  const std::uint64_t linear =
+      workgroup[0] + std::uint64_t{counts[0]} * (workgroup[1] + std::uint64_t{counts[1]} * workgroup[2]);
+  random_.seed(options_.seed + linear);
+}
+
+Wave* WorkgroupRunner::choose() {
+  const unsigned first = options_.seed == 0 ? turn_ : static_cast<unsigned>(random_() % active_waves_);
+  for (unsigned i = 0; i < active_waves_; ++i) {
+    const unsigned index = (first + i) % active_waves_;
+    if (waves_[index]->state != WaveState::running) continue;
+    turn_ = index;
+    return waves_[index].get();
+  }
+  return nullptr;
+}
+
+void WorkgroupRunner::run_turn(Wave& wave) {
+  current_ = &wave;
+  const auto turn = options_.seed == 0 ? kLongTurn : 1 + random_() % kShortTurn;
+  std::uint64_t count = 0, lane_count = 0;
+  const auto account = [&] {
+    executed_[wave.index] += count;
+    statistics_.instructions += count;
+    statistics_.lane_instructions += lane_count;
+  };
+  try {
+    while (wave.state == WaveState::running && count < turn) {
+      instruction_ = wave.pc;
+      const auto& instruction = instructions_.at(wave.pc);
+      if (instruction.vector_limit > wave.vectors() || instruction.accumulator_limit > wave.accumulators())
+        throw Fault("a register beyond the " + std::to_string(wave.vectors()) + " vector and " +
+                    std::to_string(wave.accumulators()) + " accumulator registers that the kernel asked for");
+      wave.pc += instruction.bytes;
+      instruction.execute(wave, instruction);
+      ++count;
+      lane_count += static_cast<unsigned>(std::popcount(wave.exec()));
+    }
+  } catch (...) {
+    account();
+    throw;
+  }
+  account();
+  if (executed_[wave.index] > options_.max_instructions)
+    throw Fault("the wave has executed " + std::to_string(executed_[wave.index]) +
+                " instructions without an end: an endless loop, or a wait for another workgroup "
+                "(ROCM_BINDGEN_EMULATOR_MAX_INSTRUCTIONS is the limit)");
+  // Others first, where there are any: what this one waits for may be theirs to do.
+  turn_ = (wave.index + 1) % active_waves_;
+}
+
+void WorkgroupRunner::pass_barrier() {
+  if (options_.checks.race) {
+    const Wave* first = nullptr;
+    for (unsigned i = 0; i < active_waves_; ++i) {
+      auto& wave = *waves_[i];
+      current_ = &wave;
+      instruction_ = wave.pc - 4;
+      if (wave.state == WaveState::ended)
+        throw Fault("divergent barrier: this wave has ended, and other waves of its workgroup wait at a barrier");
+      if (const auto absent = launched_[i] & ~wave.exec(); absent != 0)
+        throw Fault("divergent barrier: this lane does not take part in it",
+                    static_cast<int>(std::countr_zero(absent)));
+      if (first != nullptr && first->pc != wave.pc)
+        throw Fault("divergent barrier: wave " + std::to_string(first->index) + " waits at another one");
+      if (first == nullptr) first = &wave;
+    }
+  }
+  lds_.barrier();
+  for (unsigned i = 0; i < active_waves_; ++i)
+    if (waves_[i]->state == WaveState::at_barrier) waves_[i]->state = WaveState::running;
+}
+
+std::string WorkgroupRunner::described(const Fault& fault, const Wave& wave, const Sizes& workgroup) const {
+  std::string text = "kernel '" + dispatch_.kernel->metadata.name + "', workgroup " + triple(workgroup) + ", wave " +
+                     std::to_string(wave.index);
+  if (fault.lane != kNoLane) {
+    const auto lane = static_cast<unsigned>(fault.lane);
+    text += ", lane " + std::to_string(lane) + " (work-item " + triple(work_item(wave, lane, size_)) + ")";
+  }
+  text += ": " + std::string(fault.what());
+  if (fault.has_address && std::string_view(fault.what()).find("0x") == std::string_view::npos)
+    text += ", address " + hexadecimal(fault.address);
+  text += "\n  at offset " + hexadecimal(instruction_ - dispatch_.kernel->entry) + " of its code";
+  if (const auto assembly = instructions_.text(instruction_); !assembly.empty()) text += ": " + assembly;
+  if (const auto line = dispatch_.program->source_line(instruction_); !line.empty()) text += "\n  source: " + line;
+  return text;
+}
+
+}  // namespace rocm_bindgen::emulator

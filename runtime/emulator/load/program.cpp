@@ -1,0 +1,200 @@
+#include "load/program.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <stdexcept>
+
+#include <llvm/DebugInfo/DWARF/DWARFContext.h>
+#include <llvm/Object/ELFObjectFile.h>
+#include <llvm/Support/AMDGPUMetadata.h>
+#include <llvm/Support/MemoryBuffer.h>
+
+#include "load/atomics_scan.hpp"
+
+namespace rocm_bindgen::emulator {
+namespace {
+
+using llvm::object::ELF64LE;
+using llvm::object::ELFObjectFile;
+
+constexpr std::uint64_t kPage = 4096;
+
+template <class T>
+T value_or_throw(llvm::Expected<T> expected, const char* what) {
+  if (!expected) throw std::runtime_error(std::string(what) + ": " + llvm::toString(expected.takeError()));
+  return std::move(*expected);
+}
+
+/// Where the file ends: behind its section headers, program headers, and everything that they point to.
+std::size_t file_size(const void* image) {
+  using namespace llvm::ELF;
+  Elf64_Ehdr header;
+  std::memcpy(&header, image, sizeof header);
+  if (!header.checkMagic() || header.e_ident[EI_CLASS] != ELFCLASS64)
+    throw std::runtime_error("the image is no 64-bit ELF file");
+  const auto* bytes = static_cast<const char*>(image);
+  std::size_t end = header.e_shoff + std::size_t{header.e_shnum} * header.e_shentsize;
+  for (unsigned i = 0; i < header.e_phnum; ++i) {
+    Elf64_Phdr segment;
+    std::memcpy(&segment, bytes + header.e_phoff + std::size_t{i} * header.e_phentsize, sizeof segment);
+    end = std::max<std::size_t>(end, segment.p_offset + segment.p_filesz);
+  }
+  for (unsigned i = 0; i < header.e_shnum; ++i) {
+    Elf64_Shdr section;
+    std::memcpy(&section, bytes + header.e_shoff + std::size_t{i} * header.e_shentsize, sizeof section);
+    if (section.sh_type != SHT_NOBITS) end = std::max<std::size_t>(end, section.sh_offset + section.sh_size);
+  }
+  return end;
+}
+
+}  // namespace
+
+struct Program::Image {
+  explicit Image(const void* image)
+      : file(static_cast<const char*>(image), static_cast<const char*>(image) + file_size(image)),
+        object(value_or_throw(
+            ELFObjectFile<ELF64LE>::create(llvm::MemoryBufferRef(llvm::StringRef(file.data(), file.size()), "image")),
+            "the image cannot be read")) {}
+
+  std::vector<char> file;  ///< a copy: callers drop theirs
+  ELFObjectFile<ELF64LE> object;
+  void* memory = nullptr;                     ///< of the device
+  std::unique_ptr<llvm::DWARFContext> lines;  ///< made when a line is first asked for
+};
+
+Program::Program(const Target& target, AddressSpace& space, const void* image)
+    : target_(target), space_(space), image_(std::make_unique<Image>(image)) {
+  map_segments(image_->file);
+  try {
+    relocate();
+    read_kernels();
+  } catch (...) {
+    space_.release(image_->memory, AllocationKind::code_object);
+    throw;
+  }
+}
+
+Program::~Program() {
+  space_.release(image_->memory, AllocationKind::code_object);
+}
+
+void Program::map_segments(const std::vector<char>& file) {
+  const auto headers = value_or_throw(image_->object.getELFFile().program_headers(), "program headers");
+  std::uint64_t end = 0;
+  for (const auto& segment : headers)
+    if (segment.p_type == llvm::ELF::PT_LOAD) end = std::max<std::uint64_t>(end, segment.p_vaddr + segment.p_memsz);
+  image_->memory = space_.allocate((end + kPage - 1) / kPage * kPage, AllocationKind::code_object);
+  if (image_->memory == nullptr) throw std::runtime_error("the device has no memory for the code object");
+  base_ = reinterpret_cast<std::uint64_t>(image_->memory);
+  space_.mark_initialized(image_->memory, end);
+  for (const auto& segment : headers) {
+    if (segment.p_type != llvm::ELF::PT_LOAD) continue;
+    std::memcpy(reinterpret_cast<void*>(base_ + segment.p_vaddr), file.data() + segment.p_offset, segment.p_filesz);
+    if ((segment.p_flags & llvm::ELF::PF_X) == 0) continue;
+    code_begin_ = base_ + segment.p_vaddr;
+    code_end_ = code_begin_ + segment.p_memsz;
+  }
+}
+
+/// AMDGPUUsage, "Relocation Records": those that a linked code object can still have.
+void Program::relocate() {
+  const llvm::object::ObjectFile& object = image_->object;
+  for (const auto& section : object.dynamic_relocation_sections()) {
+    for (const auto& relocation : section.relocations()) {
+      const llvm::object::ELFRelocationRef elf(relocation);
+      const auto addend = static_cast<std::uint64_t>(value_or_throw(elf.getAddend(), "a relocation's addend"));
+      std::uint64_t value = 0;
+      switch (relocation.getType()) {
+        case llvm::ELF::R_AMDGPU_NONE:
+          continue;
+        case llvm::ELF::R_AMDGPU_RELATIVE64:
+          value = base_ + addend;
+          break;
+        case llvm::ELF::R_AMDGPU_ABS64: {
+          const auto symbol = relocation.getSymbol();
+          value = addend + base_ + value_or_throw(symbol->getValue(), "a relocation's symbol");
+          break;
+        }
+        default:
+          throw std::runtime_error("the code object has a relocation of type " + std::to_string(relocation.getType()) +
+                                   ", which is not loaded");
+      }
+      std::memcpy(reinterpret_cast<void*>(base_ + relocation.getOffset()), &value, sizeof value);
+    }
+  }
+}
+
+void Program::read_kernels() {
+  std::string blob;
+  const auto& file = image_->object.getELFFile();
+  for (const auto& segment : value_or_throw(file.program_headers(), "program headers")) {
+    if (segment.p_type != llvm::ELF::PT_NOTE) continue;
+    auto error = llvm::Error::success();
+    for (const auto& note : file.notes(segment, error))
+      if (note.getType() == llvm::ELF::NT_AMDGPU_METADATA && note.getName() == "AMDGPU")
+        blob = note.getDescAsStringRef(4).str();
+    if (error) throw std::runtime_error("notes: " + llvm::toString(std::move(error)));
+  }
+  std::string error;
+  auto metadata = read_kernel_metadata(blob, error);
+  if (!error.empty()) throw std::runtime_error(error);
+  std::map<std::string, llvm::object::ELFSymbolRef> symbols;
+  for (const auto& symbol : image_->object.getDynamicSymbolIterators())
+    symbols.emplace(value_or_throw(symbol.getName(), "a symbol's name").str(), symbol);
+  for (auto& entry : metadata) {
+    const auto descriptor = symbols.find(entry.symbol);
+    if (descriptor == symbols.end()) throw std::runtime_error("there is no symbol '" + entry.symbol + "'");
+    const auto address = base_ + value_or_throw(descriptor->second.getValue(), "a symbol's value");
+    Kernel kernel;
+    kernel.descriptor = read_kernel_descriptor(std::span<const std::uint8_t, kKernelDescriptorBytes>(
+        reinterpret_cast<const std::uint8_t*>(address), kKernelDescriptorBytes));
+    kernel.entry = address + static_cast<std::uint64_t>(kernel.descriptor.entry_offset);
+    if (kernel.entry < code_begin_ || kernel.entry >= code_end_)
+      throw std::runtime_error("the entry of '" + entry.name + "' is outside of the code");
+    if (const auto code = symbols.find(entry.name); code != symbols.end()) kernel.code_bytes = code->second.getSize();
+    kernel.metadata = std::move(entry);
+    kernels_.emplace(kernel.metadata.name, std::move(kernel));
+  }
+}
+
+const Kernel* Program::find_kernel(const std::string& name) const {
+  const auto found = kernels_.find(name);
+  return found == kernels_.end() ? nullptr : &found->second;
+}
+
+InstructionCache& Program::instructions(unsigned lanes) const {
+  const std::lock_guard lock(mutex_);
+  auto& cache = caches_[lanes];
+  if (cache == nullptr) cache = std::make_unique<InstructionCache>(target_, lanes, code_begin_, code_end_);
+  return *cache;
+}
+
+std::set<std::string> Program::executed() const {
+  const std::lock_guard lock(mutex_);
+  std::set<std::string> names;
+  for (const auto& [lanes, cache] : caches_) names.merge(cache->executed());
+  return names;
+}
+
+std::string Program::source_line(std::uint64_t address) const {
+  const std::lock_guard lock(mutex_);
+  if (image_->lines == nullptr) image_->lines = llvm::DWARFContext::create(image_->object);
+  llvm::DILineInfoSpecifier specifier(llvm::DILineInfoSpecifier::FileLineInfoKind::RawValue);
+  const auto line = image_->lines->getLineInfoForAddress({address - base_}, specifier);
+  if (!line || line.Line == 0) return {};
+  return line.FileName + ":" + std::to_string(line.Line) + (line.Column == 0 ? "" : ":" + std::to_string(line.Column));
+}
+
+bool Program::uses_global_atomics(const Kernel& kernel) const {
+  {
+    const std::lock_guard lock(mutex_);
+    if (const auto known = atomics_.find(kernel.entry); known != atomics_.end()) return known->second;
+  }
+  const auto lanes = kernel.descriptor.wavefront_size_32() ? 32u : 64u;
+  const Disassembler disassembler(target_.processor, lanes == 64 ? "+wavefrontsize64" : "");
+  const auto found = code_has_global_atomics(disassembler, kernel.entry, kernel.code_bytes, code_begin_, code_end_);
+  const std::lock_guard lock(mutex_);
+  return atomics_[kernel.entry] = found;
+}
+
+}  // namespace rocm_bindgen::emulator
