@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "dispatch/initial_state.hpp"
+#include "dispatch/kernel_arguments.hpp"
 #include "dispatch/register_counts.hpp"
 
 namespace rocm_bindgen::emulator {
@@ -155,7 +156,10 @@ std::string WorkgroupRunner::described(const Fault& fault, const Wave& wave, con
     const auto lane = static_cast<unsigned>(fault.lane);
     text += ", lane " + std::to_string(lane) + " (work-item " + triple(work_item(wave, lane, size_)) + ")";
   }
-  text += ": " + std::string(fault.what());
+  if (fault.has_address && fault.address >= kHostServices && fault.address < kHostServicesEnd)
+    text += ": it calls the host (printf, assert, malloc), which the emulated device does not serve";
+  else
+    text += ": " + std::string(fault.what());
   if (fault.has_address && std::string_view(fault.what()).find("0x") == std::string_view::npos)
     text += ", address " + hexadecimal(fault.address);
   text += "\n  at offset " + hexadecimal(instruction_ - dispatch_.kernel->entry) + " of its code";

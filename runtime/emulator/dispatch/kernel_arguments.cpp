@@ -1,0 +1,83 @@
+#include "dispatch/kernel_arguments.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <string_view>
+
+#include "machine/wave.hpp"
+
+namespace rocm_bindgen::emulator {
+namespace {
+
+/// The value of a hidden argument; 0 for those that stand for nothing here (global offsets, hidden_none).
+std::uint64_t hidden_value(std::string_view kind, const Dispatch& dispatch) {
+  const auto counts = dispatch.workgroups();
+  const auto dimension = static_cast<unsigned>(kind.back() - 'x');
+  const auto is = [&](std::string_view prefix) {
+    return kind.substr(0, prefix.size()) == prefix && kind.size() == prefix.size() + 1 && dimension < 3;
+  };
+  // Block counts are of whole workgroups; what is left over is the remainder.
+  if (is("hidden_block_count_")) return dispatch.grid_items[dimension] / dispatch.workgroup[dimension];
+  if (is("hidden_group_size_")) return dispatch.workgroup[dimension];
+  if (is("hidden_remainder_")) return dispatch.grid_items[dimension] % dispatch.workgroup[dimension];
+  if (kind == "hidden_grid_dims")
+    return counts[2] > 1 || dispatch.workgroup[2] > 1 ? 3 : counts[1] > 1 || dispatch.workgroup[1] > 1 ? 2 : 1;
+  if (kind == "hidden_dynamic_lds_size") return dispatch.dynamic_lds;
+  if (kind == "hidden_private_base") return kPrivateAperture >> 32;
+  if (kind == "hidden_shared_base") return kSharedAperture >> 32;
+  if (kind == "hidden_queue_ptr") return dispatch.queue_address;
+  constexpr std::array<std::string_view, 6> kServices = {"hidden_printf_buffer",     "hidden_hostcall_buffer",
+                                                         "hidden_heap_v1",           "hidden_default_queue",
+                                                         "hidden_completion_action", "hidden_multigrid_sync_arg"};
+  return std::find(kServices.begin(), kServices.end(), kind) == kServices.end() ? 0 : kHostServices;
+}
+
+template <class T>
+void put(std::vector<std::uint8_t>& bytes, std::size_t offset, T value) {
+  std::memcpy(bytes.data() + offset, &value, sizeof value);
+}
+
+}  // namespace
+
+std::vector<std::uint8_t> kernel_arguments(const Dispatch& dispatch, const void* const* arguments) {
+  std::vector<std::uint8_t> bytes(
+      std::max(dispatch.kernel->metadata.kernarg_bytes, dispatch.kernel->descriptor.kernarg_bytes));
+  std::size_t next = 0;
+  for (const auto& argument : dispatch.kernel->metadata.arguments) {
+    const auto room = bytes.size() - std::min<std::size_t>(argument.offset, bytes.size());
+    const auto size = std::min<std::size_t>(argument.size, room);
+    if (!argument.hidden()) {
+      std::memcpy(bytes.data() + argument.offset, arguments[next++], size);
+      continue;
+    }
+    const auto value = hidden_value(argument.kind, dispatch);
+    std::memcpy(bytes.data() + argument.offset, &value, std::min(size, sizeof value));
+  }
+  return bytes;
+}
+
+std::vector<std::uint8_t> dispatch_packet(const Dispatch& dispatch) {
+  std::vector<std::uint8_t> bytes(kPacketBytes);
+  constexpr std::uint16_t kKernelDispatch = 2, kThreeDimensions = 3;
+  put(bytes, 0, kKernelDispatch);
+  put(bytes, 2, kThreeDimensions);
+  for (unsigned d = 0; d < 3; ++d) {
+    put(bytes, 4 + 2 * d, static_cast<std::uint16_t>(dispatch.workgroup[d]));
+    put(bytes, 12 + 4 * d, dispatch.grid_items[d]);
+  }
+  put(bytes, 24, dispatch.kernel->descriptor.private_segment_bytes);
+  put(bytes, 28, dispatch.lds_bytes());
+  put(bytes, 40, dispatch.kernarg_address);
+  return bytes;
+}
+
+std::vector<std::uint8_t> queue() {
+  constexpr std::size_t kGroupApertureHigh = 0x40, kPrivateApertureHigh = 0x44;
+  std::vector<std::uint8_t> bytes(kQueueBytes);
+  put(bytes, kGroupApertureHigh, static_cast<std::uint32_t>(kSharedAperture >> 32));
+  put(bytes, kPrivateApertureHigh, static_cast<std::uint32_t>(kPrivateAperture >> 32));
+  return bytes;
+}
+
+}  // namespace rocm_bindgen::emulator

@@ -1,0 +1,86 @@
+#include "driver/device.hpp"
+
+#include <cstring>
+#include <fstream>
+
+#include <nlohmann/json.hpp>
+
+#include "dispatch/kernel_arguments.hpp"
+
+namespace rocm_bindgen::emulator {
+
+class EmulatedDevice::Borrowed {
+ public:
+  Borrowed(EmulatedDevice& device, const std::vector<std::uint8_t>& bytes) : device_(device), bytes_(bytes.size()) {
+    {
+      const std::lock_guard lock(device.mutex_);
+      if (const auto spare = device.spare_.find(bytes_); spare != device.spare_.end()) {
+        memory_ = spare->second;
+        device.spare_.erase(spare);
+      }
+    }
+    if (memory_ == nullptr)
+      memory_ = device.space_.allocate(bytes_, AllocationKind::kernel_arguments, /*writable=*/false);
+    if (memory_ == nullptr) throw std::bad_alloc();
+    if (!bytes.empty()) std::memcpy(memory_, bytes.data(), bytes.size());
+    device.space_.mark_initialized(memory_, bytes_);
+  }
+  Borrowed(const Borrowed&) = delete;
+  Borrowed& operator=(const Borrowed&) = delete;
+  ~Borrowed() {
+    const std::lock_guard lock(device_.mutex_);
+    device_.spare_.emplace(bytes_, memory_);
+  }
+
+  std::uint64_t address() const { return reinterpret_cast<std::uint64_t>(memory_); }
+
+ private:
+  EmulatedDevice& device_;
+  std::uint64_t bytes_;
+  void* memory_ = nullptr;
+};
+
+EmulatedDevice::EmulatedDevice(Target target, Options options)
+    : target_(std::move(target)),
+      options_(std::move(options)),
+      space_(options_.memory_bytes, options_.checks),
+      threads_(options_.threads) {}
+
+EmulatedDevice::~EmulatedDevice() {
+  for (const auto& [bytes, memory] : spare_) space_.release(memory, AllocationKind::kernel_arguments);
+  if (!options_.report.empty()) write_report();
+}
+
+void EmulatedDevice::unload(std::unique_ptr<Program> program) {
+  auto executed = program->executed();
+  const std::lock_guard lock(mutex_);
+  executed_.merge(executed);
+}
+
+std::optional<std::string> EmulatedDevice::launch(Dispatch dispatch, const std::vector<std::uint8_t>& arguments) {
+  const Borrowed segment(*this, arguments);
+  dispatch.kernarg_address = segment.address();
+  const Borrowed packet(*this, dispatch_packet(dispatch));
+  dispatch.packet_address = packet.address();
+  Statistics statistics;
+  auto fault = execute(dispatch, target_, options_, space_, threads_, statistics);
+  const std::lock_guard lock(mutex_);
+  ++launches_;
+  statistics_.instructions += statistics.instructions;
+  statistics_.lane_instructions += statistics.lane_instructions;
+  return fault;
+}
+
+/// A report that cannot be written is no reason to fail what the program did.
+void EmulatedDevice::write_report() const {
+  std::ofstream file(options_.report);
+  file << nlohmann::ordered_json{{"target", target_.processor},
+                                 {"launches", launches_},
+                                 {"instructions", statistics_.instructions},
+                                 {"lane_instructions", statistics_.lane_instructions},
+                                 {"executed", executed_}}
+              .dump(1)
+       << '\n';
+}
+
+}  // namespace rocm_bindgen::emulator

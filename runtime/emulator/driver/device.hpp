@@ -1,0 +1,56 @@
+// The emulated device itself: its memory, the code objects in it, and what it has executed.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "dispatch/dispatch.hpp"
+#include "dispatch/options.hpp"
+#include "dispatch/thread_pool.hpp"
+#include "load/program.hpp"
+#include "machine/target.hpp"
+#include "memory/address_space.hpp"
+
+namespace rocm_bindgen::emulator {
+
+/// Thread safe.
+class EmulatedDevice {
+ public:
+  EmulatedDevice(Target target, Options options);
+  /// Writes the report, if one was asked for.
+  ~EmulatedDevice();
+  EmulatedDevice(const EmulatedDevice&) = delete;
+  EmulatedDevice& operator=(const EmulatedDevice&) = delete;
+
+  const Target& target() const { return target_; }
+  AddressSpace& space() { return space_; }
+
+  std::unique_ptr<Program> load(const void* image) { return std::make_unique<Program>(target_, space_, image); }
+  /// Keeps what the report says of it.
+  void unload(std::unique_ptr<Program> program);
+
+  /// `arguments`: the kernarg segment's bytes. The first fault's text, if there was one.
+  std::optional<std::string> launch(Dispatch dispatch, const std::vector<std::uint8_t>& arguments);
+
+ private:
+  /// Device memory of one launch, taken again by later ones of its size.
+  class Borrowed;
+  void write_report() const;
+
+  Target target_;
+  Options options_;
+  AddressSpace space_;
+  ThreadPool threads_;
+  mutable std::mutex mutex_;
+  std::multimap<std::uint64_t, void*> spare_;  ///< by size
+  Statistics statistics_;
+  std::uint64_t launches_ = 0;
+  std::set<std::string> executed_;
+};
+
+}  // namespace rocm_bindgen::emulator

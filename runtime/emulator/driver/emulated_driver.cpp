@@ -1,0 +1,342 @@
+#include "driver/emulated_driver.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <stdexcept>
+
+#include "dispatch/kernel_arguments.hpp"
+#include "driver/device.hpp"
+#include "driver/status.hpp"
+#include "driver/stream.hpp"
+
+namespace rocm_bindgen::emulator {
+namespace {
+
+using runtime::ContextHandle;
+using runtime::CopyKind;
+using runtime::EventHandle;
+using runtime::FunctionHandle;
+using runtime::FunctionLimits;
+using runtime::GraphHandle;
+using runtime::kSuccess;
+using runtime::ModuleHandle;
+using runtime::Status;
+using runtime::StreamHandle;
+
+constexpr std::uint32_t kMaxWorkgroup = 1024;
+
+/// What find_function() hands out; lives as long as its module.
+struct Function {
+  const Program* program;
+  const Kernel* kernel;
+};
+
+struct LoadedModule {
+  std::unique_ptr<Program> program;
+  std::map<std::string, Function> functions;
+  std::mutex mutex;
+};
+
+Stream* stream_of(StreamHandle handle) {
+  return static_cast<Stream*>(handle);
+}
+
+Event* event_of(EventHandle handle) {
+  return static_cast<Event*>(handle);
+}
+
+class EmulatedDriver final : public runtime::Driver {
+ public:
+  EmulatedDriver(std::string arch, const Target& target, const Options& options, std::string library)
+      : arch_(std::move(arch)), library_(std::move(library)), device_(target, options) {}
+
+  const char* name() const override { return "emulated"; }
+  const std::string& library() const override { return library_; }
+  std::string version() const override { return {}; }
+  bool takes_generic_code_objects() const override { return true; }
+  std::string error_text(Status status) const override { return failures_.text(status); }
+  ErrorCode error_kind(Status status) const override { return failures_.kind(status); }
+
+  Status device_count(int& count) override {
+    count = 1;
+    return kSuccess;
+  }
+  Status device_info(int device, DeviceInfo& info) override;
+
+  Status open_device(int, ContextHandle& context) override {
+    context = &device_;
+    return kSuccess;
+  }
+  Status close_device(int) override { return kSuccess; }
+  Status enter_device(ContextHandle, ContextHandle& previous) override {
+    previous = nullptr;
+    return kSuccess;
+  }
+  void leave_device(ContextHandle, ContextHandle) override {}
+  Status synchronize_device() override { return kSuccess; }
+  Status memory_info(std::size_t& free_bytes, std::size_t& total_bytes) override {
+    total_bytes = device_.space().capacity();
+    free_bytes = total_bytes - std::min<std::size_t>(total_bytes, device_.space().used());
+    return kSuccess;
+  }
+
+  Status allocate(void*& memory, std::size_t bytes) override {
+    return allocated(memory, bytes, AllocationKind::device);
+  }
+  Status release(void* memory) override { return released(memory, AllocationKind::device); }
+  Status allocate_pinned(void*& memory, std::size_t bytes) override {
+    return allocated(memory, bytes, AllocationKind::pinned);
+  }
+  Status release_pinned(void* memory) override { return released(memory, AllocationKind::pinned); }
+  Status copy(void* to, const void* from, std::size_t bytes, CopyKind kind) override {
+    return copied(to, from, bytes, kind);
+  }
+  Status copy_async(void* to, const void* from, std::size_t bytes, CopyKind kind, StreamHandle stream) override {
+    return submit(stream, [=, this] { return copied(to, from, bytes, kind); });
+  }
+  Status copy_peer_async(void* to, ContextHandle, const void* from, ContextHandle, std::size_t bytes,
+                         StreamHandle stream) override {
+    return copy_async(to, from, bytes, CopyKind::device_to_device, stream);
+  }
+  Status fill_async(void* memory, std::uint8_t value, std::size_t bytes, StreamHandle stream) override;
+  Status can_access_peer(int, int, bool& can) override {
+    can = false;
+    return kSuccess;
+  }
+  Status enable_peer_access(ContextHandle) override { return kSuccess; }
+
+  Status create_stream(StreamHandle& stream, bool) override {
+    stream = new Stream;
+    return kSuccess;
+  }
+  Status destroy_stream(StreamHandle stream) override {
+    delete stream_of(stream);
+    return kSuccess;
+  }
+  Status synchronize_stream(StreamHandle stream) override { return not_recording(stream, "it cannot be waited for"); }
+  Status query_stream(StreamHandle stream, bool& done) override {
+    done = true;
+    return not_recording(stream, "it cannot be asked whether it is done");
+  }
+  // What an event was recorded behind is done already.
+  Status wait_event(StreamHandle, EventHandle) override { return kSuccess; }
+
+  Status create_event(EventHandle& event) override {
+    event = new Event;
+    return kSuccess;
+  }
+  Status destroy_event(EventHandle event) override {
+    delete event_of(event);
+    return kSuccess;
+  }
+  Status record_event(EventHandle event, StreamHandle stream) override {
+    return submit(stream, [event] {
+      *event_of(event) = {true, std::chrono::steady_clock::now()};
+      return kSuccess;
+    });
+  }
+  Status synchronize_event(EventHandle) override { return kSuccess; }
+  Status query_event(EventHandle, bool& done) override {
+    done = true;
+    return kSuccess;
+  }
+  Status elapsed_milliseconds(float& milliseconds, EventHandle from, EventHandle to) override;
+
+  bool keeps_image() const override { return false; }
+  Status load_module(ModuleHandle& module, const void* image) override;
+  Status unload_module(ModuleHandle module) override;
+  Status find_function(FunctionHandle& function, ModuleHandle module, const char* symbol) override;
+  Status function_limits(FunctionHandle function, FunctionLimits& limits) override;
+  Status allow_dynamic_lds(FunctionHandle, std::uint32_t) override { return kSuccess; }
+  Status launch(FunctionHandle function, const LaunchConfig& config, StreamHandle stream,
+                const void* const* arguments) override;
+
+  Status begin_capture(StreamHandle stream) override {
+    if (stream != nullptr && stream_of(stream)->begin_capture()) return kSuccess;
+    return failures_.add(ErrorCode::driver_failure, "this stream records already, or is the null stream");
+  }
+  Status end_capture(StreamHandle stream, GraphHandle& graph) override {
+    auto recorded = stream == nullptr ? nullptr : stream_of(stream)->end_capture();
+    if (recorded == nullptr) return failures_.add(ErrorCode::driver_failure, "this stream does not record");
+    graph = recorded.release();
+    return kSuccess;
+  }
+  Status launch_graph(GraphHandle graph, StreamHandle stream) override;
+  Status destroy_graph(GraphHandle graph) override {
+    delete static_cast<Graph*>(graph);
+    return kSuccess;
+  }
+
+ private:
+  Status submit(StreamHandle stream, Work work) {
+    return stream == nullptr ? work() : stream_of(stream)->submit(std::move(work));
+  }
+  Status not_recording(StreamHandle stream, const char* consequence) {
+    if (stream == nullptr || !stream_of(stream)->recording()) return kSuccess;
+    return failures_.add(ErrorCode::driver_failure, std::string("the stream records a graph: ") + consequence);
+  }
+  Status allocated(void*& memory, std::size_t bytes, AllocationKind kind);
+  Status released(void* memory, AllocationKind kind);
+  Status copied(void* to, const void* from, std::size_t bytes, CopyKind kind);
+  /// Success, or why the range is not memory of the device.
+  Status covered(const void* memory, std::size_t bytes, const char* what);
+  std::string wrong_geometry(const Kernel& kernel, const LaunchConfig& config) const;
+
+  std::string arch_, library_;
+  Failures failures_;
+  EmulatedDevice device_;
+};
+
+Status EmulatedDriver::device_info(int device, DeviceInfo& info) {
+  constexpr std::uint32_t kMaxBlocks = 0x7fffffff, kMaxOtherBlocks = 65535;
+  info.ordinal = device;
+  info.name = "emulated " + device_.target().processor;
+  info.arch = arch_;
+  info.driver = name();
+  info.compute_units = device_.target().compute_units;
+  info.wavefront_size = device_.target().generation == Generation::gfx9 ? 64 : 32;
+  info.memory_bytes = device_.space().capacity();
+  info.lds_bytes = info.max_lds_bytes = device_.target().lds_bytes;
+  info.max_workgroup_size = kMaxWorkgroup;
+  info.max_workgroup = {kMaxWorkgroup, kMaxWorkgroup, kMaxWorkgroup};
+  info.max_grid = {kMaxBlocks, kMaxOtherBlocks, kMaxOtherBlocks};
+  // A dispatch packet counts work-items in 32 bits.
+  info.max_grid_items = 0xffffffff;
+  return kSuccess;
+}
+
+Status EmulatedDriver::allocated(void*& memory, std::size_t bytes, AllocationKind kind) {
+  memory = device_.space().allocate(bytes, kind);
+  if (memory != nullptr) return kSuccess;
+  return failures_.add(ErrorCode::out_of_memory, "out of memory: the emulated device has " +
+                                                     std::to_string(device_.space().capacity()) +
+                                                     " bytes (ROCM_BINDGEN_EMULATOR_MEMORY), of which " +
+                                                     std::to_string(device_.space().used()) + " are used");
+}
+
+Status EmulatedDriver::released(void* memory, AllocationKind kind) {
+  if (device_.space().release(memory, kind)) return kSuccess;
+  return failures_.add(ErrorCode::bad_argument, "what is freed is no allocation of this device, or was freed before");
+}
+
+Status EmulatedDriver::covered(const void* memory, std::size_t bytes, const char* what) {
+  std::string why_not;
+  if (device_.space().covers(memory, bytes, why_not)) return kSuccess;
+  return failures_.add(ErrorCode::bad_argument, std::string(what) + ": " + why_not);
+}
+
+Status EmulatedDriver::copied(void* to, const void* from, std::size_t bytes, CopyKind kind) {
+  if (bytes == 0) return kSuccess;
+  if (kind != CopyKind::host_to_device)
+    if (const Status status = covered(from, bytes, "copying from the device"); status != kSuccess) return status;
+  if (kind != CopyKind::device_to_host)
+    if (const Status status = covered(to, bytes, "copying to the device"); status != kSuccess) return status;
+  std::memmove(to, from, bytes);
+  if (kind != CopyKind::device_to_host) device_.space().mark_initialized(to, bytes);
+  return kSuccess;
+}
+
+Status EmulatedDriver::fill_async(void* memory, std::uint8_t value, std::size_t bytes, StreamHandle stream) {
+  return submit(stream, [=, this] {
+    if (bytes == 0) return kSuccess;
+    if (const Status status = covered(memory, bytes, "filling memory of the device"); status != kSuccess) return status;
+    std::memset(memory, value, bytes);
+    device_.space().mark_initialized(memory, bytes);
+    return kSuccess;
+  });
+}
+
+Status EmulatedDriver::elapsed_milliseconds(float& milliseconds, EventHandle from, EventHandle to) {
+  const auto &first = *event_of(from), &last = *event_of(to);
+  if (!first.recorded || !last.recorded)
+    return failures_.add(ErrorCode::driver_failure, "an event that was never recorded has no time");
+  milliseconds = std::chrono::duration<float, std::milli>(last.time - first.time).count();
+  return kSuccess;
+}
+
+Status EmulatedDriver::load_module(ModuleHandle& module, const void* image) {
+  try {
+    auto loaded = std::make_unique<LoadedModule>();
+    loaded->program = device_.load(image);
+    module = loaded.release();
+    return kSuccess;
+  } catch (const std::exception& error) {
+    return failures_.add(ErrorCode::bad_code_object, error.what());
+  }
+}
+
+Status EmulatedDriver::unload_module(ModuleHandle module) {
+  const std::unique_ptr<LoadedModule> loaded(static_cast<LoadedModule*>(module));
+  device_.unload(std::move(loaded->program));
+  return kSuccess;
+}
+
+Status EmulatedDriver::find_function(FunctionHandle& function, ModuleHandle module, const char* symbol) {
+  auto& loaded = *static_cast<LoadedModule*>(module);
+  const auto* kernel = loaded.program->find_kernel(symbol);
+  if (kernel == nullptr)
+    return failures_.add(ErrorCode::unknown_kernel, "the code object has no kernel '" + std::string(symbol) + "'");
+  const std::lock_guard lock(loaded.mutex);
+  function = &loaded.functions.try_emplace(symbol, Function{loaded.program.get(), kernel}).first->second;
+  return kSuccess;
+}
+
+Status EmulatedDriver::function_limits(FunctionHandle function, FunctionLimits& limits) {
+  const auto& kernel = *static_cast<Function*>(function)->kernel;
+  limits.workgroup_size = kernel.metadata.max_workgroup_size;
+  limits.static_lds = kernel.descriptor.group_segment_bytes;
+  return kSuccess;
+}
+
+std::string EmulatedDriver::wrong_geometry(const Kernel& kernel, const LaunchConfig& config) const {
+  const auto items = std::uint64_t{config.workgroup.x} * config.workgroup.y * config.workgroup.z;
+  const auto limit = kernel.metadata.max_workgroup_size == 0 ? kMaxWorkgroup : kernel.metadata.max_workgroup_size;
+  if (items == 0 || std::uint64_t{config.grid.x} * config.grid.y * config.grid.z == 0)
+    return "an empty grid or workgroup";
+  if (items > limit)
+    return "workgroups of " + std::to_string(items) + " work-items; the kernel was compiled for at most " +
+           std::to_string(limit);
+  const auto lds = std::uint64_t{kernel.descriptor.group_segment_bytes} + config.lds_bytes;
+  if (lds > device_.target().lds_bytes)
+    return std::to_string(lds) + " bytes of LDS per workgroup; the device has " +
+           std::to_string(device_.target().lds_bytes);
+  return {};
+}
+
+Status EmulatedDriver::launch(FunctionHandle function, const LaunchConfig& config, StreamHandle stream,
+                              const void* const* arguments) {
+  const auto& [program, kernel] = *static_cast<Function*>(function);
+  if (const auto wrong = wrong_geometry(*kernel, config); !wrong.empty())
+    return failures_.add(ErrorCode::bad_launch, wrong);
+  Dispatch dispatch;
+  dispatch.program = program;
+  dispatch.kernel = kernel;
+  dispatch.workgroup = {config.workgroup.x, config.workgroup.y, config.workgroup.z};
+  dispatch.grid_items = {config.grid.x * config.workgroup.x, config.grid.y * config.workgroup.y,
+                         config.grid.z * config.workgroup.z};
+  dispatch.dynamic_lds = config.lds_bytes;
+  return submit(stream, [this, dispatch, bytes = kernel_arguments(dispatch, arguments)] {
+    const auto fault = device_.launch(dispatch, bytes);
+    return fault ? failures_.add(ErrorCode::device_lost, *fault) : kSuccess;
+  });
+}
+
+Status EmulatedDriver::launch_graph(GraphHandle graph, StreamHandle stream) {
+  for (const auto& operation : static_cast<Graph*>(graph)->operations)
+    if (const Status status = submit(stream, operation); status != kSuccess) return status;
+  return kSuccess;
+}
+
+}  // namespace
+
+std::unique_ptr<runtime::Driver> make_emulated_driver(const std::string& target_id, const std::string& library) {
+  const auto processor = target_id.substr(0, target_id.find(':'));
+  const auto target = find_target(processor);
+  if (!target) throw std::runtime_error("'" + processor + "' is not emulated; " + known_targets() + " are");
+  // A device has each feature on or off: data centre GPUs as they are shipped.
+  auto arch = target_id;
+  if (arch == processor && (target->is_gfx90a || target->is_gfx940)) arch += ":sramecc+:xnack-";
+  return std::make_unique<EmulatedDriver>(arch, *target, options_from_environment(), library);
+}
+
+}  // namespace rocm_bindgen::emulator
