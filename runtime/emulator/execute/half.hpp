@@ -1,20 +1,45 @@
 // f16 and bf16 by their bits. Every conversion from double rounds once, in the mode that the host is in.
 #pragma once
 
+#include <bit>
+
 #include "execute/value_types.hpp"
+#include "machine/mode.hpp"
 
 namespace rocm_bindgen::emulator {
 
-double to_double(Half half);    ///< exact; a NaN keeps its payload's upper bits and becomes quiet
-double to_double(Brain brain);  ///< exact
+/// Exact; a NaN keeps its payload's upper bits and becomes quiet.
+inline double to_double(Half half) {
+  const std::uint64_t sign = std::uint64_t{half.bits & 0x8000u} << 48;
+  const std::uint64_t magnitude = half.bits & 0x7fffu;
+  constexpr unsigned widened = 52 - 10;
+  constexpr std::uint64_t rebiased = std::uint64_t{1023 - 15} << 52;
+  if (magnitude >= 0x7c00) {
+    const std::uint64_t quiet = std::uint64_t{magnitude > 0x7c00} << 51;
+    return std::bit_cast<double>(sign | 0x7ff0000000000000 | (magnitude & 0x3ff) << widened | quiet);
+  }
+  if (magnitude >= 0x0400) return std::bit_cast<double>(sign | ((magnitude << widened) + rebiased));
+  const double tiny = static_cast<double>(magnitude) * 0x1p-24;
+  return sign != 0 ? -tiny : tiny;
+}
+
+/// Exact; NaNs as above.
+inline double to_double(Brain brain) {
+  return std::bit_cast<float>(std::uint32_t{brain.bits} << 16);
+}
 inline double to_double(float single) {
   return single;
 }
 inline double to_double(double value) {
   return value;
 }
+
 /// Rounded as fegetround() says; denormals kept; overflow by the rounding mode's rule.
 Half half_from_double(double value);
 Brain brain_from_double(double value);
+
+/// The same for the result of an operation: MODE.FP16_OVFL makes an overflow the largest number and leaves alone what
+/// was infinite before rounding (RDNA 3 ISA, 3.3.2 "Mode Register").
+Half half_result(const Mode& mode, double value);
 
 }  // namespace rocm_bindgen::emulator
