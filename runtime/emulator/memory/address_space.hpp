@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <vector>
 
@@ -22,8 +21,11 @@ struct Allocation {
   AllocationKind kind = AllocationKind::device;
   bool writable = true;
   bool live = true;
-  /// One byte per byte of memory, nonzero once written; empty where uninitialised reads are not looked for.
+  /// One byte per byte of memory, nonzero once written; empty where uninitialised reads are not looked for. Written by
+  /// several threads: by relaxed atomic accesses alone.
   mutable std::vector<std::uint8_t> initialized;
+  /// Keeps the memory mapped (`live`) or, freed, its addresses reserved: for as long as anybody has the allocation.
+  std::shared_ptr<const void> backing;
 
   std::uint64_t end() const { return begin + bytes; }
   bool contains(std::uint64_t address, std::uint64_t size) const {
@@ -42,17 +44,21 @@ class AddressSpace {
   AddressSpace(const AddressSpace&) = delete;
   AddressSpace& operator=(const AddressSpace&) = delete;
 
-  /// Zero bytes get an address of their own. Null if the capacity is used up. Aligned to a page.
+  /// Zero bytes get an address of their own. Null if the capacity, which pinned memory does not count against, is used
+  /// up. Aligned to a page; behind each allocation at least a page stays free.
   void* allocate(std::uint64_t bytes, AllocationKind kind, bool writable = true);
-  /// False if `memory` is not the begin of a live allocation of this kind.
+  /// False if `memory` is not the begin of a live allocation of this kind. Snapshots that were taken before keep the
+  /// memory.
   bool release(void* memory, AllocationKind kind);
   /// For copies and fills by the host: is the whole range inside one live allocation? The reason if not.
   bool covers(const void* memory, std::uint64_t bytes, std::string& why_not) const;
   /// The host wrote it.
   void mark_initialized(const void* memory, std::uint64_t bytes);
 
+  /// What is allocated now, and what was freed last.
   std::shared_ptr<const AllocationList> snapshot() const;
   std::uint64_t capacity() const { return capacity_; }
+  /// Bytes asked for, pinned memory left out.
   std::uint64_t used() const;
 
  private:
@@ -69,20 +75,23 @@ class GlobalMemory {
       : allocations_(std::move(allocations)), checks_(checks) {}
 
   /// Where the bytes are on the host. Throws a Fault for memory that is not there (with bounds checked; otherwise only
-  /// for addresses that no allocation is near), is freed, read-only, or, if checked, read before it was written.
-  /// Natural alignment is the caller's to check.
+  /// for addresses that no live allocation has a page at), is freed, read-only, or, if checked, read before it was
+  /// written. Natural alignment is the caller's to check.
   std::byte* at(std::uint64_t address, std::uint64_t bytes, Access access, int lane) {
-    if (last_ != nullptr && last_->contains(address, bytes) && fast_) return reinterpret_cast<std::byte*>(address);
+    if (last_ != nullptr && last_->contains(address, bytes) && (fast_ >> static_cast<unsigned>(access) & 1) != 0)
+      return reinterpret_cast<std::byte*>(address);
     return look_up(address, bytes, access, lane);
   }
 
  private:
   std::byte* look_up(std::uint64_t address, std::uint64_t bytes, Access access, int lane);
+  const Allocation& find(std::uint64_t address, std::uint64_t bytes, Access access, int lane) const;
 
   std::shared_ptr<const AllocationList> allocations_;
   Checks checks_;
   const Allocation* last_ = nullptr;
-  bool fast_ = false;  ///< `last_` is live, writable, and nothing but its bounds is to be looked at
+  /// Per kind of access a bit: of `last_`, nothing but its bounds is to be looked at.
+  unsigned fast_ = 0;
 };
 
 }  // namespace rocm_bindgen::emulator

@@ -1,0 +1,164 @@
+#include "memory/address_space.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <deque>
+#include <mutex>
+#include <sys/mman.h>
+
+#include "memory/allocation_search.hpp"
+
+namespace rocm_bindgen::emulator {
+namespace {
+
+constexpr std::uint64_t kPage = 4096;
+/// How much of what was freed is remembered: its addresses are taken out of use, its memory is not.
+constexpr std::size_t kQuarantineCount = 1024;
+constexpr std::uint64_t kQuarantineBytes = std::uint64_t{16} << 30;
+
+/// Addresses, given back when nobody refers to them any more.
+struct Reservation {
+  Reservation(void* begin, std::size_t bytes) : begin(begin), bytes(bytes) {}
+  ~Reservation() { munmap(begin, bytes); }
+  Reservation(const Reservation&) = delete;
+  Reservation& operator=(const Reservation&) = delete;
+
+  void* begin;
+  std::size_t bytes;
+};
+
+/// The memory at reserved addresses, given back when the last snapshot that has it live is gone.
+struct Residence {
+  explicit Residence(std::shared_ptr<const Reservation> addresses) : addresses(std::move(addresses)) {}
+  ~Residence() {
+    madvise(addresses->begin, addresses->bytes, MADV_DONTNEED);
+    mprotect(addresses->begin, addresses->bytes, PROT_NONE);
+  }
+  Residence(const Residence&) = delete;
+  Residence& operator=(const Residence&) = delete;
+
+  std::shared_ptr<const Reservation> addresses;
+};
+
+/// A page behind the last byte is never handed out, so that neighbours cannot be mistaken for one another.
+std::shared_ptr<const Residence> map(std::uint64_t bytes) {
+  const auto mapped = (bytes + kPage - 1) / kPage * kPage + kPage;
+  void* begin = mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (begin == MAP_FAILED) return nullptr;
+  return std::make_shared<Residence>(std::make_shared<Reservation>(begin, mapped));
+}
+
+bool begins_below(const std::shared_ptr<const Allocation>& entry, std::uint64_t address) {
+  return entry->begin < address;
+}
+
+}  // namespace
+
+struct AddressSpace::State {
+  mutable std::mutex mutex;
+  AllocationList allocations;
+  std::deque<std::uint64_t> quarantine;  ///< begins of freed allocations, oldest first
+  std::uint64_t quarantined_bytes = 0;
+  std::uint64_t used = 0;
+  /// A copy of `allocations`; null since they changed.
+  mutable std::shared_ptr<const AllocationList> published;
+
+  AllocationList::iterator lower_bound(std::uint64_t address) {
+    return std::lower_bound(allocations.begin(), allocations.end(), address, begins_below);
+  }
+  void bury(AllocationList::iterator entry);
+};
+
+/// Replaces the allocation by what is remembered of it, and forgets the oldest ones that this is too much with.
+void AddressSpace::State::bury(AllocationList::iterator entry) {
+  const auto& residence = *static_cast<const Residence*>((*entry)->backing.get());
+  auto dead = std::make_shared<Allocation>();
+  dead->begin = (*entry)->begin;
+  dead->bytes = (*entry)->bytes;
+  dead->kind = (*entry)->kind;
+  dead->live = false;
+  dead->backing = residence.addresses;
+  quarantined_bytes += dead->bytes;
+  quarantine.push_back(dead->begin);
+  *entry = std::move(dead);
+  while (quarantine.size() > kQuarantineCount || quarantined_bytes > kQuarantineBytes) {
+    const auto oldest = lower_bound(quarantine.front());
+    quarantined_bytes -= (*oldest)->bytes;
+    allocations.erase(oldest);
+    quarantine.pop_front();
+  }
+}
+
+AddressSpace::AddressSpace(std::uint64_t capacity, Checks checks)
+    : capacity_(capacity), checks_(checks), state_(std::make_unique<State>()) {}
+
+AddressSpace::~AddressSpace() = default;
+
+void* AddressSpace::allocate(std::uint64_t bytes, AllocationKind kind, bool writable) {
+  const std::lock_guard lock(state_->mutex);
+  const bool counts = kind != AllocationKind::pinned;
+  if (counts && bytes > capacity_ - state_->used) return nullptr;
+  // Longer ranges than addresses have bits for could not even be rounded up.
+  if (bytes >> 47 != 0) return nullptr;
+  auto residence = map(std::max<std::uint64_t>(bytes, 1));
+  if (residence == nullptr) return nullptr;
+  void* begin = residence->addresses->begin;
+  auto allocation = std::make_shared<Allocation>();
+  allocation->begin = reinterpret_cast<std::uint64_t>(begin);
+  allocation->bytes = bytes;
+  allocation->kind = kind;
+  allocation->writable = writable;
+  if (checks_.uninit && kind == AllocationKind::device) allocation->initialized.resize(bytes);
+  allocation->backing = std::move(residence);
+  const auto address = allocation->begin;
+  state_->allocations.insert(state_->lower_bound(address), std::move(allocation));
+  state_->published.reset();
+  if (counts) state_->used += bytes;
+  return begin;
+}
+
+bool AddressSpace::release(void* memory, AllocationKind kind) {
+  // Snapshots may be the last to let go of the memory; unmapping it needs no lock.
+  std::shared_ptr<const Allocation> released;
+  const std::lock_guard lock(state_->mutex);
+  const auto entry = state_->lower_bound(reinterpret_cast<std::uint64_t>(memory));
+  if (entry == state_->allocations.end() || (*entry)->begin != reinterpret_cast<std::uint64_t>(memory) ||
+      !(*entry)->live || (*entry)->kind != kind)
+    return false;
+  released = *entry;
+  if (kind != AllocationKind::pinned) state_->used -= released->bytes;
+  state_->bury(entry);
+  state_->published.reset();
+  return true;
+}
+
+bool AddressSpace::covers(const void* memory, std::uint64_t bytes, std::string& why_not) const {
+  const std::lock_guard lock(state_->mutex);
+  const auto address = reinterpret_cast<std::uint64_t>(memory);
+  const auto* allocation = find_allocation(state_->allocations, address);
+  if (allocation != nullptr && allocation->live && allocation->contains(address, bytes)) return true;
+  why_not = explain_outside(state_->allocations, address, bytes);
+  return false;
+}
+
+void AddressSpace::mark_initialized(const void* memory, std::uint64_t bytes) {
+  const std::lock_guard lock(state_->mutex);
+  const auto address = reinterpret_cast<std::uint64_t>(memory);
+  const auto* allocation = find_allocation(state_->allocations, address);
+  if (allocation == nullptr || allocation->initialized.empty() || !allocation->contains(address, bytes)) return;
+  for (auto at = address - allocation->begin, end = at + bytes; at < end; ++at)
+    std::atomic_ref(allocation->initialized[at]).store(1, std::memory_order_relaxed);
+}
+
+std::shared_ptr<const AllocationList> AddressSpace::snapshot() const {
+  const std::lock_guard lock(state_->mutex);
+  if (state_->published == nullptr) state_->published = std::make_shared<AllocationList>(state_->allocations);
+  return state_->published;
+}
+
+std::uint64_t AddressSpace::used() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->used;
+}
+
+}  // namespace rocm_bindgen::emulator

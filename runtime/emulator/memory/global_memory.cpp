@@ -1,0 +1,62 @@
+#include <atomic>
+
+#include "machine/fault.hpp"
+#include "memory/address_space.hpp"
+#include "memory/allocation_search.hpp"
+
+namespace rocm_bindgen::emulator {
+namespace {
+
+constexpr std::uint64_t kPage = 4096;
+
+/// Is the range in pages that the allocation has bytes in?
+bool has_pages(const Allocation& allocation, std::uint64_t address, std::uint64_t bytes) {
+  const auto end = (allocation.end() + kPage - 1) / kPage * kPage;
+  return address >= allocation.begin && address < end && bytes <= end - address;
+}
+
+/// A read needs every byte written before; what is written is noted.
+void check_initialized(const Allocation& allocation, std::uint64_t address, std::uint64_t bytes, Access access,
+                       int lane) {
+  const auto at = address - allocation.begin;
+  for (std::uint64_t byte = 0; byte < bytes; ++byte) {
+    const std::atomic_ref written(allocation.initialized[at + byte]);
+    if (access != Access::write && written.load(std::memory_order_relaxed) == 0)
+      throw Fault("uninitialised " + describe(access, bytes, address) + ": byte " + std::to_string(byte) +
+                      " of them was never written (" + byte_count(at) + " into a " + describe(allocation) + ")",
+                  lane, address, true);
+    if (access != Access::read) written.store(1, std::memory_order_relaxed);
+  }
+}
+
+}  // namespace
+
+const Allocation& GlobalMemory::find(std::uint64_t address, std::uint64_t bytes, Access access, int lane) const {
+  const auto* found = find_allocation(*allocations_, address);
+  const bool is_live = found != nullptr && found->live;
+  if (is_live && found->contains(address, bytes)) return *found;
+  if (is_live && !checks_.bounds && has_pages(*found, address, bytes)) return *found;
+  const bool was_freed = found != nullptr && !found->live && address < found->end();
+  const auto what = describe(access, bytes, address);
+  const auto why = explain_outside(*allocations_, address, bytes);
+  throw Fault(was_freed ? "use after free: " + what + " is " + why : what + " is out of bounds: " + why, lane, address,
+              true);
+}
+
+std::byte* GlobalMemory::look_up(std::uint64_t address, std::uint64_t bytes, Access access, int lane) {
+  const auto& allocation =
+      last_ != nullptr && last_->contains(address, bytes) ? *last_ : find(address, bytes, access, lane);
+  if (access != Access::read && !allocation.writable)
+    throw Fault(describe(access, bytes, address) + " is to read-only memory: " +
+                    byte_count(address - allocation.begin) + " into a " + describe(allocation),
+                lane, address, true);
+  if (!allocation.initialized.empty() && allocation.contains(address, bytes))
+    check_initialized(allocation, address, bytes, access, lane);
+  last_ = &allocation;
+  const unsigned reads = 1u << static_cast<unsigned>(Access::read);
+  const unsigned all = reads | 1u << static_cast<unsigned>(Access::write) | 1u << static_cast<unsigned>(Access::atomic);
+  fast_ = !allocation.initialized.empty() ? 0 : allocation.writable ? all : reads;
+  return reinterpret_cast<std::byte*>(address);
+}
+
+}  // namespace rocm_bindgen::emulator

@@ -1,0 +1,92 @@
+#include "memory/scratch.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "machine/fault.hpp"
+
+namespace rocm_bindgen::emulator {
+namespace {
+
+constexpr std::uint32_t kDword = 4;
+
+}  // namespace
+
+Scratch::Scratch(std::uint32_t bytes_per_lane, unsigned lanes, Checks checks)
+    : bytes_per_lane_(bytes_per_lane),
+      lanes_(lanes),
+      checks_(checks),
+      bytes_((std::size_t{bytes_per_lane} + kDword - 1) / kDword * kDword * lanes),
+      plain_(!checks.uninit) {
+  if (checks.uninit) initialized_.resize(bytes_.size());
+}
+
+void Scratch::reset() {
+  std::fill(bytes_.begin(), bytes_.end(), std::byte{0});
+  std::fill(initialized_.begin(), initialized_.end(), std::uint8_t{0});
+}
+
+bool Scratch::in_bounds(int lane, std::uint64_t offset, std::uint32_t bytes, Access access) const {
+  if (offset <= bytes_per_lane_ && bytes <= bytes_per_lane_ - offset) return true;
+  if (checks_.bounds)
+    throw Fault("scratch " + describe(access, bytes, offset) + " is beyond the lane's " + byte_count(bytes_per_lane_),
+                lane, offset, true);
+  return false;
+}
+
+std::byte* Scratch::checked(int lane, std::uint64_t offset, std::uint32_t bytes, Access access) {
+  if (!in_bounds(lane, offset, bytes, access)) {
+    nowhere_ = {};
+    return nowhere_.data();
+  }
+  const auto at = place(static_cast<std::uint32_t>(lane), offset);
+  for (std::uint32_t byte = 0; checks_.uninit && byte < bytes; ++byte) {
+    if (access != Access::write && initialized_[at + byte] == 0)
+      throw Fault("uninitialised scratch " + describe(access, bytes, offset) + ": byte " + std::to_string(byte) +
+                      " of them was never written",
+                  lane, offset, true);
+    if (access != Access::read) initialized_[at + byte] = 1;
+  }
+  return &bytes_[at];
+}
+
+std::byte* Scratch::at_swizzled(int lane, std::uint64_t offset, std::uint32_t bytes, Access access) {
+  const auto dword = offset / kDword;
+  const auto owner = static_cast<int>(dword % lanes_);
+  try {
+    return at(owner, dword / lanes_ * kDword + offset % kDword, bytes, access);
+  } catch (Fault& fault) {
+    // It is the accessing lane's doing, whosever memory it is.
+    fault.lane = lane;
+    throw;
+  }
+}
+
+void Scratch::read(int lane, std::uint64_t offset, void* to, std::uint32_t bytes) {
+  auto* out = static_cast<std::byte*>(to);
+  if (!in_bounds(lane, offset, bytes, Access::read)) {
+    std::memset(out, 0, bytes);
+    return;
+  }
+  while (bytes != 0) {
+    const auto piece = std::min(bytes, kDword - static_cast<std::uint32_t>(offset % kDword));
+    std::memcpy(out, at(lane, offset, piece, Access::read), piece);
+    out += piece;
+    offset += piece;
+    bytes -= piece;
+  }
+}
+
+void Scratch::write(int lane, std::uint64_t offset, const void* from, std::uint32_t bytes) {
+  const auto* in = static_cast<const std::byte*>(from);
+  if (!in_bounds(lane, offset, bytes, Access::write)) return;
+  while (bytes != 0) {
+    const auto piece = std::min(bytes, kDword - static_cast<std::uint32_t>(offset % kDword));
+    std::memcpy(at(lane, offset, piece, Access::write), in, piece);
+    in += piece;
+    offset += piece;
+    bytes -= piece;
+  }
+}
+
+}  // namespace rocm_bindgen::emulator
