@@ -113,7 +113,7 @@ struct Instruction {
   std::array<Operand, 5> src;
   std::uint8_t sources = 0;
   std::int64_t immediate = 0;  ///< SOPP, SOPK: simm16 as the disassembler gives it, not sign-extended
-  /// MFMA: cbsz, abid, blgp; WMMA on integers: none of them
+  /// MFMA: cbsz, abid, blgp; SWMMAC: the index key
   std::array<std::uint8_t, 3> matrix = {0, 0, 0};
   Modifiers modifiers;
   MemoryFields memory;

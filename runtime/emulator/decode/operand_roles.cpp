@@ -268,9 +268,18 @@ void Operands::assign_sdwa(const std::vector<std::int64_t>& values) {
 
 void Operands::assign_output_modifiers(std::vector<std::int64_t> values) {
   const std::string_view operation = instruction_.operation;
-  if (begins_with(operation, "V_MFMA") || begins_with(operation, "V_SMFMAC") || contains(operation, "WMMA")) {
+  if (begins_with(operation, "V_MFMA") || begins_with(operation, "V_SMFMAC")) {
     for (std::size_t n = 0; n < values.size() && n < instruction_.matrix.size(); ++n)
       instruction_.matrix[n] = static_cast<std::uint8_t>(values[n]);
+    return;
+  }
+  // The index key, where there are several sets of indices; of integers, clamp comes last.
+  if (begins_with(operation, "V_SWMMAC")) {
+    if (contains(operation, "_I32_") && !values.empty()) {
+      instruction_.modifiers.clamp = values.back() != 0;
+      values.pop_back();
+    }
+    if (!values.empty()) instruction_.matrix[0] = static_cast<std::uint8_t>(values[0]);
     return;
   }
   if (!values.empty()) instruction_.modifiers.clamp = values[0] != 0;
