@@ -26,6 +26,10 @@ unsigned listed_sources(std::string_view operation) {
   return three ? 3 : 2;
 }
 
+bool adds_to_destination(std::string_view operation) {
+  return operation == "V_FMAC_F32" || operation.substr(0, 6) == "V_DOT2";
+}
+
 }  // namespace
 
 bool is_dual(const char* opcode_name) {
@@ -55,6 +59,8 @@ void assign_dual_roles(Instruction& x, Instruction& y, const llvm::MCInst& decod
   for (auto* half : {&x, &y}) {
     for (unsigned n = listed_sources(half->operation); n > 0 && k < decoded.getNumOperands(); --n)
       half->src[half->sources++] = operand(k++);
+    // What LLVM 19 lists as the second half's third source is one register off.
+    if (adds_to_destination(half->operation)) half->src[2] = half->dst;
     if (half->operation == std::string_view("V_CNDMASK_B32")) half->src[half->sources++] = register_operand("VCC");
   }
   for (auto* half : {&x, &y}) {
