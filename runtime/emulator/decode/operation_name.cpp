@@ -10,7 +10,7 @@ namespace {
 /// Suffixes that say nothing an operation's semantics would need: what is left of them is in the operands.
 constexpr std::array kPlainSuffixes = {"e32",    "t16",     "fake16", "w32", "w64",   "twoaddr", "threeaddr",
                                        "vcd",    "acd",     "alt",    "nop", "inreg", "IMM",     "SGPR",
-                                       "OFFSET", "VBUFFER", "format", "vi",  "si",    "ci"};
+                                       "OFFSET", "VBUFFER", "format", "VE",  "vi",    "si",      "ci"};
 
 bool is_generation(std::string_view suffix) {
   return suffix.size() > 3 && suffix.substr(0, 3) == "gfx" && std::isdigit(static_cast<unsigned char>(suffix[3])) != 0;
