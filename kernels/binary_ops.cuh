@@ -32,7 +32,7 @@ struct Divide : Long {
       if (y == 0) return 0;
       if (std::is_signed_v<C> && y == static_cast<C>(-1)) return static_cast<C>(WrappingOf<C>(0) - WrappingOf<C>(x));
     }
-    return static_cast<C>(x / y);
+    return as_computed(static_cast<C>(x / y));
   }
 };
 // A NaN on either side wins; of equal operands (also zeros of both signs) the right one is taken.

@@ -40,6 +40,16 @@ struct Numeric<__nv_fp8_e4m3> {
 template <class T>
 using ComputeOf = typename Numeric<T>::Compute;
 
+// The value as computed. Where a quotient or root of widened halves is narrowed again, LLVM computes in half instead,
+// through an approximate reciprocal: some results are neighbours of the correctly rounded ones.
+template <class C>
+__device__ inline C as_computed(C x) {
+#ifdef __AMDGCN__
+  if constexpr (std::is_same_v<C, float>) asm("" : "+v"(x));
+#endif
+  return x;
+}
+
 // Integer arithmetic wraps. It is done in an unsigned type of at least 32 bits, where C++ defines that.
 template <class Int>
 using WrappingOf = std::conditional_t<sizeof(Int) == 8, uint64_t, uint32_t>;

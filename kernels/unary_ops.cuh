@@ -23,7 +23,7 @@ struct Negate : Short {
 struct Reciprocal : Short {
   template <class C>
   __device__ C operator()(C x) const {
-    return C{1} / x;
+    return as_computed(C{1} / x);
   }
 };
 struct Exp : Long {
@@ -102,7 +102,7 @@ struct Square : Short {
 struct Sqrt : Long {
   template <class C>
   __device__ C operator()(C x) const {
-    return precise::sqrt(x);
+    return as_computed(precise::sqrt(x));
   }
 };
 struct Relu : Short {
