@@ -21,7 +21,7 @@ enum class Register : unsigned {
   trap_status = 3,
   hardware_id = 4,  ///< gfx9; gfx12: STATE_PRIV
   instruction_buffer_status = 7,
-  memory_bases = 15,  ///< gfx9, gfx10
+  memory_bases = 15,  ///< until gfx11
   exceptions = 17,    ///< gfx12: EXCP_FLAG_PRIV
   user_exceptions = 18,
   trap_control = 19,
@@ -76,7 +76,7 @@ std::optional<uint32_t> read_register(const Wave& wave, unsigned number) {
       return gfx9 ? std::nullopt : std::optional(uint32_t{0});
     case Register::memory_bases:
       // PRIVATE_BASE 15:0, SHARED_BASE 31:16: the upper 16 bits of the apertures' addresses.
-      if (generation > Generation::gfx10) return std::nullopt;
+      if (gfx12) return std::nullopt;
       return static_cast<uint32_t>(kPrivateAperture >> 48 | kSharedAperture >> 48 << 16);
     case Register::exceptions:
     case Register::user_exceptions:

@@ -52,8 +52,8 @@ void move_to_relative(Wave& wave, const Instruction& instruction) {
 /// Offsets of ten bits: the source's in the lower half of M0, the destination's in the upper.
 void move_between_relative(Wave& wave, const Instruction& instruction) {
   const auto offsets = wave.scalar[kM0];
-  const auto source = relative(instruction.src[1], offsets & 0x3ff);
-  wave.write32(relative(instruction.src[0], offsets >> 16 & 0x3ff), wave.read32(source));
+  const auto source = relative(instruction.src[0], offsets & 0x3ff);
+  wave.write32(relative(instruction.dst, offsets >> 16 & 0x3ff), wave.read32(source));
 }
 
 constexpr std::array kTable = std::to_array<Operation>({
