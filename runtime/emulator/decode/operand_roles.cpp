@@ -289,6 +289,15 @@ void Operands::assign_output_modifiers(std::vector<std::int64_t> values) {
 
 // Memory
 
+/// The field's bits, as LLVM hands them out, with their sign (the ISA documents' "FLAT, GLOBAL and SCRATCH" formats).
+/// Flat offsets have none before gfx12.
+std::int64_t flat_offset(std::int64_t field, bool flat, Generation generation) {
+  if (flat && generation < Generation::gfx12) return field;
+  const unsigned bits = generation >= Generation::gfx12 ? 24 : generation == Generation::gfx10 ? 12 : 13;
+  const auto unused = 64 - bits;
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(field) << unused) >> unused;
+}
+
 /// Destination, base pair, then an offset register, an immediate offset and the cache policy, each where the form has
 /// it.
 void Operands::assign_scalar_memory() {
@@ -361,7 +370,7 @@ void Operands::assign_flat() {
   for (unsigned k = definitions(); k < count(); ++k) {
     if (is_register(k)) continue;
     if (!has_offset)
-      memory.offset = immediate(k);
+      memory.offset = flat_offset(immediate(k), begins_with(operation, "FLAT"), target_.generation);
     else
       memory.cache_policy = static_cast<std::uint32_t>(immediate(k));
     if (has_offset) break;

@@ -36,7 +36,7 @@ std::string register_text(const Operand& operand) {
   if (operand.index == kNull) return "null";
   if (operand.index == kM0) return "m0";
   for (const auto& [first, name] : {std::pair<unsigned, std::string>{kVcc, "vcc"}, {kExec, "exec"}})
-    if (operand.index == first) return operand.dwords == 2 ? name : name + "_lo";
+    if (operand.index == first) return name;
   if (operand.index >= kTtmp && operand.index < kTtmp + 16) return "ttmp" + std::to_string(operand.index - kTtmp);
   return range('s');
 }
@@ -53,12 +53,14 @@ std::vector<std::string> printed_operands(const std::string& text) {
   std::vector<std::string> operands;
   const auto space = text.find(' ');
   if (space == std::string::npos) return operands;
-  std::stringstream list(text.substr(space + 1));
+  std::stringstream list(text.substr(space + 1, text.find(" quad_perm") - space - 1));
   static const std::regex number("(-?)(\\|?)(0x[0-9a-f]+|[0-9]+(\\.[0-9]+)?)(\\|?)");
   for (std::string operand; std::getline(list, operand, ',');) {
     operand = operand.substr(operand.find_first_not_of(' '));
     operand = operand.substr(0, operand.find(' '));
     if (std::regex_match(operand, number)) operand = "#";
+    // Wave masks: how many bits of VCC there are follows from the wave.
+    if (operand == "vcc_lo") operand = "vcc";
     operands.push_back(operand);
   }
   return operands;
@@ -179,6 +181,10 @@ TEST_CASE("operand roles: memory", "[decode]") {
       {"gfx1100", "scratch_store_b32 off, v1, s2 offset:4", "off", "off", "v1", "off", "s2", "off", 4},
       {"gfx1100", "scratch_store_b32 v2, v1, off offset:4", "off", "v2", "v1", "off", "off", "off", 4},
       {"gfx1100", "scratch_load_b32 v1, v2, off", "v1", "v2", "off", "off", "off", "off", 0},
+      {"gfx1030", "global_load_dword v1, v[2:3], off offset:-8", "v1", "v[2:3]", "off", "off", "off", "off", -8},
+      {"gfx1201", "global_load_b32 v1, v[2:3], off offset:-70000", "v1", "v[2:3]", "off", "off", "off", "off", -70000},
+      {"gfx90a", "s_load_dword s4, s[0:1], -0x8", "s4", "s[0:1]", "off", "off", "off", "off", -8},
+      {"gfx1100", "s_load_b32 s4, s[0:1], -0x8", "s4", "s[0:1]", "off", "off", "off", "off", -8},
       {"gfx942", "scratch_load_dword v1, v2, s3 offset:-4", "v1", "v2", "off", "off", "s3", "off", -4},
       {"gfx942", "scratch_store_dwordx2 v4, v[2:3], s3", "off", "v4", "v[2:3]", "off", "s3", "off", 0},
       {"gfx1100", "ds_load_b64 v[0:1], v2 offset:8", "v[0:1]", "v2", "off", "off", "off", "off", 8},
