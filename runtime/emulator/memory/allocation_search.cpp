@@ -49,7 +49,7 @@ std::string explain_outside(const AllocationList& allocations, std::uint64_t add
   const Allocation* next = above == allocations.end() ? nullptr : above->get();
   if (below != nullptr && address < below->end()) {
     if (!below->live) return byte_count(address - below->begin) + " into a " + describe(*below);
-    return "its last " + byte_count(bytes - (below->end() - address)) + " are past the end of a " + describe(*below);
+    return "it reaches " + byte_count(bytes - (below->end() - address)) + " past the end of a " + describe(*below);
   }
   const auto past = below == nullptr ? ~std::uint64_t{0} : address - below->end();
   const auto before = next == nullptr ? ~std::uint64_t{0} : next->begin - address;

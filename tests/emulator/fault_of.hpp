@@ -1,0 +1,28 @@
+// The fault that something ends with.
+#pragma once
+
+#include "machine/fault.hpp"
+#include "support/catch.hpp"
+
+namespace rocm_bindgen::emulator {
+
+template <class Body>
+Fault fault_of(Body body) {
+  try {
+    body();
+  } catch (const Fault& fault) {
+    return fault;
+  }
+  FAIL("nothing was reported");
+  return Fault("");
+}
+
+/// Without its address, which differs from run to run.
+inline std::string without_address(const Fault& fault) {
+  std::string text = fault.what();
+  const auto at = text.find("0x");
+  if (at == std::string::npos) return text;
+  return text.replace(at, text.find_first_not_of("0123456789abcdef", at + 2) - at, "ADDRESS");
+}
+
+}  // namespace rocm_bindgen::emulator
