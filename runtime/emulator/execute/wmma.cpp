@@ -34,12 +34,18 @@ typename Element::Host input(Wave& wave, const Operand& operand, WmmaPlace place
   }
 }
 
-/// An inline constant as C. For RDNA 3, LLVM hands out inline floats as f64 whatever C's type is.
+/// An inline constant as C. Integers are sign-extended. Floats LLVM hands out in C's format for RDNA 4; for RDNA 3 as
+/// f64, or as f32 where C has four registers, whatever its type is.
 template <class C>
 typename C::Host constant(std::uint64_t bits) {
-  const bool is_double = bits >> 32 != 0 && bits >> 32 != 0xffffffff;
-  if (!is_double) return C::from_bits(bits);
-  const auto single = static_cast<float>(std::bit_cast<double>(bits));
+  const bool integer = bits >> 32 == 0xffffffff;
+  float single;
+  if (bits >> 32 != 0 && !integer)
+    single = static_cast<float>(std::bit_cast<double>(bits));
+  else if (bits >> 16 != 0 && !integer)
+    single = F32::from_bits(bits);
+  else
+    return C::from_bits(bits);
   if constexpr (std::is_same_v<C, I32>)
     return std::bit_cast<std::int32_t>(single);
   else
