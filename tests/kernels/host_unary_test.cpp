@@ -156,7 +156,7 @@ Real sign_of(Real x) {
    {"upowf_" #SUFFIX,                                                     \
     upowf_##SUFFIX,                                                       \
     [](Real x, Real p) -> Real { return std::pow(x, p); },                \
-    {2.0, 0.5, -1.5, 3.0},                                                \
+    {2.0, 0.5, -1.5, 3.0, INFINITY, -INFINITY},                           \
     4}}
 
 template <class T>

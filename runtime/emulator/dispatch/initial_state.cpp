@@ -12,6 +12,9 @@ std::array<std::uint32_t, 4> scratch_descriptor(const Target& target, unsigned l
   constexpr std::uint32_t kIndexStride64 = 3u << 21, kIndexStride32 = 2u << 21, kElementSize4 = 1u << 19;
   std::uint32_t last = kAddThreadId | (lanes == 64 ? kIndexStride64 : kIndexStride32);
   if (target.generation == Generation::gfx9) last |= kElementSize4;
+  // From gfx10 on what is in range is chosen here: of a raw buffer, all that num_records covers.
+  constexpr std::uint32_t kRawBounds = 3u << 28;
+  if (target.generation >= Generation::gfx10) last |= kRawBounds;
   return {static_cast<std::uint32_t>(kScratchBase), static_cast<std::uint32_t>(kScratchBase >> 32) | kSwizzleEnable,
           ~0u, last};
 }

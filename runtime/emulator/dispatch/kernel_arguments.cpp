@@ -41,18 +41,21 @@ void put(std::vector<std::uint8_t>& bytes, std::size_t offset, T value) {
 }  // namespace
 
 std::vector<std::uint8_t> kernel_arguments(const Dispatch& dispatch, const void* const* arguments) {
-  std::vector<std::uint8_t> bytes(
-      std::max(dispatch.kernel->metadata.kernarg_bytes, dispatch.kernel->descriptor.kernarg_bytes));
+  // The segment is aligned to 16 bytes, and compilers load three dwords as four within such a block.
+  constexpr std::size_t kBlock = 16;
+  const std::size_t size =
+      std::max(dispatch.kernel->metadata.kernarg_bytes, dispatch.kernel->descriptor.kernarg_bytes);
+  std::vector<std::uint8_t> bytes((size + kBlock - 1) / kBlock * kBlock);
   std::size_t next = 0;
   for (const auto& argument : dispatch.kernel->metadata.arguments) {
     const auto room = bytes.size() - std::min<std::size_t>(argument.offset, bytes.size());
-    const auto size = std::min<std::size_t>(argument.size, room);
+    const auto length = std::min<std::size_t>(argument.size, room);
     if (!argument.hidden()) {
-      std::memcpy(bytes.data() + argument.offset, arguments[next++], size);
+      std::memcpy(bytes.data() + argument.offset, arguments[next++], length);
       continue;
     }
     const auto value = hidden_value(argument.kind, dispatch);
-    std::memcpy(bytes.data() + argument.offset, &value, std::min(size, sizeof value));
+    std::memcpy(bytes.data() + argument.offset, &value, std::min(length, sizeof value));
   }
   return bytes;
 }

@@ -97,6 +97,9 @@ void WorkgroupRunner::run_turn(Wave& wave) {
   current_ = &wave;
   const auto turn = options_.seed == 0 ? kLongTurn : 1 + random_() % kShortTurn;
   std::uint64_t count = 0, lane_count = 0;
+  // EXEC changes seldom; counting its bits each time would cost as much as an instruction.
+  std::uint64_t exec = 0;
+  unsigned active = 0;
   const auto account = [&] {
     executed_[wave.index] += count;
     statistics_.instructions += count;
@@ -112,7 +115,11 @@ void WorkgroupRunner::run_turn(Wave& wave) {
       wave.pc += instruction.bytes;
       instruction.execute(wave, instruction);
       ++count;
-      lane_count += static_cast<unsigned>(std::popcount(wave.exec()));
+      if (const auto now = wave.exec(); now != exec) {
+        exec = now;
+        active = static_cast<unsigned>(std::popcount(exec));
+      }
+      lane_count += active;
     }
   } catch (...) {
     account();
