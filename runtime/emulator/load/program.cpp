@@ -180,9 +180,16 @@ std::string Program::source_line(std::uint64_t address) const {
   const std::lock_guard lock(mutex_);
   if (image_->lines == nullptr) image_->lines = llvm::DWARFContext::create(image_->object);
   llvm::DILineInfoSpecifier specifier(llvm::DILineInfoSpecifier::FileLineInfoKind::RawValue);
-  const auto line = image_->lines->getLineInfoForAddress({address - base_}, specifier);
-  if (!line || line.Line == 0) return {};
-  return line.FileName + ":" + std::to_string(line.Line) + (line.Column == 0 ? "" : ":" + std::to_string(line.Column));
+  // Innermost first: a barrier's line is one of HIP's headers, and who called it is what a user looks for.
+  const auto calls = image_->lines->getInliningInfoForAddress({address - base_}, specifier);
+  std::string text;
+  for (unsigned i = 0; i < calls.getNumberOfFrames(); ++i) {
+    const auto& line = calls.getFrame(i);
+    if (line.Line == 0) continue;
+    text += (text.empty() ? "" : ", inlined at ") + line.FileName + ":" + std::to_string(line.Line);
+    if (line.Column != 0) text += ":" + std::to_string(line.Column);
+  }
+  return text;
 }
 
 bool Program::uses_global_atomics(const Kernel& kernel) const {

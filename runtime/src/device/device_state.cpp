@@ -7,7 +7,9 @@ namespace rocm_bindgen::runtime {
 namespace {
 
 /// What a user can do about it; empty where the driver's own text says all there is.
-std::string remedy(ErrorCode kind, Status status) {
+std::string remedy(const DeviceInfo& info, ErrorCode kind, Status status) {
+  // The emulated device numbers its failures itself, and goes on after a kernel's fault.
+  if (info.driver == "emulated") return {};
   // hipErrorStreamCapture... and CUDA_ERROR_STREAM_CAPTURE_... have the same numbers.
   constexpr Status kFirstCaptureError = 900, kLastCaptureError = 908;
   if (status >= kFirstCaptureError && status <= kLastCaptureError)
@@ -76,7 +78,7 @@ void throw_driver_error(const DeviceState& device, Status status, const std::str
   const auto& driver = *device.driver;
   const auto kind = driver.error_kind(status);
   const auto text = driver.error_text(status);
-  throw Error(kind, doing + " on " + described(device.info) + ": " + text + remedy(kind, status),
+  throw Error(kind, doing + " on " + described(device.info) + ": " + text + remedy(device.info, kind, status),
               status == kNoSuchFunction ? 0 : status, text);
 }
 
