@@ -1,12 +1,12 @@
 // VOPC: every relation on every type, with and without EXEC as a destination, and the classes of floats.
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "execute/float_bits.hpp"
 #include "execute/half.hpp"
 #include "execute/lanes.hpp"
 #include "execute/operation.hpp"
+#include "execute/operation_table.hpp"
 #include "execute/unflushed.hpp"
 
 namespace rocm_bindgen::emulator {
@@ -87,35 +87,24 @@ constexpr Named named(std::string_view name) {
   return {name, handler, with_exec<handler>};
 }
 
-/// The table under construction: names are put together once.
-class Table {
- public:
-  Table();
-  Operations operations() const { return operations_; }
-
- private:
-  template <class Type>
-  void add_integers(std::string_view type);
-  template <class Type>
-  void add_floats(std::string_view type);
-  void add(std::string_view type, const Named& relation);
-
-  std::vector<std::string> names_;
-  std::vector<Operation> operations_;
-};
+void add(OperationTable& table, std::string_view type, const Named& relation) {
+  const auto suffix = std::string(relation.name) + "_" + std::string(type);
+  table.add("V_CMP_" + suffix, relation.compare);
+  table.add("V_CMPX_" + suffix, relation.compare_with_exec);
+}
 
 template <class Type>
-void Table::add_integers(std::string_view type) {
+void add_integers(OperationTable& table, std::string_view type) {
   for (const auto& relation :
        {named<Type, kFalse>("F"), named<Type, kLess>("LT"), named<Type, kEqual>("EQ"), named<Type, kLessOrEqual>("LE"),
         named<Type, kGreater>("GT"), named<Type, kNotEqual>("NE"), named<Type, kGreaterOrEqual>("GE"),
         named<Type, kTrue>("T")})
-    add(type, relation);
+    add(table, type, relation);
 }
 
 /// gfx9 and gfx10 call the last one TRU, gfx11 T.
 template <class Type>
-void Table::add_floats(std::string_view type) {
+void add_floats(OperationTable& table, std::string_view type) {
   for (const auto& relation :
        {named<Type, kFalse>("F"), named<Type, kLess>("LT"), named<Type, kEqual>("EQ"), named<Type, kLessOrEqual>("LE"),
         named<Type, kGreater>("GT"), named<Type, kLessOrGreater>("LG"), named<Type, kGreaterOrEqual>("GE"),
@@ -123,35 +112,28 @@ void Table::add_floats(std::string_view type) {
         named<Type, kNot<kLessOrGreater>>("NLG"), named<Type, kNot<kGreater>>("NGT"),
         named<Type, kNot<kLessOrEqual>>("NLE"), named<Type, kNot<kEqual>>("NEQ"), named<Type, kNot<kLess>>("NLT"),
         named<Type, kTrue>("TRU"), named<Type, kTrue>("T")})
-    add(type, relation);
-  add(type, {"CLASS", compare_class<Type>, with_exec<compare_class<Type>>});
+    add(table, type, relation);
+  add(table, type, {"CLASS", compare_class<Type>, with_exec<compare_class<Type>>});
 }
 
-void Table::add(std::string_view type, const Named& relation) {
-  const auto suffix = std::string(relation.name) + "_" + std::string(type);
-  names_.push_back("V_CMP_" + suffix);
-  operations_.push_back({nullptr, relation.compare});
-  names_.push_back("V_CMPX_" + suffix);
-  operations_.push_back({nullptr, relation.compare_with_exec});
-}
-
-Table::Table() {
-  add_floats<F16>("F16");
-  add_floats<F32>("F32");
-  add_floats<F64>("F64");
-  add_integers<I16>("I16");
-  add_integers<U16>("U16");
-  add_integers<I32>("I32");
-  add_integers<U32>("U32");
-  add_integers<I64>("I64");
-  add_integers<U64>("U64");
-  for (std::size_t n = 0; n < names_.size(); ++n) operations_[n].name = names_[n].c_str();
+OperationTable all_comparisons() {
+  OperationTable table;
+  add_floats<F16>(table, "F16");
+  add_floats<F32>(table, "F32");
+  add_floats<F64>(table, "F64");
+  add_integers<I16>(table, "I16");
+  add_integers<U16>(table, "U16");
+  add_integers<I32>(table, "I32");
+  add_integers<U32>(table, "U32");
+  add_integers<I64>(table, "I64");
+  add_integers<U64>(table, "U64");
+  return table;
 }
 
 }  // namespace
 
 Operations comparison_operations() {
-  static const Table table;
+  static const auto table = all_comparisons();
   return table.operations();
 }
 

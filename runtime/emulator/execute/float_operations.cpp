@@ -20,7 +20,8 @@ Float difference(const Mode&, Float a, Float b) {
 }
 template <class Float>
 Float reversed_difference(const Mode&, Float a, Float b) {
-  return subtract(b, a);
+  const Float result = b - a;
+  return result != result ? nan_of(a, b) : result;
 }
 template <class Float>
 Float product(const Mode&, Float a, Float b) {

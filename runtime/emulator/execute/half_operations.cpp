@@ -18,7 +18,8 @@ Half difference(const Mode& mode, Half a, Half b) {
   return half_result(mode, subtract(to_double(a), to_double(b)));
 }
 Half reversed_difference(const Mode& mode, Half a, Half b) {
-  return difference(mode, b, a);
+  const double result = to_double(b) - to_double(a);
+  return half_result(mode, result != result ? nan_of(to_double(a), to_double(b)) : result);
 }
 Half product(const Mode& mode, Half a, Half b) {
   return half_result(mode, multiply(to_double(a), to_double(b)));
