@@ -112,7 +112,8 @@ struct Instruction {
   /// FMAC and the like, whose src2 is the destination. Branches, SOPP and SOPK: `immediate`. Memory: see the accessors.
   std::array<Operand, 5> src;
   std::uint8_t sources = 0;
-  std::int64_t immediate = 0;  ///< SOPP, SOPK: simm16 as the disassembler gives it, not sign-extended
+  /// SOPP, SOPK: simm16 as the disassembler gives it, not sign-extended. Conversions of 8-bit floats: byte_sel.
+  std::int64_t immediate = 0;
   /// MFMA: cbsz, abid, blgp; SWMMAC: the index key
   std::array<std::uint8_t, 3> matrix = {0, 0, 0};
   Modifiers modifiers;

@@ -282,6 +282,14 @@ void Operands::assign_output_modifiers(std::vector<std::int64_t> values) {
     if (!values.empty()) instruction_.matrix[0] = static_cast<std::uint8_t>(values[0]);
     return;
   }
+  // On gfx12 conversions of single 8-bit floats say which byte they mean.
+  const bool has_byte_select = target_.generation >= Generation::gfx12 &&
+                               (begins_with(operation, "V_CVT_F32_FP8") || begins_with(operation, "V_CVT_F32_BF8") ||
+                                begins_with(operation, "V_CVT_SR_FP8") || begins_with(operation, "V_CVT_SR_BF8"));
+  if (has_byte_select && !values.empty()) {
+    instruction_.immediate = values[0];
+    return;
+  }
   if (!values.empty()) instruction_.modifiers.clamp = values[0] != 0;
   if (values.size() > 1 && !instruction_.is_packed)
     instruction_.modifiers.omod = static_cast<std::uint8_t>(values[1] & 3);

@@ -17,19 +17,19 @@ TEST_CASE("dual: the two operations of a name", "[decode]") {
 TEST_CASE("dual: each half has its own operands", "[decode]") {
   const Decoder decoder(find_target("gfx1100").value(), 32);
   const auto bytes =
-      assemble("gfx1100", "v_dual_fmac_f32 v14, v15, v36 :: v_dual_fmaak_f32 v33, v39, v34, 0x3d2aabf7", 32);
+      assemble("gfx1100", "v_dual_fmac_f32 v14, v16, v36 :: v_dual_fmaak_f32 v33, v39, v35, 0x3d2aabf7", 32);
   const auto x = decoder.decode(bytes, 0);
   REQUIRE(x->second != nullptr);
   const auto& y = *x->second;
   CHECK(x->dst.index == 14);
   REQUIRE(x->sources == 3);
-  CHECK(x->src[0].index == 15);
+  CHECK(x->src[0].index == 16);
   CHECK(x->src[1].index == 36);
   CHECK(x->src[2].index == 14);
   CHECK(y.dst.index == 33);
   REQUIRE(y.sources == 3);
   CHECK(y.src[0].index == 39);
-  CHECK(y.src[1].index == 34);
+  CHECK(y.src[1].index == 35);
   CHECK(y.src[2].value == 0x3d2aabf7);
   CHECK(x->vector_limit == 40);
 }

@@ -57,7 +57,7 @@ TEST_CASE("vector integers: three operands", "[integer]") {
       {"v_add3_u32", "v_add3_u32", [](auto a, auto b, auto c) { return low(int64_t{a} + b + c); }},
       {"v_xad_u32", "v_xad_u32", [](auto a, auto b, auto c) { return low(int64_t{a ^ b} + c); }},
       {"v_lshl_add_u32", "v_lshl_add_u32",
-       [](auto a, auto b, auto c) { return low(static_cast<int64_t>(uint64_t{a} << (b % 32)) + c); }},
+       [](auto a, auto b, auto c) { return static_cast<uint32_t>((uint64_t{a} << (b % 32)) + c); }},
       {"v_add_lshl_u32", "v_add_lshl_u32",
        [](auto a, auto b, auto c) { return static_cast<uint32_t>((uint64_t{a} + b) << (c % 32)); }},
       {"v_mad_u32_u24", "v_mad_u32_u24", [](auto a, auto b, auto c) { return low(u24(a) * u24(b) + c); }},
