@@ -1,0 +1,101 @@
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "support/catch.hpp"
+#include "support/files.hpp"
+#include "support/tool.hpp"
+
+using namespace test;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A copy of examples/emulated-ci, used as its reader would.
+class Example {
+ public:
+  Example() {
+    fs::copy(fs::path(ROCM_BINDGEN_SOURCE_DIR) / "examples/emulated-ci", source(), fs::copy_options::recursive);
+    succeed({"cmake", "-G", "Ninja", "-S", source(), "-B", binary(),
+             std::string("-DROCM_BINDGEN=") + ROCM_BINDGEN_SOURCE_DIR,
+             std::string("-DROCM_BINDGEN_BUILD=") + ROCM_BINDGEN_BUILD_DIR});
+  }
+
+  void build() { succeed({"cmake", "--build", binary()}); }
+  Finished test() { return execute({"ctest", "--test-dir", binary(), "--output-on-failure"}); }
+
+  /// Builds and tests with `removed`, which is in the kernel's source once, gone from it; the source is whole again
+  /// afterwards.
+  Finished test_without(const std::string& removed, const std::string& kernel) {
+    const auto path = source() / "kernels" / kernel;
+    const auto whole = read(path);
+    const auto place = whole.find(removed);
+    REQUIRE(place != std::string::npos);
+    write(kernel, std::string(whole).erase(place, removed.size()));
+    build();
+    auto tested = test();
+    write(kernel, whole);
+    return tested;
+  }
+
+ private:
+  fs::path source() const { return folder_ / "a consumer"; }  // with a space
+  fs::path binary() const { return folder_ / "a build"; }
+
+  void write(const std::string& kernel, const std::string& text) {
+    folder_.write(fs::path("a consumer/kernels") / kernel, text);
+  }
+
+  Finished execute(const std::vector<std::string>& command) {
+    // The emulator is found beside the runtime, and does what the project's own CMakeLists.txt asks of it.
+    return run(command, {{},
+                         {{"XDG_CACHE_HOME", ROCM_BINDGEN_TEST_CACHE},
+                          {"ROCM_BINDGEN_EMULATOR_LIBRARY", ""},
+                          {"ROCM_BINDGEN_EMULATOR_SEED", ""}}});
+  }
+  void succeed(const std::vector<std::string>& command) {
+    const auto finished = execute(command);
+    INFO(finished.out << finished.err);
+    REQUIRE(finished.exit_code == 0);
+  }
+
+  Folder folder_;
+};
+
+void check_both_failed(const Finished& tested, const std::vector<std::string>& messages) {
+  CAPTURE(tested.out);
+  CHECK(tested.exit_code != 0);
+  CHECK(tested.out.find("0% tests passed, 2 tests failed out of 2") != std::string::npos);
+  for (const auto& message : messages) {
+    CAPTURE(message);
+    CHECK(tested.out.find(message) != std::string::npos);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("cmake emulated-ci: the example passes, and fails by name without its tail check or its barrier") {
+  Example example;
+  example.build();
+  const auto tested = example.test();
+  INFO(tested.out << tested.err);
+  CHECK(tested.exit_code == 0);
+  CHECK(tested.out.find("100% tests passed, 0 tests failed out of 2") != std::string::npos);
+
+  // Element 1000 of 1000 is work-item 232 of the fourth workgroup: in waves of 32, and of 64.
+  check_both_failed(
+      example.test_without("if (i < n) ", "saxpy.cu"),
+      {"emulated gfx1100, gfx1100): kernel 'saxpy', workgroup 3,0,0, wave 7, lane 8 (work-item 232,0,0): read of 4",
+       "): kernel 'saxpy', workgroup 3,0,0, wave 3, lane 40 (work-item 232,0,0): read of 4 bytes at 0x",
+       "is out of bounds: right at the end of a device allocation of 4000 bytes", "saxpy.cu:5:"});
+
+  // Wave 0 comes first, and adds what no wave has written yet.
+  check_both_failed(
+      example.test_without("__syncthreads();", "row_sums.cu"),
+      {"kernel 'row_sums', workgroup 0,0,0, wave 0, lane 0 (work-item 0,0,0): uninitialised LDS read of 4 "
+       "bytes at 0x200",
+       "row_sums.cu:12:"});
+
+  example.build();
+  CHECK(example.test().exit_code == 0);
+}
