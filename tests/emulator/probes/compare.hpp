@@ -1,0 +1,111 @@
+// Results against what an independent computation on the host expects: to the last bit, or within units in the last
+// place of the result's type.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <functional>
+#include <limits>
+#include <sstream>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace probe {
+
+/// IEEE 754 binary formats, of which some have no type in C++.
+struct Format {
+  int digits;        ///< of the significand, the hidden one included
+  int min_exponent;  ///< of the smallest normal number, which is 2^min_exponent
+  int max_exponent;
+};
+constexpr Format kBinary16{11, -14, 15};
+constexpr Format kBfloat16{8, -126, 127};
+constexpr Format kBinary32{24, -126, 127};
+constexpr Format kBinary64{53, -1022, 1023};
+
+template <class T>
+constexpr Format format_of() {
+  return sizeof(T) == 4 ? kBinary32 : kBinary64;
+}
+
+long double half_value(std::uint16_t bits);
+long double bfloat16_value(std::uint16_t bits);
+/// To nearest, ties to even.
+std::uint16_t half_bits(long double value);
+std::uint16_t bfloat16_bits(long double value);
+
+/// How far `actual` is from `expected`, in units in the last place of a number of that size. 0 for two NaNs and for
+/// what overflows as it should; infinite where one is a NaN or an infinity and the other is far from it.
+double ulps_between(long double actual, long double expected, const Format& format);
+
+/// How one value is printed beside the others when a check fails.
+using Describe = std::function<std::string(std::size_t)>;
+
+/// Fails the test, with the first few differences, unless every result is within `ulps`.
+void check_close(const std::string& what, const std::vector<long double>& actual,
+                 const std::vector<long double>& expected, const Format& format, double ulps,
+                 const Describe& describe = {});
+
+/// The same where the error may be as large as |allowed[i]|, an absolute one.
+void check_within(const std::string& what, const std::vector<long double>& actual,
+                  const std::vector<long double>& expected, const std::vector<long double>& allowed);
+
+/// Counts `values` comparisons and fails the test if `differences` says anything.
+void report(const std::string& what, std::size_t values, std::size_t different, const std::string& differences);
+
+/// Of an element, for messages: floating point with all its digits.
+template <class T>
+std::string text_of(const T& value) {
+  std::ostringstream text;
+  text.precision(std::numeric_limits<T>::max_digits10);
+  if constexpr (sizeof(T) == 1)
+    text << static_cast<int>(value);
+  else
+    text << value;
+  return text.str();
+}
+
+/// The same value: any NaN is like any other; zeros have signs.
+template <class T>
+bool same(const T& a, const T& b) {
+  if constexpr (std::is_floating_point_v<T>) {
+    if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && std::isnan(b);
+    return std::memcmp(&a, &b, sizeof(T)) == 0;
+  } else {
+    return a == b;
+  }
+}
+
+/// Fails the test, with the first few differences, unless all are the same.
+template <class T>
+void check_equal(const std::string& what, const std::vector<T>& actual, const std::vector<T>& expected,
+                 const Describe& describe = {}) {
+  std::ostringstream differences;
+  std::size_t different = actual.size() == expected.size() ? 0 : 1;
+  if (different != 0) differences << actual.size() << " results, " << expected.size() << " expected\n";
+  for (std::size_t i = 0; i < actual.size() && i < expected.size(); ++i) {
+    if (same(actual[i], expected[i])) continue;
+    constexpr std::size_t kShown = 5;
+    if (++different <= kShown)
+      differences << "  [" << i << "] " << text_of(actual[i]) << ", expected " << text_of(expected[i])
+                  << (describe ? " for " + describe(i) : "") << '\n';
+  }
+  report(what, actual.size(), different, differences.str());
+}
+
+/// Elements [column * count, (column + 1) * count) of what a kernel has written.
+template <class T>
+std::vector<T> column(const std::vector<T>& all, std::size_t index, std::size_t count) {
+  const auto begin = all.begin() + static_cast<std::ptrdiff_t>(index * count);
+  return {begin, begin + static_cast<std::ptrdiff_t>(count)};
+}
+
+template <class T>
+std::vector<long double> widened(const std::vector<T>& values) {
+  return {values.begin(), values.end()};
+}
+
+}  // namespace probe

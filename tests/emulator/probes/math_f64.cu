@@ -1,0 +1,4 @@
+// The C library in double precision.
+#include "math_kernels.cuh"
+
+MATH_KERNELS(double, f64)
