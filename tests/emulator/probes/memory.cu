@@ -1,7 +1,7 @@
 // Loads and stores of all sizes and alignments, in global memory, LDS and scratch, and what a module brings along.
 #include "math.cuh"
 
-constexpr unsigned kBlock = 128;
+constexpr unsigned kMemoryBlock = 128;
 
 // Elements of one type in reverse: global memory to LDS to global memory.
 template <class T>
@@ -47,24 +47,24 @@ __device__ void copy_piece(const unsigned char* from, unsigned char* to) {
 }
 
 extern "C" __global__ void unaligned_accesses(const unsigned char* in, unsigned char* out) {
-  __shared__ __align__(16) unsigned char lds[kBlock * 32];
+  __shared__ __align__(16) unsigned char lds[kMemoryBlock * 32];
   const unsigned offset = threadIdx.x % 16, place = threadIdx.x * 32;
   unsigned char* mine = lds + place;
   for (unsigned i = 0; i < 32; ++i) mine[i] = in[place + i];
   copy_piece<2>(in + place + offset, out + place + offset);
-  copy_piece<4>(in + place + offset, out + place + offset + kBlock * 32);
-  copy_piece<8>(in + place + offset, out + place + offset + 2 * kBlock * 32);
-  copy_piece<16>(in + place + offset, out + place + offset + 3 * kBlock * 32);
-  copy_piece<2>(mine + offset, out + place + offset + 4 * kBlock * 32);
-  copy_piece<4>(mine + offset, out + place + offset + 5 * kBlock * 32);
-  copy_piece<8>(mine + offset, out + place + offset + 6 * kBlock * 32);
-  copy_piece<16>(mine + offset, out + place + offset + 7 * kBlock * 32);
+  copy_piece<4>(in + place + offset, out + place + offset + kMemoryBlock * 32);
+  copy_piece<8>(in + place + offset, out + place + offset + 2 * kMemoryBlock * 32);
+  copy_piece<16>(in + place + offset, out + place + offset + 3 * kMemoryBlock * 32);
+  copy_piece<2>(mine + offset, out + place + offset + 4 * kMemoryBlock * 32);
+  copy_piece<4>(mine + offset, out + place + offset + 5 * kMemoryBlock * 32);
+  copy_piece<8>(mine + offset, out + place + offset + 6 * kMemoryBlock * 32);
+  copy_piece<16>(mine + offset, out + place + offset + 7 * kMemoryBlock * 32);
 }
 
 // Bytes and halfwords that share a word with a neighbour's.
 extern "C" __global__ void narrow_stores(const int* in, signed char* bytes, short* shorts) {
-  __shared__ signed char byte_tile[kBlock];
-  __shared__ short short_tile[kBlock];
+  __shared__ signed char byte_tile[kMemoryBlock];
+  __shared__ short short_tile[kMemoryBlock];
   const unsigned i = threadIdx.x;
   byte_tile[i] = static_cast<signed char>(in[i]);
   short_tile[i] = static_cast<short>(in[i] >> 4);
@@ -147,7 +147,7 @@ __device__ NOT_INLINED void add_to(int* value, int summand) {
 
 // One function for pointers into three memories, lanes of a wave in different ones.
 extern "C" __global__ void generic_pointers(int* global, int* out) {
-  __shared__ int shared[kBlock];
+  __shared__ int shared[kMemoryBlock];
   int own[300];  // more than would fit into LDS, where small arrays go
   const unsigned i = threadIdx.x;
   shared[i] = static_cast<int>(i * 2);

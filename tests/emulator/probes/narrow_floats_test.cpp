@@ -102,9 +102,9 @@ void check_functions(const std::vector<Bits>& results, const std::vector<Functio
   for (std::size_t f = 0; f < functions.size(); ++f) {
     std::vector<Real> actual, expected;
     std::vector<Real> arguments;
-    for (const Bits bits : in) {
-      const Real x = narrow.value(bits), value = functions[f].reference(x);
-      const Real result = narrow.value(results[f * in.size() + static_cast<std::size_t>(&bits - in.data())]);
+    for (std::size_t i = 0; i < in.size(); ++i) {
+      const Real x = narrow.value(in[i]), value = functions[f].reference(x);
+      const Real result = narrow.value(results[f * in.size() + i]);
       if (is_flushed(x) || is_flushed(value)) continue;
       arguments.push_back(x);
       actual.push_back(result);

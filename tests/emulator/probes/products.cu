@@ -1,20 +1,20 @@
 // Matrix products and dot products: single and double precision, halves by pairs, bytes by fours.
 #include "math.cuh"
 
-constexpr unsigned kTile = 16;
+constexpr unsigned kProductTile = 16;
 
 // Any sizes; tiles beyond the edges are zeros.
 extern "C" __global__ void gemm_f32(unsigned rows, unsigned columns, unsigned depth, const float* a, const float* b,
                                     float* c) {
-  __shared__ float a_tile[kTile][kTile], b_tile[kTile][kTile + 1];
-  const unsigned x = blockIdx.x * kTile + threadIdx.x, y = blockIdx.y * kTile + threadIdx.y;
+  __shared__ float a_tile[kProductTile][kProductTile], b_tile[kProductTile][kProductTile + 1];
+  const unsigned x = blockIdx.x * kProductTile + threadIdx.x, y = blockIdx.y * kProductTile + threadIdx.y;
   float sum = 0;
-  for (unsigned k = 0; k < depth; k += kTile) {
+  for (unsigned k = 0; k < depth; k += kProductTile) {
     const unsigned a_column = k + threadIdx.x, b_row = k + threadIdx.y;
     a_tile[threadIdx.y][threadIdx.x] = y < rows && a_column < depth ? a[y * depth + a_column] : 0.0f;
     b_tile[threadIdx.y][threadIdx.x] = x < columns && b_row < depth ? b[b_row * columns + x] : 0.0f;
     __syncthreads();
-    for (unsigned i = 0; i < kTile; ++i) sum = fmaf(a_tile[threadIdx.y][i], b_tile[i][threadIdx.x], sum);
+    for (unsigned i = 0; i < kProductTile; ++i) sum = fmaf(a_tile[threadIdx.y][i], b_tile[i][threadIdx.x], sum);
     __syncthreads();
   }
   if (x < columns && y < rows) c[y * columns + x] = sum;

@@ -1,18 +1,18 @@
 // Kernels as programs have them: normalisation, transforms, sorting, hashing, random numbers.
 #include "math.cuh"
 
-constexpr unsigned kBlock = 128;
+constexpr unsigned kProgramBlock = 128;
 
 // Whichever of sum and maximum `combine` makes, over the block, for all threads.
 template <class Combine>
 __device__ float over_block(float value, Combine combine) {
-  __shared__ float parts[kBlock / 32];
+  __shared__ float parts[kProgramBlock / 32];
   for (int offset = 16; offset > 0; offset /= 2) value = combine(value, __shfl_xor_sync(kAllLanes, value, offset));
   __syncthreads();
   if (threadIdx.x % 32 == 0) parts[threadIdx.x / 32] = value;
   __syncthreads();
   value = parts[0];
-  for (unsigned warp = 1; warp < kBlock / 32; ++warp) value = combine(value, parts[warp]);
+  for (unsigned warp = 1; warp < kProgramBlock / 32; ++warp) value = combine(value, parts[warp]);
   return value;
 }
 
@@ -27,24 +27,24 @@ struct Maximum {
 extern "C" __global__ void softmax(unsigned columns, const float* in, float* out) {
   const float* row = in + blockIdx.x * columns;
   float largest = -INFINITY, sum = 0;
-  for (unsigned i = threadIdx.x; i < columns; i += kBlock) largest = fmaxf(largest, row[i]);
+  for (unsigned i = threadIdx.x; i < columns; i += kProgramBlock) largest = fmaxf(largest, row[i]);
   largest = over_block(largest, Maximum{});
-  for (unsigned i = threadIdx.x; i < columns; i += kBlock) sum += expf(row[i] - largest);
+  for (unsigned i = threadIdx.x; i < columns; i += kProgramBlock) sum += expf(row[i] - largest);
   sum = over_block(sum, Sum{});
-  for (unsigned i = threadIdx.x; i < columns; i += kBlock) out[blockIdx.x * columns + i] = expf(row[i] - largest) / sum;
+  for (unsigned i = threadIdx.x; i < columns; i += kProgramBlock) out[blockIdx.x * columns + i] = expf(row[i] - largest) / sum;
 }
 
 extern "C" __global__ void layer_norm(unsigned columns, const __half* in, const float* weights, __half* out) {
   const __half* row = in + blockIdx.x * columns;
   float sum = 0, squares = 0;
-  for (unsigned i = threadIdx.x; i < columns; i += kBlock) sum += __half2float(row[i]);
+  for (unsigned i = threadIdx.x; i < columns; i += kProgramBlock) sum += __half2float(row[i]);
   const float mean = over_block(sum, Sum{}) / static_cast<float>(columns);
-  for (unsigned i = threadIdx.x; i < columns; i += kBlock) {
+  for (unsigned i = threadIdx.x; i < columns; i += kProgramBlock) {
     const float difference = __half2float(row[i]) - mean;
     squares += difference * difference;
   }
   const float factor = rsqrtf(over_block(squares, Sum{}) / static_cast<float>(columns) + 1e-5f);
-  for (unsigned i = threadIdx.x; i < columns; i += kBlock)
+  for (unsigned i = threadIdx.x; i < columns; i += kProgramBlock)
     out[blockIdx.x * columns + i] = __float2half_rn((__half2float(row[i]) - mean) * factor * weights[i]);
 }
 
@@ -54,7 +54,7 @@ constexpr unsigned kPoints = 256;
 extern "C" __global__ void fourier(const float2* in, float2* out) {
   __shared__ float2 points[kPoints];
   const unsigned t = threadIdx.x;
-  for (unsigned i = t; i < kPoints; i += kBlock) points[__brev(i) >> 24] = in[i];
+  for (unsigned i = t; i < kPoints; i += kProgramBlock) points[__brev(i) >> 24] = in[i];
   for (unsigned half = 1; half < kPoints; half *= 2) {
     __syncthreads();
     const unsigned k = t & (half - 1), low = 2 * t - k, high = low + half;
@@ -66,13 +66,13 @@ extern "C" __global__ void fourier(const float2* in, float2* out) {
     points[high] = make_float2(a.x - real, a.y - imaginary);
   }
   __syncthreads();
-  for (unsigned i = t; i < kPoints; i += kBlock) out[i] = points[i];
+  for (unsigned i = t; i < kPoints; i += kProgramBlock) out[i] = points[i];
 }
 
 // A block's keys by their bits, one at a time, zeros before ones.
 extern "C" __global__ void radix_sort(const unsigned* in, unsigned* out) {
-  __shared__ unsigned keys[kBlock];
-  __shared__ unsigned zeros[kBlock / 32];
+  __shared__ unsigned keys[kProgramBlock];
+  __shared__ unsigned zeros[kProgramBlock / 32];
   const unsigned t = threadIdx.x, lane = t % 32, warp = t / 32;
   unsigned key = in[t];
   for (unsigned bit = 0; bit < 32; ++bit) {
@@ -81,7 +81,7 @@ extern "C" __global__ void radix_sort(const unsigned* in, unsigned* out) {
     if (lane == 0) zeros[warp] = __popc(chosen);
     __syncthreads();
     unsigned before = __popc(chosen & ((1u << lane) - 1)), all = 0;
-    for (unsigned w = 0; w < kBlock / 32; ++w) {
+    for (unsigned w = 0; w < kProgramBlock / 32; ++w) {
       if (w < warp) before += zeros[w];
       all += zeros[w];
     }
@@ -164,14 +164,14 @@ extern "C" __global__ void sha256(unsigned* out) {
 
 // All bodies pull each other; a tile of them at a time lies in LDS.
 extern "C" __global__ void gravity(unsigned count, const float4* bodies, float4* forces) {
-  __shared__ float4 tile[kBlock];
-  const unsigned i = blockIdx.x * kBlock + threadIdx.x;
+  __shared__ float4 tile[kProgramBlock];
+  const unsigned i = blockIdx.x * kProgramBlock + threadIdx.x;
   const float4 me = i < count ? bodies[i] : make_float4(0, 0, 0, 0);
   float3 force = make_float3(0, 0, 0);
-  for (unsigned begin = 0; begin < count; begin += kBlock) {
+  for (unsigned begin = 0; begin < count; begin += kProgramBlock) {
     tile[threadIdx.x] = begin + threadIdx.x < count ? bodies[begin + threadIdx.x] : make_float4(0, 0, 0, 0);
     __syncthreads();
-    for (unsigned k = 0; k < kBlock; ++k) {
+    for (unsigned k = 0; k < kProgramBlock; ++k) {
       const float dx = tile[k].x - me.x, dy = tile[k].y - me.y, dz = tile[k].z - me.z;
       const float inverse = rsqrtf(dx * dx + dy * dy + dz * dz + 0.01f);
       const float pull = tile[k].w * inverse * inverse * inverse;
