@@ -222,7 +222,8 @@ TEST_CASE("conversion: to pairs of normalised integers", "[conversion]") {
   };
   for (const auto& processor : kProcessors) {
     const std::string pack = is_gfx9(processor) ? "v_cvt_pknorm_" : "v_cvt_pk_norm_";
-    check_bits("i16 of f32", singles, results<std::uint32_t>(processor, pack + "i16_f32 v0, v1, v2", singles),
+    check_bits("i16 of f32", singles,
+               results<std::uint32_t>(processor, pack + "i16_f32 v0, v1, v2", singles, rounding(1)),
                [&](std::uint32_t a, std::uint32_t b) { return signed_norm(f32(a)) | signed_norm(f32(b)) << 16; });
     check_bits("u16 of f32", singles,
                results<std::uint32_t>(processor, pack + "u16_f32 v0, v1, v2", singles, rounding(1)),
