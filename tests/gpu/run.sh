@@ -29,4 +29,7 @@ else
   echo "mutated kernels: the tests do not see that two kernels are swapped"
   failed=1
 fi
+# The probe kernels of the emulated device: what it computes and what this GPU does meet in the same host reference.
+ROCM_BINDGEN_PROBES=$PWD/probes/probes.artifacts ./emulator-probes >"$logs/probes" 2>&1 || failed=1
+grep -vE '^(ok|       )' "$logs/probes" | tail -n 40
 exit $failed
