@@ -120,24 +120,24 @@ TEST_CASE("probe: structures by value in scratch") {
   run("scratch_structures", blocks(1, kThreads), out);
   std::vector<double> expected;
   for (unsigned i = 0; i < kThreads; ++i) {
-    int head[3];
+    int head[4];
     double numbers[5], z[4];
-    int text[21];
-    for (int k = 0; k < 3; ++k) head[k] = k;
+    int text[24];
+    for (int k = 0; k < 4; ++k) head[k] = k;
     for (int k = 0; k < 5; ++k) numbers[k] = k * 1.25;
-    for (int k = 0; k < 21; ++k) text[k] = 'a' + k;
+    for (int k = 0; k < 24; ++k) text[k] = 'a' + k;
     for (double& value : z) value = 3;
     for (unsigned round = 0; round < 4; ++round) {
       const unsigned by = i + round * 3;
-      head[by % 3] += 7;
+      head[by % 4] += 7;
       numbers[by % 5] *= 2;
-      text[by % 21] = 'x';
+      text[by % 24] = 'x';
       z[by % 4] = by;
     }
     double sum = 0;
     for (const int value : head) sum += value;
     for (const double value : numbers) sum += value * 10;
-    for (int k = 0; k < 21; ++k) sum += text[k] * k;
+    for (int k = 0; k < 24; ++k) sum += text[k] * k;
     for (int k = 0; k < 4; ++k) sum += z[k] + k;
     expected.push_back(sum);
   }
