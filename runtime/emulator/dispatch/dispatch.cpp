@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <atomic>
+#include <exception>
 #include <limits>
+#include <new>
 #include <numeric>
 #include <random>
 #include <vector>
 
+#include "dispatch/register_counts.hpp"
 #include "dispatch/workgroup_runner.hpp"
 
 namespace rocm_bindgen::emulator {
@@ -36,7 +39,28 @@ class Execution {
 
   std::uint64_t total() const { return total_; }
 
+  /// Does not throw: of the pool's threads nobody would catch it.
   void work() {
+    const auto failed = [&](const std::string& why) {
+      record(0, "kernel '" + dispatch_.kernel->metadata.name + "' cannot be executed: " + why);
+    };
+    try {
+      run_workgroups();
+    } catch (const std::bad_alloc&) {
+      failed("the host has no memory for its registers, LDS and " +
+             byte_count(scratch_bytes(dispatch_.kernel->descriptor)) + " of scratch per work-item");
+    } catch (const std::exception& error) {
+      failed(error.what());
+    }
+  }
+
+  std::optional<std::string> fault() const { return first_fault_ == kNone ? std::nullopt : std::optional(text_); }
+  const Statistics& statistics() const { return statistics_; }
+
+ private:
+  static constexpr std::uint64_t kNone = std::numeric_limits<std::uint64_t>::max();
+
+  void run_workgroups() {
     WorkgroupRunner runner(dispatch_, target_, options_, allocations_);
     for (auto turn = next_++; turn < total_ && turn < first_fault_; turn = next_++) {
       const auto linear = order_.empty() ? turn : order_[turn];
@@ -49,12 +73,6 @@ class Execution {
     statistics_.instructions += runner.statistics().instructions;
     statistics_.lane_instructions += runner.statistics().lane_instructions;
   }
-
-  std::optional<std::string> fault() const { return first_fault_ == kNone ? std::nullopt : std::optional(text_); }
-  const Statistics& statistics() const { return statistics_; }
-
- private:
-  static constexpr std::uint64_t kNone = std::numeric_limits<std::uint64_t>::max();
 
   /// Workgroups before the first one that failed still run, so that which one is reported depends on no timing.
   void record(std::uint64_t turn, std::string text) {

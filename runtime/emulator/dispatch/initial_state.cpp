@@ -28,6 +28,7 @@ class Scalars {
     put(static_cast<std::uint32_t>(value));
     put(static_cast<std::uint32_t>(value >> 32));
   }
+  unsigned next() const { return next_; }
   void skip_to(unsigned next) { next_ = next; }
 
  private:
@@ -45,7 +46,8 @@ void set_user_scalars(Scalars& scalars, const Wave& wave, const Dispatch& dispat
   if (descriptor.dispatch_id()) scalars.put64(0);
   if (descriptor.flat_scratch_init()) scalars.put64(kScratchBase);
   if (descriptor.private_segment_size()) scalars.put(wave.scratch.bytes_per_lane());
-  for (unsigned i = 0; i < descriptor.preload_length(); ++i) {
+  // User SGPRs count what is preloaded among them.
+  for (unsigned i = 0; i < descriptor.preload_length() && scalars.next() < descriptor.user_scalars(); ++i) {
     std::uint32_t word = 0;
     std::memcpy(&word, reinterpret_cast<const void*>(dispatch.kernarg_address + 4 * (descriptor.preload_offset() + i)),
                 4);

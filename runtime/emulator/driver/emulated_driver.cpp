@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <new>
 #include <stdexcept>
 
 #include "dispatch/kernel_arguments.hpp"
@@ -118,8 +119,8 @@ class EmulatedDriver final : public runtime::Driver {
     done = true;
     return not_recording(stream, "it cannot be asked whether it is done");
   }
-  // What an event was recorded behind is done already.
-  Status wait_event(StreamHandle, EventHandle) override { return kSuccess; }
+  // What an event was recorded behind is done already, if it is not part of a graph.
+  Status wait_event(StreamHandle stream, EventHandle event) override;
 
   Status create_event(EventHandle& event) override {
     event = new Event;
@@ -130,10 +131,10 @@ class EmulatedDriver final : public runtime::Driver {
     return kSuccess;
   }
   Status record_event(EventHandle event, StreamHandle stream) override {
-    return submit(stream, [event] {
-      *event_of(event) = {true, std::chrono::steady_clock::now()};
-      return kSuccess;
-    });
+    const auto now = std::chrono::steady_clock::now();
+    const bool captured = stream != nullptr && stream_of(stream)->recording();
+    *event_of(event) = captured ? Event{Event::State::captured, {}} : Event{Event::State::recorded, now};
+    return kSuccess;
   }
   Status synchronize_event(EventHandle) override { return kSuccess; }
   Status query_event(EventHandle, bool& done) override {
@@ -248,10 +249,18 @@ Status EmulatedDriver::fill_async(void* memory, std::uint8_t value, std::size_t 
 
 Status EmulatedDriver::elapsed_milliseconds(float& milliseconds, EventHandle from, EventHandle to) {
   const auto &first = *event_of(from), &last = *event_of(to);
-  if (!first.recorded || !last.recorded)
-    return failures_.add(ErrorCode::driver_failure, "an event that was never recorded has no time");
+  if (first.state != Event::State::recorded || last.state != Event::State::recorded)
+    return failures_.add(ErrorCode::driver_failure, "an event that was never recorded, or in a graph, has no time");
   milliseconds = std::chrono::duration<float, std::milli>(last.time - first.time).count();
   return kSuccess;
+}
+
+Status EmulatedDriver::wait_event(StreamHandle stream, EventHandle event) {
+  const bool recording = stream != nullptr && stream_of(stream)->recording();
+  if (event_of(event)->state != Event::State::captured || recording) return kSuccess;
+  return failures_.add(ErrorCode::unsupported,
+                       "the event is part of a graph that another stream records; the emulated "
+                       "device does not emulate graphs of several streams");
 }
 
 Status EmulatedDriver::load_module(ModuleHandle& module, const void* image) {
@@ -285,17 +294,27 @@ Status EmulatedDriver::function_limits(FunctionHandle function, FunctionLimits& 
   const auto& kernel = *static_cast<Function*>(function)->kernel;
   limits.workgroup_size = kernel.metadata.max_workgroup_size;
   limits.static_lds = kernel.descriptor.group_segment_bytes;
+  limits.argument_bytes.clear();
+  for (const auto& argument : kernel.metadata.arguments)
+    if (!argument.hidden()) limits.argument_bytes.push_back(argument.size);
   return kSuccess;
 }
 
 std::string EmulatedDriver::wrong_geometry(const Kernel& kernel, const LaunchConfig& config) const {
   const auto items = std::uint64_t{config.workgroup.x} * config.workgroup.y * config.workgroup.z;
-  const auto limit = kernel.metadata.max_workgroup_size == 0 ? kMaxWorkgroup : kernel.metadata.max_workgroup_size;
+  const auto compiled_for = kernel.metadata.max_workgroup_size;
+  const auto limit = compiled_for == 0 ? kMaxWorkgroup : std::min(compiled_for, kMaxWorkgroup);
   if (items == 0 || std::uint64_t{config.grid.x} * config.grid.y * config.grid.z == 0)
     return "an empty grid or workgroup";
   if (items > limit)
     return "workgroups of " + std::to_string(items) + " work-items; the kernel was compiled for at most " +
            std::to_string(limit);
+  const auto lanes = kernel.descriptor.wavefront_size_32() ? 32 : 64;
+  const auto scratch = std::uint64_t{kernel.descriptor.private_segment_bytes} * lanes;
+  // COMPUTE_TMPRING_SIZE.WAVESIZE, which compilers keep to, too (LLVM's GCNSubtarget::getMaxWaveScratchSize).
+  const auto most = (device_.target().generation >= Generation::gfx12 ? std::uint64_t{64} : 8) << 20;
+  if (scratch > most)
+    return std::to_string(scratch) + " bytes of scratch per wave; the device has " + std::to_string(most);
   const auto lds = std::uint64_t{kernel.descriptor.group_segment_bytes} + config.lds_bytes;
   if (lds > device_.target().lds_bytes)
     return std::to_string(lds) + " bytes of LDS per workgroup; the device has " +
@@ -316,8 +335,12 @@ Status EmulatedDriver::launch(FunctionHandle function, const LaunchConfig& confi
                          config.grid.z * config.workgroup.z};
   dispatch.dynamic_lds = config.lds_bytes;
   return submit(stream, [this, dispatch, bytes = kernel_arguments(dispatch, arguments)] {
-    const auto fault = device_.launch(dispatch, bytes);
-    return fault ? failures_.add(ErrorCode::device_lost, *fault) : kSuccess;
+    try {
+      const auto fault = device_.launch(dispatch, bytes);
+      return fault ? failures_.add(ErrorCode::device_lost, *fault) : kSuccess;
+    } catch (const std::bad_alloc&) {
+      return failures_.add(ErrorCode::out_of_memory, "out of memory: there is none left for the launch's arguments");
+    }
   });
 }
 

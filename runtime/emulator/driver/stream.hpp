@@ -19,7 +19,8 @@ struct Graph {
 };
 
 struct Event {
-  bool recorded = false;
+  enum class State { never, recorded, captured };  ///< captured: by a stream that recorded a graph
+  State state = State::never;
   std::chrono::steady_clock::time_point time;
 };
 

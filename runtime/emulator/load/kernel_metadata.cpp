@@ -7,10 +7,11 @@ namespace {
 
 using llvm::msgpack::DocNode;
 
+/// Nil if there is none of that key: an empty node, LLVM's own answer, may not even be asked for its kind.
 DocNode member(DocNode& map, const char* key) {
   auto& nodes = map.getMap();
   const auto found = nodes.find(key);
-  return found == nodes.end() ? DocNode() : found->second;
+  return found == nodes.end() ? map.getDocument()->getNode() : found->second;
 }
 
 std::string text(DocNode& map, const char* key) {

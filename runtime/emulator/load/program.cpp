@@ -59,6 +59,7 @@ struct Program::Image {
   std::vector<char> file;  ///< a copy: callers drop theirs
   ELFObjectFile<ELF64LE> object;
   void* memory = nullptr;                     ///< of the device
+  std::uint64_t bytes = 0;                    ///< of it, up to the last segment's end
   std::unique_ptr<llvm::DWARFContext> lines;  ///< made when a line is first asked for
 };
 
@@ -83,6 +84,7 @@ void Program::map_segments(const std::vector<char>& file) {
   std::uint64_t end = 0;
   for (const auto& segment : headers)
     if (segment.p_type == llvm::ELF::PT_LOAD) end = std::max<std::uint64_t>(end, segment.p_vaddr + segment.p_memsz);
+  image_->bytes = end;
   image_->memory = space_.allocate((end + kPage - 1) / kPage * kPage, AllocationKind::code_object);
   if (image_->memory == nullptr) throw std::runtime_error("the device has no memory for the code object");
   base_ = reinterpret_cast<std::uint64_t>(image_->memory);
@@ -96,30 +98,33 @@ void Program::map_segments(const std::vector<char>& file) {
   }
 }
 
+void* Program::in_image(std::uint64_t offset, std::uint64_t bytes, const char* what) const {
+  if (offset > image_->bytes || bytes > image_->bytes - offset)
+    throw std::runtime_error(std::string(what) + " is outside of the code object's segments");
+  return reinterpret_cast<void*>(base_ + offset);
+}
+
 /// AMDGPUUsage, "Relocation Records": those that a linked code object can still have.
 void Program::relocate() {
-  const llvm::object::ObjectFile& object = image_->object;
-  for (const auto& section : object.dynamic_relocation_sections()) {
-    for (const auto& relocation : section.relocations()) {
-      const llvm::object::ELFRelocationRef elf(relocation);
-      const auto addend = static_cast<std::uint64_t>(value_or_throw(elf.getAddend(), "a relocation's addend"));
-      std::uint64_t value = 0;
-      switch (relocation.getType()) {
-        case llvm::ELF::R_AMDGPU_NONE:
-          continue;
-        case llvm::ELF::R_AMDGPU_RELATIVE64:
-          value = base_ + addend;
-          break;
-        case llvm::ELF::R_AMDGPU_ABS64: {
-          const auto symbol = relocation.getSymbol();
-          value = addend + base_ + value_or_throw(symbol->getValue(), "a relocation's symbol");
-          break;
-        }
-        default:
-          throw std::runtime_error("the code object has a relocation of type " + std::to_string(relocation.getType()) +
-                                   ", which is not loaded");
-      }
-      std::memcpy(reinterpret_cast<void*>(base_ + relocation.getOffset()), &value, sizeof value);
+  // Not by ObjectFile's iterators: what is wrong with a table ends the process there.
+  const auto& file = image_->object.getELFFile();
+  for (const auto& section : value_or_throw(file.sections(), "sections")) {
+    if (section.sh_type != llvm::ELF::SHT_RELA || (section.sh_flags & llvm::ELF::SHF_ALLOC) == 0) continue;
+    const auto* table = value_or_throw(file.getSection(section.sh_link), "relocations' symbols");
+    const auto symbols = value_or_throw(file.symbols(table), "relocations' symbols");
+    for (const auto& relocation : value_or_throw(file.relas(section), "relocations")) {
+      const auto type = relocation.getType(/*isMips64EL=*/false);
+      const auto number = relocation.getSymbol(/*isMips64EL=*/false);
+      auto value = static_cast<std::uint64_t>(relocation.r_addend);
+      if (type == llvm::ELF::R_AMDGPU_NONE) continue;
+      if (type != llvm::ELF::R_AMDGPU_RELATIVE64 && type != llvm::ELF::R_AMDGPU_ABS64)
+        throw std::runtime_error("the code object has a relocation of type " + std::to_string(type) +
+                                 ", which is not loaded");
+      if (type == llvm::ELF::R_AMDGPU_RELATIVE64) value += base_;
+      // Symbol 0 and what is defined nowhere, as a weak one may be, are address 0.
+      else if (number < symbols.size() && symbols[number].st_shndx != llvm::ELF::SHN_UNDEF)
+        value += base_ + symbols[number].st_value;
+      std::memcpy(in_image(relocation.r_offset, sizeof value, "a relocation"), &value, sizeof value);
     }
   }
 }
@@ -144,14 +149,17 @@ void Program::read_kernels() {
   for (auto& entry : metadata) {
     const auto descriptor = symbols.find(entry.symbol);
     if (descriptor == symbols.end()) throw std::runtime_error("there is no symbol '" + entry.symbol + "'");
-    const auto address = base_ + value_or_throw(descriptor->second.getValue(), "a symbol's value");
+    const auto offset = value_or_throw(descriptor->second.getValue(), "a symbol's value");
+    const auto* bytes = in_image(offset, kKernelDescriptorBytes, "a kernel descriptor");
+    const auto address = base_ + offset;
     Kernel kernel;
     kernel.descriptor = read_kernel_descriptor(std::span<const std::uint8_t, kKernelDescriptorBytes>(
-        reinterpret_cast<const std::uint8_t*>(address), kKernelDescriptorBytes));
+        static_cast<const std::uint8_t*>(bytes), kKernelDescriptorBytes));
     kernel.entry = address + static_cast<std::uint64_t>(kernel.descriptor.entry_offset);
     if (kernel.entry < code_begin_ || kernel.entry >= code_end_)
       throw std::runtime_error("the entry of '" + entry.name + "' is outside of the code");
-    if (const auto code = symbols.find(entry.name); code != symbols.end()) kernel.code_bytes = code->second.getSize();
+    if (const auto code = symbols.find(entry.name); code != symbols.end())
+      kernel.code_bytes = std::min(code->second.getSize(), code_end_ - kernel.entry);
     kernel.metadata = std::move(entry);
     kernels_.emplace(kernel.metadata.name, std::move(kernel));
   }
@@ -178,7 +186,11 @@ std::set<std::string> Program::executed() const {
 
 std::string Program::source_line(std::uint64_t address) const {
   const std::lock_guard lock(mutex_);
-  if (image_->lines == nullptr) image_->lines = llvm::DWARFContext::create(image_->object);
+  // What is wrong with debug information costs the line, and is not worth a word on the program's standard error.
+  const auto ignore = [](llvm::Error error) { llvm::consumeError(std::move(error)); };
+  if (image_->lines == nullptr)
+    image_->lines = llvm::DWARFContext::create(image_->object, llvm::DWARFContext::ProcessDebugRelocations::Process,
+                                               nullptr, "", ignore, ignore);
   llvm::DILineInfoSpecifier specifier(llvm::DILineInfoSpecifier::FileLineInfoKind::RawValue);
   // Innermost first: a barrier's line is one of HIP's headers, and who called it is what a user looks for.
   const auto calls = image_->lines->getInliningInfoForAddress({address - base_}, specifier);

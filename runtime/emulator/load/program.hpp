@@ -76,6 +76,8 @@ class Program {
   void map_segments(const std::vector<char>& file);
   void read_kernels();
   void relocate();
+  /// Throws std::runtime_error if the range is not inside the image.
+  void* in_image(std::uint64_t offset, std::uint64_t bytes, const char* what) const;
 
   struct Image;
   Target target_;

@@ -97,6 +97,20 @@ void LoadedModule::add_name(std::size_t kernel, std::size_t which) {
   names_[at & names_mask_] = {hash, static_cast<std::uint32_t>(1 + 2 * kernel + which)};
 }
 
+/// A driver that reads arguments as the code object has them would read others, or beyond the last.
+void LoadedModule::check_arguments(const LoadedKernel& kernel) const {
+  const auto& actual = kernel.limits.argument_bytes;
+  const auto& info = *kernel.info;
+  const bool same =
+      actual.size() == info.parameter_count &&
+      std::equal(actual.begin(), actual.end(), info.parameters,
+                 [](std::uint32_t bytes, const ParameterInfo& parameter) { return bytes == parameter.size; });
+  if (actual.empty() || same) return;
+  throw Error(ErrorCode::bad_code_object, "finding kernel " + quoted(info.name) + " of module " + quoted(name_) +
+                                              ": its code object has it take other arguments than the module's header: "
+                                              "one of the two is damaged or of another build");
+}
+
 void LoadedModule::find_function(LoadedKernel& kernel) {
   const std::lock_guard lock(mutex_);
   if (kernel.function.load(std::memory_order_relaxed) != nullptr) return;
@@ -107,6 +121,7 @@ void LoadedModule::find_function(LoadedKernel& kernel) {
     throw_driver_error(device_, status, doing());
   if (const Status status = device_.driver->function_limits(function, kernel.limits); status != kSuccess)
     throw_driver_error(device_, status, doing());
+  check_arguments(kernel);
   kernel.parameter_kinds.clear();
   for (std::uint32_t p = 0; p < kernel.info->parameter_count; ++p)
     kernel.parameter_kinds.push_back(parameter_kind(kernel.info->parameters[p]));

@@ -86,6 +86,7 @@ class LoadedModule {
 
   void index_names();
   void add_name(std::size_t kernel, std::size_t which);
+  void check_arguments(const LoadedKernel& kernel) const;
   void find_function(LoadedKernel& kernel);
   [[noreturn]] void throw_unknown(std::string_view name) const;
   [[noreturn]] void throw_unknown(std::size_t index) const;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "rocm_bindgen/device_info.hpp"
 #include "rocm_bindgen/error.hpp"
@@ -33,8 +34,9 @@ enum class CopyKind { host_to_device, device_to_host, device_to_device };
 
 /// What a loaded function may be launched with, as far as the driver says; 0 = it does not.
 struct FunctionLimits {
-  std::uint32_t workgroup_size = 0;  ///< work-items per workgroup
-  std::uint32_t static_lds = 0;      ///< bytes per workgroup that the kernel itself declares
+  std::uint32_t workgroup_size = 0;           ///< work-items per workgroup
+  std::uint32_t static_lds = 0;               ///< bytes per workgroup that the kernel itself declares
+  std::vector<std::uint32_t> argument_bytes;  ///< of each argument that launch() will read; empty = it does not say
 };
 
 /// "hipErrorUnknown: unknown error (999)"; drivers give null for numbers that they do not know.
