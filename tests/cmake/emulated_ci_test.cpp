@@ -1,4 +1,6 @@
 #include <filesystem>
+#include <regex>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -62,6 +64,25 @@ class Example {
   Folder folder_;
 };
 
+std::string without_addresses(const std::string& text) {
+  return std::regex_replace(text, std::regex("0x[0-9a-f]+"), "0x");
+}
+
+/// What the first test prints is what docs/emulator.md shows of it, but for what the compiler has made of the kernel.
+void check_documented(const std::string& output) {
+  const auto document = without_addresses(read(fs::path(ROCM_BINDGEN_SOURCE_DIR) / "docs/emulator.md"));
+  const auto begin = output.find("launching kernel");
+  std::istringstream lines(without_addresses(output.substr(begin, output.find("on emulated gfx1100\n") - begin)));
+  unsigned count = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find("  at offset 0x of its code: ") == 0) continue;
+    CAPTURE(line);
+    CHECK(document.find("    " + line + "\n") != std::string::npos);
+    ++count;
+  }
+  CHECK(count >= 2);
+}
+
 void check_both_failed(const Finished& tested, const std::vector<std::string>& messages) {
   CAPTURE(tested.out);
   CHECK(tested.exit_code != 0);
@@ -70,6 +91,7 @@ void check_both_failed(const Finished& tested, const std::vector<std::string>& m
     CAPTURE(message);
     CHECK(tested.out.find(message) != std::string::npos);
   }
+  check_documented(tested.out);
 }
 
 }  // namespace

@@ -102,6 +102,11 @@ TEST_CASE("docs: the runtime's program and snippets") {
           {folder.path(), {{"ROCM_BINDGEN_HIP_LIBRARY", "absent.so"}, {"ROCM_BINDGEN_CUDA_LIBRARY", "absent.so"}}});
   CHECK(alone.exit_code == 1);
   CHECK(alone.err.find("no GPU driver was found; tried:") == 0);
+  const auto emulated =
+      run({"./saxpy"},
+          {folder.path(), {{"ROCM_BINDGEN_DRIVER", "emulated:gfx1100"}, {"ROCM_BINDGEN_EMULATOR_LIBRARY", ""}}});
+  INFO(emulated.err);
+  CHECK(emulated.out == "emulated gfx1100: 12 24 36 48 60\n");
 }
 
 TEST_CASE("docs: the README's snippets") {
@@ -134,4 +139,20 @@ TEST_CASE("docs: the README's snippets") {
                                   "#include <cstdio>\n#include <vector>\n#include \"rocm_bindgen/runtime.hpp\"\n" +
                                   "int main() {\n" + text + fragment(3, "") + "return threes.empty();\n}\n");
   compile(folder, "program.cpp", {kRoot + "/runtime/include"}, {"g++", "-std=c++17"});
+}
+
+TEST_CASE("docs: the emulated device's example is the one in the repository") {
+  const auto example = kRoot + "/examples/emulated-ci/";
+  std::map<std::string, std::string> unseen;
+  for (const auto& [name, text] : tree(example)) unseen[text] = name;
+  Folder folder;
+  for (const auto& block : blocks_of("docs/emulator.md")) {
+    if (unseen.erase(block.text) == 1 || block.language != "cuda") continue;
+    const auto source = folder.write("line" + std::to_string(block.line) + ".cu", block.text);
+    const auto built =
+        rocm_bindgen({"build", source.string(), "-o", (folder / "kernels.hpp").string(), "--arch", "gfx1100", "-q"});
+    INFO(built.err);
+    CHECK(built.exit_code == 0);
+  }
+  for (const auto& [text, name] : unseen) FAIL_CHECK(name << " is not in docs/emulator.md as it is");
 }
