@@ -43,8 +43,7 @@ void put(std::vector<std::uint8_t>& bytes, std::size_t offset, T value) {
 std::vector<std::uint8_t> kernel_arguments(const Dispatch& dispatch, const void* const* arguments) {
   // The segment is aligned to 16 bytes, and compilers load three dwords as four within such a block.
   constexpr std::size_t kBlock = 16;
-  const std::size_t size =
-      std::max(dispatch.kernel->metadata.kernarg_bytes, dispatch.kernel->descriptor.kernarg_bytes);
+  const std::size_t size = std::max(dispatch.kernel->metadata.kernarg_bytes, dispatch.kernel->descriptor.kernarg_bytes);
   std::vector<std::uint8_t> bytes((size + kBlock - 1) / kBlock * kBlock);
   std::size_t next = 0;
   for (const auto& argument : dispatch.kernel->metadata.arguments) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
+#include <limits>
 #include <stdexcept>
 #include <string_view>
 #include <thread>
@@ -18,21 +19,26 @@ std::string environment(const char* name) {
   return value == nullptr ? std::string() : value;
 }
 
-std::uint64_t number(const char* name, std::uint64_t otherwise) {
+struct Range {
+  std::uint64_t least = 0, most = std::numeric_limits<std::uint64_t>::max();
+};
+
+std::uint64_t number(const char* name, std::uint64_t otherwise, Range range = {}) {
   const auto text = environment(name);
   if (text.empty()) return otherwise;
   std::uint64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size())
-    throw std::runtime_error(std::string(name) + "='" + text + "' is not a number");
+  if (error != std::errc() || end != text.data() + text.size() || value < range.least || value > range.most)
+    throw std::runtime_error(std::string(name) + "='" + text + "' is no whole number from " +
+                             std::to_string(range.least) + " to " + std::to_string(range.most));
   return value;
 }
 
 Checks checks() {
   constexpr const char* kName = "ROCM_BINDGEN_EMULATOR_CHECKS";
-  if (std::getenv(kName) == nullptr) return {};
   const auto text = environment(kName);
   Checks result;
+  if (text.empty()) return result;
   result.bounds = false;
   for (std::string_view rest = text; !rest.empty();) {
     const auto comma = rest.find(',');
@@ -57,10 +63,10 @@ Options options_from_environment() {
   Options options;
   options.checks = checks();
   options.seed = number("ROCM_BINDGEN_EMULATOR_SEED", 0);
-  const auto cores = std::max(std::thread::hardware_concurrency(), 1u);
-  options.threads =
-      static_cast<unsigned>(std::clamp<std::uint64_t>(number("ROCM_BINDGEN_EMULATOR_THREADS", cores), 1, 1024));
-  options.max_instructions = number("ROCM_BINDGEN_EMULATOR_MAX_INSTRUCTIONS", kDefaultMaxInstructions);
+  constexpr std::uint64_t kMaxThreads = 1024;
+  const auto cores = std::clamp<std::uint64_t>(std::thread::hardware_concurrency(), 1, kMaxThreads);
+  options.threads = static_cast<unsigned>(number("ROCM_BINDGEN_EMULATOR_THREADS", cores, {1, kMaxThreads}));
+  options.max_instructions = number("ROCM_BINDGEN_EMULATOR_MAX_INSTRUCTIONS", kDefaultMaxInstructions, {1});
   options.memory_bytes = number("ROCM_BINDGEN_EMULATOR_MEMORY", kDefaultMemoryBytes);
   options.report = environment("ROCM_BINDGEN_EMULATOR_REPORT");
   return options;

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "dispatch/fault_report.hpp"
 #include "dispatch/initial_state.hpp"
-#include "dispatch/kernel_arguments.hpp"
 #include "dispatch/register_counts.hpp"
 
 namespace rocm_bindgen::emulator {
@@ -15,10 +15,6 @@ namespace {
 constexpr std::uint64_t kLongTurn = 1 << 16;
 /// With a seed turns are short, and end anywhere.
 constexpr std::uint64_t kShortTurn = 32;
-
-std::string triple(const Sizes& sizes) {
-  return std::to_string(sizes[0]) + "," + std::to_string(sizes[1]) + "," + std::to_string(sizes[2]);
-}
 
 }  // namespace
 
@@ -57,7 +53,7 @@ std::optional<std::string> WorkgroupRunner::run(const Sizes& workgroup) {
       pass_barrier();
     }
   } catch (const Fault& fault) {
-    return described(fault, *current_, workgroup);
+    return describe(fault, {dispatch_, *allocations_, instructions_, *current_, workgroup, size_, instruction_});
   }
 }
 
@@ -154,25 +150,6 @@ void WorkgroupRunner::pass_barrier() {
   lds_.barrier();
   for (unsigned i = 0; i < active_waves_; ++i)
     if (waves_[i]->state == WaveState::at_barrier) waves_[i]->state = WaveState::running;
-}
-
-std::string WorkgroupRunner::described(const Fault& fault, const Wave& wave, const Sizes& workgroup) const {
-  std::string text = "kernel '" + dispatch_.kernel->metadata.name + "', workgroup " + triple(workgroup) + ", wave " +
-                     std::to_string(wave.index);
-  if (fault.lane != kNoLane) {
-    const auto lane = static_cast<unsigned>(fault.lane);
-    text += ", lane " + std::to_string(lane) + " (work-item " + triple(work_item(wave, lane, size_)) + ")";
-  }
-  if (fault.has_address && fault.address >= kHostServices && fault.address < kHostServicesEnd)
-    text += ": it calls the host (printf, assert, malloc), which the emulated device does not serve";
-  else
-    text += ": " + std::string(fault.what());
-  if (fault.has_address && std::string_view(fault.what()).find("0x") == std::string_view::npos)
-    text += ", address " + hexadecimal(fault.address);
-  text += "\n  at offset " + hexadecimal(instruction_ - dispatch_.kernel->entry) + " of its code";
-  if (const auto assembly = instructions_.text(instruction_); !assembly.empty()) text += ": " + assembly;
-  if (const auto line = dispatch_.program->source_line(instruction_); !line.empty()) text += "\n  source: " + line;
-  return text;
 }
 
 }  // namespace rocm_bindgen::emulator

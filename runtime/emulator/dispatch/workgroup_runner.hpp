@@ -32,7 +32,6 @@ class WorkgroupRunner {
   void run_turn(Wave& wave);
   /// All waves that have not ended wait at a barrier.
   void pass_barrier();
-  std::string described(const Fault& fault, const Wave& wave, const Sizes& workgroup) const;
 
   const Dispatch& dispatch_;
   const Target& target_;

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "dispatch/kernel_arguments.hpp"
+#include "driver/arch.hpp"
 #include "driver/device.hpp"
 #include "driver/status.hpp"
 #include "driver/stream.hpp"
@@ -356,10 +357,8 @@ std::unique_ptr<runtime::Driver> make_emulated_driver(const std::string& target_
   const auto processor = target_id.substr(0, target_id.find(':'));
   const auto target = find_target(processor);
   if (!target) throw std::runtime_error("'" + processor + "' is not emulated; " + known_targets() + " are");
-  // A device has each feature on or off: data centre GPUs as they are shipped.
-  auto arch = target_id;
-  if (arch == processor && (target->is_gfx90a || target->is_gfx940)) arch += ":sramecc+:xnack-";
-  return std::make_unique<EmulatedDriver>(arch, *target, options_from_environment(), library);
+  return std::make_unique<EmulatedDriver>(complete_arch(target_id, *target), *target, options_from_environment(),
+                                          library);
 }
 
 }  // namespace rocm_bindgen::emulator

@@ -22,7 +22,14 @@ void branch_if(Wave& wave, const Instruction& instruction) {
   if (condition(wave)) branch(wave, instruction);
 }
 
+/// A program that never returns from what it calls must not fill the host's memory.
+void note_call(Wave& wave) {
+  constexpr std::size_t kDeepest = 256;
+  if (wave.calls.size() < kDeepest) wave.calls.push_back(wave.pc);
+}
+
 void call(Wave& wave, const Instruction& instruction) {
+  note_call(wave);
   wave.write64(instruction.dst, wave.pc);
   branch(wave, instruction);
 }
@@ -33,11 +40,13 @@ void get_pc(Wave& wave, const Instruction& instruction) {
 
 void set_pc(Wave& wave, const Instruction& instruction) {
   wave.pc = wave.read64(instruction.src[0]);
+  if (!wave.calls.empty() && wave.calls.back() == wave.pc) wave.calls.pop_back();
 }
 
 /// The target is read before the return address is written: they may be the same registers.
 void swap_pc(Wave& wave, const Instruction& instruction) {
   const auto target = wave.read64(instruction.src[0]);
+  note_call(wave);
   wave.write64(instruction.dst, wave.pc);
   wave.pc = target;
 }

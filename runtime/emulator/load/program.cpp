@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include <llvm/DebugInfo/DWARF/DWARFContext.h>
+#include <llvm/Demangle/Demangle.h>
 #include <llvm/Object/ELFObjectFile.h>
 #include <llvm/Support/AMDGPUMetadata.h>
 #include <llvm/Support/MemoryBuffer.h>
@@ -17,7 +18,8 @@ namespace {
 using llvm::object::ELF64LE;
 using llvm::object::ELFObjectFile;
 
-constexpr std::uint64_t kPage = 4096;
+/// Compilers load small constants, and three dwords, as what is aligned around them.
+constexpr std::uint64_t kBlock = 16;
 
 template <class T>
 T value_or_throw(llvm::Expected<T> expected, const char* what) {
@@ -85,7 +87,7 @@ void Program::map_segments(const std::vector<char>& file) {
   for (const auto& segment : headers)
     if (segment.p_type == llvm::ELF::PT_LOAD) end = std::max<std::uint64_t>(end, segment.p_vaddr + segment.p_memsz);
   image_->bytes = end;
-  image_->memory = space_.allocate((end + kPage - 1) / kPage * kPage, AllocationKind::code_object);
+  image_->memory = space_.allocate((end + kBlock - 1) / kBlock * kBlock, AllocationKind::code_object);
   if (image_->memory == nullptr) throw std::runtime_error("the device has no memory for the code object");
   base_ = reinterpret_cast<std::uint64_t>(image_->memory);
   space_.mark_initialized(image_->memory, end);
@@ -182,6 +184,24 @@ std::set<std::string> Program::executed() const {
   std::set<std::string> names;
   for (const auto& [lanes, cache] : caches_) names.merge(cache->executed());
   return names;
+}
+
+/// A symbol that cannot be read is none.
+CodeFunction Program::function_at(std::uint64_t address) const {
+  const llvm::object::ObjectFile& object = image_->object;
+  for (const auto& symbol : object.symbols()) {
+    auto type = symbol.getType();
+    auto offset = symbol.getValue();
+    auto name = symbol.getName();
+    const bool readable = static_cast<bool>(type) && static_cast<bool>(offset) && static_cast<bool>(name);
+    if (readable && *type == llvm::object::SymbolRef::ST_Function &&
+        address - base_ - *offset < llvm::object::ELFSymbolRef(symbol).getSize())
+      return {llvm::demangle(*name), base_ + *offset};
+    llvm::consumeError(type.takeError());
+    llvm::consumeError(offset.takeError());
+    llvm::consumeError(name.takeError());
+  }
+  return {};
 }
 
 std::string Program::source_line(std::uint64_t address) const {

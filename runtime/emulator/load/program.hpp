@@ -19,6 +19,12 @@
 
 namespace rocm_bindgen::emulator {
 
+/// A function of a code object, kernel or not.
+struct CodeFunction {
+  std::string name;  ///< demangled; empty: there is none
+  std::uint64_t begin = 0;
+};
+
 struct Kernel {
   KernelMetadata metadata;
   KernelDescriptor descriptor;
@@ -64,6 +70,8 @@ class Program {
   /// Null if there is none of that name.
   const Kernel* find_kernel(const std::string& name) const;
   InstructionCache& instructions(unsigned lanes) const;
+  /// The one that has the instruction at this address.
+  CodeFunction function_at(std::uint64_t address) const;
   /// "kernels/unary.cu:33:5"; empty without debug information.
   std::string source_line(std::uint64_t address) const;
   /// Can the kernel's code, with what it may call, change global memory with atomics? Then the order of workgroups can

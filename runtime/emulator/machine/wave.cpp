@@ -11,6 +11,7 @@ void Wave::reset() {
   state = WaveState::running;
   scc = false;
   pc = 0;
+  calls.clear();
   scratch.reset();
 }
 

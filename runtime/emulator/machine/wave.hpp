@@ -46,6 +46,8 @@ class Wave {
   unsigned index = 0;    ///< in the workgroup
   WaveState state = WaveState::running;
   std::uint64_t pc = 0;
+  /// Where the calls that it is in return to, the outermost first: for messages alone.
+  std::vector<std::uint64_t> calls;
   bool scc = false;
   Mode mode;
   std::array<std::uint32_t, kScalarRegisters> scalar{};

@@ -48,6 +48,11 @@ std::shared_ptr<const Residence> map(std::uint64_t bytes) {
   return std::make_shared<Residence>(std::make_shared<Reservation>(begin, mapped));
 }
 
+/// The others are the host's.
+bool takes_device_memory(AllocationKind kind) {
+  return kind == AllocationKind::device || kind == AllocationKind::code_object;
+}
+
 bool begins_below(const std::shared_ptr<const Allocation>& entry, std::uint64_t address) {
   return entry->begin < address;
 }
@@ -96,7 +101,7 @@ AddressSpace::~AddressSpace() = default;
 
 void* AddressSpace::allocate(std::uint64_t bytes, AllocationKind kind, bool writable) {
   const std::lock_guard lock(state_->mutex);
-  const bool counts = kind != AllocationKind::pinned;
+  const bool counts = takes_device_memory(kind);
   if (counts && bytes > capacity_ - state_->used) return nullptr;
   // Longer ranges than addresses have bits for could not even be rounded up.
   if (bytes >> 47 != 0) return nullptr;
@@ -126,7 +131,7 @@ bool AddressSpace::release(void* memory, AllocationKind kind) {
       !(*entry)->live || (*entry)->kind != kind)
     return false;
   released = *entry;
-  if (kind != AllocationKind::pinned) state_->used -= released->bytes;
+  if (takes_device_memory(kind)) state_->used -= released->bytes;
   state_->bury(entry);
   state_->published.reset();
   return true;

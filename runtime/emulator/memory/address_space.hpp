@@ -44,8 +44,8 @@ class AddressSpace {
   AddressSpace(const AddressSpace&) = delete;
   AddressSpace& operator=(const AddressSpace&) = delete;
 
-  /// Zero bytes get an address of their own. Null if the capacity, which pinned memory does not count against, is used
-  /// up. Aligned to a page; behind each allocation at least a page stays free.
+  /// Zero bytes get an address of their own. Null if the capacity, which the host's memory (pinned, kernel arguments)
+  /// does not count against, is used up. Aligned to a page; behind each allocation at least a page stays free.
   void* allocate(std::uint64_t bytes, AllocationKind kind, bool writable = true);
   /// False if `memory` is not the begin of a live allocation of this kind. Snapshots that were taken before keep the
   /// memory.
@@ -58,7 +58,7 @@ class AddressSpace {
   /// What is allocated now, and what was freed last.
   std::shared_ptr<const AllocationList> snapshot() const;
   std::uint64_t capacity() const { return capacity_; }
-  /// Bytes asked for, pinned memory left out.
+  /// Bytes asked for of the device's own memory.
   std::uint64_t used() const;
 
  private:

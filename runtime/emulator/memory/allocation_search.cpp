@@ -37,6 +37,17 @@ const Allocation* find_allocation(const AllocationList& allocations, std::uint64
   return above == allocations.begin() ? nullptr : std::prev(above)->get();
 }
 
+const Allocation* nearest_allocation(const AllocationList& allocations, std::uint64_t address) {
+  if (address < kNullPage) return nullptr;
+  const auto above = first_above(allocations, address);
+  const Allocation* below = above == allocations.begin() ? nullptr : std::prev(above)->get();
+  const Allocation* next = above == allocations.end() ? nullptr : above->get();
+  const auto past = below == nullptr ? kNear + 1 : address < below->end() ? 0 : address - below->end();
+  const auto before = next == nullptr ? kNear + 1 : next->begin - address;
+  if (std::min(past, before) > kNear) return nullptr;
+  return past > before ? next : below;
+}
+
 std::string describe(const Allocation& allocation) {
   return std::string(allocation.live ? "" : "freed ") + kind_name(allocation.kind) + " of " +
          byte_count(allocation.bytes);
@@ -44,19 +55,14 @@ std::string describe(const Allocation& allocation) {
 
 std::string explain_outside(const AllocationList& allocations, std::uint64_t address, std::uint64_t bytes) {
   if (address < kNullPage) return "it is a null pointer's";
-  const auto above = first_above(allocations, address);
-  const Allocation* below = above == allocations.begin() ? nullptr : std::prev(above)->get();
-  const Allocation* next = above == allocations.end() ? nullptr : above->get();
-  if (below != nullptr && address < below->end()) {
-    if (!below->live) return byte_count(address - below->begin) + " into a " + describe(*below);
-    return "it reaches " + byte_count(bytes - (below->end() - address)) + " past the end of a " + describe(*below);
-  }
-  const auto past = below == nullptr ? ~std::uint64_t{0} : address - below->end();
-  const auto before = next == nullptr ? ~std::uint64_t{0} : next->begin - address;
-  if (std::min(past, before) > kNear) return "no allocation is near";
-  if (past > before) return byte_count(before) + " before a " + describe(*next);
-  if (past == 0) return "right at the end of a " + describe(*below);
-  return byte_count(past) + " past the end of a " + describe(*below);
+  const auto* nearest = nearest_allocation(allocations, address);
+  if (nearest == nullptr) return "no allocation is near";
+  if (address < nearest->begin) return byte_count(nearest->begin - address) + " before a " + describe(*nearest);
+  if (address > nearest->end())
+    return byte_count(address - nearest->end()) + " past the end of a " + describe(*nearest);
+  if (address == nearest->end()) return "right at the end of a " + describe(*nearest);
+  if (!nearest->live) return byte_count(address - nearest->begin) + " into a " + describe(*nearest);
+  return "it reaches " + byte_count(bytes - (nearest->end() - address)) + " past the end of a " + describe(*nearest);
 }
 
 }  // namespace rocm_bindgen::emulator

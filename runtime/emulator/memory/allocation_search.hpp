@@ -8,6 +8,9 @@ namespace rocm_bindgen::emulator {
 /// The last allocation that begins at or below the address; null if there is none.
 const Allocation* find_allocation(const AllocationList& allocations, std::uint64_t address);
 
+/// The one that an address is in, or else close to; null if that is none.
+const Allocation* nearest_allocation(const AllocationList& allocations, std::uint64_t address);
+
 /// "device allocation of 400 bytes"; "freed device allocation of 400 bytes"
 std::string describe(const Allocation& allocation);
 

@@ -1,0 +1,29 @@
+#include "driver/arch.hpp"
+
+#include <map>
+#include <stdexcept>
+
+namespace rocm_bindgen::emulator {
+
+std::string complete_arch(const std::string& asked, const Target& target) {
+  // In the order of a target ID: by name.
+  std::map<std::string, char> features;
+  if (target.is_gfx90a || target.is_gfx940) features = {{"sramecc", '+'}, {"xnack", '-'}};
+  auto open = features;
+  for (std::size_t at = target.processor.size(); at < asked.size();) {
+    const auto end = std::min(asked.find(':', at + 1), asked.size());
+    const auto word = asked.substr(at + 1, end - at - 1);
+    at = end;
+    const auto sign = word.empty() ? '\0' : word.back();
+    const auto name = word.substr(0, word.empty() ? 0 : word.size() - 1);
+    if ((sign != '+' && sign != '-') || open.erase(name) == 0)
+      throw std::runtime_error("'" + asked + "': '" + word + "' is no feature of " + target.processor +
+                               (features.empty() ? ", which has none" : ", which has sramecc and xnack, each + or -"));
+    features[name] = sign;
+  }
+  std::string arch = target.processor;
+  for (const auto& [name, sign] : features) arch += ":" + name + sign;
+  return arch;
+}
+
+}  // namespace rocm_bindgen::emulator
