@@ -61,8 +61,9 @@ long double fused_to_odd(long double a, long double b, long double c) {
 
 }  // namespace
 
-/// Vega and RDNA ISA, V_DIV_SCALE_F32. Their pseudo-code asks for quotients that are denormal; by exponents that is one
-/// that lies too far below its operands'. A denominator whose reciprocal is denormal is scaled down.
+/// Vega and RDNA ISA, V_DIV_SCALE_F32, with two differences that devices have from its pseudo-code, and that divisions
+/// need: whether a quotient is near underflow is told from exponents, not from the quotient; and a denominator whose
+/// reciprocal is denormal is always scaled down.
 template <class Float>
 ScaledOperand<Float> scale_for_division(Float operand, Float denominator, Float numerator) {
   using Format = value::Format<TypeOf<Float>>;
@@ -70,23 +71,18 @@ ScaledOperand<Float> scale_for_division(Float operand, Float denominator, Float 
   const int below = exponent_of(denominator), above = exponent_of(numerator), difference = above - below;
   const bool is_denominator = bits_of(operand) == bits_of(denominator);
   const bool large = difference >= Scale::kFar, small = difference <= -Scale::kFar;
-  const bool tiny_reciprocal = below >= 2 * Format::kBias - 1;
+  const bool tiny_denominator = below == 0, tiny_reciprocal = below >= 2 * Format::kBias - 1;
   const bool tiny_numerator = above <= static_cast<int>(Format::kMantissa) + 1;
+  const bool post_scale = large || small;
   int step = 0;
-  bool post_scale = large;
-  if (large) {
-    if (is_denominator) step = Scale::kStep;
-  } else if (below == 0) {
+  if (large)
+    step = is_denominator ? Scale::kStep : 0;
+  else if (tiny_reciprocal)
+    step = is_denominator || !small ? -Scale::kStep : 0;
+  else if (small)
+    step = is_denominator ? 0 : Scale::kStep;
+  else if (tiny_denominator || tiny_numerator)
     step = Scale::kStep;
-  } else if (tiny_reciprocal) {
-    post_scale = small;
-    if (is_denominator || !small) step = -Scale::kStep;
-  } else if (small) {
-    post_scale = true;
-    if (!is_denominator) step = Scale::kStep;
-  } else if (tiny_numerator) {
-    step = Scale::kStep;
-  }
   if (denominator == 0 || numerator == 0) return {invalid<Float>(), post_scale};
   return {operand != operand ? quieted(operand) : std::ldexp(operand, step), post_scale};
 }
