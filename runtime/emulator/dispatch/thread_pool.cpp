@@ -1,11 +1,17 @@
 #include "dispatch/thread_pool.hpp"
 
 #include <algorithm>
+#include <system_error>
 
 namespace rocm_bindgen::emulator {
 
 ThreadPool::ThreadPool(unsigned threads) {
-  for (unsigned i = 1; i < threads; ++i) threads_.emplace_back([this] { work(); });
+  threads_.reserve(threads);
+  try {
+    for (unsigned i = 1; i < threads; ++i) threads_.emplace_back([this] { work(); });
+  } catch (const std::system_error&) {
+    // The host gives no more. Those that there are do the same work.
+  }
 }
 
 ThreadPool::~ThreadPool() {

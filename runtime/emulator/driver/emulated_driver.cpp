@@ -26,6 +26,8 @@ using runtime::Status;
 using runtime::StreamHandle;
 
 constexpr std::uint32_t kMaxWorkgroup = 1024;
+/// Compilers end at far less; what asks for more is a damaged size.
+constexpr std::uint32_t kMaxArgumentBytes = 1 << 20;
 
 /// What find_function() hands out; lives as long as its module.
 struct Function {
@@ -310,6 +312,9 @@ std::string EmulatedDriver::wrong_geometry(const Kernel& kernel, const LaunchCon
   if (items > limit)
     return "workgroups of " + std::to_string(items) + " work-items; the kernel was compiled for at most " +
            std::to_string(limit);
+  const auto arguments = std::max(kernel.metadata.kernarg_bytes, kernel.descriptor.kernarg_bytes);
+  if (arguments > kMaxArgumentBytes)
+    return std::to_string(arguments) + " bytes of arguments; the device takes " + std::to_string(kMaxArgumentBytes);
   const auto lanes = kernel.descriptor.wavefront_size_32() ? 32 : 64;
   const auto scratch = std::uint64_t{kernel.descriptor.private_segment_bytes} * lanes;
   // COMPUTE_TMPRING_SIZE.WAVESIZE, which compilers keep to, too (LLVM's GCNSubtarget::getMaxWaveScratchSize).
