@@ -107,12 +107,14 @@ void set_initial_state(Wave& wave, const Dispatch& dispatch, const Sizes& workgr
     if (wave.index * wave.lanes + lane >= total) break;
     exec |= std::uint64_t{1} << lane;
     const auto item = work_item(wave, lane, size);
-    if (wave.target.packed_work_item_ids) {
-      wave.vector(0)[lane] = item[0] | item[1] << 10 | item[2] << 20;
-      continue;
+    for (unsigned d = 0; d <= descriptor.work_item_dimensions() && d < 3; ++d) {
+      // What is not asked for is 0, and compilers rely on it: v0 is x alone where nobody asks for y.
+      constexpr unsigned kPackedBits = 10;
+      if (wave.target.packed_work_item_ids)
+        wave.vector(0)[lane] |= item[d] << kPackedBits * d;
+      else if (d < wave.vectors())
+        wave.vector(d)[lane] = item[d];
     }
-    for (unsigned d = 0; d <= descriptor.work_item_dimensions() && d < 3 && d < wave.vectors(); ++d)
-      wave.vector(d)[lane] = item[d];
   }
   wave.set_exec(exec);
 }
