@@ -31,7 +31,8 @@ extern "C" __global__ void softmax(unsigned columns, const float* in, float* out
   largest = over_block(largest, Maximum{});
   for (unsigned i = threadIdx.x; i < columns; i += kProgramBlock) sum += expf(row[i] - largest);
   sum = over_block(sum, Sum{});
-  for (unsigned i = threadIdx.x; i < columns; i += kProgramBlock) out[blockIdx.x * columns + i] = expf(row[i] - largest) / sum;
+  for (unsigned i = threadIdx.x; i < columns; i += kProgramBlock)
+    out[blockIdx.x * columns + i] = expf(row[i] - largest) / sum;
 }
 
 extern "C" __global__ void layer_norm(unsigned columns, const __half* in, const float* weights, __half* out) {
