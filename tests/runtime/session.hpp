@@ -2,37 +2,17 @@
 // given back and rightly used.
 #pragma once
 
-#include <cstdlib>
-#include <optional>
 #include <string>
 
 #include "rocm_bindgen/runtime.hpp"
 #include "runtime/fault_driver/fault_control.hpp"
 #include "support/catch.hpp"
+#include "support/environment.hpp"
 #include "test_kernels.hpp"
 
 namespace runtime_test {
 
-/// Sets an environment variable for as long as it lives.
-class Environment {
- public:
-  Environment(const char* name, const std::string& value) : name_(name) {
-    if (const char* before = std::getenv(name)) before_ = before;
-    setenv(name, value.c_str(), 1);
-  }
-  Environment(const Environment&) = delete;
-  Environment& operator=(const Environment&) = delete;
-  ~Environment() {
-    if (before_)
-      setenv(name_, before_->c_str(), 1);
-    else
-      unsetenv(name_);
-  }
-
- private:
-  const char* name_;
-  std::optional<std::string> before_;
-};
+using test::Environment;
 
 /// Devices must be opened after it and closed before its end.
 class Session {

@@ -1,0 +1,35 @@
+// Ways for a kernel to end, or not to, and calls of what only a host could do.
+#include <cassert>
+#include <cstdio>
+#include <cstdlib>
+#include <cuda_runtime.h>
+
+extern "C" __global__ void trap_below_zero(const int* numbers) {
+  if (numbers[threadIdx.x] < 0) __builtin_trap();  // fault: trap_below_zero
+}
+
+extern "C" __global__ void assert_above_zero(const int* numbers) {
+  assert(numbers[threadIdx.x] > 0);  // fault: assert_above_zero
+}
+
+extern "C" __global__ void print(const int* numbers) {
+  if (numbers[threadIdx.x] < 0) printf("%d\n", numbers[threadIdx.x]);  // fault: print
+}
+
+extern "C" __global__ void allocate(void** out) {
+  out[threadIdx.x] = malloc(64);  // fault: allocate
+}
+
+extern "C" __global__ void wait_for(const volatile int* flag) {
+  while (*flag == 0) {
+  }
+}
+
+// What no compute kernel does: the global wave sync, or, where a processor has none, reading an image.
+extern "C" __global__ void leave_compute() {
+#if defined(__gfx1201__)
+  asm volatile("image_load v[0:3], v0, s[0:7] dmask:0xf dim:SQ_RSRC_IMG_1D" ::: "v0", "v1", "v2", "v3");  // fault: leave_compute by an image
+#else
+  __builtin_amdgcn_ds_gws_sema_v(0);  // fault: leave_compute
+#endif
+}

@@ -1,0 +1,76 @@
+// Global memory, arguments and stacks, accessed as the launch has it: rightly or wrongly. What is behind "fault:" names
+// the line for the tests.
+#include <cuda_runtime.h>
+
+__device__ int counters[4];
+
+// A number per thread, whether there is one or not.
+extern "C" __global__ void scale(const float* in, float* out, float factor) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  const float value = in[i];  // fault: scale reads
+  out[i] = value * factor;    // fault: scale writes
+}
+
+extern "C" __global__ void copy_fours(const float4* in, float4* out) {
+  out[threadIdx.x] = in[threadIdx.x];  // fault: copy_fours
+}
+
+// Each thread follows a pointer of its own.
+extern "C" __global__ void follow(int* const* pointers, int* out) {
+  const int* pointer = pointers[threadIdx.x];
+  out[threadIdx.x] = *pointer;  // fault: follow
+}
+
+__device__ __attribute__((noinline)) int called_with(const volatile int* pointer) {
+  return *pointer + 1;  // fault: called_with
+}
+
+extern "C" __global__ void follow_in_a_call(int* const* pointers, int* out) {
+  out[threadIdx.x] = called_with(pointers[threadIdx.x]);  // fault: follow_in_a_call
+}
+
+extern "C" __global__ void count_at(char* base, size_t offset) {
+  atomicAdd(reinterpret_cast<unsigned*>(base + offset), 1u);  // fault: count_at
+}
+
+extern "C" __global__ void add_to_arguments(int number) {
+  auto arguments = reinterpret_cast<size_t>(__builtin_amdgcn_kernarg_segment_ptr());
+  asm volatile("" : "+v"(arguments));  // or else the compiler leaves out what cannot be
+  *reinterpret_cast<int*>(arguments) += number;  // fault: add_to_arguments
+}
+
+extern "C" __global__ void add_to_counter(unsigned index, int number, int* out) {
+  counters[index] += number;  // fault: add_to_counter
+  *out = counters[index];
+}
+
+// Writes beyond `kept` where `index` leads there.
+extern "C" __global__ void sort_into_stack(const unsigned* index, int* out, unsigned count) {
+  int kept[200];
+  for (unsigned i = 0; i < 200; ++i) kept[i] = static_cast<int>(i);
+  for (unsigned i = 0; i < count; ++i) kept[index[i * blockDim.x + threadIdx.x]] = -1;  // fault: sort_into_stack
+  int sum = 0;
+  for (unsigned i = 0; i < 200; ++i) sum += kept[i];
+  out[threadIdx.x] = sum;
+}
+
+// Sums what of its stack nobody has written, but for what `index` names.
+extern "C" __global__ void sum_stack(const unsigned* index, int* out, unsigned count) {
+  int kept[200];
+  for (unsigned i = 0; i < count; ++i) kept[index[i] % 200] = static_cast<int>(i);
+  int sum = 0;
+  for (unsigned i = 0; i < count; ++i) sum += kept[i];  // fault: sum_stack
+  out[threadIdx.x] = sum;
+}
+
+struct Numbers {
+  int values[32];
+};
+
+// Arguments by a constant offset, which scalar loads read, and by one that lanes choose.
+extern "C" __global__ void sum_arguments(Numbers first, Numbers second, int* out) {
+  *out = first.values[0] + second.values[31];
+}
+extern "C" __global__ void choose_argument(int* out, Numbers numbers) {
+  out[threadIdx.x] = numbers.values[threadIdx.x];  // fault: choose_argument
+}

@@ -1,0 +1,45 @@
+// A module whose code object has been tampered with.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "rocm_bindgen/module.hpp"
+
+namespace device_test {
+
+/// A copy of one module's code object for one target, as the only one of a module. Changes come before its first use;
+/// it must outlive the device.
+class PatchedModule {
+ public:
+  PatchedModule(const rocm_bindgen::Module& original, const std::string& target);
+  PatchedModule(const PatchedModule&) = delete;
+  PatchedModule& operator=(const PatchedModule&) = delete;
+
+  const rocm_bindgen::Module& module() const { return module_; }
+
+  /// Of the file. A kernel's descriptor; its first instruction.
+  std::size_t descriptor(const std::string& kernel) const;
+  std::size_t entry(const std::string& kernel) const;
+  void put32(std::size_t offset, std::uint32_t value);
+  std::uint32_t get32(std::size_t offset) const;
+
+  /// Everywhere, in symbols and metadata. Both names have the same length.
+  void rename(const std::string& kernel, const std::string& name);
+  /// Both the metadata's and the descriptor's size of the kernel's arguments.
+  void set_kernarg_bytes(const std::string& kernel, std::uint32_t bytes);
+
+ private:
+  std::size_t file_offset(std::uint64_t address) const;
+  std::uint64_t descriptor_address(const std::string& kernel) const;
+
+  std::vector<unsigned char> image_;
+  std::deque<std::string> names_;
+  std::vector<rocm_bindgen::KernelInfo> kernels_;
+  rocm_bindgen::CodeObject object_;
+  rocm_bindgen::Module module_;
+};
+
+}  // namespace device_test

@@ -1,0 +1,123 @@
+// An emulated device as a user has it: chosen by the environment, used by the runtime's public API.
+#pragma once
+
+#include <deque>
+#include <initializer_list>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "rocm_bindgen/runtime.hpp"
+#include "support/catch.hpp"
+#include "support/environment.hpp"
+
+namespace device_test {
+
+using Options = std::vector<std::pair<std::string, std::string>>;  ///< "CHECKS" is ROCM_BINDGEN_EMULATOR_CHECKS
+
+/// The environment that an emulated device is opened in. Options that are not named are unset.
+class EmulatorEnvironment {
+ public:
+  explicit EmulatorEnvironment(const std::string& target, const Options& options = {});
+
+ private:
+  std::deque<test::Environment> variables_;
+};
+
+/// All modules of a folder of artifacts below the tests' own: "faults", "launches".
+const std::deque<rocm_bindgen::Module>& modules_of(const std::string& artifacts);
+/// The one that has a kernel of this name.
+const rocm_bindgen::Module& module_with(const std::string& artifacts, const std::string& kernel);
+
+/// What a fault's message must say.
+struct Place {
+  std::string workgroup;                ///< "3,0,0"
+  std::string item = {};                ///< "232,0,0"; empty: no lane is to be named
+  std::string line = {};                ///< of the source: what stands behind "fault:" there; empty: not looked for
+  std::vector<std::string> words = {};  ///< that the message has, too
+};
+
+/// A device, opened anew, with a stream on it.
+class Session {
+ public:
+  explicit Session(const std::string& target, const Options& options = {}, std::string artifacts = "faults")
+      : environment_(target, options), artifacts_(std::move(artifacts)) {}
+
+  const rocm_bindgen::Device& device() const { return device_; }
+  rocm_bindgen::Stream& stream() { return stream_; }
+  unsigned lanes() const { return device_.info().wavefront_size; }
+
+  rocm_bindgen::Kernel kernel(const std::string& name) const {
+    return device_.kernel(module_with(artifacts_, name), name);
+  }
+
+  template <class... Arguments>
+  void run(const std::string& name, const rocm_bindgen::LaunchConfig& config, const Arguments&... arguments) {
+    kernel(name).launch(config, stream_, arguments...);
+    stream_.synchronize();
+  }
+
+  template <class T>
+  rocm_bindgen::Buffer<T> upload(const std::vector<T>& values) const {
+    return rocm_bindgen::Buffer<T>::from(device_, values);
+  }
+  template <class T>
+  rocm_bindgen::Buffer<T> zeros(std::size_t count) const {
+    return rocm_bindgen::Buffer<T>::zeros(device_, count);
+  }
+
+  /// The message of the fault that the launch must end with; it names kernel and place. Afterwards the device works.
+  template <class... Arguments>
+  std::string fault_of(const std::string& name, const Place& place, const rocm_bindgen::LaunchConfig& config,
+                       const Arguments&... arguments) {
+    return fault_of(kernel(name), place, config, arguments...);
+  }
+  template <class... Arguments>
+  std::string fault_of(const rocm_bindgen::Kernel& kernel, const Place& place, const rocm_bindgen::LaunchConfig& config,
+                       const Arguments&... arguments) {
+    std::string message;
+    try {
+      kernel.launch(config, stream_, arguments...);
+      stream_.synchronize();
+    } catch (const rocm_bindgen::Error& error) {
+      message = error.what();
+      CHECK(error.code() == rocm_bindgen::ErrorCode::device_lost);
+    }
+    INFO("kernel " << kernel.info().name << " on " << device_.info().arch << ":\n" << message);
+    REQUIRE(!message.empty());
+    check_place(message, kernel.info().name, place);
+    check_works();
+    return message;
+  }
+
+  /// A launch that is right gives the right results.
+  void check_works();
+
+ private:
+  void check_place(const std::string& message, const std::string& kernel, const Place& place) const;
+
+  EmulatorEnvironment environment_;
+  std::string artifacts_;
+  rocm_bindgen::Device device_ = rocm_bindgen::Device::open();
+  rocm_bindgen::Stream stream_{device_};
+};
+
+/// The error that `call` throws; its message has all of `words`.
+template <class Call>
+rocm_bindgen::Error error_of(Call call, const std::vector<std::string>& words = {}) {
+  try {
+    call();
+  } catch (const rocm_bindgen::Error& error) {
+    const std::string message = error.what();
+    for (const auto& word : words) CHECK_THAT(message, Catch::Contains(word));
+    return error;
+  }
+  FAIL("no error was thrown");
+  throw;
+}
+
+/// "0x7f0012345678", as messages have it.
+std::string hexadecimal(const void* address);
+
+}  // namespace device_test
