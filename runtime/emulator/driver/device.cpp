@@ -51,10 +51,17 @@ EmulatedDevice::~EmulatedDevice() {
   if (!options_.report.empty()) write_report();
 }
 
-void EmulatedDevice::unload(std::unique_ptr<Program> program) {
-  auto executed = program->executed();
+std::shared_ptr<const Program> EmulatedDevice::load(const void* image) {
+  const std::shared_ptr<const Program> program(new Program(target_, space_, image), [this](const Program* gone) {
+    auto executed = gone->executed();
+    delete gone;
+    const std::lock_guard lock(mutex_);
+    executed_.merge(executed);
+  });
   const std::lock_guard lock(mutex_);
-  executed_.merge(executed);
+  std::erase_if(programs_, [](const auto& other) { return other.expired(); });
+  programs_.push_back(program);
+  return program;
 }
 
 std::optional<std::string> EmulatedDevice::launch(Dispatch dispatch, const std::vector<std::uint8_t>& arguments) {
@@ -73,12 +80,15 @@ std::optional<std::string> EmulatedDevice::launch(Dispatch dispatch, const std::
 
 /// A report that cannot be written is no reason to fail what the program did.
 void EmulatedDevice::write_report() const {
+  auto executed = executed_;
+  for (const auto& weak : programs_)
+    if (const auto program = weak.lock()) executed.merge(program->executed());
   std::ofstream file(options_.report);
   file << nlohmann::ordered_json{{"target", target_.processor},
                                  {"launches", launches_},
                                  {"instructions", statistics_.instructions},
                                  {"lane_instructions", statistics_.lane_instructions},
-                                 {"executed", executed_}}
+                                 {"executed", executed}}
               .dump(1)
        << '\n';
 }

@@ -30,9 +30,8 @@ class EmulatedDevice {
   const Target& target() const { return target_; }
   AddressSpace& space() { return space_; }
 
-  std::unique_ptr<Program> load(const void* image) { return std::make_unique<Program>(target_, space_, image); }
-  /// Keeps what the report says of it.
-  void unload(std::unique_ptr<Program> program);
+  /// Lives for as long as anything that may launch its kernels: modules, and graphs that recorded a launch.
+  std::shared_ptr<const Program> load(const void* image);
 
   /// `arguments`: the kernarg segment's bytes. The first fault's text, if there was one.
   std::optional<std::string> launch(Dispatch dispatch, const std::vector<std::uint8_t>& arguments);
@@ -50,7 +49,8 @@ class EmulatedDevice {
   std::multimap<std::uint64_t, void*> spare_;  ///< by size
   Statistics statistics_;
   std::uint64_t launches_ = 0;
-  std::set<std::string> executed_;
+  std::set<std::string> executed_;  ///< of programs that are gone
+  std::vector<std::weak_ptr<const Program>> programs_;
 };
 
 }  // namespace rocm_bindgen::emulator

@@ -31,12 +31,12 @@ constexpr std::uint32_t kMaxArgumentBytes = 1 << 20;
 
 /// What find_function() hands out; lives as long as its module.
 struct Function {
-  const Program* program;
+  std::shared_ptr<const Program> program;
   const Kernel* kernel;
 };
 
 struct LoadedModule {
-  std::unique_ptr<Program> program;
+  std::shared_ptr<const Program> program;
   std::map<std::string, Function> functions;
   std::mutex mutex;
 };
@@ -279,7 +279,6 @@ Status EmulatedDriver::load_module(ModuleHandle& module, const void* image) {
 
 Status EmulatedDriver::unload_module(ModuleHandle module) {
   const std::unique_ptr<LoadedModule> loaded(static_cast<LoadedModule*>(module));
-  device_.unload(std::move(loaded->program));
   return kSuccess;
 }
 
@@ -289,7 +288,7 @@ Status EmulatedDriver::find_function(FunctionHandle& function, ModuleHandle modu
   if (kernel == nullptr)
     return failures_.add(ErrorCode::unknown_kernel, "the code object has no kernel '" + std::string(symbol) + "'");
   const std::lock_guard lock(loaded.mutex);
-  function = &loaded.functions.try_emplace(symbol, Function{loaded.program.get(), kernel}).first->second;
+  function = &loaded.functions.try_emplace(symbol, Function{loaded.program, kernel}).first->second;
   return kSuccess;
 }
 
@@ -334,13 +333,14 @@ Status EmulatedDriver::launch(FunctionHandle function, const LaunchConfig& confi
   if (const auto wrong = wrong_geometry(*kernel, config); !wrong.empty())
     return failures_.add(ErrorCode::bad_launch, wrong);
   Dispatch dispatch;
-  dispatch.program = program;
+  dispatch.program = program.get();
   dispatch.kernel = kernel;
   dispatch.workgroup = {config.workgroup.x, config.workgroup.y, config.workgroup.z};
   dispatch.grid_items = {config.grid.x * config.workgroup.x, config.grid.y * config.workgroup.y,
                          config.grid.z * config.workgroup.z};
   dispatch.dynamic_lds = config.lds_bytes;
-  return submit(stream, [this, dispatch, bytes = kernel_arguments(dispatch, arguments)] {
+  // A graph may launch it again when the module is unloaded.
+  return submit(stream, [this, dispatch, owner = program, bytes = kernel_arguments(dispatch, arguments)] {
     try {
       const auto fault = device_.launch(dispatch, bytes);
       return fault ? failures_.add(ErrorCode::device_lost, *fault) : kSuccess;

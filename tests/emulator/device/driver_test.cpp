@@ -92,6 +92,19 @@ TEST_CASE("device: a graph is recorded, not done, and launched as often as one l
   CHECK(arrived == all(6));
 }
 
+TEST_CASE("device: a graph launches what it recorded when the module is unloaded") {
+  Launches session;
+  const auto data = session.zeros<unsigned>(kCount);
+  const auto& module = module_with("launches", "add_one");
+  session.device().preload(module);
+  session.stream().begin_capture();
+  add_one(session, session.stream(), data);
+  auto graph = session.stream().end_capture();
+  session.device().unload(module);
+  graph.launch(session.stream());
+  CHECK(data.to_vector() == all(1));
+}
+
 TEST_CASE("device: a fault in a graph is its launch's, each time") {
   Launches session;
   const auto data = session.zeros<unsigned>(kCount / 2);
