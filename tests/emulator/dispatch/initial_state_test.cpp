@@ -1,8 +1,108 @@
 #include "dispatch/initial_state.hpp"
 
+#include <array>
+#include <vector>
+
 #include "support/catch.hpp"
 
 using namespace rocm_bindgen::emulator;
+
+namespace {
+
+/// A wave as a launch of `kernel` starts it.
+struct Started {
+  Started(const char* processor, unsigned lanes, const KernelDescriptor& descriptor, const Sizes& workgroup,
+          const Sizes& size, unsigned index = 0, std::uint32_t scratch = 0)
+      : target(*find_target(processor)),
+        wave(target, lanes, 8, 0, GlobalMemory(space.snapshot(), {}), lds, Scratch(scratch, lanes, {})) {
+    kernel.descriptor = descriptor;
+    kernel.entry = 0x1000;
+    Dispatch dispatch;
+    dispatch.kernel = &kernel;
+    dispatch.packet_address = 0x1'0000'0002;
+    dispatch.queue_address = 0x3'0000'0004;
+    dispatch.kernarg_address = 0x5'0000'0006;
+    wave.index = index;
+    wave.reset();
+    set_initial_state(wave, dispatch, workgroup, size);
+  }
+  std::vector<std::uint32_t> scalars(unsigned count) const {
+    return {wave.scalar.begin(), wave.scalar.begin() + count};
+  }
+
+  AddressSpace space{1 << 20, {}};
+  LocalMemory lds{0, {}};
+  Target target;
+  Kernel kernel;
+  Wave wave;
+};
+
+using Scalars = std::vector<std::uint32_t>;
+
+}  // namespace
+
+TEST_CASE("scalar registers: what the descriptor asks for, in its order", "[dispatch]") {
+  KernelDescriptor descriptor;
+  // Packet, queue, arguments, dispatch ID, scratch's size.
+  descriptor.properties = 1 << 1 | 1 << 2 | 1 << 3 | 1 << 4 | 1 << 6;
+  descriptor.resource2 = 12 << 1 | 1 << 7 | 1 << 9;  // 12 user registers; workgroup IDs x and z
+  const Started started("gfx90a", 64, descriptor, {7, 8, 9}, {1, 1, 1}, 0, 96);
+  CHECK(started.scalars(14) == Scalars{2, 1, 4, 3, 6, 5, 0, 0, 96, 0, 0, 0, 7, 9});
+}
+
+TEST_CASE("scalar registers: scratch's buffer first, its offset last", "[dispatch]") {
+  KernelDescriptor descriptor;
+  descriptor.properties = 1 << 0 | 1 << 5;
+  descriptor.resource2 = 1 | 6 << 1 | 1 << 7;
+  const Started started("gfx1030", 32, descriptor, {7, 8, 9}, {1, 1, 1}, 0, 96);
+  CHECK((started.wave.scalar[0] | std::uint64_t{started.wave.scalar[1] & 0xffff} << 32) == kScratchBase);
+  CHECK(started.wave.scalar[2] == 0xffffffff);
+  CHECK((started.wave.scalar[4] | std::uint64_t{started.wave.scalar[5]} << 32) == kScratchBase);
+  CHECK(started.wave.scalar[6] == 7);
+  CHECK(started.wave.scalar[7] == 0);
+}
+
+TEST_CASE("workgroup IDs of gfx12 are the trap handler's registers", "[dispatch]") {
+  KernelDescriptor descriptor;
+  descriptor.properties = 1 << 3;
+  descriptor.resource2 = 2 << 1 | 7 << 7;
+  const Started started("gfx1201", 32, descriptor, {70000, 8, 9}, {1, 1, 1});
+  CHECK(started.scalars(4) == Scalars{6, 5, 0, 0});
+  CHECK(started.wave.scalar[kTtmp + 9] == 70000);
+  CHECK(started.wave.scalar[kTtmp + 7] == (8 | 9 << 16));
+}
+
+TEST_CASE("work-item IDs: as many dimensions as the kernel asks for", "[dispatch]") {
+  const auto dimensions = GENERATE(0u, 1u, 2u);
+  KernelDescriptor descriptor;
+  descriptor.resource2 = dimensions << 11;
+  // Lane 3 of the second wave of 4 x 5 x 6 items is item 35: (3, 3, 1).
+  const Started packed("gfx1100", 32, descriptor, {0, 0, 0}, {4, 5, 6}, 1);
+  const std::array<std::uint32_t, 3> ids{3, 3, 1};
+  std::uint32_t expected = 0;
+  for (unsigned d = 0; d <= dimensions; ++d) expected |= ids[d] << 10 * d;
+  auto& wave = const_cast<Wave&>(packed.wave);
+  CHECK(wave.vector(0)[3] == expected);
+  CHECK(wave.vector(1)[3] == 0);
+  const Started apart("gfx1030", 32, descriptor, {0, 0, 0}, {4, 5, 6}, 1);
+  auto& other = const_cast<Wave&>(apart.wave);
+  for (unsigned d = 0; d < 3; ++d) CHECK(other.vector(d)[3] == (d <= dimensions ? ids[d] : 0));
+}
+
+TEST_CASE("EXEC of a workgroup's last wave has the lanes that there are items for", "[dispatch]") {
+  const KernelDescriptor descriptor;
+  CHECK(Started("gfx90a", 64, descriptor, {0, 0, 0}, {100, 1, 1}).wave.exec() == ~std::uint64_t{0});
+  CHECK(Started("gfx90a", 64, descriptor, {0, 0, 0}, {100, 1, 1}, 1).wave.exec() == 0xf'ffff'ffff);
+  CHECK(Started("gfx1100", 32, descriptor, {0, 0, 0}, {3, 3, 1}).wave.exec() == 0x1ff);
+  CHECK(Started("gfx1100", 32, descriptor, {0, 0, 0}, {32, 1, 1}).wave.exec() == 0xffffffff);
+}
+
+TEST_CASE("MODE is the descriptor's, but for what gfx12 always has", "[dispatch]") {
+  KernelDescriptor descriptor;
+  descriptor.resource1 = 0xc5 << 12 | 1 << 23;
+  CHECK(Started("gfx1100", 32, descriptor, {0, 0, 0}, {1, 1, 1}).wave.mode.bits == 0x2c5);
+  CHECK(Started("gfx1201", 32, descriptor, {0, 0, 0}, {1, 1, 1}).wave.mode.bits == 0x3c5);
+}
 
 TEST_CASE("no more arguments are preloaded than there are user registers", "[dispatch]") {
   const auto target = *find_target("gfx90a");

@@ -43,3 +43,38 @@ TEST_CASE("metadata that lack what they should have", "[metadata]") {
     CHECK(read_back[1].arguments[0].size == 0);
   }
 }
+
+TEST_CASE("metadata of a kernel with hidden arguments", "[metadata]") {
+  llvm::msgpack::Document document;
+  const bool parsed = document.fromYAML(R"yaml(
+amdhsa.kernels:
+  - .name: "scale(float*)"
+    .symbol: scale.kd
+    .kernarg_segment_size: 280
+    .max_flat_workgroup_size: 256
+    .args:
+      - { .offset: 0, .size: 8, .value_kind: global_buffer }
+      - { .offset: 8, .size: 4, .value_kind: by_value }
+      - { .offset: 24, .size: 4, .value_kind: hidden_block_count_x }
+)yaml");
+  REQUIRE(parsed);
+  const auto kernels = read(document);
+  REQUIRE(kernels.size() == 1);
+  CHECK(kernels[0].name == "scale(float*)");
+  CHECK(kernels[0].symbol == "scale.kd");
+  CHECK(kernels[0].kernarg_bytes == 280);
+  CHECK(kernels[0].max_workgroup_size == 256);
+  REQUIRE(kernels[0].arguments.size() == 3);
+  CHECK(kernels[0].arguments[1].offset == 8);
+  CHECK(kernels[0].arguments[1].size == 4);
+  CHECK_FALSE(kernels[0].arguments[1].hidden());
+  CHECK(kernels[0].arguments[2].hidden());
+}
+
+TEST_CASE("metadata that are none", "[metadata]") {
+  for (const std::string blob : {"", "\xc1", "\x93", "\x01"}) {
+    std::string error;
+    CHECK(read_kernel_metadata(blob, error).empty());
+    CHECK(error == "the metadata is no msgpack map");
+  }
+}

@@ -55,3 +55,13 @@ extern "C" __global__ void add_one(unsigned* data, unsigned count) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < count) data[i] += 1;
 }
+
+// Per block: its threads, and the highest number of one in each dimension + 1. `blocks_x` and `blocks_y` are the grid's,
+// in which the last block may be a partial one.
+extern "C" __global__ void census(unsigned* out, unsigned blocks_x, unsigned blocks_y) {
+  unsigned* mine = out + 4 * (blockIdx.x + blocks_x * (blockIdx.y + blocks_y * blockIdx.z));
+  atomicAdd(mine, 1u);
+  atomicMax(mine + 1, threadIdx.x + 1);
+  atomicMax(mine + 2, threadIdx.y + 1);
+  atomicMax(mine + 3, threadIdx.z + 1);
+}

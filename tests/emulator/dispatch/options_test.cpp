@@ -1,0 +1,48 @@
+#include "dispatch/options.hpp"
+
+#include <stdexcept>
+
+#include "support/catch.hpp"
+#include "support/environment.hpp"
+
+using namespace rocm_bindgen::emulator;
+using test::Environment;
+
+TEST_CASE("options where the environment says nothing, or nothing in it", "[dispatch]") {
+  const Environment checks("ROCM_BINDGEN_EMULATOR_CHECKS", ""), threads("ROCM_BINDGEN_EMULATOR_THREADS", "");
+  const auto options = options_from_environment();
+  CHECK(options.checks.bounds);
+  CHECK_FALSE(options.checks.race);
+  CHECK_FALSE(options.checks.uninit);
+  CHECK(options.threads >= 1);
+  CHECK(options.max_instructions > 1'000'000'000);
+  CHECK(options.memory_bytes == std::uint64_t{16} << 30);
+}
+
+TEST_CASE("options as the environment has them", "[dispatch]") {
+  const Environment checks("ROCM_BINDGEN_EMULATOR_CHECKS", "uninit,race"),
+      threads("ROCM_BINDGEN_EMULATOR_THREADS", "3"), seed("ROCM_BINDGEN_EMULATOR_SEED", "18446744073709551615"),
+      memory("ROCM_BINDGEN_EMULATOR_MEMORY", "0"), most("ROCM_BINDGEN_EMULATOR_MAX_INSTRUCTIONS", "17"),
+      report("ROCM_BINDGEN_EMULATOR_REPORT", "r.json");
+  const auto options = options_from_environment();
+  CHECK_FALSE(options.checks.bounds);
+  CHECK(options.checks.race);
+  CHECK(options.checks.uninit);
+  CHECK(options.threads == 3);
+  CHECK(options.seed == ~std::uint64_t{0});
+  CHECK(options.memory_bytes == 0);
+  CHECK(options.max_instructions == 17);
+  CHECK(options.report == "r.json");
+}
+
+TEST_CASE("no check at all has a name", "[dispatch]") {
+  const Environment checks("ROCM_BINDGEN_EMULATOR_CHECKS", "none");
+  CHECK_FALSE(options_from_environment().checks.bounds);
+}
+
+TEST_CASE("options that are no numbers", "[dispatch]") {
+  for (const auto* text : {"x", "1x", " 1", "-1", "+1", "0x10", "1.5", "18446744073709551616"}) {
+    const Environment seed("ROCM_BINDGEN_EMULATOR_SEED", text);
+    CHECK_THROWS_WITH(options_from_environment(), Catch::Contains(std::string("EMULATOR_SEED='") + text + "'"));
+  }
+}

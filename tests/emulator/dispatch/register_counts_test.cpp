@@ -1,0 +1,46 @@
+#include "dispatch/register_counts.hpp"
+
+#include "support/catch.hpp"
+
+using namespace rocm_bindgen::emulator;
+
+namespace {
+
+RegisterCounts counts(const char* processor, unsigned granules, unsigned lanes, unsigned accumulator_offset = 0) {
+  KernelDescriptor descriptor;
+  descriptor.resource1 = granules;
+  descriptor.resource3 = accumulator_offset;
+  return register_counts(descriptor, *find_target(processor), lanes);
+}
+
+}  // namespace
+
+// LLVM encodes a count of registers as granules - 1, of 8 in waves of 32 and on gfx90a, of 4 otherwise.
+TEST_CASE("vector registers come in granules", "[dispatch]") {
+  CHECK(counts("gfx1100", 0, 32).vectors == 8);
+  CHECK(counts("gfx1100", 31, 32).vectors == 256);
+  CHECK(counts("gfx1100", 3, 64).vectors == 16);
+  CHECK(counts("gfx1030", 2, 32).vectors == 24);
+  CHECK(counts("gfx1201", 2, 64).vectors == 12);
+  CHECK(counts("gfx1100", 3, 32).accumulators == 0);
+}
+
+TEST_CASE("accumulators are what is left of the file", "[dispatch]") {
+  for (const auto* processor : {"gfx90a", "gfx942"}) {
+    CHECK(counts(processor, 63, 64, 63).vectors == 256);
+    CHECK(counts(processor, 63, 64, 63).accumulators == 256);
+    CHECK(counts(processor, 1, 64, 1).vectors == 8);
+    CHECK(counts(processor, 1, 64, 1).accumulators == 8);
+    // None: the offset is that of the whole file.
+    CHECK(counts(processor, 0, 64, 63).vectors == 8);
+    CHECK(counts(processor, 0, 64, 63).accumulators == 0);
+  }
+}
+
+TEST_CASE("a stack of unknown depth has room", "[dispatch]") {
+  KernelDescriptor descriptor;
+  descriptor.private_segment_bytes = 100;
+  CHECK(scratch_bytes(descriptor) == 100);
+  descriptor.properties = 1 << 11;
+  CHECK(scratch_bytes(descriptor) == 100 + 16384);
+}

@@ -1,0 +1,42 @@
+#include "dispatch/thread_pool.hpp"
+
+#include <atomic>
+#include <set>
+
+#include "support/catch.hpp"
+
+using namespace rocm_bindgen::emulator;
+
+TEST_CASE("a pool runs a job on as many threads as asked for, and has", "[dispatch]") {
+  ThreadPool pool(4);
+  CHECK(pool.size() == 4);
+  for (const unsigned count : {1u, 2u, 4u, 100u}) {
+    std::mutex mutex;
+    std::multiset<std::thread::id> ran;
+    pool.run(count, [&] {
+      const std::lock_guard lock(mutex);
+      ran.insert(std::this_thread::get_id());
+    });
+    CHECK(ran.size() == std::min(count, 4u));
+    CHECK(ran.count(std::this_thread::get_id()) >= 1);
+  }
+}
+
+TEST_CASE("a pool of one is the caller", "[dispatch]") {
+  ThreadPool pool(1);
+  unsigned ran = 0;
+  pool.run(8, [&] { ++ran; });
+  CHECK(ran == 1);
+}
+
+TEST_CASE("jobs of several threads take turns", "[dispatch]") {
+  ThreadPool pool(3);
+  std::atomic<unsigned> ran{0};
+  std::vector<std::thread> callers;
+  for (int caller = 0; caller < 4; ++caller)
+    callers.emplace_back([&] {
+      for (int i = 0; i < 50; ++i) pool.run(3, [&] { ++ran; });
+    });
+  for (auto& caller : callers) caller.join();
+  CHECK(ran == 4 * 50 * 3);
+}
