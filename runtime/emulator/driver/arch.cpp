@@ -1,9 +1,18 @@
 #include "driver/arch.hpp"
 
+#include <algorithm>
 #include <map>
 #include <stdexcept>
 
 namespace rocm_bindgen::emulator {
+namespace {
+
+[[noreturn]] void refuse(const std::string& asked, const std::string& word, const Target& target, bool has_features) {
+  throw std::runtime_error("'" + asked + "': '" + word + "' is no feature of " + target.processor +
+                           (has_features ? ", which has sramecc and xnack, each + or -" : ", which has none"));
+}
+
+}  // namespace
 
 std::string complete_arch(const std::string& asked, const Target& target) {
   // In the order of a target ID: by name.
@@ -16,13 +25,11 @@ std::string complete_arch(const std::string& asked, const Target& target) {
     at = end;
     const auto sign = word.empty() ? '\0' : word.back();
     const auto name = word.substr(0, word.empty() ? 0 : word.size() - 1);
-    if ((sign != '+' && sign != '-') || open.erase(name) == 0)
-      throw std::runtime_error("'" + asked + "': '" + word + "' is no feature of " + target.processor +
-                               (features.empty() ? ", which has none" : ", which has sramecc and xnack, each + or -"));
+    if ((sign != '+' && sign != '-') || open.erase(name) == 0) refuse(asked, word, target, !features.empty());
     features[name] = sign;
   }
   std::string arch = target.processor;
-  for (const auto& [name, sign] : features) arch += ":" + name + sign;
+  for (const auto& [name, sign] : features) arch.append(":").append(name).push_back(sign);
   return arch;
 }
 
