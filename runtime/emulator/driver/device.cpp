@@ -1,7 +1,9 @@
 #include "driver/device.hpp"
 
+#include <cstdio>
 #include <cstring>
 #include <fstream>
+#include <unistd.h>
 
 #include <nlohmann/json.hpp>
 
@@ -78,12 +80,14 @@ std::optional<std::string> EmulatedDevice::launch(Dispatch dispatch, const std::
   return fault;
 }
 
-/// A report that cannot be written is no reason to fail what the program did.
+/// A report that cannot be written is no reason to fail what the program did, but is said. Readers never see half of
+/// one.
 void EmulatedDevice::write_report() const {
   auto executed = executed_;
   for (const auto& weak : programs_)
     if (const auto program = weak.lock()) executed.merge(program->executed());
-  std::ofstream file(options_.report);
+  const auto temporary = options_.report + "." + std::to_string(getpid());
+  std::ofstream file(temporary);
   file << nlohmann::ordered_json{{"target", target_.processor},
                                  {"launches", launches_},
                                  {"instructions", statistics_.instructions},
@@ -91,6 +95,10 @@ void EmulatedDevice::write_report() const {
                                  {"executed", executed}}
               .dump(1)
        << '\n';
+  file.close();
+  if (file && std::rename(temporary.c_str(), options_.report.c_str()) == 0) return;
+  std::fprintf(stderr, "rocm_bindgen: ROCM_BINDGEN_EMULATOR_REPORT: '%s' cannot be written\n", options_.report.c_str());
+  std::remove(temporary.c_str());
 }
 
 }  // namespace rocm_bindgen::emulator
