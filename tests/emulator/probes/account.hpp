@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -26,5 +27,8 @@ ProbeRecord& current();
 
 /// All kernels in the folder of artifacts.
 std::set<std::string> all_kernels();
+
+/// How many kernels of the artifacts a processor cannot run; nothing for a processor that was never counted.
+std::optional<std::size_t> kernels_not_for(const std::string& processor);
 
 }  // namespace probe
