@@ -11,13 +11,13 @@ namespace {
 using Table = std::unordered_map<std::string_view, Rule>;
 
 Rule parse_row(std::string_view row) {
-  std::array<std::string_view, 5> columns{};
+  std::array<std::string_view, 7> columns{};
   for (auto& column : columns) {
     const auto tab = row.find('\t');
     column = row.substr(0, tab);
     row = tab == std::string_view::npos ? std::string_view() : row.substr(tab + 1);
   }
-  return {columns[0], columns[1], columns[2], columns[3], columns[4]};
+  return {columns[0], columns[1], columns[2], columns[3], columns[4], columns[5], columns[6], {}};
 }
 
 void add_rows(std::string_view text, Table& table) {
