@@ -6,4 +6,5 @@
 #endif
 
 #include "rocm_bindgen/bf16.hpp"
+#include "rocm_bindgen/cuda_macros.hpp"
 #include "rocm_bindgen/fp8.hpp"
