@@ -1,10 +1,7 @@
-// What hipified code is compiled with: the CUDA types and functions that HIP lacks.
+// What hipified code is compiled with: what nvcc's implicit header has beyond HIP's runtime.
 #pragma once
 
-#if defined(__HIP__)
-#include <hip/hip_fp16.h>
-#endif
+#include <hip/hip_runtime.h>
 
-#include "rocm_bindgen/bf16.hpp"
 #include "rocm_bindgen/cuda_macros.hpp"
-#include "rocm_bindgen/fp8.hpp"
+#include "rocm_bindgen/cuda_versions.hpp"

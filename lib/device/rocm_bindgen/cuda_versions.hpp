@@ -1,0 +1,14 @@
+// Which CUDA and which NVIDIA processor translated sources see in their version tests.
+#pragma once
+
+// CUDA 12.2.
+#define ROCM_BINDGEN_CUDA_VERSION 12020
+#define ROCM_BINDGEN_CUDACC_VER_MAJOR 12
+#define ROCM_BINDGEN_CUDACC_VER_MINOR 2
+#define ROCM_BINDGEN_CUDACC_VER_BUILD 140
+
+// As in CUDA, defined for the device alone. The tool chooses another value, or none, by a definition on the command
+// line.
+#if defined(__HIP_DEVICE_COMPILE__) && !defined(ROCM_BINDGEN_CUDA_ARCH) && !defined(ROCM_BINDGEN_NO_CUDA_ARCH)
+#define ROCM_BINDGEN_CUDA_ARCH 900
+#endif
