@@ -14,7 +14,7 @@ struct Bytes16 {
 };
 
 template <class Unit>
-__device__ bool copy_shared_out(char* to, const char* from, size_t bytes, size_t rank, size_t threads) {
+__host__ __device__ bool copy_shared_out(char* to, const char* from, size_t bytes, size_t rank, size_t threads) {
   const size_t misaligned = reinterpret_cast<size_t>(to) | reinterpret_cast<size_t>(from) | bytes;
   if (misaligned % sizeof(Unit) != 0) return false;
   for (size_t i = rank; i < bytes / sizeof(Unit); i += threads)
@@ -23,7 +23,7 @@ __device__ bool copy_shared_out(char* to, const char* from, size_t bytes, size_t
 }
 
 /// The caller's part of a copy by `threads`, of which it is number `rank`.
-__device__ inline void copy_part(void* to, const void* from, size_t bytes, size_t rank, size_t threads) {
+__host__ __device__ inline void copy_part(void* to, const void* from, size_t bytes, size_t rank, size_t threads) {
   char* const target = static_cast<char*>(to);
   const char* const source = static_cast<const char*>(from);
   if (copy_shared_out<Bytes16>(target, source, bytes, rank, threads)) return;
