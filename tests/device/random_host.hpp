@@ -1,0 +1,23 @@
+// The generators of lib/device in plain C++, with the vector types that HIP has.
+#pragma once
+
+struct uint2 {
+  unsigned int x, y;
+};
+struct uint4 {
+  unsigned int x, y, z, w;
+};
+struct float2 {
+  float x, y;
+};
+struct float4 {
+  float x, y, z, w;
+};
+struct double2 {
+  double x, y;
+};
+struct double4 {
+  double x, y, z, w;
+};
+
+#include "rocm_bindgen/random/api.hpp"
