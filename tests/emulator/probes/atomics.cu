@@ -71,8 +71,8 @@ extern "C" __global__ void returned_values(unsigned* counters, unsigned long lon
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x, count = gridDim.x * blockDim.x;
   old[i] = atomicAdd(&counters[0], 3u);
   old[i + count] = atomicSub(&counters[1], 1u);
-  old[i + 2 * count] = increment_to(&counters[2], 99u);
-  old[i + 3 * count] = decrement_from(&counters[3], 49u);
+  old[i + 2 * count] = atomicInc(&counters[2], 99u);
+  old[i + 3 * count] = atomicDec(&counters[3], 49u);
   old[i + 4 * count] = atomicExch(&counters[4], i);
   old[i + 5 * count] = atomicAdd(&tickets, 1u);
   wide_old[i] = atomicAdd(&wide[0], 0x100000001ull);

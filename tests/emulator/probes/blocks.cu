@@ -149,7 +149,7 @@ extern "C" __global__ void last_block(unsigned count, const int* in, int* partia
   if (threadIdx.x == 0) {
     partial[blockIdx.x] = sum;
     __threadfence();
-    last = increment_to(done, gridDim.x - 1) == gridDim.x - 1;
+    last = atomicInc(done, gridDim.x - 1) == gridDim.x - 1;
   }
   __syncthreads();
   if (!last || threadIdx.x != 0) return;

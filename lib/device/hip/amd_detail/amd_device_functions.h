@@ -1,0 +1,20 @@
+// HIP's device functions, of which those stand aside that CUDA has with other types, other results or other warps; then
+// CUDA's.
+#pragma once
+
+// Structures of the API have members of names that are set aside below.
+#include <hip/hip_runtime_api.h>
+
+// clang-format off: the order matters.
+#include "rocm_bindgen/set_device_functions_aside.hpp"
+#include_next <hip/amd_detail/amd_device_functions.h>
+#include "rocm_bindgen/set_device_functions_back.hpp"
+// clang-format on
+
+#include "rocm_bindgen/conversions.hpp"
+#include "rocm_bindgen/dynamic_programming.hpp"
+#include "rocm_bindgen/integer_functions.hpp"
+#include "rocm_bindgen/integer_products.hpp"
+#include "rocm_bindgen/simd_in_word.hpp"
+#include "rocm_bindgen/warp.hpp"
+#include "rocm_bindgen/warp_size.hpp"

@@ -1,0 +1,35 @@
+// HIP's atomics have more overloads than CUDA's, which then collide with those that programs define.
+// No #pragma once: what is set aside is set back after each header, by set_atomics_back.hpp.
+#define atomicAdd rocm_bindgen_hip_atomicAdd
+#define atomicAdd_block rocm_bindgen_hip_atomicAdd_block
+#define atomicAdd_system rocm_bindgen_hip_atomicAdd_system
+#define atomicSub rocm_bindgen_hip_atomicSub
+#define atomicSub_block rocm_bindgen_hip_atomicSub_block
+#define atomicSub_system rocm_bindgen_hip_atomicSub_system
+#define atomicExch rocm_bindgen_hip_atomicExch
+#define atomicExch_block rocm_bindgen_hip_atomicExch_block
+#define atomicExch_system rocm_bindgen_hip_atomicExch_system
+#define atomicMin rocm_bindgen_hip_atomicMin
+#define atomicMin_block rocm_bindgen_hip_atomicMin_block
+#define atomicMin_system rocm_bindgen_hip_atomicMin_system
+#define atomicMax rocm_bindgen_hip_atomicMax
+#define atomicMax_block rocm_bindgen_hip_atomicMax_block
+#define atomicMax_system rocm_bindgen_hip_atomicMax_system
+#define atomicInc rocm_bindgen_hip_atomicInc
+#define atomicInc_block rocm_bindgen_hip_atomicInc_block
+#define atomicInc_system rocm_bindgen_hip_atomicInc_system
+#define atomicDec rocm_bindgen_hip_atomicDec
+#define atomicDec_block rocm_bindgen_hip_atomicDec_block
+#define atomicDec_system rocm_bindgen_hip_atomicDec_system
+#define atomicCAS rocm_bindgen_hip_atomicCAS
+#define atomicCAS_block rocm_bindgen_hip_atomicCAS_block
+#define atomicCAS_system rocm_bindgen_hip_atomicCAS_system
+#define atomicAnd rocm_bindgen_hip_atomicAnd
+#define atomicAnd_block rocm_bindgen_hip_atomicAnd_block
+#define atomicAnd_system rocm_bindgen_hip_atomicAnd_system
+#define atomicOr rocm_bindgen_hip_atomicOr
+#define atomicOr_block rocm_bindgen_hip_atomicOr_block
+#define atomicOr_system rocm_bindgen_hip_atomicOr_system
+#define atomicXor rocm_bindgen_hip_atomicXor
+#define atomicXor_block rocm_bindgen_hip_atomicXor_block
+#define atomicXor_system rocm_bindgen_hip_atomicXor_system
