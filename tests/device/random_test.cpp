@@ -18,11 +18,20 @@ Numbers numbers(State& state, std::size_t count = 6) {
   return taken;
 }
 
+// What a generator is started with, and the numbers that it gives.
+struct Known {
+  unsigned long long seed, subsequence, offset;
+  Numbers expected;
+};
+
 template <class State>
-Numbers stream(unsigned long long seed, unsigned long long subsequence, unsigned long long offset) {
-  State state;
-  hiprand_init(seed, subsequence, offset, &state);
-  return numbers(state);
+void check_streams(const std::vector<Known>& streams) {
+  for (const Known& known : streams) {
+    State state;
+    hiprand_init(known.seed, known.subsequence, known.offset, &state);
+    INFO("seed " << known.seed << ", subsequence " << known.subsequence << ", offset " << known.offset);
+    CHECK(numbers(state) == known.expected);
+  }
 }
 
 // What follows the same start and the same skips.
@@ -114,43 +123,61 @@ hiprandStateSobol64_t started_sobol64() {
 TEST_CASE("XORWOW has cuRAND's numbers") {
   using State = hiprandStateXORWOW_t;
   static_assert(sizeof(State) == 48 && std::is_trivial<State>::value, "as in cuRAND");
-  CHECK(stream<State>(0, 0, 0) == Numbers{0xbd7f03b6, 0x703e556d, 0x845af0c5, 0x283067fd, 0x1245241f, 0x7666f33f});
-  CHECK(stream<State>(1234, 0, 0) == Numbers{0x253d5e15, 0x6f558604, 0xdee6daf2, 0x7485b394, 0xdb6a6a85, 0x95195c6b});
-  CHECK(stream<State>(1234, 0, 1) == Numbers{0x6f558604, 0xdee6daf2, 0x7485b394, 0xdb6a6a85, 0x95195c6b, 0x338f343f});
-  CHECK(stream<State>(1234, 1, 0) == Numbers{0xd1f7605a, 0xed29ae49, 0x83030ed9, 0x899fbaf4, 0xcf2ac63b, 0x047c6db7});
-  CHECK(stream<State>(1234, 5, 7) == Numbers{0xc7c04273, 0xd8577152, 0x18c2f892, 0x45ebfbe1, 0x291c2b37, 0x84bfaa09});
-  CHECK(stream<State>(0x123456789abcdefull, 1000003, 1000000007) ==
-        Numbers{0x603a7c0a, 0x7a79c089, 0xf4f0d056, 0x4b333045, 0xf36948af, 0x5ae93716});
-  CHECK(stream<State>(42, 0xfedcba9876543210ull, 0x123456789abcdef1ull) ==
-        Numbers{0x421b075e, 0xfe049d6e, 0x0d548c1c, 0x543e3520, 0x1e95471e, 0x79aa100d});
+  check_streams<State>({
+      {0, 0, 0, {0xbd7f03b6, 0x703e556d, 0x845af0c5, 0x283067fd, 0x1245241f, 0x7666f33f}},
+      {1234, 0, 0, {0x253d5e15, 0x6f558604, 0xdee6daf2, 0x7485b394, 0xdb6a6a85, 0x95195c6b}},
+      {1234, 0, 1, {0x6f558604, 0xdee6daf2, 0x7485b394, 0xdb6a6a85, 0x95195c6b, 0x338f343f}},
+      {1234, 1, 0, {0xd1f7605a, 0xed29ae49, 0x83030ed9, 0x899fbaf4, 0xcf2ac63b, 0x047c6db7}},
+      {1234, 5, 7, {0xc7c04273, 0xd8577152, 0x18c2f892, 0x45ebfbe1, 0x291c2b37, 0x84bfaa09}},
+      {0x123456789abcdefull,
+       1000003,
+       1000000007,
+       {0x603a7c0a, 0x7a79c089, 0xf4f0d056, 0x4b333045, 0xf36948af, 0x5ae93716}},
+      {42,
+       0xfedcba9876543210ull,
+       0x123456789abcdef1ull,
+       {0x421b075e, 0xfe049d6e, 0x0d548c1c, 0x543e3520, 0x1e95471e, 0x79aa100d}},
+  });
 }
 
 TEST_CASE("Philox has cuRAND's numbers") {
   using State = hiprandStatePhilox4_32_10_t;
   static_assert(sizeof(State) == 64 && std::is_trivial<State>::value, "as in cuRAND");
-  CHECK(stream<State>(0, 0, 0) == Numbers{0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8, 0xf8e4cca4, 0x5cb200db});
-  CHECK(stream<State>(1234, 0, 0) == Numbers{0x2090b348, 0xda7cf0ab, 0x4401906f, 0xcbca470e, 0x9eeede35, 0x1cbe137c});
-  CHECK(stream<State>(1234, 0, 1) == Numbers{0xda7cf0ab, 0x4401906f, 0xcbca470e, 0x9eeede35, 0x1cbe137c, 0xfa277093});
-  CHECK(stream<State>(1234, 1, 0) == Numbers{0xd115a128, 0x52fc7c75, 0xc7f33f17, 0x0f1539db, 0x07129e5f, 0x653d7a73});
-  CHECK(stream<State>(1234, 5, 7) == Numbers{0x72c26332, 0x26a9bd1b, 0xd88ecb0d, 0x088f2111, 0xd1e85602, 0xc19c9fa2});
-  CHECK(stream<State>(0x123456789abcdefull, 1000003, 1000000007) ==
-        Numbers{0xe8bcf079, 0xe8c1b024, 0xb1c429cc, 0xda14162c, 0xa74fcb19, 0x9a744698});
-  CHECK(stream<State>(42, 0xfedcba9876543210ull, 0x123456789abcdef1ull) ==
-        Numbers{0xa4133ae4, 0xc7e89511, 0xe0d858f5, 0x0fb3bfe1, 0x0c78a9d1, 0x8ef82f2b});
+  check_streams<State>({
+      {0, 0, 0, {0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8, 0xf8e4cca4, 0x5cb200db}},
+      {1234, 0, 0, {0x2090b348, 0xda7cf0ab, 0x4401906f, 0xcbca470e, 0x9eeede35, 0x1cbe137c}},
+      {1234, 0, 1, {0xda7cf0ab, 0x4401906f, 0xcbca470e, 0x9eeede35, 0x1cbe137c, 0xfa277093}},
+      {1234, 1, 0, {0xd115a128, 0x52fc7c75, 0xc7f33f17, 0x0f1539db, 0x07129e5f, 0x653d7a73}},
+      {1234, 5, 7, {0x72c26332, 0x26a9bd1b, 0xd88ecb0d, 0x088f2111, 0xd1e85602, 0xc19c9fa2}},
+      {0x123456789abcdefull,
+       1000003,
+       1000000007,
+       {0xe8bcf079, 0xe8c1b024, 0xb1c429cc, 0xda14162c, 0xa74fcb19, 0x9a744698}},
+      {42,
+       0xfedcba9876543210ull,
+       0x123456789abcdef1ull,
+       {0xa4133ae4, 0xc7e89511, 0xe0d858f5, 0x0fb3bfe1, 0x0c78a9d1, 0x8ef82f2b}},
+  });
 }
 
 TEST_CASE("MRG32k3a has cuRAND's numbers") {
   using State = hiprandStateMRG32k3a_t;
   static_assert(sizeof(State) == 48 && std::is_trivial<State>::value, "as in cuRAND");
-  CHECK(stream<State>(0, 0, 0) == Numbers{0x2083cd07, 0x518b05c4, 0x4f26d091, 0xd36ab334, 0x38bcbcf8, 0x888c99a3});
-  CHECK(stream<State>(1234, 0, 0) == Numbers{0xc96891f0, 0x9650c684, 0x0cbc7881, 0x5fa111cd, 0x864a3897, 0xfa61def9});
-  CHECK(stream<State>(1234, 0, 1) == Numbers{0x9650c684, 0x0cbc7881, 0x5fa111cd, 0x864a3897, 0xfa61def9, 0x6661c54a});
-  CHECK(stream<State>(1234, 1, 0) == Numbers{0x26f0d612, 0xac5068d7, 0xa3dbc910, 0x8fa62437, 0x76c19809, 0x815d3185});
-  CHECK(stream<State>(1234, 5, 7) == Numbers{0x7b4fe4e9, 0x1bfc281d, 0x28a56de6, 0x3765d63c, 0xda9da40e, 0x8b8998e1});
-  CHECK(stream<State>(0x123456789abcdefull, 1000003, 1000000007) ==
-        Numbers{0xc8ac4fae, 0xb8f5e300, 0x15ddaaa3, 0x28f850b4, 0x228c09c2, 0x641db6e5});
-  CHECK(stream<State>(42, 0xfedcba98765ull, 0x123456789abcdef1ull) ==
-        Numbers{0x59f1616d, 0x291484ab, 0xe64fe64f, 0x8628f8cb, 0xc9e9a801, 0x2edc26d5});
+  check_streams<State>({
+      {0, 0, 0, {0x2083cd07, 0x518b05c4, 0x4f26d091, 0xd36ab334, 0x38bcbcf8, 0x888c99a3}},
+      {1234, 0, 0, {0xc96891f0, 0x9650c684, 0x0cbc7881, 0x5fa111cd, 0x864a3897, 0xfa61def9}},
+      {1234, 0, 1, {0x9650c684, 0x0cbc7881, 0x5fa111cd, 0x864a3897, 0xfa61def9, 0x6661c54a}},
+      {1234, 1, 0, {0x26f0d612, 0xac5068d7, 0xa3dbc910, 0x8fa62437, 0x76c19809, 0x815d3185}},
+      {1234, 5, 7, {0x7b4fe4e9, 0x1bfc281d, 0x28a56de6, 0x3765d63c, 0xda9da40e, 0x8b8998e1}},
+      {0x123456789abcdefull,
+       1000003,
+       1000000007,
+       {0xc8ac4fae, 0xb8f5e300, 0x15ddaaa3, 0x28f850b4, 0x228c09c2, 0x641db6e5}},
+      {42,
+       0xfedcba98765ull,
+       0x123456789abcdef1ull,
+       {0x59f1616d, 0x291484ab, 0xe64fe64f, 0x8628f8cb, 0xc9e9a801, 0x2edc26d5}},
+  });
 }
 
 TEST_CASE("Sobol's sequences have cuRAND's order") {
