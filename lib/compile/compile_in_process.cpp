@@ -13,6 +13,7 @@
 #include <clang/Frontend/MultiplexConsumer.h>
 #include <clang/Frontend/Utils.h>
 #include <fmt/format.h>
+#include <lld/Common/CommonLinkerContext.h>
 #include <lld/Common/Driver.h>
 #include <llvm/Support/CommandLine.h>
 #include <llvm/Support/TargetSelect.h>
@@ -20,6 +21,7 @@
 
 #include "compile/compile_job.hpp"
 #include "compile/compiler_flags.hpp"
+#include "compile/cuda_dialect.hpp"
 #include "compile/diagnostic_collector.hpp"
 #include "compile/kernel_collector.hpp"
 #include "compile/lost_kernels.hpp"
@@ -105,6 +107,8 @@ bool run_cc1(const llvm::opt::ArgStringList& arguments, const FileSystem& files,
 
   std::vector<const char*> llvm_options{"clang (LLVM option parsing)"};
   for (const auto& option : invocation->getFrontendOpts().LLVMArgs) llvm_options.push_back(option.c_str());
+  // A worker may compile more than once; each time an option counts anew.
+  llvm::cl::ResetAllOptionOccurrences();
   if (llvm_options.size() > 1)
     llvm::cl::ParseCommandLineOptions(static_cast<int>(llvm_options.size()), llvm_options.data());
 
@@ -135,7 +139,9 @@ bool run_lld(const llvm::opt::ArgStringList& arguments, const std::string& sourc
   }
   std::string messages;
   llvm::raw_string_ostream stream(messages);
-  if (lld::elf::link(linker, stream, stream, /*exitEarly=*/false, /*disableOutput=*/false)) return true;
+  const bool linked = lld::elf::link(linker, stream, stream, /*exitEarly=*/false, /*disableOutput=*/false);
+  lld::CommonLinkerContext::destroy();
+  if (linked) return true;
   Diagnostic diagnostic;
   diagnostic.file = source;
   diagnostic.text = "linking the code object failed: " + llvm::StringRef(stream.str()).rtrim().str();
@@ -182,22 +188,29 @@ std::vector<std::string> compile_command(const HipSource& source, const TargetId
       "-resource-dir=" + options.clang_resources.string(), "--no-default-config",
       "--rocm-path=" + options.rocm_root.string(), "--hip-path=" + options.rocm_root.string(),
       "--rocm-device-lib-path=" + options.device_libraries.string(), "-std=c++17", "-O3",
-      // HIP's API is nodiscard where CUDA's is not; nobody should get warnings for that.
-      "-Wno-unused-result",
       // Same input, same bytes, whatever the folder.
       "-fuse-cuid=none", "-ffile-prefix-map=" + source.source.root.string() + "/=",
       "-ffile-prefix-map=" + fs::absolute(source.source.root).lexically_normal().string() + "/=",
       "-fdebug-compilation-dir=."};
+  const auto& dialect = cuda_dialect_flags();
+  command.insert(command.end(), dialect.begin(), dialect.end());
   for (auto folder : include_folders(options.user_flags)) {
     // clang takes one trailing slash off before it joins the header's name.
     if (folder.size() > 1 && folder.back() == '/') folder.pop_back();
     command.push_back("-ffile-prefix-map=" + folder + "/=");
   }
-  if (options.cuda_arch != 0) command.push_back(fmt::format("-DROCM_BINDGEN_CUDA_ARCH={}", options.cuda_arch));
+  const auto cuda_arch = options.cuda_arch.value_or(kCudaArchs.front());
+  command.push_back(cuda_arch != 0 ? fmt::format("-DROCM_BINDGEN_CUDA_ARCH={}", cuda_arch)
+                                   : std::string("-DROCM_BINDGEN_NO_CUDA_ARCH"));
   // The runtime before what the user has included on the command line, as nvcc does.
   command.insert(command.end(), {"-isystem", kDeviceHeaderFolder, "-include", "hip/hip_runtime.h", "-include",
                                  "rocm_bindgen/device.hpp"});
   command.insert(command.end(), options.user_flags.begin(), options.user_flags.end());
+  for (const auto& folder : source.implied_folders) {
+    // Behind all others: a header of the system's name is the system's.
+    command.insert(command.end(), {"-idirafter", folder});
+    command.push_back("-ffile-prefix-map=" + folder + "/=");
+  }
   command.insert(command.end(), {"-o", output.string(), "--", source.source.path.string()});
   return command;
 }
@@ -248,6 +261,7 @@ CompileResult compile_in_process(const HipSource& source, const TargetId& target
   ::setenv("TMPDIR", output.parent_path().c_str(), /*overwrite=*/1);
   auto result = run_driver(compile_command(source, target, options, output), source, /*generates_code=*/true);
   for (auto& diagnostic : result.diagnostics) diagnostic.targets = {target.canonical};
+  result.cuda_arch = options.cuda_arch.value_or(kCudaArchs.front());
   return result;
 }
 

@@ -18,13 +18,15 @@ void from_json(const nlohmann::json& json, LostKernel& lost) {
 }
 
 void to_json(nlohmann::json& json, const CompileResult& result) {
-  json = {{"succeeded", result.succeeded},        {"kernels", result.kernels}, {"lost", result.lost},
-          {"dependencies", result.dependencies},  {"absent", result.absent},   {"diagnostics", result.diagnostics},
-          {"misunderstood", result.misunderstood}};
+  json = {{"succeeded", result.succeeded},       {"cuda_arch", result.cuda_arch},
+          {"kernels", result.kernels},           {"lost", result.lost},
+          {"dependencies", result.dependencies}, {"absent", result.absent},
+          {"diagnostics", result.diagnostics},   {"misunderstood", result.misunderstood}};
 }
 
 void from_json(const nlohmann::json& json, CompileResult& result) {
   json.at("succeeded").get_to(result.succeeded);
+  json.at("cuda_arch").get_to(result.cuda_arch);
   json.at("kernels").get_to(result.kernels);
   json.at("lost").get_to(result.lost);
   json.at("dependencies").get_to(result.dependencies);

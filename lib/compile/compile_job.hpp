@@ -1,7 +1,9 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,14 +17,17 @@
 
 namespace rocm_bindgen {
 
+/// What __CUDA_ARCH__ may be for sources that do not say what they want, the first one preferred. 0: undefined.
+inline constexpr std::array kCudaArchs{900, 800, 700, 0};
+
 /// What all jobs of a build share.
 struct CompileOptions {
   std::vector<std::string> user_flags;  ///< clang flags from the command line, in their order
   std::filesystem::path rocm_root;
   std::filesystem::path device_libraries;  ///< complete for all targets
   std::filesystem::path clang_resources;
-  int cuda_arch = 900;  ///< what ROCM_BINDGEN_CUDA_ARCH is; 0 leaves it undefined
-  Nvcc nvcc;            ///< for NVIDIA architectures
+  std::optional<int> cuda_arch;  ///< what ROCM_BINDGEN_CUDA_ARCH is; 0 leaves it undefined; nothing: see kCudaArchs
+  Nvcc nvcc;                     ///< for NVIDIA architectures
 };
 
 /// A `__global__` that the preprocessor skipped.
@@ -36,6 +41,7 @@ struct LostKernel {
 /// What one compile gives back. It crosses a process boundary as JSON; the code object itself stays a file.
 struct CompileResult {
   bool succeeded = false;
+  int cuda_arch = 0;  ///< what __CUDA_ARCH__ was; 0: undefined
   std::vector<KernelSignature> kernels;
   std::vector<LostKernel> lost;
   std::vector<std::string> dependencies;  ///< every file read, as a real path, sorted
@@ -60,8 +66,9 @@ std::vector<std::string> compile_command(const HipSource& source, const TargetId
 CompileResult compile_in_process(const HipSource& source, const TargetId& target, const CompileOptions& options,
                                  const std::filesystem::path& output);
 
-/// What the source defines for `options.cuda_arch`, by clang's front end alone: `kernels`, `lost`, `dependencies`,
-/// `absent` and `diagnostics`, whatever errors there are in it. To be called in a worker, like the one above.
+/// What the source defines for `options.cuda_arch`, which has a value, by clang's front end alone: `kernels`, `lost`,
+/// `dependencies`, `absent` and `diagnostics`, whatever errors there are in it. To be called in a worker, like the one
+/// above.
 CompileResult read_kernels_in_process(const HipSource& source, const CompileOptions& options);
 
 /// Compiles the source for an NVIDIA architecture into `output`, by starting nvcc on the CUDA text as it was written;

@@ -87,6 +87,7 @@ CompileResult compile_with_nvcc(const HipSource& source, const TargetId& target,
   ::setenv("TMPDIR", output.parent_path().c_str(), /*overwrite=*/1);
   ::setenv("LC_ALL", "C", /*overwrite=*/1);
   auto compiled = run_nvcc(source.source, target, options, output);
+  result.cuda_arch = target.cuda_arch();
   result.succeeded = compiled.has_value();
   result.diagnostics = compiled ? std::move(*compiled) : std::move(compiled.error().diagnostics);
   add_dependencies(output, result);

@@ -29,6 +29,7 @@ struct BuiltCodeObject {
   TargetId target;
   std::string image;       ///< the ELF file's bytes
   std::string compressed;  ///< the same as one zstd frame
+  int cuda_arch = 0;       ///< what __CUDA_ARCH__ was in the source; 0: undefined
 };
 
 /// A source that went all the way: what is emitted.

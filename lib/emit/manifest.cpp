@@ -34,6 +34,7 @@ Json module_json(const BuiltModule& module) {
   for (const auto& object : module.code_objects)
     objects.push_back({{"target", object.target.canonical},
                        {"file", code_object_path(module.source, object.target)},
+                       {"cuda_arch", object.cuda_arch},
                        {"bytes", object.image.size()},
                        {"compressed_bytes", object.compressed.size()},
                        {"blake3_128", content_hash(object.image)}});

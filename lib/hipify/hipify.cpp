@@ -1,12 +1,13 @@
 #include "hipify/hipify.hpp"
 
-#include <map>
+#include <algorithm>
+#include <memory>
 #include <set>
 
-#include <nlohmann/json.hpp>
+#include <fmt/format.h>
 
 #include "hipify/cuda_frontend.hpp"
-#include "hipify/launches.hpp"
+#include "hipify/output_tree.hpp"
 #include "hipify/project_headers.hpp"
 #include "hipify/token_rewriter.hpp"
 #include "support/file.hpp"
@@ -21,127 +22,175 @@ constexpr std::string_view kDeviceInclude = "#include <rocm_bindgen/device.hpp>\
 
 /// What CUDA's implicit include becomes, at the very start, so that a project header included first sees it too.
 /// `#line 1` gives the text below its own numbers back.
-std::string with_prologue(std::string text) {
+std::string with_prologue(std::string text, bool device_header) {
   // Hipified before: adding them again would change nothing but the text.
-  if (text.find(kDeviceInclude) != std::string::npos) return text;
+  if (text.find(std::string(kHipInclude) + "#line 1\n") != std::string::npos ||
+      text.find(kDeviceInclude) != std::string::npos)
+    return text;
   // A byte order mark is one at the very start only.
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   const auto at = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
-  return text.insert(at, std::string(kHipInclude) + std::string(kDeviceInclude) + "#line 1\n");
+  return text.insert(at, fmt::format("{}{}#line 1\n", kHipInclude, device_header ? kDeviceInclude : ""));
 }
 
-/// A place for `file` below an output folder: its path below `root` where it is there, else the path from the first
-/// component on which the two differ. Two folders holding the same tree give the same places.
-fs::path place_of(const fs::path& file, const fs::path& root) {
-  std::error_code error;
-  const auto relative =
-      fs::absolute(file, error).lexically_normal().lexically_relative(fs::absolute(root, error).lexically_normal());
-  fs::path place;
-  for (const auto& part : relative)
-    if (part != "..") place /= part;
-  return place;
-}
-
+/// A file of the project on its way through the stage. Never moved: the tokens point into the text.
 struct ProjectFile {
+  ProjectFile(fs::path file, std::string bytes)
+      : path(std::move(file)), text(std::move(bytes)), tokens(text), includes(includes_of(tokens)) {}
+
   fs::path path;
   std::string text;
-  TokenScan scan;
+  TokenList tokens;
+  std::vector<IncludeDirective> includes;
+  std::vector<std::size_t> own_headers;  ///< includes, by offset, that are the project's whatever CUDA calls its own
+  std::vector<std::pair<const IncludeDirective*, ResolvedInclude>> resolved;
 };
 
 /// The source and every project header that it or they name, in discovery order.
 class Closure {
  public:
-  explicit Closure(std::vector<fs::path> folders) : folders_(std::move(folders)) {}
+  Closure(const fs::path& source, std::vector<fs::path> folders) : resolver(source, std::move(folders)) {}
 
   Expected<Done> add(const fs::path& path) {
     std::error_code error;
     const auto real = fs::canonical(path, error);
     if (!error && !known_.insert(real).second) return Done{};
     ROCM_BINDGEN_TRY(auto text, read_file(path));
-    auto scan = scan_tokens(text, path.string());
-    std::vector<fs::path> headers;
-    std::set<std::size_t> not_cuda;
-    for (const auto& include : scan.includes) {
-      auto header = resolve_include(include, path, folders_, absent);
+    auto& file = *files.emplace_back(std::make_unique<ProjectFile>(path, std::move(text)));
+    names.add(file.tokens);
+    for (const auto& include : file.includes) {
+      const bool is_cuda = find_header_rule(include.name) != nullptr;
       // "vector_types.h" may be the project's own; <vector_types.h> is CUDA's, even where -I leads into an SDK.
-      if (include.edit && include.quoted && !header.empty()) not_cuda.insert(*include.edit);
-      if (!include.edit || include.quoted) headers.push_back(std::move(header));
+      if (is_cuda && !include.quoted) continue;
+      auto header = resolver.resolve(include, path);
+      if (!header || (is_cuda && header->way == ResolvedInclude::Way::implied)) continue;
+      if (is_cuda) file.own_headers.push_back(include.offset);
+      file.resolved.emplace_back(&include, std::move(*header));
     }
-    std::vector<Edit> edits;
-    for (std::size_t i = 0; i < scan.edits.size(); ++i)
-      if (not_cuda.count(i) == 0) edits.push_back(std::move(scan.edits[i]));
-    scan.edits = std::move(edits);
-    files.push_back({path, std::move(text), std::move(scan)});
-    for (const auto& header : headers) {
-      // A header that cannot be read is the compiler's to report, at the #include.
-      if (!header.empty()) [[maybe_unused]]
-        const auto ignored = add(header);
-    }
+    const auto resolved = file.resolved;
+    for (const auto& [include, header] : resolved) add_header(header.path);
     return Done{};
   }
 
-  std::vector<ProjectFile> files;
-  std::set<std::string> absent;
+  /// A header that cannot be read is the compiler's to report, at the #include.
+  void add_header(const fs::path& path) { [[maybe_unused]] const auto ignored = add(path); }
+
+  std::vector<std::unique_ptr<ProjectFile>> files;
+  ProjectNames names;
+  IncludeResolver resolver;
 
  private:
-  std::vector<fs::path> folders_;
   std::set<fs::path> known_;
 };
 
+/// Is there an #include whose operand is a macro?
+bool includes_by_macro(const ProjectFile& file) {
+  for (std::size_t i = 1; i < file.tokens.size(); ++i)
+    if (file.tokens.at(i - 1).is_word("include") && file.tokens.directive_of(file.tokens.at(i)) == "include" &&
+        file.tokens.at(i).is_word())
+      return true;
+  return false;
+}
+
+HipifyStatistics statistics_of(const ProjectFile& file, const TokenScan& scan) {
+  HipifyStatistics statistics;
+  statistics.lines = static_cast<unsigned>(std::count(file.text.begin(), file.text.end(), '\n'));
+  if (!file.text.empty() && file.text.back() != '\n') ++statistics.lines;
+  std::set<std::size_t> lines;
+  for (const auto& edit : scan.edits) {
+    Token at;
+    at.offset = edit.offset;
+    lines.insert(file.tokens.line_of(at));
+  }
+  statistics.changed_lines = static_cast<unsigned>(lines.size());
+  statistics.launches = scan.launches;
+  statistics.converted = scan.converted;
+  for (const auto& finding : scan.findings) ++statistics.findings[std::string(name_of(finding.reason))];
+  return statistics;
+}
+
+class Translation {
+ public:
+  Translation(const Source& source, const HipifyOptions& options, const Closure& closure)
+      : source_(source), options_(options), closure_(closure) {}
+
+  HipFile translate(const ProjectFile& file, std::vector<Diagnostic>& diagnostics) const {
+    const bool is_source = &file == closure_.files.front().get();
+    const auto scan = rewrite_tokens(file.tokens, closure_.names, file.own_headers, options_.rewrite, options_.hip);
+    HipFile hip;
+    hip.original = file.path;
+    hip.relative = is_source ? source_.relative : place_of(file.path, source_.root);
+    hip.original_hash = content_hash(file.text);
+    hip.statistics = statistics_of(file, scan);
+    const bool prologue = is_source && scan.uses_cuda;
+    const auto text_with = [&](std::vector<Edit> edits) {
+      auto text = apply_edits(file.text, std::move(edits));
+      return prologue ? with_prologue(std::move(text), options_.device_header) : text;
+    };
+    hip.text = text_with(scan.edits);
+    if (auto moved = relocations(file, hip.relative); !moved.empty()) {
+      moved.insert(moved.end(), scan.edits.begin(), scan.edits.end());
+      hip.tree_text = text_with(std::move(moved));
+    }
+    for (const auto& finding : scan.findings) diagnostics.push_back(diagnose(finding, file.path.string()));
+    return hip;
+  }
+
+ private:
+  std::vector<Edit> relocations(const ProjectFile& file, const fs::path& place) const {
+    std::vector<Edit> edits;
+    for (const auto& [include, header] : file.resolved)
+      if (auto operand = relocated_operand(*include, header, place_of(header.path, source_.root), place, source_.root))
+        edits.push_back({include->offset, include->length, std::move(*operand)});
+    return edits;
+  }
+
+  const Source& source_;
+  const HipifyOptions& options_;
+  const Closure& closure_;
+};
+
+Diagnostic implied_folder(const fs::path& folder, const Source& source) {
+  Diagnostic diagnostic;
+  diagnostic.severity = Severity::note;
+  diagnostic.file = source.path.string();
+  diagnostic.text = fmt::format("headers are taken from '{}', which no -I names", folder.string());
+  return diagnostic;
+}
+
 }  // namespace
 
-void to_json(nlohmann::json& json, const HipFile& file) {
-  json = {{"original", file.original.string()},
-          {"relative", file.relative.string()},
-          {"text", file.text},
-          {"original_hash", file.original_hash}};
-}
-
-void from_json(const nlohmann::json& json, HipFile& file) {
-  file.original = json.at("original").get<std::string>();
-  file.relative = json.at("relative").get<std::string>();
-  json.at("text").get_to(file.text);
-  json.at("original_hash").get_to(file.original_hash);
-}
-
 std::string hipify_text(const std::string& text, bool is_source) {
-  const auto scan = scan_tokens(text, {});
+  const TokenList tokens(text);
+  ProjectNames names;
+  names.add(tokens);
+  const auto scan = rewrite_tokens(tokens, names, {}, {}, {});
   auto hip = apply_edits(text, scan.edits);
-  return is_source && scan.uses_cuda ? with_prologue(std::move(hip)) : hip;
+  return is_source && scan.uses_cuda ? with_prologue(std::move(hip), /*device_header=*/true) : hip;
 }
 
 Expected<HipSource> hipify(const Source& source, const HipifyOptions& options) {
   // Every header named in any branch is found by its name in the text...
-  Closure closure(project_include_folders(options.clang_flags));
+  Closure closure(source.path, project_include_folders(options.clang_flags));
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, closure.add(source.path));
+  for (const auto& file : forced_includes(options.clang_flags)) closure.add_header(file);
 
-  // ...and those that only a preprocessor can name (#include MACRO), and the launches, by the front end.
-  const auto facts =
-      read_cuda_source(source.path, options.clang_flags, options.clang_resources, options.kernel_launch_macro);
-  for (const auto& header : facts.headers) [[maybe_unused]]
-    const auto ignored = closure.add(header);
+  // ...and those that only a preprocessor can name (#include MACRO), by one.
+  if (std::any_of(closure.files.begin(), closure.files.end(),
+                  [](const auto& file) { return includes_by_macro(*file); }))
+    for (const auto& header : preprocessed_headers(source.path, options.clang_flags, options.clang_resources))
+      closure.add_header(header);
 
-  std::map<fs::path, std::vector<Launch>> launches;
-  for (const auto& launch : facts.launches) {
-    std::error_code error;
-    launches[fs::canonical(launch.file, error)].push_back(launch);
-  }
-
+  // From here on it is known what the project declares itself.
   HipSource hip;
   hip.source = source;
-  hip.absent.assign(closure.absent.begin(), closure.absent.end());
-  for (auto& file : closure.files) {
-    const bool is_source = &file == &closure.files.front();
-    std::error_code error;
-    auto edits = std::move(file.scan.edits);
-    for (auto& edit : launch_edits(file.text, launches[fs::canonical(file.path, error)]))
-      edits.push_back(std::move(edit));
-    auto text = apply_edits(file.text, std::move(edits));
-    if (is_source && file.scan.uses_cuda) text = with_prologue(std::move(text));
-    hip.files.push_back({file.path, is_source ? source.relative : place_of(file.path, source.root), std::move(text),
-                         content_hash(file.text)});
-    hip.diagnostics.insert(hip.diagnostics.end(), file.scan.diagnostics.begin(), file.scan.diagnostics.end());
+  hip.absent.assign(closure.resolver.absent().begin(), closure.resolver.absent().end());
+  for (const auto& folder : closure.resolver.implied()) {
+    hip.implied_folders.push_back(folder.string());
+    hip.diagnostics.push_back(implied_folder(folder, source));
   }
+  const Translation translation(source, options, closure);
+  for (const auto& file : closure.files) hip.files.push_back(translation.translate(*file, hip.diagnostics));
   return hip;
 }
 

@@ -4,17 +4,19 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json_fwd.hpp>
-
 #include "hipify/hip_source.hpp"
+#include "hipify/rewrite_options.hpp"
 #include "support/expected.hpp"
+#include "toolchain/hip_installation.hpp"
 
 namespace rocm_bindgen {
 
 struct HipifyOptions {
   std::vector<std::string> clang_flags;  ///< the user's -I, -D, ...
   std::filesystem::path clang_resources;
-  bool kernel_launch_macro = false;  ///< `hipLaunchKernelGGL(...)` in place of `<<<...>>>`
+  RewriteOptions rewrite;
+  bool device_header = true;  ///< include <rocm_bindgen/device.hpp>
+  HipInstallation hip;        ///< decides about warnings, never about the text
 };
 
 /// Translates one source and the project headers it reaches, in whatever #if branch. Apart from renamed tokens the text
@@ -25,8 +27,5 @@ Expected<HipSource> hipify(const Source& source, const HipifyOptions& options);
 
 /// The translation of one text, without looking at other files. `is_source`: it gets the includes.
 std::string hipify_text(const std::string& text, bool is_source);
-
-void to_json(nlohmann::json& json, const HipFile& file);
-void from_json(const nlohmann::json& json, HipFile& file);
 
 }  // namespace rocm_bindgen

@@ -1,86 +1,219 @@
 #include "hipify/launches.hpp"
 
-#include <clang/Basic/LangOptions.h>
-#include <clang/Lex/Lexer.h>
+#include <algorithm>
+#include <optional>
 
 namespace rocm_bindgen {
 namespace {
 
+namespace tok = clang::tok;
+
 /// A launch has at most four configuration arguments: grid, block, LDS bytes, stream.
 constexpr int kConfigurationArguments = 4;
+
+bool opens(const Token& token) {
+  return token.kind == tok::l_paren || token.kind == tok::l_brace || token.kind == tok::l_square;
+}
+bool closes(const Token& token) {
+  return token.kind == tok::r_paren || token.kind == tok::r_brace || token.kind == tok::r_square;
+}
+
+/// How many levels of template arguments the token opens (negative: closes).
+int angle_depth(const Token& token) {
+  switch (token.kind) {
+    case tok::less:
+      return 1;
+    case tok::greater:
+      return -1;
+    case tok::greatergreater:
+      return -2;
+    case tok::greatergreatergreater:
+      return -3;
+    default:
+      return 0;
+  }
+}
+
+/// The expression in front of a `<<<`.
+struct Callee {
+  std::size_t first = 0;  ///< index of its first token
+  bool has_template_arguments = false;
+};
+
+/// Reads a callee backwards. Fails on what cannot be one.
+class CalleeReader {
+ public:
+  CalleeReader(const TokenList& tokens, std::size_t launch) : tokens_(tokens), at_(launch) {}
+
+  std::optional<Callee> read() {
+    if (!step()) return std::nullopt;
+    if (angle_depth(here()) < 0) {
+      if (!template_arguments()) return std::nullopt;
+      callee_.has_template_arguments = true;
+    }
+    if (here().kind == tok::r_square && !(balanced(tok::l_square, tok::r_square) && step())) return std::nullopt;
+    if (here().kind == tok::r_paren) {
+      // `(*kernels)<<<`, `kernel_of(x)<<<`, `MACRO(x)<<<`
+      if (!balanced(tok::l_paren, tok::r_paren)) return std::nullopt;
+      if (tokens_.at(at_ - 1).is_word() && !is_keyword(tokens_.at(at_ - 1).spelling)) --at_;
+    } else if (!here().is_word()) {
+      return std::nullopt;
+    }
+    if (!qualifiers()) return std::nullopt;
+    callee_.first = at_;
+    return callee_;
+  }
+
+ private:
+  const Token& here() const { return tokens_.at(at_); }
+  bool step() { return at_-- > 0; }
+
+  static bool is_keyword(std::string_view word) {
+    return word == "return" || word == "else" || word == "do" || word == "if" || word == "while" || word == "for";
+  }
+
+  /// From a closing token to its opening one.
+  bool balanced(tok::TokenKind open, tok::TokenKind close) {
+    int depth = 0;
+    do {
+      if (here().kind == close) ++depth;
+      if (here().kind == open && --depth == 0) return true;
+    } while (step());
+    return false;
+  }
+
+  /// From the closing `>` to the word in front of the opening `<`.
+  bool template_arguments() {
+    int depth = 0;
+    do {
+      if (here().kind == tok::r_paren && !balanced(tok::l_paren, tok::r_paren)) return false;
+      if (here().kind == tok::semi || here().kind == tok::l_brace || here().kind == tok::r_brace) return false;
+      depth -= angle_depth(here());
+      if (depth <= 0) return depth == 0 && step() && here().is_word();
+    } while (step());
+    return false;
+  }
+
+  /// `a::b<c>::`, `object.`, `name##`, in front of the last word.
+  bool qualifiers() {
+    for (;;) {
+      const auto& before = tokens_.at(at_ - 1);
+      if (before.is_word("template")) {
+        --at_;
+        continue;
+      }
+      if (before.kind == tok::coloncolon && !tokens_.at(at_ - 2).is_word() && angle_depth(tokens_.at(at_ - 2)) >= 0) {
+        --at_;  // a global name
+        return true;
+      }
+      if (before.kind != tok::coloncolon && before.kind != tok::hashhash && before.kind != tok::period &&
+          before.kind != tok::arrow)
+        return true;
+      if (at_ < 2) return false;
+      at_ -= 2;
+      if (angle_depth(here()) < 0) {
+        if (!template_arguments()) return false;
+        callee_.has_template_arguments = true;
+      }
+      if (here().kind == tok::r_paren && !balanced(tok::l_paren, tok::r_paren)) return false;
+      if (!here().is_word() && here().kind != tok::l_paren) return false;
+      if (is_keyword(here().spelling)) {
+        ++at_;
+        return true;
+      }
+    }
+  }
+
+  const TokenList& tokens_;
+  std::size_t at_;
+  Callee callee_;
+};
 
 /// Walks the tokens from `<<<` on and writes the edits of one launch.
 class LaunchEditor {
  public:
-  LaunchEditor(const std::string& text, std::size_t from) : text_(text) {
-    language_.CPlusPlus = language_.CPlusPlus11 = language_.CPlusPlus17 = language_.CUDA = true;
-    language_.LineComment = language_.RawStringLiterals = true;
-    lexer_ = std::make_unique<clang::Lexer>(clang::SourceLocation(), language_, text.data(), text.data() + from,
-                                            text.data() + text.size());
-  }
+  LaunchEditor(const TokenList& tokens, std::size_t launch) : tokens_(tokens), launch_(launch) {}
 
   /// No edits where the tokens are not those of a launch.
-  std::vector<Edit> run(const Launch& launch) {
-    if (!next() || token_.isNot(clang::tok::lesslessless)) return {};
-    const std::string name_open =
-        launch.has_template_arguments ? "hipLaunchKernelGGL(HIP_KERNEL_NAME(" : "hipLaunchKernelGGL(";
-    edit(launch.begin, 0, name_open);
-    edit(begin_, token_.getLength(), launch.has_template_arguments ? "), dim3(" : ", dim3(");
-    if (!configuration()) return {};
-    if (!next() || token_.isNot(clang::tok::l_paren)) return {};
-    const auto open = begin_;
-    if (!next()) return {};
-    edit(open, 1, token_.is(clang::tok::r_paren) ? "" : ", ");
+  std::vector<Edit> run() {
+    const auto callee = CalleeReader(tokens_, launch_).read();
+    if (!callee) return {};
+    const bool with_name_macro = callee->has_template_arguments;
+    edit(tokens_.at(callee->first).offset, 0,
+         with_name_macro ? "hipLaunchKernelGGL(HIP_KERNEL_NAME(" : "hipLaunchKernelGGL(");
+    replace(tokens_.at(launch_), with_name_macro ? "), dim3(" : ", dim3(");
+    const auto close = configuration();
+    if (!close || tokens_.at(*close + 1).kind != tok::l_paren) return {};
+    const bool no_arguments = tokens_.at(*close + 2).kind == tok::r_paren;
+    replace(tokens_.at(*close + 1), no_arguments ? "" : ", ");
     return std::move(edits_);
   }
 
  private:
-  bool next() {
-    if (lexer_->LexFromRawLexer(token_)) return false;
-    begin_ = static_cast<std::size_t>(lexer_->getBufferLocation() - text_.data()) - token_.getLength();
-    return true;
-  }
-
   void edit(std::size_t offset, std::size_t length, std::string text) {
     edits_.push_back({offset, length, std::move(text)});
   }
+  void replace(const Token& token, std::string text) { edit(token.offset, token.length, std::move(text)); }
 
-  /// Up to and including `>>>`.
-  bool configuration() {
-    int arguments = 1;
-    for (int depth = 0; next();) {
-      if (token_.isOneOf(clang::tok::l_paren, clang::tok::l_brace, clang::tok::l_square)) ++depth;
-      if (token_.isOneOf(clang::tok::r_paren, clang::tok::r_brace, clang::tok::r_square)) --depth;
-      if (depth != 0) continue;
-      if (token_.is(clang::tok::comma)) {
-        ++arguments;
-        if (arguments == 2) edit(begin_, 1, "), dim3(");
-        if (arguments == 3) edit(begin_, 1, "),");
+  /// Behind `word` a template argument list, not a comparison: the index of its closing `>`.
+  std::optional<std::size_t> end_of_template_arguments(std::size_t less) const {
+    int depth = 0;
+    for (auto i = less; i < tokens_.size(); ++i) {
+      const auto& token = tokens_.at(i);
+      depth += angle_depth(token);
+      if (depth == 0) {
+        const auto& next = tokens_.at(i + 1);
+        const bool names = next.kind == tok::coloncolon || next.kind == tok::l_paren || next.kind == tok::l_brace;
+        return names ? std::optional(i) : std::nullopt;
       }
-      if (token_.is(clang::tok::greatergreatergreater)) {
-        std::string rest = arguments <= 2 ? ")" : "";
-        for (int i = std::max(arguments, 2); i < kConfigurationArguments; ++i) rest += ", 0";
-        edit(begin_, token_.getLength(), rest);
-        return arguments >= 2 && arguments <= kConfigurationArguments;
-      }
+      const bool type_like = token.is_word() || token.kind == tok::coloncolon || token.kind == tok::comma ||
+                             token.kind == tok::star || token.kind == tok::amp || token.kind == tok::numeric_constant ||
+                             angle_depth(token) != 0;
+      if (depth < 0 || !type_like) return std::nullopt;
     }
-    return false;
+    return std::nullopt;
   }
 
-  const std::string& text_;
-  clang::LangOptions language_;
-  std::unique_ptr<clang::Lexer> lexer_;
-  clang::Token token_;
-  std::size_t begin_ = 0;
+  /// Up to and including `>>>`, whose index it returns.
+  std::optional<std::size_t> configuration() {
+    int arguments = 1;
+    int depth = 0;
+    for (auto i = launch_ + 1; i < tokens_.size(); ++i) {
+      const auto& token = tokens_.at(i);
+      if (opens(token)) ++depth;
+      if (closes(token)) --depth;
+      if (depth < 0 || token.kind == tok::semi) return std::nullopt;
+      if (depth != 0) continue;
+      if (token.kind == tok::less && tokens_.at(i - 1).is_word())
+        if (const auto end = end_of_template_arguments(i)) i = *end;
+      if (tokens_.at(i).kind == tok::comma) {
+        ++arguments;
+        if (arguments == 2) replace(tokens_.at(i), "), dim3(");
+        if (arguments == 3) replace(tokens_.at(i), "),");
+      }
+      if (tokens_.at(i).kind == tok::greatergreatergreater) {
+        if (arguments < 2 || arguments > kConfigurationArguments) return std::nullopt;
+        std::string rest = arguments == 2 ? ")" : "";
+        for (int missing = arguments; missing < kConfigurationArguments; ++missing) rest += ", 0";
+        replace(tokens_.at(i), std::move(rest));
+        return i;
+      }
+    }
+    return std::nullopt;
+  }
+
+  const TokenList& tokens_;
+  std::size_t launch_;
   std::vector<Edit> edits_;
 };
 
 }  // namespace
 
-std::vector<Edit> launch_edits(const std::string& text, const std::vector<Launch>& launches) {
+std::vector<Edit> launch_edits(const TokenList& tokens) {
   std::vector<Edit> edits;
-  for (const auto& launch : launches) {
-    auto more = LaunchEditor(text, launch.name_end).run(launch);
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (tokens.at(i).kind != tok::lesslessless) continue;
+    auto more = LaunchEditor(tokens, i).run();
     edits.insert(edits.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
   }
   return edits;

@@ -1,16 +1,14 @@
 #pragma once
 
-#include <string>
 #include <vector>
 
-#include "hipify/cuda_frontend.hpp"
-#include "hipify/token_rewriter.hpp"
+#include "hipify/tokens.hpp"
 
 namespace rocm_bindgen {
 
-/// The edits that turn the launches at the given places of `text` into `hipLaunchKernelGGL(...)`, as hipify-clang
-/// writes it: dim3() around grid and block, 0 for what was left out, HIP_KERNEL_NAME() around names with template
-/// arguments.
-std::vector<Edit> launch_edits(const std::string& text, const std::vector<Launch>& launches);
+/// The edits that turn launches into `hipLaunchKernelGGL(...)`, as hipify-clang writes it: dim3() around grid and
+/// block, 0 for what was left out, HIP_KERNEL_NAME() around names with template arguments. In code of every #if branch
+/// and in macros' bodies. A `<<<` that is no launch, or whose configuration a macro holds, stays.
+std::vector<Edit> launch_edits(const TokenList& tokens);
 
 }  // namespace rocm_bindgen

@@ -1,39 +1,95 @@
 #include "hipify/project_headers.hpp"
 
+#include <algorithm>
+#include <array>
+
 namespace rocm_bindgen {
 namespace fs = std::filesystem;
+namespace {
 
-std::vector<fs::path> project_include_folders(const std::vector<std::string>& clang_flags) {
-  std::vector<fs::path> folders;
-  for (std::size_t i = 0; i < clang_flags.size(); ++i) {
-    const auto& flag = clang_flags[i];
-    for (const std::string_view option : {"-I", "-iquote"}) {
-      if (flag == option && i + 1 < clang_flags.size()) {
-        folders.emplace_back(clang_flags[++i]);
+/// How far above the source a project's folder of headers may be.
+constexpr int kLevels = 5;
+/// What such folders are called.
+constexpr std::array<const char*, 11> kHeaderFolders{"",      "include", "inc",    "common", "Common", "common/inc",
+                                                     "utils", "util",    "shared", "src",    "helper"};
+
+bool is_file(const fs::path& path) {
+  std::error_code error;
+  return fs::is_regular_file(path, error);
+}
+
+/// Folders that belong to no project. What lies below them is the system's.
+bool is_system_folder(const fs::path& folder) {
+  const auto name = folder.string();
+  return name == "/" || name == "/usr" || name == "/usr/local" || name == "/opt" || name == "/home" || name == "/tmp";
+}
+
+/// The values of a flag that stands apart from or joined with its value.
+std::vector<fs::path> values_of(const std::vector<std::string>& flags, std::initializer_list<std::string_view> options,
+                                bool may_be_joined) {
+  std::vector<fs::path> values;
+  for (std::size_t i = 0; i < flags.size(); ++i)
+    for (const auto option : options) {
+      if (flags[i] == option && i + 1 < flags.size()) {
+        values.emplace_back(flags[++i]);
         break;
       }
-      if (flag.starts_with(option) && flag.size() > option.size()) folders.emplace_back(flag.substr(option.size()));
+      if (may_be_joined && flags[i].starts_with(option) && flags[i].size() > option.size()) {
+        values.emplace_back(flags[i].substr(option.size()));
+        break;
+      }
     }
-  }
+  return values;
+}
+
+}  // namespace
+
+std::vector<fs::path> project_include_folders(const std::vector<std::string>& clang_flags) {
+  auto folders = values_of(clang_flags, {"-iquote", "-I"}, /*may_be_joined=*/true);
+  folders.erase(std::remove_if(folders.begin(), folders.end(),
+                               [](const fs::path& folder) { return is_file(folder / "cuda_runtime_api.h"); }),
+                folders.end());
   return folders;
 }
 
-fs::path resolve_include(const IncludeDirective& include, const fs::path& includer,
-                         const std::vector<fs::path>& folders, std::set<std::string>& absent) {
-  std::error_code error;
+std::vector<fs::path> forced_includes(const std::vector<std::string>& clang_flags) {
+  return values_of(clang_flags, {"-include"}, /*may_be_joined=*/false);
+}
+
+std::optional<ResolvedInclude> IncludeResolver::resolve(const IncludeDirective& include, const fs::path& includer) {
+  using Way = ResolvedInclude::Way;
   const fs::path name(include.name);
-  std::vector<fs::path> candidates;
+  std::vector<ResolvedInclude> candidates;
   if (name.is_absolute()) {
-    candidates = {name};
+    candidates.push_back({name, Way::beside, {}});
   } else {
-    if (include.quoted) candidates.push_back(includer.parent_path() / name);
-    for (const auto& folder : folders) candidates.push_back(folder / name);
+    if (include.quoted) candidates.push_back({includer.parent_path() / name, Way::beside, includer.parent_path()});
+    for (const auto& folder : folders_) candidates.push_back({folder / name, Way::flag, folder});
   }
+  std::error_code error;
   for (const auto& candidate : candidates) {
-    if (fs::is_regular_file(candidate, error)) return candidate;
-    absent.insert(fs::absolute(candidate, error).string());
+    if (is_file(candidate.path)) return candidate;
+    absent_.insert(fs::absolute(candidate.path, error).string());
   }
-  return {};
+  return name.is_absolute() ? std::nullopt : find_nearby(include.name);
+}
+
+std::optional<ResolvedInclude> IncludeResolver::find_nearby(const std::string& name) {
+  // A system's header is no project's, even if one of its folders has a file of that name.
+  if (is_file(fs::path("/usr/include") / name) || name.find('.') == std::string::npos) return std::nullopt;
+  std::error_code error;
+  auto level = fs::absolute(source_, error).lexically_normal().parent_path();
+  for (int i = 0; i < kLevels && !is_system_folder(level); ++i, level = level.parent_path()) {
+    for (const auto* below : kHeaderFolders) {
+      const auto folder = (level / below).lexically_normal();
+      if (!is_file(folder / name)) continue;
+      if (std::find(implied_.begin(), implied_.end(), folder) == implied_.end()) implied_.push_back(folder);
+      return ResolvedInclude{folder / name, ResolvedInclude::Way::implied, folder};
+    }
+    // Above the root of a checkout begins what is no part of it.
+    if (fs::exists(level / ".git", error)) break;
+  }
+  return std::nullopt;
 }
 
 }  // namespace rocm_bindgen

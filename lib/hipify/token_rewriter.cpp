@@ -1,158 +1,176 @@
 #include "hipify/token_rewriter.hpp"
 
 #include <algorithm>
-#include <set>
 
-#include <clang/Basic/LangOptions.h>
-#include <clang/Lex/Lexer.h>
 #include <fmt/format.h>
-#include <llvm/ADT/StringExtras.h>
 
-#include "hipify/rules.hpp"
+#include "hipify/inline_ptx.hpp"
+#include "hipify/launches.hpp"
+#include "hipify/pasted_names.hpp"
+#include "hipify/wave_size_lint.hpp"
 
 namespace rocm_bindgen {
 namespace {
 
-/// C++17 with CUDA's `<<<` and `>>>` tokens.
-clang::LangOptions cuda_language() {
-  clang::LangOptions language;
-  language.CPlusPlus = language.CPlusPlus11 = language.CPlusPlus14 = language.CPlusPlus17 = true;
-  language.CUDA = true;
-  language.RawStringLiterals = true;
-  language.LineComment = true;
-  language.Digraphs = true;
-  return language;
-}
+namespace tok = clang::tok;
 
-bool is_execution_space(llvm::StringRef word) {
+bool is_execution_space(std::string_view word) {
   return word == "__global__" || word == "__device__" || word == "__host__" || word == "__shared__" ||
-         word == "__constant__";
+         word == "__constant__" || word == "__managed__";
 }
 
-class Scanner {
- public:
-  Scanner(const std::string& text, std::string file)
-      : text_(text),
-        file_(std::move(file)),
-        language_(cuda_language()),
-        // The lexer wants a NUL behind the text, which std::string has.
-        lexer_(clang::SourceLocation(), language_, text_.data(), text_.data(), text_.data() + text_.size()) {}
+std::string_view without_delimiters(std::string_view header) {
+  return header.substr(1, header.size() - 2);
+}
 
-  TokenScan run() {
-    for (bool at_end = false; !at_end;) {
-      at_end = next();
-      if (token_.is(clang::tok::hash) && token_.isAtStartOfLine()) {
-        directive();
-      } else if (token_.is(clang::tok::raw_identifier)) {
-        identifier();
-      } else if (token_.is(clang::tok::lesslessless)) {
+/// Line continuations that stood inside a word, so that the lines below keep their numbers.
+std::string continuations_in(const TokenList& tokens, const Token& word) {
+  std::string kept;
+  const auto raw = std::string_view(tokens.text()).substr(word.offset, word.length);
+  for (auto at = raw.find('\\'); at != std::string_view::npos; at = raw.find('\\', at + 1)) {
+    const auto end = raw.find('\n', at);
+    if (end == std::string_view::npos) break;
+    kept += raw.substr(at, end - at + 1);
+  }
+  return kept;
+}
+
+class Rewriter {
+ public:
+  Rewriter(const TokenList& tokens, const ProjectNames& project, const RewriteOptions& options,
+           const HipInstallation& hip)
+      : tokens_(tokens), project_(project), options_(options), hip_(hip) {}
+
+  TokenScan run(const std::vector<std::size_t>& own_headers) {
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      const auto& token = tokens_.at(i);
+      if (token.kind == tok::header_name) {
+        if (std::find(own_headers.begin(), own_headers.end(), token.offset) == own_headers.end()) header(token);
+      } else if (token.is_word()) {
+        word(i);
+      } else if (token.kind == tok::lesslessless) {
+        ++scan_.launches;
         scan_.uses_cuda = true;
+      } else if (token.directive != 0 && tokens_.directive_of(token) == "define") {
+        header_in_macro(i);
       }
     }
     return std::move(scan_);
   }
 
  private:
-  bool next() {
-    const bool at_end = lexer_.LexFromRawLexer(token_);
-    begin_ = static_cast<std::size_t>(lexer_.getBufferLocation() - text_.data()) - token_.getLength();
-    return at_end;
+  const std::string_view& hip_name(const Rule& rule) const {
+    return options_.prefer_roc && !rule.roc.empty() ? rule.roc : rule.hip;
   }
 
-  /// `#include`: the header's name is not a token to a raw lexer, so it is cut out of the text. Other directives hold
-  /// ordinary tokens, which run() sees next.
-  void directive() {
-    const auto hash_end = begin_ + 1;
-    const auto word_begin = text_.find_first_not_of(" \t", hash_end);
-    if (word_begin == std::string::npos) return;
-    const auto word_end = std::find_if_not(text_.begin() + static_cast<std::ptrdiff_t>(word_begin), text_.end(),
-                                           [](char c) { return llvm::isAlpha(c) || c == '_'; });
-    const std::string word(text_.begin() + static_cast<std::ptrdiff_t>(word_begin), word_end);
-    if (word != "include" && word != "include_next" && word != "import") return;
-    const auto open = text_.find_first_not_of(" \t", static_cast<std::size_t>(word_end - text_.begin()));
-    if (open == std::string::npos || (text_[open] != '<' && text_[open] != '"')) return;
-    const char closing = text_[open] == '<' ? '>' : '"';
-    const auto close = text_.find_first_of(std::string{closing, '\n'}, open + 1);
-    if (close == std::string::npos || text_[close] == '\n') return;
-    const auto name = text_.substr(open + 1, close - open - 1);
-    scan_.includes.push_back({name, closing == '"', header_name(name, open, close)});
-    // Behind the name, so that its parts are not taken for identifiers ("cuda_fp16.h" is not `cuda_fp16`).
-    lexer_.seek(static_cast<unsigned>(close + 1), /*IsAtStartOfLine=*/false);
+  void count(const Rule& rule) {
+    if (!rule.hip.empty()) ++scan_.converted[std::string(rule.family)];
   }
 
-  std::optional<std::size_t> header_name(const std::string& name, std::size_t open, std::size_t close) {
+  void note(const Rule& rule, const Token& token) {
+    for (auto& finding : judge(rule, token, tokens_, hip_)) scan_.findings.push_back(std::move(finding));
+  }
+
+  void header(const Token& token) {
+    const auto name = without_delimiters(token.spelling);
     const auto* rule = find_header_rule(name);
-    if (rule == nullptr) return std::nullopt;
-    scan_.uses_cuda = true;
-    // A renamed header is a system header of HIP's, however CUDA's was quoted.
-    scan_.edits.push_back({open, close - open + 1, fmt::format("<{}>", rule->hip)});
-    return scan_.edits.size() - 1;
-  }
-
-  /// `__has_include(<cuda_fp16.h>)` asks for the header that the #include will name.
-  void has_include() {
-    const auto open = text_.find_first_not_of(" \t(", begin_ + token_.getLength());
-    if (open == std::string::npos || (text_[open] != '<' && text_[open] != '"')) return;
-    const auto close = text_.find_first_of(text_[open] == '<' ? ">\n" : "\"\n", open + 1);
-    if (close == std::string::npos || text_[close] == '\n') return;
-    header_name(text_.substr(open + 1, close - open - 1), open, close);
-    lexer_.seek(static_cast<unsigned>(close + 1), /*IsAtStartOfLine=*/false);
-  }
-
-  void identifier() {
-    const auto word = token_.getRawIdentifier();
-    if (is_execution_space(word)) scan_.uses_cuda = true;
-    if (word == "__has_include" || word == "__has_include_next") return has_include();
-    const auto* rule = find_rule(word);
     if (rule == nullptr) return;
     scan_.uses_cuda = true;
-    if (!rule->hip.empty()) {
-      scan_.edits.push_back({begin_, token_.getLength(), std::string(rule->hip)});
-    } else if (reported_.insert(word.str()).second) {
-      no_counterpart(word);
+    count(*rule);
+    auto renamed = token;
+    renamed.spelling = name;
+    note(*rule, renamed);
+    if (!rule->hip.empty() && hip_name(*rule) != name)
+      scan_.edits.push_back({token.offset + 1, token.length - 2, std::string(hip_name(*rule))});
+  }
+
+  /// `#define HEADER <cuda_fp16.h>`: to a lexer, the header's name is a string, or five tokens.
+  void header_in_macro(std::size_t i) {
+    const auto& token = tokens_.at(i);
+    const auto& name = tokens_.at(i - 1);
+    if (i < 3 || tokens_.at(i - 2).spelling != "define" || name.end() == token.offset) return;
+    auto operand = token;
+    if (token.kind == tok::less) {
+      const auto close = tokens_.text().find_first_of(">\n", token.offset);
+      if (close == std::string::npos || tokens_.text()[close] == '\n') return;
+      operand.length = close + 1 - token.offset;
+      operand.spelling = std::string_view(tokens_.text()).substr(operand.offset, operand.length);
+    } else if (token.kind != tok::string_literal || token.spelling.front() != '"') {
+      return;
     }
+    header(operand);
   }
 
-  void no_counterpart(llvm::StringRef word) {
-    Diagnostic diagnostic;
-    diagnostic.severity = Severity::warning;
-    diagnostic.file = file_;
-    const auto before = text_.begin() + static_cast<std::ptrdiff_t>(begin_);
-    diagnostic.line = 1 + static_cast<unsigned>(std::count(text_.begin(), before, '\n'));
-    const auto line_start = text_.rfind('\n', begin_ == 0 ? 0 : begin_ - 1);
-    diagnostic.column =
-        static_cast<unsigned>(begin_ - (line_start == std::string::npos || begin_ == 0 ? 0 : line_start + 1)) + 1;
-    diagnostic.text = fmt::format("'{}' has no counterpart in HIP 5.2", word.str());
-    scan_.diagnostics.push_back(std::move(diagnostic));
+  /// A namespace's name means something else anywhere but in front of `::` and behind `namespace`.
+  bool names_namespace(std::size_t i) const {
+    return tokens_.at(i + 1).kind == tok::coloncolon || tokens_.at(i - 1).is_word("namespace") ||
+           (tokens_.at(i - 1).kind == tok::equal && tokens_.at(i - 3).is_word("namespace"));
   }
 
-  const std::string& text_;
-  std::string file_;
-  clang::LangOptions language_;
-  clang::Lexer lexer_;
-  clang::Token token_;
-  std::size_t begin_ = 0;  ///< of token_
+  void word(std::size_t i) {
+    const auto& token = tokens_.at(i);
+    if (is_execution_space(token.spelling)) scan_.uses_cuda = true;
+    const auto* rule = find_rule(token.spelling);
+    if (rule == nullptr) {
+      if (project_.is_unknown_cuda_name(token.spelling))
+        scan_.findings.push_back(
+            {Reason::unknown_name, std::string(token.spelling), {}, tokens_.line_of(token), tokens_.column_of(token)});
+      return;
+    }
+    if (rule->kind == "namespace" && !names_namespace(i)) return;
+    // A project that defines a name itself means its own: where HIP has none, nothing is missing.
+    if (rule->hip.empty() && project_.declares(token.spelling)) return;
+    scan_.uses_cuda = true;
+    count(*rule);
+    note(*rule, token);
+    if (!rule->hip.empty() && hip_name(*rule) != token.spelling)
+      scan_.edits.push_back(
+          {token.offset, token.length, std::string(hip_name(*rule)) + continuations_in(tokens_, token)});
+  }
+
+  const TokenList& tokens_;
+  const ProjectNames& project_;
+  const RewriteOptions& options_;
+  const HipInstallation& hip_;
   TokenScan scan_;
-  std::set<std::string> reported_;  ///< one diagnostic per name and file
 };
+
+template <class T>
+void append(std::vector<T>& into, std::vector<T> more) {
+  into.insert(into.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+}
 
 }  // namespace
 
-TokenScan scan_tokens(const std::string& text, const std::string& file) {
-  return Scanner(text, file).run();
+std::vector<IncludeDirective> includes_of(const TokenList& tokens) {
+  std::vector<IncludeDirective> includes;
+  for (const auto& token : tokens.all()) {
+    if (token.kind != tok::header_name || !tokens.directive_of(token).starts_with("i") ||
+        tokens.directive_of(token) == "if")
+      continue;
+    includes.push_back(
+        {std::string(without_delimiters(token.spelling)), token.spelling.front() == '"', token.offset, token.length});
+  }
+  return includes;
 }
 
-std::string apply_edits(const std::string& text, std::vector<Edit> edits) {
-  std::stable_sort(edits.begin(), edits.end());
-  std::string out;
-  std::size_t done = 0;
-  for (const auto& edit : edits) {
-    out.append(text, done, edit.offset - done);
-    out += edit.text;
-    done = edit.offset + edit.length;
+TokenScan rewrite_tokens(const TokenList& tokens, const ProjectNames& project,
+                         const std::vector<std::size_t>& own_headers, const RewriteOptions& options,
+                         const HipInstallation& hip) {
+  auto scan = Rewriter(tokens, project, options, hip).run(own_headers);
+  // Halves of names, which macros put together with ##.
+  append(scan.edits, pasted_name_edits(tokens, project));
+  if (options.kernel_launch_macro) append(scan.edits, launch_edits(tokens));
+  if (!scan.edits.empty()) scan.uses_cuda = true;
+  // What no renaming can help with is looked for in CUDA code alone: other code has its own assembly and its own 32s.
+  if (scan.uses_cuda) {
+    append(scan.findings, find_inline_ptx(tokens));
+    append(scan.findings, find_wave_size_assumptions(tokens));
   }
-  out.append(text, done);
-  return out;
+  std::stable_sort(scan.findings.begin(), scan.findings.end(), [](const Finding& a, const Finding& b) {
+    return std::pair(a.line, a.column) < std::pair(b.line, b.column);
+  });
+  return scan;
 }
 
 }  // namespace rocm_bindgen

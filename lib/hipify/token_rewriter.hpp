@@ -1,42 +1,41 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "support/diagnostic.hpp"
+#include "hipify/findings.hpp"
+#include "hipify/project_names.hpp"
+#include "hipify/rewrite_options.hpp"
+#include "hipify/tokens.hpp"
 
 namespace rocm_bindgen {
-
-/// A replacement of text[offset, offset + length).
-struct Edit {
-  std::size_t offset = 0;
-  std::size_t length = 0;
-  std::string text;
-
-  friend bool operator<(const Edit& a, const Edit& b) { return a.offset < b.offset; }
-};
 
 /// An #include as it stands in the text, in whatever branch.
 struct IncludeDirective {
   std::string name;  ///< between the delimiters
   bool quoted = false;
-  std::optional<std::size_t> edit;  ///< index of the edit that renames it, if one does
+  std::size_t offset = 0;  ///< of the opening delimiter
+  std::size_t length = 0;  ///< delimiters included
 };
 
-/// What a look at a file's tokens gives, without a preprocessor: all branches of #if are seen.
+/// What the rules make of one file's tokens. All branches of #if are seen; no preprocessor is needed.
 struct TokenScan {
-  std::vector<Edit> edits;                 ///< in order, not overlapping
-  std::vector<IncludeDirective> includes;  ///< before rewriting
-  std::vector<Diagnostic> diagnostics;     ///< CUDA names without a HIP counterpart, at their places
-  bool uses_cuda = false;                  ///< an edit, a launch or an execution-space keyword
+  std::vector<Edit> edits;  ///< in any order, not overlapping
+  std::vector<Finding> findings;
+  std::map<std::string, unsigned> converted;  ///< occurrences of CUDA's names that HIP has, by family
+  unsigned launches = 0;                      ///< `<<<...>>>`
+  bool uses_cuda = false;                     ///< an edit, a launch or an execution-space keyword
 };
 
-/// Finds what the rules rename in `text`. `file` is for diagnostics.
-TokenScan scan_tokens(const std::string& text, const std::string& file);
+std::vector<IncludeDirective> includes_of(const TokenList& tokens);
 
-/// `text` with the edits made; those at the same offset are made in their order.
-std::string apply_edits(const std::string& text, std::vector<Edit> edits);
+/// Finds what the rules rename. `own_headers`: offsets of #include operands that name a file of the project, whatever
+/// CUDA has of that name.
+TokenScan rewrite_tokens(const TokenList& tokens, const ProjectNames& project,
+                         const std::vector<std::size_t>& own_headers, const RewriteOptions& options,
+                         const HipInstallation& hip);
 
 }  // namespace rocm_bindgen

@@ -30,9 +30,10 @@ Expected<Done> stage_artifacts(const Bindings::State& state, const fs::path& out
     for (const auto& file : source.files) {
       // Two SRC folders may each have a "util.cuh" of their own; the second goes to a folder of its module's.
       auto place = fs::path("hip") / file.relative;
-      if (const auto [known, added] = texts.emplace(place, file.text); !added && known->second != file.text)
+      if (const auto [known, added] = texts.emplace(place, file.placed_text());
+          !added && known->second != file.placed_text())
         place = fs::path("hip") / (source.source.module + ".files") / file.relative;
-      if (auto staged = stage(place.string(), file.text); !staged) return std::move(staged).error();
+      if (auto staged = stage(place.string(), file.placed_text()); !staged) return std::move(staged).error();
     }
   for (const auto& module : state.modules)
     for (const auto& object : module.code_objects)

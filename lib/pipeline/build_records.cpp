@@ -76,10 +76,8 @@ std::optional<HipSource> BuildRecords::find_hip_source(const Source& source, con
   if (json.is_null()) return std::nullopt;
   try {
     HipSource hip;
+    json.get_to(hip);
     hip.source = source;
-    json.at("hip_files").get_to(hip.files);
-    json.at("diagnostics").get_to(hip.diagnostics);
-    json.at("absent").get_to(hip.absent);
     if (hip.files.empty()) return std::nullopt;  // the source itself is always one of them
     return hip;
   } catch (const Json::exception&) {
@@ -110,11 +108,9 @@ void BuildRecords::remember(const HipSource& hip) {
 }
 
 Expected<Done> BuildRecords::store(const HipSource& hip, const std::string& key) {
-  const Json json{{"key", key},
-                  {"files", hashes_of(originals(hip), hashes_)},
-                  {"absent", hip.absent},
-                  {"hip_files", hip.files},
-                  {"diagnostics", hip.diagnostics}};
+  Json json = hip;
+  json["key"] = key;
+  json["files"] = hashes_of(originals(hip), hashes_);
   return write_file(place(hip.source.module + ".hip.record"), dump(json));
 }
 

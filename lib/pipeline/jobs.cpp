@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "compile/cuda_arch_choice.hpp"
 #include "emit/compress.hpp"
 #include "support/diagnostic_json.hpp"
 #include "support/file.hpp"
@@ -39,8 +40,10 @@ Diagnostic describe_death(std::string_view stage, const Source& source, const Wo
 
 Json hipify_json(const Source& source, const HipifyOptions& options) {
   const auto hip = hipify(source, options);
-  if (!hip) return {{"hip_files", Json::array()}, {"absent", Json::array()}, {"diagnostics", hip.error().diagnostics}};
-  return {{"hip_files", hip->files}, {"absent", hip->absent}, {"diagnostics", hip->diagnostics}};
+  if (hip) return *hip;
+  HipSource failed;
+  failed.diagnostics = hip.error().diagnostics;
+  return failed;
 }
 
 CompileResult compile_and_compress(const HipSource& source, const TargetId& target, const CompileOptions& options,
@@ -48,7 +51,7 @@ CompileResult compile_and_compress(const HipSource& source, const TargetId& targ
   std::error_code error;
   fs::create_directories(output.parent_path(), error);
   auto result = target.is_nvidia() ? compile_with_nvcc(source, target, options, output)
-                                   : compile_in_process(source, target, options, output);
+                                   : compile_with_best_cuda_arch(source, target, options, output);
   if (!result.succeeded) return result;
   const auto image = read_file(output);
   const auto stored =
@@ -70,13 +73,12 @@ WorkerTask hipify_task(const Source& source, const HipifyOptions& options) {
 HipifyOutcome collect_hipify(const Source& source, const WorkerResult& ended) {
   const auto json = parse_payload(ended);
   if (!json.is_object()) return {std::nullopt, {describe_death("hipify", source, ended)}};
-  HipifyOutcome outcome;
-  json.at("diagnostics").get_to(outcome.diagnostics);
-  auto files = json.at("hip_files").get<std::vector<HipFile>>();
-  if (!files.empty())
-    outcome.hip =
-        HipSource{source, std::move(files), json.at("absent").get<std::vector<std::string>>(), outcome.diagnostics};
-  return outcome;
+  HipSource hip;
+  json.get_to(hip);
+  hip.source = source;
+  if (hip.files.empty()) return {std::nullopt, std::move(hip.diagnostics)};
+  auto diagnostics = hip.diagnostics;
+  return {std::move(hip), std::move(diagnostics)};
 }
 
 WorkerTask compile_task(const HipSource& source, const TargetId& target, const CompileOptions& options,

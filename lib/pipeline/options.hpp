@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,7 +23,8 @@ struct BuildOptions {
   std::filesystem::path cuda_path;  ///< of the toolkit whose nvcc compiles for sm_ targets; see find_nvcc()
   std::filesystem::path cache_dir;
   std::vector<std::string> clang_flags;  ///< -I, -D, -O, -std=, -f..., -m... in their order
-  int cuda_arch = 900;                   ///< value of __CUDA_ARCH__ in the sources; 0 = undefined
+  /// Value of __CUDA_ARCH__ in the sources; 0 = undefined; nothing = the one that keeps most kernels of each source.
+  std::optional<int> cuda_arch;
   bool lost_kernels_are_errors = false;  ///< -Werror=lost-kernels
   bool kernel_launch_macro = false;      ///< --hip-kernel-execution-syntax
   unsigned jobs = 0;                     ///< workers at a time; 0 = one per processor

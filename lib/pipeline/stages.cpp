@@ -8,6 +8,7 @@
 
 #include "codeobject/cubin.hpp"
 #include "codeobject/verify.hpp"
+#include "hipify/findings.hpp"
 #include "pipeline/jobs.hpp"
 #include "support/file.hpp"
 #include "toolchain/device_libraries.hpp"
@@ -101,11 +102,19 @@ Expected<Toolchain> find_toolchain(const BuildOptions& options, const std::vecto
     ROCM_BINDGEN_TRY([[maybe_unused]] const auto can, check_nvcc_targets(toolchain.compile.nvcc, targets));
   }
   toolchain.compile.rocm_root = rocm.root;
+  toolchain.hip = hip_installation(rocm);
+  const auto processors = known_processors();
+  toolchain.has_waves_of_64 = std::any_of(processors.begin(), processors.end(), [&](const ProcessorInfo& processor) {
+    return processor.wavefront_size == 64 && std::any_of(targets.begin(), targets.end(), [&](const TargetId& target) {
+             return target.processor == processor.name;
+           });
+  });
   toolchain.compile.user_flags = options.clang_flags;
   toolchain.compile.cuda_arch = options.cuda_arch;
   toolchain.identity =
       content_hash({tool_identity(), rocm.root.string(), rocm.hip_version, rocm.device_libraries.string(),
-                    fmt::format("{}", fmt::join(options.clang_flags, "\n")), std::to_string(options.cuda_arch)});
+                    fmt::format("{}", fmt::join(options.clang_flags, "\n")),
+                    options.cuda_arch ? std::to_string(*options.cuda_arch) : std::string("auto")});
   return toolchain;
 }
 
@@ -132,6 +141,22 @@ std::string Build::compile_key(const HipSource& source, const TargetId& target) 
       {"compile", toolchain_.identity, compiler, target.canonical, place_in_tree(source.source), texts});
 }
 
+std::vector<Diagnostic> Build::of_interest(std::vector<Diagnostic> findings) const {
+  std::set<std::pair<std::string, std::string>> told;
+  findings.erase(std::remove_if(findings.begin(), findings.end(),
+                                [&](const Diagnostic& finding) {
+                                  if (finding.category.empty()) return false;
+                                  // Where every wave has 32 lanes, as NVIDIA's warps, nothing is wrong with assuming
+                                  // it.
+                                  if (finding.category == name_of(Reason::wave_size) && !toolchain_.has_waves_of_64)
+                                    return true;
+                                  // Each name once per file; `hipify` tells every place.
+                                  return !told.emplace(finding.file, finding.text).second;
+                                }),
+                 findings.end());
+  return findings;
+}
+
 void Build::job_ended(JobReport job, const WorkerResult& ended, unsigned done, std::size_t total) {
   job.seconds = ended.seconds;
   job.peak_memory = ended.peak_memory;
@@ -140,7 +165,8 @@ void Build::job_ended(JobReport job, const WorkerResult& ended, unsigned done, s
 }
 
 std::vector<HipSource> Build::hipify_all(const std::vector<Source>& sources) {
-  const HipifyOptions options{options_.clang_flags, toolchain_.compile.clang_resources, options_.kernel_launch_macro};
+  HipifyOptions options{options_.clang_flags, toolchain_.compile.clang_resources, {}, true, toolchain_.hip};
+  options.rewrite.kernel_launch_macro = options_.kernel_launch_macro;
   std::vector<std::optional<HipSource>> hip(sources.size());
   std::vector<WorkerTask> tasks;
   std::vector<std::size_t> source_of;
@@ -169,7 +195,7 @@ std::vector<HipSource> Build::hipify_all(const std::vector<Source>& sources) {
   for (auto& source : hip) {
     if (!source) continue;
     records_.remember(*source);
-    append(diagnostics, source->diagnostics);
+    append(diagnostics, of_interest(source->diagnostics));
     for (const auto& file : source->files) {
       std::error_code error;
       const auto real = fs::canonical(file.original, error);
@@ -268,7 +294,7 @@ std::vector<BuiltModule> Build::verify_all(const std::vector<HipSource>& sources
       append(diagnostics, std::move(disagreements));
       for (const auto& name : merge_kernels(module.kernels, built_kernels(object.result.kernels, *image, targets[t])))
         diagnostics.push_back(differs_between_targets(name, module, targets[t]));
-      module.code_objects.push_back({targets[t], object.image, object.compressed});
+      module.code_objects.push_back({targets[t], object.image, object.compressed, object.result.cuda_arch});
     }
     name_kernels(module.kernels);
     modules.push_back(std::move(module));

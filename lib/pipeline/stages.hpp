@@ -21,7 +21,9 @@ namespace rocm_bindgen {
 /// What was found on the machine, as the compile stage wants it, and what identifies it.
 struct Toolchain {
   CompileOptions compile;
-  std::string identity;  ///< changes with everything that all jobs depend on
+  HipInstallation hip;
+  bool has_waves_of_64 = false;  ///< one of the targets has, unless asked for 32
+  std::string identity;          ///< changes with everything that all jobs depend on
 };
 
 Expected<Toolchain> find_toolchain(const BuildOptions& options, const std::vector<TargetId>& targets);
@@ -51,6 +53,8 @@ class Build {
  private:
   std::string hipify_key(const Source& source) const;
   std::string compile_key(const HipSource& source, const TargetId& target) const;
+  /// What a build tells of the places that hipify noticed.
+  std::vector<Diagnostic> of_interest(std::vector<Diagnostic> findings) const;
   void report_lost(const CompileResult& result, const TargetId& target, BuiltModule& module);
   /// Counts a job and tells the progress callback.
   void job_ended(JobReport job, const WorkerResult& ended, unsigned done, std::size_t total);

@@ -68,6 +68,7 @@ std::string render(const Diagnostic& diagnostic) {
     out += "rocm-bindgen";
   }
   out += fmt::format(": {}: {}", name_of(diagnostic.severity), diagnostic.text);
+  if (!diagnostic.category.empty()) out += fmt::format(" [{}]", diagnostic.category);
   if (!diagnostic.targets.empty()) out += fmt::format(" [{}]", fmt::join(diagnostic.targets, ", "));
   out += '\n';
   out += diagnostic.snippet;
@@ -82,7 +83,8 @@ std::string render_json(const Diagnostic& diagnostic) {
                               {"column", diagnostic.column},
                               {"text", diagnostic.text},
                               {"hint", diagnostic.hint},
-                              {"targets", diagnostic.targets}};
+                              {"targets", diagnostic.targets},
+                              {"category", diagnostic.category}};
   return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 

@@ -34,6 +34,7 @@ struct Diagnostic {
   std::string hint;                  ///< what to do about it; empty = nothing to suggest
   std::string snippet;               ///< source lines as the compiler shows them, newline-terminated; may be empty
   std::vector<std::string> targets;  ///< offload archs concerned; empty = all
+  std::string category;              ///< a name to filter by, "inline PTX"; empty = none
 
   friend bool operator==(const Diagnostic&, const Diagnostic&) = default;
 };

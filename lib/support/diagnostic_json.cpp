@@ -13,7 +13,8 @@ void to_json(nlohmann::json& json, const Diagnostic& diagnostic) {
           {"text", diagnostic.text},
           {"hint", diagnostic.hint},
           {"snippet", diagnostic.snippet},
-          {"targets", diagnostic.targets}};
+          {"targets", diagnostic.targets},
+          {"category", diagnostic.category}};
 }
 
 void from_json(const nlohmann::json& json, Diagnostic& diagnostic) {
@@ -26,6 +27,7 @@ void from_json(const nlohmann::json& json, Diagnostic& diagnostic) {
   json.at("hint").get_to(diagnostic.hint);
   json.at("snippet").get_to(diagnostic.snippet);
   json.at("targets").get_to(diagnostic.targets);
+  json.at("category").get_to(diagnostic.category);
 }
 
 }  // namespace rocm_bindgen

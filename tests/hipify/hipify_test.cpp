@@ -12,7 +12,7 @@ HipSource translate(const test::Folder& folder, const std::string& source, bool 
                     std::vector<std::string> flags = {}) {
   auto sources = discover({folder / source}, {});
   REQUIRE(sources);
-  auto hip = hipify(sources->front(), {std::move(flags), *find_clang_resources(), launch_macro});
+  auto hip = hipify(sources->front(), {std::move(flags), *find_clang_resources(), {launch_macro, false}, true, {}});
   REQUIRE(hip);
   return std::move(*hip);
 }
@@ -82,7 +82,7 @@ TEST_CASE("hipify: a parse error does not stop the translation") {
 TEST_CASE("hipify: a source that cannot be read is a failure") {
   Source source;
   source.path = "/nonexistent.cu";
-  CHECK_FALSE(hipify(source, {{}, *find_clang_resources(), false}));
+  CHECK_FALSE(hipify(source, {{}, *find_clang_resources(), {}, true, {}}));
 }
 
 TEST_CASE("hipify: a project's own header may have a CUDA header's name, if it is quoted") {
@@ -91,6 +91,6 @@ TEST_CASE("hipify: a project's own header may have a CUDA header's name, if it i
   folder.write("vector_types.h", "cudaStream_t mine;\n");
   const auto hip = translate(folder, "a.cu");
   REQUIRE(hip.files.size() == 2);
-  CHECK(hip.files[0].text.find("#include \"vector_types.h\"\n#include <hip/hip_fp16.h>\n") != std::string::npos);
+  CHECK(hip.files[0].text.find("#include \"vector_types.h\"\n#include \"hip/hip_fp16.h\"\n") != std::string::npos);
   CHECK(hip.files[1].text == "hipStream_t mine;\n");
 }

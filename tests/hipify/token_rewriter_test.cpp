@@ -13,6 +13,13 @@ std::string rewritten(const std::string& text) {
   return hipify_text(text, /*is_source=*/false);
 }
 
+TokenScan scanned(const std::string& text) {
+  const TokenList tokens(text);
+  ProjectNames project;
+  project.add(tokens);
+  return rewrite_tokens(tokens, project, {}, {}, {});
+}
+
 }  // namespace
 
 TEST_CASE("hipify: names are renamed in code, macros and inactive branches") {
@@ -31,7 +38,7 @@ TEST_CASE("hipify: comments, strings and other identifiers stay") {
 
 TEST_CASE("hipify: includes are renamed, however spelled; others stay") {
   CHECK(rewritten("#include <cuda_runtime.h>\n") == "#include <hip/hip_runtime.h>\n");
-  CHECK(rewritten("  #  include \"cuda_fp16.h\" // half\n") == "  #  include <hip/hip_fp16.h> // half\n");
+  CHECK(rewritten("  #  include \"cuda_fp16.h\" // half\n") == "  #  include \"hip/hip_fp16.h\" // half\n");
   CHECK(rewritten("#include <cuda_bf16.h>") == "#include <rocm_bindgen/bf16.hpp>");
   CHECK(rewritten("#if __has_include(<cuda_fp16.h>)\n") == "#if __has_include(<hip/hip_fp16.h>)\n");
   for (const std::string text : {"#include <cuda/unknown.h>\n", "#include \"cudaMalloc.h\"\n", "#include MACRO\n",
@@ -58,25 +65,33 @@ TEST_CASE("hipify: a source that uses CUDA gets the runtime's headers, and its l
   CHECK(hipify_text("int main() {}\n", /*is_source=*/true) == "int main() {}\n");
 }
 
-TEST_CASE("hipify: a CUDA name without counterpart is reported at its place, once") {
-  const auto scan = scan_tokens("int x;\n  cudaGraphicsResource_t;\n cudaArraySparse; cudaArraySparse;\n", "f.cu");
-  const auto found = std::find_if(scan.diagnostics.begin(), scan.diagnostics.end(), [](const Diagnostic& diagnostic) {
-    return diagnostic.text.find("cudaArraySparse") != std::string::npos;
-  });
-  REQUIRE(found != scan.diagnostics.end());
-  CHECK(found->severity == Severity::warning);
-  CHECK(found->line == 3);
-  CHECK(found->column == 2);
-  CHECK(std::count_if(scan.diagnostics.begin(), scan.diagnostics.end(), [](const Diagnostic& diagnostic) {
-          return diagnostic.text.find("cudaArraySparse'") != std::string::npos;
-        }) == 1);
+TEST_CASE("hipify: a CUDA name without counterpart is reported wherever it stands") {
+  const auto scan = scanned("int x;\n  cudaArraySparse;\n cudaArraySparse; cudaMalloc;\n");
+  REQUIRE(scan.findings.size() == 2);
+  CHECK(scan.findings[0].reason == Reason::no_counterpart);
+  CHECK(scan.findings[0].subject == "cudaArraySparse");
+  CHECK(scan.findings[0].line == 2);
+  CHECK(scan.findings[0].column == 3);
+  CHECK(scan.findings[1].line == 3);
+  CHECK(scan.findings[1].column == 2);
+  CHECK(scan.converted.at("runtime") == 1);
+}
+
+TEST_CASE("hipify: names that look like CUDA's are reported unless the project declares them") {
+  const auto scan = scanned(
+      "#define cudaMine(x) x\nvoid cudaOurs(int);\nenum { CU_MINE };\n"
+      "void f() { cudaMine(1); cudaOurs(2); CU_MINE; cudaNobodys(3); }\n");
+  REQUIRE(scan.findings.size() == 1);
+  CHECK(scan.findings[0].reason == Reason::unknown_name);
+  CHECK(scan.findings[0].subject == "cudaNobodys");
 }
 
 TEST_CASE("hipify: includes of every branch are seen") {
-  const auto scan = scan_tokens("#include \"a.cuh\"\n#if 0\n#include <b.cuh>\n#endif\n", "f.cu");
-  REQUIRE(scan.includes.size() == 2);
-  CHECK(scan.includes[0].name == "a.cuh");
-  CHECK(scan.includes[0].quoted);
-  CHECK(scan.includes[1].name == "b.cuh");
-  CHECK_FALSE(scan.includes[1].quoted);
+  const std::string text = "#include \"a.cuh\"\n#if 0\n#include <b.cuh>\n#endif\n";
+  const auto includes = includes_of(TokenList(text));
+  REQUIRE(includes.size() == 2);
+  CHECK(includes[0].name == "a.cuh");
+  CHECK(includes[0].quoted);
+  CHECK(includes[1].name == "b.cuh");
+  CHECK_FALSE(includes[1].quoted);
 }

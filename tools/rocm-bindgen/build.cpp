@@ -26,6 +26,7 @@ struct BuildCommand {
   std::string output;
   std::string compression = "zstd";
   std::string statistics_file;
+  std::string cuda_arch = "auto";
   double timeout_seconds = 0;
   bool include_runtime = false;
   bool quiet = false;
@@ -107,7 +108,9 @@ Expected<std::vector<std::string>> command_of(const Source& source, const Target
                                               const CompileOptions& options) {
   const auto output = fmt::format("{}.{}", source.module, target.code_object_extension());
   if (target.is_nvidia()) return nvcc_command(source, target, options, output);
-  return compile_command({source, {}, {}, {}}, target, options, output);
+  HipSource hip;
+  hip.source = source;
+  return compile_command(hip, target, options, output);
 }
 
 /// -###: a command per job, as clang would print it, and nothing is run.
@@ -139,6 +142,7 @@ ExitCode run_build(BuildCommand command, const CommonOptions& common, const Spli
   if (options.targets.empty()) options.targets = {"gfx1030", "gfx1100", "gfx90a"};
   const fs::path header(command.output);
   if (options.out_dir.empty()) options.out_dir = header.parent_path() / (header.stem().string() + ".artifacts");
+  if (command.cuda_arch != "auto") options.cuda_arch = std::stoi(command.cuda_arch);
   options.rocm_path = common.rocm_path;
   options.rocm_device_library_path = common.rocm_device_library_path;
   options.cuda_path = common.cuda_path;
@@ -202,10 +206,11 @@ Command add_build(CLI::App& root, CommonOptions& common) {
       ->capture_default_str();
   app->add_flag("--no-inline-runtime", command->include_runtime,
                 "include <rocm_bindgen/module.hpp> instead of carrying it");
-  app->add_option("--cuda-arch-compat", command->build.cuda_arch,
-                  "value that __CUDA_ARCH__ has in the sources for AMD targets; 0: undefined")
+  app->add_option("--cuda-arch-compat", command->cuda_arch,
+                  "value that __CUDA_ARCH__ has in the sources for AMD targets; 0: undefined;\n"
+                  "auto: of 900, 800, 700 and 0 the one that keeps most kernels of a source")
       ->type_name("N")
-      ->check(CLI::NonNegativeNumber)
+      ->check(CLI::NonNegativeNumber | CLI::IsMember({"auto"}))
       ->capture_default_str();
   app->add_flag("--hip-kernel-execution-syntax", command->build.kernel_launch_macro,
                 "hipLaunchKernelGGL() instead of <<<>>> in hip/");

@@ -5,11 +5,29 @@
 #include <filesystem>
 #include <memory>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "command.hpp"
+#include "compile/external_flags.hpp"
 #include "discover/discover.hpp"
+#include "hipify/compile_commands.hpp"
+#include "hipify/examine.hpp"
+#include "hipify/line_diff.hpp"
+#if __has_include("hipify/rule_listing.hpp")
+#include "hipify/rule_listing.hpp"
+#else
+namespace rocm_bindgen {
+inline std::string list_rules(const std::string&) {
+  return {};
+}
+}  // namespace rocm_bindgen
+#endif
 #include "pipeline/jobs.hpp"
+#include "support/embedded.hpp"
 #include "support/file.hpp"
 #include "support/worker.hpp"
+#include "toolchain/device_headers.hpp"
 #include "toolchain/rocm.hpp"
 
 namespace rocm_bindgen {
@@ -19,13 +37,24 @@ namespace {
 struct HipifyCommand {
   std::vector<fs::path> inputs;
   std::string output;
-  bool kernel_launch_macro = false;
+  std::string compile_commands;
+  std::string cache_dir;
+  std::string listing_format = "tsv";
+  RewriteOptions rewrite;
+  bool no_device_header = false;
+  bool self_contained = false;
+  bool in_place = false;
+  bool diff = false;
+  bool examine = false;
+  bool compile_flags = false;
+  bool list_rules = false;
 };
 
 /// Hipifies every source in a worker of its own; results in order, or what went wrong with each.
-Expected<std::vector<HipSource>> hipify_in_workers(const std::vector<Source>& sources, const HipifyOptions& options) {
+Expected<std::vector<HipSource>> hipify_in_workers(const std::vector<Source>& sources,
+                                                   const std::vector<HipifyOptions>& options) {
   std::vector<WorkerTask> tasks;
-  for (const auto& source : sources) tasks.push_back(hipify_task(source, options));
+  for (std::size_t i = 0; i < sources.size(); ++i) tasks.push_back(hipify_task(sources[i], options[i]));
   const auto ends = run_workers(tasks, {}, [](std::size_t, const WorkerResult&) { return true; });
   std::vector<HipSource> translated;
   std::vector<Diagnostic> errors;
@@ -41,40 +70,156 @@ Expected<std::vector<HipSource>> hipify_in_workers(const std::vector<Source>& so
   return translated;
 }
 
-ExitCode write_translations(const std::vector<HipSource>& translated, const HipifyCommand& command,
-                            const CommonOptions& common) {
-  if (command.output.empty()) {
-    for (const auto& hip : translated)
-      std::fwrite(hip.files.front().text.data(), 1, hip.files.front().text.size(), stdout);
-    return ExitCode::done;
-  }
-  std::error_code error;
-  const fs::path output(command.output);
-  // One source to a name that is no folder is a file; everything else goes below a folder.
-  const bool to_file = translated.size() == 1 && !fs::is_directory(output, error) && output.has_extension();
-  OutputTransaction outputs;
-  std::vector<fs::path> staged;
+/// Files that several sources reach are told, and written, once.
+std::vector<const HipFile*> distinct_files(const std::vector<HipSource>& translated) {
+  std::vector<const HipFile*> files;
   for (const auto& hip : translated)
     for (const auto& file : hip.files) {
-      const auto place = to_file ? output : output / file.relative;
-      if (std::find(staged.begin(), staged.end(), place) != staged.end()) continue;
-      if (const auto done = outputs.stage(place, file.text); !done) return report(done.error(), common);
-      staged.push_back(place);
-      if (to_file) break;
+      const auto same = [&](const HipFile* other) {
+        return other->original == file.original && other->relative == file.relative;
+      };
+      if (std::none_of(files.begin(), files.end(), same)) files.push_back(&file);
     }
-  if (const auto done = outputs.commit(); !done) return report(done.error(), common);
-  return ExitCode::done;
+  return files;
+}
+
+Expected<Done> stage_device_headers(const fs::path& folder, OutputTransaction& outputs) {
+  for (const auto& file : embedded_files()) {
+    const auto place = device_header_place(file.path);
+    if (place.empty()) continue;
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, outputs.stage(folder / place, file.text));
+  }
+  return Done{};
+}
+
+/// Over the originals, each of which stays beside its translation under hipify-perl's name for it.
+Expected<Done> write_in_place(const std::vector<HipSource>& translated) {
+  OutputTransaction outputs;
+  std::error_code error;
+  for (const auto* file : distinct_files(translated)) {
+    ROCM_BINDGEN_TRY(const auto before, read_file(file->original));
+    if (before == file->text) continue;
+    const auto backup = fs::path(file->original).concat(".prehip");
+    if (!fs::exists(backup, error)) {
+      ROCM_BINDGEN_TRY([[maybe_unused]] const auto kept, outputs.stage(backup, before));
+    }
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, outputs.stage(file->original, file->text));
+  }
+  return outputs.commit();
+}
+
+Expected<Done> print_diff(const std::vector<HipSource>& translated) {
+  for (const auto* file : distinct_files(translated)) {
+    ROCM_BINDGEN_TRY(const auto before, read_file(file->original));
+    const auto diff = line_diff(file->relative.generic_string(), before, file->text);
+    std::fwrite(diff.data(), 1, diff.size(), stdout);
+  }
+  return Done{};
+}
+
+/// One source to a name that is no folder is a file; everything else goes below a folder.
+bool is_one_file(const std::vector<HipSource>& translated, const fs::path& output) {
+  std::error_code error;
+  return translated.size() == 1 && !fs::is_directory(output, error) && output.has_extension();
+}
+
+Expected<Done> write_translations(const std::vector<HipSource>& translated, const HipifyCommand& command) {
+  const fs::path output(command.output);
+  OutputTransaction outputs;
+  const bool one = is_one_file(translated, output);
+  if (one) {
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, outputs.stage(output, translated.front().files.front().text));
+  } else {
+    std::vector<fs::path> staged;
+    for (const auto* file : distinct_files(translated)) {
+      if (std::find(staged.begin(), staged.end(), file->relative) != staged.end()) continue;
+      ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, outputs.stage(output / file->relative, file->placed_text()));
+      staged.push_back(file->relative);
+    }
+  }
+  if (command.self_contained) {
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto done,
+                     stage_device_headers(one ? output.parent_path() : output, outputs));
+  }
+  return outputs.commit();
+}
+
+Expected<Done> deliver(const std::vector<HipSource>& translated, const HipifyCommand& command,
+                       const CommonOptions& common) {
+  if (command.examine) {
+    const auto report = common.json_messages ? examine_json(translated) : examine_text(translated);
+    std::fwrite(report.data(), 1, report.size(), stdout);
+    if (command.output.empty() && !command.in_place) return Done{};
+  }
+  if (command.diff) return print_diff(translated);
+  if (command.in_place) return write_in_place(translated);
+  if (!command.output.empty()) return write_translations(translated, command);
+  for (const auto& hip : translated)
+    std::fwrite(hip.files.front().text.data(), 1, hip.files.front().text.size(), stdout);
+  return Done{};
+}
+
+/// The options of each source: what the command line says, and its entry in the compilation database.
+Expected<std::vector<HipifyOptions>> options_of(const std::vector<Source>& sources, const HipifyCommand& command,
+                                                const CommonOptions& common, const SplitFlags& flags) {
+  HipifyOptions shared;
+  ROCM_BINDGEN_TRY(shared.clang_resources, find_clang_resources());
+  shared.clang_flags = flags.clang;
+  shared.rewrite = command.rewrite;
+  shared.device_header = !command.no_device_header;
+  // Without any ROCm a translation is the same; only warnings about what it lacks are not given.
+  if (const auto rocm = find_rocm({common.rocm_path, common.rocm_device_library_path}))
+    shared.hip = hip_installation(*rocm);
+  CompileCommands commands;
+  if (!command.compile_commands.empty()) {
+    ROCM_BINDGEN_TRY(commands, read_compile_commands(command.compile_commands));
+  }
+  std::vector<HipifyOptions> options(sources.size(), shared);
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    std::error_code error;
+    const auto entry = commands.find(fs::canonical(sources[i].path, error));
+    if (entry != commands.end())
+      options[i].clang_flags.insert(options[i].clang_flags.end(), entry->second.begin(), entry->second.end());
+  }
+  return options;
+}
+
+Expected<Done> run_or_fail(const HipifyCommand& command, const CommonOptions& common, const SplitFlags& flags) {
+  if (command.list_rules) {
+    const auto rules = list_rules(command.listing_format);
+    std::fwrite(rules.data(), 1, rules.size(), stdout);
+    return Done{};
+  }
+  if (command.compile_flags) {
+    ROCM_BINDGEN_TRY(const auto words,
+                     external_compile_flags({common.rocm_path, common.rocm_device_library_path}, command.cache_dir));
+    fmt::print("{}\n", fmt::join(words, " "));
+    return Done{};
+  }
+  if (command.inputs.empty())
+    return Failure(ExitCode::usage, "no FILE to translate", "`rocm-bindgen hipify --help` lists the options");
+  if (command.self_contained && command.output.empty())
+    return Failure(ExitCode::usage, "--self-contained needs a place for the headers", "name one with -o");
+  ROCM_BINDGEN_TRY(const auto sources, discover(command.inputs, {}));
+  ROCM_BINDGEN_TRY(const auto options, options_of(sources, command, common, flags));
+  ROCM_BINDGEN_TRY(const auto translated, hipify_in_workers(sources, options));
+  for (const auto& hip : translated) print_diagnostics(hip.diagnostics, common);
+  return deliver(translated, command, common);
 }
 
 ExitCode run_hipify(const HipifyCommand& command, const CommonOptions& common, const SplitFlags& flags) {
-  const auto sources = discover(command.inputs, {});
-  if (!sources) return report(sources.error(), common);
-  const auto resources = find_clang_resources();
-  if (!resources) return report(resources.error(), common);
-  const auto translated = hipify_in_workers(*sources, {flags.clang, *resources, command.kernel_launch_macro});
-  if (!translated) return report(translated.error(), common);
-  for (const auto& hip : *translated) print_diagnostics(hip.diagnostics, common);
-  return write_translations(*translated, command, common);
+  const auto done = run_or_fail(command, common, flags);
+  return done ? ExitCode::done : report(done.error(), common);
+}
+
+void add_output_options(CLI::App& app, HipifyCommand& command) {
+  auto* output = app.add_option("-o,--output", command.output,
+                                "file, or folder for sources and their project headers (default: stdout)")
+                     ->type_name("OUT");
+  app.add_flag("--inplace", command.in_place, "translate the files themselves; originals stay as FILE.prehip")
+      ->excludes(output);
+  app.add_flag("--diff", command.diff, "print what would change as a unified diff")->excludes(output);
+  app.add_flag("--self-contained", command.self_contained, "copy the headers that the result includes beside it");
 }
 
 }  // namespace
@@ -82,12 +227,26 @@ ExitCode run_hipify(const HipifyCommand& command, const CommonOptions& common, c
 Command add_hipify(CLI::App& root, CommonOptions& common) {
   auto command = std::make_shared<HipifyCommand>();
   auto* app = root.add_subcommand("hipify", "CUDA text to HIP text, alone");
-  app->add_option("FILE", command->inputs, "CUDA sources, or folders of them")->required();
-  app->add_option("-o,--output", command->output,
-                  "file, or folder for sources and their project headers (default: stdout)")
-      ->type_name("OUT");
-  app->add_flag("--hip-kernel-execution-syntax", command->kernel_launch_macro,
+  app->add_option("FILE", command->inputs, "CUDA sources, or folders of them");
+  add_output_options(*app, *command);
+  app->add_flag("--hip-kernel-execution-syntax", command->rewrite.kernel_launch_macro,
                 "hipLaunchKernelGGL() instead of <<<>>>");
+  app->add_flag("--roc", command->rewrite.prefer_roc, "rocBLAS, rocSPARSE, ... instead of hipBLAS, hipSPARSE, ...");
+  app->add_flag("--no-device-header", command->no_device_header, "do not include <rocm_bindgen/device.hpp>");
+  app->add_option("-p", command->compile_commands, "take -I, -D, ... of each source from a compile_commands.json")
+      ->type_name("PATH");
+  app->add_flag("--examine", command->examine, "print statistics; no translation unless -o or --inplace is given");
+  app->add_flag("--compile-flags", command->compile_flags,
+                "print the flags with which clang++ -x hip compiles the result");
+  app->add_flag("--list-rules", command->list_rules, "print the table of names");
+  app->add_option("--rules-format", command->listing_format, "of --list-rules")
+      ->check(CLI::IsMember({"tsv", "markdown"}))
+      ->capture_default_str();
+  app->add_option("--message-format", "how messages are printed")
+      ->check(CLI::IsMember({"human", "json"}))
+      ->each([&common](const std::string& value) { common.json_messages = value == "json"; });
+  app->add_option("--cache-dir", command->cache_dir, "for what --compile-flags names")->type_name("DIR");
+  add_rocm_options(*app, common);
   return {app, [command, &common](const SplitFlags& flags) { return run_hipify(*command, common, flags); }};
 }
 

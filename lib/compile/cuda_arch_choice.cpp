@@ -1,0 +1,80 @@
+#include "compile/cuda_arch_choice.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include <fmt/format.h>
+
+namespace rocm_bindgen {
+namespace fs = std::filesystem;
+namespace {
+
+bool asks_for_cuda_arch(const HipSource& source) {
+  return std::any_of(source.files.begin(), source.files.end(),
+                     [](const HipFile& file) { return file.text.find("ROCM_BINDGEN_CUDA_ARCH") != std::string::npos; });
+}
+
+/// One way of compiling a source.
+struct Trial {
+  int cuda_arch = 0;
+  CompileResult result;
+  fs::path output;
+
+  std::size_t kernels() const { return result.succeeded ? result.kernels.size() : 0; }
+  bool is_whole() const { return result.succeeded && result.lost.empty(); }
+};
+
+std::string named(int cuda_arch) {
+  return cuda_arch == 0 ? std::string("undefined") : std::to_string(cuda_arch);
+}
+
+/// Why another value than the first was taken: something that users will want to know.
+Diagnostic explain(const Trial& chosen, const Trial& first, const HipSource& source) {
+  Diagnostic diagnostic;
+  diagnostic.severity = Severity::note;
+  diagnostic.file = source.source.path.string();
+  diagnostic.text = fmt::format("__CUDA_ARCH__ is {}: ", named(chosen.cuda_arch));
+  if (first.result.succeeded) {
+    diagnostic.text +=
+        fmt::format("that keeps {} kernels, {} only {}", chosen.kernels(), named(first.cuda_arch), first.kernels());
+  } else {
+    const auto& all = first.result.diagnostics;
+    const auto error =
+        std::find_if(all.begin(), all.end(), [](const Diagnostic& one) { return one.severity == Severity::error; });
+    diagnostic.text += fmt::format("with {} it does not compile", named(first.cuda_arch));
+    if (error != all.end()) diagnostic.text += fmt::format(" ({}:{}: {})", error->file, error->line, error->text);
+  }
+  diagnostic.hint = "--cuda-arch-compat=N chooses another value";
+  return diagnostic;
+}
+
+}  // namespace
+
+CompileResult compile_with_best_cuda_arch(const HipSource& source, const TargetId& target,
+                                          const CompileOptions& options, const fs::path& output) {
+  const auto compile = [&](int cuda_arch, const fs::path& to) {
+    auto with_arch = options;
+    with_arch.cuda_arch = cuda_arch;
+    return Trial{cuda_arch, compile_in_process(source, target, with_arch, to), to};
+  };
+  auto first = compile(options.cuda_arch.value_or(kCudaArchs.front()), output);
+  if (options.cuda_arch || first.is_whole() || !asks_for_cuda_arch(source)) return std::move(first.result);
+
+  std::optional<Trial> best;
+  for (const auto cuda_arch : kCudaArchs) {
+    if (cuda_arch == first.cuda_arch) continue;
+    auto trial = compile(cuda_arch, fs::path(output).concat(fmt::format(".{}", cuda_arch)));
+    if (trial.kernels() <= std::max(first.kernels(), best ? best->kernels() : 0)) continue;
+    best = std::move(trial);
+    if (best->is_whole()) break;
+  }
+  // If nothing compiles, what is wrong with the first is what users are told.
+  if (!best) return std::move(first.result);
+  std::error_code error;
+  fs::rename(best->output, output, error);
+  if (error) best->result.succeeded = false;
+  best->result.diagnostics.push_back(explain(*best, first, source));
+  return std::move(best->result);
+}
+
+}  // namespace rocm_bindgen

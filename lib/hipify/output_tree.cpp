@@ -1,0 +1,38 @@
+#include "hipify/output_tree.hpp"
+
+namespace rocm_bindgen {
+namespace fs = std::filesystem;
+namespace {
+
+fs::path normal(const fs::path& path) {
+  std::error_code error;
+  return fs::absolute(path, error).lexically_normal();
+}
+
+bool is_below(const fs::path& path, const fs::path& root) {
+  const auto relative = normal(path).lexically_relative(normal(root));
+  return !relative.empty() && *relative.begin() != "..";
+}
+
+}  // namespace
+
+fs::path place_of(const fs::path& file, const fs::path& root) {
+  fs::path place;
+  for (const auto& part : normal(file).lexically_relative(normal(root)))
+    if (part != "..") place /= part;
+  return place;
+}
+
+std::optional<std::string> relocated_operand(const IncludeDirective& include, const ResolvedInclude& included,
+                                             const fs::path& included_place, const fs::path& includer_place,
+                                             const fs::path& root) {
+  const auto folder = includer_place.parent_path();
+  if (include.quoted && (folder / include.name).lexically_normal() == included_place) return std::nullopt;
+  // A folder of the tree that a flag names is there again, and so is the flag.
+  if (included.way == ResolvedInclude::Way::flag && is_below(included.folder, root) && is_below(included.path, root))
+    return std::nullopt;
+  const auto relative = included_place.lexically_relative(folder.empty() ? fs::path(".") : folder);
+  return '"' + relative.generic_string() + '"';
+}
+
+}  // namespace rocm_bindgen

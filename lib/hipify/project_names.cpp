@@ -1,0 +1,114 @@
+#include "hipify/project_names.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <llvm/ADT/StringExtras.h>
+
+namespace rocm_bindgen {
+namespace {
+
+namespace tok = clang::tok;
+
+/// Words that stand in front of a name which they do not declare.
+constexpr std::array<std::string_view, 33> kNoTypes{
+    "return",       "else",   "case",       "goto",      "new",        "delete",     "throw",        "sizeof",
+    "const",        "static", "extern",     "inline",    "volatile",   "constexpr",  "typename",     "unsigned",
+    "signed",       "public", "private",    "protected", "virtual",    "operator",   "mutable",      "register",
+    "thread_local", "friend", "__device__", "__host__",  "__global__", "__shared__", "__constant__", "__forceinline__",
+    "not"};
+
+/// What may follow a declared name.
+bool ends_declarator(const Token& next) {
+  return next.kind == tok::l_paren || next.kind == tok::semi || next.kind == tok::comma || next.kind == tok::equal ||
+         next.kind == tok::l_square || next.kind == tok::r_paren || next.kind == tok::l_brace ||
+         next.kind == tok::colon;
+}
+
+bool is_type_keyword(std::string_view word) {
+  return word == "struct" || word == "class" || word == "union" || word == "enum" || word == "namespace";
+}
+
+bool is_declared_at(const TokenList& tokens, std::size_t i) {
+  const auto& previous = tokens.at(i - 1);
+  const auto& next = tokens.at(i + 1);
+  if (previous.is_word()) {
+    if (previous.spelling == "define") return tokens.directive_of(previous) == "define";
+    if (previous.spelling == "using") return next.kind == tok::equal;
+    if (is_type_keyword(previous.spelling)) return next.kind != tok::identifier && ends_declarator(next);
+    return ends_declarator(next) && std::find(kNoTypes.begin(), kNoTypes.end(), previous.spelling) == kNoTypes.end();
+  }
+  if (previous.kind == tok::r_brace) return next.kind == tok::semi || next.kind == tok::comma;  // typedef struct {} X;
+  // `type* name`, `type<T> name`; `a * b` looks the same, which costs a warning at most.
+  return (previous.kind == tok::star || previous.kind == tok::amp || previous.kind == tok::greater) &&
+         ends_declarator(next) && tokens.at(i - 2).is_word();
+}
+
+/// Prefixes of CUDA's names. A capital, or the underscore of constants, follows.
+constexpr std::array<std::string_view, 24> kPrefixes{
+    "cuda",   "cublas",    "cublasLt",  "curand",  "cufft",   "cusparse",    "cusolver", "cudnn",
+    "nvrtc",  "nvtx",      "nvml",      "CUDA_R_", "CUDA_C_", "CUDA_ERROR_", "CUBLAS_",  "CURAND_",
+    "CUFFT_", "CUSPARSE_", "CUSOLVER_", "CUDNN_",  "NVRTC_",  "CU_",         "cupti",    "npp"};
+
+}  // namespace
+
+void ProjectNames::add(const TokenList& tokens) {
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const auto& token = tokens.at(i);
+    if (!token.is_word()) continue;
+    if (is_declared_at(tokens, i)) declared_.emplace(token.spelling);
+    if (token.spelling == "enum") add_enumerators(tokens, i);
+    if (token.spelling == "define" && tokens.directive_of(token) == "define" &&
+        tokens.at(i + 1).directive == token.directive)
+      add_macro(tokens, i + 1);
+  }
+}
+
+void ProjectNames::add_enumerators(const TokenList& tokens, std::size_t keyword) {
+  auto i = keyword + 1;
+  while (i < tokens.size() && tokens.at(i).kind != tok::l_brace) {
+    if (tokens.at(i).kind == tok::semi || tokens.at(i).kind == tok::r_paren || tokens.at(i).kind == tok::equal) return;
+    ++i;
+  }
+  for (; i < tokens.size() && tokens.at(i).kind != tok::r_brace; ++i)
+    if (tokens.at(i + 1).is_word() && (tokens.at(i).kind == tok::l_brace || tokens.at(i).kind == tok::comma))
+      declared_.emplace(tokens.at(i + 1).spelling);
+}
+
+void ProjectNames::add_macro(const TokenList& tokens, std::size_t name) {
+  const auto directive = tokens.at(name).directive;
+  auto i = name + 1;
+  // A parenthesis that touches the name opens a parameter list.
+  if (tokens.at(i).kind != tok::l_paren || tokens.at(i).offset != tokens.at(name).end()) return;
+  PastingMacro macro;
+  for (++i; tokens.at(i).directive == directive && tokens.at(i).kind != tok::r_paren; ++i)
+    if (tokens.at(i).is_word()) macro.parameters.emplace_back(tokens.at(i).spelling);
+  const auto piece = [&](const Token& token) {
+    const auto found = std::find(macro.parameters.begin(), macro.parameters.end(), token.spelling);
+    return PastePiece{std::string(token.spelling),
+                      found == macro.parameters.end() ? -1 : static_cast<int>(found - macro.parameters.begin())};
+  };
+  for (; i < tokens.size() && tokens.at(i).directive == directive; ++i) {
+    if (tokens.at(i).kind != tok::hashhash || !tokens.at(i - 1).is_word() || !tokens.at(i + 1).is_word()) continue;
+    const bool continues = tokens.at(i - 2).kind == tok::hashhash && !macro.chains.empty();
+    if (!continues) macro.chains.push_back({piece(tokens.at(i - 1))});
+    macro.chains.back().push_back(piece(tokens.at(i + 1)));
+  }
+  if (!macro.chains.empty()) macros_.emplace(tokens.at(name).spelling, std::move(macro));
+}
+
+const PastingMacro* ProjectNames::find_macro(std::string_view name) const {
+  const auto found = macros_.find(name);
+  return found == macros_.end() ? nullptr : &found->second;
+}
+
+bool ProjectNames::is_unknown_cuda_name(std::string_view name) const {
+  if (name.front() != 'c' && name.front() != 'C' && name.front() != 'n' && name.front() != 'N') return false;
+  const bool looks_like = std::any_of(kPrefixes.begin(), kPrefixes.end(), [&](std::string_view prefix) {
+    if (!name.starts_with(prefix) || name.size() == prefix.size()) return false;
+    return prefix.back() == '_' || llvm::isUpper(name[prefix.size()]);
+  });
+  return looks_like && !declares(name);
+}
+
+}  // namespace rocm_bindgen

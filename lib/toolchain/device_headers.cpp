@@ -1,0 +1,50 @@
+#include "toolchain/device_headers.hpp"
+
+#include <unistd.h>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "support/embedded.hpp"
+#include "support/file.hpp"
+#include "support/hash.hpp"
+
+namespace rocm_bindgen {
+namespace fs = std::filesystem;
+
+std::string_view device_header_place(std::string_view embedded_path) {
+  constexpr std::string_view kFolder = "lib/device/";
+  return embedded_path.starts_with(kFolder) ? embedded_path.substr(kFolder.size()) : std::string_view();
+}
+
+Expected<fs::path> unpack_device_headers(const fs::path& cache) {
+  // Named by what it holds: another version of the tool has another folder.
+  std::vector<std::string> ingredients;
+  for (const auto& file : embedded_files())
+    if (const auto place = device_header_place(file.path); !place.empty()) {
+      ingredients.emplace_back(place);
+      ingredients.push_back(content_hash(std::string(file.text)));
+    }
+  const auto folder = cache / "device-headers" / content_hash(fmt::format("{}", fmt::join(ingredients, "\n")));
+  std::error_code error;
+  if (fs::exists(folder, error)) return folder;
+
+  auto temporary = folder;
+  temporary += fmt::format(".tmp-{}", ::getpid());
+  fs::remove_all(temporary, error);
+  for (const auto& file : embedded_files()) {
+    const auto place = device_header_place(file.path);
+    if (place.empty()) continue;
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, write_file(temporary / place, file.text));
+  }
+  fs::rename(temporary, folder, error);
+  if (!error) return folder;
+  // Another process was first; its folder is as good.
+  const auto why = error;
+  fs::remove_all(temporary, error);
+  if (fs::exists(folder, error)) return folder;
+  return Failure(ExitCode::output, fmt::format("cannot create '{}': {}", folder.string(), why.message()),
+                 "choose a writable --cache-dir");
+}
+
+}  // namespace rocm_bindgen
