@@ -15,6 +15,6 @@
 
 #include <hip/hip_runtime.h>
 
-#include "rocm_bindgen/random/api.hpp"
+#include "rocm_bindgen/random/cuda_names.hpp"
 
 #endif

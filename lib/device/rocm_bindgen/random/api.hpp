@@ -96,13 +96,6 @@ QUALIFIERS uint4 hiprand4(hiprandStatePhilox4_32_10* state) {
   return rocm_bindgen::random::to_uint4(rocm_bindgen::random::next4(*state));
 }
 
-#if defined(__HIP__)
-__device__ inline unsigned int hiprand_mtgp32_specific(hiprandStateMtgp32* state, unsigned char index,
-                                                       unsigned char n) {
-  return rocm_bindgen::random::next(*state, index, n);
-}
-#endif
-
 template <class State, class = rocm_bindgen::random::NormalsOf<State>>
 QUALIFIERS float hiprand_uniform(State* state) {
   return rocm_bindgen::random::uniform(*state);
