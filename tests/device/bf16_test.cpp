@@ -14,6 +14,7 @@ namespace {
 constexpr int kCodes = 0x10000;
 constexpr int kSign = 0x8000;
 constexpr int kInfinity = 0x7f80;
+constexpr int kNan = 0x7fff;
 
 uint32_t float_bits(float x) {
   uint32_t bits;
@@ -87,8 +88,8 @@ TEST_CASE("every bfloat16 code decodes to its value and encodes to itself") {
     const double value = value_of(code);
     const float decoded = __bfloat162float(from_code(code));
     if (std::isnan(value)) {
-      // A NaN comes back quiet, with its sign and payload.
-      wrong += !std::isnan(decoded) || code_of(__float2bfloat16(decoded)) != (code | 0x40);
+      // CUDA has one NaN as a result.
+      wrong += !std::isnan(decoded) || code_of(__float2bfloat16(decoded)) != kNan;
       wrong += !__hisnan(from_code(code));
     } else {
       wrong += static_cast<double>(decoded) != value || code_of(__float2bfloat16(decoded)) != code;
@@ -127,7 +128,7 @@ TEST_CASE("a signaling NaN whose payload is in the dropped bits stays a NaN") {
   float nan;
   const uint32_t bits = 0xff800001u;
   std::memcpy(&nan, &bits, sizeof(nan));
-  CHECK(code_of(__float2bfloat16(nan)) == 0xffc0);
+  CHECK(code_of(__float2bfloat16(nan)) == kNan);
   CHECK(__hisnan(__float2bfloat16_rz(nan)));
 }
 

@@ -1,145 +1,117 @@
-// CUDA's 8-bit float e4m3 (cuda_fp8.h) in the OCP "fn" form: no infinities, largest value 448, NaN is 0x7f and 0xff.
-// AMD's own conversion instructions are not used: on gfx942 they mean another format (fnuz).
-//
-// A HIP whose headers declare __nv_fp8_e4m3 themselves: define ROCM_BINDGEN_SYSTEM_FP8 and this header steps aside.
+// CUDA's 8-bit floats (cuda_fp8.h) in the OCP forms: e4m3 without infinities (largest value 448, NaN 0x7f and 0xff),
+// e5m2 as the upper byte of a half, and e8m0, powers of two alone. AMD's own conversion instructions are not used: on
+// gfx942 they mean other formats (fnuz).
 #pragma once
 
-#if !defined(ROCM_BINDGEN_SYSTEM_FP8)
-
 #include "rocm_bindgen/bf16.hpp"
-#include "rocm_bindgen/narrow_float.hpp"
-
-#if defined(__HIP__)
-#include <hip/hip_fp16.h>
-#endif
+#include "rocm_bindgen/half.hpp"
+#include "rocm_bindgen/narrow_format.hpp"
 
 typedef unsigned char __nv_fp8_storage_t;
+typedef unsigned short __nv_fp8x2_storage_t;
+typedef unsigned int __nv_fp8x4_storage_t;
 
-enum __nv_fp8_interpretation_t { __NV_E4M3 };
+typedef enum __nv_fp8_interpretation_t { __NV_E4M3, __NV_E5M2 } __nv_fp8_interpretation_t;
 
-// What becomes of values beyond the largest: NaN, or the largest.
-enum __nv_saturation_t { __NV_NOSAT, __NV_SATFINITE };
+// What becomes of values beyond the largest: NaN or infinity, or the largest.
+typedef enum __nv_saturation_t { __NV_NOSAT, __NV_SATFINITE } __nv_saturation_t;
+
+// Part of CUDA's runtime; e8m0 knows the directions zero and up.
+enum cudaRoundMode { cudaRoundNearest, cudaRoundZero, cudaRoundPosInf, cudaRoundMinInf };
 
 namespace rocm_bindgen::detail {
 
-constexpr uint32_t kE4m3MantissaBits = 3;
-constexpr uint32_t kE4m3Nan = 0x7f;
-constexpr uint32_t kE4m3Largest = 0x7e;
-// Between float's exponent bias (127) and e4m3's (7).
-constexpr uint32_t kE4m3BiasStep = 120;
-// Float bits of 464: halfway between 448 and what would be the next value. The tie goes to 448, which is even.
-constexpr uint32_t kE4m3LastInRange = 0x43e80000u;
-// Float bits of 2^-6, the smallest normal value.
-constexpr uint32_t kE4m3SmallestNormal = 0x3c800000u;
+template <class Format>
+ROCM_BINDGEN_HOST_DEVICE inline __nv_fp8_storage_t fp8_bits(float value, __nv_saturation_t saturate) {
+  const uint32_t code = narrow_bits<Format, Rounding::kNearest>(value);
+  const bool overflow = (code & (Format::kSign - 1u)) == Format::kInfinity && value == value;
+  return static_cast<__nv_fp8_storage_t>(code - (overflow && saturate == __NV_SATFINITE ? 1u : 0u));
+}
 
-ROCM_BINDGEN_HOST_DEVICE inline __nv_fp8_storage_t e4m3_bits(float value, __nv_saturation_t saturate) {
-  constexpr uint32_t kDropped = 23 - kE4m3MantissaBits;
-  const uint32_t bits = bits_as<uint32_t>(value);
-  const uint32_t sign = (bits >> 24u) & 0x80u;
-  const uint32_t magnitude = bits & kFloatMagnitude;
-  // As CUDA does, a NaN gives the positive one.
-  if (magnitude > kFloatInfinity) return static_cast<__nv_fp8_storage_t>(kE4m3Nan);
-  uint32_t code;
-  if (magnitude > kE4m3LastInRange) {
-    code = saturate == __NV_SATFINITE ? kE4m3Largest : kE4m3Nan;
-  } else if (magnitude >= kE4m3SmallestNormal) {
-    code = shift_to_nearest_even(magnitude, kDropped) - (kE4m3BiasStep << kE4m3MantissaBits);
-  } else {
-    // The unit is 2^-9. A float's significand counts units of 2^(exponent - 150): shift by the difference. From 26 on
-    // everything is below half a unit; float denormals, whose leading bit is wrong here, are far below that.
-    const uint32_t significand = (magnitude & 0x007fffffu) | 0x00800000u;
-    const uint32_t shift = 150u - 9u - (magnitude >> 23u);
-    code = shift_to_nearest_even(significand, shift < 26u ? shift : 26u);
-  }
-  return static_cast<__nv_fp8_storage_t>(sign | code);
+ROCM_BINDGEN_HOST_DEVICE inline __nv_fp8_storage_t fp8_bits(float value, __nv_saturation_t saturate,
+                                                            __nv_fp8_interpretation_t format) {
+  return format == __NV_E4M3 ? fp8_bits<E4m3Format>(value, saturate) : fp8_bits<E5m2Format>(value, saturate);
 }
 
 ROCM_BINDGEN_HOST_DEVICE inline float e4m3_value(__nv_fp8_storage_t code) {
-  const uint32_t sign = (static_cast<uint32_t>(code) & 0x80u) << 24u;
-  const uint32_t magnitude = static_cast<uint32_t>(code) & 0x7fu;
-  const uint32_t normal = (magnitude + (kE4m3BiasStep << kE4m3MantissaBits)) << (23u - kE4m3MantissaBits);
+  constexpr uint32_t kBiasStep = 127 - E4m3Format::kBias;
+  const uint32_t sign = (static_cast<uint32_t>(code) & E4m3Format::kSign) << 24u;
+  const uint32_t magnitude = static_cast<uint32_t>(code) & ~E4m3Format::kSign;
+  const uint32_t normal = (magnitude << 20u) + (kBiasStep << 23u);
   const uint32_t denormal = bits_as<uint32_t>(static_cast<float>(magnitude) * 0.001953125f);  // 2^-9, the unit
-  const uint32_t number = magnitude < (1u << kE4m3MantissaBits) ? denormal : normal;
-  return bits_as<float>(sign | (magnitude == kE4m3Nan ? 0x7fc00000u : number));
+  const uint32_t number = magnitude < (1u << E4m3Format::kMantissaBits) ? denormal : normal;
+  return bits_as<float>(sign | (magnitude == E4m3Format::kNan ? 0x7fc00000u : number));
+}
+
+ROCM_BINDGEN_HOST_DEVICE inline float e5m2_value(__nv_fp8_storage_t code) {
+  return widened(HalfFormat{}, static_cast<unsigned short>(code << 8u));
+}
+
+ROCM_BINDGEN_HOST_DEVICE inline float fp8_value(__nv_fp8_storage_t code, __nv_fp8_interpretation_t format) {
+  return format == __NV_E4M3 ? e4m3_value(code) : e5m2_value(code);
+}
+
+// The exponent of a bfloat16, which has that of float: 2^-127 is the smallest, a NaN the last.
+ROCM_BINDGEN_HOST_DEVICE inline __nv_fp8_storage_t e8m0_bits(unsigned short bf16, __nv_saturation_t saturate,
+                                                             cudaRoundMode rounding) {
+  constexpr uint32_t kSmallest = 0x0040u;
+  constexpr uint32_t kNan = 0xffu;
+  const uint32_t magnitude = bf16 & kNarrowMagnitude;
+  const bool between = (magnitude & 0x7fu) != 0 && magnitude > kSmallest && magnitude < Bf16Format::kInfinity;
+  uint32_t code = magnitude >> Bf16Format::kMantissaBits;
+  if (rounding == cudaRoundPosInf && between) ++code;
+  if (saturate == __NV_SATFINITE && magnitude <= Bf16Format::kInfinity && code == kNan) --code;
+  return static_cast<__nv_fp8_storage_t>(code);
+}
+
+ROCM_BINDGEN_HOST_DEVICE inline __nv_fp8_storage_t e8m0_bits(float value, __nv_saturation_t saturate,
+                                                             cudaRoundMode rounding) {
+  const unsigned short bf16 = rounding == cudaRoundPosInf
+                                  ? narrow_bits<Bf16Format, Rounding::kUp>(__builtin_fabsf(value))
+                                  : narrow_bits<Bf16Format, Rounding::kTowardZero>(value);
+  return e8m0_bits(bf16, saturate, rounding);
+}
+
+ROCM_BINDGEN_HOST_DEVICE inline unsigned short e8m0_as_bf16(__nv_fp8_storage_t code) {
+  if (code == 0xffu) return static_cast<unsigned short>(Bf16Format::kNan);
+  return static_cast<unsigned short>(code == 0 ? 0x0040u : static_cast<uint32_t>(code) << Bf16Format::kMantissaBits);
+}
+
+ROCM_BINDGEN_HOST_DEVICE inline float e8m0_value(__nv_fp8_storage_t code) {
+  return widened(Bf16Format{}, e8m0_as_bf16(code));
+}
+
+ROCM_BINDGEN_HOST_DEVICE inline __nv_fp8x2_storage_t fp8_pair(__nv_fp8_storage_t low, __nv_fp8_storage_t high) {
+  return static_cast<__nv_fp8x2_storage_t>(low | static_cast<unsigned int>(high) << 8u);
 }
 
 }  // namespace rocm_bindgen::detail
 
-ROCM_BINDGEN_HOST_DEVICE inline __nv_fp8_storage_t __nv_cvt_float_to_fp8(float x, __nv_saturation_t saturate,
-                                                                         __nv_fp8_interpretation_t) {
-  return rocm_bindgen::detail::e4m3_bits(x, saturate);
-}
-ROCM_BINDGEN_HOST_DEVICE inline __nv_fp8_storage_t __nv_cvt_double_to_fp8(double x, __nv_saturation_t saturate,
-                                                                          __nv_fp8_interpretation_t) {
-  return rocm_bindgen::detail::e4m3_bits(rocm_bindgen::detail::round_to_odd(x), saturate);
-}
-ROCM_BINDGEN_HOST_DEVICE inline __nv_fp8_storage_t __nv_cvt_bfloat16raw_to_fp8(__nv_bfloat16_raw x,
-                                                                               __nv_saturation_t saturate,
-                                                                               __nv_fp8_interpretation_t) {
-  return rocm_bindgen::detail::e4m3_bits(rocm_bindgen::detail::bf16_value(x.x), saturate);
-}
-#if defined(__HIP__)
-ROCM_BINDGEN_HOST_DEVICE inline __nv_fp8_storage_t __nv_cvt_halfraw_to_fp8(__half_raw x, __nv_saturation_t saturate,
-                                                                           __nv_fp8_interpretation_t) {
-  return rocm_bindgen::detail::e4m3_bits(static_cast<float>(x.data), saturate);
-}
-ROCM_BINDGEN_HOST_DEVICE inline __half_raw __nv_cvt_fp8_to_halfraw(__nv_fp8_storage_t x, __nv_fp8_interpretation_t) {
-  return __half_raw{static_cast<_Float16>(rocm_bindgen::detail::e4m3_value(x))};
-}
-#endif
+#include "rocm_bindgen/fp8_functions.hpp"
 
-struct __nv_fp8_e4m3 {
-  __nv_fp8_storage_t __x;
+#define __CUDA_FP8_TYPES_EXIST__
 
-  __nv_fp8_e4m3() = default;
-  ROCM_BINDGEN_HOST_DEVICE explicit __nv_fp8_e4m3(float value) : __x(encode(value)) {}
-  ROCM_BINDGEN_HOST_DEVICE explicit __nv_fp8_e4m3(double value)
-      : __x(__nv_cvt_double_to_fp8(value, __NV_SATFINITE, __NV_E4M3)) {}
-  ROCM_BINDGEN_HOST_DEVICE explicit __nv_fp8_e4m3(__nv_bfloat16 value) : __x(encode(static_cast<float>(value))) {}
-  // Integers: whatever float cannot hold exactly is far beyond 448.
-  ROCM_BINDGEN_HOST_DEVICE explicit __nv_fp8_e4m3(short value) : __x(encode(static_cast<float>(value))) {}
-  ROCM_BINDGEN_HOST_DEVICE explicit __nv_fp8_e4m3(unsigned short value) : __x(encode(static_cast<float>(value))) {}
-  ROCM_BINDGEN_HOST_DEVICE explicit __nv_fp8_e4m3(int value) : __x(encode(static_cast<float>(value))) {}
-  ROCM_BINDGEN_HOST_DEVICE explicit __nv_fp8_e4m3(unsigned int value) : __x(encode(static_cast<float>(value))) {}
-  ROCM_BINDGEN_HOST_DEVICE explicit __nv_fp8_e4m3(long value) : __x(encode(static_cast<float>(value))) {}
-  ROCM_BINDGEN_HOST_DEVICE explicit __nv_fp8_e4m3(unsigned long value) : __x(encode(static_cast<float>(value))) {}
-  ROCM_BINDGEN_HOST_DEVICE explicit __nv_fp8_e4m3(long long value) : __x(encode(static_cast<float>(value))) {}
-  ROCM_BINDGEN_HOST_DEVICE explicit __nv_fp8_e4m3(unsigned long long value) : __x(encode(static_cast<float>(value))) {}
+#define ROCM_BINDGEN_FP8 __nv_fp8_e4m3
+#define ROCM_BINDGEN_FP8X2 __nv_fp8x2_e4m3
+#define ROCM_BINDGEN_FP8X4 __nv_fp8x4_e4m3
+#define ROCM_BINDGEN_FP8_ENCODE(value) \
+  rocm_bindgen::detail::fp8_bits<rocm_bindgen::detail::E4m3Format>(value, __NV_SATFINITE)
+#define ROCM_BINDGEN_FP8_DECODE(code) rocm_bindgen::detail::e4m3_value(code)
+#include "rocm_bindgen/fp8_type.inc"
 
-  ROCM_BINDGEN_HOST_DEVICE explicit operator float() const { return rocm_bindgen::detail::e4m3_value(__x); }
-  ROCM_BINDGEN_HOST_DEVICE explicit operator double() const { return static_cast<double>(value()); }
-  ROCM_BINDGEN_HOST_DEVICE explicit operator __nv_bfloat16() const { return __nv_bfloat16(value()); }
-  // True unless zero of either sign; a NaN is true.
-  ROCM_BINDGEN_HOST_DEVICE explicit operator bool() const { return (__x & 0x7fu) != 0; }
-  ROCM_BINDGEN_HOST_DEVICE explicit operator char() const { return saturated<char>(); }
-  ROCM_BINDGEN_HOST_DEVICE explicit operator signed char() const { return saturated<signed char>(); }
-  ROCM_BINDGEN_HOST_DEVICE explicit operator unsigned char() const { return saturated<unsigned char>(); }
-  ROCM_BINDGEN_HOST_DEVICE explicit operator short() const { return saturated<short>(); }
-  ROCM_BINDGEN_HOST_DEVICE explicit operator unsigned short() const { return saturated<unsigned short>(); }
-  ROCM_BINDGEN_HOST_DEVICE explicit operator int() const { return saturated<int>(); }
-  ROCM_BINDGEN_HOST_DEVICE explicit operator unsigned int() const { return saturated<unsigned int>(); }
-  ROCM_BINDGEN_HOST_DEVICE explicit operator long() const { return saturated<long>(); }
-  ROCM_BINDGEN_HOST_DEVICE explicit operator unsigned long() const { return saturated<unsigned long>(); }
-  ROCM_BINDGEN_HOST_DEVICE explicit operator long long() const { return saturated<long long>(); }
-  ROCM_BINDGEN_HOST_DEVICE explicit operator unsigned long long() const { return saturated<unsigned long long>(); }
+#define ROCM_BINDGEN_FP8 __nv_fp8_e5m2
+#define ROCM_BINDGEN_FP8X2 __nv_fp8x2_e5m2
+#define ROCM_BINDGEN_FP8X4 __nv_fp8x4_e5m2
+#define ROCM_BINDGEN_FP8_ENCODE(value) \
+  rocm_bindgen::detail::fp8_bits<rocm_bindgen::detail::E5m2Format>(value, __NV_SATFINITE)
+#define ROCM_BINDGEN_FP8_DECODE(code) rocm_bindgen::detail::e5m2_value(code)
+#include "rocm_bindgen/fp8_type.inc"
 
-#if defined(__HIP__)
-  ROCM_BINDGEN_HOST_DEVICE explicit __nv_fp8_e4m3(__half value)
-      : __x(__nv_cvt_halfraw_to_fp8(static_cast<__half_raw>(value), __NV_SATFINITE, __NV_E4M3)) {}
-  ROCM_BINDGEN_HOST_DEVICE explicit operator __half() const { return __nv_cvt_fp8_to_halfraw(__x, __NV_E4M3); }
-#endif
-
- private:
-  ROCM_BINDGEN_HOST_DEVICE static __nv_fp8_storage_t encode(float value) {
-    return rocm_bindgen::detail::e4m3_bits(value, __NV_SATFINITE);
-  }
-  ROCM_BINDGEN_HOST_DEVICE float value() const { return rocm_bindgen::detail::e4m3_value(__x); }
-  template <class Int>
-  ROCM_BINDGEN_HOST_DEVICE Int saturated() const {
-    return rocm_bindgen::detail::saturate_to<Int>(value());
-  }
-};
-
-static_assert(sizeof(__nv_fp8_e4m3) == 1 && alignof(__nv_fp8_e4m3) == 1, "e4m3 is one byte in memory");
-
-#endif  // ROCM_BINDGEN_SYSTEM_FP8
+#define ROCM_BINDGEN_FP8 __nv_fp8_e8m0
+#define ROCM_BINDGEN_FP8X2 __nv_fp8x2_e8m0
+#define ROCM_BINDGEN_FP8X4 __nv_fp8x4_e8m0
+#define ROCM_BINDGEN_FP8_PAIR_TO_BF16
+#define ROCM_BINDGEN_FP8_ENCODE(value) rocm_bindgen::detail::e8m0_bits(value, __NV_SATFINITE, cudaRoundPosInf)
+#define ROCM_BINDGEN_FP8_DECODE(code) rocm_bindgen::detail::e8m0_value(code)
+#include "rocm_bindgen/fp8_type.inc"
+#undef ROCM_BINDGEN_FP8_PAIR_TO_BF16

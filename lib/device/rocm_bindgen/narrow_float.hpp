@@ -3,12 +3,17 @@
 
 #include <stdint.h>
 
+#include "rocm_bindgen/function_space.hpp"
+
 // The functions of these headers serve HIP's two passes and plain C++; only HIP has the attributes.
 #if defined(__HIP__)
 #define ROCM_BINDGEN_HOST_DEVICE __attribute__((host)) __attribute__((device))
 #else
 #define ROCM_BINDGEN_HOST_DEVICE
 #endif
+
+struct __half;
+struct __nv_bfloat16;
 
 namespace rocm_bindgen::detail {
 
@@ -45,6 +50,7 @@ ROCM_BINDGEN_HOST_DEVICE inline float round_to_odd(double value) {
 
 // a + b rounded to odd. The error of the nearest sum is itself a double; infinities and NaN make it NaN.
 ROCM_BINDGEN_HOST_DEVICE inline double add_to_odd(double a, double b) {
+  ROCM_BINDGEN_AS_WRITTEN
   const double nearest = a + b;
   const double b_part = nearest - a;
   const double error = (a - (nearest - b_part)) + (b - b_part);
@@ -78,8 +84,18 @@ ROCM_BINDGEN_HOST_DEVICE inline float round_to_odd(int64_t value) {
   return value < 0 ? -rounded : rounded;
 }
 
-// Toward zero, clamped to Int's range; NaN gives 0. This is what the GPU's conversion instructions do, while the plain
-// C++ conversion is undefined outside of the range.
+ROCM_BINDGEN_HOST_DEVICE inline float round_to_odd(int32_t value) {
+  const uint32_t magnitude = value < 0 ? 0u - static_cast<uint32_t>(value) : static_cast<uint32_t>(value);
+  const float rounded = round_to_odd(magnitude);
+  return value < 0 ? -rounded : rounded;
+}
+
+ROCM_BINDGEN_HOST_DEVICE inline float round_to_odd(float value) {
+  return value;
+}
+
+// Toward zero, clamped to Int's range; NaN gives 0, in 64 bits the highest bit alone. This is what CUDA's conversions
+// do, while the plain C++ conversion is undefined outside of the range.
 template <class Int>
 ROCM_BINDGEN_HOST_DEVICE inline Int saturate_to(float value) {
   constexpr bool kSigned = static_cast<Int>(-1) < static_cast<Int>(0);
@@ -88,7 +104,7 @@ ROCM_BINDGEN_HOST_DEVICE inline Int saturate_to(float value) {
   // 2^kValueBits, the first float above the range.
   const float above = static_cast<float>(uint64_t{1} << (kValueBits - 1)) * 2.0f;
   const float lowest = kSigned ? -above : 0.0f;
-  if (!(value == value)) return static_cast<Int>(0);
+  if (!(value == value)) return static_cast<Int>(sizeof(Int) == 8 ? uint64_t{1} << 63 : uint64_t{0});
   if (value >= above) return static_cast<Int>(kMax);
   if (value <= lowest) return kSigned ? static_cast<Int>(~kMax) : static_cast<Int>(0);
   return static_cast<Int>(value);

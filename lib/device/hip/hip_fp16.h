@@ -1,0 +1,4 @@
+// CUDA's half in HIP's place.
+#pragma once
+
+#include "rocm_bindgen/half.hpp"

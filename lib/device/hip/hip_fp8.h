@@ -1,0 +1,3 @@
+#pragma once
+
+#include "rocm_bindgen/fp8.hpp"
