@@ -1,5 +1,11 @@
-// Macros of CUDA's headers that have no counterpart in HIP's.
+// Macros of CUDA's headers and of nvcc that have no counterpart in HIP.
 #pragma once
+
+#include "rocm_bindgen/cuda_versions.hpp"
 
 // CUDART_CB, CUDA_CB, CUDAAPI: the calling convention of callbacks, which is a word on Windows alone.
 #define ROCM_BINDGEN_CALLBACK
+
+// __CUDACC_VER__, by which nvcc was known up to CUDA 8.
+#define ROCM_BINDGEN_CUDACC_VER \
+  (ROCM_BINDGEN_CUDACC_VER_MAJOR * 10000 + ROCM_BINDGEN_CUDACC_VER_MINOR * 100 + ROCM_BINDGEN_CUDACC_VER_BUILD)

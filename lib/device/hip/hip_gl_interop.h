@@ -1,0 +1,12 @@
+// OpenGL buffers and textures in HIP: a header of its own since HIP 6, part of the runtime API before.
+#pragma once
+
+#include <hip/hip_runtime_api.h>
+
+#if __has_include_next(<hip/hip_gl_interop.h>)
+#include_next <hip/hip_gl_interop.h>
+#endif
+
+#ifndef HIP_GL_INTEROP_H
+#define HIP_GL_INTEROP_H
+#endif
