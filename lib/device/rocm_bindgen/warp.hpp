@@ -127,22 +127,17 @@ ROCM_BINDGEN_DEVICE inline void order_warp_memory() {
 
 }  // namespace rocm_bindgen::detail
 
-// CUDA's set of types. The forms without a mask are what hipify makes of CUDA 8's __shfl and so on: HIP has functions
-// of those names, which mean the whole wave.
-#define ROCM_BINDGEN_SHUFFLE(type, name, from, Lane)                                                 \
-  ROCM_BINDGEN_DEVICE inline type name##_sync(unsigned long long, type value, Lane lane,             \
-                                              int width = rocm_bindgen::detail::kWarpLanes) {        \
-    return rocm_bindgen::detail::from_wave_lane(value, rocm_bindgen::detail::from(lane, width));     \
-  }                                                                                                  \
-  ROCM_BINDGEN_DEVICE inline type rocm_bindgen##name(type value, Lane lane,                          \
-                                                     int width = rocm_bindgen::detail::kWarpLanes) { \
-    return rocm_bindgen::detail::from_wave_lane(value, rocm_bindgen::detail::from(lane, width));     \
+// CUDA's set of types.
+#define ROCM_BINDGEN_SHUFFLE(type, name, from, Lane)                                             \
+  ROCM_BINDGEN_DEVICE inline type name(unsigned long long, type value, Lane lane,                \
+                                       int width = rocm_bindgen::detail::kWarpLanes) {           \
+    return rocm_bindgen::detail::from_wave_lane(value, rocm_bindgen::detail::from(lane, width)); \
   }
-#define ROCM_BINDGEN_SHUFFLES(type)                                 \
-  ROCM_BINDGEN_SHUFFLE(type, __shfl, source_of_index, int)          \
-  ROCM_BINDGEN_SHUFFLE(type, __shfl_up, source_of_up, unsigned)     \
-  ROCM_BINDGEN_SHUFFLE(type, __shfl_down, source_of_down, unsigned) \
-  ROCM_BINDGEN_SHUFFLE(type, __shfl_xor, source_of_xor, int)
+#define ROCM_BINDGEN_SHUFFLES(type)                                      \
+  ROCM_BINDGEN_SHUFFLE(type, __shfl_sync, source_of_index, int)          \
+  ROCM_BINDGEN_SHUFFLE(type, __shfl_up_sync, source_of_up, unsigned)     \
+  ROCM_BINDGEN_SHUFFLE(type, __shfl_down_sync, source_of_down, unsigned) \
+  ROCM_BINDGEN_SHUFFLE(type, __shfl_xor_sync, source_of_xor, int)
 ROCM_BINDGEN_SHUFFLES(int)
 ROCM_BINDGEN_SHUFFLES(unsigned)
 ROCM_BINDGEN_SHUFFLES(long)
@@ -172,6 +167,18 @@ ROCM_BINDGEN_DEVICE inline int __all_sync(unsigned long long mask, int predicate
 ROCM_BINDGEN_DEVICE inline int __uni_sync(unsigned long long mask, int predicate) {
   return __all_sync(mask, predicate) != 0 || __any_sync(mask, predicate) == 0;
 }
+// What hipify makes of CUDA 8's functions without a mask: HIP has functions of those names, which mean the whole wave.
+#define ROCM_BINDGEN_SHUFFLE(name, Lane)                                                                               \
+  template <class T>                                                                                                   \
+  ROCM_BINDGEN_DEVICE inline auto rocm_bindgen##name(T value, Lane lane, int width = rocm_bindgen::detail::kWarpLanes) \
+      ->decltype(name##_sync(0u, value, lane, width)) {                                                                \
+    return name##_sync(rocm_bindgen::detail::kWholeWarp, value, lane, width);                                          \
+  }
+ROCM_BINDGEN_SHUFFLE(__shfl, int)
+ROCM_BINDGEN_SHUFFLE(__shfl_up, unsigned)
+ROCM_BINDGEN_SHUFFLE(__shfl_down, unsigned)
+ROCM_BINDGEN_SHUFFLE(__shfl_xor, int)
+#undef ROCM_BINDGEN_SHUFFLE
 ROCM_BINDGEN_DEVICE inline unsigned rocm_bindgen__ballot(int predicate) {
   return rocm_bindgen::detail::warp_ballot(predicate != 0);
 }

@@ -11,10 +11,14 @@
 #include "rocm_bindgen/set_device_functions_back.hpp"
 // clang-format on
 
+#include "rocm_bindgen/address_spaces.hpp"
+#include "rocm_bindgen/cache_hints.hpp"
 #include "rocm_bindgen/conversions.hpp"
 #include "rocm_bindgen/dynamic_programming.hpp"
+#include "rocm_bindgen/execution_control.hpp"
 #include "rocm_bindgen/integer_functions.hpp"
 #include "rocm_bindgen/integer_products.hpp"
+#include "rocm_bindgen/math_functions.hpp"
 #include "rocm_bindgen/simd_in_word.hpp"
 #include "rocm_bindgen/warp.hpp"
 #include "rocm_bindgen/warp_size.hpp"

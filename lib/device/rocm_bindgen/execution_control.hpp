@@ -1,0 +1,28 @@
+// CUDA's functions that stop, delay or mark the execution of a thread.
+#pragma once
+
+#include "rocm_bindgen/function_space.hpp"
+
+ROCM_BINDGEN_DEVICE inline void __trap() {
+  __builtin_trap();
+}
+/// A debugger stops here; without one the program goes on.
+ROCM_BINDGEN_DEVICE inline void __brkpt() {
+  __builtin_debugtrap();
+}
+ROCM_BINDGEN_DEVICE inline void __prof_trigger(int) {}
+
+/// For about as long; a device of 2 GHz is assumed.
+ROCM_BINDGEN_DEVICE inline void __nanosleep(unsigned nanoseconds) {
+#if defined(__HIP_DEVICE_COMPILE__)
+  // One step waits 64 cycles, and CUDA waits for a millisecond at most.
+  constexpr unsigned kStep = 32, kLongest = 1000000;
+  const unsigned time = nanoseconds < kLongest ? nanoseconds : kLongest;
+  for (unsigned waited = 0; waited < time; waited += kStep) __builtin_amdgcn_s_sleep(1);
+#endif
+}
+
+/// There is one barrier for a block, whatever its number.
+ROCM_BINDGEN_DEVICE inline void __barrier_sync(unsigned) {
+  __syncthreads();
+}
