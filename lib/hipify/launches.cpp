@@ -9,7 +9,7 @@ namespace {
 namespace tok = clang::tok;
 
 /// A launch has at most four configuration arguments: grid, block, LDS bytes, stream.
-constexpr int kConfigurationArguments = 4;
+constexpr std::size_t kConfigurationArguments = 4;
 
 bool opens(const Token& token) {
   return token.kind == tok::l_paren || token.kind == tok::l_brace || token.kind == tok::l_square;
@@ -137,23 +137,56 @@ class LaunchEditor {
   /// No edits where the tokens are not those of a launch.
   std::vector<Edit> run() {
     const auto callee = CalleeReader(tokens_, launch_).read();
-    if (!callee) return {};
-    const bool with_name_macro = callee->has_template_arguments;
-    edit(tokens_.at(callee->first).offset, 0,
-         with_name_macro ? "hipLaunchKernelGGL(HIP_KERNEL_NAME(" : "hipLaunchKernelGGL(");
-    replace(tokens_.at(launch_), with_name_macro ? "), dim3(" : ", dim3(");
     const auto close = configuration();
-    if (!close || tokens_.at(*close + 1).kind != tok::l_paren) return {};
+    if (!callee || !close || tokens_.at(*close + 1).kind != tok::l_paren) return {};
+    if (arguments_.size() < 2 || arguments_.size() > kConfigurationArguments) return {};
+    const bool with_name_macro = callee->has_template_arguments;
+    edits_.push_back({tokens_.at(callee->first).offset, 0,
+                      with_name_macro ? "hipLaunchKernelGGL(HIP_KERNEL_NAME(" : "hipLaunchKernelGGL("});
+    replace(tokens_.at(launch_), (with_name_macro ? "), " : ", ") + opening(0));
+    replace(tokens_.at(arguments_[1].first - 1), closing(0) + ", " + opening(1));
+    for (std::size_t i = 2; i < arguments_.size(); ++i)
+      replace(tokens_.at(arguments_[i].first - 1), (i == 2 ? closing(1) : "") + ", ");
+    std::string rest = arguments_.size() == 2 ? closing(1) : "";
+    for (auto missing = arguments_.size(); missing < kConfigurationArguments; ++missing) rest += ", 0";
+    replace(tokens_.at(*close), std::move(rest));
     const bool no_arguments = tokens_.at(*close + 2).kind == tok::r_paren;
     replace(tokens_.at(*close + 1), no_arguments ? "" : ", ");
     return std::move(edits_);
   }
 
  private:
-  void edit(std::size_t offset, std::size_t length, std::string text) {
-    edits_.push_back({offset, length, std::move(text)});
+  /// The tokens of one configuration argument.
+  struct Argument {
+    std::size_t first = 0;
+    std::size_t end = 0;
+  };
+
+  /// A token with the blanks around it. Line ends and comments are not blanks.
+  void replace(const Token& token, std::string text) {
+    const auto is_blank = [&](std::size_t at) { return tokens_.text()[at] == ' ' || tokens_.text()[at] == '\t'; };
+    auto begin = token.offset;
+    auto end = token.end();
+    while (begin > 0 && is_blank(begin - 1)) --begin;
+    while (end < tokens_.text().size() && is_blank(end)) ++end;
+    // Between two tokens that are both replaced the blanks go with the first.
+    if (!edits_.empty()) begin = std::max(begin, edits_.back().offset + edits_.back().length);
+    edits_.push_back({begin, end - begin, std::move(text)});
   }
-  void replace(const Token& token, std::string text) { edit(token.offset, token.length, std::move(text)); }
+
+  /// Is the argument a dim3 by its text, as `dim3(x, y)`?
+  bool is_dim3(const Argument& argument) const {
+    if (!tokens_.at(argument.first).is_word("dim3") || tokens_.at(argument.first + 1).kind != tok::l_paren)
+      return false;
+    int depth = 0;
+    for (auto i = argument.first + 1; i < argument.end; ++i) {
+      if (opens(tokens_.at(i))) ++depth;
+      if (closes(tokens_.at(i)) && --depth == 0) return i + 1 == argument.end;
+    }
+    return false;
+  }
+  std::string opening(std::size_t argument) const { return is_dim3(arguments_[argument]) ? "" : "dim3("; }
+  std::string closing(std::size_t argument) const { return is_dim3(arguments_[argument]) ? "" : ")"; }
 
   /// Behind `word` a template argument list, not a comparison: the index of its closing `>`.
   std::optional<std::size_t> end_of_template_arguments(std::size_t less) const {
@@ -174,10 +207,10 @@ class LaunchEditor {
     return std::nullopt;
   }
 
-  /// Up to and including `>>>`, whose index it returns.
+  /// Finds the arguments up to `>>>`, whose index it returns.
   std::optional<std::size_t> configuration() {
-    int arguments = 1;
     int depth = 0;
+    arguments_.push_back({launch_ + 1, 0});
     for (auto i = launch_ + 1; i < tokens_.size(); ++i) {
       const auto& token = tokens_.at(i);
       if (opens(token)) ++depth;
@@ -186,24 +219,17 @@ class LaunchEditor {
       if (depth != 0) continue;
       if (token.kind == tok::less && tokens_.at(i - 1).is_word())
         if (const auto end = end_of_template_arguments(i)) i = *end;
-      if (tokens_.at(i).kind == tok::comma) {
-        ++arguments;
-        if (arguments == 2) replace(tokens_.at(i), "), dim3(");
-        if (arguments == 3) replace(tokens_.at(i), "),");
-      }
-      if (tokens_.at(i).kind == tok::greatergreatergreater) {
-        if (arguments < 2 || arguments > kConfigurationArguments) return std::nullopt;
-        std::string rest = arguments == 2 ? ")" : "";
-        for (int missing = arguments; missing < kConfigurationArguments; ++missing) rest += ", 0";
-        replace(tokens_.at(i), std::move(rest));
-        return i;
-      }
+      const auto kind = tokens_.at(i).kind;
+      if (kind == tok::comma || kind == tok::greatergreatergreater) arguments_.back().end = i;
+      if (kind == tok::comma) arguments_.push_back({i + 1, 0});
+      if (kind == tok::greatergreatergreater) return i;
     }
     return std::nullopt;
   }
 
   const TokenList& tokens_;
   std::size_t launch_;
+  std::vector<Argument> arguments_;
   std::vector<Edit> edits_;
 };
 

@@ -60,16 +60,15 @@ TEST_CASE("hipify: headers outside the source's folder get a place inside the ou
 }
 
 TEST_CASE("hipify: launches as hipLaunchKernelGGL") {
-  CHECK(launch("k<<<1, 2>>>(3, 4);") == "hipLaunchKernelGGL(k, dim3(1), dim3( 2), 0, 0, 3, 4);");
-  CHECK(launch("n<<<g, b>>>();") == "hipLaunchKernelGGL(n, dim3(g), dim3( b), 0, 0);");
-  CHECK(launch("n<<<g, b, 64>>>();") == "hipLaunchKernelGGL(n, dim3(g), dim3( b), 64, 0);");
-  CHECK(launch("n<<<g, b, f(1, 2), s>>>();") == "hipLaunchKernelGGL(n, dim3(g), dim3( b), f(1, 2), s);");
-  CHECK(launch("n<<<dim3(1, 2), dim3{3, 4}>>>();") ==
-        "hipLaunchKernelGGL(n, dim3(dim3(1, 2)), dim3( dim3{3, 4}), 0, 0);");
+  CHECK(launch("k<<<1, 2>>>(3, 4);") == "hipLaunchKernelGGL(k, dim3(1), dim3(2), 0, 0, 3, 4);");
+  CHECK(launch("n<<<g, b>>>();") == "hipLaunchKernelGGL(n, dim3(g), dim3(b), 0, 0);");
+  CHECK(launch("n<<<g, b, 64>>>();") == "hipLaunchKernelGGL(n, dim3(g), dim3(b), 64, 0);");
+  CHECK(launch("n<<<g, b, f(1, 2), s>>>();") == "hipLaunchKernelGGL(n, dim3(g), dim3(b), f(1, 2), s);");
+  CHECK(launch("n<<<dim3(1, 2), dim3{3, 4}>>>();") == "hipLaunchKernelGGL(n, dim3(1, 2), dim3(dim3{3, 4}), 0, 0);");
   CHECK(launch("t<float><<<g, b>>>(p);") ==
-        "hipLaunchKernelGGL(HIP_KERNEL_NAME(t<float>), dim3(g), dim3( b), 0, 0, p);");
+        "hipLaunchKernelGGL(HIP_KERNEL_NAME(t<float>), dim3(g), dim3(b), 0, 0, p);");
   CHECK(launch("if (p) n<<<1, 1>>>(); else n<<<2, 2>>>();") ==
-        "if (p) hipLaunchKernelGGL(n, dim3(1), dim3( 1), 0, 0); else hipLaunchKernelGGL(n, dim3(2), dim3( 2), 0, 0);");
+        "if (p) hipLaunchKernelGGL(n, dim3(1), dim3(1), 0, 0); else hipLaunchKernelGGL(n, dim3(2), dim3(2), 0, 0);");
 }
 
 TEST_CASE("hipify: a parse error does not stop the translation") {
