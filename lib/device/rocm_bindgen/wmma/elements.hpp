@@ -1,0 +1,92 @@
+// What matrices of CUDA's wmma are made of: how an element is kept, how many of them share a word, and how sums of
+// products are formed.
+#pragma once
+
+#include <hip/hip_fp16.h>
+#include <hip/hip_runtime.h>
+
+namespace nvcuda {
+namespace wmma {
+
+namespace precision {
+struct tf32;
+}
+namespace experimental {
+namespace precision {
+struct b1;
+struct s4;
+struct u4;
+}  // namespace precision
+enum bmmaBitOp { bmmaBitOpXOR = 1, bmmaBitOpAND = 2 };
+enum bmmaAccumulateOp { bmmaAccumulateOpPOPC = 1 };
+}  // namespace experimental
+
+}  // namespace wmma
+}  // namespace nvcuda
+
+namespace rocm_bindgen::matrices {
+
+// Narrow floats are multiplied and summed as floats, and rounded once.
+template <class T>
+struct Element {
+  using Storage = T;
+  using Sum = float;
+  static constexpr int kPerWord = 1;
+  __device__ static float sum(float sum, const T& left, const T& right) {
+    return __builtin_fmaf(static_cast<float>(left), static_cast<float>(right), sum);
+  }
+};
+template <>
+struct Element<nvcuda::wmma::precision::tf32> : Element<float> {};
+
+template <>
+struct Element<double> {
+  using Storage = double;
+  using Sum = double;
+  static constexpr int kPerWord = 1;
+  __device__ static double sum(double sum, double left, double right) { return __builtin_fma(left, right, sum); }
+};
+
+template <class T>
+struct IntegerElement {
+  using Storage = T;
+  using Sum = int;
+  static constexpr int kPerWord = 1;
+  __device__ static int sum(int sum, T left, T right) { return sum + left * right; }
+};
+template <>
+struct Element<char> : IntegerElement<char> {};
+template <>
+struct Element<signed char> : IntegerElement<signed char> {};
+template <>
+struct Element<unsigned char> : IntegerElement<unsigned char> {};
+template <>
+struct Element<int> : IntegerElement<int> {};
+
+template <bool Signed>
+struct NibbleElement {
+  using Storage = unsigned;
+  using Sum = int;
+  static constexpr int kPerWord = 8;
+  __device__ static int nibble(unsigned word, int at) {
+    const unsigned top = word << (28 - 4 * at);
+    return Signed ? static_cast<int>(top) >> 28 : static_cast<int>(top >> 28);
+  }
+  __device__ static int sum(int sum, unsigned left, unsigned right) {
+    for (int at = 0; at < 8; ++at) sum += nibble(left, at) * nibble(right, at);
+    return sum;
+  }
+};
+template <>
+struct Element<nvcuda::wmma::experimental::precision::s4> : NibbleElement<true> {};
+template <>
+struct Element<nvcuda::wmma::experimental::precision::u4> : NibbleElement<false> {};
+
+template <>
+struct Element<nvcuda::wmma::experimental::precision::b1> {
+  using Storage = unsigned;
+  using Sum = int;
+  static constexpr int kPerWord = 32;
+};
+
+}  // namespace rocm_bindgen::matrices
