@@ -1,0 +1,11 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace rocm_bindgen {
+
+/// All rules as text: "tsv" has a row per rule behind a line of column names, "markdown" is docs/hipify-rules.md.
+std::string list_rules(std::string_view format);
+
+}  // namespace rocm_bindgen
