@@ -1,11 +1,15 @@
 // HIP's runtime API, and what CUDA's has beyond it.
 #pragma once
 
+#if !defined(__cplusplus)
+#include_next <hip/hip_runtime_api.h>
+#else
+
+#include <hip/hip_version.h>
+
 #include "rocm_bindgen/cuda_versions.hpp"
+#include "rocm_bindgen/enumerators.hpp"
 #include "rocm_bindgen/implicit_includes.hpp"
-
-#if defined(__cplusplus)
-
 #include "rocm_bindgen/vector_operators.hpp"
 
 #if defined(__HIP__)
@@ -17,8 +21,8 @@
 #define ROCM_BINDGEN_DIM3_OF(Position)
 #endif
 
-// dim3 to uint3 and back. Of HIP's definition only the constructor has a parenthesis behind the name; the members are
-// put in front of it, behind the words that begin it.
+// HIP's header is changed by what its names mean while it is read. dim3 to uint3 and back: of HIP's definition only the
+// constructor has a parenthesis behind the name; the members are put in front of it, behind the words that begin it.
 #define dim3(...)                                      \
   dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}            \
   ROCM_BINDGEN_DIM3_OF(ThreadPosition)                 \
@@ -29,12 +33,36 @@
     return {x, y, z};                                  \
   }                                                    \
   ROCM_BINDGEN_BOTH constexpr dim3(__VA_ARGS__)
-
+// Enumerations get CUDA's other enumerators, in front of one of their own that has a number.
+#define hipErrorUnknown ROCM_BINDGEN_MORE_ERRORS ROCM_BINDGEN_LATER_ERRORS hipErrorUnknown
+#define hipLimitMallocHeapSize ROCM_BINDGEN_MORE_LIMITS ROCM_BINDGEN_LATER_LIMITS hipLimitMallocHeapSize
+#define hipDeviceAttributeVendorSpecificBegin \
+  ROCM_BINDGEN_MORE_ATTRIBUTES ROCM_BINDGEN_LATER_ATTRIBUTES hipDeviceAttributeVendorSpecificBegin
+#define ROCM_BINDGEN_READING_HIP
+// Types that ours replace. An address is an integer, as CUdeviceptr is: programs calculate with it and cast it.
+#define hipDeviceptr_t rocm_bindgen_hipDeviceptr_t
+#if HIP_VERSION_MAJOR < 6
+#define hipMemoryTypeUnified ROCM_BINDGEN_LATER_MEMORY_TYPES hipMemoryTypeUnified = 3
+#define hipDeviceProp_t rocm_bindgen_hipDeviceProp_t
+#define hipPointerAttribute_t rocm_bindgen_hipPointerAttribute_t
 #endif
-
 #include_next <hip/hip_runtime_api.h>
-
-#if defined(__cplusplus)
 #undef dim3
+#undef hipErrorUnknown
+#undef hipLimitMallocHeapSize
+#undef hipDeviceAttributeVendorSpecificBegin
+#undef hipDeviceptr_t
+#undef ROCM_BINDGEN_READING_HIP
+using hipDeviceptr_t = unsigned long long;
+#if HIP_VERSION_MAJOR < 6
+#undef hipMemoryTypeUnified
+#undef hipDeviceProp_t
+#undef hipPointerAttribute_t
+#include "rocm_bindgen/device_properties.hpp"
+#endif
 #undef ROCM_BINDGEN_DIM3_OF
+
+#include "rocm_bindgen/kernel_functions.hpp"
+#include "rocm_bindgen/memory_functions.hpp"
+
 #endif

@@ -11,4 +11,5 @@
 // line.
 #if defined(__HIP_DEVICE_COMPILE__) && !defined(ROCM_BINDGEN_CUDA_ARCH) && !defined(ROCM_BINDGEN_NO_CUDA_ARCH)
 #define ROCM_BINDGEN_CUDA_ARCH 900
+#define ROCM_BINDGEN_CUDA_ARCH_BY_DEFAULT
 #endif

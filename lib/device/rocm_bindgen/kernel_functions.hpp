@@ -1,0 +1,120 @@
+// The runtime's functions that take a kernel: CUDA takes the function itself, HIP in part only its address without a
+// type.
+#pragma once
+
+#if defined(__HIP__)
+
+namespace rocm_bindgen {
+
+template <typename Result, typename... Arguments>
+inline const void* address_of(Result (*kernel)(Arguments...)) {
+  return reinterpret_cast<const void*>(kernel);
+}
+
+}  // namespace rocm_bindgen
+
+template <typename... A>
+inline hipError_t hipFuncGetAttributes(hipFuncAttributes* attributes, void (*kernel)(A...)) {
+  return hipFuncGetAttributes(attributes, rocm_bindgen::address_of(kernel));
+}
+template <typename... A>
+inline hipError_t hipFuncSetAttribute(void (*kernel)(A...), hipFuncAttribute attribute, int value) {
+  return hipFuncSetAttribute(rocm_bindgen::address_of(kernel), attribute, value);
+}
+template <typename... A>
+inline hipError_t hipFuncSetCacheConfig(void (*kernel)(A...), hipFuncCache_t config) {
+  return hipFuncSetCacheConfig(rocm_bindgen::address_of(kernel), config);
+}
+template <typename... A>
+inline hipError_t hipFuncSetSharedMemConfig(void (*kernel)(A...), hipSharedMemConfig config) {
+  return hipFuncSetSharedMemConfig(rocm_bindgen::address_of(kernel), config);
+}
+template <typename... A>
+inline hipError_t hipLaunchKernel(void (*kernel)(A...), dim3 grid, dim3 block, void** arguments, size_t shared = 0,
+                                  hipStream_t stream = nullptr) {
+  return hipLaunchKernel(rocm_bindgen::address_of(kernel), grid, block, arguments, shared, stream);
+}
+template <typename... A>
+inline hipError_t hipLaunchCooperativeKernel(void (*kernel)(A...), dim3 grid, dim3 block, void** arguments,
+                                             size_t shared = 0) {
+  return hipLaunchCooperativeKernel(rocm_bindgen::address_of(kernel), grid, block, arguments,
+                                    static_cast<unsigned>(shared), nullptr);
+}
+// The same by address, where CUDA has default arguments and HIP has none.
+template <int = 0>
+inline hipError_t hipLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments, size_t shared = 0,
+                                  hipStream_t stream = nullptr) {
+  return ::hipLaunchKernel(kernel, grid, block, arguments, shared, stream);
+}
+template <int = 0>
+inline hipError_t hipLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
+                                             size_t shared = 0) {
+  return hipLaunchCooperativeKernel(kernel, grid, block, arguments, static_cast<unsigned>(shared), hipStream_t());
+}
+
+template <typename... A>
+inline hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, void (*kernel)(A...), int block_size,
+                                                               size_t shared) {
+  return hipOccupancyMaxActiveBlocksPerMultiprocessor(blocks, rocm_bindgen::address_of(kernel), block_size, shared);
+}
+template <typename... A>
+inline hipError_t hipOccupancyMaxPotentialBlockSizeWithFlags(int* grid, int* block, void (*kernel)(A...),
+                                                             size_t shared = 0, int limit = 0, unsigned = 0) {
+  return hipOccupancyMaxPotentialBlockSize(grid, block, rocm_bindgen::address_of(kernel), shared, limit);
+}
+
+// The largest product of block size and resident blocks, where the local memory that a block needs depends on its size.
+template <typename Shared, typename... A>
+inline hipError_t hipOccupancyMaxPotentialBlockSizeVariableSMem(int* grid, int* block, void (*kernel)(A...),
+                                                                Shared shared_of, int limit = 0) {
+  int device = 0;
+  int multiprocessors = 0;
+  int wave = 0;
+  hipFuncAttributes attributes;
+  hipError_t error = hipGetDevice(&device);
+  if (error == hipSuccess)
+    error = hipDeviceGetAttribute(&multiprocessors, hipDeviceAttributeMultiprocessorCount, device);
+  if (error == hipSuccess) error = hipDeviceGetAttribute(&wave, hipDeviceAttributeWarpSize, device);
+  if (error == hipSuccess) error = hipFuncGetAttributes(&attributes, kernel);
+  if (error != hipSuccess) return error;
+  int largest = attributes.maxThreadsPerBlock;
+  if (limit > 0 && limit < largest) largest = limit;
+  int best = 0;
+  *grid = *block = 0;
+  for (int size = (largest + wave - 1) / wave * wave; size > 0; size -= wave) {
+    const int threads = size < largest ? size : largest;
+    int blocks = 0;
+    error = hipOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads, shared_of(threads));
+    if (error != hipSuccess) return error;
+    if (blocks * threads <= best) continue;
+    best = blocks * threads;
+    *block = threads;
+    *grid = blocks * multiprocessors;
+  }
+  return hipSuccess;
+}
+template <typename Shared, typename... A>
+inline hipError_t hipOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int* grid, int* block, void (*kernel)(A...),
+                                                                         Shared shared_of, int limit = 0,
+                                                                         unsigned = 0) {
+  return hipOccupancyMaxPotentialBlockSizeVariableSMem(grid, block, kernel, shared_of, limit);
+}
+// Local memory that is left to each of `blocks` blocks on a multiprocessor.
+template <typename... A>
+inline hipError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* shared, void (*kernel)(A...), int blocks, int) {
+  int device = 0;
+  int most = 0;
+  int whole = 0;
+  hipFuncAttributes attributes;
+  hipError_t error = blocks > 0 ? hipGetDevice(&device) : hipErrorInvalidValue;
+  if (error == hipSuccess) error = hipDeviceGetAttribute(&most, hipDeviceAttributeMaxSharedMemoryPerBlock, device);
+  if (error == hipSuccess)
+    error = hipDeviceGetAttribute(&whole, hipDeviceAttributeMaxSharedMemoryPerMultiprocessor, device);
+  if (error == hipSuccess) error = hipFuncGetAttributes(&attributes, kernel);
+  if (error != hipSuccess) return error;
+  const size_t share = static_cast<size_t>(whole / blocks < most ? whole / blocks : most);
+  *shared = share > attributes.sharedSizeBytes ? share - attributes.sharedSizeBytes : 0;
+  return hipSuccess;
+}
+
+#endif

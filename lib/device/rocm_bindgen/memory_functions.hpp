@@ -1,0 +1,105 @@
+// The runtime's functions of memory, streams and events in CUDA's C++ forms: typed pointers, default arguments, and
+// what HIP has since a later version. What no call of an older HIP does is an error that the function returns.
+#pragma once
+
+// Templates that take any pointer to a pointer, or nothing to deduce: where a version of HIP has the form, its own is
+// the better match.
+
+template <typename P, typename = decltype(**P())>
+inline hipError_t hipMallocPitch(P pointer, size_t* pitch, size_t width, size_t height) {
+  return hipMallocPitch(reinterpret_cast<void**>(pointer), pitch, width, height);
+}
+template <typename P, typename = decltype(**P())>
+inline hipError_t hipHostGetDevicePointer(P device, void* host, unsigned flags) {
+  return hipHostGetDevicePointer(reinterpret_cast<void**>(device), host, flags);
+}
+template <typename P, typename = decltype(**P())>
+inline hipError_t hipHostAlloc(P pointer, size_t size, unsigned flags) {
+  return hipHostMalloc(reinterpret_cast<void**>(pointer), size, flags);
+}
+template <typename P, typename = decltype(**P())>
+inline hipError_t hipMemAllocHost(P pointer, size_t size) {
+  return hipHostMalloc(reinterpret_cast<void**>(pointer), size, 0);
+}
+template <typename T>
+inline hipError_t hipGetSymbolAddress(T** pointer, const void* symbol) {
+  return hipGetSymbolAddress(reinterpret_cast<void**>(pointer), symbol);
+}
+template <typename T, typename Symbol>
+inline hipError_t hipGetSymbolAddress(T** pointer, const Symbol& symbol) {
+  return hipGetSymbolAddress(reinterpret_cast<void**>(pointer), reinterpret_cast<const void*>(&symbol));
+}
+
+template <int = 0>
+inline hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event) {
+  return hipStreamWaitEvent(stream, event, 0);
+}
+template <int = 0>
+inline hipError_t hipEventCreate(hipEvent_t* event, unsigned flags) {
+  return hipEventCreateWithFlags(event, flags);
+}
+
+#if !defined(hipStreamLegacy)
+#define hipStreamLegacy (static_cast<hipStream_t>(nullptr))
+#endif
+#if !defined(hipEventRecordDefault)
+#define hipEventRecordDefault 0x00
+#define hipEventRecordExternal 0x01
+#endif
+#if !defined(hipEventWaitDefault)
+#define hipEventWaitDefault 0x00
+#define hipEventWaitExternal 0x01
+#endif
+
+template <int = 0>
+inline hipError_t hipEventRecordWithFlags(hipEvent_t event, hipStream_t stream = nullptr, unsigned flags = 0) {
+  return flags == hipEventRecordDefault ? hipEventRecord(event, stream) : hipErrorNotSupported;
+}
+template <int = 0>
+inline hipError_t hipDeviceSetLimit(hipLimit_t, size_t) {
+  return hipErrorUnsupportedLimit;
+}
+template <int = 0>
+inline hipError_t hipStreamGetDevice(hipStream_t, int* device) {
+  return hipGetDevice(device);
+}
+
+#if HIP_VERSION_MAJOR < 6
+template <int = 0>
+inline hipError_t hipArrayGetInfo(hipChannelFormatDesc* format, hipExtent* extent, unsigned* flags, hipArray_t array) {
+  if (array == nullptr) return hipErrorInvalidHandle;
+  if (format != nullptr) *format = array->desc;
+  if (extent != nullptr) *extent = make_hipExtent(array->width, array->height, array->depth);
+  if (flags != nullptr) *flags = 0;
+  return hipSuccess;
+}
+#endif
+
+// What CUDA has and no HIP, under CUDA's name.
+inline hipError_t cudaMemcpyToArrayAsync(hipArray_t array, size_t x, size_t y, const void* source, size_t count,
+                                         hipMemcpyKind kind, hipStream_t stream = nullptr) {
+  return hipMemcpy2DToArrayAsync(array, x, y, source, count, count, 1, kind, stream);
+}
+inline hipError_t cudaMemcpyFromArrayAsync(void* target, hipArray_const_t array, size_t x, size_t y, size_t count,
+                                           hipMemcpyKind kind, hipStream_t stream = nullptr) {
+  return hipMemcpy2DFromArrayAsync(target, count, array, x, y, count, 1, kind, stream);
+}
+inline hipError_t cudaThreadSetLimit(hipLimit_t limit, size_t value) {
+  return hipDeviceSetLimit(limit, value);
+}
+inline hipError_t cudaThreadGetLimit(size_t* value, hipLimit_t limit) {
+  return hipDeviceGetLimit(value, limit);
+}
+inline hipError_t cudaInitDevice(int device, unsigned, unsigned) {
+  return hipSetDevice(device);
+}
+inline hipError_t cudaEventElapsedTime_v2(float* milliseconds, hipEvent_t start, hipEvent_t end) {
+  return hipEventElapsedTime(milliseconds, start, end);
+}
+
+// Arguments of cudaFuncSetAttribute: how local memory and cache share what they have in common.
+enum cudaSharedCarveout {
+  cudaSharedmemCarveoutDefault = -1,
+  cudaSharedmemCarveoutMaxL1 = 0,
+  cudaSharedmemCarveoutMaxShared = 100
+};
