@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <filesystem>
 #include <optional>
@@ -10,15 +9,13 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "compile/kernel_signature.hpp"
+#include "hipify/cuda_archs.hpp"
 #include "hipify/hip_source.hpp"
 #include "support/expected.hpp"
 #include "toolchain/nvcc.hpp"
 #include "toolchain/target_id.hpp"
 
 namespace rocm_bindgen {
-
-/// What __CUDA_ARCH__ may be for sources that do not say what they want, the first one preferred. 0: undefined.
-inline constexpr std::array kCudaArchs{900, 800, 700, 0};
 
 /// What all jobs of a build share.
 struct CompileOptions {

@@ -19,7 +19,9 @@ Expected<std::vector<std::string>> external_compile_flags(const RocmSearch& sear
   }
   ROCM_BINDGEN_TRY(const auto libraries, complete_device_libraries(rocm.device_libraries, cache, targets));
   std::vector<std::string> flags{"-isystem", headers.string(), "--rocm-path=" + rocm.root.string(),
-                                 "--rocm-device-lib-path=" + libraries.string()};
+                                 "--rocm-device-lib-path=" + libraries.string(),
+                                 // As hipcc and build do. Parts of HIP's device functions do not even compile without.
+                                 "-O3"};
   const auto& dialect = cuda_dialect_flags();
   flags.insert(flags.end(), dialect.begin(), dialect.end());
   return flags;

@@ -11,40 +11,44 @@
 namespace rocm_bindgen {
 namespace {
 
-using Headers = std::vector<std::filesystem::path>;
-
-class HeaderWatcher : public clang::PPCallbacks {
+class Watcher : public clang::PPCallbacks {
  public:
-  HeaderWatcher(const clang::SourceManager& sources, Headers& headers) : sources_(sources), headers_(headers) {}
+  Watcher(const clang::SourceManager& sources, PreprocessedSource& facts) : sources_(sources), facts_(facts) {}
 
   void FileChanged(clang::SourceLocation location, FileChangeReason reason, clang::SrcMgr::CharacteristicKind kind,
                    clang::FileID) override {
     if (reason != EnterFile || kind != clang::SrcMgr::C_User) return;
     const auto name = sources_.getFilename(location).str();
-    if (!name.empty() && !is_embedded_path(name)) headers_.emplace_back(name);
+    if (!name.empty() && !is_embedded_path(name)) facts_.headers.emplace_back(name);
+  }
+
+  void SourceRangeSkipped(clang::SourceRange range, clang::SourceLocation) override {
+    if (sources_.isInSystemHeader(range.getBegin())) return;
+    facts_.skipped.push_back({sources_.getFilename(range.getBegin()).str(), sources_.getFileOffset(range.getBegin()),
+                              sources_.getFileOffset(range.getEnd())});
   }
 
  private:
   const clang::SourceManager& sources_;
-  Headers& headers_;
+  PreprocessedSource& facts_;
 };
 
 class PreprocessAction : public clang::PreprocessOnlyAction {
  public:
-  explicit PreprocessAction(Headers& headers) : headers_(headers) {}
+  explicit PreprocessAction(PreprocessedSource& facts) : facts_(facts) {}
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
-    compiler.getPreprocessor().addPPCallbacks(std::make_unique<HeaderWatcher>(compiler.getSourceManager(), headers_));
+    compiler.getPreprocessor().addPPCallbacks(std::make_unique<Watcher>(compiler.getSourceManager(), facts_));
     return true;
   }
 
  private:
-  Headers& headers_;
+  PreprocessedSource& facts_;
 };
 
 }  // namespace
 
-Headers preprocessed_headers(const std::filesystem::path& source, const std::vector<std::string>& clang_flags,
-                             const std::filesystem::path& clang_resources) {
+PreprocessedSource preprocess_cuda(const std::filesystem::path& source, const std::vector<std::string>& clang_flags,
+                                   const std::filesystem::path& clang_resources) {
   std::vector<std::string> command{"clang++",       "-x",
                                    "cuda",          "--cuda-host-only",
                                    "-nocudainc",    "-nocudalib",
@@ -55,14 +59,14 @@ Headers preprocessed_headers(const std::filesystem::path& source, const std::vec
   command.insert(command.end(), clang_flags.begin(), clang_flags.end());
   command.insert(command.end(), {"--", source.string()});
 
-  Headers headers;
+  PreprocessedSource facts;
   auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(clang::FileSystemOptions(), hip_file_system({}));
-  clang::tooling::ToolInvocation invocation(command, std::make_unique<PreprocessAction>(headers), files.get());
+  clang::tooling::ToolInvocation invocation(command, std::make_unique<PreprocessAction>(facts), files.get());
   // What is wrong with the text, the compile says, once, of what the user gets: the HIP text at the same lines.
   clang::IgnoringDiagConsumer silent;
   invocation.setDiagnosticConsumer(&silent);
   invocation.run();
-  return headers;
+  return facts;
 }
 
 }  // namespace rocm_bindgen

@@ -1,15 +1,28 @@
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <vector>
 
 namespace rocm_bindgen {
 
-/// The project's files that a preprocessor enters on its way through a CUDA source: those that only it can name
-/// (`#include MACRO`) among them. The stub headers stand in for the CUDA SDK. To be called in a worker.
-std::vector<std::filesystem::path> preprocessed_headers(const std::filesystem::path& source,
-                                                        const std::vector<std::string>& clang_flags,
-                                                        const std::filesystem::path& clang_resources);
+/// An inactive branch: bytes [begin, end) of a file.
+struct SkippedRange {
+  std::filesystem::path file;
+  std::size_t begin = 0;
+  std::size_t end = 0;
+};
+
+/// What a preprocessor learns on its way through a CUDA source.
+struct PreprocessedSource {
+  std::vector<std::filesystem::path> headers;  ///< the project's files that it entered
+  std::vector<SkippedRange> skipped;           ///< in the project's files
+};
+
+/// Preprocesses a source with the stub headers in place of the CUDA SDK, as nvcc does for the host: __CUDA_ARCH__ is
+/// defined if a flag does so. Errors are no obstacle. To be called in a worker.
+PreprocessedSource preprocess_cuda(const std::filesystem::path& source, const std::vector<std::string>& clang_flags,
+                                   const std::filesystem::path& clang_resources);
 
 }  // namespace rocm_bindgen

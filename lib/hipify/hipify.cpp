@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "hipify/cuda_arch_estimate.hpp"
+#include "hipify/cuda_archs.hpp"
 #include "hipify/cuda_frontend.hpp"
 #include "hipify/output_tree.hpp"
 #include "hipify/project_headers.hpp"
@@ -18,11 +20,12 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view kHipInclude = "#include <hip/hip_runtime.h>\n";
-constexpr std::string_view kDeviceInclude = "#include <rocm_bindgen/device.hpp>\n";
+constexpr std::string_view kDeviceInclude = "#include <rocm_bindgen/device";
 
 /// What CUDA's implicit include becomes, at the very start, so that a project header included first sees it too.
 /// `#line 1` gives the text below its own numbers back.
-std::string with_prologue(std::string text, bool device_header) {
+/// A source that is to be compiled for another CUDA architecture than the first gets the device header that says so.
+std::string with_prologue(std::string text, bool device_header, int cuda_arch) {
   // Hipified before: adding them again would change nothing but the text.
   if (text.find(std::string(kHipInclude) + "#line 1\n") != std::string::npos ||
       text.find(kDeviceInclude) != std::string::npos)
@@ -30,7 +33,9 @@ std::string with_prologue(std::string text, bool device_header) {
   // A byte order mark is one at the very start only.
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   const auto at = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
-  return text.insert(at, fmt::format("{}{}#line 1\n", kHipInclude, device_header ? kDeviceInclude : ""));
+  const auto variant = cuda_arch == kCudaArchs.front() ? std::string() : fmt::format("_cc{}", cuda_arch / 10);
+  const auto device = device_header ? fmt::format("{}{}.hpp>\n", kDeviceInclude, variant) : std::string();
+  return text.insert(at, fmt::format("{}{}#line 1\n", kHipInclude, device));
 }
 
 /// A file of the project on its way through the stage. Never moved: the tokens point into the text.
@@ -109,14 +114,38 @@ HipifyStatistics statistics_of(const ProjectFile& file, const TokenScan& scan) {
   return statistics;
 }
 
+/// A file with what the rules make of it.
+struct ScannedFile {
+  const ProjectFile& file;
+  TokenScan scan;
+};
+
+/// Which value of __CUDA_ARCH__ suits the text: of interest if it asks for it and has places that no GPU of AMD's runs.
+int suitable_cuda_arch(const std::vector<ScannedFile>& files, const HipifyOptions& options) {
+  bool asks = false, has_untranslatable = false;
+  std::vector<ArchDependence> places;
+  for (const auto& [file, scan] : files) {
+    auto& place = places.emplace_back(ArchDependence{file.path, {}, {}});
+    for (const auto& token : file.tokens.all()) {
+      if (token.is_word("__global__")) place.kernels.push_back(token.offset);
+      asks = asks || token.is_word("__CUDA_ARCH__");
+    }
+    for (const auto& finding : scan.findings)
+      if (finding.reason == Reason::inline_ptx || finding.reason == Reason::tensor_core)
+        place.untranslatable.push_back(file.tokens.offset_of(finding.line, finding.column));
+    has_untranslatable = has_untranslatable || !place.untranslatable.empty();
+  }
+  if (!asks || !has_untranslatable) return kCudaArchs.front();
+  return estimate_cuda_arch(files.front().file.path, places, options.clang_flags, options.clang_resources);
+}
+
 class Translation {
  public:
-  Translation(const Source& source, const HipifyOptions& options, const Closure& closure)
-      : source_(source), options_(options), closure_(closure) {}
+  Translation(const Source& source, const HipifyOptions& options, int cuda_arch)
+      : source_(source), options_(options), cuda_arch_(cuda_arch) {}
 
-  HipFile translate(const ProjectFile& file, std::vector<Diagnostic>& diagnostics) const {
-    const bool is_source = &file == closure_.files.front().get();
-    const auto scan = rewrite_tokens(file.tokens, closure_.names, file.own_headers, options_.rewrite, options_.hip);
+  HipFile translate(const ScannedFile& scanned, bool is_source) const {
+    const auto& [file, scan] = scanned;
     HipFile hip;
     hip.original = file.path;
     hip.relative = is_source ? source_.relative : place_of(file.path, source_.root);
@@ -125,14 +154,13 @@ class Translation {
     const bool prologue = is_source && scan.uses_cuda;
     const auto text_with = [&](std::vector<Edit> edits) {
       auto text = apply_edits(file.text, std::move(edits));
-      return prologue ? with_prologue(std::move(text), options_.device_header) : text;
+      return prologue ? with_prologue(std::move(text), options_.device_header, cuda_arch_) : text;
     };
     hip.text = text_with(scan.edits);
     if (auto moved = relocations(file, hip.relative); !moved.empty()) {
       moved.insert(moved.end(), scan.edits.begin(), scan.edits.end());
       hip.tree_text = text_with(std::move(moved));
     }
-    for (const auto& finding : scan.findings) diagnostics.push_back(diagnose(finding, file.path.string()));
     return hip;
   }
 
@@ -147,7 +175,7 @@ class Translation {
 
   const Source& source_;
   const HipifyOptions& options_;
-  const Closure& closure_;
+  int cuda_arch_;
 };
 
 Diagnostic implied_folder(const fs::path& folder, const Source& source) {
@@ -166,7 +194,7 @@ std::string hipify_text(const std::string& text, bool is_source) {
   names.add(tokens);
   const auto scan = rewrite_tokens(tokens, names, {}, {}, {});
   auto hip = apply_edits(text, scan.edits);
-  return is_source && scan.uses_cuda ? with_prologue(std::move(hip), /*device_header=*/true) : hip;
+  return is_source && scan.uses_cuda ? with_prologue(std::move(hip), /*device_header=*/true, kCudaArchs.front()) : hip;
 }
 
 Expected<HipSource> hipify(const Source& source, const HipifyOptions& options) {
@@ -178,7 +206,7 @@ Expected<HipSource> hipify(const Source& source, const HipifyOptions& options) {
   // ...and those that only a preprocessor can name (#include MACRO), by one.
   if (std::any_of(closure.files.begin(), closure.files.end(),
                   [](const auto& file) { return includes_by_macro(*file); }))
-    for (const auto& header : preprocessed_headers(source.path, options.clang_flags, options.clang_resources))
+    for (const auto& header : preprocess_cuda(source.path, options.clang_flags, options.clang_resources).headers)
       closure.add_header(header);
 
   // From here on it is known what the project declares itself.
@@ -189,8 +217,15 @@ Expected<HipSource> hipify(const Source& source, const HipifyOptions& options) {
     hip.implied_folders.push_back(folder.string());
     hip.diagnostics.push_back(implied_folder(folder, source));
   }
-  const Translation translation(source, options, closure);
-  for (const auto& file : closure.files) hip.files.push_back(translation.translate(*file, hip.diagnostics));
+  std::vector<ScannedFile> scanned;
+  for (const auto& file : closure.files) {
+    scanned.push_back(
+        {*file, rewrite_tokens(file->tokens, closure.names, file->own_headers, options.rewrite, options.hip)});
+    for (const auto& finding : scanned.back().scan.findings)
+      hip.diagnostics.push_back(diagnose(finding, file->path.string()));
+  }
+  const Translation translation(source, options, suitable_cuda_arch(scanned, options));
+  for (const auto& file : scanned) hip.files.push_back(translation.translate(file, &file == &scanned.front()));
   return hip;
 }
 

@@ -55,6 +55,7 @@ class TokenList {
 
   unsigned line_of(const Token& token) const;    ///< from 1
   unsigned column_of(const Token& token) const;  ///< from 1, in bytes
+  std::size_t offset_of(unsigned line, unsigned column) const { return line_starts_[line - 1] + column - 1; }
 
  private:
   friend class Tokeniser;

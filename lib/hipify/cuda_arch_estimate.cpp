@@ -1,0 +1,58 @@
+#include "hipify/cuda_arch_estimate.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "hipify/cuda_archs.hpp"
+#include "hipify/cuda_frontend.hpp"
+
+namespace rocm_bindgen {
+namespace fs = std::filesystem;
+namespace {
+
+fs::path real(const fs::path& path) {
+  std::error_code error;
+  auto canonical = fs::canonical(path, error);
+  return error ? path : canonical;
+}
+
+std::size_t count_active(const std::vector<std::size_t>& offsets, const std::vector<SkippedRange>& skipped) {
+  return static_cast<std::size_t>(std::count_if(offsets.begin(), offsets.end(), [&](std::size_t offset) {
+    return std::none_of(skipped.begin(), skipped.end(),
+                        [&](const SkippedRange& range) { return range.begin <= offset && offset < range.end; });
+  }));
+}
+
+}  // namespace
+
+int estimate_cuda_arch(const fs::path& source, const std::vector<ArchDependence>& files,
+                       const std::vector<std::string>& clang_flags, const fs::path& clang_resources) {
+  struct Score {
+    std::size_t untranslatable;
+    std::size_t kernels;
+    bool operator<(const Score& other) const {
+      return std::pair(other.untranslatable, kernels) < std::pair(untranslatable, other.kernels);
+    }
+  };
+  int best = kCudaArchs.front();
+  std::optional<Score> best_score;
+  for (const auto cuda_arch : kCudaArchs) {
+    auto flags = clang_flags;
+    if (cuda_arch != 0) flags.push_back("-D__CUDA_ARCH__=" + std::to_string(cuda_arch));
+    const auto facts = preprocess_cuda(source, flags, clang_resources);
+    Score score{0, 0};
+    for (const auto& file : files) {
+      std::vector<SkippedRange> skipped;
+      for (const auto& range : facts.skipped)
+        if (real(range.file) == real(file.path)) skipped.push_back(range);
+      score.untranslatable += count_active(file.untranslatable, skipped);
+      score.kernels += count_active(file.kernels, skipped);
+    }
+    if (best_score && !(*best_score < score)) continue;
+    best = cuda_arch;
+    best_score = score;
+  }
+  return best;
+}
+
+}  // namespace rocm_bindgen
