@@ -39,7 +39,7 @@ TEST_CASE("hipify: comments, strings and other identifiers stay") {
 TEST_CASE("hipify: includes are renamed, however spelled; others stay") {
   CHECK(rewritten("#include <cuda_runtime.h>\n") == "#include <hip/hip_runtime.h>\n");
   CHECK(rewritten("  #  include \"cuda_fp16.h\" // half\n") == "  #  include \"hip/hip_fp16.h\" // half\n");
-  CHECK(rewritten("#include <cuda_bf16.h>") == "#include <rocm_bindgen/bf16.hpp>");
+  CHECK(rewritten("#include <cuda_bf16.h>") == "#include <hip/hip_bf16.h>");
   CHECK(rewritten("#if __has_include(<cuda_fp16.h>)\n") == "#if __has_include(<hip/hip_fp16.h>)\n");
   for (const std::string text : {"#include <cuda/unknown.h>\n", "#include \"cudaMalloc.h\"\n", "#include MACRO\n",
                                  "#include\n", "#include <broken\n", "#include \"a\n"})
