@@ -62,7 +62,10 @@ using hipDeviceptr_t = unsigned long long;
 #endif
 #undef ROCM_BINDGEN_DIM3_OF
 
+#include "rocm_bindgen/driver_addresses.hpp"
+#include "rocm_bindgen/graphs.hpp"
 #include "rocm_bindgen/kernel_functions.hpp"
+#include "rocm_bindgen/launch_config.hpp"
 #include "rocm_bindgen/memory_functions.hpp"
 
 #endif

@@ -103,3 +103,8 @@ enum cudaSharedCarveout {
   cudaSharedmemCarveoutMaxL1 = 0,
   cudaSharedmemCarveoutMaxShared = 100
 };
+
+template <typename A>
+inline hipError_t hipMalloc3DArray(A** array, const hipChannelFormatDesc* format, hipExtent extent) {
+  return hipMalloc3DArray(array, format, extent, 0);
+}

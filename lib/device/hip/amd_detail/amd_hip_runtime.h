@@ -1,6 +1,9 @@
 // HIP's device side, with the position of a thread and the bounds of a launch as CUDA has them.
 #pragma once
 
+// Read before the names are set aside: its structs have members of these names.
+#include <hip/hip_runtime_api.h>
+
 #define threadIdx rocm_bindgen_hip_threadIdx
 #define blockIdx rocm_bindgen_hip_blockIdx
 #define blockDim rocm_bindgen_hip_blockDim

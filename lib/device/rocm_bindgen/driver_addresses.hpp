@@ -1,0 +1,146 @@
+// The driver API's functions of addresses that are integers, as CUdeviceptr is, over HIP's of pointers. All are
+// templates that take an `unsigned long long` and nothing that converts to one: a literal 0 is still a null pointer.
+#pragma once
+
+namespace rocm_bindgen {
+
+template <typename A>
+struct IfAddress {};
+template <>
+struct IfAddress<unsigned long long> {
+  using type = hipError_t;
+};
+template <typename A>
+using error_of_address_t = typename IfAddress<A>::type;
+
+inline void* pointer_to(unsigned long long address) {
+  return reinterpret_cast<void*>(address);
+}
+
+}  // namespace rocm_bindgen
+
+// A function whose first parameter is an address, whose second one is, and that gives an address back.
+#define ROCM_BINDGEN_OF_ADDRESS(name)                                     \
+  template <typename A, typename... R>                                    \
+  inline rocm_bindgen::error_of_address_t<A> name(A address, R... rest) { \
+    return name(rocm_bindgen::pointer_to(address), rest...);              \
+  }
+#define ROCM_BINDGEN_TO_ADDRESS(name)                                              \
+  template <typename F, typename A, typename... R>                                 \
+  inline rocm_bindgen::error_of_address_t<A> name(F first, A address, R... rest) { \
+    return name(first, rocm_bindgen::pointer_to(address), rest...);                \
+  }
+#define ROCM_BINDGEN_GIVING_ADDRESS(name)                                  \
+  template <typename A, typename... R>                                     \
+  inline rocm_bindgen::error_of_address_t<A> name(A* address, R... rest) { \
+    return name(reinterpret_cast<void**>(address), rest...);               \
+  }
+// From memory of the host, which HIP's functions do not take as const, to an address.
+#define ROCM_BINDGEN_FROM_HOST(name)                                                         \
+  template <typename A, typename... R>                                                       \
+  inline rocm_bindgen::error_of_address_t<A> name(A target, const void* source, R... rest) { \
+    return name(rocm_bindgen::pointer_to(target), const_cast<void*>(source), rest...);       \
+  }
+#define ROCM_BINDGEN_BETWEEN_ADDRESSES(name)                                                  \
+  template <typename A, typename... R>                                                        \
+  inline rocm_bindgen::error_of_address_t<A> name(A target, A source, R... rest) {            \
+    return name(rocm_bindgen::pointer_to(target), rocm_bindgen::pointer_to(source), rest...); \
+  }
+
+ROCM_BINDGEN_GIVING_ADDRESS(hipMalloc)
+ROCM_BINDGEN_GIVING_ADDRESS(hipMallocManaged)
+ROCM_BINDGEN_GIVING_ADDRESS(hipMallocAsync)
+ROCM_BINDGEN_GIVING_ADDRESS(hipMallocFromPoolAsync)
+ROCM_BINDGEN_GIVING_ADDRESS(hipMemAllocPitch)
+ROCM_BINDGEN_GIVING_ADDRESS(hipHostGetDevicePointer)
+ROCM_BINDGEN_GIVING_ADDRESS(hipModuleGetGlobal)
+ROCM_BINDGEN_GIVING_ADDRESS(hipIpcOpenMemHandle)
+ROCM_BINDGEN_GIVING_ADDRESS(hipGraphicsResourceGetMappedPointer)
+ROCM_BINDGEN_OF_ADDRESS(hipFree)
+ROCM_BINDGEN_OF_ADDRESS(hipFreeAsync)
+ROCM_BINDGEN_OF_ADDRESS(hipIpcCloseMemHandle)
+ROCM_BINDGEN_OF_ADDRESS(hipMemsetD8)
+ROCM_BINDGEN_OF_ADDRESS(hipMemsetD16)
+ROCM_BINDGEN_OF_ADDRESS(hipMemsetD32)
+ROCM_BINDGEN_OF_ADDRESS(hipMemsetD8Async)
+ROCM_BINDGEN_OF_ADDRESS(hipMemsetD16Async)
+ROCM_BINDGEN_OF_ADDRESS(hipMemsetD32Async)
+ROCM_BINDGEN_OF_ADDRESS(hipMemPrefetchAsync)
+ROCM_BINDGEN_OF_ADDRESS(hipMemAdvise)
+ROCM_BINDGEN_OF_ADDRESS(hipMemMap)
+ROCM_BINDGEN_OF_ADDRESS(hipMemUnmap)
+ROCM_BINDGEN_OF_ADDRESS(hipMemSetAccess)
+ROCM_BINDGEN_OF_ADDRESS(hipMemAddressFree)
+ROCM_BINDGEN_TO_ADDRESS(hipMemcpyDtoH)
+ROCM_BINDGEN_TO_ADDRESS(hipMemcpyDtoHAsync)
+ROCM_BINDGEN_TO_ADDRESS(hipIpcGetMemHandle)
+ROCM_BINDGEN_TO_ADDRESS(hipStreamAttachMemAsync)
+ROCM_BINDGEN_TO_ADDRESS(hipStreamWaitValue32)
+ROCM_BINDGEN_TO_ADDRESS(hipStreamWaitValue64)
+ROCM_BINDGEN_TO_ADDRESS(hipStreamWriteValue32)
+ROCM_BINDGEN_TO_ADDRESS(hipStreamWriteValue64)
+ROCM_BINDGEN_FROM_HOST(hipMemcpyHtoD)
+ROCM_BINDGEN_FROM_HOST(hipMemcpyHtoDAsync)
+ROCM_BINDGEN_BETWEEN_ADDRESSES(hipMemcpyDtoD)
+ROCM_BINDGEN_BETWEEN_ADDRESSES(hipMemcpyDtoDAsync)
+
+#undef ROCM_BINDGEN_OF_ADDRESS
+#undef ROCM_BINDGEN_TO_ADDRESS
+#undef ROCM_BINDGEN_GIVING_ADDRESS
+#undef ROCM_BINDGEN_FROM_HOST
+#undef ROCM_BINDGEN_BETWEEN_ADDRESSES
+
+template <typename A>
+inline rocm_bindgen::error_of_address_t<A> hipMemGetAddressRange(A* base, size_t* size, A address) {
+  return hipMemGetAddressRange(reinterpret_cast<void**>(base), size, rocm_bindgen::pointer_to(address));
+}
+template <typename A>
+inline rocm_bindgen::error_of_address_t<A> hipMemAddressReserve(A* address, size_t size, size_t alignment,
+                                                                unsigned long long wanted, unsigned long long flags) {
+  return hipMemAddressReserve(reinterpret_cast<void**>(address), size, alignment, rocm_bindgen::pointer_to(wanted),
+                              flags);
+}
+template <typename A>
+inline rocm_bindgen::error_of_address_t<A> hipPointerGetAttribute(void* value, hipPointer_attribute attribute,
+                                                                  A address) {
+  return hipPointerGetAttribute(value, attribute, rocm_bindgen::pointer_to(address));
+}
+inline hipError_t cuMemcpy(hipDeviceptr_t target, hipDeviceptr_t source, size_t size) {
+  return hipMemcpy(rocm_bindgen::pointer_to(target), rocm_bindgen::pointer_to(source), size, hipMemcpyDefault);
+}
+inline hipError_t cuMemcpyAsync(hipDeviceptr_t target, hipDeviceptr_t source, size_t size, hipStream_t stream) {
+  return hipMemcpyAsync(rocm_bindgen::pointer_to(target), rocm_bindgen::pointer_to(source), size, hipMemcpyDefault,
+                        stream);
+}
+
+// A function of a module needs no leave for more local memory, and has no choice between it and cache.
+inline hipError_t cuFuncSetAttribute(hipFunction_t, hipFunction_attribute attribute, int) {
+  return attribute == HIP_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES ||
+                 attribute == HIP_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT
+             ? hipSuccess
+             : hipErrorNotSupported;
+}
+inline hipError_t cuFuncSetCacheConfig(hipFunction_t, hipFuncCache_t) {
+  return hipSuccess;
+}
+inline hipError_t cuFuncSetSharedMemConfig(hipFunction_t, hipSharedMemConfig) {
+  return hipSuccess;
+}
+
+// CUDA has a function for how much local memory a block of a size needs; without one, HIP's parameters are the rest.
+template <typename Shared>
+inline hipError_t hipModuleOccupancyMaxPotentialBlockSize(int* grid, int* block, hipFunction_t function, Shared,
+                                                          size_t shared, int limit) {
+  return hipModuleOccupancyMaxPotentialBlockSize(grid, block, function, shared, limit);
+}
+
+template <int = 0>
+inline hipError_t hipDrvGetErrorString(hipError_t error, const char** text) {
+  *text = hipGetErrorString(error);
+  return hipSuccess;
+}
+template <int = 0>
+inline hipError_t hipDrvGetErrorName(hipError_t error, const char** text) {
+  *text = hipGetErrorName(error);
+  return hipSuccess;
+}

@@ -1,0 +1,47 @@
+// CUDA 12's forms of the graph functions, and those that HIP has since a later version.
+#pragma once
+
+template <int = 0>
+inline hipError_t hipGraphInstantiate(hipGraphExec_t* executable, hipGraph_t graph, unsigned long long flags = 0) {
+  return flags == 0 ? hipGraphInstantiate(executable, graph, nullptr, nullptr, 0)
+                    : hipGraphInstantiateWithFlags(executable, graph, flags);
+}
+
+struct cudaGraphExecUpdateResultInfo {
+  hipGraphExecUpdateResult result;
+  hipGraphNode_t errorNode;
+  hipGraphNode_t errorFromNode;
+};
+inline hipError_t hipGraphExecUpdate(hipGraphExec_t executable, hipGraph_t graph, cudaGraphExecUpdateResultInfo* info) {
+  info->errorFromNode = nullptr;
+  return hipGraphExecUpdate(executable, graph, &info->errorNode, &info->result);
+}
+
+// An upload ahead of the first launch is a hint.
+template <int = 0>
+inline hipError_t hipGraphUpload(hipGraphExec_t, hipStream_t) {
+  return hipSuccess;
+}
+template <int = 0>
+inline hipError_t hipGraphDebugDotPrint(hipGraph_t, const char*, unsigned) {
+  return hipErrorNotSupported;
+}
+template <int = 0>
+inline hipError_t hipDeviceGraphMemTrim(int) {
+  return hipSuccess;
+}
+
+#if HIP_VERSION_MAJOR * 100 + HIP_VERSION_MINOR < 505
+enum hipGraphDebugDotFlags {
+  hipGraphDebugDotFlagsVerbose = 1 << 0,
+  hipGraphDebugDotFlagsKernelNodeParams = 1 << 2,
+  hipGraphDebugDotFlagsMemcpyNodeParams = 1 << 3,
+  hipGraphDebugDotFlagsMemsetNodeParams = 1 << 4,
+  hipGraphDebugDotFlagsHostNodeParams = 1 << 5,
+  hipGraphDebugDotFlagsEventNodeParams = 1 << 6,
+  hipGraphDebugDotFlagsExtSemasSignalNodeParams = 1 << 7,
+  hipGraphDebugDotFlagsExtSemasWaitNodeParams = 1 << 8,
+  hipGraphDebugDotFlagsKernelNodeAttributes = 1 << 9,
+  hipGraphDebugDotFlagsHandles = 1 << 10
+};
+#endif

@@ -1,0 +1,125 @@
+// cudaLaunchKernelEx and the attributes of launches and streams. A cooperative launch is one; clusters of more than one
+// block are an error, for there are none; the other attributes are hints that change no result: a launch waits for what
+// is before it in its stream.
+#pragma once
+
+#if HIP_VERSION_MAJOR * 100 + HIP_VERSION_MINOR < 602
+enum hipLaunchAttributeID {
+  hipLaunchAttributeAccessPolicyWindow = 1,
+  hipLaunchAttributeCooperative = 2,
+  hipLaunchAttributePriority = 8,
+  // The enumeration has room for CUDA's.
+  rocm_bindgen_hipLaunchAttributeMax = 15
+};
+#endif
+
+#if HIP_VERSION_MAJOR < 7
+
+using rocm_bindgen_LaunchAttributeID = hipLaunchAttributeID;
+constexpr rocm_bindgen_LaunchAttributeID cudaLaunchAttributeIgnore = static_cast<hipLaunchAttributeID>(0);
+constexpr rocm_bindgen_LaunchAttributeID cudaLaunchAttributeSynchronizationPolicy =
+    static_cast<hipLaunchAttributeID>(3);
+constexpr rocm_bindgen_LaunchAttributeID cudaLaunchAttributeClusterDimension = static_cast<hipLaunchAttributeID>(4);
+constexpr rocm_bindgen_LaunchAttributeID cudaLaunchAttributeClusterSchedulingPolicyPreference =
+    static_cast<hipLaunchAttributeID>(5);
+constexpr rocm_bindgen_LaunchAttributeID cudaLaunchAttributeProgrammaticStreamSerialization =
+    static_cast<hipLaunchAttributeID>(6);
+constexpr rocm_bindgen_LaunchAttributeID cudaLaunchAttributeProgrammaticEvent = static_cast<hipLaunchAttributeID>(7);
+constexpr rocm_bindgen_LaunchAttributeID cudaLaunchAttributeMemSyncDomainMap = static_cast<hipLaunchAttributeID>(9);
+constexpr rocm_bindgen_LaunchAttributeID cudaLaunchAttributeMemSyncDomain = static_cast<hipLaunchAttributeID>(10);
+constexpr rocm_bindgen_LaunchAttributeID cudaLaunchAttributePreferredSharedMemoryCarveout =
+    static_cast<hipLaunchAttributeID>(14);
+
+enum cudaSynchronizationPolicy {
+  cudaSyncPolicyAuto = 1,
+  cudaSyncPolicySpin = 2,
+  cudaSyncPolicyYield = 3,
+  cudaSyncPolicyBlockingSync = 4
+};
+
+// The union that launches and streams share; HIP's, where it has one, has three of its members.
+union rocm_bindgen_LaunchAttributeValue {
+  char pad[64];
+  hipAccessPolicyWindow accessPolicyWindow;
+  int cooperative;
+  int priority;
+  cudaSynchronizationPolicy syncPolicy;
+  struct {
+    unsigned x, y, z;
+  } clusterDim;
+  int clusterSchedulingPolicyPreference;
+  int programmaticStreamSerializationAllowed;
+  struct {
+    hipEvent_t event;
+    int flags;
+    int triggerAtBlockStart;
+  } programmaticEvent;
+  unsigned sharedMemCarveout;
+};
+
+struct hipLaunchAttribute {
+  hipLaunchAttributeID id;
+  rocm_bindgen_LaunchAttributeValue val;
+};
+using hipLaunchAttribute_st = hipLaunchAttribute;
+
+struct hipLaunchConfig_t {
+  dim3 gridDim;
+  dim3 blockDim;
+  size_t dynamicSmemBytes;
+  hipStream_t stream;
+  hipLaunchAttribute* attrs;
+  unsigned numAttrs;
+};
+using hipLaunchConfig_st = hipLaunchConfig_t;
+
+inline hipError_t hipLaunchKernelExC(const hipLaunchConfig_t* config, const void* kernel, void** arguments) {
+  bool cooperative = false;
+  for (unsigned i = 0; i < config->numAttrs; ++i) {
+    const hipLaunchAttribute& attribute = config->attrs[i];
+    const auto& cluster = attribute.val.clusterDim;
+    if (attribute.id == cudaLaunchAttributeClusterDimension && cluster.x * cluster.y * cluster.z > 1)
+      return hipErrorNotSupported;
+    if (attribute.id == hipLaunchAttributeCooperative) cooperative = attribute.val.cooperative != 0;
+  }
+  return cooperative ? hipLaunchCooperativeKernel(kernel, config->gridDim, config->blockDim, arguments,
+                                                  static_cast<unsigned>(config->dynamicSmemBytes), config->stream)
+                     : hipLaunchKernel(kernel, config->gridDim, config->blockDim, arguments, config->dynamicSmemBytes,
+                                       config->stream);
+}
+
+#if defined(__HIP__)
+template <typename... Parameters, typename... Arguments>
+inline hipError_t cudaLaunchKernelEx(const hipLaunchConfig_t* config, void (*kernel)(Parameters...),
+                                     Arguments&&... arguments) {
+  return [&](Parameters... values) {
+    void* addresses[] = {const_cast<void*>(static_cast<const volatile void*>(&values))..., nullptr};
+    return hipLaunchKernelExC(config, reinterpret_cast<const void*>(kernel), addresses);
+  }(static_cast<Arguments&&>(arguments)...);
+}
+#endif
+
+using cudaStreamAttrID = hipLaunchAttributeID;
+using cudaStreamAttrValue = rocm_bindgen_LaunchAttributeValue;
+constexpr cudaStreamAttrID cudaStreamAttributeAccessPolicyWindow = hipLaunchAttributeAccessPolicyWindow;
+constexpr cudaStreamAttrID cudaStreamAttributeSynchronizationPolicy = cudaLaunchAttributeSynchronizationPolicy;
+constexpr cudaStreamAttrID cudaStreamAttributePriority = hipLaunchAttributePriority;
+
+// A window of the cache that stays is a hint, and so is how the host waits.
+inline hipError_t cudaStreamSetAttribute(hipStream_t, cudaStreamAttrID attribute, const cudaStreamAttrValue*) {
+  return attribute == cudaStreamAttributeAccessPolicyWindow || attribute == cudaStreamAttributeSynchronizationPolicy
+             ? hipSuccess
+             : hipErrorNotSupported;
+}
+inline hipError_t cudaStreamGetAttribute(hipStream_t stream, cudaStreamAttrID attribute, cudaStreamAttrValue* value) {
+  *value = cudaStreamAttrValue();
+  return attribute == cudaStreamAttributePriority ? hipStreamGetPriority(stream, &value->priority) : hipSuccess;
+}
+inline hipError_t cudaStreamCopyAttributes(hipStream_t, hipStream_t) {
+  return hipSuccess;
+}
+inline hipError_t cudaCtxResetPersistingL2Cache() {
+  return hipSuccess;
+}
+
+#endif
