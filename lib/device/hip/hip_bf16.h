@@ -81,3 +81,8 @@
 #undef __ull2bfloat16_rd
 #undef __ull2bfloat16_ru
 #endif
+
+// Where sources asked for the guard of CUDA's header, they ask for this one.
+#ifndef HIP_INCLUDE_HIP_HIP_BF16_H
+#define HIP_INCLUDE_HIP_HIP_BF16_H
+#endif

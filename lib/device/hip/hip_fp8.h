@@ -26,3 +26,8 @@ struct HipHalfRaw {
 #undef float2
 #undef float4
 #endif
+
+// Where sources asked for the guard of CUDA's header, they ask for this one.
+#ifndef HIP_INCLUDE_HIP_HIP_FP8_H
+#define HIP_INCLUDE_HIP_HIP_FP8_H
+#endif
