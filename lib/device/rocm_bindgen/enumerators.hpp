@@ -31,21 +31,22 @@
   cudaLimitMaxL2FetchGranularity = 0x15, cudaLimitPersistingL2CacheSize = 0x16,
 
 // Behind all of HIP's attributes: to ask for one of them is an error, not an answer to another question.
-#define ROCM_BINDGEN_MORE_ATTRIBUTES                                                                                 \
-  cudaDevAttrCanFlushRemoteWrites = 30000 + 98, cudaDevAttrClusterLaunch = 30000 + 120,                              \
-  cudaDevAttrDeferredMappingCudaArraySupported = 30000 + 121,                                                        \
-  cudaDevAttrGPUDirectRDMAFlushWritesOptions = 30000 + 117, cudaDevAttrGPUDirectRDMASupported = 30000 + 116,         \
-  cudaDevAttrGPUDirectRDMAWritesOrdering = 30000 + 118, cudaDevAttrGpuPciDeviceId = 30000 + 139,                     \
-  cudaDevAttrGpuPciSubsystemId = 30000 + 140, cudaDevAttrHostMemoryPoolsSupported = 30000 + 144,                     \
-  cudaDevAttrHostNumaId = 30000 + 134, cudaDevAttrHostNumaMemoryPoolsSupported = 30000 + 142,                        \
-  cudaDevAttrHostNumaMultinodeIpcSupported = 30000 + 143, cudaDevAttrHostRegisterReadOnlySupported = 30000 + 113,    \
-  cudaDevAttrIpcEventSupport = 30000 + 125, cudaDevAttrMaxSurface1DLayeredLayers = 30000 + 62,                       \
-  cudaDevAttrMaxSurface2DLayeredLayers = 30000 + 65, cudaDevAttrMaxSurfaceCubemapLayeredLayers = 30000 + 68,         \
-  cudaDevAttrMaxTexture1DLayeredLayers = 30000 + 43, cudaDevAttrMaxTexture2DLayeredLayers = 30000 + 29,              \
-  cudaDevAttrMaxTextureCubemapLayeredLayers = 30000 + 54, cudaDevAttrMaxTimelineSemaphoreInteropSupported = 30000 + 214, \
-  cudaDevAttrMemSyncDomainCount = 30000 + 126, cudaDevAttrMemoryPoolSupportedHandleTypes = 30000 + 119,              \
-  cudaDevAttrMpsEnabled = 30000 + 133, cudaDevAttrNumaConfig = 30000 + 130, cudaDevAttrNumaId = 30000 + 131,         \
-  cudaDevAttrOnlyPartialHostNativeAtomicSupported = 30000 + 147, cudaDevAttrSparseCudaArraySupported = 30000 + 112,  \
+#define ROCM_BINDGEN_MORE_ATTRIBUTES                                                                                \
+  cudaDevAttrCanFlushRemoteWrites = 30000 + 98, cudaDevAttrClusterLaunch = 30000 + 120,                             \
+  cudaDevAttrDeferredMappingCudaArraySupported = 30000 + 121,                                                       \
+  cudaDevAttrGPUDirectRDMAFlushWritesOptions = 30000 + 117, cudaDevAttrGPUDirectRDMASupported = 30000 + 116,        \
+  cudaDevAttrGPUDirectRDMAWritesOrdering = 30000 + 118, cudaDevAttrGpuPciDeviceId = 30000 + 139,                    \
+  cudaDevAttrGpuPciSubsystemId = 30000 + 140, cudaDevAttrHostMemoryPoolsSupported = 30000 + 144,                    \
+  cudaDevAttrHostNumaId = 30000 + 134, cudaDevAttrHostNumaMemoryPoolsSupported = 30000 + 142,                       \
+  cudaDevAttrHostNumaMultinodeIpcSupported = 30000 + 143, cudaDevAttrHostRegisterReadOnlySupported = 30000 + 113,   \
+  cudaDevAttrIpcEventSupport = 30000 + 125, cudaDevAttrMaxSurface1DLayeredLayers = 30000 + 62,                      \
+  cudaDevAttrMaxSurface2DLayeredLayers = 30000 + 65, cudaDevAttrMaxSurfaceCubemapLayeredLayers = 30000 + 68,        \
+  cudaDevAttrMaxTexture1DLayeredLayers = 30000 + 43, cudaDevAttrMaxTexture2DLayeredLayers = 30000 + 29,             \
+  cudaDevAttrMaxTextureCubemapLayeredLayers = 30000 + 54,                                                           \
+  cudaDevAttrMaxTimelineSemaphoreInteropSupported = 30000 + 214, cudaDevAttrMemSyncDomainCount = 30000 + 126,       \
+  cudaDevAttrMemoryPoolSupportedHandleTypes = 30000 + 119, cudaDevAttrMpsEnabled = 30000 + 133,                     \
+  cudaDevAttrNumaConfig = 30000 + 130, cudaDevAttrNumaId = 30000 + 131,                                             \
+  cudaDevAttrOnlyPartialHostNativeAtomicSupported = 30000 + 147, cudaDevAttrSparseCudaArraySupported = 30000 + 112, \
   cudaDevAttrTimelineSemaphoreInteropSupported = 30000 + 114,
 
 // What later versions of HIP have by themselves.
