@@ -1,0 +1,126 @@
+// cuda::std on a device: each function of it in a place of the output.
+#include <cuda/annotated_ptr>
+#include <cuda/cmath>
+#include <cuda/functional>
+#include <cuda/std/algorithm>
+#include <cuda/std/array>
+#include <cuda/std/bit>
+#include <cuda/std/cmath>
+#include <cuda/std/complex>
+#include <cuda/std/cstdint>
+#include <cuda/std/functional>
+#include <cuda/std/limits>
+#include <cuda/std/numbers>
+#include <cuda/std/numeric>
+#include <cuda/std/optional>
+#include <cuda/std/span>
+#include <cuda/std/tuple>
+#include <cuda/std/type_traits>
+#include <cuda/std/utility>
+#include <nv/target>
+
+namespace {
+
+__device__ int total(cuda::std::span<const int> values) {
+  int sum = 0;
+  for (const int value : values) sum += value;
+  return sum;
+}
+
+struct DeviceOnly {
+  __device__ int operator()(int value) const { return value * 3; }
+};
+
+}  // namespace
+
+extern "C" __global__ void cuda_std_containers(int* out) {
+  cuda::std::array<int, 4> values{4, 1, 3, 2};
+  cuda::std::array<int, 4> filled;
+  filled.fill(7);
+  *out++ = values[2] + values.at(1) + values.front() + values.back();
+  *out++ = filled[0] + filled[3] + static_cast<int>(filled.size());
+  const auto [first, second, third, fourth] = values;
+  *out++ = first * 1000 + second * 100 + third * 10 + fourth;
+  *out++ = cuda::std::get<2>(values) + static_cast<int>(cuda::std::tuple_size<decltype(values)>::value);
+  *out++ = (values == values) + 2 * (values != filled) + 4 * (values < filled);
+  *out++ = total(values);
+  int plain[5] = {1, 2, 3, 4, 5};
+  cuda::std::span<int> all(plain);
+  *out++ = total(all.subspan(1, 3)) * 100 + total({plain, 2}) * 10 + total(all.last(1));
+  all[0] = 50;
+  *out++ = plain[0] + static_cast<int>(all.size_bytes());
+  const auto tuple = cuda::std::make_tuple(1, 2.5f, 3.0);
+  const auto [whole, half, real] = tuple;
+  *out++ = whole + static_cast<int>(half * 2) + static_cast<int>(real) + cuda::std::get<0>(tuple);
+  cuda::std::optional<int> maybe;
+  *out++ = maybe.value_or(9) + (maybe ? 100 : 0);
+  maybe = 5;
+  *out++ = *maybe;
+  cuda::std::pair<int, int> pair{1, 2};
+  cuda::std::swap(pair.first, pair.second);
+  *out++ = pair.first * 10 + pair.second + cuda::std::exchange(pair.first, 90) + pair.first;
+  cuda::annotated_ptr<int, cuda::access_property::persisting> kept(plain);
+  *out++ = kept[1] + *cuda::associate_access_property(plain + 2, cuda::access_property::streaming());
+}
+
+extern "C" __global__ void cuda_std_algorithms(const int* in, int count, int* out) {
+  cuda::std::copy_n(in, count, out);
+  cuda::std::sort(out, out + count);
+  out += count;
+  cuda::std::copy(in, in + count, out);
+  cuda::std::stable_sort(out, out + count, [](int left, int right) { return left % 10 < right % 10; });
+  out += count;
+  cuda::std::transform(in, in + count, out, DeviceOnly());
+  cuda::std::reverse(out, out + count);
+  out += count;
+  cuda::std::partial_sum(in, in + count, out);
+  out += count;
+  const int* sorted = out - 4 * count;
+  *out++ = cuda::std::accumulate(in, in + count, 10);
+  *out++ = cuda::std::inner_product(in, in + count, in, 0);
+  *out++ = static_cast<int>(cuda::std::lower_bound(sorted, sorted + count, 30) - sorted);
+  *out++ = static_cast<int>(cuda::std::upper_bound(sorted, sorted + count, 30) - sorted);
+  *out++ = cuda::std::binary_search(sorted, sorted + count, in[3]);
+  *out++ = static_cast<int>(cuda::std::max_element(in, in + count) - in);
+  *out++ = static_cast<int>(cuda::std::min_element(in, in + count) - in);
+  *out++ = static_cast<int>(cuda::std::count_if(in, in + count, [](int value) { return value % 2 == 0; }));
+  *out++ = cuda::std::is_sorted(sorted, sorted + count) + 2 * cuda::std::is_sorted(in, in + count);
+  *out++ = cuda::std::clamp(50, 0, 20) + cuda::std::min(3, 4) + cuda::std::max(5, 6);
+  *out++ = cuda::std::invoke(DeviceOnly(), 5) + cuda::std::plus<>()(1, 2);
+}
+
+extern "C" __global__ void cuda_std_bits(const unsigned* in, int* out) {
+  const unsigned value = in[threadIdx.x];
+  const auto narrow = static_cast<unsigned char>(value);
+  out += threadIdx.x * 10;
+  *out++ = cuda::std::popcount(value);
+  *out++ = cuda::std::countl_zero(value);
+  *out++ = cuda::std::countr_zero(value);
+  *out++ = cuda::std::countl_zero(narrow);
+  *out++ = cuda::std::countr_one(narrow);
+  *out++ = static_cast<int>(cuda::std::rotl(value, 5));
+  *out++ = static_cast<int>(cuda::std::rotr(narrow, 3));
+  *out++ = cuda::std::bit_width(value);
+  *out++ = static_cast<int>(cuda::std::bit_floor(value));
+  *out++ = cuda::std::has_single_bit(value);
+}
+
+extern "C" __global__ void cuda_std_numbers(const double* in, double* out) {
+  const double x = in[0], y = in[1];
+  *out++ = cuda::std::sqrt(x) + cuda::std::floor(y);
+  *out++ = cuda::std::fma(x, y, 1.0);
+  *out++ = cuda::std::abs(-x);
+  *out++ = cuda::std::numeric_limits<float>::max();
+  *out++ = cuda::std::numeric_limits<int>::lowest();
+  *out++ = cuda::std::numbers::pi;
+  const cuda::std::complex<double> z(x, y);
+  const auto product = z * cuda::std::conj(z) + cuda::std::complex<double>(1, 2);
+  *out++ = product.real();
+  *out++ = product.imag();
+  *out++ = cuda::ceil_div(10, 4) + cuda::round_up(10, 4) * 100;
+  *out++ = cuda::minimum<>()(x, y) + cuda::maximum<double>()(x, y) * 100;
+  *out++ = cuda::std::bit_cast<double>(cuda::std::bit_cast<cuda::std::uint64_t>(x) + 1);
+  NV_IF_ELSE_TARGET(NV_IS_DEVICE, (*out++ = 1;), (*out++ = 2;))
+  NV_IF_TARGET(NV_IS_HOST, (*out = 3;))
+  static_assert(cuda::std::is_same<cuda::std::remove_cv_t<const int>, int>::value, "cuda::std has std's traits");
+}
