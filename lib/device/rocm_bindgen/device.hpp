@@ -5,3 +5,4 @@
 
 #include "rocm_bindgen/cuda_macros.hpp"
 #include "rocm_bindgen/cuda_versions.hpp"
+#include "rocm_bindgen/std_names.hpp"
