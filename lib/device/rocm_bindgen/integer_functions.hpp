@@ -5,9 +5,12 @@
 
 namespace rocm_bindgen::detail {
 
+__extension__ typedef __int128 Signed128;
+__extension__ typedef unsigned __int128 Unsigned128;
+
 /// The upper half of a product of 64 bits.
 ROCM_BINDGEN_DEVICE inline unsigned long long upper_product(unsigned long long x, unsigned long long y) {
-  return static_cast<unsigned long long>(static_cast<unsigned __int128>(x) * y >> 64u);
+  return static_cast<unsigned long long>(static_cast<Unsigned128>(x) * y >> 64u);
 }
 
 ROCM_BINDGEN_DEVICE inline int low_24_bits(int x) {
@@ -108,7 +111,7 @@ ROCM_BINDGEN_DEVICE inline unsigned long long __umul64hi(unsigned long long x, u
   return rocm_bindgen::detail::upper_product(x, y);
 }
 ROCM_BINDGEN_DEVICE inline long long __mul64hi(long long x, long long y) {
-  return static_cast<long long>(static_cast<__int128>(x) * y >> 64);
+  return static_cast<long long>(static_cast<rocm_bindgen::detail::Signed128>(x) * y >> 64);
 }
 ROCM_BINDGEN_DEVICE inline unsigned __sad(int x, int y, unsigned sum) {
   return sum + (x < y ? static_cast<unsigned>(y) - static_cast<unsigned>(x)
