@@ -7,7 +7,9 @@
 
 #else
 
-#include "rocm_bindgen/cub/block_radix_sort.hpp"
-#include "rocm_bindgen/cub/iterators.hpp"
+#include "rocm_bindgen/cub/device_histogram.hpp"
+#include "rocm_bindgen/cub/device_radix_sort.hpp"
+#include "rocm_bindgen/cub/device_reduce.hpp"
+#include "rocm_bindgen/cub/host.hpp"
 
 #endif

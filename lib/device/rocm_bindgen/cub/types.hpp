@@ -92,8 +92,13 @@ __device__ void ThreadStore(Iterator it, T value) {
 
 namespace detail {
 
+// In a class, outside of all functions, what only devices may call may be asked for its type.
 template <class Iterator>
-using ValueOf = typename std::decay<decltype(*std::declval<Iterator&>())>::type;
+struct Value {
+  using Type = typename std::decay<decltype(*std::declval<Iterator&>())>::type;
+};
+template <class Iterator>
+using ValueOf = typename Value<Iterator>::Type;
 
 // The value type of an output: of one that takes anything, the input's.
 template <class Output, class Input, class = void>
@@ -108,7 +113,11 @@ template <class Output, class Input>
 using OutputValueOf = typename OutputValue<Output, Input>::Type;
 
 template <class Op, class A, class B>
-using ResultOf = typename std::decay<decltype(std::declval<Op&>()(std::declval<A>(), std::declval<B>()))>::type;
+struct Result {
+  using Type = typename std::decay<decltype(std::declval<Op&>()(std::declval<A>(), std::declval<B>()))>::type;
+};
+template <class Op, class A, class B>
+using ResultOf = typename Result<Op, A, B>::Type;
 
 template <int Bytes>
 struct BitsOfSize;
