@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Holds lib/hipify/rules/*.tsv against HIP's headers: rules-check [INCLUDE_FOLDER], /usr/include by default.
-# Wrong, exit status 1: a row whose version is not newer than the HIP found, yet no header declares its HIP name.
+# Wrong, exit status 1: a row whose version is not newer than the HIP found, yet no header declares its HIP name; a row
+# without a HIP name for what lib/device supplies.
 # Told: libraries whose headers are not there, and names of HIP's runtime API that no row leads to.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -96,7 +97,12 @@ awk -F '\t' -v version="$version" -v words="$work/words" -v files="$work/files" 
     while ((getline line < files) > 0) file[line] = 1
     while ((getline line < found) > 0) installed[line] = 1
   }
-  /^#/ || $2 == "" { next }
+  /^#/ { next }
+  $2 == "" && $4 != "header" && ("own", $1) in declared {
+    printf "wrong: %s: %s has no HIP name, yet lib/device declares it\n", FILENAME, $1
+    wrong++
+  }
+  $2 == "" { next }
   number($5) > number(version) { later++; next }
   {
     library = $3
