@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <iterator>
 #include <regex>
 #include <sstream>
 
@@ -90,7 +91,7 @@ class MadeUpRocm {
            {"hipblas/hipblas.h", "hipblaslt/hipblaslt.h", "hipcub/hipcub.hpp", "hipfft/hipfft.h", "hipfft/hipfftXt.h",
             "hiprand/hiprand.h", "hiprand/hiprand_kernel.h", "hipsolver/hipsolver.h", "hipsparse/hipsparse.h",
             "miopen/miopen.h", "rccl/rccl.h", "rocblas/rocblas.h", "rocrand/rocrand.h", "rocrand/rocrand_kernel.h",
-            "rocsolver/rocsolver.h", "rocsparse/rocsparse.h", "roctracer/roctx.h",
+            "rocsolver/rocsolver.h", "rocsparse/rocsparse.h", "roctracer/roctx.h", "thrust/device_vector.h",
             "thrust/system/hip/execution_policy.h"})
         folder_.write(include + header, "");
     }
@@ -184,7 +185,7 @@ TEST_CASE("golden: a library whose headers are not installed is said, and change
   CHECK(line_difference(file.runs.at(0).text, finished.out) == "");
   const auto messages = messages_in(finished.err, path);
   CHECK(std::any_of(messages.begin(), messages.end(), [](const Message& message) {
-    return meets(message, {2, "warning", {"'cudnn.h'", "<miopen/miopen.h>", "not installed"}});
+    return meets(message, {3, "warning", {"'cudnn.h'", "<miopen/miopen.h>", "not installed"}});
   }));
 }
 
@@ -197,7 +198,7 @@ TEST_CASE("golden: the files hold 300 constructs and more") {
 TEST_CASE("golden: C++ without CUDA comes out byte for byte") {
   const Folder folder;
   const auto library = fs::path(ROCM_BINDGEN_SOURCE_DIR) / "lib";
-  for (const auto* part : {"emit", "support", "codeobject", "discover"})
+  for (const auto* part : {"codeobject", "discover", "emit", "pipeline", "support", "toolchain"})
     for (const auto& [name, text] : tree(library / part)) {
       auto place = fs::path("in") / part / name;
       if (place.extension() == ".cpp") folder.write(place.replace_extension(".cu"), text);
@@ -211,16 +212,31 @@ TEST_CASE("golden: C++ without CUDA comes out byte for byte") {
 }
 
 TEST_CASE("golden: what comes out of the files that say so compiles, host and device") {
+  // One source includes them all, which spares the headers' time.
   const Folder folder;
   std::string unity;
   for (const auto& file : golden_files())
-    if (file.compiles) unity += "#include \"" + file.path.string() + "\"\n";
+    if (file.compiles) {
+      const auto name = file.path.filename().string();
+      folder.write(name, file.text);
+      unity += "#include \"" + name + "\"\n";
+    }
   REQUIRE(unity != "");
   folder.write("unity.cu", unity);
-  const auto device =
-      rocm_bindgen({"build", "unity.cu", "-q", "--arch", "gfx1100", "-o", "unity.hpp"}, {folder.path(), {}});
+  const RunOptions here{folder.path(), {}};
+
+  const auto device = rocm_bindgen({"build", "unity.cu", "-q", "--arch", "gfx1100", "-o", "unity.hpp"}, here);
   INFO(device.err);
   CHECK(device.exit_code == 0);
+
+  REQUIRE(rocm_bindgen({"hipify", "unity.cu", "-o", "hip"}, here).exit_code == 0);
+  std::istringstream flags(rocm_bindgen({"hipify", "--compile-flags"}).out);
+  std::vector<std::string> words{"clang++-19", "-x", "hip", "--offload-arch=gfx1100", "-fsyntax-only", "-w"};
+  words.insert(words.end(), std::istream_iterator<std::string>(flags), {});
+  words.push_back("hip/unity.cu");
+  const auto both = run(words, here);
+  INFO(both.err);
+  CHECK(both.exit_code == 0);
 }
 
 TEST_CASE("golden: a file's expectations are read as its README says") {

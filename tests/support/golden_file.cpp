@@ -92,10 +92,11 @@ class Parser {
   }
 
   void directive(const std::string& line) {
-    static const std::regex run(R"(// RUN(?:\((\w+)\))?:(.*?)\r?)");
+    static const std::regex run(R"(// RUN(?:\((\w+)\))?:(.*?)\r?)"), device_header(R"(// DEVICE HEADER: (\S+)\s*)");
     std::smatch match;
     if (line.rfind("// COMPILES", 0) == 0) file_.compiles = true;
     if (line.rfind("// PROLOGUE: none", 0) == 0) has_prologue_ = false;
+    if (std::regex_match(line, match, device_header)) device_header_ = match[1];
     if (!std::regex_match(line, match, run)) return;
     GoldenRun added;
     added.name = match[1];
@@ -150,13 +151,14 @@ class Parser {
     };
     if (!has_prologue_) return text;
     std::string prologue = "#include <hip/hip_runtime.h>\n";
-    if (!has("--no-device-header")) prologue += "#include <rocm_bindgen/device.hpp>\n";
+    if (!has("--no-device-header")) prologue += "#include <rocm_bindgen/" + device_header_ + ">\n";
     const std::string mark = text.rfind(kByteOrderMark, 0) == 0 ? kByteOrderMark : "";
     return mark + prologue + "#line 1\n" + text.substr(mark.size());
   }
 
   GoldenFile file_;
   bool has_prologue_ = true;
+  std::string device_header_ = "device.hpp";
   std::vector<Line> lines_;
   /// Per run, for each line, the line whose expectation it has to meet.
   std::map<std::string, std::vector<std::optional<std::size_t>>> chosen_;

@@ -10,6 +10,12 @@ __device__ unsigned lane_id() {
   asm volatile("{\n .reg .pred p;\n setp.ne.u32 p, %0, 0;\n}" ::"r"(lane));  // WARNING: inline PTX
   asm volatile("cp.async.ca.shared.global [%0], [%1], 16;" ::"r"(lane), "l"(&lane));
   // WARNING: inline PTX 'cp.async.ca.shared.global'
+  asm("rem.u32 %0, %0, 3;" : "+r"(lane));                                    // WARNING: inline PTX 'rem.u32'
+  asm("selp.b32 %0, 1, %0, 1;" : "+r"(lane));                                // WARNING: inline PTX 'selp.b32'
+  asm("sad.u32 %0, %0, 1, 2;" : "+r"(lane));                                 // WARNING: inline PTX 'sad.u32'
+  asm("tanh.approx.f32 %0, %0;" : "+f"(lane));                               // WARNING: inline PTX 'tanh.approx.f32'
+  asm("griddepcontrol.wait;");                                            // WARNING: inline PTX 'griddepcontrol.wait'
+  asm("exit;");                                                              // WARNING: inline PTX 'exit'
   return lane;
 }
 

@@ -7,10 +7,7 @@ void newer(cudaArray_t array, cudaGraph_t graph, int device) {
 // HIP: void newer(hipArray_t array, hipGraph_t graph, int device) {
   cudaChannelFormatDesc format;  // HIP: hipChannelFormatDesc format;
   cudaExtent extent;             // HIP: hipExtent extent;
-  unsigned flags = 0;
-  cudaDeviceGraphMemTrim(device);  // HIP: hipDeviceGraphMemTrim(device);
-  // WARNING(default): 'cudaDeviceGraphMemTrim' ... 'hipDeviceGraphMemTrim' ... 5.3 ... 5.2
-  cudaUserObject_t object;  // HIP: hipUserObject_t object;
+  cudaUserObject_t object;       // HIP: hipUserObject_t object;
   // WARNING(default): 'cudaUserObject_t' ... 'hipUserObject_t' ... 5.3
   cudaUserObjectCreate(&object, nullptr, nullptr, 1, 0);
   // HIP: hipUserObjectCreate(&object, nullptr, nullptr, 1, 0);

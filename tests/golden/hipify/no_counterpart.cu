@@ -4,7 +4,6 @@
 #include <cuda.h>          // HIP: #include <hip/hip_runtime.h>
 
 void nothing(cudaStream_t stream, void* memory) {  // HIP: void nothing(hipStream_t stream, void* memory) {
-  cudaCtxResetPersistingL2Cache();                 // WARNING: 'cudaCtxResetPersistingL2Cache' has no counterpart
   cudaMemcpy3DPeerParms parameters;                // WARNING: 'cudaMemcpy3DPeerParms' has no counterpart
   cudaMemcpy3DPeer(&parameters);                   // WARNING: 'cudaMemcpy3DPeer' has no counterpart
   cudaEGLStreamProducerConnect(nullptr, 0, 1, 1);  // WARNING: 'cudaEGLStreamProducerConnect' has no counterpart

@@ -1,0 +1,13 @@
+// Where every architecture is served by inline PTX, none is claimed.
+// DEVICE HEADER: device_cc0.hpp
+#include <cuda_runtime.h>  // HIP: #include <hip/hip_runtime.h>
+
+__device__ unsigned lane() {
+#ifdef __CUDA_ARCH__  // HIP: #ifdef ROCM_BINDGEN_CUDA_ARCH
+  unsigned id;
+  asm("mov.u32 %0, %%laneid;" : "=r"(id));  // WARNING: inline PTX 'mov.u32'
+  return id;
+#else
+  return 0;
+#endif
+}
