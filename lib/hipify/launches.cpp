@@ -162,13 +162,16 @@ class LaunchEditor {
     std::size_t end = 0;
   };
 
-  /// A token with the blanks around it. Line ends and comments are not blanks.
+  /// A token with the blanks around it, but for those that indent a line or stand beside a comment.
   void replace(const Token& token, std::string text) {
-    const auto is_blank = [&](std::size_t at) { return tokens_.text()[at] == ' ' || tokens_.text()[at] == '\t'; };
-    auto begin = token.offset;
-    auto end = token.end();
-    while (begin > 0 && is_blank(begin - 1)) --begin;
-    while (end < tokens_.text().size() && is_blank(end)) ++end;
+    const std::string_view all = tokens_.text();
+    const auto before = all.substr(0, token.offset).find_last_not_of(" \t");
+    const auto after = all.find_first_not_of(" \t", token.end());
+    const bool begins_line = before == std::string_view::npos || all[before] == '\n' || all[before] == '/';
+    const bool ends_line = after == std::string_view::npos || all[after] == '\n' || all[after] == '\r' ||
+                           all[after] == '/' || all[after] == '\\';
+    auto begin = begins_line ? token.offset : before + 1;
+    const auto end = ends_line ? token.end() : after;
     // Between two tokens that are both replaced the blanks go with the first.
     if (!edits_.empty()) begin = std::max(begin, edits_.back().offset + edits_.back().length);
     edits_.push_back({begin, end - begin, std::move(text)});
@@ -215,7 +218,7 @@ class LaunchEditor {
       const auto& token = tokens_.at(i);
       if (opens(token)) ++depth;
       if (closes(token)) --depth;
-      if (depth < 0 || token.kind == tok::semi) return std::nullopt;
+      if (depth < 0 || (depth == 0 && token.kind == tok::semi)) return std::nullopt;
       if (depth != 0) continue;
       if (token.kind == tok::less && tokens_.at(i - 1).is_word())
         if (const auto end = end_of_template_arguments(i)) i = *end;

@@ -39,19 +39,12 @@ constexpr std::array<Prefix, 17> kPrefixes{{{"cublasLt", "hipblasLt"},
 
 /// HIP's spelling of the first part of a CUDA name: "cuda" -> "hip", "cudaMemcpyHostTo" -> "hipMemcpyHostTo".
 std::optional<std::string> renamed_prefix(std::string_view word) {
-  if (const auto* rule = find_rule(word); rule != nullptr && rule->kind != "namespace") return std::nullopt;
   for (const auto& [cuda, hip] : kPrefixes) {
     if (!word.starts_with(cuda)) continue;
     const auto rest = word.substr(cuda.size());
     if (rest.empty() || cuda.back() == '_' || llvm::isUpper(rest.front())) return std::string(hip) + std::string(rest);
   }
   return std::nullopt;
-}
-
-/// What a first piece is in HIP's text, whether as a name of its own or as a part of one.
-std::string hip_piece(std::string_view word) {
-  if (const auto* rule = find_rule(word); rule != nullptr && !rule->hip.empty()) return std::string(rule->hip);
-  return renamed_prefix(word).value_or(std::string(word));
 }
 
 /// The arguments of a macro's use that are one word each; nullptr for others.
@@ -87,7 +80,8 @@ std::optional<std::string> argument_for(const std::vector<PastePiece>& chain, st
       if (behind) return std::nullopt;  // two parameters: which of them would change?
       behind = true;
     } else {
-      (behind ? back : front) += &piece == &chain.front() ? hip_piece(piece.word) : piece.word;
+      (behind ? back : front) +=
+          &piece == &chain.front() ? renamed_prefix(piece.word).value_or(piece.word) : piece.word;
     }
   }
   const auto* rule = find_rule(cuda);

@@ -107,9 +107,32 @@ class Rewriter {
            (tokens_.at(i - 1).kind == tok::equal && tokens_.at(i - 3).is_word("namespace"));
   }
 
+  /// Half of a name is not that name: `cudaError##name` means cudaErrorInvalidValue, not the type.
+  bool is_pasted(std::size_t i) const {
+    return tokens_.at(i).directive != 0 &&
+           (tokens_.at(i - 1).kind == tok::hashhash || tokens_.at(i + 1).kind == tok::hashhash);
+  }
+
+  /// `thrust::cuda` and `thrust::system::cuda` are names of their own, and no other `cuda` is.
+  const Rule* qualified_rule(std::size_t i) const {
+    std::string name(tokens_.at(i).spelling);
+    const Rule* rule = nullptr;
+    for (; tokens_.at(i - 1).kind == tok::coloncolon && tokens_.at(i - 2).is_word() && rule == nullptr; i -= 2) {
+      name = fmt::format("{}::{}", tokens_.at(i - 2).spelling, name);
+      rule = find_rule(name);
+    }
+    return rule;
+  }
+
   void word(std::size_t i) {
     const auto& token = tokens_.at(i);
     if (is_execution_space(token.spelling)) scan_.uses_cuda = true;
+    if (is_pasted(i)) return;
+    if (const auto* rule = qualified_rule(i)) {
+      count(*rule);
+      scan_.edits.push_back({token.offset, token.length, std::string(rule->hip.substr(rule->hip.rfind(':') + 1))});
+      return;
+    }
     const auto* rule = find_rule(token.spelling);
     if (rule == nullptr) {
       if (project_.is_unknown_cuda_name(token.spelling))

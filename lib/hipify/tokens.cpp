@@ -86,10 +86,27 @@ class Tokeniser {
     return in_directive_ && list_.directives_.back() == s && (s == "include" || s == "include_next" || s == "import");
   }
 
+  /// Behind blanks, line continuations and comments that end on their line; `parenthesis`: and behind one.
+  std::size_t skip_gap(std::size_t at, bool parenthesis) const {
+    for (;;) {
+      at = std::min(text_.find_first_not_of(parenthesis ? " \t(" : " \t", at), text_.size());
+      const auto rest = std::string_view(text_).substr(at);
+      if (rest.starts_with("\\\n")) {
+        at += 2;
+      } else if (rest.starts_with("\\\r\n")) {
+        at += 3;
+      } else if (rest.starts_with("/*") && rest.find("*/") != std::string_view::npos) {
+        at += rest.find("*/") + 2;
+      } else {
+        return at;
+      }
+    }
+  }
+
   void header_name(const Token& word) {
     const bool asks = word.spelling.starts_with("__has");
-    const auto open = text_.find_first_not_of(asks ? " \t(" : " \t", word.end());
-    if (open == std::string::npos || (text_[open] != '<' && text_[open] != '"')) return;
+    const auto open = skip_gap(word.end(), asks);
+    if (open >= text_.size() || (text_[open] != '<' && text_[open] != '"')) return;
     const char closing = text_[open] == '<' ? '>' : '"';
     const auto close = text_.find_first_of(std::string{closing, '\n'}, open + 1);
     if (close == std::string::npos || text_[close] == '\n') return;
