@@ -1,5 +1,6 @@
 #include "rocm_bindgen/fp8.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -142,4 +143,65 @@ TEST_CASE("integers go to the nearest e4m3 and back") {
     }
   }
   CHECK(wrong == 0);
+}
+
+TEST_CASE("every e5m2 code is the half of that upper byte, and encodes to itself") {
+  int wrong = 0;
+  for (int code = 0; code < 256; ++code) {
+    __nv_fp8_e5m2 a;
+    a.__x = static_cast<__nv_fp8_storage_t>(code);
+    const __half half = __ushort_as_half(static_cast<unsigned short>(code << 8));
+    const auto value = static_cast<float>(a);
+    if (__hisnan(half)) {
+      wrong += !std::isnan(value) || (__nv_fp8_e5m2(value).__x & 0x7f) <= 0x7c;
+      continue;
+    }
+    wrong += value != static_cast<float>(half) || static_cast<double>(a) != static_cast<double>(value);
+    wrong += __half_as_ushort(static_cast<__half>(a)) != code << 8;
+    wrong += __nv_cvt_float_to_fp8(value, __NV_NOSAT, __NV_E5M2) != code;
+    // Between two codes the halves' middle goes to the even one; infinity saturates to the code below it.
+    const bool infinite = std::isinf(value);
+    wrong += __nv_fp8_e5m2(half).__x != code - (infinite ? 1 : 0);
+    if (infinite || (code & 0x7f) >= 0x7b) continue;
+    const auto next = static_cast<float>(__ushort_as_half(static_cast<unsigned short>((code + 1) << 8)));
+    const float middle = (value + next) / 2;
+    wrong += __nv_fp8_e5m2(middle).__x != code + code % 2;
+    wrong += __nv_fp8_e5m2(std::nextafter(middle, value)).__x != code;
+    wrong += __nv_fp8_e5m2(std::nextafter(static_cast<double>(middle), 2.0 * next)).__x != code + 1;
+  }
+  CHECK(wrong == 0);
+  CHECK(__nv_cvt_float_to_fp8(61440.0f, __NV_NOSAT, __NV_E5M2) == 0x7c);
+  CHECK(__nv_cvt_float_to_fp8(-61439.0f, __NV_NOSAT, __NV_E5M2) == 0xfb);
+  CHECK(__nv_cvt_float_to_fp8(INFINITY, __NV_SATFINITE, __NV_E5M2) == 0x7b);
+}
+
+TEST_CASE("e8m0 holds powers of two, rounded up") {
+  int wrong = 0;
+  for (int code = 0; code < 255; ++code) {
+    __nv_fp8_e8m0 a;
+    a.__x = static_cast<__nv_fp8_storage_t>(code);
+    const auto value = static_cast<float>(a);
+    wrong += value != std::ldexp(1.0f, code - 127) || __nv_fp8_e8m0(value).__x != code;
+    wrong += __nv_cvt_float_to_e8m0(value * 1.99f, __NV_SATFINITE, cudaRoundZero) != code;
+    wrong += __nv_fp8_e8m0(std::nextafter(static_cast<double>(value), INFINITY)).__x != std::min(code + 1, 254);
+  }
+  CHECK(wrong == 0);
+  CHECK(__nv_fp8_e8m0(NAN).__x == 0xff);
+  CHECK(__nv_fp8_e8m0(0.0f).__x == 0);
+  CHECK(__nv_cvt_float_to_e8m0(INFINITY, __NV_NOSAT, cudaRoundPosInf) == 0xff);
+  CHECK(__nv_fp8_e8m0((1ll << 40) + 1).__x == 127 + 41);
+}
+
+TEST_CASE("pairs and fours of fp8 hold their first number in the lowest byte") {
+  const __half2 low = __floats2half2_rn(1.0f, -2.0f);
+  const __half2 high = __floats2half2_rn(0.5f, 1000.0f);
+  CHECK(__nv_fp8x2_e4m3(low).__x == 0xc038);
+  CHECK(__nv_fp8x4_e4m3(low, high).__x == 0x7e30c038u);
+  CHECK(__nv_fp8x4_e5m2(low, high).__x == 0x6438c03cu);
+  const auto back = static_cast<__half2>(__nv_fp8x2_e4m3(high));
+  CHECK(__low2float(back) == 0.5f);
+  CHECK(__high2float(back) == 448.0f);
+  const __half2_raw raw = __nv_cvt_fp8x2_to_halfraw2(0xc03c, __NV_E5M2);
+  CHECK(raw.x == 0x3c00);
+  CHECK(raw.y == 0xc000);
 }
