@@ -130,6 +130,10 @@ inline hipError_t hipGetDeviceProperties(hipDeviceProp_t* properties, int device
   rocm_bindgen::complete_memory(*properties, device);
   rocm_bindgen::complete_multiprocessor(*properties, device);
   rocm_bindgen::complete_images(*properties);
+#if !defined(ROCM_BINDGEN_WARP_SIZE_OF_WAVES)
+  // The warps that kernels work with: see warp.hpp.
+  properties->warpSize = 32;
+#endif
   return hipSuccess;
 }
 

@@ -90,3 +90,18 @@ extern "C" __global__ void atomics_exchanges(unsigned short* halves, unsigned lo
   int word = *words, old;
   while ((old = atomicCAS_system(words, word, word + 1)) != word) word = old;
 }
+
+extern "C" __global__ void atomics_scoped(int* words, double* sum, int* failures) {
+  int old = __nv_atomic_load_n(words, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE);
+  while (!__nv_atomic_compare_exchange_n(words, &old, old + 1, true, __NV_ATOMIC_ACQ_REL, __NV_ATOMIC_RELAXED,
+                                         __NV_THREAD_SCOPE_DEVICE)) {
+  }
+  __nv_atomic_fetch_add(words + 1, 2, __NV_ATOMIC_RELAXED);
+  __nv_atomic_max(words + 2, static_cast<int>(threadIdx.x), __NV_ATOMIC_SEQ_CST, __NV_THREAD_SCOPE_DEVICE);
+  __nv_atomic_add(sum, 0.5, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_SYSTEM);
+  __nv_atomic_thread_fence(__NV_ATOMIC_SEQ_CST, __NV_THREAD_SCOPE_DEVICE);
+  int expected = 5;
+  if (__nv_atomic_compare_exchange_n(words + 3, &expected, 6, false, __NV_ATOMIC_RELAXED, __NV_ATOMIC_RELAXED) ||
+      expected != 7)
+    atomicAdd(failures, 1);
+}

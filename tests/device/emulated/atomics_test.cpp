@@ -94,3 +94,13 @@ TEST_CASE("atomic exchanges on condition") {
   check_equal("longs", longs.to_vector(), {4 + kThreads * 3000000000ull});
   check_equal("words", words.to_vector(), {static_cast<int>(kThreads) - 5});
 }
+
+TEST_CASE("atomic functions with an order and a scope") {
+  const auto words = upload(std::vector<int>{0, 0, -1, 7}), failures = zeros<int>(1);
+  const auto sum = zeros<double>(1);
+  run("atomics_scoped", blocks(kBlocks, kSize), words, sum, failures);
+  constexpr int kAll = kThreads;
+  check_equal("words", words.to_vector(), {kAll, 2 * kAll, kSize - 1, 7});
+  check_equal("sum", sum.to_vector(), {kThreads * 0.5});
+  check_equal("failures", failures.to_vector(), {0});
+}

@@ -11,3 +11,4 @@
 // clang-format on
 
 #include "rocm_bindgen/atomics.hpp"
+#include "rocm_bindgen/scoped_atomics.hpp"
