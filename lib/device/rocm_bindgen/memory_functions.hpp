@@ -30,6 +30,11 @@ inline hipError_t hipGetSymbolAddress(T** pointer, const Symbol& symbol) {
   return hipGetSymbolAddress(reinterpret_cast<void**>(pointer), reinterpret_cast<const void*>(&symbol));
 }
 
+template <typename T, int kind, hipTextureReadMode mode>
+inline hipError_t hipGetTextureAlignmentOffset(size_t* offset, const texture<T, kind, mode>& reference) {
+  return hipGetTextureAlignmentOffset(offset, static_cast<const textureReference*>(&reference));
+}
+
 template <int = 0>
 inline hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event) {
   return hipStreamWaitEvent(stream, event, 0);
