@@ -1,4 +1,4 @@
-// Warps of 32 lanes on waves of either size. The forms without a mask have names of HIP's: hipify has to rename them.
+// Warps of 32 lanes on waves of either size.
 #include <cuda_runtime.h>
 
 // Results of one thread, one column after the other.
@@ -138,4 +138,17 @@ extern "C" __global__ void warp_counts(const int* in, int* out) {
   columns.put(__syncthreads_or(x > 98));
   __syncwarp();
   columns.put(__fns(0x00f000f1u, 4, static_cast<int>(threadIdx.x % 7) - 3));
+}
+
+// CUDA 8's forms without a mask, whose names are also HIP's, of other meaning: hipify renames them.
+extern "C" __global__ void warp_without_mask(const int* in, unsigned* out) {
+  const int x = in[threadIdx.x];
+  WarpColumns<unsigned> columns(out);
+  columns.put(__ballot(x > 0));
+  columns.put(__any(x > 97));
+  columns.put(__all(x > -95));
+  columns.put(__shfl(x, 3));
+  columns.put(__shfl_up(x, 1));
+  columns.put(__shfl_down(x, 16));
+  columns.put(__shfl_xor(x, 5, 8));
 }

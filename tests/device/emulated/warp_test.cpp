@@ -161,6 +161,22 @@ TEST_CASE("votes of a warp") {
       });
 }
 
+TEST_CASE("functions of a warp without a mask") {
+  const auto in = small_numbers(-99, 99);
+  const auto votes = [&in](unsigned i, int limit) { return ballot(i, [&](unsigned j) { return in[j] > limit; }); };
+  const auto from = [&in](unsigned i, unsigned lane) { return static_cast<unsigned>(in[(i & ~31u) + lane]); };
+  check_columns<unsigned>("warp_without_mask", in,
+                          {
+                              {"ballot", [=](unsigned i) { return votes(i, 0); }},
+                              {"any", [=](unsigned i) { return votes(i, 97) != 0 ? 1 : 0; }},
+                              {"all", [=](unsigned i) { return votes(i, -95) == ~0u ? 1 : 0; }},
+                              {"lane 3", [=](unsigned i) { return from(i, 3); }},
+                              {"up 1", [=](unsigned i) { return from(i, i % 32 == 0 ? 0 : i % 32 - 1); }},
+                              {"down 16", [=](unsigned i) { return from(i, i % 32 < 16 ? i % 32 + 16 : i % 32); }},
+                              {"xor 5", [=](unsigned i) { return from(i, i % 32 ^ 5u); }},
+                          });
+}
+
 TEST_CASE("lanes of a warp that hold the same") {
   check_matches("warp_match_i32", small_numbers(0, 4));
   auto doubles =
