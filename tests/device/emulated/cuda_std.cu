@@ -31,7 +31,39 @@ struct DeviceOnly {
   __device__ int operator()(int value) const { return value * 3; }
 };
 
+__device__ cuda::std::tuple<float, int> halved(int value) {
+  return {0.5f * static_cast<float>(value), value / 2};
+}
+
 }  // namespace
+
+extern "C" __global__ void cuda_std_tuples(int* out) {
+  cuda::std::tuple<int, float, long> values{1, 2.5f, 3};
+  cuda::std::tuple<int, float, long> copy;
+  copy = values;
+  cuda::std::get<0>(copy) = 10;
+  *out++ = cuda::std::get<0>(values) + cuda::std::get<0>(copy) + static_cast<int>(cuda::std::get<long>(copy));
+  *out++ = (values == copy) + 2 * (values < copy) + 4 * (values != copy);
+  int whole = 0;
+  float real = 0;
+  cuda::std::tie(real, whole) = halved(7);
+  *out++ = static_cast<int>(real * 10) + whole;
+  cuda::std::tie(cuda::std::ignore, whole) = halved(9);
+  *out++ = whole;
+  const auto [first, second] = halved(5);
+  *out++ = static_cast<int>(first * 2) * 10 + second;
+  *out++ = cuda::std::apply([](int a, float b, long c) { return a * 100 + static_cast<int>(b * 4) + c; }, values);
+  const auto all = cuda::std::tuple_cat(values, copy, cuda::std::make_tuple(7));
+  *out++ = static_cast<int>(cuda::std::tuple_size<decltype(all)>::value) * 10 + cuda::std::get<6>(all);
+  cuda::std::pair<int, float> pair;
+  pair = cuda::std::make_pair(3, 1.5f);
+  auto& [key, value] = pair;
+  key += 1;
+  const cuda::std::tuple<int, int> of_pair(pair);
+  *out++ = pair.first * 100 + static_cast<int>(cuda::std::get<1>(pair) * 2) + cuda::std::get<1>(of_pair);
+  cuda::std::swap(values, copy);
+  *out++ = cuda::std::get<0>(values);
+}
 
 extern "C" __global__ void cuda_std_containers(int* out) {
   cuda::std::array<int, 4> values{4, 1, 3, 2};

@@ -17,6 +17,13 @@ TEST_CASE("cuda::std's containers") {
   probe::check_equal("containers", out.to_vector(), expected);
 }
 
+TEST_CASE("cuda::std's tuples") {
+  const std::vector<int> expected{14, 6, 38, 4, 52, 113, 77, 404, 10};
+  const auto out = probe::unwritten<int>(expected.size());
+  probe::run("cuda_std_tuples", probe::blocks(1, 1), out);
+  probe::check_equal("tuples", out.to_vector(), expected);
+}
+
 TEST_CASE("cuda::std's algorithms") {
   std::vector<int> in;
   for (int i = 0; i < 23; ++i) in.push_back(i * 37 % 61);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <tuple>
 
 #include "rocm_bindgen/cuda/utility.hpp"
 
