@@ -16,6 +16,12 @@ __device__ unsigned lane_id() {
   asm("tanh.approx.f32 %0, %0;" : "+f"(lane));                               // WARNING: inline PTX 'tanh.approx.f32'
   asm("griddepcontrol.wait;");                                            // WARNING: inline PTX 'griddepcontrol.wait'
   asm("exit;");                                                              // WARNING: inline PTX 'exit'
+  asm volatile("trap;");                                                     // WARNING: inline PTX 'trap'
+  asm(R"(
+    add.u32 %0, %0, 2;
+  )" : "+r"(lane));
+  // WARNING@-3: inline PTX 'add.u32'
+  asm volatile("// no instruction\n\tbar.sync 0;");  // WARNING: inline PTX
   return lane;
 }
 
