@@ -46,16 +46,6 @@ ROCM_BINDGEN_HOST_DEVICE inline __half::__half(__nv_bfloat16 other)
 
 namespace rocm_bindgen::detail {
 
-// Float's significand is so long that rounding its sums, products and quotients again is as one rounding.
-ROCM_BINDGEN_HOST_DEVICE inline __nv_bfloat16 add(__nv_bfloat16 a, __nv_bfloat16 b) {
-  return __nv_bfloat16_raw{nearest_bits(Bf16Format{}, widen(a) + widen(b))};
-}
-ROCM_BINDGEN_HOST_DEVICE inline __nv_bfloat16 sub(__nv_bfloat16 a, __nv_bfloat16 b) {
-  return __nv_bfloat16_raw{nearest_bits(Bf16Format{}, widen(a) - widen(b))};
-}
-ROCM_BINDGEN_HOST_DEVICE inline __nv_bfloat16 mul(__nv_bfloat16 a, __nv_bfloat16 b) {
-  return __nv_bfloat16_raw{nearest_bits(Bf16Format{}, widen(a) * widen(b))};
-}
 // One rounding. Float's is one too many only where it ends halfway between two bfloat16; then the exact product, in
 // double, and what a sum with it loses decide.
 ROCM_BINDGEN_HOST_DEVICE inline __nv_bfloat16 fused(__nv_bfloat16 a, __nv_bfloat16 b, __nv_bfloat16 c) {
@@ -65,27 +55,8 @@ ROCM_BINDGEN_HOST_DEVICE inline __nv_bfloat16 fused(__nv_bfloat16 a, __nv_bfloat
   const double product = static_cast<double>(widen(a)) * static_cast<double>(widen(b));
   return to_bfloat16_rounded<Rounding::kNearest>(add_to_odd(product, static_cast<double>(widen(c))));
 }
-ROCM_BINDGEN_HOST_DEVICE inline __nv_bfloat162 add(__nv_bfloat162 a, __nv_bfloat162 b) {
-  return __nv_bfloat162(add(a.x, b.x), add(a.y, b.y));
-}
-ROCM_BINDGEN_HOST_DEVICE inline __nv_bfloat162 sub(__nv_bfloat162 a, __nv_bfloat162 b) {
-  return __nv_bfloat162(sub(a.x, b.x), sub(a.y, b.y));
-}
-ROCM_BINDGEN_HOST_DEVICE inline __nv_bfloat162 mul(__nv_bfloat162 a, __nv_bfloat162 b) {
-  return __nv_bfloat162(mul(a.x, b.x), mul(a.y, b.y));
-}
-ROCM_BINDGEN_HOST_DEVICE inline __nv_bfloat162 fused(__nv_bfloat162 a, __nv_bfloat162 b, __nv_bfloat162 c) {
-  return __nv_bfloat162(fused(a.x, b.x, c.x), fused(a.y, b.y, c.y));
-}
-ROCM_BINDGEN_HOST_DEVICE inline __nv_bfloat16 add_alone(__nv_bfloat16 a, __nv_bfloat16 b) {
-  return add(a, b);
-}
-ROCM_BINDGEN_HOST_DEVICE inline __nv_bfloat16 sub_alone(__nv_bfloat16 a, __nv_bfloat16 b) {
-  return sub(a, b);
-}
-ROCM_BINDGEN_HOST_DEVICE inline __nv_bfloat16 mul_alone(__nv_bfloat16 a, __nv_bfloat16 b) {
-  return mul(a, b);
-}
+
+#include "rocm_bindgen/narrow_by_float.inc"
 
 }  // namespace rocm_bindgen::detail
 

@@ -6,6 +6,7 @@
 #include "rocm_bindgen/bf16.hpp"
 #include "rocm_bindgen/half.hpp"
 #include "rocm_bindgen/narrow_format.hpp"
+#include "rocm_bindgen/round_mode.hpp"
 
 typedef unsigned char __nv_fp8_storage_t;
 typedef unsigned short __nv_fp8x2_storage_t;
@@ -15,9 +16,6 @@ typedef enum __nv_fp8_interpretation_t { __NV_E4M3, __NV_E5M2 } __nv_fp8_interpr
 
 // What becomes of values beyond the largest: NaN or infinity, or the largest.
 typedef enum __nv_saturation_t { __NV_NOSAT, __NV_SATFINITE } __nv_saturation_t;
-
-// Part of CUDA's runtime; e8m0 knows the directions zero and up.
-enum cudaRoundMode { cudaRoundNearest, cudaRoundZero, cudaRoundPosInf, cudaRoundMinInf };
 
 namespace rocm_bindgen::detail {
 
@@ -51,7 +49,8 @@ ROCM_BINDGEN_HOST_DEVICE inline float fp8_value(__nv_fp8_storage_t code, __nv_fp
   return format == __NV_E4M3 ? e4m3_value(code) : e5m2_value(code);
 }
 
-// The exponent of a bfloat16, which has that of float: 2^-127 is the smallest, a NaN the last.
+// Of the rounding directions e8m0 knows zero and up. The exponent of a bfloat16, which has that of float: 2^-127 is the
+// smallest, a NaN the last.
 ROCM_BINDGEN_HOST_DEVICE inline __nv_fp8_storage_t e8m0_bits(unsigned short bf16, __nv_saturation_t saturate,
                                                              cudaRoundMode rounding) {
   constexpr uint32_t kSmallest = 0x0040u;

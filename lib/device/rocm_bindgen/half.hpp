@@ -105,41 +105,12 @@ ROCM_BINDGEN_HOST_DEVICE inline __half mul_alone(__half a, __half b) {
 
 #else
 
-// Float's significand is so long that rounding its sums, products and quotients again is as one rounding.
-ROCM_BINDGEN_HOST_DEVICE inline __half add(__half a, __half b) {
-  return __half_raw{nearest_bits(HalfFormat{}, widen(a) + widen(b))};
-}
-ROCM_BINDGEN_HOST_DEVICE inline __half sub(__half a, __half b) {
-  return __half_raw{nearest_bits(HalfFormat{}, widen(a) - widen(b))};
-}
-ROCM_BINDGEN_HOST_DEVICE inline __half mul(__half a, __half b) {
-  return __half_raw{nearest_bits(HalfFormat{}, widen(a) * widen(b))};
-}
 ROCM_BINDGEN_HOST_DEVICE inline __half fused(__half a, __half b, __half c) {
   const double product = static_cast<double>(widen(a)) * static_cast<double>(widen(b));
   return to_half_rounded<Rounding::kNearest>(add_to_odd(product, static_cast<double>(widen(c))));
 }
-ROCM_BINDGEN_HOST_DEVICE inline __half2 add(__half2 a, __half2 b) {
-  return __half2(add(a.x, b.x), add(a.y, b.y));
-}
-ROCM_BINDGEN_HOST_DEVICE inline __half2 sub(__half2 a, __half2 b) {
-  return __half2(sub(a.x, b.x), sub(a.y, b.y));
-}
-ROCM_BINDGEN_HOST_DEVICE inline __half2 mul(__half2 a, __half2 b) {
-  return __half2(mul(a.x, b.x), mul(a.y, b.y));
-}
-ROCM_BINDGEN_HOST_DEVICE inline __half2 fused(__half2 a, __half2 b, __half2 c) {
-  return __half2(fused(a.x, b.x, c.x), fused(a.y, b.y, c.y));
-}
-ROCM_BINDGEN_HOST_DEVICE inline __half add_alone(__half a, __half b) {
-  return add(a, b);
-}
-ROCM_BINDGEN_HOST_DEVICE inline __half sub_alone(__half a, __half b) {
-  return sub(a, b);
-}
-ROCM_BINDGEN_HOST_DEVICE inline __half mul_alone(__half a, __half b) {
-  return mul(a, b);
-}
+
+#include "rocm_bindgen/narrow_by_float.inc"
 
 #endif
 

@@ -7,43 +7,22 @@ namespace rocm_bindgen::detail {
 
 enum class Rounding { kNearest, kTowardZero, kDown, kUp };
 
-// kNan is the NaN that CUDA's conversions and functions answer.
-struct HalfFormat {
-  static constexpr uint32_t kMantissaBits = 10;
-  static constexpr uint32_t kBias = 15;
-  static constexpr uint32_t kSign = 0x8000u;
-  static constexpr uint32_t kInfinity = 0x7c00u;
-  static constexpr uint32_t kNan = 0x7fffu;
-  static constexpr uint32_t kOne = 0x3c00u;
+// Sign, infinity and so on are codes. kNan is the NaN that CUDA's conversions and functions answer.
+template <uint32_t mantissa_bits, uint32_t bias, uint32_t sign, uint32_t infinity, uint32_t nan, uint32_t one>
+struct NarrowFormat {
+  static constexpr uint32_t kMantissaBits = mantissa_bits;
+  static constexpr uint32_t kBias = bias;
+  static constexpr uint32_t kSign = sign;
+  static constexpr uint32_t kInfinity = infinity;
+  static constexpr uint32_t kNan = nan;
+  static constexpr uint32_t kOne = one;
 };
 
-struct Bf16Format {
-  static constexpr uint32_t kMantissaBits = 7;
-  static constexpr uint32_t kBias = 127;
-  static constexpr uint32_t kSign = 0x8000u;
-  static constexpr uint32_t kInfinity = 0x7f80u;
-  static constexpr uint32_t kNan = 0x7fffu;
-  static constexpr uint32_t kOne = 0x3f80u;
-};
-
-struct E5m2Format {
-  static constexpr uint32_t kMantissaBits = 2;
-  static constexpr uint32_t kBias = 15;
-  static constexpr uint32_t kSign = 0x80u;
-  static constexpr uint32_t kInfinity = 0x7cu;
-  static constexpr uint32_t kNan = 0x7fu;
-  static constexpr uint32_t kOne = 0x3cu;
-};
-
+using HalfFormat = NarrowFormat<10, 15, 0x8000u, 0x7c00u, 0x7fffu, 0x3c00u>;
+using Bf16Format = NarrowFormat<7, 127, 0x8000u, 0x7f80u, 0x7fffu, 0x3f80u>;
+using E5m2Format = NarrowFormat<2, 15, 0x80u, 0x7cu, 0x7fu, 0x3cu>;
 // No infinities: what follows the largest value is the NaN.
-struct E4m3Format {
-  static constexpr uint32_t kMantissaBits = 3;
-  static constexpr uint32_t kBias = 7;
-  static constexpr uint32_t kSign = 0x80u;
-  static constexpr uint32_t kInfinity = 0x7fu;
-  static constexpr uint32_t kNan = 0x7fu;
-  static constexpr uint32_t kOne = 0x38u;
-};
+using E4m3Format = NarrowFormat<3, 7, 0x80u, 0x7fu, 0x7fu, 0x38u>;
 
 constexpr uint32_t kNarrowMagnitude = 0x7fffu;
 
