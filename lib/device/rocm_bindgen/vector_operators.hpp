@@ -10,6 +10,17 @@ namespace rocm_bindgen {
 template <typename V>
 using vector_value_t = typename VectorTraits<V>::value_type;
 
+// A scalar operand. That it is a class makes it a worse match than any number that a program's own operator takes.
+template <typename V>
+struct ScalarOperand {
+  using type = ScalarOperand;
+  vector_value_t<V> value;
+  ROCM_BINDGEN_BOTH constexpr ScalarOperand(vector_value_t<V> number) : value(number) {}
+};
+// Not deduced from the operand.
+template <typename V>
+using scalar_operand_t = typename ScalarOperand<V>::type;
+
 template <typename T, bool = static_cast<T>(0.5f) == static_cast<T>(0)>
 struct IsIntegral {
   static constexpr bool value = true;
@@ -98,34 +109,34 @@ ROCM_BINDGEN_BOTH constexpr bool equal_components(Rank<4>, const V& a, const V& 
 
 // Vector by vector, by a scalar, and of a scalar; the scalar converts to the component, as it does for a function of
 // that type.
-#define ROCM_BINDGEN_VECTOR_OPERATOR(sign, Constrained, Functor)                                           \
-  namespace rocm_bindgen {                                                                                 \
-  struct Functor {                                                                                         \
-    template <typename T>                                                                                  \
-    ROCM_BINDGEN_BOTH constexpr auto operator()(T a, T b) const {                                          \
-      return a sign b;                                                                                     \
-    }                                                                                                      \
-  };                                                                                                       \
-  }                                                                                                        \
-  template <typename V>                                                                                    \
-  ROCM_BINDGEN_BOTH constexpr Constrained operator sign(const V& a, const V& b) {                          \
-    return rocm_bindgen::by_component(a, b, rocm_bindgen::Functor());                                      \
-  }                                                                                                        \
-  template <typename V>                                                                                    \
-  ROCM_BINDGEN_BOTH constexpr Constrained operator sign(const V& a, rocm_bindgen::vector_value_t<V> b) {   \
-    return rocm_bindgen::by_component(a, rocm_bindgen::all_components<V>(b), rocm_bindgen::Functor());     \
-  }                                                                                                        \
-  template <typename V>                                                                                    \
-  ROCM_BINDGEN_BOTH constexpr Constrained operator sign(rocm_bindgen::vector_value_t<V> a, const V& b) {   \
-    return rocm_bindgen::by_component(rocm_bindgen::all_components<V>(a), b, rocm_bindgen::Functor());     \
-  }                                                                                                        \
-  template <typename V, typename = Constrained>                                                            \
-  ROCM_BINDGEN_BOTH constexpr V& operator sign##=(V & a, const V & b) {                                    \
-    return a = rocm_bindgen::by_component(a, b, rocm_bindgen::Functor());                                  \
-  }                                                                                                        \
-  template <typename V, typename = Constrained>                                                            \
-  ROCM_BINDGEN_BOTH constexpr V& operator sign##=(V & a, rocm_bindgen::vector_value_t<V> b) {              \
-    return a = rocm_bindgen::by_component(a, rocm_bindgen::all_components<V>(b), rocm_bindgen::Functor()); \
+#define ROCM_BINDGEN_VECTOR_OPERATOR(sign, Constrained, Functor)                                                 \
+  namespace rocm_bindgen {                                                                                       \
+  struct Functor {                                                                                               \
+    template <typename T>                                                                                        \
+    ROCM_BINDGEN_BOTH constexpr auto operator()(T a, T b) const {                                                \
+      return a sign b;                                                                                           \
+    }                                                                                                            \
+  };                                                                                                             \
+  }                                                                                                              \
+  template <typename V>                                                                                          \
+  ROCM_BINDGEN_BOTH constexpr Constrained operator sign(const V& a, const V& b) {                                \
+    return rocm_bindgen::by_component(a, b, rocm_bindgen::Functor());                                            \
+  }                                                                                                              \
+  template <typename V>                                                                                          \
+  ROCM_BINDGEN_BOTH constexpr Constrained operator sign(const V& a, rocm_bindgen::scalar_operand_t<V> b) {       \
+    return rocm_bindgen::by_component(a, rocm_bindgen::all_components<V>(b.value), rocm_bindgen::Functor());     \
+  }                                                                                                              \
+  template <typename V>                                                                                          \
+  ROCM_BINDGEN_BOTH constexpr Constrained operator sign(rocm_bindgen::scalar_operand_t<V> a, const V& b) {       \
+    return rocm_bindgen::by_component(rocm_bindgen::all_components<V>(a.value), b, rocm_bindgen::Functor());     \
+  }                                                                                                              \
+  template <typename V, typename = Constrained>                                                                  \
+  ROCM_BINDGEN_BOTH constexpr V& operator sign##=(V & a, const V & b) {                                          \
+    return a = rocm_bindgen::by_component(a, b, rocm_bindgen::Functor());                                        \
+  }                                                                                                              \
+  template <typename V, typename = Constrained>                                                                  \
+  ROCM_BINDGEN_BOTH constexpr V& operator sign##=(V & a, rocm_bindgen::scalar_operand_t<V> b) {                  \
+    return a = rocm_bindgen::by_component(a, rocm_bindgen::all_components<V>(b.value), rocm_bindgen::Functor()); \
   }
 
 #define ROCM_BINDGEN_ANY_VECTOR decltype(static_cast<void>(rocm_bindgen::VectorTraits<V>::rank), V())
