@@ -21,6 +21,10 @@ class barrier {
 
  public:
   class arrival_token {
+   public:
+    arrival_token() = default;
+
+   private:
     friend class barrier;
     __host__ __device__ explicit arrival_token(Word word) : word_(word) {}
     Word word_;

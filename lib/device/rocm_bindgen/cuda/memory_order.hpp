@@ -4,14 +4,20 @@
 namespace cuda {
 namespace std {
 
-enum memory_order {
-  memory_order_relaxed = __ATOMIC_RELAXED,
-  memory_order_consume = __ATOMIC_CONSUME,
-  memory_order_acquire = __ATOMIC_ACQUIRE,
-  memory_order_release = __ATOMIC_RELEASE,
-  memory_order_acq_rel = __ATOMIC_ACQ_REL,
-  memory_order_seq_cst = __ATOMIC_SEQ_CST,
+enum class memory_order : int {
+  relaxed = __ATOMIC_RELAXED,
+  consume = __ATOMIC_CONSUME,
+  acquire = __ATOMIC_ACQUIRE,
+  release = __ATOMIC_RELEASE,
+  acq_rel = __ATOMIC_ACQ_REL,
+  seq_cst = __ATOMIC_SEQ_CST,
 };
+constexpr memory_order memory_order_relaxed = memory_order::relaxed;
+constexpr memory_order memory_order_consume = memory_order::consume;
+constexpr memory_order memory_order_acquire = memory_order::acquire;
+constexpr memory_order memory_order_release = memory_order::release;
+constexpr memory_order memory_order_acq_rel = memory_order::acq_rel;
+constexpr memory_order memory_order_seq_cst = memory_order::seq_cst;
 
 }  // namespace std
 
