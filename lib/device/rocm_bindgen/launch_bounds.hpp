@@ -48,6 +48,7 @@ constexpr unsigned waves_per_unit(unsigned long long threads, unsigned long long
 #if !defined(__align__)
 #define __align__(n) __attribute__((aligned(n)))
 #endif
+#define __builtin_align__(n) __attribute__((aligned(n)))
 #if !defined(__annotate__)
 #define __annotate__(a) __attribute__((a))
 #endif
