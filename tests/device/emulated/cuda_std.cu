@@ -5,6 +5,7 @@
 #include <cuda/std/algorithm>
 #include <cuda/std/array>
 #include <cuda/std/bit>
+#include <cuda/std/chrono>
 #include <cuda/std/cmath>
 #include <cuda/std/complex>
 #include <cuda/std/cstdint>
@@ -18,6 +19,7 @@
 #include <cuda/std/type_traits>
 #include <cuda/std/utility>
 #include <nv/target>
+#include <nvfunctional>
 
 namespace {
 
@@ -155,4 +157,21 @@ extern "C" __global__ void cuda_std_numbers(const double* in, double* out) {
   NV_IF_ELSE_TARGET(NV_IS_DEVICE, (*out++ = 1;), (*out++ = 2;))
   NV_IF_TARGET(NV_IS_HOST, (*out = 3;))
   static_assert(cuda::std::is_same<cuda::std::remove_cv_t<const int>, int>::value, "cuda::std has std's traits");
+}
+
+extern "C" __global__ void cuda_std_functions(int offset, int* out) {
+  nvstd::function<int(int)> function = [offset](int value) { return value + offset; };
+  *out++ = function(3);
+  const nvstd::function<int(int)> copy = function;
+  function = DeviceOnly();
+  *out++ = function(5) * 100 + copy(5);
+  function = nullptr;
+  *out++ = (function == nullptr) + 2 * static_cast<bool>(copy);
+  int sum = 0;
+  const nvstd::function<void(int)> add = [&](int value) { sum += value; };
+  for (int i = 0; i < 5; ++i) add(i);
+  *out++ = sum;
+  const auto before = cuda::std::chrono::high_resolution_clock::now();
+  const auto after = cuda::std::chrono::high_resolution_clock::now();
+  *out++ = after >= before && after - before < cuda::std::chrono::seconds(100);
 }

@@ -24,6 +24,12 @@ TEST_CASE("cuda::std's tuples") {
   probe::check_equal("tuples", out.to_vector(), expected);
 }
 
+TEST_CASE("nvstd::function and cuda::std's clocks") {
+  const auto out = probe::unwritten<int>(5);
+  probe::run("cuda_std_functions", probe::blocks(1, 1), 40, out);
+  probe::check_equal("functions", out.to_vector(), {43, 1545, 3, 10, 1});
+}
+
 TEST_CASE("cuda::std's algorithms") {
   std::vector<int> in;
   for (int i = 0; i < 23; ++i) in.push_back(i * 37 % 61);
