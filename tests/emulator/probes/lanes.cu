@@ -77,7 +77,7 @@ __device__ void dpp_reduction(const int* in, int* out) {
   sum += __builtin_amdgcn_update_dpp(0, sum, 0x114, 0xf, 0xf, true);
   sum += __builtin_amdgcn_update_dpp(0, sum, 0x118, 0xf, 0xf, true);
   int all = 0;
-  for (unsigned row = 0; row < warpSize / 16; ++row)
+  for (unsigned row = 0; row < static_cast<unsigned>(__builtin_amdgcn_wavefrontsize()) / 16; ++row)
     all += __builtin_amdgcn_readlane(sum, static_cast<int>(row * 16 + 15));
   out[threadIdx.x] = all;
 }
