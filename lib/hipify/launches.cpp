@@ -155,6 +155,14 @@ class LaunchEditor {
     return std::move(edits_);
   }
 
+  std::vector<Edit> braced_dimensions() {
+    if (!configuration()) return {};
+    for (std::size_t i = 0; i < std::min<std::size_t>(arguments_.size(), 2); ++i)
+      if (const auto& first = tokens_.at(arguments_[i].first); first.kind == tok::l_brace)
+        edits_.push_back({first.offset, 0, "dim3"});
+    return std::move(edits_);
+  }
+
  private:
   /// The tokens of one configuration argument.
   struct Argument {
@@ -246,6 +254,10 @@ std::vector<Edit> launch_edits(const TokenList& tokens) {
     edits.insert(edits.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
   }
   return edits;
+}
+
+std::vector<Edit> braced_dimension_edits(const TokenList& tokens, std::size_t launch) {
+  return LaunchEditor(tokens, launch).braced_dimensions();
 }
 
 }  // namespace rocm_bindgen

@@ -11,4 +11,8 @@ namespace rocm_bindgen {
 /// and in macros' bodies. A `<<<` that is no launch, or whose configuration a macro holds, stays.
 std::vector<Edit> launch_edits(const TokenList& tokens);
 
+/// nvcc takes `kernel<<<{2, 3}, {32}>>>`, clang wants a type in front of the braces: the edits that add `dim3` to the
+/// launch whose `<<<` has that index.
+std::vector<Edit> braced_dimension_edits(const TokenList& tokens, std::size_t launch);
+
 }  // namespace rocm_bindgen

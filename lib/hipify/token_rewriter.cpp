@@ -35,6 +35,11 @@ std::string continuations_in(const TokenList& tokens, const Token& word) {
   return kept;
 }
 
+template <class T>
+void append(std::vector<T>& into, std::vector<T> more) {
+  into.insert(into.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+}
+
 class Rewriter {
  public:
   Rewriter(const TokenList& tokens, const ProjectNames& project, const RewriteOptions& options,
@@ -51,6 +56,7 @@ class Rewriter {
       } else if (token.kind == tok::lesslessless) {
         ++scan_.launches;
         scan_.uses_cuda = true;
+        if (!options_.kernel_launch_macro) append(scan_.edits, braced_dimension_edits(tokens_, i));
       } else if (token.directive != 0 && tokens_.directive_of(token) == "define") {
         header_in_macro(i);
       }
@@ -128,6 +134,11 @@ class Rewriter {
     const auto& token = tokens_.at(i);
     if (is_execution_space(token.spelling)) scan_.uses_cuda = true;
     if (is_pasted(i)) return;
+    // nvcc takes alignas anywhere among specifiers, clang takes only C's spelling of it behind an attribute.
+    if (token.spelling == "alignas" && tokens_.at(i - 1).is_word() && is_execution_space(tokens_.at(i - 1).spelling)) {
+      scan_.edits.push_back({token.offset, token.length, "_Alignas"});
+      return;
+    }
     if (const auto* rule = qualified_rule(i)) {
       count(*rule);
       scan_.edits.push_back({token.offset, token.length, std::string(rule->hip.substr(rule->hip.rfind(':') + 1))});
@@ -157,11 +168,6 @@ class Rewriter {
   const HipInstallation& hip_;
   TokenScan scan_;
 };
-
-template <class T>
-void append(std::vector<T>& into, std::vector<T> more) {
-  into.insert(into.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
-}
 
 }  // namespace
 

@@ -10,7 +10,7 @@ __global__ void lanes(int* out) {
   int again = threadIdx.x >> 5;                          // WARNING: warp of 32 lanes
   unsigned mask = __ballot_sync(0xffffffff, out[lane]);  // WARNING: mask of lanes ... '__ballot_sync'
   unsigned active = __activemask();                      // WARNING: mask of lanes ... '__activemask'
-  __shared__ int per_warp[1024 / warpSize];              // WARNING: 'warpSize' is no constant
+  __shared__ int per_warp[1024 / warpSize];              // WARNING: 'warpSize' where a constant is wanted
   out[0] = per_warp[warp] + other + again + mask + active;
 }
 // What does not.
