@@ -13,12 +13,6 @@ ROCM_BINDGEN_DEVICE inline unsigned __isShared(const void* address) {
 ROCM_BINDGEN_DEVICE inline unsigned __isLocal(const void* address) {
   return __builtin_amdgcn_is_private((const void __attribute__((address_space(0)))*)address);
 }
-ROCM_BINDGEN_DEVICE inline rocm_bindgen_size __cvta_generic_to_shared(const void* address) {
-  return (unsigned)(__UINTPTR_TYPE__)(__attribute__((address_space(3))) const void*)address;
-}
-ROCM_BINDGEN_DEVICE inline rocm_bindgen_size __cvta_generic_to_local(const void* address) {
-  return (unsigned)(__UINTPTR_TYPE__)(__attribute__((address_space(5))) const void*)address;
-}
 ROCM_BINDGEN_DEVICE inline void* __cvta_shared_to_generic(rocm_bindgen_size address) {
   return (void*)(__attribute__((address_space(3))) void*)(unsigned)address;
 }
@@ -30,12 +24,19 @@ ROCM_BINDGEN_DEVICE inline void* __cvta_local_to_generic(rocm_bindgen_size addre
 
 ROCM_BINDGEN_DEVICE unsigned __isShared(const void* address);
 ROCM_BINDGEN_DEVICE unsigned __isLocal(const void* address);
-ROCM_BINDGEN_DEVICE rocm_bindgen_size __cvta_generic_to_shared(const void* address);
-ROCM_BINDGEN_DEVICE rocm_bindgen_size __cvta_generic_to_local(const void* address);
 ROCM_BINDGEN_DEVICE void* __cvta_shared_to_generic(rocm_bindgen_size address);
 ROCM_BINDGEN_DEVICE void* __cvta_local_to_generic(rocm_bindgen_size address);
 
 #endif
+
+// The lower half of a generic address is the offset in its memory. A cast between the spaces would not compile for what
+// is known to lie elsewhere.
+ROCM_BINDGEN_DEVICE inline rocm_bindgen_size __cvta_generic_to_shared(const void* address) {
+  return static_cast<unsigned>(reinterpret_cast<rocm_bindgen_size>(address));
+}
+ROCM_BINDGEN_DEVICE inline rocm_bindgen_size __cvta_generic_to_local(const void* address) {
+  return static_cast<unsigned>(reinterpret_cast<rocm_bindgen_size>(address));
+}
 
 ROCM_BINDGEN_DEVICE inline unsigned __isGlobal(const void* address) {
   return __isShared(address) == 0 && __isLocal(address) == 0;
