@@ -11,6 +11,9 @@ const std::vector<std::string>& cuda_dialect_flags() {
       "-Wno-writable-strings",
       // HIP's API is nodiscard where CUDA's is not.
       "-Wno-unused-result",
+      // Nor does CUDA deprecate what HIP does.
+      "-Wno-deprecated-declarations",
+      "-Wno-unknown-pragmas",
   };
   return flags;
 }

@@ -1,6 +1,7 @@
 #include "hipify/cuda_arch_estimate.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 
 #include "hipify/cuda_archs.hpp"
@@ -40,13 +41,17 @@ int estimate_cuda_arch(const fs::path& source, const std::vector<ArchDependence>
     auto flags = clang_flags;
     if (cuda_arch != 0) flags.push_back("-D__CUDA_ARCH__=" + std::to_string(cuda_arch));
     const auto facts = preprocess_cuda(source, flags, clang_resources);
+    std::map<fs::path, std::vector<SkippedRange>> as_reached, skipped;
+    for (const auto& range : facts.skipped) as_reached[range.file].push_back(range);
+    for (auto& [file, ranges] : as_reached) {
+      auto& all = skipped[real(file)];
+      all.insert(all.end(), ranges.begin(), ranges.end());
+    }
     Score score{0, 0};
     for (const auto& file : files) {
-      std::vector<SkippedRange> skipped;
-      for (const auto& range : facts.skipped)
-        if (real(range.file) == real(file.path)) skipped.push_back(range);
-      score.untranslatable += count_active(file.untranslatable, skipped);
-      score.kernels += count_active(file.kernels, skipped);
+      const auto& inactive = skipped[real(file.path)];
+      score.untranslatable += count_active(file.untranslatable, inactive);
+      score.kernels += count_active(file.kernels, inactive);
     }
     if (best_score && !(*best_score < score)) continue;
     best = cuda_arch;

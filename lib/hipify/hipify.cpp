@@ -57,6 +57,7 @@ class Closure {
   Closure(const fs::path& source, std::vector<fs::path> folders) : resolver(source, std::move(folders)) {}
 
   Expected<Done> add(const fs::path& path) {
+    if (!reached_.insert(path).second) return Done{};
     std::error_code error;
     const auto real = fs::canonical(path, error);
     if (!error && !known_.insert(real).second) return Done{};
@@ -85,7 +86,8 @@ class Closure {
   IncludeResolver resolver;
 
  private:
-  std::set<fs::path> known_;
+  std::set<fs::path> reached_;  ///< by any path
+  std::set<fs::path> known_;    ///< by their real ones
 };
 
 /// Is there an #include whose operand is a macro?

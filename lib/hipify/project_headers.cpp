@@ -57,6 +57,13 @@ std::vector<fs::path> forced_includes(const std::vector<std::string>& clang_flag
 }
 
 std::optional<ResolvedInclude> IncludeResolver::resolve(const IncludeDirective& include, const fs::path& includer) {
+  const auto [known, is_new] =
+      known_.try_emplace({include.name, include.quoted, include.quoted ? includer.parent_path() : fs::path()});
+  if (is_new) known->second = search(include, includer);
+  return known->second;
+}
+
+std::optional<ResolvedInclude> IncludeResolver::search(const IncludeDirective& include, const fs::path& includer) {
   using Way = ResolvedInclude::Way;
   const fs::path name(include.name);
   std::vector<ResolvedInclude> candidates;

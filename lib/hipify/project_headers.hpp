@@ -1,9 +1,11 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "hipify/token_rewriter.hpp"
@@ -45,12 +47,15 @@ class IncludeResolver {
   const std::vector<std::filesystem::path>& implied() const { return implied_; }
 
  private:
+  std::optional<ResolvedInclude> search(const IncludeDirective& include, const std::filesystem::path& includer);
   std::optional<ResolvedInclude> find_nearby(const std::string& name);
 
   std::filesystem::path source_;
   std::vector<std::filesystem::path> folders_;
   std::vector<std::filesystem::path> implied_;
   std::set<std::string> absent_;
+  /// What was found for a name in its form, from a folder: headers include the same ones over and over.
+  std::map<std::tuple<std::string, bool, std::filesystem::path>, std::optional<ResolvedInclude>> known_;
 };
 
 }  // namespace rocm_bindgen

@@ -29,7 +29,8 @@ bool is_type_keyword(std::string_view word) {
   return word == "struct" || word == "class" || word == "union" || word == "enum" || word == "namespace";
 }
 
-bool is_declared_at(const TokenList& tokens, std::size_t i) {
+/// `parentheses`: how many are open.
+bool is_declared_at(const TokenList& tokens, std::size_t i, int parentheses) {
   const auto& previous = tokens.at(i - 1);
   const auto& next = tokens.at(i + 1);
   if (previous.is_word()) {
@@ -38,10 +39,13 @@ bool is_declared_at(const TokenList& tokens, std::size_t i) {
     if (is_type_keyword(previous.spelling)) return next.kind != tok::identifier && ends_declarator(next);
     return ends_declarator(next) && std::find(kNoTypes.begin(), kNoTypes.end(), previous.spelling) == kNoTypes.end();
   }
+  // `int a, name;`: between arguments it would stand inside parentheses.
+  if (previous.kind == tok::comma)
+    return parentheses == 0 && (next.kind == tok::semi || next.kind == tok::comma || next.kind == tok::equal);
   if (previous.kind == tok::r_brace) return next.kind == tok::semi || next.kind == tok::comma;  // typedef struct {} X;
   // `type* name`, `type<T> name`; `a * b` looks the same, which costs a warning at most.
   return (previous.kind == tok::star || previous.kind == tok::amp || previous.kind == tok::greater) &&
-         ends_declarator(next) && tokens.at(i - 2).is_word();
+         ends_declarator(next) && (previous.kind == tok::greater || tokens.at(i - 2).is_word());
 }
 
 /// Prefixes of CUDA's names. A capital, or the underscore of constants, follows.
@@ -53,10 +57,15 @@ constexpr std::array<std::string_view, 24> kPrefixes{
 }  // namespace
 
 void ProjectNames::add(const TokenList& tokens) {
+  int parentheses = 0;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     const auto& token = tokens.at(i);
+    if (token.kind == tok::l_paren) ++parentheses;
+    if (token.kind == tok::r_paren) parentheses = std::max(0, parentheses - 1);
+    // What inactive branches leave open ends with the function at the latest.
+    if (token.kind == tok::r_brace && token.starts_line) parentheses = 0;
     if (!token.is_word()) continue;
-    if (is_declared_at(tokens, i)) declared_.emplace(token.spelling);
+    if (is_declared_at(tokens, i, parentheses)) declared_.emplace(token.spelling);
     if (token.spelling == "enum") add_enumerators(tokens, i);
     if (token.spelling == "define" && tokens.directive_of(token) == "define" &&
         tokens.at(i + 1).directive == token.directive)

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "hipify/clang_strictness.hpp"
 #include "hipify/inline_ptx.hpp"
 #include "hipify/launches.hpp"
 #include "hipify/pasted_names.hpp"
@@ -56,7 +57,6 @@ class Rewriter {
       } else if (token.kind == tok::lesslessless) {
         ++scan_.launches;
         scan_.uses_cuda = true;
-        if (!options_.kernel_launch_macro) append(scan_.edits, braced_dimension_edits(tokens_, i));
       } else if (token.directive != 0 && tokens_.directive_of(token) == "define") {
         header_in_macro(i);
       }
@@ -134,11 +134,6 @@ class Rewriter {
     const auto& token = tokens_.at(i);
     if (is_execution_space(token.spelling)) scan_.uses_cuda = true;
     if (is_pasted(i)) return;
-    // nvcc takes alignas anywhere among specifiers, clang takes only C's spelling of it behind an attribute.
-    if (token.spelling == "alignas" && tokens_.at(i - 1).is_word() && is_execution_space(tokens_.at(i - 1).spelling)) {
-      scan_.edits.push_back({token.offset, token.length, "_Alignas"});
-      return;
-    }
     if (const auto* rule = qualified_rule(i)) {
       count(*rule);
       scan_.edits.push_back({token.offset, token.length, std::string(rule->hip.substr(rule->hip.rfind(':') + 1))});
@@ -189,6 +184,8 @@ TokenScan rewrite_tokens(const TokenList& tokens, const ProjectNames& project,
   auto scan = Rewriter(tokens, project, options, hip).run(own_headers);
   // Halves of names, which macros put together with ##.
   append(scan.edits, pasted_name_edits(tokens, project));
+  // Other code, with launches neither, has nothing that nvcc and clang would see otherwise.
+  if (scan.uses_cuda) append(scan.edits, clang_strictness_edits(tokens, options.kernel_launch_macro));
   if (options.kernel_launch_macro) append(scan.edits, launch_edits(tokens));
   if (!scan.edits.empty()) scan.uses_cuda = true;
   // What no renaming can help with is looked for in CUDA code alone: other code has its own assembly and its own 32s.

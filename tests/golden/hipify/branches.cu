@@ -35,5 +35,5 @@ __device__ cudaArray_t deeper;  // HIP: __device__ hipArray_t deeper;
 #ifdef cudaMemAttachGlobal  // HIP: #ifdef hipMemAttachGlobal
 #endif
 #pragma message("cudaMalloc")  // SAME
-#pragma unroll                 // SAME
+#pragma unroll                 // HIP: #pragma no_loop_to_unroll
 #pragma unroll 4               // SAME
