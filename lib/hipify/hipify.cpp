@@ -190,11 +190,11 @@ Diagnostic implied_folder(const fs::path& folder, const Source& source) {
 
 }  // namespace
 
-std::string hipify_text(const std::string& text, bool is_source) {
+std::string hipify_text(const std::string& text, bool is_source, const RewriteOptions& options) {
   const TokenList tokens(text);
   ProjectNames names;
   names.add(tokens);
-  const auto scan = rewrite_tokens(tokens, names, {}, {}, {});
+  const auto scan = rewrite_tokens(tokens, names, {}, options, {});
   auto hip = apply_edits(text, scan.edits);
   return is_source && scan.uses_cuda ? with_prologue(std::move(hip), /*device_header=*/true, kCudaArchs.front()) : hip;
 }

@@ -26,6 +26,6 @@ struct HipifyOptions {
 Expected<HipSource> hipify(const Source& source, const HipifyOptions& options);
 
 /// The translation of one text, without looking at other files. `is_source`: it gets the includes.
-std::string hipify_text(const std::string& text, bool is_source);
+std::string hipify_text(const std::string& text, bool is_source, const RewriteOptions& options = {});
 
 }  // namespace rocm_bindgen

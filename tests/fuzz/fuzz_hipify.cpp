@@ -1,4 +1,4 @@
-// Arbitrary bytes into the rewriter: no crash, no byte lost outside the edits, and a second pass changes nothing.
+// Arbitrary bytes into the rewriter, in each of its modes: no crash, no hang, and a second pass changes nothing.
 #include <cstdint>
 #include <cstdlib>
 #include <string>
@@ -7,7 +7,10 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text(reinterpret_cast<const char*>(data), size);
-  const auto once = rocm_bindgen::hipify_text(text, /*is_source=*/true);
-  if (rocm_bindgen::hipify_text(once, /*is_source=*/true) != once) std::abort();
+  for (const bool launch_macro : {false, true}) {
+    const rocm_bindgen::RewriteOptions options{launch_macro, /*prefer_roc=*/launch_macro};
+    const auto once = rocm_bindgen::hipify_text(text, /*is_source=*/true, options);
+    if (rocm_bindgen::hipify_text(once, /*is_source=*/true, options) != once) std::abort();
+  }
   return 0;
 }
