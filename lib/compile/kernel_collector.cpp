@@ -117,6 +117,8 @@ class KernelCollector : public clang::ASTConsumer {
     for (const auto* parameter : kernel->parameters()) {
       const auto type = parameter->getType();
       const auto stored = type->isReferenceType() ? context.VoidPtrTy : type;
+      // A source with errors may have parameters of types that it never defined; they have no size to ask for.
+      if (parameter->isInvalidDecl() || stored->isIncompleteType()) continue;
       signature.parameters.push_back({parameter->getNameAsString(), type.getAsString(policy),
                                       launch_type(type, context),
                                       static_cast<std::uint32_t>(context.getTypeSizeInChars(stored).getQuantity()),
