@@ -99,6 +99,14 @@ TEST_CASE("bad sources: a missing include is reported at its line") {
   check_refused(project, 1, {"src/bad.cu:2:10: error: 'missing.cuh' file not found [gfx1100]"});
 }
 
+TEST_CASE("bad sources: a type that a missing include leaves unfinished is no crash") {
+  Project project;
+  project.source("bad.cu",
+                 "#include \"missing.cuh\"\ntemplate <class T> class Matrix;\n"
+                 "__global__ void bad(Matrix<float> m) { m.clear(); }\n");
+  check_refused(project, 1, {"src/bad.cu:1:10: error: 'missing.cuh' file not found [gfx1100]"});
+}
+
 TEST_CASE("bad sources: two of one module name are both named") {
   Project project;
   project.source("one/add.cu", kernel_source("add"));

@@ -1,0 +1,204 @@
+#!/usr/bin/env bash
+# Real CUDA code from Debian's source packages through the tool, and a table of what became of it. A report, not a test:
+# nothing of it is kept but below build/corpus/. Called by ./dev corpus; arguments: [--all] [PACKAGE...]
+set -uo pipefail
+cd "$(dirname "$0")/../.."
+here=tests/corpus
+out=$PWD/build/corpus
+tool=$(realpath "${ROCM_BINDGEN_TOOL:-build/bin/rocm-bindgen}")
+compiler=clang++-19
+# Of a package with more sources than this, as many are compiled, evenly spread; all are translated. 0: no limit.
+sample=10
+
+# Packages of Debian that carry CUDA sources.
+packages=(
+  bart blender colmap darknet eigen3 elpa faiss ffmpeg flann gromacs lammps libgpuarray magma mpich nvidia-texture-tools
+  nwchem opencv opensubdiv papi pcl petsc pytorch pytorch-vision relion starpu suitesparse sundials superlu-dist xgboost
+)
+# What a package's own build would define on the command line.
+declare -A definitions=(
+  [darknet]="-DGPU"
+  [gromacs]="-DGMX_GPU=1 -DGMX_GPU_CUDA=1 -DHAVE_CONFIG_H"
+  [lammps]="-DNV_KERNEL -D_SINGLE_DOUBLE -Dgrdtyp=float -Dgrdtyp4=float4"
+  [opencv]="-DHAVE_OPENCV_CUDEV -DHAVE_OPENCV_CUDAARITHM"
+  [relion]="-DCUDA -D_CUDA_ENABLED"
+  [starpu]="-DSTARPU_USE_CUDA -DSTARPU_MAXNODES=16 -DSTARPU_NMAXBUFS=8"
+  [sundials]="-DSUNDIALS_INDEX_TYPE=int64_t -DSUNDIALS_INT64_T -DSUNDIALS_DOUBLE_PRECISION -DSUNDIALS_CONTEXT_PRIV_H"
+)
+
+# A sources list of our own, for the mirror and the release that this machine is set to.
+configure_apt() {
+  local mirror release
+  read -r mirror release < <(apt-get indextargets --format '$(SITE) $(RELEASE)' 'Created-By: Packages' | grep -v security |
+    head -n 1)
+  mkdir -p "$out"/apt/{lists/partial,cache/archives/partial} "$out"/{archives,src,bin,results}
+  echo "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror $release main contrib non-free" \
+    >"$out/apt/sources.list"
+  cat >"$out/apt/apt.conf" <<TEXT
+Dir::Etc::sourcelist "$out/apt/sources.list";
+Dir::Etc::sourceparts "/dev/null";
+Dir::State::lists "$out/apt/lists";
+Dir::Cache "$out/apt/cache";
+APT::Sandbox::User "root";
+TEXT
+  export APT_CONFIG=$out/apt/apt.conf
+}
+
+# configure_headers TREE: stands in for the package's configure script. Each foo.h.in becomes a foo.h in which nothing is
+# found and nothing is on, but for what `definitions` says.
+configure_headers() {
+  local template header
+  find "$1" -type f -regextype posix-extended -regex '.*[.](h|hpp)[.](in|cmakein|cmake[.]in)' | while read -r template; do
+    header=${template%.in}
+    header=${header%.cmakein}
+    header=${header%.cmake}
+    [[ -f $header ]] || awk '
+      function off(name, value) { printf "#ifndef %s\n#define %s %s\n#endif\n", name, name, value }
+      /^[ \t]*#[ \t]*cmakedefine01 / { off($2, 0); next }
+      /^[ \t]*#[ \t]*(cmakedefine|undef) / { next }
+      /^#[ \t]*define[ \t]+[A-Za-z_0-9]+[ \t]+"?(@|[$]\{)/ { off($2, $3 ~ /^"/ ? "\"\"" : 0); next }
+      { gsub(/@[A-Za-z_0-9]+@|[$]\{[A-Za-z_0-9]+\}/, ""); print }' "$template" >"$header"
+  done
+  # CMake makes these of nothing but their names.
+  grep -rhoE '#include "[A-Za-z_0-9/]+_export[.]h"' "$1" | cut -d '"' -f 2 | sort -u | while read -r header; do
+    template=$(basename "$header" .h)
+    mkdir -p "$(dirname "$1/made/$header")"
+    [[ -f $1/made/$header ]] || echo "#define ${template^^}" >"$1/made/$header"
+  done
+}
+
+# fetch PACKAGE: what a mirror lacks of it (Debian's own part, often) is no reason to go without the rest.
+fetch() {
+  [[ -d $out/src/$1 ]] && return
+  [[ -n $(ls "$out/apt/lists/"*Sources* 2>/dev/null) ]] || apt-get update -q | tail -n 1
+  (cd "$out/archives" && apt-get source --download-only -qq "$1" >"$1.log" 2>&1) || true
+  mkdir "$out/src/$1"
+  local archive
+  for archive in $(awk '/^Files:/ {on = 1; next} /^[^ ]/ {on = 0} on && /[.]orig.*[.]tar[.][a-z0-9]*$/ {print $3}' \
+    "$out/archives/$1"_*.dsc 2>/dev/null); do
+    [[ ! -f $out/archives/$archive ]] || tar -xf "$out/archives/$archive" -C "$out/src/$1"
+  done
+  if [[ -n $(ls "$out/src/$1") ]]; then configure_headers "$out/src/$1"; else rmdir "$out/src/$1"; fi
+}
+
+# reason LOG: its first error without what differs from file to file, so that like reasons can be counted.
+reason() {
+  grep -m 1 -E '(error|fatal error): ' "$1" | sed -E "s/^.*error: //; /file not found/! s/[0-9]+/N/g; s/^[^']*'([^']*)' file not found.*/header: \1/; s/ \[gfx.*//" |
+    cut -c 1-110
+}
+
+# Where a source's translation lies: sources that include "../x.h" stand deeper.
+translation_of() {
+  find "$2/hip" -name "$(basename "$1")" 2>/dev/null | head -n 1
+}
+
+# compile_one SOURCE FOLDER FLAGS...: prints "build-result<TAB>hip-result<TAB>reason".
+compile_one() {
+  local source=$1 folder=$2 build=ok hip=ok why=
+  shift 2
+  if ! timeout 300 "$tool" build "$source" -o "$folder/kernels.hpp" --arch gfx1100,gfx90a "$@" >"$folder/build.log" 2>&1; then
+    build=fails
+    why=$(reason "$folder/build.log")
+  fi
+  if ! timeout 300 "$compiler" -x hip --offload-arch=gfx1100 "${compile_flags[@]}" "$@" -w -c \
+    "$(translation_of "$source" "$folder")" -o /dev/null >"$folder/hip.log" 2>&1; then
+    hip=fails
+    [[ -n $why ]] || why="host: $(reason "$folder/hip.log")"
+  fi
+  printf '%s\t%s\t%s' "$build" "$hip" "$why"
+}
+
+# translate_one SOURCE FOLDER FLAGS...: prints "ok|crash|hang|fails<TAB>bytes<TAB>unknown names".
+translate_one() {
+  local source=$1 folder=$2 status=0 result=ok bytes=kept
+  shift 2
+  timeout 10 "$tool" hipify "$source" -o "$folder/hip/" "$@" >"$folder/hipify.log" 2>&1 || status=$?
+  case $status in
+    0) ;;
+    1) result=fails ;;
+    124) result=hang ;;
+    *) result=crash ;;
+  esac
+  "$out/bin/token_check" "$source" "$(translation_of "$source" "$folder")" >"$folder/check.log" 2>&1 || bytes=lost
+  printf '%s\t%s\t%s' "$result" "$bytes" "$(grep -c 'unknown name' "$folder/hipify.log")"
+}
+
+# run_package PACKAGE: one line per source in results/PACKAGE.tsv.
+run_package() {
+  local tree=$out/src/$1 results=$out/results/$1.tsv work=$out/work/$1 sources count number=0 source folder compiled
+  mapfile -t sources < <(find "$tree" -type f \( -name '*.cu' -o -name '*.cuh' \) | sort)
+  count=$(printf '%s\n' "${sources[@]}" | grep -c '[.]cu$')
+  ((${#sources[@]})) || return
+  rm -rf "$work"
+  : >"$results.part"
+  for source in "${sources[@]}"; do
+    folder=$work/${source#"$tree/"}
+    mkdir -p "$folder"
+    mapfile -t flags < <(tr ' ' '\n' <<<"${definitions[$1]:-}" | grep . || true
+      "$out/bin/include_roots" "$tree" "$source")
+    compiled=$'-\t-\t'
+    printf '%s\t%s\t' "${source#"$tree/"}" "$(translate_one "$source" "$folder" "${flags[@]}")" >>"$results.part"
+    if [[ $source == *.cu ]]; then
+      if ((sample == 0 || count <= sample || number * sample / count != (number + 1) * sample / count)); then
+        compiled=$(compile_one "$source" "$folder" "${flags[@]}")
+      fi
+      number=$((number + 1))
+    fi
+    printf '%s\n' "$compiled" >>"$results.part"
+    rm -rf "$folder/hip" "$folder"/kernels.*
+  done
+  mv "$results.part" "$results"
+}
+
+# Columns of a result: file, translation, bytes, unknown names, build, hip, reason.
+table() {
+  awk -F '\t' '
+    function name(file) { sub(/.*\//, "", file); sub(/[.]tsv$/, "", file); return file }
+    BEGIN { format = "%-22s %6s %6s %11s %8s %9s %9s %13s\n"
+            printf format, "package", "*.cu", "*.cuh", "translated", "no-unkn.", "compiled", "device", "host+device" }
+    FNR == 1 { packages[++n] = p = name(FILENAME) }
+    { if ($1 ~ /cuh$/) cuh[p]++; else cu[p]++
+      if ($2 == "ok" && $3 == "kept") ok[p]++
+      if ($2 == "ok" && $4 == 0) known[p]++
+      if ($2 == "crash" || $2 == "hang" || $3 == "lost") bad = bad sprintf("  %s %s: %s/%s\n", $2, $3, p, $1)
+      if ($5 != "-") tried[p]++
+      if ($5 == "ok") device[p]++
+      if ($6 == "ok") both[p]++
+      if ($7 != "") reasons[$7]++ }
+    END {
+      for (i = 1; i <= n; i++) { p = packages[i]
+        printf format, p, cu[p] + 0, cuh[p] + 0, ok[p] + 0, known[p] + 0, tried[p] + 0, device[p] + 0, both[p] + 0
+        t[1] += cu[p]; t[2] += cuh[p]; t[3] += ok[p]; t[4] += known[p]; t[5] += tried[p]; t[6] += device[p]; t[7] += both[p] }
+      printf format, "all", t[1], t[2], t[3], t[4], t[5], t[6], t[7]
+      if (bad != "") printf "\nNot translated as promised:\n%s", bad
+      printf "\nFirst reasons of what does not compile:\n"
+      for (r in reasons) printf "%5d  %s\n", reasons[r], r | "sort -k1,1nr | head -n 60"
+    }' "$@"
+}
+
+main() {
+  local package chosen=()
+  for package in "$@"; do
+    if [[ $package == --all ]]; then sample=0; else chosen+=("$package"); fi
+  done
+  ((${#chosen[@]})) || chosen=("${packages[@]}")
+  configure_apt
+  for program in include_roots token_check; do
+    [[ $out/bin/$program -nt $here/$program.cpp ]] || "$compiler" -std=c++20 -O2 "$here/$program.cpp" -o "$out/bin/$program"
+  done
+  mapfile -t compile_flags < <("$tool" hipify --compile-flags | tr ' ' '\n')
+  local tables=()
+  for package in "${chosen[@]}"; do
+    fetch "$package"
+    if [[ -d $out/src/$package ]]; then
+      echo "corpus: $package" >&2
+      run_package "$package"
+    else
+      echo "corpus: $package: the mirror has no sources of it" >&2
+    fi
+    [[ ! -f $out/results/$package.tsv ]] || tables+=("$out/results/$package.tsv")
+  done
+  table "${tables[@]}"
+}
+
+main "$@"

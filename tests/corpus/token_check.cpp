@@ -1,0 +1,158 @@
+// Is a translation the same text but for renamed words? token_check SOURCE TRANSLATION
+// Shares nothing with the tool: it cuts both texts into words, header names, white space, comments, literals and single
+// characters, and walks them side by side. What may differ: a word or a header name against another one, and the lines
+// that a translation gets in front (two #includes and a #line). Prints where the texts part; exit code 1.
+#include <cctype>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+enum class Kind { word, header, other };
+
+struct Piece {
+  Kind kind;
+  std::string_view text;
+};
+
+bool is_word_char(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$';
+}
+
+class Cutter {
+ public:
+  explicit Cutter(std::string_view text) : rest_(text) {}
+
+  std::vector<Piece> all() {
+    while (!rest_.empty()) {
+      const auto piece = next();
+      if (piece.text == "include" && last_ == "#")
+        in_include_ = true;
+      else if (!blank(piece.text))
+        in_include_ = false;
+      if (!blank(piece.text)) last_ = piece.text;
+      pieces_.push_back(piece);
+    }
+    return std::move(pieces_);
+  }
+
+ private:
+  static bool blank(std::string_view text) { return text.find_first_not_of(" \t\r\n") == std::string_view::npos; }
+
+  Piece take(Kind kind, std::size_t length) {
+    const auto text = rest_.substr(0, length);
+    rest_.remove_prefix(text.size());
+    return {kind, text};
+  }
+
+  /// Up to and with the first `end` at or after `from`; all that is left if there is none.
+  Piece through(std::string_view end, std::size_t from) {
+    const auto at = rest_.find(end, from);
+    return take(Kind::other, at == std::string_view::npos ? rest_.size() : at + end.size());
+  }
+
+  Piece next() {
+    const char c = rest_.front();
+    if (in_include_ && (c == '<' || c == '"')) {
+      const auto end = rest_.find_first_of(c == '<' ? ">\n" : "\"\n", 1);
+      return take(Kind::header, end == std::string_view::npos ? rest_.size() : end + 1);
+    }
+    if (rest_.substr(0, 2) == "//") return take(Kind::other, rest_.find('\n'));
+    if (rest_.substr(0, 2) == "/*") return through("*/", 2);
+    if (std::isdigit(static_cast<unsigned char>(c)) != 0) return number();
+    if (is_word_char(c)) return word();
+    // A quote that its line does not close is text behind #error or in an inactive branch: a character of its own.
+    if (c == '"' || c == '\'') return literal(c);
+    return take(Kind::other, 1);
+  }
+
+  /// A quote within a number groups digits.
+  Piece number() {
+    std::size_t length = 1;
+    while (length < rest_.size() && (is_word_char(rest_[length]) || rest_[length] == '\'')) ++length;
+    return take(Kind::other, length);
+  }
+
+  Piece word() {
+    std::size_t length = 1;
+    while (length < rest_.size()) {
+      const auto tail = rest_.substr(length);
+      if (is_word_char(tail.front()))
+        ++length;
+      else if (tail.substr(0, 2) == "\\\n")
+        length += 2;  // a line may end within a word
+      else
+        break;
+    }
+    const auto text = rest_.substr(0, length);
+    if (text.back() == 'R' && text.size() <= 3 && rest_.substr(length, 1) == "\"") {
+      const auto open = rest_.find('(', length);
+      if (open != std::string_view::npos)
+        return through(")" + std::string(rest_.substr(length + 1, open - length - 1)) + "\"", open);
+    }
+    while (length > 2 && rest_[length - 1] == '\n') length -= 2;
+    return take(Kind::word, length);
+  }
+
+  Piece literal(char quote) {
+    for (std::size_t i = 1; i < rest_.size() && rest_[i] != '\n'; ++i) {
+      if (rest_[i] == '\\')
+        ++i;
+      else if (rest_[i] == quote)
+        return take(Kind::other, i + 1);
+    }
+    return take(Kind::other, 1);
+  }
+
+  std::string_view rest_;
+  std::string_view last_;
+  bool in_include_ = false;
+  std::vector<Piece> pieces_;
+};
+
+std::string text_of(const char* file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::string_view without_added_lines(std::string_view text) {
+  for (const std::string_view line : {"#include <hip/hip_runtime.h>\n", "#include <rocm_bindgen/device"})
+    if (text.substr(0, line.size()) == line) text.remove_prefix(text.find('\n') + 1);
+  if (text.substr(0, 7) == "#line 1") text.remove_prefix(text.find('\n') + 1);
+  return text;
+}
+
+/// Index of the first piece that is no renaming, or -1.
+long first_difference(const std::vector<Piece>& source, const std::vector<Piece>& translation) {
+  std::size_t i = 0;
+  for (; i < source.size() && i < translation.size(); ++i) {
+    const bool renamed = source[i].kind != Kind::other && source[i].kind == translation[i].kind;
+    if (source[i].text != translation[i].text && !renamed) return static_cast<long>(i);
+  }
+  return source.size() == translation.size() ? -1 : static_cast<long>(i);
+}
+
+std::string_view piece_at(const std::vector<Piece>& pieces, std::size_t i) {
+  return i < pieces.size() ? pieces[i].text.substr(0, 60) : "end of file";
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 3) return std::fprintf(stderr, "usage: token_check SOURCE TRANSLATION\n"), 2;
+  const auto before = text_of(argv[1]);
+  const auto after = text_of(argv[2]);
+  const auto source = Cutter(before).all();
+  const auto translation = Cutter(before == after ? std::string_view(after) : without_added_lines(after)).all();
+  const auto at = first_difference(source, translation);
+  if (at < 0) return 0;
+  const auto a = piece_at(source, static_cast<std::size_t>(at));
+  const auto b = piece_at(translation, static_cast<std::size_t>(at));
+  std::printf("piece %ld: '%.*s' became '%.*s'\n", at, static_cast<int>(a.size()), a.data(), static_cast<int>(b.size()),
+              b.data());
+  return 1;
+}
