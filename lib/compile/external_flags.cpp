@@ -1,5 +1,7 @@
 #include "compile/external_flags.hpp"
 
+#include <fmt/format.h>
+
 #include "compile/cuda_dialect.hpp"
 #include "toolchain/device_headers.hpp"
 #include "toolchain/device_libraries.hpp"
@@ -22,6 +24,11 @@ Expected<std::vector<std::string>> external_compile_flags(const RocmSearch& sear
                                  "--rocm-device-lib-path=" + libraries.string(),
                                  // As hipcc and build do. Parts of HIP's device functions do not even compile without.
                                  "-O3"};
+  // They are for a shell's $(...), which splits at every blank and heeds no quotes.
+  for (const auto& flag : flags)
+    if (flag.find_first_of(" \t\n") != std::string::npos)
+      return Failure(ExitCode::usage, fmt::format("'{}' has a blank, at which a shell's $(...) would split it", flag),
+                     "choose folders without, for instance with --cache-dir");
   const auto& dialect = cuda_dialect_flags();
   flags.insert(flags.end(), dialect.begin(), dialect.end());
   return flags;

@@ -32,13 +32,32 @@ constexpr std::array<TakenFlag, 11> kTaken{{{"-isystem", "-isystem", true},
                                             {"-std=", "--std", false},
                                             {"-std=", "-std", false}}};
 
-std::vector<std::string> words_of(const nlohmann::json& entry) {
-  if (entry.contains("arguments")) return entry.at("arguments").get<std::vector<std::string>>();
+std::vector<std::string> split(const std::string& line) {
   llvm::BumpPtrAllocator memory;
   llvm::StringSaver saver(memory);
   llvm::SmallVector<const char*, 64> words;
-  llvm::cl::TokenizeGNUCommandLine(entry.at("command").get<std::string>(), saver, words);
+  llvm::cl::TokenizeGNUCommandLine(line, saver, words);
   return {words.begin(), words.end()};
+}
+
+/// With the words of files in place of their names: CMake passes nvcc its -I in `--options-file includes_CUDA.rsp`.
+std::vector<std::string> words_of(const nlohmann::json& entry, const fs::path& folder) {
+  const auto written = entry.contains("arguments") ? entry.at("arguments").get<std::vector<std::string>>()
+                                                   : split(entry.at("command").get<std::string>());
+  std::vector<std::string> words;
+  for (std::size_t i = 0; i < written.size(); ++i) {
+    const auto& word = written[i];
+    const bool names_next = (word == "--options-file" || word == "-optf") && i + 1 < written.size();
+    const auto name = names_next ? written[++i] : word.starts_with("@") ? word.substr(1) : std::string();
+    const auto text = name.empty() ? Expected<std::string>("") : read_file(folder / name);
+    if (name.empty()) {
+      words.push_back(word);
+    } else if (text) {
+      const auto more = split(*text);
+      words.insert(words.end(), more.begin(), more.end());
+    }
+  }
+  return words;
 }
 
 void take(const TakenFlag& flag, const std::string& value, const fs::path& folder, std::vector<std::string>& flags) {
@@ -61,8 +80,9 @@ std::vector<std::string> flags_of(const std::vector<std::string>& words, const f
       }
       if (!word.starts_with(flag.spelling) || word.size() == flag.spelling.size()) continue;
       const bool equals = word[flag.spelling.size()] == '=';
-      // Only short flags are joined with their values without a sign between.
-      if (!equals && flag.spelling.size() != 2) continue;
+      // clang's own are joined with their values without a sign too, and -include-pch is another flag.
+      const bool is_other = flag.spelling != flag.clang || word[flag.spelling.size()] == '-';
+      if (!equals && flag.spelling.size() != 2 && is_other) continue;
       take(flag, word.substr(flag.spelling.size() + (equals ? 1 : 0)), folder, flags);
       break;
     }
@@ -84,7 +104,7 @@ Expected<CompileCommands> read_compile_commands(const fs::path& path) {
       const fs::path folder = entry.at("directory").get<std::string>();
       const auto source = (folder / entry.at("file").get<std::string>()).lexically_normal();
       const auto real = fs::canonical(source, error);
-      commands[error ? source : real] = flags_of(words_of(entry), folder);
+      commands[error ? source : real] = flags_of(words_of(entry, folder), folder);
     }
     return commands;
   } catch (const nlohmann::json::exception& why) {

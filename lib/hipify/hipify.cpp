@@ -27,9 +27,8 @@ constexpr std::string_view kDeviceInclude = "#include <rocm_bindgen/device";
 /// A source that is to be compiled for another CUDA architecture than the first gets the device header that says so.
 std::string with_prologue(std::string text, bool device_header, int cuda_arch) {
   // Hipified before: adding them again would change nothing but the text.
-  if (text.find(std::string(kHipInclude) + "#line 1\n") != std::string::npos ||
-      text.find(kDeviceInclude) != std::string::npos)
-    return text;
+  constexpr std::string_view kBareHip = "#include <hip/hip_runtime.h>\n#line 1\n";
+  if (text.find(kBareHip) != std::string::npos || text.find(kDeviceInclude) != std::string::npos) return text;
   // A byte order mark is one at the very start only.
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   const auto at = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;

@@ -1,5 +1,7 @@
 #include "hipify/output_tree.hpp"
 
+#include <fmt/format.h>
+
 namespace rocm_bindgen {
 namespace fs = std::filesystem;
 namespace {
@@ -18,8 +20,19 @@ bool is_below(const fs::path& path, const fs::path& root) {
 
 fs::path place_of(const fs::path& file, const fs::path& root) {
   fs::path place;
-  for (const auto& part : normal(file).lexically_relative(normal(root)))
-    if (part != "..") place /= part;
+  int levels_above = 0;
+  for (const auto& part : normal(file).lexically_relative(normal(root))) {
+    if (part != "..") {
+      place /= part;
+    } else {
+      ++levels_above;
+    }
+  }
+  // "../config.h" may not take the place of "config.h".
+  std::error_code error;
+  auto nearer = normal(root);
+  for (int i = 0; i < levels_above; ++i, nearer = nearer.parent_path())
+    if (fs::is_regular_file(nearer / place, error)) return fmt::format("above-{}", levels_above) / place;
   return place;
 }
 

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <map>
 #include <memory>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -98,7 +100,7 @@ Expected<Done> write_in_place(const std::vector<HipSource>& translated) {
   std::error_code error;
   for (const auto* file : distinct_files(translated)) {
     ROCM_BINDGEN_TRY(const auto before, read_file(file->original));
-    if (before == file->text) continue;
+    if (std::string_view(before) == std::string_view(file->text)) continue;
     const auto backup = fs::path(file->original).concat(".prehip");
     if (!fs::exists(backup, error)) {
       ROCM_BINDGEN_TRY([[maybe_unused]] const auto kept, outputs.stage(backup, before));
@@ -108,10 +110,18 @@ Expected<Done> write_in_place(const std::vector<HipSource>& translated) {
   return outputs.commit();
 }
 
+/// How `patch -p1` finds a file from the folder that we are in; one that is not below it, with -d /.
+std::string diff_path(const fs::path& file) {
+  std::error_code error;
+  const auto path = fs::absolute(file, error).lexically_normal();
+  const auto below = path.lexically_relative(fs::current_path(error));
+  return (below.empty() || *below.begin() == ".." ? path.relative_path() : below).generic_string();
+}
+
 Expected<Done> print_diff(const std::vector<HipSource>& translated) {
   for (const auto* file : distinct_files(translated)) {
     ROCM_BINDGEN_TRY(const auto before, read_file(file->original));
-    const auto diff = line_diff(file->relative.generic_string(), before, file->text);
+    const auto diff = line_diff(diff_path(file->original), before, file->text);
     std::fwrite(diff.data(), 1, diff.size(), stdout);
   }
   return Done{};
@@ -123,6 +133,18 @@ bool is_one_file(const std::vector<HipSource>& translated, const fs::path& outpu
   return translated.size() == 1 && !fs::is_directory(output, error) && output.has_extension();
 }
 
+bool is_same_file(const HipFile& one, const HipFile& other) {
+  std::error_code error;
+  return one.placed_text() == other.placed_text() || fs::equivalent(one.original, other.original, error);
+}
+
+Failure same_place(const HipFile& one, const HipFile& other) {
+  return Failure(ExitCode::usage,
+                 fmt::format("'{}' and '{}' would both become '{}' of the output", one.original.string(),
+                             other.original.string(), other.relative.string()),
+                 "translate them into folders of their own, or name the folder above both");
+}
+
 Expected<Done> write_translations(const std::vector<HipSource>& translated, const HipifyCommand& command) {
   const fs::path output(command.output);
   OutputTransaction outputs;
@@ -130,11 +152,12 @@ Expected<Done> write_translations(const std::vector<HipSource>& translated, cons
   if (one) {
     ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, outputs.stage(output, translated.front().files.front().text));
   } else {
-    std::vector<fs::path> staged;
+    std::map<fs::path, const HipFile*> staged;
     for (const auto* file : distinct_files(translated)) {
-      if (std::find(staged.begin(), staged.end(), file->relative) != staged.end()) continue;
+      const auto [there, is_new] = staged.emplace(file->relative, file);
+      if (!is_new && !is_same_file(*there->second, *file)) return same_place(*there->second, *file);
+      if (!is_new) continue;
       ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, outputs.stage(output / file->relative, file->placed_text()));
-      staged.push_back(file->relative);
     }
   }
   if (command.self_contained) {
@@ -216,9 +239,12 @@ void add_output_options(CLI::App& app, HipifyCommand& command) {
   auto* output = app.add_option("-o,--output", command.output,
                                 "file, or folder for sources and their project headers (default: stdout)")
                      ->type_name("OUT");
-  app.add_flag("--inplace", command.in_place, "translate the files themselves; originals stay as FILE.prehip")
-      ->excludes(output);
-  app.add_flag("--diff", command.diff, "print what would change as a unified diff")->excludes(output);
+  auto* in_place =
+      app.add_flag("--inplace", command.in_place, "translate the files themselves; originals stay as FILE.prehip")
+          ->excludes(output);
+  app.add_flag("--diff", command.diff, "print what would change as a unified diff")
+      ->excludes(output)
+      ->excludes(in_place);
   app.add_flag("--self-contained", command.self_contained, "copy the headers that the result includes beside it");
 }
 

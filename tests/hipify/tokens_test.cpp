@@ -1,0 +1,64 @@
+#include "hipify/tokens.hpp"
+
+#include "support/catch.hpp"
+
+using namespace rocm_bindgen;
+
+namespace {
+
+std::vector<std::string> spellings(const std::string& text) {
+  const TokenList tokens(text);
+  std::vector<std::string> all;
+  for (const auto& token : tokens.all()) all.emplace_back(token.spelling);
+  return all;
+}
+
+using Words = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("tokens: launches are brackets, shifts and templates are not") {
+  CHECK(spellings("k<<<1, 2>>>(p);") == Words{"k", "<<<", "1", ",", "2", ">>>", "(", "p", ")", ";"});
+  CHECK(spellings("a << b") == Words{"a", "<<", "b"});
+}
+
+TEST_CASE("tokens: operands of #include and __has_include are one token") {
+  CHECK(spellings("#include <a/b.h>\n") == Words{"#", "include", "<a/b.h>"});
+  CHECK(spellings("#if __has_include(<a.h>)\n") == Words{"#", "if", "__has_include", "<a.h>", ")"});
+  CHECK(spellings("#include \"a.h\" // b\n") == Words{"#", "include", "\"a.h\""});
+}
+
+TEST_CASE("tokens: a continued word is one, as it is without the line's end") {
+  const std::string text("int cuda\\\nFree;");
+  const TokenList tokens(text);
+  REQUIRE(tokens.size() == 3);
+  CHECK(tokens.at(1).is_word("cudaFree"));
+  CHECK(tokens.at(1).offset == 4);
+  CHECK(tokens.at(1).end() == 14);
+}
+
+TEST_CASE("tokens: directives have names and lasts over continued lines") {
+  const std::string text("a\n#define X \\\n  b\nc");
+  const TokenList tokens(text);
+  REQUIRE(tokens.size() == 6);
+  CHECK(tokens.directive_of(tokens.at(0)).empty());
+  CHECK(tokens.directive_of(tokens.at(4)) == "define");
+  CHECK(tokens.at(4).is_word("b"));
+  CHECK(tokens.directive_of(tokens.at(5)).empty());
+}
+
+TEST_CASE("tokens: lines and columns from 1, and back; none before the first and behind the last") {
+  const std::string text("a\n  bc d\n");
+  const TokenList tokens(text);
+  REQUIRE(tokens.size() == 3);
+  CHECK(tokens.line_of(tokens.at(2)) == 2);
+  CHECK(tokens.column_of(tokens.at(2)) == 6);
+  CHECK(tokens.offset_of(2, 6) == tokens.at(2).offset);
+  CHECK_FALSE(tokens.at(static_cast<std::size_t>(-1)).is_word());
+  CHECK_FALSE(tokens.at(3).is_word());
+}
+
+TEST_CASE("tokens: edits are made where they stand, in order") {
+  CHECK(apply_edits("abcdef", {{4, 1, "E"}, {0, 2, ""}, {3, 0, "<"}, {3, 0, ">"}}) == "c<>dEf");
+  CHECK(apply_edits("", {{0, 0, "x"}}) == "x");
+}

@@ -1,0 +1,40 @@
+#include "toolchain/device_headers.hpp"
+
+#include "support/catch.hpp"
+#include "support/embedded.hpp"
+#include "support/files.hpp"
+
+using namespace rocm_bindgen;
+
+TEST_CASE("device headers: places are below lib/device, and others have none") {
+  CHECK(device_header_place("lib/device/hip/hip_runtime.h") == "hip/hip_runtime.h");
+  CHECK(device_header_place("lib/hipify/stubs/cuda.h").empty());
+  CHECK(device_header_place("device/x.h").empty());
+}
+
+TEST_CASE("device headers: unpacked once, all of them, byte for byte, and nothing else is left") {
+  test::Folder cache;
+  const auto folder = unpack_device_headers(cache.path());
+  REQUIRE(folder);
+  std::map<std::string, std::string> expected;
+  for (const auto& file : embedded_files())
+    if (const auto place = device_header_place(file.path); !place.empty())
+      expected.emplace(std::string(place), std::string(file.text));
+  CHECK(expected.count("rocm_bindgen/device.hpp") == 1);
+  CHECK(test::differences(expected, test::tree(*folder)).empty());
+  const auto before = test::tree(cache.path());
+  CHECK(before.size() == expected.size());
+
+  const auto written = std::filesystem::last_write_time(*folder);
+  CHECK(*unpack_device_headers(cache.path()) == *folder);
+  CHECK(std::filesystem::last_write_time(*folder) == written);
+  CHECK(test::tree(cache.path()) == before);
+}
+
+TEST_CASE("device headers: a cache that cannot be one is an output's failure") {
+  test::Folder folder;
+  const auto file = folder.write("file", "");
+  const auto unpacked = unpack_device_headers(file);
+  REQUIRE_FALSE(unpacked);
+  CHECK(unpacked.error().code() == ExitCode::output);
+}
