@@ -134,10 +134,22 @@ ROCM_BINDGEN_DEVICE inline float __double2float_ru(double x) {
   return rocm_bindgen::detail::from_double<rocm_bindgen::detail::Direction::up>(x);
 }
 
+#if defined(__HIP__)
+// In host functions, nvcc takes these under `#if defined(__CUDA_ARCH__)`, as it drops the body. A program's own host
+// version is no template and so comes first.
+#define ROCM_BINDGEN_SAME_BITS_ON_HOST(name, from, to) \
+  template <int = 0>                                   \
+  __host__ inline to name(from x) {                    \
+    return __builtin_bit_cast(to, x);                  \
+  }
+#else
+#define ROCM_BINDGEN_SAME_BITS_ON_HOST(name, from, to)
+#endif
 #define ROCM_BINDGEN_SAME_BITS(name, from, to)     \
   ROCM_BINDGEN_DEVICE inline to name(from x) {     \
     return rocm_bindgen::detail::same_bits<to>(x); \
-  }
+  }                                                \
+  ROCM_BINDGEN_SAME_BITS_ON_HOST(name, from, to)
 ROCM_BINDGEN_SAME_BITS(__float_as_int, float, int)
 ROCM_BINDGEN_SAME_BITS(__float_as_uint, float, unsigned)
 ROCM_BINDGEN_SAME_BITS(__int_as_float, int, float)
@@ -145,6 +157,7 @@ ROCM_BINDGEN_SAME_BITS(__uint_as_float, unsigned, float)
 ROCM_BINDGEN_SAME_BITS(__double_as_longlong, double, long long)
 ROCM_BINDGEN_SAME_BITS(__longlong_as_double, long long, double)
 #undef ROCM_BINDGEN_SAME_BITS
+#undef ROCM_BINDGEN_SAME_BITS_ON_HOST
 
 ROCM_BINDGEN_DEVICE inline int __double2hiint(double x) {
   return static_cast<int>(__double_as_longlong(x) >> 32);

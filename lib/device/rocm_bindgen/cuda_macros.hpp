@@ -1,10 +1,15 @@
-// Macros of CUDA's headers and of nvcc that have no counterpart in HIP.
+// Macros of CUDA's headers and of nvcc, and one name, that have no counterpart in HIP.
 #pragma once
 
 #include "rocm_bindgen/cuda_versions.hpp"
 
 // CUDART_CB, CUDA_CB, CUDAAPI: the calling convention of callbacks, which is a word on Windows alone.
 #define ROCM_BINDGEN_CALLBACK
+
+// What hipify makes of `cudaError` where it may be a variable's name: programs write `cudaError_t cudaError`.
+#if defined(__HIP__)
+typedef hipError_t hipError;
+#endif
 
 // __CUDACC_VER__, by which nvcc was known up to CUDA 8.
 #define ROCM_BINDGEN_CUDACC_VER \
