@@ -1,0 +1,68 @@
+#include "support/catch.hpp"
+#include "support/files.hpp"
+#include "support/tool.hpp"
+
+using namespace test;
+
+namespace {
+
+std::string many_lines() {
+  std::string text;
+  for (int i = 0; i < 40; ++i)
+    text += i % 11 == 5 ? "cudaStream_t s" + std::to_string(i) + ";\n" : "int i" + std::to_string(i) + ";\n";
+  return text;
+}
+
+Finished hipify(const Folder& folder, std::vector<std::string> words) {
+  words.insert(words.begin(), "hipify");
+  return rocm_bindgen(words, {folder.path(), {}});
+}
+
+/// As patch -p1, but every line has to be where the diff says.
+void apply_diff(const Folder& folder, const std::string& diff) {
+  const auto file = folder.write("the.diff", diff);
+  const auto applied = run({"git", "apply", "-p1", file.string()}, {folder.path(), {}});
+  INFO(applied.err);
+  CHECK(applied.exit_code == 0);
+  std::filesystem::remove(file);
+}
+
+}  // namespace
+
+TEST_CASE("hipify --diff: patch -p1 makes exactly the translation of it") {
+  Folder folder;
+  const std::map<std::string, std::string> sources{
+      {"src/a.cu", "#include \"deep/a.cuh\"\n" + many_lines() + "cudaError_t e;"},
+      {"src/deep/a.cuh", many_lines()},
+      {"src/last.cu", many_lines() + "int i;"},
+      {"src/launch.cu", "__global__ void k(int) {}\nvoid f() {\n  k<<<\n    1,\n    2\n  >>>(\n    3);\n}\n"},
+      {"src/plain.cu", "int plain;\n"}};
+  for (const auto& [path, text] : sources) folder.write(path, text);
+  const auto diff = hipify(folder, {"src", "--diff", "--hip-kernel-execution-syntax"});
+  INFO(diff.out << diff.err);
+  REQUIRE(diff.exit_code == 0);
+  CHECK(diff.out.find("plain.cu") == std::string::npos);
+  CHECK(tree(folder.path()) == sources);
+
+  REQUIRE(hipify(folder, {"src", "-o", "hip", "--hip-kernel-execution-syntax"}).exit_code == 0);
+  apply_diff(folder, diff.out);
+  CHECK(tree(folder / "src") == tree(folder / "hip"));
+}
+
+TEST_CASE("hipify --diff: files above the folder that we are in are named from the root") {
+  Folder folder;
+  folder.write("src/a.cu", "#include \"../a.cuh\"\ncudaError_t e;\n");
+  folder.write("a.cuh", "cudaStream_t s;\n");
+  const auto diff = rocm_bindgen({"hipify", "a.cu", "--diff"}, {folder / "src", {}});
+  REQUIRE(diff.exit_code == 0);
+  CHECK_THAT(diff.out, Catch::Contains("--- a/a.cu\n+++ b/a.cu\n"));
+  CHECK_THAT(diff.out, Catch::Contains("--- a" + (folder / "a.cuh").string() + "\n"));
+}
+
+TEST_CASE("hipify --diff: nothing to change is an empty diff") {
+  Folder folder;
+  folder.write("a.cu", "int plain;");
+  const auto diff = hipify(folder, {"a.cu", "--diff"});
+  CHECK(diff.exit_code == 0);
+  CHECK(diff.out.empty());
+}

@@ -1,0 +1,61 @@
+#include "support/catch.hpp"
+#include "support/files.hpp"
+#include "support/tool.hpp"
+
+using namespace test;
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::string kPrologue = "#include <hip/hip_runtime.h>\n#include <rocm_bindgen/device.hpp>\n#line 1\n";
+
+Finished in_place(const Folder& folder, std::vector<std::string> words) {
+  words.insert(words.begin(), {"hipify", "--inplace"});
+  return rocm_bindgen(words, {folder.path(), {}});
+}
+
+}  // namespace
+
+TEST_CASE("hipify --inplace: what changes is kept beside, what does not is left alone") {
+  Folder folder;
+  const std::string source = "#include \"d.cuh\"\n#include \"plain.h\"\ncudaError_t e;";
+  folder.write("src/a.cu", source);
+  folder.write("src/d.cuh", "cudaStream_t s;\n");
+  const auto plain = folder.write("src/plain.h", "int plain;\n");
+  const auto before = fs::last_write_time(plain);
+  const auto finished = in_place(folder, {"src"});
+  INFO(finished.err);
+  REQUIRE(finished.exit_code == 0);
+  CHECK(finished.out.empty());
+  CHECK(tree(folder / "src") == std::map<std::string, std::string>{
+                                    {"a.cu", kPrologue + "#include \"d.cuh\"\n#include \"plain.h\"\nhipError_t e;"},
+                                    {"a.cu.prehip", source},
+                                    {"d.cuh", "hipStream_t s;\n"},
+                                    {"d.cuh.prehip", "cudaStream_t s;\n"},
+                                    {"plain.h", "int plain;\n"}});
+  CHECK(fs::last_write_time(plain) == before);
+}
+
+TEST_CASE("hipify --inplace: a second run changes nothing, and the first original stays") {
+  Folder folder;
+  const auto source = folder.write("a.cu", "cudaError_t e;\n");
+  REQUIRE(in_place(folder, {"a.cu"}).exit_code == 0);
+  const auto once = tree(folder.path());
+  const auto written = fs::last_write_time(source);
+  REQUIRE(in_place(folder, {"a.cu"}).exit_code == 0);
+  CHECK(tree(folder.path()) == once);
+  CHECK(fs::last_write_time(source) == written);
+
+  folder.write("a.cu", read(source) + "cudaStream_t s;\n");
+  REQUIRE(in_place(folder, {"a.cu"}).exit_code == 0);
+  CHECK(read(source) == kPrologue + "hipError_t e;\nhipStream_t s;\n");
+  CHECK(read(folder / "a.cu.prehip") == "cudaError_t e;\n");
+}
+
+TEST_CASE("hipify --inplace: -o and --diff are other ways") {
+  Folder folder;
+  folder.write("a.cu", "cudaError_t e;\n");
+  CHECK(in_place(folder, {"a.cu", "-o", "hip"}).exit_code == 2);
+  CHECK(in_place(folder, {"a.cu", "--diff"}).exit_code == 2);
+  CHECK(tree(folder.path()) == std::map<std::string, std::string>{{"a.cu", "cudaError_t e;\n"}});
+}

@@ -1,0 +1,116 @@
+#include "support/catch.hpp"
+#include "support/files.hpp"
+#include "support/tool.hpp"
+
+using namespace test;
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::string kPrologue = "#include <hip/hip_runtime.h>\n#include <rocm_bindgen/device.hpp>\n#line 1\n";
+
+std::map<std::string, std::string> tree_of(const Folder& folder, std::vector<std::string> words) {
+  words.insert(words.begin(), "hipify");
+  words.insert(words.end(), {"-o", "hip"});
+  const auto finished = rocm_bindgen(words, {folder.path(), {}});
+  INFO(finished.err);
+  REQUIRE(finished.exit_code == 0);
+  return tree(folder / "hip");
+}
+
+}  // namespace
+
+TEST_CASE("hipify -o DIR: headers from outside the folder come along, and are named where they are then") {
+  Folder folder;
+  folder.write("src/deep/a.cu", "#include \"../../inc/out.h\"\n#include <vector>\ncudaError_t e;\n");
+  folder.write("inc/out.h", "#include \"beside.h\"\ncudaStream_t s;\n");
+  folder.write("inc/beside.h", "cudaEvent_t v;\n");
+  CHECK(tree_of(folder, {"src"}) ==
+        std::map<std::string, std::string>{
+            {"deep/a.cu", kPrologue + "#include \"../inc/out.h\"\n#include <vector>\nhipError_t e;\n"},
+            {"inc/out.h", "#include \"beside.h\"\nhipStream_t s;\n"},
+            {"inc/beside.h", "hipEvent_t v;\n"}});
+}
+
+TEST_CASE("hipify -o DIR: a header above the folder does not take the place of one in it") {
+  Folder folder;
+  folder.write("src/a.cu", "#include \"config.h\"\n#include \"../config.h\"\n#include \"../../config.h\"\n");
+  folder.write("src/config.h", "cudaStream_t inner;\n");
+  folder.write("config.h", "cudaStream_t outer;\n");
+  const auto result = tree_of(folder, {"src/a.cu"});
+  CHECK(result == std::map<std::string, std::string>{
+                      {"a.cu", "#include \"config.h\"\n#include \"above-1/config.h\"\n#include \"../../config.h\"\n"},
+                      {"config.h", "hipStream_t inner;\n"},
+                      {"above-1/config.h", "hipStream_t outer;\n"}});
+}
+
+TEST_CASE("hipify -o DIR: two headers that would be one file are refused, one that two sources share is not") {
+  Folder folder;
+  folder.write("a/a.cu", "#include \"h.h\"\n");
+  folder.write("b/b.cu", "#include \"h.h\"\n");
+  folder.write("a/h.h", "cudaStream_t a;\n");
+  folder.write("b/h.h", "cudaStream_t b;\n");
+  const auto finished = rocm_bindgen({"hipify", "a", "b", "-o", "hip"}, {folder.path(), {}});
+  CHECK(finished.exit_code == 2);
+  CHECK_THAT(finished.err, Catch::Contains("'a/h.h' and 'b/h.h' would both become 'h.h' of the output"));
+  CHECK_FALSE(fs::exists(folder / "hip/h.h"));
+  folder.write("b/h.h", "cudaStream_t a;\n");
+  CHECK(tree_of(folder, {"a", "b"}).at("h.h") == "hipStream_t a;\n");
+}
+
+TEST_CASE("hipify -o DIR: an -I folder of the tree stays one; others' headers are named by path") {
+  Folder folder;
+  folder.write("src/a.cu", "#include <in.h>\n#include <out.h>\n");
+  folder.write("src/own/in.h", "cudaStream_t s;\n");
+  folder.write("far/out.h", "cudaEvent_t v;\n");
+  CHECK(tree_of(folder, {"src", "-Isrc/own", "-I", "far"}) ==
+        std::map<std::string, std::string>{{"a.cu", "#include <in.h>\n#include \"far/out.h\"\n"},
+                                           {"own/in.h", "hipStream_t s;\n"},
+                                           {"far/out.h", "hipEvent_t v;\n"}});
+}
+
+TEST_CASE("hipify -o DIR: headers that no -I names are found near the source, and that is said") {
+  Folder folder;
+  folder.write("src/deep/a.cu", "#include \"helper_own.h\"\n#include <stdio.h>\n");
+  folder.write("Common/helper_own.h", "cudaStream_t s;\n");
+  folder.write("include/stdio.h", "cudaStream_t not_this;\n");
+  const auto finished = rocm_bindgen({"hipify", "src/deep/a.cu", "-o", "hip"}, {folder.path(), {}});
+  CHECK(finished.exit_code == 0);
+  CHECK_THAT(finished.err, Catch::Contains("src/deep/a.cu: note: headers are taken from '" +
+                                           (folder / "Common").string() + "', which no -I names"));
+  CHECK(tree(folder / "hip") ==
+        std::map<std::string, std::string>{{"a.cu", "#include \"Common/helper_own.h\"\n#include <stdio.h>\n"},
+                                           {"Common/helper_own.h", "hipStream_t s;\n"}});
+}
+
+TEST_CASE("hipify -o DIR: headers behind a macro and of -include are translated") {
+  Folder folder;
+  folder.write("src/a.cu", "#define OWN \"own.h\"\n#include OWN\n");
+  folder.write("src/own.h", "cudaStream_t s;\n");
+  folder.write("src/forced.h", "cudaEvent_t v;\n");
+  const auto result = tree_of(folder, {"src", "-include", "src/forced.h"});
+  CHECK(result.at("own.h") == "hipStream_t s;\n");
+  CHECK(result.at("forced.h") == "hipEvent_t v;\n");
+}
+
+TEST_CASE("hipify -o DIR: a file that would not change is not written") {
+  Folder folder;
+  folder.write("src/a.cu", "#include \"h.h\"\ncudaError_t e;\n");
+  folder.write("src/h.h", "cudaStream_t s;\n");
+  tree_of(folder, {"src"});
+  const auto long_ago = fs::last_write_time(folder / "hip/a.cu") - std::chrono::hours(1);
+  fs::last_write_time(folder / "hip/a.cu", long_ago);
+  fs::last_write_time(folder / "hip/h.h", long_ago);
+  folder.write("src/h.h", "cudaStream_t other;\n");
+  tree_of(folder, {"src"});
+  CHECK(fs::last_write_time(folder / "hip/a.cu") == long_ago);
+  CHECK(fs::last_write_time(folder / "hip/h.h") > long_ago);
+  CHECK(read(folder / "hip/h.h") == "hipStream_t other;\n");
+}
+
+TEST_CASE("hipify: text that no compiler takes is translated all the same") {
+  Folder folder;
+  folder.write("src/a.cu", "#if\n#include \"missing.h\"\nvoid f( { cudaFree(p; k<<<1, }\n#error hipMalloc\n\"");
+  CHECK(tree_of(folder, {"src"}).at("a.cu") ==
+        kPrologue + "#if\n#include \"missing.h\"\nvoid f( { hipFree(p; k<<<1, }\n#error hipMalloc\n\"");
+}
