@@ -9,7 +9,8 @@
 namespace rocm_bindgen {
 
 /// A place for `file` below an output folder: its path below `root` where it is there, else the path from the first
-/// component on which the two differ. Two folders holding the same tree give the same places.
+/// component on which the two differ, below "above-N" if a file nearer to `root` has that place. Two folders holding
+/// the same tree give the same places.
 std::filesystem::path place_of(const std::filesystem::path& file, const std::filesystem::path& root);
 
 /// What the operand of an #include has to be in the output folder, delimiters included: `included` stands at
