@@ -1,0 +1,8 @@
+// rocThrust's where it is installed, ours where it is not.
+#pragma once
+
+#if __has_include_next(<thrust/device_malloc_allocator.h>)
+#include_next <thrust/device_malloc_allocator.h>
+#else
+#include "rocm_bindgen/thrust/vectors.hpp"
+#endif

@@ -1,0 +1,8 @@
+// rocThrust's where it is installed, ours where it is not.
+#pragma once
+
+#if __has_include_next(<thrust/random/uniform_int_distribution.h>)
+#include_next <thrust/random/uniform_int_distribution.h>
+#else
+#include "rocm_bindgen/thrust/random.hpp"
+#endif

@@ -1,0 +1,8 @@
+// rocThrust's where it is installed, ours where it is not.
+#pragma once
+
+#if __has_include_next(<thrust/system/hip/execution_policy.h>)
+#include_next <thrust/system/hip/execution_policy.h>
+#else
+#include "rocm_bindgen/thrust/systems.hpp"
+#endif
