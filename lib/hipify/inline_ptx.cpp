@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/ADT/StringRef.h>
+
+#include "hipify/ptx_translate.hpp"
 
 namespace rocm_bindgen {
 namespace {
@@ -87,7 +90,9 @@ llvm::StringRef first_instruction(llvm::StringRef text) {
     }
     if (text.starts_with(".reg")) return text.take_until([](char c) { return c == ';'; });
     const auto instruction = text.take_until([](char c) { return llvm::StringRef(" ;\\\t\r\n").contains(c); });
-    const auto opcode = instruction.split('.').first;
+    auto opcode = instruction.split('.').first;
+    // vadd4: of how many lanes.
+    if (opcode.starts_with("v")) opcode = opcode.rtrim("24");
     const bool typed = instruction.contains('.');
     if (is_one_of(opcode, kBareOpcodes) ||
         (typed && (is_one_of(opcode, kOpcodes) || is_one_of(opcode, kTensorOpcodes))))
@@ -99,10 +104,151 @@ llvm::StringRef first_instruction(llvm::StringRef text) {
   return {};
 }
 
+/// What the text of an ordinary literal means; nothing for escape sequences that PTX has no use for.
+std::optional<std::string> unescaped(std::string_view literal) {
+  const auto content = content_of(literal);
+  if (literal.front() == 'R') return std::string(content);
+  std::string text;
+  for (std::size_t i = 0; i < content.size(); ++i) {
+    if (content[i] != '\\') {
+      text += content[i];
+      continue;
+    }
+    const char escape = ++i < content.size() ? content[i] : '\0';
+    if (escape != 'n' && escape != 't' && escape != 'r') return {};
+    text += escape == 'n' ? '\n' : ' ';
+  }
+  return text;
+}
+
+/// An asm statement with what its operands' expressions are in the text, parentheses included.
+struct AsmStatement {
+  struct Range {
+    std::size_t begin = 0, end = 0;
+  };
+  std::string text;  ///< "%%" is one "%"
+  std::vector<AsmOperand> operands;
+  std::vector<Range> expressions;
+  Range whole;
+};
+
+/// Reads `asm volatile("..." : "=r"(x) : "r"(y) : "memory")`. Macros among the literals are not understood.
+class AsmReader {
+ public:
+  AsmReader(const TokenList& tokens, std::size_t first, std::size_t open) : tokens_(tokens), first_(first), at_(open) {}
+
+  std::optional<AsmStatement> read() {
+    AsmStatement statement;
+    ++at_;
+    for (; token().kind == tok::string_literal; ++at_) {
+      const auto text = unescaped(token().spelling);
+      if (!text) return {};
+      statement.text += *text;
+    }
+    for (std::size_t i = 0; (i = statement.text.find("%%", i)) != std::string::npos; ++i) statement.text.erase(i, 1);
+    int section = 0;
+    while (token().kind != tok::r_paren) {
+      if (token().kind == tok::colon || token().kind == tok::coloncolon) {
+        section += token().kind == tok::colon ? 1 : 2;
+        ++at_;
+      } else if (section == 3 && (token().kind == tok::string_literal || token().kind == tok::comma)) {
+        ++at_;
+      } else if ((section != 1 && section != 2) || !operand(statement, section == 1)) {
+        return {};
+      }
+    }
+    if (section > 3 || !same_line_kind()) return {};
+    statement.whole = {tokens_.at(first_).offset, token().end()};
+    return statement;
+  }
+
+ private:
+  const Token& token() const { return tokens_.at(at_); }
+
+  bool operand(AsmStatement& statement, bool is_output) {
+    if (token().kind == tok::comma) {
+      ++at_;
+      return true;
+    }
+    AsmOperand operand;
+    operand.is_output = is_output;
+    if (token().kind == tok::l_square) {
+      operand.name = tokens_.at(at_ + 1).spelling;
+      if (tokens_.at(at_ + 2).kind != tok::r_square) return false;
+      at_ += 3;
+    }
+    if (token().kind != tok::string_literal) return false;
+    auto constraint = llvm::StringRef(content_of(token().spelling));
+    operand.is_input = constraint.consume_front("+") || !constraint.consume_front("=");
+    constraint.consume_front("&");
+    if (constraint.size() != 1 || (!is_output && !operand.is_input)) return false;
+    operand.constraint = constraint.front();
+    ++at_;
+    return expression(statement, std::move(operand));
+  }
+
+  bool expression(AsmStatement& statement, AsmOperand operand) {
+    if (token().kind != tok::l_paren) return false;
+    const auto begin = token().offset;
+    int depth = 0;
+    do {
+      if (token().kind == tok::l_paren) ++depth;
+      if (token().kind == tok::r_paren) --depth;
+      if (token().kind == tok::unknown && token().length == 0) return false;
+      ++at_;
+    } while (depth > 0);
+    statement.operands.push_back(std::move(operand));
+    statement.expressions.push_back({begin, tokens_.at(at_ - 1).end()});
+    return true;
+  }
+
+  /// No #if begins or ends inside.
+  bool same_line_kind() const {
+    for (auto i = first_; i <= at_; ++i)
+      if (tokens_.at(i).directive != tokens_.at(first_).directive) return false;
+    return true;
+  }
+
+  const TokenList& tokens_;
+  std::size_t first_, at_;
+};
+
+/// What becomes of an asm statement: `[](auto& x0, auto x1) {...}((x), (y))` on as many lines. The expressions stay
+/// where they are, since names in them are renamed by others.
+std::vector<Edit> translated(const TokenList& tokens, const AsmStatement& statement, bool in_directive,
+                             const std::string& lambda) {
+  std::vector<Edit> edits;
+  const auto replace = [&](std::size_t begin, std::size_t end, std::string text) {
+    const auto gap = std::string_view(tokens.text()).substr(begin, end - begin);
+    for (auto lines = std::count(gap.begin(), gap.end(), '\n'); lines > 0; --lines)
+      text += in_directive ? " \\\n" : "\n";
+    edits.push_back({begin, end - begin, std::move(text)});
+  };
+  auto done = statement.whole.begin;
+  std::string text = lambda + "(";
+  for (const auto& [begin, end] : statement.expressions) {
+    replace(done, begin, text);
+    done = end;
+    text = ",";
+  }
+  replace(done, statement.whole.end, statement.expressions.empty() ? text + ")" : ")");
+  return edits;
+}
+
+Finding finding_of(llvm::StringRef instruction, const TokenList& tokens, const Token& at) {
+  const bool tensor = is_one_of(instruction.split('.').first, kTensorOpcodes) ||
+                      instruction.starts_with("cp.async.bulk") || instruction.starts_with("mbarrier");
+  return {tensor ? Reason::tensor_core : Reason::inline_ptx,
+          instruction.str(),
+          {},
+          tokens.line_of(at),
+          tokens.column_of(at)};
+}
+
 }  // namespace
 
-std::vector<Finding> find_inline_ptx(const TokenList& tokens) {
-  std::vector<Finding> findings;
+InlinePtx translate_inline_ptx(const TokenList& tokens) {
+  InlinePtx result;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     if (!is_asm(tokens.at(i))) continue;
     auto open = i + 1;
@@ -111,16 +257,16 @@ std::vector<Finding> find_inline_ptx(const TokenList& tokens) {
     const auto text = template_text(tokens, open + 1);
     const auto instruction = first_instruction(text);
     if (instruction.empty()) continue;
-    const auto opcode = instruction.split('.').first;
-    const bool tensor = is_one_of(opcode, kTensorOpcodes) || instruction.starts_with("cp.async.bulk") ||
-                        instruction.starts_with("mbarrier");
-    findings.push_back({tensor ? Reason::tensor_core : Reason::inline_ptx,
-                        instruction.str(),
-                        {},
-                        tokens.line_of(tokens.at(i)),
-                        tokens.column_of(tokens.at(i))});
+    if (const auto statement = AsmReader(tokens, i, open).read()) {
+      if (const auto lambda = translate_ptx(statement->text, statement->operands)) {
+        for (auto& edit : translated(tokens, *statement, tokens.at(i).directive != 0, *lambda))
+          result.edits.push_back(std::move(edit));
+        continue;
+      }
+    }
+    result.findings.push_back(finding_of(instruction, tokens, tokens.at(i)));
   }
-  return findings;
+  return result;
 }
 
 }  // namespace rocm_bindgen

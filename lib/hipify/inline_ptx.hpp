@@ -8,6 +8,11 @@
 namespace rocm_bindgen {
 
 /// asm statements that hold NVIDIA's assembly, of any branch; assembly of the host's processor is none.
-std::vector<Finding> find_inline_ptx(const TokenList& tokens);
+struct InlinePtx {
+  std::vector<Edit> edits;        ///< C++ for those of which every instruction is known; no line moves
+  std::vector<Finding> findings;  ///< the others
+};
+
+InlinePtx translate_inline_ptx(const TokenList& tokens);
 
 }  // namespace rocm_bindgen

@@ -20,6 +20,10 @@ bool is_execution_space(std::string_view word) {
          word == "__constant__" || word == "__managed__";
 }
 
+/// The type of errors under another name than HIP's, for programs that call variables as CUDA calls the type:
+/// `hipError_t hipError_t;` would hide it.
+constexpr std::string_view kErrorOrVariable = "hipError";
+
 std::string_view without_delimiters(std::string_view header) {
   return header.substr(1, header.size() - 2);
 }
@@ -130,6 +134,13 @@ class Rewriter {
     return rule;
   }
 
+  /// `cudaError e`, `enum cudaError`, `cudaError& e`; anything else may be a variable of that name.
+  bool names_type(std::size_t i) const {
+    const auto& next = tokens_.at(i + 1);
+    return tokens_.at(i - 1).is_word("enum") || next.is_word() || next.kind == tok::star || next.kind == tok::amp ||
+           next.kind == tok::greater || next.kind == tok::coloncolon;
+  }
+
   void word(std::size_t i) {
     const auto& token = tokens_.at(i);
     if (is_execution_space(token.spelling)) scan_.uses_cuda = true;
@@ -152,9 +163,9 @@ class Rewriter {
     scan_.uses_cuda = true;
     count(*rule);
     note(*rule, token);
-    if (!rule->hip.empty() && hip_name(*rule) != token.spelling)
-      scan_.edits.push_back(
-          {token.offset, token.length, std::string(hip_name(*rule)) + continuations_in(tokens_, token)});
+    const auto name = token.spelling == "cudaError" && !names_type(i) ? kErrorOrVariable : hip_name(*rule);
+    if (!rule->hip.empty() && name != token.spelling)
+      scan_.edits.push_back({token.offset, token.length, std::string(name) + continuations_in(tokens_, token)});
   }
 
   const TokenList& tokens_;
@@ -190,7 +201,9 @@ TokenScan rewrite_tokens(const TokenList& tokens, const ProjectNames& project,
   if (!scan.edits.empty()) scan.uses_cuda = true;
   // What no renaming can help with is looked for in CUDA code alone: other code has its own assembly and its own 32s.
   if (scan.uses_cuda) {
-    append(scan.findings, find_inline_ptx(tokens));
+    auto ptx = translate_inline_ptx(tokens);
+    append(scan.edits, std::move(ptx.edits));
+    append(scan.findings, std::move(ptx.findings));
     append(scan.findings, find_wave_size_assumptions(tokens));
   }
   std::stable_sort(scan.findings.begin(), scan.findings.end(), [](const Finding& a, const Finding& b) {

@@ -4,7 +4,7 @@
 
 __global__ void copy(int* out) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800  // HIP: #if defined(ROCM_BINDGEN_CUDA_ARCH) && ROCM_BINDGEN_CUDA_ARCH >= 800
-  asm volatile("cp.async.wait_all;");  // WARNING: inline PTX 'cp.async.wait_all'
+  asm volatile("griddepcontrol.wait;");  // WARNING: inline PTX 'griddepcontrol.wait'
 #else
   out[0] = 1;
 #endif

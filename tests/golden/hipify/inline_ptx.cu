@@ -1,27 +1,39 @@
-// NVIDIA's assembly cannot be translated; AMD's, and the host's, need not be.
+// NVIDIA's assembly becomes C++ where every instruction of a statement is known; AMD's, and the host's, stays.
 #include <cuda_runtime.h>  // HIP: #include <hip/hip_runtime.h>
 
-__device__ unsigned lane_id() {
-  unsigned lane;
-  asm("mov.u32 %0, %%laneid;" : "=r"(lane));        // WARNING: inline PTX 'mov.u32'
-  asm volatile("add.u32 %0, %0, 1;" : "+r"(lane));  // WARNING: inline PTX 'add.u32'
-  asm volatile("bfe.u32 %0, %1, 1, 2;\n\t"          // WARNING: inline PTX 'bfe.u32'
-               "add.s32 %0, %0, 1;" : "=r"(lane) : "r"(lane));
-  asm volatile("{\n .reg .pred p;\n setp.ne.u32 p, %0, 0;\n}" ::"r"(lane));  // WARNING: inline PTX
-  asm volatile("cp.async.ca.shared.global [%0], [%1], 16;" ::"r"(lane), "l"(&lane));
-  // WARNING: inline PTX 'cp.async.ca.shared.global'
-  asm("rem.u32 %0, %0, 3;" : "+r"(lane));                                    // WARNING: inline PTX 'rem.u32'
-  asm("selp.b32 %0, 1, %0, 1;" : "+r"(lane));                                // WARNING: inline PTX 'selp.b32'
-  asm("sad.u32 %0, %0, 1, 2;" : "+r"(lane));                                 // WARNING: inline PTX 'sad.u32'
-  asm("tanh.approx.f32 %0, %0;" : "+f"(lane));                               // WARNING: inline PTX 'tanh.approx.f32'
-  asm("griddepcontrol.wait;");                                            // WARNING: inline PTX 'griddepcontrol.wait'
-  asm("exit;");                                                              // WARNING: inline PTX 'exit'
-  asm volatile("trap;");                                                     // WARNING: inline PTX 'trap'
+__device__ unsigned translated(unsigned* p, unsigned lane) {
+  asm("mov.u32 %0, %%laneid;" : "=r"(lane));
+  // HIP: [](auto& x0) { namespace ptx = rocm_bindgen::ptx; unsigned i0{}; ptx::put(i0, ptx::of<unsigned>(ptx::read_laneid())); ptx::put(x0, i0); }((lane));
+  asm volatile("add.u32 %0, %0, 1;" : "+r"(lane));
+  // HIP: [](auto& x0) { namespace ptx = rocm_bindgen::ptx; auto i0 = ptx::in<unsigned>(x0); ptx::put(i0, ptx::do_add(ptx::of<unsigned>(i0), static_cast<unsigned>(1ull))); ptx::put(x0, i0); }((lane));
+  // Names in the operands' expressions are translated as elsewhere.
+  asm volatile("membar.gl;" ::"r"((unsigned)cudaSuccess) : "memory");
+  // HIP: [](auto) { __threadfence(); }(((unsigned)hipSuccess));
+  asm volatile("{ .reg .pred p; setp.ne.u32 p, %0, 0; @p st.global.cs.u32 [%1+4], %0; }" ::"r"(lane), "l"(p));
+  // HIP: [](auto x0, auto x1) { namespace ptx = rocm_bindgen::ptx; auto i0 = ptx::in<unsigned>(x0); auto i1 = ptx::in<unsigned long long>(x1); { bool v_p{}; ptx::put(v_p, ptx::is_ne(ptx::of<unsigned>(i0), static_cast<unsigned>(0ull))); if (ptx::of<bool>(v_p)) { ptx::do_store(ptx::generic_place<unsigned>(ptx::of<unsigned long long>(i1), static_cast<long long>(4ull)), ptx::of<unsigned>(i0)); } } }((lane),(p));
+  asm("add.cc.u32 %0, %0, %0; addc.u32 %0, 0, 0;" : "+r"(lane));
+  // HIP: [](auto& x0) { namespace ptx = rocm_bindgen::ptx; bool carry = false; auto i0 = ptx::in<unsigned>(x0); ptx::put(i0, ptx::do_add_carry(ptx::of<unsigned>(i0), ptx::of<unsigned>(i0), false, carry)); ptx::put(i0, ptx::do_add_carry(static_cast<unsigned>(0ull), static_cast<unsigned>(0ull), carry, ptx::Nothing())); ptx::put(x0, i0); }((lane));
+  asm volatile("cp.async.commit_group;");
+  // HIP: []() { namespace ptx = rocm_bindgen::ptx; ptx::do_nothing(); }();
+  return lane;
+}
+
+__device__ unsigned reported(unsigned lane) {
+  asm volatile("{\n add.u32 %0, %0, 1;\n\t"  // WARNING: inline PTX 'add.u32'
+               "bra LOOP;\n\t}" : "+r"(lane));
+  asm("addc.u32 %0, %0, 0;" : "+r"(lane));                // WARNING: inline PTX 'addc.u32'
+  asm("add.cc.u32 %0, %0, 1;" : "+r"(lane));              // WARNING: inline PTX 'add.cc.u32'
+  asm("slct.u32.s32 %0, %0, %0, %0;" : "+r"(lane));       // WARNING: inline PTX 'slct.u32.s32'
+  asm("add.frob.u32 %0, %0, 1;" : "+r"(lane));            // WARNING: inline PTX 'add.frob.u32'
+  asm("add.u32 %0, unknown, 1;" : "+r"(lane));            // WARNING: inline PTX 'add.u32'
+  asm volatile("bar.sync 1, 64;");                        // WARNING: inline PTX 'bar.sync'
+  asm("griddepcontrol.wait;");                            // WARNING: inline PTX 'griddepcontrol.wait'
+  asm("exit;");                                           // WARNING: inline PTX 'exit'
   asm(R"(
-    add.u32 %0, %0, 2;
+    bra.uni LOOP;
   )" : "+r"(lane));
-  // WARNING@-3: inline PTX 'add.u32'
-  asm volatile("// no instruction\n\tbar.sync 0;");  // WARNING: inline PTX
+  // WARNING@-3: inline PTX 'bra.uni'
+  asm volatile("// no instruction\n\tbar.arrive 0, 32;");  // WARNING: inline PTX
   return lane;
 }
 
