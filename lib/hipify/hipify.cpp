@@ -142,8 +142,12 @@ int suitable_cuda_arch(const std::vector<ScannedFile>& files, const HipifyOption
 
 class Translation {
  public:
-  Translation(const Source& source, const HipifyOptions& options, int cuda_arch)
-      : source_(source), options_(options), cuda_arch_(cuda_arch) {}
+  Translation(const Source& source, const HipifyOptions& options, const std::vector<ScannedFile>& files)
+      : source_(source),
+        options_(options),
+        // Headers count: nvcc's implicit include is theirs as well.
+        uses_cuda_(std::any_of(files.begin(), files.end(), [](const auto& file) { return file.scan.uses_cuda; })),
+        cuda_arch_(suitable_cuda_arch(files, options)) {}
 
   HipFile translate(const ScannedFile& scanned, bool is_source) const {
     const auto& [file, scan] = scanned;
@@ -152,7 +156,7 @@ class Translation {
     hip.relative = is_source ? source_.relative : place_of(file.path, source_.root);
     hip.original_hash = content_hash(file.text);
     hip.statistics = statistics_of(file, scan);
-    const bool prologue = is_source && scan.uses_cuda;
+    const bool prologue = is_source && uses_cuda_;
     const auto text_with = [&](std::vector<Edit> edits) {
       auto text = apply_edits(file.text, std::move(edits));
       return prologue ? with_prologue(std::move(text), options_.device_header, cuda_arch_) : text;
@@ -176,6 +180,7 @@ class Translation {
 
   const Source& source_;
   const HipifyOptions& options_;
+  bool uses_cuda_;
   int cuda_arch_;
 };
 
@@ -225,7 +230,7 @@ Expected<HipSource> hipify(const Source& source, const HipifyOptions& options) {
     for (const auto& finding : scanned.back().scan.findings)
       hip.diagnostics.push_back(diagnose(finding, file->path.string()));
   }
-  const Translation translation(source, options, suitable_cuda_arch(scanned, options));
+  const Translation translation(source, options, scanned);
   for (const auto& file : scanned) hip.files.push_back(translation.translate(file, &file == &scanned.front()));
   return hip;
 }

@@ -38,10 +38,11 @@ TEST_CASE("hipify -o DIR: a header above the folder does not take the place of o
   folder.write("src/config.h", "cudaStream_t inner;\n");
   folder.write("config.h", "cudaStream_t outer;\n");
   const auto result = tree_of(folder, {"src/a.cu"});
-  CHECK(result == std::map<std::string, std::string>{
-                      {"a.cu", "#include \"config.h\"\n#include \"above-1/config.h\"\n#include \"../../config.h\"\n"},
-                      {"config.h", "hipStream_t inner;\n"},
-                      {"above-1/config.h", "hipStream_t outer;\n"}});
+  CHECK(result ==
+        std::map<std::string, std::string>{
+            {"a.cu", kPrologue + "#include \"config.h\"\n#include \"above-1/config.h\"\n#include \"../../config.h\"\n"},
+            {"config.h", "hipStream_t inner;\n"},
+            {"above-1/config.h", "hipStream_t outer;\n"}});
 }
 
 TEST_CASE("hipify -o DIR: two headers that would be one file are refused, one that two sources share is not") {
@@ -64,7 +65,7 @@ TEST_CASE("hipify -o DIR: an -I folder of the tree stays one; others' headers ar
   folder.write("src/own/in.h", "cudaStream_t s;\n");
   folder.write("far/out.h", "cudaEvent_t v;\n");
   CHECK(tree_of(folder, {"src", "-Isrc/own", "-I", "far"}) ==
-        std::map<std::string, std::string>{{"a.cu", "#include <in.h>\n#include \"far/out.h\"\n"},
+        std::map<std::string, std::string>{{"a.cu", kPrologue + "#include <in.h>\n#include \"far/out.h\"\n"},
                                            {"own/in.h", "hipStream_t s;\n"},
                                            {"far/out.h", "hipEvent_t v;\n"}});
 }
@@ -78,9 +79,9 @@ TEST_CASE("hipify -o DIR: headers that no -I names are found near the source, an
   CHECK(finished.exit_code == 0);
   CHECK_THAT(finished.err, Catch::Contains("src/deep/a.cu: note: headers are taken from '" +
                                            (folder / "Common").string() + "', which no -I names"));
-  CHECK(tree(folder / "hip") ==
-        std::map<std::string, std::string>{{"a.cu", "#include \"Common/helper_own.h\"\n#include <stdio.h>\n"},
-                                           {"Common/helper_own.h", "hipStream_t s;\n"}});
+  CHECK(tree(folder / "hip") == std::map<std::string, std::string>{
+                                    {"a.cu", kPrologue + "#include \"Common/helper_own.h\"\n#include <stdio.h>\n"},
+                                    {"Common/helper_own.h", "hipStream_t s;\n"}});
 }
 
 TEST_CASE("hipify -o DIR: headers behind a macro and of -include are translated") {
