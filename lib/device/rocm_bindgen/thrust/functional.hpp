@@ -119,3 +119,5 @@ __host__ __device__ unary_negate<Function> not_fn(const Function& function) {
 }
 
 }  // namespace thrust
+
+#include "rocm_bindgen/thrust/placeholders.hpp"
