@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Real CUDA code from Debian's source packages through the tool, and a table of what became of it. A report, not a test:
-# nothing of it is kept but below build/corpus/. Called by ./dev corpus; arguments: [--all] [PACKAGE...]
+# nothing of it is kept but below build/corpus/. Called by ./dev corpus; arguments: [--all | --sample N] [PACKAGE...]
 set -uo pipefail
 cd "$(dirname "$0")/../.."
 here=tests/corpus
@@ -178,8 +178,13 @@ table() {
 
 main() {
   local package chosen=()
-  for package in "$@"; do
-    if [[ $package == --all ]]; then sample=0; else chosen+=("$package"); fi
+  while (($#)); do
+    case $1 in
+      --all) sample=0 ;;
+      --sample) sample=$2; shift ;;
+      *) chosen+=("$1") ;;
+    esac
+    shift
   done
   ((${#chosen[@]})) || chosen=("${packages[@]}")
   configure_apt
