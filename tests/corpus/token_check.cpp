@@ -1,7 +1,8 @@
 // Is a translation the same text but for renamed words? token_check SOURCE TRANSLATION
 // Shares nothing with the tool: it cuts both texts into words, header names, white space, comments, literals and single
-// characters, and walks them side by side. What may differ: a word or a header name against another one, and the lines
-// that a translation gets in front (two #includes and a #line). Prints where the texts part; exit code 1.
+// characters, and walks them side by side. What may differ: a word or a header name against another one, the lines that
+// a translation gets in front (two #includes and a #line), and the few places that `Walk` lists. Prints where the texts
+// part; exit code 1.
 #include <cctype>
 #include <cstdio>
 #include <fstream>
@@ -126,15 +127,81 @@ std::string_view without_added_lines(std::string_view text) {
   return text;
 }
 
-/// Index of the first piece that is no renaming, or -1.
-long first_difference(const std::vector<Piece>& source, const std::vector<Piece>& translation) {
-  std::size_t i = 0;
-  for (; i < source.size() && i < translation.size(); ++i) {
-    const bool renamed = source[i].kind != Kind::other && source[i].kind == translation[i].kind;
-    if (source[i].text != translation[i].text && !renamed) return static_cast<long>(i);
+/// Both texts side by side, and the places where a translation may do more than rename.
+class Walk {
+ public:
+  Walk(const std::vector<Piece>& source, const std::vector<Piece>& translation) : a_(source), b_(translation) {}
+
+  /// Up to the first difference that is none of those allowed; true if there is none.
+  bool to_the_end() {
+    while (i_ < a_.size() && j_ < b_.size()) {
+      if (same() || dropped_size() || added_dim3() || replaced_assembly()) continue;
+      return false;
+    }
+    return i_ == a_.size() && j_ == b_.size();
   }
-  return source.size() == translation.size() ? -1 : static_cast<long>(i);
-}
+
+  std::size_t in_source() const { return i_; }
+  std::size_t in_translation() const { return j_; }
+
+ private:
+  bool is(const std::vector<Piece>& pieces, std::size_t at, std::string_view text) const {
+    return at < pieces.size() && pieces[at].text == text;
+  }
+
+  bool is_assembly(std::size_t at) const { return is(a_, at, "asm") || is(a_, at, "__asm__") || is(a_, at, "__asm"); }
+
+  bool same() {
+    const bool renamed = a_[i_].kind != Kind::other && a_[i_].kind == b_[j_].kind;
+    if (a_[i_].text != b_[j_].text && !renamed) return false;
+    ++i_;
+    ++j_;
+    return true;
+  }
+
+  /// `extern __shared__ int x[256]`: clang wants no size.
+  bool dropped_size() {
+    if (j_ == 0 || !is(b_, j_, "]") || !is(b_, j_ - 1, "[")) return false;
+    while (i_ < a_.size() && a_[i_].text != "]" && a_[i_].text != ";") ++i_;
+    return is(a_, i_, "]");
+  }
+
+  /// `<<<{1, 2}, 3>>>`: clang wants the braces' type.
+  bool added_dim3() {
+    if (!is(a_, i_, "{") || !is(b_, j_, "dim3") || !is(b_, j_ + 1, "{")) return false;
+    ++j_;
+    return true;
+  }
+
+  /// Behind the bracket that closes the one at `at`; newlines on the way are counted.
+  static std::size_t closed(const std::vector<Piece>& pieces, std::size_t at, long& lines) {
+    int depth = 0;
+    for (; at < pieces.size(); ++at) {
+      const auto text = pieces[at].text;
+      for (const char c : text) lines += c == '\n' ? 1 : 0;
+      if (text == "(" || text == "[" || text == "{") ++depth;
+      if ((text == ")" || text == "]" || text == "}") && --depth == 0) return at + 1;
+    }
+    return at;
+  }
+
+  /// `asm("..." : ...)` of PTX becomes a lambda's call on as many lines.
+  bool replaced_assembly() {
+    if (!is_assembly(i_) || !is(b_, j_, "[")) return false;
+    long lines_before = 0;
+    long lines_after = 0;
+    while (i_ < a_.size() && a_[i_].text != "(") lines_before += a_[i_++].text == "\n" ? 1 : 0;
+    i_ = closed(a_, i_, lines_before);
+    while (j_ < b_.size() && b_[j_].text != ";") j_ = closed(b_, j_, lines_after);
+    while (i_ < a_.size() && a_[i_].text != ";") lines_before += a_[i_++].text == "\n" ? 1 : 0;
+    return lines_before == lines_after;
+  }
+
+  const std::vector<Piece>& a_;
+  const std::vector<Piece>& b_;
+  std::size_t i_ = 0;
+  std::size_t j_ = 0;
+};
 
 std::string_view piece_at(const std::vector<Piece>& pieces, std::size_t i) {
   return i < pieces.size() ? pieces[i].text.substr(0, 60) : "end of file";
@@ -148,11 +215,11 @@ int main(int argc, char** argv) {
   const auto after = text_of(argv[2]);
   const auto source = Cutter(before).all();
   const auto translation = Cutter(before == after ? std::string_view(after) : without_added_lines(after)).all();
-  const auto at = first_difference(source, translation);
-  if (at < 0) return 0;
-  const auto a = piece_at(source, static_cast<std::size_t>(at));
-  const auto b = piece_at(translation, static_cast<std::size_t>(at));
-  std::printf("piece %ld: '%.*s' became '%.*s'\n", at, static_cast<int>(a.size()), a.data(), static_cast<int>(b.size()),
-              b.data());
+  Walk walk(source, translation);
+  if (walk.to_the_end()) return 0;
+  const auto a = piece_at(source, walk.in_source());
+  const auto b = piece_at(translation, walk.in_translation());
+  std::printf("piece %zu: '%.*s' became '%.*s'\n", walk.in_source(), static_cast<int>(a.size()), a.data(),
+              static_cast<int>(b.size()), b.data());
   return 1;
 }
