@@ -30,6 +30,8 @@ __host__ __device__ Out remove_copy_if(const execution_policy<P>& policy, In fir
 }
 template <class P, class It, class Predicate>
 __host__ __device__ It remove_if(const execution_policy<P>& policy, It first, It last, Predicate predicate) {
+  if constexpr (std::is_same<P, detail::SequentialPolicy>::value)
+    return thrust::copy_if(policy, first, last, first, not_fn(predicate));
   const size_t count = static_cast<size_t>(last - first);
   const detail::Copied<P, detail::ValueAt<It>> copy(detail::derived(policy), first, count);
   return thrust::copy_if(policy, copy.data(), copy.data() + count, first, not_fn(predicate));
@@ -87,6 +89,8 @@ __host__ __device__ Out unique_copy(const execution_policy<P>& policy, In first,
 }
 template <class P, class It, class Equal>
 __host__ __device__ It unique(const execution_policy<P>& policy, It first, It last, Equal same) {
+  if constexpr (std::is_same<P, detail::SequentialPolicy>::value)
+    return thrust::unique_copy(policy, first, last, first, same);
   const size_t count = static_cast<size_t>(last - first);
   const detail::Copied<P, detail::ValueAt<It>> copy(detail::derived(policy), first, count);
   return thrust::unique_copy(policy, copy.data(), copy.data() + count, first, same);

@@ -71,6 +71,21 @@ __host__ __device__ void sort_places(const Policy& policy, It first, size_t coun
   move(static_cast<const size_t*>(places));
 }
 
+// A thread of a kernel has no memory of its own to merge in: elements, and their values, are moved to their places.
+template <class It, class Less, class... Values>
+__device__ void insertion_sort(It keys, size_t count, Less less, Values... values) {
+  const auto insert = [](auto in, size_t from, size_t to) {
+    const ValueAt<decltype(in)> kept = in[from];
+    for (size_t i = from; i > to; --i) in[i] = in[i - 1];
+    in[to] = kept;
+  };
+  for (size_t i = 1; i < count; ++i) {
+    const size_t to = rank<true>(keys, i, static_cast<ValueAt<It>>(keys[i]), less);
+    insert(keys, i, to);
+    (insert(values, i, to), ...);
+  }
+}
+
 template <class Less, class Key>
 constexpr bool kAscends = std::is_same<Less, less<Key>>::value || std::is_same<Less, less<void>>::value;
 template <class Less, class Key>
@@ -109,6 +124,10 @@ template <class P, class It, class Less>
 __host__ __device__ void stable_sort(const execution_policy<P>& policy, It first, It last, Less less) {
   const size_t count = static_cast<size_t>(last - first);
   if (count < 2) return;
+#if defined(__HIP_DEVICE_COMPILE__)
+  if constexpr (std::is_same<P, detail::SequentialPolicy>::value)
+    return detail::insertion_sort(detail::raw(first), count, less);
+#endif
   if constexpr (detail::kByDigits<P, It, Less>)
     detail::sort_by_digits<Less>(detail::derived(policy), first, count);
   else
@@ -127,6 +146,10 @@ __host__ __device__ void stable_sort_by_key(const execution_policy<P>& policy, I
                                             Less less) {
   const size_t count = static_cast<size_t>(last - first);
   if (count < 2) return;
+#if defined(__HIP_DEVICE_COMPILE__)
+  if constexpr (std::is_same<P, detail::SequentialPolicy>::value)
+    return detail::insertion_sort(detail::raw(first), count, less, detail::raw(values));
+#endif
   if constexpr (detail::kByDigits<P, It, Less> && std::is_pointer<detail::RawOf<Values>>::value) {
     detail::sort_pairs_by_digits<Less>(detail::derived(policy), first, values, count);
   } else {
