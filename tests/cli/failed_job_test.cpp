@@ -54,7 +54,9 @@ TEST_CASE("failed job: a syntax error in one source does not keep the others fro
 
 TEST_CASE("failed job: a crash that hipify meets is reported with the source's name") {
   Project project;
-  write_sources(project, "#pragma clang __debug crash\n" + kernel_source("bad"));
+  // Only a preprocessor can tell what the macro includes, and this one dies.
+  write_sources(project,
+                "#define HEADER \"x.h\"\n#include HEADER\n#pragma clang __debug crash\n" + kernel_source("bad"));
   check_only_bad_is_named(
       check_refused(project, 5, {"src/bad.cu: error: the hipify job of module 'bad' was killed by signal"}));
   check_others_finished(project);
