@@ -134,7 +134,7 @@ __host__ __device__ constexpr auto& get(tuple<T...>& t) {
   return detail::leaf<Index>(t);
 }
 template <size_t Index, class... T>
-__host__ __device__ constexpr const auto& get(const tuple<T...>& t) {
+__host__ __device__ constexpr decltype(auto) get(const tuple<T...>& t) {
   return detail::leaf<Index>(t);
 }
 template <size_t Index, class... T>
@@ -151,6 +151,11 @@ __host__ __device__ constexpr auto& get(pair<A, B>& p) {
 template <size_t Index, class A, class B>
 __host__ __device__ constexpr const auto& get(const pair<A, B>& p) {
   return thrust::get<Index>(const_cast<pair<A, B>&>(p));
+}
+
+template <size_t Index, class A, class B>
+__host__ __device__ constexpr typename tuple_element<Index, pair<A, B>>::type get(pair<A, B>&& p) {
+  return thrust::get<Index>(p);
 }
 
 template <class... T>
