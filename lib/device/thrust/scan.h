@@ -4,5 +4,5 @@
 #if __has_include_next(<thrust/scan.h>)
 #include_next <thrust/scan.h>
 #else
-#include "rocm_bindgen/thrust/algorithms.hpp"
+#include "rocm_bindgen/thrust/selecting.hpp"
 #endif

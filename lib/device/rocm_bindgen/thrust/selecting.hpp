@@ -149,6 +149,41 @@ __host__ __device__ pair<KeysOut, ValuesOut> reduce_by_key(const execution_polic
   return thrust::reduce_by_key(policy, first, last, values, keys_out, values_out, equal_to<>());
 }
 
+// Each run is scanned by the thread of its head.
+template <class P, class Keys, class Values, class Out>
+__host__ __device__ Out inclusive_scan_by_key(const execution_policy<P>& policy, Keys first, Keys last, Values values,
+                                              Out out) {
+  const size_t count = static_cast<size_t>(last - first);
+  const auto keys = detail::raw(first);
+  const auto in = detail::raw(values);
+  const auto to = detail::raw(out);
+  detail::loop(detail::derived(policy), count, [=] __host__ __device__(size_t i) {
+    if (i > 0 && keys[i - 1] == keys[i]) return;
+    detail::ValueAt<Values> sum = in[i];
+    to[i] = sum;
+    for (size_t next = i + 1; next < count && keys[next - 1] == keys[next]; ++next) to[next] = sum = sum + in[next];
+  });
+  return out + (last - first);
+}
+template <class P, class Keys, class Values, class Out>
+__host__ __device__ Out exclusive_scan_by_key(const execution_policy<P>& policy, Keys first, Keys last, Values values,
+                                              Out out) {
+  const size_t count = static_cast<size_t>(last - first);
+  const auto keys = detail::raw(first);
+  const auto in = detail::raw(values);
+  const auto to = detail::raw(out);
+  detail::loop(detail::derived(policy), count, [=] __host__ __device__(size_t i) {
+    if (i > 0 && keys[i - 1] == keys[i]) return;
+    detail::ValueAt<Values> before{};
+    for (size_t next = i; next < count && (next == i || keys[next - 1] == keys[next]); ++next) {
+      const detail::ValueAt<Values> value = in[next];
+      to[next] = before;
+      before = before + value;
+    }
+  });
+  return out + (last - first);
+}
+
 namespace detail {
 // Of two ordered sets, those of the first that have, or have not, their counterpart in the second.
 template <bool InBoth, class P, class A, class B, class Out>
@@ -198,6 +233,8 @@ ROCM_BINDGEN_THRUST_WITHOUT_POLICY(unique)
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(unique_copy)
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(unique_by_key)
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(reduce_by_key)
+ROCM_BINDGEN_THRUST_WITHOUT_POLICY(inclusive_scan_by_key)
+ROCM_BINDGEN_THRUST_WITHOUT_POLICY(exclusive_scan_by_key)
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(set_intersection)
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(set_difference)
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(set_union)
