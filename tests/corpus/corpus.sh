@@ -7,7 +7,7 @@ here=tests/corpus
 out=$PWD/build/corpus
 tool=$(realpath "${ROCM_BINDGEN_TOOL:-build/bin/rocm-bindgen}")
 compiler=clang++-19
-# Of a package with more sources than this, as many are compiled, evenly spread; all are translated. 0: no limit.
+# Of a package with more sources than this, as many are tried, evenly spread; as many headers too. 0: no limit.
 sample=10
 
 # Packages of Debian that carry CUDA sources.
@@ -120,56 +120,62 @@ translate_one() {
     *) result=crash ;;
   esac
   "$out/bin/token_check" "$source" "$(translation_of "$source" "$folder")" >"$folder/check.log" 2>&1 || bytes=lost
-  printf '%s\t%s\t%s' "$result" "$bytes" "$(grep -c 'unknown name' "$folder/hipify.log")"
+  printf '%s\t%s\t%s' "$result" "$bytes" "$(grep -c '\[unknown name\]' "$folder/hipify.log")"
 }
 
-# run_package PACKAGE: one line per source in results/PACKAGE.tsv.
+# run_package PACKAGE: one line per source that is tried, in results/PACKAGE.tsv; the first tells how many there are.
 run_package() {
-  local tree=$out/src/$1 results=$out/results/$1.tsv work=$out/work/$1 sources count number=0 source folder compiled
-  mapfile -t sources < <(find "$tree" -type f \( -name '*.cu' -o -name '*.cuh' \) | sort)
-  count=$(printf '%s\n' "${sources[@]}" | grep -c '[.]cu$')
-  ((${#sources[@]})) || return
+  local tree=$out/src/$1 results=$out/results/$1.tsv work=$out/work/$1 suffix sources number source
   rm -rf "$work"
-  : >"$results.part"
-  for source in "${sources[@]}"; do
-    folder=$work/${source#"$tree/"}
-    mkdir -p "$folder"
-    mapfile -t flags < <(tr ' ' '\n' <<<"${definitions[$1]:-}" | grep . || true
-      "$out/bin/include_roots" "$tree" "$source")
-    compiled=$'-\t-\t'
-    printf '%s\t%s\t' "${source#"$tree/"}" "$(translate_one "$source" "$folder" "${flags[@]}")" >>"$results.part"
-    if [[ $source == *.cu ]]; then
-      if ((sample == 0 || count <= sample || number * sample / count != (number + 1) * sample / count)); then
-        compiled=$(compile_one "$source" "$folder" "${flags[@]}")
+  printf 'total\t%s\t%s\n' "$(find "$tree" -type f -name '*.cu' | wc -l)" "$(find "$tree" -type f -name '*.cuh' | wc -l)" \
+    >"$results.part"
+  for suffix in cu cuh; do
+    mapfile -t sources < <(find "$tree" -type f -name "*.$suffix" | sort)
+    number=0
+    for source in "${sources[@]}"; do
+      # As many as wanted, evenly spread.
+      if ((sample == 0 || ${#sources[@]} <= sample ||
+        number * sample / ${#sources[@]} != (number + 1) * sample / ${#sources[@]})); then
+        try_source "$1" "$source" >>"$results.part"
       fi
       number=$((number + 1))
-    fi
-    printf '%s\n' "$compiled" >>"$results.part"
-    rm -rf "$folder/hip" "$folder"/kernels.*
+    done
   done
   mv "$results.part" "$results"
+}
+
+# try_source PACKAGE SOURCE: prints its line of results. Headers are translated alone.
+try_source() {
+  local tree=$out/src/$1 source=$2 folder=$out/work/$1/${2#"$out/src/$1/"} translated compiled=$'-\t-\t' flags
+  mkdir -p "$folder"
+  mapfile -t flags < <(tr ' ' '\n' <<<"${definitions[$1]:-}" | grep . || true
+    "$out/bin/include_roots" "$tree" "$source")
+  translated=$(translate_one "$source" "$folder" "${flags[@]}")
+  [[ $source != *.cu ]] || compiled=$(compile_one "$source" "$folder" "${flags[@]}")
+  rm -rf "$folder/hip" "$folder"/kernels.*
+  printf '%s\t%s\t%s\n' "${source#"$tree/"}" "$translated" "$compiled"
 }
 
 # Columns of a result: file, translation, bytes, unknown names, build, hip, reason.
 table() {
   awk -F '\t' '
     function name(file) { sub(/.*\//, "", file); sub(/[.]tsv$/, "", file); return file }
-    BEGIN { format = "%-22s %6s %6s %11s %8s %9s %9s %13s\n"
-            printf format, "package", "*.cu", "*.cuh", "translated", "no-unkn.", "compiled", "device", "host+device" }
-    FNR == 1 { packages[++n] = p = name(FILENAME) }
-    { if ($1 ~ /cuh$/) cuh[p]++; else cu[p]++
+    BEGIN { format = "%-22s %9s %7s %11s %9s %8s %7s %12s\n"
+            printf format, "package", "*.cu/cuh", "tried", "translated", "no-unkn.", "*.cu", "device", "host+device" }
+    FNR == 1 { packages[++n] = p = name(FILENAME); all[p] = $2 "/" $3; next }
+    { tried[p]++
       if ($2 == "ok" && $3 == "kept") ok[p]++
       if ($2 == "ok" && $4 == 0) known[p]++
-      if ($2 == "crash" || $2 == "hang" || $3 == "lost") bad = bad sprintf("  %s %s: %s/%s\n", $2, $3, p, $1)
-      if ($5 != "-") tried[p]++
+      if ($2 != "ok" || $3 != "kept") bad = bad sprintf("  %s, bytes %s: %s/%s\n", $2, $3, p, $1)
+      if ($5 != "-") cu[p]++
       if ($5 == "ok") device[p]++
       if ($6 == "ok") both[p]++
       if ($7 != "") reasons[$7]++ }
     END {
       for (i = 1; i <= n; i++) { p = packages[i]
-        printf format, p, cu[p] + 0, cuh[p] + 0, ok[p] + 0, known[p] + 0, tried[p] + 0, device[p] + 0, both[p] + 0
-        t[1] += cu[p]; t[2] += cuh[p]; t[3] += ok[p]; t[4] += known[p]; t[5] += tried[p]; t[6] += device[p]; t[7] += both[p] }
-      printf format, "all", t[1], t[2], t[3], t[4], t[5], t[6], t[7]
+        printf format, p, all[p], tried[p] + 0, ok[p] + 0, known[p] + 0, cu[p] + 0, device[p] + 0, both[p] + 0
+        t[1] += tried[p]; t[2] += ok[p]; t[3] += known[p]; t[4] += cu[p]; t[5] += device[p]; t[6] += both[p] }
+      printf format, "all", "", t[1], t[2], t[3], t[4], t[5], t[6]
       if (bad != "") printf "\nNot translated as promised:\n%s", bad
       printf "\nFirst reasons of what does not compile:\n"
       for (r in reasons) printf "%5d  %s\n", reasons[r], r | "sort -k1,1nr | head -n 60"
