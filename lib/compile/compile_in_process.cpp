@@ -187,7 +187,7 @@ std::vector<std::string> compile_command(const HipSource& source, const TargetId
       "--offload-arch=" + target.canonical, fmt::format("-mcode-object-version={}", target.code_object_version()),
       "-resource-dir=" + options.clang_resources.string(), "--no-default-config",
       "--rocm-path=" + options.rocm_root.string(), "--hip-path=" + options.rocm_root.string(),
-      "--rocm-device-lib-path=" + options.device_libraries.string(), "-std=c++17", "-O3",
+      "--rocm-device-lib-path=" + options.device_libraries.string(), "-std=gnu++17", "-O3",
       // Same input, same bytes, whatever the folder.
       "-fuse-cuid=none", "-ffile-prefix-map=" + source.source.root.string() + "/=",
       "-ffile-prefix-map=" + fs::absolute(source.source.root).lexically_normal().string() + "/=",

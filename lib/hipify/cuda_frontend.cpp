@@ -52,7 +52,7 @@ PreprocessedSource preprocess_cuda(const std::filesystem::path& source, const st
   std::vector<std::string> command{"clang++",       "-x",
                                    "cuda",          "--cuda-host-only",
                                    "-nocudainc",    "-nocudalib",
-                                   "-std=c++17",    "-resource-dir=" + clang_resources.string(),
+                                   "-std=gnu++17",  "-resource-dir=" + clang_resources.string(),
                                    "-fsyntax-only", "-ferror-limit=0"};
   // nvcc includes its runtime implicitly; the stub stands for it.
   command.insert(command.end(), {"-isystem", kStubHeaderFolder, "-include", "cuda_runtime.h"});

@@ -1,6 +1,7 @@
 #include "hipify/token_rewriter.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -23,6 +24,11 @@ bool is_execution_space(std::string_view word) {
 /// The type of errors under another name than HIP's, for programs that call variables as CUDA calls the type:
 /// `hipError_t hipError_t;` would hide it.
 constexpr std::string_view kErrorOrVariable = "hipError";
+
+bool is_hip_macro(std::string_view word) {
+  return word == "__HIPCC__" || word == "__HIP__" || word == "__HIP_DEVICE_COMPILE__" ||
+         word == "__HIP_PLATFORM_AMD__" || word == "__HIP_PLATFORM_HCC__";
+}
 
 std::string_view without_delimiters(std::string_view header) {
   return header.substr(1, header.size() - 2);
@@ -52,6 +58,9 @@ class Rewriter {
       : tokens_(tokens), project_(project), options_(options), hip_(hip) {}
 
   TokenScan run(const std::vector<std::size_t>& own_headers) {
+    for (const auto& token : tokens_.all())
+      if (token.directive != 0 && token.is_word() && is_hip_macro(token.spelling))
+        asks_for_hip_.insert(token.directive);
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       const auto& token = tokens_.at(i);
       if (token.kind == tok::header_name) {
@@ -158,6 +167,9 @@ class Rewriter {
       return;
     }
     if (rule->kind == "namespace" && !names_namespace(i)) return;
+    // A condition that knows HIP says itself what holds for it: with `defined(__HIPCC__)` beside it, __CUDACC__ is
+    // CUDA's.
+    if (rule->family == "compiler" && asks_for_hip_.count(token.directive) != 0) return;
     // A project that defines a name itself means its own: where HIP has none, nothing is missing.
     if (rule->hip.empty() && project_.declares(token.spelling)) return;
     scan_.uses_cuda = true;
@@ -172,6 +184,7 @@ class Rewriter {
   const ProjectNames& project_;
   const RewriteOptions& options_;
   const HipInstallation& hip_;
+  std::set<std::uint32_t> asks_for_hip_;  ///< directives that name one of HIP's macros
   TokenScan scan_;
 };
 
