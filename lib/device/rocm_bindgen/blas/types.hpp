@@ -1,0 +1,102 @@
+// Types of hipBLAS' interface, and the functions that compute nothing.
+#pragma once
+
+#include <stdint.h>
+
+#include "hip/hip_complex.h"
+#include "hip/hip_fp16.h"
+#include "hip/hip_runtime.h"
+#include "hip/library_types.h"
+
+#define HIPBLAS_H
+
+typedef void* hipblasHandle_t;
+typedef __half hipblasHalf;
+typedef hipComplex hipblasComplex;
+typedef hipDoubleComplex hipblasDoubleComplex;
+typedef hipDataType hipblasDatatype_t;
+
+enum hipblasStatus_t {
+  HIPBLAS_STATUS_SUCCESS,
+  HIPBLAS_STATUS_NOT_INITIALIZED,
+  HIPBLAS_STATUS_ALLOC_FAILED,
+  HIPBLAS_STATUS_INVALID_VALUE,
+  HIPBLAS_STATUS_MAPPING_ERROR,
+  HIPBLAS_STATUS_EXECUTION_FAILED,
+  HIPBLAS_STATUS_INTERNAL_ERROR,
+  HIPBLAS_STATUS_NOT_SUPPORTED,
+  HIPBLAS_STATUS_ARCH_MISMATCH,
+  HIPBLAS_STATUS_HANDLE_IS_NULLPTR,
+  HIPBLAS_STATUS_INVALID_ENUM,
+  HIPBLAS_STATUS_UNKNOWN
+};
+
+enum hipblasOperation_t { HIPBLAS_OP_N = 111, HIPBLAS_OP_T = 112, HIPBLAS_OP_C = 113 };
+enum hipblasPointerMode_t { HIPBLAS_POINTER_MODE_HOST, HIPBLAS_POINTER_MODE_DEVICE };
+enum hipblasFillMode_t { HIPBLAS_FILL_MODE_UPPER = 121, HIPBLAS_FILL_MODE_LOWER = 122, HIPBLAS_FILL_MODE_FULL = 123 };
+enum hipblasDiagType_t { HIPBLAS_DIAG_NON_UNIT = 131, HIPBLAS_DIAG_UNIT = 132 };
+enum hipblasSideMode_t { HIPBLAS_SIDE_LEFT = 141, HIPBLAS_SIDE_RIGHT = 142, HIPBLAS_SIDE_BOTH = 143 };
+enum hipblasAtomicsMode_t { HIPBLAS_ATOMICS_NOT_ALLOWED, HIPBLAS_ATOMICS_ALLOWED };
+enum hipblasGemmAlgo_t { HIPBLAS_GEMM_DEFAULT = 160 };
+
+enum hipblasMath_t {
+  HIPBLAS_DEFAULT_MATH,
+  HIPBLAS_XF32_XDL_MATH,
+  HIPBLAS_PEDANTIC_MATH,
+  HIPBLAS_TF32_TENSOR_OP_MATH,
+  HIPBLAS_MATH_DISALLOW_REDUCED_PRECISION_REDUCTION,
+  HIPBLAS_TENSOR_OP_MATH
+};
+
+enum hipblasComputeType_t {
+  HIPBLAS_COMPUTE_16F,
+  HIPBLAS_COMPUTE_16F_PEDANTIC,
+  HIPBLAS_COMPUTE_32F,
+  HIPBLAS_COMPUTE_32F_PEDANTIC,
+  HIPBLAS_COMPUTE_32F_FAST_16F,
+  HIPBLAS_COMPUTE_32F_FAST_16BF,
+  HIPBLAS_COMPUTE_32F_FAST_TF32,
+  HIPBLAS_COMPUTE_64F,
+  HIPBLAS_COMPUTE_64F_PEDANTIC,
+  HIPBLAS_COMPUTE_32I,
+  HIPBLAS_COMPUTE_32I_PEDANTIC
+};
+
+extern "C" {
+hipblasStatus_t hipblasCreate(hipblasHandle_t* handle);
+hipblasStatus_t hipblasDestroy(hipblasHandle_t handle);
+hipblasStatus_t hipblasSetStream(hipblasHandle_t handle, hipStream_t stream);
+hipblasStatus_t hipblasGetStream(hipblasHandle_t handle, hipStream_t* stream);
+hipblasStatus_t hipblasSetPointerMode(hipblasHandle_t handle, hipblasPointerMode_t mode);
+hipblasStatus_t hipblasGetPointerMode(hipblasHandle_t handle, hipblasPointerMode_t* mode);
+hipblasStatus_t hipblasSetAtomicsMode(hipblasHandle_t handle, hipblasAtomicsMode_t mode);
+hipblasStatus_t hipblasGetAtomicsMode(hipblasHandle_t handle, hipblasAtomicsMode_t* mode);
+hipblasStatus_t hipblasSetMathMode(hipblasHandle_t handle, hipblasMath_t mode);
+hipblasStatus_t hipblasGetMathMode(hipblasHandle_t handle, hipblasMath_t* mode);
+const char* hipblasStatusToString(hipblasStatus_t status);
+
+hipblasStatus_t hipblasSetVector(int n, int size, const void* x, int incx, void* y, int incy);
+hipblasStatus_t hipblasGetVector(int n, int size, const void* x, int incx, void* y, int incy);
+hipblasStatus_t hipblasSetVectorAsync(int n, int size, const void* x, int incx, void* y, int incy, hipStream_t stream);
+hipblasStatus_t hipblasGetVectorAsync(int n, int size, const void* x, int incx, void* y, int incy, hipStream_t stream);
+hipblasStatus_t hipblasSetMatrix(int m, int n, int size, const void* a, int lda, void* b, int ldb);
+hipblasStatus_t hipblasGetMatrix(int m, int n, int size, const void* a, int lda, void* b, int ldb);
+hipblasStatus_t hipblasSetMatrixAsync(int m, int n, int size, const void* a, int lda, void* b, int ldb,
+                                      hipStream_t stream);
+hipblasStatus_t hipblasGetMatrixAsync(int m, int n, int size, const void* a, int lda, void* b, int ldb,
+                                      hipStream_t stream);
+}
+
+/// The four types of the interface: F(letter, element type, letter of the norms' results, type of those).
+#define ROCM_BINDGEN_BLAS_REAL_TYPES(F) F(S, float) F(D, double)
+#define ROCM_BINDGEN_BLAS_COMPLEX_TYPES(F) F(C, hipComplex, S, float) F(Z, hipDoubleComplex, D, double)
+#define ROCM_BINDGEN_BLAS_TYPES(F) ROCM_BINDGEN_BLAS_REAL_TYPES(F) F(C, hipComplex) F(Z, hipDoubleComplex)
+
+/// A function of the interface, with 32-bit sizes (`index` is int) and, named _64, with 64-bit ones.
+#define ROCM_BINDGEN_BLAS(name, ...)                                   \
+  namespace rocm_bindgen::blas::name##_ {                              \
+    template <class index>                                             \
+    using Function = hipblasStatus_t(hipblasHandle_t, __VA_ARGS__);    \
+  }                                                                    \
+  extern "C" rocm_bindgen::blas::name##_::Function<int> hipblas##name; \
+  extern "C" rocm_bindgen::blas::name##_::Function<int64_t> hipblas##name##_64;
