@@ -10,6 +10,8 @@ namespace {
 
 const char* const kSource = R"(#include <cublas_v2.h>
 #include <cufft.h>
+#include <cusolverDn.h>
+#include <cusparse.h>
 __global__ void zero(float* x) { x[threadIdx.x] = 0; }
 int main() {
   float *x = nullptr, *batch[1] = {nullptr}, norm;
@@ -40,6 +42,27 @@ int main() {
   cufftExecC2C(plan, z, (cufftComplex*)z, CUFFT_INVERSE);
   cufftExecR2C(plan, x, z);
   cufftDestroy(plan);
+
+  cusparseHandle_t sparse = 0;
+  cusparseSpMatDescr_t matrix = NULL;
+  cusparseDnVecDescr_t vector = NULL;
+  csrilu02Info_t info = NULL;
+  cusparseMatDescr_t general = 0;
+  size_t size;
+  if (cusparseCreate(&sparse) != CUSPARSE_STATUS_SUCCESS) return 1;
+  cusparseCreateCsr(&matrix, 4, 4, 9, &place, &place, x, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO,
+                    CUDA_R_32F);
+  cusparseCreateDnVec(&vector, 4, x, CUDA_R_32F);
+  cusparseSpMV_bufferSize(sparse, CUSPARSE_OPERATION_NON_TRANSPOSE, &one, matrix, vector, &one, vector, CUDA_R_32F,
+                          CUSPARSE_SPMV_ALG_DEFAULT, &size);
+  cusparseScsrilu02(sparse, 4, 9, general, x, &place, &place, info, CUSPARSE_SOLVE_POLICY_USE_LEVEL, x);
+
+  cusolverDnHandle_t solver;
+  if (cusolverDnCreate(&solver) != CUSOLVER_STATUS_SUCCESS) return 1;
+  cusolverDnSgetrf_bufferSize(solver, 1, 1, x, 1, &place);
+  cusolverDnSgetrf(solver, 1, 1, x, 1, x, &place, &place);
+  cusolverDnSpotrs(solver, CUBLAS_FILL_MODE_UPPER, 1, 1, x, 1, x, 1, &place);
+  cusolverDnCheevd(solver, CUSOLVER_EIG_MODE_VECTOR, CUBLAS_FILL_MODE_LOWER, 1, z, 1, x, z, 1, &place);
   return cublasDestroy(blas);
 }
 )";
@@ -66,6 +89,7 @@ TEST_CASE("libraries that are not installed: their callers compile, host and dev
   CHECK(compiled.exit_code == 0);
   // They are called, not imitated: without the library nothing links.
   const auto symbols = run({"nm", "--undefined-only", "a.o"}, {folder.path(), {}});
-  for (const auto* name : {"hipblasCgemm", "hipblasGemmEx", "hipblasScnrm2", "hipfftExecR2C"})
+  for (const auto* name :
+       {"hipblasCgemm", "hipblasGemmEx", "hipblasScnrm2", "hipfftExecR2C", "hipsparseScsrilu02", "hipsolverDnCheevd"})
     CHECK(symbols.out.find(std::string(" U ") + name + "\n") != std::string::npos);
 }
