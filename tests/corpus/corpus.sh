@@ -22,7 +22,7 @@ declare -A definitions=(
   [lammps]="-DNV_KERNEL -D_SINGLE_DOUBLE -Dgrdtyp=float -Dgrdtyp4=float4"
   [opencv]="-DHAVE_OPENCV_CUDEV -DHAVE_OPENCV_CUDAARITHM"
   [relion]="-DCUDA -D_CUDA_ENABLED"
-  [starpu]="-DSTARPU_USE_CUDA -DSTARPU_MAXNODES=16 -DSTARPU_NMAXBUFS=8"
+  [starpu]="-DSTARPU_USE_CUDA -DSTARPU_MAXNODES=16 -DSTARPU_MAXIMPLEMENTATIONS=4 -DSTARPU_NMAXBUFS=8"
   [sundials]="-DSUNDIALS_INDEX_TYPE=int64_t -DSUNDIALS_INT64_T -DSUNDIALS_DOUBLE_PRECISION -DSUNDIALS_CONTEXT_PRIV_H"
 )
 
@@ -48,10 +48,12 @@ TEXT
 # found and nothing is on, but for what `definitions` says.
 configure_headers() {
   local template header
-  find "$1" -type f -regextype posix-extended -regex '.*[.](h|hpp)[.](in|cmakein|cmake[.]in)' | while read -r template; do
+  find "$1" -type f -regextype posix-extended -regex '.*([.](h|hpp)[.](in|cmakein|cmake[.]in)|_config[.]in)' |
+    while read -r template; do
     header=${template%.in}
     header=${header%.cmakein}
     header=${header%.cmake}
+    [[ $header == *.h* ]] || header+=.h
     [[ -f $header ]] || awk '
       function off(name, value) { printf "#ifndef %s\n#define %s %s\n#endif\n", name, name, value }
       /^[ \t]*#[ \t]*cmakedefine01 / { off($2, 0); next }

@@ -99,7 +99,8 @@ Roots roots_of(const fs::path& source, const Index& index) {
       auto found = resolve(include, file, roots);
       if (found.empty() && !belongs_to_others(include.name)) {
         const auto root = root_for(include.name, file, index);
-        if (root.empty()) continue;
+        // Who means the file beside him writes quotes: <mpi.h> in src/mpi.h is somebody else's.
+        if (root.empty() || (!include.quoted && root == file.parent_path())) continue;
         roots.push_back({root, include.quoted});
         found = root / include.name;
       }
