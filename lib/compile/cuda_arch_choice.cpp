@@ -72,7 +72,14 @@ CompileResult compile_with_best_cuda_arch(const HipSource& source, const TargetI
   if (!best) return std::move(first.result);
   std::error_code error;
   fs::rename(best->output, output, error);
-  if (error) best->result.succeeded = false;
+  if (error) {
+    Diagnostic diagnostic;
+    diagnostic.code = ExitCode::output;
+    diagnostic.file = source.source.path.string();
+    diagnostic.text = fmt::format("cannot rename '{}': {}", best->output.string(), error.message());
+    best->result.succeeded = false;
+    best->result.diagnostics.push_back(std::move(diagnostic));
+  }
   best->result.diagnostics.push_back(explain(*best, first, source));
   return std::move(best->result);
 }

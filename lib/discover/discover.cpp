@@ -174,7 +174,6 @@ Expected<std::vector<Source>> discover(const std::vector<fs::path>& inputs, cons
     std::error_code error;
     return !seen.insert(fs::canonical(source.path, error)).second;
   });
-  refuse_shared_names(sources, discovery.errors);
   if (!discovery.errors.empty()) return Failure(std::move(discovery.errors));
   if (sources.empty()) {
     std::string where;
@@ -183,6 +182,15 @@ Expected<std::vector<Source>> discover(const std::vector<fs::path>& inputs, cons
                    "name files or folders: rocm-bindgen build SRC... -o FILE");
   }
   return std::move(sources);
+}
+
+Expected<std::vector<Source>> discover_modules(const std::vector<fs::path>& inputs,
+                                               const std::vector<std::string>& exclude) {
+  ROCM_BINDGEN_TRY(auto sources, discover(inputs, exclude));
+  std::vector<Diagnostic> errors;
+  refuse_shared_names(sources, errors);
+  if (!errors.empty()) return Failure(std::move(errors));
+  return sources;
 }
 
 }  // namespace rocm_bindgen

@@ -21,9 +21,13 @@ struct Source {
 /// The `.cu` files among and below `inputs` (files are taken whatever their extension), sorted by path, minus those
 /// whose path relative to its SRC matches one of the `exclude` globs (`*` also matches `/`).
 /// Errors, all at once: an input that does not exist or cannot be read, a folder symlink that leads to itself, a name
-/// with a newline, two sources of one module name, no sources at all.
+/// with a newline, no sources at all.
 Expected<std::vector<Source>> discover(const std::vector<std::filesystem::path>& inputs,
                                        const std::vector<std::string>& exclude);
+
+/// The sources as modules of one program: two that would share a name are an error naming both.
+Expected<std::vector<Source>> discover_modules(const std::vector<std::filesystem::path>& inputs,
+                                               const std::vector<std::string>& exclude);
 
 /// A C++ identifier for `name`: other characters become `_`, runs of `_` are one (two are reserved), and `m_` goes
 /// before a leading digit or underscore. Never empty.

@@ -1,5 +1,7 @@
 #include "hipify/cuda_frontend.hpp"
 
+#include <cstdlib>
+
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendActions.h>
 #include <clang/Lex/PPCallbacks.h>
@@ -7,6 +9,7 @@
 #include <clang/Tooling/Tooling.h>
 
 #include "hipify/hip_file_system.hpp"
+#include "hipify/project_headers.hpp"
 
 namespace rocm_bindgen {
 namespace {
@@ -56,7 +59,18 @@ PreprocessedSource preprocess_cuda(const std::filesystem::path& source, const st
                                    "-fsyntax-only", "-ferror-limit=0"};
   // nvcc includes its runtime implicitly; the stub stands for it.
   command.insert(command.end(), {"-isystem", kStubHeaderFolder, "-include", "cuda_runtime.h"});
-  command.insert(command.end(), clang_flags.begin(), clang_flags.end());
+  // No machine's headers: what they define must not decide which text comes out.
+  command.push_back("-nostdinc");
+  for (const auto& folder : project_include_folders(clang_flags)) command.push_back("-I" + folder.string());
+  for (std::size_t i = 0; i < clang_flags.size(); ++i) {
+    const auto& flag = clang_flags[i];
+    if (flag.starts_with("-D") || flag.starts_with("-U") || flag.starts_with("-std=")) command.push_back(flag);
+    if ((flag == "-D" || flag == "-U" || flag == "-include") && i + 1 < clang_flags.size()) {
+      if (flag == "-include") command.push_back(flag);
+      command.push_back(clang_flags[++i]);
+    }
+  }
+  for (const char* variable : {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH"}) ::unsetenv(variable);
   command.insert(command.end(), {"--", source.string()});
 
   PreprocessedSource facts;

@@ -22,13 +22,25 @@ namespace {
 constexpr std::string_view kHipInclude = "#include <hip/hip_runtime.h>\n";
 constexpr std::string_view kDeviceInclude = "#include <rocm_bindgen/device";
 
+bool begins_a_line(std::string_view text, std::string_view words) {
+  for (auto at = text.find(words); at != std::string_view::npos; at = text.find(words, at + 1))
+    if (at == 0 || text[at - 1] == '\n' || text[at - 1] == '\xBF') return true;
+  return false;
+}
+
+/// nvcc includes its runtime in what it takes for CUDA; C and C++ sources include what they use.
+bool gets_prologue(const fs::path& source) {
+  const auto extension = source.extension().string();
+  return extension != ".c" && extension != ".cc" && extension != ".cpp" && extension != ".cxx" && extension != ".C";
+}
+
 /// What CUDA's implicit include becomes, at the very start, so that a project header included first sees it too.
 /// `#line 1` gives the text below its own numbers back.
 /// A source that is to be compiled for another CUDA architecture than the first gets the device header that says so.
 std::string with_prologue(std::string text, bool device_header, int cuda_arch) {
   // Hipified before: adding them again would change nothing but the text.
   constexpr std::string_view kBareHip = "#include <hip/hip_runtime.h>\n#line 1\n";
-  if (text.find(kBareHip) != std::string::npos || text.find(kDeviceInclude) != std::string::npos) return text;
+  if (begins_a_line(text, kBareHip) || begins_a_line(text, kDeviceInclude)) return text;
   // A byte order mark is one at the very start only.
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   const auto at = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
@@ -156,7 +168,7 @@ class Translation {
     hip.relative = is_source ? source_.relative : place_of(file.path, source_.root);
     hip.original_hash = content_hash(file.text);
     hip.statistics = statistics_of(file, scan);
-    const bool prologue = is_source && uses_cuda_;
+    const bool prologue = is_source && uses_cuda_ && gets_prologue(file.path);
     const auto text_with = [&](std::vector<Edit> edits) {
       auto text = apply_edits(file.text, std::move(edits));
       return prologue ? with_prologue(std::move(text), options_.device_header, cuda_arch_) : text;
@@ -207,7 +219,11 @@ Expected<HipSource> hipify(const Source& source, const HipifyOptions& options) {
   // Every header named in any branch is found by its name in the text...
   Closure closure(source.path, project_include_folders(options.clang_flags));
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, closure.add(source.path));
-  for (const auto& file : forced_includes(options.clang_flags)) closure.add_header(file);
+  for (const auto& file : forced_includes(options.clang_flags)) {
+    // Looked for as by an #include in the folder that we are in.
+    const auto header = closure.resolver.resolve({file.string(), /*quoted=*/true, 0, 0}, "./source");
+    if (header) closure.add_header(header->path);
+  }
 
   // ...and those that only a preprocessor can name (#include MACRO), by one.
   if (std::any_of(closure.files.begin(), closure.files.end(),

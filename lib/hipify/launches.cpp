@@ -115,7 +115,11 @@ class CalleeReader {
         if (!template_arguments()) return false;
         callee_.has_template_arguments = true;
       }
-      if (here().kind == tok::r_paren && !balanced(tok::l_paren, tok::r_paren)) return false;
+      if (here().kind == tok::r_paren) {
+        // `f(x).kernel<<<`; what a call with template arguments returns is not worth the search.
+        if (!balanced(tok::l_paren, tok::r_paren) || angle_depth(tokens_.at(at_ - 1)) < 0) return false;
+        if (tokens_.at(at_ - 1).is_word() && !is_keyword(tokens_.at(at_ - 1).spelling)) --at_;
+      }
       if (!here().is_word() && here().kind != tok::l_paren) return false;
       if (is_keyword(here().spelling)) {
         ++at_;
@@ -146,8 +150,8 @@ class LaunchEditor {
     replace(tokens_.at(launch_), (with_name_macro ? "), " : ", ") + opening(0));
     replace(tokens_.at(arguments_[1].first - 1), closing(0) + ", " + opening(1));
     for (std::size_t i = 2; i < arguments_.size(); ++i)
-      replace(tokens_.at(arguments_[i].first - 1), (i == 2 ? closing(1) : "") + ", ");
-    std::string rest = arguments_.size() == 2 ? closing(1) : "";
+      replace(tokens_.at(arguments_[i].first - 1), closing(i - 1) + ", " + opening(i));
+    std::string rest = closing(arguments_.size() - 1);
     for (auto missing = arguments_.size(); missing < kConfigurationArguments; ++missing) rest += ", 0";
     replace(tokens_.at(*close), std::move(rest));
     const bool no_arguments = tokens_.at(*close + 2).kind == tok::r_paren;
@@ -168,6 +172,7 @@ class LaunchEditor {
   struct Argument {
     std::size_t first = 0;
     std::size_t end = 0;
+    bool has_bare_comma = false;  ///< among template arguments, where a macro would split it
   };
 
   /// A token with the blanks around it, but for those that indent a line or stand beside a comment.
@@ -196,8 +201,12 @@ class LaunchEditor {
     }
     return false;
   }
-  std::string opening(std::size_t argument) const { return is_dim3(arguments_[argument]) ? "" : "dim3("; }
-  std::string closing(std::size_t argument) const { return is_dim3(arguments_[argument]) ? "" : ")"; }
+  /// Grid and block are made dim3; LDS bytes and stream get parentheses where the macro needs them.
+  bool is_wrapped(std::size_t argument) const {
+    return argument < 2 ? !is_dim3(arguments_[argument]) : arguments_[argument].has_bare_comma;
+  }
+  std::string opening(std::size_t argument) const { return !is_wrapped(argument) ? "" : argument < 2 ? "dim3(" : "("; }
+  std::string closing(std::size_t argument) const { return is_wrapped(argument) ? ")" : ""; }
 
   /// Behind `word` a template argument list, not a comparison: the index of its closing `>`.
   std::optional<std::size_t> end_of_template_arguments(std::size_t less) const {
@@ -221,18 +230,24 @@ class LaunchEditor {
   /// Finds the arguments up to `>>>`, whose index it returns.
   std::optional<std::size_t> configuration() {
     int depth = 0;
-    arguments_.push_back({launch_ + 1, 0});
+    arguments_.push_back({launch_ + 1, 0, false});
     for (auto i = launch_ + 1; i < tokens_.size(); ++i) {
       const auto& token = tokens_.at(i);
       if (opens(token)) ++depth;
       if (closes(token)) --depth;
       if (depth < 0 || (depth == 0 && token.kind == tok::semi)) return std::nullopt;
+      // Arguments that a directive chooses among have no one number.
+      if (token.directive != tokens_.at(launch_).directive) return std::nullopt;
       if (depth != 0) continue;
       if (token.kind == tok::less && tokens_.at(i - 1).is_word())
-        if (const auto end = end_of_template_arguments(i)) i = *end;
+        if (const auto end = end_of_template_arguments(i)) {
+          for (auto inside = i; inside < *end; ++inside)
+            if (tokens_.at(inside).kind == tok::comma) arguments_.back().has_bare_comma = true;
+          i = *end;
+        }
       const auto kind = tokens_.at(i).kind;
       if (kind == tok::comma || kind == tok::greatergreatergreater) arguments_.back().end = i;
-      if (kind == tok::comma) arguments_.push_back({i + 1, 0});
+      if (kind == tok::comma) arguments_.push_back({i + 1, 0, false});
       if (kind == tok::greatergreatergreater) return i;
     }
     return std::nullopt;

@@ -78,12 +78,14 @@ std::optional<ResolvedInclude> IncludeResolver::search(const IncludeDirective& i
     if (is_file(candidate.path)) return candidate;
     absent_.insert(fs::absolute(candidate.path, error).string());
   }
-  return name.is_absolute() ? std::nullopt : find_nearby(include.name);
+  return name.is_absolute() ? std::nullopt : find_nearby(include);
 }
 
-std::optional<ResolvedInclude> IncludeResolver::find_nearby(const std::string& name) {
-  // A system's header is no project's, even if one of its folders has a file of that name.
-  if (is_file(fs::path("/usr/include") / name) || name.find('.') == std::string::npos) return std::nullopt;
+std::optional<ResolvedInclude> IncludeResolver::find_nearby(const IncludeDirective& include) {
+  const auto& name = include.name;
+  // <zlib.h> is the system's, even if one of the project's folders has a file of that name.
+  if ((!include.quoted && is_file(fs::path("/usr/include") / name)) || name.find('.') == std::string::npos)
+    return std::nullopt;
   std::error_code error;
   auto level = fs::absolute(source_, error).lexically_normal().parent_path();
   for (int i = 0; i < kLevels && !is_system_folder(level); ++i, level = level.parent_path()) {

@@ -48,7 +48,7 @@ class IncludeResolver {
 
  private:
   std::optional<ResolvedInclude> search(const IncludeDirective& include, const std::filesystem::path& includer);
-  std::optional<ResolvedInclude> find_nearby(const std::string& name);
+  std::optional<ResolvedInclude> find_nearby(const IncludeDirective& include);
 
   std::filesystem::path source_;
   std::vector<std::filesystem::path> folders_;

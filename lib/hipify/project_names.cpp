@@ -11,18 +11,17 @@ namespace {
 namespace tok = clang::tok;
 
 /// Words that stand in front of a name which they do not declare.
-constexpr std::array<std::string_view, 33> kNoTypes{
-    "return",       "else",   "case",       "goto",      "new",        "delete",     "throw",        "sizeof",
-    "const",        "static", "extern",     "inline",    "volatile",   "constexpr",  "typename",     "unsigned",
-    "signed",       "public", "private",    "protected", "virtual",    "operator",   "mutable",      "register",
-    "thread_local", "friend", "__device__", "__host__",  "__global__", "__shared__", "__constant__", "__forceinline__",
-    "not"};
+constexpr std::array kNoTypes{
+    "return",     "else",      "case",       "goto",       "new",          "delete",          "throw",        "sizeof",
+    "const",      "static",    "extern",     "inline",     "volatile",     "constexpr",       "typename",     "public",
+    "private",    "protected", "virtual",    "operator",   "mutable",      "register",        "thread_local", "friend",
+    "__device__", "__host__",  "__global__", "__shared__", "__constant__", "__forceinline__", "not"};
 
 /// What may follow a declared name.
 bool ends_declarator(const Token& next) {
   return next.kind == tok::l_paren || next.kind == tok::semi || next.kind == tok::comma || next.kind == tok::equal ||
          next.kind == tok::l_square || next.kind == tok::r_paren || next.kind == tok::l_brace ||
-         next.kind == tok::colon;
+         next.kind == tok::colon || next.kind == tok::greater;
 }
 
 bool is_type_keyword(std::string_view word) {
@@ -36,16 +35,20 @@ bool is_declared_at(const TokenList& tokens, std::size_t i, int parentheses) {
   if (previous.is_word()) {
     if (previous.spelling == "define") return tokens.directive_of(previous) == "define";
     if (previous.spelling == "using") return next.kind == tok::equal;
-    if (is_type_keyword(previous.spelling)) return next.kind != tok::identifier && ends_declarator(next);
+    if (is_type_keyword(previous.spelling)) return ends_declarator(next) || next.is_word("final");
+    if (previous.spelling == "const")  // `T* const name`
+      return ends_declarator(next) && (tokens.at(i - 2).kind == tok::star || tokens.at(i - 2).kind == tok::amp);
     return ends_declarator(next) && std::find(kNoTypes.begin(), kNoTypes.end(), previous.spelling) == kNoTypes.end();
   }
   // `int a, name;`: between arguments it would stand inside parentheses.
   if (previous.kind == tok::comma)
-    return parentheses == 0 && (next.kind == tok::semi || next.kind == tok::comma || next.kind == tok::equal);
+    return parentheses == 0 &&
+           (next.kind == tok::semi || next.kind == tok::comma || next.kind == tok::equal || next.kind == tok::l_square);
   if (previous.kind == tok::r_brace) return next.kind == tok::semi || next.kind == tok::comma;  // typedef struct {} X;
   // `type* name`, `type<T> name`; `a * b` looks the same, which costs a warning at most.
-  return (previous.kind == tok::star || previous.kind == tok::amp || previous.kind == tok::greater) &&
-         ends_declarator(next) && (previous.kind == tok::greater || tokens.at(i - 2).is_word());
+  return (previous.kind == tok::star || previous.kind == tok::amp || previous.kind == tok::ampamp ||
+          previous.kind == tok::greater) &&
+         ends_declarator(next);
 }
 
 /// Prefixes of CUDA's names. A capital, or the underscore of constants, follows.
@@ -57,6 +60,7 @@ constexpr std::array<std::string_view, 24> kPrefixes{
 }  // namespace
 
 void ProjectNames::add(const TokenList& tokens) {
+  files_.push_back(&tokens);
   int parentheses = 0;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     const auto& token = tokens.at(i);
@@ -66,6 +70,10 @@ void ProjectNames::add(const TokenList& tokens) {
     if (token.kind == tok::r_brace && token.starts_line) parentheses = 0;
     if (!token.is_word()) continue;
     if (is_declared_at(tokens, i, parentheses)) declared_.emplace(token.spelling);
+    const auto& next = tokens.at(i + 1);
+    if (tokens.at(i - 1).is_word() && is_type_keyword(tokens.at(i - 1).spelling) && !tokens.at(i - 1).is_word("enum") &&
+        (next.kind == tok::l_brace || next.kind == tok::colon || next.is_word("final")))
+      classes_.emplace(token.spelling);
     if (token.spelling == "enum") add_enumerators(tokens, i);
     if (token.spelling == "define" && tokens.directive_of(token) == "define" &&
         tokens.at(i + 1).directive == token.directive)
@@ -109,6 +117,46 @@ void ProjectNames::add_macro(const TokenList& tokens, std::size_t name) {
 const PastingMacro* ProjectNames::find_macro(std::string_view name) const {
   const auto found = macros_.find(name);
   return found == macros_.end() ? nullptr : &found->second;
+}
+
+std::vector<const Token*> macro_arguments(const TokenList& tokens, std::size_t open) {
+  std::vector<const Token*> arguments;
+  const Token* first = nullptr;
+  bool is_first = true;
+  int depth = 1;
+  for (auto i = open + 1; i < tokens.size() && depth > 0; ++i) {
+    const auto& token = tokens.at(i);
+    if (token.kind == tok::l_paren) ++depth;
+    if (token.kind == tok::r_paren) --depth;
+    if (depth == 0 || (depth == 1 && token.kind == tok::comma)) {
+      arguments.push_back(first);
+      first = nullptr;
+      is_first = true;
+      continue;
+    }
+    if (is_first && token.is_word() && token.length == token.spelling.size()) first = &token;
+    is_first = false;
+  }
+  return depth == 0 ? arguments : std::vector<const Token*>();
+}
+
+void ProjectNames::find_uses() const {
+  uses_are_known_ = true;
+  for (const auto* tokens : files_)
+    for (std::size_t i = 0; i + 1 < tokens->size(); ++i) {
+      if (!tokens->at(i).is_word() || tokens->at(i + 1).kind != tok::l_paren || tokens->at(i - 1).is_word("define"))
+        continue;
+      const auto* macro = find_macro(tokens->at(i).spelling);
+      if (macro == nullptr) continue;
+      auto& arguments = uses_[macro].emplace_back();
+      for (const auto* argument : macro_arguments(*tokens, i + 1))
+        arguments.emplace_back(argument != nullptr ? argument->spelling : std::string_view());
+    }
+}
+
+const std::vector<std::vector<std::string>>& ProjectNames::uses_of(const PastingMacro& macro) const {
+  if (!uses_are_known_) find_uses();
+  return uses_[&macro];
 }
 
 bool ProjectNames::is_unknown_cuda_name(std::string_view name) const {

@@ -136,11 +136,23 @@ class Rewriter {
   const Rule* qualified_rule(std::size_t i) const {
     std::string name(tokens_.at(i).spelling);
     const Rule* rule = nullptr;
-    for (; tokens_.at(i - 1).kind == tok::coloncolon && tokens_.at(i - 2).is_word() && rule == nullptr; i -= 2) {
+    for (int depth = 0;
+         depth < 2 && tokens_.at(i - 1).kind == tok::coloncolon && tokens_.at(i - 2).is_word() && rule == nullptr;
+         ++depth, i -= 2) {
       name = fmt::format("{}::{}", tokens_.at(i - 2).spelling, name);
       rule = find_rule(name);
     }
     return rule;
+  }
+
+  /// A member, a name in another scope, or one that a condition asks for: whatever it is, CUDA's API has no such names.
+  bool is_of_others(std::size_t i) const {
+    const auto& before = tokens_.at(i - 1);
+    if (before.kind == tok::period || before.kind == tok::arrow) return true;
+    if (before.kind == tok::coloncolon && tokens_.at(i - 2).is_word()) return true;
+    const auto directive = tokens_.directive_of(tokens_.at(i));
+    return directive == "if" || directive == "ifdef" || directive == "ifndef" || directive == "elif" ||
+           directive == "undef";
   }
 
   /// `cudaError e`, `enum cudaError`, `cudaError& e`; anything else may be a variable of that name.
@@ -161,7 +173,7 @@ class Rewriter {
     }
     const auto* rule = find_rule(token.spelling);
     if (rule == nullptr) {
-      if (project_.is_unknown_cuda_name(token.spelling))
+      if (!is_of_others(i) && project_.is_unknown_cuda_name(token.spelling))
         scan_.findings.push_back(
             {Reason::unknown_name, std::string(token.spelling), {}, tokens_.line_of(token), tokens_.column_of(token)});
       return;
@@ -170,12 +182,16 @@ class Rewriter {
     // A condition that knows HIP says itself what holds for it: with `defined(__HIPCC__)` beside it, __CUDACC__ is
     // CUDA's.
     if (rule->family == "compiler" && asks_for_hip_.count(token.directive) != 0) return;
+    // A class of the project's own is not CUDA's.
+    if (project_.defines_class(token.spelling)) return;
     // A project that defines a name itself means its own: where HIP has none, nothing is missing.
     if (rule->hip.empty() && project_.declares(token.spelling)) return;
     scan_.uses_cuda = true;
     count(*rule);
     note(*rule, token);
-    const auto name = token.spelling == "cudaError" && !names_type(i) ? kErrorOrVariable : hip_name(*rule);
+    const auto name = token.spelling == "cudaError" && project_.declares(token.spelling) && !names_type(i)
+                          ? kErrorOrVariable
+                          : hip_name(*rule);
     if (!rule->hip.empty() && name != token.spelling)
       scan_.edits.push_back({token.offset, token.length, std::string(name) + continuations_in(tokens_, token)});
   }
@@ -207,7 +223,9 @@ TokenScan rewrite_tokens(const TokenList& tokens, const ProjectNames& project,
                          const HipInstallation& hip) {
   auto scan = Rewriter(tokens, project, options, hip).run(own_headers);
   // Halves of names, which macros put together with ##.
-  append(scan.edits, pasted_name_edits(tokens, project));
+  auto pasted = paste_names(tokens, project);
+  append(scan.edits, std::move(pasted.edits));
+  append(scan.findings, std::move(pasted.findings));
   // Other code, with launches neither, has nothing that nvcc and clang would see otherwise.
   if (scan.uses_cuda) append(scan.edits, clang_strictness_edits(tokens, options.kernel_launch_macro));
   if (options.kernel_launch_macro) append(scan.edits, launch_edits(tokens));

@@ -71,7 +71,7 @@ Expected<Bindings> Builder::build_hsaco(const Progress& progress) const {
   // What to build for, and from which sources under which module names. Refused here: mistyped archs, two sources of
   // one name, nothing to do.
   ROCM_BINDGEN_TRY(const auto targets, parse_targets(options.targets));
-  ROCM_BINDGEN_TRY(const auto sources, discover(options.inputs, options.exclude));
+  ROCM_BINDGEN_TRY(const auto sources, discover_modules(options.inputs, options.exclude));
 
   // Headers and device libraries; from here on every target has all the bitcode it links.
   ROCM_BINDGEN_TRY(const auto toolchain, find_toolchain(options, targets));

@@ -62,6 +62,15 @@ Expected<Done> write_in_place(const fs::path& path, std::string_view bytes) {
   return Done{};
 }
 
+/// That of the file to be replaced; a new one gets what open() would give it.
+mode_t mode_for(const fs::path& path) {
+  struct stat status{};
+  if (::stat(path.c_str(), &status) == 0) return status.st_mode & 07777;
+  const mode_t mask = ::umask(0);
+  ::umask(mask);
+  return 0666 & ~mask;
+}
+
 /// A new file beside `path`, holding `bytes`.
 Expected<fs::path> write_temporary(const fs::path& path, std::string_view bytes) {
   std::error_code error;
@@ -72,9 +81,7 @@ Expected<fs::path> write_temporary(const fs::path& path, std::string_view bytes)
   std::string name = path.string() + ".tmp-XXXXXX";
   const int descriptor = ::mkostemp(name.data(), O_CLOEXEC);
   if (descriptor < 0) return cannot_write(path, errno);
-  const mode_t mask = ::umask(0);
-  ::umask(mask);
-  ::fchmod(descriptor, 0666 & ~mask);
+  ::fchmod(descriptor, mode_for(path));
   int failed = write_all(descriptor, bytes);
   if (::close(descriptor) != 0 && failed == 0) failed = errno;
   if (failed == 0) return fs::path(name);

@@ -115,3 +115,37 @@ TEST_CASE("hipify: text that no compiler takes is translated all the same") {
   CHECK(tree_of(folder, {"src"}).at("a.cu") ==
         kPrologue + "#if\n#include \"missing.h\"\nvoid f( { hipFree(p; k<<<1, }\n#error hipMalloc\n\"");
 }
+
+TEST_CASE("hipify: sources of one name in different folders are no modules and get along") {
+  Folder folder;
+  folder.write("src/a/main.cu", "cudaError_t a;\n");
+  folder.write("src/b/main.cu", "cudaError_t b;\n");
+  for (int run = 0; run < 2; ++run) {
+    // The second time, the output of the first is below the folder given.
+    REQUIRE(rocm_bindgen({"hipify", ".", "-o", "hip"}, {folder.path(), {}}).exit_code == 0);
+    CHECK(tree(folder / "hip").size() == 2);
+    CHECK_THAT(read(folder / "hip/src/b/main.cu"), Catch::Contains("hipError_t b;"));
+  }
+}
+
+TEST_CASE("hipify: a source that another one includes is still a source") {
+  for (const std::string name : {"a_kernel.cu", "z_kernel.cu"}) {
+    Folder folder;
+    folder.write("src/main.cu", "#include \"" + name + "\"\n");
+    folder.write("src/" + name, "__global__ void k() {}\n");
+    REQUIRE(rocm_bindgen({"hipify", "src", "-o", "hip"}, {folder.path(), {}}).exit_code == 0);
+    CHECK_THAT(read(folder / "hip" / name), Catch::StartsWith("#include <hip/hip_runtime.h>\n"));
+  }
+}
+
+TEST_CASE("hipify: originals are not written over without a copy; a folder gives a folder, whatever its name") {
+  Folder folder;
+  folder.write("src/a.cu", "cudaError_t a;\n");
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"hipify", "src", "-o", "src"}, {"hipify", "src/a.cu", "-o", "src/a.cu"}}) {
+    CHECK(rocm_bindgen(words, {folder.path(), {}}).exit_code == 2);
+    CHECK(read(folder / "src/a.cu") == "cudaError_t a;\n");
+  }
+  CHECK(rocm_bindgen({"hipify", "src", "-o", "hip-1.0"}, {folder.path(), {}}).exit_code == 0);
+  CHECK(tree(folder / "hip-1.0").size() == 1);
+}

@@ -48,7 +48,7 @@ TEST_CASE("discover: two sources of one module name are refused, naming both") {
   test::Folder folder;
   folder.write("a/conv.cu", "");
   folder.write("b/Conv.cu", "");
-  const auto sources = discover({folder.path()}, {});
+  const auto sources = discover_modules({folder.path()}, {});
   REQUIRE_FALSE(sources);
   const auto text = render(sources.error().diagnostics.front());
   CHECK(text.find("a/conv.cu") != std::string::npos);

@@ -18,7 +18,7 @@ std::string pasted(const std::string& text) {
   const TokenList tokens(text);
   ProjectNames names;
   names.add(tokens);
-  return apply_edits(text, pasted_name_edits(tokens, names));
+  return apply_edits(text, paste_names(tokens, names).edits);
 }
 
 }  // namespace
@@ -62,4 +62,38 @@ TEST_CASE("pasted names: others stay") {
        {"#define F(x) my##x\nF(cudaFree);", "#define F(x) custom##x\nF(a);", "#define F(x) #x\nF(cudaFree);",
         "#define F (x)\nF;", "#define F(a, b) a##b\nF(x, y);"})
     CHECK(pasted(text) == text);
+}
+
+TEST_CASE("pasted names: what a project pastes for itself stays") {
+  for (const std::string text :
+       {"#define KERNEL(T) cudaKernel_##T\nKERNEL(float)();\n",
+        "#define OP(name) void cuda##name##Kernel()\nOP(Add);\n",
+        "#define CU_TEST(n) void CU_TEST_##n()\nCU_TEST(one) {}\n", "#define NAME(cuda) int cuda##_x;\nNAME(foo)\n"})
+    CHECK(pasted(text) == text);
+  CHECK(pasted("#define CALL(f) cuda##f\nCALL(Free(p));\n") == "#define CALL(f) hip##f\nCALL(Free(p));\n");
+  CHECK(pasted("#define CALL(f) cuda##f\n") == "#define CALL(f) hip##f\n");
+}
+
+TEST_CASE("pasted names: one that HIP spells otherwise altogether is told") {
+  const std::string text = "#define AT(T) CU_DEVICE_ATTRIBUTE_##T\nint x = AT(WARP_SIZE);\n";
+  const TokenList tokens(text);
+  ProjectNames names;
+  names.add(tokens);
+  const auto result = paste_names(tokens, names);
+  CHECK(result.edits.empty());
+  REQUIRE(result.findings.size() == 1);
+  CHECK(result.findings[0].subject == "CU_DEVICE_ATTRIBUTE_WARP_SIZE");
+  CHECK(result.findings[0].line == 2);
+}
+
+TEST_CASE("project names: more declarations") {
+  for (const std::string text : {"float *a, *cudaMine;", "float** cudaMine;", "unsigned cudaMine;",
+                                 "const float* const cudaMine = p;", "void (*cudaMine)(int);", "int a[3], cudaMine[4];",
+                                 "template <int cudaMine> f();", "class cudaMine final {};"}) {
+    INFO(text);
+    const TokenList tokens(text);
+    ProjectNames names;
+    names.add(tokens);
+    CHECK_FALSE(names.is_unknown_cuda_name("cudaMine"));
+  }
 }

@@ -117,7 +117,7 @@ Expected<std::vector<std::string>> command_of(const Source& source, const Target
 ExitCode print_commands(const BuildOptions& options, const CommonOptions& common) {
   const auto targets = parse_targets(options.targets);
   if (!targets) return report(targets.error(), common);
-  const auto sources = discover(options.inputs, options.exclude);
+  const auto sources = discover_modules(options.inputs, options.exclude);
   if (!sources) return report(sources.error(), common);
   const auto toolchain = find_toolchain(options, *targets);
   if (!toolchain) return report(toolchain.error(), common);

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <string_view>
+#include <thread>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -16,15 +17,7 @@
 #include "hipify/compile_commands.hpp"
 #include "hipify/examine.hpp"
 #include "hipify/line_diff.hpp"
-#if __has_include("hipify/rule_listing.hpp")
 #include "hipify/rule_listing.hpp"
-#else
-namespace rocm_bindgen {
-inline std::string list_rules(const std::string&) {
-  return {};
-}
-}  // namespace rocm_bindgen
-#endif
 #include "pipeline/jobs.hpp"
 #include "support/embedded.hpp"
 #include "support/file.hpp"
@@ -57,7 +50,9 @@ Expected<std::vector<HipSource>> hipify_in_workers(const std::vector<Source>& so
                                                    const std::vector<HipifyOptions>& options) {
   std::vector<WorkerTask> tasks;
   for (std::size_t i = 0; i < sources.size(); ++i) tasks.push_back(hipify_task(sources[i], options[i]));
-  const auto ends = run_workers(tasks, {}, [](std::size_t, const WorkerResult&) { return true; });
+  WorkerLimits limits;
+  limits.jobs = std::max(1u, std::thread::hardware_concurrency());
+  const auto ends = run_workers(tasks, limits, [](std::size_t, const WorkerResult&) { return true; });
   std::vector<HipSource> translated;
   std::vector<Diagnostic> errors;
   for (std::size_t i = 0; i < ends.size(); ++i) {
@@ -72,17 +67,22 @@ Expected<std::vector<HipSource>> hipify_in_workers(const std::vector<Source>& so
   return translated;
 }
 
-/// Files that several sources reach are told, and written, once.
+/// Files that several sources reach are told, and written, once; a source that another one includes, as a source.
 std::vector<const HipFile*> distinct_files(const std::vector<HipSource>& translated) {
+  std::map<std::pair<fs::path, fs::path>, std::size_t> known;
   std::vector<const HipFile*> files;
-  for (const auto& hip : translated)
-    for (const auto& file : hip.files) {
-      const auto same = [&](const HipFile* other) {
-        return other->original == file.original && other->relative == file.relative;
-      };
-      if (std::none_of(files.begin(), files.end(), same)) files.push_back(&file);
-    }
+  for (const bool sources : {true, false})
+    for (const auto& hip : translated)
+      for (const auto& file : hip.files)
+        if ((&file == &hip.files.front()) == sources &&
+            known.try_emplace({file.original.lexically_normal(), file.relative}, files.size()).second)
+          files.push_back(&file);
   return files;
+}
+
+Expected<Done> print(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0) return Done{};
+  return Failure(ExitCode::output, "cannot write to standard output");
 }
 
 Expected<Done> stage_device_headers(const fs::path& folder, OutputTransaction& outputs) {
@@ -122,15 +122,27 @@ Expected<Done> print_diff(const std::vector<HipSource>& translated) {
   for (const auto* file : distinct_files(translated)) {
     ROCM_BINDGEN_TRY(const auto before, read_file(file->original));
     const auto diff = line_diff(diff_path(file->original), before, file->text);
-    std::fwrite(diff.data(), 1, diff.size(), stdout);
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto printed, print(diff));
   }
   return Done{};
 }
 
-/// One source to a name that is no folder is a file; everything else goes below a folder.
-bool is_one_file(const std::vector<HipSource>& translated, const fs::path& output) {
+/// One source, given as a file, to a name that is no folder is a file; everything else goes below a folder.
+bool is_one_file(const std::vector<HipSource>& translated, const HipifyCommand& command) {
   std::error_code error;
-  return translated.size() == 1 && !fs::is_directory(output, error) && output.has_extension();
+  const fs::path output(command.output);
+  if (translated.size() != 1 || fs::is_directory(output, error) || fs::is_directory(command.inputs.front(), error))
+    return false;
+  return output.has_extension() || fs::exists(output, error);
+}
+
+/// An original that would be written over without a copy of it.
+const HipFile* overwritten(const std::vector<HipSource>& translated, const fs::path& output, bool one) {
+  std::error_code error;
+  for (const auto& hip : translated)
+    for (const auto& file : hip.files)
+      if (fs::equivalent(one ? output : output / file.relative, file.original, error)) return &file;
+  return nullptr;
 }
 
 bool is_same_file(const HipFile& one, const HipFile& other) {
@@ -148,7 +160,10 @@ Failure same_place(const HipFile& one, const HipFile& other) {
 Expected<Done> write_translations(const std::vector<HipSource>& translated, const HipifyCommand& command) {
   const fs::path output(command.output);
   OutputTransaction outputs;
-  const bool one = is_one_file(translated, output);
+  const bool one = is_one_file(translated, command);
+  if (const auto* file = overwritten(translated, output, one))
+    return Failure(ExitCode::usage, fmt::format("'{}' would be written over", file->original.string()),
+                   "--inplace does that and keeps a copy");
   if (one) {
     ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, outputs.stage(output, translated.front().files.front().text));
   } else {
@@ -171,14 +186,15 @@ Expected<Done> deliver(const std::vector<HipSource>& translated, const HipifyCom
                        const CommonOptions& common) {
   if (command.examine) {
     const auto report = common.json_messages ? examine_json(translated) : examine_text(translated);
-    std::fwrite(report.data(), 1, report.size(), stdout);
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto printed, print(report));
     if (command.output.empty() && !command.in_place) return Done{};
   }
   if (command.diff) return print_diff(translated);
   if (command.in_place) return write_in_place(translated);
-  if (!command.output.empty()) return write_translations(translated, command);
-  for (const auto& hip : translated)
-    std::fwrite(hip.files.front().text.data(), 1, hip.files.front().text.size(), stdout);
+  if (!command.output.empty() && command.output != "-") return write_translations(translated, command);
+  for (const auto& hip : translated) {
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto printed, print(hip.files.front().text));
+  }
   return Done{};
 }
 
@@ -207,23 +223,35 @@ Expected<std::vector<HipifyOptions>> options_of(const std::vector<Source>& sourc
   return options;
 }
 
+/// What an earlier run left below the output folder is no input, although a folder given holds it.
+void drop_outputs(std::vector<Source>& sources, const HipifyCommand& command) {
+  std::error_code error;
+  if (command.output.empty() || !fs::is_directory(command.output, error)) return;
+  const auto output = fs::canonical(command.output, error);
+  std::erase_if(sources, [&](const Source& source) {
+    const auto below = [&](const fs::path& path) {
+      const auto relative = fs::canonical(path, error).lexically_relative(output);
+      return !relative.empty() && *relative.begin() != "..";
+    };
+    return below(source.path) && !below(source.root);
+  });
+}
+
 Expected<Done> run_or_fail(const HipifyCommand& command, const CommonOptions& common, const SplitFlags& flags) {
   if (command.list_rules) {
-    const auto rules = list_rules(command.listing_format);
-    std::fwrite(rules.data(), 1, rules.size(), stdout);
-    return Done{};
+    return print(list_rules(command.listing_format));
   }
   if (command.compile_flags) {
     ROCM_BINDGEN_TRY(const auto words,
                      external_compile_flags({common.rocm_path, common.rocm_device_library_path}, command.cache_dir));
-    fmt::print("{}\n", fmt::join(words, " "));
-    return Done{};
+    return print(fmt::format("{}\n", fmt::join(words, " ")));
   }
   if (command.inputs.empty())
     return Failure(ExitCode::usage, "no FILE to translate", "`rocm-bindgen hipify --help` lists the options");
   if (command.self_contained && command.output.empty())
     return Failure(ExitCode::usage, "--self-contained needs a place for the headers", "name one with -o");
-  ROCM_BINDGEN_TRY(const auto sources, discover(command.inputs, {}));
+  ROCM_BINDGEN_TRY(auto sources, discover(command.inputs, {}));
+  drop_outputs(sources, command);
   ROCM_BINDGEN_TRY(const auto options, options_of(sources, command, common, flags));
   ROCM_BINDGEN_TRY(const auto translated, hipify_in_workers(sources, options));
   for (const auto& hip : translated) print_diagnostics(hip.diagnostics, common);
