@@ -17,9 +17,11 @@ packages=(
 )
 # What a package's own build would define on the command line.
 declare -A definitions=(
+  [blender]="-DCCL_NAMESPACE_BEGIN= -DCCL_NAMESPACE_END="
   [darknet]="-DGPU"
   [gromacs]="-DGMX_GPU=1 -DGMX_GPU_CUDA=1 -DHAVE_CONFIG_H"
   [lammps]="-DNV_KERNEL -D_SINGLE_DOUBLE -Dgrdtyp=float -Dgrdtyp4=float4"
+  [nwchem]="-DTCE_CUDA"
   [opencv]="-DHAVE_OPENCV_CUDEV -DHAVE_OPENCV_CUDAARITHM"
   [relion]="-DCUDA -D_CUDA_ENABLED"
   [starpu]="-DSTARPU_USE_CUDA -DSTARPU_MAXNODES=16 -DSTARPU_MAXIMPLEMENTATIONS=4 -DSTARPU_NMAXBUFS=8"
@@ -65,7 +67,9 @@ configure_headers() {
   grep -rhoE '#include "[A-Za-z_0-9/]+_export[.]h"' "$1" | cut -d '"' -f 2 | sort -u | while read -r header; do
     template=$(basename "$header" .h)
     mkdir -p "$(dirname "$1/made/$header")"
-    [[ -f $1/made/$header ]] || echo "#define ${template^^}" >"$1/made/$header"
+    template=${template^^}
+    [[ -f $1/made/$header ]] ||
+      printf '#define %s\n' "$template" "${template%EXPORT}"{DEPRECATED_EXPORT,DEPRECATED,NO_EXPORT} >"$1/made/$header"
   done
 }
 
