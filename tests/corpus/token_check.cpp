@@ -192,7 +192,14 @@ class Walk {
     long lines_after = 0;
     while (i_ < a_.size() && a_[i_].text != "(") lines_before += a_[i_++].text == "\n" ? 1 : 0;
     i_ = closed(a_, i_, lines_before);
-    while (j_ < b_.size() && b_[j_].text != ";") j_ = closed(b_, j_, lines_after);
+    while (j_ < b_.size() && b_[j_].text != ";") {
+      const auto text = b_[j_].text;
+      if (text == "[" || text == "(" || text == "{") {
+        j_ = closed(b_, j_, lines_after);
+      } else {
+        lines_after += b_[j_++].text == "\n" ? 1 : 0;
+      }
+    }
     while (i_ < a_.size() && a_[i_].text != ";") lines_before += a_[i_++].text == "\n" ? 1 : 0;
     return lines_before == lines_after;
   }
