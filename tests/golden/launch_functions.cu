@@ -117,6 +117,9 @@ extern "C" __global__ void _underscored(int _first, int two__three) {}
 // -> std_(::std::int32_t std_)
 extern "C" __global__ void std_(int std) {}
 // -> linux_(::std::int32_t rocm_bindgen_, ::rocm_bindgen::f16 unix_)
+// GNU C++ has macros of these names, and so do programs that come without.
+#undef linux
+#undef unix
 extern "C" __global__ void linux(int rocm_bindgen, __half unix) {}
 // -> launch(::std::int32_t launch)
 extern "C" __global__ void launch(int launch) {}
