@@ -3,6 +3,7 @@
 #include <numeric>
 #include <random>
 #include <thrust/binary_search.h>
+#include <thrust/complex.h>
 #include <thrust/copy.h>
 #include <thrust/device_vector.h>
 #include <thrust/execution_policy.h>
@@ -20,6 +21,7 @@
 #include <thrust/sequence.h>
 #include <thrust/set_operations.h>
 #include <thrust/sort.h>
+#include <thrust/swap.h>
 #include <thrust/transform.h>
 #include <thrust/transform_reduce.h>
 #include <thrust/unique.h>
@@ -197,10 +199,45 @@ void check_random() {
   CHECK(ahead() == ours());
 }
 
+using Complex = thrust::complex<float>;
+
+// A class with a constructor from each: one type would not do.
+struct Number {
+  float real;
+  explicit Number(const std::complex<float>& z) : real(z.real()) {}
+  explicit Number(const Complex& z) : real(-z.real()) {}
+};
+
+struct Formula {
+  __host__ __device__ Complex operator()(Complex a) const {
+    Complex b = a.real() > 0 ? a : a * a;
+    b *= 2.0f;
+    thrust::swap(a, b);
+    return (thrust::exp(b) + conj(a) / b - 1.0f) * thrust::abs(a);
+  }
+};
+
+void check_complex() {
+  thrust::device_vector<Complex> numbers(3);
+  numbers[0] = Complex(1, 2);
+  numbers[1] = Complex(-1, 0.5f);
+  numbers[2] = Complex(0.25f);
+  const thrust::host_vector<Complex> given = numbers;
+  thrust::transform(numbers.begin(), numbers.end(), numbers.begin(), Formula());
+  for (size_t i = 0; i < 3; ++i) {
+    const std::complex<float> a = given[i], scaled = (a.real() > 0 ? a : a * a) * 2.0f;
+    const std::complex<float> expected = (std::exp(a) + std::conj(scaled) / a - 1.0f) * std::abs(scaled);
+    CHECK(std::abs(Complex(numbers[i]) - expected) < 1e-5f * std::abs(expected));
+  }
+  CHECK(Number(Complex(2)).real == -2);
+  CHECK(Number(std::complex<float>(2)).real == 2);
+}
+
 }  // namespace
 
 int main() {
   check_vectors();
+  check_complex();
   check_random();
   for (const size_t count : {0, 1, 700, 2100}) {
     const std::vector<int> values = mixed(count);

@@ -136,6 +136,17 @@ template <class P, class It, class T>
 __host__ __device__ void replace(const execution_policy<P>& policy, It first, It last, const T& old, const T& value) {
   thrust::replace_if(policy, first, last, [=] __host__ __device__(const T& x) { return x == old; }, value);
 }
+// Called by its full name alone: a call without one means std's, and finds none here through its arguments' types.
+namespace swapping {
+template <class T>
+__host__ __device__ void swap(T& a, T& b) {
+  T old = static_cast<T&&>(a);
+  a = static_cast<T&&>(b);
+  b = static_cast<T&&>(old);
+}
+}  // namespace swapping
+using namespace swapping;
+
 template <class P, class A, class B>
 __host__ __device__ B swap_ranges(const execution_policy<P>& policy, A first, A last, B second) {
   const auto a = detail::raw(first);

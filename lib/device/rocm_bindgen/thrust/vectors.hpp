@@ -231,9 +231,12 @@ class device_vector : public detail::Vector<T, detail::DeviceSpace> {
   device_vector(const detail::Vector<U, Space>& other) : detail::Vector<T, detail::DeviceSpace>(other) {}
 };
 
+namespace swapping {
 template <class T, class Space>
 void swap(detail::Vector<T, Space>& a, detail::Vector<T, Space>& b) {
   a.swap(b);
 }
+}  // namespace swapping
+using namespace swapping;
 
 }  // namespace thrust
