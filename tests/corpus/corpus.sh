@@ -131,7 +131,7 @@ translate_one() {
 
 # run_package PACKAGE: one line per source that is tried, in results/PACKAGE.tsv; the first tells how many there are.
 run_package() {
-  local tree=$out/src/$1 results=$out/results/$1.tsv work=$out/work/$1 suffix sources number source
+  local tree=$out/src/$1 results=$out/results/$1.tsv work=$out/outputs/$1 suffix sources number source
   rm -rf "$work"
   printf 'total\t%s\t%s\n' "$(find "$tree" -type f -name '*.cu' | wc -l)" "$(find "$tree" -type f -name '*.cuh' | wc -l)" \
     >"$results.part"
@@ -152,7 +152,7 @@ run_package() {
 
 # try_source PACKAGE SOURCE: prints its line of results. Headers are translated alone.
 try_source() {
-  local tree=$out/src/$1 source=$2 folder=$out/work/$1/${2#"$out/src/$1/"} translated compiled=$'-\t-\t' flags
+  local tree=$out/src/$1 source=$2 folder=$out/outputs/$1/${2#"$out/src/$1/"} translated compiled=$'-\t-\t' flags
   mkdir -p "$folder"
   mapfile -t flags < <(tr ' ' '\n' <<<"${definitions[$1]:-}" | grep . || true
     "$out/bin/include_roots" "$tree" "$source")
