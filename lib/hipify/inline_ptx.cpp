@@ -16,40 +16,58 @@ namespace tok = clang::tok;
 
 /// Opcodes of PTX that are followed by a point and a type, a state space or a mode. Host assembly has no such words.
 /// Source: the instruction set chapter of NVIDIA's PTX ISA.
-constexpr std::array<llvm::StringRef, 101> kOpcodes{"abs",        "activemask", "add",
-                                                    "addc",       "and",        "applypriority",
-                                                    "atom",       "bar",        "barrier",
-                                                    "bfe",        "bfi",        "bfind",
-                                                    "bmsk",       "brev",       "clusterlaunchcontrol",
-                                                    "clz",        "cnot",       "copysign",
-                                                    "cos",        "cp",         "createpolicy",
-                                                    "cvt",        "cvta",       "discard",
-                                                    "div",        "dp2a",       "dp4a",
-                                                    "elect",      "ex2",        "fence",
-                                                    "fma",        "fns",        "griddepcontrol",
-                                                    "isspacep",   "ld",         "ldmatrix",
-                                                    "ldu",        "lg2",        "lop3",
-                                                    "mad",        "mad24",      "madc",
-                                                    "mapa",       "match",      "max",
-                                                    "mbarrier",   "membar",     "min",
-                                                    "mma",        "mov",        "mul",
-                                                    "mul24",      "multimem",   "nanosleep",
-                                                    "neg",        "not",        "or",
-                                                    "popc",       "prefetch",   "prefetchu",
-                                                    "prmt",       "rcp",        "red",
-                                                    "redux",      "rem",        "rsqrt",
-                                                    "sad",        "selp",       "set",
-                                                    "setmaxnreg", "setp",       "shf",
-                                                    "shfl",       "shl",        "shr",
-                                                    "sin",        "slct",       "sqrt",
-                                                    "st",         "sub",        "subc",
-                                                    "suld",       "sured",      "sust",
-                                                    "szext",      "tanh",       "testp",
-                                                    "tex",        "tld4",       "txq",
-                                                    "vabsdiff",   "vadd",       "vmad",
-                                                    "vmax",       "vmin",       "vote",
-                                                    "vset",       "vshl",       "vshr",
-                                                    "vsub",       "xor"};
+constexpr std::array<llvm::StringRef, 103> kOpcodes{"abs",       "activemask",
+                                                    "add",       "addc",
+                                                    "and",       "applypriority",
+                                                    "atom",      "bar",
+                                                    "barrier",   "bfe",
+                                                    "bfi",       "bfind",
+                                                    "bmsk",      "brev",
+                                                    "call",      "clusterlaunchcontrol",
+                                                    "clz",       "cnot",
+                                                    "copysign",  "cos",
+                                                    "cp",        "createpolicy",
+                                                    "cvt",       "cvta",
+                                                    "discard",   "div",
+                                                    "dp2a",      "dp4a",
+                                                    "elect",     "ex2",
+                                                    "fence",     "fma",
+                                                    "fns",       "griddepcontrol",
+                                                    "isspacep",  "ld",
+                                                    "ldmatrix",  "ldu",
+                                                    "lg2",       "lop3",
+                                                    "mad",       "mad24",
+                                                    "madc",      "mapa",
+                                                    "match",     "max",
+                                                    "mbarrier",  "membar",
+                                                    "min",       "mma",
+                                                    "mov",       "mul",
+                                                    "mul24",     "multimem",
+                                                    "nanosleep", "neg",
+                                                    "not",       "or",
+                                                    "popc",      "prefetch",
+                                                    "prefetchu", "prmt",
+                                                    "rcp",       "red",
+                                                    "redux",     "rem",
+                                                    "ret",       "rsqrt",
+                                                    "sad",       "selp",
+                                                    "set",       "setmaxnreg",
+                                                    "setp",      "shf",
+                                                    "shfl",      "shl",
+                                                    "shr",       "sin",
+                                                    "slct",      "sqrt",
+                                                    "st",        "sub",
+                                                    "subc",      "suld",
+                                                    "sured",     "sust",
+                                                    "szext",     "tanh",
+                                                    "testp",     "tex",
+                                                    "tld4",      "txq",
+                                                    "vabsdiff",  "vadd",
+                                                    "vmad",      "vmax",
+                                                    "vmin",      "vote",
+                                                    "vset",      "vshl",
+                                                    "vshr",      "vsub",
+                                                    "xor"};
 /// Those that stand alone, too, and that no host has.
 constexpr std::array<llvm::StringRef, 5> kBareOpcodes{"bra", "brkpt", "exit", "pmevent", "trap"};
 /// Those of which nothing but a tensor core or the tensor memory accelerator makes sense.
@@ -71,10 +89,17 @@ std::string_view content_of(std::string_view literal) {
   return literal.substr(begin, literal.rfind(raw ? ')' : '"') - begin);
 }
 
-/// The text of the string literals from `i` on.
+/// The text of the string literals from `i` on, those in every branch of an #if among them.
 std::string template_text(const TokenList& tokens, std::size_t i) {
   std::string text;
-  for (; tokens.at(i).kind == tok::string_literal; ++i) text += content_of(tokens.at(i).spelling);
+  for (const auto directive = tokens.at(i - 1).directive; i < tokens.size(); ++i) {
+    const auto& token = tokens.at(i);
+    if (token.kind == tok::string_literal) {
+      text += content_of(token.spelling);
+    } else if (token.directive == directive) {
+      break;
+    }
+  }
   return text;
 }
 
@@ -213,16 +238,36 @@ class AsmReader {
   std::size_t first_, at_;
 };
 
+/// What stays of a part of an asm statement that is replaced: its comments, and as many lines as it had.
+std::string comments_and_lines(const TokenList& tokens, std::size_t begin, std::size_t end, bool in_directive) {
+  const std::string_view text = tokens.text();
+  std::string kept;
+  const auto keep = [&](std::size_t from, std::size_t to, bool is_token) {
+    const auto part = text.substr(from, to - from);
+    if (!is_token && part.find('/') != std::string_view::npos) {
+      kept += " " + llvm::StringRef(part).trim(" \t").str();
+      return;
+    }
+    for (auto lines = std::count(part.begin(), part.end(), '\n'); lines > 0; --lines)
+      kept += in_directive ? " \\\n" : "\n";
+  };
+  for (auto i = tokens.index_of(begin); i < tokens.size() && tokens.at(i).offset < end; ++i) {
+    const auto& token = tokens.at(i);
+    keep(begin, token.offset, false);
+    keep(token.offset, token.end(), true);
+    begin = token.end();
+  }
+  keep(begin, end, false);
+  return kept;
+}
+
 /// What becomes of an asm statement: `[](auto& x0, auto x1) {...}((x), (y))` on as many lines. The expressions stay
 /// where they are, since names in them are renamed by others.
 std::vector<Edit> translated(const TokenList& tokens, const AsmStatement& statement, bool in_directive,
                              const std::string& lambda) {
   std::vector<Edit> edits;
   const auto replace = [&](std::size_t begin, std::size_t end, std::string text) {
-    const auto gap = std::string_view(tokens.text()).substr(begin, end - begin);
-    for (auto lines = std::count(gap.begin(), gap.end(), '\n'); lines > 0; --lines)
-      text += in_directive ? " \\\n" : "\n";
-    edits.push_back({begin, end - begin, std::move(text)});
+    edits.push_back({begin, end - begin, std::move(text) + comments_and_lines(tokens, begin, end, in_directive)});
   };
   auto done = statement.whole.begin;
   std::string text = lambda + "(";
@@ -252,7 +297,7 @@ InlinePtx translate_inline_ptx(const TokenList& tokens) {
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     if (!is_asm(tokens.at(i))) continue;
     auto open = i + 1;
-    while (tokens.at(open).is_word()) ++open;  // volatile, goto
+    while (tokens.at(open).is_word() && !is_asm(tokens.at(open))) ++open;  // volatile, goto
     if (tokens.at(open).kind != tok::l_paren) continue;
     const auto text = template_text(tokens, open + 1);
     const auto instruction = first_instruction(text);

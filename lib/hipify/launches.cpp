@@ -88,6 +88,7 @@ class CalleeReader {
     do {
       if (here().kind == tok::r_paren && !balanced(tok::l_paren, tok::r_paren)) return false;
       if (here().kind == tok::semi || here().kind == tok::l_brace || here().kind == tok::r_brace) return false;
+      if (here().kind == tok::lesslessless) return false;  // another launch's
       depth -= angle_depth(here());
       if (depth <= 0) return depth == 0 && step() && here().is_word();
     } while (step());
@@ -239,6 +240,7 @@ class LaunchEditor {
       // Arguments that a directive chooses among have no one number.
       if (token.directive != tokens_.at(launch_).directive) return std::nullopt;
       if (depth != 0) continue;
+      if (token.kind == tok::lesslessless) return std::nullopt;  // whose arguments they are, nothing tells
       if (token.kind == tok::less && tokens_.at(i - 1).is_word())
         if (const auto end = end_of_template_arguments(i)) {
           for (auto inside = i; inside < *end; ++inside)

@@ -71,7 +71,7 @@ class Rewriter {
         ++scan_.launches;
         scan_.uses_cuda = true;
       } else if (token.directive != 0 && tokens_.directive_of(token) == "define") {
-        header_in_macro(i);
+        i = header_in_macro(i);
       }
     }
     return std::move(scan_);
@@ -103,21 +103,23 @@ class Rewriter {
       scan_.edits.push_back({token.offset + 1, token.length - 2, std::string(hip_name(*rule))});
   }
 
-  /// `#define HEADER <cuda_fp16.h>`: to a lexer, the header's name is a string, or five tokens.
-  void header_in_macro(std::size_t i) {
+  /// `#define HEADER <cuda_fp16.h>`: to a lexer, the header's name is a string, or five tokens. The index of the last.
+  std::size_t header_in_macro(std::size_t i) {
     const auto& token = tokens_.at(i);
     const auto& name = tokens_.at(i - 1);
-    if (i < 3 || tokens_.at(i - 2).spelling != "define" || name.end() == token.offset) return;
+    if (i < 3 || tokens_.at(i - 2).spelling != "define" || name.end() == token.offset) return i;
     auto operand = token;
     if (token.kind == tok::less) {
       const auto close = tokens_.text().find_first_of(">\n", token.offset);
-      if (close == std::string::npos || tokens_.text()[close] == '\n') return;
+      if (close == std::string::npos || tokens_.text()[close] == '\n') return i;
       operand.length = close + 1 - token.offset;
       operand.spelling = std::string_view(tokens_.text()).substr(operand.offset, operand.length);
     } else if (token.kind != tok::string_literal || token.spelling.front() != '"') {
-      return;
+      return i;
     }
-    header(operand);
+    const bool is_header = find_header_rule(without_delimiters(operand.spelling)) != nullptr;
+    if (is_header) header(operand);
+    return is_header ? tokens_.index_of(operand.end()) - 1 : i;
   }
 
   /// A namespace's name means something else anywhere but in front of `::` and behind `namespace`.

@@ -148,12 +148,21 @@ unsigned TokenList::column_of(const Token& token) const {
   return static_cast<unsigned>(token.offset - line_starts_[line_of(token) - 1]) + 1;
 }
 
+std::size_t TokenList::index_of(std::size_t offset) const {
+  const auto at =
+      std::partition_point(tokens_.begin(), tokens_.end(), [&](const Token& token) { return token.offset < offset; });
+  return static_cast<std::size_t>(at - tokens_.begin());
+}
+
 std::string apply_edits(const std::string& text, std::vector<Edit> edits) {
-  std::stable_sort(edits.begin(), edits.end());
+  std::stable_sort(edits.begin(), edits.end(), [](const Edit& a, const Edit& b) {
+    return a.offset != b.offset ? a.offset < b.offset : a.inserts() && !b.inserts();
+  });
   std::string out;
   out.reserve(text.size() + text.size() / 8);
   std::size_t done = 0;
   for (const auto& edit : edits) {
+    if (edit.offset < done) continue;
     out.append(text, done, edit.offset - done);
     out += edit.text;
     done = edit.offset + edit.length;

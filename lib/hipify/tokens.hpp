@@ -17,10 +17,11 @@ struct Edit {
   std::size_t length = 0;
   std::string text;
 
-  friend bool operator<(const Edit& a, const Edit& b) { return a.offset < b.offset; }
+  bool inserts() const { return length == 0; }
 };
 
-/// `text` with the edits made; those at the same offset are made in their order.
+/// `text` with the edits made: insertions at one offset in their order, in front of what is replaced there. Of
+/// replacements that overlap, as those of macros called in each other's arguments, the first one counts.
 std::string apply_edits(const std::string& text, std::vector<Edit> edits);
 
 /// A preprocessing token. Comments and white space are none.
@@ -55,6 +56,8 @@ class TokenList {
 
   unsigned line_of(const Token& token) const;    ///< from 1
   unsigned column_of(const Token& token) const;  ///< from 1, in bytes
+  /// The first token that does not begin in front of `offset`; size() if there is none.
+  std::size_t index_of(std::size_t offset) const;
   std::size_t offset_of(unsigned line, unsigned column) const { return line_starts_[line - 1] + column - 1; }
 
  private:

@@ -57,6 +57,12 @@ TEST_CASE("pasted names: both halves become HIP's") {
         "#define COPY(k) hipMemcpyHostTo##k\nCOPY(Device);");
 }
 
+TEST_CASE("pasted names: what two uses or two definitions rename is renamed once") {
+  CHECK(pasted("#define CALL(x) cu##x\nCALL(CALL(MemAlloc));") == "#define CALL(x) hip##x\nCALL(CALL(Malloc));");
+  CHECK(pasted("#define CALL(x) cuda##x #define CALL(x) cuda##x\n") ==
+        "#define CALL(x) hip##x #define CALL(x) hip##x\n");
+}
+
 TEST_CASE("pasted names: others stay") {
   for (const std::string text :
        {"#define F(x) my##x\nF(cudaFree);", "#define F(x) custom##x\nF(a);", "#define F(x) #x\nF(cudaFree);",

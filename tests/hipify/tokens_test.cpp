@@ -56,9 +56,18 @@ TEST_CASE("tokens: lines and columns from 1, and back; none before the first and
   CHECK(tokens.offset_of(2, 6) == tokens.at(2).offset);
   CHECK_FALSE(tokens.at(static_cast<std::size_t>(-1)).is_word());
   CHECK_FALSE(tokens.at(3).is_word());
+  CHECK(tokens.index_of(0) == 0);
+  CHECK(tokens.index_of(1) == 1);
+  CHECK(tokens.index_of(8) == 3);
 }
 
 TEST_CASE("tokens: edits are made where they stand, in order") {
   CHECK(apply_edits("abcdef", {{4, 1, "E"}, {0, 2, ""}, {3, 0, "<"}, {3, 0, ">"}}) == "c<>dEf");
   CHECK(apply_edits("", {{0, 0, "x"}}) == "x");
+}
+
+TEST_CASE("tokens: an insertion comes in front of what is replaced; of edits that overlap the first one counts") {
+  CHECK(apply_edits("abcdef", {{1, 2, "BC"}, {1, 0, "<"}}) == "a<BCdef");
+  CHECK(apply_edits("abcdef", {{1, 2, "BC"}, {1, 2, "BC"}}) == "aBCdef");
+  CHECK(apply_edits("abcdef", {{2, 2, "CD"}, {1, 2, "BC"}, {3, 1, "D"}}) == "aBCDef");
 }

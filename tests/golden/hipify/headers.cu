@@ -52,6 +52,7 @@
   <cuda_fp16.h>  // HIP: <hip/hip_fp16.h>
 // By a macro.
 #define HALF_HEADER <cuda_fp16.h>                // HIP: #define HALF_HEADER <hip/hip_fp16.h>
+#define COMPLEX_HEADER <cuComplex.h>             // HIP: #define COMPLEX_HEADER <hip/hip_complex.h>
 #define HALF_HEADER_QUOTED "cuda_fp16.h"         // HIP: #define HALF_HEADER_QUOTED "hip/hip_fp16.h"
 #include HALF_HEADER                             // SAME
 #if __has_include(<cuda_bf16.h>)                 // HIP: #if __has_include(<hip/hip_bf16.h>)

@@ -15,6 +15,11 @@ __device__ unsigned translated(unsigned* p, unsigned lane) {
   // HIP: [](auto& x0) { namespace ptx = rocm_bindgen::ptx; bool carry = false; auto i0 = ptx::in<unsigned>(x0); ptx::put(i0, ptx::do_add_carry(ptx::of<unsigned>(i0), ptx::of<unsigned>(i0), false, carry)); ptx::put(i0, ptx::do_add_carry(static_cast<unsigned>(0ull), static_cast<unsigned>(0ull), carry, ptx::Nothing())); ptx::put(x0, i0); }((lane));
   asm volatile("cp.async.commit_group;");
   // HIP: []() { namespace ptx = rocm_bindgen::ptx; ptx::do_nothing(); }();
+  // Comments stay.
+  asm volatile("membar.gl;"  // all of it
+               :: "r"(lane)  /* who */ : "memory" /* what */);
+  // HIP@-2: [](auto) { __threadfence(); }( // all of it
+  // HIP@-2: (lane)) /* who */ /* what */;
   return lane;
 }
 
@@ -33,6 +38,14 @@ __device__ unsigned reported(unsigned lane) {
     bra.uni LOOP;
   )" : "+r"(lane));
   // WARNING@-3: inline PTX 'bra.uni'
+  asm volatile("call.uni f;");                            // WARNING: inline PTX 'call.uni'
+  asm volatile(                                           // WARNING: inline PTX 'add.u32'
+#ifdef SLOW
+      "add.u32 %0, %0, 1;"
+#else
+      "add.u32 %0, %0, 2;"
+#endif
+      : "+r"(lane));
   asm volatile("// no instruction\n\tbar.arrive 0, 32;");  // WARNING: inline PTX
   return lane;
 }
