@@ -245,7 +245,8 @@ std::string comments_and_lines(const TokenList& tokens, std::size_t begin, std::
   const auto keep = [&](std::size_t from, std::size_t to, bool is_token) {
     const auto part = text.substr(from, to - from);
     if (!is_token && part.find('/') != std::string_view::npos) {
-      kept += " " + llvm::StringRef(part).trim(" \t").str();
+      const auto comment = llvm::StringRef(part).ltrim(" \t");
+      kept += " " + (comment.contains('\n') ? comment : comment.rtrim(" \t")).str();
       return;
     }
     for (auto lines = std::count(part.begin(), part.end(), '\n'); lines > 0; --lines)
