@@ -52,6 +52,21 @@ TEST_CASE("hipify --inplace: a second run changes nothing, and the first origina
   CHECK(read(folder / "a.cu.prehip") == "cudaError_t e;\n");
 }
 
+TEST_CASE("hipify --inplace: headers of others, which a flag names, are left alone, and that is said") {
+  Folder folder, others;
+  folder.write("src/a.cu", "#include <own.cuh>\n#include <other.cuh>\n#include <plain.h>\n");
+  folder.write("include/own.cuh", "cudaStream_t s;\n");
+  others.write("other.cuh", "cudaEvent_t e;\n");
+  others.write("plain.h", "int plain;\n");
+  const auto finished = in_place(folder, {"src", "-I", "include", "-I", others.path().string()});
+  CHECK(finished.exit_code == 0);
+  CHECK(read(folder / "include/own.cuh") == "hipStream_t s;\n");
+  CHECK(tree(others.path()) ==
+        std::map<std::string, std::string>{{"other.cuh", "cudaEvent_t e;\n"}, {"plain.h", "int plain;\n"}});
+  CHECK_THAT(finished.err,
+             Catch::Contains("other.cuh: warning: not translated in place") && !Catch::Contains("plain.h"));
+}
+
 TEST_CASE("hipify --inplace: -o and --diff are other ways") {
   Folder folder;
   folder.write("a.cu", "cudaError_t e;\n");

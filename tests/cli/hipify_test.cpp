@@ -98,16 +98,19 @@ TEST_CASE("hipify: -o DIR writes sources and the project headers they share") {
                                            {"deep/a.cuh", "hipStream_t s;\n"}});
 }
 
-TEST_CASE("hipify: a crash is reported with the source's name, and nothing is written") {
+TEST_CASE(
+    "hipify: a crash is reported with the source's name; other sources are translated, its earlier output stays") {
   Folder folder;
   // Only a preprocessor can tell what the macro includes, and this one dies.
   folder.write("src/bad.cu", "#define HEADER \"x.h\"\n#include HEADER\n#pragma clang __debug crash\n");
   folder.write("src/fine.cu", "cudaError_t e;\n");
-  folder.write("hip/fine.cu", "earlier\n");
+  folder.write("hip/bad.cu", "earlier\n");
   const auto finished = hipify(folder, {"src", "-o", "hip"});
   CHECK(finished.exit_code == 5);
   CHECK_THAT(finished.err, Catch::Contains("src/bad.cu: error: the hipify job of module 'bad' was killed by signal"));
-  CHECK(tree(folder / "hip") == std::map<std::string, std::string>{{"fine.cu", "earlier\n"}});
+  CHECK_THAT(finished.err, !Catch::Contains("fine.cu"));
+  CHECK(tree(folder / "hip") ==
+        std::map<std::string, std::string>{{"bad.cu", "earlier\n"}, {"fine.cu", kPrologue + "hipError_t e;\n"}});
 }
 
 TEST_CASE("hipify: a source that is not there ends with 1, an output that is a folder's file with 4") {

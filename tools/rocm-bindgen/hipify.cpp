@@ -45,26 +45,28 @@ struct HipifyCommand {
   bool list_rules = false;
 };
 
-/// Hipifies every source in a worker of its own; results in order, or what went wrong with each.
-Expected<std::vector<HipSource>> hipify_in_workers(const std::vector<Source>& sources,
-                                                   const std::vector<HipifyOptions>& options) {
+struct Translations {
+  std::vector<HipSource> sources;  ///< in the order given
+  std::vector<Diagnostic> errors;  ///< why others are not among them
+};
+
+/// Hipifies every source in a worker of its own.
+Translations hipify_in_workers(const std::vector<Source>& sources, const std::vector<HipifyOptions>& options) {
   std::vector<WorkerTask> tasks;
   for (std::size_t i = 0; i < sources.size(); ++i) tasks.push_back(hipify_task(sources[i], options[i]));
   WorkerLimits limits;
   limits.jobs = std::max(1u, std::thread::hardware_concurrency());
   const auto ends = run_workers(tasks, limits, [](std::size_t, const WorkerResult&) { return true; });
-  std::vector<HipSource> translated;
-  std::vector<Diagnostic> errors;
+  Translations translations;
   for (std::size_t i = 0; i < ends.size(); ++i) {
     auto outcome = collect_hipify(sources[i], ends[i]);
     if (outcome.hip) {
-      translated.push_back(std::move(*outcome.hip));
+      translations.sources.push_back(std::move(*outcome.hip));
     } else {
-      errors.insert(errors.end(), outcome.diagnostics.begin(), outcome.diagnostics.end());
+      translations.errors.insert(translations.errors.end(), outcome.diagnostics.begin(), outcome.diagnostics.end());
     }
   }
-  if (!errors.empty()) return Failure(std::move(errors));
-  return translated;
+  return translations;
 }
 
 /// Files that several sources reach are told, and written, once; a source that another one includes, as a source.
@@ -94,13 +96,40 @@ Expected<Done> stage_device_headers(const fs::path& folder, OutputTransaction& o
   return Done{};
 }
 
+bool is_below(const fs::path& file, const fs::path& folder) {
+  std::error_code error;
+  const auto relative = fs::canonical(file, error).lexically_relative(fs::canonical(folder, error));
+  return !relative.empty() && *relative.begin() != "..";
+}
+
+/// May a header that a source reaches be written over? One of another project, which a flag names, may not.
+bool belongs_to_inputs(const HipFile& file, const std::vector<HipSource>& translated) {
+  std::error_code error;
+  return is_below(file.original, fs::current_path(error)) ||
+         std::any_of(translated.begin(), translated.end(),
+                     [&](const HipSource& hip) { return is_below(file.original, hip.source.root); });
+}
+
+Diagnostic left_alone(const HipFile& file) {
+  Diagnostic warning;
+  warning.severity = Severity::warning;
+  warning.file = file.original.string();
+  warning.text = "not translated in place: it is not below a folder given, nor below the current one";
+  warning.hint = "give its folder, too, or translate into another folder with -o";
+  return warning;
+}
+
 /// Over the originals, each of which stays beside its translation under hipify-perl's name for it.
-Expected<Done> write_in_place(const std::vector<HipSource>& translated) {
+Expected<Done> write_in_place(const std::vector<HipSource>& translated, const CommonOptions& common) {
   OutputTransaction outputs;
   std::error_code error;
   for (const auto* file : distinct_files(translated)) {
     ROCM_BINDGEN_TRY(const auto before, read_file(file->original));
     if (std::string_view(before) == std::string_view(file->text)) continue;
+    if (!belongs_to_inputs(*file, translated)) {
+      print_diagnostics({left_alone(*file)}, common);
+      continue;
+    }
     const auto backup = fs::path(file->original).concat(".prehip");
     if (!fs::exists(backup, error)) {
       ROCM_BINDGEN_TRY([[maybe_unused]] const auto kept, outputs.stage(backup, before));
@@ -128,10 +157,10 @@ Expected<Done> print_diff(const std::vector<HipSource>& translated) {
 }
 
 /// One source, given as a file, to a name that is no folder is a file; everything else goes below a folder.
-bool is_one_file(const std::vector<HipSource>& translated, const HipifyCommand& command) {
+bool is_one_file(const HipifyCommand& command) {
   std::error_code error;
   const fs::path output(command.output);
-  if (translated.size() != 1 || fs::is_directory(output, error) || fs::is_directory(command.inputs.front(), error))
+  if (command.inputs.size() != 1 || fs::is_directory(output, error) || fs::is_directory(command.inputs.front(), error))
     return false;
   return output.has_extension() || fs::exists(output, error);
 }
@@ -160,7 +189,7 @@ Failure same_place(const HipFile& one, const HipFile& other) {
 Expected<Done> write_translations(const std::vector<HipSource>& translated, const HipifyCommand& command) {
   const fs::path output(command.output);
   OutputTransaction outputs;
-  const bool one = is_one_file(translated, command);
+  const bool one = is_one_file(command);
   if (const auto* file = overwritten(translated, output, one))
     return Failure(ExitCode::usage, fmt::format("'{}' would be written over", file->original.string()),
                    "--inplace does that and keeps a copy");
@@ -190,7 +219,7 @@ Expected<Done> deliver(const std::vector<HipSource>& translated, const HipifyCom
     if (command.output.empty() && !command.in_place) return Done{};
   }
   if (command.diff) return print_diff(translated);
-  if (command.in_place) return write_in_place(translated);
+  if (command.in_place) return write_in_place(translated, common);
   if (!command.output.empty() && command.output != "-") return write_translations(translated, command);
   for (const auto& hip : translated) {
     ROCM_BINDGEN_TRY([[maybe_unused]] const auto printed, print(hip.files.front().text));
@@ -227,13 +256,8 @@ Expected<std::vector<HipifyOptions>> options_of(const std::vector<Source>& sourc
 void drop_outputs(std::vector<Source>& sources, const HipifyCommand& command) {
   std::error_code error;
   if (command.output.empty() || !fs::is_directory(command.output, error)) return;
-  const auto output = fs::canonical(command.output, error);
   std::erase_if(sources, [&](const Source& source) {
-    const auto below = [&](const fs::path& path) {
-      const auto relative = fs::canonical(path, error).lexically_relative(output);
-      return !relative.empty() && *relative.begin() != "..";
-    };
-    return below(source.path) && !below(source.root);
+    return is_below(source.path, command.output) && !is_below(source.root, command.output);
   });
 }
 
@@ -253,9 +277,14 @@ Expected<Done> run_or_fail(const HipifyCommand& command, const CommonOptions& co
   ROCM_BINDGEN_TRY(auto sources, discover(command.inputs, {}));
   drop_outputs(sources, command);
   ROCM_BINDGEN_TRY(const auto options, options_of(sources, command, common, flags));
-  ROCM_BINDGEN_TRY(const auto translated, hipify_in_workers(sources, options));
-  for (const auto& hip : translated) print_diagnostics(hip.diagnostics, common);
-  return deliver(translated, command, common);
+  // A source that cannot be translated keeps no other from it.
+  auto translated = hipify_in_workers(sources, options);
+  for (const auto& hip : translated.sources) print_diagnostics(hip.diagnostics, common);
+  if (!translated.sources.empty()) {
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, deliver(translated.sources, command, common));
+  }
+  if (!translated.errors.empty()) return Failure(std::move(translated.errors));
+  return Done{};
 }
 
 ExitCode run_hipify(const HipifyCommand& command, const CommonOptions& common, const SplitFlags& flags) {
