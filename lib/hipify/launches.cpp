@@ -61,6 +61,7 @@ class CalleeReader {
     }
     if (!qualifiers()) return std::nullopt;
     callee_.first = at_;
+    if (tokens_.at(at_ - 1).is_word("define")) return std::nullopt;  // `#define LAUNCH <<<1, 1>>>()`
     return callee_;
   }
 

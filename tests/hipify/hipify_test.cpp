@@ -67,6 +67,8 @@ TEST_CASE("hipify: launches as hipLaunchKernelGGL") {
   CHECK(launch("n<<<dim3(1, 2), dim3{3, 4}>>>();") == "hipLaunchKernelGGL(n, dim3(1, 2), dim3(dim3{3, 4}), 0, 0);");
   CHECK(launch("t<float><<<g, b>>>(p);") ==
         "hipLaunchKernelGGL(HIP_KERNEL_NAME(t<float>), dim3(g), dim3(b), 0, 0, p);");
+  // A macro's name is nothing to launch.
+  CHECK(launch("#define LAUNCH <<<1, 2>>>(3)\nn LAUNCH;") == "#define LAUNCH <<<1, 2>>>(3)\nn LAUNCH;");
   // What stands between the brackets of another launch is no launch, nor is that one.
   CHECK(launch("n<<<g, n<<<1, 2>>>();") == "n<<<g, hipLaunchKernelGGL(n, dim3(1), dim3(2), 0, 0);");
   CHECK(launch("n<<<g, b>>><<<1, 2>>>();") == "n<<<g, b>>><<<1, 2>>>();");
