@@ -21,6 +21,11 @@
 #endif
 #if defined(__NVCC__) || defined(__CUDACC__)  // HIP: #if defined(__HIPCC__) || defined(__HIPCC__)
 #endif
+// A condition that knows HIP says itself what holds for it.
+#if defined(__CUDACC__) || defined(__HIPCC__)  // SAME
+#endif
+#if defined(__HIP_PLATFORM_AMD__) && !defined(__NVCC__)  // SAME
+#endif
 #if CUDART_VERSION >= 11000  // HIP: #if ROCM_BINDGEN_CUDA_VERSION >= 11000
 #endif
 #if CUDA_VERSION < 12000  // HIP: #if ROCM_BINDGEN_CUDA_VERSION < 12000
