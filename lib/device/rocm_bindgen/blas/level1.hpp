@@ -13,8 +13,8 @@
   ROCM_BINDGEN_BLAS(X##gemvBatched, hipblasOperation_t op, index m, index n, const T* alpha, const T* const a[],       \
                     index lda, const T* const x[], index incx, const T* beta, T* const y[], index incy, index batches) \
   ROCM_BINDGEN_BLAS(X##gemvStridedBatched, hipblasOperation_t op, index m, index n, const T* alpha, const T* a,        \
-                    index lda, long long stride_a, const T* x, index incx, long long stride_x, const T* beta, T* y,    \
-                    index incy, long long stride_y, index batches)                                                     \
+                    index lda, hipblasStride stride_a, const T* x, index incx, hipblasStride stride_x, const T* beta,  \
+                    T* y, index incy, hipblasStride stride_y, index batches)                                           \
   ROCM_BINDGEN_BLAS(X##gbmv, hipblasOperation_t op, index m, index n, index kl, index ku, const T* alpha, const T* a,  \
                     index lda, const T* x, index incx, const T* beta, T* y, index incy)                                \
   ROCM_BINDGEN_BLAS(X##symv, hipblasFillMode_t uplo, index n, const T* alpha, const T* a, index lda, const T* x,       \

@@ -1,4 +1,7 @@
 // Types of hipBLAS' interface, and the functions that compute nothing.
+//
+// The interface is that of hipBLAS 3. Version 2 has the same, but that what takes hipDataType ends in _v2 there; older
+// ones multiply by triangular matrices in place, and have types of their own instead of hipDataType.
 #pragma once
 
 #include <stdint.h>
@@ -12,6 +15,8 @@
 
 typedef void* hipblasHandle_t;
 typedef __half hipblasHalf;
+typedef int8_t hipblasInt8;
+typedef int64_t hipblasStride;
 typedef hipComplex hipblasComplex;
 typedef hipDoubleComplex hipblasDoubleComplex;
 typedef hipDataType hipblasDatatype_t;

@@ -10,8 +10,8 @@
 
 typedef void* hipsolverHandle_t;
 typedef hipsolverHandle_t hipsolverDnHandle_t;
-typedef struct hipsolverGesvdjInfo* hipsolverGesvdjInfo_t;
-typedef struct hipsolverSyevjInfo* hipsolverSyevjInfo_t;
+typedef void* hipsolverGesvdjInfo_t;
+typedef void* hipsolverSyevjInfo_t;
 typedef hipblasOperation_t hipsolverOperation_t;
 typedef hipblasFillMode_t hipsolverFillMode_t;
 typedef hipblasSideMode_t hipsolverSideMode_t;

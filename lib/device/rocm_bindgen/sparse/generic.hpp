@@ -1,4 +1,7 @@
 // hipSPARSE's functions of described matrices and vectors, whatever their element types.
+//
+// Enumerators have hipSPARSE 3's values (ROCm 6 and 7): before, orders counted from 0, and the names of algorithms that
+// cuSPARSE has, too, stood behind hipSPARSE's own.
 #pragma once
 
 #include "rocm_bindgen/sparse/types.hpp"
@@ -23,7 +26,7 @@ enum hipsparseFormat_t {
   HIPSPARSE_FORMAT_COO_AOS,
   HIPSPARSE_FORMAT_BLOCKED_ELL
 };
-enum hipsparseOrder_t { HIPSPARSE_ORDER_ROW = 1, HIPSPARSE_ORDER_COL, HIPSPARSE_ORDER_COLUMN = 2 };
+enum hipsparseOrder_t { HIPSPARSE_ORDER_COL = 1, HIPSPARSE_ORDER_COLUMN = 1, HIPSPARSE_ORDER_ROW };
 enum hipsparseSpMatAttribute_t { HIPSPARSE_SPMAT_FILL_MODE, HIPSPARSE_SPMAT_DIAG_TYPE };
 
 enum hipsparseSpMVAlg_t {
@@ -51,17 +54,24 @@ enum hipsparseSpMMAlg_t {
   HIPSPARSE_SPMM_CSR_ALG1 = 4,
   HIPSPARSE_SPMM_COO_ALG4,
   HIPSPARSE_SPMM_CSR_ALG2,
-  HIPSPARSE_SPMM_CSR_ALG3,
+  HIPSPARSE_SPMM_CSR_ALG3 = 12,
   HIPSPARSE_SPMM_BLOCKED_ELL_ALG1
 };
 
 enum hipsparseSpSVAlg_t { HIPSPARSE_SPSV_ALG_DEFAULT };
 enum hipsparseSpSMAlg_t { HIPSPARSE_SPSM_ALG_DEFAULT };
 enum hipsparseSDDMMAlg_t { HIPSPARSE_SDDMM_ALG_DEFAULT };
-enum hipsparseSpGEMMAlg_t { HIPSPARSE_SPGEMM_DEFAULT, HIPSPARSE_SPGEMM_ALG1, HIPSPARSE_SPGEMM_ALG2 };
+enum hipsparseSpGEMMAlg_t {
+  HIPSPARSE_SPGEMM_DEFAULT,
+  HIPSPARSE_SPGEMM_CSR_ALG_DETERMINISTIC,
+  HIPSPARSE_SPGEMM_CSR_ALG_NONDETERMINISTIC,
+  HIPSPARSE_SPGEMM_ALG1,
+  HIPSPARSE_SPGEMM_ALG2,
+  HIPSPARSE_SPGEMM_ALG3
+};
 enum hipsparseSparseToDenseAlg_t { HIPSPARSE_SPARSETODENSE_ALG_DEFAULT };
 enum hipsparseDenseToSparseAlg_t { HIPSPARSE_DENSETOSPARSE_ALG_DEFAULT };
-enum hipsparseCsr2CscAlg_t { HIPSPARSE_CSR2CSC_ALG_DEFAULT, HIPSPARSE_CSR2CSC_ALG1 = 0, HIPSPARSE_CSR2CSC_ALG2 };
+enum hipsparseCsr2CscAlg_t { HIPSPARSE_CSR2CSC_ALG_DEFAULT, HIPSPARSE_CSR2CSC_ALG1, HIPSPARSE_CSR2CSC_ALG2 };
 
 /// A function that works in a buffer, and the one that asks how large it has to be.
 #define ROCM_BINDGEN_SPARSE(name, ...)                                                                 \
