@@ -21,3 +21,8 @@
 #include "rocm_bindgen/blas/level3.hpp"
 
 #endif
+
+// hipBLAS has types to compute in since version 2.
+#if !defined(hipblasVersionMajor) || hipblasVersionMajor >= 2
+#include "rocm_bindgen/blas/compute_types.hpp"
+#endif

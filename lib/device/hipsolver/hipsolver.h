@@ -1,5 +1,5 @@
-// hipSOLVER: the library's own header where it is installed. Where it is not, its interface for dense matrices: sources
-// that call it compile, and link on a machine that has the library.
+// hipSOLVER: the library's own header where it is installed. Where it is not, its interface: sources that
+// call it compile, and link on a machine that has the library.
 #pragma once
 
 #if __has_include_next(<hipsolver/hipsolver.h>)
@@ -8,6 +8,8 @@
 
 #else
 
-#include "rocm_bindgen/solver/dense.hpp"
+#include "rocm_bindgen/solver/decompositions.hpp"
+#include "rocm_bindgen/solver/refactorization.hpp"
+#include "rocm_bindgen/solver/sparse.hpp"
 
 #endif

@@ -1,5 +1,5 @@
-// hipSPARSE: the library's own header where it is installed. Where it is not, the part of its interface that programs of
-// today use: sources that call it compile, and link on a machine that has the library.
+// hipSPARSE: the library's own header where it is installed. Where it is not, its interface: sources that call it
+// compile, and link on a machine that has the library.
 #pragma once
 
 #if __has_include_next(<hipsparse/hipsparse.h>)
@@ -8,7 +8,7 @@
 
 #else
 
-#include "rocm_bindgen/sparse/factorizations.hpp"
-#include "rocm_bindgen/sparse/generic.hpp"
+#include "rocm_bindgen/sparse/conversions.hpp"
+#include "rocm_bindgen/sparse/descriptions.hpp"
 
 #endif

@@ -69,7 +69,14 @@
                     index incx, const T* beta, T* y, index incy)                                                      \
   ROCM_BINDGEN_BLAS(X##her, hipblasFillMode_t uplo, index n, const U* alpha, const T* x, index incx, T* a, index lda) \
   ROCM_BINDGEN_BLAS(X##her2, hipblasFillMode_t uplo, index n, const T* alpha, const T* x, index incx, const T* y,     \
-                    index incy, T* a, index lda)
+                    index incy, T* a, index lda)                                                                      \
+  ROCM_BINDGEN_BLAS(X##hbmv, hipblasFillMode_t uplo, index n, index k, const T* alpha, const T* a, index lda,         \
+                    const T* x, index incx, const T* beta, T* y, index incy)                                          \
+  ROCM_BINDGEN_BLAS(X##hpmv, hipblasFillMode_t uplo, index n, const T* alpha, const T* a, const T* x, index incx,     \
+                    const T* beta, T* y, index incy)                                                                  \
+  ROCM_BINDGEN_BLAS(X##hpr, hipblasFillMode_t uplo, index n, const U* alpha, const T* x, index incx, T* a)            \
+  ROCM_BINDGEN_BLAS(X##hpr2, hipblasFillMode_t uplo, index n, const T* alpha, const T* x, index incx, const T* y,     \
+                    index incy, T* a)
 
 // Norms are named by both letters: Scnrm2.
 #define ROCM_BINDGEN_BLAS_NORMS(X, I, T, U)                                  \
@@ -100,3 +107,5 @@ ROCM_BINDGEN_BLAS(DotcEx, index n, const void* x, hipDataType x_type, index incx
                   index incy, void* result, hipDataType result_type, hipDataType execution)
 ROCM_BINDGEN_BLAS(Nrm2Ex, index n, const void* x, hipDataType x_type, index incx, void* result, hipDataType result_type,
                   hipDataType execution)
+ROCM_BINDGEN_BLAS(RotEx, index n, void* x, hipDataType x_type, index incx, void* y, hipDataType y_type, index incy,
+                  const void* c, const void* s, hipDataType cs_type, hipDataType execution)

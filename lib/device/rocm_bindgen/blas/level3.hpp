@@ -60,6 +60,8 @@
   ROCM_BINDGEN_BLAS(X##herk, hipblasFillMode_t uplo, hipblasOperation_t op, index n, index k, const U* alpha,  \
                     const T* a, index lda, const U* beta, T* c, index ldc)                                     \
   ROCM_BINDGEN_BLAS(X##her2k, hipblasFillMode_t uplo, hipblasOperation_t op, index n, index k, const T* alpha, \
+                    const T* a, index lda, const T* b, index ldb, const U* beta, T* c, index ldc)              \
+  ROCM_BINDGEN_BLAS(X##herkx, hipblasFillMode_t uplo, hipblasOperation_t op, index n, index k, const T* alpha, \
                     const T* a, index lda, const T* b, index ldb, const U* beta, T* c, index ldc)
 
 ROCM_BINDGEN_BLAS_TYPES(ROCM_BINDGEN_BLAS_PRODUCTS)
@@ -67,22 +69,16 @@ ROCM_BINDGEN_BLAS_PRODUCTS(H, __half)
 ROCM_BINDGEN_BLAS_TYPES(ROCM_BINDGEN_BLAS_MATRICES)
 ROCM_BINDGEN_BLAS_COMPLEX_TYPES(ROCM_BINDGEN_BLAS_HERMITIAN)
 
-// What a product computes in: a type of its own, or, as in CUDA before 11, that of numbers.
-#define ROCM_BINDGEN_BLAS_TYPED(linkage, Compute)                                                                \
-  linkage hipblasStatus_t hipblasGemmEx(                                                                         \
-      hipblasHandle_t handle, hipblasOperation_t op_a, hipblasOperation_t op_b, int m, int n, int k,             \
-      const void* alpha, const void* a, hipDataType a_type, int lda, const void* b, hipDataType b_type, int ldb, \
-      const void* beta, void* c, hipDataType c_type, int ldc, Compute compute, hipblasGemmAlgo_t algorithm);     \
-  linkage hipblasStatus_t hipblasGemmBatchedEx(                                                                  \
-      hipblasHandle_t handle, hipblasOperation_t op_a, hipblasOperation_t op_b, int m, int n, int k,             \
-      const void* alpha, const void* const a[], hipDataType a_type, int lda, const void* const b[],              \
-      hipDataType b_type, int ldb, const void* beta, void* const c[], hipDataType c_type, int ldc, int batches,  \
-      Compute compute, hipblasGemmAlgo_t algorithm);                                                             \
-  linkage hipblasStatus_t hipblasGemmStridedBatchedEx(                                                           \
-      hipblasHandle_t handle, hipblasOperation_t op_a, hipblasOperation_t op_b, int m, int n, int k,             \
-      const void* alpha, const void* a, hipDataType a_type, int lda, long long stride_a, const void* b,          \
-      hipDataType b_type, int ldb, long long stride_b, const void* beta, void* c, hipDataType c_type, int ldc,   \
-      long long stride_c, int batches, Compute compute, hipblasGemmAlgo_t algorithm);
-
-ROCM_BINDGEN_BLAS_TYPED(extern "C", hipblasComputeType_t)
-ROCM_BINDGEN_BLAS_TYPED(extern, hipDataType)
+ROCM_BINDGEN_BLAS(GemmEx, hipblasOperation_t op_a, hipblasOperation_t op_b, index m, index n, index k,
+                  const void* alpha, const void* a, hipDataType a_type, index lda, const void* b, hipDataType b_type,
+                  index ldb, const void* beta, void* c, hipDataType c_type, index ldc, hipblasComputeType_t compute,
+                  hipblasGemmAlgo_t algorithm)
+ROCM_BINDGEN_BLAS(GemmBatchedEx, hipblasOperation_t op_a, hipblasOperation_t op_b, index m, index n, index k,
+                  const void* alpha, const void* const a[], hipDataType a_type, index lda, const void* const b[],
+                  hipDataType b_type, index ldb, const void* beta, void* const c[], hipDataType c_type, index ldc,
+                  index batches, hipblasComputeType_t compute, hipblasGemmAlgo_t algorithm)
+ROCM_BINDGEN_BLAS(GemmStridedBatchedEx, hipblasOperation_t op_a, hipblasOperation_t op_b, index m, index n, index k,
+                  const void* alpha, const void* a, hipDataType a_type, index lda, hipblasStride stride_a,
+                  const void* b, hipDataType b_type, index ldb, hipblasStride stride_b, const void* beta, void* c,
+                  hipDataType c_type, index ldc, hipblasStride stride_c, index batches, hipblasComputeType_t compute,
+                  hipblasGemmAlgo_t algorithm)
