@@ -56,7 +56,6 @@ ROCM_BINDGEN_GIVING_ADDRESS(hipHostGetDevicePointer)
 ROCM_BINDGEN_GIVING_ADDRESS(hipModuleGetGlobal)
 ROCM_BINDGEN_GIVING_ADDRESS(hipIpcOpenMemHandle)
 ROCM_BINDGEN_GIVING_ADDRESS(hipGraphicsResourceGetMappedPointer)
-ROCM_BINDGEN_OF_ADDRESS(hipFree)
 ROCM_BINDGEN_OF_ADDRESS(hipFreeAsync)
 ROCM_BINDGEN_OF_ADDRESS(hipIpcCloseMemHandle)
 ROCM_BINDGEN_OF_ADDRESS(hipMemsetD8)
@@ -89,6 +88,16 @@ ROCM_BINDGEN_BETWEEN_ADDRESSES(hipMemcpyDtoDAsync)
 #undef ROCM_BINDGEN_GIVING_ADDRESS
 #undef ROCM_BINDGEN_FROM_HOST
 #undef ROCM_BINDGEN_BETWEEN_ADDRESSES
+
+// Programs pass cudaFree on as a deleter, by its address: it may have no overload. What is called is another function.
+inline hipError_t rocm_bindgen_free(void* memory) {
+  return hipFree(memory);
+}
+template <typename A>
+inline rocm_bindgen::error_of_address_t<A> rocm_bindgen_free(A address) {
+  return hipFree(rocm_bindgen::pointer_to(address));
+}
+#define hipFree(...) rocm_bindgen_free(__VA_ARGS__)
 
 template <typename A>
 inline rocm_bindgen::error_of_address_t<A> hipMemGetAddressRange(A* base, size_t* size, A address) {

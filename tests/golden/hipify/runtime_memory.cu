@@ -25,6 +25,9 @@ cudaError_t linear(float** device, const float* host, std::size_t count, cudaStr
   // HIP: flags |= hipHostMallocMapped | hipHostMallocWriteCombined;
   cudaHostGetFlags(&flags, pinned);                       // HIP: hipHostGetFlags(&flags, pinned);
   cudaHostUnregister(pinned);                             // HIP: hipHostUnregister(pinned);
+  cudaError_t (*release)(void*) = cudaFree;                // HIP: hipError_t (*release)(void*) = hipFree;
+  static_assert(sizeof(decltype(&cudaFree)) == sizeof(release));
+  // HIP: static_assert(sizeof(decltype(&hipFree)) == sizeof(release));
   cudaMemcpy(*device, host, count, cudaMemcpyHostToDevice);
   // HIP: hipMemcpy(*device, host, count, hipMemcpyHostToDevice);
   cudaMemcpy(pinned, *device, count, cudaMemcpyDeviceToHost);
