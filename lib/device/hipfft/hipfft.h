@@ -19,7 +19,7 @@
 #define HIPFFT_FORWARD (-1)
 #define HIPFFT_BACKWARD 1
 
-enum hipfftResult {
+typedef enum hipfftResult_t {
   HIPFFT_SUCCESS,
   HIPFFT_INVALID_PLAN,
   HIPFFT_ALLOC_FAILED,
@@ -36,18 +36,16 @@ enum hipfftResult {
   HIPFFT_NO_WORKSPACE,
   HIPFFT_NOT_IMPLEMENTED,
   HIPFFT_NOT_SUPPORTED = 16
-};
-typedef hipfftResult hipfftResult_t;
+} hipfftResult;
 
-enum hipfftType {
+typedef enum hipfftType_t {
   HIPFFT_R2C = 0x2a,
   HIPFFT_C2R = 0x2c,
   HIPFFT_C2C = 0x29,
   HIPFFT_D2Z = 0x6a,
   HIPFFT_Z2D = 0x6c,
   HIPFFT_Z2Z = 0x69
-};
-typedef hipfftType hipfftType_t;
+} hipfftType;
 
 typedef struct hipfftHandle_t* hipfftHandle;
 typedef float hipfftReal;
@@ -91,6 +89,10 @@ hipfftResult hipfftGetSize2d(hipfftHandle plan, int nx, int ny, hipfftType type,
 hipfftResult hipfftGetSize3d(hipfftHandle plan, int nx, int ny, int nz, hipfftType type, size_t* size);
 hipfftResult hipfftGetSizeMany(hipfftHandle plan, int rank, int* n, int* inembed, int istride, int idist, int* onembed,
                                int ostride, int odist, hipfftType type, int batch, size_t* size);
+
+hipfftResult hipfftGetSizeMany64(hipfftHandle plan, int rank, long long* n, long long* inembed, long long istride,
+                                 long long idist, long long* onembed, long long ostride, long long odist,
+                                 hipfftType type, long long batch, size_t* size);
 
 hipfftResult hipfftExecC2C(hipfftHandle plan, hipfftComplex* in, hipfftComplex* out, int direction);
 hipfftResult hipfftExecR2C(hipfftHandle plan, hipfftReal* in, hipfftComplex* out);
