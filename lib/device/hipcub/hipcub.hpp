@@ -7,9 +7,12 @@
 
 #else
 
+#include "rocm_bindgen/cub/block_histogram.hpp"
+#include "rocm_bindgen/cub/block_neighbours.hpp"
 #include "rocm_bindgen/cub/device_histogram.hpp"
-#include "rocm_bindgen/cub/device_radix_sort.hpp"
+#include "rocm_bindgen/cub/device_merge_sort.hpp"
 #include "rocm_bindgen/cub/device_reduce.hpp"
+#include "rocm_bindgen/cub/device_segmented_sort.hpp"
 #include "rocm_bindgen/cub/host.hpp"
 
 #endif

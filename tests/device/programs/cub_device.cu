@@ -108,6 +108,130 @@ void check_sorts(const std::vector<int>& values) {
   CHECK(OnDevice<int>::get(buffers.Current(), n) == expected);
 }
 
+// Not the whole key decides: what is equal stays in its order.
+struct LessInTens {
+  __host__ __device__ bool operator()(int a, int b) const { return a / 10 < b / 10; }
+};
+
+void check_sorts_of_segments(const std::vector<int>& values) {
+  const int n = static_cast<int>(values.size());
+  const std::vector<int> ends{0, n / 5, n / 5, n};
+  std::vector<int> indices(values.size()), expected_keys = values;
+  std::iota(indices.begin(), indices.end(), 0);
+  std::vector<int> expected = indices;
+  for (size_t i = 0; i < 3; ++i) {
+    std::stable_sort(expected.begin() + ends[i], expected.begin() + ends[i + 1],
+                     [&](int a, int b) { return values[a] > values[b]; });
+    std::sort(expected_keys.begin() + ends[i], expected_keys.begin() + ends[i + 1]);
+  }
+  OnDevice<int> keys(values), keys_out(values.size()), in(indices), out(values.size()), offsets(ends);
+  CALL(DeviceSegmentedRadixSort::SortPairsDescending, keys.data, keys_out.data, in.data, out.data, n, 3, offsets.data,
+       offsets.data + 1);
+  CHECK(out.get(values.size()) == expected);
+  CALL(DeviceSegmentedSort::SortKeys, keys.data, keys_out.data, n, 3, offsets.data, offsets.data + 1);
+  CHECK(keys_out.get(values.size()) == expected_keys);
+}
+
+void check_merge_sorts(const std::vector<int>& values) {
+  std::vector<int> indices(values.size()), expected_keys = values;
+  std::iota(indices.begin(), indices.end(), 0);
+  std::vector<int> expected = indices;
+  std::stable_sort(expected.begin(), expected.end(), [&](int a, int b) { return LessInTens()(values[a], values[b]); });
+  std::stable_sort(expected_keys.begin(), expected_keys.end(), LessInTens());
+  OnDevice<int> keys(values), in(indices), out(values.size());
+  CALL(DeviceMergeSort::SortKeysCopy, keys.data, out.data, static_cast<int>(values.size()), LessInTens());
+  CHECK(out.get(values.size()) == expected_keys);
+  CALL(DeviceMergeSort::SortPairs, keys.data, in.data, static_cast<int>(values.size()), LessInTens());
+  CHECK(keys.get(values.size()) == expected_keys);
+  CHECK(in.get(values.size()) == expected);
+}
+
+constexpr int kThreads = 96;
+constexpr int kPerThread = 3;
+constexpr int kBlock = kThreads * kPerThread;
+
+// Outputs of one block, one behind the other.
+__global__ void collectives(const int* in, int* out) {
+  using Discontinuity = cub::BlockDiscontinuity<int, kThreads>;
+  using Difference = cub::BlockAdjacentDifference<int, kThreads>;
+  using Shuffle = cub::BlockShuffle<int, kThreads>;
+  using Sort = cub::BlockMergeSort<int, kThreads, kPerThread, int>;
+  using WarpSort = cub::WarpMergeSort<int, kPerThread>;
+  using Histogram = cub::BlockHistogram<unsigned char, kThreads, kPerThread, 64>;
+  __shared__ union {
+    typename Discontinuity::TempStorage discontinuity;
+    typename Difference::TempStorage difference;
+    typename Shuffle::TempStorage shuffle;
+    typename Sort::TempStorage sort;
+    typename WarpSort::TempStorage warps[kThreads / 32];
+  } storage;
+  __shared__ typename Histogram::TempStorage histogram;
+  __shared__ int counts[64];
+  int items[kPerThread], made[kPerThread], behind[kPerThread];
+  unsigned char bins[kPerThread];
+  const auto load = [&] {
+    __syncthreads();
+    cub::LoadDirectBlocked(threadIdx.x, in, items);
+  };
+  const auto put = [&](const int(&values)[kPerThread]) {
+    cub::StoreDirectBlocked(threadIdx.x, out, values);
+    out += kBlock;
+    load();
+  };
+  load();
+  Discontinuity(storage.discontinuity).FlagHeadsAndTails(made, behind, items, cub::Inequality());
+  put(made);
+  put(behind);
+  Discontinuity(storage.discontinuity).FlagHeads(made, items, cub::Inequality(), items[0]);
+  put(made);
+  Difference(storage.difference).SubtractLeft(items, items, cub::Difference(), 1000);
+  put(items);
+  Difference(storage.difference).SubtractRight(items, made, cub::Difference());
+  put(made);
+  made[0] = -1;
+  Shuffle(storage.shuffle).Up(items, made);
+  put(made);
+  Shuffle(storage.shuffle).Rotate(items[0], items[1], 5);
+  put(items);
+  cub::LoadDirectBlocked(threadIdx.x, in, made);
+  Sort(storage.sort).Sort(items, made, LessInTens(), kBlock - 7, 0);
+  put(made);
+  WarpSort(storage.warps[threadIdx.x / 32]).Sort(items, LessInTens());
+  put(items);
+  for (int i = 0; i < kPerThread; ++i) bins[i] = static_cast<unsigned char>(items[i] & 63);
+  Histogram(histogram).Histogram(bins, counts);
+  __syncthreads();
+  if (threadIdx.x < 64) out[threadIdx.x] = counts[threadIdx.x];
+}
+
+void check_blocks() {
+  // Neighbours are equal now and then.
+  std::vector<int> x = mixed(kBlock);
+  for (size_t i = 1; i < kBlock; ++i)
+    if (x[i] % 3 == 0) x[i] = x[i - 1];
+  OnDevice<int> in(x), out(9 * kBlock + 64);
+  collectives<<<1, kThreads>>>(in.data, out.data);
+  std::vector<std::vector<int>> expected(9, std::vector<int>(kBlock));
+  for (int i = 0; i < kBlock; ++i) {
+    expected[0][i] = i == 0 || x[i] != x[i - 1];
+    expected[1][i] = i + 1 == kBlock || x[i] != x[i + 1];
+    expected[2][i] = i > 0 && x[i] != x[i - 1];
+    expected[3][i] = x[i] - (i == 0 ? 1000 : x[i - 1]);
+    expected[4][i] = i + 1 == kBlock ? x[i] : x[i] - x[i + 1];
+    expected[5][i] = i == 0 ? -1 : x[i - 1];
+    expected[6][i] = i % kPerThread == 1 ? x[(i + 5 * kPerThread - 1) % kBlock] : x[i];
+  }
+  expected[7] = expected[8] = x;
+  std::stable_sort(expected[7].begin(), expected[7].end() - 7, LessInTens());
+  for (auto warp = expected[8].begin(); warp != expected[8].end(); warp += 32 * kPerThread)
+    std::stable_sort(warp, warp + 32 * kPerThread, LessInTens());
+  std::vector<int> all = out.get(9 * kBlock + 64), counts(64);
+  for (size_t i = 0; i < expected.size(); ++i)
+    CHECK(std::vector<int>(all.begin() + i * kBlock, all.begin() + (i + 1) * kBlock) == expected[i]);
+  for (const int value : x) ++counts[value & 63];
+  CHECK(std::vector<int>(all.end() - 64, all.end()) == counts);
+}
+
 void check_selections(const std::vector<int>& values) {
   const int n = static_cast<int>(values.size());
   OnDevice<int> in(values), out(values.size()), number(1);
@@ -161,12 +285,15 @@ void check_histograms(const std::vector<int>& values) {
 }  // namespace
 
 int main() {
+  check_blocks();
   // Tiles have 2048 items.
   for (const size_t count : {0, 1, 7, 2048, 2049, 9000}) {
     const std::vector<int> values = mixed(count);
     check_reductions(values);
     check_scans(values);
     check_sorts(values);
+    check_sorts_of_segments(values);
+    check_merge_sorts(values);
     check_selections(values);
     check_histograms(values);
   }

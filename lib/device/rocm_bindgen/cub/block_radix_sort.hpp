@@ -44,6 +44,9 @@ class DigitRank {
 
   // After ranking: one past the last place of a digit.
   __device__ static int end(const TempStorage& storage, int digit) { return storage.counts[digit][Threads - 1]; }
+  __device__ static int begin(const TempStorage& storage, int digit) {
+    return digit == 0 ? 0 : end(storage, digit - 1);
+  }
 };
 
 template <class Bits>

@@ -23,6 +23,19 @@ constexpr int at_most(int limit, int x) {
 
 }  // namespace detail
 
+// Of a thread's own items.
+template <int Items, class T, class Op>
+__device__ T ThreadReduce(const T (&items)[Items], Op op, T prefix) {
+  for (const T& item : items) prefix = op(prefix, item);
+  return prefix;
+}
+template <int Items, class T, class Op>
+__device__ T ThreadReduce(const T (&items)[Items], Op op) {
+  T result = items[0];
+  for (int i = 1; i < Items; ++i) result = op(result, items[i]);
+  return result;
+}
+
 // Algorithms differ in speed only: all are one here.
 template <class T, int X, BlockReduceAlgorithm Algorithm = BLOCK_REDUCE_WARP_REDUCTIONS, int Y = 1, int Z = 1,
           int Arch = 0>

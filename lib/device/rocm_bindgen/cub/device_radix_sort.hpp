@@ -51,7 +51,7 @@ __global__ void move_by_digits(RadixPass<Key, Value> pass, size_t count, size_t 
     Rank::rank(storage, threadIdx.x, digits, places);
     for (int i = 0; i < kItemsPerThread; ++i) {
       if (first + i >= count) break;
-      const int begin = digits[i] == 0 ? 0 : Rank::end(storage, digits[i] - 1);
+      const int begin = Rank::begin(storage, digits[i]);
       const size_t to = starts[digits[i] * tiles + tile] + static_cast<size_t>(places[i] - begin);
       pass.keys_out[to] = pass.keys_in[first + i];
       if (!std::is_same<Value, NullType>::value) pass.values_out[to] = pass.values_in[first + i];
@@ -81,13 +81,27 @@ hipError_t copy_unsorted(const RadixBuffers<Key, Value>& b, size_t count, hipStr
   return error;
 }
 
-template <class Key, class Value>
-hipError_t radix_sort(size_t* counts, RadixBuffers<Key, Value> b, size_t count, int begin_bit, int end_bit,
+// All items are one range, of which every tile counts its digits.
+struct WholeRange {
+  size_t count;
+
+  size_t counters() const { return tiles_of(count) * kDigits; }
+  template <class Key, class Value>
+  void move(const RadixPass<Key, Value>& pass, size_t* counts, hipStream_t stream) const {
+    const size_t tiles = tiles_of(count);
+    count_digits<<<blocks_for(tiles), kDeviceThreads, 0, stream>>>(pass, count, tiles, counts);
+    scan_sums<size_t><<<1, kDeviceThreads, 0, stream>>>(counts, tiles * kDigits, Sum(), size_t{0}, true);
+    move_by_digits<<<blocks_for(tiles), kDeviceThreads, 0, stream>>>(pass, count, tiles,
+                                                                     static_cast<const size_t*>(counts));
+  }
+};
+
+template <class Key, class Value, class Range>
+hipError_t radix_sort(size_t* counts, RadixBuffers<Key, Value> b, const Range& range, int begin_bit, int end_bit,
                       bool descending, hipStream_t stream, bool synchronous) {
-  if (count == 0) return hipSuccess;
+  if (range.count == 0) return hipSuccess;
   const int passes = ceil_divide(end_bit - begin_bit, kDigitBits);
-  if (passes <= 0) return copy_unsorted(b, count, stream);
-  const size_t tiles = tiles_of(count);
+  if (passes <= 0) return copy_unsorted(b, range.count, stream);
   bool to_spare = passes % 2 == 0;
   for (int pass = 0; pass < passes; ++pass, to_spare = !to_spare) {
     const RadixPass<Key, Value> p{b.keys_from,
@@ -97,10 +111,7 @@ hipError_t radix_sort(size_t* counts, RadixBuffers<Key, Value> b, size_t count, 
                                   begin_bit + pass * kDigitBits,
                                   end_bit,
                                   descending};
-    count_digits<<<blocks_for(tiles), kDeviceThreads, 0, stream>>>(p, count, tiles, counts);
-    scan_sums<size_t><<<1, kDeviceThreads, 0, stream>>>(counts, tiles * kDigits, Sum(), size_t{0}, true);
-    move_by_digits<<<blocks_for(tiles), kDeviceThreads, 0, stream>>>(p, count, tiles,
-                                                                     static_cast<const size_t*>(counts));
+    range.move(p, counts, stream);
     b.keys_from = p.keys_out;
     b.values_from = p.values_out;
   }
@@ -108,25 +119,26 @@ hipError_t radix_sort(size_t* counts, RadixBuffers<Key, Value> b, size_t count, 
 }
 
 // From pointers: the input is left as it is.
-template <class Key, class Value>
+template <class Key, class Value, class Range>
 hipError_t sort_pointers(void* temp, size_t& bytes, const Key* keys_in, Key* keys_out, const Value* values_in,
-                         Value* values_out, size_t count, int begin_bit, int end_bit, bool descending,
+                         Value* values_out, const Range& range, int begin_bit, int end_bit, bool descending,
                          hipStream_t stream, bool synchronous) {
   Storage storage(temp);
-  size_t* counts = storage.take<size_t>(tiles_of(count) * kDigits);
-  Key* keys = storage.take<Key>(count);
-  Value* values = storage.take<Value>(std::is_same<Value, NullType>::value ? 0 : count);
+  size_t* counts = storage.take<size_t>(range.counters());
+  Key* keys = storage.take<Key>(range.count);
+  Value* values = storage.take<Value>(std::is_same<Value, NullType>::value ? 0 : range.count);
   if (storage.only_asked(bytes)) return hipSuccess;
-  return radix_sort<Key, Value>(counts, {keys_in, keys_out, keys, values_in, values_out, values}, count, begin_bit,
+  return radix_sort<Key, Value>(counts, {keys_in, keys_out, keys, values_in, values_out, values}, range, begin_bit,
                                 end_bit, descending, stream, synchronous);
 }
 
 // Of double buffers, which afterwards select what is sorted: the alternate ones.
-template <class Key, class Value>
-hipError_t sort_buffers(void* temp, size_t& bytes, DoubleBuffer<Key>& keys, DoubleBuffer<Value>& values, size_t count,
-                        int begin_bit, int end_bit, bool descending, hipStream_t stream, bool synchronous) {
+template <class Key, class Value, class Range>
+hipError_t sort_buffers(void* temp, size_t& bytes, DoubleBuffer<Key>& keys, DoubleBuffer<Value>& values,
+                        const Range& range, int begin_bit, int end_bit, bool descending, hipStream_t stream,
+                        bool synchronous) {
   Storage storage(temp);
-  size_t* counts = storage.take<size_t>(tiles_of(count) * kDigits);
+  size_t* counts = storage.take<size_t>(range.counters());
   if (storage.only_asked(bytes)) return hipSuccess;
   const bool stays = ceil_divide(end_bit - begin_bit, kDigitBits) % 2 == 0;
   RadixBuffers<Key, Value> b{keys.Current(),   keys.Alternate(),   keys.Current(),
@@ -140,38 +152,47 @@ hipError_t sort_buffers(void* temp, size_t& bytes, DoubleBuffer<Key>& keys, Doub
     keys.selector ^= 1;
     values.selector ^= 1;
   }
-  return radix_sort(counts, b, count, begin_bit, end_bit, descending, stream, synchronous);
+  return radix_sort(counts, b, range, begin_bit, end_bit, descending, stream, synchronous);
 }
 
 template <class Key>
 constexpr int kKeyBits = 8 * static_cast<int>(sizeof(Key));
 
+inline WholeRange range_of(size_t count) {
+  return {count};
+}
+template <class Range>
+auto range_of(const Range& range) -> decltype(range.counters(), range) {
+  return range;
+}
+
+// `Count` is a number of items, or says which ranges are sorted each by itself.
 template <bool Descending>
 struct RadixSort {
   template <class Key, class Count>
   static hipError_t keys(void* temp, size_t& bytes, const Key* keys_in, Key* keys_out, Count count, int begin_bit,
                          int end_bit, hipStream_t stream, bool synchronous) {
-    return sort_pointers<Key, NullType>(temp, bytes, keys_in, keys_out, nullptr, nullptr, static_cast<size_t>(count),
-                                        begin_bit, end_bit, Descending, stream, synchronous);
+    return sort_pointers<Key, NullType>(temp, bytes, keys_in, keys_out, nullptr, nullptr, range_of(count), begin_bit,
+                                        end_bit, Descending, stream, synchronous);
   }
   template <class Key, class Count>
   static hipError_t keys(void* temp, size_t& bytes, DoubleBuffer<Key>& keys, Count count, int begin_bit, int end_bit,
                          hipStream_t stream, bool synchronous) {
     DoubleBuffer<NullType> nothing;
-    return sort_buffers(temp, bytes, keys, nothing, static_cast<size_t>(count), begin_bit, end_bit, Descending, stream,
+    return sort_buffers(temp, bytes, keys, nothing, range_of(count), begin_bit, end_bit, Descending, stream,
                         synchronous);
   }
   template <class Key, class Value, class Count>
   static hipError_t pairs(void* temp, size_t& bytes, const Key* keys_in, Key* keys_out, const Value* values_in,
                           Value* values_out, Count count, int begin_bit, int end_bit, hipStream_t stream,
                           bool synchronous) {
-    return sort_pointers(temp, bytes, keys_in, keys_out, values_in, values_out, static_cast<size_t>(count), begin_bit,
-                         end_bit, Descending, stream, synchronous);
+    return sort_pointers(temp, bytes, keys_in, keys_out, values_in, values_out, range_of(count), begin_bit, end_bit,
+                         Descending, stream, synchronous);
   }
   template <class Key, class Value, class Count>
   static hipError_t pairs(void* temp, size_t& bytes, DoubleBuffer<Key>& keys, DoubleBuffer<Value>& values, Count count,
                           int begin_bit, int end_bit, hipStream_t stream, bool synchronous) {
-    return sort_buffers(temp, bytes, keys, values, static_cast<size_t>(count), begin_bit, end_bit, Descending, stream,
+    return sort_buffers(temp, bytes, keys, values, range_of(count), begin_bit, end_bit, Descending, stream,
                         synchronous);
   }
 };
