@@ -67,9 +67,58 @@ int main() {
 }
 )";
 
+// What translated programs say is what the libraries understand (ROCm 6 and 7). hipBLAS' values are those of CBLAS.
+const char* const kValues = R"(#include <cublas_v2.h>
+#include <cufftXt.h>
+#include <cusolverDn.h>
+#include <cusolverRf.h>
+#include <cusolverSp.h>
+#include <cusparse.h>
+static_assert(CUBLAS_OP_N == 111 && CUBLAS_OP_T == 112 && CUBLAS_OP_C == 113, "");
+static_assert(CUBLAS_FILL_MODE_UPPER == 121 && CUBLAS_FILL_MODE_LOWER == 122 && CUBLAS_FILL_MODE_FULL == 123, "");
+static_assert(CUBLAS_DIAG_NON_UNIT == 131 && CUBLAS_DIAG_UNIT == 132 && CUBLAS_SIDE_LEFT == 141 && CUBLAS_SIDE_RIGHT == 142, "");
+static_assert(CUBLAS_COMPUTE_16F == 0 && CUBLAS_COMPUTE_32F == 2 && CUBLAS_COMPUTE_64F == 7 && CUBLAS_COMPUTE_32I == 9, "");
+static_assert(CUBLAS_GEMM_DEFAULT == 160 && CUBLAS_STATUS_NOT_SUPPORTED == 7 && CUBLAS_STATUS_ARCH_MISMATCH == 8, "");
+static_assert(CUFFT_C2C == 41 && CUFFT_R2C == 42 && CUFFT_C2R == 44 && CUFFT_Z2Z == 105 && CUFFT_D2Z == 106 && CUFFT_Z2D == 108, "");
+static_assert(CUFFT_CB_ST_COMPLEX == 4 && CUFFT_XT_FORMAT_INPLACE == 2 && sizeof(cudaXtDesc) == 1296, "");
+static_assert(CUSPARSE_ORDER_COL == 1 && CUSPARSE_ORDER_ROW == 2 && CUSPARSE_INDEX_32I == 2 && CUSPARSE_INDEX_64I == 3, "");
+static_assert(CUSPARSE_SPMV_ALG_DEFAULT == 0 && CUSPARSE_SPMV_COO_ALG1 == 1 && CUSPARSE_SPMV_CSR_ALG1 == 2, "");
+static_assert(CUSPARSE_SPMV_CSR_ALG2 == 3 && CUSPARSE_SPMV_COO_ALG2 == 4, "");
+static_assert(CUSPARSE_SPMM_CSR_ALG1 == 4 && CUSPARSE_SPMM_COO_ALG4 == 5 && CUSPARSE_SPMM_CSR_ALG2 == 6, "");
+static_assert(CUSPARSE_SPMM_CSR_ALG3 == 12 && CUSPARSE_SPMM_BLOCKED_ELL_ALG1 == 13, "");
+static_assert(CUSPARSE_SPGEMM_ALG1 == 3 && CUSPARSE_SPGEMM_ALG3 == 5 && CUSPARSE_CSR2CSC_ALG1 == 1, "");
+static_assert(CUSOLVER_EIG_MODE_VECTOR == 202 && CUSOLVER_EIG_TYPE_1 == 211 && CUSOLVER_EIG_RANGE_ALL == 221, "");
+static_assert(CUSOLVERRF_TRIANGULAR_SOLVE_ALG1 == 1 && CUSOLVERRF_UNIT_DIAGONAL_ASSUMED_U == 3, "");
+
+int main() {
+  float *x = nullptr, one = 1;
+  int* i = nullptr;
+  const auto same = CUSPARSE_OPERATION_NON_TRANSPOSE;
+  cusparseSpSM_solve(nullptr, same, same, &one, cusparseSpMatDescr_t(), cusparseDnMatDescr_t(), cusparseDnMatDescr_t(),
+                     CUDA_R_32F, CUSPARSE_SPSM_ALG_DEFAULT, cusparseSpSMDescr_t());
+  cusparseSbsrmv(nullptr, CUSPARSE_DIRECTION_ROW, same, 1, 1, 1, &one, nullptr, x, i, i, 2, x, &one, x);
+  cusolverDnSsygvd_bufferSize(nullptr, CUSOLVER_EIG_TYPE_1, CUSOLVER_EIG_MODE_VECTOR, CUBLAS_FILL_MODE_LOWER, 1, x, 1, x, 1, x, i);
+  cusolverSpScsrlsvchol(nullptr, 1, 1, nullptr, x, i, i, x, 1e-6f, 0, x, i);
+  cusolverRfSetResetValuesFastMode(nullptr, CUSOLVERRF_RESET_VALUES_FAST_MODE_ON);
+  cufftXtExecDescriptorC2C(cufftHandle(), nullptr, nullptr, CUFFT_FORWARD);
+}
+)";
+
 std::vector<std::string> words_of(const std::string& text) {
   std::istringstream stream(text);
   return {std::istream_iterator<std::string>(stream), {}};
+}
+
+// Translates and compiles a program for host and device, in the folder.
+Finished compile(const Folder& folder, const std::string& name) {
+  const auto hipified = rocm_bindgen({"hipify", name + ".cu", "-o", "hip"}, {folder.path(), {}});
+  INFO(hipified.err);
+  REQUIRE(hipified.exit_code == 0);
+
+  auto words = words_of(rocm_bindgen({"hipify", "--compile-flags"}, {folder.path(), {}}).out);
+  words.insert(words.begin(), {"clang++-19", "-x", "hip", "--offload-arch=gfx1100"});
+  words.insert(words.end(), {"-c", "hip/" + name + ".cu", "-o", name + ".o"});
+  return run(words, {folder.path(), {}});
 }
 
 }  // namespace
@@ -77,14 +126,7 @@ std::vector<std::string> words_of(const std::string& text) {
 TEST_CASE("libraries that are not installed: their callers compile, host and device") {
   const Folder folder;
   folder.write("a.cu", kSource);
-  const auto hipified = rocm_bindgen({"hipify", "a.cu", "-o", "hip"}, {folder.path(), {}});
-  INFO(hipified.err);
-  REQUIRE(hipified.exit_code == 0);
-
-  auto words = words_of(rocm_bindgen({"hipify", "--compile-flags"}, {folder.path(), {}}).out);
-  words.insert(words.begin(), {"clang++-19", "-x", "hip", "--offload-arch=gfx1100"});
-  words.insert(words.end(), {"-c", "hip/a.cu", "-o", "a.o"});
-  const auto compiled = run(words, {folder.path(), {}});
+  const auto compiled = compile(folder, "a");
   INFO(compiled.err);
   CHECK(compiled.exit_code == 0);
   // They are called, not imitated: without the library nothing links.
@@ -92,4 +134,12 @@ TEST_CASE("libraries that are not installed: their callers compile, host and dev
   for (const auto* name :
        {"hipblasCgemm", "hipblasGemmEx", "hipblasScnrm2", "hipfftExecR2C", "hipsparseScsrilu02", "hipsolverDnCheevd"})
     CHECK(symbols.out.find(std::string(" U ") + name + "\n") != std::string::npos);
+}
+
+TEST_CASE("libraries that are not installed: enumerators have the libraries' values") {
+  const Folder folder;
+  folder.write("values.cu", kValues);
+  const auto compiled = compile(folder, "values");
+  INFO(compiled.err);
+  CHECK(compiled.exit_code == 0);
 }

@@ -12,3 +12,8 @@
 #include "rocm_bindgen/sparse/descriptions.hpp"
 
 #endif
+
+// Version 2 does make use of the buffer.
+#if !defined(hipsparseVersionMajor) || hipsparseVersionMajor >= 3
+#include "rocm_bindgen/sparse/solve_without_buffer.hpp"
+#endif

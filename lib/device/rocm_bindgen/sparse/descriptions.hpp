@@ -116,13 +116,3 @@ hipsparseStatus_t hipsparseSpSM_solve(hipsparseHandle_t, hipsparseOperation_t, h
                                       const hipsparseDnMatDescr_t, hipDataType, hipsparseSpSMAlg_t,
                                       hipsparseSpSMDescr_t, void*);
 }
-
-// cuSPARSE's has no buffer; hipSPARSE's makes no use of its own.
-template <int = 0>
-inline hipsparseStatus_t hipsparseSpSM_solve(hipsparseHandle_t handle, hipsparseOperation_t op_a,
-                                             hipsparseOperation_t op_b, const void* alpha, hipsparseConstSpMatDescr_t a,
-                                             hipsparseConstDnMatDescr_t b, const hipsparseDnMatDescr_t c,
-                                             hipDataType compute, hipsparseSpSMAlg_t algorithm,
-                                             hipsparseSpSMDescr_t solver) {
-  return hipsparseSpSM_solve(handle, op_a, op_b, alpha, a, b, c, compute, algorithm, solver, nullptr);
-}

@@ -1,0 +1,11 @@
+// cuSPARSE's last step of solving for several right-hand sides takes no buffer; hipSPARSE's does, but makes no use of
+// it.
+#pragma once
+
+template <class Sparse, class Dense, class Result>
+inline hipsparseStatus_t hipsparseSpSM_solve(hipsparseHandle_t handle, hipsparseOperation_t op_a,
+                                             hipsparseOperation_t op_b, const void* alpha, Sparse a, Dense b, Result c,
+                                             hipDataType compute, hipsparseSpSMAlg_t algorithm,
+                                             hipsparseSpSMDescr_t solver) {
+  return hipsparseSpSM_solve(handle, op_a, op_b, alpha, a, b, c, compute, algorithm, solver, nullptr);
+}
