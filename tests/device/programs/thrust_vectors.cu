@@ -8,6 +8,7 @@
 #include <thrust/device_vector.h>
 #include <thrust/execution_policy.h>
 #include <thrust/extrema.h>
+#include <thrust/gather.h>
 #include <thrust/host_vector.h>
 #include <thrust/inner_product.h>
 #include <thrust/iterator/constant_iterator.h>
@@ -18,6 +19,7 @@
 #include <thrust/reduce.h>
 #include <thrust/remove.h>
 #include <thrust/scan.h>
+#include <thrust/scatter.h>
 #include <thrust/sequence.h>
 #include <thrust/set_operations.h>
 #include <thrust/sort.h>
@@ -217,6 +219,24 @@ struct Formula {
   }
 };
 
+// Of one index after the other those that the stencil has.
+void check_places_by_stencil() {
+  const std::vector<int> places{3, 0, 2, 1}, stencil{1, 0, 7, 1}, values{10, 20, 30, 40};
+  const thrust::device_vector<int> map = places, asked = stencil, in = values;
+  thrust::device_vector<int> out(4, -1);
+  thrust::gather_if(map.begin(), map.end(), asked.begin(), in.begin(), out.begin());
+  CHECK(std::vector<int>(out.begin(), out.end()) == (std::vector<int>{40, -1, 30, 20}));
+  thrust::scatter_if(thrust::device, in.begin(), in.end(), map.begin(), asked.begin(), out.begin(),
+                     thrust::placeholders::_1 > 1);
+  CHECK(std::vector<int>(out.begin(), out.end()) == (std::vector<int>{40, -1, 30, 20}));
+  thrust::scatter_if(in.begin(), in.end(), map.begin(), asked.begin(), out.begin());
+  CHECK(std::vector<int>(out.begin(), out.end()) == (std::vector<int>{40, 40, 30, 10}));
+  CHECK(out[3]++ == 10);
+  CHECK(out[3] == 11);
+  out.insert(out.begin() + 1, 2, 5);
+  CHECK(std::vector<int>(out.begin(), out.end()) == (std::vector<int>{40, 5, 5, 40, 30, 11}));
+}
+
 void check_complex() {
   thrust::device_vector<Complex> numbers(3);
   numbers[0] = Complex(1, 2);
@@ -237,6 +257,7 @@ void check_complex() {
 
 int main() {
   check_vectors();
+  check_places_by_stencil();
   check_complex();
   check_random();
   for (const size_t count : {0, 1, 700, 2100}) {

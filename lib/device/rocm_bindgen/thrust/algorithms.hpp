@@ -124,6 +124,40 @@ __host__ __device__ void scatter(const execution_policy<P>& policy, In first, In
   detail::loop(detail::derived(policy), static_cast<size_t>(last - first),
                [=] __host__ __device__(size_t i) { to[static_cast<ptrdiff_t>(map[i])] = from[i]; });
 }
+// Where the stencil says so: what it has itself, or the predicate of it.
+template <class P, class Map, class Stencil, class In, class Out, class Predicate>
+__host__ __device__ Out gather_if(const execution_policy<P>& policy, Map first, Map last, Stencil stencil, In in,
+                                  Out out, Predicate predicate) {
+  const auto map = detail::raw(first);
+  const auto asked = detail::raw(stencil);
+  const auto from = detail::raw(in);
+  const auto to = detail::raw(out);
+  detail::loop(detail::derived(policy), static_cast<size_t>(last - first), [=] __host__ __device__(size_t i) mutable {
+    if (predicate(asked[i])) to[i] = from[static_cast<ptrdiff_t>(map[i])];
+  });
+  return out + (last - first);
+}
+template <class P, class Map, class Stencil, class In, class Out>
+__host__ __device__ Out gather_if(const execution_policy<P>& policy, Map first, Map last, Stencil stencil, In in,
+                                  Out out) {
+  return thrust::gather_if(policy, first, last, stencil, in, out, identity<>());
+}
+template <class P, class In, class Map, class Stencil, class Out, class Predicate>
+__host__ __device__ void scatter_if(const execution_policy<P>& policy, In first, In last, Map indices, Stencil stencil,
+                                    Out out, Predicate predicate) {
+  const auto from = detail::raw(first);
+  const auto map = detail::raw(indices);
+  const auto asked = detail::raw(stencil);
+  const auto to = detail::raw(out);
+  detail::loop(detail::derived(policy), static_cast<size_t>(last - first), [=] __host__ __device__(size_t i) mutable {
+    if (predicate(asked[i])) to[static_cast<ptrdiff_t>(map[i])] = from[i];
+  });
+}
+template <class P, class In, class Map, class Stencil, class Out>
+__host__ __device__ void scatter_if(const execution_policy<P>& policy, In first, In last, Map indices, Stencil stencil,
+                                    Out out) {
+  thrust::scatter_if(policy, first, last, indices, stencil, out, identity<>());
+}
 template <class P, class It, class Predicate, class T>
 __host__ __device__ void replace_if(const execution_policy<P>& policy, It first, It last, Predicate predicate,
                                     const T& value) {
@@ -308,6 +342,8 @@ ROCM_BINDGEN_THRUST_WITHOUT_POLICY(tabulate)
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(sequence)
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(gather)
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(scatter)
+ROCM_BINDGEN_THRUST_WITHOUT_POLICY(gather_if)
+ROCM_BINDGEN_THRUST_WITHOUT_POLICY(scatter_if)
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(replace)
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(replace_if)
 ROCM_BINDGEN_THRUST_WITHOUT_POLICY(swap_ranges)

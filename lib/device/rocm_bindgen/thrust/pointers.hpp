@@ -59,6 +59,16 @@ class device_reference {
   }
   __host__ __device__ const device_reference& operator++() const { return *this += 1; }
   __host__ __device__ const device_reference& operator--() const { return *this -= 1; }
+  __host__ __device__ value_type operator++(int) const {
+    const value_type before = *this;
+    *this += 1;
+    return before;
+  }
+  __host__ __device__ value_type operator--(int) const {
+    const value_type before = *this;
+    *this -= 1;
+    return before;
+  }
   template <class Stream>
   friend Stream& operator<<(Stream& out, const device_reference& reference) {
     out << reference.value();

@@ -12,6 +12,7 @@
 
 #include "rocm_bindgen/cub/device_radix_sort.hpp"
 #include "rocm_bindgen/cub/device_reduce.hpp"
+#include "rocm_bindgen/thrust/version.hpp"
 
 namespace thrust {
 
@@ -59,8 +60,10 @@ struct bad_alloc : std::bad_alloc {};
 
 }  // namespace system
 
+using system::cuda_category;
 using system::error_category;
 using system::error_code;
+using system::hip_category;
 using system::system_error;
 
 namespace detail {

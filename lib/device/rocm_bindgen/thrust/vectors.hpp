@@ -162,6 +162,10 @@ class Vector {
     insert(at, &value, &value + 1);
     return begin() + index;
   }
+  void insert(iterator at, size_t count, const T& value) {
+    const std::vector<T> added(count, value);
+    insert(at, added.begin(), added.end());
+  }
   void swap(Vector& other) noexcept {
     std::swap(data_, other.data_);
     std::swap(size_, other.size_);
