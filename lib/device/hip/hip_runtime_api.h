@@ -38,6 +38,21 @@
 #define hipLimitMallocHeapSize ROCM_BINDGEN_MORE_LIMITS ROCM_BINDGEN_LATER_LIMITS hipLimitMallocHeapSize
 #define hipDeviceAttributeVendorSpecificBegin \
   ROCM_BINDGEN_MORE_ATTRIBUTES ROCM_BINDGEN_LATER_ATTRIBUTES hipDeviceAttributeVendorSpecificBegin
+#define hipMemLocationTypeDevice ROCM_BINDGEN_MORE_LOCATIONS hipMemLocationTypeDevice
+// hipGraphNodeTypeCount's own number says nothing about a graph.
+#define hipGraphNodeTypeCount ROCM_BINDGEN_MORE_GRAPH_NODES hipGraphNodeTypeCount
+#if HIP_VERSION_MAJOR * 100 + HIP_VERSION_MINOR < 602
+#define hipKernelNodeAttributeCooperative ROCM_BINDGEN_LATER_NODE_ATTRIBUTES hipKernelNodeAttributeCooperative
+#define hipGraphInstantiateFlagAutoFreeOnLaunch ROCM_BINDGEN_LATER_GRAPH_FLAGS hipGraphInstantiateFlagAutoFreeOnLaunch
+// The union of a kernel node's attributes.
+#define cooperative \
+  cooperative;      \
+  int priority
+#endif
+#if HIP_VERSION_MAJOR * 100 + HIP_VERSION_MINOR >= 601
+#define hipGraphNodeParams rocm_bindgen_hipGraphNodeParams
+#endif
+#define hipMemAllocationProp rocm_bindgen_hipMemAllocationProp
 #define ROCM_BINDGEN_READING_HIP
 // Types that ours replace. An address is an integer, as CUdeviceptr is: programs calculate with it and cast it.
 #define hipDeviceptr_t rocm_bindgen_hipDeviceptr_t
@@ -52,6 +67,13 @@
 #undef hipLimitMallocHeapSize
 #undef hipDeviceAttributeVendorSpecificBegin
 #undef hipDeviceptr_t
+#undef hipMemLocationTypeDevice
+#undef hipGraphNodeTypeCount
+#undef hipKernelNodeAttributeCooperative
+#undef hipGraphInstantiateFlagAutoFreeOnLaunch
+#undef cooperative
+#undef hipGraphNodeParams
+#undef hipMemAllocationProp
 #undef ROCM_BINDGEN_READING_HIP
 using hipDeviceptr_t = unsigned long long;
 #if HIP_VERSION_MAJOR < 6
@@ -62,10 +84,18 @@ using hipDeviceptr_t = unsigned long long;
 #endif
 #undef ROCM_BINDGEN_DIM3_OF
 
+#include "rocm_bindgen/allocation_properties.hpp"
 #include "rocm_bindgen/driver_addresses.hpp"
+#include "rocm_bindgen/driver_functions.hpp"
 #include "rocm_bindgen/graphs.hpp"
 #include "rocm_bindgen/kernel_functions.hpp"
 #include "rocm_bindgen/launch_config.hpp"
 #include "rocm_bindgen/memory_functions.hpp"
+#include "rocm_bindgen/module_parameters.hpp"
+// Over those.
+#include "rocm_bindgen/array_copies.hpp"
+#include "rocm_bindgen/not_supported/graph_nodes.hpp"
+#include "rocm_bindgen/not_supported/link_functions.hpp"
+#include "rocm_bindgen/surface_references.hpp"
 
 #endif

@@ -17,34 +17,53 @@ inline void* pointer_to(unsigned long long address) {
   return reinterpret_cast<void*>(address);
 }
 
+// An argument that is passed on: a literal 0 for a pointer, a stream's mostly, stays one.
+template <typename T>
+struct PassedNumber {
+  T value;
+  operator T() const { return value; }
+  template <typename P>
+  operator P*() const {
+    return reinterpret_cast<P*>(static_cast<size_t>(value));
+  }
+};
+template <typename T>
+inline PassedNumber<T> passed(T value, typename std::enable_if<std::is_integral<T>::value>::type* = nullptr) {
+  return {value};
+}
+template <typename T>
+inline T passed(T value, typename std::enable_if<!std::is_integral<T>::value>::type* = nullptr) {
+  return value;
+}
+
 }  // namespace rocm_bindgen
 
 // A function whose first parameter is an address, whose second one is, and that gives an address back.
-#define ROCM_BINDGEN_OF_ADDRESS(name)                                     \
-  template <typename A, typename... R>                                    \
-  inline rocm_bindgen::error_of_address_t<A> name(A address, R... rest) { \
-    return name(rocm_bindgen::pointer_to(address), rest...);              \
+#define ROCM_BINDGEN_OF_ADDRESS(name)                                              \
+  template <typename A, typename... R>                                             \
+  inline rocm_bindgen::error_of_address_t<A> name(A address, R... rest) {          \
+    return name(rocm_bindgen::pointer_to(address), rocm_bindgen::passed(rest)...); \
   }
-#define ROCM_BINDGEN_TO_ADDRESS(name)                                              \
-  template <typename F, typename A, typename... R>                                 \
-  inline rocm_bindgen::error_of_address_t<A> name(F first, A address, R... rest) { \
-    return name(first, rocm_bindgen::pointer_to(address), rest...);                \
+#define ROCM_BINDGEN_TO_ADDRESS(name)                                                                           \
+  template <typename F, typename A, typename... R>                                                              \
+  inline rocm_bindgen::error_of_address_t<A> name(F first, A address, R... rest) {                              \
+    return name(rocm_bindgen::passed(first), rocm_bindgen::pointer_to(address), rocm_bindgen::passed(rest)...); \
   }
-#define ROCM_BINDGEN_GIVING_ADDRESS(name)                                  \
-  template <typename A, typename... R>                                     \
-  inline rocm_bindgen::error_of_address_t<A> name(A* address, R... rest) { \
-    return name(reinterpret_cast<void**>(address), rest...);               \
+#define ROCM_BINDGEN_GIVING_ADDRESS(name)                                          \
+  template <typename A, typename... R>                                             \
+  inline rocm_bindgen::error_of_address_t<A> name(A* address, R... rest) {         \
+    return name(reinterpret_cast<void**>(address), rocm_bindgen::passed(rest)...); \
   }
 // From memory of the host, which HIP's functions do not take as const, to an address.
-#define ROCM_BINDGEN_FROM_HOST(name)                                                         \
-  template <typename A, typename... R>                                                       \
-  inline rocm_bindgen::error_of_address_t<A> name(A target, const void* source, R... rest) { \
-    return name(rocm_bindgen::pointer_to(target), const_cast<void*>(source), rest...);       \
+#define ROCM_BINDGEN_FROM_HOST(name)                                                                         \
+  template <typename A, typename... R>                                                                       \
+  inline rocm_bindgen::error_of_address_t<A> name(A target, const void* source, R... rest) {                 \
+    return name(rocm_bindgen::pointer_to(target), const_cast<void*>(source), rocm_bindgen::passed(rest)...); \
   }
-#define ROCM_BINDGEN_BETWEEN_ADDRESSES(name)                                                  \
-  template <typename A, typename... R>                                                        \
-  inline rocm_bindgen::error_of_address_t<A> name(A target, A source, R... rest) {            \
-    return name(rocm_bindgen::pointer_to(target), rocm_bindgen::pointer_to(source), rest...); \
+#define ROCM_BINDGEN_BETWEEN_ADDRESSES(name)                                                                        \
+  template <typename A, typename... R>                                                                              \
+  inline rocm_bindgen::error_of_address_t<A> name(A target, A source, R... rest) {                                  \
+    return name(rocm_bindgen::pointer_to(target), rocm_bindgen::pointer_to(source), rocm_bindgen::passed(rest)...); \
   }
 
 ROCM_BINDGEN_GIVING_ADDRESS(hipMalloc)

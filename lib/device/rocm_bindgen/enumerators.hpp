@@ -47,7 +47,23 @@
   cudaDevAttrMemoryPoolSupportedHandleTypes = 30000 + 119, cudaDevAttrMpsEnabled = 30000 + 133,                     \
   cudaDevAttrNumaConfig = 30000 + 130, cudaDevAttrNumaId = 30000 + 131,                                             \
   cudaDevAttrOnlyPartialHostNativeAtomicSupported = 30000 + 147, cudaDevAttrSparseCudaArraySupported = 30000 + 112, \
-  cudaDevAttrTimelineSemaphoreInteropSupported = 30000 + 114,
+  cudaDevAttrTimelineSemaphoreInteropSupported = 30000 + 114, CU_DEVICE_ATTRIBUTE_CAN_TEX2D_GATHER = 30000 + 44,    \
+  CU_DEVICE_ATTRIBUTE_CAN_USE_64_BIT_STREAM_MEM_OPS = 30000 + 122,                                                  \
+  CU_DEVICE_ATTRIBUTE_DMA_BUF_SUPPORTED = 30000 + 124,                                                              \
+  CU_DEVICE_ATTRIBUTE_GENERIC_COMPRESSION_SUPPORTED = 30000 + 107,                                                  \
+  CU_DEVICE_ATTRIBUTE_GPU_DIRECT_RDMA_WITH_CUDA_VMM_SUPPORTED = 30000 + 110,                                        \
+  CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_FABRIC_SUPPORTED = 30000 + 128,                                                   \
+  CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED = 30000 + 103,                                    \
+  CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_WIN32_HANDLE_SUPPORTED = 30000 + 104,                                             \
+  CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_WIN32_KMT_HANDLE_SUPPORTED = 30000 + 105,                                         \
+  CU_DEVICE_ATTRIBUTE_MULTICAST_SUPPORTED = 30000 + 132,                                                            \
+  CU_DEVICE_ATTRIBUTE_TENSOR_MAP_ACCESS_SUPPORTED = 30000 + 127,                                                    \
+  CU_DEVICE_ATTRIBUTE_UNIFIED_FUNCTION_POINTERS = 30000 + 129, cudaDevAttrMax = 30000 + 148,
+
+#define ROCM_BINDGEN_MORE_LOCATIONS \
+  cudaMemLocationTypeHost = 2, cudaMemLocationTypeHostNuma = 3, cudaMemLocationTypeHostNumaCurrent = 4,
+
+#define ROCM_BINDGEN_MORE_GRAPH_NODES ROCM_BINDGEN_LATER_GRAPH_NODES cudaGraphNodeTypeConditional = 100 + 13,
 
 // What later versions of HIP have by themselves.
 #if HIP_VERSION_MAJOR * 100 + HIP_VERSION_MINOR < 604
@@ -60,8 +76,26 @@
 #else
 #define ROCM_BINDGEN_LATER_LIMITS
 #endif
+#if HIP_VERSION_MAJOR * 100 + HIP_VERSION_MINOR < 503
+#define ROCM_BINDGEN_LATER_MEMORY_ATTRIBUTES hipDeviceAttributeVirtualMemoryManagementSupported = 30000 + 102,
+#else
+#define ROCM_BINDGEN_LATER_MEMORY_ATTRIBUTES
+#endif
+#if HIP_VERSION_MAJOR * 100 + HIP_VERSION_MINOR < 505
+#define ROCM_BINDGEN_LATER_GRAPH_NODES                                                      \
+  hipGraphNodeTypeExtSemaphoreSignal = 100 + 8, hipGraphNodeTypeExtSemaphoreWait = 100 + 9, \
+  hipGraphNodeTypeMemAlloc = 100 + 10, hipGraphNodeTypeMemFree = 100 + 11,
+#else
+#define ROCM_BINDGEN_LATER_GRAPH_NODES
+#endif
+#define ROCM_BINDGEN_LATER_NODE_ATTRIBUTES \
+  cudaKernelNodeAttributeClusterDimension = 4, hipKernelNodeAttributePriority = 8,
+#define ROCM_BINDGEN_LATER_GRAPH_FLAGS                                        \
+  hipGraphInstantiateFlagUpload = 2, hipGraphInstantiateFlagDeviceLaunch = 4, \
+  hipGraphInstantiateFlagUseNodePriority = 8,
 #if HIP_VERSION_MAJOR < 6
-#define ROCM_BINDGEN_LATER_ATTRIBUTES hipDeviceAttributeHostRegisterSupported = 30099,
+#define ROCM_BINDGEN_LATER_ATTRIBUTES \
+  ROCM_BINDGEN_LATER_MEMORY_ATTRIBUTES hipDeviceAttributeHostRegisterSupported = 30099,
 #define ROCM_BINDGEN_LATER_MEMORY_TYPES hipMemoryTypeManaged = 4, hipMemoryTypeUnregistered = 5,
 #else
 #define ROCM_BINDGEN_LATER_ATTRIBUTES

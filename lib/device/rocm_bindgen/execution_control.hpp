@@ -26,3 +26,8 @@ ROCM_BINDGEN_DEVICE inline void __nanosleep(unsigned nanoseconds) {
 ROCM_BINDGEN_DEVICE inline void __barrier_sync(unsigned) {
   __syncthreads();
 }
+
+// Between kernels that follow each other: each begins when the one before it has ended, so there is nothing to wait for
+// and nobody to tell.
+ROCM_BINDGEN_DEVICE inline void cudaGridDependencySynchronize() {}
+ROCM_BINDGEN_DEVICE inline void cudaTriggerProgrammaticLaunchCompletion() {}

@@ -69,6 +69,17 @@ inline hipError_t hipStreamGetDevice(hipStream_t, int* device) {
   return hipGetDevice(device);
 }
 
+// CUDA 13's forms: a place, which is a device or memory of the host.
+template <typename P>
+inline hipError_t hipMemPrefetchAsync(P pointer, size_t size, hipMemLocation place, unsigned,
+                                      hipStream_t stream = nullptr) {
+  return hipMemPrefetchAsync(pointer, size, place.type == hipMemLocationTypeDevice ? place.id : hipCpuDeviceId, stream);
+}
+template <typename P>
+inline hipError_t hipMemAdvise(P pointer, size_t size, hipMemoryAdvise advice, hipMemLocation place) {
+  return hipMemAdvise(pointer, size, advice, place.type == hipMemLocationTypeDevice ? place.id : hipCpuDeviceId);
+}
+
 #if HIP_VERSION_MAJOR < 6
 template <int = 0>
 inline hipError_t hipArrayGetInfo(hipChannelFormatDesc* format, hipExtent* extent, unsigned* flags, hipArray_t array) {

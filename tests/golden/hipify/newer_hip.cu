@@ -14,7 +14,6 @@ void newer(cudaArray_t array, cudaGraph_t graph, int device) {
   // WARNING(default): 'cudaUserObjectCreate' ... 'hipUserObjectCreate' ... 5.3
   cudaMemcpy2DArrayToArray(array, 0, 0, array, 0, 0, 4, 4);
   // HIP: hipMemcpy2DArrayToArray(array, 0, 0, array, 0, 0, 4, 4);
-  // WARNING(default): 'cudaMemcpy2DArrayToArray' ... 6.2
   cudaSetValidDevices(&device, 1);  // HIP: hipSetValidDevices(&device, 1);
   // WARNING(default): 'cudaSetValidDevices' ... 6.2
   cudaFunction_t function;                  // HIP: hipFunction_t function;

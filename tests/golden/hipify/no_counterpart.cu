@@ -4,8 +4,8 @@
 #include <cuda.h>          // HIP: #include <hip/hip_runtime.h>
 
 void nothing(cudaStream_t stream, void* memory) {  // HIP: void nothing(hipStream_t stream, void* memory) {
-  cudaMemcpy3DPeerParms parameters;                // WARNING: 'cudaMemcpy3DPeerParms' has no counterpart
-  cudaMemcpy3DPeer(&parameters);                   // WARNING: 'cudaMemcpy3DPeer' has no counterpart
+  cudaLogIterator messages;                        // WARNING: 'cudaLogIterator' has no counterpart
+  cudaLogsCurrent(&messages, 0);                   // WARNING: 'cudaLogsCurrent' has no counterpart
   cudaEGLStreamProducerConnect(nullptr, 0, 1, 1);  // WARNING: 'cudaEGLStreamProducerConnect' has no counterpart
   if (stream == nullptr) cudaLogsDumpToMemory(nullptr, nullptr, nullptr, 0);
   // WARNING: 'cudaLogsDumpToMemory' has no counterpart

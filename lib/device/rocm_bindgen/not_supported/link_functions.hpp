@@ -20,8 +20,7 @@ enum hipJitCacheMode { hipJitCacheOptionNone = 0, hipJitCacheOptionCG = 1, hipJi
 enum hipJitFallback { hipJitPreferPTX = 0, hipJitPreferBinary = 1 };
 
 // Options that the enumeration of an older HIP ends before; it has room for them.
-#define ROCM_BINDGEN_JIT_OPTION(name, number) \
-  constexpr hipJitOption name = static_cast<hipJitOption>(number);
+#define ROCM_BINDGEN_JIT_OPTION(name, number) constexpr hipJitOption name = static_cast<hipJitOption>(number);
 ROCM_BINDGEN_JIT_OPTION(hipJitOptionGlobalSymbolNames, 17)
 ROCM_BINDGEN_JIT_OPTION(hipJitOptionGlobalSymbolAddresses, 18)
 ROCM_BINDGEN_JIT_OPTION(hipJitOptionGlobalSymbolCount, 19)

@@ -163,10 +163,10 @@ inline hipError_t hipGraphInstantiateWithParams(hipGraphExec_t* executable, hipG
   return error;
 }
 
-#define ROCM_BINDGEN_LACKING(name, ...)   \
-  template <int = 0>                      \
-  inline hipError_t name(__VA_ARGS__) {   \
-    return hipErrorNotSupported;          \
+#define ROCM_BINDGEN_LACKING(name, ...) \
+  template <int = 0>                    \
+  inline hipError_t name(__VA_ARGS__) { \
+    return hipErrorNotSupported;        \
   }
 ROCM_BINDGEN_LACKING(hipGraphAddMemAllocNode, hipGraphNode_t*, hipGraph_t, const hipGraphNode_t*, size_t,
                      hipMemAllocNodeParams*)
