@@ -14,5 +14,6 @@
 #include "rocm_bindgen/cub/device_reduce.hpp"
 #include "rocm_bindgen/cub/device_segmented_sort.hpp"
 #include "rocm_bindgen/cub/host.hpp"
+#include "rocm_bindgen/cub/warp_io.hpp"
 
 #endif

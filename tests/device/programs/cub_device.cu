@@ -156,6 +156,7 @@ __global__ void collectives(const int* in, int* out) {
   using Difference = cub::BlockAdjacentDifference<int, kThreads>;
   using Shuffle = cub::BlockShuffle<int, kThreads>;
   using Sort = cub::BlockMergeSort<int, kThreads, kPerThread, int>;
+  using WarpExchange = cub::WarpExchange<int, kPerThread>;
   using WarpSort = cub::WarpMergeSort<int, kPerThread>;
   using Histogram = cub::BlockHistogram<unsigned char, kThreads, kPerThread, 64>;
   __shared__ union {
@@ -164,6 +165,7 @@ __global__ void collectives(const int* in, int* out) {
     typename Shuffle::TempStorage shuffle;
     typename Sort::TempStorage sort;
     typename WarpSort::TempStorage warps[kThreads / 32];
+    typename WarpExchange::TempStorage exchanges[kThreads / 32];
   } storage;
   __shared__ typename Histogram::TempStorage histogram;
   __shared__ int counts[64];
@@ -198,6 +200,13 @@ __global__ void collectives(const int* in, int* out) {
   put(made);
   WarpSort(storage.warps[threadIdx.x / 32]).Sort(items, LessInTens());
   put(items);
+  const int warp = static_cast<int>(threadIdx.x) / 32;
+  cub::WarpLoad<int, kPerThread, cub::WARP_LOAD_STRIPED>().Load(in + warp * 32 * kPerThread, items);
+  WarpExchange(storage.exchanges[warp]).StripedToBlocked(items, made);
+  cub::WarpStore<int, kPerThread>().Store(out + warp * 32 * kPerThread, made);
+  cub::WarpLoad<int, kPerThread>().Load(in + warp * 32 * kPerThread, items, 40, 7);
+  out += kBlock;
+  put(items);
   for (int i = 0; i < kPerThread; ++i) bins[i] = static_cast<unsigned char>(items[i] & 63);
   Histogram(histogram).Histogram(bins, counts);
   __syncthreads();
@@ -209,9 +218,9 @@ void check_blocks() {
   std::vector<int> x = mixed(kBlock);
   for (size_t i = 1; i < kBlock; ++i)
     if (x[i] % 3 == 0) x[i] = x[i - 1];
-  OnDevice<int> in(x), out(9 * kBlock + 64);
+  OnDevice<int> in(x), out(11 * kBlock + 64);
   collectives<<<1, kThreads>>>(in.data, out.data);
-  std::vector<std::vector<int>> expected(9, std::vector<int>(kBlock));
+  std::vector<std::vector<int>> expected(11, std::vector<int>(kBlock));
   for (int i = 0; i < kBlock; ++i) {
     expected[0][i] = i == 0 || x[i] != x[i - 1];
     expected[1][i] = i + 1 == kBlock || x[i] != x[i + 1];
@@ -221,11 +230,12 @@ void check_blocks() {
     expected[5][i] = i == 0 ? -1 : x[i - 1];
     expected[6][i] = i % kPerThread == 1 ? x[(i + 5 * kPerThread - 1) % kBlock] : x[i];
   }
-  expected[7] = expected[8] = x;
+  expected[7] = expected[8] = expected[9] = x;
+  for (int i = 0; i < kBlock; ++i) expected[10][i] = i % (32 * kPerThread) < 40 ? x[i] : 7;
   std::stable_sort(expected[7].begin(), expected[7].end() - 7, LessInTens());
   for (auto warp = expected[8].begin(); warp != expected[8].end(); warp += 32 * kPerThread)
     std::stable_sort(warp, warp + 32 * kPerThread, LessInTens());
-  std::vector<int> all = out.get(9 * kBlock + 64), counts(64);
+  std::vector<int> all = out.get(11 * kBlock + 64), counts(64);
   for (size_t i = 0; i < expected.size(); ++i)
     CHECK(std::vector<int>(all.begin() + i * kBlock, all.begin() + (i + 1) * kBlock) == expected[i]);
   for (const int value : x) ++counts[value & 63];
