@@ -7,17 +7,18 @@ namespace hipcub {
 namespace detail {
 
 // Where element i of runs of `width` goes when each two are merged: past what the other run has before it.
-template <class Keys, class Less>
-__device__ int place_in_merged(Keys keys, int count, int width, int i, Less less) {
-  const int pair = i / (2 * width) * (2 * width);
-  const int middle = at_most(count, pair + width);
+template <class Index, class Keys, class Less>
+__device__ Index place_in_merged(Keys keys, Index count, Index width, Index i, Less less) {
+  const Index pair = i / (2 * width) * (2 * width);
+  const Index middle = pair + width < count ? pair + width : count;
+  const Index end = middle + width < count ? middle + width : count;
   const bool first = i < middle;
-  int begin = first ? middle : pair;
-  int length = first ? at_most(count, middle + width) - middle : middle - pair;
-  const int own = first ? i : i - (middle - pair);
-  const int start = begin;
+  Index begin = first ? middle : pair;
+  Index length = first ? end - middle : middle - pair;
+  const Index own = first ? i : i - (middle - pair);
+  const Index start = begin;
   while (length > 0) {
-    const int half = length / 2;
+    const Index half = length / 2;
     const bool before = first ? less(keys(begin + half), keys(i)) : !less(keys(i), keys(begin + half));
     begin = before ? begin + half + 1 : begin;
     length = before ? length - half - 1 : half;

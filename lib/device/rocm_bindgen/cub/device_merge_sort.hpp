@@ -7,26 +7,6 @@
 namespace hipcub {
 namespace detail {
 
-// As place_in_merged of a block, of ranges of any length.
-template <class Keys, class Less>
-__device__ size_t place_among_runs(Keys keys, size_t count, size_t width, size_t i, Less less) {
-  const size_t pair = i / (2 * width) * (2 * width);
-  const size_t middle = pair + width < count ? pair + width : count;
-  const size_t end = middle + width < count ? middle + width : count;
-  const bool first = i < middle;
-  size_t begin = first ? middle : pair;
-  size_t length = first ? end - middle : middle - pair;
-  const size_t own = first ? i : i - (middle - pair);
-  const size_t start = begin;
-  while (length > 0) {
-    const size_t half = length / 2;
-    const bool before = first ? less(keys[begin + half], keys[i]) : !less(keys[i], keys[begin + half]);
-    begin = before ? begin + half + 1 : begin;
-    length = before ? length - half - 1 : half;
-  }
-  return own + begin - start;
-}
-
 // Passes from one half of the storage to the other; from the input at first, and in the end to the output.
 template <class Key, class Value, class KeysIn, class ValuesIn, class KeysOut, class ValuesOut, class Less>
 hipError_t merge_sort(void* temp, size_t& bytes, KeysIn keys_in, ValuesIn values_in, KeysOut keys_out,
@@ -44,7 +24,8 @@ hipError_t merge_sort(void* temp, size_t& bytes, KeysIn keys_in, ValuesIn values
   });
   for (size_t width = 1; width < count && error == hipSuccess; width *= 2) {
     error = for_each(count, stream, false, [=] __device__(size_t i) {
-      const size_t to = place_among_runs(static_cast<const Key*>(keys), count, width, i, less);
+      const auto key_at = [=](size_t at) -> const Key& { return keys[at]; };
+      const size_t to = place_in_merged(key_at, count, width, i, less);
       other_keys[to] = keys[i];
       if constexpr (kValues) other_values[to] = values[i];
     });
