@@ -5,6 +5,7 @@
 
 #include "rocm_bindgen/cuda_macros.hpp"
 #include "rocm_bindgen/cuda_versions.hpp"
+#include "rocm_bindgen/lambda_closures.hpp"
 #include "rocm_bindgen/ptx.hpp"
 #include "rocm_bindgen/round_mode.hpp"
 #include "rocm_bindgen/std_names.hpp"

@@ -83,4 +83,11 @@ void conditional(cudaGraph_t graph, cudaGraphNode_t node) {  // HIP: void condit
   // WARNING(default): 'cudaGraphAddNode' ... 6.2
 }
 
+struct Functor {};
+inline void asked() {
+  auto lambda = [] __device__(int x) { return x; };                                // SAME
+  static_assert(__nv_is_extended_device_lambda_closure_type(decltype(lambda)), "");  // SAME
+  static_assert(!__nv_is_extended_host_device_lambda_closure_type(Functor), "");     // SAME
+}
+
 }  // namespace driver_rest
