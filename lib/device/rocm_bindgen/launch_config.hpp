@@ -88,7 +88,41 @@ inline hipError_t hipLaunchKernelExC(const hipLaunchConfig_t* config, const void
                                        config->stream);
 }
 
+// Clusters are of one block, and there are as many as blocks.
+inline hipError_t cudaOccupancyMaxPotentialClusterSize(int* size, const void*, const hipLaunchConfig_t*) {
+  *size = 1;
+  return hipSuccess;
+}
+inline hipError_t cudaOccupancyMaxActiveClusters(int* clusters, const void* kernel, const hipLaunchConfig_t* config) {
+  int device = 0;
+  int multiprocessors = 0;
+  int blocks = 0;
+  hipError_t error = hipGetDevice(&device);
+  if (error == hipSuccess)
+    error = hipDeviceGetAttribute(&multiprocessors, hipDeviceAttributeMultiprocessorCount, device);
+  const dim3& block = config->blockDim;
+  if (error == hipSuccess)
+    error = hipOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, static_cast<int>(block.x * block.y * block.z),
+                                                         config->dynamicSmemBytes);
+  *clusters = blocks * multiprocessors;
+  for (unsigned i = 0; i < config->numAttrs; ++i) {
+    const auto& cluster = config->attrs[i].val.clusterDim;
+    const bool several = cluster.x * cluster.y * cluster.z > 1;
+    if (config->attrs[i].id == cudaLaunchAttributeClusterDimension && several) *clusters = 0;
+  }
+  return error;
+}
+
 #if defined(__HIP__)
+template <typename... A>
+inline hipError_t cudaOccupancyMaxPotentialClusterSize(int* size, void (*kernel)(A...),
+                                                       const hipLaunchConfig_t* config) {
+  return cudaOccupancyMaxPotentialClusterSize(size, reinterpret_cast<const void*>(kernel), config);
+}
+template <typename... A>
+inline hipError_t cudaOccupancyMaxActiveClusters(int* clusters, void (*kernel)(A...), const hipLaunchConfig_t* config) {
+  return cudaOccupancyMaxActiveClusters(clusters, reinterpret_cast<const void*>(kernel), config);
+}
 template <typename... Parameters, typename... Arguments>
 inline hipError_t cudaLaunchKernelEx(const hipLaunchConfig_t* config, void (*kernel)(Parameters...),
                                      Arguments&&... arguments) {

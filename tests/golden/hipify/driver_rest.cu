@@ -84,7 +84,10 @@ void conditional(cudaGraph_t graph, cudaGraphNode_t node) {  // HIP: void condit
 }
 
 struct Functor {};
-inline void asked() {
+inline void asked(cudaLaunchConfig_t config) {  // HIP: inline void asked(hipLaunchConfig_t config) {
+  int count;
+  cudaOccupancyMaxActiveClusters(&count, paint, &config);       // SAME
+  cudaOccupancyMaxPotentialClusterSize(&count, paint, &config);  // SAME
   auto lambda = [] __device__(int x) { return x; };                                // SAME
   static_assert(__nv_is_extended_device_lambda_closure_type(decltype(lambda)), "");  // SAME
   static_assert(!__nv_is_extended_host_device_lambda_closure_type(Functor), "");     // SAME
