@@ -129,6 +129,9 @@ hipError_t hipMalloc(void** address, std::size_t bytes) {
     runtime().memory[buffer->data()] = std::move(buffer);
   });
 }
+hipError_t hipMallocManaged(void** address, std::size_t bytes, unsigned) {
+  return hipMalloc(address, bytes);
+}
 hipError_t hipFree(void* address) {
   runtime().memory.erase(static_cast<const char*>(address));
   return hipSuccess;

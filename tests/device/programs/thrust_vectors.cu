@@ -13,6 +13,7 @@
 #include <thrust/inner_product.h>
 #include <thrust/iterator/constant_iterator.h>
 #include <thrust/iterator/counting_iterator.h>
+#include <thrust/iterator/transform_output_iterator.h>
 #include <thrust/iterator/zip_iterator.h>
 #include <thrust/partition.h>
 #include <thrust/random.h>
@@ -27,6 +28,7 @@
 #include <thrust/transform.h>
 #include <thrust/transform_reduce.h>
 #include <thrust/unique.h>
+#include <thrust/universal_vector.h>
 
 #include "check.cuh"
 
@@ -253,10 +255,24 @@ void check_complex() {
   CHECK(Number(std::complex<float>(2)).real == 2);
 }
 
+struct Halved {
+  __host__ __device__ float operator()(int x) const { return 0.5f * static_cast<float>(x); }
+};
+
+void check_transformed_output() {
+  thrust::universal_vector<float> halves(3);
+  const thrust::device_vector<int> in(std::vector<int>{1, 2, 3});
+  thrust::copy(in.begin(), in.end(), thrust::make_transform_output_iterator(halves.begin(), Halved()));
+  const float* values = thrust::raw_pointer_cast(halves.data());
+  CHECK(cudaDeviceSynchronize() == cudaSuccess);
+  CHECK(values[0] == 0.5f && values[1] == 1.0f && values[2] == 1.5f);
+}
+
 }  // namespace
 
 int main() {
   check_vectors();
+  check_transformed_output();
   check_places_by_stencil();
   check_complex();
   check_random();

@@ -190,6 +190,46 @@ __host__ __device__ transform_iterator<Function, It> make_transform_iterator(It 
   return transform_iterator<Function, It>(it, function);
 }
 
+namespace detail {
+// What an assignment through a transform_output_iterator goes to.
+template <class Function, class It>
+class TransformedPlace {
+ public:
+  __host__ __device__ TransformedPlace(It it, Function function) : it_(it), function_(function) {}
+  template <class T>
+  __host__ __device__ const TransformedPlace& operator=(const T& value) const {
+    Function function = function_;
+    *it_ = function(value);
+    return *this;
+  }
+
+ private:
+  It it_;
+  Function function_;
+};
+}  // namespace detail
+
+template <class Function, class It>
+class transform_output_iterator
+    : public detail::Iterator<transform_output_iterator<Function, It>, typename std::iterator_traits<It>::value_type,
+                              detail::TransformedPlace<Function, It>, typename detail::SystemOf<It>::type> {
+ public:
+  __host__ __device__ transform_output_iterator(It it, Function function) : it_(it), function_(function) {}
+  __host__ __device__ detail::TransformedPlace<Function, It> at() const { return {it_, function_}; }
+  __host__ __device__ void advance(ptrdiff_t n) { it_ += n; }
+  __host__ __device__ ptrdiff_t distance(const transform_output_iterator& to) const { return to.it_ - it_; }
+  __host__ __device__ It base() const { return it_; }
+  __host__ __device__ Function functor() const { return function_; }
+
+ private:
+  It it_;
+  Function function_;
+};
+template <class It, class Function>
+__host__ __device__ transform_output_iterator<Function, It> make_transform_output_iterator(It it, Function function) {
+  return transform_output_iterator<Function, It>(it, function);
+}
+
 template <class It, class Index>
 class permutation_iterator
     : public detail::Iterator<permutation_iterator<It, Index>, typename std::iterator_traits<It>::value_type,
@@ -276,6 +316,13 @@ template <class Function, class It>
 struct Raw<transform_iterator<Function, It>> {
   using type = transform_iterator<Function, RawOf<It>>;
   static __host__ __device__ type of(const transform_iterator<Function, It>& it) {
+    return type(raw(it.base()), it.functor());
+  }
+};
+template <class Function, class It>
+struct Raw<transform_output_iterator<Function, It>> {
+  using type = transform_output_iterator<Function, RawOf<It>>;
+  static __host__ __device__ type of(const transform_output_iterator<Function, It>& it) {
     return type(raw(it.base()), it.functor());
   }
 };

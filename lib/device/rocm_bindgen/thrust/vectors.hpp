@@ -1,4 +1,4 @@
-// host_vector and device_vector.
+// host_vector, device_vector and universal_vector.
 #pragma once
 
 #include <initializer_list>
@@ -44,6 +44,15 @@ struct DeviceSpace {
   template <class T>
   static void free(device_ptr<T> at) {
     (void)hipFree(at.get());
+  }
+};
+// Memory that host and device reach; algorithms run on the device.
+struct ManagedSpace : DeviceSpace {
+  template <class T>
+  static device_ptr<T> allocate(size_t count) {
+    void* at = nullptr;
+    if (hipMallocManaged(&at, count == 0 ? 1 : count * sizeof(T)) != hipSuccess) throw system::detail::bad_alloc();
+    return device_ptr<T>(static_cast<T*>(at));
   }
 };
 
@@ -233,6 +242,15 @@ class device_vector : public detail::Vector<T, detail::DeviceSpace> {
   device_vector() = default;
   template <class U, class Space>
   device_vector(const detail::Vector<U, Space>& other) : detail::Vector<T, detail::DeviceSpace>(other) {}
+};
+template <class T, class Allocator = device_allocator<T>>
+class universal_vector : public detail::Vector<T, detail::ManagedSpace> {
+ public:
+  using detail::Vector<T, detail::ManagedSpace>::Vector;
+  using detail::Vector<T, detail::ManagedSpace>::operator=;
+  universal_vector() = default;
+  template <class U, class Space>
+  universal_vector(const detail::Vector<U, Space>& other) : detail::Vector<T, detail::ManagedSpace>(other) {}
 };
 
 namespace swapping {

@@ -1,0 +1,8 @@
+// rocThrust's where it is installed, ours where it is not.
+#pragma once
+
+#if __has_include_next(<thrust/iterator/transform_output_iterator.h>)
+#include_next <thrust/iterator/transform_output_iterator.h>
+#else
+#include "rocm_bindgen/thrust/iterators.hpp"
+#endif
