@@ -79,6 +79,7 @@ The files have three more: the *header* that declares the HIP name, the *kind* (
 | reason | meaning |
 |---|---|
 | none | HIP has nothing that does it |
+| declared | the same; so that programs compile, this project's headers declare it, and a call says that it is not supported |
 | tensor | NVIDIA's tensor cores or tensor memory accelerator |
 | interop | CUDA's side of EGL, VDPAU, Direct3D, NvSci or the old OpenGL interface |
 | library | a library of NVIDIA's that has no HIP interface |

@@ -15,7 +15,7 @@ using namespace rocm_bindgen;
 namespace {
 
 const std::set<std::string_view> kKinds{"function", "type", "enumerator", "macro", "namespace", "header"};
-const std::set<std::string_view> kReasons{"none", "tensor", "interop", "library"};
+const std::set<std::string_view> kReasons{"none", "tensor", "interop", "library", "declared"};
 
 bool is_version(std::string_view text) {
   static const std::regex version("[5-9]\\.[0-9]+(\\.[1-9][0-9]*)?");

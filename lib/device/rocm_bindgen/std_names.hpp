@@ -1,5 +1,5 @@
-// C's functions that the device has, by their names in std, too: a <cstring> that came before HIP's headers named but the
-// host's.
+// C's functions that the device has, by their names in std, too: a <cstring> that came before HIP's headers named but
+// the host's.
 #pragma once
 
 #if defined(__HIP__)

@@ -73,11 +73,14 @@ void launched(CUfunction function, CUtexref reference) {
 }
 
 void conditional(cudaGraph_t graph, cudaGraphNode_t node) {  // HIP: void conditional(hipGraph_t graph, hipGraphNode_t node) {
-  cudaGraphConditionalHandle handle;                                                // SAME
-  cudaGraphConditionalHandleCreate(&handle, graph, 1, cudaGraphCondAssignDefault);  // SAME
+  // What HIP has nothing like compiles all the same: the call says so when it is made.
+  cudaGraphConditionalHandle handle;  // WARNING: 'cudaGraphConditionalHandle' has no counterpart in HIP
+  cudaGraphConditionalHandleCreate(&handle, graph, 1, cudaGraphCondAssignDefault);
+  // WARNING: 'cudaGraphConditionalHandleCreate' has no counterpart in HIP
+  // WARNING: 'cudaGraphCondAssignDefault' has no counterpart in HIP
   cudaGraphNodeParams parameters = {cudaGraphNodeTypeConditional};
   // HIP: hipGraphNodeParams parameters = {cudaGraphNodeTypeConditional};
-  parameters.conditional.type = cudaGraphCondTypeWhile;  // SAME
+  parameters.conditional.type = cudaGraphCondTypeWhile;  // WARNING: 'cudaGraphCondTypeWhile' has no counterpart in HIP
   cudaGraphAddNode(&node, graph, nullptr, 0, &parameters);
   // HIP: hipGraphAddNode(&node, graph, nullptr, 0, &parameters);
   // WARNING(default): 'cudaGraphAddNode' ... 6.2
