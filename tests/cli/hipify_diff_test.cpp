@@ -18,12 +18,13 @@ Finished hipify(const Folder& folder, std::vector<std::string> words) {
   return rocm_bindgen(words, {folder.path(), {}});
 }
 
-/// As patch -p1, but every line has to be where the diff says.
+/// Every line has to be where the diff says, and as it says.
 void apply_diff(const Folder& folder, const std::string& diff) {
   const auto file = folder.write("the.diff", diff);
-  const auto applied = run({"git", "apply", "-p1", file.string()}, {folder.path(), {}});
-  INFO(applied.err);
+  const auto applied = run({"patch", "-p1", "--fuzz=0", "-i", file.string()}, {folder.path(), {}});
+  INFO(applied.out << applied.err);
   CHECK(applied.exit_code == 0);
+  CHECK_THAT(applied.out, !Catch::Contains("offset"));
   std::filesystem::remove(file);
 }
 
