@@ -13,7 +13,7 @@ sample=10
 # Packages of Debian that carry CUDA sources.
 packages=(
   bart blender colmap darknet eigen3 elpa faiss ffmpeg flann gromacs lammps libgpuarray magma mpich nvidia-texture-tools
-  nwchem opencv opensubdiv papi pcl petsc pytorch pytorch-vision relion starpu suitesparse sundials superlu-dist xgboost
+  nwchem opencv openmm opensubdiv papi pcl petsc pytorch pytorch-vision relion starpu suitesparse sundials superlu-dist xgboost
 )
 # What a package's own build would define on the command line.
 declare -A definitions=(
