@@ -164,26 +164,35 @@ struct Transformed {
 };
 }  // namespace detail
 
-template <class Function, class It, class = void, class = void>
-class transform_iterator
-    : public detail::Iterator<transform_iterator<Function, It>,
-                              std::decay_t<typename detail::Transformed<Function, It>::type>,
-                              typename detail::Transformed<Function, It>::type, typename detail::SystemOf<It>::type> {
+namespace detail {
+// An iterator with a function to apply where it is read or written.
+template <class Derived, class Function, class It, class Value, class Reference>
+class FunctionIterator : public Iterator<Derived, Value, Reference, typename SystemOf<It>::type> {
  public:
-  __host__ __device__ explicit transform_iterator(It it, Function function = Function())
-      : it_(it), function_(function) {}
-  __host__ __device__ typename detail::Transformed<Function, It>::type at() const {
-    Function function = function_;
-    return function(*it_);
-  }
+  __host__ __device__ FunctionIterator(It it, Function function) : it_(it), function_(function) {}
   __host__ __device__ void advance(ptrdiff_t n) { it_ += n; }
-  __host__ __device__ ptrdiff_t distance(const transform_iterator& to) const { return to.it_ - it_; }
+  __host__ __device__ ptrdiff_t distance(const FunctionIterator& to) const { return to.it_ - it_; }
   __host__ __device__ It base() const { return it_; }
   __host__ __device__ Function functor() const { return function_; }
 
  private:
   It it_;
   Function function_;
+};
+}  // namespace detail
+
+template <class Function, class It, class = void, class = void>
+class transform_iterator
+    : public detail::FunctionIterator<transform_iterator<Function, It>, Function, It,
+                                      std::decay_t<typename detail::Transformed<Function, It>::type>,
+                                      typename detail::Transformed<Function, It>::type> {
+ public:
+  __host__ __device__ explicit transform_iterator(It it, Function function = Function())
+      : transform_iterator::FunctionIterator(it, function) {}
+  __host__ __device__ typename detail::Transformed<Function, It>::type at() const {
+    Function function = this->functor();
+    return function(*this->base());
+  }
 };
 template <class It, class Function>
 __host__ __device__ transform_iterator<Function, It> make_transform_iterator(It it, Function function) {
@@ -210,20 +219,13 @@ class TransformedPlace {
 }  // namespace detail
 
 template <class Function, class It>
-class transform_output_iterator
-    : public detail::Iterator<transform_output_iterator<Function, It>, typename std::iterator_traits<It>::value_type,
-                              detail::TransformedPlace<Function, It>, typename detail::SystemOf<It>::type> {
+class transform_output_iterator : public detail::FunctionIterator<transform_output_iterator<Function, It>, Function, It,
+                                                                  typename std::iterator_traits<It>::value_type,
+                                                                  detail::TransformedPlace<Function, It>> {
  public:
-  __host__ __device__ transform_output_iterator(It it, Function function) : it_(it), function_(function) {}
-  __host__ __device__ detail::TransformedPlace<Function, It> at() const { return {it_, function_}; }
-  __host__ __device__ void advance(ptrdiff_t n) { it_ += n; }
-  __host__ __device__ ptrdiff_t distance(const transform_output_iterator& to) const { return to.it_ - it_; }
-  __host__ __device__ It base() const { return it_; }
-  __host__ __device__ Function functor() const { return function_; }
-
- private:
-  It it_;
-  Function function_;
+  __host__ __device__ transform_output_iterator(It it, Function function)
+      : transform_output_iterator::FunctionIterator(it, function) {}
+  __host__ __device__ detail::TransformedPlace<Function, It> at() const { return {this->base(), this->functor()}; }
 };
 template <class It, class Function>
 __host__ __device__ transform_output_iterator<Function, It> make_transform_output_iterator(It it, Function function) {
