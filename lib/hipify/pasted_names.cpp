@@ -163,7 +163,7 @@ class Paster {
   }
 
   void use(std::size_t word, const PastingMacro& macro) {
-    const auto tokens_of_arguments = macro_arguments(tokens_, word + 1);
+    const auto tokens_of_arguments = macro_arguments(tokens_, word + 1, macro);
     std::vector<std::string> arguments;
     for (const auto* argument : tokens_of_arguments)
       arguments.emplace_back(argument != nullptr ? argument->spelling : std::string_view());

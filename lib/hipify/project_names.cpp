@@ -99,7 +99,11 @@ void ProjectNames::add_macro(const TokenList& tokens, std::size_t name) {
   if (tokens.at(i).kind != tok::l_paren || tokens.at(i).offset != tokens.at(name).end()) return;
   PastingMacro macro;
   for (++i; tokens.at(i).directive == directive && tokens.at(i).kind != tok::r_paren; ++i)
-    if (tokens.at(i).is_word()) macro.parameters.emplace_back(tokens.at(i).spelling);
+    if (tokens.at(i).is_word()) {
+      macro.parameters.emplace_back(tokens.at(i).spelling);
+    } else if (tokens.at(i).kind == tok::ellipsis) {
+      macro.is_variadic = true;
+    }
   const auto piece = [&](const Token& token) {
     const auto found = std::find(macro.parameters.begin(), macro.parameters.end(), token.spelling);
     return PastePiece{std::string(token.spelling),
@@ -119,15 +123,17 @@ const PastingMacro* ProjectNames::find_macro(std::string_view name) const {
   return found == macros_.end() ? nullptr : &found->second;
 }
 
-std::vector<const Token*> macro_arguments(const TokenList& tokens, std::size_t open) {
+std::vector<const Token*> macro_arguments(const TokenList& tokens, std::size_t open, const PastingMacro& macro) {
   std::vector<const Token*> arguments;
   const Token* first = nullptr;
   bool is_first = true;
+  bool has_launch = false;
   int depth = 1;
   for (auto i = open + 1; i < tokens.size() && depth > 0; ++i) {
     const auto& token = tokens.at(i);
     if (token.kind == tok::l_paren) ++depth;
     if (token.kind == tok::r_paren) --depth;
+    has_launch |= token.kind == tok::lesslessless;
     if (depth == 0 || (depth == 1 && token.kind == tok::comma)) {
       arguments.push_back(first);
       first = nullptr;
@@ -137,7 +143,9 @@ std::vector<const Token*> macro_arguments(const TokenList& tokens, std::size_t o
     if (is_first && token.is_word() && token.length == token.spelling.size()) first = &token;
     is_first = false;
   }
-  return depth == 0 ? arguments : std::vector<const Token*>();
+  const auto wanted = macro.parameters.size();
+  const bool fits = macro.is_variadic ? arguments.size() + 1 >= wanted : arguments.size() == wanted;
+  return depth == 0 && fits && !has_launch ? arguments : std::vector<const Token*>();
 }
 
 void ProjectNames::find_uses() const {
@@ -149,7 +157,7 @@ void ProjectNames::find_uses() const {
       const auto* macro = find_macro(tokens->at(i).spelling);
       if (macro == nullptr) continue;
       auto& arguments = uses_[macro].emplace_back();
-      for (const auto* argument : macro_arguments(*tokens, i + 1))
+      for (const auto* argument : macro_arguments(*tokens, i + 1, *macro))
         arguments.emplace_back(argument != nullptr ? argument->spelling : std::string_view());
     }
 }

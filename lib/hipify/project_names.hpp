@@ -20,12 +20,14 @@ struct PastePiece {
 /// A function-like macro that pastes names: `#define CALL(x) cuda##x` has the one chain {"cuda", parameter 0}.
 struct PastingMacro {
   std::vector<std::string> parameters;
+  bool is_variadic = false;
   std::vector<std::vector<PastePiece>> chains;
 };
 
 /// The first words of a macro's arguments; nullptr for an argument that does not begin with one, or that ## would not
-/// take as it is. `open`: index of the parenthesis.
-std::vector<const Token*> macro_arguments(const TokenList& tokens, std::size_t open);
+/// take as it is. Empty if they cannot be the macro's: there are more or fewer, or a launch is among them, whose commas
+/// are others once it is translated. `open`: index of the parenthesis.
+std::vector<const Token*> macro_arguments(const TokenList& tokens, std::size_t open, const PastingMacro& macro);
 
 /// What the files of a project declare and define, as far as their tokens tell.
 class ProjectNames {
