@@ -82,7 +82,11 @@ fetch() {
   local archive
   for archive in $(awk '/^Files:/ {on = 1; next} /^[^ ]/ {on = 0} on && /[.]orig.*[.]tar[.][a-z0-9]*$/ {print $3}' \
     "$out/archives/$1"_*.dsc 2>/dev/null); do
-    [[ ! -f $out/archives/$archive ]] || tar -xf "$out/archives/$archive" -C "$out/src/$1"
+    [[ -f $out/archives/$archive ]] || continue
+    tar -xf "$out/archives/$archive" -C "$out/src/$1" && continue
+    rm -rf "${out:?}/src/$1"
+    echo "corpus: cannot unpack $archive" >&2
+    exit 1
   done
   if [[ -n $(ls "$out/src/$1") ]]; then configure_headers "$out/src/$1"; else rmdir "$out/src/$1"; fi
 }
@@ -102,15 +106,20 @@ translation_of() {
 compile_one() {
   local source=$1 folder=$2 build=ok hip=ok why=
   shift 2
-  if ! timeout 300 "$tool" build "$source" -o "$folder/kernels.hpp" --arch gfx1100,gfx90a "$@" >"$folder/build.log" 2>&1; then
-    build=fails
+  timeout 300 "$tool" build "$source" -o "$folder/kernels.hpp" --arch gfx1100,gfx90a "$@" >"$folder/build.log" 2>&1 ||
+    build=$?
+  timeout 300 "$compiler" -x hip --offload-arch=gfx1100 "${compile_flags[@]}" "$@" -w -c \
+    "$(translation_of "$source" "$folder")" -o /dev/null >"$folder/hip.log" 2>&1 || hip=$?
+  # What timeout exits with.
+  if [[ $build == 124 || $hip == 124 ]]; then
+    why="takes more than 300 s"
+  elif [[ $build != ok ]]; then
     why=$(reason "$folder/build.log")
+  elif [[ $hip != ok ]]; then
+    why="host: $(reason "$folder/hip.log")"
   fi
-  if ! timeout 300 "$compiler" -x hip --offload-arch=gfx1100 "${compile_flags[@]}" "$@" -w -c \
-    "$(translation_of "$source" "$folder")" -o /dev/null >"$folder/hip.log" 2>&1; then
-    hip=fails
-    [[ -n $why ]] || why="host: $(reason "$folder/hip.log")"
-  fi
+  [[ $build == ok ]] || build=fails
+  [[ $hip == ok ]] || hip=fails
   printf '%s\t%s\t%s' "$build" "$hip" "$why"
 }
 
