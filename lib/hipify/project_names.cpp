@@ -133,7 +133,7 @@ std::vector<const Token*> macro_arguments(const TokenList& tokens, std::size_t o
     const auto& token = tokens.at(i);
     if (token.kind == tok::l_paren) ++depth;
     if (token.kind == tok::r_paren) --depth;
-    has_launch |= token.kind == tok::lesslessless;
+    has_launch |= token.kind == tok::lesslessless || token.is_word("hipLaunchKernelGGL");
     if (depth == 0 || (depth == 1 && token.kind == tok::comma)) {
       arguments.push_back(first);
       first = nullptr;

@@ -66,7 +66,8 @@ TEST_CASE("pasted names: what two uses or two definitions rename is renamed once
 TEST_CASE("pasted names: what cannot be a use does not count as one") {
   const std::string macro = "#define KIND(a, b) cudaMemcpy##a##To##b\n";
   const std::string renamed = "#define KIND(a, b) hipMemcpy##a##To##b\n";
-  for (const std::string use : {"KIND(x, y, z);", "KIND(x);", "KIND(k<<<1, 2>>>(x));", "KIND(k<<<1>>>(x), Device);"})
+  for (const std::string use : {"KIND(x, y, z);", "KIND(x);", "KIND(k<<<1, 2>>>(x));", "KIND(k<<<1>>>(x), Device);",
+                                "KIND(hipLaunchKernelGGL(k, 1, 2, 0, 0, x), y);"})
     CHECK(pasted(macro + use) == renamed + use);
   CHECK(pasted(macro + "KIND(x, y);") == macro + "KIND(x, y);");
   CHECK(pasted("#define CALL(f, ...) cuda##f(__VA_ARGS__)\nCALL(Free, p, q);") ==
