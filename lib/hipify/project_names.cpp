@@ -98,12 +98,10 @@ void ProjectNames::add_macro(const TokenList& tokens, std::size_t name) {
   // A parenthesis that touches the name opens a parameter list.
   if (tokens.at(i).kind != tok::l_paren || tokens.at(i).offset != tokens.at(name).end()) return;
   PastingMacro macro;
-  for (++i; tokens.at(i).directive == directive && tokens.at(i).kind != tok::r_paren; ++i)
-    if (tokens.at(i).is_word()) {
-      macro.parameters.emplace_back(tokens.at(i).spelling);
-    } else if (tokens.at(i).kind == tok::ellipsis) {
-      macro.is_variadic = true;
-    }
+  for (++i; tokens.at(i).directive == directive && tokens.at(i).kind != tok::r_paren; ++i) {
+    if (tokens.at(i).is_word()) macro.parameters.emplace_back(tokens.at(i).spelling);
+    if (tokens.at(i).kind == tok::ellipsis) macro.is_variadic = true;
+  }
   const auto piece = [&](const Token& token) {
     const auto found = std::find(macro.parameters.begin(), macro.parameters.end(), token.spelling);
     return PastePiece{std::string(token.spelling),
@@ -128,12 +126,14 @@ std::vector<const Token*> macro_arguments(const TokenList& tokens, std::size_t o
   const Token* first = nullptr;
   bool is_first = true;
   bool has_launch = false;
+  const auto wanted = macro.parameters.size();
   int depth = 1;
   for (auto i = open + 1; i < tokens.size() && depth > 0; ++i) {
     const auto& token = tokens.at(i);
     if (token.kind == tok::l_paren) ++depth;
     if (token.kind == tok::r_paren) --depth;
-    has_launch |= token.kind == tok::lesslessless || token.is_word("hipLaunchKernelGGL");
+    // One behind the parameters with names moves none of their arguments.
+    if (arguments.size() < wanted) has_launch |= token.kind == tok::lesslessless || token.is_word("hipLaunchKernelGGL");
     if (depth == 0 || (depth == 1 && token.kind == tok::comma)) {
       arguments.push_back(first);
       first = nullptr;
@@ -143,7 +143,6 @@ std::vector<const Token*> macro_arguments(const TokenList& tokens, std::size_t o
     if (is_first && token.is_word() && token.length == token.spelling.size()) first = &token;
     is_first = false;
   }
-  const auto wanted = macro.parameters.size();
   const bool fits = macro.is_variadic ? arguments.size() + 1 >= wanted : arguments.size() == wanted;
   return depth == 0 && fits && !has_launch ? arguments : std::vector<const Token*>();
 }

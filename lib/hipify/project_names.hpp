@@ -25,8 +25,8 @@ struct PastingMacro {
 };
 
 /// The first words of a macro's arguments; nullptr for an argument that does not begin with one, or that ## would not
-/// take as it is. Empty if they cannot be the macro's: there are more or fewer, or a launch is among them, in either
-/// form, because its commas are others once it is translated. `open`: index of the parenthesis.
+/// take as it is. Empty if they cannot be the macro's: there are more or fewer, or a launch is among those with a
+/// name, in either form, because its commas are others once it is translated. `open`: index of the parenthesis.
 std::vector<const Token*> macro_arguments(const TokenList& tokens, std::size_t open, const PastingMacro& macro);
 
 /// What the files of a project declare and define, as far as their tokens tell.

@@ -78,17 +78,23 @@ fetch() {
   [[ -d $out/src/$1 ]] && return
   [[ -n $(ls "$out/apt/lists/"*Sources* 2>/dev/null) ]] || apt-get update -q | tail -n 1
   (cd "$out/archives" && apt-get source --download-only -qq "$1" >"$1.log" 2>&1) || true
-  mkdir "$out/src/$1"
-  local archive
+  # Under another name until it is whole: what is there under its own is not fetched again.
+  local archive tree=$out/src/$1.part
+  rm -rf "$tree"
+  mkdir "$tree"
   for archive in $(awk '/^Files:/ {on = 1; next} /^[^ ]/ {on = 0} on && /[.]orig.*[.]tar[.][a-z0-9]*$/ {print $3}' \
     "$out/archives/$1"_*.dsc 2>/dev/null); do
     [[ -f $out/archives/$archive ]] || continue
-    tar -xf "$out/archives/$archive" -C "$out/src/$1" && continue
-    rm -rf "${out:?}/src/$1"
+    tar -xf "$out/archives/$archive" -C "$tree" && continue
     echo "corpus: cannot unpack $archive" >&2
     exit 1
   done
-  if [[ -n $(ls "$out/src/$1") ]]; then configure_headers "$out/src/$1"; else rmdir "$out/src/$1"; fi
+  if [[ -z $(ls "$tree") ]]; then
+    rmdir "$tree"
+    return
+  fi
+  configure_headers "$tree"
+  mv "$tree" "$out/src/$1"
 }
 
 # reason LOG: its first error without what differs from file to file, so that like reasons can be counted.

@@ -72,6 +72,8 @@ TEST_CASE("pasted names: what cannot be a use does not count as one") {
   CHECK(pasted(macro + "KIND(x, y);") == macro + "KIND(x, y);");
   CHECK(pasted("#define CALL(f, ...) cuda##f(__VA_ARGS__)\nCALL(Free, p, q);") ==
         "#define CALL(f, ...) hip##f(__VA_ARGS__)\nCALL(Free, p, q);");
+  CHECK(pasted("#define TIMED(f, ...) cu##f(p, 4); __VA_ARGS__\nTIMED(MemAlloc, k<<<1, 2>>>(x));") ==
+        "#define TIMED(f, ...) hip##f(p, 4); __VA_ARGS__\nTIMED(Malloc, k<<<1, 2>>>(x));");
 }
 
 TEST_CASE("pasted names: others stay") {
