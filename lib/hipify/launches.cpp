@@ -87,6 +87,7 @@ class CalleeReader {
   bool template_arguments() {
     int depth = 0;
     do {
+      if (here().kind == tok::l_paren) return false;  // what stands in front of it has not this for an argument
       if (here().kind == tok::r_paren && !balanced(tok::l_paren, tok::r_paren)) return false;
       if (here().kind == tok::semi || here().kind == tok::l_brace || here().kind == tok::r_brace) return false;
       if (here().kind == tok::lesslessless) return false;  // another launch's

@@ -70,6 +70,7 @@ TEST_CASE("hipify: launches as hipLaunchKernelGGL") {
   // A macro's name is nothing to launch.
   CHECK(launch("#define LAUNCH <<<1, 2>>>(3)\nn LAUNCH;") == "#define LAUNCH <<<1, 2>>>(3)\nn LAUNCH;");
   // What stands between the brackets of another launch is no launch, nor is that one.
+  CHECK(launch("f(a<b, g(c><<<1, 2>>>(p));") == "f(a<b, g(c><<<1, 2>>>(p));");  // `>` closes what stands outside
   CHECK(launch("n<<<g, n<<<1, 2>>>();") == "n<<<g, hipLaunchKernelGGL(n, dim3(1), dim3(2), 0, 0);");
   CHECK(launch("n<<<g, b>>><<<1, 2>>>();") == "n<<<g, b>>><<<1, 2>>>();");
   CHECK(launch("if (p) n<<<1, 1>>>(); else n<<<2, 2>>>();") ==
