@@ -11,11 +11,20 @@ namespace tok = clang::tok;
 /// A launch has at most four configuration arguments: grid, block, LDS bytes, stream.
 constexpr std::size_t kConfigurationArguments = 4;
 
+/// Is a launch that has been written as a call of HIP's macro; what holds for a `<<<` in its place holds for it.
+bool is_launch_macro(const Token& token) {
+  return token.is_word("hipLaunchKernelGGL");
+}
+
 bool opens(const Token& token) {
   return token.kind == tok::l_paren || token.kind == tok::l_brace || token.kind == tok::l_square;
 }
 bool closes(const Token& token) {
   return token.kind == tok::r_paren || token.kind == tok::r_brace || token.kind == tok::r_square;
+}
+
+tok::TokenKind closing_of(tok::TokenKind open) {
+  return open == tok::l_paren ? tok::r_paren : open == tok::l_brace ? tok::r_brace : tok::r_square;
 }
 
 /// How many levels of template arguments the token opens (negative: closes).
@@ -53,9 +62,8 @@ class CalleeReader {
     }
     if (here().kind == tok::r_square && !(balanced(tok::l_square, tok::r_square) && step())) return std::nullopt;
     if (here().kind == tok::r_paren) {
-      // `(*kernels)<<<`, `kernel_of(x)<<<`, `MACRO(x)<<<`
-      if (!balanced(tok::l_paren, tok::r_paren)) return std::nullopt;
-      if (tokens_.at(at_ - 1).is_word() && !is_keyword(tokens_.at(at_ - 1).spelling)) --at_;
+      // `(*kernels)<<<`, `kernel_of(x)<<<`, `kernel_of<T>(x)<<<`, `MACRO(x)<<<`
+      if (!call()) return std::nullopt;
     } else if (!here().is_word()) {
       return std::nullopt;
     }
@@ -83,6 +91,20 @@ class CalleeReader {
     return false;
   }
 
+  /// From the closing parenthesis to the name of what is called, or to the opening one if there is none. What a
+  /// launch returns is no kernel.
+  bool call() {
+    if (!balanced(tok::l_paren, tok::r_paren)) return false;
+    const auto& before = tokens_.at(at_ - 1);
+    if (is_launch_macro(before)) return false;
+    if (angle_depth(before) < 0) {
+      callee_.has_template_arguments = true;
+      return step() && template_arguments();
+    }
+    if (before.is_word() && !is_keyword(before.spelling)) --at_;
+    return true;
+  }
+
   /// From the closing `>` to the word in front of the opening `<`.
   bool template_arguments() {
     int depth = 0;
@@ -90,7 +112,7 @@ class CalleeReader {
       if (here().kind == tok::l_paren) return false;  // what stands in front of it has not this for an argument
       if (here().kind == tok::r_paren && !balanced(tok::l_paren, tok::r_paren)) return false;
       if (here().kind == tok::semi || here().kind == tok::l_brace || here().kind == tok::r_brace) return false;
-      if (here().kind == tok::lesslessless) return false;  // another launch's
+      if (here().kind == tok::lesslessless || is_launch_macro(here())) return false;  // another launch's
       depth -= angle_depth(here());
       if (depth <= 0) return depth == 0 && step() && here().is_word();
     } while (step());
@@ -119,9 +141,7 @@ class CalleeReader {
         callee_.has_template_arguments = true;
       }
       if (here().kind == tok::r_paren) {
-        // `f(x).kernel<<<`; what a call with template arguments returns is not worth the search.
-        if (!balanced(tok::l_paren, tok::r_paren) || angle_depth(tokens_.at(at_ - 1)) < 0) return false;
-        if (tokens_.at(at_ - 1).is_word() && !is_keyword(tokens_.at(at_ - 1).spelling)) --at_;
+        if (!call()) return false;  // `f(x).kernel<<<`
       }
       if (!here().is_word() && here().kind != tok::l_paren) return false;
       if (is_keyword(here().spelling)) {
@@ -232,17 +252,21 @@ class LaunchEditor {
 
   /// Finds the arguments up to `>>>`, whose index it returns.
   std::optional<std::size_t> configuration() {
-    int depth = 0;
+    std::vector<tok::TokenKind> open;
     arguments_.push_back({launch_ + 1, 0, false});
     for (auto i = launch_ + 1; i < tokens_.size(); ++i) {
       const auto& token = tokens_.at(i);
-      if (opens(token)) ++depth;
-      if (closes(token)) --depth;
-      if (depth < 0 || (depth == 0 && token.kind == tok::semi)) return std::nullopt;
+      if (opens(token)) open.push_back(token.kind);
+      if (closes(token)) {
+        if (open.empty() || closing_of(open.back()) != token.kind) return std::nullopt;
+        open.pop_back();
+      }
+      if (open.empty() && token.kind == tok::semi) return std::nullopt;
       // Arguments that a directive chooses among have no one number.
       if (token.directive != tokens_.at(launch_).directive) return std::nullopt;
-      if (depth != 0) continue;
-      if (token.kind == tok::lesslessless) return std::nullopt;  // whose arguments they are, nothing tells
+      if (!open.empty()) continue;
+      if (token.kind == tok::lesslessless || is_launch_macro(token))
+        return std::nullopt;  // whose arguments they are, nothing tells
       if (token.kind == tok::less && tokens_.at(i - 1).is_word())
         if (const auto end = end_of_template_arguments(i)) {
           for (auto inside = i; inside < *end; ++inside)
@@ -264,6 +288,11 @@ class LaunchEditor {
 };
 
 }  // namespace
+
+std::optional<std::size_t> callee_of_launch(const TokenList& tokens, std::size_t launch) {
+  const auto callee = CalleeReader(tokens, launch).read();
+  return callee ? std::optional(callee->first) : std::nullopt;
+}
 
 std::vector<Edit> launch_edits(const TokenList& tokens) {
   std::vector<Edit> edits;

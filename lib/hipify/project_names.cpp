@@ -5,6 +5,8 @@
 
 #include <llvm/ADT/StringExtras.h>
 
+#include "hipify/launches.hpp"
+
 namespace rocm_bindgen {
 namespace {
 
@@ -125,6 +127,7 @@ std::vector<const Token*> macro_arguments(const TokenList& tokens, std::size_t o
   std::vector<const Token*> arguments;
   const Token* first = nullptr;
   bool is_first = true;
+  auto begin = open + 1;  // of the first argument that a parameter without a name takes
   bool has_launch = false;
   const auto wanted = macro.parameters.size();
   int depth = 1;
@@ -132,8 +135,13 @@ std::vector<const Token*> macro_arguments(const TokenList& tokens, std::size_t o
     const auto& token = tokens.at(i);
     if (token.kind == tok::l_paren) ++depth;
     if (token.kind == tok::r_paren) --depth;
-    // One behind the parameters with names moves none of their arguments.
-    if (arguments.size() < wanted) has_launch |= token.kind == tok::lesslessless || token.is_word("hipLaunchKernelGGL");
+    // One that begins behind the parameters with names moves none of their arguments.
+    if (arguments.size() < wanted) {
+      has_launch |= token.kind == tok::lesslessless || token.is_word("hipLaunchKernelGGL");
+      begin = i + 1;
+    } else if (token.kind == tok::lesslessless) {
+      has_launch |= callee_of_launch(tokens, i).value_or(i) < begin;
+    }
     if (depth == 0 || (depth == 1 && token.kind == tok::comma)) {
       arguments.push_back(first);
       first = nullptr;

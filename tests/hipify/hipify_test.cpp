@@ -71,10 +71,26 @@ TEST_CASE("hipify: launches as hipLaunchKernelGGL") {
   CHECK(launch("#define LAUNCH <<<1, 2>>>(3)\nn LAUNCH;") == "#define LAUNCH <<<1, 2>>>(3)\nn LAUNCH;");
   // What stands between the brackets of another launch is no launch, nor is that one.
   CHECK(launch("f(a<b, g(c><<<1, 2>>>(p));") == "f(a<b, g(c><<<1, 2>>>(p));");  // `>` closes what stands outside
+  CHECK(launch("get<float>(1)<<<g, b>>>(p);") ==
+        "hipLaunchKernelGGL(HIP_KERNEL_NAME(get<float>(1)), dim3(g), dim3(b), 0, 0, p);");
   CHECK(launch("n<<<g, n<<<1, 2>>>();") == "n<<<g, hipLaunchKernelGGL(n, dim3(1), dim3(2), 0, 0);");
   CHECK(launch("n<<<g, b>>><<<1, 2>>>();") == "n<<<g, b>>><<<1, 2>>>();");
   CHECK(launch("if (p) n<<<1, 1>>>(); else n<<<2, 2>>>();") ==
         "if (p) hipLaunchKernelGGL(n, dim3(1), dim3(1), 0, 0); else hipLaunchKernelGGL(n, dim3(2), dim3(2), 0, 0);");
+}
+
+TEST_CASE("hipify: a launch within or behind another one comes out the same in a second pass") {
+  const RewriteOptions options{/*kernel_launch_macro=*/true, false};
+  for (const std::string text :
+       {"n<<<g, k<<<1, 2>>>(p) + 256>>>(n, q);", "n<<<(k<<<1, 2>>>(p)), 256>>>(q);", "k<<<1, 2>>>(p)<<<3, 4>>>(q);",
+        "k<<<1, 2>>>(p).n<<<3, 4>>>(q);", "k<<<1, 2>>>(p)::n<<<3, 4>>>(q);", "k<<<1, 2>>>(p)[i]<<<3, 4>>>(q);",
+        "f < k<<<1, 2>>>(p) > <<<3, 4>>>(q);", "f<k, 1><<<1, 2>>>(p) > <<<3, 4>>>(q);", "k<<<(], 2>>>(p);",
+        "k<<<1, 2>>>(n<<<3, 4>>>(p), q);", "(k<<<1, 2>>>(p))<<<3, 4>>>(q);",
+        "#define TIMED(f, ...) cu##f(p, 4); __VA_ARGS__\nTIMED(MemAlloc<a, b><<<1, 2>>>(x));"}) {
+    CAPTURE(text);
+    const auto once = hipify_text(text, true, options);
+    CHECK(hipify_text(once, true, options) == once);
+  }
 }
 
 TEST_CASE("hipify: a parse error does not stop the translation") {
