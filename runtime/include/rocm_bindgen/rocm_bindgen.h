@@ -1,7 +1,8 @@
 /* The runtime for C, and through it for Rust, Python and whatever else can call C. It covers the C++
- * API but for listing devices without opening them, kernels' limits and native handles; what holds there of lifetimes and threads holds here. Every function that can fail returns a status; 0 is success,
- * and after any other rocm_bindgen_last_error() has the message. Results come through pointers, which are written on
- * success only. Handles are given back by the function that ends in _close, _destroy or _free; null is allowed there. */
+ * API but for listing devices without opening them, kernels' limits and native handles; what holds there of lifetimes
+ * and threads holds here. Every function that can fail returns a status; 0 is success, and after any other
+ * rocm_bindgen_last_error() has the message. Results come through pointers, which are written on success only. Handles
+ * are given back by the function that ends in _close, _destroy or _free; null is allowed there. */
 #ifndef ROCM_BINDGEN_H
 #define ROCM_BINDGEN_H
 
@@ -38,7 +39,10 @@ ROCM_BINDGEN_API const char* rocm_bindgen_last_error(void);
 
 /* ---- Modules: constant data, laid out as in rocm_bindgen/module.hpp, where each member is explained. ---- */
 
-typedef enum rocm_bindgen_compression { ROCM_BINDGEN_COMPRESSION_NONE = 0, ROCM_BINDGEN_COMPRESSION_ZSTD = 1 } rocm_bindgen_compression;
+typedef enum rocm_bindgen_compression {
+  ROCM_BINDGEN_COMPRESSION_NONE = 0,
+  ROCM_BINDGEN_COMPRESSION_ZSTD = 1
+} rocm_bindgen_compression;
 
 typedef struct rocm_bindgen_parameter_info {
   const char* name;
@@ -218,7 +222,7 @@ ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_launch(rocm_bindgen_kernel ker
                                                          rocm_bindgen_stream* stream,
                                                          const rocm_bindgen_argument* arguments, size_t count);
 
-/* ---- Logging; levels as in rocm_bindgen/log.hpp: 0 error, 1 info, 2 debug. A callback must not call the runtime. ---- */
+/* ---- Logging; levels as in rocm_bindgen/log.hpp: 0 error, 1 info, 2 debug. No callback may call the runtime. ---- */
 
 ROCM_BINDGEN_API void rocm_bindgen_set_log_callback(void (*callback)(int level, const char* message, void* user),
                                                     void* user);

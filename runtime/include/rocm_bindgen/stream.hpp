@@ -44,9 +44,9 @@ class ROCM_BINDGEN_API Stream {
   /// Work queued from here on waits for what `event` marks, of this device or another.
   void wait(const Event& event);
 
-  /// From here on, launches, copies and fills that are queued here are recorded, not done, until end_capture(). What has
-  /// to wait or to allocate (making buffers, copies without a stream, done(), Device::unload()) breaks the capture; a
-  /// module's first use may, so preload() it before. unsupported where the driver cannot.
+  /// From here on, launches, copies and fills that are queued here are recorded, not done, until end_capture(). What
+  /// has to wait or to allocate (making buffers, copies without a stream, done(), Device::unload()) breaks the capture;
+  /// a module's first use may, so preload() it before. unsupported where the driver cannot.
   void begin_capture();
 
   /// What has been recorded. A capture that was broken by what was queued is an error.

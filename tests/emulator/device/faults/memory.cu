@@ -35,7 +35,7 @@ extern "C" __global__ void count_at(char* base, size_t offset) {
 
 extern "C" __global__ void add_to_arguments(int number) {
   auto arguments = reinterpret_cast<size_t>(__builtin_amdgcn_kernarg_segment_ptr());
-  asm volatile("" : "+v"(arguments));  // or else the compiler leaves out what cannot be
+  asm volatile("" : "+v"(arguments));            // or else the compiler leaves out what cannot be
   *reinterpret_cast<int*>(arguments) += number;  // fault: add_to_arguments
 }
 

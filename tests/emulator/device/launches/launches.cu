@@ -1,7 +1,8 @@
 // What a kernel can see of its launch. Built for code object versions 4, 5 and, for generic targets, 6.
 #include <cuda_runtime.h>
 
-// By the number that each thread has in the whole grid: its place in the block, the block's in the grid, and both sizes.
+// By the number that each thread has in the whole grid: its place in the block, the block's in the grid, and both
+// sizes.
 struct Place {
   uint3 thread, block, threads, blocks;
 };
@@ -56,8 +57,8 @@ extern "C" __global__ void add_one(unsigned* data, unsigned count) {
   if (i < count) data[i] += 1;
 }
 
-// Per block: its threads, and the highest number of one in each dimension + 1. `blocks_x` and `blocks_y` are the grid's,
-// in which the last block may be a partial one.
+// Per block: its threads, and the highest number of one in each dimension + 1. `blocks_x` and `blocks_y` are the
+// grid's, in which the last block may be a partial one.
 extern "C" __global__ void census(unsigned* out, unsigned blocks_x, unsigned blocks_y) {
   unsigned* mine = out + 4 * (blockIdx.x + blocks_x * (blockIdx.y + blocks_y * blockIdx.z));
   atomicAdd(mine, 1u);
