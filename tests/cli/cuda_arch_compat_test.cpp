@@ -45,7 +45,7 @@ TEST_CASE("build --cuda-arch-compat: auto leaves what does not compile, says so,
   for (const auto& [name, text] : tree(folder.path())) CHECK_THAT(name, !Catch::Contains(".800"));
 }
 
-TEST_CASE("build --cuda-arch-compat: equally many kernels leave the highest; N is taken as it is") {
+TEST_CASE("build --cuda-arch-compat: equally many kernels leave the highest, N is taken as it is") {
   Folder folder;
   folder.write("a.cu",
                "#if __CUDA_ARCH__ >= 900\nextern \"C\" __global__ void newer(int* p) { *p = 1; }\n"

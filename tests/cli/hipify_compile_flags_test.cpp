@@ -81,7 +81,7 @@ TEST_CASE("hipify --self-contained: the result's folder is all that a compiler n
   CHECK(compiled.exit_code == 0);
 }
 
-TEST_CASE("hipify --self-contained: needs -o; a file's headers go beside it") {
+TEST_CASE("hipify --self-contained: needs -o, a file's headers go beside it") {
   const Project project;
   CHECK(rocm_bindgen({"hipify", "a.cu", "--self-contained"}, {project.path(), {}}).exit_code == 2);
   CHECK(rocm_bindgen({"hipify", "a.cu", "--self-contained", "-o", "one/b.hip"}, {project.path(), {}}).exit_code == 0);

@@ -99,7 +99,7 @@ TEST_CASE("hipify: -o DIR writes sources and the project headers they share") {
 }
 
 TEST_CASE(
-    "hipify: a crash is reported with the source's name; other sources are translated, its earlier output stays") {
+    "hipify: a crash is reported with the source's name, other sources are translated, its earlier output stays") {
   Folder folder;
   // Only a preprocessor can tell what the macro includes, and this one dies.
   folder.write("src/bad.cu", "#define HEADER \"x.h\"\n#include HEADER\n#pragma clang __debug crash\n");

@@ -59,7 +59,7 @@ TEST_CASE("hipify -o DIR: two headers that would be one file are refused, one th
   CHECK(tree_of(folder, {"a", "b"}).at("h.h") == "hipStream_t a;\n");
 }
 
-TEST_CASE("hipify -o DIR: an -I folder of the tree stays one; others' headers are named by path") {
+TEST_CASE("hipify -o DIR: an -I folder of the tree stays one, others' headers are named by path") {
   Folder folder;
   folder.write("src/a.cu", "#include <in.h>\n#include <out.h>\n");
   folder.write("src/own/in.h", "cudaStream_t s;\n");
@@ -138,7 +138,7 @@ TEST_CASE("hipify: a source that another one includes is still a source") {
   }
 }
 
-TEST_CASE("hipify: originals are not written over without a copy; a folder gives a folder, whatever its name") {
+TEST_CASE("hipify: originals are not written over without a copy, a folder gives a folder, whatever its name") {
   Folder folder;
   folder.write("src/a.cu", "cudaError_t a;\n");
   for (const std::vector<std::string>& words :

@@ -5,7 +5,7 @@
 using namespace rocm_bindgen;
 using Words = std::vector<std::string>;
 
-TEST_CASE("flags: clang's are split off, with their values; the others stay in order") {
+TEST_CASE("flags: clang's are split off, with their values, the others stay in order") {
   const auto flags = split_compiler_flags(
       {"build",      "-DA=1",    "src", "-I",          "inc",    "-o",   "out.hpp", "-O2", "-Ifoo",
        "-std=c++20", "-U",       "B",   "-ffast-math", "-mllvm", "-x=1", "-j",      "2",   "--arch",

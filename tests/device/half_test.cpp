@@ -200,7 +200,7 @@ TEST_CASE("halves become integers in the direction of the name, and clamp") {
   CHECK(__half2ull_rz(CUDART_NAN_FP16) == 1ull << 63);
 }
 
-TEMPLATE_TEST_CASE("arithmetic is exact and rounded once; saturated into [0, 1]", "", __half, __nv_bfloat16) {
+TEMPLATE_TEST_CASE("arithmetic is exact and rounded once, saturated into [0, 1]", "", __half, __nv_bfloat16) {
   using R = Reference<TestType>;
   int wrong = 0;
   const auto saturated = [](double x) { return x > 0 ? std::min(x, 1.0) : 0.0; };

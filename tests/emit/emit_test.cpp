@@ -20,7 +20,7 @@ TEST_CASE("emit: byte literals are as short as they can be, and mean the bytes")
   CHECK(byte_literal("\xff\"\\?\n") == "    \"\\377\\\"\\\\\\?\\12\"");
 }
 
-TEST_CASE("emit: zstd there and back; garbage is an error") {
+TEST_CASE("emit: zstd there and back, garbage is an error") {
   const std::string bytes(100'000, 'x');
   const auto frame = compress_zstd(bytes);
   CHECK(frame.size() < 100);

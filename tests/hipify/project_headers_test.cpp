@@ -16,7 +16,7 @@ IncludeDirective include(const std::string& name, bool quoted) {
 
 }  // namespace
 
-TEST_CASE("project headers: folders and files of flags, apart or joined; an SDK is no project") {
+TEST_CASE("project headers: folders and files of flags, apart or joined, an SDK is no project") {
   test::Folder folder;
   folder.write("sdk/cuda_runtime_api.h", "");
   const auto sdk = (folder / "sdk").string();

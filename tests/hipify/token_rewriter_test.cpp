@@ -36,7 +36,7 @@ TEST_CASE("hipify: comments, strings and other identifiers stay") {
     CHECK(rewritten(text) == text);
 }
 
-TEST_CASE("hipify: includes are renamed, however spelled; others stay") {
+TEST_CASE("hipify: includes are renamed, however spelled, others stay") {
   CHECK(rewritten("#include <cuda_runtime.h>\n") == "#include <hip/hip_runtime.h>\n");
   CHECK(rewritten("  #  include \"cuda_fp16.h\" // half\n") == "  #  include \"hip/hip_fp16.h\" // half\n");
   CHECK(rewritten("#include <cuda_bf16.h>") == "#include <hip/hip_bf16.h>");

@@ -47,7 +47,7 @@ TEST_CASE("tokens: directives have names and lasts over continued lines") {
   CHECK(tokens.directive_of(tokens.at(5)).empty());
 }
 
-TEST_CASE("tokens: lines and columns from 1, and back; none before the first and behind the last") {
+TEST_CASE("tokens: lines and columns from 1, and back, none before the first and behind the last") {
   const std::string text("a\n  bc d\n");
   const TokenList tokens(text);
   REQUIRE(tokens.size() == 3);
@@ -66,7 +66,7 @@ TEST_CASE("tokens: edits are made where they stand, in order") {
   CHECK(apply_edits("", {{0, 0, "x"}}) == "x");
 }
 
-TEST_CASE("tokens: an insertion comes in front of what is replaced; of edits that overlap the first one counts") {
+TEST_CASE("tokens: an insertion comes in front of what is replaced, of edits that overlap the first one counts") {
   CHECK(apply_edits("abcdef", {{1, 2, "BC"}, {1, 0, "<"}}) == "a<BCdef");
   CHECK(apply_edits("abcdef", {{1, 2, "BC"}, {1, 2, "BC"}}) == "aBCdef");
   CHECK(apply_edits("abcdef", {{2, 2, "CD"}, {1, 2, "BC"}, {3, 1, "D"}}) == "aBCDef");

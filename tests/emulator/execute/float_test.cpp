@@ -321,7 +321,7 @@ TEST_CASE("float: gfx12's minima ignore NaNs or pass them on", "[float]") {
   CHECK(run64("v_maximum_f64") == Longs{0x7ff8000000000001, bits(1.0)});
 }
 
-TEST_CASE("float: modifiers of sources and results; lanes that are not active", "[float]") {
+TEST_CASE("float: modifiers of sources and results, lanes that are not active", "[float]") {
   const std::vector<Words> columns = {{bits(3.0f), bits(-0.25f)}, {bits(-5.0f), bits(0.5f)}};
   for (const auto& processor : kProcessors) {
     CHECK(results<std::uint32_t>(processor, "v_add_f32_e64 v0, -v1, |v2|", columns) == Words{bits(2.0f), bits(0.75f)});
