@@ -128,7 +128,6 @@ std::vector<const Token*> macro_arguments(const TokenList& tokens, std::size_t o
   const Token* first = nullptr;
   bool is_first = true;
   auto begin = open + 1;  // of the first argument that a parameter without a name takes
-  bool has_launch = false;
   const auto wanted = macro.parameters.size();
   int depth = 1;
   for (auto i = open + 1; i < tokens.size() && depth > 0; ++i) {
@@ -137,10 +136,11 @@ std::vector<const Token*> macro_arguments(const TokenList& tokens, std::size_t o
     if (token.kind == tok::r_paren) --depth;
     // One that begins behind the parameters with names moves none of their arguments.
     if (arguments.size() < wanted) {
-      has_launch |= token.kind == tok::lesslessless || token.is_word("hipLaunchKernelGGL");
+      if (token.kind == tok::lesslessless || token.is_word("hipLaunchKernelGGL")) return {};
       begin = i + 1;
-    } else if (token.kind == tok::lesslessless) {
-      has_launch |= callee_of_launch(tokens, i).value_or(i) < begin;
+    } else if (token.kind == tok::lesslessless && depth == 1) {
+      // Inside further parentheses it would begin there.
+      if (callee_of_launch(tokens, i).value_or(i) < begin) return {};
     }
     if (depth == 0 || (depth == 1 && token.kind == tok::comma)) {
       arguments.push_back(first);
@@ -152,7 +152,7 @@ std::vector<const Token*> macro_arguments(const TokenList& tokens, std::size_t o
     is_first = false;
   }
   const bool fits = macro.is_variadic ? arguments.size() + 1 >= wanted : arguments.size() == wanted;
-  return depth == 0 && fits && !has_launch ? arguments : std::vector<const Token*>();
+  return depth == 0 && fits ? arguments : std::vector<const Token*>();
 }
 
 void ProjectNames::find_uses() const {
