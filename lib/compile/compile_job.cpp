@@ -18,10 +18,15 @@ void from_json(const nlohmann::json& json, LostKernel& lost) {
 }
 
 void to_json(nlohmann::json& json, const CompileResult& result) {
-  json = {{"succeeded", result.succeeded},       {"cuda_arch", result.cuda_arch},
-          {"kernels", result.kernels},           {"lost", result.lost},
-          {"dependencies", result.dependencies}, {"absent", result.absent},
-          {"diagnostics", result.diagnostics},   {"misunderstood", result.misunderstood}};
+  json = {{"succeeded", result.succeeded},
+          {"cuda_arch", result.cuda_arch},
+          {"kernels", result.kernels},
+          {"lost", result.lost},
+          {"dependencies", result.dependencies},
+          {"absent", result.absent},
+          {"diagnostics", result.diagnostics},
+          {"misunderstood", result.misunderstood},
+          {"parts", result.parts}};
 }
 
 void from_json(const nlohmann::json& json, CompileResult& result) {
@@ -33,6 +38,7 @@ void from_json(const nlohmann::json& json, CompileResult& result) {
   json.at("absent").get_to(result.absent);
   json.at("diagnostics").get_to(result.diagnostics);
   json.at("misunderstood").get_to(result.misunderstood);
+  json.at("parts").get_to(result.parts);
 }
 
 }  // namespace rocm_bindgen

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <llvm/ADT/StringExtras.h>
 
+#include "compile/cc1.hpp"
 #include "compile/compile_job.hpp"
 #include "compile/nvcc_command.hpp"
 #include "compile/nvcc_messages.hpp"
@@ -43,11 +44,8 @@ void add_dependencies(const fs::path& output, CompileResult& result) {
   const auto text = read_file(nvcc_dependency_file(output));
   if (!text) return;
   std::set<std::string> read(result.dependencies.begin(), result.dependencies.end());
-  for (const auto& path : read_nvcc_dependencies(*text)) {
-    std::error_code error;
-    const auto real = fs::canonical(path, error);
-    if (!error) read.insert(real.string());
-  }
+  for (const auto& path : read_nvcc_dependencies(*text))
+    for (auto& watched : watched_paths(path)) read.insert(std::move(watched));
   result.dependencies.assign(read.begin(), read.end());
 }
 
@@ -78,13 +76,13 @@ CompileResult compile_with_nvcc(const HipSource& source, const TargetId& target,
   // As nvcc sees it, whatever AMD targets are told.
   auto as_nvcc = options;
   as_nvcc.cuda_arch = target.cuda_arch();
-  auto result = read_kernels_in_process(source, as_nvcc);
+  auto result = read_kernels_in_process(source, target, as_nvcc);
   // nvcc is the judge of this text; clang may not know all that it uses.
   for (auto& diagnostic : result.diagnostics)
     if (diagnostic.severity == Severity::error) result.misunderstood.push_back(std::move(diagnostic));
 
   // Its intermediate files go where the parent removes them, and its messages are read as English.
-  ::setenv("TMPDIR", output.parent_path().c_str(), /*overwrite=*/1);
+  put_intermediates_beside(output);
   ::setenv("LC_ALL", "C", /*overwrite=*/1);
   auto compiled = run_nvcc(source.source, target, options, output);
   result.cuda_arch = target.cuda_arch();

@@ -26,6 +26,23 @@ bool is_compiler_option(const llvm::opt::Arg& argument) {
                      [&](options::ID id) { return argument.getOption().matches(id); });
 }
 
+/// Colours are the tool's to print: it collects the messages of all jobs. Is `argument` about them?
+bool act_on_colours(const llvm::opt::Arg& argument, SplitFlags& flags) {
+  const auto& option = argument.getOption();
+  const bool has_value = option.matches(options::OPT_fdiagnostics_color_EQ);
+  const llvm::StringRef value = has_value ? argument.getValue() : "";
+  if (value == "auto") {
+    flags.colours.reset();
+  } else if (value == "always" || option.matches(options::OPT_fcolor_diagnostics)) {
+    flags.colours = true;
+  } else if (value == "never" || option.matches(options::OPT_fno_color_diagnostics)) {
+    flags.colours = false;
+  } else {
+    return false;
+  }
+  return true;
+}
+
 /// Some flags are the build's to act on: the compiler never sees them.
 bool act_on(const llvm::opt::Arg& argument, SplitFlags& flags) {
   const auto& option = argument.getOption();
@@ -38,10 +55,20 @@ bool act_on(const llvm::opt::Arg& argument, SplitFlags& flags) {
   } else if (option.matches(options::OPT_MT) || option.matches(options::OPT_MQ)) {
     flags.dependency_targets.emplace_back(argument.getValue());
   } else {
-    return option.matches(options::OPT_M_Group);  // -M, -MP, ...: nothing that a build of ours could mean by them
+    return act_on_colours(argument, flags) ||
+           // A command line has paths in it, which no artifact may have.
+           option.matches(options::OPT_frecord_command_line) || option.matches(options::OPT_fno_record_command_line) ||
+           option.matches(options::OPT_M_Group);  // -M, -MP, ...: nothing that a build of ours could mean by them
   }
   return true;
 }
+
+/// What flags begin with that do more than say how code is compiled.
+constexpr std::array<std::string_view, 20> kMoreThanCode{
+    "-Xclang",       "-include-pch", "-fmodule", "-fpch",   "-ftime-trace",
+    "-fsave",        "-fprofile",    "-fplugin", "-fpass",  "-fcoverage",
+    "-fcs",          "-fdump",       "-fsyntax", "-fcrash", "-foptimization-record",
+    "-fstack-usage", "-fproc-stat",  "-Wp,",     "-g",      "-R"};
 
 }  // namespace
 
@@ -91,6 +118,13 @@ std::vector<std::string> include_folders(const std::vector<std::string>& flags) 
       break;
     }
   return folders;
+}
+
+bool ask_for_more_than_code(const std::vector<std::string>& flags) {
+  return std::any_of(flags.begin(), flags.end(), [](const std::string& flag) {
+    return flag != "-g0" && std::any_of(kMoreThanCode.begin(), kMoreThanCode.end(),
+                                        [&](std::string_view beginning) { return flag.starts_with(beginning); });
+  });
 }
 
 }  // namespace rocm_bindgen

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@ struct SplitFlags {
   std::string dependency_path;                  ///< -MF
   std::vector<std::string> dependency_targets;  ///< -MT (and -MQ): as they are to stand in the file
   bool print_commands = false;                  ///< -###
+  std::optional<bool> colours;                  ///< -fcolor-diagnostics, -fdiagnostics-color and what negates them
   bool lost_kernels_are_errors = false;         ///< -Werror=lost-kernels
 };
 
@@ -26,5 +28,10 @@ Expected<SplitFlags> split_compiler_flags(const std::vector<std::string>& argume
 
 /// The folders of -I, -isystem and -iquote among the clang flags, joined or apart, in order.
 std::vector<std::string> include_folders(const std::vector<std::string>& flags);
+
+/// Is there a flag that names outputs, loads code into the compiler, has precompiled headers of its own, or asks for
+/// remarks or debug information (which tell where the compiler has its types from)? What is done for several jobs at
+/// once, or apart, would do that once too often, or not as it was asked for.
+bool ask_for_more_than_code(const std::vector<std::string>& flags);
 
 }  // namespace rocm_bindgen

@@ -28,6 +28,18 @@ std::string named(int cuda_arch) {
   return cuda_arch == 0 ? std::string("undefined") : std::to_string(cuda_arch);
 }
 
+/// Moves what the trial made to where it was asked for.
+std::error_code take(const Trial& trial, const fs::path& output) {
+  std::error_code error;
+  if (trial.result.parts == 0) {
+    fs::rename(trial.output, output, error);
+    return error;
+  }
+  fs::remove_all(parts_folder(output), error);
+  if (!error) fs::rename(parts_folder(trial.output), parts_folder(output), error);
+  return error;
+}
+
 /// Why another value than the first was taken: something that users will want to know.
 Diagnostic explain(const Trial& chosen, const Trial& first, const HipSource& source) {
   Diagnostic diagnostic;
@@ -55,7 +67,10 @@ CompileResult compile_with_best_cuda_arch(const HipSource& source, const TargetI
   const auto compile = [&](int cuda_arch, const fs::path& to) {
     auto with_arch = options;
     with_arch.cuda_arch = cuda_arch;
-    return Trial{cuda_arch, compile_in_process(source, target, with_arch, to), to};
+    return Trial{cuda_arch,
+                 options.external.program.empty() ? compile_in_process(source, target, with_arch, to)
+                                                  : compile_with_external(source, target, with_arch, to),
+                 to};
   };
   auto first = compile(options.cuda_arch.value_or(kCudaArchs.front()), output);
   if (options.cuda_arch || first.is_whole() || !asks_for_cuda_arch(source)) return std::move(first.result);
@@ -70,9 +85,7 @@ CompileResult compile_with_best_cuda_arch(const HipSource& source, const TargetI
   }
   // If nothing compiles, what is wrong with the first is what users are told.
   if (!best) return std::move(first.result);
-  std::error_code error;
-  fs::rename(best->output, output, error);
-  if (error) {
+  if (const auto error = take(*best, output)) {
     Diagnostic diagnostic;
     diagnostic.code = ExitCode::output;
     diagnostic.file = source.source.path.string();

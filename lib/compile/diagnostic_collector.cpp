@@ -8,15 +8,14 @@
 namespace rocm_bindgen {
 namespace {
 
-/// The source line and the caret below it. TextDiagnostic prints the message first; that line is dropped.
+/// The source line and the caret below it, and the macros that it comes from, each at its place. TextDiagnostic prints
+/// the message first; that line is dropped.
 std::string snippet_of(const clang::Diagnostic& info, const clang::LangOptions& language,
                        clang::DiagnosticsEngine::Level level) {
   std::string text;
   llvm::raw_string_ostream stream(text);
   auto options = llvm::makeIntrusiveRefCnt<clang::DiagnosticOptions>();
   options->ShowColors = false;
-  options->ShowLocation = false;
-  options->ShowPresumedLoc = false;
   clang::TextDiagnostic printer(stream, language, options.get());
   printer.emitDiagnostic(clang::FullSourceLoc(info.getLocation(), info.getSourceManager()), level, "\x01",
                          info.getRanges(), info.getFixItHints());

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "compile/cuda_dialect.hpp"
+#include "support/append.hpp"
 #include "toolchain/device_headers.hpp"
 #include "toolchain/device_libraries.hpp"
 #include "toolchain/target_id.hpp"
@@ -24,6 +25,7 @@ Expected<std::vector<std::string>> external_compile_flags(const RocmSearch& sear
                                  "--rocm-device-lib-path=" + libraries.string(),
                                  // As hipcc and build do. Parts of HIP's device functions do not even compile without.
                                  "-O3"};
+  append(flags, rocm_include_flags(rocm.root));
   // They are for a shell's $(...), which splits at every blank and heeds no quotes.
   for (const auto& flag : flags)
     if (flag.find_first_of(" \t\n") != std::string::npos)

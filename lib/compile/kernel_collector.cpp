@@ -72,9 +72,9 @@ class KernelCollector : public clang::ASTConsumer {
 
  private:
   // Kernels are namespace or class members; bodies need no visit, so this costs next to nothing even with the HIP
-  // headers in the AST.
+  // headers in the AST. Where those are precompiled they stay unloaded: they define no kernels.
   void visit(const clang::DeclContext* scope, clang::ASTContext& context) {
-    for (const auto* declaration : scope->decls()) {
+    for (const auto* declaration : scope->noload_decls()) {
       if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration)) {
         add(function, context);
       } else if (const auto* function_template = llvm::dyn_cast<clang::FunctionTemplateDecl>(declaration)) {

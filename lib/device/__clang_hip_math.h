@@ -2,6 +2,16 @@
 #pragma once
 
 // clang-format off: the order matters.
+#if __clang_major__ < 19 && !defined(__HIPCC_RTC__)
+// Older ones include it, whose min and max are not to be set aside, and name those two in functions that are.
+#include <algorithm>
+namespace std {
+template <class T>
+const T& rocm_bindgen_hip_min(const T&, const T&);
+template <class T>
+const T& rocm_bindgen_hip_max(const T&, const T&);
+}  // namespace std
+#endif
 #include "rocm_bindgen/set_math_aside.hpp"
 #include_next <__clang_hip_math.h>
 #include "rocm_bindgen/set_math_back.hpp"

@@ -29,6 +29,7 @@ struct BuiltCodeObject {
   TargetId target;
   std::string image;       ///< the ELF file's bytes
   std::string compressed;  ///< the same as one zstd frame
+  std::string image_hash;  ///< content_hash() of the image
   int cuda_arch = 0;       ///< what __CUDA_ARCH__ was in the source; 0: undefined
 };
 

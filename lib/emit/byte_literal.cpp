@@ -1,3 +1,5 @@
+#include <array>
+
 #include <fmt/format.h>
 
 #include "emit/header.hpp"
@@ -12,18 +14,25 @@ bool is_octal_digit(unsigned char c) {
   return c >= '0' && c <= '7';
 }
 
-void append_escaped(std::string& out, unsigned char c, bool digit_follows) {
+std::string escaped(unsigned char c, bool digit_follows) {
   // '?' because of trigraphs.
-  if (c == '"' || c == '\\' || c == '?') {
-    out += '\\';
-    out += static_cast<char>(c);
-  } else if (c >= 0x20 && c < 0x7f) {
-    out += static_cast<char>(c);
-  } else if (digit_follows) {
-    out += fmt::format("\\{:03o}", c);
-  } else {
-    out += fmt::format("\\{:o}", c);
-  }
+  if (c == '"' || c == '\\' || c == '?') return {'\\', static_cast<char>(c)};
+  if (c >= 0x20 && c < 0x7f) return {static_cast<char>(c)};
+  return digit_follows ? fmt::format("\\{:03o}", c) : fmt::format("\\{:o}", c);
+}
+
+/// Millions of bytes are written this way: each spelling is made once. The second one is for bytes that a digit
+/// follows.
+using Spellings = std::array<std::array<std::string, 2>, 256>;
+
+const Spellings& spellings() {
+  static const Spellings table = [] {
+    Spellings all;
+    for (std::size_t c = 0; c < all.size(); ++c)
+      all[c] = {escaped(static_cast<unsigned char>(c), false), escaped(static_cast<unsigned char>(c), true)};
+    return all;
+  }();
+  return table;
 }
 
 }  // namespace
@@ -31,10 +40,11 @@ void append_escaped(std::string& out, unsigned char c, bool digit_follows) {
 std::string byte_literal(std::string_view bytes) {
   std::string out = "    \"";
   out.reserve(bytes.size() * 3 + 16);
+  const auto& table = spellings();
   std::size_t line_start = out.size();
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     const bool digit_follows = i + 1 < bytes.size() && is_octal_digit(static_cast<unsigned char>(bytes[i + 1]));
-    append_escaped(out, static_cast<unsigned char>(bytes[i]), digit_follows);
+    out += table[static_cast<unsigned char>(bytes[i])][digit_follows ? 1 : 0];
     if (out.size() - line_start < kLineWidth || i + 1 == bytes.size()) continue;
     out += "\"\n    \"";
     line_start = out.size();

@@ -4,7 +4,6 @@
 #include <kainjow/mustache.hpp>
 #include <llvm/ADT/StringExtras.h>
 
-#include "emit/manifest.hpp"
 #include "support/embedded.hpp"
 #include "support/hash.hpp"
 
@@ -50,6 +49,45 @@ mustache::data kernel_model(const BuiltKernel& kernel, const std::string& consta
   return model;
 }
 
+/// Stands in the model for bytes whose literal comes into the page at the end: the template engine copies every value
+/// several times, and these are megabytes.
+using Blobs = std::vector<std::string_view>;
+constexpr std::string_view kBlobOpens = "\x01blob ";
+constexpr char kBlobCloses = '\x01';
+
+std::string mark(std::string_view bytes, Blobs& blobs) {
+  blobs.push_back(bytes);
+  return fmt::format("{}{}{}", kBlobOpens, blobs.size() - 1, kBlobCloses);
+}
+
+/// Stand for digits that tell what the page holds, and so are known when it is complete.
+constexpr std::string_view kContentMark = "\x01content\x01";
+constexpr std::string_view kCapitalContentMark = "\x01CONTENT\x01";
+
+std::string with_content_digits(std::string_view text) {
+  const auto digits = content_hash(text).substr(0, kContentDigits);
+  std::string page;
+  page.reserve(text.size());
+  for (auto open = text.find(kContentMark.front()); open != std::string_view::npos;
+       open = text.find(kContentMark.front())) {
+    page += text.substr(0, open);
+    page += text.substr(open).starts_with(kContentMark) ? digits : llvm::StringRef(digits).upper();
+    text.remove_prefix(open + kContentMark.size());
+  }
+  return page.append(text);
+}
+
+void append_with_blobs(std::string_view text, const Blobs& blobs, std::string& page) {
+  for (;;) {
+    const auto open = text.find(kBlobOpens);
+    page += text.substr(0, open);
+    if (open == std::string_view::npos) return;
+    text.remove_prefix(open + kBlobOpens.size());
+    page += byte_literal(blobs.at(std::stoul(std::string(text.substr(0, text.find(kBlobCloses))))));
+    text.remove_prefix(text.find(kBlobCloses) + 1);
+  }
+}
+
 /// "gfx90a:sramecc+:xnack-" -> "gfx90a_sramecc_on_xnack_off"
 std::string target_suffix(const std::string& target) {
   std::string suffix;
@@ -66,19 +104,20 @@ std::string target_suffix(const std::string& target) {
   return suffix;
 }
 
-mustache::data code_object_model(const BuiltCodeObject& object, const std::string& module_identifier, bool compress) {
+mustache::data code_object_model(const BuiltCodeObject& object, const std::string& module_identifier, bool compress,
+                                 Blobs& blobs) {
   const auto& stored = compress ? object.compressed : object.image;
   mustache::data model;
   model.set("target", object.target.canonical);
   model.set("data_name", fmt::format("{}_{}", module_identifier, target_suffix(object.target.canonical)));
-  model.set("literal", byte_literal(stored));
+  model.set("literal", mark(stored, blobs));
   model.set("stored_size", std::to_string(stored.size()));
   model.set("image_size", std::to_string(object.image.size()));
   model.set("compression", compress ? "zstd" : "none");
   return model;
 }
 
-mustache::data module_model(const BuiltModule& module, const HeaderOptions& options) {
+mustache::data module_model(const BuiltModule& module, const HeaderOptions& options, Blobs& blobs) {
   const auto constant = legal_identifier(module.source.constant);
   // A source in capitals would give namespace and constant the same name.
   auto name_space = legal_identifier(module.source.identifier);
@@ -86,7 +125,7 @@ mustache::data module_model(const BuiltModule& module, const HeaderOptions& opti
 
   mustache::data objects{mustache::data::type::list};
   for (const auto& object : module.code_objects)
-    objects << code_object_model(object, module.source.identifier, options.compress);
+    objects << code_object_model(object, module.source.identifier, options.compress, blobs);
   mustache::data kernels{mustache::data::type::list};
   for (std::size_t i = 0; i < module.kernels.size(); ++i)
     kernels << kernel_model(module.kernels[i], fmt::format("::{}::{}", options.name_space, constant), i);
@@ -110,22 +149,22 @@ mustache::data module_model(const BuiltModule& module, const HeaderOptions& opti
 
 std::string emit_header(const std::vector<BuiltModule>& modules, const HeaderOptions& options) {
   mustache::data list{mustache::data::type::list};
-  for (const auto& module : modules) list << module_model(module, options);
+  Blobs blobs;
+  for (const auto& module : modules) list << module_model(module, options, blobs);
   mustache::data model;
   // Two headers may meet in one program, under one name and namespace even: what they hold tells them apart, to the
   // preprocessor and to the linker, which would otherwise take one's inline constants for the other's.
-  const auto content =
-      content_hash(emit_manifest(modules, {}) + (options.compress ? "zstd" : "none")).substr(0, kContentDigits);
-  model.set("guard",
-            "ROCM_BINDGEN_" +
-                llvm::StringRef(identifier_of(options.name_space + "_" + options.name) + "_" + content).upper());
+  const auto name = identifier_of(options.name_space + "_" + options.name);
+  model.set("guard", fmt::format("ROCM_BINDGEN_{}_{}", llvm::StringRef(name).upper(), kCapitalContentMark));
   model.set("namespace", options.name_space);
-  model.set("content", "content_" + content);
+  model.set("content", fmt::format("content_{}", kContentMark));
   model.set("runtime", options.inline_runtime ? std::string(embedded_text("runtime/include/rocm_bindgen/module.hpp"))
                                               : std::string("#include <rocm_bindgen/module.hpp>\n"));
   model.set("modules", list);
   mustache::mustache page{std::string(embedded_text("templates/header.hpp.mustache"))};
-  return page.render(model);
+  std::string text;
+  page.render(model, [&](const std::string& piece) { append_with_blobs(piece, blobs, text); });
+  return with_content_digits(text);
 }
 
 }  // namespace rocm_bindgen

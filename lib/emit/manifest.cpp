@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 
 #include "support/file.hpp"
-#include "support/hash.hpp"
 
 namespace rocm_bindgen {
 namespace {
@@ -37,7 +36,7 @@ Json module_json(const BuiltModule& module) {
                        {"cuda_arch", object.cuda_arch},
                        {"bytes", object.image.size()},
                        {"compressed_bytes", object.compressed.size()},
-                       {"blake3_128", content_hash(object.image)}});
+                       {"blake3_128", object.image_hash}});
   for (const auto& kernel : module.lost)
     lost.push_back({{"name", kernel.name}, {"condition", kernel.condition}, {"line", kernel.line}});
   return {{"name", module.source.module},
@@ -61,14 +60,6 @@ bool is_ours(const Json& json) {
 
 }  // namespace
 
-Expected<Done> check_manifest_place(const std::filesystem::path& manifest) {
-  const auto json = read_manifest(manifest);
-  if (json.is_null() || is_ours(json)) return Done{};
-  return Failure(ExitCode::output,
-                 fmt::format("'{}' is not a manifest of rocm-bindgen and is left alone", manifest.string()),
-                 "choose another folder with --out-dir");
-}
-
 std::string code_object_path(const Source& source, const TargetId& target) {
   return fmt::format("{2}/{0}.{1}.{2}", source.module, target.canonical, target.code_object_extension());
 }
@@ -83,10 +74,15 @@ std::string emit_manifest(const std::vector<BuiltModule>& modules, const std::ve
   return manifest.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-std::vector<std::string> files_of_manifest(const std::filesystem::path& manifest) {
-  const auto json = read_manifest(manifest);
+Expected<std::vector<std::string>> files_of_manifest(const std::filesystem::path& manifest) {
   std::vector<std::string> files;
-  if (!is_ours(json) || !json.contains("files") || !json["files"].is_array()) return files;
+  const auto json = read_manifest(manifest);
+  if (json.is_null()) return files;
+  if (!is_ours(json))
+    return Failure(ExitCode::output,
+                   fmt::format("'{}' is not a manifest of rocm-bindgen and is left alone", manifest.string()),
+                   "choose another folder with --out-dir");
+  if (!json.contains("files") || !json["files"].is_array()) return files;
   for (const auto& entry : json["files"]) {
     if (!entry.is_string()) continue;
     const std::filesystem::path path(entry.get<std::string>());

@@ -13,12 +13,10 @@ namespace rocm_bindgen {
 /// emitted files relative to the manifest's folder.
 std::string emit_manifest(const std::vector<BuiltModule>& modules, const std::vector<std::string>& files);
 
-/// The `files` of a manifest written earlier; empty if there is none of ours that can be read. Entries that would lead
-/// out of the manifest's folder are not returned, whoever wrote them there.
-std::vector<std::string> files_of_manifest(const std::filesystem::path& manifest);
-
-/// Fails with ExitCode::output if a file is there that another program has written: it is not ours to replace.
-Expected<Done> check_manifest_place(const std::filesystem::path& manifest);
+/// The `files` of a manifest written earlier; none if there is no such file. Entries that would lead out of the
+/// manifest's folder are not returned, whoever wrote them there. Fails with ExitCode::output if another program has
+/// written the file: it is not ours to replace.
+Expected<std::vector<std::string>> files_of_manifest(const std::filesystem::path& manifest);
 
 /// Where a code object stands below the artifacts' folder: "hsaco/unary.gfx1100.hsaco",
 /// "cubin/unary.sm_90.cubin".

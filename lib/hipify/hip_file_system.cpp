@@ -28,8 +28,8 @@ class TranslatedFile : public vfs::File {
 class TranslatingFileSystem : public vfs::ProxyFileSystem {
  public:
   TranslatingFileSystem(llvm::IntrusiveRefCntPtr<vfs::FileSystem> base, const std::vector<HipFile>& translated,
-                        std::set<std::string>* absent)
-      : ProxyFileSystem(std::move(base)), absent_(absent) {
+                        std::set<std::string>* absent, std::set<std::string>* opened)
+      : ProxyFileSystem(std::move(base)), absent_(absent), opened_(opened) {
     for (const auto& file : translated)
       if (const auto real = real_path(file.original.string()); !real.empty()) texts_.emplace(real, file.text);
   }
@@ -51,6 +51,7 @@ class TranslatingFileSystem : public vfs::ProxyFileSystem {
     }
     auto translated = status(path);
     if (!translated) return translated.getError();
+    note_opened(path);
     return std::make_unique<TranslatedFile>(std::move(*translated), *text);
   }
 
@@ -61,6 +62,12 @@ class TranslatingFileSystem : public vfs::ProxyFileSystem {
     if (absent_ == nullptr || error != std::errc::no_such_file_or_directory || is_embedded_path(std::string(absolute)))
       return;
     if (!makeAbsolute(absolute)) absent_->insert(std::string(absolute));
+  }
+
+  void note_opened(const llvm::Twine& path) {
+    llvm::SmallString<256> absolute;
+    path.toVector(absolute);
+    if (opened_ != nullptr && !makeAbsolute(absolute)) opened_->insert(std::string(absolute));
   }
 
   std::string real_path(const llvm::Twine& path) {
@@ -75,6 +82,7 @@ class TranslatingFileSystem : public vfs::ProxyFileSystem {
 
   std::map<std::string, std::string> texts_;
   std::set<std::string>* absent_;
+  std::set<std::string>* opened_;
 };
 
 /// "lib/device/x.hpp" -> "<kDeviceHeaderFolder>/x.hpp"; empty for files that are no headers.
@@ -93,14 +101,16 @@ bool is_embedded_path(const std::string& path) {
 }
 
 llvm::IntrusiveRefCntPtr<vfs::FileSystem> hip_file_system(const std::vector<HipFile>& translated,
-                                                          std::set<std::string>* absent) {
+                                                          std::set<std::string>* absent,
+                                                          std::set<std::string>* opened) {
   auto headers = llvm::makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
   for (const auto& file : embedded_files())
     if (const auto place = embedded_place(file.path); !place.empty())
       headers->addFile(place, 0, llvm::MemoryBuffer::getMemBuffer(llvm::StringRef(file.text), place));
+  headers->addFile(kEmptySource, 0, llvm::MemoryBuffer::getMemBuffer(""));
   auto layers = llvm::makeIntrusiveRefCnt<vfs::OverlayFileSystem>(vfs::getRealFileSystem());
   layers->pushOverlay(headers);
-  return llvm::makeIntrusiveRefCnt<TranslatingFileSystem>(layers, translated, absent);
+  return llvm::makeIntrusiveRefCnt<TranslatingFileSystem>(layers, translated, absent, opened);
 }
 
 }  // namespace rocm_bindgen

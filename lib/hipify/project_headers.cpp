@@ -84,14 +84,18 @@ std::optional<ResolvedInclude> IncludeResolver::search(const IncludeDirective& i
 std::optional<ResolvedInclude> IncludeResolver::find_nearby(const IncludeDirective& include) {
   const auto& name = include.name;
   // <zlib.h> is the system's, even if one of the project's folders has a file of that name.
-  if ((!include.quoted && is_file(fs::path("/usr/include") / name)) || name.find('.') == std::string::npos)
-    return std::nullopt;
+  const auto system = fs::path("/usr/include") / name;
+  if ((!include.quoted && is_file(system)) || name.find('.') == std::string::npos) return std::nullopt;
+  if (!include.quoted) absent_.insert(system.string());
   std::error_code error;
   auto level = fs::absolute(source_, error).lexically_normal().parent_path();
   for (int i = 0; i < kLevels && !is_system_folder(level); ++i, level = level.parent_path()) {
     for (const auto* below : kHeaderFolders) {
       const auto folder = (level / below).lexically_normal();
-      if (!is_file(folder / name)) continue;
+      if (!is_file(folder / name)) {
+        if (!fs::exists(folder / name, error)) absent_.insert((folder / name).string());
+        continue;
+      }
       if (std::find(implied_.begin(), implied_.end(), folder) == implied_.end()) implied_.push_back(folder);
       return ResolvedInclude{folder / name, ResolvedInclude::Way::implied, folder};
     }

@@ -10,6 +10,7 @@
 #include "hipify/launches.hpp"
 #include "hipify/pasted_names.hpp"
 #include "hipify/wave_size_lint.hpp"
+#include "support/append.hpp"
 
 namespace rocm_bindgen {
 namespace {
@@ -44,11 +45,6 @@ std::string continuations_in(const TokenList& tokens, const Token& word) {
     kept += raw.substr(at, end - at + 1);
   }
   return kept;
-}
-
-template <class T>
-void append(std::vector<T>& into, std::vector<T> more) {
-  into.insert(into.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
 class Rewriter {

@@ -9,16 +9,18 @@
 #include "emit/dependency_file.hpp"
 #include "emit/header.hpp"
 #include "emit/manifest.hpp"
+#include "emit/offload_bundle.hpp"
 #include "pipeline/stages.hpp"
 #include "support/file.hpp"
 #include "support/interrupt.hpp"
+#include "support/leftovers.hpp"
 
 namespace rocm_bindgen {
 namespace fs = std::filesystem;
 namespace {
 
 /// Stages hip/, hsaco/ and the manifest, and the removal of what the last manifest listed and this one does not.
-Expected<Done> stage_artifacts(const Bindings::State& state, const fs::path& out_dir, OutputTransaction& outputs) {
+Expected<Done> stage_artifacts(Bindings::State& state, const fs::path& out_dir, OutputTransaction& outputs) {
   std::set<std::string> files;
   const auto stage = [&](const std::string& relative, const std::string& bytes) -> Expected<Done> {
     // Headers that several sources share come with each of them; they are the same text.
@@ -39,8 +41,16 @@ Expected<Done> stage_artifacts(const Bindings::State& state, const fs::path& out
     for (const auto& object : module.code_objects)
       if (auto staged = stage(code_object_path(module.source, object.target), object.image); !staged)
         return std::move(staged).error();
-  for (const auto& old : files_of_manifest(out_dir / "manifest.json"))
+  for (const auto& module : state.modules) {
+    if (!state.bundles) break;
+    ROCM_BINDGEN_TRY(const auto bundle, offload_bundle(module));
+    if (auto staged = stage("bundle/" + module.source.module + ".hipfb", bundle); !staged)
+      return std::move(staged).error();
+  }
+  for (const auto& old : state.earlier_files)
     if (files.count(old) == 0) outputs.stage_removal(out_dir / old);
+  for (const auto& file : files) state.outputs.push_back((out_dir / file).string());
+  state.outputs.push_back((out_dir / "manifest.json").string());
   return outputs.stage(out_dir / "manifest.json", emit_manifest(state.modules, {files.begin(), files.end()}));
 }
 
@@ -73,10 +83,13 @@ Expected<Done> Bindings::write(const fs::path& header, const WriteOptions& optio
   if (!options.dependency_file.empty()) {
     ROCM_BINDGEN_TRY([[maybe_unused]] const auto no_input_either, check_no_input(*state_, options.dependency_file));
   }
-  OutputTransaction outputs;
+  OutputJournal journal(state_->out_dir / ".rocm-bindgen");
+  OutputTransaction outputs([&](const fs::path& place) { journal.note(place); });
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto artifacts, stage_artifacts(*state_, state_->out_dir, outputs));
   const HeaderOptions header_options{header.filename().string(), options.name_space, options.compress,
                                      options.inline_runtime};
+  state_->outputs.push_back(header.string());
+  if (!options.dependency_file.empty()) state_->outputs.push_back(options.dependency_file.string());
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto staged,
                    outputs.stage(header, emit_header(state_->modules, header_options)));
   if (!options.dependency_file.empty()) {
@@ -90,7 +103,8 @@ Expected<Done> Bindings::write(const fs::path& header, const WriteOptions& optio
 }
 
 Expected<Done> Bindings::write_artifacts() {
-  OutputTransaction outputs;
+  OutputJournal journal(state_->out_dir / ".rocm-bindgen");
+  OutputTransaction outputs([&](const fs::path& place) { journal.note(place); });
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto artifacts, stage_artifacts(*state_, state_->out_dir, outputs));
   return commit(outputs);
 }
@@ -118,6 +132,18 @@ const std::vector<Diagnostic>& Bindings::diagnostics() const {
 }
 const std::vector<std::string>& Bindings::dependencies() const {
   return state_->dependencies;
+}
+const std::vector<std::string>& Bindings::absent() const {
+  return state_->absent;
+}
+const std::vector<std::string>& Bindings::outputs() const {
+  return state_->outputs;
+}
+bool Bindings::used_external_compiler() const {
+  return state_->used_external_compiler;
+}
+std::chrono::system_clock::time_point Bindings::start_time() const {
+  return state_->start;
 }
 
 }  // namespace rocm_bindgen

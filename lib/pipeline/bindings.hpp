@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -56,6 +57,13 @@ class Bindings {
   const std::vector<Diagnostic>& diagnostics() const;
   /// Every file that the build read, sorted: the prerequisites of a dependency file.
   const std::vector<std::string>& dependencies() const;
+  /// Where it looked for files in vain, sorted.
+  const std::vector<std::string>& absent() const;
+  /// The files that write() and write_artifacts() have written, or found to be there already.
+  const std::vector<std::string>& outputs() const;
+  std::chrono::system_clock::time_point start_time() const;
+  /// Was a compiler started, whether it was asked for or found to be needed?
+  bool used_external_compiler() const;
 
  private:
   std::unique_ptr<State> state_;

@@ -1,5 +1,8 @@
 #include "pipeline/builder.hpp"
 
+#include <chrono>
+#include <sys/resource.h>
+
 #include "emit/manifest.hpp"
 #include "pipeline/stages.hpp"
 #include "support/file.hpp"
@@ -13,6 +16,27 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// The times between its ends of stages.
+class StageTimes {
+ public:
+  void end(std::string stage) {
+    const auto now = Clock::now();
+    times_.emplace_back(std::move(stage), std::chrono::duration<double>(now - last_).count());
+    last_ = now;
+  }
+  std::vector<std::pair<std::string, double>> take() { return std::move(times_); }
+
+ private:
+  Clock::time_point last_ = Clock::now();
+  std::vector<std::pair<std::string, double>> times_;
+};
+
+std::uint64_t own_peak_memory() {
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
 }
 
 BuildOptions with_defaults(BuildOptions options) {
@@ -66,11 +90,13 @@ Builder& Builder::jobs(unsigned count) {
 
 Expected<Bindings> Builder::build_hsaco(const Progress& progress) const {
   const auto start = Clock::now();
+  const auto start_time = std::chrono::system_clock::now();
+  StageTimes times;
   const auto options = with_defaults(options_);
 
   // What to build for, and from which sources under which module names. Refused here: mistyped archs, two sources of
   // one name, nothing to do.
-  ROCM_BINDGEN_TRY(const auto targets, parse_targets(options.targets));
+  ROCM_BINDGEN_TRY(const auto targets, parse_targets(options.targets, options.code_object_version));
   ROCM_BINDGEN_TRY(const auto sources, discover_modules(options.inputs, options.exclude));
 
   // Headers and device libraries; from here on every target has all the bitcode it links.
@@ -78,28 +104,43 @@ Expected<Bindings> Builder::build_hsaco(const Progress& progress) const {
 
   // Nobody should compile for minutes towards a folder that cannot be written, or that is another program's.
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto writable, check_writable(options.out_dir / "manifest.json"));
-  ROCM_BINDGEN_TRY([[maybe_unused]] const auto ours, check_manifest_place(options.out_dir / "manifest.json"));
+  ROCM_BINDGEN_TRY(auto earlier_files, files_of_manifest(options.out_dir / "manifest.json"));
+
+  times.end("find");
 
   // CUDA text to HIP text, of what changed since the build before. A source that fails is reported; the others go on.
   Build build(options, toolchain, progress);
   const auto hipified = build.hipify_all(sources);
+  if (build.gave_up()) return Failure(fold_targets(std::move(build.diagnostics)));
+
+  times.end("hipify");
 
   // One job per (source, target), of what changed. A job that crashes is reported; the others go on.
   const auto compiled = build.compile_all(hipified, targets);
+  build.settle_cache();
+  times.end("compile");
   if (interrupted()) return Failure(ExitCode::interrupted, "interrupted");
 
   // Nothing may be lost between the source and the code object.
   auto modules = build.verify_all(hipified, compiled, targets);
+  times.end("verify");
   if (has_errors(build.diagnostics)) return Failure(fold_targets(std::move(build.diagnostics)));
 
   auto state = std::make_unique<Bindings::State>();
   state->out_dir = options.out_dir;
+  state->earlier_files = std::move(earlier_files);
+  state->bundles = options.bundles;
   state->hip_sources = hipified;
   state->modules = std::move(modules);
   state->diagnostics = fold_targets(std::move(build.diagnostics));
   state->dependencies = build.dependencies();
+  state->absent = build.absent();
+  state->start = start_time;
+  state->used_external_compiler = !toolchain.compile.external.program.empty();
   state->statistics = std::move(build.statistics);
   state->statistics.sources = static_cast<unsigned>(sources.size());
+  state->statistics.stages = times.take();
+  state->statistics.peak_memory = own_peak_memory();
   state->statistics.seconds = seconds_since(start);
   return Bindings(std::move(state));
 }

@@ -46,21 +46,25 @@ Json hipify_json(const Source& source, const HipifyOptions& options) {
   return failed;
 }
 
+/// Leaves the compressed form of what was made beside it.
+void compress(const fs::path& output, CompileResult& result) {
+  if (!result.succeeded || result.parts != 0) return;
+  const auto image = read_file(output);
+  const auto stored =
+      image ? write_file(output.string() + ".zst", compress_zstd(*image)) : Expected<Done>(image.error());
+  if (stored) return;
+  result.succeeded = false;
+  const auto& why = stored.error().diagnostics;
+  result.diagnostics.insert(result.diagnostics.end(), why.begin(), why.end());
+}
+
 CompileResult compile_and_compress(const HipSource& source, const TargetId& target, const CompileOptions& options,
                                    const fs::path& output) {
   std::error_code error;
   fs::create_directories(output.parent_path(), error);
   auto result = target.is_nvidia() ? compile_with_nvcc(source, target, options, output)
                                    : compile_with_best_cuda_arch(source, target, options, output);
-  if (!result.succeeded) return result;
-  const auto image = read_file(output);
-  const auto stored =
-      image ? write_file(output.string() + ".zst", compress_zstd(*image)) : Expected<Done>(image.error());
-  if (!stored) {
-    result.succeeded = false;
-    const auto& why = stored.error().diagnostics;
-    result.diagnostics.insert(result.diagnostics.end(), why.begin(), why.end());
-  }
+  compress(output, result);
   return result;
 }
 
@@ -81,28 +85,69 @@ HipifyOutcome collect_hipify(const Source& source, const WorkerResult& ended) {
   return {std::move(hip), std::move(diagnostics)};
 }
 
+WorkerTask precompile_task(const HipSource& source, const TargetId& target, const CompileOptions& options,
+                           const fs::path& output) {
+  return {fmt::format("precompile headers for {}", target.canonical), [&, output] {
+            std::error_code error;
+            fs::create_directories(output.parent_path(), error);
+            return to_bytes(precompile_prefix_in_process(source, target, options, output));
+          }};
+}
+
+std::optional<PrecompiledPrefix> collect_precompile(const fs::path& output, const WorkerResult& ended) {
+  const auto json = parse_payload(ended);
+  if (!json.is_object()) return std::nullopt;
+  auto result = json.get<CompileResult>();
+  if (!result.succeeded) return std::nullopt;
+  return PrecompiledPrefix{output, std::move(result.dependencies), std::move(result.absent)};
+}
+
 WorkerTask compile_task(const HipSource& source, const TargetId& target, const CompileOptions& options,
                         const fs::path& output) {
   return {fmt::format("compile {} for {}", source.source.path.string(), target.canonical),
           [&, output] { return to_bytes(compile_and_compress(source, target, options, output)); }};
 }
 
+WorkerTask part_task(const HipSource& source, const TargetId& target, const CompileOptions& options, int cuda_arch,
+                     const fs::path& part, const fs::path& object) {
+  return {fmt::format("compile a part of {} for {}", source.source.path.string(), target.canonical),
+          [&, cuda_arch, part, object] {
+            auto with_arch = options;
+            with_arch.cuda_arch = cuda_arch;
+            return to_bytes(compile_part_in_process(source, target, with_arch, part, object));
+          }};
+}
+
+WorkerTask link_task(const HipSource& source, const TargetId& target, const CompileOptions& options,
+                     const std::vector<fs::path>& objects, const fs::path& output) {
+  return {fmt::format("link {} for {}", source.source.path.string(), target.canonical), [&, objects, output] {
+            auto result = link_parts_in_process(source, target, options, objects, output);
+            compress(output, result);
+            return to_bytes(result);
+          }};
+}
+
+StepOutcome collect_step(const HipSource& source, const TargetId& target, const WorkerResult& ended) {
+  const auto json = parse_payload(ended);
+  if (json.is_object()) return {json.get<CompileResult>(), {}};
+  auto death = describe_death("compile", source.source, ended);
+  death.targets = {target.canonical};
+  return {std::nullopt, {std::move(death)}};
+}
+
 CompileOutcome collect_compile(const HipSource& source, const TargetId& target, const fs::path& output,
                                const WorkerResult& ended) {
-  const auto json = parse_payload(ended);
-  if (!json.is_object()) {
-    auto death = describe_death("compile", source.source, ended);
-    death.targets = {target.canonical};
-    return {std::nullopt, {std::move(death)}};
-  }
-  FinishedObject object{json.get<CompileResult>(), {}, {}};
-  if (!object.result.succeeded) return {std::move(object), {}};
+  auto step = collect_step(source, target, ended);
+  if (!step.result) return {std::nullopt, std::move(step.diagnostics)};
+  if (!step.result->succeeded || step.result->parts != 0) return {FinishedObject{std::move(*step.result), {}, {}}, {}};
+  return collect_object(std::move(*step.result), output);
+}
+
+CompileOutcome collect_object(CompileResult result, const fs::path& output) {
   auto image = read_file(output);
   auto compressed = read_file(output.string() + ".zst");
   if (!image || !compressed) return {std::nullopt, image ? compressed.error().diagnostics : image.error().diagnostics};
-  object.image = std::move(*image);
-  object.compressed = std::move(*compressed);
-  return {std::move(object), {}};
+  return {FinishedObject{std::move(result), std::move(*image), std::move(*compressed)}, {}};
 }
 
 }  // namespace rocm_bindgen

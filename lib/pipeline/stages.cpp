@@ -10,16 +10,16 @@
 #include "codeobject/verify.hpp"
 #include "hipify/findings.hpp"
 #include "pipeline/jobs.hpp"
+#include "support/append.hpp"
 #include "support/file.hpp"
 #include "toolchain/device_libraries.hpp"
+#include "toolchain/device_library_version.hpp"
+#include "toolchain/gcc_installations.hpp"
+#include "toolchain/tool_identity.hpp"
 
 namespace rocm_bindgen {
 namespace fs = std::filesystem;
 namespace {
-
-void append(std::vector<Diagnostic>& into, std::vector<Diagnostic> more) {
-  into.insert(into.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
-}
 
 /// Where a kernarg segment has the parameters. That of NVIDIA's differs for alignments above 16, as it does not start
 /// at a multiple of them; but there only the driver needs to know, which is told the parameters one by one.
@@ -89,6 +89,21 @@ Diagnostic differs_between_targets(const std::string& kernel, const BuiltModule&
   return diagnostic;
 }
 
+/// The compiler to start for AMD targets: the one that was asked for, or the ROCm's own where the one inside cannot
+/// read the device libraries. Empty: the one inside.
+Expected<fs::path> external_program(const BuildOptions& options, const std::vector<TargetId>& targets, const Rocm& rocm,
+                                    std::vector<Diagnostic>& notes) {
+  const bool needs_libraries =
+      std::any_of(targets.begin(), targets.end(), [](const TargetId& target) { return !target.is_nvidia(); });
+  if (!options.compiler.empty() || !needs_libraries) return options.compiler;
+  const auto newer = find_newer_library(rocm.device_libraries);
+  if (!newer) return fs::path();
+  auto own = clang_of_rocm(rocm.root);
+  if (own.empty()) return cannot_read(*newer);
+  notes.push_back(read_by(own, *newer));
+  return own;
+}
+
 }  // namespace
 
 Expected<Toolchain> find_toolchain(const BuildOptions& options, const std::vector<TargetId>& targets) {
@@ -101,6 +116,12 @@ Expected<Toolchain> find_toolchain(const BuildOptions& options, const std::vecto
     ROCM_BINDGEN_TRY(toolchain.compile.nvcc, find_nvcc(options.cuda_path));
     ROCM_BINDGEN_TRY([[maybe_unused]] const auto can, check_nvcc_targets(toolchain.compile.nvcc, targets));
   }
+  ROCM_BINDGEN_TRY(const auto compiler, external_program(options, targets, rocm, toolchain.notes));
+  if (!compiler.empty()) {
+    ROCM_BINDGEN_TRY(toolchain.compile.external,
+                     find_external_compiler(compiler, targets, cache_folder(options.cache_dir)));
+  }
+  toolchain.device_libraries = rocm.device_libraries;
   toolchain.compile.rocm_root = rocm.root;
   toolchain.hip = hip_installation(rocm);
   const auto processors = known_processors();
@@ -109,20 +130,33 @@ Expected<Toolchain> find_toolchain(const BuildOptions& options, const std::vecto
              return target.processor == processor.name;
            });
   });
+  toolchain.compile.split = options.split;
   toolchain.compile.user_flags = options.clang_flags;
   toolchain.compile.cuda_arch = options.cuda_arch;
+  toolchain.installation =
+      content_hash({tool_identity(), gcc_installations(), rocm.root.string(), rocm.hip_version,
+                    rocm.device_libraries.string()});
   toolchain.identity =
-      content_hash({tool_identity(), rocm.root.string(), rocm.hip_version, rocm.device_libraries.string(),
-                    fmt::format("{}", fmt::join(options.clang_flags, "\n")),
-                    options.cuda_arch ? std::to_string(*options.cuda_arch) : std::string("auto")});
+      content_hash({toolchain.installation, fmt::format("{}", fmt::join(options.clang_flags, "\n")),
+                    options.cuda_arch ? std::to_string(*options.cuda_arch) : std::string("auto"),
+                    toolchain.compile.external.identity, options.split ? "may be split" : "in one piece"});
   return toolchain;
 }
 
 Build::Build(const BuildOptions& options, const Toolchain& toolchain, const Progress& progress)
-    : options_(options), toolchain_(toolchain), progress_(progress), records_(options.out_dir / ".rocm-bindgen") {
+    : options_(options),
+      toolchain_(toolchain),
+      progress_(progress),
+      jobserver_(Jobserver::from_environment()),
+      compile_(toolchain.compile),
+      records_(options.out_dir / ".rocm-bindgen", seen_),
+      prefixes_(cache_folder(options.cache_dir), seen_),
+      cache_(cache_folder(options.cache_dir) / "objects", seen_) {
+  limits_.jobserver = jobserver_ ? &*jobserver_ : nullptr;
   limits_.jobs = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
   limits_.timeout = options.timeout;
   limits_.max_memory = options.max_memory;
+  append(diagnostics, toolchain.notes);
 }
 
 std::string Build::hipify_key(const Source& source) const {
@@ -130,15 +164,29 @@ std::string Build::hipify_key(const Source& source) const {
       {"hipify", toolchain_.identity, options_.kernel_launch_macro ? "macro" : "syntax", place_in_tree(source)});
 }
 
-std::string Build::compile_key(const HipSource& source, const TargetId& target) const {
+const std::string& Build::identity_of(const HipSource& source) {
+  auto& identity = source_identities_[source.source.module];
+  if (!identity.empty()) return identity;
   // Which headers were translated is part of the input: one that was not would be read as CUDA.
   std::string texts;
   for (const auto& file : source.files) texts += content_hash(file.text);
+  return identity = content_hash({place_in_tree(source.source), texts});
+}
+
+const std::string& Build::identity_of(const TargetId& target) {
+  auto& identity = target_identities_[target.canonical];
+  if (!identity.empty()) return identity;
   const auto& nvcc = toolchain_.compile.nvcc;
   const auto compiler =
       target.is_nvidia() ? content_hash({nvcc.program.string(), nvcc.version, nvcc.host_compiler}) : std::string();
-  return content_hash(
-      {"compile", toolchain_.identity, compiler, target.canonical, place_in_tree(source.source), texts});
+  // One that is installed later takes the place of one that was generated.
+  const auto generated =
+      fmt::format("{}", fmt::join(missing_device_libraries(toolchain_.device_libraries, target), " "));
+  return identity = content_hash({compiler, generated, target.canonical, std::to_string(target.code_object_version)});
+}
+
+std::string Build::compile_key(const HipSource& source, const TargetId& target) {
+  return content_hash({"compile", toolchain_.identity, identity_of(source), identity_of(target)});
 }
 
 std::vector<Diagnostic> Build::of_interest(std::vector<Diagnostic> findings) const {
@@ -155,6 +203,11 @@ std::vector<Diagnostic> Build::of_interest(std::vector<Diagnostic> findings) con
                                 }),
                  findings.end());
   return findings;
+}
+
+bool Build::may_fail_again() {
+  ++failures_;
+  return !gave_up();
 }
 
 void Build::job_ended(JobReport job, const WorkerResult& ended, unsigned done, std::size_t total) {
@@ -188,69 +241,24 @@ std::vector<HipSource> Build::hipify_all(const std::vector<Source>& sources) {
     // Those of a source that could be translated travel with it, and so come back from its record too.
     if (!succeeded) append(diagnostics, std::move(outcome.diagnostics));
     hip[source_of[task]] = std::move(outcome.hip);
-    job_ended({"hipify", source.module, "", 0, 0, succeeded}, ended, ++statistics.hipified, tasks.size());
-    return true;
+    job_ended({"hipify", source.module, "", 0, 0, 0, succeeded}, ended, ++statistics.hipified, tasks.size());
+    return succeeded || may_fail_again();
   });
   std::vector<HipSource> translated;
   for (auto& source : hip) {
     if (!source) continue;
     records_.remember(*source);
     append(diagnostics, of_interest(source->diagnostics));
-    for (const auto& file : source->files) {
-      std::error_code error;
-      const auto real = fs::canonical(file.original, error);
-      if (!error) dependencies_.insert(real.string());
-    }
+    for (const auto& file : source->files)
+      for (auto& path : watched_paths(file.original)) dependencies_.insert(std::move(path));
+    absent_.insert(source->absent.begin(), source->absent.end());
     translated.push_back(std::move(*source));
   }
   return translated;
 }
 
-std::map<Build::Job, FinishedObject> Build::compile_all(const std::vector<HipSource>& sources,
-                                                        const std::vector<TargetId>& targets) {
-  std::map<Job, FinishedObject> finished;
-  std::vector<Job> jobs;
-  for (std::size_t s = 0; s < sources.size(); ++s)
-    for (std::size_t t = 0; t < targets.size(); ++t) {
-      const auto& source = sources[s].source;
-      auto object = records_.find_object(source, targets[t], compile_key(sources[s], targets[t]));
-      if (!object) {
-        jobs.emplace_back(s, t);
-        continue;
-      }
-      ++statistics.up_to_date;
-      finished.emplace(Job{s, t}, std::move(*object));
-    }
-  if (jobs.empty()) return finished;
-
-  auto scratch = TemporaryFolder::create();
-  if (!scratch) {
-    append(diagnostics, std::move(scratch.error().diagnostics));
-    return finished;
-  }
-  const auto output_of = [&](std::size_t task) { return scratch->path() / std::to_string(task) / "object"; };
-  std::vector<WorkerTask> tasks;
-  for (std::size_t i = 0; i < jobs.size(); ++i)
-    tasks.push_back(compile_task(sources[jobs[i].first], targets[jobs[i].second], toolchain_.compile, output_of(i)));
-
-  run_workers(tasks, limits_, [&](std::size_t task, const WorkerResult& ended) {
-    const auto& source = sources[jobs[task].first];
-    const auto& target = targets[jobs[task].second];
-    auto outcome = collect_compile(source, target, output_of(task), ended);
-    const bool succeeded = outcome.object && outcome.object->result.succeeded;
-    append(diagnostics, std::move(outcome.diagnostics));
-    if (succeeded)
-      if (auto stored = records_.store(source.source, target, *outcome.object, compile_key(source, target)); !stored)
-        append(diagnostics, std::move(stored.error().diagnostics));
-    if (outcome.object) finished.emplace(jobs[task], std::move(*outcome.object));
-    job_ended({"compile", source.source.module, target.canonical, 0, 0, succeeded}, ended, ++statistics.compiled,
-              tasks.size());
-    return true;
-  });
-  return finished;
-}
-
-void Build::report_lost(const CompileResult& result, const TargetId& target, BuiltModule& module) {
+void Build::report_lost(const CompileResult& result, const TargetId& target, VerifiedModule& verified) const {
+  auto& module = verified.module;
   for (const auto& kernel : result.lost) {
     Diagnostic diagnostic;
     diagnostic.severity = options_.lost_kernels_are_errors ? Severity::error : Severity::warning;
@@ -259,7 +267,7 @@ void Build::report_lost(const CompileResult& result, const TargetId& target, Bui
     diagnostic.text = fmt::format("kernel '{}' is not compiled: the preprocessor skips it at '{}' [-Wlost-kernels]",
                                   kernel.name, kernel.condition);
     diagnostic.targets = {target.canonical};
-    diagnostics.push_back(std::move(diagnostic));
+    verified.diagnostics.push_back(std::move(diagnostic));
     const bool known = std::any_of(module.lost.begin(), module.lost.end(), [&](const LostKernel& other) {
       return other.name == kernel.name && other.line == kernel.line && other.file == kernel.file;
     });
@@ -267,37 +275,56 @@ void Build::report_lost(const CompileResult& result, const TargetId& target, Bui
   }
 }
 
+Build::VerifiedModule Build::verify_module(const HipSource& source, std::size_t index,
+                                           const std::map<Job, FinishedObject>& objects,
+                                           const std::vector<TargetId>& targets) const {
+  VerifiedModule verified;
+  auto& module = verified.module;
+  module.source = source.source;
+  module.index = static_cast<std::uint32_t>(index);
+  for (std::size_t t = 0; t < targets.size(); ++t) {
+    const auto found = objects.find({index, t});
+    if (found == objects.end()) continue;
+    const auto& object = found->second;
+    append(verified.diagnostics, object.result.diagnostics);
+    if (!object.result.succeeded) continue;
+    report_lost(object.result, targets[t], verified);
+    const auto image =
+        read_any_code_object(object.image, fmt::format("{} ({})", module.source.path.string(), targets[t].canonical));
+    if (!image) {
+      append(verified.diagnostics, image.error().diagnostics);
+      continue;
+    }
+    auto disagreements = verify_code_object(object.result.kernels, *image, targets[t], module.source.path.string());
+    if (has_errors(disagreements)) append(verified.diagnostics, object.result.misunderstood);
+    append(verified.diagnostics, std::move(disagreements));
+    for (const auto& name : merge_kernels(module.kernels, built_kernels(object.result.kernels, *image, targets[t])))
+      verified.diagnostics.push_back(differs_between_targets(name, module, targets[t]));
+    module.code_objects.push_back(
+        {targets[t], object.image, object.compressed, content_hash(object.image), object.result.cuda_arch});
+  }
+  name_kernels(module.kernels);
+  return verified;
+}
+
 std::vector<BuiltModule> Build::verify_all(const std::vector<HipSource>& sources,
                                            const std::map<Job, FinishedObject>& objects,
                                            const std::vector<TargetId>& targets) {
   std::vector<BuiltModule> modules;
   for (std::size_t s = 0; s < sources.size(); ++s) {
-    BuiltModule module;
-    module.source = sources[s].source;
-    module.index = static_cast<std::uint32_t>(s);
-    for (std::size_t t = 0; t < targets.size(); ++t) {
-      const auto found = objects.find({s, t});
-      if (found == objects.end()) continue;
-      const auto& object = found->second;
-      append(diagnostics, object.result.diagnostics);
-      dependencies_.insert(object.result.dependencies.begin(), object.result.dependencies.end());
-      if (!object.result.succeeded) continue;
-      report_lost(object.result, targets[t], module);
-      const auto image =
-          read_any_code_object(object.image, fmt::format("{} ({})", module.source.path.string(), targets[t].canonical));
-      if (!image) {
-        append(diagnostics, image.error().diagnostics);
-        continue;
-      }
-      auto disagreements = verify_code_object(object.result.kernels, *image, targets[t], module.source.path.string());
-      if (has_errors(disagreements)) append(diagnostics, object.result.misunderstood);
-      append(diagnostics, std::move(disagreements));
-      for (const auto& name : merge_kernels(module.kernels, built_kernels(object.result.kernels, *image, targets[t])))
-        diagnostics.push_back(differs_between_targets(name, module, targets[t]));
-      module.code_objects.push_back({targets[t], object.image, object.compressed, object.result.cuda_arch});
-    }
-    name_kernels(module.kernels);
-    modules.push_back(std::move(module));
+    auto known = verified_.extract(s);
+    auto verified = known ? std::move(known.mapped()) : verify_module(sources[s], s, objects, targets);
+    append(diagnostics, std::move(verified.diagnostics));
+    modules.push_back(std::move(verified.module));
+  }
+  std::set<const Inputs*> shared_seen;
+  for (const auto& [job, object] : objects) {
+    dependencies_.insert(object.result.dependencies.begin(), object.result.dependencies.end());
+    absent_.insert(object.result.absent.begin(), object.result.absent.end());
+    // The same set for most objects.
+    if (object.shared == nullptr || !shared_seen.insert(object.shared).second) continue;
+    dependencies_.insert(object.shared->files.begin(), object.shared->files.end());
+    absent_.insert(object.shared->absent.begin(), object.shared->absent.end());
   }
   return modules;
 }

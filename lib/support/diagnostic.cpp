@@ -6,7 +6,65 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "support/append.hpp"
+
 namespace rocm_bindgen {
+namespace {
+
+/// Of a terminal, as clang uses them.
+constexpr std::string_view kPlain = "\033[0m";
+constexpr std::string_view kBold = "\033[1m";
+constexpr std::string_view kBoldGreen = "\033[0;1;32m";
+
+std::string_view colour_of(Severity severity) {
+  switch (severity) {
+    case Severity::note:
+      return "\033[0;1;36m";
+    case Severity::warning:
+      return "\033[0;1;35m";
+    case Severity::error:
+      break;
+  }
+  return "\033[0;1;31m";
+}
+
+/// With the marks below a source line in green. Such a line has no line number in front of its bar, and nothing but
+/// marks behind it; a proposed change of the text has other characters, and stays as it is.
+std::string coloured_snippet(std::string_view snippet) {
+  std::string out;
+  while (!snippet.empty()) {
+    const auto end = std::min(snippet.find('\n'), snippet.size() - 1) + 1;
+    auto line = snippet.substr(0, end);
+    snippet.remove_prefix(end);
+    if (line.back() == '\n') line.remove_suffix(1);
+    const auto bar = line.find('|');
+    const bool is_marks = bar != std::string_view::npos && line.find_first_not_of(' ') == bar &&
+                          line.find_first_not_of(" ^~", bar + 1) == std::string_view::npos;
+    out += is_marks ? fmt::format("{}{}{}{}", line.substr(0, bar + 1), kBoldGreen, line.substr(bar + 1), kPlain)
+                    : std::string(line);
+    out += '\n';
+  }
+  return out;
+}
+
+bool says_same(const Diagnostic& a, const Diagnostic& b) {
+  return a.severity == b.severity && a.file == b.file && a.line == b.line && a.column == b.column && a.text == b.text;
+}
+
+/// Into the same one from index `from` on, or to the end.
+void fold_into(std::vector<Diagnostic>& messages, Diagnostic diagnostic, std::size_t from) {
+  const auto same = std::find_if(messages.begin() + static_cast<std::ptrdiff_t>(std::min(from, messages.size())),
+                                 messages.end(), [&](const Diagnostic& other) { return says_same(other, diagnostic); });
+  if (same == messages.end()) {
+    messages.push_back(std::move(diagnostic));
+    return;
+  }
+  for (auto& target : diagnostic.targets)
+    if (std::find(same->targets.begin(), same->targets.end(), target) == same->targets.end())
+      same->targets.push_back(std::move(target));
+}
+
+}  // namespace
 
 std::string_view name_of(Severity severity) {
   switch (severity) {
@@ -41,25 +99,28 @@ bool has_errors(const std::vector<Diagnostic>& diagnostics) {
 }
 
 std::vector<Diagnostic> fold_targets(std::vector<Diagnostic> diagnostics) {
-  std::vector<Diagnostic> folded;
+  // A message with the notes behind it, which are about it and nothing else.
+  std::vector<std::vector<Diagnostic>> told;
+  std::size_t current = 0;
   for (auto& diagnostic : diagnostics) {
-    auto same = std::find_if(folded.begin(), folded.end(), [&](const Diagnostic& other) {
-      return other.severity == diagnostic.severity && other.file == diagnostic.file && other.line == diagnostic.line &&
-             other.column == diagnostic.column && other.text == diagnostic.text;
-    });
-    if (same == folded.end()) {
-      folded.push_back(std::move(diagnostic));
+    if (diagnostic.severity == Severity::note && !told.empty()) {
+      fold_into(told[current], std::move(diagnostic), /*from=*/1);
       continue;
     }
-    for (auto& target : diagnostic.targets)
-      if (std::find(same->targets.begin(), same->targets.end(), target) == same->targets.end())
-        same->targets.push_back(std::move(target));
+    const auto known =
+        std::find_if(told.begin(), told.end(), [&](const auto& other) { return says_same(other.front(), diagnostic); });
+    current = static_cast<std::size_t>(known - told.begin());
+    if (known == told.end()) told.emplace_back();
+    fold_into(told[current], std::move(diagnostic), /*from=*/0);
   }
+  std::vector<Diagnostic> folded;
+  for (auto& messages : told) append(folded, std::move(messages));
   return folded;
 }
 
-std::string render(const Diagnostic& diagnostic) {
-  std::string out;
+std::string render(const Diagnostic& diagnostic, bool colours) {
+  const auto on = [&](std::string_view sequence) { return colours ? sequence : std::string_view(); };
+  std::string out(on(kBold));
   if (!diagnostic.file.empty()) {
     out += diagnostic.file;
     if (diagnostic.line != 0) out += fmt::format(":{}", diagnostic.line);
@@ -67,11 +128,13 @@ std::string render(const Diagnostic& diagnostic) {
   } else {
     out += "rocm-bindgen";
   }
-  out += fmt::format(": {}: {}", name_of(diagnostic.severity), diagnostic.text);
+  out += fmt::format(": {}{}: {}{}{}", on(colour_of(diagnostic.severity)), name_of(diagnostic.severity), on(kPlain),
+                     on(diagnostic.severity == Severity::note ? "" : kBold), diagnostic.text);
   if (!diagnostic.category.empty()) out += fmt::format(" [{}]", diagnostic.category);
   if (!diagnostic.targets.empty()) out += fmt::format(" [{}]", fmt::join(diagnostic.targets, ", "));
+  out += on(kPlain);
   out += '\n';
-  out += diagnostic.snippet;
+  out += colours ? coloured_snippet(diagnostic.snippet) : diagnostic.snippet;
   if (!diagnostic.hint.empty()) out += fmt::format("  help: {}\n", diagnostic.hint);
   return out;
 }

@@ -56,8 +56,9 @@ bool has_errors(const std::vector<Diagnostic>& diagnostics);
 /// Equal diagnostics of several targets become one that names them all; the order of first appearance is kept.
 std::vector<Diagnostic> fold_targets(std::vector<Diagnostic> diagnostics);
 
-/// `file:line:column: severity: text` and the lines below it, newline-terminated, in clang's manner.
-std::string render(const Diagnostic& diagnostic);
+/// `file:line:column: severity: text` and the lines below it, newline-terminated, in clang's manner; with the escape
+/// sequences of a terminal, if it is to have `colours`.
+std::string render(const Diagnostic& diagnostic, bool colours = false);
 
 /// One JSON object in a line, for --message-format=json.
 std::string render_json(const Diagnostic& diagnostic);

@@ -96,7 +96,35 @@ bool holds(const fs::path& path, std::string_view bytes) {
   return present && *present == bytes;
 }
 
+/// The same place; links stay but for those that a ".." steps back over.
+fs::path without_steps_back(const fs::path& absolute) {
+  fs::path at;
+  std::error_code error;
+  for (const auto& step : absolute) {
+    if (step == ".") continue;
+    if (step != "..") {
+      at /= step;
+      continue;
+    }
+    if (fs::is_symlink(at, error)) at = fs::canonical(at, error);
+    at = at.parent_path();
+  }
+  return at;
+}
+
 }  // namespace
+
+std::vector<std::string> watched_paths(const fs::path& path) {
+  std::error_code error;
+  const auto real = fs::canonical(path, error);
+  if (error) return {};
+  std::vector<std::string> paths{real.string()};
+  const auto opened = fs::absolute(path, error);
+  // Mostly there are no links.
+  if (opened.lexically_normal() == real) return paths;
+  if (const auto through = without_steps_back(opened); through != real) paths.push_back(through.string());
+  return paths;
+}
 
 Expected<std::string> read_file(const fs::path& path) {
   const auto cannot_read = [&](int error) {
@@ -137,6 +165,11 @@ Expected<Done> write_file(const fs::path& path, std::string_view bytes) {
   return cannot_write(path, error);
 }
 
+void touch_file(const fs::path& path) {
+  std::error_code error;
+  fs::last_write_time(path, fs::file_time_type::clock::now(), error);
+}
+
 OutputTransaction::~OutputTransaction() {
   for (const auto& pending : pending_) ::unlink(pending.temporary.c_str());
 }
@@ -148,6 +181,7 @@ Expected<Done> OutputTransaction::stage(const fs::path& path, std::string_view b
   }
   if (holds(path, bytes)) return Done{};
   const auto place = place_of(path);
+  if (note_) note_(place);
   ROCM_BINDGEN_TRY(auto temporary, write_temporary(place, bytes));
   pending_.push_back({std::move(temporary), place});
   return Done{};
@@ -180,6 +214,15 @@ Expected<TemporaryFolder> TemporaryFolder::create() {
   std::string name = (base / "rocm-bindgen-XXXXXX").string();
   if (::mkdtemp(name.data()) == nullptr) return cannot_write(name, errno);
   return TemporaryFolder(name);
+}
+
+Expected<TemporaryFolder> TemporaryFolder::create_in(const fs::path& folder, const std::string& name) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) return cannot_write(folder, error.value());
+  auto place = (fs::absolute(folder, error) / (name + ".tmp-XXXXXX")).string();
+  if (::mkdtemp(place.data()) == nullptr) return cannot_write(place, errno);
+  return TemporaryFolder(place);
 }
 
 TemporaryFolder::~TemporaryFolder() {

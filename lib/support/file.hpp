@@ -2,6 +2,7 @@
 
 #include <deque>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,12 +18,23 @@ Expected<std::string> read_file(const std::filesystem::path& path);
 /// Creates missing parent folders. Fails with ExitCode::output.
 Expected<Done> write_file(const std::filesystem::path& path, std::string_view bytes);
 
+/// Under which paths a file has to be watched that was opened as `path`: where it really is, and, with links on the way,
+/// by these too, for they may come to lead elsewhere. Absolute and without "..", of which not every reader thinks
+/// alike. Empty if there is no such file.
+std::vector<std::string> watched_paths(const std::filesystem::path& path);
+
+/// Gives `path` the present time; where that cannot be, it keeps its own.
+void touch_file(const std::filesystem::path& path);
+
 /// A set of files that appear together: stage() writes temporaries, commit() renames them all.
 /// What was not committed is removed by the destructor, so a failed or interrupted build leaves earlier outputs as
 /// they were. Files whose bytes would not change are left alone, time stamp included.
 class OutputTransaction {
  public:
-  OutputTransaction() = default;
+  /// Called with the place of each file before something is written beside it.
+  using Note = std::function<void(const std::filesystem::path& place)>;
+
+  explicit OutputTransaction(Note note = {}) : note_(std::move(note)) {}
   OutputTransaction(const OutputTransaction&) = delete;
   OutputTransaction& operator=(const OutputTransaction&) = delete;
   ~OutputTransaction();
@@ -45,15 +57,19 @@ class OutputTransaction {
     std::filesystem::path path;
     std::string bytes;
   };
+  Note note_;
   std::deque<Pending> pending_;
   std::vector<InPlace> in_place_;
   std::vector<std::filesystem::path> removals_;
 };
 
-/// A private folder under the system's temporary folder, removed with its contents by the destructor.
+/// A private folder, removed with its contents by the destructor.
 class TemporaryFolder {
  public:
+  /// Under the system's temporary folder.
   static Expected<TemporaryFolder> create();
+  /// As "NAME.tmp-XXXXXX" in `folder`, which is created if need be; see support/leftovers.hpp.
+  static Expected<TemporaryFolder> create_in(const std::filesystem::path& folder, const std::string& name);
   TemporaryFolder(TemporaryFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
   TemporaryFolder& operator=(TemporaryFolder&&) = delete;
   ~TemporaryFolder();

@@ -6,9 +6,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <deque>
 #include <fcntl.h>
 #include <fstream>
 #include <new>
+#include <numeric>
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -157,9 +159,12 @@ int next_timeout(const std::vector<Running>& running, std::chrono::milliseconds 
   return static_cast<int>(std::min<std::int64_t>(nearest.count() + 1, 1 << 30));
 }
 
-/// Waits for bytes, ends or the next time-out of the running children.
-void wait_for_workers(std::vector<Running>& running, std::vector<WorkerResult>& results, const WorkerLimits& limits) {
+/// Waits for bytes, ends or the next time-out of the running children; with `wants_token` for one of the jobserver's,
+/// too. Only looks, if there is other work.
+void wait_for_workers(std::vector<Running>& running, std::vector<WorkerResult>& results, const WorkerLimits& limits,
+                      bool wants_token, bool has_other_work) {
   std::vector<pollfd> polled;
+  if (wants_token) polled.push_back({limits.jobserver->descriptor(), POLLIN, 0});
   for (const auto& worker : running)
     for (const int descriptor : {worker.payload, worker.errors})
       if (descriptor >= 0) polled.push_back({descriptor, POLLIN, 0});
@@ -170,7 +175,7 @@ void wait_for_workers(std::vector<Running>& running, std::vector<WorkerResult>& 
   ::sigprocmask(SIG_BLOCK, &blocked, &before);
   int ready = 0;
   if (!interrupted()) {
-    const int milliseconds = next_timeout(running, limits.timeout);
+    const int milliseconds = has_other_work ? 0 : next_timeout(running, limits.timeout);
     const timespec wait{milliseconds / 1000, (milliseconds % 1000) * 1000000L};
     ready = ::ppoll(polled.data(), polled.size(), milliseconds < 0 ? nullptr : &wait, &before);
   }
@@ -221,34 +226,54 @@ std::string describe_end(const WorkerResult& result) {
   return "was interrupted";
 }
 
-std::vector<WorkerResult> run_workers(const std::vector<WorkerTask>& tasks, const WorkerLimits& limits,
-                                      const std::function<bool(std::size_t, const WorkerResult&)>& on_end) {
+std::vector<WorkerResult> run_workers(std::vector<WorkerTask>& tasks, const WorkerLimits& limits,
+                                      const std::function<bool(std::size_t, const WorkerResult&)>& on_end,
+                                      std::function<bool()> meanwhile) {
   std::vector<WorkerResult> results(tasks.size());
   std::vector<Running> running;
-  std::size_t next = 0;
+  std::deque<std::size_t> waiting(tasks.size());
+  std::iota(waiting.begin(), waiting.end(), std::size_t{0});
   bool go_on = true;
-  while (!running.empty() || (go_on && next < tasks.size())) {
+  // One child is this process' own job; the others are there with a token each.
+  const auto may_start = [&] {
+    if (running.empty() || limits.jobserver == nullptr) return true;
+    return limits.jobserver->acquire();
+  };
+  const auto give_back = [&] {
+    if (limits.jobserver != nullptr && !running.empty()) limits.jobserver->release();
+  };
+  const auto tell_end = [&](std::size_t index) {
+    go_on = on_end(index, results[index]) && go_on;
+    for (auto added = tasks.size(); added > results.size(); --added) waiting.push_front(added - 1);
+    if (!go_on) waiting.clear();
+    results.resize(tasks.size());
+  };
+  while (!running.empty() || !waiting.empty()) {
     if (interrupted()) {
       kill_all(running, results);
       break;
     }
-    if (go_on && next < tasks.size() && running.size() < std::max(1u, limits.jobs)) {
+    const bool wants_more = !waiting.empty() && running.size() < std::max(1u, limits.jobs);
+    if (wants_more && may_start()) {
+      const auto next = waiting.front();
       auto worker = start(tasks[next], next, limits);
       if (worker.pid != 0) {
         running.push_back(worker);
-        ++next;
+        waiting.pop_front();
         continue;
       }
+      give_back();
       // No process or no pipe to be had: wait for one of ours to end; with none of ours, the task has failed.
       if (running.empty()) {
+        waiting.pop_front();
         results[next].end = WorkerResult::End::failed;
         results[next].error_output = fmt::format("cannot start a worker: {}", std::strerror(errno));
-        go_on = on_end(next, results[next]);
-        ++next;
+        tell_end(next);
         continue;
       }
     }
-    wait_for_workers(running, results, limits);
+    if (meanwhile && !meanwhile()) meanwhile = nullptr;
+    wait_for_workers(running, results, limits, wants_more && limits.jobserver != nullptr, meanwhile != nullptr);
     for (std::size_t i = 0; i < running.size();) {
       if (running[i].payload >= 0 || running[i].errors >= 0) {
         ++i;
@@ -256,8 +281,9 @@ std::vector<WorkerResult> run_workers(const std::vector<WorkerTask>& tasks, cons
       }
       auto ended = running[i];
       running.erase(running.begin() + static_cast<std::ptrdiff_t>(i));
+      give_back();
       reap(ended, results[ended.index]);
-      if (!on_end(ended.index, results[ended.index])) go_on = false;
+      tell_end(ended.index);
     }
   }
   return results;

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "support/jobserver.hpp"
+
 namespace rocm_bindgen {
 
 /// Work that may crash: it runs in a forked child, and what it returns comes back through a pipe. The child leads a
@@ -19,6 +21,7 @@ struct WorkerLimits {
   unsigned jobs = 1;                    ///< children at a time, at least 1
   std::chrono::milliseconds timeout{};  ///< per task; 0 = none
   std::uint64_t max_memory = 0;         ///< bytes of address space a child may add to its parent's; 0 = no limit
+  Jobserver* jobserver = nullptr;       ///< asked before every child but one, if given; not owned
 };
 
 struct WorkerResult {
@@ -43,9 +46,12 @@ std::string describe_end(const WorkerResult& result);
 
 /// Runs all tasks, at most `limits.jobs` at a time, in order; a task that dies leaves the others running.
 /// The caller must be single-threaded (fork). `on_end` is called in the parent as each task ends, with its index; it
-/// may return false to start no further tasks (those are then reported as interrupted). Ends early, killing what runs,
-/// when interrupted() becomes true.
-std::vector<WorkerResult> run_workers(const std::vector<WorkerTask>& tasks, const WorkerLimits& limits,
-                                      const std::function<bool(std::size_t, const WorkerResult&)>& on_end);
+/// may return false to start no further tasks (those are then reported as interrupted), and it may append tasks, which
+/// start before those that still wait. While children run, `meanwhile` is called again and again, for work of the
+/// parent's own in short pieces, until it returns false. Ends early, killing what runs, when interrupted() becomes
+/// true.
+std::vector<WorkerResult> run_workers(std::vector<WorkerTask>& tasks, const WorkerLimits& limits,
+                                      const std::function<bool(std::size_t, const WorkerResult&)>& on_end,
+                                      std::function<bool()> meanwhile = {});
 
 }  // namespace rocm_bindgen

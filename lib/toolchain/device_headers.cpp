@@ -1,7 +1,5 @@
 #include "toolchain/device_headers.hpp"
 
-#include <unistd.h>
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -29,19 +27,18 @@ Expected<fs::path> unpack_device_headers(const fs::path& cache) {
   std::error_code error;
   if (fs::exists(folder, error)) return folder;
 
-  auto temporary = folder;
-  temporary += fmt::format(".tmp-{}", ::getpid());
-  fs::remove_all(temporary, error);
+  ROCM_BINDGEN_TRY(const auto temporary,
+                   TemporaryFolder::create_in(folder.parent_path(), folder.filename().string()));
+  const auto made = temporary.path() / "made";
   for (const auto& file : embedded_files()) {
     const auto place = device_header_place(file.path);
     if (place.empty()) continue;
-    ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, write_file(temporary / place, file.text));
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, write_file(made / place, file.text));
   }
-  fs::rename(temporary, folder, error);
+  fs::rename(made, folder, error);
   if (!error) return folder;
   // Another process was first; its folder is as good.
   const auto why = error;
-  fs::remove_all(temporary, error);
   if (fs::exists(folder, error)) return folder;
   return Failure(ExitCode::output, fmt::format("cannot create '{}': {}", folder.string(), why.message()),
                  "choose a writable --cache-dir");

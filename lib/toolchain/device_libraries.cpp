@@ -1,10 +1,7 @@
 #include "toolchain/device_libraries.hpp"
 
 #include <map>
-#include <memory>
-#include <optional>
 #include <set>
-#include <unistd.h>
 
 #include <fmt/format.h>
 #include <llvm/Bitcode/BitcodeWriter.h>
@@ -12,10 +9,7 @@
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
-#include <llvm/MC/TargetRegistry.h>
-#include <llvm/Support/TargetSelect.h>
 #include <llvm/Support/raw_ostream.h>
-#include <llvm/Target/TargetMachine.h>
 
 #include "support/file.hpp"
 #include "support/hash.hpp"
@@ -26,17 +20,11 @@ namespace {
 
 constexpr const char* kTriple = "amdgcn-amd-amdhsa";
 
-/// Linking modules of different layouts is warned about, so this asks the code generator for its own.
-llvm::DataLayout amdgpu_data_layout() {
-  LLVMInitializeAMDGPUTargetInfo();
-  LLVMInitializeAMDGPUTarget();
-  LLVMInitializeAMDGPUTargetMC();
-  std::string error;
-  const auto* target = llvm::TargetRegistry::lookupTarget(kTriple, error);
-  const std::unique_ptr<llvm::TargetMachine> machine(
-      target->createTargetMachine(kTriple, "gfx900", "", llvm::TargetOptions(), std::nullopt));
-  return machine->createDataLayout();
-}
+/// That of the device libraries of ROCm 5. Newer LLVMs add to it what is their own when they read it; linking modules
+/// of different layouts is warned about, and older ones would read a newer layout as it is.
+constexpr const char* kDataLayout =
+    "e-p:64:64-p1:64:64-p2:32:32-p3:32:32-p4:64:64-p5:32:32-p6:32:32-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-"
+    "v192:256-v256:256-v512:512-v1024:1024-v2048:2048-n32:64-S32-A5-G1-ni:7";
 
 /// The constant address space of AMDGPU.
 constexpr unsigned kConstantAddressSpace = 4;
@@ -51,7 +39,7 @@ std::map<std::string, std::string> missing_libraries(const fs::path& installed, 
   for (const auto& target : targets) {
     if (target.is_nvidia()) continue;
     need(fmt::format("oclc_isa_version_{}.bc", target.isa_suffix()), "__oclc_ISA_version", target.isa_version());
-    const int abi = target.code_object_version() * 100;
+    const int abi = target.code_object_version * 100;
     need(fmt::format("oclc_abi_version_{}.bc", abi), "__oclc_ABI_version", abi);
   }
   return missing;
@@ -81,7 +69,7 @@ std::string control_constant_bitcode(std::string_view name, int value) {
   llvm::LLVMContext context;
   llvm::Module module(llvm::StringRef(name), context);
   module.setTargetTriple(kTriple);
-  module.setDataLayout(amdgpu_data_layout());
+  module.setDataLayout(kDataLayout);
   auto* type = llvm::Type::getInt32Ty(context);
   auto* constant =
       new llvm::GlobalVariable(module, type, /*isConstant=*/true, llvm::GlobalValue::LinkOnceODRLinkage,
@@ -95,6 +83,12 @@ std::string control_constant_bitcode(std::string_view name, int value) {
   llvm::WriteBitcodeToFile(module, stream);
   stream.flush();
   return bitcode;
+}
+
+std::vector<std::string> missing_device_libraries(const fs::path& installed, const TargetId& target) {
+  std::vector<std::string> names;
+  for (const auto& [name, bitcode] : missing_libraries(installed, {target})) names.push_back(name);
+  return names;
 }
 
 Expected<fs::path> complete_device_libraries(const fs::path& installed, const fs::path& cache,
@@ -117,23 +111,26 @@ Expected<fs::path> complete_device_libraries(const fs::path& installed, const fs
     return Failure(ExitCode::output, fmt::format("cannot create '{}': {}", folder.string(), why.message()),
                    "choose a writable --cache-dir");
   };
-  auto temporary = folder;
-  temporary += fmt::format(".tmp-{}", ::getpid());
-  fs::remove_all(temporary, error);
-  fs::create_directories(temporary, error);
+  fs::create_directories(folder.parent_path(), error);
   if (error) return cannot_create(error);
-  auto filled = fill(temporary, installed, missing);
-  if (!filled) {
-    fs::remove_all(temporary, error);
-    return std::move(filled).error();
-  }
-  fs::rename(temporary, folder, error);
+  ROCM_BINDGEN_TRY(const auto temporary,
+                   TemporaryFolder::create_in(folder.parent_path(), folder.filename().string()));
+  const auto made = temporary.path() / "made";
+  fs::create_directory(made, error);
+  if (error) return cannot_create(error);
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto filled, fill(made, installed, missing));
+  fs::rename(made, folder, error);
   if (!error) return folder;
   // Another build was first; its folder is as good.
   const auto why = error;
-  fs::remove_all(temporary, error);
   if (!fs::exists(folder, error)) return cannot_create(why);
   return folder;
+}
+
+std::vector<std::string> watched_library_paths(const fs::path& library) {
+  std::error_code error;
+  const auto target = fs::read_symlink(library, error);
+  return watched_paths(error ? library : library.parent_path() / target);
 }
 
 }  // namespace rocm_bindgen

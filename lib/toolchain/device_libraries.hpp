@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 #include <vector>
 
 #include "support/expected.hpp"
@@ -12,6 +13,9 @@ namespace rocm_bindgen {
 /// `name = linkonce_odr protected addrspace(4) constant i32 value`, as ROCm-Device-Libs' oclc_*.bc are.
 std::string control_constant_bitcode(std::string_view name, int value);
 
+/// What the device library folder `installed` lacks for a target: names of the files that are generated.
+std::vector<std::string> missing_device_libraries(const std::filesystem::path& installed, const TargetId& target);
+
 /// A folder to pass as --rocm-device-lib-path, in which every target has its oclc_isa_version_*.bc and both code object
 /// versions their oclc_abi_version_*.bc: links to `installed`'s files, and what is missing there generated.
 /// Kept in `cache`; complete or absent, whoever builds at the same time. If nothing is missing, `installed` itself.
@@ -19,5 +23,9 @@ std::string control_constant_bitcode(std::string_view name, int value);
 Expected<std::filesystem::path> complete_device_libraries(const std::filesystem::path& installed,
                                                           const std::filesystem::path& cache,
                                                           const std::vector<TargetId>& targets);
+
+/// As watched_paths(), of a library that is linked. Links of a folder as above count by what they lead to: where the
+/// cache is does not matter.
+std::vector<std::string> watched_library_paths(const std::filesystem::path& library);
 
 }  // namespace rocm_bindgen

@@ -94,6 +94,21 @@ Expected<Rocm> find_rocm(const RocmSearch& search) {
   return rocm;
 }
 
+std::vector<std::string> rocm_include_flags(const fs::path& root) {
+  std::vector<std::string> flags;
+  // Where the file is missing, clang's driver takes a HIP for one of old, which had no use for clang's own headers.
+  if (!is_there(root / "share/hip/version") && !is_there(root / "bin/.hipVersion"))
+    if (const auto version = hip_version(root); version != "unknown") flags.push_back("--hip-version=" + version);
+  const auto folder = root / "include";
+  // Moved to the front, a folder of the system would be in front of the C++ library, which counts on its place.
+  for (const auto* system : {"/usr/include", "/usr/local/include"}) {
+    std::error_code error;
+    if (fs::equivalent(folder, system, error)) return flags;
+  }
+  flags.insert(flags.end(), {"-isystem", folder.string()});
+  return flags;
+}
+
 Expected<fs::path> find_clang_resources() {
   const fs::path folder = fs::path(ROCM_BINDGEN_LLVM_LIBRARY_DIR) / "clang" / CLANG_VERSION_MAJOR_STRING;
   if (is_there(folder / "include/__clang_hip_runtime_wrapper.h")) return folder;

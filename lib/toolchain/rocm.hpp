@@ -24,6 +24,10 @@ struct RocmSearch {
 /// place looked at. Fails with ExitCode::toolchain, listing what was tried.
 Expected<Rocm> find_rocm(const RocmSearch& search);
 
+/// What makes clang read the HIP headers of `root` whatever else is installed: by itself it looks there last, behind
+/// /usr/include. No folder where that is the system's anyway; HIP's version where clang could not find it.
+std::vector<std::string> rocm_include_flags(const std::filesystem::path& root);
+
 /// The clang resource folder (compiler headers) of the LLVM that the tool is linked with. Fails as above.
 Expected<std::filesystem::path> find_clang_resources();
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <optional>
 #include <set>
 
 #include <clang/Basic/TargetID.h>
@@ -11,6 +13,8 @@
 #include <llvm/Config/llvm-config.h>
 #include <llvm/TargetParser/TargetParser.h>
 #include <llvm/TargetParser/Triple.h>
+
+#include "toolchain/target_names.hpp"
 
 namespace rocm_bindgen {
 namespace {
@@ -62,6 +66,39 @@ Failure unknown_processor(std::string_view name) {
                  "`rocm-bindgen targets` lists the ones this build knows");
 }
 
+/// The names of the features that the target ID states.
+std::set<std::string> stated_features(const TargetId& target) {
+  llvm::SmallVector<llvm::StringRef> parts;
+  llvm::StringRef(target.canonical).split(parts, ':');
+  std::set<std::string> names;
+  for (const auto part : llvm::drop_begin(parts)) names.insert(part.drop_back().str());
+  return names;
+}
+
+/// Of two code objects of one processor, a device must be able to tell which one it is to run.
+/// clang's own getConflictTargetIDCombination() lets gfx90a:xnack+ and gfx90a:sramecc+:xnack- pass.
+std::optional<Failure> mixed_features(const std::vector<TargetId>& targets) {
+  std::map<std::string_view, const TargetId*> first;
+  for (const auto& target : targets) {
+    const auto& other = *first.emplace(target.processor, &target).first->second;
+    if (target.is_nvidia() || stated_features(target) == stated_features(other)) continue;
+    return Failure(
+        ExitCode::usage,
+        fmt::format("target IDs '{}' and '{}' cannot stand in one program", other.canonical, target.canonical),
+        "a feature stands in all target IDs of a processor or in none");
+  }
+  return std::nullopt;
+}
+
+constexpr int kFirstOfGenerics = 6;
+
+Failure too_old(const TargetId& generic) {
+  return Failure(ExitCode::usage,
+                 fmt::format("'{}' needs code object version {}: older ones have no generic targets", generic.canonical,
+                             kFirstOfGenerics),
+                 "leave --code-object-version out: each target then gets the version that suits it");
+}
+
 /// "sm_90", and what nvcc allows behind the number: "a" (this architecture's own features), "f" (its family's).
 Expected<TargetId> parse_nvidia(std::string_view text) {
   auto number = text.substr(std::string_view("sm_").size());
@@ -110,27 +147,30 @@ Expected<TargetId> parse_target_id(std::string_view text) {
                                     : fmt::format("{} takes, each at most once and with + or -: {}", processor,
                                                   llvm::join(possible, ", ")));
   }
-  return TargetId{std::string(processor), clang::getCanonicalTargetID(llvm::StringRef(processor), features)};
+  TargetId target{std::string(processor), clang::getCanonicalTargetID(llvm::StringRef(processor), features)};
+  if (target.is_generic()) target.code_object_version = kFirstOfGenerics;
+  return target;
 }
 
-Expected<std::vector<TargetId>> parse_targets(const std::vector<std::string>& lists) {
+Expected<std::vector<TargetId>> parse_targets(const std::vector<std::string>& lists,
+                                              std::optional<int> code_object_version) {
   std::vector<TargetId> targets;
   for (const auto& list : lists) {
     llvm::SmallVector<llvm::StringRef> entries;
     llvm::StringRef(list).split(entries, ',');
     for (const auto entry : entries) {
-      ROCM_BINDGEN_TRY(auto target, parse_target_id(std::string_view(entry.trim())));
-      if (std::find(targets.begin(), targets.end(), target) == targets.end()) targets.push_back(std::move(target));
+      ROCM_BINDGEN_TRY(const auto names, expand_target_name(std::string_view(entry.trim())));
+      for (const auto& name : names) {
+        ROCM_BINDGEN_TRY(auto target, parse_target_id(name));
+        if (code_object_version && !target.is_nvidia()) {
+          if (target.is_generic() && *code_object_version < kFirstOfGenerics) return too_old(target);
+          target.code_object_version = *code_object_version;
+        }
+        if (std::find(targets.begin(), targets.end(), target) == targets.end()) targets.push_back(std::move(target));
+      }
     }
   }
-  std::set<llvm::StringRef> ids;
-  for (const auto& target : targets)
-    if (!target.is_nvidia()) ids.insert(target.canonical);
-  if (const auto conflict = clang::getConflictTargetIDCombination(ids))
-    return Failure(ExitCode::usage,
-                   fmt::format("target IDs '{}' and '{}' cannot stand in one program", conflict->first.str(),
-                               conflict->second.str()),
-                   "a feature stands in all target IDs of a processor or in none");
+  if (auto conflict = mixed_features(targets)) return std::move(*conflict);
   return targets;
 }
 

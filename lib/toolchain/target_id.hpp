@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +15,8 @@ namespace rocm_bindgen {
 struct TargetId {
   std::string processor;  ///< "gfx90a", "gfx10-3-generic"; "sm_90"
   std::string canonical;  ///< features in LLVM's order: "gfx90a:sramecc+:xnack-"; "sm_90a"
+  /// Generics exist from 6 on; drivers older than that take 5, so all others stay there unless asked for another.
+  int code_object_version = 5;
 
   bool is_nvidia() const { return processor.starts_with("sm_"); }
   /// The value that nvcc gives __CUDA_ARCH__: 900 for sm_90 and sm_90a. Of an NVIDIA architecture only.
@@ -22,8 +25,6 @@ struct TargetId {
   const char* code_object_extension() const { return is_nvidia() ? "cubin" : "hsaco"; }
 
   bool is_generic() const;
-  /// Generics exist from code object version 6 on; drivers older than that take 5, so all others stay there.
-  int code_object_version() const { return is_generic() ? 6 : 5; }
   /// The number in the device libraries' oclc_isa_version_*.bc: 11000 for gfx1100, 9402 for gfx942.
   int isa_version() const;
   /// The name's part behind "gfx", as the device libraries' file names have it: "1100", "10-3-generic".
@@ -36,9 +37,11 @@ struct TargetId {
 /// it), malformed or unsupported feature. Which sm_ numbers there are is nvcc's to say, once it is known which nvcc.
 Expected<TargetId> parse_target_id(std::string_view text);
 
-/// The entries of --arch lists ("gfx1030,gfx1100"), in order of appearance, duplicates dropped. Also refuses what LLVM
-/// refuses in one program: a processor given both with and without a feature.
-Expected<std::vector<TargetId>> parse_targets(const std::vector<std::string>& lists);
+/// The entries of --arch lists ("gfx1030,gfx1100"), in order of appearance, duplicates dropped; names of groups and
+/// products and `native` for what they stand for. Also refuses what LLVM refuses in one program: a processor given both
+/// with and without a feature. `code_object_version`, if given, is that of them all.
+Expected<std::vector<TargetId>> parse_targets(const std::vector<std::string>& lists,
+                                              std::optional<int> code_object_version = {});
 
 /// What a processor is, for `rocm-bindgen targets`.
 struct ProcessorInfo {

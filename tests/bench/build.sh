@@ -1,43 +1,149 @@
 #!/usr/bin/env bash
-# build.sh ROCM_BINDGEN ARCHS: times the tool against its baseline, one `clang++-19 -x hip` process per (file, arch) under
-# `xargs -P`, on the same hipified sources with the same flags and number of jobs. Prints the ratio of the medians of 3.
+# build.sh ROCM_BINDGEN ARCHS [CASE...]: times the tool against its baseline, one `clang++-19 -x hip` process per (file,
+# arch) under `xargs -P`, on the same hipified sources with the same flags and number of jobs. Medians of RUNS (5).
+# Cases: small, bundled, heavy, one-changed, scale; all of them if none is named.
 set -euo pipefail
-tool=$(realpath "$1") archs=$2 count=20 runs=3 jobs=$(nproc)
+tool=$(realpath "$1") archs=$2
+shift 2
+cases=${*:-small bundled heavy one-changed scale}
+runs=${RUNS:-5} jobs=${JOBS:-$(nproc)}
+here=$(dirname "$(realpath "$0")") kernels=$(realpath kernels)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export XDG_CACHE_HOME=$work/cache
-mkdir "$work/src"
-for ((i = 0; i < count; i++)); do
-  cat >"$work/src/k$i.cu" <<CU
-#include <cuda_runtime.h>
-extern "C" __global__ void scale_$i(float* data, float factor, size_t n) {
+
+# small_sources FOLDER COUNT: sources of one to three kernels each.
+small_sources() {
+  mkdir -p "$1"
+  local i k
+  for ((i = 0; i < $2; i++)); do
+    {
+      echo '#include <cuda_runtime.h>'
+      for ((k = 0; k <= i % 3; k++)); do
+        cat <<CU
+extern "C" __global__ void scale_${i}_$k(float* data, float factor, size_t n) {
   for (size_t i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) data[i] = data[i] * factor + $i;
 }
 CU
-done
-
-seconds() { local start=$EPOCHREALTIME; "$@" >/dev/null 2>"$work/err" || { cat "$work/err" >&2; exit 1; }; awk -v a="$start" -v b="$EPOCHREALTIME" 'BEGIN { print b - a }'; }
-median() { sort -g | sed -n "$(((runs + 1) / 2))p"; }
-
-ours() { rm -rf "$work/out"; "$tool" build "$work/src" -o "$work/out/k.hpp" --arch "$archs" -j "$jobs" -q; }
-again() { "$tool" build "$work/src" -o "$work/out/k.hpp" --arch "$archs" -j "$jobs" -q; }
-
-# The baseline gets what the tool has made: hipified text and complete device libraries.
-ours
-libraries=$(echo "$work"/cache/rocm-bindgen/device-libraries/*)
-baseline() {
-  rm -rf "$work/base" && mkdir "$work/base"
-  for arch in ${archs//,/ }; do
-    for file in "$work"/out/k.artifacts/hip/*.cu; do printf '%s\n%s\n' "$arch" "$file"; done
-  done | LIBRARIES=$libraries OUT=$work/base xargs -P "$jobs" -n 2 sh -c 'exec clang++-19 -x hip --offload-device-only \
-    --no-gpu-bundle-output --offload-arch="$0" -O3 -std=c++17 --rocm-path=/usr --rocm-device-lib-path="$LIBRARIES" \
-    -I lib/device "$1" -o "$OUT/$(basename "$1").$0.hsaco"'
+      done
+    } >"$1/k$i.cu"
+  done
 }
 
-times() { for ((run = 0; run < runs; run++)); do seconds "$1"; done | median; }
-base=$(times baseline) cold=$(times ours) warm=$(times again)
-awk -v n="$count" -v base="$base" -v cold="$cold" -v warm="$warm" 'BEGIN {
-  printf "%d small sources, baseline %.2f s\n", n, base
-  printf "  from nothing     %.2f s   %.2f x as fast\n", cold, base / cold
-  printf "  nothing changed  %.3f s   %.0f x as fast\n", warm, base / warm
-}'
+run() { "$@" >/dev/null 2>"$work/err" || { cat "$work/err" >&2; exit 1; }; }
+seconds() { local start=$EPOCHREALTIME; run "$@"; awk -v a="$start" -v b="$EPOCHREALTIME" 'BEGIN { print b - a }'; }
+# times BEFORE COMMAND...: the median; BEFORE is run before each, untimed.
+times() {
+  local before=$1 run
+  shift
+  for ((run = 0; run < runs; run++)); do
+    "$before"
+    seconds "$@"
+  done | sort -g | sed -n "$(((runs + 1) / 2))p"
+}
+
+sources=  # of the case
+build() { "$tool" build "$sources" -o "$work/out/k.hpp" --arch "$archs" -j "$jobs" -q --stats "$work/stats.json" "$@"; }
+statistic() { sed -nE "s/^  \"$1\": ([0-9.]+),?/\1/p" "$work/stats.json"; }
+from_nothing() { rm -rf "$work/out" "$XDG_CACHE_HOME"/rocm-bindgen/{objects,prefixes}; }
+with_prefixes() { rm -rf "$work/out" "$XDG_CACHE_HOME"/rocm-bindgen/objects; }
+as_it_is() { :; }
+
+# The baseline gets what the tool has made: hipified text and complete device libraries; and the flags that it names.
+prepare_baseline() {
+  from_nothing
+  run build
+  libraries=$(echo "$XDG_CACHE_HOME"/rocm-bindgen/device-libraries/*)
+  export libraries OUT=$work/base
+  flags=$("$tool" hipify --compile-flags)
+  export flags
+}
+baseline() {
+  rm -rf "$work/base" && mkdir "$work/base"
+  local arch file
+  for arch in ${archs//,/ }; do
+    for file in "$work"/out/k.artifacts/hip/*.cu; do printf '%s\n%s\n' "$arch" "$file"; done
+  done | xargs -P "$jobs" -n 2 sh -c 'exec clang++-19 -x hip --offload-device-only --no-gpu-bundle-output \
+    --offload-arch="$0" -O3 -std=gnu++17 $flags --rocm-device-lib-path="$libraries" "$1" -o "$OUT/$(basename "$1").$0.hsaco"'
+}
+
+ratio() { awk -v label="$1" -v base="$2" -v ours="$3" 'BEGIN { printf "  %-34s %8.2f s  %6.2f x as fast\n", label, ours, base / ours }'; }
+
+small() {
+  sources=$work/small
+  small_sources "$sources" 200
+  prepare_baseline
+  local base
+  base=$(times as_it_is baseline)
+  printf '200 small sources, baseline %.2f s\n' "$base"
+  ratio 'no objects, headers precompiled' "$base" "$(times with_prefixes build)"
+  ratio 'from nothing' "$base" "$(times from_nothing build)"
+  run build
+  local nothing
+  nothing=$(times as_it_is build)
+  awk -v t="$nothing" 'BEGIN { printf "  %-34s %8.3f s\n", "nothing changed", t }'
+}
+
+bundled() {
+  sources=$kernels
+  prepare_baseline
+  local base file all=$sources
+  base=$(times as_it_is baseline)
+  printf 'bundled modules, baseline %.2f s\n' "$base"
+  ratio 'from nothing' "$base" "$(times from_nothing build)"
+  for file in "$all"/*.cu; do
+    sources=$file
+    prepare_baseline
+    ratio "$(basename "$file") alone" "$(times as_it_is baseline)" "$(times from_nothing build)"
+  done
+}
+
+heavy() {
+  sources=$here/heavy_kernels.cu
+  local all=$archs arch
+  for arch in ${HEAVY_ARCHS:-gfx1030}; do
+    archs=$arch
+    prepare_baseline
+    local base
+    base=$(times as_it_is baseline)
+    printf 'one source of 140 kernels for %s, baseline %.2f s\n' "$arch" "$base"
+    ratio "from nothing, -j $jobs" "$base" "$(times from_nothing build)"
+  done
+  archs=$all
+}
+
+change_one() { echo "// $EPOCHREALTIME" >>"$sources/k7.cu"; }
+one-changed() {
+  sources=$work/one
+  small_sources "$sources" 200
+  from_nothing
+  run build
+  local all alone base
+  all=$(times change_one build)
+  # The same file by itself: what its own jobs take.
+  mkdir "$work/alone"
+  cp "$sources/k7.cu" "$work/alone/"
+  sources=$work/alone
+  alone=$(times change_one build)
+  prepare_baseline
+  base=$(times as_it_is baseline)
+  awk -v all="$all" -v alone="$alone" -v base="$base" 'BEGIN {
+    printf "one of 200 sources changed          %8.3f s; that one by itself, baseline %.3f s: %+.0f ms\n", all, base, 1000 * (all - base)
+    printf "  that one by itself, with the tool %8.3f s: %+.0f ms\n", alone, 1000 * (all - alone) }'
+}
+
+scale() {
+  local count cost=()
+  for count in 20 200; do
+    sources=$work/scale$count
+    small_sources "$sources" "$count"
+    from_nothing
+    run build
+    cost+=("$(awk -v t="$(times with_prefixes build)" -v n="$count" 'BEGIN { print t / n }')")
+  done
+  awk -v a="${cost[0]}" -v b="${cost[1]}" 'BEGIN { printf "20 to 200 sources                   %.1f ms and %.1f ms per source: %+.0f%%\n", 1000 * a, 1000 * b, 100 * (b / a - 1) }'
+  awk -v tool="$(statistic peak_memory_bytes)" -v job="$(grep -o '"peak_memory_bytes": [0-9]*' "$work/stats.json" | awk '{ if ($2 > m) m = $2 } END { print m }')" \
+    'BEGIN { printf "  peak memory: the tool %.0f MB, the largest job %.0f MB\n", tool / 1e6, job / 1e6 }'
+}
+
+for case in $cases; do "$case"; done

@@ -31,6 +31,8 @@ TEST_CASE("bad usage: values out of range are named") {
   project.source("a.cu", kernel_source("a"));
   check_refused(project, 2, {"--jobs"}, {"-j", "0"});
   check_refused(project, 2, {"--timeout"}, {"--timeout", "-1"});
+  check_refused(project, 2, {"--cuda-arch-compat"}, {"--cuda-arch-compat", "99999999999"});
+  check_refused(project, 2, {"--cuda-arch-compat"}, {"--cuda-arch-compat", "1e3"});
   check_refused(project, 2, {"--max-memory"}, {"--max-memory", "much"});
   check_refused(project, 2, {"--compress"}, {"--compress", "lzma"});
   check_refused(project, 2, {"--message-format"}, {"--message-format", "xml"});

@@ -9,9 +9,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Two sources with nothing wrong around one that is bad.
+/// Two sources with nothing wrong around one that is bad. They are compiled in this order: the longest text first.
 void write_sources(const Project& project, const std::string& bad) {
-  project.source("a_first.cu", kernel_source("first"));
+  project.source("a_first.cu", kernel_source("first") + "//" + std::string(4000, '-') + "\n");
   project.source("bad.cu", bad);
   project.source("z_last.cu", kernel_source("last"));
 }

@@ -92,16 +92,6 @@ TEST_CASE("incremental: outputs that were changed or deleted by others come back
   CHECK(differences(first, project.outputs()) == Jobs{});
 }
 
-namespace {
-
-std::string cbor(const nlohmann::json& json) {
-  std::string bytes;
-  nlohmann::json::to_cbor(json, bytes);
-  return bytes;
-}
-
-}  // namespace
-
 TEST_CASE("incremental: a damaged record is as good as none") {
   Project project;
   project.source("a.cu", kernel_source("a"));
@@ -114,17 +104,17 @@ TEST_CASE("incremental: a damaged record is as good as none") {
   const auto rebuilds_after_writing = [&](const std::string& file, const std::string& bytes) {
     INFO(file << " holding " << bytes.size() << " bytes: " << bytes.substr(0, 60));
     std::ofstream(records / file, std::ios::binary) << bytes;
+    fs::remove(records / "build.stamp");  // by which records are not looked at
     CHECK(build(project) == Jobs{"a gfx1100"});
     CHECK(differences(first, project.outputs()) == Jobs{});
   };
   rebuilds_after_writing("a.gfx1100.record", text.substr(0, text.size() / 2));
-  rebuilds_after_writing("a.gfx1100.hsaco", "no code object");
-  auto typeless = nlohmann::json::from_cbor(text);
-  typeless["result"] = 1;
-  rebuilds_after_writing("a.gfx1100.record", cbor(typeless));
-  typeless = nlohmann::json::from_cbor(text);
-  typeless["key"] = 1;
-  rebuilds_after_writing("a.gfx1100.record", cbor(typeless));
+  rebuilds_after_writing("a.gfx1100.record", "");
+  for (const std::size_t place : {std::size_t{0}, text.size() / 2, text.size() - 1}) {
+    auto flipped = text;
+    flipped[place] = static_cast<char>(flipped[place] ^ 1);
+    rebuilds_after_writing("a.gfx1100.record", flipped);
+  }
 }
 
 TEST_CASE("incremental: a damaged hipify record is as good as none") {
@@ -132,18 +122,14 @@ TEST_CASE("incremental: a damaged hipify record is as good as none") {
   project.source("a.cu", kernel_source("a"));
   build(project);
   const auto record = project / "out/k.artifacts/.rocm-bindgen/a.hip.record";
-  const auto whole = nlohmann::json::from_cbor(read(record));
-  for (const auto* field : {"key", "files", "absent", "hip_files"})
-    for (const nlohmann::json& value :
-         {nlohmann::json(1), nlohmann::json("x"), nlohmann::json::array(), nlohmann::json()}) {
-      if (std::string(field) == "absent" && value.is_array()) continue;  // nothing wrong with an empty list
-      auto damaged = whole;
-      damaged[field] = value;
-      INFO(field << " = " << value.dump());
-      std::ofstream(record, std::ios::binary) << cbor(damaged);
-      CHECK(build(project) == Jobs{});
-      CHECK(project.statistics()["hipified"] == 1);
-    }
+  const auto whole = read(record);
+  for (const auto& damaged : {std::string(), whole.substr(0, whole.size() / 2), whole + "x"}) {
+    INFO("a record of " << damaged.size() << " bytes");
+    std::ofstream(record, std::ios::binary) << damaged;
+    fs::remove(record.parent_path() / "build.stamp");  // by which records are not looked at
+    CHECK(build(project) == Jobs{});
+    CHECK(project.statistics()["hipified"] == 1);
+  }
 }
 
 TEST_CASE("incremental: the same command in another folder builds what is there") {
@@ -190,4 +176,56 @@ TEST_CASE("incremental: a header behind a link and '..' is watched where it real
   const auto first = build_it();
   folder.write("real/common/c.cuh", "#define VALUE 2.0f\n");
   CHECK(build_it() != first);
+}
+
+TEST_CASE("incremental: a link that comes to lead elsewhere is another header") {
+  Project project;
+  project.uses_cache = true;
+  const auto& folder = project.folder();
+  project.source("a.cu",
+                 "#include \"cfg.cuh\"\n#include <b.cuh>\n#include <v.cuh>\n"
+                 "extern \"C\" __global__ void a(float* p) { *p = CFG + VERSION; }\n");
+  folder.write("src/cfg_1.cuh", "#define CFG 1.0f\n");
+  folder.write("src/cfg_2.cuh", "#define CFG 2.0f\n");
+  for (const std::string version : {"v1", "v2"}) {
+    folder.write("deps/" + version + "/include/b.cuh", "#include \"../common/c.cuh\"\n");
+    folder.write("deps/" + version + "/common/c.cuh", "// " + version + "\n");
+    folder.write("deps/" + version + "/include/v.cuh", "#define VERSION " + version.substr(1) + "\n");
+  }
+  const auto lead = [&](const std::string& link, const std::string& target) {
+    fs::remove(project / link);
+    fs::create_symlink(target, project / link);
+  };
+  lead("src/cfg.cuh", "cfg_1.cuh");
+  lead("deps/current", "v1");
+  const std::vector<std::string> flags{"-isystem", "deps/current/include", "--cache-dir", "cache"};
+  CHECK(build(project, flags) == Jobs{"a gfx1100"});
+  const auto first = project.outputs();
+  CHECK(build(project, flags) == Jobs{});
+  lead("src/cfg.cuh", "cfg_2.cuh");
+  CHECK(build(project, flags) == Jobs{"a gfx1100"});
+  lead("deps/current", "v2");
+  CHECK(build(project, flags) == Jobs{"a gfx1100"});
+  const auto last = project.outputs();
+  CHECK(differences(first, last) != Jobs{});
+  // Back again: the cache has it.
+  lead("src/cfg.cuh", "cfg_1.cuh");
+  lead("deps/current", "v1");
+  CHECK(build(project, flags) == Jobs{});
+  CHECK(differences(first, project.outputs()) == Jobs{});
+}
+
+TEST_CASE("incremental: a header that is found nearby, and one that comes to lie nearer") {
+  Project project;
+  project.source("a.cu",
+                 "#include \"value.cuh\"\nextern \"C\" __global__ void a(float* p) { *p = VALUE; }\n");
+  check_refused(project, 1, {"'value.cuh' file not found"});
+  // Nothing else changes than that it is there.
+  project.folder().write("common/value.cuh", "#define VALUE 1.0f\n");
+  CHECK(build(project) == Jobs{"a gfx1100"});
+  const auto first = project.outputs();
+  CHECK(build(project) == Jobs{});
+  project.folder().write("include/value.cuh", "#define VALUE 2.0f\n");
+  CHECK(build(project) == Jobs{"a gfx1100"});
+  CHECK(differences(first, project.outputs()) != Jobs{});
 }

@@ -37,7 +37,7 @@ std::map<std::string, std::string> artifacts(const Folder& folder, const std::ve
                                              const fs::path& working_folder, const fs::path& out) {
   auto arguments = words;
   arguments.insert(arguments.begin(), "build");
-  arguments.insert(arguments.end(), {"-o", (out / "k.hpp").string(), "--arch", "gfx1100", "-g"});
+  arguments.insert(arguments.end(), {"-o", (out / "k.hpp").string(), "--arch", "gfx1100", "-g", "--no-cache"});
   const auto built = rocm_bindgen(arguments, {folder / working_folder, {}});
   INFO(built.err);
   REQUIRE(built.exit_code == 0);

@@ -41,13 +41,9 @@ TEST_CASE("emit: a manifest's file list never leads out of its folder") {
   const auto manifest = folder.write(
       "manifest.json",
       R"({"generator": "rocm-bindgen 0.1.0", "files": ["hip/a.cu", "../x", "/etc/passwd", "a/../../x", 3, ""]})");
-  CHECK(files_of_manifest(manifest) == std::vector<std::string>{"hip/a.cu"});
-  CHECK(files_of_manifest(folder / "absent").empty());
-  const auto foreign = folder.write("foreign.json", R"({"generator": "another", "files": ["hip/a.cu"]})");
-  CHECK(files_of_manifest(foreign).empty());
-  CHECK_FALSE(check_manifest_place(foreign));
-  CHECK_FALSE(check_manifest_place(folder.write("text", "no JSON")));
-  CHECK(check_manifest_place(manifest));
-  CHECK(check_manifest_place(folder / "absent"));
-  CHECK(files_of_manifest(folder.write("bad.json", "{")).empty());
+  CHECK(*files_of_manifest(manifest) == std::vector<std::string>{"hip/a.cu"});
+  CHECK(files_of_manifest(folder / "absent")->empty());
+  CHECK_FALSE(files_of_manifest(folder.write("foreign.json", R"({"generator": "another", "files": ["hip/a.cu"]})")));
+  CHECK_FALSE(files_of_manifest(folder.write("text", "no JSON")));
+  CHECK_FALSE(files_of_manifest(folder.write("bad.json", "{")));
 }

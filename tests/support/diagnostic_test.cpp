@@ -1,5 +1,6 @@
 #include "support/diagnostic.hpp"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "support/catch.hpp"
@@ -46,6 +47,21 @@ TEST_CASE("diagnostic: the same of several targets is said once") {
       fold_targets({at("a.cu", 3, "no", "gfx1030"), at("a.cu", 4, "no", "gfx1030"), at("a.cu", 3, "no", "gfx90a")});
   REQUIRE(folded.size() == 2);
   CHECK(folded[0].targets == std::vector<std::string>{"gfx1030", "gfx90a"});
+}
+
+TEST_CASE("diagnostic: notes stay with the message that they are about") {
+  const auto note = [](unsigned line, const std::string& target) {
+    auto message = at("a.cu", line, "in instantiation of 'f<int>'", target);
+    message.severity = Severity::note;
+    return message;
+  };
+  const auto folded = fold_targets({at("a.cu", 3, "no a", "gfx1030"), note(9, "gfx1030"),
+                                    at("a.cu", 4, "no b", "gfx1030"), note(9, "gfx1030"),
+                                    at("a.cu", 4, "no b", "gfx90a"), note(9, "gfx90a"), note(10, "gfx90a")});
+  std::vector<std::string> told;
+  for (const auto& message : folded)
+    told.push_back(fmt::format("{} {} {}", message.line, message.text.front(), message.targets.size()));
+  CHECK(told == std::vector<std::string>{"3 n 1", "9 i 1", "4 n 2", "9 i 2", "10 i 1"});
 }
 
 TEST_CASE("diagnostic: JSON carries every member there and back") {

@@ -1,11 +1,13 @@
 #include "support/file.hpp"
 
+#include <filesystem>
 #include <sys/stat.h>
 
 #include "support/catch.hpp"
 #include "support/files.hpp"
 
 using namespace rocm_bindgen;
+namespace fs = std::filesystem;
 
 TEST_CASE("file: reading what is not there names file and reason") {
   const auto text = read_file("/nonexistent/file");
@@ -63,4 +65,21 @@ TEST_CASE("file: an output that is a folder, or below a file, is refused before 
   REQUIRE_FALSE(is_folder);
   CHECK(is_folder.error().code() == ExitCode::output);
   CHECK_FALSE(check_writable(folder / "file/below"));
+}
+
+TEST_CASE("file: watched by its real path, and by the links on the way") {
+  test::Folder folder;
+  const auto root = fs::canonical(folder.path());
+  folder.write("v1/include/a.h", "");
+  folder.write("v1/common/b.h", "");
+  fs::create_symlink("v1", folder / "current");
+  using Paths = std::vector<std::string>;
+  const auto real = (root / "v1/include/a.h").string();
+  CHECK(watched_paths(root / "v1/include/a.h") == Paths{real});
+  CHECK(watched_paths(root / "v1/common/.././include/a.h") == Paths{real});
+  CHECK(watched_paths(root / "current/include/a.h") == Paths{real, (root / "current/include/a.h").string()});
+  CHECK(watched_paths(root / "current/include/../common/b.h") ==
+        Paths{(root / "v1/common/b.h").string(), (root / "current/common/b.h").string()});
+  CHECK(watched_paths(root / "current/../v1/include/a.h") == Paths{real});
+  CHECK(watched_paths(root / "current/none.h").empty());
 }

@@ -24,6 +24,7 @@ std::vector<std::string> Project::command(const std::vector<std::string>& more) 
   const auto given = [&](const char* option) { return std::find(more.begin(), more.end(), option) != more.end(); };
   if (!given("-o")) words.insert(words.end(), {"-o", "out/k.hpp"});
   if (!given("--arch")) words.insert(words.end(), {"--arch", "gfx1100"});
+  if (!uses_cache) words.push_back("--no-cache");
   words.insert(words.end(), more.begin(), more.end());
   return words;
 }

@@ -15,6 +15,9 @@ namespace test {
 /// A temporary folder as a user has it: sources in src/, the header out/k.hpp, its artifacts in out/k.artifacts/.
 class Project {
  public:
+  /// May builds take code objects from the cache? Most tests are about what a compile gives.
+  bool uses_cache = false;
+
   /// Writes src/`name`, making folders on the way.
   std::filesystem::path source(const std::string& name, const std::string& text) const;
   std::filesystem::path path() const { return folder_.path(); }

@@ -12,7 +12,7 @@ using End = WorkerResult::End;
 
 namespace {
 
-std::vector<WorkerResult> run_all(const std::vector<WorkerTask>& tasks, const WorkerLimits& limits) {
+std::vector<WorkerResult> run_all(std::vector<WorkerTask> tasks, const WorkerLimits& limits) {
   return run_workers(tasks, limits, [](std::size_t, const WorkerResult&) { return true; });
 }
 
@@ -55,6 +55,26 @@ TEST_CASE("worker: one that dies leaves the others running, and says how it died
   CHECK(results[3].error_output == "last words");
 }
 
+TEST_CASE("worker: the parent's own work is done while children run") {
+  // The child waits for the parent: for three pieces of its work.
+  int pipe[2];
+  REQUIRE(::pipe(pipe) == 0);
+  std::vector<WorkerTask> tasks{{"", [&] {
+                                   char byte = 0;
+                                   return ::read(pipe[0], &byte, 1) == 1 ? std::string("waited") : std::string();
+                                 }}};
+  int pieces = 0;
+  const auto meanwhile = [&] {
+    if (++pieces < 3) return true;
+    (void)!::write(pipe[1], "x", 1);
+    return false;
+  };
+  const auto results = run_workers(tasks, {1, {}, 0}, [](std::size_t, const WorkerResult&) { return true; }, meanwhile);
+  CHECK(results[0].payload == "waited");
+  CHECK(pieces == 3);
+  ::close(pipe[0]), ::close(pipe[1]);
+}
+
 TEST_CASE("worker: a time limit ends a task, and only that one") {
   const std::vector<WorkerTask> tasks{
       {"",
@@ -74,6 +94,30 @@ TEST_CASE("worker: on_end can stop the start of further tasks") {
   CHECK(results[0].end == End::finished);
   CHECK(results[1].end == End::interrupted);
   CHECK(results[2].end == End::interrupted);
+}
+
+TEST_CASE("worker: tasks that on_end adds start before those that wait") {
+  const auto named = [](const std::string& name) { return WorkerTask{name, [name] { return name; }}; };
+  std::vector<WorkerTask> tasks{named("a"), named("b")};
+  std::vector<std::string> order;
+  const auto results = run_workers(tasks, {1, {}, 0}, [&](std::size_t task, const WorkerResult& ended) {
+    order.push_back(ended.payload);
+    if (task == 0) tasks.insert(tasks.end(), {named("a1"), named("a2")});
+    return true;
+  });
+  CHECK(order == std::vector<std::string>{"a", "a1", "a2", "b"});
+  REQUIRE(results.size() == 4);
+  CHECK(results[3].payload == "a2");
+}
+
+TEST_CASE("worker: nothing is added once no further tasks are to start") {
+  std::vector<WorkerTask> tasks(1, {"", [] { return std::string("x"); }});
+  const auto results = run_workers(tasks, {1, {}, 0}, [&](std::size_t, const WorkerResult&) {
+    tasks.push_back(tasks.front());
+    return false;
+  });
+  REQUIRE(results.size() == 2);
+  CHECK(results[1].end == End::interrupted);
 }
 
 #if !defined(__SANITIZE_ADDRESS__)  // ASan reserves terabytes of address space; a limit on it means nothing there

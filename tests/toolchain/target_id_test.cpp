@@ -27,8 +27,18 @@ TEST_CASE("target ID: features are put in LLVM's order, duplicates dropped") {
 }
 
 TEST_CASE("target ID: generics take code object version 6, the others 5") {
-  CHECK(parse_target_id("gfx10-3-generic")->code_object_version() == 6);
-  CHECK(parse_target_id("gfx1030")->code_object_version() == 5);
+  CHECK(parse_target_id("gfx10-3-generic")->code_object_version == 6);
+  CHECK(parse_target_id("gfx1030")->code_object_version == 5);
+  const auto old = parse_targets({"gfx1030,gfx90a,sm_90"}, 4);
+  REQUIRE(old);
+  CHECK((*old)[0].code_object_version == 4);
+  CHECK((*old)[1].code_object_version == 4);
+  CHECK(parse_targets({"gfx1030"}, 6)->front().code_object_version == 6);
+  const auto impossible = parse_targets({"gfx1030,gfx11-generic"}, 5);
+  REQUIRE_FALSE(impossible);
+  CHECK(impossible.error().code() == ExitCode::usage);
+  CHECK_THAT(impossible.error().diagnostics.front().text,
+             Catch::Contains("'gfx11-generic' needs code object version 6"));
 }
 
 TEST_CASE("target ID: the device libraries' version numbers") {

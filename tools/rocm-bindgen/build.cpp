@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -9,8 +10,10 @@
 
 #include "command.hpp"
 #include "compile/compile_job.hpp"
+#include "compile/external_command.hpp"
 #include "compile/nvcc_command.hpp"
 #include "emit/built_module.hpp"
+#include "pipeline/build_stamp.hpp"
 #include "pipeline/builder.hpp"
 #include "pipeline/stages.hpp"
 #include "support/file.hpp"
@@ -48,8 +51,8 @@ std::string human_bytes(std::size_t bytes) {
   return bytes < 10'000 ? fmt::format("{} B", bytes) : fmt::format("{} KB", (bytes + 500) / 1000);
 }
 
-void print_table(const Bindings& bindings, const std::string& header) {
-  const auto modules = bindings.modules();
+void print_table(const std::vector<ModuleSummary>& modules, const BuildStatistics& statistics,
+                 const std::string& header) {
   if (modules.empty()) return;
   std::string line = fmt::format("{:<16}{:>8}", "module", "kernels");
   for (const auto& object : modules.front().code_objects) line += fmt::format("{:>16}", object.target);
@@ -63,12 +66,13 @@ void print_table(const Bindings& bindings, const std::string& header) {
     }
     fmt::print("{:>12}{:>9.1f}\n", human_bytes(compressed), module.seconds);
   }
-  const auto& statistics = bindings.statistics();
   fmt::print("{}: {} code objects compiled, {} up to date, {:.1f} s\n", header, statistics.compiled,
              statistics.up_to_date, statistics.seconds);
 }
 
 Expected<Done> write_statistics(const BuildStatistics& statistics, const std::string& path) {
+  nlohmann::ordered_json stages = nlohmann::ordered_json::object();
+  for (const auto& [stage, seconds] : statistics.stages) stages[stage] = seconds;
   nlohmann::ordered_json jobs = nlohmann::ordered_json::array();
   for (const auto& job : statistics.jobs)
     jobs.push_back({{"stage", job.stage},
@@ -76,10 +80,19 @@ Expected<Done> write_statistics(const BuildStatistics& statistics, const std::st
                     {"target", job.target},
                     {"seconds", job.seconds},
                     {"peak_memory_bytes", job.peak_memory},
+                    {"parts", job.parts},
                     {"succeeded", job.succeeded}});
-  const nlohmann::ordered_json json{{"sources", statistics.sources},   {"hipified", statistics.hipified},
-                                    {"compiled", statistics.compiled}, {"up_to_date", statistics.up_to_date},
-                                    {"seconds", statistics.seconds},   {"jobs", std::move(jobs)}};
+  const nlohmann::ordered_json json{{"sources", statistics.sources},
+                                    {"hipified", statistics.hipified},
+                                    {"precompiled", statistics.precompiled},
+                                    {"compiled", statistics.compiled},
+                                    {"up_to_date", statistics.up_to_date},
+                                    {"cache_hits", statistics.cache_hits},
+                                    {"cache_misses", statistics.cache_misses},
+                                    {"seconds", statistics.seconds},
+                                    {"stages", std::move(stages)},
+                                    {"peak_memory_bytes", statistics.peak_memory},
+                                    {"jobs", std::move(jobs)}};
   return write_file(path, json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
 }
 
@@ -110,12 +123,13 @@ Expected<std::vector<std::string>> command_of(const Source& source, const Target
   if (target.is_nvidia()) return nvcc_command(source, target, options, output);
   HipSource hip;
   hip.source = source;
-  return compile_command(hip, target, options, output);
+  return options.external.program.empty() ? compile_command(hip, target, options, output)
+                                          : external_command(hip, target, options, output);
 }
 
 /// -###: a command per job, as clang would print it, and nothing is run.
 ExitCode print_commands(const BuildOptions& options, const CommonOptions& common) {
-  const auto targets = parse_targets(options.targets);
+  const auto targets = parse_targets(options.targets, options.code_object_version);
   if (!targets) return report(targets.error(), common);
   const auto sources = discover_modules(options.inputs, options.exclude);
   if (!sources) return report(sources.error(), common);
@@ -130,6 +144,23 @@ ExitCode print_commands(const BuildOptions& options, const CommonOptions& common
       fmt::print(stderr, "{}\n", line);
     }
   return ExitCode::done;
+}
+
+/// What a build that went well has to say beside its messages.
+ExitCode tell(const BuildCommand& command, const CommonOptions& common, const std::vector<ModuleSummary>& modules,
+              const BuildStatistics& statistics) {
+  if (!command.statistics_file.empty())
+    if (const auto written = write_statistics(statistics, command.statistics_file); !written)
+      return report(written.error(), common);
+  if (!command.quiet && !common.json_messages) print_table(modules, statistics, command.output);
+  return ExitCode::done;
+}
+
+/// A time that is given is a limit, however short, and however long one that a clock can tell.
+std::chrono::milliseconds milliseconds(double seconds) {
+  constexpr double kLongest = 1e9;
+  if (seconds == 0) return {};
+  return std::chrono::milliseconds(std::max<std::int64_t>(1, std::llround(std::min(seconds, kLongest) * 1000)));
 }
 
 ExitCode run_build(BuildCommand command, const CommonOptions& common, const SplitFlags& flags) {
@@ -148,7 +179,7 @@ ExitCode run_build(BuildCommand command, const CommonOptions& common, const Spli
   options.cuda_path = common.cuda_path;
   options.clang_flags = flags.clang;
   options.lost_kernels_are_errors = flags.lost_kernels_are_errors;
-  options.timeout = std::chrono::milliseconds(static_cast<std::int64_t>(command.timeout_seconds * 1000));
+  options.timeout = milliseconds(command.timeout_seconds);
   command.write.compress = command.compression == "zstd";
   command.write.inline_runtime = !command.include_runtime;
   command.write.dependency_file = flags.dependency_path;
@@ -162,20 +193,23 @@ ExitCode run_build(BuildCommand command, const CommonOptions& common, const Spli
 
   const auto progress = [&](unsigned done, unsigned total, const JobReport& job) {
     if (command.quiet || common.json_messages) return;
-    fmt::print(stderr, "[{}/{}] {} {}{}{} {:.2f} s{}\n", done, total, job.stage, job.module,
-               job.target.empty() ? "" : " for ", job.target, job.seconds, job.succeeded ? "" : " FAILED");
+    fmt::print(stderr, "[{}/{}] {} {}{}{} {:.2f} s{}\n", done, total, job.stage,
+               job.module.empty() ? "headers" : job.module, job.target.empty() ? "" : " for ", job.target, job.seconds,
+               job.succeeded ? "" : " FAILED");
   };
+  BuildStamp stamp(options, command.write, header);
+  if (const auto unchanged = stamp.find_unchanged()) {
+    print_diagnostics(unchanged->diagnostics, common);
+    return tell(command, common, unchanged->modules, unchanged->statistics);
+  }
   auto bindings = Builder(options).build_hsaco(progress);
   if (!bindings) return report(bindings.error(), common);
   print_diagnostics(bindings->diagnostics(), common);
   for (const auto& file : bindings->dependencies())
     if (file.find('\n') != std::string::npos) return report(Failure(newline_in(file, ExitCode::source_error)), common);
   if (const auto written = bindings->write(header, command.write); !written) return report(written.error(), common);
-  if (!command.statistics_file.empty())
-    if (const auto written = write_statistics(bindings->statistics(), command.statistics_file); !written)
-      return report(written.error(), common);
-  if (!command.quiet && !common.json_messages) print_table(*bindings, command.output);
-  return ExitCode::done;
+  stamp.leave(*bindings);
+  return tell(command, common, bindings->modules(), bindings->statistics());
 }
 
 }  // namespace
@@ -186,11 +220,19 @@ Command add_build(CLI::App& root, CommonOptions& common) {
   app->add_option("SRC", command->build.inputs, "files, or folders searched for *.cu (default: src)");
   app->add_option("-o,--output", command->output, "the header to write")->required()->type_name("FILE");
   app->add_option("--arch,--offload-arch", command->build.targets,
-                  "target IDs, and sm_XX to compile with nvcc, comma-separated or repeated\n"
+                  "target IDs, groups, products, native, and sm_XX to compile with nvcc: comma-separated or\n"
+                  "repeated; `rocm-bindgen targets` lists them\n"
                   "(default: gfx1030,gfx1100,gfx90a)")
       ->type_name("LIST")
       ->take_all()
       ->allow_extra_args(false);  // the words behind it are sources
+  app->add_option("--compiler", command->build.compiler,
+                  "a clang++ to start in place of the compiler inside, for AMD targets;\n"
+                  "`rocm-bindgen doctor --compiler PATH` tells for which")
+      ->type_name("PATH");
+  app->add_option("--code-object-version", command->build.code_object_version,
+                  "of all code objects (default: 6 for generic targets, 5 for others)")
+      ->check(CLI::IsMember({4, 5, 6}));
   app->add_option("--exclude", command->build.exclude, "leave out sources whose path below SRC matches; repeatable")
       ->type_name("GLOB")
       ->take_all()
@@ -198,6 +240,8 @@ Command add_build(CLI::App& root, CommonOptions& common) {
   app->add_option("--out-dir", command->build.out_dir,
                   "for hip/, hsaco/, cubin/ and manifest.json (default: <header stem>.artifacts)")
       ->type_name("DIR");
+  app->add_flag("--bundle", command->build.bundles,
+                "also write the code objects of each module as an offload bundle: bundle/NAME.hipfb");
   app->add_option("--namespace", command->write.name_space, "of the header's contents")
       ->type_name("NAME")
       ->capture_default_str();
@@ -210,10 +254,16 @@ Command add_build(CLI::App& root, CommonOptions& common) {
                   "value that __CUDA_ARCH__ has in the sources for AMD targets; 0: undefined;\n"
                   "auto: of 900, 800, 700 and 0 the one that keeps most kernels of a source")
       ->type_name("N")
-      ->check(CLI::NonNegativeNumber | CLI::IsMember({"auto"}))
+      ->check(CLI::Range(0, 99999) | CLI::IsMember({"auto"}))
       ->capture_default_str();
   app->add_flag("--hip-kernel-execution-syntax", command->build.kernel_launch_macro,
                 "hipLaunchKernelGGL() instead of <<<>>> in hip/");
+  app->add_flag("!--no-pch", command->build.precompile, "parse the headers in front of every source in each job");
+  app->add_flag("!--no-split", command->build.split, "compile each source in one piece, however large it is");
+  app->add_option("-k,--keep-going", command->build.keep_going,
+                  "start no further jobs when N have failed; 0: whatever fails")
+      ->type_name("N")
+      ->capture_default_str();
   app->add_option("-j,--jobs", command->build.jobs, "compile jobs at a time (default: one per processor)")
       ->type_name("N")
       ->check(CLI::PositiveNumber);
@@ -224,6 +274,12 @@ Command add_build(CLI::App& root, CommonOptions& common) {
       ->type_name("SIZE")
       ->transform(CLI::AsSizeValue(/*kb_is_1000=*/false));
   app->add_option("--cache-dir", command->build.cache_dir, "for what later builds can use again")->type_name("DIR");
+  app->add_flag("!--no-cache", command->build.use_cache,
+                "compile what the build before has not, whatever the cache has");
+  app->add_option("--cache-size", command->build.cache_size,
+                  "that the cache may keep, in bytes or as 2GB (default: 5GB)")
+      ->transform(CLI::AsSizeValue(/*kb_is_1000=*/false))
+      ->type_name("SIZE");
   app->add_option("--stats", command->statistics_file, "write counters and times as JSON")->type_name("FILE");
   app->add_option("--message-format", "how messages are printed")
       ->check(CLI::IsMember({"human", "json"}))

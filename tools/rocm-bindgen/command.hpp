@@ -14,6 +14,7 @@ namespace rocm_bindgen {
 /// Options that every subcommand understands.
 struct CommonOptions {
   bool json_messages = false;  ///< --message-format=json
+  bool colours = false;        ///< in messages
   std::string rocm_path;
   std::string rocm_device_library_path;
   std::string cuda_path;
@@ -29,6 +30,7 @@ Command add_build(CLI::App& root, CommonOptions& common);
 Command add_hipify(CLI::App& root, CommonOptions& common);
 Command add_inspect(CLI::App& root, CommonOptions& common);
 Command add_targets(CLI::App& root, CommonOptions& common);
+Command add_cache(CLI::App& root, CommonOptions& common);
 Command add_doctor(CLI::App& root, CommonOptions& common);
 
 /// --rocm-path and --rocm-device-lib-path.
@@ -36,6 +38,9 @@ void add_rocm_options(CLI::App& app, CommonOptions& common);
 
 /// --cuda-path.
 void add_cuda_option(CLI::App& app, CommonOptions& common);
+
+/// Whether messages have colours: as a flag says, else if a terminal shows them and $NO_COLOR does not forbid it.
+bool wants_colours(const SplitFlags& flags);
 
 /// Prints to stderr, as text or JSON lines.
 void print_diagnostics(const std::vector<Diagnostic>& diagnostics, const CommonOptions& common);

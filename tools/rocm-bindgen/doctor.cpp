@@ -1,12 +1,16 @@
 #include <array>
 #include <filesystem>
+#include <memory>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "command.hpp"
 #include "toolchain/device_libraries.hpp"
+#include "toolchain/external_compiler.hpp"
 #include "toolchain/nvcc.hpp"
 #include "toolchain/rocm.hpp"
+#include "toolchain/target_id.hpp"
 
 namespace rocm_bindgen {
 namespace fs = std::filesystem;
@@ -21,7 +25,25 @@ void print_missing(const std::string& part, const Failure& why) {
   fmt::print("  MISSING  {:<22}{}\n           {:<22}{}\n", part, diagnostic.text, "", diagnostic.hint);
 }
 
-ExitCode run_doctor(const CommonOptions& common) {
+/// A compiler that build --compiler would start, and the archs that it does not know.
+bool print_compiler(const fs::path& program) {
+  const auto compiler = find_external_compiler(program, {}, cache_folder({}));
+  if (!compiler) {
+    print_missing("--compiler", compiler.error());
+    return false;
+  }
+  print_part("--compiler", compiler->version.substr(0, compiler->version.find('\n')));
+  std::vector<std::string> unknown;
+  for (const auto& processor : known_processors()) {
+    const auto target = parse_target_id(processor.name);
+    if (target && !check_external_target(*compiler, *target)) unknown.push_back(processor.name);
+  }
+  fmt::print("           {:<22}{}\n", "",
+             unknown.empty() ? "for every arch" : fmt::format("for every arch but {}", fmt::join(unknown, ", ")));
+  return true;
+}
+
+ExitCode run_doctor(const CommonOptions& common, const fs::path& compiler) {
   bool complete = true;
   fmt::print("rocm-bindgen {}\n", ROCM_BINDGEN_VERSION);
   if (const auto resources = find_clang_resources()) {
@@ -38,6 +60,7 @@ ExitCode run_doctor(const CommonOptions& common) {
     complete = false;
     print_missing("ROCm", rocm.error());
   }
+  if (!compiler.empty()) complete = print_compiler(compiler) && complete;
   // Needed by those who ask for sm_ archs, and by nobody else.
   const auto nvcc = find_nvcc(common.cuda_path);
   print_part("nvcc (optional)", nvcc ? fmt::format("{} in {}", nvcc->release, nvcc->program.string())
@@ -57,7 +80,10 @@ Command add_doctor(CLI::App& root, CommonOptions& common) {
   auto* app = root.add_subcommand("doctor", "what was found, what is missing, what to type");
   add_rocm_options(*app, common);
   add_cuda_option(*app, common);
-  return {app, [&common](const SplitFlags&) { return run_doctor(common); }};
+  auto compiler = std::make_shared<fs::path>();
+  app->add_option("--compiler", *compiler, "a clang++ that build --compiler is to start: can it, and for which archs?")
+      ->type_name("PATH");
+  return {app, [&common, compiler](const SplitFlags&) { return run_doctor(common, *compiler); }};
 }
 
 }  // namespace rocm_bindgen

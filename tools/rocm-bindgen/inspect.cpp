@@ -4,7 +4,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "codeobject/bundle.hpp"
+#include "codeobject/compare.hpp"
 #include "codeobject/cubin.hpp"
+#include "codeobject/occupancy.hpp"
 #include "command.hpp"
 #include "support/file.hpp"
 
@@ -15,7 +18,13 @@ namespace {
 struct InspectCommand {
   std::vector<fs::path> files;
   bool json = false;
+  bool diff = false;
 };
+
+std::string occupancy_of(const KernelMetadata& kernel, const CodeObjectInfo& info) {
+  const auto waves = waves_per_simd(kernel, info.processor);
+  return waves ? std::to_string(*waves) : std::string("?");
+}
 
 std::string argument_list(const KernelMetadata& kernel) {
   std::string list;
@@ -36,12 +45,12 @@ void print_cubin(const std::string& name, const CodeObjectInfo& info) {
 void print_text(const std::string& name, const CodeObjectInfo& info) {
   fmt::print("{}: {}, code object version {}, {} kernels\n", name, info.target, info.code_object_version,
              info.kernels.size());
-  fmt::print("  {:<40}{:>6}{:>6}{:>6}{:>8}{:>9}{:>8}{:>6}  arguments\n", "kernel", "VGPR", "AGPR", "SGPR", "LDS",
-             "scratch", "spills", "wave");
+  fmt::print("  {:<40}{:>6}{:>6}{:>6}{:>8}{:>9}{:>8}{:>6}{:>11}  arguments\n", "kernel", "VGPR", "AGPR", "SGPR", "LDS",
+             "scratch", "spills", "wave", "occupancy");
   for (const auto& kernel : info.kernels) {
-    fmt::print("  {:<40}{:>6}{:>6}{:>6}{:>8}{:>9}{:>8}{:>6}  {}\n", kernel.name, kernel.vgprs, kernel.agprs,
+    fmt::print("  {:<40}{:>6}{:>6}{:>6}{:>8}{:>9}{:>8}{:>6}{:>11}  {}\n", kernel.name, kernel.vgprs, kernel.agprs,
                kernel.sgprs, kernel.lds, kernel.scratch, kernel.vgpr_spills + kernel.sgpr_spills, kernel.wavefront_size,
-               argument_list(kernel));
+               occupancy_of(kernel, info), argument_list(kernel));
   }
 }
 
@@ -53,7 +62,8 @@ nlohmann::ordered_json arguments_json(const KernelMetadata& kernel) {
   return arguments;
 }
 
-nlohmann::ordered_json kernel_json(const KernelMetadata& kernel) {
+nlohmann::ordered_json kernel_json(const KernelMetadata& kernel, const CodeObjectInfo& info) {
+  const auto waves = waves_per_simd(kernel, info.processor);
   return {{"name", kernel.name},
           {"vgprs", kernel.vgprs},
           {"agprs", kernel.agprs},
@@ -63,6 +73,7 @@ nlohmann::ordered_json kernel_json(const KernelMetadata& kernel) {
           {"vgpr_spills", kernel.vgpr_spills},
           {"sgpr_spills", kernel.sgpr_spills},
           {"wavefront_size", kernel.wavefront_size},
+          {"waves_per_simd", waves ? nlohmann::ordered_json(*waves) : nlohmann::ordered_json()},
           {"max_workgroup_size", kernel.max_workgroup_size},
           {"kernarg_bytes", kernel.kernarg_size},
           {"arguments", arguments_json(kernel)}};
@@ -74,7 +85,7 @@ nlohmann::ordered_json to_json(const std::string& name, const CodeObjectInfo& in
     kernels.push_back(cubin ? nlohmann::ordered_json{{"name", kernel.name},
                                                      {"registers", kernel.vgprs},
                                                      {"arguments", arguments_json(kernel)}}
-                            : kernel_json(kernel));
+                            : kernel_json(kernel, info));
   return {{"file", name},
           {"target", info.target},
           {cubin ? "abi_version" : "code_object_version", info.code_object_version},
@@ -97,22 +108,113 @@ Expected<std::vector<fs::path>> code_objects_of(const fs::path& path) {
   }
 }
 
+struct ReadObject {
+  fs::path file;
+  std::string name;  ///< the file's, with the target behind it if it is one of several there
+  CodeObjectInfo info;
+  bool cubin = false;
+};
+
+/// The code objects in an offload bundle.
+Expected<Done> read_bundled(const fs::path& file, std::string_view bytes, std::vector<ReadObject>& objects) {
+  ROCM_BINDGEN_TRY(const auto entries, read_bundle(bytes, file.string()));
+  for (const auto& entry : entries) {
+    const auto target = entry.target();
+    if (target.empty() || entry.image.empty()) continue;
+    auto name = fmt::format("{} ({})", file.string(), target);
+    ROCM_BINDGEN_TRY(auto info, read_any_code_object(entry.image, name));
+    objects.push_back({file, std::move(name), std::move(info), false});
+  }
+  return Done{};
+}
+
+Expected<std::vector<ReadObject>> read_objects(const fs::path& path) {
+  ROCM_BINDGEN_TRY(const auto files, code_objects_of(path));
+  std::vector<ReadObject> objects;
+  for (const auto& file : files) {
+    ROCM_BINDGEN_TRY(const auto image, read_file(file));
+    if (is_bundle(image)) {
+      ROCM_BINDGEN_TRY([[maybe_unused]] const auto read, read_bundled(file, image, objects));
+      continue;
+    }
+    ROCM_BINDGEN_TRY(auto info, read_any_code_object(image, file.string()));
+    objects.push_back({file, file.string(), std::move(info), is_cubin(image)});
+  }
+  return objects;
+}
+
+/// "reduce.f16.gfx1100.hsaco" is of module reduce.f16. Two files that are compared may have any names.
+std::vector<ModuleObject> by_module(const std::vector<ReadObject>& objects, bool is_manifest) {
+  std::vector<ModuleObject> modules;
+  for (const auto& object : objects)
+    modules.push_back({is_manifest ? object.file.stem().stem().string() : std::string(), object.info});
+  return modules;
+}
+
+/// "128 -> 96", or "96" if nothing changed.
+std::string both(std::uint32_t before, std::uint32_t after) {
+  return before == after ? std::to_string(after) : fmt::format("{} -> {}", before, after);
+}
+
+void print_change(const KernelChange& change) {
+  fmt::print("{}{} {} {}: ", change.is_worse ? "worse   " : "changed ", change.module, change.kernel, change.target);
+  if (change.before == nullptr || change.after == nullptr) {
+    fmt::print("{}\n", change.after == nullptr ? "is gone" : "is new");
+    return;
+  }
+  const auto &a = *change.before, &b = *change.after;
+  fmt::print("VGPR {}, AGPR {}, SGPR {}, LDS {}, scratch {}, spills {}, waves per SIMD {}\n", both(a.vgprs, b.vgprs),
+             both(a.agprs, b.agprs), both(a.sgprs, b.sgprs), both(a.lds, b.lds), both(a.scratch, b.scratch),
+             both(a.vgpr_spills + a.sgpr_spills, b.vgpr_spills + b.sgpr_spills),
+             both(waves_per_simd(a, change.processor).value_or(0), waves_per_simd(b, change.processor).value_or(0)));
+}
+
+nlohmann::ordered_json side_json(const KernelMetadata* kernel, const std::string& processor) {
+  if (kernel == nullptr) return nullptr;
+  CodeObjectInfo info;
+  info.processor = processor;
+  return kernel_json(*kernel, info);
+}
+
+/// Two builds, or two code objects. Exits with 1 if a kernel got worse, as diff does where files differ.
+ExitCode run_diff(const InspectCommand& command, const CommonOptions& common) {
+  if (command.files.size() != 2)
+    return report(Failure(ExitCode::usage, "--diff compares two builds", "name the manifest.json of both"), common);
+  const auto before = read_objects(command.files[0]), after = read_objects(command.files[1]);
+  for (const auto* side : {&before, &after})
+    if (!*side) return report(side->error(), common);
+  const auto is_manifest = [&](std::size_t i) { return command.files[i].extension() == ".json"; };
+  const auto old_objects = by_module(*before, is_manifest(0)), new_objects = by_module(*after, is_manifest(1));
+  const auto changes = compare_kernels(old_objects, new_objects);
+  nlohmann::ordered_json all = nlohmann::ordered_json::array();
+  bool worse = false;
+  for (const auto& change : changes) {
+    worse = worse || change.is_worse;
+    if (!command.json) print_change(change);
+    all.push_back({{"module", change.module},
+                   {"kernel", change.kernel},
+                   {"target", change.target},
+                   {"worse", change.is_worse},
+                   {"before", side_json(change.before, change.processor)},
+                   {"after", side_json(change.after, change.processor)}});
+  }
+  if (command.json) fmt::print("{}\n", all.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+  return worse ? ExitCode::source_error : ExitCode::done;
+}
+
 ExitCode run_inspect(const InspectCommand& command, const CommonOptions& common) {
+  if (command.diff) return run_diff(command, common);
   nlohmann::ordered_json all = nlohmann::ordered_json::array();
   for (const auto& file : command.files) {
-    const auto objects = code_objects_of(file);
+    const auto objects = read_objects(file);
     if (!objects) return report(objects.error(), common);
-    for (const auto& object : *objects) {
-      const auto image = read_file(object);
-      if (!image) return report(image.error(), common);
-      const auto info = read_any_code_object(*image, object.string());
-      if (!info) return report(info.error(), common);
+    for (const auto& [path, name, info, cubin] : *objects) {
       if (command.json) {
-        all.push_back(to_json(object.string(), *info, is_cubin(*image)));
-      } else if (is_cubin(*image)) {
-        print_cubin(object.string(), *info);
+        all.push_back(to_json(name, info, cubin));
+      } else if (cubin) {
+        print_cubin(name, info);
       } else {
-        print_text(object.string(), *info);
+        print_text(name, info);
       }
     }
   }
@@ -124,9 +226,12 @@ ExitCode run_inspect(const InspectCommand& command, const CommonOptions& common)
 
 Command add_inspect(CLI::App& root, CommonOptions& common) {
   auto command = std::make_shared<InspectCommand>();
-  auto* app = root.add_subcommand("inspect", "kernels, arguments, registers, LDS and spills of code objects");
-  app->add_option("FILE", command->files, "code objects (.hsaco, .cubin) or a manifest.json")->required();
+  auto* app =
+      root.add_subcommand("inspect", "kernels, arguments, registers, LDS, spills and occupancy of code objects");
+  app->add_option("FILE", command->files, "code objects (.hsaco, .cubin), bundles of them (.hipfb) or a manifest.json")
+      ->required();
   app->add_flag("--json", command->json, "print JSON");
+  app->add_flag("--diff", command->diff, "compare two: print the kernels that changed, exit with 1 if one got worse");
   return {app, [command, &common](const SplitFlags&) { return run_inspect(*command, common); }};
 }
 

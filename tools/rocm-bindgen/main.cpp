@@ -29,12 +29,13 @@ ExitCode run(const std::vector<std::string>& arguments) {
   root.set_version_flag("--version", "rocm-bindgen " ROCM_BINDGEN_VERSION);
   root.require_subcommand(1);
   root.footer(kFooter);
-  const std::vector<Command> commands{add_build(root, common), add_hipify(root, common), add_inspect(root, common),
-                                      add_targets(root, common), add_doctor(root, common)};
+  const std::vector<Command> commands{add_build(root, common),   add_hipify(root, common), add_inspect(root, common),
+                                      add_targets(root, common), add_cache(root, common),  add_doctor(root, common)};
 
   // CLI11 cannot spell -DNAME or -MT; clang's own option table takes those out first.
   auto flags = split_compiler_flags(arguments);
   if (!flags) return bad_usage(flags.error().diagnostics.front().text);
+  common.colours = wants_colours(*flags);
   try {
     // CLI11 wants the words in reverse.
     root.parse(std::vector<std::string>(flags->rest.rbegin(), flags->rest.rend()));

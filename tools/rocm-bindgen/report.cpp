@@ -1,12 +1,25 @@
 #include <cstdio>
+#include <cstdlib>
+#include <string_view>
+#include <unistd.h>
 
 #include "command.hpp"
 
 namespace rocm_bindgen {
 
+bool wants_colours(const SplitFlags& flags) {
+  if (flags.colours) return *flags.colours;
+  const auto variable = [](const char* name) {
+    const char* value = std::getenv(name);
+    return std::string_view(value != nullptr ? value : "");
+  };
+  // https://no-color.org: set, and not empty.
+  return ::isatty(STDERR_FILENO) != 0 && variable("NO_COLOR").empty() && variable("TERM") != "dumb";
+}
+
 void print_diagnostics(const std::vector<Diagnostic>& diagnostics, const CommonOptions& common) {
   for (const auto& diagnostic : diagnostics) {
-    const auto text = common.json_messages ? render_json(diagnostic) : render(diagnostic);
+    const auto text = common.json_messages ? render_json(diagnostic) : render(diagnostic, common.colours);
     std::fwrite(text.data(), 1, text.size(), stderr);
   }
 }

@@ -6,6 +6,7 @@
 #include "command.hpp"
 #include "toolchain/rocm.hpp"
 #include "toolchain/target_id.hpp"
+#include "toolchain/target_names.hpp"
 
 namespace rocm_bindgen {
 namespace {
@@ -23,6 +24,12 @@ ExitCode run_targets(const CommonOptions& common) {
     fmt::print("{:<18}{:>6}  {:<18}{:<18}{}\n", processor.name, processor.wavefront_size,
                fmt::format("{}", fmt::join(processor.features, ",")), processor.generic, library);
   }
+  fmt::print("\n{:<18}{}\n", "group", "stands for");
+  for (const auto& group : target_groups()) fmt::print("{:<18}{}\n", group.name, fmt::join(group.processors, ","));
+  fmt::print("{:<18}{}\n", "native", "the GPUs of this machine");
+  fmt::print("\n{:<18}{:<24}{}\n", "product", "", "stands for");
+  for (const auto& product : target_products())
+    fmt::print("{:<18}{:<24}{}\n", product.name, product.what, fmt::join(product.processors, ","));
   fmt::print("\nNVIDIA's sm_XX are built for by nvcc; `nvcc --list-gpu-code` lists those it knows.\n");
   return ExitCode::done;
 }

@@ -57,7 +57,7 @@
 // Types that ours replace. An address is an integer, as CUdeviceptr is: programs calculate with it and cast it.
 #define hipDeviceptr_t rocm_bindgen_hipDeviceptr_t
 #if HIP_VERSION_MAJOR < 6
-#define hipMemoryTypeUnified ROCM_BINDGEN_LATER_MEMORY_TYPES hipMemoryTypeUnified = 3
+#define hipMemoryTypeUnified ROCM_BINDGEN_LATER_MEMORY_TYPES hipMemoryTypeUnified
 #define hipDeviceProp_t rocm_bindgen_hipDeviceProp_t
 #define hipPointerAttribute_t rocm_bindgen_hipPointerAttribute_t
 #endif

@@ -2,16 +2,38 @@
 // members that it lacks or calls otherwise.
 #pragma once
 
-struct hipMemAllocationProp : rocm_bindgen_hipMemAllocationProp {
-  hipMemAllocationHandleType requestedHandleTypes;
-#if HIP_VERSION_MAJOR < 6
+namespace rocm_bindgen {
+
+// Between 5.2 and 5.7, HIP's flags moved into a struct, as CUDA has them; no version says when.
+template <class Hip, class = void>
+struct AllocationFlags : Hip {
   struct {
     unsigned char compressionType;
     unsigned char gpuDirectRDMACapable;
     unsigned short usage;
     unsigned char reserved[4];
   } allocFlags;
-#endif
+
+  void write_flags_to(Hip& base) const {
+    base.compressionType = allocFlags.compressionType;
+    base.usage = allocFlags.usage;
+  }
+  void read_flags_from(const Hip& base) {
+    allocFlags.compressionType = base.compressionType;
+    allocFlags.usage = base.usage;
+  }
+};
+
+template <class Hip>
+struct AllocationFlags<Hip, decltype(static_cast<void>(Hip::allocFlags))> : Hip {
+  void write_flags_to(Hip&) const {}
+  void read_flags_from(const Hip&) {}
+};
+
+}  // namespace rocm_bindgen
+
+struct hipMemAllocationProp : rocm_bindgen::AllocationFlags<rocm_bindgen_hipMemAllocationProp> {
+  hipMemAllocationHandleType requestedHandleTypes;
 };
 
 namespace rocm_bindgen {
@@ -20,10 +42,7 @@ inline rocm_bindgen_hipMemAllocationProp as_hip_has_it(const hipMemAllocationPro
   rocm_bindgen_hipMemAllocationProp base = properties;
   if (properties.requestedHandleTypes != hipMemHandleTypeNone)
     base.requestedHandleType = properties.requestedHandleTypes;
-#if HIP_VERSION_MAJOR < 6
-  base.compressionType = properties.allocFlags.compressionType;
-  base.usage = properties.allocFlags.usage;
-#endif
+  properties.write_flags_to(base);
   return base;
 }
 
@@ -45,9 +64,6 @@ inline hipError_t hipMemGetAllocationPropertiesFromHandle(hipMemAllocationProp* 
   rocm_bindgen_hipMemAllocationProp& base = *properties;
   const hipError_t error = hipMemGetAllocationPropertiesFromHandle(&base, handle);
   properties->requestedHandleTypes = base.requestedHandleType;
-#if HIP_VERSION_MAJOR < 6
-  properties->allocFlags.compressionType = base.compressionType;
-  properties->allocFlags.usage = base.usage;
-#endif
+  properties->read_flags_from(base);
   return error;
 }

@@ -8,6 +8,24 @@
 
 #define ROCM_BINDGEN_NEVER_FIRST template <int = 0>
 
+#if __has_builtin(__hip_atomic_fetch_sub)
+#define ROCM_BINDGEN_FETCH_SUB __hip_atomic_fetch_sub
+#else
+// clang before 17.
+namespace rocm_bindgen {
+template <class T>
+ROCM_BINDGEN_DEVICE inline T negated(T value) {
+  return -value;
+}
+/// The least number has no negative, and stays as it is.
+ROCM_BINDGEN_DEVICE inline int negated(int value) {
+  return static_cast<int>(0u - static_cast<unsigned>(value));
+}
+}  // namespace rocm_bindgen
+#define ROCM_BINDGEN_FETCH_SUB(address, value, order, scope) \
+  __hip_atomic_fetch_add(address, rocm_bindgen::negated(value), order, scope)
+#endif
+
 #define ROCM_BINDGEN_ATOMIC(prefix, name, type, function)                            \
   prefix ROCM_BINDGEN_DEVICE inline type name(type* address, type value) {           \
     return function(address, value, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);     \
@@ -26,12 +44,12 @@ ROCM_BINDGEN_ATOMIC(, atomicAdd, float, __hip_atomic_fetch_add)
 ROCM_BINDGEN_ATOMIC(ROCM_BINDGEN_NEVER_FIRST, atomicAdd, double, __hip_atomic_fetch_add)
 ROCM_BINDGEN_ATOMIC(ROCM_BINDGEN_NEVER_FIRST, atomicAdd, unsigned long, __hip_atomic_fetch_add)
 
-ROCM_BINDGEN_ATOMIC(, atomicSub, int, __hip_atomic_fetch_sub)
-ROCM_BINDGEN_ATOMIC(, atomicSub, unsigned, __hip_atomic_fetch_sub)
-ROCM_BINDGEN_ATOMIC(ROCM_BINDGEN_NEVER_FIRST, atomicSub, unsigned long, __hip_atomic_fetch_sub)
-ROCM_BINDGEN_ATOMIC(ROCM_BINDGEN_NEVER_FIRST, atomicSub, unsigned long long, __hip_atomic_fetch_sub)
-ROCM_BINDGEN_ATOMIC(ROCM_BINDGEN_NEVER_FIRST, atomicSub, float, __hip_atomic_fetch_sub)
-ROCM_BINDGEN_ATOMIC(ROCM_BINDGEN_NEVER_FIRST, atomicSub, double, __hip_atomic_fetch_sub)
+ROCM_BINDGEN_ATOMIC(, atomicSub, int, ROCM_BINDGEN_FETCH_SUB)
+ROCM_BINDGEN_ATOMIC(, atomicSub, unsigned, ROCM_BINDGEN_FETCH_SUB)
+ROCM_BINDGEN_ATOMIC(ROCM_BINDGEN_NEVER_FIRST, atomicSub, unsigned long, ROCM_BINDGEN_FETCH_SUB)
+ROCM_BINDGEN_ATOMIC(ROCM_BINDGEN_NEVER_FIRST, atomicSub, unsigned long long, ROCM_BINDGEN_FETCH_SUB)
+ROCM_BINDGEN_ATOMIC(ROCM_BINDGEN_NEVER_FIRST, atomicSub, float, ROCM_BINDGEN_FETCH_SUB)
+ROCM_BINDGEN_ATOMIC(ROCM_BINDGEN_NEVER_FIRST, atomicSub, double, ROCM_BINDGEN_FETCH_SUB)
 
 ROCM_BINDGEN_ATOMIC(, atomicExch, int, __hip_atomic_exchange)
 ROCM_BINDGEN_ATOMIC(, atomicExch, unsigned, __hip_atomic_exchange)
@@ -59,6 +77,7 @@ ROCM_BINDGEN_ATOMIC(ROCM_BINDGEN_NEVER_FIRST, atomicMin, double, __hip_atomic_fe
 ROCM_BINDGEN_ATOMIC(ROCM_BINDGEN_NEVER_FIRST, atomicMax, float, __hip_atomic_fetch_max)
 ROCM_BINDGEN_ATOMIC(ROCM_BINDGEN_NEVER_FIRST, atomicMax, double, __hip_atomic_fetch_max)
 #undef ROCM_BINDGEN_ATOMIC
+#undef ROCM_BINDGEN_FETCH_SUB
 
 #define ROCM_BINDGEN_ATOMIC_CAS(prefix, name, type, scope)                                                     \
   prefix ROCM_BINDGEN_DEVICE inline type name(type* address, type compare, type value) {                       \

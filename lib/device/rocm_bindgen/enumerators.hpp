@@ -90,16 +90,27 @@
 #endif
 #define ROCM_BINDGEN_LATER_NODE_ATTRIBUTES \
   cudaKernelNodeAttributeClusterDimension = 4, hipKernelNodeAttributePriority = 8,
+#if HIP_VERSION_MAJOR * 100 + HIP_VERSION_MINOR < 506
 #define ROCM_BINDGEN_LATER_GRAPH_FLAGS                                        \
   hipGraphInstantiateFlagUpload = 2, hipGraphInstantiateFlagDeviceLaunch = 4, \
   hipGraphInstantiateFlagUseNodePriority = 8,
+#else
+#define ROCM_BINDGEN_LATER_GRAPH_FLAGS
+#endif
 #if HIP_VERSION_MAJOR < 6
 #define ROCM_BINDGEN_LATER_ATTRIBUTES \
   ROCM_BINDGEN_LATER_MEMORY_ATTRIBUTES hipDeviceAttributeHostRegisterSupported = 30099,
-#define ROCM_BINDGEN_LATER_MEMORY_TYPES hipMemoryTypeManaged = 4, hipMemoryTypeUnregistered = 5,
 #else
 #define ROCM_BINDGEN_LATER_ATTRIBUTES
 #endif
+#if HIP_VERSION_MAJOR * 100 + HIP_VERSION_MINOR < 503
+#define ROCM_BINDGEN_MANAGED_MEMORY_TYPE hipMemoryTypeManaged = 4,
+#else
+#define ROCM_BINDGEN_MANAGED_MEMORY_TYPE
+#endif
+// For in front of 3, which some versions write down and others count.
+#define ROCM_BINDGEN_LATER_MEMORY_TYPES \
+  ROCM_BINDGEN_MANAGED_MEMORY_TYPE hipMemoryTypeUnregistered = 5, rocm_bindgen_memory_type_before = 2,
 #if HIP_VERSION_MAJOR * 100 + HIP_VERSION_MINOR < 505
 #define ROCM_BINDGEN_LATER_DATA_TYPES                                                                             \
   HIP_R_8I = 3, HIP_C_8I = 7, HIP_R_8U = 8, HIP_C_8U = 9, HIP_R_32I = 10, HIP_C_32I = 11, HIP_R_32U = 12,         \

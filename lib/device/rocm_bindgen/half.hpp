@@ -51,6 +51,19 @@ namespace rocm_bindgen::detail {
 using NativeHalf = _Float16;
 using NativeHalf2 = _Float16 __attribute__((ext_vector_type(2)));
 
+template <class Native>
+ROCM_BINDGEN_HOST_DEVICE inline Native fused_native(Native a, Native b, Native c) {
+#if __has_builtin(__builtin_elementwise_fma)
+  return __builtin_elementwise_fma(a, b, c);
+#else
+  if constexpr (sizeof(Native) == sizeof(NativeHalf)) {
+    return __builtin_fmaf16(a, b, c);
+  } else {
+    return Native{__builtin_fmaf16(a[0], b[0], c[0]), __builtin_fmaf16(a[1], b[1], c[1])};
+  }
+#endif
+}
+
 ROCM_BINDGEN_HOST_DEVICE inline NativeHalf native(__half a) {
   return __builtin_bit_cast(NativeHalf, a);
 }
@@ -74,7 +87,7 @@ ROCM_BINDGEN_HOST_DEVICE inline __half mul(__half a, __half b) {
   return from_native(native(a) * native(b));
 }
 ROCM_BINDGEN_HOST_DEVICE inline __half fused(__half a, __half b, __half c) {
-  return from_native(__builtin_elementwise_fma(native(a), native(b), native(c)));
+  return from_native(fused_native(native(a), native(b), native(c)));
 }
 ROCM_BINDGEN_HOST_DEVICE inline __half2 add(__half2 a, __half2 b) {
   return from_native(native(a) + native(b));
@@ -86,7 +99,7 @@ ROCM_BINDGEN_HOST_DEVICE inline __half2 mul(__half2 a, __half2 b) {
   return from_native(native(a) * native(b));
 }
 ROCM_BINDGEN_HOST_DEVICE inline __half2 fused(__half2 a, __half2 b, __half2 c) {
-  return from_native(__builtin_elementwise_fma(native(a), native(b), native(c)));
+  return from_native(fused_native(native(a), native(b), native(c)));
 }
 
 // The compiler makes one operation of a product and the sum that takes it, where it may.

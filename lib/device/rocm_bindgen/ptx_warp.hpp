@@ -2,6 +2,7 @@
 #pragma once
 
 #include "rocm_bindgen/ptx_registers.hpp"
+#include "rocm_bindgen/steady_counter.hpp"
 #include "rocm_bindgen/warp.hpp"
 
 namespace rocm_bindgen::ptx {
@@ -57,7 +58,7 @@ ROCM_BINDGEN_DEVICE inline unsigned read_clock_hi() {
 /// Nanoseconds, in steps: the counter is taken to be one of 100 MHz, as in most devices.
 ROCM_BINDGEN_DEVICE inline unsigned long long read_globaltimer() {
   constexpr unsigned long long kPeriod = 10;
-  return __builtin_readsteadycounter() * kPeriod;
+  return rocm_bindgen::detail::steady_counter() * kPeriod;
 }
 ROCM_BINDGEN_DEVICE inline unsigned read_globaltimer_lo() {
   return static_cast<unsigned>(read_globaltimer());

@@ -13,7 +13,11 @@ __device__ inline unsigned wave_lane() {
   return __builtin_amdgcn_mbcnt_hi(~0u, __builtin_amdgcn_mbcnt_lo(~0u, 0u));
 }
 __device__ inline unsigned wave_size() {
+#if __has_builtin(__builtin_amdgcn_wavefrontsize)
   return __builtin_amdgcn_wavefrontsize();
+#else
+  return __AMDGCN_WAVEFRONT_SIZE;
+#endif
 }
 __device__ inline unsigned lane() {
   return wave_lane() & (kWarp - 1);

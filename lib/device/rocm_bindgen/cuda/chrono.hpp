@@ -7,6 +7,7 @@
 #include <hip/hip_runtime.h>
 
 #include "rocm_bindgen/cuda/std.hpp"
+#include "rocm_bindgen/steady_counter.hpp"
 
 namespace rocm_bindgen::detail {
 
@@ -19,7 +20,7 @@ __host__ __device__ inline long long nanoseconds() {
 #else
   constexpr long long kTick = 10;
 #endif
-  return static_cast<long long>(__builtin_readsteadycounter()) * kTick;
+  return static_cast<long long>(steady_counter()) * kTick;
 #else
   timespec now{};
   clock_gettime(CLOCK_REALTIME, &now);

@@ -1,0 +1,75 @@
+#include "codeobject/bundle.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
+#include <fmt/format.h>
+#include <llvm/Support/Endian.h>
+
+namespace rocm_bindgen {
+namespace {
+
+constexpr std::string_view kMagic = "__CLANG_OFFLOAD_BUNDLE__";
+/// In front of a device's target ID, behind the version: "hip-" or "hipv4-".
+constexpr std::string_view kDevice = "amdgcn-amd-amdhsa-";
+
+/// Takes numbers and texts off the front of `rest`; nothing where it is too short.
+class Reader {
+ public:
+  explicit Reader(std::string_view rest) : rest_(rest) {}
+
+  std::optional<std::uint64_t> number() {
+    const auto bytes = text(sizeof(std::uint64_t));
+    if (!bytes) return std::nullopt;
+    return llvm::support::endian::read64le(bytes->data());
+  }
+
+  std::optional<std::string_view> text(std::uint64_t size) {
+    if (size > rest_.size()) return std::nullopt;
+    const auto taken = rest_.substr(0, size);
+    rest_.remove_prefix(size);
+    return taken;
+  }
+
+ private:
+  std::string_view rest_;
+};
+
+Failure corrupt(const std::string& name, std::string_view what) {
+  Diagnostic diagnostic;
+  diagnostic.file = name;
+  diagnostic.text = fmt::format("not a valid AMDGPU code object: {}", what);
+  return Failure(std::move(diagnostic));
+}
+
+}  // namespace
+
+std::string BundleEntry::target() const {
+  const auto device = id.find(kDevice);
+  if (device == std::string::npos) return {};
+  const auto name = id.substr(device + kDevice.size());
+  return name.starts_with('-') ? name.substr(1) : name;
+}
+
+bool is_bundle(std::string_view bytes) {
+  return bytes.starts_with(kMagic);
+}
+
+Expected<std::vector<BundleEntry>> read_bundle(std::string_view bytes, const std::string& name) {
+  Reader reader(bytes.substr(std::min(bytes.size(), kMagic.size())));
+  const auto count = reader.number();
+  if (!count) return corrupt(name, "an offload bundle without a table of contents");
+  std::vector<BundleEntry> entries;
+  for (std::uint64_t i = 0; i < *count; ++i) {
+    const auto offset = reader.number(), size = reader.number(), id_size = reader.number();
+    const auto id = id_size ? reader.text(*id_size) : std::nullopt;
+    if (!id) return corrupt(name, fmt::format("the offload bundle's table ends before entry {} of {}", i + 1, *count));
+    if (*offset > bytes.size() || *size > bytes.size() - *offset)
+      return corrupt(name, fmt::format("entry '{}' of the offload bundle lies outside the file", *id));
+    entries.push_back({std::string(*id), bytes.substr(*offset, *size)});
+  }
+  return entries;
+}
+
+}  // namespace rocm_bindgen

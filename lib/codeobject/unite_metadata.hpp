@@ -1,0 +1,16 @@
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "support/expected.hpp"
+
+namespace rocm_bindgen {
+
+/// Object files that are to be linked to one code object each have a note about their kernels; a code object has one
+/// about all. Moves what the notes say into that of the first file, and takes the others away. The files are changed
+/// in place. Fails with ExitCode::internal on files that LLVM has not just written, and on what belongs to a whole
+/// module (format strings of printf, which are numbered).
+Expected<Done> unite_metadata(const std::vector<std::filesystem::path>& objects);
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,105 @@
+#include "compile/cc1.hpp"
+
+#include <cstdlib>
+#include <set>
+
+#include <clang/Basic/DiagnosticOptions.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/Utils.h>
+#include <llvm/Support/CommandLine.h>
+#include <llvm/Support/TargetSelect.h>
+
+#include "compile/diagnostic_collector.hpp"
+#include "hipify/hip_file_system.hpp"
+#include "support/file.hpp"
+#include "toolchain/device_libraries.hpp"
+
+namespace rocm_bindgen {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Every file, system headers included: a changed compiler header is a reason to rebuild.
+class AllDependencies : public clang::DependencyCollector {
+ public:
+  bool needSystemDependencies() override { return true; }
+  /// What precompiled headers were made from counts, not the file that they are in.
+  bool sawDependency(llvm::StringRef file, bool from_module, bool is_system, bool is_module_file,
+                     bool is_missing) override {
+    return !is_module_file &&
+           DependencyCollector::sawDependency(file, from_module, is_system, is_module_file, is_missing);
+  }
+};
+
+void add_watched(const std::string& path, std::set<std::string>& into) {
+  if (path.empty() || is_embedded_path(path) || path.starts_with("<")) return;
+  for (auto& watched : watched_paths(path)) into.insert(std::move(watched));
+}
+
+void forget_environment() {
+  for (const char* variable : {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "OBJC_INCLUDE_PATH", "HIP_PATH",
+                               "ROCM_PATH", "HIP_DEVICE_LIB_PATH", "SOURCE_DATE_EPOCH", "CCC_OVERRIDE_OPTIONS",
+                               "GCC_EXEC_PREFIX", "NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS", "NVCC_CCBIN"})
+    ::unsetenv(variable);
+}
+
+}  // namespace
+
+void put_intermediates_beside(const fs::path& output) {
+  ::setenv("TMPDIR", output.parent_path().c_str(), /*overwrite=*/1);
+}
+
+void initialise_llvm() {
+  LLVMInitializeAMDGPUTargetInfo();
+  LLVMInitializeAMDGPUTarget();
+  LLVMInitializeAMDGPUTargetMC();
+  LLVMInitializeAMDGPUAsmParser();
+  LLVMInitializeAMDGPUAsmPrinter();
+  LLVMInitializeX86TargetInfo();  // the auxiliary target: host types and macros in the device pass
+  forget_environment();
+}
+
+std::shared_ptr<clang::CompilerInvocation> read_cc1_arguments(const llvm::opt::ArgStringList& arguments,
+                                                              std::vector<Diagnostic>& diagnostics) {
+  DiagnosticCollector collector(diagnostics);
+  clang::DiagnosticsEngine engine(llvm::makeIntrusiveRefCnt<clang::DiagnosticIDs>(),
+                                  llvm::makeIntrusiveRefCnt<clang::DiagnosticOptions>(), &collector,
+                                  /*ShouldOwnClient=*/false);
+  auto invocation = std::make_shared<clang::CompilerInvocation>();
+  // arguments[0] is "-cc1".
+  if (!clang::CompilerInvocation::CreateFromArgs(*invocation, llvm::ArrayRef(arguments).drop_front(), engine))
+    return nullptr;
+
+  std::vector<const char*> llvm_options{"clang (LLVM option parsing)"};
+  for (const auto& option : invocation->getFrontendOpts().LLVMArgs) llvm_options.push_back(option.c_str());
+  // A worker may compile more than once; each time an option counts anew.
+  llvm::cl::ResetAllOptionOccurrences();
+  if (llvm_options.size() > 1)
+    llvm::cl::ParseCommandLineOptions(static_cast<int>(llvm_options.size()), llvm_options.data());
+  return invocation;
+}
+
+bool run_cc1(const llvm::opt::ArgStringList& arguments, const FileSystem& files, clang::FrontendAction& action,
+             CompileResult& result) {
+  const auto invocation = read_cc1_arguments(arguments, result.diagnostics);
+  if (!invocation) return false;
+  DiagnosticCollector collector(result.diagnostics);
+  clang::CompilerInstance compiler;
+  compiler.setInvocation(invocation);
+  compiler.createDiagnostics(&collector, /*ShouldOwnClient=*/false);
+  compiler.createFileManager(files);
+  auto dependencies = std::make_shared<AllDependencies>();
+  compiler.addDependencyCollector(dependencies);
+  const bool succeeded = compiler.ExecuteAction(action);
+
+  std::set<std::string> read;
+  for (const auto& path : dependencies->getDependencies()) add_watched(path, read);
+  const auto& code_generation = invocation->getCodeGenOpts();
+  for (const auto& library : code_generation.LinkBitcodeFiles)
+    for (auto& watched : watched_library_paths(library.Filename)) read.insert(std::move(watched));
+  for (const auto& plugin : code_generation.PassPlugins) add_watched(plugin, read);
+  result.dependencies.assign(read.begin(), read.end());
+  return succeeded;
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+
+#include <clang/Basic/Diagnostic.h>
+#include <clang/Frontend/CompilerInvocation.h>
+#include <clang/Frontend/FrontendAction.h>
+#include <llvm/Option/ArgList.h>
+
+#include "compile/compile_job.hpp"
+#include "compile/driver_plan.hpp"
+
+namespace rocm_bindgen {
+
+/// Makes clang's libraries know AMD's targets, and what the environment says unknown to them: it is in no flag, and so
+/// in no record of what an output was made from.
+void initialise_llvm();
+
+/// The driver's intermediate files go to the folder of `output`, which the parent removes even if this process dies.
+void put_intermediates_beside(const std::filesystem::path& output);
+
+/// What a cc1 command's arguments ask for; LLVM's own options, which are global, are set. Null if they cannot be read.
+std::shared_ptr<clang::CompilerInvocation> read_cc1_arguments(const llvm::opt::ArgStringList& arguments,
+                                                              std::vector<Diagnostic>& diagnostics);
+
+/// Carries out a cc1 command, with `action` in place of what it says: diagnostics and dependencies go to `result`.
+bool run_cc1(const llvm::opt::ArgStringList& arguments, const FileSystem& files, clang::FrontendAction& action,
+             CompileResult& result);
+
+}  // namespace rocm_bindgen

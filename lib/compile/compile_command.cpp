@@ -1,0 +1,109 @@
+#include <fmt/format.h>
+
+#include "compile/compile_job.hpp"
+#include "compile/compiler_flags.hpp"
+#include "compile/cuda_dialect.hpp"
+#include "hipify/hip_file_system.hpp"
+#include "support/append.hpp"
+#include "toolchain/rocm.hpp"
+
+namespace rocm_bindgen {
+namespace fs = std::filesystem;
+namespace {
+
+using Words = std::vector<std::string>;
+
+/// What all sources of a target have in common.
+Words target_flags(const TargetId& target, const CompileOptions& options) {
+  // The program named is never started; the driver derives folders from its place.
+  const auto program = options.clang_resources.parent_path().parent_path().parent_path() / "bin/clang++";
+  Words words{program.string(), "--driver-mode=g++", "-x", "hip", "--offload-device-only", "--no-gpu-bundle-output",
+              "--offload-arch=" + target.canonical, fmt::format("-mcode-object-version={}", target.code_object_version),
+              "-resource-dir=" + options.clang_resources.string(), "--no-default-config",
+              "--rocm-path=" + options.rocm_root.string(), "--hip-path=" + options.rocm_root.string(),
+              "--rocm-device-lib-path=" + options.device_libraries.string(), "-std=gnu++17", "-O3",
+              // Same input, same bytes.
+              "-fuse-cuid=none", "-fdebug-compilation-dir=."};
+  append(words, cuda_dialect_flags());
+  for (auto folder : include_folders(options.user_flags)) {
+    // clang takes one trailing slash off before it joins the header's name.
+    if (folder.size() > 1 && folder.back() == '/') folder.pop_back();
+    words.push_back("-ffile-prefix-map=" + folder + "/=");
+  }
+  const auto cuda_arch = options.cuda_arch.value_or(kCudaArchs.front());
+  words.push_back(cuda_arch != 0 ? fmt::format("-DROCM_BINDGEN_CUDA_ARCH={}", cuda_arch)
+                                 : std::string("-DROCM_BINDGEN_NO_CUDA_ARCH"));
+  append(words, {"-isystem", kDeviceHeaderFolder});
+  append(words, rocm_include_flags(options.rocm_root));
+  return words;
+}
+
+/// The runtime before what the user has included on the command line, as nvcc does.
+Words prefix_includes() {
+  return {"-include", "hip/hip_runtime.h", "-include", "rocm_bindgen/device.hpp"};
+}
+
+Words implied_folders(const HipSource& source) {
+  Words words;
+  for (const auto& folder : source.implied_folders)
+    // Behind all others: a header of the system's name is the system's.
+    append(words, {"-idirafter", folder, "-ffile-prefix-map=" + folder + "/="});
+  return words;
+}
+
+/// The user's flags but for what they include: those headers are for each source to read.
+Words without_includes(const Words& flags) {
+  Words words;
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    if (flags[i] == "-include") {
+      ++i;
+    } else if (!flags[i].starts_with("-include")) {
+      words.push_back(flags[i]);
+    }
+  }
+  return words;
+}
+
+/// Precompiled headers bring the macros that were defined for them, as the headers have left them; a flag would define
+/// them anew behind the headers.
+Words without_macros(const Words& words) {
+  Words rest;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const bool is_macro = words[i].starts_with("-D") || words[i].starts_with("-U");
+    if (is_macro && words[i].size() == 2) ++i;
+    if (!is_macro) rest.push_back(words[i]);
+  }
+  return rest;
+}
+
+}  // namespace
+
+Words compile_command(const HipSource& source, const TargetId& target, const CompileOptions& options,
+                      const fs::path& output, const fs::path& precompiled_prefix) {
+  auto words = target_flags(target, options);
+  // Whatever the folder.
+  const auto& root = source.source.root;
+  append(words, {"-ffile-prefix-map=" + root.string() + "/=",
+                 "-ffile-prefix-map=" + fs::absolute(root).lexically_normal().string() + "/="});
+  // Whoever made the precompiled headers has compared the files that they were made from.
+  append(words, precompiled_prefix.empty()
+                    ? prefix_includes()
+                    : Words{"-include-pch", precompiled_prefix.string(), "-Xclang", "-fno-validate-pch"});
+  append(words, options.user_flags);
+  append(words, implied_folders(source));
+  if (!precompiled_prefix.empty()) words = without_macros(words);
+  append(words, {"-o", output.string(), "--", source.source.path.string()});
+  return words;
+}
+
+Words prefix_command(const HipSource& source, const TargetId& target, const CompileOptions& options,
+                     const fs::path& output) {
+  auto words = target_flags(target, options);
+  append(words, prefix_includes());
+  append(words, without_includes(options.user_flags));
+  append(words, implied_folders(source));
+  append(words, {"-c", "-o", output.string(), "--", kEmptySource});
+  return words;
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,96 @@
+#include "compile/emit_action.hpp"
+
+#include <clang/AST/Decl.h>
+#include <clang/Basic/DiagnosticFrontend.h>
+#include <clang/CodeGen/ModuleBuilder.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <fmt/format.h>
+#include <llvm/Bitcode/BitcodeWriter.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Metadata.h>
+#include <llvm/Passes/PassBuilder.h>
+
+#include "compile/compile_job.hpp"
+#include "compile/split_by_kernel.hpp"
+#include "support/file.hpp"
+
+namespace rocm_bindgen {
+namespace {
+
+/// As a pass, because that is where clang lets others in between its front end and its back end.
+struct LookAtModule : llvm::PassInfoMixin<LookAtModule> {
+  std::function<void(llvm::Module&)> look;
+
+  explicit LookAtModule(std::function<void(llvm::Module&)> look) : look(std::move(look)) {}
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+    look(module);
+    return llvm::PreservedAnalyses::none();
+  }
+  static bool isRequired() { return true; }
+};
+
+bool write_bitcode(const llvm::Module& module, const std::filesystem::path& path) {
+  std::string bytes;
+  llvm::raw_string_ostream stream(bytes);
+  llvm::WriteBitcodeToFile(module, stream);
+  return write_file(path, stream.str()).has_value();
+}
+
+}  // namespace
+
+bool EmitAction::BeginInvocation(clang::CompilerInstance& compiler) {
+  if (parts_.empty()) return true;
+  compiler_ = &compiler;
+  compiler.getCodeGenOpts().ClearASTBeforeBackend = false;
+  compiler.getCodeGenOpts().PassBuilderCallbacks.push_back([this](llvm::PassBuilder& builder) {
+    builder.registerPipelineStartEPCallback([this](llvm::ModulePassManager& passes, llvm::OptimizationLevel) {
+      passes.addPass(LookAtModule([this](llvm::Module& module) { look_at(module); }));
+    });
+  });
+  return true;
+}
+
+void EmitAction::look_at(llvm::Module& module) {
+  const auto groups = groups_of_kernels(module);
+  if (groups.size() < 2) return;
+  note_places(module);
+  unsigned written = 0;
+  bool complete = true;
+  split_by_kernel(module, groups, [&](llvm::Module& part) {
+    complete = complete && write_bitcode(part, part_file(parts_, written));
+    ++written;
+  });
+  // Parts that cannot be written are as good as a module that cannot be split.
+  if (!complete) return;
+  count_ = written;
+  // Nobody needs what is left.
+  for (auto& function : module)
+    if (!function.isDeclaration()) function.deleteBody();
+}
+
+void EmitAction::note_places(llvm::Module& module) {
+  const auto& sources = compiler_->getSourceManager();
+  auto& context = module.getContext();
+  for (auto& function : module) {
+    if (function.isDeclaration()) continue;
+    const auto* declaration = getCodeGenerator()->GetDeclForMangledName(function.getName());
+    if (declaration == nullptr) continue;
+    const auto location = sources.getExpansionLoc(declaration->getLocation());
+    const auto presumed = sources.getPresumedLoc(location);
+    if (presumed.isInvalid()) continue;
+    const auto number = [&](unsigned value) {
+      return llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), value));
+    };
+    // By a flag, by a #pragma around it, or in a system's header: the back end's job knows of none of them.
+    const bool is_silent = compiler_->getDiagnostics().isIgnored(clang::diag::warn_fe_backend_optimization_failure,
+                                                                 declaration->getLocation());
+    function.setMetadata(
+        kPlaceMetadata,
+        llvm::MDNode::get(context, {llvm::MDString::get(context, sources.getFilename(location)),
+                                    number(sources.getFileOffset(location)),
+                                    llvm::MDString::get(context, presumed.getFilename()), number(presumed.getLine()),
+                                    number(is_silent ? 1 : 0)}));
+  }
+}
+
+}  // namespace rocm_bindgen

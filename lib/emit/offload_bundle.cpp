@@ -1,0 +1,44 @@
+#include "emit/offload_bundle.hpp"
+
+#include <clang/Driver/OffloadBundler.h>
+#include <fmt/format.h>
+
+#include "support/file.hpp"
+
+namespace rocm_bindgen {
+namespace {
+
+/// The loader maps images where they are: each begins on a page of its own.
+constexpr unsigned kAlignment = 4096;
+
+}  // namespace
+
+Expected<std::string> offload_bundle(const BuiltModule& module) {
+  // The library bundles files.
+  ROCM_BINDGEN_TRY(const auto scratch, TemporaryFolder::create());
+  clang::OffloadBundlerConfig config;
+  config.FilesType = "o";
+  config.BundleAlignment = kAlignment;
+  const auto add = [&](std::string target, std::string_view image) {
+    const auto file = scratch.path() / std::to_string(config.InputFileNames.size());
+    config.TargetNames.push_back(std::move(target));
+    config.InputFileNames.push_back(file.string());
+    return write_file(file, image);
+  };
+  // The first entry is for the host, with nothing in it, under the name that hipcc gives it.
+  config.HostInputIndex = 0;
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto host, add("host-x86_64-unknown-linux--", ""));
+  for (const auto& object : module.code_objects) {
+    if (object.target.is_nvidia()) continue;
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto added,
+                     add("hipv4-amdgcn-amd-amdhsa--" + object.target.canonical, object.image));
+  }
+  const auto bundle = scratch.path() / "bundle";
+  config.OutputFileNames = {bundle.string()};
+  if (auto error = clang::OffloadBundler(config).BundleFiles())
+    return Failure(ExitCode::internal, fmt::format("cannot bundle the code objects of module '{}': {}",
+                                                   module.source.module, llvm::toString(std::move(error))));
+  return read_file(bundle);
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,69 @@
+#include "pipeline/object_cache.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "pipeline/sealed_record.hpp"
+#include "support/file.hpp"
+
+namespace rocm_bindgen {
+namespace fs = std::filesystem;
+namespace {
+
+using Json = nlohmann::json;
+
+/// Of the states of a source's headers, that many are remembered.
+constexpr std::size_t kEntriesPerKey = 8;
+
+std::string to_bytes(const Json& json) {
+  std::string bytes;
+  Json::to_cbor(json, bytes);
+  return bytes;
+}
+
+}  // namespace
+
+std::optional<FinishedObject> ObjectCache::find(const std::string& key) {
+  const auto known = read_sealed(record(key));
+  if (!known.is_array()) return std::nullopt;
+  for (const auto& entry : known) {
+    if (!entry.is_object() || !entry.contains("object") || !entry["object"].is_string()) continue;
+    const auto inputs = sets_.check(entry);
+    if (!inputs) continue;
+    const auto hash = entry["object"].get<std::string>();
+    const auto bytes = read_file(object(hash));
+    if (!bytes || content_hash(*bytes) != hash) continue;
+    const auto json = Json::from_cbor(*bytes, /*strict=*/true, /*allow_exceptions=*/false);
+    try {
+      FinishedObject found{json.at("result").get<CompileResult>(), json.at("image").get<std::string>(),
+                           json.at("compressed").get<std::string>()};
+      found.take_inputs(*inputs);
+      touch_file(record(key));
+      touch_file(object(hash));
+      return found;
+    } catch (const Json::exception&) {
+      continue;  // of another version of the tool
+    }
+  }
+  return std::nullopt;
+}
+
+Expected<Done> ObjectCache::store(const std::string& key, const FinishedObject& finished) {
+  const auto bytes = to_bytes(
+      {{"result", finished.result_without_inputs()}, {"image", finished.image}, {"compressed", finished.compressed}});
+  const auto hash = content_hash(bytes);
+  // The record last: it vouches for the object.
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto stored, write_file(object(hash), bytes));
+  stored_bytes_ += bytes.size();
+  ROCM_BINDGEN_TRY(auto entry, sets_.witness(finished.inputs()));
+  entry["object"] = hash;
+  Json entries = Json::array({std::move(entry)});
+  const auto known = read_sealed(record(key));
+  if (known.is_array())
+    for (const auto& old : known) {
+      if (entries.size() == kEntriesPerKey) break;
+      if (old.value("files", Json()) != entries.front()["files"]) entries.push_back(old);
+    }
+  return write_sealed(record(key), entries);
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,27 @@
+#include "pipeline/sealed_record.hpp"
+
+#include "support/file.hpp"
+#include "support/hash.hpp"
+
+namespace rocm_bindgen {
+
+using Json = nlohmann::json;
+
+Json read_sealed(const std::filesystem::path& file) {
+  const auto bytes = read_file(file);
+  if (!bytes) return nullptr;
+  const auto seal_size = content_hash("").size();
+  if (bytes->size() < seal_size) return nullptr;
+  const auto content = std::string_view(*bytes).substr(seal_size);
+  if (content_hash(content) != bytes->substr(0, seal_size)) return nullptr;
+  auto json = Json::from_cbor(content, /*strict=*/true, /*allow_exceptions=*/false);
+  return json.is_discarded() ? Json() : json;
+}
+
+Expected<Done> write_sealed(const std::filesystem::path& file, const Json& value) {
+  std::string bytes;
+  Json::to_cbor(value, bytes);
+  return write_file(file, content_hash(bytes) + bytes);
+}
+
+}  // namespace rocm_bindgen

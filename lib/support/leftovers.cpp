@@ -1,0 +1,99 @@
+#include "support/leftovers.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cerrno>
+#include <chrono>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "support/file.hpp"
+#include "support/interrupt.hpp"
+
+namespace rocm_bindgen {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::string_view kMark = ".tmp-";
+
+/// What stands before the mark; empty if `name` is not that of a temporary file.
+std::string_view final_name(std::string_view name) {
+  const auto mark = name.rfind(kMark);
+  if (mark == std::string_view::npos) return {};
+  const auto random = name.substr(mark + kMark.size());
+  // Of mkstemp and mkdtemp.
+  const bool is_ours = random.size() == 6 &&
+                       std::all_of(random.begin(), random.end(), [](unsigned char c) { return std::isalnum(c) != 0; });
+  return is_ours ? name.substr(0, mark) : std::string_view();
+}
+
+/// Of entries that pass; others may remove them meanwhile.
+template <class Condition>
+void remove_where(const fs::path& folder, const Condition& condition) {
+  std::error_code error;
+  std::vector<fs::path> found;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+    const auto own_name = entry->path().filename();
+    const auto name = final_name(own_name.native());
+    if (!name.empty() && condition(*entry, name)) found.push_back(entry->path());
+  }
+  for (const auto& path : found) fs::remove_all(path, error);
+}
+
+}  // namespace
+
+void remove_temporaries_of(const fs::path& path) {
+  const auto folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  remove_where(folder,
+               [&](const fs::directory_entry& entry, std::string_view name) {
+                 std::error_code gone;
+                 return name == path.filename().native() && entry.is_regular_file(gone);
+               });
+}
+
+void remove_old_temporaries(const fs::path& folder) {
+  const auto oldest = fs::file_time_type::clock::now() - std::chrono::hours(1);
+  remove_where(folder, [&](const fs::directory_entry& entry, std::string_view) {
+    std::error_code gone;
+    const auto written = entry.last_write_time(gone);
+    return !gone && written < oldest;
+  });
+}
+
+OutputJournal::OutputJournal(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  const auto path = folder / "outputs";
+  file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+  if (file_ < 0) return;
+  while (::flock(file_, LOCK_EX) != 0 && errno == EINTR && !interrupted()) {
+  }
+  // Whoever noted these is gone, for it would have the lock.
+  const auto noted = read_file(path);
+  if (!noted) return;
+  for (std::size_t begin = 0; begin < noted->size();) {
+    const auto end = std::min(noted->find('\0', begin), noted->size());
+    remove_temporaries_of(noted->substr(begin, end - begin));
+    begin = end + 1;
+  }
+}
+
+OutputJournal::~OutputJournal() {
+  if (file_ < 0) return;
+  [[maybe_unused]] const auto ignored = ::ftruncate(file_, 0);
+  ::close(file_);
+}
+
+void OutputJournal::note(const fs::path& output) {
+  if (file_ < 0) return;
+  std::error_code error;
+  const auto name = fs::absolute(output, error).string();
+  // With the byte that ends it.
+  [[maybe_unused]] const auto ignored = ::write(file_, name.c_str(), name.size() + 1);
+}
+
+}  // namespace rocm_bindgen

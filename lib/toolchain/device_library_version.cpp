@@ -1,0 +1,99 @@
+#include "toolchain/device_library_version.hpp"
+
+#include <unistd.h>
+
+#include <fmt/format.h>
+#include <llvm/ADT/StringRef.h>
+#include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/Config/llvm-config.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/VersionTuple.h>
+
+#include "support/worker.hpp"
+
+namespace rocm_bindgen {
+namespace fs = std::filesystem;
+namespace {
+
+/// LLVM reads what releases up to itself have written. A fork's "19.0.0git" may be ahead of a release 19.
+bool is_surely_readable(llvm::StringRef producer) {
+  llvm::VersionTuple version;
+  if (!producer.consume_front("LLVM")) return false;
+  const bool is_release = !producer.consume_back("git");
+  if (version.tryParse(producer)) return false;
+  return version.getMajor() < LLVM_VERSION_MAJOR || (is_release && version.getMajor() == LLVM_VERSION_MAJOR);
+}
+
+/// LLVM's words on why it cannot read all of the file; empty if it can.
+std::string read_all_of(const fs::path& file) {
+  auto buffer = llvm::MemoryBuffer::getFile(file.string());
+  if (!buffer) return {};
+  llvm::LLVMContext context;
+  // What it has to say beside errors, on debug information and the like, is of no concern here.
+  context.setDiagnosticHandlerCallBack([](const llvm::DiagnosticInfo*, void*) {}, nullptr);
+  auto module = llvm::parseBitcodeFile((*buffer)->getMemBufferRef(), context);
+  return module ? std::string() : llvm::toString(module.takeError());
+}
+
+/// The same in a worker: nobody knows what a reader does with what was thought of after it.
+std::string try_to_read(const fs::path& file) {
+  std::vector<WorkerTask> tasks{{"read " + file.string(), [&file] { return read_all_of(file); }}};
+  const auto results = run_workers(tasks, {}, [](std::size_t, const WorkerResult&) { return true; });
+  const auto& result = results.front();
+  return result.end == WorkerResult::End::finished ? result.payload : "the reader " + describe_end(result);
+}
+
+std::optional<NewerLibrary> check(const fs::path& file) {
+  auto buffer = llvm::MemoryBuffer::getFile(file.string(), /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  if (!buffer) return {};
+  auto producer = llvm::getBitcodeProducerString((*buffer)->getMemBufferRef());
+  if (!producer) {
+    auto why = llvm::toString(producer.takeError());
+    // Another epoch is LLVM's way of saying that nothing behind it can be read.
+    if (why.find("Incompatible epoch") == std::string::npos) return {};
+    return NewerLibrary{file, {}, std::move(why)};
+  }
+  if (is_surely_readable(*producer)) return {};
+  auto why = try_to_read(file);
+  if (why.empty()) return {};
+  // LLVM adds both versions, which our message has already.
+  why.resize(std::min(why.size(), why.find(" (Producer: ")));
+  return NewerLibrary{file, std::move(*producer), std::move(why)};
+}
+
+std::string story(const NewerLibrary& library) {
+  return fmt::format("the device library '{}' was written by {}, and the LLVM inside ({}) cannot read it: {}",
+                     library.file.string(), library.producer.empty() ? "another LLVM" : library.producer,
+                     LLVM_VERSION_STRING, library.why);
+}
+
+}  // namespace
+
+std::optional<NewerLibrary> find_newer_library(const fs::path& folder) {
+  // All that has more in it than a constant.
+  for (const auto* name : {"ocml.bc", "ockl.bc", "hip.bc", "opencl.bc"})
+    if (auto newer = check(folder / name)) return newer;
+  return {};
+}
+
+fs::path clang_of_rocm(const fs::path& rocm_root) {
+  for (const auto* place : {"llvm/bin/clang++", "lib/llvm/bin/clang++"})
+    if (const auto program = rocm_root / place; ::access(program.c_str(), X_OK) == 0) return program;
+  return {};
+}
+
+Failure cannot_read(const NewerLibrary& library) {
+  return {ExitCode::toolchain, story(library),
+          "name the clang++ of that ROCm with --compiler, or older libraries with --rocm-device-lib-path"};
+}
+
+Diagnostic read_by(const fs::path& compiler, const NewerLibrary& library) {
+  Diagnostic note;
+  note.severity = Severity::note;
+  note.text = fmt::format("{}; '{}' compiles instead", story(library), compiler.string());
+  return note;
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,57 @@
+#include "toolchain/tool_identity.hpp"
+
+#include <algorithm>
+#include <link.h>
+#include <sys/stat.h>
+
+#include <clang/Basic/Version.h>
+#include <fmt/format.h>
+
+#include "support/hash.hpp"
+
+namespace rocm_bindgen {
+namespace fs = std::filesystem;
+namespace {
+
+int add_compiler_library(dl_phdr_info* library, std::size_t, void* into) {
+  const fs::path path(library->dlpi_name);
+  const auto name = path.filename().string();
+  if (!name.starts_with("libLLVM") && !name.starts_with("libclang") && !name.starts_with("liblld")) return 0;
+  std::error_code error;
+  const auto real = fs::canonical(path, error);
+  static_cast<std::vector<std::string>*>(into)->push_back((error ? path : real).string());
+  return 0;
+}
+
+/// Reading a hundred megabytes at every start would take longer than most builds.
+std::string size_and_age(const std::string& library) {
+  struct stat status{};
+  ::stat(library.c_str(), &status);
+  return fmt::format("{} {} {}.{}", library, status.st_size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec);
+}
+
+}  // namespace
+
+fs::path tool_path() {
+  std::error_code error;
+  return fs::read_symlink("/proc/self/exe", error);
+}
+
+std::vector<std::string> compiler_libraries() {
+  std::vector<std::string> libraries;
+  ::dl_iterate_phdr(add_compiler_library, &libraries);
+  std::sort(libraries.begin(), libraries.end());
+  return libraries;
+}
+
+std::string tool_identity() {
+  static const std::string identity = [] {
+    FileHashes hashes;
+    auto parts = hashes.of("/proc/self/exe").value_or(ROCM_BINDGEN_VERSION) + " " + clang::getClangFullVersion();
+    for (const auto& library : compiler_libraries()) parts += "\n" + size_and_age(library);
+    return content_hash(parts);
+  }();
+  return identity;
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,116 @@
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <sys/stat.h>
+#include <thread>
+
+#include "support/catch.hpp"
+#include "support/project.hpp"
+
+using namespace test;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Two builds: the first one's inputs are too new to vouch for. Returns what the second one printed.
+std::string settle(const Project& project, const std::vector<std::string>& more = {}) {
+  REQUIRE(project.build(more).exit_code == 0);
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  const auto built = project.build(more);
+  REQUIRE(built.exit_code == 0);
+  REQUIRE(fs::exists(project / "out/k.artifacts/.rocm-bindgen/build.stamp"));
+  return built.err;
+}
+
+/// Was the build done by its stamp? Stages are what it leaves out.
+bool by_stamp(const Project& project, const std::vector<std::string>& more = {}) {
+  const auto built = project.build(more);
+  INFO(built.err);
+  REQUIRE(built.exit_code == 0);
+  return project.statistics()["stages"].empty();
+}
+
+}  // namespace
+
+TEST_CASE("build stamp: nothing has changed, and messages and table are the same") {
+  Project project;
+  project.source("a.cu", "#warning \"look\"\n" + kernel_source("a"));
+  project.source("b.cu", kernel_source("b"));
+  const auto messages = settle(project);
+  REQUIRE_THAT(messages, Catch::Contains("src/a.cu:1:2: warning: \"look\""));
+  const auto outputs = project.outputs();
+  const auto again = project.build();
+  CHECK(again.exit_code == 0);
+  CHECK(again.err == messages);
+  CHECK_THAT(again.out, Catch::Contains("0 code objects compiled, 2 up to date"));
+  const auto statistics = project.statistics();
+  CHECK(statistics["stages"].empty());
+  CHECK(statistics["sources"] == 2);
+  CHECK(statistics["up_to_date"] == 2);
+  CHECK(statistics["jobs"].empty());
+  CHECK(differences(outputs, project.outputs()).empty());
+}
+
+TEST_CASE("build stamp: whatever is another is looked at") {
+  Project project;
+  project.source("a.cu", "#include \"a.cuh\"\n#if __has_include(\"later.cuh\")\n#endif\n" + kernel_source("a"));
+  project.source("a.cuh", "// first\n");
+  const std::vector<std::pair<std::string, std::function<void()>>> changes{
+      {"a header, with the same size", [&] { project.source("a.cuh", "// other\n"); }},
+      {"a header that is touched",
+       [&] { fs::last_write_time(project / "src/a.cuh", fs::file_time_type::clock::now()); }},
+      {"a header that says it is old",
+       [&] {
+         const auto before = fs::last_write_time(project / "src/a.cuh");
+         project.source("a.cuh", "// third\n");
+         fs::last_write_time(project / "src/a.cuh", before);
+       }},
+      {"a header where one was looked for", [&] { project.source("later.cuh", "\n"); }},
+      {"a source more", [&] { project.source("b.cu", kernel_source("b")); }},
+      {"a source less", [&] { fs::remove(project / "src/b.cu"); }},
+      {"the header written", [&] { project.folder().write("out/k.hpp", "edited"); }},
+      {"a code object", [&] { fs::remove(project / "out/k.artifacts/hsaco/a.gfx1100.hsaco"); }},
+  };
+  for (const auto& [what, change] : changes) {
+    INFO(what);
+    settle(project);
+    CHECK(by_stamp(project));
+    change();
+    CHECK_FALSE(by_stamp(project));
+  }
+  settle(project);
+  for (const std::vector<std::string>& more : {std::vector<std::string>{"-DX"},
+                                               {"--arch", "gfx1100,gfx90a"},
+                                               {"--namespace", "n"},
+                                               {"--compress", "none"},
+                                               {"-MD"},
+                                               {"--bundle"},
+                                               {"-o", "out/other.hpp"}}) {
+    INFO(more.front());
+    CHECK_FALSE(by_stamp(project, more));
+  }
+}
+
+TEST_CASE("build stamp: none for a pipe, which wants its bytes each time") {
+  Project project;
+  project.source("a.cu", kernel_source("a"));
+  REQUIRE(::mkfifo((project / "pipe").c_str(), 0600) == 0);
+  for (int i = 0; i < 3; ++i) {
+    std::string bytes;
+    std::thread reader([&] { bytes = read(project / "pipe"); });
+    const auto built = project.build({"-MD", "-MF", "pipe"});
+    reader.join();
+    INFO(built.err);
+    CHECK(built.exit_code == 0);
+    CHECK_THAT(bytes, Catch::Contains("out/k.hpp:"));
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+}
+
+TEST_CASE("build stamp: bytes that are no text tell builds apart too") {
+  Project project;
+  project.source("a.cu", kernel_source("a"));
+  settle(project, {"-DNAME=\"\xe9\""});
+  CHECK(by_stamp(project, {"-DNAME=\"\xe9\""}));
+  CHECK_FALSE(by_stamp(project, {"-DNAME=\"\xe8\""}));
+}

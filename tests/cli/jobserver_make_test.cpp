@@ -1,0 +1,158 @@
+#include <algorithm>
+#include <csignal>
+#include <fcntl.h>
+#include <filesystem>
+#include <sys/stat.h>
+#include <thread>
+#include <unistd.h>
+
+#include "support/catch.hpp"
+#include "support/project.hpp"
+
+using namespace test;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr unsigned kSources = 4;
+
+/// More jobs than anybody lets run at a time, none of which ends.
+void write_endless_sources(const Project& project) {
+  for (unsigned i = 0; i < kSources; ++i)
+    project.source("s" + std::to_string(i) + ".cu", endless_source("k" + std::to_string(i)));
+}
+
+bool is_tool(pid_t process) {
+  std::error_code error;
+  return fs::read_symlink("/proc/" + std::to_string(process) + "/exe", error) == fs::canonical(tool());
+}
+
+/// The workers of all the tools that `make` has started, itself or through a shell.
+std::size_t workers_below(pid_t make) {
+  std::size_t workers = 0;
+  for (const auto child : children_of(make))
+    workers += is_tool(child) ? children_of(child).size() : workers_below(child);
+  return workers;
+}
+
+/// There come to be as many, and then no more: nothing else ends or starts, so that a moment is as good as an hour.
+template <class Count>
+void check_settles_at(std::size_t expected, const Count& count) {
+  INFO("expected " << expected);
+  REQUIRE(wait_until([&] { return count() == expected; }));
+  for (unsigned look = 0; look < 15; ++look) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    REQUIRE(count() == expected);
+  }
+}
+
+/// A jobserver of newer versions of make than Debian 12's: tokens are bytes in a named pipe.
+class Fifo {
+ public:
+  explicit Fifo(const fs::path& path) : path_(path) {
+    REQUIRE(::mkfifo(path.c_str(), 0600) == 0);
+    file_ = ::open(path.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
+    REQUIRE(file_ >= 0);
+  }
+  ~Fifo() { ::close(file_); }
+  void put(const std::string& tokens) const {
+    REQUIRE(::write(file_, tokens.data(), tokens.size()) == static_cast<ssize_t>(tokens.size()));
+  }
+  /// The tokens in it, sorted, which are then gone.
+  std::string take() const {
+    char bytes[64];
+    const auto got = ::read(file_, bytes, sizeof bytes);
+    std::string tokens(bytes, got > 0 ? static_cast<std::size_t>(got) : 0);
+    std::sort(tokens.begin(), tokens.end());
+    return tokens;
+  }
+  std::map<std::string, std::string> environment() const {
+    auto variables = tool_environment();
+    variables["MAKEFLAGS"] = " -j9 --jobserver-auth=fifo:" + path_.string();
+    return variables;
+  }
+
+ private:
+  fs::path path_;
+  int file_ = -1;
+};
+
+/// `make -j3` of two builds of the project at the same time, each by a recipe that begins with `prefix` and has
+/// `flags`. Calls `look` while they run, and ends them.
+template <class Look>
+void while_making(const Project& project, const std::string& prefix, const std::string& flags, const Look& look) {
+  write_endless_sources(project);
+  project.folder().write("Makefile", "all: one two\none two:\n\t" + prefix + tool() +
+                                         " build src -o $@/k.hpp --arch gfx1100 --no-cache --no-pch -q " +
+                                         kEndlessFlag + " " + flags + "\n");
+  auto variables = tool_environment();
+  variables.insert({{"MAKEFLAGS", ""}, {"MAKELEVEL", ""}, {"MFLAGS", ""}});
+  Background make({"make", "-j3"}, {project.path(), variables});
+  const auto hipified = [&](const char* build) {
+    return fs::exists(project / (std::string(build) + "/k.artifacts/.rocm-bindgen/s3.hip.record"));
+  };
+  REQUIRE(wait_until([&] { return hipified("one") && hipified("two"); }));
+  look(make);
+  make.send(SIGTERM);
+  const auto ended = make.wait();
+  CHECK_THAT(ended.err, !Catch::Contains("jobserver"));
+  CHECK_THAT(ended.err, !Catch::Contains("warning"));
+}
+
+}  // namespace
+
+TEST_CASE("jobserver: two builds under make -j3 have three workers between them") {
+  Project project;
+  while_making(project, "+", "-j4",
+               [](const Background& make) { check_settles_at(3, [&] { return workers_below(make.pid()); }); });
+}
+
+TEST_CASE("jobserver: -j of the tool's own is a bound beside make's") {
+  Project project;
+  while_making(project, "+", "-j1",
+               [](const Background& make) { check_settles_at(2, [&] { return workers_below(make.pid()); }); });
+}
+
+TEST_CASE("jobserver: a recipe that make keeps it from has as many workers as -j says, and is told nothing") {
+  Project project;
+  while_making(project, "", "-j2",
+               [](const Background& make) { check_settles_at(4, [&] { return workers_below(make.pid()); }); });
+}
+
+TEST_CASE("jobserver: one worker without a token, one more with each that comes, and all go back") {
+  Project project;
+  write_endless_sources(project);
+  const Fifo fifo(project / "fifo");
+  Background tool(project.command({kEndlessFlag, "--no-pch", "-q", "-j3"}), {project.path(), fifo.environment()});
+  REQUIRE(wait_until([&] { return fs::exists(project / "out/k.artifacts/.rocm-bindgen/s3.hip.record"); }));
+  const auto workers = [&] { return children_of(tool.pid()).size(); };
+  check_settles_at(1, workers);
+  fifo.put("x");
+  check_settles_at(2, workers);
+  // One of these is left: -j3.
+  fifo.put("yz");
+  check_settles_at(3, workers);
+  const auto left = fifo.take();
+  CHECK(left.size() == 1);
+
+  tool.send(SIGINT);
+  CHECK(tool.wait().exit_code == 130);
+  auto all = left + fifo.take();
+  std::sort(all.begin(), all.end());
+  CHECK(all == "xyz");
+}
+
+TEST_CASE("jobserver: a build that ends by itself has given back every token, whatever became of its jobs") {
+  Project project;
+  for (const std::string name : {"a", "b", "c"}) project.source(name + ".cu", kernel_source(name));
+  project.source("bad.cu", "extern \"C\" __global__ void bad(int* p) { *p = missing; }\n");
+  const Fifo fifo(project / "fifo");
+  for (const int exit_code : {1, 0}) {
+    fifo.put("abc");
+    const auto ended = run(project.command({"-O0", "-j4"}), {project.path(), fifo.environment()});
+    INFO(ended.err);
+    CHECK(ended.exit_code == exit_code);
+    CHECK(fifo.take() == "abc");
+    fs::remove(project / "src/bad.cu");
+  }
+}

@@ -1,0 +1,63 @@
+#include "support/catch.hpp"
+#include "support/project.hpp"
+
+using namespace test;
+
+namespace {
+
+/// Four sources, of which the second and third are wrong. They are compiled in this order, one at a time: the longest
+/// text first.
+void write_sources(const Project& project) {
+  const auto padding = [](std::size_t size) { return "//" + std::string(size, '-') + "\n"; };
+  project.source("a.cu", kernel_source("a") + padding(9000));
+  project.source("b.cu", "extern \"C\" __global__ void b(int* p) { *p = missing_b; }\n" + padding(6000));
+  project.source("c.cu", "extern \"C\" __global__ void c(int* p) { *p = missing_c; }\n" + padding(3000));
+  project.source("d.cu", kernel_source("d"));
+}
+
+/// How many code objects the build before has left.
+unsigned kept(const Project& project) {
+  for (const std::string name : {"b", "c"}) project.source(name + ".cu", kernel_source(name));
+  const auto built = project.build({"-O0"});
+  INFO(built.err);
+  REQUIRE(built.exit_code == 0);
+  return project.statistics()["up_to_date"];
+}
+
+}  // namespace
+
+TEST_CASE("keep going: unless told otherwise, to the end") {
+  Project project;
+  write_sources(project);
+  check_refused(project, 1, {"src/b.cu:1:45: error:", "missing_b", "src/c.cu:1:45: error:", "missing_c"},
+                {"-O0", "-j1"});
+  CHECK(kept(project) == 2);
+}
+
+TEST_CASE("keep going: -k1 starts nothing after the first job that fails") {
+  Project project;
+  write_sources(project);
+  const auto refused = check_refused(project, 1, {"src/b.cu:1:45: error:", "missing_b"}, {"-O0", "-j1", "-k1"});
+  CHECK_THAT(refused.err, !Catch::Contains("missing_c") && !Catch::Contains("compile d"));
+  // Nobody is told that what was never started was interrupted.
+  CHECK_THAT(refused.err, !Catch::Contains("interrupted") && !Catch::Contains("src/d.cu"));
+  CHECK(kept(project) == 1);
+}
+
+TEST_CASE("keep going: -k2 after the second") {
+  Project project;
+  write_sources(project);
+  const auto refused = check_refused(project, 1, {"missing_b", "missing_c"}, {"-O0", "-j1", "--keep-going", "2"});
+  CHECK_THAT(refused.err, !Catch::Contains("compile d"));
+  CHECK(kept(project) == 1);
+}
+
+TEST_CASE("keep going: -k1 holds for the translation, too") {
+  Project project;
+  const std::string dies = "#define HEADER \"x.h\"\n#include HEADER\n#pragma clang __debug crash\n";
+  project.source("a.cu", dies);
+  project.source("b.cu", dies);
+  const auto refused = check_refused(project, 5, {"src/a.cu: error: the hipify job"}, {"-j1", "-k1"});
+  CHECK_THAT(refused.err, !Catch::Contains("src/b.cu"));
+  check_refused(project, 5, {"src/a.cu: error: the hipify job", "src/b.cu: error: the hipify job"}, {"-j1"});
+}

@@ -1,0 +1,183 @@
+// Device libraries of an LLVM newer than the one inside.
+#include <cstdint>
+#include <filesystem>
+
+#include "support/catch.hpp"
+#include "support/project.hpp"
+
+using namespace test;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Writes a bit stream as LLVM's, in words of 32 bits.
+class Bits {
+ public:
+  void fixed(std::uint32_t value, unsigned width) {
+    for (unsigned i = 0; i < width; ++i) put((value >> i & 1u) != 0);
+  }
+  /// Groups of `width` bits, of which the highest says that another follows.
+  void variable(std::uint32_t value, unsigned width) {
+    const std::uint32_t more = 1u << (width - 1);
+    for (; value >= more; value >>= width - 1) fixed((value & (more - 1)) | more, width);
+    fixed(value, width);
+  }
+  void record(std::uint32_t code, const std::vector<std::uint32_t>& operands) {
+    fixed(3, kAbbreviation);
+    variable(code, 6);
+    variable(static_cast<std::uint32_t>(operands.size()), 6);
+    for (const auto operand : operands) variable(operand, 6);
+  }
+  /// These bits as the contents of a block.
+  std::string as_block(std::uint32_t id) {
+    fixed(0, kAbbreviation);
+    align();
+    Bits head;
+    head.fixed(1, 2);
+    head.variable(id, 8);
+    head.variable(kAbbreviation, 4);
+    head.align();
+    head.fixed(static_cast<std::uint32_t>(bytes_.size() / 4), 32);
+    return head.bytes_ + bytes_;
+  }
+
+ private:
+  static constexpr unsigned kAbbreviation = 3;
+  std::string bytes_;
+  unsigned used_ = 0;  ///< bits of the last byte
+
+  void put(bool bit) {
+    if (used_ == 0) bytes_.push_back(0);
+    if (bit) bytes_.back() = static_cast<char>(static_cast<unsigned char>(bytes_.back()) | 1u << used_);
+    used_ = (used_ + 1) % 8;
+  }
+  void align() {
+    while (used_ != 0 || bytes_.size() % 4 != 0) put(false);
+  }
+};
+
+const std::string kMagic = "BC\xc0\xde";
+
+/// What stands in front of a module: who wrote it, and how far apart writer and reader may be.
+std::string identification(const std::string& producer, std::uint32_t epoch) {
+  Bits bits;
+  bits.record(1, {producer.begin(), producer.end()});
+  bits.record(2, {epoch});
+  return bits.as_block(13);
+}
+
+/// A module in an encoding that no LLVM has yet.
+std::string module_of_tomorrow() {
+  Bits bits;
+  bits.record(1, {99});
+  return bits.as_block(8);
+}
+
+fs::path installed_libraries() {
+  const auto installed = rocm_bindgen({"doctor"}).out;
+  const auto start = installed.find('/', installed.find("device libraries"));
+  return installed.substr(start, installed.find('\n', start) - start);
+}
+
+/// The installed libraries as libraries/, with another ocml.bc.
+void write_libraries(const Project& project, const std::string& ocml) {
+  fs::create_directories(project / "libraries");
+  for (const auto& entry : fs::directory_iterator(installed_libraries()))
+    if (entry.path().filename() != "ocml.bc")
+      fs::create_symlink(entry.path(), project / "libraries" / entry.path().filename());
+  project.folder().write("libraries/ocml.bc", ocml);
+}
+
+/// A clang++ that can read what the LLVM inside cannot: in place of such an ocml.bc it takes the installed one.
+void write_compiler(const Project& project, const std::string& place) {
+  const auto ocml = (installed_libraries() / "ocml.bc").string();
+  project.folder().write(place, "#!/bin/bash\nreadable=" + (project / "readable").string() +
+                                    ".$$\nwords=()\nfor word; do\n"
+                                    "  if [[ $word == --rocm-device-lib-path=* ]]; then\n"
+                                    "    mkdir $readable\n"
+                                    "    ln -s \"${word#*=}\"/* $readable\n"
+                                    "    ln -sf " +
+                                    ocml +
+                                    " $readable/ocml.bc\n"
+                                    "    word=--rocm-device-lib-path=$readable\n"
+                                    "  fi\n"
+                                    "  words+=(\"$word\")\n"
+                                    "done\n"
+                                    "exec clang++-19 \"${words[@]}\"\n");
+  fs::permissions(project / place, fs::perms::owner_all);
+}
+
+const std::vector<std::string> kLibraries{"--rocm-device-lib-path", "libraries", "--cache-dir", "cache"};
+
+}  // namespace
+
+TEST_CASE("newer device libraries: refused by name, with who wrote them, who reads and what to do") {
+  const Project project;
+  project.source("a.cu", kernel_source("a"));
+  write_libraries(project, kMagic + identification("LLVM99.1.2", 0) + module_of_tomorrow());
+  const auto libraries = (project / "libraries/ocml.bc").string();
+  check_refused(project, 3,
+                {"error: the device library '" + libraries + "' was written by LLVM99.1.2, and the LLVM inside (19.1.",
+                 ") cannot read it: Invalid value\n", "--compiler", "--rocm-device-lib-path"},
+                kLibraries);
+}
+
+TEST_CASE("newer device libraries: another epoch is refused, whoever wrote it") {
+  const Project project;
+  project.source("a.cu", kernel_source("a"));
+  write_libraries(project, kMagic + identification("LLVM19.0.0", 1) + module_of_tomorrow());
+  check_refused(project, 3,
+                {"libraries/ocml.bc' was written by another LLVM, and the LLVM inside (19.1.", "Incompatible epoch"},
+                kLibraries);
+}
+
+TEST_CASE("newer device libraries: what can be read all the same is used") {
+  const Project project;
+  project.source("a.cu", kernel_source("a"));
+  const auto ocml = read(installed_libraries() / "ocml.bc");
+  // Behind the identification block: two words, the second of which is how many follow.
+  REQUIRE(ocml.substr(0, 4) == kMagic);
+  const std::size_t module = 12 + std::size_t{4} * static_cast<unsigned char>(ocml[8]);
+  const auto newer = identification("LLVM99.1.2", 0);
+  // The module knows its distance from there.
+  REQUIRE(kMagic.size() + newer.size() == module);
+  write_libraries(project, kMagic + newer + ocml.substr(module));
+  const auto built = project.build(kLibraries);
+  INFO(built.err);
+  CHECK(built.exit_code == 0);
+  CHECK_THAT(built.err, !Catch::Contains("device library"));
+}
+
+TEST_CASE("newer device libraries: an external compiler gets them, the ROCm's own by itself") {
+  const Project project;
+  project.source("a.cu", kernel_source("a"));
+  write_libraries(project, kMagic + identification("LLVM99.1.2", 0) + module_of_tomorrow());
+  auto words = kLibraries;
+  SECTION("named") {
+    write_compiler(project, "clang++");
+    words.insert(words.end(), {"--compiler", "clang++"});
+    const auto built = project.build(words);
+    INFO(built.err);
+    CHECK(built.exit_code == 0);
+    CHECK_THAT(built.err, !Catch::Contains("device library"));
+  }
+  SECTION("of the ROCm") {
+    write_compiler(project, "rocm/llvm/bin/clang++");
+    fs::create_directories(project / "rocm/include");
+    fs::copy("/usr/include/hip", project / "rocm/include/hip", fs::copy_options::recursive);
+    // By it clang's driver knows a HIP.
+    project.folder().write("rocm/share/hip/version", read("/usr/share/hip/version"));
+    words.insert(words.end(), {"--rocm-path", "rocm"});
+    const auto built = project.build(words);
+    INFO(built.err);
+    CHECK(built.exit_code == 0);
+    CHECK_THAT(built.err, Catch::Contains("note: the device library '"));
+    CHECK_THAT(built.err, Catch::Contains("'" + (project / "rocm/llvm/bin/clang++").string() + "' compiles instead"));
+    // Another one there compiles anew.
+    CHECK(project.build(words).exit_code == 0);
+    CHECK(project.compiled().empty());
+    project.folder().write("rocm/llvm/bin/clang++", read(project / "rocm/llvm/bin/clang++") + "# newer\n");
+    CHECK(project.build(words).exit_code == 0);
+    CHECK(project.compiled().size() == 1);
+  }
+}

@@ -1,0 +1,138 @@
+#include <filesystem>
+
+#include "support/catch.hpp"
+#include "support/project.hpp"
+
+using namespace test;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Builds with a cache of the project's own; returns how many precompiled headers were made.
+unsigned precompiled(const Project& project, std::vector<std::string> more = {}) {
+  more.insert(more.end(), {"--cache-dir", (project / "cache").string()});
+  const auto built = project.build(more);
+  INFO(built.err);
+  REQUIRE(built.exit_code == 0);
+  return project.statistics()["precompiled"];
+}
+
+/// So that all of them are compiled again, with what there is of precompiled headers.
+void forget_objects(const Project& project) {
+  fs::remove_all(project / "out");
+  fs::remove_all(project / "cache/objects");
+}
+
+void write_sources(const Project& project) {
+  project.source("plain.cu", kernel_source("plain"));
+  project.source("library.cu",
+                 "#include <cuda_fp16.h>\n#include <cooperative_groups.h>\n"
+                 "__device__ float table[4] = {1, 2, 3, 4};\n__constant__ double scale;\n"
+                 "template <class T> __global__ void power(T* p) { p[threadIdx.x] = pow(p[threadIdx.x], T(1.5)); }\n"
+                 "template __global__ void power<float>(float*);\ntemplate __global__ void power<double>(double*);\n"
+                 "__global__ void halves(__half2* p) { p[0] = __hfma2(p[1], p[2], p[3]); table[0] += scale; }\n"
+                 "__global__ void told(int* p) { printf(\"%d %f\\n\", *p, table[1]); assert(*p > 0); }\n"
+                 "__global__ void warps(int* p) { *p = __shfl_down_sync(~0u, *p, 3) + atomicAdd(p, 1); }\n");
+  project.source("debug.cu", "#line 7 \"other.cu\"\n" + kernel_source("debug"));
+}
+
+}  // namespace
+
+TEST_CASE("precompiled headers: the same bytes as without, for each target and with other flags") {
+  Project project;
+  write_sources(project);
+  using Words = std::vector<std::string>;
+  for (auto with : {Words{"--arch", "gfx1100,gfx90a"}, Words{"-O1", "-ffast-math"}, Words{"-O1", "-DNDEBUG"}}) {
+    const unsigned targets = with.front() == "--arch" ? 2 : 1;
+    CHECK(precompiled(project, with) == targets);
+    const auto outputs = project.outputs();
+    fs::remove_all(project / "out");
+    with.push_back("--no-pch");
+    CHECK(precompiled(project, with) == 0);
+    CHECK(project.compiled().size() == 3 * targets);
+    CHECK(differences(outputs, project.outputs()).empty());
+    fs::remove_all(project / "out");
+  }
+}
+
+TEST_CASE("precompiled headers: not for flags that ask for more than code") {
+  Project project;
+  project.source("a.cu", kernel_source("a"));
+  project.source("b.cu", kernel_source("b"));
+  CHECK(precompiled(project, {"-g"}) == 0);
+  CHECK(precompiled(project, {"-Xclang", "-fno-pch-timestamp"}) == 0);
+  CHECK(precompiled(project, {"-g0"}) == 1);
+}
+
+TEST_CASE("precompiled headers: made where two jobs share them, taken from the cache by all") {
+  Project project;
+  project.uses_cache = true;
+  project.source("a.cu", kernel_source("a"));
+  CHECK(precompiled(project) == 0);
+  project.source("b.cu", kernel_source("b"));
+  project.source("c.cu", kernel_source("c"));
+  CHECK(precompiled(project) == 1);
+  CHECK(project.compiled() == std::vector<std::string>{"b gfx1100", "c gfx1100"});
+  forget_objects(project);
+  CHECK(precompiled(project) == 0);
+  CHECK(project.compiled().size() == 3);
+  // Whatever may change what the headers say makes others.
+  forget_objects(project);
+  CHECK(precompiled(project, {"-DOTHER"}) == 1);
+  // What each source includes by itself does not.
+  project.folder().write("src/more.h", "#define MORE 1\n");
+  forget_objects(project);
+  CHECK(precompiled(project, {"-include", (project / "src/more.h").string()}) == 0);
+}
+
+TEST_CASE("precompiled headers: damaged ones are made again") {
+  Project project;
+  project.uses_cache = true;
+  project.source("a.cu", kernel_source("a"));
+  project.source("b.cu", kernel_source("b"));
+  REQUIRE(precompiled(project) == 1);
+  const auto outputs = project.outputs();
+  for (const auto& entry : fs::directory_iterator(project / "cache/prefixes")) {
+    const auto bytes = read(entry.path());
+    project.folder().write(fs::relative(entry.path(), project.path()), bytes.substr(0, bytes.size() - 5) + "12345");
+  }
+  forget_objects(project);
+  CHECK(precompiled(project) == 1);
+  CHECK(differences(outputs, project.outputs()).empty());
+}
+
+TEST_CASE("precompiled headers: errors are those of the source") {
+  Project project;
+  project.source("a.cu", "__global__ void a(int* p) { *p = missing; }\n");
+  project.source("b.cu", kernel_source("b"));
+  const auto with = check_refused(project, 1, {"src/a.cu:1:34: error: use of undeclared identifier 'missing'"}, {"-q"});
+  const auto without = check_refused(project, 1, {"src/a.cu:1:34"}, {"-q", "--no-pch"});
+  CHECK(with.err == without.err);
+}
+
+TEST_CASE("precompiled headers: a project with HIP headers of its own reads those") {
+  Project project;
+  project.source("a.cu", "#include <hip/hip_runtime.h>\n" + kernel_source("a"));
+  project.source("b.cu", kernel_source("b"));
+  project.folder().write("own/hip/hip_fp16.h", "#error \"read\"\n");
+  project.source("c.cu", "#include <cuda_fp16.h>\n" + kernel_source("c"));
+  check_refused(project, 1, {"own/hip/hip_fp16.h:1:2: error: \"read\""}, {"-I" + (project / "own").string()});
+}
+
+TEST_CASE("precompiled headers: macros that the headers change stay as the headers leave them") {
+  Project project;
+  // glibc's headers set another value; HIP's define what the flag takes away.
+  const std::string look =
+      "#include <cuda_runtime.h>\n#if _XOPEN_SOURCE != 700\n#error \"not glibc's value\"\n#endif\n"
+      "#ifndef __HIP_PLATFORM_HCC__\n#error \"gone\"\n#endif\n#ifndef OWN\n#error \"no flag\"\n#endif\n";
+  project.source("a.cu", look + kernel_source("a"));
+  project.source("b.cu", look + kernel_source("b"));
+  const std::vector<std::string> flags{"-D_XOPEN_SOURCE=600", "-U__HIP_PLATFORM_HCC__", "-D", "OWN=1", "-Werror"};
+  CHECK(precompiled(project, flags) == 1);
+  const auto outputs = project.outputs();
+  fs::remove_all(project / "out");
+  auto without = flags;
+  without.push_back("--no-pch");
+  CHECK(precompiled(project, without) == 0);
+  CHECK(differences(outputs, project.outputs()).empty());
+}

@@ -1,0 +1,78 @@
+#include "codeobject/occupancy.hpp"
+
+#include "codeobject/compare.hpp"
+#include "support/catch.hpp"
+
+using namespace rocm_bindgen;
+
+namespace {
+
+unsigned waves(const std::string& processor, unsigned vgprs, unsigned wavefront_size = 32, unsigned sgprs = 16,
+               unsigned agprs = 0) {
+  KernelMetadata kernel;
+  kernel.vgprs = vgprs;
+  kernel.agprs = agprs;
+  kernel.sgprs = sgprs;
+  kernel.wavefront_size = wavefront_size;
+  return waves_per_simd(kernel, processor).value_or(0);
+}
+
+KernelMetadata kernel(const std::string& name, unsigned vgprs, unsigned scratch = 0) {
+  KernelMetadata made;
+  made.name = name;
+  made.vgprs = vgprs;
+  made.scratch = scratch;
+  made.wavefront_size = 32;
+  return made;
+}
+
+}  // namespace
+
+TEST_CASE("occupancy: as many waves as the register file holds, up to what a SIMD keeps track of") {
+  CHECK(waves("gfx906", 24, 64) == 10);
+  CHECK(waves("gfx906", 25, 64) == 9);
+  CHECK(waves("gfx906", 256, 64) == 1);
+  CHECK(waves("gfx906", 8, 64, 96) == 8);
+  CHECK(waves("gfx1010", 48) == 20);
+  CHECK(waves("gfx1030", 64) == 16);
+  CHECK(waves("gfx1030", 65) == 12);
+  CHECK(waves("gfx1030", 64, 64) == 8);
+  CHECK(waves("gfx1100", 96) == 16);
+  CHECK(waves("gfx1100", 97) == 12);
+  CHECK(waves("gfx1102", 96) == 10);
+  CHECK(waves("gfx1201", 256) == 5);
+  CHECK(waves("gfx11-generic", 96) == 10);
+  CHECK(waves("gfx1030", 0) == 16);
+}
+
+TEST_CASE("occupancy: accumulation registers share the file, or have one of their own") {
+  CHECK(waves("gfx90a", 64, 64) == 8);
+  CHECK(waves("gfx90a", 512, 64) == 1);
+  CHECK(waves("gfx90a", 128, 64, 16, 64) == 4);  // the count of VGPRs is of both
+  CHECK(waves("gfx908", 24, 64, 16, 128) == 2);
+}
+
+TEST_CASE("occupancy: unknown for processors and counts that are") {
+  CHECK(waves("gfx600", 24, 64) == 0);
+  CHECK(waves("sm_90", 24) == 0);
+  CHECK(waves("gfx1100", 300) == 0);
+}
+
+TEST_CASE("compare: what changed, what got worse, what is gone or new") {
+  const std::vector<ModuleObject> before{
+      {"m",
+       {"gfx1030", "gfx1030", 5, {kernel("same", 8), kernel("slower", 64), kernel("spilt", 8), kernel("gone", 1)}}}};
+  const std::vector<ModuleObject> after{
+      {"m",
+       {"gfx1030", "gfx1030", 5, {kernel("same", 8), kernel("slower", 65), kernel("spilt", 7, 16), kernel("new", 1)}}},
+      {"other", {"gfx1030", "gfx1030", 5, {kernel("same", 9)}}}};
+  std::vector<std::string> told;
+  for (const auto& change : compare_kernels(before, after))
+    told.push_back(change.module + " " + change.kernel + (change.is_worse ? " worse" : "") +
+                   (change.before == nullptr ? " new" : "") + (change.after == nullptr ? " gone" : ""));
+  CHECK(told == std::vector<std::string>{"m gone worse gone", "m new new", "m slower worse", "m spilt worse",
+                                         "other same new"});
+  CHECK(compare_kernels(before, before).empty());
+  const auto better = compare_kernels({before.front()}, {{"m", {"gfx1030", "gfx1030", 5, {kernel("slower", 32)}}}});
+  CHECK(better.size() == 4);
+}

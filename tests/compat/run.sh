@@ -1,0 +1,143 @@
+#!/usr/bin/env bash
+# The bundled kernels and hipify's golden inputs against several versions of HIP, as a table. Called by ./dev compat.
+# The headers are those of Debian's releases, unpacked below build/compat/ and never installed. Fails if something that
+# compiles with the HIP installed does not with another.
+set -uo pipefail
+cd "$(dirname "$0")/../.."
+out=$PWD/build/compat
+tool=$(realpath "${ROCM_BINDGEN_TOOL:-build/bin/rocm-bindgen}")
+golden=tests/golden/hipify
+
+# Sources lists of our own, for the mirror that this machine is set to.
+configure_apt() {
+  local mirror release
+  read -r mirror release < <(apt-get indextargets --format '$(SITE) $(RELEASE)' 'Created-By: Packages' | grep -v security |
+    head -n 1)
+  mkdir -p "$out"/apt/{lists/partial,cache/archives/partial} "$out"/{archives,tree,results}
+  for release in trixie sid; do
+    echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror $release main"
+  done >"$out/apt/sources.list"
+  cat >"$out/apt/apt.conf" <<TEXT
+Dir::Etc::sourcelist "$out/apt/sources.list";
+Dir::Etc::sourceparts "/dev/null";
+Dir::State::lists "$out/apt/lists";
+Dir::Cache "$out/apt/cache";
+Acquire::Languages "none";
+APT::Sandbox::User "root";
+TEXT
+  export APT_CONFIG=$out/apt/apt.conf
+}
+
+# unpack NAME PACKAGE[/RELEASE]: into tree/NAME/, once.
+unpack() {
+  local folder=$out/archives/$1
+  [[ ! -d $out/tree/$1 ]] || return 0
+  [[ -n $(ls "$out/apt/lists/"*Packages* 2>/dev/null) ]] || apt-get update -q | tail -n 1
+  rm -rf "$folder" "$out/tree/$1.part"
+  mkdir -p "$folder"
+  (cd "$folder" && apt-get download -qq "$2") || return 1
+  dpkg-deb -x "$folder"/*.deb "$out/tree/$1.part" && mv "$out/tree/$1.part" "$out/tree/$1"
+}
+
+# libraries NAME: the folder of device libraries in tree/NAME/.
+libraries() { dirname "$(find "$out/tree/$1" -name ocml.bc)"; }
+
+# build_all CONFIGURATION SOURCES ARCHS FLAGS...: every source by itself would parse the headers anew; so one build, of
+# which the progress tells what failed. Leaves results/CONFIGURATION.{tried,failed}, a name in each line.
+build_all() {
+  local results=$out/results/$1 sources=$2 archs=$3
+  shift 3
+  rm -rf "$out/outputs"
+  "$tool" build "$sources" -o "$out/outputs/kernels.hpp" --arch "$archs" --no-cache --cache-dir "$out/cache" "$@" \
+    >"$results.log" 2>&1
+  grep -oE '^\[[0-9/]+\] (hipify|compile) [^ ]+' "$results.log" | cut -d ' ' -f 3 | sort -u >"$results.tried"
+  {
+    grep -E ' FAILED$' "$results.log" | cut -d ' ' -f 3
+    grep -oE "^[^:]+[.]cu:[0-9:]+ (fatal )?error" "$results.log" | sed -E 's,^.*/,,; s,[.]cu:.*,,'
+  } | sort -u >"$results.failed"
+}
+
+# reason CONFIGURATION NAME: the first error of a source.
+reason() {
+  local errors=$out/results/$1.log
+  { grep -m 1 -E "/$2[.]cu:.*error: " "$errors" || grep -m 1 -E 'error: ' "$errors"; } |
+    sed -E 's/^.*error: //; s/ \[gfx[^]]*\]$//' | cut -c 1-90
+}
+
+# host_and_device CONFIGURATION FLAGS...: the inputs that say `// COMPILES`, as one source, by a compiler by hand.
+host_and_device() {
+  local results=$out/results/$1 folder=$out/unity
+  shift
+  rm -rf "$folder"
+  mkdir -p "$folder"
+  grep -l '^// COMPILES' $golden/*.cu | while read -r file; do
+    cp "$file" "$folder/"
+    echo "#include \"$(basename "$file")\""
+  done >"$folder/unity.cu"
+  # shellcheck disable=SC2046 # the flags are words
+  "$tool" hipify "$folder/unity.cu" -o "$folder/hip/" >"$results.log" 2>&1 &&
+    clang++-19 -x hip --offload-arch=gfx1100 $("$tool" hipify --compile-flags --cache-dir "$out/cache" "$@") -w \
+      -fsyntax-only "$folder/hip/unity.cu" >"$results.log" 2>&1
+}
+
+counts() { printf '%d of %d' $(($(wc -l <"$1.tried") - $(wc -l <"$1.failed"))) "$(wc -l <"$1.tried")"; }
+
+wrong=0
+complain() {
+  complaints+="  $*"$'\n'
+  wrong=1
+}
+
+# configuration NAME HIP LIBRARIES FLAGS...: a line of the table. NAME "5.2" is what the others are held against.
+configuration() {
+  local name=$1 hip=$2 libraries=$3 by_hand=yes source
+  shift 3
+  echo "compat: HIP $hip, $libraries" >&2
+  build_all "$name.kernels" kernels gfx1030,gfx1100,gfx90a "$@"
+  build_all "$name.golden" $golden gfx1100,gfx90a "$@"
+  if ! host_and_device "$name.host" "$@"; then
+    by_hand=no
+    complain "HIP $hip, $libraries: host and device: $(reason "$name.host" unity)"
+  fi
+  for source in $(cat "$out/results/$name.kernels.failed"); do
+    complain "HIP $hip, $libraries: kernels/$source.cu: $(reason "$name.kernels" "$source")"
+  done
+  for source in $(comm -23 "$out/results/$name.golden.failed" "$out/results/5.2.golden.failed"); do
+    complain "HIP $hip, $libraries: $source.cu: $(reason "$name.golden" "$source")"
+  done
+  [[ -s $out/results/$name.kernels.tried && -s $out/results/$name.golden.tried ]] ||
+    complain "HIP $hip, $libraries: $(reason "$name.kernels" -)"
+  table+=$(printf '%-8s %-28s %-9s %-9s %s' "$hip" "$libraries" "$(counts "$out/results/$name.kernels")" \
+    "$(counts "$out/results/$name.golden")" "$by_hand")$'\n'
+}
+
+main() {
+  configure_apt
+  unpack hip57 libamdhip64-dev/trixie && unpack hip64 libamdhip64-dev/sid && unpack libraries17 rocm-device-libs-17 &&
+    unpack libraries21 rocm-device-libs-21 || { echo "compat: the mirror lacks a package" >&2; exit 3; }
+  table= complaints=
+  configuration 5.2 5.2 "rocm-device-libs 5.2" --rocm-path /usr
+  configuration 5.7 5.7 "rocm-device-libs 5.2" --rocm-path "$out/tree/hip57/usr"
+  configuration 6.4 6.4 "rocm-device-libs 5.2" --rocm-path "$out/tree/hip64/usr"
+  configuration 5.7-17 5.7 "rocm-device-libs-17" --rocm-path "$out/tree/hip57/usr" \
+    --rocm-device-lib-path "$(libraries libraries17)"
+  printf '\n%-8s %-28s %-9s %-9s %s\n%s' "HIP" "device libraries" "kernels" "inputs" "host and device" "$table"
+  printf '\nInputs that do not compile with HIP 5.2, and are not asked to:\n'
+  local source
+  while read -r source; do
+    printf '  %-16s %s\n' "$source" "$(reason 5.2.golden "$source")"
+  done <"$out/results/5.2.golden.failed"
+  # LLVM 21's: they are to be refused, by name.
+  printf '\nrocm-device-libs-21:\n'
+  if "$tool" build kernels/affine.cu -o "$out/outputs/kernels.hpp" --arch gfx1100 --no-cache --cache-dir "$out/cache" \
+    --rocm-device-lib-path "$(libraries libraries21)" >"$out/results/21.log" 2>&1 ||
+    ! grep -q 'was written by LLVM21' "$out/results/21.log"; then
+    complain "rocm-device-libs-21: $(head -n 1 "$out/results/21.log")"
+  fi
+  sed "s,'[^']*/,'.../,; s/^/  /" "$out/results/21.log"
+  ((wrong)) || return 0
+  printf '\nWhat should compile and does not:\n%s' "$complaints"
+  return 1
+}
+
+main "$@"

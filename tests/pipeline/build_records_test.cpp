@@ -1,0 +1,91 @@
+#include "pipeline/build_records.hpp"
+
+#include "pipeline/sealed_record.hpp"
+#include "support/catch.hpp"
+#include "support/files.hpp"
+
+using namespace rocm_bindgen;
+using Json = nlohmann::json;
+
+namespace {
+
+HipSource some_source(const test::Folder& folder) {
+  HipSource hip;
+  hip.source.path = folder.write("a.cu", "text");
+  hip.source.module = "a";
+  HipFile file;
+  file.original = hip.source.path;
+  file.relative = "a.cu";
+  file.text = "translated";
+  hip.files.push_back(file);
+  return hip;
+}
+
+/// Every value of another type than the one that belongs there.
+const std::vector<Json> kStrangers{Json(1), Json("x"), Json::array({1}), Json::object({{"x", 1}}), Json()};
+
+}  // namespace
+
+TEST_CASE("sealed record: what was written, or nothing") {
+  const test::Folder folder;
+  const Json value{{"bytes", "\xff\x00"}, {"list", {1, 2}}};
+  REQUIRE(write_sealed(folder / "r", value));
+  CHECK(read_sealed(folder / "r") == value);
+  CHECK(read_sealed(folder / "none").is_null());
+  const auto bytes = test::read(folder / "r");
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    auto damaged = bytes;
+    damaged[i] = static_cast<char>(damaged[i] ^ 0x10);
+    folder.write("r", damaged);
+    CHECK(read_sealed(folder / "r").is_null());
+    folder.write("r", bytes.substr(0, i));
+    CHECK(read_sealed(folder / "r").is_null());
+  }
+}
+
+TEST_CASE("build records: a record whose fields are not what they should be is as good as none") {
+  const test::Folder folder;
+  const auto hip = some_source(folder);
+  SeenFiles seen;  // from here on, what is written counts as changed while it was read
+  BuildRecords records(folder / "records", seen);
+  REQUIRE(records.store(hip, "key"));
+  REQUIRE(records.find_hip_source(hip.source, "key"));
+  CHECK_FALSE(records.find_hip_source(hip.source, "another key"));
+  const auto place = folder / "records/a.hip.record";
+  const auto whole = read_sealed(place);
+  REQUIRE(whole.is_object());
+  for (const auto& [field, ignored] : whole.items())
+    for (const auto& stranger : kStrangers) {
+      if (stranger.type() == whole[field].type()) continue;
+      auto damaged = whole;
+      damaged[field] = stranger;
+      INFO(field << " = " << stranger.dump());
+      REQUIRE(write_sealed(place, damaged));
+      CHECK_FALSE(records.find_hip_source(hip.source, "key"));
+    }
+}
+
+TEST_CASE("build records: a code object's record, too") {
+  const test::Folder folder;
+  const auto hip = some_source(folder);
+  SeenFiles seen;  // from here on, what is written counts as changed while it was read
+  BuildRecords records(folder / "records", seen);
+  const TargetId target{"gfx1100", "gfx1100"};
+  FinishedObject object{{}, "image", "compressed"};
+  object.result.succeeded = true;
+  object.result.dependencies = {hip.source.path.string()};
+  REQUIRE(records.store(hip.source, target, object, "key", 1.5));
+  REQUIRE(records.find_object(hip.source, target, "key"));
+  CHECK(records.last_seconds(hip.source, target) == 1.5);
+  const auto place = folder / "records/a.gfx1100.record";
+  const auto whole = read_sealed(place);
+  for (const auto& [field, ignored] : whole.items())
+    for (const auto& stranger : kStrangers) {
+      if (stranger.type() == whole[field].type() || field == "seconds") continue;
+      auto damaged = whole;
+      damaged[field] = stranger;
+      INFO(field << " = " << stranger.dump());
+      REQUIRE(write_sealed(place, damaged));
+      CHECK_FALSE(records.find_object(hip.source, target, "key"));
+    }
+}

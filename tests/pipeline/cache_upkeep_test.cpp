@@ -1,0 +1,75 @@
+#include "pipeline/cache_upkeep.hpp"
+
+#include "support/catch.hpp"
+#include "support/files.hpp"
+
+using namespace rocm_bindgen;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A file of 100 bytes in the cache that was last used so many hours ago.
+fs::path entry(const test::Folder& cache, const std::string& name, int hours) {
+  const auto path = cache.write("objects/" + name, std::string(100, 'x'));
+  fs::last_write_time(path, fs::file_time_type::clock::now() - std::chrono::hours(hours));
+  return path;
+}
+
+}  // namespace
+
+TEST_CASE("cache upkeep: hits and misses add up over builds") {
+  test::Folder cache;
+  settle_cache(cache.path(), {3, 1}, 0, 1000);
+  settle_cache(cache.path(), {2, 0}, 0, 1000);
+  const auto counters = read_cache_counters(cache.path());
+  CHECK(counters.hits == 5);
+  CHECK(counters.misses == 1);
+}
+
+TEST_CASE("cache upkeep: what was not used for longest goes when the bound is passed") {
+  test::Folder cache;
+  const auto oldest = entry(cache, "a.object", 3), old = entry(cache, "b.object", 2),
+             used = entry(cache, "c.object", 1);
+  settle_cache(cache.path(), {0, 3}, 300, 250);
+  CHECK_FALSE(fs::exists(oldest));
+  CHECK(fs::exists(old));
+  CHECK(fs::exists(used));
+}
+
+TEST_CASE("cache upkeep: between looks at the files, the bytes that were stored count") {
+  test::Folder cache;
+  const auto first = entry(cache, "a.object", 2);
+  settle_cache(cache.path(), {0, 1}, 100, 250);  // the first look: 100 bytes
+  const auto unnoticed = entry(cache, "b.object", 1);
+  settle_cache(cache.path(), {0, 1}, 150, 250);
+  CHECK(fs::exists(first));
+  settle_cache(cache.path(), {0, 1}, 100, 150);  // counted as 350, found to be 200
+  CHECK_FALSE(fs::exists(first));
+  CHECK(fs::exists(unnoticed));
+}
+
+TEST_CASE("cache upkeep: after a thousand misses, or without a count, the files are looked at") {
+  test::Folder cache;
+  settle_cache(cache.path(), {0, 999}, 0, 150);
+  const auto first = entry(cache, "a.object", 3), second = entry(cache, "b.object", 2);
+  settle_cache(cache.path(), {0, 0}, 0, 150);
+  CHECK(fs::exists(first));
+  settle_cache(cache.path(), {0, 1}, 0, 150);
+  CHECK_FALSE(fs::exists(first));
+  const auto third = entry(cache, "c.object", 1);
+  cache.write("counters", "7 1000\n");
+  settle_cache(cache.path(), {0, 0}, 0, 150);
+  CHECK_FALSE(fs::exists(second));
+  CHECK(fs::exists(third));
+  CHECK(read_cache_counters(cache.path()).hits == 7);
+}
+
+TEST_CASE("cache upkeep: files of others stay, in the cache's own folders too") {
+  test::Folder cache;
+  const auto ours = entry(cache, "a.object", 2), notes = entry(cache, "notes.txt", 3);
+  settle_cache(cache.path(), {0, 1}, 0, 10);
+  CHECK_FALSE(fs::exists(ours));
+  CHECK(fs::exists(notes));
+  REQUIRE(clear_cache(cache.path()));
+  CHECK(fs::exists(notes));
+}
