@@ -148,7 +148,8 @@ bool run_driver(std::vector<std::string> command, const Source& source, CompileR
 
 CompileResult compile_with_external(const HipSource& source, const TargetId& target, const CompileOptions& options,
                                     const fs::path& output) {
-  // Its messages are read as English, and where it is it asks the system, not the shell: files are known by their paths.
+  // Its messages are read as English, and where it is it asks the system, not the shell: files are known by their
+  // paths.
   put_intermediates_beside(output);
   ::setenv("LC_ALL", "C", /*overwrite=*/1);
   ::unsetenv("PWD");

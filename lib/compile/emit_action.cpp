@@ -84,12 +84,11 @@ void EmitAction::note_places(llvm::Module& module) {
     // By a flag, by a #pragma around it, or in a system's header: the back end's job knows of none of them.
     const bool is_silent = compiler_->getDiagnostics().isIgnored(clang::diag::warn_fe_backend_optimization_failure,
                                                                  declaration->getLocation());
-    function.setMetadata(
-        kPlaceMetadata,
-        llvm::MDNode::get(context, {llvm::MDString::get(context, sources.getFilename(location)),
-                                    number(sources.getFileOffset(location)),
-                                    llvm::MDString::get(context, presumed.getFilename()), number(presumed.getLine()),
-                                    number(is_silent ? 1 : 0)}));
+    function.setMetadata(kPlaceMetadata,
+                         llvm::MDNode::get(context, {llvm::MDString::get(context, sources.getFilename(location)),
+                                                     number(sources.getFileOffset(location)),
+                                                     llvm::MDString::get(context, presumed.getFilename()),
+                                                     number(presumed.getLine()), number(is_silent ? 1 : 0)}));
   }
 }
 

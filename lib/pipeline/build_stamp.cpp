@@ -12,7 +12,9 @@
 #include "pipeline/sealed_record.hpp"
 #include "support/append.hpp"
 #include "support/diagnostic_json.hpp"
+#include "support/exact_bytes.hpp"
 #include "support/hash.hpp"
+#include "support/nanoseconds.hpp"
 #include "toolchain/device_libraries.hpp"
 #include "toolchain/gcc_installations.hpp"
 #include "toolchain/rocm.hpp"
@@ -28,10 +30,6 @@ using Nanoseconds = std::int64_t;
 
 /// File systems may tell times that lag behind the clock by so much.
 constexpr Nanoseconds kClockLag = 50'000'000;
-
-Nanoseconds nanoseconds(const timespec& time) {
-  return static_cast<Nanoseconds>(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
-}
 
 /// Size, place and times of a regular file; nobody can tell what has gone into a pipe. Whoever changes its content
 /// changes one of them: the time of its last change of state is nobody's to set.
@@ -91,10 +89,7 @@ std::optional<std::string> key_of(const BuildOptions& options, const WriteOption
   }
   for (const auto& source : *sources)
     json["sources"].push_back({source.path.string(), source.root.string(), source.module});
-  // As text it would lose what is not UTF-8.
-  std::string bytes;
-  Json::to_cbor(json, bytes);
-  return content_hash(bytes);
+  return content_hash(exact_bytes(json));
 }
 
 Json modules_json(const std::vector<ModuleSummary>& modules) {

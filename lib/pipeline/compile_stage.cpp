@@ -152,6 +152,10 @@ std::map<Build::Job, FinishedObject> Build::compile_all(const std::vector<HipSou
 bool Build::finish_compile(const HipSource& source, const TargetId& target, FinishedJob& job, std::size_t all) {
   const auto& object = job.outcome.object;
   const bool succeeded = object && object->result.succeeded;
+  // A compiler whose files do not fit dies in many ways, and few of them say why.
+  if (!succeeded && job.ended.end != WorkerResult::End::interrupted)
+    if (auto room = check_room(options_.out_dir / ".rocm-bindgen"); !room)
+      job.outcome = {std::nullopt, std::move(room.error().diagnostics)};
   append(diagnostics, std::move(job.outcome.diagnostics));
   if (succeeded) store_object(source, target, *object, job.ended.seconds);
   const bool crashed = job.ended.end != WorkerResult::End::finished || (object && has_crash(object->result));

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "pipeline/sealed_record.hpp"
+#include "support/exact_bytes.hpp"
 #include "support/file.hpp"
 
 namespace rocm_bindgen {
@@ -20,13 +21,6 @@ Paths without(const Paths& all, const Paths& some) {
   Paths rest;
   std::set_difference(all.begin(), all.end(), some.begin(), some.end(), std::back_inserter(rest));
   return rest;
-}
-
-/// As text it would lose what is not UTF-8.
-std::string exact_bytes(const Json& json) {
-  std::string bytes;
-  Json::to_cbor(json, bytes);
-  return bytes;
 }
 
 }  // namespace

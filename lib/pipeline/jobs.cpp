@@ -6,6 +6,7 @@
 #include "compile/cuda_arch_choice.hpp"
 #include "emit/compress.hpp"
 #include "support/diagnostic_json.hpp"
+#include "support/exact_bytes.hpp"
 #include "support/file.hpp"
 
 namespace rocm_bindgen {
@@ -13,13 +14,6 @@ namespace fs = std::filesystem;
 namespace {
 
 using Json = nlohmann::json;
-
-/// CBOR, not JSON text: sources and names may hold bytes that are no UTF-8, and they have to arrive as they are.
-std::string to_bytes(const Json& json) {
-  std::string bytes;
-  Json::to_cbor(json, bytes);
-  return bytes;
-}
 
 /// What a worker that finished has sent; discarded JSON otherwise.
 Json parse_payload(const WorkerResult& ended) {
@@ -71,7 +65,7 @@ CompileResult compile_and_compress(const HipSource& source, const TargetId& targ
 }  // namespace
 
 WorkerTask hipify_task(const Source& source, const HipifyOptions& options) {
-  return {"hipify " + source.path.string(), [&] { return to_bytes(hipify_json(source, options)); }};
+  return {"hipify " + source.path.string(), [&] { return exact_bytes(hipify_json(source, options)); }};
 }
 
 HipifyOutcome collect_hipify(const Source& source, const WorkerResult& ended) {
@@ -90,7 +84,7 @@ WorkerTask precompile_task(const HipSource& source, const TargetId& target, cons
   return {fmt::format("precompile headers for {}", target.canonical), [&, output] {
             std::error_code error;
             fs::create_directories(output.parent_path(), error);
-            return to_bytes(precompile_prefix_in_process(source, target, options, output));
+            return exact_bytes(precompile_prefix_in_process(source, target, options, output));
           }};
 }
 
@@ -105,7 +99,7 @@ std::optional<PrecompiledPrefix> collect_precompile(const fs::path& output, cons
 WorkerTask compile_task(const HipSource& source, const TargetId& target, const CompileOptions& options,
                         const fs::path& output) {
   return {fmt::format("compile {} for {}", source.source.path.string(), target.canonical),
-          [&, output] { return to_bytes(compile_and_compress(source, target, options, output)); }};
+          [&, output] { return exact_bytes(compile_and_compress(source, target, options, output)); }};
 }
 
 WorkerTask part_task(const HipSource& source, const TargetId& target, const CompileOptions& options, int cuda_arch,
@@ -114,7 +108,7 @@ WorkerTask part_task(const HipSource& source, const TargetId& target, const Comp
           [&, cuda_arch, part, object] {
             auto with_arch = options;
             with_arch.cuda_arch = cuda_arch;
-            return to_bytes(compile_part_in_process(source, target, with_arch, part, object));
+            return exact_bytes(compile_part_in_process(source, target, with_arch, part, object));
           }};
 }
 
@@ -123,7 +117,7 @@ WorkerTask link_task(const HipSource& source, const TargetId& target, const Comp
   return {fmt::format("link {} for {}", source.source.path.string(), target.canonical), [&, objects, output] {
             auto result = link_parts_in_process(source, target, options, objects, output);
             compress(output, result);
-            return to_bytes(result);
+            return exact_bytes(result);
           }};
 }
 

@@ -1,8 +1,7 @@
 #include "pipeline/object_cache.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "pipeline/sealed_record.hpp"
+#include "support/exact_bytes.hpp"
 #include "support/file.hpp"
 
 namespace rocm_bindgen {
@@ -13,12 +12,6 @@ using Json = nlohmann::json;
 
 /// Of the states of a source's headers, that many are remembered.
 constexpr std::size_t kEntriesPerKey = 8;
-
-std::string to_bytes(const Json& json) {
-  std::string bytes;
-  Json::to_cbor(json, bytes);
-  return bytes;
-}
 
 }  // namespace
 
@@ -48,7 +41,7 @@ std::optional<FinishedObject> ObjectCache::find(const std::string& key) {
 }
 
 Expected<Done> ObjectCache::store(const std::string& key, const FinishedObject& finished) {
-  const auto bytes = to_bytes(
+  const auto bytes = exact_bytes(
       {{"result", finished.result_without_inputs()}, {"image", finished.image}, {"compressed", finished.compressed}});
   const auto hash = content_hash(bytes);
   // The record last: it vouches for the object.

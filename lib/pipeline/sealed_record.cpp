@@ -1,5 +1,6 @@
 #include "pipeline/sealed_record.hpp"
 
+#include "support/exact_bytes.hpp"
 #include "support/file.hpp"
 #include "support/hash.hpp"
 
@@ -19,8 +20,7 @@ Json read_sealed(const std::filesystem::path& file) {
 }
 
 Expected<Done> write_sealed(const std::filesystem::path& file, const Json& value) {
-  std::string bytes;
-  Json::to_cbor(value, bytes);
+  const auto bytes = exact_bytes(value);
   return write_file(file, content_hash(bytes) + bytes);
 }
 

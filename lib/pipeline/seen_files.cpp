@@ -4,14 +4,12 @@
 #include <ctime>
 #include <sys/stat.h>
 
+#include "support/nanoseconds.hpp"
+
 namespace rocm_bindgen {
 namespace {
 
 using Json = nlohmann::json;
-
-std::int64_t nanoseconds(const timespec& time) {
-  return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
-}
 
 std::vector<std::string> both(const std::vector<std::string>& a, const std::vector<std::string>& b) {
   std::vector<std::string> all;

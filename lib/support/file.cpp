@@ -248,4 +248,12 @@ Expected<Done> check_writable(const fs::path& path) {
   return Done{};
 }
 
+Expected<Done> check_room(const fs::path& folder) {
+  // As large as the code object of a small source and what it is linked from.
+  const std::string bytes(std::size_t{1} << 16, '\0');
+  ROCM_BINDGEN_TRY(const auto temporary, write_temporary(folder / "room", bytes));
+  ::unlink(temporary.c_str());
+  return Done{};
+}
+
 }  // namespace rocm_bindgen

@@ -18,8 +18,8 @@ Expected<std::string> read_file(const std::filesystem::path& path);
 /// Creates missing parent folders. Fails with ExitCode::output.
 Expected<Done> write_file(const std::filesystem::path& path, std::string_view bytes);
 
-/// Under which paths a file has to be watched that was opened as `path`: where it really is, and, with links on the way,
-/// by these too, for they may come to lead elsewhere. Absolute and without "..", of which not every reader thinks
+/// Under which paths a file has to be watched that was opened as `path`: where it really is, and, with links on the
+/// way, by these too, for they may come to lead elsewhere. Absolute and without "..", of which not every reader thinks
 /// alike. Empty if there is no such file.
 std::vector<std::string> watched_paths(const std::filesystem::path& path);
 
@@ -84,5 +84,9 @@ class TemporaryFolder {
 /// Fails with ExitCode::output where `path` could not be written later: it is a folder, or its folder is not writable.
 /// Asked before the long work, so that nobody compiles for minutes towards an output that cannot exist.
 Expected<Done> check_writable(const std::filesystem::path& path);
+
+/// Fails with ExitCode::output where `folder` does not take a file of a few pages now: the disk is full, or files may
+/// not be that large.
+Expected<Done> check_room(const std::filesystem::path& folder);
 
 }  // namespace rocm_bindgen

@@ -48,11 +48,10 @@ void remove_where(const fs::path& folder, const Condition& condition) {
 
 void remove_temporaries_of(const fs::path& path) {
   const auto folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
-  remove_where(folder,
-               [&](const fs::directory_entry& entry, std::string_view name) {
-                 std::error_code gone;
-                 return name == path.filename().native() && entry.is_regular_file(gone);
-               });
+  remove_where(folder, [&](const fs::directory_entry& entry, std::string_view name) {
+    std::error_code gone;
+    return name == path.filename().native() && entry.is_regular_file(gone);
+  });
 }
 
 void remove_old_temporaries(const fs::path& folder) {

@@ -27,8 +27,7 @@ Expected<fs::path> unpack_device_headers(const fs::path& cache) {
   std::error_code error;
   if (fs::exists(folder, error)) return folder;
 
-  ROCM_BINDGEN_TRY(const auto temporary,
-                   TemporaryFolder::create_in(folder.parent_path(), folder.filename().string()));
+  ROCM_BINDGEN_TRY(const auto temporary, TemporaryFolder::create_in(folder.parent_path(), folder.filename().string()));
   const auto made = temporary.path() / "made";
   for (const auto& file : embedded_files()) {
     const auto place = device_header_place(file.path);

@@ -217,8 +217,7 @@ TEST_CASE("incremental: a link that comes to lead elsewhere is another header") 
 
 TEST_CASE("incremental: a header that is found nearby, and one that comes to lie nearer") {
   Project project;
-  project.source("a.cu",
-                 "#include \"value.cuh\"\nextern \"C\" __global__ void a(float* p) { *p = VALUE; }\n");
+  project.source("a.cu", "#include \"value.cuh\"\nextern \"C\" __global__ void a(float* p) { *p = VALUE; }\n");
   check_refused(project, 1, {"'value.cuh' file not found"});
   // Nothing else changes than that it is there.
   project.folder().write("common/value.cuh", "#define VALUE 1.0f\n");

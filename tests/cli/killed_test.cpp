@@ -163,11 +163,12 @@ TEST_CASE("killed: what is left of old writers goes, what is new or another's st
   small.build();
   const auto& folder = small.project.folder();
   const std::string records = "out/k.artifacts/.rocm-bindgen/";
-  const std::vector<fs::path> old{folder.write(records + "a.gfx90a.record.tmp-Ab12Cd", "x"),
-                                  folder.write("cache/objects/0123.object.tmp-Ab12Cd", "x"),
-                                  folder.write("cache/prefixes/0123.pch.tmp-Ab12Cd", "x"),
-                                  folder.write("cache/device-libraries/0123.tmp-Ab12Cd/made/ocml.bc", "x").parent_path().parent_path(),
-                                  folder.write(records + "scratch.tmp-Ab12Cd/0/object", "x").parent_path().parent_path()};
+  const std::vector<fs::path> old{
+      folder.write(records + "a.gfx90a.record.tmp-Ab12Cd", "x"),
+      folder.write("cache/objects/0123.object.tmp-Ab12Cd", "x"),
+      folder.write("cache/prefixes/0123.pch.tmp-Ab12Cd", "x"),
+      folder.write("cache/device-libraries/0123.tmp-Ab12Cd/made/ocml.bc", "x").parent_path().parent_path(),
+      folder.write(records + "scratch.tmp-Ab12Cd/0/object", "x").parent_path().parent_path()};
   const std::vector<fs::path> kept{folder.write(records + "b.gfx90a.record.tmp-Ab12Cd", "x"),
                                    folder.write("out/k.artifacts/hsaco/mine.tmp-Ab12Cd", "x"),
                                    folder.write("cache/objects/4567.object.tmp-Ab12Cd", "x"),

@@ -108,9 +108,10 @@ TEST_CASE("split: warnings and errors of the back end are those of the whole, at
   CHECK(split.err == whole.err);
 
   // Where the source asks for silence there is silence.
-  project.source("large.cu", large_source(12, "#pragma clang diagnostic push\n"
-                                              "#pragma clang diagnostic ignored \"-Wpass-failed\"\n" +
-                                                  unroll + "#pragma clang diagnostic pop\n"));
+  project.source("large.cu", large_source(12,
+                                          "#pragma clang diagnostic push\n"
+                                          "#pragma clang diagnostic ignored \"-Wpass-failed\"\n" +
+                                              unroll + "#pragma clang diagnostic pop\n"));
   fs::remove_all(project / "out");
   const auto silent = project.build({"-O1", "-q"});
   CHECK(parts(project, "large") >= 2);

@@ -55,9 +55,9 @@ TEST_CASE("diagnostic: notes stay with the message that they are about") {
     message.severity = Severity::note;
     return message;
   };
-  const auto folded = fold_targets({at("a.cu", 3, "no a", "gfx1030"), note(9, "gfx1030"),
-                                    at("a.cu", 4, "no b", "gfx1030"), note(9, "gfx1030"),
-                                    at("a.cu", 4, "no b", "gfx90a"), note(9, "gfx90a"), note(10, "gfx90a")});
+  const auto folded =
+      fold_targets({at("a.cu", 3, "no a", "gfx1030"), note(9, "gfx1030"), at("a.cu", 4, "no b", "gfx1030"),
+                    note(9, "gfx1030"), at("a.cu", 4, "no b", "gfx90a"), note(9, "gfx90a"), note(10, "gfx90a")});
   std::vector<std::string> told;
   for (const auto& message : folded)
     told.push_back(fmt::format("{} {} {}", message.line, message.text.front(), message.targets.size()));

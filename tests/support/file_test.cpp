@@ -67,6 +67,17 @@ TEST_CASE("file: an output that is a folder, or below a file, is refused before 
   CHECK_FALSE(check_writable(folder / "file/below"));
 }
 
+TEST_CASE("file: a folder with room takes a file and keeps none; what takes none is named") {
+  test::Folder folder;
+  CHECK(check_room(folder.path()));
+  CHECK(test::tree(folder.path()).empty());
+  folder.write("file", "");
+  const auto room = check_room(folder / "file");
+  REQUIRE_FALSE(room);
+  CHECK(room.error().code() == ExitCode::output);
+  CHECK_THAT(render(room.error().diagnostics.front()), Catch::Contains("Not a directory"));
+}
+
 TEST_CASE("file: watched by its real path, and by the links on the way") {
   test::Folder folder;
   const auto root = fs::canonical(folder.path());
