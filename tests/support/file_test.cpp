@@ -67,7 +67,7 @@ TEST_CASE("file: an output that is a folder, or below a file, is refused before 
   CHECK_FALSE(check_writable(folder / "file/below"));
 }
 
-TEST_CASE("file: a folder with room takes a file and keeps none; what takes none is named") {
+TEST_CASE("file: a folder with room takes a file and keeps none, and what takes none is named") {
   test::Folder folder;
   CHECK(check_room(folder.path()));
   CHECK(test::tree(folder.path()).empty());
