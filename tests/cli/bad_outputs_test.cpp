@@ -122,6 +122,18 @@ TEST_CASE("bad outputs: a pipe gets the bytes and stays a pipe") {
   CHECK(fs::is_fifo(project / "pipe"));
 }
 
+TEST_CASE("bad outputs: a reader that has seen enough is no defect") {
+  const auto finished =
+      run({"sh", "-c", "{ sleep 0.3; \"$0\" targets; echo \"exit code $?\" >&2; } | :", ROCM_BINDGEN_TOOL});
+  CHECK(finished.err == "exit code 4\n");
+}
+
+TEST_CASE("bad outputs: what standard output does not take is reported") {
+  const auto finished = run({"sh", "-c", "exec \"$0\" targets >/dev/full", ROCM_BINDGEN_TOOL});
+  CHECK(finished.exit_code == 4);
+  CHECK(finished.err == "rocm-bindgen: error: cannot write the output: No space left on device\n");
+}
+
 TEST_CASE("bad outputs: a link to a header stays a link") {
   Project project;
   project.source("a.cu", kernel_source("a"));

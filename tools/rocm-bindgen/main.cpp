@@ -1,6 +1,9 @@
+#include <cerrno>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "command.hpp"
@@ -50,17 +53,38 @@ ExitCode run(const std::vector<std::string>& arguments) {
   return ExitCode::internal;  // require_subcommand(1) rules this out
 }
 
+ExitCode defect(const char* what) {
+  std::fprintf(stderr, "rocm-bindgen: internal error: %s\n  help: this is a defect; please report it\n", what);
+  return ExitCode::internal;
+}
+
+/// Of standard output. A reader that has seen enough, as `head` has, wants no message.
+ExitCode cannot_write_output(const std::error_code& error) {
+  if (error != std::errc::broken_pipe)
+    std::fprintf(stderr, "rocm-bindgen: error: cannot write the output: %s\n", error.message().c_str());
+  return ExitCode::output;
+}
+
+/// What printing throws, and what the last of it finds only now.
+ExitCode run_and_print(const std::vector<std::string>& arguments) {
+  try {
+    const auto code = run(arguments);
+    if (code == ExitCode::done && std::fflush(stdout) != 0)
+      return cannot_write_output({errno, std::generic_category()});
+    return code;
+  } catch (const std::filesystem::filesystem_error& error) {
+    return defect(error.what());
+  } catch (const std::system_error& error) {
+    return cannot_write_output(error.code());
+  } catch (const std::exception& error) {
+    return defect(error.what());
+  }
+}
+
 }  // namespace
 }  // namespace rocm_bindgen
 
 int main(int argc, char** argv) {
-  using rocm_bindgen::ExitCode;
   rocm_bindgen::catch_interrupts();
-  try {
-    return static_cast<int>(rocm_bindgen::run({argv + 1, argv + argc}));
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "rocm-bindgen: internal error: %s\n  help: this is a defect; please report it\n",
-                 error.what());
-    return static_cast<int>(ExitCode::internal);
-  }
+  return static_cast<int>(rocm_bindgen::run_and_print({argv + 1, argv + argc}));
 }
