@@ -49,12 +49,12 @@ from_nothing() { rm -rf "$work/out" "$XDG_CACHE_HOME"/rocm-bindgen/{objects,pref
 with_prefixes() { rm -rf "$work/out" "$XDG_CACHE_HOME"/rocm-bindgen/objects; }
 as_it_is() { :; }
 
-# The baseline gets what the tool has made: hipified text and complete device libraries; and the flags that it names.
+# The baseline gets what the tool has made: hipified text, and the flags that it names, complete device libraries among
+# them.
 prepare_baseline() {
   from_nothing
   run build
-  libraries=$(echo "$XDG_CACHE_HOME"/rocm-bindgen/device-libraries/*)
-  export libraries OUT=$work/base
+  export OUT=$work/base
   flags=$("$tool" hipify --compile-flags)
   export flags
 }
@@ -64,7 +64,7 @@ baseline() {
   for arch in ${archs//,/ }; do
     for file in "$work"/out/k.artifacts/hip/*.cu; do printf '%s\n%s\n' "$arch" "$file"; done
   done | xargs -P "$jobs" -n 2 sh -c 'exec clang++-19 -x hip --offload-device-only --no-gpu-bundle-output \
-    --offload-arch="$0" -O3 -std=gnu++17 $flags --rocm-device-lib-path="$libraries" "$1" -o "$OUT/$(basename "$1").$0.hsaco"'
+    --offload-arch="$0" -O3 -std=gnu++17 $flags "$1" -o "$OUT/$(basename "$1").$0.hsaco"'
 }
 
 ratio() { awk -v label="$1" -v base="$2" -v ours="$3" 'BEGIN { printf "  %-34s %8.2f s  %6.2f x as fast\n", label, ours, base / ours }'; }
@@ -94,7 +94,8 @@ bundled() {
   for file in "$all"/*.cu; do
     sources=$file
     prepare_baseline
-    ratio "$(basename "$file") alone" "$(times as_it_is baseline)" "$(times from_nothing build)"
+    base=$(times as_it_is baseline)
+    ratio "$(basename "$file") alone" "$base" "$(times from_nothing build)"
   done
 }
 
