@@ -7,13 +7,9 @@
 #pragma once
 
 #include "pack.cuh"
+#include "pack_share.cuh"
 #include "strided.cuh"
 #include "thread_grid.cuh"
-
-// As many threads as fill any present GPU several times over (the largest runs 622592 at a time). Beyond that number a
-// thread gets several packs, which it reads at once; below, parallelism is worth more. Strided launches never use more:
-// a block collapses the shape once for all packs of its threads, however many threads the host starts.
-constexpr size_t kEnoughThreads = size_t{1} << 20;
 
 // How many packs of each operand a thread reads ahead: more would cost nvcc spills, which aims at 32 registers.
 constexpr int kPacksInFlight = 2;
@@ -44,18 +40,20 @@ struct Elementwise {
   Out* out;
   Op op;
 
+  // How many packs a thread should have, as log2: more where a block collapses a layout first.
+  static constexpr int kEachOfDense = log2_of(kInFlight);
+  static constexpr int kEachOfStrided = kEachOfDense + 4;
+
   __device__ void run() const {
     if (numel == 0) return;
     const size_t misaligned = reinterpret_cast<uintptr_t>(out) % OutPack::kBytes;
     const size_t skew = misaligned / sizeof(Out);
-    const size_t packs = (numel + skew + kElements - 1) / kElements;
-
+    const int each = info == nullptr ? kEachOfDense : kEachOfStrided;
+    if (PackShare::idles<kElements>(numel + skew, each)) return;
     const ThreadGrid grid = this_thread_in_grid();
-    size_t workers = grid.threads < packs ? grid.threads : packs;
-    const size_t fewest = info != nullptr ? kEnoughThreads : (packs + kInFlight - 1) / kInFlight;
-    if (fewest >= kEnoughThreads && workers > fewest) workers = fewest;
+    const PackShare share = PackShare::of<kElements>(grid, numel + skew, each);
     // The same for the whole block: nobody is missed at the barrier.
-    if (grid.block_first >= workers) return;
+    if (!share.block_works) return;
 
     __shared__ Layout<kOperands> layout;
     Walk<kOperands> walk(numel, layout);
@@ -64,19 +62,24 @@ struct Elementwise {
       __syncthreads();
       if (layout.axes != 0) walk.follow_layout();
     }
+    go_through(walk, share, skew);
+  }
 
-    if (grid.thread() >= workers) return;
-    const size_t step = workers * kElements;
+ private:
+  __device__ void go_through(const Walk<kOperands>& walk, const PackShare& share, size_t skew) const {
+    const size_t step = share.step * kElements;
     // Below zero for a partial first pack, whose missing elements are then, unsigned, beyond numel like the last one's.
-    size_t first = grid.thread() * kElements - skew;
+    size_t first = share.first * kElements - skew;
+    size_t pack = share.first;
 #pragma unroll 1
-    while (static_cast<int64_t>(first) < static_cast<int64_t>(numel)) {
+    while (pack < share.end) {
       InPack operands[kInFlight][kOperands];
       int ready = kInFlight;
-      if (!read_ahead(walk, first, step, operands)) {
+      if (share.end - pack <= (kInFlight - 1) * share.step || !read_ahead(walk, first, step, operands)) {
         read(walk, first, operands[0]);
         ready = 1;
       }
+      pack += static_cast<size_t>(ready) * share.step;
 #pragma unroll 1
       for (; ready != 0; --ready) {
         write(first, evaluate(operands[0]));
@@ -90,7 +93,6 @@ struct Elementwise {
     }
   }
 
- private:
   __device__ bool whole(size_t first) const { return first < numel && numel - first >= kElements; }
 
   // The packs at `first`, `first + step`, ...; false if they are not all whole and aligned in dense operands.

@@ -9,9 +9,12 @@
 constexpr int kMaxBlockThreads = 1024;
 
 struct ThreadGrid {
-  uint32_t lane;       // of this thread in its block
-  size_t block_first;  // the first thread of its block, among all threads
-  size_t threads;      // of the launch
+  uint32_t lane;           // of this thread in its block
+  uint32_t block_threads;  // of each block
+  size_t block;            // which one this thread's is
+  size_t blocks;           // of the launch
+  size_t block_first;      // the first thread of its block, among all threads
+  size_t threads;          // of the launch
 
   __device__ size_t thread() const { return block_first + lane; }
 };
@@ -21,5 +24,5 @@ __device__ inline ThreadGrid this_thread_in_grid() {
   const size_t blocks = static_cast<size_t>(gridDim.x) * gridDim.y * gridDim.z;
   const size_t block = (static_cast<size_t>(blockIdx.z) * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
   const uint32_t lane = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
-  return ThreadGrid{lane, block * block_threads, blocks * block_threads};
+  return ThreadGrid{lane, block_threads, block, blocks, block * block_threads, blocks * block_threads};
 }

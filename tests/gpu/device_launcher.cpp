@@ -67,8 +67,9 @@ void start(const Launch& launch) {
                          argument.pointer ? rocm_bindgen::ArgumentKind::pointer : rocm_bindgen::ArgumentKind::other});
   }
   gpu::bundled_kernel(launch.name)
-      .launch_checked({sizes(launch.geometry.grid), sizes(launch.geometry.block), 0}, stream, arguments.data(),
-                      arguments.size());
+      .launch_checked(
+          {sizes(launch.geometry.grid), sizes(launch.geometry.block), static_cast<std::uint32_t>(launch.lds)}, stream,
+          arguments.data(), arguments.size());
   for (const auto& copy : copies)
     if (copy.region->written)
       memory.copy_to(static_cast<unsigned char*>(const_cast<void*>(copy.region->begin)), copy.region->bytes, stream,
@@ -83,6 +84,16 @@ std::vector<Geometry> geometries(HostIndex grid, std::size_t numel) {
   };
   // One that the host's rule would choose, one small enough that threads take many elements, one of all dimensions.
   return {{{blocks(1024), 1, 1}, {1024, 1, 1}}, {{2, 1, 1}, {96, 1, 1}}, {grid, {32, 2, 3}}};
+}
+
+std::vector<Geometry> row_geometries(std::size_t rows) {
+  const auto grid = HostIndex{static_cast<unsigned>(rows), 1, 1};
+  // A lane, the reference's group of 32 across the second dimension, one that fills no group, one of many groups.
+  return {{grid, {1, 1, 1}}, {grid, {1, 32, 1}}, {grid, {72, 1, 1}}, {grid, {256, 1, 1}}, {grid, {1024, 1, 1}}};
+}
+
+bool runs_on_host() {
+  return false;
 }
 
 bool has_time_for_large_sizes() {

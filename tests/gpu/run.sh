@@ -4,7 +4,8 @@
 set -uo pipefail
 cd "$(dirname "$0")"
 export ROCM_BINDGEN_GPU_KERNELS=$PWD/kernels/kernels.artifacts
-groups=('*f32' '*f64' '* f16' '*bf16' '*e4m3' '*spelling' '*u8' '*u32' '*i64' 'affine*' 'cast*' 'copies*' 'zeros*' 'the reference*' 'gpu*')
+groups=('*f32' '*f64' '* f16' '*bf16' '*e4m3' '*spelling' '*u8' '*u32' '*i64' '*i16' '*i32' 'affine*' 'cast*' 'copies*' 'zeros*' 'the reference*'
+  '*narrow*' '*listed dims' '*corners*' 'gpu*')
 logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
 failed=0

@@ -50,8 +50,9 @@ std::vector<AbiRow> abi_rows() {
 
 unsigned parameter_size(const std::string& parameter) {
   static const std::map<std::string, unsigned> sizes{
-      {"size_t", 8},   {"int64_t", 8}, {"double", 8}, {"float", 4},         {"int", 4},           {"int32_t", 4},
-      {"uint32_t", 4}, {"int16_t", 2}, {"__half", 2}, {"__nv_bfloat16", 2}, {"__nv_fp8_e4m3", 1}, {"uint8_t", 1}};
+      {"size_t", 8},        {"int64_t", 8},  {"double", 8},  {"float", 4},  {"int", 4},
+      {"int32_t", 4},       {"uint32_t", 4}, {"int16_t", 2}, {"__half", 2}, {"__nv_bfloat16", 2},
+      {"__nv_fp8_e4m3", 1}, {"uint8_t", 1},  {"bool", 1}};
   if (parameter.find('*') != std::string::npos) return 8;
   std::istringstream words(parameter);
   std::string type;

@@ -17,6 +17,14 @@ std::vector<Geometry> geometries(HostIndex grid, size_t) {
   return {{grid, {1, 1, 1}}};
 }
 
+std::vector<Geometry> row_geometries(size_t rows) {
+  return {{{static_cast<unsigned>(rows), 1, 1}, {1, 1, 1}}};
+}
+
+bool runs_on_host() {
+  return true;
+}
+
 bool has_time_for_large_sizes() {
   return false;
 }

@@ -37,6 +37,7 @@ struct Launch {
   Geometry geometry;
   std::vector<Region> regions;
   std::vector<Argument> arguments;
+  size_t lds;                  // bytes of dynamic LDS
   std::function<void()> body;  // the kernel with its arguments, for the host
 };
 
@@ -46,6 +47,12 @@ void start(const Launch& launch);
 // The geometries in which a launch over `numel` elements is worth trying. `grid` is the test's wish for blocks of one
 // thread.
 std::vector<Geometry> geometries(HostIndex grid, size_t numel);
+
+// The blocks in which a kernel is worth trying that gives one to each of `rows` rows.
+std::vector<Geometry> row_geometries(size_t rows);
+
+// Whether bodies run as they are here, in blocks of one thread.
+bool runs_on_host();
 
 // Whether launches over a million elements are affordable for every kernel.
 bool has_time_for_large_sizes();
@@ -64,9 +71,15 @@ Region region(const std::vector<T>& memory, bool written = false) {
 }
 
 template <class... Parameters>
+void run_with_lds(size_t lds, const std::string& name, void (*kernel)(Parameters...), const Geometry& geometry,
+                  const std::vector<Region>& regions, std::common_type_t<Parameters>... arguments) {
+  start(Launch{name, geometry, regions, {argument(arguments)...}, lds, [=] { kernel(arguments...); }});
+}
+
+template <class... Parameters>
 void run(const std::string& name, void (*kernel)(Parameters...), const Geometry& geometry,
          const std::vector<Region>& regions, std::common_type_t<Parameters>... arguments) {
-  start(Launch{name, geometry, regions, {argument(arguments)...}, [=] { kernel(arguments...); }});
+  run_with_lds(0, name, kernel, geometry, regions, arguments...);
 }
 
 }  // namespace launcher

@@ -1,0 +1,158 @@
+// Reading by ids. The tensor is seen as [left][rows][right]: what lies before, in and behind the indexed dim.
+#pragma once
+
+#include "division.cuh"
+#include "elementwise.cuh"
+#include "row_ids.cuh"
+
+// out[l][j][r] = inp[l][ids[j]][r]; `ids` by its own dims and strides. Work is packs of results, aligned in `out`; one
+// that lies in a row is copied at once.
+template <class Id, class T>
+struct IndexSelect {
+  static constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(T));
+  using Packed = Pack<T, kElements>;
+
+  size_t numel;
+  size_t num_dims;
+  const size_t* info;
+  const Id* ids;
+  const T* inp;
+  T* out;
+  size_t rows;
+  size_t selected;
+  size_t right;
+
+  __device__ void run() const {
+    if (numel == 0) return;
+    const size_t skew = reinterpret_cast<uintptr_t>(out) % Packed::kBytes / sizeof(T);
+    const int each = info == nullptr ? 1 : 3;
+    if (PackShare::idles<kElements>(numel + skew, each)) return;
+    const ThreadGrid grid = this_thread_in_grid();
+    const PackShare share = PackShare::of<kElements>(grid, numel + skew, each);
+    // The same for the whole block: nobody is missed at the barrier.
+    if (!share.block_works) return;
+    __shared__ Layout<1> layout;
+    Walk<1> walk(selected, layout);
+    if (info != nullptr) {
+      if (grid.lane == 0) layout.collapse(num_dims, info);
+      __syncthreads();
+      if (layout.axes != 0) walk.follow_layout();
+    }
+#pragma unroll 1
+    for (size_t pack = share.first; pack < share.end; pack += share.step) select_pack(walk, pack * kElements - skew);
+  }
+
+ private:
+  // Where row `line` of the result comes from, lines counted over left and ids; null if from nowhere.
+  __device__ const T* source(const Walk<1>& walk, size_t line) const {
+    const size_t l = quotient_of(line, selected);
+    const size_t row = row_of(ids[walk.locate(line - l * selected).offset[0]], rows);
+    return row == kNoRow ? nullptr : inp + (l * rows + row) * right;
+  }
+
+  __device__ void select_pack(const Walk<1>& walk, size_t first) const {
+    const bool whole = first < numel && numel - first >= kElements;
+    size_t begin = whole ? first : first < numel ? first : 0;
+    size_t line = quotient_of(begin, right);
+    size_t r = begin - line * right;
+    if (whole && right - r >= kElements) {
+      const T* from = source(walk, line);
+      Packed pack;
+      if (from != nullptr) {
+        from += r;
+        if (Packed::aligned(from)) {
+          pack.load(from);
+        } else {
+#pragma unroll
+          for (int j = 0; j < kElements; ++j) pack.set(j, from[j]);
+        }
+      }
+      pack.store(out + first);
+      return;
+    }
+    const size_t behind = first + kElements;
+    const size_t end = behind < numel ? behind : numel;
+    const T* from = source(walk, line);
+#pragma unroll 1
+    for (; begin < end; ++begin) {
+      if (r == right) {
+        r = 0;
+        from = source(walk, ++line);
+      }
+      out[begin] = from == nullptr ? Pack<T, 1>().get(0) : from[r];
+      ++r;
+    }
+  }
+};
+
+// out[l][j][r] = inp[l][ids[l][j][r]][r], with `ids` dense; its dims may be shorter than those of `inp` behind the
+// indexed one.
+template <class Id, class T>
+struct Gather {
+  static constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(Id) > sizeof(T) ? sizeof(Id) : sizeof(T));
+  using IdPack = Pack<Id, kElements>;
+  using DataPack = Pack<T, kElements>;
+
+  size_t numel;
+  const Id* ids;
+  const T* inp;
+  T* out;
+  size_t left;
+  size_t rows;
+  size_t picked;
+  size_t right;
+
+  __device__ void run() const {
+    if (numel == 0) return;
+    const size_t skew = reinterpret_cast<uintptr_t>(out) % DataPack::kBytes / sizeof(T);
+    if (PackShare::idles<kElements>(numel + skew, 1)) return;
+    const size_t ids_right = right_of_ids();
+    const ThreadGrid grid = this_thread_in_grid();
+    const PackShare share = PackShare::of<kElements>(grid, numel + skew, 1);
+#pragma unroll 1
+    for (size_t pack = share.first; pack < share.end; pack += share.step)
+      gather_pack(pack * kElements - skew, ids_right);
+  }
+
+ private:
+  // No parameter tells; the count does, if the dims before the indexed one agree.
+  __device__ size_t right_of_ids() const {
+    const size_t lines = left * picked;
+    const size_t found = lines == 0 ? 0 : quotient_of(numel, lines);
+    return found != 0 && found <= right && found * lines == numel ? found : right;
+  }
+
+  __device__ void gather_pack(size_t first, size_t ids_right) const {
+    const bool whole = first < numel && numel - first >= kElements;
+    const size_t begin = first < numel ? first : 0;
+    const size_t behind = first + kElements;
+    const size_t end = behind < numel ? behind : numel;
+    const size_t line = quotient_of(begin, ids_right);
+    size_t r = begin - line * ids_right;
+    size_t l = quotient_of(line, picked);
+    size_t j = line - l * picked;
+    const auto next = [&](Id id) {
+      const size_t row = row_of(id, rows);
+      const T value = row == kNoRow ? Pack<T, 1>().get(0) : inp[(l * rows + row) * right + r];
+      if (++r == ids_right) {
+        r = 0;
+        if (++j == picked) {
+          j = 0;
+          ++l;
+        }
+      }
+      return value;
+    };
+    if (whole && IdPack::aligned(ids + first)) {
+      IdPack chosen;
+      chosen.load(ids + first);
+      DataPack results;
+#pragma unroll
+      for (int i = 0; i < kElements; ++i) results.set(i, next(chosen.get(i)));
+      results.store(out + first);
+      return;
+    }
+#pragma unroll 1
+    for (size_t i = begin; i < end; ++i) out[i] = next(ids[i]);
+  }
+};

@@ -1,0 +1,48 @@
+// One value out of each window of an image, without padding.
+#pragma once
+
+#include "binary_ops.cuh"
+#include "image.cuh"
+
+// NaN, if there is one.
+template <class T>
+struct LargestOfWindow {
+  using Kept = ComputeOf<T>;
+  __device__ static Kept first(T x) { return Numeric<T>::widen(x); }
+  __device__ static Kept with(Kept kept, T x) { return Maximum{}(kept, Numeric<T>::widen(x)); }
+  __device__ static T result(Kept kept, size_t) { return Numeric<T>::narrow(kept); }
+};
+
+// Integers: the exact mean, toward zero.
+template <class T>
+struct MeanOfWindow {
+  using Kept = std::conditional_t<std::is_integral_v<T>, uint64_t, ComputeOf<T>>;
+  __device__ static Kept first(T x) { return static_cast<Kept>(Numeric<T>::widen(x)); }
+  __device__ static Kept with(Kept kept, T x) { return kept + first(x); }
+  __device__ static T result(Kept kept, size_t places) {
+    return Numeric<T>::narrow(static_cast<ComputeOf<T>>(as_computed(kept / static_cast<Kept>(places))));
+  }
+};
+
+template <class T, class Reduction>
+__device__ __forceinline__ void pool(const size_t (&window)[2], const size_t (&step)[2], const size_t* info,
+                                     const T* src, T* dst) {
+  const Image image = Image::read<2>(info);
+  if (image.extent[0] < window[0] || image.extent[1] < window[1]) return;
+  const size_t rows = quotient_of(image.extent[0] - window[0], step[0]) + 1;
+  const size_t columns = quotient_of(image.extent[1] - window[1], step[1]) + 1;
+  for_each_result(image.batches * image.channels * rows * columns, [&](size_t i) {
+    Coordinates rest{i};
+    const size_t x = rest.next(columns) * step[1];
+    const size_t y = rest.next(rows) * step[0];
+    const size_t channel = rest.next(image.channels);
+    const T* from = src + image.plane(rest.rest, channel) + image.at(y, x);
+    auto kept = Reduction::first(*from);
+#pragma unroll 1
+    for (size_t ky = 0; ky < window[0]; ++ky) {
+#pragma unroll 1
+      for (size_t kx = ky == 0 ? 1 : 0; kx < window[1]; ++kx) kept = Reduction::with(kept, from[image.at(ky, kx)]);
+    }
+    dst[i] = Reduction::result(kept, window[0] * window[1]);
+  });
+}

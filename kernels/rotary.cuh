@@ -1,0 +1,157 @@
+// Rotary embedding: pairs of elements turned by the angle that the tables have for their place,
+// (a, b) -> (a c - b s, a s + b c), rounded once.
+#pragma once
+
+#include "division.cuh"
+#include "numeric.cuh"
+#include "pack.cuh"
+#include "pack_share.cuh"
+
+template <class T>
+struct Rotation {
+  using C = ComputeOf<T>;
+  C a;
+  C b;
+
+  __device__ Rotation(T x, T y, T cosine, T sine) {
+    const C u = Numeric<T>::widen(x);
+    const C v = Numeric<T>::widen(y);
+    const C c = Numeric<T>::widen(cosine);
+    const C s = Numeric<T>::widen(sine);
+    a = u * c - v * s;
+    b = u * s + v * c;
+  }
+  __device__ T first() const { return Numeric<T>::narrow(a); }
+  __device__ T second() const { return Numeric<T>::narrow(b); }
+};
+
+// Which pairs are turned together: neighbours (2j, 2j + 1), or (j, j + d/2) of a head's d elements.
+template <class T>
+struct Rotary {
+  static constexpr size_t kElements = kAccessBytes / sizeof(T);
+
+  const T* src;
+  const T* cosines;
+  const T* sines;
+  T* dst;
+
+  // Neighbours. `table_pairs` of them before the tables begin again; `per_batch` elements have tables of their own,
+  // if not 0. Several pairs at once where all of them are aligned.
+  __device__ void interleaved(size_t pairs, size_t table_pairs, size_t per_batch) const {
+    constexpr size_t kPairs = kElements / 2;
+    if (table_pairs % kPairs == 0 && aligned()) {
+      turn_neighbours<kPairs>(pairs, table_pairs, per_batch);
+    } else {
+      turn_neighbours<1>(pairs, table_pairs, per_batch);
+    }
+  }
+
+  // (b, h, t, d): steps of time follow each other; `heads` counts batches times heads, `table` is t times d.
+  __device__ void of_heads(size_t heads, size_t table, size_t depth, size_t per_batch) const {
+    const size_t steps = depth == 0 ? 0 : quotient_of(table, depth);
+    split(heads * steps, depth, [=](size_t head) {
+      const size_t batch = per_batch == 0 ? 0 : quotient_of(head * depth, per_batch);
+      return (head - quotient_of(head, steps) * steps + batch * steps) * (depth / 2);
+    });
+  }
+
+  // (b, t, h, d): a step's heads follow each other.
+  __device__ void of_steps(size_t batches, size_t steps, size_t heads, size_t depth, size_t per_batch) const {
+    split(batches * steps * heads, depth, [=](size_t head) {
+      const size_t step = quotient_of(head, heads);
+      const size_t batch = quotient_of(step, steps);
+      return (step - (per_batch == 0 ? batch * steps : 0)) * (depth / 2);
+    });
+  }
+
+ private:
+  // `heads` rows of `depth` elements. `angles_of(head)` tells where in the tables the head's angles begin. Packs of
+  // pairs where all of them are aligned.
+  template <class AnglesOf>
+  __device__ void split(size_t heads, size_t depth, AnglesOf angles_of) const {
+    const size_t half = depth / 2;
+    if (half % kElements == 0 && aligned()) {
+      turn<kElements>(heads, half, angles_of);
+    } else {
+      turn<1>(heads, half, angles_of);
+    }
+  }
+
+  __device__ bool aligned() const {
+    const uintptr_t places = reinterpret_cast<uintptr_t>(src) | reinterpret_cast<uintptr_t>(cosines) |
+                             reinterpret_cast<uintptr_t>(sines) | reinterpret_cast<uintptr_t>(dst);
+    return places % kAccessBytes == 0;
+  }
+
+  template <size_t kTogether>
+  __device__ void turn_neighbours(size_t pairs, size_t table_pairs, size_t per_batch) const {
+    using Pairs = Pack<T, static_cast<int>(2 * kTogether)>;
+    using Angles = Pack<T, static_cast<int>(kTogether)>;
+    if (PackShare::idles<static_cast<int>(kTogether)>(pairs, 1)) return;
+    const PackShare share = PackShare::of<static_cast<int>(kTogether)>(this_thread_in_grid(), pairs, 1);
+#pragma unroll 1
+    for (size_t step = share.first; step < share.end; step += share.step) {
+      const size_t pair = step * kTogether;
+      const size_t batch = per_batch == 0 ? 0 : quotient_of(2 * pair, per_batch);
+      const size_t angle = pair - quotient_of(pair, table_pairs) * table_pairs + batch * table_pairs;
+      Pairs elements;
+      Angles c;
+      Angles s;
+      // A lone pair may begin anywhere.
+      if constexpr (kTogether == 1) {
+        elements.set(0, src[2 * pair]);
+        elements.set(1, src[2 * pair + 1]);
+      } else {
+        elements.load(src + 2 * pair);
+      }
+      c.load(cosines + angle);
+      s.load(sines + angle);
+      Pairs turned;
+#pragma unroll
+      for (int k = 0; k < static_cast<int>(kTogether); ++k) {
+        const Rotation<T> rotation(elements.get(2 * k), elements.get(2 * k + 1), c.get(k), s.get(k));
+        turned.set(2 * k, rotation.first());
+        turned.set(2 * k + 1, rotation.second());
+      }
+      if constexpr (kTogether == 1) {
+        dst[2 * pair] = turned.get(0);
+        dst[2 * pair + 1] = turned.get(1);
+      } else {
+        turned.store(dst + 2 * pair);
+      }
+    }
+  }
+
+  template <size_t kTogether, class AnglesOf>
+  __device__ void turn(size_t heads, size_t half, AnglesOf angles_of) const {
+    using Packed = Pack<T, static_cast<int>(kTogether)>;
+    const size_t steps = half / kTogether;
+    if (PackShare::idles<static_cast<int>(kTogether)>(heads * half, 1)) return;
+    const PackShare share = PackShare::of<static_cast<int>(kTogether)>(this_thread_in_grid(), heads * half, 1);
+#pragma unroll 1
+    for (size_t i = share.first; i < share.end; i += share.step) {
+      const size_t head = quotient_of(i, steps);
+      const size_t j = (i - head * steps) * kTogether;
+      const size_t at = head * 2 * half + j;
+      const size_t angle = angles_of(head) + j;
+      Packed low;
+      Packed high;
+      Packed c;
+      Packed s;
+      low.load(src + at);
+      high.load(src + at + half);
+      c.load(cosines + angle);
+      s.load(sines + angle);
+      Packed new_low;
+      Packed new_high;
+#pragma unroll
+      for (int k = 0; k < static_cast<int>(kTogether); ++k) {
+        const Rotation<T> turned(low.get(k), high.get(k), c.get(k), s.get(k));
+        new_low.set(k, turned.first());
+        new_high.set(k, turned.second());
+      }
+      new_low.store(dst + at);
+      new_high.store(dst + at + half);
+    }
+  }
+};

@@ -1,0 +1,156 @@
+// dst = e^(x - m) / sum of those, over a row with the largest element m: a block per row, of any size.
+#pragma once
+
+#include "block_reduce.cuh"
+#include "numeric.cuh"
+#include "precise_math.cuh"
+#include "row_walk.cuh"
+
+// The largest element so far, and the sum of e^(x - max).
+template <class C>
+struct Exponentials {
+  C max;
+  C sum;
+};
+
+template <class C>
+struct Exchange<Exponentials<C>> {
+  __device__ static Exponentials<C> down(uint32_t mask, Exponentials<C> e, uint32_t distance) {
+    return {Exchange<C>::down(mask, e.max, distance), Exchange<C>::down(mask, e.sum, distance)};
+  }
+};
+
+struct CombineExponentials {
+  // NaN, if there is one: the whole row is NaN then.
+  template <class C>
+  __device__ static C larger(C x, C y) {
+    return x > y || x != x ? x : y;
+  }
+  // What becomes of a sum when the maximum grows. Of nothing there is no difference: -inf minus -inf is NaN.
+  template <class C>
+  __device__ static C rescaled(C sum, C from, C to) {
+    return from == to || sum == 0 ? sum : sum * precise::exp(from - to);
+  }
+  template <class C>
+  __device__ Exponentials<C> operator()(Exponentials<C> a, Exponentials<C> b) const {
+    const C max = larger(a.max, b.max);
+    return {max, rescaled(a.sum, a.max, max) + rescaled(b.sum, b.max, max)};
+  }
+};
+
+struct LargerOf {
+  template <class C>
+  __device__ C operator()(C a, C b) const {
+    return CombineExponentials::larger(a, b);
+  }
+};
+
+template <class T>
+struct Softmax {
+  using C = ComputeOf<T>;
+  static constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(T));
+  // Exponentials that a thread keeps, so that each is computed once.
+  static constexpr int kKept = sizeof(C) == 8 ? 8 : 16;
+  static constexpr int kKeptPacks = kKept / kElements;
+
+  ThreadGrid grid;
+  const T* from;
+  T* to;
+  size_t columns;
+
+  __device__ static Softmax of_row(const T* src, T* dst, int n_cols) {
+    const ThreadGrid grid = this_thread_in_grid();
+    const size_t begin = grid.block * static_cast<size_t>(n_cols);
+    return {grid, src + begin, dst + begin, static_cast<size_t>(n_cols)};
+  }
+
+  __device__ void run() const {
+    const bool fits = columns % kElements == 0 && RowPack<T>::aligned(from) && RowPack<T>::aligned(to) &&
+                      columns <= static_cast<size_t>(grid.block_threads) * kKept;
+    if (fits) {
+      run_kept();
+    } else {
+      run_streamed();
+    }
+  }
+
+ private:
+  __device__ size_t place(int k) const { return (grid.lane + static_cast<size_t>(k) * grid.block_threads) * kElements; }
+
+  __device__ void run_kept() const {
+    C x[kKeptPacks][kElements];
+    C max = -static_cast<C>(INFINITY);
+#pragma unroll
+    for (int k = 0; k < kKeptPacks; ++k) {
+      RowPack<T> pack;
+      const bool exists = place(k) < columns;
+      if (exists) pack.load(from + place(k));
+#pragma unroll
+      for (int j = 0; j < kElements; ++j) {
+        x[k][j] = exists ? Numeric<T>::widen(pack.get(j)) : -static_cast<C>(INFINITY);
+        max = CombineExponentials::larger(max, x[k][j]);
+      }
+    }
+    max = reduce_block(grid, max, LargerOf{});
+    C sum = 0;
+#pragma unroll
+    for (int k = 0; k < kKeptPacks; ++k) {
+#pragma unroll
+      for (int j = 0; j < kElements; ++j) {
+        x[k][j] = exponential(x[k][j], max);
+        sum += x[k][j];
+      }
+    }
+    const C scale = C{1} / reduce_block(grid, sum, Plus{});
+#pragma unroll
+    for (int k = 0; k < kKeptPacks; ++k) {
+      if (place(k) >= columns) continue;
+      RowPack<T> results;
+#pragma unroll
+      for (int j = 0; j < kElements; ++j) results.set(j, Numeric<T>::narrow(x[k][j] * scale));
+      results.store(to + place(k));
+    }
+  }
+
+  __device__ void run_streamed() const {
+    const StreamedRow<T> row{grid, from, columns};
+    const Exponentials<C> all = reduce_block(grid, part(row), CombineExponentials{});
+    const C scale = C{1} / all.sum;
+    const auto share = [&](T x) { return Numeric<T>::narrow(precise::exp(Numeric<T>::widen(x) - all.max) * scale); };
+    row.go_through(
+        [&](size_t i, const RowPack<T>& pack) {
+          RowPack<T> results;
+#pragma unroll
+          for (int j = 0; j < kElements; ++j) results.set(j, share(pack.get(j)));
+          store_pack(to + i, results);
+        },
+        [&](size_t i, T x) { to[i] = share(x); });
+  }
+
+  // Elements of -inf count nothing, also while there are no others; +inf and NaN make the sum NaN.
+  __device__ static C exponential(C x, C max) {
+    return precise::exp(x - (max == -static_cast<C>(INFINITY) ? C{0} : max));
+  }
+
+  // This thread's part of the row.
+  __device__ Exponentials<C> part(const StreamedRow<T>& row) const {
+    Exponentials<C> so_far{-static_cast<C>(INFINITY), 0};
+    row.go_through(
+        [&](size_t, const RowPack<T>& pack) {
+          C x[kElements];
+#pragma unroll
+          for (int j = 0; j < kElements; ++j) x[j] = Numeric<T>::widen(pack.get(j));
+          Exponentials<C> here{x[0], 0};
+#pragma unroll
+          for (int j = 1; j < kElements; ++j) here.max = CombineExponentials::larger(here.max, x[j]);
+#pragma unroll
+          for (int j = 0; j < kElements; ++j) here.sum += exponential(x[j], here.max);
+          so_far = CombineExponentials{}(so_far, here);
+        },
+        [&](size_t, T element) {
+          const C x = Numeric<T>::widen(element);
+          so_far = CombineExponentials{}(so_far, Exponentials<C>{x, exponential(x, x)});
+        });
+    return so_far;
+  }
+};

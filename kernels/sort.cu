@@ -1,0 +1,38 @@
+// The order of the elements of each row: a block per row, stable, NaN last in both directions.
+#include "merge_sort.cuh"
+
+template <class T, bool kDescending>
+__device__ __forceinline__ void argsort(const T* x, uint32_t* dst, int ncols, int ncols_pad) {
+  const ThreadGrid grid = this_thread_in_grid();
+  const size_t begin = grid.block * static_cast<size_t>(ncols);
+  const uint32_t length = static_cast<uint32_t>(ncols);
+  const uint32_t padded = static_cast<uint32_t>(ncols_pad);
+  // A condition of its own: for keys of 64 bits there is no merging.
+  if constexpr (sizeof(typename SortKey<T>::Key) == 4) {
+    if (MergeSort<T, kDescending>::fits(padded, grid.block_threads)) {
+      return MergeSort<T, kDescending>{x + begin, dst + begin, length, padded, grid.lane}.run();
+    }
+  }
+  BitonicSort<T, kDescending>{x + begin, dst + begin, length, padded, grid.lane, grid.block_threads}.run();
+}
+
+#define ARGSORT(NAME, T, DESCENDING)                                    \
+  extern "C" __global__ void __launch_bounds__(kMaxBlockThreads)        \
+      NAME(const T* x, uint32_t* dst, const int ncols, int ncols_pad) { \
+    argsort<T, DESCENDING>(x, dst, ncols, ncols_pad);                   \
+  }
+#define ARGSORTS(SUFFIX, T)             \
+  ARGSORT(asort_asc_##SUFFIX, T, false) \
+  ARGSORT(asort_desc_##SUFFIX, T, true)
+
+ARGSORTS(bf16, __nv_bfloat16)
+ARGSORTS(f16, __half)
+ARGSORTS(f32, float)
+ARGSORTS(f64, double)
+ARGSORTS(u8, uint8_t)
+ARGSORTS(u32, uint32_t)
+ARGSORTS(i16, int16_t)
+ARGSORTS(i32, int32_t)
+ARGSORTS(i64, int64_t)
+ARGSORTS(f8_e4m3, __nv_fp8_e4m3)
+ARGSORTS(f8e4m3, __nv_fp8_e4m3)

@@ -1,0 +1,82 @@
+// Images of another size.
+#pragma once
+
+#include "image.cuh"
+
+// The place nearest before, by scales that the host has worked out.
+template <class T>
+__device__ __forceinline__ void resize_nearest(const size_t (&extent)[2], const double (&scale)[2], const size_t* info,
+                                               const T* src, T* dst) {
+  const Image image = Image::read<2>(info);
+  const auto source = [&](int axis, size_t place) {
+    const size_t from = static_cast<size_t>(static_cast<double>(place) * scale[axis]);
+    return from < image.extent[axis] ? from : image.extent[axis] - 1;
+  };
+  for_each_result(image.batches * image.channels * extent[0] * extent[1], [&](size_t i) {
+    Coordinates rest{i};
+    const size_t x = source(1, rest.next(extent[1]));
+    const size_t y = source(0, rest.next(extent[0]));
+    const size_t channel = rest.next(image.channels);
+    dst[i] = src[image.plane(rest.rest, channel) + image.at(y, x)];
+  });
+}
+
+// How places of the result lie between those of the source, along one axis.
+struct Resize {
+  size_t extent;  // of the source
+  bool align_corners;
+  double scale;  // of aligned corners: times this, and then divided by `steps`, which is exact for whole places
+  double steps;
+
+  __device__ static Resize axis(size_t from, size_t to, bool align_corners, bool has_factor, double factor) {
+    const double size = static_cast<double>(from);
+    if (align_corners) return {from, true, to == 1 ? 0.0 : size - 1, to == 1 ? 1.0 : static_cast<double>(to) - 1};
+    return {from, false, has_factor ? 1 / factor : size / static_cast<double>(to), 1};
+  }
+
+  struct Between {
+    size_t low;
+    size_t high;
+    double weight;  // of `high`
+  };
+  __device__ Between at(size_t place) const {
+    const double centre = (static_cast<double>(place) + 0.5) * scale - 0.5;
+    const double exact = align_corners ? static_cast<double>(place) * scale / steps : centre > 0 ? centre : 0.0;
+    const size_t below = static_cast<size_t>(exact);
+    const size_t low = below < extent ? below : extent - 1;
+    const size_t high = low + 1 < extent ? low + 1 : low;
+    return {low, high, exact - static_cast<double>(below)};
+  }
+};
+
+// Integers are weighted in f64 and cut off.
+template <class T>
+using WeightOf = std::conditional_t<std::is_integral_v<T> || sizeof(T) == 8, double, float>;
+
+// What has no weight does not count, so that no infinity becomes NaN.
+template <class W>
+__device__ inline W between(W low, W high, W weight) {
+  if (weight == 0 || low == high) return low;
+  return weight == 1 ? high : low * (1 - weight) + high * weight;
+}
+
+template <class T>
+__device__ __forceinline__ void resize_bilinear(const size_t (&extent)[2], const Resize (&axis)[2], const size_t* info,
+                                                const T* src, T* dst) {
+  using W = WeightOf<T>;
+  const Image image = Image::read<2>(info);
+  for_each_result(image.batches * image.channels * extent[0] * extent[1], [&](size_t i) {
+    Coordinates rest{i};
+    const Resize::Between x = axis[1].at(rest.next(extent[1]));
+    const Resize::Between y = axis[0].at(rest.next(extent[0]));
+    const size_t channel = rest.next(image.channels);
+    const T* plane = src + image.plane(rest.rest, channel);
+    const auto in_row = [&](size_t row) {
+      const W low = static_cast<W>(Numeric<T>::widen(plane[image.at(row, x.low)]));
+      const W high = static_cast<W>(Numeric<T>::widen(plane[image.at(row, x.high)]));
+      return between(low, high, static_cast<W>(x.weight));
+    };
+    const W value = between(in_row(y.low), in_row(y.high), static_cast<W>(y.weight));
+    dst[i] = Numeric<T>::narrow(static_cast<ComputeOf<T>>(value));
+  });
+}

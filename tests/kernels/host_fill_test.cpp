@@ -1,0 +1,118 @@
+#include "../../kernels/fill.cu"
+#include "host_launch.hpp"
+#include "patterns.hpp"
+
+namespace {
+
+template <class T>
+struct Kernels {
+  std::string suffix;
+  void (*fill)(T*, T, size_t);
+  void (*copy2d)(const T*, T*, uint32_t, uint32_t, uint32_t, uint32_t);
+  void (*const_set)(size_t, size_t, const size_t*, T, T*);
+};
+
+// Memory of which a kernel may change some places, named by their offsets; all others keep their mark.
+template <class T>
+struct Memory {
+  std::vector<T> buffer;
+
+  explicit Memory(size_t count) : buffer(count) {
+    std::memset(static_cast<void*>(buffer.data()), 0x5a, count * sizeof(T));
+  }
+  launcher::Region region() const { return launcher::region(buffer, true); }
+  void check(const std::vector<T>& expected) const {
+    size_t right = 0;
+    while (right < buffer.size() && std::memcmp(&buffer[right], &expected[right], sizeof(T)) == 0) ++right;
+    CAPTURE(right, buffer.size());
+    CHECK(right == buffer.size());
+  }
+};
+
+template <class T>
+void check_fill(const Kernels<T>& kernels) {
+  const T value = host::any_values<T>(1, 7)[0];
+  for (const size_t numel : {0, 1, 2, 7, 16, 31, 67, 4099}) {
+    for (const size_t start : {0, 1, 3, 16}) {
+      for (const launcher::Geometry& geometry : launcher::geometries({3, 2, 1}, numel)) {
+        INFO("fill_" << kernels.suffix << " of " << numel << " at " << start << ", " << host::described(geometry));
+        Memory<T> memory(start + numel + 32);
+        auto expected = memory.buffer;
+        for (size_t i = 0; i < numel; ++i) expected[start + i] = value;
+        launcher::run("fill_" + kernels.suffix, kernels.fill, geometry, {memory.region()}, memory.buffer.data() + start,
+                      value, numel);
+        memory.check(expected);
+      }
+    }
+  }
+}
+
+template <class T>
+void check_const_set(const Kernels<T>& kernels) {
+  const T value = host::any_values<T>(1, 9)[0];
+  for (const host::Scene& scene : host::scenes()) {
+    const host::Sizes info = scene.info(1);
+    for (const launcher::Geometry& geometry : launcher::geometries(scene.grid, scene.numel())) {
+      INFO("const_set_" << kernels.suffix << ": " << scene.name << ", " << host::described(geometry));
+      Memory<T> memory(scene.reach(0) + 32);
+      auto expected = memory.buffer;
+      for (const size_t offset : scene.offsets[0]) expected[offset] = value;
+      launcher::run("const_set_" + kernels.suffix, kernels.const_set, geometry,
+                    {launcher::region(info), memory.region()}, scene.numel(), scene.dims.size(),
+                    scene.info_pointer(info), value, memory.buffer.data() + scene.start(0));
+      memory.check(expected);
+    }
+  }
+}
+
+struct Rows {
+  uint32_t rows;
+  uint32_t columns;
+  uint32_t from;
+  uint32_t to;
+  size_t from_start;
+  size_t to_start;
+};
+
+template <class T>
+void check_copy2d(const Kernels<T>& kernels) {
+  for (const Rows& c :
+       {Rows{0, 5, 5, 5, 0, 0}, Rows{5, 0, 5, 5, 0, 0}, Rows{1, 1, 1, 1, 0, 0}, Rows{3, 64, 64, 64, 0, 0},
+        Rows{5, 33, 40, 48, 0, 0}, Rows{7, 19, 23, 19, 1, 0}, Rows{4, 100, 101, 103, 3, 2}, Rows{17, 2, 2, 9, 0, 5}}) {
+    const auto source = host::any_values<T>(c.from_start + size_t{c.rows} * c.from + c.columns + 1, 3);
+    for (const launcher::Geometry& geometry : launcher::geometries({3, 2, 1}, size_t{c.rows} * c.columns)) {
+      INFO("copy2d_" << kernels.suffix << ": " << c.rows << " rows of " << c.columns << " from " << c.from << " to "
+                     << c.to << ", " << host::described(geometry));
+      Memory<T> memory(c.to_start + size_t{c.rows} * c.to + c.columns + 32);
+      auto expected = memory.buffer;
+      for (size_t row = 0; row < c.rows; ++row)
+        for (size_t column = 0; column < c.columns; ++column)
+          expected[c.to_start + row * c.to + column] = source[c.from_start + row * c.from + column];
+      launcher::run("copy2d_" + kernels.suffix, kernels.copy2d, geometry, {launcher::region(source), memory.region()},
+                    source.data() + c.from_start, memory.buffer.data() + c.to_start, c.rows, c.columns, c.from, c.to);
+      memory.check(expected);
+    }
+  }
+}
+
+#define FILL_TEST(SUFFIX, T)                                                               \
+  TEST_CASE("fill kernels, " #SUFFIX) {                                                    \
+    const Kernels<T> kernels{#SUFFIX, fill_##SUFFIX, copy2d_##SUFFIX, const_set_##SUFFIX}; \
+    check_fill(kernels);                                                                   \
+    check_const_set(kernels);                                                              \
+    check_copy2d(kernels);                                                                 \
+  }
+
+FILL_TEST(bf16, __nv_bfloat16)
+FILL_TEST(f16, __half)
+FILL_TEST(f32, float)
+FILL_TEST(f64, double)
+FILL_TEST(u8, uint8_t)
+FILL_TEST(u32, uint32_t)
+FILL_TEST(i16, int16_t)
+FILL_TEST(i32, int32_t)
+FILL_TEST(i64, int64_t)
+FILL_TEST(f8_e4m3, __nv_fp8_e4m3)
+FILL_TEST(f8e4m3, __nv_fp8_e4m3)
+
+}  // namespace

@@ -1,0 +1,53 @@
+// Values without a pattern that a kernel could go by, the same in every run.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "reference.hpp"
+
+namespace host {
+
+class Scatter {
+ public:
+  explicit Scatter(uint64_t seed) : state_(seed * 2 + 1) {}
+  uint64_t next() {
+    // An LCG of Knuth's; its high bits are good enough.
+    state_ = state_ * 6364136223846793005u + 1442695040888963407u;
+    return state_ >> 33;
+  }
+  uint64_t below(uint64_t bound) { return next() % bound; }
+
+ private:
+  uint64_t state_;
+};
+
+// Small numbers of both signs, with fractions where the type has them.
+template <class T>
+std::vector<T> small_values(size_t count, uint64_t seed) {
+  Scatter scatter(seed);
+  std::vector<T> values(count);
+  for (T& value : values) {
+    const auto code = static_cast<int>(scatter.below(4097)) - 2048;
+    if constexpr (reference::Element<T>::kFloat) {
+      value = reference::Element<T>::nearest(static_cast<reference::Real>(code) / 512);
+    } else {
+      value = static_cast<T>(code);
+    }
+  }
+  return values;
+}
+
+// Bits as they come: any value of the type.
+template <class T>
+std::vector<T> any_values(size_t count, uint64_t seed) {
+  Scatter scatter(seed);
+  std::vector<T> values(count);
+  for (T& value : values) {
+    const uint64_t bits = scatter.next() | scatter.next() << 31 | scatter.next() << 62;
+    std::memcpy(&value, &bits, sizeof(T));
+  }
+  return values;
+}
+
+}  // namespace host
