@@ -10,9 +10,9 @@ struct Affine {
   Compute mul;
   Compute add;
 
-  __device__ Affine(T m, T a) : mul(Numeric<T>::widen(m)), add(Numeric<T>::widen(a)) {}
+  __device__ __forceinline__ Affine(T m, T a) : mul(Numeric<T>::widen(m)), add(Numeric<T>::widen(a)) {}
 
-  __device__ T operator()(T x) const {
+  __device__ __forceinline__ T operator()(T x) const {
     if constexpr (std::is_integral_v<T>) {
       using Wrapping = WrappingOf<T>;
       return static_cast<T>(static_cast<Wrapping>(x) * static_cast<Wrapping>(mul) + static_cast<Wrapping>(add));

@@ -5,21 +5,21 @@
 
 struct Add : Short {
   template <class C>
-  __device__ C operator()(C x, C y) const {
+  __device__ __forceinline__ C operator()(C x, C y) const {
     if constexpr (std::is_integral_v<C>) return static_cast<C>(WrappingOf<C>(x) + WrappingOf<C>(y));
     return x + y;
   }
 };
 struct Subtract : Short {
   template <class C>
-  __device__ C operator()(C x, C y) const {
+  __device__ __forceinline__ C operator()(C x, C y) const {
     if constexpr (std::is_integral_v<C>) return static_cast<C>(WrappingOf<C>(x) - WrappingOf<C>(y));
     return x - y;
   }
 };
 struct Multiply : Short {
   template <class C>
-  __device__ C operator()(C x, C y) const {
+  __device__ __forceinline__ C operator()(C x, C y) const {
     if constexpr (std::is_integral_v<C>) return static_cast<C>(WrappingOf<C>(x) * WrappingOf<C>(y));
     return x * y;
   }
@@ -27,7 +27,7 @@ struct Multiply : Short {
 // Integers: x / 0 is 0, and the smallest divided by -1 wraps to itself, so that no operand is undefined.
 struct Divide : Long {
   template <class C>
-  __device__ C operator()(C x, C y) const {
+  __device__ __forceinline__ C operator()(C x, C y) const {
     if constexpr (std::is_integral_v<C>) {
       if (y == 0) return 0;
       if (std::is_signed_v<C> && y == static_cast<C>(-1)) return static_cast<C>(WrappingOf<C>(0) - WrappingOf<C>(x));
@@ -38,13 +38,13 @@ struct Divide : Long {
 // A NaN on either side wins; of equal operands (also zeros of both signs) the right one is taken.
 struct Maximum : Short {
   template <class C>
-  __device__ C operator()(C x, C y) const {
+  __device__ __forceinline__ C operator()(C x, C y) const {
     return x > y || x != x ? x : y;
   }
 };
 struct Minimum : Short {
   template <class C>
-  __device__ C operator()(C x, C y) const {
+  __device__ __forceinline__ C operator()(C x, C y) const {
     return x < y || x != x ? x : y;
   }
 };
@@ -52,37 +52,37 @@ struct Minimum : Short {
 // Comparisons of compute values: exact for every element type, IEEE on NaN.
 struct Equal {
   template <class C>
-  __device__ bool operator()(C x, C y) const {
+  __device__ __forceinline__ bool operator()(C x, C y) const {
     return x == y;
   }
 };
 struct NotEqual {
   template <class C>
-  __device__ bool operator()(C x, C y) const {
+  __device__ __forceinline__ bool operator()(C x, C y) const {
     return x != y;
   }
 };
 struct Less {
   template <class C>
-  __device__ bool operator()(C x, C y) const {
+  __device__ __forceinline__ bool operator()(C x, C y) const {
     return x < y;
   }
 };
 struct LessOrEqual {
   template <class C>
-  __device__ bool operator()(C x, C y) const {
+  __device__ __forceinline__ bool operator()(C x, C y) const {
     return x <= y;
   }
 };
 struct Greater {
   template <class C>
-  __device__ bool operator()(C x, C y) const {
+  __device__ __forceinline__ bool operator()(C x, C y) const {
     return x > y;
   }
 };
 struct GreaterOrEqual {
   template <class C>
-  __device__ bool operator()(C x, C y) const {
+  __device__ __forceinline__ bool operator()(C x, C y) const {
     return x >= y;
   }
 };
@@ -91,5 +91,7 @@ struct GreaterOrEqual {
 template <class T, class F>
 struct Truth {
   static constexpr int kCopies = CopiesOfConversion<T>::value;
-  __device__ uint8_t operator()(T x, T y) const { return F{}(Numeric<T>::widen(x), Numeric<T>::widen(y)) ? 1 : 0; }
+  __device__ __forceinline__ uint8_t operator()(T x, T y) const {
+    return F{}(Numeric<T>::widen(x), Numeric<T>::widen(y)) ? 1 : 0;
+  }
 };

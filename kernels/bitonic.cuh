@@ -21,7 +21,7 @@ struct BitonicSort {
   uint32_t lane;
   uint32_t lanes;
 
-  __device__ void run() const {
+  __device__ __forceinline__ void run() const {
     if (padded <= kMostInLds) {
       sort<true>();
     } else {
@@ -32,7 +32,7 @@ struct BitonicSort {
  private:
   // Decided at compile time: addresses that may be either kind of memory are slow.
   template <bool kInLds>
-  __device__ uint32_t& place(uint32_t i) const {
+  __device__ __forceinline__ uint32_t& place(uint32_t i) const {
     if constexpr (kInLds) {
       return indices[i];
     } else {
@@ -41,7 +41,7 @@ struct BitonicSort {
   }
 
   template <bool kInLds>
-  __device__ void sort() const {
+  __device__ __forceinline__ void sort() const {
 #pragma unroll 1
     for (uint32_t i = lane; i < length; i += lanes) place<kInLds>(i) = i;
     __syncthreads();
@@ -60,7 +60,7 @@ struct BitonicSort {
 
   // Puts each pair of places i and i ^ partner in order; bit `distance` of i is not set.
   template <bool kInLds>
-  __device__ void pass(uint32_t distance, uint32_t partner) const {
+  __device__ __forceinline__ void pass(uint32_t distance, uint32_t partner) const {
 #pragma unroll 1
     for (uint32_t pair = lane; pair < padded / 2; pair += lanes) {
       const uint32_t i = pair + (pair & ~(distance - 1));
@@ -75,7 +75,7 @@ struct BitonicSort {
     __syncthreads();
   }
 
-  __device__ bool behind(uint32_t a, uint32_t b) const {
+  __device__ __forceinline__ bool behind(uint32_t a, uint32_t b) const {
     const auto x = SortKey<T>::template of<kDescending>(row[a]);
     const auto y = SortKey<T>::template of<kDescending>(row[b]);
     return x != y ? x > y : a > b;

@@ -12,7 +12,7 @@ constexpr uint32_t kMostGroups = kMaxBlockThreads / kGroup;
 
 template <class V>
 struct Exchange {
-  __device__ static V down(uint32_t mask, V value, uint32_t distance) {
+  __device__ __forceinline__ static V down(uint32_t mask, V value, uint32_t distance) {
     return __shfl_down_sync(mask, value, distance, kGroup);
   }
 };
@@ -24,7 +24,7 @@ struct BlockReduce {
   ThreadGrid grid;
   Combine combine;
 
-  __device__ V operator()(V value) const {
+  __device__ __forceinline__ V operator()(V value) const {
     const uint32_t groups = (grid.block_threads + kGroup - 1) / kGroup;
     const uint32_t group = grid.lane / kGroup;
     const uint32_t last = grid.block_threads - group * kGroup;
@@ -42,7 +42,7 @@ struct BlockReduce {
 
  private:
   // Of the first thread's group; `members` of it exist.
-  __device__ V in_group(V value, uint32_t members) const {
+  __device__ __forceinline__ V in_group(V value, uint32_t members) const {
     const uint32_t mask = members == kGroup ? ~0u : (1u << members) - 1;
     const uint32_t place = grid.lane % kGroup;
 #pragma unroll
@@ -55,13 +55,13 @@ struct BlockReduce {
 };
 
 template <class V, class Combine>
-__device__ inline V reduce_block(const ThreadGrid& grid, V value, Combine combine) {
+__device__ __forceinline__ V reduce_block(const ThreadGrid& grid, V value, Combine combine) {
   return BlockReduce<V, Combine>{grid, combine}(value);
 }
 
 struct Plus {
   template <class C>
-  __device__ C operator()(C a, C b) const {
+  __device__ __forceinline__ C operator()(C a, C b) const {
     return a + b;
   }
 };

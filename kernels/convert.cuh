@@ -5,7 +5,7 @@
 #include "pack.cuh"
 
 // Rounds to odd: an inexact result gets an odd last bit. Rounding that to a 16-bit type equals rounding the original.
-__device__ inline float round_to_odd(double x) {
+__device__ __forceinline__ float round_to_odd(double x) {
   const float nearest = static_cast<float>(x);
   const double back = static_cast<double>(nearest);
   uint32_t bits = bits_as<uint32_t>(nearest);
@@ -15,7 +15,7 @@ __device__ inline float round_to_odd(double x) {
 }
 
 // A float holds 24 bits: the others are folded into the lowest that it keeps.
-__device__ inline float round_to_odd(uint32_t x) {
+__device__ __forceinline__ float round_to_odd(uint32_t x) {
   constexpr uint32_t kBeyondFloat = 0xff;
   const uint32_t folded = (x & ~kBeyondFloat) | ((x & kBeyondFloat) != 0 ? kBeyondFloat + 1 : 0);
   return static_cast<float>(x >> 24 != 0 ? folded : x);
@@ -23,7 +23,7 @@ __device__ inline float round_to_odd(uint32_t x) {
 
 // Toward zero and clamped to the integer's range; NaN gives 0.
 template <class Int, class Float>
-__device__ inline Int saturate(Float x) {
+__device__ __forceinline__ Int saturate(Float x) {
   constexpr bool kSigned = std::is_signed_v<Int>;
   constexpr int kValueBits = 8 * static_cast<int>(sizeof(Int)) - (kSigned ? 1 : 0);
   constexpr uint64_t kMax = ~uint64_t{0} >> (64 - kValueBits);
@@ -39,7 +39,7 @@ struct Convert {
   using Target = ComputeOf<To>;
   static constexpr bool kTo16Bits = sizeof(To) == 2 && !std::is_integral_v<To>;
 
-  __device__ To operator()(From from) const {
+  __device__ __forceinline__ To operator()(From from) const {
     if constexpr (std::is_same_v<From, To>) {
       return from;
     } else if constexpr (std::is_integral_v<To> && std::is_integral_v<From>) {

@@ -12,7 +12,9 @@ struct TapsOfResult {
   size_t dilation;
 
   // Of input places before the first, unsigned, which are beyond the last.
-  __device__ size_t place(size_t result, size_t tap) const { return result * stride + tap * dilation - padding; }
+  __device__ __forceinline__ size_t place(size_t result, size_t tap) const {
+    return result * stride + tap * dilation - padding;
+  }
 };
 
 template <class T>
@@ -25,7 +27,7 @@ struct Convolution {
   const T* kernel;
   T* dst;
 
-  __device__ void run() const {
+  __device__ __forceinline__ void run() const {
     const size_t outputs = weights.batches;
     for_each_result(image.batches * outputs * extent[0] * extent[1], [&](size_t i) {
       Coordinates rest{i};
@@ -37,7 +39,7 @@ struct Convolution {
   }
 
  private:
-  __device__ SumOf<T> sum(size_t batch, size_t output, size_t y, size_t x) const {
+  __device__ __forceinline__ SumOf<T> sum(size_t batch, size_t output, size_t y, size_t x) const {
     SumOf<T> sum = 0;
 #pragma unroll 1
     for (size_t c = 0; c < image.channels; ++c) {
@@ -66,7 +68,7 @@ struct TapsToResult {
   size_t step;
 
   // `result` counts from the first place of the padded axis.
-  __device__ TapsToResult(size_t result, size_t stride, size_t dilation) : first(0), step(1) {
+  __device__ __forceinline__ TapsToResult(size_t result, size_t stride, size_t dilation) : first(0), step(1) {
 #pragma unroll 1
     while (step * dilation % stride != 0) ++step;
 #pragma unroll 1
@@ -85,7 +87,7 @@ struct TransposedConvolution {
   const T* kernel;
   T* dst;
 
-  __device__ void run() const {
+  __device__ __forceinline__ void run() const {
     const size_t outputs = weights.channels;
     for_each_result(image.batches * outputs * extent[0] * extent[1], [&](size_t i) {
       Coordinates rest{i};
@@ -98,7 +100,7 @@ struct TransposedConvolution {
 
  private:
   // y and x count from the first place of the padded result.
-  __device__ SumOf<T> sum(size_t batch, size_t output, size_t y, size_t x) const {
+  __device__ __forceinline__ SumOf<T> sum(size_t batch, size_t output, size_t y, size_t x) const {
     const TapsToResult rows(y, axis[0].stride, axis[0].dilation);
     const TapsToResult columns(x, axis[1].stride, axis[1].dilation);
     SumOf<T> sum = 0;

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-__device__ inline size_t quotient_of(size_t a, size_t b) {
+__device__ __forceinline__ size_t quotient_of(size_t a, size_t b) {
   if ((a | b) >> 32 == 0) return static_cast<uint32_t>(a) / static_cast<uint32_t>(b);
   return a / b;
 }

@@ -44,7 +44,7 @@ struct Elementwise {
   static constexpr int kEachOfDense = log2_of(kInFlight);
   static constexpr int kEachOfStrided = kEachOfDense + 4;
 
-  __device__ void run() const {
+  __device__ __forceinline__ void run() const {
     if (numel == 0) return;
     const size_t misaligned = reinterpret_cast<uintptr_t>(out) % OutPack::kBytes;
     const size_t skew = misaligned / sizeof(Out);
@@ -66,7 +66,7 @@ struct Elementwise {
   }
 
  private:
-  __device__ void go_through(const Walk<kOperands>& walk, const PackShare& share, size_t skew) const {
+  __device__ __forceinline__ void go_through(const Walk<kOperands>& walk, const PackShare& share, size_t skew) const {
     const size_t step = share.step * kElements;
     // Below zero for a partial first pack, whose missing elements are then, unsigned, beyond numel like the last one's.
     size_t first = share.first * kElements - skew;
@@ -93,11 +93,11 @@ struct Elementwise {
     }
   }
 
-  __device__ bool whole(size_t first) const { return first < numel && numel - first >= kElements; }
+  __device__ __forceinline__ bool whole(size_t first) const { return first < numel && numel - first >= kElements; }
 
   // The packs at `first`, `first + step`, ...; false if they are not all whole and aligned in dense operands.
-  __device__ bool read_ahead(const Walk<kOperands>& walk, size_t first, size_t step,
-                             InPack (&operands)[kInFlight][kOperands]) const {
+  __device__ __forceinline__ bool read_ahead(const Walk<kOperands>& walk, size_t first, size_t step,
+                                             InPack (&operands)[kInFlight][kOperands]) const {
     // A condition of its own: nvcc warns of what comes after a return that is always taken.
     if constexpr (kInFlight > 1) {
       if (!walk.dense() || !whole(first) || !whole(first + (kInFlight - 1) * step)) return false;
@@ -117,7 +117,7 @@ struct Elementwise {
   }
 
   // The pack at `first`: at once if it is whole and lies within one row of the operands, else element by element.
-  __device__ void read(const Walk<kOperands>& walk, size_t first, InPack (&operands)[kOperands]) const {
+  __device__ __forceinline__ void read(const Walk<kOperands>& walk, size_t first, InPack (&operands)[kOperands]) const {
     Place<kOperands> place = {};
 #pragma unroll 1
     for (int j = 0; j < kElements; ++j) {
@@ -139,7 +139,7 @@ struct Elementwise {
     }
   }
 
-  __device__ void write(size_t first, OutPack results) const {
+  __device__ __forceinline__ void write(size_t first, OutPack results) const {
     if (whole(first)) {
       results.store(out + first);
       return;
@@ -151,7 +151,7 @@ struct Elementwise {
     }
   }
 
-  __device__ static void read_row(const In* at, size_t stride, InPack& pack) {
+  __device__ __forceinline__ static void read_row(const In* at, size_t stride, InPack& pack) {
     if (stride == 1 && InPack::aligned(at)) {
       pack.load(at);
     } else if (kOperands > 1 && stride == 0) {
@@ -167,7 +167,7 @@ struct Elementwise {
     }
   }
 
-  __device__ OutPack evaluate(InPack (&operands)[kOperands]) const {
+  __device__ __forceinline__ OutPack evaluate(InPack (&operands)[kOperands]) const {
     OutPack results;
 #pragma unroll 1
     for (int done = 0; done < kElements; done += kTrip) {

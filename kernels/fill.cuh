@@ -61,7 +61,7 @@ struct RowCopy {
   size_t from;
   size_t to;
 
-  __device__ void run() const {
+  __device__ __forceinline__ void run() const {
     if (columns == 0) return;
     // Where a row's first pack begins depends on the row, so there may be one more than its columns fill.
     const size_t packs_per_row = (columns + 2 * kElements - 2) / kElements;
@@ -74,7 +74,7 @@ struct RowCopy {
   }
 
  private:
-  __device__ void copy_pack(const T* from_row, T* to_row, size_t place) const {
+  __device__ __forceinline__ void copy_pack(const T* from_row, T* to_row, size_t place) const {
     const size_t skew = reinterpret_cast<uintptr_t>(to_row) % Packed::kBytes / sizeof(T);
     const size_t first = place - skew;
     if (first < columns && columns - first >= kElements && Packed::aligned(from_row + first)) {

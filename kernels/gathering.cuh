@@ -22,7 +22,7 @@ struct IndexSelect {
   size_t selected;
   size_t right;
 
-  __device__ void run() const {
+  __device__ __forceinline__ void run() const {
     if (numel == 0) return;
     const size_t skew = reinterpret_cast<uintptr_t>(out) % Packed::kBytes / sizeof(T);
     const int each = info == nullptr ? 1 : 3;
@@ -44,13 +44,13 @@ struct IndexSelect {
 
  private:
   // Where row `line` of the result comes from, lines counted over left and ids; null if from nowhere.
-  __device__ const T* source(const Walk<1>& walk, size_t line) const {
+  __device__ __forceinline__ const T* source(const Walk<1>& walk, size_t line) const {
     const size_t l = quotient_of(line, selected);
     const size_t row = row_of(ids[walk.locate(line - l * selected).offset[0]], rows);
     return row == kNoRow ? nullptr : inp + (l * rows + row) * right;
   }
 
-  __device__ void select_pack(const Walk<1>& walk, size_t first) const {
+  __device__ __forceinline__ void select_pack(const Walk<1>& walk, size_t first) const {
     const bool whole = first < numel && numel - first >= kElements;
     size_t begin = whole ? first : first < numel ? first : 0;
     size_t line = quotient_of(begin, right);
@@ -102,7 +102,7 @@ struct Gather {
   size_t picked;
   size_t right;
 
-  __device__ void run() const {
+  __device__ __forceinline__ void run() const {
     if (numel == 0) return;
     const size_t skew = reinterpret_cast<uintptr_t>(out) % DataPack::kBytes / sizeof(T);
     if (PackShare::idles<kElements>(numel + skew, 1)) return;
@@ -116,13 +116,13 @@ struct Gather {
 
  private:
   // No parameter tells; the count does, if the dims before the indexed one agree.
-  __device__ size_t right_of_ids() const {
+  __device__ __forceinline__ size_t right_of_ids() const {
     const size_t lines = left * picked;
     const size_t found = lines == 0 ? 0 : quotient_of(numel, lines);
     return found != 0 && found <= right && found * lines == numel ? found : right;
   }
 
-  __device__ void gather_pack(size_t first, size_t ids_right) const {
+  __device__ __forceinline__ void gather_pack(size_t first, size_t ids_right) const {
     const bool whole = first < numel && numel - first >= kElements;
     const size_t begin = first < numel ? first : 0;
     const size_t behind = first + kElements;

@@ -10,7 +10,7 @@
 struct Coordinates {
   size_t rest;
 
-  __device__ size_t next(size_t extent) {
+  __device__ __forceinline__ size_t next(size_t extent) {
     const size_t before = rest;
     rest = quotient_of(before, extent);
     return before - rest * extent;
@@ -27,7 +27,7 @@ struct Image {
   size_t stride[2];
 
   template <int kAxes>
-  __device__ static Image read(const size_t* info) {
+  __device__ __forceinline__ static Image read(const size_t* info) {
     constexpr int kRank = 2 + kAxes;
     const size_t* strides = info + kRank;
     Image image = {info[0], info[1], {1, info[kRank - 1]}, strides[0], strides[1], {0, strides[kRank - 1]}};
@@ -38,10 +38,10 @@ struct Image {
     return image;
   }
 
-  __device__ size_t plane(size_t batch, size_t channel) const {
+  __device__ __forceinline__ size_t plane(size_t batch, size_t channel) const {
     return batch * batch_stride + channel * channel_stride;
   }
-  __device__ size_t at(size_t y, size_t x) const { return y * stride[0] + x * stride[1]; }
+  __device__ __forceinline__ size_t at(size_t y, size_t x) const { return y * stride[0] + x * stride[1]; }
 };
 
 // Where products and sums are formed: integers wrap.
@@ -49,11 +49,11 @@ template <class T>
 using SumOf = std::conditional_t<std::is_integral_v<T>, WrappingOf<ComputeOf<T>>, ComputeOf<T>>;
 
 template <class T>
-__device__ inline SumOf<T> widened(T x) {
+__device__ __forceinline__ SumOf<T> widened(T x) {
   return static_cast<SumOf<T>>(Numeric<T>::widen(x));
 }
 template <class T>
-__device__ inline T narrowed(SumOf<T> sum) {
+__device__ __forceinline__ T narrowed(SumOf<T> sum) {
   return Numeric<T>::narrow(static_cast<ComputeOf<T>>(sum));
 }
 

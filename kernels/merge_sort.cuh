@@ -17,11 +17,11 @@ struct MergeSort {
   uint32_t lane;
 
   // The dynamic LDS holds one word per place.
-  __device__ static bool fits(uint32_t padded, uint32_t lanes) {
+  __device__ __forceinline__ static bool fits(uint32_t padded, uint32_t lanes) {
     return sizeof(Key) == sizeof(uint32_t) && padded >= 2 * kItems && padded <= kMostInLds && lanes * kItems >= padded;
   }
 
-  __device__ void run() const {
+  __device__ __forceinline__ void run() const {
     Key keys[kItems];
     uint32_t from[kItems];
     const bool works = first() < padded;
@@ -52,10 +52,10 @@ struct MergeSort {
   }
 
  private:
-  __device__ uint32_t first() const { return lane * kItems; }
+  __device__ __forceinline__ uint32_t first() const { return lane * kItems; }
 
   // Places beyond the row are behind everything, NaN included: there are none before them with an equal key.
-  __device__ void load(Key (&keys)[kItems], uint32_t (&from)[kItems]) const {
+  __device__ __forceinline__ void load(Key (&keys)[kItems], uint32_t (&from)[kItems]) const {
 #pragma unroll
     for (uint32_t k = 0; k < kItems; ++k) {
       from[k] = first() + k;
@@ -64,7 +64,7 @@ struct MergeSort {
   }
 
   // By exchanges of neighbours alone, which leave equal ones as they are.
-  __device__ static void sort_few(Key (&keys)[kItems], uint32_t (&from)[kItems]) {
+  __device__ __forceinline__ static void sort_few(Key (&keys)[kItems], uint32_t (&from)[kItems]) {
 #pragma unroll
     for (uint32_t round = 0; round < kItems; ++round) {
 #pragma unroll
@@ -83,13 +83,13 @@ struct MergeSort {
   }
 
   template <class Word>
-  __device__ void put(const Word (&words)[kItems]) const {
+  __device__ __forceinline__ void put(const Word (&words)[kItems]) const {
 #pragma unroll
     for (uint32_t k = 0; k < kItems; ++k) indices[first() + k] = static_cast<uint32_t>(words[k]);
   }
 
   // This thread's places of the run that is made of the two of `width` around it: their keys, and where they were.
-  __device__ void merge(uint32_t width, Key (&keys)[kItems], uint32_t (&places)[kItems]) const {
+  __device__ __forceinline__ void merge(uint32_t width, Key (&keys)[kItems], uint32_t (&places)[kItems]) const {
     const uint32_t base = first() & ~(2 * width - 1);
     const uint32_t diagonal = first() - base;
     // How many of the places before come out of the first run.

@@ -19,7 +19,7 @@ struct NormRow {
 
   // The row's mean of (x - centre)^2, or of x - centre.
   template <bool kSquare>
-  __device__ C mean(C centre) const {
+  __device__ __forceinline__ C mean(C centre) const {
     C sum = 0;
     const auto term = [centre](T element) {
       const C x = Numeric<T>::widen(element) - centre;
@@ -42,7 +42,7 @@ struct NormRow {
   }
 
   // dst = (x - centre) * scale * alpha + beta; a null alpha is 1, a null beta 0.
-  __device__ void write(C centre, C scale, const T* alpha, const T* beta) const {
+  __device__ __forceinline__ void write(C centre, C scale, const T* alpha, const T* beta) const {
     const auto normed = [centre, scale](T x, C factor, C shift) {
       return Numeric<T>::narrow((Numeric<T>::widen(x) - centre) * scale * factor + shift);
     };
@@ -66,13 +66,13 @@ struct NormRow {
         });
   }
 
-  __device__ void rms(const T* alpha, float eps) const {
+  __device__ __forceinline__ void rms(const T* alpha, float eps) const {
     const C mean_square = mean<true>(0);
     write(0, C{1} / precise::sqrt(mean_square + static_cast<C>(eps)), alpha, nullptr);
   }
 
   // The variance from a second pass: a difference of large squares would lose it.
-  __device__ void layer(const T* alpha, const T* beta, float eps) const {
+  __device__ __forceinline__ void layer(const T* alpha, const T* beta, float eps) const {
     const C centre = mean<false>(0);
     const C variance = mean<true>(centre);
     write(centre, C{1} / precise::sqrt(variance + static_cast<C>(eps)), alpha, beta);

@@ -11,30 +11,30 @@
 template <class T>
 struct Numeric {
   using Compute = T;
-  __device__ static T widen(T x) { return x; }
-  __device__ static T narrow(T x) { return x; }
+  __device__ __forceinline__ static T widen(T x) { return x; }
+  __device__ __forceinline__ static T narrow(T x) { return x; }
 };
 
 template <>
 struct Numeric<__half> {
   using Compute = float;
-  __device__ static float widen(__half x) { return __half2float(x); }
-  __device__ static __half narrow(float x) { return __float2half_rn(x); }
+  __device__ __forceinline__ static float widen(__half x) { return __half2float(x); }
+  __device__ __forceinline__ static __half narrow(float x) { return __float2half_rn(x); }
 };
 
 template <>
 struct Numeric<__nv_bfloat16> {
   using Compute = float;
-  __device__ static float widen(__nv_bfloat16 x) { return __bfloat162float(x); }
-  __device__ static __nv_bfloat16 narrow(float x) { return __float2bfloat16_rn(x); }
+  __device__ __forceinline__ static float widen(__nv_bfloat16 x) { return __bfloat162float(x); }
+  __device__ __forceinline__ static __nv_bfloat16 narrow(float x) { return __float2bfloat16_rn(x); }
 };
 
 // e4m3's constructor clamps: beyond the largest value, infinities included, the result is +-448. NaN stays NaN.
 template <>
 struct Numeric<__nv_fp8_e4m3> {
   using Compute = float;
-  __device__ static float widen(__nv_fp8_e4m3 x) { return static_cast<float>(x); }
-  __device__ static __nv_fp8_e4m3 narrow(float x) { return __nv_fp8_e4m3(x); }
+  __device__ __forceinline__ static float widen(__nv_fp8_e4m3 x) { return static_cast<float>(x); }
+  __device__ __forceinline__ static __nv_fp8_e4m3 narrow(float x) { return __nv_fp8_e4m3(x); }
 };
 
 template <class T>
@@ -43,7 +43,7 @@ using ComputeOf = typename Numeric<T>::Compute;
 // The value as computed. Where a quotient or root of widened halves is narrowed again, LLVM computes in half instead,
 // through an approximate reciprocal: some results are neighbours of the correctly rounded ones.
 template <class C>
-__device__ inline C as_computed(C x) {
+__device__ __forceinline__ C as_computed(C x) {
 #ifdef __AMDGCN__
   if constexpr (std::is_same_v<C, float>) asm("" : "+v"(x));
 #endif
@@ -80,6 +80,8 @@ struct Rounded {
   static constexpr int kCopies = F::template kCopiesFor<T>;
   F f;
 
-  __device__ T operator()(T x) const { return Numeric<T>::narrow(f(Numeric<T>::widen(x))); }
-  __device__ T operator()(T x, T y) const { return Numeric<T>::narrow(f(Numeric<T>::widen(x), Numeric<T>::widen(y))); }
+  __device__ __forceinline__ T operator()(T x) const { return Numeric<T>::narrow(f(Numeric<T>::widen(x))); }
+  __device__ __forceinline__ T operator()(T x, T y) const {
+    return Numeric<T>::narrow(f(Numeric<T>::widen(x), Numeric<T>::widen(y)));
+  }
 };

@@ -32,7 +32,7 @@ struct UnsignedOf<16> {
 };
 
 template <class To, class From>
-__device__ inline To bits_as(const From& from) {
+__device__ __forceinline__ To bits_as(const From& from) {
   static_assert(sizeof(To) == sizeof(From), "a bit cast keeps the size");
   To to;
   __builtin_memcpy(&to, &from, sizeof(to));
@@ -56,26 +56,26 @@ struct Pack {
 
   uint32_t words[kWords];
 
-  __device__ Pack() {
+  __device__ __forceinline__ Pack() {
 #pragma unroll
     for (int w = 0; w < kWords; ++w) words[w] = 0;
   }
 
-  __device__ static bool aligned(const T* at) { return reinterpret_cast<uintptr_t>(at) % kBytes == 0; }
+  __device__ __forceinline__ static bool aligned(const T* at) { return reinterpret_cast<uintptr_t>(at) % kBytes == 0; }
 
-  __device__ void load(const T* at) {
+  __device__ __forceinline__ void load(const T* at) {
     const Access bits = reinterpret_cast<const Memory*>(at)->bits;
 #pragma unroll
     for (int w = 0; w < kWords; ++w) words[w] = static_cast<uint32_t>(bits >> (kBytes < 4 ? 0 : 32 * w));
   }
-  __device__ void store(T* at) const {
+  __device__ __forceinline__ void store(T* at) const {
     Access bits = 0;
 #pragma unroll
     for (int w = 0; w < kWords; ++w) bits |= static_cast<Access>(words[w]) << (kBytes < 4 ? 0 : 32 * w);
     reinterpret_cast<Memory*>(at)->bits = bits;
   }
 
-  __device__ T get(int j) const {
+  __device__ __forceinline__ T get(int j) const {
     if constexpr (sizeof(T) == 8) {
       return bits_as<T>(static_cast<Bits>(words[2 * j]) | static_cast<Bits>(words[2 * j + 1]) << 32);
     } else {
@@ -84,7 +84,7 @@ struct Pack {
   }
 
   // Element j must not have been set before.
-  __device__ void set(int j, T value) {
+  __device__ __forceinline__ void set(int j, T value) {
     const Bits bits = bits_as<Bits>(value);
     if constexpr (sizeof(T) == 8) {
       words[2 * j] = static_cast<uint32_t>(bits);
@@ -96,18 +96,18 @@ struct Pack {
     }
   }
 
-  __device__ void fill(T value) {
+  __device__ __forceinline__ void fill(T value) {
 #pragma unroll
     for (int j = 0; j < N; ++j) set(j, value);
   }
 
   // One element leaves at the front, or comes in at the back: how a rolled loop moves a pack element by element.
-  __device__ T pop() {
+  __device__ __forceinline__ T pop() {
     const T front = get(0);
     shift();
     return front;
   }
-  __device__ void push(T value) {
+  __device__ __forceinline__ void push(T value) {
     shift();
     Pack back;
     back.set(N - 1, value);
@@ -118,7 +118,7 @@ struct Pack {
   // G elements leave at the front, or come in at the back, and the others move up: by whole words. With these a rolled
   // loop walks the elements without ever indexing registers by a variable, which would put them in memory.
   template <int G>
-  __device__ Pack<T, G> take_front() {
+  __device__ __forceinline__ Pack<T, G> take_front() {
     constexpr int kTaken = Pack<T, G>::kWords;
     Pack<T, G> front;
 #pragma unroll
@@ -128,7 +128,7 @@ struct Pack {
     return front;
   }
   template <int G>
-  __device__ void append(const Pack<T, G>& back) {
+  __device__ __forceinline__ void append(const Pack<T, G>& back) {
     constexpr int kAdded = Pack<T, G>::kWords;
 #pragma unroll
     for (int w = 0; w + kAdded < kWords; ++w) words[w] = words[w + kAdded];
@@ -138,7 +138,7 @@ struct Pack {
 
  private:
   // All elements move one place to the front; the last becomes zero.
-  __device__ void shift() {
+  __device__ __forceinline__ void shift() {
     constexpr int kWhole = kBits / 32;
     constexpr int kPart = kBits % 32;
 #pragma unroll

@@ -31,7 +31,7 @@ struct PackShare {
   // Does this block have nothing to do, as can be seen at once? Hosts' one-dimensional grids are full of such blocks:
   // they are to end before anything else is worked out. What of() says of the others holds.
   template <int kElements>
-  __device__ static bool idles(size_t places, int each) {
+  __device__ __forceinline__ static bool idles(size_t places, int each) {
     const bool many = (places >> each) / kElements >= kFewThreads;
     const uint32_t turn = static_cast<uint32_t>(kElements) << (many ? each : 0);
     if ((blockIdx.x & (turn - 1)) == 0 || gridDim.y != 1 || gridDim.z != 1) return false;
@@ -41,7 +41,7 @@ struct PackShare {
   // `places`: elements, and what is missing before the first to fill its pack; kElements in each. `each`, a power of
   // two: the packs that a thread should have, as log2.
   template <int kElements>
-  __device__ static PackShare of(const ThreadGrid& grid, size_t places, int each) {
+  __device__ __forceinline__ static PackShare of(const ThreadGrid& grid, size_t places, int each) {
     if (grid.threads >= places) return take_turns<kElements>(grid, places, each);
     const size_t packs = (places + kElements - 1) / kElements;
     const size_t fewest = ((packs - 1) >> each) + 1;
@@ -53,7 +53,7 @@ struct PackShare {
 
  private:
   template <int kElements>
-  __device__ static PackShare take_turns(const ThreadGrid& grid, size_t places, int each) {
+  __device__ __forceinline__ static PackShare take_turns(const ThreadGrid& grid, size_t places, int each) {
     const size_t packs = (places + kElements - 1) / kElements;
     // Few packs are better shared by many threads.
     while (each > 0 && (packs >> each) < kFewThreads) --each;

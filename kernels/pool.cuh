@@ -8,18 +8,18 @@
 template <class T>
 struct LargestOfWindow {
   using Kept = ComputeOf<T>;
-  __device__ static Kept first(T x) { return Numeric<T>::widen(x); }
-  __device__ static Kept with(Kept kept, T x) { return Maximum{}(kept, Numeric<T>::widen(x)); }
-  __device__ static T result(Kept kept, size_t) { return Numeric<T>::narrow(kept); }
+  __device__ __forceinline__ static Kept first(T x) { return Numeric<T>::widen(x); }
+  __device__ __forceinline__ static Kept with(Kept kept, T x) { return Maximum{}(kept, Numeric<T>::widen(x)); }
+  __device__ __forceinline__ static T result(Kept kept, size_t) { return Numeric<T>::narrow(kept); }
 };
 
 // Integers: the exact mean, toward zero.
 template <class T>
 struct MeanOfWindow {
   using Kept = std::conditional_t<std::is_integral_v<T>, uint64_t, ComputeOf<T>>;
-  __device__ static Kept first(T x) { return static_cast<Kept>(Numeric<T>::widen(x)); }
-  __device__ static Kept with(Kept kept, T x) { return kept + first(x); }
-  __device__ static T result(Kept kept, size_t places) {
+  __device__ __forceinline__ static Kept first(T x) { return static_cast<Kept>(Numeric<T>::widen(x)); }
+  __device__ __forceinline__ static Kept with(Kept kept, T x) { return kept + first(x); }
+  __device__ __forceinline__ static T result(Kept kept, size_t places) {
     return Numeric<T>::narrow(static_cast<ComputeOf<T>>(as_computed(kept / static_cast<Kept>(places))));
   }
 };

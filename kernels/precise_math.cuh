@@ -6,100 +6,100 @@
 
 namespace precise {
 
-__device__ inline float exp(float x) {
+__device__ __forceinline__ float exp(float x) {
   return ::expf(x);
 }
-__device__ inline double exp(double x) {
+__device__ __forceinline__ double exp(double x) {
   return ::exp(x);
 }
-__device__ inline float expm1(float x) {
+__device__ __forceinline__ float expm1(float x) {
   return ::expm1f(x);
 }
-__device__ inline double expm1(double x) {
+__device__ __forceinline__ double expm1(double x) {
   return ::expm1(x);
 }
-__device__ inline float log(float x) {
+__device__ __forceinline__ float log(float x) {
   return ::logf(x);
 }
-__device__ inline double log(double x) {
+__device__ __forceinline__ double log(double x) {
   return ::log(x);
 }
-__device__ inline float sin(float x) {
+__device__ __forceinline__ float sin(float x) {
   return ::sinf(x);
 }
-__device__ inline double sin(double x) {
+__device__ __forceinline__ double sin(double x) {
   return ::sin(x);
 }
-__device__ inline float cos(float x) {
+__device__ __forceinline__ float cos(float x) {
   return ::cosf(x);
 }
-__device__ inline double cos(double x) {
+__device__ __forceinline__ double cos(double x) {
   return ::cos(x);
 }
-__device__ inline float tanh(float x) {
+__device__ __forceinline__ float tanh(float x) {
   return ::tanhf(x);
 }
-__device__ inline double tanh(double x) {
+__device__ __forceinline__ double tanh(double x) {
   return ::tanh(x);
 }
-__device__ inline float erf(float x) {
+__device__ __forceinline__ float erf(float x) {
   return ::erff(x);
 }
-__device__ inline double erf(double x) {
+__device__ __forceinline__ double erf(double x) {
   return ::erf(x);
 }
-__device__ inline float normcdf(float x) {
+__device__ __forceinline__ float normcdf(float x) {
   return ::normcdff(x);
 }
-__device__ inline double normcdf(double x) {
+__device__ __forceinline__ double normcdf(double x) {
   return ::normcdf(x);
 }
-__device__ inline float pow(float x, float y) {
+__device__ __forceinline__ float pow(float x, float y) {
   return ::powf(x, y);
 }
-__device__ inline double pow(double x, double y) {
+__device__ __forceinline__ double pow(double x, double y) {
   return ::pow(x, y);
 }
-__device__ inline float sqrt(float x) {
+__device__ __forceinline__ float sqrt(float x) {
   return ::sqrtf(x);
 }
-__device__ inline double sqrt(double x) {
+__device__ __forceinline__ double sqrt(double x) {
   return ::sqrt(x);
 }
-__device__ inline float ceil(float x) {
+__device__ __forceinline__ float ceil(float x) {
   return ::ceilf(x);
 }
-__device__ inline double ceil(double x) {
+__device__ __forceinline__ double ceil(double x) {
   return ::ceil(x);
 }
-__device__ inline float floor(float x) {
+__device__ __forceinline__ float floor(float x) {
   return ::floorf(x);
 }
-__device__ inline double floor(double x) {
+__device__ __forceinline__ double floor(double x) {
   return ::floor(x);
 }
-__device__ inline float round(float x) {
+__device__ __forceinline__ float round(float x) {
   return ::roundf(x);
 }
-__device__ inline double round(double x) {
+__device__ __forceinline__ double round(double x) {
   return ::round(x);
 }
-__device__ inline float abs(float x) {
+__device__ __forceinline__ float abs(float x) {
   return ::fabsf(x);
 }
-__device__ inline double abs(double x) {
+__device__ __forceinline__ double abs(double x) {
   return ::fabs(x);
 }
-__device__ inline float copysign(float x, float sign) {
+__device__ __forceinline__ float copysign(float x, float sign) {
   return ::copysignf(x, sign);
 }
-__device__ inline double copysign(double x, double sign) {
+__device__ __forceinline__ double copysign(double x, double sign) {
   return ::copysign(x, sign);
 }
-__device__ inline float fma(float x, float y, float z) {
+__device__ __forceinline__ float fma(float x, float y, float z) {
   return ::fmaf(x, y, z);
 }
-__device__ inline double fma(double x, double y, double z) {
+__device__ __forceinline__ double fma(double x, double y, double z) {
   return ::fma(x, y, z);
 }
 

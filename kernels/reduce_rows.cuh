@@ -21,7 +21,7 @@ struct RowReduce {
   const T* src;
   typename Reduction::Result* dst;
 
-  __device__ void run() const {
+  __device__ __forceinline__ void run() const {
     const ThreadGrid grid = this_thread_in_grid();
     const size_t period = num_dims == 0 ? 1 : info[num_dims - 1];
     // Rows without elements cannot be counted by their elements: then there is one per block.
@@ -47,13 +47,15 @@ struct RowReduce {
 
  private:
   // Neighbouring rows are neighbours in memory, and a row's elements are not.
-  __device__ bool has_rows_side_by_side(const ThreadGrid& grid, const Walk<1>& walk, const Layout<1>& layout) const {
+  __device__ __forceinline__ bool has_rows_side_by_side(const ThreadGrid& grid, const Walk<1>& walk,
+                                                        const Layout<1>& layout) const {
     return walk.axes > 1 && walk.inner.extent == length && walk.inner.stride[0] != 1 && layout.axis[1].stride[0] == 1 &&
            layout.axis[1].extent >= kGroup && grid.block_threads % kGroup == 0;
   }
 
   // A group's lanes take neighbouring rows; the groups of a block share the elements of each.
-  __device__ void reduce_columns(const ThreadGrid& grid, const Walk<1>& walk, size_t rows, size_t period) const {
+  __device__ __forceinline__ void reduce_columns(const ThreadGrid& grid, const Walk<1>& walk, size_t rows,
+                                                 size_t period) const {
     __shared__ Kept partial[kMaxBlockThreads];
     const size_t tiles = (rows - 1) / kGroup + 1;
     const size_t groups = grid.block_threads / kGroup;
@@ -82,7 +84,8 @@ struct RowReduce {
   }
 
   // Elements `first`, `first` + `step`, ... of the column, several of them read before the first is looked at.
-  __device__ Kept reduce_column(const T* from, size_t stride, size_t first, size_t step, size_t begin) const {
+  __device__ __forceinline__ Kept reduce_column(const T* from, size_t stride, size_t first, size_t step,
+                                                size_t begin) const {
     Kept kept = Reduction::none();
     size_t i = first;
 #pragma unroll 1
@@ -100,7 +103,8 @@ struct RowReduce {
   }
 
   // This thread's part of the `count` elements from `begin`.
-  __device__ Kept reduce_part(const ThreadGrid& grid, const Walk<1>& walk, size_t begin, size_t count) const {
+  __device__ __forceinline__ Kept reduce_part(const ThreadGrid& grid, const Walk<1>& walk, size_t begin,
+                                              size_t count) const {
     const Place<1> place = walk.locate(begin);
     const bool in_one_line = place.in_row >= count;
     if (in_one_line && walk.inner.stride[0] == 1) return reduce_dense(grid, src + place.offset[0], begin, count);
@@ -113,7 +117,8 @@ struct RowReduce {
     return kept;
   }
 
-  __device__ Kept reduce_dense(const ThreadGrid& grid, const T* from, size_t begin, size_t count) const {
+  __device__ __forceinline__ Kept reduce_dense(const ThreadGrid& grid, const T* from, size_t begin,
+                                               size_t count) const {
     Kept kept = Reduction::none();
     // Up to the first aligned pack, then packs, then the rest.
     const size_t misaligned = reinterpret_cast<uintptr_t>(from) % Packed::kBytes / sizeof(T);
@@ -146,7 +151,7 @@ struct RowReduce {
     return kept;
   }
 
-  __device__ static Kept with_pack(Kept kept, const Packed& pack, size_t at) {
+  __device__ __forceinline__ static Kept with_pack(Kept kept, const Packed& pack, size_t at) {
     ComputeOf<T> x[kElements];
 #pragma unroll
     for (int j = 0; j < kElements; ++j) x[j] = Numeric<T>::widen(pack.get(j));

@@ -13,7 +13,7 @@ struct Rotation {
   C a;
   C b;
 
-  __device__ Rotation(T x, T y, T cosine, T sine) {
+  __device__ __forceinline__ Rotation(T x, T y, T cosine, T sine) {
     const C u = Numeric<T>::widen(x);
     const C v = Numeric<T>::widen(y);
     const C c = Numeric<T>::widen(cosine);
@@ -21,8 +21,8 @@ struct Rotation {
     a = u * c - v * s;
     b = u * s + v * c;
   }
-  __device__ T first() const { return Numeric<T>::narrow(a); }
-  __device__ T second() const { return Numeric<T>::narrow(b); }
+  __device__ __forceinline__ T first() const { return Numeric<T>::narrow(a); }
+  __device__ __forceinline__ T second() const { return Numeric<T>::narrow(b); }
 };
 
 // Which pairs are turned together: neighbours (2j, 2j + 1), or (j, j + d/2) of a head's d elements.
@@ -37,7 +37,7 @@ struct Rotary {
 
   // Neighbours. `table_pairs` of them before the tables begin again; `per_batch` elements have tables of their own,
   // if not 0. Several pairs at once where all of them are aligned.
-  __device__ void interleaved(size_t pairs, size_t table_pairs, size_t per_batch) const {
+  __device__ __forceinline__ void interleaved(size_t pairs, size_t table_pairs, size_t per_batch) const {
     constexpr size_t kPairs = kElements / 2;
     if (table_pairs % kPairs == 0 && aligned()) {
       turn_neighbours<kPairs>(pairs, table_pairs, per_batch);
@@ -47,7 +47,7 @@ struct Rotary {
   }
 
   // (b, h, t, d): steps of time follow each other; `heads` counts batches times heads, `table` is t times d.
-  __device__ void of_heads(size_t heads, size_t table, size_t depth, size_t per_batch) const {
+  __device__ __forceinline__ void of_heads(size_t heads, size_t table, size_t depth, size_t per_batch) const {
     const size_t steps = depth == 0 ? 0 : quotient_of(table, depth);
     split(heads * steps, depth, [=](size_t head) {
       const size_t batch = per_batch == 0 ? 0 : quotient_of(head * depth, per_batch);
@@ -56,7 +56,8 @@ struct Rotary {
   }
 
   // (b, t, h, d): a step's heads follow each other.
-  __device__ void of_steps(size_t batches, size_t steps, size_t heads, size_t depth, size_t per_batch) const {
+  __device__ __forceinline__ void of_steps(size_t batches, size_t steps, size_t heads, size_t depth,
+                                           size_t per_batch) const {
     split(batches * steps * heads, depth, [=](size_t head) {
       const size_t step = quotient_of(head, heads);
       const size_t batch = quotient_of(step, steps);
@@ -68,7 +69,7 @@ struct Rotary {
   // `heads` rows of `depth` elements. `angles_of(head)` tells where in the tables the head's angles begin. Packs of
   // pairs where all of them are aligned.
   template <class AnglesOf>
-  __device__ void split(size_t heads, size_t depth, AnglesOf angles_of) const {
+  __device__ __forceinline__ void split(size_t heads, size_t depth, AnglesOf angles_of) const {
     const size_t half = depth / 2;
     if (half % kElements == 0 && aligned()) {
       turn<kElements>(heads, half, angles_of);
@@ -77,14 +78,14 @@ struct Rotary {
     }
   }
 
-  __device__ bool aligned() const {
+  __device__ __forceinline__ bool aligned() const {
     const uintptr_t places = reinterpret_cast<uintptr_t>(src) | reinterpret_cast<uintptr_t>(cosines) |
                              reinterpret_cast<uintptr_t>(sines) | reinterpret_cast<uintptr_t>(dst);
     return places % kAccessBytes == 0;
   }
 
   template <size_t kTogether>
-  __device__ void turn_neighbours(size_t pairs, size_t table_pairs, size_t per_batch) const {
+  __device__ __forceinline__ void turn_neighbours(size_t pairs, size_t table_pairs, size_t per_batch) const {
     using Pairs = Pack<T, static_cast<int>(2 * kTogether)>;
     using Angles = Pack<T, static_cast<int>(kTogether)>;
     if (PackShare::idles<static_cast<int>(kTogether)>(pairs, 1)) return;
@@ -123,7 +124,7 @@ struct Rotary {
   }
 
   template <size_t kTogether, class AnglesOf>
-  __device__ void turn(size_t heads, size_t half, AnglesOf angles_of) const {
+  __device__ __forceinline__ void turn(size_t heads, size_t half, AnglesOf angles_of) const {
     using Packed = Pack<T, static_cast<int>(kTogether)>;
     const size_t steps = half / kTogether;
     if (PackShare::idles<static_cast<int>(kTogether)>(heads * half, 1)) return;

@@ -14,7 +14,7 @@ constexpr size_t kNoRow = ~size_t{0};
 
 // The largest value of its type means no row at all: a u8 id cannot name row 255.
 template <class Id>
-__device__ inline size_t row_of(Id id, size_t rows) {
+__device__ __forceinline__ size_t row_of(Id id, size_t rows) {
   constexpr int kValueBits = 8 * static_cast<int>(sizeof(Id)) - (std::is_signed_v<Id> ? 1 : 0);
   constexpr Id kNone = static_cast<Id>(~uint64_t{0} >> (64 - kValueBits));
   if (id == kNone) return kNoRow;

@@ -32,7 +32,7 @@ struct StreamedRow {
   size_t count;
 
   template <class OnPack, class OnElement>
-  __device__ void go_through(OnPack on_pack, OnElement on_element) const {
+  __device__ __forceinline__ void go_through(OnPack on_pack, OnElement on_element) const {
     walk_row(
         grid, row, count,
         [&](size_t i) {
@@ -50,12 +50,12 @@ struct KeptRow {
   static constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(T));
   static constexpr int kPacks = 4;
 
-  __device__ static bool fits(const ThreadGrid& grid, const T* row, size_t count) {
+  __device__ __forceinline__ static bool fits(const ThreadGrid& grid, const T* row, size_t count) {
     return count % kElements == 0 && RowPack<T>::aligned(row) &&
            count <= static_cast<size_t>(grid.block_threads) * (kPacks * kElements);
   }
 
-  __device__ KeptRow(const ThreadGrid& grid, const T* row, size_t count)
+  __device__ __forceinline__ KeptRow(const ThreadGrid& grid, const T* row, size_t count)
       : count_(count),
         first_(static_cast<size_t>(grid.lane) * kElements),
         step_(static_cast<size_t>(grid.block_threads) * kElements) {
@@ -66,7 +66,7 @@ struct KeptRow {
   }
 
   template <class OnPack, class OnElement>
-  __device__ void go_through(OnPack on_pack, OnElement) const {
+  __device__ __forceinline__ void go_through(OnPack on_pack, OnElement) const {
 #pragma unroll
     for (int k = 0; k < kPacks; ++k) {
       if (place(k) < count_) on_pack(place(k), packs_[k]);
@@ -74,7 +74,7 @@ struct KeptRow {
   }
 
  private:
-  __device__ size_t place(int k) const { return first_ + static_cast<size_t>(k) * step_; }
+  __device__ __forceinline__ size_t place(int k) const { return first_ + static_cast<size_t>(k) * step_; }
 
   size_t count_;
   size_t first_;

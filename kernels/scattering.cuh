@@ -9,7 +9,7 @@
 
 struct Replace {
   template <class T>
-  __device__ T operator()(T, T y) const {
+  __device__ __forceinline__ T operator()(T, T y) const {
     return y;
   }
 };
@@ -26,7 +26,7 @@ struct Scatter {
   bool id_per_element;
   Update update;
 
-  __device__ void run() const {
+  __device__ __forceinline__ void run() const {
     const ThreadGrid grid = this_thread_in_grid();
     const size_t columns = left * right;
 #pragma unroll 1
@@ -41,9 +41,11 @@ struct Scatter {
   // Several lines' ids and elements are read before the first is written: what a write waits for is its place alone.
   static constexpr int kAhead = 8;
 
-  __device__ Id id_of(size_t first_id, size_t j) const { return id_per_element ? ids[first_id + j * right] : ids[j]; }
+  __device__ __forceinline__ Id id_of(size_t first_id, size_t j) const {
+    return id_per_element ? ids[first_id + j * right] : ids[j];
+  }
 
-  __device__ void scatter_column(const T* from, T* to, size_t first_id) const {
+  __device__ __forceinline__ void scatter_column(const T* from, T* to, size_t first_id) const {
     size_t j = 0;
 #pragma unroll 1
     for (; j + kAhead <= lines; j += kAhead) {
@@ -61,7 +63,7 @@ struct Scatter {
     for (; j < lines; ++j) put(id_of(first_id, j), from[j * right], to);
   }
 
-  __device__ void put(Id id, T element, T* to) const {
+  __device__ __forceinline__ void put(Id id, T element, T* to) const {
     const size_t row = row_of(id, rows);
     if (row == kNoRow) return;
     T& place = to[row * right];

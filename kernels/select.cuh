@@ -19,7 +19,7 @@ struct Select {
   const T* f;
   T* out;
 
-  __device__ void run() const {
+  __device__ __forceinline__ void run() const {
     if (numel == 0) return;
     const size_t skew = reinterpret_cast<uintptr_t>(out) % DataPack::kBytes / sizeof(T);
     const int each = info == nullptr ? 1 : 5;
@@ -51,7 +51,7 @@ struct Select {
 
  private:
   // A pack that exists as a whole: in one access per operand where it lies dense and aligned.
-  __device__ void select_pack(const Walk<kOperands>& walk, size_t first) const {
+  __device__ __forceinline__ void select_pack(const Walk<kOperands>& walk, size_t first) const {
     Place<kOperands> place = walk.locate(first);
     if (place.in_row < kElements) return select_each(walk, first);
     CondPack c;
@@ -67,7 +67,7 @@ struct Select {
   }
 
   template <class P, class Element>
-  __device__ static void read_row(const Element* at, size_t stride, P& pack) {
+  __device__ __forceinline__ static void read_row(const Element* at, size_t stride, P& pack) {
     if (stride == 1 && P::aligned(at)) {
       pack.load(at);
     } else if (stride == 0) {
@@ -81,7 +81,7 @@ struct Select {
     }
   }
 
-  __device__ void select_each(const Walk<kOperands>& walk, size_t first) const {
+  __device__ __forceinline__ void select_each(const Walk<kOperands>& walk, size_t first) const {
     Place<kOperands> place = {};
 #pragma unroll 1
     for (int j = 0; j < kElements; ++j) {

@@ -15,7 +15,7 @@ struct Exponentials {
 
 template <class C>
 struct Exchange<Exponentials<C>> {
-  __device__ static Exponentials<C> down(uint32_t mask, Exponentials<C> e, uint32_t distance) {
+  __device__ __forceinline__ static Exponentials<C> down(uint32_t mask, Exponentials<C> e, uint32_t distance) {
     return {Exchange<C>::down(mask, e.max, distance), Exchange<C>::down(mask, e.sum, distance)};
   }
 };
@@ -23,16 +23,16 @@ struct Exchange<Exponentials<C>> {
 struct CombineExponentials {
   // NaN, if there is one: the whole row is NaN then.
   template <class C>
-  __device__ static C larger(C x, C y) {
+  __device__ __forceinline__ static C larger(C x, C y) {
     return x > y || x != x ? x : y;
   }
   // What becomes of a sum when the maximum grows. Of nothing there is no difference: -inf minus -inf is NaN.
   template <class C>
-  __device__ static C rescaled(C sum, C from, C to) {
+  __device__ __forceinline__ static C rescaled(C sum, C from, C to) {
     return from == to || sum == 0 ? sum : sum * precise::exp(from - to);
   }
   template <class C>
-  __device__ Exponentials<C> operator()(Exponentials<C> a, Exponentials<C> b) const {
+  __device__ __forceinline__ Exponentials<C> operator()(Exponentials<C> a, Exponentials<C> b) const {
     const C max = larger(a.max, b.max);
     return {max, rescaled(a.sum, a.max, max) + rescaled(b.sum, b.max, max)};
   }
@@ -40,7 +40,7 @@ struct CombineExponentials {
 
 struct LargerOf {
   template <class C>
-  __device__ C operator()(C a, C b) const {
+  __device__ __forceinline__ C operator()(C a, C b) const {
     return CombineExponentials::larger(a, b);
   }
 };
@@ -58,13 +58,13 @@ struct Softmax {
   T* to;
   size_t columns;
 
-  __device__ static Softmax of_row(const T* src, T* dst, int n_cols) {
+  __device__ __forceinline__ static Softmax of_row(const T* src, T* dst, int n_cols) {
     const ThreadGrid grid = this_thread_in_grid();
     const size_t begin = grid.block * static_cast<size_t>(n_cols);
     return {grid, src + begin, dst + begin, static_cast<size_t>(n_cols)};
   }
 
-  __device__ void run() const {
+  __device__ __forceinline__ void run() const {
     const bool fits = columns % kElements == 0 && RowPack<T>::aligned(from) && RowPack<T>::aligned(to) &&
                       columns <= static_cast<size_t>(grid.block_threads) * kKept;
     if (fits) {
@@ -75,9 +75,11 @@ struct Softmax {
   }
 
  private:
-  __device__ size_t place(int k) const { return (grid.lane + static_cast<size_t>(k) * grid.block_threads) * kElements; }
+  __device__ __forceinline__ size_t place(int k) const {
+    return (grid.lane + static_cast<size_t>(k) * grid.block_threads) * kElements;
+  }
 
-  __device__ void run_kept() const {
+  __device__ __forceinline__ void run_kept() const {
     C x[kKeptPacks][kElements];
     C max = -static_cast<C>(INFINITY);
 #pragma unroll
@@ -112,7 +114,7 @@ struct Softmax {
     }
   }
 
-  __device__ void run_streamed() const {
+  __device__ __forceinline__ void run_streamed() const {
     const StreamedRow<T> row{grid, from, columns};
     const Exponentials<C> all = reduce_block(grid, part(row), CombineExponentials{});
     const C scale = C{1} / all.sum;
@@ -128,12 +130,12 @@ struct Softmax {
   }
 
   // Elements of -inf count nothing, also while there are no others; +inf and NaN make the sum NaN.
-  __device__ static C exponential(C x, C max) {
+  __device__ __forceinline__ static C exponential(C x, C max) {
     return precise::exp(x - (max == -static_cast<C>(INFINITY) ? C{0} : max));
   }
 
   // This thread's part of the row.
-  __device__ Exponentials<C> part(const StreamedRow<T>& row) const {
+  __device__ __forceinline__ Exponentials<C> part(const StreamedRow<T>& row) const {
     Exponentials<C> so_far{-static_cast<C>(INFINITY), 0};
     row.go_through(
         [&](size_t, const RowPack<T>& pack) {

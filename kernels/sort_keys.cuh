@@ -12,7 +12,7 @@ struct SortKey {
   static constexpr Key kNan = ~Key{0};
 
   template <bool kDescending>
-  __device__ static Key of(T element) {
+  __device__ __forceinline__ static Key of(T element) {
     const Compute x = Numeric<T>::widen(element);
     if constexpr (std::is_integral_v<Compute>) {
       const Key key = std::is_signed_v<Compute> ? static_cast<Key>(x) ^ kTop : static_cast<Key>(x);

@@ -19,7 +19,7 @@ struct SumDims {
   const T* inp;
   T* out;
 
-  __device__ void run() const {
+  __device__ __forceinline__ void run() const {
     if (numel == 0) return;
     const ThreadGrid grid = this_thread_in_grid();
     __shared__ Layout<1> layout;
@@ -44,11 +44,11 @@ struct SumDims {
   }
 
  private:
-  __device__ const size_t* lengths() const { return info + 2 * num_dims; }
-  __device__ const size_t* strides() const { return lengths() + num_sum_dims; }
+  __device__ __forceinline__ const size_t* lengths() const { return info + 2 * num_dims; }
+  __device__ __forceinline__ const size_t* strides() const { return lengths() + num_sum_dims; }
 
   // Terms first, first + step, ... of result o.
-  __device__ Kept part(const Walk<1>& walk, size_t o, size_t first, size_t terms, size_t step) const {
+  __device__ __forceinline__ Kept part(const Walk<1>& walk, size_t o, size_t first, size_t terms, size_t step) const {
     Kept sum = SumReduction<T>::none();
 #pragma unroll 1
     for (size_t term = first; term < terms; term += step) {
@@ -59,7 +59,7 @@ struct SumDims {
   }
 
   // The listed dims put in again, last first, with the term's coordinates in them.
-  __device__ size_t place_of(size_t o, size_t term) const {
+  __device__ __forceinline__ size_t place_of(size_t o, size_t term) const {
     size_t place = o;
 #pragma unroll 1
     for (size_t d = num_sum_dims; d-- != 0;) {
@@ -73,7 +73,7 @@ struct SumDims {
     return place;
   }
 
-  __device__ void add(size_t o, Kept sum) const {
+  __device__ __forceinline__ void add(size_t o, Kept sum) const {
     out[o] = SumReduction<T>::result(SumReduction<T>{}(SumReduction<T>::of(out[o], 0), sum), 0);
   }
 };

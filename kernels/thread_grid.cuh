@@ -16,10 +16,10 @@ struct ThreadGrid {
   size_t block_first;      // the first thread of its block, among all threads
   size_t threads;          // of the launch
 
-  __device__ size_t thread() const { return block_first + lane; }
+  __device__ __forceinline__ size_t thread() const { return block_first + lane; }
 };
 
-__device__ inline ThreadGrid this_thread_in_grid() {
+__device__ __forceinline__ ThreadGrid this_thread_in_grid() {
   const uint32_t block_threads = blockDim.x * blockDim.y * blockDim.z;
   const size_t blocks = static_cast<size_t>(gridDim.x) * gridDim.y * gridDim.z;
   const size_t block = (static_cast<size_t>(blockIdx.z) * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;

@@ -9,137 +9,137 @@
 struct Same {
   static constexpr int kCopies = kCopiesOfShort;
   template <class T>
-  __device__ T operator()(T x) const {
+  __device__ __forceinline__ T operator()(T x) const {
     return x;
   }
 };
 
 struct Negate : Short {
   template <class C>
-  __device__ C operator()(C x) const {
+  __device__ __forceinline__ C operator()(C x) const {
     return -x;
   }
 };
 struct Reciprocal : Short {
   template <class C>
-  __device__ C operator()(C x) const {
+  __device__ __forceinline__ C operator()(C x) const {
     return as_computed(C{1} / x);
   }
 };
 struct Exp : Long {
   template <class C>
-  __device__ C operator()(C x) const {
+  __device__ __forceinline__ C operator()(C x) const {
     return precise::exp(x);
   }
 };
 struct Log : Long {
   template <class C>
-  __device__ C operator()(C x) const {
+  __device__ __forceinline__ C operator()(C x) const {
     return precise::log(x);
   }
 };
 struct Sin : Long {
   template <class C>
-  __device__ C operator()(C x) const {
+  __device__ __forceinline__ C operator()(C x) const {
     return precise::sin(x);
   }
 };
 struct Cos : Long {
   template <class C>
-  __device__ C operator()(C x) const {
+  __device__ __forceinline__ C operator()(C x) const {
     return precise::cos(x);
   }
 };
 struct Tanh : Long {
   template <class C>
-  __device__ C operator()(C x) const {
+  __device__ __forceinline__ C operator()(C x) const {
     return precise::tanh(x);
   }
 };
 struct Erf : Long {
   template <class C>
-  __device__ C operator()(C x) const {
+  __device__ __forceinline__ C operator()(C x) const {
     return precise::erf(x);
   }
 };
 struct Ceil : Short {
   template <class C>
-  __device__ C operator()(C x) const {
+  __device__ __forceinline__ C operator()(C x) const {
     return precise::ceil(x);
   }
 };
 struct Floor : Short {
   template <class C>
-  __device__ C operator()(C x) const {
+  __device__ __forceinline__ C operator()(C x) const {
     return precise::floor(x);
   }
 };
 // Halves go away from zero.
 struct Round : Short {
   template <class C>
-  __device__ C operator()(C x) const {
+  __device__ __forceinline__ C operator()(C x) const {
     return precise::round(x);
   }
 };
 struct NormCdf : Long {
   template <class C>
-  __device__ C operator()(C x) const {
+  __device__ __forceinline__ C operator()(C x) const {
     return precise::normcdf(x);
   }
 };
 struct Abs : Short {
   template <class C>
-  __device__ C operator()(C x) const {
+  __device__ __forceinline__ C operator()(C x) const {
     return precise::abs(x);
   }
 };
 struct Square : Short {
   template <class C>
-  __device__ C operator()(C x) const {
+  __device__ __forceinline__ C operator()(C x) const {
     return x * x;
   }
 };
 struct Sqrt : Long {
   template <class C>
-  __device__ C operator()(C x) const {
+  __device__ __forceinline__ C operator()(C x) const {
     return as_computed(precise::sqrt(x));
   }
 };
 struct Relu : Short {
   template <class C>
-  __device__ C operator()(C x) const {
+  __device__ __forceinline__ C operator()(C x) const {
     return x > 0 || x != x ? x : C{0};
   }
 };
 struct Sign : Short {
   template <class C>
-  __device__ C operator()(C x) const {
+  __device__ __forceinline__ C operator()(C x) const {
     return static_cast<C>((x > 0) - (x < 0));
   }
 };
 
 // 1 / (1 + e^-z), from e^-|z| so that nothing overflows.
 template <class C>
-__device__ inline C sigmoid(C z) {
+__device__ __forceinline__ C sigmoid(C z) {
   const C e = precise::exp(-precise::abs(z));
   return (z < 0 ? e : C{1}) / (C{1} + e);
 }
 
 // x * weight, where a weight of 0 is the limit that a vanishing factor has: 0 with x's sign, also for an infinite x.
 template <class C>
-__device__ inline C weighted(C x, C weight) {
+__device__ __forceinline__ C weighted(C x, C weight) {
   return weight == 0 ? precise::copysign(C{0}, x) : x * weight;
 }
 
 struct Sigmoid : Long {
   template <class C>
-  __device__ C operator()(C x) const {
+  __device__ __forceinline__ C operator()(C x) const {
     return sigmoid(x);
   }
 };
 struct Silu : Long {
   template <class C>
-  __device__ C operator()(C x) const {
+  __device__ __forceinline__ C operator()(C x) const {
     return weighted(x, sigmoid(x));
   }
 };
@@ -147,7 +147,7 @@ struct Silu : Long {
 // loses no digits where tanh(u) is near -1.
 struct Gelu : Long {
   template <class C>
-  __device__ C operator()(C x) const {
+  __device__ __forceinline__ C operator()(C x) const {
     constexpr C kTwiceK = C(1.5957691216057308);
     constexpr C kCubic = C(0.044715);
     return weighted(x, sigmoid(kTwiceK * (x + kCubic * x * x * x)));
@@ -155,7 +155,7 @@ struct Gelu : Long {
 };
 struct GeluErf : Long {
   template <class C>
-  __device__ C operator()(C x) const {
+  __device__ __forceinline__ C operator()(C x) const {
     return weighted(x, precise::normcdf(x));
   }
 };
@@ -163,12 +163,12 @@ struct GeluErf : Long {
 template <class Compute>
 struct Elu : Long {
   Compute alpha;
-  __device__ Elu(Compute a) : alpha(a) {}
-  __device__ Compute operator()(Compute x) const { return x > 0 ? x : alpha * precise::expm1(x); }
+  __device__ __forceinline__ Elu(Compute a) : alpha(a) {}
+  __device__ __forceinline__ Compute operator()(Compute x) const { return x > 0 ? x : alpha * precise::expm1(x); }
 };
 template <class Compute>
 struct Power : Long {
   Compute exponent;
-  __device__ Power(Compute e) : exponent(e) {}
-  __device__ Compute operator()(Compute x) const { return precise::pow(x, exponent); }
+  __device__ __forceinline__ Power(Compute e) : exponent(e) {}
+  __device__ __forceinline__ Compute operator()(Compute x) const { return precise::pow(x, exponent); }
 };

@@ -12,7 +12,7 @@ struct Unfold {
   const T* src;
   T* dst;
 
-  __device__ void run(size_t results) const {
+  __device__ __forceinline__ void run(size_t results) const {
     for_each_result(results, [&](size_t i) {
       Coordinates rest{i};
       const size_t kx = rest.next(axis[1].taps);

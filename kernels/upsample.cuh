@@ -28,7 +28,8 @@ struct Resize {
   double scale;  // of aligned corners: times this, and then divided by `steps`, which is exact for whole places
   double steps;
 
-  __device__ static Resize axis(size_t from, size_t to, bool align_corners, bool has_factor, double factor) {
+  __device__ __forceinline__ static Resize axis(size_t from, size_t to, bool align_corners, bool has_factor,
+                                                double factor) {
     const double size = static_cast<double>(from);
     if (align_corners) return {from, true, to == 1 ? 0.0 : size - 1, to == 1 ? 1.0 : static_cast<double>(to) - 1};
     return {from, false, has_factor ? 1 / factor : size / static_cast<double>(to), 1};
@@ -39,7 +40,7 @@ struct Resize {
     size_t high;
     double weight;  // of `high`
   };
-  __device__ Between at(size_t place) const {
+  __device__ __forceinline__ Between at(size_t place) const {
     const double centre = (static_cast<double>(place) + 0.5) * scale - 0.5;
     const double exact = align_corners ? static_cast<double>(place) * scale / steps : centre > 0 ? centre : 0.0;
     const size_t below = static_cast<size_t>(exact);
@@ -55,7 +56,7 @@ using WeightOf = std::conditional_t<std::is_integral_v<T> || sizeof(T) == 8, dou
 
 // What has no weight does not count, so that no infinity becomes NaN.
 template <class W>
-__device__ inline W between(W low, W high, W weight) {
+__device__ __forceinline__ W between(W low, W high, W weight) {
   if (weight == 0 || low == high) return low;
   return weight == 1 ? high : low * (1 - weight) + high * weight;
 }

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "compile/compile_job.hpp"
@@ -33,6 +35,10 @@ Words target_flags(const TargetId& target, const CompileOptions& options) {
   const auto cuda_arch = options.cuda_arch.value_or(kCudaArchs.front());
   words.push_back(cuda_arch != 0 ? fmt::format("-DROCM_BINDGEN_CUDA_ARCH={}", cuda_arch)
                                  : std::string("-DROCM_BINDGEN_NO_CUDA_ARCH"));
+  // gridDim and blockDim cost less where all blocks are of one size, as clang takes for granted without this flag.
+  const auto& user = options.user_flags;
+  if (std::find(user.begin(), user.end(), "-fno-offload-uniform-block") != user.end())
+    words.emplace_back("-DROCM_BINDGEN_PARTIAL_BLOCKS");
   append(words, {"-isystem", kDeviceHeaderFolder});
   append(words, rocm_include_flags(options.rocm_root));
   return words;

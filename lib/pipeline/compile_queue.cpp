@@ -1,6 +1,8 @@
 #include "pipeline/compile_queue.hpp"
 
 #include <algorithm>
+#include <limits>
+#include <map>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -28,6 +30,34 @@ CompileQueue::CompileQueue(const std::vector<CompileJob>& jobs, const CompileOpt
   in_one_piece_.split = false;
   for (std::size_t job = 0; job < jobs_.size(); ++job)
     add({Step::Kind::compile, job}, compile_task(*jobs_[job].source, *jobs_[job].target, options_, output_of(job)));
+  set_urgency();
+}
+
+void CompileQueue::set_urgency() {
+  std::map<const HipSource*, double> known;
+  for (const auto& job : jobs_)
+    if (job.last_seconds) known.emplace(job.source, *job.last_seconds);
+  // Where nothing else is known, the size of the text must do. Those sources are compiled once before the others start,
+  // so that it is known.
+  constexpr double kSecondsPerByte = 1e-5, kUnknown = 1e6;
+  for (std::size_t job = 0; job < jobs_.size(); ++job) {
+    const auto* source = jobs_[job].source;
+    const auto found = known.find(source);
+    if (jobs_[job].last_seconds || found != known.end()) {
+      tasks_[job].urgency = jobs_[job].last_seconds.value_or(found->second);
+      continue;
+    }
+    std::size_t bytes = 0;
+    for (const auto& file : source->files) bytes += file.text.size();
+    const double expected = static_cast<double>(bytes) * kSecondsPerByte;
+    tasks_[job].urgency = expected + kUnknown;
+    known.emplace(source, expected);
+  }
+}
+
+void CompileQueue::learn(std::size_t job, double seconds) {
+  for (std::size_t other = 0; other < jobs_.size(); ++other)
+    if (jobs_[other].source == jobs_[job].source && !jobs_[other].last_seconds) tasks_[other].urgency = seconds;
 }
 
 std::optional<FinishedJob> CompileQueue::take(std::size_t task, const WorkerResult& ended) {
@@ -91,10 +121,13 @@ FinishedJob CompileQueue::finish(std::size_t job, CompileOutcome outcome, const 
   FinishedJob finished{job, std::move(outcome), ended};
   finished.ended.seconds = progress_[job].seconds;
   finished.ended.peak_memory = progress_[job].peak_memory;
+  learn(job, progress_[job].seconds);
   return finished;
 }
 
 void CompileQueue::add(Step step, WorkerTask task) {
+  // What a job goes on with comes first.
+  task.urgency = std::numeric_limits<double>::infinity();
   steps_.push_back(step);
   tasks_.push_back(std::move(task));
 }

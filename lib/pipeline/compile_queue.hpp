@@ -12,6 +12,7 @@ namespace rocm_bindgen {
 struct CompileJob {
   const HipSource* source;
   const TargetId* target;
+  std::optional<double> last_seconds;  ///< that it took the last time
 };
 
 /// A compile job whose last step has ended.
@@ -21,12 +22,14 @@ struct FinishedJob {
   WorkerResult ended;  ///< of the last step, with the time and memory of all
 };
 
-/// Compile jobs as tasks for workers. Most are one task; of a source that is worth it, the front end is one, and the
-/// back end several and a link, queued as soon as it is known how many. Whatever goes wrong in those is told as if
-/// there had been none: the source is compiled once more, in one piece.
+/// Compile jobs as tasks for workers, the longest first: whatever starts last should not be what everybody waits for.
+/// What was never compiled is expected to take as long as for the target that it was first compiled for. Most are one
+/// task; of a source that is worth it, the front end is one, and the back end several and a link, queued as soon as it
+/// is known how many. Whatever goes wrong in those is told as if there had been none: the source is compiled once more,
+/// in one piece.
 class CompileQueue {
  public:
-  /// `jobs` in the order in which they start; they and `options` must outlive the queue. Outputs go below `scratch`.
+  /// `jobs` and `options` must outlive the queue. Outputs go below `scratch`.
   CompileQueue(const std::vector<CompileJob>& jobs, const CompileOptions& options, std::filesystem::path scratch);
 
   /// For run_workers(); take() adds to it.
@@ -53,6 +56,9 @@ class CompileQueue {
 
   std::filesystem::path output_of(std::size_t job) const;
   std::filesystem::path object_of(std::size_t job, unsigned part) const;
+  void set_urgency();
+  /// `job` took so long: those of its source that wait and were never compiled will, too.
+  void learn(std::size_t job, double seconds);
   void add(Step step, WorkerTask task);
   void add_whole(std::size_t job);
   void add_parts(std::size_t job);

@@ -76,21 +76,6 @@ void Build::keep_reproducer(const HipSource& source, const TargetId& target, boo
   diagnostics.push_back(std::move(note));
 }
 
-void Build::sort_by_expected_time(std::vector<Job>& jobs, const std::vector<HipSource>& sources,
-                                  const std::vector<TargetId>& targets) const {
-  // Of one that was never compiled, the size of its text must do.
-  constexpr double kSecondsPerByte = 1e-5;
-  std::map<Job, double> expected;
-  for (const auto& job : jobs) {
-    const auto& source = sources[job.first];
-    std::size_t bytes = 0;
-    for (const auto& file : source.files) bytes += file.text.size();
-    expected[job] = records_.last_seconds(source.source, targets[job.second])
-                        .value_or(static_cast<double>(bytes) * kSecondsPerByte);
-  }
-  std::stable_sort(jobs.begin(), jobs.end(), [&](const Job& a, const Job& b) { return expected[a] > expected[b]; });
-}
-
 void Build::settle_cache() {
   if (!options_.use_cache || statistics.cache_hits + statistics.cache_misses == 0) return;
   rocm_bindgen::settle_cache(cache_folder(options_.cache_dir), {statistics.cache_hits, statistics.cache_misses},
@@ -111,7 +96,6 @@ std::map<Build::Job, FinishedObject> Build::compile_all(const std::vector<HipSou
       }
     }
   if (jobs.empty()) return finished;
-  sort_by_expected_time(jobs, sources, targets);
   remove_old_temporaries(options_.out_dir / ".rocm-bindgen");
 
   auto scratch = scratch_folder(options_.out_dir / ".rocm-bindgen");
@@ -126,7 +110,9 @@ std::map<Build::Job, FinishedObject> Build::compile_all(const std::vector<HipSou
   }
 
   std::vector<CompileJob> to_compile;
-  for (const auto& job : jobs) to_compile.push_back({&sources[job.first], &targets[job.second]});
+  for (const auto& [source, target] : jobs)
+    to_compile.push_back(
+        {&sources[source], &targets[target], records_.last_seconds(sources[source].source, targets[target])});
   CompileQueue queue(to_compile, compile_, scratch->path());
   const auto on_end = [&](std::size_t task, const WorkerResult& ended) {
     auto ended_job = queue.take(task, ended);

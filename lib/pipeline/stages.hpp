@@ -92,9 +92,6 @@ class Build {
   /// For a job that failed, a script that does it again; none for one that succeeds.
   void keep_reproducer(const HipSource& source, const TargetId& target, bool succeeded, bool crashed,
                        const WorkerResult& ended);
-  /// The longest first: whatever starts last should not be what everybody waits for.
-  void sort_by_expected_time(std::vector<Job>& jobs, const std::vector<HipSource>& sources,
-                             const std::vector<TargetId>& targets) const;
   /// Stores and counts what a compile job gave, or says why there is nothing; did it succeed?
   bool finish_compile(const HipSource& source, const TargetId& target, FinishedJob& job, std::size_t all);
   /// A job has failed: should further ones start?

@@ -206,6 +206,12 @@ void kill_all(std::vector<Running>& running, std::vector<WorkerResult>& results)
   running.clear();
 }
 
+/// Of those that wait, the one to start next.
+std::deque<std::size_t>::iterator most_urgent(std::deque<std::size_t>& waiting, const std::vector<WorkerTask>& tasks) {
+  return std::max_element(waiting.begin(), waiting.end(),
+                          [&](std::size_t a, std::size_t b) { return tasks[a].urgency < tasks[b].urgency; });
+}
+
 }  // namespace
 
 std::string describe_end(const WorkerResult& result) {
@@ -255,17 +261,18 @@ std::vector<WorkerResult> run_workers(std::vector<WorkerTask>& tasks, const Work
     }
     const bool wants_more = !waiting.empty() && running.size() < std::max(1u, limits.jobs);
     if (wants_more && may_start()) {
-      const auto next = waiting.front();
+      const auto place = most_urgent(waiting, tasks);
+      const auto next = *place;
       auto worker = start(tasks[next], next, limits);
       if (worker.pid != 0) {
         running.push_back(worker);
-        waiting.pop_front();
+        waiting.erase(place);
         continue;
       }
       give_back();
       // No process or no pipe to be had: wait for one of ours to end; with none of ours, the task has failed.
       if (running.empty()) {
-        waiting.pop_front();
+        waiting.erase(place);
         results[next].end = WorkerResult::End::failed;
         results[next].error_output = fmt::format("cannot start a worker: {}", std::strerror(errno));
         tell_end(next);

@@ -15,6 +15,7 @@ namespace rocm_bindgen {
 struct WorkerTask {
   std::string name;                  ///< for messages: "compile unary.cu for gfx1100"
   std::function<std::string()> run;  ///< in the child; the bytes it returns are WorkerResult::payload
+  double urgency = 0;                ///< of those that wait, the most urgent starts first
 };
 
 struct WorkerLimits {
@@ -44,12 +45,12 @@ struct WorkerResult {
 /// How the end of a task reads in a message: "was killed by signal 11 (Segmentation fault)".
 std::string describe_end(const WorkerResult& result);
 
-/// Runs all tasks, at most `limits.jobs` at a time, in order; a task that dies leaves the others running.
-/// The caller must be single-threaded (fork). `on_end` is called in the parent as each task ends, with its index; it
-/// may return false to start no further tasks (those are then reported as interrupted), and it may append tasks, which
-/// start before those that still wait. While children run, `meanwhile` is called again and again, for work of the
-/// parent's own in short pieces, until it returns false. Ends early, killing what runs, when interrupted() becomes
-/// true.
+/// Runs all tasks, at most `limits.jobs` at a time, by urgency and then in order; a task that dies leaves the others
+/// running. The caller must be single-threaded (fork). `on_end` is called in the parent as each task ends, with its
+/// index; it may return false to start no further tasks (those are then reported as interrupted), it may change what is
+/// urgent, and it may append tasks, which start before those that still wait and are as urgent. While children run,
+/// `meanwhile` is called again and again, for work of the parent's own in short pieces, until it returns false. Ends
+/// early, killing what runs, when interrupted() becomes true.
 std::vector<WorkerResult> run_workers(std::vector<WorkerTask>& tasks, const WorkerLimits& limits,
                                       const std::function<bool(std::size_t, const WorkerResult&)>& on_end,
                                       std::function<bool()> meanwhile = {});

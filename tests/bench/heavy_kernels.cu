@@ -5,11 +5,14 @@
 
 namespace {
 
-/// Blocks of 32 weights of BITS bits with a scale, and a minimum where HAS_MINIMUM, in groups of GROUP weights.
+/// The weights of a block; as much code again for each 32 of them.
+constexpr int kWeights = 128;
+
+/// Blocks of weights of BITS bits with a scale, and a minimum where HAS_MINIMUM, in groups of GROUP weights.
 template <int BITS, bool HAS_MINIMUM, int GROUP>
 struct Format {
-  static constexpr int kWords = 32 * BITS / 32;
-  static constexpr int kGroups = 32 / GROUP;
+  static constexpr int kWords = kWeights * BITS / 32;
+  static constexpr int kGroups = kWeights / GROUP;
   float scale;
   float minimum;
   uint8_t group_scales[kGroups];
@@ -45,7 +48,7 @@ struct Format {
 struct Activations {
   float scale;
   float sum;
-  int lanes[8];
+  int lanes[kWeights / 4];
 };
 
 template <class F, int COLUMNS, int ROWS>
@@ -76,11 +79,12 @@ __device__ void dequantize(const F* weights, float* out, int blocks) {
   const int block = blockIdx.x * blockDim.x + threadIdx.x;
   if (block >= blocks) return;
 #pragma unroll
-  for (int i = 0; i < 8; ++i) {
+  for (int i = 0; i < kWeights / 4; ++i) {
     const int lanes = weights[block].lanes(i);
 #pragma unroll
     for (int lane = 0; lane < 4; ++lane)
-      out[block * 32 + 4 * i + lane] = weights[block].scale * (float)(lanes >> 8 * lane & 255) - weights[block].minimum;
+      out[block * kWeights + 4 * i + lane] =
+          weights[block].scale * (float)(lanes >> 8 * lane & 255) - weights[block].minimum;
   }
 }
 

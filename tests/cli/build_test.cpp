@@ -41,6 +41,23 @@ TEST_CASE("build: a byte order mark stays at the start") {
   CHECK(built.exit_code == 0);
 }
 
+TEST_CASE("build: blocks are of one size, but with -fno-offload-uniform-block") {
+  Folder folder;
+  folder.write("a.cu", "__global__ void a(unsigned* out) { *out = blockDim.x * gridDim.x; }\n");
+  const auto object = [&](const std::vector<std::string>& flags) {
+    std::vector<std::string> command{"build", "a.cu", "-o", "k.hpp", "--arch", "gfx1100"};
+    command.insert(command.end(), flags.begin(), flags.end());
+    const auto built = rocm_bindgen(command, {folder.path(), {}});
+    INFO(built.err);
+    REQUIRE(built.exit_code == 0);
+    return read(folder / "k.artifacts/hsaco/a.gfx1100.hsaco");
+  };
+  const auto uniform = object({});
+  CHECK(object({"-foffload-uniform-block"}) == uniform);
+  const auto partial = object({"-fno-offload-uniform-block"});
+  CHECK(partial != uniform);
+}
+
 TEST_CASE("build: an input is never an output, and foreign files stay") {
   Folder folder;
   const auto source = kernel_source("a");

@@ -110,6 +110,20 @@ TEST_CASE("worker: tasks that on_end adds start before those that wait") {
   CHECK(results[3].payload == "a2");
 }
 
+TEST_CASE("worker: the most urgent starts first, and what is urgent may change") {
+  const auto named = [](const std::string& name, double urgency) {
+    return WorkerTask{name, [name] { return name; }, urgency};
+  };
+  std::vector<WorkerTask> tasks{named("a", 1), named("b", 2), named("c", 3), named("d", 2)};
+  std::vector<std::string> order;
+  run_workers(tasks, {1, {}, 0}, [&](std::size_t, const WorkerResult& ended) {
+    order.push_back(ended.payload);
+    if (ended.payload == "b") tasks[0].urgency = 4;
+    return true;
+  });
+  CHECK(order == std::vector<std::string>{"c", "b", "a", "d"});
+}
+
 TEST_CASE("worker: nothing is added once no further tasks are to start") {
   std::vector<WorkerTask> tasks(1, {"", [] { return std::string("x"); }});
   const auto results = run_workers(tasks, {1, {}, 0}, [&](std::size_t, const WorkerResult&) {
