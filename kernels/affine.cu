@@ -1,31 +1,11 @@
-// out = inp * mul + add in the element type. Floats: fused, rounded once to the compute type. Integers wrap.
+// out = inp * mul + add in the element type.
+#include "affine_op.cuh"
 #include "elementwise.cuh"
-#include "numeric.cuh"
-#include "precise_math.cuh"
-
-template <class T>
-struct Affine {
-  static constexpr int kCopies = CopiesOfConversion<T>::value;
-  using Compute = ComputeOf<T>;
-  Compute mul;
-  Compute add;
-
-  __device__ __forceinline__ Affine(T m, T a) : mul(Numeric<T>::widen(m)), add(Numeric<T>::widen(a)) {}
-
-  __device__ __forceinline__ T operator()(T x) const {
-    if constexpr (std::is_integral_v<T>) {
-      using Wrapping = WrappingOf<T>;
-      return static_cast<T>(static_cast<Wrapping>(x) * static_cast<Wrapping>(mul) + static_cast<Wrapping>(add));
-    } else {
-      return Numeric<T>::narrow(precise::fma(Numeric<T>::widen(x), mul, add));
-    }
-  }
-};
 
 #define AFFINE(SUFFIX, T)                                                                                              \
   extern "C" __global__ void __launch_bounds__(kMaxBlockThreads) affine_##SUFFIX(                                      \
       const size_t numel, const size_t num_dims, const size_t* info, const T* inp, T* out, const T mul, const T add) { \
-    map_in_place_or_from(numel, num_dims, info, inp, out, Affine<T>(mul, add));                                        \
+    map_in_place_or_from(numel, num_dims, info, inp, out, Affine<T>(Numeric<T>::widen(mul), Numeric<T>::widen(add)));  \
   }
 
 AFFINE(bf16, __nv_bfloat16)

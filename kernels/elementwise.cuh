@@ -6,6 +6,7 @@
 // the last pack may be partial. However a pack was read, the same loop evaluates it: a long operation is there once.
 #pragma once
 
+#include "evaluate.cuh"
 #include "pack.cuh"
 #include "pack_share.cuh"
 #include "strided.cuh"
@@ -19,13 +20,6 @@ struct Elementwise {
   static constexpr int kInBytes = sizeof(In);
   static constexpr int kOutBytes = sizeof(Out);
   static constexpr int kElements = kAccessBytes / (kInBytes > kOutBytes ? kInBytes : kOutBytes);
-
-  // How many results one trip of the evaluation loop computes: as many as the operation allows copies of its code, but
-  // whole words of both packs.
-  static constexpr int kNarrowBytes = kInBytes < kOutBytes ? kInBytes : kOutBytes;
-  static constexpr int kWholeWords = kNarrowBytes < 4 ? 4 / kNarrowBytes : 1;
-  static constexpr int kWanted = Op::kCopies > kWholeWords ? Op::kCopies : kWholeWords;
-  static constexpr int kTrip = kWanted < kElements ? kWanted : kElements;
 
   // Packs that a thread reads ahead. Operations that allow no copies of their code need the registers themselves.
   static constexpr int kInFlight = Op::kCopies == 1 ? 1 : kPacksInFlight;
@@ -82,7 +76,7 @@ struct Elementwise {
       pack += static_cast<size_t>(ready) * share.step;
 #pragma unroll 1
       for (; ready != 0; --ready) {
-        write(first, evaluate(operands[0]));
+        write(first, Evaluation<Op, In, Out, kElements>::of(op, operands[0]));
         first += step;
 #pragma unroll
         for (int i = 0; i + 1 < kInFlight; ++i) {
@@ -165,27 +159,6 @@ struct Elementwise {
         at += stride;
       }
     }
-  }
-
-  __device__ __forceinline__ OutPack evaluate(InPack (&operands)[kOperands]) const {
-    OutPack results;
-#pragma unroll 1
-    for (int done = 0; done < kElements; done += kTrip) {
-      Pack<In, kTrip> x[kOperands];
-#pragma unroll
-      for (int k = 0; k < kOperands; ++k) x[k] = operands[k].template take_front<kTrip>();
-      Pack<Out, kTrip> y;
-#pragma unroll
-      for (int j = 0; j < kTrip; ++j) {
-        if constexpr (kOperands == 1) {
-          y.set(j, op(x[0].get(j)));
-        } else {
-          y.set(j, op(x[0].get(j), x[1].get(j)));
-        }
-      }
-      results.template append<kTrip>(y);
-    }
-    return results;
   }
 };
 

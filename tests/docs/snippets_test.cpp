@@ -109,6 +109,28 @@ TEST_CASE("docs: the runtime's program and snippets") {
   CHECK(emulated.out == "emulated gfx1100: 12 24 36 48 60\n");
 }
 
+TEST_CASE("docs: the program with ops") {
+  Folder folder;
+  std::string shown;
+  for (const auto& block : blocks_of("docs/ops.md")) {
+    if (!block.file().empty()) folder.write(block.file(), block.text);
+    if (block.language.empty() && shown.empty()) shown = block.text;
+  }
+  const auto library = std::filesystem::path(ROCM_BINDGEN_RUNTIME_LIBRARY).parent_path().string();
+  const auto linked =
+      run({"g++", "-std=c++17", "-Wall", "-Wextra", "-Werror", "-I", kRoot + "/runtime/include", "main.cpp", "-L",
+           library, "-lrocm_bindgen_kernels", "-lrocm_bindgen_runtime", "-Wl,-rpath," + library, "-o", "sums"},
+          {folder.path(), {}});
+  INFO(linked.err);
+  REQUIRE(linked.exit_code == 0);
+  const auto emulated =
+      run({"./sums"},
+          {folder.path(), {{"ROCM_BINDGEN_DRIVER", "emulated:gfx1100"}, {"ROCM_BINDGEN_EMULATOR_LIBRARY", ""}}});
+  INFO(emulated.err);
+  CHECK(emulated.exit_code == 0);
+  CHECK(emulated.out == shown.substr(0, shown.size() - 1) + " \n");
+}
+
 TEST_CASE("docs: the README's snippets") {
   Folder folder;
   const auto blocks = blocks_of("README.md");

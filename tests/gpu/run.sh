@@ -22,6 +22,9 @@ for i in "${!groups[@]}"; do
   # Catch calls it a success when no test has such a name.
   if ((code != 0)) || ! grep -q '^All tests passed' "$logs/$i"; then failed=1; head -n 40 "$logs/$i"; fi
 done
+./ops-tests >"$logs/ops" 2>&1 || failed=1
+printf '%-16s %s\n' ops "$(grep -E '^(All tests passed|test cases:)' "$logs/ops")"
+grep -q '^All tests passed' "$logs/ops" || { failed=1; head -n 40 "$logs/ops"; }
 ROCM_BINDGEN_GPU_KERNELS=$PWD/mutated/kernels.artifacts ./gpu-tests '*f32' >"$logs/mutated" 2>&1
 # Wrong elements, not just a failure of any kind.
 if grep -q 'usqr_f32: ' "$logs/mutated" && grep -q '^assertions:.*failed' "$logs/mutated"; then

@@ -1,0 +1,24 @@
+// x * mul + add. Floats: fused, rounded once to the compute type. Integers wrap.
+#pragma once
+
+#include "numeric.cuh"
+#include "precise_math.cuh"
+
+template <class T>
+struct Affine {
+  static constexpr int kCopies = CopiesOfConversion<T>::value;
+  using Compute = ComputeOf<T>;
+  Compute mul;
+  Compute add;
+
+  __device__ __forceinline__ Affine(Compute m, Compute a) : mul(m), add(a) {}
+
+  __device__ __forceinline__ T operator()(T x) const {
+    if constexpr (std::is_integral_v<T>) {
+      using Wrapping = WrappingOf<T>;
+      return static_cast<T>(static_cast<Wrapping>(x) * static_cast<Wrapping>(mul) + static_cast<Wrapping>(add));
+    } else {
+      return Numeric<T>::narrow(precise::fma(Numeric<T>::widen(x), mul, add));
+    }
+  }
+};

@@ -1,0 +1,39 @@
+// Op applied to packs, element by element.
+#pragma once
+
+#include "pack.cuh"
+
+template <class Op, class In, class Out, int kElements>
+struct Evaluation {
+  // How many results one trip of the loop computes: as many as the operation allows copies of its code, but whole words
+  // of both packs.
+  static constexpr int kInBytes = sizeof(In);
+  static constexpr int kOutBytes = sizeof(Out);
+  static constexpr int kNarrowBytes = kInBytes < kOutBytes ? kInBytes : kOutBytes;
+  static constexpr int kWholeWords = kNarrowBytes < 4 ? 4 / kNarrowBytes : 1;
+  static constexpr int kWanted = Op::kCopies > kWholeWords ? Op::kCopies : kWholeWords;
+  static constexpr int kTrip = kWanted < kElements ? kWanted : kElements;
+
+  // Takes the operands' packs apart.
+  template <int kOperands>
+  __device__ __forceinline__ static Pack<Out, kElements> of(const Op& op, Pack<In, kElements> (&operands)[kOperands]) {
+    Pack<Out, kElements> results;
+#pragma unroll 1
+    for (int done = 0; done < kElements; done += kTrip) {
+      Pack<In, kTrip> x[kOperands];
+#pragma unroll
+      for (int k = 0; k < kOperands; ++k) x[k] = operands[k].template take_front<kTrip>();
+      Pack<Out, kTrip> y;
+#pragma unroll
+      for (int j = 0; j < kTrip; ++j) {
+        if constexpr (kOperands == 1) {
+          y.set(j, op(x[0].get(j)));
+        } else {
+          y.set(j, op(x[0].get(j), x[1].get(j)));
+        }
+      }
+      results.template append<kTrip>(y);
+    }
+    return results;
+  }
+};

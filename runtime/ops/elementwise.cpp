@@ -1,0 +1,193 @@
+#include "rocm_bindgen/ops/elementwise.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <limits>
+#include <string>
+
+#include "launch_view.hpp"
+#include "operands.hpp"
+
+namespace rocm_bindgen::ops {
+namespace {
+
+/// The widest memory access of a thread.
+constexpr std::size_t kThreadBytes = 16;
+
+constexpr std::string_view kUnaryNames[] = {"neg",  "recip", "exp",      "log",   "sin",     "cos",  "tanh",
+                                            "erf",  "ceil",  "floor",    "round", "normcdf", "abs",  "sqr",
+                                            "sqrt", "gelu",  "gelu_erf", "relu",  "silu",    "sign", "sigmoid"};
+constexpr std::string_view kBinaryNames[] = {"add", "sub", "mul", "div", "maximum", "minimum"};
+constexpr std::string_view kCompareNames[] = {"eq", "ne", "lt", "le", "gt", "ge"};
+
+bool is_float(DType dtype) {
+  return dtype == DType::bf16 || dtype == DType::f16 || dtype == DType::f32 || dtype == DType::f64 ||
+         dtype == DType::f8e4m3;
+}
+
+void check_float(std::string_view operation, const Named& tensor) {
+  if (!is_float(tensor.view.dtype))
+    refuse(
+        operation, tensor.name,
+        "is of " + std::string(name_of(tensor.view.dtype)) + "; there are kernels for bf16, f16, f32, f64 and f8e4m3");
+}
+
+/// Elements of a thread: 16 bytes of the widest.
+std::uint32_t pack_of(std::initializer_list<TensorView> views) {
+  std::size_t widest = 1;
+  for (const auto& view : views) widest = std::max(widest, size_of(view.dtype));
+  return static_cast<std::uint32_t>(kThreadBytes / widest);
+}
+
+/// How kernels that only move elements are called: by their size.
+std::string_view bits_of(const TensorView& view) {
+  switch (size_of(view.dtype)) {
+    case 1:
+      return "b8";
+    case 2:
+      return "b16";
+    case 4:
+      return "b32";
+    default:
+      return "b64";
+  }
+}
+
+/// Toward zero, clamped; NaN is 0.
+template <class Int>
+Int cut(double value) {
+  if (!(value > static_cast<double>(std::numeric_limits<Int>::min())))
+    return std::isnan(value) ? Int{0} : std::numeric_limits<Int>::min();
+  if (value >= static_cast<double>(std::numeric_limits<Int>::max())) return std::numeric_limits<Int>::max();
+  return static_cast<Int>(value);
+}
+
+/// Calls f with `values` in the type that kernels compute `dtype` in.
+template <class F, class... Values>
+void as_computed(DType dtype, const F& f, Values... values) {
+  switch (dtype) {
+    case DType::u8:
+      return f(cut<std::uint8_t>(values)...);
+    case DType::u32:
+      return f(cut<std::uint32_t>(values)...);
+    case DType::i16:
+      return f(cut<std::int16_t>(values)...);
+    case DType::i32:
+      return f(cut<std::int32_t>(values)...);
+    case DType::i64:
+      return f(cut<std::int64_t>(values)...);
+    case DType::f64:
+      return f(values...);
+    case DType::bf16:
+    case DType::f16:
+    case DType::f32:
+    case DType::f8e4m3:
+      return f(static_cast<float>(values)...);
+  }
+}
+
+template <class... Parameter>
+void unary_of_float(Stream& stream, std::string_view name, const TensorView& in, const TensorView& out,
+                    Parameter... parameter) {
+  const Named tensors[] = {{"out", out}, {"in", in}};
+  check_float(name, tensors[1]);
+  check_dtype(name, tensors[0], in.dtype);
+  const auto walk = walk_together(name, tensors);
+  as_computed(
+      in.dtype,
+      [&](auto... values) {
+        launch_view(stream, ViewModule::unary, {"view_u", name, "_", name_of(in.dtype)}, walk, pack_of({in}),
+                    values...);
+      },
+      parameter...);
+}
+
+void zip(Stream& stream, std::string_view name, std::initializer_list<std::string_view> kernel, const TensorView& lhs,
+         const TensorView& rhs, const TensorView& out) {
+  const Named tensors[] = {{"out", out}, {"lhs", lhs}, {"rhs", rhs}};
+  check_dtype(name, tensors[2], lhs.dtype);
+  launch_view(stream, ViewModule::binary, kernel, walk_together(name, tensors), pack_of({lhs, out}));
+}
+
+void copy_as(std::string_view name, Stream& stream, const TensorView& in, const TensorView& out) {
+  const Named tensors[] = {{"out", out}, {"in", in}};
+  launch_view(stream, ViewModule::move, {"view_copy_", bits_of(in)}, walk_together(name, tensors), pack_of({in}));
+}
+
+}  // namespace
+
+void unary(Stream& stream, Unary op, const TensorView& in, const TensorView& out) {
+  const auto name = kUnaryNames[static_cast<std::size_t>(op)];
+  unary_of_float(stream, name, in, out);
+}
+
+void elu(Stream& stream, const TensorView& in, double alpha, const TensorView& out) {
+  unary_of_float(stream, "elu", in, out, alpha);
+}
+
+void powf(Stream& stream, const TensorView& in, double exponent, const TensorView& out) {
+  unary_of_float(stream, "powf", in, out, exponent);
+}
+
+void binary(Stream& stream, Binary op, const TensorView& lhs, const TensorView& rhs, const TensorView& out) {
+  const auto name = kBinaryNames[static_cast<std::size_t>(op)];
+  check_dtype(name, {"out", out}, lhs.dtype);
+  zip(stream, name, {"view_b", name, "_", name_of(lhs.dtype)}, lhs, rhs, out);
+}
+
+void compare(Stream& stream, Compare op, const TensorView& lhs, const TensorView& rhs, const TensorView& out) {
+  const auto name = kCompareNames[static_cast<std::size_t>(op)];
+  check_dtype(name, {"out", out}, DType::u8);
+  zip(stream, name, {"view_", name, "_", name_of(lhs.dtype)}, lhs, rhs, out);
+}
+
+void affine(Stream& stream, const TensorView& in, double mul, double add, const TensorView& out) {
+  const Named tensors[] = {{"out", out}, {"in", in}};
+  check_dtype("affine", tensors[0], in.dtype);
+  const auto walk = walk_together("affine", tensors);
+  as_computed(
+      in.dtype,
+      [&](auto factor, auto summand) {
+        launch_view(stream, ViewModule::unary, {"view_affine_", name_of(in.dtype)}, walk, pack_of({in, out}), factor,
+                    summand);
+      },
+      mul, add);
+}
+
+void cast(Stream& stream, const TensorView& in, const TensorView& out) {
+  if (in.dtype == out.dtype) return copy_as("cast", stream, in, out);
+  const Named tensors[] = {{"out", out}, {"in", in}};
+  launch_view(stream, ViewModule::cast, {"view_cast_", name_of(in.dtype), "_", name_of(out.dtype)},
+              walk_together("cast", tensors), pack_of({in, out}));
+}
+
+void copy(Stream& stream, const TensorView& in, const TensorView& out) {
+  check_dtype("copy", {"out", out}, in.dtype);
+  copy_as("copy", stream, in, out);
+}
+
+void fill(Stream& stream, const TensorView& out, double value) {
+  const Named tensors[] = {{"out", out}};
+  const auto walk = walk_together("fill", tensors);
+  as_computed(
+      out.dtype,
+      [&](auto element) {
+        launch_view(stream, ViewModule::move, {"view_fill_", name_of(out.dtype)}, walk, pack_of({out}), element);
+      },
+      value);
+}
+
+void where(Stream& stream, const TensorView& condition, const TensorView& yes, const TensorView& no,
+           const TensorView& out) {
+  const Named tensors[] = {{"out", out}, {"condition", condition}, {"yes", yes}, {"no", no}};
+  if (condition.dtype != DType::u8 && condition.dtype != DType::u32 && condition.dtype != DType::i64)
+    refuse("where", "condition",
+           "is of " + std::string(name_of(condition.dtype)) + "; there are kernels for u8, u32 and i64");
+  check_dtype("where", tensors[0], yes.dtype);
+  check_dtype("where", tensors[3], yes.dtype);
+  launch_view(stream, ViewModule::move, {"view_where_", name_of(condition.dtype), "_", bits_of(out)},
+              walk_together("where", tensors), pack_of({condition, out}));
+}
+
+}  // namespace rocm_bindgen::ops

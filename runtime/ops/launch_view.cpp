@@ -1,0 +1,41 @@
+#include "launch_view.hpp"
+
+#include <algorithm>
+
+#include "bundled_kernels.hpp"
+
+namespace rocm_bindgen::ops {
+namespace {
+
+constexpr std::size_t kLongestName = 64;
+constexpr std::uint32_t kWorkgroup = 256;
+
+const Module& module_of(ViewModule module) {
+  switch (module) {
+    case ViewModule::unary:
+      return bundled::VIEW_UNARY;
+    case ViewModule::binary:
+      return bundled::VIEW_BINARY;
+    case ViewModule::cast:
+      return bundled::VIEW_CAST;
+    case ViewModule::move:
+      break;
+  }
+  return bundled::VIEW_MOVE;
+}
+
+}  // namespace
+
+Kernel view_kernel(const Device& device, ViewModule module, std::initializer_list<std::string_view> name) {
+  char text[kLongestName];
+  std::size_t length = 0;
+  for (const auto part : name) length += part.copy(text + length, kLongestName - length);
+  return device.kernel(module_of(module), {text, length});
+}
+
+LaunchConfig view_launch(const Kernel& kernel, std::uint32_t places) {
+  const auto workgroup = std::min(kWorkgroup, kernel.max_workgroup_size());
+  return {Dim3{workgroups_for(places, workgroup)}, Dim3{workgroup}, 0};
+}
+
+}  // namespace rocm_bindgen::ops

@@ -1,0 +1,132 @@
+// Operands of one shape, walked together: made as simple as they are, then described to the view_* kernels.
+#ifndef ROCM_BINDGEN_OPS_WALK_HPP
+#define ROCM_BINDGEN_OPS_WALK_HPP
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "view.hpp"
+
+namespace rocm_bindgen::ops {
+
+/// An operand along the axes of the shape.
+struct WalkOperand {
+  std::uintptr_t address = 0;
+  std::size_t element_bytes = 0;
+  std::array<std::int64_t, kMaxViewAxes> strides{};  ///< in elements, innermost axis first
+};
+
+constexpr std::size_t at(int operand) {
+  return static_cast<std::size_t>(operand);
+}
+
+/// Operand 0 is the result. `axes` may be 0: one element.
+template <int kOperands>
+struct Walk {
+  std::uint32_t axes = 0;
+  std::array<std::int64_t, kMaxViewAxes> extents{};  ///< innermost first, none below 1
+  std::array<WalkOperand, kOperands> operands;
+};
+
+/// For division as view.hpp has it.
+inline ViewAxis view_axis(std::uint32_t extent) {
+  std::uint32_t shift = 0;
+  while ((std::uint64_t{1} << shift) < extent) ++shift;
+  const std::uint64_t rest = (std::uint64_t{1} << shift) - extent;
+  return {extent, static_cast<std::uint32_t>((rest << 32) / extent + 1), shift};
+}
+
+/// Axes of extent 1 go, the result's nearest neighbours come first, and axes that all operands walk as one are merged.
+template <int kOperands>
+void simplify(Walk<kOperands>& walk) {
+  std::array<std::uint32_t, kMaxViewAxes> order{};
+  std::uint32_t found = 0;
+  for (std::uint32_t a = 0; a < walk.axes; ++a)
+    if (walk.extents[a] != 1) order[found++] = a;
+  const auto distance = [&](std::uint32_t a) {
+    const auto stride = walk.operands[0].strides[a];
+    return stride < 0 ? -stride : stride;
+  };
+  std::stable_sort(order.begin(), order.begin() + found,
+                   [&](std::uint32_t a, std::uint32_t b) { return distance(a) < distance(b); });
+  auto simple = walk;
+  simple.axes = 0;
+  for (std::uint32_t i = 0; i < found; ++i) {
+    const auto a = order[i];
+    const auto last = simple.axes - 1;
+    bool merges = simple.axes != 0;
+    for (int k = 0; k < kOperands && merges; ++k)
+      merges = walk.operands[at(k)].strides[a] == simple.operands[at(k)].strides[last] * simple.extents[last];
+    if (merges) {
+      simple.extents[last] *= walk.extents[a];
+      continue;
+    }
+    simple.extents[simple.axes] = walk.extents[a];
+    for (int k = 0; k < kOperands; ++k) simple.operands[at(k)].strides[simple.axes] = walk.operands[at(k)].strides[a];
+    ++simple.axes;
+  }
+  walk = simple;
+}
+
+/// A simplified walk whose places are few enough, for threads that have `pack` elements each.
+template <int kOperands>
+View<kOperands> describe(const Walk<kOperands>& walk, std::uint32_t pack) {
+  View<kOperands> view{};
+  std::int64_t elements = 1;
+  for (std::uint32_t a = 0; a < walk.axes; ++a) elements *= walk.extents[a];
+  view.places = static_cast<std::uint32_t>((elements - 1) / pack + 1);
+  view.last = static_cast<std::uint32_t>((elements - 1) % pack + 1);
+  view.axes = walk.axes == 0 ? 1 : walk.axes;
+  const auto inner = walk.axes == 0 ? 1 : walk.extents[0];
+  view.by_pack = walk.axes <= 1 || inner % pack == 0;
+  view.axis[0] = view_axis(static_cast<std::uint32_t>(view.by_pack != 0 ? (inner - 1) / pack + 1 : inner));
+  for (std::uint32_t a = 1; a < walk.axes; ++a) view.axis[a] = view_axis(static_cast<std::uint32_t>(walk.extents[a]));
+  for (int k = 0; k < kOperands; ++k) {
+    const auto& operand = walk.operands[at(k)];
+    const auto neighbour = walk.axes == 0 ? 1 : operand.strides[0];
+    bool aligned = neighbour == 1 && operand.address % (pack * operand.element_bytes) == 0;
+    for (std::uint32_t a = 0; a < walk.axes; ++a) {
+      view.stride[k][a] = static_cast<std::size_t>(operand.strides[a]);
+      aligned = aligned && (a == 0 || operand.strides[a] % pack == 0);
+    }
+    if (walk.axes == 0) view.stride[k][0] = 1;
+    view.reach[k] = aligned ? Reach::pack : neighbour == 0 && k != 0 ? Reach::one : Reach::elements;
+  }
+  return view;
+}
+
+/// Calls launch(view, addresses) for the walk, in pieces where it has 2^31 places or more. Nothing for no elements.
+template <int kOperands, class Launch>
+void for_each_view(Walk<kOperands> walk, std::uint32_t pack, const Launch& launch) {
+  constexpr std::int64_t kMaxPlaces = (std::int64_t{1} << 31) - 1;
+  std::int64_t elements = 1;
+  for (std::uint32_t a = 0; a < walk.axes; ++a) elements *= walk.extents[a];
+  if (elements == 0) return;
+  // What a piece may be left with.
+  while (walk.axes > 1 && walk.extents[walk.axes - 1] == 1) --walk.axes;
+  const bool by_pack = walk.axes <= 1 || walk.extents[0] % pack == 0;
+  if ((by_pack ? (elements - 1) / pack + 1 : elements) > kMaxPlaces) {
+    const auto outer = walk.axes - 1;
+    // Along neighbours by whole packs, so that what follows is as aligned as this.
+    const std::int64_t unit = outer == 0 ? pack : 1;
+    const auto half = walk.extents[outer] / (2 * unit) * unit;
+    auto rest = walk;
+    walk.extents[outer] = half;
+    rest.extents[outer] -= half;
+    for (auto& operand : rest.operands)
+      operand.address += static_cast<std::uintptr_t>(half * operand.strides[outer]) * operand.element_bytes;
+    for_each_view(walk, pack, launch);
+    for_each_view(rest, pack, launch);
+    return;
+  }
+  std::array<void*, kOperands> addresses{};
+  for (int k = 0; k < kOperands; ++k)
+    addresses[at(k)] = reinterpret_cast<void*>(walk.operands[at(k)].address);  // NOLINT
+  launch(describe(walk, pack), addresses);
+}
+
+}  // namespace rocm_bindgen::ops
+
+#endif  // ROCM_BINDGEN_OPS_WALK_HPP

@@ -1,0 +1,133 @@
+// The bundled kernels through ops: medians of 15, timed by events, as a share of what a device-to-device copy moves per
+// second in the same run. Useful bytes: each operand and the result once. One line per case: name, ms, GB/s, %.
+#include <algorithm>
+#include <cstdio>
+#include <functional>
+#include <vector>
+
+#include "rocm_bindgen/ops/elementwise.hpp"
+#include "rocm_bindgen/runtime.hpp"
+
+namespace {
+
+using namespace rocm_bindgen;
+constexpr std::int64_t kGiB = std::int64_t{1} << 30;
+constexpr int kRuns = 15;
+
+/// Far beyond any L2; no case reads more than these, or writes more than one.
+struct Memory {
+  explicit Memory(const Device& device)
+      : a(Buffer<char>::zeros(device, kGiB)),
+        b(Buffer<char>::zeros(device, kGiB)),
+        c(device, kGiB),
+        mask(device, kGiB / 4) {}
+  Buffer<char> a, b, c, mask;
+};
+
+class Bench {
+ public:
+  Bench() : device_(Device::open()), stream_(device_), memory_(device_) {
+    copy_seconds_per_byte_ = seconds([&] { memory_.c.copy_from(memory_.a, stream_); }) / (2.0 * kGiB);
+    std::printf("# %s, copy %.0f GB/s\n", device_.info().name.c_str(), 1e-9 / copy_seconds_per_byte_);
+  }
+
+  Stream& stream() { return stream_; }
+  char* a() { return memory_.a.data(); }
+  char* b() { return memory_.b.data(); }
+  char* c() { return memory_.c.data(); }
+  char* mask() { return memory_.mask.data(); }
+
+  void run(const char* name, double bytes, const std::function<void()>& work) {
+    const double took = seconds(work);
+    std::printf("%s\t%.4f\t%.0f\t%.1f\n", name, took * 1e3, bytes / took * 1e-9,
+                100 * bytes * copy_seconds_per_byte_ / took);
+    std::fflush(stdout);
+  }
+
+ private:
+  double seconds(const std::function<void()>& work) {
+    Event start(device_), end(device_);
+    std::vector<float> milliseconds;
+    for (int run = -2; run < kRuns; ++run) {
+      start.record(stream_);
+      work();
+      end.record(stream_);
+      end.synchronize();
+      if (run >= 0) milliseconds.push_back(end.milliseconds_since(start));
+    }
+    std::nth_element(milliseconds.begin(), milliseconds.begin() + kRuns / 2, milliseconds.end());
+    return milliseconds[kRuns / 2] * 1e-3;
+  }
+
+  Device device_;
+  Stream stream_;
+  Memory memory_;
+  double copy_seconds_per_byte_ = 0;
+};
+
+void maps(Bench& bench) {
+  const std::int64_t floats = kGiB / 4, halves = kGiB / 2;
+  auto& s = bench.stream();
+  const auto f32 = [&](char* at) { return TensorView(at, DType::f32, {floats}); };
+  const auto half = [&](char* at, DType type) { return TensorView(at, type, {halves}); };
+  bench.run("exp f32", 2.0 * kGiB, [&] { ops::unary(s, ops::Unary::exp, f32(bench.a()), f32(bench.c())); });
+  bench.run("gelu f16", 2.0 * kGiB,
+            [&] { ops::unary(s, ops::Unary::gelu, half(bench.a(), DType::f16), half(bench.c(), DType::f16)); });
+  bench.run("silu bf16", 2.0 * kGiB,
+            [&] { ops::unary(s, ops::Unary::silu, half(bench.a(), DType::bf16), half(bench.c(), DType::bf16)); });
+  bench.run("transposed copy f32", 2.0 * kGiB, [&] {
+    ops::copy(s, TensorView(bench.a(), DType::f32, {16384, 16384}, {1, 16384}),
+              TensorView(bench.c(), DType::f32, {16384, 16384}));
+  });
+  bench.run("add f32", 3.0 * kGiB,
+            [&] { ops::binary(s, ops::Binary::add, f32(bench.a()), f32(bench.b()), f32(bench.c())); });
+  bench.run("add f32 row broadcast", 2.0 * kGiB, [&] {
+    ops::binary(s, ops::Binary::add, TensorView(bench.a(), DType::f32, {16384, 16384}),
+                TensorView(bench.b(), DType::f32, {16384}), TensorView(bench.c(), DType::f32, {16384, 16384}));
+  });
+  bench.run("add f32 permuted", 3.0 * kGiB, [&] {
+    ops::binary(s, ops::Binary::add,
+                TensorView(bench.a(), DType::f32, {64, 64, 256, 256}, {256 * 64 * 256, 256, 64 * 256, 1}),
+                TensorView(bench.b(), DType::f32, {64, 64, 256, 256}, {65536, 65536 * 64, 256, 1}),
+                TensorView(bench.c(), DType::f32, {64, 64, 256, 256}));
+  });
+  bench.run("lt f16", 2.5 * kGiB, [&] {
+    ops::compare(s, ops::Compare::lt, half(bench.a(), DType::f16), half(bench.b(), DType::f16),
+                 half(bench.c(), DType::u8));
+  });
+  bench.run("affine f32", 2.0 * kGiB, [&] { ops::affine(s, f32(bench.a()), 1.5, 0.5, f32(bench.c())); });
+  const auto casts = [&](DType from, DType to) {
+    return [&, from, to] { ops::cast(s, TensorView(bench.a(), from, {floats}), TensorView(bench.c(), to, {floats})); };
+  };
+  bench.run("cast f32 f16", 1.5 * kGiB, casts(DType::f32, DType::f16));
+  bench.run("cast f16 f32", 1.5 * kGiB, casts(DType::f16, DType::f32));
+  bench.run("cast u8 f32", 1.25 * kGiB, casts(DType::u8, DType::f32));
+  bench.run("where u8 f32", 3.25 * kGiB, [&] {
+    ops::where(s, TensorView(bench.mask(), DType::u8, {floats}), f32(bench.a()), f32(bench.b()), f32(bench.c()));
+  });
+  bench.run("fill f32", 1.0 * kGiB, [&] { ops::fill(s, f32(bench.c()), 1.5); });
+}
+
+void small_sizes(Bench& bench) {
+  auto& s = bench.stream();
+  for (const std::int64_t count : {std::int64_t{4096}, std::int64_t{65536}, std::int64_t{1} << 20}) {
+    const auto name = "exp f32 of " + std::to_string(count);
+    bench.run(name.c_str(), 8.0 * static_cast<double>(count), [&] {
+      ops::unary(s, ops::Unary::exp, TensorView(bench.a(), DType::f32, {count}),
+                 TensorView(bench.c(), DType::f32, {count}));
+    });
+  }
+}
+
+}  // namespace
+
+int main() {
+  try {
+    Bench bench;
+    maps(bench);
+    small_sizes(bench);
+  } catch (const Error& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return 1;
+  }
+}
