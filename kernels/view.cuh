@@ -11,6 +11,10 @@
 // The block that hosts launch.
 constexpr int kViewBlock = 256;
 
+__device__ __forceinline__ uint32_t quotient(const ViewAxis& axis, uint32_t index) {
+  return (__umulhi(index, axis.multiplier) + index) >> axis.shift;
+}
+
 template <int kOperands>
 struct Spot {
   size_t offset[kOperands];
@@ -23,7 +27,7 @@ __device__ __forceinline__ Spot<kOperands> locate(const View<kOperands>& view, u
 #pragma unroll 1
   for (uint32_t a = 0; a < view.axes; ++a) {
     const ViewAxis axis = view.axis[a];
-    const uint32_t next = (__umulhi(rest, axis.multiplier) + rest) >> axis.shift;
+    const uint32_t next = quotient(axis, rest);
     const size_t coordinate = (rest - next * axis.extent) * step;
 #pragma unroll
     for (int k = 0; k < kOperands; ++k) spot.offset[k] += coordinate * view.stride[k][a];

@@ -32,3 +32,19 @@ struct View {
   size_t stride[kOperands][kMaxViewAxes];  // in elements, along axis 0 too; of negative ones, modulo 2^64
   Reach reach[kOperands];                  // where by_pack
 };
+
+// A copy whose neighbours lie along different axes on both sides: rows of the operand's neighbours become columns. It
+// is made by square tiles; axis 0 of `tiles` counts those along the result's neighbours, axis 1 those along the
+// operand's.
+struct Transposition {
+  View<2> tiles;
+  uint32_t columns;  // along the result's neighbours
+  uint32_t rows;     // along the operand's
+  size_t out_row;    // from one row to the next in the result, in elements
+  size_t in_column;  // from one column to the next in the operand
+};
+
+// The side of a tile, in elements of so many bytes: what two of fit in any GPU's LDS.
+constexpr uint32_t tile_side(size_t element_bytes) {
+  return element_bytes <= 4 ? 64 : 32;
+}

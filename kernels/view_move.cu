@@ -1,6 +1,7 @@
 // Elements that only move, by their size: copies, fills and choices between operands described by value. What ops
 // launch.
 #include "numeric.cuh"
+#include "transpose.cuh"
 #include "unary_ops.cuh"
 #include "view.cuh"
 
@@ -42,14 +43,18 @@ __device__ __forceinline__ void choose(const View<4>& view, T* out, const Cond* 
   here.write(out + spot.offset[0], result);
 }
 
-#define VIEW_MOVES(SUFFIX, T)                                        \
-  extern "C" __global__ void __launch_bounds__(kViewBlock)           \
-      view_copy_##SUFFIX(const View<2> view, T* out, const T* inp) { \
-    const T* const in[] = {inp};                                     \
-    map_view(view, out, in, Same{});                                 \
-  }                                                                  \
-  VIEW_CHOICE(u8, uint8_t, SUFFIX, T)                                \
-  VIEW_CHOICE(u32, uint32_t, SUFFIX, T)                              \
+#define VIEW_MOVES(SUFFIX, T)                                                   \
+  extern "C" __global__ void __launch_bounds__(kViewBlock)                      \
+      view_copy_##SUFFIX(const View<2> view, T* out, const T* inp) {            \
+    const T* const in[] = {inp};                                                \
+    map_view(view, out, in, Same{});                                            \
+  }                                                                             \
+  extern "C" __global__ void __launch_bounds__(kViewBlock)                      \
+      view_transpose_##SUFFIX(const Transposition view, T* out, const T* inp) { \
+    Transpose<T>::run(view, out, inp);                                          \
+  }                                                                             \
+  VIEW_CHOICE(u8, uint8_t, SUFFIX, T)                                           \
+  VIEW_CHOICE(u32, uint32_t, SUFFIX, T)                                         \
   VIEW_CHOICE(i64, int64_t, SUFFIX, T)
 #define VIEW_CHOICE(COND_NAME, COND, SUFFIX, T)                                                                 \
   extern "C" __global__ void __launch_bounds__(kViewBlock)                                                      \

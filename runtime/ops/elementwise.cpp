@@ -8,6 +8,7 @@
 
 #include "launch_view.hpp"
 #include "operands.hpp"
+#include "transpose.hpp"
 
 namespace rocm_bindgen::ops {
 namespace {
@@ -112,7 +113,9 @@ void zip(Stream& stream, std::string_view name, std::initializer_list<std::strin
 
 void copy_as(std::string_view name, Stream& stream, const TensorView& in, const TensorView& out) {
   const Named tensors[] = {{"out", out}, {"in", in}};
-  launch_view(stream, ViewModule::move, {"view_copy_", bits_of(in)}, walk_together(name, tensors), pack_of({in}));
+  const auto walk = walk_together(name, tensors);
+  if (transpose(stream, walk, bits_of(in))) return;
+  launch_view(stream, ViewModule::move, {"view_copy_", bits_of(in)}, walk, pack_of({in}));
 }
 
 }  // namespace

@@ -8,7 +8,6 @@ namespace rocm_bindgen::ops {
 namespace {
 
 constexpr std::size_t kLongestName = 64;
-constexpr std::uint32_t kWorkgroup = 256;
 
 const Module& module_of(ViewModule module) {
   switch (module) {
@@ -34,7 +33,7 @@ Kernel view_kernel(const Device& device, ViewModule module, std::initializer_lis
 }
 
 LaunchConfig view_launch(const Kernel& kernel, std::uint32_t places) {
-  const auto workgroup = std::min(kWorkgroup, kernel.max_workgroup_size());
+  const auto workgroup = std::min(kViewWorkgroup, kernel.max_workgroup_size());
   return {Dim3{workgroups_for(places, workgroup)}, Dim3{workgroup}, 0};
 }
 

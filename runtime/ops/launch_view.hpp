@@ -14,6 +14,9 @@ namespace rocm_bindgen::ops {
 /// The bundled modules with such kernels.
 enum class ViewModule { unary, binary, cast, move };
 
+/// Threads that the kernels are made for.
+constexpr std::uint32_t kViewWorkgroup = 256;
+
 /// The kernel whose name is these, one after the other.
 Kernel view_kernel(const Device& device, ViewModule module, std::initializer_list<std::string_view> name);
 

@@ -1,0 +1,21 @@
+// Copies whose neighbours lie along different axes on both sides.
+#ifndef ROCM_BINDGEN_OPS_TRANSPOSE_HPP
+#define ROCM_BINDGEN_OPS_TRANSPOSE_HPP
+
+#include <optional>
+#include <string_view>
+
+#include "rocm_bindgen/stream.hpp"
+#include "walk.hpp"
+
+namespace rocm_bindgen::ops {
+
+/// The simplified copy as a transposition by tiles, if it is one and large enough for tiles to be worth it.
+std::optional<Transposition> as_transposition(const Walk<2>& walk);
+
+/// Queues it as such, with the kernel for elements of these `bits` ("b32"). False: nothing is queued, it is none.
+bool transpose(Stream& stream, const Walk<2>& walk, std::string_view bits);
+
+}  // namespace rocm_bindgen::ops
+
+#endif  // ROCM_BINDGEN_OPS_TRANSPOSE_HPP
