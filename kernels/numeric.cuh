@@ -66,10 +66,13 @@ struct CopiesOfConversion {
 };
 
 struct Short {
+  static constexpr bool kHasRough = false;
   template <class T>
   static constexpr int kCopiesFor = CopiesOfConversion<T>::value;
 };
 struct Long {
+  // Has it rough(), for results that are rounded to 16 bits or fewer?
+  static constexpr bool kHasRough = false;
   template <class T>
   static constexpr int kCopiesFor = sizeof(T) == 8 ? 1 : kCopiesOfLong;
 };
@@ -80,7 +83,10 @@ struct Rounded {
   static constexpr int kCopies = F::template kCopiesFor<T>;
   F f;
 
-  __device__ __forceinline__ T operator()(T x) const { return Numeric<T>::narrow(f(Numeric<T>::widen(x))); }
+  __device__ __forceinline__ T operator()(T x) const {
+    if constexpr (F::kHasRough && sizeof(T) <= 2) return Numeric<T>::narrow(f.rough(Numeric<T>::widen(x)));
+    return Numeric<T>::narrow(f(Numeric<T>::widen(x)));
+  }
   __device__ __forceinline__ T operator()(T x, T y) const {
     return Numeric<T>::narrow(f(Numeric<T>::widen(x), Numeric<T>::widen(y)));
   }

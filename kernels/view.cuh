@@ -1,5 +1,5 @@
 // out[i] = op(in_0[i], ..., in_k[i]) for operands that a host has described by value: a thread per pack of neighbouring
-// results, and no more registers or instructions than that takes. The launch has a thread per place at least.
+// results (or two), and no more registers or instructions than that takes. The launch has threads for all places.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -44,9 +44,9 @@ struct ViewPlace {
   uint32_t place;
   uint32_t count;  // of elements
 
-  __device__ __forceinline__ ViewPlace(const View<kOperands>& of)
+  __device__ __forceinline__ ViewPlace(const View<kOperands>& of, uint32_t at)
       : view(of),
-        place(blockIdx.x * blockDim.x + threadIdx.x),
+        place(at),
         count(place + 1 < of.places ? static_cast<uint32_t>(kElements)
               : place < of.places   ? of.last
                                     : 0) {}
@@ -107,31 +107,81 @@ struct ViewPlace {
 };
 
 template <class Out, class In, int kInputs, class Op>
-__device__ __forceinline__ void map_view(const View<kInputs + 1>& view, Out* out, const In* const (&in)[kInputs],
-                                         Op op) {
-  constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(In) > sizeof(Out) ? sizeof(In) : sizeof(Out));
+struct ViewMap {
+  static constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(In) > sizeof(Out) ? sizeof(In) : sizeof(Out));
+  using Here = ViewPlace<kInputs + 1, kElements>;
   using Place = Spot<kInputs + 1>;
-  const ViewPlace<kInputs + 1, kElements> here(view);
-  if (here.count == 0) return;
-  Pack<In, kElements> x[kInputs];
-  Place spot = {};
-  if (here.whole()) {
-    spot = here.spot();
+  using InPack = Pack<In, kElements>;
+
+  const View<kInputs + 1>& view;
+  Out* out;
+  const In* const (&in)[kInputs];
+  Op op;
+
+  __device__ __forceinline__ void at(uint32_t place) const {
+    const Here here(view, place);
+    if (here.count == 0) return;
+    InPack x[kInputs];
+    Place spot = {};
+    if (here.whole()) {
+      spot = here.spot();
+      read_whole(here, spot, x);
+    } else {
+      here.each([&](bool exists, const Place& from) {
+#pragma unroll
+        for (int k = 0; k < kInputs; ++k) x[k].push(exists ? in[k][from.offset[k + 1]] : Pack<In, 1>().get(0));
+      });
+    }
+    Pack<Out, kElements> y = Evaluation<Op, In, Out, kElements>::of(op, x);
+    if (here.whole()) {
+      here.write(out + spot.offset[0], y);
+    } else {
+      here.each([&](bool exists, const Place& to) {
+        const Out result = y.pop();
+        if (exists) out[to.offset[0]] = result;
+      });
+    }
+  }
+
+  // Two places, `step` apart, both of which are read before the first is evaluated.
+  __device__ __forceinline__ void at_two(uint32_t place, uint32_t step) const {
+    const Here first(view, place);
+    const Here second(view, place + step);
+    if (first.whole() && second.whole()) {
+      const Place spot = first.spot();
+      const Place next = second.spot();
+      InPack x[kInputs];
+      InPack y[kInputs];
+      read_whole(first, spot, x);
+      read_whole(second, next, y);
+      write_whole(first, spot, x);
+      write_whole(second, next, y);
+      return;
+    }
+#pragma unroll 1
+    for (uint32_t i = 0; i < 2; ++i) at(place + i * step);
+  }
+
+ private:
+  __device__ __forceinline__ void read_whole(const Here& here, const Place& spot, InPack (&x)[kInputs]) const {
 #pragma unroll
     for (int k = 0; k < kInputs; ++k) x[k] = here.read(k + 1, in[k] + spot.offset[k + 1]);
-  } else {
-    here.each([&](bool exists, const Place& from) {
-#pragma unroll
-      for (int k = 0; k < kInputs; ++k) x[k].push(exists ? in[k][from.offset[k + 1]] : Pack<In, 1>().get(0));
-    });
   }
-  Pack<Out, kElements> y = Evaluation<Op, In, Out, kElements>::of(op, x);
-  if (here.whole()) {
-    here.write(out + spot.offset[0], y);
-  } else {
-    here.each([&](bool exists, const Place& to) {
-      const Out result = y.pop();
-      if (exists) out[to.offset[0]] = result;
-    });
+  __device__ __forceinline__ void write_whole(const Here& here, const Place& spot, InPack (&x)[kInputs]) const {
+    here.write(out + spot.offset[0], Evaluation<Op, In, Out, kElements>::of(op, x));
   }
+};
+
+template <class Out, class In, int kInputs, class Op>
+__device__ __forceinline__ void map_view(const View<kInputs + 1>& view, Out* out, const In* const (&in)[kInputs],
+                                         Op op) {
+  ViewMap<Out, In, kInputs, Op>{view, out, in, op}.at(blockIdx.x * blockDim.x + threadIdx.x);
+}
+
+// With two places for each thread: where reading and writing move bytes of different number, one is not enough in
+// flight.
+template <class Out, class In, int kInputs, class Op>
+__device__ __forceinline__ void map_view_by_two(const View<kInputs + 1>& view, Out* out, const In* const (&in)[kInputs],
+                                                Op op) {
+  ViewMap<Out, In, kInputs, Op>{view, out, in, op}.at_two(2 * blockIdx.x * blockDim.x + threadIdx.x, blockDim.x);
 }

@@ -6,7 +6,7 @@
   extern "C" __global__ void __launch_bounds__(kViewBlock)                              \
       view_cast_##FROM_NAME##_##TO_NAME(const View<2> view, TO* out, const FROM* inp) { \
     const FROM* const in[] = {inp};                                                     \
-    map_view(view, out, in, Convert<FROM, TO>{});                                       \
+    map_view_by_two(view, out, in, Convert<FROM, TO>{});                                \
   }
 
 VIEW_CAST(u8, uint8_t, u32, uint32_t)

@@ -8,7 +8,7 @@
 template <class T>
 __device__ __forceinline__ void fill_elements(const View<1>& view, T* out, T value) {
   constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(T));
-  const ViewPlace<1, kElements> here(view);
+  const ViewPlace<1, kElements> here(view, blockIdx.x * blockDim.x + threadIdx.x);
   if (here.count == 0) return;
   if (here.whole()) {
     Pack<T, kElements> pack;
@@ -25,7 +25,7 @@ __device__ __forceinline__ void fill_elements(const View<1>& view, T* out, T val
 template <class Cond, class T>
 __device__ __forceinline__ void choose(const View<4>& view, T* out, const Cond* cond, const T* t, const T* f) {
   constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(Cond) > sizeof(T) ? sizeof(Cond) : sizeof(T));
-  const ViewPlace<4, kElements> here(view);
+  const ViewPlace<4, kElements> here(view, blockIdx.x * blockDim.x + threadIdx.x);
   if (here.count == 0) return;
   if (!here.whole()) {
     here.each([&](bool exists, const Spot<4>& at) {

@@ -32,7 +32,8 @@ Kernel view_kernel(const Device& device, ViewModule module, std::initializer_lis
   return device.kernel(module_of(module), {text, length});
 }
 
-LaunchConfig view_launch(const Kernel& kernel, std::uint32_t places) {
+LaunchConfig view_launch(const Kernel& kernel, ViewModule module, std::uint32_t places) {
+  if (module == ViewModule::cast) places = (places - 1) / 2 + 1;
   const auto workgroup = std::min(kViewWorkgroup, kernel.max_workgroup_size());
   return {Dim3{workgroups_for(places, workgroup)}, Dim3{workgroup}, 0};
 }

@@ -20,14 +20,15 @@ constexpr std::uint32_t kViewWorkgroup = 256;
 /// The kernel whose name is these, one after the other.
 Kernel view_kernel(const Device& device, ViewModule module, std::initializer_list<std::string_view> name);
 
-/// Threads of a workgroup, as many as the kernels are made for at most; and how many such it takes.
-LaunchConfig view_launch(const Kernel& kernel, std::uint32_t places);
+/// Threads of a workgroup, as many as the kernels are made for at most; and how many such it takes. The kernels of the
+/// cast module have two places for each thread.
+LaunchConfig view_launch(const Kernel& kernel, ViewModule module, std::uint32_t places);
 
 template <int kOperands, std::size_t... kIndices, class... Extra>
-void launch_view(const Kernel& kernel, Stream& stream, const View<kOperands>& view,
+void launch_view(const Kernel& kernel, ViewModule module, Stream& stream, const View<kOperands>& view,
                  const std::array<void*, at(kOperands)>& addresses, std::index_sequence<kIndices...>,
                  const Extra&... extra) {
-  kernel.launch(view_launch(kernel, view.places), stream, view, addresses[kIndices]..., extra...);
+  kernel.launch(view_launch(kernel, module, view.places), stream, view, addresses[kIndices]..., extra...);
 }
 
 /// One thread for `pack` elements; `extra` are the kernel's arguments behind its operands.
@@ -36,7 +37,7 @@ void launch_view(Stream& stream, ViewModule module, std::initializer_list<std::s
                  const Walk<kOperands>& walk, std::uint32_t pack, const Extra&... extra) {
   const auto kernel = view_kernel(stream.device(), module, name);
   for_each_view(walk, pack, [&](const View<kOperands>& view, const std::array<void*, at(kOperands)>& addresses) {
-    launch_view(kernel, stream, view, addresses, std::make_index_sequence<at(kOperands)>{}, extra...);
+    launch_view(kernel, module, stream, view, addresses, std::make_index_sequence<at(kOperands)>{}, extra...);
   });
 }
 
