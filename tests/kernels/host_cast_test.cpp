@@ -8,25 +8,11 @@ using reference::Element;
 using reference::kBits;
 using reference::Real;
 
-// The contract of the casts: one rounding from the exact value, except that doubles reach e4m3 through float.
-template <class From, class To>
-To expected(From x) {
-  if constexpr (std::is_same_v<From, To>) {
-    return x;
-  } else if constexpr (std::is_integral_v<From> && std::is_integral_v<To>) {
-    return static_cast<To>(static_cast<uint64_t>(x));
-  } else if constexpr (std::is_same_v<From, double> && std::is_same_v<To, __nv_fp8_e4m3>) {
-    return Element<To>::nearest(static_cast<Real>(static_cast<float>(x)));
-  } else {
-    return Element<To>::nearest(Element<From>::value(x));
-  }
-}
-
 template <class From, class To>
 void check(const char* name, void (*kernel)(size_t, size_t, const size_t*, const From*, To*)) {
   const std::vector<From> values = edge_values<From>();
   std::vector<To> results;
-  for (const From x : values) results.push_back(expected<From, To>(x));
+  for (const From x : values) results.push_back(reference::converted<From, To>(x));
   const auto check_scene = [&](const host::Scene& scene) {
     const size_t numel = scene.numel();
     const std::vector<uint32_t> choice = host::choice(scene.reach(0), values.size(), 0);

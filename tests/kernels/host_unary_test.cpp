@@ -10,7 +10,9 @@ namespace {
 using reference::edge_values;
 using reference::Element;
 using reference::kBits;
+using reference::normcdf_of;
 using reference::Real;
+using reference::sigmoid_of;
 
 // A kernel with its parameters bound, so that all kernels of one element type are called alike.
 template <class T>
@@ -103,12 +105,6 @@ struct Kernels {
   };
 };
 
-Real normcdf_of(Real x) {
-  return 0.5L * std::erfc(-x / std::sqrt(2.0L));
-}
-Real sigmoid_of(Real x) {
-  return 1 / (1 + std::exp(-x));
-}
 // The contract's limits for infinite operands.
 Real weighted_by(Real x, Real weight) {
   return std::isinf(x) ? (x > 0 ? x : -0.0L) : x * weight;

@@ -269,4 +269,25 @@ std::vector<T> edge_values() {
   return values;
 }
 
+// The contract of the casts: one rounding from the exact value, except that doubles reach e4m3 through float.
+template <class From, class To>
+To converted(From x) {
+  if constexpr (std::is_same_v<From, To>) {
+    return x;
+  } else if constexpr (std::is_integral_v<From> && std::is_integral_v<To>) {
+    return static_cast<To>(static_cast<uint64_t>(x));
+  } else if constexpr (std::is_same_v<From, double> && std::is_same_v<To, __nv_fp8_e4m3>) {
+    return Element<To>::nearest(static_cast<Real>(static_cast<float>(x)));
+  } else {
+    return Element<To>::nearest(Element<From>::value(x));
+  }
+}
+
+inline Real normcdf_of(Real x) {
+  return 0.5L * std::erfc(-x / std::sqrt(2.0L));
+}
+inline Real sigmoid_of(Real x) {
+  return 1 / (1 + std::exp(-x));
+}
+
 }  // namespace reference

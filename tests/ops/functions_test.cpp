@@ -7,15 +7,10 @@ namespace {
 
 using namespace rocm_bindgen;
 using namespace test;
+using reference::normcdf_of;
+using reference::sigmoid_of;
 
 constexpr DType kFloats[] = {DType::bf16, DType::f16, DType::f32, DType::f64, DType::f8e4m3};
-
-Real normcdf_of(Real x) {
-  return 0.5L * std::erfc(-x / std::sqrt(2.0L));
-}
-Real sigmoid_of(Real x) {
-  return 1 / (1 + std::exp(-x));
-}
 
 Real value_of(ops::Unary op, Real x) {
   using ops::Unary;

@@ -8,8 +8,6 @@
 #include <initializer_list>
 #include <string_view>
 
-#include "rocm_bindgen/buffer.hpp"
-
 namespace rocm_bindgen {
 
 /// Element types. u8 is also the type of truth values, 1 or 0.
@@ -62,10 +60,11 @@ struct TensorView {
     std::uint32_t d = 0;
     for (const auto extent : extents)
       if (d < kMaxRank) dims[d++] = extent;
-    std::int64_t stride = 1;
+    // Wraps where the dims are more than there is memory, which ops refuse.
+    std::uint64_t stride = 1;
     for (d = rank < kMaxRank ? rank : kMaxRank; d-- != 0;) {
-      strides[d] = stride;
-      stride *= dims[d];
+      strides[d] = static_cast<std::int64_t>(stride);
+      stride *= static_cast<std::uint64_t>(dims[d]);
     }
   }
   TensorView(void* memory, DType type, std::initializer_list<std::int64_t> extents,
