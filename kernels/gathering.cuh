@@ -43,11 +43,12 @@ struct IndexSelect {
   }
 
  private:
-  // Where row `line` of the result comes from, lines counted over left and ids; null if from nowhere.
-  __device__ __forceinline__ const T* source(const Walk<1>& walk, size_t line) const {
+  // Where in the source row `line` of the result comes from, lines counted over left and ids; kNoRow if from nowhere.
+  // No pointer: compilers would not know any more that it is one to global memory.
+  __device__ __forceinline__ size_t source(const Walk<1>& walk, size_t line) const {
     const size_t l = quotient_of(line, selected);
     const size_t row = row_of(ids[walk.locate(line - l * selected).offset[0]], rows);
-    return row == kNoRow ? nullptr : inp + (l * rows + row) * right;
+    return row == kNoRow ? kNoRow : (l * rows + row) * right;
   }
 
   __device__ __forceinline__ void select_pack(const Walk<1>& walk, size_t first) const {
@@ -56,10 +57,10 @@ struct IndexSelect {
     size_t line = quotient_of(begin, right);
     size_t r = begin - line * right;
     if (whole && right - r >= kElements) {
-      const T* from = source(walk, line);
+      const size_t begins = source(walk, line);
       Packed pack;
-      if (from != nullptr) {
-        from += r;
+      if (begins != kNoRow) {
+        const T* const from = inp + begins + r;
         if (Packed::aligned(from)) {
           pack.load(from);
         } else {
@@ -72,14 +73,14 @@ struct IndexSelect {
     }
     const size_t behind = first + kElements;
     const size_t end = behind < numel ? behind : numel;
-    const T* from = source(walk, line);
+    size_t begins = source(walk, line);
 #pragma unroll 1
     for (; begin < end; ++begin) {
       if (r == right) {
         r = 0;
-        from = source(walk, ++line);
+        begins = source(walk, ++line);
       }
-      out[begin] = from == nullptr ? Pack<T, 1>().get(0) : from[r];
+      out[begin] = begins == kNoRow ? Pack<T, 1>().get(0) : inp[begins + r];
       ++r;
     }
   }

@@ -16,6 +16,7 @@ struct NormRow {
   Row row;
   T* dst;
   size_t columns;
+  size_t dst_step = 1;  // between elements; of a row that goes by packs 1
 
   // The row's mean of (x - centre)^2, or of x - centre.
   template <bool kSquare>
@@ -61,8 +62,8 @@ struct NormRow {
           store_pack(dst + i, results);
         },
         [&](size_t i, T element) {
-          dst[i] = normed(element, alpha == nullptr ? C{1} : Numeric<T>::widen(alpha[i]),
-                          beta == nullptr ? C{0} : Numeric<T>::widen(beta[i]));
+          dst[i * dst_step] = normed(element, alpha == nullptr ? C{1} : Numeric<T>::widen(alpha[i]),
+                                     beta == nullptr ? C{0} : Numeric<T>::widen(beta[i]));
         });
   }
 
@@ -79,13 +80,9 @@ struct NormRow {
   }
 };
 
-// Calls norm(row) with this block's row, kept in registers if it fits there.
+// Calls norm(row) with the dense row, kept in registers if it fits there.
 template <class T, class Norm>
-__device__ __forceinline__ void with_norm_row(const T* src, T* dst, int n_cols, Norm norm) {
-  const ThreadGrid grid = this_thread_in_grid();
-  const size_t columns = static_cast<size_t>(n_cols);
-  const T* from = src + grid.block * columns;
-  T* to = dst + grid.block * columns;
+__device__ __forceinline__ void with_norm_row(const ThreadGrid& grid, const T* from, T* to, size_t columns, Norm norm) {
   if (KeptRow<T>::fits(grid, from, columns)) {
     norm(NormRow<T, KeptRow<T>>{grid, KeptRow<T>(grid, from, columns), to, columns});
   } else {
@@ -93,13 +90,21 @@ __device__ __forceinline__ void with_norm_row(const T* src, T* dst, int n_cols, 
   }
 }
 
+// With this block's row.
+template <class T, class Norm>
+__device__ __forceinline__ void with_block_row(const T* src, T* dst, int n_cols, Norm norm) {
+  const ThreadGrid grid = this_thread_in_grid();
+  const size_t columns = static_cast<size_t>(n_cols);
+  with_norm_row(grid, src + grid.block * columns, dst + grid.block * columns, columns, norm);
+}
+
 template <class T>
 __device__ __forceinline__ void rms_norm(const T* src, T* dst, const T* alpha, int columns, float eps) {
-  with_norm_row(src, dst, columns, [=](const auto& row) { row.rms(alpha, eps); });
+  with_block_row(src, dst, columns, [=](const auto& row) { row.rms(alpha, eps); });
 }
 
 template <class T>
 __device__ __forceinline__ void layer_norm(const T* src, T* dst, const T* alpha, const T* beta, int columns,
                                            float eps) {
-  with_norm_row(src, dst, columns, [=](const auto& row) { row.layer(alpha, beta, eps); });
+  with_block_row(src, dst, columns, [=](const auto& row) { row.layer(alpha, beta, eps); });
 }

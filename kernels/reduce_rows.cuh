@@ -155,6 +155,6 @@ struct RowReduce {
     ComputeOf<T> x[kElements];
 #pragma unroll
     for (int j = 0; j < kElements; ++j) x[j] = Numeric<T>::widen(pack.get(j));
-    return Reduction{}(kept, Reduction::of_all(x, at));
+    return Reduction::join(kept, x, at);
   }
 };

@@ -24,15 +24,16 @@ struct SumReduction {
   using Kept = std::conditional_t<std::is_integral_v<T>, WrappingOf<Compute>, Compute>;
   using Result = T;
   static constexpr int kPacksInFlight = 4;
+  static constexpr bool kHasPositions = false;
 
   __device__ __forceinline__ static Kept none() { return 0; }
   __device__ __forceinline__ static Kept of(T x, size_t) { return static_cast<Kept>(Numeric<T>::widen(x)); }
   template <int N>
-  __device__ __forceinline__ static Kept of_all(const Compute (&x)[N], size_t) {
+  __device__ __forceinline__ static Kept join(Kept kept, const Compute (&x)[N], size_t) {
     Kept part[N];
 #pragma unroll
     for (int j = 0; j < N; ++j) part[j] = static_cast<Kept>(x[j]);
-    return reduce_tree<SumReduction>(part);
+    return kept + reduce_tree<SumReduction>(part);
   }
   __device__ __forceinline__ Kept operator()(Kept a, Kept b) const { return a + b; }
   __device__ __forceinline__ static T result(Kept kept, size_t) {
@@ -40,6 +41,20 @@ struct SumReduction {
       return static_cast<T>(kept);
     } else {
       return Numeric<T>::narrow(kept);
+    }
+  }
+};
+
+// Sums of floats over `divisor`, which is 1 for the sum itself.
+template <class T>
+struct MeanReduction : SumReduction<T> {
+  using typename SumReduction<T>::Kept;
+
+  __device__ __forceinline__ static T result(Kept kept, size_t divisor) {
+    if constexpr (std::is_integral_v<T>) {
+      return SumReduction<T>::result(kept, divisor);
+    } else {
+      return Numeric<T>::narrow(as_computed(kept) / static_cast<Kept>(divisor));
     }
   }
 };
@@ -57,21 +72,43 @@ __device__ __forceinline__ C farthest() {
   }
 }
 
+// The extreme one of neighbours; NaN, if there is one. What GPUs have for two numbers passes over NaN.
+template <bool kMax, class C, int N>
+__device__ __forceinline__ C extreme_of(const C (&x)[N]) {
+  struct Further {
+    __device__ __forceinline__ C operator()(C a, C b) const {
+      if constexpr (std::is_same_v<C, float>) return kMax ? fmaxf(a, b) : fminf(a, b);
+      if constexpr (std::is_same_v<C, double>) return kMax ? fmax(a, b) : fmin(a, b);
+      return (kMax ? a > b : a < b) ? a : b;
+    }
+  };
+  C part[N];
+#pragma unroll
+  for (int j = 0; j < N; ++j) part[j] = x[j];
+  const C furthest = reduce_tree<Further>(part);
+  if constexpr (std::is_integral_v<C>) {
+    return furthest;
+  } else {
+    bool any_nan = false;
+#pragma unroll
+    for (int j = 0; j < N; ++j) any_nan = any_nan || x[j] != x[j];
+    return any_nan ? static_cast<C>(NAN) : furthest;
+  }
+}
+
 // NaN, if there is one.
 template <class T, bool kMax>
 struct ExtremeReduction {
   using Kept = ComputeOf<T>;
   using Result = T;
   static constexpr int kPacksInFlight = 4;
+  static constexpr bool kHasPositions = false;
 
   __device__ __forceinline__ static Kept none() { return farthest<Kept, kMax>(); }
   __device__ __forceinline__ static Kept of(T x, size_t) { return Numeric<T>::widen(x); }
   template <int N>
-  __device__ __forceinline__ static Kept of_all(const Kept (&x)[N], size_t) {
-    Kept part[N];
-#pragma unroll
-    for (int j = 0; j < N; ++j) part[j] = x[j];
-    return reduce_tree<ExtremeReduction>(part);
+  __device__ __forceinline__ static Kept join(Kept kept, const Kept (&x)[N], size_t) {
+    return ExtremeReduction{}(kept, extreme_of<kMax>(x));
   }
   __device__ __forceinline__ Kept operator()(Kept a, Kept b) const {
     if constexpr (kMax) return Maximum{}(a, b);
@@ -80,52 +117,57 @@ struct ExtremeReduction {
   __device__ __forceinline__ static T result(Kept kept, size_t) { return Numeric<T>::narrow(kept); }
 };
 
-template <class C>
+template <class C, class At>
 struct Found {
   C value;
-  size_t at;  // kNowhere: no element yet
+  At at;  // kNowhere: no element yet
 };
-constexpr size_t kNowhere = ~size_t{0};
 
-template <class C>
-struct Exchange<Found<C>> {
-  __device__ __forceinline__ static Found<C> down(uint32_t mask, Found<C> found, uint32_t distance) {
+template <class C, class At>
+struct Exchange<Found<C, At>> {
+  // As functions of CUDA take it.
+  using Sent = std::conditional_t<sizeof(At) == 8, unsigned long long, unsigned>;
+  __device__ __forceinline__ static Found<C, At> down(uint32_t mask, Found<C, At> found, uint32_t distance) {
     return {Exchange<C>::down(mask, found.value, distance),
-            static_cast<size_t>(Exchange<unsigned long long>::down(mask, found.at, distance))};
+            static_cast<At>(Exchange<Sent>::down(mask, found.at, distance))};
   }
 };
 
-// Where the first of the extreme elements stands; the first NaN, if there is one.
-template <class T, bool kMax>
+// Where the first of the extreme elements stands; the first NaN, if there is one. kShortRows: positions are those in
+// the row and fit in 32 bits.
+template <class T, bool kMax, bool kShortRows = false>
 struct ArgExtremeReduction {
-  // A shorter value leaves padding in the pair, which compilers keep in memory.
+  // A value or position that is shorter than the other leaves padding in the pair, which compilers keep in memory.
   using Value = std::conditional_t<(sizeof(ComputeOf<T>) < sizeof(int32_t)), int32_t, ComputeOf<T>>;
-  using Kept = Found<Value>;
+  using At = std::conditional_t<kShortRows && sizeof(Value) == sizeof(uint32_t), uint32_t, size_t>;
+  using Kept = Found<Value, At>;
   using Result = uint32_t;
-  // Comparisons of more elements than these would need more registers than there are.
-  static constexpr int kPacksInFlight = 2;
+  static constexpr At kNowhere = static_cast<At>(~size_t{0});
+  static constexpr int kPacksInFlight = 4;
+  static constexpr bool kHasPositions = true;
 
   __device__ __forceinline__ static Kept none() { return {farthest<ComputeOf<T>, kMax>(), kNowhere}; }
-  __device__ __forceinline__ static Kept of(T x, size_t at) { return {Numeric<T>::widen(x), at}; }
+  __device__ __forceinline__ static Kept of(T x, size_t at) { return {Numeric<T>::widen(x), static_cast<At>(at)}; }
+  // Neighbours from `at` on, behind all that is kept. Few of them matter: only of those it is found out which one it
+  // is.
   template <int N>
-  __device__ __forceinline__ static Kept of_all(const ComputeOf<T> (&x)[N], size_t at) {
-    ComputeOf<T> best = x[0];
-    int where = 0;
+  __device__ __forceinline__ static Kept join(Kept kept, const ComputeOf<T> (&x)[N], size_t at) {
+    const Value best = extreme_of<kMax>(x);
+    if (!beats(best, kept.value) && kept.at != kNowhere) return kept;
+    int where = N - 1;
 #pragma unroll
-    for (int j = 1; j < N; ++j) {
-      const bool better = beats(x[j], best);
-      best = better ? x[j] : best;
-      where = better ? j : where;
-    }
-    return {best, at + static_cast<size_t>(where)};
+    for (int j = N - 2; j >= 0; --j) where = x[j] == best || x[j] != x[j] ? j : where;
+    return {best, static_cast<At>(at + static_cast<size_t>(where))};
   }
   // No element yet is the last of those that are as extreme.
   __device__ __forceinline__ Kept operator()(Kept a, Kept b) const {
     const bool b_wins = beats(b.value, a.value) || (!beats(a.value, b.value) && b.at < a.at);
-    return b_wins ? b : a;
+    // Not the pair as a whole, which compilers choose in memory.
+    return {b_wins ? b.value : a.value, b_wins ? b.at : a.at};
   }
   // `period`: how many positions the reduced dim has.
   __device__ __forceinline__ static uint32_t result(Kept kept, size_t period) {
+    if constexpr (kShortRows) return static_cast<uint32_t>(kept.at);
     return static_cast<uint32_t>(kept.at == kNowhere || period == 0 ? kNowhere : kept.at % period);
   }
 

@@ -44,6 +44,21 @@ struct StreamedRow {
   }
 };
 
+// One whose elements lie apart.
+template <class T>
+struct StridedRow {
+  ThreadGrid grid;
+  const T* row;
+  size_t count;
+  size_t step;
+
+  template <class OnPack, class OnElement>
+  __device__ __forceinline__ void go_through(OnPack, OnElement on_element) const {
+#pragma unroll 1
+    for (size_t i = grid.lane; i < count; i += grid.block_threads) on_element(i, row[i * step]);
+  }
+};
+
 // One of aligned packs that is read once and then kept in registers.
 template <class T>
 struct KeptRow {

@@ -64,13 +64,18 @@ struct Softmax {
     return {grid, src + begin, dst + begin, static_cast<size_t>(n_cols)};
   }
 
+  // Elements that lie apart, on one side or both.
+  __device__ __forceinline__ void run_strided(size_t from_step, size_t to_step) const {
+    run_streamed(StridedRow<T>{grid, from, columns, from_step}, to_step);
+  }
+
   __device__ __forceinline__ void run() const {
     const bool fits = columns % kElements == 0 && RowPack<T>::aligned(from) && RowPack<T>::aligned(to) &&
                       columns <= static_cast<size_t>(grid.block_threads) * kKept;
     if (fits) {
       run_kept();
     } else {
-      run_streamed();
+      run_streamed(StreamedRow<T>{grid, from, columns}, 1);
     }
   }
 
@@ -114,8 +119,8 @@ struct Softmax {
     }
   }
 
-  __device__ __forceinline__ void run_streamed() const {
-    const StreamedRow<T> row{grid, from, columns};
+  template <class Row>
+  __device__ __forceinline__ void run_streamed(const Row& row, size_t to_step) const {
     const Exponentials<C> all = reduce_block(grid, part(row), CombineExponentials{});
     const C scale = C{1} / all.sum;
     const auto share = [&](T x) { return Numeric<T>::narrow(precise::exp(Numeric<T>::widen(x) - all.max) * scale); };
@@ -126,7 +131,7 @@ struct Softmax {
           for (int j = 0; j < kElements; ++j) results.set(j, share(pack.get(j)));
           store_pack(to + i, results);
         },
-        [&](size_t i, T x) { to[i] = share(x); });
+        [&](size_t i, T x) { to[i * to_step] = share(x); });
   }
 
   // Elements of -inf count nothing, also while there are no others; +inf and NaN make the sum NaN.
@@ -135,7 +140,8 @@ struct Softmax {
   }
 
   // This thread's part of the row.
-  __device__ __forceinline__ Exponentials<C> part(const StreamedRow<T>& row) const {
+  template <class Row>
+  __device__ __forceinline__ static Exponentials<C> part(const Row& row) {
     Exponentials<C> so_far{-static_cast<C>(INFINITY), 0};
     row.go_through(
         [&](size_t, const RowPack<T>& pack) {

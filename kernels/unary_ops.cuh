@@ -125,16 +125,43 @@ __device__ __forceinline__ C sigmoid(C z) {
   return (z < 0 ? e : C{1}) / (C{1} + e);
 }
 
-// The same to more than 16 bits, with what NVIDIA's GPUs compute in one instruction each. Those of AMD lose results
-// that are no normal numbers.
-__device__ __forceinline__ float rough_sigmoid(float z) {
-#if defined(__CUDA_ARCH__) && !defined(__AMDGCN__)
-  const float e = __expf(-fabsf(z));
-  return __fdividef(z < 0 ? e : 1.0f, 1.0f + e);
+// What a GPU computes in one instruction each, to more than 16 bits; neither takes or gives numbers below the normal
+// ones.
+__device__ __forceinline__ float rough_exp2(float x) {
+#if defined(__AMDGCN__)
+  return __builtin_amdgcn_exp2f(x);
+#elif defined(__CUDA_ARCH__)
+  float y;
+  asm("ex2.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(x));
+  return y;
 #else
-  return sigmoid(z);
+  return exp2f(x);
 #endif
 }
+__device__ __forceinline__ float rough_reciprocal(float x) {
+#if defined(__AMDGCN__)
+  return __builtin_amdgcn_rcpf(x);
+#elif defined(__CUDA_ARCH__)
+  float y;
+  asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(x));
+  return y;
+#else
+  return 1.0f / x;
+#endif
+}
+
+// 1 / (1 + 2^u) from u - 32: scaled, so that it is still right where a bf16 can just hold it.
+constexpr float kRoughScale = 0x1p-32f;
+constexpr float kRoughShift = 32;
+__device__ __forceinline__ float rough_logistic(float shifted) {
+  return rough_reciprocal(rough_exp2(shifted) + kRoughScale) * kRoughScale;
+}
+// x * weight, where a weight of 0 has a limit also for x = -inf: the largest number takes its place. NaN comes of the
+// weight.
+__device__ __forceinline__ float rough_weighted(float x, float weight) {
+  return fmaxf(x, -0x1.fffffep127f) * weight;
+}
+constexpr float kLog2E = 1.44269504f;
 
 // x * weight, where a weight of 0 is the limit that a vanishing factor has: 0 with x's sign, also for an infinite x.
 template <class C>
@@ -142,37 +169,45 @@ __device__ __forceinline__ C weighted(C x, C weight) {
   return weight == 0 ? precise::copysign(C{0}, x) : x * weight;
 }
 
-struct Sigmoid : Long {
+// Long functions whose rough form is short.
+struct RoughlyShort : Long {
   static constexpr bool kHasRough = true;
+  template <class T>
+  static constexpr int kCopiesFor = sizeof(T) == 2 ? kCopiesOfShort : Long::kCopiesFor<T>;
+};
+
+struct Sigmoid : RoughlyShort {
   template <class C>
   __device__ __forceinline__ C operator()(C x) const {
     return sigmoid(x);
   }
-  __device__ __forceinline__ float rough(float x) const { return rough_sigmoid(x); }
+  __device__ __forceinline__ static float rough(float x) { return rough_logistic(x * -kLog2E - kRoughShift); }
 };
-struct Silu : Long {
-  static constexpr bool kHasRough = true;
+struct Silu : RoughlyShort {
   template <class C>
   __device__ __forceinline__ C operator()(C x) const {
     return weighted(x, sigmoid(x));
   }
-  __device__ __forceinline__ float rough(float x) const { return weighted(x, rough_sigmoid(x)); }
+  __device__ __forceinline__ static float rough(float x) { return rough_weighted(x, Sigmoid::rough(x)); }
 };
 // 0.5 x (1 + tanh(k (x + 0.044715 x^3))) with k = sqrt(2/pi). As (1 + tanh(u)) / 2 = sigmoid(2u) it needs no tanh and
 // loses no digits where tanh(u) is near -1.
-struct Gelu : Long {
-  static constexpr bool kHasRough = true;
+struct Gelu : RoughlyShort {
+  static constexpr double kTwiceK = 1.5957691216057308;
+  static constexpr double kCubic = 0.044715;
   template <class C>
   __device__ __forceinline__ static C twice_argument(C x) {
-    constexpr C kTwiceK = C(1.5957691216057308);
-    constexpr C kCubic = C(0.044715);
-    return kTwiceK * (x + kCubic * x * x * x);
+    return C(kTwiceK) * (x + C(kCubic) * x * x * x);
   }
   template <class C>
   __device__ __forceinline__ C operator()(C x) const {
     return weighted(x, sigmoid(twice_argument(x)));
   }
-  __device__ __forceinline__ float rough(float x) const { return weighted(x, rough_sigmoid(twice_argument(x))); }
+  __device__ __forceinline__ static float rough(float x) {
+    constexpr float kLinear = static_cast<float>(-kTwiceK * 1.4426950408889634);
+    constexpr float kThird = static_cast<float>(-kTwiceK * 1.4426950408889634 * kCubic);
+    return rough_weighted(x, rough_logistic(x * (kThird * (x * x) + kLinear) - kRoughShift));
+  }
 };
 struct GeluErf : Long {
   template <class C>

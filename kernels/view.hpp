@@ -1,5 +1,5 @@
 // What a host tells the view_* kernels of their operands: it travels by value, so plain C++ for both sides. Operand 0
-// is the result.
+// is the result, unless it is said otherwise.
 #pragma once
 
 #include <stddef.h>

@@ -22,37 +22,11 @@ constexpr std::string_view kUnaryNames[] = {"neg",  "recip", "exp",      "log", 
 constexpr std::string_view kBinaryNames[] = {"add", "sub", "mul", "div", "maximum", "minimum"};
 constexpr std::string_view kCompareNames[] = {"eq", "ne", "lt", "le", "gt", "ge"};
 
-bool is_float(DType dtype) {
-  return dtype == DType::bf16 || dtype == DType::f16 || dtype == DType::f32 || dtype == DType::f64 ||
-         dtype == DType::f8e4m3;
-}
-
-void check_float(std::string_view operation, const Named& tensor) {
-  if (!is_float(tensor.view.dtype))
-    refuse(
-        operation, tensor.name,
-        "is of " + std::string(name_of(tensor.view.dtype)) + "; there are kernels for bf16, f16, f32, f64 and f8e4m3");
-}
-
 /// Elements of a thread: 16 bytes of the widest.
 std::uint32_t pack_of(std::initializer_list<TensorView> views) {
   std::size_t widest = 1;
   for (const auto& view : views) widest = std::max(widest, size_of(view.dtype));
   return static_cast<std::uint32_t>(kThreadBytes / widest);
-}
-
-/// How kernels that only move elements are called: by their size.
-std::string_view bits_of(const TensorView& view) {
-  switch (size_of(view.dtype)) {
-    case 1:
-      return "b8";
-    case 2:
-      return "b16";
-    case 4:
-      return "b32";
-    default:
-      return "b64";
-  }
 }
 
 /// Toward zero, clamped; NaN is 0.

@@ -18,12 +18,35 @@ const Module& module_of(ViewModule module) {
     case ViewModule::cast:
       return bundled::VIEW_CAST;
     case ViewModule::move:
+      return bundled::VIEW_MOVE;
+    case ViewModule::reduce:
+      return bundled::VIEW_REDUCE;
+    case ViewModule::normalize:
+      return bundled::VIEW_NORMALIZE;
+    case ViewModule::index:
+      return bundled::VIEW_INDEX;
+    case ViewModule::rope:
+      return bundled::VIEW_ROPE;
+    case ViewModule::window:
       break;
   }
-  return bundled::VIEW_MOVE;
+  return bundled::VIEW_WINDOW;
 }
 
 }  // namespace
+
+std::string_view bits_of(const TensorView& view) {
+  switch (size_of(view.dtype)) {
+    case 1:
+      return "b8";
+    case 2:
+      return "b16";
+    case 4:
+      return "b32";
+    default:
+      return "b64";
+  }
+}
 
 Kernel view_kernel(const Device& device, ViewModule module, std::initializer_list<std::string_view> name) {
   char text[kLongestName];

@@ -7,15 +7,19 @@
 #include <utility>
 
 #include "rocm_bindgen/kernel.hpp"
+#include "rocm_bindgen/ops/tensor_view.hpp"
 #include "walk.hpp"
 
 namespace rocm_bindgen::ops {
 
 /// The bundled modules with such kernels.
-enum class ViewModule { unary, binary, cast, move };
+enum class ViewModule { unary, binary, cast, move, reduce, normalize, index, rope, window };
 
 /// Threads that the kernels are made for.
 constexpr std::uint32_t kViewWorkgroup = 256;
+
+/// How kernels that only move elements are called: by their size.
+std::string_view bits_of(const TensorView& view);
 
 /// The kernel whose name is these, one after the other.
 Kernel view_kernel(const Device& device, ViewModule module, std::initializer_list<std::string_view> name);

@@ -24,6 +24,10 @@ Range range_of(const TensorView& view) {
   return range;
 }
 
+bool is_half_to_double(DType dtype) {
+  return dtype == DType::bf16 || dtype == DType::f16 || dtype == DType::f32 || dtype == DType::f64;
+}
+
 bool multiply(std::int64_t a, std::int64_t b, std::int64_t& product) {
   return !__builtin_mul_overflow(a, b, &product);
 }
@@ -100,6 +104,18 @@ void check_dtype(std::string_view operation, const Named& tensor, DType wanted) 
   if (tensor.view.dtype == wanted) return;
   refuse(operation, tensor.name,
          "is of " + std::string(name_of(tensor.view.dtype)) + ", not of " + std::string(name_of(wanted)));
+}
+
+void check_float(std::string_view operation, const Named& tensor) {
+  if (tensor.view.dtype == DType::f8e4m3 || is_half_to_double(tensor.view.dtype)) return;
+  refuse(operation, tensor.name,
+         "is of " + std::string(name_of(tensor.view.dtype)) + "; there are kernels for bf16, f16, f32, f64 and f8e4m3");
+}
+
+void check_half_to_double(std::string_view operation, const Named& tensor) {
+  if (is_half_to_double(tensor.view.dtype)) return;
+  refuse(operation, tensor.name,
+         "is of " + std::string(name_of(tensor.view.dtype)) + "; there are kernels for bf16, f16, f32 and f64");
 }
 
 WalkOperand broadcast(std::string_view operation, const Named& operand, const Named& shape) {

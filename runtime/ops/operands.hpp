@@ -27,6 +27,12 @@ void check_result(std::string_view operation, const Named& result);
 
 void check_dtype(std::string_view operation, const Named& tensor, DType wanted);
 
+/// One of all float types.
+void check_float(std::string_view operation, const Named& tensor);
+
+/// One of those, e4m3 apart.
+void check_half_to_double(std::string_view operation, const Named& tensor);
+
 /// "f32 {2, 3}", for messages.
 std::string describe(const TensorView& view);
 
@@ -37,9 +43,9 @@ WalkOperand broadcast(std::string_view operation, const Named& operand, const Na
 void check_apart(std::string_view operation, const Named& result, const WalkOperand& written, const Named& operand,
                  const WalkOperand& read);
 
-/// All operands, the result first, checked but for their types.
+/// All operands, the result first, checked but for their types; along the result's dims.
 template <std::size_t kOperands>
-Walk<static_cast<int>(kOperands)> walk_together(std::string_view operation, const Named (&tensors)[kOperands]) {
+Walk<static_cast<int>(kOperands)> walk_of(std::string_view operation, const Named (&tensors)[kOperands]) {
   const auto& result = tensors[0];
   check_result(operation, result);
   Walk<static_cast<int>(kOperands)> walk;
@@ -50,6 +56,13 @@ Walk<static_cast<int>(kOperands)> walk_together(std::string_view operation, cons
     walk.operands[k] = broadcast(operation, tensors[k], result);
     if (k != 0) check_apart(operation, result, walk.operands[0], tensors[k], walk.operands[k]);
   }
+  return walk;
+}
+
+/// The same, as simple as it can be.
+template <std::size_t kOperands>
+Walk<static_cast<int>(kOperands)> walk_together(std::string_view operation, const Named (&tensors)[kOperands]) {
+  auto walk = walk_of(operation, tensors);
   simplify(walk);
   return walk;
 }

@@ -22,7 +22,7 @@ constexpr std::size_t at(int operand) {
   return static_cast<std::size_t>(operand);
 }
 
-/// Operand 0 is the result. `axes` may be 0: one element.
+/// Operand 0 is what is gone through in order: the result, mostly. `axes` may be 0: one element.
 template <int kOperands>
 struct Walk {
   std::uint32_t axes = 0;
@@ -38,9 +38,11 @@ inline ViewAxis view_axis(std::uint32_t extent) {
   return {extent, static_cast<std::uint32_t>((rest << 32) / extent + 1), shift};
 }
 
-/// Axes of extent 1 go, the result's nearest neighbours come first, and axes that all operands walk as one are merged.
+enum class AxisOrder : std::uint8_t { nearest_first, given };
+
+/// Axes of extent 1 go, operand 0's nearest neighbours come first, and axes that all operands walk as one are merged.
 template <int kOperands>
-void simplify(Walk<kOperands>& walk) {
+void simplify(Walk<kOperands>& walk, AxisOrder axis_order = AxisOrder::nearest_first) {
   std::array<std::uint32_t, kMaxViewAxes> order{};
   std::uint32_t found = 0;
   for (std::uint32_t a = 0; a < walk.axes; ++a)
@@ -49,8 +51,9 @@ void simplify(Walk<kOperands>& walk) {
     const auto stride = walk.operands[0].strides[a];
     return stride < 0 ? -stride : stride;
   };
-  std::stable_sort(order.begin(), order.begin() + found,
-                   [&](std::uint32_t a, std::uint32_t b) { return distance(a) < distance(b); });
+  if (axis_order == AxisOrder::nearest_first)
+    std::stable_sort(order.begin(), order.begin() + found,
+                     [&](std::uint32_t a, std::uint32_t b) { return distance(a) < distance(b); });
   auto simple = walk;
   simple.axes = 0;
   for (std::uint32_t i = 0; i < found; ++i) {
@@ -97,28 +100,40 @@ View<kOperands> describe(const Walk<kOperands>& walk, std::uint32_t pack) {
   return view;
 }
 
-/// Calls launch(view, addresses) for the walk, in pieces where it has 2^31 places or more. Nothing for no elements.
+/// Cuts the walk in two along its outermost axis: leaves the first half and gives the other. Neighbours are cut by
+/// whole packs, so that what follows is as aligned as this.
+template <int kOperands>
+Walk<kOperands> split(Walk<kOperands>& walk, std::int64_t pack) {
+  // What an earlier cut may have left.
+  while (walk.axes > 1 && walk.extents[walk.axes - 1] == 1) --walk.axes;
+  const auto outer = walk.axes - 1;
+  const auto unit = outer == 0 ? pack : 1;
+  const auto half = walk.extents[outer] / (2 * unit) * unit;
+  auto rest = walk;
+  walk.extents[outer] = half;
+  rest.extents[outer] -= half;
+  for (auto& operand : rest.operands)
+    operand.address += static_cast<std::uintptr_t>(half * operand.strides[outer]) * operand.element_bytes;
+  return rest;
+}
+
+/// What a kernel counts places in.
+constexpr std::int64_t kMostPlaces = (std::int64_t{1} << 31) - 1;
+
+/// Calls launch(view, addresses) for the walk, in pieces where it has more places than that. Nothing for no elements.
 template <int kOperands, class Launch>
-void for_each_view(Walk<kOperands> walk, std::uint32_t pack, const Launch& launch) {
-  constexpr std::int64_t kMaxPlaces = (std::int64_t{1} << 31) - 1;
+void for_each_view(Walk<kOperands> walk, std::uint32_t pack, const Launch& launch,
+                   std::int64_t most_places = kMostPlaces) {
   std::int64_t elements = 1;
   for (std::uint32_t a = 0; a < walk.axes; ++a) elements *= walk.extents[a];
   if (elements == 0) return;
   // What a piece may be left with.
   while (walk.axes > 1 && walk.extents[walk.axes - 1] == 1) --walk.axes;
   const bool by_pack = walk.axes <= 1 || walk.extents[0] % pack == 0;
-  if ((by_pack ? (elements - 1) / pack + 1 : elements) > kMaxPlaces) {
-    const auto outer = walk.axes - 1;
-    // Along neighbours by whole packs, so that what follows is as aligned as this.
-    const std::int64_t unit = outer == 0 ? pack : 1;
-    const auto half = walk.extents[outer] / (2 * unit) * unit;
-    auto rest = walk;
-    walk.extents[outer] = half;
-    rest.extents[outer] -= half;
-    for (auto& operand : rest.operands)
-      operand.address += static_cast<std::uintptr_t>(half * operand.strides[outer]) * operand.element_bytes;
-    for_each_view(walk, pack, launch);
-    for_each_view(rest, pack, launch);
+  if ((by_pack ? (elements - 1) / pack + 1 : elements) > most_places) {
+    const auto rest = split(walk, pack);
+    for_each_view(walk, pack, launch, most_places);
+    for_each_view(rest, pack, launch, most_places);
     return;
   }
   std::array<void*, kOperands> addresses{};

@@ -6,6 +6,12 @@
 #include <vector>
 
 #include "rocm_bindgen/ops/elementwise.hpp"
+#include "rocm_bindgen/ops/index.hpp"
+#include "rocm_bindgen/ops/normalize.hpp"
+#include "rocm_bindgen/ops/reduce.hpp"
+#include "rocm_bindgen/ops/rope.hpp"
+#include "rocm_bindgen/ops/sort.hpp"
+#include "rocm_bindgen/ops/window.hpp"
 #include "rocm_bindgen/runtime.hpp"
 
 namespace {
@@ -108,6 +114,92 @@ void maps(Bench& bench) {
   bench.run("fill f32", 1.0 * kGiB, [&] { ops::fill(s, f32(bench.c()), 1.5); });
 }
 
+/// Rows of 1 GiB in all. Useful bytes of reductions: those of the operand.
+void rows(Bench& bench) {
+  auto& s = bench.stream();
+  ops::Workspace workspace(s.device());
+  const TensorView matrix(bench.a(), DType::f32, {32768, 8192}), halves(bench.a(), DType::f16, {65536, 8192});
+  bench.run("sum f32 rows", 1.0 * kGiB, [&] {
+    ops::reduce(s, ops::Reduce::sum, matrix, {1}, TensorView(bench.c(), DType::f32, {32768}), workspace);
+  });
+  bench.run("sum f32 columns", 1.0 * kGiB, [&] {
+    ops::reduce(s, ops::Reduce::sum, matrix, {0}, TensorView(bench.c(), DType::f32, {8192}), workspace);
+  });
+  bench.run("sum f32 of 2^26 to one", 0.25 * kGiB, [&] {
+    ops::reduce(s, ops::Reduce::sum, TensorView(bench.a(), DType::f32, {1 << 26}), ops::Dims::all(),
+                TensorView(bench.c(), DType::f32, {}), workspace);
+  });
+  bench.run("argmax f16 rows", 1.0 * kGiB, [&] {
+    ops::reduce(s, ops::ArgReduce::argmax, halves, {1}, TensorView(bench.c(), DType::u32, {65536}), workspace);
+  });
+  const TensorView in(bench.a(), DType::f32, {65536, 4096}), out(bench.c(), DType::f32, {65536, 4096});
+  const TensorView half_in(bench.a(), DType::f16, {131072, 4096}), half_out(bench.c(), DType::f16, {131072, 4096});
+  const TensorView weight(bench.b(), DType::f32, {4096}), bias(bench.b() + 65536, DType::f32, {4096});
+  const TensorView half_weight(bench.b(), DType::f16, {4096});
+  bench.run("softmax f32", 2.0 * kGiB, [&] { ops::softmax(s, in, -1, out); });
+  bench.run("RMS norm f32", 2.0 * kGiB, [&] { ops::rms_norm(s, in, weight, 1e-5, out); });
+  bench.run("RMS norm f16", 2.0 * kGiB, [&] { ops::rms_norm(s, half_in, half_weight, 1e-5, half_out); });
+  bench.run("layer norm f32", 2.0 * kGiB, [&] { ops::layer_norm(s, in, weight, bias, 1e-5, out); });
+  const TensorView heads(bench.a(), DType::f16, {32, 32, 4096, 128}),
+      turned(bench.c(), DType::f16, {32, 32, 4096, 128});
+  const TensorView cosines(bench.b(), DType::f16, {4096, 64}), sines(bench.b() + kGiB / 2, DType::f16, {4096, 64});
+  bench.run("rope f16", 2.0 * kGiB, [&] { ops::rope(s, ops::RopePairs::halves, heads, cosines, sines, turned); });
+}
+
+void windows(Bench& bench) {
+  auto& s = bench.stream();
+  const TensorView images(bench.a(), DType::f32, {64, 256, 128, 128}), halved(bench.c(), DType::f32, {64, 256, 64, 64});
+  bench.run("max pool f32 2x2", 1.25 * kGiB, [&] { ops::max_pool2d(s, images, {2, 2}, {2, 2}, halved); });
+  bench.run("upsample nearest f32", 1.25 * kGiB, [&] {
+    ops::upsample_nearest(s, TensorView(bench.a(), DType::f32, {64, 256, 64, 64}),
+                          TensorView(bench.c(), DType::f32, {64, 256, 128, 128}));
+  });
+}
+
+/// Random numbers. Useful bytes: the operand and the places.
+void sorting(Bench& bench) {
+  auto& s = bench.stream();
+  ops::Workspace workspace(s.device());
+  std::vector<float> host(std::size_t{65536} * 1024);
+  std::uint32_t state = 3;
+  for (auto& x : host) x = static_cast<float>(state = state * 1664525u + 1013904223u);
+  const auto numbers = Buffer<float>::from(s.device(), host);
+  bench.run("argsort f32", 0.5 * kGiB, [&] {
+    ops::argsort(s, TensorView(numbers.data(), DType::f32, {65536, 1024}), -1, ops::SortOrder::ascending,
+                 TensorView(bench.c(), DType::u32, {65536, 1024}), workspace);
+  });
+}
+
+/// By random ids. Useful bytes: ids, what is read by them and what is written; of sums also what was there.
+void by_ids(Bench& bench) {
+  auto& s = bench.stream();
+  constexpr std::int64_t kRows = 1 << 20, kElements = kGiB / 4;
+  std::vector<std::uint32_t> host(kElements);
+  const auto fill = [&](std::uint32_t bits) {
+    std::uint32_t state = 3;
+    for (auto& id : host) id = (state = state * 1664525u + 1013904223u) >> (32 - bits);
+  };
+  fill(20);
+  const auto row_ids = Buffer<std::uint32_t>::from(s.device(), host.data(), kRows);
+  fill(13);
+  const auto element_ids = Buffer<std::uint32_t>::from(s.device(), host);
+  bench.run("index_select f16", 2.0 * kGiB + 4.0 * kRows, [&] {
+    ops::index_select(s, TensorView(bench.a(), DType::f16, {kRows, 512}), 0,
+                      TensorView(row_ids.data(), DType::u32, {kRows}), TensorView(bench.c(), DType::f16, {kRows, 512}));
+  });
+  const auto square = [](void* at, DType type, bool rows) {
+    return rows ? TensorView(at, type, {32768, 8192}) : TensorView(at, type, {8192, 32768});
+  };
+  for (const bool rows : {true, false}) {
+    const auto ids = square(element_ids.data(), DType::u32, rows);
+    const auto a = square(bench.a(), DType::f32, rows), c = square(bench.c(), DType::f32, rows);
+    const std::int64_t dim = rows ? 1 : 0;
+    bench.run(rows ? "gather f32 dim 1" : "gather f32 dim 0", 3.0 * kGiB, [&] { ops::gather(s, a, dim, ids, c); });
+    bench.run(rows ? "scatter_add f32 dim 1" : "scatter_add f32 dim 0", 4.0 * kGiB,
+              [&] { ops::scatter_add(s, a, dim, ids, c); });
+  }
+}
+
 void small_sizes(Bench& bench) {
   auto& s = bench.stream();
   for (const std::int64_t count : {std::int64_t{4096}, std::int64_t{65536}, std::int64_t{1} << 20}) {
@@ -125,6 +217,10 @@ int main() {
   try {
     Bench bench;
     maps(bench);
+    rows(bench);
+    windows(bench);
+    sorting(bench);
+    by_ids(bench);
     small_sizes(bench);
   } catch (const Error& error) {
     std::fprintf(stderr, "%s\n", error.what());

@@ -49,6 +49,31 @@ def main():
     show("cast u8 f32", lambda: c.copy_(mask))
     show("where u8 f32", lambda: torch.where(mask.view(torch.bool), a, b, out=c))
     show("fill f32", lambda: c.fill_(1.5))
+    matrix, halves = a.view(32768, 8192), half(a, torch.float16).view(65536, 8192)
+    show("sum f32 rows", lambda: matrix.sum(1))
+    show("sum f32 columns", lambda: matrix.sum(0))
+    show("sum f32 of 2^26 to one", lambda: a[: 1 << 26].sum())
+    show("argmax f16 rows", lambda: halves.argmax(1))
+    rows, half_rows = a.view(65536, 4096), half(a, torch.float16).view(131072, 4096)
+    weight, half_weight = b[:4096], half(b, torch.float16)[:4096]
+    show("softmax f32", lambda: torch.softmax(rows, -1, out=c.view(65536, 4096)))
+    norm = torch.nn.functional.rms_norm
+    show("RMS norm f32", lambda: norm(rows, (4096,), weight, 1e-5))
+    show("RMS norm f16", lambda: norm(half_rows, (4096,), half_weight, 1e-5))
+    show("layer norm f32", lambda: torch.nn.functional.layer_norm(rows, (4096,), weight, b[65536:69632], 1e-5))
+    images = a.view(64, 256, 128, 128)
+    show("max pool f32 2x2", lambda: torch.nn.functional.max_pool2d(images, 2))
+    quarter = a[: GIB // 16].view(64, 256, 64, 64)
+    show("upsample nearest f32", lambda: torch.nn.functional.interpolate(quarter, scale_factor=2))
+    numbers = torch.rand(65536, 1024, device=device)
+    show("argsort f32", lambda: torch.argsort(numbers, dim=-1))
+    row_ids = torch.randint(1 << 20, (1 << 20,), device=device, dtype=torch.int32)
+    table, picked = half(a, torch.float16).view(1 << 20, 512), half(c, torch.float16).view(1 << 20, 512)
+    show("index_select f16", lambda: torch.index_select(table, 0, row_ids, out=picked))
+    ids = torch.randint(8192, (GIB // 4,), device=device)
+    for dim, shape in ((1, (32768, 8192)), (0, (8192, 32768))):
+        show(f"gather f32 dim {dim}", lambda: torch.gather(a.view(shape), dim, ids.view(shape), out=c.view(shape)))
+        show(f"scatter_add f32 dim {dim}", lambda: c.view(shape).scatter_add_(dim, ids.view(shape), a.view(shape)))
     for count in (4096, 65536, 1 << 20):
         show(f"exp f32 of {count}", lambda: torch.exp(a[:count], out=c[:count]))
 

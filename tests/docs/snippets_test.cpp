@@ -109,26 +109,33 @@ TEST_CASE("docs: the runtime's program and snippets") {
   CHECK(emulated.out == "emulated gfx1100: 12 24 36 48 60\n");
 }
 
-TEST_CASE("docs: the program with ops") {
+TEST_CASE("docs: the programs with ops") {
   Folder folder;
-  std::string shown;
-  for (const auto& block : blocks_of("docs/ops.md")) {
-    if (!block.file().empty()) folder.write(block.file(), block.text);
-    if (block.language.empty() && shown.empty()) shown = block.text;
-  }
   const auto library = std::filesystem::path(ROCM_BINDGEN_RUNTIME_LIBRARY).parent_path().string();
-  const auto linked =
-      run({"g++", "-std=c++17", "-Wall", "-Wextra", "-Werror", "-I", kRoot + "/runtime/include", "main.cpp", "-L",
-           library, "-lrocm_bindgen_kernels", "-lrocm_bindgen_runtime", "-Wl,-rpath," + library, "-o", "sums"},
-          {folder.path(), {}});
-  INFO(linked.err);
-  REQUIRE(linked.exit_code == 0);
-  const auto emulated =
-      run({"./sums"},
-          {folder.path(), {{"ROCM_BINDGEN_DRIVER", "emulated:gfx1100"}, {"ROCM_BINDGEN_EMULATOR_LIBRARY", ""}}});
-  INFO(emulated.err);
-  CHECK(emulated.exit_code == 0);
-  CHECK(emulated.out == shown.substr(0, shown.size() - 1) + " \n");
+  const auto blocks = blocks_of("docs/ops.md");
+  int programs = 0;
+  for (std::size_t i = 0; i + 1 < blocks.size(); ++i) {
+    const auto file = blocks[i].file();
+    if (file.empty()) continue;
+    INFO(file);
+    ++programs;
+    folder.write(file, blocks[i].text);
+    const auto linked =
+        run({"g++", "-std=c++17", "-Wall", "-Wextra", "-Werror", "-I", kRoot + "/runtime/include", file, "-L", library,
+             "-lrocm_bindgen_kernels", "-lrocm_bindgen_runtime", "-Wl,-rpath," + library, "-o", "program"},
+            {folder.path(), {}});
+    INFO(linked.err);
+    REQUIRE(linked.exit_code == 0);
+    const auto emulated =
+        run({"./program"},
+            {folder.path(), {{"ROCM_BINDGEN_DRIVER", "emulated:gfx1100"}, {"ROCM_BINDGEN_EMULATOR_LIBRARY", ""}}});
+    INFO(emulated.err);
+    CHECK(emulated.exit_code == 0);
+    // What the program prints is the block behind it, but for the space at its end.
+    const auto& shown = blocks[i + 1].text;
+    CHECK(emulated.out == shown.substr(0, shown.size() - 1) + " \n");
+  }
+  CHECK(programs == 2);
 }
 
 TEST_CASE("docs: the README's snippets") {

@@ -1,27 +1,12 @@
 // What does not fit together is refused, by name, before anything is queued.
+#include "refusal.hpp"
 #include "rocm_bindgen/ops/elementwise.hpp"
 #include "rocm_bindgen/runtime.hpp"
-#include "support/catch.hpp"
 #include "tensors.hpp"
 
 using namespace rocm_bindgen;
 using Catch::Contains;
-
-namespace {
-
-/// What an op says that must not run.
-template <class Run>
-std::string refusal(const Run& run) {
-  try {
-    run();
-  } catch (const Error& error) {
-    CHECK(error.code() == ErrorCode::bad_argument);
-    return error.what();
-  }
-  return "nothing";
-}
-
-}  // namespace
+using test::refusal;
 
 TEST_CASE("ops: shapes and types that do not fit") {
   Stream stream(test::device());

@@ -51,6 +51,18 @@ void with_type(DType dtype, const F& f) {
 template <class T>
 constexpr bool kIsFloat = !std::is_integral_v<T>;
 
+/// The same for a float type; others fail the test.
+template <class F>
+void with_float_type(DType dtype, const F& f) {
+  with_type(dtype, [&](auto type) {
+    if constexpr (kIsFloat<typename decltype(type)::type>) {
+      f(type);
+    } else {
+      FAIL(name_of(dtype) << " is no float");
+    }
+  });
+}
+
 template <class T>
 T element(const std::vector<std::uint8_t>& bytes, std::int64_t at) {
   T x;

@@ -47,6 +47,16 @@ struct Layout {
   }
 };
 
+/// Row-major.
+inline Layout dense(const Dims& dims) {
+  Layout layout{dims, Dims(dims.size()), 0, 1};
+  for (std::size_t d = dims.size(); d-- != 0;) {
+    layout.strides[d] = layout.extent;
+    layout.extent *= dims[d];
+  }
+  return layout;
+}
+
 /// Where the element of `operand` is that goes with the one of `result` at a row-major index: dims are aligned at the
 /// last, those of 1 repeat.
 inline std::int64_t operand_offset(const Layout& operand, const Layout& result, std::int64_t index) {

@@ -1,0 +1,26 @@
+// The dims that an operation goes along.
+#ifndef ROCM_BINDGEN_OPS_DIMS_HPP
+#define ROCM_BINDGEN_OPS_DIMS_HPP
+
+#include <bitset>
+#include <string>
+#include <string_view>
+
+#include "rocm_bindgen/ops/reduce.hpp"
+
+namespace rocm_bindgen::ops {
+
+using DimMask = std::bitset<TensorView::kMaxRank>;
+
+/// Throws bad_argument for a dim that `in` does not have, or that is named twice.
+DimMask mask_of(std::string_view operation, const TensorView& in, const Dims& dims);
+
+/// One of `in`'s, counted from the outermost.
+std::uint32_t dim_of(std::string_view operation, const TensorView& in, std::int64_t dim);
+
+/// "dims {0, 2}", for messages.
+std::string describe(const DimMask& dims, std::uint32_t rank);
+
+}  // namespace rocm_bindgen::ops
+
+#endif  // ROCM_BINDGEN_OPS_DIMS_HPP

@@ -1,0 +1,198 @@
+#include "rocm_bindgen/ops/index.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "dims.hpp"
+#include "index_view.hpp"
+#include "launch_view.hpp"
+#include "operands.hpp"
+
+namespace rocm_bindgen::ops {
+namespace {
+
+constexpr std::size_t kAccessBytes = 16;
+
+/// Three tensors along the dims of the one that is gone through in order, and how the one that is reached by id goes on
+/// along the indexed dim.
+struct Indexed {
+  Walk<3> walk;
+  std::int64_t row_step = 0;
+  std::int64_t rows = 0;
+};
+
+void check_ids(std::string_view name, const TensorView& ids) {
+  check_tensor(name, {"ids", ids});
+  if (ids.dtype != DType::u8 && ids.dtype != DType::u32 && ids.dtype != DType::i64)
+    refuse(name, "ids", "are of " + std::string(name_of(ids.dtype)) + "; there are kernels for u8, u32 and i64");
+}
+
+/// Ids of rank 1 as those of each element.
+TensorView along(const TensorView& shape, std::uint32_t dim, const TensorView& ids) {
+  auto view = shape;
+  view.data = ids.data;
+  view.dtype = ids.dtype;
+  view.strides = {};
+  view.strides[dim] = ids.strides[0];
+  return view;
+}
+
+WalkOperand as_it_is(const TensorView& view) {
+  WalkOperand operand;
+  operand.address = reinterpret_cast<std::uintptr_t>(view.data);  // NOLINT
+  operand.element_bytes = size_of(view.dtype);
+  for (std::uint32_t a = 0; a < view.rank; ++a) operand.strides[a] = view.strides[view.rank - 1 - a];
+  return operand;
+}
+
+/// `shape` is gone through in order, `ids` have its dims, and `table` is reached by id.
+Indexed index(const TensorView& shape, const TensorView& table, std::uint32_t dim, const TensorView& ids) {
+  Indexed indexed;
+  auto& walk = indexed.walk;
+  walk.axes = shape.rank;
+  for (std::uint32_t a = 0; a < walk.axes; ++a) walk.extents[a] = shape.dims[shape.rank - 1 - a];
+  walk.operands = {as_it_is(shape), as_it_is(table), as_it_is(ids)};
+  auto& stride = walk.operands[1].strides[shape.rank - 1 - dim];
+  indexed.row_step = stride;
+  stride = 0;
+  indexed.rows = table.dims[dim];
+  simplify(walk);
+  return indexed;
+}
+
+/// Of what kernels go through, and of what they reach, the dims but the indexed one: the same, or not beyond.
+void check_dims(std::string_view name, const Named& shape, const Named& table, std::uint32_t dim, bool same) {
+  if (shape.view.rank != table.view.rank)
+    refuse(name, shape.name,
+           describe(shape.view) + " has not as many dims as " + std::string(table.name) + ", " + describe(table.view));
+  bool fits = true;
+  for (std::uint32_t d = 0; fits && d < shape.view.rank; ++d)
+    fits = d == dim || shape.view.dims[d] == table.view.dims[d] || (!same && shape.view.dims[d] < table.view.dims[d]);
+  if (!fits)
+    refuse(name, shape.name,
+           describe(shape.view) + (same ? " is not as " : " is beyond ") + std::string(table.name) + ", " +
+               describe(table.view) + ", but for dim " + std::to_string(dim));
+}
+
+/// Not even the same: what one thread writes another may have yet to read.
+void check_all_apart(std::string_view name, const TensorView& out, const TensorView& in, const TensorView& ids) {
+  for (const Named& operand : {Named{"in", in}, Named{"ids", ids}}) {
+    check_apart(name, {"out", out}, as_it_is(out), operand, as_it_is(operand.view));
+    if (operand.view.data == out.data && check_tensor(name, operand) != 0 && check_tensor(name, {"out", out}) != 0)
+      refuse(name, operand.name, "overlaps out");
+  }
+}
+
+/// `reads`: out is gone through, and in reached; else the other way about.
+void launch(Stream& stream, std::string_view kind, std::string_view element, const Indexed& indexed, DType ids,
+            std::uint32_t pack, bool reads) {
+  const auto kernel = view_kernel(stream.device(), ViewModule::index, {"view_", kind, "_", name_of(ids), "_", element});
+  for_each_view(indexed.walk, pack, [&](const View<3>& view, const std::array<void*, 3>& addresses) {
+    IndexView of{view, static_cast<std::size_t>(indexed.row_step), static_cast<std::size_t>(indexed.rows)};
+    // Neighbours of one row are aligned if those of all are.
+    if (indexed.row_step % pack != 0 && of.view.reach[1] == Reach::pack) of.view.reach[1] = Reach::elements;
+    kernel.launch(view_launch(kernel, ViewModule::index, view.places), stream, of, addresses[reads ? 0 : 1],
+                  addresses[reads ? 1 : 0], addresses[2]);
+  });
+}
+
+std::uint32_t pack_for(std::size_t element_bytes) {
+  return static_cast<std::uint32_t>(kAccessBytes / element_bytes);
+}
+
+void read_by_id(Stream& stream, const TensorView& in, std::uint32_t dim, const TensorView& ids, const TensorView& out) {
+  const auto indexed = index(out, in, dim, ids);
+  const bool by_row = indexed.walk.axes != 0 && indexed.walk.operands[2].strides[0] == 0;
+  const auto widest = std::max(size_of(in.dtype), by_row ? 1 : size_of(ids.dtype));
+  launch(stream, by_row ? "select" : "gather", bits_of(in), indexed, ids.dtype, pack_for(widest), true);
+}
+
+void write_by_id(Stream& stream, std::string_view kind, std::string_view element, const TensorView& in,
+                 std::uint32_t dim, const TensorView& ids, const TensorView& out) {
+  const auto pack = pack_for(std::max(size_of(in.dtype), size_of(ids.dtype)));
+  launch(stream, kind, element, index(in, out, dim, ids), ids.dtype, pack, false);
+}
+
+/// Ids of rank 1 for the rows of `shape`, as those of each element.
+TensorView ids_of_rows(std::string_view name, const Named& shape, std::uint32_t dim, const TensorView& ids) {
+  check_ids(name, ids);
+  if (ids.rank != 1 || ids.dims[0] != shape.view.dims[dim])
+    refuse(name, "ids",
+           describe(ids) + " are not one for each row of " + std::string(shape.name) + ", " + describe(shape.view) +
+               ", along dim " + std::to_string(dim));
+  return along(shape.view, dim, ids);
+}
+
+void check_ids_of_elements(std::string_view name, const Named& shape, const TensorView& ids) {
+  check_ids(name, ids);
+  if (ids.rank != shape.view.rank ||
+      !std::equal(ids.dims.begin(), ids.dims.begin() + ids.rank, shape.view.dims.begin()))
+    refuse(name, "ids",
+           describe(ids) + " are not one for each element of " + std::string(shape.name) + ", " + describe(shape.view));
+}
+
+/// What all have to be; gives the dim.
+std::uint32_t check_pair(std::string_view name, const TensorView& in, std::int64_t dim, const TensorView& out) {
+  check_tensor(name, {"in", in});
+  check_result(name, {"out", out});
+  check_dtype(name, {"out", out}, in.dtype);
+  return dim_of(name, in, dim);
+}
+
+void scatter_elements(Stream& stream, std::string_view name, std::string_view element, const TensorView& in,
+                      std::int64_t dim, const TensorView& ids, const TensorView& out) {
+  const auto along_dim = check_pair(name, in, dim, out);
+  check_dims(name, {"in", in}, {"out", out}, along_dim, false);
+  check_ids_of_elements(name, {"in", in}, ids);
+  check_all_apart(name, out, in, ids);
+  write_by_id(stream, name, element, in, along_dim, ids, out);
+}
+
+}  // namespace
+
+void index_select(Stream& stream, const TensorView& in, std::int64_t dim, const TensorView& ids,
+                  const TensorView& out) {
+  constexpr std::string_view kName = "index_select";
+  const auto along_dim = check_pair(kName, in, dim, out);
+  check_dims(kName, {"out", out}, {"in", in}, along_dim, true);
+  const auto of_elements = ids_of_rows(kName, {"out", out}, along_dim, ids);
+  check_all_apart(kName, out, in, ids);
+  read_by_id(stream, in, along_dim, of_elements, out);
+}
+
+void gather(Stream& stream, const TensorView& in, std::int64_t dim, const TensorView& ids, const TensorView& out) {
+  constexpr std::string_view kName = "gather";
+  const auto along_dim = check_pair(kName, in, dim, out);
+  check_dims(kName, {"out", out}, {"in", in}, along_dim, false);
+  check_ids_of_elements(kName, {"out", out}, ids);
+  check_all_apart(kName, out, in, ids);
+  read_by_id(stream, in, along_dim, ids, out);
+}
+
+void scatter(Stream& stream, const TensorView& in, std::int64_t dim, const TensorView& ids, const TensorView& out) {
+  scatter_elements(stream, "scatter", bits_of(in), in, dim, ids, out);
+}
+
+void scatter_add(Stream& stream, const TensorView& in, std::int64_t dim, const TensorView& ids, const TensorView& out) {
+  scatter_elements(stream, "scatter_add", name_of(in.dtype), in, dim, ids, out);
+}
+
+void index_add(Stream& stream, const TensorView& in, std::int64_t dim, const TensorView& ids, const TensorView& out) {
+  constexpr std::string_view kName = "index_add";
+  const auto along_dim = check_pair(kName, in, dim, out);
+  check_dims(kName, {"in", in}, {"out", out}, along_dim, true);
+  const auto of_elements = ids_of_rows(kName, {"in", in}, along_dim, ids);
+  check_all_apart(kName, out, in, ids);
+  write_by_id(stream, "scatter_add", name_of(in.dtype), in, along_dim, of_elements, out);
+}
+
+bool take_id_out_of_range(Stream& stream, Workspace& workspace) {
+  const auto kernel = view_kernel(stream.device(), ViewModule::index, {"view_take_id_out_of_range"});
+  std::uint32_t taken = 0;
+  kernel.launch({Dim3{1}, Dim3{32}, 0}, stream, workspace.at_least(sizeof taken));
+  workspace.memory().copy_to(reinterpret_cast<std::byte*>(&taken), sizeof taken, stream);
+  stream.synchronize();
+  return taken != 0;
+}
+
+}  // namespace rocm_bindgen::ops

@@ -1,0 +1,29 @@
+#include "launch_reduction.hpp"
+
+#include "launch_view.hpp"
+
+namespace rocm_bindgen::ops {
+namespace {
+
+constexpr std::string_view kEndings[] = {"_rows", "_columns", "_end"};
+
+}  // namespace
+
+void launch_reduction(Stream& stream, std::string_view kind, DType dtype, const ReductionPlan& plan,
+                      Workspace& workspace) {
+  void* const partial = plan.partial_bytes == 0 ? nullptr : workspace.at_least(plan.partial_bytes);
+  for (const auto& launch : plan.launches) {
+    const auto ending = kEndings[static_cast<std::size_t>(launch.kernel)];
+    const auto kernel = view_kernel(stream.device(), ViewModule::reduce, {"view_", kind, "_", name_of(dtype), ending});
+    const LaunchConfig config{Dim3{launch.workgroups, launch.pieces}, Dim3{kViewWorkgroup}, 0};
+    auto* const out = reinterpret_cast<void*>(launch.out);            // NOLINT
+    const auto* const in = reinterpret_cast<const void*>(launch.in);  // NOLINT
+    if (launch.kernel == ReductionKernel::end) {
+      kernel.launch(config, stream, launch.view, out, partial);
+    } else {
+      kernel.launch(config, stream, launch.view, out, partial, in);
+    }
+  }
+}
+
+}  // namespace rocm_bindgen::ops

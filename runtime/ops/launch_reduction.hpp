@@ -1,0 +1,20 @@
+// Launches of the reductions' kernels.
+#ifndef ROCM_BINDGEN_OPS_LAUNCH_REDUCTION_HPP
+#define ROCM_BINDGEN_OPS_LAUNCH_REDUCTION_HPP
+
+#include <string_view>
+
+#include "reduction_plan.hpp"
+#include "rocm_bindgen/ops/tensor_view.hpp"
+#include "rocm_bindgen/ops/workspace.hpp"
+#include "rocm_bindgen/stream.hpp"
+
+namespace rocm_bindgen::ops {
+
+/// `kind`: "sum", as in the kernels' names; `dtype`: of the source.
+void launch_reduction(Stream& stream, std::string_view kind, DType dtype, const ReductionPlan& plan,
+                      Workspace& workspace);
+
+}  // namespace rocm_bindgen::ops
+
+#endif  // ROCM_BINDGEN_OPS_LAUNCH_REDUCTION_HPP

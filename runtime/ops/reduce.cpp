@@ -1,0 +1,120 @@
+#include "rocm_bindgen/ops/reduce.hpp"
+
+#include <limits>
+#include <string>
+
+#include "dims.hpp"
+#include "launch_reduction.hpp"
+#include "launch_view.hpp"
+#include "operands.hpp"
+#include "rocm_bindgen/ops/elementwise.hpp"
+
+namespace rocm_bindgen::ops {
+namespace {
+
+constexpr std::string_view kReduceNames[] = {"sum", "mean", "min", "max"};
+constexpr std::string_view kArgReduceNames[] = {"argmin", "argmax"};
+
+/// What there is for one of the two enums.
+struct Operation {
+  std::string_view name;
+  std::string_view kernel;  ///< in its name
+  bool of_none = false;     ///< has a result where there are no elements
+  bool with_positions = false;
+  bool divides = false;
+};
+
+TensorView with_reduced_dims(const Operation& op, const TensorView& in, const DimMask& reduced, const TensorView& out) {
+  auto kept = in;
+  kept.data = out.data;
+  kept.dtype = out.dtype;
+  std::uint32_t next = 0;
+  const bool keeps = out.rank == in.rank;
+  bool fits = true;
+  for (std::uint32_t d = 0; d < in.rank; ++d) {
+    if (reduced[d]) {
+      fits = fits && (!keeps || out.dims[d] == 1);
+      kept.dims[d] = 1;
+      kept.strides[d] = 0;
+      if (keeps) ++next;
+      continue;
+    }
+    fits = fits && next < out.rank && out.dims[next] == in.dims[d];
+    if (!fits) break;
+    kept.strides[d] = out.strides[next++];
+  }
+  if (!fits || next != out.rank)
+    refuse(op.name, "out", describe(out) + " is not in, " + describe(in) + ", without " + describe(reduced, in.rank));
+  return kept;
+}
+
+ReductionWalk walk_apart(const Operation& op, const TensorView& in, const DimMask& reduced, const TensorView& out) {
+  const Named source{"in", in}, result{"out", out};
+  check_tensor(op.name, source);
+  check_result(op.name, result);
+  const auto kept = with_reduced_dims(op, in, reduced, out);
+  const auto read = broadcast(op.name, source, source);
+  const auto written = broadcast(op.name, {"out", kept}, source);
+  check_apart(op.name, {"out", kept}, written, source, read);
+  ReductionWalk walk;
+  walk.with_positions = op.with_positions;
+  walk.results.operands = {read, written};
+  walk.terms.operands = {read};
+  walk.results.operands[0].strides = walk.results.operands[1].strides = walk.terms.operands[0].strides = {};
+  for (std::uint32_t a = 0; a < in.rank; ++a) {
+    const auto d = in.rank - 1 - a;
+    if (reduced[d]) {
+      walk.terms.operands[0].strides[walk.terms.axes] = read.strides[a];
+      walk.terms.extents[walk.terms.axes++] = in.dims[d];
+    } else {
+      walk.results.operands[0].strides[walk.results.axes] = read.strides[a];
+      walk.results.operands[1].strides[walk.results.axes] = written.strides[a];
+      walk.results.extents[walk.results.axes++] = in.dims[d];
+    }
+  }
+  return walk;
+}
+
+void run(Stream& stream, const Operation& op, const TensorView& in, const Dims& dims, const TensorView& out,
+         Workspace& workspace) {
+  const auto reduced = mask_of(op.name, in, dims);
+  auto walk = walk_apart(op, in, reduced, out);
+  std::int64_t results = 1, terms = 1;
+  for (std::uint32_t a = 0; a < walk.results.axes; ++a) results *= walk.results.extents[a];
+  for (std::uint32_t a = 0; a < walk.terms.axes; ++a) terms *= walk.terms.extents[a];
+  if (results == 0) return;
+  if (terms == 0) {
+    if (!op.of_none) refuse(op.name, "in", describe(in) + " has no elements along " + describe(reduced, in.rank));
+    return fill(stream, out, op.divides ? std::numeric_limits<double>::quiet_NaN() : 0.0);
+  }
+  if (op.with_positions && terms > std::int64_t{0xFFFFFFFF})
+    refuse(op.name, "in", describe(in) + " has more positions along " + describe(reduced, in.rank) + " than u32 holds");
+  if (op.divides) walk.divisor = static_cast<std::uint64_t>(terms);
+  const auto plan = plan_reduction(walk, {stream.device().info().compute_units, kViewWorkgroup});
+  launch_reduction(stream, op.kernel, in.dtype, plan, workspace);
+}
+
+}  // namespace
+
+void reduce(Stream& stream, Reduce op, const TensorView& in, const Dims& dims, const TensorView& out,
+            Workspace& workspace) {
+  Operation operation;
+  operation.name = kReduceNames[static_cast<std::size_t>(op)];
+  operation.divides = op == Reduce::mean;
+  operation.kernel = operation.divides ? "sum" : operation.name;
+  operation.of_none = op == Reduce::sum || op == Reduce::mean;
+  check_dtype(operation.name, {"out", out}, in.dtype);
+  if (operation.divides) check_float(operation.name, {"in", in});
+  run(stream, operation, in, dims, out, workspace);
+}
+
+void reduce(Stream& stream, ArgReduce op, const TensorView& in, const Dims& dims, const TensorView& out,
+            Workspace& workspace) {
+  Operation operation;
+  operation.name = operation.kernel = kArgReduceNames[static_cast<std::size_t>(op)];
+  operation.with_positions = true;
+  check_dtype(operation.name, {"out", out}, DType::u32);
+  run(stream, operation, in, dims, out, workspace);
+}
+
+}  // namespace rocm_bindgen::ops

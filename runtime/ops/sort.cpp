@@ -1,0 +1,190 @@
+#include "rocm_bindgen/ops/sort.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "bundled_kernels.hpp"
+#include "dims.hpp"
+#include "launch_view.hpp"
+#include "operands.hpp"
+#include "rocm_bindgen/ops/elementwise.hpp"
+#include "rocm_bindgen/ops/index.hpp"
+
+namespace rocm_bindgen::ops {
+namespace {
+
+/// Of rows that are no longer the kernel keeps a word for each element in LDS.
+constexpr std::uint32_t kMostInLds = 8192;
+/// Elements that a thread sorts in registers.
+constexpr std::uint32_t kItems = 8;
+constexpr std::uint32_t kMostThreads = 1024;
+constexpr std::size_t kAlignment = 256;
+
+/// The dim that is sorted along becomes the innermost.
+TensorView with_dim_last(TensorView view, std::uint32_t dim) {
+  for (auto d = dim; d + 1 < view.rank; ++d) {
+    std::swap(view.dims[d], view.dims[d + 1]);
+    std::swap(view.strides[d], view.strides[d + 1]);
+  }
+  return view;
+}
+
+/// The same dims, row-major, elsewhere.
+TensorView dense_at(void* memory, DType dtype, TensorView view) {
+  view.data = memory;
+  view.dtype = dtype;
+  std::int64_t stride = 1;
+  for (auto d = view.rank; d-- != 0;) {
+    view.strides[d] = stride;
+    stride *= view.dims[d];
+  }
+  return view;
+}
+
+bool is_dense(const TensorView& view) {
+  const auto dense = dense_at(view.data, view.dtype, view);
+  for (std::uint32_t d = 0; d < view.rank; ++d)
+    if (view.dims[d] != 1 && view.strides[d] != dense.strides[d]) return false;
+  return true;
+}
+
+std::int64_t elements_of(const TensorView& view) {
+  std::int64_t elements = 1;
+  for (std::uint32_t d = 0; d < view.rank; ++d) elements *= view.dims[d];
+  return elements;
+}
+
+/// What is sorted, with the dim innermost, and how its rows lie.
+struct Rows {
+  TensorView in;
+  std::int64_t columns = 1;
+  std::int64_t rows = 0;
+};
+
+Rows rows_of(std::string_view name, const TensorView& in, std::int64_t along) {
+  check_tensor(name, {"in", in});
+  Rows rows;
+  rows.in = with_dim_last(in, dim_of(name, in, along));
+  rows.columns = rows.in.dims[in.rank - 1];
+  if (rows.columns >= std::int64_t{1} << 31) refuse(name, "in", describe(in) + " has rows of 2^31 elements or more");
+  if (rows.columns != 0) rows.rows = elements_of(in) / rows.columns;
+  return rows;
+}
+
+/// A result has these dims and this type, and lies apart from the operand.
+void check_like(std::string_view name, const Named& out, const TensorView::Extents& dims, DType dtype,
+                const TensorView& in) {
+  check_dtype(name, out, dtype);
+  check_result(name, out);
+  auto wanted = in;
+  wanted.dims = dims;
+  if (out.view.rank != in.rank || !std::equal(dims.begin(), dims.begin() + in.rank, out.view.dims.begin()))
+    refuse(name, out.name, describe(out.view) + " is not as " + describe(wanted));
+  const Named source{"in", in};
+  check_apart(name, out, broadcast(name, out, out), source, broadcast(name, source, source));
+  if (in.data == out.view.data && elements_of(in) != 0) refuse(name, "in", "overlaps " + std::string(out.name));
+}
+
+/// Parts of a workspace, one after the other: first how large it has to be, then where they are.
+class Parts {
+ public:
+  std::size_t add(std::int64_t elements, DType dtype) {
+    const auto offset = bytes_;
+    bytes_ += (static_cast<std::size_t>(elements) * size_of(dtype) + kAlignment - 1) / kAlignment * kAlignment;
+    return offset;
+  }
+  char* take(Workspace& workspace) const { return static_cast<char*>(workspace.at_least(bytes_)); }
+
+ private:
+  std::size_t bytes_ = 0;
+};
+
+/// Dense rows of `in` into dense rows of `places`.
+void launch_argsort(Stream& stream, const Rows& rows, const TensorView& in, SortOrder order, const TensorView& places) {
+  if (rows.rows == 0) return;
+  const auto name = std::string(order == SortOrder::ascending ? "asort_asc_" : "asort_desc_");
+  const auto device = stream.device();
+  const auto kernel = device.kernel(bundled::SORT, name + std::string(name_of(in.dtype)));
+  std::uint32_t padded = 1;
+  while (padded < rows.columns) padded *= 2;
+  auto threads = std::min(std::max(padded / kItems, device.info().wavefront_size), kMostThreads);
+  threads = std::min(threads, kernel.max_workgroup_size());
+  const std::uint32_t lds = padded <= kMostInLds ? padded * static_cast<std::uint32_t>(sizeof(std::uint32_t)) : 0;
+  // AMD's grids have fewer than 2^32 work-items.
+  const auto most = std::int64_t{0xFFFFFFFF} / threads;
+  for (std::int64_t row = 0; row < rows.rows; row += most) {
+    const auto first = row * rows.columns;
+    const auto count = static_cast<std::uint32_t>(std::min(most, rows.rows - row));
+    kernel.launch({Dim3{count}, Dim3{threads}, lds}, stream,
+                  static_cast<const char*>(in.data) + first * static_cast<std::int64_t>(size_of(in.dtype)),
+                  static_cast<std::uint32_t*>(places.data) + first, static_cast<int>(rows.columns),
+                  static_cast<int>(padded));
+  }
+}
+
+/// Into dense `places`; `copy` is where a dense copy of the source fits if it is not.
+void argsort_to(Stream& stream, const Rows& rows, SortOrder order, const TensorView& places, void* copy_at) {
+  auto source = rows.in;
+  if (!is_dense(source)) {
+    source = dense_at(copy_at, source.dtype, source);
+    copy(stream, rows.in, source);
+  }
+  launch_argsort(stream, rows, source, order, places);
+}
+
+/// All places in the workspace.
+TensorView argsort_in_workspace(Stream& stream, const Rows& rows, SortOrder order, Workspace& workspace) {
+  Parts parts;
+  const auto places_at = parts.add(elements_of(rows.in), DType::u32);
+  const auto copy_at = parts.add(is_dense(rows.in) ? 0 : elements_of(rows.in), rows.in.dtype);
+  auto* const memory = parts.take(workspace);
+  const auto places = dense_at(memory + places_at, DType::u32, rows.in);
+  argsort_to(stream, rows, order, places, memory + copy_at);
+  return places;
+}
+
+}  // namespace
+
+void argsort(Stream& stream, const TensorView& in, std::int64_t dim, SortOrder order, const TensorView& out,
+             Workspace& workspace) {
+  const auto rows = rows_of("argsort", in, dim);
+  check_like("argsort", {"out", out}, in.dims, DType::u32, in);
+  if (elements_of(in) == 0) return;
+  const auto places = with_dim_last(out, dim_of("argsort", in, dim));
+  if (is_dense(places) && is_dense(rows.in)) return launch_argsort(stream, rows, rows.in, order, places);
+  copy(stream, argsort_in_workspace(stream, rows, order, workspace), places);
+}
+
+void sort(Stream& stream, const TensorView& in, std::int64_t dim, SortOrder order, const TensorView& out,
+          Workspace& workspace) {
+  const auto rows = rows_of("sort", in, dim);
+  check_like("sort", {"out", out}, in.dims, in.dtype, in);
+  if (elements_of(in) == 0) return;
+  const auto places = argsort_in_workspace(stream, rows, order, workspace);
+  gather(stream, rows.in, -1, places, with_dim_last(out, dim_of("sort", in, dim)));
+}
+
+void topk(Stream& stream, const TensorView& in, std::int64_t dim, SortOrder order, const TensorView& values,
+          const TensorView& places, Workspace& workspace) {
+  constexpr std::string_view kName = "topk";
+  const auto rows = rows_of(kName, in, dim);
+  const auto along = dim_of(kName, in, dim);
+  auto wanted = in;
+  wanted.dims[along] = values.rank == in.rank ? values.dims[along] : -1;
+  if (wanted.dims[along] < 0 || wanted.dims[along] > in.dims[along])
+    refuse(kName, "values",
+           describe(values) + " is not as in, " + describe(in) + ", or shorter along dim " + std::to_string(along));
+  check_like(kName, {"values", values}, wanted.dims, in.dtype, in);
+  check_like(kName, {"places", places}, wanted.dims, DType::u32, in);
+  const Named result{"values", values}, other{"places", places};
+  check_apart(kName, result, broadcast(kName, result, result), other, broadcast(kName, other, other));
+  if (values.data == places.data && elements_of(wanted) != 0) refuse(kName, "places", "overlaps values");
+  if (elements_of(wanted) == 0) return;
+  auto first = argsort_in_workspace(stream, rows, order, workspace);
+  first.dims[first.rank - 1] = wanted.dims[along];
+  copy(stream, first, with_dim_last(places, along));
+  gather(stream, rows.in, -1, first, with_dim_last(values, along));
+}
+
+}  // namespace rocm_bindgen::ops

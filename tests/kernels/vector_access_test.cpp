@@ -1,0 +1,116 @@
+// The vector paths in the machine code: accesses of 16 bytes to global memory, in every kernel that goes through
+// neighbours. Read in the disassembly of LLVM's own tool.
+#include <regex>
+#include <sstream>
+
+#include "kernels/bundled.hpp"
+#include "support/catch.hpp"
+#include "support/process.hpp"
+
+using namespace test;
+
+namespace {
+
+struct Accesses {
+  int loads = 0;
+  int stores = 0;
+};
+
+/// How often each function of a code object loads and stores 16 bytes of global memory at once.
+std::map<std::string, Accesses> wide_accesses(const std::string& module, const std::string& target) {
+  const auto file = bundled_folder() / "kernels.artifacts/hsaco" / (module + "." + target + ".hsaco");
+  const auto disassembled = run({"llvm-objdump-19", "-d", "--no-show-raw-insn", "--no-leading-addr", file.string()});
+  INFO(file << "\n" << disassembled.err);
+  REQUIRE(disassembled.exit_code == 0);
+  const bool is_gfx11 = target.rfind("gfx11", 0) == 0;
+  const std::string load = is_gfx11 ? "global_load_b128" : "global_load_dwordx4";
+  const std::string store = is_gfx11 ? "global_store_b128" : "global_store_dwordx4";
+  std::map<std::string, Accesses> found;
+  Accesses* here = nullptr;
+  std::istringstream lines(disassembled.out);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.size() > 3 && line.front() == '<' && line.substr(line.size() - 2) == ">:")
+      here = &found[line.substr(1, line.size() - 3)];
+    if (here == nullptr) continue;
+    if (line.find(load) != std::string::npos) ++here->loads;
+    if (line.find(store) != std::string::npos) ++here->stores;
+  }
+  return found;
+}
+
+int bytes_of(const std::string& type) {
+  static const std::map<std::string, int> bytes{{"u8", 1},  {"f8_e4m3", 1}, {"f8e4m3", 1}, {"fp8_e4m3", 1},
+                                                {"i16", 2}, {"bf16", 2},    {"f16", 2},    {"u32", 4},
+                                                {"i32", 4}, {"f32", 4},     {"i64", 8},    {"f64", 8}};
+  const auto found = bytes.find(type);
+  return found == bytes.end() ? 0 : found->second;
+}
+
+/// Kernels of a module whose names match: all of them load, or store, or both.
+struct Family {
+  const char* module;
+  const char* names;
+  bool loads;
+  bool stores;
+};
+const Family kFamilies[] = {
+    {"affine", ".*", true, true},
+    {"unary", ".*", true, true},
+    {"binary", "b.*", true, true},
+    {"binary", "(eq|ne|lt|le|gt|ge)_.*", true, false},
+    {"fill", "fill_.*", false, true},
+    {"reduce", "fast_.*", true, false},
+    {"reduce", "(softmax|rmsnorm|layernorm|rope|rope_i|rope_thd)_.*", true, true},
+    {"indexing", "is_.*", true, true},
+    {"view_unary", ".*", true, true},
+    {"view_binary", "view_b.*", true, true},
+    {"view_binary", "view_(eq|ne|lt|le|gt|ge)_.*", true, false},
+    {"view_move", "view_(copy|where_u8)_.*", true, true},
+    {"view_move", "view_fill_.*", false, true},
+    {"view_normalize", ".*", true, true},
+    {"view_reduce", ".*_rows", true, false},
+    {"view_rope", ".*", true, true},
+    {"view_index", "view_select_.*", true, true},
+};
+
+}  // namespace
+
+TEST_CASE("kernels: what goes through neighbours accesses 16 bytes at once") {
+  for (const std::string target : {"gfx1100", "gfx90a"}) {
+    std::map<std::string, std::map<std::string, Accesses>> modules;
+    for (const auto& family : kFamilies) {
+      if (modules.count(family.module) == 0) modules[family.module] = wide_accesses(family.module, target);
+      int kernels = 0;
+      for (const auto& [name, accesses] : modules[family.module]) {
+        if (!std::regex_match(name, std::regex(family.names))) continue;
+        ++kernels;
+        INFO(target << ", " << name << ": " << accesses.loads << " loads, " << accesses.stores << " stores");
+        CHECK((accesses.loads > 0 || !family.loads));
+        CHECK((accesses.stores > 0 || !family.stores));
+      }
+      INFO(family.module << ", " << family.names);
+      CHECK(kernels > 0);
+    }
+  }
+}
+
+TEST_CASE("kernels: conversions access 16 bytes of the wider type at once") {
+  for (const std::string target : {"gfx1100", "gfx90a"})
+    for (const std::string module : {"cast", "view_cast"}) {
+      int kernels = 0;
+      for (const auto& [name, accesses] : wide_accesses(module, target)) {
+        const auto begin = name.find("cast_") + 5;
+        // Types have underscores in them, too.
+        for (auto middle = name.find('_', begin); middle != std::string::npos; middle = name.find('_', middle + 1)) {
+          const int from = bytes_of(name.substr(begin, middle - begin)), to = bytes_of(name.substr(middle + 1));
+          if (from == 0 || to == 0) continue;
+          ++kernels;
+          INFO(target << ", " << name << ": " << accesses.loads << " loads, " << accesses.stores << " stores");
+          CHECK((accesses.loads > 0 || from < to));
+          CHECK((accesses.stores > 0 || to < from));
+        }
+      }
+      INFO(module);
+      CHECK(kernels > 50);
+    }
+}

@@ -1,0 +1,22 @@
+// What an op says that must not run.
+#pragma once
+
+#include <string>
+
+#include "rocm_bindgen/error.hpp"
+#include "support/catch.hpp"
+
+namespace test {
+
+template <class Run>
+std::string refusal(const Run& run) {
+  try {
+    run();
+  } catch (const rocm_bindgen::Error& error) {
+    CHECK(error.code() == rocm_bindgen::ErrorCode::bad_argument);
+    return error.what();
+  }
+  return "nothing";
+}
+
+}  // namespace test
