@@ -2,9 +2,9 @@
 //
 // Stable: equal elements stay in their order, zeros of both signs among them. NaN comes last, in both orders. Strides
 // may be any, of results as long as no element is written twice; results must not overlap operands. Fastest along a
-// dense innermost dim. The workspace holds the places (of argsort where the result is not dense), and a dense copy of an
-// operand that is not. `dim` counts from the outermost, or from the end if negative; along it there are fewer than 2^31
-// elements.
+// dense innermost dim. The workspace holds the places (of argsort where the result is not dense), and a dense copy of
+// an operand that is not. `dim` counts from the outermost, or from the end if negative; along it there are fewer than
+// 2^31 elements.
 //
 // Work is queued on the stream; nothing waits, and nothing but the workspace allocates. All throw Error: bad_argument
 // for what does not fit together, naming the operand; what launches and drivers say. Safe from several threads with a
