@@ -37,21 +37,13 @@ TensorView along(const TensorView& shape, std::uint32_t dim, const TensorView& i
   return view;
 }
 
-WalkOperand as_it_is(const TensorView& view) {
-  WalkOperand operand;
-  operand.address = reinterpret_cast<std::uintptr_t>(view.data);  // NOLINT
-  operand.element_bytes = size_of(view.dtype);
-  for (std::uint32_t a = 0; a < view.rank; ++a) operand.strides[a] = view.strides[view.rank - 1 - a];
-  return operand;
-}
-
 /// `shape` is gone through in order, `ids` have its dims, and `table` is reached by id.
 Indexed index(const TensorView& shape, const TensorView& table, std::uint32_t dim, const TensorView& ids) {
   Indexed indexed;
   auto& walk = indexed.walk;
   walk.axes = shape.rank;
   for (std::uint32_t a = 0; a < walk.axes; ++a) walk.extents[a] = shape.dims[shape.rank - 1 - a];
-  walk.operands = {as_it_is(shape), as_it_is(table), as_it_is(ids)};
+  walk.operands = {operand_of(shape), operand_of(table), operand_of(ids)};
   auto& stride = walk.operands[1].strides[shape.rank - 1 - dim];
   indexed.row_step = stride;
   stride = 0;
@@ -77,7 +69,7 @@ void check_dims(std::string_view name, const Named& shape, const Named& table, s
 /// Not even the same: what one thread writes another may have yet to read.
 void check_all_apart(std::string_view name, const TensorView& out, const TensorView& in, const TensorView& ids) {
   for (const Named& operand : {Named{"in", in}, Named{"ids", ids}}) {
-    check_apart(name, {"out", out}, as_it_is(out), operand, as_it_is(operand.view));
+    check_apart(name, {"out", out}, operand_of(out), operand, operand_of(operand.view));
     if (operand.view.data == out.data && check_tensor(name, operand) != 0 && check_tensor(name, {"out", out}) != 0)
       refuse(name, operand.name, "overlaps out");
   }

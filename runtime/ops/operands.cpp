@@ -118,6 +118,14 @@ void check_half_to_double(std::string_view operation, const Named& tensor) {
          "is of " + std::string(name_of(tensor.view.dtype)) + "; there are kernels for bf16, f16, f32 and f64");
 }
 
+WalkOperand operand_of(const TensorView& view) {
+  WalkOperand operand;
+  operand.address = reinterpret_cast<std::uintptr_t>(view.data);  // NOLINT
+  operand.element_bytes = size_of(view.dtype);
+  for (std::uint32_t a = 0; a < view.rank; ++a) operand.strides[a] = view.strides[view.rank - 1 - a];
+  return operand;
+}
+
 WalkOperand broadcast(std::string_view operation, const Named& operand, const Named& shape) {
   const auto& from = operand.view;
   const auto& to = shape.view;

@@ -36,6 +36,9 @@ void check_half_to_double(std::string_view operation, const Named& tensor);
 /// "f32 {2, 3}", for messages.
 std::string describe(const TensorView& view);
 
+/// A tensor along its own dims, innermost first.
+WalkOperand operand_of(const TensorView& view);
+
 /// `operand` along the dims of `shape`, innermost first; throws if it cannot be broadcast to it.
 WalkOperand broadcast(std::string_view operation, const Named& operand, const Named& shape);
 

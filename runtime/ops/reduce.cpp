@@ -79,10 +79,8 @@ void run(Stream& stream, const Operation& op, const TensorView& in, const Dims& 
          Workspace& workspace) {
   const auto reduced = mask_of(op.name, in, dims);
   auto walk = walk_apart(op, in, reduced, out);
-  std::int64_t results = 1, terms = 1;
-  for (std::uint32_t a = 0; a < walk.results.axes; ++a) results *= walk.results.extents[a];
-  for (std::uint32_t a = 0; a < walk.terms.axes; ++a) terms *= walk.terms.extents[a];
-  if (results == 0) return;
+  if (count_of(walk.results) == 0) return;
+  const auto terms = count_of(walk.terms);
   if (terms == 0) {
     if (!op.of_none) refuse(op.name, "in", describe(in) + " has no elements along " + describe(reduced, in.rank));
     return fill(stream, out, op.divides ? std::numeric_limits<double>::quiet_NaN() : 0.0);

@@ -39,13 +39,6 @@ std::uint32_t log2_of(std::uint32_t power) {
   return log;
 }
 
-template <int kOperands>
-std::int64_t count_of(const Walk<kOperands>& walk) {
-  std::int64_t count = 1;
-  for (std::uint32_t a = 0; a < walk.axes; ++a) count *= walk.extents[a];
-  return count;
-}
-
 /// Are all steps but those along axis 0 whole packs?
 template <int kOperands>
 bool steps_by_packs(const Walk<kOperands>& walk, std::uint32_t first_axis, std::int64_t pack) {

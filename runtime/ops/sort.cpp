@@ -82,7 +82,7 @@ void check_like(std::string_view name, const Named& out, const TensorView::Exten
   if (out.view.rank != in.rank || !std::equal(dims.begin(), dims.begin() + in.rank, out.view.dims.begin()))
     refuse(name, out.name, describe(out.view) + " is not as " + describe(wanted));
   const Named source{"in", in};
-  check_apart(name, out, broadcast(name, out, out), source, broadcast(name, source, source));
+  check_apart(name, out, operand_of(out.view), source, operand_of(in));
   if (in.data == out.view.data && elements_of(in) != 0) refuse(name, "in", "overlaps " + std::string(out.name));
 }
 
@@ -178,7 +178,7 @@ void topk(Stream& stream, const TensorView& in, std::int64_t dim, SortOrder orde
   check_like(kName, {"values", values}, wanted.dims, in.dtype, in);
   check_like(kName, {"places", places}, wanted.dims, DType::u32, in);
   const Named result{"values", values}, other{"places", places};
-  check_apart(kName, result, broadcast(kName, result, result), other, broadcast(kName, other, other));
+  check_apart(kName, result, operand_of(values), other, operand_of(places));
   if (values.data == places.data && elements_of(wanted) != 0) refuse(kName, "places", "overlaps values");
   if (elements_of(wanted) == 0) return;
   auto first = argsort_in_workspace(stream, rows, order, workspace);

@@ -30,6 +30,14 @@ struct Walk {
   std::array<WalkOperand, kOperands> operands;
 };
 
+/// Elements.
+template <int kOperands>
+std::int64_t count_of(const Walk<kOperands>& walk) {
+  std::int64_t count = 1;
+  for (std::uint32_t a = 0; a < walk.axes; ++a) count *= walk.extents[a];
+  return count;
+}
+
 /// For division as view.hpp has it.
 inline ViewAxis view_axis(std::uint32_t extent) {
   std::uint32_t shift = 0;
@@ -77,8 +85,7 @@ void simplify(Walk<kOperands>& walk, AxisOrder axis_order = AxisOrder::nearest_f
 template <int kOperands>
 View<kOperands> describe(const Walk<kOperands>& walk, std::uint32_t pack) {
   View<kOperands> view{};
-  std::int64_t elements = 1;
-  for (std::uint32_t a = 0; a < walk.axes; ++a) elements *= walk.extents[a];
+  const auto elements = count_of(walk);
   view.places = static_cast<std::uint32_t>((elements - 1) / pack + 1);
   view.last = static_cast<std::uint32_t>((elements - 1) % pack + 1);
   view.axes = walk.axes == 0 ? 1 : walk.axes;
@@ -124,8 +131,7 @@ constexpr std::int64_t kMostPlaces = (std::int64_t{1} << 31) - 1;
 template <int kOperands, class Launch>
 void for_each_view(Walk<kOperands> walk, std::uint32_t pack, const Launch& launch,
                    std::int64_t most_places = kMostPlaces) {
-  std::int64_t elements = 1;
-  for (std::uint32_t a = 0; a < walk.axes; ++a) elements *= walk.extents[a];
+  const auto elements = count_of(walk);
   if (elements == 0) return;
   // What a piece may be left with.
   while (walk.axes > 1 && walk.extents[walk.axes - 1] == 1) --walk.axes;

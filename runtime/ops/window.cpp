@@ -18,7 +18,7 @@ void check_image(std::string_view name, const TensorView& in, const TensorView& 
   if (in.rank < 2) refuse(name, "in", describe(in) + " has no rows and columns");
   if (out.rank != in.rank || !std::equal(in.dims.begin(), in.dims.begin() + in.rank - 2, out.dims.begin()))
     refuse(name, "out", describe(out) + " does not have the images of in, " + describe(in));
-  check_apart(name, result, broadcast(name, result, result), source, broadcast(name, source, source));
+  check_apart(name, result, operand_of(out), source, operand_of(in));
   if (in.data == out.data && in.data != nullptr) refuse(name, "in", "overlaps out");
 }
 
@@ -41,14 +41,8 @@ void check_arithmetic(std::string_view name, const TensorView& in) {
 Walk<2> walk_images(const TensorView& in, const TensorView& out) {
   Walk<2> walk;
   walk.axes = out.rank;
-  const TensorView* const views[] = {&out, &in};
   for (std::uint32_t a = 0; a < walk.axes; ++a) walk.extents[a] = out.dims[out.rank - 1 - a];
-  for (int k = 0; k < 2; ++k) {
-    auto& operand = walk.operands[at(k)];
-    operand.address = reinterpret_cast<std::uintptr_t>(views[k]->data);  // NOLINT
-    operand.element_bytes = size_of(in.dtype);
-    for (std::uint32_t a = 0; a < walk.axes; ++a) operand.strides[a] = views[k]->strides[out.rank - 1 - a];
-  }
+  walk.operands = {operand_of(out), operand_of(in)};
   return walk;
 }
 
@@ -128,9 +122,7 @@ void resize(Stream& stream, std::string_view name, std::string_view element, con
   if (out_rows != 0 && out_columns > kMostPlaces / out_rows)
     refuse(name, "out", describe(out) + " has images of 2^31 elements or more");
   auto walk = walk_images(in, out);
-  std::int64_t elements = 1;
-  for (std::uint32_t a = 0; a < walk.axes; ++a) elements *= walk.extents[a];
-  if (elements == 0) return;
+  if (count_of(walk) == 0) return;
   if (rows == 0 || columns == 0) refuse(name, "in", describe(in) + " has no elements to make an image of");
   auto& strides = walk.operands[1].strides;
   ResizeView of{};

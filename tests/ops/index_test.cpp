@@ -92,6 +92,10 @@ Scene scene_of(int round, bool by_row, std::mt19937& random) {
 /// The tensors of a scene, and whether an id in it is out of range.
 struct Operands {
   Tensor table, elements, ids;
+
+  void upload() {
+    for (auto* const tensor : {&table, &elements, &ids}) tensor->upload();
+  }
 };
 
 template <class Body>
@@ -134,9 +138,7 @@ void check_reads(bool by_row, const Op& op) {
       with_type(dtype, [&](auto type) {
         using T = typename decltype(type)::type;
         for_scenes(dtype, id_type, by_row, [&](const Scene& scene, Operands& of, std::mt19937&) {
-          of.table.upload();
-          of.elements.upload();
-          of.ids.upload();
+          of.upload();
           op(stream, of.table.view(), static_cast<std::int64_t>(scene.dim), of.ids.view(), of.elements.view());
           stream.synchronize();
           bool beyond = false;
@@ -183,9 +185,7 @@ void check_sums(bool by_row, const Op& op) {
           // Some ones. Beyond 16 e4m3 has not all integers.
           const std::uint32_t seldom = dtype == DType::f8e4m3 ? 256 : 16;
           set_all(of.elements, [&] { return random() % seldom == 0 ? 1 : 0; });
-          of.table.upload();
-          of.elements.upload();
-          of.ids.upload();
+          of.upload();
           op(stream, of.elements.view(), static_cast<std::int64_t>(scene.dim), of.ids.view(), of.table.view());
           stream.synchronize();
           auto wanted = of.table.bytes();
@@ -223,9 +223,7 @@ TEST_CASE("ops: scatter, all ids") {
       with_type(dtype, [&](auto type) {
         using T = typename decltype(type)::type;
         for_scenes(dtype, id_type, false, [&](const Scene& scene, Operands& of, std::mt19937&) {
-          of.table.upload();
-          of.elements.upload();
-          of.ids.upload();
+          of.upload();
           ops::scatter(stream, of.elements.view(), static_cast<std::int64_t>(scene.dim), of.ids.view(),
                        of.table.view());
           stream.synchronize();
