@@ -33,6 +33,10 @@ Reduction reduction_of(int round, std::mt19937& random) {
       return {{{3, 5, 64}, {64, 192, 1}, 1, 15 * 64 + 1}, {false, true, true}};
     case 9:  // the second not aligned
       return {{{3, 5, 64}, {65, 208, 1}, 0, 15 * 70}, {false, true, true}};
+    case 10:  // rows of lines of whole packs, several packs at a time for every thread
+      return {{{2, 8, 256}, {256, 512, 1}, 0, 16 * 256}, {false, true, true}};
+    case 11:  // the same, not aligned
+      return {{{2, 8, 256}, {257, 515, 1}, 0, 16 * 260}, {false, true, true}};
     default:
       break;
   }
@@ -49,7 +53,7 @@ void for_reductions(DType dtype, DType result, const Values& values, const Run& 
   Stream stream(device());
   ops::Workspace workspace(device());
   std::mt19937 random(static_cast<std::uint32_t>(dtype) + 77);
-  for (int round = 0; round < 18; ++round) {
+  for (int round = 0; round < 20; ++round) {
     INFO("round " << round);
     const auto reduction = reduction_of(round, random);
     Tensor in(device(), dtype, reduction.in, random);
