@@ -1,5 +1,7 @@
 #include "codeobject/unite_metadata.hpp"
 
+#include <map>
+
 #include <fmt/format.h>
 #include <llvm/BinaryFormat/ELF.h>
 #include <llvm/BinaryFormat/MsgPackDocument.h>
@@ -49,6 +51,28 @@ bool add_to(llvm::msgpack::Document& document, llvm::StringRef metadata) {
       });
 }
 
+/// Each of `merged` has what the kernel has whose code it has, but for its name.
+bool add_merged(llvm::msgpack::Document& document, const std::vector<MergedKernel>& merged) {
+  auto& kernels = document.getRoot().getMap()["amdhsa.kernels"];
+  if (merged.empty()) return true;
+  if (!kernels.isArray()) return false;
+  std::map<std::string, llvm::msgpack::MapDocNode> by_name;
+  for (auto& kernel : kernels.getArray()) {
+    auto& map = kernel.getMap();
+    by_name.emplace(map[".name"].getString().str(), map);
+  }
+  for (const auto& [name, same_as] : merged) {
+    const auto same = by_name.find(same_as);
+    if (same == by_name.end()) return false;
+    auto kernel = document.getMapNode();
+    for (const auto& [key, value] : same->second) kernel[key] = value;
+    kernel[".name"] = document.getNode(name, /*Copy=*/true);
+    kernel[".symbol"] = document.getNode(name + ".kd", /*Copy=*/true);
+    kernels.getArray().push_back(kernel);
+  }
+  return true;
+}
+
 /// Source of the format: AMDGPUUsage, "Code Object V3 and Above Note Records".
 std::string note_of(llvm::StringRef metadata) {
   std::string note(12, '\0');
@@ -85,7 +109,7 @@ Expected<std::string> with_note(const fs::path& file, const std::string& image, 
 
 }  // namespace
 
-Expected<Done> unite_metadata(const std::vector<fs::path>& objects) {
+Expected<Done> unite_metadata(const std::vector<fs::path>& objects, const std::vector<MergedKernel>& merged) {
   std::vector<std::string> images, metadata;
   for (const auto& file : objects) {
     ROCM_BINDGEN_TRY(images.emplace_back(), read_file(file));
@@ -97,6 +121,7 @@ Expected<Done> unite_metadata(const std::vector<fs::path>& objects) {
   auto& root = united.getRoot();
   if (!root.isMap() || root.getMap().find("amdhsa.printf") != root.getMap().end())
     return unexpected(objects.front(), "format strings of printf");
+  if (!add_merged(united, merged)) return unexpected(objects.front(), "metadata that lack a kernel");
   std::string all;
   united.writeToBlob(all);
   for (std::size_t i = 0; i < objects.size(); ++i) {

@@ -145,24 +145,23 @@ CompileResult compile_part_in_process(const HipSource& source, const TargetId& t
 }
 
 CompileResult link_parts_in_process(const HipSource& source, const TargetId& target, const CompileOptions& options,
-                                    const std::vector<fs::path>& objects, const fs::path& output) {
+                                    const std::vector<fs::path>& objects, const std::vector<MergedKernel>& merged,
+                                    const fs::path& output) {
   initialise_llvm();
   put_intermediates_beside(output);
   CompileResult result;
   const auto plan = plan_of(source, target, options, output, result);
   if (plan.cc1() == nullptr || plan.lld() == nullptr) return result;
-  if (const auto united = unite_metadata(objects); !united) {
+  if (const auto united = unite_metadata(objects, merged); !united) {
     result.diagnostics = united.error().diagnostics;
     return result;
   }
   // The driver names one object file, that of the cc1 command: the parts stand in its place.
-  const auto& cc1 = *plan.cc1();
-  const auto flag =
-      std::find_if(cc1.begin(), cc1.end(), [](const char* word) { return llvm::StringRef(word) == "-o"; });
+  const auto object = object_file(*plan.cc1());
   const std::vector<std::string> names(objects.begin(), objects.end());
   std::vector<const char*> arguments;
   for (const char* word : *plan.lld()) {
-    if (flag == cc1.end() || flag + 1 == cc1.end() || llvm::StringRef(word) != *(flag + 1)) {
+    if (object != word) {
       arguments.push_back(word);
     } else {
       for (const auto& name : names) arguments.push_back(name.c_str());

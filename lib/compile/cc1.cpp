@@ -1,5 +1,6 @@
 #include "compile/cc1.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <set>
 
@@ -77,6 +78,12 @@ std::shared_ptr<clang::CompilerInvocation> read_cc1_arguments(const llvm::opt::A
   if (llvm_options.size() > 1)
     llvm::cl::ParseCommandLineOptions(static_cast<int>(llvm_options.size()), llvm_options.data());
   return invocation;
+}
+
+std::string object_file(const llvm::opt::ArgStringList& arguments) {
+  const auto flag =
+      std::find_if(arguments.begin(), arguments.end(), [](const char* word) { return llvm::StringRef(word) == "-o"; });
+  return flag == arguments.end() || flag + 1 == arguments.end() ? std::string() : *(flag + 1);
 }
 
 bool run_cc1(const llvm::opt::ArgStringList& arguments, const FileSystem& files, clang::FrontendAction& action,

@@ -24,6 +24,9 @@ void put_intermediates_beside(const std::filesystem::path& output);
 std::shared_ptr<clang::CompilerInvocation> read_cc1_arguments(const llvm::opt::ArgStringList& arguments,
                                                               std::vector<Diagnostic>& diagnostics);
 
+/// Where a cc1 command's product goes; empty if it does not say.
+std::string object_file(const llvm::opt::ArgStringList& arguments);
+
 /// Carries out a cc1 command, with `action` in place of what it says: diagnostics and dependencies go to `result`.
 bool run_cc1(const llvm::opt::ArgStringList& arguments, const FileSystem& files, clang::FrontendAction& action,
              CompileResult& result);

@@ -5,6 +5,7 @@
 #include <clang/Frontend/FrontendActions.h>
 #include <clang/Frontend/MultiplexConsumer.h>
 
+#include "codeobject/unite_metadata.hpp"
 #include "compile/cc1.hpp"
 #include "compile/compile_job.hpp"
 #include "compile/compiler_flags.hpp"
@@ -68,7 +69,8 @@ enum class Product { code_object, kernels_alone, precompiled_prefix };
 
 struct Work {
   Product product = Product::code_object;
-  bool may_be_split = false;                ///< into parts, whose back ends are other jobs
+  bool may_be_split = false;  ///< into parts, whose back ends are other jobs
+  bool merge_kernels = false;
   std::set<std::string>* opened = nullptr;  ///< see hip_file_system()
 };
 
@@ -90,14 +92,10 @@ class PrecompileAction : public clang::GeneratePCHAction {
   std::string output_;
 };
 
-bool may_be_split(const CompileOptions& options) {
-  return options.split && !ask_for_more_than_code(options.user_flags);
-}
-
 /// Carries out a cc1 command. The product goes where the command says.
 bool run_front_end(const llvm::opt::ArgStringList& arguments, const FileSystem& files, const fs::path& output,
                    const Work& work, CompileResult& result) {
-  WithKernels<EmitAction> emit(result, work.may_be_split ? parts_folder(output) : fs::path());
+  WithKernels<EmitAction> emit(result, work.may_be_split ? parts_folder(output) : fs::path(), work.merge_kernels);
   WithKernels<clang::SyntaxOnlyAction> parse(result);
   PrecompileAction precompile(output.string());
   clang::FrontendAction* action = &emit;
@@ -105,21 +103,28 @@ bool run_front_end(const llvm::opt::ArgStringList& arguments, const FileSystem& 
   if (work.product == Product::precompiled_prefix) action = &precompile;
   const bool succeeded = run_cc1(arguments, files, *action, result);
   result.parts = succeeded ? emit.parts() : 0;
+  result.merged = emit.merged();
   return succeeded;
 }
 
 /// Carries out the driver's plan for `command`.
-CompileResult run_driver(std::vector<std::string> command, const HipSource& source, const fs::path& output,
+CompileResult run_driver(const std::vector<std::string>& command, const HipSource& source, const fs::path& output,
                          const Work& work) {
   CompileResult result;
   std::set<std::string> absent;
   const auto files = hip_file_system(source.files, &absent, work.opened);
-  const DriverPlan plan(std::move(command), files, result.diagnostics);
+  const DriverPlan plan(command, files, result.diagnostics);
   result.succeeded = plan.cc1() != nullptr;
   if (!result.succeeded)
     for (auto& diagnostic : result.diagnostics) diagnostic.code = ExitCode::usage;
   if (result.succeeded) result.succeeded = run_front_end(*plan.cc1(), files, output, work, result);
   if (result.succeeded && work.product == Product::code_object && result.parts == 0 && plan.lld() != nullptr) {
+    // Flags can ask for object files without metadata. What is merged must be in there.
+    if (!result.merged.empty() && !unite_metadata({object_file(*plan.cc1())}, result.merged)) {
+      auto one_by_one = work;
+      one_by_one.merge_kernels = false;
+      return run_driver(command, source, output, one_by_one);
+    }
     auto failed = link_code_object({plan.lld()->begin(), plan.lld()->end()}, source.source.path.string());
     result.succeeded = !failed;
     if (failed) result.diagnostics.push_back(std::move(*failed));
@@ -134,7 +139,8 @@ CompileResult compile_in_process(const HipSource& source, const TargetId& target
                                  const fs::path& output) {
   initialise_llvm();
   put_intermediates_beside(output);
-  const Work work{Product::code_object, may_be_split(options)};
+  const bool code_alone = !ask_for_more_than_code(options.user_flags);
+  const Work work{Product::code_object, options.split && code_alone, options.merge && code_alone};
   CompileResult result;
   const auto prefix = options.prefixes.find(prefix_key(source, target, options));
   if (prefix != options.prefixes.end() && fits(prefix->second, source)) {
@@ -164,7 +170,7 @@ CompileResult read_kernels_in_process(const HipSource& source, const TargetId& t
   auto command = compile_command(source, target.is_nvidia() ? kStandInForNvidia : target, options, "-");
   // Before the "--" that ends the options. No code, so no device libraries; one error must not hide later kernels.
   command.insert(std::find(command.begin(), command.end(), "--"), {"-fsyntax-only", "-nogpulib", "-ferror-limit=0"});
-  return run_driver(std::move(command), source, {}, {Product::kernels_alone, false, opened});
+  return run_driver(command, source, {}, {Product::kernels_alone, false, false, opened});
 }
 
 }  // namespace rocm_bindgen

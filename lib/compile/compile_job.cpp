@@ -26,7 +26,8 @@ void to_json(nlohmann::json& json, const CompileResult& result) {
           {"absent", result.absent},
           {"diagnostics", result.diagnostics},
           {"misunderstood", result.misunderstood},
-          {"parts", result.parts}};
+          {"parts", result.parts},
+          {"merged", result.merged}};
 }
 
 void from_json(const nlohmann::json& json, CompileResult& result) {
@@ -39,6 +40,7 @@ void from_json(const nlohmann::json& json, CompileResult& result) {
   json.at("diagnostics").get_to(result.diagnostics);
   json.at("misunderstood").get_to(result.misunderstood);
   json.at("parts").get_to(result.parts);
+  json.at("merged").get_to(result.merged);
 }
 
 }  // namespace rocm_bindgen

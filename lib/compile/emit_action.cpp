@@ -39,7 +39,7 @@ bool write_bitcode(const llvm::Module& module, const std::filesystem::path& path
 }  // namespace
 
 bool EmitAction::BeginInvocation(clang::CompilerInstance& compiler) {
-  if (parts_.empty()) return true;
+  if (parts_.empty() && !merge_kernels_) return true;
   compiler_ = &compiler;
   compiler.getCodeGenOpts().ClearASTBeforeBackend = false;
   compiler.getCodeGenOpts().PassBuilderCallbacks.push_back([this](llvm::PassBuilder& builder) {
@@ -51,12 +51,19 @@ bool EmitAction::BeginInvocation(clang::CompilerInstance& compiler) {
 }
 
 void EmitAction::look_at(llvm::Module& module) {
+  if (merge_kernels_) merged_ = merge_identical_kernels(module);
+  if (!parts_.empty()) split(module);
+  define_merged_kernels(module, merged_);
+}
+
+void EmitAction::split(llvm::Module& module) {
   const auto groups = groups_of_kernels(module);
   if (groups.size() < 2) return;
   note_places(module);
   unsigned written = 0;
   bool complete = true;
   split_by_kernel(module, groups, [&](llvm::Module& part) {
+    define_merged_kernels(part, merged_);
     complete = complete && write_bitcode(part, part_file(parts_, written));
     ++written;
   });

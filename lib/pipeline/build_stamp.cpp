@@ -76,7 +76,7 @@ std::optional<std::string> key_of(const BuildOptions& options, const WriteOption
             {"flags", options.clang_flags},
             {"switches",
              {options.bundles, options.cuda_arch.value_or(-1), options.lost_kernels_are_errors,
-              options.kernel_launch_macro, options.split, write.compress, write.inline_runtime}},
+              options.kernel_launch_macro, options.split, options.merge, write.compress, write.inline_runtime}},
             {"namespace", write.name_space},
             {"dependency_file", write.dependency_file.string()},
             {"dependency_targets", write.dependency_targets}};

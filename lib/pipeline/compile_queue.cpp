@@ -27,7 +27,7 @@ std::vector<Diagnostic> in_source_order(const std::vector<std::vector<Diagnostic
 
 CompileQueue::CompileQueue(const std::vector<CompileJob>& jobs, const CompileOptions& options, fs::path scratch)
     : jobs_(jobs), options_(options), in_one_piece_(options), scratch_(std::move(scratch)), progress_(jobs.size()) {
-  in_one_piece_.split = false;
+  in_one_piece_.split = in_one_piece_.merge = false;
   for (std::size_t job = 0; job < jobs_.size(); ++job)
     add({Step::Kind::compile, job}, compile_task(*jobs_[job].source, *jobs_[job].target, options_, output_of(job)));
   set_urgency();
@@ -149,8 +149,8 @@ void CompileQueue::add_parts(std::size_t job) {
 void CompileQueue::add_link(std::size_t job) {
   std::vector<fs::path> objects;
   for (unsigned part = 0; part < progress_[job].front_end.parts; ++part) objects.push_back(object_of(job, part));
-  add({Step::Kind::link, job},
-      link_task(*jobs_[job].source, *jobs_[job].target, options_, std::move(objects), output_of(job)));
+  add({Step::Kind::link, job}, link_task(*jobs_[job].source, *jobs_[job].target, options_, std::move(objects),
+                                         progress_[job].front_end.merged, output_of(job)));
 }
 
 fs::path CompileQueue::output_of(std::size_t job) const {

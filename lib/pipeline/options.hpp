@@ -35,6 +35,7 @@ struct BuildOptions {
   bool kernel_launch_macro = false;      ///< --hip-kernel-execution-syntax
   bool precompile = true;                ///< parse the headers in front of every source once per target
   bool split = true;                     ///< leave the back end of a large source to several jobs
+  bool merge = true;                     ///< compile kernels of a source that do the same once
   unsigned keep_going = 0;               ///< start no further jobs when that many have failed; 0 = whatever fails
   unsigned jobs = 0;                     ///< workers at a time; 0 = one per processor
   std::chrono::milliseconds timeout{};   ///< per job; 0 = none

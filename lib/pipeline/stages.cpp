@@ -131,6 +131,7 @@ Expected<Toolchain> find_toolchain(const BuildOptions& options, const std::vecto
            });
   });
   toolchain.compile.split = options.split;
+  toolchain.compile.merge = options.merge;
   toolchain.compile.user_flags = options.clang_flags;
   toolchain.compile.cuda_arch = options.cuda_arch;
   toolchain.installation = content_hash(
@@ -138,7 +139,8 @@ Expected<Toolchain> find_toolchain(const BuildOptions& options, const std::vecto
   toolchain.identity =
       content_hash({toolchain.installation, fmt::format("{}", fmt::join(options.clang_flags, "\n")),
                     options.cuda_arch ? std::to_string(*options.cuda_arch) : std::string("auto"),
-                    toolchain.compile.external.identity, options.split ? "may be split" : "in one piece"});
+                    toolchain.compile.external.identity, options.split ? "may be split" : "in one piece",
+                    options.merge ? "merged" : "as written"});
   return toolchain;
 }
 

@@ -125,6 +125,7 @@ TEST_CASE("cache key: flags that say what is compiled") {
                              {"--code-object-version", "4"},
                              {"--cuda-arch-compat", "700"},
                              {"--hip-kernel-execution-syntax"},
+                             {"--no-merge"},
                              // Of a source large enough, several jobs make other bytes than one.
                              {"--no-split"}}) {
     INFO(flags.front());

@@ -260,6 +260,8 @@ Command add_build(CLI::App& root, CommonOptions& common) {
                 "hipLaunchKernelGGL() instead of <<<>>> in hip/");
   app->add_flag("!--no-pch", command->build.precompile, "parse the headers in front of every source in each job");
   app->add_flag("!--no-split", command->build.split, "compile each source in one piece, however large it is");
+  app->add_flag("!--no-merge", command->build.merge,
+                "compile each kernel of a source, though another one does the same");
   app->add_option("-k,--keep-going", command->build.keep_going,
                   "start no further jobs when N have failed; 0: whatever fails")
       ->type_name("N")

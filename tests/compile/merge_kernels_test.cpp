@@ -1,0 +1,128 @@
+#include "compile/merge_kernels.hpp"
+
+#include <llvm/AsmParser/Parser.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/Support/SourceMgr.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include "support/catch.hpp"
+
+using namespace rocm_bindgen;
+
+namespace {
+
+constexpr char kShared[] =
+    "@one = internal addrspace(3) global i32 undef\n"
+    "@other = internal addrspace(3) global i32 undef\n"
+    "declare void @f(ptr addrspace(1))\n"
+    "declare void @g(ptr addrspace(1))\n";
+
+/// Of a `body` that ends before its return; `attributes` stand between the argument and the body.
+std::string kernel(const std::string& name, const std::string& body, const std::string& attributes = {},
+                   const std::string& linkage = "protected", const std::string& argument = "%p") {
+  return "define " + linkage + " amdgpu_kernel void @" + name + "(ptr addrspace(1) " + argument + ") " + attributes +
+         " {\n" + body + "  ret void\n}\n";
+}
+
+std::unique_ptr<llvm::Module> parse(llvm::LLVMContext& context, const std::string& text) {
+  llvm::SMDiagnostic diagnostic;
+  auto module = llvm::parseAssemblyString(text, diagnostic, context);
+  INFO(diagnostic.getMessage().str());
+  REQUIRE(module);
+  return module;
+}
+
+/// "b = a" for each kernel that was merged.
+std::vector<std::string> merged(const std::string& kernels) {
+  llvm::LLVMContext context;
+  const auto module = parse(context, kShared + kernels);
+  std::vector<std::string> all;
+  for (const auto& [name, same_as] : merge_identical_kernels(*module)) {
+    all.push_back(name + " = " + same_as);
+    CHECK(module->getFunction(name)->isDeclaration());
+    CHECK_FALSE(module->getFunction(same_as)->isDeclaration());
+  }
+  CHECK_FALSE(llvm::verifyModule(*module, &llvm::errs()));
+  return all;
+}
+
+using Names = std::vector<std::string>;
+
+constexpr char kCallF[] = "  call void @f(ptr addrspace(1) %p)\n";
+constexpr char kCallG[] = "  call void @g(ptr addrspace(1) %p)\n";
+
+std::string load_as(const std::string& metadata) {
+  return "  %x = load i32, ptr addrspace(1) %p, align 4, " + metadata + "\n  call void @f(ptr addrspace(1) %p)\n";
+}
+
+}  // namespace
+
+TEST_CASE("merge: the first of kernels that do the same stays") {
+  CHECK(merged(kernel("a", kCallF) + kernel("b", kCallG) + kernel("c", kCallF) + kernel("d", kCallG) +
+               kernel("e", kCallF)) == Names{"c = a", "d = b", "e = a"});
+  CHECK(merged(kernel("a", kCallF, "", "weak_odr protected") + kernel("b", kCallF, "", "weak_odr protected")) ==
+        Names{"b = a"});
+}
+
+TEST_CASE("merge: kernels that differ in anything stay as they are") {
+  CHECK(merged(kernel("a", kCallF) + kernel("b", kCallG)).empty());
+  CHECK(merged(kernel("a", "  store i32 1, ptr addrspace(3) @one\n") +
+               kernel("b", "  store i32 1, ptr addrspace(3) @other\n"))
+            .empty());
+  CHECK(merged(kernel("a", kCallF, "\"amdgpu-flat-work-group-size\"=\"1,64\"") +
+               kernel("b", kCallF, "\"amdgpu-flat-work-group-size\"=\"1,256\""))
+            .empty());
+  CHECK(merged(kernel("a", kCallF, "!note !0") + kernel("b", kCallF, "!note !1") + "!0 = !{i32 1}\n!1 = !{i32 2}\n")
+            .empty());
+  // The names of arguments are in the code object.
+  std::string of_q = kCallF;
+  of_q.replace(of_q.find("%p"), 2, "%q");
+  CHECK(merged(kernel("a", kCallF) + kernel("b", of_q, "", "protected", "%q")).empty());
+  // A function that is no kernel is none.
+  CHECK(merged(kernel("a", kCallF) + "define void @b(ptr addrspace(1) %p) {\n" + kCallF + "  ret void\n}\n").empty());
+}
+
+TEST_CASE("merge: what is promised of memory and loops counts") {
+  const std::string types =
+      "!0 = !{!1, !1, i64 0}\n!1 = !{!\"int\", !3}\n!2 = !{!4, !4, i64 0}\n!3 = !{!\"root\"}\n!4 = !{!\"long\", !3}\n";
+  CHECK(merged(kernel("a", load_as("!tbaa !0")) + kernel("b", load_as("!tbaa !0")) + types) == Names{"b = a"});
+  CHECK(merged(kernel("a", load_as("!tbaa !0")) + kernel("b", load_as("!tbaa !2")) + types).empty());
+  CHECK(merged(kernel("a", load_as("!tbaa !0")) + kernel("b", load_as("!noundef !5")) + types + "!5 = !{}\n").empty());
+
+  const auto loop = [](const std::string& metadata) {
+    return "  br label %l\nl:\n  call void @f(ptr addrspace(1) %p)\n  br i1 undef, label %l, label %e, !llvm.loop " +
+           metadata + "\ne:\n";
+  };
+  const std::string loops =
+      "!0 = distinct !{!0, !2}\n!1 = distinct !{!1, !2}\n!2 = !{!\"llvm.loop.unroll.disable\"}\n"
+      "!3 = distinct !{!3, !4}\n!4 = !{!\"llvm.loop.unroll.full\"}\n!5 = distinct !{!5}\n";
+  CHECK(merged(kernel("a", loop("!0")) + kernel("b", loop("!1")) + kernel("c", loop("!3")) + kernel("d", loop("!5")) +
+               loops) == Names{"b = a"});
+}
+
+TEST_CASE("merge: kernels that others can see from outside, or by their address, stay") {
+  CHECK(merged(kernel("a", kCallF, "", "") + kernel("b", kCallF, "", "")).empty());
+  CHECK(merged(kernel("a", kCallF, "", "internal") + kernel("b", kCallF, "", "internal")).empty());
+  CHECK(merged(kernel("a", kCallF) + kernel("b", kCallF, "section \"mine\"")).empty());
+  CHECK(merged(kernel("a", kCallF) + kernel("b", kCallF) + "@table = addrspace(1) constant ptr @b\n").empty());
+}
+
+TEST_CASE("merge: with debug information all kernels stay") {
+  const std::string unit =
+      "!llvm.dbg.cu = !{!0}\n!llvm.module.flags = !{!2}\n"
+      "!0 = distinct !DICompileUnit(language: DW_LANG_C, file: !1)\n!1 = !DIFile(filename: \"a\", directory: \"\")\n"
+      "!2 = !{i32 2, !\"Debug Info Version\", i32 3}\n";
+  CHECK(merged(kernel("a", kCallF) + kernel("b", kCallF)) == Names{"b = a"});
+  CHECK(merged(kernel("a", kCallF) + kernel("b", kCallF) + unit).empty());
+}
+
+TEST_CASE("merge: names are given where the code is") {
+  llvm::LLVMContext context;
+  const auto module = parse(context, kShared + kernel("a", kCallF));
+  define_merged_kernels(*module, {{"b", "a"}, {"d", "c"}, {"g2", "g"}});
+  CHECK(module->getModuleInlineAsm() ==
+        ".globl \"b\"\n.protected \"b\"\n.set \"b\", \"a\"\n"
+        ".globl \"b.kd\"\n.protected \"b.kd\"\n.set \"b.kd\", \"a.kd\"\n");
+}
