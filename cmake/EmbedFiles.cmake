@@ -1,6 +1,12 @@
 # Script: writes OUTPUT, a C++ file with the texts of FILES (paths relative to ROOT) as raw string literals.
-# cmake -DROOT=... -DOUTPUT=... -DFILES="a;b" -P EmbedFiles.cmake
-set(code "#include \"support/embedded.hpp\"\n\nnamespace rocm_bindgen {\n\nconst std::vector<EmbeddedFile>& embedded_files() {\n  static const std::vector<EmbeddedFile> files{\n")
+# cmake -DROOT=... -DOUTPUT=... -DFILES="a;b" [-DHEADER=... -DNAMESPACE=... -DFUNCTION=...] -P EmbedFiles.cmake
+# FUNCTION of NAMESPACE, which HEADER declares, gives the table.
+if(NOT DEFINED HEADER)
+  set(HEADER support/embedded.hpp)
+  set(NAMESPACE rocm_bindgen)
+  set(FUNCTION embedded_files)
+endif()
+set(code "#include \"${HEADER}\"\n\nnamespace ${NAMESPACE} {\n\nconst std::vector<EmbeddedFile>& ${FUNCTION}() {\n  static const std::vector<EmbeddedFile> files{\n")
 foreach(file IN LISTS FILES)
   # HEX keeps semicolons and brackets away from CMake's list syntax; the text becomes an escaped literal, line by line.
   file(READ "${ROOT}/${file}" hex HEX)
@@ -10,5 +16,5 @@ foreach(file IN LISTS FILES)
   math(EXPR bytes "${digits} / 2")
   string(APPEND code "    {\"${file}\", {\n     \"${escaped}\", ${bytes}}},\n")
 endforeach()
-string(APPEND code "  };\n  return files;\n}\n\n}  // namespace rocm_bindgen\n")
+string(APPEND code "  };\n  return files;\n}\n\n}  // namespace ${NAMESPACE}\n")
 file(WRITE "${OUTPUT}" "${code}")

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "rocm_bindgen/ops/elementwise.hpp"
+#include "rocm_bindgen/ops/expression.hpp"
 #include "rocm_bindgen/ops/index.hpp"
 #include "rocm_bindgen/ops/normalize.hpp"
 #include "rocm_bindgen/ops/reduce.hpp"
@@ -200,6 +201,23 @@ void by_ids(Bench& bench) {
   }
 }
 
+/// Two ops' work in one kernel, written where it is used. Needs NVRTC or hipRTC.
+void expressions(Bench& bench) {
+  auto& s = bench.stream();
+  const auto view = [](char* at, std::int64_t count) { return TensorView(at, DType::f16, {count}); };
+  try {
+    const auto gate = [&](std::int64_t count) {
+      ops::elementwise(s, "x / (1 + expf(-x)) * y", {{"x", view(bench.a(), count)}, {"y", view(bench.b(), count)}},
+                       view(bench.c(), count));
+    };
+    bench.run("expression silu(x) * y f16", 3.0 * kGiB, [&] { gate(kGiB / 2); });
+    bench.run("expression of 4096", 6.0 * 4096, [&] { gate(4096); });
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::no_compiler) throw;
+    std::fprintf(stderr, "expressions were not timed: %s\n", error.what());
+  }
+}
+
 void small_sizes(Bench& bench) {
   auto& s = bench.stream();
   for (const std::int64_t count : {std::int64_t{4096}, std::int64_t{65536}, std::int64_t{1} << 20}) {
@@ -222,6 +240,7 @@ int main() {
     sorting(bench);
     by_ids(bench);
     small_sizes(bench);
+    expressions(bench);
   } catch (const Error& error) {
     std::fprintf(stderr, "%s\n", error.what());
     return 1;

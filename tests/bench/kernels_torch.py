@@ -34,6 +34,8 @@ def main():
     gelu, silu = torch.nn.functional.gelu, torch.nn.functional.silu
     show("gelu f16", lambda: gelu(half(a, torch.float16), approximate="tanh"))
     show("silu bf16", lambda: silu(half(a, torch.bfloat16)))
+    x, y = half(a, torch.float16), half(b, torch.float16)
+    show("expression silu(x) * y f16", lambda: torch.mul(silu(x), y, out=half(c, torch.float16)))
     show("transposed copy f32", lambda: square(c).copy_(square(a).t()))
     show("add f32", lambda: torch.add(a, b, out=c))
     show("add f32 row broadcast", lambda: torch.add(square(a), b[:16384], out=square(c)))

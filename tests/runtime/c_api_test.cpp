@@ -91,6 +91,8 @@ static_assert(ROCM_BINDGEN_DEVICE_LOST == value(rocm_bindgen::ErrorCode::device_
 static_assert(ROCM_BINDGEN_DRIVER_FAILURE == value(rocm_bindgen::ErrorCode::driver_failure));
 static_assert(ROCM_BINDGEN_UNSUPPORTED == value(rocm_bindgen::ErrorCode::unsupported));
 static_assert(ROCM_BINDGEN_AFTER_FORK == value(rocm_bindgen::ErrorCode::after_fork));
+static_assert(ROCM_BINDGEN_NO_COMPILER == value(rocm_bindgen::ErrorCode::no_compiler));
+static_assert(ROCM_BINDGEN_COMPILE_FAILED == value(rocm_bindgen::ErrorCode::compile_failed));
 
 TEST_CASE("C API: a program in C loads a module, launches a kernel and reads the result") {
   const auto finished = test::run({ROCM_BINDGEN_C_PROGRAM});

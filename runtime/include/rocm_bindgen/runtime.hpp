@@ -8,6 +8,7 @@
 #include "rocm_bindgen/kernel.hpp"
 #include "rocm_bindgen/log.hpp"
 #include "rocm_bindgen/module.hpp"
+#include "rocm_bindgen/rtc.hpp"
 #include "rocm_bindgen/runtime_device.hpp"
 #include "rocm_bindgen/stream.hpp"
 // IWYU pragma: end_exports

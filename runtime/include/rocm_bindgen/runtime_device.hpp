@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -25,6 +26,7 @@ struct DeviceState;
 }
 
 class Kernel;
+struct CompileOptions;
 
 /// What the module cache of a device has done since it was opened.
 struct LoadStatistics {
@@ -81,6 +83,15 @@ class ROCM_BINDGEN_API Device {
   /// Unloads `module`; a later use loads it again. For modules of a plugin that is about to be closed. Its kernels are
   /// invalid from here on: no thread may be looking one up or launching one, and none may still be running.
   void unload(const Module& module) const;
+
+  /// The kernels of a source, compiled now for this device unless they were before, in this process or (see rtc.hpp) by
+  /// another one. The module is the device's, and there as long as it is. Kernels are known by their symbols: declare
+  /// them extern "C", or ask for mangled names.
+  /// Throws compile_failed with the compiler's messages, no_compiler where hipRTC or NVRTC is not to be found.
+  const Module& compile(const std::string& source, const CompileOptions& options) const&;
+  const Module& compile(const std::string& source) const&;
+  const Module& compile(const std::string& source, const CompileOptions& options) const&& = delete;
+  const Module& compile(const std::string& source) const&& = delete;  ///< would go with its device
 
   LoadStatistics statistics() const;
 

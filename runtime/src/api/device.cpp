@@ -118,6 +118,15 @@ void Device::unload(const Module& module) const {
   state_->modules.unload(module);
 }
 
+const Module& Device::compile(const std::string& source, const CompileOptions& options) const& {
+  runtime::refuse_after_fork();
+  return state_->compiled.get(state_->info, source, options);
+}
+
+const Module& Device::compile(const std::string& source) const& {
+  return compile(source, {});
+}
+
 LoadStatistics Device::statistics() const {
   runtime::refuse_after_fork();
   return state_->modules.statistics();

@@ -91,13 +91,16 @@ void check_arguments(const LoadedKernel& kernel, const Argument* arguments, std:
     const auto wanted = kernel.parameter_kinds[i];
     const auto got = arguments[i].kind;
     const bool size_fits = arguments[i].size == parameter.size;
-    const bool kind_fits =
-        wanted == got || got == ArgumentKind::other || (wanted == ArgumentKind::other && got != ArgumentKind::pointer);
+    const bool kind_fits = wanted == got || got == ArgumentKind::other || parameter.type == nullptr ||
+                           (wanted == ArgumentKind::other && got != ArgumentKind::pointer);
     if (size_fits && kind_fits) continue;
-    throw Error(ErrorCode::bad_argument,
-                "launching " + described(kernel) + ": argument " + std::to_string(i + 1) + " ('" + parameter.name +
-                    "') is a '" + parameter.type + "', " + name_of(wanted) + " of " + std::to_string(parameter.size) +
-                    " bytes, and was given " + name_of(got) + " of " + std::to_string(arguments[i].size) + " bytes");
+    const std::string name = parameter.name;
+    const std::string type = parameter.type == nullptr ? "" : parameter.type;
+    throw Error(ErrorCode::bad_argument, "launching " + described(kernel) + ": argument " + std::to_string(i + 1) +
+                                             (name.empty() ? "" : " ('" + name + "')") + " is " +
+                                             (type.empty() ? "" : "a '" + type + "', ") + name_of(wanted) + " of " +
+                                             std::to_string(parameter.size) + " bytes, and was given " + name_of(got) +
+                                             " of " + std::to_string(arguments[i].size) + " bytes");
   }
 }
 

@@ -40,6 +40,22 @@ std::uint64_t note_alignment(const ElfImage& image, std::uint64_t alignment) {
   return alignment == 8 ? 8 : 4;
 }
 
+/// "amdhsa.kernels": an array of maps.
+bool read_kernels(MsgPack& reader, Metadata& metadata) {
+  const auto array = reader.next();
+  if (!array || array->kind != MsgPack::Kind::array) return false;
+  for (std::uint32_t i = 0; i < array->length; ++i) {
+    std::string_view symbol;
+    const bool whole = reader.read_map(
+        [&](std::string_view key) { return key == ".symbol" ? reader.read_string(symbol) : reader.skip(); });
+    if (!whole || symbol.empty()) return false;
+    metadata.kernel_symbols.push_back(symbol);
+  }
+  return true;
+}
+
+}  // namespace
+
 std::string_view metadata_note(const ElfImage& image) {
   std::optional<std::string_view> found;
   const auto take = [&found](std::optional<std::string_view> note) {
@@ -61,22 +77,6 @@ std::string_view metadata_note(const ElfImage& image) {
     image.fail("it has two AMDGPU metadata notes");
   return by_section;
 }
-
-/// "amdhsa.kernels": an array of maps.
-bool read_kernels(MsgPack& reader, Metadata& metadata) {
-  const auto array = reader.next();
-  if (!array || array->kind != MsgPack::Kind::array) return false;
-  for (std::uint32_t i = 0; i < array->length; ++i) {
-    std::string_view symbol;
-    const bool whole = reader.read_map(
-        [&](std::string_view key) { return key == ".symbol" ? reader.read_string(symbol) : reader.skip(); });
-    if (!whole || symbol.empty()) return false;
-    metadata.kernel_symbols.push_back(symbol);
-  }
-  return true;
-}
-
-}  // namespace
 
 Metadata read_metadata(const ElfImage& image) {
   const auto note = metadata_note(image);

@@ -60,6 +60,18 @@ bool MsgPack::read_string(std::string_view& text) {
   return true;
 }
 
+bool MsgPack::read_number(std::uint64_t& value) {
+  const auto start = position_;
+  const auto number = next();
+  if (!number || number->kind != Kind::scalar) return false;
+  const std::uint32_t first = static_cast<unsigned char>(bytes_[start]);
+  const bool is_wide = first >= 0xcc && first <= 0xcf;
+  if (!is_wide && first > 0x7f) return false;
+  value = is_wide ? 0 : first;
+  for (auto at = start + 1; at < position_; ++at) value = value << 8 | static_cast<unsigned char>(bytes_[at]);
+  return true;
+}
+
 bool MsgPack::skip(int depth) {
   const auto value = next();
   if (!value || depth > kMaxDepth) return false;

@@ -28,6 +28,8 @@ class MsgPack {
   /// Reads over a whole value, whatever it contains, if its maps have strings as keys.
   bool skip() { return skip(0); }
   bool read_string(std::string_view& text);
+  /// An integer from 0 up.
+  bool read_number(std::uint64_t& value);
   /// Calls `read_value(key)` for each key of a map; it must read the value and say whether it could.
   template <typename ReadValue>
   bool read_map(ReadValue read_value) {

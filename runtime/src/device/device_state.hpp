@@ -6,6 +6,7 @@
 
 #include "cache/module_cache.hpp"
 #include "drivers/driver.hpp"
+#include "rtc/compiled_modules.hpp"
 
 namespace rocm_bindgen::runtime {
 
@@ -20,6 +21,7 @@ struct DeviceState {
   std::shared_ptr<Driver> driver;
   DeviceInfo info;
   ContextHandle context = nullptr;
+  CompiledModules compiled;  ///< behind the cache, which refers to them, when the device ends
   ModuleCache modules;
 };
 

@@ -71,6 +71,14 @@ TEST_CASE("ELF check: cubins of both ABIs, for what they are") {
     CHECK(check(target.c_str(), newer_cubin(sm)).empty());
   }
   CHECK(check("sm_90a", newer_cubin(90)).empty());
+  // Where a table of odd size comes before it, a segment is not aligned in the file.
+  auto odd = newer_cubin(90);
+  const auto segments = get<Elf64_Ehdr>(odd, 0).e_phoff;
+  auto load = get<Elf64_Phdr>(odd, segments);
+  load.p_align = 256;
+  REQUIRE(load.p_offset % load.p_align != 0);
+  std::memcpy(odd.data() + segments, &load, sizeof(load));
+  CHECK(check("sm_90", odd).empty());
   CHECK(says(check("sm_80", older_cubin(90)), "the image is for sm_90 (e_flags are 0x5a055a)"));
   CHECK(says(check("sm_80", newer_cubin(90)), "the image is for sm_90 (e_flags are 0x6005a04)"));
   CHECK(says(check("gfx1100", newer_cubin(90)), "e_machine is 0xbe"));

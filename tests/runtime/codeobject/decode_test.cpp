@@ -90,6 +90,9 @@ TEST_CASE("decode: nothing there, and what is no frame") {
   CHECK(says(error_of({}, Compression::none, 64), "nothing is embedded"));
   CHECK(says(error_of({"x", 0}, Compression::zstd, 64), "nothing is embedded"));
   CHECK(says(error_of("this is no frame", Compression::zstd, 64), "no zstd frame"));
+  // Formats of zstd 0.5 to 0.7, by their first bytes: nobody reads them.
+  for (const char version : {'\x25', '\x26', '\x27'})
+    CHECK(says(error_of(version + std::string("\xb5\x2f\xfd 0123456789"), Compression::zstd, 64), "no zstd frame"));
   CHECK(says(error_of("x", static_cast<Compression>(7), 1), "compression 7"));
 }
 

@@ -1,0 +1,121 @@
+// out[i] = expression of operands' elements [i], for the compilers that a program has at run time: they know CUDA's or
+// HIP's built-in names, and of headers only those that ops hand them.
+#pragma once
+
+#include "view.cuh"
+
+// Elements of types that no C++ compiler has, as the host stores them.
+struct f16 {
+  uint16_t bits;
+};
+struct bf16 {
+  uint16_t bits;
+};
+struct f8e4m3 {
+  uint8_t bits;
+};
+
+// Whether numbers of a type have fractions, or signs.
+template <class T>
+constexpr bool kIsFloat = static_cast<T>(0.5f) != static_cast<T>(0);
+template <class T>
+constexpr bool kIsSigned = static_cast<T>(-1) < static_cast<T>(0);
+
+// What an expression computes with. Floats become integers toward zero, clamped to what there is; NaN becomes 0.
+// Without that, C++ leaves open what they become, and compilers what their neighbours do.
+template <class T>
+struct Element {
+  using Value = T;
+  __device__ __forceinline__ static T read(T x) { return x; }
+  template <class Result>
+  __device__ __forceinline__ static T from(Result x) {
+    if constexpr (kIsFloat<T> || !kIsFloat<Result>) {
+      return static_cast<T>(x);
+    } else {
+      constexpr int kBits = 8 * static_cast<int>(sizeof(T)) - (kIsSigned<T> ? 1 : 0);
+      constexpr T kLargest = static_cast<T>(~static_cast<uint64_t>(0) >> (64 - kBits));
+      constexpr Result kBeyond = static_cast<Result>(static_cast<uint64_t>(1) << (kBits - 1)) * 2;
+      if (x != x) return 0;
+      if (x >= kBeyond) return kLargest;
+      if constexpr (kIsSigned<T>) return x < -kBeyond ? static_cast<T>(-kLargest - 1) : static_cast<T>(x);
+      return x < 0 ? static_cast<T>(0) : static_cast<T>(x);
+    }
+  }
+};
+
+template <>
+struct Element<f16> {
+  using Value = float;
+#if defined(__CUDA_ARCH__)
+  __device__ __forceinline__ static float read(f16 x) {
+    float value;
+    asm("cvt.f32.f16 %0, %1;" : "=f"(value) : "h"(x.bits));
+    return value;
+  }
+  __device__ __forceinline__ static f16 from(float x) {
+    f16 nearest;
+    asm("cvt.rn.f16.f32 %0, %1;" : "=h"(nearest.bits) : "f"(x));
+    return nearest;
+  }
+#else
+  __device__ __forceinline__ static float read(f16 x) { return static_cast<float>(bits_as<_Float16>(x.bits)); }
+  __device__ __forceinline__ static f16 from(float x) { return {bits_as<uint16_t>(static_cast<_Float16>(x))}; }
+#endif
+};
+
+template <>
+struct Element<bf16> {
+  using Value = float;
+  __device__ __forceinline__ static float read(bf16 x) { return bits_as<float>(static_cast<uint32_t>(x.bits) << 16); }
+  // To nearest, ties to even.
+  __device__ __forceinline__ static bf16 from(float x) {
+    const uint32_t bits = bits_as<uint32_t>(x);
+    const uint32_t rounded = x != x ? 0x7fff0000 : bits + 0x7fff + (bits >> 16 & 1);
+    return {static_cast<uint16_t>(rounded >> 16)};
+  }
+};
+
+template <>
+struct Element<f8e4m3> {
+  using Value = float;
+  __device__ __forceinline__ static float read(f8e4m3 x) {
+    const uint32_t magnitude = x.bits & 0x7f;
+    const uint32_t sign = static_cast<uint32_t>(x.bits & 0x80) << 24;
+    // Exponent and mantissa where a float has them, with its bias; below 2^-6, multiples of 2^-9.
+    const float normal = bits_as<float>((magnitude << 20) + 0x3c000000);
+    const float value = magnitude < 8 ? static_cast<float>(magnitude) * 0x1p-9f : normal;
+    return bits_as<float>(magnitude == 0x7f ? 0x7fc00000 | sign : bits_as<uint32_t>(value) | sign);
+  }
+  // To nearest, ties to even; what is larger than the largest, 448, is that.
+  __device__ __forceinline__ static f8e4m3 from(float x) {
+    const uint32_t bits = bits_as<uint32_t>(x);
+    const uint32_t sign = bits >> 24 & 0x80;
+    const uint32_t magnitude = bits & 0x7fffffff;
+    if (magnitude > 0x7f800000) return {0x7f};
+    uint32_t nearest = (magnitude + 0x7ffff + (magnitude >> 20 & 1) - 0x3c000000) >> 20;
+    // A float whose last bit is worth 2^-9 rounds what is added to it to that.
+    if (magnitude < 0x3c800000) nearest = bits_as<uint32_t>(bits_as<float>(magnitude) + 0x1p14f) & 0xf;
+    if (magnitude >= 0x43e00000) nearest = 0x7e;
+    return {static_cast<uint8_t>(sign | nearest)};
+  }
+};
+
+// What the generated kernel has of one operand: its packs come in as the others' do.
+template <class T, int kElements>
+struct Operand {
+  const T* at;
+  Pack<T, kElements> pack;
+
+  __device__ __forceinline__ typename Element<T>::Value get(int j) const { return Element<T>::read(pack.get(j)); }
+};
+
+template <int kOperands, int kElements, class T>
+__device__ __forceinline__ void read_whole(const ViewPlace<kOperands, kElements>& here, const Spot<kOperands>& spot,
+                                           int k, Operand<T, kElements>& operand) {
+  operand.pack = here.read(k, operand.at + spot.offset[k]);
+}
+template <int kOperands, int kElements, class T>
+__device__ __forceinline__ void read_one(bool exists, const Spot<kOperands>& spot, int k,
+                                         Operand<T, kElements>& operand) {
+  operand.pack.push(exists ? operand.at[spot.offset[k]] : Pack<T, 1>().get(0));
+}

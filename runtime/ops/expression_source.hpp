@@ -1,0 +1,26 @@
+// The kernel of an expression, as text.
+#ifndef ROCM_BINDGEN_OPS_EXPRESSION_SOURCE_HPP
+#define ROCM_BINDGEN_OPS_EXPRESSION_SOURCE_HPP
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "rocm_bindgen/ops/expression.hpp"
+#include "rocm_bindgen/rtc.hpp"
+
+namespace rocm_bindgen::ops {
+
+constexpr char kExpressionKernel[] = "expression";
+
+/// Its parameters are a View of the result and all tensors, the result, the tensors and the numbers, in their order.
+/// Compilers call the expression's own text "expression", from line 1.
+std::string expression_source(std::string_view expression, const std::vector<Variable>& tensors,
+                              const std::vector<Variable>& numbers, DType out, std::uint32_t pack);
+
+/// For a device of that driver: flags, and the headers that the source includes.
+CompileOptions expression_options(const std::string& driver);
+
+}  // namespace rocm_bindgen::ops
+
+#endif  // ROCM_BINDGEN_OPS_EXPRESSION_SOURCE_HPP

@@ -1,0 +1,96 @@
+#include "rtc/rtc_cache.hpp"
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <string_view>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "drivers/shared_library.hpp"
+
+namespace rocm_bindgen::runtime {
+namespace {
+
+/// What an entry starts with; the key and the image follow.
+struct EntryHeader {
+  char magic[8];
+  std::uint64_t key_bytes;
+  std::uint64_t image_bytes;
+  std::uint64_t checksum;  ///< of the image
+};
+constexpr char kMagic[8] = {'r', 'b', 'g', 'r', 't', 'c', '0', '1'};
+
+/// Not the same in all standard libraries: another one's entries are as good as absent.
+std::uint64_t hash_of(std::string_view bytes) {
+  return std::hash<std::string_view>{}(bytes);
+}
+
+std::string user_folder() {
+  if (const char* chosen = std::getenv("ROCM_BINDGEN_RTC_CACHE")) return chosen;
+  if (const auto cache = environment("XDG_CACHE_HOME"); !cache.empty()) return cache + "/rocm-bindgen/rtc";
+  const auto home = environment("HOME");
+  return home.empty() ? std::string() : home + "/.cache/rocm-bindgen/rtc";
+}
+
+void make_folders(const std::string& path) {
+  for (auto slash = path.find('/', 1); slash != std::string::npos; slash = path.find('/', slash + 1))
+    ::mkdir(path.substr(0, slash).c_str(), 0777);
+  ::mkdir(path.c_str(), 0777);
+}
+
+bool write_all(int file, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const auto written = ::write(file, bytes.data(), bytes.size());
+    if (written < 0) return false;
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+}  // namespace
+
+RtcCache::RtcCache() : folder_(user_folder()) {}
+
+std::string RtcCache::path_of(const std::string& key) const {
+  char name[17];
+  std::snprintf(name, sizeof name, "%016llx", static_cast<unsigned long long>(hash_of(key)));
+  return folder_ + "/" + name;
+}
+
+std::optional<std::string> RtcCache::find(const std::string& key) const {
+  if (folder_.empty()) return std::nullopt;
+  std::ifstream file(path_of(key), std::ios::binary);
+  if (!file) return std::nullopt;
+  const std::string entry{std::istreambuf_iterator<char>(file), {}};
+  EntryHeader header;
+  if (entry.size() < sizeof header) return std::nullopt;
+  std::memcpy(&header, entry.data(), sizeof header);
+  const auto rest = std::string_view(entry).substr(sizeof header);
+  if (std::memcmp(header.magic, kMagic, sizeof kMagic) != 0 || header.key_bytes != key.size() ||
+      rest.size() < key.size() || rest.size() - key.size() != header.image_bytes || rest.substr(0, key.size()) != key)
+    return std::nullopt;
+  const auto image = rest.substr(key.size());
+  if (hash_of(image) != header.checksum) return std::nullopt;
+  return std::string(image);
+}
+
+void RtcCache::store(const std::string& key, const std::string& image) const {
+  if (folder_.empty()) return;
+  make_folders(folder_);
+  auto temporary = folder_ + "/.new-XXXXXX";
+  const int file = ::mkstemp(temporary.data());
+  if (file < 0) return;
+  EntryHeader header{{}, key.size(), image.size(), hash_of(image)};
+  std::memcpy(header.magic, kMagic, sizeof kMagic);
+  const bool whole = write_all(file, {reinterpret_cast<const char*>(&header), sizeof header}) && write_all(file, key) &&
+                     write_all(file, image);
+  if (::close(file) != 0 || !whole || std::rename(temporary.c_str(), path_of(key).c_str()) != 0)
+    ::unlink(temporary.c_str());
+}
+
+}  // namespace rocm_bindgen::runtime

@@ -1,0 +1,251 @@
+#include "rtc/rtc_library.hpp"
+
+#include <array>
+#include <memory>
+#include <mutex>
+#include <string_view>
+#include <sys/stat.h>
+
+#include "drivers/shared_library.hpp"
+#include "drivers/symbol_table.hpp"
+#include "log.hpp"
+#include "rocm_bindgen/error.hpp"
+
+namespace rocm_bindgen::runtime {
+
+/// Both libraries number 0 as success, and call a program by a pointer.
+struct RtcLibrary::Functions {
+  int (*version)(int* major, int* minor) = nullptr;
+  const char* (*error_text)(int status) = nullptr;
+  int (*create)(void** program, const char* source, const char* name, int headers, const char* const* texts,
+                const char* const* names) = nullptr;
+  int (*destroy)(void** program) = nullptr;
+  int (*compile)(void* program, int options, const char* const* texts) = nullptr;
+  int (*log_size)(void* program, std::size_t* bytes) = nullptr;
+  int (*log)(void* program, char* text) = nullptr;
+  int (*code_size)(void* program, std::size_t* bytes) = nullptr;
+  int (*code)(void* program, char* image) = nullptr;
+};
+
+struct RtcLibrary::Vendor {
+  const char* name;      ///< of the library: "hipRTC"
+  const char* prefix;    ///< of its functions
+  const char* code;      ///< what they call the image
+  const char* arch;      ///< the option that names the architecture
+  const char* variable;  ///< that names a library
+  const char* remedy;
+  std::vector<std::string> (*candidates)();
+  bool has_comgr;  ///< AMD's compiler behind it
+};
+
+namespace {
+
+/// libhiprtc is there from ROCm 5 on; before, and in Debian's HIP 5.2, libamdhip64 has it.
+std::vector<std::string> hiprtc_candidates() {
+  constexpr std::array<const char*, 7> names{"libhiprtc.so.7",   "libhiprtc.so.6",   "libhiprtc.so.5", "libhiprtc.so",
+                                             "libamdhip64.so.6", "libamdhip64.so.5", "libamdhip64.so"};
+  std::vector<std::string> candidates;
+  for (const char* prefix : {"libhiprtc.so", "libamdhip64.so"})
+    if (auto loaded = loaded_library(prefix); !loaded.empty()) candidates.push_back(std::move(loaded));
+  if (const auto root = environment("ROCM_PATH"); !root.empty())
+    for (const char* name : names) candidates.push_back(root + "/lib/" + name);
+  candidates.insert(candidates.end(), names.begin(), names.end());
+  for (const char* name : names) candidates.push_back(std::string("/opt/rocm/lib/") + name);
+  return candidates;
+}
+
+std::vector<std::string> nvrtc_candidates() {
+  constexpr std::array<const char*, 4> names{"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so.11.2", "libnvrtc.so"};
+  std::vector<std::string> candidates;
+  if (auto loaded = loaded_library("libnvrtc.so"); !loaded.empty()) candidates.push_back(std::move(loaded));
+  if (const auto root = environment("CUDA_PATH"); !root.empty())
+    for (const char* name : names) candidates.push_back(root + "/lib64/" + name);
+  candidates.insert(candidates.end(), names.begin(), names.end());
+  for (const char* name : names) candidates.push_back(std::string("/usr/local/cuda/lib64/") + name);
+  return candidates;
+}
+
+/// A library that is replaced is another compiler, even if it calls itself by the same version.
+std::string file_identity(const std::string& path) {
+  const auto loaded = loaded_library(path.substr(path.rfind('/') + 1));
+  struct stat file{};
+  if (::stat((loaded.empty() ? path : loaded).c_str(), &file) != 0) return path;
+  return path + " " + std::to_string(file.st_size) + " " + std::to_string(file.st_mtim.tv_sec) + "." +
+         std::to_string(file.st_mtim.tv_nsec);
+}
+
+SharedLibrary open_library(const char* name, const char* variable, const char* remedy,
+                           const std::vector<std::string>& candidates) {
+  std::vector<std::string> tried;
+  const auto chosen = environment(variable);
+  auto library = open_first(chosen.empty() ? candidates : std::vector<std::string>{chosen}, tried);
+  if (!library.path.empty()) return library;
+  std::string message = "compiling at run time needs " + std::string(name) + ", which cannot be opened; tried:";
+  for (const auto& line : tried) message += "\n  " + line;
+  throw Error(ErrorCode::no_compiler, message + "\n" + remedy);
+}
+
+/// Where hipRTC finds its compiler when it first needs it.
+std::vector<std::string> comgr_candidates(const std::string& hiprtc) {
+  constexpr std::array<const char*, 3> names{"libamd_comgr.so.3", "libamd_comgr.so.2", "libamd_comgr.so"};
+  std::vector<std::string> candidates;
+  if (auto loaded = loaded_library("libamd_comgr.so"); !loaded.empty()) candidates.push_back(std::move(loaded));
+  const auto folder = hiprtc.substr(0, hiprtc.rfind('/') + 1);
+  for (const char* name : names) candidates.push_back(folder + name);
+  return candidates;
+}
+
+/// The processors that hipRTC's compiler knows, with spaces around each; empty if it does not say. Asked for one that
+/// it does not know, some versions do not come back: comgr 2.4, of HIP 5.2, frees what it has not allocated.
+std::string known_processors(const std::string& hiprtc) {
+  std::vector<std::string> tried;
+  const auto comgr = open_first(comgr_candidates(hiprtc), tried);
+  if (comgr.path.empty()) return {};
+  const auto count_of = reinterpret_cast<int (*)(std::size_t*)>(comgr.find("amd_comgr_get_isa_count"));
+  const auto name_of = reinterpret_cast<int (*)(std::size_t, const char**)>(comgr.find("amd_comgr_get_isa_name"));
+  std::string processors;
+  std::size_t count = 0;
+  if (count_of == nullptr || name_of == nullptr || count_of(&count) != 0) return {};
+  for (std::size_t i = 0; i < count; ++i)
+    if (const char* isa = nullptr; name_of(i, &isa) == 0 && isa != nullptr)
+      processors += " " + std::string(isa).substr(std::string_view(isa).rfind('-') + 1);
+  return processors + " ";
+}
+
+std::mutex compilers;  ///< one thread at a time is in one
+
+}  // namespace
+
+RtcLibrary::RtcLibrary(const Vendor& vendor) : vendor_(vendor) {
+  const auto library = open_library(vendor.name, vendor.variable, vendor.remedy, vendor.candidates());
+  path_ = library.path;
+  auto functions = std::make_unique<Functions>();
+  SymbolTable symbols(library);
+  const auto find = [&](auto*& function, const std::string& name) {
+    symbols.required(function, (vendor.prefix + name).c_str());
+  };
+  find(functions->version, "Version");
+  find(functions->error_text, "GetErrorString");
+  find(functions->create, "CreateProgram");
+  find(functions->destroy, "DestroyProgram");
+  find(functions->compile, "CompileProgram");
+  find(functions->log_size, "GetProgramLogSize");
+  find(functions->log, "GetProgramLog");
+  find(functions->code_size, "Get" + std::string(vendor.code) + "Size");
+  find(functions->code, "Get" + std::string(vendor.code));
+  symbols.check(vendor.name);
+  int major = 0, minor = 0;
+  functions->version(&major, &minor);
+  identity_ =
+      vendor.name + std::string(" ") + std::to_string(major) + "." + std::to_string(minor) + " " + file_identity(path_);
+  if (vendor.has_comgr) processors_ = known_processors(path_);
+  functions_ = functions.release();  // for the life of the process, like the library
+}
+
+const RtcLibrary& RtcLibrary::of(const DeviceInfo& device) {
+  static const Vendor amd{"hipRTC",
+                          "hiprtc",
+                          "Code",
+                          "--offload-arch=",
+                          "ROCM_BINDGEN_HIPRTC_LIBRARY",
+                          "install ROCm's hipRTC (libhiprtc), or name it with ROCM_BINDGEN_HIPRTC_LIBRARY or ROCM_PATH",
+                          hiprtc_candidates,
+                          true};
+  static const Vendor nvidia{"NVRTC",
+                             "nvrtc",
+                             "CUBIN",
+                             "--gpu-architecture=",
+                             "ROCM_BINDGEN_NVRTC_LIBRARY",
+                             "install CUDA's NVRTC (libnvrtc), or name it with ROCM_BINDGEN_NVRTC_LIBRARY or CUDA_PATH",
+                             nvrtc_candidates,
+                             false};
+  // An exception leaves them as they were: the next call tries again.
+  if (device.driver == "nvidia") {
+    static const RtcLibrary library(nvidia);
+    return library;
+  }
+  static const RtcLibrary library(amd);
+  return library;
+}
+
+/// A program of the library's, given back at its end.
+class RtcLibrary::Program {
+ public:
+  Program(const RtcLibrary& library, const std::string& source, const CompileOptions& options)
+      : library_(library), options_(options) {
+    std::vector<const char*> texts, names;
+    for (const auto& header : options.headers) {
+      texts.push_back(header.text.c_str());
+      names.push_back(header.name.c_str());
+    }
+    check(functions().create(&program_, source.c_str(), options.name.c_str(), static_cast<int>(names.size()),
+                             texts.data(), names.data()));
+  }
+  Program(const Program&) = delete;
+  Program& operator=(const Program&) = delete;
+  ~Program() {
+    if (program_ != nullptr) functions().destroy(&program_);
+  }
+
+  void compile(const std::vector<const char*>& flags) const {
+    const int status = functions().compile(program_, static_cast<int>(flags.size()), flags.data());
+    const auto printed = text(functions().log_size, functions().log);
+    if (status != 0) throw_failed(status, printed);
+    if (!printed.empty() && logs(LogLevel::info)) log(LogLevel::info, "compiling '" + options_.name + "':\n" + printed);
+  }
+
+  std::string image() const {
+    std::size_t bytes = 0;
+    check(functions().code_size(program_, &bytes));
+    std::string image(bytes, '\0');
+    check(functions().code(program_, image.data()));
+    return image;
+  }
+
+ private:
+  const Functions& functions() const { return *library_.functions_; }
+
+  /// Ends with a zero that does not count.
+  std::string text(int (*size)(void*, std::size_t*), int (*get)(void*, char*)) const {
+    std::size_t bytes = 0;
+    if (size(program_, &bytes) != 0 || bytes == 0) return {};
+    std::string printed(bytes, '\0');
+    if (get(program_, printed.data()) != 0) return {};
+    printed.resize(printed.find_last_not_of(std::string_view("\0\n", 2)) + 1);
+    return printed;
+  }
+
+  void check(int status) const {
+    if (status != 0) throw_failed(status, {});
+  }
+
+  [[noreturn]] void throw_failed(int status, const std::string& printed) const {
+    const char* why = functions().error_text(status);
+    const auto reason = why == nullptr ? std::to_string(status) : std::string(why);
+    throw Error(ErrorCode::compile_failed,
+                "compiling '" + options_.name + "' with " + library_.vendor_.name + " ('" + library_.path_ +
+                    "'): " + reason + (printed.empty() ? "" : "\n" + printed),
+                status, reason);
+  }
+
+  const RtcLibrary& library_;
+  const CompileOptions& options_;
+  void* program_ = nullptr;
+};
+
+std::string RtcLibrary::compile(const DeviceInfo& device, const std::string& source,
+                                const CompileOptions& options) const {
+  const std::lock_guard lock(compilers);
+  const auto processor = device.arch.substr(0, device.arch.find(':'));
+  if (!processors_.empty() && processors_.find(" " + processor + " ") == std::string::npos)
+    throw Error(ErrorCode::compile_failed, "compiling '" + options.name + "' with " + vendor_.name + " ('" + path_ +
+                                               "'): it does not know " + processor + "; a newer ROCm may");
+  const auto arch = vendor_.arch + device.arch;
+  std::vector<const char*> flags{arch.c_str()};
+  for (const auto& flag : options.flags) flags.push_back(flag.c_str());
+  const Program program(*this, source, options);
+  program.compile(flags);
+  return program.image();
+}
+
+}  // namespace rocm_bindgen::runtime

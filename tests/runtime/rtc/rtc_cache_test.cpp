@@ -1,0 +1,86 @@
+#include "rtc/rtc_cache.hpp"
+
+#include <thread>
+#include <vector>
+
+#include "support/catch.hpp"
+#include "support/environment.hpp"
+#include "support/files.hpp"
+
+using rocm_bindgen::runtime::RtcCache;
+
+TEST_CASE("rtc cache: an entry is found by its whole key, in another process too") {
+  test::Folder folder;
+  const test::Environment chosen("ROCM_BINDGEN_RTC_CACHE", (folder / "a/b").string());
+  const std::string image("image\0of bytes", 14);
+  RtcCache().store("key", image);
+  CHECK(RtcCache().find("key") == image);
+  CHECK_FALSE(RtcCache().find("other"));
+  RtcCache().store("key", "newer");
+  CHECK(RtcCache().find("key") == "newer");
+  CHECK(test::tree(folder.path()).size() == 1);
+}
+
+TEST_CASE("rtc cache: a damaged entry, and one of another key, are as good as absent") {
+  test::Folder folder;
+  const test::Environment chosen("ROCM_BINDGEN_RTC_CACHE", folder.path().string());
+  const RtcCache cache;
+  cache.store("key", "some image");
+  const auto whole = test::read(folder / test::tree(folder.path()).begin()->first);
+  const auto name = test::tree(folder.path()).begin()->first;
+  for (std::size_t cut = 0; cut < whole.size(); ++cut) {
+    INFO(cut);
+    folder.write(name, whole.substr(0, cut));
+    CHECK_FALSE(cache.find("key"));
+    auto changed = whole;
+    changed[cut] = static_cast<char>(changed[cut] ^ 0x20);
+    folder.write(name, changed);
+    CHECK_FALSE(cache.find("key"));
+  }
+  folder.write(name, whole + "x");
+  CHECK_FALSE(cache.find("key"));
+  folder.write(name, whole);
+  CHECK(cache.find("key") == "some image");
+}
+
+TEST_CASE("rtc cache: where it is") {
+  test::Folder folder;
+  const test::Environment home("HOME", (folder / "home").string());
+  const test::Environment xdg("XDG_CACHE_HOME", (folder / "xdg").string());
+  {
+    const test::Environment none("ROCM_BINDGEN_RTC_CACHE", "");
+    RtcCache().store("key", "image");
+    CHECK_FALSE(RtcCache().find("key"));
+    CHECK(test::tree(folder.path()).empty());
+  }
+  RtcCache().store("key", "image");
+  CHECK(test::tree(folder / "xdg/rocm-bindgen/rtc").size() == 1);
+  const test::Environment no_xdg("XDG_CACHE_HOME", "");
+  RtcCache().store("key", "image");
+  CHECK(test::tree(folder / "home/.cache/rocm-bindgen/rtc").size() == 1);
+  // A folder that cannot be made costs nothing but the cache.
+  folder.write("file", "");
+  const test::Environment impossible("ROCM_BINDGEN_RTC_CACHE", (folder / "file/below").string());
+  RtcCache().store("key", "image");
+  CHECK_FALSE(RtcCache().find("key"));
+}
+
+TEST_CASE("rtc cache: many threads store and find the same") {
+  test::Folder folder;
+  const test::Environment chosen("ROCM_BINDGEN_RTC_CACHE", folder.path().string());
+  const std::string images[] = {std::string(100000, 'a'), std::string(60000, 'b')};
+  std::vector<std::thread> threads;
+  std::vector<int> wrong(8);
+  for (std::size_t t = 0; t < wrong.size(); ++t)
+    threads.emplace_back([&, t] {
+      const RtcCache cache;
+      for (int i = 0; i < 50; ++i) {
+        cache.store("key", images[t % 2]);
+        const auto found = cache.find("key");
+        if (!found || (*found != images[0] && *found != images[1])) ++wrong[t];
+      }
+    });
+  for (auto& thread : threads) thread.join();
+  CHECK(wrong == std::vector<int>(8));
+  CHECK(test::tree(folder.path()).size() == 1);
+}
