@@ -28,9 +28,11 @@ const Module& module_of(ViewModule module) {
     case ViewModule::rope:
       return bundled::VIEW_ROPE;
     case ViewModule::window:
+      return bundled::VIEW_WINDOW;
+    case ViewModule::conv:
       break;
   }
-  return bundled::VIEW_WINDOW;
+  return bundled::VIEW_CONV;
 }
 
 }  // namespace

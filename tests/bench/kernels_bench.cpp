@@ -5,6 +5,7 @@
 #include <functional>
 #include <vector>
 
+#include "rocm_bindgen/ops/convolution.hpp"
 #include "rocm_bindgen/ops/elementwise.hpp"
 #include "rocm_bindgen/ops/expression.hpp"
 #include "rocm_bindgen/ops/index.hpp"
@@ -154,6 +155,11 @@ void windows(Bench& bench) {
   bench.run("upsample nearest f32", 1.25 * kGiB, [&] {
     ops::upsample_nearest(s, TensorView(bench.a(), DType::f32, {64, 256, 64, 64}),
                           TensorView(bench.c(), DType::f32, {64, 256, 128, 128}));
+  });
+  // Useful bytes: all three tensors, once. What it takes is products.
+  const TensorView pixels(bench.a(), DType::f16, {32, 128, 56, 56}), taps(bench.b(), DType::f16, {128, 128, 3, 3});
+  bench.run("conv2d f16 3x3", 2.0 * (2 * 32 * 128 * 56 * 56 + 128 * 128 * 9), [&] {
+    ops::conv2d(s, pixels, taps, {{1, 1}, {1, 1}}, TensorView(bench.c(), DType::f16, {32, 128, 56, 56}));
   });
 }
 
