@@ -18,8 +18,35 @@ struct f8e4m3 {
 // Whether numbers of a type have fractions, or signs.
 template <class T>
 constexpr bool kIsFloat = static_cast<T>(0.5f) != static_cast<T>(0);
+template <>
+constexpr bool kIsFloat<bool> = false;
 template <class T>
 constexpr bool kIsSigned = static_cast<T>(-1) < static_cast<T>(0);
+
+// A float from which rounding to fewer bits gives what it gives from x itself: of what a float cannot hold, the odd one
+// of both neighbours.
+__device__ __forceinline__ float odd_float(double x) {
+  const float nearest = static_cast<float>(x);
+  if (static_cast<double>(nearest) == x || x != x) return nearest;
+  uint32_t bits = bits_as<uint32_t>(nearest);
+  const bool is_beyond = x < 0 ? static_cast<double>(nearest) < x : static_cast<double>(nearest) > x;
+  if (is_beyond) --bits;
+  return bits_as<float>(bits | 1);
+}
+template <class Result>
+__device__ __forceinline__ float to_be_rounded(Result x) {
+  if constexpr (sizeof(Result) == 8 && !kIsFloat<Result>) {
+    // Of what does not fit in a double, too, only that there is something counts.
+    if (x < static_cast<Result>(1) << 48 && (!kIsSigned<Result> || x > -(static_cast<Result>(1) << 48)))
+      return odd_float(static_cast<double>(x));
+    const Result high = x >> 16 | static_cast<Result>((x & 0xffff) != 0);
+    return odd_float(static_cast<double>(high) * 65536);
+  } else if constexpr (sizeof(Result) == 8 || (sizeof(Result) == 4 && !kIsFloat<Result>)) {
+    return odd_float(static_cast<double>(x));
+  } else {
+    return static_cast<float>(x);
+  }
+}
 
 // What an expression computes with. Floats become integers toward zero, clamped to what there is; NaN becomes 0.
 // Without that, C++ leaves open what they become, and compilers what their neighbours do.
@@ -46,29 +73,37 @@ struct Element {
 template <>
 struct Element<f16> {
   using Value = float;
+  template <class Result>
+  __device__ __forceinline__ static f16 from(Result x) {
+    return rounded(to_be_rounded(x));
+  }
 #if defined(__CUDA_ARCH__)
   __device__ __forceinline__ static float read(f16 x) {
     float value;
     asm("cvt.f32.f16 %0, %1;" : "=f"(value) : "h"(x.bits));
     return value;
   }
-  __device__ __forceinline__ static f16 from(float x) {
+  __device__ __forceinline__ static f16 rounded(float x) {
     f16 nearest;
     asm("cvt.rn.f16.f32 %0, %1;" : "=h"(nearest.bits) : "f"(x));
     return nearest;
   }
 #else
   __device__ __forceinline__ static float read(f16 x) { return static_cast<float>(bits_as<_Float16>(x.bits)); }
-  __device__ __forceinline__ static f16 from(float x) { return {bits_as<uint16_t>(static_cast<_Float16>(x))}; }
+  __device__ __forceinline__ static f16 rounded(float x) { return {bits_as<uint16_t>(static_cast<_Float16>(x))}; }
 #endif
 };
 
 template <>
 struct Element<bf16> {
   using Value = float;
+  template <class Result>
+  __device__ __forceinline__ static bf16 from(Result x) {
+    return rounded(to_be_rounded(x));
+  }
   __device__ __forceinline__ static float read(bf16 x) { return bits_as<float>(static_cast<uint32_t>(x.bits) << 16); }
   // To nearest, ties to even.
-  __device__ __forceinline__ static bf16 from(float x) {
+  __device__ __forceinline__ static bf16 rounded(float x) {
     const uint32_t bits = bits_as<uint32_t>(x);
     const uint32_t rounded = x != x ? 0x7fff0000 : bits + 0x7fff + (bits >> 16 & 1);
     return {static_cast<uint16_t>(rounded >> 16)};
@@ -78,6 +113,10 @@ struct Element<bf16> {
 template <>
 struct Element<f8e4m3> {
   using Value = float;
+  template <class Result>
+  __device__ __forceinline__ static f8e4m3 from(Result x) {
+    return rounded(to_be_rounded(x));
+  }
   __device__ __forceinline__ static float read(f8e4m3 x) {
     const uint32_t magnitude = x.bits & 0x7f;
     const uint32_t sign = static_cast<uint32_t>(x.bits & 0x80) << 24;
@@ -87,7 +126,7 @@ struct Element<f8e4m3> {
     return bits_as<float>(magnitude == 0x7f ? 0x7fc00000 | sign : bits_as<uint32_t>(value) | sign);
   }
   // To nearest, ties to even; what is larger than the largest, 448, is that.
-  __device__ __forceinline__ static f8e4m3 from(float x) {
+  __device__ __forceinline__ static f8e4m3 rounded(float x) {
     const uint32_t bits = bits_as<uint32_t>(x);
     const uint32_t sign = bits >> 24 & 0x80;
     const uint32_t magnitude = bits & 0x7fffffff;

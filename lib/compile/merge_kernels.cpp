@@ -47,6 +47,9 @@ bool has_same_metadata(const llvm::Function& a, const llvm::Function& b) {
   return std::equal(all_a.begin(), all_a.end(), all_b.begin(), all_b.end(),
                     [&](const llvm::Instruction& one, const llvm::Instruction& other) {
                       if (one.getOpcode() != other.getOpcode()) return false;
+                      // Where there are none, what the vectors had would stay.
+                      of_a.clear();
+                      of_b.clear();
                       one.getAllMetadata(of_a);
                       other.getAllMetadata(of_b);
                       return says_the_same(of_a, of_b);
@@ -61,8 +64,8 @@ bool has_same_argument_names(const llvm::Function& a, const llvm::Function& b) {
 
 /// Can its name be another one for the code of an earlier kernel?
 bool can_share(const llvm::Function& kernel) {
-  return kernel.use_empty() && kernel.hasProtectedVisibility() && !kernel.isInterposable() &&
-         !kernel.hasLocalLinkage() && !kernel.hasSection();
+  return kernel.use_empty() && kernel.hasExternalLinkage() && kernel.hasProtectedVisibility() && !kernel.hasSection() &&
+         !kernel.hasPrefixData() && !kernel.hasPrologueData();
 }
 
 /// Kernels that do different things.
@@ -72,7 +75,8 @@ class KnownKernels {
   const llvm::Function* find_or_add(const llvm::Function& kernel) {
     auto& alike = by_shape_[llvm::StructuralHash(kernel)];
     for (const auto* known : alike)
-      if (llvm::FunctionComparator(known, &kernel, &numbers_).compare() == 0 && has_same_metadata(*known, kernel) &&
+      if (llvm::FunctionComparator(known, &kernel, &numbers_).compare() == 0 &&
+          known->getAlign() == kernel.getAlign() && has_same_metadata(*known, kernel) &&
           has_same_argument_names(*known, kernel))
         return known;
     alike.push_back(&kernel);

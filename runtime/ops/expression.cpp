@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -16,7 +17,21 @@ constexpr std::string_view kOperation = "elementwise";
 /// The widest memory access of a thread.
 constexpr std::size_t kThreadBytes = 16;
 
+constexpr std::string_view kKeywords[] = {
+    "alignas",  "alignof",  "and",       "and_eq",       "asm",         "auto",     "bitand",   "bitor",
+    "bool",     "break",    "case",      "catch",        "char",        "char16_t", "char32_t", "class",
+    "compl",    "const",    "constexpr", "const_cast",   "continue",    "decltype", "default",  "delete",
+    "do",       "double",   "else",      "dynamic_cast", "enum",        "explicit", "export",   "extern",
+    "false",    "float",    "for",       "friend",       "goto",        "if",       "inline",   "int",
+    "long",     "mutable",  "namespace", "new",          "noexcept",    "not",      "not_eq",   "nullptr",
+    "operator", "or",       "or_eq",     "private",      "protected",   "public",   "register", "reinterpret_cast",
+    "return",   "short",    "signed",    "sizeof",       "static",      "struct",   "switch",   "static_assert",
+    "template", "this",     "throw",     "thread_local", "static_cast", "true",     "try",      "typedef",
+    "typeid",   "typename", "union",     "unsigned",     "using",       "virtual",  "void",     "volatile",
+    "wchar_t",  "while",    "xor",       "xor_eq"};
+
 bool is_identifier(std::string_view name) {
+  if (std::find(std::begin(kKeywords), std::end(kKeywords), name) != std::end(kKeywords)) return false;
   const auto is_letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; };
   return !name.empty() && is_letter(name.front()) && std::all_of(name.begin(), name.end(), [&](char c) {
     return is_letter(c) || std::isdigit(static_cast<unsigned char>(c)) != 0;

@@ -34,7 +34,7 @@ std::string expression_source(std::string_view expression, const std::vector<Var
                               const std::vector<Variable>& numbers, DType out, std::uint32_t pack) {
   const auto elements = std::to_string(pack);
   const auto operands = std::to_string(tensors.size() + 1);
-  std::string parameters, values, arguments, operand_list, whole, one;
+  std::string types, parameters, values, arguments, operand_list, whole, one;
   const auto add = [](std::string& list, const std::string& item) { list += (list.empty() ? "" : ", ") + item; };
   for (std::size_t k = 0; k < tensors.size(); ++k) {
     const std::string name(tensors[k].name), type(type_of(tensors[k].tensor.dtype));
@@ -43,7 +43,8 @@ std::string expression_source(std::string_view expression, const std::vector<Var
     operand_list += "  Operand<" + type + ", " + elements + "> " + operand + "{in_" + number + "};\n";
     whole += "    read_whole(here, spot, " + number + ", " + operand + ");\n";
     one += "      read_one(exists, from, " + number + ", " + operand + ");\n";
-    add(values, "const Element<" + type + ">::Value " + name);
+    add(values, "const value_of_" + number + " " + name);
+    types += "typedef Element<" + type + ">::Value value_of_" + number + ";\n";
     add(arguments, operand + ".get(j)");
   }
   for (std::size_t k = 0; k < numbers.size(); ++k) {
@@ -55,8 +56,8 @@ std::string expression_source(std::string_view expression, const std::vector<Var
   }
   const std::string result(type_of(out)), text(expression);
   // In a namespace of its own: the variables' names must not be taken for ours.
-  return "#include \"expression.cuh\"\nnamespace of_user {\n__device__ __forceinline__ auto value(" + values +
-         ") {\n  return (\n#line 1 \"expression\"\n" + text +
+  return "#line 1 \"kernel\"\n#include \"expression.cuh\"\nnamespace of_user {\n" + types +
+         "__device__ __forceinline__ auto value(" + values + ") {\n  return (\n#line 1 \"expression\"\n" + text +
          "\n#line 100 \"kernel\"\n);\n}\n}\nextern \"C\" __global__ void __launch_bounds__(kViewBlock) " +
          kExpressionKernel + "(const View<" + operands + "> view, " + result + "* out" + parameters +
          ") {\n  const ViewPlace<" + operands + ", " + elements +

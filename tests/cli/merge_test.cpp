@@ -83,7 +83,7 @@ TEST_CASE("merge: kernels that do the same have one code, and each its name") {
   }
 }
 
-TEST_CASE("merge: the code of kernels that are like no other is the same as without") {
+TEST_CASE("merge: a source whose kernels are all different is the same as without") {
   Project project;
   project.source("alone.cu", kernel_source("a") + "extern \"C\" __global__ void b(int* p) { *p = 1; }\n");
   REQUIRE(project.build().exit_code == 0);

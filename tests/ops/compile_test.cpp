@@ -1,4 +1,6 @@
 // Compiling at run time, by the real compiler of the device's driver.
+#include <cstring>
+
 #include "can_compile.hpp"
 #include "codeobject/elf_check.hpp"
 #include "expression_source.hpp"
@@ -68,6 +70,7 @@ TEST_CASE("rtc: errors are the compiler's, with name and line") {
   if (!can_compile()) return;
   CompileOptions options;
   options.name = "mine";
+  options.use_cache = false;
   try {
     device().compile("\nextern \"C\" __global__ void k(int* out) { *out = missing; }\n", options);
     FAIL("it has compiled");
@@ -77,7 +80,8 @@ TEST_CASE("rtc: errors are the compiler's, with name and line") {
     INFO(message);
     CHECK(message.find("compiling 'mine'") == 0);
     CHECK(message.find("missing") != std::string::npos);
-    CHECK(message.find("2") != std::string::npos);
+    // As clang has the place, and as NVRTC has it; hipRTC 5.2 has a name of its own for the source.
+    CHECK((message.find("mine(2)") != std::string::npos || message.find(":2:") != std::string::npos));
     CHECK(error.driver_code() != 0);
   }
 }
@@ -92,13 +96,26 @@ TEST_CASE("rtc: what is on disk is not compiled again, and what is damaged there
     runtime_test::LogRecord log(LogLevel::info);
     runtime::CompiledModules process;
     CHECK(process.get(device().info(), kScale, options).kernel_count == 2);
-    return log.has(LogLevel::info, {"was compiled before"});
+    return log.has(LogLevel::info, {"for " + device().info().arch + " was compiled before"});
   };
   CHECK_FALSE(compile());
   CHECK(compile());
   const auto files = tree(folder.path());
   REQUIRE(files.size() == 1);
   folder.write(files.begin()->first, files.begin()->second.substr(0, 1000));
+  CHECK_FALSE(compile());
+  CHECK(tree(folder.path()) == files);
+  // An entry that is whole, and of no code object.
+  const auto& whole = files.begin()->second;
+  const auto image = whole.rfind(
+      "\x7f"
+      "ELF");
+  REQUIRE(image != std::string::npos);
+  const std::string nonsense(whole.size() - image, 'x');
+  auto other = whole.substr(0, image) + nonsense;
+  const std::uint64_t checksum = std::hash<std::string_view>{}(nonsense);
+  std::memcpy(other.data() + 24, &checksum, sizeof checksum);
+  folder.write(files.begin()->first, other);
   CHECK_FALSE(compile());
   CHECK(tree(folder.path()) == files);
   options.use_cache = false;

@@ -2,6 +2,7 @@
 #include "rocm_bindgen/ops/expression.hpp"
 
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 #include "can_compile.hpp"
@@ -119,6 +120,10 @@ TEST_CASE("ops: expressions have numbers of four types, math functions, and the 
   ops::elementwise(stream, "view + out > 3 ? here : j", {{"view", 1}, {"out", 2.5f}, {"here", 7}, {"j", 8}}, x);
   stream.synchronize();
   CHECK(memory.to_vector() == std::vector<float>(6, 7));
+  // Of names that its headers have.
+  ops::elementwise(stream, "f16 + Element + value + run", {{"f16", x}, {"Element", x}, {"value", 1}, {"run", 2}}, x);
+  stream.synchronize();
+  CHECK(memory.to_vector() == std::vector<float>(6, 17));
   const TensorView none(memory.data(), DType::f32, {0, 3});
   ops::elementwise(stream, "1", {}, none);
 }
@@ -132,6 +137,7 @@ TEST_CASE("ops: expressions that cannot be are refused, with the place") {
   CHECK(refusal([&] { run(" ", {{"x", x}}, out); }) == "elementwise: expression: is empty");
   CHECK(refusal([&] { run("x", {{"x", x}, {"x", 1}}, out); }) == "elementwise: x: is there twice");
   CHECK(refusal([&] { run("1", {{"2x", x}}, out); }) == "elementwise: 2x: is no name that C++ knows");
+  CHECK(refusal([&] { run("1", {{"float", x}}, out); }) == "elementwise: float: is no name that C++ knows");
   CHECK(refusal([&] { run("1", {{"x)", x}}, out); }) == "elementwise: x): is no name that C++ knows");
   CHECK(refusal([&] {
           run("a", {{"a", x}, {"b", x}, {"c", x}, {"d", x}, {"e", x}, {"f", x}, {"g", x}, {"h", x}}, out);
@@ -179,5 +185,86 @@ TEST_CASE("ops: expressions that are beyond an integer's range become the neares
         stream.synchronize();
         CHECK(out.to_vector() == wanted);
       }
+    });
+}
+
+TEST_CASE("ops: expressions that compare give 1 and 0 in every type") {
+  if (!can_compile()) return;
+  Stream stream(device());
+  auto in = Buffer<float>::from(device(), std::vector<float>{1, 2, 3, 4, 5});
+  const TensorView x(in.data(), DType::f32, {5});
+  for (const auto dtype : kAllDTypes)
+    with_type(dtype, [&](auto type) {
+      using T = typename decltype(type)::type;
+      INFO(name_of(dtype));
+      Buffer<T> out(device(), 5);
+      ops::elementwise(stream, "x > 2 && !(x > 4)", {{"x", x}}, TensorView(out.data(), dtype, {5}));
+      stream.synchronize();
+      std::vector<Real> got;
+      for (const T truth : out.to_vector()) got.push_back(Element<T>::value(truth));
+      CHECK(got == std::vector<Real>{0, 0, 1, 1, 0});
+    });
+}
+
+TEST_CASE("ops: expressions of one type alone, in packs of all sizes") {
+  if (!can_compile()) return;
+  Stream stream(device());
+  std::mt19937 random(15);
+  for (const auto dtype : kAllDTypes)
+    with_type(dtype, [&](auto type) {
+      using T = typename decltype(type)::type;
+      for (int round = 0; round < 5; ++round) {
+        INFO(name_of(dtype) << ", round " << round);
+        const auto dims = round < 2 ? Dims{1003} : random_dims(random);
+        Tensor x(device(), dtype, round == 0 ? dense(dims) : random_operand(random, dims), random);
+        Tensor out(device(), dtype, round == 0 ? dense(dims) : random_layout(random, dims), random);
+        make_small<T>(x.bytes());
+        x.upload();
+        out.upload();
+        ops::elementwise(stream, "x + x", {{"x", x.view()}}, out.view());
+        stream.synchronize();
+        check<T>(out, [&](std::int64_t i, T got) {
+          const auto at = operand_offset(x.layout(), out.layout(), i);
+          return Element<T>::value(got) == 2 * Element<T>::value(element<T>(x.bytes(), at));
+        });
+      }
+    });
+}
+
+TEST_CASE("ops: expressions of wide numbers are rounded once") {
+  if (!can_compile()) return;
+  Stream stream(device());
+  std::mt19937 random(19);
+  const auto many = dense({3000});
+  Tensor wide(device(), DType::f64, many, random), integers(device(), DType::i64, many, random);
+  for (std::int64_t i = 0; i < many.numel(); ++i) {
+    // A float halfway between two halves, or near, and a little more or less than that.
+    const auto bits = (std::uint32_t{0x38000000} + (random() % 0x0f000000)) & ~0xfffu;
+    float near = 0;
+    std::memcpy(&near, &bits, sizeof near);
+    const double little = std::ldexp(near, -30 - static_cast<int>(random() % 8));
+    set_element<double>(wide.bytes(), i, near + (i % 3 == 0 ? 0 : i % 3 == 1 ? little : -little));
+    const auto top = static_cast<std::int64_t>(random() % 512 + 512) << 53;
+    const auto around = (i % 2 == 0 ? top : top >> (random() % 40)) + static_cast<std::int64_t>(random() % 3) - 1;
+    set_element<std::int64_t>(integers.bytes(), i, i % 5 == 0 ? -around : around);
+  }
+  wide.upload();
+  integers.upload();
+  for (const auto dtype : {DType::f16, DType::bf16, DType::f8e4m3})
+    with_float_type(dtype, [&](auto type) {
+      using T = typename decltype(type)::type;
+      INFO(name_of(dtype));
+      Tensor out(device(), dtype, many, random);
+      out.upload();
+      ops::elementwise(stream, "x", {{"x", wide.view()}}, out.view());
+      stream.synchronize();
+      check<T>(out, [&](std::int64_t i, T got) {
+        return same(got, Element<T>::nearest(static_cast<Real>(element<double>(wide.bytes(), i))));
+      });
+      ops::elementwise(stream, "x", {{"x", integers.view()}}, out.view());
+      stream.synchronize();
+      check<T>(out, [&](std::int64_t i, T got) {
+        return same(got, Element<T>::nearest(static_cast<Real>(element<std::int64_t>(integers.bytes(), i))));
+      });
     });
 }

@@ -29,7 +29,7 @@ enum class ErrorCode : int {
   driver_failure = 11,  ///< any other failure that the driver reports
   unsupported = 12,     ///< this driver has no such function
   after_fork = 13,      ///< the process was forked after the driver was started
-  no_compiler = 14,     ///< no library that compiles at run time could be opened
+  no_compiler = 14,     ///< no library that compiles at run time could be opened, or none for the device
   compile_failed = 15,  ///< a source has errors; the message has the compiler's
 };
 

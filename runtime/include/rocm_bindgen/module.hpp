@@ -36,8 +36,8 @@ enum class Compression : std::uint8_t { none, zstd };
 
 /// One kernel parameter.
 struct ParameterInfo {
-  const char* name;      ///< as in the source; "" if it has none
-  const char* type;      ///< as in the source: "const size_t"
+  const char* name;  ///< as in the source; "" if it has none
+  const char* type;  ///< as in the source: "const size_t"; of what is compiled at run time "", or "?": any of its size
   std::uint32_t offset;  ///< bytes from the start of the kernarg segment
   std::uint32_t size;    ///< bytes
   bool is_pointer;

@@ -31,7 +31,7 @@ typedef enum rocm_bindgen_status {
   ROCM_BINDGEN_DRIVER_FAILURE = 11, /* any other failure that the driver reports */
   ROCM_BINDGEN_UNSUPPORTED = 12,    /* this driver has no such function */
   ROCM_BINDGEN_AFTER_FORK = 13,     /* the process was forked after the driver was started */
-  ROCM_BINDGEN_NO_COMPILER = 14,    /* no library that compiles at run time could be opened */
+  ROCM_BINDGEN_NO_COMPILER = 14,    /* no library that compiles at run time, or none for the device */
   ROCM_BINDGEN_COMPILE_FAILED = 15, /* a source has errors; the message has the compiler's */
   ROCM_BINDGEN_HOST_FAILURE = 100   /* the host ran out of memory */
 } rocm_bindgen_status;

@@ -87,7 +87,8 @@ class ROCM_BINDGEN_API Device {
   /// The kernels of a source, compiled now for this device unless they were before, in this process or (see rtc.hpp) by
   /// another one. The module is the device's, and there as long as it is. Kernels are known by their symbols: declare
   /// them extern "C", or ask for mangled names.
-  /// Throws compile_failed with the compiler's messages, no_compiler where hipRTC or NVRTC is not to be found.
+  /// Throws compile_failed with the compiler's messages, no_compiler where hipRTC or NVRTC is not to be found, or
+  /// does not know the device.
   const Module& compile(const std::string& source, const CompileOptions& options) const&;
   const Module& compile(const std::string& source) const&;
   const Module& compile(const std::string& source, const CompileOptions& options) const&& = delete;

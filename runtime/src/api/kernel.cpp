@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "cache/parameter_kind.hpp"
 #include "device/device_state.hpp"
 #include "log.hpp"
 
@@ -91,11 +92,11 @@ void check_arguments(const LoadedKernel& kernel, const Argument* arguments, std:
     const auto wanted = kernel.parameter_kinds[i];
     const auto got = arguments[i].kind;
     const bool size_fits = arguments[i].size == parameter.size;
-    const bool kind_fits = wanted == got || got == ArgumentKind::other || parameter.type == nullptr ||
+    const bool kind_fits = wanted == got || got == ArgumentKind::other || parameter.type == runtime::kUnknownKind ||
                            (wanted == ArgumentKind::other && got != ArgumentKind::pointer);
     if (size_fits && kind_fits) continue;
     const std::string name = parameter.name;
-    const std::string type = parameter.type == nullptr ? "" : parameter.type;
+    const std::string type = parameter.type == runtime::kUnknownKind ? "" : parameter.type;
     throw Error(ErrorCode::bad_argument, "launching " + described(kernel) + ": argument " + std::to_string(i + 1) +
                                              (name.empty() ? "" : " ('" + name + "')") + " is " +
                                              (type.empty() ? "" : "a '" + type + "', ") + name_of(wanted) + " of " +

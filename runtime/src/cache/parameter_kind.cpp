@@ -20,7 +20,6 @@ constexpr std::string_view kIntegers[] = {"int",      "unsigned",  "signed",   "
 
 ArgumentKind parameter_kind(const ParameterInfo& parameter) {
   if (parameter.is_pointer) return ArgumentKind::pointer;
-  if (parameter.type == nullptr) return ArgumentKind::other;
   std::string_view type = parameter.type;
   ArgumentKind kind = ArgumentKind::other;
   while (!type.empty()) {

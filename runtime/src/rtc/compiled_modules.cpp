@@ -3,8 +3,10 @@
 #include <utility>
 #include <vector>
 
+#include "cache/parameter_kind.hpp"
 #include "codeobject/kernel_signatures.hpp"
 #include "log.hpp"
+#include "rocm_bindgen/error.hpp"
 #include "rtc/rtc_cache.hpp"
 #include "rtc/rtc_library.hpp"
 
@@ -28,7 +30,7 @@ CompiledModule::CompiledModule(std::string name, std::string target, std::string
   for (const auto& signature : all.signatures) {
     auto& parameters = all.parameters.emplace_back();
     for (const auto& parameter : signature.parameters)
-      parameters.push_back({parameter.name.c_str(), parameter.kind_is_known ? "" : nullptr, parameter.offset,
+      parameters.push_back({parameter.name.c_str(), parameter.kind_is_known ? "" : kUnknownKind, parameter.offset,
                             parameter.size, parameter.is_pointer});
     all.kernels.push_back({signature.name.c_str(), signature.name.c_str(), parameters.data(),
                            static_cast<std::uint32_t>(parameters.size())});
@@ -44,6 +46,7 @@ const Module& CompiledModules::get(const DeviceInfo& device, const std::string& 
   std::string key;
   const auto add = [&key](const std::string& part) { key += std::to_string(part.size()) + ":" + part; };
   for (const auto* part : {&compiler.identity(), &device.arch, &options.name, &source}) add(*part);
+  add(std::to_string(options.flags.size()));
   for (const auto& flag : options.flags) add(flag);
   add(std::to_string(options.headers.size()));
   for (const auto& header : options.headers) {
@@ -51,23 +54,36 @@ const Module& CompiledModules::get(const DeviceInfo& device, const std::string& 
     add(header.text);
   }
 
-  const std::lock_guard lock(mutex_);
-  if (const auto known = modules_.find(key); known != modules_.end()) return known->second.module();
-  const auto keep = [&](std::string image) -> const Module& {
-    return modules_.try_emplace(key, options.name, device.arch, std::move(image)).first->second.module();
-  };
+  if (const auto* known = find(key)) return *known;
+  const std::lock_guard lock(compiling_);
+  if (const auto* known = find(key)) return *known;
   const RtcCache cache;
   if (options.use_cache)
-    if (auto image = cache.find(key)) {
-      log(LogLevel::info, "'" + options.name + "' for " + device.arch + " was compiled before");
-      return keep(std::move(*image));
-    }
-  auto image = compiler.compile(device, source, options);
+    if (auto image = cache.find(key)) try {
+        const auto& module = keep(key, device, options, std::move(*image));
+        log(LogLevel::info, "'" + options.name + "' for " + device.arch + " was compiled before");
+        return module;
+      } catch (const Error& error) {
+        log(LogLevel::info, std::string("what was compiled before cannot be used: ") + error.what());
+      }
+  const auto image = compiler.compile(device, source, options);
   log(LogLevel::info, "compiled '" + options.name + "' for " + device.arch + " with " + compiler.identity());
-  const auto& module = keep(image);
+  const auto& module = keep(key, device, options, image);
   // What cannot be used is not worth keeping.
   if (options.use_cache) cache.store(key, image);
   return module;
+}
+
+const Module* CompiledModules::find(const std::string& key) {
+  const std::lock_guard lock(mutex_);
+  const auto known = modules_.find(key);
+  return known == modules_.end() ? nullptr : &known->second.module();
+}
+
+const Module& CompiledModules::keep(const std::string& key, const DeviceInfo& device, const CompileOptions& options,
+                                    std::string image) {
+  const std::lock_guard lock(mutex_);
+  return modules_.try_emplace(key, options.name, device.arch, std::move(image)).first->second.module();
 }
 
 }  // namespace rocm_bindgen::runtime

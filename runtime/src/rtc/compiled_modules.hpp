@@ -31,11 +31,18 @@ class CompiledModule {
 /// What was compiled at run time for a device: once for each source and its options, and there as long as the device.
 class CompiledModules {
  public:
-  /// From this process, from disk, or compiled now; threads that ask for the same wait for the first.
+  /// From this process, from disk, or compiled now: one source at a time, and threads that ask for what is known
+  /// already do not wait for that.
   const Module& get(const DeviceInfo& device, const std::string& source, const CompileOptions& options);
 
  private:
-  std::mutex mutex_;
+  /// Null if it is not known.
+  const Module* find(const std::string& key);
+  const Module& keep(const std::string& key, const DeviceInfo& device, const CompileOptions& options,
+                     std::string image);
+
+  std::mutex compiling_;
+  std::mutex mutex_;                               ///< guards what follows
   std::map<std::string, CompiledModule> modules_;  ///< by key
 };
 

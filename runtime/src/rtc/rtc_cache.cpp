@@ -1,12 +1,12 @@
 #include "rtc/rtc_cache.hpp"
 
+#include <cerrno>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
+#include <fcntl.h>
 #include <functional>
-#include <iterator>
 #include <string_view>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -46,10 +46,25 @@ void make_folders(const std::string& path) {
 bool write_all(int file, std::string_view bytes) {
   while (!bytes.empty()) {
     const auto written = ::write(file, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
     if (written < 0) return false;
     bytes.remove_prefix(static_cast<std::size_t>(written));
   }
   return true;
+}
+
+/// Nothing of what cannot be read to its end.
+std::optional<std::string> read_all(const std::string& path) {
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return std::nullopt;
+  std::string all;
+  char block[1 << 14];
+  ssize_t got = 0;
+  while ((got = ::read(file, block, sizeof block)) > 0 || (got < 0 && errno == EINTR))
+    if (got > 0) all.append(block, static_cast<std::size_t>(got));
+  ::close(file);
+  if (got < 0) return std::nullopt;
+  return all;
 }
 
 }  // namespace
@@ -64,13 +79,11 @@ std::string RtcCache::path_of(const std::string& key) const {
 
 std::optional<std::string> RtcCache::find(const std::string& key) const {
   if (folder_.empty()) return std::nullopt;
-  std::ifstream file(path_of(key), std::ios::binary);
-  if (!file) return std::nullopt;
-  const std::string entry{std::istreambuf_iterator<char>(file), {}};
+  const auto entry = read_all(path_of(key));
   EntryHeader header;
-  if (entry.size() < sizeof header) return std::nullopt;
-  std::memcpy(&header, entry.data(), sizeof header);
-  const auto rest = std::string_view(entry).substr(sizeof header);
+  if (!entry || entry->size() < sizeof header) return std::nullopt;
+  std::memcpy(&header, entry->data(), sizeof header);
+  const auto rest = std::string_view(*entry).substr(sizeof header);
   if (std::memcmp(header.magic, kMagic, sizeof kMagic) != 0 || header.key_bytes != key.size() ||
       rest.size() < key.size() || rest.size() - key.size() != header.image_bytes || rest.substr(0, key.size()) != key)
     return std::nullopt;
@@ -83,7 +96,7 @@ void RtcCache::store(const std::string& key, const std::string& image) const {
   if (folder_.empty()) return;
   make_folders(folder_);
   auto temporary = folder_ + "/.new-XXXXXX";
-  const int file = ::mkstemp(temporary.data());
+  const int file = ::mkostemp(temporary.data(), O_CLOEXEC);
   if (file < 0) return;
   EntryHeader header{{}, key.size(), image.size(), hash_of(image)};
   std::memcpy(header.magic, kMagic, sizeof kMagic);

@@ -1,6 +1,7 @@
 #include "rtc/rtc_library.hpp"
 
 #include <array>
+#include <dlfcn.h>
 #include <memory>
 #include <mutex>
 #include <string_view>
@@ -65,11 +66,16 @@ std::vector<std::string> nvrtc_candidates() {
   return candidates;
 }
 
+/// The library that a function is in, as the loader knows it; empty if it does not.
+std::string library_of(const void* function) {
+  Dl_info info{};
+  return ::dladdr(function, &info) == 0 || info.dli_fname == nullptr ? std::string() : std::string(info.dli_fname);
+}
+
 /// A library that is replaced is another compiler, even if it calls itself by the same version.
 std::string file_identity(const std::string& path) {
-  const auto loaded = loaded_library(path.substr(path.rfind('/') + 1));
   struct stat file{};
-  if (::stat((loaded.empty() ? path : loaded).c_str(), &file) != 0) return path;
+  if (::stat(path.c_str(), &file) != 0) return path;
   return path + " " + std::to_string(file.st_size) + " " + std::to_string(file.st_mtim.tv_sec) + "." +
          std::to_string(file.st_mtim.tv_nsec);
 }
@@ -95,21 +101,30 @@ std::vector<std::string> comgr_candidates(const std::string& hiprtc) {
   return candidates;
 }
 
-/// The processors that hipRTC's compiler knows, with spaces around each; empty if it does not say. Asked for one that
-/// it does not know, some versions do not come back: comgr 2.4, of HIP 5.2, frees what it has not allocated.
-std::string known_processors(const std::string& hiprtc) {
+/// hipRTC's compiler.
+struct Comgr {
+  std::string identity;
+  std::string processors;  ///< that it knows, with spaces around each; empty if it does not say
+};
+
+/// Asked for a processor that it does not know, some versions do not come back: comgr 2.4, of HIP 5.2, frees what it
+/// has not allocated.
+Comgr find_comgr(const std::string& hiprtc) {
   std::vector<std::string> tried;
-  const auto comgr = open_first(comgr_candidates(hiprtc), tried);
-  if (comgr.path.empty()) return {};
-  const auto count_of = reinterpret_cast<int (*)(std::size_t*)>(comgr.find("amd_comgr_get_isa_count"));
-  const auto name_of = reinterpret_cast<int (*)(std::size_t, const char**)>(comgr.find("amd_comgr_get_isa_name"));
-  std::string processors;
+  const auto library = open_first(comgr_candidates(hiprtc), tried);
+  if (library.path.empty()) return {};
+  void* const count_function = library.find("amd_comgr_get_isa_count");
+  const auto count_of = reinterpret_cast<int (*)(std::size_t*)>(count_function);
+  const auto name_of = reinterpret_cast<int (*)(std::size_t, const char**)>(library.find("amd_comgr_get_isa_name"));
+  if (count_of == nullptr || name_of == nullptr) return {};
+  Comgr comgr{file_identity(library_of(count_function)), {}};
   std::size_t count = 0;
-  if (count_of == nullptr || name_of == nullptr || count_of(&count) != 0) return {};
+  if (count_of(&count) != 0) return comgr;
   for (std::size_t i = 0; i < count; ++i)
     if (const char* isa = nullptr; name_of(i, &isa) == 0 && isa != nullptr)
-      processors += " " + std::string(isa).substr(std::string_view(isa).rfind('-') + 1);
-  return processors + " ";
+      comgr.processors += " " + std::string(isa).substr(std::string_view(isa).rfind('-') + 1);
+  if (!comgr.processors.empty()) comgr.processors += " ";
+  return comgr;
 }
 
 std::mutex compilers;  ///< one thread at a time is in one
@@ -136,9 +151,14 @@ RtcLibrary::RtcLibrary(const Vendor& vendor) : vendor_(vendor) {
   symbols.check(vendor.name);
   int major = 0, minor = 0;
   functions->version(&major, &minor);
-  identity_ =
-      vendor.name + std::string(" ") + std::to_string(major) + "." + std::to_string(minor) + " " + file_identity(path_);
-  if (vendor.has_comgr) processors_ = known_processors(path_);
+  const auto file = library_of(reinterpret_cast<const void*>(functions->create));
+  identity_ = vendor.name + std::string(" ") + std::to_string(major) + "." + std::to_string(minor) + " " +
+              file_identity(file.empty() ? path_ : file);
+  if (vendor.has_comgr) {
+    const auto comgr = find_comgr(path_);
+    identity_ += " " + comgr.identity;
+    processors_ = comgr.processors;
+  }
   functions_ = functions.release();  // for the life of the process, like the library
 }
 
@@ -238,8 +258,8 @@ std::string RtcLibrary::compile(const DeviceInfo& device, const std::string& sou
   const std::lock_guard lock(compilers);
   const auto processor = device.arch.substr(0, device.arch.find(':'));
   if (!processors_.empty() && processors_.find(" " + processor + " ") == std::string::npos)
-    throw Error(ErrorCode::compile_failed, "compiling '" + options.name + "' with " + vendor_.name + " ('" + path_ +
-                                               "'): it does not know " + processor + "; a newer ROCm may");
+    throw Error(ErrorCode::no_compiler, "compiling '" + options.name + "' with " + vendor_.name + " ('" + path_ +
+                                            "'): it does not know " + processor + "; a newer ROCm may");
   const auto arch = vendor_.arch + device.arch;
   std::vector<const char*> flags{arch.c_str()};
   for (const auto& flag : options.flags) flags.push_back(flag.c_str());

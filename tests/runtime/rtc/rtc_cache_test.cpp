@@ -41,6 +41,12 @@ TEST_CASE("rtc cache: a damaged entry, and one of another key, are as good as ab
   CHECK_FALSE(cache.find("key"));
   folder.write(name, whole);
   CHECK(cache.find("key") == "some image");
+  // Not even a file.
+  std::filesystem::remove(folder / name);
+  std::filesystem::create_directory(folder / name);
+  CHECK_FALSE(cache.find("key"));
+  cache.store("key", "some image");
+  CHECK_FALSE(cache.find("key"));
 }
 
 TEST_CASE("rtc cache: where it is") {
