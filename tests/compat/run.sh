@@ -8,7 +8,8 @@ out=$PWD/build/compat
 tool=$(realpath "${ROCM_BINDGEN_TOOL:-build/bin/rocm-bindgen}")
 golden=tests/golden/hipify
 
-# Sources lists of our own, for the mirror that this machine is set to.
+# Sources lists of our own, for the mirror that this machine is set to. A mirror may be a snapshot, its Release past its
+# date; signatures count as ever.
 configure_apt() {
   local mirror release
   read -r mirror release < <(apt-get indextargets --format '$(SITE) $(RELEASE)' 'Created-By: Packages' | grep -v security |
@@ -24,6 +25,7 @@ Dir::State::lists "$out/apt/lists";
 Dir::Cache "$out/apt/cache";
 Acquire::Languages "none";
 APT::Sandbox::User "root";
+Acquire::Check-Valid-Until "false";
 TEXT
   export APT_CONFIG=$out/apt/apt.conf
 }
