@@ -1,6 +1,7 @@
 #include "rocm_bindgen/ops/index.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 
 #include "dims.hpp"
@@ -179,12 +180,17 @@ void index_add(Stream& stream, const TensorView& in, std::int64_t dim, const Ten
 }
 
 bool take_id_out_of_range(Stream& stream, Workspace& workspace) {
-  const auto kernel = view_kernel(stream.device(), ViewModule::index, {"view_take_id_out_of_range"});
-  std::uint32_t taken = 0;
-  kernel.launch({Dim3{1}, Dim3{32}, 0}, stream, workspace.at_least(sizeof taken));
-  workspace.memory().copy_to(reinterpret_cast<std::byte*>(&taken), sizeof taken, stream);
+  // Each module with ids remembers its own.
+  constexpr ViewModule kModules[] = {ViewModule::index, ViewModule::quantized};
+  std::uint32_t taken[std::size(kModules)] = {};
+  auto* const memory = static_cast<std::uint32_t*>(workspace.at_least(sizeof taken));
+  for (std::size_t m = 0; m < std::size(kModules); ++m) {
+    const auto kernel = view_kernel(stream.device(), kModules[m], {"view_take_id_out_of_range"});
+    kernel.launch({Dim3{1}, Dim3{32}, 0}, stream, memory + m);
+  }
+  workspace.memory().copy_to(reinterpret_cast<std::byte*>(taken), sizeof taken, stream);
   stream.synchronize();
-  return taken != 0;
+  return std::any_of(std::begin(taken), std::end(taken), [](std::uint32_t any) { return any != 0; });
 }
 
 }  // namespace rocm_bindgen::ops

@@ -30,9 +30,13 @@ const Module& module_of(ViewModule module) {
     case ViewModule::window:
       return bundled::VIEW_WINDOW;
     case ViewModule::conv:
+      return bundled::VIEW_CONV;
+    case ViewModule::quantized:
+      return bundled::VIEW_QUANTIZED;
+    case ViewModule::matmul:
       break;
   }
-  return bundled::VIEW_CONV;
+  return bundled::VIEW_MATMUL;
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "rocm_bindgen/ops/expression.hpp"
 #include "rocm_bindgen/ops/index.hpp"
 #include "rocm_bindgen/ops/normalize.hpp"
+#include "rocm_bindgen/ops/quantized.hpp"
 #include "rocm_bindgen/ops/reduce.hpp"
 #include "rocm_bindgen/ops/rope.hpp"
 #include "rocm_bindgen/ops/sort.hpp"
@@ -235,6 +236,46 @@ void small_sizes(Bench& bench) {
   }
 }
 
+/// Useful bytes: weights and result; of products of matrices, which arithmetic limits, too.
+void quantized(Bench& bench) {
+  auto& s = bench.stream();
+  ops::Workspace workspace(s.device());
+  const auto matrix = [&](QuantizedFormat format, std::int64_t rows, std::int64_t cols) {
+    return QuantizedView{bench.a(), format, rows, cols};
+  };
+  const auto bytes = [](const QuantizedView& view) {
+    return static_cast<double>(view.rows) * static_cast<double>(view.row_bytes());
+  };
+  const auto dequantize = [&](const char* name, QuantizedFormat format, DType type) {
+    const auto in = matrix(format, 32768, 8192);
+    const TensorView out(bench.c(), type, {in.rows, in.cols});
+    bench.run(name, bytes(in) + static_cast<double>(in.rows * in.cols) * static_cast<double>(size_of(type)),
+              [&] { ops::dequantize(s, in, out); });
+  };
+  dequantize("dequantize q4_0 f32", QuantizedFormat::q4_0, DType::f32);
+  dequantize("dequantize q4_K f16", QuantizedFormat::q4_K, DType::f16);
+  dequantize("dequantize q6_K f32", QuantizedFormat::q6_K, DType::f32);
+  const auto matvec = [&](const char* name, QuantizedFormat format, ops::Activations activations) {
+    const auto weights = matrix(format, 65536, 8192);
+    const TensorView in(bench.b(), DType::f32, {weights.cols}), out(bench.c(), DType::f32, {weights.rows});
+    bench.run(name, bytes(weights) + 4.0 * static_cast<double>(weights.rows),
+              [&] { ops::matvec(s, weights, in, activations, out, workspace); });
+  };
+  matvec("mat-vec q4_0 q8_1", QuantizedFormat::q4_0, ops::Activations::q8_1);
+  matvec("mat-vec q4_K q8_1", QuantizedFormat::q4_K, ops::Activations::q8_1);
+  matvec("mat-vec q6_K q8_1", QuantizedFormat::q6_K, ops::Activations::q8_1);
+  matvec("mat-vec q8_0 q8_1", QuantizedFormat::q8_0, ops::Activations::q8_1);
+  matvec("mat-vec q8_0 f32", QuantizedFormat::q8_0, ops::Activations::floats);
+  const auto matmul = [&](const char* name, DType type, ops::Activations activations) {
+    const auto weights = matrix(QuantizedFormat::q4_K, 4096, 4096);
+    const TensorView in(bench.b(), type, {512, 4096}), out(bench.c(), DType::f32, {512, 4096});
+    bench.run(name, bytes(weights) + 4.0 * 512 * 4096,
+              [&] { ops::matmul(s, weights, in, activations, out, workspace); });
+  };
+  matmul("mat-mul q4_K q8_1 by 512", DType::f32, ops::Activations::q8_1);
+  matmul("mat-mul q4_K f16 by 512", DType::f16, ops::Activations::floats);
+}
+
 }  // namespace
 
 int main() {
@@ -247,6 +288,7 @@ int main() {
     by_ids(bench);
     small_sizes(bench);
     expressions(bench);
+    quantized(bench);
   } catch (const Error& error) {
     std::fprintf(stderr, "%s\n", error.what());
     return 1;

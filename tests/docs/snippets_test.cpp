@@ -112,7 +112,8 @@ TEST_CASE("docs: the runtime's program and snippets") {
 TEST_CASE("docs: the programs with ops") {
   Folder folder;
   const auto library = std::filesystem::path(ROCM_BINDGEN_RUNTIME_LIBRARY).parent_path().string();
-  const auto blocks = blocks_of("docs/ops.md");
+  auto blocks = blocks_of("docs/ops.md");
+  for (auto& block : blocks_of("docs/quantized.md")) blocks.push_back(std::move(block));
   int programs = 0;
   for (std::size_t i = 0; i + 1 < blocks.size(); ++i) {
     const auto file = blocks[i].file();
@@ -137,7 +138,7 @@ TEST_CASE("docs: the programs with ops") {
     const auto& shown = blocks[i + 1].text;
     CHECK(emulated.out == shown.substr(0, shown.size() - 1) + " \n");
   }
-  CHECK(programs == 3);
+  CHECK(programs == 4);
 }
 
 TEST_CASE("docs: the README's snippets") {

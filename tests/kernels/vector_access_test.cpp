@@ -1,11 +1,10 @@
 // The vector paths in the machine code: accesses of 16 bytes to global memory, in every kernel that goes through
 // neighbours. Read in the disassembly of LLVM's own tool.
 #include <regex>
-#include <sstream>
 
 #include "kernels/bundled.hpp"
+#include "kernels/disassembly.hpp"
 #include "support/catch.hpp"
-#include "support/process.hpp"
 
 using namespace test;
 
@@ -18,22 +17,16 @@ struct Accesses {
 
 /// How often each function of a code object loads and stores 16 bytes of global memory at once.
 std::map<std::string, Accesses> wide_accesses(const std::string& module, const std::string& target) {
-  const auto file = bundled_folder() / "kernels.artifacts/hsaco" / (module + "." + target + ".hsaco");
-  const auto disassembled = run({"llvm-objdump-19", "-d", "--no-show-raw-insn", "--no-leading-addr", file.string()});
-  INFO(file << "\n" << disassembled.err);
-  REQUIRE(disassembled.exit_code == 0);
   const bool is_gfx11 = target.rfind("gfx11", 0) == 0;
   const std::string load = is_gfx11 ? "global_load_b128" : "global_load_dwordx4";
   const std::string store = is_gfx11 ? "global_store_b128" : "global_store_dwordx4";
   std::map<std::string, Accesses> found;
-  Accesses* here = nullptr;
-  std::istringstream lines(disassembled.out);
-  for (std::string line; std::getline(lines, line);) {
-    if (line.size() > 3 && line.front() == '<' && line.substr(line.size() - 2) == ">:")
-      here = &found[line.substr(1, line.size() - 3)];
-    if (here == nullptr) continue;
-    if (line.find(load) != std::string::npos) ++here->loads;
-    if (line.find(store) != std::string::npos) ++here->stores;
+  for (const auto& [name, instructions] : disassemble(bundled_object(module, target))) {
+    auto& accesses = found[name];
+    for (const auto& line : instructions) {
+      if (line.find(load) != std::string::npos) ++accesses.loads;
+      if (line.find(store) != std::string::npos) ++accesses.stores;
+    }
   }
   return found;
 }
@@ -71,6 +64,8 @@ const Family kFamilies[] = {
     {"view_reduce", ".*_rows", true, false},
     {"view_rope", ".*", true, true},
     {"view_index", "view_select_.*", true, true},
+    {"quantized", "(dequantize_block|get_rows)_.*", false, true},
+    {"view_quantized", "view_(dequantize|get_rows)_.*", false, true},
 };
 
 }  // namespace

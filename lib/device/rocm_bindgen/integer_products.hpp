@@ -3,16 +3,18 @@
 
 #include "rocm_bindgen/function_space.hpp"
 
-#if defined(__GFX11__) || defined(__GFX12__) || defined(__gfx11_generic__) || defined(__gfx12_generic__)
+// The target's own instructions, by what the compiler knows of its features. Compilers before 16 say of every target
+// that it has them: there the products are made one by one.
+#if __clang_major__ >= 16
+#if __has_builtin(__builtin_amdgcn_sudot4)
 #define ROCM_BINDGEN_HAS_MIXED_DOT
-#define ROCM_BINDGEN_HAS_UNSIGNED_DOT
-#elif defined(__gfx906__) || defined(__gfx908__) || defined(__gfx90a__) || defined(__gfx942__) ||   \
-    defined(__gfx940__) || defined(__gfx941__) || defined(__gfx1011__) || defined(__gfx1012__) ||   \
-    defined(__GFX10_3__) || defined(__gfx1030__) || defined(__gfx1031__) || defined(__gfx1032__) || \
-    defined(__gfx1033__) || defined(__gfx1034__) || defined(__gfx1035__) || defined(__gfx1036__) || \
-    defined(__gfx10_3_generic__)
+#endif
+#if __has_builtin(__builtin_amdgcn_sdot4)
 #define ROCM_BINDGEN_HAS_SIGNED_DOT
+#endif
+#if __has_builtin(__builtin_amdgcn_udot4)
 #define ROCM_BINDGEN_HAS_UNSIGNED_DOT
+#endif
 #endif
 
 ROCM_BINDGEN_DEVICE inline int __dp4a(int a, int b, int sum) {

@@ -49,6 +49,11 @@ inline uint64_t __umul64hi(uint64_t a, uint64_t b) {
   return static_cast<uint64_t>(static_cast<Wide>(a) * b >> 64);
 }
 
+inline int __dp4a(int a, int b, int sum) {
+  for (int byte = 0; byte < 32; byte += 8) sum += static_cast<int8_t>(a >> byte) * static_cast<int8_t>(b >> byte);
+  return sum;
+}
+
 inline double normcdf(double x) {
   return 0.5 * erfc(-x * 0.70710678118654752440);
 }

@@ -1,0 +1,63 @@
+// NVIDIA's part of matrix_unit.cuh, in a file that only its compiler opens: nothing else has a counterpart of the
+// instruction.
+#pragma once
+
+#include "numeric.cuh"
+#include "pack.cuh"
+
+constexpr int kUnitWave = 32;
+constexpr int kUnitSums = 8;
+
+// Two neighbours of the depth are a register's; of the depth a lane has the pairs 2 * (lane % 4) and 8 behind it.
+template <class T>
+struct UnitOperand {
+  uint32_t words[4];
+  // The pairs in this row, and in the one 8 below.
+  __device__ __forceinline__ void load_pairs(const T* rows, int pitch, int lane, int (&order)[4]) {
+    const T* const at = rows + lane / 4 * pitch + lane % 4 * 2;
+#pragma unroll
+    for (int w = 0; w < 4; ++w) {
+      Pack<T, 2> pair;
+      pair.load(at + w % 2 * 8 * pitch + w / 2 * 8);
+      words[order[w]] = pair.words[0];
+    }
+  }
+};
+template <class T>
+struct UnitLeft : UnitOperand<T> {
+  __device__ __forceinline__ void load(const T* rows, int pitch, int lane) {
+    int order[4] = {0, 1, 2, 3};
+    this->load_pairs(rows, pitch, lane, order);
+  }
+};
+// Two matrices of 8 columns.
+template <class T>
+struct UnitRight : UnitOperand<T> {
+  __device__ __forceinline__ void load(const T* rows, int pitch, int lane) {
+    int order[4] = {0, 2, 1, 3};
+    this->load_pairs(rows, pitch, lane, order);
+  }
+};
+
+__device__ __forceinline__ int unit_row(int lane, int s) {
+  return lane / 4 + s % 4 / 2 * 8;
+}
+__device__ __forceinline__ int unit_column(int lane, int s) {
+  return s / 4 * 8 + lane % 4 * 2 + s % 2;
+}
+
+#define MATRIX_UNIT_MULTIPLY(T, TYPE)                                                                                \
+  __device__ __forceinline__ void unit_multiply(const UnitLeft<T>& left, const UnitRight<T>& right,                  \
+                                                float(&sums)[kUnitSums]) {                                           \
+    _Pragma("unroll") for (int h = 0; h < 2; ++h) {                                                                  \
+      asm("mma.sync.aligned.m16n8k16.row.col.f32." TYPE "." TYPE                                                     \
+          ".f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, "                                                             \
+          "{%0,%1,%2,%3};"                                                                                           \
+          : "+f"(sums[4 * h]), "+f"(sums[4 * h + 1]), "+f"(sums[4 * h + 2]), "+f"(sums[4 * h + 3])                   \
+          : "r"(left.words[0]), "r"(left.words[1]), "r"(left.words[2]), "r"(left.words[3]), "r"(right.words[2 * h]), \
+            "r"(right.words[2 * h + 1]));                                                                            \
+    }                                                                                                                \
+  }
+MATRIX_UNIT_MULTIPLY(__half, "f16")
+MATRIX_UNIT_MULTIPLY(__nv_bfloat16, "bf16")
+#undef MATRIX_UNIT_MULTIPLY

@@ -1,0 +1,62 @@
+// Products of inputs with the weights of experts that are picked for them, a block of threads for each result.
+#pragma once
+
+#include "block_reduce.cuh"
+#include "quantized_products.cuh"
+
+// What stands for an expert that an id does not name.
+constexpr size_t kNoExpert = ~size_t{0};
+
+struct AnyExpert {
+  __device__ __forceinline__ size_t operator()(uint32_t id) const { return id; }
+};
+
+// dst[task * rows + row] = row of the task's expert times the task's input. A task is a pair of a batch and one of its
+// `topk` picks; the result of one without an expert is 0.
+// ExpertOf says which expert an id means.
+template <class Format, class ExpertOf>
+struct ExpertsMatVec {
+  using RowWeights = Weights<Format, SumOf::kCodes>;
+
+  WeightMatrix<Format> matrix;  // of all experts, one after the other
+  ExpertOf expert_of;
+  const uint8_t* inputs;
+  const uint32_t* ids;
+  float* dst;
+  size_t rows;  // of each expert
+  size_t batch;
+  size_t topk;
+  size_t input_bytes;
+  bool input_per_batch;  // or one for each task
+
+  __device__ __forceinline__ void run() const {
+    const ThreadGrid grid = this_thread_in_grid();
+    const size_t items = rows * batch * topk;
+#pragma unroll 1
+    for (size_t item = grid.block; item < items; item += grid.blocks) {
+      const size_t task = item / rows;
+      const size_t expert = expert_of(ids[task]);
+      float part = 0;
+      if (expert != kNoExpert) {
+        const size_t input = input_per_batch ? task / topk : task;
+        part = part_of(grid, matrix.row(expert * rows + item % rows), inputs + input * input_bytes);
+      }
+      const float sum = reduce_block(grid, part, Plus{});
+      if (grid.lane == 0) dst[item] = sum;
+    }
+  }
+
+ private:
+  __device__ __forceinline__ float part_of(const ThreadGrid& grid, const uint8_t* row, const uint8_t* input) const {
+    float sum = 0;
+#pragma unroll 1
+    for (size_t span = grid.lane; span < matrix.spans(); span += grid.block_threads) {
+      RowWeights weights;
+      weights.load(row, span);
+      Activations activations;
+      activations.load(input + span * Q8Block::kBytes);
+      sum += weights.times(activations);
+    }
+    return sum;
+  }
+};

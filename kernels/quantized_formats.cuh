@@ -1,0 +1,279 @@
+// Blocks of quantized elements as GGML lays them out: small codes, and a scale for all of a block or for parts of it.
+// An element is scale * (code - bias) + offset. Formulas and bytes: docs/quantized.md.
+#pragma once
+
+#include "numeric.cuh"
+
+// Of a part's elements.
+struct PartScale {
+  float scale;
+  float offset;  // 0 of formats that have none
+};
+
+// Blocks are as aligned as their first field: to 2 bytes, some formats to 4.
+__device__ __forceinline__ uint32_t short_at(const uint8_t* at) {
+  return *reinterpret_cast<const uint16_t*>(at);
+}
+template <int kAlign>
+__device__ __forceinline__ uint32_t word_at(const uint8_t* at) {
+  if constexpr (kAlign >= 4) return *reinterpret_cast<const uint32_t*>(at);
+  return short_at(at) | short_at(at + 2) << 16;
+}
+__device__ __forceinline__ float half_at(const uint8_t* at) {
+  return __half2float(*reinterpret_cast<const __half*>(at));
+}
+
+// Of each byte `bits`, shifted down, and no others.
+__device__ __forceinline__ uint32_t bits_of_bytes(uint32_t word, uint32_t shift, uint32_t bits) {
+  return word >> shift & bits * 0x01010101u;
+}
+// Bits 0 to 3 into the lowest bit of a byte each.
+__device__ __forceinline__ uint32_t spread_bits(uint32_t bits) {
+  return (bits & 15) * 0x00204081u & 0x01010101u;
+}
+// Four codes below 128, each less `bias`, as signed bytes.
+__device__ __forceinline__ uint32_t less_bias(uint32_t codes, uint32_t bias) {
+  return ((codes | 0x80808080u) - bias * 0x01010101u) ^ 0x80808080u;
+}
+
+// A format has
+//   kElements, kBytes   of a block
+//   kPart               neighbouring elements with the same scale and offset
+//   kBias               what is subtracted from codes; of signed ones nothing
+//   kHasOffset          whether there are offsets
+//   codes(block, w)     those of elements 4w to 4w+3, a byte each
+//   scale(block, part)
+//
+// Of blocks of 32 elements in nibbles the low ones of 16 bytes come first.
+template <int kAlign>
+__device__ __forceinline__ uint32_t nibbles_of_32(const uint8_t* at, uint32_t w) {
+  return bits_of_bytes(word_at<kAlign>(at + w % 4 * 4), w / 4 * 4, 15);
+}
+
+struct Q4_0 {
+  static constexpr uint32_t kElements = 32;
+  static constexpr uint32_t kBytes = 18;
+  static constexpr uint32_t kPart = 32;
+  static constexpr uint32_t kBias = 8;
+  static constexpr bool kHasOffset = false;
+
+  __device__ __forceinline__ static uint32_t codes(const uint8_t* block, uint32_t w) {
+    return nibbles_of_32<2>(block + 2, w);
+  }
+  __device__ __forceinline__ static PartScale scale(const uint8_t* block, uint32_t) { return {half_at(block), 0}; }
+};
+
+struct Q4_1 {
+  static constexpr uint32_t kElements = 32;
+  static constexpr uint32_t kBytes = 20;
+  static constexpr uint32_t kPart = 32;
+  static constexpr uint32_t kBias = 0;
+  static constexpr bool kHasOffset = true;
+
+  __device__ __forceinline__ static uint32_t codes(const uint8_t* block, uint32_t w) {
+    return nibbles_of_32<4>(block + 4, w);
+  }
+  __device__ __forceinline__ static PartScale scale(const uint8_t* block, uint32_t) {
+    return {half_at(block), half_at(block + 2)};
+  }
+};
+
+struct Q5_0 {
+  static constexpr uint32_t kElements = 32;
+  static constexpr uint32_t kBytes = 22;
+  static constexpr uint32_t kPart = 32;
+  static constexpr uint32_t kBias = 16;
+  static constexpr bool kHasOffset = false;
+
+  __device__ __forceinline__ static uint32_t codes(const uint8_t* block, uint32_t w) {
+    return nibbles_of_32<2>(block + 6, w) | spread_bits(word_at<2>(block + 2) >> (4 * w)) << 4;
+  }
+  __device__ __forceinline__ static PartScale scale(const uint8_t* block, uint32_t) { return {half_at(block), 0}; }
+};
+
+struct Q5_1 {
+  static constexpr uint32_t kElements = 32;
+  static constexpr uint32_t kBytes = 24;
+  static constexpr uint32_t kPart = 32;
+  static constexpr uint32_t kBias = 0;
+  static constexpr bool kHasOffset = true;
+
+  __device__ __forceinline__ static uint32_t codes(const uint8_t* block, uint32_t w) {
+    return nibbles_of_32<4>(block + 8, w) | spread_bits(word_at<4>(block + 4) >> (4 * w)) << 4;
+  }
+  __device__ __forceinline__ static PartScale scale(const uint8_t* block, uint32_t) {
+    return {half_at(block), half_at(block + 2)};
+  }
+};
+
+struct Q8_0 {
+  static constexpr uint32_t kElements = 32;
+  static constexpr uint32_t kBytes = 34;
+  static constexpr uint32_t kPart = 32;
+  static constexpr uint32_t kBias = 0;
+  static constexpr bool kHasOffset = false;
+
+  __device__ __forceinline__ static uint32_t codes(const uint8_t* block, uint32_t w) {
+    return word_at<2>(block + 2 + 4 * w);
+  }
+  __device__ __forceinline__ static PartScale scale(const uint8_t* block, uint32_t) { return {half_at(block), 0}; }
+};
+
+struct Q8_1 {
+  static constexpr uint32_t kElements = 32;
+  static constexpr uint32_t kBytes = 36;
+  static constexpr uint32_t kPart = 32;
+  static constexpr uint32_t kBias = 0;
+  static constexpr bool kHasOffset = false;
+
+  __device__ __forceinline__ static uint32_t codes(const uint8_t* block, uint32_t w) {
+    return word_at<4>(block + 4 + 4 * w);
+  }
+  __device__ __forceinline__ static PartScale scale(const uint8_t* block, uint32_t) { return {half_at(block), 0}; }
+};
+
+struct Q8_K {
+  static constexpr uint32_t kElements = 256;
+  static constexpr uint32_t kBytes = 292;
+  static constexpr uint32_t kPart = 256;
+  static constexpr uint32_t kBias = 0;
+  static constexpr bool kHasOffset = false;
+
+  __device__ __forceinline__ static uint32_t codes(const uint8_t* block, uint32_t w) {
+    return word_at<4>(block + 4 + 4 * w);
+  }
+  __device__ __forceinline__ static PartScale scale(const uint8_t* block, uint32_t) {
+    return {*reinterpret_cast<const float*>(block), 0};
+  }
+};
+
+// Where word w of a block of 256 is that has its elements in 32 bytes for each half: which half, which quarter of that,
+// and from which of the 32 bytes on.
+struct PlaceInHalves {
+  uint32_t half;
+  uint32_t quarter;
+  uint32_t byte;
+
+  __device__ __forceinline__ explicit PlaceInHalves(uint32_t w) : half(w / 32), quarter(w / 8 % 4), byte(w % 8 * 4) {}
+  // The two bits of these elements, of the 64 bytes from `at` on.
+  template <int kAlign>
+  __device__ __forceinline__ uint32_t two_bits(const uint8_t* at) const {
+    return bits_of_bytes(word_at<kAlign>(at + 32 * half + byte), 2 * quarter, 3);
+  }
+};
+
+struct Q2_K {
+  static constexpr uint32_t kElements = 256;
+  static constexpr uint32_t kBytes = 84;
+  static constexpr uint32_t kPart = 16;
+  static constexpr uint32_t kBias = 0;
+  static constexpr bool kHasOffset = true;
+
+  __device__ __forceinline__ static uint32_t codes(const uint8_t* block, uint32_t w) {
+    return PlaceInHalves(w).two_bits<4>(block + 16);
+  }
+  __device__ __forceinline__ static PartScale scale(const uint8_t* block, uint32_t part) {
+    const uint32_t both = block[part];
+    return {half_at(block + 80) * static_cast<float>(both & 15),
+            -(half_at(block + 82) * static_cast<float>(both >> 4))};
+  }
+};
+
+struct Q3_K {
+  static constexpr uint32_t kElements = 256;
+  static constexpr uint32_t kBytes = 110;
+  static constexpr uint32_t kPart = 16;
+  static constexpr uint32_t kBias = 4;
+  static constexpr bool kHasOffset = false;
+
+  __device__ __forceinline__ static uint32_t codes(const uint8_t* block, uint32_t w) {
+    const PlaceInHalves place(w);
+    const uint32_t third = bits_of_bytes(word_at<2>(block + place.byte), 4 * place.half + place.quarter, 1);
+    return place.two_bits<2>(block + 32) | third << 2;
+  }
+  // Six bits each: four in eight bytes, the other two in four more.
+  __device__ __forceinline__ static PartScale scale(const uint8_t* block, uint32_t part) {
+    const uint32_t low = block[96 + part % 8] >> (part / 8 * 4) & 15;
+    const uint32_t high = block[104 + part % 4] >> (part / 4 * 2) & 3;
+    return {half_at(block + 108) * static_cast<float>(static_cast<int>(low | high << 4) - 32), 0};
+  }
+};
+
+// Of the eight parts of a Q4_K or Q5_K block: six bits each of scale and offset, in twelve bytes.
+__device__ __forceinline__ PartScale scale_of_eighth(const uint8_t* block, uint32_t part) {
+  const uint8_t* const scales = block + 4;
+  const uint32_t first = scales[part % 4];
+  const uint32_t second = scales[part % 4 + 4];
+  const uint32_t third = scales[part % 4 + 8];
+  const uint32_t scale = part < 4 ? first & 63 : (third & 15) | first >> 6 << 4;
+  const uint32_t min = part < 4 ? second & 63 : third >> 4 | second >> 6 << 4;
+  return {half_at(block) * static_cast<float>(scale), -(half_at(block + 2) * static_cast<float>(min))};
+}
+// Of 32 bytes the low nibbles are one part's, the high ones the next part's.
+__device__ __forceinline__ uint32_t nibbles_of_eighths(const uint8_t* at, uint32_t w) {
+  return bits_of_bytes(word_at<4>(at + w / 16 * 32 + w % 8 * 4), w / 8 % 2 * 4, 15);
+}
+
+struct Q4_K {
+  static constexpr uint32_t kElements = 256;
+  static constexpr uint32_t kBytes = 144;
+  static constexpr uint32_t kPart = 32;
+  static constexpr uint32_t kBias = 0;
+  static constexpr bool kHasOffset = true;
+
+  __device__ __forceinline__ static uint32_t codes(const uint8_t* block, uint32_t w) {
+    return nibbles_of_eighths(block + 16, w);
+  }
+  __device__ __forceinline__ static PartScale scale(const uint8_t* block, uint32_t part) {
+    return scale_of_eighth(block, part);
+  }
+};
+
+struct Q5_K {
+  static constexpr uint32_t kElements = 256;
+  static constexpr uint32_t kBytes = 176;
+  static constexpr uint32_t kPart = 32;
+  static constexpr uint32_t kBias = 0;
+  static constexpr bool kHasOffset = true;
+
+  __device__ __forceinline__ static uint32_t codes(const uint8_t* block, uint32_t w) {
+    const uint32_t fifth = bits_of_bytes(word_at<4>(block + 16 + w % 8 * 4), w / 8, 1);
+    return nibbles_of_eighths(block + 48, w) | fifth << 4;
+  }
+  __device__ __forceinline__ static PartScale scale(const uint8_t* block, uint32_t part) {
+    return scale_of_eighth(block, part);
+  }
+};
+
+struct Q6_K {
+  static constexpr uint32_t kElements = 256;
+  static constexpr uint32_t kBytes = 210;
+  static constexpr uint32_t kPart = 16;
+  static constexpr uint32_t kBias = 32;
+  static constexpr bool kHasOffset = false;
+
+  __device__ __forceinline__ static uint32_t codes(const uint8_t* block, uint32_t w) {
+    const PlaceInHalves place(w);
+    const uint32_t low = word_at<2>(block + 64 * place.half + 32 * (place.quarter % 2) + place.byte);
+    return bits_of_bytes(low, place.quarter / 2 * 4, 15) | place.two_bits<2>(block + 128) << 4;
+  }
+  __device__ __forceinline__ static PartScale scale(const uint8_t* block, uint32_t part) {
+    const int scale = static_cast<int8_t>(block[192 + part]);
+    return {half_at(block + 208) * static_cast<float>(scale), 0};
+  }
+};
+
+template <class Format>
+__device__ __forceinline__ uint32_t signed_codes(const uint8_t* block, uint32_t w) {
+  const uint32_t codes = Format::codes(block, w);
+  if constexpr (Format::kBias != 0) return less_bias(codes, Format::kBias);
+  return codes;
+}
+
+// Element j of a word. The product is exact but for Q8_K's: so a fused sum rounds like a separate one.
+template <class Format>
+__device__ __forceinline__ float value_of(uint32_t signed_codes, int j, const PartScale& part) {
+  const float product = part.scale * static_cast<float>(static_cast<int8_t>(signed_codes >> (8 * j)));
+  if constexpr (Format::kHasOffset) return product + part.offset;
+  return product;
+}

@@ -1,0 +1,137 @@
+// A matrix of quantized weights times a few vectors. A block's threads share rows; each takes every so many spans of 32
+// elements, and what they have is added in a fixed order.
+#pragma once
+
+#include "block_reduce.cuh"
+#include "quantized_products.cuh"
+
+// One sum for each row and vector that a block is at.
+template <int kCount>
+struct Sums {
+  float value[kCount];
+
+  __device__ __forceinline__ static Sums zero() {
+    Sums sums;
+#pragma unroll
+    for (float& value : sums.value) value = 0;
+    return sums;
+  }
+};
+
+template <int kCount>
+struct Exchange<Sums<kCount>> {
+  __device__ __forceinline__ static Sums<kCount> down(uint32_t mask, const Sums<kCount>& sums, uint32_t distance) {
+    Sums<kCount> other;
+#pragma unroll
+    for (int i = 0; i < kCount; ++i) other.value[i] = Exchange<float>::down(mask, sums.value[i], distance);
+    return other;
+  }
+};
+
+struct PlusEach {
+  template <int kCount>
+  __device__ __forceinline__ Sums<kCount> operator()(const Sums<kCount>& a, const Sums<kCount>& b) const {
+    Sums<kCount> sums;
+#pragma unroll
+    for (int i = 0; i < kCount; ++i) sums.value[i] = a.value[i] + b.value[i];
+    return sums;
+  }
+};
+
+// dst[v * pitch + row] = row of the matrix times vector v.
+template <class Format, int kVectors>
+struct QuantizedMatVec {
+  // Rows that a block reads activations for at once.
+  static constexpr int kRows = kVectors == 1 ? 1 : 2;
+  using RowWeights = Weights<Format, Format::kPart == 32 && Format::kElements == 32 ? SumOf::kStored : SumOf::kCodes>;
+  using BlockSums = Sums<kRows * kVectors>;
+
+  WeightMatrix<Format> matrix;
+  const uint8_t* vectors;
+  size_t vector_bytes;
+  float* dst;
+  size_t rows;
+
+  __device__ __forceinline__ void run() const {
+    const ThreadGrid grid = this_thread_in_grid();
+    const size_t step = grid.blocks * kRows;
+#pragma unroll 1
+    for (size_t row = grid.block * kRows; row < rows; row += step) {
+      const BlockSums sums = reduce_block(grid, part_of(grid, row), PlusEach{});
+      if (grid.lane == 0) store(sums, row);
+    }
+  }
+
+ private:
+  // This thread's part of the products of the rows from `row` on. Of a row behind the last one the last is read
+  // instead.
+  __device__ __forceinline__ BlockSums part_of(const ThreadGrid& grid, size_t row) const {
+    const uint8_t* from[kRows];
+#pragma unroll
+    for (int r = 0; r < kRows; ++r)
+      from[r] = matrix.row(row + static_cast<size_t>(r) < rows ? row + static_cast<size_t>(r) : row);
+    BlockSums sums = BlockSums::zero();
+#pragma unroll 1
+    for (size_t span = grid.lane; span < matrix.spans(); span += grid.block_threads) {
+      RowWeights weights[kRows];
+#pragma unroll
+      for (int r = 0; r < kRows; ++r) weights[r].load(from[r], span);
+#pragma unroll
+      for (int v = 0; v < kVectors; ++v) {
+        Activations activations;
+        activations.load(vectors + static_cast<size_t>(v) * vector_bytes + span * Q8Block::kBytes);
+        if constexpr (RowWeights::kNeedsStoredSum) activations.replace_infinite_sum();
+#pragma unroll
+        for (int r = 0; r < kRows; ++r) sums.value[v * kRows + r] += weights[r].times(activations);
+      }
+    }
+    return sums;
+  }
+
+  __device__ __forceinline__ void store(const BlockSums& sums, size_t row) const {
+#pragma unroll
+    for (int v = 0; v < kVectors; ++v) {
+#pragma unroll
+      for (int r = 0; r < kRows; ++r) {
+        const size_t at = row + static_cast<size_t>(r);
+        if (at < rows) dst[static_cast<size_t>(v) * rows + at] = sums.value[v * kRows + r];
+      }
+    }
+  }
+};
+
+// dst[row] = the row's weights as floats times a vector of floats.
+template <class Format, class T>
+struct DequantizingMatVec {
+  WeightMatrix<Format> matrix;
+  const T* vector;
+  float* dst;
+
+  // Rows `first`, `first` + `step`, ... before `end`, one for each block.
+  __device__ __forceinline__ void run(size_t end) const {
+    const ThreadGrid grid = this_thread_in_grid();
+#pragma unroll 1
+    for (size_t row = grid.block; row < end; row += grid.blocks) {
+      const float sum = reduce_block(grid, part_of(grid, matrix.row(row)), Plus{});
+      if (grid.lane == 0) dst[row] = sum;
+    }
+  }
+
+ private:
+  __device__ __forceinline__ float part_of(const ThreadGrid& grid, const uint8_t* row) const {
+    constexpr uint32_t kBlockWords = Format::kElements / 4;
+    const size_t words = matrix.row_blocks * kBlockWords;
+    float sum = 0;
+#pragma unroll 1
+    for (size_t w = grid.lane; w < words; w += grid.block_threads) {
+      const uint8_t* const block = row + w / kBlockWords * Format::kBytes;
+      const uint32_t within = static_cast<uint32_t>(w % kBlockWords);
+      const PartScale scale = Format::scale(block, within * 4 / Format::kPart);
+      const uint32_t codes = signed_codes<Format>(block, within);
+#pragma unroll
+      for (int j = 0; j < 4; ++j)
+        sum += value_of<Format>(codes, j, scale) * Numeric<T>::widen(vector[4 * w + static_cast<size_t>(j)]);
+    }
+    return sum;
+  }
+};

@@ -1,0 +1,113 @@
+// Products of quantized weights and activations that are Q8_1 blocks: sums of int8 products, exact, and then floats.
+// The arithmetic: docs/quantized.md.
+#pragma once
+
+#include "quantized_formats.cuh"
+
+// 32 signed bytes behind their scale and the sum of what they were made of.
+struct Q8Block {
+  static constexpr uint32_t kElements = 32;
+  static constexpr uint32_t kBytes = 36;
+  static constexpr uint32_t kCodesAt = 4;
+  static constexpr int kWords = 8;
+};
+
+// Where the sum of a block's activations comes from, for formats with a bias or an offset.
+enum class SumOf {
+  kStored,  // the block's field; of all 32 at once
+  kCodes,   // scale and codes
+};
+
+// An activation block in registers.
+struct Activations {
+  uint32_t codes[Q8Block::kWords];
+  float scale;
+  float stored_sum;
+
+  __device__ __forceinline__ void load(const uint8_t* block) {
+    scale = half_at(block);
+    stored_sum = half_at(block + 2);
+#pragma unroll
+    for (int w = 0; w < Q8Block::kWords; ++w) codes[w] = word_at<4>(block + Q8Block::kCodesAt + 4 * w);
+  }
+  // Of the codes of `kWords` words from `first` on.
+  template <int kWords>
+  __device__ __forceinline__ int sum_of_codes(int first) const {
+    int sum = 0;
+#pragma unroll
+    for (int w = 0; w < kWords; ++w) sum = __dp4a(static_cast<int>(codes[first + w]), 0x01010101, sum);
+    return sum;
+  }
+  // The field is a half: a sum that it cannot hold is infinite there.
+  __device__ __forceinline__ void replace_infinite_sum() {
+    if (fabsf(stored_sum) <= 65504.0f || stored_sum != stored_sum) return;
+    stored_sum = scale * static_cast<float>(sum_of_codes<Q8Block::kWords>(0));
+  }
+};
+
+// As many neighbouring elements of a row, to multiply by one activation block.
+template <class Format, SumOf kSum>
+struct Weights {
+  static constexpr int kParts = Format::kPart < Q8Block::kElements ? 2 : 1;
+  static constexpr int kPartWords = Q8Block::kWords / kParts;
+  static constexpr bool kNeedsStoredSum = kSum == SumOf::kStored && (Format::kBias != 0 || Format::kHasOffset);
+  static constexpr bool kKeepsBias = kNeedsStoredSum && Format::kBias != 0;
+  static_assert(!kNeedsStoredSum || kParts == 1, "the stored sum is of a whole block");
+
+  uint32_t codes[Q8Block::kWords];
+  PartScale part[kParts];
+
+  // Span `span` of a row: its elements from 32 * span on.
+  __device__ __forceinline__ void load(const uint8_t* row, size_t span) {
+    constexpr uint32_t kSpans = Format::kElements / Q8Block::kElements;
+    const uint8_t* const block = row + span / kSpans * Format::kBytes;
+    const uint32_t within = static_cast<uint32_t>(span % kSpans);
+#pragma unroll
+    for (int p = 0; p < kParts; ++p)
+      part[p] = Format::scale(block, within * (Q8Block::kElements / Format::kPart) + static_cast<uint32_t>(p));
+#pragma unroll
+    for (int w = 0; w < Q8Block::kWords; ++w) {
+      const uint32_t word = within * Q8Block::kWords + static_cast<uint32_t>(w);
+      codes[w] = kKeepsBias ? Format::codes(block, word) : signed_codes<Format>(block, word);
+    }
+  }
+
+  __device__ __forceinline__ float times(const Activations& activations) const {
+    float sum = 0;
+#pragma unroll
+    for (int p = 0; p < kParts; ++p) sum += part_times(activations, p);
+    return sum;
+  }
+
+ private:
+  __device__ __forceinline__ float part_times(const Activations& activations, int p) const {
+    int dot = 0;
+#pragma unroll
+    for (int w = 0; w < kPartWords; ++w)
+      dot = __dp4a(static_cast<int>(codes[p * kPartWords + w]), static_cast<int>(activations.codes[p * kPartWords + w]),
+                   dot);
+    const float product = activations.scale * static_cast<float>(dot);
+    if constexpr (kKeepsBias)
+      return part[p].scale * (product - static_cast<float>(Format::kBias) * activations.stored_sum);
+    if constexpr (!Format::kHasOffset) return part[p].scale * product;
+    const float sum =
+        kSum == SumOf::kStored
+            ? activations.stored_sum
+            : activations.scale * static_cast<float>(activations.template sum_of_codes<kPartWords>(p * kPartWords));
+    return part[p].scale * product + part[p].offset * sum;
+  }
+};
+
+// A matrix of weights, row by row, of whole blocks: a row shorter than a block has none.
+template <class Format>
+struct WeightMatrix {
+  static constexpr size_t kSpansPerBlock = Format::kElements / Q8Block::kElements;
+
+  const uint8_t* blocks;
+  size_t row_blocks;
+
+  __device__ __forceinline__ WeightMatrix(const void* memory, size_t columns)
+      : blocks(static_cast<const uint8_t*>(memory)), row_blocks(columns / Format::kElements) {}
+  __device__ __forceinline__ size_t spans() const { return row_blocks * kSpansPerBlock; }
+  __device__ __forceinline__ const uint8_t* row(size_t r) const { return blocks + r * row_blocks * Format::kBytes; }
+};

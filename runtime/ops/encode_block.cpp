@@ -1,0 +1,135 @@
+// Blocks of 32: a scale from the element farthest from zero, or from the least and the largest.
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "block_codec.hpp"
+#include "fit_scale.hpp"
+
+namespace rocm_bindgen::ops {
+namespace {
+
+using Byte = std::uint8_t;
+constexpr int kElements = 32;
+
+float farthest_of(const float* values, int count) {
+  float farthest = 0;
+  for (int i = 0; i < count; ++i)
+    if (std::fabs(values[i]) > std::fabs(farthest)) farthest = values[i];
+  return farthest;
+}
+
+/// Elements 0 to 15 in the low nibbles.
+void put_nibbles(Byte* at, const int* codes) {
+  for (int j = 0; j < kElements / 2; ++j) at[j] = static_cast<Byte>((codes[j] & 15) | (codes[j + 16] & 15) << 4);
+}
+/// Bit 4 of each code.
+void put_fifth_bits(Byte* at, const int* codes) {
+  for (int byte = 0; byte < 4; ++byte) {
+    int bits = 0;
+    for (int j = 0; j < 8; ++j) bits |= (codes[8 * byte + j] >> 4 & 1) << j;
+    at[byte] = static_cast<Byte>(bits);
+  }
+}
+
+/// The farthest element has the lowest code, which is one farther than the highest.
+void make_biased_codes(const float* values, int bias, Byte* scale_at, int* codes) {
+  const float scale = put_half(scale_at, farthest_of(values, kElements) / static_cast<float>(-bias));
+  for (int i = 0; i < kElements; ++i) codes[i] = code_for(values[i], scale, -bias, bias - 1) + bias;
+}
+/// The least has the code 0, and the largest the highest.
+void make_codes_from_least(const float* values, int highest, Byte* scale_at, Byte* min_at, int* codes) {
+  const auto [least, largest] = std::minmax_element(values, values + kElements);
+  const float min = put_half(min_at, *least);
+  const float scale = put_half(scale_at, *largest / static_cast<float>(highest) - *least / static_cast<float>(highest));
+  for (int i = 0; i < kElements; ++i) codes[i] = code_for(values[i] - min, scale, 0, highest);
+}
+
+void encode_q4_0(const float* values, Byte* block) {
+  int codes[kElements];
+  make_biased_codes(values, 8, block, codes);
+  put_nibbles(block + 2, codes);
+}
+void encode_q4_1(const float* values, Byte* block) {
+  int codes[kElements];
+  make_codes_from_least(values, 15, block, block + 2, codes);
+  put_nibbles(block + 4, codes);
+}
+void encode_q5_0(const float* values, Byte* block) {
+  int codes[kElements];
+  make_biased_codes(values, 16, block, codes);
+  put_fifth_bits(block + 2, codes);
+  put_nibbles(block + 6, codes);
+}
+void encode_q5_1(const float* values, Byte* block) {
+  int codes[kElements];
+  make_codes_from_least(values, 31, block, block + 2, codes);
+  put_fifth_bits(block + 4, codes);
+  put_nibbles(block + 8, codes);
+}
+
+void encode_q8_0(const float* values, Byte* block) {
+  const float scale = put_half(block, std::fabs(farthest_of(values, kElements)) / 127);
+  for (int i = 0; i < kElements; ++i) block[2 + i] = static_cast<Byte>(code_for(values[i], scale, -127, 127));
+}
+
+/// As the kernels make them: codes by the scale before it is rounded, halves away from zero, and the sum of the floats.
+void encode_q8_1(const float* values, Byte* block) {
+  const float scale = std::fabs(farthest_of(values, kElements)) / 127;
+  put_half(block, scale);
+  float sum = 0;
+  for (int i = 0; i < kElements; ++i) {
+    const float quotient = scale == 0 ? 0 : values[i] / scale;
+    block[4 + i] = static_cast<Byte>(static_cast<int>(std::round(std::clamp(quotient, -127.0f, 127.0f))));
+    sum += values[i];
+  }
+  put_half(block + 2, sum);
+}
+
+}  // namespace
+
+EncodeBlock encoder_of(QuantizedFormat format) {
+  switch (format) {
+    case QuantizedFormat::q4_0:
+      return encode_q4_0;
+    case QuantizedFormat::q4_1:
+      return encode_q4_1;
+    case QuantizedFormat::q5_0:
+      return encode_q5_0;
+    case QuantizedFormat::q5_1:
+      return encode_q5_1;
+    case QuantizedFormat::q8_0:
+      return encode_q8_0;
+    case QuantizedFormat::q8_1:
+      return encode_q8_1;
+    default:
+      return superblock_encoder_of(format);
+  }
+}
+
+void encode_nan(QuantizedFormat format, std::uint8_t* block) {
+  std::memset(block, 0, block_bytes(format));
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  switch (format) {
+    case QuantizedFormat::q8_K:
+      std::memcpy(block, &nan, sizeof nan);
+      break;
+    case QuantizedFormat::q2_K:
+      put_half(block + 80, nan);
+      break;
+    case QuantizedFormat::q3_K:
+      put_half(block + 108, nan);
+      break;
+    case QuantizedFormat::q6_K:
+      put_half(block + 208, nan);
+      break;
+    case QuantizedFormat::q8_1:
+      put_half(block + 2, nan);
+      put_half(block, nan);
+      break;
+    default:
+      put_half(block, nan);
+  }
+}
+
+}  // namespace rocm_bindgen::ops

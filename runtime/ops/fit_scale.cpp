@@ -1,0 +1,86 @@
+#include "fit_scale.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace rocm_bindgen::ops {
+namespace {
+
+// Codes are first made for scales around the one that just reaches the farthest element, in steps of a tenth of a code.
+// Beyond the ends a few elements are clamped, which can be worth it for the others.
+constexpr int kStepsBelow = 9, kStepsAbove = 9;
+constexpr float kStep = 0.1f;
+
+}  // namespace
+
+int code_for(float value, float scale, int lowest, int highest) {
+  const float quotient = scale == 0 ? 0 : value / scale;
+  return static_cast<int>(
+      std::nearbyint(std::clamp(quotient, static_cast<float>(lowest), static_cast<float>(highest))));
+}
+
+float fit_scale(const float* values, int count, int half) {
+  float farthest = 0;
+  for (int i = 0; i < count; ++i)
+    if (std::fabs(values[i]) > std::fabs(farthest)) farthest = values[i];
+  if (farthest == 0) return 0;
+  // For fixed codes q the best scale is sum(xq) / sum(qq), and it takes sum(xq)^2 / sum(qq) off the error.
+  double best_gain = -1;
+  double best_scale = 0;
+  for (int step = -kStepsBelow; step <= kStepsAbove; ++step) {
+    // The farthest becomes the lowest code, which is one farther than the highest.
+    const float scale = farthest / -(static_cast<float>(half) + kStep * static_cast<float>(step));
+    double products = 0;
+    double squares = 0;
+    for (int i = 0; i < count; ++i) {
+      const double code = code_for(values[i], scale, -half, half - 1);
+      products += values[i] * code;
+      squares += code * code;
+    }
+    if (squares == 0 || products * products <= best_gain * squares) continue;
+    best_gain = products * products / squares;
+    best_scale = products / squares;
+  }
+  return static_cast<float>(best_scale);
+}
+
+ScaleAndOffset fit_scale_and_min(const float* values, int count, int highest) {
+  const auto [least, largest] = std::minmax_element(values, values + count);
+  // Offsets are stored without a sign: they only go down.
+  const float low = std::min(*least, 0.0f);
+  const float high = *largest;
+  if (!(high > low)) return {0, -low};
+  double best_error = -1;
+  ScaleAndOffset best{0, -low};
+  for (int step = -kStepsBelow; step <= kStepsAbove; ++step) {
+    const float scale = (high - low) / (static_cast<float>(highest) + kStep * static_cast<float>(step));
+    double q = 0, qq = 0, x = 0, xq = 0;
+    for (int i = 0; i < count; ++i) {
+      const double code = code_for(values[i] - low, scale, 0, highest);
+      q += code;
+      qq += code * code;
+      x += values[i];
+      xq += values[i] * code;
+    }
+    // The line through the points (code, value) with the least squares; without its offset, if that went up.
+    const double determinant = count * qq - q * q;
+    if (determinant <= 0) continue;
+    double slope = (count * xq - x * q) / determinant;
+    double offset = (qq * x - q * xq) / determinant;
+    if (offset > 0) {
+      slope = xq / qq;
+      offset = 0;
+    }
+    double error = 0;
+    for (int i = 0; i < count; ++i) {
+      const double difference = values[i] - (slope * code_for(values[i] - low, scale, 0, highest) + offset);
+      error += difference * difference;
+    }
+    if (best_error >= 0 && error >= best_error) continue;
+    best_error = error;
+    best = {static_cast<float>(slope), static_cast<float>(-offset)};
+  }
+  return best;
+}
+
+}  // namespace rocm_bindgen::ops

@@ -1,0 +1,49 @@
+#include "rocm_bindgen/ops/quantization.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "block_codec.hpp"
+#include "rocm_bindgen/error.hpp"
+
+namespace rocm_bindgen {
+namespace {
+
+std::size_t blocks_of(const char* name, QuantizedFormat format, std::size_t count) {
+  const auto elements = block_elements(format);
+  if (count % elements != 0)
+    throw Error(ErrorCode::bad_argument, std::string(name) + ": " + std::to_string(count) +
+                                             " elements are not whole blocks of " + std::string(name_of(format)) +
+                                             ", which have " + std::to_string(elements));
+  return count / elements;
+}
+
+}  // namespace
+
+void quantize_blocks(QuantizedFormat format, const float* values, std::size_t count, void* blocks) {
+  const auto encode = ops::encoder_of(format);
+  auto* to = static_cast<std::uint8_t*>(blocks);
+  const auto elements = block_elements(format);
+  for (auto left = blocks_of("quantize_blocks", format, count); left != 0; --left) {
+    if (std::all_of(values, values + elements, [](float value) { return std::isfinite(value); })) {
+      encode(values, to);
+    } else {
+      ops::encode_nan(format, to);
+    }
+    values += elements;
+    to += block_bytes(format);
+  }
+}
+
+void dequantize_blocks(QuantizedFormat format, const void* blocks, std::size_t count, float* values) {
+  const auto decode = ops::decoder_of(format);
+  const auto* from = static_cast<const std::uint8_t*>(blocks);
+  for (auto left = blocks_of("dequantize_blocks", format, count); left != 0; --left) {
+    decode(from, values);
+    from += block_bytes(format);
+    values += block_elements(format);
+  }
+}
+
+}  // namespace rocm_bindgen

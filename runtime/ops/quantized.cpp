@@ -1,0 +1,87 @@
+#include "rocm_bindgen/ops/quantized.hpp"
+
+#include <algorithm>
+
+#include "launch_view.hpp"
+#include "quantized_launch.hpp"
+#include "quantized_operands.hpp"
+
+namespace rocm_bindgen::ops {
+namespace {
+
+constexpr std::int64_t kAccessBytes = 16;
+// Of one launch: AMD's grids have fewer than 2^32 work-items, and kernels take what is more than a grid in turns.
+constexpr std::int64_t kMostThreads = std::int64_t{1} << 31;
+
+/// Workgroups for so many items of one thread each, within what a grid may have.
+LaunchConfig launch_for(std::int64_t items, std::uint32_t threads) {
+  const auto count = std::clamp<std::int64_t>(items, 1, kMostThreads);
+  return {Dim3{workgroups_for(static_cast<std::size_t>(count), threads)}, Dim3{threads}, 0};
+}
+
+}  // namespace
+
+void quantize_activations(Stream& stream, const TensorView& in, std::int64_t elements, void* blocks) {
+  const auto count = elements / static_cast<std::int64_t>(block_elements(QuantizedFormat::q8_1));
+  if (count == 0) return;
+  const auto kernel = view_kernel(stream.device(), ViewModule::quantized, {"view_quantize_q8_1_", name_of(in.dtype)});
+  kernel.launch(launch_for(count, kViewWorkgroup), stream, in.data, blocks, static_cast<std::size_t>(count));
+}
+
+void dequantize(Stream& stream, const QuantizedView& in, const TensorView& out) {
+  constexpr std::string_view kName = "dequantize";
+  const auto count = check_blocks(kName, {"in", in});
+  check_activations(kName, {"out", out});
+  check_dense(kName, {"out", out}, {in.rows, in.cols});
+  check_no_overlap(kName, {"out", out}, {"in", bytes_of(in)});
+  if (count == 0) return;
+  const auto kernel = view_kernel(stream.device(), ViewModule::quantized,
+                                  {"view_dequantize_", name_of(in.format), "_", name_of(out.dtype)});
+  const auto pack = kAccessBytes / static_cast<std::int64_t>(size_of(out.dtype));
+  kernel.launch(launch_for((count - 1) / pack + 1, kViewWorkgroup), stream, in.data, out.data,
+                static_cast<std::size_t>(count));
+}
+
+void quantize(Stream& stream, const TensorView& in, const QuantizedView& out) {
+  constexpr std::string_view kName = "quantize";
+  const auto count = check_blocks(kName, {"out", out});
+  if (out.format != QuantizedFormat::q8_1)
+    refuse(kName, "out",
+           "is of " + std::string(name_of(out.format)) +
+               "; there are kernels for q8_1; the other formats are made on the host, by quantize_blocks()");
+  check_activations(kName, {"in", in});
+  check_dense(kName, {"in", in}, {out.rows, out.cols});
+  check_no_overlap(kName, {"out", bytes_of(out)}, {"in", in});
+  quantize_activations(stream, in, count, out.data);
+}
+
+void get_rows(Stream& stream, const QuantizedView& in, const TensorView& ids, const TensorView& out) {
+  constexpr std::string_view kName = "get_rows";
+  check_blocks(kName, {"in", in});
+  check_dtype(kName, {"ids", ids}, DType::u32);
+  const auto count = ids.rank == 1 ? ids.dims[0] : 0;
+  check_dense(kName, {"ids", ids}, {count});
+  check_activations(kName, {"out", out});
+  check_dense(kName, {"out", out}, {count, in.cols});
+  check_no_overlap(kName, {"out", out}, {"in", bytes_of(in)});
+  check_no_overlap(kName, {"out", out}, {"ids", ids});
+  if (count == 0 || in.cols == 0) return;
+  const auto kernel = view_kernel(stream.device(), ViewModule::quantized,
+                                  {"view_get_rows_", name_of(in.format), "_", name_of(out.dtype)});
+  const auto element = static_cast<std::int64_t>(size_of(out.dtype));
+  // Threads take several packs where rows are longer than a few workgroups.
+  constexpr std::int64_t kMostWorkgroupsOfRow = 64;
+  const auto packs = (in.cols * element - 1) / kAccessBytes + 1;
+  const auto of_row = std::clamp<std::int64_t>((packs - 1) / kViewWorkgroup + 1, 1, kMostWorkgroupsOfRow);
+  const auto at_once = kMostThreads / (of_row * kViewWorkgroup);
+  for (std::int64_t first = 0; first < count; first += at_once) {
+    const auto here = std::min(at_once, count - first);
+    auto* const to = static_cast<std::byte*>(out.data) + first * in.cols * element;
+    kernel.launch(
+        {Dim3{static_cast<std::uint32_t>(here), static_cast<std::uint32_t>(of_row), 1}, Dim3{kViewWorkgroup}, 0},
+        stream, in.data, static_cast<const std::uint32_t*>(ids.data) + first, static_cast<void*>(to),
+        static_cast<std::size_t>(in.cols), static_cast<std::size_t>(in.rows));
+  }
+}
+
+}  // namespace rocm_bindgen::ops

@@ -1,0 +1,194 @@
+// Products of quantized weights: vectors of bytes by the kernels of the ABI, and what those cannot do by our own.
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include "bundled_kernels.hpp"
+#include "launch_view.hpp"
+#include "quantized_launch.hpp"
+#include "quantized_operands.hpp"
+#include "rocm_bindgen/ops/quantized.hpp"
+
+namespace rocm_bindgen::ops {
+namespace {
+
+// The kernels of the ABI have up to so many vectors, and read rows two at a time where there are several.
+constexpr std::int64_t kMostVectors = 8, kRowsAtOnce = 2;
+constexpr std::uint32_t kMostThreadsOfRow = 128;
+// Columns that a thread of the ABI's mat-mul kernels makes.
+constexpr std::int64_t kColumnsOfThread = 8;
+constexpr std::uint32_t kMatMulThreads = 128;
+// Elements that a thread multiplies at a time: of bytes a block of activations, of floats a word of codes.
+constexpr std::int64_t kSpan = 32, kWord = 4;
+// Rows and columns of the result that a workgroup makes with matrix units.
+constexpr std::int64_t kMatrixTile = 64;
+constexpr std::size_t kAccessBytes = 16;
+constexpr std::int64_t kMostWorkItems = std::int64_t{1} << 31;
+
+/// Threads that share a row: no more than there are steps in it.
+std::uint32_t threads_for(const Device& device, std::int64_t steps) {
+  std::uint32_t threads = device.info().wavefront_size;
+  while (threads < steps && threads < kMostThreadsOfRow) threads *= 2;
+  return threads;
+}
+
+/// A workgroup for each item; kernels take turns where a grid cannot have as many.
+LaunchConfig a_workgroup_each(std::int64_t items, std::uint32_t threads) {
+  const auto count = std::min(items, kMostWorkItems / threads);
+  return {Dim3{static_cast<std::uint32_t>(count)}, Dim3{threads}, 0};
+}
+
+/// The kernels of the ABI count in int.
+int as_int(std::string_view operation, const char* what, std::int64_t count) {
+  if (count > std::numeric_limits<int>::max())
+    refuse(operation, "weights", "has " + std::to_string(count) + " " + what + ", more than the kernels count");
+  return static_cast<int>(count);
+}
+
+/// `in`, of `elements`, as blocks in the workspace.
+const void* activations_of(Stream& stream, const TensorView& in, std::int64_t elements, Workspace& workspace) {
+  const auto blocks = static_cast<std::size_t>(elements) / block_elements(QuantizedFormat::q8_1);
+  void* const memory = workspace.at_least(blocks * block_bytes(QuantizedFormat::q8_1));
+  quantize_activations(stream, in, elements, memory);
+  return memory;
+}
+
+struct Shape {
+  std::int64_t rows;
+  std::int64_t cols;
+  std::int64_t vectors;
+};
+
+/// out[v, r], of Q8_1 blocks.
+void multiply_blocks(Stream& stream, std::string_view name, const QuantizedView& weights, const void* blocks,
+                     const Shape& shape, void* out) {
+  const auto cols = as_int(name, "columns", shape.cols);
+  const auto rows = as_int(name, "rows", shape.rows);
+  const auto vectors = as_int(name, "vectors", shape.vectors);
+  const auto& device = stream.device();
+  const std::string format(name_of(weights.format));
+  if (shape.vectors > kMostVectors) {
+    const auto kernel = device.kernel(bundled::QUANTIZED, "mul_mat_" + format);
+    const auto groups = (shape.vectors - 1) / kColumnsOfThread + 1;
+    const auto items = std::min(shape.rows * groups, kMostWorkItems);
+    kernel.launch({Dim3{workgroups_for(static_cast<std::size_t>(items), kMatMulThreads)}, Dim3{kMatMulThreads}, 0},
+                  stream, weights.data, blocks, out, cols, rows, vectors, cols, rows);
+    return;
+  }
+  const auto kernel =
+      device.kernel(bundled::QUANTIZED, "mul_mat_vec_" + format + "_q8_1_cuda" + std::to_string(shape.vectors));
+  const auto workgroups = shape.vectors == 1 ? shape.rows : (shape.rows - 1) / kRowsAtOnce + 1;
+  kernel.launch(a_workgroup_each(workgroups, threads_for(device, shape.cols / kSpan)), stream, weights.data, blocks,
+                out, cols, rows, cols, rows);
+}
+
+/// out[v, r], of floats of 16 bits.
+void multiply_floats(Stream& stream, std::string_view name, const QuantizedView& weights, const TensorView& in,
+                     const Shape& shape, void* out) {
+  if (in.dtype == DType::f32)
+    refuse(name, "in", "is of f32; matrices of floats are multiplied in f16 and bf16, and those of q8_1 made of any");
+  if (reinterpret_cast<std::uintptr_t>(in.data) % kAccessBytes != 0)  // NOLINT
+    refuse(name, "in", "is not aligned to 16 bytes");
+  const auto tiles = [](std::int64_t count) { return (count - 1) / kMatrixTile + 1; };
+  const auto workgroups = tiles(shape.vectors) * tiles(shape.rows);
+  if (workgroups > kMostWorkItems / kViewWorkgroup)
+    refuse(name, "out", "has more tiles of 64 by 64 than a grid has workgroups");
+  const auto kernel = view_kernel(stream.device(), ViewModule::matmul,
+                                  {"view_mat_mul_", name_of(weights.format), "_", name_of(in.dtype)});
+  kernel.launch({Dim3{static_cast<std::uint32_t>(workgroups)}, Dim3{kViewWorkgroup}, 0}, stream, weights.data, in.data,
+                out, static_cast<std::size_t>(shape.cols), static_cast<std::size_t>(shape.rows),
+                static_cast<std::size_t>(shape.vectors));
+}
+
+/// Sums of nothing.
+void fill_zero(Stream& stream, const TensorView& out, std::int64_t elements) {
+  const auto& device = stream.device();
+  const auto kernel = device.kernel(bundled::FILL, "fill_f32");
+  const auto items = std::min(elements, kMostWorkItems);
+  kernel.launch({Dim3{workgroups_for(static_cast<std::size_t>(items), kViewWorkgroup)}, Dim3{kViewWorkgroup}, 0},
+                stream, out.data, 0.0f, static_cast<std::size_t>(elements));
+}
+
+void check_product(std::string_view name, const QuantizedView& weights, const TensorView& in, const TensorView& out) {
+  check_weights(name, {"weights", weights});
+  check_activations(name, {"in", in});
+  check_dtype(name, {"out", out}, DType::f32);
+}
+
+void check_results_apart(std::string_view name, const QuantizedView& weights, const TensorView& in,
+                         const TensorView& out) {
+  check_no_overlap(name, {"out", out}, {"weights", bytes_of(weights)});
+  check_no_overlap(name, {"out", out}, {"in", in});
+}
+
+}  // namespace
+
+void matvec(Stream& stream, const QuantizedView& weights, const TensorView& in, Activations activations,
+            const TensorView& out, Workspace& workspace) {
+  constexpr std::string_view kName = "matvec";
+  check_product(kName, weights, in, out);
+  check_dense(kName, {"in", in}, {weights.cols});
+  check_dense(kName, {"out", out}, {weights.rows});
+  check_results_apart(kName, weights, in, out);
+  if (weights.rows == 0) return;
+  if (weights.cols == 0) return fill_zero(stream, out, weights.rows);
+  if (activations == Activations::q8_1) {
+    const auto* const blocks = activations_of(stream, in, weights.cols, workspace);
+    multiply_blocks(stream, kName, weights, blocks, {weights.rows, weights.cols, 1}, out.data);
+    return;
+  }
+  const auto kernel = view_kernel(stream.device(), ViewModule::quantized,
+                                  {"view_mat_vec_", name_of(weights.format), "_", name_of(in.dtype)});
+  const auto threads = threads_for(stream.device(), weights.cols / kWord);
+  kernel.launch(a_workgroup_each(weights.rows, threads), stream, weights.data, in.data, out.data,
+                static_cast<std::size_t>(weights.cols), static_cast<std::size_t>(weights.rows));
+}
+
+void matmul(Stream& stream, const QuantizedView& weights, const TensorView& in, Activations activations,
+            const TensorView& out, Workspace& workspace) {
+  constexpr std::string_view kName = "matmul";
+  check_product(kName, weights, in, out);
+  const auto vectors = in.rank == 2 ? in.dims[0] : 0;
+  check_dense(kName, {"in", in}, {vectors, weights.cols});
+  check_dense(kName, {"out", out}, {vectors, weights.rows});
+  check_results_apart(kName, weights, in, out);
+  if (weights.rows == 0 || vectors == 0) return;
+  if (weights.cols == 0) return fill_zero(stream, out, vectors * weights.rows);
+  const Shape shape{weights.rows, weights.cols, vectors};
+  if (activations == Activations::floats) return multiply_floats(stream, kName, weights, in, shape, out.data);
+  const auto* const blocks = activations_of(stream, in, vectors * weights.cols, workspace);
+  multiply_blocks(stream, kName, weights, blocks, shape, out.data);
+}
+
+void moe_forward(Stream& stream, const QuantizedView& weights, std::int64_t experts, const TensorView& in,
+                 const TensorView& ids, const TensorView& out, Workspace& workspace) {
+  constexpr std::string_view kName = "moe_forward";
+  check_product(kName, weights, in, out);
+  check_dtype(kName, {"ids", ids}, DType::u32);
+  if (experts < 1 || weights.rows % experts != 0)
+    refuse(kName, "weights", describe(weights) + " cannot be divided among " + std::to_string(experts) + " experts");
+  const auto rows = weights.rows / experts;
+  const auto batch = ids.rank == 2 ? ids.dims[0] : 0;
+  const auto topk = ids.rank == 2 ? ids.dims[1] : 0;
+  check_dense(kName, {"ids", ids}, {batch, topk});
+  const bool input_per_batch = in.rank != 3;
+  if (input_per_batch) {
+    check_dense(kName, {"in", in}, {batch, weights.cols});
+  } else {
+    check_dense(kName, {"in", in}, {batch, topk, weights.cols});
+  }
+  check_dense(kName, {"out", out}, {batch, topk, rows});
+  check_results_apart(kName, weights, in, out);
+  check_no_overlap(kName, {"out", out}, {"ids", ids});
+  const auto items = rows * batch * topk;
+  if (items == 0) return;
+  const auto inputs = input_per_batch ? batch : batch * topk;
+  const auto* const blocks = activations_of(stream, in, inputs * weights.cols, workspace);
+  const auto kernel = view_kernel(stream.device(), ViewModule::quantized, {"view_experts_", name_of(weights.format)});
+  kernel.launch(a_workgroup_each(items, threads_for(stream.device(), weights.cols / kSpan)), stream, weights.data,
+                blocks, ids.data, out.data, static_cast<std::size_t>(weights.cols), static_cast<std::size_t>(rows),
+                static_cast<std::size_t>(experts), static_cast<std::size_t>(batch), static_cast<std::size_t>(topk),
+                input_per_batch);
+}
+
+}  // namespace rocm_bindgen::ops

@@ -1,0 +1,55 @@
+// Products of quantized weights, in Real, by the arithmetic of docs/quantized.md.
+#pragma once
+
+#include "near.hpp"
+#include "quantized_blocks.hpp"
+
+namespace quantized {
+
+// Of activations.
+inline constexpr size_t kBlock = 32;
+inline constexpr size_t kBlockBytes = 36;
+
+// Where a kernel takes the sum of a block's activations from, for what is the same for all of a part's elements.
+enum class Sum { kStored, kCodes };
+
+// A sum in Real, and how far floats may be from it.
+struct Exact {
+  Real value = 0;
+  Real magnitude = 0;
+  size_t terms = 0;
+
+  void add(Real term) {
+    value += term;
+    magnitude += std::fabs(term);
+    ++terms;
+  }
+  // Errors of either sign: their sum grows like the root of their number.
+  bool allows(float got) const {
+    const Real slack = magnitude * host::compute_epsilon<float>() * (8 + 2 * std::sqrt(static_cast<Real>(terms)));
+    return host::is_near(got, value, slack);
+  }
+};
+
+// 32 weights from element `first` of a row, times one block of activations.
+inline void add_products(Exact& exact, const Format& format, const uint8_t* row, size_t first, const uint8_t* block,
+                         Sum sum) {
+  const Real scale = half_at(block);
+  const Real stored = half_at(block + 2);
+  Real codes = 0;
+  for (size_t i = 0; i < kBlock; ++i) codes += static_cast<int8_t>(block[4 + i]);
+  const Real sum_of_block = std::isinf(stored) ? scale * codes : stored;
+  for (size_t i = 0; i < kBlock; ++i) {
+    const size_t e = first + i;
+    const auto weight = format.element(row + e / format.elements * format.bytes, e % format.elements);
+    const Real activation = scale * static_cast<int8_t>(block[4 + i]);
+    const bool keeps_bias = sum == Sum::kStored && weight.bias != 0;
+    exact.add(weight.scale * (weight.code + (keeps_bias ? weight.bias : 0)) * activation);
+    if (keeps_bias && i == 0) exact.add(-weight.bias * weight.scale * sum_of_block);
+    if (!weight.has_offset) continue;
+    if (sum == Sum::kCodes) exact.add(weight.offset * activation);
+    if (sum == Sum::kStored && i == 0) exact.add(weight.offset * sum_of_block);
+  }
+}
+
+}  // namespace quantized
