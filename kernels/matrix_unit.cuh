@@ -20,8 +20,8 @@ constexpr int kUnitSide = 16;
 #elif __has_builtin(__builtin_amdgcn_wmma_f32_16x16x16_bf16_w32_gfx12)
 #define MATRIX_UNIT_WMMA_8
 #endif
-// By its own compiler alone: no other can make anything of that instruction.
-#elif defined(__NVCC__) && defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+// Hidden from clang, and so from hipify, which has no counterpart to offer for that instruction.
+#elif defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800 && !defined(__clang__)
 #define MATRIX_UNIT_MMA_SYNC
 #endif
 
