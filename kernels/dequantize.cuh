@@ -20,7 +20,11 @@ struct Dequantize {
     for (int w = 0; w < kElements / 4; ++w) {
       const uint32_t codes = signed_codes<Format>(block, within / 4 + static_cast<uint32_t>(w));
 #pragma unroll
-      for (int j = 0; j < 4; ++j) values.set(4 * w + j, Numeric<T>::narrow(value_of<Format>(codes, j, scale)));
+      for (int j = 0; j < 4; ++j) {
+        const float value = value_of<Format>(codes, j, scale);
+        // AMD has an instruction that would round a sum to a half at once: other bits than by way of a float.
+        values.set(4 * w + j, Numeric<T>::narrow(sizeof(T) == 2 ? as_computed(value) : value));
+      }
     }
     return values;
   }
