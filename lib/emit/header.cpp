@@ -88,32 +88,25 @@ void append_with_blobs(std::string_view text, const Blobs& blobs, std::string& p
   }
 }
 
-/// "gfx90a:sramecc+:xnack-" -> "gfx90a_sramecc_on_xnack_off"
-std::string target_suffix(const std::string& target) {
-  std::string suffix;
-  for (std::size_t i = 0; i < target.size(); ++i) {
-    const bool ends_feature = i + 1 == target.size() || target[i + 1] == ':';
-    if (llvm::isAlnum(target[i])) {
-      suffix += target[i];
-    } else if (target[i] != ':' && ends_feature) {
-      suffix += target[i] == '+' ? "_on" : "_off";
-    } else {
-      suffix += '_';
-    }
-  }
-  return suffix;
-}
-
-mustache::data code_object_model(const BuiltCodeObject& object, const std::string& module_identifier, bool compress,
-                                 Blobs& blobs) {
-  const auto& stored = compress ? object.compressed : object.image;
+mustache::data code_object_model(const BuiltModule& module, const BuiltCodeObject& object,
+                                 const EmbeddingOptions& embedding, Blobs& blobs) {
+  const auto& stored = stored_bytes(object, embedding);
+  const bool is_literal = embedding.kind == Embedding::literal;
+  const bool is_file = embedding.kind == Embedding::none;
+  const auto name = is_literal ? fmt::format("{}_{}", module.source.identifier, target_suffix(object.target.canonical))
+                               : blob_symbol(module, object, embedding);
+  const auto file = (embedding.blob_folder / stored_path(module, object, embedding)).string();
   mustache::data model;
   model.set("target", object.target.canonical);
-  model.set("data_name", fmt::format("{}_{}", module_identifier, target_suffix(object.target.canonical)));
-  model.set("literal", mark(stored, blobs));
+  model.set("is_literal", is_literal);
+  model.set("is_symbol", !is_literal && !is_file);
+  model.set("data_name", name);
+  if (is_literal) model.set("literal", mark(stored, blobs));
+  model.set("data", is_file ? "nullptr" : name);
+  model.set("file", is_file ? fmt::format("\"{}\"", quoted_content(file)) : "nullptr");
   model.set("stored_size", std::to_string(stored.size()));
   model.set("image_size", std::to_string(object.image.size()));
-  model.set("compression", compress ? "zstd" : "none");
+  model.set("compression", stores_compressed(embedding) ? "zstd" : "none");
   return model;
 }
 
@@ -124,11 +117,10 @@ mustache::data module_model(const BuiltModule& module, const HeaderOptions& opti
   if (name_space == constant) name_space += '_';
 
   mustache::data objects{mustache::data::type::list};
-  for (const auto& object : module.code_objects)
-    objects << code_object_model(object, module.source.identifier, options.compress, blobs);
+  for (const auto& object : module.code_objects) objects << code_object_model(module, object, options.embedding, blobs);
   mustache::data kernels{mustache::data::type::list};
   for (std::size_t i = 0; i < module.kernels.size(); ++i)
-    kernels << kernel_model(module.kernels[i], fmt::format("::{}::{}", options.name_space, constant), i);
+    kernels << kernel_model(module.kernels[i], fmt::format("::{}::{}", options.embedding.name_space, constant), i);
 
   mustache::data model;
   model.set("name", quoted_content(module.source.module));
@@ -154,9 +146,9 @@ std::string emit_header(const std::vector<BuiltModule>& modules, const HeaderOpt
   mustache::data model;
   // Two headers may meet in one program, under one name and namespace even: what they hold tells them apart, to the
   // preprocessor and to the linker, which would otherwise take one's inline constants for the other's.
-  const auto name = identifier_of(options.name_space + "_" + options.name);
+  const auto name = identifier_of(options.embedding.name_space + "_" + options.name);
   model.set("guard", fmt::format("ROCM_BINDGEN_{}_{}", llvm::StringRef(name).upper(), kCapitalContentMark));
-  model.set("namespace", options.name_space);
+  model.set("namespace", options.embedding.name_space);
   model.set("content", fmt::format("content_{}", kContentMark));
   model.set("runtime", options.inline_runtime ? std::string(embedded_text("runtime/include/rocm_bindgen/module.hpp"))
                                               : std::string("#include <rocm_bindgen/module.hpp>\n"));

@@ -5,17 +5,18 @@
 #include <vector>
 
 #include "emit/built_module.hpp"
+#include "emit/embedding.hpp"
 
 namespace rocm_bindgen {
 
 struct HeaderOptions {
   std::string name;            ///< file name of the header, for its guard
-  std::string name_space;      ///< "kernels", or nested: "app::kernels"
-  bool compress = true;        ///< embed zstd frames instead of images
   bool inline_runtime = true;  ///< carry module.hpp; else include <rocm_bindgen/module.hpp>
+  EmbeddingOptions embedding;  ///< and, in it, the namespace: "kernels", or nested: "app::kernels"
 };
 
-/// The header (templates/header.hpp.mustache) with everything embedded as string literals.
+/// The header (templates/header.hpp.mustache). Its code objects are string literals in it, or declared there: see
+/// Embedding.
 std::string emit_header(const std::vector<BuiltModule>& modules, const HeaderOptions& options);
 
 /// `bytes` as a C++ string literal over several lines, escapes as short as they can be.

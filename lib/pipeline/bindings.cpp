@@ -19,8 +19,17 @@ namespace rocm_bindgen {
 namespace fs = std::filesystem;
 namespace {
 
-/// Stages hip/, hsaco/ and the manifest, and the removal of what the last manifest listed and this one does not.
-Expected<Done> stage_artifacts(Bindings::State& state, const fs::path& out_dir, OutputTransaction& outputs) {
+/// `folder`, seen from that of `file`.
+fs::path seen_from(const fs::path& file, const fs::path& folder) {
+  const auto normal = [](const fs::path& path) { return fs::absolute(path).lexically_normal(); };
+  // A folder that is given as "out/" ends in an empty name.
+  return (normal(folder) / "").parent_path().lexically_relative(normal(file).parent_path());
+}
+
+/// Stages hip/, hsaco/, what `embedding` wants as files and the manifest, and the removal of what the last manifest
+/// listed and this one does not.
+Expected<Done> stage_artifacts(Bindings::State& state, const EmbeddingOptions& embedding, OutputTransaction& outputs) {
+  const auto& out_dir = state.out_dir;
   std::set<std::string> files;
   const auto stage = [&](const std::string& relative, const std::string& bytes) -> Expected<Done> {
     // Headers that several sources share come with each of them; they are the same text.
@@ -41,6 +50,12 @@ Expected<Done> stage_artifacts(Bindings::State& state, const fs::path& out_dir, 
     for (const auto& object : module.code_objects)
       if (auto staged = stage(code_object_path(module.source, object.target), object.image); !staged)
         return std::move(staged).error();
+  for (const auto& module : state.modules)
+    for (const auto& object : module.code_objects) {
+      if (companion_extension(embedding.kind).empty()) break;
+      if (auto staged = stage(stored_path(module, object, embedding), stored_bytes(object, embedding)); !staged)
+        return std::move(staged).error();
+    }
   for (const auto& module : state.modules) {
     if (!state.bundles) break;
     ROCM_BINDGEN_TRY(const auto bundle, offload_bundle(module));
@@ -65,6 +80,23 @@ Expected<Done> check_no_input(const Bindings::State& state, const fs::path& outp
                  fmt::format("'{}' is an input of this build and cannot be its output", output.string()));
 }
 
+/// The file beside the header, where its embedding has one.
+Expected<Done> stage_companion(Bindings::State& state, const fs::path& header, const EmbeddingOptions& embedding,
+                               OutputTransaction& outputs) {
+  const auto extension = companion_extension(embedding.kind);
+  if (extension.empty()) return Done{};
+  const auto place = fs::path(header).replace_extension(extension);
+  const auto taken = [&](const char* by) {
+    return Failure(ExitCode::usage, fmt::format("'{}' is to hold the code objects, and is {}", place.string(), by),
+                   "give the header another name with -o");
+  };
+  if (place == header) return taken("the header");
+  if (const auto before = read_file(place); before && !is_companion(*before)) return taken("another program's file");
+  ROCM_BINDGEN_TRY(const auto text, emit_companion(state.modules, embedding));
+  state.outputs.push_back(place.string());
+  return outputs.stage(place, text);
+}
+
 /// An interrupt that comes while outputs are being staged still leaves the earlier ones in place.
 Expected<Done> commit(OutputTransaction& outputs) {
   if (interrupted()) return Failure(ExitCode::interrupted, "interrupted");
@@ -83,11 +115,13 @@ Expected<Done> Bindings::write(const fs::path& header, const WriteOptions& optio
   if (!options.dependency_file.empty()) {
     ROCM_BINDGEN_TRY([[maybe_unused]] const auto no_input_either, check_no_input(*state_, options.dependency_file));
   }
+  const EmbeddingOptions embedding{options.embedding, options.compress, seen_from(header, state_->out_dir),
+                                   options.name_space};
   OutputJournal journal(state_->out_dir / ".rocm-bindgen");
   OutputTransaction outputs([&](const fs::path& place) { journal.note(place); });
-  ROCM_BINDGEN_TRY([[maybe_unused]] const auto artifacts, stage_artifacts(*state_, state_->out_dir, outputs));
-  const HeaderOptions header_options{header.filename().string(), options.name_space, options.compress,
-                                     options.inline_runtime};
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto artifacts, stage_artifacts(*state_, embedding, outputs));
+  const HeaderOptions header_options{header.filename().string(), options.inline_runtime, embedding};
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto companion, stage_companion(*state_, header, embedding, outputs));
   state_->outputs.push_back(header.string());
   if (!options.dependency_file.empty()) state_->outputs.push_back(options.dependency_file.string());
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto staged,
@@ -105,7 +139,7 @@ Expected<Done> Bindings::write(const fs::path& header, const WriteOptions& optio
 Expected<Done> Bindings::write_artifacts() {
   OutputJournal journal(state_->out_dir / ".rocm-bindgen");
   OutputTransaction outputs([&](const fs::path& place) { journal.note(place); });
-  ROCM_BINDGEN_TRY([[maybe_unused]] const auto artifacts, stage_artifacts(*state_, state_->out_dir, outputs));
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto artifacts, stage_artifacts(*state_, {}, outputs));
   return commit(outputs);
 }
 

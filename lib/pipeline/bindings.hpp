@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "emit/embedding.hpp"
 #include "pipeline/options.hpp"
 #include "support/expected.hpp"
 
@@ -14,6 +15,7 @@ namespace rocm_bindgen {
 /// How the header is written.
 struct WriteOptions {
   std::string name_space = "kernels";
+  Embedding embedding = Embedding::literal;
   bool compress = true;
   bool inline_runtime = true;
   std::filesystem::path dependency_file;        ///< a make-style dependency file to write too; empty = none
@@ -43,9 +45,9 @@ class Bindings {
   Bindings& operator=(Bindings&&) noexcept;
   ~Bindings();
 
-  /// Writes the header, the dependency file if asked for, and the artifacts to the build's out_dir:
-  /// translated sources, code objects, manifest.json. All or nothing; unchanged files keep their time stamps; files of
-  /// an earlier build that no longer exist are removed. Fails with ExitCode::output.
+  /// Writes the header with the file beside it that its embedding may need, the dependency file if asked for, and the
+  /// artifacts to the build's out_dir: translated sources, code objects, manifest.json. All or nothing; unchanged files
+  /// keep their time stamps; files of an earlier build that no longer exist are removed. Fails with ExitCode::output.
   Expected<Done> write(const std::filesystem::path& header, const WriteOptions& options = {});
 
   /// The artifacts without a header.

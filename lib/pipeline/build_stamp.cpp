@@ -66,20 +66,21 @@ std::optional<std::string> key_of(const BuildOptions& options, const WriteOption
   const auto rocm = find_rocm({options.rocm_path, options.rocm_device_library_path});
   if (!targets || !sources || !rocm || !options.compiler.empty()) return std::nullopt;
   std::error_code error;
-  Json json{{"folder", fs::current_path(error).string()},
-            {"tool", {tool_path().string(), clang::getClangFullVersion()}},
-            {"gcc", gcc_installations()},
-            {"rocm", {rocm->root.string(), rocm->hip_version, rocm->device_libraries.string()}},
-            {"cache", cache_folder(options.cache_dir).string()},
-            {"header", header.string()},
-            {"out", options.out_dir.string()},
-            {"flags", options.clang_flags},
-            {"switches",
-             {options.bundles, options.cuda_arch.value_or(-1), options.lost_kernels_are_errors,
-              options.kernel_launch_macro, options.split, options.merge, write.compress, write.inline_runtime}},
-            {"namespace", write.name_space},
-            {"dependency_file", write.dependency_file.string()},
-            {"dependency_targets", write.dependency_targets}};
+  Json json{
+      {"folder", fs::current_path(error).string()},
+      {"tool", {tool_path().string(), clang::getClangFullVersion()}},
+      {"gcc", gcc_installations()},
+      {"rocm", {rocm->root.string(), rocm->hip_version, rocm->device_libraries.string()}},
+      {"cache", cache_folder(options.cache_dir).string()},
+      {"header", header.string()},
+      {"out", options.out_dir.string()},
+      {"flags", options.clang_flags},
+      {"switches",
+       {options.bundles, options.cuda_arch.value_or(-1), options.lost_kernels_are_errors, options.kernel_launch_macro,
+        options.split, options.merge, static_cast<int>(write.embedding), write.compress, write.inline_runtime}},
+      {"namespace", write.name_space},
+      {"dependency_file", write.dependency_file.string()},
+      {"dependency_targets", write.dependency_targets}};
   for (const auto& target : *targets) {
     // nvcc reads what it likes.
     if (target.is_nvidia()) return std::nullopt;

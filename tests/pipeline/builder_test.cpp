@@ -12,7 +12,9 @@ TEST_CASE("builder: ten lines from CUDA text to a header") {
   if (!bindings)
     for (const auto& diagnostic : bindings.error().diagnostics) UNSCOPED_INFO(render(diagnostic));
   REQUIRE(bindings);
-  REQUIRE(bindings->write(folder / "kernels.hpp", {"my::kernels", true, true, {}, {}}));
+  WriteOptions options;
+  options.name_space = "my::kernels";
+  REQUIRE(bindings->write(folder / "kernels.hpp", options));
   CHECK(test::read(folder / "kernels.hpp").find("namespace my::kernels {") != std::string::npos);
   CHECK(std::filesystem::exists(folder / "out/hsaco/add.gfx1030.hsaco"));
   CHECK(bindings->statistics().compiled == 1);

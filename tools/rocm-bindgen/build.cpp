@@ -2,6 +2,7 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <unistd.h>
 
@@ -13,6 +14,7 @@
 #include "compile/external_command.hpp"
 #include "compile/nvcc_command.hpp"
 #include "emit/built_module.hpp"
+#include "emit/embedding.hpp"
 #include "pipeline/build_stamp.hpp"
 #include "pipeline/builder.hpp"
 #include "pipeline/stages.hpp"
@@ -28,12 +30,18 @@ struct BuildCommand {
   WriteOptions write;
   std::string output;
   std::string compression = "zstd";
+  std::string embedding = "literal";
   std::string statistics_file;
   std::string cuda_arch = "auto";
   double timeout_seconds = 0;
   bool include_runtime = false;
   bool quiet = false;
 };
+
+const std::map<std::string, Embedding> kEmbeddings{{"literal", Embedding::literal},
+                                                   {"incbin", Embedding::incbin},
+                                                   {"embed", Embedding::embed},
+                                                   {"none", Embedding::none}};
 
 /// 'ns' or 'a::b', each part a legal identifier.
 bool is_namespace(const std::string& name) {
@@ -181,6 +189,7 @@ ExitCode run_build(BuildCommand command, const CommonOptions& common, const Spli
   options.lost_kernels_are_errors = flags.lost_kernels_are_errors;
   options.timeout = milliseconds(command.timeout_seconds);
   command.write.compress = command.compression == "zstd";
+  command.write.embedding = kEmbeddings.at(command.embedding);
   command.write.inline_runtime = !command.include_runtime;
   command.write.dependency_file = flags.dependency_path;
   command.write.dependency_targets = flags.dependency_targets;
@@ -244,6 +253,11 @@ Command add_build(CLI::App& root, CommonOptions& common) {
                 "also write the code objects of each module as an offload bundle: bundle/NAME.hipfb");
   app->add_option("--namespace", command->write.name_space, "of the header's contents")
       ->type_name("NAME")
+      ->capture_default_str();
+  app->add_option("--embed", command->embedding,
+                  "where the code objects are: literals in the header; files that an assembly file (incbin) or a C++\n"
+                  "file (embed) beside it takes into the program; none: files that the program reads")
+      ->check(CLI::IsMember({"literal", "incbin", "embed", "none"}))
       ->capture_default_str();
   app->add_option("--compress", command->compression, "of the embedded code objects")
       ->check(CLI::IsMember({"zstd", "none"}))

@@ -9,7 +9,7 @@
 
 // Raised whenever what follows changes its layout. Emitted headers and the runtime's own compare it with theirs, since
 // whichever copy comes first is the one that counts.
-#define ROCM_BINDGEN_MODULE_LAYOUT 1
+#define ROCM_BINDGEN_MODULE_LAYOUT 2
 
 namespace rocm_bindgen {
 
@@ -54,10 +54,11 @@ struct KernelInfo {
 /// The machine code of a module for one target.
 struct CodeObject {
   const char* target;         ///< target ID: "gfx90a:xnack-"
-  const unsigned char* data;  ///< `stored_size` bytes
-  std::size_t stored_size;    ///< bytes embedded
+  const unsigned char* data;  ///< `stored_size` bytes; null: they are in `file`
+  std::size_t stored_size;    ///< bytes embedded, or in the file
   std::size_t image_size;     ///< bytes of the ELF image once decompressed
   Compression compression;
+  const char* file = nullptr;  ///< relative to a folder that the runtime is told; read when the module is loaded
 };
 
 /// A CUDA source's kernels, compiled for one or more targets.

@@ -67,6 +67,7 @@ typedef struct rocm_bindgen_code_object {
   size_t stored_size;
   size_t image_size;
   uint8_t compression; /* a rocm_bindgen_compression */
+  const char* file;    /* where data is NULL; see rocm_bindgen_set_code_object_folder() */
 } rocm_bindgen_code_object;
 
 typedef struct rocm_bindgen_module {
@@ -223,6 +224,9 @@ ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_launch(rocm_bindgen_kernel ker
                                                          const rocm_bindgen_launch_config* config,
                                                          rocm_bindgen_stream* stream,
                                                          const rocm_bindgen_argument* arguments, size_t count);
+
+/* Where files of code objects are: rocm_bindgen/code_object_folder.hpp. */
+ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_set_code_object_folder(const char* folder);
 
 /* ---- Logging; levels as in rocm_bindgen/log.hpp: 0 error, 1 info, 2 debug. No callback may call the runtime. ---- */
 

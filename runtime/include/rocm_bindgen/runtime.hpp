@@ -4,6 +4,7 @@
 
 // IWYU pragma: begin_exports
 #include "rocm_bindgen/buffer.hpp"
+#include "rocm_bindgen/code_object_folder.hpp"
 #include "rocm_bindgen/error.hpp"
 #include "rocm_bindgen/kernel.hpp"
 #include "rocm_bindgen/log.hpp"

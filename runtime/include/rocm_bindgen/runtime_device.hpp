@@ -15,7 +15,7 @@
 #include "rocm_bindgen/export.h"
 #include "rocm_bindgen/module.hpp"
 
-#if ROCM_BINDGEN_MODULE_LAYOUT != 1
+#if ROCM_BINDGEN_MODULE_LAYOUT != 2
 #error "A header emitted by another version of rocm-bindgen was included before: emit it again with this one"
 #endif
 

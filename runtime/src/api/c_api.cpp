@@ -36,7 +36,8 @@ static_assert(sizeof(rocm_bindgen_parameter_info) == sizeof(ParameterInfo) &&
 static_assert(sizeof(rocm_bindgen_kernel_info) == sizeof(KernelInfo) &&
               offsetof(rocm_bindgen_kernel_info, parameter_count) == offsetof(KernelInfo, parameter_count));
 static_assert(sizeof(rocm_bindgen_code_object) == sizeof(CodeObject) &&
-              offsetof(rocm_bindgen_code_object, compression) == offsetof(CodeObject, compression));
+              offsetof(rocm_bindgen_code_object, compression) == offsetof(CodeObject, compression) &&
+              offsetof(rocm_bindgen_code_object, file) == offsetof(CodeObject, file));
 static_assert(sizeof(rocm_bindgen_module) == sizeof(Module) &&
               offsetof(rocm_bindgen_module, code_object_count) == offsetof(Module, code_object_count));
 static_assert(sizeof(rocm_bindgen_argument) == sizeof(Argument) &&
@@ -368,6 +369,10 @@ rocm_bindgen_status rocm_bindgen_launch(rocm_bindgen_kernel kernel, const rocm_b
 
 void rocm_bindgen_set_log_callback(void (*callback)(int level, const char* message, void* user), void* user) {
   set_log_callback(callback, user);
+}
+
+rocm_bindgen_status rocm_bindgen_set_code_object_folder(const char* folder) {
+  return guarded([&] { set_code_object_folder(folder); });
 }
 
 void rocm_bindgen_set_log_level(int level) {

@@ -12,6 +12,7 @@
 #include <zstd.h>
 
 #include "codeobject/bad_code_object.hpp"
+#include "codeobject/code_object_file.hpp"
 #include "rocm_bindgen/error.hpp"
 
 namespace rocm_bindgen::runtime {
@@ -63,8 +64,8 @@ Image decode_plain(const CodeObject& code_object, const Module& module) {
   return {std::move(memory), code_object.image_size};
 }
 
-/// Formats from before zstd 0.8 have other first bytes. Their readers, which nobody looks after any more, are not in the
-/// library: see below.
+/// Formats from before zstd 0.8 have other first bytes. Their readers, which nobody looks after any more, are not in
+/// the library: see below.
 bool is_zstd_frame(const CodeObject& code_object) {
   std::uint32_t first = 0;
   if (code_object.stored_size < sizeof first) return false;
@@ -109,6 +110,13 @@ extern "C" [[gnu::used]] void rocm_bindgen_no_old_zstd() {
 }
 
 Image decode_code_object(const CodeObject& code_object, const Module& module) {
+  if (code_object.data == nullptr && code_object.file != nullptr && code_object.stored_size != 0) {
+    auto bytes = read_code_object_file(code_object, module);
+    auto in_memory = code_object;
+    in_memory.data = bytes.get();
+    auto image = decode_code_object(in_memory, module);
+    return image.owns() ? std::move(image) : Image(std::move(bytes), image.size());
+  }
   if (code_object.data == nullptr || code_object.stored_size == 0)
     bad_code_object(code_object, module, "nothing is embedded for it");
   if (code_object.image_size == 0 || code_object.image_size > kMaxImageSize)

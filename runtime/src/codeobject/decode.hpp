@@ -29,9 +29,9 @@ class Image {
   std::string_view bytes_;
 };
 
-/// Exactly `image_size` bytes, not looked into. A view of the embedded data where that is not compressed and aligned.
-/// Throws Error(bad_code_object) where the description does not hold: nothing there, sizes that disagree, a zstd frame
-/// that is damaged; Error(out_of_memory) where the host has no `image_size` bytes.
+/// Exactly `image_size` bytes, not looked into. A view of the embedded data where that is not compressed and aligned;
+/// what is a file of its own is read. Throws Error(bad_code_object) where the description does not hold: nothing there,
+/// sizes that disagree, a zstd frame that is damaged; Error(out_of_memory) where the host has no `image_size` bytes.
 Image decode_code_object(const CodeObject& code_object, const Module& module);
 
 }  // namespace rocm_bindgen::runtime

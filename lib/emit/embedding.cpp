@@ -1,0 +1,145 @@
+#include "emit/embedding.hpp"
+
+#include <fmt/format.h>
+#include <llvm/ADT/StringExtras.h>
+
+#include "emit/manifest.hpp"
+#include "support/hash.hpp"
+
+namespace rocm_bindgen {
+namespace {
+
+/// 64 bits: enough to tell the code objects of one program apart.
+constexpr std::size_t kContentDigits = 16;
+
+/// That of the ELF images, whose structs drivers read in place.
+constexpr int kAlignment = 16;
+
+constexpr std::string_view kIncbinOpens =
+    R"(/* Made by rocm-bindgen; do not edit. The code objects of the header beside it, for
+   the assembler, which has to search this folder (-I). */
+)";
+
+/// A blob's section is its own, so that a linker that collects garbage takes those that nobody names.
+constexpr std::string_view kIncbinBlob = R"(
+    .section .rodata.{0}, "a", %progbits
+    .balign {1}
+    .weak {0}
+    .hidden {0}
+    .type {0}, %object
+    .size {0}, {2}
+{0}:
+    .incbin "{3}"
+)";
+
+constexpr std::string_view kIncbinCloses = "\n    .section .note.GNU-stack, \"\", %progbits\n";
+
+constexpr std::string_view kEmbedOpens =
+    R"(// Made by rocm-bindgen; do not edit. The code objects of the header beside it.
+#if !defined(__has_embed)
+#error "this compiler has no #embed, as clang has from 19 on and GCC from 15 on: emit with --embed incbin"
+#endif
+#if defined(__clang__)
+#pragma clang diagnostic ignored "-Wc23-extensions"
+#endif
+)";
+
+constexpr std::string_view kEmbedBlob = R"(
+extern "C" __attribute__((weak, visibility("hidden"))) const unsigned char {0}[{2}];
+alignas({1}) const unsigned char {0}[{2}] = {{
+#embed "{3}"
+}};
+)";
+
+std::string escaped(const std::string& path) {
+  std::string text;
+  for (const char c : path) {
+    if (c == '"' || c == '\\') text += '\\';
+    text += c;
+  }
+  return text;
+}
+
+Failure cannot_name(const std::string& path, const char* what) {
+  return Failure(ExitCode::output, fmt::format("the path '{}' cannot be written in {}", path, what),
+                 "rename the source or choose another folder with --out-dir, or build with --embed literal");
+}
+
+/// In what C++ calls a header name nothing can be escaped.
+Expected<std::string> quoted_path(const std::string& path, Embedding kind) {
+  if (path.find('\n') != std::string::npos) return cannot_name(path, "an assembly or C++ file");
+  if (kind == Embedding::incbin) return escaped(path);
+  if (path.find('"') != std::string::npos) return cannot_name(path, "an #embed");
+  return path;
+}
+
+}  // namespace
+
+std::string target_suffix(const std::string& target) {
+  std::string suffix;
+  for (std::size_t i = 0; i < target.size(); ++i) {
+    const bool ends_feature = i + 1 == target.size() || target[i + 1] == ':';
+    if (llvm::isAlnum(target[i])) {
+      suffix += target[i];
+    } else if (target[i] != ':' && ends_feature) {
+      suffix += target[i] == '+' ? "_on" : "_off";
+    } else {
+      suffix += '_';
+    }
+  }
+  return suffix;
+}
+
+std::string companion_extension(Embedding kind) {
+  switch (kind) {
+    case Embedding::incbin:
+      return ".S";
+    case Embedding::embed:
+      return ".cpp";
+    case Embedding::literal:
+    case Embedding::none:
+      break;
+  }
+  return "";
+}
+
+bool stores_compressed(const EmbeddingOptions& options) {
+  return options.compress && options.kind != Embedding::none;
+}
+
+const std::string& stored_bytes(const BuiltCodeObject& object, const EmbeddingOptions& options) {
+  return stores_compressed(options) ? object.compressed : object.image;
+}
+
+std::string stored_path(const BuiltModule& module, const BuiltCodeObject& object, const EmbeddingOptions& options) {
+  if (!stores_compressed(options)) return code_object_path(module.source, object.target);
+  return fmt::format("embed/{}.{}.{}.zst", module.source.module, object.target.canonical,
+                     object.target.code_object_extension());
+}
+
+std::string blob_symbol(const BuiltModule& module, const BuiltCodeObject& object, const EmbeddingOptions& options) {
+  return fmt::format("rocm_bindgen_{}_{}_{}_{}", identifier_of(options.name_space), module.source.identifier,
+                     target_suffix(object.target.canonical),
+                     content_hash(stored_bytes(object, options)).substr(0, kContentDigits));
+}
+
+bool is_companion(const std::string& text) {
+  const auto first_line = [](std::string_view opening) { return opening.substr(0, opening.find('.')); };
+  return text.starts_with(first_line(kIncbinOpens)) || text.starts_with(first_line(kEmbedOpens));
+}
+
+Expected<std::string> emit_companion(const std::vector<BuiltModule>& modules, const EmbeddingOptions& options) {
+  const bool assembly = options.kind == Embedding::incbin;
+  std::string text(assembly ? kIncbinOpens : kEmbedOpens);
+  for (const auto& module : modules)
+    for (const auto& object : module.code_objects) {
+      const auto path = (options.blob_folder / stored_path(module, object, options)).string();
+      ROCM_BINDGEN_TRY(const auto quoted, quoted_path(path, options.kind));
+      text += fmt::format(fmt::runtime(assembly ? kIncbinBlob : kEmbedBlob), blob_symbol(module, object, options),
+                          kAlignment, stored_bytes(object, options).size(), quoted);
+    }
+  if (assembly) text += kIncbinCloses;
+  return text;
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,177 @@
+// Where the code objects of a header are: --embed.
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "support/catch.hpp"
+#include "support/project.hpp"
+
+using namespace test;
+namespace fs = std::filesystem;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+const std::string kSource = R"(#include <cuda_runtime.h>
+extern "C" __global__ void twice(float* x) { x[threadIdx.x] *= 2; }
+)";
+
+/// Compares what the program got with the files of the code objects, and says where it was.
+const std::string kProgram = R"(
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include "k.hpp"
+
+int main(int, char** argv) {
+  for (const auto* module : kernels::ALL_MODULES)
+    for (std::size_t i = 0; i < module->code_object_count; ++i) {
+      const auto& object = module->code_objects[i];
+      if (object.data == nullptr) {
+        std::printf("%s %zu in %s\n", object.target, object.stored_size, object.file);
+        continue;
+      }
+      std::ifstream file(argv[1] + ("/" + std::string(module->name)) + "." + object.target + argv[2], std::ios::binary);
+      const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+      const bool same = bytes == std::string(reinterpret_cast<const char*>(object.data), object.stored_size);
+      std::printf("%s %s %s\n", object.target, same ? "as its file" : "not as its file",
+                  object.file == nullptr ? "embedded" : "filed");
+    }
+}
+)";
+
+const Words kStrict{"-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Werror"};
+
+/// Compiles `files` of the project's folder without a warning, and runs what comes out.
+std::string run_program(const Project& project, const std::string& compiler, const Words& files,
+                        const Words& arguments) {
+  Words command{compiler};
+  command.insert(command.end(), kStrict.begin(), kStrict.end());
+  command.insert(command.end(), {"-Iout", "-o", "program"});
+  command.insert(command.end(), files.begin(), files.end());
+  const auto compiled = run(command, {project.path(), {}});
+  INFO(compiled.err);
+  REQUIRE(compiled.exit_code == 0);
+  Words words{(project / "program").string()};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  const auto finished = run(words, {project.path(), {}});
+  REQUIRE(finished.exit_code == 0);
+  return finished.out;
+}
+
+void succeed(const Finished& finished) {
+  INFO(finished.err);
+  REQUIRE(finished.exit_code == 0);
+}
+
+const std::string kEmbedded = "gfx1100 as its file embedded\ngfx90a:xnack- as its file embedded\n";
+
+}  // namespace
+
+TEST_CASE("build --embed incbin: an assembly file takes the code objects in") {
+  const Project project;
+  project.source("scale 2.cu", kSource);
+  project.source("main.cpp", kProgram);
+  for (const std::string compiler : {"g++", "clang++-19"}) {
+    INFO(compiler);
+    succeed(project.build({"--arch", "gfx1100,gfx90a:xnack-", "--embed", "incbin"}));
+    CHECK(run_program(project, compiler, {"src/main.cpp", "out/k.S"}, {"out/k.artifacts/embed", ".hsaco.zst"}) ==
+          kEmbedded);
+    succeed(project.build({"--arch", "gfx1100,gfx90a:xnack-", "--embed", "incbin", "--compress", "none"}));
+    CHECK_FALSE(fs::exists(project / "out/k.artifacts/embed/scale 2.gfx1100.hsaco.zst"));
+    CHECK(run_program(project, compiler, {"src/main.cpp", "out/k.S"}, {"out/k.artifacts/hsaco", ".hsaco"}) ==
+          kEmbedded);
+  }
+}
+
+TEST_CASE("build --embed embed: a C++ file takes the code objects in") {
+  const Project project;
+  project.source("scale.cu", kSource);
+  project.source("main.cpp", kProgram);
+  succeed(project.build({"--arch", "gfx1100,gfx90a:xnack-", "--embed", "embed"}));
+  CHECK(run_program(project, "clang++-19", {"src/main.cpp", "out/k.cpp"}, {"out/k.artifacts/embed", ".hsaco.zst"}) ==
+        kEmbedded);
+}
+
+TEST_CASE("build --embed embed: a compiler that has no #embed says what to do") {
+  const Project project;
+  project.source("scale.cu", kSource);
+  succeed(project.build({"--embed", "embed"}));
+  const auto compiled = run({"g++", "-c", "out/k.cpp", "-o", "k.o"}, {project.path(), {}});
+  CHECK(compiled.exit_code == 1);
+  CHECK(compiled.err.find("emit with --embed incbin") != std::string::npos);
+}
+
+TEST_CASE("build --embed none: the header names the files") {
+  const Project project;
+  project.source("scale.cu", kSource);
+  project.source("main.cpp", kProgram);
+  succeed(project.build({"--embed", "none"}));
+  const auto size = fs::file_size(project / "out/k.artifacts/hsaco/scale.gfx1100.hsaco");
+  CHECK(run_program(project, "g++", {"src/main.cpp"}, {}) ==
+        fmt::format("gfx1100 {} in k.artifacts/hsaco/scale.gfx1100.hsaco\n", size));
+}
+
+TEST_CASE("build --embed: artifacts elsewhere are named as the header's folder sees them") {
+  const Project project;
+  project.source("scale.cu", kSource);
+  succeed(project.build({"--embed", "none", "--out-dir", "other/place/"}));
+  CHECK(read(project / "out/k.hpp").find("\"../other/place/hsaco/scale.gfx1100.hsaco\"") != std::string::npos);
+}
+
+TEST_CASE("build --embed incbin: two headers of one program keep theirs, and may have the same") {
+  const Project project;
+  project.source("scale.cu", kSource);
+  project.source("main.cpp",
+                 "#include \"k.hpp\"\n#include \"b.hpp\"\n"
+                 "int main() {\n"
+                 "  return kernels::SCALE.code_objects[0].data == b::SCALE.code_objects[0].data;\n}\n");
+  project.source("twice.cpp",
+                 "#include \"k.hpp\"\nconst void* twice() { return kernels::SCALE.code_objects[0].data; }\n");
+  succeed(project.build({"--embed", "incbin"}));
+  fs::copy(project / "out/k.S", project / "out/again.S");
+  succeed(project.build({"--embed", "incbin", "-o", "out/b.hpp", "--namespace", "b"}));
+  CHECK(
+      run_program(project, "g++", {"src/main.cpp", "src/twice.cpp", "out/k.S", "out/again.S", "out/b.S"}, {}).empty());
+}
+
+TEST_CASE("build --embed: what the form before needed is removed, and comes back") {
+  const Project project;
+  project.source("scale.cu", kSource);
+  succeed(project.build({"--embed", "incbin"}));
+  const auto incbin = project.outputs();
+  CHECK(incbin.count("k.artifacts/embed/scale.gfx1100.hsaco.zst") == 1);
+  succeed(project.build());
+  CHECK(project.outputs().count("k.artifacts/embed/scale.gfx1100.hsaco.zst") == 0);
+  CHECK(project.statistics().at("compiled") == 0);
+  succeed(project.build({"--embed", "incbin"}));
+  CHECK(differences(incbin, project.outputs()).empty());
+  // A companion that is gone is made again.
+  fs::remove(project / "out/k.S");
+  succeed(project.build({"--embed", "incbin"}));
+  CHECK(differences(incbin, project.outputs()).empty());
+}
+
+TEST_CASE("build --embed: another's file beside the header is left alone") {
+  const Project project;
+  project.source("scale.cu", kSource);
+  project.pretend_built();
+  project.folder().write("out/k.cpp", "int mine;\n");
+  check_refused(project, 2, {"'out/k.cpp'", "another program's file", "-o"}, {"--embed", "embed"});
+  check_refused(project, 2, {"'out/l.S'", "is the header"}, {"--embed", "incbin", "-o", "out/l.S"});
+  check_refused(project, 2, {"--embed", "incbin", "literal"}, {"--embed", "incbim"});
+}
+
+TEST_CASE("build --embed embed: a quote in a path cannot be written there") {
+  const Project project;
+  project.source("sca\"le.cu", kSource);
+  check_refused(project, 4, {"sca\"le", "#embed"}, {"--embed", "embed"});
+  succeed(project.build({"--embed", "incbin"}));
+  const auto assembled = run({"g++", "-Iout", "-c", "out/k.S", "-o", "k.o"}, {project.path(), {}});
+  INFO(assembled.err);
+  CHECK(assembled.exit_code == 0);
+}
