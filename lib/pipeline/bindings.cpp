@@ -10,6 +10,7 @@
 #include "emit/header.hpp"
 #include "emit/manifest.hpp"
 #include "emit/offload_bundle.hpp"
+#include "pipeline/language_output.hpp"
 #include "pipeline/stages.hpp"
 #include "support/file.hpp"
 #include "support/interrupt.hpp"
@@ -18,13 +19,6 @@
 namespace rocm_bindgen {
 namespace fs = std::filesystem;
 namespace {
-
-/// `folder`, seen from that of `file`.
-fs::path seen_from(const fs::path& file, const fs::path& folder) {
-  const auto normal = [](const fs::path& path) { return fs::absolute(path).lexically_normal(); };
-  // A folder that is given as "out/" ends in an empty name.
-  return (normal(folder) / "").parent_path().lexically_relative(normal(file).parent_path());
-}
 
 /// Stages hip/, hsaco/, what `embedding` wants as files and the manifest, and the removal of what the last manifest
 /// listed and this one does not.
@@ -111,11 +105,12 @@ Bindings& Bindings::operator=(Bindings&&) noexcept = default;
 Bindings::~Bindings() = default;
 
 Expected<Done> Bindings::write(const fs::path& header, const WriteOptions& options) {
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto read_too, add_template(options, state_->dependencies));
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto no_input, check_no_input(*state_, header));
   if (!options.dependency_file.empty()) {
     ROCM_BINDGEN_TRY([[maybe_unused]] const auto no_input_either, check_no_input(*state_, options.dependency_file));
   }
-  const EmbeddingOptions embedding{options.embedding, options.compress, seen_from(header, state_->out_dir),
+  const EmbeddingOptions embedding{options.embedding, options.compress, relative_artifacts(header, state_->out_dir),
                                    options.name_space};
   OutputJournal journal(state_->out_dir / ".rocm-bindgen");
   OutputTransaction outputs([&](const fs::path& place) { journal.note(place); });
@@ -124,8 +119,10 @@ Expected<Done> Bindings::write(const fs::path& header, const WriteOptions& optio
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto companion, stage_companion(*state_, header, embedding, outputs));
   state_->outputs.push_back(header.string());
   if (!options.dependency_file.empty()) state_->outputs.push_back(options.dependency_file.string());
-  ROCM_BINDGEN_TRY([[maybe_unused]] const auto staged,
-                   outputs.stage(header, emit_header(state_->modules, header_options)));
+  ROCM_BINDGEN_TRY(const auto page, is_cpp_header(options)
+                                        ? emit_header(state_->modules, header_options)
+                                        : emit_language(state_->modules, header, state_->out_dir, options));
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto staged, outputs.stage(header, page));
   if (!options.dependency_file.empty()) {
     auto targets = options.dependency_targets;
     if (targets.empty()) targets = {escape_dependency(header.string())};

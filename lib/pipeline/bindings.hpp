@@ -12,7 +12,10 @@
 
 namespace rocm_bindgen {
 
-/// How the header is written.
+/// What is written.
+enum class OutputLanguage { cpp, rust, c, json };
+
+/// How the output is written: a C++ header unless something else is asked for.
 struct WriteOptions {
   std::string name_space = "kernels";
   Embedding embedding = Embedding::literal;
@@ -20,6 +23,8 @@ struct WriteOptions {
   bool inline_runtime = true;
   std::filesystem::path dependency_file;        ///< a make-style dependency file to write too; empty = none
   std::vector<std::string> dependency_targets;  ///< its targets, written as they are; empty = the header
+  OutputLanguage language = OutputLanguage::cpp;
+  std::filesystem::path template_file;  ///< a mustache template to fill in instead; empty = none
 };
 
 /// One code object of a module, in numbers.
@@ -45,9 +50,10 @@ class Bindings {
   Bindings& operator=(Bindings&&) noexcept;
   ~Bindings();
 
-  /// Writes the header with the file beside it that its embedding may need, the dependency file if asked for, and the
-  /// artifacts to the build's out_dir: translated sources, code objects, manifest.json. All or nothing; unchanged files
-  /// keep their time stamps; files of an earlier build that no longer exist are removed. Fails with ExitCode::output.
+  /// Writes the header with the file beside it that its embedding may need, or what else the options ask for; the
+  /// dependency file if asked for, and the artifacts to the build's out_dir: translated sources, code objects,
+  /// manifest.json. All or nothing; unchanged files keep their time stamps; files of an earlier build that no longer exist
+  /// are removed. Fails with ExitCode::output.
   Expected<Done> write(const std::filesystem::path& header, const WriteOptions& options = {});
 
   /// The artifacts without a header.

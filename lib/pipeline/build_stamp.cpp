@@ -79,6 +79,7 @@ std::optional<std::string> key_of(const BuildOptions& options, const WriteOption
        {options.bundles, options.cuda_arch.value_or(-1), options.lost_kernels_are_errors, options.kernel_launch_macro,
         options.split, options.merge, static_cast<int>(write.embedding), write.compress, write.inline_runtime}},
       {"namespace", write.name_space},
+      {"language", {static_cast<int>(write.language), write.template_file.string()}},
       {"dependency_file", write.dependency_file.string()},
       {"dependency_targets", write.dependency_targets}};
   for (const auto& target : *targets) {

@@ -15,6 +15,7 @@
 #include "compile/nvcc_command.hpp"
 #include "emit/built_module.hpp"
 #include "emit/embedding.hpp"
+#include "output_language.hpp"
 #include "pipeline/build_stamp.hpp"
 #include "pipeline/builder.hpp"
 #include "pipeline/stages.hpp"
@@ -28,6 +29,8 @@ namespace {
 struct BuildCommand {
   BuildOptions build;
   WriteOptions write;
+  LanguageChoice language;
+  const CLI::App* app = nullptr;
   std::string output;
   std::string compression = "zstd";
   std::string embedding = "literal";
@@ -177,6 +180,8 @@ ExitCode run_build(BuildCommand command, const CommonOptions& common, const Spli
     return report(
         Failure(ExitCode::usage, fmt::format("--namespace '{}' is not a C++ namespace name", command.write.name_space)),
         common);
+  if (const auto applied = apply_language(*command.app, command.language, command.write); !applied)
+    return report(applied.error(), common);
   if (options.inputs.empty()) options.inputs = {"src"};
   if (options.targets.empty()) options.targets = {"gfx1030", "gfx1100", "gfx90a"};
   const fs::path header(command.output);
@@ -226,8 +231,12 @@ ExitCode run_build(BuildCommand command, const CommonOptions& common, const Spli
 Command add_build(CLI::App& root, CommonOptions& common) {
   auto command = std::make_shared<BuildCommand>();
   auto* app = root.add_subcommand("build", "CUDA sources in, one C++ header with code objects out");
+  command->app = app;
   app->add_option("SRC", command->build.inputs, "files, or folders searched for *.cu (default: src)");
-  app->add_option("-o,--output", command->output, "the header to write")->required()->type_name("FILE");
+  app->add_option("-o,--output", command->output, "the header to write, or what --emit and --template tell")
+      ->required()
+      ->type_name("FILE");
+  add_language_options(*app, command->language);
   app->add_option("--arch,--offload-arch", command->build.targets,
                   "target IDs, groups, products, native, and sm_XX to compile with nvcc: comma-separated or\n"
                   "repeated; `rocm-bindgen targets` lists them\n"

@@ -1,0 +1,120 @@
+#include "emit/data_model.hpp"
+
+#include <fmt/format.h>
+#include <llvm/ADT/StringExtras.h>
+
+#include "emit/manifest.hpp"
+#include "support/hash.hpp"
+
+namespace rocm_bindgen {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Raised when a reader or a template made for an older data model could misread a newer one.
+constexpr int kSchemaVersion = 1;
+
+/// 48 bits: enough to tell the outputs of one program apart.
+constexpr std::size_t kContentDigits = 12;
+
+std::string text_of(const Json& json) {
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Json parameter_json(const BuiltParameter& parameter, std::size_t index) {
+  const auto& declared = parameter.declared;
+  return {{"name", declared.name},
+          {"identifier", parameter.identifier},
+          {"index", index},
+          {"type", declared.source_type},
+          {"launch_type", declared.launch_type},
+          {"offset", parameter.offset},
+          {"size", declared.size},
+          {"alignment", declared.alignment},
+          {"is_pointer", is_pointer(parameter)},
+          {"is_struct", is_struct(parameter)}};
+}
+
+Json kernel_json(const BuiltKernel& kernel, std::size_t index) {
+  Json parameters = Json::array();
+  for (const auto& parameter : kernel.parameters) parameters.push_back(parameter_json(parameter, parameters.size()));
+  return {{"name", kernel.identifier},
+          {"index", index},
+          {"qualified_name", kernel.qualified_name},
+          {"symbol", kernel.symbol},
+          {"parameters", std::move(parameters)}};
+}
+
+Json code_object_json(const BuiltModule& module, const BuiltCodeObject& object, std::size_t index,
+                      const std::string& artifacts) {
+  const auto below = code_object_path(module.source, object.target);
+  return {{"target", object.target.canonical},
+          {"index", index},
+          {"identifier", target_identifier(object.target.canonical)},
+          {"is_nvidia", object.target.is_nvidia()},
+          {"cuda_arch", object.cuda_arch},
+          {"file", artifacts == "." ? below : artifacts + "/" + below},
+          {"bytes", object.image.size()},
+          {"compressed_bytes", object.compressed.size()},
+          {"blake3_128", object.image_hash}};
+}
+
+Json module_json(const BuiltModule& module, const std::string& artifacts) {
+  Json kernels = Json::array(), objects = Json::array(), lost = Json::array();
+  for (const auto& kernel : module.kernels) kernels.push_back(kernel_json(kernel, kernels.size()));
+  for (const auto& object : module.code_objects)
+    objects.push_back(code_object_json(module, object, objects.size(), artifacts));
+  for (const auto& kernel : module.lost)
+    lost.push_back({{"name", kernel.name}, {"condition", kernel.condition}, {"line", kernel.line}});
+  return {{"name", module.source.module},
+          {"index", module.index},
+          {"identifier", legal_identifier(module.source.identifier)},
+          {"constant", legal_identifier(module.source.constant)},
+          {"source", module.source.relative.string()},
+          {"kernels", std::move(kernels)},
+          {"lost_kernels", std::move(lost)},
+          {"code_objects", std::move(objects)}};
+}
+
+}  // namespace
+
+bool is_pointer(const BuiltParameter& parameter) {
+  return llvm::StringRef(parameter.declared.launch_type).ends_with("*");
+}
+
+bool is_struct(const BuiltParameter& parameter) {
+  return parameter.declared.launch_type.empty();
+}
+
+std::string target_identifier(std::string_view target) {
+  std::string identifier;
+  for (std::size_t i = 0; i < target.size(); ++i) {
+    const bool ends_feature = i + 1 == target.size() || target[i + 1] == ':';
+    if (llvm::isAlnum(target[i]))
+      identifier += target[i];
+    else if (target[i] != ':' && ends_feature)
+      identifier += target[i] == '+' ? "_on" : "_off";
+    else
+      identifier += '_';
+  }
+  return identifier;
+}
+
+nlohmann::ordered_json data_model(const std::vector<BuiltModule>& modules, const DataModelPlace& place) {
+  Json list = Json::array(), targets = Json::array();
+  for (const auto& module : modules) list.push_back(module_json(module, place.artifacts));
+  // Every module has been built for every target.
+  if (!modules.empty())
+    for (const auto& object : modules.front().code_objects) targets.push_back(object.target.canonical);
+  const auto content = content_hash({place.name_space, text_of(list)}).substr(0, kContentDigits);
+  return {{"schema", kSchemaVersion},  {"generator", "rocm-bindgen " ROCM_BINDGEN_VERSION},
+          {"output", place.output},    {"namespace", place.name_space},
+          {"content", content},        {"targets", std::move(targets)},
+          {"modules", std::move(list)}};
+}
+
+std::string emit_json(const std::vector<BuiltModule>& modules, const DataModelPlace& place) {
+  return text_of(data_model(modules, place));
+}
+
+}  // namespace rocm_bindgen

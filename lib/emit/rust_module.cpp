@@ -1,0 +1,87 @@
+#include "emit/rust_module.hpp"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include <fmt/format.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/Support/JSON.h>
+
+#include "emit/user_template.hpp"
+
+namespace rocm_bindgen {
+namespace {
+
+/// Of all editions, those reserved for later among them.
+/// Source: https://doc.rust-lang.org/reference/keywords.html
+constexpr std::array<std::string_view, 48> kKeywords{
+    "abstract", "as",     "async",   "await",  "become",  "box",    "break", "const", "continue", "do",
+    "dyn",      "else",   "enum",    "extern", "false",   "final",  "fn",    "for",   "gen",      "if",
+    "impl",     "in",     "let",     "loop",   "macro",   "match",  "mod",   "move",  "mut",      "override",
+    "priv",     "pub",    "ref",     "return", "static",  "struct", "trait", "true",  "try",      "type",
+    "typeof",   "unsafe", "unsized", "use",    "virtual", "where",  "while", "yield"};
+
+/// Keywords that r# does not help.
+constexpr std::array<std::string_view, 4> kPathKeywords{"self", "Self", "super", "crate"};
+
+/// Names of the file's own constants.
+constexpr std::array<std::string_view, 1> kConstants{"ALL_IDS"};
+
+/// Names of the file's own types, which share a scope with modules.
+constexpr std::array<std::string_view, 6> kTypes{"CodeObject", "Id", "Kernel", "Module", "Page", "Parameter"};
+
+/// `name`, with '_' appended until it is none that is taken.
+std::string unique(std::string name, std::set<std::string>& taken) {
+  while (!taken.insert(name).second) name += '_';
+  return name;
+}
+
+}  // namespace
+
+std::string rust_identifier(const std::string& name) {
+  if (llvm::is_contained(kPathKeywords, name)) return name + "_";
+  return llvm::is_contained(kKeywords, name) ? "r#" + name : name;
+}
+
+std::string rust_variant(const std::string& name) {
+  const bool shouts = name == llvm::StringRef(name).upper();
+  std::string variant;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const bool starts_word = i == 0 || name[i - 1] == '_';
+    // Between digits it keeps numbers apart.
+    const bool between_digits =
+        i > 0 && i + 1 < name.size() && llvm::isDigit(name[i - 1]) && llvm::isDigit(name[i + 1]);
+    if (name[i] == '_' && !between_digits) continue;
+    variant += starts_word ? llvm::toUpper(name[i]) : shouts ? llvm::toLower(name[i]) : name[i];
+  }
+  return llvm::is_contained(kPathKeywords, variant) ? variant + "_" : variant;
+}
+
+Expected<std::string> emit_rust(const std::vector<BuiltModule>& modules, const DataModelPlace& place) {
+  auto model = data_model(modules, place);
+  std::set<std::string> constants(kConstants.begin(), kConstants.end()), names(kTypes.begin(), kTypes.end()), variants;
+  for (auto& module : model["modules"]) {
+    const auto& source = modules[module["index"].get<std::size_t>()].source;
+    module["rust_constant"] = unique(source.constant, constants);
+    module["rust_variant"] = unique(rust_variant(source.identifier), variants);
+    module["rust_module"] = unique(rust_identifier(source.identifier), names);
+    std::set<std::string> kernels;
+    for (auto& kernel : module["kernels"]) {
+      kernel["rust_name"] = unique(rust_identifier(kernel["name"].get<std::string>()), kernels);
+      for (auto& parameter : kernel["parameters"])
+        parameter["pointer"] = parameter["is_pointer"].get<bool>() ? "true" : "false";
+    }
+  }
+  auto text = render_embedded("templates/hsaco.rs.mustache", model, modules);
+  std::size_t offset = 0;
+  if (llvm::json::isUTF8(text, &offset)) return text;
+  const auto line_start = text.rfind('\n', offset) + 1;
+  return Failure(ExitCode::usage,
+                 fmt::format("--emit rust: a name is not UTF-8: {}",
+                             llvm::json::fixUTF8(text.substr(line_start, text.find('\n', offset) - line_start))),
+                 "rename the file, or choose another --out-dir");
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,167 @@
+#include "emit/template_data.hpp"
+
+#include <array>
+#include <charconv>
+
+#include <fmt/format.h>
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/Support/Base64.h>
+
+#include "emit/header.hpp"
+
+namespace rocm_bindgen {
+namespace {
+
+namespace mustache = kainjow::mustache;
+using Json = nlohmann::ordered_json;
+
+/// Around a mark's numbers: how the bytes are written, which module, which code object. No letters, which a function on
+/// text could change.
+constexpr char kMark = '\x01';
+
+/// Ways to write bytes; those of the zstd frame follow those of the image.
+constexpr std::array<const char*, 6> kSpellings{
+    "literal", "base64", "byte_list", "compressed_literal", "compressed_base64", "compressed_byte_list"};
+constexpr std::size_t kCompressed = 3;
+
+/// "127,69,76,70,": numbers over lines of 24.
+std::string byte_list(std::string_view bytes) {
+  constexpr std::size_t kPerLine = 24;
+  std::string text;
+  text.reserve(bytes.size() * 4);
+  std::array<char, 4> digits{};
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    if (i != 0) text += i % kPerLine == 0 ? ",\n" : ",";
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), static_cast<unsigned char>(bytes[i]));
+    text.append(digits.data(), end.ptr);
+  }
+  return text;
+}
+
+/// For a place between quotation marks in C, C++, Rust, JSON, Python and their like.
+std::string escaped(const std::string& text) {
+  std::string result;
+  for (const char c : text) {
+    if (c == '\n') {
+      result += "\\n";
+    } else if (c == '\r') {
+      result += "\\r";
+    } else if (c == '\t') {
+      result += "\\t";
+    } else {
+      if (c == '"' || c == '\\') result += '\\';
+      result += c;
+    }
+  }
+  return result;
+}
+
+template <class Function>
+mustache::data function_on_text(Function function) {
+  return mustache::data(mustache::lambda2{
+      [function](const std::string& text, const mustache::renderer& render) { return function(render(text)); }});
+}
+
+/// The name of an item of a list: "code_objects" -> "code_object".
+std::string kind_of(const std::string& list) {
+  return list.ends_with('s') ? list.substr(0, list.size() - 1) : list;
+}
+
+/// Numbers and texts as themselves; truth as what sections ask for.
+mustache::data scalar(const Json& value) {
+  if (value.is_boolean()) return mustache::data(value.get<bool>());
+  return mustache::data(value.is_string() ? value.get<std::string>() : value.dump());
+}
+
+mustache::data object_data(const Json& object, const std::string& kind);
+
+mustache::data list_data(const Json& list, const std::string& kind) {
+  mustache::list items;
+  items.reserve(list.size());
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    auto item = list[i].is_object() ? object_data(list[i], kind) : scalar(list[i]);
+    if (item.is_object()) {
+      item["is_first"] = mustache::data(i == 0);
+      item["is_last"] = mustache::data(i + 1 == list.size());
+    }
+    items.push_back(std::move(item));
+  }
+  return mustache::data(items);
+}
+
+/// `kind` is empty for the whole model.
+mustache::data object_data(const Json& object, const std::string& kind) {
+  mustache::data data;
+  for (const auto& [name, value] : object.items()) {
+    if (value.is_array()) {
+      const auto item = kind_of(name);
+      data["has_" + name] = mustache::data(!value.empty());
+      data[item + "_count"] = mustache::data(std::to_string(value.size()));
+      data[name] = list_data(value, item);
+      continue;
+    }
+    // A kernel's name hides its module's; {{module_name}} is there as well.
+    if (!kind.empty()) data[kind + "_" + name] = scalar(value);
+    data[name] = scalar(value);
+  }
+  return data;
+}
+
+/// The model with marks in every code object.
+Json with_marks(Json model) {
+  for (auto& module : model["modules"])
+    for (auto& object : module["code_objects"])
+      for (std::size_t way = 0; way < kSpellings.size(); ++way)
+        object[kSpellings[way]] = fmt::format("{0}{1} {2} {3}{0}", kMark, way, module["index"].get<std::size_t>(),
+                                              object["index"].get<std::size_t>());
+  return model;
+}
+
+}  // namespace
+
+mustache::data template_data(const Json& model) {
+  auto data = object_data(with_marks(model), "");
+  data["escaped"] = function_on_text(escaped);
+  data["upper"] = function_on_text([](const std::string& text) { return llvm::StringRef(text).upper(); });
+  data["lower"] = function_on_text([](const std::string& text) { return llvm::StringRef(text).lower(); });
+  return data;
+}
+
+BytesSink& BytesSink::operator<<(const std::string& piece) {
+  std::string_view rest = piece;
+  for (auto open = rest.find(kMark); open != std::string_view::npos; open = rest.find(kMark)) {
+    const auto close = rest.find(kMark, open + 1);
+    if (close == std::string_view::npos) break;
+    page_ += rest.substr(0, open);
+    append_bytes(rest.substr(open + 1, close - open - 1));
+    rest.remove_prefix(close + 1);
+  }
+  page_ += rest;
+  return *this;
+}
+
+void BytesSink::append_bytes(std::string_view mark) {
+  llvm::StringRef rest(mark.data(), mark.size());
+  std::size_t way = 0, module = 0, index = 0;
+  const bool is_mark = !rest.consumeInteger(10, way) && rest.consume_front(" ") && !rest.consumeInteger(10, module) &&
+                       rest.consume_front(" ") && !rest.getAsInteger(10, index) && way < kSpellings.size() &&
+                       module < modules_.size() && index < modules_[module].code_objects.size();
+  if (!is_mark) {
+    page_.append(1, kMark).append(mark).append(1, kMark);
+    return;
+  }
+  const auto& object = modules_[module].code_objects[index];
+  const std::string& bytes = way < kCompressed ? object.image : object.compressed;
+  switch (way % kCompressed) {
+    case 0:
+      page_ += llvm::StringRef(byte_literal(bytes)).ltrim();
+      break;
+    case 1:
+      page_ += llvm::encodeBase64(bytes);
+      break;
+    default:
+      page_ += byte_list(bytes);
+  }
+}
+
+}  // namespace rocm_bindgen

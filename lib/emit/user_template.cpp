@@ -1,0 +1,198 @@
+#include "emit/user_template.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <set>
+#include <tuple>
+
+#include <fmt/format.h>
+#include <llvm/ADT/StringRef.h>
+
+#include "emit/template_data.hpp"
+#include "emit/template_tags.hpp"
+#include "support/embedded.hpp"
+#include "support/file.hpp"
+
+namespace rocm_bindgen {
+namespace fs = std::filesystem;
+namespace {
+
+namespace mustache = kainjow::mustache;
+
+Diagnostic diagnostic_at(const TemplateText& in, std::size_t offset, std::string text, std::string hint = {}) {
+  const auto place = place_of(in.text, offset);
+  Diagnostic diagnostic;
+  diagnostic.file = in.file.string();
+  diagnostic.line = place.line;
+  diagnostic.column = place.column;
+  diagnostic.text = std::move(text);
+  diagnostic.hint = std::move(hint);
+  return diagnostic;
+}
+
+/// The engine's message ends with the place: "Unclosed section "kernels" at 17".
+Diagnostic syntax_error(const TemplateText& in, llvm::StringRef message) {
+  const auto [text, position] = message.rsplit(" at ");
+  std::size_t offset = 0;
+  if (position.getAsInteger(10, offset)) offset = 0;
+  auto sentence = text.str();
+  if (!sentence.empty()) sentence.front() = static_cast<char>(std::tolower(sentence.front()));
+  return diagnostic_at(in, offset, sentence);
+}
+
+/// Checks a text and reads the partials in it. `open`: those that this one is read for.
+Expected<Done> add_partials(UserTemplate& page, const TemplateText& in, std::vector<std::string>& open) {
+  const mustache::mustache parsed(in.text);
+  if (!parsed.is_valid()) return Failure(syntax_error(in, parsed.error_message()));
+  for (const auto& tag : template_tags(in.text)) {
+    if (tag.kind != '>') continue;
+    if (std::find(open.begin(), open.end(), tag.name) != open.end())
+      return Failure(diagnostic_at(in, tag.offset, fmt::format("partial '{}' includes itself", tag.name)));
+    if (page.partials.count(tag.name) != 0) continue;
+    const auto file = page.page.file.parent_path() / (tag.name + ".mustache");
+    auto text = read_file(file);
+    if (!text)
+      return Failure(diagnostic_at(in, tag.offset, fmt::format("no partial '{}'", tag.name),
+                                   fmt::format("{}: {}", file.string(), text.error().diagnostics.front().text)));
+    const auto [added, is_new] = page.partials.emplace(tag.name, TemplateText{file, std::move(text).value()});
+    open.push_back(tag.name);
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, add_partials(page, added->second, open));
+    open.pop_back();
+  }
+  return Done{};
+}
+
+/// In front of the number of a tag's place, at the end of its name.
+constexpr char kPlaceMark = '\x02';
+
+/// Makes the names that the engine asks for tell where they stand.
+class MarkedTexts {
+ public:
+  /// `in`, which must outlive this, with a number behind each name.
+  std::string mark(const TemplateText& in) {
+    std::string marked;
+    std::vector<std::string> open;  // sections; the end of one has to be called as it is
+    std::size_t done = 0;
+    for (const auto& tag : template_tags(in.text)) {
+      if (tag.kind == '!') continue;
+      auto suffix = kPlaceMark + std::to_string(places_.size());
+      if (tag.kind == '/' && !open.empty()) {
+        suffix = open.back();
+        open.pop_back();
+      } else {
+        places_.push_back({&in, tag.offset});
+      }
+      if (tag.kind == '#' || tag.kind == '^') open.push_back(suffix);
+      marked.append(in.text, done, tag.name_end - done).append(suffix);
+      done = tag.name_end;
+    }
+    return marked.append(in.text, done);
+  }
+
+  /// An error for a name that stands for nothing.
+  Diagnostic unknown(const std::string& marked_name) const {
+    const auto mark = marked_name.rfind(kPlaceMark);
+    const auto& place = places_.at(std::stoul(marked_name.substr(mark + 1)));
+    return diagnostic_at(*place.in, place.offset, fmt::format("nothing is called '{}' here", plain(marked_name)),
+                         "docs/templates.md lists the names; those of kernels are known within {{#kernels}}");
+  }
+
+  static std::string plain(const std::string& marked_name) {
+    return marked_name.substr(0, marked_name.find(kPlaceMark));
+  }
+
+ private:
+  struct Place {
+    const TemplateText* in;
+    std::size_t offset;
+  };
+  std::vector<Place> places_;
+};
+
+/// What the engine asks for names. It would take one that stands for nothing as nothing to write.
+class Names : public mustache::context<std::string> {
+ public:
+  Names(const mustache::data* model, const UserTemplate& page, MarkedTexts& texts) : context(model) {
+    for (const auto& [name, partial] : page.partials) partials_.emplace(name, mustache::data(texts.mark(partial)));
+  }
+
+  const mustache::data* get(const std::string& name) const override {
+    const auto* found = context::get(MarkedTexts::plain(name));
+    if (found == nullptr) unknown_.insert(name);
+    return found;
+  }
+  const mustache::data* get_partial(const std::string& name) const override {
+    const auto found = partials_.find(MarkedTexts::plain(name));
+    return found == partials_.end() ? nullptr : &found->second;
+  }
+  const std::set<std::string>& unknown() const { return unknown_; }
+
+ private:
+  std::map<std::string, mustache::data> partials_;
+  mutable std::set<std::string> unknown_;
+};
+
+}  // namespace
+
+std::vector<fs::path> UserTemplate::files() const {
+  std::vector<fs::path> all{page.file};
+  for (const auto& [name, partial] : partials) all.push_back(partial.file);
+  return all;
+}
+
+Expected<UserTemplate> load_template(const fs::path& file) {
+  auto text = read_file(file);
+  if (!text) {
+    auto why = std::move(text).error().diagnostics.front();
+    why.code = ExitCode::usage;
+    why.text = "--template: " + why.text;
+    return Failure(std::move(why));
+  }
+  UserTemplate page;
+  page.page = {file, std::move(text).value()};
+  std::vector<std::string> open;
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto partials, add_partials(page, page.page, open));
+  return page;
+}
+
+Expected<std::string> render_template(const UserTemplate& page, const nlohmann::ordered_json& model,
+                                      const std::vector<BuiltModule>& modules) {
+  MarkedTexts texts;
+  mustache::mustache engine(texts.mark(page.page));
+  // What is written is code, not HTML.
+  engine.set_custom_escape([](const std::string& text) { return text; });
+  const auto data = template_data(model);
+  Names names(&data, page, texts);
+  BytesSink sink(modules);
+  engine.render(names, sink);
+  std::vector<Diagnostic> diagnostics;
+  for (const auto& name : names.unknown()) diagnostics.push_back(texts.unknown(name));
+  if (!engine.is_valid()) {
+    Diagnostic diagnostic;
+    diagnostic.file = page.page.file.string();
+    diagnostic.text = engine.error_message();
+    diagnostics.push_back(std::move(diagnostic));
+  }
+  if (diagnostics.empty()) return sink.take();
+  std::sort(diagnostics.begin(), diagnostics.end(), [](const Diagnostic& a, const Diagnostic& b) {
+    return std::tie(a.file, a.line, a.column) < std::tie(b.file, b.line, b.column);
+  });
+  return Failure(std::move(diagnostics));
+}
+
+std::string render_embedded(std::string_view name, const nlohmann::ordered_json& model,
+                            const std::vector<BuiltModule>& modules) {
+  UserTemplate page;
+  page.page = {fs::path(name), std::string(embedded_text(name))};
+  auto text = render_template(page, model, modules);
+  if (!text) std::abort();  // a name that the tool's own template has wrong: a defect that any run shows
+  return std::move(text).value();
+}
+
+Expected<std::string> emit_by_template(const UserTemplate& page, const std::vector<BuiltModule>& modules,
+                                       const DataModelPlace& place) {
+  return render_template(page, data_model(modules, place), modules);
+}
+
+}  // namespace rocm_bindgen
