@@ -24,7 +24,7 @@ struct WriteOptions {
   std::filesystem::path dependency_file;        ///< a make-style dependency file to write too; empty = none
   std::vector<std::string> dependency_targets;  ///< its targets, written as they are; empty = the header
   OutputLanguage language = OutputLanguage::cpp;
-  std::filesystem::path template_file;  ///< a mustache template to fill in instead; empty = none
+  std::filesystem::path template_file{};  ///< a mustache template to fill in instead; empty = none
 };
 
 /// One code object of a module, in numbers.
