@@ -11,6 +11,7 @@
 
 namespace rocm_bindgen {
 namespace fs = std::filesystem;
+
 std::string relative_artifacts(const fs::path& output, const fs::path& out_dir) {
   std::error_code error;
   const auto folder = fs::weakly_canonical(fs::absolute(output, error).parent_path(), error);
