@@ -127,4 +127,48 @@ bool ask_for_more_than_code(const std::vector<std::string>& flags) {
   });
 }
 
+std::vector<CompilerFlag> common_compiler_flags() {
+  // Whose values clang knows.
+  const auto values_of = [](const char* flag) {
+    auto values = clang::driver::getDriverOptTable().suggestValueCompletions(flag, "");
+    // The languages of -std=: those that a kernel can be written in.
+    if (std::string_view(flag) == "-std=")
+      std::erase_if(values,
+                    [](const std::string& value) { return !value.starts_with("c++") && !value.starts_with("gnu++"); });
+    return values;
+  };
+  return {
+      {"-I", "DIR", true, {}, "search a folder for headers"},
+      {"-isystem", "DIR", false, {}, "search a folder for headers, and give no warnings about them"},
+      {"-iquote", "DIR", false, {}, "search a folder for headers in quotes"},
+      {"-include", "FILE", false, {}, "include a header in front of each source"},
+      {"-D", "NAME", true, {}, "define a macro: NAME, or NAME=VALUE"},
+      {"-U", "NAME", true, {}, "undefine a macro"},
+      {"-std=", "LANGUAGE", true, values_of("-std="), "the language of the sources"},
+      {"-O0", "", false, {}, "do not optimise"},
+      {"-O1", "", false, {}, "optimise a little"},
+      {"-O2", "", false, {}, "optimise"},
+      {"-O3", "", false, {}, "optimise more (what clang does to device code by default)"},
+      {"-ffast-math", "", false, {}, "allow floating point arithmetic that is not IEEE's"},
+      {"-ffp-contract=", "MODE", true, values_of("-ffp-contract="), "when a multiplication and an addition are fused"},
+      {"-fgpu-flush-denormals-to-zero", "", false, {}, "flush denormal 32-bit floats to zero"},
+      {"-munsafe-fp-atomics", "", false, {}, "use the hardware's atomics on floats"},
+      {"-mcumode", "", false, {}, "run workgroups in compute unit mode (gfx10 and later)"},
+      {"-mwavefrontsize64", "", false, {}, "waves of 64 lanes where the processor has a choice"},
+      {"-g", "", false, {}, "debug information"},
+      {"-Wall", "", false, {}, "many warnings"},
+      {"-Wextra", "", false, {}, "further warnings"},
+      {"-Werror", "", false, {}, "warnings are errors"},
+      {"-Werror=lost-kernels", "", false, {}, "a kernel that the preprocessor skips is an error"},
+      {"-fcolor-diagnostics", "", false, {}, "messages in colours"},
+      {"-fno-color-diagnostics", "", false, {}, "messages without colours"},
+      {"-MD", "", false, {}, "write a dependency file for make or ninja"},
+      {"-MF", "FILE", false, {}, "the dependency file's name"},
+      {"-MT", "NAME", false, {}, "the target in the dependency file"},
+      {"-Xclang", "ARG", false, {}, "an argument for clang's front end"},
+      {"-mllvm", "ARG", false, {}, "an argument for LLVM"},
+      {"-###", "", false, {}, "print the compiler commands and run nothing"},
+  };
+}
+
 }  // namespace rocm_bindgen

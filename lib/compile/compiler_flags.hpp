@@ -34,4 +34,16 @@ std::vector<std::string> include_folders(const std::vector<std::string>& flags);
 /// once, or apart, would do that once too often, or not as it was asked for.
 bool ask_for_more_than_code(const std::vector<std::string>& flags);
 
+/// A compiler flag that many builds use, for completions and manuals.
+struct CompilerFlag {
+  std::string name;                  ///< "-I", "-O2"; with its "=", if it has one: "-std="
+  std::string value;                 ///< what stands behind it: "DIR", "FILE", "NAME", "ARG"; empty = nothing
+  bool joined = false;               ///< may, or with "=" must, stand in one word with its value
+  std::vector<std::string> choices;  ///< the values that there are; empty = any
+  std::string text;                  ///< what it does
+};
+
+/// A selection of what split_compiler_flags() takes out; others of clang's are passed on just the same.
+std::vector<CompilerFlag> common_compiler_flags();
+
 }  // namespace rocm_bindgen

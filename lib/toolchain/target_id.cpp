@@ -14,6 +14,7 @@
 #include <llvm/TargetParser/TargetParser.h>
 #include <llvm/TargetParser/Triple.h>
 
+#include "support/suggest.hpp"
 #include "toolchain/target_names.hpp"
 
 namespace rocm_bindgen {
@@ -62,7 +63,9 @@ Failure unknown_processor(std::string_view name) {
                      fmt::format("cannot build for '{}': LLVM {} knows it, this rocm-bindgen embeds LLVM {}", name,
                                  newer.llvm, LLVM_VERSION_MAJOR),
                      std::string(newer.way_out));
-  return Failure(ExitCode::usage, fmt::format("unknown offload arch '{}'", name),
+  return Failure(ExitCode::usage,
+                 fmt::format("unknown offload arch '{}'{}", name,
+                             did_you_mean(llvm::StringRef(name).lower(), known_target_names())),
                  "`rocm-bindgen targets` lists the ones this build knows");
 }
 
@@ -193,6 +196,15 @@ std::vector<ProcessorInfo> known_processors() {
     processors.push_back(std::move(info));
   }
   return processors;
+}
+
+std::vector<std::string> known_target_names() {
+  std::vector<std::string> names;
+  for (auto& processor : known_processors()) names.push_back(std::move(processor.name));
+  for (const auto* table : {&target_groups(), &target_products()})
+    for (const auto& entry : *table) names.emplace_back(entry.name);
+  names.emplace_back("native");
+  return names;
 }
 
 }  // namespace rocm_bindgen

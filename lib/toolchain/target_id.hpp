@@ -54,4 +54,8 @@ struct ProcessorInfo {
 /// Every processor that the embedded LLVM can generate code for, generics included, in LLVM's order.
 std::vector<ProcessorInfo> known_processors();
 
+/// Every word that an --arch list may have, target features and NVIDIA's sm_ numbers aside: processors, groups,
+/// products and `native`.
+std::vector<std::string> known_target_names();
+
 }  // namespace rocm_bindgen

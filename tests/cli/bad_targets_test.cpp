@@ -23,6 +23,14 @@ TEST_CASE("bad targets: an unknown arch is named, and where the known ones are l
   check_target("gfx1100,gfx12x", {"error: unknown offload arch 'gfx12x'"});
 }
 
+TEST_CASE("bad targets: a mistyped arch, group or product comes with the one that may have been meant") {
+  check_target("gfx1031x", {"error: unknown offload arch 'gfx1031x'; did you mean 'gfx1031'?\n"});
+  check_target("gfx11-genric", {"'gfx11-genric'; did you mean 'gfx11-generic'?\n"});
+  check_target("RDNA9", {"'RDNA9'; did you mean 'rdna1'?\n"});
+  check_target("rx7900xxx", {"'rx7900xxx'; did you mean 'rx7900xtx'?\n"});
+  check_target("nonsense-arch", {"error: unknown offload arch 'nonsense-arch'\n"});
+}
+
 TEST_CASE("bad targets: an arch that LLVM 19 does not know is refused with the reason and the way out") {
   const std::string reason = "knows it, this rocm-bindgen embeds LLVM 19";
   check_target("gfx950", {"cannot build for 'gfx950': LLVM 20 " + reason, "help: no older code object runs on it"});

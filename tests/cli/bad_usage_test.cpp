@@ -6,7 +6,8 @@ using namespace test;
 TEST_CASE("bad usage: an unknown option is named") {
   Project project;
   project.source("a.cu", kernel_source("a"));
-  check_refused(project, 2, {"rocm-bindgen: error: ", "--wrong", "help: `rocm-bindgen --help`"}, {"--wrong"});
+  check_refused(project, 2, {"rocm-bindgen: error: ", "unknown option '--wrong'", "help: `rocm-bindgen build --help`"},
+                {"--wrong"});
 }
 
 TEST_CASE("bad usage: build wants -o") {
@@ -45,6 +46,25 @@ TEST_CASE("bad usage: no command, and one that is unknown") {
     CHECK(finished.exit_code == 2);
     CHECK_THAT(finished.err, Catch::Contains("help: `rocm-bindgen --help` lists commands and options"));
   }
+}
+
+TEST_CASE("bad usage: a mistyped word comes with the one that may have been meant") {
+  const auto check = [](const std::vector<std::string>& words, const std::string& message) {
+    const auto refused = rocm_bindgen(words);
+    CHECK(refused.exit_code == 2);
+    CHECK_THAT(refused.err, Catch::StartsWith("rocm-bindgen: error: " + message + "\n"));
+  };
+  check({"biuld"}, "unknown command 'biuld'; did you mean 'build'?");
+  check({"target"}, "unknown command 'target'; did you mean 'targets'?");
+  check({"--verison"}, "unknown option '--verison'; did you mean '--version'?");
+  check({"build", "src", "--archs", "gfx1030", "-o", "k.hpp"}, "unknown option '--archs'; did you mean '--arch'?");
+  check({"build", "src", "--ouptut=k.hpp"}, "unknown option '--ouptut'; did you mean '--output'?");
+  check({"build", "src", "-o", "k.hpp", "--std=c++17"}, "unknown option '--std'; did you mean '-std='?");
+  check({"--arch", "gfx1030", "build", "src"}, "option '--arch' stands in front of the command");
+  check({"targets", "gfx1030"}, "unexpected argument 'gfx1030'");
+  // Nothing is near enough to these.
+  check({"frobnicate"}, "unknown command 'frobnicate'");
+  check({"build", "src", "-o", "k.hpp", "--frobnicate"}, "unknown option '--frobnicate'");
 }
 
 TEST_CASE("bad usage: --help and --version are none") {

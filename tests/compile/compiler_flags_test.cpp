@@ -41,3 +41,23 @@ TEST_CASE("flags: a value that is missing is bad usage") {
   REQUIRE_FALSE(flags);
   CHECK(flags.error().code() == ExitCode::usage);
 }
+
+TEST_CASE("flags: the common ones that completions offer are the compiler's") {
+  const auto common = common_compiler_flags();
+  CHECK(common.size() > 20);
+  for (const auto& flag : common) {
+    INFO(flag.name);
+    CHECK_FALSE(flag.text.empty());
+    if (flag.name.back() == '=') CHECK_FALSE(flag.choices.empty());
+    const auto value = flag.choices.empty() ? "value" : flag.choices.front();
+    std::vector<Words> forms;
+    if (flag.value.empty()) forms.push_back({flag.name});
+    if (flag.joined) forms.push_back({flag.name + value});
+    if (!flag.value.empty() && flag.name.back() != '=') forms.push_back({flag.name, value});
+    for (const auto& words : forms) {
+      const auto flags = split_compiler_flags(words);
+      REQUIRE(flags);
+      CHECK(flags->rest.empty());
+    }
+  }
+}

@@ -312,6 +312,19 @@ Command add_build(CLI::App& root, CommonOptions& common) {
   app->add_flag("-q,--quiet", command->quiet, "no progress and no table");
   add_rocm_options(*app, common);
   add_cuda_option(*app, common);
+  app->footer(
+      "Compiler flags:\n"
+      "  -I -isystem -iquote -include -D -U -std= -O -f... -m... -g... -W... go to\n"
+      "  clang, and to nvcc (sm_ archs) all but -f -m -g -W. -MD -MF -MT write a\n"
+      "  dependency file, -### prints the compiler commands.\n"
+      "\n"
+      "Examples:\n"
+      "  # Every .cu file below kernels/, for two architectures\n"
+      "  rocm-bindgen build kernels -o kernels.hpp --arch gfx1030,gfx1100\n"
+      "  # One file, with compiler flags, and a dependency file for make or ninja\n"
+      "  rocm-bindgen build kernels/scale.cu -o scale.hpp -O2 -DBLOCK=128 -MD\n"
+      "  # In CI: a cache that is kept from run to run, and no progress\n"
+      "  rocm-bindgen build kernels -o kernels.hpp --cache-dir .cache -q");
   return {app, [command, &common](const SplitFlags& flags) { return run_build(*command, common, flags); }};
 }
 

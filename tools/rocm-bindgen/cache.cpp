@@ -42,6 +42,10 @@ Command add_cache(CLI::App& root, CommonOptions& common) {
   auto* app = root.add_subcommand("cache", "what builds have put aside for others, and how often it was used");
   app->add_flag("--clear", command->clear, "remove it all, and count from zero");
   app->add_option("--cache-dir", command->folder, "that builds were given")->type_name("DIR");
+  app->footer(
+      "Examples:\n"
+      "  rocm-bindgen cache\n"
+      "  rocm-bindgen cache --cache-dir .cache --clear");
   return {app, [command, &common](const SplitFlags&) { return run_cache(*command, common); }};
 }
 

@@ -32,6 +32,9 @@ Command add_inspect(CLI::App& root, CommonOptions& common);
 Command add_targets(CLI::App& root, CommonOptions& common);
 Command add_cache(CLI::App& root, CommonOptions& common);
 Command add_doctor(CLI::App& root, CommonOptions& common);
+Command add_completions(CLI::App& root);
+/// The last to be added: it knows the others by name.
+Command add_man(CLI::App& root, CommonOptions& common);
 
 /// --rocm-path and --rocm-device-lib-path.
 void add_rocm_options(CLI::App& app, CommonOptions& common);

@@ -330,6 +330,18 @@ Command add_hipify(CLI::App& root, CommonOptions& common) {
       ->each([&common](const std::string& value) { common.json_messages = value == "json"; });
   app->add_option("--cache-dir", command->cache_dir, "for what --compile-flags names")->type_name("DIR");
   add_rocm_options(*app, common);
+  app->footer(
+      "Compiler flags:\n"
+      "  -I -isystem -iquote -include -D -U -std= tell how the sources are compiled.\n"
+      "\n"
+      "Examples:\n"
+      "  # One file, to standard output\n"
+      "  rocm-bindgen hipify kernels/scale.cu\n"
+      "  # A folder, with its project headers, into another one\n"
+      "  rocm-bindgen hipify kernels -o hip\n"
+      "  # What would change, and what cannot be translated\n"
+      "  rocm-bindgen hipify --diff kernels\n"
+      "  rocm-bindgen hipify --examine kernels");
   return {app, [command, &common](const SplitFlags& flags) { return run_hipify(*command, common, flags); }};
 }
 

@@ -232,6 +232,13 @@ Command add_inspect(CLI::App& root, CommonOptions& common) {
       ->required();
   app->add_flag("--json", command->json, "print JSON");
   app->add_flag("--diff", command->diff, "compare two: print the kernels that changed, exit with 1 if one got worse");
+  app->footer(
+      "Examples:\n"
+      "  # All that a build has made\n"
+      "  rocm-bindgen inspect kernels.artifacts/manifest.json\n"
+      "  rocm-bindgen inspect --json kernels.artifacts/hsaco/scale.gfx1100.hsaco\n"
+      "  # Has a kernel got worse since the build in old/?\n"
+      "  rocm-bindgen inspect --diff old/manifest.json kernels.artifacts/manifest.json");
   return {app, [command, &common](const SplitFlags&) { return run_inspect(*command, common); }};
 }
 

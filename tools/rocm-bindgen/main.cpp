@@ -7,33 +7,49 @@
 #include <vector>
 
 #include "command.hpp"
+#include "command_table.hpp"
+#include "help.hpp"
 #include "support/interrupt.hpp"
+#include "usage_error.hpp"
 
 namespace rocm_bindgen {
 namespace {
 
 constexpr const char* kFooter =
-    "Compiler flags (-I -isystem -include -D -U -std= -O -f... -m... -g... -W...) are passed to clang, and to nvcc\n"
-    "(sm_ archs) all but -f -m -g -W;\n"
-    "-MD -MF -MT write a dependency file, -### prints the compiler commands.\n"
-    "Exit codes: 0 done; 1 the sources have errors; 2 bad usage; 3 the toolchain is missing or broken;\n"
-    "4 an output could not be written; 5 a job crashed, timed out or ran out of memory; 70 a defect of ours;\n"
-    "130 interrupted.";
+    "Exit status:\n"
+    "  0    done\n"
+    "  1    the sources have errors\n"
+    "  2    bad usage\n"
+    "  3    the toolchain is missing or broken\n"
+    "  4    an output could not be written\n"
+    "  5    a job crashed, timed out or ran out of memory\n"
+    "  70   a defect of rocm-bindgen\n"
+    "  130  interrupted\n"
+    "\n"
+    "Examples:\n"
+    "  rocm-bindgen build kernels -o kernels.hpp --arch gfx1030,gfx1100,gfx90a\n"
+    "  rocm-bindgen build --help";
 
-ExitCode bad_usage(const std::string& text) {
-  std::fprintf(stderr, "rocm-bindgen: error: %s\n  help: `rocm-bindgen --help` lists commands and options\n",
-               text.c_str());
+ExitCode bad_usage(const std::string& text,
+                   const std::string& hint = "`rocm-bindgen --help` lists commands and options") {
+  std::fprintf(stderr, "rocm-bindgen: error: %s\n  help: %s\n", text.c_str(), hint.c_str());
   return ExitCode::usage;
 }
 
 ExitCode run(const std::vector<std::string>& arguments) {
   CommonOptions common;
   CLI::App root{"Turns CUDA sources into one C++ header with AMD GPU code objects.", "rocm-bindgen"};
-  root.set_version_flag("--version", "rocm-bindgen " ROCM_BINDGEN_VERSION);
+  root.set_help_flag("-h,--help", "print this help");
+  root.set_version_flag("--version", "rocm-bindgen " ROCM_BINDGEN_VERSION, "print the version");
+  root.formatter_fn(
+      [](const CLI::App* app, const std::string&, CLI::AppFormatMode) { return render_help(describe(*app)); });
   root.require_subcommand(1);
-  root.footer(kFooter);
   const std::vector<Command> commands{add_build(root, common),   add_hipify(root, common), add_inspect(root, common),
-                                      add_targets(root, common), add_cache(root, common),  add_doctor(root, common)};
+                                      add_targets(root, common), add_cache(root, common),  add_doctor(root, common),
+                                      add_completions(root),     add_man(root, common)};
+  for (const auto& command : commands) group_options(*command.app);
+  // Now, so that no command inherits it.
+  root.footer(kFooter);
 
   // CLI11 cannot spell -DNAME or -MT; clang's own option table takes those out first.
   auto flags = split_compiler_flags(arguments);
@@ -46,7 +62,8 @@ ExitCode run(const std::vector<std::string>& arguments) {
     root.exit(help);
     return ExitCode::done;
   } catch (const CLI::ParseError& error) {
-    return bad_usage(error.what());
+    const auto [text, hint] = explain_usage(error, root);
+    return bad_usage(text, hint);
   }
   for (const auto& command : commands)
     if (command.app->parsed()) return command.run(*flags);

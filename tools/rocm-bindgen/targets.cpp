@@ -39,6 +39,9 @@ ExitCode run_targets(const CommonOptions& common) {
 Command add_targets(CLI::App& root, CommonOptions& common) {
   auto* app = root.add_subcommand("targets", "the offload archs this build knows");
   add_rocm_options(*app, common);
+  app->footer(
+      "Examples:\n"
+      "  rocm-bindgen targets | grep gfx11");
   return {app, [&common](const SplitFlags&) { return run_targets(common); }};
 }
 
