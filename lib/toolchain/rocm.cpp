@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "support/file.hpp"
+#include "toolchain/packages.hpp"
 
 namespace rocm_bindgen {
 namespace fs = std::filesystem;
@@ -29,6 +30,8 @@ std::string tried_list(const std::vector<fs::path>& tried) {
   return list;
 }
 
+}  // namespace
+
 std::string hip_version(const fs::path& root) {
   auto text = read_file(root / "include/hip/hip_version.h");
   if (!text) return "unknown";
@@ -40,7 +43,7 @@ std::string hip_version(const fs::path& root) {
   return fmt::format("{}.{}.{}", field("MAJOR"), field("MINOR"), field("PATCH"));
 }
 
-Expected<fs::path> find_root(const RocmSearch& search) {
+Expected<fs::path> find_hip_root(const RocmSearch& search) {
   std::vector<fs::path> candidates;
   if (!search.rocm_path.empty()) {
     candidates = {search.rocm_path};
@@ -55,8 +58,10 @@ Expected<fs::path> find_root(const RocmSearch& search) {
     if (is_there(tried.back())) return fs::absolute(root).lexically_normal();
   }
   return Failure(ExitCode::toolchain, "no HIP headers found" + tried_list(tried),
-                 "install them (Debian: apt-get install libamdhip64-dev), or name a ROCm with --rocm-path");
+                 install_command({Part::hip_headers}, os_release()) + ", or name a ROCm with --rocm-path");
 }
+
+namespace {
 
 /// All that clang's driver links whatever the target; the rest can be generated.
 bool has_device_libraries(const fs::path& folder) {
@@ -68,6 +73,8 @@ bool has_device_libraries(const fs::path& folder) {
   return true;
 }
 
+}  // namespace
+
 Expected<fs::path> find_device_libraries(const RocmSearch& search, const fs::path& root) {
   std::vector<fs::path> candidates;
   if (!search.device_library_path.empty()) {
@@ -78,17 +85,14 @@ Expected<fs::path> find_device_libraries(const RocmSearch& search, const fs::pat
   }
   for (const auto& folder : candidates)
     if (has_device_libraries(folder)) return fs::absolute(folder).lexically_normal();
-  return Failure(ExitCode::toolchain,
-                 "no ROCm device libraries (ocml.bc, ockl.bc, oclc_*.bc) found" + tried_list(candidates),
-                 "install them (Debian: apt-get install rocm-device-libs), or name their folder with "
-                 "--rocm-device-lib-path");
+  return Failure(
+      ExitCode::toolchain, "no ROCm device libraries (ocml.bc, ockl.bc, oclc_*.bc) found" + tried_list(candidates),
+      install_command({Part::device_libraries}, os_release()) + ", or name their folder with --rocm-device-lib-path");
 }
-
-}  // namespace
 
 Expected<Rocm> find_rocm(const RocmSearch& search) {
   Rocm rocm;
-  ROCM_BINDGEN_TRY(rocm.root, find_root(search));
+  ROCM_BINDGEN_TRY(rocm.root, find_hip_root(search));
   rocm.hip_version = hip_version(rocm.root);
   ROCM_BINDGEN_TRY(rocm.device_libraries, find_device_libraries(search, rocm.root));
   return rocm;
@@ -113,7 +117,7 @@ Expected<fs::path> find_clang_resources() {
   const fs::path folder = fs::path(ROCM_BINDGEN_LLVM_LIBRARY_DIR) / "clang" / CLANG_VERSION_MAJOR_STRING;
   if (is_there(folder / "include/__clang_hip_runtime_wrapper.h")) return folder;
   return Failure(ExitCode::toolchain, fmt::format("clang's own headers are missing from {}", folder.string()),
-                 fmt::format("install them (Debian: apt-get install libclang-common-{}-dev)", CLANG_VERSION_MAJOR));
+                 install_command({Part::clang_headers}, os_release()));
 }
 
 fs::path cache_folder(const fs::path& cache_dir_option) {

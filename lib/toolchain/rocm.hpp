@@ -24,6 +24,13 @@ struct RocmSearch {
 /// place looked at. Fails with ExitCode::toolchain, listing what was tried.
 Expected<Rocm> find_rocm(const RocmSearch& search);
 
+/// Its parts: the folder that holds include/hip, and that of the device libraries that go with a root.
+Expected<std::filesystem::path> find_hip_root(const RocmSearch& search);
+Expected<std::filesystem::path> find_device_libraries(const RocmSearch& search, const std::filesystem::path& root);
+
+/// "5.2.21153", by the headers below `root`; "unknown" if they do not tell.
+std::string hip_version(const std::filesystem::path& root);
+
 /// What makes clang read the HIP headers of `root` whatever else is installed: by itself it looks there last, behind
 /// /usr/include. No folder where that is the system's anyway; HIP's version where clang could not find it.
 std::vector<std::string> rocm_include_flags(const std::filesystem::path& root);

@@ -19,11 +19,35 @@ TEST_CASE("doctor: a missing part is named with what to type, and ends with 3") 
   Folder empty;
   const auto headers = rocm_bindgen({"doctor", "--rocm-path", empty.path().string()});
   CHECK(headers.exit_code == 3);
-  CHECK_THAT(headers.out, Catch::Contains("MISSING  ROCm") && Catch::Contains("no HIP headers found") &&
+  CHECK_THAT(headers.out, Catch::Contains("MISSING  HIP headers") && Catch::Contains("no HIP headers found") &&
                               Catch::Contains("apt-get install libamdhip64-dev"));
   const auto libraries = rocm_bindgen({"doctor", "--rocm-device-lib-path", empty.path().string()});
   CHECK(libraries.exit_code == 3);
-  CHECK_THAT(libraries.out, Catch::Contains("MISSING  ROCm") && Catch::Contains("apt-get install rocm-device-libs"));
+  CHECK_THAT(libraries.out,
+             Catch::Contains("MISSING  device libraries") && Catch::Contains("apt-get install rocm-device-libs"));
   const auto variable = rocm_bindgen({"doctor"}, {{}, {{"ROCM_PATH", empty.path().string()}}});
   CHECK(variable.exit_code == 3);
+}
+
+TEST_CASE("doctor: all that is missing in one command of the distribution's") {
+  Folder folder;
+  const auto advice = [&](const std::string& os_release) {
+    const auto file = folder.write("os-release", os_release).string();
+    const auto empty = folder.path().string();
+    const auto finished = rocm_bindgen({"doctor", "--rocm-path", empty, "--rocm-device-lib-path", empty},
+                                       {{}, {{"ROCM_BINDGEN_OS_RELEASE", file}}});
+    CHECK(finished.exit_code == 3);
+    const std::string head = "\nTo have all of it: ";
+    const auto place = finished.out.find(head);
+    REQUIRE(place != std::string::npos);
+    return finished.out.substr(place + head.size());
+  };
+  CHECK(advice("ID=debian\nVERSION_ID=\"12\"\n") == "sudo apt-get install libamdhip64-dev rocm-device-libs\n");
+  CHECK(advice("ID=debian\nVERSION_ID=\"13\"\n") == "sudo apt-get install libamdhip64-dev rocm-device-libs-17\n");
+  CHECK(advice("ID=ubuntu\nID_LIKE=debian\nVERSION_ID=\"24.04\"\n") ==
+        "sudo apt-get install libamdhip64-dev rocm-device-libs-17\n");
+  CHECK(advice("ID=fedora\nVERSION_ID=42\n") == "sudo dnf install rocm-hip-devel rocm-device-libs\n");
+  CHECK(advice("ID=arch\n") == "sudo pacman -S hip-runtime-amd rocm-device-libs\n");
+  CHECK(advice("ID=manjaro\nID_LIKE=arch\n") == "sudo pacman -S hip-runtime-amd rocm-device-libs\n");
+  CHECK(advice("ID=plan9\n") == "install HIP's headers (hip/hip_runtime.h) and ROCm's device libraries (ocml.bc)\n");
 }

@@ -9,6 +9,7 @@
 #include "toolchain/device_libraries.hpp"
 #include "toolchain/external_compiler.hpp"
 #include "toolchain/nvcc.hpp"
+#include "toolchain/packages.hpp"
 #include "toolchain/rocm.hpp"
 #include "toolchain/target_id.hpp"
 
@@ -45,33 +46,43 @@ bool print_compiler(const fs::path& program) {
 
 ExitCode run_doctor(const CommonOptions& common, const fs::path& compiler) {
   bool complete = true;
+  std::vector<Part> missing;
   fmt::print("rocm-bindgen {}\n", ROCM_BINDGEN_VERSION);
   if (const auto resources = find_clang_resources()) {
     print_part("clang headers", resources->string());
   } else {
-    complete = false;
+    missing.push_back(Part::clang_headers);
     print_missing("clang headers", resources.error());
   }
-  const auto rocm = find_rocm({common.rocm_path, common.rocm_device_library_path});
-  if (rocm) {
-    print_part("HIP headers", fmt::format("{} in {}", rocm->hip_version, (rocm->root / "include").string()));
-    print_part("device libraries", rocm->device_libraries.string());
+  const RocmSearch search{common.rocm_path, common.rocm_device_library_path};
+  const auto root = find_hip_root(search);
+  if (root) {
+    print_part("HIP headers", fmt::format("{} in {}", hip_version(*root), (*root / "include").string()));
   } else {
-    complete = false;
-    print_missing("ROCm", rocm.error());
+    missing.push_back(Part::hip_headers);
+    print_missing("HIP headers", root.error());
+  }
+  // Without the headers, where a distribution would have them.
+  if (const auto libraries = find_device_libraries(search, root ? *root : fs::path("/usr"))) {
+    print_part("device libraries", libraries->string());
+  } else {
+    missing.push_back(Part::device_libraries);
+    print_missing("device libraries", libraries.error());
   }
   if (!compiler.empty()) complete = print_compiler(compiler) && complete;
   // Needed by those who ask for sm_ archs, and by nobody else.
   const auto nvcc = find_nvcc(common.cuda_path);
-  print_part("nvcc (optional)", nvcc ? fmt::format("{} in {}", nvcc->release, nvcc->program.string())
-                                     : fmt::format("{}\n           {:<22}{}", nvcc.error().diagnostics.front().text, "",
-                                                   nvcc.error().diagnostics.front().hint));
+  print_part("nvcc (optional)",
+             nvcc ? fmt::format("{} in {}", nvcc->release, nvcc->program.string())
+                  : fmt::format("{}\n           {:<22}{}", nvcc.error().diagnostics.front().text, "",
+                                install_command({Part::nvcc}, os_release()) + ", or name a toolkit with --cuda-path"));
   print_part("cache", cache_folder({}).string());
   // The kernel driver's node: present where an AMD GPU can be used. Nothing here needs one.
   std::error_code error;
   print_part("AMD GPU",
              fs::exists("/dev/kfd", error) ? "/dev/kfd is there" : "none on this machine (building needs none)");
-  return complete ? ExitCode::done : ExitCode::toolchain;
+  if (!missing.empty()) fmt::print("\nTo have all of it: {}\n", install_command(missing, os_release()));
+  return complete && missing.empty() ? ExitCode::done : ExitCode::toolchain;
 }
 
 }  // namespace
@@ -83,6 +94,10 @@ Command add_doctor(CLI::App& root, CommonOptions& common) {
   auto compiler = std::make_shared<fs::path>();
   app->add_option("--compiler", *compiler, "a clang++ that build --compiler is to start: can it, and for which archs?")
       ->type_name("PATH");
+  app->footer(
+      "Examples:\n"
+      "  rocm-bindgen doctor\n"
+      "  rocm-bindgen doctor --compiler /usr/bin/clang++-19");
   return {app, [&common, compiler](const SplitFlags&) { return run_doctor(common, *compiler); }};
 }
 
