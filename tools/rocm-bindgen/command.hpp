@@ -31,6 +31,7 @@ Command add_hipify(CLI::App& root, CommonOptions& common);
 Command add_inspect(CLI::App& root, CommonOptions& common);
 Command add_targets(CLI::App& root, CommonOptions& common);
 Command add_cache(CLI::App& root, CommonOptions& common);
+Command add_package(CLI::App& root, CommonOptions& common);
 Command add_doctor(CLI::App& root, CommonOptions& common);
 Command add_completions(CLI::App& root);
 /// The last to be added: it knows the others by name.

@@ -1,0 +1,152 @@
+#include "package/package.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cstdint>
+#include <ctime>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "emit/manifest.hpp"
+#include "package/archive.hpp"
+#include "package/digest.hpp"
+#include "package/spdx.hpp"
+#include "support/file.hpp"
+#include "support/hash.hpp"
+
+namespace rocm_bindgen {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr const char* kManifest = "manifest.json";
+constexpr const char* kBill = "sbom.spdx.json";
+
+bool is_name(std::string_view text) {
+  const auto legal = [](unsigned char c) { return std::isalnum(c) || c == '.' || c == '_' || c == '+' || c == '-'; };
+  return !text.empty() && text.size() <= 40 && text[0] != '.' && text[0] != '-' &&
+         std::all_of(text.begin(), text.end(), legal);
+}
+
+Failure stale(const std::string& path, const std::string& why) {
+  return Failure(ExitCode::source_error, fmt::format("'{}' is not what {} says: {}", path, kManifest, why),
+                 "build again with `rocm-bindgen build`");
+}
+
+/// Compares code objects with the manifest among `files`; what was made of what. Files that the manifest lists have to
+/// be there.
+Expected<std::map<std::string, std::string>> check_manifest(const ArchiveFiles& files) {
+  std::map<std::string, std::string> generated_from;
+  try {
+    const auto manifest = nlohmann::json::parse(files.at(kManifest));
+    if (manifest.at("schema") != 1)
+      return Failure(ExitCode::source_error, fmt::format("{} is of another version", kManifest));
+    for (const auto& path : manifest.at("files"))
+      if (!files.contains(path.get<std::string>())) return stale(path.get<std::string>(), "the file is missing");
+    for (const auto& module : manifest.at("modules"))
+      for (const auto& object : module.at("code_objects")) {
+        const auto path = object.at("file").get<std::string>();
+        const auto file = files.find(path);
+        if (file == files.end()) return stale(path, "the file is missing");
+        if (object.at("bytes") != file->second.size()) return stale(path, "its size differs");
+        if (object.at("blake3_128") != content_hash(file->second)) return stale(path, "its hash differs");
+        const auto source = "hip/" + module.at("source").get<std::string>();
+        // nvcc compiles the source as it was written, which is not in the package.
+        if (path.starts_with("hsaco/") && files.contains(source)) generated_from.emplace(path, source);
+      }
+  } catch (const nlohmann::json::exception& error) {
+    return Failure(ExitCode::source_error, fmt::format("{} cannot be read: {}", kManifest, error.what()));
+  }
+  return generated_from;
+}
+
+/// "1970-01-01T00:00:00Z" of what $SOURCE_DATE_EPOCH holds.
+Expected<std::string> creation_time(const std::string& epoch) {
+  constexpr std::int64_t kLast = 253402300799;  // of the year 9999
+  std::int64_t seconds = 0;
+  const auto* end = epoch.data() + epoch.size();
+  if (!epoch.empty())
+    if (const auto parsed = std::from_chars(epoch.data(), end, seconds);
+        parsed.ec != std::errc() || parsed.ptr != end || seconds < 0 || seconds > kLast)
+      return Failure(ExitCode::usage, fmt::format("$SOURCE_DATE_EPOCH is '{}', not a number of seconds", epoch));
+  const std::time_t time = seconds;
+  std::tm parts{};
+  gmtime_r(&time, &parts);
+  char text[32];
+  return std::string(text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts));
+}
+
+Expected<ArchiveFiles> collect(const PackageOptions& options) {
+  ArchiveFiles files;
+  const auto add = [&files](const std::string& path, const fs::path& from) -> Expected<Done> {
+    ROCM_BINDGEN_TRY(auto bytes, read_file(from));
+    if (!files.emplace(path, std::move(bytes)).second)
+      return Failure(ExitCode::usage, fmt::format("two files would be '{}' in the package", path));
+    return Done{};
+  };
+  ROCM_BINDGEN_TRY([[maybe_unused]] auto manifest, add(kManifest, options.artifacts / kManifest));
+  ROCM_BINDGEN_TRY(const auto listed, files_of_manifest(options.artifacts / kManifest));
+  for (const auto& path : listed) {
+    ROCM_BINDGEN_TRY([[maybe_unused]] auto added, add(path, options.artifacts / path));
+  }
+  ROCM_BINDGEN_TRY([[maybe_unused]] auto header, add("include/" + options.header.filename().string(), options.header));
+  for (const auto& license : options.licenses) {
+    ROCM_BINDGEN_TRY([[maybe_unused]] auto added, add("licenses/" + license.filename().string(), license));
+  }
+  return files;
+}
+
+PackageSummary summary_of(const std::string& folder, const ArchiveFiles& files, std::string_view package) {
+  PackageSummary summary{folder, files.size(), 0, content_hash_of(files), sha256_of(package)};
+  for (const auto& [path, bytes] : files) summary.bytes += bytes.size();
+  return summary;
+}
+
+}  // namespace
+
+Expected<Package> make_package(const PackageOptions& options) {
+  for (const auto& word : {options.name, options.version})
+    if (!is_name(word))
+      return Failure(ExitCode::usage, fmt::format("'{}' cannot be a package's name or version", word),
+                     "up to 40 letters, digits and . _ + -, not starting with . or -");
+  ROCM_BINDGEN_TRY(auto created, creation_time(options.source_date_epoch));
+  ROCM_BINDGEN_TRY(auto files, collect(options));
+  ROCM_BINDGEN_TRY(auto generated_from, check_manifest(files));
+  auto bill = emit_spdx(files, {options.name, options.version, options.license_expression, std::move(created),
+                                std::move(generated_from)});
+  if (!files.emplace(kBill, std::move(bill)).second)
+    return Failure(ExitCode::source_error, fmt::format("the build has a file '{}' of its own", kBill));
+
+  const auto folder = options.name + "-" + options.version;
+  ArchiveFiles below;
+  for (const auto& [path, bytes] : files) below.emplace(folder + "/" + path, bytes);
+  ROCM_BINDGEN_TRY(const auto archive, write_archive(below));
+  Package package;
+  package.bytes = pack_frame(archive);
+  package.summary = summary_of(folder, files, package.bytes);
+  return package;
+}
+
+Expected<PackageSummary> verify_package(std::string_view bytes) {
+  ROCM_BINDGEN_TRY(const auto archive, unpack_frame(bytes));
+  ROCM_BINDGEN_TRY(const auto below, read_archive(archive));
+  if (below.empty()) return Failure(ExitCode::source_error, "the package is empty");
+  const auto folder = below.begin()->first.substr(0, below.begin()->first.find('/'));
+  ArchiveFiles files;
+  for (const auto& [path, content] : below) {
+    if (!path.starts_with(folder + "/"))
+      return Failure(ExitCode::source_error, fmt::format("'{}' is not in the package's folder '{}'", path, folder));
+    files.emplace(path.substr(folder.size() + 1), content);
+  }
+  const auto summary = summary_of(folder, files, bytes);
+  const auto bill = files.extract(kBill);
+  if (bill.empty()) return Failure(ExitCode::source_error, fmt::format("the package has no {}", kBill));
+  if (!files.contains(kManifest))
+    return Failure(ExitCode::source_error, fmt::format("the package has no {}", kManifest));
+  ROCM_BINDGEN_TRY([[maybe_unused]] auto listed, check_spdx(bill.mapped(), files));
+  ROCM_BINDGEN_TRY([[maybe_unused]] auto objects, check_manifest(files));
+  return summary;
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,129 @@
+#include "package/spdx.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "package/digest.hpp"
+
+namespace rocm_bindgen {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kNoAssertion = "NOASSERTION";
+constexpr const char* kPackageId = "SPDXRef-Package";
+constexpr const char* kToolId = "SPDXRef-Tool";
+
+Json file_json(const std::string& path, const std::string& bytes, const std::string& id) {
+  const bool binary = path.starts_with("hsaco/") || path.starts_with("cubin/") || path.starts_with("bundle/");
+  const bool source = path.starts_with("hip/") || path.starts_with("include/");
+  return {{"SPDXID", id},
+          {"fileName", "./" + path},
+          {"fileTypes",
+           {binary   ? "BINARY"
+            : source ? "SOURCE"
+                     : "TEXT"}},
+          {"checksums",
+           {{{"algorithm", "SHA1"}, {"checksumValue", sha1_of(bytes)}},
+            {{"algorithm", "SHA256"}, {"checksumValue", sha256_of(bytes)}}}},
+          {"licenseConcluded", kNoAssertion},
+          {"licenseInfoInFiles", {kNoAssertion}},
+          {"copyrightText", kNoAssertion}};
+}
+
+Json relationship(const std::string& from, const char* type, const std::string& to) {
+  return {{"spdxElementId", from}, {"relationshipType", type}, {"relatedSpdxElement", to}};
+}
+
+/// As section 7.9 of SPDX 2.3 has it: of the sorted digests of all files.
+std::string verification_code(const ArchiveFiles& files) {
+  std::multiset<std::string> digests;
+  for (const auto& [path, bytes] : files) digests.insert(sha1_of(bytes));
+  std::string all;
+  for (const auto& digest : digests) all += digest;
+  return sha1_of(all);
+}
+
+Json package_json(const ArchiveFiles& files, const SpdxOptions& options) {
+  return {{"SPDXID", kPackageId},
+          {"name", options.name},
+          {"versionInfo", options.version},
+          {"downloadLocation", kNoAssertion},
+          {"filesAnalyzed", true},
+          {"packageVerificationCode",
+           {{"packageVerificationCodeValue", verification_code(files)},
+            {"packageVerificationCodeExcludedFiles", {"./sbom.spdx.json"}}}},
+          {"licenseConcluded", kNoAssertion},
+          {"licenseInfoFromFiles", {kNoAssertion}},
+          {"licenseDeclared", options.license.empty() ? kNoAssertion : options.license},
+          {"copyrightText", kNoAssertion}};
+}
+
+}  // namespace
+
+std::string emit_spdx(const ArchiveFiles& files, const SpdxOptions& options) {
+  const auto title = options.name + "-" + options.version;
+  std::map<std::string, std::string> ids;
+  for (const auto& [path, bytes] : files) ids.emplace(path, fmt::format("SPDXRef-File-{}", ids.size() + 1));
+
+  Json list = Json::array();
+  Json relationships = Json::array(
+      {relationship("SPDXRef-DOCUMENT", "DESCRIBES", kPackageId), relationship(kToolId, "BUILD_TOOL_OF", kPackageId)});
+  for (const auto& [path, bytes] : files) {
+    list.push_back(file_json(path, bytes, ids.at(path)));
+    relationships.push_back(relationship(kPackageId, "CONTAINS", ids.at(path)));
+  }
+  for (const auto& [made, from] : options.generated_from)
+    relationships.push_back(relationship(ids.at(made), "GENERATED_FROM", ids.at(from)));
+
+  const Json tool{{"SPDXID", kToolId},
+                  {"name", "rocm-bindgen"},
+                  {"versionInfo", ROCM_BINDGEN_VERSION},
+                  {"downloadLocation", kNoAssertion},
+                  {"filesAnalyzed", false},
+                  {"licenseConcluded", kNoAssertion},
+                  {"licenseDeclared", "MIT"},
+                  {"copyrightText", kNoAssertion}};
+  const Json document{
+      {"spdxVersion", "SPDX-2.3"},
+      {"dataLicense", "CC0-1.0"},
+      {"SPDXID", "SPDXRef-DOCUMENT"},
+      {"name", title},
+      {"documentNamespace", fmt::format("https://spdx.org/spdxdocs/{}-{}", title, content_hash_of(files))},
+      {"creationInfo",
+       {{"created", options.created}, {"creators", Json::array({"Tool: rocm-bindgen-" ROCM_BINDGEN_VERSION})}}},
+      {"packages", Json::array({package_json(files, options), tool})},
+      {"files", std::move(list)},
+      {"relationships", std::move(relationships)}};
+  return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Expected<Done> check_spdx(const std::string& spdx, const ArchiveFiles& files) {
+  std::set<std::string> listed;
+  try {
+    const auto document = Json::parse(spdx);
+    for (const auto& entry : document.at("files")) {
+      const auto name = entry.at("fileName").get<std::string>();
+      const auto path = name.substr(std::min<std::size_t>(2, name.size()));
+      const auto file = files.find(path);
+      if (file == files.end() || !listed.insert(path).second)
+        return Failure(ExitCode::source_error, fmt::format("sbom.spdx.json lists '{}', which is not there", path));
+      bool same = false;
+      for (const auto& sum : entry.at("checksums"))
+        if (sum.at("algorithm") == "SHA256") same = sum.at("checksumValue") == sha256_of(file->second);
+      if (!same)
+        return Failure(ExitCode::source_error, fmt::format("'{}' is not what sbom.spdx.json says: SHA256", path));
+    }
+  } catch (const Json::exception& error) {
+    return Failure(ExitCode::source_error, fmt::format("sbom.spdx.json cannot be read: {}", error.what()));
+  }
+  for (const auto& [path, bytes] : files)
+    if (!listed.contains(path))
+      return Failure(ExitCode::source_error, fmt::format("'{}' is not listed in sbom.spdx.json", path));
+  return Done{};
+}
+
+}  // namespace rocm_bindgen

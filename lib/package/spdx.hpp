@@ -1,0 +1,26 @@
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "package/archive.hpp"
+
+namespace rocm_bindgen {
+
+/// What a bill of materials says beside the files themselves.
+struct SpdxOptions {
+  std::string name;
+  std::string version;
+  std::string license;  ///< an SPDX license expression; empty: nothing is asserted
+  std::string created;  ///< "1970-01-01T00:00:00Z"
+  /// Which file was made of which other one of the package.
+  std::map<std::string, std::string> generated_from;
+};
+
+/// SPDX 2.3 as JSON. `files` are all others of the package.
+std::string emit_spdx(const ArchiveFiles& files, const SpdxOptions& options);
+
+/// Fails with ExitCode::source_error unless the document `spdx` names exactly `files`, with their SHA-256.
+Expected<Done> check_spdx(const std::string& spdx, const ArchiveFiles& files);
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,83 @@
+#include "package/package.hpp"
+
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "command.hpp"
+#include "support/file.hpp"
+
+namespace rocm_bindgen {
+namespace {
+
+struct PackageCommand {
+  PackageOptions package;
+  std::string output;
+  std::string verify;
+};
+
+void print_summary(const std::string& file, const PackageSummary& summary) {
+  fmt::print("{}: {}, {} files, {} bytes\n", file, summary.folder, summary.files, summary.bytes);
+  fmt::print("content  {}\nsha256   {}\n", summary.content_hash, summary.sha256);
+}
+
+/// With the file in front of what is wrong with it.
+Failure in_file(Failure failure, const std::string& file) {
+  for (auto& diagnostic : failure.diagnostics)
+    if (diagnostic.file.empty()) diagnostic.file = file;
+  return failure;
+}
+
+ExitCode run_package(PackageCommand command, const CommonOptions& common) {
+  auto& options = command.package;
+  if (!command.verify.empty()) {
+    const auto bytes = read_file(command.verify);
+    if (!bytes) return report(bytes.error(), common);
+    const auto summary = verify_package(*bytes);
+    if (!summary) return report(in_file(summary.error(), command.verify), common);
+    print_summary(command.verify, *summary);
+    return ExitCode::done;
+  }
+  if (options.header.empty() || command.output.empty())
+    return report(Failure(ExitCode::usage, "package: HEADER and --output are required, or --verify FILE"), common);
+  const auto stem = options.header.stem().string();
+  if (options.artifacts.empty()) options.artifacts = options.header.parent_path() / (stem + ".artifacts");
+  if (options.name.empty()) options.name = stem;
+  if (const char* epoch = std::getenv("SOURCE_DATE_EPOCH")) options.source_date_epoch = epoch;
+  const auto package = make_package(options);
+  if (!package) return report(package.error(), common);
+  if (const auto written = write_file(command.output, package->bytes); !written) return report(written.error(), common);
+  print_summary(command.output, package->summary);
+  return ExitCode::done;
+}
+
+}  // namespace
+
+Command add_package(CLI::App& root, CommonOptions& common) {
+  auto command = std::make_shared<PackageCommand>();
+  auto& options = command->package;
+  options.version = "0";
+  auto* app = root.add_subcommand("package", "what a build has left as one reproducible .tar.zst, and its check");
+  auto* header = app->add_option("HEADER", options.header, "that `build -o` wrote");
+  app->add_option("-o,--output", command->output, "the package to write")->type_name("FILE");
+  app->add_option("--artifacts", options.artifacts,
+                  "the build's --out-dir (default: <header stem>.artifacts beside the header)")
+      ->type_name("DIR");
+  app->add_option("--name", options.name, "of the package (default: the header's stem)")->type_name("NAME");
+  app->add_option("--package-version", options.version, "of the package")->type_name("VERSION")->capture_default_str();
+  app->add_option("--license", options.licenses, "a licence text to put into licenses/; repeatable")
+      ->type_name("FILE")
+      ->take_all()
+      ->allow_extra_args(false);
+  app->add_option("--license-expression", options.license_expression,
+                  "the declared licence in SPDX's terms, as 'MIT OR Apache-2.0' (default: NOASSERTION)")
+      ->type_name("TEXT");
+  app->add_option("--verify", command->verify, "check a package in place of making one")
+      ->type_name("FILE")
+      ->excludes(header);
+  return {app, [command, &common](const SplitFlags&) { return run_package(*command, common); }};
+}
+
+}  // namespace rocm_bindgen
