@@ -1,8 +1,8 @@
 #include "emit/embedding.hpp"
 
 #include <fmt/format.h>
-#include <llvm/ADT/StringExtras.h>
 
+#include "emit/data_model.hpp"
 #include "emit/manifest.hpp"
 #include "support/hash.hpp"
 
@@ -75,21 +75,6 @@ Expected<std::string> quoted_path(const std::string& path, Embedding kind) {
 
 }  // namespace
 
-std::string target_suffix(const std::string& target) {
-  std::string suffix;
-  for (std::size_t i = 0; i < target.size(); ++i) {
-    const bool ends_feature = i + 1 == target.size() || target[i + 1] == ':';
-    if (llvm::isAlnum(target[i])) {
-      suffix += target[i];
-    } else if (target[i] != ':' && ends_feature) {
-      suffix += target[i] == '+' ? "_on" : "_off";
-    } else {
-      suffix += '_';
-    }
-  }
-  return suffix;
-}
-
 std::string companion_extension(Embedding kind) {
   switch (kind) {
     case Embedding::incbin:
@@ -119,7 +104,7 @@ std::string stored_path(const BuiltModule& module, const BuiltCodeObject& object
 
 std::string blob_symbol(const BuiltModule& module, const BuiltCodeObject& object, const EmbeddingOptions& options) {
   return fmt::format("rocm_bindgen_{}_{}_{}_{}", identifier_of(options.name_space), module.source.identifier,
-                     target_suffix(object.target.canonical),
+                     target_identifier(object.target.canonical),
                      content_hash(stored_bytes(object, options)).substr(0, kContentDigits));
 }
 

@@ -47,7 +47,4 @@ bool is_companion(const std::string& text);
 /// The file beside the header. Fails with ExitCode::output where a file's name cannot be written in it.
 Expected<std::string> emit_companion(const std::vector<BuiltModule>& modules, const EmbeddingOptions& options);
 
-/// "gfx90a:sramecc+:xnack-" -> "gfx90a_sramecc_on_xnack_off"
-std::string target_suffix(const std::string& target);
-
 }  // namespace rocm_bindgen

@@ -4,6 +4,7 @@
 #include <kainjow/mustache.hpp>
 #include <llvm/ADT/StringExtras.h>
 
+#include "emit/data_model.hpp"
 #include "support/embedded.hpp"
 #include "support/hash.hpp"
 
@@ -93,8 +94,9 @@ mustache::data code_object_model(const BuiltModule& module, const BuiltCodeObjec
   const auto& stored = stored_bytes(object, embedding);
   const bool is_literal = embedding.kind == Embedding::literal;
   const bool is_file = embedding.kind == Embedding::none;
-  const auto name = is_literal ? fmt::format("{}_{}", module.source.identifier, target_suffix(object.target.canonical))
-                               : blob_symbol(module, object, embedding);
+  const auto name = is_literal
+                        ? fmt::format("{}_{}", module.source.identifier, target_identifier(object.target.canonical))
+                        : blob_symbol(module, object, embedding);
   const auto file = (embedding.blob_folder / stored_path(module, object, embedding)).string();
   mustache::data model;
   model.set("target", object.target.canonical);

@@ -41,7 +41,7 @@ class Consumer {
 
  private:
   fs::path binary() const { return folder_ / "build"; }
-  fs::path statistics() const { return binary() / "my_kernels.rocm-bindgen/my_kernels.hpp.stats.json"; }
+  fs::path statistics() const { return binary() / "my_kernels.rocm-bindgen/my_kernels.stats.json"; }
 
   Folder folder_;
 };

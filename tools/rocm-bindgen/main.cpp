@@ -46,7 +46,7 @@ ExitCode run(const std::vector<std::string>& arguments) {
   root.require_subcommand(1);
   const std::vector<Command> commands{add_build(root, common),   add_hipify(root, common), add_inspect(root, common),
                                       add_targets(root, common), add_cache(root, common),  add_doctor(root, common),
-                                      add_completions(root),     add_man(root, common)};
+                                      add_package(root, common), add_completions(root),    add_man(root, common)};
   for (const auto& command : commands) group_options(*command.app);
   // Now, so that no command inherits it.
   root.footer(kFooter);

@@ -77,6 +77,11 @@ Command add_package(CLI::App& root, CommonOptions& common) {
   app->add_option("--verify", command->verify, "check a package in place of making one")
       ->type_name("FILE")
       ->excludes(header);
+  app->footer(
+      "Examples:\n"
+      "  rocm-bindgen package kernels.hpp -o kernels-1.0.tar.zst --package-version 1.0\n"
+      "  # Is it whole, and what its makers published the hash of?\n"
+      "  rocm-bindgen package --verify kernels-1.0.tar.zst");
   return {app, [command, &common](const SplitFlags&) { return run_package(*command, common); }};
 }
 

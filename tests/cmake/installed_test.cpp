@@ -1,0 +1,155 @@
+// What `cmake --install` puts somewhere, used without CMake: the examples, and pkg-config.
+#include <cstdlib>
+#include <filesystem>
+#include <regex>
+#include <string>
+#include <vector>
+
+#include "support/catch.hpp"
+#include "support/files.hpp"
+#include "support/tool.hpp"
+
+using namespace test;
+namespace fs = std::filesystem;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+const std::string kResult = "emulated gfx1100: 12 24 36 48 60\n";
+
+/// A copy of an example and an installation that has been moved, and what a user's environment then names.
+class Example {
+ public:
+  explicit Example(const std::string& name) {
+    fs::copy(fs::path(ROCM_BINDGEN_SOURCE_DIR) / "examples" / name, source(), fs::copy_options::recursive);
+    succeed({"cmake", "--install", ROCM_BINDGEN_BUILD_DIR, "--prefix", (folder_ / "installed").string()});
+    fs::rename(folder_ / "installed", prefix());
+  }
+
+  fs::path source() const { return folder_ / "example"; }
+  fs::path prefix() const { return folder_ / "prefix"; }
+
+  Finished execute(const Words& command) const {
+    return run(command, {source(),
+                         {{"XDG_CACHE_HOME", ROCM_BINDGEN_TEST_CACHE},
+                          {"PATH", (prefix() / "bin").string() + ":" + std::getenv("PATH")},
+                          {"PKG_CONFIG_PATH", (prefix() / "lib/pkgconfig").string()},
+                          {"LD_LIBRARY_PATH", (prefix() / "lib").string()},
+                          {"MAKEFLAGS", ""},
+                          {"ROCM_BINDGEN_DRIVER", "emulated:gfx1100"},
+                          {"ROCM_BINDGEN_EMULATOR_LIBRARY", ""}}});
+  }
+
+  std::string succeed(const Words& command) const {
+    const auto finished = execute(command);
+    INFO(command[0] << ": " << finished.out << finished.err);
+    REQUIRE(finished.exit_code == 0);
+    return finished.out;
+  }
+
+  void change_kernel() const {
+    const auto path = source() / "kernels/saxpy.cu";
+    folder_.write("example/kernels/saxpy.cu", read(path) + "// changed\n");
+  }
+
+ private:
+  Folder folder_;
+};
+
+/// The ```cmake block of a document that has `text` in it.
+std::string cmake_block(const std::string& document, const std::string& text) {
+  const auto page = read(std::string(ROCM_BINDGEN_SOURCE_DIR) + "/" + document);
+  const auto place = page.find(text);
+  REQUIRE(place != std::string::npos);
+  const std::string fence = "```cmake\n";
+  const auto start = page.rfind(fence, place) + fence.size();
+  return page.substr(start, page.find("```", place) - start);
+}
+
+}  // namespace
+
+TEST_CASE("examples: make builds kernels and program, and only what has changed") {
+  const Example example("make");
+  example.succeed({"make", "-j2"});
+  CHECK(example.succeed({"build/saxpy"}) == kResult);
+  CHECK(example.succeed({"make", "-j2"}) == "make: 'build/saxpy' is up to date.\n");
+  // A comment changes no code object: the tool runs, and nothing is compiled or linked again.
+  const auto program = fs::last_write_time(example.source() / "build/saxpy");
+  example.change_kernel();
+  CHECK(example.succeed({"make", "-j2"}).find("rocm-bindgen build") != std::string::npos);
+  CHECK(fs::last_write_time(example.source() / "build/saxpy") == program);
+  CHECK(example.succeed({"make", "-j2"}).find("rocm-bindgen build") == std::string::npos);
+}
+
+TEST_CASE("examples: Meson builds kernels and program, and only what has changed") {
+  const Example example("meson");
+  example.succeed({"meson", "setup", "build"});
+  example.succeed({"ninja", "-C", "build"});
+  CHECK(example.succeed({"build/saxpy"}) == kResult);
+  CHECK(example.succeed({"ninja", "-C", "build"}).find("no work to do") != std::string::npos);
+  example.change_kernel();
+  CHECK(example.succeed({"ninja", "-C", "build"}).find("Generating kernels") != std::string::npos);
+  CHECK(example.succeed({"ninja", "-C", "build"}).find("no work to do") != std::string::npos);
+}
+
+TEST_CASE("docs: the CMake lines of README and of cmake.md build a program") {
+  const Example example("make");
+  for (const std::string document : {"README.md", "docs/cmake.md"}) {
+    INFO(document);
+    const auto lines = cmake_block(document, "rocm_bindgen_add_kernels(");
+    const std::string project =
+        "cmake_minimum_required(VERSION 3.22)\nproject(app LANGUAGES CXX)\n" +
+        std::string(lines.find("add_executable") == std::string::npos ? "add_executable(app main.cpp)\n" : "") + lines;
+    const Folder folder;
+    folder.write("CMakeLists.txt", project);
+    folder.write("src/saxpy.cu", read(example.source() / "kernels/saxpy.cu"));
+    folder.write("main.cpp", std::regex_replace(read(example.source() / "main.cpp"), std::regex("\"kernels.hpp\""),
+                                                "\"my_kernels.hpp\""));
+    const auto binary = (folder / "build").string();
+    example.succeed({"cmake", "-G", "Ninja", "-S", folder.path(), "-B", binary,
+                     "-DCMAKE_PREFIX_PATH=" + example.prefix().string()});
+    example.succeed({"cmake", "--build", binary});
+    CHECK(example.succeed({binary + "/app"}) == kResult);
+  }
+}
+
+TEST_CASE("docs: the FetchContent lines of cmake.md bring the targets") {
+  const Folder folder;
+  folder.write("CMakeLists.txt", "cmake_minimum_required(VERSION 3.25)\nproject(app LANGUAGES C CXX)\n" +
+                                     cmake_block("docs/cmake.md", "FetchContent_Declare(") +
+                                     "foreach(name rocm-bindgen runtime kernels emulator)\n"
+                                     "  if(NOT TARGET rocm_bindgen::${name})\n"
+                                     "    message(FATAL_ERROR \"no ${name}\")\n  endif()\nendforeach()\n");
+  fs::create_directories(folder / "third_party");
+  fs::create_directory_symlink(ROCM_BINDGEN_SOURCE_DIR, folder / "third_party/rocm-bindgen");
+  const auto configured =
+      run({"cmake", "-G", "Ninja", "-S", folder.path().string(), "-B", (folder / "build").string()});
+  INFO(configured.err);
+  CHECK(configured.exit_code == 0);
+}
+
+TEST_CASE("installed: pkg-config names what a program needs, wherever the installation was moved to") {
+  const Example example("make");
+  const auto prefix = example.prefix().string();
+  CHECK(example.succeed({"pkg-config", "--define-prefix", "--cflags", "rocm_bindgen"}).find(prefix + "/include") !=
+        std::string::npos);
+  const auto libraries = example.succeed({"pkg-config", "--libs", "rocm_bindgen-kernels"});
+  CHECK(libraries.find("-lrocm_bindgen_kernels") != std::string::npos);
+  CHECK(libraries.find("-lrocm_bindgen_runtime") != std::string::npos);
+  CHECK(libraries.find(ROCM_BINDGEN_BUILD_DIR) == std::string::npos);
+}
+
+TEST_CASE("installed: libraries have versions, and no file names the folder it was built in") {
+  const Example example("make");
+  for (const std::string name : {"runtime", "kernels"}) {
+    const auto library = example.prefix() / "lib" / ("librocm_bindgen_" + name + ".so");
+    CHECK(fs::read_symlink(library) == library.filename().string() + ".0");
+    CHECK(fs::read_symlink(library.string() + ".0") == library.filename().string() + ".0.1.0");
+  }
+  for (const auto& [name, content] : tree(example.prefix())) {
+    INFO(name);
+    const bool clean = content.find(ROCM_BINDGEN_BUILD_DIR) == std::string::npos;
+    CHECK(clean);
+  }
+}

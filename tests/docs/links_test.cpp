@@ -1,0 +1,91 @@
+// Links between the documents lead somewhere: to files that are there, and to headings that they have.
+#include <cctype>
+#include <filesystem>
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "support/catch.hpp"
+#include "support/files.hpp"
+#include "support/process.hpp"
+
+using namespace test;
+namespace fs = std::filesystem;
+
+namespace {
+
+const fs::path kRoot = ROCM_BINDGEN_SOURCE_DIR;
+
+std::vector<fs::path> documents() {
+  std::vector<fs::path> list{kRoot / "README.md", kRoot / "ARCHITECTURE.md"};
+  for (const auto& entry : fs::directory_iterator(kRoot / "docs"))
+    if (entry.path().extension() == ".md") list.push_back(entry.path());
+  return list;
+}
+
+/// What a heading is called in links: as GitHub and MkDocs have it.
+std::string anchor_of(const std::string& heading) {
+  std::string anchor;
+  for (const char c : heading) {
+    const auto letter = static_cast<unsigned char>(c);
+    if (std::isalnum(letter) != 0 || c == '-' || c == '_') anchor += static_cast<char>(std::tolower(letter));
+    if (c == ' ') anchor += '-';
+  }
+  return anchor;
+}
+
+/// The text without its code blocks.
+std::string prose_of(const fs::path& document) {
+  std::istringstream lines(read(document));
+  std::string prose;
+  bool inside = false;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.rfind("```", 0) == 0) inside = !inside;
+    if (!inside && line.rfind("    ", 0) != 0) prose += line + "\n";
+  }
+  return prose;
+}
+
+std::set<std::string> anchors_of(const fs::path& document) {
+  std::set<std::string> anchors;
+  std::istringstream lines(prose_of(document));
+  for (std::string line; std::getline(lines, line);)
+    if (!line.empty() && line[0] == '#') anchors.insert(anchor_of(line.substr(line.find(' ') + 1)));
+  return anchors;
+}
+
+}  // namespace
+
+TEST_CASE("docs: every link leads to a file and a heading that are there") {
+  const std::regex link(R"(\]\(([^)\s]+)\))");
+  unsigned count = 0;
+  for (const auto& document : documents()) {
+    const auto prose = prose_of(document);
+    for (std::sregex_iterator at(prose.begin(), prose.end(), link), end; at != end; ++at) {
+      const auto target = (*at)[1].str();
+      INFO(document.filename().string() << ": " << target);
+      if (target.find("://") != std::string::npos) continue;
+      ++count;
+      const auto hash = target.find('#');
+      const auto file = hash == 0 ? document : (document.parent_path() / target.substr(0, hash)).lexically_normal();
+      REQUIRE(fs::exists(file));
+      if (hash != std::string::npos) CHECK(anchors_of(file).count(target.substr(hash + 1)) == 1);
+    }
+  }
+  CHECK(count > 60);
+}
+
+TEST_CASE("docs: the site is built without a warning, and has every document") {
+  const Folder folder;
+  const auto site = folder / "site";
+  const auto built = run({(kRoot / "docs/site.sh").string(), site.string()});
+  INFO(built.out << built.err);
+  REQUIRE(built.exit_code == 0);
+  CHECK(built.err.find("WARNING") == std::string::npos);
+  for (const auto& entry : fs::directory_iterator(kRoot / "docs")) {
+    if (entry.path().extension() != ".md") continue;
+    INFO(entry.path());
+    CHECK(fs::exists(site / entry.path().stem() / "index.html"));
+  }
+  CHECK(read(site / "index.html").find("rocm-bindgen build kernels/") != std::string::npos);
+}
