@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 
+#include <clang/Basic/MakeSupport.h>
 #include <clang/Driver/Options.h>
 #include <fmt/format.h>
+#include <llvm/ADT/SmallString.h>
 #include <llvm/Option/Arg.h>
 #include <llvm/Option/ArgList.h>
 #include <llvm/Option/OptTable.h>
@@ -52,8 +54,12 @@ bool act_on(const llvm::opt::Arg& argument, SplitFlags& flags) {
     flags.dependency_file = true;
   } else if (option.matches(options::OPT_MF)) {
     flags.dependency_path = argument.getValue();
-  } else if (option.matches(options::OPT_MT) || option.matches(options::OPT_MQ)) {
+  } else if (option.matches(options::OPT_MT)) {
     flags.dependency_targets.emplace_back(argument.getValue());
+  } else if (option.matches(options::OPT_MQ)) {
+    llvm::SmallString<128> quoted;
+    clang::quoteMakeTarget(argument.getValue(), quoted);
+    flags.dependency_targets.emplace_back(quoted);
   } else {
     return act_on_colours(argument, flags) ||
            // A command line has paths in it, which no artifact may have.

@@ -15,7 +15,7 @@ struct SplitFlags {
   std::vector<std::string> rest;                ///< everything else, in order
   bool dependency_file = false;                 ///< -MD, -MMD
   std::string dependency_path;                  ///< -MF
-  std::vector<std::string> dependency_targets;  ///< -MT (and -MQ): as they are to stand in the file
+  std::vector<std::string> dependency_targets;  ///< -MT, and -MQ quoted: as they are to stand in the file
   bool print_commands = false;                  ///< -###
   std::optional<bool> colours;                  ///< -fcolor-diagnostics, -fdiagnostics-color and what negates them
   bool lost_kernels_are_errors = false;         ///< -Werror=lost-kernels

@@ -74,6 +74,13 @@ TEST_CASE("dependency file: ninja reruns the rule when a header of any name chan
   CHECK_THAT(deps.out, Catch::Contains("    " + weird.header.string() + "\n"));
 }
 
+TEST_CASE("dependency file: -MQ quotes the target, -MT takes it as it is") {
+  const Project project;
+  project.source("k.cu", kernel_source("k"));
+  REQUIRE(project.build({"-MD", "-MF", "k.d", "-MQ", "a b/k$.stamp", "-MT", "c d"}).exit_code == 0);
+  CHECK(read(project / "k.d").rfind("a\\ b/k$$.stamp c d:", 0) == 0);
+}
+
 TEST_CASE("dependency file: without -MT and -MF it is about the header, beside the header") {
   Project project;
   const std::string output = "out/x y$#:ü.hpp";
