@@ -18,7 +18,8 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${PROJECT_BINARY_DIR}/lib)
 # debian_package(COMPONENT NAME SUMMARY DEPENDS...): what dpkg-shlibdeps cannot see is named.
 macro(debian_package component name summary)
   string(TOUPPER ${component} upper)
-  list(JOIN ARGN ", " depends)
+  set(depends ${ARGN})  # a macro's ARGN is no variable
+  list(JOIN depends ", " depends)
   set(CPACK_DEBIAN_${upper}_PACKAGE_NAME ${name})
   set(CPACK_COMPONENT_${upper}_DESCRIPTION "${summary}")
   set(CPACK_DEBIAN_${upper}_PACKAGE_DEPENDS "${depends}")

@@ -16,10 +16,13 @@ make_root() {
   mirror=$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' | grep -v security | head -n 1)
   rm -rf "$root"
   debootstrap --variant=minbase bookworm "$root" "$mirror" >"$out/debootstrap.log"
-  # Sources of other releases and of others than Debian stay out.
-  grep -hE '^deb .*bookworm' /etc/apt/sources.list /etc/apt/sources.list.d/*.list 2>/dev/null >"$root/etc/apt/sources.list" ||
-    printf 'deb %s bookworm main\n' "$mirror" >"$root/etc/apt/sources.list"
-  cp /etc/apt/sources.list.d/*.sources "$root/etc/apt/sources.list.d/" 2>/dev/null || true
+  # Security updates and the like, from where this machine has them.
+  if compgen -G '/etc/apt/sources.list.d/*.sources' >/dev/null; then
+    : >"$root/etc/apt/sources.list"
+    cp /etc/apt/sources.list.d/*.sources "$root/etc/apt/sources.list.d/"
+  else
+    cp /etc/apt/sources.list "$root/etc/apt/"
+  fi
   cp /etc/resolv.conf "$root/etc/"
   mkdir -p "$root/packages" "$root/work"
   cp "$out"/*.deb "$root/packages/"
