@@ -162,14 +162,14 @@ TEST_CASE("cmake consumer: a clone by FetchContent has the same targets") {
 }
 
 // A whole build of the tool: not optimised, which is quicker as a whole.
-TEST_CASE("cmake consumer: a clone by add_subdirectory, with Ninja") {
+TEST_CASE("cmake consumer: a clone by add_subdirectory, with Ninja", "[slow]") {
   const Consumer consumer("Ninja");
   consumer.configure({std::string("-DROCM_BINDGEN_CLONE=") + ROCM_BINDGEN_SOURCE_DIR, "-DCMAKE_BUILD_TYPE=Debug",
                       "-DCMAKE_CXX_FLAGS_DEBUG="});
   check_life_of(consumer, kForms);
 }
 
-TEST_CASE("cmake consumer: a clone by add_subdirectory, with make") {
+TEST_CASE("cmake consumer: a clone by add_subdirectory, with make", "[slow]") {
   const Consumer consumer("Unix Makefiles");
   consumer.configure({std::string("-DROCM_BINDGEN_CLONE=") + ROCM_BINDGEN_SOURCE_DIR, "-DCMAKE_BUILD_TYPE=Debug",
                       "-DCMAKE_CXX_FLAGS_DEBUG="});

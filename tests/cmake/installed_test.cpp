@@ -140,6 +140,32 @@ TEST_CASE("installed: pkg-config names what a program needs, wherever the instal
   CHECK(libraries.find(ROCM_BINDGEN_BUILD_DIR) == std::string::npos);
 }
 
+// A whole build of the tool's own sources, and a link of a hundred megabytes.
+TEST_CASE("static tool: links nothing of LLVM's, and makes the same files", "[slow]") {
+  const auto built = run({"cmake", "--build", ROCM_BINDGEN_BUILD_DIR, "--target", "rocm-bindgen-static"});
+  INFO(built.out << built.err);
+  REQUIRE(built.exit_code == 0);
+  const auto alone = tool() + "-static";
+  const auto libraries = run({"ldd", alone}).out;
+  for (const std::string name : {"libc.so", "libm.so"}) CHECK(libraries.find(name) != std::string::npos);
+  for (const std::string name : {"LLVM", "clang", "stdc++", "fmt", "zstd", "tcmalloc", "libz."}) {
+    INFO(name << " in\n" << libraries);
+    CHECK(libraries.find(name) == std::string::npos);
+  }
+  const Folder folder;
+  const auto source = folder.write("scale.cu", kernel_source("scale")).string();
+  const auto build = [&](const std::string& program, const std::string& place) {
+    const auto finished = run({program, "build", source, "-o", (folder / place / "k.hpp").string(), "--arch",
+                               "gfx1100,gfx90a", "--no-cache", "-q"},
+                              {{}, tool_environment()});
+    INFO(finished.err);
+    REQUIRE(finished.exit_code == 0);
+    std::filesystem::remove_all(folder / place / "k.artifacts/.rocm-bindgen");  // names the tool
+    return tree(folder / place);
+  };
+  CHECK(differences(build(tool(), "shared"), build(alone, "static")).empty());
+}
+
 TEST_CASE("installed: libraries have versions, and no file names the folder it was built in") {
   const Example example("make");
   for (const std::string name : {"runtime", "kernels"}) {
