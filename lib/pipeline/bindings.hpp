@@ -52,8 +52,8 @@ class Bindings {
 
   /// Writes the header with the file beside it that its embedding may need, or what else the options ask for; the
   /// dependency file if asked for, and the artifacts to the build's out_dir: translated sources, code objects,
-  /// manifest.json. All or nothing; unchanged files keep their time stamps; files of an earlier build that no longer exist
-  /// are removed. Fails with ExitCode::output.
+  /// manifest.json. All or nothing; unchanged files keep their time stamps; files of an earlier build that no longer
+  /// exist are removed. Fails with ExitCode::output.
   Expected<Done> write(const std::filesystem::path& header, const WriteOptions& options = {});
 
   /// The artifacts without a header.
