@@ -77,6 +77,20 @@ Expected<std::string> creation_time(const std::string& epoch) {
   return std::string(text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts));
 }
 
+/// From the data of a code object's entry to its file: two sizes in decimal, and the words between.
+constexpr std::size_t kLongestEntry = 96;
+
+/// Are its code objects elsewhere, in places that a package does not have? As templates/header.hpp.mustache writes
+/// that: a symbol, or no data and a file.
+bool needs_other_files(std::string_view header) {
+  if (header.find("extern \"C\" const unsigned char rocm_bindgen_") != std::string_view::npos) return true;
+  constexpr std::string_view kNoData = "\", nullptr, ";
+  for (auto at = header.find(kNoData); at != std::string_view::npos; at = header.find(kNoData, at + 1))
+    if (header.substr(at, kLongestEntry).find(", ::rocm_bindgen::Compression::none, \"") != std::string_view::npos)
+      return true;
+  return false;
+}
+
 Expected<ArchiveFiles> collect(const PackageOptions& options) {
   ArchiveFiles files;
   const auto add = [&files](const std::string& path, const fs::path& from) -> Expected<Done> {
@@ -90,7 +104,12 @@ Expected<ArchiveFiles> collect(const PackageOptions& options) {
   for (const auto& path : listed) {
     ROCM_BINDGEN_TRY([[maybe_unused]] auto added, add(path, options.artifacts / path));
   }
-  ROCM_BINDGEN_TRY([[maybe_unused]] auto header, add("include/" + options.header.filename().string(), options.header));
+  const auto header = "include/" + options.header.filename().string();
+  ROCM_BINDGEN_TRY([[maybe_unused]] auto added_header, add(header, options.header));
+  if (needs_other_files(files.at(header)))
+    return Failure(ExitCode::usage,
+                   fmt::format("'{}' names files beside it, which a package has elsewhere", options.header.string()),
+                   "build it with --embed literal");
   for (const auto& license : options.licenses) {
     ROCM_BINDGEN_TRY([[maybe_unused]] auto added, add("licenses/" + license.filename().string(), license));
   }

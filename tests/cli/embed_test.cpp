@@ -63,7 +63,7 @@ std::string run_program(const Project& project, const std::string& compiler, con
   return finished.out;
 }
 
-void succeed(const Finished& finished) {
+void require_success(const Finished& finished) {
   INFO(finished.err);
   REQUIRE(finished.exit_code == 0);
 }
@@ -78,10 +78,10 @@ TEST_CASE("build --embed incbin: an assembly file takes the code objects in") {
   project.source("main.cpp", kProgram);
   for (const std::string compiler : {"g++", "clang++-19"}) {
     INFO(compiler);
-    succeed(project.build({"--arch", "gfx1100,gfx90a:xnack-", "--embed", "incbin"}));
+    require_success(project.build({"--arch", "gfx1100,gfx90a:xnack-", "--embed", "incbin"}));
     CHECK(run_program(project, compiler, {"src/main.cpp", "out/k.S"}, {"out/k.artifacts/embed", ".hsaco.zst"}) ==
           kEmbedded);
-    succeed(project.build({"--arch", "gfx1100,gfx90a:xnack-", "--embed", "incbin", "--compress", "none"}));
+    require_success(project.build({"--arch", "gfx1100,gfx90a:xnack-", "--embed", "incbin", "--compress", "none"}));
     CHECK_FALSE(fs::exists(project / "out/k.artifacts/embed/scale 2.gfx1100.hsaco.zst"));
     CHECK(run_program(project, compiler, {"src/main.cpp", "out/k.S"}, {"out/k.artifacts/hsaco", ".hsaco"}) ==
           kEmbedded);
@@ -92,7 +92,7 @@ TEST_CASE("build --embed embed: a C++ file takes the code objects in") {
   const Project project;
   project.source("scale.cu", kSource);
   project.source("main.cpp", kProgram);
-  succeed(project.build({"--arch", "gfx1100,gfx90a:xnack-", "--embed", "embed"}));
+  require_success(project.build({"--arch", "gfx1100,gfx90a:xnack-", "--embed", "embed"}));
   CHECK(run_program(project, "clang++-19", {"src/main.cpp", "out/k.cpp"}, {"out/k.artifacts/embed", ".hsaco.zst"}) ==
         kEmbedded);
 }
@@ -100,7 +100,7 @@ TEST_CASE("build --embed embed: a C++ file takes the code objects in") {
 TEST_CASE("build --embed embed: a compiler that has no #embed says what to do") {
   const Project project;
   project.source("scale.cu", kSource);
-  succeed(project.build({"--embed", "embed"}));
+  require_success(project.build({"--embed", "embed"}));
   const auto compiled = run({"g++", "-c", "out/k.cpp", "-o", "k.o"}, {project.path(), {}});
   CHECK(compiled.exit_code == 1);
   CHECK(compiled.err.find("emit with --embed incbin") != std::string::npos);
@@ -110,7 +110,7 @@ TEST_CASE("build --embed none: the header names the files") {
   const Project project;
   project.source("scale.cu", kSource);
   project.source("main.cpp", kProgram);
-  succeed(project.build({"--embed", "none"}));
+  require_success(project.build({"--embed", "none"}));
   const auto size = fs::file_size(project / "out/k.artifacts/hsaco/scale.gfx1100.hsaco");
   CHECK(run_program(project, "g++", {"src/main.cpp"}, {}) ==
         fmt::format("gfx1100 {} in k.artifacts/hsaco/scale.gfx1100.hsaco\n", size));
@@ -119,7 +119,7 @@ TEST_CASE("build --embed none: the header names the files") {
 TEST_CASE("build --embed: artifacts elsewhere are named as the header's folder sees them") {
   const Project project;
   project.source("scale.cu", kSource);
-  succeed(project.build({"--embed", "none", "--out-dir", "other/place/"}));
+  require_success(project.build({"--embed", "none", "--out-dir", "other/place/"}));
   CHECK(read(project / "out/k.hpp").find("\"../other/place/hsaco/scale.gfx1100.hsaco\"") != std::string::npos);
 }
 
@@ -132,9 +132,9 @@ TEST_CASE("build --embed incbin: two headers of one program keep theirs, and may
                  "  return kernels::SCALE.code_objects[0].data == b::SCALE.code_objects[0].data;\n}\n");
   project.source("twice.cpp",
                  "#include \"k.hpp\"\nconst void* twice() { return kernels::SCALE.code_objects[0].data; }\n");
-  succeed(project.build({"--embed", "incbin"}));
+  require_success(project.build({"--embed", "incbin"}));
   fs::copy(project / "out/k.S", project / "out/again.S");
-  succeed(project.build({"--embed", "incbin", "-o", "out/b.hpp", "--namespace", "b"}));
+  require_success(project.build({"--embed", "incbin", "-o", "out/b.hpp", "--namespace", "b"}));
   CHECK(
       run_program(project, "g++", {"src/main.cpp", "src/twice.cpp", "out/k.S", "out/again.S", "out/b.S"}, {}).empty());
 }
@@ -142,17 +142,17 @@ TEST_CASE("build --embed incbin: two headers of one program keep theirs, and may
 TEST_CASE("build --embed: what the form before needed is removed, and comes back") {
   const Project project;
   project.source("scale.cu", kSource);
-  succeed(project.build({"--embed", "incbin"}));
+  require_success(project.build({"--embed", "incbin"}));
   const auto incbin = project.outputs();
   CHECK(incbin.count("k.artifacts/embed/scale.gfx1100.hsaco.zst") == 1);
-  succeed(project.build());
+  require_success(project.build());
   CHECK(project.outputs().count("k.artifacts/embed/scale.gfx1100.hsaco.zst") == 0);
   CHECK(project.statistics().at("compiled") == 0);
-  succeed(project.build({"--embed", "incbin"}));
+  require_success(project.build({"--embed", "incbin"}));
   CHECK(differences(incbin, project.outputs()).empty());
   // A companion that is gone is made again.
   fs::remove(project / "out/k.S");
-  succeed(project.build({"--embed", "incbin"}));
+  require_success(project.build({"--embed", "incbin"}));
   CHECK(differences(incbin, project.outputs()).empty());
 }
 
@@ -170,7 +170,7 @@ TEST_CASE("build --embed embed: a quote in a path cannot be written there") {
   const Project project;
   project.source("sca\"le.cu", kSource);
   check_refused(project, 4, {"sca\"le", "#embed"}, {"--embed", "embed"});
-  succeed(project.build({"--embed", "incbin"}));
+  require_success(project.build({"--embed", "incbin"}));
   const auto assembled = run({"g++", "-Iout", "-c", "out/k.S", "-o", "k.o"}, {project.path(), {}});
   INFO(assembled.err);
   CHECK(assembled.exit_code == 0);

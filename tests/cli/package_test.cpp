@@ -287,3 +287,16 @@ TEST_CASE("package: the commands in the examples for CI") {
     CHECK(fs::exists(project / "kernels.tar.zst"));
   }
 }
+
+TEST_CASE("package: a header whose code objects are beside it is refused") {
+  for (const std::string form : {"incbin", "embed", "none"}) {
+    INFO(form);
+    const Project project;
+    project.source("scale.cu", kernel_source("scale"));
+    REQUIRE(project.build({"--embed", form}).exit_code == 0);
+    const auto refused = rocm_bindgen({"package", "out/k.hpp", "-o", "k.tar.zst"}, {project.path(), {}});
+    CHECK(refused.exit_code == 2);
+    CHECK_THAT(refused.err, Catch::Contains("'out/k.hpp' names files beside it") && Catch::Contains("--embed literal"));
+    CHECK_FALSE(std::filesystem::exists(project / "k.tar.zst"));
+  }
+}

@@ -28,7 +28,7 @@ std::map<std::string, std::string> environment() {
           {"LD_LIBRARY_PATH", ""}};
 }
 
-void succeed(const Words& command) {
+void require_success(const Words& command) {
   const auto finished = run(command, {{}, environment()});
   INFO(command[0] << ": " << finished.out << finished.err);
   REQUIRE(finished.exit_code == 0);
@@ -48,7 +48,7 @@ class Consumer {
   void use_installed() {
     const auto first = folder_ / "installed";
     prefix_ = folder_ / "moved here";
-    succeed({"cmake", "--install", ROCM_BINDGEN_BUILD_DIR, "--prefix", first.string()});
+    require_success({"cmake", "--install", ROCM_BINDGEN_BUILD_DIR, "--prefix", first.string()});
     fs::rename(first, prefix_);
   }
 
@@ -56,14 +56,14 @@ class Consumer {
     Words command{"cmake", "-G", generator_, "-S", source(), "-B", binary()};
     if (!prefix_.empty()) command.push_back("-DCMAKE_PREFIX_PATH=" + prefix_.string());
     command.insert(command.end(), options.begin(), options.end());
-    succeed(command);
+    require_success(command);
   }
 
   /// What the tool counted for `kernels` in this build; null if it was not run for them.
   nlohmann::json build(const std::string& kernels = "incbin_kernels") const {
     const auto statistics = binary() / (kernels + ".rocm-bindgen") / (kernels + ".stats.json");
     fs::remove(statistics);
-    succeed({"cmake", "--build", binary(), "-j", "2"});
+    require_success({"cmake", "--build", binary(), "-j", "2"});
     return fs::exists(statistics) ? nlohmann::json::parse(read(statistics)) : nlohmann::json();
   }
 

@@ -24,7 +24,7 @@ make_root() {
     cp /etc/apt/sources.list "$root/etc/apt/"
   fi
   cp /etc/resolv.conf "$root/etc/"
-  mkdir -p "$root/packages" "$root/work"
+  mkdir -p "$root/packages" "$root/sample"
   cp "$out"/*.deb "$root/packages/"
 }
 
@@ -38,12 +38,12 @@ inside apt-get update -q >"$out/apt.log"
 
 echo "== the tool alone"
 install_packages "/packages/$(cd "$root/packages" && ls rocm-bindgen_*.deb)"
-cp -r examples/make/. "$root/work/"
-inside sh -c 'cd /work && rocm-bindgen build kernels -o tool.hpp --arch gfx1030,gfx1100,gfx90a,gfx942,gfx11-generic'
+cp -r examples/make/. "$root/sample/"
+inside sh -c 'cd /sample && rocm-bindgen build kernels -o tool.hpp --arch gfx1030,gfx1100,gfx90a,gfx942,gfx11-generic'
 if inside sh -c 'command -v g++ clang++ hipcc'; then echo "a compiler was installed that nobody needs" >&2; exit 1; fi
 
 echo "== the libraries, with a compiler and make"
 install_packages g++ make pkg-config $(cd "$root" && ls packages/librocm-bindgen*.deb | sed 's,^,/,')
-inside sh -c 'cd /work && make -s && ROCM_BINDGEN_DRIVER=emulated:gfx1100 build/saxpy' | tee "$out/result"
+inside sh -c 'cd /sample && make -s && ROCM_BINDGEN_DRIVER=emulated:gfx1100 build/saxpy' | tee "$out/result"
 grep -qx 'emulated gfx1100: 12 24 36 48 60' "$out/result"
 echo "packages: installed and used in a Debian of their own"
