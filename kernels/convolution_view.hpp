@@ -30,3 +30,40 @@ struct ConvolutionView {
   size_t weight_out;
   size_t weight_step[2];
 };
+
+// What matrix units have to know of an axis.
+struct MatrixConvolutionAxis {
+  ViewAxis results;
+  ViewAxis taps;
+  uint32_t extent;  // of the source
+  uint32_t stride;
+  uint32_t padding;
+  uint32_t dilation;
+  uint32_t in_step;  // from one place of the source to the next, in bytes
+  size_t out_step;   // of the result, in elements
+};
+
+// A product of matrices, for each group: output channels by a depth of input channels and taps, whose weights are
+// neighbours, times that depth by pixels of the result.
+struct MatrixConvolutionView {
+  MatrixConvolutionAxis axis[2];
+  uint32_t out_channels;  // of a group
+  uint32_t depth;
+  uint32_t pixels;      // of all batches, below 2^31
+  uint32_t in_channel;  // in bytes; all of the source is less than 2^32 of them
+  uint32_t in_batch;    // in bytes
+  uint32_t by_pack;     // weights are aligned to 16 bytes, at every eighth of a row
+  // In elements.
+  size_t in_group;
+  size_t out_channel;
+  size_t out_batch;
+  size_t weight_out;
+};
+
+// Places of the source, in bits of a word: a tap of each axis that meets one, and a bit that none has.
+constexpr uint32_t kMostTapsOfAxes = 31;
+
+// A tile of the result that a workgroup makes: so many pixels, by either number of output channels.
+constexpr uint32_t kTilePixels = 128;
+constexpr uint32_t kTileChannels = 128;
+constexpr uint32_t kTileFewChannels = 64;

@@ -15,14 +15,22 @@ constexpr int kUnitSide = 16;
 #if defined(__AMDGCN__) && defined(__has_builtin)
 #if __has_builtin(__builtin_amdgcn_mfma_f32_16x16x16bf16_1k)
 #define MATRIX_UNIT_MFMA
-#elif __has_builtin(__builtin_amdgcn_wmma_f32_16x16x16_bf16_w32)
-#define MATRIX_UNIT_WMMA_16
+// Before gfx11's, which clang says that gfx12 has, too.
 #elif __has_builtin(__builtin_amdgcn_wmma_f32_16x16x16_bf16_w32_gfx12)
 #define MATRIX_UNIT_WMMA_8
+#elif __has_builtin(__builtin_amdgcn_wmma_f32_16x16x16_bf16_w32)
+#define MATRIX_UNIT_WMMA_16
 #endif
 // Hidden from clang, and so from hipify, which has no counterpart to offer for that instruction.
 #elif defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800 && !defined(__clang__)
 #define MATRIX_UNIT_MMA_SYNC
+#endif
+
+#if defined(MATRIX_UNIT_MFMA) || defined(MATRIX_UNIT_WMMA_16) || defined(MATRIX_UNIT_WMMA_8) || \
+    defined(MATRIX_UNIT_MMA_SYNC)
+constexpr bool kHasMatrixUnit = true;
+#else
+constexpr bool kHasMatrixUnit = false;
 #endif
 
 #if defined(__AMDGCN__)

@@ -5,6 +5,7 @@
 
 #include "convolution_view.hpp"
 #include "launch_view.hpp"
+#include "matrix_convolution.hpp"
 #include "operands.hpp"
 
 namespace rocm_bindgen::ops {
@@ -163,6 +164,7 @@ void convolve(const Form& form, Stream& stream, const TensorView& from, const Te
   // Batches are what work can be cut by.
   if (count / walk.extents[4] > kMostPlaces)
     refuse(form.name, "out", describe(to) + " has batches of too many elements");
+  if (!form.transposed && convolve_by_matrix(stream, in, weights, how, out)) return;
   const auto kernel = view_kernel(stream.device(), ViewModule::conv,
                                   {form.transposed ? "view_conv_transpose_" : "view_conv_", name_of(out.dtype)});
   for_each_view(walk, 1, [&](const View<3>& results, const std::array<void*, 3>& addresses) {

@@ -31,6 +31,8 @@ const Module& module_of(ViewModule module) {
       return bundled::VIEW_WINDOW;
     case ViewModule::conv:
       return bundled::VIEW_CONV;
+    case ViewModule::conv_matrix:
+      return bundled::VIEW_CONV_MATRIX;
     case ViewModule::quantized:
       return bundled::VIEW_QUANTIZED;
     case ViewModule::matmul:

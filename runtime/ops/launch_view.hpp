@@ -13,7 +13,21 @@
 namespace rocm_bindgen::ops {
 
 /// The bundled modules with such kernels.
-enum class ViewModule { unary, binary, cast, move, reduce, normalize, index, rope, window, conv, quantized, matmul };
+enum class ViewModule {
+  unary,
+  binary,
+  cast,
+  move,
+  reduce,
+  normalize,
+  index,
+  rope,
+  window,
+  conv,
+  conv_matrix,
+  quantized,
+  matmul
+};
 
 /// Threads that the kernels are made for.
 constexpr std::uint32_t kViewWorkgroup = 256;

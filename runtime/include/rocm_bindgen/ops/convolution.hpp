@@ -2,6 +2,7 @@
 //
 // All tensors are of one type: bf16, f16, f32, f64, u8 or u32. Strides may be any, of the result as long as no element
 // is written twice; it must not overlap the others. Sums of bf16, f16 and f32 are made in f32; integers wrap around.
+// Devices with matrix units multiply bf16 and f16 by these, and padding as zeros: docs/ops.md.
 //
 // Work is queued on the stream; nothing waits, and nothing is allocated. All throw Error: bad_argument for what does
 // not fit together, naming the operand; what launches and drivers say. Safe from several threads. Numbers:

@@ -1,0 +1,268 @@
+// Convolutions by matrix units, as products of weights and a matrix of the source's elements that is never written
+// down: its rows are what the taps of a pixel of the result meet, gathered into LDS a step of the depth at a time.
+#pragma once
+
+#include "convolution_view.hpp"
+#include "matrix_unit.cuh"
+#include "view.cuh"
+
+// out[channel, pixel]. A block makes a tile of kChannels by kTilePixels; its waves have parts of it.
+template <class T, int kChannels>
+struct ImplicitGemm {
+  static constexpr int kThreads = 256;
+  static constexpr int kPixels = static_cast<int>(kTilePixels);
+  static constexpr int kDepth = 32;
+  static constexpr int kInPack = 8;
+  using Packed = Pack<T, kInPack>;
+  // Of rows in LDS: another 16 bytes spread columns over the banks.
+  static constexpr int kPitch = kDepth + kInPack;
+  // NVIDIA's SMs have memory for two of every step, and so a barrier less; a CU of AMD's, of 64 KiB, for more blocks.
+#if defined(MATRIX_UNIT_MMA_SYNC)
+  static constexpr int kBuffers = 2;
+#else
+  static constexpr int kBuffers = 1;
+#endif
+  static constexpr int kOfBuffer = (kChannels + kPixels) * kPitch;
+
+  // Half of the tile's channels for every second wave; its pixels are divided among the pairs of waves.
+  static constexpr int kWaves = kThreads / kUnitWave;
+  static constexpr int kLefts = kChannels / 2 / kUnitSide;
+  static constexpr int kRights = kPixels / (kWaves / 2) / kUnitSide;
+
+  // What a thread brings of each step: neighbours of rows of weights, and of the depth of a pixel.
+  static constexpr int kPacksOfRow = kDepth / kInPack;
+  static constexpr int kRowsAtOnce = kThreads / kPacksOfRow;
+  static constexpr int kWeightPacks = kChannels / kRowsAtOnce;
+  static constexpr int kGathered = kPixels * kDepth / kThreads;
+
+  // A place of the depth: how far its tap is from the first, in bytes, and the bits of the tap on both axes.
+  struct __attribute__((aligned(8))) Tap {
+    uint32_t offset;
+    uint32_t bits;
+  };
+  // Beyond the depth.
+  static constexpr uint32_t kNoTap = 1u << kMostTapsOfAxes;
+
+  struct Gathered {
+    uint16_t elements[kGathered];
+    bool exist[kGathered];
+  };
+
+  // The pixel that a thread gathers for.
+  struct Pixel {
+    uint32_t first;  // where its first tap is in the source, in bytes, modulo 2^32: perhaps before it
+    uint32_t bits;   // of taps that meet no place of the source
+  };
+
+  const MatrixConvolutionView& of;
+  T* out;
+  const T* in;
+  const T* weights;
+  uint32_t first_channel;
+  uint32_t first_pixel;
+
+  __device__ __forceinline__ ImplicitGemm(const MatrixConvolutionView& view, T* to, const T* from, const T* by)
+      : of(view),
+        out(to + blockIdx.y * view.out_channels * view.out_channel),
+        in(from + blockIdx.y * view.in_group),
+        weights(by + blockIdx.y * view.out_channels * view.weight_out) {
+    // Tiles of the same pixels are neighbours, which find them in the cache.
+    const uint32_t tiles = (view.out_channels + kChannels - 1) / kChannels;
+    const uint32_t others = blockIdx.x / tiles;
+    first_channel = (blockIdx.x - others * tiles) * kChannels;
+    first_pixel = others * kTilePixels;
+  }
+
+  __device__ __forceinline__ void run() const {
+    // As integers of 16 bytes, for their alignment.
+    __shared__ UnsignedOf<kAccessBytes>::type memory[kBuffers * kOfBuffer * sizeof(T) / kAccessBytes];
+    __shared__ Tap taps[2][kDepth];
+    T* const buffers = reinterpret_cast<T*>(memory);
+    const int thread = static_cast<int>(threadIdx.x);
+    const Pixel pixel = pixel_of(thread);
+    float sums[kLefts][kRights][kUnitSums] = {};
+    Packed of_weights[kWeightPacks];
+    Gathered of_pixel;
+    find_taps(thread, 0, taps[0]);
+    __syncthreads();
+    fetch(thread, pixel, 0, taps[0], of_weights, of_pixel);
+    store(thread, buffers, of_weights, of_pixel);
+    find_taps(thread, kDepth, taps[1]);
+    int turn = 0;
+#pragma unroll 1
+    for (uint32_t k = 0; k < of.depth; k += kDepth) {
+      __syncthreads();
+      T* const here = buffers + (kBuffers == 2 ? turn * kOfBuffer : 0);
+      T* const next = buffers + (kBuffers == 2 ? (1 - turn) * kOfBuffer : 0);
+      // Behind the last step there are zeros.
+      fetch(thread, pixel, k + kDepth, taps[1 - turn], of_weights, of_pixel);
+      find_taps(thread, k + 2 * kDepth, taps[turn]);
+      multiply(thread, here, here + kChannels * kPitch, sums);
+      if (kBuffers == 1) __syncthreads();
+      store(thread, next, of_weights, of_pixel);
+      turn = 1 - turn;
+    }
+    write(thread, sums);
+  }
+
+ private:
+  struct Coordinates {
+    uint32_t x;
+    uint32_t y;
+    uint32_t batch;
+  };
+  __device__ __forceinline__ Coordinates coordinates_of(uint32_t pixel) const {
+    const uint32_t line = quotient(of.axis[1].results, pixel);
+    const uint32_t batch = quotient(of.axis[0].results, line);
+    return {pixel - line * of.axis[1].results.extent, line - batch * of.axis[0].results.extent, batch};
+  }
+
+  // Bits of the axis's taps that meet no place.
+  __device__ __forceinline__ static uint32_t misses(const MatrixConvolutionAxis& axis, uint32_t first) {
+    uint32_t bits = 0;
+#pragma unroll 1
+    for (uint32_t tap = 0; tap < axis.taps.extent; ++tap) {
+      // Before the first is beyond the last.
+      if (first + tap * axis.dilation >= axis.extent) bits |= 1u << tap;
+    }
+    return bits;
+  }
+
+  __device__ __forceinline__ Pixel pixel_of(int thread) const {
+    const uint32_t pixel = first_pixel + static_cast<uint32_t>(thread % kPixels);
+    if (pixel >= of.pixels) return {0, ~0u};
+    const Coordinates at = coordinates_of(pixel);
+    const uint32_t x = at.x * of.axis[1].stride - of.axis[1].padding;
+    const uint32_t y = at.y * of.axis[0].stride - of.axis[0].padding;
+    return {at.batch * of.in_batch + y * of.axis[0].in_step + x * of.axis[1].in_step,
+            misses(of.axis[1], x) | misses(of.axis[0], y) << of.axis[1].taps.extent | kNoTap};
+  }
+
+  // Those of a step, by as many threads.
+  __device__ __forceinline__ void find_taps(int thread, uint32_t first, Tap* taps) const {
+    if (thread >= kDepth) return;
+    const uint32_t k = first + static_cast<uint32_t>(thread);
+    const uint32_t line = quotient(of.axis[1].taps, k);
+    const uint32_t channel = quotient(of.axis[0].taps, line);
+    const uint32_t x = k - line * of.axis[1].taps.extent;
+    const uint32_t y = line - channel * of.axis[0].taps.extent;
+    Tap tap;
+    tap.offset = channel * of.in_channel + y * of.axis[0].dilation * of.axis[0].in_step +
+                 x * of.axis[1].dilation * of.axis[1].in_step;
+    tap.bits = k < of.depth ? 1u << x | 1u << (of.axis[1].taps.extent + y) : kNoTap;
+    taps[thread] = tap;
+  }
+
+  // Rows behind the last and places beyond the depth are zero.
+  __device__ __forceinline__ Packed fetch_weights(uint32_t row, uint32_t k) const {
+    Packed pack;
+    if (row >= of.out_channels) return pack;
+    const T* const at = weights + row * of.weight_out + k;
+    if (of.by_pack != 0) {
+      if (k < of.depth) pack.load(at);
+      return pack;
+    }
+#pragma unroll
+    for (int j = 0; j < kInPack; ++j)
+      if (k + static_cast<uint32_t>(j) < of.depth) pack.set(j, at[j]);
+    return pack;
+  }
+
+  __device__ __forceinline__ void fetch(int thread, const Pixel& pixel, uint32_t k, const Tap* taps,
+                                        Packed (&of_weights)[kWeightPacks], Gathered& of_pixel) const {
+#pragma unroll
+    for (int p = 0; p < kWeightPacks; ++p)
+      of_weights[p] = fetch_weights(first_channel + static_cast<uint32_t>(thread / kPacksOfRow + p * kRowsAtOnce),
+                                    k + static_cast<uint32_t>(thread % kPacksOfRow * kInPack));
+    const Tap* const mine = taps + thread / kPixels * kGathered;
+    const char* const source = reinterpret_cast<const char*>(in);
+#pragma unroll
+    for (int j = 0; j < kGathered; ++j) {
+      const Tap tap = mine[j];
+      const bool exists = (tap.bits & pixel.bits) == 0;
+      const uint32_t offset = pixel.first + tap.offset;
+#if defined(__AMDGCN__)
+      // Without a branch: in place of what is not there, the source's first.
+      of_pixel.exist[j] = exists;
+      of_pixel.elements[j] = *reinterpret_cast<const uint16_t*>(source + (exists ? offset : 0));
+#else
+      of_pixel.exist[j] = true;
+      of_pixel.elements[j] = exists ? *reinterpret_cast<const uint16_t*>(source + offset) : static_cast<uint16_t>(0);
+#endif
+    }
+  }
+
+  __device__ __forceinline__ static void store(int thread, T* buffer, const Packed (&of_weights)[kWeightPacks],
+                                               const Gathered& of_pixel) {
+#pragma unroll
+    for (int p = 0; p < kWeightPacks; ++p)
+      of_weights[p].store(buffer + (thread / kPacksOfRow + p * kRowsAtOnce) * kPitch + thread % kPacksOfRow * kInPack);
+    T* const row = buffer + (kChannels + thread % kPixels) * kPitch + thread / kPixels * kGathered;
+#pragma unroll
+    for (int p = 0; p < kGathered / kInPack; ++p) {
+      Packed pack;
+#pragma unroll
+      for (int j = 0; j < kInPack; ++j) {
+        const int g = p * kInPack + j;
+        const uint16_t element = of_pixel.exist[g] ? of_pixel.elements[g] : static_cast<uint16_t>(0);
+        pack.set(j, bits_as<T>(element));
+      }
+      pack.store(row + p * kInPack);
+    }
+  }
+
+  // A wave's part of the tile.
+  struct Share {
+    int lane;
+    int first_channel;
+    int first_pixel;
+
+    __device__ __forceinline__ explicit Share(int thread)
+        : lane(thread % kUnitWave),
+          first_channel(thread / kUnitWave % 2 * (kChannels / 2)),
+          first_pixel(thread / kUnitWave / 2 * kRights * kUnitSide) {}
+  };
+
+  __device__ __forceinline__ static void multiply(int thread, const T* left, const T* right,
+                                                  float (&sums)[kLefts][kRights][kUnitSums]) {
+    const Share share(thread);
+#pragma unroll
+    for (int k = 0; k < kDepth; k += kUnitSide) {
+      UnitLeft<T> lefts[kLefts];
+      UnitRight<T> rights[kRights];
+#pragma unroll
+      for (int i = 0; i < kLefts; ++i)
+        lefts[i].load(left + (share.first_channel + i * kUnitSide) * kPitch + k, kPitch, share.lane);
+#pragma unroll
+      for (int j = 0; j < kRights; ++j)
+        rights[j].load(right + (share.first_pixel + j * kUnitSide) * kPitch + k, kPitch, share.lane);
+#pragma unroll
+      for (int i = 0; i < kLefts; ++i) {
+#pragma unroll
+        for (int j = 0; j < kRights; ++j) unit_multiply(lefts[i], rights[j], sums[i][j]);
+      }
+    }
+  }
+
+  __device__ __forceinline__ void write(int thread, const float (&sums)[kLefts][kRights][kUnitSums]) const {
+    const Share share(thread);
+#pragma unroll
+    for (int j = 0; j < kRights; ++j) {
+#pragma unroll
+      for (int s = 0; s < kUnitSums; ++s) {
+        const uint32_t pixel =
+            first_pixel + static_cast<uint32_t>(share.first_pixel + j * kUnitSide + unit_column(share.lane, s));
+        if (pixel >= of.pixels) continue;
+        const Coordinates at = coordinates_of(pixel);
+        const uint32_t channel = first_channel + static_cast<uint32_t>(share.first_channel + unit_row(share.lane, s));
+        T* to = out + at.batch * of.out_batch + at.y * of.axis[0].out_step + at.x * of.axis[1].out_step +
+                channel * of.out_channel;
+#pragma unroll
+        for (int i = 0; i < kLefts; ++i) {
+          if (channel + static_cast<uint32_t>(i * kUnitSide) < of.out_channels) *to = Numeric<T>::narrow(sums[i][j][s]);
+          to += kUnitSide * of.out_channel;
+        }
+      }
+    }
+  }
+};

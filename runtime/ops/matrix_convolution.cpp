@@ -1,0 +1,152 @@
+#include "matrix_convolution.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "convolution_view.hpp"
+#include "launch_view.hpp"
+
+namespace rocm_bindgen::ops {
+namespace {
+
+constexpr std::uint32_t kBatches = 0, kChannels = 1, kRows = 2, kColumns = 3;
+/// Along each side of the product: what a unit multiplies at once.
+constexpr std::int64_t kFewest = 16;
+constexpr std::int64_t kElementBytes = 2, kAccessBytes = 16;
+/// What kernels count bytes of the source in, and may have as places of the depth.
+constexpr std::int64_t kMostBytes = std::int64_t{1} << 32, kMostDepth = 1 << 30;
+constexpr std::int64_t kMostWorkItems = std::int64_t{1} << 31;
+constexpr std::int64_t kMostGroups = 65535;
+
+/// Of the product, for each group.
+struct Shape {
+  std::int64_t channels;
+  std::int64_t depth;
+  std::int64_t of_image;  ///< pixels of the result
+  std::int64_t batches;
+};
+
+Shape shape_of(const TensorView& weights, const Convolution& how, const TensorView& out) {
+  return {out.dims[kChannels] / how.groups, weights.dims[kChannels] * weights.dims[kRows] * weights.dims[kColumns],
+          out.dims[kRows] * out.dims[kColumns], out.dims[kBatches]};
+}
+
+/// Input channels and taps of an output channel are neighbours.
+bool has_dense_rows(const TensorView& weights) {
+  std::int64_t wanted = 1;
+  for (auto d = kColumns; d != 0; --d) {
+    if (weights.dims[d] > 1 && weights.strides[d] != wanted) return false;
+    wanted *= weights.dims[d];
+  }
+  return true;
+}
+
+/// Batches of the source that fit what the kernels count in; 0 if it is not even one, or some lie backwards.
+std::int64_t most_batches(const TensorView& in) {
+  std::int64_t image = 1;
+  for (auto d = kChannels; d <= kColumns; ++d) {
+    std::int64_t span = 0;
+    if (in.strides[d] < 0 || __builtin_mul_overflow(in.dims[d] - 1, in.strides[d], &span) ||
+        __builtin_add_overflow(image, span, &image) || image >= kMostBytes / kElementBytes)
+      return 0;
+  }
+  const auto batch = in.strides[kBatches];
+  if (batch < 0) return 0;
+  return batch == 0 ? in.dims[kBatches] : (kMostBytes / kElementBytes - image) / batch + 1;
+}
+
+std::uint32_t in_bytes(std::int64_t elements) {
+  return static_cast<std::uint32_t>(elements * kElementBytes);
+}
+
+MatrixConvolutionView view_of(const TensorView& in, const TensorView& weights, const Convolution& how,
+                              const TensorView& out) {
+  const auto shape = shape_of(weights, how, out);
+  MatrixConvolutionView view{};
+  for (std::uint32_t a = 0; a < 2; ++a) {
+    const auto of = [a](const ImageExtent& extent) {
+      return static_cast<std::uint32_t>(a == 0 ? extent.rows : extent.columns);
+    };
+    const auto d = kRows + a;
+    view.axis[a] = {view_axis(static_cast<std::uint32_t>(out.dims[d])),
+                    view_axis(static_cast<std::uint32_t>(weights.dims[d])),
+                    static_cast<std::uint32_t>(in.dims[d]),
+                    of(how.stride),
+                    of(how.padding),
+                    of(how.dilation),
+                    in_bytes(in.strides[d]),
+                    static_cast<std::size_t>(out.strides[d])};
+  }
+  view.out_channels = static_cast<std::uint32_t>(shape.channels);
+  view.depth = static_cast<std::uint32_t>(shape.depth);
+  view.in_channel = in_bytes(in.strides[kChannels]);
+  view.in_batch = in_bytes(in.strides[kBatches]);
+  const auto packs = kAccessBytes / kElementBytes;
+  view.by_pack = reinterpret_cast<std::uintptr_t>(weights.data) % kAccessBytes == 0 &&  // NOLINT
+                 weights.strides[0] % packs == 0 && shape.depth % packs == 0;
+  view.in_group = static_cast<std::size_t>(in.strides[kChannels] * weights.dims[kChannels]);
+  view.out_channel = static_cast<std::size_t>(out.strides[kChannels]);
+  view.out_batch = static_cast<std::size_t>(out.strides[kBatches]);
+  view.weight_out = static_cast<std::size_t>(weights.strides[0]);
+  return view;
+}
+
+std::int64_t tiles(std::int64_t count, std::int64_t of) {
+  return (count - 1) / of + 1;
+}
+
+/// Output channels of a tile: many, if that leaves a tile for every compute unit.
+std::int64_t tile_channels(const Shape& shape, std::int64_t groups, std::uint32_t compute_units) {
+  const auto pixels = tiles(shape.of_image * shape.batches, kTilePixels);
+  const bool are_few = shape.channels <= kTileFewChannels ||
+                       tiles(shape.channels, kTileChannels) * pixels * groups < std::int64_t{compute_units};
+  return are_few ? kTileFewChannels : kTileChannels;
+}
+
+}  // namespace
+
+bool has_matrix_units(std::string_view arch) {
+  constexpr std::string_view kNvidia = "sm_";
+  if (arch.substr(0, kNvidia.size()) == kNvidia) {
+    int capability = 0;
+    std::from_chars(arch.data() + kNvidia.size(), arch.data() + arch.size(), capability);
+    return capability >= 80;
+  }
+  const std::string_view families[] = {"gfx90a", "gfx94", "gfx950", "gfx11", "gfx12"};
+  return std::any_of(std::begin(families), std::end(families),
+                     [&](std::string_view family) { return arch.substr(0, family.size()) == family; });
+}
+
+bool convolve_by_matrix(Stream& stream, const TensorView& in, const TensorView& weights, const Convolution& how,
+                        const TensorView& out) {
+  const auto& device = stream.device().info();
+  if ((out.dtype != DType::f16 && out.dtype != DType::bf16) || !has_matrix_units(device.arch)) return false;
+  const auto shape = shape_of(weights, how, out);
+  if (std::min({shape.channels, shape.depth, shape.of_image * shape.batches}) < kFewest) return false;
+  if (shape.channels > kMostPlaces || shape.depth > kMostDepth || how.groups > kMostGroups) return false;
+  if (weights.dims[kRows] + weights.dims[kColumns] > kMostTapsOfAxes || !has_dense_rows(weights)) return false;
+  const auto channels = tile_channels(shape, how.groups, device.compute_units);
+  const auto most_tiles = kMostWorkItems / kViewWorkgroup / tiles(shape.channels, channels);
+  const auto most_pixels = std::min(most_tiles * std::int64_t{kTilePixels}, kMostPlaces);
+  const auto at_once = std::min(most_batches(in), most_pixels / shape.of_image);
+  if (at_once < 1) return false;
+
+  const auto kernel =
+      view_kernel(stream.device(), ViewModule::conv_matrix,
+                  {channels == kTileChannels ? "view_conv_matrix_" : "view_conv_matrix_few_", name_of(out.dtype)});
+  auto view = view_of(in, weights, how, out);
+  for (std::int64_t first = 0; first < shape.batches; first += at_once) {
+    const auto pixels = std::min(at_once, shape.batches - first) * shape.of_image;
+    view.pixels = static_cast<std::uint32_t>(pixels);
+    const auto workgroups = tiles(pixels, kTilePixels) * tiles(shape.channels, channels);
+    auto* const to = static_cast<std::byte*>(out.data) + first * out.strides[kBatches] * kElementBytes;
+    const auto* const from = static_cast<const std::byte*>(in.data) + first * in.strides[kBatches] * kElementBytes;
+    kernel.launch({Dim3{static_cast<std::uint32_t>(workgroups), static_cast<std::uint32_t>(how.groups), 1},
+                   Dim3{kViewWorkgroup}, 0},
+                  stream, view, static_cast<void*>(to), static_cast<const void*>(from),
+                  static_cast<const void*>(weights.data));
+  }
+  return true;
+}
+
+}  // namespace rocm_bindgen::ops
