@@ -23,6 +23,9 @@ struct ImplicitGemm {
   static constexpr int kBuffers = 1;
 #endif
   static constexpr int kOfBuffer = (kChannels + kPixels) * kPitch;
+  // Of results in LDS, by channels.
+  static constexpr int kTilePitch = kPixels + kInPack;
+  static_assert(kChannels / 2 * kTilePitch <= kOfBuffer, "half of the tile takes the place of a step");
 
   // Half of the tile's channels for every second wave; its pixels are divided among the pairs of waves.
   static constexpr int kWaves = kThreads / kUnitWave;
@@ -102,7 +105,7 @@ struct ImplicitGemm {
       store(thread, next, of_weights, of_pixel);
       turn = 1 - turn;
     }
-    write(thread, sums);
+    write(thread, buffers, sums);
   }
 
  private:
@@ -244,23 +247,38 @@ struct ImplicitGemm {
     }
   }
 
-  __device__ __forceinline__ void write(int thread, const float (&sums)[kLefts][kRights][kUnitSums]) const {
+  // Through LDS, half of the channels at a time: so that a thread writes what is of its pixel, and its neighbours what
+  // is beside that.
+  __device__ __forceinline__ void write(int thread, T* tile, const float (&sums)[kLefts][kRights][kUnitSums]) const {
     const Share share(thread);
+    const uint32_t pixel = first_pixel + static_cast<uint32_t>(thread % kPixels);
+    const Coordinates at = coordinates_of(pixel);
+    T* const to = out + at.batch * of.out_batch + at.y * of.axis[0].out_step + at.x * of.axis[1].out_step;
+#pragma unroll 1
+    for (int first = 0; first < kChannels; first += kChannels / 2) {
+      __syncthreads();
+      if (share.first_channel == first) put(share, tile, sums);
+      __syncthreads();
+      if (pixel >= of.pixels) continue;
+#pragma unroll 4
+      for (int c = thread / kPixels; c < kChannels / 2; c += kThreads / kPixels) {
+        const uint32_t channel = first_channel + static_cast<uint32_t>(first + c);
+        if (channel < of.out_channels) to[channel * of.out_channel] = tile[c * kTilePitch + thread % kPixels];
+      }
+    }
+  }
+
+  __device__ __forceinline__ static void put(const Share& share, T* tile,
+                                             const float (&sums)[kLefts][kRights][kUnitSums]) {
 #pragma unroll
-    for (int j = 0; j < kRights; ++j) {
+    for (int i = 0; i < kLefts; ++i) {
 #pragma unroll
-      for (int s = 0; s < kUnitSums; ++s) {
-        const uint32_t pixel =
-            first_pixel + static_cast<uint32_t>(share.first_pixel + j * kUnitSide + unit_column(share.lane, s));
-        if (pixel >= of.pixels) continue;
-        const Coordinates at = coordinates_of(pixel);
-        const uint32_t channel = first_channel + static_cast<uint32_t>(share.first_channel + unit_row(share.lane, s));
-        T* to = out + at.batch * of.out_batch + at.y * of.axis[0].out_step + at.x * of.axis[1].out_step +
-                channel * of.out_channel;
+      for (int j = 0; j < kRights; ++j) {
 #pragma unroll
-        for (int i = 0; i < kLefts; ++i) {
-          if (channel + static_cast<uint32_t>(i * kUnitSide) < of.out_channels) *to = Numeric<T>::narrow(sums[i][j][s]);
-          to += kUnitSide * of.out_channel;
+        for (int s = 0; s < kUnitSums; ++s) {
+          const int channel = i * kUnitSide + unit_row(share.lane, s);
+          const int pixel = share.first_pixel + j * kUnitSide + unit_column(share.lane, s);
+          tile[channel * kTilePitch + pixel] = Numeric<T>::narrow(sums[i][j][s]);
         }
       }
     }
