@@ -1,4 +1,5 @@
-// Pools and resizing of images described by value: a thread for each result. What ops launch.
+// Pools and resizing of images described by value: a thread for each result, or for a pack of results where elements
+// stand side by side as they are. What ops launch.
 #include "pool.cuh"
 #include "upsample.cuh"
 #include "view.cuh"
@@ -53,6 +54,45 @@ __device__ __forceinline__ void nearest_of_view(const ResizeView& of, T* out, co
   out[here.spot.offset[0]] = in[here.spot.offset[1] + y * of.step[0] + x * of.step[1]];
 }
 
+// What a thread writes of a row, it writes of all rows that are the same.
+template <class T>
+__device__ __forceinline__ void repeat_view(const RepeatView& of, T* out, const T* in) {
+  constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(T));
+  const uint32_t place = blockIdx.x * blockDim.x + threadIdx.x;
+  if (place >= of.results.places) return;
+  const Spot<2> spot = locate(of.results, place, static_cast<uint32_t>(kElements));
+  const ViewAxis packs = of.results.axis[0];
+  const uint32_t x = (place - quotient(packs, place) * packs.extent) * static_cast<uint32_t>(kElements);
+  const uint32_t column = quotient(of.columns, x);
+  const T* from = in + spot.offset[1] + column * of.in_column;
+  Pack<T, kElements> pack;
+  if (of.by_half != 0) {
+    Pack<T, kElements / 2> half;
+    half.load(from);
+#pragma unroll
+    for (int j = 0; j < kElements; ++j) pack.set(j, half.get(j / 2));
+  } else {
+    uint32_t times = x - column * of.columns.extent;
+    T element = *from;
+#pragma unroll
+    for (int j = 0; j < kElements; ++j) {
+      pack.set(j, element);
+      ++times;
+      if (j + 1 < kElements && times == of.columns.extent) {
+        times = 0;
+        from += of.in_column;
+        element = *from;
+      }
+    }
+  }
+  T* to = out + spot.offset[0];
+#pragma unroll 1
+  for (uint32_t y = 0; y < of.rows; ++y) {
+    pack.store(to);
+    to += of.out_row;
+  }
+}
+
 __device__ __forceinline__ Resize::Between between_of(const ResizedAxis& axis, uint32_t place) {
   return Resize{axis.extent, axis.align_corners, axis.scale, axis.steps}.at(place);
 }
@@ -92,7 +132,11 @@ VIEW_WINDOWS(f64, double)
 VIEW_WINDOWS(u8, uint8_t)
 VIEW_WINDOWS(u32, uint32_t)
 
-VIEW_WINDOW(upsample_nearest_b8, ResizeView, uint8_t, nearest_of_view)
-VIEW_WINDOW(upsample_nearest_b16, ResizeView, uint16_t, nearest_of_view)
-VIEW_WINDOW(upsample_nearest_b32, ResizeView, uint32_t, nearest_of_view)
-VIEW_WINDOW(upsample_nearest_b64, ResizeView, uint64_t, nearest_of_view)
+#define VIEW_NEAREST(SUFFIX, T)                                          \
+  VIEW_WINDOW(upsample_nearest_##SUFFIX, ResizeView, T, nearest_of_view) \
+  VIEW_WINDOW(upsample_repeat_##SUFFIX, RepeatView, T, repeat_view)
+
+VIEW_NEAREST(b8, uint8_t)
+VIEW_NEAREST(b16, uint16_t)
+VIEW_NEAREST(b32, uint32_t)
+VIEW_NEAREST(b64, uint64_t)

@@ -18,6 +18,16 @@ struct ResizedAxis {
   double steps;
 };
 
+// An image whose elements stand several times side by side, and so do its rows: whole packs of neighbours in each.
+struct RepeatView {
+  View<2> results;   // axis 0: packs of columns, axis 1: rows of the source; of the source, operand 1, without columns
+  ViewAxis columns;  // how often an element stands side by side
+  uint32_t rows;     // how often a row does
+  uint32_t by_half;  // of neighbours, twice each: half a pack of the source is aligned to its size
+  size_t in_column;  // of the source, in elements
+  size_t out_row;
+};
+
 struct ResizeView {
   View<2> results;  // axis 0: columns, axis 1: rows; of the source, operand 1, without strides along them
   ResizedAxis axis[2];

@@ -1,6 +1,8 @@
 #include "rocm_bindgen/ops/window.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <string>
 
 #include "launch_view.hpp"
@@ -100,7 +102,11 @@ void pool(Stream& stream, std::string_view name, const TensorView& in, const Ima
 ResizedAxis resized_axis(std::int64_t from, std::int64_t to, const Bilinear* how, const std::optional<double>& factor) {
   const auto size = static_cast<double>(from);
   ResizedAxis axis{static_cast<std::uint32_t>(from), false, size / static_cast<double>(to), 1};
-  if (how == nullptr) return axis;
+  if (how == nullptr) {
+    // Places that are whole do not come out just below.
+    axis.scale = std::nextafter(axis.scale, std::numeric_limits<double>::infinity());
+    return axis;
+  }
   axis.align_corners = how->align_corners;
   if (how->align_corners) {
     axis.scale = to == 1 ? 0 : size - 1;
@@ -109,6 +115,44 @@ ResizedAxis resized_axis(std::int64_t from, std::int64_t to, const Bilinear* how
     axis.scale = 1 / *factor;
   }
   return axis;
+}
+
+constexpr std::int64_t kAccessBytes = 16;
+
+bool is_aligned(const TensorView& view, std::int64_t bytes) {
+  const auto element = static_cast<std::int64_t>(size_of(view.dtype));
+  // Along the innermost dim there are whole accesses.
+  for (std::uint32_t d = 0; d + 1 < view.rank; ++d)
+    if (view.dims[d] > 1 && view.strides[d] * element % bytes != 0) return false;
+  return reinterpret_cast<std::uintptr_t>(view.data) % static_cast<std::uintptr_t>(bytes) == 0 &&  // NOLINT
+         view.strides[view.rank - 1] == 1;
+}
+
+/// Where rows and columns are a whole number of times those of `in`, and rows of `out` whole accesses: false elsewhere.
+bool repeat(Stream& stream, const TensorView& in, const TensorView& out) {
+  const auto rows = in.dims[in.rank - 2], columns = in.dims[in.rank - 1];
+  const auto out_rows = out.dims[out.rank - 2], out_columns = out.dims[out.rank - 1];
+  const auto pack = kAccessBytes / static_cast<std::int64_t>(size_of(in.dtype));
+  if (out_rows % rows != 0 || out_columns % columns != 0 || out_columns % pack != 0 || !is_aligned(out, kAccessBytes))
+    return false;
+  RepeatView of{};
+  of.columns = view_axis(static_cast<std::uint32_t>(out_columns / columns));
+  of.rows = static_cast<std::uint32_t>(out_rows / rows);
+  of.by_half = of.columns.extent == 2 && is_aligned(in, kAccessBytes / 2);
+  of.in_column = static_cast<std::size_t>(in.strides[in.rank - 1]);
+  of.out_row = static_cast<std::size_t>(out.strides[out.rank - 2]);
+  auto walk = walk_images(in, out);
+  walk.extents[1] = rows;
+  walk.operands[0].strides[1] *= of.rows;
+  walk.operands[1].strides[0] = 0;
+  const auto kernel = view_kernel(stream.device(), ViewModule::window, {"view_upsample_repeat_", bits_of(in)});
+  for_each_view(with_simple_batches(walk), static_cast<std::uint32_t>(pack),
+                [&](const View<2>& view, const std::array<void*, 2>& addresses) {
+                  of.results = view;
+                  kernel.launch(view_launch(kernel, ViewModule::window, view.places), stream, of, addresses[0],
+                                addresses[1]);
+                });
+  return true;
 }
 
 /// `how` is null for the nearest place.
@@ -124,6 +168,7 @@ void resize(Stream& stream, std::string_view name, std::string_view element, con
   auto walk = walk_images(in, out);
   if (count_of(walk) == 0) return;
   if (rows == 0 || columns == 0) refuse(name, "in", describe(in) + " has no elements to make an image of");
+  if (how == nullptr && repeat(stream, in, out)) return;
   auto& strides = walk.operands[1].strides;
   ResizeView of{};
   of.step[0] = static_cast<std::size_t>(strides[1]);

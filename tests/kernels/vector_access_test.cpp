@@ -64,6 +64,7 @@ const Family kFamilies[] = {
     {"view_reduce", ".*_rows", true, false},
     {"view_rope", ".*", true, true},
     {"view_index", "view_select_.*", true, true},
+    {"view_window", "view_upsample_repeat_.*", false, true},
     {"quantized", "(dequantize_block|get_rows)_.*", false, true},
     {"view_quantized", "view_(dequantize|get_rows)_.*", false, true},
 };

@@ -149,6 +149,16 @@ void check_bilinear(DType dtype) {
   }
 }
 
+template <class T>
+void check_nearest(Tensor& in, const ops::ImageExtent& from, Tensor& out, const ops::ImageExtent& to) {
+  check<T>(out, [&](std::int64_t i, T got) {
+    const auto y = i / to.columns % to.rows, x = i % to.columns;
+    const auto at = index_at(i / to.columns / to.rows, from, y * from.rows / to.rows, x * from.columns / to.columns);
+    const auto wanted = element<T>(in.bytes(), in.layout().offset(at));
+    return std::memcmp(&wanted, &got, sizeof(T)) == 0;
+  });
+}
+
 }  // namespace
 
 TEST_CASE("ops: pools of any images") {
@@ -179,17 +189,48 @@ TEST_CASE("ops: images of another size, by the nearest place") {
         out.upload();
         ops::upsample_nearest(stream, in.view(), out.view());
         stream.synchronize();
-        const auto source = [](std::int64_t place, std::int64_t from, std::int64_t to) {
-          const double scale = static_cast<double>(from) / static_cast<double>(to);
-          return std::min(static_cast<std::int64_t>(static_cast<double>(place) * scale), from - 1);
-        };
-        check<T>(out, [&](std::int64_t i, T got) {
-          const auto image = i / other.columns / other.rows;
-          const auto at = index_at(image, e, source(i / other.columns % other.rows, e.rows, other.rows),
-                                   source(i % other.columns, e.columns, other.columns));
-          const auto wanted = element<T>(in.bytes(), in.layout().offset(at));
-          return std::memcmp(&wanted, &got, sizeof(T)) == 0;
-        });
+        check_nearest<T>(in, e, out, other);
+      }
+    });
+}
+
+TEST_CASE("ops: images a whole number of times as large") {
+  struct Case {
+    ops::ImageExtent in, times;
+    bool gaps;      // behind the source's elements
+    bool is_apart;  // packs of the result are not aligned
+  };
+  // From 49 on, 1 / n of n is not 1 in f64.
+  const Case cases[] = {{{3, 16}, {2, 2}, false, false}, {{3, 16}, {2, 2}, true, false},
+                        {{3, 16}, {2, 2}, false, true},  {{2, 8}, {2, 2}, false, false},
+                        {{1, 24}, {1, 2}, false, false}, {{4, 16}, {3, 3}, false, false},
+                        {{5, 16}, {2, 1}, false, false}, {{1, 2}, {49, 49 * 8}, false, false},
+                        {{2, 1}, {98, 98}, false, true}, {{3, 5}, {49, 49}, true, false}};
+  Stream stream(device());
+  for (const auto dtype : {DType::u8, DType::bf16, DType::f32, DType::i64})
+    with_type(dtype, [&](auto type) {
+      using T = typename decltype(type)::type;
+      std::mt19937 random(static_cast<std::uint32_t>(dtype) + 6);
+      for (const auto& [in_extent, times, gaps, is_apart] : cases) {
+        const ops::ImageExtent out_extent{in_extent.rows * times.rows, in_extent.columns * times.columns};
+        INFO(name_of(dtype) << ", " << in_extent.rows << " x " << in_extent.columns << " to " << out_extent.rows
+                            << " x " << out_extent.columns << (gaps ? ", with gaps" : "")
+                            << (is_apart ? ", not aligned" : ""));
+        auto source = dense({2, 3, in_extent.rows, in_extent.columns});
+        auto result = dense({2, 3, out_extent.rows, out_extent.columns});
+        if (gaps) {
+          for (auto& stride : source.strides) stride *= 3;
+          source.extent *= 3;
+        }
+        result.start = is_apart ? 1 : 0;
+        result.extent += result.start;
+        Tensor in(device(), dtype, source, random);
+        Tensor out(device(), dtype, result, random);
+        in.upload();
+        out.upload();
+        ops::upsample_nearest(stream, in.view(), out.view());
+        stream.synchronize();
+        check_nearest<T>(in, in_extent, out, out_extent);
       }
     });
 }
