@@ -8,34 +8,32 @@
 constexpr int kUnitWave = 32;
 constexpr int kUnitSums = 8;
 
-// Two neighbours of the depth are a register's; of the depth a lane has the pairs 2 * (lane % 4) and 8 behind it.
+// Two neighbours of the depth are a register's; of the depth a lane has the pairs 2 * (lane % 4) and 8 behind it. Four
+// matrices of 8 x 8 are loaded at once, for which each lane names one of their rows.
 template <class T>
 struct UnitOperand {
   uint32_t words[4];
-  // The pairs in this row, and in the one 8 below.
-  __device__ __forceinline__ void load_pairs(const T* rows, int pitch, int lane, int (&order)[4]) {
-    const T* const at = rows + lane / 4 * pitch + lane % 4 * 2;
-#pragma unroll
-    for (int w = 0; w < 4; ++w) {
-      Pack<T, 2> pair;
-      pair.load(at + w % 2 * 8 * pitch + w / 2 * 8);
-      words[order[w]] = pair.words[0];
-    }
+  // The row that a lane names, and its first place of the depth.
+  __device__ __forceinline__ void load_matrices(const T* rows, int pitch, int row, int depth) {
+    const uint32_t at = static_cast<uint32_t>(__cvta_generic_to_shared(rows + row * pitch + depth));
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0,%1,%2,%3}, [%4];"
+                 : "=r"(words[0]), "=r"(words[1]), "=r"(words[2]), "=r"(words[3])
+                 : "r"(at)
+                 : "memory");
   }
 };
+// The rows, and those 8 below; then 8 places further on.
 template <class T>
 struct UnitLeft : UnitOperand<T> {
   __device__ __forceinline__ void load(const T* rows, int pitch, int lane) {
-    int order[4] = {0, 1, 2, 3};
-    this->load_pairs(rows, pitch, lane, order);
+    this->load_matrices(rows, pitch, lane % 16, lane / 16 * 8);
   }
 };
-// Two matrices of 8 columns.
+// Two matrices of 8 columns: one with both parts of the depth, then the other.
 template <class T>
 struct UnitRight : UnitOperand<T> {
   __device__ __forceinline__ void load(const T* rows, int pitch, int lane) {
-    int order[4] = {0, 2, 1, 3};
-    this->load_pairs(rows, pitch, lane, order);
+    this->load_matrices(rows, pitch, lane / 16 * 8 + lane % 8, lane / 8 % 2 * 8);
   }
 };
 
