@@ -8,6 +8,12 @@
 constexpr int kUnitWave = 32;
 constexpr int kUnitSums = 8;
 
+#define MATRIX_UNIT_LOAD(INSTRUCTION, WORDS, AT)                                \
+  asm volatile(INSTRUCTION " {%0,%1,%2,%3}, [%4];"                              \
+               : "=r"(WORDS[0]), "=r"(WORDS[1]), "=r"(WORDS[2]), "=r"(WORDS[3]) \
+               : "r"(AT)                                                        \
+               : "memory")
+
 // Two neighbours of the depth are a register's; of the depth a lane has the pairs 2 * (lane % 4) and 8 behind it. Four
 // matrices of 8 x 8 are loaded at once, for which each lane names one of their rows.
 template <class T>
@@ -16,12 +22,11 @@ struct UnitOperand {
   // The row that a lane names, and its first place of the depth.
   __device__ __forceinline__ void load_matrices(const T* rows, int pitch, int row, int depth) {
     const uint32_t at = static_cast<uint32_t>(__cvta_generic_to_shared(rows + row * pitch + depth));
-    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0,%1,%2,%3}, [%4];"
-                 : "=r"(words[0]), "=r"(words[1]), "=r"(words[2]), "=r"(words[3])
-                 : "r"(at)
-                 : "memory");
+    MATRIX_UNIT_LOAD("ldmatrix.sync.aligned.m8n8.x4.shared.b16", words, at);
   }
 };
+#undef MATRIX_UNIT_LOAD
+
 // The rows, and those 8 below; then 8 places further on.
 template <class T>
 struct UnitLeft : UnitOperand<T> {
