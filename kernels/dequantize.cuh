@@ -5,6 +5,14 @@
 #include "quantized_formats.cuh"
 #include "thread_grid.cuh"
 
+// Two neighbours of 16 bits, rounded each: NVIDIA has one instruction for both.
+__device__ __forceinline__ uint32_t narrow_both(const __half*, float low, float high) {
+  return bits_as<uint32_t>(__floats2half2_rn(low, high));
+}
+__device__ __forceinline__ uint32_t narrow_both(const __nv_bfloat16*, float low, float high) {
+  return bits_as<uint32_t>(__floats2bfloat162_rn(low, high));
+}
+
 template <class Format, class T>
 struct Dequantize {
   static constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(T));
@@ -19,33 +27,83 @@ struct Dequantize {
 #pragma unroll
     for (int w = 0; w < kElements / 4; ++w) {
       const uint32_t codes = signed_codes<Format>(block, within / 4 + static_cast<uint32_t>(w));
+      if constexpr (sizeof(T) == 4) {
 #pragma unroll
-      for (int j = 0; j < 4; ++j) {
-        const float value = value_of<Format>(codes, j, scale);
+        for (int j = 0; j < 4; ++j) values.set(4 * w + j, value_of<Format>(codes, j, scale));
+      } else {
         // AMD has an instruction that would round a sum to a half at once: other bits than by way of a float.
-        values.set(4 * w + j, Numeric<T>::narrow(sizeof(T) == 2 ? as_computed(value) : value));
+#pragma unroll
+        for (int j = 0; j < 4; j += 2)
+          values.words[2 * w + j / 2] =
+              narrow_both(static_cast<const T*>(nullptr), as_computed(value_of<Format>(codes, j, scale)),
+                          as_computed(value_of<Format>(codes, j + 1, scale)));
       }
     }
     return values;
   }
 
-  // The packs `first`, `first` + `step`, ... of `elements`; what is left over, by the element.
+  // Packs that share bytes, or at least a scale: those of as many elements as kTwin apart.
+  struct Twins {
+    Packed first;
+    Packed second;
+
+    __device__ __forceinline__ void load(const uint8_t* blocks, size_t begin) {
+      first = pack(blocks, begin);
+      second = pack(blocks, begin + Format::kTwin);
+    }
+    __device__ __forceinline__ void store(T* out, size_t begin) const {
+      first.store(out + begin);
+      second.store(out + begin + Format::kTwin);
+    }
+    __device__ __forceinline__ void store_some(T* out, size_t begin, size_t elements) {
+      store_some(first, out, begin, elements);
+      store_some(second, out, begin + Format::kTwin, elements);
+    }
+
+   private:
+    __device__ __forceinline__ static void store_some(Packed& pack, T* out, size_t begin, size_t elements) {
+#pragma unroll 1
+      for (size_t i = begin; i < begin + kElements && i < elements; ++i) out[i] = pack.pop();
+    }
+  };
+
+  // The twins `first`, `first` + `step`, ... of `elements`; what is left over, by the element.
   __device__ __forceinline__ static void run(const uint8_t* blocks, T* out, size_t elements, size_t first,
                                              size_t step) {
-    const size_t packs = (elements + kElements - 1) / kElements;
-    const bool aligned = Packed::aligned(out);
+    // So many at once: more of them where a pack is of fewer elements.
+    constexpr int kAtOnce = sizeof(T) == 4 ? 2 : 1;
+    constexpr size_t kTwinsOfBlock = Format::kElements / kElements / 2;
+    static_assert(Format::kElements % (2 * Format::kTwin) == 0, "a block is of whole twins");
+    const size_t whole = Packed::aligned(out) ? elements / Format::kElements * kTwinsOfBlock : 0;
+    size_t i = first;
 #pragma unroll 1
-    for (size_t p = first; p < packs; p += step) {
-      const size_t begin = p * kElements;
-      Packed values = pack(blocks, begin);
-      if (aligned && begin + kElements <= elements) {
-        values.store(out + begin);
-        continue;
-      }
-      const size_t rest = elements - begin;
-#pragma unroll 1
-      for (size_t i = 0; i < kElements && i < rest; ++i) out[begin + i] = values.pop();
+    for (; i + (kAtOnce - 1) * step < whole; i += kAtOnce * step) {
+      Twins twins[kAtOnce];
+#pragma unroll
+      for (int k = 0; k < kAtOnce; ++k) twins[k].load(blocks, begin_of(i + k * step));
+#pragma unroll
+      for (int k = 0; k < kAtOnce; ++k) twins[k].store(out, begin_of(i + k * step));
     }
+#pragma unroll 1
+    for (; i < whole; i += step) {
+      Twins twins;
+      twins.load(blocks, begin_of(i));
+      twins.store(out, begin_of(i));
+    }
+    const size_t all = (elements + Format::kElements - 1) / Format::kElements * kTwinsOfBlock;
+#pragma unroll 1
+    for (; i < all; i += step) {
+      Twins twins;
+      twins.load(blocks, begin_of(i));
+      twins.store_some(out, begin_of(i), elements);
+    }
+  }
+
+ private:
+  // The first element of twin `i`.
+  __device__ __forceinline__ static size_t begin_of(size_t i) {
+    constexpr size_t kApart = Format::kTwin / kElements;
+    return (i / kApart * 2 * kApart + i % kApart) * kElements;
   }
 };
 

@@ -2,26 +2,13 @@
 // An element is scale * (code - bias) + offset. Formulas and bytes: docs/quantized.md.
 #pragma once
 
-#include "numeric.cuh"
+#include "block_bytes.cuh"
 
 // Of a part's elements.
 struct PartScale {
   float scale;
   float offset;  // 0 of formats that have none
 };
-
-// Blocks are as aligned as their first field: to 2 bytes, some formats to 4.
-__device__ __forceinline__ uint32_t short_at(const uint8_t* at) {
-  return *reinterpret_cast<const uint16_t*>(at);
-}
-template <int kAlign>
-__device__ __forceinline__ uint32_t word_at(const uint8_t* at) {
-  if constexpr (kAlign >= 4) return *reinterpret_cast<const uint32_t*>(at);
-  return short_at(at) | short_at(at + 2) << 16;
-}
-__device__ __forceinline__ float half_at(const uint8_t* at) {
-  return __half2float(*reinterpret_cast<const __half*>(at));
-}
 
 // Of each byte `bits`, shifted down, and no others.
 __device__ __forceinline__ uint32_t bits_of_bytes(uint32_t word, uint32_t shift, uint32_t bits) {
@@ -41,13 +28,15 @@ __device__ __forceinline__ uint32_t less_bias(uint32_t codes, uint32_t bias) {
 //   kPart               neighbouring elements with the same scale and offset
 //   kBias               what is subtracted from codes; of signed ones nothing
 //   kHasOffset          whether there are offsets
+//   kTwin               how far apart elements are that share bytes, or at least a scale
 //   codes(block, w)     those of elements 4w to 4w+3, a byte each
 //   scale(block, part)
+// where a block is what block_bytes.cuh has bytes of.
 //
 // Of blocks of 32 elements in nibbles the low ones of 16 bytes come first.
-template <int kAlign>
-__device__ __forceinline__ uint32_t nibbles_of_32(const uint8_t* at, uint32_t w) {
-  return bits_of_bytes(word_at<kAlign>(at + w % 4 * 4), w / 4 * 4, 15);
+template <int kAlign, class Block>
+__device__ __forceinline__ uint32_t nibbles_of_32(Block block, uint32_t from, uint32_t w) {
+  return bits_of_bytes(word_at<kAlign>(block, from + w % 4 * 4), w / 4 * 4, 15);
 }
 
 struct Q4_0 {
@@ -55,12 +44,17 @@ struct Q4_0 {
   static constexpr uint32_t kBytes = 18;
   static constexpr uint32_t kPart = 32;
   static constexpr uint32_t kBias = 8;
+  static constexpr uint32_t kTwin = 16;
   static constexpr bool kHasOffset = false;
 
-  __device__ __forceinline__ static uint32_t codes(const uint8_t* block, uint32_t w) {
-    return nibbles_of_32<2>(block + 2, w);
+  template <class Block>
+  __device__ __forceinline__ static uint32_t codes(Block block, uint32_t w) {
+    return nibbles_of_32<2>(block, 2, w);
   }
-  __device__ __forceinline__ static PartScale scale(const uint8_t* block, uint32_t) { return {half_at(block), 0}; }
+  template <class Block>
+  __device__ __forceinline__ static PartScale scale(Block block, uint32_t) {
+    return {half_at(block, 0), 0};
+  }
 };
 
 struct Q4_1 {
@@ -68,13 +62,16 @@ struct Q4_1 {
   static constexpr uint32_t kBytes = 20;
   static constexpr uint32_t kPart = 32;
   static constexpr uint32_t kBias = 0;
+  static constexpr uint32_t kTwin = 16;
   static constexpr bool kHasOffset = true;
 
-  __device__ __forceinline__ static uint32_t codes(const uint8_t* block, uint32_t w) {
-    return nibbles_of_32<4>(block + 4, w);
+  template <class Block>
+  __device__ __forceinline__ static uint32_t codes(Block block, uint32_t w) {
+    return nibbles_of_32<4>(block, 4, w);
   }
-  __device__ __forceinline__ static PartScale scale(const uint8_t* block, uint32_t) {
-    return {half_at(block), half_at(block + 2)};
+  template <class Block>
+  __device__ __forceinline__ static PartScale scale(Block block, uint32_t) {
+    return {half_at(block, 0), half_at(block, 2)};
   }
 };
 
@@ -83,12 +80,17 @@ struct Q5_0 {
   static constexpr uint32_t kBytes = 22;
   static constexpr uint32_t kPart = 32;
   static constexpr uint32_t kBias = 16;
+  static constexpr uint32_t kTwin = 16;
   static constexpr bool kHasOffset = false;
 
-  __device__ __forceinline__ static uint32_t codes(const uint8_t* block, uint32_t w) {
-    return nibbles_of_32<2>(block + 6, w) | spread_bits(word_at<2>(block + 2) >> (4 * w)) << 4;
+  template <class Block>
+  __device__ __forceinline__ static uint32_t codes(Block block, uint32_t w) {
+    return nibbles_of_32<2>(block, 6, w) | spread_bits(word_at<2>(block, 2) >> (4 * w)) << 4;
   }
-  __device__ __forceinline__ static PartScale scale(const uint8_t* block, uint32_t) { return {half_at(block), 0}; }
+  template <class Block>
+  __device__ __forceinline__ static PartScale scale(Block block, uint32_t) {
+    return {half_at(block, 0), 0};
+  }
 };
 
 struct Q5_1 {
@@ -96,13 +98,16 @@ struct Q5_1 {
   static constexpr uint32_t kBytes = 24;
   static constexpr uint32_t kPart = 32;
   static constexpr uint32_t kBias = 0;
+  static constexpr uint32_t kTwin = 16;
   static constexpr bool kHasOffset = true;
 
-  __device__ __forceinline__ static uint32_t codes(const uint8_t* block, uint32_t w) {
-    return nibbles_of_32<4>(block + 8, w) | spread_bits(word_at<4>(block + 4) >> (4 * w)) << 4;
+  template <class Block>
+  __device__ __forceinline__ static uint32_t codes(Block block, uint32_t w) {
+    return nibbles_of_32<4>(block, 8, w) | spread_bits(word_at<4>(block, 4) >> (4 * w)) << 4;
   }
-  __device__ __forceinline__ static PartScale scale(const uint8_t* block, uint32_t) {
-    return {half_at(block), half_at(block + 2)};
+  template <class Block>
+  __device__ __forceinline__ static PartScale scale(Block block, uint32_t) {
+    return {half_at(block, 0), half_at(block, 2)};
   }
 };
 
@@ -111,12 +116,17 @@ struct Q8_0 {
   static constexpr uint32_t kBytes = 34;
   static constexpr uint32_t kPart = 32;
   static constexpr uint32_t kBias = 0;
+  static constexpr uint32_t kTwin = 16;
   static constexpr bool kHasOffset = false;
 
-  __device__ __forceinline__ static uint32_t codes(const uint8_t* block, uint32_t w) {
-    return word_at<2>(block + 2 + 4 * w);
+  template <class Block>
+  __device__ __forceinline__ static uint32_t codes(Block block, uint32_t w) {
+    return word_at<2>(block, 2 + 4 * w);
   }
-  __device__ __forceinline__ static PartScale scale(const uint8_t* block, uint32_t) { return {half_at(block), 0}; }
+  template <class Block>
+  __device__ __forceinline__ static PartScale scale(Block block, uint32_t) {
+    return {half_at(block, 0), 0};
+  }
 };
 
 struct Q8_1 {
@@ -124,12 +134,17 @@ struct Q8_1 {
   static constexpr uint32_t kBytes = 36;
   static constexpr uint32_t kPart = 32;
   static constexpr uint32_t kBias = 0;
+  static constexpr uint32_t kTwin = 16;
   static constexpr bool kHasOffset = false;
 
-  __device__ __forceinline__ static uint32_t codes(const uint8_t* block, uint32_t w) {
-    return word_at<4>(block + 4 + 4 * w);
+  template <class Block>
+  __device__ __forceinline__ static uint32_t codes(Block block, uint32_t w) {
+    return word_at<4>(block, 4 + 4 * w);
   }
-  __device__ __forceinline__ static PartScale scale(const uint8_t* block, uint32_t) { return {half_at(block), 0}; }
+  template <class Block>
+  __device__ __forceinline__ static PartScale scale(Block block, uint32_t) {
+    return {half_at(block, 0), 0};
+  }
 };
 
 struct Q8_K {
@@ -137,13 +152,16 @@ struct Q8_K {
   static constexpr uint32_t kBytes = 292;
   static constexpr uint32_t kPart = 256;
   static constexpr uint32_t kBias = 0;
+  static constexpr uint32_t kTwin = 16;
   static constexpr bool kHasOffset = false;
 
-  __device__ __forceinline__ static uint32_t codes(const uint8_t* block, uint32_t w) {
-    return word_at<4>(block + 4 + 4 * w);
+  template <class Block>
+  __device__ __forceinline__ static uint32_t codes(Block block, uint32_t w) {
+    return word_at<4>(block, 4 + 4 * w);
   }
-  __device__ __forceinline__ static PartScale scale(const uint8_t* block, uint32_t) {
-    return {*reinterpret_cast<const float*>(block), 0};
+  template <class Block>
+  __device__ __forceinline__ static PartScale scale(Block block, uint32_t) {
+    return {bits_as_float(word_at<4>(block, 0)), 0};
   }
 };
 
@@ -155,10 +173,10 @@ struct PlaceInHalves {
   uint32_t byte;
 
   __device__ __forceinline__ explicit PlaceInHalves(uint32_t w) : half(w / 32), quarter(w / 8 % 4), byte(w % 8 * 4) {}
-  // The two bits of these elements, of the 64 bytes from `at` on.
-  template <int kAlign>
-  __device__ __forceinline__ uint32_t two_bits(const uint8_t* at) const {
-    return bits_of_bytes(word_at<kAlign>(at + 32 * half + byte), 2 * quarter, 3);
+  // The two bits of these elements, of the 64 bytes from `from` on.
+  template <int kAlign, class Block>
+  __device__ __forceinline__ uint32_t two_bits(Block block, uint32_t from) const {
+    return bits_of_bytes(word_at<kAlign>(block, from + 32 * half + byte), 2 * quarter, 3);
   }
 };
 
@@ -167,15 +185,17 @@ struct Q2_K {
   static constexpr uint32_t kBytes = 84;
   static constexpr uint32_t kPart = 16;
   static constexpr uint32_t kBias = 0;
+  static constexpr uint32_t kTwin = 32;
   static constexpr bool kHasOffset = true;
 
-  __device__ __forceinline__ static uint32_t codes(const uint8_t* block, uint32_t w) {
-    return PlaceInHalves(w).two_bits<4>(block + 16);
+  template <class Block>
+  __device__ __forceinline__ static uint32_t codes(Block block, uint32_t w) {
+    return PlaceInHalves(w).two_bits<4>(block, 16);
   }
-  __device__ __forceinline__ static PartScale scale(const uint8_t* block, uint32_t part) {
-    const uint32_t both = block[part];
-    return {half_at(block + 80) * static_cast<float>(both & 15),
-            -(half_at(block + 82) * static_cast<float>(both >> 4))};
+  template <class Block>
+  __device__ __forceinline__ static PartScale scale(Block block, uint32_t part) {
+    const uint32_t both = byte_at(block, part);
+    return {half_at(block, 80) * static_cast<float>(both & 15), -(half_at(block, 82) * static_cast<float>(both >> 4))};
   }
 };
 
@@ -184,34 +204,38 @@ struct Q3_K {
   static constexpr uint32_t kBytes = 110;
   static constexpr uint32_t kPart = 16;
   static constexpr uint32_t kBias = 4;
+  static constexpr uint32_t kTwin = 32;
   static constexpr bool kHasOffset = false;
 
-  __device__ __forceinline__ static uint32_t codes(const uint8_t* block, uint32_t w) {
+  template <class Block>
+  __device__ __forceinline__ static uint32_t codes(Block block, uint32_t w) {
     const PlaceInHalves place(w);
-    const uint32_t third = bits_of_bytes(word_at<2>(block + place.byte), 4 * place.half + place.quarter, 1);
-    return place.two_bits<2>(block + 32) | third << 2;
+    const uint32_t third = bits_of_bytes(word_at<2>(block, place.byte), 4 * place.half + place.quarter, 1);
+    return place.two_bits<2>(block, 32) | third << 2;
   }
   // Six bits each: four in eight bytes, the other two in four more.
-  __device__ __forceinline__ static PartScale scale(const uint8_t* block, uint32_t part) {
-    const uint32_t low = block[96 + part % 8] >> (part / 8 * 4) & 15;
-    const uint32_t high = block[104 + part % 4] >> (part / 4 * 2) & 3;
-    return {half_at(block + 108) * static_cast<float>(static_cast<int>(low | high << 4) - 32), 0};
+  template <class Block>
+  __device__ __forceinline__ static PartScale scale(Block block, uint32_t part) {
+    const uint32_t low = byte_at(block, 96 + part % 8) >> (part / 8 * 4) & 15;
+    const uint32_t high = byte_at(block, 104 + part % 4) >> (part / 4 * 2) & 3;
+    return {half_at(block, 108) * static_cast<float>(static_cast<int>(low | high << 4) - 32), 0};
   }
 };
 
 // Of the eight parts of a Q4_K or Q5_K block: six bits each of scale and offset, in twelve bytes.
-__device__ __forceinline__ PartScale scale_of_eighth(const uint8_t* block, uint32_t part) {
-  const uint8_t* const scales = block + 4;
-  const uint32_t first = scales[part % 4];
-  const uint32_t second = scales[part % 4 + 4];
-  const uint32_t third = scales[part % 4 + 8];
+template <class Block>
+__device__ __forceinline__ PartScale scale_of_eighth(Block block, uint32_t part) {
+  const uint32_t first = byte_at(block, part % 4 + 4);
+  const uint32_t second = byte_at(block, part % 4 + 8);
+  const uint32_t third = byte_at(block, part % 4 + 12);
   const uint32_t scale = part < 4 ? first & 63 : (third & 15) | first >> 6 << 4;
   const uint32_t min = part < 4 ? second & 63 : third >> 4 | second >> 6 << 4;
-  return {half_at(block) * static_cast<float>(scale), -(half_at(block + 2) * static_cast<float>(min))};
+  return {half_at(block, 0) * static_cast<float>(scale), -(half_at(block, 2) * static_cast<float>(min))};
 }
 // Of 32 bytes the low nibbles are one part's, the high ones the next part's.
-__device__ __forceinline__ uint32_t nibbles_of_eighths(const uint8_t* at, uint32_t w) {
-  return bits_of_bytes(word_at<4>(at + w / 16 * 32 + w % 8 * 4), w / 8 % 2 * 4, 15);
+template <class Block>
+__device__ __forceinline__ uint32_t nibbles_of_eighths(Block block, uint32_t from, uint32_t w) {
+  return bits_of_bytes(word_at<4>(block, from + w / 16 * 32 + w % 8 * 4), w / 8 % 2 * 4, 15);
 }
 
 struct Q4_K {
@@ -219,12 +243,15 @@ struct Q4_K {
   static constexpr uint32_t kBytes = 144;
   static constexpr uint32_t kPart = 32;
   static constexpr uint32_t kBias = 0;
+  static constexpr uint32_t kTwin = 32;
   static constexpr bool kHasOffset = true;
 
-  __device__ __forceinline__ static uint32_t codes(const uint8_t* block, uint32_t w) {
-    return nibbles_of_eighths(block + 16, w);
+  template <class Block>
+  __device__ __forceinline__ static uint32_t codes(Block block, uint32_t w) {
+    return nibbles_of_eighths(block, 16, w);
   }
-  __device__ __forceinline__ static PartScale scale(const uint8_t* block, uint32_t part) {
+  template <class Block>
+  __device__ __forceinline__ static PartScale scale(Block block, uint32_t part) {
     return scale_of_eighth(block, part);
   }
 };
@@ -234,13 +261,16 @@ struct Q5_K {
   static constexpr uint32_t kBytes = 176;
   static constexpr uint32_t kPart = 32;
   static constexpr uint32_t kBias = 0;
+  static constexpr uint32_t kTwin = 32;
   static constexpr bool kHasOffset = true;
 
-  __device__ __forceinline__ static uint32_t codes(const uint8_t* block, uint32_t w) {
-    const uint32_t fifth = bits_of_bytes(word_at<4>(block + 16 + w % 8 * 4), w / 8, 1);
-    return nibbles_of_eighths(block + 48, w) | fifth << 4;
+  template <class Block>
+  __device__ __forceinline__ static uint32_t codes(Block block, uint32_t w) {
+    const uint32_t fifth = bits_of_bytes(word_at<4>(block, 16 + w % 8 * 4), w / 8, 1);
+    return nibbles_of_eighths(block, 48, w) | fifth << 4;
   }
-  __device__ __forceinline__ static PartScale scale(const uint8_t* block, uint32_t part) {
+  template <class Block>
+  __device__ __forceinline__ static PartScale scale(Block block, uint32_t part) {
     return scale_of_eighth(block, part);
   }
 };
@@ -250,21 +280,24 @@ struct Q6_K {
   static constexpr uint32_t kBytes = 210;
   static constexpr uint32_t kPart = 16;
   static constexpr uint32_t kBias = 32;
+  static constexpr uint32_t kTwin = 64;
   static constexpr bool kHasOffset = false;
 
-  __device__ __forceinline__ static uint32_t codes(const uint8_t* block, uint32_t w) {
+  template <class Block>
+  __device__ __forceinline__ static uint32_t codes(Block block, uint32_t w) {
     const PlaceInHalves place(w);
-    const uint32_t low = word_at<2>(block + 64 * place.half + 32 * (place.quarter % 2) + place.byte);
-    return bits_of_bytes(low, place.quarter / 2 * 4, 15) | place.two_bits<2>(block + 128) << 4;
+    const uint32_t low = word_at<2>(block, 64 * place.half + 32 * (place.quarter % 2) + place.byte);
+    return bits_of_bytes(low, place.quarter / 2 * 4, 15) | place.two_bits<2>(block, 128) << 4;
   }
-  __device__ __forceinline__ static PartScale scale(const uint8_t* block, uint32_t part) {
-    const int scale = static_cast<int8_t>(block[192 + part]);
-    return {half_at(block + 208) * static_cast<float>(scale), 0};
+  template <class Block>
+  __device__ __forceinline__ static PartScale scale(Block block, uint32_t part) {
+    const int scale = static_cast<int8_t>(byte_at(block, 192 + part));
+    return {half_at(block, 208) * static_cast<float>(scale), 0};
   }
 };
 
-template <class Format>
-__device__ __forceinline__ uint32_t signed_codes(const uint8_t* block, uint32_t w) {
+template <class Format, class Block>
+__device__ __forceinline__ uint32_t signed_codes(Block block, uint32_t w) {
   const uint32_t codes = Format::codes(block, w);
   if constexpr (Format::kBias != 0) return less_bias(codes, Format::kBias);
   return codes;

@@ -25,10 +25,10 @@ struct Activations {
   float stored_sum;
 
   __device__ __forceinline__ void load(const uint8_t* block) {
-    scale = half_at(block);
-    stored_sum = half_at(block + 2);
+    scale = half_at(block, 0);
+    stored_sum = half_at(block, 2);
 #pragma unroll
-    for (int w = 0; w < Q8Block::kWords; ++w) codes[w] = word_at<4>(block + Q8Block::kCodesAt + 4 * w);
+    for (int w = 0; w < Q8Block::kWords; ++w) codes[w] = word_at<4>(block, Q8Block::kCodesAt + 4 * w);
   }
   // Of the codes of `kWords` words from `first` on.
   template <int kWords>
@@ -48,6 +48,7 @@ struct Activations {
 // As many neighbouring elements of a row, to multiply by one activation block.
 template <class Format, SumOf kSum>
 struct Weights {
+  static constexpr uint32_t kSpans = Format::kElements / Q8Block::kElements;
   static constexpr int kParts = Format::kPart < Q8Block::kElements ? 2 : 1;
   static constexpr int kPartWords = Q8Block::kWords / kParts;
   static constexpr bool kNeedsStoredSum = kSum == SumOf::kStored && (Format::kBias != 0 || Format::kHasOffset);
@@ -57,18 +58,19 @@ struct Weights {
   uint32_t codes[Q8Block::kWords];
   PartScale part[kParts];
 
-  // Span `span` of a row: its elements from 32 * span on.
+  // Span `span` of a row in memory: its elements from 32 * span on.
   __device__ __forceinline__ void load(const uint8_t* row, size_t span) {
-    constexpr uint32_t kSpans = Format::kElements / Q8Block::kElements;
-    const uint8_t* const block = row + span / kSpans * Format::kBytes;
-    const uint32_t within = static_cast<uint32_t>(span % kSpans);
+    load_within(row + span / kSpans * Format::kBytes, static_cast<uint32_t>(span % kSpans));
+  }
+  // Span `within` of a block.
+  template <class Block>
+  __device__ __forceinline__ void load_within(Block block, uint32_t within) {
 #pragma unroll
     for (int p = 0; p < kParts; ++p)
       part[p] = Format::scale(block, within * (Q8Block::kElements / Format::kPart) + static_cast<uint32_t>(p));
 #pragma unroll
     for (int w = 0; w < Q8Block::kWords; ++w) {
-      const uint32_t word = within * Q8Block::kWords + static_cast<uint32_t>(w);
-      codes[w] = kKeepsBias ? Format::codes(block, word) : signed_codes<Format>(block, word);
+      codes[w] = Format::codes(block, within * Q8Block::kWords + static_cast<uint32_t>(w));
     }
   }
 
@@ -86,6 +88,9 @@ struct Weights {
     for (int w = 0; w < kPartWords; ++w)
       dot = __dp4a(static_cast<int>(codes[p * kPartWords + w]), static_cast<int>(activations.codes[p * kPartWords + w]),
                    dot);
+    // Once for the part, not for each code.
+    if constexpr (Format::kBias != 0 && !kKeepsBias)
+      dot -= static_cast<int>(Format::kBias) * activations.template sum_of_codes<kPartWords>(p * kPartWords);
     const float product = activations.scale * static_cast<float>(dot);
     if constexpr (kKeepsBias)
       return part[p].scale * (product - static_cast<float>(Format::kBias) * activations.stored_sum);

@@ -40,11 +40,15 @@ __device__ __forceinline__ void get_checked_row(const void* src, const uint32_t*
 
 template <class T>
 __device__ __forceinline__ void quantize_all(const T* in, void* blocks, size_t count) {
+  using Together = QuantizeTogether<T>;
   const ThreadGrid grid = this_thread_in_grid();
+  const size_t step = grid.threads / Together::kThreads;
 #pragma unroll 1
-  for (size_t b = grid.thread(); b < count; b += grid.threads)
-    QuantizeQ8_1<T>::quantize(in + b * Q8Block::kElements, Q8Block::kElements,
-                              static_cast<uint8_t*>(blocks) + b * Q8Block::kBytes);
+  for (size_t first = grid.block_first / Together::kThreads; first < count; first += step) {
+    const size_t mine = first + grid.lane / Together::kThreads;
+    const size_t b = mine < count ? mine : count - 1;
+    Together::quantize(in + b * Q8Block::kElements, static_cast<uint8_t*>(blocks) + b * Q8Block::kBytes, mine < count);
+  }
 }
 
 #define VIEW_FLOATS(SUFFIX, T, NAME, FORMAT)                                                                    \

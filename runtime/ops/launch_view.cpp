@@ -35,6 +35,8 @@ const Module& module_of(ViewModule module) {
       return bundled::VIEW_CONV_MATRIX;
     case ViewModule::quantized:
       return bundled::VIEW_QUANTIZED;
+    case ViewModule::mat_vec:
+      return bundled::VIEW_MAT_VEC;
     case ViewModule::matmul:
       break;
   }

@@ -26,6 +26,7 @@ enum class ViewModule {
   conv,
   conv_matrix,
   quantized,
+  mat_vec,
   matmul
 };
 

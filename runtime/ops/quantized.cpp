@@ -10,6 +10,11 @@ namespace rocm_bindgen::ops {
 namespace {
 
 constexpr std::int64_t kAccessBytes = 16;
+// Packs that a thread makes at once when it dequantizes.
+constexpr std::int64_t kPacksOfFloats = 4, kPacksOfHalves = 2;
+// Threads that quantize a block together. Workgroups are small, so that those of one vector are on many compute units.
+constexpr std::int64_t kThreadsOfBlock = 8;
+constexpr std::uint32_t kQuantizeWorkgroup = 64;
 // Of one launch: AMD's grids have fewer than 2^32 work-items, and kernels take what is more than a grid in turns.
 constexpr std::int64_t kMostThreads = std::int64_t{1} << 31;
 
@@ -25,7 +30,8 @@ void quantize_activations(Stream& stream, const TensorView& in, std::int64_t ele
   const auto count = elements / static_cast<std::int64_t>(block_elements(QuantizedFormat::q8_1));
   if (count == 0) return;
   const auto kernel = view_kernel(stream.device(), ViewModule::quantized, {"view_quantize_q8_1_", name_of(in.dtype)});
-  kernel.launch(launch_for(count, kViewWorkgroup), stream, in.data, blocks, static_cast<std::size_t>(count));
+  kernel.launch(launch_for(count * kThreadsOfBlock, kQuantizeWorkgroup), stream, in.data, blocks,
+                static_cast<std::size_t>(count));
 }
 
 void dequantize(Stream& stream, const QuantizedView& in, const TensorView& out) {
@@ -37,8 +43,9 @@ void dequantize(Stream& stream, const QuantizedView& in, const TensorView& out) 
   if (count == 0) return;
   const auto kernel = view_kernel(stream.device(), ViewModule::quantized,
                                   {"view_dequantize_", name_of(in.format), "_", name_of(out.dtype)});
-  const auto pack = kAccessBytes / static_cast<std::int64_t>(size_of(out.dtype));
-  kernel.launch(launch_for((count - 1) / pack + 1, kViewWorkgroup), stream, in.data, out.data,
+  const auto element = static_cast<std::int64_t>(size_of(out.dtype));
+  const auto of_thread = kAccessBytes / element * (element == 4 ? kPacksOfFloats : kPacksOfHalves);
+  kernel.launch(launch_for((count - 1) / of_thread + 1, kViewWorkgroup), stream, in.data, out.data,
                 static_cast<std::size_t>(count));
 }
 

@@ -243,6 +243,91 @@ TEST_CASE("ops: quantized weights times a vector") {
   }
 }
 
+namespace {
+
+/// The kernels that go through LDS are for many rows: as many as half of the compute units have workgroups of 16 for.
+std::int64_t rows_for_staging() {
+  return 8 * static_cast<std::int64_t>(device().info().compute_units) + 8;
+}
+
+/// One vector times `matrix`, of which the device has `view`, by both kinds of activations.
+void check_mat_vec(Stream& stream, ops::Workspace& workspace, const Matrix& matrix, const QuantizedView& view,
+                   quantized::Sum sum, const Vectors& vectors) {
+  const TensorView in(vectors.buffer.data(), vectors.dtype, {matrix.cols});
+  Buffer<float> out(device(), static_cast<std::size_t>(matrix.rows));
+  const TensorView result(out.data(), DType::f32, {matrix.rows});
+  ops::matvec(stream, view, in, ops::Activations::q8_1, result, workspace);
+  stream.synchronize();
+  check_results(out, matrix.rows, [&](auto, auto row) { return product(matrix, row, vectors, 0, sum); });
+  ops::matvec(stream, view, in, ops::Activations::floats, result, workspace);
+  stream.synchronize();
+  check_results(out, matrix.rows, [&](auto, auto row) {
+    Exact exact;
+    for (std::int64_t c = 0; c < matrix.cols; ++c) exact.add(matrix.value(row, c) * vectors.value(c));
+    return exact;
+  });
+}
+
+}  // namespace
+
+TEST_CASE("ops: many rows of quantized weights times a vector") {
+  Stream stream(device());
+  ops::Workspace workspace(device());
+  const auto enough = rows_for_staging();
+  for (const auto& weights : kWeights) {
+    // Rows of less than a piece of 32 spans, of one and a part, and of several; numbers of rows with a last workgroup
+    // that has few, and such that the matrix is no whole number of 16 bytes long.
+    const bool is_long = weights.definition.elements == 256;
+    const std::pair<std::int64_t, std::int64_t> shapes[] = {
+        {enough, is_long ? 1 : 3}, {enough + 8, is_long ? 5 : 37}, {enough + 3, is_long ? 9 : 65}};
+    for (std::size_t i = 0; i < std::size(shapes); ++i) {
+      const auto [rows, row_blocks] = shapes[i];
+      const Matrix matrix(weights.format, weights.definition, rows, row_blocks);
+      const auto dtype = kFloats[i];
+      INFO(matrix.definition.name << " times " << name_of(dtype) << ", " << rows << " x " << matrix.cols);
+      check_mat_vec(stream, workspace, matrix, matrix.view, weights.few, Vectors(stream, dtype, 1, matrix.cols));
+    }
+  }
+}
+
+TEST_CASE("ops: quantized weights that begin anywhere") {
+  Stream stream(device());
+  ops::Workspace workspace(device());
+  const Matrix matrix(QuantizedFormat::q4_1, quantized::kQ4_1, rows_for_staging(), 4);
+  const Vectors vectors(stream, DType::f32, 1, matrix.cols);
+  for (const std::size_t before : {4, 8, 12}) {
+    Bytes shifted(before);
+    shifted.insert(shifted.end(), matrix.blocks.begin(), matrix.blocks.end());
+    const auto buffer = on_device(shifted);
+    auto view = matrix.view;
+    view.data = static_cast<std::uint8_t*>(buffer.data()) + before;
+    INFO(before << " bytes behind an aligned address");
+    check_mat_vec(stream, workspace, matrix, view, kStored, vectors);
+  }
+}
+
+TEST_CASE("ops: an activation that is NaN spoils what it is multiplied with, in every format") {
+  Stream stream(device());
+  ops::Workspace workspace(device());
+  for (const auto& weights : kWeights) {
+    const Matrix matrix(weights.format, weights.definition, 9, 2);
+    for (const std::int64_t count : {2, 9}) {
+      INFO(matrix.definition.name << " times " << count << " vectors");
+      std::vector<float> values(static_cast<std::size_t>(count * matrix.cols), 0.5f);
+      values[static_cast<std::size_t>(matrix.cols) + 40] = std::nanf("");
+      const auto vectors = on_device(values);
+      Buffer<float> out(device(), static_cast<std::size_t>(9 * count));
+      ops::matmul(stream, matrix.view, TensorView(vectors.data(), DType::f32, {count, matrix.cols}),
+                  ops::Activations::q8_1, TensorView(out.data(), DType::f32, {count, 9}), workspace);
+      const auto got = after(stream, out);
+      for (std::size_t i = 0; i < got.size(); ++i) {
+        CAPTURE(i);
+        CHECK(std::isnan(got[i]) == (i / 9 == 1));
+      }
+    }
+  }
+}
+
 TEST_CASE("ops: quantized weights times matrices") {
   Stream stream(device());
   ops::Workspace workspace(device());

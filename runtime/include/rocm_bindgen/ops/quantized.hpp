@@ -1,8 +1,8 @@
 // Quantized weights on a device: to floats, rows of them by ids, and their products with activations.
 //
 // Weights are of q4_0, q4_1, q5_0, q5_1, q8_0 or q2_K to q6_K. Tensors are dense and row-major, of f32, f16 or bf16
-// unless it says otherwise; results must not overlap operands. Sums are in f32 and in an order that depends on shapes
-// and the device alone: the same bits each time.
+// unless it says otherwise; results must not overlap operands. Sums are in f32 and in an order that depends on shapes,
+// the device and whether operands are aligned to 16 bytes alone: the same bits each time.
 //
 // Work is queued on the stream; nothing waits, and nothing but the workspace allocates. All throw Error: bad_argument
 // for what does not fit together, naming the operand; what launches and drivers say. Safe from several threads with a
