@@ -105,7 +105,7 @@ Bindings& Bindings::operator=(Bindings&&) noexcept = default;
 Bindings::~Bindings() = default;
 
 Expected<Done> Bindings::write(const fs::path& header, const WriteOptions& options) {
-  ROCM_BINDGEN_TRY([[maybe_unused]] const auto read_too, add_template(options, state_->dependencies));
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto read_too, add_own_files(options, state_->dependencies));
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto no_input, check_no_input(*state_, header));
   if (!options.dependency_file.empty()) {
     ROCM_BINDGEN_TRY([[maybe_unused]] const auto no_input_either, check_no_input(*state_, options.dependency_file));

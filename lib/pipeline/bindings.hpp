@@ -25,6 +25,7 @@ struct WriteOptions {
   std::vector<std::string> dependency_targets;  ///< its targets, written as they are; empty = the header
   OutputLanguage language = OutputLanguage::cpp;
   std::filesystem::path template_file{};  ///< a mustache template to fill in instead; empty = none
+  std::filesystem::path config_file{};    ///< what the options were read from: a prerequisite; empty = nothing
 };
 
 /// One code object of a module, in numbers.

@@ -80,6 +80,7 @@ std::optional<std::string> key_of(const BuildOptions& options, const WriteOption
         options.split, options.merge, static_cast<int>(write.embedding), write.compress, write.inline_runtime}},
       {"namespace", write.name_space},
       {"language", {static_cast<int>(write.language), write.template_file.string()}},
+      {"config", write.config_file.string()},
       {"dependency_file", write.dependency_file.string()},
       {"dependency_targets", write.dependency_targets}};
   for (const auto& target : *targets) {

@@ -44,10 +44,12 @@ Expected<std::string> emit_language(const std::vector<BuiltModule>& modules, con
   return emit_json(modules, place);
 }
 
-Expected<Done> add_template(const WriteOptions& options, std::vector<std::string>& dependencies) {
-  if (options.template_file.empty()) return Done{};
-  ROCM_BINDGEN_TRY(const auto page, load_template(options.template_file));
-  for (const auto& file : page.files()) append(dependencies, watched_paths(file));
+Expected<Done> add_own_files(const WriteOptions& options, std::vector<std::string>& dependencies) {
+  if (!options.config_file.empty()) append(dependencies, watched_paths(options.config_file));
+  if (!options.template_file.empty()) {
+    ROCM_BINDGEN_TRY(const auto page, load_template(options.template_file));
+    for (const auto& file : page.files()) append(dependencies, watched_paths(file));
+  }
   std::sort(dependencies.begin(), dependencies.end());
   dependencies.erase(std::unique(dependencies.begin(), dependencies.end()), dependencies.end());
   return Done{};

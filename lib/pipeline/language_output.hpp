@@ -21,7 +21,8 @@ std::string relative_artifacts(const std::filesystem::path& output, const std::f
 Expected<std::string> emit_language(const std::vector<BuiltModule>& modules, const std::filesystem::path& output,
                                     const std::filesystem::path& out_dir, const WriteOptions& options);
 
-/// Adds the template's files, if there is one, to the sorted `dependencies`. Fails as load_template() does.
-Expected<Done> add_template(const WriteOptions& options, std::vector<std::string>& dependencies);
+/// Adds the files of the config file and the template, if there are such, to the sorted `dependencies`. Fails as
+/// load_template() does.
+Expected<Done> add_own_files(const WriteOptions& options, std::vector<std::string>& dependencies);
 
 }  // namespace rocm_bindgen

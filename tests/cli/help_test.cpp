@@ -85,6 +85,8 @@ TEST_CASE("help: every command fits 80 columns and has examples") {
 TEST_CASE("help: the examples work") {
   Folder folder;
   folder.write("kernels/scale.cu", kernel_source("scale"));
+  folder.write("kernels.json", R"({"build": {"inputs": "kernels", "output": "kernels.hpp", "quiet": true},
+    "package": {"header": "kernels.hpp", "output": "configured.tar.zst"}})");
   for (const auto* place : {".zfunc", ".config/fish/completions"}) fs::create_directories(folder / place);
   const auto path = fs::path(tool()).parent_path().string() + ":" + std::getenv("PATH");
   const RunOptions options{folder.path(),

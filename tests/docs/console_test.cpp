@@ -104,3 +104,9 @@ TEST_CASE("docs: the terminals of troubleshooting.md") {
   const Folder folder;
   CHECK(run_document("docs/troubleshooting.md", folder) == 12);
 }
+
+TEST_CASE("docs: the terminals of command-line.md") {
+  const Folder folder;
+  folder.write("kernels/scale.cu", kernel_source("scale"));
+  CHECK(run_document("docs/command-line.md", folder) == 3);
+}

@@ -203,6 +203,8 @@ ExitCode run_build(BuildCommand command, const CommonOptions& common, const Spli
   if (flags.print_commands) return print_commands(options, common);
   if (command.output.find('\n') != std::string::npos)
     return report(Failure(newline_in(command.output, ExitCode::usage)), common);
+  if (const auto config = command.write.config_file.string(); config.find('\n') != std::string::npos)
+    return report(Failure(newline_in(config, ExitCode::usage)), common);
   if (const auto writable = check_writable(header); !writable) return report(writable.error(), common);
 
   const auto progress = [&](unsigned done, unsigned total, const JobReport& job) {
@@ -233,6 +235,7 @@ Command add_build(CLI::App& root, CommonOptions& common) {
   auto* app = root.add_subcommand("build", "CUDA sources in, one C++ header with code objects out");
   command->app = app;
   app->add_option("SRC", command->build.inputs, "files, or folders searched for *.cu (default: src)");
+  add_config_option(*app, command->write.config_file);
   app->add_option("-o,--output", command->output, "the header to write, or what --emit and --template tell")
       ->required()
       ->type_name("FILE");
@@ -323,6 +326,8 @@ Command add_build(CLI::App& root, CommonOptions& common) {
       "  rocm-bindgen build kernels -o kernels.hpp --arch gfx1030,gfx1100\n"
       "  # One file, with compiler flags, and a dependency file for make or ninja\n"
       "  rocm-bindgen build kernels/scale.cu -o scale.hpp -O2 -DBLOCK=128 -MD\n"
+      "  # What the section \"build\" of a file says\n"
+      "  rocm-bindgen build --config kernels.json\n"
       "  # In CI: a cache that is kept from run to run, and no progress\n"
       "  rocm-bindgen build kernels -o kernels.hpp --cache-dir .cache -q");
   return {app, [command, &common](const SplitFlags& flags) { return run_build(*command, common, flags); }};

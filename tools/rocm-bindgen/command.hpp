@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -39,6 +40,9 @@ Command add_man(CLI::App& root, CommonOptions& common);
 
 /// --rocm-path and --rocm-device-lib-path.
 void add_rocm_options(CLI::App& app, CommonOptions& common);
+
+/// --config, which is read before the parser sees a word: its value is `file`.
+void add_config_option(CLI::App& app, std::filesystem::path& file);
 
 /// --cuda-path.
 void add_cuda_option(CLI::App& app, CommonOptions& common);

@@ -20,7 +20,8 @@ struct Group {
 const std::vector<Group>& groups() {
   static const std::vector<Group> table{
       {"Inputs and outputs",
-       {"--output",
+       {"--config",
+        "--output",
         "--emit",
         "--template",
         "--embed",
@@ -73,7 +74,8 @@ std::string one_line(std::string text) {
 
 /// By how options call their values.
 ValueKind kind_of(std::string_view value) {
-  if (value == "FILE" || value == "PATH" || value == "OUT" || value == "SRC") return ValueKind::file;
+  if (value == "FILE" || value == "PATH" || value == "OUT" || value == "SRC" || value == "HEADER")
+    return ValueKind::file;
   if (value == "DIR") return ValueKind::folder;
   if (value == "LIST") return ValueKind::targets;
   return value.empty() ? ValueKind::none : ValueKind::text;

@@ -8,6 +8,7 @@
 
 #include "command.hpp"
 #include "command_table.hpp"
+#include "config_arguments.hpp"
 #include "help.hpp"
 #include "support/interrupt.hpp"
 #include "usage_error.hpp"
@@ -55,18 +56,24 @@ ExitCode run(const std::vector<std::string>& arguments) {
   auto flags = split_compiler_flags(arguments);
   if (!flags) return bad_usage(flags.error().diagnostics.front().text);
   common.colours = wants_colours(*flags);
+  // What the file of --config says is from here on as if the command line had said it first.
+  const auto configured = with_config(*std::move(flags), root);
+  if (!configured) return report(configured.error(), common);
+  const auto& words = configured->flags.rest;
+  common.colours = wants_colours(configured->flags);
   try {
     // CLI11 wants the words in reverse.
-    root.parse(std::vector<std::string>(flags->rest.rbegin(), flags->rest.rend()));
+    root.parse(std::vector<std::string>(words.rbegin(), words.rend()));
   } catch (const CLI::Success& help) {
     root.exit(help);
     return ExitCode::done;
   } catch (const CLI::ParseError& error) {
     const auto [text, hint] = explain_usage(error, root);
+    if (const auto failure = in_config(*configured, text)) return report(*failure, common);
     return bad_usage(text, hint);
   }
   for (const auto& command : commands)
-    if (command.app->parsed()) return command.run(*flags);
+    if (command.app->parsed()) return command.run(configured->flags);
   return ExitCode::internal;  // require_subcommand(1) rules this out
 }
 

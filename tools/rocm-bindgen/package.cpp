@@ -16,6 +16,7 @@ struct PackageCommand {
   PackageOptions package;
   std::string output;
   std::string verify;
+  std::filesystem::path config;
 };
 
 void print_summary(const std::string& file, const PackageSummary& summary) {
@@ -61,6 +62,7 @@ Command add_package(CLI::App& root, CommonOptions& common) {
   options.version = "0";
   auto* app = root.add_subcommand("package", "what a build has left as one reproducible .tar.zst, and its check");
   auto* header = app->add_option("HEADER", options.header, "that `build -o` wrote");
+  add_config_option(*app, command->config);
   app->add_option("-o,--output", command->output, "the package to write")->type_name("FILE");
   app->add_option("--artifacts", options.artifacts,
                   "the build's --out-dir (default: <header stem>.artifacts beside the header)")
@@ -80,6 +82,8 @@ Command add_package(CLI::App& root, CommonOptions& common) {
   app->footer(
       "Examples:\n"
       "  rocm-bindgen package kernels.hpp -o kernels-1.0.tar.zst --package-version 1.0\n"
+      "  # What the section \"package\" of a file says\n"
+      "  rocm-bindgen package --config kernels.json\n"
       "  # Is it whole, and what its makers published the hash of?\n"
       "  rocm-bindgen package --verify kernels-1.0.tar.zst");
   return {app, [command, &common](const SplitFlags&) { return run_package(*command, common); }};

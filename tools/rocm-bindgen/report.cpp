@@ -36,6 +36,13 @@ void add_rocm_options(CLI::App& app, CommonOptions& common) {
       ->type_name("DIR");
 }
 
+void add_config_option(CLI::App& app, std::filesystem::path& file) {
+  app.add_option("--config", file,
+                 "take options from a JSON file; the command line wins;\n"
+                 "docs/command-line.md describes it")
+      ->type_name("FILE");
+}
+
 void add_cuda_option(CLI::App& app, CommonOptions& common) {
   app.add_option("--cuda-path", common.cuda_path,
                  "CUDA toolkit whose nvcc compiles for sm_ archs; then $CUDA_PATH, $CUDA_HOME, PATH, /usr/local/cuda")
