@@ -33,6 +33,7 @@ const std::vector<Group>& groups() {
         "--no-inline-runtime",
         "--hip-kernel-execution-syntax",
         "--stats",
+        "--html",
         "--inplace",
         "--diff",
         "--self-contained",

@@ -1,14 +1,17 @@
 #include <filesystem>
+#include <iterator>
 #include <memory>
+#include <optional>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "codeobject/bundle.hpp"
 #include "codeobject/compare.hpp"
-#include "codeobject/cubin.hpp"
 #include "codeobject/occupancy.hpp"
+#include "codeobject/read_objects.hpp"
 #include "command.hpp"
+#include "report/report.hpp"
+#include "report/report_page.hpp"
 #include "support/file.hpp"
 
 namespace rocm_bindgen {
@@ -19,6 +22,8 @@ struct InspectCommand {
   std::vector<fs::path> files;
   bool json = false;
   bool diff = false;
+  fs::path html;        ///< the page to write; empty: none
+  fs::path statistics;  ///< what --stats names; empty: nothing
 };
 
 std::string occupancy_of(const KernelMetadata& kernel, const CodeObjectInfo& info) {
@@ -92,62 +97,11 @@ nlohmann::ordered_json to_json(const std::string& name, const CodeObjectInfo& in
           {"kernels", std::move(kernels)}};
 }
 
-/// The code objects that a path stands for: itself, or those a manifest lists.
-Expected<std::vector<fs::path>> code_objects_of(const fs::path& path) {
-  if (path.extension() != ".json") return std::vector<fs::path>{path};
-  ROCM_BINDGEN_TRY(const auto text, read_file(path));
-  try {
-    std::vector<fs::path> objects;
-    const auto manifest = nlohmann::json::parse(text);
-    for (const auto& module : manifest.at("modules"))
-      for (const auto& object : module.at("code_objects"))
-        objects.push_back(path.parent_path() / object.at("file").get<std::string>());
-    return objects;
-  } catch (const nlohmann::json::exception&) {
-    return Failure(ExitCode::source_error, fmt::format("'{}' is not a rocm-bindgen manifest", path.string()));
-  }
-}
-
-struct ReadObject {
-  fs::path file;
-  std::string name;  ///< the file's, with the target behind it if it is one of several there
-  CodeObjectInfo info;
-  bool cubin = false;
-};
-
-/// The code objects in an offload bundle.
-Expected<Done> read_bundled(const fs::path& file, std::string_view bytes, std::vector<ReadObject>& objects) {
-  ROCM_BINDGEN_TRY(const auto entries, read_bundle(bytes, file.string()));
-  for (const auto& entry : entries) {
-    const auto target = entry.target();
-    if (target.empty() || entry.image.empty()) continue;
-    auto name = fmt::format("{} ({})", file.string(), target);
-    ROCM_BINDGEN_TRY(auto info, read_any_code_object(entry.image, name));
-    objects.push_back({file, std::move(name), std::move(info), false});
-  }
-  return Done{};
-}
-
-Expected<std::vector<ReadObject>> read_objects(const fs::path& path) {
-  ROCM_BINDGEN_TRY(const auto files, code_objects_of(path));
-  std::vector<ReadObject> objects;
-  for (const auto& file : files) {
-    ROCM_BINDGEN_TRY(const auto image, read_file(file));
-    if (is_bundle(image)) {
-      ROCM_BINDGEN_TRY([[maybe_unused]] const auto read, read_bundled(file, image, objects));
-      continue;
-    }
-    ROCM_BINDGEN_TRY(auto info, read_any_code_object(image, file.string()));
-    objects.push_back({file, file.string(), std::move(info), is_cubin(image)});
-  }
-  return objects;
-}
-
-/// "reduce.f16.gfx1100.hsaco" is of module reduce.f16. Two files that are compared may have any names.
-std::vector<ModuleObject> by_module(const std::vector<ReadObject>& objects, bool is_manifest) {
+/// Two files that are compared may have any names: these are of no module.
+std::vector<ModuleObject> by_module(const std::vector<ReadObject>& objects, const fs::path& path) {
+  const bool is_manifest = path.extension() == ".json";
   std::vector<ModuleObject> modules;
-  for (const auto& object : objects)
-    modules.push_back({is_manifest ? object.file.stem().stem().string() : std::string(), object.info});
+  for (const auto& object : objects) modules.push_back({is_manifest ? object.module : std::string(), object.info});
   return modules;
 }
 
@@ -176,21 +130,13 @@ nlohmann::ordered_json side_json(const KernelMetadata* kernel, const std::string
   return kernel_json(*kernel, info);
 }
 
-/// Two builds, or two code objects. Exits with 1 if a kernel got worse, as diff does where files differ.
-ExitCode run_diff(const InspectCommand& command, const CommonOptions& common) {
-  if (command.files.size() != 2)
-    return report(Failure(ExitCode::usage, "--diff compares two builds", "name the manifest.json of both"), common);
-  const auto before = read_objects(command.files[0]), after = read_objects(command.files[1]);
-  for (const auto* side : {&before, &after})
-    if (!*side) return report(side->error(), common);
-  const auto is_manifest = [&](std::size_t i) { return command.files[i].extension() == ".json"; };
-  const auto old_objects = by_module(*before, is_manifest(0)), new_objects = by_module(*after, is_manifest(1));
-  const auto changes = compare_kernels(old_objects, new_objects);
+/// The changes, and whether one is for the worse.
+bool print_changes(const std::vector<KernelChange>& changes, bool as_json) {
   nlohmann::ordered_json all = nlohmann::ordered_json::array();
   bool worse = false;
   for (const auto& change : changes) {
     worse = worse || change.is_worse;
-    if (!command.json) print_change(change);
+    if (!as_json) print_change(change);
     all.push_back({{"module", change.module},
                    {"kernel", change.kernel},
                    {"target", change.target},
@@ -198,23 +144,64 @@ ExitCode run_diff(const InspectCommand& command, const CommonOptions& common) {
                    {"before", side_json(change.before, change.processor)},
                    {"after", side_json(change.after, change.processor)}});
   }
-  if (command.json) fmt::print("{}\n", all.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
-  return worse ? ExitCode::source_error : ExitCode::done;
+  if (as_json) fmt::print("{}\n", all.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+  return worse;
+}
+
+/// What --stats names; nothing if it is not given.
+Expected<std::optional<CompileTimes>> compile_times(const InspectCommand& command) {
+  if (command.statistics.empty()) return std::optional<CompileTimes>();
+  ROCM_BINDGEN_TRY(auto times, read_compile_times(command.statistics));
+  return std::optional(std::move(times));
+}
+
+/// Two builds, or two code objects. Exits with 1 if a kernel got worse, as diff does where files differ.
+ExitCode run_diff(const InspectCommand& command, const CommonOptions& common) {
+  if (command.files.size() != 2)
+    return report(Failure(ExitCode::usage, "--diff compares two builds", "name the manifest.json of both"), common);
+  const auto before = read_objects(command.files[0]), after = read_objects(command.files[1]);
+  for (const auto* side : {&before, &after})
+    if (!*side) return report(side->error(), common);
+  const auto times = compile_times(command);
+  if (!times) return report(times.error(), common);
+  const auto old_modules = by_module(*before, command.files[0]), new_modules = by_module(*after, command.files[1]);
+  const auto changes = compare_kernels(old_modules, new_modules);
+  if (!command.html.empty()) {
+    const auto page =
+        emit_report_page(make_report(*before, old_modules, *after, new_modules, changes, *times ? &**times : nullptr));
+    if (const auto written = write_file(command.html, page); !written) return report(written.error(), common);
+  }
+  return print_changes(changes, command.json) ? ExitCode::source_error : ExitCode::done;
+}
+
+ExitCode write_page(const InspectCommand& command, const CommonOptions& common) {
+  std::vector<ReadObject> all;
+  for (const auto& file : command.files) {
+    auto objects = read_objects(file);
+    if (!objects) return report(objects.error(), common);
+    std::move(objects->begin(), objects->end(), std::back_inserter(all));
+  }
+  const auto times = compile_times(command);
+  if (!times) return report(times.error(), common);
+  const auto page = emit_report_page(make_report(all, *times ? &**times : nullptr));
+  if (const auto written = write_file(command.html, page); !written) return report(written.error(), common);
+  return ExitCode::done;
 }
 
 ExitCode run_inspect(const InspectCommand& command, const CommonOptions& common) {
   if (command.diff) return run_diff(command, common);
+  if (!command.html.empty()) return write_page(command, common);
   nlohmann::ordered_json all = nlohmann::ordered_json::array();
   for (const auto& file : command.files) {
     const auto objects = read_objects(file);
     if (!objects) return report(objects.error(), common);
-    for (const auto& [path, name, info, cubin] : *objects) {
+    for (const auto& object : *objects) {
       if (command.json) {
-        all.push_back(to_json(name, info, cubin));
-      } else if (cubin) {
-        print_cubin(name, info);
+        all.push_back(to_json(object.name, object.info, object.cubin));
+      } else if (object.cubin) {
+        print_cubin(object.name, object.info);
       } else {
-        print_text(name, info);
+        print_text(object.name, object.info);
       }
     }
   }
@@ -230,15 +217,23 @@ Command add_inspect(CLI::App& root, CommonOptions& common) {
       root.add_subcommand("inspect", "kernels, arguments, registers, LDS, spills and occupancy of code objects");
   app->add_option("FILE", command->files, "code objects (.hsaco, .cubin), bundles of them (.hipfb) or a manifest.json")
       ->required();
-  app->add_flag("--json", command->json, "print JSON");
+  auto* json = app->add_flag("--json", command->json, "print JSON");
   app->add_flag("--diff", command->diff, "compare two: print the kernels that changed, exit with 1 if one got worse");
+  auto* html = app->add_option("--html", command->html, "write a page for a browser, with tables to sort and search")
+                   ->type_name("FILE")
+                   ->excludes(json);
+  app->add_option("--stats", command->statistics, "what build --stats has written: compile times for the page")
+      ->type_name("FILE")
+      ->needs(html);
   app->footer(
       "Examples:\n"
       "  # All that a build has made\n"
       "  rocm-bindgen inspect kernels.artifacts/manifest.json\n"
       "  rocm-bindgen inspect --json kernels.artifacts/hsaco/scale.gfx1100.hsaco\n"
       "  # Has a kernel got worse since the build in old/?\n"
-      "  rocm-bindgen inspect --diff old/manifest.json kernels.artifacts/manifest.json");
+      "  rocm-bindgen inspect --diff old/manifest.json kernels.artifacts/manifest.json\n"
+      "  # A page for a browser\n"
+      "  rocm-bindgen inspect --html kernels.html kernels.artifacts/manifest.json");
   return {app, [command, &common](const SplitFlags&) { return run_inspect(*command, common); }};
 }
 

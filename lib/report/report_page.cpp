@@ -1,0 +1,268 @@
+#include "report/report_page.hpp"
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+#include <fmt/format.h>
+#include <llvm/Support/JSON.h>
+#include <nlohmann/json.hpp>
+
+#include "codeobject/occupancy.hpp"
+#include "emit/user_template.hpp"
+
+namespace rocm_bindgen {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// For any place in the page that is no script: what HTML takes for more than text is spelled out, and what it forbids
+/// is replaced.
+std::string html(const std::string& text) {
+  std::string escaped;
+  for (const char c : llvm::json::fixUTF8(text)) {
+    switch (c) {
+      case '&':
+        escaped += "&amp;";
+        break;
+      case '<':
+        escaped += "&lt;";
+        break;
+      case '>':
+        escaped += "&gt;";
+        break;
+      case '"':
+        escaped += "&quot;";
+        break;
+      case '\'':
+        escaped += "&#39;";
+        break;
+      default:
+        if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') {
+          escaped += "\xef\xbf\xbd";  // U+FFFD
+        } else {
+          escaped += c;
+        }
+    }
+  }
+  return escaped;
+}
+
+/// JSON for a script element, which any "</script" or "<!--" in it would end or change.
+std::string script_data(const Json& json) {
+  std::string text;
+  for (const char c : json.dump(-1, ' ', false, Json::error_handler_t::replace)) {
+    if (c == '<') {
+      text += "\\u003c";
+    } else {
+      text += c;
+    }
+  }
+  return text;
+}
+
+std::string human_bytes(std::size_t bytes) {
+  if (bytes < 10'000) return fmt::format("{} B", bytes);
+  if (bytes < 1'000'000) return fmt::format("{:.1f} KB", static_cast<double>(bytes) / 1e3);
+  return fmt::format("{:.2f} MB", static_cast<double>(bytes) / 1e6);
+}
+
+std::uint32_t spills(const KernelMetadata& kernel) {
+  return kernel.vgpr_spills + kernel.sgpr_spills;
+}
+
+/// In the order of the table's columns from VGPR on. Null is what is not known.
+Json numbers(const KernelMetadata* kernel, const ReportKernel& row) {
+  if (kernel == nullptr) return nullptr;
+  const auto arguments = kernel->arguments.size();
+  if (row.cubin)
+    return Json::array({kernel->vgprs, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, arguments});
+  const auto waves = waves_per_simd(*kernel, row.processor);
+  return Json::array({kernel->vgprs, kernel->agprs, kernel->sgprs, kernel->lds, kernel->scratch, spills(*kernel),
+                      kernel->wavefront_size, waves ? Json(*waves) : Json(), arguments});
+}
+
+const char* name_of(ReportChange change) {
+  switch (change) {
+    case ReportChange::changed:
+      return "changed";
+    case ReportChange::worse:
+      return "worse";
+    case ReportChange::is_new:
+      return "new";
+    case ReportChange::is_gone:
+      return "gone";
+    case ReportChange::none:
+      break;
+  }
+  return "";
+}
+
+Json kernel_rows(const Report& report) {
+  Json rows = Json::array();
+  for (const auto& kernel : report.kernels) {
+    const auto& object = report.objects[kernel.object];
+    const auto& name = kernel.after != nullptr ? kernel.after->name : kernel.before->name;
+    rows.push_back({object.module, name, object.target, name_of(kernel.change), numbers(kernel.after, kernel),
+                    numbers(kernel.before, kernel)});
+  }
+  return rows;
+}
+
+/// What the table of code objects has of one of them, or of all those of a target.
+struct Sums {
+  std::size_t bytes = 0, bytes_before = 0, kernels = 0, spilling = 0;
+  double seconds = 0;
+  bool is_there = false, was_there = false, has_seconds = false;
+};
+
+void add(Sums& sums, const ReportObject& object) {
+  sums.is_there = sums.is_there || object.bytes;
+  sums.was_there = sums.was_there || object.bytes_before;
+  sums.has_seconds = sums.has_seconds || object.seconds;
+  sums.bytes += object.bytes.value_or(0);
+  sums.bytes_before += object.bytes_before.value_or(0);
+  sums.seconds += object.seconds.value_or(0);
+}
+
+void add(Sums& sums, const ReportKernel& kernel) {
+  if (kernel.after == nullptr) return;
+  ++sums.kernels;
+  sums.spilling += spills(*kernel.after) != 0 ? 1 : 0;
+}
+
+/// The table of code objects: modules down, targets across.
+struct Matrix {
+  std::vector<std::string> modules, targets;
+  std::map<std::pair<std::size_t, std::size_t>, Sums> cells;  ///< by module and target
+  std::vector<Sums> totals;                                   ///< by target
+};
+
+std::size_t index_in(std::vector<std::string>& names, const std::string& name) {
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
+  names.push_back(name);
+  return names.size() - 1;
+}
+
+Matrix matrix_of(const Report& report) {
+  Matrix matrix;
+  std::vector<std::pair<std::size_t, std::size_t>> places;
+  for (const auto& object : report.objects) {
+    places.emplace_back(index_in(matrix.modules, object.module), index_in(matrix.targets, object.target));
+    matrix.totals.resize(matrix.targets.size());
+    add(matrix.cells[places.back()], object);
+    add(matrix.totals[places.back().second], object);
+  }
+  for (const auto& kernel : report.kernels) {
+    add(matrix.cells[places[kernel.object]], kernel);
+    add(matrix.totals[places[kernel.object].second], kernel);
+  }
+  return matrix;
+}
+
+Json cell(const std::string& value, const std::string& text, const std::string& css = "") {
+  return {{"value", value}, {"text", text}, {"class", css}};
+}
+
+std::string size_text(const Report& report, const Sums& sums) {
+  if (!sums.is_there) return sums.was_there ? fmt::format("gone (was {})", human_bytes(sums.bytes_before)) : "–";
+  auto text = human_bytes(sums.bytes);
+  if (!report.compares || sums.bytes == sums.bytes_before) return text;
+  return text + (sums.was_there ? fmt::format(" (was {})", human_bytes(sums.bytes_before)) : " (new)");
+}
+
+void append_cells(Json& cells, const Report& report, const Sums& sums) {
+  const auto count = [&](std::size_t number, const char* css) {
+    cells.push_back(sums.is_there ? cell(std::to_string(number), std::to_string(number), css) : cell("", "–"));
+  };
+  cells.push_back(cell(sums.is_there ? std::to_string(sums.bytes) : "", size_text(report, sums), "first"));
+  count(sums.kernels, "");
+  count(sums.spilling, sums.spilling != 0 ? "warning" : "");
+  if (!report.has_times) return;
+  cells.push_back(sums.has_seconds ? cell(fmt::format("{:.3f}", sums.seconds), fmt::format("{:.2f}", sums.seconds))
+                                   : cell("", "–"));
+}
+
+/// One of the numbers that a target has in the table of code objects.
+struct Measure {
+  const char* key;
+  const char* title;
+  const char* meaning;
+  const char* css;
+};
+
+std::vector<Measure> measures(const Report& report) {
+  std::vector<Measure> all{{"size", "Size", "Of the code object, not compressed", "first"},
+                           {"kernels", "Kernels", "In the code object", ""},
+                           {"spilling", "Spilling", "Kernels that spill registers", ""}};
+  if (report.has_times) all.push_back({"seconds", "Seconds", "That its compile took", ""});
+  return all;
+}
+
+Json matrix_model(const Report& report, const Matrix& matrix) {
+  Json model{{"targets", Json::array()},
+             {"columns", Json::array()},
+             {"lines", Json::array()},
+             {"totals", Json::array()},
+             {"measures", std::to_string(measures(report).size())}};
+  for (const auto& target : matrix.targets) {
+    model["targets"].push_back({{"name", html(target)}});
+    for (const auto& measure : measures(report))
+      model["columns"].push_back({{"key", fmt::format("{}.{}", html(target), measure.key)},
+                                  {"title", measure.title},
+                                  {"meaning", measure.meaning},
+                                  {"class", measure.css}});
+  }
+  for (std::size_t i = 0; i < matrix.modules.size(); ++i) {
+    Json cells = Json::array();
+    for (std::size_t k = 0; k < matrix.targets.size(); ++k) {
+      const auto found = matrix.cells.find({i, k});
+      append_cells(cells, report, found == matrix.cells.end() ? Sums{} : found->second);
+    }
+    model["lines"].push_back({{"module", html(matrix.modules[i])}, {"cells", std::move(cells)}});
+  }
+  for (const auto& total : matrix.totals) append_cells(model["totals"], report, total);
+  return model;
+}
+
+std::string counted(std::size_t count, const std::string& what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+/// In a sentence, what the page is about.
+std::string summary_of(const Report& report, const Matrix& matrix) {
+  std::size_t bytes = 0, objects = 0, kernels = 0, spilling = 0;
+  std::map<ReportChange, std::size_t> changes;
+  for (const auto& object : report.objects) {
+    bytes += object.bytes.value_or(0);
+    objects += object.bytes ? 1 : 0;
+  }
+  for (const auto& kernel : report.kernels) {
+    ++changes[kernel.change];
+    if (kernel.after == nullptr) continue;
+    ++kernels;
+    spilling += spills(*kernel.after) != 0 ? 1 : 0;
+  }
+  auto text = fmt::format("{} for {}: {}, {}, {} in all; {} spill registers.", counted(matrix.modules.size(), "module"),
+                          counted(matrix.targets.size(), "target"), counted(objects, "code object"), human_bytes(bytes),
+                          counted(kernels, "kernel"), spilling);
+  if (report.compares)
+    text += fmt::format(" Since the other build: {} worse, {} changed otherwise, {} new, {} gone.",
+                        changes[ReportChange::worse], changes[ReportChange::changed], changes[ReportChange::is_new],
+                        changes[ReportChange::is_gone]);
+  return text;
+}
+
+}  // namespace
+
+std::string emit_report_page(const Report& report) {
+  const auto matrix = matrix_of(report);
+  auto model = matrix_model(report, matrix);
+  model["summary"] = summary_of(report, matrix);
+  model["compares"] = report.compares;
+  model["data"] = script_data(kernel_rows(report));
+  return render_embedded("templates/inspect.html.mustache", model, {});
+}
+
+}  // namespace rocm_bindgen
