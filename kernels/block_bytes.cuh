@@ -1,7 +1,8 @@
-// The bytes of a quantized block: in memory, where no other bytes may be read, and in LDS, where those around it may.
+// The bytes of a quantized block in memory, where no others may be read.
 #pragma once
 
 #include "numeric.cuh"
+#include "pack.cuh"
 
 // Blocks are as aligned as their first field: to 2 bytes, some formats to 4.
 __device__ __forceinline__ uint32_t byte_at(const uint8_t* block, uint32_t at) {
@@ -17,38 +18,4 @@ __device__ __forceinline__ uint32_t word_at(const uint8_t* block, uint32_t at) {
 }
 __device__ __forceinline__ float half_at(const uint8_t* block, uint32_t at) {
   return __half2float(*reinterpret_cast<const __half*>(block + at));
-}
-
-// Words are read where they are aligned and shifted together, so that neighbours share what is read.
-struct StagedBlock {
-  const uint32_t* words;  // the one in which the block begins
-  uint32_t shift;         // bits in front of it there: 0 or 16
-
-  // The block that is `at` bytes behind an aligned address.
-  __device__ __forceinline__ StagedBlock(const uint8_t* aligned, uint32_t at)
-      : words(reinterpret_cast<const uint32_t*>(aligned + at / 4 * 4)), shift(at % 4 * 8) {}
-
-  __device__ __forceinline__ const uint8_t* bytes() const {
-    return reinterpret_cast<const uint8_t*>(words) + shift / 8;
-  }
-};
-
-__device__ __forceinline__ uint32_t byte_at(StagedBlock block, uint32_t at) {
-  return byte_at(block.bytes(), at);
-}
-template <int kAlign>
-__device__ __forceinline__ uint32_t word_at(StagedBlock block, uint32_t at) {
-  const uint8_t* const from = reinterpret_cast<const uint8_t*>(block.words) + at / 4 * 4;
-  const uint32_t* const here = reinterpret_cast<const uint32_t*>(from);
-  if constexpr (kAlign >= 4) return here[0];
-  if (at % 4 == 0) return __funnelshift_r(here[0], here[1], block.shift);
-  const uint32_t* const next = reinterpret_cast<const uint32_t*>(from + block.shift / 4);
-  return __funnelshift_r(next[0], next[1], block.shift ^ 16);
-}
-__device__ __forceinline__ float half_at(StagedBlock block, uint32_t at) {
-  return half_at(block.bytes(), at);
-}
-
-__device__ __forceinline__ float bits_as_float(uint32_t bits) {
-  return __uint_as_float(bits);
 }

@@ -31,7 +31,7 @@ __device__ __forceinline__ uint32_t less_bias(uint32_t codes, uint32_t bias) {
 //   kTwin               how far apart elements are that share bytes, or at least a scale
 //   codes(block, w)     those of elements 4w to 4w+3, a byte each
 //   scale(block, part)
-// where a block is what block_bytes.cuh has bytes of.
+// where a block is what block_bytes.cuh or staged_block.cuh has bytes of.
 //
 // Of blocks of 32 elements in nibbles the low ones of 16 bytes come first.
 template <int kAlign, class Block>
@@ -161,7 +161,7 @@ struct Q8_K {
   }
   template <class Block>
   __device__ __forceinline__ static PartScale scale(Block block, uint32_t) {
-    return {bits_as_float(word_at<4>(block, 0)), 0};
+    return {bits_as<float>(word_at<4>(block, 0)), 0};
   }
 };
 

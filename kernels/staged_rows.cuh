@@ -4,6 +4,7 @@
 
 #include "pack.cuh"
 #include "quantized_products.cuh"
+#include "staged_block.cuh"
 
 // A piece is of 32 spans of each of kRows rows: threads' accesses are of consecutive units but where rows change.
 template <class Format, int kRows, int kThreads>

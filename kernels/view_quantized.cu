@@ -1,7 +1,7 @@
 // Quantized blocks to floats of every type and back, rows of them by ids, and products with floats and of experts;
 // sizes and ids are checked. What ops launch, beside the kernels of quantized.cu.
 #include "dequantize.cuh"
-#include "quantize.cuh"
+#include "quantize_together.cuh"
 #include "quantized_experts.cuh"
 #include "quantized_mat_vec.cuh"
 #include "row_ids.cuh"
