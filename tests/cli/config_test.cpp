@@ -274,6 +274,13 @@ TEST_CASE("config: one file has sections for build and package") {
   CHECK_THAT(in_elsewhere({"package", "--config", "../conf/k.json", "--verify", "../k.tar.zst"}),
              Catch::StartsWith("../k.tar.zst: k-1.2, "));
 
+  const auto config = read(project / "conf/k.json");
+  const auto onto_itself =
+      rocm_bindgen({"package", "--config", "conf/k.json", "-o", "conf/../conf/k.json"}, {project.path(), {}});
+  CHECK(onto_itself.exit_code == 2);
+  CHECK_THAT(onto_itself.err, Catch::Contains("cannot be the output"));
+  CHECK(read(project / "conf/k.json") == config);
+
   project.folder().write("k.json", "{\"package\": {\n\"define\": \"X\"}}");
   const auto refused = rocm_bindgen({"package", "--config", "k.json"}, {project.path(), {}});
   CHECK(refused.exit_code == 2);

@@ -43,6 +43,10 @@ ExitCode run_package(PackageCommand command, const CommonOptions& common) {
   }
   if (options.header.empty() || command.output.empty())
     return report(Failure(ExitCode::usage, "package: HEADER and --output are required, or --verify FILE"), common);
+  if (std::error_code error; std::filesystem::equivalent(command.output, command.config, error))
+    return report(
+        Failure(ExitCode::usage, fmt::format("'{}' is what --config names and cannot be the output", command.output)),
+        common);
   const auto stem = options.header.stem().string();
   if (options.artifacts.empty()) options.artifacts = options.header.parent_path() / (stem + ".artifacts");
   if (options.name.empty()) options.name = stem;
