@@ -122,6 +122,22 @@ TEST_CASE("inspect --html: what is pressed and typed shows, and is kept in the f
   CHECK_THAT(typed, Catch::Contains("<title>#filter=second+90</title>"));
 }
 
+TEST_CASE("inspect --html: of very many kernels the first are shown, the others on demand, and all are searched") {
+  const Folder folder;
+  std::string source;
+  for (int i = 0; i < 1100; ++i) source += "__kernel void k" + std::to_string(i) + "() {}\n";
+  compile(folder, source, "gfx1030", "many.gfx1030.hsaco");
+  REQUIRE(page(folder, {"many.gfx1030.hsaco"}).exit_code == 0);
+  const auto dom = dump_dom(folder / "page.html");
+  CHECK(table_body(dom, "kernels").size() == 1000);
+  CHECK_THAT(dom,
+             Catch::Contains(">1,100 of 1,100 kernels</output>") && Catch::Contains(">Show the other 100</button>"));
+  CHECK(column(table_body(dump_dom(folder / "page.html", "#filter=k1099"), "kernels"), 1) == Words{"k1099"});
+  const auto all = dump_dom(folder.write(
+      "all.html", read(folder / "page.html") + "<script>document.getElementById('more').click();</script>\n"));
+  CHECK(table_body(all, "kernels").size() == 1100);
+}
+
 TEST_CASE("inspect --html: one file that needs nothing else, the same bytes each time") {
   const Folder folder;
   compile_modules(folder);
