@@ -244,9 +244,9 @@ std::string summary_of(const Report& report, const Matrix& matrix) {
     ++kernels;
     spilling += spills(*kernel.after) != 0 ? 1 : 0;
   }
-  auto text = fmt::format("{} for {}: {}, {}, {} in all; {} spill registers.", counted(matrix.modules.size(), "module"),
-                          counted(matrix.targets.size(), "target"), counted(objects, "code object"), human_bytes(bytes),
-                          counted(kernels, "kernel"), spilling);
+  auto text = fmt::format("{} for {}: {}, {}, {} in all, {} of them with spills.",
+                          counted(matrix.modules.size(), "module"), counted(matrix.targets.size(), "target"),
+                          counted(objects, "code object"), human_bytes(bytes), counted(kernels, "kernel"), spilling);
   if (report.compares)
     text += fmt::format(" Since the other build: {} worse, {} changed otherwise, {} new, {} gone.",
                         changes[ReportChange::worse], changes[ReportChange::changed], changes[ReportChange::is_new],
