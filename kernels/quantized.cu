@@ -114,17 +114,14 @@ __device__ __forceinline__ size_t bytes_of_activations(int elements) {
   return as_size(elements) / Q8Block::kElements * Q8Block::kBytes;
 }
 
-// nrows_x says what nrows_dst says, and is not read.
-#define MAT_VEC(NAME, FORMAT, VECTORS)                                                                           \
-  PRODUCT mul_mat_vec_##NAME##_q8_1_cuda##VECTORS(const void* vx, const void* vy, float* dst, const int ncols_x, \
-                                                  [[maybe_unused]] const int nrows_x, const int nrows_y,         \
-                                                  const int nrows_dst) {                                         \
-    QuantizedMatVec<FORMAT, VECTORS>{{vx, as_size(ncols_x)},                                                     \
-                                     static_cast<const uint8_t*>(vy),                                            \
-                                     bytes_of_activations(nrows_y),                                              \
-                                     dst,                                                                        \
-                                     as_size(nrows_dst)}                                                         \
-        .run();                                                                                                  \
+// Results of one vector are nrows_dst apart.
+#define MAT_VEC(NAME, FORMAT, VECTORS)                                                                                 \
+  PRODUCT mul_mat_vec_##NAME##_q8_1_cuda##VECTORS(const void* vx, const void* vy, float* dst, const int ncols_x,       \
+                                                  const int nrows_x, const int nrows_y, const int nrows_dst) {         \
+    QuantizedMatVec<FORMAT, VECTORS>{                                                                                  \
+        {vx, as_size(ncols_x)}, static_cast<const uint8_t*>(vy), bytes_of_activations(nrows_y), dst, as_size(nrows_x), \
+        as_size(nrows_dst)}                                                                                            \
+        .run();                                                                                                        \
   }
 #define MAT_VECS(NAME, FORMAT) \
   MAT_VEC(NAME, FORMAT, 1)     \

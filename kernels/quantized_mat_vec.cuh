@@ -51,6 +51,7 @@ struct QuantizedMatVec {
   size_t vector_bytes;
   float* dst;
   size_t rows;
+  size_t pitch;
 
   __device__ __forceinline__ void run() const {
     const ThreadGrid grid = this_thread_in_grid();
@@ -94,7 +95,7 @@ struct QuantizedMatVec {
 #pragma unroll
       for (int r = 0; r < kRows; ++r) {
         const size_t at = row + static_cast<size_t>(r);
-        if (at < rows) dst[static_cast<size_t>(v) * rows + at] = sums.value[v * kRows + r];
+        if (at < rows) dst[static_cast<size_t>(v) * pitch + at] = sums.value[v * kRows + r];
       }
     }
   }

@@ -329,6 +329,38 @@ TEST_CASE("quantized kernels: nibbles times vectors"){
         MAT_VECS(q5_K, kQ5_K, Sum::kCodes)} TEST_CASE("quantized kernels: six bits of 256 times vectors"){
     MAT_VECS(q6_K, kQ6_K, Sum::kCodes)}
 
+TEST_CASE("quantized kernels: results of vectors are as far apart as it is said, and nothing is written between them") {
+  constexpr size_t kRows = 5, kPitch = 9, kColumns = 96;
+  const struct {
+    size_t vectors;
+    MatVec kernel;
+  } cases[] = {{1, mul_mat_vec_q4_0_q8_1_cuda1}, {2, mul_mat_vec_q4_0_q8_1_cuda2}, {8, mul_mat_vec_q4_0_q8_1_cuda8}};
+  const Bytes weights = weights_for(quantized::kQ4_0, kRows, kColumns);
+  for (const auto& [vectors, kernel] : cases) {
+    const std::string name = "mul_mat_vec_q4_0_q8_1_cuda" + std::to_string(vectors);
+    const Activations activations(host::small_values<float>(vectors * kColumns, 3), kColumns);
+    for (const auto& geometry : geometries_for(kPitch)) {
+      INFO(name << ", " << host::described(geometry));
+      host::Output<float> out(0, vectors * kPitch);
+      const float unwritten = out.data()[0];
+      launcher::run(name, kernel, geometry,
+                    {launcher::region(weights), launcher::region(activations.blocks), out.region()}, weights.data(),
+                    activations.blocks.data(), out.data(), static_cast<int>(kColumns), static_cast<int>(kRows),
+                    static_cast<int>(activations.pitch), static_cast<int>(kPitch));
+      for (size_t at = 0; at < out.numel; ++at) {
+        CAPTURE(at, out.data()[at]);
+        if (at % kPitch >= kRows) {
+          CHECK(out.data()[at] == unwritten);
+        } else {
+          CHECK(product(quantized::kQ4_0, weights, at % kPitch, kColumns, activations, at / kPitch, Sum::kStored)
+                    .allows(out.data()[at]));
+        }
+      }
+      CHECK(out.guards_intact());
+    }
+  }
+}
+
 TEST_CASE("quantized kernels: weights times a matrix") {
   check_mat_mul(quantized::kQ4_0, Sum::kStored, mul_mat_q4_0);
   check_mat_mul(quantized::kQ4_1, Sum::kStored, mul_mat_q4_1);
