@@ -12,7 +12,8 @@
 
 constexpr int kUnitSide = 16;
 
-#if defined(__AMDGCN__) && defined(__has_builtin)
+// Compilers before 16 say of every target that it has every builtin.
+#if defined(__AMDGCN__) && __clang_major__ >= 16
 #if __has_builtin(__builtin_amdgcn_mfma_f32_16x16x16bf16_1k)
 #define MATRIX_UNIT_MFMA
 // Before gfx11's, which clang says that gfx12 has, too.
