@@ -1,6 +1,8 @@
-// Floats to Q8_1 blocks by several threads each: what ops multiply with.
+// Floats to Q8_1 blocks by several threads each: what ops multiply with. Unlike those of the ABI's kernel, blocks that
+// are not finite have a scale and a sum that are NaN, and codes are made by the scale that is stored.
 #pragma once
 
+#include "pack.cuh"
 #include "quantize.cuh"
 
 // Whole blocks, by eight threads each: few blocks, as those of one vector are, then take no time to speak of.
@@ -30,14 +32,24 @@ struct QuantizeTogether {
 #pragma unroll
     for (uint32_t i = 0; i < Q8Block::kElements; ++i)
       sum += __shfl_sync(~0u, values[i % kOfThread], i / kOfThread, kThreads);
-    const float scale = largest / 127;
+    const float scale = storable(largest / 127, sum);
     uint32_t word = 0;
 #pragma unroll
     for (uint32_t i = 0; i < kOfThread; ++i) word |= (q8_code(values[i], scale) & 255) << (8 * i);
     if (writes) reinterpret_cast<uint32_t*>(block + Q8Block::kCodesAt)[part] = word;
     if (!writes || part != 0) return;
-    // A NaN is not larger than anything; it is seen in the sum, and spoils the products of all formats this way.
-    reinterpret_cast<__half*>(block)[0] = __float2half_rn(sum == sum ? scale : sum);
-    reinterpret_cast<__half*>(block)[1] = __float2half_rn(sum);
+    reinterpret_cast<__half*>(block)[0] = __float2half_rn(scale);
+    reinterpret_cast<__half*>(block)[1] = __float2half_rn(scale == scale ? sum : scale);
+  }
+
+ private:
+  // A scale that is NaN, normal as a half, or exact as one. NaN makes products of every format NaN, those without sums,
+  // too; elements that are NaN are seen in the sum, since a NaN is not larger than anything.
+  __device__ __forceinline__ static float storable(float scale, float sum) {
+    constexpr float kLeastNormal = 0x1p-14f;
+    constexpr float kSubnormalsInOne = 0x1p24f;
+    // Also of infinities of both signs. 65520 is the least that becomes infinite.
+    if (sum != sum || !(scale < 65520.0f)) return bits_as<float>(0x7fc00000u);
+    return scale < kLeastNormal ? ceilf(scale * kSubnormalsInOne) / kSubnormalsInOne : scale;
   }
 };

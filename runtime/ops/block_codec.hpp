@@ -10,7 +10,7 @@
 namespace rocm_bindgen::ops {
 
 using DecodeBlock = void (*)(const std::uint8_t* block, float* values);
-/// Of finite values.
+/// Of finite values. Scales that halves cannot hold become infinite: scales_are_finite().
 using EncodeBlock = void (*)(const float* values, std::uint8_t* block);
 
 DecodeBlock decoder_of(QuantizedFormat format);
@@ -19,7 +19,10 @@ EncodeBlock encoder_of(QuantizedFormat format);
 /// Of the formats of 256 elements.
 EncodeBlock superblock_encoder_of(QuantizedFormat format);
 
-/// Makes the scale NaN, and everything else 0.
+/// Whether a block's scales and minimums are. Of Q8_1's sum nothing is said: products do without an infinite one.
+bool scales_are_finite(QuantizedFormat format, const std::uint8_t* block);
+
+/// Makes the scale NaN, of Q8_1 the sum too, and everything else 0.
 void encode_nan(QuantizedFormat format, std::uint8_t* block);
 
 inline float half_at(const std::uint8_t* at) noexcept {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 #include "block_codec.hpp"
 #include "fit_scale.hpp"
@@ -73,9 +74,12 @@ void encode_q8_0(const float* values, Byte* block) {
   for (int i = 0; i < kElements; ++i) block[2 + i] = static_cast<Byte>(code_for(values[i], scale, -127, 127));
 }
 
-/// As the kernels make them: codes by the scale before it is rounded, halves away from zero, and the sum of the floats.
+/// As ops make them: codes by the scale before it is rounded, halves away from zero, and the sum of the floats. Of a
+/// subnormal scale too much would be lost: it is rounded up, so that codes by it reach the farthest element.
 void encode_q8_1(const float* values, Byte* block) {
-  const float scale = std::fabs(farthest_of(values, kElements)) / 127;
+  constexpr float kLeastNormal = 0x1p-14f, kSubnormalsInOne = 0x1p24f;
+  float scale = std::fabs(farthest_of(values, kElements)) / 127;
+  if (scale < kLeastNormal) scale = std::ceil(scale * kSubnormalsInOne) / kSubnormalsInOne;
   put_half(block, scale);
   float sum = 0;
   for (int i = 0; i < kElements; ++i) {
@@ -84,6 +88,30 @@ void encode_q8_1(const float* values, Byte* block) {
     sum += values[i];
   }
   put_half(block + 2, sum);
+}
+
+constexpr int kNone = -1;
+/// Where a format has the half that all elements are multiplied by, and the one that is a minimum or multiplies such.
+struct Halves {
+  int scale;
+  int min;
+};
+constexpr Halves halves_of(QuantizedFormat format) {
+  switch (format) {
+    case QuantizedFormat::q4_1:
+    case QuantizedFormat::q5_1:
+    case QuantizedFormat::q4_K:
+    case QuantizedFormat::q5_K:
+      return {0, 2};
+    case QuantizedFormat::q2_K:
+      return {80, 82};
+    case QuantizedFormat::q3_K:
+      return {108, kNone};
+    case QuantizedFormat::q6_K:
+      return {208, kNone};
+    default:
+      return {0, kNone};
+  }
 }
 
 }  // namespace
@@ -107,29 +135,22 @@ EncodeBlock encoder_of(QuantizedFormat format) {
   }
 }
 
+bool scales_are_finite(QuantizedFormat format, const std::uint8_t* block) {
+  if (format == QuantizedFormat::q8_K) return true;  // a float holds them all
+  const auto halves = halves_of(format);
+  return std::isfinite(half_at(block + halves.scale)) &&
+         (halves.min == kNone || std::isfinite(half_at(block + halves.min)));
+}
+
 void encode_nan(QuantizedFormat format, std::uint8_t* block) {
   std::memset(block, 0, block_bytes(format));
   const float nan = std::numeric_limits<float>::quiet_NaN();
-  switch (format) {
-    case QuantizedFormat::q8_K:
-      std::memcpy(block, &nan, sizeof nan);
-      break;
-    case QuantizedFormat::q2_K:
-      put_half(block + 80, nan);
-      break;
-    case QuantizedFormat::q3_K:
-      put_half(block + 108, nan);
-      break;
-    case QuantizedFormat::q6_K:
-      put_half(block + 208, nan);
-      break;
-    case QuantizedFormat::q8_1:
-      put_half(block + 2, nan);
-      put_half(block, nan);
-      break;
-    default:
-      put_half(block, nan);
+  if (format == QuantizedFormat::q8_K) {
+    std::memcpy(block, &nan, sizeof nan);
+    return;
   }
+  put_half(block + halves_of(format).scale, nan);
+  if (format == QuantizedFormat::q8_1) put_half(block + 2, nan);
 }
 
 }  // namespace rocm_bindgen::ops

@@ -15,6 +15,7 @@ constexpr float kStep = 0.1f;
 
 int code_for(float value, float scale, int lowest, int highest) {
   const float quotient = scale == 0 ? 0 : value / scale;
+  if (std::isnan(quotient)) return lowest;
   return static_cast<int>(
       std::nearbyint(std::clamp(quotient, static_cast<float>(lowest), static_cast<float>(highest))));
 }

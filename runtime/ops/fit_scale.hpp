@@ -15,7 +15,8 @@ struct ScaleAndOffset {
 /// Elements as scale * code - min, with codes from 0 to highest.
 ScaleAndOffset fit_scale_and_min(const float* values, int count, int highest);
 
-/// The nearest of the codes from `lowest` to `highest` for value / scale; 0, or the nearest to it, without a scale.
+/// The nearest of the codes from `lowest` to `highest` for value / scale; 0, or the nearest to it, without a scale; the
+/// lowest where the quotient is NaN.
 int code_for(float value, float scale, int lowest, int highest);
 
 }  // namespace rocm_bindgen::ops

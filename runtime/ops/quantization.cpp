@@ -11,6 +11,9 @@ namespace rocm_bindgen {
 namespace {
 
 std::size_t blocks_of(const char* name, QuantizedFormat format, std::size_t count) {
+  if (!is_format(format))
+    throw Error(ErrorCode::bad_argument,
+                std::string(name) + ": there is no format " + std::to_string(static_cast<int>(format)));
   const auto elements = block_elements(format);
   if (count % elements != 0)
     throw Error(ErrorCode::bad_argument, std::string(name) + ": " + std::to_string(count) +
@@ -22,24 +25,24 @@ std::size_t blocks_of(const char* name, QuantizedFormat format, std::size_t coun
 }  // namespace
 
 void quantize_blocks(QuantizedFormat format, const float* values, std::size_t count, void* blocks) {
+  auto left = blocks_of("quantize_blocks", format, count);
   const auto encode = ops::encoder_of(format);
   auto* to = static_cast<std::uint8_t*>(blocks);
   const auto elements = block_elements(format);
-  for (auto left = blocks_of("quantize_blocks", format, count); left != 0; --left) {
-    if (std::all_of(values, values + elements, [](float value) { return std::isfinite(value); })) {
-      encode(values, to);
-    } else {
-      ops::encode_nan(format, to);
-    }
+  for (; left != 0; --left) {
+    const bool finite = std::all_of(values, values + elements, [](float value) { return std::isfinite(value); });
+    if (finite) encode(values, to);
+    if (!finite || !ops::scales_are_finite(format, to)) ops::encode_nan(format, to);
     values += elements;
     to += block_bytes(format);
   }
 }
 
 void dequantize_blocks(QuantizedFormat format, const void* blocks, std::size_t count, float* values) {
+  auto left = blocks_of("dequantize_blocks", format, count);
   const auto decode = ops::decoder_of(format);
   const auto* from = static_cast<const std::uint8_t*>(blocks);
-  for (auto left = blocks_of("dequantize_blocks", format, count); left != 0; --left) {
+  for (; left != 0; --left) {
     decode(from, values);
     from += block_bytes(format);
     values += block_elements(format);

@@ -66,7 +66,8 @@ void get_rows(Stream& stream, const QuantizedView& in, const TensorView& ids, co
   constexpr std::string_view kName = "get_rows";
   check_blocks(kName, {"in", in});
   check_dtype(kName, {"ids", ids}, DType::u32);
-  const auto count = ids.rank == 1 ? ids.dims[0] : 0;
+  check_rank(kName, {"ids", ids}, 1);
+  const auto count = ids.dims[0];
   check_dense(kName, {"ids", ids}, {count});
   check_activations(kName, {"out", out});
   check_dense(kName, {"out", out}, {count, in.cols});

@@ -10,6 +10,9 @@ std::string describe(const QuantizedView& view) {
 
 std::int64_t check_blocks(std::string_view operation, const NamedBlocks& blocks) {
   const auto& view = blocks.view;
+  if (!is_format(view.format))
+    refuse(operation, blocks.name,
+           "is of format " + std::to_string(static_cast<int>(view.format)) + ", which there is not");
   const auto elements = static_cast<std::int64_t>(block_elements(view.format));
   if (view.rows < 0 || view.cols < 0 || view.cols % elements != 0)
     refuse(operation, blocks.name,
@@ -21,7 +24,9 @@ std::int64_t check_blocks(std::string_view operation, const NamedBlocks& blocks)
   if (count == 0) return 0;
   const auto address = reinterpret_cast<std::uintptr_t>(view.data);  // NOLINT
   if (address == 0) refuse(operation, blocks.name, "has a null pointer");
-  if (address % 4 != 0) refuse(operation, blocks.name, "is not aligned to 4 bytes");
+  const auto alignment = block_alignment(view.format);
+  if (address % alignment != 0)
+    refuse(operation, blocks.name, "is not aligned to " + std::to_string(alignment) + " bytes");
   return count;
 }
 
@@ -46,6 +51,11 @@ void check_dense(std::string_view operation, const Named& tensor, std::initializ
   }
   if (!fits) refuse(operation, tensor.name, describe(view) + " is not " + describe(wanted));
   if (!dense) refuse(operation, tensor.name, describe(view) + " is not dense");
+}
+
+void check_rank(std::string_view operation, const Named& tensor, std::uint32_t rank) {
+  if (tensor.view.rank == rank) return;
+  refuse(operation, tensor.name, describe(tensor.view) + " is not of " + std::to_string(rank) + " dimensions");
 }
 
 void check_activations(std::string_view operation, const Named& tensor) {

@@ -24,6 +24,9 @@ std::int64_t check_blocks(std::string_view operation, const NamedBlocks& blocks)
 /// Besides, of a format that there are products for.
 void check_weights(std::string_view operation, const NamedBlocks& weights);
 
+/// So many dimensions, which what is said of the dims of others goes by.
+void check_rank(std::string_view operation, const Named& tensor, std::uint32_t rank);
+
 /// These dims and no gaps.
 void check_dense(std::string_view operation, const Named& tensor, std::initializer_list<std::int64_t> dims);
 

@@ -43,13 +43,6 @@ LaunchConfig a_workgroup_each(std::int64_t items, std::uint32_t threads) {
   return {Dim3{static_cast<std::uint32_t>(count)}, Dim3{threads}, 0};
 }
 
-/// The kernels of the ABI count in int.
-int as_int(std::string_view operation, const char* what, std::int64_t count) {
-  if (count > std::numeric_limits<int>::max())
-    refuse(operation, "weights", "has " + std::to_string(count) + " " + what + ", more than the kernels count");
-  return static_cast<int>(count);
-}
-
 /// `in`, of `elements`, as blocks in the workspace.
 const void* activations_of(Stream& stream, const TensorView& in, std::int64_t elements, Workspace& workspace) {
   const auto blocks = static_cast<std::size_t>(elements) / block_elements(QuantizedFormat::q8_1);
@@ -87,12 +80,22 @@ struct Shape {
   std::int64_t vectors;
 };
 
-/// out[v, r], of Q8_1 blocks.
-void multiply_blocks(Stream& stream, std::string_view name, const QuantizedView& weights, const void* blocks,
-                     const Shape& shape, void* out) {
-  const auto cols = as_int(name, "columns", shape.cols);
-  const auto rows = as_int(name, "rows", shape.rows);
-  const auto vectors = as_int(name, "vectors", shape.vectors);
+/// The kernels of the ABI count in int.
+void check_counts(std::string_view operation, const Shape& shape) {
+  const auto check = [&](const char* operand, const char* what, std::int64_t count) {
+    if (count > std::numeric_limits<int>::max())
+      refuse(operation, operand, "has " + std::to_string(count) + " " + what + ", more than the kernels count");
+  };
+  check("weights", "columns", shape.cols);
+  check("weights", "rows", shape.rows);
+  check("in", "rows", shape.vectors);
+}
+
+/// out[v, r], of Q8_1 blocks; the counts are checked.
+void multiply_blocks(Stream& stream, const QuantizedView& weights, const void* blocks, const Shape& shape, void* out) {
+  const auto cols = static_cast<int>(shape.cols);
+  const auto rows = static_cast<int>(shape.rows);
+  const auto vectors = static_cast<int>(shape.vectors);
   if (shape.vectors == 1 && multiply_staged(stream, weights, "q8_1", blocks, out)) return;
   const auto& device = stream.device();
   const std::string format(name_of(weights.format));
@@ -161,8 +164,10 @@ void matvec(Stream& stream, const QuantizedView& weights, const TensorView& in, 
   if (weights.rows == 0) return;
   if (weights.cols == 0) return fill_zero(stream, out, weights.rows);
   if (activations == Activations::q8_1) {
+    const Shape shape{weights.rows, weights.cols, 1};
+    check_counts(kName, shape);
     const auto* const blocks = activations_of(stream, in, weights.cols, workspace);
-    multiply_blocks(stream, kName, weights, blocks, {weights.rows, weights.cols, 1}, out.data);
+    multiply_blocks(stream, weights, blocks, shape, out.data);
     return;
   }
   if (is_aligned(in.data, kWord * size_of(in.dtype)) &&
@@ -179,7 +184,8 @@ void matmul(Stream& stream, const QuantizedView& weights, const TensorView& in, 
             const TensorView& out, Workspace& workspace) {
   constexpr std::string_view kName = "matmul";
   check_product(kName, weights, in, out);
-  const auto vectors = in.rank == 2 ? in.dims[0] : 0;
+  check_rank(kName, {"in", in}, 2);
+  const auto vectors = in.dims[0];
   check_dense(kName, {"in", in}, {vectors, weights.cols});
   check_dense(kName, {"out", out}, {vectors, weights.rows});
   check_results_apart(kName, weights, in, out);
@@ -187,8 +193,9 @@ void matmul(Stream& stream, const QuantizedView& weights, const TensorView& in, 
   if (weights.cols == 0) return fill_zero(stream, out, vectors * weights.rows);
   const Shape shape{weights.rows, weights.cols, vectors};
   if (activations == Activations::floats) return multiply_floats(stream, kName, weights, in, shape, out.data);
+  check_counts(kName, shape);
   const auto* const blocks = activations_of(stream, in, vectors * weights.cols, workspace);
-  multiply_blocks(stream, kName, weights, blocks, shape, out.data);
+  multiply_blocks(stream, weights, blocks, shape, out.data);
 }
 
 void moe_forward(Stream& stream, const QuantizedView& weights, std::int64_t experts, const TensorView& in,
@@ -199,8 +206,9 @@ void moe_forward(Stream& stream, const QuantizedView& weights, std::int64_t expe
   if (experts < 1 || weights.rows % experts != 0)
     refuse(kName, "weights", describe(weights) + " cannot be divided among " + std::to_string(experts) + " experts");
   const auto rows = weights.rows / experts;
-  const auto batch = ids.rank == 2 ? ids.dims[0] : 0;
-  const auto topk = ids.rank == 2 ? ids.dims[1] : 0;
+  check_rank(kName, {"ids", ids}, 2);
+  const auto batch = ids.dims[0];
+  const auto topk = ids.dims[1];
   check_dense(kName, {"ids", ids}, {batch, topk});
   const bool input_per_batch = in.rank != 3;
   if (input_per_batch) {

@@ -1,6 +1,7 @@
 // Quantized blocks on the host: against the formats' definitions, and how much of the values they keep.
 #include "rocm_bindgen/ops/quantization.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <random>
@@ -161,6 +162,43 @@ TEST_CASE("quantization: what is not finite spoils its block and no other") {
   }
 }
 
+TEST_CASE("quantization: values beyond what halves scale spoil their block, others are kept") {
+  for (const auto& [format, definition, documented] : kFormats) {
+    for (const float size : {1e-20f, 1e-7f, 1e3f, 65504.0f, 1e5f, 1e6f, 1e7f, 1e12f, 1e30f, 3e38f}) {
+      CAPTURE(definition.name, size);
+      const auto per_block = definition.elements;
+      auto values = normal_values(3 * per_block, 8);
+      float farthest = 0;
+      for (std::size_t i = per_block; i < 2 * per_block; ++i) {
+        // Of normal values no more than six.
+        values[i] = values[i] / 6 * size;
+        farthest = std::max(farthest, std::fabs(values[i]));
+      }
+      const auto back = there_and_back(format, values);
+      const bool kept = std::isfinite(back[per_block]);
+      for (std::size_t i = 0; i < back.size(); ++i) {
+        CAPTURE(i, values[i], back[i]);
+        if (i / per_block != 1 || kept) {
+          REQUIRE(std::isfinite(back[i]));
+        } else {
+          REQUIRE(std::isnan(back[i]));
+        }
+        // Two bits are off by less than what they stand for.
+        if (i / per_block == 1 && kept) REQUIRE(std::fabs(back[i] - values[i]) <= farthest);
+      }
+      if (size <= 65504 || format == QuantizedFormat::q8_K) CHECK(kept);
+      if (size > 1e8f && format != QuantizedFormat::q8_K) CHECK_FALSE(kept);
+      if (kept && size >= 1) {
+        const std::vector<float> before(values.begin() + static_cast<long>(per_block),
+                                        values.begin() + static_cast<long>(2 * per_block));
+        const std::vector<float> after(back.begin() + static_cast<long>(per_block),
+                                       back.begin() + static_cast<long>(2 * per_block));
+        CHECK(relative_error(before, after) < documented * 2);
+      }
+    }
+  }
+}
+
 TEST_CASE("quantization: a part of a block is refused") {
   std::vector<float> values(300);
   Bytes blocks(1000);
@@ -168,4 +206,10 @@ TEST_CASE("quantization: a part of a block is refused") {
         "quantize_blocks: 300 elements are not whole blocks of q4_K, which have 256");
   CHECK(test::refusal([&] { dequantize_blocks(QuantizedFormat::q4_0, blocks.data(), 33, values.data()); }) ==
         "dequantize_blocks: 33 elements are not whole blocks of q4_0, which have 32");
+  const auto none = static_cast<QuantizedFormat>(12);
+  CHECK_FALSE(is_format(none));
+  CHECK(test::refusal([&] { quantize_blocks(none, values.data(), 256, blocks.data()); }) ==
+        "quantize_blocks: there is no format 12");
+  CHECK(test::refusal([&] { dequantize_blocks(none, blocks.data(), 256, values.data()); }) ==
+        "dequantize_blocks: there is no format 12");
 }

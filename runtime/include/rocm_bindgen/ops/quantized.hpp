@@ -23,7 +23,8 @@ namespace rocm_bindgen::ops {
 /// out {rows, cols} = the elements of `in`, of any format, each rounded to f32 and then to the result's type.
 ROCM_BINDGEN_API void dequantize(Stream& stream, const QuantizedView& in, const TensorView& out);
 
-/// out = `in` {rows, cols} as Q8_1 blocks, which is what products of bytes take. For other formats: quantize_blocks().
+/// out = `in` {rows, cols} as Q8_1 blocks, which is what products of bytes take: those of quantize_blocks(), which
+/// makes the other formats, too.
 ROCM_BINDGEN_API void quantize(Stream& stream, const TensorView& in, const QuantizedView& out);
 
 /// out {ids, cols} = the rows of `in`, of any format, that the ids {ids}, of u32, name. The largest u32 means no row,
@@ -41,7 +42,8 @@ ROCM_BINDGEN_API void matvec(Stream& stream, const QuantizedView& weights, const
                              Activations activations, const TensorView& out, Workspace& workspace);
 
 /// out {n, rows}, f32 = weights times each row of `in` {n, cols}. Floats are of f16 or bf16, and weights become floats
-/// of that type, which matrix units multiply where the device has such: MFMA, WMMA, mma.sync.
+/// of that type, which matrix units multiply where the device has such: MFMA, WMMA, mma.sync. They are read 16 bytes at
+/// a time: `in` of floats is aligned to as many.
 ROCM_BINDGEN_API void matmul(Stream& stream, const QuantizedView& weights, const TensorView& in,
                              Activations activations, const TensorView& out, Workspace& workspace);
 
