@@ -36,17 +36,21 @@ TEST_CASE("kernels: matrices of halves are multiplied by matrix units") {
 
 TEST_CASE("kernels: matrix units of targets that nothing is shipped for") {
   const Folder folder;
-  const auto built = rocm_bindgen({"build", std::string(ROCM_BINDGEN_SOURCE_DIR) + "/kernels/view_conv_matrix.cu", "-o",
-                                   (folder / "conv.hpp").string(), "--arch", "gfx906,gfx942,gfx1201"});
+  const auto kernels = std::string(ROCM_BINDGEN_SOURCE_DIR) + "/kernels/";
+  const auto built = rocm_bindgen({"build", kernels + "view_conv_matrix.cu", kernels + "view_matmul.cu", "-o",
+                                   (folder / "units.hpp").string(), "--arch", "gfx906,gfx942,gfx1201"});
   INFO(built.err);
   REQUIRE(built.exit_code == 0);
-  const auto object = [&](const std::string& target) {
-    return folder / ("conv.artifacts/hsaco/view_conv_matrix." + target + ".hsaco");
+  const auto object = [&](const std::string& module, const std::string& target) {
+    return folder / ("units.artifacts/hsaco/" + module + "." + target + ".hsaco");
   };
-  check_all_have(object("gfx942"), "v_mfma_f32", 4);
-  check_all_have(object("gfx1201"), "v_wmma_f32_16x16x16", 4);
-  // None there: the kernels are empty.
-  for (const auto& [name, lines] : disassemble(object("gfx906"))) {
+  for (const auto& [module, count] :
+       {std::pair<const char*, std::size_t>{"view_conv_matrix", 4}, {"view_matmul", 20}}) {
+    check_all_have(object(module, "gfx942"), "v_mfma_f32", count);
+    check_all_have(object(module, "gfx1201"), "v_wmma_f32_16x16x16", count);
+  }
+  // None there: the kernels that need one are empty.
+  for (const auto& [name, lines] : disassemble(object("view_conv_matrix", "gfx906"))) {
     INFO(name);
     CHECK(std::none_of(lines.begin(), lines.end(),
                        [](const std::string& line) { return line.find("v_") != std::string::npos; }));

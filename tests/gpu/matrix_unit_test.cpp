@@ -1,0 +1,62 @@
+// Quantized weights times halves and bfloat16s by the device's matrix units, also of targets that nothing is shipped
+// for.
+#include "gpu/bundled_kernels.hpp"
+#include "kernels/patterns.hpp"
+#include "kernels/quantized_products.hpp"
+#include "support/catch.hpp"
+
+using namespace rocm_bindgen;
+
+namespace {
+
+constexpr std::uint32_t kThreads = 256;
+constexpr std::size_t kTile = 64;
+// Several tiles with rests on both sides.
+constexpr std::size_t kRows = 70, kVectors = 81;
+
+template <class T>
+void check_product(Stream& stream, const quantized::Format& format, const std::string& type) {
+  using Element = reference::Element<T>;
+  const std::string name = std::string("view_mat_mul_") + format.name + "_" + type;
+  // One block a row, of those of 32 a step and several.
+  for (const std::size_t columns : {format.elements, format.elements == 32 ? std::size_t{160} : std::size_t{256}}) {
+    const auto blocks = quantized::random_blocks(format, kRows * columns / format.elements, 31);
+    const auto vectors = host::small_values<T>(kVectors * columns, 37);
+    const auto weights = Buffer<std::uint8_t>::from(gpu::device(), blocks);
+    const auto in = Buffer<T>::from(gpu::device(), vectors);
+    const auto out = Buffer<float>::zeros(gpu::device(), kVectors * kRows);
+    const auto tiles = (kVectors + kTile - 1) / kTile * ((kRows + kTile - 1) / kTile);
+    gpu::bundled_kernel(name).launch({Dim3{static_cast<std::uint32_t>(tiles)}, Dim3{kThreads}, 0}, stream,
+                                     static_cast<const void*>(weights.data()), static_cast<const void*>(in.data()),
+                                     static_cast<void*>(out.data()), columns, kRows, kVectors);
+    stream.synchronize();
+    // Weights as the units take them.
+    std::vector<reference::Real> rounded(kRows * columns);
+    for (std::size_t i = 0; i < rounded.size(); ++i) {
+      const auto weight = static_cast<float>(format.value(blocks.data(), i));
+      rounded[i] = Element::value(Element::nearest(static_cast<reference::Real>(weight)));
+    }
+    const auto got = out.to_vector();
+    std::size_t right = 0;
+    for (std::size_t at = 0; at < got.size(); ++at) {
+      quantized::Exact exact;
+      for (std::size_t c = 0; c < columns; ++c)
+        exact.add(rounded[at % kRows * columns + c] * Element::value(vectors[at / kRows * columns + c]));
+      right += exact.allows(got[at]) ? 1u : 0u;
+    }
+    INFO(name << ", " << columns << " columns");
+    CHECK(right == kVectors * kRows);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("gpu matrix units: quantized weights times halves and bfloat16s") {
+  Stream stream(gpu::device());
+  for (const auto* const format :
+       {&quantized::kQ4_0, &quantized::kQ4_1, &quantized::kQ5_0, &quantized::kQ5_1, &quantized::kQ8_0,
+        &quantized::kQ2_K, &quantized::kQ3_K, &quantized::kQ4_K, &quantized::kQ5_K, &quantized::kQ6_K}) {
+    check_product<__half>(stream, *format, "f16");
+    check_product<__nv_bfloat16>(stream, *format, "bf16");
+  }
+}
