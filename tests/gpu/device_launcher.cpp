@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <deque>
 
 #include "gpu/bundled_kernels.hpp"
 #include "kernels/launcher.hpp"
@@ -14,9 +15,12 @@ using rocm_bindgen::Buffer;
 /// What device allocations are aligned to; regions keep their place relative to it.
 constexpr std::size_t kBlock = 256;
 
+using Memory = Buffer<unsigned char>;
+
 struct Copy {
   const Region* region;
-  std::size_t offset;  ///< of its place in the device's memory
+  Memory* memory;
+  std::size_t offset;  ///< of its place in that memory
 };
 
 std::size_t rounded(std::size_t bytes) {
@@ -24,13 +28,42 @@ std::size_t rounded(std::size_t bytes) {
 }
 
 /// The same place in the device's copy of a region; an argument that points to none of them is left alone (null).
-const void* translated(const void* pointer, const std::vector<Copy>& copies, const unsigned char* memory) {
+const void* translated(const void* pointer, const std::vector<Copy>& copies) {
   const auto* at = static_cast<const unsigned char*>(pointer);
   for (const auto& copy : copies) {
     const auto* begin = static_cast<const unsigned char*>(copy.region->begin);
-    if (at >= begin && at <= begin + copy.region->bytes && begin != nullptr) return memory + copy.offset + (at - begin);
+    if (at >= begin && at <= begin + copy.region->bytes && begin != nullptr)
+      return copy.memory->data() + copy.offset + (at - begin);
   }
   return pointer;
+}
+
+std::size_t place_of(const Region& region) {
+  return reinterpret_cast<std::uintptr_t>(region.begin) % kBlock;
+}
+
+/// Parts of one allocation, which outlives the launch: drivers take long for one.
+std::vector<Copy> in_pool(const std::vector<Region>& regions) {
+  // Of the thread: launches from several threads do not meet.
+  thread_local Memory pool(gpu::device(), std::size_t{1} << 20);
+  std::vector<Copy> copies;
+  std::size_t total = 0;
+  for (const auto& region : regions) {
+    copies.push_back({&region, &pool, total + place_of(region)});
+    total += rounded(region.bytes + kBlock);
+  }
+  if (total > pool.size()) pool = Memory(gpu::device(), 2 * total);
+  return copies;
+}
+
+/// Allocations in `own` that end where regions do: an emulated device reports what is read or written behind them.
+std::vector<Copy> each_alone(const std::vector<Region>& regions, std::deque<Memory>& own) {
+  std::vector<Copy> copies;
+  for (const auto& region : regions) {
+    auto& memory = own.emplace_back(gpu::device(), place_of(region) + region.bytes);
+    copies.push_back({&region, &memory, place_of(region)});
+  }
+  return copies;
 }
 
 rocm_bindgen::Dim3 sizes(const HostIndex& index) {
@@ -40,18 +73,13 @@ rocm_bindgen::Dim3 sizes(const HostIndex& index) {
 }  // namespace
 
 void start(const Launch& launch) {
-  // Of the thread: launches from several threads do not meet.
   thread_local rocm_bindgen::Stream stream(gpu::device());
-  thread_local Buffer<unsigned char> memory(gpu::device(), std::size_t{1} << 20);
-  std::vector<Copy> copies;
-  std::size_t total = 0;
-  for (const auto& region : launch.regions) {
-    copies.push_back({&region, total + reinterpret_cast<std::uintptr_t>(region.begin) % kBlock});
-    total += rounded(region.bytes + kBlock);
-  }
-  if (total > memory.size()) memory = Buffer<unsigned char>(gpu::device(), 2 * total);
+  std::deque<Memory> own;
+  const bool emulated = gpu::device().info().driver == "emulated";
+  const auto copies = emulated ? each_alone(launch.regions, own) : in_pool(launch.regions);
   for (const auto& copy : copies)
-    memory.copy_from(static_cast<const unsigned char*>(copy.region->begin), copy.region->bytes, stream, copy.offset);
+    copy.memory->copy_from(static_cast<const unsigned char*>(copy.region->begin), copy.region->bytes, stream,
+                           copy.offset);
 
   std::vector<std::vector<unsigned char>> values;
   std::vector<rocm_bindgen::Argument> arguments;
@@ -60,7 +88,7 @@ void start(const Launch& launch) {
     if (argument.pointer) {
       const void* pointer = nullptr;
       std::memcpy(&pointer, value.data(), sizeof pointer);
-      pointer = translated(pointer, copies, memory.data());
+      pointer = translated(pointer, copies);
       std::memcpy(value.data(), &pointer, sizeof pointer);
     }
     arguments.push_back({value.data(), static_cast<std::uint32_t>(argument.size),
@@ -72,8 +100,8 @@ void start(const Launch& launch) {
           arguments.data(), arguments.size());
   for (const auto& copy : copies)
     if (copy.region->written)
-      memory.copy_to(static_cast<unsigned char*>(const_cast<void*>(copy.region->begin)), copy.region->bytes, stream,
-                     copy.offset);
+      copy.memory->copy_to(static_cast<unsigned char*>(const_cast<void*>(copy.region->begin)), copy.region->bytes,
+                           stream, copy.offset);
   stream.synchronize();
 }
 
