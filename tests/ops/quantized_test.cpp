@@ -306,28 +306,6 @@ TEST_CASE("ops: quantized weights that begin anywhere") {
   }
 }
 
-TEST_CASE("ops: an activation that is NaN spoils what it is multiplied with, in every format") {
-  Stream stream(device());
-  ops::Workspace workspace(device());
-  for (const auto& weights : kWeights) {
-    const Matrix matrix(weights.format, weights.definition, 9, 2);
-    for (const std::int64_t count : {2, 9}) {
-      INFO(matrix.definition.name << " times " << count << " vectors");
-      std::vector<float> values(static_cast<std::size_t>(count * matrix.cols), 0.5f);
-      values[static_cast<std::size_t>(matrix.cols) + 40] = std::nanf("");
-      const auto vectors = on_device(values);
-      Buffer<float> out(device(), static_cast<std::size_t>(9 * count));
-      ops::matmul(stream, matrix.view, TensorView(vectors.data(), DType::f32, {count, matrix.cols}),
-                  ops::Activations::q8_1, TensorView(out.data(), DType::f32, {count, 9}), workspace);
-      const auto got = after(stream, out);
-      for (std::size_t i = 0; i < got.size(); ++i) {
-        CAPTURE(i);
-        CHECK(std::isnan(got[i]) == (i / 9 == 1));
-      }
-    }
-  }
-}
-
 TEST_CASE("ops: quantized weights times matrices") {
   Stream stream(device());
   ops::Workspace workspace(device());
