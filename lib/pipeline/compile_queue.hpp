@@ -35,6 +35,9 @@ class CompileQueue {
   /// For run_workers(); take() adds to it.
   std::vector<WorkerTask>& tasks() { return tasks_; }
 
+  /// The job that a task is a step of.
+  std::size_t job_of(std::size_t task) const { return steps_[task].job; }
+
   /// To be called as each task ends: the job that ended with it, if one did.
   std::optional<FinishedJob> take(std::size_t task, const WorkerResult& ended);
 

@@ -28,6 +28,12 @@ Expected<TemporaryFolder> scratch_folder(const fs::path& records) {
   return has_digits_to_come ? TemporaryFolder::create() : TemporaryFolder::create_in(records, "scratch");
 }
 
+std::vector<PlannedJob> plan_of(const std::vector<CompileJob>& jobs) {
+  std::vector<PlannedJob> plan;
+  for (const auto& job : jobs) plan.push_back({job.source->source.module, job.target->canonical, job.last_seconds});
+  return plan;
+}
+
 }  // namespace
 
 std::optional<FinishedObject> Build::find_object(const HipSource& source, const TargetId& target) {
@@ -118,7 +124,7 @@ std::map<Build::Job, FinishedObject> Build::compile_all(const std::vector<HipSou
     auto ended_job = queue.take(task, ended);
     if (!ended_job) return true;
     const auto& job = jobs[ended_job->job];
-    const bool succeeded = finish_compile(sources[job.first], targets[job.second], *ended_job, jobs.size());
+    const bool succeeded = finish_compile(sources[job.first], targets[job.second], *ended_job);
     if (ended_job->outcome.object) finished.emplace(job, std::move(*ended_job->outcome.object));
     return succeeded || may_fail_again();
   };
@@ -131,11 +137,15 @@ std::map<Build::Job, FinishedObject> Build::compile_all(const std::vector<HipSou
     verified_.emplace(next, verify_module(sources[next], next, finished, targets));
     return ++next < sources.size();
   };
-  run_workers(queue.tasks(), limits_, on_end, meanwhile);
+  stage_begins("compile", plan_of(to_compile));
+  auto hooks = this->hooks();
+  hooks.meanwhile = meanwhile;
+  if (progress_.job_starts) hooks.on_start = [&](std::size_t task) { progress_.job_starts(queue.job_of(task)); };
+  run_workers(queue.tasks(), limits_, on_end, std::move(hooks));
   return finished;
 }
 
-bool Build::finish_compile(const HipSource& source, const TargetId& target, FinishedJob& job, std::size_t all) {
+bool Build::finish_compile(const HipSource& source, const TargetId& target, FinishedJob& job) {
   const auto& object = job.outcome.object;
   const bool succeeded = object && object->result.succeeded;
   // A compiler whose files do not fit dies in many ways, and few of them say why.
@@ -147,8 +157,8 @@ bool Build::finish_compile(const HipSource& source, const TargetId& target, Fini
   const bool crashed = job.ended.end != WorkerResult::End::finished || (object && has_crash(object->result));
   keep_reproducer(source, target, succeeded, crashed, job.ended);
   const unsigned parts = object ? object->result.parts : 0;
-  job_ended({"compile", source.source.module, target.canonical, 0, 0, parts, succeeded}, job.ended,
-            ++statistics.compiled, all);
+  ++statistics.compiled;
+  job_ended(job.job, {"compile", source.source.module, target.canonical, 0, 0, parts, succeeded}, job.ended);
   return succeeded;
 }
 

@@ -70,7 +70,22 @@ struct BuildStatistics {
   std::vector<JobReport> jobs;
 };
 
-/// Called as jobs end: how many of how many, and which. In the caller's thread.
-using Progress = std::function<void(unsigned done, unsigned total, const JobReport& job)>;
+/// A job that a stage is about to run.
+struct PlannedJob {
+  std::string module;                  ///< empty for precompile
+  std::string target;                  ///< empty for hipify
+  std::optional<double> last_seconds;  ///< that it took the last time, if it was ever run
+};
+
+/// What a build tells while it runs, in the caller's thread. Jobs go by their index in the plan of the stage that began
+/// last. Any of these may be empty.
+struct Progress {
+  /// Of a stage that has jobs to run: at most `workers` at a time.
+  std::function<void(const std::string& stage, const std::vector<PlannedJob>& jobs, unsigned workers)> stage_begins =
+      {};
+  std::function<void(std::size_t job)> job_starts = {};  ///< once for each process that works on it
+  std::function<void(std::size_t job, const JobReport& report)> job_ends = {};
+  std::function<void()> tick = {};  ///< about ten times a second while jobs run
+};
 
 }  // namespace rocm_bindgen

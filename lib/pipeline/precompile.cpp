@@ -27,6 +27,7 @@ void Build::precompile_prefixes(const std::vector<HipSource>& sources, const std
   const auto store_key = [&](const std::string& key) { return content_hash({toolchain_.installation, key}); };
   std::vector<std::string> keys;
   std::vector<WorkerTask> tasks;
+  std::vector<PlannedJob> plan;
   const auto output_of = [&](std::size_t task) { return scratch / "prefix" / std::to_string(task) / "headers.pch"; };
   for (const auto& [key, sharing] : sharers) {
     if (auto known = options_.use_cache ? prefixes_.find(store_key(key)) : std::nullopt) {
@@ -34,10 +35,12 @@ void Build::precompile_prefixes(const std::vector<HipSource>& sources, const std
     } else if (sharing.count >= kWorthPrecompiling) {
       tasks.push_back(precompile_task(sources[sharing.first.first], targets[sharing.first.second], compile_,
                                       output_of(keys.size())));
+      plan.push_back({"", targets[sharing.first.second].canonical, {}});
       keys.push_back(key);
     }
   }
-  run_workers(tasks, limits_, [&](std::size_t task, const WorkerResult& ended) {
+  stage_begins("precompile", plan);
+  const auto on_end = [&](std::size_t task, const WorkerResult& ended) {
     const auto made = collect_precompile(output_of(task), ended);
     // What is wrong with headers is reported by the jobs, each of which reads them itself then.
     if (made && !options_.use_cache) compile_.prefixes.emplace(keys[task], *made);
@@ -45,10 +48,11 @@ void Build::precompile_prefixes(const std::vector<HipSource>& sources, const std
       if (auto stored = prefixes_.store(store_key(keys[task]), *made))
         compile_.prefixes.emplace(keys[task], std::move(*stored));
     const auto& target = targets[sharers.at(keys[task]).first.second];
-    job_ended({"precompile", "", target.canonical, 0, 0, 0, made.has_value()}, ended, ++statistics.precompiled,
-              tasks.size());
+    ++statistics.precompiled;
+    job_ended(task, {"precompile", "", target.canonical, 0, 0, 0, made.has_value()}, ended);
     return true;
-  });
+  };
+  run_workers(tasks, limits_, on_end, hooks());
 }
 
 }  // namespace rocm_bindgen

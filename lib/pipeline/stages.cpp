@@ -211,10 +211,14 @@ bool Build::may_fail_again() {
   return !gave_up();
 }
 
-void Build::job_ended(JobReport job, const WorkerResult& ended, unsigned done, std::size_t total) {
+void Build::stage_begins(const std::string& stage, const std::vector<PlannedJob>& jobs) const {
+  if (progress_.stage_begins && !jobs.empty()) progress_.stage_begins(stage, jobs, limits_.jobs);
+}
+
+void Build::job_ended(std::size_t index, JobReport job, const WorkerResult& ended) {
   job.seconds = ended.seconds;
   job.peak_memory = ended.peak_memory;
-  if (progress_) progress_(done, static_cast<unsigned>(total), job);
+  if (progress_.job_ends) progress_.job_ends(index, job);
   statistics.jobs.push_back(std::move(job));
 }
 
@@ -223,14 +227,17 @@ std::vector<HipSource> Build::hipify_all(const std::vector<Source>& sources) {
   options.rewrite.kernel_launch_macro = options_.kernel_launch_macro;
   std::vector<std::optional<HipSource>> hip(sources.size());
   std::vector<WorkerTask> tasks;
+  std::vector<PlannedJob> plan;
   std::vector<std::size_t> source_of;
   for (std::size_t i = 0; i < sources.size(); ++i) {
     hip[i] = records_.find_hip_source(sources[i], hipify_key(sources[i]));
     if (hip[i]) continue;
     tasks.push_back(hipify_task(sources[i], options));
+    plan.push_back({sources[i].module, "", {}});
     source_of.push_back(i);
   }
-  run_workers(tasks, limits_, [&](std::size_t task, const WorkerResult& ended) {
+  stage_begins("hipify", plan);
+  const auto on_end = [&](std::size_t task, const WorkerResult& ended) {
     const auto& source = sources[source_of[task]];
     auto outcome = collect_hipify(source, ended);
     const bool succeeded = outcome.hip.has_value();
@@ -242,9 +249,11 @@ std::vector<HipSource> Build::hipify_all(const std::vector<Source>& sources) {
     // Those of a source that could be translated travel with it, and so come back from its record too.
     if (!succeeded) append(diagnostics, std::move(outcome.diagnostics));
     hip[source_of[task]] = std::move(outcome.hip);
-    job_ended({"hipify", source.module, "", 0, 0, 0, succeeded}, ended, ++statistics.hipified, tasks.size());
+    ++statistics.hipified;
+    job_ended(task, {"hipify", source.module, "", 0, 0, 0, succeeded}, ended);
     return succeeded || may_fail_again();
-  });
+  };
+  run_workers(tasks, limits_, on_end, hooks());
   std::vector<HipSource> translated;
   for (auto& source : hip) {
     if (!source) continue;

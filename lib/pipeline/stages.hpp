@@ -93,11 +93,14 @@ class Build {
   void keep_reproducer(const HipSource& source, const TargetId& target, bool succeeded, bool crashed,
                        const WorkerResult& ended);
   /// Stores and counts what a compile job gave, or says why there is nothing; did it succeed?
-  bool finish_compile(const HipSource& source, const TargetId& target, FinishedJob& job, std::size_t all);
+  bool finish_compile(const HipSource& source, const TargetId& target, FinishedJob& job);
   /// A job has failed: should further ones start?
   bool may_fail_again();
-  /// Counts a job and tells the progress callback.
-  void job_ended(JobReport job, const WorkerResult& ended, unsigned done, std::size_t total);
+  void stage_begins(const std::string& stage, const std::vector<PlannedJob>& jobs) const;
+  /// For the workers of a stage whose jobs are one task each.
+  WorkerHooks hooks() const { return {{}, progress_.job_starts, progress_.tick}; }
+  /// Counts a job, and tells of its end.
+  void job_ended(std::size_t index, JobReport job, const WorkerResult& ended);
 
   const BuildOptions& options_;
   const Toolchain& toolchain_;

@@ -148,10 +148,13 @@ void kill_group(const Running& worker) {
   ::kill(-worker.pid, SIGKILL);
 }
 
-/// Milliseconds until the next time-out, -1 for none.
-int next_timeout(const std::vector<Running>& running, std::chrono::milliseconds timeout) {
-  if (timeout.count() == 0) return -1;
-  auto nearest = std::chrono::milliseconds::max();
+/// Between calls of WorkerHooks::on_tick.
+constexpr std::chrono::milliseconds kTick(100);
+
+/// Milliseconds until the next time-out, or the next tick of somebody who wants them; -1: neither will come.
+int longest_wait(const std::vector<Running>& running, std::chrono::milliseconds timeout, bool wants_ticks) {
+  if (timeout.count() == 0) return wants_ticks ? static_cast<int>(kTick.count()) : -1;
+  auto nearest = wants_ticks ? kTick : std::chrono::milliseconds::max();
   for (const auto& worker : running) {
     const auto spent = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - worker.start);
     nearest = std::min(nearest, std::max(timeout - spent, std::chrono::milliseconds(0)));
@@ -159,10 +162,10 @@ int next_timeout(const std::vector<Running>& running, std::chrono::milliseconds 
   return static_cast<int>(std::min<std::int64_t>(nearest.count() + 1, 1 << 30));
 }
 
-/// Waits for bytes, ends or the next time-out of the running children; with `wants_token` for one of the jobserver's,
-/// too. Only looks, if there is other work.
+/// Waits for bytes, ends or the next time-out of the running children, or for the next tick; with `wants_token` for one
+/// of the jobserver's, too. Only looks, if there is other work.
 void wait_for_workers(std::vector<Running>& running, std::vector<WorkerResult>& results, const WorkerLimits& limits,
-                      bool wants_token, bool has_other_work) {
+                      const WorkerHooks& hooks, bool wants_token) {
   std::vector<pollfd> polled;
   if (wants_token) polled.push_back({limits.jobserver->descriptor(), POLLIN, 0});
   for (const auto& worker : running)
@@ -175,7 +178,7 @@ void wait_for_workers(std::vector<Running>& running, std::vector<WorkerResult>& 
   ::sigprocmask(SIG_BLOCK, &blocked, &before);
   int ready = 0;
   if (!interrupted()) {
-    const int milliseconds = has_other_work ? 0 : next_timeout(running, limits.timeout);
+    const int milliseconds = hooks.meanwhile ? 0 : longest_wait(running, limits.timeout, hooks.on_tick != nullptr);
     const timespec wait{milliseconds / 1000, (milliseconds % 1000) * 1000000L};
     ready = ::ppoll(polled.data(), polled.size(), milliseconds < 0 ? nullptr : &wait, &before);
   }
@@ -212,6 +215,101 @@ std::deque<std::size_t>::iterator most_urgent(std::deque<std::size_t>& waiting, 
                           [&](std::size_t a, std::size_t b) { return tasks[a].urgency < tasks[b].urgency; });
 }
 
+/// The tasks of one run_workers(): those that wait, those that run, and what the others gave.
+class WorkerPool {
+ public:
+  using OnEnd = std::function<bool(std::size_t, const WorkerResult&)>;
+
+  WorkerPool(std::vector<WorkerTask>& tasks, const WorkerLimits& limits, const OnEnd& on_end, WorkerHooks hooks)
+      : tasks_(tasks),
+        limits_(limits),
+        on_end_(on_end),
+        hooks_(std::move(hooks)),
+        results_(tasks.size()),
+        waiting_(tasks.size()) {
+    std::iota(waiting_.begin(), waiting_.end(), std::size_t{0});
+  }
+
+  std::vector<WorkerResult> run() {
+    while (!running_.empty() || !waiting_.empty()) {
+      if (interrupted()) {
+        kill_all(running_, results_);
+        break;
+      }
+      const bool wants_more = !waiting_.empty() && running_.size() < std::max(1u, limits_.jobs);
+      if (wants_more && may_start() && start_next()) continue;
+      if (hooks_.meanwhile && !hooks_.meanwhile()) hooks_.meanwhile = nullptr;
+      wait_for_workers(running_, results_, limits_, hooks_, wants_more && limits_.jobserver != nullptr);
+      if (hooks_.on_tick && Clock::now() - last_tick_ >= kTick) {
+        last_tick_ = Clock::now();
+        hooks_.on_tick();
+      }
+      collect_ended();
+    }
+    return std::move(results_);
+  }
+
+ private:
+  /// One child is this process' own job; the others are there with a token each.
+  bool may_start() { return running_.empty() || limits_.jobserver == nullptr || limits_.jobserver->acquire(); }
+
+  void give_back() {
+    if (limits_.jobserver != nullptr && !running_.empty()) limits_.jobserver->release();
+  }
+
+  /// Is it worth trying again at once? Not if there is no process or no pipe to be had: then one of ours has to end
+  /// first; with none of ours, the task has failed.
+  bool start_next() {
+    const auto place = most_urgent(waiting_, tasks_);
+    const auto next = *place;
+    auto worker = start(tasks_[next], next, limits_);
+    if (worker.pid != 0) {
+      running_.push_back(worker);
+      waiting_.erase(place);
+      if (hooks_.on_start) hooks_.on_start(next);
+      return true;
+    }
+    give_back();
+    if (!running_.empty()) return false;
+    waiting_.erase(place);
+    results_[next].end = WorkerResult::End::failed;
+    results_[next].error_output = fmt::format("cannot start a worker: {}", std::strerror(errno));
+    tell_end(next);
+    return true;
+  }
+
+  void collect_ended() {
+    for (std::size_t i = 0; i < running_.size();) {
+      if (running_[i].payload >= 0 || running_[i].errors >= 0) {
+        ++i;
+        continue;
+      }
+      auto ended = running_[i];
+      running_.erase(running_.begin() + static_cast<std::ptrdiff_t>(i));
+      give_back();
+      reap(ended, results_[ended.index]);
+      tell_end(ended.index);
+    }
+  }
+
+  void tell_end(std::size_t index) {
+    go_on_ = on_end_(index, results_[index]) && go_on_;
+    for (auto added = tasks_.size(); added > results_.size(); --added) waiting_.push_front(added - 1);
+    if (!go_on_) waiting_.clear();
+    results_.resize(tasks_.size());
+  }
+
+  std::vector<WorkerTask>& tasks_;
+  const WorkerLimits& limits_;
+  const OnEnd& on_end_;
+  WorkerHooks hooks_;
+  std::vector<WorkerResult> results_;
+  std::vector<Running> running_;
+  std::deque<std::size_t> waiting_;
+  Clock::time_point last_tick_ = Clock::now();
+  bool go_on_ = true;
+};
+
 }  // namespace
 
 std::string describe_end(const WorkerResult& result) {
@@ -234,66 +332,8 @@ std::string describe_end(const WorkerResult& result) {
 
 std::vector<WorkerResult> run_workers(std::vector<WorkerTask>& tasks, const WorkerLimits& limits,
                                       const std::function<bool(std::size_t, const WorkerResult&)>& on_end,
-                                      std::function<bool()> meanwhile) {
-  std::vector<WorkerResult> results(tasks.size());
-  std::vector<Running> running;
-  std::deque<std::size_t> waiting(tasks.size());
-  std::iota(waiting.begin(), waiting.end(), std::size_t{0});
-  bool go_on = true;
-  // One child is this process' own job; the others are there with a token each.
-  const auto may_start = [&] {
-    if (running.empty() || limits.jobserver == nullptr) return true;
-    return limits.jobserver->acquire();
-  };
-  const auto give_back = [&] {
-    if (limits.jobserver != nullptr && !running.empty()) limits.jobserver->release();
-  };
-  const auto tell_end = [&](std::size_t index) {
-    go_on = on_end(index, results[index]) && go_on;
-    for (auto added = tasks.size(); added > results.size(); --added) waiting.push_front(added - 1);
-    if (!go_on) waiting.clear();
-    results.resize(tasks.size());
-  };
-  while (!running.empty() || !waiting.empty()) {
-    if (interrupted()) {
-      kill_all(running, results);
-      break;
-    }
-    const bool wants_more = !waiting.empty() && running.size() < std::max(1u, limits.jobs);
-    if (wants_more && may_start()) {
-      const auto place = most_urgent(waiting, tasks);
-      const auto next = *place;
-      auto worker = start(tasks[next], next, limits);
-      if (worker.pid != 0) {
-        running.push_back(worker);
-        waiting.erase(place);
-        continue;
-      }
-      give_back();
-      // No process or no pipe to be had: wait for one of ours to end; with none of ours, the task has failed.
-      if (running.empty()) {
-        waiting.erase(place);
-        results[next].end = WorkerResult::End::failed;
-        results[next].error_output = fmt::format("cannot start a worker: {}", std::strerror(errno));
-        tell_end(next);
-        continue;
-      }
-    }
-    if (meanwhile && !meanwhile()) meanwhile = nullptr;
-    wait_for_workers(running, results, limits, wants_more && limits.jobserver != nullptr, meanwhile != nullptr);
-    for (std::size_t i = 0; i < running.size();) {
-      if (running[i].payload >= 0 || running[i].errors >= 0) {
-        ++i;
-        continue;
-      }
-      auto ended = running[i];
-      running.erase(running.begin() + static_cast<std::ptrdiff_t>(i));
-      give_back();
-      reap(ended, results[ended.index]);
-      tell_end(ended.index);
-    }
-  }
-  return results;
+                                      WorkerHooks hooks) {
+  return WorkerPool(tasks, limits, on_end, std::move(hooks)).run();
 }
 
 }  // namespace rocm_bindgen

@@ -45,14 +45,21 @@ struct WorkerResult {
 /// How the end of a task reads in a message: "was killed by signal 11 (Segmentation fault)".
 std::string describe_end(const WorkerResult& result);
 
+/// What the caller of run_workers() does beside waiting for ends. Any may be empty.
+struct WorkerHooks {
+  /// Called again and again while children run, for work of the parent's own in short pieces, until it returns false.
+  std::function<bool()> meanwhile = {};
+  std::function<void(std::size_t)> on_start = {};  ///< with the index of a task whose child runs now
+  std::function<void()> on_tick = {};              ///< about ten times a second while children run
+};
+
 /// Runs all tasks, at most `limits.jobs` at a time, by urgency and then in order; a task that dies leaves the others
 /// running. The caller must be single-threaded (fork). `on_end` is called in the parent as each task ends, with its
 /// index; it may return false to start no further tasks (those are then reported as interrupted), it may change what is
-/// urgent, and it may append tasks, which start before those that still wait and are as urgent. While children run,
-/// `meanwhile` is called again and again, for work of the parent's own in short pieces, until it returns false. Ends
-/// early, killing what runs, when interrupted() becomes true.
+/// urgent, and it may append tasks, which start before those that still wait and are as urgent. Ends early, killing
+/// what runs, when interrupted() becomes true.
 std::vector<WorkerResult> run_workers(std::vector<WorkerTask>& tasks, const WorkerLimits& limits,
                                       const std::function<bool(std::size_t, const WorkerResult&)>& on_end,
-                                      std::function<bool()> meanwhile = {});
+                                      WorkerHooks hooks = {});
 
 }  // namespace rocm_bindgen

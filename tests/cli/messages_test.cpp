@@ -39,11 +39,7 @@ std::vector<std::string> lines_of(const std::string& text) {
 
 /// What a failing build shows on a terminal, with `variables` in its environment.
 std::string on_terminal(const Project& project, const std::string& variables, const std::vector<std::string>& flags) {
-  auto command = variables;
-  for (const auto& word : project.command(flags)) command += " '" + word + "'";
-  auto environment = tool_environment();
-  environment.insert({{"NO_COLOR", ""}, {"TERM", "xterm"}});
-  const auto shown = run({"script", "-qec", command, "/dev/null"}, {project.path(), environment});
+  const auto shown = project.build_on_terminal(variables, flags);
   INFO(shown.out);
   REQUIRE(shown.exit_code != 0);
   REQUIRE_THAT(shown.out, Catch::Contains("error: "));

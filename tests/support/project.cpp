@@ -54,6 +54,14 @@ Finished Project::build_unprivileged(const std::vector<std::string>& more) const
   return run(prefixed, {folder_.path(), environment});
 }
 
+Finished Project::build_on_terminal(const std::string& variables, const std::vector<std::string>& more) const {
+  auto line = variables;
+  for (const auto& word : command(more)) line += " '" + word + "'";
+  auto environment = tool_environment();
+  environment.insert({{"NO_COLOR", ""}, {"TERM", "xterm"}});
+  return run({"script", "-qec", line, "/dev/null"}, {path(), environment});
+}
+
 std::map<std::string, std::string> Project::outputs() const {
   auto files = tree(folder_ / "out");
   for (auto file = files.begin(); file != files.end();)

@@ -37,6 +37,9 @@ class Project {
   /// Runs them as a user whom file modes bind, who may read src/ and write out/ as long as the modes of those say so.
   Finished build_unprivileged(const std::vector<std::string>& more = {}) const;
 
+  /// Runs them on a terminal, `variables` ("NO_COLOR=1") in their environment; all they print is in Finished::out.
+  Finished build_on_terminal(const std::string& variables, const std::vector<std::string>& more = {}) const;
+
   /// Every file below out/, except for the build's own records.
   std::map<std::string, std::string> outputs() const;
   /// What the last successful build() counted.

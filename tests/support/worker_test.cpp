@@ -69,9 +69,35 @@ TEST_CASE("worker: the parent's own work is done while children run") {
     (void)!::write(pipe[1], "x", 1);
     return false;
   };
-  const auto results = run_workers(tasks, {1, {}, 0}, [](std::size_t, const WorkerResult&) { return true; }, meanwhile);
+  const auto results =
+      run_workers(tasks, {1, {}, 0}, [](std::size_t, const WorkerResult&) { return true; }, {.meanwhile = meanwhile});
   CHECK(results[0].payload == "waited");
   CHECK(pieces == 3);
+  ::close(pipe[0]), ::close(pipe[1]);
+}
+
+TEST_CASE("worker: starts are told, and while children run the caller gets ticks") {
+  int pipe[2];
+  REQUIRE(::pipe(pipe) == 0);
+  const auto wait = [&] {
+    char byte = 0;
+    return ::read(pipe[0], &byte, 1) == 1 ? std::string("waited") : std::string();
+  };
+  std::vector<WorkerTask> tasks{{"", wait, 1}, {"", wait, 2}};
+  std::vector<std::size_t> started;
+  int ticks = 0;
+  WorkerHooks hooks;
+  hooks.on_start = [&](std::size_t task) { started.push_back(task); };
+  // Nothing but a tick lets the children end.
+  hooks.on_tick = [&] {
+    ++ticks;
+    (void)!::write(pipe[1], "xx", 2);
+  };
+  const auto results = run_workers(tasks, {1, {}, 0}, [](std::size_t, const WorkerResult&) { return true; }, hooks);
+  CHECK(results[0].payload == "waited");
+  CHECK(results[1].payload == "waited");
+  CHECK(started == std::vector<std::size_t>{1, 0});
+  CHECK(ticks >= 1);
   ::close(pipe[0]), ::close(pipe[1]);
 }
 

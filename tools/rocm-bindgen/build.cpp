@@ -19,6 +19,7 @@
 #include "pipeline/build_stamp.hpp"
 #include "pipeline/builder.hpp"
 #include "pipeline/stages.hpp"
+#include "progress_bar.hpp"
 #include "support/file.hpp"
 #include "toolchain/target_id.hpp"
 
@@ -174,6 +175,14 @@ std::chrono::milliseconds milliseconds(double seconds) {
   return std::chrono::milliseconds(std::max<std::int64_t>(1, std::llround(std::min(seconds, kLongest) * 1000)));
 }
 
+Expected<Bindings> run_builder(const BuildOptions& options, bool quiet) {
+  const Builder builder(options);
+  if (quiet) return builder.build_hsaco();
+  if (!can_show_progress_bar()) return builder.build_hsaco(progress_in_lines());
+  ProgressBar bar;
+  return builder.build_hsaco(bar.progress());
+}
+
 ExitCode run_build(BuildCommand command, const CommonOptions& common, const SplitFlags& flags) {
   auto& options = command.build;
   if (!is_namespace(command.write.name_space))
@@ -207,18 +216,12 @@ ExitCode run_build(BuildCommand command, const CommonOptions& common, const Spli
     return report(Failure(newline_in(config, ExitCode::usage)), common);
   if (const auto writable = check_writable(header); !writable) return report(writable.error(), common);
 
-  const auto progress = [&](unsigned done, unsigned total, const JobReport& job) {
-    if (command.quiet || common.json_messages) return;
-    fmt::print(stderr, "[{}/{}] {} {}{}{} {:.2f} s{}\n", done, total, job.stage,
-               job.module.empty() ? "headers" : job.module, job.target.empty() ? "" : " for ", job.target, job.seconds,
-               job.succeeded ? "" : " FAILED");
-  };
   BuildStamp stamp(options, command.write, header);
   if (const auto unchanged = stamp.find_unchanged()) {
     print_diagnostics(unchanged->diagnostics, common);
     return tell(command, common, unchanged->modules, unchanged->statistics);
   }
-  auto bindings = Builder(options).build_hsaco(progress);
+  auto bindings = run_builder(options, command.quiet || common.json_messages);
   if (!bindings) return report(bindings.error(), common);
   print_diagnostics(bindings->diagnostics(), common);
   for (const auto& file : bindings->dependencies())

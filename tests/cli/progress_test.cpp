@@ -1,0 +1,108 @@
+#include <algorithm>
+
+#include "support/catch.hpp"
+#include "support/project.hpp"
+
+using namespace test;
+
+namespace {
+
+constexpr const char* kEraseLine = "\r\033[K";
+
+/// The texts between two erasures of the line: what stood there one after the other.
+std::vector<std::string> drawn(const std::string& shown) {
+  std::vector<std::string> lines;
+  for (auto start = shown.find(kEraseLine); start != std::string::npos;) {
+    start += std::string(kEraseLine).size();
+    const auto end = shown.find(kEraseLine, start);
+    lines.push_back(shown.substr(start, end == std::string::npos ? end : end - start));
+    start = end;
+  }
+  return lines;
+}
+
+bool any_begins_with(const std::vector<std::string>& lines, const std::string& beginning) {
+  return std::any_of(lines.begin(), lines.end(),
+                     [&](const std::string& line) { return line.rfind(beginning, 0) == 0; });
+}
+
+void write_two_sources(const Project& project) {
+  project.source("a.cu", kernel_source("a"));
+  project.source("b.cu", kernel_source("b"));
+}
+
+}  // namespace
+
+TEST_CASE("progress: on a terminal one line that is drawn again, and gone in the end") {
+  const Project project;
+  write_two_sources(project);
+  const auto built = project.build_on_terminal("", {"--arch", "gfx1030,gfx1100", "-j1"});
+  INFO(built.out);
+  REQUIRE(built.exit_code == 0);
+  const auto lines = drawn(built.out);
+  REQUIRE(lines.size() > 4);
+  CHECK(any_begins_with(lines, "hipify [>                   ] 0/2"));
+  CHECK(any_begins_with(lines, "compile [>                   ] 0/4"));
+  CHECK(any_begins_with(lines, "compile [==========>         ] 2/4  "));
+  CHECK(any_begins_with(lines, "compile [====================] 4/4  "));
+  // What is drawn over may not be left on the line before.
+  for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
+    CHECK(lines[i].find('\n') == std::string::npos);
+    CHECK(lines[i].size() < 80);
+  }
+  // The table stands on a line of its own, and no job has left one.
+  CHECK_THAT(lines.back(), Catch::StartsWith("module "));
+  CHECK_THAT(built.out, !Catch::Contains("[1/4]"));
+}
+
+TEST_CASE("progress: what ran the last time tells when this build will have ended, and which jobs run") {
+  const Project project;
+  write_two_sources(project);
+  REQUIRE(project.build({"--arch", "gfx1030"}).exit_code == 0);
+  project.source("a.cu", kernel_source("a") + "// changed\n" + kernel_source("another"));
+  const auto built = project.build_on_terminal("", {"--arch", "gfx1030"});
+  INFO(built.out);
+  REQUIRE(built.exit_code == 0);
+  CHECK(any_begins_with(drawn(built.out), "compile [>                   ] 0/1  ETA 0:0"));
+  // Long enough for a tick, which tells of what has started.
+  const Project slow;
+  slow.source("slow.cu", endless_source("slow"));
+  const auto ended = slow.build_on_terminal("", {kEndlessFlag, "--arch", "gfx1030", "--timeout", "1"});
+  INFO(ended.out);
+  CHECK(ended.exit_code == 5);
+  CHECK(any_begins_with(drawn(ended.out), "compile [>                   ] 0/1  slow gfx1030"));
+}
+
+TEST_CASE("progress: a job that fails leaves a line, and its message begins at the start of one") {
+  const Project project;
+  project.source("a.cu", "__global__ void a() { missing(); }\n");
+  const auto built = project.build_on_terminal("NO_COLOR=1", {"--arch", "gfx1030"});
+  INFO(built.out);
+  CHECK(built.exit_code == 1);
+  CHECK_THAT(built.out, Catch::Contains("\r\033[Kcompile a for gfx1030 "));
+  CHECK_THAT(built.out, Catch::Contains(" s FAILED\r\n"));
+  CHECK_THAT(built.out, Catch::Contains("\r\033[Ksrc/a.cu:1:23: error: "));
+}
+
+TEST_CASE("progress: a line per job where no terminal can draw over it, nothing where none is wanted") {
+  const Project project;
+  write_two_sources(project);
+  const auto shown = [&](const std::string& variables, const std::vector<std::string>& flags) {
+    std::filesystem::remove_all(project / "out");
+    auto words = flags;
+    words.insert(words.end(), {"--arch", "gfx1030", "-j1"});
+    const auto built = project.build_on_terminal(variables, words);
+    INFO(built.out);
+    REQUIRE(built.exit_code == 0);
+    CHECK_THAT(built.out, !Catch::Contains("\033["));
+    return built.out;
+  };
+  CHECK_THAT(shown("TERM=dumb", {}), Catch::Contains("[2/2] compile b for gfx1030 "));
+  CHECK(shown("", {"-q"}).empty());
+  CHECK(shown("", {"--message-format=json"}).empty());
+  std::filesystem::remove_all(project / "out");
+  const auto in_log = project.build({"--arch", "gfx1030", "-j1"});
+  CHECK_THAT(in_log.err, Catch::StartsWith("[1/2] hipify a "));
+  CHECK_THAT(in_log.err, Catch::Contains("\n[2/2] compile b for gfx1030 "));
+  CHECK_THAT(in_log.err, !Catch::Contains("\033["));
+}

@@ -1,0 +1,74 @@
+#include "pipeline/progress_line.hpp"
+
+#include "support/catch.hpp"
+
+using namespace rocm_bindgen;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+namespace {
+
+constexpr ProgressLine::Clock::time_point kStart{};
+
+const std::vector<PlannedJob> kTimed{{"a", "gfx1030", 4.0}, {"b", "gfx1030", 2.0}, {"c", "gfx1030", 2.0}};
+
+ProgressLine begun(const std::vector<PlannedJob>& jobs, unsigned workers = 1) {
+  ProgressLine line;
+  line.stage_begins("compile", jobs, workers, kStart);
+  return line;
+}
+
+}  // namespace
+
+TEST_CASE("progress line: how much is done, how fast, until when, and what runs") {
+  auto line = begun(kTimed);
+  CHECK(ProgressLine().text(80, kStart).empty());
+  CHECK(line.text(80, kStart) == "compile [>                   ] 0/3  ETA 0:08");
+  line.job_starts(0, kStart);
+  CHECK(line.text(80, kStart + seconds(1)) == "compile [>                   ] 0/3  ETA 0:07  a gfx1030");
+  line.job_ends(0, 4);
+  line.job_starts(2, kStart + seconds(4));
+  CHECK(line.text(80, kStart + seconds(4)) == "compile [======>             ] 1/3  0.2/s  ETA 0:04  c gfx1030");
+  line.job_ends(1, 2), line.job_ends(2, 2);
+  CHECK(line.text(80, kStart + seconds(60)) == "compile [====================] 3/3  3.0/min  ETA 0:00");
+}
+
+TEST_CASE("progress line: the end that is expected") {
+  // The longest job bounds it, however many workers there are.
+  CHECK(begun(kTimed, 2).seconds_left(kStart) == 4.0);
+  CHECK(begun(kTimed, 100).seconds_left(kStart) == 4.0);
+  CHECK(begun({kTimed[1], kTimed[1], kTimed[1]}, 2).seconds_left(kStart) == 3.0);
+  // A job that takes longer than it did is about to end.
+  auto late = begun(kTimed);
+  late.job_starts(0, kStart);
+  CHECK(late.seconds_left(kStart + seconds(60)) == 4.0);
+  // One that a second process goes on with runs since the first did.
+  late.job_starts(0, kStart + seconds(60));
+  CHECK(late.seconds_left(kStart + seconds(60)) == 4.0);
+  // Without any time, nobody knows; after the first end, that is what the others are expected to take. No time at all
+  // is what the cache needed.
+  auto unknown = begun({{"a", "", {}}, {"b", "", 0.0}, {"c", "", {}}});
+  CHECK_FALSE(unknown.seconds_left(kStart));
+  CHECK(unknown.text(80, kStart) == "compile [>                   ] 0/3");
+  unknown.job_ends(0, 3);
+  CHECK(unknown.seconds_left(kStart) == 6.0);
+  CHECK(begun({{"a", "", 3725.0}}).text(80, kStart) == "compile [>                   ] 0/1  ETA 1:02:05");
+}
+
+TEST_CASE("progress line: fits, with what there is no room for counted") {
+  auto line = begun({{"view_quantized", "gfx1030", {}}, {"quantized", "gfx90a", {}}, {"", "gfx1100", {}}}, 3);
+  for (std::size_t job = 0; job < 3; ++job) line.job_starts(job, kStart);
+  CHECK(line.text(100, kStart) ==
+        "compile [>                   ] 0/3  view_quantized gfx1030, quantized gfx90a, headers gfx1100");
+  CHECK(line.text(80, kStart) == "compile [>                   ] 0/3  view_quantized gfx1030, quantized gfx90a, +1");
+  CHECK(line.text(50, kStart) == "compile 0/3  view_quantized gfx1030, +2");
+  CHECK(line.text(20, kStart) == "compile 0/3  +3");
+  CHECK(line.text(12, kStart) == "compile 0/3");
+  for (std::size_t columns = 0; columns < 120; ++columns) CHECK(line.text(columns, kStart).size() <= columns);
+}
+
+TEST_CASE("progress line: a file's name cannot steer the terminal") {
+  auto line = begun({{"a\033[2J\r\n\x7f", "gfx1030", {}}, {"größe", "gfx1030", {}}});
+  line.job_starts(0, kStart), line.job_starts(1, kStart);
+  CHECK(line.text(80, kStart) == "compile [>                   ] 0/2  a?[2J??? gfx1030, größe gfx1030");
+}
