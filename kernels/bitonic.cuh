@@ -10,7 +10,7 @@
 // Of rows that are no longer, the indices are kept in dynamic LDS, which the host provides; of others, in the result.
 constexpr uint32_t kMostInLds = 8192;
 
-extern __shared__ uint32_t indices[];
+alignas(kAccessBytes) extern __shared__ uint32_t indices[];
 
 template <class T, bool kDescending>
 struct BitonicSort {

@@ -13,14 +13,14 @@ __device__ __forceinline__ uint32_t narrow_both(const __nv_bfloat16*, float low,
   return bits_as<uint32_t>(__floats2bfloat162_rn(low, high));
 }
 
-template <class Format, class T>
+template <class Format, class T, class Block = const uint8_t*>
 struct Dequantize {
   static constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(T));
   using Packed = Pack<T, kElements>;
 
   // Those from `first` on, a multiple of kElements.
   __device__ __forceinline__ static Packed pack(const uint8_t* blocks, size_t first) {
-    const uint8_t* const block = blocks + first / Format::kElements * Format::kBytes;
+    const Block block(blocks + first / Format::kElements * Format::kBytes);
     const uint32_t within = static_cast<uint32_t>(first % Format::kElements);
     const PartScale scale = Format::scale(block, within / Format::kPart);
     Packed values;
@@ -110,7 +110,12 @@ struct Dequantize {
 template <class Format, class T>
 __device__ __forceinline__ void dequantize(const void* blocks, T* out, size_t elements) {
   const ThreadGrid grid = this_thread_in_grid();
-  Dequantize<Format, T>::run(static_cast<const uint8_t*>(blocks), out, elements, grid.thread(), grid.threads);
+  const uint8_t* const bytes = static_cast<const uint8_t*>(blocks);
+  if constexpr (Format::kBytes % kAccessBytes == 0) {
+    if (reinterpret_cast<uintptr_t>(bytes) % kAccessBytes == 0)
+      return Dequantize<Format, T, AlignedBlock>::run(bytes, out, elements, grid.thread(), grid.threads);
+  }
+  Dequantize<Format, T>::run(bytes, out, elements, grid.thread(), grid.threads);
 }
 
 // dst[i] = row ids[i] of `src`: blockIdx.x says which i, all other threads share the row.

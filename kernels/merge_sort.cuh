@@ -1,20 +1,24 @@
 // The order of a row's elements, by merging runs: each thread sorts a few of them in registers, then runs of twice the
-// length are made of two, of which each thread forms its own few places. Stable: of equal elements the earlier run's
-// come first. Far fewer comparisons than a network's, for keys of 32 bits and rows that fit the block.
+// length are made of two. Those of threads that hear each other by a network in registers; longer ones in LDS, where
+// each thread forms its own few places. Stable: of equal elements the earlier run's come first. For keys of 32 bits and
+// rows that fit the block.
 #pragma once
 
 #include "bitonic.cuh"
+#include "group_sort.cuh"
 
 template <class T, bool kDescending>
 struct MergeSort {
   using Key = typename SortKey<T>::Key;
   static constexpr uint32_t kItems = 8;
+  using Group = GroupSort<kItems>;
 
   const T* row;
   uint32_t* order;
   uint32_t length;
   uint32_t padded;
   uint32_t lane;
+  uint32_t lanes;
 
   // The dynamic LDS holds one word per place.
   __device__ __forceinline__ static bool fits(uint32_t padded, uint32_t lanes) {
@@ -22,56 +26,76 @@ struct MergeSort {
   }
 
   __device__ __forceinline__ void run() const {
-    Key keys[kItems];
+    uint32_t keys[kItems];
     uint32_t from[kItems];
-    const bool works = first() < padded;
-    if (works) {
-      load(keys, from);
-      sort_few(keys, from);
+    read_keys();
+    __syncthreads();
+    take(keys, from);
+    sort_few(keys, from);
+    uint32_t width = kItems;
+    if (lanes % kGroup == 0) {
+#pragma unroll 1
+      for (; width < padded && width < Group::kLongest; width *= 2) Group{lane}.merge(width, keys, from);
     }
 #pragma unroll 1
-    for (uint32_t width = kItems; width < padded; width *= 2) {
-      uint32_t places[kItems];
-      __syncthreads();
-      if (works) put(keys);
-      __syncthreads();
-      if (works) merge(width, keys, places);
-      __syncthreads();
-      if (works) put(from);
-      __syncthreads();
-      if (works) {
-#pragma unroll
-        for (uint32_t k = 0; k < kItems; ++k) from[k] = indices[places[k]];
-      }
-    }
-    if (!works) return;
-#pragma unroll
-    for (uint32_t k = 0; k < kItems; ++k) {
-      if (first() + k < length) order[first() + k] = from[k];
-    }
+    for (; width < padded; width *= 2) merge_in_lds(width, keys, from);
+    __syncthreads();
+    if (works()) put(from);
+    __syncthreads();
+#pragma unroll 1
+    for (uint32_t i = lane; i < length; i += lanes) order[i] = indices[i];
   }
 
  private:
-  __device__ __forceinline__ uint32_t first() const { return lane * kItems; }
+  using Quad = Pack<uint32_t, 4>;
 
-  // Places beyond the row are behind everything, NaN included: there are none before them with an equal key.
-  __device__ __forceinline__ void load(Key (&keys)[kItems], uint32_t (&from)[kItems]) const {
+  __device__ __forceinline__ uint32_t first() const { return lane * kItems; }
+  __device__ __forceinline__ bool works() const { return first() < padded; }
+
+  // Neighbours by neighbouring threads, which is how memory likes it. Places beyond the row are behind everything, NaN
+  // included: there are none before them with an equal key.
+  __device__ __forceinline__ void read_keys() const {
+#pragma unroll 4
+    for (uint32_t i = lane; i < padded; i += lanes) {
+      indices[i] = static_cast<uint32_t>(i < length ? SortKey<T>::template of<kDescending>(row[i]) : SortKey<T>::kNan);
+    }
+  }
+
+  // A thread's own places, in as few accesses as it takes. Of one without any, such as are beyond the row.
+  __device__ __forceinline__ void take(uint32_t (&keys)[kItems], uint32_t (&from)[kItems]) const {
 #pragma unroll
     for (uint32_t k = 0; k < kItems; ++k) {
+      keys[k] = static_cast<uint32_t>(SortKey<T>::kNan);
       from[k] = first() + k;
-      keys[k] = from[k] < length ? SortKey<T>::template of<kDescending>(row[from[k]]) : SortKey<T>::kNan;
+    }
+    if (!works()) return;
+#pragma unroll
+    for (uint32_t q = 0; q < kItems; q += 4) {
+      Quad quad;
+      quad.load(indices + first() + q);
+#pragma unroll
+      for (uint32_t k = 0; k < 4; ++k) keys[q + k] = quad.words[k];
+    }
+  }
+  __device__ __forceinline__ void put(const uint32_t (&words)[kItems]) const {
+#pragma unroll
+    for (uint32_t q = 0; q < kItems; q += 4) {
+      Quad quad;
+#pragma unroll
+      for (uint32_t k = 0; k < 4; ++k) quad.words[k] = words[q + k];
+      quad.store(indices + first() + q);
     }
   }
 
   // By exchanges of neighbours alone, which leave equal ones as they are.
-  __device__ __forceinline__ static void sort_few(Key (&keys)[kItems], uint32_t (&from)[kItems]) {
+  __device__ __forceinline__ static void sort_few(uint32_t (&keys)[kItems], uint32_t (&from)[kItems]) {
 #pragma unroll
     for (uint32_t round = 0; round < kItems; ++round) {
 #pragma unroll
       for (uint32_t k = round % 2; k + 1 < kItems; k += 2) {
         const bool swap = keys[k] > keys[k + 1];
-        const Key low = swap ? keys[k + 1] : keys[k];
-        const Key high = swap ? keys[k] : keys[k + 1];
+        const uint32_t low = swap ? keys[k + 1] : keys[k];
+        const uint32_t high = swap ? keys[k] : keys[k + 1];
         const uint32_t low_from = swap ? from[k + 1] : from[k];
         const uint32_t high_from = swap ? from[k] : from[k + 1];
         keys[k] = low;
@@ -82,14 +106,23 @@ struct MergeSort {
     }
   }
 
-  template <class Word>
-  __device__ __forceinline__ void put(const Word (&words)[kItems]) const {
+  __device__ __forceinline__ void merge_in_lds(uint32_t width, uint32_t (&keys)[kItems],
+                                               uint32_t (&from)[kItems]) const {
+    uint32_t places[kItems];
+    __syncthreads();
+    if (works()) put(keys);
+    __syncthreads();
+    if (works()) merge(width, keys, places);
+    __syncthreads();
+    if (works()) put(from);
+    __syncthreads();
+    if (!works()) return;
 #pragma unroll
-    for (uint32_t k = 0; k < kItems; ++k) indices[first() + k] = static_cast<uint32_t>(words[k]);
+    for (uint32_t k = 0; k < kItems; ++k) from[k] = indices[places[k]];
   }
 
   // This thread's places of the run that is made of the two of `width` around it: their keys, and where they were.
-  __device__ __forceinline__ void merge(uint32_t width, Key (&keys)[kItems], uint32_t (&places)[kItems]) const {
+  __device__ __forceinline__ void merge(uint32_t width, uint32_t (&keys)[kItems], uint32_t (&places)[kItems]) const {
     const uint32_t base = first() & ~(2 * width - 1);
     const uint32_t diagonal = first() - base;
     // How many of the places before come out of the first run.

@@ -222,15 +222,19 @@ struct Q3_K {
   }
 };
 
-// Of the eight parts of a Q4_K or Q5_K block: six bits each of scale and offset, in twelve bytes.
+// Of the eight parts of a Q4_K or Q5_K block: six bits each of scale and offset, in the twelve bytes behind their own
+// scales.
 template <class Block>
 __device__ __forceinline__ PartScale scale_of_eighth(Block block, uint32_t part) {
-  const uint32_t first = byte_at(block, part % 4 + 4);
-  const uint32_t second = byte_at(block, part % 4 + 8);
-  const uint32_t third = byte_at(block, part % 4 + 12);
+  const FirstWords head = first_words(block);
+  const uint32_t shift = part % 4 * 8;
+  const uint32_t first = head.words[1] >> shift & 255;
+  const uint32_t second = head.words[2] >> shift & 255;
+  const uint32_t third = head.words[3] >> shift & 255;
   const uint32_t scale = part < 4 ? first & 63 : (third & 15) | first >> 6 << 4;
   const uint32_t min = part < 4 ? second & 63 : third >> 4 | second >> 6 << 4;
-  return {half_at(block, 0) * static_cast<float>(scale), -(half_at(block, 2) * static_cast<float>(min))};
+  return {half_of(head.words[0]) * static_cast<float>(scale),
+          -(half_of(head.words[0] >> 16) * static_cast<float>(min))};
 }
 // Of 32 bytes the low nibbles are one part's, the high ones the next part's.
 template <class Block>
@@ -303,10 +307,22 @@ __device__ __forceinline__ uint32_t signed_codes(Block block, uint32_t w) {
   return codes;
 }
 
+// Element j of a word, by way of a number whose last bits are the code: NVIDIA's conversions of bytes have an eighth of
+// the rate of other instructions. AMD's are as fast as those.
+__device__ __forceinline__ float code_of(uint32_t signed_codes, int j) {
+#if defined(__CUDA_ARCH__) && !defined(__AMDGCN__)
+  constexpr uint32_t kTwoTo23 = 0x4B000000u;
+  const uint32_t sum = __byte_perm(signed_codes ^ 0x80808080u, kTwoTo23, 0x7440u + static_cast<uint32_t>(j));
+  return __uint_as_float(sum) - (8388608.0f + 128.0f);
+#else
+  return static_cast<float>(static_cast<int8_t>(signed_codes >> (8 * j)));
+#endif
+}
+
 // Element j of a word. The product is exact but for Q8_K's: so a fused sum rounds like a separate one.
 template <class Format>
 __device__ __forceinline__ float value_of(uint32_t signed_codes, int j, const PartScale& part) {
-  const float product = part.scale * static_cast<float>(static_cast<int8_t>(signed_codes >> (8 * j)));
+  const float product = part.scale * code_of(signed_codes, j);
   if constexpr (Format::kHasOffset) return product + part.offset;
   return product;
 }

@@ -188,8 +188,7 @@ struct StagedFloats {
         for (uint32_t r = 0; r < Matrix::kRows; ++r) {
           const uint32_t codes = signed_codes<Format>(matrix.block(memory, r, piece, span), in_block(span, f));
 #pragma unroll
-          for (int j = 0; j < 4; ++j)
-            of_part[r] += static_cast<float>(static_cast<int8_t>(codes >> (8 * j))) * values.get(j);
+          for (int j = 0; j < 4; ++j) of_part[r] += code_of(codes, j) * values.get(j);
         }
       }
 #pragma unroll

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::int64_t kAccessBytes = 16;
 // Packs that a thread makes at once when it dequantizes.
-constexpr std::int64_t kPacksOfFloats = 4, kPacksOfHalves = 2;
+constexpr std::int64_t kPacksOfThread = 4;
 // Threads that quantize a block together. Workgroups are small, so that those of one vector are on many compute units.
 constexpr std::int64_t kThreadsOfBlock = 8;
 constexpr std::uint32_t kQuantizeWorkgroup = 64;
@@ -44,7 +44,7 @@ void dequantize(Stream& stream, const QuantizedView& in, const TensorView& out) 
   const auto kernel = view_kernel(stream.device(), ViewModule::quantized,
                                   {"view_dequantize_", name_of(in.format), "_", name_of(out.dtype)});
   const auto element = static_cast<std::int64_t>(size_of(out.dtype));
-  const auto of_thread = kAccessBytes / element * (element == 4 ? kPacksOfFloats : kPacksOfHalves);
+  const auto of_thread = kAccessBytes / element * kPacksOfThread;
   kernel.launch(launch_for((count - 1) / of_thread + 1, kViewWorkgroup), stream, in.data, out.data,
                 static_cast<std::size_t>(count));
 }

@@ -5,7 +5,7 @@
 #include "patterns.hpp"
 
 // The dynamic LDS of a launch on the host.
-uint32_t indices[kMostInLds];
+alignas(kAccessBytes) uint32_t indices[kMostInLds];
 
 namespace {
 

@@ -32,6 +32,10 @@ template <class T>
 T __shfl_down_sync(uint32_t, T value, uint32_t, int) {
   return value;
 }
+template <class T>
+T __shfl_xor_sync(uint32_t, T value, uint32_t, int) {
+  return value;
+}
 
 inline uint32_t atomicOr(uint32_t* place, uint32_t bits) {
   const uint32_t before = *place;
