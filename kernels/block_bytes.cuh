@@ -29,23 +29,14 @@ struct AlignedBlock {
 
   __device__ __forceinline__ explicit AlignedBlock(const uint8_t* at)
       : bytes(static_cast<const uint8_t*>(__builtin_assume_aligned(at, kAccessBytes))) {}
+
+  __device__ __forceinline__ Pack<uint32_t, 4> first_words() const {
+    Pack<uint32_t, 4> first;
+    first.load(reinterpret_cast<const uint32_t*>(bytes));
+    return first;
+  }
 };
 template <int kAlign>
 __device__ __forceinline__ uint32_t word_at(AlignedBlock block, uint32_t at) {
   return word_at<kAlign>(block.bytes, at);
-}
-
-// The first words of a block of words: of an aligned one in one access.
-using FirstWords = Pack<uint32_t, 4>;
-template <class Block>
-__device__ __forceinline__ FirstWords first_words(Block block) {
-  FirstWords first;
-#pragma unroll
-  for (uint32_t w = 0; w < 4; ++w) first.words[w] = word_at<4>(block, 4 * w);
-  return first;
-}
-__device__ __forceinline__ FirstWords first_words(AlignedBlock block) {
-  FirstWords first;
-  first.load(reinterpret_cast<const uint32_t*>(block.bytes));
-  return first;
 }

@@ -222,19 +222,32 @@ struct Q3_K {
   }
 };
 
-// Of the eight parts of a Q4_K or Q5_K block: six bits each of scale and offset, in the twelve bytes behind their own
-// scales.
+// Of the eight parts of a Q4_K or Q5_K block: six bits each of scale and offset, in three of twelve bytes.
+struct EighthBytes {
+  float scale;  // of all scales, and of all offsets
+  float offset;
+  uint32_t first;
+  uint32_t second;
+  uint32_t third;
+};
+template <class Block>
+__device__ __forceinline__ EighthBytes bytes_of_eighth(Block block, uint32_t part) {
+  return {half_at(block, 0), half_at(block, 2), byte_at(block, part % 4 + 4), byte_at(block, part % 4 + 8),
+          byte_at(block, part % 4 + 12)};
+}
+// In one access.
+__device__ __forceinline__ EighthBytes bytes_of_eighth(AlignedBlock block, uint32_t part) {
+  const Pack<uint32_t, 4> head = block.first_words();
+  const uint32_t shift = part % 4 * 8;
+  return {half_of(head.words[0]), half_of(head.words[0] >> 16), head.words[1] >> shift & 255,
+          head.words[2] >> shift & 255, head.words[3] >> shift & 255};
+}
 template <class Block>
 __device__ __forceinline__ PartScale scale_of_eighth(Block block, uint32_t part) {
-  const FirstWords head = first_words(block);
-  const uint32_t shift = part % 4 * 8;
-  const uint32_t first = head.words[1] >> shift & 255;
-  const uint32_t second = head.words[2] >> shift & 255;
-  const uint32_t third = head.words[3] >> shift & 255;
-  const uint32_t scale = part < 4 ? first & 63 : (third & 15) | first >> 6 << 4;
-  const uint32_t min = part < 4 ? second & 63 : third >> 4 | second >> 6 << 4;
-  return {half_of(head.words[0]) * static_cast<float>(scale),
-          -(half_of(head.words[0] >> 16) * static_cast<float>(min))};
+  const EighthBytes of = bytes_of_eighth(block, part);
+  const uint32_t scale = part < 4 ? of.first & 63 : (of.third & 15) | of.first >> 6 << 4;
+  const uint32_t min = part < 4 ? of.second & 63 : of.third >> 4 | of.second >> 6 << 4;
+  return {of.scale * static_cast<float>(scale), -(of.offset * static_cast<float>(min))};
 }
 // Of 32 bytes the low nibbles are one part's, the high ones the next part's.
 template <class Block>

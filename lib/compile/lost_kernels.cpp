@@ -43,6 +43,29 @@ std::string spelling(const clang::Token& token) {
   return token.is(clang::tok::raw_identifier) ? token.getRawIdentifier().str() : std::string();
 }
 
+/// A range without its directives. A macro's definition is no kernel and no use of the macro, whatever its body has: of
+/// those whose bodies declare kernels, the names are added to `macros`.
+std::vector<clang::Token> without_directives(const std::vector<clang::Token>& tokens, std::set<std::string>& macros) {
+  std::vector<clang::Token> rest;
+  for (std::size_t i = 0; i < tokens.size();) {
+    if (tokens[i].isNot(clang::tok::hash) || !tokens[i].isAtStartOfLine()) {
+      rest.push_back(tokens[i++]);
+      continue;
+    }
+    const auto directive = i;
+    for (++i; i < tokens.size() && !tokens[i].isAtStartOfLine();) ++i;
+    constexpr std::size_t kName = 2;
+    if (i - directive <= kName || spelling(tokens[directive + 1]) != "define") continue;
+    const auto body = tokens.begin() + static_cast<std::ptrdiff_t>(directive + kName + 1);
+    const auto end = tokens.begin() + static_cast<std::ptrdiff_t>(i);
+    if (std::any_of(body, end, [&](const clang::Token& token) {
+          return spelling(token) == "__global__" || macros.count(spelling(token)) != 0;
+        }))
+      macros.insert(spelling(tokens[directive + kName]));
+  }
+  return rest;
+}
+
 /// Does the macro's body, or that of a macro it uses, declare a kernel?
 bool makes_kernels(const clang::Preprocessor& preprocessor, const clang::IdentifierInfo* name,
                    std::set<const clang::IdentifierInfo*>& visited) {
@@ -113,8 +136,9 @@ std::vector<LostKernel> LostKernelFinder::lost(const std::vector<KernelSignature
     const auto location = sources.getPresumedLoc(token.getLocation());
     lost.push_back({std::move(name), condition, location.getFilename(), location.getLine()});
   };
+  std::set<std::string> skipped_macros;
   for (const auto& range : *skipped_) {
-    const auto tokens = raw_tokens(preprocessor_, range);
+    const auto tokens = without_directives(raw_tokens(preprocessor_, range), skipped_macros);
     const auto condition = directive_at(sources, range.getBegin());
     for (std::size_t i = 0; i < tokens.size(); ++i) {
       const auto word = spelling(tokens[i]);
@@ -127,7 +151,8 @@ std::vector<LostKernel> LostKernelFinder::lost(const std::vector<KernelSignature
       }
       std::set<const clang::IdentifierInfo*> visited;
       if (i + 1 == tokens.size() || tokens[i + 1].isNot(clang::tok::l_paren) ||
-          !makes_kernels(preprocessor_, preprocessor_.getIdentifierInfo(word), visited))
+          (skipped_macros.count(word) == 0 &&
+           !makes_kernels(preprocessor_, preprocessor_.getIdentifierInfo(word), visited)))
         continue;
       // The name is one of the macro's arguments, if it is written out at all.
       std::string invocation = word + "(";

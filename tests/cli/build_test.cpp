@@ -116,6 +116,35 @@ TEST_CASE("build: a kernel that differs between targets is refused") {
         std::string::npos);
 }
 
+TEST_CASE("build: a kernel is lost where a macro that makes it is used, not where one is defined") {
+  test::Folder folder;
+  folder.write("a.cu",
+               "#ifdef __AMDGCN__\n"
+               "#define PREFIX(N) extern \"C\" __global__ void __launch_bounds__(N)\n"
+               "#define WHOLE(NAME) PREFIX(64) NAME(float* p) { *p = 1; }\n"
+               "#else\n"
+               "#define PREFIX(N) extern \"C\" __global__ void \\\n"
+               "  __launch_bounds__(N, 2)\n"
+               "#define WHOLE(NAME) PREFIX(64) NAME(float* p) { *p = 2; }\n"
+               "#define ELSEWHERE(NAME) extern \"C\" __global__ void NAME(float* p) { *p = 3; }\n"
+               "ELSEWHERE(b)\n"
+               "WHOLE(c)\n"
+               "#endif\n"
+               "WHOLE(a)\n");
+  const auto built = rocm_bindgen({"build", "a.cu", "-o", "k.hpp", "--arch", "gfx1100"}, {folder.path(), {}});
+  INFO(built.err);
+  CHECK(built.exit_code == 0);
+  std::size_t lost = 0;
+  for (auto at = built.err.find("is not compiled"); at != std::string::npos;
+       at = built.err.find("is not compiled", at + 1))
+    ++lost;
+  CHECK(lost == 2);
+  CHECK(
+      built.err.find("a.cu:9: warning: kernel 'ELSEWHERE(b)' is not compiled: the preprocessor skips it at '#else'") !=
+      std::string::npos);
+  CHECK(built.err.find("a.cu:10: warning: kernel 'WHOLE(c)' is not compiled") != std::string::npos);
+}
+
 TEST_CASE("build: lost kernels are reported, prototypes and compiled branches are not") {
   Folder folder;
   folder.write("a.cu",
