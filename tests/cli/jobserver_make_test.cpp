@@ -3,48 +3,16 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <sys/stat.h>
-#include <thread>
 #include <unistd.h>
 
 #include "support/catch.hpp"
 #include "support/project.hpp"
+#include "support/workers.hpp"
 
 using namespace test;
 namespace fs = std::filesystem;
 
 namespace {
-
-constexpr unsigned kSources = 4;
-
-/// More jobs than anybody lets run at a time, none of which ends.
-void write_endless_sources(const Project& project) {
-  for (unsigned i = 0; i < kSources; ++i)
-    project.source("s" + std::to_string(i) + ".cu", endless_source("k" + std::to_string(i)));
-}
-
-bool is_tool(pid_t process) {
-  std::error_code error;
-  return fs::read_symlink("/proc/" + std::to_string(process) + "/exe", error) == fs::canonical(tool());
-}
-
-/// The workers of all the tools that `make` has started, itself or through a shell.
-std::size_t workers_below(pid_t make) {
-  std::size_t workers = 0;
-  for (const auto child : children_of(make))
-    workers += is_tool(child) ? children_of(child).size() : workers_below(child);
-  return workers;
-}
-
-/// There come to be as many, and then no more: nothing else ends or starts, so that a moment is as good as an hour.
-template <class Count>
-void check_settles_at(std::size_t expected, const Count& count) {
-  INFO("expected " << expected);
-  REQUIRE(wait_until([&] { return count() == expected; }));
-  for (unsigned look = 0; look < 15; ++look) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    REQUIRE(count() == expected);
-  }
-}
 
 /// A jobserver of newer versions of make than Debian 12's: tokens are bytes in a named pipe.
 class Fifo {
@@ -81,17 +49,16 @@ class Fifo {
 /// `flags`. Calls `look` while they run, and ends them.
 template <class Look>
 void while_making(const Project& project, const std::string& prefix, const std::string& flags, const Look& look) {
-  write_endless_sources(project);
+  write_endless_sources(project.folder(), "src");
   project.folder().write("Makefile", "all: one two\none two:\n\t" + prefix + tool() +
                                          " build src -o $@/k.hpp --arch gfx1100 --no-cache --no-pch -q " +
                                          kEndlessFlag + " " + flags + "\n");
   auto variables = tool_environment();
   variables.insert({{"MAKEFLAGS", ""}, {"MAKELEVEL", ""}, {"MFLAGS", ""}});
   Background make({"make", "-j3"}, {project.path(), variables});
-  const auto hipified = [&](const char* build) {
-    return fs::exists(project / (std::string(build) + "/k.artifacts/.rocm-bindgen/s3.hip.record"));
-  };
-  REQUIRE(wait_until([&] { return hipified("one") && hipified("two"); }));
+  REQUIRE(wait_until([&] {
+    return has_only_compiles_left(project / "one/k.artifacts") && has_only_compiles_left(project / "two/k.artifacts");
+  }));
   look(make);
   make.send(SIGTERM);
   const auto ended = make.wait();
@@ -121,10 +88,10 @@ TEST_CASE("jobserver: a recipe that make keeps it from has as many workers as -j
 
 TEST_CASE("jobserver: one worker without a token, one more with each that comes, and all go back") {
   Project project;
-  write_endless_sources(project);
+  write_endless_sources(project.folder(), "src");
   const Fifo fifo(project / "fifo");
   Background tool(project.command({kEndlessFlag, "--no-pch", "-q", "-j3"}), {project.path(), fifo.environment()});
-  REQUIRE(wait_until([&] { return fs::exists(project / "out/k.artifacts/.rocm-bindgen/s3.hip.record"); }));
+  REQUIRE(wait_until([&] { return has_only_compiles_left(project / "out/k.artifacts"); }));
   const auto workers = [&] { return children_of(tool.pid()).size(); };
   check_settles_at(1, workers);
   fifo.put("x");

@@ -8,38 +8,8 @@ out=$PWD/build/compat
 tool=$(realpath "${ROCM_BINDGEN_TOOL:-build/bin/rocm-bindgen}")
 golden=tests/golden/hipify
 
-# Sources lists of our own, for the mirror that this machine is set to. A mirror may be a snapshot, its Release past its
-# date; signatures count as ever.
-configure_apt() {
-  local mirror release
-  read -r mirror release < <(apt-get indextargets --format '$(SITE) $(RELEASE)' 'Created-By: Packages' | grep -v security |
-    head -n 1)
-  mkdir -p "$out"/apt/{lists/partial,cache/archives/partial} "$out"/{archives,tree,results}
-  for release in trixie sid; do
-    echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror $release main"
-  done >"$out/apt/sources.list"
-  cat >"$out/apt/apt.conf" <<TEXT
-Dir::Etc::sourcelist "$out/apt/sources.list";
-Dir::Etc::sourceparts "/dev/null";
-Dir::State::lists "$out/apt/lists";
-Dir::Cache "$out/apt/cache";
-Acquire::Languages "none";
-APT::Sandbox::User "root";
-Acquire::Check-Valid-Until "false";
-TEXT
-  export APT_CONFIG=$out/apt/apt.conf
-}
-
-# unpack NAME PACKAGE[/RELEASE]: into tree/NAME/, once.
-unpack() {
-  local folder=$out/archives/$1
-  [[ ! -d $out/tree/$1 ]] || return 0
-  [[ -n $(ls "$out/apt/lists/"*Packages* 2>/dev/null) ]] || apt-get update -q | tail -n 1
-  rm -rf "$folder" "$out/tree/$1.part"
-  mkdir -p "$folder"
-  (cd "$folder" && apt-get download -qq "$2") || return 1
-  dpkg-deb -x "$folder"/*.deb "$out/tree/$1.part" && mv "$out/tree/$1.part" "$out/tree/$1"
-}
+# shellcheck source=tests/compat/unpack.sh
+source tests/compat/unpack.sh
 
 # libraries NAME: the folder of device libraries in tree/NAME/.
 libraries() { dirname "$(find "$out/tree/$1" -name ocml.bc)"; }
@@ -114,7 +84,7 @@ configuration() {
 }
 
 main() {
-  configure_apt
+  configure_apt trixie sid
   unpack hip57 libamdhip64-dev/trixie && unpack hip64 libamdhip64-dev/sid && unpack libraries17 rocm-device-libs-17 &&
     unpack libraries21 rocm-device-libs-21 || { echo "compat: the mirror lacks a package" >&2; exit 3; }
   table= complaints=

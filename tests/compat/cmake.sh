@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# The tests that build users' projects, by Ninja and by make, with a newer CMake than Debian 12's: that of its backports,
+# unpacked below build/compat/cmake/ and never installed. Called by ./dev compat cmake.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+out=$PWD/build/compat/cmake
+tests=$(realpath "${ROCM_BINDGEN_CMAKE_TESTS:-build/bin/cmake-tests}")
+# shellcheck source=tests/compat/unpack.sh
+source tests/compat/unpack.sh
+
+configure_apt bookworm-backports
+unpack cmake cmake/bookworm-backports cmake-data/bookworm-backports ||
+  { echo "compat: the mirror lacks a package" >&2; exit 3; }
+# It finds its modules beside itself, and its libraries are those that Debian 12's needs.
+export PATH=$out/tree/cmake/usr/bin:$PATH
+unset APT_CONFIG
+installed=$(/usr/bin/cmake --version | head -n 1)
+version=$(cmake --version | head -n 1)
+echo "compat: $version unpacked, $installed installed"
+# Otherwise the tests would say nothing of make's job server.
+if [[ $(printf '%s\n' "cmake version 3.28" "$version" | sort -V | head -n 1) != "cmake version 3.28" ]]; then
+  echo "compat: not a CMake that knows JOB_SERVER_AWARE" >&2
+  exit 3
+fi
+"$tests" "~[slow]" --durations yes
