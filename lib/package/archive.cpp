@@ -82,6 +82,14 @@ std::optional<std::string> header_of(const std::string& path, std::size_t size) 
   return header;
 }
 
+/// The first path that is a file and, by other paths, a folder: it could not be unpacked. Empty if there is none.
+std::string file_and_folder(const ArchiveFiles& files) {
+  for (const auto& [path, bytes] : files)
+    for (auto slash = path.find('/'); slash != std::string::npos; slash = path.find('/', slash + 1))
+      if (auto folder = path.substr(0, slash); files.contains(folder)) return folder;
+  return {};
+}
+
 std::size_t padded(std::size_t size) {
   return (size + kBlock - 1) / kBlock * kBlock;
 }
@@ -94,6 +102,8 @@ Expected<std::string> write_archive(const ArchiveFiles& files) {
   if (total > kLargestArchive)
     return Failure(ExitCode::output,
                    fmt::format("the package would have {} bytes; at most {} are possible", total, kLargestArchive));
+  if (const auto both = file_and_folder(files); !both.empty())
+    return Failure(ExitCode::output, fmt::format("'{}' would be a file and a folder in an archive", both));
   std::string archive;
   archive.reserve(total);
   for (const auto& [path, bytes] : files) {

@@ -16,7 +16,8 @@ using ArchiveFiles = std::map<std::string, std::string>;
 inline constexpr std::size_t kLargestArchive = std::size_t{2} << 30;
 
 /// A POSIX ustar archive of plain files, sorted by path: owner 0, mode 0644, time 0. Equal files give equal bytes.
-/// Fails with ExitCode::output on a path or a size that ustar cannot hold, and beyond kLargestArchive.
+/// Fails with ExitCode::output on a path or a size that ustar cannot hold, on a path that is a folder by another one,
+/// and beyond kLargestArchive.
 Expected<std::string> write_archive(const ArchiveFiles& files);
 
 /// The files of an archive that write_archive() has made. Anything else fails with ExitCode::source_error: other kinds

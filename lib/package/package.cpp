@@ -5,6 +5,8 @@
 #include <charconv>
 #include <cstdint>
 #include <ctime>
+#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -163,7 +165,12 @@ Expected<PackageSummary> verify_package(std::string_view bytes) {
   if (bill.empty()) return Failure(ExitCode::source_error, fmt::format("the package has no {}", kBill));
   if (!files.contains(kManifest))
     return Failure(ExitCode::source_error, fmt::format("the package has no {}", kManifest));
-  ROCM_BINDGEN_TRY([[maybe_unused]] auto listed, check_spdx(bill.mapped(), files));
+  // To a parser of JSON, a text ends there, whatever follows.
+  for (const auto& [path, text] :
+       {std::pair(kBill, std::string_view(bill.mapped())), std::pair(kManifest, std::string_view(files.at(kManifest)))})
+    if (text.find('\0') != std::string_view::npos)
+      return Failure(ExitCode::source_error, fmt::format("{} cannot be read: it has a byte 0", path));
+  ROCM_BINDGEN_TRY([[maybe_unused]] auto listed, check_spdx(bill.mapped(), folder, files));
   ROCM_BINDGEN_TRY([[maybe_unused]] auto objects, check_manifest(files));
   return summary;
 }

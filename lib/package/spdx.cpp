@@ -1,6 +1,5 @@
 #include "package/spdx.hpp"
 
-#include <algorithm>
 #include <set>
 
 #include <fmt/format.h>
@@ -62,6 +61,39 @@ Json package_json(const ArchiveFiles& files, const SpdxOptions& options) {
           {"copyrightText", kNoAssertion}};
 }
 
+/// Are a file's checksums right, as far as they are of kinds that we write? Its SHA-256 has to be among them.
+Expected<Done> check_sums(const Json& sums, const std::string& path, const std::string& bytes) {
+  bool has_sha256 = false;
+  for (const auto& sum : sums) {
+    const auto algorithm = sum.at("algorithm").get<std::string>();
+    const bool is_sha256 = algorithm == "SHA256";
+    has_sha256 = has_sha256 || is_sha256;
+    if ((is_sha256 && sum.at("checksumValue") != sha256_of(bytes)) ||
+        (algorithm == "SHA1" && sum.at("checksumValue") != sha1_of(bytes)))
+      return Failure(ExitCode::source_error, fmt::format("'{}' is not what sbom.spdx.json says: {}", path, algorithm));
+  }
+  if (has_sha256) return Done{};
+  return Failure(ExitCode::source_error, fmt::format("sbom.spdx.json has no SHA256 of '{}'", path));
+}
+
+/// Is every file in the list `entries`, once, and nothing else?
+Expected<Done> check_list(const Json& entries, const ArchiveFiles& files) {
+  std::set<std::string> listed;
+  for (const auto& entry : entries) {
+    const auto name = entry.at("fileName").get<std::string>();
+    const auto file = files.find(name.starts_with("./") ? name.substr(2) : "");
+    if (file == files.end())
+      return Failure(ExitCode::source_error, fmt::format("sbom.spdx.json lists '{}', which is not there", name));
+    if (!listed.insert(file->first).second)
+      return Failure(ExitCode::source_error, fmt::format("sbom.spdx.json lists '{}' twice", name));
+    ROCM_BINDGEN_TRY([[maybe_unused]] auto same, check_sums(entry.at("checksums"), file->first, file->second));
+  }
+  for (const auto& [path, bytes] : files)
+    if (!listed.contains(path))
+      return Failure(ExitCode::source_error, fmt::format("'{}' is not listed in sbom.spdx.json", path));
+  return Done{};
+}
+
 }  // namespace
 
 std::string emit_spdx(const ArchiveFiles& files, const SpdxOptions& options) {
@@ -101,29 +133,23 @@ std::string emit_spdx(const ArchiveFiles& files, const SpdxOptions& options) {
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-Expected<Done> check_spdx(const std::string& spdx, const ArchiveFiles& files) {
-  std::set<std::string> listed;
+Expected<Done> check_spdx(const std::string& spdx, const std::string& folder, const ArchiveFiles& files) {
   try {
     const auto document = Json::parse(spdx);
-    for (const auto& entry : document.at("files")) {
-      const auto name = entry.at("fileName").get<std::string>();
-      const auto path = name.substr(std::min<std::size_t>(2, name.size()));
-      const auto file = files.find(path);
-      if (file == files.end() || !listed.insert(path).second)
-        return Failure(ExitCode::source_error, fmt::format("sbom.spdx.json lists '{}', which is not there", path));
-      bool same = false;
-      for (const auto& sum : entry.at("checksums"))
-        if (sum.at("algorithm") == "SHA256") same = sum.at("checksumValue") == sha256_of(file->second);
-      if (!same)
-        return Failure(ExitCode::source_error, fmt::format("'{}' is not what sbom.spdx.json says: SHA256", path));
-    }
+    if (document.at("name") != folder)
+      return Failure(ExitCode::source_error, fmt::format("sbom.spdx.json is not of a package '{}'", folder));
+    ROCM_BINDGEN_TRY([[maybe_unused]] auto listed, check_list(document.at("files"), files));
+    // Both are of all files; a bill of materials that was put together of others has others.
+    if (!document.at("documentNamespace").get<std::string>().ends_with("-" + content_hash_of(files)))
+      return Failure(ExitCode::source_error, "sbom.spdx.json has another content hash in its namespace");
+    for (const auto& package : document.at("packages"))
+      if (package.at("SPDXID") == kPackageId &&
+          package.at("packageVerificationCode").at("packageVerificationCodeValue") == verification_code(files))
+        return Done{};
+    return Failure(ExitCode::source_error, "sbom.spdx.json has another verification code for the package");
   } catch (const Json::exception& error) {
     return Failure(ExitCode::source_error, fmt::format("sbom.spdx.json cannot be read: {}", error.what()));
   }
-  for (const auto& [path, bytes] : files)
-    if (!listed.contains(path))
-      return Failure(ExitCode::source_error, fmt::format("'{}' is not listed in sbom.spdx.json", path));
-  return Done{};
 }
 
 }  // namespace rocm_bindgen

@@ -20,7 +20,8 @@ struct SpdxOptions {
 /// SPDX 2.3 as JSON. `files` are all others of the package.
 std::string emit_spdx(const ArchiveFiles& files, const SpdxOptions& options);
 
-/// Fails with ExitCode::source_error unless the document `spdx` names exactly `files`, with their SHA-256.
-Expected<Done> check_spdx(const std::string& spdx, const ArchiveFiles& files);
+/// Fails with ExitCode::source_error unless the document `spdx` is of the package `folder` ("NAME-VERSION") and names
+/// exactly `files`, with their SHA-256 and what follows from all of them.
+Expected<Done> check_spdx(const std::string& spdx, const std::string& folder, const ArchiveFiles& files);
 
 }  // namespace rocm_bindgen
