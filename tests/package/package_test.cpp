@@ -146,7 +146,7 @@ TEST_CASE("package: every file that is altered, removed, renamed or put in its p
       CHECK_THAT(refusal(packed(altered)), Catch::Contains(name + " is not what sbom.spdx.json says"));
     }
     auto longer = files;
-    longer[path] += '\0';
+    longer[path] += ' ';
     CHECK_THAT(refusal(packed(longer)), Catch::Contains(name + " is not what sbom.spdx.json says"));
     auto removed = files;
     removed.erase(path);
