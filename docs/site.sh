@@ -12,5 +12,18 @@ sed 's,](docs/,](,g' README.md >"$pages/docs/index.md"
 cp ARCHITECTURE.md "$pages/docs/architecture.md"
 sed -i 's,](\.\./README\.md,](index.md,g; s,](\.\./ARCHITECTURE\.md,](architecture.md,g; s,](\.\./examples/,](examples/,g' "$pages"/docs/*.md
 sed -i 's,](ARCHITECTURE\.md,](architecture.md,g' "$pages/docs/index.md"
+# The reference of the public headers. What they leave undocumented is an error, but for members whose struct says it,
+# copies and moves.
+mkdir "$pages/docs/reference"
+{
+  cat docs/Doxyfile
+  echo "INPUT = runtime/include/rocm_bindgen"
+  echo "STRIP_FROM_PATH = runtime/include"
+  echo "OUTPUT_DIRECTORY = \"$pages/docs/reference\""
+} | doxygen - 2>"$pages/warnings"
+if grep -vE '\(variable\) of |&&other\) noexcept|=default \(function\)' "$pages/warnings" >&2; then
+  echo "site.sh: the public headers are not documented throughout" >&2
+  exit 1
+fi
 cp docs/mkdocs.yml "$pages/"
 mkdocs build --strict --quiet --config-file "$pages/mkdocs.yml" --site-dir "$site"

@@ -88,4 +88,28 @@ TEST_CASE("docs: the site is built without a warning, and has every document") {
     CHECK(fs::exists(site / entry.path().stem() / "index.html"));
   }
   CHECK(read(site / "index.html").find("rocm-bindgen build kernels/") != std::string::npos);
+  CHECK(read(site / "index.html").find("href=\"reference/") != std::string::npos);
+
+  // The reference has what programs use, all its links lead somewhere, and no folder of this machine is in it.
+  const auto reference = site / "reference";
+  for (const std::string name : {"Device", "Stream", "Event", "Graph", "Kernel", "Buffer", "Error"})
+    CHECK(fs::exists(reference / ("classrocm__bindgen_1_1" + name + ".html")));
+  const auto ops = read(reference / "namespacerocm__bindgen_1_1ops.html");
+  for (const std::string name :
+       {"unary", "binary", "reduce", "softmax", "conv2d", "gather", "sort", "matmul", "rope"}) {
+    INFO(name);
+    CHECK(std::regex_search(ops, std::regex(">" + name + " *</a>")));
+  }
+  CHECK(read(reference / "rocm__bindgen_8h.html").find("rocm_bindgen_launch") != std::string::npos);
+  const std::regex page("href=\"([^\"#:]+\\.html)");
+  for (const auto& entry : fs::directory_iterator(reference)) {
+    if (entry.path().extension() != ".html") continue;
+    const auto text = read(entry.path());
+    INFO(entry.path());
+    CHECK(text.find(kRoot.string() + "/") == std::string::npos);
+    for (std::sregex_iterator at(text.begin(), text.end(), page), end; at != end; ++at) {
+      INFO((*at)[1].str());
+      CHECK(fs::exists(reference / (*at)[1].str()));
+    }
+  }
 }

@@ -81,11 +81,13 @@ class Buffer {
   static_assert(std::is_trivially_copyable<T>::value, "device memory holds trivially copyable values");
 
  public:
+  /// What it has elements of.
   using value_type = T;
 
   /// Uninitialised.
   Buffer(const Device& device, std::size_t size) : memory_(device, size, sizeof(T)) {}
 
+  /// `size` elements of zero bytes; done when it returns.
   static Buffer zeros(const Device& device, std::size_t size) {
     Buffer buffer(device, size);
     buffer.memory_.fill_and_wait(0);
@@ -105,20 +107,28 @@ class Buffer {
     return from(device, values.data(), values.size());
   }
 
+  /// The address on the device; null where there are no elements.
   T* data() const noexcept { return static_cast<T*>(memory_.pointer()); }
+  /// Elements.
   std::size_t size() const noexcept { return memory_.bytes() / sizeof(T); }
+  /// Bytes of all elements.
   std::size_t bytes() const noexcept { return memory_.bytes(); }
+  /// The device whose memory it is.
   Device device() const noexcept { return memory_.device(); }
 
+  /// From the host; waits.
   void copy_from(const T* from, std::size_t size, std::size_t offset = 0) {
     memory_.copy_from_host(from, bytes_of(size), bytes_of(offset), nullptr);
   }
+  /// From the host; queued on `stream`.
   void copy_from(const T* from, std::size_t size, Stream& stream, std::size_t offset = 0) {
     memory_.copy_from_host(from, bytes_of(size), bytes_of(offset), &stream);
   }
+  /// To the host; waits.
   void copy_to(T* to, std::size_t size, std::size_t offset = 0) const {
     memory_.copy_to_host(to, bytes_of(size), bytes_of(offset), nullptr);
   }
+  /// To the host; queued on `stream`.
   void copy_to(T* to, std::size_t size, Stream& stream, std::size_t offset = 0) const {
     memory_.copy_to_host(to, bytes_of(size), bytes_of(offset), &stream);
   }
@@ -161,15 +171,21 @@ class PinnedBuffer {
   static_assert(std::is_trivially_copyable<T>::value, "pinned memory holds trivially copyable values");
 
  public:
+  /// What it has elements of.
   using value_type = T;
 
   /// Uninitialised.
   PinnedBuffer(const Device& device, std::size_t size) : memory_(device, size, sizeof(T)) {}
 
+  /// The address on the host.
   T* data() const noexcept { return static_cast<T*>(memory_.pointer()); }
+  /// Elements.
   std::size_t size() const noexcept { return memory_.bytes() / sizeof(T); }
+  /// The first element.
   T* begin() const noexcept { return data(); }
+  /// Behind the last element.
   T* end() const noexcept { return data() + size(); }
+  /// Element `i`, which is not checked.
   T& operator[](std::size_t i) const noexcept { return data()[i]; }
 
  private:

@@ -37,6 +37,7 @@ enum class ErrorCode : int {
 /// what the driver said, and what would help.
 class ROCM_BINDGEN_API Error : public std::runtime_error {
  public:
+  /// One in which the driver had no part.
   Error(ErrorCode code, const std::string& message);
   /// One that the driver reported: `driver_code` is its number, `driver_text` its name and text for it.
   Error(ErrorCode code, const std::string& message, int driver_code, std::string driver_text);
@@ -44,6 +45,7 @@ class ROCM_BINDGEN_API Error : public std::runtime_error {
   Error& operator=(const Error&) = default;
   ~Error() override;
 
+  /// What kind of thing went wrong.
   ErrorCode code() const noexcept { return code_; }
   /// The driver's error number; 0 if the driver had no part in it.
   int driver_code() const noexcept { return driver_code_; }

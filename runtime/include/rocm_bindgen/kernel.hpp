@@ -26,6 +26,7 @@ struct Argument {
   ArgumentKind kind;
 };
 
+/// A value, passed as its bytes; it must live until the launch has returned.
 template <class T>
 Argument argument(const T& value) {
   static_assert(std::is_trivially_copyable<T>::value, "a kernel argument is passed as its bytes");
@@ -71,6 +72,7 @@ class ROCM_BINDGEN_API Kernel {
     launch(LaunchConfig{grid, workgroup, lds_bytes}, stream, arguments...);
   }
 
+  /// The same, its sizes in one.
   template <class... Arguments>
   void launch(const LaunchConfig& config, Stream& stream, const Arguments&... arguments) const {
     const Argument list[] = {rocm_bindgen::argument(arguments)..., Argument{nullptr, 0, ArgumentKind::other}};

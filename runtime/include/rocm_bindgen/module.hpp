@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 
-// Raised whenever what follows changes its layout. Emitted headers and the runtime's own compare it with theirs, since
-// whichever copy comes first is the one that counts.
+/// Raised whenever what follows changes its layout. Emitted headers and the runtime's own compare it with theirs, since
+/// whichever copy comes first is the one that counts.
 #define ROCM_BINDGEN_MODULE_LAYOUT 2
 
 namespace rocm_bindgen {
@@ -32,6 +32,7 @@ static_assert(sizeof(f16) == 2 && alignof(f16) == 2, "f16 must be passed as two 
 static_assert(sizeof(bf16) == 2 && alignof(bf16) == 2, "bf16 must be passed as two bytes");
 static_assert(sizeof(f8e4m3) == 1 && alignof(f8e4m3) == 1, "f8e4m3 must be passed as one byte");
 
+/// How a code object's bytes are stored.
 enum class Compression : std::uint8_t { none, zstd };
 
 /// One kernel parameter.

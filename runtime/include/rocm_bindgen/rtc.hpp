@@ -14,7 +14,7 @@ namespace rocm_bindgen {
 
 /// A file that a source may include, wherever it comes from.
 struct SourceHeader {
-  std::string name;  ///< as in #include
+  std::string name;  ///< as in an include directive
   std::string text;
 };
 

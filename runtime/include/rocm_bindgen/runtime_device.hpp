@@ -19,6 +19,7 @@
 #error "A header emitted by another version of rocm-bindgen was included before: emit it again with this one"
 #endif
 
+/// The runtime: devices, streams, memory and kernels.
 namespace rocm_bindgen {
 
 namespace runtime {
@@ -36,6 +37,7 @@ struct LoadStatistics {
   double milliseconds = 0;  ///< spent loading: choosing, decompressing, checking, and in the driver
 };
 
+/// A device's global memory.
 struct MemoryInfo {
   std::size_t free_bytes = 0;
   std::size_t total_bytes = 0;
@@ -63,6 +65,7 @@ class ROCM_BINDGEN_API Device {
   /// no_driver or no_device say what was looked for and what was there.
   static Device open(int ordinal = 0);
 
+  /// What it is, read once when it was opened.
   const DeviceInfo& info() const noexcept;
 
   /// The kernel `name` of `module`, which is loaded if this is its first use on this device: exactly once, whatever the
@@ -90,15 +93,18 @@ class ROCM_BINDGEN_API Device {
   /// Throws compile_failed with the compiler's messages, no_compiler where hipRTC or NVRTC is not to be found, or
   /// does not know the device.
   const Module& compile(const std::string& source, const CompileOptions& options) const&;
+  /// The same, with the options that CompileOptions begins with.
   const Module& compile(const std::string& source) const&;
   const Module& compile(const std::string& source, const CompileOptions& options) const&& = delete;
   const Module& compile(const std::string& source) const&& = delete;  ///< would go with its device
 
+  /// What its module cache has done since it was opened.
   LoadStatistics statistics() const;
 
   /// Waits for all work of this process on the device.
   void synchronize() const;
 
+  /// How much of its memory is free now.
   MemoryInfo memory() const;
 
   /// Can kernels on this device read and write `peer`'s memory?
@@ -107,11 +113,14 @@ class ROCM_BINDGEN_API Device {
   /// Lets them, from now on; without it, copies between the two may go through the host. Once is enough.
   void enable_access(const Device& peer) const;
 
+  /// Are they the same device?
   friend bool operator==(const Device& a, const Device& b) noexcept { return a.state_ == b.state_; }
+  /// Are they different devices?
   friend bool operator!=(const Device& a, const Device& b) noexcept { return a.state_ != b.state_; }
 
   /// For the runtime's own classes.
   explicit Device(std::shared_ptr<runtime::DeviceState> state) noexcept : state_(std::move(state)) {}
+  /// For the runtime's own classes.
   const std::shared_ptr<runtime::DeviceState>& state() const noexcept { return state_; }
 
  private:

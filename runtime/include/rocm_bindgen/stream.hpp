@@ -22,6 +22,7 @@ enum class StreamKind {
 /// Errors of work that was queued show in a later call; every call throws Error with what the driver says.
 class ROCM_BINDGEN_API Stream {
  public:
+  /// A new one, of the device.
   explicit Stream(const Device& device, StreamKind kind = StreamKind::ordered);
 
   /// A stream made by other means, a hipStream_t or CUstream of this device; null is its null stream. It is not
@@ -32,7 +33,9 @@ class ROCM_BINDGEN_API Stream {
   Stream& operator=(Stream&& other) noexcept;
   ~Stream();
 
+  /// The device that it is a queue of.
   Device device() const noexcept { return Device(state_); }
+  /// The driver's handle, a hipStream_t or CUstream.
   void* native_handle() const noexcept { return handle_; }
 
   /// Waits until all work queued so far is done.
@@ -67,11 +70,13 @@ class ROCM_BINDGEN_API Stream {
 /// A mark in a stream. Move-only; one thread at a time.
 class ROCM_BINDGEN_API Event {
  public:
+  /// One that marks nothing yet.
   explicit Event(const Device& device);
   Event(Event&& other) noexcept;
   Event& operator=(Event&& other) noexcept;
   ~Event();
 
+  /// The driver's handle, a hipEvent_t or CUevent.
   void* native_handle() const noexcept { return handle_; }
 
   /// Marks what is queued on `stream`, a stream of the same device, so far.

@@ -32,6 +32,7 @@ struct Convolution {
 /// - 1) - 1) / stride + 1 places along an axis.
 ROCM_BINDGEN_API void conv1d(Stream& stream, const TensorView& in, const TensorView& weights, const Convolution& how,
                              const TensorView& out);
+/// The same for images: conv1d() with rows and columns.
 ROCM_BINDGEN_API void conv2d(Stream& stream, const TensorView& in, const TensorView& weights, const Convolution& how,
                              const TensorView& out);
 
@@ -40,6 +41,7 @@ ROCM_BINDGEN_API void conv2d(Stream& stream, const TensorView& in, const TensorV
 /// dilation * (taps - 1) + 1 places along an axis, or up to stride - 1 more (dilation - 1, if that is larger).
 ROCM_BINDGEN_API void conv_transpose1d(Stream& stream, const TensorView& in, const TensorView& weights,
                                        const Convolution& how, const TensorView& out);
+/// The same for images: conv_transpose1d() with rows and columns.
 ROCM_BINDGEN_API void conv_transpose2d(Stream& stream, const TensorView& in, const TensorView& weights,
                                        const Convolution& how, const TensorView& out);
 

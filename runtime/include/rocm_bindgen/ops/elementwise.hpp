@@ -14,6 +14,7 @@
 #include "rocm_bindgen/ops/tensor_view.hpp"
 #include "rocm_bindgen/stream.hpp"
 
+/// Functions that take tensors in device memory.
 namespace rocm_bindgen::ops {
 
 /// Functions of floats: f32 and f64 in that type, the others in f32, rounded once.
@@ -50,12 +51,14 @@ ROCM_BINDGEN_API void elu(Stream& stream, const TensorView& in, double alpha, co
 /// out = in^exponent, both of one float type.
 ROCM_BINDGEN_API void powf(Stream& stream, const TensorView& in, double exponent, const TensorView& out);
 
+/// Functions of two operands.
 enum class Binary : std::uint8_t { add, sub, mul, div, maximum, minimum };
 
 /// out = lhs op rhs, all of one type. Integers wrap; x / 0 is 0 for them.
 ROCM_BINDGEN_API void binary(Stream& stream, Binary op, const TensorView& lhs, const TensorView& rhs,
                              const TensorView& out);
 
+/// How two operands are compared.
 enum class Compare : std::uint8_t { eq, ne, lt, le, gt, ge };
 
 /// out = lhs op rhs ? 1 : 0; operands of one type, the result u8.

@@ -25,20 +25,25 @@ namespace rocm_bindgen::ops {
 /// Which dims: outermost 0, or counted from the end, -1 the innermost. A value, safe to copy.
 class Dims {
  public:
+  /// All dims, of whatever rank.
   static constexpr Dims all() noexcept {
     Dims dims;
     dims.all_ = true;
     return dims;
   }
+  /// Those named.
   constexpr Dims(std::initializer_list<std::int64_t> dims) noexcept : Dims(dims.begin(), dims.size()) {}
+  /// `count` of them, copied from `dims`.
   constexpr Dims(const std::int64_t* dims, std::size_t count) noexcept : count_(count) {
     // Of too many, ops complain.
     for (std::size_t i = 0; i < count && i < TensorView::kMaxRank; ++i) dims_[i] = dims[i];
   }
 
+  /// Are they all(), whatever the rank?
   constexpr bool are_all() const noexcept { return all_; }
   /// How many were named.
   constexpr std::size_t count() const noexcept { return count_; }
+  /// The one named in place `i`, which is below count().
   constexpr std::int64_t operator[](std::size_t i) const noexcept { return dims_[i]; }
 
  private:
@@ -57,6 +62,7 @@ enum class Reduce : std::uint8_t { sum, mean, min, max };
 ROCM_BINDGEN_API void reduce(Stream& stream, Reduce op, const TensorView& in, const Dims& dims, const TensorView& out,
                              Workspace& workspace);
 
+/// Which element is looked for.
 enum class ArgReduce : std::uint8_t { argmin, argmax };
 
 /// out, u32 = where in the row-major order of `dims` the first such element stands; the first NaN, if there is one.

@@ -21,6 +21,7 @@
 
 namespace rocm_bindgen::ops {
 
+/// Which elements come first.
 enum class SortOrder : std::uint8_t { ascending, descending };
 
 /// out, u32, of the operand's dims: along `dim`, where the element of that rank stands.

@@ -43,6 +43,7 @@ constexpr std::string_view name_of(DType dtype) noexcept {
 /// Where a tensor's elements are; owns nothing. A value, safe to copy.
 struct TensorView {
   static constexpr std::uint32_t kMaxRank = 8;
+  /// A number per dim.
   using Extents = std::array<std::int64_t, kMaxRank>;
 
   void* data = nullptr;      ///< of the element at index 0, ..., 0, on a device; written only as a result
@@ -67,6 +68,7 @@ struct TensorView {
       stride *= static_cast<std::uint64_t>(dims[d]);
     }
   }
+  /// With strides, in elements, one per dim.
   TensorView(void* memory, DType type, std::initializer_list<std::int64_t> extents,
              std::initializer_list<std::int64_t> steps) noexcept
       : TensorView(memory, type, extents) {

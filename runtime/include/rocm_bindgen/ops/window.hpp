@@ -25,10 +25,11 @@ struct ImageExtent {
   std::int64_t columns = 1;
 };
 
-/// out = the largest (the mean) of each window; NaN, if there is one. The result has (in - window) / step + 1 rows and
+/// out = the largest element of each window; NaN, if there is one. The result has (in - window) / step + 1 rows and
 /// columns.
 ROCM_BINDGEN_API void max_pool2d(Stream& stream, const TensorView& in, const ImageExtent& window,
                                  const ImageExtent& step, const TensorView& out);
+/// out = the mean of each window, with dims as of max_pool2d().
 ROCM_BINDGEN_API void avg_pool2d(Stream& stream, const TensorView& in, const ImageExtent& window,
                                  const ImageExtent& step, const TensorView& out);
 

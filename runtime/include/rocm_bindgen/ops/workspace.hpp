@@ -14,8 +14,10 @@ namespace rocm_bindgen::ops {
 /// out_of_memory.
 class Workspace {
  public:
+  /// One of `bytes` to begin with.
   explicit Workspace(const Device& device, std::size_t bytes = 0) : device_(device), memory_(device, bytes) {}
 
+  /// What it has now.
   std::size_t bytes() const noexcept { return memory_.size(); }
 
   /// At least so many bytes, aligned for all types. Owned by this; a later call may free them.
@@ -27,6 +29,7 @@ class Workspace {
     return memory_.data();
   }
 
+  /// Its memory; at_least() may replace it.
   const Buffer<std::byte>& memory() const noexcept { return memory_; }
 
  private:
