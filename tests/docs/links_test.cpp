@@ -98,7 +98,7 @@ TEST_CASE("docs: the site is built without a warning, and has every document") {
   for (const std::string name :
        {"unary", "binary", "reduce", "softmax", "conv2d", "gather", "sort", "matmul", "rope"}) {
     INFO(name);
-    CHECK(std::regex_search(ops, std::regex(">" + name + " *</a>")));
+    CHECK(ops.find(">" + name + "</") != std::string::npos);
   }
   CHECK(read(reference / "rocm__bindgen_8h.html").find("rocm_bindgen_launch") != std::string::npos);
   const std::regex page("href=\"([^\"#:]+\\.html)");
