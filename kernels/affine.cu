@@ -3,7 +3,7 @@
 #include "elementwise.cuh"
 
 #define AFFINE(SUFFIX, T)                                                                                              \
-  extern "C" __global__ void __launch_bounds__(kMaxBlockThreads) affine_##SUFFIX(                                      \
+  extern "C" __global__ void TWO_BLOCKS_BOUNDS affine_##SUFFIX(                                                        \
       const size_t numel, const size_t num_dims, const size_t* info, const T* inp, T* out, const T mul, const T add) { \
     map_in_place_or_from(numel, num_dims, info, inp, out, Affine<T>(Numeric<T>::widen(mul), Numeric<T>::widen(add)));  \
   }

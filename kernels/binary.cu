@@ -3,11 +3,11 @@
 #include "elementwise.cuh"
 #include "numeric.cuh"
 
-#define BINARY(NAME, T, OUT, OP)                                                                                  \
-  extern "C" __global__ void __launch_bounds__(kMaxBlockThreads)                                                  \
-      NAME(const size_t numel, const size_t num_dims, const size_t* dims_and_strides, const T* lhs, const T* rhs, \
-           OUT* out) {                                                                                            \
-    zip(numel, num_dims, dims_and_strides, lhs, rhs, out, OP);                                                    \
+#define BINARY(NAME, T, OUT, OP)                                                                                \
+  extern "C" __global__ void TWO_BLOCKS_BOUNDS NAME(const size_t numel, const size_t num_dims,                  \
+                                                    const size_t* dims_and_strides, const T* lhs, const T* rhs, \
+                                                    OUT* out) {                                                 \
+    zip(numel, num_dims, dims_and_strides, lhs, rhs, out, OP);                                                  \
   }
 
 #define BINARIES(SUFFIX, T)                                  \

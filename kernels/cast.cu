@@ -2,10 +2,10 @@
 #include "convert.cuh"
 #include "elementwise.cuh"
 
-#define CAST(NAME, FROM, TO)                                                                          \
-  extern "C" __global__ void __launch_bounds__(kMaxBlockThreads)                                      \
-      NAME(const size_t numel, const size_t num_dims, const size_t* info, const FROM* inp, TO* out) { \
-    map(numel, num_dims, info, inp, out, Convert<FROM, TO>{});                                        \
+#define CAST(NAME, FROM, TO)                                                                                       \
+  extern "C" __global__ void TWO_BLOCKS_BOUNDS NAME(const size_t numel, const size_t num_dims, const size_t* info, \
+                                                    const FROM* inp, TO* out) {                                    \
+    map(numel, num_dims, info, inp, out, Convert<FROM, TO>{});                                                     \
   }
 
 CAST(cast_u8_u8, uint8_t, uint8_t)

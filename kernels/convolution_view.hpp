@@ -67,3 +67,39 @@ constexpr uint32_t kMostTapsOfAxes = 31;
 constexpr uint32_t kTilePixels = 128;
 constexpr uint32_t kTileChannels = 128;
 constexpr uint32_t kTileFewChannels = 64;
+
+// What of it the kernels by patches have besides. They go through the pixels of a strip, some columns of the result, in
+// all its rows and batches, one after the other, kPatchPixels at a time. An image's lines are the source's with what taps
+// meet before and behind them.
+struct PatchConvolutionView {
+  MatrixConvolutionView product;
+  ViewAxis strip;          // columns of the result
+  ViewAxis tiles;          // of a strip
+  ViewAxis lines;          // of an image
+  ViewAxis patch_columns;  // of the source, with what taps meet beside it
+  uint32_t strips;
+  uint32_t pixels;         // of a strip
+  uint32_t batches;
+  uint32_t in_channels;    // of a group, a multiple of kPatchStep
+  uint32_t most_places;    // of the source that a tile meets
+  uint32_t channel_tiles;  // of a group; blocks along x are a multiple of them
+  uint32_t out_by_pack;    // eight pixels of a strip are an aligned access
+};
+
+constexpr uint32_t kPatchPixels = 256;
+constexpr uint32_t kPatchChannels = 128;
+constexpr uint32_t kPatchTaps = 9;
+// Input channels at a time.
+constexpr uint32_t kPatchStep = 16;
+
+// LDS of such a kernel, in bytes: weights as they are in memory, in rows with a pad, and by taps; places of the source;
+// each twice; and results, of a wave's 16 channels by 64 pixels, in rows with a pad.
+constexpr uint32_t kPatchRowBytes = kPatchStep * kPatchTaps * 2 + 16;
+constexpr uint32_t kPatchRawBytes = kPatchChannels * kPatchRowBytes;
+constexpr uint32_t kPatchWeightBytes = kPatchChannels * kPatchStep * kPatchTaps * 2;
+constexpr uint32_t kPatchPlaceBytes = kPatchStep * 2;
+constexpr uint32_t kPatchResultRowBytes = (64 + 8) * 2;
+constexpr uint32_t kPatchResultBytes = 8 * 16 * kPatchResultRowBytes;
+constexpr uint64_t patch_lds_bytes(uint64_t most_places) {
+  return 2 * (kPatchRawBytes + kPatchWeightBytes + kPatchPlaceBytes * most_places) + kPatchResultBytes;
+}

@@ -1,9 +1,10 @@
 // out[i] = op(in_0[i], ..., in_k[i]) for dense and strided operands, any alignment, any launch geometry.
 //
 // A thread works on packs of kElements neighbouring results, so that the wider of operand and result moves in 16-byte
-// accesses. Packs are aligned in `out`. Where the operands are dense and aligned as well, several packs are read before
-// the first is evaluated; else one pack is read as well as its place allows, down to element by element. The first and
-// the last pack may be partial. However a pack was read, the same loop evaluates it: a long operation is there once.
+// accesses. Packs are aligned in `out`. Where the operands are dense and aligned as well, a loop of its own does what
+// is whole: it needs few registers, and reads two packs before it evaluates the first. Else a pack is read as well as
+// its place allows, down to element by element. The first and the last pack may be partial. However a pack was read,
+// the same loop evaluates it.
 #pragma once
 
 #include "evaluate.cuh"
@@ -12,17 +13,11 @@
 #include "strided.cuh"
 #include "thread_grid.cuh"
 
-// How many packs of each operand a thread reads ahead: more would cost nvcc spills, which aims at 32 registers.
-constexpr int kPacksInFlight = 2;
-
 template <int kOperands, class In, class Out, class Op>
 struct Elementwise {
   static constexpr int kInBytes = sizeof(In);
   static constexpr int kOutBytes = sizeof(Out);
   static constexpr int kElements = kAccessBytes / (kInBytes > kOutBytes ? kInBytes : kOutBytes);
-
-  // Packs that a thread reads ahead. Operations that allow no copies of their code need the registers themselves.
-  static constexpr int kInFlight = Op::kCopies == 1 ? 1 : kPacksInFlight;
 
   using InPack = Pack<In, kElements>;
   using OutPack = Pack<Out, kElements>;
@@ -35,19 +30,18 @@ struct Elementwise {
   Op op;
 
   // How many packs a thread should have, as log2: more where a block collapses a layout first.
-  static constexpr int kEachOfDense = log2_of(kInFlight);
-  static constexpr int kEachOfStrided = kEachOfDense + 4;
+  static constexpr int kEachOfDense = 3;
+  static constexpr int kEachOfStrided = 5;
 
   __device__ __forceinline__ void run() const {
-    if (numel == 0) return;
+    if (PackShare::idles<kElements, kEachOfDense>()) return;
     const size_t misaligned = reinterpret_cast<uintptr_t>(out) % OutPack::kBytes;
     const size_t skew = misaligned / sizeof(Out);
-    const int each = info == nullptr ? kEachOfDense : kEachOfStrided;
-    if (PackShare::idles<kElements>(numel + skew, each)) return;
     const ThreadGrid grid = this_thread_in_grid();
-    const PackShare share = PackShare::of<kElements>(grid, numel + skew, each);
+    const PackShare share =
+        PackShare::of<kElements>(grid, numel + skew, info == nullptr ? kEachOfDense : kEachOfStrided);
     // The same for the whole block: nobody is missed at the barrier.
-    if (!share.block_works) return;
+    if (!share.block_works || numel == 0) return;
 
     __shared__ Layout<kOperands> layout;
     Walk<kOperands> walk(numel, layout);
@@ -61,54 +55,56 @@ struct Elementwise {
 
  private:
   __device__ __forceinline__ void go_through(const Walk<kOperands>& walk, const PackShare& share, size_t skew) const {
-    const size_t step = share.step * kElements;
-    // Below zero for a partial first pack, whose missing elements are then, unsigned, beyond numel like the last one's.
-    size_t first = share.first * kElements - skew;
+    size_t pack = share.first;
+    // Operations that allow no copies of their code are there once.
+    if constexpr (Op::kCopies != 1) {
+      if (walk.dense() && skew == 0 && aligned()) pack = go_through_whole(share);
+    }
+#pragma unroll 1
+    for (; pack < share.end; pack += share.step) {
+      // Below zero for a partial first pack, whose missing elements are then, unsigned, beyond numel like the last
+      // one's.
+      const size_t first = pack * kElements - skew;
+      InPack operands[kOperands];
+      read(walk, first, operands);
+      write(first, Evaluation<Op, In, Out, kElements>::of(op, operands));
+    }
+  }
+
+  // The whole packs of dense, aligned operands, two of each at a time. Returns where the share goes on behind them.
+  __device__ __forceinline__ size_t go_through_whole(const PackShare& share) const {
+    const size_t packs = numel / kElements;
     size_t pack = share.first;
 #pragma unroll 1
-    while (pack < share.end) {
-      InPack operands[kInFlight][kOperands];
-      int ready = kInFlight;
-      if (share.end - pack <= (kInFlight - 1) * share.step || !read_ahead(walk, first, step, operands)) {
-        read(walk, first, operands[0]);
-        ready = 1;
-      }
-      pack += static_cast<size_t>(ready) * share.step;
+    while (pack < packs) {
+      InPack operands[kOperands];
+      InPack next[kOperands];
+      load(pack, operands);
+      const bool are_two = packs - pack > share.step;
+      if (are_two) load(pack + share.step, next);
 #pragma unroll 1
-      for (; ready != 0; --ready) {
-        write(first, Evaluation<Op, In, Out, kElements>::of(op, operands[0]));
-        first += step;
+      for (int ready = are_two ? 2 : 1; ready != 0; --ready) {
+        Evaluation<Op, In, Out, kElements>::of(op, operands).store(out + pack * kElements);
+        pack += share.step;
 #pragma unroll
-        for (int i = 0; i + 1 < kInFlight; ++i) {
-#pragma unroll
-          for (int k = 0; k < kOperands; ++k) operands[i][k] = operands[i + 1][k];
-        }
+        for (int k = 0; k < kOperands; ++k) operands[k] = next[k];
       }
     }
+    return pack;
+  }
+
+  __device__ __forceinline__ bool aligned() const {
+    bool all = true;
+#pragma unroll
+    for (int k = 0; k < kOperands; ++k) all = all && InPack::aligned(in[k]);
+    return all;
+  }
+  __device__ __forceinline__ void load(size_t pack, InPack (&operands)[kOperands]) const {
+#pragma unroll
+    for (int k = 0; k < kOperands; ++k) operands[k].load(in[k] + pack * kElements);
   }
 
   __device__ __forceinline__ bool whole(size_t first) const { return first < numel && numel - first >= kElements; }
-
-  // The packs at `first`, `first + step`, ...; false if they are not all whole and aligned in dense operands.
-  __device__ __forceinline__ bool read_ahead(const Walk<kOperands>& walk, size_t first, size_t step,
-                                             InPack (&operands)[kInFlight][kOperands]) const {
-    // A condition of its own: nvcc warns of what comes after a return that is always taken.
-    if constexpr (kInFlight > 1) {
-      if (!walk.dense() || !whole(first) || !whole(first + (kInFlight - 1) * step)) return false;
-#pragma unroll
-      for (int k = 0; k < kOperands; ++k) {
-        // A step is whole packs: all are aligned or none.
-        if (!InPack::aligned(in[k] + first)) return false;
-      }
-#pragma unroll
-      for (int i = 0; i < kInFlight; ++i) {
-#pragma unroll
-        for (int k = 0; k < kOperands; ++k) operands[i][k].load(in[k] + first + static_cast<size_t>(i) * step);
-      }
-      return true;
-    }
-    return false;
-  }
 
   // The pack at `first`: at once if it is whole and lies within one row of the operands, else element by element.
   __device__ __forceinline__ void read(const Walk<kOperands>& walk, size_t first, InPack (&operands)[kOperands]) const {

@@ -2,17 +2,17 @@
 #include "fill.cuh"
 #include "numeric.cuh"
 
-#define FILLS(SUFFIX, T)                                                                                              \
-  extern "C" __global__ void __launch_bounds__(kMaxBlockThreads) fill_##SUFFIX(T* buf, T value, const size_t numel) { \
-    fill_dense(buf, numel, value);                                                                                    \
-  }                                                                                                                   \
-  extern "C" __global__ void __launch_bounds__(kMaxBlockThreads)                                                      \
-      copy2d_##SUFFIX(const T* src, T* dst, uint32_t d1, uint32_t d2, uint32_t src_s, uint32_t dst_s) {               \
-    RowCopy<T>{src, dst, d1, d2, src_s, dst_s}.run();                                                                 \
-  }                                                                                                                   \
-  extern "C" __global__ void __launch_bounds__(kMaxBlockThreads)                                                      \
-      const_set_##SUFFIX(const size_t numel, const size_t num_dims, const size_t* info, const T inp, T* out) {        \
-    fill_view(numel, num_dims, info, out, inp);                                                                       \
+#define FILLS(SUFFIX, T)                                                                                       \
+  extern "C" __global__ void TWO_BLOCKS_BOUNDS fill_##SUFFIX(T* buf, T value, const size_t numel) {            \
+    fill_dense(buf, numel, value);                                                                             \
+  }                                                                                                            \
+  extern "C" __global__ void TWO_BLOCKS_BOUNDS copy2d_##SUFFIX(const T* src, T* dst, uint32_t d1, uint32_t d2, \
+                                                               uint32_t src_s, uint32_t dst_s) {               \
+    RowCopy<T>{src, dst, d1, d2, src_s, dst_s}.run();                                                          \
+  }                                                                                                            \
+  extern "C" __global__ void TWO_BLOCKS_BOUNDS const_set_##SUFFIX(const size_t numel, const size_t num_dims,   \
+                                                                  const size_t* info, const T inp, T* out) {   \
+    fill_view(numel, num_dims, info, out, inp);                                                                \
   }
 
 FILLS(bf16, __nv_bfloat16)

@@ -9,13 +9,13 @@ template <class T>
 __device__ __forceinline__ void fill_dense(T* out, size_t numel, T value) {
   constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(T));
   using Packed = Pack<T, kElements>;
-  if (numel == 0) return;
+  constexpr int kEach = 4;
+  if (PackShare::idles<kElements, kEach>()) return;
   const size_t skew = reinterpret_cast<uintptr_t>(out) % Packed::kBytes / sizeof(T);
-  if (PackShare::idles<kElements>(numel + skew, 2)) return;
   const ThreadGrid grid = this_thread_in_grid();
   Packed pack;
   pack.fill(value);
-  const PackShare share = PackShare::of<kElements>(grid, numel + skew, 2);
+  const PackShare share = PackShare::of<kElements>(grid, numel + skew, kEach);
 #pragma unroll 1
   for (size_t p = share.first; p < share.end; p += share.step) {
     const size_t first = p * kElements - skew;
@@ -38,7 +38,7 @@ __device__ __forceinline__ void fill_view(size_t numel, size_t num_dims, const s
   if (numel == 0) return;
   const PackShare share = PackShare::of<1>(grid, numel, 5);
   // The same for the whole block: nobody is missed at the barrier.
-  if (!share.block_works) return;
+  if (!share.block_works || numel == 0) return;
   __shared__ Layout<1> layout;
   Walk<1> walk(numel, layout);
   if (grid.lane == 0) layout.collapse(num_dims, info);

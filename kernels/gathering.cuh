@@ -11,6 +11,9 @@ template <class Id, class T>
 struct IndexSelect {
   static constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(T));
   using Packed = Pack<T, kElements>;
+  // Packs that a thread should have, as log2.
+  static constexpr int kEachOfDense = 1;
+  static constexpr int kEachOfStrided = 3;
 
   size_t numel;
   size_t num_dims;
@@ -23,14 +26,13 @@ struct IndexSelect {
   size_t right;
 
   __device__ __forceinline__ void run() const {
-    if (numel == 0) return;
+    if (PackShare::idles<kElements, kEachOfDense>()) return;
     const size_t skew = reinterpret_cast<uintptr_t>(out) % Packed::kBytes / sizeof(T);
-    const int each = info == nullptr ? 1 : 3;
-    if (PackShare::idles<kElements>(numel + skew, each)) return;
     const ThreadGrid grid = this_thread_in_grid();
-    const PackShare share = PackShare::of<kElements>(grid, numel + skew, each);
+    const PackShare share =
+        PackShare::of<kElements>(grid, numel + skew, info == nullptr ? kEachOfDense : kEachOfStrided);
     // The same for the whole block: nobody is missed at the barrier.
-    if (!share.block_works) return;
+    if (!share.block_works || numel == 0) return;
     __shared__ Layout<1> layout;
     Walk<1> walk(selected, layout);
     if (info != nullptr) {
@@ -93,6 +95,7 @@ struct Gather {
   static constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(Id) > sizeof(T) ? sizeof(Id) : sizeof(T));
   using IdPack = Pack<Id, kElements>;
   using DataPack = Pack<T, kElements>;
+  static constexpr int kEach = 1;
 
   size_t numel;
   const Id* ids;
@@ -104,12 +107,11 @@ struct Gather {
   size_t right;
 
   __device__ __forceinline__ void run() const {
-    if (numel == 0) return;
+    if (PackShare::idles<kElements, kEach>()) return;
     const size_t skew = reinterpret_cast<uintptr_t>(out) % DataPack::kBytes / sizeof(T);
-    if (PackShare::idles<kElements>(numel + skew, 1)) return;
     const size_t ids_right = right_of_ids();
     const ThreadGrid grid = this_thread_in_grid();
-    const PackShare share = PackShare::of<kElements>(grid, numel + skew, 1);
+    const PackShare share = PackShare::of<kElements>(grid, numel + skew, kEach);
 #pragma unroll 1
     for (size_t pack = share.first; pack < share.end; pack += share.step)
       gather_pack(pack * kElements - skew, ids_right);

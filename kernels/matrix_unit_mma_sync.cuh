@@ -19,10 +19,13 @@ constexpr int kUnitSums = 8;
 template <class T>
 struct UnitOperand {
   uint32_t words[4];
-  // The row that a lane names, and its first place of the depth.
-  __device__ __forceinline__ void load_matrices(const T* rows, int pitch, int row, int depth) {
-    const uint32_t at = static_cast<uint32_t>(__cvta_generic_to_shared(rows + row * pitch + depth));
+  // Where the row is that a lane names, of LDS.
+  __device__ __forceinline__ void load_rows(uint32_t at) {
     MATRIX_UNIT_LOAD("ldmatrix.sync.aligned.m8n8.x4.shared.b16", words, at);
+  }
+  // That row, and its first place of the depth.
+  __device__ __forceinline__ void load_matrices(const T* rows, int pitch, int row, int depth) {
+    load_rows(static_cast<uint32_t>(__cvta_generic_to_shared(rows + row * pitch + depth)));
   }
 };
 #undef MATRIX_UNIT_LOAD

@@ -1,8 +1,8 @@
 // Which packs of a result each thread of a launch works on.
 //
 // Hosts launch a thread per element, many more than there are packs. Most blocks then have nothing to do, and starting
-// and ending them takes about as long as the work itself. So they take turns with those that work: every so many-th
-// block has the packs of all that follow up to the next, and the memory stays busy while the idle ones come and go.
+// and ending them takes about as long as the work itself. So of a large grid's blocks only those at every so many-th
+// place along x work, and the memory stays busy while the idle ones come and go.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -11,39 +11,41 @@
 
 #include "thread_grid.cuh"
 
-// As many threads as fill any present GPU several times over (the largest runs 622592 at a time). Where the host starts
-// no thread per element, more do not work than these, or than have `each` packs if that is more.
+// As many threads as fill any present GPU several times over (the largest runs 622592 at a time). Of a small grid more
+// do not work than these, or than have `each` packs if that is more.
 constexpr size_t kEnoughThreads = size_t{1} << 20;
 
-// Fewer would leave a large GPU half empty.
-constexpr size_t kFewThreads = size_t{1} << 18;
+// Of those that work. Fewer, of 1024 threads, would leave a large GPU half empty.
+constexpr uint32_t kFewBlocks = 256;
 
 __host__ __device__ constexpr int log2_of(int power) {
   return power == 1 ? 0 : 1 + log2_of(power / 2);
 }
 
+// kElements in a pack; `each`, a power of two: the packs that a thread should have, as log2, where the host starts a
+// thread per element.
 struct PackShare {
   size_t first;
   size_t step;
   size_t end;        // not above `first`: nothing to do for this thread
   bool block_works;  // one thread of its block does
 
-  // Does this block have nothing to do, as can be seen at once? Hosts' one-dimensional grids are full of such blocks:
-  // they are to end before anything else is worked out. What of() says of the others holds.
-  template <int kElements>
-  __device__ __forceinline__ static bool idles(size_t places, int each) {
-    const bool many = (places >> each) / kElements >= kFewThreads;
-    const uint32_t turn = static_cast<uint32_t>(kElements) << (many ? each : 0);
-    if ((blockIdx.x & (turn - 1)) == 0 || gridDim.y != 1 || gridDim.z != 1) return false;
-    return static_cast<size_t>(gridDim.x) * (blockDim.x * blockDim.y * blockDim.z) >= places;
+  // Has this block nothing to do, as can be seen at once? Large grids are full of such blocks: they are to end after as
+  // few instructions as may be, so this asks for the launch alone. What of() says of the others holds.
+  template <int kElements, int kEach>
+  __device__ __forceinline__ static bool idles() {
+    return takes_turns<kElements>(kEach) && (blockIdx.x & ((uint32_t{kElements} << kEach) - 1)) != 0;
   }
 
-  // `places`: elements, and what is missing before the first to fill its pack; kElements in each. `each`, a power of
-  // two: the packs that a thread should have, as log2.
+  // `places`: elements, and what is missing before the first to fill its pack. `each` is not below what idles() is
+  // told.
   template <int kElements>
   __device__ __forceinline__ static PackShare of(const ThreadGrid& grid, size_t places, int each) {
-    if (grid.threads >= places) return take_turns<kElements>(grid, places, each);
     const size_t packs = (places + kElements - 1) / kElements;
+    if (takes_turns<kElements>(0)) {
+      while (!takes_turns<kElements>(each)) --each;
+      return take_turns(grid, packs, log2_of(kElements) + each);
+    }
     const size_t fewest = ((packs - 1) >> each) + 1;
     const size_t most = fewest > kEnoughThreads ? fewest : kEnoughThreads;
     size_t workers = grid.threads < packs ? grid.threads : packs;
@@ -52,16 +54,19 @@ struct PackShare {
   }
 
  private:
+  // Are enough blocks left to work?
   template <int kElements>
-  __device__ __forceinline__ static PackShare take_turns(const ThreadGrid& grid, size_t places, int each) {
-    const size_t packs = (places + kElements - 1) / kElements;
-    // Few packs are better shared by many threads.
-    while (each > 0 && (packs >> each) < kFewThreads) --each;
-    const int turn = log2_of(kElements) + each;
-    if ((grid.block & ((size_t{1} << turn) - 1)) != 0) return {0, 1, 0, false};
-    const size_t count = static_cast<size_t>(grid.block_threads) << each;
-    const size_t begin = (grid.block >> turn) * count;
-    const size_t end = begin + count < packs ? begin + count : packs;
-    return {begin + grid.lane, grid.block_threads, end, begin < end};
+  __device__ __forceinline__ static bool takes_turns(int each) {
+    return gridDim.x >= (kFewBlocks * kElements) << each;
+  }
+
+  // Every 2^turn-th block along x works.
+  __device__ __forceinline__ static PackShare take_turns(const ThreadGrid& grid, size_t packs, int turn) {
+    if ((blockIdx.x & ((uint32_t{1} << turn) - 1)) != 0) return {0, 1, 0, false};
+    const uint32_t line = ((gridDim.x - 1) >> turn) + 1;
+    const size_t workers = static_cast<size_t>(line) * gridDim.y * gridDim.z;
+    const size_t worker = (static_cast<size_t>(blockIdx.z) * gridDim.y + blockIdx.y) * line + (blockIdx.x >> turn);
+    const size_t first = worker * grid.block_threads;
+    return {first + grid.lane, workers * grid.block_threads, packs, first < packs};
   }
 };

@@ -66,6 +66,9 @@ struct Rotary {
   }
 
  private:
+  // Packs that a thread should have, as log2.
+  static constexpr int kEach = 1;
+
   // `heads` rows of `depth` elements. `angles_of(head)` tells where in the tables the head's angles begin. Packs of
   // pairs where all of them are aligned.
   template <class AnglesOf>
@@ -88,8 +91,9 @@ struct Rotary {
   __device__ __forceinline__ void turn_neighbours(size_t pairs, size_t table_pairs, size_t per_batch) const {
     using Pairs = Pack<T, static_cast<int>(2 * kTogether)>;
     using Angles = Pack<T, static_cast<int>(kTogether)>;
-    if (PackShare::idles<static_cast<int>(kTogether)>(pairs, 1)) return;
-    const PackShare share = PackShare::of<static_cast<int>(kTogether)>(this_thread_in_grid(), pairs, 1);
+    constexpr int kPack = static_cast<int>(kTogether);
+    if (PackShare::idles<kPack, kEach>()) return;
+    const PackShare share = PackShare::of<kPack>(this_thread_in_grid(), pairs, kEach);
 #pragma unroll 1
     for (size_t step = share.first; step < share.end; step += share.step) {
       const size_t pair = step * kTogether;
@@ -126,9 +130,10 @@ struct Rotary {
   template <size_t kTogether, class AnglesOf>
   __device__ __forceinline__ void turn(size_t heads, size_t half, AnglesOf angles_of) const {
     using Packed = Pack<T, static_cast<int>(kTogether)>;
+    constexpr int kPack = static_cast<int>(kTogether);
+    if (PackShare::idles<kPack, kEach>()) return;
     const size_t steps = half / kTogether;
-    if (PackShare::idles<static_cast<int>(kTogether)>(heads * half, 1)) return;
-    const PackShare share = PackShare::of<static_cast<int>(kTogether)>(this_thread_in_grid(), heads * half, 1);
+    const PackShare share = PackShare::of<kPack>(this_thread_in_grid(), heads * half, kEach);
 #pragma unroll 1
     for (size_t i = share.first; i < share.end; i += share.step) {
       const size_t head = quotient_of(i, steps);

@@ -11,6 +11,10 @@ struct Select {
   using CondPack = Pack<Cond, kElements>;
   using DataPack = Pack<T, kElements>;
 
+  // Packs that a thread should have, as log2.
+  static constexpr int kEachOfDense = 3;
+  static constexpr int kEachOfStrided = 5;
+
   size_t numel;
   size_t num_dims;
   const size_t* info;
@@ -20,14 +24,13 @@ struct Select {
   T* out;
 
   __device__ __forceinline__ void run() const {
-    if (numel == 0) return;
+    if (PackShare::idles<kElements, kEachOfDense>()) return;
     const size_t skew = reinterpret_cast<uintptr_t>(out) % DataPack::kBytes / sizeof(T);
-    const int each = info == nullptr ? 1 : 5;
-    if (PackShare::idles<kElements>(numel + skew, each)) return;
     const ThreadGrid grid = this_thread_in_grid();
-    const PackShare share = PackShare::of<kElements>(grid, numel + skew, each);
+    const PackShare share =
+        PackShare::of<kElements>(grid, numel + skew, info == nullptr ? kEachOfDense : kEachOfStrided);
     // The same for the whole block: nobody is missed at the barrier.
-    if (!share.block_works) return;
+    if (!share.block_works || numel == 0) return;
 
     __shared__ Layout<kOperands> layout;
     Walk<kOperands> walk(numel, layout);

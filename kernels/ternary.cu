@@ -3,9 +3,8 @@
 #include "select.cuh"
 
 #define WHERE(NAME, COND, T)                                                                                       \
-  extern "C" __global__ void __launch_bounds__(kMaxBlockThreads)                                                   \
-      NAME(const size_t numel, const size_t num_dims, const size_t* info, const COND* ids, const T* t, const T* f, \
-           T* out) {                                                                                               \
+  extern "C" __global__ void TWO_BLOCKS_BOUNDS NAME(const size_t numel, const size_t num_dims, const size_t* info, \
+                                                    const COND* ids, const T* t, const T* f, T* out) {             \
     Select<COND, T>{numel, num_dims, info, ids, t, f, out}.run();                                                  \
   }
 

@@ -8,6 +8,14 @@
 // The largest block that hosts launch; without the bound nvcc may give a thread more registers than such a block has.
 constexpr int kMaxBlockThreads = 1024;
 
+// Bounds of kernels that wait for memory: NVIDIA's compiler is told that two such blocks are to fit on a
+// multiprocessor; AMD's finds the registers by itself.
+#ifdef __AMDGCN__
+#define TWO_BLOCKS_BOUNDS __launch_bounds__(kMaxBlockThreads)
+#else
+#define TWO_BLOCKS_BOUNDS __launch_bounds__(kMaxBlockThreads, 2)
+#endif
+
 struct ThreadGrid {
   uint32_t lane;           // of this thread in its block
   uint32_t block_threads;  // of each block

@@ -4,15 +4,15 @@
 #include "unary_ops.cuh"
 
 // Names and parameters are the launch ABI. `param` is alpha or the exponent.
-#define UNARY(NAME, T, OP)                                                                        \
-  extern "C" __global__ void __launch_bounds__(kMaxBlockThreads)                                  \
-      NAME(const size_t numel, const size_t num_dims, const size_t* info, const T* inp, T* out) { \
-    map_in_place_or_from(numel, num_dims, info, inp, out, OP);                                    \
+#define UNARY(NAME, T, OP)                                                                                         \
+  extern "C" __global__ void TWO_BLOCKS_BOUNDS NAME(const size_t numel, const size_t num_dims, const size_t* info, \
+                                                    const T* inp, T* out) {                                        \
+    map_in_place_or_from(numel, num_dims, info, inp, out, OP);                                                     \
   }
-#define UNARY_WITH_PARAM(NAME, T, OP)                                                                            \
-  extern "C" __global__ void __launch_bounds__(kMaxBlockThreads)                                                 \
-      NAME(const size_t numel, const size_t num_dims, const size_t* info, const T param, const T* inp, T* out) { \
-    map_in_place_or_from(numel, num_dims, info, inp, out, OP);                                                   \
+#define UNARY_WITH_PARAM(NAME, T, OP)                                                                              \
+  extern "C" __global__ void TWO_BLOCKS_BOUNDS NAME(const size_t numel, const size_t num_dims, const size_t* info, \
+                                                    const T param, const T* inp, T* out) {                         \
+    map_in_place_or_from(numel, num_dims, info, inp, out, OP);                                                     \
   }
 
 #define FLOAT_UNARIES(SUFFIX, T)                                                                  \

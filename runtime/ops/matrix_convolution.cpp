@@ -5,6 +5,7 @@
 
 #include "convolution_view.hpp"
 #include "launch_view.hpp"
+#include "patch_convolution.hpp"
 
 namespace rocm_bindgen::ops {
 namespace {
@@ -59,38 +60,6 @@ std::uint32_t in_bytes(std::int64_t elements) {
   return static_cast<std::uint32_t>(elements * kElementBytes);
 }
 
-MatrixConvolutionView view_of(const TensorView& in, const TensorView& weights, const Convolution& how,
-                              const TensorView& out) {
-  const auto shape = shape_of(weights, how, out);
-  MatrixConvolutionView view{};
-  for (std::uint32_t a = 0; a < 2; ++a) {
-    const auto of = [a](const ImageExtent& extent) {
-      return static_cast<std::uint32_t>(a == 0 ? extent.rows : extent.columns);
-    };
-    const auto d = kRows + a;
-    view.axis[a] = {view_axis(static_cast<std::uint32_t>(out.dims[d])),
-                    view_axis(static_cast<std::uint32_t>(weights.dims[d])),
-                    static_cast<std::uint32_t>(in.dims[d]),
-                    of(how.stride),
-                    of(how.padding),
-                    of(how.dilation),
-                    in_bytes(in.strides[d]),
-                    static_cast<std::size_t>(out.strides[d])};
-  }
-  view.out_channels = static_cast<std::uint32_t>(shape.channels);
-  view.depth = static_cast<std::uint32_t>(shape.depth);
-  view.in_channel = in_bytes(in.strides[kChannels]);
-  view.in_batch = in_bytes(in.strides[kBatches]);
-  const auto packs = kAccessBytes / kElementBytes;
-  view.by_pack = reinterpret_cast<std::uintptr_t>(weights.data) % kAccessBytes == 0 &&  // NOLINT
-                 weights.strides[0] % packs == 0 && shape.depth % packs == 0;
-  view.in_group = static_cast<std::size_t>(in.strides[kChannels] * weights.dims[kChannels]);
-  view.out_channel = static_cast<std::size_t>(out.strides[kChannels]);
-  view.out_batch = static_cast<std::size_t>(out.strides[kBatches]);
-  view.weight_out = static_cast<std::size_t>(weights.strides[0]);
-  return view;
-}
-
 std::int64_t tiles(std::int64_t count, std::int64_t of) {
   return (count - 1) / of + 1;
 }
@@ -117,6 +86,39 @@ bool has_matrix_units(std::string_view arch) {
                      [&](std::string_view family) { return arch.substr(0, family.size()) == family; });
 }
 
+MatrixConvolutionView product_of(const TensorView& in, const TensorView& weights, const Convolution& how,
+                                 const TensorView& out) {
+  const auto shape = shape_of(weights, how, out);
+  MatrixConvolutionView view{};
+  for (std::uint32_t a = 0; a < 2; ++a) {
+    const auto of = [a](const ImageExtent& extent) {
+      return static_cast<std::uint32_t>(a == 0 ? extent.rows : extent.columns);
+    };
+    const auto d = kRows + a;
+    view.axis[a] = {view_axis(static_cast<std::uint32_t>(out.dims[d])),
+                    view_axis(static_cast<std::uint32_t>(weights.dims[d])),
+                    static_cast<std::uint32_t>(in.dims[d]),
+                    of(how.stride),
+                    of(how.padding),
+                    of(how.dilation),
+                    in_bytes(in.strides[d]),
+                    static_cast<std::size_t>(out.strides[d])};
+  }
+  view.out_channels = static_cast<std::uint32_t>(shape.channels);
+  view.depth = static_cast<std::uint32_t>(shape.depth);
+  view.pixels = static_cast<std::uint32_t>(shape.of_image * shape.batches);
+  view.in_channel = in_bytes(in.strides[kChannels]);
+  view.in_batch = in_bytes(in.strides[kBatches]);
+  const auto packs = kAccessBytes / kElementBytes;
+  view.by_pack = reinterpret_cast<std::uintptr_t>(weights.data) % kAccessBytes == 0 &&  // NOLINT
+                 weights.strides[0] % packs == 0 && shape.depth % packs == 0;
+  view.in_group = static_cast<std::size_t>(in.strides[kChannels] * weights.dims[kChannels]);
+  view.out_channel = static_cast<std::size_t>(out.strides[kChannels]);
+  view.out_batch = static_cast<std::size_t>(out.strides[kBatches]);
+  view.weight_out = static_cast<std::size_t>(weights.strides[0]);
+  return view;
+}
+
 bool convolve_by_matrix(Stream& stream, const TensorView& in, const TensorView& weights, const Convolution& how,
                         const TensorView& out) {
   const auto& device = stream.device().info();
@@ -131,20 +133,25 @@ bool convolve_by_matrix(Stream& stream, const TensorView& in, const TensorView& 
   const auto at_once = std::min(most_batches(in), most_pixels / shape.of_image);
   if (at_once < 1) return false;
 
-  const auto kernel =
-      view_kernel(stream.device(), ViewModule::conv_matrix,
-                  {channels == kTileChannels ? "view_conv_matrix_" : "view_conv_matrix_few_", name_of(out.dtype)});
-  auto view = view_of(in, weights, how, out);
+  auto view = product_of(in, weights, how, out);
   for (std::int64_t first = 0; first < shape.batches; first += at_once) {
     const auto pixels = std::min(at_once, shape.batches - first) * shape.of_image;
     view.pixels = static_cast<std::uint32_t>(pixels);
-    const auto workgroups = tiles(pixels, kTilePixels) * tiles(shape.channels, channels);
     auto* const to = static_cast<std::byte*>(out.data) + first * out.strides[kBatches] * kElementBytes;
     const auto* const from = static_cast<const std::byte*>(in.data) + first * in.strides[kBatches] * kElementBytes;
-    kernel.launch({Dim3{static_cast<std::uint32_t>(workgroups), static_cast<std::uint32_t>(how.groups), 1},
-                   Dim3{kViewWorkgroup}, 0},
-                  stream, view, static_cast<void*>(to), static_cast<const void*>(from),
+    const auto launch = [&](std::string_view name, const LaunchConfig& config, const auto& arguments) {
+      view_kernel(stream.device(), ViewModule::conv_matrix, {name, name_of(out.dtype)})
+          .launch(config, stream, arguments, static_cast<void*>(to), static_cast<const void*>(from),
                   static_cast<const void*>(weights.data));
+    };
+    const auto groups = static_cast<std::uint32_t>(how.groups);
+    if (const auto patches = plan_patches(view, groups, reinterpret_cast<std::uintptr_t>(to), device)) {  // NOLINT
+      launch("view_conv_patch_", patches->config, patches->view);
+      continue;
+    }
+    const auto workgroups = tiles(pixels, kTilePixels) * tiles(shape.channels, channels);
+    launch(channels == kTileChannels ? "view_conv_matrix_" : "view_conv_matrix_few_",
+           {Dim3{static_cast<std::uint32_t>(workgroups), groups, 1}, Dim3{kViewWorkgroup}, 0}, view);
   }
   return true;
 }

@@ -52,15 +52,18 @@ int main() {
 TEST_CASE("kernels: the header alone compiles without a warning, compressed and not") {
   Folder folder;
   folder.write("one_line.cpp", "#include \"kernels.hpp\"\n");
-  const std::string compression = GENERATE("zstd", "none");
+  const bool is_compressed = GENERATE(true, false);
   const auto header = folder / "kernels.hpp";
-  const auto built =
-      rocm_bindgen({"build", std::string(ROCM_BINDGEN_SOURCE_DIR) + "/kernels", "-o", header.string(), "--compress",
-                    compression, "--out-dir", (bundled_folder() / "kernels.artifacts").string(), "-q"});
-  INFO(built.err);
-  REQUIRE(built.exit_code == 0);
-  // The unary module alone is more than 1 MB when it is not compressed.
-  CHECK(fs::file_size(header) > (compression == "none" ? 10'000'000 : 500'000));
+  if (is_compressed) {
+    fs::copy_file(bundled_folder() / "kernels.hpp", header);
+  } else {
+    // Compilers take a minute for the literals of all of them.
+    const auto built = rocm_bindgen({"build", std::string(ROCM_BINDGEN_SOURCE_DIR) + "/kernels/unary.cu", "-o",
+                                     header.string(), "--compress", "none", "-q"});
+    INFO(built.err);
+    REQUIRE(built.exit_code == 0);
+  }
+  CHECK(fs::file_size(header) > (is_compressed ? 3'000'000 : 2'000'000));
   for (const std::string compiler : {"g++", "clang++-19"}) {
     const auto compiled = compile(compiler, folder, "one_line.cpp", {"-c", "-o", "/dev/null"});
     INFO(compiler << "\n" << compiled.err);

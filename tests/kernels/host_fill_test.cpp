@@ -48,6 +48,23 @@ void check_fill(const Kernels<T>& kernels) {
 }
 
 template <class T>
+void check_large_grids(const Kernels<T>& kernels) {
+  const T value = host::any_values<T>(1, 5)[0];
+  for (const launcher::Geometry& geometry : host::large_grids(16 / sizeof(T))) {
+    for (const size_t start : {0, 1}) {
+      constexpr size_t kCount = 5003;
+      INFO("fill_" << kernels.suffix << " at " << start << ", " << host::described(geometry));
+      Memory<T> memory(start + kCount + 32);
+      auto expected = memory.buffer;
+      for (size_t i = 0; i < kCount; ++i) expected[start + i] = value;
+      launcher::run("fill_" + kernels.suffix, kernels.fill, geometry, {memory.region()}, memory.buffer.data() + start,
+                    value, kCount);
+      memory.check(expected);
+    }
+  }
+}
+
+template <class T>
 void check_const_set(const Kernels<T>& kernels) {
   const T value = host::any_values<T>(1, 9)[0];
   for (const host::Scene& scene : host::scenes()) {
@@ -114,5 +131,10 @@ FILL_TEST(i32, int32_t)
 FILL_TEST(i64, int64_t)
 FILL_TEST(f8_e4m3, __nv_fp8_e4m3)
 FILL_TEST(f8e4m3, __nv_fp8_e4m3)
+
+TEST_CASE("fill kernels: large grids, of which few blocks work") {
+  check_large_grids(Kernels<uint8_t>{"u8", fill_u8, copy2d_u8, const_set_u8});
+  check_large_grids(Kernels<double>{"f64", fill_f64, copy2d_f64, const_set_f64});
+}
 
 }  // namespace

@@ -127,7 +127,7 @@ void check_select(const std::string& name, SelectKernel<Id, T> kernel) {
             }
         const host::Sizes info = view.info(shape.lines);
         const size_t rank = view.null ? 0 : info.size() / 2;
-        for (const auto& geometry : launcher::geometries({3, 2, 1}, numel)) {
+        for (const auto& geometry : host::geometries_and_large_grid<T>({3, 2, 1}, numel)) {
           INFO(name << ", ids " << view.name << ", " << shape.left << 'x' << shape.rows << 'x' << shape.right << ", "
                     << host::described(geometry));
           host::Output<T> out(shape.start, numel);
@@ -159,7 +159,7 @@ void check_gather(const std::string& name, GatherKernel<Id, T> kernel) {
           const size_t row = row_named(ids[i], shape.rows);
           expected.push_back(row == SIZE_MAX ? zero<T>() : inp[(l * shape.rows + row) * shape.right + i % ids_right]);
         }
-        for (const auto& geometry : launcher::geometries({3, 2, 1}, numel)) {
+        for (const auto& geometry : host::geometries_and_large_grid<T>({3, 2, 1}, numel)) {
           INFO(name << ", " << shape.left << 'x' << shape.rows << 'x' << shape.right << " by " << shape.lines << 'x'
                     << ids_right << ", " << host::described(geometry));
           host::Output<T> out(shape.start, numel);

@@ -80,6 +80,18 @@ inline Scene dense(const std::string& name, size_t numel, size_t start, HostInde
   return Scene{name, {numel}, {}, start, grid};
 }
 
+// Grids so large that only every so many-th block works: as many blocks along x as kernels want for each of the
+// distances there are, given the elements of a pack. A block has few threads, and so more packs than one.
+inline std::vector<launcher::Geometry> large_grids(unsigned elements) {
+  const HostIndex block = launcher::runs_on_host() ? HostIndex{1, 1, 1} : HostIndex{16, 2, 1};
+  std::vector<launcher::Geometry> grids;
+  for (unsigned blocks = 256 * elements; blocks <= 256 * elements * 32; blocks *= 2) {
+    for (const HostIndex& grid : {HostIndex{blocks - 1, 1, 1}, {blocks + 3, 1, 1}, {blocks, 1, 2}})
+      grids.push_back({grid, block});
+  }
+  return grids;
+}
+
 // Every value once, in order, for both operands.
 inline Scene all_of(size_t count) {
   return with_offsets({dense("all edge values", count, 0, {13, 1, 1})}).front();
@@ -152,6 +164,23 @@ inline const std::vector<Scene>& scenes() {
     return with_offsets(scenes);
   }();
   return all;
+}
+
+// The usual ones, and for elements of 4 bytes the smallest grid of which every eighth block works.
+template <class T>
+std::vector<launcher::Geometry> geometries_and_large_grid(HostIndex grid, size_t numel) {
+  auto geometries = launcher::geometries(grid, numel);
+  if (sizeof(T) == 4) geometries.push_back(large_grids(16 / sizeof(T))[4]);
+  return geometries;
+}
+
+// What large grids are launched for: too little for them, so that it takes no time, more than their working threads
+// have a pack for.
+inline std::vector<Scene> scenes_of_large_grids() {
+  const HostIndex any{1, 1, 1};
+  return with_offsets({dense("dense", 70001, 0, any),
+                       dense("dense, off by one element", 1000, 1, any),
+                       {"transposed", {90, 71}, {{{1, 90}, 0}, {{71, 1}, 1}}, 0, any}});
 }
 
 // Which of `values` values stands at each place of an operand's buffer: all in turn, from a place that depends on the

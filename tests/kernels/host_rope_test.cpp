@@ -78,7 +78,7 @@ void check(const std::string& name, const Shape& s, const std::vector<Pair>& pai
   const auto cosines = host::small_values<T>(s.start + angles, 62);
   const auto sines = host::small_values<T>(s.start + angles, 63);
   const auto value = [&](const std::vector<T>& memory, size_t at) { return Element<T>::value(memory[s.start + at]); };
-  for (const auto& geometry : launcher::geometries({3, 2, 1}, s.numel() / 2)) {
+  for (const auto& geometry : host::geometries_and_large_grid<T>({3, 2, 1}, s.numel() / 2)) {
     INFO(name << ", " << s.b << 'x' << s.h << 'x' << s.t << 'x' << s.d << ", " << host::described(geometry));
     host::Output<T> out(s.start, s.numel());
     launch(geometry, {launcher::region(src), launcher::region(cosines), launcher::region(sines), out.region()},

@@ -45,9 +45,10 @@ std::vector<Cond> conditions(size_t count) {
   return values;
 }
 
-template <class Cond, class T>
-void check(const char* name, Kernel<Cond, T> kernel) {
-  for (const host::Scene& scene : host::scenes()) {
+template <class Cond, class T, class GeometriesOf>
+void check(const char* name, Kernel<Cond, T> kernel, const std::vector<host::Scene>& scenes,
+           const GeometriesOf& geometries_of) {
+  for (const host::Scene& scene : scenes) {
     const size_t numel = scene.numel();
     const auto cond = conditions<Cond>(scene.reach(0));
     const auto t = host::any_values<T>(scene.reach(1), 1);
@@ -58,7 +59,7 @@ void check(const char* name, Kernel<Cond, T> kernel) {
       const host::Sizes strides = last_view(scene).strides;
       info.insert(info.end(), strides.begin(), strides.end());
     }
-    for (const launcher::Geometry& geometry : launcher::geometries(scene.grid, numel)) {
+    for (const launcher::Geometry& geometry : geometries_of(scene)) {
       host::Output<T> out(scene.out_start, numel);
       launcher::run(
           name, kernel, geometry,
@@ -72,6 +73,12 @@ void check(const char* name, Kernel<Cond, T> kernel) {
           [&](size_t i) { return std::vector<double>{static_cast<double>(cond[scene.offsets[0][i]])}; });
     }
   }
+}
+
+template <class Cond, class T>
+void check(const char* name, Kernel<Cond, T> kernel) {
+  check(name, kernel, host::scenes(),
+        [](const host::Scene& scene) { return launcher::geometries(scene.grid, scene.numel()); });
 }
 
 #define CHECK_WHERE(NAME, COND, T) check<COND, T>(#NAME, NAME)
@@ -99,6 +106,11 @@ TEST_CASE("ternary kernels, e4m3 by narrow conditions") {
   CHECK_WHERE(where_i32_fp8_e4m3, int32_t, __nv_fp8_e4m3);
   CHECK_WHERE(where_i16_f8e4m3, int16_t, __nv_fp8_e4m3);
   CHECK_WHERE(where_i32_f8e4m3, int32_t, __nv_fp8_e4m3);
+}
+
+TEST_CASE("ternary kernels: large grids, of which few blocks work") {
+  check("where_u8_f32", where_u8_f32, host::scenes_of_large_grids(),
+        [](const host::Scene&) { return host::large_grids(4); });
 }
 
 }  // namespace

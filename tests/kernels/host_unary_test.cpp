@@ -33,14 +33,15 @@ struct Table {
 };
 
 template <class T>
-void check_scene(const Case<T>& test, const host::Scene& scene, const Table<T>& table, bool in_place) {
+void check_scene(const Case<T>& test, const host::Scene& scene, const Table<T>& table, bool in_place,
+                 const std::vector<launcher::Geometry>& geometries) {
   const size_t numel = scene.numel();
   const std::vector<uint32_t> choice = host::choice(scene.reach(0), table.values.size(), 0);
   const std::vector<uint32_t> choice_in_place = host::choice(numel, table.values.size(), 5);
   const std::vector<T> in = host::chosen(choice, table.values);
   const host::Sizes info = scene.info(1);
   const auto operand = [&](size_t i) { return in_place ? choice_in_place[i] : choice[scene.offsets[0][i]]; };
-  for (const launcher::Geometry& geometry : launcher::geometries(scene.grid, numel)) {
+  for (const launcher::Geometry& geometry : geometries) {
     host::Output<T> out(scene.out_start, numel);
     // In place the operand is the result's own buffer, in its own order.
     for (size_t i = 0; i < numel && in_place; ++i) out.data()[i] = table.values[operand(i)];
@@ -56,9 +57,26 @@ void check_scene(const Case<T>& test, const host::Scene& scene, const Table<T>& 
 }
 
 template <class T>
-void check(const Case<T>& test) {
+void check_scene(const Case<T>& test, const host::Scene& scene, const Table<T>& table, bool in_place) {
+  check_scene(test, scene, table, in_place, launcher::geometries(scene.grid, scene.numel()));
+}
+
+template <class T>
+Table<T> table_of(const Case<T>& test) {
   Table<T> table{edge_values<T>(), {}};
   for (const T x : table.values) table.expected.push_back(test.expected(x));
+  return table;
+}
+
+template <class T>
+void check_large_grids(const Case<T>& test) {
+  for (const host::Scene& scene : host::scenes_of_large_grids())
+    check_scene(test, scene, table_of(test), false, host::large_grids(16 / sizeof(T)));
+}
+
+template <class T>
+void check(const Case<T>& test) {
+  const Table<T> table = table_of(test);
   check_scene(test, host::all_of(table.values.size()), table, false);
   // Large sizes once per kernel, whatever the number of its parameters' values.
   static std::string last;
@@ -272,4 +290,12 @@ TEST_CASE("zeros keep their sign where the operation says so") {
   CHECK_FALSE(std::signbit(out[1]));
   launcher::run("uabs_f32", uabs_f32, one, regions, 2, 0, nullptr, zeros.data(), out.data());
   CHECK_FALSE(std::signbit(out[1]));
+}
+
+TEST_CASE("unary kernels: large grids, of which few blocks work") {
+  check_large_grids<uint8_t>({"ucopy_u8", bind<uint8_t>("ucopy_u8", ucopy_u8), [](uint8_t x) { return x; }, kBits});
+  check_large_grids<double>({"ucopy_f64", bind<double>("ucopy_f64", ucopy_f64), [](double x) { return x; }, kBits});
+  // Of long code, and so without a loop for what is whole.
+  const auto sine = [](double x) { return static_cast<double>(std::sin(static_cast<Real>(x))); };
+  check_large_grids<double>({"usin_f64", bind<double>("usin_f64", usin_f64), sine, 1});
 }

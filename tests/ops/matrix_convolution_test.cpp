@@ -1,69 +1,12 @@
 // Convolutions by matrix units, against the definition: on devices that have such, the same tensors go that way.
 #include "matrix_convolution.hpp"
 
-#include "convolutions.hpp"
+#include "matrix_convolutions.hpp"
 
 namespace {
 
 using namespace rocm_bindgen;
 using namespace test;
-
-Problem images(std::int64_t batches, std::int64_t in_channels, std::int64_t out_channels, const ops::ImageExtent& in,
-               const ops::ImageExtent& taps, const ops::Convolution& how) {
-  Problem problem;
-  problem.batches = batches;
-  problem.in_channels = in_channels;
-  problem.out_channels = out_channels;
-  problem.in = in;
-  problem.taps = taps;
-  problem.how = how;
-  for (const auto axis : {&ops::ImageExtent::rows, &ops::ImageExtent::columns})
-    problem.out.*axis =
-        (in.*axis + 2 * (how.padding.*axis) - how.dilation.*axis * (taps.*axis - 1) - 1) / (how.stride.*axis) + 1;
-  return problem;
-}
-
-/// Channels nearest, as cameras and some frameworks have it; the batches last in any case.
-Layout channels_last(const Dims& dims) {
-  Layout layout = dense({dims[0], dims[2], dims[3], dims[1]});
-  layout.strides = {layout.strides[0], layout.strides[3], layout.strides[1], layout.strides[2]};
-  layout.dims = dims;
-  return layout;
-}
-
-/// As `layout`, with a start and gaps behind rows and images.
-Layout apart(Layout layout) {
-  for (std::size_t d = 0; d + 1 < layout.dims.size(); ++d) layout.strides[d] += layout.strides[d] * 2;
-  layout.start = 3;
-  layout.extent = layout.start + 1;
-  for (std::size_t d = 0; d < layout.dims.size(); ++d) layout.extent += (layout.dims[d] - 1) * layout.strides[d];
-  return layout;
-}
-
-struct Layouts {
-  Layout in, weights, out;
-};
-
-Layouts dense_layouts(const Problem& problem) {
-  return {dense(problem.in_dims()), dense(problem.weight_dims()), dense(problem.out_dims())};
-}
-
-template <class T>
-void fill(Tensor& tensor, Real value) {
-  for (std::int64_t i = 0; i < tensor.layout().extent; ++i)
-    set_element<T>(tensor.bytes(), i, Element<T>::nearest(value));
-}
-
-constexpr Real kNaN = std::numeric_limits<Real>::quiet_NaN();
-
-/// All elements that are none of the tensor's are NaN.
-template <class T>
-void make_small_among_nans(Tensor& tensor, std::mt19937& random) {
-  fill<T>(tensor, kNaN);
-  for (std::int64_t i = 0; i < tensor.layout().numel(); ++i)
-    set_element<T>(tensor.bytes(), tensor.layout().offset(i),
-                   Element<T>::nearest(static_cast<Real>(random() % 33) / 8 - 2));
-}
 
 bool has_units() {
   return ops::has_matrix_units(device().info().arch);
@@ -74,23 +17,14 @@ template <class T, class Change>
 void check_problem(DType dtype, const Problem& problem, const Layouts& layouts, const Change& change) {
   Stream stream(device());
   std::mt19937 random(static_cast<std::uint32_t>(dtype));
-  Tensor in(device(), dtype, layouts.in, random);
-  Tensor weights(device(), dtype, layouts.weights, random);
-  Tensor out(device(), dtype, layouts.out, random);
-  make_small_among_nans<T>(in, random);
-  make_small_among_nans<T>(weights, random);
+  auto [in, weights, out] = make_operands<T>(dtype, layouts, random);
   change(in);
   for (auto* tensor : {&in, &weights, &out}) tensor->upload();
   const bool queued = ops::convolve_by_matrix(stream, in.view(), weights.view(), problem.how, out.view());
   CHECK(queued == has_units());
   if (!queued) return;
   stream.synchronize();
-  const auto wanted = results<T>(problem, in, weights);
-  check<T>(out, [&](std::int64_t i, T got) {
-    const auto value = Element<T>::value(got),
-               want = Element<T>::value(Element<T>::nearest(wanted[static_cast<std::size_t>(i)]));
-    return std::isnan(want) ? std::isnan(value) : value == want;
-  });
+  check_results<T>(problem, in, weights, out);
 }
 
 template <class Change>

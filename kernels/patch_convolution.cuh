@@ -1,0 +1,395 @@
+// Convolutions of 3 by 3 taps by NVIDIA's matrix units. What a tile of pixels meets of the source, its patch, is
+// brought to LDS once for all taps, a step of the input channels at a time; a tap then is the same rows of LDS,
+// shifted. Only its compiler opens this file: nothing else has a counterpart of the instructions.
+#pragma once
+
+#include "convolution_view.hpp"
+#include "matrix_unit.cuh"
+#include "view.cuh"
+
+// A block of 256 threads makes one tile of kPatchChannels by kPatchPixels after the other, all of the same channels.
+// While it multiplies a step, elements of the next one's patch are on their way to registers, its weights are put into
+// the order of taps, and those of the step behind that are on their way to LDS.
+template <class T>
+struct PatchConvolution {
+  static constexpr int kThreads = 256;
+  static constexpr int kTaps = static_cast<int>(kPatchTaps);
+  static constexpr int kOctet = 8;  // channels, of 16 bytes: what a matrix unit has of a row
+  static constexpr int kOctets = static_cast<int>(kPatchStep) / kOctet;
+  static constexpr int kLefts = 4;  // of a wave: 64 channels by 64 pixels
+  static constexpr int kRights = 4;
+  static constexpr int kWaveSide = 64;
+  static constexpr int kRounds = 2;  // places of the patch that a thread brings without waiting for them
+  static constexpr uint32_t kTapBytes = kPatchWeightBytes / kPatchTaps;
+  static constexpr uint32_t kOctetBytes = kTapBytes / kOctets;
+
+  struct Tile {
+    uint32_t first_column;
+    uint32_t first_pixel;
+    uint32_t first_line;
+    uint32_t places;
+  };
+
+  // Of the places that a thread brings, at the channel that is next.
+  struct Source {
+    const char* at[kRounds];
+    bool exists[kRounds];
+  };
+
+  using Elements = uint32_t[kOctet];
+
+  // Four channels of a row of weights.
+  struct Weights {
+    static constexpr int kChannels = 4;
+    static constexpr int kWords = kChannels * kTaps / 2;
+    uint32_t words[kWords];
+
+    __device__ __forceinline__ void load(const char* row) {
+#pragma unroll
+      for (int w = 0; w < kWords; w += 2) {
+        const uint2 pair = *reinterpret_cast<const uint2*>(row + 4 * w);
+        words[w] = pair.x;
+        words[w + 1] = pair.y;
+      }
+    }
+    __device__ __forceinline__ uint32_t two_of(int channel, int tap) const {
+      const int a = channel * kTaps + tap;
+      const int b = a + kTaps;
+      return __byte_perm(words[a / 2], words[b / 2], (a % 2 == 0 ? 0x10 : 0x32) | (b % 2 == 0 ? 0x5400 : 0x7600));
+    }
+  };
+
+  const PatchConvolutionView& view;
+  const MatrixConvolutionView& of;
+  T* out;
+  const char* in;
+  const char* weights;
+  uint32_t first_channel;
+  int thread;
+  int lane;
+  int wave;
+
+  __device__ __forceinline__ PatchConvolution(const PatchConvolutionView& from, T* to, const T* source, const T* by)
+      : view(from),
+        of(from.product),
+        out(to + blockIdx.y * of.out_channels * of.out_channel),
+        in(reinterpret_cast<const char*>(source + blockIdx.y * of.in_group)),
+        weights(reinterpret_cast<const char*>(by + blockIdx.y * of.out_channels * of.weight_out)),
+        first_channel(blockIdx.x % view.channel_tiles * kPatchChannels),
+        thread(static_cast<int>(threadIdx.x)),
+        lane(thread % kUnitWave),
+        wave(thread / kUnitWave) {}
+
+  __device__ __forceinline__ void run() const {
+    extern __shared__ __align__(16) char lds[];
+    char* const raw = lds;
+    char* const by_tap = raw + 2 * kPatchRawBytes;
+    char* const patches = by_tap + 2 * kPatchWeightBytes;
+    const uint32_t patch_bytes = view.most_places * kPatchPlaceBytes;
+    T* const results = reinterpret_cast<T*>(patches + 2 * patch_bytes + wave * (kPatchResultBytes / 8));
+    const uint32_t steps = view.in_channels / kPatchStep;
+
+    uint32_t index = blockIdx.x / view.channel_tiles;
+    Tile tile = tile_of(index);
+    Tile next = tile;
+    Source source = source_of(tile);
+    const char* const weight_row = weights + (first_channel + row_of_copies()) * of.weight_out * 2 + part_of_row();
+    uint32_t copied = start(weight_row, raw, by_tap, patches, source, next, steps);
+
+    float sums[kLefts][kRights][kUnitSums] = {};
+    uint32_t right_at[kRights];
+    find_rights(tile, patches, right_at);
+    const uint32_t left_at = left_of(by_tap);
+    uint32_t turn = 0;
+    uint32_t step = 0;
+#pragma unroll 1
+    while (true) {
+      // The step's patch and weights are there, and the next one's weights as they are in memory.
+      __syncthreads();
+      const bool is_last = step + 1 == steps;
+      if (is_last) {
+        index += gridDim.x / view.channel_tiles;
+        next = tile_of(index);
+        source = source_of(next);
+      }
+      Weights of_next;
+      Elements elements;
+      const char* const raw_row = raw + (1 - turn) * kPatchRawBytes + raw_of(0);
+      char* const next_by_tap = by_tap + (1 - turn) * kPatchWeightBytes;
+      char* const next_patch = patches + (1 - turn) * patch_bytes;
+      const uint32_t left_now = left_at + turn * kPatchWeightBytes;
+      const uint32_t right_now = turn * patch_bytes;
+#pragma unroll
+      for (int t = 0; t < kTaps; ++t) {
+        UnitLeft<T> lefts[kLefts];
+        UnitRight<T> rights[kRights];
+        const uint32_t shift =
+            right_now +
+            (t / 3 * of.axis[0].dilation * view.patch_columns.extent + t % 3 * of.axis[1].dilation) * (kOctet * 2);
+#pragma unroll
+        for (int i = 0; i < kLefts; ++i) lefts[i].load_rows(left_now + t * kTapBytes + i * kUnitSide * (kOctet * 2));
+#pragma unroll
+        for (int j = 0; j < kRights; ++j) rights[j].load_rows(right_at[j] + shift);
+        // Eight taps of the nine have a half of the patch's octets to bring, and a quarter of the weights to order.
+        if (t < kCopies) copy(weight_row, raw + turn * kPatchRawBytes, copied, t);
+        if (t % 4 == 0 && t < 8) of_next.load(raw_row + t / 4 * (Weights::kWords * 4));
+        if (t % 2 == 0 && t < 8) fetch(source, t / 4, elements);
+#pragma unroll
+        for (int i = 0; i < kLefts; ++i) {
+#pragma unroll
+          for (int j = 0; j < kRights; ++j) unit_multiply(lefts[i], rights[j], sums[i][j]);
+        }
+        if (t < 8) {
+#pragma unroll
+          for (int u = 0; u < kTaps; ++u)
+            if (min(u / 2, 3) == t % 4) put(of_next, t / 4, u, next_by_tap);
+        }
+        if (t % 2 == 1 && t < 8) put(elements, next, t / 4, t / 2 % 2, next_patch);
+      }
+      bring_rest(next, is_last ? 0 : step + 1, next_patch);
+      copied = copied + 1 == steps ? 0 : copied + 1;
+      wait_for_copies();
+      turn = 1 - turn;
+      ++step;
+      if (!is_last) continue;
+      write(tile, results, sums);
+      if (index >= view.tiles.extent * view.strips) return;
+      step = 0;
+      tile = next;
+      find_rights(tile, patches, right_at);
+#pragma unroll
+      for (int i = 0; i < kLefts; ++i) {
+#pragma unroll
+        for (int j = 0; j < kRights; ++j) {
+#pragma unroll
+          for (int s = 0; s < kUnitSums; ++s) sums[i][j][s] = 0;
+        }
+      }
+    }
+  }
+
+ private:
+  // Four threads copy a row of weights, 16 bytes each at once; 64 rows, and those behind.
+  static constexpr int kThreadsOfRow = 4;
+  static constexpr int kRowsAtOnce = kThreads / kThreadsOfRow;
+  static constexpr int kRowBytes = static_cast<int>(kPatchStep) * kTaps * 2;
+  static constexpr int kCopies = (kRowBytes / 16 + kThreadsOfRow - 1) / kThreadsOfRow;
+
+  __device__ __forceinline__ uint32_t row_of_copies() const { return static_cast<uint32_t>(thread / kThreadsOfRow); }
+  __device__ __forceinline__ uint32_t part_of_row() const { return static_cast<uint32_t>(thread % kThreadsOfRow * 16); }
+
+  __device__ __forceinline__ static uint32_t lds_address(const void* at) {
+    return static_cast<uint32_t>(__cvta_generic_to_shared(at));
+  }
+
+  // To LDS without waiting: a thread's `part` of its two rows. Zeros in place of rows that are not.
+  __device__ __forceinline__ void copy(const char* weight_row, char* raw, uint32_t step, int part) const {
+    if (part == kCopies - 1 && thread % kThreadsOfRow * 16 >= kRowBytes % (kThreadsOfRow * 16)) return;
+#pragma unroll
+    for (int h = 0; h < static_cast<int>(kPatchChannels) / kRowsAtOnce; ++h) {
+      const uint32_t row = row_of_copies() + static_cast<uint32_t>(h * kRowsAtOnce);
+      const bool exists = first_channel + row < of.out_channels;
+      const char* const at = exists ? weight_row + h * kRowsAtOnce * 2 * of.weight_out + step * kRowBytes : weights;
+      const uint32_t to = lds_address(raw) + row * kPatchRowBytes + part_of_row() + part * (kThreadsOfRow * 16);
+      asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(to), "l"(at + part * (kThreadsOfRow * 16)),
+                   "r"(exists ? 16 : 0)
+                   : "memory");
+    }
+  }
+  __device__ __forceinline__ static void wait_for_copies() { asm volatile("cp.async.wait_all;" ::: "memory"); }
+
+  // The thread's row and octet of channels.
+  __device__ __forceinline__ uint32_t raw_of(int part) const {
+    return thread % kPatchChannels * kPatchRowBytes + thread / kPatchChannels * (kOctet * kTaps * 2) +
+           part * (Weights::kWords * 4);
+  }
+  __device__ __forceinline__ void put(const Weights& from, int part, int tap, char* by_tap) const {
+    char* const to = by_tap + tap * kTapBytes + thread / kPatchChannels * kOctetBytes +
+                     thread % kPatchChannels * (kOctet * 2) + part * (Weights::kChannels * 2);
+    *reinterpret_cast<uint2*>(to) = make_uint2(from.two_of(0, tap), from.two_of(2, tap));
+  }
+
+  // Of the source's lines, image after image, the first that taps of a line of the result meet.
+  __device__ __forceinline__ uint32_t first_met(uint32_t line) const {
+    const uint32_t batch = quotient(of.axis[0].results, line);
+    return batch * view.lines.extent + (line - batch * of.axis[0].results.extent) * of.axis[0].stride;
+  }
+
+  __device__ __forceinline__ Tile tile_of(uint32_t index) const {
+    const uint32_t strip = quotient(view.tiles, index);
+    const uint32_t first = (index - strip * view.tiles.extent) * kPatchPixels;
+    const uint32_t last = min(first + kPatchPixels, view.pixels) - 1;
+    const uint32_t first_line = first_met(quotient(view.strip, first));
+    const uint32_t last_line = first_met(quotient(view.strip, last)) + 2 * of.axis[0].dilation;
+    const uint32_t lines = index < view.tiles.extent * view.strips ? last_line - first_line + 1 : 0;
+    return {strip * view.strip.extent, first, first_line, lines * view.patch_columns.extent};
+  }
+
+  // In bytes, in `in`.
+  struct Offset {
+    uint32_t bytes;
+    bool exists;
+  };
+  __device__ __forceinline__ Offset offset_of(const Tile& tile, uint32_t place) const {
+    const uint32_t line = quotient(view.patch_columns, place);
+    const uint32_t batch = quotient(view.lines, tile.first_line + line);
+    const uint32_t y = tile.first_line + line - batch * view.lines.extent - of.axis[0].padding;
+    const uint32_t x =
+        tile.first_column * of.axis[1].stride + place - line * view.patch_columns.extent - of.axis[1].padding;
+    // Before the first is beyond the last.
+    const bool exists = place < tile.places && y < of.axis[0].extent && x < of.axis[1].extent && batch < view.batches;
+    return {exists ? batch * of.in_batch + y * of.axis[0].in_step + x * of.axis[1].in_step : 0, exists};
+  }
+  __device__ __forceinline__ Source source_of(const Tile& tile) const {
+    Source source;
+#pragma unroll
+    for (int r = 0; r < kRounds; ++r) {
+      const Offset offset = offset_of(tile, static_cast<uint32_t>(thread + r * kThreads));
+      source.at[r] = in + offset.bytes;
+      source.exists[r] = offset.exists;
+    }
+    return source;
+  }
+
+  // An octet of channels of a place, and on to the next. Written as instructions so that the compiler leaves what comes
+  // of them alone until it is put.
+  __device__ __forceinline__ void fetch(const char*& at, bool exists, Elements& elements) const {
+#pragma unroll
+    for (int c = 0; c < kOctet; ++c) {
+      asm volatile("{.reg .pred p; setp.ne.u32 p, %2, 0; mov.b32 %0, 0; @p ld.global.nc.u16 %0, [%1];}"
+                   : "=r"(elements[c])
+                   : "l"(at), "r"(static_cast<uint32_t>(exists)));
+      at += of.in_channel;
+    }
+  }
+  __device__ __forceinline__ void fetch(Source& source, int round, Elements& elements) const {
+    fetch(source.at[round], source.exists[round], elements);
+  }
+  __device__ __forceinline__ void put(const Elements& elements, const Tile& tile, int round, int octet,
+                                      char* patch) const {
+    const uint32_t place = static_cast<uint32_t>(thread + round * kThreads);
+    if (place >= tile.places) return;
+    *reinterpret_cast<uint4*>(patch + (octet * view.most_places + place) * (kOctet * 2)) =
+        make_uint4(__byte_perm(elements[0], elements[1], 0x5410), __byte_perm(elements[2], elements[3], 0x5410),
+                   __byte_perm(elements[4], elements[5], 0x5410), __byte_perm(elements[6], elements[7], 0x5410));
+  }
+
+  // Places of a patch that has more than the rounds bring.
+  __device__ __forceinline__ void bring_rest(const Tile& tile, uint32_t step, char* patch) const {
+#pragma unroll 1
+    for (int r = kRounds; r * kThreads < static_cast<int>(tile.places); ++r) {
+      const Offset offset = offset_of(tile, static_cast<uint32_t>(thread + r * kThreads));
+      const char* at = in + offset.bytes + static_cast<size_t>(step * kPatchStep) * of.in_channel;
+#pragma unroll
+      for (int octet = 0; octet < kOctets; ++octet) {
+        Elements elements;
+        fetch(at, offset.exists, elements);
+        put(elements, tile, r, octet, patch);
+      }
+    }
+  }
+
+  // The first step, and weights of the second: which step's are to be copied next.
+  __device__ __forceinline__ uint32_t start(const char* weight_row, char* raw, char* by_tap, char* patch,
+                                            Source& source, const Tile& tile, uint32_t steps) const {
+    const uint32_t second = steps == 1 ? 0 : 1;
+#pragma unroll
+    for (int part = 0; part < kCopies; ++part) copy(weight_row, raw, 0, part);
+    asm volatile("cp.async.commit_group;" ::: "memory");
+#pragma unroll
+    for (int part = 0; part < kCopies; ++part) copy(weight_row, raw + kPatchRawBytes, second, part);
+    asm volatile("cp.async.commit_group;" ::: "memory");
+    Elements elements[kRounds][kOctets];
+#pragma unroll
+    for (int r = 0; r < kRounds; ++r) {
+#pragma unroll
+      for (int octet = 0; octet < kOctets; ++octet) fetch(source, r, elements[r][octet]);
+    }
+    asm volatile("cp.async.wait_group 1;" ::: "memory");
+    __syncthreads();
+#pragma unroll
+    for (int part = 0; part < 2; ++part) {
+      Weights from;
+      from.load(raw + raw_of(part));
+#pragma unroll
+      for (int tap = 0; tap < kTaps; ++tap) put(from, part, tap, by_tap);
+    }
+#pragma unroll
+    for (int r = 0; r < kRounds; ++r) {
+#pragma unroll
+      for (int octet = 0; octet < kOctets; ++octet) put(elements[r][octet], tile, r, octet, patch);
+    }
+    bring_rest(tile, 0, patch);
+    wait_for_copies();
+    return second + 1 == steps ? 0 : second + 1;
+  }
+
+  // Rows that a lane names to the matrix units: of the first channels that its wave has, and of its pixels.
+  __device__ __forceinline__ uint32_t left_of(const char* by_tap) const {
+    return lds_address(by_tap) + lane / 16 * kOctetBytes + (wave % 2 * kWaveSide + lane % 16) * (kOctet * 2);
+  }
+  __device__ __forceinline__ uint32_t wave_pixel() const { return static_cast<uint32_t>(wave / 2 * kWaveSide); }
+  __device__ __forceinline__ void find_rights(const Tile& tile, const char* patches, uint32_t (&at)[kRights]) const {
+#pragma unroll
+    for (int j = 0; j < kRights; ++j) {
+      const uint32_t pixel = tile.first_pixel + wave_pixel() + j * kUnitSide + lane / 16 * 8 + lane % 8;
+      const uint32_t line = quotient(view.strip, pixel);
+      const uint32_t x = (pixel - line * view.strip.extent) * of.axis[1].stride;
+      // What is behind the last pixel gets the first place's products.
+      const uint32_t place =
+          pixel < view.pixels ? (first_met(line) - tile.first_line) * view.patch_columns.extent + x : 0;
+      at[j] = lds_address(patches) + (lane / 8 % 2 * view.most_places + place) * (kOctet * 2);
+    }
+  }
+
+  // Of the first of the wave's channels; null where the pixel is none of the result.
+  __device__ __forceinline__ T* result_of(const Tile& tile, uint32_t pixel) const {
+    const uint32_t at = tile.first_pixel + wave_pixel() + pixel;
+    const uint32_t line = quotient(view.strip, at);
+    const uint32_t x = tile.first_column + at - line * view.strip.extent;
+    if (at >= view.pixels || x >= of.axis[1].results.extent) return nullptr;
+    const uint32_t batch = quotient(of.axis[0].results, line);
+    const uint32_t y = line - batch * of.axis[0].results.extent;
+    return out + batch * of.out_batch + y * of.axis[0].out_step + x * of.axis[1].out_step;
+  }
+
+  // Through LDS of the wave, a unit's channels at a time, so that neighbouring lanes write neighbours.
+  __device__ __forceinline__ void write(const Tile& tile, T* results,
+                                        const float (&sums)[kLefts][kRights][kUnitSums]) const {
+    constexpr int kPitch = static_cast<int>(kPatchResultRowBytes) / 2;
+    constexpr int kPacksOfRow = kWaveSide / kOctet;
+    const bool by_pack = view.out_by_pack != 0;
+    T* const to = result_of(tile, by_pack ? lane % kPacksOfRow * kOctet : lane);
+    T* const to_other = by_pack ? nullptr : result_of(tile, kUnitWave + lane);
+#pragma unroll
+    for (int i = 0; i < kLefts; ++i) {
+      const uint32_t channel = first_channel + static_cast<uint32_t>(wave % 2 * kWaveSide + i * kUnitSide);
+      __syncwarp();
+#pragma unroll
+      for (int j = 0; j < kRights; ++j) {
+#pragma unroll
+        for (int s = 0; s < kUnitSums; s += 2) {
+          Pack<T, 2> pair;
+          pair.set(0, Numeric<T>::narrow(sums[i][j][s]));
+          pair.set(1, Numeric<T>::narrow(sums[i][j][s + 1]));
+          pair.store(results + unit_row(lane, s) * kPitch + j * kUnitSide + unit_column(lane, s));
+        }
+      }
+      __syncwarp();
+      if (by_pack) {
+#pragma unroll
+        for (int c = lane / kPacksOfRow; c < kUnitSide; c += kUnitWave / kPacksOfRow) {
+          Pack<T, kOctet> pack;
+          pack.load(results + c * kPitch + lane % kPacksOfRow * kOctet);
+          if (to != nullptr && channel + c < of.out_channels) pack.store(to + (channel + c) * of.out_channel);
+        }
+      } else {
+#pragma unroll 1
+        for (int c = 0; c < kUnitSide && channel + c < of.out_channels; ++c) {
+          if (to != nullptr) to[(channel + c) * of.out_channel] = results[c * kPitch + lane];
+          if (to_other != nullptr) to_other[(channel + c) * of.out_channel] = results[c * kPitch + kUnitWave + lane];
+        }
+      }
+    }
+  }
+};

@@ -1,0 +1,109 @@
+#include "patch_convolution.hpp"
+
+#include <algorithm>
+
+#include "launch_view.hpp"
+
+namespace rocm_bindgen::ops {
+namespace {
+
+constexpr std::int64_t kTapsOfAxis = 3;
+constexpr std::int64_t kAccessElements = 8, kAccessBytes = 16;
+/// Columns of a strip. Of narrower ones taps meet more beside the strip, and more of its lines.
+constexpr std::int64_t kMostColumns = 128, kFewestColumns = 16;
+
+/// Of the result, its columns those of a strip.
+struct Strip {
+  std::int64_t columns;
+  std::int64_t rows;
+  std::int64_t batches;
+
+  std::int64_t pixels() const { return columns * rows * batches; }
+};
+
+std::int64_t quotient_up(std::int64_t of, std::int64_t by) {
+  return (of - 1) / by + 1;
+}
+
+/// Of an image's source, with what taps meet beside it.
+std::int64_t met(const MatrixConvolutionAxis& axis, std::int64_t results) {
+  return (results - 1) * axis.stride + (kTapsOfAxis - 1) * axis.dilation + 1;
+}
+
+/// Places of the source that a tile meets at most: those of the lines from its first row to its last.
+std::int64_t most_places(const MatrixConvolutionView& product, const Strip& strip) {
+  const auto lines = met(product.axis[0], strip.rows);
+  const auto rows = std::min((kPatchPixels - 1) / strip.columns + 2, strip.rows * strip.batches);
+  const auto images_ended = std::min(strip.batches - 1, rows < 2 ? 0 : (rows - 2) / strip.rows + 1);
+  const auto behind_image = std::max<std::int64_t>(0, lines - strip.rows * product.axis[0].stride);
+  const auto most_lines = std::min(met(product.axis[0], rows) + images_ended * behind_image, strip.batches * lines);
+  return met(product.axis[1], strip.columns) * most_lines;
+}
+
+/// The widest strips that fit the LDS; of whole accesses if the result's rows are such. None if nothing fits.
+std::optional<Strip> strip_of(const MatrixConvolutionView& product, std::int64_t batches, std::uint64_t lds_bytes) {
+  const std::int64_t all = product.axis[1].results.extent;
+  const auto unit = all % kAccessElements == 0 ? kAccessElements : 1;
+  for (auto strips = quotient_up(all, kMostColumns);; ++strips) {
+    const Strip strip{quotient_up(quotient_up(all, strips), unit) * unit, product.axis[0].results.extent, batches};
+    const auto places = most_places(product, strip);
+    if (patch_lds_bytes(static_cast<std::uint64_t>(places)) <= lds_bytes) return strip;
+    if (strip.columns <= kFewestColumns) return std::nullopt;
+  }
+}
+
+/// Is an access of eight pixels, from a multiple of as many of a strip on, one of neighbours, and aligned?
+bool is_out_by_pack(const MatrixConvolutionView& product, const Strip& strip, std::uintptr_t out) {
+  const auto are_whole = [](auto count) { return count % kAccessElements == 0; };
+  const std::int64_t columns = product.axis[1].results.extent;
+  if (out % kAccessBytes != 0 || product.axis[1].out_step != 1 || !are_whole(product.out_channel) ||
+      !are_whole(product.out_batch))
+    return false;
+  const auto row = static_cast<std::int64_t>(product.axis[0].out_step);
+  if (strip.columns == columns && row == columns && are_whole(columns * strip.rows)) return true;
+  return are_whole(columns) && are_whole(strip.columns) && are_whole(row);
+}
+
+}  // namespace
+
+std::optional<PatchLaunch> plan_patches(const MatrixConvolutionView& product, std::uint32_t groups, std::uintptr_t out,
+                                        const DeviceInfo& device) {
+  const auto& [rows, columns] = product.axis;
+  const auto in_channels = product.depth / kPatchTaps;
+  if (device.arch.compare(0, 3, "sm_") != 0 || rows.taps.extent != kTapsOfAxis || columns.taps.extent != kTapsOfAxis ||
+      in_channels % kPatchStep != 0 || product.by_pack == 0)
+    return std::nullopt;
+  const auto batches = std::int64_t{product.pixels} / rows.results.extent / columns.results.extent;
+  const auto strip = strip_of(product, batches, device.max_lds_bytes);
+  if (!strip) return std::nullopt;
+  const auto lines = met(rows, strip->rows), strips = quotient_up(columns.results.extent, strip->columns);
+  const auto tiles = quotient_up(strip->pixels(), kPatchPixels);
+  if (std::max({strip->pixels(), batches * lines, tiles * strips}) > kMostPlaces) return std::nullopt;
+  // A quarter of the device by workgroups that all have channels for what they multiply is worth more than all of it by
+  // those that gather.
+  const std::int64_t compute_units = device.compute_units;
+  if (tiles * strips * product.out_channels * groups * 4 < compute_units * kPatchChannels) return std::nullopt;
+
+  const auto narrow = [](std::int64_t value) { return static_cast<std::uint32_t>(value); };
+  const auto channel_tiles = quotient_up(product.out_channels, kPatchChannels);
+  const auto places = narrow(most_places(product, *strip));
+  const PatchConvolutionView view{product,
+                                  view_axis(narrow(strip->columns)),
+                                  view_axis(narrow(tiles)),
+                                  view_axis(narrow(lines)),
+                                  view_axis(narrow(met(columns, strip->columns))),
+                                  narrow(strips),
+                                  narrow(strip->pixels()),
+                                  narrow(batches),
+                                  in_channels,
+                                  places,
+                                  narrow(channel_tiles),
+                                  is_out_by_pack(product, *strip, out)};
+  // A workgroup for each compute unit takes one tile after the other.
+  const auto at_once = std::max<std::int64_t>(1, compute_units / (channel_tiles * groups));
+  const auto workgroups = channel_tiles * std::min(tiles * strips, at_once);
+  return PatchLaunch{view,
+                     {Dim3{narrow(workgroups), groups, 1}, Dim3{kViewWorkgroup}, narrow(patch_lds_bytes(places))}};
+}
+
+}  // namespace rocm_bindgen::ops
