@@ -152,6 +152,22 @@ void check_results_apart(std::string_view name, const QuantizedView& weights, co
   check_no_overlap(name, {"out", out}, {"in", in});
 }
 
+/// `in` are Q8_1 blocks; `out` has been checked, but for what it overlaps.
+void multiply_quantized(Stream& stream, std::string_view name, const QuantizedView& weights, const QuantizedView& in,
+                        const TensorView& out) {
+  check_weights(name, {"weights", weights});
+  check_blocks(name, {"in", in});
+  if (in.format != QuantizedFormat::q8_1 || in.cols != weights.cols)
+    refuse(name, "in", describe(in) + " is not q8_1 blocks of " + std::to_string(weights.cols) + " columns");
+  check_no_overlap(name, {"out", out}, {"weights", bytes_of(weights)});
+  check_no_overlap(name, {"out", out}, {"in", bytes_of(in)});
+  if (weights.rows == 0 || in.rows == 0) return;
+  if (weights.cols == 0) return fill_zero(stream, out, in.rows * weights.rows);
+  const Shape shape{weights.rows, weights.cols, in.rows};
+  check_counts(name, shape);
+  multiply_blocks(stream, weights, in.data, shape, out.data);
+}
+
 }  // namespace
 
 void matvec(Stream& stream, const QuantizedView& weights, const TensorView& in, Activations activations,
@@ -196,6 +212,21 @@ void matmul(Stream& stream, const QuantizedView& weights, const TensorView& in, 
   check_counts(kName, shape);
   const auto* const blocks = activations_of(stream, in, vectors * weights.cols, workspace);
   multiply_blocks(stream, weights, blocks, shape, out.data);
+}
+
+void matvec(Stream& stream, const QuantizedView& weights, const QuantizedView& in, const TensorView& out) {
+  constexpr std::string_view kName = "matvec";
+  check_dtype(kName, {"out", out}, DType::f32);
+  check_dense(kName, {"out", out}, {weights.rows});
+  if (in.rows != 1) refuse(kName, "in", describe(in) + " has not one row");
+  multiply_quantized(stream, kName, weights, in, out);
+}
+
+void matmul(Stream& stream, const QuantizedView& weights, const QuantizedView& in, const TensorView& out) {
+  constexpr std::string_view kName = "matmul";
+  check_dtype(kName, {"out", out}, DType::f32);
+  check_dense(kName, {"out", out}, {in.rows, weights.rows});
+  multiply_quantized(stream, kName, weights, in, out);
 }
 
 void moe_forward(Stream& stream, const QuantizedView& weights, std::int64_t experts, const TensorView& in,

@@ -255,17 +255,23 @@ void quantized(Bench& bench) {
   dequantize("dequantize q4_0 f32", QuantizedFormat::q4_0, DType::f32);
   dequantize("dequantize q4_K f16", QuantizedFormat::q4_K, DType::f16);
   dequantize("dequantize q6_K f32", QuantizedFormat::q6_K, DType::f32);
-  const auto matvec = [&](const char* name, QuantizedFormat format, ops::Activations activations) {
-    const auto weights = matrix(format, 65536, 8192);
-    const TensorView in(bench.b(), DType::f32, {weights.cols}), out(bench.c(), DType::f32, {weights.rows});
-    bench.run(name, bytes(weights) + 4.0 * static_cast<double>(weights.rows),
-              [&] { ops::matvec(s, weights, in, activations, out, workspace); });
+  constexpr std::int64_t kRows = 65536, kCols = 8192;
+  const TensorView in(bench.b(), DType::f32, {kCols}), out(bench.c(), DType::f32, {kRows});
+  const auto matvec = [&](const char* name, QuantizedFormat format, const auto& queue) {
+    const auto weights = matrix(format, kRows, kCols);
+    bench.run(name, bytes(weights) + 4.0 * static_cast<double>(kRows), [&] { queue(weights); });
   };
-  matvec("mat-vec q4_0 q8_1", QuantizedFormat::q4_0, ops::Activations::q8_1);
-  matvec("mat-vec q4_K q8_1", QuantizedFormat::q4_K, ops::Activations::q8_1);
-  matvec("mat-vec q6_K q8_1", QuantizedFormat::q6_K, ops::Activations::q8_1);
-  matvec("mat-vec q8_0 q8_1", QuantizedFormat::q8_0, ops::Activations::q8_1);
-  matvec("mat-vec q8_0 f32", QuantizedFormat::q8_0, ops::Activations::floats);
+  const QuantizedView blocks{workspace.at_least(kCols / 32 * 36), QuantizedFormat::q8_1, 1, kCols};
+  ops::quantize(s, {in.data, DType::f32, {1, kCols}}, blocks);
+  const auto by_blocks = [&](const QuantizedView& weights) { ops::matvec(s, weights, blocks, out); };
+  matvec("mat-vec q4_0 q8_1", QuantizedFormat::q4_0, by_blocks);
+  matvec("mat-vec q4_K q8_1", QuantizedFormat::q4_K, by_blocks);
+  matvec("mat-vec q6_K q8_1", QuantizedFormat::q6_K, by_blocks);
+  matvec("mat-vec q8_0 q8_1", QuantizedFormat::q8_0, by_blocks);
+  matvec("mat-vec q4_0, f32 to q8_1", QuantizedFormat::q4_0,
+         [&](const QuantizedView& weights) { ops::matvec(s, weights, in, ops::Activations::q8_1, out, workspace); });
+  matvec("mat-vec q8_0 f32", QuantizedFormat::q8_0,
+         [&](const QuantizedView& weights) { ops::matvec(s, weights, in, ops::Activations::floats, out, workspace); });
   const auto matmul = [&](const char* name, DType type, ops::Activations activations) {
     const auto weights = matrix(QuantizedFormat::q4_K, 4096, 4096);
     const TensorView in(bench.b(), type, {512, 4096}), out(bench.c(), DType::f32, {512, 4096});

@@ -216,6 +216,33 @@ TEST_CASE("ops: activations of every type become blocks of bytes") {
   }
 }
 
+TEST_CASE("ops: activations that are blocks already give what those give that an op makes") {
+  Stream stream(device());
+  ops::Workspace workspace(device());
+  for (const auto& weights : kWeights) {
+    const Matrix matrix(weights.format, weights.definition, 7, 3);
+    // Of one, of few, and of more than eight another kernel.
+    for (const std::int64_t count : {1, 3, 11}) {
+      INFO(matrix.definition.name << " times " << count);
+      const Vectors vectors(stream, DType::f32, count, matrix.cols);
+      const TensorView in(vectors.buffer.data(), DType::f32, {count, matrix.cols});
+      const auto bytes = static_cast<std::size_t>(count * matrix.cols) / 32 * 36;
+      Buffer<std::uint32_t> blocks(device(), bytes / 4);
+      const QuantizedView quantized{blocks.data(), QuantizedFormat::q8_1, count, matrix.cols};
+      ops::quantize(stream, in, quantized);
+      Buffer<float> wanted(device(), static_cast<std::size_t>(7 * count)), out(device(), wanted.size());
+      ops::matmul(stream, matrix.view, in, ops::Activations::q8_1, {wanted.data(), DType::f32, {count, 7}}, workspace);
+      if (count == 1) {
+        ops::matvec(stream, matrix.view, quantized, {out.data(), DType::f32, {7}});
+      } else {
+        ops::matmul(stream, matrix.view, quantized, {out.data(), DType::f32, {count, 7}});
+      }
+      stream.synchronize();
+      CHECK(out.to_vector() == wanted.to_vector());
+    }
+  }
+}
+
 TEST_CASE("ops: quantized weights times a vector") {
   Stream stream(device());
   ops::Workspace workspace(device());
@@ -447,6 +474,12 @@ TEST_CASE("ops: quantized operands that do not fit are refused") {
   CHECK(refusal([&] {
           ops::matvec(stream, matrix.view, floats({2, 512}), ops::Activations::q8_1, results({4}), workspace);
         }) == "matvec: in: f32 {2, 512} is not f32 {512}");
+  CHECK(refusal([&] { ops::matvec(stream, matrix.view, view, results({4})); }) ==
+        "matvec: in: q8_1 {2, 256} has not one row");
+  CHECK(refusal([&] { ops::matmul(stream, matrix.view, view, results({2, 4})); }) ==
+        "matmul: in: q8_1 {2, 256} is not q8_1 blocks of 512 columns");
+  CHECK(refusal([&] { ops::matmul(stream, matrix.view, matrix.view, results({4, 4})); }) ==
+        "matmul: in: q4_K {4, 512} is not q8_1 blocks of 512 columns");
   CHECK(refusal([&] {
           ops::matmul(stream, matrix.view, floats({2, 512}), ops::Activations::q8_1, results({4, 2}), workspace);
         }) == "matmul: out: f32 {4, 2} is not f32 {2, 4}");

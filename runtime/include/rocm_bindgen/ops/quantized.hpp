@@ -47,6 +47,13 @@ ROCM_BINDGEN_API void matvec(Stream& stream, const QuantizedView& weights, const
 ROCM_BINDGEN_API void matmul(Stream& stream, const QuantizedView& weights, const TensorView& in,
                              Activations activations, const TensorView& out, Workspace& workspace);
 
+/// The same of activations {1, cols} and {n, cols} that are Q8_1 blocks already: quantize() makes them once for all the
+/// weights that they are multiplied by.
+ROCM_BINDGEN_API void matvec(Stream& stream, const QuantizedView& weights, const QuantizedView& in,
+                             const TensorView& out);
+ROCM_BINDGEN_API void matmul(Stream& stream, const QuantizedView& weights, const QuantizedView& in,
+                             const TensorView& out);
+
 /// out {batch, topk, rows}, f32 = the weights of expert ids[b, t] times row b of `in` {batch, cols}, or times row b, t
 /// of `in` {batch, topk, cols}, which become Q8_1 blocks. The weights of `experts` experts lie one behind the other, so
 /// rows = weights.rows / experts. The ids {batch, topk}, of u32, are as those of get_rows().
