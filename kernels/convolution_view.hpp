@@ -69,8 +69,8 @@ constexpr uint32_t kTileChannels = 128;
 constexpr uint32_t kTileFewChannels = 64;
 
 // What of it the kernels by patches have besides. They go through the pixels of a strip, some columns of the result, in
-// all its rows and batches, one after the other, kPatchPixels at a time. An image's lines are the source's with what taps
-// meet before and behind them.
+// all its rows and batches, one after the other, kPatchPixels at a time. An image's lines are the source's with what
+// taps meet before and behind them.
 struct PatchConvolutionView {
   MatrixConvolutionView product;
   ViewAxis strip;          // columns of the result
@@ -78,7 +78,7 @@ struct PatchConvolutionView {
   ViewAxis lines;          // of an image
   ViewAxis patch_columns;  // of the source, with what taps meet beside it
   uint32_t strips;
-  uint32_t pixels;         // of a strip
+  uint32_t pixels;  // of a strip
   uint32_t batches;
   uint32_t in_channels;    // of a group, a multiple of kPatchStep
   uint32_t most_places;    // of the source that a tile meets

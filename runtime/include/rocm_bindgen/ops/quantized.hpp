@@ -47,10 +47,12 @@ ROCM_BINDGEN_API void matvec(Stream& stream, const QuantizedView& weights, const
 ROCM_BINDGEN_API void matmul(Stream& stream, const QuantizedView& weights, const TensorView& in,
                              Activations activations, const TensorView& out, Workspace& workspace);
 
-/// The same of activations {1, cols} and {n, cols} that are Q8_1 blocks already: quantize() makes them once for all the
-/// weights that they are multiplied by.
+/// out {rows}, f32 = weights times `in` {1, cols}, Q8_1 blocks: what quantize() has made once serves all the weights
+/// that it is multiplied by.
 ROCM_BINDGEN_API void matvec(Stream& stream, const QuantizedView& weights, const QuantizedView& in,
                              const TensorView& out);
+
+/// out {n, rows}, f32 = weights times each row of `in` {n, cols}, Q8_1 blocks.
 ROCM_BINDGEN_API void matmul(Stream& stream, const QuantizedView& weights, const QuantizedView& in,
                              const TensorView& out);
 
