@@ -2,7 +2,7 @@
 //
 // A thread works on packs of kElements neighbouring results, so that the wider of operand and result moves in 16-byte
 // accesses. Packs are aligned in `out`. Where the operands are dense and aligned as well, a loop of its own does what
-// is whole: it needs few registers, and reads two packs before it evaluates the first. Else a pack is read as well as
+// is whole: it needs few registers, and reads some packs before it evaluates the first. Else a pack is read as well as
 // its place allows, down to element by element. The first and the last pack may be partial. However a pack was read,
 // the same loop evaluates it.
 #pragma once
@@ -30,8 +30,11 @@ struct Elementwise {
   Op op;
 
   // How many packs a thread should have, as log2: more where a block collapses a layout first.
-  static constexpr int kEachOfDense = 3;
+  static constexpr int kEachOfDense = 4;
   static constexpr int kEachOfStrided = 5;
+
+  // Packs on their way at once: more of narrow operands, so that enough bytes are.
+  static constexpr int kAhead = kOperands * InPack::kBytes <= 8 ? 4 : 2;
 
   __device__ __forceinline__ void run() const {
     if (PackShare::idles<kElements, kEachOfDense>()) return;
@@ -39,7 +42,7 @@ struct Elementwise {
     const size_t skew = misaligned / sizeof(Out);
     const ThreadGrid grid = this_thread_in_grid();
     const PackShare share =
-        PackShare::of<kElements>(grid, numel + skew, info == nullptr ? kEachOfDense : kEachOfStrided);
+        PackShare::of<kElements, kEachOfDense>(grid, numel + skew, info == nullptr ? kEachOfDense : kEachOfStrided);
     // The same for the whole block: nobody is missed at the barrier.
     if (!share.block_works || numel == 0) return;
 
@@ -71,23 +74,32 @@ struct Elementwise {
     }
   }
 
-  // The whole packs of dense, aligned operands, two of each at a time. Returns where the share goes on behind them.
+  // The whole packs of dense, aligned operands, kAhead of each at a time. Returns where the share goes on behind them.
   __device__ __forceinline__ size_t go_through_whole(const PackShare& share) const {
-    const size_t packs = numel / kElements;
+    const size_t whole = numel / kElements;
+    // A thread that has nothing to do begins at or behind the end of its share.
+    const size_t packs = whole < share.end ? whole : share.end;
     size_t pack = share.first;
 #pragma unroll 1
     while (pack < packs) {
-      InPack operands[kOperands];
-      InPack next[kOperands];
-      load(pack, operands);
-      const bool are_two = packs - pack > share.step;
-      if (are_two) load(pack + share.step, next);
+      InPack operands[kAhead][kOperands];
+      load(pack, operands[0]);
+      int ready = 1;
+#pragma unroll
+      for (int a = 1; a < kAhead; ++a) {
+        if (packs - pack <= static_cast<size_t>(a) * share.step) continue;
+        load(pack + static_cast<size_t>(a) * share.step, operands[a]);
+        ++ready;
+      }
 #pragma unroll 1
-      for (int ready = are_two ? 2 : 1; ready != 0; --ready) {
-        Evaluation<Op, In, Out, kElements>::of(op, operands).store(out + pack * kElements);
+      for (; ready != 0; --ready) {
+        Evaluation<Op, In, Out, kElements>::of(op, operands[0]).store(out + pack * kElements);
         pack += share.step;
 #pragma unroll
-        for (int k = 0; k < kOperands; ++k) operands[k] = next[k];
+        for (int a = 1; a < kAhead; ++a) {
+#pragma unroll
+          for (int k = 0; k < kOperands; ++k) operands[a - 1][k] = operands[a][k];
+        }
       }
     }
     return pack;

@@ -15,7 +15,7 @@ __device__ __forceinline__ void fill_dense(T* out, size_t numel, T value) {
   const ThreadGrid grid = this_thread_in_grid();
   Packed pack;
   pack.fill(value);
-  const PackShare share = PackShare::of<kElements>(grid, numel + skew, kEach);
+  const PackShare share = PackShare::of<kElements, kEach>(grid, numel + skew, kEach);
 #pragma unroll 1
   for (size_t p = share.first; p < share.end; p += share.step) {
     const size_t first = p * kElements - skew;
@@ -35,8 +35,8 @@ template <class T>
 __device__ __forceinline__ void fill_view(size_t numel, size_t num_dims, const size_t* info, T* out, T value) {
   if (info == nullptr) return fill_dense(out, numel, value);
   const ThreadGrid grid = this_thread_in_grid();
-  if (numel == 0) return;
-  const PackShare share = PackShare::of<1>(grid, numel, 5);
+  constexpr int kEach = 5;
+  const PackShare share = PackShare::of<1, kEach>(grid, numel, kEach);
   // The same for the whole block: nobody is missed at the barrier.
   if (!share.block_works || numel == 0) return;
   __shared__ Layout<1> layout;

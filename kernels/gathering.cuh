@@ -30,7 +30,7 @@ struct IndexSelect {
     const size_t skew = reinterpret_cast<uintptr_t>(out) % Packed::kBytes / sizeof(T);
     const ThreadGrid grid = this_thread_in_grid();
     const PackShare share =
-        PackShare::of<kElements>(grid, numel + skew, info == nullptr ? kEachOfDense : kEachOfStrided);
+        PackShare::of<kElements, kEachOfDense>(grid, numel + skew, info == nullptr ? kEachOfDense : kEachOfStrided);
     // The same for the whole block: nobody is missed at the barrier.
     if (!share.block_works || numel == 0) return;
     __shared__ Layout<1> layout;
@@ -107,11 +107,11 @@ struct Gather {
   size_t right;
 
   __device__ __forceinline__ void run() const {
-    if (PackShare::idles<kElements, kEach>()) return;
+    if (PackShare::idles<kElements, kEach>() || numel == 0) return;
     const size_t skew = reinterpret_cast<uintptr_t>(out) % DataPack::kBytes / sizeof(T);
     const size_t ids_right = right_of_ids();
     const ThreadGrid grid = this_thread_in_grid();
-    const PackShare share = PackShare::of<kElements>(grid, numel + skew, kEach);
+    const PackShare share = PackShare::of<kElements, kEach>(grid, numel + skew, kEach);
 #pragma unroll 1
     for (size_t pack = share.first; pack < share.end; pack += share.step)
       gather_pack(pack * kElements - skew, ids_right);

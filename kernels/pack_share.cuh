@@ -15,7 +15,7 @@
 // do not work than these, or than have `each` packs if that is more.
 constexpr size_t kEnoughThreads = size_t{1} << 20;
 
-// Of those that work. Fewer, of 1024 threads, would leave a large GPU half empty.
+// Of those that work. Fewer, of kMaxBlockThreads, would leave a large GPU half empty.
 constexpr uint32_t kFewBlocks = 256;
 
 __host__ __device__ constexpr int log2_of(int power) {
@@ -34,16 +34,20 @@ struct PackShare {
   // few instructions as may be, so this asks for the launch alone. What of() says of the others holds.
   template <int kElements, int kEach>
   __device__ __forceinline__ static bool idles() {
-    return takes_turns<kElements>(kEach) && (blockIdx.x & ((uint32_t{kElements} << kEach) - 1)) != 0;
+    return takes_turns<kElements>(gridDim.x, kEach) && (blockIdx.x & ((uint32_t{kElements} << kEach) - 1)) != 0;
   }
 
-  // `places`: elements, and what is missing before the first to fill its pack. `each` is not below what idles() is
-  // told.
-  template <int kElements>
+  // `places`: elements, and what is missing before the first to fill its pack. kEach is what idles() is told, where
+  // that is asked; `each` is not below it.
+  template <int kElements, int kEach>
   __device__ __forceinline__ static PackShare of(const ThreadGrid& grid, size_t places, int each) {
     const size_t packs = (places + kElements - 1) / kElements;
-    if (takes_turns<kElements>(0)) {
-      while (!takes_turns<kElements>(each)) --each;
+    // What idles() lets end, does. Else small blocks count by their threads: a host that starts as many of them as
+    // fill the device does not start a thread per element.
+    const size_t full_blocks = static_cast<size_t>(gridDim.x) * grid.block_threads / kMaxBlockThreads;
+    const size_t blocks = takes_turns<kElements>(gridDim.x, kEach) ? gridDim.x : full_blocks;
+    if (takes_turns<kElements>(blocks, 0)) {
+      while (!takes_turns<kElements>(blocks, each)) --each;
       return take_turns(grid, packs, log2_of(kElements) + each);
     }
     const size_t fewest = ((packs - 1) >> each) + 1;
@@ -54,10 +58,10 @@ struct PackShare {
   }
 
  private:
-  // Are enough blocks left to work?
-  template <int kElements>
-  __device__ __forceinline__ static bool takes_turns(int each) {
-    return gridDim.x >= (kFewBlocks * kElements) << each;
+  // Are enough of `blocks` left to work?
+  template <int kElements, class Count>
+  __device__ __forceinline__ static bool takes_turns(Count blocks, int each) {
+    return blocks >= (kFewBlocks * kElements) << each;
   }
 
   // Every 2^turn-th block along x works.

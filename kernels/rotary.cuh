@@ -93,7 +93,7 @@ struct Rotary {
     using Angles = Pack<T, static_cast<int>(kTogether)>;
     constexpr int kPack = static_cast<int>(kTogether);
     if (PackShare::idles<kPack, kEach>()) return;
-    const PackShare share = PackShare::of<kPack>(this_thread_in_grid(), pairs, kEach);
+    const PackShare share = PackShare::of<kPack, kEach>(this_thread_in_grid(), pairs, kEach);
 #pragma unroll 1
     for (size_t step = share.first; step < share.end; step += share.step) {
       const size_t pair = step * kTogether;
@@ -133,7 +133,7 @@ struct Rotary {
     constexpr int kPack = static_cast<int>(kTogether);
     if (PackShare::idles<kPack, kEach>()) return;
     const size_t steps = half / kTogether;
-    const PackShare share = PackShare::of<kPack>(this_thread_in_grid(), heads * half, kEach);
+    const PackShare share = PackShare::of<kPack, kEach>(this_thread_in_grid(), heads * half, kEach);
 #pragma unroll 1
     for (size_t i = share.first; i < share.end; i += share.step) {
       const size_t head = quotient_of(i, steps);

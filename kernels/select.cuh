@@ -28,7 +28,7 @@ struct Select {
     const size_t skew = reinterpret_cast<uintptr_t>(out) % DataPack::kBytes / sizeof(T);
     const ThreadGrid grid = this_thread_in_grid();
     const PackShare share =
-        PackShare::of<kElements>(grid, numel + skew, info == nullptr ? kEachOfDense : kEachOfStrided);
+        PackShare::of<kElements, kEachOfDense>(grid, numel + skew, info == nullptr ? kEachOfDense : kEachOfStrided);
     // The same for the whole block: nobody is missed at the barrier.
     if (!share.block_works || numel == 0) return;
 

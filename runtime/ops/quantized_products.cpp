@@ -218,6 +218,8 @@ void matvec(Stream& stream, const QuantizedView& weights, const QuantizedView& i
   constexpr std::string_view kName = "matvec";
   check_dtype(kName, {"out", out}, DType::f32);
   check_dense(kName, {"out", out}, {weights.rows});
+  // Blocks of no known format are named as that.
+  check_blocks(kName, {"in", in});
   if (in.rows != 1) refuse(kName, "in", describe(in) + " has not one row");
   multiply_quantized(stream, kName, weights, in, out);
 }

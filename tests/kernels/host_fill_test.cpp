@@ -48,7 +48,31 @@ void check_fill(const Kernels<T>& kernels) {
 }
 
 template <class T>
+void check_const_set(const Kernels<T>& kernels, const host::Scene& scene,
+                     const std::vector<launcher::Geometry>& geometries) {
+  const T value = host::any_values<T>(1, 9)[0];
+  const host::Sizes info = scene.info(1);
+  for (const launcher::Geometry& geometry : geometries) {
+    INFO("const_set_" << kernels.suffix << ": " << scene.name << ", " << host::described(geometry));
+    Memory<T> memory(scene.reach(0) + 32);
+    auto expected = memory.buffer;
+    for (const size_t offset : scene.offsets[0]) expected[offset] = value;
+    launcher::run("const_set_" + kernels.suffix, kernels.const_set, geometry, {launcher::region(info), memory.region()},
+                  scene.numel(), scene.dims.size(), scene.info_pointer(info), value,
+                  memory.buffer.data() + scene.start(0));
+    memory.check(expected);
+  }
+}
+
+template <class T>
+void check_const_set(const Kernels<T>& kernels) {
+  for (const host::Scene& scene : host::scenes())
+    check_const_set(kernels, scene, launcher::geometries(scene.grid, scene.numel()));
+}
+
+template <class T>
 void check_large_grids(const Kernels<T>& kernels) {
+  for (const host::Scene& scene : host::scenes_of_large_grids()) check_const_set(kernels, scene, host::large_grids(1));
   const T value = host::any_values<T>(1, 5)[0];
   for (const launcher::Geometry& geometry : host::large_grids(16 / sizeof(T))) {
     for (const size_t start : {0, 1}) {
@@ -59,24 +83,6 @@ void check_large_grids(const Kernels<T>& kernels) {
       for (size_t i = 0; i < kCount; ++i) expected[start + i] = value;
       launcher::run("fill_" + kernels.suffix, kernels.fill, geometry, {memory.region()}, memory.buffer.data() + start,
                     value, kCount);
-      memory.check(expected);
-    }
-  }
-}
-
-template <class T>
-void check_const_set(const Kernels<T>& kernels) {
-  const T value = host::any_values<T>(1, 9)[0];
-  for (const host::Scene& scene : host::scenes()) {
-    const host::Sizes info = scene.info(1);
-    for (const launcher::Geometry& geometry : launcher::geometries(scene.grid, scene.numel())) {
-      INFO("const_set_" << kernels.suffix << ": " << scene.name << ", " << host::described(geometry));
-      Memory<T> memory(scene.reach(0) + 32);
-      auto expected = memory.buffer;
-      for (const size_t offset : scene.offsets[0]) expected[offset] = value;
-      launcher::run("const_set_" + kernels.suffix, kernels.const_set, geometry,
-                    {launcher::region(info), memory.region()}, scene.numel(), scene.dims.size(),
-                    scene.info_pointer(info), value, memory.buffer.data() + scene.start(0));
       memory.check(expected);
     }
   }

@@ -89,6 +89,10 @@ inline std::vector<launcher::Geometry> large_grids(unsigned elements) {
     for (const HostIndex& grid : {HostIndex{blocks - 1, 1, 1}, {blocks + 3, 1, 1}, {blocks, 1, 2}})
       grids.push_back({grid, block});
   }
+  // Blocks that are large enough for that in smaller grids.
+  if (!launcher::runs_on_host() && elements == 2) {
+    for (const unsigned blocks : {515, 1024}) grids.push_back({{blocks, 1, 1}, {1024, 1, 1}});
+  }
   return grids;
 }
 

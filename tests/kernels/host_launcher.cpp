@@ -1,14 +1,29 @@
-// Runs kernels' bodies on the host: blocks of one thread, one after the other.
+// Runs kernels' bodies on the host: one thread after the other. In blocks of more than one, barriers do not hold.
 #include "launcher.hpp"
 
 namespace launcher {
 
+namespace {
+
+void run_block(const Launch& launch) {
+  const HostIndex block = launch.geometry.block;
+  for (threadIdx.z = 0; threadIdx.z < block.z; ++threadIdx.z) {
+    for (threadIdx.y = 0; threadIdx.y < block.y; ++threadIdx.y) {
+      for (threadIdx.x = 0; threadIdx.x < block.x; ++threadIdx.x) launch.body();
+    }
+  }
+  threadIdx = {0, 0, 0};
+}
+
+}  // namespace
+
 void start(const Launch& launch) {
   const HostIndex grid = launch.geometry.grid;
   gridDim = grid;
+  blockDim = launch.geometry.block;
   for (blockIdx.z = 0; blockIdx.z < grid.z; ++blockIdx.z) {
     for (blockIdx.y = 0; blockIdx.y < grid.y; ++blockIdx.y) {
-      for (blockIdx.x = 0; blockIdx.x < grid.x; ++blockIdx.x) launch.body();
+      for (blockIdx.x = 0; blockIdx.x < grid.x; ++blockIdx.x) run_block(launch);
     }
   }
 }

@@ -71,7 +71,9 @@ Table<T> table_of(const Case<T>& test) {
 template <class T>
 void check_large_grids(const Case<T>& test) {
   for (const host::Scene& scene : host::scenes_of_large_grids())
-    check_scene(test, scene, table_of(test), false, host::large_grids(16 / sizeof(T)));
+    for (const bool in_place : {false, true})
+      if (!in_place || scene.views.empty())
+        check_scene(test, scene, table_of(test), in_place, host::large_grids(16 / sizeof(T)));
 }
 
 template <class T>
@@ -298,4 +300,18 @@ TEST_CASE("unary kernels: large grids, of which few blocks work") {
   // Of long code, and so without a loop for what is whole.
   const auto sine = [](double x) { return static_cast<double>(std::sin(static_cast<Real>(x))); };
   check_large_grids<double>({"usin_f64", bind<double>("usin_f64", usin_f64), sine, 1});
+}
+
+TEST_CASE("unary kernels: in place, where only some threads of a block have a share") {
+  if (!launcher::runs_on_host() && !launcher::has_time_for_large_sizes()) return;
+  // 2^20 threads work, of blocks of 1000; behind them are packs that others of these threads have.
+  constexpr size_t kCount = 17 << 20;
+  host::Output<uint8_t> out(0, kCount);
+  const auto value_at = [](size_t i) { return static_cast<uint8_t>(i % 251); };
+  for (size_t i = 0; i < kCount; ++i) out.data()[i] = value_at(i);
+  const launcher::Geometry geometry{{2000, 1, 1}, {1000, 1, 1}};
+  launcher::run("affine_u8", affine_u8, geometry, {out.region()}, kCount, 0, nullptr, nullptr, out.data(), 3, 1);
+  host::check_result(
+      out, kBits, [&](size_t i) { return static_cast<uint8_t>(3 * value_at(i) + 1); },
+      [&](size_t i) { return std::vector<double>{static_cast<double>(value_at(i))}; });
 }
