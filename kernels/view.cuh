@@ -178,10 +178,16 @@ __device__ __forceinline__ void map_view(const View<kInputs + 1>& view, Out* out
   ViewMap<Out, In, kInputs, Op>{view, out, in, op}.at(blockIdx.x * blockDim.x + threadIdx.x);
 }
 
+// Threads that have one stretch of memory together: a wave of any target is one or two times as many, and hosts launch
+// blocks of whole waves.
+constexpr uint32_t kViewNeighbours = 32;
+
 // With two places for each thread: where reading and writing move bytes of different number, one is not enough in
-// flight.
+// flight. Both lie in the stretch of its neighbours, so that memory's pages are done with one after the other.
 template <class Out, class In, int kInputs, class Op>
 __device__ __forceinline__ void map_view_by_two(const View<kInputs + 1>& view, Out* out, const In* const (&in)[kInputs],
                                                 Op op) {
-  ViewMap<Out, In, kInputs, Op>{view, out, in, op}.at_two(2 * blockIdx.x * blockDim.x + threadIdx.x, blockDim.x);
+  const uint32_t lane = threadIdx.x % kViewNeighbours;
+  const uint32_t first = 2 * (blockIdx.x * blockDim.x + threadIdx.x - lane) + lane;
+  ViewMap<Out, In, kInputs, Op>{view, out, in, op}.at_two(first, kViewNeighbours);
 }
