@@ -1,10 +1,12 @@
-// The bundled kernels through ops: medians of 15, timed by events, as a share of what a device-to-device copy moves per
-// second in the same run. Useful bytes: each operand and the result once. One line per case: name, ms, GB/s, %.
+// The bundled kernels through ops, and some as their own hosts launch them: medians of 15, timed by events, as a share
+// of what a device-to-device copy moves per second in the same run. Useful bytes: each operand and the result once. One
+// line per case: name, ms, GB/s, %.
 #include <algorithm>
 #include <cstdio>
 #include <functional>
 #include <vector>
 
+#include "bundled_kernels.hpp"
 #include "rocm_bindgen/ops/convolution.hpp"
 #include "rocm_bindgen/ops/elementwise.hpp"
 #include "rocm_bindgen/ops/expression.hpp"
@@ -115,6 +117,33 @@ void maps(Bench& bench) {
     ops::where(s, TensorView(bench.mask(), DType::u8, {floats}), f32(bench.a()), f32(bench.b()), f32(bench.c()));
   });
   bench.run("fill f32", 1.0 * kGiB, [&] { ops::fill(s, f32(bench.c()), 1.5); });
+}
+
+/// The reference set's kernels as its hosts launch them: a thread per element, in blocks of 1024. Dense operands.
+void by_hosts(Bench& bench) {
+  auto& s = bench.stream();
+  constexpr std::size_t kFloats = kGiB / 4, kHalves = kGiB / 2, kNoDims = 0;
+  constexpr const std::size_t* kNoInfo = nullptr;
+  const auto device = s.device();
+  const void* const a = bench.a();
+  const void* const b = bench.b();
+  void* const c = bench.c();
+  const auto run = [&](const char* name, double gib, const Module& module, std::size_t numel, auto... operands) {
+    const auto kernel = device.kernel(module, name);
+    const Dim3 block{1024}, grid{workgroups_for(numel, block.x)};
+    bench.run(name, gib * kGiB, [&] { kernel.launch(grid, block, 0, s, numel, kNoDims, kNoInfo, operands...); });
+  };
+  run("uexp_f32", 2, bundled::UNARY, kFloats, a, c);
+  run("ugelu_f16", 2, bundled::UNARY, kHalves, a, c);
+  run("usilu_bf16", 2, bundled::UNARY, kHalves, a, c);
+  run("badd_f32", 3, bundled::BINARY, kFloats, a, b, c);
+  run("lt_f16", 2.5, bundled::BINARY, kHalves, a, b, c);
+  run("affine_f32", 2, bundled::AFFINE, kFloats, a, c, 1.5f, 0.5f);
+  run("cast_f32_f16", 1.5, bundled::CAST, kFloats, a, c);
+  run("cast_f16_f32", 1.5, bundled::CAST, kFloats, a, c);
+  run("cast_u8_f32", 1.25, bundled::CAST, kFloats, a, c);
+  const void* const mask = bench.mask();
+  run("where_u8_f32", 3.25, bundled::TERNARY, kFloats, mask, a, b, c);
 }
 
 /// Rows of 1 GiB in all. Useful bytes of reductions: those of the operand.
@@ -288,6 +317,7 @@ int main() {
   try {
     Bench bench;
     maps(bench);
+    by_hosts(bench);
     rows(bench);
     windows(bench);
     sorting(bench);
