@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # run.sh TOOL ARCHS FOLDER: what `./dev demo` runs once the tool is built. kernels/ becomes FOLDER/kernels.hpp, and that a
-# program which lists what is in it.
+# program which lists what is in it. The sources by their whole path: what the build has compiled is in the cache by that.
 set -euo pipefail
 tool=$1 archs=$2 out=$3
-"$tool" build kernels -o "$out/kernels.hpp" --arch "$archs"
+"$tool" build "$PWD/kernels" -o "$out/kernels.hpp" --arch "$archs"
 if [[ ! $out/list_kernels -nt $out/kernels.hpp || ! $out/list_kernels -nt tests/demo/list_kernels.cpp ]]; then
   g++ -std=c++17 -Wall -Wextra -Wpedantic -Wconversion -I "$out" tests/demo/list_kernels.cpp -o "$out/list_kernels"
 fi
