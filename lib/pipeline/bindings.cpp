@@ -12,6 +12,7 @@
 #include "emit/offload_bundle.hpp"
 #include "pipeline/language_output.hpp"
 #include "pipeline/stages.hpp"
+#include "support/append.hpp"
 #include "support/file.hpp"
 #include "support/interrupt.hpp"
 #include "support/leftovers.hpp"
@@ -126,7 +127,9 @@ Expected<Done> Bindings::write(const fs::path& header, const WriteOptions& optio
   if (!options.dependency_file.empty()) {
     auto targets = options.dependency_targets;
     if (targets.empty()) targets = {escape_dependency(header.string())};
-    const auto text = emit_dependency_file(targets, state_->dependencies);
+    auto prerequisites = state_->dependencies;
+    append(prerequisites, state_->programs);
+    const auto text = emit_dependency_file(targets, prerequisites);
     if (auto dependencies = outputs.stage(options.dependency_file, text); !dependencies)
       return std::move(dependencies).error();
   }

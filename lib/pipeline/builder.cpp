@@ -1,5 +1,6 @@
 #include "pipeline/builder.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <sys/resource.h>
 
@@ -7,6 +8,7 @@
 #include "pipeline/stages.hpp"
 #include "support/file.hpp"
 #include "support/interrupt.hpp"
+#include "toolchain/tool_identity.hpp"
 
 namespace rocm_bindgen {
 namespace fs = std::filesystem;
@@ -37,6 +39,16 @@ std::uint64_t own_peak_memory() {
   rusage usage{};
   ::getrusage(RUSAGE_SELF, &usage);
   return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+}
+
+/// The programs whose update is a reason to build again.
+std::vector<std::string> programs_of(const CompileOptions& compile, const std::vector<TargetId>& targets) {
+  auto programs = compiler_libraries();
+  programs.push_back(tool_path().string());
+  if (!compile.external.program.empty()) programs.push_back(compile.external.program.string());
+  if (std::any_of(targets.begin(), targets.end(), [](const TargetId& target) { return target.is_nvidia(); }))
+    programs.push_back(compile.nvcc.program.string());
+  return programs;
 }
 
 BuildOptions with_defaults(BuildOptions options) {
@@ -134,6 +146,7 @@ Expected<Bindings> Builder::build_hsaco(const Progress& progress) const {
   state->modules = std::move(modules);
   state->diagnostics = fold_targets(std::move(build.diagnostics));
   state->dependencies = build.dependencies();
+  state->programs = programs_of(toolchain.compile, targets);
   state->absent = build.absent();
   state->start = start_time;
   state->used_external_compiler = !toolchain.compile.external.program.empty();

@@ -56,6 +56,14 @@ std::optional<FinishedObject> Build::find_object(const HipSource& source, const 
   return object;
 }
 
+Diagnostic Build::reproducer_note(const fs::path& script, const char* program, const Source& source) {
+  Diagnostic note;
+  note.severity = Severity::note;
+  note.file = source.path.string();
+  note.text = fmt::format("'sh {}' runs the {} alone, for a report of what it did", script.string(), program);
+  return note;
+}
+
 void Build::store_object(const HipSource& source, const TargetId& target, const FinishedObject& object,
                          double seconds) {
   const auto key = compile_key(source, target);
@@ -66,18 +74,19 @@ void Build::store_object(const HipSource& source, const TargetId& target, const 
     const auto ignored = cache_.store(key, object);
 }
 
+fs::path Build::reproducers() const {
+  return options_.out_dir / ".rocm-bindgen/reproducers";
+}
+
 void Build::keep_reproducer(const HipSource& source, const TargetId& target, bool succeeded, bool crashed,
                             const WorkerResult& ended) {
-  const auto folder = options_.out_dir / ".rocm-bindgen/reproducers";
-  if (succeeded) return remove_reproducer(folder, source.source, target);
+  if (succeeded) return remove_reproducer(reproducers(), source.source, target);
   if (ended.end == WorkerResult::End::interrupted) return;
-  const auto script = write_reproducer(folder, source, target, toolchain_.compile, cache_folder(options_.cache_dir));
+  const auto script =
+      write_reproducer(reproducers(), source, target, toolchain_.compile, cache_folder(options_.cache_dir));
   // Of a source with errors in it, the errors are what users want to see.
   if (!script || !crashed) return;
-  Diagnostic note;
-  note.severity = Severity::note;
-  note.file = source.source.path.string();
-  note.text = fmt::format("'sh {}' runs the compiler alone, for a report of what it did", script->string());
+  auto note = reproducer_note(*script, "compiler", source.source);
   note.targets = {target.canonical};
   diagnostics.push_back(std::move(note));
 }

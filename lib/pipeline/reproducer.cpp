@@ -7,8 +7,10 @@
 #include "compile/external_command.hpp"
 #include "compile/nvcc_command.hpp"
 #include "hipify/hip_file_system.hpp"
+#include "support/append.hpp"
 #include "support/file.hpp"
 #include "toolchain/device_headers.hpp"
+#include "toolchain/tool_identity.hpp"
 
 namespace rocm_bindgen {
 namespace fs = std::filesystem;
@@ -16,6 +18,16 @@ namespace {
 
 std::string job_name(const Source& source, const TargetId& target) {
   return fmt::format("{}.{}", source.module, target.canonical);
+}
+
+std::string hipify_name(const Source& source) {
+  return source.module + ".hipify";
+}
+
+/// Programs that use the library are not what translates.
+std::string translator() {
+  const auto program = tool_path();
+  return program.filename().string().starts_with("rocm-bindgen") ? program.string() : "rocm-bindgen";
 }
 
 /// As a shell reads it back: the script is the user's to start, not ours.
@@ -30,6 +42,14 @@ std::string script(const std::vector<std::string>& command) {
   std::string text = fmt::format("#!/bin/sh\ncd {} || exit\nexec", quoted(fs::current_path(error).string()));
   for (const auto& word : command) text += " \\\n  " + quoted(word);
   return text + "\n";
+}
+
+void remove_named(const fs::path& folder, const std::string& name) {
+  std::error_code error;
+  fs::remove_all(folder / name, error);
+  fs::remove(folder / (name + ".sh"), error);
+  // Only if it is empty.
+  fs::remove(folder, error);
 }
 
 }  // namespace
@@ -62,12 +82,22 @@ Expected<fs::path> write_reproducer(const fs::path& folder, const HipSource& sou
   return path;
 }
 
+Expected<fs::path> write_reproducer(const fs::path& folder, const Source& source, const HipifyOptions& options) {
+  std::vector<std::string> command{translator(), "hipify"};
+  if (options.rewrite.kernel_launch_macro) command.push_back("--hip-kernel-execution-syntax");
+  append(command, options.clang_flags);
+  command.push_back(source.path.string());
+  const auto path = folder / (hipify_name(source) + ".sh");
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, write_file(path, script(command)));
+  return path;
+}
+
 void remove_reproducer(const fs::path& folder, const Source& source, const TargetId& target) {
-  std::error_code error;
-  fs::remove_all(folder / job_name(source, target), error);
-  fs::remove(folder / (job_name(source, target) + ".sh"), error);
-  // Only if it is empty.
-  fs::remove(folder, error);
+  remove_named(folder, job_name(source, target));
+}
+
+void remove_reproducer(const fs::path& folder, const Source& source) {
+  remove_named(folder, hipify_name(source));
 }
 
 }  // namespace rocm_bindgen

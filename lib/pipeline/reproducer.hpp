@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "compile/compile_job.hpp"
+#include "hipify/hipify.hpp"
 #include "support/expected.hpp"
 
 namespace rocm_bindgen {
@@ -14,7 +15,12 @@ Expected<std::filesystem::path> write_reproducer(const std::filesystem::path& fo
                                                  const TargetId& target, const CompileOptions& options,
                                                  const std::filesystem::path& cache);
 
-/// Removes what that left for the job, if anything.
+/// The same for a translation that crashed: a script that has the tool translate the source by itself.
+Expected<std::filesystem::path> write_reproducer(const std::filesystem::path& folder, const Source& source,
+                                                 const HipifyOptions& options);
+
+/// Removes what these left for the job, if anything.
 void remove_reproducer(const std::filesystem::path& folder, const Source& source, const TargetId& target);
+void remove_reproducer(const std::filesystem::path& folder, const Source& source);
 
 }  // namespace rocm_bindgen

@@ -10,6 +10,7 @@
 #include "codeobject/verify.hpp"
 #include "hipify/findings.hpp"
 #include "pipeline/jobs.hpp"
+#include "pipeline/reproducer.hpp"
 #include "support/append.hpp"
 #include "support/file.hpp"
 #include "toolchain/device_libraries.hpp"
@@ -222,6 +223,16 @@ void Build::job_ended(std::size_t index, JobReport job, const WorkerResult& ende
   statistics.jobs.push_back(std::move(job));
 }
 
+void Build::keep_reproducer(const Source& source, const HipifyOptions& options, bool succeeded,
+                            const WorkerResult& ended) {
+  if (succeeded) return remove_reproducer(reproducers(), source);
+  using End = WorkerResult::End;
+  // What was reported in an orderly way is the source's.
+  if (ended.end == End::interrupted || ended.end == End::finished) return;
+  if (const auto script = write_reproducer(reproducers(), source, options))
+    diagnostics.push_back(reproducer_note(*script, "translation", source));
+}
+
 std::vector<HipSource> Build::hipify_all(const std::vector<Source>& sources) {
   HipifyOptions options{options_.clang_flags, toolchain_.compile.clang_resources, {}, true, toolchain_.hip};
   options.rewrite.kernel_launch_macro = options_.kernel_launch_macro;
@@ -249,6 +260,7 @@ std::vector<HipSource> Build::hipify_all(const std::vector<Source>& sources) {
     // Those of a source that could be translated travel with it, and so come back from its record too.
     if (!succeeded) append(diagnostics, std::move(outcome.diagnostics));
     hip[source_of[task]] = std::move(outcome.hip);
+    keep_reproducer(source, options, succeeded, ended);
     ++statistics.hipified;
     job_ended(task, {"hipify", source.module, "", 0, 0, 0, succeeded}, ended);
     return succeeded || may_fail_again();

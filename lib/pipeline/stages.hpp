@@ -89,7 +89,11 @@ class Build {
   std::optional<FinishedObject> find_object(const HipSource& source, const TargetId& target);
   /// For the next build, and for others.
   void store_object(const HipSource& source, const TargetId& target, const FinishedObject& object, double seconds);
+  std::filesystem::path reproducers() const;
+  /// Tells of a script what it starts.
+  static Diagnostic reproducer_note(const std::filesystem::path& script, const char* program, const Source& source);
   /// For a job that failed, a script that does it again; none for one that succeeds.
+  void keep_reproducer(const Source& source, const HipifyOptions& options, bool succeeded, const WorkerResult& ended);
   void keep_reproducer(const HipSource& source, const TargetId& target, bool succeeded, bool crashed,
                        const WorkerResult& ended);
   /// Stores and counts what a compile job gave, or says why there is nothing; did it succeed?
@@ -131,6 +135,7 @@ struct Bindings::State {
   std::vector<BuiltModule> modules;
   std::vector<Diagnostic> diagnostics;
   std::vector<std::string> dependencies;
+  std::vector<std::string> programs;  ///< that made it: the tool, LLVM's libraries, other compilers
   std::vector<std::string> absent;
   std::chrono::system_clock::time_point start;
   BuildStatistics statistics;

@@ -165,6 +165,11 @@ Expected<Done> write_file(const fs::path& path, std::string_view bytes) {
   return cannot_write(path, error);
 }
 
+Expected<Done> mend_file(const fs::path& path, std::string_view bytes) {
+  if (const auto there = read_file(path); there && *there == bytes) return Done{};
+  return write_file(path, bytes);
+}
+
 void touch_file(const fs::path& path) {
   std::error_code error;
   fs::last_write_time(path, fs::file_time_type::clock::now(), error);

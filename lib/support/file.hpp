@@ -18,6 +18,9 @@ Expected<std::string> read_file(const std::filesystem::path& path);
 /// Creates missing parent folders. Fails with ExitCode::output.
 Expected<Done> write_file(const std::filesystem::path& path, std::string_view bytes);
 
+/// The same for a file that ought to hold these bytes already: it is left alone if it does.
+Expected<Done> mend_file(const std::filesystem::path& path, std::string_view bytes);
+
 /// Under which paths a file has to be watched that was opened as `path`: where it really is, and, with links on the
 /// way, by these too, for they may come to lead elsewhere. Absolute and without "..", of which not every reader thinks
 /// alike. Empty if there is no such file.

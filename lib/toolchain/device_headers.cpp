@@ -25,7 +25,13 @@ Expected<fs::path> unpack_device_headers(const fs::path& cache) {
     }
   const auto folder = cache / "device-headers" / content_hash(fmt::format("{}", fmt::join(ingredients, "\n")));
   std::error_code error;
-  if (fs::exists(folder, error)) return folder;
+  if (fs::exists(folder, error)) {
+    for (const auto& file : embedded_files())
+      if (const auto place = device_header_place(file.path); !place.empty()) {
+        ROCM_BINDGEN_TRY([[maybe_unused]] const auto mended, mend_file(folder / place, file.text));
+      }
+    return folder;
+  }
 
   ROCM_BINDGEN_TRY(const auto temporary, TemporaryFolder::create_in(folder.parent_path(), folder.filename().string()));
   const auto made = temporary.path() / "made";

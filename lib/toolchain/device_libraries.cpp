@@ -105,7 +105,12 @@ Expected<fs::path> complete_device_libraries(const fs::path& installed, const fs
   for (const auto& name : present) ingredients += "\n" + name;
   for (const auto& [name, bitcode] : missing) ingredients += fmt::format("\n{} {}", name, content_hash(bitcode));
   const auto folder = cache / "device-libraries" / content_hash(ingredients);
-  if (fs::exists(folder, error)) return folder;
+  if (fs::exists(folder, error)) {
+    for (const auto& [name, bitcode] : missing) {
+      ROCM_BINDGEN_TRY([[maybe_unused]] const auto mended, mend_file(folder / name, bitcode));
+    }
+    return folder;
+  }
 
   const auto cannot_create = [&](const std::error_code& why) {
     return Failure(ExitCode::output, fmt::format("cannot create '{}': {}", folder.string(), why.message()),

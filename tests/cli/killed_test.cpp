@@ -125,7 +125,8 @@ TEST_CASE("killed: at fifty moments, the next build gives what a clean one gives
     for (const auto& file : temporaries(small.project / "out"))
       CHECK_THAT(file.string(), Catch::Contains("/.rocm-bindgen/"));
   }
-  CHECK(killed > 0);
+  // A machine that is busy elsewhere may end some builds before their moment.
+  CHECK(killed >= 30);
 
   // What is left in records and cache goes with a build of another day, when it looks at the cache's files.
   age(temporaries(small.project.path()));

@@ -104,6 +104,42 @@ TEST_CASE("object cache: a damaged entry is made again") {
     }
 }
 
+TEST_CASE("object cache: a damaged set of inputs that entries share is made again") {
+  Project project;
+  write_two_sources(project);
+  build_anew(project);
+  const auto first = project.outputs();
+  const auto sets = cached(project, ".inputs");
+  REQUIRE_FALSE(sets.empty());
+  for (const auto& set : sets) {
+    auto bytes = read(set);
+    bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 0x55);
+    project.folder().write(fs::relative(set, project.path()), bytes);
+  }
+  CHECK(build_anew(project).size() == 2);
+  CHECK(differences(first, project.outputs()) == Jobs{});
+  CHECK(build_anew(project) == Jobs{});
+}
+
+TEST_CASE("object cache: damaged device libraries and headers are made again") {
+  Project project;
+  project.source("a.cu", kernel_source("a"));
+  const auto by_other = [&] { return build_anew(project, {"--no-cache", "--compiler", "/usr/bin/clang++-19"}); };
+  REQUIRE(by_other().size() == 1);
+  const auto first = project.outputs();
+  std::size_t damaged = 0;
+  for (const auto* folder : {"cache/device-libraries", "cache/device-headers"})
+    for (const auto& entry : fs::recursive_directory_iterator(project / folder)) {
+      // Those that are installed are not the cache's.
+      if (!entry.is_regular_file() || entry.is_symlink()) continue;
+      project.folder().write(fs::relative(entry.path(), project.path()), "damaged");
+      ++damaged;
+    }
+  CHECK(damaged > 2);
+  REQUIRE(by_other().size() == 1);
+  CHECK(differences(first, project.outputs()) == Jobs{});
+}
+
 TEST_CASE("object cache: it keeps within its size, and what was used last") {
   Project project;
   for (const std::string name : {"a", "b", "c"}) project.source(name + ".cu", kernel_source(name));
@@ -151,10 +187,13 @@ TEST_CASE("object cache: twenty builds into one cache at the same time") {
                               {folder.path(), {}});
     });
   for (auto& thread : threads) thread.join();
+  const auto alone =
+      rocm_bindgen({"build", "src", "-o", "alone/k.hpp", "--arch", "gfx1100", "--no-cache"}, {folder.path(), {}});
+  REQUIRE(alone.exit_code == 0);
   for (std::size_t i = 0; i < kBuilds; ++i) {
     INFO("build " << i << "\n" << ended[i].err);
     CHECK(ended[i].exit_code == 0);
-    CHECK(read(folder / ("out" + std::to_string(i)) / "k.hpp") == read(folder / "out0/k.hpp"));
+    CHECK(read(folder / ("out" + std::to_string(i)) / "k.hpp") == read(folder / "alone/k.hpp"));
   }
   // Every look-up was counted, whoever counted at the same time.
   const auto told = rocm_bindgen({"cache", "--cache-dir", "cache"}, {folder.path(), {}});

@@ -1,4 +1,6 @@
 #include <filesystem>
+#include <regex>
+#include <set>
 
 #include "support/catch.hpp"
 #include "support/project.hpp"
@@ -53,6 +55,26 @@ TEST_CASE("precompiled headers: the same bytes as without, for each target and w
     CHECK(differences(outputs, project.outputs()).empty());
     fs::remove_all(project / "out");
   }
+}
+
+TEST_CASE("precompiled headers: the same bytes as without, for hipify's golden inputs") {
+  Project project;
+  fs::copy(std::string(ROCM_BINDGEN_SOURCE_DIR) + "/tests/golden/hipify", project / "src", fs::copy_options::recursive);
+  // Some are tests of the translation alone, and name libraries that nobody has.
+  const auto all = project.build({"--arch", "gfx1100", "-q"});
+  std::vector<std::string> with{"--arch", "gfx1100", "-q"};
+  const std::regex failed("(\\w+\\.cu):\\d+:\\d+: (fatal )?error: ");
+  std::set<std::string> names;
+  for (auto at = std::sregex_iterator(all.err.begin(), all.err.end(), failed); at != std::sregex_iterator(); ++at)
+    names.insert((*at)[1]);
+  for (const auto& name : names) with.insert(with.end(), {"--exclude", name});
+  CHECK(precompiled(project, with) == 1);
+  CHECK(project.compiled().size() >= 30);
+  const auto outputs = project.outputs();
+  fs::remove_all(project / "out");
+  with.push_back("--no-pch");
+  CHECK(precompiled(project, with) == 0);
+  CHECK(differences(outputs, project.outputs()).empty());
 }
 
 TEST_CASE("precompiled headers: not for flags that ask for more than code") {

@@ -78,6 +78,27 @@ TEST_CASE("reproducer: a crash names its script, and the script crashes a compil
   CHECK_THAT(again.err, Catch::Contains("PLEASE submit a bug report") && Catch::Contains("'pragma'"));
 }
 
+TEST_CASE("reproducer: a translation that crashes names its script, and the script crashes it again") {
+  const Quoted quoted;
+  // Only a preprocessor can tell what the macro includes, and with these flags this one dies.
+  const std::string crash =
+      "#define HEADER \"../common/size.cuh\"\n#include HEADER\n#ifdef DIE\n#pragma clang __debug crash\n#endif\n";
+  quoted.source(crash + kGood);
+  const auto crashed = quoted.build({"-DDIE=\"it's\""});
+  REQUIRE(crashed.exit_code == 5);
+  const auto script = quoted.script();
+  CHECK(script.filename() == "some_file.hipify.sh");
+  CHECK_THAT(crashed.err,
+             Catch::Contains("note: 'sh out/k.artifacts/.rocm-bindgen/reproducers/some_file.hipify.sh' runs "
+                             "the translation alone"));
+  const Folder elsewhere;
+  const auto again = run_script(script, elsewhere);
+  CHECK(again.exit_code == 5);
+  CHECK_THAT(again.err, Catch::Contains("some file.cu: error: ") && Catch::Contains("was killed by signal"));
+  REQUIRE(quoted.build().exit_code == 0);
+  CHECK_FALSE(fs::exists(quoted.reproducers()));
+}
+
 TEST_CASE("reproducer: it goes when the job succeeds, and that of another job stays") {
   const Quoted quoted;
   const auto source = quoted.source(kWrong);
