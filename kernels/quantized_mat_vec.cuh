@@ -89,14 +89,17 @@ struct QuantizedMatVec {
     return sums;
   }
 
+  // Step by step: the vectors' places, each by itself, would be kept from row to row, in more scalar registers than
+  // there are.
   __device__ __forceinline__ void store(const BlockSums& sums, size_t row) const {
+    float* to = dst + row;
 #pragma unroll
     for (int v = 0; v < kVectors; ++v) {
 #pragma unroll
       for (int r = 0; r < kRows; ++r) {
-        const size_t at = row + static_cast<size_t>(r);
-        if (at < rows) dst[static_cast<size_t>(v) * pitch + at] = sums.value[v * kRows + r];
+        if (row + static_cast<size_t>(r) < rows) to[r] = sums.value[v * kRows + r];
       }
+      to += pitch;
     }
   }
 };

@@ -1,5 +1,6 @@
 // Products of bytes in the machine code: the target's own instruction where it has one.
 #include <algorithm>
+#include <map>
 #include <regex>
 
 #include "kernels/disassembly.hpp"
@@ -19,9 +20,10 @@ bool has_instruction(const std::vector<std::string>& lines, const std::string& n
 }  // namespace
 
 TEST_CASE("kernels: products of quantized weights are made four bytes at a time") {
-  const std::regex products("(mul_mat|indexed_moe_forward|view_experts)_.*");
+  const std::regex products("(mul_mat|indexed_moe_forward|view_experts)_.*|view_staged_mat_vec_.*_q8_1");
+  const std::map<std::string, int> kernels_of{{"quantized", 96}, {"view_quantized", 10}, {"view_mat_vec", 10}};
   for (const std::string target : {"gfx1030", "gfx1100", "gfx90a"})
-    for (const std::string module : {"quantized", "view_quantized"}) {
+    for (const auto& [module, expected] : kernels_of) {
       int kernels = 0;
       for (const auto& [name, lines] : disassemble(bundled_object(module, target))) {
         if (!std::regex_match(name, products)) continue;
@@ -29,7 +31,7 @@ TEST_CASE("kernels: products of quantized weights are made four bytes at a time"
         INFO(target << ", " << name);
         CHECK(has_instruction(lines, "v_dot4"));
       }
-      CHECK(kernels == (module == "quantized" ? 96 : 10));
+      CHECK(kernels == expected);
     }
 }
 

@@ -72,9 +72,10 @@ void check_const_set(const Kernels<T>& kernels) {
 
 template <class T>
 void check_large_grids(const Kernels<T>& kernels) {
-  for (const host::Scene& scene : host::scenes_of_large_grids()) check_const_set(kernels, scene, host::large_grids(1));
+  for (const host::Scene& scene : host::scenes_of_large_grids())
+    check_const_set(kernels, scene, host::large_grids(1, scene.views.empty()));
   const T value = host::any_values<T>(1, 5)[0];
-  for (const launcher::Geometry& geometry : host::large_grids(16 / sizeof(T))) {
+  for (const launcher::Geometry& geometry : host::large_grids(16 / sizeof(T), true)) {
     for (const size_t start : {0, 1}) {
       constexpr size_t kCount = 5003;
       INFO("fill_" << kernels.suffix << " at " << start << ", " << host::described(geometry));

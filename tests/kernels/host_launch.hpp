@@ -81,17 +81,18 @@ inline Scene dense(const std::string& name, size_t numel, size_t start, HostInde
 }
 
 // Grids so large that only every so many-th block works: as many blocks along x as kernels want for each of the
-// distances there are, given the elements of a pack. A block has few threads, and so more packs than one.
-inline std::vector<launcher::Geometry> large_grids(unsigned elements) {
+// distances there are, given the elements of a pack. A block has few threads, and so more packs than one. Of blocks
+// that are as large as hosts start them, smaller grids are large ones already; on the host, where no barrier holds,
+// `dense` says that there is none.
+inline std::vector<launcher::Geometry> large_grids(unsigned elements, bool dense) {
   const HostIndex block = launcher::runs_on_host() ? HostIndex{1, 1, 1} : HostIndex{16, 2, 1};
   std::vector<launcher::Geometry> grids;
   for (unsigned blocks = 256 * elements; blocks <= 256 * elements * 32; blocks *= 2) {
     for (const HostIndex& grid : {HostIndex{blocks - 1, 1, 1}, {blocks + 3, 1, 1}, {blocks, 1, 2}})
       grids.push_back({grid, block});
   }
-  // Blocks that are large enough for that in smaller grids.
-  if (!launcher::runs_on_host() && elements == 2) {
-    for (const unsigned blocks : {515, 1024}) grids.push_back({{blocks, 1, 1}, {1024, 1, 1}});
+  if (dense || !launcher::runs_on_host()) {
+    for (const unsigned blocks : {256 * elements + 3, 512 * elements}) grids.push_back({{blocks, 1, 1}, {1024, 1, 1}});
   }
   return grids;
 }
@@ -174,7 +175,7 @@ inline const std::vector<Scene>& scenes() {
 template <class T>
 std::vector<launcher::Geometry> geometries_and_large_grid(HostIndex grid, size_t numel) {
   auto geometries = launcher::geometries(grid, numel);
-  if (sizeof(T) == 4) geometries.push_back(large_grids(16 / sizeof(T))[4]);
+  if (sizeof(T) == 4) geometries.push_back(large_grids(16 / sizeof(T), false)[4]);
   return geometries;
 }
 

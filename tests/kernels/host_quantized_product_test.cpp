@@ -1,3 +1,5 @@
+#include <functional>
+
 #include "host_launch.hpp"
 #include "quantized_products.hpp"
 
@@ -431,6 +433,56 @@ TEST_CASE("quantized kernels: the values that a framework's own tests have") {
     CAPTURE(expected.at);
     CHECK(std::fabs(out.data()[expected.at] - expected.value) <= expected.value * 0x1p-22f);
   }
+}
+
+// One row times one vector, whose blocks' sums are more than a half holds.
+void check_infinite_sums(const Format& format, const std::string& name, Sum sum,
+                         const std::function<void(const launcher::Geometry&, const Bytes&, const Activations&,
+                                                  host::Output<float>&)>& launch) {
+  constexpr size_t kColumns = 256;
+  std::vector<float> large(kColumns, 3000.0f);
+  for (size_t i = 7; i < kColumns; i += 32) large[i] = -2000.0f;
+  const Activations activations(large, kColumns);
+  REQUIRE(std::isinf(quantized::half_at(activations.block(0, 0) + 2)));
+  const Bytes weights = weights_for(format, 1, kColumns);
+  for (const auto& geometry : geometries_for(1)) {
+    INFO(name << ", " << host::described(geometry));
+    host::Output<float> out(0, 1);
+    launch(geometry, weights, activations, out);
+    check_products(out, 1, [&](size_t, size_t) { return product(format, weights, 0, kColumns, activations, 0, sum); });
+  }
+}
+
+void check_infinite_sums(const Format& format, MatVec kernel, Sum sum) {
+  const std::string name = std::string("mul_mat_vec_") + format.name + "_q8_1_cuda1";
+  check_infinite_sums(
+      format, name, sum, [&](const auto& geometry, const auto& weights, const auto& activations, auto& out) {
+        launcher::run(name, kernel, geometry,
+                      {launcher::region(weights), launcher::region(activations.blocks), out.region()}, weights.data(),
+                      activations.blocks.data(), out.data(), 256, 1, static_cast<int>(activations.pitch), 1);
+      });
+}
+
+void check_infinite_sums(const Format& format, MatMul kernel, Sum sum) {
+  const std::string name = std::string("mul_mat_") + format.name;
+  check_infinite_sums(
+      format, name, sum, [&](const auto& geometry, const auto& weights, const auto& activations, auto& out) {
+        launcher::run(name, kernel, geometry,
+                      {launcher::region(weights), launcher::region(activations.blocks), out.region()}, weights.data(),
+                      activations.blocks.data(), out.data(), 256, 1, 1, static_cast<int>(activations.pitch), 1);
+      });
+}
+
+TEST_CASE("quantized kernels: sums of blocks beyond a half's range spoil no product that reads them") {
+  check_infinite_sums(quantized::kQ4_0, mul_mat_vec_q4_0_q8_1_cuda1, Sum::kStored);
+  check_infinite_sums(quantized::kQ4_1, mul_mat_vec_q4_1_q8_1_cuda1, Sum::kStored);
+  check_infinite_sums(quantized::kQ5_0, mul_mat_vec_q5_0_q8_1_cuda1, Sum::kStored);
+  check_infinite_sums(quantized::kQ5_1, mul_mat_vec_q5_1_q8_1_cuda1, Sum::kStored);
+  check_infinite_sums(quantized::kQ4_0, mul_mat_q4_0, Sum::kStored);
+  check_infinite_sums(quantized::kQ4_1, mul_mat_q4_1, Sum::kStored);
+  check_infinite_sums(quantized::kQ5_1, mul_mat_q5_1, Sum::kStored);
+  check_infinite_sums(quantized::kQ4_K, mul_mat_q4_K, Sum::kStored);
+  check_infinite_sums(quantized::kQ5_K, mul_mat_q5_K, Sum::kStored);
 }
 
 TEST_CASE("quantized kernels: scales that are no numbers spoil their rows, infinite sums nothing") {

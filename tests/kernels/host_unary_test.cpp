@@ -73,7 +73,7 @@ void check_large_grids(const Case<T>& test) {
   for (const host::Scene& scene : host::scenes_of_large_grids())
     for (const bool in_place : {false, true})
       if (!in_place || scene.views.empty())
-        check_scene(test, scene, table_of(test), in_place, host::large_grids(16 / sizeof(T)));
+        check_scene(test, scene, table_of(test), in_place, host::large_grids(16 / sizeof(T), scene.views.empty()));
 }
 
 template <class T>
