@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <filesystem>
+#include <map>
 #include <regex>
 #include <sstream>
 #include <string>
@@ -18,13 +20,14 @@ class Example {
  public:
   Example() {
     fs::copy(fs::path(ROCM_BINDGEN_SOURCE_DIR) / "examples/emulated-ci", source(), fs::copy_options::recursive);
-    succeed({"cmake", "-G", "Ninja", "-S", source(), "-B", binary(),
-             std::string("-DROCM_BINDGEN=") + ROCM_BINDGEN_SOURCE_DIR,
-             std::string("-DROCM_BINDGEN_BUILD=") + ROCM_BINDGEN_BUILD_DIR});
+    // The build folder of the tool is where the document says only for who has built it as the document says.
+    auto configure = documented("cmake -G ");
+    configure.push_back(std::string("-DROCM_BINDGEN_BUILD=") + ROCM_BINDGEN_BUILD_DIR);
+    succeed(configure);
   }
 
-  void build() { succeed({"cmake", "--build", binary()}); }
-  Finished test() { return execute({"ctest", "--test-dir", binary(), "--output-on-failure"}); }
+  void build() { succeed(documented("cmake --build ")); }
+  Finished test() { return execute(documented("ctest ")); }
 
   /// Builds and tests with `removed`, which is in the kernel's source once, gone from it; the source is whole again
   /// afterwards.
@@ -41,6 +44,26 @@ class Example {
   }
 
  private:
+  /// The command of docs/emulator.md that begins like this, with our folders in place of its.
+  std::vector<std::string> documented(const std::string& begin) const {
+    const auto document = read(fs::path(ROCM_BINDGEN_SOURCE_DIR) / "docs/emulator.md");
+    const auto place = document.find("\n    " + begin);
+    REQUIRE(place != std::string::npos);
+    std::istringstream line(document.substr(place + 1, document.find('\n', place + 1) - place - 1));
+    const std::map<std::string, std::string> ours{
+        {"examples/emulated-ci", source().string()},
+        {"build-example", binary().string()},
+        {"-DROCM_BINDGEN=$PWD", std::string("-DROCM_BINDGEN=") + ROCM_BINDGEN_SOURCE_DIR}};
+    std::vector<std::string> words;
+    for (std::string word; line >> word;) {
+      const auto found = ours.find(word);
+      words.push_back(found == ours.end() ? word : found->second);
+    }
+    // The tool's own build folder is no place for another project's.
+    CHECK(std::find(words.begin(), words.end(), "build") == words.end());
+    return words;
+  }
+
   fs::path source() const { return folder_ / "a consumer"; }  // with a space
   fs::path binary() const { return folder_ / "a build"; }
 

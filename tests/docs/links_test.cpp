@@ -75,6 +75,34 @@ TEST_CASE("docs: every link leads to a file and a heading that are there") {
   CHECK(count > 60);
 }
 
+TEST_CASE("docs: the site's navigation lists every document once, and nothing else") {
+  const auto text = read(kRoot / "docs/mkdocs.yml");
+  const std::regex entry(R"(\n *- (?:[^\n:]+: )?([a-z-]+)\.md(?=\n))");
+  std::set<std::string> listed;
+  for (std::sregex_iterator at(text.begin(), text.end(), entry), end; at != end; ++at) {
+    INFO((*at)[1].str());
+    CHECK(listed.insert((*at)[1].str()).second);
+  }
+  // The README and ARCHITECTURE.md, as docs/site.sh calls them.
+  CHECK(listed.erase("index") == 1);
+  CHECK(listed.erase("architecture") == 1);
+  std::set<std::string> documents;
+  for (const auto& file : fs::directory_iterator(kRoot / "docs"))
+    if (file.path().extension() == ".md") documents.insert(file.path().stem().string());
+  CHECK(listed == documents);
+}
+
+TEST_CASE("docs: no document has a place that was to be filled") {
+  const std::regex place("@[A-Z][A-Z0-9_]*@");
+  for (const auto& document : documents()) {
+    const auto text = read(document);
+    std::smatch found;
+    const bool unfilled = std::regex_search(text, found, place);
+    INFO(document.filename().string() << ": " << found.str());
+    CHECK_FALSE(unfilled);
+  }
+}
+
 TEST_CASE("docs: the site is built without a warning, and has every document") {
   const Folder folder;
   const auto site = folder / "site";

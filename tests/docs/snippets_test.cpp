@@ -141,6 +141,29 @@ TEST_CASE("docs: the programs with ops") {
   CHECK(programs == 4);
 }
 
+TEST_CASE("docs: what porting.md says to write instead compiles without a word") {
+  // The sources that a terminal of the document names are what not to write; console_test.cpp looks at those.
+  const Folder folder;
+  const auto blocks = blocks_of("docs/porting.md");
+  std::string terminals;
+  for (const auto& block : blocks)
+    if (block.language == "console") terminals += block.text;
+  unsigned count = 0;
+  for (const auto& block : blocks) {
+    if (block.language != "cuda") continue;
+    INFO("line " << block.line << ": " << block.file());
+    REQUIRE_FALSE(block.file().empty());
+    if (terminals.find(" " + block.file() + " ") != std::string::npos) continue;
+    ++count;
+    folder.write(block.file(), block.text);
+    const auto built =
+        rocm_bindgen({"build", block.file(), "-o", "k.hpp", "--arch", "gfx1100,gfx90a", "-q"}, {folder.path(), {}});
+    CHECK(built.exit_code == 0);
+    CHECK(built.err + built.out == "");
+  }
+  CHECK(count >= 8);
+}
+
 TEST_CASE("docs: the README's snippets") {
   Folder folder;
   const auto blocks = blocks_of("README.md");
