@@ -12,7 +12,8 @@
 # rebuilt per (source, arch), as their headers change. Generator expressions are welcome in the three lists of flags.
 #
 # The tool is the target rocm_bindgen::rocm-bindgen, else ROCM_BINDGEN_EXECUTABLE, else found in PATH. ROCM_BINDGEN_JOBS
-# says how many jobs it may run at a time where make's job server cannot say so (CMake before 3.28).
+# says how many jobs it may run at a time where make's job server cannot say so: with CMake before 3.28, and with other
+# generators than those of makefiles.
 #
 # Properties of TARGET: ROCM_BINDGEN_HEADER, the header's path; ROCM_BINDGEN_ARTIFACTS, the folder with hip/, hsaco/ and
 # manifest.json. A program whose kernels are EMBED none finds its code objects below the folder that both are in.
@@ -68,11 +69,36 @@ function(_rocm_bindgen_expand_sources result)
   set(${result} "${sources}" PARENT_SCOPE)
 endfunction()
 
-# `values`, which may be generator expressions, as flags: in RESULT. An empty list is no flag.
+# `values` for the inside of a generator expression, where a comma and a > of their own would end something: in RESULT.
+function(_rocm_bindgen_escape result)
+  set(escaped)
+  set(depth 0)
+  set(rest "${ARGN}")
+  while(rest MATCHES "^([^$,>]*)(\\$<|[$,>])(.*)$")
+    set(token "${CMAKE_MATCH_2}")
+    set(rest "${CMAKE_MATCH_3}")
+    string(APPEND escaped "${CMAKE_MATCH_1}")
+    if(token STREQUAL "$<")
+      math(EXPR depth "${depth} + 1")
+    elseif(token STREQUAL ">" AND depth GREATER 0)
+      math(EXPR depth "${depth} - 1")
+    elseif(token STREQUAL ">")
+      set(token "$<ANGLE-R>")
+    elseif(token STREQUAL "," AND depth EQUAL 0)
+      set(token "$<COMMA>")
+    endif()
+    string(APPEND escaped "${token}")
+  endwhile()
+  set(${result} "${escaped}${rest}" PARENT_SCOPE)
+endfunction()
+
+# `values`, which may be generator expressions, as flags: in RESULT. What is empty is no flag.
 function(_rocm_bindgen_flags result prefix)
   set(flags)
   if(ARGN)
-    set(flags "$<$<BOOL:${ARGN}>:${prefix}$<JOIN:${ARGN},;${prefix}>>")
+    _rocm_bindgen_escape(values ${ARGN})
+    set(values "$<FILTER:${values},EXCLUDE,^$>")
+    set(flags "$<$<NOT:$<STREQUAL:${values},>>:${prefix}$<JOIN:${values},;${prefix}>>")
   endif()
   set(${result} "${flags}" PARENT_SCOPE)
 endfunction()
@@ -158,7 +184,7 @@ function(rocm_bindgen_add_kernels target)
     list(APPEND options --compress ${arg_COMPRESS})
   endif()
   set(job_server)
-  if(CMAKE_VERSION VERSION_GREATER_EQUAL 3.28)
+  if(CMAKE_VERSION VERSION_GREATER_EQUAL 3.28 AND CMAKE_GENERATOR MATCHES "Makefiles")
     set(job_server JOB_SERVER_AWARE TRUE)
   elseif(ROCM_BINDGEN_JOBS)
     list(APPEND options -j ${ROCM_BINDGEN_JOBS})

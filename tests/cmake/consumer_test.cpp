@@ -34,11 +34,11 @@ void require_success(const Words& command) {
   REQUIRE(finished.exit_code == 0);
 }
 
-/// A copy of tests/cmake/consumer, in a path with spaces.
+/// A copy of a project of tests/cmake/, in a path with spaces.
 class Consumer {
  public:
-  explicit Consumer(std::string generator) : generator_(std::move(generator)) {
-    fs::copy(fs::path(ROCM_BINDGEN_SOURCE_DIR) / "tests/cmake/consumer", source(), fs::copy_options::recursive);
+  explicit Consumer(std::string generator, const std::string& project = "consumer") : generator_(std::move(generator)) {
+    fs::copy(fs::path(ROCM_BINDGEN_SOURCE_DIR) / "tests/cmake" / project, source(), fs::copy_options::recursive);
   }
 
   /// Compiles what another consumer has compiled not again, where there is ccache.
@@ -161,6 +161,34 @@ TEST_CASE("cmake consumer: installed, code objects taken in by #embed, with clan
   consumer.use_installed();
   consumer.configure({"-DCMAKE_CXX_COMPILER=clang++-19", "-DFORMS=embed;incbin"});
   check_life_of(consumer, {"embed", "incbin"});
+}
+
+TEST_CASE("cmake consumer: the bundled kernels of an installation fill and scale") {
+  Consumer consumer("Ninja", "ops");
+  consumer.use_installed();
+  consumer.configure({});
+  require_success({"cmake", "--build", consumer.binary()});
+  CHECK(consumer.run_program("ops") == "6.5 6.5 6.5 \n");
+}
+
+TEST_CASE("cmake consumer: find_package names a component that is not installed") {
+  const Folder folder;
+  const auto prefix = (folder / "prefix").string();
+  require_success({"cmake", "--install", ROCM_BINDGEN_BUILD_DIR, "--component", "tool", "--prefix", prefix});
+  folder.write("CMakeLists.txt",
+               "cmake_minimum_required(VERSION 3.22)\nproject(app LANGUAGES NONE)\n"
+               "find_package(rocm_bindgen CONFIG REQUIRED COMPONENTS ${NEEDED})\n");
+  const auto configure = [&](const std::string& needed) {
+    return run({"cmake", "-G", "Ninja", "-S", folder.path(), "-B", (folder / "build").string(),
+                "-DCMAKE_PREFIX_PATH=" + prefix, "-DNEEDED=" + needed},
+               {{}, environment()});
+  };
+  CHECK(configure("tool").exit_code == 0);
+  const auto refused = configure("tool;kernels;of_that_name");
+  CHECK(refused.exit_code != 0);
+  for (const std::string missing : {"kernels", "of_that_name"})
+    CHECK_THAT(refused.err, Catch::Contains("not installed: " + missing));
+  CHECK_THAT(refused.err, !Catch::Contains("not installed: tool"));
 }
 
 TEST_CASE("cmake consumer: a clone by FetchContent has the same targets") {

@@ -1,11 +1,10 @@
 // How many jobs the tool runs below the make that CMake has written for.
 #include <csignal>
-#include <cstdio>
 #include <filesystem>
 #include <string>
-#include <utility>
 #include <vector>
 
+#include "cmake/job_server.hpp"
 #include "support/catch.hpp"
 #include "support/files.hpp"
 #include "support/project.hpp"
@@ -85,15 +84,6 @@ class Endless {
 
   Folder folder_;
 };
-
-/// Does the CMake in PATH know JOB_SERVER_AWARE?
-bool hands_the_job_server_on() {
-  const auto version = run({"cmake", "--version"}).out;
-  INFO(version);
-  int major = 0, minor = 0;
-  REQUIRE(std::sscanf(version.c_str(), "cmake version %d.%d", &major, &minor) == 2);
-  return std::pair(major, minor) >= std::pair(3, 28);
-}
 
 }  // namespace
 

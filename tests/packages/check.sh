@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The .deb packages in a Debian 12 that has nothing else: installed there by apt, with what they say that they need and
-# nothing more, and used. Called by ./dev packages, as root; needs debootstrap and the mirror that this machine is set to.
+# nothing more, and used; the archive beside them, unpacked. Called by ./dev packages, as root; needs debootstrap and the
+# mirror that this machine is set to.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 out=$PWD/build/packages root=$PWD/build/packages/root
@@ -24,8 +25,10 @@ make_root() {
     cp /etc/apt/sources.list "$root/etc/apt/"
   fi
   cp /etc/resolv.conf "$root/etc/"
-  mkdir -p "$root/packages" "$root/sample"
+  mkdir -p "$root/packages" "$root/sample" "$root/unpacked"
   cp "$out"/*.deb "$root/packages/"
+  tar -xzf "$out"/*.tar.gz -C "$root/unpacked" --strip-components 1
+  cp -r tests/cmake/ops "$root/"
 }
 
 inside() { chroot "$root" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"; }
@@ -40,10 +43,28 @@ echo "== the tool alone"
 install_packages "/packages/$(cd "$root/packages" && ls rocm-bindgen_*.deb)"
 cp -r examples/make/. "$root/sample/"
 inside sh -c 'cd /sample && rocm-bindgen build kernels -o tool.hpp --arch gfx1030,gfx1100,gfx90a,gfx942,gfx11-generic'
-if inside sh -c 'command -v g++ clang++ hipcc'; then echo "a compiler was installed that nobody needs" >&2; exit 1; fi
+for compiler in g++ clang++ hipcc; do
+  if inside sh -c "command -v $compiler"; then echo "a compiler was installed that nobody needs" >&2; exit 1; fi
+done
 
-echo "== the libraries, with a compiler and make"
-install_packages g++ make pkg-config $(cd "$root" && ls packages/librocm-bindgen*.deb | sed 's,^,/,')
+echo "== the tool of the archive, unpacked elsewhere"
+inside sh -c 'cd /sample && /unpacked/bin/rocm-bindgen build kernels -o unpacked/tool.hpp --no-cache \
+  --arch gfx1030,gfx1100,gfx90a,gfx942,gfx11-generic'
+cmp "$root/sample/tool.hpp" "$root/sample/unpacked/tool.hpp"
+
+echo "== the libraries, with a compiler, make and CMake"
+install_packages g++ make pkg-config cmake $(cd "$root" && ls packages/librocm-bindgen*.deb | sed 's,^,/,')
 inside sh -c 'cd /sample && make -s && ROCM_BINDGEN_DRIVER=emulated:gfx1100 build/saxpy' | tee "$out/result"
 grep -qx 'emulated gfx1100: 12 24 36 48 60' "$out/result"
+
+# use_kernels [OPTION...]: a project that finds the libraries by find_package(), configured with the options.
+use_kernels() {
+  inside sh -c 'rm -rf /build && cmake -S /ops -B /build "$@" >/dev/null && cmake --build /build >/dev/null &&
+    ROCM_BINDGEN_DRIVER=emulated:gfx1100 /build/ops' sh "$@" | tee "$out/result"
+  grep -qx '6.5 6.5 6.5 ' "$out/result"
+  grep -q "^rocm_bindgen_DIR:PATH=$found/cmake/" "$root/build/CMakeCache.txt"
+}
+echo "== the bundled kernels, by CMake, with the packages and with the archive"
+found=/usr/lib.* use_kernels
+found=/unpacked/lib.* use_kernels -DCMAKE_PREFIX_PATH=/unpacked
 echo "packages: installed and used in a Debian of their own"

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdio>
+#include <utility>
+
+#include "support/catch.hpp"
+#include "support/process.hpp"
+
+namespace test {
+
+/// Does the CMake in PATH know JOB_SERVER_AWARE?
+inline bool hands_the_job_server_on() {
+  const auto version = run({"cmake", "--version"}).out;
+  INFO(version);
+  int major = 0, minor = 0;
+  REQUIRE(std::sscanf(version.c_str(), "cmake version %d.%d", &major, &minor) == 2);
+  return std::pair(major, minor) >= std::pair(3, 28);
+}
+
+}  // namespace test
