@@ -62,6 +62,7 @@ TEST_CASE("precompiled headers: the same bytes as without, for hipify's golden i
   fs::copy(std::string(ROCM_BINDGEN_SOURCE_DIR) + "/tests/golden/hipify", project / "src", fs::copy_options::recursive);
   // Some are tests of the translation alone, and name libraries that nobody has.
   const auto all = project.build({"--arch", "gfx1100", "-q"});
+  fs::remove_all(project / "out");
   std::vector<std::string> with{"--arch", "gfx1100", "-q"};
   const std::regex failed("(\\w+\\.cu):\\d+:\\d+: (fatal )?error: ");
   std::set<std::string> names;

@@ -87,9 +87,9 @@ TEST_CASE("reproducer: a translation that crashes names its script, and the scri
   const auto crashed = quoted.build({"-DDIE=\"it's\""});
   REQUIRE(crashed.exit_code == 5);
   const auto script = quoted.script();
-  CHECK(script.filename() == "some_file.hipify.sh");
+  CHECK(script.filename() == "some file.hipify.sh");
   CHECK_THAT(crashed.err,
-             Catch::Contains("note: 'sh out/k.artifacts/.rocm-bindgen/reproducers/some_file.hipify.sh' runs "
+             Catch::Contains("note: 'sh out/k.artifacts/.rocm-bindgen/reproducers/some file.hipify.sh' runs "
                              "the translation alone"));
   const Folder elsewhere;
   const auto again = run_script(script, elsewhere);
