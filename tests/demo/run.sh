@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # run.sh TOOL ARCHS FOLDER: what `./dev demo` runs once the tool is built. kernels/ becomes FOLDER/kernels.hpp, and that a
-# program which lists what is in it. The sources by their whole path: what the build has compiled is in the cache by that.
+# program which lists what is in it. The sources by their whole path and from the root: so the build has compiled them, and they are in the cache.
 set -euo pipefail
 tool=$1 archs=$2 out=$3
 "$tool" build "$PWD/kernels" -o "$out/kernels.hpp" --arch "$archs"
