@@ -1,5 +1,6 @@
 #include "support/file.hpp"
 
+#include <chrono>
 #include <filesystem>
 #include <sys/stat.h>
 
@@ -26,6 +27,19 @@ TEST_CASE("file: a written file is readable by all, as the umask has it") {
   const auto mask = ::umask(0);
   ::umask(mask);
   CHECK((status.st_mode & 0777) == (0666 & ~mask));
+}
+
+TEST_CASE("file: one that holds what it should is left alone, another is mended") {
+  test::Folder folder;
+  const auto file = folder.write("file", "text");
+  const auto long_ago = fs::file_time_type::clock::now() - std::chrono::hours(5);
+  fs::last_write_time(file, long_ago);
+  REQUIRE(mend_file(file, "text"));
+  CHECK(fs::last_write_time(file) == long_ago);
+  folder.write("file", "tex");
+  REQUIRE(mend_file(file, "text"));
+  REQUIRE(mend_file(folder / "new", "text"));
+  CHECK(test::tree(folder.path()) == std::map<std::string, std::string>{{"file", "text"}, {"new", "text"}});
 }
 
 TEST_CASE("file: a transaction that is not committed leaves everything as it was") {
