@@ -10,7 +10,7 @@ constexpr int kMaxBlockThreads = 1024;
 
 // Bounds of kernels that wait for memory: NVIDIA's compiler is told that two such blocks are to fit on those
 // multiprocessors that have the 2048 threads; AMD's finds the registers by itself.
-#if !defined(__AMDGCN__) && defined(__CUDA_ARCH__) && \
+#if !defined(__AMDGCN__) && defined(__CUDA_ARCH__) &&                                                 \
     (__CUDA_ARCH__ == 700 || __CUDA_ARCH__ == 800 || __CUDA_ARCH__ == 900 || __CUDA_ARCH__ == 1000 || \
      __CUDA_ARCH__ == 1030)
 #define TWO_BLOCKS_BOUNDS __launch_bounds__(kMaxBlockThreads, 2)
