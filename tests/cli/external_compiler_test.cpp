@@ -151,8 +151,9 @@ TEST_CASE("external compiler: --timeout ends it and what it has started") {
   project.source("a.cu", kernel_source("a"));
   const auto compiler =
       write_wrapper(project, kIfCompiling + "sleep 1000 & echo $! >'" + (project / "pid").string() + "'; wait;; esac");
+  // Long enough for a busy machine to get as far as the compiler.
   check_refused(project, 5, {"src/a.cu: error: the compile job of module 'a' ", "[gfx1100]"},
-                {"--compiler", compiler, "--timeout", "3"});
+                {"--compiler", compiler, "--timeout", "8"});
   const auto pid = read(project / "pid");
   REQUIRE_FALSE(pid.empty());
   CHECK(wait_until([&] { return !is_running(std::stoi(pid)); }));
