@@ -41,10 +41,10 @@ std::uint64_t own_peak_memory() {
   return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
 }
 
-/// The programs whose update is a reason to build again.
+/// The programs whose update is a reason to build again, by paths that outlive it. LLVM's libraries have others in each
+/// version: make would stop at one that is gone.
 std::vector<std::string> programs_of(const CompileOptions& compile, const std::vector<TargetId>& targets) {
-  auto programs = compiler_libraries();
-  programs.push_back(tool_path().string());
+  std::vector<std::string> programs{tool_path().string()};
   if (!compile.external.program.empty()) programs.push_back(compile.external.program.string());
   if (std::any_of(targets.begin(), targets.end(), [](const TargetId& target) { return target.is_nvidia(); }))
     programs.push_back(compile.nvcc.program.string());

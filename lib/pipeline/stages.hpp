@@ -135,7 +135,7 @@ struct Bindings::State {
   std::vector<BuiltModule> modules;
   std::vector<Diagnostic> diagnostics;
   std::vector<std::string> dependencies;
-  std::vector<std::string> programs;  ///< that made it: the tool, LLVM's libraries, other compilers
+  std::vector<std::string> programs;  ///< that made it: the tool, other compilers
   std::vector<std::string> absent;
   std::chrono::system_clock::time_point start;
   BuildStatistics statistics;

@@ -72,10 +72,9 @@ TEST_CASE("dependency file: ninja reruns the rule when a header of any name chan
   weird.check_follows_header({"ninja"});
   const auto deps = run({"ninja", "-t", "deps"}, {weird.project.path(), {}});
   CHECK_THAT(deps.out, Catch::Contains("    " + weird.header.string() + "\n"));
-  // An update of the tool, or of what it compiles with, is a reason too.
+  // An update of the tool is a reason too; what has another name in its next version would stop make.
   CHECK_THAT(deps.out, Catch::Contains("    " + fs::canonical(tool()).string() + "\n"));
-  CHECK_THAT(deps.out, Catch::Contains("/libLLVM"));
-  CHECK_THAT(deps.out, Catch::Contains("/libclang-cpp"));
+  CHECK_THAT(deps.out, !Catch::Contains("/libLLVM"));
 }
 
 TEST_CASE("dependency file: -MQ quotes the target, -MT takes it as it is") {
