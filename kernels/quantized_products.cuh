@@ -30,6 +30,14 @@ struct Activations {
 #pragma unroll
     for (int w = 0; w < Q8Block::kWords; ++w) codes[w] = word_at<4>(block, Q8Block::kCodesAt + 4 * w);
   }
+  // From where a block has been taken apart.
+  template <class Record>
+  __device__ __forceinline__ void take(const Record& record) {
+    scale = record.scale;
+    stored_sum = record.stored_sum;
+#pragma unroll
+    for (int w = 0; w < Q8Block::kWords; ++w) codes[w] = record.codes[w];
+  }
   // Of the codes of `kWords` words from `first` on.
   template <int kWords>
   __device__ __forceinline__ int sum_of_codes(int first) const {
@@ -61,6 +69,14 @@ struct Weights {
   // Span `span` of a row in memory: its elements from 32 * span on.
   __device__ __forceinline__ void load(const uint8_t* row, size_t span) {
     load_within(row + span / kSpans * Format::kBytes, static_cast<uint32_t>(span % kSpans));
+  }
+  // From where a span has been decoded.
+  template <class Record>
+  __device__ __forceinline__ void take(const Record& record) {
+#pragma unroll
+    for (int p = 0; p < kParts; ++p) part[p] = record.part[p];
+#pragma unroll
+    for (int w = 0; w < Q8Block::kWords; ++w) codes[w] = record.codes[w];
   }
   // Span `within` of a block.
   template <class Block>

@@ -1,9 +1,9 @@
 // Matrices of quantized weights times matrices of 16-bit floats, by matrix units where there are such. What ops launch:
-// blocks of 256 threads, one for each tile of the result.
+// blocks of 512 threads, one for each tile of the result.
 #include "dequantizing_mat_mul.cuh"
 
 #define VIEW_MAT_MUL(SUFFIX, T, NAME, FORMAT)                                                                        \
-  extern "C" __global__ void __launch_bounds__(256) view_mat_mul_##NAME##_##SUFFIX(                                  \
+  extern "C" __global__ void __launch_bounds__(512) view_mat_mul_##NAME##_##SUFFIX(                                  \
       const void* weights, const T* in, float* out, const size_t columns, const size_t rows, const size_t vectors) { \
     DequantizingMatMul<FORMAT, T>{static_cast<const uint8_t*>(weights), in, out, columns, rows, vectors}.run();      \
   }

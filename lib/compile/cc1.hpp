@@ -3,13 +3,16 @@
 #include <filesystem>
 #include <memory>
 
-#include <clang/Basic/Diagnostic.h>
-#include <clang/Frontend/CompilerInvocation.h>
-#include <clang/Frontend/FrontendAction.h>
 #include <llvm/Option/ArgList.h>
 
 #include "compile/compile_job.hpp"
 #include "compile/driver_plan.hpp"
+
+// Their headers take many seconds each time.
+namespace clang {
+class CompilerInvocation;
+class FrontendAction;
+}  // namespace clang
 
 namespace rocm_bindgen {
 

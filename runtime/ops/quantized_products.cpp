@@ -15,13 +15,15 @@ namespace {
 // The kernels of the ABI have up to so many vectors, and read rows two at a time where there are several.
 constexpr std::int64_t kMostVectors = 8, kRowsAtOnce = 2;
 constexpr std::uint32_t kMostThreadsOfRow = 128;
-// Columns that a thread of the ABI's mat-mul kernels makes.
-constexpr std::int64_t kColumnsOfThread = 8;
+// The ABI's mat-mul kernels make tiles of so many rows and vectors, by so many threads. They do it for more vectors
+// than the second number: fewer are multiplied sooner by eights, each of which reads all weights, measured on an H100.
+constexpr std::int64_t kTileSide = 64, kMostVectorsByEights = 128;
 constexpr std::uint32_t kMatMulThreads = 128;
 // Elements that a thread multiplies at a time: of bytes a block of activations, of floats a word of codes.
 constexpr std::int64_t kSpan = 32, kWord = 4;
-// Rows and columns of the result that a workgroup makes with matrix units.
-constexpr std::int64_t kMatrixTile = 64;
+// Vectors and rows of the result that a workgroup makes with matrix units, and its threads.
+constexpr std::int64_t kUnitTileVectors = 128, kUnitTileRows = 64;
+constexpr std::uint32_t kUnitTileThreads = 512;
 constexpr std::size_t kAccessBytes = 16;
 constexpr std::int64_t kMostWorkItems = std::int64_t{1} << 31;
 // Of the kernels that read weights through LDS: rows that a workgroup makes, its threads, and the longest row of which
@@ -41,6 +43,10 @@ std::uint32_t threads_for(const Device& device, std::int64_t steps) {
 LaunchConfig a_workgroup_each(std::int64_t items, std::uint32_t threads) {
   const auto count = std::min(items, kMostWorkItems / threads);
   return {Dim3{static_cast<std::uint32_t>(count)}, Dim3{threads}, 0};
+}
+
+std::int64_t tiles_of(std::int64_t count, std::int64_t side) {
+  return (count - 1) / side + 1;
 }
 
 /// `in`, of `elements`, as blocks in the workspace.
@@ -95,23 +101,28 @@ void check_counts(std::string_view operation, const Shape& shape) {
 void multiply_blocks(Stream& stream, const QuantizedView& weights, const void* blocks, const Shape& shape, void* out) {
   const auto cols = static_cast<int>(shape.cols);
   const auto rows = static_cast<int>(shape.rows);
-  const auto vectors = static_cast<int>(shape.vectors);
   if (shape.vectors == 1 && multiply_staged(stream, weights, "q8_1", blocks, out)) return;
   const auto& device = stream.device();
   const std::string format(name_of(weights.format));
-  if (shape.vectors > kMostVectors) {
+  if (shape.vectors > kMostVectorsByEights) {
     const auto kernel = device.kernel(bundled::QUANTIZED, "mul_mat_" + format);
-    const auto groups = (shape.vectors - 1) / kColumnsOfThread + 1;
-    const auto items = std::min(shape.rows * groups, kMostWorkItems);
-    kernel.launch({Dim3{workgroups_for(static_cast<std::size_t>(items), kMatMulThreads)}, Dim3{kMatMulThreads}, 0},
-                  stream, weights.data, blocks, out, cols, rows, vectors, cols, rows);
+    const auto tiles = tiles_of(shape.rows, kTileSide) * tiles_of(shape.vectors, kTileSide);
+    kernel.launch(a_workgroup_each(tiles, kMatMulThreads), stream, weights.data, blocks, out, cols, rows,
+                  static_cast<int>(shape.vectors), cols, rows);
     return;
   }
-  const auto kernel =
-      device.kernel(bundled::QUANTIZED, "mul_mat_vec_" + format + "_q8_1_cuda" + std::to_string(shape.vectors));
   const auto workgroups = shape.vectors == 1 ? shape.rows : (shape.rows - 1) / kRowsAtOnce + 1;
-  kernel.launch(a_workgroup_each(workgroups, threads_for(device, shape.cols / kSpan)), stream, weights.data, blocks,
-                out, cols, rows, cols, rows);
+  const auto launch = a_workgroup_each(workgroups, threads_for(device, shape.cols / kSpan));
+  const auto vector_bytes = static_cast<std::size_t>(shape.cols / kSpan) * block_bytes(QuantizedFormat::q8_1);
+  for (std::int64_t first = 0; first < shape.vectors; first += kMostVectors) {
+    const auto count = std::min(shape.vectors - first, kMostVectors);
+    const auto kernel =
+        device.kernel(bundled::QUANTIZED, "mul_mat_vec_" + format + "_q8_1_cuda" + std::to_string(count));
+    const auto* const vectors = static_cast<const std::byte*>(blocks) + static_cast<std::size_t>(first) * vector_bytes;
+    auto* const results = static_cast<float*>(out) + first * shape.rows;
+    kernel.launch(launch, stream, weights.data, static_cast<const void*>(vectors), static_cast<void*>(results), cols,
+                  rows, cols, rows);
+  }
 }
 
 /// out[v, r], of floats of 16 bits.
@@ -120,14 +131,13 @@ void multiply_floats(Stream& stream, std::string_view name, const QuantizedView&
   if (in.dtype == DType::f32)
     refuse(name, "in", "is of f32; matrices of floats are multiplied in f16 and bf16, and those of q8_1 made of any");
   if (!is_aligned(in.data, kAccessBytes)) refuse(name, "in", "is not aligned to 16 bytes");
-  const auto tiles = [](std::int64_t count) { return (count - 1) / kMatrixTile + 1; };
-  const auto workgroups = tiles(shape.vectors) * tiles(shape.rows);
-  if (workgroups > kMostWorkItems / kViewWorkgroup)
-    refuse(name, "out", "has more tiles of 64 by 64 than a grid has workgroups");
+  const auto workgroups = tiles_of(shape.vectors, kUnitTileVectors) * tiles_of(shape.rows, kUnitTileRows);
+  if (workgroups > kMostWorkItems / kUnitTileThreads)
+    refuse(name, "out", "has more tiles of 128 by 64 than a grid has workgroups");
   const auto kernel = view_kernel(stream.device(), ViewModule::matmul,
                                   {"view_mat_mul_", name_of(weights.format), "_", name_of(in.dtype)});
-  kernel.launch({Dim3{static_cast<std::uint32_t>(workgroups)}, Dim3{kViewWorkgroup}, 0}, stream, weights.data, in.data,
-                out, static_cast<std::size_t>(shape.cols), static_cast<std::size_t>(shape.rows),
+  kernel.launch({Dim3{static_cast<std::uint32_t>(workgroups)}, Dim3{kUnitTileThreads}, 0}, stream, weights.data,
+                in.data, out, static_cast<std::size_t>(shape.cols), static_cast<std::size_t>(shape.rows),
                 static_cast<std::size_t>(shape.vectors));
 }
 

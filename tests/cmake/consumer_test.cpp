@@ -41,11 +41,14 @@ class Consumer {
     fs::copy(fs::path(ROCM_BINDGEN_SOURCE_DIR) / "tests/cmake" / project, source(), fs::copy_options::recursive);
   }
 
-  /// Compiles what another consumer has compiled not again, where there is ccache.
+  /// Compiles what another consumer has compiled not again, where there is ccache. With precompiled headers, GCC has to
+  /// be told -fpch-preprocess for it.
   Words compiler_cache() const {
     if (!has_program("ccache")) return {};
-    return {"-DCMAKE_CXX_COMPILER_LAUNCHER=cmake;-E;env;CCACHE_NOHASHDIR=1;CCACHE_DIR=" +
-            std::string(ROCM_BINDGEN_TEST_CACHE) + "/ccache;CCACHE_BASEDIR=" + folder_.path().string() + ";ccache"};
+    return {
+        "-DCMAKE_CXX_COMPILER_LAUNCHER=cmake;-E;env;CCACHE_NOHASHDIR=1;CCACHE_SLOPPINESS=pch_defines,time_macros;"
+        "CCACHE_DIR=" +
+        std::string(ROCM_BINDGEN_TEST_CACHE) + "/ccache;CCACHE_BASEDIR=" + folder_.path().string() + ";ccache"};
   }
 
   fs::path source() const { return folder_ / "a consumer"; }
@@ -202,7 +205,7 @@ TEST_CASE("cmake consumer: a clone by add_subdirectory, with Ninja and with make
     INFO(generator);
     const Consumer consumer(generator);
     Words options{std::string("-DROCM_BINDGEN_CLONE=") + ROCM_BINDGEN_SOURCE_DIR, "-DCMAKE_BUILD_TYPE=Debug",
-                  "-DCMAKE_CXX_FLAGS_DEBUG="};
+                  "-DCMAKE_CXX_FLAGS_DEBUG=-fpch-preprocess"};
     for (const auto& option : consumer.compiler_cache()) options.push_back(option);
     consumer.configure(options);
     check_life_of(consumer, kForms);

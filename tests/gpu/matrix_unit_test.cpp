@@ -9,10 +9,10 @@ using namespace rocm_bindgen;
 
 namespace {
 
-constexpr std::uint32_t kThreads = 256;
-constexpr std::size_t kTile = 64;
+constexpr std::uint32_t kThreads = 512;
+constexpr std::size_t kTileVectors = 128, kTileRows = 64;
 // Several tiles with rests on both sides.
-constexpr std::size_t kRows = 70, kVectors = 81;
+constexpr std::size_t kRows = 70, kVectors = 145;
 
 template <class T>
 void check_product(Stream& stream, const quantized::Format& format, const std::string& type) {
@@ -25,7 +25,7 @@ void check_product(Stream& stream, const quantized::Format& format, const std::s
     const auto weights = Buffer<std::uint8_t>::from(gpu::device(), blocks);
     const auto in = Buffer<T>::from(gpu::device(), vectors);
     const auto out = Buffer<float>::zeros(gpu::device(), kVectors * kRows);
-    const auto tiles = (kVectors + kTile - 1) / kTile * ((kRows + kTile - 1) / kTile);
+    const auto tiles = (kVectors + kTileVectors - 1) / kTileVectors * ((kRows + kTileRows - 1) / kTileRows);
     gpu::bundled_kernel(name).launch({Dim3{static_cast<std::uint32_t>(tiles)}, Dim3{kThreads}, 0}, stream,
                                      static_cast<const void*>(weights.data()), static_cast<const void*>(in.data()),
                                      static_cast<void*>(out.data()), columns, kRows, kVectors);

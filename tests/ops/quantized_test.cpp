@@ -221,8 +221,8 @@ TEST_CASE("ops: activations that are blocks already give what those give that an
   ops::Workspace workspace(device());
   for (const auto& weights : kWeights) {
     const Matrix matrix(weights.format, weights.definition, 7, 3);
-    // Of one, of few, and of more than eight another kernel.
-    for (const std::int64_t count : {1, 3, 11}) {
+    // Of one, of few, of more than eight, and of many it is done another way.
+    for (const std::int64_t count : {1, 3, 11, 129}) {
       INFO(matrix.definition.name << " times " << count);
       const Vectors vectors(stream, DType::f32, count, matrix.cols);
       const TensorView in(vectors.buffer.data(), DType::f32, {count, matrix.cols});
@@ -337,18 +337,21 @@ TEST_CASE("ops: quantized weights times matrices") {
   Stream stream(device());
   ops::Workspace workspace(device());
   for (const auto& weights : kWeights) {
-    const Matrix matrix(weights.format, weights.definition, 9, 2);
-    for (const std::int64_t count : {1, 2, 3, 4, 5, 6, 7, 8, 9, 33}) {
+    for (const std::int64_t count : {1, 2, 3, 4, 5, 6, 7, 8, 9, 33, 129}) {
+      // By eights, and then as tiles, of which there are several with rests on both sides.
+      const bool by_tiles = count > 128;
+      const std::int64_t rows = by_tiles ? 70 : 9;
+      const Matrix matrix(weights.format, weights.definition, rows, 2);
       const auto dtype = kFloats[count % 3];
       INFO(matrix.definition.name << " times " << count << " of " << name_of(dtype));
       const Vectors vectors(stream, dtype, count, matrix.cols);
-      Buffer<float> out(device(), static_cast<std::size_t>(9 * count));
+      Buffer<float> out(device(), static_cast<std::size_t>(rows * count));
       const TensorView in(vectors.buffer.data(), dtype, {count, matrix.cols});
-      const TensorView result(out.data(), DType::f32, {count, 9});
+      const TensorView result(out.data(), DType::f32, {count, rows});
       ops::matmul(stream, matrix.view, in, ops::Activations::q8_1, result, workspace);
       stream.synchronize();
-      const auto sum = count <= 8 ? weights.few : weights.many;
-      check_results(out, 9, [&](auto vector, auto row) { return product(matrix, row, vectors, vector, sum); });
+      const auto sum = by_tiles ? weights.many : weights.few;
+      check_results(out, rows, [&](auto vector, auto row) { return product(matrix, row, vectors, vector, sum); });
     }
   }
 }
@@ -359,7 +362,7 @@ TEST_CASE("ops: quantized weights times matrices of floats") {
   for (const auto& weights : kWeights) {
     for (const auto dtype : {DType::f16, DType::bf16}) {
       // A part of a tile, and several with rests on both sides.
-      for (const auto& [rows, count] : {std::pair<std::int64_t, std::int64_t>{9, 3}, {70, 81}}) {
+      for (const auto& [rows, count] : {std::pair<std::int64_t, std::int64_t>{9, 3}, {70, 145}}) {
         const Matrix matrix(weights.format, weights.definition, rows, weights.definition.elements == 32 ? 5 : 1);
         INFO(matrix.definition.name << ", " << rows << " rows, times " << count << " of " << name_of(dtype));
         const Vectors vectors(stream, dtype, count, matrix.cols);

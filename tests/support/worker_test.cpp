@@ -2,6 +2,7 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <string_view>
 #include <unistd.h>
 #include <vector>
 
@@ -160,8 +161,11 @@ TEST_CASE("worker: nothing is added once no further tasks are to start") {
   CHECK(results[1].end == End::interrupted);
 }
 
-#if !defined(__SANITIZE_ADDRESS__)  // ASan reserves terabytes of address space; a limit on it means nothing there
 TEST_CASE("worker: a memory limit ends a task as out of memory") {
+  if (std::string_view(ROCM_BINDGEN_TEST_SANITIZERS).find("address") != std::string_view::npos) {
+    WARN("not checked: ASan reserves terabytes of address space; a limit on it means nothing there");
+    return;
+  }
   const std::vector<WorkerTask> tasks{
       {"", [] { return std::string(std::vector<char>(std::size_t(1) << 30, 'x').data(), 1); }},
       {"", [] { return std::string("done"); }},
@@ -170,4 +174,3 @@ TEST_CASE("worker: a memory limit ends a task as out of memory") {
   CHECK(results[0].end == End::out_of_memory);
   CHECK(results[1].end == End::finished);
 }
-#endif

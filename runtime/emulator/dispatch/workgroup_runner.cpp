@@ -21,7 +21,6 @@ constexpr std::uint64_t kShortTurn = 32;
 WorkgroupRunner::WorkgroupRunner(const Dispatch& dispatch, const Target& target, const Options& options,
                                  std::shared_ptr<const AllocationList> allocations)
     : dispatch_(dispatch),
-      target_(target),
       options_(options),
       allocations_(std::move(allocations)),
       instructions_(dispatch.program->instructions(dispatch.lanes(target))),

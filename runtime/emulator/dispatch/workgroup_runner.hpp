@@ -34,7 +34,6 @@ class WorkgroupRunner {
   void pass_barrier();
 
   const Dispatch& dispatch_;
-  const Target& target_;
   const Options& options_;
   std::shared_ptr<const AllocationList> allocations_;
   InstructionCache& instructions_;

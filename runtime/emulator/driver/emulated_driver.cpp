@@ -314,7 +314,7 @@ std::string EmulatedDriver::wrong_geometry(const Kernel& kernel, const LaunchCon
   const auto arguments = std::max(kernel.metadata.kernarg_bytes, kernel.descriptor.kernarg_bytes);
   if (arguments > kMaxArgumentBytes)
     return std::to_string(arguments) + " bytes of arguments; the device takes " + std::to_string(kMaxArgumentBytes);
-  const auto lanes = kernel.descriptor.wavefront_size_32() ? 32 : 64;
+  const auto lanes = std::uint64_t{kernel.descriptor.wavefront_size_32() ? 32u : 64u};
   const auto scratch = std::uint64_t{kernel.descriptor.private_segment_bytes} * lanes;
   // COMPUTE_TMPRING_SIZE.WAVESIZE, which compilers keep to, too (LLVM's GCNSubtarget::getMaxWaveScratchSize).
   const auto most = (device_.target().generation >= Generation::gfx12 ? std::uint64_t{64} : 8) << 20;

@@ -1,0 +1,150 @@
+// All products of quantized weights of odd, large sizes crossed: 4097 rows, rows of 4096 elements and a block more, one
+// to eight vectors, and 33 and 129 of them. Of some rows all results are held to a reference in Real; of all others,
+// that they are there.
+#include <cmath>
+#include <limits>
+
+#include "gpu/bundled_kernels.hpp"
+#include "kernels/patterns.hpp"
+#include "kernels/quantized_products.hpp"
+#include "support/catch.hpp"
+
+using namespace rocm_bindgen;
+
+namespace {
+
+using quantized::Exact;
+using quantized::Sum;
+
+constexpr std::size_t kRows = 4097;
+constexpr std::size_t kMostVectors = 129;
+
+struct Weights {
+  const quantized::Format& format;
+  Sum few;             // of mul_mat_vec
+  Sum many;            // of mul_mat
+  std::string floats;  // the end of dequantize_mul_mat_vec's name
+  std::size_t columns = 4096 + format.elements;
+  std::size_t row_bytes = columns / format.elements * format.bytes;
+  quantized::Bytes blocks = quantized::random_blocks(format, kRows* columns / format.elements, 41);
+};
+
+struct Vectors {
+  std::vector<float> values;
+  quantized::Bytes blocks;
+
+  explicit Vectors(std::size_t columns)
+      : values(host::small_values<float>(kMostVectors * columns, columns)),
+        blocks(values.size() / quantized::kBlock * quantized::kBlockBytes) {
+    for (std::size_t b = 0; b < values.size() / quantized::kBlock; ++b)
+      quantized::quantize_q8_1(values.data() + b * quantized::kBlock, blocks.data() + b * quantized::kBlockBytes);
+  }
+};
+
+/// Ends of tiles, of pairs, and the last; and some between them.
+bool is_looked_at(std::size_t row) {
+  return row % 211 == 0 || row % 64 == 63 && row < 200 || row >= kRows - 2;
+}
+
+/// out[vector * kRows + row] = expected(row, vector)
+template <class Expected>
+void check_results(const Buffer<float>& out, std::size_t vectors, Expected expected) {
+  const auto got = out.to_vector();
+  std::size_t missing = 0, wrong = 0;
+  for (std::size_t at = 0; at < vectors * kRows; ++at) {
+    missing += std::isnan(got[at]) ? 1u : 0u;
+    if (is_looked_at(at % kRows)) wrong += expected(at % kRows, at / kRows).allows(got[at]) ? 0u : 1u;
+  }
+  CHECK(missing == 0);
+  CHECK(wrong == 0);
+}
+
+/// One format's, of how many vectors `run` says.
+class Products {
+ public:
+  explicit Products(const Weights& weights) : weights_(weights), vectors_(weights.columns) {}
+
+  void by_blocks(const std::string& name, std::size_t vectors, std::uint32_t workgroups, Sum sum) {
+    INFO(name << ", " << weights_.columns << " columns");
+    auto out = results();
+    const auto columns = static_cast<int>(weights_.columns), rows = static_cast<int>(kRows);
+    const LaunchConfig launch{Dim3{workgroups}, Dim3{32, 4}, 0};
+    const auto kernel = gpu::bundled_kernel(name);
+    if (vectors <= 8) {
+      kernel.launch(launch, stream_, weights(), blocks(), static_cast<void*>(out.data()), columns, rows, columns, rows);
+    } else {
+      kernel.launch(launch, stream_, weights(), blocks(), static_cast<void*>(out.data()), columns, rows,
+                    static_cast<int>(vectors), columns, rows);
+    }
+    stream_.synchronize();
+    check_results(out, vectors, [&](std::size_t row, std::size_t vector) {
+      Exact exact;
+      for (std::size_t e = 0; e < weights_.columns; e += quantized::kBlock)
+        quantized::add_products(
+            exact, weights_.format, weights_.blocks.data() + row * weights_.row_bytes, e,
+            vectors_.blocks.data() + (vector * weights_.columns + e) / quantized::kBlock * quantized::kBlockBytes, sum);
+      return exact;
+    });
+  }
+
+  void by_floats() {
+    const auto name = "dequantize_mul_mat_vec_" + weights_.floats;
+    INFO(name << ", " << weights_.columns << " columns");
+    auto out = results();
+    const LaunchConfig launch{Dim3{static_cast<std::uint32_t>(kRows)}, Dim3{32}, 0};
+    const auto kernel = gpu::bundled_kernel(name);
+    const auto columns = static_cast<int>(weights_.columns);
+    const auto* const in = static_cast<const void*>(values_on_device_.data());
+    if (weights_.floats == "q5_k") {
+      kernel.launch(launch, stream_, weights(), in, static_cast<void*>(out.data()), columns);
+    } else {
+      kernel.launch(launch, stream_, weights(), in, static_cast<void*>(out.data()), columns, static_cast<int>(kRows));
+    }
+    stream_.synchronize();
+    check_results(out, 1, [&](std::size_t row, std::size_t) {
+      Exact exact;
+      for (std::size_t e = 0; e < weights_.columns; ++e)
+        exact.add(weights_.format.value(weights_.blocks.data() + row * weights_.row_bytes, e) * vectors_.values[e]);
+      return exact;
+    });
+  }
+
+ private:
+  Buffer<float> results() const {
+    return Buffer<float>::from(gpu::device(),
+                               std::vector<float>(kMostVectors * kRows, std::numeric_limits<float>::quiet_NaN()));
+  }
+  const void* weights() const { return weights_on_device_.data(); }
+  const void* blocks() const { return blocks_on_device_.data(); }
+
+  const Weights& weights_;
+  Vectors vectors_;
+  Stream stream_{gpu::device()};
+  Buffer<std::uint8_t> weights_on_device_ = Buffer<std::uint8_t>::from(gpu::device(), weights_.blocks);
+  Buffer<std::uint8_t> blocks_on_device_ = Buffer<std::uint8_t>::from(gpu::device(), vectors_.blocks);
+  Buffer<float> values_on_device_ = Buffer<float>::from(gpu::device(), vectors_.values);
+};
+
+}  // namespace
+
+TEST_CASE("gpu large quantized products: odd rows, rows of a block more, and all numbers of vectors") {
+  for (const auto& weights : {Weights{quantized::kQ4_0, Sum::kStored, Sum::kStored, "q4_0_cuda"},
+                              Weights{quantized::kQ4_1, Sum::kStored, Sum::kStored, "q4_1_cuda"},
+                              Weights{quantized::kQ5_0, Sum::kStored, Sum::kCodes, "q5_0_cuda"},
+                              Weights{quantized::kQ5_1, Sum::kStored, Sum::kStored, "q5_1_cuda"},
+                              Weights{quantized::kQ8_0, Sum::kCodes, Sum::kCodes, "q8_0_cuda"},
+                              Weights{quantized::kQ2_K, Sum::kCodes, Sum::kCodes, "q2_k"},
+                              Weights{quantized::kQ3_K, Sum::kCodes, Sum::kCodes, "q3_k"},
+                              Weights{quantized::kQ4_K, Sum::kCodes, Sum::kStored, "q4_k"},
+                              Weights{quantized::kQ5_K, Sum::kCodes, Sum::kStored, "q5_k"},
+                              Weights{quantized::kQ6_K, Sum::kCodes, Sum::kCodes, "q6_k"}}) {
+    Products products(weights);
+    const std::string format = weights.format.name;
+    for (std::size_t vectors = 1; vectors <= 8; ++vectors)
+      products.by_blocks("mul_mat_vec_" + format + "_q8_1_cuda" + std::to_string(vectors), vectors,
+                         static_cast<std::uint32_t>(vectors == 1 ? kRows : (kRows + 1) / 2), weights.few);
+    for (const std::size_t vectors : {std::size_t{33}, kMostVectors})
+      products.by_blocks("mul_mat_" + format, vectors, 65, weights.many);
+    products.by_floats();
+  }
+}

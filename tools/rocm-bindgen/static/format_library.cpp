@@ -1,0 +1,18 @@
+// What the tool's objects take from fmt's library, of which Debian has no archive: made from its headers. Naming a
+// function there makes it.
+#include <cstdio>
+#include <string>
+
+#include <fmt/format.h>
+
+struct FormatLibrary {
+  bool (*is_printable)(std::uint32_t);
+  void (*throw_format_error)(const char*);
+  std::string (*vformat)(fmt::string_view, fmt::format_args);
+  void (*vprint)(fmt::string_view, fmt::format_args);
+  void (*vprint_to)(std::FILE*, fmt::string_view, fmt::format_args);
+};
+
+extern const FormatLibrary rocm_bindgen_format_library;
+const FormatLibrary rocm_bindgen_format_library{fmt::detail::is_printable, fmt::detail::throw_format_error,
+                                                fmt::vformat, fmt::vprint, fmt::vprint};
