@@ -305,6 +305,9 @@ TEST_CASE("ops: what quantized operands are is refused before anything is queued
           ops::matvec(stream, weights, {memory.data() + 8, DType::f32, {256}}, kBytes, results, workspace);
         }) == "matvec: weights: is of format 12, which there is not");
   weights.format = QuantizedFormat::q4_0;
+  const QuantizedView vector{memory.data() + 8, static_cast<QuantizedFormat>(12), 1, 256};
+  CHECK(refusal([&] { ops::matvec(stream, weights, vector, results); }) ==
+        "matvec: in: is of format 12, which there is not");
   CHECK(refusal([&] {
           ops::matmul(stream, weights, {memory.data() + 8, DType::f32, {256}}, kBytes, results, workspace);
         }) == "matmul: in: f32 {256} is not of 2 dimensions");
