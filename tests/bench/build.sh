@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # build.sh ROCM_BINDGEN ARCHS [CASE...]: times the tool against its baseline, one `clang++-19 -x hip` process per (file,
 # arch) under `xargs -P`, on the same hipified sources with the same flags and number of jobs. Medians of RUNS (5).
-# Cases: small, bundled, heavy, one-changed, scale; all of them if none is named.
+# Cases: small, bundled, heavy, one-changed, scale; all of them if none is named. Each line says what it has to reach; exits
+# with 1 if one does not.
 set -euo pipefail
 tool=$(realpath "$1") archs=$2
 shift 2
@@ -67,7 +68,21 @@ baseline() {
     --offload-arch="$0" -O3 -std=gnu++17 $flags "$1" -o "$OUT/$(basename "$1").$0.hsaco"'
 }
 
-ratio() { awk -v label="$1" -v base="$2" -v ours="$3" 'BEGIN { printf "  %-34s %8.2f s  %6.2f x as fast\n", label, ours, base / ours }'; }
+# holds EXPRESSION BAR: what ends a line, by an expression of awk's.
+failed=0
+holds() {
+  if awk "BEGIN { exit !($1) }"; then
+    printf '  (%s)\n' "$2"
+  else
+    printf '  (%s: NOT REACHED)\n' "$2"
+    failed=1
+  fi
+}
+# ratio LABEL BASE OURS BAR
+ratio() {
+  awk -v label="$1" -v base="$2" -v ours="$3" 'BEGIN { printf "  %-34s %8.2f s  %6.2f x as fast", label, ours, base / ours }'
+  holds "$2 / $3 >= $4" "at least $4 x"
+}
 
 small() {
   sources=$work/small
@@ -76,12 +91,13 @@ small() {
   local base
   base=$(times as_it_is baseline)
   printf '200 small sources, baseline %.2f s\n' "$base"
-  ratio 'no objects, headers precompiled' "$base" "$(times with_prefixes build)"
-  ratio 'from nothing' "$base" "$(times from_nothing build)"
+  ratio 'no objects, headers precompiled' "$base" "$(times with_prefixes build)" 3
+  ratio 'from nothing' "$base" "$(times from_nothing build)" 2.5
   run build
   local nothing
   nothing=$(times as_it_is build)
-  awk -v t="$nothing" 'BEGIN { printf "  %-34s %8.3f s\n", "nothing changed", t }'
+  printf '  %-34s %8.3f s' 'nothing changed' "$nothing"
+  holds "$nothing <= 0.040 && $(statistic compiled) == 0" 'at most 0.040 s, and no job'
 }
 
 bundled() {
@@ -90,27 +106,28 @@ bundled() {
   local base file all=$sources
   base=$(times as_it_is baseline)
   printf 'bundled modules, baseline %.2f s\n' "$base"
-  ratio 'from nothing' "$base" "$(times from_nothing build)"
+  ratio 'from nothing' "$base" "$(times from_nothing build)" 1.2
   for file in "$all"/*.cu; do
     sources=$file
     prepare_baseline
     base=$(times as_it_is baseline)
-    ratio "$(basename "$file") alone" "$base" "$(times from_nothing build)"
+    ratio "$(basename "$file") alone" "$base" "$(times from_nothing build)" 1
   done
 }
 
 heavy() {
   sources=$here/heavy_kernels.cu
-  local all=$archs arch
+  local all=$archs all_jobs=$jobs arch
+  jobs=2
   for arch in ${HEAVY_ARCHS:-gfx1030}; do
     archs=$arch
     prepare_baseline
     local base
     base=$(times as_it_is baseline)
     printf 'one source of 140 kernels for %s, baseline %.2f s\n' "$arch" "$base"
-    ratio "from nothing, -j $jobs" "$base" "$(times from_nothing build)"
+    ratio "from nothing, -j $jobs" "$base" "$(times from_nothing build)" 1.6
   done
-  archs=$all
+  archs=$all jobs=$all_jobs
 }
 
 change_one() { echo "// $EPOCHREALTIME" >>"$sources/k7.cu"; }
@@ -119,8 +136,9 @@ one-changed() {
   small_sources "$sources" 200
   from_nothing
   run build
-  local all alone base
+  local all alone base compiled
   all=$(times change_one build)
+  compiled=$(statistic compiled)
   # The same file by itself: what its own jobs take.
   mkdir "$work/alone"
   cp "$sources/k7.cu" "$work/alone/"
@@ -128,8 +146,11 @@ one-changed() {
   alone=$(times change_one build)
   prepare_baseline
   base=$(times as_it_is baseline)
-  awk -v all="$all" -v alone="$alone" -v base="$base" 'BEGIN {
-    printf "one of 200 sources changed          %8.3f s; that one by itself, baseline %.3f s: %+.0f ms\n", all, base, 1000 * (all - base)
+  awk -v all="$all" -v base="$base" 'BEGIN {
+    printf "one of 200 sources changed          %8.3f s; that one by itself, baseline %.3f s: %+.0f ms", all, base, 1000 * (all - base) }'
+  local of_one=${archs//[^,]/}
+  holds "$all <= $base + 0.060 && $compiled == ${#of_one} + 1" 'at most +60 ms, and no jobs but its own'
+  awk -v all="$all" -v alone="$alone" 'BEGIN {
     printf "  that one by itself, with the tool %8.3f s: %+.0f ms\n", alone, 1000 * (all - alone) }'
 }
 
@@ -142,9 +163,14 @@ scale() {
     run build
     cost+=("$(awk -v t="$(times with_prefixes build)" -v n="$count" 'BEGIN { print t / n }')")
   done
-  awk -v a="${cost[0]}" -v b="${cost[1]}" 'BEGIN { printf "20 to 200 sources                   %.1f ms and %.1f ms per source: %+.0f%%\n", 1000 * a, 1000 * b, 100 * (b / a - 1) }'
-  awk -v tool="$(statistic peak_memory_bytes)" -v job="$(grep -o '"peak_memory_bytes": [0-9]*' "$work/stats.json" | awk '{ if ($2 > m) m = $2 } END { print m }')" \
-    'BEGIN { printf "  peak memory: the tool %.0f MB, the largest job %.0f MB\n", tool / 1e6, job / 1e6 }'
+  awk -v a="${cost[0]}" -v b="${cost[1]}" 'BEGIN { printf "20 to 200 sources                   %.1f ms and %.1f ms per source: %+.0f%%", 1000 * a, 1000 * b, 100 * (b / a - 1) }'
+  holds "${cost[1]} / ${cost[0]} <= 1.1" 'at most +10%'
+  local of_tool of_job
+  of_tool=$(statistic peak_memory_bytes)
+  of_job=$(grep -o '"peak_memory_bytes": [0-9]*' "$work/stats.json" | awk '{ if ($2 > m) m = $2 } END { print m }')
+  awk -v tool="$of_tool" -v job="$of_job" 'BEGIN { printf "  peak memory: the tool %.0f MB, the largest job %.0f MB", tool / 1e6, job / 1e6 }'
+  holds "$of_tool < 200e6 && $of_job < 350e6" 'below 200 and 350 MB'
 }
 
 for case in $cases; do "$case"; done
+exit $failed

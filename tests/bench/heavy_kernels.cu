@@ -6,7 +6,7 @@
 namespace {
 
 /// The weights of a block; as much code again for each 32 of them.
-constexpr int kWeights = 128;
+constexpr int kWeights = 160;
 
 /// Blocks of weights of BITS bits with a scale, and a minimum where HAS_MINIMUM, in groups of GROUP weights.
 template <int BITS, bool HAS_MINIMUM, int GROUP>

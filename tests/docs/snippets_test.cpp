@@ -164,36 +164,65 @@ TEST_CASE("docs: what porting.md says to write instead compiles without a word")
   CHECK(count >= 8);
 }
 
-TEST_CASE("docs: the README's snippets") {
-  Folder folder;
-  const auto blocks = blocks_of("README.md");
-  const auto fragment = [&](std::size_t number, const std::string& head) {
-    std::size_t seen = 0;
-    for (const auto& block : blocks)
-      if (block.language == "cpp" && ++seen == number) return head + block.text;
-    FAIL("the README has fewer C++ blocks");
-    return std::string();
-  };
-  std::size_t count = 0;
-  for (const auto& block : blocks) count += block.language == "cpp";
-  CHECK(count == 3);
-  folder.write("builder.cpp", fragment(1,
-                                       "#include \"pipeline/builder.hpp\"\nint report(const rocm_bindgen::Failure&);\n"
-                                       "int build();\nint build() {\n") +
-                                  "return 0;\n}\n");
-  compile(folder, "builder.cpp", {kRoot + "/lib"}, {"g++", "-std=c++20"});
+/// The C++ blocks of the README.
+std::vector<std::string> fragments_of_readme() {
+  std::vector<std::string> fragments;
+  for (const auto& block : blocks_of("README.md"))
+    if (block.language == "cpp") fragments.push_back(block.text);
+  REQUIRE(fragments.size() == 3);
+  return fragments;
+}
+
+TEST_CASE("docs: the README's library builds kernels") {
+  const Folder folder;
+  folder.write("builder.cpp",
+               "#include <cstdio>\n#include \"pipeline/builder.hpp\"\n"
+               "int report(const rocm_bindgen::Failure& failure) {\n"
+               "  for (const auto& diagnostic : failure.diagnostics) std::puts(diagnostic.text.c_str());\n  return 1;\n}\n"
+               "int main() {\n" +
+                   fragments_of_readme()[0] + "return 0;\n}\n");
+  std::vector<std::string> argv{"g++", "-std=c++20",   "-Wall",       "-Wextra", "-Wpedantic", "-Werror",
+                                "-I",  kRoot + "/lib", "builder.cpp", "-o",      "builder"};
+  std::istringstream libraries(ROCM_BINDGEN_LIBRARIES);
+  for (std::string library; std::getline(libraries, library, ' ');) argv.push_back(library);
+  const auto linked = run(argv, {folder.path(), {}});
+  INFO(linked.err);
+  REQUIRE(linked.exit_code == 0);
+  folder.write("kernels/shift.cu", read(kRoot + "/tests/cmake/minimal/kernels/shift.cu"));
+  const auto built = run({"./builder"}, {folder.path(), tool_environment()});
+  INFO(built.err);
+  CHECK(built.exit_code == 0);
+  CHECK(read(folder / "kernels.hpp").find("shift") != std::string::npos);
+  for (const std::string arch : {"gfx1030", "gfx1100"})
+    CHECK(std::filesystem::exists(folder / "out/hsaco" / ("shift." + arch + ".hsaco")));
+}
+
+TEST_CASE("docs: the README's program lists its kernels and launches one") {
+  const Folder folder;
+  const auto fragments = fragments_of_readme();
   const auto built = rocm_bindgen({"build", kRoot + "/tests/cmake/minimal/kernels/shift.cu", "-o",
                                    (folder / "kernels.hpp").string(), "--arch", "gfx90a", "-q"});
   REQUIRE(built.exit_code == 0);
   // The second begins with the include, which belongs before main(); the third goes on in it.
-  auto text = fragment(2, "");
   const std::string include = "#include \"kernels.hpp\"\n";
-  REQUIRE(text.find(include) == 0);
-  text.erase(0, include.size());
+  REQUIRE(fragments[1].find(include) == 0);
   folder.write("program.cpp", include +
                                   "#include <cstdio>\n#include <vector>\n#include \"rocm_bindgen/runtime.hpp\"\n" +
-                                  "int main() {\n" + text + fragment(3, "") + "return threes.empty();\n}\n");
-  compile(folder, "program.cpp", {kRoot + "/runtime/include"}, {"g++", "-std=c++17"});
+                                  "int main() {\n" + fragments[1].substr(include.size()) + fragments[2] +
+                                  "return threes != std::vector<int>(1000, 3);\n}\n");
+  const auto library = std::filesystem::path(ROCM_BINDGEN_RUNTIME_LIBRARY).parent_path().string();
+  const auto linked =
+      run({"g++", "-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-I", kRoot + "/runtime/include",
+           "program.cpp", "-L", library, "-lrocm_bindgen_runtime", "-Wl,-rpath," + library, "-o", "program"},
+          {folder.path(), {}});
+  INFO(linked.err);
+  REQUIRE(linked.exit_code == 0);
+  const auto ran =
+      run({"./program"},
+          {folder.path(), {{"ROCM_BINDGEN_DRIVER", "emulated:gfx90a"}, {"ROCM_BINDGEN_EMULATOR_LIBRARY", ""}}});
+  INFO(ran.err);
+  CHECK(ran.exit_code == 0);
+  CHECK(ran.out == "shift: 1 kernels\n");
 }
 
 TEST_CASE("docs: the emulated device's example is the one in the repository") {
