@@ -26,4 +26,8 @@ if grep -vE '\(variable\) of |&&other\) noexcept|=default \(function\)' "$pages/
   exit 1
 fi
 cp docs/mkdocs.yml "$pages/"
-mkdocs build --strict --quiet --config-file "$pages/mkdocs.yml" --site-dir "$site"
+# With --quiet it would not say which of its warnings, errors with --strict, it had.
+mkdocs build --strict --config-file "$pages/mkdocs.yml" --site-dir "$site" &>"$pages/warnings" || {
+  cat "$pages/warnings" >&2
+  exit 1
+}

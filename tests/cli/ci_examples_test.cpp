@@ -10,9 +10,10 @@ using nlohmann::json;
 
 namespace {
 
-/// An example as its reader's system reads it. YAML 1.1, which Python's library reads, takes the key `on` for true.
-json example(const std::string& name) {
-  const auto file = std::string(ROCM_BINDGEN_SOURCE_DIR) + "/examples/ci/" + name;
+const std::string kRoot = ROCM_BINDGEN_SOURCE_DIR;
+
+/// A file as its reader's system reads it. YAML 1.1, which Python's library reads, takes the key `on` for true.
+json read_yaml(const std::string& file) {
   const auto printed = run({"python3", "-c",
                             "import json, sys, yaml\n"
                             "class Strict(yaml.SafeLoader): pass\n"
@@ -26,6 +27,44 @@ json example(const std::string& name) {
   INFO(printed.err);
   REQUIRE(printed.exit_code == 0);
   return json::parse(printed.out);
+}
+
+json example(const std::string& name) {
+  return read_yaml(kRoot + "/examples/ci/" + name);
+}
+
+/// A workflow's only job, which has what one needs.
+json only_job(const json& workflow) {
+  CHECK(workflow.at("name").is_string());
+  CHECK(workflow.at("true") == json::array({"push", "pull_request"}));
+  REQUIRE(workflow.at("jobs").size() == 1);
+  const json job = workflow.at("jobs").front();
+  CHECK(job.at("runs-on").is_string());
+  REQUIRE(job.at("steps").is_array());
+  for (const auto& step : job.at("steps")) {
+    INFO(step.dump());
+    CHECK(step.contains("run") != step.contains("uses"));
+    if (step.contains("uses")) CHECK(step.at("uses").get<std::string>().find('@') != std::string::npos);
+  }
+  // A step that is asked for by its name is there.
+  const auto text = job.at("steps").dump();
+  if (text.find("steps.built.") != std::string::npos) CHECK_THAT(text, Catch::Contains("\"id\":\"built\""));
+  return job;
+}
+
+/// What the steps run, and the paths that those are given which use an action.
+std::vector<std::string> scripts_of(const json& job) {
+  std::vector<std::string> scripts;
+  for (const auto& step : job.at("steps"))
+    if (step.contains("run")) scripts.push_back(step.at("run").get<std::string>());
+  return scripts;
+}
+std::vector<std::string> paths_of(const json& job, const std::string& action) {
+  std::vector<std::string> paths;
+  for (const auto& step : job.at("steps"))
+    if (step.contains("with") && step.at("uses").get<std::string>().rfind(action + "@", 0) == 0)
+      paths.push_back(step.at("with").at("path").get<std::string>());
+  return paths;
 }
 
 /// The lines of `scripts` that start the tool.
@@ -68,37 +107,15 @@ void check_builds_the_tool(const std::vector<std::string>& scripts) {
 }  // namespace
 
 TEST_CASE("examples for CI: GitHub Actions' has what a workflow needs, and its commands are accepted") {
-  const auto workflow = example("github.yml");
-  CHECK(workflow.at("name").is_string());
-  CHECK(workflow.at("true") == json::array({"push", "pull_request"}));
-  REQUIRE(workflow.at("jobs").size() == 1);
-  std::vector<std::string> scripts, caches, uploaded;
-  for (const auto& [name, job] : workflow.at("jobs").items()) {
-    INFO(name);
-    CHECK(job.at("runs-on").is_string());
-    REQUIRE(job.at("steps").is_array());
-    for (const auto& step : job.at("steps")) {
-      INFO(step.dump());
-      CHECK(step.contains("run") != step.contains("uses"));
-      if (step.contains("run")) scripts.push_back(step.at("run").get<std::string>());
-      if (!step.contains("uses")) continue;
-      const auto action = step.at("uses").get<std::string>();
-      CHECK(action.find('@') != std::string::npos);
-      if (action.find("actions/cache@") == 0) {
-        CHECK(step.at("with").at("key").is_string());
-        caches.push_back(step.at("with").at("path").get<std::string>());
-      }
-      if (action.find("actions/upload-artifact@") == 0)
-        uploaded.push_back(step.at("with").at("path").get<std::string>());
-    }
-    // A step that is asked for by its name is there.
-    const auto text = job.at("steps").dump();
-    if (text.find("steps.built.") != std::string::npos) CHECK_THAT(text, Catch::Contains("\"id\":\"built\""));
-    // The cache that is kept is the one that the tool uses.
-    CHECK(job.at("env").at("XDG_CACHE_HOME") == "${{ github.workspace }}/.cache");
-  }
-  CHECK(caches == std::vector<std::string>{"rocm-bindgen/build", ".cache/rocm-bindgen"});
-  CHECK(uploaded == std::vector<std::string>{"kernels.tar.zst"});
+  const auto job = only_job(example("github.yml"));
+  // The cache that is kept is the one that the tool uses.
+  CHECK(job.at("env").at("XDG_CACHE_HOME") == "${{ github.workspace }}/.cache");
+  for (const auto& step : job.at("steps"))
+    if (step.contains("uses") && step.at("uses").get<std::string>().rfind("actions/cache@", 0) == 0)
+      CHECK(step.at("with").at("key").is_string());
+  CHECK(paths_of(job, "actions/cache") == std::vector<std::string>{"rocm-bindgen/build", ".cache/rocm-bindgen"});
+  CHECK(paths_of(job, "actions/upload-artifact") == std::vector<std::string>{"kernels.tar.zst"});
+  const auto scripts = scripts_of(job);
   check_builds_the_tool(scripts);
   check_commands(commands_in(scripts));
 }
@@ -122,4 +139,30 @@ TEST_CASE("examples for CI: GitLab's has what a pipeline needs, and its commands
   check_builds_the_tool(scripts);
   scripts = job.at("script").get<std::vector<std::string>>();
   check_commands(commands_in(scripts));
+}
+
+TEST_CASE("examples for CI: the emulated device's workflow has what one needs, and a build without tests configures") {
+  const auto document = read(kRoot + "/docs/emulator.md");
+  const std::string fence = "```yaml\n";
+  const auto begin = document.find(fence) + fence.size();
+  REQUIRE(begin > fence.size());
+  const Folder folder;
+  const auto file = folder.write("kernels.yml", document.substr(begin, document.find("```", begin) - begin));
+  const auto job = only_job(read_yaml(file.string()));
+  CHECK(paths_of(job, "actions/checkout").size() == 1);  // of the other one, into its place
+  CHECK(paths_of(job, "actions/cache") == std::vector<std::string>{"rocm-bindgen/build"});
+  std::string all;
+  for (const auto& script : scripts_of(job)) all += script + "\n";
+  CHECK_THAT(all, Catch::Contains("rocm-bindgen/dev setup\n"));
+  CHECK_THAT(all, Catch::Contains("ctest --test-dir build --output-on-failure\n"));
+  const std::string configure = "cmake -G Ninja -S rocm-bindgen -B rocm-bindgen/build -DROCM_BINDGEN_TESTS=OFF\n";
+  CHECK_THAT(all, Catch::Contains(configure));
+  // As it says, but into another folder.
+  const auto configured =
+      run({"cmake", "-G", "Ninja", "-S", kRoot, "-B", (folder / "build").string(), "-DROCM_BINDGEN_TESTS=OFF"});
+  INFO(configured.err);
+  REQUIRE(configured.exit_code == 0);
+  const auto ninja = read(folder / "build/build.ninja");
+  CHECK_THAT(ninja, Catch::Contains("bin/rocm-bindgen"));
+  CHECK_THAT(ninja, !Catch::Contains("cli-tests"));
 }

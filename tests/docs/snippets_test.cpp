@@ -175,12 +175,13 @@ std::vector<std::string> fragments_of_readme() {
 
 TEST_CASE("docs: the README's library builds kernels") {
   const Folder folder;
-  folder.write("builder.cpp",
-               "#include <cstdio>\n#include \"pipeline/builder.hpp\"\n"
-               "int report(const rocm_bindgen::Failure& failure) {\n"
-               "  for (const auto& diagnostic : failure.diagnostics) std::puts(diagnostic.text.c_str());\n  return 1;\n}\n"
-               "int main() {\n" +
-                   fragments_of_readme()[0] + "return 0;\n}\n");
+  folder.write(
+      "builder.cpp",
+      "#include <cstdio>\n#include \"pipeline/builder.hpp\"\n"
+      "int report(const rocm_bindgen::Failure& failure) {\n"
+      "  for (const auto& diagnostic : failure.diagnostics) std::puts(diagnostic.text.c_str());\n  return 1;\n}\n"
+      "int main() {\n" +
+          fragments_of_readme()[0] + "return 0;\n}\n");
   std::vector<std::string> argv{"g++", "-std=c++20",   "-Wall",       "-Wextra", "-Wpedantic", "-Werror",
                                 "-I",  kRoot + "/lib", "builder.cpp", "-o",      "builder"};
   std::istringstream libraries(ROCM_BINDGEN_LIBRARIES);
