@@ -88,6 +88,11 @@ std::string command_in(const std::string& line) {
   return command.rfind("rocm-bindgen ", 0) == 0 ? command : std::string();
 }
 
+/// A command of another program, which stands behind one of ours.
+bool is_of_another(const std::string& line) {
+  return std::regex_search(line, std::regex("^(clang\\+\\+-19 |rustc |gcc |[A-Z_]+=)"));
+}
+
 struct Command {
   std::string text;
   Lines shown;  ///< what the document shows it print; empty: nothing is shown
@@ -113,6 +118,8 @@ std::vector<Command> commands_of(const std::string& document) {
     if (const auto command = command_in(text); !command.empty()) {
       commands.push_back({command, {}});
       in_command = true;
+    } else if (is_of_another(text)) {
+      in_command = false;
     } else if (in_command) {
       commands.back().shown.push_back(text);
     }
@@ -268,4 +275,33 @@ TEST_CASE("docs: the commands of external-compiler.md") {
   run_commands("docs/external-compiler.md", folder, Figures::kept,
                {{"rocm-bindgen build kernels/ -o kernels.hpp --compiler /opt/rocm/llvm/bin/clang++",
                  "a compiler of AMD's own packages, which no test has"}});
+}
+
+TEST_CASE("docs: the commands of the README, and clang's after them") {
+  const Folder folder;
+  for (const std::string source : {"kernels/scale.cu", "src/scale.cu"}) folder.write(source, kernel_source("scale"));
+  run_commands("README.md", folder, Figures::kept);
+  const auto flags = rocm_bindgen({"hipify", "--compile-flags"}, {folder.path(), {}});
+  REQUIRE(flags.exit_code == 0);
+  const std::string asked = "$(rocm-bindgen hipify --compile-flags)";
+  int compiled = 0;
+  for (auto line : lines_of(read(std::string(ROCM_BINDGEN_SOURCE_DIR) + "/README.md"))) {
+    if (line.rfind("    clang++-19 -x hip ", 0) != 0) continue;
+    REQUIRE(line.find(asked) != std::string::npos);
+    line.replace(line.find(asked), asked.size(), flags.out);
+    const auto finished = run(words_of(line), {folder.path(), {}});
+    INFO(line << "\n" << finished.err);
+    CHECK(finished.exit_code == 0);
+    ++compiled;
+  }
+  CHECK(compiled == 1);
+}
+
+TEST_CASE("docs: the commands of languages.md and build.md") {
+  const Folder folder;
+  folder.write("kernels/scale.cu", kernel_source("scale"));
+  folder.write("saxpy.cu", kernel_source("saxpy"));
+  run_commands("docs/languages.md", folder, Figures::kept,
+               {{"rocm-bindgen build kernels/ --template FILE -o OUT", "a pattern; templates.md has examples"}});
+  run_commands("docs/build.md", folder, Figures::kept);
 }

@@ -44,6 +44,12 @@ void require_done(const Finished& finished) {
   REQUIRE(finished.exit_code == 0);
 }
 
+/// What the test runs is what the document says to type.
+void require_shown(const std::string& commands) {
+  INFO("docs/languages.md does not say: " << commands);
+  REQUIRE(read(kRoot + "/docs/languages.md").find("    " + commands + "\n") != std::string::npos);
+}
+
 }  // namespace
 
 TEST_CASE("docs: the Rust program prints what the document says") {
@@ -51,6 +57,9 @@ TEST_CASE("docs: the Rust program prints what the document says") {
   const std::string rustc = fs::exists("/usr/bin/rustc") ? "/usr/bin/rustc" : "rustc";
   INFO("no rustc on this machine: `./dev setup` installs Debian's");
   REQUIRE(has_program("rustc"));
+  require_shown(
+      "rocm-bindgen build saxpy.cu --emit rust -o hsaco.rs --arch gfx1030,gfx1100\n"
+      "    rustc --edition 2021 main.rs && ./main");
   require_done(build_saxpy(folder, {"--emit", "rust", "-o", "hsaco.rs", "--arch", "gfx1030,gfx1100"}));
   folder.write("main.rs", blocks("languages.md", "rust").at(0));
   require_done(run({rustc, "--edition", "2021", "-D", "warnings", "main.rs"}, {folder.path(), {}}));
@@ -61,6 +70,10 @@ TEST_CASE("docs: the Rust program prints what the document says") {
 
 TEST_CASE("docs: the C program prints what the document says") {
   Folder folder;
+  require_shown("rocm-bindgen build saxpy.cu --emit c -o saxpy.h --arch gfx1030,gfx1100,gfx90a");
+  require_shown(
+      "gcc -std=c11 -I runtime/include program.c -L build/lib -lrocm_bindgen_runtime -Wl,-rpath,build/lib -o saxpy\n"
+      "    ROCM_BINDGEN_DRIVER=emulated:gfx1100 ./saxpy");
   const auto library = fs::path(ROCM_BINDGEN_RUNTIME_LIBRARY).parent_path().string();
   require_done(build_saxpy(folder, {"--emit", "c", "-o", "saxpy.h", "--arch", "gfx1030,gfx1100,gfx90a"}));
   folder.write("program.c", blocks("languages.md", "c").at(0));
