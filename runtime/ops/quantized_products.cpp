@@ -114,15 +114,21 @@ void multiply_blocks(Stream& stream, const QuantizedView& weights, const void* b
   const auto workgroups = shape.vectors == 1 ? shape.rows : (shape.rows - 1) / kRowsAtOnce + 1;
   const auto launch = a_workgroup_each(workgroups, threads_for(device, shape.cols / kSpan));
   const auto vector_bytes = static_cast<std::size_t>(shape.cols / kSpan) * block_bytes(QuantizedFormat::q8_1);
-  for (std::int64_t first = 0; first < shape.vectors; first += kMostVectors) {
-    const auto count = std::min(shape.vectors - first, kMostVectors);
-    const auto kernel =
-        device.kernel(bundled::QUANTIZED, "mul_mat_vec_" + format + "_q8_1_cuda" + std::to_string(count));
+  const auto multiply = [&](const Kernel& kernel, std::int64_t first) {
     const auto* const vectors = static_cast<const std::byte*>(blocks) + static_cast<std::size_t>(first) * vector_bytes;
     auto* const results = static_cast<float*>(out) + first * shape.rows;
     kernel.launch(launch, stream, weights.data, static_cast<const void*>(vectors), static_cast<void*>(results), cols,
                   rows, cols, rows);
+  };
+  const auto kernel_for = [&](std::int64_t count) {
+    return device.kernel(bundled::QUANTIZED, "mul_mat_vec_" + format + "_q8_1_cuda" + std::to_string(count));
+  };
+  const auto rest = shape.vectors % kMostVectors, by_eights = shape.vectors - rest;
+  if (by_eights > 0) {
+    const auto kernel = kernel_for(kMostVectors);
+    for (std::int64_t first = 0; first < by_eights; first += kMostVectors) multiply(kernel, first);
   }
+  if (rest > 0) multiply(kernel_for(rest), by_eights);
 }
 
 /// out[v, r], of floats of 16 bits.

@@ -63,6 +63,20 @@ void compile(const Folder& folder, const std::string& file, const std::vector<st
   CHECK(compiled.exit_code == 0);
 }
 
+/// A program of `file` in the folder, linked with libraries of ours that the document's reader would have installed.
+void link_with_ours(const Folder& folder, const std::string& file, const std::string& program,
+                    const std::vector<std::string>& libraries) {
+  const auto place = std::filesystem::path(ROCM_BINDGEN_RUNTIME_LIBRARY).parent_path().string();
+  std::vector<std::string> argv{"g++",        "-std=c++17", "-Wall", "-Wextra",
+                                "-Wpedantic", "-Werror",    "-I",    kRoot + "/runtime/include",
+                                file,         "-L",         place};
+  argv.insert(argv.end(), libraries.begin(), libraries.end());
+  argv.insert(argv.end(), {"-Wl,-rpath," + place, "-o", program});
+  const auto linked = run(argv, {folder.path(), {}});
+  INFO(linked.err);
+  REQUIRE(linked.exit_code == 0);
+}
+
 }  // namespace
 
 TEST_CASE("docs: the runtime's program and snippets") {
@@ -91,12 +105,7 @@ TEST_CASE("docs: the runtime's program and snippets") {
           {"g++", "-std=c++17", "-Wno-unused-variable", "-Wno-unused-but-set-variable"});
 
   // The program as the document says to build it; no driver is on the machine, as far as it can see.
-  const auto library = std::filesystem::path(ROCM_BINDGEN_RUNTIME_LIBRARY).parent_path().string();
-  const auto linked = run({"g++", "-std=c++17", "-Wall", "-Wextra", "-Werror", "-I", includes, "main.cpp", "-L",
-                           library, "-lrocm_bindgen_runtime", "-Wl,-rpath," + library, "-o", "saxpy"},
-                          {folder.path(), {}});
-  INFO(linked.err);
-  REQUIRE(linked.exit_code == 0);
+  link_with_ours(folder, "main.cpp", "saxpy", {"-lrocm_bindgen_runtime"});
   const auto alone =
       run({"./saxpy"},
           {folder.path(), {{"ROCM_BINDGEN_HIP_LIBRARY", "absent.so"}, {"ROCM_BINDGEN_CUDA_LIBRARY", "absent.so"}}});
@@ -111,7 +120,6 @@ TEST_CASE("docs: the runtime's program and snippets") {
 
 TEST_CASE("docs: the programs with ops") {
   Folder folder;
-  const auto library = std::filesystem::path(ROCM_BINDGEN_RUNTIME_LIBRARY).parent_path().string();
   auto blocks = blocks_of("docs/ops.md");
   for (auto& block : blocks_of("docs/quantized.md")) blocks.push_back(std::move(block));
   int programs = 0;
@@ -121,12 +129,7 @@ TEST_CASE("docs: the programs with ops") {
     INFO(file);
     ++programs;
     folder.write(file, blocks[i].text);
-    const auto linked =
-        run({"g++", "-std=c++17", "-Wall", "-Wextra", "-Werror", "-I", kRoot + "/runtime/include", file, "-L", library,
-             "-lrocm_bindgen_kernels", "-lrocm_bindgen_runtime", "-Wl,-rpath," + library, "-o", "program"},
-            {folder.path(), {}});
-    INFO(linked.err);
-    REQUIRE(linked.exit_code == 0);
+    link_with_ours(folder, file, "program", {"-lrocm_bindgen_kernels", "-lrocm_bindgen_runtime"});
     // Of a processor that Debian's hipRTC knows, too.
     const auto emulated = run({"./program"}, {folder.path(),
                                               {{"ROCM_BINDGEN_DRIVER", "emulated:gfx1030"},
@@ -211,13 +214,7 @@ TEST_CASE("docs: the README's program lists its kernels and launches one") {
                                   "#include <cstdio>\n#include <vector>\n#include \"rocm_bindgen/runtime.hpp\"\n" +
                                   "int main() {\n" + fragments[1].substr(include.size()) + fragments[2] +
                                   "return threes != std::vector<int>(1000, 3);\n}\n");
-  const auto library = std::filesystem::path(ROCM_BINDGEN_RUNTIME_LIBRARY).parent_path().string();
-  const auto linked =
-      run({"g++", "-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-I", kRoot + "/runtime/include",
-           "program.cpp", "-L", library, "-lrocm_bindgen_runtime", "-Wl,-rpath," + library, "-o", "program"},
-          {folder.path(), {}});
-  INFO(linked.err);
-  REQUIRE(linked.exit_code == 0);
+  link_with_ours(folder, "program.cpp", "program", {"-lrocm_bindgen_runtime"});
   const auto ran =
       run({"./program"},
           {folder.path(), {{"ROCM_BINDGEN_DRIVER", "emulated:gfx90a"}, {"ROCM_BINDGEN_EMULATOR_LIBRARY", ""}}});

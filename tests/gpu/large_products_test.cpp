@@ -21,12 +21,15 @@ constexpr std::size_t kMostVectors = 129;
 
 struct Weights {
   const quantized::Format& format;
-  Sum few;             // of mul_mat_vec
-  Sum many;            // of mul_mat
-  std::string floats;  // the end of dequantize_mul_mat_vec's name
   std::size_t columns = 4096 + format.elements;
   std::size_t row_bytes = columns / format.elements * format.bytes;
   quantized::Bytes blocks = quantized::random_blocks(format, kRows* columns / format.elements, 41);
+
+  /// The end of dequantize_mul_mat_vec's name.
+  std::string floats() const {
+    const std::string name = format.name;
+    return format.elements == quantized::kBlock ? name + "_cuda" : name.substr(0, 3) + "k";
+  }
 };
 
 struct Vectors {
@@ -88,14 +91,14 @@ class Products {
   }
 
   void by_floats() {
-    const auto name = "dequantize_mul_mat_vec_" + weights_.floats;
+    const auto name = "dequantize_mul_mat_vec_" + weights_.floats();
     INFO(name << ", " << weights_.columns << " columns");
     auto out = results();
     const LaunchConfig launch{Dim3{static_cast<std::uint32_t>(kRows)}, Dim3{32}, 0};
     const auto kernel = gpu::bundled_kernel(name);
     const auto columns = static_cast<int>(weights_.columns);
     const auto* const in = static_cast<const void*>(values_on_device_.data());
-    if (weights_.floats == "q5_k") {
+    if (weights_.floats() == "q5_k") {
       kernel.launch(launch, stream_, weights(), in, static_cast<void*>(out.data()), columns);
     } else {
       kernel.launch(launch, stream_, weights(), in, static_cast<void*>(out.data()), columns, static_cast<int>(kRows));
@@ -128,23 +131,15 @@ class Products {
 }  // namespace
 
 TEST_CASE("gpu large quantized products: odd rows, rows of a block more, and all numbers of vectors") {
-  for (const auto& weights : {Weights{quantized::kQ4_0, Sum::kStored, Sum::kStored, "q4_0_cuda"},
-                              Weights{quantized::kQ4_1, Sum::kStored, Sum::kStored, "q4_1_cuda"},
-                              Weights{quantized::kQ5_0, Sum::kStored, Sum::kCodes, "q5_0_cuda"},
-                              Weights{quantized::kQ5_1, Sum::kStored, Sum::kStored, "q5_1_cuda"},
-                              Weights{quantized::kQ8_0, Sum::kCodes, Sum::kCodes, "q8_0_cuda"},
-                              Weights{quantized::kQ2_K, Sum::kCodes, Sum::kCodes, "q2_k"},
-                              Weights{quantized::kQ3_K, Sum::kCodes, Sum::kCodes, "q3_k"},
-                              Weights{quantized::kQ4_K, Sum::kCodes, Sum::kStored, "q4_k"},
-                              Weights{quantized::kQ5_K, Sum::kCodes, Sum::kStored, "q5_k"},
-                              Weights{quantized::kQ6_K, Sum::kCodes, Sum::kCodes, "q6_k"}}) {
+  for (const auto& [format, few, many] : quantized::kProductFormats) {
+    const Weights weights{format};
     Products products(weights);
-    const std::string format = weights.format.name;
+    const std::string name = format.name;
     for (std::size_t vectors = 1; vectors <= 8; ++vectors)
-      products.by_blocks("mul_mat_vec_" + format + "_q8_1_cuda" + std::to_string(vectors), vectors,
-                         static_cast<std::uint32_t>(vectors == 1 ? kRows : (kRows + 1) / 2), weights.few);
+      products.by_blocks("mul_mat_vec_" + name + "_q8_1_cuda" + std::to_string(vectors), vectors,
+                         static_cast<std::uint32_t>(vectors == 1 ? kRows : (kRows + 1) / 2), few);
     for (const std::size_t vectors : {std::size_t{33}, kMostVectors})
-      products.by_blocks("mul_mat_" + format, vectors, 65, weights.many);
+      products.by_blocks("mul_mat_" + name, vectors, 65, many);
     products.by_floats();
   }
 }

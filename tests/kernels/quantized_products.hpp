@@ -13,6 +13,18 @@ inline constexpr size_t kBlockBytes = 36;
 // Where a kernel takes the sum of a block's activations from, for what is the same for all of a part's elements.
 enum class Sum { kStored, kCodes };
 
+// A format that there are products of, and whose sum those of mul_mat_vec take, and those of mul_mat.
+struct ProductFormat {
+  const Format& format;
+  Sum few;
+  Sum many;
+};
+inline const ProductFormat kProductFormats[] = {
+    {kQ4_0, Sum::kStored, Sum::kStored}, {kQ4_1, Sum::kStored, Sum::kStored}, {kQ5_0, Sum::kStored, Sum::kCodes},
+    {kQ5_1, Sum::kStored, Sum::kStored}, {kQ8_0, Sum::kCodes, Sum::kCodes},   {kQ2_K, Sum::kCodes, Sum::kCodes},
+    {kQ3_K, Sum::kCodes, Sum::kCodes},   {kQ4_K, Sum::kCodes, Sum::kStored},  {kQ5_K, Sum::kCodes, Sum::kStored},
+    {kQ6_K, Sum::kCodes, Sum::kCodes}};
+
 // A sum in Real, and how far floats may be from it.
 struct Exact {
   Real value = 0;

@@ -1,5 +1,6 @@
 // What the tool's objects take from fmt's library, of which Debian has no archive: made from its headers. Naming a
 // function there makes it.
+#include <cstdint>
 #include <cstdio>
 #include <string>
 
