@@ -1,7 +1,9 @@
 // Device libraries of an LLVM newer than the one inside.
 #include <cstdint>
 #include <filesystem>
+#include <regex>
 
+#include "docs/document.hpp"
 #include "support/catch.hpp"
 #include "support/project.hpp"
 
@@ -120,6 +122,19 @@ TEST_CASE("newer device libraries: refused by name, with who wrote them, who rea
                 {"error: the device library '" + libraries + "' was written by LLVM99.1.2, and the LLVM inside (19.1.",
                  ") cannot read it: Invalid value\n", "--compiler", "--rocm-device-lib-path"},
                 kLibraries);
+}
+
+TEST_CASE("newer device libraries: the message is as docs/hip-versions.md shows it") {
+  const Project project;
+  project.source("a.cu", kernel_source("a"));
+  write_libraries(project, kMagic + identification("LLVM21.1.8", 0) + module_of_tomorrow());
+  const auto refused = project.build(kLibraries);
+  // Where the library lies, and what LLVM says of a file that is none of a real LLVM 21, are the test's own.
+  const auto plain = [](const std::string& text) {
+    return std::regex_replace(std::regex_replace(text, std::regex("'[^']*/ocml.bc'"), "'ocml.bc'"),
+                              std::regex("cannot read it: [^\n]*"), "cannot read it");
+  };
+  CHECK(plain(refused.err) == plain(docs_test::block_that_begins("docs/hip-versions.md", "rocm-bindgen: error").text));
 }
 
 TEST_CASE("newer device libraries: another epoch is refused, whoever wrote it") {

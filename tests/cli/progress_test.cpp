@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <regex>
 
+#include "docs/document.hpp"
 #include "support/catch.hpp"
 #include "support/project.hpp"
 
@@ -71,6 +73,34 @@ TEST_CASE("progress: what ran the last time tells when this build will have ende
   INFO(ended.out);
   CHECK(ended.exit_code == 5);
   CHECK(any_begins_with(drawn(ended.out), "compile [>                   ] 0/1  slow gfx1030"));
+}
+
+TEST_CASE("progress: docs/build.md shows the line as it is drawn") {
+  const std::regex line(
+      R"(compile \[=*>? *\] \d+/\d+(  \d+\.\d/s)?(  ETA \d+:\d\d)?(  [\w-]+ gfx\w+(?:, [\w-]+ gfx\w+)*)?)");
+  auto shown = docs_test::block_that_begins("docs/build.md", "compile [").text;
+  shown.pop_back();
+  std::smatch parts;
+  REQUIRE(std::regex_match(shown, parts, line));
+  for (std::size_t i = 1; i <= 3; ++i) CHECK(parts[i].matched);
+
+  // Built before, so that there are times to go by; the last job is long enough for a tick that names it.
+  const Project project;
+  write_two_sources(project);
+  REQUIRE(project.build({"--arch", "gfx1030"}).exit_code == 0);
+  project.source("slow.cu", endless_source("slow"));
+  const auto built = project.build_on_terminal("", {kEndlessFlag, "--arch", "gfx1030", "--timeout", "2", "-j2"});
+  INFO(built.out);
+  bool with_rate = false, with_jobs = false;
+  for (const auto& text : drawn(built.out)) {
+    if (text.rfind("compile [", 0) != 0 || text.find('\n') != std::string::npos) continue;
+    INFO(text);
+    CHECK(std::regex_match(text, parts, line));
+    with_rate = with_rate || parts[1].matched;
+    with_jobs = with_jobs || parts[3].matched;
+  }
+  CHECK(with_rate);
+  CHECK(with_jobs);
 }
 
 TEST_CASE("progress: a job that fails leaves a line, and its message begins at the start of one") {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "docs/document.hpp"
 #include "support/catch.hpp"
 #include "support/files.hpp"
 #include "support/tool.hpp"
@@ -70,12 +71,10 @@ class Example {
 
 /// The ```cmake block of a document that has `text` in it.
 std::string cmake_block(const std::string& document, const std::string& text) {
-  const auto page = read(std::string(ROCM_BINDGEN_SOURCE_DIR) + "/" + document);
-  const auto place = page.find(text);
-  REQUIRE(place != std::string::npos);
-  const std::string fence = "```cmake\n";
-  const auto start = page.rfind(fence, place) + fence.size();
-  return page.substr(start, page.find("```", place) - start);
+  for (const auto& block : docs_test::blocks_of(document, "cmake"))
+    if (block.find(text) != std::string::npos) return block;
+  FAIL("no cmake block of " << document << " has " << text);
+  return {};
 }
 
 }  // namespace

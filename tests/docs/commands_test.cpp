@@ -1,0 +1,243 @@
+// What documents have a reader type does what they show. coverage_test.cpp tells which test is for what.
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+
+#include "docs/reader.hpp"
+#include "support/catch.hpp"
+#include "support/tool.hpp"
+
+using namespace docs_test;
+using namespace test;
+namespace fs = std::filesystem;
+
+namespace {
+
+void write_scale(const Reader& reader, const std::string& file) {
+  reader.folder().write(file, kernel_source("scale"));
+}
+
+}  // namespace
+
+TEST_CASE("docs: quick-start.md, from the installation to the program's output") {
+  Reader reader;
+  reader.be_in_clone();
+  reader.set("PATH", std::getenv("PATH"));  // the tool is where the document has it installed
+  // What stands in the text about the variables of pkg-config and the dynamic linker.
+  const auto text = text_of("docs/quick-start.md");
+  for (const std::string variable : {"PKG_CONFIG_PATH", "LD_LIBRARY_PATH"}) {
+    const auto begin = text.find("`" + variable + "=~");
+    REQUIRE(begin != std::string::npos);
+    reader.type("export " + text.substr(begin + 1, text.find('`', begin + 1) - begin - 1));
+  }
+  reader.follow("docs/quick-start.md", Figures::kept, {{"./dev build", "what it builds is what is tested"}});
+  CHECK(reader.succeed("command -v rocm-bindgen") == (reader.folder() / "rocm-bindgen/bin/rocm-bindgen\n").string());
+  // "Built again, nothing is compiled."
+  CHECK_THAT(read(reader.folder() / "stats.json"),
+             Catch::Contains("\"compiled\": 0,") && Catch::Contains("\"up_to_date\": 3"));
+}
+
+TEST_CASE("docs: the terminals of troubleshooting.md") {
+  Reader().follow("docs/troubleshooting.md");
+}
+
+TEST_CASE("docs: command-line.md") {
+  Reader reader;
+  write_scale(reader, "kernels/scale.cu");
+  reader.set("MANPAGER", "cat");
+  const std::string completions = "rocm-bindgen completions bash|zsh|fish";
+  reader.follow("docs/command-line.md", Figures::kept, {{completions, "three commands in one, typed below"}});
+  for (const std::string shell : {"bash", "zsh", "fish"})
+    CHECK_THAT(reader.succeed(completions.substr(0, completions.rfind(' ') + 1) + shell), Catch::Contains("gfx1100"));
+  CHECK(fs::exists(reader.folder() / ".local/share/man/man1/rocm-bindgen-build.1"));
+}
+
+TEST_CASE("docs: the terminals of porting.md") {
+  Reader().follow("docs/porting.md");
+}
+
+TEST_CASE("docs: package.md") {
+  Reader reader;
+  write_scale(reader, "src/scale.cu");
+  reader.folder().write("LICENSE", "Whoever reads this may use it.\n");
+  reader.folder().write("kernels.json",
+                        R"({"build": {"inputs": ["src"], "output": "out/kernels.hpp", "arch": ["gfx1030"]},
+                            "package": {"header": "out/kernels.hpp", "output": "kernels.tar.zst"}})");
+  const auto hash = block_that_begins("docs/package.md", "find ").text;
+  reader.follow("docs/package.md", Figures::aside,
+                {{hash.substr(0, hash.size() - 1), "of the package's folder: typed there, below"}});
+  // The line prints what `package` has printed, with the name of nothing behind it.
+  const auto printed = reader.succeed("rocm-bindgen package --verify kernels.tar.zst");
+  reader.succeed("tar --zstd -xf kernels.tar.zst");
+  const auto content = reader.succeed("cd kernels-0 && " + hash);
+  CHECK_THAT(printed, Catch::Contains("content  " + content.substr(0, 64) + "\n"));
+}
+
+TEST_CASE("docs: inspect.md") {
+  Reader reader;
+  // Of `tile` the second version needs more registers than waves of 1024 work-items may have.
+  const auto sum = [](const std::string& values, const std::string& bounds) {
+    return "#include <cuda_runtime.h>\n"
+           "extern \"C\" __global__ void sum(const float* in, float* out, int n) {\n"
+           "  __shared__ float part[256];\n"
+           "  part[threadIdx.x] = threadIdx.x < n ? in[threadIdx.x] : 0;\n"
+           "  for (int half = 128; half > 0; half /= 2) {\n"
+           "    __syncthreads();\n"
+           "    if (threadIdx.x < half) part[threadIdx.x] += part[threadIdx.x + half];\n"
+           "  }\n"
+           "  if (threadIdx.x == 0) *out = part[0];\n"
+           "}\n"
+           "extern \"C\" __global__ void " +
+           bounds +
+           " tile(const float* in, float* out) {\n"
+           "  float values[" +
+           values +
+           "];\n"
+           "#pragma unroll\n"
+           "  for (int i = 0; i < " +
+           values +
+           "; ++i) values[i] = in[i * 64 + threadIdx.x];\n"
+           "  __syncthreads();\n"
+           "#pragma unroll\n"
+           "  for (int i = 0; i < " +
+           values + "; ++i) out[i * 64 + threadIdx.x] = values[i] * values[" + values + " - 1 - i];\n}\n";
+  };
+  const auto build = [&](const std::string& header, const std::string& source) {
+    reader.folder().write("kernels/sum.cu", source);
+    reader.succeed("rocm-bindgen build kernels -o " + header + " --arch gfx1030,gfx90a --stats stats.json -q");
+  };
+  const auto before = sum("64", "__launch_bounds__(1024)");
+  build("kernels.hpp", before);
+  build("before/k.hpp", before);
+  build("after/k.hpp", sum("160", "__launch_bounds__(1024)"));
+  const std::string diff =
+      "rocm-bindgen inspect --diff before/k.artifacts/manifest.json after/k.artifacts/manifest.json";
+  reader.follow("docs/inspect.md", Figures::aside,
+                {{"rocm-bindgen inspect FILE...", "a pattern: FILE stands for files"}, {diff, "typed below"}});
+  const auto worse = reader.type(diff);
+  INFO(worse.out << worse.err);
+  CHECK(worse.exit_code == 1);
+  CHECK(matches(block_that_begins("docs/inspect.md", "worse ").text, worse.out, Figures::aside));
+
+  const std::string files = " before/k.artifacts/hsaco/sum.gfx1030.hsaco before/k.artifacts/hsaco/sum.gfx90a.hsaco";
+  const auto table = reader.succeed("rocm-bindgen inspect" + files);
+  INFO(table);
+  CHECK(matches(block_that_begins("docs/inspect.md", "before/").text, table, Figures::aside));
+  // Of the JSON the beginning is shown.
+  const auto json = reader.succeed("rocm-bindgen inspect --json" + files);
+  INFO(json);
+  CHECK(matches(block_that_begins("docs/inspect.md", "[\n").text + "...\n", json, Figures::aside));
+}
+
+TEST_CASE("docs: hipify.md") {
+  Reader reader;
+  // Of 19 lines, with something to look at in two: what hipify.md shows parts of.
+  reader.folder().write("src/scale.cu", R"(#include <cuda_runtime.h>
+#include "half.cuh"
+
+#define CHECK(call) do { if ((call) != cudaSuccess) abort(); } while (0)
+
+__global__ void scale(float* x, float s, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) x[i] = half_of(x[i]) * s;
+#if __CUDA_ARCH__ >= 900
+  // Copies of the block.
+  // One thread waits for them.
+  if (threadIdx.x == 0 && i < n)  asm volatile("cp.async.bulk.wait_all;");
+#endif
+}
+
+void scale_all(float* x, float s, int n, cudaStream_t stream) {
+  scale<<<(n + 255) / 256, 256, 0, stream>>>(x, n);
+  cudaArraySparseProperties properties;
+  cudaStreamSynchronize(stream); }
+)");
+  reader.folder().write("src/half.cuh", "__device__ inline float half_of(float x) { return x / 2; }\n");
+  auto by_hand = block_that_begins("docs/hipify.md", "$ clang++-19").text.substr(2);
+  by_hand.pop_back();
+  reader.follow("docs/hipify.md", Figures::kept, {{by_hand, "of a source that HIP has all of: typed below"}});
+  CHECK(fs::exists(reader.folder() / "hip/half.cuh"));
+  // Both columns: each line is one of the source's, or of what it became.
+  const auto holds = [&](const std::string& file, const std::string& line) {
+    INFO(file << " has no such line: " << line);
+    CHECK_THAT(read(reader.folder() / file), Catch::Contains(line));
+  };
+  const auto columns = lines_of(block_that_begins("docs/hipify.md", "#include <cuda_runtime.h> ").text);
+  const auto right = columns.front().find("#include <hip/");
+  for (const auto& line : columns) {
+    const auto left = line.substr(0, std::min(right, line.size()));
+    holds("src/scale.cu", left.substr(0, left.find_last_not_of(' ') + 1));
+    if (line.size() > right) holds("hip/scale.cu", line.substr(right));
+  }
+
+  write_scale(reader, "src/scale.cu");
+  reader.succeed("rocm-bindgen hipify src -o hip");
+  reader.succeed(by_hand);
+}
+
+TEST_CASE("docs: the commands of targets.md") {
+  Reader reader;
+  write_scale(reader, "kernels/scale.cu");
+  write_scale(reader, "src/shift.cu");
+  reader.succeed("rocm-bindgen build -o out/k.hpp --bundle --arch gfx1030 -q");
+  reader.follow("docs/targets.md");
+  reader.succeed("rocm-bindgen inspect out/k.artifacts/bundle/shift.hipfb");
+}
+
+TEST_CASE("docs: the commands of templates.md") {
+  Reader reader;
+  for (const std::string source : {"kernels/scale.cu", "src/scale.cu"}) write_scale(reader, source);
+  reader.folder().write("kernels.py.mustache", "{{#modules}}{{name}}{{/modules}}\n");
+  reader.folder().write("list.mustache", "{{#modules}}{{#kernels}}\n- {{kernel_nam}}\n{{/kernels}}{{/modules}}\n");
+  reader.follow("docs/templates.md");
+}
+
+TEST_CASE("docs: external-compiler.md") {
+  Reader reader;
+  write_scale(reader, "kernels/scale.cu");
+  reader.follow("docs/external-compiler.md", Figures::kept,
+                {{"rocm-bindgen build kernels/ -o kernels.hpp --compiler /opt/rocm/llvm/bin/clang++",
+                  "a compiler of AMD's own packages, which no test has"}});
+  const auto printed = reader.type("rocm-bindgen doctor --compiler /usr/bin/clang++-16").out;
+  INFO(printed);
+  CHECK(matches("...\n" + block_that_begins("docs/external-compiler.md", "  ok ").text + "...\n", printed));
+}
+
+TEST_CASE("docs: languages.md") {
+  Reader reader;
+  write_scale(reader, "kernels/scale.cu");
+  reader.be_in_clone();
+  reader.folder().write("saxpy.cu", blocks_of("docs/runtime.md", "cuda").at(0));
+  // Its programs stand behind the commands that build them.
+  for (const auto& block : blocks_of("docs/languages.md"))
+    if (!block.file().empty()) reader.folder().write(block.file(), block.text);
+  reader.follow("docs/languages.md", Figures::kept,
+                {{"rocm-bindgen build kernels/ --template FILE -o OUT", "a pattern; templates.md has examples"}});
+  const auto outputs = blocks_of("docs/languages.md", "text");
+  REQUIRE(outputs.size() == 2);
+  CHECK(reader.succeed("./main") == outputs[0]);
+  CHECK(reader.succeed("ROCM_BINDGEN_DRIVER=emulated:gfx1100 ./saxpy") == outputs[1]);
+
+  // The other way to have the module, which build scripts take.
+  const std::string include = "mod hsaco { include!(concat!(env!(\"OUT_DIR\"), \"/hsaco.rs\")); }",
+                    module = "mod hsaco;";
+  CHECK_THAT(text_of("docs/languages.md"), Catch::Contains("`" + include + "`"));
+  auto program = read(reader.folder() / "main.rs");
+  reader.folder().write("other/main.rs", program.replace(program.find(module), module.size(), include));
+  reader.succeed("OUT_DIR=$PWD rustc --edition 2021 -D warnings other/main.rs -o other/main");
+  CHECK(reader.succeed("other/main") == outputs[0]);
+}
+
+TEST_CASE("docs: build.md") {
+  Reader reader;
+  write_scale(reader, "kernels/scale.cu");
+  reader.follow("docs/build.md");
+  reader.folder().write("src/sum.cu",
+                        "extern \"C\" __global__ void sum(const float* in, float* out, int n) {\n"
+                        "  const int i = threadIdx.x;\n"
+                        "  if (i < n) atomicAdd(out, in[j]);\n}\n");
+  const auto failed = reader.type("rocm-bindgen build -o k.hpp --arch gfx1030,gfx90a -q");
+  CHECK(failed.exit_code == 1);
+  INFO(failed.err);
+  CHECK(matches(block_that_begins("docs/build.md", "src/sum.cu:").text + "...\n", failed.err));
+}

@@ -1,0 +1,158 @@
+// No block of a document is without a test. A new one belongs into a document whose commands are typed, or has to be
+// named here with the test that runs it, or with the reason why none can.
+#include <filesystem>
+#include <vector>
+
+#include "docs/document.hpp"
+#include "support/catch.hpp"
+#include "support/files.hpp"
+
+using namespace docs_test;
+namespace fs = std::filesystem;
+
+namespace {
+
+struct Claim {
+  std::string document;
+  std::string language;  ///< of blocks, as in `Block`
+  std::string begin;     ///< of their text; where several fit, the longest counts
+  std::size_t blocks;    ///< how many there are
+  std::string test;      ///< the name of a TEST_CASE, or what it begins with; empty where `untested` tells
+  std::string untested = {};
+};
+
+const std::string kMeasured = "measured: to be run again when what it measures changes";
+const std::string kTerminals = "docs: the terminals of ";
+
+const std::vector<Claim> kClaims{
+    {"README.md", "indented", "[1/", 1, "demo: the README shows"},
+    {"README.md", "indented", "./dev demo", 1, "docs: every command of ./dev"},
+    {"README.md", "indented", "", 3, "docs: the README's program lists"},
+    {"README.md", "cmake", "", 1, "docs: the CMake lines of README"},
+    {"README.md", "cpp", "auto bindings", 1, "docs: the README's library"},
+    {"README.md", "cpp", "", 2, "docs: the README's program lists"},
+    {"ARCHITECTURE.md", "indented", "discover ->", 1, "", "the names of stages, and no text of a file or a terminal"},
+
+    {"docs/build.md", "indented", "rocm-bindgen build", 1, "docs: build.md"},
+    {"docs/build.md", "indented", "compile [", 1, "progress: docs/build.md"},
+    {"docs/build.md", "", "200 small sources", 1, "", kMeasured},
+    {"docs/build.md", "", "src/sum.cu", 1, "docs: build.md"},
+
+    {"docs/cmake.md", "cmake", "find_package", 1, "docs: the CMake lines of README"},
+    {"docs/cmake.md", "cmake", "include(FetchContent)", 1, "docs: the FetchContent lines"},
+
+    {"docs/command-line.md", "json", "", 2, "docs: command-line.md"},
+    {"docs/command-line.md", "console", "", 3, "docs: command-line.md"},
+    {"docs/command-line.md", "indented", "", 3, "docs: command-line.md"},
+
+    {"docs/comparison.md", "", "", 0, "", kMeasured},
+
+    {"docs/emulator.md", "cuda", "", 2, "docs: the emulated device's example"},
+    {"docs/emulator.md", "cuda", "#include <cuda_runtime.h>\n\nextern \"C\" __global__ void previous", 1,
+     "docs: emulator.md's kernel without"},
+    {"docs/emulator.md", "cpp", "", 1, "docs: the emulated device's example"},
+    {"docs/emulator.md", "cmake", "", 1, "docs: the emulated device's example"},
+    {"docs/emulator.md", "yaml", "", 1, "examples for CI: the emulated device's workflow"},
+    {"docs/emulator.md", "indented", "ROCM_BINDGEN_DRIVER=", 1, "docs: emulator.md's command"},
+    {"docs/emulator.md", "indented", "cmake ", 1, "cmake emulated-ci:"},
+    {"docs/emulator.md", "indented", "    Start 1:", 3, "cmake emulated-ci:"},
+    {"docs/emulator.md", "indented", "kernel '", 1, "docs: emulator.md's faults"},
+    {"docs/emulator.md", "indented", "{\n \"target\"", 1, "docs: emulator.md's command"},
+    {"docs/emulator.md", "indented", "uexp_f32 of", 1, "", kMeasured},
+
+    {"docs/external-compiler.md", "indented", "", 2, "docs: external-compiler.md"},
+
+    {"docs/hip-versions.md", "", "HIP      device", 1, "", kMeasured},
+    {"docs/hip-versions.md", "", "rocm-bindgen: error", 1, "newer device libraries: the message"},
+
+    {"docs/hipify.md", "", "", 4, "docs: hipify.md"},
+    {"docs/inspect.md", "indented", "", 6, "docs: inspect.md"},
+    {"docs/kernels.md", "", "", 2, "", kMeasured},
+
+    {"docs/languages.md", "indented", "", 4, "docs: languages.md"},
+    {"docs/languages.md", "rust", "", 1, "docs: languages.md"},
+    {"docs/languages.md", "c", "", 1, "docs: languages.md"},
+    {"docs/languages.md", "text", "", 2, "docs: languages.md"},
+
+    {"docs/ops.md", "cpp", "", 3, "docs: the programs with ops"},
+    {"docs/ops.md", "", "", 3, "docs: the programs with ops"},
+    {"docs/ops.md", "", "add: rhs:", 1, "docs: what ops.md shows of an operand"},
+
+    {"docs/package.md", "indented", "", 4, "docs: package.md"},
+    {"docs/porting.md", "cuda", "", 16, "docs: what porting.md says to write instead"},
+    {"docs/porting.md", "console", "", 8, kTerminals + "porting.md"},
+
+    {"docs/quantized.md", "cpp", "", 1, "docs: the programs with ops"},
+    {"docs/quantized.md", "", "16.00", 1, "docs: the programs with ops"},
+    {"docs/quantized.md", "", "  ", 1, "", kMeasured},
+
+    {"docs/quick-start.md", "cuda", "", 1, "docs: quick-start.md"},
+    {"docs/quick-start.md", "cpp", "", 1, "docs: quick-start.md"},
+    {"docs/quick-start.md", "console", "", 3, "docs: quick-start.md"},
+    {"docs/quick-start.md", "indented", "", 3, "docs: quick-start.md"},
+
+    {"docs/runtime.md", "cuda", "", 1, "docs: runtime.md's program"},
+    {"docs/runtime.md", "cpp", "", 8, "docs: runtime.md's snippets"},
+    {"docs/runtime.md", "cpp", "// main.cpp", 1, "docs: runtime.md's program"},
+    {"docs/runtime.md", "c", "", 1, "docs: runtime.md's function in C"},
+    {"docs/runtime.md", "indented", "build/bin/rocm-bindgen", 1, "docs: runtime.md's program"},
+    {"docs/runtime.md", "indented", "NVIDIA H200:", 1, "", "of a GPU: tests/gpu runs the like"},
+    {"docs/runtime.md", "indented", "no GPU driver", 1, "docs: runtime.md's program"},
+    {"docs/runtime.md", "indented", "emulated gfx1100:", 1, "docs: runtime.md's program"},
+    {"docs/runtime.md", "indented", "module 'saxpy'", 1, "docs: runtime.md's program"},
+    {"docs/runtime.md", "indented", "cached look-up", 1, "", kMeasured},
+
+    {"docs/targets.md", "indented", "", 2, "docs: the commands of targets.md"},
+    {"docs/targets.md", "indented", "processor ", 1, "docs: targets.md has the tables"},
+
+    {"docs/templates.md", "indented", "", 2, "docs: the commands of templates.md"},
+    {"docs/templates.md", "mustache", "# Made by", 1, "docs: the template for Python"},
+    {"docs/templates.md", "mustache", "| module", 1, "docs: the template for people"},
+    {"docs/templates.md", "text", "| module", 1, "docs: the template for people"},
+
+    {"docs/troubleshooting.md", "cuda", "", 5, kTerminals + "troubleshooting.md"},
+    {"docs/troubleshooting.md", "console", "", 12, kTerminals + "troubleshooting.md"},
+};
+
+/// The place in `kClaims` of the claim that a block falls under, or the number of claims.
+std::size_t claim_of(const std::string& document, const Block& block) {
+  auto best = kClaims.size();
+  for (std::size_t i = 0; i < kClaims.size(); ++i) {
+    const auto& claim = kClaims[i];
+    if (claim.document != document || claim.language != block.language || block.text.rfind(claim.begin, 0) != 0)
+      continue;
+    if (best == kClaims.size() || claim.begin.size() > kClaims[best].begin.size()) best = i;
+  }
+  return best;
+}
+
+}  // namespace
+
+TEST_CASE("docs: every block of every document has a test, or a reason why it has none") {
+  std::vector<std::size_t> blocks(kClaims.size());
+  for (const auto& document : all_documents())
+    for (const auto& block : blocks_of(document)) {
+      INFO(document << ":" << block.line << ": no test is named for:\n" << block.text);
+      const auto claim = claim_of(document, block);
+      CHECK(claim < kClaims.size());
+      if (claim < kClaims.size()) ++blocks[claim];
+    }
+  for (std::size_t i = 0; i < kClaims.size(); ++i) {
+    const auto& claim = kClaims[i];
+    INFO("number of " << claim.language << " blocks of " << claim.document << " that begin with \"" << claim.begin
+                      << "\": is each of them run by \"" << claim.test << "\"?");
+    CHECK(blocks[i] == claim.blocks);
+  }
+}
+
+TEST_CASE("docs: the tests that are to run documents' blocks are there") {
+  std::string sources;
+  for (const auto& entry : fs::recursive_directory_iterator(fs::path(ROCM_BINDGEN_SOURCE_DIR) / "tests"))
+    if (entry.path().extension() == ".cpp" && entry.path().filename() != "coverage_test.cpp")
+      sources += test::read(entry.path());
+  for (const auto& claim : kClaims) {
+    INFO(claim.document << ", " << claim.language << ": " << claim.begin << " by " << claim.test);
+    CHECK(claim.test.empty() != claim.untested.empty());
+    if (!claim.test.empty()) CHECK(sources.find("TEST_CASE(\"" + claim.test) != std::string::npos);
+  }
+}

@@ -1,0 +1,35 @@
+// What porting.md says to write instead builds without a word, and does on emulated devices what it says.
+#include <set>
+
+#include "docs/document.hpp"
+#include "docs/program.hpp"
+#include "support/catch.hpp"
+
+using namespace docs_test;
+
+TEST_CASE("docs: what porting.md says to write instead builds without a word, and works") {
+  const test::Folder folder;
+  // The sources that a terminal of the document names are what not to write, which commands_test.cpp looks at, or what
+  // is told of with a warning.
+  std::string terminals;
+  for (const auto& text : blocks_of("docs/porting.md", "console")) terminals += text;
+  std::set<std::string> files;
+  for (const auto& block : blocks_of("docs/porting.md")) {
+    if (block.language != "cuda") continue;
+    INFO("line " << block.line << ": " << block.file());
+    REQUIRE_FALSE(block.file().empty());
+    if (terminals.find(" " + block.file() + " ") != std::string::npos) continue;
+    folder.write("instead/" + block.file(), block.text);
+    files.insert(block.file());
+  }
+  // Those that the program launches.
+  CHECK(files == std::set<std::string>{"bilinear.cu", "passes.cu", "shared_work.cu", "stage.cu", "tile.cu", "tiles.cu",
+                                       "wide.cu", "wmma.cu"});
+  build_kernels(folder, "instead", "instead.hpp", "gfx1100,gfx90a");
+  folder.write("program.cpp", test::read(std::string(ROCM_BINDGEN_SOURCE_DIR) + "/tests/docs/programs/instead.cpp"));
+  link_with_ours(folder, "program.cpp", "./program");
+  for (const std::string target : {"gfx1100", "gfx90a"})
+    // Without `race`, which does not follow the barriers of tiles that are wider than a wave.
+    CHECK(run_emulated(folder, "./program", target, {{"ROCM_BINDGEN_EMULATOR_CHECKS", "bounds,uninit"}}) ==
+          "8 kernels of 8 do what they should\n");
+}

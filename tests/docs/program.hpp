@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "support/files.hpp"
+
+namespace docs_test {
+
+/// Compiles and links `file` of the folder with libraries of ours that the document's reader would have installed; the
+/// compiler has to have nothing to say of it.
+void link_with_ours(const test::Folder& folder, const std::string& file, const std::string& program,
+                    const std::vector<std::string>& more_flags = {});
+void link_with_kernels(const test::Folder& folder, const std::string& file, const std::string& program);
+
+/// Builds sources of the folder into `header` there, which has to say nothing.
+void build_kernels(const test::Folder& folder, const std::string& sources, const std::string& header,
+                   const std::string& archs, const std::vector<std::string>& more_flags = {});
+
+/// What a program of the folder prints on an emulated device, where it has to succeed.
+std::string run_emulated(const test::Folder& folder, const std::string& program, const std::string& target,
+                         const std::vector<std::pair<std::string, std::string>>& variables = {});
+
+}  // namespace docs_test

@@ -1,0 +1,71 @@
+// Kernels that do what their names say: docs/emulator.md shows how the emulated device reports each.
+#include <cstdio>
+#include <cuda_runtime.h>
+
+extern "C" __global__ void no_tail_check(const float* in, float* out) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = 2 * in[i];
+}
+
+extern "C" __global__ void twice(int* numbers) {
+  numbers[threadIdx.x] *= 2;
+}
+
+extern "C" __global__ void null_pointer(int* out) {
+  out[threadIdx.x] = 1;
+}
+
+extern "C" __global__ void lds_overrun(int* out) {
+  __shared__ int values[64];
+  values[threadIdx.x + 8] = static_cast<int>(threadIdx.x);
+  __syncthreads();
+  out[threadIdx.x] = values[threadIdx.x];
+}
+
+extern "C" __global__ void scratch_overrun(const unsigned* index, int* out) {
+  int values[64];
+  for (unsigned i = 0; i < 64; ++i) values[i] = static_cast<int>(i * index[0]);
+  out[threadIdx.x] = values[index[1]];
+}
+
+extern "C" __global__ void no_barrier(const int* in, int* out) {
+  __shared__ int values[256];
+  values[threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  values[threadIdx.x] += values[(threadIdx.x + 1) % 256];
+  out[threadIdx.x] = values[threadIdx.x];
+}
+
+extern "C" __global__ void divergent_barrier(int* out) {
+  out[threadIdx.x] = 1;
+  if (threadIdx.x < 200) __syncthreads();
+  out[threadIdx.x] += 1;
+}
+
+extern "C" __global__ void uninitialised_lds(int* out, unsigned written) {
+  __shared__ int values[256];
+  if (threadIdx.x < written) values[threadIdx.x] = 1;
+  __syncthreads();
+  out[threadIdx.x] = values[threadIdx.x];
+}
+
+extern "C" __global__ void misaligned_atomic(char* base) {
+  atomicAdd(reinterpret_cast<unsigned*>(base + 2), 1u);
+}
+
+extern "C" __global__ void trap() {
+  __builtin_trap();
+}
+
+extern "C" __global__ void prints() {
+  printf("%u\n", threadIdx.x);
+}
+
+extern "C" __global__ void endless(const volatile int* flag) {
+  while (*flag == 0) {
+  }
+}
+
+extern "C" __global__ void damaged() {
+  asm volatile(".long 0xdfff0000, 0x01000000");
+}

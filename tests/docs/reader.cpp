@@ -1,0 +1,145 @@
+#include "docs/reader.hpp"
+
+#include <cstdlib>
+#include <filesystem>
+#include <regex>
+
+#include "support/catch.hpp"
+#include "support/tool.hpp"
+
+namespace docs_test {
+namespace fs = std::filesystem;
+namespace {
+
+bool begins_with(const std::string& text, const std::string& begin) {
+  return text.compare(0, begin.size(), begin) == 0;
+}
+
+bool same_line(const std::string& shown, const std::string& printed) {
+  const std::string rest = "...";
+  if (shown.size() < rest.size() || shown.compare(shown.size() - rest.size(), rest.size(), rest) != 0)
+    return shown == printed;
+  return begins_with(printed, shown.substr(0, shown.size() - rest.size()));
+}
+
+/// A line that stands for any number of lines.
+bool is_ellipsis(const std::string& line) {
+  const auto begin = line.find_first_not_of(' ');
+  return begin != std::string::npos && line.substr(begin) == "...";
+}
+
+bool match_from(const Lines& shown, std::size_t i, const Lines& printed, std::size_t k) {
+  if (i == shown.size()) return k == printed.size();
+  if (is_ellipsis(shown[i])) {
+    for (auto next = k; next <= printed.size(); ++next)
+      if (match_from(shown, i + 1, printed, next)) return true;
+    return false;
+  }
+  return k < printed.size() && same_line(shown[i], printed[k]) && match_from(shown, i + 1, printed, k + 1);
+}
+
+Lines without_figures(const Lines& lines) {
+  const std::regex hash("[0-9a-f]{64}"), number("[0-9]+(\\.[0-9]+)?"), spaces(" +");
+  Lines plain;
+  for (const auto& line : lines)
+    plain.push_back(
+        std::regex_replace(std::regex_replace(std::regex_replace(line, hash, "#"), number, "#"), spaces, " "));
+  return plain;
+}
+
+struct Command {
+  std::string text;
+  Lines shown;
+};
+
+/// A line that is a command without saying so by "$ ".
+bool is_command(const std::string& line) {
+  static const std::regex programs(
+      "(rocm-bindgen|build/bin/rocm-bindgen|clang\\+\\+-19|clang-offload-bundler-19|rustc|gcc|g\\+\\+|cmake|ctest|find"
+      "|export|\\./[a-z]+|[A-Z_]+=[^ ]+) .*|\\./[a-z]+");
+  return std::regex_match(line, programs);
+}
+
+/// The commands of a block, each with the lines below it; none if it begins with something else.
+std::vector<Command> commands_of(const Block& block) {
+  const auto lines = lines_of(block.text);
+  const std::string prompt = "$ ";
+  const bool prompted = begins_with(lines.front(), prompt);
+  std::vector<Command> commands;
+  if (!prompted && !is_command(lines.front())) return commands;
+  for (const auto& line : lines) {
+    if (prompted ? begins_with(line, prompt) : is_command(line))
+      commands.push_back({prompted ? line.substr(prompt.size()) : line, {}});
+    else
+      commands.back().shown.push_back(line);
+  }
+  return commands;
+}
+
+/// What stands behind the command as a remark is none of it: exceptions are named without.
+std::string without_remark(const std::string& command) {
+  const auto remark = command.find("  #");
+  return command.substr(0, command.find_last_not_of(' ', remark) + 1);
+}
+
+}  // namespace
+
+bool matches(const Lines& shown, const Lines& printed, Figures figures) {
+  if (figures == Figures::kept) return match_from(shown, 0, printed, 0);
+  return match_from(without_figures(shown), 0, without_figures(printed), 0);
+}
+
+bool matches(const std::string& shown, const std::string& printed, Figures figures) {
+  return matches(lines_of(shown), lines_of(printed), figures);
+}
+
+Reader::Reader() : environment_(test::tool_environment()) {
+  set("HOME", folder_.path().string());
+  // Debian's programs, and none that a developer's home has of the same name: it is not here.
+  set("PATH", fs::path(test::tool()).parent_path().string() + ":/usr/bin:" + std::getenv("PATH"));
+  set("ROCM_BINDGEN_EMULATOR_LIBRARY", "");
+}
+
+void Reader::be_in_clone() const {
+  fs::create_directory_symlink(ROCM_BINDGEN_BUILD_DIR, folder_ / "build");
+  for (const std::string name : {"runtime", "examples", "cmake"})
+    fs::create_directory_symlink(fs::path(ROCM_BINDGEN_SOURCE_DIR) / name, folder_ / name);
+}
+
+test::Finished Reader::type(const std::string& command) {
+  if (begins_with(command, "export ")) {
+    exports_ += command + "\n";
+    return {0, 0, "", ""};
+  }
+  return test::run({"bash", "-c", exports_ + command}, {folder_.path(), environment_});
+}
+
+std::string Reader::succeed(const std::string& command) {
+  const auto finished = type(command);
+  INFO(command << "\n" << finished.err << finished.out);
+  REQUIRE(finished.exit_code == 0);
+  return finished.out;
+}
+
+void Reader::follow(const std::string& document, Figures figures, std::map<std::string, std::string> exceptions) {
+  int typed = 0;
+  for (const auto& block : blocks_of(document)) {
+    if (!block.file().empty()) folder_.write(block.file(), block.text);
+    if (!block.is_of_terminal()) continue;
+    for (const auto& [text, shown] : commands_of(block)) {
+      if (exceptions.erase(without_remark(text)) == 1) continue;
+      const auto finished = type(text);
+      INFO(document << ":" << block.line << ": " << text << "\nprinted:\n" << finished.err << finished.out);
+      ++typed;
+      if (shown.empty() && block.language != "console") {
+        CHECK(finished.exit_code == 0);
+      } else {
+        CHECK(matches(shown, lines_of(finished.err + finished.out), figures));
+      }
+    }
+  }
+  for (const auto& [text, reason] : exceptions) FAIL_CHECK(text << " (" << reason << ") is not in " << document);
+  CHECK(typed > 0);
+}
+
+}  // namespace docs_test

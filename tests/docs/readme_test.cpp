@@ -1,0 +1,86 @@
+// What a reader can copy from README.md.
+#include <regex>
+#include <sstream>
+
+#include "docs/document.hpp"
+#include "docs/program.hpp"
+#include "docs/reader.hpp"
+#include "support/catch.hpp"
+#include "support/process.hpp"
+#include "support/tool.hpp"
+
+using namespace docs_test;
+using namespace test;
+
+namespace {
+
+const std::string kRoot = ROCM_BINDGEN_SOURCE_DIR;
+
+std::string fragment_of_readme(std::size_t index) {
+  const auto fragments = blocks_of("README.md", "cpp");
+  REQUIRE(fragments.size() == 3);
+  return fragments[index];
+}
+
+}  // namespace
+
+TEST_CASE("docs: the README's library builds kernels") {
+  const Folder folder;
+  folder.write(
+      "builder.cpp",
+      "#include <cstdio>\n#include \"pipeline/builder.hpp\"\n"
+      "int report(const rocm_bindgen::Failure& failure) {\n"
+      "  for (const auto& diagnostic : failure.diagnostics) std::puts(diagnostic.text.c_str());\n  return 1;\n}\n"
+      "int main() {\n" +
+          fragment_of_readme(0) + "return 0;\n}\n");
+  std::vector<std::string> argv{"g++", "-std=c++20",   "-Wall",       "-Wextra", "-Wpedantic", "-Werror",
+                                "-I",  kRoot + "/lib", "builder.cpp", "-o",      "builder"};
+  std::istringstream libraries(ROCM_BINDGEN_LIBRARIES);
+  for (std::string library; std::getline(libraries, library, ' ');) argv.push_back(library);
+  const auto linked = run(argv, {folder.path(), {}});
+  INFO(linked.err);
+  REQUIRE(linked.exit_code == 0);
+  folder.write("kernels/shift.cu", read(kRoot + "/tests/cmake/minimal/kernels/shift.cu"));
+  const auto built = run({"./builder"}, {folder.path(), tool_environment()});
+  INFO(built.err);
+  CHECK(built.exit_code == 0);
+  CHECK(read(folder / "kernels.hpp").find("shift") != std::string::npos);
+  for (const std::string arch : {"gfx1030", "gfx1100"})
+    CHECK(std::filesystem::exists(folder / "out/hsaco" / ("shift." + arch + ".hsaco")));
+}
+
+TEST_CASE("docs: the README's program lists its kernels and launches one; its commands") {
+  Reader reader;
+  build_kernels(reader.folder(), kRoot + "/tests/cmake/minimal/kernels/shift.cu", "kernels.hpp", "gfx1100");
+  // The second fragment begins with the include, which belongs before main(); the third goes on in it.
+  const std::string include = "#include \"kernels.hpp\"\n";
+  const auto lists = fragment_of_readme(1);
+  REQUIRE(lists.find(include) == 0);
+  reader.folder().write("program.cpp", include +
+                                           "#include <cstdio>\n#include <vector>\n"
+                                           "#include \"rocm_bindgen/runtime.hpp\"\nint main() {\n" +
+                                           lists.substr(include.size()) + fragment_of_readme(2) +
+                                           "return threes != std::vector<int>(1000, 3);\n}\n");
+  link_with_ours(reader.folder(), "program.cpp", "./program");
+  CHECK(run_emulated(reader.folder(), "./program", "gfx1100") == "shift: 1 kernels\n");
+
+  for (const std::string source : {"kernels/scale.cu", "src/scale.cu"})
+    reader.folder().write(source, kernel_source("scale"));
+  reader.follow("README.md", Figures::kept,
+                {{"./dev demo", "tests/demo has it"}, {"./dev test", "what this test is part of"}});
+}
+
+TEST_CASE("docs: every command of ./dev that documents name is one") {
+  const auto usage = run({kRoot + "/dev"}).out + run({kRoot + "/dev"}).err;
+  const std::regex command("\\./dev ([a-z-]+)(?: ([a-z]+))?");
+  std::size_t seen = 0;
+  for (const auto& document : all_documents()) {
+    const auto text = text_of(document);
+    for (std::sregex_iterator at(text.begin(), text.end(), command), end; at != end; ++at) {
+      INFO(document << ": " << at->str());
+      CHECK_THAT(usage, Catch::Contains("\n  " + (*at)[1].str() + " "));
+      ++seen;
+    }
+  }
+  CHECK(seen > 20);
+}
