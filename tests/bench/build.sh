@@ -2,7 +2,7 @@
 # build.sh ROCM_BINDGEN ARCHS [CASE...]: times the tool against its baseline, one `clang++-19 -x hip` process per (file,
 # arch) under `xargs -P`, on the same hipified sources with the same flags and number of jobs. Medians of RUNS (5).
 # Cases: small, bundled, heavy, one-changed, scale; all of them if none is named. Each line says what it has to reach; exits
-# with 1 if one does not.
+# with 1 if one does not. By name alone: hipcc, another baseline for the small sources, where that is installed.
 set -euo pipefail
 tool=$(realpath "$1") archs=$2
 shift 2
@@ -98,6 +98,29 @@ small() {
   nothing=$(times as_it_is build)
   printf '  %-34s %8.3f s' 'nothing changed' "$nothing"
   holds "$nothing <= 0.040 && $(statistic compiled) == 0" 'at most 0.040 s, and no job'
+}
+
+# As hipcc's users do it: one call for each source, with all architectures.
+hipcc_baseline() {
+  rm -rf "$work/base" && mkdir "$work/base"
+  local arch offload=()
+  for arch in ${archs//,/ }; do offload+=("--offload-arch=$arch"); done
+  find "$work/hip" -name '*.hip' -print0 |
+    xargs -0 -P "$jobs" -I{} sh -c 'source=$1 && shift && exec hipcc --genco -O3 "$@" -x hip "$source" -o "$OUT/$(basename "$source" .hip).hipfb"' \
+      hipcc {} "${offload[@]}"
+}
+hipcc() {
+  type -P hipcc >/dev/null || { echo 'hipcc is not installed: apt-get install hipcc' >&2; exit 2; }
+  sources=$work/hipcc
+  small_sources "$sources" 200
+  # Plain HIP: what hipcc brings is enough for these.
+  run "$tool" hipify "$sources" -o "$work/hip" --no-device-header
+  local file base
+  for file in "$work"/hip/*.cu; do mv "$file" "${file%.cu}.hip"; done
+  export OUT=$work/base
+  base=$(times as_it_is hipcc_baseline)
+  printf '200 small sources, hipcc %s %.2f s\n' "$(command hipcc --version | sed -nE 's/^HIP version: //p')" "$base"
+  ratio 'from nothing' "$base" "$(times from_nothing build)" 2.5
 }
 
 bundled() {

@@ -45,6 +45,19 @@ std::vector<std::string> all_documents() {
   return names;
 }
 
+std::string prose_of(const std::string& document) {
+  std::string prose;
+  bool inside = false;
+  for (const auto& line : lines_of(text_of(document))) {
+    if (begins_with(line, "```")) {
+      inside = !inside;
+    } else if (!inside && !begins_with(line, "    ")) {
+      prose += line + "\n";
+    }
+  }
+  return prose;
+}
+
 std::vector<Block> blocks_of(const std::string& document) {
   std::vector<Block> blocks;
   bool fenced = false, indented = false;

@@ -26,6 +26,9 @@ std::string text_of(const std::string& document);
 /// README.md, ARCHITECTURE.md and docs/*.md.
 std::vector<std::string> all_documents();
 
+/// The text without its blocks.
+std::string prose_of(const std::string& document);
+
 /// In the order in which they stand.
 std::vector<Block> blocks_of(const std::string& document);
 

@@ -3,25 +3,19 @@
 #include <filesystem>
 #include <regex>
 #include <set>
-#include <sstream>
 
+#include "docs/document.hpp"
 #include "support/catch.hpp"
 #include "support/files.hpp"
 #include "support/process.hpp"
 
+using namespace docs_test;
 using namespace test;
 namespace fs = std::filesystem;
 
 namespace {
 
 const fs::path kRoot = ROCM_BINDGEN_SOURCE_DIR;
-
-std::vector<fs::path> documents() {
-  std::vector<fs::path> list{kRoot / "README.md", kRoot / "ARCHITECTURE.md"};
-  for (const auto& entry : fs::directory_iterator(kRoot / "docs"))
-    if (entry.path().extension() == ".md") list.push_back(entry.path());
-  return list;
-}
 
 /// What a heading is called in links: as GitHub and MkDocs have it.
 std::string anchor_of(const std::string& heading) {
@@ -34,22 +28,9 @@ std::string anchor_of(const std::string& heading) {
   return anchor;
 }
 
-/// The text without its code blocks.
-std::string prose_of(const fs::path& document) {
-  std::istringstream lines(read(document));
-  std::string prose;
-  bool inside = false;
-  for (std::string line; std::getline(lines, line);) {
-    if (line.rfind("```", 0) == 0) inside = !inside;
-    if (!inside && line.rfind("    ", 0) != 0) prose += line + "\n";
-  }
-  return prose;
-}
-
 std::set<std::string> anchors_of(const fs::path& document) {
   std::set<std::string> anchors;
-  std::istringstream lines(prose_of(document));
-  for (std::string line; std::getline(lines, line);)
+  for (const auto& line : lines_of(prose_of(document.lexically_relative(kRoot).string())))
     if (!line.empty() && line[0] == '#') anchors.insert(anchor_of(line.substr(line.find(' ') + 1)));
   return anchors;
 }
@@ -59,11 +40,12 @@ std::set<std::string> anchors_of(const fs::path& document) {
 TEST_CASE("docs: every link leads to a file and a heading that are there") {
   const std::regex link(R"(\]\(([^)\s]+)\))");
   unsigned count = 0;
-  for (const auto& document : documents()) {
-    const auto prose = prose_of(document);
+  for (const auto& name : all_documents()) {
+    const auto prose = prose_of(name);
+    const auto document = kRoot / name;
     for (std::sregex_iterator at(prose.begin(), prose.end(), link), end; at != end; ++at) {
       const auto target = (*at)[1].str();
-      INFO(document.filename().string() << ": " << target);
+      INFO(name << ": " << target);
       if (target.find("://") != std::string::npos) continue;
       ++count;
       const auto hash = target.find('#');
@@ -94,11 +76,11 @@ TEST_CASE("docs: the site's navigation lists every document once, and nothing el
 
 TEST_CASE("docs: no document has a place that was to be filled") {
   const std::regex place("@[A-Z][A-Z0-9_]*@");
-  for (const auto& document : documents()) {
-    const auto text = read(document);
+  for (const auto& document : all_documents()) {
+    const auto text = text_of(document);
     std::smatch found;
     const bool unfilled = std::regex_search(text, found, place);
-    INFO(document.filename().string() << ": " << found.str());
+    INFO(document << ": " << found.str());
     CHECK_FALSE(unfilled);
   }
 }

@@ -1,5 +1,4 @@
 // What a reader can copy from README.md.
-#include <regex>
 #include <sstream>
 
 #include "docs/document.hpp"
@@ -68,19 +67,4 @@ TEST_CASE("docs: the README's program lists its kernels and launches one; its co
     reader.folder().write(source, kernel_source("scale"));
   reader.follow("README.md", Figures::kept,
                 {{"./dev demo", "tests/demo has it"}, {"./dev test", "what this test is part of"}});
-}
-
-TEST_CASE("docs: every command of ./dev that documents name is one") {
-  const auto usage = run({kRoot + "/dev"}).out + run({kRoot + "/dev"}).err;
-  const std::regex command("\\./dev ([a-z-]+)(?: ([a-z]+))?");
-  std::size_t seen = 0;
-  for (const auto& document : all_documents()) {
-    const auto text = text_of(document);
-    for (std::sregex_iterator at(text.begin(), text.end(), command), end; at != end; ++at) {
-      INFO(document << ": " << at->str());
-      CHECK_THAT(usage, Catch::Contains("\n  " + (*at)[1].str() + " "));
-      ++seen;
-    }
-  }
-  CHECK(seen > 20);
 }
