@@ -48,7 +48,7 @@ TEST_CASE("docs: the README's library builds kernels") {
     CHECK(std::filesystem::exists(folder / "out/hsaco" / ("shift." + arch + ".hsaco")));
 }
 
-TEST_CASE("docs: the README's program lists its kernels and launches one; its commands") {
+TEST_CASE("docs: the README's program lists its kernels and launches one, and its commands run") {
   Reader reader;
   build_kernels(reader.folder(), kRoot + "/tests/cmake/minimal/kernels/shift.cu", "kernels.hpp", "gfx1100");
   // The second fragment begins with the include, which belongs before main(); the third goes on in it.
