@@ -12,6 +12,10 @@ groups+=("$rest")
 # These take minutes each. A comma would part two names.
 mapfile -t quantized < <(./gpu-tests --list-test-names-only 'quantized*' | sed -n '/^quantized/{s/,.*/*/;p}')
 groups+=("${quantized[@]}")
+# So do those of more than 2^31 elements.
+for i in "${!groups[@]}"; do [[ ${groups[i]} != 'gpu*' ]] || groups[i]='"gpu*"~"gpu large kernels*"'; done
+mapfile -t large < <(./gpu-tests --list-test-names-only 'gpu large kernels*' | sed -n '/^gpu large/{s/,.*/*/;p}')
+groups+=("${large[@]}")
 logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
 failed=0
