@@ -29,20 +29,19 @@ struct Elementwise {
   Out* out;
   Op op;
 
-  // How many packs a thread should have, as log2: more where a block collapses a layout first.
-  static constexpr int kEachOfDense = 4;
-  static constexpr int kEachOfStrided = 5;
+  // How many packs a thread should have, as log2.
+  static constexpr int kEach = 5;
 
   // Packs on their way at once: more of narrow operands, so that enough bytes are.
-  static constexpr int kAhead = kOperands * InPack::kBytes <= 8 ? 4 : 2;
+  static constexpr int kInBytesOfPack = kOperands * InPack::kBytes;
+  static constexpr int kAhead = kInBytesOfPack <= 4 ? 8 : kInBytesOfPack <= 8 ? 4 : 2;
 
   __device__ __forceinline__ void run() const {
-    if (PackShare::idles<kElements, kEachOfDense>()) return;
+    if (PackShare::idles<kElements, kEach>()) return;
     const size_t misaligned = reinterpret_cast<uintptr_t>(out) % OutPack::kBytes;
     const size_t skew = misaligned / sizeof(Out);
     const ThreadGrid grid = this_thread_in_grid();
-    const PackShare share =
-        PackShare::of<kElements, kEachOfDense>(grid, numel + skew, info == nullptr ? kEachOfDense : kEachOfStrided);
+    const PackShare share = PackShare::of<kElements, kEach>(grid, numel + skew, kEach);
     // The same for the whole block: nobody is missed at the barrier.
     if (!share.block_works || numel == 0) return;
 

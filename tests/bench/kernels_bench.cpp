@@ -142,8 +142,13 @@ void by_hosts(Bench& bench) {
   run("cast_f32_f16", 1.5, bundled::CAST, kFloats, a, c);
   run("cast_f16_f32", 1.5, bundled::CAST, kFloats, a, c);
   run("cast_u8_f32", 1.25, bundled::CAST, kFloats, a, c);
+  // This one's hosts give it a shape always.
   const void* const mask = bench.mask();
-  run("where_u8_f32", 3.25, bundled::TERNARY, kFloats, mask, a, b, c);
+  const auto info = Buffer<std::size_t>::from(device, std::vector<std::size_t>{kFloats, 1, 1, 1});
+  const auto where = device.kernel(bundled::TERNARY, "where_u8_f32");
+  bench.run("where_u8_f32", 3.25 * kGiB, [&] {
+    where.launch({workgroups_for(kFloats, 1024)}, {1024}, 0, s, kFloats, std::size_t{1}, info, mask, a, b, c);
+  });
 }
 
 /// Rows of 1 GiB in all. Useful bytes of reductions: those of the operand.
@@ -254,8 +259,16 @@ void expressions(Bench& bench) {
   }
 }
 
+/// Beside a kernel of one workgroup that finds nothing to do: what a launch takes by itself.
 void small_sizes(Bench& bench) {
   auto& s = bench.stream();
+  const auto device = s.device();
+  const auto nothing = device.kernel(bundled::UNARY, "ucopy_u8");
+  constexpr std::size_t kNone = 0;
+  constexpr const std::size_t* kNoInfo = nullptr;
+  const void* const a = bench.a();
+  void* const c = bench.c();
+  bench.run("a launch that does nothing", 0, [&] { nothing.launch({1}, {32}, 0, s, kNone, kNone, kNoInfo, a, c); });
   for (const std::int64_t count : {std::int64_t{4096}, std::int64_t{65536}, std::int64_t{1} << 20}) {
     const auto name = "exp f32 of " + std::to_string(count);
     bench.run(name.c_str(), 8.0 * static_cast<double>(count), [&] {
