@@ -77,7 +77,7 @@ TEST_CASE("progress: what ran the last time tells when this build will have ende
 
 TEST_CASE("progress: docs/build.md shows the line as it is drawn") {
   const std::regex line(
-      R"(compile \[=*>? *\] \d+/\d+(  \d+\.\d/s)?(  ETA \d+:\d\d)?(  [\w-]+ gfx\w+(?:, [\w-]+ gfx\w+)*)?)");
+      R"(compile \[=*>? *\] \d+/\d+(  \d+\.\d/s)?(  ETA \d+:\d\d)?(  [\w-]+ gfx\w+(?:, [\w-]+ gfx\w+)*(?:, \+\d+)?)?)");
   auto shown = docs_test::block_that_begins("docs/build.md", "compile [").text;
   shown.pop_back();
   std::smatch parts;
