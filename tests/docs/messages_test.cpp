@@ -1,5 +1,5 @@
 // The messages of the runtime that docs/troubleshooting.md quotes are those in its sources. What the tool itself says
-// is run by console_test.cpp.
+// is run by commands_test.cpp.
 #include <filesystem>
 #include <regex>
 
