@@ -18,8 +18,8 @@ constexpr size_t kEnoughThreads = size_t{1} << 20;
 // Of those that work. Fewer, of kMaxBlockThreads, would leave a large GPU half empty.
 constexpr uint32_t kFewBlocks = 256;
 
-// Where threads end by themselves. For nvcc's sake: the condition of a return it works out in vector registers, and what
-// an idle block then waits for is a tenth of the time of a large launch.
+// Where threads end by themselves, for nvcc's sake: the condition of a return it works out in vector registers, and the
+// wait for those is a tenth of the time of a large launch.
 #if defined(__CUDA_ARCH__) && !defined(__HIP_PLATFORM_AMD__)
 #define END_OF_THREAD "exit;"
 #endif
