@@ -1,5 +1,6 @@
 #include "docs/reader.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <regex>
@@ -76,6 +77,11 @@ std::vector<Command> commands_of(const Block& block) {
   return commands;
 }
 
+bool shows_error(const Lines& shown) {
+  return std::any_of(shown.begin(), shown.end(),
+                     [](const std::string& line) { return line.find("error: ") != std::string::npos; });
+}
+
 /// What stands behind the command as a remark is none of it: exceptions are named without.
 std::string without_remark(const std::string& command) {
   const auto remark = command.find("  #");
@@ -111,7 +117,7 @@ test::Finished Reader::type(const std::string& command) {
     exports_ += command + "\n";
     return {0, 0, "", ""};
   }
-  return test::run({"bash", "-c", exports_ + command}, {folder_.path(), environment_});
+  return test::run({"bash", "-o", "pipefail", "-c", exports_ + command}, {folder_.path(), environment_});
 }
 
 std::string Reader::succeed(const std::string& command) {
@@ -131,11 +137,9 @@ void Reader::follow(const std::string& document, Figures figures, std::map<std::
       const auto finished = type(text);
       INFO(document << ":" << block.line << ": " << text << "\nprinted:\n" << finished.err << finished.out);
       ++typed;
-      if (shown.empty() && block.language != "console") {
-        CHECK(finished.exit_code == 0);
-      } else {
+      CHECK((finished.exit_code == 0) == !shows_error(shown));
+      if (!shown.empty() || block.language == "console")
         CHECK(matches(shown, lines_of(finished.err + finished.out), figures));
-      }
     }
   }
   for (const auto& [text, reason] : exceptions) FAIL_CHECK(text << " (" << reason << ") is not in " << document);

@@ -36,8 +36,9 @@ class Reader {
   std::string succeed(const std::string& command);
 
   /// Goes through a document from the first block to the last: writes what has the name of a file, types the commands,
-  /// and holds what they print against what is shown. Where nothing is shown the command has to succeed, and if it is
-  /// in a ```console block to print nothing. `exceptions`: the commands that are not typed, and why.
+  /// and holds what they print against what is shown. They have to succeed, but for those that an error is
+  /// shown of; one in a ```console block that nothing is shown of has to print nothing. `exceptions`: the commands that
+  /// are not typed, and why.
   void follow(const std::string& document, Figures figures = Figures::kept,
               std::map<std::string, std::string> exceptions = {});
 
