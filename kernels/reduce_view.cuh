@@ -66,7 +66,14 @@ struct ReduceView {
     if (team.exists) {
       const Kept* const from = partial + static_cast<size_t>(team.result) * view.slots;
 #pragma unroll 1
-      for (uint32_t i = team.lane; i < view.slots; i += team.lanes) kept = Reduction{}(kept, from[i]);
+      for (uint32_t i = team.lane; i < view.slots; i += kInFlight * team.lanes) {
+        Kept next[kInFlight];
+#pragma unroll
+        for (uint32_t k = 0; k < kInFlight; ++k)
+          next[k] = i + k * team.lanes < view.slots ? from[i + k * team.lanes] : Reduction::none();
+#pragma unroll
+        for (uint32_t k = 0; k < kInFlight; ++k) kept = Reduction{}(kept, next[k]);
+      }
     }
     kept = reduce_lanes(team.lanes, kept, Reduction{});
     if (team.exists && team.lane == 0)
