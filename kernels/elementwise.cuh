@@ -1,10 +1,9 @@
 // out[i] = op(in_0[i], ..., in_k[i]) for dense and strided operands, any alignment, any launch geometry.
 //
 // A thread works on packs of kElements neighbouring results, so that the wider of operand and result moves in 16-byte
-// accesses. Packs are aligned in `out`. Where the operands are dense and aligned as well, a loop of its own does what
-// is whole: it needs few registers, and reads some packs before it evaluates the first. Else a pack is read as well as
-// its place allows, down to element by element. The first and the last pack may be partial. However a pack was read,
-// the same loop evaluates it.
+// accesses. Packs are aligned in `out`. Where the operands are dense and aligned as well, loops of their own do what is
+// whole: they need few registers, and read some packs before they evaluate the first. Else a pack is read as well as
+// its place allows, down to element by element. The first and the last pack may be partial.
 #pragma once
 
 #include "evaluate.cuh"
@@ -36,12 +35,18 @@ struct Elementwise {
   static constexpr int kInBytesOfPack = kOperands * InPack::kBytes;
   static constexpr int kAhead = kInBytesOfPack <= 4 ? 8 : kInBytesOfPack <= 8 ? 4 : 2;
 
+  // And in tiles of kTile packs, from one to the next of which are kApart; kTogether of them are evaluated at once.
+  static constexpr int kTile = kInBytesOfPack <= 16 ? 4 : 2;
+  static constexpr int kTogether = kOperands == 1 && kElements >= 8 ? 2 : 1;
+  static constexpr int kApart = 32;
+
   __device__ __forceinline__ void run() const {
-    if (PackShare::idles<kElements, kEach>()) return;
+    const bool dense = info == nullptr;
+    if (PackShare::idles<kElements, kEach, Workers::first>(dense)) return;
     const size_t misaligned = reinterpret_cast<uintptr_t>(out) % OutPack::kBytes;
     const size_t skew = misaligned / sizeof(Out);
-    const ThreadGrid grid = this_thread_in_grid();
-    const PackShare share = PackShare::of<kElements, kEach>(grid, numel + skew, kEach);
+    const ThreadGrid grid = this_thread_in_grid(PackShare::block_x<Workers::first>());
+    const PackShare share = PackShare::of<kElements, kEach, Workers::first>(grid, numel + skew, kEach, dense);
     // The same for the whole block: nobody is missed at the barrier.
     if (!share.block_works || numel == 0) return;
 
@@ -79,6 +84,10 @@ struct Elementwise {
     // A thread that has nothing to do begins at or behind the end of its share.
     const size_t packs = whole < share.end ? whole : share.end;
     size_t pack = share.first;
+#if defined(END_OF_THREAD)
+    // Where a pack is evaluated by code without loops, several are as well.
+    if constexpr (Op::kCopies >= kElements) pack += go_through_tiles(share, packs);
+#endif
 #pragma unroll 1
     while (pack < packs) {
       InPack operands[kAhead][kOperands];
@@ -103,6 +112,63 @@ struct Elementwise {
     }
     return pack;
   }
+
+#if defined(END_OF_THREAD)
+  // As many packs as are the same number for each thread, kTile of them at a time: those that lie a warp's width apart,
+  // so that one address does for all. Returns how far that has brought the thread. Counts in 32 bits, for want of
+  // registers.
+  __device__ __forceinline__ size_t go_through_tiles(const PackShare& share, size_t packs) const {
+    // So that no tile has more elements than 32 bits count.
+    constexpr size_t kMost = size_t{1} << 24;
+    if (share.step % kApart != 0 || share.step > kMost) return 0;
+    const size_t tiles = packs / (share.step * kTile);
+    if (tiles > UINT32_MAX) return 0;
+    const uint32_t together = static_cast<uint32_t>(share.step) * (kTile * kElements);
+    const size_t first = share.first / kApart * (kApart * kTile) + share.first % kApart;
+    const In* from[kOperands];
+#pragma unroll
+    for (int k = 0; k < kOperands; ++k) from[k] = in[k] + first * kElements;
+    Out* to = out + first * kElements;
+#pragma unroll 1
+    for (uint32_t left = static_cast<uint32_t>(tiles); left != 0; --left) {
+      InPack operands[kTile][kOperands];
+#pragma unroll
+      for (int t = 0; t < kTile; ++t) {
+#pragma unroll
+        for (int k = 0; k < kOperands; ++k) operands[t][k].load(from[k] + t * kApart * kElements);
+      }
+      evaluate_tile(operands, to);
+#pragma unroll
+      for (int k = 0; k < kOperands; ++k) from[k] = behind(from[k], together);
+      to = behind(to, together);
+    }
+    return tiles * kTile * share.step;
+  }
+
+  // A loop, kTogether of kTile packs at a time: in one piece nvcc would read some packs only when others are done.
+  __device__ __forceinline__ void evaluate_tile(InPack (&operands)[kTile][kOperands], Out* to) const {
+#pragma unroll 1
+    for (int done = 0; done < kTile; done += kTogether) {
+#pragma unroll
+      for (int t = 0; t < kTogether; ++t)
+        Evaluation<Op, In, Out, kElements>::of(op, operands[t]).store(to + t * kApart * kElements);
+      to += kTogether * kApart * kElements;
+#pragma unroll
+      for (int t = 0; t + kTogether < kTile; ++t) {
+#pragma unroll
+        for (int k = 0; k < kOperands; ++k) operands[t][k] = operands[t + kTogether][k];
+      }
+    }
+  }
+
+  // `at` + `elements`. In PTX: else nvcc keeps their bytes, a number of 64 bits, in two more registers.
+  template <class T>
+  __device__ __forceinline__ static T* behind(T* at, uint32_t elements) {
+    T* result;
+    asm volatile("mad.wide.u32 %0, %1, %2, %3;" : "=l"(result) : "r"(elements), "n"(sizeof(T)), "l"(at));
+    return result;
+  }
+#endif
 
   __device__ __forceinline__ bool aligned() const {
     bool all = true;

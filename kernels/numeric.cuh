@@ -84,7 +84,7 @@ struct Rounded {
   F f;
 
   __device__ __forceinline__ T operator()(T x) const {
-    if constexpr (F::kHasRough && sizeof(T) <= 2) return Numeric<T>::narrow(f.rough(Numeric<T>::widen(x)));
+    if constexpr (F::kHasRough && sizeof(T) <= 2) return Numeric<T>::narrow(f.template rough<T>(Numeric<T>::widen(x)));
     return Numeric<T>::narrow(f(Numeric<T>::widen(x)));
   }
   __device__ __forceinline__ T operator()(T x, T y) const {

@@ -1,8 +1,9 @@
 // Which packs of a result each thread of a launch works on.
 //
 // Hosts launch a thread per element, many more than there are packs. Most blocks then have nothing to do, and starting
-// and ending them takes about as long as the work itself. So of a large grid's blocks only those at every so many-th
-// place along x work, and the memory stays busy while the idle ones come and go.
+// and ending them takes about as long as the work itself. So of a large grid's blocks only some work, and the memory
+// stays busy while the idle ones come and go: those at every so many-th place along x, or, where it is known how many
+// are enough, the first of each line along x.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -18,10 +19,12 @@ constexpr size_t kEnoughThreads = size_t{1} << 20;
 // Of those that work. Fewer, of kMaxBlockThreads, would leave a large GPU half empty.
 constexpr uint32_t kFewBlocks = 256;
 
-// Where threads end by themselves, for nvcc's sake: the condition of a return it works out in vector registers, and the
-// wait for those is a tenth of the time of a large launch.
-#if defined(__CUDA_ARCH__) && !defined(__HIP_PLATFORM_AMD__)
-#define END_OF_THREAD "exit;"
+// Which blocks of a large grid work. That the first do is a wish, met where it is known how many are enough.
+enum class Workers { spread, first };
+
+#if defined(END_OF_THREAD) && __CUDA_ARCH__ == 900
+#define FIRST_BLOCKS_WORK
+#include "first_blocks.cuh"
 #endif
 
 __host__ __device__ constexpr int log2_of(int power) {
@@ -37,10 +40,19 @@ struct PackShare {
   bool block_works;  // one thread of its block does
 
   // Has this block nothing to do, as can be seen at once? Large grids are full of such blocks: they are to end after as
-  // few instructions as may be, so this asks for the launch alone. What of() says of the others holds. On NVIDIA's GPUs
-  // their threads have ended when it returns.
-  template <int kElements, int kEach>
-  __device__ __forceinline__ static bool idles() {
+  // few instructions as may be, so this asks for the launch alone, and whether operands are `dense`, last of all. What
+  // of() says of the others holds. On NVIDIA's GPUs their threads have ended when it returns.
+  template <int kElements, int kEach, Workers kWorkers = Workers::spread>
+  __device__ __forceinline__ static bool idles([[maybe_unused]] bool dense = false) {
+#if defined(FIRST_BLOCKS_WORK)
+    if constexpr (kWorkers == Workers::first) {
+      end_idle_blocks<is_narrow<kElements>() ? 0 : uint32_t{kElements} << kEach>();
+      if (gridDim.x > kLargeGrid && block_x<kWorkers>() < kLargeGrid &&
+          block_x<kWorkers>() * block_threads() >= first_threads<kElements>(dense))
+        asm volatile(END_OF_THREAD);
+      return false;
+    }
+#endif
     const bool idle =
         takes_turns<kElements>(gridDim.x, kEach) && (blockIdx.x & ((uint32_t{kElements} << kEach) - 1)) != 0;
 #if defined(END_OF_THREAD)
@@ -53,22 +65,44 @@ struct PackShare {
 
   // `places`: elements, and what is missing before the first to fill its pack. kEach is what idles() is told, where
   // that is asked; `each` is not below it.
-  template <int kElements, int kEach>
-  __device__ __forceinline__ static PackShare of(const ThreadGrid& grid, size_t places, int each) {
+  template <int kElements, int kEach, Workers kWorkers = Workers::spread>
+  __device__ __forceinline__ static PackShare of(const ThreadGrid& grid, size_t places, int each,
+                                                 [[maybe_unused]] bool dense = false) {
     const size_t packs = (places + kElements - 1) / kElements;
+#if defined(FIRST_BLOCKS_WORK)
+    if (kWorkers == Workers::first && gridDim.x > kLargeGrid) {
+      const uint32_t enough = (first_threads<kElements>(dense) - 1) / block_threads() + 1;
+      const uint32_t first = enough < kLargeGrid ? enough : kLargeGrid;
+      const uint32_t block = block_x<kWorkers>();
+      if constexpr (is_narrow<kElements>()) return of_line(grid, packs, block, first);
+      constexpr uint32_t kDistance = uint32_t{kElements} << kEach;
+      static_assert(kLargeGrid % kDistance == 0);
+      const uint32_t line = first + (gridDim.x - 1 - kLargeGrid) / kDistance + 1;
+      return of_line(grid, packs, block < kLargeGrid ? block : first + (block - kLargeGrid) / kDistance, line);
+    }
+#endif
     // What idles() lets end, does. Else small blocks count by their threads: a host that starts as many of them as
     // fill the device does not start a thread per element.
     const size_t full_blocks = static_cast<size_t>(gridDim.x) * grid.block_threads / kMaxBlockThreads;
     const size_t blocks = takes_turns<kElements>(gridDim.x, kEach) ? gridDim.x : full_blocks;
     if (takes_turns<kElements>(blocks, 0)) {
       while (!takes_turns<kElements>(blocks, each)) --each;
-      return take_turns(grid, packs, log2_of(kElements) + each);
+      return take_turns(grid, packs, block_x<kWorkers>(), log2_of(kElements) + each);
     }
     const size_t fewest = ((packs - 1) >> each) + 1;
     const size_t most = fewest > kEnoughThreads ? fewest : kEnoughThreads;
     size_t workers = grid.threads < packs ? grid.threads : packs;
     if (workers > most) workers = most;
     return {grid.thread(), workers, grid.thread() < workers ? packs : 0, grid.block_first < workers};
+  }
+
+  // blockIdx.x, after idles().
+  template <Workers kWorkers>
+  __device__ __forceinline__ static uint32_t block_x() {
+#if defined(FIRST_BLOCKS_WORK)
+    if constexpr (kWorkers == Workers::first) return block_x_of_worker();
+#endif
+    return blockIdx.x;
   }
 
  private:
@@ -79,12 +113,33 @@ struct PackShare {
   }
 
   // Every 2^turn-th block along x works.
-  __device__ __forceinline__ static PackShare take_turns(const ThreadGrid& grid, size_t packs, int turn) {
-    if ((blockIdx.x & ((uint32_t{1} << turn) - 1)) != 0) return {0, 1, 0, false};
-    const uint32_t line = ((gridDim.x - 1) >> turn) + 1;
+  __device__ __forceinline__ static PackShare take_turns(const ThreadGrid& grid, size_t packs, uint32_t place,
+                                                         int turn) {
+    if ((place & ((uint32_t{1} << turn) - 1)) != 0) return {0, 1, 0, false};
+    return of_line(grid, packs, place >> turn, ((gridDim.x - 1) >> turn) + 1);
+  }
+
+  // The `place`-th of those `line` blocks that work in each line along x.
+  __device__ __forceinline__ static PackShare of_line(const ThreadGrid& grid, size_t packs, uint32_t place,
+                                                      uint32_t line) {
     const size_t workers = static_cast<size_t>(line) * gridDim.y * gridDim.z;
-    const size_t worker = (static_cast<size_t>(blockIdx.z) * gridDim.y + blockIdx.y) * line + (blockIdx.x >> turn);
+    const size_t worker = (static_cast<size_t>(blockIdx.z) * gridDim.y + blockIdx.y) * line + place;
     const size_t first = worker * grid.block_threads;
     return {first + grid.lane, workers * grid.block_threads, packs, first < packs};
   }
+
+#if defined(FIRST_BLOCKS_WORK)
+  template <int kElements>
+  __device__ __forceinline__ static constexpr bool is_narrow() {
+    return kElements >= 8;
+  }
+
+  __device__ __forceinline__ static uint32_t block_threads() { return blockDim.x * blockDim.y * blockDim.z; }
+
+  // Of strided operands, whose elements take longer to find, as many blocks work as have not ended.
+  template <int kElements>
+  __device__ __forceinline__ static uint32_t first_threads(bool dense) {
+    return dense ? first_blocks(is_narrow<kElements>()) * kMaxBlockThreads : UINT32_MAX;
+  }
+#endif
 };

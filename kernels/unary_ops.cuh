@@ -150,11 +150,24 @@ __device__ __forceinline__ float rough_reciprocal(float x) {
 #endif
 }
 
-// 1 / (1 + 2^u) from u - 32: scaled, so that it is still right where a bf16 can just hold it.
-constexpr float kRoughScale = 0x1p-32f;
-constexpr float kRoughShift = 32;
-__device__ __forceinline__ float rough_logistic(float shifted) {
-  return rough_reciprocal(rough_exp2(shifted) + kRoughScale) * kRoughScale;
+// By what 1 + 2^u is scaled so that its reciprocal is still a normal number where a T can just hold it. A bf16 holds
+// numbers as small as a float.
+template <class T>
+struct RoughScale {
+  static constexpr float kLog2 = 0;
+  static constexpr float kFactor = 1;
+};
+template <>
+struct RoughScale<__nv_bfloat16> {
+  static constexpr float kLog2 = 32;
+  static constexpr float kFactor = 0x1p-32f;
+};
+
+// 1 / (1 + 2^u).
+template <class T>
+__device__ __forceinline__ float rough_logistic(float u) {
+  using Scale = RoughScale<T>;
+  return rough_reciprocal(rough_exp2(u - Scale::kLog2) + Scale::kFactor) * Scale::kFactor;
 }
 // x * weight, where a weight of 0 has a limit also for x = -inf: the largest number takes its place. NaN comes of the
 // weight.
@@ -181,14 +194,20 @@ struct Sigmoid : RoughlyShort {
   __device__ __forceinline__ C operator()(C x) const {
     return sigmoid(x);
   }
-  __device__ __forceinline__ static float rough(float x) { return rough_logistic(x * -kLog2E - kRoughShift); }
+  template <class T>
+  __device__ __forceinline__ static float rough(float x) {
+    return rough_logistic<T>(x * -kLog2E);
+  }
 };
 struct Silu : RoughlyShort {
   template <class C>
   __device__ __forceinline__ C operator()(C x) const {
     return weighted(x, sigmoid(x));
   }
-  __device__ __forceinline__ static float rough(float x) { return rough_weighted(x, Sigmoid::rough(x)); }
+  template <class T>
+  __device__ __forceinline__ static float rough(float x) {
+    return rough_weighted(x, Sigmoid::rough<T>(x));
+  }
 };
 // 0.5 x (1 + tanh(k (x + 0.044715 x^3))) with k = sqrt(2/pi). As (1 + tanh(u)) / 2 = sigmoid(2u) it needs no tanh and
 // loses no digits where tanh(u) is near -1.
@@ -203,10 +222,11 @@ struct Gelu : RoughlyShort {
   __device__ __forceinline__ C operator()(C x) const {
     return weighted(x, sigmoid(twice_argument(x)));
   }
+  template <class T>
   __device__ __forceinline__ static float rough(float x) {
     constexpr float kLinear = static_cast<float>(-kTwiceK * 1.4426950408889634);
     constexpr float kThird = static_cast<float>(-kTwiceK * 1.4426950408889634 * kCubic);
-    return rough_weighted(x, rough_logistic(x * (kThird * (x * x) + kLinear) - kRoughShift));
+    return rough_weighted(x, rough_logistic<T>(x * (kThird * (x * x) + kLinear)));
   }
 };
 struct GeluErf : Long {

@@ -91,6 +91,41 @@ TEST_CASE("gpu large kernels: fill") {
   });
 }
 
+TEST_CASE("gpu large kernels: in place, whatever the blocks") {
+  // More packs than blocks that work, so that those at the end of the largest grid do. What were done twice would have
+  // its sign back.
+  constexpr std::size_t kEnough = std::size_t{1} << 27;
+  Stream stream(gpu::device());
+  const auto check = [&](const std::string& name, auto sign, std::size_t count, const LaunchConfig& config) {
+    using Bits = decltype(sign);
+    std::vector<Bits> values(count);
+    // Numbers of every type, none of them the smallest or NaN: bits below the sign.
+    constexpr int kBehind = sizeof(Bits) == 1 ? 0 : 8 * static_cast<int>(sizeof(Bits)) - 8;
+    for (std::size_t i = 0; i < count; ++i) values[i] = static_cast<Bits>(static_cast<Bits>(i % 119 + 1) << kBehind);
+    const auto out = Buffer<Bits>::from(gpu::device(), values);
+    launch(name, config, stream, count, std::size_t{0}, nullptr, nullptr, out);
+    const auto got = out.to_vector();
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < count; ++i) wrong += got[i] == static_cast<Bits>(values[i] ^ sign) ? 0u : 1u;
+    CAPTURE(config.grid.x, config.grid.y, config.workgroup.x, config.workgroup.y, count);
+    CHECK(wrong == 0);
+  };
+  const LaunchConfig most{{0x7fffffff}, {1}, 0};
+  check("uneg_f32", std::uint32_t{1} << 31, kEnough, most);
+  check("uneg_f16", static_cast<std::uint16_t>(1 << 15), kEnough, most);
+  const LaunchConfig configs[] = {{{12288}, {256}, 0},     {{32768}, {96}, 0},        {{3146}, {1000}, 0},
+                                  {{2500, 3}, {96, 2}, 0}, {{2049, 2, 2}, {1024}, 0}, {{2048}, {1024}, 0},
+                                  {{3072}, {1024}, 0},     {{9000}, {7, 5, 3}, 0}};
+  for (const auto& config : configs) {
+    for (const std::size_t count : {std::size_t{3} << 20, std::size_t{5000011}}) {
+      check("uneg_f64", std::uint64_t{1} << 63, count, config);
+      check("uneg_f32", std::uint32_t{1} << 31, count, config);
+      check("uneg_bf16", static_cast<std::uint16_t>(1 << 15), count, config);
+      check("uneg_f8e4m3", static_cast<std::uint8_t>(1 << 7), count, config);
+    }
+  }
+}
+
 TEST_CASE("gpu large kernels: ternary") {
   Stream stream(gpu::device());
   Buffer<std::uint8_t> out(gpu::device(), kCount);

@@ -114,6 +114,15 @@ TEST_CASE("kernels: a launch with right arguments compiles, with a wrong one it 
   }
 }
 
+TEST_CASE("kernels: hipify has nothing to say of them") {
+  Folder folder;
+  const auto translated = rocm_bindgen({"hipify", ROCM_BINDGEN_SOURCE_DIR "/kernels", "-o", (folder / "hip").string()});
+  INFO(translated.out);
+  CHECK(translated.exit_code == 0);
+  CHECK(translated.err.empty());
+  CHECK(fs::exists(folder / "hip/unary.cu"));
+}
+
 TEST_CASE("kernels: nvcc compiles the same sources") {
   const std::string installed = "/usr/local/cuda/bin/nvcc";
   const std::string nvcc = has_program("nvcc") ? "nvcc" : fs::exists(installed) ? installed : "";

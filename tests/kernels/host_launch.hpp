@@ -120,6 +120,11 @@ inline std::vector<Scene> large_scenes() {
        {{{1, 31 * 31, 31 * 31 * 33, 31}, 0}, {{33 * 32 * 31, 32 * 31, 31, 1}, 3}},
        0,
        grid},
+      // Of which launches have so many blocks that first_blocks.cuh applies, and more packs, of bytes too, than a tile
+      // for each thread.
+      dense("four million and more", 4800007, 0, grid),
+      dense("three million, off by one element", 3000017, 1, grid),
+      {"three million, transposed", {1759, 1709}, {{{1, 1759}, 0}, {{1709, 1}, 0}}, 0, grid},
   };
 }
 
