@@ -91,8 +91,8 @@ struct TransposedConvolution {
     const size_t outputs = weights.channels;
     for_each_result(image.batches * outputs * extent[0] * extent[1], [&](size_t i) {
       Coordinates rest{i};
-      const size_t x = rest.next(extent[1]);
-      const size_t y = rest.next(extent[0]);
+      const size_t x = rest.next(in_vector_register(extent[1]));
+      const size_t y = rest.next(in_vector_register(extent[0]));
       const size_t output = rest.next(outputs);
       dst[i] = narrowed<T>(sum(rest.rest, output, y + axis[0].padding, x + axis[1].padding));
     });
@@ -103,6 +103,8 @@ struct TransposedConvolution {
   __device__ __forceinline__ SumOf<T> sum(size_t batch, size_t output, size_t y, size_t x) const {
     const TapsToResult rows(y, axis[0].stride, axis[0].dilation);
     const TapsToResult columns(x, axis[1].stride, axis[1].dilation);
+    const size_t from_channel = in_vector_register(image.channel_stride);
+    const size_t from_weight = in_vector_register(weights.batch_stride);
     SumOf<T> sum = 0;
 #pragma unroll 1
     for (size_t ky = rows.first; ky < axis[0].taps && ky * axis[0].dilation <= y; ky += rows.step) {
@@ -115,8 +117,8 @@ struct TransposedConvolution {
         const T* place = src + image.plane(batch, 0) + image.at(in_y, in_x);
         const T* tap = kernel + weights.plane(0, output) + weights.at(ky, kx);
 #pragma unroll 1
-        for (size_t c = 0; c < image.channels; ++c)
-          sum += widened(place[c * image.channel_stride]) * widened(tap[c * weights.batch_stride]);
+        for (size_t c = 0; c < in_vector_register(image.channels); ++c)
+          sum += widened(place[c * from_channel]) * widened(tap[c * from_weight]);
       }
     }
     return sum;

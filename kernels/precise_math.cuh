@@ -45,13 +45,20 @@ __device__ __forceinline__ double tanh(double x) {
 __device__ __forceinline__ float erf(float x) {
   return ::erff(x);
 }
-__device__ __forceinline__ double erf(double x) {
+// The long ones are called on AMD's GPUs: in a loop their coefficients would be kept in more scalar registers than
+// there are.
+#if defined(__AMDGCN__)
+#define CALLED_ON_AMD __attribute__((noinline))
+#else
+#define CALLED_ON_AMD __forceinline__
+#endif
+__device__ CALLED_ON_AMD double erf(double x) {
   return ::erf(x);
 }
 __device__ __forceinline__ float normcdf(float x) {
   return ::normcdff(x);
 }
-__device__ __forceinline__ double normcdf(double x) {
+__device__ CALLED_ON_AMD double normcdf(double x) {
   return ::normcdf(x);
 }
 __device__ __forceinline__ float pow(float x, float y) {

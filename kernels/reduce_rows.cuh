@@ -30,22 +30,36 @@ struct RowReduce {
     const size_t rows = (numel - 1) / length + 1;
     if (grid.block >= rows) return;
     __shared__ Layout<1> layout;
+#if defined(__AMDGCN__)
+    // Not in scalar registers, which are few.
+    __shared__ BetweenRows all;
+    if (grid.lane == 0) all = {rows, grid.blocks, period};
+#else
+    const BetweenRows all{rows, grid.blocks, period};
+#endif
     if (grid.lane == 0) layout.collapse(num_dims, info);
     __syncthreads();
     Walk<1> walk(numel, layout);
     if (layout.axes != 0) walk.follow_layout();
-    if (has_rows_side_by_side(grid, walk, layout)) return reduce_columns(grid, walk, rows, period);
+    if (has_rows_side_by_side(grid, walk, layout)) return reduce_columns(grid, walk, all.rows, all.period);
 #pragma unroll 1
-    for (size_t row = grid.block; row < rows; row += grid.blocks) {
+    for (size_t row = grid.block; row < all.rows; row += all.blocks) {
       const size_t begin = row * length;
       const size_t rest = numel - begin;
       const size_t here = rest < length ? rest : length;
       const Kept kept = reduce_block(grid, reduce_part(grid, walk, begin, here), Reduction{});
-      if (grid.lane == 0) dst[row] = Reduction::result(kept, period);
+      if (grid.lane == 0) dst[row] = Reduction::result(kept, all.period);
     }
   }
 
  private:
+  // What is needed between rows only.
+  struct BetweenRows {
+    size_t rows;
+    size_t blocks;
+    size_t period;
+  };
+
   // Neighbouring rows are neighbours in memory, and a row's elements are not.
   __device__ __forceinline__ bool has_rows_side_by_side(const ThreadGrid& grid, const Walk<1>& walk,
                                                         const Layout<1>& layout) const {
@@ -124,11 +138,11 @@ struct RowReduce {
     const size_t misaligned = reinterpret_cast<uintptr_t>(from) % Packed::kBytes / sizeof(T);
     const size_t to_aligned = misaligned == 0 ? 0 : kElements - misaligned;
     const size_t head = to_aligned < count ? to_aligned : count;
-    const size_t packs = (count - head) / kElements;
+    const size_t packs = where_it_fits((count - head) / kElements);
     const size_t tail = head + packs * kElements;
     for (size_t i = grid.lane; i < head; i += grid.block_threads)
       kept = Reduction{}(kept, Reduction::of(from[i], begin + i));
-    const size_t step = grid.block_threads;
+    const size_t step = where_it_fits(grid.block_threads);
     size_t p = grid.lane;
 #pragma unroll 1
     for (; p + (kInFlight - 1) * step < packs; p += kInFlight * step) {
@@ -149,6 +163,12 @@ struct RowReduce {
     for (size_t i = tail + grid.lane; i < count; i += grid.block_threads)
       kept = Reduction{}(kept, Reduction::of(from[i], begin + i));
     return kept;
+  }
+
+  // Finding the place of one among many short floats takes most of the scalar registers.
+  __device__ __forceinline__ static size_t where_it_fits(size_t number) {
+    constexpr bool kFew = Reduction::kHasPositions && sizeof(T) <= 2 && !std::is_integral_v<T>;
+    return kFew ? in_vector_register(number) : number;
   }
 
   __device__ __forceinline__ static Kept with_pack(Kept kept, const Packed& pack, size_t at) {

@@ -25,6 +25,16 @@ constexpr int kMaxBlockThreads = 1024;
 #define END_OF_THREAD "exit;"
 #endif
 
+// A number that all threads have alike, in a vector register. Of scalar ones AMD's GPUs have about a hundred, and what
+// does not fit goes to lanes of vector registers and back.
+template <class Number>
+__device__ __forceinline__ Number in_vector_register(Number number) {
+#if defined(__AMDGCN__)
+  asm("" : "+v"(number));
+#endif
+  return number;
+}
+
 struct ThreadGrid {
   uint32_t lane;           // of this thread in its block
   uint32_t block_threads;  // of each block
