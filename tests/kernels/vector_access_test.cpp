@@ -15,13 +15,15 @@ struct Accesses {
   int stores = 0;
 };
 
-/// How often each function of a code object loads and stores 16 bytes of global memory at once.
+/// How often each kernel of a code object loads and stores 16 bytes of global memory at once. The functions that
+/// kernels call, whose names are C++'s, work on numbers.
 std::map<std::string, Accesses> wide_accesses(const std::string& module, const std::string& target) {
   const bool is_gfx11 = target.rfind("gfx11", 0) == 0;
   const std::string load = is_gfx11 ? "global_load_b128" : "global_load_dwordx4";
   const std::string store = is_gfx11 ? "global_store_b128" : "global_store_dwordx4";
   std::map<std::string, Accesses> found;
   for (const auto& [name, instructions] : disassemble(bundled_object(module, target))) {
+    if (name.rfind("_Z", 0) == 0) continue;
     auto& accesses = found[name];
     for (const auto& line : instructions) {
       if (line.find(load) != std::string::npos) ++accesses.loads;
