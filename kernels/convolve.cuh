@@ -116,6 +116,7 @@ struct TransposedConvolution {
         if (in_x >= axis[1].extent) continue;
         const T* place = src + image.plane(batch, 0) + image.at(in_y, in_x);
         const T* tap = kernel + weights.plane(0, output) + weights.at(ky, kx);
+        // Not kept in such a register over all loops, which would cost a wave.
 #pragma unroll 1
         for (size_t c = 0; c < in_vector_register(image.channels); ++c)
           sum += widened(place[c * from_channel]) * widened(tap[c * from_weight]);
