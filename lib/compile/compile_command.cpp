@@ -6,6 +6,7 @@
 #include "compile/compiler_flags.hpp"
 #include "compile/cuda_dialect.hpp"
 #include "hipify/hip_file_system.hpp"
+#include "hipify/wave_meaning.hpp"
 #include "support/append.hpp"
 #include "toolchain/rocm.hpp"
 
@@ -15,8 +16,8 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// What all sources of a target have in common.
-Words target_flags(const TargetId& target, const CompileOptions& options) {
+/// What sources of a target have in common, but for the meaning of warps.
+Words target_flags(const HipSource& source, const TargetId& target, const CompileOptions& options) {
   // The program named is never started; the driver derives folders from its place.
   const auto program = options.clang_resources.parent_path().parent_path().parent_path() / "bin/clang++";
   Words words{program.string(), "--driver-mode=g++", "-x", "hip", "--offload-device-only", "--no-gpu-bundle-output",
@@ -39,6 +40,7 @@ Words target_flags(const TargetId& target, const CompileOptions& options) {
   const auto& user = options.user_flags;
   if (std::find(user.begin(), user.end(), "-fno-offload-uniform-block") != user.end())
     words.emplace_back("-DROCM_BINDGEN_PARTIAL_BLOCKS");
+  if (source.means_waves && !decides_wave_meaning(user)) words.emplace_back("-DROCM_BINDGEN_WARP_SIZE_OF_WAVES=1");
   append(words, {"-isystem", kDeviceHeaderFolder});
   append(words, rocm_include_flags(options.rocm_root));
   return words;
@@ -86,7 +88,7 @@ Words without_macros(const Words& words) {
 
 Words compile_command(const HipSource& source, const TargetId& target, const CompileOptions& options,
                       const fs::path& output, const fs::path& precompiled_prefix) {
-  auto words = target_flags(target, options);
+  auto words = target_flags(source, target, options);
   // Whatever the folder.
   const auto& root = source.source.root;
   append(words, {"-ffile-prefix-map=" + root.string() + "/=",
@@ -104,7 +106,7 @@ Words compile_command(const HipSource& source, const TargetId& target, const Com
 
 Words prefix_command(const HipSource& source, const TargetId& target, const CompileOptions& options,
                      const fs::path& output) {
-  auto words = target_flags(target, options);
+  auto words = target_flags(source, target, options);
   append(words, prefix_includes());
   append(words, without_includes(options.user_flags));
   append(words, implied_folders(source));

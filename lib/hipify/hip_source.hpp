@@ -41,6 +41,8 @@ struct HipSource {
   std::vector<std::string> absent;  ///< where headers were looked for in vain; one that appears there changes things
   /// Folders of headers that no flag names and that were found near the source; absolute.
   std::vector<std::string> implied_folders;
+  bool means_waves =
+      false;  ///< warpSize, shuffles and votes are HIP's, about waves, unless a flag of the user's decides
   std::vector<Diagnostic> diagnostics;
 };
 

@@ -10,9 +10,11 @@
 #include "hipify/cuda_archs.hpp"
 #include "hipify/cuda_frontend.hpp"
 #include "hipify/output_tree.hpp"
+#include "hipify/project_closure.hpp"
 #include "hipify/project_headers.hpp"
 #include "hipify/token_rewriter.hpp"
-#include "support/file.hpp"
+#include "hipify/wave_meaning.hpp"
+#include "support/append.hpp"
 #include "support/hash.hpp"
 
 namespace rocm_bindgen {
@@ -20,7 +22,9 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view kHipInclude = "#include <hip/hip_runtime.h>\n";
+constexpr std::string_view kBareHip = "#include <hip/hip_runtime.h>\n#line 1\n";
 constexpr std::string_view kDeviceInclude = "#include <rocm_bindgen/device";
+constexpr std::string_view kWavesInclude = "#include <rocm_bindgen/waves.hpp>\n";
 
 bool begins_a_line(std::string_view text, std::string_view words) {
   for (auto at = text.find(words); at != std::string_view::npos; at = text.find(words, at + 1))
@@ -34,80 +38,25 @@ bool gets_prologue(const fs::path& source) {
   return extension != ".c" && extension != ".cc" && extension != ".cpp" && extension != ".cxx" && extension != ".C";
 }
 
+/// Has the text come out of hipify?
+bool is_translated(std::string_view text) {
+  return begins_a_line(text, kBareHip) || begins_a_line(text, kDeviceInclude);
+}
+
 /// What CUDA's implicit include becomes, at the very start, so that a project header included first sees it too.
 /// `#line 1` gives the text below its own numbers back.
 /// A source that is to be compiled for another CUDA architecture than the first gets the device header that says so.
-std::string with_prologue(std::string text, bool device_header, int cuda_arch) {
-  // Hipified before: adding them again would change nothing but the text.
-  constexpr std::string_view kBareHip = "#include <hip/hip_runtime.h>\n#line 1\n";
-  if (begins_a_line(text, kBareHip) || begins_a_line(text, kDeviceInclude)) return text;
+/// One that means waves says so before anything else reads a header.
+std::string with_prologue(std::string text, bool device_header, int cuda_arch, bool means_waves) {
+  // Adding them again would change nothing but the text.
+  if (is_translated(text)) return text;
   // A byte order mark is one at the very start only.
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   const auto at = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
   const auto variant = cuda_arch == kCudaArchs.front() ? std::string() : fmt::format("_cc{}", cuda_arch / 10);
   const auto device = device_header ? fmt::format("{}{}.hpp>\n", kDeviceInclude, variant) : std::string();
-  return text.insert(at, fmt::format("{}{}#line 1\n", kHipInclude, device));
-}
-
-/// A file of the project on its way through the stage. Never moved: the tokens point into the text.
-struct ProjectFile {
-  ProjectFile(fs::path file, std::string bytes)
-      : path(std::move(file)), text(std::move(bytes)), tokens(text), includes(includes_of(tokens)) {}
-
-  fs::path path;
-  std::string text;
-  TokenList tokens;
-  std::vector<IncludeDirective> includes;
-  std::vector<std::size_t> own_headers;  ///< includes, by offset, that are the project's whatever CUDA calls its own
-  std::vector<std::pair<const IncludeDirective*, ResolvedInclude>> resolved;
-};
-
-/// The source and every project header that it or they name, in discovery order.
-class Closure {
- public:
-  Closure(const fs::path& source, std::vector<fs::path> folders) : resolver(source, std::move(folders)) {}
-
-  Expected<Done> add(const fs::path& path) {
-    if (!reached_.insert(path).second) return Done{};
-    std::error_code error;
-    const auto real = fs::canonical(path, error);
-    if (!error && !known_.insert(real).second) return Done{};
-    ROCM_BINDGEN_TRY(auto text, read_file(path));
-    auto& file = *files.emplace_back(std::make_unique<ProjectFile>(path, std::move(text)));
-    names.add(file.tokens);
-    for (const auto& include : file.includes) {
-      const bool is_cuda = find_header_rule(include.name) != nullptr;
-      // "vector_types.h" may be the project's own; <vector_types.h> is CUDA's, even where -I leads into an SDK.
-      if (is_cuda && !include.quoted) continue;
-      auto header = resolver.resolve(include, path);
-      if (!header || (is_cuda && header->way == ResolvedInclude::Way::implied)) continue;
-      if (is_cuda) file.own_headers.push_back(include.offset);
-      file.resolved.emplace_back(&include, std::move(*header));
-    }
-    const auto resolved = file.resolved;
-    for (const auto& [include, header] : resolved) add_header(header.path);
-    return Done{};
-  }
-
-  /// A header that cannot be read is the compiler's to report, at the #include.
-  void add_header(const fs::path& path) { [[maybe_unused]] const auto ignored = add(path); }
-
-  std::vector<std::unique_ptr<ProjectFile>> files;
-  ProjectNames names;
-  IncludeResolver resolver;
-
- private:
-  std::set<fs::path> reached_;  ///< by any path
-  std::set<fs::path> known_;    ///< by their real ones
-};
-
-/// Is there an #include whose operand is a macro?
-bool includes_by_macro(const ProjectFile& file) {
-  for (std::size_t i = 1; i < file.tokens.size(); ++i)
-    if (file.tokens.at(i - 1).is_word("include") && file.tokens.directive_of(file.tokens.at(i)) == "include" &&
-        file.tokens.at(i).is_word())
-      return true;
-  return false;
+  const auto waves = device_header && means_waves ? kWavesInclude : std::string_view();
+  return text.insert(at, fmt::format("{}{}{}#line 1\n", waves, kHipInclude, device));
 }
 
 HipifyStatistics statistics_of(const ProjectFile& file, const TokenScan& scan) {
@@ -154,9 +103,11 @@ int suitable_cuda_arch(const std::vector<ScannedFile>& files, const HipifyOption
 
 class Translation {
  public:
-  Translation(const Source& source, const HipifyOptions& options, const std::vector<ScannedFile>& files)
+  Translation(const Source& source, const HipifyOptions& options, const std::vector<ScannedFile>& files,
+              bool means_waves)
       : source_(source),
         options_(options),
+        means_waves_(means_waves),
         // Headers count: nvcc's implicit include is theirs as well.
         uses_cuda_(std::any_of(files.begin(), files.end(), [](const auto& file) { return file.scan.uses_cuda; })),
         cuda_arch_(suitable_cuda_arch(files, options)) {}
@@ -171,7 +122,7 @@ class Translation {
     const bool prologue = is_source && uses_cuda_ && gets_prologue(file.path);
     const auto text_with = [&](std::vector<Edit> edits) {
       auto text = apply_edits(file.text, std::move(edits));
-      return prologue ? with_prologue(std::move(text), options_.device_header, cuda_arch_) : text;
+      return prologue ? with_prologue(std::move(text), options_.device_header, cuda_arch_, means_waves_) : text;
     };
     hip.text = text_with(scan.edits);
     if (auto moved = relocations(file, hip.relative); !moved.empty()) {
@@ -192,9 +143,28 @@ class Translation {
 
   const Source& source_;
   const HipifyOptions& options_;
+  bool means_waves_;
   bool uses_cuda_;
   int cuda_arch_;
 };
+
+/// A source that was written for HIP: nothing in it, or in its headers, is CUDA's alone.
+bool is_hips_own(const std::vector<ScannedFile>& files) {
+  const auto any = [&](bool TokenScan::* fact) {
+    return std::any_of(files.begin(), files.end(), [&](const auto& file) { return file.scan.*fact; });
+  };
+  return any(&TokenScan::names_hip) && !any(&TokenScan::names_cuda);
+}
+
+/// For a file of HIP's own: every byte stays.
+TokenScan untouched() {
+  return {};
+}
+
+/// A header that cannot be read is the compiler's to report, at the #include.
+void add_header(ProjectClosure& closure, const fs::path& path) {
+  [[maybe_unused]] const auto ignored = closure.add_root(path);
+}
 
 Diagnostic implied_folder(const fs::path& folder, const Source& source) {
   Diagnostic diagnostic;
@@ -210,28 +180,35 @@ std::string hipify_text(const std::string& text, bool is_source, const RewriteOp
   const TokenList tokens(text);
   ProjectNames names;
   names.add(tokens);
-  const auto scan = rewrite_tokens(tokens, names, {}, options, {});
+  const ProjectNames none;
+  const auto scan = rewrite_tokens(tokens, {names, none}, {}, {}, options, {});
   auto hip = apply_edits(text, scan.edits);
-  return is_source && scan.uses_cuda ? with_prologue(std::move(hip), /*device_header=*/true, kCudaArchs.front()) : hip;
+  return is_source && scan.uses_cuda ? with_prologue(std::move(hip), /*device_header=*/true, kCudaArchs.front(),
+                                                     /*means_waves=*/false)
+                                     : hip;
 }
 
 Expected<HipSource> hipify(const Source& source, const HipifyOptions& options) {
   // Every header named in any branch is found by its name in the text...
-  Closure closure(source.path, project_include_folders(options.clang_flags));
-  ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, closure.add(source.path));
+  ProjectClosure closure(source.path, project_include_folders(options.clang_flags));
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, closure.add_root(source.path));
   for (const auto& file : forced_includes(options.clang_flags)) {
     // Looked for as by an #include in the folder that we are in.
     const auto header = closure.resolver.resolve({file.string(), /*quoted=*/true, 0, 0}, "./source");
-    if (header) closure.add_header(header->path);
+    if (header) add_header(closure, header->path);
   }
 
   // ...and those that only a preprocessor can name (#include MACRO), by one.
   if (std::any_of(closure.files.begin(), closure.files.end(),
                   [](const auto& file) { return includes_by_macro(*file); }))
     for (const auto& header : preprocess_cuda(source.path, options.clang_flags, options.clang_resources).headers)
-      closure.add_header(header);
+      add_header(closure, header);
 
-  // From here on it is known what the project declares itself.
+  // From here on it is known what the project declares itself, and what of it is HIP's. In a text that hipify has
+  // written, HIP's macros replace CUDA's, so its branches say nothing about waves.
+  closure.find_hip_branches();
+  const auto& source_text = closure.files.front()->text;
+  const bool was_translated = is_translated(source_text);
   HipSource hip;
   hip.source = source;
   hip.absent.assign(closure.resolver.absent().begin(), closure.resolver.absent().end());
@@ -240,13 +217,25 @@ Expected<HipSource> hipify(const Source& source, const HipifyOptions& options) {
     hip.diagnostics.push_back(implied_folder(folder, source));
   }
   std::vector<ScannedFile> scanned;
-  for (const auto& file : closure.files) {
-    scanned.push_back(
-        {*file, rewrite_tokens(file->tokens, closure.names, file->own_headers, options.rewrite, options.hip)});
-    for (const auto& finding : scanned.back().scan.findings)
-      hip.diagnostics.push_back(diagnose(finding, file->path.string()));
+  for (const auto& file : closure.files)
+    scanned.push_back({*file, rewrite_tokens(file->tokens, {closure.names, closure.hip_names}, file->own_headers,
+                                             file->hip, options.rewrite, options.hip)});
+  const bool is_hips = !was_translated && is_hips_own(scanned);
+  const bool knows_hip =
+      std::any_of(scanned.begin(), scanned.end(), [](const auto& one) { return one.file.hip.asks_for_hip(); });
+  hip.means_waves =
+      was_translated ? begins_a_line(source_text, kWavesInclude)
+                     : is_hips || (knows_hip && std::any_of(scanned.begin(), scanned.end(),
+                                                            [](const auto& one) { return one.scan.hip_uses_waves; }));
+  for (auto& [file, scan] : scanned) {
+    if (is_hips) {
+      scan = untouched();
+    } else if (knows_hip && !was_translated && !decides_wave_meaning(options.clang_flags)) {
+      append(scan.findings, wave_meanings(file.tokens, scan, hip.means_waves));
+    }
+    for (const auto& finding : scan.findings) hip.diagnostics.push_back(diagnose(finding, file.path.string()));
   }
-  const Translation translation(source, options, scanned);
+  const Translation translation(source, options, scanned, hip.means_waves);
   for (const auto& file : scanned) hip.files.push_back(translation.translate(file, &file == &scanned.front()));
   return hip;
 }

@@ -61,7 +61,7 @@ constexpr std::array<std::string_view, 24> kPrefixes{
 
 }  // namespace
 
-void ProjectNames::add(const TokenList& tokens) {
+void ProjectNames::add(const TokenList& tokens, const HipBranches* within) {
   files_.push_back(&tokens);
   int parentheses = 0;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
@@ -70,7 +70,7 @@ void ProjectNames::add(const TokenList& tokens) {
     if (token.kind == tok::r_paren) parentheses = std::max(0, parentheses - 1);
     // What inactive branches leave open ends with the function at the latest.
     if (token.kind == tok::r_brace && token.starts_line) parentheses = 0;
-    if (!token.is_word()) continue;
+    if (!token.is_word() || (within != nullptr && !within->contains(token.offset))) continue;
     if (is_declared_at(tokens, i, parentheses)) declared_.emplace(token.spelling);
     const auto& next = tokens.at(i + 1);
     if (tokens.at(i - 1).is_word() && is_type_keyword(tokens.at(i - 1).spelling) && !tokens.at(i - 1).is_word("enum") &&

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "hipify/hip_branches.hpp"
 #include "hipify/tokens.hpp"
 
 namespace rocm_bindgen {
@@ -32,8 +33,8 @@ std::vector<const Token*> macro_arguments(const TokenList& tokens, std::size_t o
 /// What the files of a project declare and define, as far as their tokens tell.
 class ProjectNames {
  public:
-  /// `tokens` has to live on.
-  void add(const TokenList& tokens);
+  /// `tokens` has to live on. With `within`, only what those branches declare.
+  void add(const TokenList& tokens, const HipBranches* within = nullptr);
 
   bool declares(std::string_view name) const { return declared_.count(name) != 0; }
   /// `class name {`

@@ -1,9 +1,11 @@
 #include "hipify/token_rewriter.hpp"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include <fmt/format.h>
+#include <llvm/ADT/StringExtras.h>
 
 #include "hipify/clang_strictness.hpp"
 #include "hipify/inline_ptx.hpp"
@@ -26,9 +28,35 @@ bool is_execution_space(std::string_view word) {
 /// `hipError_t hipError_t;` would hide it.
 constexpr std::string_view kErrorOrVariable = "hipError";
 
-bool is_hip_macro(std::string_view word) {
+/// A macro by which a condition tells HIP's compiler from CUDA's.
+bool names_hip_compiler(std::string_view word) {
   return word == "__HIPCC__" || word == "__HIP__" || word == "__HIP_DEVICE_COMPILE__" ||
          word == "__HIP_PLATFORM_AMD__" || word == "__HIP_PLATFORM_HCC__";
+}
+
+/// `hipMalloc`, `hipLaunchKernelGGL`.
+bool is_hip_name(std::string_view word) {
+  return word.size() > 3 && word.starts_with("hip") && llvm::isUpper(word[3]);
+}
+
+bool is_hip_header(std::string_view header) {
+  return header.starts_with("hip/") || header.starts_with("hip_runtime") || header.starts_with("hipcub/") ||
+         header.starts_with("rocprim/") || header.starts_with("rocwmma/") || header.starts_with("rocblas/");
+}
+
+/// HIP's functions of those names, and its `warpSize`, are about a wave, which may have 64 lanes.
+bool means_wave(std::string_view word) {
+  constexpr std::array<std::string_view, 9> kNames{"warpSize",   "__any",      "__all",
+                                                   "__ballot",   "__ballot64", "__activemask",
+                                                   "__any_sync", "__all_sync", "__ballot_sync"};
+  return word.starts_with("__shfl") || word.starts_with("__match_") ||
+         std::find(kNames.begin(), kNames.end(), word) != kNames.end();
+}
+
+/// By asking for the processor or for the size of its waves, code says that it takes either.
+bool asks_for_wave_size(std::string_view word) {
+  return word.starts_with("__AMDGCN_WAVEFRONT_SIZE") || word == "__builtin_amdgcn_wavefrontsize" ||
+         word == "__GFX9__" || word.starts_with("__gfx9");
 }
 
 std::string_view without_delimiters(std::string_view header) {
@@ -49,21 +77,31 @@ std::string continuations_in(const TokenList& tokens, const Token& word) {
 
 class Rewriter {
  public:
-  Rewriter(const TokenList& tokens, const ProjectNames& project, const RewriteOptions& options,
-           const HipInstallation& hip)
-      : tokens_(tokens), project_(project), options_(options), hip_(hip) {}
+  Rewriter(const TokenList& tokens, const ProjectFacts& project, const HipBranches& hip_branches,
+           const RewriteOptions& options, const HipInstallation& hip)
+      : tokens_(tokens),
+        project_(project.names),
+        hip_names_(project.hip_names),
+        hip_branches_(hip_branches),
+        options_(options),
+        hip_(hip) {}
 
   TokenScan run(const std::vector<std::size_t>& own_headers) {
     for (const auto& token : tokens_.all())
-      if (token.directive != 0 && token.is_word() && is_hip_macro(token.spelling))
+      if (token.directive != 0 && token.is_word() && names_hip_compiler(token.spelling))
         asks_for_hip_.insert(token.directive);
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       const auto& token = tokens_.at(i);
+      const bool is_hips = hip_branches_.contains(token.offset);
+      if (token.is_word() && asks_for_wave_size(token.spelling)) scan_.hip_uses_waves = true;
       if (token.kind == tok::header_name) {
+        scan_.names_hip = scan_.names_hip || (!is_hips && is_hip_header(without_delimiters(token.spelling)));
         if (std::find(own_headers.begin(), own_headers.end(), token.offset) == own_headers.end()) header(token);
+      } else if (token.is_word() && is_hips) {
+        word_of_hip(i);
       } else if (token.is_word()) {
         word(i);
-      } else if (token.kind == tok::lesslessless) {
+      } else if (token.kind == tok::lesslessless && !is_hips) {
         ++scan_.launches;
         scan_.uses_cuda = true;
       } else if (token.directive != 0 && tokens_.directive_of(token) == "define") {
@@ -91,6 +129,7 @@ class Rewriter {
     const auto* rule = find_header_rule(name);
     if (rule == nullptr) return;
     scan_.uses_cuda = true;
+    scan_.names_cuda = scan_.names_cuda || rule->hip != name;
     count(*rule);
     auto renamed = token;
     renamed.spelling = name;
@@ -160,20 +199,48 @@ class Rewriter {
            next.kind == tok::greater || next.kind == tok::coloncolon;
   }
 
+  void unknown(const Token& token) {
+    scan_.names_cuda = true;
+    scan_.findings.push_back(
+        {Reason::unknown_name, std::string(token.spelling), {}, tokens_.line_of(token), tokens_.column_of(token)});
+  }
+
+  bool is_member(std::size_t i) const {
+    const auto kind = tokens_.at(i - 1).kind;
+    return kind == tok::period || kind == tok::arrow;
+  }
+
+  /// In HIP's own code, a name of CUDA's API that nothing there declares can only be meant for translation, too.
+  void word_of_hip(std::size_t i) {
+    const auto& token = tokens_.at(i);
+    if (means_wave(token.spelling) && !is_member(i)) scan_.hip_uses_waves = true;
+    const auto* rule = find_rule(token.spelling);
+    if (rule == nullptr || rule->hip.empty() || rule->family == "compiler" || token.spelling.starts_with("__")) return;
+    if (hip_name(*rule) == token.spelling || hip_names_.declares(token.spelling) || is_pasted(i)) return;
+    if (rule->kind == "namespace" && !names_namespace(i)) return;
+    scan_.uses_cuda = scan_.names_cuda = true;
+    count(*rule);
+    scan_.edits.push_back(
+        {token.offset, token.length, std::string(hip_name(*rule)) + continuations_in(tokens_, token)});
+  }
+
   void word(std::size_t i) {
     const auto& token = tokens_.at(i);
+    if (is_hip_name(token.spelling)) scan_.names_hip = true;
+    if (means_wave(token.spelling) && !is_member(i) && !project_.declares(token.spelling) &&
+        !hip_branches_.is_cudas_alone(token.offset))
+      scan_.wave_names.push_back(i);
     if (is_execution_space(token.spelling)) scan_.uses_cuda = true;
     if (is_pasted(i)) return;
     if (const auto* rule = qualified_rule(i)) {
       count(*rule);
+      scan_.names_cuda = true;
       scan_.edits.push_back({token.offset, token.length, std::string(rule->hip.substr(rule->hip.rfind(':') + 1))});
       return;
     }
     const auto* rule = find_rule(token.spelling);
     if (rule == nullptr) {
-      if (!is_of_others(i) && project_.is_unknown_cuda_name(token.spelling))
-        scan_.findings.push_back(
-            {Reason::unknown_name, std::string(token.spelling), {}, tokens_.line_of(token), tokens_.column_of(token)});
+      if (!is_of_others(i) && project_.is_unknown_cuda_name(token.spelling)) unknown(token);
       return;
     }
     if (rule->kind == "namespace" && !names_namespace(i)) return;
@@ -185,6 +252,7 @@ class Rewriter {
     // A project that defines a name itself means its own: where HIP has none, nothing is missing.
     if (rule->hip.empty() && project_.declares(token.spelling)) return;
     scan_.uses_cuda = true;
+    scan_.names_cuda = scan_.names_cuda || (rule->hip != token.spelling && !token.spelling.starts_with("__"));
     count(*rule);
     note(*rule, token);
     const auto name = token.spelling == "cudaError" && project_.declares(token.spelling) && !names_type(i)
@@ -196,6 +264,8 @@ class Rewriter {
 
   const TokenList& tokens_;
   const ProjectNames& project_;
+  const ProjectNames& hip_names_;
+  const HipBranches& hip_branches_;
   const RewriteOptions& options_;
   const HipInstallation& hip_;
   std::set<std::uint32_t> asks_for_hip_;  ///< directives that name one of HIP's macros
@@ -216,24 +286,35 @@ std::vector<IncludeDirective> includes_of(const TokenList& tokens) {
   return includes;
 }
 
-TokenScan rewrite_tokens(const TokenList& tokens, const ProjectNames& project,
-                         const std::vector<std::size_t>& own_headers, const RewriteOptions& options,
-                         const HipInstallation& hip) {
-  auto scan = Rewriter(tokens, project, options, hip).run(own_headers);
+TokenScan rewrite_tokens(const TokenList& tokens, const ProjectFacts& project,
+                         const std::vector<std::size_t>& own_headers, const HipBranches& hip_branches,
+                         const RewriteOptions& options, const HipInstallation& hip) {
+  auto scan = Rewriter(tokens, project, hip_branches, options, hip).run(own_headers);
+  // From here on nothing reads HIP's branches but by way of these two.
+  const auto add_edits = [&](std::vector<Edit> edits) {
+    std::erase_if(edits, [&](const Edit& edit) { return hip_branches.contains(edit.offset); });
+    append(scan.edits, std::move(edits));
+  };
+  const auto add_findings = [&](std::vector<Finding> findings) {
+    std::erase_if(findings, [&](const Finding& finding) {
+      return hip_branches.contains(tokens.offset_of(finding.line, finding.column));
+    });
+    append(scan.findings, std::move(findings));
+  };
   // Halves of names, which macros put together with ##.
-  auto pasted = paste_names(tokens, project);
-  append(scan.edits, std::move(pasted.edits));
-  append(scan.findings, std::move(pasted.findings));
+  auto pasted = paste_names(tokens, project.names);
+  add_edits(std::move(pasted.edits));
+  add_findings(std::move(pasted.findings));
   // Other code, with launches neither, has nothing that nvcc and clang would see otherwise.
-  if (scan.uses_cuda) append(scan.edits, clang_strictness_edits(tokens, options.kernel_launch_macro));
-  if (options.kernel_launch_macro) append(scan.edits, launch_edits(tokens));
+  if (scan.uses_cuda) add_edits(clang_strictness_edits(tokens, options.kernel_launch_macro));
+  if (options.kernel_launch_macro) add_edits(launch_edits(tokens));
   if (!scan.edits.empty()) scan.uses_cuda = true;
   // What no renaming can help with is looked for in CUDA code alone: other code has its own assembly and its own 32s.
   if (scan.uses_cuda) {
     auto ptx = translate_inline_ptx(tokens);
-    append(scan.edits, std::move(ptx.edits));
-    append(scan.findings, std::move(ptx.findings));
-    append(scan.findings, find_wave_size_assumptions(tokens));
+    add_edits(std::move(ptx.edits));
+    add_findings(std::move(ptx.findings));
+    add_findings(find_wave_size_assumptions(tokens));
   }
   std::stable_sort(scan.findings.begin(), scan.findings.end(), [](const Finding& a, const Finding& b) {
     return std::pair(a.line, a.column) < std::pair(b.line, b.column);

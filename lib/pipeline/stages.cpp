@@ -172,7 +172,7 @@ const std::string& Build::identity_of(const HipSource& source) {
   // Which headers were translated is part of the input: one that was not would be read as CUDA.
   std::string texts;
   for (const auto& file : source.files) texts += content_hash(file.text);
-  return identity = content_hash({place_in_tree(source.source), texts});
+  return identity = content_hash({place_in_tree(source.source), texts, source.means_waves ? "waves" : "warps"});
 }
 
 const std::string& Build::identity_of(const TargetId& target) {

@@ -17,7 +17,8 @@ TokenScan scanned(const std::string& text) {
   const TokenList tokens(text);
   ProjectNames project;
   project.add(tokens);
-  return rewrite_tokens(tokens, project, {}, {}, {});
+  const ProjectNames none;
+  return rewrite_tokens(tokens, {project, none}, {}, {}, {}, {});
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 // were set aside while its header was read, and the members that they lack.
 #pragma once
 
+#include "rocm_bindgen/wave_meaning.hpp"
+
 struct hipUUID_of_device {
   char bytes[16];
 };
@@ -130,7 +132,7 @@ inline hipError_t hipGetDeviceProperties(hipDeviceProp_t* properties, int device
   rocm_bindgen::complete_memory(*properties, device);
   rocm_bindgen::complete_multiprocessor(*properties, device);
   rocm_bindgen::complete_images(*properties);
-#if !defined(ROCM_BINDGEN_WARP_SIZE_OF_WAVES)
+#if !defined(ROCM_BINDGEN_MEANS_WAVES)
   // The warps that kernels work with: see warp.hpp.
   properties->warpSize = 32;
 #endif

@@ -23,13 +23,13 @@ ROCM_BINDGEN_BOTH constexpr T wrapped_sum(T a, T b) {
 }  // namespace rocm_bindgen::detail
 
 // One number in a word; then two.
-#define ROCM_BINDGEN_DPX(name, type, expression)               \
-  ROCM_BINDGEN_BOTH inline type name(type a, type b, type c) { \
-    using namespace rocm_bindgen::detail;                      \
-    return expression;                                         \
+#define ROCM_BINDGEN_DPX(name, type, expression)                 \
+  ROCM_BINDGEN_YIELDING_BOTH type name(type a, type b, type c) { \
+    using namespace rocm_bindgen::detail;                        \
+    return expression;                                           \
   }
 #define ROCM_BINDGEN_DPX_PAIR(name, type, is_signed, expression)                                        \
-  ROCM_BINDGEN_BOTH inline unsigned name(unsigned first, unsigned second, unsigned third) {             \
+  ROCM_BINDGEN_YIELDING_BOTH unsigned name(unsigned first, unsigned second, unsigned third) {           \
     using namespace rocm_bindgen::detail;                                                               \
     return WordLanes<16, is_signed, false>::each(first, second, third, [](int x, int y, int z) -> int { \
       const auto a = static_cast<type>(x), b = static_cast<type>(y), c = static_cast<type>(z);          \
@@ -51,32 +51,32 @@ ROCM_BINDGEN_DPX_ALL(__viaddmin, smaller(wrapped_sum(a, b), c))
 #undef ROCM_BINDGEN_DPX_PAIR
 #undef ROCM_BINDGEN_DPX
 
-ROCM_BINDGEN_BOTH inline int __vimax_s32_relu(int a, int b) {
+ROCM_BINDGEN_YIELDING_BOTH int __vimax_s32_relu(int a, int b) {
   return __vimax3_s32(a, b, 0);
 }
-ROCM_BINDGEN_BOTH inline int __vimin_s32_relu(int a, int b) {
+ROCM_BINDGEN_YIELDING_BOTH int __vimin_s32_relu(int a, int b) {
   return __vimin3_s32_relu(a, b, b);
 }
-ROCM_BINDGEN_BOTH inline unsigned __vimax_s16x2_relu(unsigned a, unsigned b) {
+ROCM_BINDGEN_YIELDING_BOTH unsigned __vimax_s16x2_relu(unsigned a, unsigned b) {
   return __vimax3_s16x2(a, b, 0);
 }
-ROCM_BINDGEN_BOTH inline unsigned __vimin_s16x2_relu(unsigned a, unsigned b) {
+ROCM_BINDGEN_YIELDING_BOTH unsigned __vimin_s16x2_relu(unsigned a, unsigned b) {
   return __vimin3_s16x2_relu(a, b, b);
 }
 
 // These also say whether the first was chosen.
-#define ROCM_BINDGEN_DPX_CHOICE(name, type, function)               \
-  ROCM_BINDGEN_BOTH inline type name(type a, type b, bool* first) { \
-    const type chosen = function(a, b, b);                          \
-    *first = chosen == a;                                           \
-    return chosen;                                                  \
+#define ROCM_BINDGEN_DPX_CHOICE(name, type, function)                 \
+  ROCM_BINDGEN_YIELDING_BOTH type name(type a, type b, bool* first) { \
+    const type chosen = function(a, b, b);                            \
+    *first = chosen == a;                                             \
+    return chosen;                                                    \
   }
-#define ROCM_BINDGEN_DPX_CHOICES(name, function)                                                      \
-  ROCM_BINDGEN_BOTH inline unsigned name(unsigned a, unsigned b, bool* first_high, bool* first_low) { \
-    const unsigned chosen = function(a, b, b);                                                        \
-    *first_high = (chosen ^ a) <= 0xffffu;                                                            \
-    *first_low = ((chosen ^ a) & 0xffffu) == 0;                                                       \
-    return chosen;                                                                                    \
+#define ROCM_BINDGEN_DPX_CHOICES(name, function)                                                        \
+  ROCM_BINDGEN_YIELDING_BOTH unsigned name(unsigned a, unsigned b, bool* first_high, bool* first_low) { \
+    const unsigned chosen = function(a, b, b);                                                          \
+    *first_high = (chosen ^ a) <= 0xffffu;                                                              \
+    *first_low = ((chosen ^ a) & 0xffffu) == 0;                                                         \
+    return chosen;                                                                                      \
   }
 ROCM_BINDGEN_DPX_CHOICE(__vibmax_s32, int, __vimax3_s32)
 ROCM_BINDGEN_DPX_CHOICE(__vibmax_u32, unsigned, __vimax3_u32)

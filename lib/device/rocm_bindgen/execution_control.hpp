@@ -3,17 +3,17 @@
 
 #include "rocm_bindgen/function_space.hpp"
 
-ROCM_BINDGEN_DEVICE inline void __trap() {
+ROCM_BINDGEN_YIELDING_DEVICE void __trap() {
   __builtin_trap();
 }
 /// A debugger stops here; without one the program goes on.
-ROCM_BINDGEN_DEVICE inline void __brkpt() {
+ROCM_BINDGEN_YIELDING_DEVICE void __brkpt() {
   __builtin_debugtrap();
 }
-ROCM_BINDGEN_DEVICE inline void __prof_trigger(int) {}
+ROCM_BINDGEN_YIELDING_DEVICE void __prof_trigger(int) {}
 
 /// For about as long; a device of 2 GHz is assumed.
-ROCM_BINDGEN_DEVICE inline void __nanosleep(unsigned nanoseconds) {
+ROCM_BINDGEN_YIELDING_DEVICE void __nanosleep(unsigned nanoseconds) {
 #if defined(__HIP_DEVICE_COMPILE__)
   // One step waits 64 cycles, and CUDA waits for a millisecond at most.
   constexpr unsigned kStep = 32, kLongest = 1000000;
@@ -23,11 +23,11 @@ ROCM_BINDGEN_DEVICE inline void __nanosleep(unsigned nanoseconds) {
 }
 
 /// There is one barrier for a block, whatever its number.
-ROCM_BINDGEN_DEVICE inline void __barrier_sync(unsigned) {
+ROCM_BINDGEN_YIELDING_DEVICE void __barrier_sync(unsigned) {
   __syncthreads();
 }
 
 // Between kernels that follow each other: each begins when the one before it has ended, so there is nothing to wait for
 // and nobody to tell.
-ROCM_BINDGEN_DEVICE inline void cudaGridDependencySynchronize() {}
-ROCM_BINDGEN_DEVICE inline void cudaTriggerProgrammaticLaunchCompletion() {}
+ROCM_BINDGEN_YIELDING_DEVICE void cudaGridDependencySynchronize() {}
+ROCM_BINDGEN_YIELDING_DEVICE void cudaTriggerProgrammaticLaunchCompletion() {}

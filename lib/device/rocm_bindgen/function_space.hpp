@@ -10,6 +10,15 @@
 #define ROCM_BINDGEN_BOTH
 #endif
 
+// A function that HIP lacks and that projects which run on HIP, too, define themselves. A template gives way to a
+// function of the same parameters, so the program's own is called.
+#define ROCM_BINDGEN_YIELDING_DEVICE \
+  template <int = 0>                 \
+  ROCM_BINDGEN_DEVICE inline
+#define ROCM_BINDGEN_YIELDING_BOTH \
+  template <int = 0>               \
+  ROCM_BINDGEN_BOTH inline
+
 // First in a function whose floating point must be done as written: a product that is fused with a sum, or terms that
 // change places, make other results under -ffp-contract=fast and -ffast-math.
 #if defined(__clang__)

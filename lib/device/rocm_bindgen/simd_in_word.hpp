@@ -49,12 +49,12 @@ struct WordLanes {
 }  // namespace rocm_bindgen::detail
 
 #define ROCM_BINDGEN_LANES(name, bits, is_signed, saturates, expression)                                               \
-  ROCM_BINDGEN_DEVICE inline unsigned name(unsigned a, unsigned b) {                                                   \
+  ROCM_BINDGEN_YIELDING_DEVICE unsigned name(unsigned a, unsigned b) {                                                 \
     return rocm_bindgen::detail::WordLanes<bits, is_signed, saturates>::each(a, b,                                     \
                                                                              [](int x, int y) { return expression; }); \
   }
 #define ROCM_BINDGEN_UNARY_LANES(name, bits, saturates, expression)                                                   \
-  ROCM_BINDGEN_DEVICE inline unsigned name(unsigned a) {                                                              \
+  ROCM_BINDGEN_YIELDING_DEVICE unsigned name(unsigned a) {                                                            \
     return rocm_bindgen::detail::WordLanes<bits, true, saturates>::each(a, a, [](int x, int) { return expression; }); \
   }
 #define ROCM_BINDGEN_COMPARED_LANES(name, bits, is_signed, comparison)                \
@@ -90,10 +90,10 @@ struct WordLanes {
   ROCM_BINDGEN_COMPARED_LANES(leu##n, bits, false, <=)                                    \
   ROCM_BINDGEN_COMPARED_LANES(lts##n, bits, true, <)                                      \
   ROCM_BINDGEN_COMPARED_LANES(ltu##n, bits, false, <)                                     \
-  ROCM_BINDGEN_DEVICE inline unsigned __vsads##n(unsigned a, unsigned b) {                \
+  ROCM_BINDGEN_YIELDING_DEVICE unsigned __vsads##n(unsigned a, unsigned b) {              \
     return rocm_bindgen::detail::WordLanes<bits, true, false>::sum_of_differences(a, b);  \
   }                                                                                       \
-  ROCM_BINDGEN_DEVICE inline unsigned __vsadu##n(unsigned a, unsigned b) {                \
+  ROCM_BINDGEN_YIELDING_DEVICE unsigned __vsadu##n(unsigned a, unsigned b) {              \
     return rocm_bindgen::detail::WordLanes<bits, false, false>::sum_of_differences(a, b); \
   }
 ROCM_BINDGEN_LANE_FUNCTIONS(2, 16)

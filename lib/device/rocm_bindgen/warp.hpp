@@ -6,6 +6,7 @@
 #pragma once
 
 #include "rocm_bindgen/function_space.hpp"
+#include "rocm_bindgen/wave_meaning.hpp"
 
 namespace rocm_bindgen::detail {
 
@@ -127,6 +128,9 @@ ROCM_BINDGEN_DEVICE inline void order_warp_memory() {
 
 }  // namespace rocm_bindgen::detail
 
+#if defined(ROCM_BINDGEN_MEANS_WAVES)
+#include "rocm_bindgen/wave_functions.hpp"
+#else
 // CUDA's set of types.
 #define ROCM_BINDGEN_SHUFFLE(type, name, from, Lane)                                             \
   ROCM_BINDGEN_DEVICE inline type name(unsigned long long, type value, Lane lane,                \
@@ -224,3 +228,4 @@ ROCM_BINDGEN_REDUCE(int, add, static_cast<int>(static_cast<unsigned>(a) + static
 ROCM_BINDGEN_REDUCE(int, min, a < b ? a : b)
 ROCM_BINDGEN_REDUCE(int, max, a < b ? b : a)
 #undef ROCM_BINDGEN_REDUCE
+#endif

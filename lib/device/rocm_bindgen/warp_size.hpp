@@ -1,8 +1,10 @@
 // `warpSize` is 32 on every device: see warp.hpp. What is set aside is HIP's own, the lanes of a wave, which stays the
-// one that AMD's libraries see. A source that means waves says -DROCM_BINDGEN_WARP_SIZE_OF_WAVES.
+// one that AMD's libraries see, and the program as well if it means waves (see wave_meaning.hpp).
 #pragma once
 
-#if defined(ROCM_BINDGEN_WARP_SIZE_OF_WAVES)
+#include "rocm_bindgen/wave_meaning.hpp"
+
+#if defined(ROCM_BINDGEN_MEANS_WAVES)
 static constexpr auto warpSize = rocm_bindgen_hip_warpSize;
 #else
 static constexpr int warpSize = 32;

@@ -1,0 +1,14 @@
+#pragma once
+#include <hip/hip_runtime.h>
+#define cudaError_t hipError_t
+#define cudaMemcpy hipMemcpy
+#define cudaMemcpyDeviceToHost hipMemcpyDeviceToHost
+#define __shfl_xor_sync(mask, value, lane, width) __shfl_xor(value, lane, width)
+static __device__ unsigned __activemask() {
+  return 0x5u;
+}
+#if defined(__GFX9__)
+constexpr int kWave = 64;
+#else
+constexpr int kWave = 32;
+#endif

@@ -1,0 +1,87 @@
+#include "hipify/hip_branches.hpp"
+
+#include "support/catch.hpp"
+
+using namespace rocm_bindgen;
+
+namespace {
+
+/// Is the word HERE in a branch that only HIP compiles?
+bool is_hips(const std::string& text) {
+  const TokenList tokens(text);
+  return HipBranches(tokens, {}).contains(text.find("HERE"));
+}
+
+bool is_hips_under(const std::string& condition) {
+  return is_hips("#if " + condition + "\nHERE\n#endif\n");
+}
+
+}  // namespace
+
+TEST_CASE("hip branches: conditions that only HIP's compiler meets") {
+  for (const char* condition :
+       {"defined(__HIP_PLATFORM_AMD__)", "defined __HIPCC__", "__HIP__", "defined(__HIP_DEVICE_COMPILE__)",
+        "__HIP_DEVICE_COMPILE__ == 1", "defined(__gfx90a__)", "defined(__GFX9__) || defined(__GFX10__)",
+        "defined(__AMDGCN__) && FAST", "!(!defined(__HIP__))", "defined(USE_ROCM)", "defined(GGML_USE_HIP)",
+        "HIP_VERSION >= 60200000", "defined(__HIPCC__) && !defined(__CUDACC__)", "(defined(__HIP__) && 1)",
+        "TORCH_HIP_VERSION > 500", "defined(__HIP_PLATFORM_HCC__) || defined(__HIP_PLATFORM_AMD__)",
+        "__AMDGCN_WAVEFRONT_SIZE__ == 64", "defined(A) ? defined(__HIP__) : defined(__HIPCC__)"}) {
+    INFO(condition);
+    CHECK(is_hips_under(condition));
+  }
+}
+
+TEST_CASE("hip branches: conditions that CUDA's compiler may meet, or that nobody does") {
+  for (const char* condition :
+       {"defined(__CUDACC__)", "defined(__CUDACC__) || defined(__HIPCC__)", "0", "0 && defined(__HIP__)", "1",
+        "!defined(__HIP_PLATFORM_AMD__)", "defined(__HIP_PLATFORM_NVIDIA__)", "__CUDA_ARCH__ >= 700",
+        "defined(USE_GPU)", "HIP_VERSION < 60200000", "!__HIP__", "SHIPPED", "defined(CHIP)", "AMD64",
+        "defined(ROCM_BINDGEN_CUDA_ARCH)", "defined(A) ? defined(__HIP__) : 1", "VERSION(1, 2) && X"}) {
+    INFO(condition);
+    CHECK_FALSE(is_hips_under(condition));
+  }
+}
+
+TEST_CASE("hip branches: #else, #elif and nesting") {
+  CHECK(is_hips("#ifdef __HIP__\nHERE\n#else\n#endif\n"));
+  CHECK_FALSE(is_hips("#ifdef __HIP__\n#else\nHERE\n#endif\n"));
+  CHECK(is_hips("#ifndef __HIP__\n#else\nHERE\n#endif\n"));
+  CHECK(is_hips("#ifndef __HIP__\n#elif X\nHERE\n#endif\n"));
+  CHECK(is_hips("#if defined(__CUDACC__)\n#elif defined(__HIPCC__)\nHERE\n#endif\n"));
+  CHECK_FALSE(is_hips("#if defined(__HIPCC__)\n#elif defined(__CUDACC__)\nHERE\n#else\n#endif\n"));
+  CHECK_FALSE(is_hips("#if defined(__CUDACC__)\n#elif defined(__HIPCC__)\n#else\nHERE\n#endif\n"));
+  CHECK(is_hips("#ifdef __HIP__\n#if __CUDA_ARCH__ >= 700\n#else\nHERE\n#endif\n#endif\n"));
+  CHECK_FALSE(is_hips("#ifdef __HIP__\n#if X\n#endif\n#endif\nHERE\n"));
+  CHECK_FALSE(is_hips("#if X\n#ifdef __HIP__\n#endif\nHERE\n#endif\n"));
+  CHECK(is_hips("#ifdef __HIP__\n#elif 1\n#endif\n#ifdef __HIP__\n/* not closed */ HERE\n"));
+  // The include guard of a header with HIP in its name is no condition for HIP.
+  CHECK_FALSE(is_hips("#ifndef MY_HIP_H_\n#define MY_HIP_H_\nHERE\n#endif\n"));
+  CHECK_FALSE(is_hips("HERE\n#endif\n#else\n"));
+}
+
+TEST_CASE("hip branches: macros that only HIP's branches define count as HIP's") {
+  const std::string text =
+      "#ifdef __HIP__\n#define ON_AMD 1\n#define BOTH 1\n#define CUDART_VERSION 11000\n#else\n#define BOTH 2\n#endif\n"
+      "#ifdef ON_AMD\nHERE\n#endif\n#if BOTH == 1\nTHERE\n#endif\n#if CUDART_VERSION >= 11000\nCUDA\n#endif\n";
+  const TokenList tokens(text);
+  const auto macros = macros_of_hip_alone({&tokens}, {HipBranches(tokens, {})});
+  CHECK(macros == std::set<std::string, std::less<>>{"ON_AMD"});
+  const HipBranches branches(tokens, macros);
+  CHECK(branches.contains(text.find("HERE")));
+  CHECK_FALSE(branches.contains(text.find("THERE")));
+  CHECK_FALSE(branches.contains(text.find("CUDA\n")));
+}
+
+TEST_CASE("hip branches: places that HIP never sees are CUDA's alone") {
+  const auto is_cudas = [](const std::string& text) {
+    const TokenList tokens(text);
+    return HipBranches(tokens, {}).is_cudas_alone(text.find("HERE"));
+  };
+  CHECK(is_cudas("#ifndef __HIP__\nHERE\n#endif\n"));
+  CHECK(is_cudas("#if defined(__HIP_PLATFORM_AMD__)\n#else\n#if X\n#endif\nHERE\n#endif\n"));
+  CHECK_FALSE(is_cudas("#ifdef __HIP__\nHERE\n#endif\n"));
+  CHECK_FALSE(is_cudas("#ifdef __CUDACC__\nHERE\n#endif\n"));
+  // Host passes of HIP's compiler do not define it.
+  CHECK_FALSE(is_cudas("#ifndef __HIP_DEVICE_COMPILE__\nHERE\n#endif\n"));
+  CHECK_FALSE(is_cudas("#if 0\nHERE\n#endif\n"));
+}
