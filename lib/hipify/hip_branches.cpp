@@ -18,8 +18,13 @@ namespace tok = clang::tok;
 constexpr std::array<std::string_view, 5> kAlwaysDefined{"__HIP__", "__HIPCC__", "__HIP_PLATFORM_AMD__",
                                                          "__HIP_PLATFORM_HCC__", "HIP_VERSION"};
 
-/// Which compiler reads the condition.
-enum class World { cuda, hip };
+/// Who reads the condition: CUDA's compiler, HIP's in a build for AMD's GPUs, or HIP's with the flags of this compile.
+enum class World { cuda, hip, here };
+
+/// One that HIP's compiler or headers define; others are a project's.
+bool is_of_compiler(std::string_view macro) {
+  return macro.starts_with("__") || macro.starts_with("HIP_VERSION");
+}
 
 /// A value of the preprocessor, or nothing where it cannot be known.
 using Value = std::optional<long long>;
@@ -34,15 +39,17 @@ bool is_false(const Value& value) {
 /// Evaluates the condition of one #if as far as the macros of `world` decide it.
 class Condition {
  public:
-  Condition(const TokenList& tokens, std::size_t begin, std::size_t end, World world,
-            const std::set<std::string, std::less<>>& own_macros)
-      : tokens_(tokens), at_(begin), end_(end), world_(world), own_macros_(own_macros) {}
+  Condition(const TokenList& tokens, std::size_t begin, std::size_t end, World world, const HipMacros& macros)
+      : tokens_(tokens), at_(begin), end_(end), world_(world), macros_(macros) {}
 
   Value evaluate() { return conditional(); }
 
   Value defined(std::string_view name) const {
-    if (!is_hip_macro(name) && own_macros_.count(name) == 0) return {};
+    const bool is_hips = macros_.hips.count(name) != 0;
+    if (!is_hip_macro(name) && !is_hips) return {};
     if (world_ == World::cuda) return 0;
+    if (world_ == World::here && macros_.given.count(name) != 0) return 1;
+    if (world_ == World::here && (is_hips ? macros_.undefined.count(name) != 0 : !is_of_compiler(name))) return 0;
     if (std::find(kAlwaysDefined.begin(), kAlwaysDefined.end(), name) != kAlwaysDefined.end()) return 1;
     return {};
   }
@@ -221,7 +228,7 @@ class Condition {
   const TokenList& tokens_;
   std::size_t at_, end_;
   World world_;
-  const std::set<std::string, std::less<>>& own_macros_;
+  const HipMacros& macros_;
 };
 
 /// Which compilers see a part of the text.
@@ -229,9 +236,11 @@ enum class Owner { both, cuda, hip };
 
 /// An #if with its branches so far.
 struct Conditional {
-  Value earlier_in_cuda = 0, earlier_in_hip = 0;  ///< was a branch before the current one taken?
-  Owner owner = Owner::both;                      ///< of the current branch
-  Owner around = Owner::both;                     ///< of the text around the whole #if
+  Value earlier[3] = {0, 0, 0};  ///< by World: was a branch before the current one taken?
+  bool is_inactive = false;      ///< the current branch, for this compile
+  bool is_around_inactive = false;
+  Owner owner = Owner::both;   ///< of the current branch
+  Owner around = Owner::both;  ///< of the text around the whole #if
 };
 
 Value either(const Value& a, const Value& b) {
@@ -259,22 +268,23 @@ bool is_word_for_hip(llvm::StringRef word) {
 /// Follows the directives of a text.
 class Conditionals {
  public:
-  Conditionals(const TokenList& tokens, const std::set<std::string, std::less<>>& own_macros)
-      : tokens_(tokens), own_macros_(own_macros) {}
+  Conditionals(const TokenList& tokens, const HipMacros& macros) : tokens_(tokens), macros_(macros) {}
 
   /// Reads the directive with the tokens [begin, end).
   void read(std::size_t begin, std::size_t end) {
     const auto word = tokens_.directive_of(tokens_.at(begin));
     if (word == "if" || word == "ifdef" || word == "ifndef") {
-      const auto owner = this->owner();
-      open_.push_back({0, 0, owner, owner});
-      enter(value(World::cuda, word, begin, end), value(World::hip, word, begin, end));
+      Conditional branch;
+      branch.around = owner();
+      branch.is_around_inactive = is_inactive();
+      open_.push_back(branch);
+      enter([&](World world) { return value(world, word, begin, end); });
     } else if (open_.empty()) {
       return;
     } else if (word == "elif" || word == "elifdef" || word == "elifndef") {
-      enter(value(World::cuda, word, begin, end), value(World::hip, word, begin, end));
+      enter([&](World world) { return value(world, word, begin, end); });
     } else if (word == "else") {
-      enter(1, 1);
+      enter([](World) { return Value(1); });
     } else if (word == "endif") {
       open_.pop_back();
     }
@@ -282,28 +292,35 @@ class Conditionals {
 
   /// Who compiles the text that follows.
   Owner owner() const { return open_.empty() ? Owner::both : open_.back().owner; }
+  bool is_inactive() const { return !open_.empty() && open_.back().is_inactive; }
 
  private:
   Value value(World world, std::string_view word, std::size_t begin, std::size_t end) const {
-    Condition condition(tokens_, begin + 2, end, world, own_macros_);
+    Condition condition(tokens_, begin + 2, end, world, macros_);
     if (word == "if" || word == "elif") return condition.evaluate();
     const auto defined = condition.defined(tokens_.at(begin + 2).spelling);
     const bool negated = word == "ifndef" || word == "elifndef";
     return defined ? Value(negated ? *defined == 0 : *defined != 0) : Value();
   }
 
-  void enter(const Value& in_cuda, const Value& in_hip) {
+  template <class ConditionIn>
+  void enter(ConditionIn condition_in) {
     auto& branch = open_.back();
-    const auto cuda = taken(branch.earlier_in_cuda, in_cuda), hip = taken(branch.earlier_in_hip, in_hip);
+    bool is_never[3];
+    for (const auto world : {World::cuda, World::hip, World::here}) {
+      const auto w = static_cast<std::size_t>(world);
+      const auto condition = condition_in(world);
+      is_never[w] = is_false(taken(branch.earlier[w], condition));
+      branch.earlier[w] = either(branch.earlier[w], condition);
+    }
+    const bool never_cuda = is_never[0], never_hip = is_never[1];
     branch.owner = branch.around;
-    if (branch.around == Owner::both && is_false(cuda) != is_false(hip))
-      branch.owner = is_false(cuda) ? Owner::hip : Owner::cuda;
-    branch.earlier_in_cuda = either(branch.earlier_in_cuda, in_cuda);
-    branch.earlier_in_hip = either(branch.earlier_in_hip, in_hip);
+    if (branch.around == Owner::both && never_cuda != never_hip) branch.owner = never_cuda ? Owner::hip : Owner::cuda;
+    branch.is_inactive = branch.is_around_inactive || is_never[2];
   }
 
   const TokenList& tokens_;
-  const std::set<std::string, std::less<>>& own_macros_;
+  const HipMacros& macros_;
   std::vector<Conditional> open_;
 };
 
@@ -327,10 +344,11 @@ bool is_hip_macro(std::string_view name) {
   return false;
 }
 
-HipBranches::HipBranches(const TokenList& tokens, const std::set<std::string, std::less<>>& own_macros) {
-  Conditionals conditionals(tokens, own_macros);
+HipBranches::HipBranches(const TokenList& tokens, const HipMacros& macros) {
+  Conditionals conditionals(tokens, macros);
   std::size_t text_begin = 0;  // of the text between two directives
   const auto add_text = [&](std::size_t end) {
+    if (conditionals.is_inactive()) inactive_.emplace_back(text_begin, end);
     const auto owner = conditionals.owner();
     if (owner == Owner::both) return;
     auto& ranges = owner == Owner::hip ? hips_ : cudas_;
@@ -360,11 +378,10 @@ HipBranches::HipBranches(const TokenList& tokens, const std::set<std::string, st
   add_text(tokens.text().size());
 }
 
-HipBranches HipBranches::whole(const TokenList& tokens) {
-  HipBranches all;
-  all.hips_.emplace_back(0, tokens.text().size() + 1);
-  all.asks_for_hip_ = true;
-  return all;
+void HipBranches::take_all(const TokenList& tokens) {
+  hips_ = {{0, tokens.text().size() + 1}};
+  cudas_.clear();
+  asks_for_hip_ = true;
 }
 
 bool HipBranches::is_in(const Ranges& ranges, std::size_t offset) {
@@ -373,9 +390,10 @@ bool HipBranches::is_in(const Ranges& ranges, std::size_t offset) {
   return after != ranges.begin() && offset < std::prev(after)->second;
 }
 
-std::set<std::string, std::less<>> macros_of_hip_alone(const std::vector<const TokenList*>& files,
-                                                       const std::vector<HipBranches>& branches) {
-  std::set<std::string, std::less<>> in_hip, elsewhere;
+HipMacros with_macros_of(HipMacros known, const std::vector<const TokenList*>& files,
+                         const std::vector<HipBranches>& branches) {
+  HipMacros::Names elsewhere, active;
+  known.hips.clear();
   for (std::size_t f = 0; f < files.size(); ++f) {
     const auto& tokens = *files[f];
     for (std::size_t i = 1; i + 1 < tokens.size(); ++i) {
@@ -383,14 +401,18 @@ std::set<std::string, std::less<>> macros_of_hip_alone(const std::vector<const T
           tokens.at(i - 1).kind != tok::hash)
         continue;
       const auto name = tokens.at(i + 1).spelling;
-      (branches[f].contains(tokens.at(i).offset) ? in_hip : elsewhere).emplace(name);
+      const auto offset = tokens.at(i).offset;
+      (branches[f].contains(offset) ? known.hips : elsewhere).emplace(name);
+      if (!branches[f].is_inactive(offset)) active.emplace(name);
     }
   }
-  std::erase_if(in_hip, [&](const std::string& name) {
+  std::erase_if(known.hips, [&](const std::string& name) {
     // HIP's side of a project may define a macro that is CUDA's own, such as CUDART_VERSION.
     return elsewhere.count(name) != 0 || find_rule(name) != nullptr;
   });
-  return in_hip;
+  known.undefined = known.hips;
+  std::erase_if(known.undefined, [&](const std::string& name) { return active.count(name) != 0; });
+  return known;
 }
 
 }  // namespace rocm_bindgen

@@ -11,6 +11,14 @@
 
 namespace rocm_bindgen {
 
+/// What is known of a project's macros.
+struct HipMacros {
+  using Names = std::set<std::string, std::less<>>;
+  Names given;      ///< by the compiler's flags
+  Names hips;       ///< those that HIP's branches define and nothing else
+  Names undefined;  ///< those of `hips` that only branches define which are not taken
+};
+
 /// Which parts of a text only HIP compiles.
 ///
 /// Projects that run on both vendors' GPUs keep HIP's code under `#ifdef __HIP_PLATFORM_AMD__` and the like. That code
@@ -19,17 +27,21 @@ namespace rocm_bindgen {
 /// Each condition is evaluated twice, with three values (false, true, unknown): once as CUDA's compiler sees it, where
 /// HIP's macros are undefined, and once as HIP's compiler sees it. A branch is HIP's if it is never taken in the first
 /// world and may be taken in the second; so `#if 0` is nobody's, and the #else of `#ifndef __HIP__` is HIP's.
+///
+/// Whether such a branch is taken in this compile is another question: one under `#ifdef USE_ROCM` is not where a
+/// program is built as CUDA's, without that macro.
 class HipBranches {
  public:
   HipBranches() = default;
-  /// `own_macros`: macros of the project that only HIP defines.
-  HipBranches(const TokenList& tokens, const std::set<std::string, std::less<>>& own_macros);
+  HipBranches(const TokenList& tokens, const HipMacros& macros);
 
-  /// The text is a file that only HIP's branches include.
-  static HipBranches whole(const TokenList& tokens);
+  /// The text is a file that nothing but HIP's branches includes.
+  void take_all(const TokenList& tokens);
 
   bool contains(std::size_t offset) const { return is_in(hips_, offset); }
   bool empty() const { return hips_.empty(); }
+  /// Is that a place which this compile does not see, as far as can be known?
+  bool is_inactive(std::size_t offset) const { return is_in(inactive_, offset); }
   /// Is that a place which HIP's compiler never sees, though CUDA's may?
   bool is_cudas_alone(std::size_t offset) const { return is_in(cudas_, offset); }
   /// Does a condition of the text ask for one of HIP's macros?
@@ -40,7 +52,7 @@ class HipBranches {
   using Ranges = std::vector<std::pair<std::size_t, std::size_t>>;
   static bool is_in(const Ranges& ranges, std::size_t offset);
 
-  Ranges hips_, cudas_;
+  Ranges hips_, cudas_, inactive_;
   bool asks_for_hip_ = false;
 };
 
@@ -48,9 +60,8 @@ class HipBranches {
 /// (`__HIP_DEVICE_COMPILE__`, `__gfx90a__`), and by the words that projects use (`USE_ROCM`, `GGML_USE_HIP`).
 bool is_hip_macro(std::string_view name);
 
-/// Macros that the files define in HIP's branches and nowhere else: a condition that asks for one asks for HIP.
-/// `files` and `branches` go together.
-std::set<std::string, std::less<>> macros_of_hip_alone(const std::vector<const TokenList*>& files,
-                                                       const std::vector<HipBranches>& branches);
+/// Fills `hips` and `undefined` of `known` with what the files define. `files` and `branches` go together.
+HipMacros with_macros_of(HipMacros known, const std::vector<const TokenList*>& files,
+                         const std::vector<HipBranches>& branches);
 
 }  // namespace rocm_bindgen

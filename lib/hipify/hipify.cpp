@@ -206,7 +206,7 @@ Expected<HipSource> hipify(const Source& source, const HipifyOptions& options) {
 
   // From here on it is known what the project declares itself, and what of it is HIP's. In a text that hipify has
   // written, HIP's macros replace CUDA's, so its branches say nothing about waves.
-  closure.find_hip_branches();
+  closure.find_hip_branches(options.clang_flags);
   const auto& source_text = closure.files.front()->text;
   const bool was_translated = is_translated(source_text);
   HipSource hip;

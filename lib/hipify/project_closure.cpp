@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "hipify/macro_flags.hpp"
 #include "hipify/rules.hpp"
 #include "support/file.hpp"
 
@@ -69,21 +70,23 @@ std::set<const ProjectFile*> ProjectClosure::files_for_both() const {
   return reached;
 }
 
-void ProjectClosure::find_hip_branches() {
+void ProjectClosure::find_hip_branches(const std::vector<std::string>& clang_flags) {
   std::vector<const TokenList*> tokens;
   for (const auto& file : files) tokens.push_back(&file->tokens);
-  std::set<std::string, std::less<>> macros;
+  HipMacros macros;
+  macros.given = defined_by(clang_flags);
   for (int round = 0; round < kRounds; ++round) {
     std::vector<HipBranches> branches;
     for (const auto& file : files) file->hip = HipBranches(file->tokens, macros);
     const auto for_both = files_for_both();
     for (const auto& file : files) {
-      if (for_both.count(file.get()) == 0) file->hip = HipBranches::whole(file->tokens);
+      if (for_both.count(file.get()) == 0) file->hip.take_all(file->tokens);
       branches.push_back(file->hip);
     }
-    auto more = macros_of_hip_alone(tokens, branches);
-    if (more == macros) break;
+    auto more = with_macros_of(macros, tokens, branches);
+    const bool is_settled = more.hips == macros.hips && more.undefined == macros.undefined;
     macros = std::move(more);
+    if (is_settled) break;
   }
   for (const auto& file : files)
     if (!file->hip.empty()) hip_names.add(file->tokens, &file->hip);

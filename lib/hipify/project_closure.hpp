@@ -39,8 +39,8 @@ class ProjectClosure {
   Expected<Done> add_root(const std::filesystem::path& path);
 
   /// Finds what only HIP compiles, in every file, and which names are declared there. A header that nothing but HIP's
-  /// branches include is HIP's as a whole.
-  void find_hip_branches();
+  /// branches include is HIP's as a whole. `flags` tell which macros the compile defines.
+  void find_hip_branches(const std::vector<std::string>& clang_flags);
 
   std::vector<std::unique_ptr<ProjectFile>> files;
   ProjectNames names;

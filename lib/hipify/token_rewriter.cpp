@@ -93,7 +93,8 @@ class Rewriter {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       const auto& token = tokens_.at(i);
       const bool is_hips = hip_branches_.contains(token.offset);
-      if (token.is_word() && asks_for_wave_size(token.spelling)) scan_.hip_uses_waves = true;
+      if (token.is_word() && asks_for_wave_size(token.spelling) && !hip_branches_.is_inactive(token.offset))
+        scan_.hip_uses_waves = true;
       if (token.kind == tok::header_name) {
         scan_.names_hip = scan_.names_hip || (!is_hips && is_hip_header(without_delimiters(token.spelling)));
         if (std::find(own_headers.begin(), own_headers.end(), token.offset) == own_headers.end()) header(token);
@@ -213,7 +214,8 @@ class Rewriter {
   /// In HIP's own code, a name of CUDA's API that nothing there declares can only be meant for translation, too.
   void word_of_hip(std::size_t i) {
     const auto& token = tokens_.at(i);
-    if (means_wave(token.spelling) && !is_member(i)) scan_.hip_uses_waves = true;
+    if (means_wave(token.spelling) && !is_member(i) && !hip_branches_.is_inactive(token.offset))
+      scan_.hip_uses_waves = true;
     const auto* rule = find_rule(token.spelling);
     if (rule == nullptr || rule->hip.empty() || rule->family == "compiler" || token.spelling.starts_with("__")) return;
     if (hip_name(*rule) == token.spelling || hip_names_.declares(token.spelling) || is_pasted(i)) return;

@@ -31,7 +31,7 @@ struct TokenScan {
   bool uses_cuda = false;                     ///< an edit, a launch or an execution-space keyword
   bool names_cuda = false;                    ///< a name or header that is CUDA's alone
   bool names_hip = false;                     ///< a name or header of HIP's, where both compile
-  bool hip_uses_waves = false;                ///< HIP's branches depend on how many lanes a wave has
+  bool hip_uses_waves = false;                ///< HIP's branches that are taken depend on how many lanes a wave has
   /// Where both compile: names that mean a warp of 32 lanes in CUDA and a wave in HIP. Indices of tokens.
   std::vector<std::size_t> wave_names;
 };

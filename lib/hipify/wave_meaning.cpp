@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "hipify/macro_flags.hpp"
 #include "hipify/rules.hpp"
 
 namespace rocm_bindgen {
@@ -45,18 +46,7 @@ std::vector<Finding> wave_meanings(const TokenList& tokens, const TokenScan& sca
 }
 
 bool decides_wave_meaning(const std::vector<std::string>& clang_flags) {
-  for (std::size_t i = 0; i < clang_flags.size(); ++i) {
-    std::string_view flag(clang_flags[i]);
-    if (flag == "-D" && i + 1 < clang_flags.size()) {
-      flag = clang_flags[++i];
-    } else if (flag.starts_with("-D")) {
-      flag.remove_prefix(2);
-    } else {
-      continue;
-    }
-    if (flag.substr(0, flag.find('=')) == kMacro) return true;
-  }
-  return false;
+  return defined_by(clang_flags).count(kMacro) != 0;
 }
 
 }  // namespace rocm_bindgen

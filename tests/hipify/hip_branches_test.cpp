@@ -64,8 +64,9 @@ TEST_CASE("hip branches: macros that only HIP's branches define count as HIP's")
       "#ifdef __HIP__\n#define ON_AMD 1\n#define BOTH 1\n#define CUDART_VERSION 11000\n#else\n#define BOTH 2\n#endif\n"
       "#ifdef ON_AMD\nHERE\n#endif\n#if BOTH == 1\nTHERE\n#endif\n#if CUDART_VERSION >= 11000\nCUDA\n#endif\n";
   const TokenList tokens(text);
-  const auto macros = macros_of_hip_alone({&tokens}, {HipBranches(tokens, {})});
-  CHECK(macros == std::set<std::string, std::less<>>{"ON_AMD"});
+  const auto macros = with_macros_of({}, {&tokens}, {HipBranches(tokens, {})});
+  CHECK(macros.hips == HipMacros::Names{"ON_AMD"});
+  CHECK(macros.undefined.empty());
   const HipBranches branches(tokens, macros);
   CHECK(branches.contains(text.find("HERE")));
   CHECK_FALSE(branches.contains(text.find("THERE")));
@@ -84,4 +85,20 @@ TEST_CASE("hip branches: places that HIP never sees are CUDA's alone") {
   // Host passes of HIP's compiler do not define it.
   CHECK_FALSE(is_cudas("#ifndef __HIP_DEVICE_COMPILE__\nHERE\n#endif\n"));
   CHECK_FALSE(is_cudas("#if 0\nHERE\n#endif\n"));
+}
+
+TEST_CASE("hip branches: a project's macro is not defined where no flag says so") {
+  const auto is_inactive = [](const std::string& text, const HipMacros& macros) {
+    const TokenList tokens(text);
+    return HipBranches(tokens, macros).is_inactive(text.find("HERE"));
+  };
+  const std::string project = "#if defined(USE_ROCM)\n#if X\nHERE\n#endif\n#endif\n";
+  CHECK(is_inactive(project, {}));
+  CHECK_FALSE(is_inactive(project, {{"USE_ROCM"}, {}, {}}));
+  CHECK_FALSE(is_inactive("#ifdef __HIP_PLATFORM_AMD__\nHERE\n#endif\n", {}));
+  CHECK_FALSE(is_inactive("#ifdef __gfx90a__\nHERE\n#endif\n", {}));
+  CHECK(is_inactive("#ifndef __HIP__\nHERE\n#endif\n", {}));
+  CHECK_FALSE(is_inactive("#if defined(USE_ROCM) || defined(__HIP__)\nHERE\n#endif\n", {}));
+  CHECK(is_inactive("#ifdef FAST_AMD\nHERE\n#endif\n", {{}, {"FAST_AMD"}, {"FAST_AMD"}}));
+  CHECK_FALSE(is_inactive("#ifdef FAST\nHERE\n#endif\n", {{}, {"FAST"}, {}}));
 }
