@@ -46,9 +46,15 @@ EmulatedDevice::EmulatedDevice(Target target, Options options)
     : target_(std::move(target)),
       options_(std::move(options)),
       space_(options_.memory_bytes, options_.checks),
-      threads_(options_.threads) {}
+      threads_(options_.threads) {
+  const auto bytes = queue();
+  queue_ = space_.allocate(bytes.size(), AllocationKind::kernel_arguments, /*writable=*/false);
+  if (queue_ == nullptr) throw std::bad_alloc();
+  std::memcpy(queue_, bytes.data(), bytes.size());
+}
 
 EmulatedDevice::~EmulatedDevice() {
+  space_.release(queue_, AllocationKind::kernel_arguments);
   for (const auto& [bytes, memory] : spare_) space_.release(memory, AllocationKind::kernel_arguments);
   if (!options_.report.empty()) write_report();
 }

@@ -29,6 +29,8 @@ class EmulatedDevice {
 
   const Target& target() const { return target_; }
   AddressSpace& space() { return space_; }
+  /// Of the queue that kernels see as theirs.
+  std::uint64_t queue_address() const { return reinterpret_cast<std::uint64_t>(queue_); }
 
   /// Lives for as long as anything that may launch its kernels: modules, and graphs that recorded a launch.
   std::shared_ptr<const Program> load(const void* image);
@@ -45,6 +47,7 @@ class EmulatedDevice {
   Options options_;
   AddressSpace space_;
   ThreadPool threads_;
+  void* queue_ = nullptr;
   mutable std::mutex mutex_;
   std::multimap<std::uint64_t, void*> spare_;  ///< by size
   Statistics statistics_;

@@ -339,6 +339,7 @@ Status EmulatedDriver::launch(FunctionHandle function, const LaunchConfig& confi
   dispatch.grid_items = {config.grid.x * config.workgroup.x, config.grid.y * config.workgroup.y,
                          config.grid.z * config.workgroup.z};
   dispatch.dynamic_lds = config.lds_bytes;
+  dispatch.queue_address = device_.queue_address();
   // A graph may launch it again when the module is unloaded.
   return submit(stream, [this, dispatch, owner = program, bytes = kernel_arguments(dispatch, arguments)] {
     try {

@@ -27,6 +27,13 @@ T value_or_throw(llvm::Expected<T> expected, const char* what) {
   return std::move(*expected);
 }
 
+using File = llvm::object::ELFFile<ELF64LE>;
+
+std::string name_of(const File& file, const File::Elf_Shdr& table, const File::Elf_Sym& symbol) {
+  const auto strings = value_or_throw(file.getStringTableForSymtab(table), "symbols' names");
+  return value_or_throw(symbol.getName(strings), "a symbol's name").str();
+}
+
 /// Where the file ends: behind its section headers, program headers, and everything that they point to.
 std::size_t file_size(const void* image) {
   using namespace llvm::ELF;
@@ -65,12 +72,37 @@ struct Program::Image {
   std::unique_ptr<llvm::DWARFContext> lines;  ///< made when a line is first asked for
 };
 
+/// The dynamic symbols that the code object defines, by name.
+struct Program::Symbols {
+  explicit Symbols(const Image& image) {
+    for (const auto& symbol : image.object.getDynamicSymbolIterators()) {
+      const auto flags = value_or_throw(symbol.getFlags(), "a symbol's flags");
+      if ((flags & llvm::object::SymbolRef::SF_Undefined) != 0) continue;
+      const std::string_view name = value_or_throw(symbol.getName(), "a symbol's name");
+      by_name.emplace(name, Place{value_or_throw(symbol.getValue(), "a symbol's value"), symbol.getSize()});
+    }
+  }
+
+  struct Place {
+    std::uint64_t offset, bytes;
+  };
+  const Place* find(std::string_view name) const {
+    const auto found = by_name.find(name);
+    return found == by_name.end() ? nullptr : &found->second;
+  }
+
+  /// Names are the file's own bytes: many symbols may share one long text.
+  std::map<std::string_view, Place> by_name;
+};
+
 Program::Program(const Target& target, AddressSpace& space, const void* image)
-    : target_(target), space_(space), image_(std::make_unique<Image>(image)) {
+    : target_(target), space_(space), image_(std::make_unique<Image>(image)), managed_(space) {
   map_segments(image_->file);
   try {
     relocate();
-    read_kernels();
+    const Symbols symbols(*image_);
+    allocate_managed(symbols);
+    read_kernels(symbols);
   } catch (...) {
     space_.release(image_->memory, AllocationKind::code_object);
     throw;
@@ -122,16 +154,42 @@ void Program::relocate() {
       if (type != llvm::ELF::R_AMDGPU_RELATIVE64 && type != llvm::ELF::R_AMDGPU_ABS64)
         throw std::runtime_error("the code object has a relocation of type " + std::to_string(type) +
                                  ", which is not loaded");
-      if (type == llvm::ELF::R_AMDGPU_RELATIVE64) value += base_;
-      // Symbol 0 and what is defined nowhere, as a weak one may be, are address 0.
+      if (type == llvm::ELF::R_AMDGPU_RELATIVE64)
+        value += base_;
       else if (number < symbols.size() && symbols[number].st_shndx != llvm::ELF::SHN_UNDEF)
         value += base_ + symbols[number].st_value;
+      // Symbol 0, and a weak one that is defined nowhere, are address 0. Any other would be a null pointer by mistake.
+      else if (number != 0 && number < symbols.size() && symbols[number].getBinding() != llvm::ELF::STB_WEAK)
+        throw std::runtime_error("the code object uses '" + name_of(file, *table, symbols[number]) +
+                                 "', which it does not define");
       std::memcpy(in_image(relocation.r_offset, sizeof value, "a relocation"), &value, sizeof value);
     }
   }
 }
 
-void Program::read_kernels() {
+void Program::allocate_managed(const Symbols& symbols) {
+  constexpr std::string_view kSuffix = ".managed";
+  const auto segments = value_or_throw(image_->object.getELFFile().program_headers(), "program headers");
+  for (const auto& [name, initial] : symbols.by_name) {
+    if (name.size() <= kSuffix.size() || name.compare(name.size() - kSuffix.size(), kSuffix.size(), kSuffix) != 0)
+      continue;
+    const auto variable = name.substr(0, name.size() - kSuffix.size());
+    const auto* pointer = symbols.find(variable);
+    if (pointer == nullptr || pointer->bytes != sizeof(std::uint64_t)) continue;
+    // Only what the file has is copied: a large array of zeros stays without memory of the host.
+    std::uint64_t in_file = 0;
+    for (const auto& segment : segments)
+      if (segment.p_type == llvm::ELF::PT_LOAD && initial.offset >= segment.p_vaddr &&
+          initial.offset - segment.p_vaddr < segment.p_filesz)
+        in_file = std::min(initial.bytes, segment.p_vaddr + segment.p_filesz - initial.offset);
+    if (!managed_.add(in_image(pointer->offset, sizeof(std::uint64_t), "a managed variable's pointer"),
+                      in_image(initial.offset, initial.bytes, "a managed variable"), in_file, initial.bytes))
+      throw std::runtime_error("the device has no memory for the " + std::to_string(initial.bytes) +
+                               " bytes of the managed variable '" + std::string(variable) + "'");
+  }
+}
+
+void Program::read_kernels(const Symbols& symbols) {
   std::string blob;
   const auto& file = image_->object.getELFFile();
   for (const auto& segment : value_or_throw(file.program_headers(), "program headers")) {
@@ -145,23 +203,19 @@ void Program::read_kernels() {
   std::string error;
   auto metadata = read_kernel_metadata(blob, error);
   if (!error.empty()) throw std::runtime_error(error);
-  std::map<std::string, llvm::object::ELFSymbolRef> symbols;
-  for (const auto& symbol : image_->object.getDynamicSymbolIterators())
-    symbols.emplace(value_or_throw(symbol.getName(), "a symbol's name").str(), symbol);
   for (auto& entry : metadata) {
-    const auto descriptor = symbols.find(entry.symbol);
-    if (descriptor == symbols.end()) throw std::runtime_error("there is no symbol '" + entry.symbol + "'");
-    const auto offset = value_or_throw(descriptor->second.getValue(), "a symbol's value");
-    const auto* bytes = in_image(offset, kKernelDescriptorBytes, "a kernel descriptor");
-    const auto address = base_ + offset;
+    const auto* descriptor = symbols.find(entry.symbol);
+    if (descriptor == nullptr) throw std::runtime_error("there is no symbol '" + entry.symbol + "'");
+    const auto* bytes = in_image(descriptor->offset, kKernelDescriptorBytes, "a kernel descriptor");
+    const auto address = base_ + descriptor->offset;
     Kernel kernel;
     kernel.descriptor = read_kernel_descriptor(std::span<const std::uint8_t, kKernelDescriptorBytes>(
         static_cast<const std::uint8_t*>(bytes), kKernelDescriptorBytes));
     kernel.entry = address + static_cast<std::uint64_t>(kernel.descriptor.entry_offset);
     if (kernel.entry < code_begin_ || kernel.entry >= code_end_)
       throw std::runtime_error("the entry of '" + entry.name + "' is outside of the code");
-    if (const auto code = symbols.find(entry.name); code != symbols.end())
-      kernel.code_bytes = std::min(code->second.getSize(), code_end_ - kernel.entry);
+    if (const auto* code = symbols.find(entry.name))
+      kernel.code_bytes = std::min(code->bytes, code_end_ - kernel.entry);
     kernel.metadata = std::move(entry);
     kernels_.emplace(kernel.metadata.name, std::move(kernel));
   }

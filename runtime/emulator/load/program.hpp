@@ -14,6 +14,7 @@
 #include "decode/decoder.hpp"
 #include "load/kernel_descriptor.hpp"
 #include "load/kernel_metadata.hpp"
+#include "load/managed_variables.hpp"
 #include "machine/target.hpp"
 #include "memory/address_space.hpp"
 
@@ -81,16 +82,20 @@ class Program {
   std::set<std::string> executed() const;
 
  private:
+  struct Image;
+  struct Symbols;
   void map_segments(const std::vector<char>& file);
-  void read_kernels();
   void relocate();
+  /// After relocate(): initial values may be addresses.
+  void allocate_managed(const Symbols& symbols);
+  void read_kernels(const Symbols& symbols);
   /// Throws std::runtime_error if the range is not inside the image.
   void* in_image(std::uint64_t offset, std::uint64_t bytes, const char* what) const;
 
-  struct Image;
   Target target_;
   AddressSpace& space_;
   std::unique_ptr<Image> image_;
+  ManagedVariables managed_;
   std::map<std::string, Kernel> kernels_;
   std::uint64_t base_ = 0, code_begin_ = 0, code_end_ = 0;
   mutable std::mutex mutex_;

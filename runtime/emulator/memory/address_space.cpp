@@ -50,7 +50,7 @@ std::shared_ptr<const Residence> map(std::uint64_t bytes) {
 
 /// The others are the host's.
 bool takes_device_memory(AllocationKind kind) {
-  return kind == AllocationKind::device || kind == AllocationKind::code_object;
+  return kind == AllocationKind::device || kind == AllocationKind::code_object || kind == AllocationKind::managed;
 }
 
 bool begins_below(const std::shared_ptr<const Allocation>& entry, std::uint64_t address) {

@@ -12,7 +12,7 @@
 
 namespace rocm_bindgen::emulator {
 
-enum class AllocationKind : std::uint8_t { device, pinned, code_object, kernel_arguments };
+enum class AllocationKind : std::uint8_t { device, pinned, code_object, managed, kernel_arguments };
 
 /// A range of addresses. What it was stays known for a while after it is freed, so that a use after free is called one.
 struct Allocation {

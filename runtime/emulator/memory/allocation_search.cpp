@@ -18,6 +18,8 @@ const char* kind_name(AllocationKind kind) {
       return "pinned allocation";
     case AllocationKind::code_object:
       return "code object";
+    case AllocationKind::managed:
+      return "managed variable";
     case AllocationKind::kernel_arguments:
       break;
   }

@@ -1,6 +1,8 @@
 #include "load/program.hpp"
 
 #include <cstring>
+#include <elf.h>
+#include <stdexcept>
 
 #include "emulator/fault_of.hpp"
 #include "support/catch.hpp"
@@ -11,7 +13,8 @@ using namespace rocm_bindgen::emulator;
 namespace {
 
 std::string image_of(const std::string& artifacts, const std::string& file) {
-  return test::read(std::string(ROCM_BINDGEN_DEVICE_ARTIFACTS) + "/" + artifacts + "/kernels.artifacts/hsaco/" + file);
+  return test::read(std::filesystem::path(ROCM_BINDGEN_DEVICE_ARTIFACTS) / artifacts / "kernels.artifacts/hsaco" /
+                    file);
 }
 
 struct Loaded {
@@ -32,6 +35,27 @@ std::string refusal(const std::string& image) {
     return error.what();
   }
   return {};
+}
+
+template <class T>
+T read(const std::string& image, std::size_t at) {
+  T value;
+  std::memcpy(&value, image.substr(at, sizeof value).data(), sizeof value);
+  return value;
+}
+
+/// Where the image has its entry for a dynamic symbol.
+std::size_t dynamic_symbol(const std::string& image, const std::string& name) {
+  const auto header = read<Elf64_Ehdr>(image, 0);
+  const auto section = [&](std::size_t i) { return read<Elf64_Shdr>(image, header.e_shoff + i * sizeof(Elf64_Shdr)); };
+  for (unsigned i = 0; i < header.e_shnum; ++i) {
+    const auto table = section(i);
+    if (table.sh_type != SHT_DYNSYM) continue;
+    const auto* names = &image.at(section(table.sh_link).sh_offset);
+    for (auto at = table.sh_offset; at < table.sh_offset + table.sh_size; at += sizeof(Elf64_Sym))
+      if (names + read<Elf64_Sym>(image, at).st_name == name) return at;
+  }
+  throw std::runtime_error("no symbol " + name);
 }
 
 }  // namespace
@@ -95,4 +119,21 @@ TEST_CASE("what is no code object is refused", "[load]") {
     break;
   }
   CHECK_THAT(refusal(nameless), Catch::Contains("there is no symbol"));
+}
+
+TEST_CASE("what a code object uses and does not define is refused, unless it is weak", "[load]") {
+  const auto image = image_of("variables", "managed.gfx1100.hsaco");
+  const auto undefined = [&](unsigned char binding) {
+    auto changed = image;
+    const auto at = dynamic_symbol(image, "_ZL12of_this_file");
+    Elf64_Sym symbol;
+    std::memcpy(&symbol, &image[at], sizeof symbol);
+    symbol.st_shndx = SHN_UNDEF;
+    symbol.st_info = ELF64_ST_INFO(binding, STT_OBJECT);
+    std::memcpy(&changed[at], &symbol, sizeof symbol);
+    return refusal(changed);
+  };
+  CHECK(refusal(image) == "");
+  CHECK(undefined(STB_GLOBAL) == "the code object uses '_ZL12of_this_file', which it does not define");
+  CHECK(undefined(STB_WEAK) == "");
 }
