@@ -17,7 +17,7 @@ DimMask mask_of(std::string_view operation, const TensorView& in, const Dims& di
     for (std::uint32_t d = 0; d < in.rank; ++d) mask.set(d);
     return mask;
   }
-  if (dims.count() > TensorView::kMaxRank) refuse(operation, "dims", "are more than 8");
+  if (dims.count() > TensorView::kMaxRank) refuse(operation, "dims", "are more than 8, or null");
   for (std::size_t i = 0; i < dims.count(); ++i) {
     const auto d = dim_of(operation, in, dims[i]);
     if (mask[d]) refuse(operation, "dims", "name dim " + std::to_string(d) + " twice");

@@ -22,10 +22,17 @@ std::size_t blocks_of(const char* name, QuantizedFormat format, std::size_t coun
   return count / elements;
 }
 
+void require_memory(const char* name, std::size_t blocks, const void* values, const void* bytes) {
+  if (blocks != 0 && (values == nullptr || bytes == nullptr))
+    throw Error(ErrorCode::bad_argument,
+                std::string(name) + ": the pointer to the " + (values == nullptr ? "values" : "blocks") + " is null");
+}
+
 }  // namespace
 
 void quantize_blocks(QuantizedFormat format, const float* values, std::size_t count, void* blocks) {
   auto left = blocks_of("quantize_blocks", format, count);
+  require_memory("quantize_blocks", left, values, blocks);
   const auto encode = ops::encoder_of(format);
   auto* to = static_cast<std::uint8_t*>(blocks);
   const auto elements = block_elements(format);
@@ -40,6 +47,7 @@ void quantize_blocks(QuantizedFormat format, const float* values, std::size_t co
 
 void dequantize_blocks(QuantizedFormat format, const void* blocks, std::size_t count, float* values) {
   auto left = blocks_of("dequantize_blocks", format, count);
+  require_memory("dequantize_blocks", left, values, blocks);
   const auto decode = ops::decoder_of(format);
   const auto* from = static_cast<const std::uint8_t*>(blocks);
   for (; left != 0; --left) {

@@ -9,6 +9,7 @@
 #include "half.hpp"
 #include "kernels/quantized_blocks.hpp"
 #include "refusal.hpp"
+#include "rocm_bindgen/ops/reduce.hpp"
 
 namespace {
 
@@ -212,4 +213,26 @@ TEST_CASE("quantization: a part of a block is refused") {
         "quantize_blocks: there is no format 12");
   CHECK(test::refusal([&] { dequantize_blocks(none, blocks.data(), 256, values.data()); }) ==
         "dequantize_blocks: there is no format 12");
+}
+
+TEST_CASE("quantization: null pointers are refused, but where there is nothing") {
+  std::vector<float> values(32);
+  Bytes blocks(100);
+  CHECK(test::refusal([&] { quantize_blocks(QuantizedFormat::q4_0, nullptr, 32, blocks.data()); }) ==
+        "quantize_blocks: the pointer to the values is null");
+  CHECK(test::refusal([&] { quantize_blocks(QuantizedFormat::q4_0, values.data(), 32, nullptr); }) ==
+        "quantize_blocks: the pointer to the blocks is null");
+  CHECK(test::refusal([&] { dequantize_blocks(QuantizedFormat::q8_0, nullptr, 32, values.data()); }) ==
+        "dequantize_blocks: the pointer to the blocks is null");
+  CHECK(test::refusal([&] { dequantize_blocks(QuantizedFormat::q8_0, blocks.data(), 32, nullptr); }) ==
+        "dequantize_blocks: the pointer to the values is null");
+  CHECK_NOTHROW(quantize_blocks(QuantizedFormat::q4_0, nullptr, 0, nullptr));
+  CHECK_NOTHROW(dequantize_blocks(QuantizedFormat::q4_0, nullptr, 0, nullptr));
+}
+
+TEST_CASE("ops: types that there are not, and dims at a null pointer, are no crash") {
+  CHECK(name_of(static_cast<DType>(200)) == "?");
+  CHECK(size_of(static_cast<DType>(200)) == 0);
+  CHECK(ops::Dims(nullptr, 0).count() == 0);
+  CHECK(ops::Dims(nullptr, 3).count() > TensorView::kMaxRank);
 }

@@ -1,5 +1,6 @@
 // Code objects that a program does not carry: read from files when their module is loaded.
 #include <filesystem>
+#include <sys/stat.h>
 #include <vector>
 
 #include "codeobject/decode.hpp"
@@ -91,6 +92,11 @@ TEST_CASE("code object file: of another size, or no file at all") {
   }
   SECTION("a folder") {
     filed.object().file = "k.artifacts";
+    error_of([&] { device.kernel(filed.module(), "only_here"); }, {"has 0 bytes"});
+  }
+  SECTION("a FIFO that nobody writes to") {
+    REQUIRE(mkfifo((filed.folder() / "fifo").c_str(), 0600) == 0);
+    filed.object().file = "fifo";
     error_of([&] { device.kernel(filed.module(), "only_here"); }, {"has 0 bytes"});
   }
   CHECK(session.driver->calls("hipModuleLoadData") == 0);

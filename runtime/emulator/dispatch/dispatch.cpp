@@ -5,25 +5,13 @@
 #include <exception>
 #include <limits>
 #include <new>
-#include <numeric>
-#include <random>
-#include <vector>
 
 #include "dispatch/register_counts.hpp"
+#include "dispatch/workgroup_order.hpp"
 #include "dispatch/workgroup_runner.hpp"
 
 namespace rocm_bindgen::emulator {
 namespace {
-
-/// Which workgroup comes when; empty: in order.
-std::vector<std::uint64_t> shuffled(std::uint64_t count, std::uint64_t seed) {
-  std::vector<std::uint64_t> order;
-  if (seed == 0) return order;
-  order.resize(count);
-  std::iota(order.begin(), order.end(), std::uint64_t{0});
-  std::shuffle(order.begin(), order.end(), std::mt19937_64(seed));
-  return order;
-}
 
 /// The dispatch, as the threads share it.
 class Execution {
@@ -35,7 +23,7 @@ class Execution {
         allocations_(space.snapshot()),
         counts_(dispatch.workgroups()),
         total_(std::uint64_t{counts_[0]} * counts_[1] * counts_[2]),
-        order_(shuffled(total_, options.seed)) {}
+        order_(total_, options.seed) {}
 
   std::uint64_t total() const { return total_; }
 
@@ -63,7 +51,7 @@ class Execution {
   void run_workgroups() {
     WorkgroupRunner runner(dispatch_, target_, options_, allocations_);
     for (auto turn = next_++; turn < total_ && turn < first_fault_; turn = next_++) {
-      const auto linear = order_.empty() ? turn : order_[turn];
+      const auto linear = order_.at(turn);
       const Sizes workgroup = {static_cast<std::uint32_t>(linear % counts_[0]),
                                static_cast<std::uint32_t>(linear / counts_[0] % counts_[1]),
                                static_cast<std::uint32_t>(linear / counts_[0] / counts_[1])};
@@ -88,7 +76,7 @@ class Execution {
   std::shared_ptr<const AllocationList> allocations_;
   Sizes counts_;
   std::uint64_t total_;
-  std::vector<std::uint64_t> order_;
+  WorkgroupOrder order_;
   std::atomic<std::uint64_t> next_{0}, first_fault_{kNone};
   std::mutex mutex_;
   std::string text_;

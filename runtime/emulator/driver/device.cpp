@@ -59,7 +59,7 @@ EmulatedDevice::~EmulatedDevice() {
   if (!options_.report.empty()) write_report();
 }
 
-std::shared_ptr<const Program> EmulatedDevice::load(const void* image) {
+std::shared_ptr<const Program> EmulatedDevice::load(std::string_view image) {
   const std::shared_ptr<const Program> program(new Program(target_, space_, image), [this](const Program* gone) {
     auto executed = gone->executed();
     delete gone;

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "dispatch/dispatch.hpp"
@@ -33,7 +34,7 @@ class EmulatedDevice {
   std::uint64_t queue_address() const { return reinterpret_cast<std::uint64_t>(queue_); }
 
   /// Lives for as long as anything that may launch its kernels: modules, and graphs that recorded a launch.
-  std::shared_ptr<const Program> load(const void* image);
+  std::shared_ptr<const Program> load(std::string_view image);
 
   /// `arguments`: the kernarg segment's bytes. The first fault's text, if there was one.
   std::optional<std::string> launch(Dispatch dispatch, const std::vector<std::uint8_t>& arguments);

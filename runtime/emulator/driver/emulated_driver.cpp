@@ -147,7 +147,7 @@ class EmulatedDriver final : public runtime::Driver {
   Status elapsed_milliseconds(float& milliseconds, EventHandle from, EventHandle to) override;
 
   bool keeps_image() const override { return false; }
-  Status load_module(ModuleHandle& module, const void* image) override;
+  Status load_module(ModuleHandle& module, const void* image, std::size_t bytes) override;
   Status unload_module(ModuleHandle module) override;
   Status find_function(FunctionHandle& function, ModuleHandle module, const char* symbol) override;
   Status function_limits(FunctionHandle function, FunctionLimits& limits) override;
@@ -266,10 +266,10 @@ Status EmulatedDriver::wait_event(StreamHandle stream, EventHandle event) {
                        "device does not emulate graphs of several streams");
 }
 
-Status EmulatedDriver::load_module(ModuleHandle& module, const void* image) {
+Status EmulatedDriver::load_module(ModuleHandle& module, const void* image, std::size_t bytes) {
   try {
     auto loaded = std::make_unique<LoadedModule>();
-    loaded->program = device_.load(image);
+    loaded->program = device_.load({static_cast<const char*>(image), bytes});
     module = loaded.release();
     return kSuccess;
   } catch (const std::exception& error) {

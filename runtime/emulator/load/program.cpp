@@ -4,13 +4,14 @@
 #include <cstring>
 #include <stdexcept>
 
+#include <llvm/DebugInfo/DWARF/DWARFCompileUnit.h>
 #include <llvm/DebugInfo/DWARF/DWARFContext.h>
-#include <llvm/Demangle/Demangle.h>
 #include <llvm/Object/ELFObjectFile.h>
 #include <llvm/Support/AMDGPUMetadata.h>
 #include <llvm/Support/MemoryBuffer.h>
 
 #include "load/atomics_scan.hpp"
+#include "load/readable_name.hpp"
 
 namespace rocm_bindgen::emulator {
 namespace {
@@ -34,33 +35,63 @@ std::string name_of(const File& file, const File::Elf_Shdr& table, const File::E
   return value_or_throw(symbol.getName(strings), "a symbol's name").str();
 }
 
-/// Where the file ends: behind its section headers, program headers, and everything that they point to.
-std::size_t file_size(const void* image) {
+std::string_view checked(std::string_view image) {
   using namespace llvm::ELF;
-  Elf64_Ehdr header;
-  std::memcpy(&header, image, sizeof header);
-  if (!header.checkMagic() || header.e_ident[EI_CLASS] != ELFCLASS64)
+  if (image.size() < sizeof(Elf64_Ehdr) || image.substr(0, 4) != ElfMagic || image[EI_CLASS] != ELFCLASS64)
     throw std::runtime_error("the image is no 64-bit ELF file");
-  const auto* bytes = static_cast<const char*>(image);
-  std::size_t end = header.e_shoff + std::size_t{header.e_shnum} * header.e_shentsize;
-  for (unsigned i = 0; i < header.e_phnum; ++i) {
-    Elf64_Phdr segment;
-    std::memcpy(&segment, bytes + header.e_phoff + std::size_t{i} * header.e_phentsize, sizeof segment);
-    end = std::max<std::size_t>(end, segment.p_offset + segment.p_filesz);
+  return image;
+}
+
+/// LLVM allocates what the header of a compressed section asks for, and ends the process where there is not so much.
+bool decompresses_to_too_much(const File& file) {
+  constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30;
+  std::uint64_t bytes = 0;
+  auto sections = file.sections();
+  if (!sections) return llvm::consumeError(sections.takeError()), true;
+  for (const auto& section : *sections) {
+    if ((section.sh_flags & llvm::ELF::SHF_COMPRESSED) == 0) continue;
+    auto contents = file.getSectionContents(section);
+    if (!contents) return llvm::consumeError(contents.takeError()), true;
+    llvm::ELF::Elf64_Chdr header{};
+    if (contents->size() < sizeof header) return true;
+    std::memcpy(&header, contents->data(), sizeof header);
+    if (header.ch_size > kMostBytes - bytes) return true;
+    bytes += header.ch_size;
   }
-  for (unsigned i = 0; i < header.e_shnum; ++i) {
-    Elf64_Shdr section;
-    std::memcpy(&section, bytes + header.e_shoff + std::size_t{i} * header.e_shentsize, sizeof section);
-    if (section.sh_type != SHT_NOBITS) end = std::max<std::size_t>(end, section.sh_offset + section.sh_size);
+  return false;
+}
+
+/// LLVM looks for functions by recursion, one level for each block within another.
+bool nests_too_deeply(llvm::DWARFUnit& unit) {
+  constexpr unsigned kDeepest = 1000;
+  std::vector<unsigned> depths;
+  for (const auto& entry : unit.dies()) {
+    const auto parent = entry.getParentIdx();
+    depths.push_back(parent && *parent < depths.size() ? depths[*parent] + 1 : 0);
+    if (depths.back() > kDeepest) return true;
   }
-  return end;
+  return false;
+}
+
+/// What no kernel has a reason to write. A device lets it, and what happens then depends on its instruction cache.
+std::vector<ReadOnlyRange> read_only_ranges(File::Elf_Phdr_Range segments) {
+  using namespace llvm::ELF;
+  std::vector<ReadOnlyRange> ranges;
+  for (const auto& segment : segments) {
+    const char* what = nullptr;
+    if (segment.p_type == PT_GNU_RELRO) what = "table of addresses is";
+    if (segment.p_type == PT_LOAD && (segment.p_flags & PF_W) == 0) what = "constants are";
+    if (segment.p_type == PT_LOAD && (segment.p_flags & PF_X) != 0) what = "code is";
+    if (what != nullptr) ranges.push_back({segment.p_vaddr, segment.p_vaddr + segment.p_memsz, what});
+  }
+  return ranges;
 }
 
 }  // namespace
 
 struct Program::Image {
-  explicit Image(const void* image)
-      : file(static_cast<const char*>(image), static_cast<const char*>(image) + file_size(image)),
+  explicit Image(std::string_view image)
+      : file(checked(image).begin(), image.end()),
         object(value_or_throw(
             ELFObjectFile<ELF64LE>::create(llvm::MemoryBufferRef(llvm::StringRef(file.data(), file.size()), "image")),
             "the image cannot be read")) {}
@@ -95,7 +126,7 @@ struct Program::Symbols {
   std::map<std::string_view, Place> by_name;
 };
 
-Program::Program(const Target& target, AddressSpace& space, const void* image)
+Program::Program(const Target& target, AddressSpace& space, std::string_view image)
     : target_(target), space_(space), image_(std::make_unique<Image>(image)), managed_(space) {
   map_segments(image_->file);
   try {
@@ -119,7 +150,8 @@ void Program::map_segments(const std::vector<char>& file) {
   for (const auto& segment : headers)
     if (segment.p_type == llvm::ELF::PT_LOAD) end = std::max<std::uint64_t>(end, segment.p_vaddr + segment.p_memsz);
   image_->bytes = end;
-  image_->memory = space_.allocate((end + kBlock - 1) / kBlock * kBlock, AllocationKind::code_object);
+  image_->memory = space_.allocate((end + kBlock - 1) / kBlock * kBlock, AllocationKind::code_object,
+                                   /*writable=*/true, read_only_ranges(headers));
   if (image_->memory == nullptr) throw std::runtime_error("the device has no memory for the code object");
   base_ = reinterpret_cast<std::uint64_t>(image_->memory);
   space_.mark_initialized(image_->memory, end);
@@ -128,7 +160,8 @@ void Program::map_segments(const std::vector<char>& file) {
     std::memcpy(reinterpret_cast<void*>(base_ + segment.p_vaddr), file.data() + segment.p_offset, segment.p_filesz);
     if ((segment.p_flags & llvm::ELF::PF_X) == 0) continue;
     code_begin_ = base_ + segment.p_vaddr;
-    code_end_ = code_begin_ + segment.p_memsz;
+    // What the file has no bytes for is no code, however much memory a damaged header asks for.
+    code_end_ = code_begin_ + segment.p_filesz;
   }
 }
 
@@ -197,7 +230,7 @@ void Program::read_kernels(const Symbols& symbols) {
     auto error = llvm::Error::success();
     for (const auto& note : file.notes(segment, error))
       if (note.getType() == llvm::ELF::NT_AMDGPU_METADATA && note.getName() == "AMDGPU")
-        blob = note.getDescAsStringRef(4).str();
+        blob = note.getDescAsStringRef(std::max<std::size_t>(segment.p_align, 4)).str();
     if (error) throw std::runtime_error("notes: " + llvm::toString(std::move(error)));
   }
   std::string error;
@@ -250,7 +283,7 @@ CodeFunction Program::function_at(std::uint64_t address) const {
     const bool readable = static_cast<bool>(type) && static_cast<bool>(offset) && static_cast<bool>(name);
     if (readable && *type == llvm::object::SymbolRef::ST_Function &&
         address - base_ - *offset < llvm::object::ELFSymbolRef(symbol).getSize())
-      return {llvm::demangle(*name), base_ + *offset};
+      return {readable_name(*name), base_ + *offset};
     llvm::consumeError(type.takeError());
     llvm::consumeError(offset.takeError());
     llvm::consumeError(name.takeError());
@@ -262,9 +295,13 @@ std::string Program::source_line(std::uint64_t address) const {
   const std::lock_guard lock(mutex_);
   // What is wrong with debug information costs the line, and is not worth a word on the program's standard error.
   const auto ignore = [](llvm::Error error) { llvm::consumeError(std::move(error)); };
+  if (image_->lines == nullptr && decompresses_to_too_much(image_->object.getELFFile())) return {};
   if (image_->lines == nullptr)
     image_->lines = llvm::DWARFContext::create(image_->object, llvm::DWARFContext::ProcessDebugRelocations::Process,
                                                nullptr, "", ignore, ignore);
+  if (auto* unit = image_->lines->getCompileUnitForCodeAddress(address - base_);
+      unit != nullptr && nests_too_deeply(*unit))
+    return {};
   llvm::DILineInfoSpecifier specifier(llvm::DILineInfoSpecifier::FileLineInfoKind::RawValue);
   // Innermost first: a barrier's line is one of HIP's headers, and who called it is what a user looks for.
   const auto calls = image_->lines->getInliningInfoForAddress({address - base_}, specifier);

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "decode/decoder.hpp"
@@ -61,9 +62,8 @@ class InstructionCache {
 
 class Program {
  public:
-  /// Loads the ELF at `image`, whose size follows from its headers. Throws std::runtime_error with what is wrong with
-  /// it.
-  Program(const Target& target, AddressSpace& space, const void* image);
+  /// Loads the ELF file `image`, which is copied. Throws std::runtime_error with what is wrong with it.
+  Program(const Target& target, AddressSpace& space, std::string_view image);
   ~Program();
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;

@@ -99,7 +99,8 @@ AddressSpace::AddressSpace(std::uint64_t capacity, Checks checks)
 
 AddressSpace::~AddressSpace() = default;
 
-void* AddressSpace::allocate(std::uint64_t bytes, AllocationKind kind, bool writable) {
+void* AddressSpace::allocate(std::uint64_t bytes, AllocationKind kind, bool writable,
+                             std::vector<ReadOnlyRange> read_only) {
   const std::lock_guard lock(state_->mutex);
   const bool counts = takes_device_memory(kind);
   if (counts && bytes > capacity_ - state_->used) return nullptr;
@@ -113,6 +114,7 @@ void* AddressSpace::allocate(std::uint64_t bytes, AllocationKind kind, bool writ
   allocation->bytes = bytes;
   allocation->kind = kind;
   allocation->writable = writable;
+  allocation->read_only = std::move(read_only);
   if (checks_.uninit && kind == AllocationKind::device) allocation->initialized.resize(bytes);
   allocation->backing = std::move(residence);
   const auto address = allocation->begin;

@@ -14,6 +14,12 @@ namespace rocm_bindgen::emulator {
 
 enum class AllocationKind : std::uint8_t { device, pinned, code_object, managed, kernel_arguments };
 
+/// Bytes within an allocation that kernels may not write.
+struct ReadOnlyRange {
+  std::uint64_t begin = 0, end = 0;  ///< offsets
+  const char* what = "";             ///< for messages: "code is"
+};
+
 /// A range of addresses. What it was stays known for a while after it is freed, so that a use after free is called one.
 struct Allocation {
   std::uint64_t begin = 0;
@@ -21,6 +27,7 @@ struct Allocation {
   AllocationKind kind = AllocationKind::device;
   bool writable = true;
   bool live = true;
+  std::vector<ReadOnlyRange> read_only;  ///< parts of one that is otherwise writable
   /// One byte per byte of memory, nonzero once written; empty where uninitialised reads are not looked for. Written by
   /// several threads: by relaxed atomic accesses alone.
   mutable std::vector<std::uint8_t> initialized;
@@ -46,7 +53,8 @@ class AddressSpace {
 
   /// Zero bytes get an address of their own. Null if the capacity, which the host's memory (pinned, kernel arguments)
   /// does not count against, is used up. Aligned to a page; behind each allocation at least a page stays free.
-  void* allocate(std::uint64_t bytes, AllocationKind kind, bool writable = true);
+  void* allocate(std::uint64_t bytes, AllocationKind kind, bool writable = true,
+                 std::vector<ReadOnlyRange> read_only = {});
   /// False if `memory` is not the begin of a live allocation of this kind. Snapshots that were taken before keep the
   /// memory.
   bool release(void* memory, AllocationKind kind);

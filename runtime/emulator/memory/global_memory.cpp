@@ -15,6 +15,14 @@ bool has_pages(const Allocation& allocation, std::uint64_t address, std::uint64_
   return address >= allocation.begin && address < end && bytes <= end - address;
 }
 
+/// The read-only part that the range reaches into; null if none. `address` is in the allocation.
+const ReadOnlyRange* read_only_part(const Allocation& allocation, std::uint64_t address, std::uint64_t bytes) {
+  const auto begin = address - allocation.begin;
+  for (const auto& range : allocation.read_only)
+    if (begin < range.end && range.begin < begin + bytes) return &range;
+  return nullptr;
+}
+
 /// A read needs every byte written before; what is written is noted.
 void check_initialized(const Allocation& allocation, std::uint64_t address, std::uint64_t bytes, Access access,
                        int lane) {
@@ -46,16 +54,18 @@ const Allocation& GlobalMemory::find(std::uint64_t address, std::uint64_t bytes,
 std::byte* GlobalMemory::look_up(std::uint64_t address, std::uint64_t bytes, Access access, int lane) {
   const auto& allocation =
       last_ != nullptr && last_->contains(address, bytes) ? *last_ : find(address, bytes, access, lane);
-  if (access != Access::read && !allocation.writable)
-    throw Fault(describe(access, bytes, address) + " is to read-only memory: " +
-                    byte_count(address - allocation.begin) + " into a " + describe(allocation),
+  const auto* part = access == Access::read ? nullptr : read_only_part(allocation, address, bytes);
+  if (access != Access::read && (!allocation.writable || part != nullptr))
+    throw Fault(describe(access, bytes, address) +
+                    " is to read-only memory: " + byte_count(address - allocation.begin) + " into a " +
+                    describe(allocation) + (part == nullptr ? std::string() : std::string(", where its ") + part->what),
                 lane, address, true);
   if (!allocation.initialized.empty() && allocation.contains(address, bytes))
     check_initialized(allocation, address, bytes, access, lane);
   last_ = &allocation;
   const unsigned reads = 1u << static_cast<unsigned>(Access::read);
   const unsigned all = reads | 1u << static_cast<unsigned>(Access::write) | 1u << static_cast<unsigned>(Access::atomic);
-  fast_ = !allocation.initialized.empty() ? 0 : allocation.writable ? all : reads;
+  fast_ = !allocation.initialized.empty() ? 0 : allocation.writable && allocation.read_only.empty() ? all : reads;
   return reinterpret_cast<std::byte*>(address);
 }
 

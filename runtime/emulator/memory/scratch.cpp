@@ -1,7 +1,9 @@
 #include "memory/scratch.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
+#include <new>
 
 #include "machine/fault.hpp"
 
@@ -9,6 +11,8 @@ namespace rocm_bindgen::emulator {
 namespace {
 
 constexpr std::uint32_t kDword = 4;
+/// From here on it costs less to ask the host for fresh zeros than to write them.
+constexpr std::size_t kLarge = std::size_t{4} << 20;
 
 }  // namespace
 
@@ -16,13 +20,28 @@ Scratch::Scratch(std::uint32_t bytes_per_lane, unsigned lanes, Checks checks)
     : bytes_per_lane_(bytes_per_lane),
       lanes_(lanes),
       checks_(checks),
-      bytes_((std::size_t{bytes_per_lane} + kDword - 1) / kDword * kDword * lanes),
+      size_((std::size_t{bytes_per_lane} + kDword - 1) / kDword * kDword * lanes),
       plain_(!checks.uninit) {
-  if (checks.uninit) initialized_.resize(bytes_.size());
+  allocate();
+  if (checks.uninit) initialized_.resize(size_);
+}
+
+void Scratch::Free::operator()(std::byte* memory) const {
+  std::free(memory);
+}
+
+void Scratch::allocate() {
+  bytes_.reset(static_cast<std::byte*>(std::calloc(std::max<std::size_t>(size_, 1), 1)));
+  if (bytes_ == nullptr) throw std::bad_alloc();
 }
 
 void Scratch::reset() {
-  std::fill(bytes_.begin(), bytes_.end(), std::byte{0});
+  if (size_ > kLarge) {
+    bytes_.reset();
+    allocate();
+  } else {
+    std::fill_n(bytes_.get(), size_, std::byte{0});
+  }
   std::fill(initialized_.begin(), initialized_.end(), std::uint8_t{0});
 }
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "memory/access.hpp"
@@ -39,13 +40,20 @@ class Scratch {
   std::size_t place(std::uint32_t lane, std::uint64_t offset) const {
     return static_cast<std::size_t>((offset / 4 * lanes_ + lane) * 4 + offset % 4);
   }
+  void allocate();
   std::byte* checked(int lane, std::uint64_t offset, std::uint32_t bytes, Access access);
   bool in_bounds(int lane, std::uint64_t offset, std::uint32_t bytes, Access access) const;
 
   std::uint32_t bytes_per_lane_;
   unsigned lanes_;
   Checks checks_;
-  std::vector<std::byte> bytes_;
+  struct Free {
+    void operator()(std::byte* memory) const;
+  };
+
+  std::size_t size_;
+  /// Zeros that the host need not have before they are touched: a descriptor may ask for far more than its kernel uses.
+  std::unique_ptr<std::byte[], Free> bytes_;
   std::vector<std::uint8_t> initialized_;
   std::array<std::byte, 4> nowhere_{};  ///< what is beyond the end
   bool plain_;                          ///< nothing but the bounds is to be looked at

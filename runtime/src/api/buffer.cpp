@@ -21,6 +21,12 @@ void require_room(std::size_t bytes, std::size_t offset, std::size_t room, const
                                            " is beyond the buffer's " + std::to_string(room));
 }
 
+void require_host_memory(const void* memory, std::size_t bytes, const char* doing, const DeviceState& device) {
+  if (memory != nullptr || bytes == 0) return;
+  throw Error(ErrorCode::bad_argument, std::string(doing) + " of " + std::to_string(bytes) + " bytes on " +
+                                           described(device.info) + ": the host's pointer is null");
+}
+
 /// A stream of a device that has no part in the copy would wait for nothing that matters.
 void require_own(const Stream& stream, const DeviceState& device, const DeviceState& other) {
   const auto* owner = &stream.state();
@@ -47,7 +53,7 @@ void* behind(void* pointer, std::size_t offset) {
 }  // namespace
 
 Allocation::Allocation(const Device& device, std::size_t count, std::size_t element, Place place)
-    : state_(device.state()), bytes_(bytes_of(count, element, *state_)), place_(place) {
+    : state_(device.state()), bytes_(bytes_of(count, element, owner_of(state_))), place_(place) {
   const DeviceScope scope(*state_);
   if (bytes_ == 0) return;
   const bool of_device = place == Place::device;
@@ -88,6 +94,7 @@ void Allocation::destroy() noexcept {
 void DeviceMemory::copy_from_host(const void* from, std::size_t bytes, std::size_t offset, Stream* stream) {
   owner_of(state_);
   require_room(bytes, offset, bytes_, *state_);
+  require_host_memory(from, bytes, "a copy to the device", *state_);
   if (stream != nullptr) require_own(*stream, *state_, *state_);
   const DeviceScope scope(*state_);
   if (bytes == 0) return;
@@ -102,6 +109,7 @@ void DeviceMemory::copy_from_host(const void* from, std::size_t bytes, std::size
 void DeviceMemory::copy_to_host(void* to, std::size_t bytes, std::size_t offset, Stream* stream) const {
   owner_of(state_);
   require_room(bytes, offset, bytes_, *state_);
+  require_host_memory(to, bytes, "a copy to the host", *state_);
   if (stream != nullptr) require_own(*stream, *state_, *state_);
   const DeviceScope scope(*state_);
   if (bytes == 0) return;

@@ -98,11 +98,12 @@ Device Device::open(int ordinal) {
 }
 
 const DeviceInfo& Device::info() const noexcept {
-  return state_->info;
+  static const DeviceInfo moved_from;
+  return state_ == nullptr ? moved_from : state_->info;
 }
 
 Kernel Device::get_or_load_func(std::string_view name, const Module& module) const& {
-  return Kernel(state_->modules.get(module).kernel(name));
+  return Kernel(runtime::owner_of(state_).modules.get(module).kernel(name));
 }
 
 Kernel Device::kernel(const Module& module, std::string_view name) const& {
@@ -110,17 +111,17 @@ Kernel Device::kernel(const Module& module, std::string_view name) const& {
 }
 
 void Device::preload(const Module& module) const {
-  state_->modules.get(module).find_all_functions();
+  runtime::owner_of(state_).modules.get(module).find_all_functions();
 }
 
 void Device::unload(const Module& module) const {
   runtime::refuse_after_fork();
-  state_->modules.unload(module);
+  runtime::owner_of(state_).modules.unload(module);
 }
 
 const Module& Device::compile(const std::string& source, const CompileOptions& options) const& {
   runtime::refuse_after_fork();
-  return state_->compiled.get(state_->info, source, options);
+  return runtime::owner_of(state_).compiled.get(state_->info, source, options);
 }
 
 const Module& Device::compile(const std::string& source) const& {
@@ -129,17 +130,17 @@ const Module& Device::compile(const std::string& source) const& {
 
 LoadStatistics Device::statistics() const {
   runtime::refuse_after_fork();
-  return state_->modules.statistics();
+  return runtime::owner_of(state_).modules.statistics();
 }
 
 void Device::synchronize() const {
-  const runtime::DeviceScope scope(*state_);
+  const runtime::DeviceScope scope(runtime::owner_of(state_));
   if (const auto status = state_->driver->synchronize_device(); status != runtime::kSuccess)
     runtime::throw_driver_error(*state_, status, "waiting for all work");
 }
 
 MemoryInfo Device::memory() const {
-  const runtime::DeviceScope scope(*state_);
+  const runtime::DeviceScope scope(runtime::owner_of(state_));
   MemoryInfo memory;
   if (const auto status = state_->driver->memory_info(memory.free_bytes, memory.total_bytes);
       status != runtime::kSuccess)
@@ -149,6 +150,8 @@ MemoryInfo Device::memory() const {
 
 bool Device::can_access(const Device& peer) const {
   runtime::refuse_after_fork();
+  runtime::owner_of(state_);
+  runtime::owner_of(peer.state_);
   if (*this == peer) return true;
   bool can = false;
   if (const auto status = state_->driver->can_access_peer(state_->info.ordinal, peer.state_->info.ordinal, can);
@@ -159,6 +162,8 @@ bool Device::can_access(const Device& peer) const {
 
 void Device::enable_access(const Device& peer) const {
   runtime::refuse_after_fork();
+  runtime::owner_of(state_);
+  runtime::owner_of(peer.state_);
   if (*this == peer) return;
   const runtime::DeviceScope scope(*state_);
   if (const auto status = state_->driver->enable_peer_access(peer.state_->context); status != runtime::kSuccess)

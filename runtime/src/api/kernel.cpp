@@ -81,6 +81,17 @@ std::string geometry_error(const LoadedKernel& kernel, const LaunchConfig& confi
   return {};
 }
 
+/// `value(i)`: the address of argument i's value.
+template <class Value>
+void require_values(const LoadedKernel& kernel, const void* list, std::size_t count, const Value& value) {
+  const auto refuse = [&](const std::string& what) {
+    throw Error(ErrorCode::bad_argument, "launching " + described(kernel) + ": " + what + " is null");
+  };
+  if (list == nullptr && count != 0) refuse("the list of its " + std::to_string(count) + " arguments");
+  for (std::size_t i = 0; i < count; ++i)
+    if (value(i) == nullptr) refuse("the value of argument " + std::to_string(i + 1));
+}
+
 void check_arguments(const LoadedKernel& kernel, const Argument* arguments, std::size_t count) {
   const auto& info = *kernel.info;
   if (count != info.parameter_count)
@@ -154,6 +165,7 @@ void* Kernel::native_handle() const noexcept {
 
 void Kernel::launch_checked(const LaunchConfig& config, Stream& stream, const Argument* arguments,
                             std::size_t count) const {
+  require_values(*loaded_, arguments, count, [&](std::size_t i) { return arguments[i].value; });
   check_arguments(*loaded_, arguments, count);
   if (count <= kUsualArguments) {
     std::array<const void*, kUsualArguments> values;
@@ -169,7 +181,9 @@ void Kernel::launch_checked(const LaunchConfig& config, Stream& stream, const Ar
 
 ROCM_BINDGEN_API void launch(Stream& stream, const Module& module, std::uint32_t kernel, const LaunchConfig& config,
                              const void* const* arguments) {
-  queue(stream.state().modules.get(module).kernel(kernel), config, stream, arguments);
+  auto& loaded = stream.state().modules.get(module).kernel(kernel);
+  require_values(loaded, arguments, loaded.info->parameter_count, [&](std::size_t i) { return arguments[i]; });
+  queue(loaded, config, stream, arguments);
 }
 
 }  // namespace rocm_bindgen

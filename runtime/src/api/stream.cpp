@@ -77,6 +77,8 @@ bool Stream::done() {
 }
 
 void Stream::wait(const Event& event) {
+  if (event.native_handle() == nullptr)
+    throw Error(ErrorCode::bad_argument, "a stream is to wait for an event that had been moved from");
   on(state_, "having a stream wait", [&](Driver& driver) { return driver.wait_event(handle_, event.native_handle()); });
 }
 

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <utility>
 
+#include "cache/module_check.hpp"
 #include "cache/parameter_kind.hpp"
 #include "codeobject/choose.hpp"
 #include "codeobject/elf_check.hpp"
@@ -34,10 +35,15 @@ std::string quoted(std::string_view name) {
   return "'" + std::string(name) + "'";
 }
 
+const Module& checked(const Module& module) {
+  check_module(module);
+  return module;
+}
+
 }  // namespace
 
 LoadedModule::LoadedModule(DeviceState& device, const Module& module)
-    : device_(device), module_(module), name_(module.name), kernels_(new LoadedKernel[module.kernel_count]) {
+    : device_(device), module_(checked(module)), name_(module.name), kernels_(new LoadedKernel[module.kernel_count]) {
   const CodeObject& object = *choose_code_object(module, device.info.arch, device.driver->takes_generic_code_objects());
   image_ = decode_code_object(object, module);
   image_bytes_ = image_->size();
@@ -45,7 +51,7 @@ LoadedModule::LoadedModule(DeviceState& device, const Module& module)
   index_names();
   {
     const DeviceScope scope(device);
-    if (const Status status = device.driver->load_module(handle_, image_->data()); status != kSuccess)
+    if (const Status status = device.driver->load_module(handle_, image_->data(), image_->size()); status != kSuccess)
       throw_driver_error(device, status,
                          "loading module " + quoted(name_) + " (code object for " + object.target + ")");
   }

@@ -1,6 +1,7 @@
 #include "codeobject/dynamic_table.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 
 #include "codeobject/bad_code_object.hpp"
@@ -218,20 +219,26 @@ LoadedSegments::LoadedSegments(const ElfImage& image) : image_(image) {
   if (end > kMaxSpan) image.fail("it asks for " + hex(end) + " bytes of memory");
 }
 
+/// The last that begins at the address or below; nullptr if none does.
+const Elf64_Phdr* LoadedSegments::below(std::uint64_t address) const {
+  const auto above =
+      std::upper_bound(segments_.begin(), segments_.end(), address,
+                       [](std::uint64_t sought, const Elf64_Phdr& segment) { return sought < segment.p_vaddr; });
+  return above == segments_.begin() ? nullptr : &*std::prev(above);
+}
+
 const Elf64_Phdr* LoadedSegments::in_memory(std::uint64_t address, std::uint64_t size) const {
-  for (const auto& segment : segments_)
-    if (address >= segment.p_vaddr && address - segment.p_vaddr <= segment.p_memsz &&
-        size <= segment.p_memsz - (address - segment.p_vaddr))
-      return &segment;
-  return nullptr;
+  const auto* segment = below(address);
+  const bool inside = segment != nullptr && address - segment->p_vaddr <= segment->p_memsz &&
+                      size <= segment->p_memsz - (address - segment->p_vaddr);
+  return inside ? segment : nullptr;
 }
 
 const Elf64_Phdr* LoadedSegments::in_file(std::uint64_t address, std::uint64_t size) const {
-  for (const auto& segment : segments_)
-    if (address >= segment.p_vaddr && address - segment.p_vaddr <= segment.p_filesz &&
-        size <= segment.p_filesz - (address - segment.p_vaddr))
-      return &segment;
-  return nullptr;
+  const auto* segment = below(address);
+  const bool inside = segment != nullptr && address - segment->p_vaddr <= segment->p_filesz &&
+                      size <= segment->p_filesz - (address - segment->p_vaddr);
+  return inside ? segment : nullptr;
 }
 
 std::string_view LoadedSegments::bytes(std::uint64_t address, std::uint64_t size, const Part& what) const {

@@ -22,6 +22,8 @@ class LoadedSegments {
   std::string_view bytes(std::uint64_t address, std::uint64_t size, const Part& what) const;
 
  private:
+  const Elf64_Phdr* below(std::uint64_t address) const;
+
   const ElfImage& image_;
   std::vector<Elf64_Phdr> segments_;
 };

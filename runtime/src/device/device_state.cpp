@@ -70,7 +70,8 @@ std::string described(const DeviceInfo& info) {
 
 DeviceState& owner_of(const std::shared_ptr<DeviceState>& state) {
   if (state == nullptr)
-    throw Error(ErrorCode::bad_argument, "a stream, event, graph or buffer was used after it had been moved from");
+    throw Error(ErrorCode::bad_argument,
+                "a device, stream, event, graph or buffer was used after it had been moved from");
   return *state;
 }
 

@@ -182,7 +182,7 @@ class AmdDriver final : public Driver {
 
   /// hipModuleLoadData makes no promise to copy, and HIP's program objects refer to the bytes they were made from.
   bool keeps_image() const override { return true; }
-  Status load_module(ModuleHandle& module, const void* image) override {
+  Status load_module(ModuleHandle& module, const void* image, std::size_t) override {
     return call(hip_.hipModuleLoadData, &module, image);
   }
   Status unload_module(ModuleHandle module) override { return call(hip_.hipModuleUnload, module); }

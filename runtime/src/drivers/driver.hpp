@@ -104,7 +104,8 @@ class Driver {
 
   /// Does it go on reading the image after load_module(), until the module is unloaded?
   virtual bool keeps_image() const = 0;
-  virtual Status load_module(ModuleHandle& module, const void* image) = 0;
+  /// `bytes`: of the image. Drivers that take a pointer alone go by what the image's headers say.
+  virtual Status load_module(ModuleHandle& module, const void* image, std::size_t bytes) = 0;
   virtual Status unload_module(ModuleHandle module) = 0;
   virtual Status find_function(FunctionHandle& function, ModuleHandle module, const char* symbol) = 0;
   /// Best effort: what the driver does not tell stays 0.

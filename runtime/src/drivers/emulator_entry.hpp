@@ -8,7 +8,7 @@
 namespace rocm_bindgen::runtime {
 
 /// Raised whenever `Driver` or what it refers to changes: both libraries must have been built with the same.
-constexpr unsigned kDriverInterface = 2;
+constexpr unsigned kDriverInterface = 3;
 
 constexpr const char* kEmulatorLibrary = "librocm_bindgen_emulator.so";
 /// The name under which the library exports an `OpenEmulator`.

@@ -169,7 +169,7 @@ class NvidiaDriver final : public Driver {
   }
 
   bool keeps_image() const override { return false; }
-  Status load_module(ModuleHandle& module, const void* image) override {
+  Status load_module(ModuleHandle& module, const void* image, std::size_t) override {
     return cuda_.cuModuleLoadData(&module, image);
   }
   Status unload_module(ModuleHandle module) override { return cuda_.cuModuleUnload(module); }

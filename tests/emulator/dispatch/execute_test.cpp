@@ -25,7 +25,7 @@ std::vector<Census> take_census(const std::string& processor, const std::string&
   EmulatedDevice device(*find_target(processor), options);
   const auto image =
       test::read(std::string(ROCM_BINDGEN_DEVICE_ARTIFACTS) + "/" + artifacts + "/kernels.artifacts/hsaco/" + file);
-  const auto program = device.load(image.data());
+  const auto program = device.load(image);
   Dispatch dispatch;
   dispatch.program = program.get();
   dispatch.kernel = program->find_kernel("census");

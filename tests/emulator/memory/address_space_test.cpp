@@ -238,3 +238,21 @@ TEST_CASE("snapshots, allocation and release from several threads", "[memory]") 
   for (auto& thread : threads) thread.join();
   CHECK(space.used() == 0);
 }
+
+TEST_CASE("parts of an allocation may be read-only", "[memory]") {
+  AddressSpace space(kCapacity, {});
+  auto* memory = space.allocate(1000, AllocationKind::code_object, /*writable=*/true,
+                                {{100, 200, "code is"}, {300, 301, "constants are"}});
+  const auto begin = address_of(memory);
+  GlobalMemory access(space.snapshot(), {});
+  for (const auto kind : {Access::write, Access::atomic}) {
+    for (const std::uint64_t at : {0u, 96u, 200u, 296u, 301u, 996u})
+      CHECK(access.at(begin + at, 4, kind, 1) != nullptr);
+    for (const std::uint64_t at : {97u, 100u, 150u, 199u})
+      CHECK_THAT(fault_at(space, begin + at, 4, kind),
+                 Catch::EndsWith("a code object of 1000 bytes, where its code is"));
+    for (const std::uint64_t at : {297u, 300u})
+      CHECK_THAT(fault_at(space, begin + at, 4, kind), Catch::EndsWith(", where its constants are"));
+  }
+  for (std::uint64_t at = 0; at <= 996; ++at) CHECK(access.at(begin + at, 4, Access::read, 1) != nullptr);
+}

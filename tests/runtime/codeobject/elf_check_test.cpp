@@ -211,6 +211,16 @@ TEST_CASE("ELF check: sections") {
   refuses<Elf64_Xword>(image, strings + offsetof(Elf64_Shdr, sh_size), 5, "outside its string table of 5 bytes");
   refuses<Elf64_Word>(image, get<Elf64_Ehdr>(image, 0).e_shoff + offsetof(Elf64_Shdr, sh_type), SHT_NOTE,
                       "section 0 is not the null section");
+  // Whatever it says, a loader that looks for the file's end would follow it out of the image.
+  for (const auto field :
+       {offsetof(Elf64_Shdr, sh_offset), offsetof(Elf64_Shdr, sh_size), offsetof(Elf64_Shdr, sh_addr),
+        offsetof(Elf64_Shdr, sh_flags), offsetof(Elf64_Shdr, sh_addralign), offsetof(Elf64_Shdr, sh_entsize)})
+    for (const std::uint64_t value : {std::uint64_t{1}, image.size() + 1, std::uint64_t{1} << 40, UINT64_MAX})
+      refuses(image, get<Elf64_Ehdr>(image, 0).e_shoff + field, value, "section 0 is not the null section");
+  // Bytes that a section does not have are nowhere, but where they would begin is a place in the file.
+  const auto nowhere = section_of(image, SHT_NOBITS) + offsetof(Elf64_Shdr, sh_offset);
+  refuses<Elf64_Off>(image, nowhere, image.size() + 1, "ends beyond the image's");
+  refuses<Elf64_Off>(image, nowhere, UINT64_MAX, "ends beyond the image's");
   const auto second_symbol = get<Elf64_Shdr>(image, symbols).sh_offset + sizeof(Elf64_Sym);
   refuses<Elf64_Word>(image, second_symbol + offsetof(Elf64_Sym, st_name), 0xffff, "outside its string table");
   refuses<Elf64_Section>(image, second_symbol + offsetof(Elf64_Sym, st_shndx), 99, "is in section 99");

@@ -34,9 +34,10 @@ class Dims {
   /// Those named.
   constexpr Dims(std::initializer_list<std::int64_t> dims) noexcept : Dims(dims.begin(), dims.size()) {}
   /// `count` of them, copied from `dims`.
-  constexpr Dims(const std::int64_t* dims, std::size_t count) noexcept : count_(count) {
-    // Of too many, ops complain.
-    for (std::size_t i = 0; i < count && i < TensorView::kMaxRank; ++i) dims_[i] = dims[i];
+  constexpr Dims(const std::int64_t* dims, std::size_t count) noexcept
+      : count_(dims == nullptr && count != 0 ? TensorView::kMaxRank + 1 : count) {
+    // Ops refuse too many, which those at a null pointer count as.
+    for (std::size_t i = 0; dims != nullptr && i < count && i < TensorView::kMaxRank; ++i) dims_[i] = dims[i];
   }
 
   /// Are they all(), whatever the rank?

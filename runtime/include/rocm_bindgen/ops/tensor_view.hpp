@@ -34,10 +34,11 @@ constexpr std::size_t size_of(DType dtype) noexcept {
   return 0;
 }
 
-/// As in the kernels' names: "f16".
+/// As in the kernels' names: "f16"; "?" for a number that is no type's.
 constexpr std::string_view name_of(DType dtype) noexcept {
   constexpr std::string_view names[] = {"u8", "u32", "i16", "i32", "i64", "bf16", "f16", "f32", "f64", "f8e4m3"};
-  return names[static_cast<std::size_t>(dtype)];
+  const auto index = static_cast<std::size_t>(dtype);
+  return index < sizeof(names) / sizeof(names[0]) ? names[index] : "?";
 }
 
 /// Where a tensor's elements are; owns nothing. A value, safe to copy.

@@ -1,0 +1,37 @@
+// A code object with a few changes, as damage or malice makes them.
+#pragma once
+
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace device_test {
+
+/// Changes that follow from a number alone. Most of them are aimed at what loaders read: the fields of the ELF header,
+/// of program and section headers, symbols, relocations, dynamic entries, notes, metadata and kernel descriptors. The
+/// others hit any byte.
+class Mutator {
+ public:
+  explicit Mutator(std::vector<unsigned char> original);
+
+  /// The original with the changes of number `seed`.
+  std::vector<unsigned char> mutant(std::uint64_t seed) const;
+
+ private:
+  /// `count` entries of `size` bytes at `offset` of the file.
+  struct Table {
+    std::size_t offset, size, count;
+  };
+  using Random = std::mt19937_64;
+
+  void add_sections();
+  void change(std::vector<unsigned char>& image, Random& random) const;
+  void change_entry(std::vector<unsigned char>& image, const Table& table, Random& random) const;
+  std::uint64_t value(std::uint64_t before, Random& random) const;
+
+  std::vector<unsigned char> original_;
+  std::vector<Table> tables_;  ///< of what loaders read
+};
+
+}  // namespace device_test

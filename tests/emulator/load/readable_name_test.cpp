@@ -1,0 +1,27 @@
+#include "load/readable_name.hpp"
+
+#include "support/catch.hpp"
+
+using namespace rocm_bindgen::emulator;
+
+TEST_CASE("names are demangled", "[load]") {
+  CHECK(readable_name("_Z5scalePff") == "scale(float*, float)");
+  CHECK(readable_name("_ZN2ns3addI3vecS1_EEvT_T0_") == "void ns::add<vec, vec>(vec, vec)");
+  CHECK(readable_name("plain") == "plain");
+  CHECK(readable_name("") == "");
+}
+
+TEST_CASE("names that the demangler would not come back from stay as they are", "[load]") {
+  // As deep as it is long.
+  const auto deep = "_Z1f" + std::string(1 << 20, 'P') + "i";
+  CHECK(readable_name(deep) == deep);
+  // Each parameter has the one before it twice: 2^60 letters.
+  std::string doubled = "_Z1f1AIiiE";
+  for (int i = 0; i < 60; ++i) {
+    const auto before =
+        i == 0 ? std::string("S_") : "S" + std::string(1, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[(i - 1) % 36]) + "_";
+    doubled += "1AI" + before + before + "E";
+  }
+  CHECK(readable_name(doubled) == doubled);
+  CHECK(readable_name(std::string(2000, 'x')) == std::string(2000, 'x'));
+}
