@@ -2,9 +2,10 @@
 
 #include <atomic>
 #include <cstdio>
-#include <cstdlib>
 #include <mutex>
 #include <string_view>
+
+#include "environment.hpp"
 
 namespace rocm_bindgen {
 namespace {
@@ -20,7 +21,7 @@ void print(int level, const char* message, void*) {
 }
 
 LogLevel level_from_environment() {
-  const char* value = std::getenv("ROCM_BINDGEN_LOG");
+  const char* value = runtime::find_variable("ROCM_BINDGEN_LOG");
   const std::string_view name = value == nullptr ? "" : value;
   if (name == "info") return LogLevel::info;
   if (name == "debug") return LogLevel::debug;

@@ -2,22 +2,20 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdlib>
 #include <limits>
 #include <stdexcept>
 #include <string_view>
 #include <thread>
 
+#include "environment.hpp"
+
 namespace rocm_bindgen::emulator {
 namespace {
 
+using runtime::environment;
+
 constexpr std::uint64_t kDefaultMaxInstructions = std::uint64_t{1} << 31;
 constexpr std::uint64_t kDefaultMemoryBytes = std::uint64_t{16} << 30;
-
-std::string environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? std::string() : value;
-}
 
 struct Range {
   std::uint64_t least = 0, most = std::numeric_limits<std::uint64_t>::max();

@@ -3,7 +3,7 @@
 
 #include "device/device_state.hpp"
 #include "drivers/select.hpp"
-#include "drivers/shared_library.hpp"
+#include "environment.hpp"
 #include "process_guard.hpp"
 #include "rocm_bindgen/kernel.hpp"
 #include "rocm_bindgen/runtime_device.hpp"

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "codeobject/bad_code_object.hpp"
-#include "drivers/shared_library.hpp"
+#include "environment.hpp"
 #include "rocm_bindgen/code_object_folder.hpp"
 #include "rocm_bindgen/error.hpp"
 

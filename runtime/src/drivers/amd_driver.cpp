@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "drivers/hip_api.hpp"
+#include "environment.hpp"
 #include "log.hpp"
 
 namespace rocm_bindgen::runtime {

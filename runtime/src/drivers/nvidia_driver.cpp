@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "drivers/cuda_api.hpp"
+#include "environment.hpp"
 #include "log.hpp"
 
 namespace rocm_bindgen::runtime {

@@ -8,6 +8,7 @@
 #include "drivers/emulator_entry.hpp"
 #include "drivers/nvidia_driver.hpp"
 #include "drivers/shared_library.hpp"
+#include "environment.hpp"
 #include "log.hpp"
 
 namespace rocm_bindgen::runtime {

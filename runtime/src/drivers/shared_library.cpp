@@ -1,6 +1,5 @@
 #include "drivers/shared_library.hpp"
 
-#include <cstdlib>
 #include <dlfcn.h>
 #include <link.h>
 
@@ -33,11 +32,6 @@ std::string loaded_library(std::string_view prefix) {
       },
       &search);
   return search.path;
-}
-
-std::string environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? std::string() : std::string(value);
 }
 
 }  // namespace rocm_bindgen::runtime

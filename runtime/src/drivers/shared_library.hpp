@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "environment.hpp"  // which library it is, variables say
+
 namespace rocm_bindgen::runtime {
 
 /// Finds a function of a driver library by name; null if it has none. A function object, so that a test can hide one.
@@ -23,8 +25,5 @@ SharedLibrary open_first(const std::vector<std::string>& candidates, std::vector
 
 /// The path of a library whose file name begins with `prefix` and that is in the process already; empty if none is.
 std::string loaded_library(std::string_view prefix);
-
-/// An environment variable's value; empty if it is not set.
-std::string environment(const char* name);
 
 }  // namespace rocm_bindgen::runtime

@@ -31,7 +31,7 @@ std::uint64_t hash_of(std::string_view bytes) {
 }
 
 std::string user_folder() {
-  if (const char* chosen = std::getenv("ROCM_BINDGEN_RTC_CACHE")) return chosen;
+  if (const char* chosen = find_variable("ROCM_BINDGEN_RTC_CACHE")) return chosen;
   if (const auto cache = environment("XDG_CACHE_HOME"); !cache.empty()) return cache + "/rocm-bindgen/rtc";
   const auto home = environment("HOME");
   return home.empty() ? std::string() : home + "/.cache/rocm-bindgen/rtc";

@@ -9,6 +9,7 @@
 
 #include "drivers/shared_library.hpp"
 #include "drivers/symbol_table.hpp"
+#include "environment.hpp"
 #include "log.hpp"
 #include "rocm_bindgen/error.hpp"
 

@@ -1,0 +1,222 @@
+// Variables of the environment: nothing that a program with raised rights goes by.
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <string_view>
+#include <unistd.h>
+
+#include "support/catch.hpp"
+#include "support/files.hpp"
+#include "support/process.hpp"
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// nobody's, in every distribution.
+constexpr const char* kStranger = "65534";
+
+/// A folder that anybody may write to, with the program twice: as it is, and with root's rights for whoever runs it.
+struct Stage {
+  Stage() {
+    fs::permissions(folder, fs::perms::all);
+    for (const auto& copy : {plain(), raised()}) {
+      fs::copy_file(ROCM_BINDGEN_RAISED_PROGRAM, copy);
+      fs::permissions(copy, static_cast<fs::perms>(0755));
+    }
+    fs::permissions(raised(), static_cast<fs::perms>(04755));
+    fs::copy_file(ROCM_BINDGEN_EMULATOR_FOR_TESTS, emulator());
+    fs::permissions(emulator(), static_cast<fs::perms>(0755));
+  }
+
+  fs::path plain() const { return folder / "plain"; }
+  fs::path raised() const { return folder / "raised"; }
+  fs::path emulator() const { return folder / "emulator.so"; }
+  /// A library of the stranger's, by some name.
+  fs::path intruder(const std::string& name) const {
+    const auto path = folder / name;
+    fs::create_directories(path.parent_path());
+    fs::permissions(path.parent_path(), fs::perms::all);
+    fs::copy_file(ROCM_BINDGEN_INTRUDER_LIBRARY, path, fs::copy_options::overwrite_existing);
+    fs::permissions(path, static_cast<fs::perms>(0755));
+    return path;
+  }
+
+  /// The program, run by a stranger with one variable set and all others of ours unset.
+  std::string run(const fs::path& program, const std::string& action, const std::string& variable,
+                  const std::string& value) const {
+    test::RunOptions options;
+    for (const char* ours :
+         {"ROCM_BINDGEN_DRIVER", "ROCM_BINDGEN_HIP_LIBRARY", "ROCM_BINDGEN_CUDA_LIBRARY", "ROCM_PATH", "CUDA_PATH",
+          "ROCM_BINDGEN_EMULATOR_LIBRARY", "ROCM_BINDGEN_EMULATOR_REPORT", "ROCM_BINDGEN_EMULATOR_MEMORY",
+          "ROCM_BINDGEN_EMULATOR_CHECKS", "ROCM_BINDGEN_CODE_OBJECT_PATH", "ROCM_BINDGEN_LOG", "ROCM_BINDGEN_RTC_CACHE",
+          "ROCM_BINDGEN_HIPRTC_LIBRARY", "ROCM_BINDGEN_NVRTC_LIBRARY", "XDG_CACHE_HOME", "HOME", "LD_LIBRARY_PATH"})
+      options.environment[ours] = "";
+    options.environment[variable] = value;
+    // Without an emulator of its own the variable that names one would have nothing to say.
+    if (variable == "ROCM_BINDGEN_EMULATOR_LIBRARY") options.environment["ROCM_BINDGEN_DRIVER"] = "emulated:gfx1100";
+    const auto finished = test::run({"setpriv", "--reuid", kStranger, "--regid", kStranger, "--clear-groups",
+                                     program.string(), action, emulator().string()},
+                                    options);
+    return finished.out + finished.err;
+  }
+
+  test::Folder dir;
+  fs::path folder = dir.path();
+};
+
+/// Why a set-user-ID program cannot be tried here; empty if it can.
+std::string obstacle(const Stage& stage) {
+  const auto text = stage.run(stage.plain(), "log", "ROCM_BINDGEN_LOG", "");
+  if (text.find("secure 0") == std::string::npos) return "a stranger cannot run programs in " + stage.folder.string();
+  if (stage.run(stage.raised(), "log", "ROCM_BINDGEN_LOG", "").find("secure 1") == std::string::npos)
+    return "set-user-ID bits mean nothing in " + stage.folder.string() + " (nosuid, or no new privileges)";
+  return {};
+}
+
+bool can_be_tried() {
+  if (!std::string_view(ROCM_BINDGEN_TEST_SANITIZERS).empty()) {
+    WARN("not checked: this build is sanitized");
+    return false;
+  }
+  if (geteuid() != 0 || !test::has_program("setpriv")) {
+    WARN("not checked: only root can make a set-user-ID program of another user's, and setpriv runs it");
+    return false;
+  }
+  return true;
+}
+
+/// A variable that names a library, by its path or by the folder that has it.
+struct Library {
+  const char* variable;
+  const char* action;
+  const char* file;  ///< of the stranger's
+  const char* value;
+};
+
+constexpr Library kLibraries[] = {{"ROCM_BINDGEN_HIP_LIBRARY", "driver", "libown.so", "libown.so"},
+                                  {"ROCM_BINDGEN_CUDA_LIBRARY", "driver", "libown.so", "libown.so"},
+                                  {"ROCM_BINDGEN_EMULATOR_LIBRARY", "driver", "libown.so", "libown.so"},
+                                  {"ROCM_PATH", "driver", "lib/libamdhip64.so.6", "."},
+                                  {"ROCM_PATH", "hiprtc", "lib/libhiprtc.so.6", "."},
+                                  {"ROCM_BINDGEN_HIPRTC_LIBRARY", "hiprtc", "libown.so", "libown.so"},
+                                  {"ROCM_BINDGEN_NVRTC_LIBRARY", "nvrtc", "libown.so", "libown.so"},
+                                  {"CUDA_PATH", "nvrtc", "lib64/libnvrtc.so.12", "."}};
+
+/// Has it "getenv" or "environ", not as a part of a longer word but for secure_getenv?
+bool reads_variables(std::string_view text) {
+  const auto is_letter = [&](std::size_t at) {
+    return at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) != 0 || text[at] == '_');
+  };
+  for (const std::string_view word : {"getenv", "environ"})
+    for (auto at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+      const bool begins =
+          at == 0 || !is_letter(at - 1) || text.substr(0, at).substr(std::max<std::size_t>(at, 7) - 7) == "secure_";
+      if (begins && !is_letter(at + word.size())) return true;
+    }
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("environment: a program with raised rights opens no library that a variable names") {
+  if (!can_be_tried()) return;
+  for (const auto& library : kLibraries) {
+    const Stage stage;
+    if (const auto why = obstacle(stage); !why.empty()) {
+      WARN("not checked: " << why);
+      return;
+    }
+    INFO(library.variable << " for " << library.action);
+    const auto mark = stage.intruder(library.file).string() + ".opened";
+    const auto value = (stage.folder / library.value).lexically_normal().string();
+    const auto raised = stage.run(stage.raised(), library.action, library.variable, value);
+    INFO(raised);
+    CHECK_FALSE(fs::exists(mark));
+    CHECK_THAT(raised, !Catch::Contains(stage.folder.string()));
+    // It would be opened, were it not for the rights.
+    stage.run(stage.plain(), library.action, library.variable, value);
+    CHECK(fs::exists(mark));
+  }
+}
+
+TEST_CASE("environment: a program with raised rights reads and writes no file that a variable names") {
+  if (!can_be_tried()) return;
+  const Stage stage;
+  if (const auto why = obstacle(stage); !why.empty()) {
+    WARN("not checked: " << why);
+    return;
+  }
+  for (const auto* variable : {"ROCM_BINDGEN_RTC_CACHE", "XDG_CACHE_HOME", "HOME"}) {
+    INFO(variable);
+    const auto named = stage.folder / variable;
+    CHECK_THAT(stage.run(stage.raised(), "cache", variable, named.string()), Catch::Contains("done"));
+    CHECK_FALSE(fs::exists(named));
+    CHECK_THAT(stage.run(stage.plain(), "cache", variable, named.string()), Catch::Contains("done"));
+    CHECK(fs::exists(named));
+  }
+
+  const auto report = stage.folder / "report.json";
+  CHECK_THAT(stage.run(stage.raised(), "emulator", "ROCM_BINDGEN_EMULATOR_REPORT", report.string()),
+             Catch::Contains("done"));
+  CHECK_FALSE(fs::exists(report));
+  CHECK_THAT(stage.run(stage.plain(), "emulator", "ROCM_BINDGEN_EMULATOR_REPORT", report.string()),
+             Catch::Contains("done"));
+  CHECK(fs::exists(report));
+
+  const auto objects = (stage.folder / "objects").string();
+  const auto raised = stage.run(stage.raised(), "code-object", "ROCM_BINDGEN_CODE_OBJECT_PATH", objects);
+  CHECK_THAT(raised, Catch::Contains("wanted.hsaco") && !Catch::Contains(objects));
+  CHECK_THAT(stage.run(stage.plain(), "code-object", "ROCM_BINDGEN_CODE_OBJECT_PATH", objects),
+             Catch::Contains(objects + "/wanted.hsaco"));
+}
+
+TEST_CASE("environment: a program with raised rights behaves as if no variable was set") {
+  if (!can_be_tried()) return;
+  const Stage stage;
+  if (const auto why = obstacle(stage); !why.empty()) {
+    WARN("not checked: " << why);
+    return;
+  }
+  CHECK_THAT(stage.run(stage.raised(), "log", "ROCM_BINDGEN_LOG", "debug"), Catch::Contains("debug 0"));
+  CHECK_THAT(stage.run(stage.plain(), "log", "ROCM_BINDGEN_LOG", "debug"), Catch::Contains("debug 1"));
+  const auto* memory = "ROCM_BINDGEN_EMULATOR_MEMORY";
+  CHECK_THAT(stage.run(stage.raised(), "emulator", memory, "4096"), !Catch::Contains("memory 4096"));
+  CHECK_THAT(stage.run(stage.plain(), "emulator", memory, "4096"), Catch::Contains("memory 4096"));
+  const auto* checks = "ROCM_BINDGEN_EMULATOR_CHECKS";
+  CHECK_THAT(stage.run(stage.raised(), "emulator", checks, "nonsense"), Catch::Contains("done"));
+  CHECK_THAT(stage.run(stage.plain(), "emulator", checks, "nonsense"), Catch::Contains("nonsense"));
+  // A driver that is asked for and unknown would be named.
+  CHECK_THAT(stage.run(stage.raised(), "driver", "ROCM_BINDGEN_DRIVER", "nonsense"), !Catch::Contains("nonsense"));
+  CHECK_THAT(stage.run(stage.plain(), "driver", "ROCM_BINDGEN_DRIVER", "nonsense"), Catch::Contains("nonsense"));
+}
+
+TEST_CASE("environment: a set-group-ID program has raised rights, too") {
+  if (!can_be_tried()) return;
+  const Stage stage;
+  if (const auto why = obstacle(stage); !why.empty()) {
+    WARN("not checked: " << why);
+    return;
+  }
+  fs::permissions(stage.raised(), static_cast<fs::perms>(02755));
+  const auto mark = stage.intruder("libown.so").string() + ".opened";
+  const auto text =
+      stage.run(stage.raised(), "driver", "ROCM_BINDGEN_HIP_LIBRARY", (stage.folder / "libown.so").string());
+  CHECK_THAT(text, Catch::Contains("secure 1"));
+  CHECK_FALSE(fs::exists(mark));
+}
+
+TEST_CASE("environment: what is shipped reads variables in one place") {
+  const fs::path root = ROCM_BINDGEN_SOURCE_DIR;
+  std::vector<std::string> readers;
+  std::size_t files = 0;
+  for (const auto* folder : {"runtime", "lib/device", "templates"})
+    for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
+      if (!entry.is_regular_file()) continue;
+      ++files;
+      const auto text = test::read(entry.path());
+      if (reads_variables(text)) readers.push_back(fs::relative(entry.path(), root).string());
+    }
+  CHECK(files > 100);
+  CHECK(readers == std::vector<std::string>{"runtime/src/environment.hpp"});
+}
