@@ -86,8 +86,8 @@ std::string object_file(const llvm::opt::ArgStringList& arguments) {
   return flag == arguments.end() || flag + 1 == arguments.end() ? std::string() : *(flag + 1);
 }
 
-bool run_cc1(const llvm::opt::ArgStringList& arguments, const FileSystem& files, clang::FrontendAction& action,
-             CompileResult& result) {
+bool run_cc1(const llvm::opt::ArgStringList& arguments, const FileSystem& files, const std::set<std::string>& read,
+             clang::FrontendAction& action, CompileResult& result) {
   const auto invocation = read_cc1_arguments(arguments, result.diagnostics);
   if (!invocation) return false;
   DiagnosticCollector collector(result.diagnostics);
@@ -99,13 +99,21 @@ bool run_cc1(const llvm::opt::ArgStringList& arguments, const FileSystem& files,
   compiler.addDependencyCollector(dependencies);
   const bool succeeded = compiler.ExecuteAction(action);
 
-  std::set<std::string> read;
-  for (const auto& path : dependencies->getDependencies()) add_watched(path, read);
+  // The preprocessor's list has what a probe found and nobody opened; the file system's has what others than the
+  // preprocessor read: lists of functions, profiles, module maps, precompiled headers.
+  std::set<std::string> watched;
+  for (const auto& path : dependencies->getDependencies()) add_watched(path, watched);
   const auto& code_generation = invocation->getCodeGenOpts();
-  for (const auto& library : code_generation.LinkBitcodeFiles)
-    for (auto& watched : watched_library_paths(library.Filename)) read.insert(std::move(watched));
-  for (const auto& plugin : code_generation.PassPlugins) add_watched(plugin, read);
-  result.dependencies.assign(read.begin(), read.end());
+  std::set<std::string> libraries;
+  for (const auto& library : code_generation.LinkBitcodeFiles) {
+    libraries.insert(library.Filename);
+    for (auto& path : watched_library_paths(library.Filename)) watched.insert(std::move(path));
+  }
+  for (const auto& plugin : code_generation.PassPlugins) add_watched(plugin, watched);
+  for (const auto& path : read)
+    if (libraries.count(path) == 0) add_watched(path, watched);
+  watched.insert(result.dependencies.begin(), result.dependencies.end());
+  result.dependencies.assign(watched.begin(), watched.end());
   return succeeded;
 }
 

@@ -2,6 +2,8 @@
 
 #include <filesystem>
 #include <memory>
+#include <set>
+#include <string>
 
 #include <llvm/Option/ArgList.h>
 
@@ -31,7 +33,8 @@ std::shared_ptr<clang::CompilerInvocation> read_cc1_arguments(const llvm::opt::A
 std::string object_file(const llvm::opt::ArgStringList& arguments);
 
 /// Carries out a cc1 command, with `action` in place of what it says: diagnostics and dependencies go to `result`.
-bool run_cc1(const llvm::opt::ArgStringList& arguments, const FileSystem& files, clang::FrontendAction& action,
-             CompileResult& result);
+/// `read` are the absolute paths that `files` notes as opened.
+bool run_cc1(const llvm::opt::ArgStringList& arguments, const FileSystem& files, const std::set<std::string>& read,
+             clang::FrontendAction& action, CompileResult& result);
 
 }  // namespace rocm_bindgen

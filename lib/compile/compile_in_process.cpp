@@ -6,6 +6,7 @@
 #include <clang/Frontend/MultiplexConsumer.h>
 
 #include "codeobject/unite_metadata.hpp"
+#include "compile/assembly_inputs.hpp"
 #include "compile/cc1.hpp"
 #include "compile/compile_job.hpp"
 #include "compile/compiler_flags.hpp"
@@ -14,6 +15,7 @@
 #include "compile/link_code_object.hpp"
 #include "compile/lost_kernels.hpp"
 #include "hipify/hip_file_system.hpp"
+#include "support/file.hpp"
 
 namespace rocm_bindgen {
 namespace {
@@ -41,6 +43,7 @@ class WithKernels : public Action {
     std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
     // First, because a code generator may clear the AST before the back end starts.
     consumers.push_back(make_kernel_collector(result_.kernels));
+    consumers.push_back(make_assembly_inputs(compiler.getHeaderSearchOpts(), result_));
     consumers.push_back(std::move(consumer));
     return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
   }
@@ -93,15 +96,15 @@ class PrecompileAction : public clang::GeneratePCHAction {
 };
 
 /// Carries out a cc1 command. The product goes where the command says.
-bool run_front_end(const llvm::opt::ArgStringList& arguments, const FileSystem& files, const fs::path& output,
-                   const Work& work, CompileResult& result) {
+bool run_front_end(const llvm::opt::ArgStringList& arguments, const FileSystem& files,
+                   const std::set<std::string>& read, const fs::path& output, const Work& work, CompileResult& result) {
   WithKernels<EmitAction> emit(result, work.may_be_split ? parts_folder(output) : fs::path(), work.merge_kernels);
   WithKernels<clang::SyntaxOnlyAction> parse(result);
   PrecompileAction precompile(output.string());
   clang::FrontendAction* action = &emit;
   if (work.product == Product::kernels_alone) action = &parse;
   if (work.product == Product::precompiled_prefix) action = &precompile;
-  const bool succeeded = run_cc1(arguments, files, *action, result);
+  const bool succeeded = run_cc1(arguments, files, read, *action, result);
   result.parts = succeeded ? emit.parts() : 0;
   result.merged = emit.merged();
   return succeeded;
@@ -111,13 +114,16 @@ bool run_front_end(const llvm::opt::ArgStringList& arguments, const FileSystem& 
 CompileResult run_driver(const std::vector<std::string>& command, const HipSource& source, const fs::path& output,
                          const Work& work) {
   CompileResult result;
-  std::set<std::string> absent;
-  const auto files = hip_file_system(source.files, &absent, work.opened);
+  std::set<std::string> absent, read;
+  const auto files = hip_file_system(source.files, &absent, work.opened, &read);
   const DriverPlan plan(command, files, result.diagnostics);
   result.succeeded = plan.cc1() != nullptr;
   if (!result.succeeded)
     for (auto& diagnostic : result.diagnostics) diagnostic.code = ExitCode::usage;
-  if (result.succeeded) result.succeeded = run_front_end(*plan.cc1(), files, output, work, result);
+  // Which distribution this is, the driver looks up for the sake of programs that are never started.
+  std::erase_if(read,
+                [](const std::string& path) { return path.starts_with("/etc/") || path == "/usr/lib/os-release"; });
+  if (result.succeeded) result.succeeded = run_front_end(*plan.cc1(), files, read, output, work, result);
   if (result.succeeded && work.product == Product::code_object && result.parts == 0 && plan.lld() != nullptr) {
     // Flags can ask for object files without metadata. What is merged must be in there.
     if (!result.merged.empty() && !unite_metadata({object_file(*plan.cc1())}, result.merged)) {
@@ -129,6 +135,7 @@ CompileResult run_driver(const std::vector<std::string>& command, const HipSourc
     result.succeeded = !failed;
     if (failed) result.diagnostics.push_back(std::move(*failed));
   }
+  absent.insert(result.absent.begin(), result.absent.end());
   result.absent.assign(absent.begin(), absent.end());
   return result;
 }
@@ -145,6 +152,8 @@ CompileResult compile_in_process(const HipSource& source, const TargetId& target
   const auto prefix = options.prefixes.find(prefix_key(source, target, options));
   if (prefix != options.prefixes.end() && fits(prefix->second, source)) {
     result = run_driver(compile_command(source, target, options, output, prefix->second.file), source, output, work);
+    // The headers that it was made from count, not the file that they are in.
+    for (const auto& path : watched_paths(prefix->second.file)) std::erase(result.dependencies, path);
     add_to(prefix->second.dependencies, result.dependencies);
     add_to(prefix->second.absent, result.absent);
   }

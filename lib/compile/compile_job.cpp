@@ -24,6 +24,7 @@ void to_json(nlohmann::json& json, const CompileResult& result) {
           {"lost", result.lost},
           {"dependencies", result.dependencies},
           {"absent", result.absent},
+          {"reads_unseen_files", result.reads_unseen_files},
           {"diagnostics", result.diagnostics},
           {"misunderstood", result.misunderstood},
           {"parts", result.parts},
@@ -37,6 +38,7 @@ void from_json(const nlohmann::json& json, CompileResult& result) {
   json.at("lost").get_to(result.lost);
   json.at("dependencies").get_to(result.dependencies);
   json.at("absent").get_to(result.absent);
+  json.at("reads_unseen_files").get_to(result.reads_unseen_files);
   json.at("diagnostics").get_to(result.diagnostics);
   json.at("misunderstood").get_to(result.misunderstood);
   json.at("parts").get_to(result.parts);

@@ -50,8 +50,11 @@ struct CompileResult {
   int cuda_arch = 0;  ///< what __CUDA_ARCH__ was; 0: undefined
   std::vector<KernelSignature> kernels;
   std::vector<LostKernel> lost;
-  std::vector<std::string> dependencies;  ///< every file read, as a real path, sorted
+  std::vector<std::string> dependencies;  ///< watched_paths() of every file read, sorted
   std::vector<std::string> absent;        ///< absolute paths where files were looked for in vain, sorted
+  /// Files may have been read that are not in `dependencies`, and whose names cannot be known (by directives in
+  /// assembly): the result must not be reused.
+  bool reads_unseen_files = false;
   std::vector<Diagnostic> diagnostics;
   /// Of a source that nvcc compiled: where clang, which names its kernels, did not understand it. Harmless unless the
   /// code object turns out to have other kernels.

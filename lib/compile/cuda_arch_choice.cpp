@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -22,6 +24,26 @@ struct Trial {
 
   std::size_t kernels() const { return result.succeeded ? result.kernels.size() : 0; }
   bool is_whole() const { return result.succeeded && result.lost.empty(); }
+};
+
+/// What all trials have read, and not found.
+class TrialInputs {
+ public:
+  void add(const CompileResult& result) {
+    read_.insert(result.dependencies.begin(), result.dependencies.end());
+    absent_.insert(result.absent.begin(), result.absent.end());
+    reads_unseen_files_ = reads_unseen_files_ || result.reads_unseen_files;
+  }
+  CompileResult of_all(CompileResult result) const {
+    result.dependencies.assign(read_.begin(), read_.end());
+    result.absent.assign(absent_.begin(), absent_.end());
+    result.reads_unseen_files = reads_unseen_files_;
+    return result;
+  }
+
+ private:
+  std::set<std::string> read_, absent_;
+  bool reads_unseen_files_ = false;
 };
 
 std::string named(int cuda_arch) {
@@ -72,19 +94,23 @@ CompileResult compile_with_best_cuda_arch(const HipSource& source, const TargetI
                                                   : compile_with_external(source, target, with_arch, to),
                  to};
   };
+  // Whatever a trial has read had a say in which one was taken.
+  TrialInputs inputs;
   auto first = compile(options.cuda_arch.value_or(kCudaArchs.front()), output);
   if (options.cuda_arch || first.is_whole() || !asks_for_cuda_arch(source)) return std::move(first.result);
+  inputs.add(first.result);
 
   std::optional<Trial> best;
   for (const auto cuda_arch : kCudaArchs) {
     if (cuda_arch == first.cuda_arch) continue;
     auto trial = compile(cuda_arch, fs::path(output).concat(fmt::format(".{}", cuda_arch)));
+    inputs.add(trial.result);
     if (trial.kernels() <= std::max(first.kernels(), best ? best->kernels() : 0)) continue;
     best = std::move(trial);
     if (best->is_whole()) break;
   }
   // If nothing compiles, what is wrong with the first is what users are told.
-  if (!best) return std::move(first.result);
+  if (!best) return inputs.of_all(std::move(first.result));
   if (const auto error = take(*best, output)) {
     Diagnostic diagnostic;
     diagnostic.code = ExitCode::output;
@@ -94,7 +120,7 @@ CompileResult compile_with_best_cuda_arch(const HipSource& source, const TargetI
     best->result.diagnostics.push_back(std::move(diagnostic));
   }
   best->result.diagnostics.push_back(explain(*best, first, source));
-  return std::move(best->result);
+  return inputs.of_all(std::move(best->result));
 }
 
 }  // namespace rocm_bindgen

@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "hipify/cuda_archs.hpp"
-#include "hipify/cuda_frontend.hpp"
 
 namespace rocm_bindgen {
 namespace fs = std::filesystem;
@@ -27,7 +26,8 @@ std::size_t count_active(const std::vector<std::size_t>& offsets, const std::vec
 }  // namespace
 
 int estimate_cuda_arch(const fs::path& source, const std::vector<ArchDependence>& files,
-                       const std::vector<std::string>& clang_flags, const fs::path& clang_resources) {
+                       const std::vector<std::string>& clang_flags, const fs::path& clang_resources,
+                       FrontEndInputs& inputs) {
   struct Score {
     std::size_t untranslatable;
     std::size_t kernels;
@@ -41,6 +41,7 @@ int estimate_cuda_arch(const fs::path& source, const std::vector<ArchDependence>
     auto flags = clang_flags;
     if (cuda_arch != 0) flags.push_back("-D__CUDA_ARCH__=" + std::to_string(cuda_arch));
     const auto facts = preprocess_cuda(source, flags, clang_resources);
+    inputs.add(facts.inputs);
     std::map<fs::path, std::vector<SkippedRange>> as_reached, skipped;
     for (const auto& range : facts.skipped) as_reached[range.file].push_back(range);
     for (auto& [file, ranges] : as_reached) {

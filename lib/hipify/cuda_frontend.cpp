@@ -74,7 +74,8 @@ PreprocessedSource preprocess_cuda(const std::filesystem::path& source, const st
   command.insert(command.end(), {"--", source.string()});
 
   PreprocessedSource facts;
-  auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(clang::FileSystemOptions(), hip_file_system({}));
+  auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(
+      clang::FileSystemOptions(), hip_file_system({}, &facts.inputs.absent, nullptr, &facts.inputs.read));
   clang::tooling::ToolInvocation invocation(command, std::make_unique<PreprocessAction>(facts), files.get());
   // What is wrong with the text, the compile says, once, of what the user gets: the HIP text at the same lines.
   clang::IgnoringDiagConsumer silent;

@@ -25,11 +25,23 @@ class TranslatedFile : public vfs::File {
   std::string_view text_;
 };
 
+/// How clang words why a file that is there is not read.
+class NotRegular : public std::error_category {
+ public:
+  const char* name() const noexcept override { return "rocm-bindgen file kinds"; }
+  std::string message(int) const override { return "not a regular file"; }
+};
+
+std::error_code not_regular() {
+  static const NotRegular category;
+  return {1, category};
+}
+
 class TranslatingFileSystem : public vfs::ProxyFileSystem {
  public:
   TranslatingFileSystem(llvm::IntrusiveRefCntPtr<vfs::FileSystem> base, const std::vector<HipFile>& translated,
-                        std::set<std::string>* absent, std::set<std::string>* opened)
-      : ProxyFileSystem(std::move(base)), absent_(absent), opened_(opened) {
+                        std::set<std::string>* absent, std::set<std::string>* opened, std::set<std::string>* read)
+      : ProxyFileSystem(std::move(base)), absent_(absent), opened_(opened), read_(read) {
     for (const auto& file : translated)
       if (const auto real = real_path(file.original.string()); !real.empty()) texts_.emplace(real, file.text);
   }
@@ -44,30 +56,38 @@ class TranslatingFileSystem : public vfs::ProxyFileSystem {
 
   llvm::ErrorOr<std::unique_ptr<vfs::File>> openFileForRead(const llvm::Twine& path) override {
     const auto* text = find(path);
+    // Opening a pipe waits for whoever writes to it, so its kind is asked for first.
+    auto known = ProxyFileSystem::status(path);
+    if (!known) {
+      note_absent(path, known.getError());
+      return known.getError();
+    }
+    if (!known->isRegularFile() && !known->isDirectory()) return not_regular();
     if (text == nullptr) {
       auto file = ProxyFileSystem::openFileForRead(path);
+      if (file && known->isRegularFile()) note(path, read_);
       if (!file) note_absent(path, file.getError());
       return file;
     }
-    auto translated = status(path);
-    if (!translated) return translated.getError();
-    note_opened(path);
-    return std::make_unique<TranslatedFile>(std::move(*translated), *text);
+    note(path, opened_);
+    note(path, read_);
+    return std::make_unique<TranslatedFile>(vfs::Status::copyWithNewSize(*known, text->size()), *text);
   }
 
  private:
   void note_absent(const llvm::Twine& path, std::error_code error) {
     llvm::SmallString<256> absolute;
     path.toVector(absolute);
-    if (absent_ == nullptr || error != std::errc::no_such_file_or_directory || is_embedded_path(std::string(absolute)))
-      return;
+    // Whatever the reason is (a file where a folder should be, no permission): it may be gone the next time.
+    if (absent_ == nullptr || !error || is_embedded_path(std::string(absolute))) return;
     if (!makeAbsolute(absolute)) absent_->insert(std::string(absolute));
   }
 
-  void note_opened(const llvm::Twine& path) {
+  void note(const llvm::Twine& path, std::set<std::string>* into) {
+    if (into == nullptr) return;
     llvm::SmallString<256> absolute;
     path.toVector(absolute);
-    if (opened_ != nullptr && !makeAbsolute(absolute)) opened_->insert(std::string(absolute));
+    if (!makeAbsolute(absolute) && !is_embedded_path(std::string(absolute))) into->insert(std::string(absolute));
   }
 
   std::string real_path(const llvm::Twine& path) {
@@ -83,6 +103,7 @@ class TranslatingFileSystem : public vfs::ProxyFileSystem {
   std::map<std::string, std::string> texts_;
   std::set<std::string>* absent_;
   std::set<std::string>* opened_;
+  std::set<std::string>* read_;
 };
 
 /// "lib/device/x.hpp" -> "<kDeviceHeaderFolder>/x.hpp"; empty for files that are no headers.
@@ -101,8 +122,8 @@ bool is_embedded_path(const std::string& path) {
 }
 
 llvm::IntrusiveRefCntPtr<vfs::FileSystem> hip_file_system(const std::vector<HipFile>& translated,
-                                                          std::set<std::string>* absent,
-                                                          std::set<std::string>* opened) {
+                                                          std::set<std::string>* absent, std::set<std::string>* opened,
+                                                          std::set<std::string>* read) {
   auto headers = llvm::makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
   for (const auto& file : embedded_files())
     if (const auto place = embedded_place(file.path); !place.empty())
@@ -110,7 +131,7 @@ llvm::IntrusiveRefCntPtr<vfs::FileSystem> hip_file_system(const std::vector<HipF
   headers->addFile(kEmptySource, 0, llvm::MemoryBuffer::getMemBuffer(""));
   auto layers = llvm::makeIntrusiveRefCnt<vfs::OverlayFileSystem>(vfs::getRealFileSystem());
   layers->pushOverlay(headers);
-  return llvm::makeIntrusiveRefCnt<TranslatingFileSystem>(layers, translated, absent, opened);
+  return llvm::makeIntrusiveRefCnt<TranslatingFileSystem>(layers, translated, absent, opened, read);
 }
 
 }  // namespace rocm_bindgen

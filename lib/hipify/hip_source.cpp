@@ -25,6 +25,7 @@ void from_json(const nlohmann::json& json, HipFile& file) {
 void to_json(nlohmann::json& json, const HipSource& hip) {
   json = {{"hip_files", hip.files},
           {"absent", hip.absent},
+          {"read_too", hip.read_too},
           {"implied_folders", hip.implied_folders},
           {"means_waves", hip.means_waves},
           {"diagnostics", hip.diagnostics}};
@@ -33,6 +34,7 @@ void to_json(nlohmann::json& json, const HipSource& hip) {
 void from_json(const nlohmann::json& json, HipSource& hip) {
   json.at("hip_files").get_to(hip.files);
   json.at("absent").get_to(hip.absent);
+  json.at("read_too").get_to(hip.read_too);
   json.at("implied_folders").get_to(hip.implied_folders);
   json.at("means_waves").get_to(hip.means_waves);
   json.at("diagnostics").get_to(hip.diagnostics);

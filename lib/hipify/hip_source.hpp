@@ -38,7 +38,8 @@ struct HipFile {
 struct HipSource {
   Source source;
   std::vector<HipFile> files;
-  std::vector<std::string> absent;  ///< where headers were looked for in vain; one that appears there changes things
+  std::vector<std::string> absent;    ///< where headers were looked for in vain; one that appears there changes things
+  std::vector<std::string> read_too;  ///< watched_paths() of files that had a say in the translation beyond `files`
   /// Folders of headers that no flag names and that were found near the source; absolute.
   std::vector<std::string> implied_folders;
   bool means_waves =

@@ -83,7 +83,7 @@ struct ScannedFile {
 };
 
 /// Which value of __CUDA_ARCH__ suits the text: of interest if it asks for it and has places that no GPU of AMD's runs.
-int suitable_cuda_arch(const std::vector<ScannedFile>& files, const HipifyOptions& options) {
+int suitable_cuda_arch(const std::vector<ScannedFile>& files, const HipifyOptions& options, FrontEndInputs& inputs) {
   bool asks = false, has_untranslatable = false;
   std::vector<ArchDependence> places;
   for (const auto& [file, scan] : files) {
@@ -98,19 +98,19 @@ int suitable_cuda_arch(const std::vector<ScannedFile>& files, const HipifyOption
     has_untranslatable = has_untranslatable || !place.untranslatable.empty();
   }
   if (!asks || !has_untranslatable) return kCudaArchs.front();
-  return estimate_cuda_arch(files.front().file.path, places, options.clang_flags, options.clang_resources);
+  return estimate_cuda_arch(files.front().file.path, places, options.clang_flags, options.clang_resources, inputs);
 }
 
 class Translation {
  public:
   Translation(const Source& source, const HipifyOptions& options, const std::vector<ScannedFile>& files,
-              bool means_waves)
+  const Translation translation(source, options, scanned, hip.means_waves, inputs);
       : source_(source),
         options_(options),
         means_waves_(means_waves),
         // Headers count: nvcc's implicit include is theirs as well.
         uses_cuda_(std::any_of(files.begin(), files.end(), [](const auto& file) { return file.scan.uses_cuda; })),
-        cuda_arch_(suitable_cuda_arch(files, options)) {}
+        cuda_arch_(suitable_cuda_arch(files, options, inputs)) {}
 
   HipFile translate(const ScannedFile& scanned, bool is_source) const {
     const auto& [file, scan] = scanned;
@@ -174,6 +174,16 @@ Diagnostic implied_folder(const fs::path& folder, const Source& source) {
   return diagnostic;
 }
 
+/// What the translation depends on beyond the files that were translated.
+void note_inputs(FrontEndInputs inputs, const std::set<std::string>& absent, HipSource& hip) {
+  inputs.absent.insert(absent.begin(), absent.end());
+  hip.absent.assign(inputs.absent.begin(), inputs.absent.end());
+  std::set<std::string> read;
+  for (const auto& path : inputs.read)
+    for (auto& watched : watched_paths(path)) read.insert(std::move(watched));
+  hip.read_too.assign(read.begin(), read.end());
+}
+
 }  // namespace
 
 std::string hipify_text(const std::string& text, bool is_source, const RewriteOptions& options) {
@@ -198,11 +208,14 @@ Expected<HipSource> hipify(const Source& source, const HipifyOptions& options) {
     if (header) add_header(closure, header->path);
   }
 
+  FrontEndInputs inputs;
   // ...and those that only a preprocessor can name (#include MACRO), by one.
   if (std::any_of(closure.files.begin(), closure.files.end(),
-                  [](const auto& file) { return includes_by_macro(*file); }))
-    for (const auto& header : preprocess_cuda(source.path, options.clang_flags, options.clang_resources).headers)
-      add_header(closure, header);
+                  [](const auto& file) { return includes_by_macro(*file); })) {
+    const auto facts = preprocess_cuda(source.path, options.clang_flags, options.clang_resources);
+    for (const auto& header : facts.headers) add_header(closure, header);
+    inputs.add(facts.inputs);
+  }
 
   // From here on it is known what the project declares itself, and what of it is HIP's. In a text that hipify has
   // written, HIP's macros replace CUDA's, so its branches say nothing about waves.
@@ -211,7 +224,6 @@ Expected<HipSource> hipify(const Source& source, const HipifyOptions& options) {
   const bool was_translated = is_translated(source_text);
   HipSource hip;
   hip.source = source;
-  hip.absent.assign(closure.resolver.absent().begin(), closure.resolver.absent().end());
   for (const auto& folder : closure.resolver.implied()) {
     hip.implied_folders.push_back(folder.string());
     hip.diagnostics.push_back(implied_folder(folder, source));
@@ -235,8 +247,13 @@ Expected<HipSource> hipify(const Source& source, const HipifyOptions& options) {
     }
     for (const auto& finding : scan.findings) hip.diagnostics.push_back(diagnose(finding, file.path.string()));
   }
+<<<<<<< HEAD
   const Translation translation(source, options, scanned, hip.means_waves);
+=======
+  const Translation translation(source, options, scanned, inputs);
+>>>>>>> 754e4c5 (Records: every file that a compile opens is an input, or the job is not reused)
   for (const auto& file : scanned) hip.files.push_back(translation.translate(file, &file == &scanned.front()));
+  note_inputs(std::move(inputs), closure.resolver.absent(), hip);
   return hip;
 }
 

@@ -128,6 +128,7 @@ Expected<Done> Bindings::write(const fs::path& header, const WriteOptions& optio
     auto targets = options.dependency_targets;
     if (targets.empty()) targets = {escape_dependency(header.string())};
     auto prerequisites = state_->dependencies;
+    std::erase_if(prerequisites, is_watched_folder);
     append(prerequisites, state_->programs);
     const auto text = emit_dependency_file(targets, prerequisites);
     if (auto dependencies = outputs.stage(options.dependency_file, text); !dependencies)
@@ -175,6 +176,9 @@ const std::vector<std::string>& Bindings::outputs() const {
 }
 bool Bindings::used_external_compiler() const {
   return state_->used_external_compiler;
+}
+bool Bindings::reads_unseen_files() const {
+  return state_->reads_unseen_files;
 }
 std::chrono::system_clock::time_point Bindings::start_time() const {
   return state_->start;

@@ -73,6 +73,8 @@ class Bindings {
   std::chrono::system_clock::time_point start_time() const;
   /// Was a compiler started, whether it was asked for or found to be needed?
   bool used_external_compiler() const;
+  /// Has a job read files that nobody can name? See CompileResult.
+  bool reads_unseen_files() const;
 
  private:
   std::unique_ptr<State> state_;

@@ -25,7 +25,7 @@ std::vector<std::string> paths_of(const HipFile& file) {
 
 /// Sorted, as inputs are.
 std::vector<std::string> originals(const HipSource& hip) {
-  std::set<std::string> paths;
+  std::set<std::string> paths(hip.read_too.begin(), hip.read_too.end());
   for (const auto& file : hip.files)
     for (auto& path : paths_of(file)) paths.insert(std::move(path));
   return {paths.begin(), paths.end()};

@@ -13,6 +13,7 @@
 #include "support/append.hpp"
 #include "support/diagnostic_json.hpp"
 #include "support/exact_bytes.hpp"
+#include "support/file.hpp"
 #include "support/hash.hpp"
 #include "support/nanoseconds.hpp"
 #include "toolchain/device_libraries.hpp"
@@ -32,9 +33,14 @@ using Nanoseconds = std::int64_t;
 constexpr Nanoseconds kClockLag = 50'000'000;
 
 /// Size, place and times of a regular file; nobody can tell what has gone into a pipe. Whoever changes its content
-/// changes one of them: the time of its last change of state is nobody's to set.
+/// changes one of them: the time of its last change of state is nobody's to set. Of a watched folder, which one it is.
 std::optional<std::array<std::int64_t, 4>> signature(const std::string& path) {
   struct stat status{};
+  if (is_watched_folder(path)) {
+    if (::stat(path.c_str(), &status) != 0) return std::nullopt;
+    return std::array<std::int64_t, 4>{static_cast<std::int64_t>(status.st_dev),
+                                       static_cast<std::int64_t>(status.st_ino), 0, 0};
+  }
   if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
   return std::array<std::int64_t, 4>{static_cast<std::int64_t>(status.st_size),
                                      static_cast<std::int64_t>(status.st_ino), nanoseconds(status.st_mtim),
@@ -159,7 +165,8 @@ void BuildStamp::leave(const Bindings& bindings) {
   auto seen = signatures(inputs, newest);
   auto outputs = signatures(bindings.outputs(), std::numeric_limits<Nanoseconds>::max());
   std::error_code error;
-  if (!key() || bindings.used_external_compiler() || seen.is_null() || outputs.is_null()) {
+  if (!key() || bindings.used_external_compiler() || bindings.reads_unseen_files() || seen.is_null() ||
+      outputs.is_null()) {
     fs::remove(place(), error);
     return;
   }

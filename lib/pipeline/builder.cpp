@@ -150,6 +150,8 @@ Expected<Bindings> Builder::build_hsaco(const Progress& progress) const {
   state->absent = build.absent();
   state->start = start_time;
   state->used_external_compiler = !toolchain.compile.external.program.empty();
+  state->reads_unseen_files = std::any_of(compiled.begin(), compiled.end(),
+                                          [](const auto& object) { return object.second.result.reads_unseen_files; });
   state->statistics = std::move(build.statistics);
   state->statistics.sources = static_cast<unsigned>(sources.size());
   state->statistics.stages = times.take();

@@ -66,6 +66,7 @@ Diagnostic Build::reproducer_note(const fs::path& script, const char* program, c
 
 void Build::store_object(const HipSource& source, const TargetId& target, const FinishedObject& object,
                          double seconds) {
+  if (object.result.reads_unseen_files) return;
   const auto key = compile_key(source, target);
   if (auto stored = records_.store(source.source, target, object, key, seconds); !stored)
     append(diagnostics, std::move(stored.error().diagnostics));

@@ -1,9 +1,12 @@
 #include "pipeline/jobs.hpp"
 
+#include <set>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "compile/cuda_arch_choice.hpp"
+#include "compile/flag_inputs.hpp"
 #include "emit/compress.hpp"
 #include "support/diagnostic_json.hpp"
 #include "support/exact_bytes.hpp"
@@ -58,6 +61,10 @@ CompileResult compile_and_compress(const HipSource& source, const TargetId& targ
   fs::create_directories(output.parent_path(), error);
   auto result = target.is_nvidia() ? compile_with_nvcc(source, target, options, output)
                                    : compile_with_best_cuda_arch(source, target, options, output);
+  std::set<std::string> read(result.dependencies.begin(), result.dependencies.end());
+  for (auto& path : files_named_by(options.user_flags)) read.insert(std::move(path));
+  result.dependencies.assign(read.begin(), read.end());
+  result.reads_unseen_files = result.reads_unseen_files || bring_compiled_code(options.user_flags);
   compress(output, result);
   return result;
 }

@@ -16,9 +16,7 @@ constexpr std::size_t kEntriesPerKey = 8;
 }  // namespace
 
 std::optional<FinishedObject> ObjectCache::find(const std::string& key) {
-  const auto known = read_sealed(record(key));
-  if (!known.is_array()) return std::nullopt;
-  for (const auto& entry : known) {
+  for (const auto& entry : entries_of(key)) {
     if (!entry.is_object() || !entry.contains("object") || !entry["object"].is_string()) continue;
     const auto inputs = sets_.check(entry);
     if (!inputs) continue;
@@ -50,13 +48,18 @@ Expected<Done> ObjectCache::store(const std::string& key, const FinishedObject& 
   ROCM_BINDGEN_TRY(auto entry, sets_.witness(finished.inputs()));
   entry["object"] = hash;
   Json entries = Json::array({std::move(entry)});
-  const auto known = read_sealed(record(key));
-  if (known.is_array())
-    for (const auto& old : known) {
-      if (entries.size() == kEntriesPerKey) break;
-      if (old.value("files", Json()) != entries.front()["files"]) entries.push_back(old);
-    }
-  return write_sealed(record(key), entries);
+  for (const auto& old : entries_of(key)) {
+    if (entries.size() == kEntriesPerKey) break;
+    if (old.is_object() && old.value("files", Json()) != entries.front()["files"]) entries.push_back(old);
+  }
+  return write_sealed(record(key), {{"key", key}, {"entries", std::move(entries)}});
+}
+
+Json ObjectCache::entries_of(const std::string& key) const {
+  auto known = read_sealed(record(key));
+  // A file says which key it is of: one that was moved to another's place is that of another source.
+  if (!known.is_object() || known.value("key", Json()) != key || !known.contains("entries")) return Json::array();
+  return known["entries"].is_array() ? std::move(known["entries"]) : Json::array();
 }
 
 }  // namespace rocm_bindgen

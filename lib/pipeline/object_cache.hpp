@@ -28,6 +28,8 @@ class ObjectCache {
   void share(const Inputs& inputs) { sets_.share(inputs); }
 
  private:
+  /// What is known under a key; an empty array if nothing is.
+  nlohmann::json entries_of(const std::string& key) const;
   std::filesystem::path record(const std::string& key) const { return folder_ / (key + ".record"); }
   std::filesystem::path object(const std::string& hash) const { return folder_ / (hash + ".object"); }
 

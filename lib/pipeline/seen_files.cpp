@@ -4,6 +4,7 @@
 #include <ctime>
 #include <sys/stat.h>
 
+#include "support/file.hpp"
 #include "support/nanoseconds.hpp"
 
 namespace rocm_bindgen {
@@ -43,7 +44,8 @@ void SeenFiles::remember(const std::string& path, const std::string& hash) {
 }
 
 bool SeenFiles::changed_meanwhile(const std::string& path) {
-  if (remembered_.count(path) != 0) return false;
+  // Files may come and go in a watched folder: only where it is matters.
+  if (remembered_.count(path) != 0 || is_watched_folder(path)) return false;
   const auto known = changed_.find(path);
   if (known != changed_.end()) return known->second;
   struct stat status{};

@@ -273,6 +273,7 @@ std::vector<HipSource> Build::hipify_all(const std::vector<Source>& sources) {
     append(diagnostics, of_interest(source->diagnostics));
     for (const auto& file : source->files)
       for (auto& path : watched_paths(file.original)) dependencies_.insert(std::move(path));
+    dependencies_.insert(source->read_too.begin(), source->read_too.end());
     absent_.insert(source->absent.begin(), source->absent.end());
     translated.push_back(std::move(*source));
   }

@@ -131,6 +131,7 @@ struct Bindings::State {
   std::vector<std::string> outputs;        ///< paths of what is written
   bool bundles = false;
   bool used_external_compiler = false;
+  bool reads_unseen_files = false;  ///< see CompileResult
   std::vector<HipSource> hip_sources;
   std::vector<BuiltModule> modules;
   std::vector<Diagnostic> diagnostics;

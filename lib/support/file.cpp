@@ -112,6 +112,16 @@ fs::path without_steps_back(const fs::path& absolute) {
   return at;
 }
 
+/// The longest beginning of the path that ends in a "..": empty if there is none.
+fs::path up_to_step_back(const fs::path& absolute) {
+  fs::path at, last;
+  for (const auto& step : absolute) {
+    at /= step;
+    if (step == "..") last = at;
+  }
+  return last;
+}
+
 }  // namespace
 
 std::vector<std::string> watched_paths(const fs::path& path) {
@@ -120,10 +130,16 @@ std::vector<std::string> watched_paths(const fs::path& path) {
   if (error) return {};
   std::vector<std::string> paths{real.string()};
   const auto opened = fs::absolute(path, error);
+  // A link before a ".." is on no other path, and a folder there may become one: where the ".." leads is watched.
+  if (const auto back = up_to_step_back(opened); !back.empty()) paths.push_back(back.string());
   // Mostly there are no links.
   if (opened.lexically_normal() == real) return paths;
   if (const auto through = without_steps_back(opened); through != real) paths.push_back(through.string());
   return paths;
+}
+
+bool is_watched_folder(const std::string& path) {
+  return path.ends_with("/..");
 }
 
 Expected<std::string> read_file(const fs::path& path) {

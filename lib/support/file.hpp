@@ -22,9 +22,13 @@ Expected<Done> write_file(const std::filesystem::path& path, std::string_view by
 Expected<Done> mend_file(const std::filesystem::path& path, std::string_view bytes);
 
 /// Under which paths a file has to be watched that was opened as `path`: where it really is, and, with links on the
-/// way, by these too, for they may come to lead elsewhere. Absolute and without "..", of which not every reader thinks
-/// alike. Empty if there is no such file.
+/// way, by these too, for they may come to lead elsewhere. Absolute and without "..", which not every reader resolves
+/// alike; if `path` has a "..", the folder that its last one leads to is watched as well, under its name as it was used
+/// ("/p/link/.."). Empty if there is no such file.
 std::vector<std::string> watched_paths(const std::filesystem::path& path);
+
+/// Is a watched path one of these folders? Such a path is for records, not for a dependency file.
+bool is_watched_folder(const std::string& path);
 
 /// Gives `path` the present time; where that cannot be, it keeps its own.
 void touch_file(const std::filesystem::path& path);

@@ -35,6 +35,13 @@ std::string content_hash(std::initializer_list<std::string_view> parts) {
 const std::optional<std::string>& FileHashes::of(const std::string& path) {
   const auto known = known_.find(path);
   if (known != known_.end()) return known->second;
+  if (is_watched_folder(path)) {
+    // A folder's content is not what is watched, but which folder it is.
+    std::error_code error;
+    const auto real = std::filesystem::canonical(path, error);
+    return known_.emplace(path, error ? std::nullopt : std::optional(content_hash({"folder", real.string()})))
+        .first->second;
+  }
   auto bytes = read_file(path);
   return known_.emplace(path, bytes ? std::optional(content_hash(*bytes)) : std::nullopt).first->second;
 }

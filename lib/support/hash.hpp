@@ -14,7 +14,8 @@ std::string content_hash(std::string_view bytes);
 /// Hash of a list of strings in which no two lists collide by concatenation.
 std::string content_hash(std::initializer_list<std::string_view> parts);
 
-/// Content hashes of files, each read at most once per run. nullopt: the file cannot be read.
+/// Content hashes of files, each read at most once per run. nullopt: the file cannot be read. A folder that
+/// is_watched_folder() names has the hash of its real path.
 /// Not thread safe.
 class FileHashes {
  public:

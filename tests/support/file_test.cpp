@@ -101,10 +101,13 @@ TEST_CASE("file: watched by its real path, and by the links on the way") {
   using Paths = std::vector<std::string>;
   const auto real = (root / "v1/include/a.h").string();
   CHECK(watched_paths(root / "v1/include/a.h") == Paths{real});
-  CHECK(watched_paths(root / "v1/common/.././include/a.h") == Paths{real});
+  CHECK(watched_paths(root / "v1/common/.././include/a.h") == Paths{real, (root / "v1/common/..").string()});
   CHECK(watched_paths(root / "current/include/a.h") == Paths{real, (root / "current/include/a.h").string()});
-  CHECK(watched_paths(root / "current/include/../common/b.h") ==
-        Paths{(root / "v1/common/b.h").string(), (root / "current/common/b.h").string()});
-  CHECK(watched_paths(root / "current/../v1/include/a.h") == Paths{real});
+  CHECK(watched_paths(root / "current/include/../common/b.h") == Paths{(root / "v1/common/b.h").string(),
+                                                                       (root / "current/include/..").string(),
+                                                                       (root / "current/common/b.h").string()});
+  CHECK(watched_paths(root / "current/../v1/include/a.h") == Paths{real, (root / "current/..").string()});
+  CHECK(is_watched_folder((root / "current/..").string()));
+  CHECK_FALSE(is_watched_folder(real));
   CHECK(watched_paths(root / "current/none.h").empty());
 }

@@ -1,0 +1,68 @@
+#include "compile/flag_inputs.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <set>
+#include <string_view>
+
+#include "support/file.hpp"
+
+namespace rocm_bindgen {
+namespace fs = std::filesystem;
+namespace {
+
+/// Words whose values are macros, folders and headers: the preprocessor notes what it reads.
+constexpr std::array<std::string_view, 7> kOfPreprocessor{"-D", "-U", "-I", "-isystem", "-iquote", "-include", "-std="};
+
+/// What the compiler writes.
+constexpr std::array<std::string_view, 7> kOutputs{"-foptimization-record-file=", "-ftime-trace", "-fsave-",
+                                                   "-fprofile-generate",          "-fcrash-",     "-fdump-",
+                                                   "-fprofile-instr-generate"};
+
+bool begins_with_any(std::string_view word, const auto& beginnings) {
+  return std::any_of(beginnings.begin(), beginnings.end(),
+                     [&](std::string_view beginning) { return word.starts_with(beginning); });
+}
+
+void add_if_file(std::string_view name, std::set<std::string>& into) {
+  if (name.starts_with("@")) name.remove_prefix(1);
+  std::error_code error;
+  if (name.empty() || !fs::is_regular_file(name, error)) return;
+  for (auto& path : watched_paths(name)) into.insert(std::move(path));
+}
+
+/// The word, what follows its "=" signs, and the members of a list.
+void add_parts(std::string_view word, std::set<std::string>& into) {
+  add_if_file(word, into);
+  for (std::size_t at = word.find_first_of("=,:;"); at != std::string_view::npos;
+       at = word.find_first_of("=,:;", at + 1)) {
+    const auto rest = word.substr(at + 1);
+    add_if_file(rest, into);
+    add_if_file(rest.substr(0, rest.find_first_of(",:;")), into);
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> files_named_by(const std::vector<std::string>& flags) {
+  std::set<std::string> paths;
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    const std::string_view flag = flags[i];
+    if (begins_with_any(flag, kOfPreprocessor)) {
+      // With the value, if that is a word of its own.
+      if (std::find(kOfPreprocessor.begin(), kOfPreprocessor.end(), flag) != kOfPreprocessor.end()) ++i;
+    } else if (!begins_with_any(flag, kOutputs)) {
+      add_parts(flag, paths);
+    }
+  }
+  return {paths.begin(), paths.end()};
+}
+
+bool bring_compiled_code(const std::vector<std::string>& flags) {
+  return std::any_of(flags.begin(), flags.end(), [](std::string_view flag) {
+    return flag.starts_with("-include-pch") || flag.starts_with("-fmodule") || flag.starts_with("-fprebuilt-module");
+  });
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,317 @@
+// Inputs that no preprocessor sees, and names that come to lead elsewhere: what changes there changes the output.
+#include <filesystem>
+
+#include "support/catch.hpp"
+#include "support/project.hpp"
+
+using namespace test;
+namespace fs = std::filesystem;
+
+namespace {
+
+using Jobs = std::vector<std::string>;
+using Words = std::vector<std::string>;
+
+Jobs build(const Project& project, const Words& more = {}) {
+  const auto built = project.build(more);
+  INFO(built.err);
+  REQUIRE(built.exit_code == 0);
+  return project.compiled();
+}
+
+Words with_cache(Words words) {
+  words.insert(words.end(), {"--cache-dir", "cache"});
+  return words;
+}
+
+/// The code object as one build from nothing gives it.
+std::string built_anew(const Project& project, Words words) {
+  const auto out = project / "anew";
+  fs::remove_all(out);
+  words.insert(words.end(), {"-o", "anew/k.hpp", "--no-cache"});
+  build(project, words);
+  return read(out / "k.artifacts/hsaco/a.gfx1100.hsaco");
+}
+
+std::string code_object(const Project& project) {
+  return read(project / "out/k.artifacts/hsaco/a.gfx1100.hsaco");
+}
+
+/// A file that a build reads by way of its source or of its flags.
+struct HiddenInput {
+  std::string source;
+  std::string file;
+  std::string first, second;
+  Words flags = {};
+};
+
+/// Builds with the first text, then with the second, then with the first again: each as if from nothing.
+void check_followed(const HiddenInput& input) {
+  Project project;
+  project.uses_cache = true;
+  project.source("a.cu", input.source);
+  project.folder().write(input.file, input.first);
+  const auto words = with_cache(input.flags);
+  CHECK(build(project, words) == Jobs{"a gfx1100"});
+  const auto first = code_object(project);
+  CHECK(first == built_anew(project, input.flags));
+  project.folder().write(input.file, input.second);
+  build(project, words);
+  const auto second = code_object(project);
+  CHECK(second == built_anew(project, input.flags));
+  CHECK(first != second);
+  project.folder().write(input.file, input.first);
+  build(project, words);
+  CHECK(code_object(project) == first);
+  // Another folder has no records, and takes what there is from the cache.
+  fs::remove_all(project / "out");
+  project.folder().write(input.file, input.second);
+  build(project, words);
+  CHECK(code_object(project) == second);
+}
+
+std::string kernel_with(const std::string& body, const std::string& before = {}) {
+  return before + "extern \"C\" __global__ void a(int* out) {\n" + body + "\n  out[threadIdx.x] = 1;\n}\n";
+}
+
+std::string assembly(const std::string& text) {
+  return "#ifdef __HIP_PLATFORM_AMD__\n  asm volatile(" + text + ");\n#endif";
+}
+
+}  // namespace
+
+TEST_CASE("unseen inputs: a file that assembly takes in with .incbin") {
+  check_followed(
+      {kernel_with(assembly(R"(".pushsection .mine,\"a\",@progbits\n.incbin \"src/blob.bin\"\n.popsection")")),
+       "src/blob.bin", "first", "second"});
+}
+
+TEST_CASE("unseen inputs: a file that assembly includes") {
+  check_followed({kernel_with(assembly(R"(".include \"src/more.s\"")")), "src/more.s", "s_nop 1\n", "s_nop 2\n"});
+}
+
+TEST_CASE("unseen inputs: a directive in capitals, found in a folder of headers") {
+  check_followed({kernel_with(assembly(R"(".INCLUDE \"more.s\"")")),
+                  "src/parts/more.s",
+                  "s_nop 1\n",
+                  "s_nop 2\n",
+                  {"-I", "src/parts"}});
+}
+
+TEST_CASE("unseen inputs: a directive that a macro of the assembler puts together") {
+  check_followed(
+      {kernel_with(assembly(
+           R"(".macro take what\n.\\what \"src/blob.bin\"\n.endm\n.pushsection .mine,\"a\",@progbits\ntake incbin\n.popsection")")),
+       "src/blob.bin", "first", "second"});
+}
+
+TEST_CASE("unseen inputs: a directive in a template, in a lambda, in a header, and through a macro") {
+  check_followed(
+      {"#define TAKE(file) \".pushsection .mine,\\\"a\\\",@progbits\\n.inc\" \"bin \\\"\" file \"\\\"\\n.popsection\"\n"
+       "template <class T> __device__ void take(T) {\n" +
+           assembly("TAKE(\"src/blob.bin\")") + "\n}\n" + kernel_with("  take(1);"),
+       "src/blob.bin", "first", "second"});
+  check_followed(
+      {kernel_with("  auto take = [] {\n" +
+                   assembly(R"(".pushsection .mine,\"a\",@progbits\n.incbin \"src/blob.bin\"\n.popsection")") +
+                   "\n  };\n  take();"),
+       "src/blob.bin", "first", "second"});
+}
+
+TEST_CASE("unseen inputs: what assembly names is in the dependency file") {
+  Project project;
+  project.source(
+      "a.cu", kernel_with(assembly(R"(".pushsection .mine,\"a\",@progbits\n.incbin \"src/blob.bin\"\n.popsection")")));
+  project.folder().write("src/blob.bin", "first");
+  build(project, {"-MD", "-MF", "k.d"});
+  CHECK_THAT(read(project / "k.d"), Catch::Contains((fs::canonical(project.path()) / "src/blob.bin").string()));
+}
+
+TEST_CASE("unseen inputs: assembly that reads nothing is compiled once") {
+  Project project;
+  project.source("a.cu", kernel_with(assembly(R"("s_nop 1")")));
+  CHECK(build(project) == Jobs{"a gfx1100"});
+  CHECK(build(project) == Jobs{});
+}
+
+TEST_CASE("unseen inputs: bytes that #embed takes in") {
+  check_followed({"__device__ const unsigned char bytes[] = {\n#embed \"blob.bin\"\n};\n" +
+                      kernel_with("  out[0] = bytes[threadIdx.x & 3];"),
+                  "src/blob.bin", "first", "second"});
+}
+
+TEST_CASE("unseen inputs: files that flags name") {
+  const auto source = kernel_with("  for (int i = 0; i < out[0]; ++i) out[i + 32] += out[i] * 3;");
+  // LLVM's own options, in a file of theirs.
+  check_followed({source, "options", "-unroll-count=1", "-unroll-count=4", {"-mllvm", "@options"}});
+  check_followed({source, "object", "first", "second", {"-fembed-offload-object=object"}});
+  // Which functions are counted.
+  check_followed({source,
+                  "list",
+                  "[clang]\ndefault:skip\n",
+                  "[clang]\ndefault:allow\n",
+                  {"-fprofile-instr-generate", "-fprofile-list=list"}});
+}
+
+TEST_CASE("unseen inputs: a list of what sanitizers leave alone") {
+  Project project;
+  project.source("a.cu", kernel_with("  out[1] = out[0] << out[2];"));
+  project.folder().write("list", "[shift]\nfun:a\n");
+  const Words flags{"-Xclang", "-fsanitize=shift",          "-Xclang", "-fsanitize-trap=shift",
+                    "-Xclang", "-fsanitize-ignorelist=list"};
+  build(project, flags);
+  const auto first = code_object(project);
+  CHECK(build(project, flags) == Jobs{});
+  project.folder().write("list", "[shift]\nfun:b\n");
+  CHECK(build(project, flags) == Jobs{"a gfx1100"});
+  CHECK(code_object(project) != first);
+}
+
+TEST_CASE("unseen inputs: a header reached over a link and '..', when the link is led elsewhere") {
+  Project project;
+  project.uses_cache = true;
+  project.source("a.cu", "#include \"link/../value.cuh\"\n" + kernel_with("  out[0] = VALUE;"));
+  for (const std::string version : {"1", "2"}) {
+    project.folder().write("v" + version + "/value.cuh", "#define VALUE " + version + "\n");
+    project.folder().write("v" + version + "/below/more/nothing", "");
+  }
+  const auto lead = [&](const std::string& target) {
+    fs::remove(project / "src/link");
+    fs::create_symlink(target, project / "src/link");
+  };
+  lead("../v1/below");
+  const auto words = with_cache({"-MD", "-MF", "k.d"});
+  CHECK(build(project, words) == Jobs{"a gfx1100"});
+  const auto first = code_object(project);
+  CHECK(build(project, words) == Jobs{});
+  CHECK_THAT(read(project / "k.d"), Catch::Contains("v1/value.cuh") && !Catch::Contains("/.."));
+  lead("../v2/below");
+  CHECK(build(project, words) == Jobs{"a gfx1100"});
+  CHECK(code_object(project) != first);
+  CHECK(code_object(project) == built_anew(project, {}));
+  lead("../v1/below");
+  build(project, words);
+  CHECK(code_object(project) == first);
+}
+
+TEST_CASE("unseen inputs: two links with '..' between them, and a folder whose place a link takes") {
+  Project project;
+  project.source("a.cu", kernel_with("  out[0] = VALUE;"));
+  for (const std::string version : {"1", "2"}) {
+    project.folder().write("v" + version + "/include/value.cuh", "#define VALUE " + version + "\n");
+    project.folder().write("v" + version + "/below/nothing", "");
+  }
+  project.folder().write("include/value.cuh", "#define VALUE 3\n");
+  fs::create_symlink("../v1", project / "src/outer");
+  fs::create_symlink("below", project / "v1/inner");
+  fs::create_symlink("below", project / "v2/inner");
+  const Words flags{"-I", "src/outer/inner/../include", "-include", "value.cuh"};
+  build(project, flags);
+  const auto first = code_object(project);
+  CHECK(build(project, flags) == Jobs{});
+  fs::remove(project / "src/outer");
+  fs::create_symlink("../v2", project / "src/outer");
+  CHECK(build(project, flags) == Jobs{"a gfx1100"});
+  const auto second = code_object(project);
+  CHECK(second != first);
+  fs::remove(project / "v2/inner");
+  fs::create_symlink("../src", project / "v2/inner");
+  CHECK(build(project, flags) == Jobs{"a gfx1100"});
+  CHECK(code_object(project) == built_anew(project, flags));
+  CHECK(code_object(project) != second);
+
+  const Words plain{"-I", "src/folder/../../v1/include", "-include", "value.cuh"};
+  fs::create_directory(project / "src/folder");
+  build(project, plain);
+  CHECK(code_object(project) == first);
+  fs::remove(project / "src/folder");
+  project.folder().write("deep/v1/include/value.cuh", "#define VALUE 2\n");
+  project.folder().write("deep/src/folder/nothing", "");
+  fs::create_symlink("../deep/src/folder", project / "src/folder");
+  CHECK(build(project, plain) == Jobs{"a gfx1100"});
+  CHECK(code_object(project) == built_anew(project, plain));
+  CHECK(code_object(project) != first);
+}
+
+TEST_CASE("unseen inputs: a header that only decides which value of __CUDA_ARCH__ is taken") {
+  Project project;
+  const std::string nine = "#if __CUDA_ARCH__ >= 900\n";
+  project.source("a.cu", nine + "#include \"choice.cuh\"\n#endif\n" + nine +
+                             "#ifdef LEAVE_OUT\n#define SKIP\n#endif\n#endif\n"
+                             "#ifndef SKIP\n" +
+                             kernel_with("") +
+                             "#endif\n#if __CUDA_ARCH__ < 900\n"
+                             "extern \"C\" __global__ void b(int* out) { *out = 2; }\n#endif\n");
+  project.source("choice.cuh", "#define LEAVE_OUT\n");
+  build(project);
+  const auto first = code_object(project);
+  CHECK(first.find("a.kd") != std::string::npos);
+  project.source("choice.cuh", "\n");
+  build(project);
+  CHECK(code_object(project) == built_anew(project, {}));
+}
+
+TEST_CASE("unseen inputs: a header that a macro names, and one that comes to be found before it") {
+  Project project;
+  project.source("a.cu", "#define NAME \"named.cuh\"\n#include NAME\n" + kernel_with("  out[0] = VALUE;"));
+  project.folder().write("two/named.cuh", "#include <cuda_fp16.h>\n#define VALUE 1\n");
+  const Words flags{"-I", "one", "-I", "two"};
+  build(project, flags);
+  const auto first = code_object(project);
+  project.folder().write("one/named.cuh",
+                         "#include <cuda_bf16.h>\ninline cudaError_t e() { return cudaSuccess; }\n#define VALUE 2\n");
+  CHECK(build(project, flags) == Jobs{"a gfx1100"});
+  CHECK(code_object(project) != first);
+  CHECK(code_object(project) == built_anew(project, flags));
+}
+
+TEST_CASE("unseen inputs: entries of the cache that were swapped are those of other sources") {
+  Project project;
+  project.uses_cache = true;
+  const auto words = with_cache({"--arch", "gfx1100"});
+  // Each source has its own set of inputs, its own key and its own code object.
+  project.source("a.cu", "#include \"one.cuh\"\n" + kernel_with("  out[0] = 11;"));
+  project.source("b.cu", "#include \"two.cuh\"\nextern \"C\" __global__ void a(int* out) { out[2] = 22; }\n");
+  project.source("one.cuh", "// one\n");
+  project.source("two.cuh", "// two\n");
+  build(project, words);
+  const auto first = project.outputs();
+  for (const std::string extension : {".record", ".object", ".inputs"})
+    for (const auto* folder : {"cache/objects", "cache/prefixes"}) {
+      std::vector<fs::path> entries;
+      for (const auto& entry : fs::directory_iterator(project / folder))
+        if (entry.path().extension() == extension) entries.push_back(entry.path());
+      if (entries.size() < 2) continue;
+      INFO(extension << " in " << folder);
+      fs::rename(entries[0], project / "kept");
+      fs::rename(entries[1], entries[0]);
+      fs::rename(project / "kept", entries[1]);
+      fs::remove_all(project / "out");
+      build(project, words);
+      CHECK(differences(first, project.outputs()) == Jobs{});
+    }
+}
+
+TEST_CASE("unseen inputs: a set of inputs under another set's name holds for nothing") {
+  Project project;
+  project.uses_cache = true;
+  const auto words = with_cache({});
+  // Two sets: one for each of two flags; each has headers that the other has not.
+  for (const std::string name : {"a", "b"})
+    project.source(name + ".cu",
+                   "#include \"value.cuh\"\nextern \"C\" __global__ void " + name + "(int* out) { *out = VALUE; }\n");
+  project.folder().write("one/value.cuh", "#define VALUE 1\n");
+  auto in_one = words;
+  in_one.insert(in_one.end(), {"-I", "one"});
+  build(project, in_one);
+  std::vector<fs::path> sets;
+  for (const auto& entry : fs::directory_iterator(project / "cache/objects"))
+    if (entry.path().extension() == ".inputs") sets.push_back(entry.path());
+  REQUIRE(sets.size() == 1);
+  // A set that says nothing, as it is when no header is shared, under that name.
+  for (const auto& entry : fs::directory_iterator(project / "cache/prefixes"))
+    if (entry.path().extension() == ".record")
+      fs::copy_file(entry.path(), sets[0], fs::copy_options::overwrite_existing);
+  fs::remove_all(project / "out");
+  CHECK(build(project, in_one).size() == 2);
+}
