@@ -26,7 +26,9 @@ std::optional<Diagnostic> link_code_object(const std::vector<const char*>& argum
   if (linked) return std::nullopt;
   Diagnostic diagnostic;
   diagnostic.file = source;
-  diagnostic.text = "linking the code object failed: " + llvm::StringRef(stream.str()).rtrim().str();
+  const auto [first, others] = llvm::StringRef(stream.str()).rtrim().split('\n');
+  diagnostic.text = "linking the code object failed: " + first.str();
+  if (!others.empty()) diagnostic.snippet = others.str() + "\n";
   return diagnostic;
 }
 

@@ -9,6 +9,7 @@
 #include <llvm/ADT/StringExtras.h>
 
 #include "emit/user_template.hpp"
+#include "support/escape.hpp"
 
 namespace rocm_bindgen {
 namespace {
@@ -73,7 +74,7 @@ std::string c_launch_function(const BuiltKernel& kernel, const std::string& name
     const auto size = parameter.declared.size;
     if (is_struct(parameter)) {
       head += fmt::format(",\n    const void* {} /* a '{}': {} bytes, aligned to {} */", own,
-                          parameter.declared.source_type, size, parameter.declared.alignment);
+                          c_comment(parameter.declared.source_type), size, parameter.declared.alignment);
       values += fmt::format("      {{{}, {}, ROCM_BINDGEN_ARGUMENT_OTHER}},\n", own, size);
     } else {
       head += fmt::format(", {} {}", c_type(parameter.declared.launch_type), own);

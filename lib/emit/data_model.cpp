@@ -4,6 +4,7 @@
 #include <llvm/ADT/StringExtras.h>
 
 #include "emit/manifest.hpp"
+#include "support/escape.hpp"
 #include "support/hash.hpp"
 
 namespace rocm_bindgen {
@@ -18,7 +19,7 @@ constexpr int kSchemaVersion = 1;
 constexpr std::size_t kContentDigits = 12;
 
 std::string text_of(const Json& json) {
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(json, 2) + "\n";
 }
 
 Json parameter_json(const BuiltParameter& parameter, std::size_t index) {

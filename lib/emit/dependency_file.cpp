@@ -1,6 +1,61 @@
 #include "emit/dependency_file.hpp"
 
+#include <algorithm>
+#include <glob.h>
+
+#include <fmt/format.h>
+
+#include "support/escape.hpp"
+
 namespace rocm_bindgen {
+namespace {
+
+/// Characters that make, ninja or both take for the end of a word, whatever stands before them. Quotation marks and '&'
+/// are not among them: ninja reads them from 1.12 on.
+constexpr std::string_view kEndWords = ";|*?<>^`";
+
+bool is_control(char c) {
+  return (c >= 0 && c < ' ') || c == '\x7f';
+}
+
+/// Does make, which expands [...] in prerequisites and targets, find other files of the name?
+bool matches_others(const std::string& path) {
+  if (path.find('[') == std::string::npos) return false;
+  glob_t found{};
+  const bool any = ::glob(path.c_str(), GLOB_NOSORT, nullptr, &found) == 0;
+  const bool others = any && (found.gl_pathc != 1 || path != found.gl_pathv[0]);
+  ::globfree(&found);
+  return others;
+}
+
+/// What make and ninja would misread in `path`; empty if nothing.
+std::string misread_part(const std::string& path) {
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    const char c = path[i];
+    if (c == '\n') return "a newline";
+    if (is_control(c)) return fmt::format("the control character '{}'", for_terminal(path.substr(i, 1)));
+    if (kEndWords.find(c) != std::string_view::npos) return fmt::format("'{}'", c);
+    // Of backslashes before an escaped character make takes half, ninja all.
+    if (c == '\\' && i + 1 < path.size() && (path[i + 1] == '#' || path[i + 1] == ':'))
+      return fmt::format("'{}'", path.substr(i, 2));
+  }
+  if (path.ends_with('\\') || path.ends_with(':')) return fmt::format("a '{}' at the end", path.back());
+  // To make, that is a member of a library.
+  if (path.ends_with(')') && path.find('(', 1) != std::string::npos) return "'(...)' at the end";
+  return matches_others(path) ? "'[...]', by which make finds another file," : "";
+}
+
+Failure cannot_write(const std::string& path, const std::string& part, ExitCode code, std::string hint) {
+  Diagnostic diagnostic;
+  diagnostic.code = code;
+  diagnostic.file = path;
+  std::replace(diagnostic.file.begin(), diagnostic.file.end(), '\n', '?');
+  diagnostic.text = fmt::format("{} in a file name cannot be written to a dependency file", part);
+  diagnostic.hint = std::move(hint);
+  return Failure(std::move(diagnostic));
+}
+
+}  // namespace
 
 std::string escape_dependency(const std::string& path) {
   std::string word;
@@ -15,12 +70,38 @@ std::string escape_dependency(const std::string& path) {
   return word;
 }
 
-std::string emit_dependency_file(const std::vector<std::string>& targets,
-                                 const std::vector<std::string>& prerequisites) {
+Expected<Done> check_prerequisite(const std::string& path) {
+  const auto part = misread_part(path);
+  if (part.empty()) return Done{};
+  return cannot_write(path, part, ExitCode::source_error, "rename the file, or build without -MD");
+}
+
+Expected<Done> check_target(const std::string& path) {
+  auto part = misread_part(path);
+  // To make: a pattern, an assignment, the folder of a user.
+  for (const char c : {'%', '='})
+    if (part.empty() && path.find(c) != std::string::npos) part = fmt::format("'{}'", c);
+  if (part.empty() && path.starts_with('~')) part = "'~'";
+  if (part.empty()) return Done{};
+  return cannot_write(path, part, ExitCode::usage, "choose another name with -o, or give the target with -MT");
+}
+
+Expected<std::string> emit_dependency_file(const std::vector<std::string>& targets,
+                                           const std::vector<std::string>& prerequisites) {
+  for (const auto& path : prerequisites) {
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto fits, check_prerequisite(path));
+  }
+  // To make, "target: a=b" sets a variable and has no prerequisite: the first one may not look like that.
+  auto words = prerequisites;
+  const auto plain = std::find_if(words.begin(), words.end(),
+                                  [](const std::string& path) { return path.find('=') == std::string::npos; });
+  if (plain == words.end() && !words.empty())
+    return cannot_write(words.front(), "'='", ExitCode::source_error, "rename the file, or build without -MD");
+  if (plain != words.end()) std::rotate(words.begin(), plain, plain + 1);
   std::string text;
   for (const auto& target : targets) text += (text.empty() ? "" : " ") + target;
   text += ':';
-  for (const auto& prerequisite : prerequisites) text += " \\\n  " + escape_dependency(prerequisite);
+  for (const auto& word : words) text += " \\\n  " + escape_dependency(word);
   return text + '\n';
 }
 

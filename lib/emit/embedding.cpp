@@ -4,6 +4,7 @@
 
 #include "emit/data_model.hpp"
 #include "emit/manifest.hpp"
+#include "support/escape.hpp"
 #include "support/hash.hpp"
 
 namespace rocm_bindgen {
@@ -51,15 +52,6 @@ alignas({1}) const unsigned char {0}[{2}] = {{
 }};
 )";
 
-std::string escaped(const std::string& path) {
-  std::string text;
-  for (const char c : path) {
-    if (c == '"' || c == '\\') text += '\\';
-    text += c;
-  }
-  return text;
-}
-
 Failure cannot_name(const std::string& path, const char* what) {
   return Failure(ExitCode::output, fmt::format("the path '{}' cannot be written in {}", path, what),
                  "rename the source or choose another folder with --out-dir, or build with --embed literal");
@@ -67,9 +59,10 @@ Failure cannot_name(const std::string& path, const char* what) {
 
 /// In what C++ calls a header name nothing can be escaped.
 Expected<std::string> quoted_path(const std::string& path, Embedding kind) {
-  if (path.find('\n') != std::string::npos) return cannot_name(path, "an assembly or C++ file");
-  if (kind == Embedding::incbin) return escaped(path);
-  if (path.find('"') != std::string::npos) return cannot_name(path, "an #embed");
+  if (kind == Embedding::incbin) return assembly_string(path);
+  // A trigraph may stand for a backslash, which some compilers take for an escape.
+  const bool is_plain = for_terminal(path) == path && path.find('"') == std::string::npos;
+  if (!is_plain || path.find("?\?/") != std::string::npos) return cannot_name(path, "an #embed");
   return path;
 }
 

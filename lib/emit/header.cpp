@@ -6,6 +6,7 @@
 
 #include "emit/data_model.hpp"
 #include "support/embedded.hpp"
+#include "support/escape.hpp"
 #include "support/hash.hpp"
 
 namespace rocm_bindgen {
@@ -16,19 +17,10 @@ namespace mustache = kainjow::mustache;
 /// 48 bits: enough to tell the headers of one program apart.
 constexpr std::size_t kContentDigits = 12;
 
-/// For the places where a template has "..." around a value.
-std::string quoted_content(std::string_view text) {
-  const auto literal = byte_literal(text);
-  const auto open = literal.find('"');
-  std::string content = literal.substr(open + 1, literal.size() - open - 2);
-  // byte_literal breaks lines; the pieces stay adjacent literals.
-  return content;
-}
-
 mustache::data parameter_model(const BuiltParameter& parameter) {
   mustache::data model;
-  model.set("name", parameter.declared.name);
-  model.set("type", quoted_content(parameter.declared.source_type));
+  model.set("name", c_string(parameter.declared.name));
+  model.set("type", c_string(parameter.declared.source_type));
   model.set("offset", std::to_string(parameter.offset));
   model.set("size", std::to_string(parameter.declared.size));
   const bool pointer = llvm::StringRef(parameter.declared.launch_type).ends_with("*");
@@ -42,7 +34,7 @@ mustache::data kernel_model(const BuiltKernel& kernel, const std::string& consta
   mustache::data model;
   model.set("index", std::to_string(index));
   model.set("name", kernel.identifier);
-  model.set("symbol", quoted_content(kernel.symbol));
+  model.set("symbol", c_string(kernel.symbol));
   model.set("has_parameters", !kernel.parameters.empty());
   model.set("parameter_count", std::to_string(kernel.parameters.size()));
   model.set("parameters", parameters);
@@ -51,9 +43,11 @@ mustache::data kernel_model(const BuiltKernel& kernel, const std::string& consta
 }
 
 /// Stands in the model for bytes whose literal comes into the page at the end: the template engine copies every value
-/// several times, and these are megabytes.
+/// several times, and these are megabytes. No text of the user has its first character: all of it is escaped.
 using Blobs = std::vector<std::string_view>;
-constexpr std::string_view kBlobOpens = "\x01blob ";
+constexpr std::string_view kBlobOpens =
+    "\x01"
+    "blob ";
 constexpr char kBlobCloses = '\x01';
 
 std::string mark(std::string_view bytes, Blobs& blobs) {
@@ -61,9 +55,13 @@ std::string mark(std::string_view bytes, Blobs& blobs) {
   return fmt::format("{}{}{}", kBlobOpens, blobs.size() - 1, kBlobCloses);
 }
 
-/// Stand for digits that tell what the page holds, and so are known when it is complete.
-constexpr std::string_view kContentMark = "\x01content\x01";
-constexpr std::string_view kCapitalContentMark = "\x01CONTENT\x01";
+/// Stand for digits that tell what the page holds, and so are known when it is complete. Equally long.
+constexpr std::string_view kContentMark =
+    "\x02"
+    "content\x02";
+constexpr std::string_view kCapitalContentMark =
+    "\x02"
+    "CONTENT\x02";
 
 std::string with_content_digits(std::string_view text) {
   const auto digits = content_hash(text).substr(0, kContentDigits);
@@ -105,7 +103,7 @@ mustache::data code_object_model(const BuiltModule& module, const BuiltCodeObjec
   model.set("data_name", name);
   if (is_literal) model.set("literal", mark(stored, blobs));
   model.set("data", is_file ? "nullptr" : name);
-  model.set("file", is_file ? fmt::format("\"{}\"", quoted_content(file)) : "nullptr");
+  model.set("file", is_file ? fmt::format("\"{}\"", c_string(file)) : "nullptr");
   model.set("stored_size", std::to_string(stored.size()));
   model.set("image_size", std::to_string(object.image.size()));
   model.set("compression", stores_compressed(embedding) ? "zstd" : "none");
@@ -125,8 +123,8 @@ mustache::data module_model(const BuiltModule& module, const HeaderOptions& opti
     kernels << kernel_model(module.kernels[i], fmt::format("::{}::{}", options.embedding.name_space, constant), i);
 
   mustache::data model;
-  model.set("name", quoted_content(module.source.module));
-  model.set("source", module.source.relative.string());
+  model.set("name", c_string(module.source.module));
+  model.set("source", c_comment(module.source.relative.string()));
   model.set("index", std::to_string(module.index));
   model.set("identifier", module.source.identifier);
   model.set("constant", constant);

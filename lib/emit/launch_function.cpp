@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include "emit/header.hpp"
+#include "support/escape.hpp"
 
 namespace rocm_bindgen {
 namespace {
@@ -40,7 +41,7 @@ std::string launch_function(const BuiltKernel& kernel, const std::string& consta
         "  static_assert(__is_trivially_copyable({0}) && sizeof({0}) == {1} && alignof({0}) == {2},\n"
         "                \"parameter '{3}' is a '{4}': trivially copyable, {1} bytes, aligned to {2}\");\n",
         type, parameter.declared.size, parameter.declared.alignment, parameter.identifier,
-        parameter.declared.source_type);
+        static_assert_message(parameter.declared.source_type));
   }
   std::string code;
   if (!classes.empty()) code += fmt::format("template <{}>\n", fmt::join(classes, ", "));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "support/escape.hpp"
 #include "support/file.hpp"
 
 namespace rocm_bindgen {
@@ -71,7 +72,7 @@ std::string emit_manifest(const std::vector<BuiltModule>& modules, const std::ve
                       {"generator", "rocm-bindgen " ROCM_BINDGEN_VERSION},
                       {"modules", std::move(list)},
                       {"files", files}};
-  return manifest.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(manifest, 2) + "\n";
 }
 
 Expected<std::vector<std::string>> files_of_manifest(const std::filesystem::path& manifest) {

@@ -43,8 +43,11 @@ void name_parameters(BuiltKernel& kernel) {
   std::set<std::string> taken(kUsedByLaunch.begin(), kUsedByLaunch.end());
   for (std::size_t i = 0; i < kernel.parameters.size(); ++i) {
     auto& parameter = kernel.parameters[i];
-    auto name =
-        parameter.declared.name.empty() ? fmt::format("argument_{}", i) : legal_identifier(parameter.declared.name);
+    const auto& declared = parameter.declared.name;
+    // Not every compiler takes a '$'.
+    const bool has_dollar = declared.find('$') != std::string::npos;
+    auto name = declared.empty() ? fmt::format("argument_{}", i)
+                                 : legal_identifier(has_dollar ? identifier_of(declared) : declared);
     while (is_structure_type(name) || !taken.insert(name).second) name += '_';
     parameter.identifier = std::move(name);
   }

@@ -8,6 +8,9 @@
 #include <llvm/Support/Base64.h>
 
 #include "emit/header.hpp"
+#include "support/escape.hpp"
+#include "support/exact_bytes.hpp"
+#include "support/hash.hpp"
 
 namespace rocm_bindgen {
 namespace {
@@ -15,8 +18,7 @@ namespace {
 namespace mustache = kainjow::mustache;
 using Json = nlohmann::ordered_json;
 
-/// Around a mark's numbers: how the bytes are written, which module, which code object. No letters, which a function on
-/// text could change.
+/// Before and after a mark: its opening, and how the bytes are written, which module, which code object.
 constexpr char kMark = '\x01';
 
 /// Ways to write bytes; those of the zstd frame follow those of the image.
@@ -38,8 +40,8 @@ std::string byte_list(std::string_view bytes) {
   return text;
 }
 
-/// For a place between quotation marks in C, C++, Rust, JSON, Python and their like.
-std::string escaped(const std::string& text) {
+/// For a place between quotation marks in C, C++, Rust, JSON, Python and their like: what all of them spell alike.
+std::string escaped(std::string_view text) {
   std::string result;
   for (const char c : text) {
     if (c == '\n') {
@@ -56,10 +58,25 @@ std::string escaped(const std::string& text) {
   return result;
 }
 
+/// `text` with `function` applied to all but the marks in it.
 template <class Function>
-mustache::data function_on_text(Function function) {
-  return mustache::data(mustache::lambda2{
-      [function](const std::string& text, const mustache::renderer& render) { return function(render(text)); }});
+std::string outside_marks(std::string_view text, const std::string& opening, Function function) {
+  std::string result;
+  for (auto open = text.find(opening); open != std::string_view::npos; open = text.find(opening)) {
+    const auto close = text.find(kMark, open + opening.size());
+    if (close == std::string_view::npos) break;
+    result.append(function(text.substr(0, open))).append(text.substr(open, close + 1 - open));
+    text.remove_prefix(close + 1);
+  }
+  return result.append(function(text));
+}
+
+template <class Function>
+mustache::data function_on_text(const std::string& opening, Function function) {
+  return mustache::data(
+      mustache::lambda2{[function, opening](const std::string& text, const mustache::renderer& render) {
+        return outside_marks(render(text), opening, function);
+      }});
 }
 
 /// The name of an item of a list: "code_objects" -> "code_object".
@@ -108,32 +125,46 @@ mustache::data object_data(const Json& object, const std::string& kind) {
 }
 
 /// The model with marks in every code object.
-Json with_marks(Json model) {
+Json with_marks(Json model, const std::string& opening) {
   for (auto& module : model["modules"])
     for (auto& object : module["code_objects"])
       for (std::size_t way = 0; way < kSpellings.size(); ++way)
-        object[kSpellings[way]] = fmt::format("{0}{1} {2} {3}{0}", kMark, way, module["index"].get<std::size_t>(),
-                                              object["index"].get<std::size_t>());
+        object[kSpellings[way]] = fmt::format("{}{} {} {}{}", opening, way, module["index"].get<std::size_t>(),
+                                              object["index"].get<std::size_t>(), kMark);
   return model;
 }
 
 }  // namespace
 
-mustache::data template_data(const Json& model) {
-  auto data = object_data(with_marks(model), "");
-  data["escaped"] = function_on_text(escaped);
-  data["upper"] = function_on_text([](const std::string& text) { return llvm::StringRef(text).upper(); });
-  data["lower"] = function_on_text([](const std::string& text) { return llvm::StringRef(text).lower(); });
+mustache::data template_data(const Json& model, const std::string& opening) {
+  auto data = object_data(with_marks(model, opening), "");
+  data["escaped"] = function_on_text(opening, escaped);
+  data["c_string"] = function_on_text(opening, c_string);
+  data["c_comment"] = function_on_text(opening, c_comment);
+  data["rust_string"] = function_on_text(opening, rust_string);
+  data["rust_comment"] = function_on_text(opening, rust_comment);
+  data["json_string"] = function_on_text(opening, json_string);
+  data["html"] = function_on_text(opening, html_text);
+  data["upper"] = function_on_text(opening, [](llvm::StringRef text) { return text.upper(); });
+  data["lower"] = function_on_text(opening, [](llvm::StringRef text) { return text.lower(); });
   return data;
+}
+
+std::string mark_opening(const Json& model) {
+  // A letter would be another one in capitals.
+  auto digits = content_hash(exact_bytes(model));
+  for (char& digit : digits)
+    if (digit >= 'a') digit = static_cast<char>(digit - 'a' + '0');
+  return fmt::format("{}{} ", kMark, digits);
 }
 
 BytesSink& BytesSink::operator<<(const std::string& piece) {
   std::string_view rest = piece;
-  for (auto open = rest.find(kMark); open != std::string_view::npos; open = rest.find(kMark)) {
-    const auto close = rest.find(kMark, open + 1);
+  for (auto open = rest.find(opening_); open != std::string_view::npos; open = rest.find(opening_)) {
+    const auto close = rest.find(kMark, open + opening_.size());
     if (close == std::string_view::npos) break;
     page_ += rest.substr(0, open);
-    append_bytes(rest.substr(open + 1, close - open - 1));
+    append_bytes(rest.substr(open + opening_.size(), close - open - opening_.size()));
     rest.remove_prefix(close + 1);
   }
   page_ += rest;
@@ -147,7 +178,7 @@ void BytesSink::append_bytes(std::string_view mark) {
                        rest.consume_front(" ") && !rest.getAsInteger(10, index) && way < kSpellings.size() &&
                        module < modules_.size() && index < modules_[module].code_objects.size();
   if (!is_mark) {
-    page_.append(1, kMark).append(mark).append(1, kMark);
+    page_.append(opening_).append(mark).append(1, kMark);
     return;
   }
   const auto& object = modules_[module].code_objects[index];

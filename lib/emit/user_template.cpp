@@ -162,9 +162,10 @@ Expected<std::string> render_template(const UserTemplate& page, const nlohmann::
   mustache::mustache engine(texts.mark(page.page));
   // What is written is code, not HTML.
   engine.set_custom_escape([](const std::string& text) { return text; });
-  const auto data = template_data(model);
+  const auto opening = mark_opening(model);
+  const auto data = template_data(model, opening);
   Names names(&data, page, texts);
-  BytesSink sink(modules);
+  BytesSink sink(modules, opening);
   engine.render(names, sink);
   std::vector<Diagnostic> diagnostics;
   for (const auto& name : names.unknown()) diagnostics.push_back(texts.unknown(name));

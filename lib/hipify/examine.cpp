@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "support/escape.hpp"
+
 namespace rocm_bindgen {
 namespace {
 
@@ -50,7 +52,7 @@ std::string examine_text(const std::vector<HipSource>& sources) {
   HipifyStatistics sum;
   const auto files = distinct_files(sources);
   for (const auto* file : files) {
-    text += describe(file->original.string(), file->statistics);
+    text += describe(for_terminal(file->original.string()), file->statistics);
     add(file->statistics, sum);
   }
   if (files.size() > 1) text += describe(fmt::format("total of {} files", files.size()), sum);
@@ -64,7 +66,7 @@ std::string examine_json(const std::vector<HipSource>& sources) {
     const nlohmann::ordered_json json{{"file", file->original.string()},           {"lines", statistics.lines},
                                       {"changed_lines", statistics.changed_lines}, {"launches", statistics.launches},
                                       {"converted", statistics.converted},         {"findings", statistics.findings}};
-    text += json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+    text += json_text(json) + "\n";
   }
   return text;
 }

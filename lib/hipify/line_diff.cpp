@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "support/escape.hpp"
+
 namespace rocm_bindgen {
 namespace {
 
@@ -84,11 +86,18 @@ class Differ {
   std::string text_;
 };
 
+/// As git and patch write a name that has more than plain characters.
+std::string quoted(const std::string& name) {
+  const bool is_plain = for_terminal(name) == name && name.find_first_of("\"\\") == std::string::npos;
+  return is_plain ? name : "\"" + c_string(name) + "\"";
+}
+
 }  // namespace
 
 std::string line_diff(const std::string& path, const std::string& before, const std::string& after) {
   if (before == after) return {};
-  return fmt::format("--- a/{0}\n+++ b/{0}\n", path) + Differ(lines_of(before), lines_of(after)).run();
+  return fmt::format("--- {}\n+++ {}\n", quoted("a/" + path), quoted("b/" + path)) +
+         Differ(lines_of(before), lines_of(after)).run();
 }
 
 }  // namespace rocm_bindgen

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "package/digest.hpp"
+#include "support/escape.hpp"
 
 namespace rocm_bindgen {
 namespace {
@@ -130,7 +131,7 @@ std::string emit_spdx(const ArchiveFiles& files, const SpdxOptions& options) {
       {"packages", Json::array({package_json(files, options), tool})},
       {"files", std::move(list)},
       {"relationships", std::move(relationships)}};
-  return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(document, 2) + "\n";
 }
 
 Expected<Done> check_spdx(const std::string& spdx, const std::string& folder, const ArchiveFiles& files) {

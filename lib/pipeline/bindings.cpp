@@ -13,6 +13,7 @@
 #include "pipeline/language_output.hpp"
 #include "pipeline/stages.hpp"
 #include "support/append.hpp"
+#include "support/escape.hpp"
 #include "support/file.hpp"
 #include "support/interrupt.hpp"
 #include "support/leftovers.hpp"
@@ -29,6 +30,11 @@ Expected<Done> stage_artifacts(Bindings::State& state, const EmbeddingOptions& e
   const auto stage = [&](const std::string& relative, const std::string& bytes) -> Expected<Done> {
     // Headers that several sources share come with each of them; they are the same text.
     if (!files.insert(relative).second) return Done{};
+    // JSON would list another name, by which nobody finds the file again.
+    if (!is_utf8(relative))
+      return Failure(ExitCode::source_error,
+                     fmt::format("'{}' is not UTF-8 and cannot be written to manifest.json", relative),
+                     "rename the source or header");
     return outputs.stage(out_dir / relative, bytes);
   };
   std::map<fs::path, std::string> texts;
@@ -113,24 +119,27 @@ Expected<Done> Bindings::write(const fs::path& header, const WriteOptions& optio
   }
   const EmbeddingOptions embedding{options.embedding, options.compress, relative_artifacts(header, state_->out_dir),
                                    options.name_space};
-  OutputJournal journal(state_->out_dir / ".rocm-bindgen");
-  OutputTransaction outputs([&](const fs::path& place) { journal.note(place); });
-  ROCM_BINDGEN_TRY([[maybe_unused]] const auto artifacts, stage_artifacts(*state_, embedding, outputs));
   const HeaderOptions header_options{header.filename().string(), options.inline_runtime, embedding};
-  ROCM_BINDGEN_TRY([[maybe_unused]] const auto companion, stage_companion(*state_, header, embedding, outputs));
-  state_->outputs.push_back(header.string());
-  if (!options.dependency_file.empty()) state_->outputs.push_back(options.dependency_file.string());
   ROCM_BINDGEN_TRY(const auto page, is_cpp_header(options)
                                         ? emit_header(state_->modules, header_options)
                                         : emit_language(state_->modules, header, state_->out_dir, options));
+  OutputJournal journal(state_->out_dir / ".rocm-bindgen");
+  OutputTransaction outputs([&](const fs::path& place) { journal.note(place); });
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto artifacts, stage_artifacts(*state_, embedding, outputs));
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto companion, stage_companion(*state_, header, embedding, outputs));
+  state_->outputs.push_back(header.string());
+  if (!options.dependency_file.empty()) state_->outputs.push_back(options.dependency_file.string());
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto staged, outputs.stage(header, page));
   if (!options.dependency_file.empty()) {
     auto targets = options.dependency_targets;
-    if (targets.empty()) targets = {escape_dependency(header.string())};
+    if (targets.empty()) {
+      ROCM_BINDGEN_TRY([[maybe_unused]] const auto fits, check_target(header.string()));
+      targets = {escape_dependency(header.string())};
+    }
     auto prerequisites = state_->dependencies;
     std::erase_if(prerequisites, is_watched_folder);
     append(prerequisites, state_->programs);
-    const auto text = emit_dependency_file(targets, prerequisites);
+    ROCM_BINDGEN_TRY(const auto text, emit_dependency_file(targets, prerequisites));
     if (auto dependencies = outputs.stage(options.dependency_file, text); !dependencies)
       return std::move(dependencies).error();
   }

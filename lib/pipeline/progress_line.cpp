@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "support/escape.hpp"
+
 namespace rocm_bindgen {
 namespace {
 
@@ -33,12 +35,10 @@ std::string rate_text(std::size_t done, double seconds) {
   return rate >= 0.1 ? fmt::format("{:.1f}/s", rate) : fmt::format("{:.1f}/min", rate * 60);
 }
 
-/// A file name may have any characters: those that steer a terminal must not reach it.
 std::string name_of(const PlannedJob& job) {
   auto name = job.module.empty() ? std::string("headers") : job.module;
   if (!job.target.empty()) name += " " + job.target;
-  std::replace_if(name.begin(), name.end(), [](char c) { return (c >= 0 && c < ' ') || c == 127; }, '?');
-  return name;
+  return for_terminal(name);
 }
 
 }  // namespace

@@ -5,59 +5,21 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <llvm/Support/JSON.h>
 #include <nlohmann/json.hpp>
 
 #include "codeobject/occupancy.hpp"
 #include "emit/user_template.hpp"
+#include "support/escape.hpp"
 
 namespace rocm_bindgen {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// For any place in the page that is no script: what HTML takes for more than text is spelled out, and what it forbids
-/// is replaced.
-std::string html(const std::string& text) {
-  std::string escaped;
-  for (const char c : llvm::json::fixUTF8(text)) {
-    switch (c) {
-      case '&':
-        escaped += "&amp;";
-        break;
-      case '<':
-        escaped += "&lt;";
-        break;
-      case '>':
-        escaped += "&gt;";
-        break;
-      case '"':
-        escaped += "&quot;";
-        break;
-      case '\'':
-        escaped += "&#39;";
-        break;
-      default:
-        if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') {
-          escaped += "\xef\xbf\xbd";  // U+FFFD
-        } else {
-          escaped += c;
-        }
-    }
-  }
-  return escaped;
-}
-
 /// JSON for a script element, which any "</script" or "<!--" in it would end or change.
 std::string script_data(const Json& json) {
   std::string text;
-  for (const char c : json.dump(-1, ' ', false, Json::error_handler_t::replace)) {
-    if (c == '<') {
-      text += "\\u003c";
-    } else {
-      text += c;
-    }
-  }
+  for (const char c : json_text(json)) text += c == '<' ? std::string("\\u003c") : std::string(1, c);
   return text;
 }
 
@@ -103,8 +65,8 @@ Json kernel_rows(const Report& report) {
   for (const auto& kernel : report.kernels) {
     const auto& object = report.objects[kernel.object];
     const auto& name = kernel.after != nullptr ? kernel.after->name : kernel.before->name;
-    rows.push_back({object.module, name, object.target, name_of(kernel.change), numbers(kernel.after, kernel),
-                    numbers(kernel.before, kernel)});
+    rows.push_back({for_terminal(object.module), for_terminal(name), object.target, name_of(kernel.change),
+                    numbers(kernel.after, kernel), numbers(kernel.before, kernel)});
   }
   return rows;
 }
@@ -207,9 +169,9 @@ Json matrix_model(const Report& report, const Matrix& matrix) {
              {"totals", Json::array()},
              {"measures", std::to_string(measures(report).size())}};
   for (const auto& target : matrix.targets) {
-    model["targets"].push_back({{"name", html(target)}});
+    model["targets"].push_back({{"name", html_text(target)}});
     for (const auto& measure : measures(report))
-      model["columns"].push_back({{"key", fmt::format("{}.{}", html(target), measure.key)},
+      model["columns"].push_back({{"key", fmt::format("{}.{}", html_text(target), measure.key)},
                                   {"title", measure.title},
                                   {"meaning", measure.meaning},
                                   {"class", measure.css}});
@@ -220,7 +182,7 @@ Json matrix_model(const Report& report, const Matrix& matrix) {
       const auto found = matrix.cells.find({i, k});
       append_cells(cells, report, found == matrix.cells.end() ? Sums{} : found->second);
     }
-    model["lines"].push_back({{"module", html(matrix.modules[i])}, {"cells", std::move(cells)}});
+    model["lines"].push_back({{"module", html_text(matrix.modules[i])}, {"cells", std::move(cells)}});
   }
   for (const auto& total : matrix.totals) append_cells(model["totals"], report, total);
   return model;

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "support/append.hpp"
+#include "support/escape.hpp"
 
 namespace rocm_bindgen {
 namespace {
@@ -122,20 +123,22 @@ std::string render(const Diagnostic& diagnostic, bool colours) {
   const auto on = [&](std::string_view sequence) { return colours ? sequence : std::string_view(); };
   std::string out(on(kBold));
   if (!diagnostic.file.empty()) {
-    out += diagnostic.file;
+    out += for_terminal(diagnostic.file);
     if (diagnostic.line != 0) out += fmt::format(":{}", diagnostic.line);
     if (diagnostic.line != 0 && diagnostic.column != 0) out += fmt::format(":{}", diagnostic.column);
   } else {
     out += "rocm-bindgen";
   }
   out += fmt::format(": {}{}: {}{}{}", on(colour_of(diagnostic.severity)), name_of(diagnostic.severity), on(kPlain),
-                     on(diagnostic.severity == Severity::note ? "" : kBold), diagnostic.text);
-  if (!diagnostic.category.empty()) out += fmt::format(" [{}]", diagnostic.category);
-  if (!diagnostic.targets.empty()) out += fmt::format(" [{}]", fmt::join(diagnostic.targets, ", "));
+                     on(diagnostic.severity == Severity::note ? "" : kBold), for_terminal(diagnostic.text));
+  if (!diagnostic.category.empty()) out += fmt::format(" [{}]", for_terminal(diagnostic.category));
+  if (!diagnostic.targets.empty())
+    out += fmt::format(" [{}]", for_terminal(fmt::format("{}", fmt::join(diagnostic.targets, ", "))));
   out += on(kPlain);
   out += '\n';
-  out += colours ? coloured_snippet(diagnostic.snippet) : diagnostic.snippet;
-  if (!diagnostic.hint.empty()) out += fmt::format("  help: {}\n", diagnostic.hint);
+  const auto snippet = lines_for_terminal(diagnostic.snippet);
+  out += colours ? coloured_snippet(snippet) : snippet;
+  if (!diagnostic.hint.empty()) out += fmt::format("  help: {}\n", for_terminal(diagnostic.hint));
   return out;
 }
 
@@ -148,7 +151,7 @@ std::string render_json(const Diagnostic& diagnostic) {
                               {"hint", diagnostic.hint},
                               {"targets", diagnostic.targets},
                               {"category", diagnostic.category}};
-  return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+  return json_text(json) + "\n";
 }
 
 }  // namespace rocm_bindgen

@@ -172,7 +172,7 @@ TEST_CASE("inspect --html: names that are code, or very long, are text") {
   CHECK_THAT(rows[0][0], Catch::StartsWith(shown));
   CHECK_THAT(table_body(dom, "modules").at(0).at(0), Catch::StartsWith(shown));
   CHECK(rows[0][1] ==
-        "&lt;/script&gt;&lt;script&gt;document.title='taken'&lt;/script&gt;&amp;amp;\"'&lt;!-- \x01 {{module}}");
+        "&lt;/script&gt;&lt;script&gt;document.title='taken'&lt;/script&gt;&amp;amp;\"'&lt;!-- \\x01 {{module}}");
   // Its beginning, to be opened, and all of it.
   CHECK_THAT(rows[1][1], Catch::EndsWith("\u2026" + std::string(5000, 'n')));
 }

@@ -70,5 +70,5 @@ TEST_CASE("progress line: fits, with what there is no room for counted") {
 TEST_CASE("progress line: a file's name cannot steer the terminal") {
   auto line = begun({{"a\033[2J\r\n\x7f", "gfx1030", {}}, {"größe", "gfx1030", {}}});
   line.job_starts(0, kStart), line.job_starts(1, kStart);
-  CHECK(line.text(80, kStart) == "compile [>                   ] 0/2  a?[2J??? gfx1030, größe gfx1030");
+  CHECK(line.text(80, kStart) == "compile [>                   ] 0/2  a\\x1b[2J\\r\\n\\x7f gfx1030, größe gfx1030");
 }

@@ -14,12 +14,14 @@
 #include "compile/external_command.hpp"
 #include "compile/nvcc_command.hpp"
 #include "emit/built_module.hpp"
+#include "emit/dependency_file.hpp"
 #include "emit/embedding.hpp"
 #include "output_language.hpp"
 #include "pipeline/build_stamp.hpp"
 #include "pipeline/builder.hpp"
 #include "pipeline/stages.hpp"
 #include "progress_bar.hpp"
+#include "support/escape.hpp"
 #include "support/file.hpp"
 #include "toolchain/target_id.hpp"
 
@@ -71,14 +73,14 @@ void print_table(const std::vector<ModuleSummary>& modules, const BuildStatistic
   fmt::print("{}{:>12}{:>9}\n", line, "compressed", "seconds");
   for (const auto& module : modules) {
     std::size_t compressed = 0;
-    fmt::print("{:<16}{:>8}", module.name, module.kernels);
+    fmt::print("{:<16}{:>8}", for_terminal(module.name), module.kernels);
     for (const auto& object : module.code_objects) {
       fmt::print("{:>16}", human_bytes(object.bytes));
       compressed += object.compressed_bytes;
     }
     fmt::print("{:>12}{:>9.1f}\n", human_bytes(compressed), module.seconds);
   }
-  fmt::print("{}: {} code objects compiled, {} up to date, {:.1f} s\n", header, statistics.compiled,
+  fmt::print("{}: {} code objects compiled, {} up to date, {:.1f} s\n", for_terminal(header), statistics.compiled,
              statistics.up_to_date, statistics.seconds);
 }
 
@@ -105,7 +107,7 @@ Expected<Done> write_statistics(const BuildStatistics& statistics, const std::st
                                     {"stages", std::move(stages)},
                                     {"peak_memory_bytes", statistics.peak_memory},
                                     {"jobs", std::move(jobs)}};
-  return write_file(path, json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+  return write_file(path, json_text(json, 2) + "\n");
 }
 
 /// Make and ninja have no way to write such a name.
@@ -119,14 +121,18 @@ Diagnostic newline_in(std::string name, ExitCode code) {
   return diagnostic;
 }
 
-/// A word of a shell's line, as clang prints it.
-std::string quoted(const std::string& word) {
-  std::string text = "\"";
-  for (const char c : word) {
-    if (c == '"' || c == '\\' || c == '$') text += '\\';
-    text += c;
+/// Nobody should compile for minutes towards a dependency file that cannot be written.
+Expected<Done> check_dependency_names(const BuildCommand& command) {
+  const auto& write = command.write;
+  if (write.dependency_file.empty()) return Done{};
+  if (write.dependency_targets.empty()) {
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto fits, check_target(command.output));
   }
-  return text + '"';
+  ROCM_BINDGEN_TRY(const auto sources, discover(command.build.inputs, command.build.exclude));
+  for (const auto& source : sources) {
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto fits, check_prerequisite(source.path.string()));
+  }
+  return Done{};
 }
 
 Expected<std::vector<std::string>> command_of(const Source& source, const TargetId& target,
@@ -152,7 +158,7 @@ ExitCode print_commands(const BuildOptions& options, const CommonOptions& common
       const auto command = command_of(source, target, toolchain->compile);
       if (!command) return report(command.error(), common);
       std::string line;
-      for (const auto& word : *command) line += " " + quoted(word);
+      for (const auto& word : *command) line += " " + shell_word(word);
       fmt::print(stderr, "{}\n", line);
     }
   return ExitCode::done;
@@ -215,6 +221,7 @@ ExitCode run_build(BuildCommand command, const CommonOptions& common, const Spli
   if (const auto config = command.write.config_file.string(); config.find('\n') != std::string::npos)
     return report(Failure(newline_in(config, ExitCode::usage)), common);
   if (const auto writable = check_writable(header); !writable) return report(writable.error(), common);
+  if (const auto names = check_dependency_names(command); !names) return report(names.error(), common);
 
   BuildStamp stamp(options, command.write, header);
   if (const auto unchanged = stamp.find_unchanged()) {

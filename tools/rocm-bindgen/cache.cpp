@@ -5,6 +5,7 @@
 
 #include "command.hpp"
 #include "pipeline/cache_upkeep.hpp"
+#include "support/escape.hpp"
 #include "toolchain/rocm.hpp"
 
 namespace rocm_bindgen {
@@ -24,7 +25,7 @@ ExitCode run_cache(const CacheCommand& command, const CommonOptions& common) {
   const auto use = cache_use(folder);
   const auto counters = read_cache_counters(folder);
   const auto looked_for = counters.hits + counters.misses;
-  fmt::print("{:<21}{}\n", "folder", folder.string());
+  fmt::print("{:<21}{}\n", "folder", for_terminal(folder.string()));
   fmt::print("{:<21}{} ({:.1f} MB)\n", "code objects", use.objects, static_cast<double>(use.object_bytes) / 1e6);
   fmt::print("{:<21}{} ({:.1f} MB)\n", "precompiled headers", use.prefixes,
              static_cast<double>(use.prefix_bytes) / 1e6);

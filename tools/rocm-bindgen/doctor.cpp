@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "command.hpp"
+#include "support/escape.hpp"
 #include "toolchain/device_libraries.hpp"
 #include "toolchain/external_compiler.hpp"
 #include "toolchain/nvcc.hpp"
@@ -19,11 +20,12 @@ namespace {
 
 /// One line per part; a missing one says what to type.
 void print_part(const std::string& part, const std::string& found) {
-  fmt::print("  ok       {:<22}{}\n", part, found);
+  fmt::print("  ok       {:<22}{}\n", part, lines_for_terminal(found));
 }
 void print_missing(const std::string& part, const Failure& why) {
   const auto& diagnostic = why.diagnostics.front();
-  fmt::print("  MISSING  {:<22}{}\n           {:<22}{}\n", part, diagnostic.text, "", diagnostic.hint);
+  fmt::print("  MISSING  {:<22}{}\n           {:<22}{}\n", part, for_terminal(diagnostic.text), "",
+             for_terminal(diagnostic.hint));
 }
 
 /// A compiler that build --compiler would start, and the archs that it does not know.

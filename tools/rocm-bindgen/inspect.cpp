@@ -12,6 +12,7 @@
 #include "command.hpp"
 #include "report/report.hpp"
 #include "report/report_page.hpp"
+#include "support/escape.hpp"
 #include "support/file.hpp"
 
 namespace rocm_bindgen {
@@ -34,28 +35,29 @@ std::string occupancy_of(const KernelMetadata& kernel, const CodeObjectInfo& inf
 std::string argument_list(const KernelMetadata& kernel) {
   std::string list;
   for (const auto& argument : kernel.arguments)
-    list += fmt::format("{}{}@{}:{}", list.empty() ? "" : " ", argument.name.empty() ? argument.kind : argument.name,
-                        argument.offset, argument.size);
+    list += fmt::format("{}{}@{}:{}", list.empty() ? "" : " ",
+                        for_terminal(argument.name.empty() ? argument.kind : argument.name), argument.offset,
+                        argument.size);
   return list;
 }
 
 void print_cubin(const std::string& name, const CodeObjectInfo& info) {
-  fmt::print("{}: {}, cubin of ABI version {}, {} kernels\n", name, info.target, info.code_object_version,
-             info.kernels.size());
+  fmt::print("{}: {}, cubin of ABI version {}, {} kernels\n", for_terminal(name), for_terminal(info.target),
+             info.code_object_version, info.kernels.size());
   fmt::print("  {:<40}{:>10}  arguments\n", "kernel", "registers");
   for (const auto& kernel : info.kernels)
-    fmt::print("  {:<40}{:>10}  {}\n", kernel.name, kernel.vgprs, argument_list(kernel));
+    fmt::print("  {:<40}{:>10}  {}\n", for_terminal(kernel.name), kernel.vgprs, argument_list(kernel));
 }
 
 void print_text(const std::string& name, const CodeObjectInfo& info) {
-  fmt::print("{}: {}, code object version {}, {} kernels\n", name, info.target, info.code_object_version,
-             info.kernels.size());
+  fmt::print("{}: {}, code object version {}, {} kernels\n", for_terminal(name), for_terminal(info.target),
+             info.code_object_version, info.kernels.size());
   fmt::print("  {:<40}{:>6}{:>6}{:>6}{:>8}{:>9}{:>8}{:>6}{:>11}  arguments\n", "kernel", "VGPR", "AGPR", "SGPR", "LDS",
              "scratch", "spills", "wave", "occupancy");
   for (const auto& kernel : info.kernels) {
-    fmt::print("  {:<40}{:>6}{:>6}{:>6}{:>8}{:>9}{:>8}{:>6}{:>11}  {}\n", kernel.name, kernel.vgprs, kernel.agprs,
-               kernel.sgprs, kernel.lds, kernel.scratch, kernel.vgpr_spills + kernel.sgpr_spills, kernel.wavefront_size,
-               occupancy_of(kernel, info), argument_list(kernel));
+    fmt::print("  {:<40}{:>6}{:>6}{:>6}{:>8}{:>9}{:>8}{:>6}{:>11}  {}\n", for_terminal(kernel.name), kernel.vgprs,
+               kernel.agprs, kernel.sgprs, kernel.lds, kernel.scratch, kernel.vgpr_spills + kernel.sgpr_spills,
+               kernel.wavefront_size, occupancy_of(kernel, info), argument_list(kernel));
   }
 }
 
@@ -111,7 +113,8 @@ std::string both(std::uint32_t before, std::uint32_t after) {
 }
 
 void print_change(const KernelChange& change) {
-  fmt::print("{}{} {} {}: ", change.is_worse ? "worse   " : "changed ", change.module, change.kernel, change.target);
+  fmt::print("{}{} {} {}: ", change.is_worse ? "worse   " : "changed ", for_terminal(change.module),
+             for_terminal(change.kernel), for_terminal(change.target));
   if (change.before == nullptr || change.after == nullptr) {
     fmt::print("{}\n", change.after == nullptr ? "is gone" : "is new");
     return;
@@ -144,7 +147,7 @@ bool print_changes(const std::vector<KernelChange>& changes, bool as_json) {
                    {"before", side_json(change.before, change.processor)},
                    {"after", side_json(change.after, change.processor)}});
   }
-  if (as_json) fmt::print("{}\n", all.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+  if (as_json) fmt::print("{}\n", json_text(all, 2));
   return worse;
 }
 
@@ -205,7 +208,7 @@ ExitCode run_inspect(const InspectCommand& command, const CommonOptions& common)
       }
     }
   }
-  if (command.json) fmt::print("{}\n", all.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+  if (command.json) fmt::print("{}\n", json_text(all, 2));
   return ExitCode::done;
 }
 

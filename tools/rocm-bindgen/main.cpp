@@ -10,6 +10,7 @@
 #include "command_table.hpp"
 #include "config_arguments.hpp"
 #include "help.hpp"
+#include "support/escape.hpp"
 #include "support/interrupt.hpp"
 #include "usage_error.hpp"
 
@@ -33,7 +34,7 @@ constexpr const char* kFooter =
 
 ExitCode bad_usage(const std::string& text,
                    const std::string& hint = "`rocm-bindgen --help` lists commands and options") {
-  std::fprintf(stderr, "rocm-bindgen: error: %s\n  help: %s\n", text.c_str(), hint.c_str());
+  std::fprintf(stderr, "rocm-bindgen: error: %s\n  help: %s\n", for_terminal(text).c_str(), for_terminal(hint).c_str());
   return ExitCode::usage;
 }
 
@@ -78,7 +79,8 @@ ExitCode run(const std::vector<std::string>& arguments) {
 }
 
 ExitCode defect(const char* what) {
-  std::fprintf(stderr, "rocm-bindgen: internal error: %s\n  help: this is a defect; please report it\n", what);
+  std::fprintf(stderr, "rocm-bindgen: internal error: %s\n  help: this is a defect; please report it\n",
+               for_terminal(what).c_str());
   return ExitCode::internal;
 }
 

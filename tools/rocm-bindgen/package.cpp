@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "command.hpp"
+#include "support/escape.hpp"
 #include "support/file.hpp"
 
 namespace rocm_bindgen {
@@ -20,7 +21,8 @@ struct PackageCommand {
 };
 
 void print_summary(const std::string& file, const PackageSummary& summary) {
-  fmt::print("{}: {}, {} files, {} bytes\n", file, summary.folder, summary.files, summary.bytes);
+  fmt::print("{}: {}, {} files, {} bytes\n", for_terminal(file), for_terminal(summary.folder), summary.files,
+             summary.bytes);
   fmt::print("content  {}\nsha256   {}\n", summary.content_hash, summary.sha256);
 }
 

@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "support/escape.hpp"
+
 namespace rocm_bindgen {
 namespace {
 
@@ -24,7 +26,7 @@ std::size_t columns() {
 }
 
 std::string ending(const JobReport& job) {
-  return fmt::format("{} {}{}{} {:.2f} s{}", job.stage, job.module.empty() ? "headers" : job.module,
+  return fmt::format("{} {}{}{} {:.2f} s{}", job.stage, job.module.empty() ? "headers" : for_terminal(job.module),
                      job.target.empty() ? "" : " for ", job.target, job.seconds, job.succeeded ? "" : " FAILED");
 }
 

@@ -1,0 +1,197 @@
+// Every byte, and characters that change how others are shown, in every context that text of users is written to. What
+// reads the result here is a reader of its own, not the function's inverse.
+#include "support/escape.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "support/catch.hpp"
+
+using namespace rocm_bindgen;
+
+namespace {
+
+/// Each byte alone, each between letters and before a digit, and Unicode's characters of no width, other directions and
+/// other line ends; what is not UTF-8.
+std::vector<std::string> hostile_texts() {
+  std::vector<std::string> texts{"",
+                                 "??/",
+                                 "???/",
+                                 "*/",
+                                 "/*",
+                                 "**//",
+                                 "\\",
+                                 "\\\n",
+                                 "??/\n",
+                                 "a\r\nb",
+                                 "\xe2\x80\xae",
+                                 "\xe2\x80\xa8",
+                                 "\xe2\x80\xa9",
+                                 "\xe2\x81\xa6",
+                                 "\xe2\x80\x8b",
+                                 "\xef\xbb\xbf",
+                                 "\xc2\x85",
+                                 "\xf3\xa0\x80\x81",
+                                 "\xed\xa0\x80",
+                                 "\xc0\x80",
+                                 "\xf8\x88",
+                                 "\xe2\x80",
+                                 "gr\xc3\xb6\xc3\x9f"
+                                 "e",
+                                 "\xf0\x9f\x98\x80",
+                                 "</script>",
+                                 "{{name}}",
+                                 "'\"'",
+                                 "$(x)`y`",
+                                 "\x01"
+                                 "blob 0\x01"};
+  for (int byte = 0; byte < 256; ++byte)
+    for (const std::string before : {"", "a"})
+      for (const std::string after : {"", "7", "b", "\xae"}) texts.push_back(before + static_cast<char>(byte) + after);
+  return texts;
+}
+
+/// Does a text have nothing that steers a terminal: control characters, bytes that are not UTF-8, and the characters
+/// with which Unicode turns the direction, ends lines or hides others?
+bool is_harmless(const std::string& text, const std::string& but = "") {
+  if (!is_utf8(text)) return false;
+  for (const char c : text)
+    if (((c >= 0 && c < ' ') || c == '\x7f') && but.find(c) == std::string::npos) return false;
+  for (const std::string bad : {"\xe2\x80\xae", "\xe2\x80\xa8", "\xe2\x80\xa9", "\xe2\x81\xa6", "\xe2\x80\x8b",
+                                "\xef\xbb\xbf", "\xc2\x85", "\xc2\x9b", "\xf3\xa0\x80\x81"})
+    if (text.find(bad) != std::string::npos) return false;
+  return true;
+}
+
+/// As phases 1 to 5 of C++14 read the inside of a string literal; "no literal" where it ends or breaks.
+std::string read_c_string(std::string text) {
+  for (std::size_t at = text.find("?\?/"); at != std::string::npos; at = text.find("?\?/")) text.replace(at, 3, "\\");
+  std::string bytes;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '"' || text[i] == '\n' || text[i] == '\r') return "no literal";
+    if (text[i] != '\\') {
+      bytes += text[i];
+      continue;
+    }
+    if (++i == text.size()) return "no literal";
+    if (text[i] < '0' || text[i] > '7') {
+      bytes += text[i];  // only '"', '\\' and '?' are spelled so
+      continue;
+    }
+    int value = 0;
+    for (int digits = 0; digits < 3 && i < text.size() && text[i] >= '0' && text[i] <= '7'; ++digits)
+      value = value * 8 + (text[i++] - '0');
+    --i;
+    bytes += static_cast<char>(value);
+  }
+  return bytes;
+}
+
+/// The length of `text` as part of a comment, after the splicing of lines; a block comment ends at the first "*/".
+bool stays_in_comment(const std::string& text) {
+  return text.find("*/") == std::string::npos && text.find("/*") == std::string::npos &&
+         text.find('\\') == text.find("\\x", 0) && text.find("?\?/") == std::string::npos && !text.ends_with('\\');
+}
+
+}  // namespace
+
+TEST_CASE("escape: on a terminal nothing steers it, and printable text is itself") {
+  for (const auto& text : hostile_texts()) {
+    INFO(nlohmann::json(for_terminal(text)));
+    CHECK(is_harmless(for_terminal(text)));
+    CHECK(is_harmless(lines_for_terminal(text), "\n\t"));
+  }
+  CHECK(for_terminal("größe \\ 😀") == "größe \\ 😀");
+  CHECK(for_terminal("a\x1b[2J\r\n\t\x7f\xff") == "a\\x1b[2J\\r\\n\\t\\x7f\\xff");
+  CHECK(for_terminal("\u202e\u2028\U000e0001") == "\\u202e\\u2028\\U000e0001");
+  CHECK(lines_for_terminal("a\n\tb\r") == "a\n\tb\\r");
+}
+
+TEST_CASE("escape: a string literal of C stands for exactly the bytes") {
+  for (const auto& text : hostile_texts()) {
+    INFO(c_string(text));
+    CHECK(is_harmless(c_string(text)));
+    CHECK(read_c_string(c_string(text)) == text);
+    CHECK(read_c_string(assembly_string(text)) == text);
+  }
+}
+
+TEST_CASE("escape: the message of a static_assert has no numbers in its escapes, and no end") {
+  for (const auto& text : hostile_texts()) {
+    const auto message = static_assert_message(text);
+    INFO(message);
+    CHECK(is_harmless(message));
+    for (std::size_t i = 0; i < message.size(); ++i) {
+      CHECK(message[i] != '"');
+      if (message[i] != '\\') continue;
+      REQUIRE(++i < message.size());
+      CHECK(std::string("\"\\?").find(message[i]) != std::string::npos);
+    }
+    CHECK(message.find("?\?/") == std::string::npos);
+  }
+  CHECK(static_assert_message("S<'\"'>") == "S<'\\\"'>");
+  CHECK(static_assert_message("\x1b\u202e") == "\\\\x1b\\\\u202e");
+}
+
+TEST_CASE("escape: a comment of C ends where it should") {
+  for (const auto& text : hostile_texts()) {
+    INFO(c_comment(text));
+    CHECK(is_harmless(c_comment(text)));
+    CHECK(stays_in_comment(c_comment(text)));
+  }
+  CHECK(c_comment("größe/a.cu") == "größe/a.cu");
+}
+
+TEST_CASE("escape: strings and comments of Rust") {
+  for (const auto& text : hostile_texts()) {
+    const auto string = rust_string(text), comment = rust_comment(text);
+    INFO(string);
+    CHECK(is_utf8(string) == is_utf8(text));
+    if (!is_utf8(text)) continue;
+    CHECK(is_harmless(string));
+    CHECK(is_harmless(comment));
+    for (std::size_t i = 0; i < string.size(); ++i) {
+      CHECK(string[i] != '"');
+      if (string[i] == '\\') CHECK(std::string("\"\\nrtxu").find(string.at(++i)) != std::string::npos);
+    }
+  }
+  CHECK(rust_string("\"\\\n\x1b\u202e") == "\\\"\\\\\\n\\x1b\\u{202e}");
+}
+
+TEST_CASE("escape: strings of JSON mean the text, and whole JSON texts too") {
+  for (const auto& text : hostile_texts()) {
+    const auto string = json_string(text);
+    INFO(string);
+    CHECK(is_harmless(string));
+    const auto read = nlohmann::json::parse("\"" + string + "\"", nullptr, false);
+    REQUIRE(read.is_string());
+    const auto whole = json_text(nlohmann::ordered_json{{"text", text}}, 2);
+    CHECK(is_harmless(whole, "\n"));
+    const auto whole_read = nlohmann::json::parse(whole, nullptr, false);
+    REQUIRE(whole_read.is_object());
+    if (!is_utf8(text)) continue;
+    CHECK(read == text);
+    CHECK(whole_read["text"] == text);
+  }
+}
+
+TEST_CASE("escape: HTML has neither tags nor ends of attributes") {
+  for (const auto& text : hostile_texts()) {
+    INFO(html_text(text));
+    CHECK(is_harmless(html_text(text)));
+    CHECK(html_text(text).find_first_of("<>\"'") == std::string::npos);
+  }
+  CHECK(html_text("<a b=\"c\">&'") == "&lt;a b=&quot;c&quot;&gt;&amp;&#39;");
+}
+
+TEST_CASE("escape: a shell's word is on one line") {
+  for (const auto& text : hostile_texts()) {
+    INFO(shell_word(text));
+    CHECK(is_harmless(shell_word(text)));
+  }
+  CHECK(shell_word("a b$\"`\\") == "\"a b\\$\\\"\\`\\\\\"");
+  CHECK(shell_word("\x1b'") == "$'\\033\\''");
+}
