@@ -11,7 +11,7 @@ namespace cooperative_groups {
 // A number of bytes, as an integer or as cuda::aligned_size_t.
 template <class Group, class T, class Size>
 __device__ void memcpy_async(const Group& group, T* __restrict__ to, const T* __restrict__ from, const Size& bytes) {
-  rocm_bindgen::detail::copy_part(to, from, static_cast<size_t>(bytes), group.thread_rank(), group.num_threads());
+  rocm_bindgen::detail::copy_part(to, from, static_cast<size_t>(bytes), rocm_bindgen::ParticipantsOf<Group>::of(group));
 }
 // Numbers of elements.
 template <class Group, class T, class ToLayout, class FromLayout>
@@ -19,7 +19,7 @@ __device__ void memcpy_async(const Group& group, T* __restrict__ to, const ToLay
                              const T* __restrict__ from, const FromLayout& from_count) {
   const size_t capacity = static_cast<size_t>(to_count), available = static_cast<size_t>(from_count);
   rocm_bindgen::detail::copy_part(to, from, (capacity < available ? capacity : available) * sizeof(T),
-                                  group.thread_rank(), group.num_threads());
+                                  rocm_bindgen::ParticipantsOf<Group>::of(group));
 }
 template <class Group, class T, class Pipeline>
 __device__ void memcpy_async(Group& group, T* to, size_t to_count, const T* from, size_t from_count, Pipeline& pipe) {

@@ -11,7 +11,7 @@
 #define HIP_INCLUDE_HIP_AMD_DETAIL_HIP_COOPERATIVE_GROUPS_H
 
 #if defined(__cplusplus) && defined(__clang__) && defined(__HIP__)
-#include "rocm_bindgen/cooperative_groups/tiles.hpp"
+#include "rocm_bindgen/cooperative_groups/members.hpp"
 #endif
 
 #endif

@@ -5,6 +5,9 @@
 #define HIP_DISABLE_WARP_SYNC_BUILTINS
 #endif
 #define warpSize rocm_bindgen_hip_warpSize
+#define __syncthreads_count rocm_bindgen_hip_syncthreads_count
+#define __syncthreads_and rocm_bindgen_hip_syncthreads_and
+#define __syncthreads_or rocm_bindgen_hip_syncthreads_or
 #define __popc rocm_bindgen_hip_popc
 #define __popcll rocm_bindgen_hip_popcll
 #define __clz rocm_bindgen_hip_clz

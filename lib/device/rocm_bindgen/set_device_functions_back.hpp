@@ -1,5 +1,8 @@
 // After set_device_functions_aside.hpp.
 #undef warpSize
+#undef __syncthreads_count
+#undef __syncthreads_and
+#undef __syncthreads_or
 #undef __popc
 #undef __popcll
 #undef __clz

@@ -107,8 +107,10 @@ ROCM_BINDGEN_DEVICE inline T reduce_lanes(unsigned mask, T value, Combine combin
       value = combine(value, from_wave_lane(value, static_cast<int>(wave_lane()) ^ distance));
     return value;
   }
-  // Lanes with other masks take the same 32 turns: a lane that had left could not be read.
-  const unsigned lanes = mask & warp_ballot(true);
+  // Lanes with other masks take the same 32 turns: a lane that had left could not be read. A caller outside its own
+  // mask is there at least.
+  const unsigned named = mask & warp_ballot(true);
+  const unsigned lanes = named != 0 ? named : 1u << (wave_lane() & kLaneBits);
   const auto first = static_cast<unsigned>(__builtin_ctz(lanes));
   const auto start = static_cast<int>(warp_start());
   T result = from_wave_lane(value, start + static_cast<int>(first));
@@ -201,7 +203,7 @@ ROCM_BINDGEN_DEVICE inline int rocm_bindgen__all(int predicate) {
     const unsigned asked = rocm_bindgen::detail::own_half(mask);                                              \
     const unsigned equal = rocm_bindgen::detail::lanes_with_equal(value) & asked;                             \
     *all_equal = equal == (rocm_bindgen::detail::warp_ballot(true) & asked);                                  \
-    return *all_equal != 0 ? asked : 0u;                                                                      \
+    return *all_equal != 0 ? equal : 0u;                                                                      \
   }
 ROCM_BINDGEN_MATCHES(int)
 ROCM_BINDGEN_MATCHES(unsigned)

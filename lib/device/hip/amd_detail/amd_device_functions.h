@@ -12,6 +12,7 @@
 // clang-format on
 
 #include "rocm_bindgen/address_spaces.hpp"
+#include "rocm_bindgen/block_votes.hpp"
 #include "rocm_bindgen/cache_hints.hpp"
 #include "rocm_bindgen/conversions.hpp"
 #include "rocm_bindgen/dynamic_programming.hpp"

@@ -1,7 +1,7 @@
 // Reductions and scans over the lanes of a group.
 #pragma once
 
-#include "rocm_bindgen/cooperative_groups/tiles.hpp"
+#include "rocm_bindgen/cooperative_groups/members.hpp"
 #include "rocm_bindgen/cuda/memory_order.hpp"
 
 namespace cooperative_groups {
@@ -37,19 +37,10 @@ namespace details {
 template <class T>
 using plain = rocm_bindgen::groups::plain<T>;
 
-/// A group as that by which the functions below are chosen.
-__device__ inline const coalesced_group& collective(const coalesced_group& group) {
-  return group;
-}
-template <unsigned int Size, class Parent>
-__device__ const typename rocm_bindgen::groups::TileOf<Size>::type& collective(
-    const thread_block_tile<Size, Parent>& tile) {
-  return tile;
-}
-
 // What a group's lanes hold, put together in their order; every lane gets the result.
-template <class Group, class T, class Operation>
-__device__ T reduced(const Group& group, T value, Operation&& operation) {
+template <class T, class Operation>
+__device__ T reduced(const coalesced_group& all, T value, Operation&& operation) {
+  const coalesced_group group = present(all);
   const unsigned rank = group.thread_rank(), size = group.num_threads();
   for (unsigned step = 1; step < size; step *= 2) {
     const T other = group.shfl_down(value, step);
@@ -60,6 +51,7 @@ __device__ T reduced(const Group& group, T value, Operation&& operation) {
 // Of all lanes of a tile, each pair of halves in both: as CUDA does it, so that floats are rounded the same.
 template <unsigned Size, class T, class Operation>
 __device__ T reduced(const rocm_bindgen::groups::LaneTile<Size>& tile, T value, Operation&& operation) {
+  if (lanes_of(tile) != tile.mask()) return reduced(present(tile), value, operation);
   for (unsigned step = Size / 2; step != 0; step /= 2) value = operation(value, tile.shfl_xor(value, step));
   return value;
 }
@@ -69,14 +61,24 @@ __device__ T reduced(const rocm_bindgen::groups::WideTile<Size>& tile, T value, 
   return tile.combined(of_warp, operation);
 }
 
+/// Of a group all of whose lanes are there.
 template <class Group, class T, class Operation>
-__device__ T scanned(const Group& group, T value, Operation&& operation) {
+__device__ T scanned_by_all(const Group& group, T value, Operation&& operation) {
   const unsigned rank = group.thread_rank(), size = group.num_threads();
   for (unsigned step = 1; step < size; step *= 2) {
     const T other = group.shfl_up(value, step);
     if (rank >= step) value = operation(other, value);
   }
   return value;
+}
+template <class T, class Operation>
+__device__ T scanned(const coalesced_group& group, T value, Operation&& operation) {
+  return scanned_by_all(present(group), value, operation);
+}
+template <unsigned Size, class T, class Operation>
+__device__ T scanned(const rocm_bindgen::groups::LaneTile<Size>& tile, T value, Operation&& operation) {
+  if (lanes_of(tile) != tile.mask()) return scanned(present(tile), value, operation);
+  return scanned_by_all(tile, value, operation);
 }
 template <unsigned Size, class T, class Operation>
 __device__ T scanned(const rocm_bindgen::groups::WideTile<Size>& tile, T value, Operation&& operation) {
@@ -89,8 +91,10 @@ __device__ T scanned(const rocm_bindgen::groups::WideTile<Size>& tile, T value, 
 /// Which lane's own value precedes the caller's; the first has none, and gets an empty one.
 template <class Group, class T>
 __device__ T shifted(const Group& group, T value) {
-  const T before = group.shfl_up(value, 1);
-  return group.thread_rank() == 0 ? T() : before;
+  namespace groups = rocm_bindgen::groups;
+  const unsigned lanes_before = lanes_of(group) & groups::lanes_below();
+  const T before = groups::from_lane(value, lanes_before == 0 ? groups::lane() : groups::highest(lanes_before));
+  return lanes_before == 0 ? T() : before;
 }
 template <unsigned Size, class T>
 __device__ T shifted(const rocm_bindgen::groups::WideTile<Size>& tile, T value) {
@@ -98,8 +102,8 @@ __device__ T shifted(const rocm_bindgen::groups::WideTile<Size>& tile, T value) 
   const T before = warp.shfl_up(value, 1);
   const T last = warp.shfl(value, static_cast<int>(warp.size()) - 1);
   const T of_warp_before = tile.preceding(last);
-  if (tile.thread_rank() == 0) return T();
-  return warp.thread_rank() == 0 ? of_warp_before : before;
+  if (warp.thread_rank() != 0) return before;
+  return tile.is_in_first_warp() ? T() : of_warp_before;
 }
 
 }  // namespace details
@@ -143,9 +147,8 @@ __device__ T updated(Atomic& atomic, T value, Operation&& operation) {
 template <class Group, class Atomic, class T, class Operation>
 __device__ T updated_by_last(const Group& group, Atomic& atomic, T inclusive, Operation&& operation) {
   T before{};
-  const unsigned last = group.num_threads() - 1;
-  if (group.thread_rank() == last) before = updated(atomic, inclusive, operation);
-  return group.shfl(before, static_cast<int>(last));
+  if (is_last_of(collective(group))) before = updated(atomic, inclusive, operation);
+  return from_last(collective(group), before);
 }
 
 }  // namespace details
@@ -153,18 +156,18 @@ __device__ T updated_by_last(const Group& group, Atomic& atomic, T inclusive, Op
 template <class Group, class T, class Value, class Operation>
 __device__ void reduce_store_async(const Group& group, T* destination, Value&& value, Operation&& operation) {
   const T result = reduce(group, value, operation);
-  if (group.thread_rank() == 0) *destination = result;
+  if (details::is_chosen(group)) *destination = result;
 }
 template <class Group, class Atomic, class Value, class Operation>
 __device__ auto reduce_store_async(const Group& group, Atomic&& destination, Value&& value, Operation&& operation)
     -> decltype(destination.store(value)) {
   const auto result = reduce(group, value, operation);
-  if (group.thread_rank() == 0) destination.store(result, cuda::memory_order_relaxed);
+  if (details::is_chosen(group)) destination.store(result, cuda::memory_order_relaxed);
 }
 template <class Group, class Atomic, class Value, class Operation>
 __device__ void reduce_update_async(const Group& group, Atomic&& destination, Value&& value, Operation&& operation) {
   const auto result = reduce(group, value, operation);
-  if (group.thread_rank() == 0) details::updated(destination, result, operation);
+  if (details::is_chosen(group)) details::updated(destination, result, operation);
 }
 
 template <class Group, class Atomic, class Value, class Operation>
@@ -183,7 +186,7 @@ __device__ auto exclusive_scan_update(const Group& group, Atomic&& destination, 
   const auto within = inclusive_scan(group, value, operation);
   const auto before = details::updated_by_last(group, destination, within, operation);
   const auto preceding = details::shifted(details::collective(group), within);
-  return group.thread_rank() == 0 ? before : operation(before, preceding);
+  return details::is_chosen(group) ? before : operation(before, preceding);
 }
 template <class Group, class Atomic, class Value>
 __device__ details::plain<Value> exclusive_scan_update(const Group& group, Atomic&& destination, Value&& value) {

@@ -172,7 +172,8 @@ __device__ inline cluster_group this_cluster() {
   return {};
 }
 
-/// Lanes of one warp, in the order of their numbers.
+/// Lanes of one warp, in the order of their numbers. Its size and ranks are those of when it was made; of what it asks
+/// its lanes, those answer that are still there.
 class coalesced_group : public thread_group {
  public:
   __device__ unsigned int num_threads() const { return lane_count(); }
@@ -199,7 +200,7 @@ class coalesced_group : public thread_group {
   }
 
   __device__ int any(int predicate) const { return (rocm_bindgen::groups::ballot(predicate != 0) & mask_) != 0; }
-  __device__ int all(int predicate) const { return (rocm_bindgen::groups::ballot(predicate != 0) & mask_) == mask_; }
+  __device__ int all(int predicate) const { return (rocm_bindgen::groups::ballot(predicate == 0) & mask_) == 0; }
   __device__ unsigned int ballot(int predicate) const { return ranks(rocm_bindgen::groups::ballot(predicate != 0)); }
   template <class T>
   __device__ unsigned int match_any(T value) const {
@@ -207,8 +208,10 @@ class coalesced_group : public thread_group {
   }
   template <class T>
   __device__ unsigned int match_all(T value, int& predicate) const {
-    predicate = all(rocm_bindgen::groups::same_bytes(value, shfl(value, 0)));
-    return predicate != 0 ? ranks(mask_) : 0;
+    namespace groups = rocm_bindgen::groups;
+    const unsigned alive = groups::active() & mask_;
+    predicate = all(groups::same_bytes(value, groups::from_lane(value, groups::lowest(alive))));
+    return predicate != 0 ? ranks(alive) : 0;
   }
 
  protected:

@@ -36,6 +36,9 @@ __device__ inline unsigned active() {
 __device__ inline unsigned lowest(unsigned mask) {
   return static_cast<unsigned>(__builtin_ctz(mask));
 }
+__device__ inline unsigned highest(unsigned mask) {
+  return kWarp - 1 - static_cast<unsigned>(__builtin_clz(mask));
+}
 __device__ inline unsigned count(unsigned mask) {
   return static_cast<unsigned>(__builtin_popcount(mask));
 }
@@ -78,15 +81,18 @@ __device__ bool same_bytes(const T& left, const T& right) {
   return difference == 0;
 }
 
-/// Which of `members` hold the caller's value. One round for each value that differs.
+/// Which of `members` hold the caller's value. Members that have returned, or are in another branch, hold none: nobody
+/// could read a value of theirs, nor would any of them ever find its own. One round for each value that differs, and
+/// each takes at least the lane that it asks, so that there are 32 at most.
 template <class T>
 __device__ unsigned matching(unsigned members, const T& value) {
   unsigned mine = 0;
-  for (unsigned left = members; left != 0;) {
-    const bool equal = same_bytes(value, from_lane(value, lowest(left)));
+  for (unsigned left = members & active(); left != 0;) {
+    const unsigned asked = lowest(left);
+    const bool equal = same_bytes(value, from_lane(value, asked));
     const unsigned equals = ballot(equal) & members;
     if (equal) mine = equals;
-    left &= ~equals;
+    left &= ~(equals | 1u << asked);
   }
   return mine;
 }

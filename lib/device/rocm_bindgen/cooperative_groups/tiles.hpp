@@ -44,8 +44,9 @@ class LaneTile {
   }
   template <class T>
   __device__ unsigned int match_all(T value, int& predicate) const {
-    predicate = all(same_bytes(value, shfl(value, 0)));
-    return predicate != 0 ? of_tile(groups::active()) : 0;
+    const unsigned alive = groups::active() & mask();
+    predicate = all(same_bytes(value, groups::from_lane(value, lowest(alive))));
+    return predicate != 0 ? of_tile(alive) : 0;
   }
 
   /// The tile among the warp's lanes.
@@ -187,7 +188,7 @@ __device__ thread_group tiled_partition(const thread_block_tile<Size, Parent>& p
 namespace details {
 
 __device__ inline coalesced_group divided(const coalesced_group& parent, bool predicate) {
-  const unsigned members = partitions::mask_of(parent);
+  const unsigned members = partitions::mask_of(parent) & rocm_bindgen::groups::active();
   const unsigned chosen = rocm_bindgen::groups::ballot(predicate) & members;
   if (chosen == 0 || chosen == members) return partitions::coalesced(members, 0, 1);
   return partitions::coalesced(predicate ? chosen : members & ~chosen, predicate, 2);
@@ -224,18 +225,6 @@ __device__ coalesced_group labeled_partition(const coalesced_group& parent, Labe
 template <class Label, unsigned int Size, class Parent>
 __device__ coalesced_group labeled_partition(const thread_block_tile<Size, Parent>& parent, Label label) {
   return details::labelled(parent, label);
-}
-
-template <class Group, class Function, class... Arguments>
-__device__ void invoke_one(const Group& group, Function&& function, Arguments&&... arguments) {
-  if (group.thread_rank() == 0) static_cast<Function&&>(function)(static_cast<Arguments&&>(arguments)...);
-}
-template <class Group, class Function, class... Arguments>
-__device__ auto invoke_one_broadcast(const Group& group, Function&& function, Arguments&&... arguments)
-    -> rocm_bindgen::groups::plain<decltype(function(static_cast<Arguments&&>(arguments)...))> {
-  rocm_bindgen::groups::plain<decltype(function(static_cast<Arguments&&>(arguments)...))> result{};
-  if (group.thread_rank() == 0) result = static_cast<Function&&>(function)(static_cast<Arguments&&>(arguments)...);
-  return group.shfl(result, 0);
 }
 
 // Names from before these were part of the interface.

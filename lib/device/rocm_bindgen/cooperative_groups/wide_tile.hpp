@@ -1,5 +1,6 @@
 // Tiles of more lanes than a warp has: the waves of a block meet at a counter in LDS, and exchange through it. There is
-// such LDS in kernels that make such tiles, and in no other.
+// such LDS in kernels that make such tiles, and in no other. Waves that had returned when the block was divided are not
+// waited for, and lanes that have are not asked.
 #pragma once
 
 #include "rocm_bindgen/cooperative_groups/lanes.hpp"
@@ -12,6 +13,8 @@ constexpr unsigned kSlotBytes = 16;
 struct TileMemory {
   /// How often waves have arrived: one counter per tile of 64, then those of tiles of 128, and so on.
   unsigned arrivals[2 * kBlock / 64];
+  /// Which of the block's warps were there when it was divided, one bit for each.
+  unsigned present;
   /// What each warp gives away.
   alignas(kSlotBytes) unsigned char slots[kBlock / kWarp][kSlotBytes];
 };
@@ -22,8 +25,17 @@ __device__ inline TileMemory& tile_memory() {
 }
 /// By all threads of a block, before it is divided.
 __device__ inline void prepare_tile_memory() {
+  const bool speaks = lane() == lowest(active());
   __syncthreads();
-  for (unsigned i = block_rank(); i < 2 * kBlock / 64; i += block_size()) tile_memory().arrivals[i] = 0;
+  // Any of the block's threads may have returned: the first lane of each warp that is there clears everything.
+  if (speaks) {
+    for (unsigned& arrivals : tile_memory().arrivals) arrivals = 0;
+    tile_memory().present = 0;
+  }
+  __syncthreads();
+  if (speaks)
+    __hip_atomic_fetch_or(&tile_memory().present, 1u << block_rank() / kWarp, __ATOMIC_RELAXED,
+                          __HIP_MEMORY_SCOPE_WORKGROUP);
   __syncthreads();
 }
 
@@ -37,7 +49,8 @@ class WideTile {
   __device__ static unsigned int thread_rank() { return block_rank() & (Size - 1); }
 
   __device__ static void sync() {
-    const unsigned waves = (threads() + wave_size() - 1) / wave_size();
+    if (Size == wave_size()) return sync_wave();
+    const unsigned waves = count_waves();
     if (waves == 1) return sync_wave();
     // A wave arrives once all its lanes have; the last of a round lets all go.
     unsigned& arrivals = tile_memory().arrivals[kFirstCounter + block_rank() / Size];
@@ -69,12 +82,27 @@ class WideTile {
     return combined(groups::ballot(predicate == 0) == 0, [](int left, int right) { return left & right; });
   }
 
-  /// What the tile's warps hold, one value each (of any lane of a warp, all being equal), put together in their order.
+  /// Whether no warp of the tile is missing.
+  __device__ static bool is_complete() { return warps() == ~0u >> (kWarp - Size / kWarp); }
+  __device__ static bool is_in_first_warp() { return own_warp() == lowest(warps()); }
+  __device__ static bool is_in_last_warp() { return own_warp() == highest(warps()); }
+
+  // Functions of what the tile's warps hold: one value each, of any lane, since all of a warp's hold the same.
+  template <class T>
+  __device__ T of_first_warp(T of_warp) const {
+    return of_one_warp(of_warp, lowest(warps()));
+  }
+  template <class T>
+  __device__ T of_last_warp(T of_warp) const {
+    return of_one_warp(of_warp, highest(warps()));
+  }
+  /// All values, put together in the order of the warps.
   template <class T, class Operation>
   __device__ T combined(T of_warp, Operation&& operation) const {
     give(of_warp);
-    T result = slot<T>(0);
-    for (unsigned warp = 1; warp < warps(); ++warp) result = operation(result, slot<T>(warp));
+    unsigned left = warps();
+    T result = slot<T>(lowest(left));
+    while ((left &= left - 1) != 0) result = operation(result, slot<T>(lowest(left)));
     sync();
     return result;
   }
@@ -82,7 +110,11 @@ class WideTile {
   template <class T, class Operation>
   __device__ T following(T of_warp, T value, Operation&& operation) const {
     give(of_warp);
-    for (unsigned warp = thread_rank() / kWarp; warp != 0; --warp) value = operation(slot<T>(warp - 1), value);
+    for (unsigned left = warps_before(); left != 0;) {
+      const unsigned warp = highest(left);
+      value = operation(slot<T>(warp), value);
+      left &= ~(1u << warp);
+    }
     sync();
     return value;
   }
@@ -90,8 +122,8 @@ class WideTile {
   template <class T>
   __device__ T preceding(T of_warp) const {
     give(of_warp);
-    const unsigned warp = thread_rank() / kWarp;
-    const T result = slot<T>(warp == 0 ? 0 : warp - 1);
+    const unsigned before = warps_before();
+    const T result = slot<T>(before == 0 ? own_warp() : highest(before));
     sync();
     return result;
   }
@@ -101,14 +133,26 @@ class WideTile {
 
   template <class T>
   __device__ static void give(T of_warp) {
-    if (lane() == 0) slot<T>(thread_rank() / kWarp) = of_warp;
+    if (lane() == lowest(active())) slot<T>(own_warp()) = of_warp;
     sync();
   }
-  __device__ static unsigned warps() { return (threads() + kWarp - 1) / kWarp; }
-  /// Those that the block has of the tile: the last may be partly beyond it.
-  __device__ static unsigned threads() {
-    const unsigned left = block_size() - (block_rank() & ~(Size - 1));
-    return left < Size ? left : Size;
+  template <class T>
+  __device__ static T of_one_warp(T of_warp, unsigned warp) {
+    give(of_warp);
+    const T result = slot<T>(warp);
+    sync();
+    return result;
+  }
+  __device__ static unsigned own_warp() { return thread_rank() / kWarp; }
+  /// Which warps of the tile are there. The block may have returned from some, and it may end within the tile.
+  __device__ static unsigned warps() {
+    return tile_memory().present >> (block_rank() & ~(Size - 1)) / kWarp & ~0u >> (kWarp - Size / kWarp);
+  }
+  __device__ static unsigned warps_before() { return warps() & ((1u << own_warp()) - 1); }
+  __device__ static unsigned count_waves() {
+    const unsigned there = warps();
+    constexpr unsigned kFirstOfTwo = 0x55555555;
+    return wave_size() == kWarp ? count(there) : count((there | there >> 1) & kFirstOfTwo);
   }
   template <class T>
   __device__ static T& slot(unsigned warp) {

@@ -34,9 +34,61 @@ __device__ int lane_of_warp() {
   return lane_of_wave() % Threads;
 }
 
+// Which lanes of the caller's warp are there: one bit for each, the first lane's lowest. The last warp of a block may
+// have fewer, and threads may have returned.
+template <int Threads>
+__device__ unsigned long long lanes_there() {
+  constexpr unsigned long long kAll = ~0ull >> (64 - Threads);
+  return __ballot64(1) >> (lane_of_wave() - lane_of_warp<Threads>()) & kAll;
+}
+template <int Threads>
+__device__ bool all_lanes_there() {
+  return lanes_there<Threads>() == ~0ull >> (64 - Threads);
+}
+// The lane in the warp that is the last before the caller's, or the last of all; the caller's own where there is none.
+template <int Threads>
+__device__ int lane_before() {
+  const int lane = lane_of_warp<Threads>();
+  const unsigned long long before = lanes_there<Threads>() & ((1ull << lane) - 1);
+  return before == 0 ? lane : 63 - __builtin_clzll(before);
+}
+template <int Threads>
+__device__ int last_lane() {
+  return 63 - __builtin_clzll(lanes_there<Threads>());
+}
+template <int Threads, class T>
+__device__ T from_lane_of_warp(const T& value, int lane) {
+  return from_lane(value, lane_of_wave() - lane_of_warp<Threads>() + lane);
+}
+
+// Lanes one by one where some are missing: halves would lose what a missing lane should have passed on.
+template <int Threads, class T, class Op>
+__device__ T reduce_those_there(T value, Op op, int valid) {
+  const int lane = lane_of_warp<Threads>();
+  const unsigned long long there = lanes_there<Threads>();
+  T result = value;
+  for (int other_lane = 0; other_lane < Threads; ++other_lane) {
+    const T other = from_lane_of_warp<Threads>(value, other_lane);
+    if (other_lane > lane && other_lane < valid && (there >> other_lane & 1) != 0) result = op(result, other);
+  }
+  return result;
+}
+template <int Threads, class T, class Op>
+__device__ T scan_those_there(T value, Op op) {
+  const int lane = lane_of_warp<Threads>();
+  const unsigned long long there = lanes_there<Threads>();
+  T result = value;
+  for (int other_lane = Threads - 1; other_lane >= 0; --other_lane) {
+    const T other = from_lane_of_warp<Threads>(value, other_lane);
+    if (other_lane < lane && (there >> other_lane & 1) != 0) result = op(other, result);
+  }
+  return result;
+}
+
 // Every lane gets what it and the later ones of the first `valid` lanes make together, in their order; lane 0 all.
 template <int Threads, class T, class Op>
 __device__ T warp_reduce(T value, Op op, int valid = Threads) {
+  if (!all_lanes_there<Threads>()) return reduce_those_there<Threads>(value, op, valid);
   const int wave_lane = lane_of_wave();
   const int lane = wave_lane % Threads;
   for (int distance = 1; distance < Threads; distance *= 2) {
@@ -48,6 +100,7 @@ __device__ T warp_reduce(T value, Op op, int valid = Threads) {
 
 template <int Threads, class T, class Op>
 __device__ T warp_inclusive_scan(T value, Op op) {
+  if (!all_lanes_there<Threads>()) return scan_those_there<Threads>(value, op);
   const int wave_lane = lane_of_wave();
   const int lane = wave_lane % Threads;
   for (int distance = 1; distance < Threads; distance *= 2) {
@@ -135,7 +188,8 @@ class WarpReduce {
     const int lane = wave_lane % Threads;
     const int end = flagged ? lane + 1 - heads : Threads;
     const int later = detail::from_lane(end, wave_lane + heads);
-    return detail::warp_reduce<Threads>(lane + heads < Threads ? later : Threads, Min());
+    const bool is_last = (detail::lanes_there<Threads>() >> lane >> heads & 1) == 0;
+    return detail::warp_reduce<Threads>(is_last ? Threads : later, Min());
   }
 };
 
@@ -154,40 +208,40 @@ class WarpScan {
   template <class Op>
   __device__ void InclusiveScan(T input, T& output, Op op, T& warp_aggregate) {
     InclusiveScan(input, output, op);
-    warp_aggregate = Broadcast(output, Threads - 1);
+    warp_aggregate = Broadcast(output, detail::last_lane<Threads>());
   }
   // The first lane's output is undefined.
   template <class Op>
   __device__ void ExclusiveScan(T input, T& output, Op op) {
-    output = detail::from_lane(detail::warp_inclusive_scan<Threads>(input, op), detail::lane_of_wave() - 1);
+    output = Preceding(detail::warp_inclusive_scan<Threads>(input, op));
   }
   template <class Op>
   __device__ void ExclusiveScan(T input, T& output, T initial_value, Op op) {
     T before;
     ExclusiveScan(input, before, op);
-    output = detail::lane_of_warp<Threads>() == 0 ? initial_value : op(initial_value, before);
+    output = IsFirst() ? initial_value : op(initial_value, before);
   }
   template <class Op>
   __device__ void ExclusiveScan(T input, T& output, Op op, T& warp_aggregate) {
     const T inclusive = detail::warp_inclusive_scan<Threads>(input, op);
-    output = detail::from_lane(inclusive, detail::lane_of_wave() - 1);
-    warp_aggregate = Broadcast(inclusive, Threads - 1);
+    output = Preceding(inclusive);
+    warp_aggregate = Broadcast(inclusive, detail::last_lane<Threads>());
   }
   template <class Op>
   __device__ void ExclusiveScan(T input, T& output, T initial_value, Op op, T& warp_aggregate) {
     T before;
     ExclusiveScan(input, before, op, warp_aggregate);
-    output = detail::lane_of_warp<Threads>() == 0 ? initial_value : op(initial_value, before);
+    output = IsFirst() ? initial_value : op(initial_value, before);
   }
   template <class Op>
   __device__ void Scan(T input, T& inclusive_output, T& exclusive_output, Op op) {
     inclusive_output = detail::warp_inclusive_scan<Threads>(input, op);
-    exclusive_output = detail::from_lane(inclusive_output, detail::lane_of_wave() - 1);
+    exclusive_output = Preceding(inclusive_output);
   }
   template <class Op>
   __device__ void Scan(T input, T& inclusive_output, T& exclusive_output, T initial_value, Op op) {
     Scan(input, inclusive_output, exclusive_output, op);
-    const bool first = detail::lane_of_warp<Threads>() == 0;
+    const bool first = IsFirst();
     exclusive_output = first ? initial_value : op(initial_value, exclusive_output);
     inclusive_output = op(initial_value, inclusive_output);
   }
@@ -203,6 +257,12 @@ class WarpScan {
     return detail::from_lane(input,
                              detail::lane_of_wave() - detail::lane_of_warp<Threads>() + static_cast<int>(source));
   }
+
+ private:
+  __device__ static T Preceding(T inclusive) {
+    return detail::from_lane_of_warp<Threads>(inclusive, detail::lane_before<Threads>());
+  }
+  __device__ static bool IsFirst() { return detail::lane_before<Threads>() == detail::lane_of_warp<Threads>(); }
 };
 
 }  // namespace hipcub

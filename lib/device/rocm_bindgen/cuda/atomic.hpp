@@ -71,6 +71,9 @@ class AtomicInterface {
   using Difference = typename AtomicDifference<T>::type;
   static constexpr int kScope = hip_scope(Scope);
   static constexpr cuda::memory_order kStrict = cuda::memory_order_seq_cst;
+  /// The bits of the word that are none of T's.
+  static constexpr Bits kPadding =
+      sizeof(Bits) == sizeof(T) ? Bits{0} : static_cast<Bits>(~Bits{0} << (sizeof(T) % sizeof(Bits) * 8));
 
   __host__ __device__ T* address() const { return static_cast<const Self*>(this)->address(); }
   __host__ __device__ Bits* bits() const { return reinterpret_cast<Bits*>(address()); }
@@ -108,11 +111,16 @@ class AtomicInterface {
 
   __host__ __device__ bool compare_exchange_strong(T& expected, T desired, cuda::memory_order success,
                                                    cuda::memory_order failure) const {
-    Bits found = bits_of(expected);
-    const bool swapped = __hip_atomic_compare_exchange_strong(
-        bits(), &found, bits_of(desired), without_consume(success), without_consume(failure), kScope);
-    if (!swapped) expected = value_of(found);
-    return swapped;
+    const Bits wanted = bits_of(expected), after = bits_of(desired);
+    Bits found = wanted;
+    while (!__hip_atomic_compare_exchange_strong(bits(), &found, after | (found & kPadding), without_consume(success),
+                                                 without_consume(failure), kScope)) {
+      // What differs may be the bytes behind an object of 3, 5, 6 or 7 bytes, which belong to no value.
+      if (kPadding != 0 && ((found ^ wanted) & ~kPadding) == 0) continue;
+      expected = value_of(found);
+      return false;
+    }
+    return true;
   }
   __host__ __device__ bool compare_exchange_strong(T& expected, T desired, cuda::memory_order order = kStrict) const {
     return compare_exchange_strong(expected, desired, order, of_failure(order));

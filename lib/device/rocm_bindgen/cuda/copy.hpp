@@ -4,6 +4,8 @@
 
 #include <hip/hip_runtime.h>
 
+#include "rocm_bindgen/participants.hpp"
+
 namespace rocm_bindgen::detail {
 
 struct Bytes4 {
@@ -29,6 +31,9 @@ __host__ __device__ inline void copy_part(void* to, const void* from, size_t byt
   if (copy_shared_out<Bytes16>(target, source, bytes, rank, threads)) return;
   if (copy_shared_out<Bytes4>(target, source, bytes, rank, threads)) return;
   copy_shared_out<char>(target, source, bytes, rank, threads);
+}
+__host__ __device__ inline void copy_part(void* to, const void* from, size_t bytes, Participants participants) {
+  copy_part(to, from, bytes, participants.rank, participants.count);
 }
 
 }  // namespace rocm_bindgen::detail

@@ -22,7 +22,7 @@ enum class async_contract_fulfillment { none, async };
 template <class Group, class Size, class Sync>
 __host__ __device__ async_contract_fulfillment memcpy_async(const Group& group, void* to, const void* from, Size bytes,
                                                             Sync&) {
-  rocm_bindgen::detail::copy_part(to, from, static_cast<size_t>(bytes), group.thread_rank(), group.size());
+  rocm_bindgen::detail::copy_part(to, from, static_cast<size_t>(bytes), rocm_bindgen::ParticipantsOf<Group>::of(group));
   return async_contract_fulfillment::none;
 }
 template <class Group, class T, class Size, class Sync>

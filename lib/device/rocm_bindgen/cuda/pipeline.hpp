@@ -31,7 +31,7 @@ class pipeline_shared_state {
 
   template <class Group>
   __host__ __device__ void prepare(const Group& group, size_t producers, size_t consumers) {
-    if (group.thread_rank() == 0) {
+    if (rocm_bindgen::ParticipantsOf<Group>::of(group).rank == 0) {
       for (auto& stage : stages_) {
         init(&stage.produced, static_cast<ptrdiff_t>(producers));
         init(&stage.consumed, static_cast<ptrdiff_t>(consumers));
@@ -113,19 +113,20 @@ __host__ __device__ inline pipeline<thread_scope_thread> make_pipeline() {
 }
 template <class Group, thread_scope Scope, uint8_t Stages>
 __host__ __device__ pipeline<Scope> make_pipeline(const Group& group, pipeline_shared_state<Scope, Stages>* state) {
-  state->prepare(group, group.size(), group.size());
+  const size_t threads = rocm_bindgen::ParticipantsOf<Group>::of(group).threads;
+  state->prepare(group, threads, threads);
   return pipeline<Scope>(state->stages_, Stages);
 }
 template <class Group, thread_scope Scope, uint8_t Stages>
 __host__ __device__ pipeline<Scope> make_pipeline(const Group& group, pipeline_shared_state<Scope, Stages>* state,
                                                   size_t producers) {
-  state->prepare(group, producers, group.size() - producers);
+  state->prepare(group, producers, rocm_bindgen::ParticipantsOf<Group>::of(group).threads - producers);
   return pipeline<Scope>(state->stages_, Stages);
 }
 template <class Group, thread_scope Scope, uint8_t Stages>
 __host__ __device__ pipeline<Scope> make_pipeline(const Group& group, pipeline_shared_state<Scope, Stages>* state,
                                                   pipeline_role role) {
-  if (group.thread_rank() == 0) state->producers_.store(0, memory_order_relaxed);
+  if (rocm_bindgen::ParticipantsOf<Group>::of(group).rank == 0) state->producers_.store(0, memory_order_relaxed);
   group.sync();
   if (role == pipeline_role::producer) state->producers_.fetch_add(1, memory_order_relaxed);
   group.sync();
