@@ -47,8 +47,10 @@ Words target_flags(const HipSource& source, const TargetId& target, const Compil
 }
 
 /// The runtime before what the user has included on the command line, as nvcc does.
-Words prefix_includes() {
-  return {"-include", "hip/hip_runtime.h", "-include", "rocm_bindgen/device.hpp"};
+Words prefix_includes(const HipSource& source) {
+  Words words{"-include", "hip/hip_runtime.h", "-include", "rocm_bindgen/device.hpp"};
+  if (source.is_written_for_hip) append(words, {"-include", "rocm_bindgen/vector_operators.hpp"});
+  return words;
 }
 
 Words implied_folders(const HipSource& source) {
@@ -95,7 +97,7 @@ Words compile_command(const HipSource& source, const TargetId& target, const Com
                  "-ffile-prefix-map=" + fs::absolute(root).lexically_normal().string() + "/="});
   // Whoever made the precompiled headers has compared the files that they were made from.
   append(words, precompiled_prefix.empty()
-                    ? prefix_includes()
+                    ? prefix_includes(source)
                     : Words{"-include-pch", precompiled_prefix.string(), "-Xclang", "-fno-validate-pch"});
   append(words, options.user_flags);
   append(words, implied_folders(source));
@@ -107,7 +109,7 @@ Words compile_command(const HipSource& source, const TargetId& target, const Com
 Words prefix_command(const HipSource& source, const TargetId& target, const CompileOptions& options,
                      const fs::path& output) {
   auto words = target_flags(source, target, options);
-  append(words, prefix_includes());
+  append(words, prefix_includes(source));
   append(words, without_includes(options.user_flags));
   append(words, implied_folders(source));
   append(words, {"-c", "-o", output.string(), "--", kEmptySource});

@@ -28,6 +28,7 @@ void to_json(nlohmann::json& json, const HipSource& hip) {
           {"read_too", hip.read_too},
           {"implied_folders", hip.implied_folders},
           {"means_waves", hip.means_waves},
+          {"is_written_for_hip", hip.is_written_for_hip},
           {"diagnostics", hip.diagnostics}};
 }
 
@@ -37,6 +38,7 @@ void from_json(const nlohmann::json& json, HipSource& hip) {
   json.at("read_too").get_to(hip.read_too);
   json.at("implied_folders").get_to(hip.implied_folders);
   json.at("means_waves").get_to(hip.means_waves);
+  json.at("is_written_for_hip").get_to(hip.is_written_for_hip);
   json.at("diagnostics").get_to(hip.diagnostics);
 }
 

@@ -42,8 +42,10 @@ struct HipSource {
   std::vector<std::string> read_too;  ///< watched_paths() of files that had a say in the translation beyond `files`
   /// Folders of headers that no flag names and that were found near the source; absolute.
   std::vector<std::string> implied_folders;
-  bool means_waves =
-      false;  ///< warpSize, shuffles and votes are HIP's, about waves, unless a flag of the user's decides
+  /// warpSize, shuffles and votes are HIP's, about waves, unless a flag of the user's decides.
+  bool means_waves = false;
+  /// HIP compiles it, too, or nothing else does: HIP's vector types have operators there, which CUDA's have not.
+  bool is_written_for_hip = false;
   std::vector<Diagnostic> diagnostics;
 };
 

@@ -15,6 +15,7 @@
 #include "hipify/token_rewriter.hpp"
 #include "hipify/wave_meaning.hpp"
 #include "support/append.hpp"
+#include "support/file.hpp"
 #include "support/hash.hpp"
 
 namespace rocm_bindgen {
@@ -104,7 +105,7 @@ int suitable_cuda_arch(const std::vector<ScannedFile>& files, const HipifyOption
 class Translation {
  public:
   Translation(const Source& source, const HipifyOptions& options, const std::vector<ScannedFile>& files,
-  const Translation translation(source, options, scanned, hip.means_waves, inputs);
+              bool means_waves, FrontEndInputs& inputs)
       : source_(source),
         options_(options),
         means_waves_(means_waves),
@@ -164,6 +165,15 @@ TokenScan untouched() {
 /// A header that cannot be read is the compiler's to report, at the #include.
 void add_header(ProjectClosure& closure, const fs::path& path) {
   [[maybe_unused]] const auto ignored = closure.add_root(path);
+}
+
+/// Does a text that hipify has written ask whether HIP compiles it? `__HIPCC__` is no sign: it comes from CUDA's
+/// macros.
+bool asked_for_hip(const TokenList& tokens) {
+  return std::any_of(tokens.all().begin(), tokens.all().end(), [](const Token& token) {
+    return token.is_word("__HIP_PLATFORM_AMD__") || token.is_word("__HIP_PLATFORM_HCC__") ||
+           token.is_word("__HIP_DEVICE_COMPILE__") || token.is_word("__HIP__") || token.is_word("USE_ROCM");
+  });
 }
 
 Diagnostic implied_folder(const fs::path& folder, const Source& source) {
@@ -247,11 +257,12 @@ Expected<HipSource> hipify(const Source& source, const HipifyOptions& options) {
     }
     for (const auto& finding : scan.findings) hip.diagnostics.push_back(diagnose(finding, file.path.string()));
   }
-<<<<<<< HEAD
-  const Translation translation(source, options, scanned, hip.means_waves);
-=======
-  const Translation translation(source, options, scanned, inputs);
->>>>>>> 754e4c5 (Records: every file that a compile opens is an input, or the job is not reused)
+  hip.is_written_for_hip =
+      was_translated
+          ? std::any_of(scanned.begin(), scanned.end(), [](const auto& one) { return asked_for_hip(one.file.tokens); })
+          : is_hips || knows_hip ||
+                std::none_of(scanned.begin(), scanned.end(), [](const auto& one) { return one.scan.uses_cuda; });
+  const Translation translation(source, options, scanned, hip.means_waves, inputs);
   for (const auto& file : scanned) hip.files.push_back(translation.translate(file, &file == &scanned.front()));
   note_inputs(std::move(inputs), closure.resolver.absent(), hip);
   return hip;

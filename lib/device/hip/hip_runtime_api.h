@@ -10,7 +10,7 @@
 #include "rocm_bindgen/cuda_versions.hpp"
 #include "rocm_bindgen/enumerators.hpp"
 #include "rocm_bindgen/implicit_includes.hpp"
-#include "rocm_bindgen/vector_operators.hpp"
+#include "rocm_bindgen/vector_types.hpp"
 
 #if defined(__HIP__)
 #include "rocm_bindgen/execution_position.hpp"

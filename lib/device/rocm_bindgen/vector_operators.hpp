@@ -1,6 +1,7 @@
-// The operators that HIP gives vector types and CUDA does not, for sources that are written for both. All are templates
-// and take no type but the vector types themselves: an operator that a program defines for float3 & co. is always the
-// better match.
+// The operators that HIP gives vector types and CUDA does not, for sources that are written for HIP or for both, which
+// include this header or whose compile does. In any other source they could make a program's own operators ambiguous,
+// and types seem to have operators that they lack. All are templates and take no type but the vector types themselves:
+// an operator that a program defines for float3 & co. is always the better match.
 #pragma once
 
 #include "rocm_bindgen/vector_types.hpp"

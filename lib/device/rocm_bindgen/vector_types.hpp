@@ -21,14 +21,13 @@
 // `v.data` is how HIP's headers get at a vector register. A property is no member: the struct stays an aggregate of its
 // components.
 #define ROCM_BINDGEN_NATIVE_VECTOR(T, rank, ...)                \
-  using value_type = T;                                         \
   using Native_vec_ = T __attribute__((ext_vector_type(rank))); \
   __host__ __device__ Native_vec_ rocm_bindgen_native() const { \
     return {__VA_ARGS__};                                       \
   }                                                             \
   __declspec(property(get = rocm_bindgen_native)) Native_vec_ data;
 #else
-#define ROCM_BINDGEN_NATIVE_VECTOR(T, rank, ...) using value_type = T;
+#define ROCM_BINDGEN_NATIVE_VECTOR(T, rank, ...)
 #endif
 
 namespace rocm_bindgen {

@@ -2,5 +2,5 @@
 #pragma once
 
 #if defined(__cplusplus)
-#include "rocm_bindgen/vector_operators.hpp"
+#include "rocm_bindgen/vector_types.hpp"
 #endif
