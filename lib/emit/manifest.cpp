@@ -5,6 +5,7 @@
 
 #include "support/escape.hpp"
 #include "support/file.hpp"
+#include "support/parse_json.hpp"
 
 namespace rocm_bindgen {
 namespace {
@@ -48,10 +49,20 @@ Json module_json(const BuiltModule& module) {
           {"code_objects", std::move(objects)}};
 }
 
-/// Null if there is none, discarded if it is no JSON.
-Json read_manifest(const std::filesystem::path& manifest) {
-  const auto text = read_file(manifest);
-  return text ? Json::parse(*text, nullptr, /*allow_exceptions=*/false) : Json(nullptr);
+/// Null if there is none, discarded if it is no JSON. One that cannot be read is an error.
+Expected<Json> read_manifest(const std::filesystem::path& manifest) {
+  std::error_code error;
+  if (!std::filesystem::exists(manifest, error)) return Json(nullptr);
+  auto text = read_file(manifest);
+  if (!text) {
+    for (auto& diagnostic : text.error().diagnostics) diagnostic.code = ExitCode::output;
+    return std::move(text).error();
+  }
+  try {
+    return parse_json<Json>(*text);
+  } catch (const Json::exception&) {
+    return Json(Json::value_t::discarded);
+  }
 }
 
 bool is_ours(const Json& json) {
@@ -77,7 +88,7 @@ std::string emit_manifest(const std::vector<BuiltModule>& modules, const std::ve
 
 Expected<std::vector<std::string>> files_of_manifest(const std::filesystem::path& manifest) {
   std::vector<std::string> files;
-  const auto json = read_manifest(manifest);
+  ROCM_BINDGEN_TRY(const auto json, read_manifest(manifest));
   if (json.is_null()) return files;
   if (!is_ours(json))
     return Failure(ExitCode::output,

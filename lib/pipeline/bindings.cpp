@@ -35,7 +35,7 @@ Expected<Done> stage_artifacts(Bindings::State& state, const EmbeddingOptions& e
       return Failure(ExitCode::source_error,
                      fmt::format("'{}' is not UTF-8 and cannot be written to manifest.json", relative),
                      "rename the source or header");
-    return outputs.stage(out_dir / relative, bytes);
+    return outputs.stage_below(out_dir, relative, bytes);
   };
   std::map<fs::path, std::string> texts;
   for (const auto& source : state.hip_sources)
@@ -63,11 +63,13 @@ Expected<Done> stage_artifacts(Bindings::State& state, const EmbeddingOptions& e
     if (auto staged = stage("bundle/" + module.source.module + ".hipfb", bundle); !staged)
       return std::move(staged).error();
   }
-  for (const auto& old : state.earlier_files)
-    if (files.count(old) == 0) outputs.stage_removal(out_dir / old);
+  // Read now, that nobody else writes into the folder: a build that was at work at the same time may have left files.
+  ROCM_BINDGEN_TRY(const auto earlier_files, files_of_manifest(out_dir / "manifest.json"));
+  for (const auto& old : earlier_files)
+    if (files.count(old) == 0) outputs.stage_removal(out_dir, old);
   for (const auto& file : files) state.outputs.push_back((out_dir / file).string());
   state.outputs.push_back((out_dir / "manifest.json").string());
-  return outputs.stage(out_dir / "manifest.json", emit_manifest(state.modules, {files.begin(), files.end()}));
+  return outputs.stage_below(out_dir, "manifest.json", emit_manifest(state.modules, {files.begin(), files.end()}));
 }
 
 /// An output that names a file that was read is a slip of the keyboard, and would cost the user that file.
@@ -95,7 +97,20 @@ Expected<Done> stage_companion(Bindings::State& state, const fs::path& header, c
   if (const auto before = read_file(place); before && !is_companion(*before)) return taken("another program's file");
   ROCM_BINDGEN_TRY(const auto text, emit_companion(state.modules, embedding));
   state.outputs.push_back(place.string());
-  return outputs.stage(place, text);
+  return outputs.stage_below(place.parent_path(), place.filename(), text);
+}
+
+/// Where a build writes that is not below its folder of artifacts, links followed as write() follows them.
+std::vector<fs::path> written_besides_artifacts(const fs::path& header, const WriteOptions& options) {
+  std::vector<fs::path> places{header};
+  if (!options.dependency_file.empty()) places.push_back(options.dependency_file);
+  if (const auto extension = companion_extension(options.embedding); !extension.empty())
+    places.push_back(fs::path(header).replace_extension(extension));
+  for (std::size_t i = 0, given = places.size(); i < given; ++i) {
+    std::error_code error;
+    if (auto real = fs::canonical(places[i], error); !error) places.push_back(std::move(real));
+  }
+  return places;
 }
 
 /// An interrupt that comes while outputs are being staged still leaves the earlier ones in place.
@@ -123,7 +138,7 @@ Expected<Done> Bindings::write(const fs::path& header, const WriteOptions& optio
   ROCM_BINDGEN_TRY(const auto page, is_cpp_header(options)
                                         ? emit_header(state_->modules, header_options)
                                         : emit_language(state_->modules, header, state_->out_dir, options));
-  OutputJournal journal(state_->out_dir / ".rocm-bindgen");
+  OutputJournal journal(state_->out_dir, written_besides_artifacts(header, options));
   OutputTransaction outputs([&](const fs::path& place) { journal.note(place); });
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto artifacts, stage_artifacts(*state_, embedding, outputs));
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto companion, stage_companion(*state_, header, embedding, outputs));
@@ -147,7 +162,7 @@ Expected<Done> Bindings::write(const fs::path& header, const WriteOptions& optio
 }
 
 Expected<Done> Bindings::write_artifacts() {
-  OutputJournal journal(state_->out_dir / ".rocm-bindgen");
+  OutputJournal journal(state_->out_dir, {});
   OutputTransaction outputs([&](const fs::path& place) { journal.note(place); });
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto artifacts, stage_artifacts(*state_, {}, outputs));
   return commit(outputs);

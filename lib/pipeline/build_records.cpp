@@ -1,5 +1,6 @@
 #include "pipeline/build_records.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include <fmt/format.h>
@@ -31,6 +32,11 @@ std::vector<std::string> originals(const HipSource& hip) {
   return {paths.begin(), paths.end()};
 }
 
+/// Is it a path below a folder, whatever that folder is?
+bool is_plain(const std::filesystem::path& path) {
+  return !path.empty() && path.is_relative() && std::find(path.begin(), path.end(), "..") == path.end();
+}
+
 }  // namespace
 
 CompileResult FinishedObject::result_without_inputs() const {
@@ -59,6 +65,9 @@ std::optional<HipSource> BuildRecords::find_hip_source(const Source& source, con
     valid->record.get_to(hip);
     hip.source = source;
     if (hip.files.empty()) return std::nullopt;  // the source itself is always one of them
+    // A record that came with the folder may name any place for a text to be written to.
+    if (!std::all_of(hip.files.begin(), hip.files.end(), [](const HipFile& file) { return is_plain(file.relative); }))
+      return std::nullopt;
     return hip;
   } catch (const Json::exception&) {
     return std::nullopt;  // damaged: as good as absent

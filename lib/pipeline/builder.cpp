@@ -5,9 +5,12 @@
 #include <sys/resource.h>
 
 #include "emit/manifest.hpp"
+#include "pipeline/cache_upkeep.hpp"
 #include "pipeline/stages.hpp"
 #include "support/file.hpp"
 #include "support/interrupt.hpp"
+#include "support/own_files.hpp"
+#include "toolchain/rocm.hpp"
 #include "toolchain/tool_identity.hpp"
 
 namespace rocm_bindgen {
@@ -111,12 +114,19 @@ Expected<Bindings> Builder::build_hsaco(const Progress& progress) const {
   ROCM_BINDGEN_TRY(const auto targets, parse_targets(options.targets, options.code_object_version));
   ROCM_BINDGEN_TRY(const auto sources, discover_modules(options.inputs, options.exclude));
 
+  // Nothing that somebody else may have put into the cache is to end up in what is built.
+  if (options.use_cache) {
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto own_cache, prepare_cache(cache_folder(options.cache_dir)));
+  }
+
   // Headers and device libraries; from here on every target has all the bitcode it links.
   ROCM_BINDGEN_TRY(const auto toolchain, find_toolchain(options, targets));
 
   // Nobody should compile for minutes towards a folder that cannot be written, or that is another program's.
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto writable, check_writable(options.out_dir / "manifest.json"));
-  ROCM_BINDGEN_TRY(auto earlier_files, files_of_manifest(options.out_dir / "manifest.json"));
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto earlier, files_of_manifest(options.out_dir / "manifest.json"));
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto own_records,
+                   check_stays_below(options.out_dir, fs::path(".rocm-bindgen") / "records"));
 
   times.end("find");
 
@@ -140,7 +150,6 @@ Expected<Bindings> Builder::build_hsaco(const Progress& progress) const {
 
   auto state = std::make_unique<Bindings::State>();
   state->out_dir = options.out_dir;
-  state->earlier_files = std::move(earlier_files);
   state->bundles = options.bundles;
   state->hip_sources = hipified;
   state->modules = std::move(modules);

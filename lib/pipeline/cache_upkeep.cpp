@@ -1,17 +1,19 @@
 #include "pipeline/cache_upkeep.hpp"
 
 #include <algorithm>
-#include <fcntl.h>
+#include <array>
 #include <optional>
 #include <sstream>
+#include <string_view>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "support/file.hpp"
 #include "support/leftovers.hpp"
+#include "support/own_files.hpp"
 
 namespace rocm_bindgen {
 namespace fs = std::filesystem;
@@ -20,8 +22,16 @@ namespace {
 /// Folders whose files can be made again.
 constexpr const char* kObjects = "objects";
 constexpr const char* kPrefixes = "prefixes";
+constexpr std::array kFolders{kObjects, kPrefixes, "device-headers", "device-libraries"};
 constexpr const char* kCounters = "counters";
 constexpr const char* kLock = "counters.lock";
+
+/// What tells other programs, backups for instance, that all of this can be made again (https://bford.info/cachedir/),
+/// and us that it is ours to remove.
+constexpr const char* kMarker = "CACHEDIR.TAG";
+constexpr std::string_view kMarkerText =
+    "Signature: 8a477f597d28d172789f06886806bc55\n"
+    "# This folder is a cache of rocm-bindgen. `rocm-bindgen cache --clear` empties it.\n";
 
 /// Looking at every file of a cache takes longer than many a build; a count of bytes that is a little wrong does not
 /// matter for so long.
@@ -42,10 +52,11 @@ bool is_ours(const fs::path& file) {
 std::vector<Aged> files_in(const fs::path& folder) {
   std::vector<Aged> files;
   std::error_code error;
+  if (!is_real_folder(folder)) return files;
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
-    if (!is_ours(entry->path())) continue;
     // Others may remove it meanwhile.
     std::error_code gone;
+    if (!is_ours(entry->path()) || !fs::is_regular_file(entry->symlink_status(gone))) continue;
     const Aged file{entry->last_write_time(gone), entry->file_size(gone), entry->path()};
     if (!gone) files.push_back(file);
   }
@@ -58,10 +69,15 @@ std::uint64_t bytes_of(const std::vector<Aged>& files) {
   return sum;
 }
 
+bool has_marker(const fs::path& cache) {
+  const auto marker = read_own_file(cache / kMarker);
+  return marker && *marker == kMarkerText;
+}
+
 /// An open file that nobody else has locked.
 class LockedFile {
  public:
-  explicit LockedFile(const fs::path& path) : descriptor_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
+  explicit LockedFile(const fs::path& path) : descriptor_(open_own_file(path)) {
     if (descriptor_ >= 0) ::flock(descriptor_, LOCK_EX);
   }
   LockedFile(const LockedFile&) = delete;
@@ -82,7 +98,7 @@ struct Counted {
 
 Counted read_counted(const fs::path& cache) {
   Counted counted;
-  const auto file = read_file(cache / kCounters);
+  const auto file = read_own_file(cache / kCounters);
   std::istringstream text(file ? *file : std::string());
   std::uint64_t bytes = 0;
   if (text >> counted.counters.hits >> counted.counters.misses && text >> bytes) counted.bytes = bytes;
@@ -90,16 +106,15 @@ Counted read_counted(const fs::path& cache) {
 }
 
 void write_counted(const fs::path& cache, const Counted& counted) {
-  [[maybe_unused]] const auto ignored =
-      write_file(cache / kCounters,
-                 fmt::format("{} {} {}\n", counted.counters.hits, counted.counters.misses, counted.bytes.value_or(0)));
+  [[maybe_unused]] const auto ignored = write_own_file(
+      cache / kCounters,
+      fmt::format("{} {} {}\n", counted.counters.hits, counted.counters.misses, counted.bytes.value_or(0)));
 }
 
 /// Removes the oldest files until at most `max_bytes` are left; returns what is.
 std::uint64_t trim(const fs::path& cache, std::uint64_t max_bytes) {
   remove_temporaries_of(cache / kCounters);  // whose lock is ours
-  for (const auto* folder : {kObjects, kPrefixes, "device-headers", "device-libraries"})
-    remove_old_temporaries(cache / folder);
+  for (const auto* folder : kFolders) remove_old_temporaries(cache / folder);
   auto files = files_in(cache / kObjects);
   const auto prefixes = files_in(cache / kPrefixes);
   files.insert(files.end(), prefixes.begin(), prefixes.end());
@@ -147,10 +162,35 @@ CacheUse cache_use(const fs::path& cache) {
   return use;
 }
 
+Expected<Done> prepare_cache(const fs::path& cache) {
+  std::error_code error;
+  if (auto made = make_private_folder(cache); !made) {
+    // One that cannot be made is no danger.
+    if (!fs::exists(fs::symlink_status(cache, error))) return Done{};
+    return made;
+  }
+  for (const auto* name : kFolders) {
+    ::mkdir((cache / name).c_str(), 0700);
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto own, check_private_folder(cache / name, FollowLinks::no));
+  }
+  if (!has_marker(cache)) [[maybe_unused]]
+    const auto ignored = write_own_file(cache / kMarker, kMarkerText);
+  return Done{};
+}
+
 Expected<Done> clear_cache(const fs::path& cache) {
+  for (const auto* name : {kObjects, kPrefixes}) {
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto own, check_private_folder(cache / name, FollowLinks::no));
+  }
   auto files = files_in(cache / kObjects);
   for (auto& file : files_in(cache / kPrefixes)) files.push_back(std::move(file));
-  files.push_back({{}, 0, cache / kCounters});
+  std::error_code error;
+  if (fs::exists(fs::symlink_status(cache / kCounters, error))) files.push_back({{}, 0, cache / kCounters});
+  if (!files.empty() && !has_marker(cache))
+    return Failure(
+        ExitCode::usage,
+        fmt::format("'{}' is not marked as a cache of rocm-bindgen, and nothing in it is removed", cache.string()),
+        fmt::format("name the folder that builds use; a build with it writes its {}", kMarker));
   for (const auto& file : files) {
     std::error_code error;
     fs::remove(file.file, error);

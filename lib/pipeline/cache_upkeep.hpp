@@ -31,8 +31,13 @@ struct CacheUse {
 };
 CacheUse cache_use(const std::filesystem::path& cache);
 
+/// Makes the cache's folders, for their owner alone, and the marker by which clear_cache() knows them. Fails with
+/// ExitCode::output where others than this user can write to it, and so could put code into what is built; that it
+/// cannot be made costs time and nothing else.
+Expected<Done> prepare_cache(const std::filesystem::path& cache);
+
 /// Removes code objects, precompiled headers and counters. Builds that run meanwhile find less than there was, and
-/// nothing worse. Fails with ExitCode::output.
+/// nothing worse. Fails with ExitCode::usage for a folder that has files and no marker, and with ExitCode::output.
 Expected<Done> clear_cache(const std::filesystem::path& cache);
 
 }  // namespace rocm_bindgen

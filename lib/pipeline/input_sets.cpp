@@ -4,7 +4,7 @@
 
 #include "pipeline/sealed_record.hpp"
 #include "support/exact_bytes.hpp"
-#include "support/file.hpp"
+#include "support/own_files.hpp"
 
 namespace rocm_bindgen {
 namespace {
@@ -54,7 +54,7 @@ const InputSets::Set& InputSets::load(const std::string& id) {
   // Named by its content: another set in its place is another's.
   if (auto inputs = content_hash(exact_bytes(json)) == id ? seen_.check(json) : std::nullopt) {
     set = {std::move(*inputs), true};
-    touch_file(place(id));
+    touch_own_file(place(id));
   }
   return loaded_.emplace(id, std::move(set)).first->second;
 }

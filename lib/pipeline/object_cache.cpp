@@ -2,7 +2,8 @@
 
 #include "pipeline/sealed_record.hpp"
 #include "support/exact_bytes.hpp"
-#include "support/file.hpp"
+#include "support/own_files.hpp"
+#include "support/parse_json.hpp"
 
 namespace rocm_bindgen {
 namespace fs = std::filesystem;
@@ -21,15 +22,15 @@ std::optional<FinishedObject> ObjectCache::find(const std::string& key) {
     const auto inputs = sets_.check(entry);
     if (!inputs) continue;
     const auto hash = entry["object"].get<std::string>();
-    const auto bytes = read_file(object(hash));
+    const auto bytes = read_own_file(object(hash));
     if (!bytes || content_hash(*bytes) != hash) continue;
-    const auto json = Json::from_cbor(*bytes, /*strict=*/true, /*allow_exceptions=*/false);
+    const auto json = parse_cbor(*bytes);
     try {
       FinishedObject found{json.at("result").get<CompileResult>(), json.at("image").get<std::string>(),
                            json.at("compressed").get<std::string>()};
       found.take_inputs(*inputs);
-      touch_file(record(key));
-      touch_file(object(hash));
+      touch_own_file(record(key));
+      touch_own_file(object(hash));
       return found;
     } catch (const Json::exception&) {
       continue;  // of another version of the tool
@@ -43,7 +44,7 @@ Expected<Done> ObjectCache::store(const std::string& key, const FinishedObject& 
       {{"result", finished.result_without_inputs()}, {"image", finished.image}, {"compressed", finished.compressed}});
   const auto hash = content_hash(bytes);
   // The record last: it vouches for the object.
-  ROCM_BINDGEN_TRY([[maybe_unused]] const auto stored, write_file(object(hash), bytes));
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto stored, write_own_file(object(hash), bytes));
   stored_bytes_ += bytes.size();
   ROCM_BINDGEN_TRY(auto entry, sets_.witness(finished.inputs()));
   entry["object"] = hash;

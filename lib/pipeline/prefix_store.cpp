@@ -1,6 +1,7 @@
 #include "pipeline/prefix_store.hpp"
 
 #include "support/file.hpp"
+#include "support/own_files.hpp"
 
 namespace rocm_bindgen {
 
@@ -14,7 +15,7 @@ std::optional<PrecompiledPrefix> PrefixStore::find(const std::string& key) {
     const auto hash = valid->record.at("pch").get<std::string>();
     // Named by its content: nobody writes another one over it while a compiler reads it.
     prefix.file = records_.place(hash + ".pch");
-    const auto bytes = read_file(prefix.file);
+    const auto bytes = read_own_file(prefix.file);
     if (!bytes || content_hash(*bytes) != hash) return std::nullopt;
     records_.touch(key + ".record");
     records_.touch(hash + ".pch");
@@ -31,7 +32,7 @@ Expected<PrecompiledPrefix> PrefixStore::store(const std::string& key, const Pre
   auto stored = made;
   const auto hash = content_hash(bytes);
   stored.file = records_.place(hash + ".pch");
-  ROCM_BINDGEN_TRY([[maybe_unused]] const auto file, write_file(stored.file, bytes));
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto file, write_own_file(stored.file, bytes));
   stored_bytes_ += bytes.size();
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto record,
                    records_.write(key + ".record", key, {{"pch", hash}}, {made.dependencies, made.absent}));

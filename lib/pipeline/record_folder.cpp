@@ -1,7 +1,7 @@
 #include "pipeline/record_folder.hpp"
 
 #include "pipeline/sealed_record.hpp"
-#include "support/file.hpp"
+#include "support/own_files.hpp"
 
 namespace rocm_bindgen {
 
@@ -20,7 +20,7 @@ std::optional<RecordFolder::Valid> RecordFolder::find_valid(const std::string& n
 }
 
 void RecordFolder::touch(const std::string& name) const {
-  touch_file(place(name));
+  touch_own_file(place(name));
 }
 
 Expected<Done> RecordFolder::write(const std::string& name, const std::string& key, Json record, const Inputs& inputs) {

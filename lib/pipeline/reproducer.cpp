@@ -8,7 +8,7 @@
 #include "compile/nvcc_command.hpp"
 #include "hipify/hip_file_system.hpp"
 #include "support/append.hpp"
-#include "support/file.hpp"
+#include "support/own_files.hpp"
 #include "toolchain/device_headers.hpp"
 #include "toolchain/tool_identity.hpp"
 
@@ -44,8 +44,16 @@ std::string script(const std::vector<std::string>& command) {
   return text + "\n";
 }
 
+/// With `folder` itself and what is below it no link.
+Expected<Done> write_below(const fs::path& folder, const fs::path& below, std::string_view text) {
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto stays,
+                   check_stays_below(folder.parent_path(), folder.filename() / below));
+  return write_own_file(folder / below, text);
+}
+
 void remove_named(const fs::path& folder, const std::string& name) {
   std::error_code error;
+  if (!is_real_folder(folder)) return;
   fs::remove_all(folder / name, error);
   fs::remove(folder / (name + ".sh"), error);
   // Only if it is empty.
@@ -64,7 +72,8 @@ Expected<fs::path> write_reproducer(const fs::path& folder, const HipSource& sou
   } else {
     ROCM_BINDGEN_TRY(const auto headers, unpack_device_headers(cache));
     for (const auto& file : source.files) {
-      ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, write_file(place / "hip" / file.relative, file.placed_text()));
+      ROCM_BINDGEN_TRY([[maybe_unused]] const auto done,
+                       write_below(folder, fs::path(name) / "hip" / file.relative, file.placed_text()));
     }
     auto translated = source;
     translated.source.path = fs::absolute(place / "hip" / source.files.front().relative);
@@ -78,7 +87,7 @@ Expected<fs::path> write_reproducer(const fs::path& folder, const HipSource& sou
     }
   }
   const auto path = folder / (name + ".sh");
-  ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, write_file(path, script(command)));
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, write_below(folder, path.filename(), script(command)));
   return path;
 }
 
@@ -88,7 +97,7 @@ Expected<fs::path> write_reproducer(const fs::path& folder, const Source& source
   append(command, options.clang_flags);
   command.push_back(source.path.string());
   const auto path = folder / (hipify_name(source) + ".sh");
-  ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, write_file(path, script(command)));
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, write_below(folder, path.filename(), script(command)));
   return path;
 }
 

@@ -10,9 +10,13 @@
 
 #include <fmt/format.h>
 
+#include "support/own_files.hpp"
+
 namespace rocm_bindgen {
 namespace fs = std::filesystem;
 namespace {
+
+const std::string kNotRegular = "it is not a regular file";
 
 std::string reason(int error) {
   return std::error_code(error, std::generic_category()).message();
@@ -54,8 +58,10 @@ bool takes_bytes_only(const fs::path& path) {
 }
 
 Expected<Done> write_in_place(const fs::path& path, std::string_view bytes) {
-  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  // A pipe that nobody reads is an error now; one that somebody does is waited for as usual.
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
   if (descriptor < 0) return cannot_write(path, errno);
+  ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
   int failed = write_all(descriptor, bytes);
   if (::close(descriptor) != 0 && failed == 0) failed = errno;
   if (failed != 0) return cannot_write(path, failed);
@@ -89,10 +95,11 @@ Expected<fs::path> write_temporary(const fs::path& path, std::string_view bytes)
   return cannot_write(path, failed);
 }
 
-bool holds(const fs::path& path, std::string_view bytes) {
+bool holds(const fs::path& path, std::string_view bytes, FollowLinks links) {
   std::error_code error;
+  if (links == FollowLinks::no && fs::is_symlink(path, error)) return false;
   if (fs::file_size(path, error) != bytes.size() || error) return false;
-  auto present = read_file(path);
+  auto present = read_file(path, links);
   return present && *present == bytes;
 }
 
@@ -138,23 +145,55 @@ std::vector<std::string> watched_paths(const fs::path& path) {
   return paths;
 }
 
+namespace {
+
+Failure cannot_read(const fs::path& path, const std::string& why) {
+  Diagnostic diagnostic;
+  diagnostic.file = path.string();
+  diagnostic.text = "cannot read the file: " + why;
+  return Failure(std::move(diagnostic));
+}
+
+Failure too_large(const fs::path& path) {
+  return cannot_read(path, fmt::format("it has more than {} GB", kLargestFile >> 30));
+}
+
+struct OpenFile {
+  int descriptor;    ///< the caller's to close
+  std::size_t size;  ///< as the file system has it; some files of the kernel's have more than that
+};
+
+Expected<OpenFile> open_regular(const fs::path& path, FollowLinks links) {
+  // Without O_NONBLOCK, opening a pipe waits for its other end.
+  const int descriptor =
+      ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | (links == FollowLinks::no ? O_NOFOLLOW : 0));
+  // What a socket says.
+  if (descriptor < 0) return cannot_read(path, errno == ENXIO ? kNotRegular : reason(errno));
+  struct stat status{};
+  const int failed = ::fstat(descriptor, &status) == 0 ? 0 : errno;
+  const auto refuse = [descriptor](Failure failure) {
+    ::close(descriptor);
+    return failure;
+  };
+  if (failed != 0) return refuse(cannot_read(path, reason(failed)));
+  if (S_ISDIR(status.st_mode)) return refuse(cannot_read(path, reason(EISDIR)));
+  if (!S_ISREG(status.st_mode)) return refuse(cannot_read(path, kNotRegular));
+  const auto size = static_cast<std::uint64_t>(status.st_size);
+  if (size > kLargestFile) return refuse(too_large(path));
+  return OpenFile{descriptor, static_cast<std::size_t>(size)};
+}
+
+}  // namespace
+
 bool is_watched_folder(const std::string& path) {
   return path.ends_with("/..");
 }
 
-Expected<std::string> read_file(const fs::path& path) {
-  const auto cannot_read = [&](int error) {
-    Diagnostic diagnostic;
-    diagnostic.file = path.string();
-    diagnostic.text = fmt::format("cannot read the file: {}", reason(error));
-    return Failure(std::move(diagnostic));
-  };
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) return cannot_read(errno);
+Expected<std::string> read_file(const fs::path& path, FollowLinks links) {
+  ROCM_BINDGEN_TRY(const auto opened, open_regular(path, links));
+  const auto [descriptor, size] = opened;
   std::string bytes;
-  struct stat status{};
-  if (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode))
-    bytes.reserve(static_cast<std::size_t>(status.st_size));
+  bytes.reserve(size);
   char block[1 << 16];
   for (;;) {
     const ssize_t got = ::read(descriptor, block, sizeof block);
@@ -162,33 +201,31 @@ Expected<std::string> read_file(const fs::path& path) {
     if (got < 0) {
       const int error = errno;
       ::close(descriptor);
-      return cannot_read(error);
+      return cannot_read(path, reason(error));
     }
-    if (got == 0) break;
+    if (got == 0 || bytes.size() > kLargestFile) break;
     bytes.append(block, static_cast<std::size_t>(got));
   }
   ::close(descriptor);
-  return bytes;
+  return bytes.size() > kLargestFile ? Expected<std::string>(too_large(path)) : Expected<std::string>(std::move(bytes));
+}
+
+Expected<Done> check_readable(const fs::path& path) {
+  ROCM_BINDGEN_TRY(const auto opened, open_regular(path, FollowLinks::yes));
+  ::close(opened.descriptor);
+  return Done{};
 }
 
 Expected<Done> write_file(const fs::path& path, std::string_view bytes) {
-  if (takes_bytes_only(path)) return write_in_place(path, bytes);
-  const auto place = place_of(path);
-  ROCM_BINDGEN_TRY(const auto temporary, write_temporary(place, bytes));
-  if (::rename(temporary.c_str(), place.c_str()) == 0) return Done{};
+  return takes_bytes_only(path) ? write_in_place(path, bytes) : replace_file(place_of(path), bytes);
+}
+
+Expected<Done> replace_file(const fs::path& path, std::string_view bytes) {
+  ROCM_BINDGEN_TRY(const auto temporary, write_temporary(path, bytes));
+  if (::rename(temporary.c_str(), path.c_str()) == 0) return Done{};
   const int error = errno;
   ::unlink(temporary.c_str());
   return cannot_write(path, error);
-}
-
-Expected<Done> mend_file(const fs::path& path, std::string_view bytes) {
-  if (const auto there = read_file(path); there && *there == bytes) return Done{};
-  return write_file(path, bytes);
-}
-
-void touch_file(const fs::path& path) {
-  std::error_code error;
-  fs::last_write_time(path, fs::file_time_type::clock::now(), error);
 }
 
 OutputTransaction::~OutputTransaction() {
@@ -200,16 +237,26 @@ Expected<Done> OutputTransaction::stage(const fs::path& path, std::string_view b
     in_place_.push_back({path, std::string(bytes)});
     return Done{};
   }
-  if (holds(path, bytes)) return Done{};
-  const auto place = place_of(path);
+  if (holds(path, bytes, FollowLinks::yes)) return Done{};
+  return stage_at(place_of(path), bytes);
+}
+
+Expected<Done> OutputTransaction::stage_below(const fs::path& folder, const fs::path& below, std::string_view bytes) {
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto stays, check_stays_below(folder, below));
+  const auto place = folder / below;
+  if (holds(place, bytes, FollowLinks::no)) return Done{};
+  return stage_at(place, bytes);
+}
+
+Expected<Done> OutputTransaction::stage_at(const fs::path& place, std::string_view bytes) {
   if (note_) note_(place);
   ROCM_BINDGEN_TRY(auto temporary, write_temporary(place, bytes));
   pending_.push_back({std::move(temporary), place});
   return Done{};
 }
 
-void OutputTransaction::stage_removal(const fs::path& path) {
-  removals_.push_back(path);
+void OutputTransaction::stage_removal(const fs::path& folder, const fs::path& below) {
+  removals_.emplace_back(folder, below);
 }
 
 Expected<Done> OutputTransaction::commit() {
@@ -222,8 +269,13 @@ Expected<Done> OutputTransaction::commit() {
     if (::rename(next.temporary.c_str(), next.final_path.c_str()) != 0) return cannot_write(next.final_path, errno);
     pending_.pop_front();
   }
-  for (const auto& path : removals_)
-    if (::unlink(path.c_str()) != 0 && errno != ENOENT) return cannot_write(path, errno);
+  for (const auto& [folder, below] : removals_) {
+    // Whoever wrote the list of what is to go may not have been this tool.
+    if (!check_stays_below(folder, below)) continue;
+    const auto path = folder / below;
+    if (is_real_folder(path)) continue;
+    if (::unlink(path.c_str()) != 0 && errno != ENOENT && errno != ENOTDIR) return cannot_write(path, errno);
+  }
   removals_.clear();
   return Done{};
 }

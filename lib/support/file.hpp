@@ -1,25 +1,37 @@
 #pragma once
 
+#include <cstdint>
 #include <deque>
 #include <filesystem>
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "support/expected.hpp"
 
 namespace rocm_bindgen {
 
-/// The whole file. Fails with ExitCode::source_error, naming file and reason.
-Expected<std::string> read_file(const std::filesystem::path& path);
+/// Is a link that a path ends in followed?
+enum class FollowLinks { yes, no };
+
+/// The whole file. Fails with ExitCode::source_error, naming file and reason. Only regular files are read: a pipe or a
+/// device may keep its reader waiting, and has no end that one could rely on. Nor are files above kLargestFile.
+Expected<std::string> read_file(const std::filesystem::path& path, FollowLinks links = FollowLinks::yes);
+
+/// Could read_file() read it? Fails as that does.
+Expected<Done> check_readable(const std::filesystem::path& path);
+
+/// Bytes; no source, header, code object or package is as large.
+inline constexpr std::uint64_t kLargestFile = std::uint64_t{2} << 30;
 
 /// Writes a temporary file beside `path` and renames it; readers see the old or the new bytes, never a part.
 /// Creates missing parent folders. Fails with ExitCode::output.
 Expected<Done> write_file(const std::filesystem::path& path, std::string_view bytes);
 
-/// The same for a file that ought to hold these bytes already: it is left alone if it does.
-Expected<Done> mend_file(const std::filesystem::path& path, std::string_view bytes);
+/// The same, but what is at `path` is replaced, whatever it is: a link is not followed.
+Expected<Done> replace_file(const std::filesystem::path& path, std::string_view bytes);
 
 /// Under which paths a file has to be watched that was opened as `path`: where it really is, and, with links on the
 /// way, by these too, for they may come to lead elsewhere. Absolute and without "..", which not every reader resolves
@@ -29,9 +41,6 @@ std::vector<std::string> watched_paths(const std::filesystem::path& path);
 
 /// Is a watched path one of these folders? Such a path is for records, not for a dependency file.
 bool is_watched_folder(const std::string& path);
-
-/// Gives `path` the present time; where that cannot be, it keeps its own.
-void touch_file(const std::filesystem::path& path);
 
 /// A set of files that appear together: stage() writes temporaries, commit() renames them all.
 /// What was not committed is removed by the destructor, so a failed or interrupted build leaves earlier outputs as
@@ -47,8 +56,12 @@ class OutputTransaction {
   ~OutputTransaction();
 
   Expected<Done> stage(const std::filesystem::path& path, std::string_view bytes);
-  /// `path` goes away at commit; that it is already gone is no error.
-  void stage_removal(const std::filesystem::path& path);
+  /// The same for `folder`/`below`, which no link leads out of `folder`: one that is a file's name is replaced, one
+  /// that is a folder's is an error.
+  Expected<Done> stage_below(const std::filesystem::path& folder, const std::filesystem::path& below,
+                             std::string_view bytes);
+  /// `folder`/`below` is removed at commit; that it is already gone is no error. What a link leads to stays.
+  void stage_removal(const std::filesystem::path& folder, const std::filesystem::path& below);
   Expected<Done> commit();
 
   /// Files that stage() found different from what was there.
@@ -67,7 +80,9 @@ class OutputTransaction {
   Note note_;
   std::deque<Pending> pending_;
   std::vector<InPlace> in_place_;
-  std::vector<std::filesystem::path> removals_;
+  Expected<Done> stage_at(const std::filesystem::path& place, std::string_view bytes);
+
+  std::vector<std::pair<std::filesystem::path, std::filesystem::path>> removals_;  ///< folder, and the path below it
 };
 
 /// A private folder, removed with its contents by the destructor.

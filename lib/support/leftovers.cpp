@@ -11,8 +11,8 @@
 
 #include <fmt/format.h>
 
-#include "support/file.hpp"
 #include "support/interrupt.hpp"
+#include "support/own_files.hpp"
 
 namespace rocm_bindgen {
 namespace fs = std::filesystem;
@@ -44,6 +44,15 @@ void remove_where(const fs::path& folder, const Condition& condition) {
   for (const auto& path : found) fs::remove_all(path, error);
 }
 
+/// Is a noted output one of the build's own: one of `outputs`, or below its folder with no link that leads out of it?
+bool is_of_build(const fs::path& noted, const fs::path& out_dir, const std::vector<fs::path>& outputs) {
+  std::error_code error;
+  const auto same = [&](const fs::path& output) { return fs::absolute(output, error) == noted; };
+  if (std::any_of(outputs.begin(), outputs.end(), same)) return true;
+  const auto below = noted.lexically_relative(fs::absolute(out_dir, error));
+  return !below.empty() && *below.begin() != "." && check_stays_below(out_dir, below).has_value();
+}
+
 }  // namespace
 
 void remove_temporaries_of(const fs::path& path) {
@@ -63,20 +72,23 @@ void remove_old_temporaries(const fs::path& folder) {
   });
 }
 
-OutputJournal::OutputJournal(const fs::path& folder) {
+OutputJournal::OutputJournal(const fs::path& out_dir, const std::vector<fs::path>& outputs) : file_(-1) {
   std::error_code error;
+  const auto folder = out_dir / ".rocm-bindgen";
   fs::create_directories(folder, error);
   const auto path = folder / "outputs";
-  file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+  if (!is_real_folder(folder)) return;
+  file_ = open_own_file(path);
   if (file_ < 0) return;
   while (::flock(file_, LOCK_EX) != 0 && errno == EINTR && !interrupted()) {
   }
   // Whoever noted these is gone, for it would have the lock.
-  const auto noted = read_file(path);
+  const auto noted = read_own_file(path);
   if (!noted) return;
   for (std::size_t begin = 0; begin < noted->size();) {
     const auto end = std::min(noted->find('\0', begin), noted->size());
-    remove_temporaries_of(noted->substr(begin, end - begin));
+    const fs::path output(noted->substr(begin, end - begin));
+    if (is_of_build(output, out_dir, outputs)) remove_temporaries_of(output);
     begin = end + 1;
   }
 }

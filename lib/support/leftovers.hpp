@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "support/expected.hpp"
 
@@ -20,8 +21,10 @@ void remove_old_temporaries(const std::filesystem::path& folder);
 /// them, the next one removes. One process at a time has it; others wait.
 class OutputJournal {
  public:
-  /// Kept in `folder`, which is made. Where that cannot be, nothing is noted: whoever writes there will say why.
-  explicit OutputJournal(const std::filesystem::path& folder);
+  /// Kept in `out_dir`/.rocm-bindgen, which is made. Where that cannot be, nothing is noted: whoever writes there will
+  /// say why. Of what it has noted, only the temporaries of files below `out_dir` and of `outputs` are removed: the
+  /// journal may have come with the folder.
+  OutputJournal(const std::filesystem::path& out_dir, const std::vector<std::filesystem::path>& outputs);
   OutputJournal(const OutputJournal&) = delete;
   OutputJournal& operator=(const OutputJournal&) = delete;
   /// All that was noted is in its place, or was given up.

@@ -6,6 +6,7 @@
 #include "support/embedded.hpp"
 #include "support/file.hpp"
 #include "support/hash.hpp"
+#include "support/own_files.hpp"
 
 namespace rocm_bindgen {
 namespace fs = std::filesystem;
@@ -23,12 +24,14 @@ Expected<fs::path> unpack_device_headers(const fs::path& cache) {
       ingredients.emplace_back(place);
       ingredients.push_back(content_hash(std::string(file.text)));
     }
-  const auto folder = cache / "device-headers" / content_hash(fmt::format("{}", fmt::join(ingredients, "\n")));
+  const auto name = fs::path("device-headers") / content_hash(fmt::format("{}", fmt::join(ingredients, "\n")));
+  const auto folder = cache / name;
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto is_private, make_private_folder(cache, folder.parent_path().filename()));
   std::error_code error;
   if (fs::exists(folder, error)) {
     for (const auto& file : embedded_files())
       if (const auto place = device_header_place(file.path); !place.empty()) {
-        ROCM_BINDGEN_TRY([[maybe_unused]] const auto mended, mend_file(folder / place, file.text));
+        ROCM_BINDGEN_TRY([[maybe_unused]] const auto mended, mend_own_file(cache, name / place, file.text));
       }
     return folder;
   }

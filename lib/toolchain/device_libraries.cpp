@@ -13,6 +13,7 @@
 
 #include "support/file.hpp"
 #include "support/hash.hpp"
+#include "support/own_files.hpp"
 
 namespace rocm_bindgen {
 namespace fs = std::filesystem;
@@ -63,6 +64,22 @@ Expected<Done> fill(const fs::path& folder, const fs::path& installed,
   return Done{};
 }
 
+/// Makes every link lead to the installed library of its own name.
+Expected<Done> mend_links(const fs::path& folder, const fs::path& installed, const std::set<std::string>& names) {
+  for (const auto& name : names) {
+    std::error_code error;
+    const auto target = fs::absolute(installed / name);
+    if (fs::is_symlink(folder / name, error) && fs::read_symlink(folder / name, error) == target) continue;
+    fs::remove(folder / name, error);
+    fs::create_symlink(target, folder / name, error);
+    // Another build may have been first.
+    if (error && fs::read_symlink(folder / name, error) != target)
+      return Failure(ExitCode::output, fmt::format("cannot link '{}': {}", (folder / name).string(), error.message()),
+                     "choose a writable --cache-dir");
+  }
+  return Done{};
+}
+
 }  // namespace
 
 std::string control_constant_bitcode(std::string_view name, int value) {
@@ -104,11 +121,14 @@ Expected<fs::path> complete_device_libraries(const fs::path& installed, const fs
     if (entry.path().extension() == ".bc") present.insert(entry.path().filename().string());
   for (const auto& name : present) ingredients += "\n" + name;
   for (const auto& [name, bitcode] : missing) ingredients += fmt::format("\n{} {}", name, content_hash(bitcode));
-  const auto folder = cache / "device-libraries" / content_hash(ingredients);
+  const auto set = fs::path("device-libraries") / content_hash(ingredients);
+  const auto folder = cache / set;
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto is_private, make_private_folder(cache, folder.parent_path().filename()));
   if (fs::exists(folder, error)) {
     for (const auto& [name, bitcode] : missing) {
-      ROCM_BINDGEN_TRY([[maybe_unused]] const auto mended, mend_file(folder / name, bitcode));
+      ROCM_BINDGEN_TRY([[maybe_unused]] const auto mended, mend_own_file(cache, set / name, bitcode));
     }
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto linked, mend_links(folder, installed, present));
     return folder;
   }
 

@@ -70,6 +70,7 @@ TEST_CASE("cache upkeep: files of others stay, in the cache's own folders too") 
   settle_cache(cache.path(), {0, 1}, 0, 10);
   CHECK_FALSE(fs::exists(ours));
   CHECK(fs::exists(notes));
+  REQUIRE(prepare_cache(cache.path()));
   REQUIRE(clear_cache(cache.path()));
   CHECK(fs::exists(notes));
 }

@@ -6,6 +6,7 @@
 
 #include "support/catch.hpp"
 #include "support/files.hpp"
+#include "support/own_files.hpp"
 
 using namespace rocm_bindgen;
 namespace fs = std::filesystem;
@@ -34,11 +35,11 @@ TEST_CASE("file: one that holds what it should is left alone, another is mended"
   const auto file = folder.write("file", "text");
   const auto long_ago = fs::file_time_type::clock::now() - std::chrono::hours(5);
   fs::last_write_time(file, long_ago);
-  REQUIRE(mend_file(file, "text"));
+  REQUIRE(mend_own_file(folder.path(), "file", "text"));
   CHECK(fs::last_write_time(file) == long_ago);
   folder.write("file", "tex");
-  REQUIRE(mend_file(file, "text"));
-  REQUIRE(mend_file(folder / "new", "text"));
+  REQUIRE(mend_own_file(folder.path(), "file", "text"));
+  REQUIRE(mend_own_file(folder.path(), "new", "text"));
   CHECK(test::tree(folder.path()) == std::map<std::string, std::string>{{"file", "text"}, {"new", "text"}});
 }
 
@@ -49,7 +50,7 @@ TEST_CASE("file: a transaction that is not committed leaves everything as it was
     OutputTransaction outputs;
     REQUIRE(outputs.stage(folder / "old", "new text"));
     REQUIRE(outputs.stage(folder / "new", "text"));
-    outputs.stage_removal(folder / "old");
+    outputs.stage_removal(folder.path(), "old");
   }
   CHECK(test::tree(folder.path()) == std::map<std::string, std::string>{{"old", "old text"}});
 }
@@ -62,8 +63,8 @@ TEST_CASE("file: a transaction writes, leaves equal files alone and removes") {
   OutputTransaction outputs;
   REQUIRE(outputs.stage(folder / "same", "same"));
   REQUIRE(outputs.stage(folder / "new", "new"));
-  outputs.stage_removal(folder / "old");
-  outputs.stage_removal(folder / "gone already");
+  outputs.stage_removal(folder.path(), "old");
+  outputs.stage_removal(folder.path(), "gone already");
   CHECK(outputs.changed() == 1);
   REQUIRE(outputs.commit());
   CHECK(test::tree(folder.path()) == std::map<std::string, std::string>{{"same", "same"}, {"new", "new"}});

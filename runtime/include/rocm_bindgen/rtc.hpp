@@ -32,7 +32,8 @@ struct CompileOptions {
   std::string name = "source";
 
   /// Look in, and add to, the cache on disk: the folder that the environment variable ROCM_BINDGEN_RTC_CACHE names, or
-  /// else $XDG_CACHE_HOME/rocm-bindgen/rtc, or ~/.cache/rocm-bindgen/rtc. An empty ROCM_BINDGEN_RTC_CACHE is none.
+  /// else $XDG_CACHE_HOME/rocm-bindgen/rtc, or ~/.cache/rocm-bindgen/rtc. An empty ROCM_BINDGEN_RTC_CACHE is none,
+  /// and neither is a folder of another user or one that others can write: what is in there is executed.
   /// Entries are found by the text, the headers, the flags, the architecture and the compiler; one that was damaged is
   /// made again. Files that are included are not looked at: where they change, change a flag. Safe for many processes.
   bool use_cache = true;

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "drivers/shared_library.hpp"
+#include "log.hpp"
 
 namespace rocm_bindgen::runtime {
 namespace {
@@ -37,10 +38,20 @@ std::string user_folder() {
   return home.empty() ? std::string() : home + "/.cache/rocm-bindgen/rtc";
 }
 
+/// For their owner alone: who can write there can have this process execute code.
 void make_folders(const std::string& path) {
   for (auto slash = path.find('/', 1); slash != std::string::npos; slash = path.find('/', slash + 1))
-    ::mkdir(path.substr(0, slash).c_str(), 0777);
-  ::mkdir(path.c_str(), 0777);
+    ::mkdir(path.substr(0, slash).c_str(), 0700);
+  ::mkdir(path.c_str(), 0700);
+}
+
+/// Could nobody but this user, or the administrator, have put files there? A link counts as what it leads to, and is
+/// somebody's itself.
+bool is_trusted(const std::string& folder) {
+  struct stat link{}, status{};
+  if (::lstat(folder.c_str(), &link) != 0 || ::stat(folder.c_str(), &status) != 0) return false;
+  const auto is_own = [](const struct stat& one) { return one.st_uid == ::geteuid() || one.st_uid == 0; };
+  return is_own(link) && is_own(status) && S_ISDIR(status.st_mode) && (status.st_mode & 0022) == 0;
 }
 
 bool write_all(int file, std::string_view bytes) {
@@ -53,9 +64,18 @@ bool write_all(int file, std::string_view bytes) {
   return true;
 }
 
+/// A regular file, and no link to one: a pipe would wait for its other end. -1 for anything else.
+int open_entry(const std::string& path) {
+  const int file = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  struct stat status{};
+  if (file < 0 || (::fstat(file, &status) == 0 && S_ISREG(status.st_mode))) return file;
+  ::close(file);
+  return -1;
+}
+
 /// Nothing of what cannot be read to its end.
 std::optional<std::string> read_all(const std::string& path) {
-  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const int file = open_entry(path);
   if (file < 0) return std::nullopt;
   std::string all;
   char block[1 << 14];
@@ -78,7 +98,7 @@ std::string RtcCache::path_of(const std::string& key) const {
 }
 
 std::optional<std::string> RtcCache::find(const std::string& key) const {
-  if (folder_.empty()) return std::nullopt;
+  if (folder_.empty() || !is_trusted(folder_)) return std::nullopt;
   const auto entry = read_all(path_of(key));
   EntryHeader header;
   if (!entry || entry->size() < sizeof header) return std::nullopt;
@@ -95,6 +115,10 @@ std::optional<std::string> RtcCache::find(const std::string& key) const {
 void RtcCache::store(const std::string& key, const std::string& image) const {
   if (folder_.empty()) return;
   make_folders(folder_);
+  if (!is_trusted(folder_)) {
+    log(LogLevel::info, "'" + folder_ + "' is not used to keep what was compiled: others can write there");
+    return;
+  }
   auto temporary = folder_ + "/.new-XXXXXX";
   const int file = ::mkostemp(temporary.data(), O_CLOEXEC);
   if (file < 0) return;

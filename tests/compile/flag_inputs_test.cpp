@@ -1,0 +1,45 @@
+#include "compile/flag_inputs.hpp"
+
+#include <filesystem>
+
+#include "support/catch.hpp"
+#include "support/files.hpp"
+
+using namespace rocm_bindgen;
+namespace fs = std::filesystem;
+
+using Words = std::vector<std::string>;
+
+TEST_CASE("flag inputs: files that flags name in any of their parts") {
+  const test::Folder folder;
+  const auto file = fs::canonical(folder.write("some file", "")).string(),
+             other = fs::canonical(folder.write("b", "")).string();
+  for (const auto& flags : std::vector<Words>{{"-fembed-offload-object=" + file},
+                                              {"-mllvm", "-option=" + file},
+                                              {"-mllvm", "-option", "-mllvm", file},
+                                              {"-mllvm", "@" + file},
+                                              {"-mllvm", "-option=kind:" + file},
+                                              {"-Xclang", "-load", "-Xclang", file},
+                                              {"-Wp,-option," + file},
+                                              {"-fpass-plugin=" + file},
+                                              {"-D", "A=1", "-fthinlto-index=" + file}}) {
+    INFO(flags.front());
+    CHECK(files_named_by(flags) == Words{file});
+  }
+  CHECK(files_named_by({"-foption=" + other + "," + file}) == Words{other, file});
+  // By a link, the link counts as well.
+  fs::create_symlink("b", folder / "link");
+  const auto link = (fs::canonical(folder.path()) / "link").string();
+  CHECK(files_named_by({"-foption=" + link}) == Words{other, link});
+}
+
+TEST_CASE("flag inputs: macros, headers and outputs are none") {
+  const test::Folder folder;
+  const auto file = folder.write("file", "").string();
+  CHECK(files_named_by({"-D", file, "-DA=" + file, "-include", file, "-I" + file, "-foptimization-record-file=" + file,
+                        "-ftime-trace=" + file, "-O3", "-foption=" + folder.path().string(), "-foption=/nowhere"})
+            .empty());
+  CHECK(bring_compiled_code({"-Xclang", "-include-pch"}));
+  CHECK(bring_compiled_code({"-fmodule-file=x"}));
+  CHECK_FALSE(bring_compiled_code({"-include", "x.h", "-O3"}));
+}

@@ -1,0 +1,81 @@
+// What is in the cache is executed: who may have put it there, and where does it lead?
+#include <filesystem>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "rtc/rtc_cache.hpp"
+#include "support/catch.hpp"
+#include "support/environment.hpp"
+#include "support/files.hpp"
+
+using rocm_bindgen::runtime::RtcCache;
+namespace fs = std::filesystem;
+
+namespace {
+
+unsigned mode_of(const fs::path& path) {
+  struct stat status{};
+  REQUIRE(::stat(path.c_str(), &status) == 0);
+  return status.st_mode & 0777;
+}
+
+}  // namespace
+
+TEST_CASE("rtc cache: its folders are made for their owner alone") {
+  const test::Folder folder;
+  const test::Environment chosen("ROCM_BINDGEN_RTC_CACHE", (folder / "a/b").string());
+  const auto mask = ::umask(0);
+  RtcCache().store("key", "image");
+  ::umask(mask);
+  CHECK(mode_of(folder / "a") == 0700);
+  CHECK(mode_of(folder / "a/b") == 0700);
+  CHECK(RtcCache().find("key") == "image");
+}
+
+TEST_CASE("rtc cache: a folder that others can write is not used") {
+  const test::Folder folder;
+  const test::Environment chosen("ROCM_BINDGEN_RTC_CACHE", (folder / "cache").string());
+  RtcCache().store("key", "image");
+  for (const auto mode : {0777u, 0770u, 0702u}) {
+    fs::permissions(folder / "cache", fs::perms(mode));
+    CHECK_FALSE(RtcCache().find("key"));
+    RtcCache().store("other", "image");
+    CHECK(test::tree(folder / "cache").size() == 1);
+  }
+  fs::permissions(folder / "cache", fs::perms(0755));
+  CHECK(RtcCache().find("key") == "image");
+}
+
+TEST_CASE("rtc cache: a folder of another user is not used") {
+  if (::geteuid() != 0) return;  // nobody else can make one
+  const test::Folder folder;
+  const test::Environment chosen("ROCM_BINDGEN_RTC_CACHE", (folder / "cache").string());
+  RtcCache().store("key", "image");
+  REQUIRE(::lchown((folder / "cache").c_str(), 65534, 65534) == 0);
+  CHECK_FALSE(RtcCache().find("key"));
+  RtcCache().store("other", "image");
+  CHECK(test::tree(folder / "cache").size() == 1);
+  REQUIRE(::lchown((folder / "cache").c_str(), 0, 0) == 0);
+  fs::rename(folder / "cache", folder / "mine");
+  fs::create_directory_symlink("mine", folder / "cache");
+  CHECK(RtcCache().find("key") == "image");
+  REQUIRE(::lchown((folder / "cache").c_str(), 65534, 65534) == 0);
+  CHECK_FALSE(RtcCache().find("key"));
+}
+
+TEST_CASE("rtc cache: entries are regular files, no links and no pipes") {
+  const test::Folder folder;
+  const test::Environment chosen("ROCM_BINDGEN_RTC_CACHE", (folder / "cache").string());
+  RtcCache().store("key", "image");
+  const auto entry = folder / "cache" / test::tree(folder / "cache").begin()->first;
+  fs::rename(entry, folder / "elsewhere");
+  fs::create_symlink(folder / "elsewhere", entry);
+  CHECK_FALSE(RtcCache().find("key"));
+  const auto before = test::read(folder / "elsewhere");
+  RtcCache().store("key", "newer");
+  CHECK(test::read(folder / "elsewhere") == before);
+  CHECK(RtcCache().find("key") == "newer");
+  fs::remove(entry);
+  REQUIRE(::mkfifo(entry.c_str(), 0600) == 0);
+  CHECK_FALSE(RtcCache().find("key"));
+}
