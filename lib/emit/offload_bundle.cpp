@@ -19,10 +19,12 @@ Expected<std::string> offload_bundle(const BuiltModule& module) {
   clang::OffloadBundlerConfig config;
   config.FilesType = "o";
   config.BundleAlignment = kAlignment;
+  std::size_t bytes = 0;
   const auto add = [&](std::string target, std::string_view image) {
     const auto file = scratch.path() / std::to_string(config.InputFileNames.size());
     config.TargetNames.push_back(std::move(target));
     config.InputFileNames.push_back(file.string());
+    bytes += image.size() + kAlignment;
     return write_file(file, image);
   };
   // The first entry is for the host, with nothing in it, under the name that hipcc gives it.
@@ -35,9 +37,14 @@ Expected<std::string> offload_bundle(const BuiltModule& module) {
   }
   const auto bundle = scratch.path() / "bundle";
   config.OutputFileNames = {bundle.string()};
-  if (auto error = clang::OffloadBundler(config).BundleFiles())
-    return Failure(ExitCode::internal, fmt::format("cannot bundle the code objects of module '{}': {}",
-                                                   module.source.module, llvm::toString(std::move(error))));
+  // The library ends the process if its output does not fit: find that out with a file as large.
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto fits, write_file(bundle, std::string(bytes, '\0')));
+  if (auto error = clang::OffloadBundler(config).BundleFiles()) {
+    auto why = llvm::toString(std::move(error));
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto room, check_room(scratch.path()));
+    return Failure(ExitCode::internal,
+                   fmt::format("cannot bundle the code objects of module '{}': {}", module.source.module, why));
+  }
   return read_file(bundle);
 }
 

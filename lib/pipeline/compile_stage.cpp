@@ -119,6 +119,7 @@ std::map<Build::Job, FinishedObject> Build::compile_all(const std::vector<HipSou
     append(diagnostics, std::move(scratch.error().diagnostics));
     return finished;
   }
+  scratch_ = scratch->path();
   if (options_.precompile) precompile_prefixes(sources, targets, jobs, scratch->path());
   for (const auto& [key, prefix] : compile_.prefixes) {
     records_.share({prefix.dependencies, prefix.absent});
@@ -160,8 +161,11 @@ bool Build::finish_compile(const HipSource& source, const TargetId& target, Fini
   const bool succeeded = object && object->result.succeeded;
   // A compiler whose files do not fit dies in many ways, and few of them say why.
   if (!succeeded && job.ended.end != WorkerResult::End::interrupted)
-    if (auto room = check_room(options_.out_dir / ".rocm-bindgen"); !room)
-      job.outcome = {std::nullopt, std::move(room.error().diagnostics)};
+    for (const auto& folder : {options_.out_dir / ".rocm-bindgen", scratch_})
+      if (auto room = check_room(folder); !room) {
+        job.outcome = {std::nullopt, std::move(room.error().diagnostics)};
+        break;
+      }
   append(diagnostics, std::move(job.outcome.diagnostics));
   if (succeeded) store_object(source, target, *object, job.ended.seconds);
   const bool crashed = job.ended.end != WorkerResult::End::finished || (object && has_crash(object->result));

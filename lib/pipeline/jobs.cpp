@@ -11,6 +11,7 @@
 #include "support/diagnostic_json.hpp"
 #include "support/exact_bytes.hpp"
 #include "support/file.hpp"
+#include "support/parse_json.hpp"
 
 namespace rocm_bindgen {
 namespace fs = std::filesystem;
@@ -20,9 +21,7 @@ using Json = nlohmann::json;
 
 /// What a worker that finished has sent; discarded JSON otherwise.
 Json parse_payload(const WorkerResult& ended) {
-  return ended.end == WorkerResult::End::finished
-             ? Json::from_cbor(ended.payload, /*strict=*/true, /*allow_exceptions=*/false)
-             : Json(Json::value_t::discarded);
+  return ended.end == WorkerResult::End::finished ? parse_cbor(ended.payload) : Json(Json::value_t::discarded);
 }
 
 Diagnostic describe_death(std::string_view stage, const Source& source, const WorkerResult& ended) {
@@ -31,6 +30,9 @@ Diagnostic describe_death(std::string_view stage, const Source& source, const Wo
   diagnostic.file = source.path.string();
   diagnostic.text = fmt::format("the {} job of module '{}' {}", stage, source.module, describe_end(ended));
   diagnostic.snippet = ended.error_output;
+  // LLVM ends the process when it cannot write, and room may be left for smaller files.
+  for (const auto* full : {"No space left on device", "Disk quota exceeded"})
+    if (ended.error_output.find(full) != std::string::npos) diagnostic.code = ExitCode::output;
   if (!diagnostic.snippet.empty() && diagnostic.snippet.back() != '\n') diagnostic.snippet += '\n';
   return diagnostic;
 }

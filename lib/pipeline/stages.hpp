@@ -116,6 +116,7 @@ class Build {
   BuildRecords records_;
   PrefixStore prefixes_;
   ObjectCache cache_;
+  std::filesystem::path scratch_;  ///< where the jobs of the compile stage write
   std::set<std::string> dependencies_;
   std::set<std::string> absent_;
   std::map<std::size_t, VerifiedModule> verified_;        ///< by the source's index; while others were compiled
@@ -127,8 +128,7 @@ class Build {
 
 struct Bindings::State {
   std::filesystem::path out_dir;
-  std::vector<std::string> earlier_files;  ///< that the build before has left below out_dir
-  std::vector<std::string> outputs;        ///< paths of what is written
+  std::vector<std::string> outputs;  ///< paths of what is written
   bool bundles = false;
   bool used_external_compiler = false;
   bool reads_unseen_files = false;  ///< see CompileResult

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <memory>
 #include <unistd.h>
@@ -16,6 +17,7 @@
 #include "emit/built_module.hpp"
 #include "emit/dependency_file.hpp"
 #include "emit/embedding.hpp"
+#include "numbers.hpp"
 #include "output_language.hpp"
 #include "pipeline/build_stamp.hpp"
 #include "pipeline/builder.hpp"
@@ -48,6 +50,9 @@ const std::map<std::string, Embedding> kEmbeddings{{"literal", Embedding::litera
                                                    {"incbin", Embedding::incbin},
                                                    {"embed", Embedding::embed},
                                                    {"none", Embedding::none}};
+
+/// More processes than a system runs.
+constexpr unsigned kMostJobs = 65'536;
 
 /// 'ns' or 'a::b', each part a legal identifier.
 bool is_namespace(const std::string& name) {
@@ -290,7 +295,7 @@ Command add_build(CLI::App& root, CommonOptions& common) {
                   "value that __CUDA_ARCH__ has in the sources for AMD targets; 0: undefined;\n"
                   "auto: of 900, 800, 700 and 0 the one that keeps most kernels of a source")
       ->type_name("N")
-      ->check(CLI::Range(0, 99999) | CLI::IsMember({"auto"}))
+      ->check(whole_number(0, 99999) | CLI::IsMember({"auto"}))
       ->capture_default_str();
   app->add_flag("--hip-kernel-execution-syntax", command->build.kernel_launch_macro,
                 "hipLaunchKernelGGL() instead of <<<>>> in hip/");
@@ -301,22 +306,23 @@ Command add_build(CLI::App& root, CommonOptions& common) {
   app->add_option("-k,--keep-going", command->build.keep_going,
                   "start no further jobs when N have failed; 0: whatever fails")
       ->type_name("N")
+      ->check(whole_number(0, std::numeric_limits<unsigned>::max()))
       ->capture_default_str();
   app->add_option("-j,--jobs", command->build.jobs, "compile jobs at a time (default: one per processor)")
       ->type_name("N")
-      ->check(CLI::PositiveNumber);
+      ->check(whole_number(1, kMostJobs));
   app->add_option("--timeout", command->timeout_seconds, "seconds that a job may take")
       ->type_name("S")
-      ->check(CLI::PositiveNumber);
+      ->check(positive_seconds());
   app->add_option("--max-memory", command->build.max_memory, "memory that a job may use, in bytes or as 2GB")
       ->type_name("SIZE")
-      ->transform(CLI::AsSizeValue(/*kb_is_1000=*/false));
+      ->transform(size_in_bytes());
   app->add_option("--cache-dir", command->build.cache_dir, "for what later builds can use again")->type_name("DIR");
   app->add_flag("!--no-cache", command->build.use_cache,
                 "compile what the build before has not, whatever the cache has");
   app->add_option("--cache-size", command->build.cache_size,
                   "that the cache may keep, in bytes or as 2GB (default: 5GB)")
-      ->transform(CLI::AsSizeValue(/*kb_is_1000=*/false))
+      ->transform(size_in_bytes())
       ->type_name("SIZE");
   app->add_option("--stats", command->statistics_file, "write counters and times as JSON")->type_name("FILE");
   app->add_option("--message-format", "how messages are printed")
