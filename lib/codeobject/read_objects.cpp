@@ -6,6 +6,7 @@
 #include "codeobject/bundle.hpp"
 #include "codeobject/cubin.hpp"
 #include "support/file.hpp"
+#include "support/parse_json.hpp"
 
 namespace rocm_bindgen {
 namespace fs = std::filesystem;
@@ -20,7 +21,7 @@ Expected<std::vector<fs::path>> code_objects_of(const fs::path& path) {
   ROCM_BINDGEN_TRY(const auto text, read_file(path));
   try {
     std::vector<fs::path> objects;
-    const auto manifest = nlohmann::json::parse(text);
+    const auto manifest = parse_json(text);
     for (const auto& module : manifest.at("modules"))
       for (const auto& object : module.at("code_objects"))
         objects.push_back(path.parent_path() / object.at("file").get<std::string>());

@@ -14,6 +14,7 @@
 #include "compile/kernel_collector.hpp"
 #include "compile/link_code_object.hpp"
 #include "compile/lost_kernels.hpp"
+#include "hipify/debug_pragma.hpp"
 #include "hipify/hip_file_system.hpp"
 #include "support/file.hpp"
 
@@ -32,6 +33,7 @@ class WithKernels : public Action {
 
  protected:
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
+    refuse_debug_pragma(compiler.getPreprocessor());
     skipped_ = std::make_unique<LostKernelFinder>(compiler.getPreprocessor());
     return Action::BeginSourceFileAction(compiler);
   }

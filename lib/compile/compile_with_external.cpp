@@ -13,6 +13,7 @@
 #include "compile/external_command.hpp"
 #include "compile/link_code_object.hpp"
 #include "compile/nvcc_command.hpp"
+#include "compile/refused_inputs.hpp"
 #include "support/append.hpp"
 #include "support/file.hpp"
 #include "support/subprocess.hpp"
@@ -162,6 +163,11 @@ CompileResult compile_with_external(const HipSource& source, const TargetId& tar
   result.diagnostics.clear();
   result.cuda_arch = *inside.cuda_arch;
   result.succeeded = false;
+  if (auto refused = take_refused(result.misunderstood)) {
+    refused->targets = {target.canonical};
+    result.diagnostics.push_back(std::move(*refused));
+    return result;
+  }
 
   const auto overlay = write_overlay(source, opened, output.string() + ".texts");
   if (!overlay) {

@@ -9,6 +9,7 @@
 #include "compile/compile_job.hpp"
 #include "compile/nvcc_command.hpp"
 #include "compile/nvcc_messages.hpp"
+#include "compile/refused_inputs.hpp"
 #include "support/file.hpp"
 #include "support/hash.hpp"
 #include "support/subprocess.hpp"
@@ -80,6 +81,13 @@ CompileResult compile_with_nvcc(const HipSource& source, const TargetId& target,
   // nvcc is the judge of this text; clang may not know all that it uses.
   for (auto& diagnostic : result.diagnostics)
     if (diagnostic.severity == Severity::error) result.misunderstood.push_back(std::move(diagnostic));
+
+  if (auto refused = take_refused(result.misunderstood)) {
+    refused->targets = {target.canonical};
+    result.diagnostics = {std::move(*refused)};
+    result.succeeded = false;
+    return result;
+  }
 
   // Its intermediate files go where the parent removes them, and its messages are read as English.
   put_intermediates_beside(output);

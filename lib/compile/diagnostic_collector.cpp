@@ -3,6 +3,7 @@
 #include <clang/Basic/DiagnosticOptions.h>
 #include <clang/Basic/SourceManager.h>
 #include <clang/Frontend/TextDiagnostic.h>
+#include <fmt/format.h>
 #include <llvm/Support/raw_ostream.h>
 
 namespace rocm_bindgen {
@@ -42,6 +43,18 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
   llvm::SmallString<256> text;
   info.FormatDiagnostic(text);
   diagnostic.text = llvm::StringRef(text).rtrim().str();
+  if (diagnostic.severity == Severity::note) {
+    if (is_dropped_) return;
+  } else {
+    const auto count = ++alike_[diagnostic.text];
+    is_dropped_ = count > kMostAlike;
+    if (count == kMostAlike + 1) {
+      diagnostic.text = fmt::format("further messages that say \"{}\" are not shown", diagnostic.text);
+      diagnostic.severity = Severity::note;
+      into_.push_back(std::move(diagnostic));
+    }
+    if (is_dropped_) return;
+  }
   if (info.hasSourceManager() && info.getLocation().isValid()) {
     const auto& sources = info.getSourceManager();
     const auto location = sources.getPresumedLoc(sources.getExpansionLoc(info.getLocation()));

@@ -1,15 +1,16 @@
 #include "discover/discover.hpp"
 
 #include <algorithm>
-#include <cerrno>
-#include <fcntl.h>
+#include <linux/magic.h>
 #include <map>
 #include <set>
-#include <unistd.h>
+#include <sys/vfs.h>
 
 #include <fmt/format.h>
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/Support/GlobPattern.h>
+
+#include "support/file.hpp"
 
 namespace rocm_bindgen {
 namespace fs = std::filesystem;
@@ -19,6 +20,15 @@ constexpr std::string_view kExtension = ".cu";
 
 /// What marks the artifacts' folder of an earlier build.
 constexpr const char* kStateFolder = ".rocm-bindgen";
+
+/// No project has as many.
+constexpr std::size_t kMostFolders = 100'000;
+
+/// Does the kernel make up what is in the folder? There are links in there to everything that programs have open.
+bool is_of_kernel(const fs::path& folder) {
+  struct statfs status{};
+  return ::statfs(folder.c_str(), &status) == 0 && (status.f_type == PROC_SUPER_MAGIC || status.f_type == SYSFS_MAGIC);
+}
 
 /// A name that starts with a dash would be an option to the compiler.
 fs::path no_option(const fs::path& path) {
@@ -39,6 +49,9 @@ class Discovery {
       // Joined as typed, but "dir/" and "dir" are one.
       auto root = no_option(input.lexically_normal());
       if (!root.has_filename()) root = root.parent_path();
+      if (is_of_kernel(root))
+        return fail(input, "this folder holds no files but what the kernel makes up", "name a folder of sources");
+      visited_.clear();
       walk(root, {}, root);
     } else {
       const auto folder = input.has_parent_path() ? input.parent_path() : fs::path(".");
@@ -63,17 +76,33 @@ class Discovery {
     return error ? error.message() : std::string("No such file or directory");
   }
 
+  /// Links give a folder any number of paths. It is walked by the first of them, unless something there was excluded,
+  /// which by another path may not be.
   void walk(const fs::path& folder, const fs::path& relative, const fs::path& root) {
     std::error_code error;
     const auto real = fs::canonical(folder, error);
     if (error) return fail(folder, fmt::format("cannot read the folder: {}", error.message()));
-    if (!ancestors_.insert(real).second)
+    if (ancestors_.count(real) != 0)
       return fail(folder, "this folder symlink leads back to a folder it stands in", "remove the link or --exclude it");
     // The artifacts of a build hold translated sources; those are no sources.
-    if (fs::exists(folder / kStateFolder, error)) {
-      ancestors_.erase(real);
+    if (visited_.count(real) != 0 || is_of_kernel(folder) || fs::exists(folder / kStateFolder, error)) return;
+    if (++walked_ > kMostFolders) {
+      if (walked_ == kMostFolders + 1)
+        fail(root,
+             fmt::format("more than {} folders are below it, counted by every path that --exclude tells apart",
+                         kMostFolders),
+             "name the folders that hold sources");
       return;
     }
+    ancestors_.insert(real);
+    const auto excluded_before = excluded_count_;
+    walk_entries(folder, relative, root);
+    if (excluded_count_ == excluded_before) visited_.insert(real);
+    ancestors_.erase(real);
+  }
+
+  void walk_entries(const fs::path& folder, const fs::path& relative, const fs::path& root) {
+    std::error_code error;
     std::vector<fs::path> names;
     for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
       names.push_back(entry->path().filename());
@@ -81,14 +110,16 @@ class Discovery {
     std::sort(names.begin(), names.end());
     for (const auto& name : names) {
       const auto below = relative / name;
-      if (excluded(below)) continue;
+      if (excluded(below)) {
+        ++excluded_count_;
+        continue;
+      }
       if (fs::is_directory(folder / name, error)) {
         walk(folder / name, below, root);
       } else if (name.extension() == kExtension) {
         add_source(folder / name, root, below);
       }
     }
-    ancestors_.erase(real);
   }
 
   bool excluded(const fs::path& relative) const {
@@ -100,11 +131,11 @@ class Discovery {
     if (excluded(relative)) return;
     if (path.string().find('\n') != std::string::npos)
       return fail(path, "a newline in a file name cannot be written to a dependency file", "rename the file");
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0)
-      return fail(path,
-                  fmt::format("cannot read the source: {}", std::error_code(errno, std::generic_category()).message()));
-    ::close(descriptor);
+    if (const auto readable = check_readable(path); !readable) {
+      llvm::StringRef why = readable.error().diagnostics.front().text;
+      why.consume_front("cannot read the file: ");
+      return fail(path, fmt::format("cannot read the source: {}", why.str()));
+    }
     Source source;
     source.path = path;
     source.root = root;
@@ -117,6 +148,9 @@ class Discovery {
 
   std::vector<llvm::GlobPattern> exclude_;
   std::set<fs::path> ancestors_;  ///< real paths of the folders being walked
+  std::set<fs::path> visited_;    ///< real paths of folders below this SRC that need no second walk
+  std::size_t walked_ = 0;
+  std::size_t excluded_count_ = 0;
 };
 
 Expected<std::vector<llvm::GlobPattern>> compile_globs(const std::vector<std::string>& texts) {

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "support/file.hpp"
+#include "support/parse_json.hpp"
 
 namespace rocm_bindgen {
 namespace fs = std::filesystem;
@@ -100,7 +101,7 @@ Expected<CompileCommands> read_compile_commands(const fs::path& path) {
                    "CMake writes one with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON");
   try {
     CompileCommands commands;
-    for (const auto& entry : nlohmann::json::parse(*text)) {
+    for (const auto& entry : parse_json(*text)) {
       const fs::path folder = entry.at("directory").get<std::string>();
       const auto source = (folder / entry.at("file").get<std::string>()).lexically_normal();
       const auto real = fs::canonical(source, error);

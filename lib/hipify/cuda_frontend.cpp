@@ -8,6 +8,7 @@
 #include <clang/Lex/Preprocessor.h>
 #include <clang/Tooling/Tooling.h>
 
+#include "hipify/debug_pragma.hpp"
 #include "hipify/hip_file_system.hpp"
 #include "hipify/project_headers.hpp"
 
@@ -40,6 +41,7 @@ class PreprocessAction : public clang::PreprocessOnlyAction {
  public:
   explicit PreprocessAction(PreprocessedSource& facts) : facts_(facts) {}
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
+    refuse_debug_pragma(compiler.getPreprocessor());
     compiler.getPreprocessor().addPPCallbacks(std::make_unique<Watcher>(compiler.getSourceManager(), facts_));
     return true;
   }

@@ -29,7 +29,7 @@ class TranslatedFile : public vfs::File {
 class NotRegular : public std::error_category {
  public:
   const char* name() const noexcept override { return "rocm-bindgen file kinds"; }
-  std::string message(int) const override { return "not a regular file"; }
+  std::string message(int) const override { return kNotRegularFile; }
 };
 
 std::error_code not_regular() {

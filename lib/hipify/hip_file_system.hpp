@@ -18,6 +18,9 @@ inline constexpr const char* kStubHeaderFolder = "/rocm-bindgen-embedded/stubs";
 /// A source with nothing in it: what the headers in front of every source are precompiled with.
 inline constexpr const char* kEmptySource = "/rocm-bindgen-embedded/empty.hip";
 
+/// How clang ends its message on a file that is none: see below.
+inline constexpr const char* kNotRegularFile = "not a regular file";
+
 bool is_embedded_path(const std::string& path);
 
 /// The real file system, plus the embedded headers, and with each translated file's HIP text in place of its CUDA text.

@@ -218,6 +218,7 @@ Expected<HipSource> hipify(const Source& source, const HipifyOptions& options) {
     if (header) add_header(closure, header->path);
   }
 
+  if (!closure.refused.empty()) return Failure(std::move(closure.refused));
   FrontEndInputs inputs;
   // ...and those that only a preprocessor can name (#include MACRO), by one.
   if (std::any_of(closure.files.begin(), closure.files.end(),
@@ -225,6 +226,7 @@ Expected<HipSource> hipify(const Source& source, const HipifyOptions& options) {
     const auto facts = preprocess_cuda(source.path, options.clang_flags, options.clang_resources);
     for (const auto& header : facts.headers) add_header(closure, header);
     inputs.add(facts.inputs);
+    if (!closure.refused.empty()) return Failure(std::move(closure.refused));
   }
 
   // From here on it is known what the project declares itself, and what of it is HIP's. In a text that hipify has

@@ -4,6 +4,7 @@
 
 #include "hipify/macro_flags.hpp"
 #include "hipify/rules.hpp"
+#include "hipify/text_limits.hpp"
 #include "support/file.hpp"
 
 namespace rocm_bindgen {
@@ -32,6 +33,10 @@ Expected<Done> ProjectClosure::add(const fs::path& path) {
   const auto real = fs::canonical(path, error);
   if (!error && !known_.insert(real).second) return Done{};
   ROCM_BINDGEN_TRY(auto text, read_file(path));
+  if (auto limit = check_text_limits(path, text)) {
+    refused.push_back(std::move(*limit));
+    return Done{};
+  }
   auto& file = *files.emplace_back(std::make_unique<ProjectFile>(path, std::move(text)));
   names.add(file.tokens);
   for (const auto& include : file.includes) {

@@ -11,6 +11,7 @@
 #include "hipify/project_headers.hpp"
 #include "hipify/project_names.hpp"
 #include "hipify/tokens.hpp"
+#include "support/diagnostic.hpp"
 #include "support/expected.hpp"
 
 namespace rocm_bindgen {
@@ -43,6 +44,7 @@ class ProjectClosure {
   void find_hip_branches(const std::vector<std::string>& clang_flags);
 
   std::vector<std::unique_ptr<ProjectFile>> files;
+  std::vector<Diagnostic> refused;  ///< why there are files that nobody may read
   ProjectNames names;
   ProjectNames hip_names;  ///< those that HIP's branches declare
   IncludeResolver resolver;

@@ -17,6 +17,7 @@
 #include "package/spdx.hpp"
 #include "support/file.hpp"
 #include "support/hash.hpp"
+#include "support/parse_json.hpp"
 
 namespace rocm_bindgen {
 namespace fs = std::filesystem;
@@ -41,7 +42,7 @@ Failure stale(const std::string& path, const std::string& why) {
 Expected<std::map<std::string, std::string>> check_manifest(const ArchiveFiles& files) {
   std::map<std::string, std::string> generated_from;
   try {
-    const auto manifest = nlohmann::json::parse(files.at(kManifest));
+    const auto manifest = parse_json(files.at(kManifest));
     if (manifest.at("schema") != 1)
       return Failure(ExitCode::source_error, fmt::format("{} is of another version", kManifest));
     for (const auto& path : manifest.at("files"))

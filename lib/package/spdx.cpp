@@ -7,6 +7,7 @@
 
 #include "package/digest.hpp"
 #include "support/escape.hpp"
+#include "support/parse_json.hpp"
 
 namespace rocm_bindgen {
 namespace {
@@ -136,7 +137,7 @@ std::string emit_spdx(const ArchiveFiles& files, const SpdxOptions& options) {
 
 Expected<Done> check_spdx(const std::string& spdx, const std::string& folder, const ArchiveFiles& files) {
   try {
-    const auto document = Json::parse(spdx);
+    const auto document = parse_json<Json>(spdx);
     if (document.at("name") != folder)
       return Failure(ExitCode::source_error, fmt::format("sbom.spdx.json is not of a package '{}'", folder));
     ROCM_BINDGEN_TRY([[maybe_unused]] auto listed, check_list(document.at("files"), files));

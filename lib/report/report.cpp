@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "support/file.hpp"
+#include "support/parse_json.hpp"
 
 namespace rocm_bindgen {
 namespace {
@@ -46,7 +47,7 @@ Expected<CompileTimes> read_compile_times(const std::filesystem::path& file) {
   ROCM_BINDGEN_TRY(const auto text, read_file(file));
   try {
     CompileTimes times;
-    const auto statistics = nlohmann::json::parse(text);
+    const auto statistics = parse_json(text);
     for (const auto& job : statistics.at("jobs"))
       if (job.at("stage").get<std::string>() == "compile")
         times[{job.at("module").get<std::string>(), job.at("target").get<std::string>()}] +=

@@ -1,6 +1,8 @@
 #include "support/diagnostic.hpp"
 
 #include <algorithm>
+#include <map>
+#include <tuple>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -102,16 +104,20 @@ bool has_errors(const std::vector<Diagnostic>& diagnostics) {
 std::vector<Diagnostic> fold_targets(std::vector<Diagnostic> diagnostics) {
   // A message with the notes behind it, which are about it and nothing else.
   std::vector<std::vector<Diagnostic>> told;
+  // Where in `told` the same was said first. A compiler may have a message for every byte of a source.
+  std::map<std::tuple<Severity, std::string, unsigned, unsigned, std::string>, std::size_t> known;
   std::size_t current = 0;
   for (auto& diagnostic : diagnostics) {
     if (diagnostic.severity == Severity::note && !told.empty()) {
       fold_into(told[current], std::move(diagnostic), /*from=*/1);
       continue;
     }
-    const auto known =
-        std::find_if(told.begin(), told.end(), [&](const auto& other) { return says_same(other.front(), diagnostic); });
-    current = static_cast<std::size_t>(known - told.begin());
-    if (known == told.end()) told.emplace_back();
+    current =
+        known
+            .try_emplace({diagnostic.severity, diagnostic.file, diagnostic.line, diagnostic.column, diagnostic.text},
+                         told.size())
+            .first->second;
+    if (current == told.size()) told.emplace_back();
     fold_into(told[current], std::move(diagnostic), /*from=*/0);
   }
   std::vector<Diagnostic> folded;

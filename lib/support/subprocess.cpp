@@ -1,22 +1,39 @@
 #include "support/subprocess.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "support/interrupt.hpp"
 
 namespace rocm_bindgen {
 namespace {
 
-/// In the child. `failure` is closed by a successful exec, and else tells errno.
-[[noreturn]] void exec_child(const std::vector<char*>& words, int output, int failure, pid_t parent) {
+using Clock = std::chrono::steady_clock;
+
+/// More than any program says that somebody reads.
+constexpr std::size_t kMostOutput = std::size_t{64} << 20;
+/// What a pipe can hold, and more: what was written before the program's end.
+constexpr std::size_t kMostLeft = std::size_t{1} << 20;
+/// Between looks at a program whose end the kernel does not report.
+constexpr int kLookMilliseconds = 20;
+
+/// In the child. `failure` is closed by a successful exec, and otherwise takes errno.
+[[noreturn]] void exec_child(const std::vector<char*>& words, int output, int failure, pid_t parent, bool own_group) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != parent) ::_exit(1);  // the parent died before prctl
+  if (own_group) ::setpgid(0, 0);
   const int nothing = ::open("/dev/null", O_RDONLY);
   ::dup2(nothing, STDIN_FILENO);
   ::dup2(output, STDOUT_FILENO);
@@ -29,7 +46,7 @@ namespace {
 
 std::string read_to_end(int descriptor) {
   std::string bytes;
-  char block[1 << 14];
+  char block[64];
   for (;;) {
     const ssize_t got = ::read(descriptor, block, sizeof block);
     if (got < 0 && errno == EINTR) continue;
@@ -42,9 +59,94 @@ Failure cannot_start(const std::string& program, int error) {
   return Failure(ExitCode::toolchain, fmt::format("cannot start '{}': {}", program, std::strerror(error)));
 }
 
+/// A program that runs. Its own end is what counts, not that of its output: a child that it leaves may hold that open
+/// for ever.
+class Running {
+ public:
+  Running(pid_t program, int output, const ProcessLimits& limits)
+      : program_(program),
+        output_(output),
+        end_(static_cast<int>(::syscall(SYS_pidfd_open, program, 0))),
+        limits_(limits),
+        start_(Clock::now()) {
+    ::fcntl(output_, F_SETFL, ::fcntl(output_, F_GETFL) | O_NONBLOCK);
+  }
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+  ~Running() {
+    if (end_ >= 0) ::close(end_);
+    ::close(output_);
+  }
+
+  /// Until the program ends; false if it ran past its limit or the user stopped us, and was killed.
+  bool wait(ProcessResult& result) {
+    bool in_time = true;
+    while (!has_ended()) {
+      const auto left = milliseconds_left();
+      in_time = left != 0 && !interrupted();
+      if (!in_time) {
+        ::kill(limits_.own_group ? -program_ : program_, SIGKILL);
+        break;
+      }
+      wait_for_something(left);
+      take_output(result.output, kMostLeft);
+    }
+    if (in_time) take_output(result.output, kMostLeft);
+    // What it has left behind ends with it.
+    if (limits_.own_group) ::kill(-program_, SIGKILL);
+    int status = 0;
+    while (::waitpid(program_, &status, 0) < 0 && errno == EINTR) {
+    }
+    if (WIFSIGNALED(status)) result.signal = WTERMSIG(status);
+    if (WIFEXITED(status)) result.status = WEXITSTATUS(status);
+    return in_time;
+  }
+
+ private:
+  /// It stays a zombie, so that its number, and its group's, are nobody else's.
+  bool has_ended() const {
+    siginfo_t info{};
+    return ::waitid(P_PID, static_cast<id_t>(program_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid != 0;
+  }
+
+  /// -1: no limit.
+  int milliseconds_left() const {
+    if (limits_.timeout.count() == 0) return -1;
+    const auto spent = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start_);
+    return static_cast<int>(std::clamp<std::int64_t>((limits_.timeout - spent).count(), 0, 1 << 30));
+  }
+
+  void wait_for_something(int milliseconds) const {
+    std::array<pollfd, 2> polled{pollfd{at_end_ ? -1 : output_, POLLIN, 0}, pollfd{end_, POLLIN, 0}};
+    const bool must_look = end_ < 0;
+    if (must_look && (milliseconds < 0 || milliseconds > kLookMilliseconds)) milliseconds = kLookMilliseconds;
+    ::poll(polled.data(), polled.size(), milliseconds);
+  }
+
+  /// What is there, up to a bound: somebody may write faster than we read.
+  void take_output(std::string& into, std::size_t most) {
+    char block[1 << 14];
+    for (std::size_t taken = 0; !at_end_ && taken < most;) {
+      const ssize_t got = ::read(output_, block, sizeof block);
+      if (got < 0 && errno == EINTR) continue;
+      if (got < 0) return;
+      at_end_ = got == 0;
+      taken += static_cast<std::size_t>(got);
+      if (into.size() < kMostOutput) into.append(block, static_cast<std::size_t>(got));
+    }
+  }
+
+  pid_t program_;
+  int output_;
+  int end_;  ///< readable once the program has ended; -1 if the kernel has no such thing
+  const ProcessLimits& limits_;
+  Clock::time_point start_;
+  bool at_end_ = false;
+};
+
 }  // namespace
 
-Expected<ProcessResult> run_process(const std::vector<std::string>& argv) {
+Expected<ProcessResult> run_process(const std::vector<std::string>& argv, const ProcessLimits& limits) {
   // Made before fork(): the child must not allocate.
   std::vector<char*> words;
   words.reserve(argv.size() + 1);
@@ -59,24 +161,32 @@ Expected<ProcessResult> run_process(const std::vector<std::string>& argv) {
   }
   const pid_t parent = ::getpid();
   const pid_t child = ::fork();
-  if (child == 0) exec_child(words, output[1], failure[1], parent);
+  if (child == 0) exec_child(words, output[1], failure[1], parent, limits.own_group);
   int error = errno;
   ::close(output[1]), ::close(failure[1]);
-  ProcessResult result;
-  if (child > 0) {
-    const auto told = read_to_end(failure[0]);
-    result.output = read_to_end(output[0]);
-    int status = 0;
-    while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
-    }
-    if (WIFSIGNALED(status)) result.signal = WTERMSIG(status);
-    if (WIFEXITED(status)) result.status = WEXITSTATUS(status);
-    error = 0;
-    if (told.size() == sizeof error) std::memcpy(&error, told.data(), sizeof error);
+  if (child < 0) {
+    ::close(output[0]), ::close(failure[0]);
+    return cannot_start(argv[0], error);
   }
-  ::close(output[0]), ::close(failure[0]);
+  if (limits.own_group) ::setpgid(child, child);  // here too: whoever is first, the group is there before it is killed
+  const auto why_not = read_to_end(failure[0]);
+  ::close(failure[0]);
+  ProcessResult result;
+  Running running(child, output[0], limits);
+  const bool in_time = running.wait(result);
+  error = 0;
+  if (why_not.size() == sizeof error) std::memcpy(&error, why_not.data(), sizeof error);
   if (error != 0) return cannot_start(argv[0], error);
-  return result;
+  if (in_time) return result;
+  if (interrupted()) return Failure(ExitCode::interrupted, "interrupted");
+  return Failure(ExitCode::toolchain,
+                 fmt::format("'{}' gives no answer within {} seconds", fmt::join(argv, " "),
+                             std::chrono::duration_cast<std::chrono::seconds>(limits.timeout).count()),
+                 "run it by hand to see what it waits for");
+}
+
+Expected<ProcessResult> ask_program(const std::vector<std::string>& argv) {
+  return run_process(argv, {kAnswerTime, /*own_group=*/true});
 }
 
 }  // namespace rocm_bindgen

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -16,8 +17,21 @@ struct ProcessResult {
   bool succeeded() const { return signal == 0 && status == 0; }
 };
 
-/// Starts argv[0] (a path; PATH is not searched) with our environment and no input, and waits for it: no shell is
-/// involved. The program is killed if this process dies. Fails with ExitCode::toolchain if it cannot be started.
-Expected<ProcessResult> run_process(const std::vector<std::string>& argv);
+struct ProcessLimits {
+  std::chrono::milliseconds timeout{};  ///< 0 = none
+  /// The program leads a process group, which is killed when it has ended. Not in a worker, which leads one itself.
+  bool own_group = false;
+};
+
+/// Starts argv[0] (a path; PATH is not searched) with our environment and no input, and waits until it has ended,
+/// whatever programs it leaves behind: no shell is involved. The program is killed if this process dies. Fails with
+/// ExitCode::toolchain if it cannot be started or runs past its limit.
+Expected<ProcessResult> run_process(const std::vector<std::string>& argv, const ProcessLimits& limits = {});
+
+/// A program that has to say which version it is, or what it knows, needs a fraction of this.
+inline constexpr std::chrono::seconds kAnswerTime{5};
+
+/// Runs a program for its answer to a question, kAnswerTime at most. To be called in the parent, not in a worker.
+Expected<ProcessResult> ask_program(const std::vector<std::string>& argv);
 
 }  // namespace rocm_bindgen

@@ -122,7 +122,17 @@ void drain(int& descriptor, std::string& into) {
   descriptor = -1;
 }
 
+/// The worker and the programs that it has started.
+void kill_group(const Running& worker) {
+  ::kill(-worker.pid, SIGKILL);
+}
+
 void reap(Running& worker, WorkerResult& result) {
+  // What it has started and left running ends with it. While the worker itself is a zombie, its group is nobody else's.
+  siginfo_t ended{};
+  while (::waitid(P_PID, static_cast<id_t>(worker.pid), &ended, WEXITED | WNOWAIT) != 0 && errno == EINTR) {
+  }
+  kill_group(worker);
   int status = 0;
   rusage usage{};
   while (::wait4(worker.pid, &status, 0, &usage) < 0 && errno == EINTR) {
@@ -141,11 +151,6 @@ void reap(Running& worker, WorkerResult& result) {
                  : result.status == kOutOfMemoryStatus ? End::out_of_memory
                                                        : End::failed;
   }
-}
-
-/// The worker and the programs that it has started.
-void kill_group(const Running& worker) {
-  ::kill(-worker.pid, SIGKILL);
 }
 
 /// Between calls of WorkerHooks::on_tick.

@@ -11,6 +11,7 @@
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/VersionTuple.h>
 
+#include "support/file.hpp"
 #include "support/worker.hpp"
 
 namespace rocm_bindgen {
@@ -28,12 +29,12 @@ bool is_surely_readable(llvm::StringRef producer) {
 
 /// LLVM's words on why it cannot read all of the file; empty if it can.
 std::string read_all_of(const fs::path& file) {
-  auto buffer = llvm::MemoryBuffer::getFile(file.string());
-  if (!buffer) return {};
+  const auto bytes = read_file(file);
+  if (!bytes) return {};
   llvm::LLVMContext context;
   // What it has to say beside errors, on debug information and the like, is of no concern here.
   context.setDiagnosticHandlerCallBack([](const llvm::DiagnosticInfo*, void*) {}, nullptr);
-  auto module = llvm::parseBitcodeFile((*buffer)->getMemBufferRef(), context);
+  auto module = llvm::parseBitcodeFile(llvm::MemoryBufferRef(*bytes, file.string()), context);
   return module ? std::string() : llvm::toString(module.takeError());
 }
 
@@ -46,9 +47,9 @@ std::string try_to_read(const fs::path& file) {
 }
 
 std::optional<NewerLibrary> check(const fs::path& file) {
-  auto buffer = llvm::MemoryBuffer::getFile(file.string(), /*IsText=*/false, /*RequiresNullTerminator=*/false);
-  if (!buffer) return {};
-  auto producer = llvm::getBitcodeProducerString((*buffer)->getMemBufferRef());
+  const auto bytes = read_file(file);
+  if (!bytes) return {};
+  auto producer = llvm::getBitcodeProducerString(llvm::MemoryBufferRef(*bytes, file.string()));
   if (!producer) {
     auto why = llvm::toString(producer.takeError());
     // Another epoch is LLVM's way of saying that nothing behind it can be read.

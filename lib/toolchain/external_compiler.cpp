@@ -25,7 +25,7 @@ Expected<std::string> identity_of(const ExternalCompiler& compiler) {
 Expected<Done> check_external_target(const ExternalCompiler& compiler, const TargetId& target) {
   // The driver judges the architecture and starts nothing.
   ROCM_BINDGEN_TRY(const auto answer,
-                   run_process({compiler.program.string(), "-###", "-x", "hip", "-nogpulib", "-nogpuinc",
+                   ask_program({compiler.program.string(), "-###", "-x", "hip", "-nogpulib", "-nogpuinc",
                                 "--offload-device-only", "--offload-arch=" + target.canonical,
                                 fmt::format("-mcode-object-version={}", target.code_object_version), "-c", "/dev/null",
                                 "-o", "/dev/null"}));
@@ -45,7 +45,7 @@ Expected<ExternalCompiler> find_external_compiler(const fs::path& program, const
                    "--compiler takes the path of a clang++");
   ExternalCompiler compiler;
   compiler.program = fs::absolute(program).lexically_normal();
-  ROCM_BINDGEN_TRY(auto answer, run_process({compiler.program.string(), "--version"}));
+  ROCM_BINDGEN_TRY(auto answer, ask_program({compiler.program.string(), "--version"}));
   if (!answer.succeeded() || answer.output.find("clang version ") == std::string::npos)
     return Failure(ExitCode::toolchain,
                    fmt::format("'{} --version' does not answer as clang does", compiler.program.string()),

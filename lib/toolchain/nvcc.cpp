@@ -53,7 +53,7 @@ Expected<Nvcc> find_nvcc(const fs::path& cuda_path) {
     if (!is_program(place)) continue;
     Nvcc nvcc;
     nvcc.program = fs::absolute(place).lexically_normal();
-    ROCM_BINDGEN_TRY(auto answer, run_process({nvcc.program.string(), "--version"}));
+    ROCM_BINDGEN_TRY(auto answer, ask_program({nvcc.program.string(), "--version"}));
     std::smatch release;
     static const std::regex pattern("release (\\d+\\.\\d+)");
     if (!answer.succeeded() || !std::regex_search(answer.output, release, pattern))
@@ -72,7 +72,7 @@ Expected<Done> check_nvcc_targets(const Nvcc& nvcc, const std::vector<TargetId>&
     if (!target.is_nvidia()) continue;
     // A dry run judges the architecture and starts nothing.
     ROCM_BINDGEN_TRY(const auto answer,
-                     run_process({nvcc.program.string(), "--dryrun", "-cubin", "-arch=" + target.canonical, "-x", "cu",
+                     ask_program({nvcc.program.string(), "--dryrun", "-cubin", "-arch=" + target.canonical, "-x", "cu",
                                   "-o", "/dev/null", "/dev/null"}));
     if (!answer.succeeded())
       return Failure(ExitCode::usage,

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "support/file.hpp"
+#include "support/parse_json.hpp"
 #include "support/suggest.hpp"
 
 namespace rocm_bindgen {
@@ -60,11 +61,14 @@ struct Parsed {
   std::map<std::string, unsigned> lines;
 };
 
+struct TooDeep {};
+
 Expected<Parsed> parse(const std::string& file, const std::string& text) {
   Parsed parsed;
   std::string outer, repeated;
   const char* reached = text.data();
   const auto note_key = [&](int depth, Json::parse_event_t event, Json& value) {
+    if (depth > static_cast<int>(kDeepestJson)) throw TooDeep();
     if (event != Json::parse_event_t::key || depth > 2) return true;
     const auto key = value.get<std::string>();
     if (depth == 1) outer = key;
@@ -79,6 +83,9 @@ Expected<Parsed> parse(const std::string& file, const std::string& text) {
   try {
     parsed.json = Json::parse(Cursor(text.data(), reached), Cursor(text.data() + text.size(), reached), note_key,
                               /*allow_exceptions=*/true, /*ignore_comments=*/true);
+  } catch (const TooDeep&) {
+    return config_failure(file, line_at(text, static_cast<std::size_t>(reached - text.data())),
+                          "it is nested more deeply than any option");
   } catch (const Json::parse_error& error) {
     return config_failure(file, line_at(text, error.byte == 0 ? 0 : error.byte - 1), reason_of(error));
   }

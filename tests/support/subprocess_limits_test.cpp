@@ -1,0 +1,46 @@
+#include <csignal>
+
+#include "support/catch.hpp"
+#include "support/files.hpp"
+#include "support/process.hpp"
+#include "support/subprocess.hpp"
+
+using namespace rocm_bindgen;
+
+TEST_CASE("process: one that runs past its limit is killed, with what it has started") {
+  const test::Folder folder;
+  const auto file = (folder / "pid").string();
+  const auto late =
+      run_process({"/bin/sh", "-c", "sleep 1000 & echo $! >\"$1\"; wait", "sh", file}, {std::chrono::seconds(1), true});
+  REQUIRE_FALSE(late);
+  CHECK(late.error().code() == ExitCode::toolchain);
+  CHECK_THAT(late.error().diagnostics.front().text, Catch::Contains("gives no answer within 1 seconds"));
+  const auto child = std::stoi(test::read(file));
+  CHECK(test::wait_until([&] { return !test::is_running(child); }));
+}
+
+TEST_CASE("process: its end counts, not that of a program that it leaves with its output open") {
+  const test::Folder folder;
+  const auto file = (folder / "pid").string();
+  for (const bool own_group : {true, false}) {
+    const auto ended =
+        run_process({"/bin/sh", "-c", "sleep 1000 & echo $! >\"$1\"; echo said; exit 3", "sh", file}, {{}, own_group});
+    REQUIRE(ended);
+    CHECK(ended->status == 3);
+    CHECK(ended->output == "said\n");
+    const auto child = std::stoi(test::read(file));
+    if (own_group) {
+      CHECK(test::wait_until([&] { return !test::is_running(child); }));
+    } else {
+      CHECK(test::is_running(child));
+      ::kill(child, SIGKILL);
+    }
+  }
+}
+
+TEST_CASE("process: all that was written comes back, and endless output ends with the limit") {
+  const auto much = run_process({"/bin/sh", "-c", "head -c 3000000 /dev/zero"});
+  REQUIRE(much);
+  CHECK(much->output.size() == 3'000'000);
+  CHECK_FALSE(run_process({"/bin/cat", "/dev/zero"}, {std::chrono::seconds(1), true}));
+}
