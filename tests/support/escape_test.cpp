@@ -90,10 +90,12 @@ std::string read_c_string(std::string text) {
   return bytes;
 }
 
-/// The length of `text` as part of a comment, after the splicing of lines; a block comment ends at the first "*/".
+/// Neither the end of a comment nor a sign that looks like one, and no backslash that could end its line.
 bool stays_in_comment(const std::string& text) {
+  for (std::size_t at = text.find('\\'); at != std::string::npos; at = text.find('\\', at + 1))
+    if (at + 1 == text.size() || std::string("nrtxuU").find(text[at + 1]) == std::string::npos) return false;
   return text.find("*/") == std::string::npos && text.find("/*") == std::string::npos &&
-         text.find('\\') == text.find("\\x", 0) && text.find("?\?/") == std::string::npos && !text.ends_with('\\');
+         text.find("?\?/") == std::string::npos && !text.ends_with('\\');
 }
 
 }  // namespace
