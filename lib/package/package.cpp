@@ -94,6 +94,22 @@ bool needs_other_files(std::string_view header) {
   return false;
 }
 
+/// A file of the artifacts' folder, and nothing that a link leads to from there: the folder may have come from
+/// elsewhere, and what it names is not to be taken from this machine into a package.
+Expected<Done> check_no_link(const fs::path& artifacts, const std::string& path) {
+  auto at = artifacts;
+  std::error_code error;
+  for (const auto& part : fs::path(path)) {
+    at /= part;
+    if (fs::is_symlink(at, error))
+      return Failure(
+          ExitCode::source_error,
+          fmt::format("'{}' is a link: a package takes nothing from outside the artifacts' folder", at.string()),
+          "build again with `rocm-bindgen build`");
+  }
+  return Done{};
+}
+
 Expected<ArchiveFiles> collect(const PackageOptions& options) {
   ArchiveFiles files;
   const auto add = [&files](const std::string& path, const fs::path& from) -> Expected<Done> {
@@ -102,9 +118,11 @@ Expected<ArchiveFiles> collect(const PackageOptions& options) {
       return Failure(ExitCode::usage, fmt::format("two files would be '{}' in the package", path));
     return Done{};
   };
+  ROCM_BINDGEN_TRY([[maybe_unused]] auto plain_manifest, check_no_link(options.artifacts, kManifest));
   ROCM_BINDGEN_TRY([[maybe_unused]] auto manifest, add(kManifest, options.artifacts / kManifest));
   ROCM_BINDGEN_TRY(const auto listed, files_of_manifest(options.artifacts / kManifest));
   for (const auto& path : listed) {
+    ROCM_BINDGEN_TRY([[maybe_unused]] auto plain, check_no_link(options.artifacts, path));
     ROCM_BINDGEN_TRY([[maybe_unused]] auto added, add(path, options.artifacts / path));
   }
   const auto header = "include/" + options.header.filename().string();
@@ -120,7 +138,7 @@ Expected<ArchiveFiles> collect(const PackageOptions& options) {
 }
 
 PackageSummary summary_of(const std::string& folder, const ArchiveFiles& files, std::string_view package) {
-  PackageSummary summary{folder, files.size(), 0, content_hash_of(files), sha256_of(package)};
+  PackageSummary summary{folder, files.size(), 0, content_hash_of(files), sha256_of(package), true};
   for (const auto& [path, bytes] : files) summary.bytes += bytes.size();
   return summary;
 }
@@ -161,7 +179,8 @@ Expected<PackageSummary> verify_package(std::string_view bytes) {
       return Failure(ExitCode::source_error, fmt::format("'{}' is not in the package's folder '{}'", path, folder));
     files.emplace(path.substr(folder.size() + 1), content);
   }
-  const auto summary = summary_of(folder, files, bytes);
+  auto summary = summary_of(folder, files, bytes);
+  summary.is_own_frame = pack_frame(archive) == bytes;
   const auto bill = files.extract(kBill);
   if (bill.empty()) return Failure(ExitCode::source_error, fmt::format("the package has no {}", kBill));
   if (!files.contains(kManifest))

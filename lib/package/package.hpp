@@ -25,6 +25,9 @@ struct PackageSummary {
   std::size_t bytes = 0;     ///< of all files, unpacked
   std::string content_hash;  ///< of paths and bytes, 64 hex digits; does not depend on the compression
   std::string sha256;        ///< of the package file
+  /// Are the bytes of the zstd frame those that this tool writes? If not, another version of zstd wrote them, or
+  /// somebody packed the same content again, or altered bytes that change nothing: what comes out is as it should be.
+  bool is_own_frame = true;
 };
 
 struct Package {
@@ -36,7 +39,8 @@ struct Package {
 /// not what the manifest says, ExitCode::usage on a bad name.
 Expected<Package> make_package(const PackageOptions& options);
 
-/// Checks all of a package's files against its bill of materials and its manifest. Fails with ExitCode::source_error.
+/// Checks all of a package's files against its bill of materials and its manifest. The archive and the bill of
+/// materials have to be, byte for byte, what make_package() writes. Fails with ExitCode::source_error.
 Expected<PackageSummary> verify_package(std::string_view bytes);
 
 }  // namespace rocm_bindgen

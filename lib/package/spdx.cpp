@@ -1,6 +1,9 @@
 #include "package/spdx.hpp"
 
+#include <algorithm>
 #include <set>
+#include <stdexcept>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -17,6 +20,10 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kNoAssertion = "NOASSERTION";
 constexpr const char* kPackageId = "SPDXRef-Package";
 constexpr const char* kToolId = "SPDXRef-Tool";
+
+/// In the document's comment, before the hash of all its bytes; while they are hashed, zeros are in the hash's place.
+constexpr std::string_view kOwnHash = "SHA256 of this document, with 64 zeros in place of these digits: ";
+constexpr std::size_t kHashDigits = 64;
 
 Json file_json(const std::string& path, const std::string& bytes, const std::string& id) {
   const bool binary = path.starts_with("hsaco/") || path.starts_with("cubin/") || path.starts_with("bundle/");
@@ -96,6 +103,41 @@ Expected<Done> check_list(const Json& entries, const ArchiveFiles& files) {
   return Done{};
 }
 
+/// What the document says of its package, for emit_spdx() to write again.
+SpdxOptions options_of(const Json& document) {
+  SpdxOptions options;
+  std::map<std::string, std::string> paths;  // by ID
+  for (const auto& file : document.at("files")) {
+    const auto name = file.at("fileName").get<std::string>();
+    paths[file.at("SPDXID").get<std::string>()] = name.substr(std::min<std::size_t>(2, name.size()));
+  }
+  for (const auto& link : document.at("relationships"))
+    if (link.at("relationshipType") == "GENERATED_FROM")
+      options.generated_from.emplace(paths.at(link.at("spdxElementId").get<std::string>()),
+                                     paths.at(link.at("relatedSpdxElement").get<std::string>()));
+  for (const auto& package : document.at("packages")) {
+    const auto version = package.at("versionInfo").get<std::string>();
+    if (package.at("SPDXID") == kToolId) options.tool_version = version;
+    if (package.at("SPDXID") != kPackageId) continue;
+    options.name = package.at("name").get<std::string>();
+    options.version = version;
+    const auto license = package.at("licenseDeclared").get<std::string>();
+    options.license = license == kNoAssertion ? "" : license;
+  }
+  options.created = document.at("creationInfo").at("created").get<std::string>();
+  return options;
+}
+
+/// Is the text, byte for byte, what is written of what it says? That covers what no other check looks at: blanks, the
+/// order of members, dates, licences, and members that nobody knows.
+bool is_as_written(const std::string& spdx, const Json& document, const ArchiveFiles& files) {
+  try {
+    return emit_spdx(files, options_of(document)) == spdx;
+  } catch (const std::out_of_range&) {
+    return false;  // a relationship of files that there are not
+  }
+}
+
 }  // namespace
 
 std::string emit_spdx(const ArchiveFiles& files, const SpdxOptions& options) {
@@ -115,7 +157,7 @@ std::string emit_spdx(const ArchiveFiles& files, const SpdxOptions& options) {
 
   const Json tool{{"SPDXID", kToolId},
                   {"name", "rocm-bindgen"},
-                  {"versionInfo", ROCM_BINDGEN_VERSION},
+                  {"versionInfo", options.tool_version},
                   {"downloadLocation", kNoAssertion},
                   {"filesAnalyzed", false},
                   {"licenseConcluded", kNoAssertion},
@@ -126,13 +168,15 @@ std::string emit_spdx(const ArchiveFiles& files, const SpdxOptions& options) {
       {"dataLicense", "CC0-1.0"},
       {"SPDXID", "SPDXRef-DOCUMENT"},
       {"name", title},
+      {"comment", std::string(kOwnHash) + std::string(kHashDigits, '0')},
       {"documentNamespace", fmt::format("https://spdx.org/spdxdocs/{}-{}", title, content_hash_of(files))},
       {"creationInfo",
-       {{"created", options.created}, {"creators", Json::array({"Tool: rocm-bindgen-" ROCM_BINDGEN_VERSION})}}},
+       {{"created", options.created}, {"creators", Json::array({"Tool: rocm-bindgen-" + options.tool_version})}}},
       {"packages", Json::array({package_json(files, options), tool})},
       {"files", std::move(list)},
       {"relationships", std::move(relationships)}};
-  return json_text(document, 2) + "\n";
+  auto text = json_text(document, 2) + "\n";
+  return text.replace(text.find(kOwnHash) + kOwnHash.size(), kHashDigits, sha256_of(text));
 }
 
 Expected<Done> check_spdx(const std::string& spdx, const std::string& folder, const ArchiveFiles& files) {
@@ -144,11 +188,15 @@ Expected<Done> check_spdx(const std::string& spdx, const std::string& folder, co
     // Both are of all files; a bill of materials that was put together of others has others.
     if (!document.at("documentNamespace").get<std::string>().ends_with("-" + content_hash_of(files)))
       return Failure(ExitCode::source_error, "sbom.spdx.json has another content hash in its namespace");
-    for (const auto& package : document.at("packages"))
-      if (package.at("SPDXID") == kPackageId &&
-          package.at("packageVerificationCode").at("packageVerificationCodeValue") == verification_code(files))
-        return Done{};
-    return Failure(ExitCode::source_error, "sbom.spdx.json has another verification code for the package");
+    const auto& packages = document.at("packages");
+    const bool has_code = std::any_of(packages.begin(), packages.end(), [&](const Json& package) {
+      return package.at("SPDXID") == kPackageId &&
+             package.at("packageVerificationCode").at("packageVerificationCodeValue") == verification_code(files);
+    });
+    if (!has_code)
+      return Failure(ExitCode::source_error, "sbom.spdx.json has another verification code for the package");
+    if (is_as_written(spdx, document, files)) return Done{};
+    return Failure(ExitCode::source_error, "sbom.spdx.json is not what `rocm-bindgen package` writes: it was altered");
   } catch (const Json::exception& error) {
     return Failure(ExitCode::source_error, fmt::format("sbom.spdx.json cannot be read: {}", error.what()));
   }
