@@ -38,10 +38,34 @@ void add_watched(const std::string& path, std::set<std::string>& into) {
 }
 
 void forget_environment() {
-  for (const char* variable : {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "OBJC_INCLUDE_PATH", "HIP_PATH",
-                               "ROCM_PATH", "HIP_DEVICE_LIB_PATH", "SOURCE_DATE_EPOCH", "CCC_OVERRIDE_OPTIONS",
-                               "GCC_EXEC_PREFIX", "NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS", "NVCC_CCBIN"})
+  for (const char* variable :
+       {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "OBJC_INCLUDE_PATH", "HIP_PATH", "ROCM_PATH",
+        "HIP_DEVICE_LIB_PATH", "SOURCE_DATE_EPOCH", "CCC_OVERRIDE_OPTIONS", "GCC_EXEC_PREFIX", "NVCC_PREPEND_FLAGS",
+        "NVCC_APPEND_FLAGS", "NVCC_CCBIN",
+        // These have compilers write files that nobody here knows of.
+        "CC_PRINT_OPTIONS", "CC_PRINT_OPTIONS_FILE", "CC_PRINT_HEADERS", "CC_PRINT_HEADERS_FILE",
+        "CC_PRINT_HEADERS_FORMAT", "CC_PRINT_HEADERS_FILTERING", "CC_LOG_DIAGNOSTICS", "CC_LOG_DIAGNOSTICS_FILE",
+        "CC_PRINT_PROC_STAT", "CC_PRINT_PROC_STAT_FILE", "CC_PRINT_INTERNAL_STAT", "CC_PRINT_INTERNAL_STAT_FILE",
+        "DEPENDENCIES_OUTPUT", "SUNPRO_DEPENDENCIES", "CLANG_CRASH_DIAGNOSTICS_DIR", "CLANG_MODULE_CACHE_PATH",
+        "LLVM_PROFILE_FILE"})
     ::unsetenv(variable);
+}
+
+/// A file that the front end would write in addition to its output; empty if there is none. The flags of users have
+/// been looked through (compile/writing_flags); this is what has come of all of them, and of those of the driver.
+std::string further_output(const clang::CompilerInvocation& invocation, const std::string& output) {
+  const auto& front_end = invocation.getFrontendOpts();
+  const auto& code = invocation.getCodeGenOpts();
+  const auto& dependencies = invocation.getDependencyOutputOpts();
+  const auto& messages = invocation.getDiagnosticOpts();
+  for (const auto& file :
+       {front_end.StatsFile, front_end.TimeTracePath, front_end.ModuleOutputPath, front_end.SymbolGraphOutputDir,
+        front_end.MTMigrateDir, code.DIBugsReportFilePath, code.CoverageNotesFile, code.SplitDwarfOutput,
+        code.ThinLinkBitcodeFile, code.SaveTempsFilePrefix, code.OptRecordFile, code.StackUsageOutput,
+        code.AsSecureLogFile, dependencies.OutputFile, dependencies.HeaderIncludeOutputFile, dependencies.DOTOutputFile,
+        dependencies.ModuleDependencyOutputDir, messages.DiagnosticLogFile, messages.DiagnosticSerializationFile})
+    if (!file.empty()) return file;
+  return front_end.OutputFile == output ? std::string() : front_end.OutputFile;
 }
 
 }  // namespace
@@ -70,6 +94,14 @@ std::shared_ptr<clang::CompilerInvocation> read_cc1_arguments(const llvm::opt::A
   // arguments[0] is "-cc1".
   if (!clang::CompilerInvocation::CreateFromArgs(*invocation, llvm::ArrayRef(arguments).drop_front(), engine))
     return nullptr;
+  if (const auto file = further_output(*invocation, object_file(arguments)); !file.empty()) {
+    Diagnostic diagnostic;
+    diagnostic.code = ExitCode::usage;
+    diagnostic.text = "a compiler flag has the compiler write '" + file + "', which the build does not know of";
+    diagnostic.hint = "leave the flag out";
+    diagnostics.push_back(std::move(diagnostic));
+    return nullptr;
+  }
 
   std::vector<const char*> llvm_options{"clang (LLVM option parsing)"};
   for (const auto& option : invocation->getFrontendOpts().LLVMArgs) llvm_options.push_back(option.c_str());

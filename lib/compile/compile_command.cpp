@@ -25,8 +25,8 @@ Words target_flags(const HipSource& source, const TargetId& target, const Compil
               "-resource-dir=" + options.clang_resources.string(), "--no-default-config",
               "--rocm-path=" + options.rocm_root.string(), "--hip-path=" + options.rocm_root.string(),
               "--rocm-device-lib-path=" + options.device_libraries.string(), "-std=gnu++17", "-O3",
-              // Same input, same bytes.
-              "-fuse-cuid=none", "-fdebug-compilation-dir=."};
+              // Same input, same bytes; __TIME__ and its like would be other ones each time.
+              "-fuse-cuid=none", "-fdebug-compilation-dir=.", "-Wdate-time"};
   append(words, cuda_dialect_flags());
   for (auto folder : include_folders(options.user_flags)) {
     // clang takes one trailing slash off before it joins the header's name.

@@ -11,6 +11,8 @@
 #include <llvm/Option/ArgList.h>
 #include <llvm/Option/OptTable.h>
 
+#include "compile/writing_flags.hpp"
+
 namespace rocm_bindgen {
 namespace {
 
@@ -85,6 +87,7 @@ Expected<SplitFlags> split_compiler_flags(const std::vector<std::string>& argume
   const auto& table = clang::driver::getDriverOptTable();
 
   SplitFlags flags;
+  std::vector<std::string> front_end_words, llvm_words;
   for (unsigned i = 0; i < words.size();) {
     const auto& word = arguments[i];
     if (word == "--") {
@@ -102,6 +105,12 @@ Expected<SplitFlags> split_compiler_flags(const std::vector<std::string>& argume
                             : nullptr;
     if (word.size() > 1 && word.starts_with("-") && parsed == nullptr && next > words.size())
       return Failure(ExitCode::usage, fmt::format("'{}' wants a value behind it", word));
+    if (parsed != nullptr) {
+      ROCM_BINDGEN_TRY([[maybe_unused]] const auto harmless, check_writes_nothing(*parsed));
+      if (parsed->getOption().matches(options::OPT_Xclang)) front_end_words.emplace_back(parsed->getValue());
+      if (parsed->getOption().matches(options::OPT_mllvm)) llvm_words.emplace_back(parsed->getValue());
+      if (flags.plugin.empty() && !plugin_flag(*parsed).empty()) flags.plugin = word;
+    }
     if (parsed == nullptr || !is_compiler_option(*parsed)) {
       flags.rest.push_back(word);
       ++i;
@@ -110,6 +119,9 @@ Expected<SplitFlags> split_compiler_flags(const std::vector<std::string>& argume
     if (!act_on(*parsed, flags)) flags.clang.insert(flags.clang.end(), arguments.begin() + i, arguments.begin() + next);
     i = next;
   }
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto front_end, check_front_end_words(front_end_words));
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto llvm, check_llvm_words(llvm_words));
+  if (flags.plugin.empty()) flags.plugin = plugin_word(front_end_words);
   return flags;
 }
 

@@ -19,11 +19,12 @@ struct SplitFlags {
   bool print_commands = false;                  ///< -###
   std::optional<bool> colours;                  ///< -fcolor-diagnostics, -fdiagnostics-color and what negates them
   bool lost_kernels_are_errors = false;         ///< -Werror=lost-kernels
+  std::string plugin;                           ///< the first flag that loads a plugin into clang's front end, if any
 };
 
 /// Splits compiler flags off, recognised and measured with clang's own option table (how many words a flag takes is
 /// clang's to say). Everything from a lone "--" on is left alone. Fails with ExitCode::usage if a flag's value is
-/// missing.
+/// missing, and on flags that have the compiler write files of its own (see compile/writing_flags.hpp).
 Expected<SplitFlags> split_compiler_flags(const std::vector<std::string>& arguments);
 
 /// The folders of -I, -isystem and -iquote among the clang flags, joined or apart, in order.

@@ -1,5 +1,6 @@
 #include "compile/diagnostic_collector.hpp"
 
+#include <clang/Basic/DiagnosticLex.h>
 #include <clang/Basic/DiagnosticOptions.h>
 #include <clang/Basic/SourceManager.h>
 #include <clang/Frontend/TextDiagnostic.h>
@@ -43,6 +44,8 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
   llvm::SmallString<256> text;
   info.FormatDiagnostic(text);
   diagnostic.text = llvm::StringRef(text).rtrim().str();
+  if (info.getID() == clang::diag::warn_pp_date_time)
+    diagnostic.hint = "with it, the same input gives other bytes each time; -Wno-date-time turns this warning off";
   if (diagnostic.severity == Severity::note) {
     if (is_dropped_) return;
   } else {

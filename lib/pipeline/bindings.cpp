@@ -11,6 +11,7 @@
 #include "emit/manifest.hpp"
 #include "emit/offload_bundle.hpp"
 #include "pipeline/language_output.hpp"
+#include "pipeline/output_names.hpp"
 #include "pipeline/stages.hpp"
 #include "support/append.hpp"
 #include "support/escape.hpp"
@@ -65,22 +66,16 @@ Expected<Done> stage_artifacts(Bindings::State& state, const EmbeddingOptions& e
   }
   // Read now, that nobody else writes into the folder: a build that was at work at the same time may have left files.
   ROCM_BINDGEN_TRY(const auto earlier_files, files_of_manifest(out_dir / "manifest.json"));
-  for (const auto& old : earlier_files)
-    if (files.count(old) == 0) outputs.stage_removal(out_dir, old);
+  for (const auto& old : earlier_files) {
+    const auto place = place_through_links(out_dir / old).string();
+    // An artifact of a build before that is a source of this one is the user's now.
+    const bool is_read =
+        std::find(state.dependencies.begin(), state.dependencies.end(), place) != state.dependencies.end();
+    if (files.count(old) == 0 && !is_read) outputs.stage_removal(out_dir, old);
+  }
   for (const auto& file : files) state.outputs.push_back((out_dir / file).string());
   state.outputs.push_back((out_dir / "manifest.json").string());
   return outputs.stage_below(out_dir, "manifest.json", emit_manifest(state.modules, {files.begin(), files.end()}));
-}
-
-/// An output that names a file that was read is a slip of the keyboard, and would cost the user that file.
-Expected<Done> check_no_input(const Bindings::State& state, const fs::path& output) {
-  std::error_code error;
-  const auto real = fs::canonical(output, error);
-  if (error ||
-      std::find(state.dependencies.begin(), state.dependencies.end(), real.string()) == state.dependencies.end())
-    return Done{};
-  return Failure(ExitCode::usage,
-                 fmt::format("'{}' is an input of this build and cannot be its output", output.string()));
 }
 
 /// The file beside the header, where its embedding has one.
@@ -128,10 +123,6 @@ Bindings::~Bindings() = default;
 
 Expected<Done> Bindings::write(const fs::path& header, const WriteOptions& options) {
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto read_too, add_own_files(options, state_->dependencies));
-  ROCM_BINDGEN_TRY([[maybe_unused]] const auto no_input, check_no_input(*state_, header));
-  if (!options.dependency_file.empty()) {
-    ROCM_BINDGEN_TRY([[maybe_unused]] const auto no_input_either, check_no_input(*state_, options.dependency_file));
-  }
   const EmbeddingOptions embedding{options.embedding, options.compress, relative_artifacts(header, state_->out_dir),
                                    options.name_space};
   const HeaderOptions header_options{header.filename().string(), options.inline_runtime, embedding};
@@ -141,6 +132,8 @@ Expected<Done> Bindings::write(const fs::path& header, const WriteOptions& optio
   OutputJournal journal(state_->out_dir, written_besides_artifacts(header, options));
   OutputTransaction outputs([&](const fs::path& place) { journal.note(place); });
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto artifacts, stage_artifacts(*state_, embedding, outputs));
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto names,
+                   check_all_outputs(header, options, state_->outputs, state_->dependencies));
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto companion, stage_companion(*state_, header, embedding, outputs));
   state_->outputs.push_back(header.string());
   if (!options.dependency_file.empty()) state_->outputs.push_back(options.dependency_file.string());
@@ -165,6 +158,7 @@ Expected<Done> Bindings::write_artifacts() {
   OutputJournal journal(state_->out_dir, {});
   OutputTransaction outputs([&](const fs::path& place) { journal.note(place); });
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto artifacts, stage_artifacts(*state_, {}, outputs));
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto names, check_all_outputs({}, {}, state_->outputs, state_->dependencies));
   return commit(outputs);
 }
 

@@ -26,6 +26,7 @@ struct WriteOptions {
   OutputLanguage language = OutputLanguage::cpp;
   std::filesystem::path template_file{};  ///< a mustache template to fill in instead; empty = none
   std::filesystem::path config_file{};    ///< what the options were read from: a prerequisite; empty = nothing
+  std::filesystem::path statistics_file{};  ///< what the caller writes later, and so no other output; empty = nothing
 };
 
 /// One code object of a module, in numbers.

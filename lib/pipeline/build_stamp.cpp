@@ -35,6 +35,7 @@ constexpr Nanoseconds kClockLag = 50'000'000;
 /// Size, place and times of a regular file; nobody can tell what has gone into a pipe. Whoever changes its content
 /// changes one of them: the time of its last change of state is nobody's to set. Of a watched folder, which one it is.
 std::optional<std::array<std::int64_t, 4>> signature(const std::string& path) {
+  if (own_stream(path)) return std::nullopt;
   struct stat status{};
   if (is_watched_folder(path)) {
     if (::stat(path.c_str(), &status) != 0) return std::nullopt;
@@ -115,6 +116,8 @@ Json modules_json(const std::vector<ModuleSummary>& modules) {
 UnchangedBuild read_unchanged(const Json& stamp) {
   UnchangedBuild build;
   stamp.at("diagnostics").get_to(build.diagnostics);
+  for (const auto& [path, signature] : stamp.at("inputs").items()) build.inputs.push_back(path);
+  for (const auto& [path, signature] : stamp.at("outputs").items()) build.outputs.push_back(path);
   for (const auto& json : stamp.at("modules")) {
     ModuleSummary module;
     json.at("name").get_to(module.name);

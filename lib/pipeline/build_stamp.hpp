@@ -14,6 +14,8 @@ struct UnchangedBuild {
   std::vector<ModuleSummary> modules;
   std::vector<Diagnostic> diagnostics;
   BuildStatistics statistics;
+  std::vector<std::string> inputs;   ///< the files that it has read
+  std::vector<std::string> outputs;  ///< and written
 };
 
 /// What a build leaves beside its outputs, so that the next one can tell without looking into files that there is

@@ -1,6 +1,8 @@
 #include "support/file.hpp"
 
 #include <cerrno>
+#include <charconv>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
@@ -11,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "support/own_files.hpp"
+#include "support/path_conflict.hpp"
 
 namespace rocm_bindgen {
 namespace fs = std::filesystem;
@@ -27,6 +30,7 @@ Failure cannot_write(const fs::path& path, int error) {
   if (error == ENOSPC || error == EDQUOT) hint = "free some space, or choose another place with -o or --out-dir";
   if (error == EFBIG) hint = "the file size limit (ulimit -f) is too small";
   if (error == EACCES || error == EROFS) hint = "choose a writable place with -o or --out-dir";
+  if (error == ELOOP) hint = "its links lead in a circle; choose another name";
   if (error == EISDIR) hint = "-o names a file; give a file name inside that folder";
   return Failure(ExitCode::output, fmt::format("cannot write '{}': {}", path.string(), reason(error)), hint);
 }
@@ -42,22 +46,31 @@ int write_all(int descriptor, std::string_view bytes) {
   return 0;
 }
 
-/// Where a file of that name is replaced: at the end of its links, so that `-o link.hpp` leaves the link a link.
-fs::path place_of(const fs::path& path) {
+/// Where a file of that name is replaced: at the end of its links, so that `-o link.hpp` leaves the link a link, and
+/// one that leads to no file yet makes the file that it leads to.
+Expected<fs::path> place_of(const fs::path& path) {
   std::error_code error;
   if (!fs::is_symlink(path, error)) return path;
-  const auto real = fs::canonical(path, error);
-  return error ? path : real;
+  auto place = place_through_links(path);
+  if (fs::is_symlink(place, error)) return cannot_write(path, ELOOP);
+  return place;
 }
 
 /// Devices and pipes (`-o /dev/stdout`, `-MF /dev/null`) take bytes; a file renamed over one would destroy it.
 bool takes_bytes_only(const fs::path& path) {
+  if (own_stream(path)) return true;
   std::error_code error;
   const auto status = fs::status(path, error);
   return fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status);
 }
 
 Expected<Done> write_in_place(const fs::path& path, std::string_view bytes) {
+  if (const auto stream = own_stream(path)) {
+    std::fflush(nullptr);
+    const int failed = write_all(*stream, bytes);
+    if (failed != 0) return cannot_write(path, failed);
+    return Done{};
+  }
   // A pipe that nobody reads is an error now; one that somebody does is waited for as usual.
   const int descriptor = ::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
   if (descriptor < 0) return cannot_write(path, errno);
@@ -145,6 +158,27 @@ std::vector<std::string> watched_paths(const fs::path& path) {
   return paths;
 }
 
+std::optional<int> own_stream(const fs::path& path) {
+  constexpr int kMostLinks = 8;  // /dev/stdout is one, /dev/fd another
+  std::error_code error;
+  const auto streams = fs::canonical("/proc/self/fd", error);
+  if (error) return std::nullopt;
+  auto at = fs::absolute(path, error);
+  for (int links = 0; links < kMostLinks && !error; ++links) {
+    const auto folder = fs::canonical(at.parent_path(), error);
+    if (error) break;
+    if (folder == streams) {
+      const auto name = at.filename().string();
+      int stream = 0;
+      const auto parsed = std::from_chars(name.data(), name.data() + name.size(), stream);
+      return parsed.ec == std::errc() && parsed.ptr == name.data() + name.size() ? std::optional(stream) : std::nullopt;
+    }
+    if (!fs::is_symlink(at, error)) break;
+    at = folder / fs::read_symlink(at, error);
+  }
+  return std::nullopt;
+}
+
 namespace {
 
 Failure cannot_read(const fs::path& path, const std::string& why) {
@@ -217,7 +251,9 @@ Expected<Done> check_readable(const fs::path& path) {
 }
 
 Expected<Done> write_file(const fs::path& path, std::string_view bytes) {
-  return takes_bytes_only(path) ? write_in_place(path, bytes) : replace_file(place_of(path), bytes);
+  if (takes_bytes_only(path)) return write_in_place(path, bytes);
+  ROCM_BINDGEN_TRY(const auto place, place_of(path));
+  return replace_file(place, bytes);
 }
 
 Expected<Done> replace_file(const fs::path& path, std::string_view bytes) {
@@ -238,7 +274,8 @@ Expected<Done> OutputTransaction::stage(const fs::path& path, std::string_view b
     return Done{};
   }
   if (holds(path, bytes, FollowLinks::yes)) return Done{};
-  return stage_at(place_of(path), bytes);
+  ROCM_BINDGEN_TRY(const auto place, place_of(path));
+  return stage_at(place, bytes);
 }
 
 Expected<Done> OutputTransaction::stage_below(const fs::path& folder, const fs::path& below, std::string_view bytes) {
@@ -307,10 +344,10 @@ Expected<Done> check_writable(const fs::path& path) {
   std::error_code error;
   if (fs::is_directory(path, error)) return cannot_write(path, EISDIR);
   if (takes_bytes_only(path)) {
-    if (::access(path.c_str(), W_OK) != 0) return cannot_write(path, errno);
+    if (!own_stream(path) && ::access(path.c_str(), W_OK) != 0) return cannot_write(path, errno);
     return Done{};
   }
-  const auto place = place_of(path);
+  ROCM_BINDGEN_TRY(const auto place, place_of(path));
   auto folder = place.has_parent_path() ? place.parent_path() : fs::path(".");
   // The nearest folder that exists decides: those below it will be created.
   while (!fs::exists(folder, error) && folder.has_parent_path() && folder != folder.parent_path())

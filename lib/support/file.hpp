@@ -4,6 +4,7 @@
 #include <deque>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -41,6 +42,11 @@ std::vector<std::string> watched_paths(const std::filesystem::path& path);
 
 /// Is a watched path one of these folders? Such a path is for records, not for a dependency file.
 bool is_watched_folder(const std::string& path);
+
+/// The stream of this process that a path like /dev/stdout, /dev/fd/3 or /proc/self/fd/1 names; nothing for others.
+/// Bytes for it go to the stream, in their order: opened by its path, a file that the shell appends to would be written
+/// from its start.
+std::optional<int> own_stream(const std::filesystem::path& path);
 
 /// A set of files that appear together: stage() writes temporaries, commit() renames them all.
 /// What was not committed is removed by the destructor, so a failed or interrupted build leaves earlier outputs as

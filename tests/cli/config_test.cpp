@@ -278,7 +278,7 @@ TEST_CASE("config: one file has sections for build and package") {
   const auto onto_itself =
       rocm_bindgen({"package", "--config", "conf/k.json", "-o", "conf/../conf/k.json"}, {project.path(), {}});
   CHECK(onto_itself.exit_code == 2);
-  CHECK_THAT(onto_itself.err, Catch::Contains("cannot be the output"));
+  CHECK_THAT(onto_itself.err, Catch::Contains("cannot be its output"));
   CHECK(read(project / "conf/k.json") == config);
 
   project.folder().write("k.json", "{\"package\": {\n\"define\": \"X\"}}");

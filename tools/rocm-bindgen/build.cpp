@@ -21,10 +21,12 @@
 #include "output_language.hpp"
 #include "pipeline/build_stamp.hpp"
 #include "pipeline/builder.hpp"
+#include "pipeline/output_names.hpp"
 #include "pipeline/stages.hpp"
 #include "progress_bar.hpp"
 #include "support/escape.hpp"
 #include "support/file.hpp"
+#include "surroundings.hpp"
 #include "toolchain/target_id.hpp"
 
 namespace rocm_bindgen {
@@ -70,22 +72,22 @@ std::string human_bytes(std::size_t bytes) {
   return bytes < 10'000 ? fmt::format("{} B", bytes) : fmt::format("{} KB", (bytes + 500) / 1000);
 }
 
-void print_table(const std::vector<ModuleSummary>& modules, const BuildStatistics& statistics,
+void print_table(std::FILE* to, const std::vector<ModuleSummary>& modules, const BuildStatistics& statistics,
                  const std::string& header) {
   if (modules.empty()) return;
   std::string line = fmt::format("{:<16}{:>8}", "module", "kernels");
   for (const auto& object : modules.front().code_objects) line += fmt::format("{:>16}", object.target);
-  fmt::print("{}{:>12}{:>9}\n", line, "compressed", "seconds");
+  fmt::print(to, "{}{:>12}{:>9}\n", line, "compressed", "seconds");
   for (const auto& module : modules) {
     std::size_t compressed = 0;
-    fmt::print("{:<16}{:>8}", for_terminal(module.name), module.kernels);
+    fmt::print(to, "{:<16}{:>8}", for_terminal(module.name), module.kernels);
     for (const auto& object : module.code_objects) {
-      fmt::print("{:>16}", human_bytes(object.bytes));
+      fmt::print(to, "{:>16}", human_bytes(object.bytes));
       compressed += object.compressed_bytes;
     }
-    fmt::print("{:>12}{:>9.1f}\n", human_bytes(compressed), module.seconds);
+    fmt::print(to, "{:>12}{:>9.1f}\n", human_bytes(compressed), module.seconds);
   }
-  fmt::print("{}: {} code objects compiled, {} up to date, {:.1f} s\n", for_terminal(header), statistics.compiled,
+  fmt::print(to, "{}: {} code objects compiled, {} up to date, {:.1f} s\n", for_terminal(header), statistics.compiled,
              statistics.up_to_date, statistics.seconds);
 }
 
@@ -175,7 +177,9 @@ ExitCode tell(const BuildCommand& command, const CommonOptions& common, const st
   if (!command.statistics_file.empty())
     if (const auto written = write_statistics(statistics, command.statistics_file); !written)
       return report(written.error(), common);
-  if (!command.quiet && !common.json_messages) print_table(modules, statistics, command.output);
+  auto* const beside = stream_beside(command.output);
+  if (!command.quiet && !common.json_messages && beside != nullptr)
+    print_table(beside, modules, statistics, command.output);
   return ExitCode::done;
 }
 
@@ -194,6 +198,32 @@ Expected<Bindings> run_builder(const BuildOptions& options, bool quiet) {
   return builder.build_hsaco(bar.progress());
 }
 
+Expected<Done> check_statistics_name(const BuildCommand& command, const UnchangedBuild& unchanged) {
+  std::vector<NamedFile> outputs{{"--stats", command.statistics_file}}, files;
+  for (const auto& path : unchanged.inputs) files.push_back({"a file that is read,", path});
+  for (const auto& path : unchanged.outputs) files.push_back({"another output,", path});
+  return check_outputs(outputs, files, "this build");
+}
+
+/// The compiler inside loads no plugins; one that is started may.
+Expected<Done> check_plugins(const SplitFlags& flags, const BuildOptions& options) {
+  if (flags.plugin.empty() || !options.compiler.empty()) return Done{};
+  return Failure(ExitCode::usage, fmt::format("'{}' is refused: the compiler inside loads no plugins", flags.plugin),
+                 "name a clang++ that does with --compiler");
+}
+
+/// Standard output has no folder for what would be written beside it.
+Expected<Done> check_places_beside(const fs::path& header, const BuildOptions& options, const SplitFlags& flags) {
+  if (!own_stream(header)) return Done{};
+  if (options.out_dir.empty())
+    return Failure(ExitCode::usage, fmt::format("'{}' has no folder for the artifacts", header.string()),
+                   "name one with --out-dir");
+  if (flags.dependency_file && flags.dependency_path.empty())
+    return Failure(ExitCode::usage, fmt::format("'{}' has no folder for the dependency file", header.string()),
+                   "name the file with -MF");
+  return Done{};
+}
+
 ExitCode run_build(BuildCommand command, const CommonOptions& common, const SplitFlags& flags) {
   auto& options = command.build;
   if (!is_namespace(command.write.name_space))
@@ -202,9 +232,11 @@ ExitCode run_build(BuildCommand command, const CommonOptions& common, const Spli
         common);
   if (const auto applied = apply_language(*command.app, command.language, command.write); !applied)
     return report(applied.error(), common);
+  if (const auto plugins = check_plugins(flags, options); !plugins) return report(plugins.error(), common);
   if (options.inputs.empty()) options.inputs = {"src"};
   if (options.targets.empty()) options.targets = {"gfx1030", "gfx1100", "gfx90a"};
   const fs::path header(command.output);
+  if (const auto places = check_places_beside(header, options, flags); !places) return report(places.error(), common);
   if (options.out_dir.empty()) options.out_dir = header.parent_path() / (header.stem().string() + ".artifacts");
   if (command.cuda_arch != "auto") options.cuda_arch = std::stoi(command.cuda_arch);
   options.rocm_path = common.rocm_path;
@@ -217,6 +249,7 @@ ExitCode run_build(BuildCommand command, const CommonOptions& common, const Spli
   command.write.embedding = kEmbeddings.at(command.embedding);
   command.write.inline_runtime = !command.include_runtime;
   command.write.dependency_file = flags.dependency_path;
+  command.write.statistics_file = command.statistics_file;
   command.write.dependency_targets = flags.dependency_targets;
   if (flags.dependency_file && flags.dependency_path.empty())
     command.write.dependency_file = fs::path(header).replace_extension(".d");
@@ -225,11 +258,15 @@ ExitCode run_build(BuildCommand command, const CommonOptions& common, const Spli
     return report(Failure(newline_in(command.output, ExitCode::usage)), common);
   if (const auto config = command.write.config_file.string(); config.find('\n') != std::string::npos)
     return report(Failure(newline_in(config, ExitCode::usage)), common);
+  if (const auto names = check_output_names(options, command.write, header); !names)
+    return report(names.error(), common);
   if (const auto writable = check_writable(header); !writable) return report(writable.error(), common);
   if (const auto names = check_dependency_names(command); !names) return report(names.error(), common);
 
   BuildStamp stamp(options, command.write, header);
   if (const auto unchanged = stamp.find_unchanged()) {
+    // The statistics are the one output that the build before may not have had.
+    if (const auto names = check_statistics_name(command, *unchanged); !names) return report(names.error(), common);
     print_diagnostics(unchanged->diagnostics, common);
     return tell(command, common, unchanged->modules, unchanged->statistics);
   }

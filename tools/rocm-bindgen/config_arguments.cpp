@@ -222,6 +222,7 @@ SplitFlags joined(const std::string& command, SplitFlags file, SplitFlags own) {
   if (all.dependency_path.empty()) all.dependency_path = file.dependency_path;
   if (all.dependency_targets.empty()) all.dependency_targets = file.dependency_targets;
   if (!all.colours) all.colours = file.colours;
+  if (all.plugin.empty()) all.plugin = file.plugin;
   return all;
 }
 

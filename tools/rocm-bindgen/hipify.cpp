@@ -21,6 +21,7 @@
 #include "pipeline/jobs.hpp"
 #include "support/embedded.hpp"
 #include "support/file.hpp"
+#include "support/path_conflict.hpp"
 #include "support/worker.hpp"
 #include "toolchain/device_headers.hpp"
 #include "toolchain/rocm.hpp"
@@ -87,10 +88,11 @@ Expected<Done> print(std::string_view text) {
   return Failure(ExitCode::output, "cannot write to standard output");
 }
 
-Expected<Done> stage_device_headers(const fs::path& folder, OutputTransaction& outputs) {
+Expected<Done> stage_device_headers(const fs::path& folder, OutputTransaction& outputs, std::vector<NamedFile>& names) {
   for (const auto& file : embedded_files()) {
     const auto place = device_header_place(file.path);
     if (place.empty()) continue;
+    names.push_back({"the header", folder / place, /*by_place_only=*/true});
     ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, outputs.stage(folder / place, file.text));
   }
   return Done{};
@@ -119,10 +121,22 @@ Diagnostic left_alone(const HipFile& file) {
   return warning;
 }
 
-/// Over the originals, each of which stays beside its translation under hipify-perl's name for it.
+/// Where `text`, which `file` has now, is kept: under hipify-perl's name for it, or, where an earlier text has that,
+/// the next number. Empty: one of these has it already.
+fs::path backup_of(const fs::path& file, const std::string& text) {
+  const auto first = fs::path(file).concat(".prehip");
+  std::error_code error;
+  auto backup = first;
+  for (int number = 2; fs::exists(fs::symlink_status(backup, error)); ++number) {
+    if (const auto kept = read_file(backup); kept && *kept == text) return {};
+    backup = fs::path(first).concat(fmt::format(".{}", number));
+  }
+  return backup;
+}
+
+/// Over the originals, each of which stays beside its translation.
 Expected<Done> write_in_place(const std::vector<HipSource>& translated, const CommonOptions& common) {
   OutputTransaction outputs;
-  std::error_code error;
   for (const auto* file : distinct_files(translated)) {
     ROCM_BINDGEN_TRY(const auto before, read_file(file->original));
     if (std::string_view(before) == std::string_view(file->text)) continue;
@@ -130,8 +144,7 @@ Expected<Done> write_in_place(const std::vector<HipSource>& translated, const Co
       print_diagnostics({left_alone(*file)}, common);
       continue;
     }
-    const auto backup = fs::path(file->original).concat(".prehip");
-    if (!fs::exists(backup, error)) {
+    if (const auto backup = backup_of(file->original, before); !backup.empty()) {
       ROCM_BINDGEN_TRY([[maybe_unused]] const auto kept, outputs.stage(backup, before));
     }
     ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, outputs.stage(file->original, file->text));
@@ -179,6 +192,20 @@ bool is_same_file(const HipFile& one, const HipFile& other) {
   return one.placed_text() == other.placed_text() || fs::equivalent(one.original, other.original, error);
 }
 
+/// What no output may be: the originals of all files, and the compilation database.
+Expected<Done> check_hipify_outputs(const std::vector<NamedFile>& outputs, const std::vector<HipSource>& translated,
+                                    const HipifyCommand& command) {
+  std::vector<NamedFile> inputs;
+  for (const auto& hip : translated)
+    for (const auto& file : hip.files) inputs.push_back({"a source or header,", file.original});
+  if (!command.compile_commands.empty()) {
+    std::error_code error;
+    const fs::path given = command.compile_commands;
+    inputs.push_back({"what -p names,", fs::is_directory(given, error) ? given / "compile_commands.json" : given});
+  }
+  return check_outputs(outputs, inputs, "this translation");
+}
+
 Failure same_place(const HipFile& one, const HipFile& other) {
   return Failure(ExitCode::usage,
                  fmt::format("'{}' and '{}' would both become '{}' of the output", one.original.string(),
@@ -193,7 +220,9 @@ Expected<Done> write_translations(const std::vector<HipSource>& translated, cons
   if (const auto* file = overwritten(translated, output, one))
     return Failure(ExitCode::usage, fmt::format("'{}' would be written over", file->original.string()),
                    "--inplace does that and keeps a copy");
+  std::vector<NamedFile> names;
   if (one) {
+    names.push_back({"-o", output});
     ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, outputs.stage(output, translated.front().files.front().text));
   } else {
     std::map<fs::path, const HipFile*> staged;
@@ -201,13 +230,15 @@ Expected<Done> write_translations(const std::vector<HipSource>& translated, cons
       const auto [there, is_new] = staged.emplace(file->relative, file);
       if (!is_new && !is_same_file(*there->second, *file)) return same_place(*there->second, *file);
       if (!is_new) continue;
+      names.push_back({"the translation", output / file->relative, /*by_place_only=*/true});
       ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, outputs.stage(output / file->relative, file->placed_text()));
     }
   }
   if (command.self_contained) {
     ROCM_BINDGEN_TRY([[maybe_unused]] const auto done,
-                     stage_device_headers(one ? output.parent_path() : output, outputs));
+                     stage_device_headers(one ? output.parent_path() : output, outputs, names));
   }
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto checked, check_hipify_outputs(names, translated, command));
   return outputs.commit();
 }
 
@@ -297,7 +328,8 @@ void add_output_options(CLI::App& app, HipifyCommand& command) {
                                 "file, or folder for sources and their project headers (default: stdout)")
                      ->type_name("OUT");
   auto* in_place =
-      app.add_flag("--inplace", command.in_place, "translate the files themselves; originals stay as FILE.prehip")
+      app.add_flag("--inplace", command.in_place,
+                   "translate the files themselves; originals stay as FILE.prehip, later ones as FILE.prehip.2")
           ->excludes(output);
   app.add_flag("--diff", command.diff, "print what would change as a unified diff")
       ->excludes(output)

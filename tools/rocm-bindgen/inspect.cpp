@@ -14,6 +14,7 @@
 #include "report/report_page.hpp"
 #include "support/escape.hpp"
 #include "support/file.hpp"
+#include "support/path_conflict.hpp"
 
 namespace rocm_bindgen {
 namespace fs = std::filesystem;
@@ -158,6 +159,16 @@ Expected<std::optional<CompileTimes>> compile_times(const InspectCommand& comman
   return std::optional(std::move(times));
 }
 
+/// The page may not be one of the files that it is made of.
+Expected<Done> check_page_name(const InspectCommand& command, const std::vector<const std::vector<ReadObject>*>& read) {
+  std::vector<NamedFile> inputs;
+  for (const auto& file : command.files) inputs.push_back({"what it shows,", file});
+  for (const auto* objects : read)
+    for (const auto& object : *objects) inputs.push_back({"a code object,", object.file});
+  if (!command.statistics.empty()) inputs.push_back({"what --stats names,", command.statistics});
+  return check_outputs({{"--html", command.html}}, inputs, "this page");
+}
+
 /// Two builds, or two code objects. Exits with 1 if a kernel got worse, as diff does where files differ.
 ExitCode run_diff(const InspectCommand& command, const CommonOptions& common) {
   if (command.files.size() != 2)
@@ -170,6 +181,7 @@ ExitCode run_diff(const InspectCommand& command, const CommonOptions& common) {
   const auto old_modules = by_module(*before, command.files[0]), new_modules = by_module(*after, command.files[1]);
   const auto changes = compare_kernels(old_modules, new_modules);
   if (!command.html.empty()) {
+    if (const auto name = check_page_name(command, {&*before, &*after}); !name) return report(name.error(), common);
     const auto page =
         emit_report_page(make_report(*before, old_modules, *after, new_modules, changes, *times ? &**times : nullptr));
     if (const auto written = write_file(command.html, page); !written) return report(written.error(), common);
@@ -186,6 +198,7 @@ ExitCode write_page(const InspectCommand& command, const CommonOptions& common) 
   }
   const auto times = compile_times(command);
   if (!times) return report(times.error(), common);
+  if (const auto name = check_page_name(command, {&all}); !name) return report(name.error(), common);
   const auto page = emit_report_page(make_report(all, *times ? &**times : nullptr));
   if (const auto written = write_file(command.html, page); !written) return report(written.error(), common);
   return ExitCode::done;

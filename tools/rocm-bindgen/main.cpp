@@ -12,6 +12,7 @@
 #include "help.hpp"
 #include "support/escape.hpp"
 #include "support/interrupt.hpp"
+#include "surroundings.hpp"
 #include "usage_error.hpp"
 
 namespace rocm_bindgen {
@@ -55,7 +56,7 @@ ExitCode run(const std::vector<std::string>& arguments) {
 
   // CLI11 cannot spell -DNAME or -MT; clang's own option table takes those out first.
   auto flags = split_compiler_flags(arguments);
-  if (!flags) return bad_usage(flags.error().diagnostics.front().text);
+  if (!flags) return report(flags.error(), common);
   common.colours = wants_colours(*flags);
   // What the file of --config says is from here on as if the command line had said it first.
   const auto configured = with_config(*std::move(flags), root);
@@ -74,7 +75,10 @@ ExitCode run(const std::vector<std::string>& arguments) {
     return bad_usage(text, hint);
   }
   for (const auto& command : commands)
-    if (command.app->parsed()) return command.run(configured->flags);
+    if (command.app->parsed()) {
+      if (const auto folder = check_current_folder(); !folder) return report(folder.error(), common);
+      return command.run(configured->flags);
+    }
   return ExitCode::internal;  // require_subcommand(1) rules this out
 }
 
@@ -111,6 +115,7 @@ ExitCode run_and_print(const std::vector<std::string>& arguments) {
 }  // namespace rocm_bindgen
 
 int main(int argc, char** argv) {
+  rocm_bindgen::open_standard_streams();
   rocm_bindgen::catch_interrupts();
   return static_cast<int>(rocm_bindgen::run_and_print({argv + 1, argv + argc}));
 }

@@ -1,5 +1,6 @@
 #include "package/package.hpp"
 
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
@@ -7,8 +8,11 @@
 #include <fmt/format.h>
 
 #include "command.hpp"
+#include "emit/manifest.hpp"
 #include "support/escape.hpp"
 #include "support/file.hpp"
+#include "support/path_conflict.hpp"
+#include "surroundings.hpp"
 
 namespace rocm_bindgen {
 namespace {
@@ -20,10 +24,21 @@ struct PackageCommand {
   std::filesystem::path config;
 };
 
-void print_summary(const std::string& file, const PackageSummary& summary) {
-  fmt::print("{}: {}, {} files, {} bytes\n", for_terminal(file), for_terminal(summary.folder), summary.files,
+void print_summary(std::FILE* to, const std::string& file, const PackageSummary& summary) {
+  if (to == nullptr) return;
+  fmt::print(to, "{}: {}, {} files, {} bytes\n", for_terminal(file), for_terminal(summary.folder), summary.files,
              summary.bytes);
-  fmt::print("content  {}\nsha256   {}\n", summary.content_hash, summary.sha256);
+  fmt::print(to, "content  {}\nsha256   {}\n", summary.content_hash, summary.sha256);
+}
+
+/// The one thing that --verify cannot vouch for.
+Diagnostic frame_not_covered(const std::string& file) {
+  Diagnostic warning;
+  warning.severity = Severity::warning;
+  warning.file = file;
+  warning.text = "not covered: how the content is compressed, which is not as this rocm-bindgen writes it";
+  warning.hint = "the content is whole; `sha256` is the hash of the file as it is";
+  return warning;
 }
 
 /// With the file in front of what is wrong with it.
@@ -33,6 +48,18 @@ Failure in_file(Failure failure, const std::string& file) {
   return failure;
 }
 
+/// The package may not be one of the files that it is made of.
+Expected<Done> check_package_name(const PackageCommand& command) {
+  const auto& options = command.package;
+  const auto manifest = options.artifacts / "manifest.json";
+  std::vector<NamedFile> inputs{{"the header,", options.header}, {"the manifest,", manifest}};
+  if (!command.config.empty()) inputs.push_back({"what --config names,", command.config});
+  for (const auto& license : options.licenses) inputs.push_back({"a licence,", license});
+  ROCM_BINDGEN_TRY(const auto files, files_of_manifest(manifest));
+  for (const auto& file : files) inputs.push_back({"an artifact,", options.artifacts / file});
+  return check_outputs({{"-o", command.output}}, inputs, "this package");
+}
+
 ExitCode run_package(PackageCommand command, const CommonOptions& common) {
   auto& options = command.package;
   if (!command.verify.empty()) {
@@ -40,23 +67,21 @@ ExitCode run_package(PackageCommand command, const CommonOptions& common) {
     if (!bytes) return report(bytes.error(), common);
     const auto summary = verify_package(*bytes);
     if (!summary) return report(in_file(summary.error(), command.verify), common);
-    print_summary(command.verify, *summary);
+    print_summary(stdout, command.verify, *summary);
+    if (!summary->is_own_frame) print_diagnostics({frame_not_covered(command.verify)}, common);
     return ExitCode::done;
   }
   if (options.header.empty() || command.output.empty())
     return report(Failure(ExitCode::usage, "package: HEADER and --output are required, or --verify FILE"), common);
-  if (std::error_code error; std::filesystem::equivalent(command.output, command.config, error))
-    return report(
-        Failure(ExitCode::usage, fmt::format("'{}' is what --config names and cannot be the output", command.output)),
-        common);
   const auto stem = options.header.stem().string();
   if (options.artifacts.empty()) options.artifacts = options.header.parent_path() / (stem + ".artifacts");
   if (options.name.empty()) options.name = stem;
   if (const char* epoch = std::getenv("SOURCE_DATE_EPOCH")) options.source_date_epoch = epoch;
+  if (const auto name = check_package_name(command); !name) return report(name.error(), common);
   const auto package = make_package(options);
   if (!package) return report(package.error(), common);
   if (const auto written = write_file(command.output, package->bytes); !written) return report(written.error(), common);
-  print_summary(command.output, package->summary);
+  print_summary(stream_beside(command.output), command.output, package->summary);
   return ExitCode::done;
 }
 

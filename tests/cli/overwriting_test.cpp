@@ -1,0 +1,192 @@
+// No output replaces a file of the user's that is read, and no two outputs are one file, whatever they are called.
+#include <chrono>
+#include <filesystem>
+#include <thread>
+
+#include "support/catch.hpp"
+#include "support/project.hpp"
+
+using namespace test;
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::string kOneOf = " are one file";
+
+/// A project with a source, a header that it includes, and what else a build reads.
+struct Guarded : Project {
+  Guarded() {
+    source("a.cu", "#include \"a.cuh\"\n" + kernel_source("a"));
+    source("a.cuh", "// the user's\n");
+    folder().write("page.mustache", "{{> part}}");
+    folder().write("part.mustache", "{{namespace}}");
+    folder().write("before.h", "// the user's\n");
+    folder().write("LICENSE", "Do as you like.\n");
+  }
+
+  Finished run_tool(std::vector<std::string> words) const { return rocm_bindgen(words, {path(), {}}); }
+
+  /// Refused with exit code 2 and all of `messages`; no file has changed.
+  void refused(const std::vector<std::string>& words, const std::vector<std::string>& messages) const {
+    const auto before = tree(path());
+    const auto finished = run_tool(words);
+    std::string line;
+    for (const auto& word : words) line += word + " ";
+    INFO(line << finished.out << finished.err);
+    CHECK(finished.exit_code == 2);
+    for (const auto& message : messages) CHECK_THAT(finished.err, Catch::Contains(message));
+    for (const auto& name : differences(before, tree(path()))) CHECK_THAT(name, Catch::Contains(".rocm-bindgen/"));
+  }
+
+  void build_refused(const std::vector<std::string>& more, const std::vector<std::string>& messages) const {
+    std::vector<std::string> words{"build", "src", "--arch", "gfx1100", "-q"};
+    words.insert(words.end(), more.begin(), more.end());
+    refused(words, messages);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("overwriting: build's outputs and what it reads") {
+  const Guarded project;
+  const std::string input = " is an input of this build and cannot be its output: it is ";
+  for (const std::string name : {"src/a.cu", "src/../src/a.cu", "src/a.cuh"}) {
+    project.build_refused({"-o", "k.hpp", "--stats", name}, {"--stats '" + name + "'" + input});
+    project.build_refused({"-o", "k.hpp", "-MD", "-MF", name}, {"-MF '" + name + "'" + input});
+    project.build_refused({"-o", name, "--out-dir", "out"}, {"-o '" + name + "'" + input});
+  }
+  fs::create_symlink("src/a.cu", project / "link");
+  fs::create_symlink("src/a.cuh", project / "second");
+  fs::create_hard_link(project / "src/a.cu", project / "hard");
+  for (const std::string name : {"link", "second", "hard"})
+    project.build_refused({"-o", "k.hpp", "--stats", name}, {"--stats '" + name + "'" + input});
+  project.build_refused({"-o", "before.h", "--out-dir", "out", "-include", "before.h"},
+                        {"it is a header of -include 'before.h'"});
+  project.build_refused({"-o", "k.txt", "--template", "page.mustache", "--stats", "part.mustache"},
+                        {"it is a part of the template, './part.mustache'", "--stats 'part.mustache'"});
+  project.build_refused({"-o", "page.mustache", "--out-dir", "out", "--template", "page.mustache"}, {input});
+  project.folder().write("k.json", R"({"build": {"inputs": "src", "output": "k.hpp"}})");
+  project.build_refused({"--config", "k.json", "--stats", "k.json"}, {"it is what --config names, 'k.json'"});
+}
+
+TEST_CASE("overwriting: build's outputs among themselves") {
+  const Guarded project;
+  project.build_refused({"-o", "k.hpp", "--stats", "k.hpp"}, {"-o 'k.hpp' and --stats './k.hpp'" + kOneOf});
+  project.build_refused({"-o", "k.hpp", "--stats", "x", "-MF", "x"}, {"-MF 'x' and --stats 'x'" + kOneOf});
+  project.build_refused({"-o", "k.hpp", "-MF", "./k.hpp"}, {"-o 'k.hpp' and -MF './k.hpp'" + kOneOf});
+  project.build_refused({"-o", "out/manifest.json", "--out-dir", "out"},
+                        {"-o 'out/manifest.json' and the manifest 'out/manifest.json'" + kOneOf});
+  project.build_refused({"-o", "k.hpp", "--stats", "k.artifacts/manifest.json"}, {kOneOf});
+  project.build_refused({"-o", "k.hpp", "--stats", "k.artifacts/hip/a.cu"}, {"the artifact", kOneOf});
+  project.build_refused({"-o", "k.artifacts/hsaco/a.gfx1100.hsaco", "--out-dir", "k.artifacts"}, {kOneOf});
+  project.build_refused({"-o", "k.hpp", "--embed", "incbin", "--stats", "k.S"}, {"--embed 'k.S' and --stats 'k.S'"});
+  project.build_refused({"-o", "k.hpp", "--stats", "k.artifacts/.rocm-bindgen/build.stamp"},
+                        {"is among the build's own records"});
+  fs::create_symlink("new", project / "one");
+  project.build_refused({"-o", "new", "--out-dir", "out", "--stats", "one"}, {"-o 'new' and --stats 'one'" + kOneOf});
+}
+
+TEST_CASE("overwriting: artifacts and sources") {
+  const Guarded project;
+  // The artifact would be hip/a.cu, which is the source.
+  project.folder().write("hip/b.cu", kernel_source("b"));
+  project.refused({"build", "hip", "-o", "k.hpp", "--arch", "gfx1100", "--out-dir", "."},
+                  {"is an input of this build and cannot be its output", "the artifact './hip/b.cu'"});
+  // An artifact of an earlier build that has become a source is no longer the build's to remove.
+  REQUIRE(project.run_tool({"build", "src", "-o", "k.hpp", "--arch", "gfx1100"}).exit_code == 0);
+  fs::rename(project / "src/a.cu", project / "src/c.cu");
+  fs::create_directories(project / "links");
+  const auto kept = project / "k.artifacts/hip/a.cu";
+  const auto built = project.run_tool({"build", "src", kept.string(), "-o", "k.hpp", "--arch", "gfx1100"});
+  INFO(built.err);
+  CHECK(fs::exists(kept));
+}
+
+TEST_CASE("overwriting: a build that has nothing to do still looks at --stats") {
+  const Guarded project;
+  const std::vector<std::string> build{"build", "src", "-o", "k.hpp", "--arch", "gfx1100", "-q", "--stats"};
+  const auto with = [&](const std::string& name) {
+    auto words = build;
+    words.push_back(name);
+    return words;
+  };
+  REQUIRE(project.run_tool(with("stats")).exit_code == 0);
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  REQUIRE(project.run_tool(with("stats")).exit_code == 0);
+  REQUIRE(project.run_tool(with("stats")).exit_code == 0);
+  project.refused(with("src/a.cuh"), {"--stats 'src/a.cuh' is an input of this build"});
+  project.refused(with("k.artifacts/hip/a.cuh"), {"--stats 'k.artifacts/hip/a.cuh'"});
+}
+
+TEST_CASE("overwriting: package, inspect and hipify") {
+  const Guarded project;
+  REQUIRE(project.run_tool({"build", "src", "-o", "k.hpp", "--arch", "gfx1100", "--stats", "stats"}).exit_code == 0);
+  for (const std::string name : {"k.hpp", "k.artifacts/manifest.json", "LICENSE", "k.artifacts/hip/a.cu",
+                                 "k.artifacts/hsaco/a.gfx1100.hsaco", "./k.artifacts/../LICENSE"})
+    project.refused({"package", "k.hpp", "-o", name, "--license", "LICENSE"},
+                    {"-o '" + name + "' is an input of this package and cannot be its output"});
+  const std::string manifest = "k.artifacts/manifest.json", object = "k.artifacts/hsaco/a.gfx1100.hsaco";
+  project.refused({"inspect", "--html", manifest, manifest}, {"--html '" + manifest + "' is an input of this page"});
+  project.refused({"inspect", "--html", object, object}, {"is an input of this page"});
+  project.refused({"inspect", "--html", object, manifest}, {"it is a code object, '"});
+  project.refused({"inspect", "--html", "stats", "--stats", "stats", manifest}, {"it is what --stats names, 'stats'"});
+  project.refused({"inspect", "--diff", "--html", manifest, manifest, manifest}, {"is an input of this page"});
+
+  const auto database = project.folder().write(
+      "compile_commands.json", R"([{"directory": ".", "file": "src/a.cu", "arguments": ["nvcc", "-c", "src/a.cu"]}])");
+  project.refused({"hipify", "src/a.cu", "-o", "src/a.cu"}, {"'src/a.cu' would be written over"});
+  project.refused({"hipify", "src/a.cu", "-p", ".", "-o", "compile_commands.json"},
+                  {"it is what -p names, './compile_commands.json'"});
+  project.refused({"hipify", "src", "-o", "src"}, {"would be written over"});
+}
+
+TEST_CASE("overwriting: flags that have the compiler write are refused, and write nothing") {
+  const Guarded project;
+  for (const auto& flags :
+       std::vector<std::vector<std::string>>{{"-Xclang", "-dependency-file", "-Xclang", "src/a.cuh"},
+                                             {"-Xclang", "-serialize-diagnostic-file", "-Xclang", "src/a.cuh"},
+                                             {"-foptimization-record-file=src/a.cuh"},
+                                             {"-Xclang", "-split-dwarf-output", "-Xclang", "src/a.cuh"},
+                                             {"-mllvm", "-ir-dump-directory=src/dump"},
+                                             {"-ftime-trace=src/a.cuh"},
+                                             {"-Xclang", "-o", "-Xclang", "src/a.cuh"},
+                                             {"-MJ", "src/a.cuh"},
+                                             {"-save-temps"},
+                                             {"-Xclang", "-stats-file=src/a.cuh"},
+                                             {"-fcrash-diagnostics-dir=src"}}) {
+    auto words = flags;
+    words.insert(words.end(), {"-o", "k.hpp"});
+    project.build_refused(words, {"is refused: it has the compiler write a file", "help: start the compiler by hand"});
+    auto hipify = flags;
+    hipify.insert(hipify.begin(), "hipify");
+    hipify.push_back("src/a.cu");
+    project.refused(hipify, {"is refused"});
+  }
+  project.folder().write("k.json", R"({"build": {"inputs": "src", "output": "k.hpp",
+    "compile-options": ["-Xclang", "-dependency-file", "-Xclang", "x"]}})");
+  project.refused({"build", "--config", "k.json"}, {"k.json:2: error: 'compile-options'", "is refused"});
+  for (const auto& flags : std::vector<std::vector<std::string>>{
+           {"-fplugin=no.so"}, {"-Xclang", "-load", "-Xclang", "no.so"}, {"-Xclang", "-add-plugin", "-Xclang", "x"}}) {
+    auto words = flags;
+    words.insert(words.end(), {"-o", "k.hpp"});
+    project.build_refused(words, {"is refused: the compiler inside loads no plugins", "--compiler"});
+  }
+}
+
+TEST_CASE("overwriting: variables by which compilers write are not heeded") {
+  const Guarded project;
+  std::map<std::string, std::string> variables;
+  for (const std::string name : {"CC_PRINT_OPTIONS", "CC_PRINT_HEADERS", "CC_LOG_DIAGNOSTICS", "CC_PRINT_PROC_STAT"}) {
+    variables[name] = "1";
+    variables[name + "_FILE"] = (project / "written").string();
+  }
+  variables["DEPENDENCIES_OUTPUT"] = variables["SUNPRO_DEPENDENCIES"] = (project / "written").string();
+  for (const auto& more : std::vector<std::vector<std::string>>{{}, {"--compiler", "clang++-19"}}) {
+    std::vector<std::string> words{"build", "src", "-o", "k.hpp", "--arch", "gfx1100", "--no-cache"};
+    words.insert(words.end(), more.begin(), more.end());
+    const auto built = rocm_bindgen(words, {project.path(), variables});
+    INFO(built.err);
+    CHECK(built.exit_code == 0);
+    CHECK_FALSE(fs::exists(project / "written"));
+  }
+}
