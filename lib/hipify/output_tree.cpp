@@ -1,5 +1,7 @@
 #include "hipify/output_tree.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace rocm_bindgen {
@@ -44,8 +46,11 @@ std::optional<std::string> relocated_operand(const IncludeDirective& include, co
   // A folder of the tree that a flag names is there again, and so is the flag.
   if (included.way == ResolvedInclude::Way::flag && is_below(included.folder, root) && is_below(included.path, root))
     return std::nullopt;
-  const auto relative = included_place.lexically_relative(folder.empty() ? fs::path(".") : folder);
-  return '"' + relative.generic_string() + '"';
+  const auto relative = included_place.lexically_relative(folder.empty() ? fs::path(".") : folder).generic_string();
+  // Between quotation marks nothing can be escaped: the directive stays as it is, for a folder that a flag names.
+  const bool fits = std::none_of(relative.begin(), relative.end(),
+                                 [](char c) { return c == '"' || (c >= 0 && c < ' ') || c == '\x7f'; });
+  return fits ? std::optional('"' + relative + '"') : std::nullopt;
 }
 
 }  // namespace rocm_bindgen

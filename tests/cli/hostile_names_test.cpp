@@ -225,3 +225,18 @@ TEST_CASE("hostile names: a diff names files as patch reads them") {
   CHECK(patched.exit_code == 0);
   CHECK_THAT(read(file), Catch::Contains("hip/hip_runtime.h"));
 }
+
+TEST_CASE("hostile names: a folder's name does not end the #include of what is translated") {
+  for (const std::string folder : {"in\"c", "in\nint evil;\n", "in\rc"}) {
+    Project project;
+    project.source("a.cu", "#include <h.cuh>\n#include <cuda_runtime.h>\n" + kernel_source("a"));
+    project.folder().write(folder + "/h.cuh", "#define V 1\n");
+    REQUIRE(rocm_bindgen({"hipify", "src", "-o", "hip", "-I", folder}, {project.path(), {}}).exit_code == 0);
+    CHECK_THAT(read(project / "hip/a.cu"), Catch::Contains("\n#include <h.cuh>\n"));
+  }
+  Project project;
+  project.source("a.cu", "#include <h.cuh>\n" + kernel_source("a"));
+  project.folder().write("in c/h.cuh", "#define V 1\n");
+  REQUIRE(rocm_bindgen({"hipify", "src", "-o", "hip", "-I", "in c"}, {project.path(), {}}).exit_code == 0);
+  CHECK_THAT(read(project / "hip/a.cu"), Catch::Contains("\n#include \"in c/h.cuh\"\n"));
+}
