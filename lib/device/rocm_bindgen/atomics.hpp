@@ -5,6 +5,7 @@
 #pragma once
 
 #include "rocm_bindgen/function_space.hpp"
+#include "rocm_bindgen/vector_types.hpp"
 
 #define ROCM_BINDGEN_NEVER_FIRST template <int = 0>
 
@@ -116,4 +117,18 @@ ROCM_BINDGEN_ATOMIC_COUNT(atomicDec, __builtin_amdgcn_atomic_dec32, "agent")
 ROCM_BINDGEN_ATOMIC_COUNT(atomicDec_block, __builtin_amdgcn_atomic_dec32, "workgroup")
 ROCM_BINDGEN_ATOMIC_COUNT(atomicDec_system, __builtin_amdgcn_atomic_dec32, "")
 #undef ROCM_BINDGEN_ATOMIC_COUNT
+
+// Sums of vectors: each component is added atomically, the vector as a whole is not, as in CUDA.
+#define ROCM_BINDGEN_ATOMIC_VECTORS(name)                                                             \
+  ROCM_BINDGEN_NEVER_FIRST ROCM_BINDGEN_DEVICE inline float2 name(float2* address, float2 value) {    \
+    return float2{name(&address->x, value.x), name(&address->y, value.y)};                            \
+  }                                                                                                   \
+  ROCM_BINDGEN_NEVER_FIRST ROCM_BINDGEN_DEVICE inline float4 name(float4* address, float4 value) {    \
+    return float4{name(&address->x, value.x), name(&address->y, value.y), name(&address->z, value.z), \
+                  name(&address->w, value.w)};                                                        \
+  }
+ROCM_BINDGEN_ATOMIC_VECTORS(atomicAdd)
+ROCM_BINDGEN_ATOMIC_VECTORS(atomicAdd_block)
+ROCM_BINDGEN_ATOMIC_VECTORS(atomicAdd_system)
+#undef ROCM_BINDGEN_ATOMIC_VECTORS
 #undef ROCM_BINDGEN_NEVER_FIRST

@@ -7,6 +7,30 @@ inline hipError_t hipGraphInstantiate(hipGraphExec_t* executable, hipGraph_t gra
                     : hipGraphInstantiateWithFlags(executable, graph, flags);
 }
 
+template <int = 0>
+inline hipError_t hipGraphInstantiateWithFlags(hipGraphExec_t* executable, hipGraph_t graph) {
+  return hipGraphInstantiate(executable, graph, 0ull);
+}
+
+// What a stream captures, as CUDA 13 asks for it: with the edges' data, which is the usual one for all edges here.
+template <int = 0>
+inline hipError_t hipStreamGetCaptureInfo(hipStream_t stream, hipStreamCaptureStatus* status) {
+  return hipStreamGetCaptureInfo_v2(stream, status);
+}
+template <typename Edges = void>
+inline hipError_t hipStreamGetCaptureInfo(hipStream_t stream, hipStreamCaptureStatus* status, unsigned long long* id,
+                                          hipGraph_t* graph, const hipGraphNode_t** dependencies = nullptr,
+                                          const Edges** edges = nullptr, size_t* count = nullptr) {
+  if (edges != nullptr) *edges = nullptr;
+  return hipStreamGetCaptureInfo_v2(stream, status, id, graph, dependencies, count);
+}
+template <typename Edges>
+inline hipError_t hipStreamUpdateCaptureDependencies(hipStream_t stream, hipGraphNode_t* dependencies,
+                                                     const Edges* edges, size_t count, unsigned flags = 0) {
+  if (edges != nullptr) return hipErrorNotSupported;
+  return hipStreamUpdateCaptureDependencies(stream, dependencies, count, flags);
+}
+
 struct cudaGraphExecUpdateResultInfo {
   hipGraphExecUpdateResult result;
   hipGraphNode_t errorNode;

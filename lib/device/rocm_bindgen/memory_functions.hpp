@@ -30,6 +30,26 @@ inline hipError_t hipGetSymbolAddress(T** pointer, const Symbol& symbol) {
   return hipGetSymbolAddress(reinterpret_cast<void**>(pointer), reinterpret_cast<const void*>(&symbol));
 }
 
+// The shorter calls: HIP has defaults for the stream alone.
+template <typename Symbol>
+inline hipError_t hipMemcpyToSymbolAsync(const Symbol& symbol, const void* source, size_t count, size_t offset = 0) {
+  return hipMemcpyToSymbolAsync(symbol, source, count, offset, hipMemcpyHostToDevice, nullptr);
+}
+template <typename Symbol>
+inline hipError_t hipMemcpyFromSymbolAsync(void* target, const Symbol& symbol, size_t count, size_t offset = 0) {
+  return hipMemcpyFromSymbolAsync(target, symbol, count, offset, hipMemcpyDeviceToHost, nullptr);
+}
+template <int = 0>
+inline hipError_t hipSignalExternalSemaphoresAsync(const hipExternalSemaphore_t* semaphores,
+                                                   const hipExternalSemaphoreSignalParams* parameters, unsigned count) {
+  return hipSignalExternalSemaphoresAsync(semaphores, parameters, count, nullptr);
+}
+template <int = 0>
+inline hipError_t hipWaitExternalSemaphoresAsync(const hipExternalSemaphore_t* semaphores,
+                                                 const hipExternalSemaphoreWaitParams* parameters, unsigned count) {
+  return hipWaitExternalSemaphoresAsync(semaphores, parameters, count, nullptr);
+}
+
 template <typename T, int kind, hipTextureReadMode mode>
 inline hipError_t hipGetTextureAlignmentOffset(size_t* offset, const texture<T, kind, mode>& reference) {
   return hipGetTextureAlignmentOffset(offset, static_cast<const textureReference*>(&reference));
