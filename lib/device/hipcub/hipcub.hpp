@@ -1,8 +1,16 @@
 // CUB: hipCUB where it is installed, ours where it is not.
 #pragma once
 
+#include "rocm_bindgen/begin_wrapped_names.hpp"
+
 #if __has_include_next(<hipcub/hipcub.hpp>)
 
+#if defined(hipcub) && !defined(ROCM_BINDGEN_WARP_SIZE_OF_WAVES)
+// As in warp_size.hpp.
+namespace hipcub {
+static constexpr auto warpSize = ::rocm_bindgen_hip_warpSize;
+}
+#endif
 #include_next <hipcub/hipcub.hpp>
 
 #else
@@ -17,3 +25,5 @@
 #include "rocm_bindgen/cub/warp_io.hpp"
 
 #endif
+
+#include "rocm_bindgen/wrapped_names_end.hpp"

@@ -16,8 +16,25 @@
 #define CUB_MAX(a, b) (((b) > (a)) ? (b) : (a))
 #define CUB_MIN(a, b) (((b) < (a)) ? (b) : (a))
 #endif
+// For programs that add to it.
+#if defined(CUB_WRAPPED_NAMESPACE)
+#define BEGIN_HIPCUB_NAMESPACE      \
+  namespace CUB_WRAPPED_NAMESPACE { \
+  namespace hipcub {
+#define END_HIPCUB_NAMESPACE \
+  }                          \
+  }
+#elif defined(CUB_NS_PREFIX) && defined(CUB_NS_POSTFIX)
+#define BEGIN_HIPCUB_NAMESPACE     \
+  namespace rocm_bindgen_wrapped { \
+  namespace hipcub {
+#define END_HIPCUB_NAMESPACE \
+  }                          \
+  }
+#else
 #define BEGIN_HIPCUB_NAMESPACE namespace hipcub {
 #define END_HIPCUB_NAMESPACE }
+#endif
 
 namespace hipcub {
 
@@ -65,7 +82,7 @@ struct CachingDeviceAllocator {
 
 }  // namespace hipcub
 
-#define HipcubDebug(e) hipcub::Debug((e), __FILE__, __LINE__)
+#define HipcubDebug(e) CUB_NS_QUALIFIER::Debug((e), __FILE__, __LINE__)
 #define CubDebugExit(e)                                       \
   if (hipcub::Debug((e), __FILE__, __LINE__) != hipSuccess) { \
     exit(1);                                                  \

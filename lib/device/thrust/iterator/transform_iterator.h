@@ -4,5 +4,7 @@
 #if __has_include_next(<thrust/iterator/transform_iterator.h>)
 #include_next <thrust/iterator/transform_iterator.h>
 #else
+#include "rocm_bindgen/begin_wrapped_names.hpp"
 #include "rocm_bindgen/thrust/iterators.hpp"
+#include "rocm_bindgen/wrapped_names_end.hpp"
 #endif

@@ -4,5 +4,7 @@
 #if __has_include_next(<thrust/random/linear_congruential_engine.h>)
 #include_next <thrust/random/linear_congruential_engine.h>
 #else
+#include "rocm_bindgen/begin_wrapped_names.hpp"
 #include "rocm_bindgen/thrust/random.hpp"
+#include "rocm_bindgen/wrapped_names_end.hpp"
 #endif
