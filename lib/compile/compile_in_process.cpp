@@ -33,7 +33,7 @@ class WithKernels : public Action {
 
  protected:
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
-    refuse_debug_pragma(compiler.getPreprocessor());
+    bound_debug_pragma(compiler.getPreprocessor());
     skipped_ = std::make_unique<LostKernelFinder>(compiler.getPreprocessor());
     return Action::BeginSourceFileAction(compiler);
   }

@@ -41,7 +41,7 @@ class PreprocessAction : public clang::PreprocessOnlyAction {
  public:
   explicit PreprocessAction(PreprocessedSource& facts) : facts_(facts) {}
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
-    refuse_debug_pragma(compiler.getPreprocessor());
+    bound_debug_pragma(compiler.getPreprocessor());
     compiler.getPreprocessor().addPPCallbacks(std::make_unique<Watcher>(compiler.getSourceManager(), facts_));
     return true;
   }

@@ -1,16 +1,27 @@
 #include "hipify/debug_pragma.hpp"
 
+#include <array>
+
+#include <clang/Basic/IdentifierTable.h>
 #include <clang/Lex/Pragma.h>
 #include <clang/Lex/Preprocessor.h>
 
 namespace rocm_bindgen {
 namespace {
 
-class RefusedPragma : public clang::PragmaHandler {
+/// In clang's handler all of these are ways to end the process.
+constexpr std::array<llvm::StringLiteral, 5> kCrashes{"crash", "parser_crash", "assert", "llvm_fatal_error",
+                                                      "llvm_unreachable"};
+
+class BoundedPragma : public clang::PragmaHandler {
  public:
-  RefusedPragma() : PragmaHandler("__debug") {}
+  BoundedPragma() : PragmaHandler("__debug") {}
 
   void HandlePragma(clang::Preprocessor& preprocessor, clang::PragmaIntroducer introducer, clang::Token&) override {
+    clang::Token kind;
+    preprocessor.LexUnexpandedToken(kind);
+    const auto* word = kind.getIdentifierInfo();
+    if (word != nullptr && llvm::is_contained(kCrashes, word->getName())) LLVM_BUILTIN_TRAP;
     auto& diagnostics = preprocessor.getDiagnostics();
     preprocessor.Diag(introducer.Loc,
                       diagnostics.getCustomDiagID(clang::DiagnosticsEngine::Error, kDebugPragmaRefused));
@@ -19,11 +30,11 @@ class RefusedPragma : public clang::PragmaHandler {
 
 }  // namespace
 
-void refuse_debug_pragma(clang::Preprocessor& preprocessor) {
+void bound_debug_pragma(clang::Preprocessor& preprocessor) {
   // Handlers are known by their names: this takes clang's own out.
-  RefusedPragma named_so;
+  BoundedPragma named_so;
   preprocessor.RemovePragmaHandler("clang", &named_so);
-  preprocessor.AddPragmaHandler("clang", new RefusedPragma);  // the preprocessor's from here on
+  preprocessor.AddPragmaHandler("clang", new BoundedPragma);  // the preprocessor's from here on
 }
 
 }  // namespace rocm_bindgen

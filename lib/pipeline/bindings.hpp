@@ -65,7 +65,8 @@ class Bindings {
   const BuildStatistics& statistics() const;
   /// Warnings and notes.
   const std::vector<Diagnostic>& diagnostics() const;
-  /// Every file that the build read, sorted: the prerequisites of a dependency file.
+  /// Every file that the build read, sorted: the prerequisites of a dependency file. Among them are the folders that
+  /// is_watched_folder() knows, which are none.
   const std::vector<std::string>& dependencies() const;
   /// Where it looked for files in vain, sorted.
   const std::vector<std::string>& absent() const;

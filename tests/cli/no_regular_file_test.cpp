@@ -210,21 +210,22 @@ TEST_CASE("no regular file: texts that take the compiler's time or its stack") {
 
 TEST_CASE("no regular file: pragmas by which clang is stopped") {
   Project project;
-  for (const std::string what : {"overflow_stack", "crash", "llvm_fatal_error", "llvm_unreachable", "parser_crash"}) {
+  project.source("a.cu", "\n#pragma clang __debug overflow_stack\n" + kernel_source("a"));
+  check_refused_in_time(build_in_time(project), 1, "src/a.cu:2:1: error: '#pragma clang __debug' of this kind");
+  for (const std::string what : {"crash", "llvm_fatal_error", "llvm_unreachable", "parser_crash"}) {
     INFO(what);
     project.source("a.cu", "\n#pragma clang __debug " + what + "\n" + kernel_source("a"));
-    check_refused_in_time(build_in_time(project), 1,
-                          "src/a.cu:2:1: error: '#pragma clang __debug' is for tests of clang");
+    check_refused_in_time(build_in_time(project), 5, "src/a.cu: error: the compile job of module 'a' was killed");
   }
   project.source("a.cu", "_Pragma(\"clang __debug overflow_stack\")\n" + kernel_source("a"));
-  check_refused_in_time(build_in_time(project), 1, "is for tests of clang");
+  check_refused_in_time(build_in_time(project), 1, "of this kind is for tests of clang");
   // Where the translation has to ask a preprocessor.
   project.source("a.cu",
                  "#define NAME \"b.cuh\"\n#pragma clang __debug overflow_stack\n#include NAME\n" + kernel_source("a"));
   project.source("b.cuh", "");
-  check_refused_in_time(build_in_time(project), 1, "is for tests of clang");
+  check_refused_in_time(build_in_time(project), 1, "of this kind is for tests of clang");
   check_refused_in_time(build_in_time(project, {"--compiler", "/usr/bin/clang++-16", "-O1"}), 1,
-                        "is for tests of clang");
+                        "of this kind is for tests of clang");
 }
 
 TEST_CASE("no regular file: compilers that do not answer") {
@@ -241,6 +242,9 @@ TEST_CASE("no regular file: compilers that do not answer") {
       build_in_time(project,
                     compiler("case \"$*\" in *--version*) exec /usr/bin/clang++-16 \"$@\";; esac\nsleep 1000")),
       3, "gives no answer within 5 seconds");
+  const auto doctor = tool_in_time(project.path(), {"doctor", "--compiler", (project / "clang").string()});
+  CHECK(doctor.exit_code == 3);
+  CHECK_THAT(doctor.out, Catch::Contains("gives no answer within 5 seconds"));
   // One that leaves a program with its output open.
   const auto leaves = build_in_time(project, compiler("sleep 1000 &\nexec /usr/bin/clang++-16 \"$@\""));
   INFO(leaves.err);

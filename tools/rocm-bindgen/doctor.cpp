@@ -39,7 +39,14 @@ bool print_compiler(const fs::path& program) {
   std::vector<std::string> unknown;
   for (const auto& processor : known_processors()) {
     const auto target = parse_target_id(processor.name);
-    if (target && !check_external_target(*compiler, *target)) unknown.push_back(processor.name);
+    if (!target) continue;
+    const auto known = check_external_target(*compiler, *target);
+    // One that does not answer is not asked again.
+    if (!known && known.error().code() == ExitCode::toolchain) {
+      print_missing("--compiler", known.error());
+      return false;
+    }
+    if (!known) unknown.push_back(processor.name);
   }
   fmt::print("           {:<22}{}\n", "",
              unknown.empty() ? "for every arch" : fmt::format("for every arch but {}", fmt::join(unknown, ", ")));
