@@ -180,7 +180,6 @@ Expected<PackageSummary> verify_package(std::string_view bytes) {
     files.emplace(path.substr(folder.size() + 1), content);
   }
   auto summary = summary_of(folder, files, bytes);
-  summary.is_own_frame = pack_frame(archive) == bytes;
   const auto bill = files.extract(kBill);
   if (bill.empty()) return Failure(ExitCode::source_error, fmt::format("the package has no {}", kBill));
   if (!files.contains(kManifest))
@@ -192,6 +191,7 @@ Expected<PackageSummary> verify_package(std::string_view bytes) {
       return Failure(ExitCode::source_error, fmt::format("{} cannot be read: it has a byte 0", path));
   ROCM_BINDGEN_TRY([[maybe_unused]] auto listed, check_spdx(bill.mapped(), folder, files));
   ROCM_BINDGEN_TRY([[maybe_unused]] auto objects, check_manifest(files));
+  summary.is_own_frame = pack_frame(archive) == bytes;
   return summary;
 }
 

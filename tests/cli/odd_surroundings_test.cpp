@@ -49,8 +49,8 @@ TEST_CASE("odd surroundings: a current folder that was removed is reported") {
   project.source("a.cu", kernel_source("a"));
   fs::create_directories(project / "gone");
   const auto source = (project / "src/a.cu").string(), output = (project / "k.hpp").string();
-  for (const std::string words : {"build " + source + " -o " + output, std::string("hipify ") + source,
-                                  std::string("inspect x"), std::string("package x -o y")}) {
+  for (const std::string& words : {"build " + source + " -o " + output, std::string("hipify ") + source,
+                                   std::string("inspect x"), std::string("package x -o y")}) {
     fs::create_directories(project / "gone");
     const auto finished =
         run({"sh", "-c", "rmdir \"$PWD\"; \"$0\" " + words, tool()}, {project / "gone", tool_environment()});
@@ -74,7 +74,7 @@ TEST_CASE("odd surroundings: links as outputs") {
                   {"-o", name, "--out-dir", "artifacts"});
     CHECK(fs::is_symlink(project / name));
   }
-  const auto statistics = project.build({"--stats", "circle"});
+  const auto statistics = project.build({"-MD", "-MF", "circle"});
   CHECK(statistics.exit_code == 4);
   CHECK(fs::is_symlink(project / "circle"));
   // One that leads to no file yet stays a link, too.

@@ -182,7 +182,7 @@ TEST_CASE("overwriting: variables by which compilers write are not heeded") {
     variables[name + "_FILE"] = (project / "written").string();
   }
   variables["DEPENDENCIES_OUTPUT"] = variables["SUNPRO_DEPENDENCIES"] = (project / "written").string();
-  for (const auto& more : std::vector<std::vector<std::string>>{{}, {"--compiler", "clang++-19"}}) {
+  for (const auto& more : std::vector<std::vector<std::string>>{{}, {"--compiler", "/usr/bin/clang++-19"}}) {
     std::vector<std::string> words{"build", "src", "-o", "k.hpp", "--arch", "gfx1100", "--no-cache"};
     words.insert(words.end(), more.begin(), more.end());
     const auto built = rocm_bindgen(words, {project.path(), variables});

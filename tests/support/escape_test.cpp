@@ -18,14 +18,14 @@ namespace {
 /// other line ends; what is not UTF-8.
 std::vector<std::string> hostile_texts() {
   std::vector<std::string> texts{"",
-                                 "??/",
-                                 "???/",
+                                 "?\?/",
+                                 "??\?/",
                                  "*/",
                                  "/*",
                                  "**//",
                                  "\\",
                                  "\\\n",
-                                 "??/\n",
+                                 "?\?/\n",
                                  "a\r\nb",
                                  "\xe2\x80\xae",
                                  "\xe2\x80\xa8",

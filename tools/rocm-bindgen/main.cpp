@@ -56,7 +56,10 @@ ExitCode run(const std::vector<std::string>& arguments) {
 
   // CLI11 cannot spell -DNAME or -MT; clang's own option table takes those out first.
   auto flags = split_compiler_flags(arguments);
-  if (!flags) return report(flags.error(), common);
+  if (!flags) {
+    const auto& why = flags.error().diagnostics.front();
+    return why.hint.empty() ? bad_usage(why.text) : bad_usage(why.text, why.hint);
+  }
   common.colours = wants_colours(*flags);
   // What the file of --config says is from here on as if the command line had said it first.
   const auto configured = with_config(*std::move(flags), root);
