@@ -44,8 +44,9 @@ std::vector<NamedFile> known_inputs(const BuildOptions& build, const WriteOption
 std::vector<NamedFile> chosen_outputs(const fs::path& header, const WriteOptions& options) {
   std::vector<NamedFile> outputs{{"-o", header}};
   const auto extension = companion_extension(options.embedding);
-  if (is_cpp_header(options) && !extension.empty())
-    outputs.push_back({"--embed", fs::path(header).replace_extension(extension)});
+  const auto companion = fs::path(header).replace_extension(extension);
+  // A header of that very name is reported where the companion is written.
+  if (is_cpp_header(options) && !extension.empty() && companion != header) outputs.push_back({"--embed", companion});
   if (!options.dependency_file.empty()) outputs.push_back({"-MF", options.dependency_file});
   if (!options.statistics_file.empty()) outputs.push_back({"--stats", options.statistics_file});
   return outputs;
