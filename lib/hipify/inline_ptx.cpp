@@ -7,6 +7,7 @@
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/ADT/StringRef.h>
 
+#include "hipify/asm_macros.hpp"
 #include "hipify/ptx_translate.hpp"
 
 namespace rocm_bindgen {
@@ -73,14 +74,13 @@ constexpr std::array<llvm::StringRef, 5> kBareOpcodes{"bra", "brkpt", "exit", "p
 /// Those of which nothing but a tensor core or the tensor memory accelerator makes sense.
 constexpr std::array<llvm::StringRef, 6> kTensorOpcodes{"wmma", "mma", "wgmma", "ldmatrix", "stmatrix", "tcgen05"};
 
-bool is_asm(const Token& token) {
-  return token.is_word("asm") || token.is_word("__asm") || token.is_word("__asm__");
-}
-
 template <std::size_t count>
 bool is_one_of(llvm::StringRef opcode, const std::array<llvm::StringRef, count>& opcodes) {
   return std::find(opcodes.begin(), opcodes.end(), opcode) != opcodes.end();
 }
+
+/// Of what a finding names.
+constexpr std::size_t kLongestSubject = 40;
 
 /// What stands between the quotes, and between the delimiters of a raw string.
 std::string_view content_of(std::string_view literal) {
@@ -89,18 +89,49 @@ std::string_view content_of(std::string_view literal) {
   return literal.substr(begin, literal.rfind(raw ? ')' : '"') - begin);
 }
 
-/// The text of the string literals from `i` on, those in every branch of an #if among them.
-std::string template_text(const TokenList& tokens, std::size_t i) {
-  std::string text;
+/// What an asm statement is about, as far as its text is known.
+struct AsmTemplate {
+  std::string text;     ///< of the string literals, those in every branch of an #if among them
+  std::string unknown;  ///< the first piece that is no literal and no macro of literals: "OP(x)", "#op"
+  std::size_t end = 0;  ///< index of the token after it
+};
+
+/// Reads the template from `i` on. A piece that is unknown, such as a macro of another file, stands for nothing.
+AsmTemplate read_template(const TokenList& tokens, const AsmMacros& macros, std::size_t i) {
+  AsmTemplate read;
+  int depth = 0;
   for (const auto directive = tokens.at(i - 1).directive; i < tokens.size(); ++i) {
     const auto& token = tokens.at(i);
-    if (token.kind == tok::string_literal) {
-      text += content_of(token.spelling);
-    } else if (token.directive == directive) {
-      break;
+    const bool is_end = depth == 0 && (token.kind == tok::colon || token.kind == tok::coloncolon ||
+                                       token.kind == tok::r_paren || token.kind == tok::semi);
+    if (is_end && token.directive == directive) break;
+    if (token.kind == tok::l_paren) ++depth;
+    if (token.kind == tok::r_paren) --depth;
+    const auto literals = token.is_word() ? macros.literals(token.spelling) : std::nullopt;
+    if (token.kind == tok::string_literal && depth == 0) {
+      read.text += content_of(token.spelling);
+    } else if (literals) {
+      for (const auto literal : *literals) read.text += content_of(literal);
+    } else if (token.directive == directive && (token.is_word() || token.kind == tok::hash || !read.unknown.empty())) {
+      if (read.unknown.size() < kLongestSubject) read.unknown += token.spelling;
+      for (const auto piece : macros.pieces(token.spelling)) read.text += content_of(piece);
     }
   }
-  return text;
+  read.end = i;
+  return read;
+}
+
+/// Does an operand have a constraint that PTX alone has, for a register of 64 bits or of another kind?
+bool has_ptx_constraint(const TokenList& tokens, std::size_t i) {
+  for (int depth = 1; depth > 0 && i < tokens.size(); ++i) {
+    const auto& token = tokens.at(i);
+    if (token.kind == tok::l_paren) ++depth;
+    if (token.kind == tok::r_paren) --depth;
+    if (token.kind != tok::string_literal || depth != 1 || tokens.at(i + 1).kind != tok::l_paren) continue;
+    const auto constraint = llvm::StringRef(content_of(token.spelling)).ltrim("=+&");
+    if (constraint == "l" || constraint == "h" || constraint == "f" || constraint == "d") return true;
+  }
+  return false;
 }
 
 /// The first instruction: "mma.sync.aligned.m16n8k8..."; empty if the text is no PTX.
@@ -157,18 +188,24 @@ struct AsmStatement {
   Range whole;
 };
 
-/// Reads `asm volatile("..." : "=r"(x) : "r"(y) : "memory")`. Macros among the literals are not understood.
+/// Reads `asm volatile("..." : "=r"(x) : "r"(y) : "memory")`. Of macros, those are understood that stand for literals.
 class AsmReader {
  public:
-  AsmReader(const TokenList& tokens, std::size_t first, std::size_t open) : tokens_(tokens), first_(first), at_(open) {}
+  AsmReader(const TokenList& tokens, const AsmMacros& macros, std::size_t first, std::size_t open)
+      : tokens_(tokens), macros_(macros), first_(first), at_(open) {}
 
   std::optional<AsmStatement> read() {
     AsmStatement statement;
     ++at_;
-    for (; token().kind == tok::string_literal; ++at_) {
-      const auto text = unescaped(token().spelling);
-      if (!text) return {};
-      statement.text += *text;
+    for (; token().kind == tok::string_literal || token().is_word(); ++at_) {
+      const auto literals = token().is_word() ? macros_.literals(token().spelling)
+                                              : std::optional(std::vector<std::string_view>{token().spelling});
+      if (!literals) return {};
+      for (const auto literal : *literals) {
+        const auto text = unescaped(literal);
+        if (!text) return {};
+        statement.text += *text;
+      }
     }
     for (std::size_t i = 0; (i = statement.text.find("%%", i)) != std::string::npos; ++i) statement.text.erase(i, 1);
     int section = 0;
@@ -235,6 +272,7 @@ class AsmReader {
   }
 
   const TokenList& tokens_;
+  const AsmMacros& macros_;
   std::size_t first_, at_;
 };
 
@@ -291,19 +329,40 @@ Finding finding_of(llvm::StringRef instruction, const TokenList& tokens, const T
           tokens.column_of(at)};
 }
 
+/// In `#define ASM asm volatile`, ASM begins no statement; nor does the asm in it.
+bool is_macro_name(const TokenList& tokens, std::size_t i) {
+  return tokens.at(i).directive != 0 && (tokens.at(i - 1).is_word("define") || tokens.at(i - 1).is_word("undef"));
+}
+
+/// A macro of another file may stand for `asm volatile`: `ASM("...")`.
+bool may_be_asm(const TokenList& tokens, std::size_t i) {
+  return tokens.at(i).is_word() && !AsmMacros::is_qualifier(tokens.at(i)) && tokens.at(i + 1).kind == tok::l_paren &&
+         tokens.at(i + 2).kind == tok::string_literal && !is_macro_name(tokens, i);
+}
+
 }  // namespace
 
 InlinePtx translate_inline_ptx(const TokenList& tokens) {
   InlinePtx result;
+  const AsmMacros macros(tokens);
   for (std::size_t i = 0; i < tokens.size(); ++i) {
-    if (!is_asm(tokens.at(i))) continue;
+    const bool is_asm = macros.begins_asm(tokens.at(i)) && !is_macro_name(tokens, i);
+    if (!is_asm && !may_be_asm(tokens, i)) continue;
     auto open = i + 1;
-    while (tokens.at(open).is_word() && !is_asm(tokens.at(open))) ++open;  // volatile, goto
+    while (tokens.at(open).is_word() && !macros.begins_asm(tokens.at(open))) ++open;  // volatile, goto
     if (tokens.at(open).kind != tok::l_paren) continue;
-    const auto text = template_text(tokens, open + 1);
-    const auto instruction = first_instruction(text);
-    if (instruction.empty()) continue;
-    if (const auto statement = AsmReader(tokens, i, open).read()) {
+    const auto read = read_template(tokens, macros, open + 1);
+    const auto instruction = first_instruction(read.text);
+    const bool is_known = read.unknown.empty();
+    if (!is_asm && (instruction.empty() || !has_ptx_constraint(tokens, open + 1))) continue;
+    // Of a text that is known in part, its operands tell whose assembly it is.
+    if (is_asm && instruction.empty() && (is_known || !has_ptx_constraint(tokens, open + 1))) continue;
+    if (!is_asm || (!is_known && instruction.empty())) {
+      const auto subject = instruction.empty() ? llvm::StringRef(read.unknown) : instruction;
+      result.findings.push_back(finding_of(subject, tokens, tokens.at(i)));
+      continue;
+    }
+    if (const auto statement = AsmReader(tokens, macros, i, open).read()) {
       if (const auto lambda = translate_ptx(statement->text, statement->operands)) {
         for (auto& edit : translated(tokens, *statement, tokens.at(i).directive != 0, *lambda))
           result.edits.push_back(std::move(edit));

@@ -191,6 +191,25 @@ std::string comparison(const PtxCall& call) {
                                          yes.trim() == "_" ? result : call.operands.predicate(yes));
 }
 
+/// set: what setp gives, as a number with all bits set, or 1.0.
+std::string comparison_as_number(const PtxCall& call) {
+  call.allow({"eq", "ne", "lt", "le", "gt", "ge", "lo", "ls", "hi", "hs", "equ", "neu", "ltu", "leu", "gtu", "geu",
+              "num", "nan", "ftz"},
+             2);
+  call.expect(3);
+  const auto& parts = call.statement.parts;
+  if (parts.size() < 4) {
+    call.operands.fail();
+    return {};
+  }
+  const llvm::StringRef result = parts[parts.size() - 2];
+  if (result != "u32" && result != "s32" && result != "f32") call.operands.fail();
+  const auto type = call.cpp(call.type());
+  const auto holds = fmt::format("ptx::is_{}({}, {})", parts[1], call.value(1, type), call.value(2, type));
+  return call.assign(result == "f32" ? fmt::format("({} ? 1.0f : 0.0f)", holds)
+                                     : fmt::format("static_cast<{}>({} ? -1 : 0)", call.cpp(result), holds));
+}
+
 }  // namespace
 
 bool is_carry(const PtxStatement& statement) {
@@ -230,6 +249,7 @@ std::string translate_arithmetic(const PtxCall& call) {
                         .Cases("vadd2", "vadd4", "vsub2", "vsub4", lanes)
                         .Cases("vabsdiff2", "vabsdiff4", "vmin2", "vmin4", "vmax2", "vmax4", lanes)
                         .Case("setp", comparison)
+                        .Case("set", comparison_as_number)
                         .Default(nullptr);
   return kind == nullptr ? std::string() : kind(call);
 }
