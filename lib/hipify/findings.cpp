@@ -35,6 +35,8 @@ std::string hint_for(Reason reason) {
       return "write it in C++, or put an AMD version beside it under #ifdef __HIP_DEVICE_COMPILE__";
     case Reason::tensor_core:
       return "AMD's matrix instructions are reached through rocWMMA or clang's __builtin_amdgcn_mfma_* and wmma_*";
+    case Reason::same_in_hip:
+      return "leave one of the two out where HIP compiles, by #if !defined(__HIPCC__)";
     case Reason::library_not_installed:
       return "install the library's development package, or name the ROCm that has it with --rocm-path";
     default:
@@ -62,6 +64,7 @@ std::string text_of(const Finding& finding) {
           "declare it",
           subject);
     case Reason::wave_size:
+    case Reason::same_in_hip:
       return finding.detail;
   }
   return subject;
@@ -85,6 +88,8 @@ std::string_view name_of(Reason reason) {
       return "unknown name";
     case Reason::wave_size:
       return "wave size";
+    case Reason::same_in_hip:
+      return "one type in HIP";
   }
   return {};
 }

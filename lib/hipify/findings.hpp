@@ -19,6 +19,7 @@ enum class Reason {
   library_not_installed,  ///< translated; its HIP library's headers are not there
   unknown_name,           ///< looks like CUDA's; neither the rules nor the project declare it
   wave_size,              ///< assumes warps of 32 lanes
+  same_in_hip,            ///< two functions or specialisations, for CUDA types that are one type in HIP
 };
 
 /// As reports name it: "no HIP counterpart".

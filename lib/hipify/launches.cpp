@@ -179,6 +179,10 @@ class LaunchEditor {
     replace(tokens_.at(*close), std::move(rest));
     const bool no_arguments = tokens_.at(*close + 2).kind == tok::r_paren;
     replace(tokens_.at(*close + 1), no_arguments ? "" : ", ");
+    for (std::size_t i = 0; i < 2; ++i)
+      if (is_braced(arguments_[i]))
+        for (const auto brace : {arguments_[i].first, arguments_[i].end - 1})
+          edits_.push_back({tokens_.at(brace).offset, tokens_.at(brace).length, ""});
     return std::move(edits_);
   }
 
@@ -221,6 +225,18 @@ class LaunchEditor {
     for (auto i = argument.first + 1; i < argument.end; ++i) {
       if (opens(tokens_.at(i))) ++depth;
       if (closes(tokens_.at(i)) && --depth == 0) return i + 1 == argument.end;
+    }
+    return false;
+  }
+  /// `{x, y, z}`, whose braces the parentheses of dim3(...) replace: `dim3({x, y, z})` could be a copy, and a macro
+  /// would split what only braces hold together.
+  bool is_braced(const Argument& argument) const {
+    int depth = 0;
+    for (auto i = argument.first; i < argument.end; ++i) {
+      if (opens(tokens_.at(i))) ++depth;
+      if (closes(tokens_.at(i)) && --depth == 0)
+        return tokens_.at(argument.first).kind == tok::l_brace && i + 1 == argument.end;
+      if (depth == 0) return false;
     }
     return false;
   }

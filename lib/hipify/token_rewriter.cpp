@@ -11,6 +11,7 @@
 #include "hipify/inline_ptx.hpp"
 #include "hipify/launches.hpp"
 #include "hipify/pasted_names.hpp"
+#include "hipify/same_in_hip.hpp"
 #include "hipify/wave_size_lint.hpp"
 #include "support/append.hpp"
 
@@ -317,6 +318,7 @@ TokenScan rewrite_tokens(const TokenList& tokens, const ProjectFacts& project,
     add_edits(std::move(ptx.edits));
     add_findings(std::move(ptx.findings));
     add_findings(find_wave_size_assumptions(tokens));
+    add_findings(find_same_in_hip(tokens));
   }
   std::stable_sort(scan.findings.begin(), scan.findings.end(), [](const Finding& a, const Finding& b) {
     return std::pair(a.line, a.column) < std::pair(b.line, b.column);
