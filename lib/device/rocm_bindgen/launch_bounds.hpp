@@ -19,18 +19,24 @@ constexpr unsigned waves_per_unit(unsigned long long threads, unsigned long long
   return waves == 0 ? 1 : waves > kMost ? kMost : static_cast<unsigned>(waves);
 }
 
+// The arguments of __launch_bounds__, told apart as a function's are: a macro would split Cfg<A, B>::threads.
+constexpr unsigned bound_on_threads(unsigned long long threads, unsigned long long = 0, unsigned long long = 0) {
+  return static_cast<unsigned>(threads);
+}
+// 0, which asks for nothing, where there is no second argument.
+constexpr unsigned bound_on_waves(unsigned long long threads, unsigned long long blocks, unsigned long long = 0) {
+  return waves_per_unit(threads, blocks);
+}
+constexpr unsigned bound_on_waves(unsigned long long) {
+  return 0;
+}
+
 }  // namespace rocm_bindgen
 
 #undef __launch_bounds__
-#define ROCM_BINDGEN_BOUNDS_1(threads) __attribute__((amdgpu_flat_work_group_size(1, (threads))))
-#define ROCM_BINDGEN_BOUNDS_2(threads, blocks)              \
-  __attribute__((amdgpu_flat_work_group_size(1, (threads)), \
-                 amdgpu_waves_per_eu(::rocm_bindgen::waves_per_unit((threads), (blocks)))))
-#define ROCM_BINDGEN_BOUNDS_3(threads, blocks, cluster) ROCM_BINDGEN_BOUNDS_2(threads, blocks)
-#define ROCM_BINDGEN_BOUNDS(_1, _2, _3, bounds, ...) bounds
-#define __launch_bounds__(...)                                                                            \
-  ROCM_BINDGEN_BOUNDS(__VA_ARGS__, ROCM_BINDGEN_BOUNDS_3, ROCM_BINDGEN_BOUNDS_2, ROCM_BINDGEN_BOUNDS_1, ) \
-  (__VA_ARGS__)
+#define __launch_bounds__(...)                                                                        \
+  __attribute__((amdgpu_flat_work_group_size(1, ::rocm_bindgen::bound_on_threads(__VA_ARGS__)), \
+                 amdgpu_waves_per_eu(::rocm_bindgen::bound_on_waves(__VA_ARGS__))))
 
 // Hints to NVIDIA's compiler: a kernel without them computes the same.
 #define __maxnreg__(...)
@@ -45,11 +51,10 @@ constexpr unsigned waves_per_unit(unsigned long long threads, unsigned long long
 #define __cudart_builtin__
 
 // Words that other compilers than nvcc know by other names.
-#if !defined(__align__)
-#define __align__(n) __attribute__((aligned(n)))
-#endif
-#define __builtin_align__(n) __attribute__((aligned(n)))
+#undef __align__
+#define __align__(...) __attribute__((aligned(__VA_ARGS__)))
+#define __builtin_align__(...) __attribute__((aligned(__VA_ARGS__)))
 #if !defined(__annotate__)
-#define __annotate__(a) __attribute__((a))
+#define __annotate__(...) __attribute__((__VA_ARGS__))
 #endif
 #define __specialization_static static
