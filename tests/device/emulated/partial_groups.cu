@@ -1,5 +1,5 @@
-// What threads find out together when some of their block have returned or are in another branch. Each kernel is told
-// which: `leavers` of `n`.
+// What threads find out together when some of their block have returned or are in another branch. Each kernel gets as
+// arguments which: `leavers` of `n`.
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
 #include <cooperative_groups/reduce.h>

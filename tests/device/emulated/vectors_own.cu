@@ -1,4 +1,4 @@
-// Programs' own types that vectors convert to, and own operators beside CUDA's vectors, which have none.
+// Programs' own types that vectors convert to, and own operators next to CUDA's vectors, which have none.
 #include <cuda_runtime.h>
 #include <type_traits>
 

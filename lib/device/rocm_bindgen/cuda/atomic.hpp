@@ -115,7 +115,7 @@ class AtomicInterface {
     Bits found = wanted;
     while (!__hip_atomic_compare_exchange_strong(bits(), &found, after | (found & kPadding), without_consume(success),
                                                  without_consume(failure), kScope)) {
-      // What differs may be the bytes behind an object of 3, 5, 6 or 7 bytes, which belong to no value.
+      // What differs may be the bytes after an object of 3, 5, 6 or 7 bytes, which belong to no value.
       if (kPadding != 0 && ((found ^ wanted) & ~kPadding) == 0) continue;
       expected = value_of(found);
       return false;
