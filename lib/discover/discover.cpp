@@ -21,8 +21,7 @@ constexpr std::string_view kExtension = ".cu";
 /// What marks the artifacts' folder of an earlier build.
 constexpr const char* kStateFolder = ".rocm-bindgen";
 
-/// No project has as many.
-constexpr std::size_t kMostFolders = 100'000;
+constexpr std::size_t kMostRepeated = 1000;
 
 /// Does the kernel make up what is in the folder? There are links in there to everything that programs have open.
 bool is_of_kernel(const fs::path& folder) {
@@ -52,6 +51,8 @@ class Discovery {
       if (is_of_kernel(root))
         return fail(input, "this folder holds no files but what the kernel makes up", "name a folder of sources");
       visited_.clear();
+      walked_.clear();
+      repeated_ = 0;
       walk(root, {}, root);
     } else {
       const auto folder = input.has_parent_path() ? input.parent_path() : fs::path(".");
@@ -86,12 +87,12 @@ class Discovery {
       return fail(folder, "this folder symlink leads back to a folder it stands in", "remove the link or --exclude it");
     // The artifacts of a build hold translated sources; those are no sources.
     if (visited_.count(real) != 0 || is_of_kernel(folder) || fs::exists(folder / kStateFolder, error)) return;
-    if (++walked_ > kMostFolders) {
-      if (walked_ == kMostFolders + 1)
+    if (!walked_.insert(real).second && ++repeated_ > kMostRepeated) {
+      if (repeated_ == kMostRepeated + 1)
         fail(root,
-             fmt::format("more than {} folders are below it, counted by every path that --exclude tells apart",
-                         kMostFolders),
-             "name the folders that hold sources");
+             fmt::format("more than {} folders are walked again by other paths, which --exclude tells apart",
+                         kMostRepeated),
+             "leave links to folders out with --exclude, or name the folders that hold sources");
       return;
     }
     ancestors_.insert(real);
@@ -149,7 +150,8 @@ class Discovery {
   std::vector<llvm::GlobPattern> exclude_;
   std::set<fs::path> ancestors_;  ///< real paths of the folders being walked
   std::set<fs::path> visited_;    ///< real paths of folders below this SRC that need no second walk
-  std::size_t walked_ = 0;
+  std::set<fs::path> walked_;     ///< real paths of all folders below this SRC
+  std::size_t repeated_ = 0;
   std::size_t excluded_count_ = 0;
 };
 
