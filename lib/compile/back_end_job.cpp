@@ -16,7 +16,9 @@
 #include "codeobject/unite_metadata.hpp"
 #include "compile/cc1.hpp"
 #include "compile/emit_action.hpp"
+#include "compile/lacking_instructions.hpp"
 #include "compile/link_code_object.hpp"
+#include "compile/module_pass.hpp"
 #include "hipify/hip_file_system.hpp"
 #include "support/file.hpp"
 
@@ -82,6 +84,20 @@ class BackEndMessages : public llvm::DiagnosticHandler {
   CompileResult& result_;
 };
 
+/// See lacking_instructions.hpp. The source in one piece is where the message comes from.
+void refuse_lacking_instructions(clang::CodeGenOptions& options, CompileResult& result) {
+  const bool is_optimised = options.OptimizationLevel != 0;
+  options.PassBuilderCallbacks.push_back([&result, is_optimised](llvm::PassBuilder& builder) {
+    builder.registerOptimizerLastEPCallback(
+        [&result, is_optimised](llvm::ModulePassManager& passes, llvm::OptimizationLevel) {
+          passes.addPass(LookAtModule([&result, is_optimised](llvm::Module& module) {
+            for_each_lacking_use(module, is_optimised, [&](const LackingUse&) { result.succeeded = false; });
+            if (!result.succeeded) drop_code(module);
+          }));
+        });
+  });
+}
+
 /// Whatever goes wrong here is found again, and told as it should be, when the source is compiled in one piece.
 bool emit_part(const llvm::opt::ArgStringList& arguments, const FileSystem& files, const fs::path& part,
                const fs::path& object, CompileResult& result) {
@@ -109,6 +125,7 @@ bool emit_part(const llvm::opt::ArgStringList& arguments, const FileSystem& file
   if (error) return false;
   const std::string layout((*module)->getDataLayoutStr());
   result.succeeded = true;
+  refuse_lacking_instructions(compiler.getCodeGenOpts(), result);
   clang::EmitBackendOutput(compiler.getDiagnostics(), compiler.getHeaderSearchOpts(), compiler.getCodeGenOpts(),
                            compiler.getTargetOpts(), compiler.getLangOpts(), layout, module->get(),
                            clang::Backend_EmitObj, llvm::vfs::getRealFileSystem(), std::move(stream));
@@ -146,7 +163,7 @@ CompileResult compile_part_in_process(const HipSource& source, const TargetId& t
 
 CompileResult link_parts_in_process(const HipSource& source, const TargetId& target, const CompileOptions& options,
                                     const std::vector<fs::path>& objects, const std::vector<MergedKernel>& merged,
-                                    const fs::path& output) {
+                                    const std::vector<KernelWrite>& writes, const fs::path& output) {
   initialise_llvm();
   put_intermediates_beside(output);
   CompileResult result;
@@ -169,7 +186,8 @@ CompileResult link_parts_in_process(const HipSource& source, const TargetId& tar
   }
   auto failed = link_code_object(arguments, source.source.path.string());
   result.succeeded = !failed;
-  if (failed) result.diagnostics.push_back(std::move(*failed));
+  result.diagnostics = failed ? std::vector<Diagnostic>{std::move(*failed)} : lost_writes(output, writes);
+  for (auto& diagnostic : result.diagnostics) diagnostic.targets = {target.canonical};
   return result;
 }
 

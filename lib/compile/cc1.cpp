@@ -5,6 +5,7 @@
 #include <set>
 
 #include <clang/Basic/DiagnosticOptions.h>
+#include <clang/Basic/DiagnosticSema.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/Utils.h>
 #include <llvm/Support/CommandLine.h>
@@ -119,13 +120,17 @@ std::string object_file(const llvm::opt::ArgStringList& arguments) {
 }
 
 bool run_cc1(const llvm::opt::ArgStringList& arguments, const FileSystem& files, const std::set<std::string>& read,
-             clang::FrontendAction& action, CompileResult& result) {
+             clang::FrontendAction& action, CompileResult& result, Refusals* refusals, bool lenient) {
   const auto invocation = read_cc1_arguments(arguments, result.diagnostics);
   if (!invocation) return false;
-  DiagnosticCollector collector(result.diagnostics);
+  DiagnosticCollector collector(result.diagnostics, refusals);
   clang::CompilerInstance compiler;
   compiler.setInvocation(invocation);
   compiler.createDiagnostics(&collector, /*ShouldOwnClient=*/false);
+  // Clang's front end goes on behind this error as behind a warning. What is an error becomes no warning at once.
+  if (lenient)
+    for (const auto severity : {clang::diag::Severity::Ignored, clang::diag::Severity::Warning})
+      compiler.getDiagnostics().setSeverity(clang::diag::err_ref_bad_target, severity, clang::SourceLocation());
   compiler.createFileManager(files);
   auto dependencies = std::make_shared<AllDependencies>();
   compiler.addDependencyCollector(dependencies);
@@ -146,7 +151,7 @@ bool run_cc1(const llvm::opt::ArgStringList& arguments, const FileSystem& files,
     if (libraries.count(path) == 0) add_watched(path, watched);
   watched.insert(result.dependencies.begin(), result.dependencies.end());
   result.dependencies.assign(watched.begin(), watched.end());
-  return succeeded;
+  return succeeded && !collector.has_wrong_use();
 }
 
 }  // namespace rocm_bindgen

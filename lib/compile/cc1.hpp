@@ -9,6 +9,7 @@
 
 #include "compile/compile_job.hpp"
 #include "compile/driver_plan.hpp"
+#include "compile/refusals.hpp"
 
 // Their headers take many seconds each time.
 namespace clang {
@@ -34,7 +35,9 @@ std::string object_file(const llvm::opt::ArgStringList& arguments);
 
 /// Carries out a cc1 command, with `action` in place of what it says: diagnostics and dependencies go to `result`.
 /// `read` are the absolute paths that `files` notes as opened.
+/// `refusals`, if given, gets what clang refuses and nvcc accepts; if `lenient`, a use of the host's functions in a
+/// `__host__ __device__` function is a warning.
 bool run_cc1(const llvm::opt::ArgStringList& arguments, const FileSystem& files, const std::set<std::string>& read,
-             clang::FrontendAction& action, CompileResult& result);
+             clang::FrontendAction& action, CompileResult& result, Refusals* refusals = nullptr, bool lenient = false);
 
 }  // namespace rocm_bindgen

@@ -14,8 +14,11 @@
 #include "compile/kernel_collector.hpp"
 #include "compile/link_code_object.hpp"
 #include "compile/lost_kernels.hpp"
+#include "compile/recovered_code.hpp"
+#include "compile/source_repairs.hpp"
 #include "hipify/debug_pragma.hpp"
 #include "hipify/hip_file_system.hpp"
+#include "support/append.hpp"
 #include "support/file.hpp"
 
 namespace rocm_bindgen {
@@ -23,13 +26,34 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// `Action`, and notes on the way which kernels the source defines and which the preprocessor skipped.
+/// What a front end's run finds, other than its product.
+struct Findings {
+  Refusals refusals;
+  SourceRepairs repairs;
+  bool has_recovered_code = false;  ///< looked for if the host's functions are used
+};
+
+/// At the end of the translation unit, before the back end starts.
+class RepairCollector : public clang::ASTConsumer {
+ public:
+  explicit RepairCollector(Findings& findings) : findings_(findings) {}
+  void HandleTranslationUnit(clang::ASTContext& context) override {
+    findings_.repairs = find_repairs(context, findings_.refusals);
+    findings_.has_recovered_code = !findings_.refusals.host_uses.empty() && has_recovered_code(context);
+  }
+
+ private:
+  Findings& findings_;
+};
+
+/// `Action`, and notes on the way which kernels the source defines, which the preprocessor skipped, and what has to be
+/// repaired.
 template <class Action>
 class WithKernels : public Action {
  public:
   template <class... Arguments>
-  explicit WithKernels(CompileResult& result, Arguments&&... arguments)
-      : Action(std::forward<Arguments>(arguments)...), result_(result) {}
+  explicit WithKernels(CompileResult& result, Findings& findings, Arguments&&... arguments)
+      : Action(std::forward<Arguments>(arguments)...), result_(result), findings_(findings) {}
 
  protected:
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
@@ -44,8 +68,9 @@ class WithKernels : public Action {
     if (!consumer) return nullptr;
     std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
     // First, because a code generator may clear the AST before the back end starts.
-    consumers.push_back(make_kernel_collector(result_.kernels));
+    consumers.push_back(make_kernel_collector(result_.kernels, result_.writes));
     consumers.push_back(make_assembly_inputs(compiler.getHeaderSearchOpts(), result_));
+    consumers.push_back(std::make_unique<RepairCollector>(findings_));
     consumers.push_back(std::move(consumer));
     return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
   }
@@ -57,6 +82,7 @@ class WithKernels : public Action {
 
  private:
   CompileResult& result_;
+  Findings& findings_;
   std::unique_ptr<LostKernelFinder> skipped_;
 };
 
@@ -77,7 +103,12 @@ struct Work {
   bool may_be_split = false;  ///< into parts, whose back ends are other jobs
   bool merge_kernels = false;
   std::set<std::string>* opened = nullptr;  ///< see hip_file_system()
+  int rounds = 0;                           ///< how often the source has been repaired
+  bool lenient = false;                     ///< see run_cc1()
 };
+
+/// A repair may bring others to light: a class whose constructor is known for what it is can be used.
+constexpr int kMostRounds = 6;
 
 /// Parses what is included, and nothing else, for others to load.
 class PrecompileAction : public clang::GeneratePCHAction {
@@ -97,16 +128,45 @@ class PrecompileAction : public clang::GeneratePCHAction {
   std::string output_;
 };
 
+/// Adds what `emit` has found lacking, at its places in the source.
+void report_lacking(const llvm::opt::ArgStringList& arguments, const FileSystem& files,
+                    const std::set<std::string>& read, const EmitAction& emit, bool lenient, CompileResult& result) {
+  CompileResult ignored;
+  Refusals refusals;
+  EmitAction with_lines({}, /*merge_kernels=*/false, refusals, /*lines=*/true);
+  const bool found =
+      run_cc1(arguments, files, read, with_lines, ignored, &refusals, lenient) && !with_lines.lacking().empty();
+  append(result.diagnostics, found ? with_lines.lacking() : emit.lacking());
+}
+
+/// Can code be generated where uses of the host's functions are warnings? Where clang counts such a use at once, it
+/// drops the expression, and its code generator does not expect that.
+bool can_be_lenient(const llvm::opt::ArgStringList& arguments, const FileSystem& files,
+                    const std::set<std::string>& read) {
+  CompileResult ignored;
+  Findings findings;
+  WithKernels<clang::SyntaxOnlyAction> parse(ignored, findings);
+  return run_cc1(arguments, files, read, parse, ignored, &findings.refusals, /*lenient=*/true) &&
+         !findings.has_recovered_code;
+}
+
 /// Carries out a cc1 command. The product goes where the command says.
 bool run_front_end(const llvm::opt::ArgStringList& arguments, const FileSystem& files,
-                   const std::set<std::string>& read, const fs::path& output, const Work& work, CompileResult& result) {
-  WithKernels<EmitAction> emit(result, work.may_be_split ? parts_folder(output) : fs::path(), work.merge_kernels);
-  WithKernels<clang::SyntaxOnlyAction> parse(result);
+                   const std::set<std::string>& read, const fs::path& output, const Work& work, CompileResult& result,
+                   Findings& findings) {
+  const bool lenient = work.lenient && can_be_lenient(arguments, files, read);
+  WithKernels<EmitAction> emit(result, findings, work.may_be_split ? parts_folder(output) : fs::path(),
+                               work.merge_kernels, findings.refusals);
+  WithKernels<clang::SyntaxOnlyAction> parse(result, findings);
   PrecompileAction precompile(output.string());
   clang::FrontendAction* action = &emit;
   if (work.product == Product::kernels_alone) action = &parse;
   if (work.product == Product::precompiled_prefix) action = &precompile;
-  const bool succeeded = run_cc1(arguments, files, read, *action, result);
+  const bool succeeded = run_cc1(arguments, files, read, *action, result, &findings.refusals, lenient);
+  if (succeeded && !emit.lacking().empty()) {
+    report_lacking(arguments, files, read, emit, lenient, result);
+    return false;
+  }
   result.parts = succeeded ? emit.parts() : 0;
   result.merged = emit.merged();
   return succeeded;
@@ -125,7 +185,18 @@ CompileResult run_driver(const std::vector<std::string>& command, const HipSourc
   // Which distribution this is, the driver looks up for the sake of programs that are never started.
   std::erase_if(read,
                 [](const std::string& path) { return path.starts_with("/etc/") || path == "/usr/lib/os-release"; });
-  if (result.succeeded) result.succeeded = run_front_end(*plan.cc1(), files, read, output, work, result);
+  Findings findings;
+  if (result.succeeded) result.succeeded = run_front_end(*plan.cc1(), files, read, output, work, result, findings);
+  const bool uses_host = !findings.refusals.host_uses.empty() && !work.lenient;
+  if ((!findings.repairs.empty() || uses_host) && work.rounds < kMostRounds) {
+    auto next = work;
+    ++next.rounds;
+    next.lenient = work.lenient || uses_host;
+    auto mended = run_driver(command, repaired(source, findings.repairs), output, next);
+    append(mended.diagnostics, std::move(findings.repairs.warnings));
+    add_to(std::vector<std::string>(absent.begin(), absent.end()), mended.absent);
+    return mended;
+  }
   if (result.succeeded && work.product == Product::code_object && result.parts == 0 && plan.lld() != nullptr) {
     // Flags can ask for object files without metadata. What is merged must be in there.
     if (!result.merged.empty() && !unite_metadata({object_file(*plan.cc1())}, result.merged)) {
@@ -139,6 +210,8 @@ CompileResult run_driver(const std::vector<std::string>& command, const HipSourc
   }
   absent.insert(result.absent.begin(), result.absent.end());
   result.absent.assign(absent.begin(), absent.end());
+  if (result.succeeded && work.product == Product::code_object && result.parts == 0 && plan.lld() != nullptr)
+    append(result.diagnostics, lost_writes(output, result.writes));
   return result;
 }
 

@@ -28,7 +28,8 @@ void to_json(nlohmann::json& json, const CompileResult& result) {
           {"diagnostics", result.diagnostics},
           {"misunderstood", result.misunderstood},
           {"parts", result.parts},
-          {"merged", result.merged}};
+          {"merged", result.merged},
+          {"writes", result.writes}};
 }
 
 void from_json(const nlohmann::json& json, CompileResult& result) {
@@ -43,6 +44,7 @@ void from_json(const nlohmann::json& json, CompileResult& result) {
   json.at("misunderstood").get_to(result.misunderstood);
   json.at("parts").get_to(result.parts);
   json.at("merged").get_to(result.merged);
+  json.at("writes").get_to(result.writes);
 }
 
 }  // namespace rocm_bindgen

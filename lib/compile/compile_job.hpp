@@ -11,6 +11,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "compile/kernel_signature.hpp"
+#include "compile/lost_writes.hpp"
 #include "compile/merge_kernels.hpp"
 #include "compile/precompiled_prefix.hpp"
 #include "hipify/cuda_archs.hpp"
@@ -62,6 +63,7 @@ struct CompileResult {
   /// The back end's work is still to be done, on so many bitcode files; 0: the code object is there.
   unsigned parts = 0;
   std::vector<MergedKernel> merged;  ///< kernels that have the code of others
+  std::vector<KernelWrite> writes;   ///< kernels that write global memory, as the source has it
 };
 
 void to_json(nlohmann::json& json, const CompileResult& result);
@@ -95,11 +97,12 @@ std::filesystem::path part_file(const std::filesystem::path& parts, unsigned ind
 CompileResult compile_part_in_process(const HipSource& source, const TargetId& target, const CompileOptions& options,
                                       const std::filesystem::path& part, const std::filesystem::path& object);
 
-/// Links the parts' object files, which it changes, to the code object; `merged` is what that compile has given. To be
-/// called in a worker.
+/// Links the parts' object files, which it changes, to the code object; `merged` and `writes` are what that compile has
+/// given. To be called in a worker.
 CompileResult link_parts_in_process(const HipSource& source, const TargetId& target, const CompileOptions& options,
                                     const std::vector<std::filesystem::path>& objects,
-                                    const std::vector<MergedKernel>& merged, const std::filesystem::path& output);
+                                    const std::vector<MergedKernel>& merged, const std::vector<KernelWrite>& writes,
+                                    const std::filesystem::path& output);
 
 /// Parses the headers in front of the source into `output`: `dependencies` and `absent` are theirs. To be called in a
 /// worker.

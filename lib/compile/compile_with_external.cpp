@@ -182,6 +182,7 @@ CompileResult compile_with_external(const HipSource& source, const TargetId& tar
                                         nvcc_dependency_file(output).string()};
     command.insert(std::find(command.begin(), command.end(), "--"), more.begin(), more.end());
     result.succeeded = run_driver(std::move(command), source.source, result);
+    if (result.succeeded) append(result.diagnostics, lost_writes(output, result.writes));
   }
   add_dependencies(output, options.external.device_headers, result);
   for (auto* list : {&result.diagnostics, &result.misunderstood})

@@ -1,7 +1,9 @@
 #include "compile/diagnostic_collector.hpp"
 
+#include <clang/AST/Decl.h>
 #include <clang/Basic/DiagnosticLex.h>
 #include <clang/Basic/DiagnosticOptions.h>
+#include <clang/Basic/DiagnosticSema.h>
 #include <clang/Basic/SourceManager.h>
 #include <clang/Frontend/TextDiagnostic.h>
 #include <fmt/format.h>
@@ -67,8 +69,33 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
       diagnostic.column = location.getColumn();
     }
     diagnostic.snippet = snippet_of(info, language_, level);
+  } else if (info.hasSourceManager()) {
+    // The parser has read attributes' arguments ahead, and may be at no place at all.
+    const auto& sources = info.getSourceManager();
+    if (const auto main = sources.getFileEntryRefForID(sources.getMainFileID())) diagnostic.file = main->getName();
   }
+  if (refusals_ != nullptr) note_refusal(info, diagnostic);
   into_.push_back(std::move(diagnostic));
+}
+
+void DiagnosticCollector::note_refusal(const clang::Diagnostic& info, Diagnostic& diagnostic) {
+  if (info.getID() == clang::diag::err_shared_var_init) refusals_->shared_initialisers.push_back(info.getLocation());
+  if (info.getID() != clang::diag::err_ref_bad_target) return;
+  // The words of the message: whose, function or variable, its declaration, in whose.
+  constexpr int kHost = 2, kHostDevice = 3, kFunction = 0;
+  const auto* used =
+      llvm::dyn_cast_or_null<clang::FunctionDecl>(info.getArgKind(2) == clang::DiagnosticsEngine::ak_nameddecl
+                                                      ? reinterpret_cast<const clang::NamedDecl*>(info.getRawArg(2))
+                                                      : nullptr);
+  if (info.getArgSInt(0) == kHost && info.getArgSInt(1) == kFunction && info.getArgSInt(3) == kHostDevice &&
+      used != nullptr) {
+    refusals_->host_uses.push_back(info.getLocation());
+    refusals_->host_functions.insert(used->getCanonicalDecl());
+    if (diagnostic.severity == Severity::warning) diagnostic.hint = "a thread that gets there in device code traps";
+  } else {
+    diagnostic.severity = Severity::error;
+    has_wrong_use_ = true;
+  }
 }
 
 }  // namespace rocm_bindgen

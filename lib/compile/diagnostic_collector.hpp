@@ -7,6 +7,7 @@
 #include <clang/Basic/Diagnostic.h>
 #include <clang/Basic/LangOptions.h>
 
+#include "compile/refusals.hpp"
 #include "support/diagnostic.hpp"
 
 namespace rocm_bindgen {
@@ -18,13 +19,22 @@ class DiagnosticCollector : public clang::DiagnosticConsumer {
  public:
   static constexpr unsigned kMostAlike = 100;
 
-  explicit DiagnosticCollector(std::vector<Diagnostic>& into) : into_(into) {}
+  /// `refusals`, if given, gets what clang refuses and nvcc accepts.
+  explicit DiagnosticCollector(std::vector<Diagnostic>& into, Refusals* refusals = nullptr)
+      : into_(into), refusals_(refusals) {}
+
+  /// Was there a use of the host's functions that is an error in nvcc, too? Clang's engine does not count it as one.
+  bool has_wrong_use() const { return has_wrong_use_; }
 
   void BeginSourceFile(const clang::LangOptions& options, const clang::Preprocessor* preprocessor) override;
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) override;
 
  private:
+  void note_refusal(const clang::Diagnostic& info, Diagnostic& diagnostic);
+
   std::vector<Diagnostic>& into_;
+  Refusals* refusals_;
+  bool has_wrong_use_ = false;
   clang::LangOptions language_;
   std::map<std::string, unsigned> alike_;  ///< how often each text came
   bool is_dropped_ = false;                ///< the last message that is not a note, and so those about it

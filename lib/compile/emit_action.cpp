@@ -1,5 +1,7 @@
 #include "compile/emit_action.hpp"
 
+#include <algorithm>
+
 #include <clang/AST/Decl.h>
 #include <clang/Basic/DiagnosticFrontend.h>
 #include <clang/CodeGen/ModuleBuilder.h>
@@ -11,23 +13,15 @@
 #include <llvm/Passes/PassBuilder.h>
 
 #include "compile/compile_job.hpp"
+#include "compile/host_functions.hpp"
+#include "compile/lacking_report.hpp"
+#include "compile/module_pass.hpp"
+#include "compile/real_time.hpp"
 #include "compile/split_by_kernel.hpp"
 #include "support/file.hpp"
 
 namespace rocm_bindgen {
 namespace {
-
-/// As a pass, because that is where clang lets others in between its front end and its back end.
-struct LookAtModule : llvm::PassInfoMixin<LookAtModule> {
-  std::function<void(llvm::Module&)> look;
-
-  explicit LookAtModule(std::function<void(llvm::Module&)> look) : look(std::move(look)) {}
-  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
-    look(module);
-    return llvm::PreservedAnalyses::none();
-  }
-  static bool isRequired() { return true; }
-};
 
 bool write_bitcode(const llvm::Module& module, const std::filesystem::path& path) {
   std::string bytes;
@@ -39,21 +33,40 @@ bool write_bitcode(const llvm::Module& module, const std::filesystem::path& path
 }  // namespace
 
 bool EmitAction::BeginInvocation(clang::CompilerInstance& compiler) {
-  if (parts_.empty() && !merge_kernels_) return true;
   compiler_ = &compiler;
-  compiler.getCodeGenOpts().ClearASTBeforeBackend = false;
-  compiler.getCodeGenOpts().PassBuilderCallbacks.push_back([this](llvm::PassBuilder& builder) {
+  auto& options = compiler.getCodeGenOpts();
+  options.ClearASTBeforeBackend = false;
+  if (lines_) {
+    options.setDebugInfo(llvm::codegenoptions::DebugLineTablesOnly);
+    // Files under the names that they were opened by.
+    options.DebugPrefixMap.clear();
+  }
+  options.PassBuilderCallbacks.push_back([this](llvm::PassBuilder& builder) {
     builder.registerPipelineStartEPCallback([this](llvm::ModulePassManager& passes, llvm::OptimizationLevel) {
       passes.addPass(LookAtModule([this](llvm::Module& module) { look_at(module); }));
+    });
+    builder.registerOptimizerLastEPCallback([this](llvm::ModulePassManager& passes, llvm::OptimizationLevel) {
+      passes.addPass(LookAtModule([this](llvm::Module& module) { look_for_lacking(module); }));
     });
   });
   return true;
 }
 
 void EmitAction::look_at(llvm::Module& module) {
+  make_host_functions_trap(module, *getCodeGenerator(), refusals_);
+  read_clock_as_processor_does(module);
   if (merge_kernels_) merged_ = merge_identical_kernels(module);
   if (!parts_.empty()) split(module);
   define_merged_kernels(module, merged_);
+}
+
+void EmitAction::look_for_lacking(llvm::Module& module) {
+  for_each_lacking_use(module, compiler_->getCodeGenOpts().OptimizationLevel != 0, [&](const LackingUse& use) {
+    auto error = describe_lacking_use(use, *compiler_, *getCodeGenerator());
+    if (std::find(lacking_.begin(), lacking_.end(), error) == lacking_.end()) lacking_.push_back(std::move(error));
+  });
+  // The back end may crash on it.
+  if (!lacking_.empty()) drop_code(module);
 }
 
 void EmitAction::split(llvm::Module& module) {
@@ -71,8 +84,7 @@ void EmitAction::split(llvm::Module& module) {
   if (!complete) return;
   count_ = written;
   // Nobody needs what is left.
-  for (auto& function : module)
-    if (!function.isDeclaration()) function.deleteBody();
+  drop_code(module);
 }
 
 void EmitAction::note_places(llvm::Module& module) {

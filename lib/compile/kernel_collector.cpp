@@ -12,6 +12,8 @@
 #include <fmt/format.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include "compile/global_writes.hpp"
+
 namespace rocm_bindgen {
 namespace {
 
@@ -57,7 +59,8 @@ std::string launch_type(clang::QualType type, const clang::ASTContext& context) 
 
 class KernelCollector : public clang::ASTConsumer {
  public:
-  explicit KernelCollector(std::vector<KernelSignature>& into) : into_(into) {}
+  KernelCollector(std::vector<KernelSignature>& into, std::vector<KernelWrite>& writes)
+      : into_(into), writes_(writes) {}
 
   void HandleTranslationUnit(clang::ASTContext& context) override {
     visit(context.getTranslationUnitDecl(), context);
@@ -95,6 +98,16 @@ class KernelCollector : public clang::ASTConsumer {
     if (definition->getTemplateSpecializationKind() == clang::TSK_ExplicitInstantiationDeclaration) return;
     if (!seen_.insert(definition->getCanonicalDecl()).second) return;
     found_.push_back({definition->getLocation(), describe(definition, context)});
+    note_write(*definition, found_.back().signature, context);
+  }
+
+  void note_write(const clang::FunctionDecl& kernel, const KernelSignature& signature, clang::ASTContext& context) {
+    const auto place = first_global_write(kernel, context);
+    if (!place) return;
+    const auto& sources = context.getSourceManager();
+    const auto presumed = sources.getPresumedLoc(sources.getExpansionLoc(*place));
+    if (presumed.isValid())
+      writes_.push_back({signature.symbol, signature.qualified_name, presumed.getFilename(), presumed.getLine()});
   }
 
   static KernelSignature describe(const clang::FunctionDecl* kernel, clang::ASTContext& context) {
@@ -133,14 +146,16 @@ class KernelCollector : public clang::ASTConsumer {
   };
 
   std::vector<KernelSignature>& into_;
+  std::vector<KernelWrite>& writes_;
   std::vector<Found> found_;
   std::set<const clang::FunctionDecl*> seen_;
 };
 
 }  // namespace
 
-std::unique_ptr<clang::ASTConsumer> make_kernel_collector(std::vector<KernelSignature>& into) {
-  return std::make_unique<KernelCollector>(into);
+std::unique_ptr<clang::ASTConsumer> make_kernel_collector(std::vector<KernelSignature>& into,
+                                                          std::vector<KernelWrite>& writes) {
+  return std::make_unique<KernelCollector>(into, writes);
 }
 
 }  // namespace rocm_bindgen

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "support/append.hpp"
+
 namespace rocm_bindgen {
 namespace fs = std::filesystem;
 namespace {
@@ -114,6 +116,7 @@ std::optional<FinishedJob> CompileQueue::take_link(std::size_t job, const Worker
   auto& progress = progress_[job];
   auto result = std::move(progress.front_end);
   for (auto& message : in_source_order(progress.messages)) result.diagnostics.push_back(std::move(message));
+  append(result.diagnostics, std::move(outcome.result->diagnostics));
   return finish(job, collect_object(std::move(result), output_of(job)), ended);
 }
 
@@ -150,7 +153,7 @@ void CompileQueue::add_link(std::size_t job) {
   std::vector<fs::path> objects;
   for (unsigned part = 0; part < progress_[job].front_end.parts; ++part) objects.push_back(object_of(job, part));
   add({Step::Kind::link, job}, link_task(*jobs_[job].source, *jobs_[job].target, options_, std::move(objects),
-                                         progress_[job].front_end.merged, output_of(job)));
+                                         progress_[job].front_end, output_of(job)));
 }
 
 fs::path CompileQueue::output_of(std::size_t job) const {

@@ -122,10 +122,10 @@ WorkerTask part_task(const HipSource& source, const TargetId& target, const Comp
 }
 
 WorkerTask link_task(const HipSource& source, const TargetId& target, const CompileOptions& options,
-                     const std::vector<fs::path>& objects, const std::vector<MergedKernel>& merged,
-                     const fs::path& output) {
-  return {fmt::format("link {} for {}", source.source.path.string(), target.canonical), [&, objects, merged, output] {
-            auto result = link_parts_in_process(source, target, options, objects, merged, output);
+                     const std::vector<fs::path>& objects, const CompileResult& front_end, const fs::path& output) {
+  return {fmt::format("link {} for {}", source.source.path.string(), target.canonical),
+          [&, objects, merged = front_end.merged, writes = front_end.writes, output] {
+            auto result = link_parts_in_process(source, target, options, objects, merged, writes, output);
             compress(output, result);
             return exact_bytes(result);
           }};

@@ -43,7 +43,7 @@ CompileOutcome collect_compile(const HipSource& source, const TargetId& target, 
 WorkerTask part_task(const HipSource& source, const TargetId& target, const CompileOptions& options, int cuda_arch,
                      const std::filesystem::path& part, const std::filesystem::path& object);
 WorkerTask link_task(const HipSource& source, const TargetId& target, const CompileOptions& options,
-                     const std::vector<std::filesystem::path>& objects, const std::vector<MergedKernel>& merged,
+                     const std::vector<std::filesystem::path>& objects, const CompileResult& front_end,
                      const std::filesystem::path& output);
 
 struct StepOutcome {

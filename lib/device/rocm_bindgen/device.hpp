@@ -9,3 +9,4 @@
 #include "rocm_bindgen/ptx.hpp"
 #include "rocm_bindgen/round_mode.hpp"
 #include "rocm_bindgen/std_names.hpp"
+#include "rocm_bindgen/storage.hpp"

@@ -1,0 +1,12 @@
+#pragma once
+
+namespace clang {
+class ASTContext;
+}  // namespace clang
+
+namespace rocm_bindgen {
+
+/// Has a function outside of system headers code that the front end has given up on? Code cannot be generated for it.
+bool has_recovered_code(clang::ASTContext& context);
+
+}  // namespace rocm_bindgen
