@@ -138,6 +138,8 @@ __device__ __forceinline__ void unit_multiply(const UnitLeft<__nv_bfloat16>& lef
 
 #elif defined(MATRIX_UNIT_MMA_SYNC)
 
+// By a name, as END_OF_THREAD is: AMD's code has no use for what hipify would report.
+#define MATRIX_UNIT_ASM asm
 #include "matrix_unit_mma_sync.cuh"
 
 #else
