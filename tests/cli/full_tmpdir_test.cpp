@@ -54,7 +54,6 @@ TEST_CASE("full TMPDIR: ends with the exit code of outputs, whatever did not fit
   check(build("4k", {"--bundle"}, true));
   // The jobs' files go there where the out-dir's name would be changed by LLVM.
   check(build("4k", {"--out-dir", "out/%"}, true));
-  check(build("40k", {"--out-dir", "out/%", "--arch", "gfx1030,gfx1100,gfx90a", "-g", "--no-pch"}, true));
   // So does the cache where there is no other place.
   check(build("4k", {}, false));
 }
