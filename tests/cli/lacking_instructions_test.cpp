@@ -98,6 +98,11 @@ TEST_CASE("lacking instructions: what no kernel of the target reaches is no erro
   check_built(kernel_with("o[x] = tex1Dfetch<float4>(t, x);"), "gfx942");
 }
 
+TEST_CASE("lacking instructions: malloc() in a kernel waits by a clock that the target has") {
+  for (const auto* arch : {"gfx90a", "gfx1100", "gfx1201"})
+    check_built("__global__ void k(int* o) { void* p = malloc(4); o[0] = p != nullptr; free(p); }\n", arch);
+}
+
 TEST_CASE("lacking instructions: a function with a target attribute is found like the device libraries'") {
   Project project;
   project.source("target.cu",
