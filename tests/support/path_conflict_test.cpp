@@ -58,7 +58,7 @@ TEST_CASE("path conflict: files that are not there yet") {
   CHECK(are_one(folder / "circle", folder / "circle"));
 }
 
-TEST_CASE("path conflict: outputs among themselves; devices take any number") {
+TEST_CASE("path conflict: outputs among themselves, and devices that take any number") {
   const test::Folder folder;
   const auto one = folder / "x", other = folder / "y";
   CHECK(check_outputs({{"-o", one}, {"--stats", other}}, {}, "this run"));
