@@ -30,7 +30,7 @@ class EmulatedDevice {
 
   const Target& target() const { return target_; }
   AddressSpace& space() { return space_; }
-  /// Of the queue that kernels see as theirs.
+  /// The address of the queue that kernels see as theirs.
   std::uint64_t queue_address() const { return reinterpret_cast<std::uint64_t>(queue_); }
 
   /// Lives for as long as anything that may launch its kernels: modules, and graphs that recorded a launch.

@@ -11,6 +11,7 @@
 #include <llvm/Support/MemoryBuffer.h>
 
 #include "load/atomics_scan.hpp"
+#include "load/line_table_check.hpp"
 #include "load/readable_name.hpp"
 
 namespace rocm_bindgen::emulator {
@@ -299,6 +300,7 @@ std::string Program::source_line(std::uint64_t address) const {
   if (image_->lines == nullptr)
     image_->lines = llvm::DWARFContext::create(image_->object, llvm::DWARFContext::ProcessDebugRelocations::Process,
                                                nullptr, "", ignore, ignore);
+  if (!line_tables_are_sound(image_->lines->getDWARFObj().getLineSection().Data)) return {};
   if (auto* unit = image_->lines->getCompileUnitForCodeAddress(address - base_);
       unit != nullptr && nests_too_deeply(*unit))
     return {};

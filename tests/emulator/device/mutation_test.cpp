@@ -211,7 +211,7 @@ void check(const Share& share) {
 }  // namespace
 
 TEST_CASE("device: changed code objects end with results or an error") {
-  unsigned long long first = 1, count = 1500;
+  unsigned long long first = 1, count = 800;
   if (const char* chosen = std::getenv("ROCM_BINDGEN_MUTATIONS"))
     REQUIRE(std::sscanf(chosen, "%llu:%llu", &first, &count) == 2);
   for (unsigned index = 0; index < kOriginals.size(); ++index) check({index, first, count});

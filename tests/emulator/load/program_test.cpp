@@ -13,7 +13,8 @@ using namespace rocm_bindgen::emulator;
 namespace {
 
 std::string image_of(const std::string& artifacts, const std::string& file) {
-  return test::read(std::filesystem::path(ROCM_BINDGEN_DEVICE_ARTIFACTS) / artifacts / "kernels.artifacts/hsaco" / file);
+  return test::read(std::filesystem::path(ROCM_BINDGEN_DEVICE_ARTIFACTS) / artifacts / "kernels.artifacts/hsaco" /
+                    file);
 }
 
 struct Loaded {
@@ -72,6 +73,15 @@ void replace_section(std::string& image, const std::string& name, const std::str
     image += bytes;
     return;
   }
+  throw std::runtime_error("no section " + name);
+}
+
+Elf64_Shdr section_header(const std::string& image, const std::string& name) {
+  const auto header = read<Elf64_Ehdr>(image, 0);
+  const auto section = [&](std::size_t i) { return read<Elf64_Shdr>(image, header.e_shoff + i * sizeof(Elf64_Shdr)); };
+  const auto names = section(header.e_shstrndx).sh_offset;
+  for (unsigned i = 0; i < header.e_shnum; ++i)
+    if (&image.at(names + section(i).sh_name) == name) return section(i);
   throw std::runtime_error("no section " + name);
 }
 
@@ -213,4 +223,20 @@ TEST_CASE("code ends where the file's bytes do, whatever memory the segment asks
   const auto base = space.snapshot()->front()->begin;
   CHECK_NOTHROW(program.instructions(32).at(program.find_kernel("places")->entry));
   CHECK(fault_of([&] { program.instructions(32).at(base + end); }).address == base + end);
+}
+
+TEST_CASE("line tables with forms that make no sense cost the lines, not the process", "[load]") {
+  const auto image = image_of("faults", "memory.gfx1100.hsaco");
+  const auto section = section_header(image, ".debug_line");
+  const auto table = image.substr(section.sh_offset, section.sh_size);
+  std::size_t without = 0;
+  // The header's lists begin at byte 31: what each entry has, and the entries.
+  for (std::size_t at = 31; at < std::min<std::size_t>(table.size(), 160); at += 1)
+    for (const auto value : {'\x01', '\x0c', '\x19', '\x84', '\xff'}) {
+      auto changed = image;
+      changed[section.sh_offset + at] = value;
+      const Loaded loaded(changed);
+      if (loaded.program.source_line(loaded.program.find_kernel("follow_in_a_call")->entry).empty()) ++without;
+    }
+  CHECK(without > 0);
 }
