@@ -52,11 +52,17 @@ Status status_of(const fs::path& place) {
   return {FileNumber{status.st_dev, status.st_ino}, !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)};
 }
 
+/// Where the file's bytes go. A link at a place that is replaced by renaming goes away, and what it leads to stays.
+fs::path written_place(const NamedFile& file) {
+  if (!file.by_place_only) return place_through_links(file.path);
+  return place_through_links(file.path.parent_path()) / file.path.filename();
+}
+
 /// Files by their places, and by what the file system calls them.
 class KnownFiles {
  public:
   void add(const NamedFile& file) {
-    const auto place = place_through_links(file.path);
+    const auto place = written_place(file);
     by_place_.emplace(place, &file);
     if (file.by_place_only) return;
     if (const auto status = status_of(place); status.number) by_number_.emplace(*status.number, &file);
@@ -64,7 +70,7 @@ class KnownFiles {
 
   /// The one that `file` is; nullptr: none.
   const NamedFile* find(const NamedFile& file) const {
-    const auto place = place_through_links(file.path);
+    const auto place = written_place(file);
     if (const auto found = by_place_.find(place); found != by_place_.end()) return found->second;
     const auto status = file.by_place_only ? Status{} : status_of(place);
     if (!status.number) return nullptr;

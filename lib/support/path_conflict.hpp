@@ -12,8 +12,8 @@ namespace rocm_bindgen {
 struct NamedFile {
   std::string role;  ///< "--stats", "a source"
   std::filesystem::path path;
-  /// Only the place counts: a hard link to the same bytes elsewhere is another file. For outputs that have no name of
-  /// the user's choosing, and replace what is there by renaming.
+  /// Only the place counts: a link there is replaced, and a hard link to the same bytes elsewhere is another file. For
+  /// outputs that have no name of the user's choosing, and replace what is there by renaming.
   bool by_place_only = false;
 };
 
