@@ -71,10 +71,9 @@ Expected<Done> write_in_place(const fs::path& path, std::string_view bytes) {
     if (failed != 0) return cannot_write(path, failed);
     return Done{};
   }
-  // A pipe that nobody reads is an error now; one that somebody does is waited for as usual.
-  const int descriptor = ::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+  // As for every program that writes to a pipe, its reader may come later.
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
   if (descriptor < 0) return cannot_write(path, errno);
-  ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
   int failed = write_all(descriptor, bytes);
   if (::close(descriptor) != 0 && failed == 0) failed = errno;
   if (failed != 0) return cannot_write(path, failed);
