@@ -136,7 +136,7 @@ std::string render(const Diagnostic& diagnostic, bool colours) {
     out += "rocm-bindgen";
   }
   out += fmt::format(": {}{}: {}{}{}", on(colour_of(diagnostic.severity)), name_of(diagnostic.severity), on(kPlain),
-                     on(diagnostic.severity == Severity::note ? "" : kBold), for_terminal(diagnostic.text));
+                     on(diagnostic.severity == Severity::note ? "" : kBold), lines_for_terminal(diagnostic.text));
   if (!diagnostic.category.empty()) out += fmt::format(" [{}]", for_terminal(diagnostic.category));
   if (!diagnostic.targets.empty())
     out += fmt::format(" [{}]", for_terminal(fmt::format("{}", fmt::join(diagnostic.targets, ", "))));
