@@ -44,7 +44,7 @@ class Processor {
   bool is_known() const { return features_ != nullptr; }
   bool lacks(llvm::StringRef feature) const { return !features_->checkFeatures(("+" + feature).str()); }
 
-  /// Of a function's list: "+dpp,+gfx8-insts". Most functions have the same.
+  /// The first feature in a function's list ("+dpp,+gfx8-insts") that the target lacks. Most lists are the same.
   std::optional<std::string> first_lacking(llvm::StringRef demanded) const {
     const auto [known, is_new] = lists_.try_emplace(demanded);
     if (!is_new) return known->second;

@@ -17,8 +17,8 @@ namespace {
 
 namespace options = clang::driver::options;
 
-/// Options of the driver that name a file to write, or have one written beside the output; with "=" where they have a
-/// value. Those that the tool takes for its dependency file are not among them.
+/// Options of the driver that name a file to write, or write one next to the output; with "=" if they have a value.
+/// The options of the tool's own dependency file are not included.
 constexpr auto kDriver = std::to_array<std::string_view>({"-MJ",
                                                           "-dependency-dot",
                                                           "-dumpdir",
@@ -90,7 +90,7 @@ constexpr auto kPlugins =
 constexpr auto kLlvmEndings = std::to_array<std::string_view>(
     {"-dir", "-directory", "-file", "-path", "-prefix", "-channel-base", "-output", "-log", "-plugin"});
 
-/// Of these, those that are read, or whose values are no files.
+/// Options with such endings whose files are read, or whose values are not files.
 constexpr auto kLlvmReaders = std::to_array<std::string_view>({"asan-always-slow-path",
                                                                "asan-memory-access-callback-prefix",
                                                                "bbsections-cold-text-prefix",
@@ -159,7 +159,7 @@ bool writes(llvm::StringRef llvm_option) {
   if (llvm::any_of(kLlvmEndings, [&](std::string_view ending) { return llvm_option.ends_with(ending); })) return true;
   llvm::SmallVector<llvm::StringRef> parts;
   llvm_option.split(parts, '-');
-  // Of the options that show something, only those of Polly start a program for it.
+  // Polly's options that show something start a program; other options that show something do not.
   return llvm::any_of(parts, [&](llvm::StringRef part) {
     return llvm::is_contained(kLlvmParts, std::string_view(part)) &&
            (part != "show" || llvm_option.starts_with("polly-"));

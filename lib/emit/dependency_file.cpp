@@ -35,7 +35,7 @@ std::string misread_part(const std::string& path) {
     if (c == '\n') return "a newline";
     if (is_control(c)) return fmt::format("the control character '{}'", for_terminal(path.substr(i, 1)));
     if (kEndWords.find(c) != std::string_view::npos) return fmt::format("'{}'", c);
-    // Of backslashes before an escaped character make takes half, ninja all.
+    // Before an escaped character, make drops half of the backslashes and ninja keeps all.
     if (c == '\\' && i + 1 < path.size() && (path[i + 1] == '#' || path[i + 1] == ':'))
       return fmt::format("'{}'", path.substr(i, 2));
   }

@@ -21,7 +21,7 @@ class AsmMacros {
 
   /// Does the word begin an asm statement, by itself or as a macro?
   bool begins_asm(const Token& token) const;
-  /// The string literals that a word stands for, in their order; nothing if it stands for anything else.
+  /// The string literals that a macro expands to, in order; nothing if it expands to anything else.
   std::optional<std::vector<std::string_view>> literals(std::string_view word) const { return literals(word, 0); }
   /// The string literals in all definitions of a macro, whatever else is in them, parameters among it.
   std::vector<std::string_view> pieces(std::string_view word) const;

@@ -11,7 +11,7 @@ struct Participants {
   size_t threads;  ///< how many threads the group is taken to have
 };
 
-/// Of any type with CUDA's interface of a group. Groups of lanes, some of which may have returned, have their own.
+/// For every type with CUDA's group interface. Groups whose lanes may have returned have their own specialisation.
 template <class Group>
 struct ParticipantsOf {
   __attribute__((host)) __attribute__((device)) static Participants of(const Group& group) {

@@ -61,7 +61,7 @@ __device__ T reduced(const rocm_bindgen::groups::WideTile<Size>& tile, T value, 
   return tile.combined(of_warp, operation);
 }
 
-/// Of a group all of whose lanes are there.
+/// The inclusive scan over a group in which no lane has returned.
 template <class Group, class T, class Operation>
 __device__ T scanned_by_all(const Group& group, T value, Operation&& operation) {
   const unsigned rank = group.thread_rank(), size = group.num_threads();

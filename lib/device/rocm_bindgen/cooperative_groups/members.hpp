@@ -148,7 +148,7 @@ template <unsigned Size>
 __device__ Participants shared_out(const groups::LaneTile<Size>&, size_t rank, size_t lanes) {
   return {rank, lanes, lanes};
 }
-// Of a tile of several warps each knows its own lanes, and which warps are there: what any lane lacks, all do.
+// A warp cannot know which lanes of other warps have returned: in an incomplete tile each warp does the whole work.
 template <unsigned Size>
 __device__ Participants shared_out(const groups::WideTile<Size>& tile, size_t rank, size_t lanes) {
   if (tile.is_complete() && lanes == groups::kWarp) return {tile.thread_rank(), Size, Size};
