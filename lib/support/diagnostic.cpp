@@ -125,6 +125,23 @@ std::vector<Diagnostic> fold_targets(std::vector<Diagnostic> diagnostics) {
   return folded;
 }
 
+namespace {
+
+/// A message may go on below, indented, as lists of tried places do. Another line end can only come from a name, which
+/// must not be able to begin a line that looks like a message.
+std::string message_for_terminal(std::string_view text) {
+  constexpr std::string_view kNextLine = "\n    ";
+  std::string shown;
+  for (auto at = text.find(kNextLine); at != std::string_view::npos; at = text.find(kNextLine)) {
+    shown += for_terminal(text.substr(0, at));
+    shown += kNextLine;
+    text.remove_prefix(at + kNextLine.size());
+  }
+  return shown + for_terminal(text);
+}
+
+}  // namespace
+
 std::string render(const Diagnostic& diagnostic, bool colours) {
   const auto on = [&](std::string_view sequence) { return colours ? sequence : std::string_view(); };
   std::string out(on(kBold));
@@ -136,7 +153,7 @@ std::string render(const Diagnostic& diagnostic, bool colours) {
     out += "rocm-bindgen";
   }
   out += fmt::format(": {}{}: {}{}{}", on(colour_of(diagnostic.severity)), name_of(diagnostic.severity), on(kPlain),
-                     on(diagnostic.severity == Severity::note ? "" : kBold), lines_for_terminal(diagnostic.text));
+                     on(diagnostic.severity == Severity::note ? "" : kBold), message_for_terminal(diagnostic.text));
   if (!diagnostic.category.empty()) out += fmt::format(" [{}]", for_terminal(diagnostic.category));
   if (!diagnostic.targets.empty())
     out += fmt::format(" [{}]", for_terminal(fmt::format("{}", fmt::join(diagnostic.targets, ", "))));

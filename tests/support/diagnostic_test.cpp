@@ -90,3 +90,11 @@ TEST_CASE("failure: the gravest error decides the exit code") {
   crash.code = ExitCode::job_crashed;
   CHECK(Failure(std::vector{at("", 0, "", ""), crash, warning}).code() == ExitCode::job_crashed);
 }
+
+TEST_CASE("diagnostic: a message goes on below if it is indented, and a name cannot begin a line") {
+  Diagnostic diagnostic;
+  diagnostic.text = "no HIP headers found\n    tried /a\n    tried /b";
+  CHECK(render(diagnostic, false) == "rocm-bindgen: error: no HIP headers found\n    tried /a\n    tried /b\n");
+  diagnostic.text = "cannot read 'a\nb.cu:1: error: made up'";
+  CHECK(render(diagnostic, false) == "rocm-bindgen: error: cannot read 'a\\nb.cu:1: error: made up'\n");
+}
