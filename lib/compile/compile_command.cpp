@@ -48,8 +48,8 @@ Words target_flags(const HipSource& source, const TargetId& target, const Compil
 
 /// The runtime before what the user has included on the command line, as nvcc does.
 Words prefix_includes(const HipSource& source) {
-  Words words{"-include", "hip/hip_runtime.h", "-include", "rocm_bindgen/device.hpp"};
-  if (source.is_written_for_hip) append(words, {"-include", "rocm_bindgen/vector_operators.hpp"});
+  Words words{"-include", "hip/hip_runtime.h", "-include", "rocm_bindgen_compat/device.hpp"};
+  if (source.is_written_for_hip) append(words, {"-include", "rocm_bindgen_compat/vector_operators.hpp"});
   return words;
 }
 

@@ -35,7 +35,9 @@ class BoundedPragma : public clang::PragmaHandler {
 // LeakSanitizer asks for this. A preprocessor lets a removed handler go and tells nobody where it is: the one that
 // bound_debug_pragma() takes out, 40 bytes for a compile, is never freed.
 extern "C" const char* __lsan_default_suppressions();
-extern "C" const char* __lsan_default_suppressions() { return "leak:clang::Preprocessor::RegisterBuiltinPragmas"; }
+extern "C" const char* __lsan_default_suppressions() {
+  return "leak:clang::Preprocessor::RegisterBuiltinPragmas";
+}
 #endif
 #endif
 

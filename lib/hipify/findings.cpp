@@ -18,7 +18,7 @@ std::unordered_set<std::string_view> words_of_device_headers() {
   for (const auto& file : embedded_files()) {
     // What is declared there says no more than that it is not supported: a newer HIP is worth a warning.
     const std::string_view place = device_header_place(file.path);
-    if (place.empty() || place.find("rocm_bindgen/not_supported/") != place.npos) continue;
+    if (place.empty() || place.find("rocm_bindgen_compat/not_supported/") != place.npos) continue;
     for (auto begin = file.text.begin(); begin != file.text.end();) {
       begin = std::find_if(begin, file.text.end(), in_word);
       const auto end = std::find_if_not(begin, file.text.end(), in_word);

@@ -40,7 +40,7 @@ Diagnostic diagnose(const Finding& finding, const std::string& file);
 /// What the rule for a word means where that word stands: one finding, or none if HIP has it.
 std::vector<Finding> judge(const Rule& rule, const Token& word, const TokenList& tokens, const HipInstallation& hip);
 
-/// Does lib/device itself define `hip_name`, whatever HIP there is?
+/// Does lib/cuda_compat itself define `hip_name`, whatever HIP there is?
 bool is_supplied(std::string_view hip_name);
 
 }  // namespace rocm_bindgen

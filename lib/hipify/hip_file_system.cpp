@@ -106,12 +106,12 @@ class TranslatingFileSystem : public vfs::ProxyFileSystem {
   std::set<std::string>* read_;
 };
 
-/// "lib/device/x.hpp" -> "<kDeviceHeaderFolder>/x.hpp"; empty for files that are no headers.
+/// "lib/cuda_compat/x.hpp" -> "<kDeviceHeaderFolder>/x.hpp"; empty for files that are no headers.
 std::string embedded_place(std::string_view path) {
   const auto below = [&](std::string_view prefix, const char* folder) {
     return path.starts_with(prefix) ? folder + std::string(path.substr(prefix.size() - 1)) : std::string();
   };
-  auto place = below("lib/device/", kDeviceHeaderFolder);
+  auto place = below("lib/cuda_compat/", kDeviceHeaderFolder);
   return place.empty() ? below("lib/hipify/stubs/", kStubHeaderFolder) : place;
 }
 

@@ -23,12 +23,9 @@ void from_json(const nlohmann::json& json, HipFile& file) {
 }
 
 void to_json(nlohmann::json& json, const HipSource& hip) {
-  json = {{"hip_files", hip.files},
-          {"absent", hip.absent},
-          {"read_too", hip.read_too},
-          {"implied_folders", hip.implied_folders},
-          {"means_waves", hip.means_waves},
-          {"is_written_for_hip", hip.is_written_for_hip},
+  json = {{"hip_files", hip.files},         {"absent", hip.absent},
+          {"read_too", hip.read_too},       {"implied_folders", hip.implied_folders},
+          {"means_waves", hip.means_waves}, {"is_written_for_hip", hip.is_written_for_hip},
           {"diagnostics", hip.diagnostics}};
 }
 

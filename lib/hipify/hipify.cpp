@@ -24,8 +24,8 @@ namespace {
 
 constexpr std::string_view kHipInclude = "#include <hip/hip_runtime.h>\n";
 constexpr std::string_view kBareHip = "#include <hip/hip_runtime.h>\n#line 1\n";
-constexpr std::string_view kDeviceInclude = "#include <rocm_bindgen/device";
-constexpr std::string_view kWavesInclude = "#include <rocm_bindgen/waves.hpp>\n";
+constexpr std::string_view kDeviceInclude = "#include <rocm_bindgen_compat/device";
+constexpr std::string_view kWavesInclude = "#include <rocm_bindgen_compat/waves.hpp>\n";
 
 bool begins_a_line(std::string_view text, std::string_view words) {
   for (auto at = text.find(words); at != std::string_view::npos; at = text.find(words, at + 1))

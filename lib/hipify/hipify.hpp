@@ -15,7 +15,7 @@ struct HipifyOptions {
   std::vector<std::string> clang_flags;  ///< the user's -I, -D, ...
   std::filesystem::path clang_resources;
   RewriteOptions rewrite;
-  bool device_header = true;  ///< include <rocm_bindgen/device.hpp>
+  bool device_header = true;  ///< include <rocm_bindgen_compat/device.hpp>
   HipInstallation hip;        ///< decides about warnings, never about the text
 };
 

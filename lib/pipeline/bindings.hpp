@@ -24,8 +24,8 @@ struct WriteOptions {
   std::filesystem::path dependency_file;        ///< a make-style dependency file to write too; empty = none
   std::vector<std::string> dependency_targets;  ///< its targets, written as they are; empty = the header
   OutputLanguage language = OutputLanguage::cpp;
-  std::filesystem::path template_file{};  ///< a mustache template to fill in instead; empty = none
-  std::filesystem::path config_file{};    ///< what the options were read from: a prerequisite; empty = nothing
+  std::filesystem::path template_file{};    ///< a mustache template to fill in instead; empty = none
+  std::filesystem::path config_file{};      ///< what the options were read from: a prerequisite; empty = nothing
   std::filesystem::path statistics_file{};  ///< what the caller writes later, and so no other output; empty = nothing
 };
 

@@ -65,8 +65,8 @@ Json kernel_rows(const Report& report) {
   for (const auto& kernel : report.kernels) {
     const auto& object = report.objects[kernel.object];
     const auto& name = kernel.after != nullptr ? kernel.after->name : kernel.before->name;
-    rows.push_back({object.module, name, object.target, name_of(kernel.change),
-                    numbers(kernel.after, kernel), numbers(kernel.before, kernel)});
+    rows.push_back({object.module, name, object.target, name_of(kernel.change), numbers(kernel.after, kernel),
+                    numbers(kernel.before, kernel)});
   }
   return rows;
 }

@@ -7,7 +7,7 @@ namespace rocm_bindgen {
 
 /// A text file of the repository, carried inside the tool so that it runs without an installation.
 struct EmbeddedFile {
-  std::string_view path;  ///< relative to the repository: "lib/device/rocm_bindgen/bf16.hpp"
+  std::string_view path;  ///< relative to the repository: "lib/cuda_compat/rocm_bindgen_compat/narrow_float/bf16.hpp"
   std::string_view text;
 };
 

@@ -12,7 +12,7 @@ namespace rocm_bindgen {
 namespace fs = std::filesystem;
 
 std::string_view device_header_place(std::string_view embedded_path) {
-  constexpr std::string_view kFolder = "lib/device/";
+  constexpr std::string_view kFolder = "lib/cuda_compat/";
   return embedded_path.starts_with(kFolder) ? embedded_path.substr(kFolder.size()) : std::string_view();
 }
 

@@ -7,7 +7,7 @@
 
 namespace rocm_bindgen {
 
-/// Where `embedded_path` ("lib/device/hip/hip_runtime.h") stands below the folder of device headers
+/// Where `embedded_path` ("lib/cuda_compat/hip/hip_runtime.h") stands below the folder of device headers
 /// ("hip/hip_runtime.h"); empty for a text that is none of them.
 std::string_view device_header_place(std::string_view embedded_path);
 

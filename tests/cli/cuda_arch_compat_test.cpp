@@ -75,11 +75,11 @@ TEST_CASE("hipify: the device header says for which __CUDA_ARCH__ fewest places 
   const auto guarded = [&](const std::string& condition) {
     return "__global__ void k(int* p) {\n#if " + condition + "\n" + wgmma + "#else\n*p = 1;\n#endif\n}\n";
   };
-  CHECK(header_of(guarded("__CUDA_ARCH__ >= 900")) == "<rocm_bindgen/device_cc80.hpp>");
-  CHECK(header_of(guarded("__CUDA_ARCH__ >= 800")) == "<rocm_bindgen/device_cc70.hpp>");
-  CHECK(header_of(guarded("defined(__CUDA_ARCH__)")) == "<rocm_bindgen/device_cc0.hpp>");
-  CHECK(header_of(guarded("__CUDA_ARCH__ < 900")) == "<rocm_bindgen/device.hpp>");
-  CHECK(header_of("__global__ void k() {" + wgmma + "}\n") == "<rocm_bindgen/device.hpp>");
+  CHECK(header_of(guarded("__CUDA_ARCH__ >= 900")) == "<rocm_bindgen_compat/device_cc80.hpp>");
+  CHECK(header_of(guarded("__CUDA_ARCH__ >= 800")) == "<rocm_bindgen_compat/device_cc70.hpp>");
+  CHECK(header_of(guarded("defined(__CUDA_ARCH__)")) == "<rocm_bindgen_compat/device_cc0.hpp>");
+  CHECK(header_of(guarded("__CUDA_ARCH__ < 900")) == "<rocm_bindgen_compat/device.hpp>");
+  CHECK(header_of("__global__ void k() {" + wgmma + "}\n") == "<rocm_bindgen_compat/device.hpp>");
 }
 
 TEST_CASE("build: assumptions about warps are of interest where waves have 64 lanes") {

@@ -86,5 +86,5 @@ TEST_CASE("hipify --self-contained: needs -o, a file's headers go beside it") {
   CHECK(rocm_bindgen({"hipify", "a.cu", "--self-contained"}, {project.path(), {}}).exit_code == 2);
   CHECK(rocm_bindgen({"hipify", "a.cu", "--self-contained", "-o", "one/b.hip"}, {project.path(), {}}).exit_code == 0);
   CHECK(std::filesystem::exists(project / "one/b.hip"));
-  CHECK(std::filesystem::exists(project / "one/rocm_bindgen/device.hpp"));
+  CHECK(std::filesystem::exists(project / "one/rocm_bindgen_compat/device.hpp"));
 }

@@ -248,7 +248,7 @@ TEST_CASE("golden: a file's expectations are read as its README says") {
   REQUIRE(file.runs.size() == 2);
   CHECK(file.runs[0].options.empty());
   CHECK(file.runs[1].options == std::vector<std::string>{"--a", "--b"});
-  const std::string prologue = "#include <hip/hip_runtime.h>\n#include <rocm_bindgen/device.hpp>\n#line 1\n";
+  const std::string prologue = "#include <hip/hip_runtime.h>\n#include <rocm_bindgen_compat/device.hpp>\n#line 1\n";
   const auto after = [&](const std::string& call) {
     return prologue + "// RUN: \n// RUN(macro): --a  --b\n  " + call +
            "  // HIP: g();\n// HIP(macro): G();\nz \\\n  y \\\n// HIP@-2: z \\\nb; /* HIP: b; */ \\\r\n"

@@ -109,7 +109,7 @@ TEST_CASE("hip code: branches that a project's own macro selects decide where a 
                "#ifdef USE_ROCM\n__device__ int lanes() { return __popcll(__ballot(1)); }\n#else\n"
                "__device__ int lanes() { return __popc(__ballot_sync(0xffffffff, 1)); }\n#endif\n"
                "__global__ void k(int* p) { *p = lanes() / warpSize; }\n");
-  const std::string waves = "#include <rocm_bindgen/waves.hpp>\n";
+  const std::string waves = "#include <rocm_bindgen_compat/waves.hpp>\n";
   CHECK(hipify(folder, {"a.cu"}).out.find(waves) == std::string::npos);
   CHECK(hipify(folder, {"a.cu", "-DUSE_ROCM"}).out.find(waves) == 0);
   CHECK(hipify(folder, {"a.cu", "-DUSE_ROCM", "-UUSE_ROCM"}).out.find(waves) == std::string::npos);

@@ -22,7 +22,7 @@ const std::string kHip = "#include <hip/hip_runtime.h>\n";
 }  // namespace
 
 TEST_CASE("hipify --roc: libraries are ROCm's own, the runtime stays HIP") {
-  const auto prologue = kHip + "#include <rocm_bindgen/device.hpp>\n#line 1\n";
+  const auto prologue = kHip + "#include <rocm_bindgen_compat/device.hpp>\n#line 1\n";
   CHECK(hipified(kBlas, {"--roc"}) ==
         prologue +
             "#include <rocblas/rocblas.h>\nvoid f(rocblas_handle h) { rocblas_create_handle(&h); hipFree(0); }\n");

@@ -7,7 +7,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const std::string kPrologue = "#include <hip/hip_runtime.h>\n#include <rocm_bindgen/device.hpp>\n#line 1\n";
+const std::string kPrologue = "#include <hip/hip_runtime.h>\n#include <rocm_bindgen_compat/device.hpp>\n#line 1\n";
 
 std::map<std::string, std::string> tree_of(const Folder& folder, std::vector<std::string> words) {
   words.insert(words.begin(), "hipify");

@@ -121,7 +121,7 @@ std::string text_of(const char* file) {
 }
 
 std::string_view without_added_lines(std::string_view text) {
-  for (const std::string_view line : {"#include <hip/hip_runtime.h>\n", "#include <rocm_bindgen/device"})
+  for (const std::string_view line : {"#include <hip/hip_runtime.h>\n", "#include <rocm_bindgen_compat/device"})
     if (text.substr(0, line.size()) == line) text.remove_prefix(text.find('\n') + 1);
   if (text.substr(0, 7) == "#line 1") text.remove_prefix(text.find('\n') + 1);
   return text;

@@ -1,4 +1,4 @@
-#include "rocm_bindgen/bf16.hpp"
+#include "rocm_bindgen_compat/narrow_float/bf16.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "rocm_bindgen/conversions.hpp"
+#include "rocm_bindgen_compat/math/conversions.hpp"
 
 #include <cfenv>
 #include <cmath>

@@ -1,5 +1,5 @@
 // Against the processor's own rounding modes.
-#include "rocm_bindgen/directed_rounding.hpp"
+#include "rocm_bindgen_compat/math/directed_rounding.hpp"
 
 #include <cfenv>
 #include <cmath>

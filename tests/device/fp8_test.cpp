@@ -1,4 +1,4 @@
-#include "rocm_bindgen/fp8.hpp"
+#include "rocm_bindgen_compat/narrow_float/fp8.hpp"
 
 #include <algorithm>
 #include <cmath>

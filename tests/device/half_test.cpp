@@ -1,4 +1,4 @@
-#include "rocm_bindgen/half.hpp"
+#include "rocm_bindgen_compat/narrow_float/half.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "rocm_bindgen/bf16.hpp"
+#include "rocm_bindgen_compat/narrow_float/bf16.hpp"
 #include "support/catch.hpp"
 
 namespace {

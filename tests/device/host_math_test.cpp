@@ -1,5 +1,5 @@
 // What CUDA's documents define the functions by, and values of printed tables.
-#include "rocm_bindgen/host_math.hpp"
+#include "rocm_bindgen_compat/math/host_math.hpp"
 
 #include <cmath>
 #include <limits>

@@ -1,9 +1,9 @@
-#include "rocm_bindgen/integer_functions.hpp"
+#include "rocm_bindgen_compat/math/integer_functions.hpp"
 
 #include <cstdint>
 #include <random>
 
-#include "rocm_bindgen/integer_products.hpp"
+#include "rocm_bindgen_compat/math/integer_products.hpp"
 #include "support/catch.hpp"
 
 TEST_CASE("bits are counted and found") {

@@ -1,5 +1,5 @@
 // Products of bytes one by one, which targets without an instruction for four of them get: plain C++ has none either.
-#include "rocm_bindgen/integer_products.hpp"
+#include "rocm_bindgen_compat/math/integer_products.hpp"
 
 #include <cstdint>
 #include <random>

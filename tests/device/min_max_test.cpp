@@ -1,4 +1,4 @@
-#include "rocm_bindgen/min_max.hpp"
+#include "rocm_bindgen_compat/math/min_max.hpp"
 
 #include <cmath>
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The generators of lib/device in plain C++, with the vector types that HIP has.
+// The generators of lib/cuda_compat in plain C++, with the vector types that HIP has.
 #pragma once
 
 struct uint2 {
@@ -20,4 +20,4 @@ struct double4 {
   double x, y, z, w;
 };
 
-#include "rocm_bindgen/random/api.hpp"
+#include "rocm_bindgen_compat/random/api.hpp"

@@ -1,5 +1,5 @@
 // Every pair of bytes in each place of a word, and pairs of halfwords, against one lane computed alone.
-#include "rocm_bindgen/simd_in_word.hpp"
+#include "rocm_bindgen_compat/math/simd_in_word.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "rocm_bindgen/dynamic_programming.hpp"
+#include "rocm_bindgen_compat/math/dynamic_programming.hpp"
 #include "support/catch.hpp"
 
 namespace {

@@ -2,8 +2,8 @@
 #include <cstddef>
 #include <type_traits>
 
-#include "rocm_bindgen/complex_functions.hpp"
-#include "rocm_bindgen/vector_operators.hpp"
+#include "rocm_bindgen_compat/math/complex_functions.hpp"
+#include "rocm_bindgen_compat/vector_operators.hpp"
 #include "support/catch.hpp"
 
 namespace {

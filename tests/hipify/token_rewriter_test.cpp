@@ -61,7 +61,8 @@ TEST_CASE("hipify: line ends and continuation stay") {
 
 TEST_CASE("hipify: a source that uses CUDA gets the runtime's headers, and its lines keep their numbers") {
   const auto once = hipify_text("__global__ void k() {}\n", /*is_source=*/true);
-  CHECK(once == "#include <hip/hip_runtime.h>\n#include <rocm_bindgen/device.hpp>\n#line 1\n__global__ void k() {}\n");
+  CHECK(once ==
+        "#include <hip/hip_runtime.h>\n#include <rocm_bindgen_compat/device.hpp>\n#line 1\n__global__ void k() {}\n");
   CHECK(hipify_text(once, /*is_source=*/true) == once);
   CHECK(hipify_text("int main() {}\n", /*is_source=*/true) == "int main() {}\n");
 }

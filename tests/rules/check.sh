@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Holds lib/hipify/rules/*.tsv against HIP's headers: rules-check [INCLUDE_FOLDER], /usr/include by default.
 # Wrong, exit status 1: a row whose version is not newer than the HIP found, yet no header declares its HIP name; a row
-# without a HIP name for what lib/device supplies.
+# without a HIP name for what lib/cuda_compat supplies.
 # Told: libraries whose headers are not there, and names of HIP's runtime API that no row leads to.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -54,7 +54,7 @@ words_of_own_headers() {
   [[ $include == /usr/include ]] || headers=(-isystem "$include")
   mkdir "$work/own"
   cut -f 3 lib/hipify/rules/*.tsv | sort -u | while read -r header; do
-    [[ -n $header && -f lib/device/$header ]] || continue
+    [[ -n $header && -f lib/cuda_compat/$header ]] || continue
     case $header in
       hipcub/* | hiprand/* | rocrand/* | roctracer/* | thrust/*) source=${header%%/*} ;;
       *) source=main ;;
@@ -63,7 +63,7 @@ words_of_own_headers() {
   done
   for source in "$work"/own/*.cu; do
     for side in --cuda-host-only --cuda-device-only; do
-      clang++-19 -x hip --offload-arch=gfx1100 -nogpulib -isystem lib/device "${headers[@]}" "$side" -E -dD "$source" ||
+      clang++-19 -x hip --offload-arch=gfx1100 -nogpulib -isystem lib/cuda_compat "${headers[@]}" "$side" -E -dD "$source" ||
         echo "rules-check: the headers above are read in part" >&2
     done
   done | identifiers
@@ -83,8 +83,8 @@ if [[ -d $include/hipblas-common ]]; then
   words_of_folder "$include/hipblas-common" | sed 's|.*|hipblas &\nhipblaslt &|' >>"$work/words"
 fi
 words_of_own_headers | sed 's|^|own |' >>"$work/words"
-find -L lib/device "$include"/{hip,hipblas,hipblaslt,hipcub,hipfft,hiprand,hipsolver,hipsparse,miopen,rccl,rocrand,roctracer,thrust} \
-  -type f 2>"$work/ignored" | sed -e 's|^lib/device/||' -e "s|^$include/||" >"$work/files" || true
+find -L lib/cuda_compat "$include"/{hip,hipblas,hipblaslt,hipcub,hipfft,hiprand,hipsolver,hipsparse,miopen,rccl,rocrand,roctracer,thrust} \
+  -type f 2>"$work/ignored" | sed -e 's|^lib/cuda_compat/||' -e "s|^$include/||" >"$work/files" || true
 echo stdint.h >>"$work/files"
 
 echo "rules-check: HIP $version in $include"
@@ -100,7 +100,7 @@ awk -F '\t' -v version="$version" -v words="$work/words" -v files="$work/files" 
   /^#/ { next }
   # Those that are declared do nothing but say so when they are called.
   $2 == "" && $4 != "header" && $7 != "declared" && ("own", $1) in declared {
-    printf "wrong: %s: %s has no HIP name, yet lib/device declares it\n", FILENAME, $1
+    printf "wrong: %s: %s has no HIP name, yet lib/cuda_compat declares it\n", FILENAME, $1
     wrong++
   }
   $2 == "" { next }

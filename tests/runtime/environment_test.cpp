@@ -210,7 +210,7 @@ TEST_CASE("environment: what is shipped reads variables in one place") {
   const fs::path root = ROCM_BINDGEN_SOURCE_DIR;
   std::vector<std::string> readers;
   std::size_t files = 0;
-  for (const auto* folder : {"runtime", "lib/device", "templates"})
+  for (const auto* folder : {"runtime", "lib/cuda_compat", "templates"})
     for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
       if (!entry.is_regular_file()) continue;
       ++files;

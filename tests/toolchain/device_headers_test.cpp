@@ -6,8 +6,8 @@
 
 using namespace rocm_bindgen;
 
-TEST_CASE("device headers: places are below lib/device, and others have none") {
-  CHECK(device_header_place("lib/device/hip/hip_runtime.h") == "hip/hip_runtime.h");
+TEST_CASE("device headers: places are below lib/cuda_compat, and others have none") {
+  CHECK(device_header_place("lib/cuda_compat/hip/hip_runtime.h") == "hip/hip_runtime.h");
   CHECK(device_header_place("lib/hipify/stubs/cuda.h").empty());
   CHECK(device_header_place("device/x.h").empty());
 }
@@ -20,7 +20,7 @@ TEST_CASE("device headers: unpacked once, all of them, byte for byte, and nothin
   for (const auto& file : embedded_files())
     if (const auto place = device_header_place(file.path); !place.empty())
       expected.emplace(std::string(place), std::string(file.text));
-  CHECK(expected.count("rocm_bindgen/device.hpp") == 1);
+  CHECK(expected.count("rocm_bindgen_compat/device.hpp") == 1);
   CHECK(test::differences(expected, test::tree(*folder)).empty());
   const auto before = test::tree(cache.path());
   CHECK(before.size() == expected.size());

@@ -347,7 +347,7 @@ Command add_hipify(CLI::App& root, CommonOptions& common) {
   app->add_flag("--hip-kernel-execution-syntax", command->rewrite.kernel_launch_macro,
                 "hipLaunchKernelGGL() instead of <<<>>>");
   app->add_flag("--roc", command->rewrite.prefer_roc, "rocBLAS, rocSPARSE, ... instead of hipBLAS, hipSPARSE, ...");
-  app->add_flag("--no-device-header", command->no_device_header, "do not include <rocm_bindgen/device.hpp>");
+  app->add_flag("--no-device-header", command->no_device_header, "do not include <rocm_bindgen_compat/device.hpp>");
   app->add_option("-p", command->compile_commands, "take -I, -D, ... of each source from a compile_commands.json")
       ->type_name("PATH");
   app->add_flag("--examine", command->examine, "print statistics; no translation unless -o or --inplace is given");

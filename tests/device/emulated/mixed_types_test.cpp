@@ -4,7 +4,7 @@
 
 #include "emulator/probes/compare.hpp"
 #include "emulator/probes/probe.hpp"
-#include "rocm_bindgen/vector_types.hpp"
+#include "rocm_bindgen_compat/vectors/vector_types.hpp"
 #include "support/catch.hpp"
 
 namespace {

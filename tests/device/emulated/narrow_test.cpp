@@ -9,7 +9,7 @@
 #include "emulator/probes/compare.hpp"
 #include "emulator/probes/numbers.hpp"
 #include "emulator/probes/probe.hpp"
-#include "rocm_bindgen/fp8.hpp"
+#include "rocm_bindgen_compat/narrow_float/fp8.hpp"
 #include "support/catch.hpp"
 
 #define __host__

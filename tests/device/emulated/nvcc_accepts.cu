@@ -1,8 +1,7 @@
 // What nvcc accepts and clang alone refuses: execution spaces that a definition inherits, shared variables whose type
 // has a constructor, the host's functions in functions for both sides, template arguments in attributes.
-#include <cuda_runtime.h>
-
 #include <cstdlib>
+#include <cuda_runtime.h>
 #include <vector>
 
 namespace inherited {
@@ -202,8 +201,7 @@ struct __align__(Sizes<8, 4>::threads) Aligned {
 template __global__ void bounds::one<8, 4>(int*);
 template __global__ void bounds::two<16, 4>(int*);
 extern "C" __global__ void __cluster_dims__(bounds::Sizes<1, 1>::threads, 1, 1)
-    __launch_bounds__(bounds::Sizes<16, 4>::threads, bounds::Sizes<16, 4>::blocks, 1)
-        nvcc_accepts_bounds(int* out) {
+    __launch_bounds__(bounds::Sizes<16, 4>::threads, bounds::Sizes<16, 4>::blocks, 1) nvcc_accepts_bounds(int* out) {
   if (threadIdx.x == 0) out[0] = alignof(bounds::Aligned);
   if (threadIdx.x == 1) out[1] = 9;
 }

@@ -1,6 +1,6 @@
 // Operators of a program's own types, with vectors as operands.
 #include "emulator/probes/probe.hpp"
-#include "rocm_bindgen/vector_types.hpp"
+#include "rocm_bindgen_compat/vectors/vector_types.hpp"
 #include "support/catch.hpp"
 
 TEST_CASE("vectors convert to a program's own type, whose operators are meant") {

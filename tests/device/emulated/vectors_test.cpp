@@ -5,7 +5,7 @@
 #include "emulator/probes/compare.hpp"
 #include "emulator/probes/numbers.hpp"
 #include "emulator/probes/probe.hpp"
-#include "rocm_bindgen/vector_types.hpp"
+#include "rocm_bindgen_compat/vectors/vector_types.hpp"
 #include "support/catch.hpp"
 
 using namespace probe;

@@ -1,5 +1,5 @@
-// Variables of all kinds that a kernel finds in its code object. `__managed__` ones are pointers there, which the loader
-// has to set.
+// Variables of all kinds that a kernel finds in its code object. `__managed__` ones are pointers there, which the
+// loader has to set.
 #include <cuda_runtime.h>
 
 struct Settings {

@@ -1,0 +1,25 @@
+// HIP's device functions, of which those stand aside that CUDA has with other types, other results or other warps; then
+// CUDA's.
+#pragma once
+
+// Structures of the API have members of names that are set aside below.
+#include <hip/hip_runtime_api.h>
+
+// clang-format off: the order matters.
+#include "rocm_bindgen_compat/language/set_device_functions_aside.hpp"
+#include_next <hip/amd_detail/amd_device_functions.h>
+#include "rocm_bindgen_compat/language/set_device_functions_back.hpp"
+// clang-format on
+
+#include "rocm_bindgen_compat/language/address_spaces.hpp"
+#include "rocm_bindgen_compat/warp/block_votes.hpp"
+#include "rocm_bindgen_compat/language/cache_hints.hpp"
+#include "rocm_bindgen_compat/math/conversions.hpp"
+#include "rocm_bindgen_compat/math/dynamic_programming.hpp"
+#include "rocm_bindgen_compat/driver_api/execution_control.hpp"
+#include "rocm_bindgen_compat/math/integer_functions.hpp"
+#include "rocm_bindgen_compat/math/integer_products.hpp"
+#include "rocm_bindgen_compat/math/math_functions.hpp"
+#include "rocm_bindgen_compat/math/simd_in_word.hpp"
+#include "rocm_bindgen_compat/warp/warp.hpp"
+#include "rocm_bindgen_compat/warp/warp_size.hpp"

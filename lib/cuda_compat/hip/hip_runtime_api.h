@@ -1,0 +1,101 @@
+// HIP's runtime API, and what CUDA's has beyond it.
+#pragma once
+
+#if !defined(__cplusplus)
+#include_next <hip/hip_runtime_api.h>
+#else
+
+#include <hip/hip_version.h>
+
+#include "rocm_bindgen_compat/runtime_api/cuda_versions.hpp"
+#include "rocm_bindgen_compat/runtime_api/enumerators.hpp"
+#include "rocm_bindgen_compat/language/implicit_includes.hpp"
+#include "rocm_bindgen_compat/vectors/vector_types.hpp"
+
+#if defined(__HIP__)
+#include "rocm_bindgen_compat/language/execution_position.hpp"
+// How a position becomes a dim3 is said by dim3 alone: said twice, `dim3 d(threadIdx)` would be ambiguous.
+#define ROCM_BINDGEN_DIM3_OF(Position) \
+  __device__ dim3(const rocm_bindgen::Position& position) : x(position.x), y(position.y), z(position.z) {}
+#else
+#define ROCM_BINDGEN_DIM3_OF(Position)
+#endif
+
+// HIP's header is changed by what its names mean while it is read. dim3 to uint3 and back: of HIP's definition only the
+// constructor has a parenthesis behind the name; the members are put in front of it, behind the words that begin it.
+#define dim3(...)                                      \
+  dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}            \
+  ROCM_BINDGEN_DIM3_OF(ThreadPosition)                 \
+  ROCM_BINDGEN_DIM3_OF(BlockPosition)                  \
+  ROCM_BINDGEN_DIM3_OF(BlockExtent)                    \
+  ROCM_BINDGEN_DIM3_OF(GridExtent)                     \
+  ROCM_BINDGEN_BOTH constexpr operator uint3() const { \
+    return {x, y, z};                                  \
+  }                                                    \
+  ROCM_BINDGEN_BOTH constexpr dim3(__VA_ARGS__)
+// Enumerations get CUDA's other enumerators, in front of one of their own that has a number.
+#define hipErrorUnknown ROCM_BINDGEN_MORE_ERRORS ROCM_BINDGEN_LATER_ERRORS hipErrorUnknown
+#define hipLimitMallocHeapSize ROCM_BINDGEN_MORE_LIMITS ROCM_BINDGEN_LATER_LIMITS hipLimitMallocHeapSize
+#define hipDeviceAttributeVendorSpecificBegin \
+  ROCM_BINDGEN_MORE_ATTRIBUTES ROCM_BINDGEN_LATER_ATTRIBUTES hipDeviceAttributeVendorSpecificBegin
+#define hipMemLocationTypeDevice ROCM_BINDGEN_MORE_LOCATIONS hipMemLocationTypeDevice
+// hipGraphNodeTypeCount's own number says nothing about a graph.
+#define hipGraphNodeTypeCount ROCM_BINDGEN_MORE_GRAPH_NODES hipGraphNodeTypeCount
+#if HIP_VERSION_MAJOR * 100 + HIP_VERSION_MINOR < 602
+#define hipKernelNodeAttributeCooperative ROCM_BINDGEN_LATER_NODE_ATTRIBUTES hipKernelNodeAttributeCooperative
+#define hipGraphInstantiateFlagAutoFreeOnLaunch ROCM_BINDGEN_LATER_GRAPH_FLAGS hipGraphInstantiateFlagAutoFreeOnLaunch
+// The union of a kernel node's attributes.
+#define cooperative \
+  cooperative;      \
+  int priority
+#endif
+#if HIP_VERSION_MAJOR * 100 + HIP_VERSION_MINOR >= 601
+#define hipGraphNodeParams rocm_bindgen_hipGraphNodeParams
+#endif
+#define hipMemAllocationProp rocm_bindgen_hipMemAllocationProp
+#define ROCM_BINDGEN_READING_HIP
+// Types that ours replace. An address is an integer, as CUdeviceptr is: programs calculate with it and cast it.
+#define hipDeviceptr_t rocm_bindgen_hipDeviceptr_t
+#if HIP_VERSION_MAJOR < 6
+#define hipMemoryTypeUnified ROCM_BINDGEN_LATER_MEMORY_TYPES hipMemoryTypeUnified
+#define hipDeviceProp_t rocm_bindgen_hipDeviceProp_t
+#define hipPointerAttribute_t rocm_bindgen_hipPointerAttribute_t
+#endif
+#include_next <hip/hip_runtime_api.h>
+#undef dim3
+#undef hipErrorUnknown
+#undef hipLimitMallocHeapSize
+#undef hipDeviceAttributeVendorSpecificBegin
+#undef hipDeviceptr_t
+#undef hipMemLocationTypeDevice
+#undef hipGraphNodeTypeCount
+#undef hipKernelNodeAttributeCooperative
+#undef hipGraphInstantiateFlagAutoFreeOnLaunch
+#undef cooperative
+#undef hipGraphNodeParams
+#undef hipMemAllocationProp
+#undef ROCM_BINDGEN_READING_HIP
+using hipDeviceptr_t = unsigned long long;
+#if HIP_VERSION_MAJOR < 6
+#undef hipMemoryTypeUnified
+#undef hipDeviceProp_t
+#undef hipPointerAttribute_t
+#include "rocm_bindgen_compat/runtime_api/device_properties.hpp"
+#endif
+#undef ROCM_BINDGEN_DIM3_OF
+
+#include "rocm_bindgen_compat/runtime_api/allocation_properties.hpp"
+#include "rocm_bindgen_compat/driver_api/driver_addresses.hpp"
+#include "rocm_bindgen_compat/driver_api/driver_functions.hpp"
+#include "rocm_bindgen_compat/runtime_api/graphs.hpp"
+#include "rocm_bindgen_compat/runtime_api/kernel_functions.hpp"
+#include "rocm_bindgen_compat/runtime_api/launch_config.hpp"
+#include "rocm_bindgen_compat/runtime_api/memory_functions.hpp"
+#include "rocm_bindgen_compat/driver_api/module_parameters.hpp"
+// Over those.
+#include "rocm_bindgen_compat/runtime_api/array_copies.hpp"
+#include "rocm_bindgen_compat/not_supported/graph_nodes.hpp"
+#include "rocm_bindgen_compat/not_supported/link_functions.hpp"
+#include "rocm_bindgen_compat/textures/surface_references.hpp"
+
+#endif

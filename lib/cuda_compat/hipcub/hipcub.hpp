@@ -1,0 +1,29 @@
+// CUB: hipCUB where it is installed, ours where it is not.
+#pragma once
+
+#include "rocm_bindgen_compat/language/begin_wrapped_names.hpp"
+
+#if __has_include_next(<hipcub/hipcub.hpp>)
+
+#if defined(hipcub) && !defined(ROCM_BINDGEN_WARP_SIZE_OF_WAVES)
+// As in warp_size.hpp.
+namespace hipcub {
+static constexpr auto warpSize = ::rocm_bindgen_hip_warpSize;
+}
+#endif
+#include_next <hipcub/hipcub.hpp>
+
+#else
+
+#include "rocm_bindgen_compat/cub/block_histogram.hpp"
+#include "rocm_bindgen_compat/cub/block_neighbours.hpp"
+#include "rocm_bindgen_compat/cub/device_histogram.hpp"
+#include "rocm_bindgen_compat/cub/device_merge_sort.hpp"
+#include "rocm_bindgen_compat/cub/device_reduce.hpp"
+#include "rocm_bindgen_compat/cub/device_segmented_sort.hpp"
+#include "rocm_bindgen_compat/cub/host.hpp"
+#include "rocm_bindgen_compat/cub/warp_io.hpp"
+
+#endif
+
+#include "rocm_bindgen_compat/language/wrapped_names_end.hpp"

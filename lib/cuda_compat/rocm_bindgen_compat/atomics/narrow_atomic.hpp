@@ -1,0 +1,29 @@
+// Atomic changes of values of 16 and 32 bits by compare and swap; of 16 bits in the aligned word that holds them.
+#pragma once
+
+#include <stdint.h>
+
+#include "rocm_bindgen_compat/language/function_space.hpp"
+#include "rocm_bindgen_compat/narrow_float/narrow_float.hpp"
+
+namespace rocm_bindgen::detail {
+
+/// Replaces the value at `address` by what `change` makes of it, and returns what was there. Bits is the unsigned
+/// integer of Type's size.
+template <class Bits, class Type, class Change>
+ROCM_BINDGEN_DEVICE inline Type atomic_replace(Type* address, Change change) {
+  const auto place = reinterpret_cast<uintptr_t>(address);
+  auto* const word = reinterpret_cast<unsigned int*>(place & ~uintptr_t{3});
+  const unsigned int shift = static_cast<unsigned int>(place & 3u) * 8u;
+  const unsigned int own = static_cast<unsigned int>(static_cast<Bits>(~Bits{0})) << shift;
+  unsigned int seen = __hip_atomic_load(word, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
+  while (true) {
+    const Type old = bits_as<Type>(static_cast<Bits>(seen >> shift));
+    const unsigned int changed = static_cast<unsigned int>(bits_as<Bits>(static_cast<Type>(change(old)))) << shift;
+    if (__hip_atomic_compare_exchange_strong(word, &seen, (seen & ~own) | changed, __ATOMIC_RELAXED, __ATOMIC_RELAXED,
+                                             __HIP_MEMORY_SCOPE_AGENT))
+      return old;
+  }
+}
+
+}  // namespace rocm_bindgen::detail

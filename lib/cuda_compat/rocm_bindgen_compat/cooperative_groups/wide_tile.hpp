@@ -1,0 +1,164 @@
+// Tiles of more lanes than a warp has: the waves of a block meet at a counter in LDS, and exchange through it. There is
+// such LDS in kernels that make such tiles, and in no other. Waves that had returned when the block was divided are not
+// waited for, and lanes that have are not asked.
+#pragma once
+
+#include "rocm_bindgen_compat/cooperative_groups/lanes.hpp"
+
+namespace rocm_bindgen::groups {
+
+constexpr unsigned kBlock = 1024;
+constexpr unsigned kSlotBytes = 16;
+
+struct TileMemory {
+  /// How often waves have arrived: one counter per tile of 64, then those of tiles of 128, and so on.
+  unsigned arrivals[2 * kBlock / 64];
+  /// Which of the block's warps were there when it was divided, one bit for each.
+  unsigned present;
+  /// What each warp gives away.
+  alignas(kSlotBytes) unsigned char slots[kBlock / kWarp][kSlotBytes];
+};
+
+__device__ inline TileMemory& tile_memory() {
+  static __shared__ TileMemory memory;
+  return memory;
+}
+/// By all threads of a block, before it is divided.
+__device__ inline void prepare_tile_memory() {
+  const bool speaks = lane() == lowest(active());
+  __syncthreads();
+  // Any of the block's threads may have returned: the first lane of each warp that is there clears everything.
+  if (speaks) {
+    for (unsigned& arrivals : tile_memory().arrivals) arrivals = 0;
+    tile_memory().present = 0;
+  }
+  __syncthreads();
+  if (speaks)
+    __hip_atomic_fetch_or(&tile_memory().present, 1u << block_rank() / kWarp, __ATOMIC_RELAXED,
+                          __HIP_MEMORY_SCOPE_WORKGROUP);
+  __syncthreads();
+}
+
+template <unsigned Size>
+class WideTile {
+  static_assert(Size > kWarp && Size <= kBlock && (Size & (Size - 1)) == 0, "a tile's size is a power of two");
+
+ public:
+  __device__ static unsigned int num_threads() { return Size; }
+  __device__ static unsigned int size() { return Size; }
+  __device__ static unsigned int thread_rank() { return block_rank() & (Size - 1); }
+
+  __device__ static void sync() {
+    if (Size == wave_size()) return sync_wave();
+    const unsigned waves = count_waves();
+    if (waves == 1) return sync_wave();
+    // A wave arrives once all its lanes have; the last of a round lets all go.
+    unsigned& arrivals = tile_memory().arrivals[kFirstCounter + block_rank() / Size];
+    unsigned before = 0;
+    sync_wave();
+    if (wave_lane() == static_cast<unsigned>(__builtin_amdgcn_readfirstlane(static_cast<int>(wave_lane()))))
+      before = __hip_atomic_fetch_add(&arrivals, 1u, __ATOMIC_ACQ_REL, __HIP_MEMORY_SCOPE_WORKGROUP);
+    before = static_cast<unsigned>(__builtin_amdgcn_readfirstlane(static_cast<int>(before)));
+    const unsigned goal = (before / waves + 1) * waves;
+    while (static_cast<int>(__hip_atomic_load(&arrivals, __ATOMIC_ACQUIRE, __HIP_MEMORY_SCOPE_WORKGROUP) - goal) < 0)
+      __builtin_amdgcn_s_sleep(1);
+    __builtin_amdgcn_fence(__ATOMIC_ACQ_REL, "workgroup");
+  }
+
+  template <class T>
+  __device__ plain<T> shfl(T&& value, unsigned int rank) const {
+    using Value = plain<T>;
+    rank &= Size - 1;
+    if (thread_rank() == rank) slot<Value>(rank / kWarp) = value;
+    sync();
+    const Value result = slot<Value>(rank / kWarp);
+    sync();
+    return result;
+  }
+  __device__ int any(int predicate) const {
+    return combined(groups::ballot(predicate != 0) != 0, [](int left, int right) { return left | right; });
+  }
+  __device__ int all(int predicate) const {
+    return combined(groups::ballot(predicate == 0) == 0, [](int left, int right) { return left & right; });
+  }
+
+  /// Whether no warp of the tile is missing.
+  __device__ static bool is_complete() { return warps() == ~0u >> (kWarp - Size / kWarp); }
+  __device__ static bool is_in_first_warp() { return own_warp() == lowest(warps()); }
+  __device__ static bool is_in_last_warp() { return own_warp() == highest(warps()); }
+
+  // Functions of what the tile's warps hold: one value each, of any lane, since all of a warp's hold the same.
+  template <class T>
+  __device__ T of_first_warp(T of_warp) const {
+    return of_one_warp(of_warp, lowest(warps()));
+  }
+  template <class T>
+  __device__ T of_last_warp(T of_warp) const {
+    return of_one_warp(of_warp, highest(warps()));
+  }
+  /// All values, put together in the order of the warps.
+  template <class T, class Operation>
+  __device__ T combined(T of_warp, Operation&& operation) const {
+    give(of_warp);
+    unsigned left = warps();
+    T result = slot<T>(lowest(left));
+    while ((left &= left - 1) != 0) result = operation(result, slot<T>(lowest(left)));
+    sync();
+    return result;
+  }
+  /// `value` after what all warps before the caller's hold.
+  template <class T, class Operation>
+  __device__ T following(T of_warp, T value, Operation&& operation) const {
+    give(of_warp);
+    for (unsigned left = warps_before(); left != 0;) {
+      const unsigned warp = highest(left);
+      value = operation(slot<T>(warp), value);
+      left &= ~(1u << warp);
+    }
+    sync();
+    return value;
+  }
+  /// What the warp before the caller's holds; the first has none, and gets its own.
+  template <class T>
+  __device__ T preceding(T of_warp) const {
+    give(of_warp);
+    const unsigned before = warps_before();
+    const T result = slot<T>(before == 0 ? own_warp() : highest(before));
+    sync();
+    return result;
+  }
+
+ private:
+  static constexpr unsigned kFirstCounter = 2 * kBlock / 64 - 2 * kBlock / Size;
+
+  template <class T>
+  __device__ static void give(T of_warp) {
+    if (lane() == lowest(active())) slot<T>(own_warp()) = of_warp;
+    sync();
+  }
+  template <class T>
+  __device__ static T of_one_warp(T of_warp, unsigned warp) {
+    give(of_warp);
+    const T result = slot<T>(warp);
+    sync();
+    return result;
+  }
+  __device__ static unsigned own_warp() { return thread_rank() / kWarp; }
+  /// Which warps of the tile are there. The block may have returned from some, and it may end within the tile.
+  __device__ static unsigned warps() {
+    return tile_memory().present >> (block_rank() & ~(Size - 1)) / kWarp & ~0u >> (kWarp - Size / kWarp);
+  }
+  __device__ static unsigned warps_before() { return warps() & ((1u << own_warp()) - 1); }
+  __device__ static unsigned count_waves() {
+    const unsigned there = warps();
+    constexpr unsigned kFirstOfTwo = 0x55555555;
+    return wave_size() == kWarp ? count(there) : count((there | there >> 1) & kFirstOfTwo);
+  }
+  template <class T>
+  __device__ static T& slot(unsigned warp) {
+    static_assert(sizeof(T) <= kSlotBytes, "tiles of several warps exchange values of up to 16 bytes");
+    return *reinterpret_cast<T*>(tile_memory().slots[(block_rank() & ~(Size - 1)) / kWarp + warp]);
+  }
+};
+
+}  // namespace rocm_bindgen::groups

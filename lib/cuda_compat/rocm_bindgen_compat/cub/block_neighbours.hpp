@@ -1,0 +1,186 @@
+// What the threads of a block learn of their neighbours: shifts, differences, where values change.
+#pragma once
+
+#include "rocm_bindgen_compat/cub/block_reduce.hpp"
+
+namespace hipcub {
+namespace detail {
+
+// An item from each thread: the last of the one before, or the first of the one behind.
+template <class T, int Threads>
+struct Neighbours {
+  struct TempStorage {
+    Uninitialized<T> items[Threads];
+  };
+
+  // `otherwise` where there is no such thread.
+  __device__ static T of(TempStorage& storage, int thread, const T& mine, int distance, const T& otherwise) {
+    storage.items[thread].Alias() = mine;
+    __syncthreads();
+    const int other = thread + distance;
+    return other >= 0 && other < Threads ? storage.items[other].Alias() : otherwise;
+  }
+};
+
+// CUB gives the index to those operators that take it.
+template <class Op, class T>
+__device__ auto flag_of(Op op, const T& before, const T& item, int index, int) -> decltype(op(before, item, index)) {
+  return op(before, item, index);
+}
+template <class Op, class T>
+__device__ auto flag_of(Op op, const T& before, const T& item, int, long) -> decltype(op(before, item)) {
+  return op(before, item);
+}
+
+}  // namespace detail
+
+template <class T, int X, int Y = 1, int Z = 1, int Arch = 0>
+class BlockDiscontinuity {
+  using Shape = detail::BlockShape<X, Y, Z>;
+  using Neighbours = detail::Neighbours<T, Shape::kThreads>;
+
+ public:
+  using TempStorage = typename Neighbours::TempStorage;
+
+  __device__ BlockDiscontinuity() : storage_(own_storage()), thread_(Shape::thread()) {}
+  __device__ BlockDiscontinuity(TempStorage& storage) : storage_(storage), thread_(Shape::thread()) {}
+
+  // Heads differ from the item before, and tails from the one behind. Of the block's first and last items that is so
+  // unless an item beyond them is given.
+  template <int Items, class Flag, class Op>
+  __device__ void FlagHeads(Flag (&flags)[Items], T (&input)[Items], Op op) {
+    heads(flags, input, op, Neighbours::of(storage_, thread_, input[Items - 1], -1, input[0]), thread_ > 0);
+  }
+  template <int Items, class Flag, class Op>
+  __device__ void FlagHeads(Flag (&flags)[Items], T (&input)[Items], Op op, T before_block) {
+    heads(flags, input, op, Neighbours::of(storage_, thread_, input[Items - 1], -1, before_block), true);
+  }
+  template <int Items, class Flag, class Op>
+  __device__ void FlagTails(Flag (&flags)[Items], T (&input)[Items], Op op) {
+    tails(flags, input, op, Neighbours::of(storage_, thread_, input[0], 1, input[0]), thread_ + 1 < Shape::kThreads);
+  }
+  template <int Items, class Flag, class Op>
+  __device__ void FlagTails(Flag (&flags)[Items], T (&input)[Items], Op op, T behind_block) {
+    tails(flags, input, op, Neighbours::of(storage_, thread_, input[0], 1, behind_block), true);
+  }
+  template <int Items, class Flag, class Op>
+  __device__ void FlagHeadsAndTails(Flag (&head_flags)[Items], Flag (&tail_flags)[Items], T (&input)[Items], Op op) {
+    FlagHeads(head_flags, input, op);
+    __syncthreads();
+    FlagTails(tail_flags, input, op);
+  }
+
+ private:
+  __device__ static TempStorage& own_storage() {
+    __shared__ TempStorage storage;
+    return storage;
+  }
+  template <int Items, class Flag, class Op>
+  __device__ void heads(Flag (&flags)[Items], T (&input)[Items], Op op, const T& before, bool any) {
+    const int first = thread_ * Items;
+    flags[0] = any ? static_cast<Flag>(detail::flag_of(op, before, input[0], first, 0)) : Flag(1);
+    for (int i = 1; i < Items; ++i)
+      flags[i] = static_cast<Flag>(detail::flag_of(op, input[i - 1], input[i], first + i, 0));
+  }
+  template <int Items, class Flag, class Op>
+  __device__ void tails(Flag (&flags)[Items], T (&input)[Items], Op op, const T& behind, bool any) {
+    const int first = thread_ * Items;
+    for (int i = 0; i + 1 < Items; ++i)
+      flags[i] = static_cast<Flag>(detail::flag_of(op, input[i], input[i + 1], first + i + 1, 0));
+    flags[Items - 1] =
+        any ? static_cast<Flag>(detail::flag_of(op, input[Items - 1], behind, first + Items, 0)) : Flag(1);
+  }
+
+  TempStorage& storage_;
+  int thread_;
+};
+
+template <class T, int X, int Y = 1, int Z = 1, int Arch = 0>
+class BlockAdjacentDifference {
+  using Shape = detail::BlockShape<X, Y, Z>;
+  using Neighbours = detail::Neighbours<T, Shape::kThreads>;
+
+ public:
+  using TempStorage = typename Neighbours::TempStorage;
+
+  __device__ BlockAdjacentDifference() : storage_(own_storage()), thread_(Shape::thread()) {}
+  __device__ BlockAdjacentDifference(TempStorage& storage) : storage_(storage), thread_(Shape::thread()) {}
+
+  // op(item, the one before). The block's first item stays, unless the one before it is given.
+  template <int Items, class Out, class Op>
+  __device__ void SubtractLeft(T (&input)[Items], Out (&output)[Items], Op op) {
+    left(input, output, op, Neighbours::of(storage_, thread_, input[Items - 1], -1, input[0]), thread_ > 0);
+  }
+  template <int Items, class Out, class Op>
+  __device__ void SubtractLeft(T (&input)[Items], Out (&output)[Items], Op op, T before_block) {
+    left(input, output, op, Neighbours::of(storage_, thread_, input[Items - 1], -1, before_block), true);
+  }
+  // op(item, the one behind). The block's last item stays.
+  template <int Items, class Out, class Op>
+  __device__ void SubtractRight(T (&input)[Items], Out (&output)[Items], Op op) {
+    const T behind = Neighbours::of(storage_, thread_, input[0], 1, input[0]);
+    for (int i = 0; i + 1 < Items; ++i) output[i] = op(input[i], input[i + 1]);
+    const T last = input[Items - 1];
+    output[Items - 1] = thread_ + 1 < Shape::kThreads ? static_cast<Out>(op(last, behind)) : static_cast<Out>(last);
+  }
+
+ private:
+  __device__ static TempStorage& own_storage() {
+    __shared__ TempStorage storage;
+    return storage;
+  }
+  // Backwards: the output may be the input.
+  template <int Items, class Out, class Op>
+  __device__ void left(T (&input)[Items], Out (&output)[Items], Op op, const T& before, bool any) {
+    for (int i = Items - 1; i > 0; --i) output[i] = op(input[i], input[i - 1]);
+    output[0] = any ? static_cast<Out>(op(input[0], before)) : static_cast<Out>(input[0]);
+  }
+
+  TempStorage& storage_;
+  int thread_;
+};
+
+template <class T, int X, int Y = 1, int Z = 1, int Arch = 0>
+class BlockShuffle {
+  using Shape = detail::BlockShape<X, Y, Z>;
+  using Neighbours = detail::Neighbours<T, Shape::kThreads>;
+
+ public:
+  using TempStorage = typename Neighbours::TempStorage;
+
+  __device__ BlockShuffle() : storage_(own_storage()), thread_(Shape::thread()) {}
+  __device__ BlockShuffle(TempStorage& storage) : storage_(storage), thread_(Shape::thread()) {}
+
+  // From the thread that is `distance` behind; those at the end keep their output.
+  __device__ void Offset(T input, T& output, int distance = 1) {
+    output = Neighbours::of(storage_, thread_, input, distance, output);
+  }
+  __device__ void Rotate(T input, T& output, unsigned int distance = 1) {
+    const int other = (thread_ + static_cast<int>(distance)) % Shape::kThreads;
+    output = Neighbours::of(storage_, thread_, input, other - thread_, input);
+  }
+  // All items of the block move on by one.
+  template <int Items>
+  __device__ void Up(T (&input)[Items], T (&previous)[Items]) {
+    const T before = Neighbours::of(storage_, thread_, input[Items - 1], -1, previous[0]);
+    for (int i = Items - 1; i > 0; --i) previous[i] = input[i - 1];
+    previous[0] = before;
+  }
+  template <int Items>
+  __device__ void Down(T (&input)[Items], T (&next)[Items]) {
+    const T behind = Neighbours::of(storage_, thread_, input[0], 1, next[Items - 1]);
+    for (int i = 0; i + 1 < Items; ++i) next[i] = input[i + 1];
+    next[Items - 1] = behind;
+  }
+
+ private:
+  __device__ static TempStorage& own_storage() {
+    __shared__ TempStorage storage;
+    return storage;
+  }
+
+  TempStorage& storage_;
+  int thread_;
+};
+
+}  // namespace hipcub

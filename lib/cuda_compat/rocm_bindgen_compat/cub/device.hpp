@@ -1,0 +1,109 @@
+// What all functions for the whole device share: temporary storage, launches, tiles.
+#pragma once
+
+#include <stddef.h>
+
+#include "rocm_bindgen_compat/cub/block_scan.hpp"
+#include "rocm_bindgen_compat/cub/iterators.hpp"
+
+namespace hipcub {
+namespace detail {
+
+constexpr int kDeviceThreads = 256;
+constexpr int kItemsPerThread = 8;
+constexpr int kTile = kDeviceThreads * kItemsPerThread;
+
+// Enough blocks for any device; they stride over what is more.
+constexpr unsigned int kMostBlocks = 4096;
+
+// Parts of the temporary storage. Without storage only their sizes count.
+class Storage {
+ public:
+  explicit Storage(void* begin) : begin_(static_cast<char*>(begin)) {}
+
+  template <class T>
+  T* take(size_t count) {
+    constexpr size_t kAlign = 256;
+    T* part = reinterpret_cast<T*>(begin_ + size_);
+    size_ += (count * sizeof(T) + kAlign - 1) / kAlign * kAlign;
+    return part;
+  }
+
+  // The first of the two calls: says how much is needed, which is never nothing.
+  bool only_asked(size_t& bytes) const {
+    if (begin_ != nullptr) return false;
+    bytes = size_ == 0 ? 1 : size_;
+    return true;
+  }
+
+ private:
+  char* begin_;
+  size_t size_ = 0;
+};
+
+inline size_t tiles_of(size_t count) {
+  return (count + kTile - 1) / kTile;
+}
+inline unsigned int blocks_for(size_t tiles) {
+  return static_cast<unsigned int>(tiles < kMostBlocks ? (tiles == 0 ? 1 : tiles) : kMostBlocks);
+}
+
+inline hipError_t launched(hipStream_t stream, bool synchronous) {
+  const hipError_t error = hipGetLastError();
+  return error == hipSuccess && synchronous ? hipStreamSynchronize(stream) : error;
+}
+
+// `f(i)` for every index below `count`.
+template <class Function>
+__global__ void for_each_index(size_t count, Function f) {
+  const size_t step = size_t{blockDim.x} * gridDim.x;
+  for (size_t i = size_t{blockIdx.x} * blockDim.x + threadIdx.x; i < count; i += step) f(i);
+}
+
+template <class Function>
+hipError_t for_each(size_t count, hipStream_t stream, bool synchronous, Function f) {
+  if (count == 0) return hipSuccess;
+  for_each_index<<<blocks_for((count + kDeviceThreads - 1) / kDeviceThreads), kDeviceThreads, 0, stream>>>(count, f);
+  return launched(stream, synchronous);
+}
+
+// What a thread's items of a tile make, in their order. Returns how many there are.
+template <class T, class Input, class Op>
+__device__ int reduce_items(Input in, size_t begin, size_t end, Op op, T& sum) {
+  const size_t first = begin + threadIdx.x * size_t{kItemsPerThread};
+  const size_t left = first < end ? end - first : 0;
+  const int items = static_cast<int>(left < kItemsPerThread ? left : kItemsPerThread);
+  if (items > 0) sum = static_cast<T>(in[first]);
+  for (int i = 1; i < items; ++i) sum = op(sum, static_cast<T>(in[first + i]));
+  return items;
+}
+
+// What a range makes, in its order; thread 0 has it. The range is not empty.
+template <class T, class Input, class Op>
+__device__ T reduce_range(typename BlockReduce<T, kDeviceThreads>::TempStorage& storage, Input in, size_t begin,
+                          size_t end, Op op) {
+  T sum{};
+  for (size_t tile = begin; tile < end; tile += kTile) {
+    T items{};
+    reduce_items<T>(in, tile, end, op, items);
+    const size_t left = end - tile;
+    const int threads = left < kTile ? ceil_divide(static_cast<int>(left), kItemsPerThread) : kDeviceThreads;
+    const T reduced = BlockReduce<T, kDeviceThreads>(storage).Reduce(items, op, threads);
+    sum = tile == begin ? reduced : op(sum, reduced);
+    __syncthreads();
+  }
+  return sum;
+}
+
+template <class T, class Input, class Op>
+__global__ void reduce_tiles(Input in, size_t count, T* sums, Op op) {
+  __shared__ typename BlockReduce<T, kDeviceThreads>::TempStorage storage;
+  for (size_t tile = blockIdx.x; tile < (count + kTile - 1) / kTile; tile += gridDim.x) {
+    const size_t begin = tile * kTile;
+    const T sum = reduce_range<T>(storage, in, begin, begin + kTile < count ? begin + kTile : count, op);
+    if (threadIdx.x == 0) sums[tile] = sum;
+  }
+}
+
+}  // namespace detail
+}  // namespace hipcub

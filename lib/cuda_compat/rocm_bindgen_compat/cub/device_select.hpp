@@ -1,0 +1,212 @@
+// DeviceSelect, DevicePartition and runs: what is chosen keeps its order. Choices are counted by a scan, and everything
+// goes to its place by it.
+#pragma once
+
+#include "rocm_bindgen_compat/cub/device_scan.hpp"
+
+namespace hipcub {
+namespace detail {
+
+// Choices by index, as numbers to be added up. The value type is what a scan makes of them.
+template <class Choice>
+struct Chosen {
+  Choice choice;
+  __device__ size_t operator[](size_t i) const { return choice(i) ? 1 : 0; }
+  __device__ size_t operator*() const { return (*this)[0]; }
+};
+
+template <class Flags>
+struct ByFlag {
+  Flags flags;
+  __device__ bool operator()(size_t i) const { return static_cast<bool>(flags[i]); }
+};
+template <class Input, class Predicate>
+struct ByPredicate {
+  Input in;
+  Predicate predicate;
+  __device__ bool operator()(size_t i) const { return static_cast<bool>(predicate(in[i])); }
+};
+// Where a run begins.
+template <class Input, class EqualityOp>
+struct ByRun {
+  Input in;
+  EqualityOp equal;
+  __device__ bool operator()(size_t i) const { return i == 0 || !equal(in[i - 1], in[i]); }
+};
+
+template <class Input, class Output>
+struct CopyChosen {
+  Input in;
+  Output out;
+  __device__ void chosen(size_t i, size_t place) const { out[place] = in[i]; }
+  __device__ void rejected(size_t, size_t) const {}
+};
+template <class Keys, class Values, class KeysOut, class ValuesOut>
+struct CopyPairs {
+  Keys keys;
+  Values values;
+  KeysOut keys_out;
+  ValuesOut values_out;
+  __device__ void chosen(size_t i, size_t place) const {
+    keys_out[place] = keys[i];
+    values_out[place] = values[i];
+  }
+  __device__ void rejected(size_t, size_t) const {}
+};
+// What is rejected goes to the end, backwards.
+template <class Input, class Output>
+struct CopyBoth {
+  Input in;
+  Output out;
+  size_t count;
+  __device__ void chosen(size_t i, size_t place) const { out[place] = in[i]; }
+  __device__ void rejected(size_t i, size_t chosen_before) const { out[count - 1 - (i - chosen_before)] = in[i]; }
+};
+// Where runs begin, besides their values.
+template <class Input, class Output>
+struct CopyRun {
+  Input in;
+  Output out;
+  size_t* begins;
+  __device__ void chosen(size_t i, size_t place) const {
+    out[place] = in[i];
+    begins[place] = i;
+  }
+  __device__ void rejected(size_t, size_t) const {}
+};
+
+template <class Choice, class Copy, class Number>
+struct Place {
+  Choice choice;
+  Copy copy;
+  const size_t* before;
+  size_t count;
+  Number number;
+  __device__ void operator()(size_t i) const {
+    const bool chosen = choice(i);
+    chosen ? copy.chosen(i, before[i]) : copy.rejected(i, before[i]);
+    if (i + 1 == count) *number = static_cast<ValueOf<Number>>(before[i] + (chosen ? 1 : 0));
+  }
+};
+
+template <class Number>
+struct SetZero {
+  Number number;
+  __device__ void operator()(size_t) const { *number = 0; }
+};
+
+// The storage was asked for by the caller, who takes its own parts of it first.
+template <class Choice, class Copy, class Number>
+hipError_t select(Storage& storage, size_t& bytes, Choice choice, Copy copy, Number number, size_t count,
+                  hipStream_t stream, bool synchronous) {
+  size_t* before = storage.take<size_t>(count);
+  const hipError_t error = scan<size_t>(storage, bytes, Chosen<Choice>{choice}, before, count, Sum(), size_t{0}, true,
+                                        false, stream, synchronous);
+  size_t ignored;
+  if (error != hipSuccess || storage.only_asked(ignored)) return error;
+  if (count == 0) return for_each(1, stream, synchronous, SetZero<Number>{number});
+  return for_each(count, stream, synchronous, Place<Choice, Copy, Number>{choice, copy, before, count, number});
+}
+
+// What runs make; a warp's worth of threads for each of them.
+template <class T, class Values, class Output, class Number, class Op>
+__global__ void reduce_runs(Values values, Output out, const size_t* begins, Number number, size_t count, Op op) {
+  const size_t runs = static_cast<size_t>(*number);
+  const int lane = threadIdx.x % kWarp;
+  const size_t warps = size_t{gridDim.x} * (kDeviceThreads / kWarp);
+  for (size_t run = blockIdx.x * size_t{kDeviceThreads / kWarp} + threadIdx.x / kWarp; run < runs; run += warps) {
+    const size_t end = run + 1 < runs ? begins[run + 1] : count;
+    T sum{};
+    for (size_t i = begins[run]; i < end; i += kWarp) {
+      const int valid = static_cast<int>(end - i < kWarp ? end - i : kWarp);
+      T value{};
+      if (lane < valid) value = static_cast<T>(values[i + lane]);
+      const T made = warp_reduce<kWarp>(value, op, valid);
+      sum = i == begins[run] ? made : static_cast<T>(op(sum, made));
+    }
+    if (lane == 0) out[run] = sum;
+  }
+}
+
+template <class Keys, class KeysOut, class Values, class ValuesOut, class Number, class Op, class EqualityOp>
+hipError_t reduce_by_key(void* temp, size_t& bytes, Keys keys, KeysOut keys_out, Values values, ValuesOut values_out,
+                         Number number, Op op, EqualityOp equal, size_t count, hipStream_t stream, bool synchronous) {
+  using Value = ValueOf<Values>;
+  Storage storage(temp);
+  size_t* begins = storage.take<size_t>(count);
+  const hipError_t error = select(storage, bytes, ByRun<Keys, EqualityOp>{keys, equal},
+                                  CopyRun<Keys, KeysOut>{keys, keys_out, begins}, number, count, stream, synchronous);
+  if (error != hipSuccess || temp == nullptr || count == 0) return error;
+  reduce_runs<ResultOf<Op, Value, Value>><<<blocks_for(tiles_of(count) * kWarp), kDeviceThreads, 0, stream>>>(
+      values, values_out, static_cast<const size_t*>(begins), number, count, op);
+  return launched(stream, synchronous);
+}
+
+}  // namespace detail
+
+struct DeviceSelect {
+  template <class Input, class Flags, class Output, class Number, class Count>
+  static hipError_t Flagged(void* temp, size_t& bytes, Input in, Flags flags, Output out, Number num_selected,
+                            Count count, hipStream_t stream = 0, bool debug_synchronous = false) {
+    detail::Storage storage(temp);
+    return detail::select(storage, bytes, detail::ByFlag<Flags>{flags}, detail::CopyChosen<Input, Output>{in, out},
+                          num_selected, static_cast<size_t>(count), stream, debug_synchronous);
+  }
+  template <class Input, class Output, class Number, class Count, class Predicate>
+  static hipError_t If(void* temp, size_t& bytes, Input in, Output out, Number num_selected, Count count,
+                       Predicate select_op, hipStream_t stream = 0, bool debug_synchronous = false) {
+    detail::Storage storage(temp);
+    return detail::select(storage, bytes, detail::ByPredicate<Input, Predicate>{in, select_op},
+                          detail::CopyChosen<Input, Output>{in, out}, num_selected, static_cast<size_t>(count), stream,
+                          debug_synchronous);
+  }
+  template <class Input, class Output, class Number, class Count>
+  static hipError_t Unique(void* temp, size_t& bytes, Input in, Output out, Number num_selected, Count count,
+                           hipStream_t stream = 0, bool debug_synchronous = false) {
+    detail::Storage storage(temp);
+    return detail::select(storage, bytes, detail::ByRun<Input, Equality>{in, Equality()},
+                          detail::CopyChosen<Input, Output>{in, out}, num_selected, static_cast<size_t>(count), stream,
+                          debug_synchronous);
+  }
+  template <class Keys, class Values, class KeysOut, class ValuesOut, class Number, class Count>
+  static hipError_t UniqueByKey(void* temp, size_t& bytes, Keys keys, Values values, KeysOut keys_out,
+                                ValuesOut values_out, Number num_selected, Count count, hipStream_t stream = 0,
+                                bool debug_synchronous = false) {
+    detail::Storage storage(temp);
+    return detail::select(storage, bytes, detail::ByRun<Keys, Equality>{keys, Equality()},
+                          detail::CopyPairs<Keys, Values, KeysOut, ValuesOut>{keys, values, keys_out, values_out},
+                          num_selected, static_cast<size_t>(count), stream, debug_synchronous);
+  }
+};
+
+struct DevicePartition {
+  template <class Input, class Flags, class Output, class Number, class Count>
+  static hipError_t Flagged(void* temp, size_t& bytes, Input in, Flags flags, Output out, Number num_selected,
+                            Count count, hipStream_t stream = 0, bool debug_synchronous = false) {
+    detail::Storage storage(temp);
+    const size_t all = static_cast<size_t>(count);
+    return detail::select(storage, bytes, detail::ByFlag<Flags>{flags}, detail::CopyBoth<Input, Output>{in, out, all},
+                          num_selected, all, stream, debug_synchronous);
+  }
+  template <class Input, class Output, class Number, class Count, class Predicate>
+  static hipError_t If(void* temp, size_t& bytes, Input in, Output out, Number num_selected, Count count,
+                       Predicate select_op, hipStream_t stream = 0, bool debug_synchronous = false) {
+    detail::Storage storage(temp);
+    const size_t all = static_cast<size_t>(count);
+    return detail::select(storage, bytes, detail::ByPredicate<Input, Predicate>{in, select_op},
+                          detail::CopyBoth<Input, Output>{in, out, all}, num_selected, all, stream, debug_synchronous);
+  }
+};
+
+struct DeviceRunLengthEncode {
+  template <class Input, class Unique, class Lengths, class Number, class Count>
+  static hipError_t Encode(void* temp, size_t& bytes, Input in, Unique unique_out, Lengths counts_out, Number num_runs,
+                           Count count, hipStream_t stream = 0, bool debug_synchronous = false) {
+    using Length = detail::OutputValueOf<Lengths, int*>;
+    return detail::reduce_by_key(temp, bytes, in, unique_out, ConstantInputIterator<Length, size_t>(Length(1)),
+                                 counts_out, num_runs, Sum(), Equality(), static_cast<size_t>(count), stream,
+                                 debug_synchronous);
+  }
+};
+
+}  // namespace hipcub

@@ -1,0 +1,89 @@
+// What CUB gives to hosts: an allocator of device memory, reports of errors.
+#pragma once
+
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <hip/hip_runtime.h>
+
+#include "rocm_bindgen_compat/narrow_float/narrow_float.hpp"
+
+#define HIPCUB_RUNTIME_FUNCTION __host__
+#define HIPCUB_STDERR
+#define HIPCUB_VERSION 200000
+#if !defined(CUB_MAX)
+#define CUB_MAX(a, b) (((b) > (a)) ? (b) : (a))
+#define CUB_MIN(a, b) (((b) < (a)) ? (b) : (a))
+#endif
+// For programs that add to it.
+#if defined(CUB_WRAPPED_NAMESPACE)
+#define BEGIN_HIPCUB_NAMESPACE      \
+  namespace CUB_WRAPPED_NAMESPACE { \
+  namespace hipcub {
+#define END_HIPCUB_NAMESPACE \
+  }                          \
+  }
+#elif defined(CUB_NS_PREFIX) && defined(CUB_NS_POSTFIX)
+#define BEGIN_HIPCUB_NAMESPACE     \
+  namespace rocm_bindgen_wrapped { \
+  namespace hipcub {
+#define END_HIPCUB_NAMESPACE \
+  }                          \
+  }
+#else
+#define BEGIN_HIPCUB_NAMESPACE namespace hipcub {
+#define END_HIPCUB_NAMESPACE }
+#endif
+
+namespace hipcub {
+
+// Says on stderr what failed, and gives the error back.
+inline hipError_t Debug(hipError_t error, const char* file, int line) {
+  if (error != hipSuccess)
+    fprintf(stderr, "HIP error %d [%s, %d]: %s\n", static_cast<int>(error), file, line, hipGetErrorString(error));
+  return error;
+}
+
+// Memory by the runtime, each time anew: a free waits for the device, so that nothing is reused while it is in use.
+struct CachingDeviceAllocator {
+  static constexpr unsigned int INVALID_BIN = static_cast<unsigned int>(-1);
+  static constexpr size_t INVALID_SIZE = static_cast<size_t>(-1);
+
+  CachingDeviceAllocator() = default;
+  explicit CachingDeviceAllocator(unsigned int, unsigned int = 1, unsigned int = INVALID_BIN, size_t = INVALID_SIZE,
+                                  bool = false, bool = false) {}
+  CachingDeviceAllocator(bool, bool = false) {}
+
+  hipError_t DeviceAllocate(int device, void** memory, size_t bytes, hipStream_t = 0) {
+    return on_device(device, [&] { return hipMalloc(memory, bytes == 0 ? 1 : bytes); });
+  }
+  hipError_t DeviceAllocate(void** memory, size_t bytes, hipStream_t = 0) {
+    return hipMalloc(memory, bytes == 0 ? 1 : bytes);
+  }
+  hipError_t DeviceFree(int device, void* memory) {
+    return on_device(device, [&] { return hipFree(memory); });
+  }
+  hipError_t DeviceFree(void* memory) { return hipFree(memory); }
+  hipError_t FreeAllCached() { return hipSuccess; }
+  hipError_t SetMaxCachedBytes(size_t) { return hipSuccess; }
+
+ private:
+  template <class Function>
+  static hipError_t on_device(int device, Function f) {
+    int current = 0;
+    hipError_t error = hipGetDevice(&current);
+    if (error == hipSuccess) error = hipSetDevice(device);
+    if (error == hipSuccess) error = f();
+    (void)hipSetDevice(current);
+    return error;
+  }
+};
+
+}  // namespace hipcub
+
+#define HipcubDebug(e) CUB_NS_QUALIFIER::Debug((e), __FILE__, __LINE__)
+#define CubDebugExit(e)                                       \
+  if (hipcub::Debug((e), __FILE__, __LINE__) != hipSuccess) { \
+    exit(1);                                                  \
+  }

@@ -1,0 +1,69 @@
+// A barrier as one 64-bit word: how many arrivals its phase still expects, how many each phase does, and which it is.
+// What CUDA's mbarrier, libcu++'s barrier and pipeline, and awbarrier are made of here.
+#pragma once
+
+#include "rocm_bindgen_compat/cuda_std/atomic.hpp"
+
+namespace rocm_bindgen::detail {
+
+template <cuda::thread_scope Scope>
+class Arrivals {
+ public:
+  using Word = unsigned long long;
+
+  static constexpr Word kMost = (1u << 20) - 1;
+
+  __host__ __device__ static void init(Word* word, Word expected) {
+    __hip_atomic_store(word, expected << kExpected | expected, __ATOMIC_RELEASE, kScope);
+  }
+
+  /// What was there before is a token: its phase is the one arrived at. `completion` runs in whoever arrives last,
+  /// before any is let go.
+  template <class Completion>
+  __host__ __device__ static Word arrive(Word* word, Word count, bool drop, Completion&& completion) {
+    const Word taken = count | (drop ? count << kExpected : 0);
+    const Word before = __hip_atomic_fetch_add(word, 0 - taken, __ATOMIC_ACQ_REL, kScope);
+    if (pending(before) == count) {
+      completion();
+      const Word expected = (before >> kExpected & kMost) - (drop ? count : 0);
+      const Word next = (phase(before) + 1) << kPhase | expected << kExpected | expected;
+      __hip_atomic_store(word, next, __ATOMIC_RELEASE, kScope);
+    }
+    return before;
+  }
+  __host__ __device__ static Word arrive(Word* word, Word count = 1, bool drop = false) {
+    return arrive(word, count, drop, [] {});
+  }
+
+  __host__ __device__ static bool done(const Word* word, Word token) { return phase(load(word)) != phase(token); }
+  /// Whether the last phase of that parity is over. Before the first one, that of parity 1 is.
+  __host__ __device__ static bool done_parity(const Word* word, bool parity) {
+    return (phase(load(word)) & 1) != static_cast<Word>(parity);
+  }
+  __host__ __device__ static void wait(const Word* word, Word token) {
+    while (!done(word, token)) pause();
+  }
+  __host__ __device__ static void wait_parity(const Word* word, bool parity) {
+    while (!done_parity(word, parity)) pause();
+  }
+  /// Looks as often as is worth it before giving up: for interfaces with a limit to the time.
+  template <class Done>
+  __host__ __device__ static bool poll(Done&& done) {
+    constexpr int kLooks = 4096;
+    for (int i = 0; i < kLooks; ++i) {
+      if (done()) return true;
+      pause();
+    }
+    return false;
+  }
+  __host__ __device__ static Word pending(Word word) { return word & kMost; }
+
+ private:
+  static constexpr int kScope = hip_scope(Scope);
+  static constexpr unsigned kExpected = 20, kPhase = 40;
+
+  __host__ __device__ static Word phase(Word word) { return word >> kPhase; }
+  __host__ __device__ static Word load(const Word* word) { return __hip_atomic_load(word, __ATOMIC_ACQUIRE, kScope); }
+};
+
+}  // namespace rocm_bindgen::detail

@@ -1,0 +1,52 @@
+// <chrono> of cuda::std: std's durations, and clocks that a device has, too.
+#pragma once
+
+#include <chrono>
+#include <time.h>
+
+#include <hip/hip_runtime.h>
+
+#include "rocm_bindgen_compat/cuda_std/std.hpp"
+#include "rocm_bindgen_compat/language/steady_counter.hpp"
+
+namespace rocm_bindgen::detail {
+
+/// Nanoseconds since some moment: on the host 1970, on a device the counter's start.
+__host__ __device__ inline long long nanoseconds() {
+#if defined(__HIP_DEVICE_COMPILE__)
+  // The steady counter's ticks: 100 MHz, but 25 MHz in CDNA's first two generations.
+#if defined(__gfx908__) || defined(__gfx90a__)
+  constexpr long long kTick = 40;
+#else
+  constexpr long long kTick = 10;
+#endif
+  return static_cast<long long>(steady_counter()) * kTick;
+#else
+  timespec now{};
+  clock_gettime(CLOCK_REALTIME, &now);
+  return now.tv_sec * 1000000000LL + now.tv_nsec;
+#endif
+}
+
+}  // namespace rocm_bindgen::detail
+
+namespace cuda {
+namespace std {
+namespace chrono {
+
+using namespace ::std::chrono;
+
+struct system_clock {
+  using duration = ::std::chrono::nanoseconds;
+  using rep = duration::rep;
+  using period = duration::period;
+  using time_point = ::std::chrono::time_point<system_clock>;
+  static constexpr bool is_steady = false;
+  __host__ __device__ static time_point now() { return time_point(duration(rocm_bindgen::detail::nanoseconds())); }
+};
+using high_resolution_clock = system_clock;
+using steady_clock = system_clock;
+
+}  // namespace chrono
+}  // namespace std
+}  // namespace cuda

@@ -1,0 +1,39 @@
+// Copies by all threads of a group, for interfaces that CUDA calls asynchronous. They are done when the function
+// returns; waiting for them is waiting for the other threads.
+#pragma once
+
+#include <hip/hip_runtime.h>
+
+#include "rocm_bindgen_compat/warp/participants.hpp"
+
+namespace rocm_bindgen::detail {
+
+struct Bytes4 {
+  alignas(4) unsigned words[1];
+};
+struct Bytes16 {
+  alignas(16) unsigned words[4];
+};
+
+template <class Unit>
+__host__ __device__ bool copy_shared_out(char* to, const char* from, size_t bytes, size_t rank, size_t threads) {
+  const size_t misaligned = reinterpret_cast<size_t>(to) | reinterpret_cast<size_t>(from) | bytes;
+  if (misaligned % sizeof(Unit) != 0) return false;
+  for (size_t i = rank; i < bytes / sizeof(Unit); i += threads)
+    reinterpret_cast<Unit*>(to)[i] = reinterpret_cast<const Unit*>(from)[i];
+  return true;
+}
+
+/// The caller's part of a copy by `threads`, of which it is number `rank`.
+__host__ __device__ inline void copy_part(void* to, const void* from, size_t bytes, size_t rank, size_t threads) {
+  char* const target = static_cast<char*>(to);
+  const char* const source = static_cast<const char*>(from);
+  if (copy_shared_out<Bytes16>(target, source, bytes, rank, threads)) return;
+  if (copy_shared_out<Bytes4>(target, source, bytes, rank, threads)) return;
+  copy_shared_out<char>(target, source, bytes, rank, threads);
+}
+__host__ __device__ inline void copy_part(void* to, const void* from, size_t bytes, Participants participants) {
+  copy_part(to, from, bytes, participants.rank, participants.count);
+}
+
+}  // namespace rocm_bindgen::detail

@@ -1,0 +1,19 @@
+// The counter of a device that runs whatever its clock does, as each version of clang reads it.
+#pragma once
+
+#include "rocm_bindgen_compat/language/function_space.hpp"
+
+namespace rocm_bindgen::detail {
+
+ROCM_BINDGEN_DEVICE inline unsigned long long steady_counter() {
+#if __has_builtin(__builtin_readsteadycounter)
+  return __builtin_readsteadycounter();
+#elif defined(__GFX11__)
+  constexpr unsigned kReadRealTime = 0x83;
+  return __builtin_amdgcn_s_sendmsg_rtnl(kReadRealTime);
+#else
+  return __builtin_amdgcn_s_memrealtime();
+#endif
+}
+
+}  // namespace rocm_bindgen::detail

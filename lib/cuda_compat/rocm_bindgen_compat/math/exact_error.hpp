@@ -1,0 +1,102 @@
+// On which side of an exact result its nearest float or double lies.
+#pragma once
+
+#include "rocm_bindgen_compat/language/function_space.hpp"
+
+namespace rocm_bindgen::detail {
+
+template <class To, class From>
+ROCM_BINDGEN_DEVICE inline To same_bits(From from) {
+  static_assert(sizeof(To) == sizeof(From), "a bit cast keeps the size");
+  To to;
+  __builtin_memcpy(&to, &from, sizeof to);
+  return to;
+}
+
+/// sum + error is a + b, exactly (Knuth's TwoSum).
+struct ExactSum {
+  double sum;
+  double error;
+  ROCM_BINDGEN_DEVICE ExactSum(double a, double b) {
+    ROCM_BINDGEN_AS_WRITTEN
+    sum = a + b;
+    const double rounded_b = sum - a;
+    const double rounded_a = sum - rounded_b;
+    error = (a - rounded_a) + (b - rounded_b);
+  }
+};
+
+ROCM_BINDGEN_DEVICE inline int sign_of(double x) {
+  return (x > 0) - (x < 0);
+}
+
+/// Sign of a + b + c: the sum as three numbers that do not overlap, of which the largest decides (Shewchuk).
+ROCM_BINDGEN_DEVICE inline int sign_of_sum(double a, double b, double c) {
+  const ExactSum ab(a, b);
+  const ExactSum low(c, ab.error);
+  const ExactSum high(low.sum, ab.sum);
+  if (high.sum != 0) return sign_of(high.sum);
+  return high.error != 0 ? sign_of(high.error) : sign_of(low.error);
+}
+
+ROCM_BINDGEN_DEVICE inline int sign_of_sum(double a, double b, double c, double d) {
+  const ExactSum ab(a, b);
+  const ExactSum low(c, ab.error);
+  const ExactSum middle(low.sum, ab.sum);
+  // Three numbers, from small to large, and the fourth added to each in turn.
+  const ExactSum first(d, low.error);
+  const ExactSum second(first.sum, middle.error);
+  const ExactSum third(second.sum, middle.sum);
+  if (third.sum != 0) return sign_of(third.sum);
+  if (third.error != 0) return sign_of(third.error);
+  return second.error != 0 ? sign_of(second.error) : sign_of(first.error);
+}
+
+/// A finite number as significand * 2^exponent with 1 <= |significand| < 2; 0 has the smallest exponent.
+struct Scaled {
+  double significand;
+  int exponent;
+  ROCM_BINDGEN_DEVICE explicit Scaled(double x) : significand(0), exponent(kZero) {
+    constexpr double kTwo64 = 18446744073709551616.0;
+    constexpr unsigned long long kExponent = 0x7ff0000000000000ull;
+    constexpr int kDigits = 52, kBias = 1023, kScale = 64;
+    if (x == 0) return;
+    const bool subnormal = (same_bits<unsigned long long>(x) & kExponent) == 0;
+    const auto bits = same_bits<unsigned long long>(subnormal ? x * kTwo64 : x);
+    exponent = static_cast<int>((bits & kExponent) >> kDigits) - kBias - (subnormal ? kScale : 0);
+    significand = same_bits<double>((bits & ~kExponent) | static_cast<unsigned long long>(kBias) << kDigits);
+  }
+  static constexpr int kZero = -100000;
+};
+
+/// significand * 2^exponent, where that is a normal number.
+ROCM_BINDGEN_DEVICE inline double times_power(double significand, int exponent) {
+  constexpr int kDigits = 52, kBias = 1023;
+  return significand * same_bits<double>(static_cast<unsigned long long>(exponent + kBias) << kDigits);
+}
+
+/// Sign of a * b + c - r. All are finite and r is 0 or the nearest to some such sum.
+ROCM_BINDGEN_DEVICE inline int sign_of_error(float a, float b, float c, float r) {
+  // The product is exact and nothing leaves double's range.
+  return sign_of_sum(static_cast<double>(a) * static_cast<double>(b), static_cast<double>(c), -static_cast<double>(r));
+}
+ROCM_BINDGEN_DEVICE inline int sign_of_error(double a, double b, double c, double r) {
+  ROCM_BINDGEN_AS_WRITTEN
+  const Scaled x(a), y(b), z(c), result(r);
+  const bool no_product = x.significand == 0 || y.significand == 0;
+  const int product_exponent = no_product ? Scaled::kZero : x.exponent + y.exponent;
+  int top = product_exponent > z.exponent ? product_exponent : z.exponent;
+  if (result.exponent > top) top = result.exponent;
+  // What is this much smaller than the largest only says on which side of it the sum is: it takes the place of a number
+  // that is as far away as can be computed with. All lies within 2^-600 and 4, and errors of products above 2^-710.
+  constexpr int kFar = -300;
+  const auto relative = [top](int exponent) { return exponent - top < kFar ? kFar : exponent - top; };
+  const double left = no_product ? 0.0 : times_power(x.significand, relative(product_exponent));
+  const double product = left * y.significand;
+  const double product_error = __builtin_fma(left, y.significand, -product);
+  const double sum = z.significand == 0 ? 0.0 : times_power(z.significand, relative(z.exponent));
+  const double minus_r = result.significand == 0 ? 0.0 : -times_power(result.significand, relative(result.exponent));
+  return sign_of_sum(product, product_error, sum, minus_r);
+}
+
+}  // namespace rocm_bindgen::detail

@@ -1,0 +1,92 @@
+// MTGP32 (Saito, Matsumoto, "Variants of Mersenne Twister suitable for graphic processors", 2013): one state for all
+// threads of a block, at most 256, which have to call in step.
+//
+// Parameter sets and the functions that bring them to the device are the library's: declared here, defined there.
+#pragma once
+
+#include "rocm_bindgen_compat/random/states.hpp"
+
+namespace rocm_bindgen::random {
+
+constexpr int kMtgpStateWords = 1024;
+constexpr int kMtgpDegree = 351;
+constexpr int kMtgpParameterSets = 200;
+constexpr int kMtgpTable = 16;
+
+}  // namespace rocm_bindgen::random
+
+struct mtgp32_params_fast {
+  int mexp;
+  int pos;
+  int sh1;
+  int sh2;
+  unsigned int tbl[rocm_bindgen::random::kMtgpTable];
+  unsigned int tmp_tbl[rocm_bindgen::random::kMtgpTable];
+  unsigned int flt_tmp_tbl[rocm_bindgen::random::kMtgpTable];
+  unsigned int mask;
+  unsigned char poly_sha1[21];
+};
+
+struct mtgp32_kernel_params {
+  unsigned int pos_tbl[rocm_bindgen::random::kMtgpParameterSets];
+  unsigned int param_tbl[rocm_bindgen::random::kMtgpParameterSets][rocm_bindgen::random::kMtgpTable];
+  unsigned int temper_tbl[rocm_bindgen::random::kMtgpParameterSets][rocm_bindgen::random::kMtgpTable];
+  unsigned int single_temper_tbl[rocm_bindgen::random::kMtgpParameterSets][rocm_bindgen::random::kMtgpTable];
+  unsigned int sh1_tbl[rocm_bindgen::random::kMtgpParameterSets];
+  unsigned int sh2_tbl[rocm_bindgen::random::kMtgpParameterSets];
+  unsigned int mask[1];
+};
+
+typedef struct mtgp32_params_fast mtgp32_params_fast_t;
+typedef struct mtgp32_kernel_params mtgp32_kernel_params_t;
+
+struct hiprandStateMtgp32 {
+  using rocm_bindgen_random = rocm_bindgen::random::Traits<unsigned int, rocm_bindgen::random::ByQuantile>;
+
+  unsigned int s[rocm_bindgen::random::kMtgpStateWords];
+  int offset;
+  int pIdx;
+  mtgp32_kernel_params_t* k;
+};
+
+typedef struct hiprandStateMtgp32 hiprandStateMtgp32_t;
+
+namespace rocm_bindgen::random {
+
+// The number of one thread, whose place in the block is `thread`. Its word of the state is written, `offset` is not.
+ROCM_BINDGEN_HOST_DEVICE inline uint32_t mtgp_number(hiprandStateMtgp32& state, unsigned int thread) {
+  const mtgp32_kernel_params_t& parameters = *state.k;
+  const int set = state.pIdx;
+  const unsigned int place = thread + static_cast<unsigned int>(state.offset);
+  const unsigned int middle = place + parameters.pos_tbl[set];
+  const auto word = [&state](unsigned int i) -> unsigned int& { return state.s[i % kMtgpStateWords]; };
+
+  uint32_t x = (word(place) & parameters.mask[0]) ^ word(place + 1);
+  x ^= x << parameters.sh1_tbl[set];
+  const uint32_t y = x ^ (word(middle) >> parameters.sh2_tbl[set]);
+  const uint32_t fresh = y ^ parameters.param_tbl[set][y % kMtgpTable];
+  word(place + kMtgpDegree) = fresh;
+
+  uint32_t tempering = word(middle - 1);
+  tempering ^= tempering >> 16u;
+  tempering ^= tempering >> 8u;
+  return fresh ^ parameters.temper_tbl[set][tempering % kMtgpTable];
+}
+
+#if defined(__HIP__)
+// The same for all threads of the block, which then moves on by `threads`.
+__device__ inline uint32_t next(hiprandStateMtgp32& state, unsigned int thread, unsigned int threads) {
+  const uint32_t number = mtgp_number(state, thread);
+  __syncthreads();
+  if (thread == 0) state.offset = static_cast<int>((state.offset + threads) % kMtgpStateWords);
+  __syncthreads();
+  return number;
+}
+
+__device__ inline uint32_t next(hiprandStateMtgp32& state) {
+  return next(state, (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x,
+              blockDim.x * blockDim.y * blockDim.z);
+}
+#endif
+
+}  // namespace rocm_bindgen::random

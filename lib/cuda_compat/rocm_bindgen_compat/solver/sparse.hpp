@@ -1,0 +1,25 @@
+// hipSOLVER's direct solvers of sparse systems. Parameters stand in cuSOLVER's order.
+#pragma once
+
+#include "hipsparse/hipsparse.h"
+#include "rocm_bindgen_compat/solver/dense.hpp"
+
+typedef void* hipsolverSpHandle_t;
+
+extern "C" {
+hipsolverStatus_t hipsolverSpCreate(hipsolverSpHandle_t*);
+hipsolverStatus_t hipsolverSpDestroy(hipsolverSpHandle_t);
+hipsolverStatus_t hipsolverSpSetStream(hipsolverSpHandle_t, hipStream_t);
+hipsolverStatus_t hipsolverSpScsrlsvchol(hipsolverSpHandle_t, int, int, const hipsparseMatDescr_t, const float*,
+                                         const int*, const int*, const float*, float, int, float*, int*);
+hipsolverStatus_t hipsolverSpDcsrlsvchol(hipsolverSpHandle_t, int, int, const hipsparseMatDescr_t, const double*,
+                                         const int*, const int*, const double*, double, int, double*, int*);
+hipsolverStatus_t hipsolverSpScsrlsvcholHost(hipsolverSpHandle_t, int, int, const hipsparseMatDescr_t, const float*,
+                                             const int*, const int*, const float*, float, int, float*, int*);
+hipsolverStatus_t hipsolverSpDcsrlsvcholHost(hipsolverSpHandle_t, int, int, const hipsparseMatDescr_t, const double*,
+                                             const int*, const int*, const double*, double, int, double*, int*);
+hipsolverStatus_t hipsolverSpScsrlsvqr(hipsolverSpHandle_t, int, int, const hipsparseMatDescr_t, const float*,
+                                       const int*, const int*, const float*, double, int, float*, int*);
+hipsolverStatus_t hipsolverSpDcsrlsvqr(hipsolverSpHandle_t, int, int, const hipsparseMatDescr_t, const double*,
+                                       const int*, const int*, const double*, double, int, double*, int*);
+}

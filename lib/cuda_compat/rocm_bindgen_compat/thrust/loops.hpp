@@ -1,0 +1,148 @@
+// What all algorithms are made of, for one thread and for the device: a loop, a reduction, a scan, a selection.
+#pragma once
+
+#include "rocm_bindgen_compat/thrust/iterators.hpp"
+
+namespace thrust {
+namespace detail {
+
+inline void finish(const DevicePolicy& policy) {
+  check(hipGetLastError());
+  if (policy.waits) check(hipStreamSynchronize(policy.stream));
+}
+
+// Has a function of hipCUB's called twice: for the size of its storage, and for the work.
+template <class Function>
+void with_storage(const DevicePolicy& policy, Function function) {
+  size_t bytes = 0;
+  check(function(nullptr, bytes));
+  const Temporary<char> storage(bytes);
+  check(function(storage.data(), bytes));
+  check(hipStreamSynchronize(policy.stream));
+}
+
+template <class Function>
+__host__ __device__ void loop(const SequentialPolicy&, size_t count, Function function) {
+  for (size_t i = 0; i < count; ++i) function(i);
+}
+template <class Function>
+void loop(const DevicePolicy& policy, size_t count, Function function) {
+  check(hipcub::detail::for_each(count, policy.stream, false, function));
+  finish(policy);
+}
+
+template <class It, class T, class Op>
+__host__ __device__ T fold(const SequentialPolicy&, It in, size_t count, T initial, Op op) {
+  for (size_t i = 0; i < count; ++i) initial = op(initial, static_cast<T>(in[i]));
+  return initial;
+}
+template <class It, class T, class Op>
+T fold(const DevicePolicy& policy, It in, size_t count, T initial, Op op) {
+  if (count == 0) return initial;
+  const Temporary<T> made(1);
+  with_storage(policy, [&](void* storage, size_t& bytes) {
+    return hipcub::detail::reduce<T>(storage, bytes, raw(in), made.data(), count, op, initial, policy.stream, false);
+  });
+  return made.read(0);
+}
+
+template <class In, class Out, class T, class Op>
+__host__ __device__ void scan_all(const SequentialPolicy&, In in, Out out, size_t count, T before, bool any, Op op,
+                                  bool inclusive) {
+  for (size_t i = 0; i < count; ++i) {
+    const T value = static_cast<T>(in[i]);
+    const T next = any ? static_cast<T>(op(before, value)) : value;
+    out[i] = inclusive ? next : before;
+    before = next;
+    any = true;
+  }
+}
+template <class In, class Out, class T, class Op>
+void scan_all(const DevicePolicy& policy, In in, Out out, size_t count, T before, bool any, Op op, bool inclusive) {
+  if (count == 0) return;
+  with_storage(policy, [&](void* bytes_at, size_t& bytes) {
+    hipcub::detail::Storage storage(bytes_at);
+    return hipcub::detail::scan<T>(storage, bytes, raw(in), raw(out), count, op, before, any, inclusive, policy.stream,
+                                   false);
+  });
+}
+
+struct Add {
+  template <class T>
+  __host__ __device__ T operator()(const T& a, const T& b) const {
+    return a + b;
+  }
+};
+
+// Of a function of the index.
+template <class T, class Function>
+struct Made {
+  Function function;
+  ptrdiff_t begin;
+  using value_type = T;
+  using reference = T;
+  using pointer = void;
+  using difference_type = ptrdiff_t;
+  using iterator_category = std::random_access_iterator_tag;
+  using system = any_system_tag;
+  __host__ __device__ T operator[](size_t i) const { return static_cast<T>(function(static_cast<size_t>(begin) + i)); }
+  __host__ __device__ T operator*() const { return (*this)[0]; }
+  friend __host__ __device__ Made operator+(const Made& it, ptrdiff_t n) { return {it.function, it.begin + n}; }
+};
+template <class T, class Function>
+__host__ __device__ Made<T, Function> made_by(Function function) {
+  return {function, 0};
+}
+
+// `emit(i, to)` for all indices that are kept, which are numbered. Returns how many.
+template <class Keep, class Emit>
+__host__ __device__ size_t select(const SequentialPolicy&, size_t count, Keep keep, Emit emit) {
+  size_t to = 0;
+  for (size_t i = 0; i < count; ++i)
+    if (keep(i)) emit(i, to++);
+  return to;
+}
+template <class Keep, class Emit>
+size_t select(const DevicePolicy& policy, size_t count, Keep keep, Emit emit) {
+  if (count == 0) return 0;
+  const Temporary<size_t> places(count + 1);
+  size_t* to = places.data();
+  const auto kept =
+      made_by<size_t>([=] __host__ __device__(size_t i) { return i < count && keep(i) ? size_t{1} : size_t{0}; });
+  scan_all(policy, kept, to, count + 1, size_t{0}, true, Add(), false);
+  loop(policy, count, [=] __host__ __device__(size_t i) {
+    if (to[i + 1] != to[i]) emit(i, to[i]);
+  });
+  return places.read(count);
+}
+
+// The values of a range as they were before an algorithm writes.
+template <class Policy, class T>
+class Copied;
+template <class T>
+class Copied<SequentialPolicy, T> {
+ public:
+  template <class It>
+  __host__ __device__ Copied(const SequentialPolicy&, It in, size_t count) : data_(new T[count]) {
+    for (size_t i = 0; i < count; ++i) data_[i] = in[i];
+  }
+  Copied(const Copied&) = delete;
+  __host__ __device__ ~Copied() { delete[] data_; }
+  __host__ __device__ T* data() const { return data_; }
+
+ private:
+  T* data_;
+};
+template <class T>
+class Copied<DevicePolicy, T> : public Temporary<T> {
+ public:
+  template <class It>
+  Copied(const DevicePolicy& policy, It in, size_t count) : Temporary<T>(count) {
+    const auto from = raw(in);
+    T* to = this->data();
+    loop(policy, count, [=] __host__ __device__(size_t i) { to[i] = from[static_cast<ptrdiff_t>(i)]; });
+  }
+};
+
+}  // namespace detail
+}  // namespace thrust

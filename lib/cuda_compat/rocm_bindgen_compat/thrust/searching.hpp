@@ -1,0 +1,161 @@
+// Where something is: extrema, finds, binary searches.
+#pragma once
+
+#include "rocm_bindgen_compat/thrust/sorting.hpp"
+
+namespace thrust {
+namespace detail {
+
+// Of two indices the one whose element is chosen; of equal ones the first.
+template <bool Largest, class Policy, class It, class Less>
+__host__ __device__ It extremum(const Policy& policy, It first, It last, Less less) {
+  const auto in = raw(first);
+  const counting_iterator<ptrdiff_t> index(0);
+  return first + fold(policy, index, static_cast<size_t>(last - first), ptrdiff_t{0},
+                      [=] __host__ __device__(ptrdiff_t a, ptrdiff_t b) {
+                        Less copy = less;
+                        const ptrdiff_t low = a < b ? a : b, high = a < b ? b : a;
+                        return (Largest ? copy(in[low], in[high]) : copy(in[high], in[low])) ? high : low;
+                      });
+}
+
+}  // namespace detail
+
+template <class P, class It, class Less>
+__host__ __device__ It min_element(const execution_policy<P>& policy, It first, It last, Less less) {
+  return first == last ? last : detail::extremum<false>(detail::derived(policy), first, last, less);
+}
+template <class P, class It>
+__host__ __device__ It min_element(const execution_policy<P>& policy, It first, It last) {
+  return thrust::min_element(policy, first, last, less<>());
+}
+template <class P, class It, class Less>
+__host__ __device__ It max_element(const execution_policy<P>& policy, It first, It last, Less less) {
+  return first == last ? last : detail::extremum<true>(detail::derived(policy), first, last, less);
+}
+template <class P, class It>
+__host__ __device__ It max_element(const execution_policy<P>& policy, It first, It last) {
+  return thrust::max_element(policy, first, last, less<>());
+}
+template <class P, class It, class... Less>
+__host__ __device__ pair<It, It> minmax_element(const execution_policy<P>& policy, It first, It last, Less... less) {
+  return pair<It, It>(thrust::min_element(policy, first, last, less...),
+                      thrust::max_element(policy, first, last, less...));
+}
+
+template <class P, class It, class Predicate>
+__host__ __device__ It find_if(const execution_policy<P>& policy, It first, It last, Predicate predicate) {
+  const auto in = detail::raw(first);
+  const ptrdiff_t count = last - first;
+  const auto made = detail::made_by<ptrdiff_t>([=] __host__ __device__(size_t i) {
+    Predicate copy = predicate;
+    return copy(in[i]) ? static_cast<ptrdiff_t>(i) : count;
+  });
+  return first + detail::fold(detail::derived(policy), made, static_cast<size_t>(count), count, minimum<ptrdiff_t>());
+}
+template <class P, class It, class Predicate>
+__host__ __device__ It find_if_not(const execution_policy<P>& policy, It first, It last, Predicate predicate) {
+  return thrust::find_if(policy, first, last, not_fn(predicate));
+}
+template <class P, class It, class T>
+__host__ __device__ It find(const execution_policy<P>& policy, It first, It last, const T& value) {
+  return thrust::find_if(policy, first, last,
+                         [=] __host__ __device__(const detail::ValueAt<It>& x) { return x == value; });
+}
+template <class P, class A, class B>
+__host__ __device__ pair<A, B> mismatch(const execution_policy<P>& policy, A first, A last, B second) {
+  const auto a = detail::raw(first);
+  const auto b = detail::raw(second);
+  const counting_iterator<ptrdiff_t> begin(0), end(last - first);
+  const ptrdiff_t at =
+      *thrust::find_if(policy, begin, end, [=] __host__ __device__(ptrdiff_t i) { return !(a[i] == b[i]); });
+  return pair<A, B>(first + at, second + at);
+}
+
+// Of many values, and of one.
+template <class P, class It, class Values, class Out, class Less>
+__host__ __device__ Out lower_bound(const execution_policy<P>& policy, It first, It last, Values begin, Values end,
+                                    Out out, Less less) {
+  const auto in = detail::raw(first);
+  const size_t count = static_cast<size_t>(last - first);
+  return thrust::transform(policy, begin, end, out, [=] __host__ __device__(const detail::ValueAt<Values>& value) {
+    return detail::rank<false>(in, count, value, less);
+  });
+}
+template <class P, class It, class Values, class Out>
+__host__ __device__ Out lower_bound(const execution_policy<P>& policy, It first, It last, Values begin, Values end,
+                                    Out out) {
+  return thrust::lower_bound(policy, first, last, begin, end, out, less<>());
+}
+template <class P, class It, class Values, class Out, class Less>
+__host__ __device__ Out upper_bound(const execution_policy<P>& policy, It first, It last, Values begin, Values end,
+                                    Out out, Less less) {
+  const auto in = detail::raw(first);
+  const size_t count = static_cast<size_t>(last - first);
+  return thrust::transform(policy, begin, end, out, [=] __host__ __device__(const detail::ValueAt<Values>& value) {
+    return detail::rank<true>(in, count, value, less);
+  });
+}
+template <class P, class It, class Values, class Out>
+__host__ __device__ Out upper_bound(const execution_policy<P>& policy, It first, It last, Values begin, Values end,
+                                    Out out) {
+  return thrust::upper_bound(policy, first, last, begin, end, out, less<>());
+}
+template <class P, class It, class Values, class Out>
+__host__ __device__ Out binary_search(const execution_policy<P>& policy, It first, It last, Values begin, Values end,
+                                      Out out) {
+  const auto in = detail::raw(first);
+  const size_t count = static_cast<size_t>(last - first);
+  return thrust::transform(policy, begin, end, out, [=] __host__ __device__(const detail::ValueAt<Values>& value) {
+    return detail::rank<false>(in, count, value, less<>()) < detail::rank<true>(in, count, value, less<>());
+  });
+}
+template <class P, class It, class T, class Less>
+__host__ __device__ It lower_bound(const execution_policy<P>& policy, It first, It last, const T& value, Less less) {
+  return thrust::find_if(policy, first, last,
+                         [=] __host__ __device__(const detail::ValueAt<It>& x) { return !less(x, value); });
+}
+template <class P, class It, class T>
+__host__ __device__ It lower_bound(const execution_policy<P>& policy, It first, It last, const T& value) {
+  return thrust::lower_bound(policy, first, last, value, less<>());
+}
+template <class P, class It, class T, class Less>
+__host__ __device__ It upper_bound(const execution_policy<P>& policy, It first, It last, const T& value, Less less) {
+  return thrust::find_if(policy, first, last,
+                         [=] __host__ __device__(const detail::ValueAt<It>& x) { return less(value, x); });
+}
+template <class P, class It, class T>
+__host__ __device__ It upper_bound(const execution_policy<P>& policy, It first, It last, const T& value) {
+  return thrust::upper_bound(policy, first, last, value, less<>());
+}
+template <class P, class It, class T>
+__host__ __device__ bool binary_search(const execution_policy<P>& policy, It first, It last, const T& value) {
+  return thrust::count(policy, first, last, value) != 0;
+}
+template <class P, class It, class T>
+__host__ __device__ pair<It, It> equal_range(const execution_policy<P>& policy, It first, It last, const T& value) {
+  return pair<It, It>(thrust::lower_bound(policy, first, last, value), thrust::upper_bound(policy, first, last, value));
+}
+
+ROCM_BINDGEN_THRUST_WITHOUT_POLICY(min_element)
+ROCM_BINDGEN_THRUST_WITHOUT_POLICY(max_element)
+ROCM_BINDGEN_THRUST_WITHOUT_POLICY(minmax_element)
+ROCM_BINDGEN_THRUST_WITHOUT_POLICY(find)
+ROCM_BINDGEN_THRUST_WITHOUT_POLICY(find_if)
+ROCM_BINDGEN_THRUST_WITHOUT_POLICY(find_if_not)
+ROCM_BINDGEN_THRUST_WITHOUT_POLICY(mismatch)
+ROCM_BINDGEN_THRUST_WITHOUT_POLICY(lower_bound)
+ROCM_BINDGEN_THRUST_WITHOUT_POLICY(upper_bound)
+ROCM_BINDGEN_THRUST_WITHOUT_POLICY(binary_search)
+ROCM_BINDGEN_THRUST_WITHOUT_POLICY(equal_range)
+
+template <class T>
+__host__ __device__ T min(const T& a, const T& b) {
+  return b < a ? b : a;
+}
+template <class T>
+__host__ __device__ T max(const T& a, const T& b) {
+  return a < b ? b : a;
+}
+
+}  // namespace thrust

@@ -1,0 +1,44 @@
+// CUDA's barriers that count or combine what the threads of a block say: __syncthreads_count and its like. Those of a
+// block's threads take part that have not returned. HIP's ask the first lane of each wave, returned or not.
+#pragma once
+
+#include "rocm_bindgen_compat/language/function_space.hpp"
+
+namespace rocm_bindgen::detail {
+
+ROCM_BINDGEN_DEVICE inline unsigned long long wave_ballot(bool predicate) {
+#if defined(__HIP_DEVICE_COMPILE__)
+  constexpr int kNotEqual = 33;
+  return __builtin_amdgcn_uicmp(predicate, 0u, kNotEqual);
+#else
+  return predicate;
+#endif
+}
+
+/// How many of the block's threads say yes. Every thread that has not returned calls it.
+ROCM_BINDGEN_DEVICE inline unsigned count_in_block(bool predicate) {
+  static __shared__ unsigned count;
+  const auto lane = __builtin_amdgcn_mbcnt_hi(~0u, __builtin_amdgcn_mbcnt_lo(~0u, 0u));
+  const bool speaks = lane == static_cast<unsigned>(__builtin_ctzll(wave_ballot(true)));
+  const auto of_wave = static_cast<unsigned>(__builtin_popcountll(wave_ballot(predicate)));
+  if (speaks) __hip_atomic_store(&count, 0u, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_WORKGROUP);
+  __syncthreads();
+  if (speaks) __hip_atomic_fetch_add(&count, of_wave, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_WORKGROUP);
+  __syncthreads();
+  const unsigned result = __hip_atomic_load(&count, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_WORKGROUP);
+  // Nobody clears the count for the next time before all have read it.
+  __syncthreads();
+  return result;
+}
+
+}  // namespace rocm_bindgen::detail
+
+ROCM_BINDGEN_DEVICE inline int __syncthreads_count(int predicate) {
+  return static_cast<int>(rocm_bindgen::detail::count_in_block(predicate != 0));
+}
+ROCM_BINDGEN_DEVICE inline int __syncthreads_and(int predicate) {
+  return rocm_bindgen::detail::count_in_block(predicate == 0) == 0;
+}
+ROCM_BINDGEN_DEVICE inline int __syncthreads_or(int predicate) {
+  return rocm_bindgen::detail::count_in_block(predicate != 0) != 0;
+}

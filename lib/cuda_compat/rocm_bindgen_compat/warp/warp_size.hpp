@@ -1,0 +1,20 @@
+// `warpSize` is 32 on every device: see warp.hpp. What is set aside is HIP's own, the lanes of a wave, which stays the
+// one that AMD's libraries see, and the program as well if it means waves (see wave_meaning.hpp).
+#pragma once
+
+#include "rocm_bindgen_compat/warp/wave_meaning.hpp"
+
+#if defined(ROCM_BINDGEN_MEANS_WAVES)
+static constexpr auto warpSize = rocm_bindgen_hip_warpSize;
+#else
+static constexpr int warpSize = 32;
+namespace rocprim {
+static constexpr auto warpSize = ::rocm_bindgen_hip_warpSize;
+}
+namespace hipcub {
+static constexpr auto warpSize = ::rocm_bindgen_hip_warpSize;
+}
+namespace rocwmma {
+static constexpr auto warpSize = ::rocm_bindgen_hip_warpSize;
+}
+#endif

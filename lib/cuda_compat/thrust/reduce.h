@@ -1,0 +1,10 @@
+// rocThrust's where it is installed, ours where it is not.
+#pragma once
+
+#if __has_include_next(<thrust/reduce.h>)
+#include_next <thrust/reduce.h>
+#else
+#include "rocm_bindgen_compat/language/begin_wrapped_names.hpp"
+#include "rocm_bindgen_compat/thrust/selecting.hpp"
+#include "rocm_bindgen_compat/language/wrapped_names_end.hpp"
+#endif

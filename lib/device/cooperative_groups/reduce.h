@@ -1,8 +1,0 @@
-// cooperative_groups/reduce.h: reductions over groups.
-#pragma once
-
-#include <hip/hip_cooperative_groups.h>
-
-#if defined(__HIP__) && !defined(__HIP_PLATFORM_NVIDIA__)
-#include "rocm_bindgen/cooperative_groups/collectives.hpp"
-#endif

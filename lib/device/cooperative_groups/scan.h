@@ -1,8 +1,0 @@
-// cooperative_groups/scan.h: scans over groups.
-#pragma once
-
-#include <hip/hip_cooperative_groups.h>
-
-#if defined(__HIP__) && !defined(__HIP_PLATFORM_NVIDIA__)
-#include "rocm_bindgen/cooperative_groups/collectives.hpp"
-#endif

@@ -1,6 +1,0 @@
-// HIP's surface functions, replaced by CUDA's.
-#pragma once
-
-#if defined(__cplusplus)
-#include "rocm_bindgen/surfaces.hpp"
-#endif

@@ -1,9 +1,0 @@
-// device.hpp for a source that is taken for compute capability 8.0, unless the command line chooses.
-#pragma once
-
-#include "rocm_bindgen/device.hpp"
-
-#if defined(ROCM_BINDGEN_CUDA_ARCH_BY_DEFAULT)
-#undef ROCM_BINDGEN_CUDA_ARCH
-#define ROCM_BINDGEN_CUDA_ARCH 800
-#endif
