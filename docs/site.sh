@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
 # site.sh FOLDER: the documents as a web site, made by MkDocs; a link that leads nowhere is an error. The README is its
-# first page, and what is beside docs/ moves into it.
+# first page, and the documents at the top of the tree move into it.
 set -euo pipefail
 site=$(realpath -m "$1")
 cd "$(dirname "$0")/.."
 pages=$(mktemp -d)
 trap 'rm -rf "$pages"' EXIT
 mkdir "$pages/docs"
-cp -r docs/*.md examples "$pages/docs/"
+cp -r docs/*.md docs/examples "$pages/docs/"
 sed 's,](docs/,](,g' README.md >"$pages/docs/index.md"
 cp ARCHITECTURE.md "$pages/docs/architecture.md"
-sed -i 's,](\.\./README\.md,](index.md,g; s,](\.\./ARCHITECTURE\.md,](architecture.md,g; s,](\.\./examples/,](examples/,g' "$pages"/docs/*.md
+sed -i 's,](\.\./README\.md,](index.md,g; s,](\.\./ARCHITECTURE\.md,](architecture.md,g' "$pages"/docs/*.md
 sed -i 's,](ARCHITECTURE\.md,](architecture.md,g' "$pages/docs/index.md"
 # The reference of the public headers. What they leave undocumented is an error, but for members whose struct says it,
 # copies and moves.

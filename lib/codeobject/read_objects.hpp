@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "codeobject/code_object.hpp"
-#include "support/expected.hpp"
+#include "rocm_bindgen/build/expected.hpp"
 
 namespace rocm_bindgen {
 

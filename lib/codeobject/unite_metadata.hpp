@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <vector>
 
-#include "compile/merge_kernels.hpp"
-#include "support/expected.hpp"
+#include "compile/clang/merge_kernels.hpp"
+#include "rocm_bindgen/build/expected.hpp"
 
 namespace rocm_bindgen {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "codeobject/code_object.hpp"
-#include "compile/kernel_signature.hpp"
+#include "codeobject/kernel_signature.hpp"
 #include "toolchain/target_id.hpp"
 
 namespace rocm_bindgen {

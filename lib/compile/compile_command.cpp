@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "compile/clang/cuda_dialect.hpp"
 #include "compile/compile_job.hpp"
 #include "compile/compiler_flags.hpp"
-#include "compile/cuda_dialect.hpp"
-#include "hipify/hip_file_system.hpp"
-#include "hipify/wave_meaning.hpp"
+#include "hipify/front_end/hip_file_system.hpp"
+#include "hipify/rewrite/wave_meaning.hpp"
 #include "support/append.hpp"
 #include "toolchain/rocm.hpp"
 

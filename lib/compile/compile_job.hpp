@@ -10,13 +10,13 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "compile/kernel_signature.hpp"
-#include "compile/lost_writes.hpp"
-#include "compile/merge_kernels.hpp"
-#include "compile/precompiled_prefix.hpp"
-#include "hipify/cuda_archs.hpp"
+#include "codeobject/kernel_signature.hpp"
+#include "compile/clang/lost_writes.hpp"
+#include "compile/clang/merge_kernels.hpp"
+#include "compile/clang/precompiled_prefix.hpp"
+#include "hipify/front_end/cuda_archs.hpp"
 #include "hipify/hip_source.hpp"
-#include "support/expected.hpp"
+#include "rocm_bindgen/build/expected.hpp"
 #include "toolchain/external_compiler.hpp"
 #include "toolchain/nvcc.hpp"
 #include "toolchain/target_id.hpp"

@@ -5,7 +5,7 @@
 
 #include <llvm/Option/Arg.h>
 
-#include "support/expected.hpp"
+#include "rocm_bindgen/build/expected.hpp"
 
 namespace rocm_bindgen {
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "codeobject/kernel_signature.hpp"
 #include "compile/compile_job.hpp"
-#include "compile/kernel_signature.hpp"
 #include "discover/discover.hpp"
 #include "toolchain/target_id.hpp"
 

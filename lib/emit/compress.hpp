@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "support/expected.hpp"
+#include "rocm_bindgen/build/expected.hpp"
 
 namespace rocm_bindgen {
 

@@ -5,17 +5,10 @@
 #include <vector>
 
 #include "emit/built_module.hpp"
-#include "support/expected.hpp"
+#include "rocm_bindgen/build/embedding.hpp"
+#include "rocm_bindgen/build/expected.hpp"
 
 namespace rocm_bindgen {
-
-/// Where the code objects of an emitted header are.
-enum class Embedding {
-  literal,  ///< in the header itself, as string literals
-  incbin,   ///< in an assembly file beside it, which takes their files in
-  embed,    ///< in a C++ file beside it, which takes their files in by #embed
-  none,     ///< in their files, which the runtime reads
-};
 
 /// What decides the bytes of a code object that a program gets, and where it finds them.
 struct EmbeddingOptions {

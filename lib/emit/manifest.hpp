@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "emit/built_module.hpp"
-#include "support/expected.hpp"
+#include "rocm_bindgen/build/expected.hpp"
 
 namespace rocm_bindgen {
 

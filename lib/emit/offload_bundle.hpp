@@ -3,7 +3,7 @@
 #include <string>
 
 #include "emit/built_module.hpp"
-#include "support/expected.hpp"
+#include "rocm_bindgen/build/expected.hpp"
 
 namespace rocm_bindgen {
 

@@ -5,7 +5,7 @@
 
 #include "emit/built_module.hpp"
 #include "emit/data_model.hpp"
-#include "support/expected.hpp"
+#include "rocm_bindgen/build/expected.hpp"
 
 namespace rocm_bindgen {
 

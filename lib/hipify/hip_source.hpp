@@ -8,7 +8,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "discover/discover.hpp"
-#include "support/diagnostic.hpp"
+#include "rocm_bindgen/build/diagnostic.hpp"
 
 namespace rocm_bindgen {
 

@@ -6,14 +6,14 @@
 
 #include <fmt/format.h>
 
-#include "hipify/cuda_arch_estimate.hpp"
-#include "hipify/cuda_archs.hpp"
-#include "hipify/cuda_frontend.hpp"
-#include "hipify/output_tree.hpp"
-#include "hipify/project_closure.hpp"
-#include "hipify/project_headers.hpp"
-#include "hipify/token_rewriter.hpp"
-#include "hipify/wave_meaning.hpp"
+#include "hipify/front_end/cuda_arch_estimate.hpp"
+#include "hipify/front_end/cuda_archs.hpp"
+#include "hipify/front_end/cuda_frontend.hpp"
+#include "hipify/project/output_tree.hpp"
+#include "hipify/project/project_closure.hpp"
+#include "hipify/project/project_headers.hpp"
+#include "hipify/rewrite/token_rewriter.hpp"
+#include "hipify/rewrite/wave_meaning.hpp"
 #include "support/append.hpp"
 #include "support/file.hpp"
 #include "support/hash.hpp"

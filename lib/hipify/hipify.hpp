@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "hipify/hip_source.hpp"
-#include "hipify/rewrite_options.hpp"
-#include "support/expected.hpp"
+#include "hipify/rewrite/rewrite_options.hpp"
+#include "rocm_bindgen/build/expected.hpp"
 #include "toolchain/hip_installation.hpp"
 
 namespace rocm_bindgen {

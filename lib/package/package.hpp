@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "support/expected.hpp"
+#include "rocm_bindgen/build/expected.hpp"
 
 namespace rocm_bindgen {
 

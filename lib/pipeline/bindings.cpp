@@ -1,4 +1,4 @@
-#include "pipeline/bindings.hpp"
+#include "rocm_bindgen/build/bindings.hpp"
 
 #include <algorithm>
 #include <map>
@@ -10,9 +10,9 @@
 #include "emit/header.hpp"
 #include "emit/manifest.hpp"
 #include "emit/offload_bundle.hpp"
-#include "pipeline/language_output.hpp"
-#include "pipeline/output_names.hpp"
-#include "pipeline/stages.hpp"
+#include "pipeline/stages/language_output.hpp"
+#include "pipeline/stages/output_names.hpp"
+#include "pipeline/stages/stages.hpp"
 #include "support/append.hpp"
 #include "support/escape.hpp"
 #include "support/file.hpp"

@@ -1,12 +1,12 @@
-#include "pipeline/builder.hpp"
+#include "rocm_bindgen/build/builder.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <sys/resource.h>
 
 #include "emit/manifest.hpp"
-#include "pipeline/cache_upkeep.hpp"
-#include "pipeline/stages.hpp"
+#include "pipeline/cache/cache_upkeep.hpp"
+#include "pipeline/stages/stages.hpp"
 #include "support/file.hpp"
 #include "support/interrupt.hpp"
 #include "support/own_files.hpp"

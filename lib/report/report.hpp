@@ -9,7 +9,7 @@
 
 #include "codeobject/compare.hpp"
 #include "codeobject/read_objects.hpp"
-#include "support/expected.hpp"
+#include "rocm_bindgen/build/expected.hpp"
 
 namespace rocm_bindgen {
 

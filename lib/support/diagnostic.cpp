@@ -1,4 +1,4 @@
-#include "support/diagnostic.hpp"
+#include "rocm_bindgen/build/diagnostic.hpp"
 
 #include <algorithm>
 #include <map>

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "support/diagnostic.hpp"
+#include "rocm_bindgen/build/diagnostic.hpp"
 
 namespace rocm_bindgen {
 

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "support/expected.hpp"
+#include "rocm_bindgen/build/expected.hpp"
 
 namespace rocm_bindgen {
 

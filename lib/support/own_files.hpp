@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "support/expected.hpp"
+#include "rocm_bindgen/build/expected.hpp"
 #include "support/file.hpp"
 
 namespace rocm_bindgen {

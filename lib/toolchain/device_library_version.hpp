@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "support/expected.hpp"
+#include "rocm_bindgen/build/expected.hpp"
 
 namespace rocm_bindgen {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "support/expected.hpp"
+#include "rocm_bindgen/build/expected.hpp"
 
 namespace rocm_bindgen {
 

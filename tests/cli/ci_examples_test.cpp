@@ -1,4 +1,4 @@
-// examples/ci: what GitHub Actions and GitLab ask of such files, and what the tool says to the commands in them.
+// docs/examples/ci: what GitHub Actions and GitLab ask of such files, and what the tool says to the commands in them.
 #include <filesystem>
 #include <sstream>
 
@@ -30,7 +30,7 @@ json read_yaml(const std::string& file) {
 }
 
 json example(const std::string& name) {
-  return read_yaml(kRoot + "/examples/ci/" + name);
+  return read_yaml(kRoot + "/docs/examples/ci/" + name);
 }
 
 /// A workflow's only job, which has what one needs.

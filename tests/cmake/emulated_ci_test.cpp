@@ -17,11 +17,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A copy of examples/emulated-ci, used as its reader would.
+/// A copy of docs/examples/emulated-ci, used as its reader would.
 class Example {
  public:
   Example() {
-    fs::copy(fs::path(ROCM_BINDGEN_SOURCE_DIR) / "examples/emulated-ci", source(), fs::copy_options::recursive);
+    fs::copy(fs::path(ROCM_BINDGEN_SOURCE_DIR) / "docs/examples/emulated-ci", source(), fs::copy_options::recursive);
     // The build folder of the tool is where the document says only for who has built it as the document says.
     auto configure = documented("cmake -G ");
     configure.push_back(std::string("-DROCM_BINDGEN_BUILD=") + ROCM_BINDGEN_BUILD_DIR);
@@ -53,7 +53,7 @@ class Example {
     REQUIRE(place != std::string::npos);
     std::istringstream line(document.substr(place + 1, document.find('\n', place + 1) - place - 1));
     const std::map<std::string, std::string> ours{
-        {"examples/emulated-ci", source().string()},
+        {"docs/examples/emulated-ci", source().string()},
         {"build-example", binary().string()},
         {"-DROCM_BINDGEN=$PWD", std::string("-DROCM_BINDGEN=") + ROCM_BINDGEN_SOURCE_DIR}};
     std::vector<std::string> words;

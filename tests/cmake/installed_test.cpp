@@ -23,7 +23,7 @@ const std::string kResult = "emulated gfx1100: 12 24 36 48 60\n";
 class Example {
  public:
   explicit Example(const std::string& name) {
-    fs::copy(fs::path(ROCM_BINDGEN_SOURCE_DIR) / "examples" / name, source(), fs::copy_options::recursive);
+    fs::copy(fs::path(ROCM_BINDGEN_SOURCE_DIR) / "docs/examples" / name, source(), fs::copy_options::recursive);
     succeed({"cmake", "--install", ROCM_BINDGEN_BUILD_DIR, "--prefix", (folder_ / "installed").string()});
     fs::rename(folder_ / "installed", prefix());
   }

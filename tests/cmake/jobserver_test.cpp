@@ -44,7 +44,7 @@ class Endless {
     folder_.write("CMakeLists.txt",
                   "cmake_minimum_required(VERSION 3.22)\nproject(endless LANGUAGES CXX)\n"
                   "include(\"" ROCM_BINDGEN_SOURCE_DIR
-                  "/cmake/RocmBindgen.cmake\")\n"
+                  "/tools/cmake/RocmBindgen.cmake\")\n"
                   "foreach(name one two)\n"
                   "  rocm_bindgen_add_kernels(${name} SOURCES src/*.cu ARCHS gfx1100 EMBED none\n"
                   "    COMPILE_OPTIONS --no-cache --no-pch " +

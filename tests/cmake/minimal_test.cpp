@@ -72,7 +72,7 @@ class Call {
     folder_.write("CMakeLists.txt",
                   "cmake_minimum_required(VERSION 3.22)\nproject(call LANGUAGES CXX)\n"
                   "add_library(rocm_bindgen::runtime INTERFACE IMPORTED)\n"
-                  "include(\"" ROCM_BINDGEN_SOURCE_DIR "/cmake/RocmBindgen.cmake\")\n" +
+                  "include(\"" ROCM_BINDGEN_SOURCE_DIR "/tools/cmake/RocmBindgen.cmake\")\n" +
                       before + "\nrocm_bindgen_add_kernels(k SOURCES kernels/*.cu " + arguments +
                       ")\nget_target_property(links k INTERFACE_LINK_LIBRARIES)\n"
                       "file(WRITE \"${CMAKE_BINARY_DIR}/links\" \"${links}\")\n");

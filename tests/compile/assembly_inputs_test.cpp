@@ -1,4 +1,4 @@
-#include "compile/assembly_inputs.hpp"
+#include "compile/clang/assembly_inputs.hpp"
 
 #include "support/catch.hpp"
 

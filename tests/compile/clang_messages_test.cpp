@@ -1,4 +1,4 @@
-#include "compile/clang_messages.hpp"
+#include "compile/clang/clang_messages.hpp"
 
 #include "support/catch.hpp"
 

@@ -1,4 +1,4 @@
-#include "compile/external_command.hpp"
+#include "compile/external/external_command.hpp"
 
 #include "support/catch.hpp"
 

@@ -1,4 +1,4 @@
-#include "compile/merge_kernels.hpp"
+#include "compile/clang/merge_kernels.hpp"
 
 #include <llvm/AsmParser/Parser.h>
 #include <llvm/IR/LLVMContext.h>

@@ -1,5 +1,5 @@
-#include "compile/nvcc_command.hpp"
-#include "compile/nvcc_messages.hpp"
+#include "compile/nvcc/nvcc_command.hpp"
+#include "compile/nvcc/nvcc_messages.hpp"
 #include "support/catch.hpp"
 
 using namespace rocm_bindgen;

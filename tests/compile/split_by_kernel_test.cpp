@@ -1,4 +1,4 @@
-#include "compile/split_by_kernel.hpp"
+#include "compile/clang/split_by_kernel.hpp"
 
 #include <llvm/AsmParser/Parser.h>
 #include <llvm/IR/LLVMContext.h>

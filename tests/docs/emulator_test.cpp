@@ -29,7 +29,7 @@ std::string without_passing_things(const std::string& text) {
 }  // namespace
 
 TEST_CASE("docs: the emulated device's example is the one in the repository") {
-  const auto example = kRoot + "/examples/emulated-ci/";
+  const auto example = kRoot + "/docs/examples/emulated-ci/";
   std::map<std::string, std::string> unseen;
   for (const auto& [name, text] : test::tree(example)) unseen[text] = name;
   for (const auto& block : blocks_of(kDocument)) unseen.erase(block.text);
@@ -38,7 +38,7 @@ TEST_CASE("docs: the emulated device's example is the one in the repository") {
 
 TEST_CASE("docs: emulator.md's command runs a program") {
   Reader reader;
-  const auto example = kRoot + "/examples/emulated-ci/";
+  const auto example = kRoot + "/docs/examples/emulated-ci/";
   build_kernels(reader.folder(), example + "kernels", "my_kernels.hpp", "gfx1100");
   reader.folder().write("program.cpp", test::read(example + "kernels_test.cpp"));
   link_with_ours(reader.folder(), "program.cpp", "./program");

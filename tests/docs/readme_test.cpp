@@ -27,13 +27,13 @@ TEST_CASE("docs: the README's library builds kernels") {
   const Folder folder;
   folder.write(
       "builder.cpp",
-      "#include <cstdio>\n#include \"pipeline/builder.hpp\"\n"
+      "#include <cstdio>\n#include \"rocm_bindgen/build/builder.hpp\"\n"
       "int report(const rocm_bindgen::Failure& failure) {\n"
       "  for (const auto& diagnostic : failure.diagnostics) std::puts(diagnostic.text.c_str());\n  return 1;\n}\n"
       "int main() {\n" +
           fragment_of_readme(0) + "return 0;\n}\n");
-  std::vector<std::string> argv{"g++", "-std=c++20",   "-Wall",       "-Wextra", "-Wpedantic", "-Werror",
-                                "-I",  kRoot + "/lib", "builder.cpp", "-o",      "builder"};
+  std::vector<std::string> argv{"g++", "-std=c++20",           "-Wall",       "-Wextra", "-Wpedantic", "-Werror",
+                                "-I",  kRoot + "/lib/include", "builder.cpp", "-o",      "builder"};
   std::istringstream libraries(ROCM_BINDGEN_LIBRARIES);
   for (std::string library; std::getline(libraries, library, ' ');) argv.push_back(library);
   const auto linked = run(argv, {folder.path(), {}});

@@ -1,4 +1,4 @@
-#include "hipify/compile_commands.hpp"
+#include "hipify/project/compile_commands.hpp"
 
 #include <nlohmann/json.hpp>
 

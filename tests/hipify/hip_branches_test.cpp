@@ -1,4 +1,4 @@
-#include "hipify/hip_branches.hpp"
+#include "hipify/rewrite/hip_branches.hpp"
 
 #include "support/catch.hpp"
 

@@ -1,4 +1,4 @@
-#include "hipify/line_diff.hpp"
+#include "hipify/project/line_diff.hpp"
 
 #include "support/catch.hpp"
 

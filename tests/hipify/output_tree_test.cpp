@@ -1,4 +1,4 @@
-#include "hipify/output_tree.hpp"
+#include "hipify/project/output_tree.hpp"
 
 #include "support/catch.hpp"
 #include "support/files.hpp"

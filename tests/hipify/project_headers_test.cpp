@@ -1,4 +1,4 @@
-#include "hipify/project_headers.hpp"
+#include "hipify/project/project_headers.hpp"
 
 #include "support/catch.hpp"
 #include "support/files.hpp"

@@ -1,6 +1,6 @@
-#include "hipify/project_names.hpp"
+#include "hipify/project/project_names.hpp"
 
-#include "hipify/pasted_names.hpp"
+#include "hipify/rewrite/pasted_names.hpp"
 #include "support/catch.hpp"
 
 using namespace rocm_bindgen;

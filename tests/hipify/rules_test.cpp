@@ -1,4 +1,4 @@
-#include "hipify/rules.hpp"
+#include "hipify/rules/rules.hpp"
 
 #include <algorithm>
 #include <map>
@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-#include "hipify/rule_listing.hpp"
+#include "hipify/rules/rule_listing.hpp"
 #include "support/catch.hpp"
 #include "support/embedded.hpp"
 

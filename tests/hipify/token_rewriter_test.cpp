@@ -1,4 +1,4 @@
-#include "hipify/token_rewriter.hpp"
+#include "hipify/rewrite/token_rewriter.hpp"
 
 #include <algorithm>
 

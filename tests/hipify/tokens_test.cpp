@@ -1,4 +1,4 @@
-#include "hipify/tokens.hpp"
+#include "hipify/rewrite/tokens.hpp"
 
 #include "support/catch.hpp"
 

@@ -1,4 +1,4 @@
-#include "hipify/wave_size_lint.hpp"
+#include "hipify/rewrite/wave_size_lint.hpp"
 
 #include "support/catch.hpp"
 

@@ -41,7 +41,7 @@ inside apt-get update -q >"$out/apt.log"
 
 echo "== the tool alone"
 install_packages "/packages/$(cd "$root/packages" && ls rocm-bindgen_*.deb)"
-cp -r examples/make/. "$root/sample/"
+cp -r docs/examples/make/. "$root/sample/"
 inside sh -c 'cd /sample && rocm-bindgen build kernels -o tool.hpp --arch gfx1030,gfx1100,gfx90a,gfx942,gfx11-generic'
 for compiler in g++ clang++ hipcc; do
   if inside sh -c "command -v $compiler"; then echo "a compiler was installed that nobody needs" >&2; exit 1; fi

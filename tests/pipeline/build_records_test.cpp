@@ -1,6 +1,6 @@
-#include "pipeline/build_records.hpp"
+#include "pipeline/records/build_records.hpp"
 
-#include "pipeline/sealed_record.hpp"
+#include "pipeline/records/sealed_record.hpp"
 #include "support/catch.hpp"
 #include "support/files.hpp"
 

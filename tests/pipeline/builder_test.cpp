@@ -1,4 +1,4 @@
-#include "pipeline/builder.hpp"
+#include "rocm_bindgen/build/builder.hpp"
 
 #include "support/catch.hpp"
 #include "support/files.hpp"

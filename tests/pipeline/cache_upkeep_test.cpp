@@ -1,4 +1,4 @@
-#include "pipeline/cache_upkeep.hpp"
+#include "pipeline/cache/cache_upkeep.hpp"
 
 #include "support/catch.hpp"
 #include "support/files.hpp"

@@ -1,4 +1,4 @@
-#include "pipeline/progress_line.hpp"
+#include "pipeline/stages/progress_line.hpp"
 
 #include "support/catch.hpp"
 

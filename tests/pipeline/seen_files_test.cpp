@@ -1,4 +1,4 @@
-#include "pipeline/seen_files.hpp"
+#include "pipeline/records/seen_files.hpp"
 
 #include <chrono>
 #include <filesystem>

@@ -1,11 +1,11 @@
-#include "support/diagnostic.hpp"
+#include "rocm_bindgen/build/diagnostic.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "rocm_bindgen/build/expected.hpp"
 #include "support/catch.hpp"
 #include "support/diagnostic_json.hpp"
-#include "support/expected.hpp"
 
 using namespace rocm_bindgen;
 

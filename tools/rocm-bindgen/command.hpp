@@ -8,7 +8,7 @@
 #include <CLI/CLI.hpp>
 
 #include "compile/compiler_flags.hpp"
-#include "support/diagnostic.hpp"
+#include "rocm_bindgen/build/diagnostic.hpp"
 
 namespace rocm_bindgen {
 

@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "command.hpp"
-#include "command_table.hpp"
-#include "config_arguments.hpp"
-#include "help.hpp"
+#include "options/command_table.hpp"
+#include "options/config_arguments.hpp"
+#include "options/help.hpp"
+#include "options/usage_error.hpp"
 #include "support/escape.hpp"
 #include "support/interrupt.hpp"
 #include "surroundings.hpp"
-#include "usage_error.hpp"
 
 namespace rocm_bindgen {
 namespace {

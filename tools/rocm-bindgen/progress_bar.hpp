@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "pipeline/options.hpp"
-#include "pipeline/progress_line.hpp"
+#include "pipeline/stages/progress_line.hpp"
+#include "rocm_bindgen/build/options.hpp"
 
 namespace rocm_bindgen {
 

@@ -1,0 +1,260 @@
+#include <algorithm>
+#include <set>
+
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/FrontendActions.h>
+#include <clang/Frontend/MultiplexConsumer.h>
+
+#include "codeobject/unite_metadata.hpp"
+#include "compile/clang/assembly_inputs.hpp"
+#include "compile/clang/cc1.hpp"
+#include "compile/clang/emit_action.hpp"
+#include "compile/clang/kernel_collector.hpp"
+#include "compile/clang/link_code_object.hpp"
+#include "compile/clang/lost_kernels.hpp"
+#include "compile/clang/recovered_code.hpp"
+#include "compile/clang/source_repairs.hpp"
+#include "compile/compile_job.hpp"
+#include "compile/compiler_flags.hpp"
+#include "hipify/front_end/debug_pragma.hpp"
+#include "hipify/front_end/hip_file_system.hpp"
+#include "support/append.hpp"
+#include "support/file.hpp"
+
+namespace rocm_bindgen {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What a front end's run finds, other than its product.
+struct Findings {
+  Refusals refusals;
+  SourceRepairs repairs;
+  bool has_recovered_code = false;  ///< looked for if the host's functions are used
+};
+
+/// At the end of the translation unit, before the back end starts.
+class RepairCollector : public clang::ASTConsumer {
+ public:
+  explicit RepairCollector(Findings& findings) : findings_(findings) {}
+  void HandleTranslationUnit(clang::ASTContext& context) override {
+    findings_.repairs = find_repairs(context, findings_.refusals);
+    findings_.has_recovered_code = !findings_.refusals.host_uses.empty() && has_recovered_code(context);
+  }
+
+ private:
+  Findings& findings_;
+};
+
+/// `Action`, and notes on the way which kernels the source defines, which the preprocessor skipped, and what has to be
+/// repaired.
+template <class Action>
+class WithKernels : public Action {
+ public:
+  template <class... Arguments>
+  explicit WithKernels(CompileResult& result, Findings& findings, Arguments&&... arguments)
+      : Action(std::forward<Arguments>(arguments)...), result_(result), findings_(findings) {}
+
+ protected:
+  bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
+    bound_debug_pragma(compiler.getPreprocessor());
+    skipped_ = std::make_unique<LostKernelFinder>(compiler.getPreprocessor());
+    return Action::BeginSourceFileAction(compiler);
+  }
+
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
+                                                        llvm::StringRef file) override {
+    auto consumer = Action::CreateASTConsumer(compiler, file);
+    if (!consumer) return nullptr;
+    std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
+    // First, because a code generator may clear the AST before the back end starts.
+    consumers.push_back(make_kernel_collector(result_.kernels, result_.writes));
+    consumers.push_back(make_assembly_inputs(compiler.getHeaderSearchOpts(), result_));
+    consumers.push_back(std::make_unique<RepairCollector>(findings_));
+    consumers.push_back(std::move(consumer));
+    return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
+  }
+
+  void EndSourceFileAction() override {
+    result_.lost = skipped_->lost(result_.kernels);
+    Action::EndSourceFileAction();
+  }
+
+ private:
+  CompileResult& result_;
+  Findings& findings_;
+  std::unique_ptr<LostKernelFinder> skipped_;
+};
+
+/// Whose front end reads a source that is compiled for NVIDIA: waves of 32 lanes, as there.
+const TargetId kStandInForNvidia{"gfx1100", "gfx1100"};
+
+/// Both sorted.
+void add_to(const std::vector<std::string>& more, std::vector<std::string>& into) {
+  std::vector<std::string> all;
+  std::set_union(into.begin(), into.end(), more.begin(), more.end(), std::back_inserter(all));
+  into = std::move(all);
+}
+
+enum class Product { code_object, kernels_alone, precompiled_prefix };
+
+struct Work {
+  Product product = Product::code_object;
+  bool may_be_split = false;  ///< into parts, whose back ends are other jobs
+  bool merge_kernels = false;
+  std::set<std::string>* opened = nullptr;  ///< see hip_file_system()
+  int rounds = 0;                           ///< how often the source has been repaired
+  bool lenient = false;                     ///< see run_cc1()
+};
+
+/// A repair may bring others to light: a class whose constructor is known for what it is can be used.
+constexpr int kMostRounds = 6;
+
+/// Parses what is included, and nothing else, for others to load.
+class PrecompileAction : public clang::GeneratePCHAction {
+ public:
+  explicit PrecompileAction(std::string output) : output_(std::move(output)) {}
+
+ protected:
+  bool BeginInvocation(clang::CompilerInstance& compiler) override {
+    compiler.getFrontendOpts().OutputFile = output_;
+    // Headers are told from others by their content; what they instantiate, each source would instantiate again.
+    compiler.getFrontendOpts().IncludeTimestamps = false;
+    compiler.getLangOpts().PCHInstantiateTemplates = true;
+    return true;
+  }
+
+ private:
+  std::string output_;
+};
+
+/// Adds what `emit` has found lacking, at its places in the source.
+void report_lacking(const llvm::opt::ArgStringList& arguments, const FileSystem& files,
+                    const std::set<std::string>& read, const EmitAction& emit, bool lenient, CompileResult& result) {
+  CompileResult ignored;
+  Refusals refusals;
+  EmitAction with_lines({}, /*merge_kernels=*/false, refusals, /*lines=*/true);
+  const bool found =
+      run_cc1(arguments, files, read, with_lines, ignored, &refusals, lenient) && !with_lines.lacking().empty();
+  append(result.diagnostics, found ? with_lines.lacking() : emit.lacking());
+}
+
+/// Can code be generated where uses of the host's functions are warnings? Where clang counts such a use at once, it
+/// drops the expression, and its code generator does not expect that.
+bool can_be_lenient(const llvm::opt::ArgStringList& arguments, const FileSystem& files,
+                    const std::set<std::string>& read) {
+  CompileResult ignored;
+  Findings findings;
+  WithKernels<clang::SyntaxOnlyAction> parse(ignored, findings);
+  return run_cc1(arguments, files, read, parse, ignored, &findings.refusals, /*lenient=*/true) &&
+         !findings.has_recovered_code;
+}
+
+/// Carries out a cc1 command. The product goes where the command says.
+bool run_front_end(const llvm::opt::ArgStringList& arguments, const FileSystem& files,
+                   const std::set<std::string>& read, const fs::path& output, const Work& work, CompileResult& result,
+                   Findings& findings) {
+  const bool lenient = work.lenient && can_be_lenient(arguments, files, read);
+  WithKernels<EmitAction> emit(result, findings, work.may_be_split ? parts_folder(output) : fs::path(),
+                               work.merge_kernels, findings.refusals);
+  WithKernels<clang::SyntaxOnlyAction> parse(result, findings);
+  PrecompileAction precompile(output.string());
+  clang::FrontendAction* action = &emit;
+  if (work.product == Product::kernels_alone) action = &parse;
+  if (work.product == Product::precompiled_prefix) action = &precompile;
+  const bool succeeded = run_cc1(arguments, files, read, *action, result, &findings.refusals, lenient);
+  if (succeeded && !emit.lacking().empty()) {
+    report_lacking(arguments, files, read, emit, lenient, result);
+    return false;
+  }
+  result.parts = succeeded ? emit.parts() : 0;
+  result.merged = emit.merged();
+  return succeeded;
+}
+
+/// Carries out the driver's plan for `command`.
+CompileResult run_driver(const std::vector<std::string>& command, const HipSource& source, const fs::path& output,
+                         const Work& work) {
+  CompileResult result;
+  std::set<std::string> absent, read;
+  const auto files = hip_file_system(source.files, &absent, work.opened, &read);
+  const DriverPlan plan(command, files, result.diagnostics);
+  result.succeeded = plan.cc1() != nullptr;
+  if (!result.succeeded)
+    for (auto& diagnostic : result.diagnostics) diagnostic.code = ExitCode::usage;
+  // Which distribution this is, the driver looks up for the sake of programs that are never started.
+  std::erase_if(read,
+                [](const std::string& path) { return path.starts_with("/etc/") || path == "/usr/lib/os-release"; });
+  Findings findings;
+  if (result.succeeded) result.succeeded = run_front_end(*plan.cc1(), files, read, output, work, result, findings);
+  const bool uses_host = !findings.refusals.host_uses.empty() && !work.lenient;
+  if ((!findings.repairs.empty() || uses_host) && work.rounds < kMostRounds) {
+    auto next = work;
+    ++next.rounds;
+    next.lenient = work.lenient || uses_host;
+    auto mended = run_driver(command, repaired(source, findings.repairs), output, next);
+    append(mended.diagnostics, std::move(findings.repairs.warnings));
+    add_to(std::vector<std::string>(absent.begin(), absent.end()), mended.absent);
+    return mended;
+  }
+  if (result.succeeded && work.product == Product::code_object && result.parts == 0 && plan.lld() != nullptr) {
+    // Flags can ask for object files without metadata. What is merged must be in there.
+    if (!result.merged.empty() && !unite_metadata({object_file(*plan.cc1())}, result.merged)) {
+      auto one_by_one = work;
+      one_by_one.merge_kernels = false;
+      return run_driver(command, source, output, one_by_one);
+    }
+    auto failed = link_code_object({plan.lld()->begin(), plan.lld()->end()}, source.source.path.string());
+    result.succeeded = !failed;
+    if (failed) result.diagnostics.push_back(std::move(*failed));
+  }
+  absent.insert(result.absent.begin(), result.absent.end());
+  result.absent.assign(absent.begin(), absent.end());
+  if (result.succeeded && work.product == Product::code_object && result.parts == 0 && plan.lld() != nullptr)
+    append(result.diagnostics, lost_writes(output, result.writes));
+  return result;
+}
+
+}  // namespace
+
+CompileResult compile_in_process(const HipSource& source, const TargetId& target, const CompileOptions& options,
+                                 const fs::path& output) {
+  initialise_llvm();
+  put_intermediates_beside(output);
+  const bool code_alone = !ask_for_more_than_code(options.user_flags);
+  const Work work{Product::code_object, options.split && code_alone, options.merge && code_alone};
+  CompileResult result;
+  const auto prefix = options.prefixes.find(prefix_key(source, target, options));
+  if (prefix != options.prefixes.end() && fits(prefix->second, source)) {
+    result = run_driver(compile_command(source, target, options, output, prefix->second.file), source, output, work);
+    // The headers that it was made from count, not the file that they are in.
+    for (const auto& path : watched_paths(prefix->second.file)) std::erase(result.dependencies, path);
+    add_to(prefix->second.dependencies, result.dependencies);
+    add_to(prefix->second.absent, result.absent);
+  }
+  if (!result.succeeded) result = run_driver(compile_command(source, target, options, output), source, output, work);
+  for (auto& diagnostic : result.diagnostics) diagnostic.targets = {target.canonical};
+  result.cuda_arch = options.cuda_arch.value_or(kCudaArchs.front());
+  return result;
+}
+
+CompileResult precompile_prefix_in_process(const HipSource& source, const TargetId& target,
+                                           const CompileOptions& options, const fs::path& output) {
+  initialise_llvm();
+  put_intermediates_beside(output);
+  // No file of the source's is read, translated or not.
+  auto alone = source;
+  alone.files.clear();
+  return run_driver(prefix_command(source, target, options, output), alone, output, {Product::precompiled_prefix});
+}
+
+CompileResult read_kernels_in_process(const HipSource& source, const TargetId& target, const CompileOptions& options,
+                                      std::set<std::string>* opened) {
+  initialise_llvm();
+  auto command = compile_command(source, target.is_nvidia() ? kStandInForNvidia : target, options, "-");
+  // Before the "--" that ends the options. No code, so no device libraries; one error must not hide later kernels.
+  command.insert(std::find(command.begin(), command.end(), "--"), {"-fsyntax-only", "-nogpulib", "-ferror-limit=0"});
+  return run_driver(command, source, {}, {Product::kernels_alone, false, false, opened});
+}
+
+}  // namespace rocm_bindgen

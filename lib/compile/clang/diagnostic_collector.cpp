@@ -1,0 +1,101 @@
+#include "compile/clang/diagnostic_collector.hpp"
+
+#include <clang/AST/Decl.h>
+#include <clang/Basic/DiagnosticLex.h>
+#include <clang/Basic/DiagnosticOptions.h>
+#include <clang/Basic/DiagnosticSema.h>
+#include <clang/Basic/SourceManager.h>
+#include <clang/Frontend/TextDiagnostic.h>
+#include <fmt/format.h>
+#include <llvm/Support/raw_ostream.h>
+
+namespace rocm_bindgen {
+namespace {
+
+/// The source line and the caret below it, and the macros that it comes from, each at its place. TextDiagnostic prints
+/// the message first; that line is dropped.
+std::string snippet_of(const clang::Diagnostic& info, const clang::LangOptions& language,
+                       clang::DiagnosticsEngine::Level level) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  auto options = llvm::makeIntrusiveRefCnt<clang::DiagnosticOptions>();
+  options->ShowColors = false;
+  clang::TextDiagnostic printer(stream, language, options.get());
+  printer.emitDiagnostic(clang::FullSourceLoc(info.getLocation(), info.getSourceManager()), level, "\x01",
+                         info.getRanges(), info.getFixItHints());
+  stream.flush();
+  const auto marker = text.find('\x01');
+  const auto line_end = marker == std::string::npos ? std::string::npos : text.find('\n', marker);
+  return line_end == std::string::npos ? std::string() : text.substr(line_end + 1);
+}
+
+}  // namespace
+
+void DiagnosticCollector::BeginSourceFile(const clang::LangOptions& options, const clang::Preprocessor*) {
+  language_ = options;
+}
+
+void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) {
+  DiagnosticConsumer::HandleDiagnostic(level, info);
+  using Level = clang::DiagnosticsEngine::Level;
+  if (level == Level::Ignored) return;
+  Diagnostic diagnostic;
+  diagnostic.severity = level >= Level::Error     ? Severity::error
+                        : level == Level::Warning ? Severity::warning
+                                                  : Severity::note;
+  llvm::SmallString<256> text;
+  info.FormatDiagnostic(text);
+  diagnostic.text = llvm::StringRef(text).rtrim().str();
+  if (info.getID() == clang::diag::warn_pp_date_time)
+    diagnostic.hint = "with it, the same input gives other bytes each time; -Wno-date-time turns this warning off";
+  if (diagnostic.severity == Severity::note) {
+    if (is_dropped_) return;
+  } else {
+    const auto count = ++alike_[diagnostic.text];
+    is_dropped_ = count > kMostAlike;
+    if (count == kMostAlike + 1) {
+      diagnostic.text = fmt::format("further messages that say \"{}\" are not shown", diagnostic.text);
+      diagnostic.severity = Severity::note;
+      into_.push_back(std::move(diagnostic));
+    }
+    if (is_dropped_) return;
+  }
+  if (info.hasSourceManager() && info.getLocation().isValid()) {
+    const auto& sources = info.getSourceManager();
+    const auto location = sources.getPresumedLoc(sources.getExpansionLoc(info.getLocation()));
+    if (location.isValid()) {
+      diagnostic.file = location.getFilename();
+      diagnostic.line = location.getLine();
+      diagnostic.column = location.getColumn();
+    }
+    diagnostic.snippet = snippet_of(info, language_, level);
+  } else if (info.hasSourceManager()) {
+    // The parser has read attributes' arguments ahead, and may be at no place at all.
+    const auto& sources = info.getSourceManager();
+    if (const auto main = sources.getFileEntryRefForID(sources.getMainFileID())) diagnostic.file = main->getName();
+  }
+  if (refusals_ != nullptr) note_refusal(info, diagnostic);
+  into_.push_back(std::move(diagnostic));
+}
+
+void DiagnosticCollector::note_refusal(const clang::Diagnostic& info, Diagnostic& diagnostic) {
+  if (info.getID() == clang::diag::err_shared_var_init) refusals_->shared_initialisers.push_back(info.getLocation());
+  if (info.getID() != clang::diag::err_ref_bad_target) return;
+  // The words of the message: whose, function or variable, its declaration, in whose.
+  constexpr int kHost = 2, kHostDevice = 3, kFunction = 0;
+  const auto* used =
+      llvm::dyn_cast_or_null<clang::FunctionDecl>(info.getArgKind(2) == clang::DiagnosticsEngine::ak_nameddecl
+                                                      ? reinterpret_cast<const clang::NamedDecl*>(info.getRawArg(2))
+                                                      : nullptr);
+  if (info.getArgSInt(0) == kHost && info.getArgSInt(1) == kFunction && info.getArgSInt(3) == kHostDevice &&
+      used != nullptr) {
+    refusals_->host_uses.push_back(info.getLocation());
+    refusals_->host_functions.insert(used->getCanonicalDecl());
+    if (diagnostic.severity == Severity::warning) diagnostic.hint = "a thread that gets there in device code traps";
+  } else {
+    diagnostic.severity = Severity::error;
+    has_wrong_use_ = true;
+  }
+}
+
+}  // namespace rocm_bindgen

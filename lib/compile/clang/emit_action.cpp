@@ -1,0 +1,114 @@
+#include "compile/clang/emit_action.hpp"
+
+#include <algorithm>
+
+#include <clang/AST/Decl.h>
+#include <clang/Basic/DiagnosticFrontend.h>
+#include <clang/CodeGen/ModuleBuilder.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <fmt/format.h>
+#include <llvm/Bitcode/BitcodeWriter.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Metadata.h>
+#include <llvm/Passes/PassBuilder.h>
+
+#include "compile/clang/host_functions.hpp"
+#include "compile/clang/lacking_report.hpp"
+#include "compile/clang/module_pass.hpp"
+#include "compile/clang/real_time.hpp"
+#include "compile/clang/split_by_kernel.hpp"
+#include "compile/compile_job.hpp"
+#include "support/file.hpp"
+
+namespace rocm_bindgen {
+namespace {
+
+bool write_bitcode(const llvm::Module& module, const std::filesystem::path& path) {
+  std::string bytes;
+  llvm::raw_string_ostream stream(bytes);
+  llvm::WriteBitcodeToFile(module, stream);
+  return write_file(path, stream.str()).has_value();
+}
+
+}  // namespace
+
+bool EmitAction::BeginInvocation(clang::CompilerInstance& compiler) {
+  compiler_ = &compiler;
+  auto& options = compiler.getCodeGenOpts();
+  options.ClearASTBeforeBackend = false;
+  if (lines_) {
+    options.setDebugInfo(llvm::codegenoptions::DebugLineTablesOnly);
+    // Files under the names that they were opened by.
+    options.DebugPrefixMap.clear();
+  }
+  options.PassBuilderCallbacks.push_back([this](llvm::PassBuilder& builder) {
+    builder.registerPipelineStartEPCallback([this](llvm::ModulePassManager& passes, llvm::OptimizationLevel) {
+      passes.addPass(LookAtModule([this](llvm::Module& module) { look_at(module); }));
+    });
+    builder.registerOptimizerLastEPCallback([this](llvm::ModulePassManager& passes, llvm::OptimizationLevel) {
+      passes.addPass(LookAtModule([this](llvm::Module& module) { look_for_lacking(module); }));
+    });
+  });
+  return true;
+}
+
+void EmitAction::look_at(llvm::Module& module) {
+  make_host_functions_trap(module, *getCodeGenerator(), refusals_);
+  read_clock_as_processor_does(module);
+  if (merge_kernels_) merged_ = merge_identical_kernels(module);
+  if (!parts_.empty()) split(module);
+  define_merged_kernels(module, merged_);
+}
+
+void EmitAction::look_for_lacking(llvm::Module& module) {
+  for_each_lacking_use(module, compiler_->getCodeGenOpts().OptimizationLevel != 0, [&](const LackingUse& use) {
+    auto error = describe_lacking_use(use, *compiler_, *getCodeGenerator());
+    if (std::find(lacking_.begin(), lacking_.end(), error) == lacking_.end()) lacking_.push_back(std::move(error));
+  });
+  // The back end may crash on it.
+  if (!lacking_.empty()) drop_code(module);
+}
+
+void EmitAction::split(llvm::Module& module) {
+  const auto groups = groups_of_kernels(module);
+  if (groups.size() < 2) return;
+  note_places(module);
+  unsigned written = 0;
+  bool complete = true;
+  split_by_kernel(module, groups, [&](llvm::Module& part) {
+    define_merged_kernels(part, merged_);
+    complete = complete && write_bitcode(part, part_file(parts_, written));
+    ++written;
+  });
+  // Parts that cannot be written are as good as a module that cannot be split.
+  if (!complete) return;
+  count_ = written;
+  // Nobody needs what is left.
+  drop_code(module);
+}
+
+void EmitAction::note_places(llvm::Module& module) {
+  const auto& sources = compiler_->getSourceManager();
+  auto& context = module.getContext();
+  for (auto& function : module) {
+    if (function.isDeclaration()) continue;
+    const auto* declaration = getCodeGenerator()->GetDeclForMangledName(function.getName());
+    if (declaration == nullptr) continue;
+    const auto location = sources.getExpansionLoc(declaration->getLocation());
+    const auto presumed = sources.getPresumedLoc(location);
+    if (presumed.isInvalid()) continue;
+    const auto number = [&](unsigned value) {
+      return llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), value));
+    };
+    // By a flag, by a #pragma around it, or in a system's header: the back end's job knows of none of them.
+    const bool is_silent = compiler_->getDiagnostics().isIgnored(clang::diag::warn_fe_backend_optimization_failure,
+                                                                 declaration->getLocation());
+    function.setMetadata(kPlaceMetadata,
+                         llvm::MDNode::get(context, {llvm::MDString::get(context, sources.getFilename(location)),
+                                                     number(sources.getFileOffset(location)),
+                                                     llvm::MDString::get(context, presumed.getFilename()),
+                                                     number(presumed.getLine()), number(is_silent ? 1 : 0)}));
+  }
+}
+
+}  // namespace rocm_bindgen

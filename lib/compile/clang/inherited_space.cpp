@@ -1,0 +1,117 @@
+#include "compile/clang/inherited_space.hpp"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Attr.h>
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/Basic/SourceManager.h>
+
+namespace rocm_bindgen {
+namespace {
+
+template <class Attribute>
+bool says(const clang::FunctionDecl& function) {
+  const auto* attribute = function.getAttr<Attribute>();
+  return attribute != nullptr && !attribute->isImplicit();
+}
+
+bool says_nothing(const clang::FunctionDecl& function) {
+  return !says<clang::CUDAHostAttr>(function) && !says<clang::CUDADeviceAttr>(function) &&
+         !says<clang::CUDAGlobalAttr>(function);
+}
+
+const clang::FunctionDecl* function_of(const clang::NamedDecl* declaration) {
+  if (const auto* function_template = llvm::dyn_cast<clang::FunctionTemplateDecl>(declaration))
+    return function_template->getTemplatedDecl();
+  return llvm::dyn_cast<clang::FunctionDecl>(declaration);
+}
+
+unsigned template_parameters(const clang::FunctionDecl& function) {
+  const auto* described = function.getDescribedFunctionTemplate();
+  return described == nullptr ? 0 : described->getTemplateParameters()->size();
+}
+
+bool is_const(const clang::FunctionDecl& function) {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+  return method != nullptr && method->isConst();
+}
+
+/// Finds the declarations that definitions are of.
+class Finder {
+ public:
+  using Each = std::function<void(const clang::FunctionDecl&, const clang::FunctionDecl&)>;
+
+  Finder(clang::ASTContext& context, const Each& each) : context_(context), each_(each) {}
+
+  /// Definitions outside of classes; headers that are precompiled stay unloaded.
+  void visit(const clang::DeclContext* scope) {
+    for (const auto* declaration : scope->noload_decls()) {
+      if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(declaration)) {
+        visit(llvm::cast<clang::DeclContext>(declaration));
+      } else if (const auto* named = llvm::dyn_cast<clang::NamedDecl>(declaration)) {
+        if (const auto* function = function_of(named)) look_at(*function);
+      }
+    }
+  }
+
+ private:
+  void look_at(const clang::FunctionDecl& definition) {
+    const auto& sources = context_.getSourceManager();
+    if (definition.isImplicit() || !says_nothing(definition) || definition.getLocation().isInvalid() ||
+        sources.isInSystemHeader(sources.getExpansionLoc(definition.getLocation())))
+      return;
+    // A mere declaration hides nothing, unless clang has refused it.
+    if (!definition.doesThisDeclarationHaveABody() && !definition.isDefaulted() && !definition.isInvalidDecl()) return;
+    const clang::FunctionDecl* same = nullptr;
+    const clang::FunctionDecl* similar = nullptr;
+    unsigned similar_ones = 0;
+    const auto* scope = definition.getDeclContext()->getRedeclContext();
+    for (const auto* found : scope->lookup(definition.getDeclName())) {
+      const auto* declaration = function_of(found);
+      if (declaration == nullptr || declaration == &definition || !may_be_declared_by(definition, *declaration))
+        continue;
+      if (is_same(definition, *declaration)) same = declaration;
+      similar = declaration;
+      ++similar_ones;
+    }
+    // Types of the class's own members may be spelled in ways that do not compare equal.
+    if (same == nullptr && similar_ones == 1 && definition.isInvalidDecl()) same = similar;
+    if (same != nullptr) each_(definition, *same);
+  }
+
+  /// A kernel is declared as one each time, in nvcc as in clang. Two bodies are two functions, unless one is that of a
+  /// template and the other specialises it.
+  static bool may_be_declared_by(const clang::FunctionDecl& definition, const clang::FunctionDecl& declaration) {
+    const bool specialises =
+        definition.isInvalidDecl() && template_parameters(definition) == 0 && template_parameters(declaration) != 0;
+    const bool is_its_own = declaration.isDefined() && definition.doesThisDeclarationHaveABody();
+    return says<clang::CUDADeviceAttr>(declaration) && !says<clang::CUDAGlobalAttr>(declaration) &&
+           declaration.getNumParams() == definition.getNumParams() && is_const(declaration) == is_const(definition) &&
+           (specialises || (!is_its_own && template_parameters(declaration) == template_parameters(definition))) &&
+           !already_has(definition, declaration);
+  }
+
+  /// By what clang adds: constexpr functions are for both sides.
+  static bool already_has(const clang::FunctionDecl& definition, const clang::FunctionDecl& declaration) {
+    return !definition.isInvalidDecl() &&
+           definition.hasAttr<clang::CUDADeviceAttr>() == declaration.hasAttr<clang::CUDADeviceAttr>() &&
+           definition.hasAttr<clang::CUDAHostAttr>() == declaration.hasAttr<clang::CUDAHostAttr>();
+  }
+
+  bool is_same(const clang::FunctionDecl& a, const clang::FunctionDecl& b) const {
+    return context_.hasSameFunctionTypeIgnoringExceptionSpec(a.getType(), b.getType());
+  }
+
+  clang::ASTContext& context_;
+  const Each& each_;
+};
+
+}  // namespace
+
+void for_each_silent_definition(
+    clang::ASTContext& context,
+    const std::function<void(const clang::FunctionDecl& definition, const clang::FunctionDecl& declaration)>& each) {
+  Finder(context, each).visit(context.getTranslationUnitDecl());
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include <clang/AST/ASTConsumer.h>
+
+#include "codeobject/kernel_signature.hpp"
+#include "compile/clang/lost_writes.hpp"
+
+namespace rocm_bindgen {
+
+/// An AST consumer that appends, at the end of the translation unit, every kernel that it defines, and those of them
+/// that write global memory.
+std::unique_ptr<clang::ASTConsumer> make_kernel_collector(std::vector<KernelSignature>& into,
+                                                          std::vector<KernelWrite>& writes);
+
+}  // namespace rocm_bindgen

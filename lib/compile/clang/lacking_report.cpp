@@ -1,0 +1,103 @@
+#include "compile/clang/lacking_report.hpp"
+
+#include <algorithm>
+
+#include <clang/AST/Decl.h>
+#include <clang/Basic/FileManager.h>
+#include <clang/Basic/SourceManager.h>
+#include <clang/Basic/TargetOptions.h>
+#include <clang/CodeGen/ModuleBuilder.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <fmt/format.h>
+#include <llvm/Demangle/Demangle.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Module.h>
+
+namespace rocm_bindgen {
+namespace {
+
+/// Debug information counts lines as #line directives do; the source manager's offsets do not.
+clang::SourceLocation place_of(const llvm::DILocation& line, clang::SourceManager& sources) {
+  if (line.getLine() == 0) return {};
+  const auto entry = sources.getFileManager().getOptionalFileRef(line.getFilename());
+  if (!entry) return {};
+  const auto file = sources.translateFile(*entry);
+  if (file.isInvalid()) return {};
+  const auto begin = sources.getLocForStartOfFile(file);
+  const auto lines = sources.getPresumedLineNumber(sources.getLocForEndOfFile(file)) + 1;
+  // The directives that hipify adds shift all lines by the same few; others are rare.
+  for (unsigned physical = line.getLine(), tried = 0; tried <= lines; ++physical, ++tried) {
+    const auto place = sources.translateLineCol(file, physical, std::max(1U, line.getColumn()));
+    const auto presumed = sources.getPresumedLoc(place);
+    if (place.isValid() && presumed.isValid() && presumed.getLine() == line.getLine()) return place;
+  }
+  return begin;
+}
+
+/// "tex2D<float4, 4U>" -> "tex2D".
+std::string plain_name(llvm::StringRef name) {
+  return name.split('<').first.str();
+}
+
+std::string demangled(llvm::StringRef symbol) {
+  auto name = llvm::demangle(symbol.str());
+  return name.substr(0, name.find('('));
+}
+
+/// Where the user's text is on the way to a use, and what is called there.
+struct Place {
+  clang::SourceLocation location;
+  std::string called;
+};
+
+/// The device libraries have functions without names.
+std::string name_of(const llvm::Function& function) {
+  return function.hasName() ? demangled(function.getName()) : "a function of the device libraries";
+}
+
+Place place_of(const LackingUse& use, clang::SourceManager& sources) {
+  Place place{{}, name_of(*use.used)};
+  for (const auto* call : use.calls) {
+    for (const auto* line = call->getDebugLoc().get(); line != nullptr; line = line->getInlinedAt()) {
+      place.location = place_of(*line, sources);
+      if (place.location.isValid() && !sources.isInSystemHeader(place.location)) return place;
+      if (const auto* function = line->getScope()->getSubprogram()) place.called = plain_name(function->getName());
+    }
+    if (call->getDebugLoc().get() == nullptr) place.called = name_of(*call->getFunction());
+  }
+  return {};
+}
+
+/// Clang's macro for a processor: "__gfx9_generic__".
+std::string macro_of(std::string processor) {
+  std::replace(processor.begin(), processor.end(), '-', '_');
+  return fmt::format("defined(__{}__)", processor);
+}
+
+}  // namespace
+
+Diagnostic describe_lacking_use(const LackingUse& use, clang::CompilerInstance& compiler,
+                                clang::CodeGenerator& generator) {
+  auto& sources = compiler.getSourceManager();
+  auto place = place_of(use, sources);
+  if (place.location.isInvalid()) {
+    const auto* kernel = generator.GetDeclForMangledName(use.kernel->getName());
+    place = {kernel == nullptr ? clang::SourceLocation() : sources.getExpansionLoc(kernel->getLocation()),
+             name_of(*use.used)};
+  }
+  const auto& processor = compiler.getTargetOpts().CPU;
+  Diagnostic error;
+  error.text = fmt::format("'{}', used in kernel '{}', needs instructions that {} does not have ({})", place.called,
+                           demangled(use.kernel->getName()), processor, use.feature);
+  error.hint = fmt::format("leave {} out of --arch for this source, or write other code for it, within #if of {}",
+                           processor, macro_of(processor));
+  const auto presumed = sources.getPresumedLoc(place.location);
+  if (presumed.isInvalid()) return error;
+  error.file = presumed.getFilename();
+  error.line = presumed.getLine();
+  error.column = presumed.getColumn();
+  return error;
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,129 @@
+#include "compile/clang/merge_kernels.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include <fmt/format.h>
+#include <llvm/IR/CallingConv.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/StructuralHash.h>
+#include <llvm/Transforms/Utils/FunctionComparator.h>
+#include <nlohmann/json.hpp>
+
+namespace rocm_bindgen {
+namespace {
+
+using Metadata = llvm::SmallVector<std::pair<unsigned, llvm::MDNode*>, 4>;
+
+bool is_kernel(const llvm::Function& function) {
+  return function.getCallingConv() == llvm::CallingConv::AMDGPU_KERNEL;
+}
+
+/// Loops have a node each, whose first operand is itself; what counts is what it says about the loop.
+bool says_the_same(const llvm::MDNode* a, const llvm::MDNode* b) {
+  if (a == b) return true;
+  const auto is_loop = [](const llvm::MDNode* node) {
+    return node->isDistinct() && node->getNumOperands() != 0 && node->getOperand(0) == node;
+  };
+  return is_loop(a) && is_loop(b) && a->getNumOperands() == b->getNumOperands() &&
+         std::equal(a->op_begin() + 1, a->op_end(), b->op_begin() + 1);
+}
+
+bool says_the_same(const Metadata& a, const Metadata& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& one, const auto& other) {
+    return one.first == other.first && says_the_same(one.second, other.second);
+  });
+}
+
+/// LLVM compares what instructions do. What metadata promise about them, which types share no memory for one, it does
+/// not look at closely enough.
+bool has_same_metadata(const llvm::Function& a, const llvm::Function& b) {
+  Metadata of_a, of_b;
+  a.getAllMetadata(of_a);
+  b.getAllMetadata(of_b);
+  if (!says_the_same(of_a, of_b)) return false;
+  const auto all_a = llvm::instructions(a), all_b = llvm::instructions(b);
+  return std::equal(all_a.begin(), all_a.end(), all_b.begin(), all_b.end(),
+                    [&](const llvm::Instruction& one, const llvm::Instruction& other) {
+                      if (one.getOpcode() != other.getOpcode()) return false;
+                      // Where there are none, what the vectors had would stay.
+                      of_a.clear();
+                      of_b.clear();
+                      one.getAllMetadata(of_a);
+                      other.getAllMetadata(of_b);
+                      return says_the_same(of_a, of_b);
+                    });
+}
+
+/// Names of arguments are in a code object's metadata.
+bool has_same_argument_names(const llvm::Function& a, const llvm::Function& b) {
+  return std::equal(a.arg_begin(), a.arg_end(), b.arg_begin(), b.arg_end(),
+                    [](const auto& one, const auto& other) { return one.getName() == other.getName(); });
+}
+
+/// Can its name be another one for the code of an earlier kernel?
+bool can_share(const llvm::Function& kernel) {
+  return kernel.use_empty() && kernel.hasExternalLinkage() && kernel.hasProtectedVisibility() && !kernel.hasSection() &&
+         !kernel.hasPrefixData() && !kernel.hasPrologueData();
+}
+
+/// Kernels that do different things.
+class KnownKernels {
+ public:
+  /// One that does the same as `kernel`; null, and `kernel` is known from now on, if there is none.
+  const llvm::Function* find_or_add(const llvm::Function& kernel) {
+    auto& alike = by_shape_[llvm::StructuralHash(kernel)];
+    for (const auto* known : alike)
+      if (llvm::FunctionComparator(known, &kernel, &numbers_).compare() == 0 &&
+          known->getAlign() == kernel.getAlign() && has_same_metadata(*known, kernel) &&
+          has_same_argument_names(*known, kernel))
+        return known;
+    alike.push_back(&kernel);
+    return nullptr;
+  }
+
+ private:
+  std::unordered_map<llvm::IRHash, std::vector<const llvm::Function*>> by_shape_;
+  llvm::GlobalNumberState numbers_;
+};
+
+}  // namespace
+
+void to_json(nlohmann::json& json, const MergedKernel& merged) {
+  json = {{"name", merged.name}, {"same_as", merged.same_as}};
+}
+
+void from_json(const nlohmann::json& json, MergedKernel& merged) {
+  json.at("name").get_to(merged.name);
+  json.at("same_as").get_to(merged.same_as);
+}
+
+std::vector<MergedKernel> merge_identical_kernels(llvm::Module& module) {
+  if (module.getNamedMetadata("llvm.dbg.cu") != nullptr) return {};
+  KnownKernels known;
+  std::vector<MergedKernel> merged;
+  for (auto& function : module) {
+    if (function.isDeclaration() || !is_kernel(function) || !can_share(function)) continue;
+    const auto* same = known.find_or_add(function);
+    if (same == nullptr) continue;
+    merged.push_back({function.getName().str(), same->getName().str()});
+    // Not erased: clang may still know of it. Without a body, and unused, it leaves no trace.
+    function.deleteBody();
+    function.setComdat(nullptr);
+  }
+  return merged;
+}
+
+void define_merged_kernels(llvm::Module& module, const std::vector<MergedKernel>& merged) {
+  for (const auto& [name, same_as] : merged) {
+    const auto* kernel = module.getFunction(same_as);
+    if (kernel == nullptr || kernel->isDeclaration()) continue;
+    // The code, and the kernel descriptor, by which a kernel is found. Type and size are those of what stands behind.
+    for (const auto* suffix : {"", ".kd"})
+      module.appendModuleInlineAsm(
+          fmt::format(".globl \"{0}{2}\"\n.protected \"{0}{2}\"\n.set \"{0}{2}\", \"{1}{2}\"", name, same_as, suffix));
+  }
+}
+
+}  // namespace rocm_bindgen

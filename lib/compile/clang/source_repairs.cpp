@@ -1,0 +1,171 @@
+#include "compile/clang/source_repairs.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <optional>
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Attr.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/DeclCXX.h>
+#include <clang/Basic/FileManager.h>
+#include <clang/Basic/SourceManager.h>
+#include <fmt/format.h>
+
+#include "compile/clang/inherited_space.hpp"
+#include "compile/clang/uninitialised_shared.hpp"
+#include "hipify/rewrite/tokens.hpp"
+
+namespace rocm_bindgen {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A place in the text of a file that may be changed.
+struct Place {
+  clang::FileID file;
+  std::string name;
+  std::size_t offset = 0;
+};
+
+/// Nothing for places in system headers, and for those that a macro has made.
+std::optional<Place> place_of(clang::SourceLocation location, const clang::SourceManager& sources) {
+  if (location.isInvalid() || sources.isInSystemHeader(sources.getExpansionLoc(location))) return {};
+  const auto [file, offset] = sources.getDecomposedLoc(sources.getExpansionLoc(location));
+  const auto entry = sources.getFileEntryRefForID(file);
+  if (!entry) return {};
+  return Place{file, entry->getName().str(), offset};
+}
+
+class RepairFinder {
+ public:
+  RepairFinder(clang::ASTContext& context, const Refusals& refusals)
+      : context_(context), sources_(context.getSourceManager()), refusals_(refusals) {}
+
+  SourceRepairs run() {
+    for_each_silent_definition(
+        context_, [&](const clang::FunctionDecl& definition, const clang::FunctionDecl& declaration) {
+          insert(definition.getInnerLocStart(), declaration.hasAttr<clang::CUDAHostAttr>()
+                                                    ? "__attribute__((host)) __attribute__((device)) "
+                                                    : "__attribute__((device)) ");
+        });
+    leave_uninitialised();
+    if (!refusals_.host_uses.empty()) make_inline(context_.getTranslationUnitDecl());
+    return std::move(found_);
+  }
+
+ private:
+  void add(const Place& place, std::size_t length, std::string text) {
+    const auto same = [&](const SourceRepair& other) {
+      return other.file == place.name && other.offset == place.offset;
+    };
+    if (std::any_of(found_.repairs.begin(), found_.repairs.end(), same)) return;
+    found_.repairs.push_back(
+        {place.name, sources_.getBufferData(place.file).str(), place.offset, length, std::move(text)});
+  }
+
+  void insert(clang::SourceLocation location, std::string text) {
+    if (const auto place = place_of(location, sources_)) add(*place, 0, std::move(text));
+  }
+
+  /// Clang's own check finds the variables, in templates once for each instance.
+  void leave_uninitialised() {
+    std::map<std::string, std::vector<Place>> by_file;
+    for (const auto location : refusals_.shared_initialisers)
+      if (location.isFileID())
+        if (auto place = place_of(location, sources_)) by_file[place->name].push_back(std::move(*place));
+    for (const auto& [name, places] : by_file) {
+      const auto text = sources_.getBufferData(places.front().file).str();
+      const TokenList tokens(text);
+      std::vector<std::size_t> names;
+      for (const auto& place : places) names.push_back(place.offset);
+      for (const auto& place : places) {
+        const auto edits = uninitialised_shared_edits(tokens, place.offset, names);
+        if (!edits) continue;
+        warn_of_uninitialised(place);
+        for (const auto& edit : *edits) add({place.file, place.name, edit.offset}, edit.length, edit.text);
+      }
+    }
+  }
+
+  void warn_of_uninitialised(const Place& place) {
+    const auto location = sources_.getLocForStartOfFile(place.file).getLocWithOffset(static_cast<int>(place.offset));
+    const auto presumed = sources_.getPresumedLoc(location);
+    Diagnostic warning;
+    warning.severity = Severity::warning;
+    warning.file = presumed.getFilename();
+    warning.line = presumed.getLine();
+    warning.column = presumed.getColumn();
+    warning.text = "__shared__ variables are not initialised: no constructor runs, and no initialiser of a member";
+    warning.hint = "assign its members in one thread, before a __syncthreads()";
+    if (std::find(found_.warnings.begin(), found_.warnings.end(), warning) == found_.warnings.end())
+      found_.warnings.push_back(std::move(warning));
+  }
+
+  /// What a function uses that is external and not inline counts at once, and clang drops a constructor's call there;
+  /// of an inline one it counts if a kernel reaches it.
+  void make_inline(const clang::DeclContext* scope) {
+    for (const auto* declaration : scope->noload_decls()) {
+      if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(declaration)) {
+        make_inline(llvm::cast<clang::DeclContext>(declaration));
+      } else if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration)) {
+        if (is_for_both(*function) && uses_host(*function)) insert(function->getInnerLocStart(), "inline ");
+      }
+    }
+  }
+
+  static bool is_for_both(const clang::FunctionDecl& function) {
+    return function.hasAttr<clang::CUDAHostAttr>() && function.hasAttr<clang::CUDADeviceAttr>() &&
+           function.doesThisDeclarationHaveABody() && !function.isInlined() && !function.isImplicit() &&
+           function.isExternallyVisible() && !function.isTemplated();
+  }
+
+  bool uses_host(const clang::FunctionDecl& function) const {
+    const auto range = function.getSourceRange();
+    return std::any_of(refusals_.host_uses.begin(), refusals_.host_uses.end(), [&](clang::SourceLocation use) {
+      const auto at = sources_.getExpansionLoc(use);
+      return sources_.isPointWithin(at, sources_.getExpansionLoc(range.getBegin()),
+                                    sources_.getExpansionLoc(range.getEnd()));
+    });
+  }
+
+  clang::ASTContext& context_;
+  const clang::SourceManager& sources_;
+  const Refusals& refusals_;
+  SourceRepairs found_;
+};
+
+std::string real_path(const fs::path& path) {
+  std::error_code error;
+  const auto real = fs::canonical(path, error);
+  return (error ? path : real).string();
+}
+
+}  // namespace
+
+SourceRepairs find_repairs(clang::ASTContext& context, const Refusals& refusals) {
+  return RepairFinder(context, refusals).run();
+}
+
+HipSource repaired(const HipSource& source, const SourceRepairs& repairs) {
+  auto result = source;
+  std::map<std::string, std::vector<Edit>> edits;
+  for (const auto& repair : repairs.repairs) {
+    const auto real = real_path(repair.file);
+    if (edits.count(real) == 0 && std::none_of(result.files.begin(), result.files.end(),
+                                               [&](const HipFile& file) { return real_path(file.original) == real; })) {
+      HipFile header;
+      header.original = repair.file;
+      header.text = repair.text_of_file;
+      result.files.push_back(std::move(header));
+    }
+    edits[real].push_back({repair.offset, repair.length, repair.text});
+  }
+  for (auto& file : result.files)
+    if (const auto found = edits.find(real_path(file.original)); found != edits.end())
+      file.text = apply_edits(file.text, found->second);
+  return result;
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,179 @@
+#include "compile/clang/split_by_kernel.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/IR/CallingConv.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/ModuleUtils.h>
+
+namespace rocm_bindgen {
+namespace {
+
+/// LDS: every workgroup has its own, and every kernel its own layout of it.
+constexpr unsigned kLocalAddressSpace = 3;
+
+/// Below this a job of its own costs more than it saves.
+constexpr std::size_t kInstructionsPerGroup = 20'000;
+/// More would only serve machines that have other sources to compile as well.
+constexpr std::size_t kMaxGroups = 16;
+
+using Functions = llvm::SmallPtrSet<const llvm::Function*, 16>;
+
+bool is_kernel(const llvm::Function& function) {
+  return !function.isDeclaration() && function.getCallingConv() == llvm::CallingConv::AMDGPU_KERNEL;
+}
+
+bool is_lds(const llvm::GlobalVariable& variable) {
+  return variable.getAddressSpace() == kLocalAddressSpace;
+}
+
+/// Lists of the compiler's own, such as llvm.compiler.used: about the module, not part of the program.
+bool is_list(const llvm::GlobalVariable& variable) {
+  return variable.hasAppendingLinkage();
+}
+
+/// Can it be in several parts, as if it were one?
+bool may_be_copied(const llvm::GlobalVariable& variable) {
+  return is_lds(variable) || (variable.isConstant() && variable.hasLocalLinkage() && variable.hasGlobalUnnamedAddr());
+}
+
+/// Is there nothing in it that one part would have to know of another?
+bool can_be_split(const llvm::Module& module) {
+  if (!module.alias_empty() || !module.ifunc_empty() || !module.getModuleInlineAsm().empty()) return false;
+  if (module.getNamedGlobal("llvm.global_ctors") != nullptr || module.getNamedGlobal("llvm.global_dtors") != nullptr)
+    return false;
+  for (const auto& function : module) {
+    if (function.hasAddressTaken(nullptr, /*IgnoreCallbackUses=*/false, /*IgnoreAssumeLikeCalls=*/true,
+                                 /*IgnoreLLVMUsed=*/true))
+      return false;
+    // A function without a body is an intrinsic; another one would be somebody else's.
+    if (function.isDeclaration() && !function.isIntrinsic() && !function.use_empty()) return false;
+    for (const auto& instruction : llvm::instructions(function))
+      if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
+        if (call->isIndirectCall()) return false;
+  }
+  return std::all_of(module.global_begin(), module.global_end(), [](const llvm::GlobalVariable& variable) {
+    return !is_lds(variable) || variable.isDeclaration() || variable.hasLocalLinkage();
+  });
+}
+
+void add_reachable(const llvm::Function& function, Functions& reached) {
+  if (function.isDeclaration() || !reached.insert(&function).second) return;
+  for (const auto& instruction : llvm::instructions(function))
+    if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
+      if (const auto* callee = call->getCalledFunction()) add_reachable(*callee, reached);
+}
+
+/// Of what is compiled for it: most of what it calls ends up inside it.
+std::size_t cost(const llvm::Function& kernel) {
+  Functions reached;
+  add_reachable(kernel, reached);
+  return std::accumulate(reached.begin(), reached.end(), std::size_t{0},
+                         [](std::size_t sum, const llvm::Function* one) { return sum + one->getInstructionCount(); });
+}
+
+/// Functions belong to the part that they are in; whatever else has a name is one for all parts.
+void make_linkable(llvm::Module& module) {
+  for (auto& function : module) {
+    if (function.isDeclaration() || is_kernel(function)) continue;
+    function.setComdat(nullptr);
+    function.setLinkage(llvm::GlobalValue::InternalLinkage);
+    function.setVisibility(llvm::GlobalValue::DefaultVisibility);
+  }
+  for (auto& variable : module.globals()) {
+    if (variable.isDeclaration() || is_list(variable) || may_be_copied(variable)) continue;
+    if (variable.hasLocalLinkage()) {
+      if (!variable.hasName()) variable.setName("__rocm_bindgen_unnamed");
+      variable.setLinkage(llvm::GlobalValue::ExternalLinkage);
+      variable.setVisibility(llvm::GlobalValue::HiddenVisibility);
+    } else if (variable.hasLinkOnceLinkage()) {
+      // Users in other parts are users that this linkage does not see.
+      variable.setLinkage(variable.hasLinkOnceODRLinkage() ? llvm::GlobalValue::WeakODRLinkage
+                                                           : llvm::GlobalValue::WeakAnyLinkage);
+    }
+  }
+}
+
+/// What llvm.used or llvm.compiler.used names, and the part defines.
+std::vector<llvm::GlobalValue*> listed(const llvm::Module& module, const char* list, llvm::ValueToValueMapTy& in_part) {
+  std::vector<llvm::GlobalValue*> values;
+  llvm::SmallVector<llvm::GlobalValue*, 16> all;
+  llvm::collectUsedGlobalVariables(module, all, /*CompilerUsed=*/std::string_view(list) == "llvm.compiler.used");
+  for (const auto* value : all) {
+    auto* copy = llvm::cast_or_null<llvm::GlobalValue>(in_part.lookup(value));
+    if (copy != nullptr && !copy->isDeclaration()) values.push_back(copy);
+  }
+  return values;
+}
+
+std::unique_ptr<llvm::Module> part_of(const llvm::Module& module, const KernelGroup& group, bool is_first) {
+  Functions functions;
+  for (const auto* kernel : group) add_reachable(*kernel, functions);
+  llvm::ValueToValueMapTy in_part;
+  auto part = llvm::CloneModule(module, in_part, [&](const llvm::GlobalValue* value) {
+    if (const auto* function = llvm::dyn_cast<llvm::Function>(value)) return functions.contains(function);
+    const auto* variable = llvm::cast<llvm::GlobalVariable>(value);
+    // A constant's value can be used wherever it is known.
+    return !is_list(*variable) && (is_first || may_be_copied(*variable) || variable->isConstant());
+  });
+  const auto used = listed(module, "llvm.used", in_part);
+  const auto compiler_used = listed(module, "llvm.compiler.used", in_part);
+  for (const auto* list : {"llvm.used", "llvm.compiler.used"})
+    if (auto* old = part->getNamedGlobal(list)) old->eraseFromParent();
+  llvm::appendToUsed(*part, used);
+  llvm::appendToCompilerUsed(*part, compiler_used);
+
+  for (auto& variable : llvm::make_early_inc_range(part->globals())) {
+    if (variable.hasName() && variable.getName().starts_with("llvm.")) continue;
+    if (!is_first && !variable.isDeclaration() && !may_be_copied(variable)) {
+      variable.setComdat(nullptr);
+      variable.setLinkage(llvm::GlobalValue::AvailableExternallyLinkage);
+    }
+    if (variable.isDeclaration() && variable.use_empty()) variable.eraseFromParent();
+  }
+  for (auto& function : llvm::make_early_inc_range(*part))
+    if (function.isDeclaration() && function.use_empty()) function.eraseFromParent();
+  return part;
+}
+
+}  // namespace
+
+std::vector<KernelGroup> groups_of_kernels(const llvm::Module& module) {
+  struct Weighed {
+    const llvm::Function* kernel;
+    std::size_t cost;
+  };
+  std::vector<Weighed> kernels;
+  std::size_t total = 0;
+  for (const auto& function : module) {
+    if (!is_kernel(function)) continue;
+    kernels.push_back({&function, cost(function)});
+    total += kernels.back().cost;
+  }
+  const auto count = std::min({total / kInstructionsPerGroup, kMaxGroups, kernels.size()});
+  std::vector<KernelGroup> groups(count < 2 || !can_be_split(module) ? 1 : count);
+  std::vector<std::size_t> costs(groups.size());
+  // The heaviest first, each to the group that has least; among equals the order of the source decides.
+  std::stable_sort(kernels.begin(), kernels.end(), [](const Weighed& a, const Weighed& b) { return a.cost > b.cost; });
+  for (const auto& [kernel, weight] : kernels) {
+    const auto lightest = static_cast<std::size_t>(std::min_element(costs.begin(), costs.end()) - costs.begin());
+    groups[lightest].push_back(kernel);
+    costs[lightest] += weight;
+  }
+  return groups;
+}
+
+void split_by_kernel(llvm::Module& module, const std::vector<KernelGroup>& groups,
+                     const std::function<void(llvm::Module&)>& each) {
+  make_linkable(module);
+  for (const auto& group : groups) each(*part_of(module, group, &group == &groups.front()));
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,65 @@
+#include "compile/clang/uninitialised_shared.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace rocm_bindgen {
+namespace {
+
+namespace tok = clang::tok;
+
+bool opens(const Token& token) {
+  return token.kind == tok::l_paren || token.kind == tok::l_square || token.kind == tok::l_brace;
+}
+bool closes(const Token& token) {
+  return token.kind == tok::r_paren || token.kind == tok::r_square || token.kind == tok::r_brace;
+}
+
+bool ends_statement(const Token& token) {
+  return token.kind == tok::semi || token.kind == tok::l_brace || token.kind == tok::r_brace ||
+         token.kind == tok::unknown;
+}
+
+}  // namespace
+
+std::optional<std::vector<Edit>> uninitialised_shared_edits(const TokenList& tokens, std::size_t name,
+                                                            const std::vector<std::size_t>& names) {
+  const auto at = tokens.index_of(name);
+  if (!tokens.at(at).is_word() || tokens.at(at).offset != name || tokens.at(at).directive != 0) return {};
+  auto first = at;
+  while (!ends_statement(tokens.at(first - 1)) && tokens.at(first - 1).directive == 0) --first;
+  auto end = at;
+  for (int depth = 0; depth > 0 || tokens.at(end).kind != tok::semi; ++end) {
+    if (opens(tokens.at(end))) ++depth;
+    if (closes(tokens.at(end))) --depth;
+    if (tokens.at(end).kind == tok::unknown || tokens.at(end).directive != 0 || depth < 0) return {};
+  }
+
+  std::vector<Edit> edits;
+  std::string storage;
+  bool is_shared = false;
+  for (auto i = first; i < end; ++i) {
+    const auto& token = tokens.at(i);
+    if (token.kind == tok::equal || token.kind == tok::l_brace) return {};  // has an initialiser, as nvcc refuses
+    if (token.is_word("__shared__")) {
+      is_shared = true;
+      edits.push_back({token.offset, token.length, "typedef"});
+    } else if (token.is_word("static") || token.is_word("volatile")) {
+      edits.push_back({token.offset, token.length, ""});
+    } else if (std::find(names.begin(), names.end(), token.offset) != names.end()) {
+      edits.push_back({token.offset, token.length, fmt::format("rocm_bindgen_type_of_{}", token.spelling)});
+      storage += fmt::format(
+          " __shared__ ::rocm_bindgen::Storage<rocm_bindgen_type_of_{0}> rocm_bindgen_storage_of_{0};"
+          " rocm_bindgen_type_of_{0}& {0} = rocm_bindgen_storage_of_{0}.value();",
+          token.spelling);
+    } else if (token.kind == tok::comma && i > at && tokens.at(i + 1).kind == tok::star) {
+      return {};  // a pointer among them needs no constructor
+    }
+  }
+  if (!is_shared) return {};
+  edits.push_back({tokens.at(end).end(), 0, std::move(storage)});
+  return edits;
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,193 @@
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "compile/clang/cc1.hpp"
+#include "compile/clang/clang_messages.hpp"
+#include "compile/clang/link_code_object.hpp"
+#include "compile/clang/refused_inputs.hpp"
+#include "compile/compile_job.hpp"
+#include "compile/external/external_command.hpp"
+#include "compile/nvcc/nvcc_command.hpp"
+#include "support/append.hpp"
+#include "support/file.hpp"
+#include "support/subprocess.hpp"
+#include "toolchain/device_libraries.hpp"
+
+namespace rocm_bindgen {
+namespace fs = std::filesystem;
+namespace {
+
+std::string real_path(const fs::path& path) {
+  std::error_code error;
+  const auto real = fs::canonical(path, error);
+  return error ? std::string() : real.string();
+}
+
+/// Shows the compiler the translated texts where the CUDA texts are, so that its messages, and relative includes, are
+/// those of the user's files. It knows files by the paths that it opens them at: `opened` are those of the front end
+/// inside.
+Expected<fs::path> write_overlay(const HipSource& source, const std::set<std::string>& opened, const fs::path& folder) {
+  std::map<std::string, std::set<std::string>> places;  // by real path
+  for (const auto& path : opened) places[real_path(path)].insert(path);
+  nlohmann::json roots = nlohmann::json::array();
+  std::size_t number = 0;
+  for (const auto& file : source.files) {
+    const auto text = folder / std::to_string(number++);
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, write_file(text, file.text));
+    const auto real = real_path(file.original);
+    auto& at = places[real];
+    at.insert({real, fs::absolute(file.original).lexically_normal().string()});
+    for (const auto& place : at)
+      roots.push_back({{"type", "file"}, {"name", place}, {"external-contents", text.string()}});
+  }
+  const auto overlay = folder / "overlay.yaml";
+  const nlohmann::json json{
+      {"version", 0}, {"case-sensitive", "true"}, {"use-external-names", false}, {"roots", std::move(roots)}};
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto done,
+                   write_file(overlay, json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)));
+  return overlay;
+}
+
+/// The files that the compiler has read, but for those of the tool, join those of the front end inside.
+void add_dependencies(const fs::path& output, const fs::path& device_headers, CompileResult& result) {
+  const auto text = read_file(nvcc_dependency_file(output));
+  if (!text) return;
+  const auto ours = real_path(device_headers) + "/";
+  std::set<std::string> read(result.dependencies.begin(), result.dependencies.end());
+  for (const auto& path : read_nvcc_dependencies(*text))
+    for (auto& watched : watched_paths(path))
+      if (!watched.starts_with(ours)) read.insert(std::move(watched));
+  result.dependencies.assign(read.begin(), read.end());
+}
+
+/// How a program ended that had no error to report.
+Diagnostic describe_end(const std::string& program, const ProcessResult& ended, const Source& source) {
+  // What a shell makes of a signal.
+  constexpr int kSignals = 128;
+  const int signal = ended.signal != 0 ? ended.signal : std::max(0, ended.status - kSignals);
+  Diagnostic diagnostic;
+  diagnostic.file = source.path.string();
+  if (signal == 0) {
+    diagnostic.text = fmt::format("'{}' ended with status {}", program, ended.status);
+  } else {
+    diagnostic.code = ExitCode::job_crashed;
+    diagnostic.text = fmt::format("'{}' was killed by signal {} ({})", program, signal, ::strsignal(signal));
+  }
+  diagnostic.snippet = ended.output;
+  return diagnostic;
+}
+
+/// Runs one of the compiler's programs; `messages` are what it had to say.
+bool run_program(const std::vector<std::string>& command, const Source& source, std::vector<Diagnostic>& messages) {
+  const auto ended = run_process(command);
+  if (!ended) {
+    append(messages, ended.error().diagnostics);
+    return false;
+  }
+  auto said = parse_clang_messages(ended->output, source.path.string());
+  if (!ended->succeeded() && !has_errors(said)) said = {describe_end(command.front(), *ended, source)};
+  append(messages, std::move(said));
+  return ended->succeeded();
+}
+
+/// The driver names its intermediate files after a folder that is gone once it has printed its plan.
+void make_output_folder(const std::vector<std::string>& command) {
+  const auto option = std::find(command.begin(), command.end(), "-o");
+  if (option == command.end() || std::next(option) == command.end()) return;
+  std::error_code ignored;
+  fs::create_directories(fs::path(*std::next(option)).parent_path(), ignored);
+}
+
+bool link(const std::vector<std::string>& command, const Source& source, std::vector<Diagnostic>& messages) {
+  std::vector<const char*> words;
+  for (auto word = command.begin() + 1; word != command.end(); ++word)
+    // What is for a code generator: there is nothing left to generate.
+    if (!word->starts_with("-plugin-opt=")) words.push_back(word->c_str());
+  auto failed = link_code_object(words, source.path.string());
+  if (failed) messages.push_back(std::move(*failed));
+  return !failed;
+}
+
+/// A compiler's dependency file leaves out the bitcode that it links.
+void add_linked_bitcode(const std::vector<std::string>& step, CompileResult& result) {
+  std::set<std::string> read(result.dependencies.begin(), result.dependencies.end());
+  for (std::size_t i = 0; i + 1 < step.size(); ++i)
+    if (step[i] == "-mlink-builtin-bitcode" || step[i] == "-mlink-bitcode-file")
+      for (auto& watched : watched_library_paths(step[i + 1])) read.insert(std::move(watched));
+  result.dependencies.assign(read.begin(), read.end());
+}
+
+/// Asks the driver what it would do, and does that.
+bool run_driver(std::vector<std::string> command, const Source& source, CompileResult& result) {
+  auto& messages = result.diagnostics;
+  command.insert(command.begin() + 1, "-###");
+  const auto plan = run_process(command);
+  if (!plan) {
+    append(messages, plan.error().diagnostics);
+    return false;
+  }
+  append(messages, parse_clang_messages(messages_of_driver_plan(plan->output), source.path.string()));
+  if (!plan->succeeded() && !has_errors(messages)) messages.push_back(describe_end(command.front(), *plan, source));
+  if (has_errors(messages)) return false;
+  const auto steps = read_driver_plan(plan->output);
+  return std::all_of(steps.begin(), steps.end(), [&](const std::vector<std::string>& step) {
+    make_output_folder(step);
+    add_linked_bitcode(step, result);
+    return fs::path(step.front()).filename().string().find("lld") != std::string::npos
+               ? link(step, source, messages)
+               : run_program(step, source, messages);
+  });
+}
+
+}  // namespace
+
+CompileResult compile_with_external(const HipSource& source, const TargetId& target, const CompileOptions& options,
+                                    const fs::path& output) {
+  // Its messages are read as English, and where it is it asks the system, not the shell: files are known by their
+  // paths.
+  put_intermediates_beside(output);
+  ::setenv("LC_ALL", "C", /*overwrite=*/1);
+  ::unsetenv("PWD");
+  auto inside = options;
+  inside.cuda_arch = options.cuda_arch.value_or(kCudaArchs.front());
+  std::set<std::string> opened;
+  auto result = read_kernels_in_process(source, target, inside, &opened);
+  for (auto& diagnostic : result.diagnostics)
+    if (diagnostic.severity == Severity::error) result.misunderstood.push_back(std::move(diagnostic));
+  result.diagnostics.clear();
+  result.cuda_arch = *inside.cuda_arch;
+  result.succeeded = false;
+  if (auto refused = take_refused(result.misunderstood)) {
+    refused->targets = {target.canonical};
+    result.diagnostics.push_back(std::move(*refused));
+    return result;
+  }
+
+  const auto overlay = write_overlay(source, opened, output.string() + ".texts");
+  if (!overlay) {
+    result.diagnostics = overlay.error().diagnostics;
+  } else {
+    auto command = external_command(source, target, options, output);
+    const std::vector<std::string> more{"-ivfsoverlay",
+                                        overlay->string(),
+                                        "-fno-color-diagnostics",
+                                        "-MD",
+                                        "-MF",
+                                        nvcc_dependency_file(output).string()};
+    command.insert(std::find(command.begin(), command.end(), "--"), more.begin(), more.end());
+    result.succeeded = run_driver(std::move(command), source.source, result);
+    if (result.succeeded) append(result.diagnostics, lost_writes(output, result.writes));
+  }
+  add_dependencies(output, options.external.device_headers, result);
+  for (auto* list : {&result.diagnostics, &result.misunderstood})
+    for (auto& diagnostic : *list) diagnostic.targets = {target.canonical};
+  return result;
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,70 @@
+#include "compile/external/external_command.hpp"
+
+#include <algorithm>
+
+#include "hipify/front_end/hip_file_system.hpp"
+
+namespace rocm_bindgen {
+namespace fs = std::filesystem;
+namespace {
+
+/// A line with a command begins so, with its first word.
+constexpr std::string_view kCommandStart = " \"";
+
+constexpr std::string_view kDriverName = "clang";
+
+/// Reads the words of the command that begins at `at`, and leaves `at` behind it.
+std::vector<std::string> read_command(const std::string& printed, std::size_t& at) {
+  std::vector<std::string> words;
+  while (at + 1 < printed.size() && printed[at] == ' ' && printed[at + 1] == '"') {
+    std::string word;
+    for (at += 2; at < printed.size() && printed[at] != '"'; ++at) {
+      if (printed[at] == '\\' && at + 1 < printed.size()) ++at;
+      word += printed[at];
+    }
+    ++at;
+    words.push_back(std::move(word));
+  }
+  return words;
+}
+
+std::size_t next_line(const std::string& text, std::size_t at) {
+  const auto end = text.find('\n', std::min(at, text.size()));
+  return end == std::string::npos ? text.size() : end + 1;
+}
+
+}  // namespace
+
+std::vector<std::string> external_command(const HipSource& source, const TargetId& target,
+                                          const CompileOptions& options, const fs::path& output) {
+  auto command = compile_command(source, target, options, output);
+  command.front() = options.external.program.string();
+  // Its own headers go with it; those of the tool are files here.
+  std::erase_if(command, [](const std::string& word) { return word.starts_with("-resource-dir="); });
+  std::replace(command.begin(), command.end(), std::string(kDeviceHeaderFolder),
+               options.external.device_headers.string());
+  return command;
+}
+
+std::vector<std::vector<std::string>> read_driver_plan(const std::string& printed) {
+  std::vector<std::vector<std::string>> commands;
+  for (std::size_t at = 0; at < printed.size(); at = next_line(printed, at))
+    if (printed.compare(at, kCommandStart.size(), kCommandStart) == 0) commands.push_back(read_command(printed, at));
+  return commands;
+}
+
+std::string messages_of_driver_plan(const std::string& printed) {
+  std::string messages;
+  for (std::size_t at = 0; at < printed.size();) {
+    const bool is_command = printed.compare(at, kCommandStart.size(), kCommandStart) == 0;
+    if (is_command) read_command(printed, at);
+    const auto end = next_line(printed, at);
+    // The driver's own begin with its name; what else is printed is its version, and where it is.
+    if (!is_command && printed.compare(at, kDriverName.size(), kDriverName) == 0)
+      messages.append(printed, at, end - at);
+    at = end;
+  }
+  return messages;
+}
+
+}  // namespace rocm_bindgen

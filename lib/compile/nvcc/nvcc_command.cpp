@@ -1,0 +1,144 @@
+#include "compile/nvcc/nvcc_command.hpp"
+
+#include <clang/Driver/Options.h>
+#include <fmt/format.h>
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/Option/Arg.h>
+#include <llvm/Option/ArgList.h>
+#include <llvm/Option/OptTable.h>
+
+#include "compile/compiler_flags.hpp"
+
+namespace rocm_bindgen {
+namespace fs = std::filesystem;
+namespace {
+
+namespace options = clang::driver::options;
+
+/// The target of the dependency file's rule; short, so that no path has to be skipped in it.
+constexpr std::string_view kDependencyTarget = "cubin";
+
+Failure cannot_take(std::string_view word, std::string_view characters) {
+  return Failure(ExitCode::usage, fmt::format("nvcc cannot take '{}': it has one of {}", word, characters),
+                 "rename it, or build without sm_ architectures");
+}
+
+Expected<Done> check_path(std::string_view path) {
+  if (path.find_first_of("\"$`\\\n") == std::string_view::npos) return Done{};
+  return cannot_take(path, "\" $ ` \\");
+}
+
+/// nvcc splits the values of options at commas that have no backslash before them.
+std::string without_split(std::string_view value) {
+  std::string escaped;
+  for (const char c : value) escaped += c == ',' ? std::string("\\,") : std::string(1, c);
+  return escaped;
+}
+
+/// A word for the host compiler, which preprocesses. nvcc pastes it into a shell's line as it is.
+void for_host_compiler(const std::string& word, std::vector<std::string>& command) {
+  command.insert(command.end(), {"-Xcompiler", "\"" + without_split(word) + "\""});
+}
+
+/// One of the user's flags; those that only the last one of counts are noted for later.
+Expected<Done> translate(const llvm::opt::Arg& flag, std::vector<std::string>& command, std::string& standard,
+                         std::string& level) {
+  const auto& option = flag.getOption();
+  const std::string value = flag.getNumValues() != 0 ? flag.getValue() : "";
+  if (option.matches(options::OPT_D) || option.matches(options::OPT_U)) {
+    if (value.find_first_of("$`\\\n") != std::string::npos) return cannot_take(value, "$ ` \\");
+    command.push_back((option.matches(options::OPT_D) ? "-D" : "-U") + without_split(value));
+  } else if (option.matches(options::OPT_I) || option.matches(options::OPT_isystem) ||
+             option.matches(options::OPT_include)) {
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto path, check_path(value));
+    if (value.find(',') != std::string::npos) return cannot_take(value, ",");
+    command.insert(command.end(), {option.getPrefixedName().str(), value});
+  } else if (option.matches(options::OPT_iquote)) {
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto path, check_path(value));
+    for_host_compiler("-iquote", command);
+    for_host_compiler(value, command);
+  } else if (option.matches(options::OPT_std_EQ)) {
+    llvm::StringRef name = value;
+    standard = (name.consume_front("gnu++") || name.consume_front("c++")) ? "c++" + name.str() : standard;
+  } else if (option.matches(options::OPT_O_Group)) {
+    level = value.size() == 1 && value[0] >= '0' && value[0] <= '3' ? value : "";
+  } else if (option.matches(options::OPT_w)) {
+    command.emplace_back("-w");
+  }
+  return Done{};
+}
+
+/// __FILE__ without the place of the sources: same input, same bytes, whatever the folder.
+Expected<Done> hide_folders(const Source& source, const std::vector<std::string>& flags,
+                            std::vector<std::string>& command) {
+  std::vector<std::string> folders{source.root.string() + "/",
+                                   fs::absolute(source.root).lexically_normal().string() + "/"};
+  for (auto folder : include_folders(flags)) {
+    if (folder.size() > 1 && folder.back() == '/') folder.pop_back();
+    folders.push_back(folder + "/");
+  }
+  for (const auto& folder : folders) {
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto path, check_path(folder));
+    for_host_compiler("-ffile-prefix-map=" + folder + "=/", command);
+  }
+  return Done{};
+}
+
+}  // namespace
+
+Expected<std::vector<std::string>> nvcc_command(const Source& source, const TargetId& target,
+                                                const CompileOptions& compile, const fs::path& output) {
+  for (const auto& path : {source.path, output}) {
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto fit, check_path(path.string()));
+  }
+  std::vector<std::string> command{compile.nvcc.program.string(), "-cubin", "-arch=" + target.canonical};
+  if (!compile.nvcc.host_compiler.empty()) command.insert(command.end(), {"-ccbin", compile.nvcc.host_compiler});
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto hidden, hide_folders(source, compile.user_flags, command));
+
+  std::vector<const char*> words;
+  words.reserve(compile.user_flags.size());
+  for (const auto& flag : compile.user_flags) words.push_back(flag.c_str());
+  unsigned missing_index = 0, missing_count = 0;
+  const auto flags = clang::driver::getDriverOptTable().ParseArgs(words, missing_index, missing_count,
+                                                                  llvm::opt::Visibility(options::ClangOption));
+  std::string standard = "c++17", level;
+  for (const auto* flag : flags) {
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, translate(*flag, command, standard, level));
+  }
+  command.push_back("-std=" + standard);
+  if (!level.empty()) command.insert(command.end(), {"-Xptxas", "-O" + level});
+
+  // nvcc has no "--" that ends its options.
+  auto place = source.path.string();
+  if (place.starts_with("-")) place = "./" + place;
+  command.insert(command.end(), {"-MD", "-MF", nvcc_dependency_file(output).string(), "-MT",
+                                 std::string(kDependencyTarget), "-o", output.string(), "-x", "cu", place});
+  return command;
+}
+
+fs::path nvcc_dependency_file(const fs::path& output) {
+  return output.string() + ".d";
+}
+
+std::vector<std::string> read_nvcc_dependencies(const std::string& text) {
+  const auto colon = text.find(':');
+  std::vector<std::string> paths;
+  std::string path;
+  const auto end_word = [&] {
+    if (!path.empty()) paths.push_back(std::exchange(path, {}));
+  };
+  // Blanks in a name have a backslash before them, as has the end of a line that goes on; nothing else is escaped.
+  for (auto i = colon == std::string::npos ? text.size() : colon + 1; i < text.size(); ++i) {
+    if (text[i] == '\\' && i + 1 < text.size() && llvm::isSpace(text[i + 1])) {
+      if (text[++i] != '\n') path += text[i];
+    } else if (llvm::isSpace(text[i])) {
+      end_word();
+    } else {
+      path += text[i];
+    }
+  }
+  end_word();
+  return paths;
+}
+
+}  // namespace rocm_bindgen

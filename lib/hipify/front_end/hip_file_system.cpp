@@ -1,0 +1,137 @@
+#include "hipify/front_end/hip_file_system.hpp"
+
+#include <llvm/Support/MemoryBuffer.h>
+
+#include "support/embedded.hpp"
+
+namespace rocm_bindgen {
+namespace {
+
+namespace vfs = llvm::vfs;
+
+class TranslatedFile : public vfs::File {
+ public:
+  TranslatedFile(vfs::Status status, std::string_view text) : status_(std::move(status)), text_(text) {}
+
+  llvm::ErrorOr<vfs::Status> status() override { return status_; }
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> getBuffer(const llvm::Twine& name, std::int64_t, bool,
+                                                               bool) override {
+    return llvm::MemoryBuffer::getMemBuffer(llvm::StringRef(text_), name.str());
+  }
+  std::error_code close() override { return {}; }
+
+ private:
+  vfs::Status status_;
+  std::string_view text_;
+};
+
+/// How clang words why a file that is there is not read.
+class NotRegular : public std::error_category {
+ public:
+  const char* name() const noexcept override { return "rocm-bindgen file kinds"; }
+  std::string message(int) const override { return kNotRegularFile; }
+};
+
+std::error_code not_regular() {
+  static const NotRegular category;
+  return {1, category};
+}
+
+class TranslatingFileSystem : public vfs::ProxyFileSystem {
+ public:
+  TranslatingFileSystem(llvm::IntrusiveRefCntPtr<vfs::FileSystem> base, const std::vector<HipFile>& translated,
+                        std::set<std::string>* absent, std::set<std::string>* opened, std::set<std::string>* read)
+      : ProxyFileSystem(std::move(base)), absent_(absent), opened_(opened), read_(read) {
+    for (const auto& file : translated)
+      if (const auto real = real_path(file.original.string()); !real.empty()) texts_.emplace(real, file.text);
+  }
+
+  llvm::ErrorOr<vfs::Status> status(const llvm::Twine& path) override {
+    auto status = ProxyFileSystem::status(path);
+    if (!status) note_absent(path, status.getError());
+    const auto* text = status && status->isRegularFile() ? find(path) : nullptr;
+    if (text == nullptr) return status;
+    return vfs::Status::copyWithNewSize(*status, text->size());
+  }
+
+  llvm::ErrorOr<std::unique_ptr<vfs::File>> openFileForRead(const llvm::Twine& path) override {
+    const auto* text = find(path);
+    // Opening a pipe waits for whoever writes to it, so its kind is asked for first.
+    auto known = ProxyFileSystem::status(path);
+    if (!known) {
+      note_absent(path, known.getError());
+      return known.getError();
+    }
+    if (!known->isRegularFile() && !known->isDirectory()) return not_regular();
+    if (text == nullptr) {
+      auto file = ProxyFileSystem::openFileForRead(path);
+      if (file && known->isRegularFile()) note(path, read_);
+      if (!file) note_absent(path, file.getError());
+      return file;
+    }
+    note(path, opened_);
+    note(path, read_);
+    return std::make_unique<TranslatedFile>(vfs::Status::copyWithNewSize(*known, text->size()), *text);
+  }
+
+ private:
+  void note_absent(const llvm::Twine& path, std::error_code error) {
+    llvm::SmallString<256> absolute;
+    path.toVector(absolute);
+    // Whatever the reason is (a file where a folder should be, no permission): it may be gone the next time.
+    if (absent_ == nullptr || !error || is_embedded_path(std::string(absolute))) return;
+    if (!makeAbsolute(absolute)) absent_->insert(std::string(absolute));
+  }
+
+  void note(const llvm::Twine& path, std::set<std::string>* into) {
+    if (into == nullptr) return;
+    llvm::SmallString<256> absolute;
+    path.toVector(absolute);
+    if (!makeAbsolute(absolute) && !is_embedded_path(std::string(absolute))) into->insert(std::string(absolute));
+  }
+
+  std::string real_path(const llvm::Twine& path) {
+    llvm::SmallString<256> real;
+    return getUnderlyingFS().getRealPath(path, real) ? std::string() : std::string(real);
+  }
+
+  const std::string* find(const llvm::Twine& path) {
+    const auto found = texts_.find(real_path(path));
+    return found == texts_.end() ? nullptr : &found->second;
+  }
+
+  std::map<std::string, std::string> texts_;
+  std::set<std::string>* absent_;
+  std::set<std::string>* opened_;
+  std::set<std::string>* read_;
+};
+
+/// "lib/cuda_compat/x.hpp" -> "<kDeviceHeaderFolder>/x.hpp"; empty for files that are no headers.
+std::string embedded_place(std::string_view path) {
+  const auto below = [&](std::string_view prefix, const char* folder) {
+    return path.starts_with(prefix) ? folder + std::string(path.substr(prefix.size() - 1)) : std::string();
+  };
+  auto place = below("lib/cuda_compat/", kDeviceHeaderFolder);
+  return place.empty() ? below("lib/hipify/stubs/", kStubHeaderFolder) : place;
+}
+
+}  // namespace
+
+bool is_embedded_path(const std::string& path) {
+  return path.starts_with("/rocm-bindgen-embedded/");
+}
+
+llvm::IntrusiveRefCntPtr<vfs::FileSystem> hip_file_system(const std::vector<HipFile>& translated,
+                                                          std::set<std::string>* absent, std::set<std::string>* opened,
+                                                          std::set<std::string>* read) {
+  auto headers = llvm::makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
+  for (const auto& file : embedded_files())
+    if (const auto place = embedded_place(file.path); !place.empty())
+      headers->addFile(place, 0, llvm::MemoryBuffer::getMemBuffer(llvm::StringRef(file.text), place));
+  headers->addFile(kEmptySource, 0, llvm::MemoryBuffer::getMemBuffer(""));
+  auto layers = llvm::makeIntrusiveRefCnt<vfs::OverlayFileSystem>(vfs::getRealFileSystem());
+  layers->pushOverlay(headers);
+  return llvm::makeIntrusiveRefCnt<TranslatingFileSystem>(layers, translated, absent, opened, read);
+}
+
+}  // namespace rocm_bindgen

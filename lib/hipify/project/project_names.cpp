@@ -1,0 +1,186 @@
+#include "hipify/project/project_names.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <llvm/ADT/StringExtras.h>
+
+#include "hipify/rewrite/launches.hpp"
+
+namespace rocm_bindgen {
+namespace {
+
+namespace tok = clang::tok;
+
+/// Words that stand in front of a name which they do not declare.
+constexpr std::array kNoTypes{
+    "return",     "else",      "case",       "goto",       "new",          "delete",          "throw",        "sizeof",
+    "const",      "static",    "extern",     "inline",     "volatile",     "constexpr",       "typename",     "public",
+    "private",    "protected", "virtual",    "operator",   "mutable",      "register",        "thread_local", "friend",
+    "__device__", "__host__",  "__global__", "__shared__", "__constant__", "__forceinline__", "not"};
+
+/// What may follow a declared name.
+bool ends_declarator(const Token& next) {
+  return next.kind == tok::l_paren || next.kind == tok::semi || next.kind == tok::comma || next.kind == tok::equal ||
+         next.kind == tok::l_square || next.kind == tok::r_paren || next.kind == tok::l_brace ||
+         next.kind == tok::colon || next.kind == tok::greater;
+}
+
+bool is_type_keyword(std::string_view word) {
+  return word == "struct" || word == "class" || word == "union" || word == "enum" || word == "namespace";
+}
+
+/// `parentheses`: how many are open.
+bool is_declared_at(const TokenList& tokens, std::size_t i, int parentheses) {
+  const auto& previous = tokens.at(i - 1);
+  const auto& next = tokens.at(i + 1);
+  if (previous.is_word()) {
+    if (previous.spelling == "define") return tokens.directive_of(previous) == "define";
+    if (previous.spelling == "using") return next.kind == tok::equal;
+    if (is_type_keyword(previous.spelling)) return ends_declarator(next) || next.is_word("final");
+    if (previous.spelling == "const")  // `T* const name`
+      return ends_declarator(next) && (tokens.at(i - 2).kind == tok::star || tokens.at(i - 2).kind == tok::amp);
+    return ends_declarator(next) && std::find(kNoTypes.begin(), kNoTypes.end(), previous.spelling) == kNoTypes.end();
+  }
+  // `int a, name;`: between arguments it would stand inside parentheses.
+  if (previous.kind == tok::comma)
+    return parentheses == 0 &&
+           (next.kind == tok::semi || next.kind == tok::comma || next.kind == tok::equal || next.kind == tok::l_square);
+  if (previous.kind == tok::r_brace) return next.kind == tok::semi || next.kind == tok::comma;  // typedef struct {} X;
+  // `type* name`, `type<T> name`; `a * b` looks the same, which costs a warning at most.
+  return (previous.kind == tok::star || previous.kind == tok::amp || previous.kind == tok::ampamp ||
+          previous.kind == tok::greater) &&
+         ends_declarator(next);
+}
+
+/// Prefixes of CUDA's names. A capital, or the underscore of constants, follows.
+constexpr std::array<std::string_view, 24> kPrefixes{
+    "cuda",   "cublas",    "cublasLt",  "curand",  "cufft",   "cusparse",    "cusolver", "cudnn",
+    "nvrtc",  "nvtx",      "nvml",      "CUDA_R_", "CUDA_C_", "CUDA_ERROR_", "CUBLAS_",  "CURAND_",
+    "CUFFT_", "CUSPARSE_", "CUSOLVER_", "CUDNN_",  "NVRTC_",  "CU_",         "cupti",    "npp"};
+
+}  // namespace
+
+void ProjectNames::add(const TokenList& tokens, const HipBranches* within) {
+  files_.push_back(&tokens);
+  int parentheses = 0;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const auto& token = tokens.at(i);
+    if (token.kind == tok::l_paren) ++parentheses;
+    if (token.kind == tok::r_paren) parentheses = std::max(0, parentheses - 1);
+    // What inactive branches leave open ends with the function at the latest.
+    if (token.kind == tok::r_brace && token.starts_line) parentheses = 0;
+    if (!token.is_word() || (within != nullptr && !within->contains(token.offset))) continue;
+    if (is_declared_at(tokens, i, parentheses)) declared_.emplace(token.spelling);
+    const auto& next = tokens.at(i + 1);
+    if (tokens.at(i - 1).is_word() && is_type_keyword(tokens.at(i - 1).spelling) && !tokens.at(i - 1).is_word("enum") &&
+        (next.kind == tok::l_brace || next.kind == tok::colon || next.is_word("final")))
+      classes_.emplace(token.spelling);
+    if (token.spelling == "enum") add_enumerators(tokens, i);
+    if (token.spelling == "define" && tokens.directive_of(token) == "define" &&
+        tokens.at(i + 1).directive == token.directive)
+      add_macro(tokens, i + 1);
+  }
+}
+
+void ProjectNames::add_enumerators(const TokenList& tokens, std::size_t keyword) {
+  auto i = keyword + 1;
+  while (i < tokens.size() && tokens.at(i).kind != tok::l_brace) {
+    if (tokens.at(i).kind == tok::semi || tokens.at(i).kind == tok::r_paren || tokens.at(i).kind == tok::equal) return;
+    ++i;
+  }
+  for (; i < tokens.size() && tokens.at(i).kind != tok::r_brace; ++i)
+    if (tokens.at(i + 1).is_word() && (tokens.at(i).kind == tok::l_brace || tokens.at(i).kind == tok::comma))
+      declared_.emplace(tokens.at(i + 1).spelling);
+}
+
+void ProjectNames::add_macro(const TokenList& tokens, std::size_t name) {
+  const auto directive = tokens.at(name).directive;
+  auto i = name + 1;
+  // A parenthesis that touches the name opens a parameter list.
+  if (tokens.at(i).kind != tok::l_paren || tokens.at(i).offset != tokens.at(name).end()) return;
+  PastingMacro macro;
+  for (++i; tokens.at(i).directive == directive && tokens.at(i).kind != tok::r_paren; ++i) {
+    if (tokens.at(i).is_word()) macro.parameters.emplace_back(tokens.at(i).spelling);
+    if (tokens.at(i).kind == tok::ellipsis) macro.is_variadic = true;
+  }
+  const auto piece = [&](const Token& token) {
+    const auto found = std::find(macro.parameters.begin(), macro.parameters.end(), token.spelling);
+    return PastePiece{std::string(token.spelling),
+                      found == macro.parameters.end() ? -1 : static_cast<int>(found - macro.parameters.begin())};
+  };
+  for (; i < tokens.size() && tokens.at(i).directive == directive; ++i) {
+    if (tokens.at(i).kind != tok::hashhash || !tokens.at(i - 1).is_word() || !tokens.at(i + 1).is_word()) continue;
+    const bool continues = tokens.at(i - 2).kind == tok::hashhash && !macro.chains.empty();
+    if (!continues) macro.chains.push_back({piece(tokens.at(i - 1))});
+    macro.chains.back().push_back(piece(tokens.at(i + 1)));
+  }
+  if (!macro.chains.empty()) macros_.emplace(tokens.at(name).spelling, std::move(macro));
+}
+
+const PastingMacro* ProjectNames::find_macro(std::string_view name) const {
+  const auto found = macros_.find(name);
+  return found == macros_.end() ? nullptr : &found->second;
+}
+
+std::vector<const Token*> macro_arguments(const TokenList& tokens, std::size_t open, const PastingMacro& macro) {
+  std::vector<const Token*> arguments;
+  const Token* first = nullptr;
+  bool is_first = true;
+  auto begin = open + 1;  // of the first argument that a parameter without a name takes
+  const auto wanted = macro.parameters.size();
+  int depth = 1;
+  for (auto i = open + 1; i < tokens.size() && depth > 0; ++i) {
+    const auto& token = tokens.at(i);
+    if (token.kind == tok::l_paren) ++depth;
+    if (token.kind == tok::r_paren) --depth;
+    // One that begins behind the parameters with names moves none of their arguments.
+    if (arguments.size() < wanted) {
+      if (token.kind == tok::lesslessless || token.is_word("hipLaunchKernelGGL")) return {};
+      begin = i + 1;
+    } else if (token.kind == tok::lesslessless && depth == 1) {
+      // Inside further parentheses it would begin there.
+      if (callee_of_launch(tokens, i).value_or(i) < begin) return {};
+    }
+    if (depth == 0 || (depth == 1 && token.kind == tok::comma)) {
+      arguments.push_back(first);
+      first = nullptr;
+      is_first = true;
+      continue;
+    }
+    if (is_first && token.is_word() && token.length == token.spelling.size()) first = &token;
+    is_first = false;
+  }
+  const bool fits = macro.is_variadic ? arguments.size() + 1 >= wanted : arguments.size() == wanted;
+  return depth == 0 && fits ? arguments : std::vector<const Token*>();
+}
+
+void ProjectNames::find_uses() const {
+  uses_are_known_ = true;
+  for (const auto* tokens : files_)
+    for (std::size_t i = 0; i + 1 < tokens->size(); ++i) {
+      if (!tokens->at(i).is_word() || tokens->at(i + 1).kind != tok::l_paren || tokens->at(i - 1).is_word("define"))
+        continue;
+      const auto* macro = find_macro(tokens->at(i).spelling);
+      if (macro == nullptr) continue;
+      auto& arguments = uses_[macro].emplace_back();
+      for (const auto* argument : macro_arguments(*tokens, i + 1, *macro))
+        arguments.emplace_back(argument != nullptr ? argument->spelling : std::string_view());
+    }
+}
+
+const std::vector<std::vector<std::string>>& ProjectNames::uses_of(const PastingMacro& macro) const {
+  if (!uses_are_known_) find_uses();
+  return uses_[&macro];
+}
+
+bool ProjectNames::is_unknown_cuda_name(std::string_view name) const {
+  if (name.front() != 'c' && name.front() != 'C' && name.front() != 'n' && name.front() != 'N') return false;
+  const bool looks_like = std::any_of(kPrefixes.begin(), kPrefixes.end(), [&](std::string_view prefix) {
+    if (!name.starts_with(prefix) || name.size() == prefix.size()) return false;
+    return prefix.back() == '_' || llvm::isUpper(name[prefix.size()]);
+  });
+  return looks_like && !declares(name);
+}
+
+}  // namespace rocm_bindgen

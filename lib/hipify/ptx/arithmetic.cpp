@@ -1,0 +1,257 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <llvm/ADT/StringSwitch.h>
+
+#include "hipify/ptx/instructions.hpp"
+
+namespace rocm_bindgen {
+namespace {
+
+/// How many sources an instruction has whose operands are all of its type; 0: it is none of those.
+std::size_t sources_of(llvm::StringRef opcode) {
+  return llvm::StringSwitch<std::size_t>(opcode)
+      .Cases("abs", "neg", "not", "cnot", "brev", "sqrt", "rsqrt", "rcp", 1)
+      .Cases("ex2", "lg2", "sin", "cos", "tanh", "popc", "clz", 1)
+      .Cases("add", "sub", "min", "max", "div", "rem", "and", "or", "xor", 2)
+      .Case("copysign", 2)
+      .Cases("fma", "sad", 3)
+      .Default(0);
+}
+
+bool is_floating(llvm::StringRef type) {
+  return type.starts_with("f");
+}
+
+/// The rounding that CUDA's intrinsic functions call rz, rd or ru; empty: to the nearest.
+std::string rounding_of(const PtxCall& call) {
+  return call.has("rz") ? "rz" : (call.has("rm") ? "rd" : (call.has("rp") ? "ru" : ""));
+}
+
+std::string uniform(const PtxCall& call, std::size_t sources) {
+  call.allow({"rn", "rz", "rm", "rp", "ftz", "approx", "full", "sat"});
+  call.expect(sources + 1);
+  const auto rounding = rounding_of(call);
+  const bool floating = is_floating(call.type());
+  if ((call.has("sat") || !rounding.empty()) && !floating) call.operands.fail();
+  const bool of_pairs =
+      llvm::StringSwitch<bool>(call.opcode()).Cases("add", "sub", "fma", "neg", "abs", "mul", true).Default(false);
+  if (call.type() == "f16x2" && !of_pairs) call.operands.fail();
+  const auto type = call.cpp(call.type());
+  std::string arguments;
+  for (std::size_t i = 1; i <= sources; ++i) arguments += (i > 1 ? ", " : "") + call.value(i, type);
+  auto result = fmt::format("ptx::do_{}({})", call.opcode().str(), arguments);
+  if (!rounding.empty()) {
+    const bool plain = type == "float" || type == "double";
+    const bool has_function = llvm::StringSwitch<bool>(call.opcode())
+                                  .Cases("add", "sub", "mul", "div", "fma", "sqrt", "rcp", true)
+                                  .Default(false);
+    if (!plain || !has_function) call.operands.fail();
+    const auto name = call.opcode() == "fma" && type == "float" ? "maf" : call.opcode().str();
+    result =
+        fmt::format("__{}{}_{}({})", type == "float" ? "f" : (name == "fma" ? "" : "d"), name, rounding, arguments);
+  }
+  return call.assign(call.has("sat") ? fmt::format("ptx::do_saturate({})", result) : result);
+}
+
+/// mul and mad of integers: the lower half, the upper half or all of the product.
+std::string product(const PtxCall& call) {
+  const bool adds = call.opcode().starts_with("mad");
+  const bool floating = is_floating(call.type());
+  if (floating) {
+    if (adds) call.allow({"rn", "ftz"});
+    if (!adds) return uniform(call, 2);
+    call.expect(4);
+  }
+  const auto type = call.cpp(call.type());
+  if (floating)
+    return call.assign(
+        fmt::format("ptx::do_fma({}, {}, {})", call.value(1, type), call.value(2, type), call.value(3, type)));
+  call.allow({"lo", "hi", "wide"});
+  call.expect(adds ? 4 : 3);
+  const auto bits = call.type().drop_front();
+  const auto wider = call.cpp(call.type().take_front().str() + (bits == "16" ? "32" : "64"));
+  if (call.has("wide") && bits != "16" && bits != "32") call.operands.fail();
+  const auto form = call.has("wide") ? "wide" : (call.has("hi") ? "hi" : "lo");
+  const bool low_bits = call.opcode().ends_with("24");
+  if (low_bits && !call.has("lo")) call.operands.fail();
+  const auto factor = [&](std::size_t i) {
+    return low_bits ? fmt::format("ptx::low_24_bits({})", call.value(i, type)) : call.value(i, type);
+  };
+  auto result = fmt::format("ptx::do_mul_{}({}, {})", form, factor(1), factor(2));
+  if (adds) result = fmt::format("ptx::do_add({}, {})", result, call.value(3, call.has("wide") ? wider : type));
+  return call.assign(result);
+}
+
+std::string shift(const PtxCall& call) {
+  call.allow({});
+  call.expect(3);
+  return call.assign(fmt::format("ptx::do_{}({}, {})", call.opcode().str(), call.value(1, call.cpp(call.type())),
+                                 call.value(2, "unsigned")));
+}
+
+std::string bit_field(const PtxCall& call) {
+  const auto type = call.cpp(call.type());
+  if (call.opcode() == "bfind") {
+    call.allow({"shiftamt"});
+    call.expect(2);
+    return call.assign(
+        fmt::format("ptx::do_bfind({}, {})", call.value(1, type), call.has("shiftamt") ? "true" : "false"));
+  }
+  call.allow({});
+  const bool inserts = call.opcode() == "bfi";
+  call.expect(inserts ? 5 : 4);
+  const std::size_t place = inserts ? 3 : 2;
+  return call.assign(fmt::format("ptx::do_{}({}, {}{}, {})", call.opcode().str(), call.value(1, type),
+                                 inserts ? call.value(2, type) + ", " : "", call.value(place, "unsigned"),
+                                 call.value(place + 1, "unsigned")));
+}
+
+/// Instructions of three words and a mode.
+std::string words(const PtxCall& call) {
+  const auto opcode = call.opcode();
+  const auto mode = [&](std::size_t modes) {
+    call.allow({"l", "r", "wrap", "clamp", "f4e", "b4e", "rc8", "ecl", "ecr", "rc16"}, modes);
+  };
+  std::string name, last;
+  call.expect(opcode == "lop3" ? 5 : 4);
+  if (opcode == "shf") {
+    mode(1);
+    name = fmt::format("__funnelshift_{}{}", call.has("l") ? "l" : "r", call.has("clamp") ? "c" : "");
+    if (!call.has("clamp") && !call.has("wrap")) call.operands.fail();
+  } else if (opcode == "lop3") {
+    call.allow({});
+    name = "ptx::do_lop3";
+    last = ", " + call.value(4, "unsigned");
+  } else {
+    const auto kind = call.type() == "b32" ? std::string("__byte_perm") : "ptx::do_prmt_" + call.type().str();
+    call.allow({"b32"});
+    name = kind;
+  }
+  return call.assign(fmt::format("{}({}, {}, {}{})", name, call.value(1, "unsigned"), call.value(2, "unsigned"),
+                                 call.value(3, "unsigned"), last));
+}
+
+/// dp4a.atype.btype and dp2a.mode.atype.btype.
+std::string dot_product(const PtxCall& call) {
+  call.allow({"lo", "hi"}, 2);
+  call.expect(4);
+  const auto& parts = call.statement.parts;
+  if (parts.size() < 3) call.operands.fail();
+  if (call.operands.failed()) return {};
+  if (parts[parts.size() - 2] != parts.back()) call.operands.fail();
+  const auto type = call.cpp(call.type());
+  const auto mode = call.opcode() == "dp4a" ? "" : (call.has("hi") ? "_hi" : "_lo");
+  return call.assign(fmt::format("__{}{}({}, {}, {})", call.opcode().str(), mode, call.value(1, type),
+                                 call.value(2, type), call.value(3, type)));
+}
+
+/// vadd4, vabsdiff2 and the like with all lanes written; the form .add adds the lanes of the result to the last source.
+std::string lanes(const PtxCall& call) {
+  call.allow({"u32", "s32", "sat", "add"}, 0);
+  call.expect(4);
+  const auto& parts = call.statement.parts;
+  if (parts.size() < 4 || call.operands.failed()) {
+    call.operands.fail();
+    return {};
+  }
+  const bool is_signed = parts[2] == "s32";
+  if (parts[2] != parts[3]) call.operands.fail();
+  const auto stem = call.opcode().drop_back().str();
+  const char width = call.opcode().back();
+  const bool adds = call.has("add"), saturates = call.has("sat");
+  const auto a = call.value(1, "unsigned"), b = call.value(2, "unsigned"), c = call.value(3, "unsigned");
+  if (adds && stem == "vabsdiff" && !saturates)
+    return call.assign(fmt::format("ptx::do_add(__vsad{}{}({}, {}), {})", is_signed ? 's' : 'u', width, a, b, c));
+  const bool sums = stem == "vadd" || stem == "vsub";
+  if (adds || (saturates && !sums)) call.operands.fail();
+  const auto sign = is_signed ? "s" : "u";
+  const auto suffix = sums ? (saturates ? std::string(sign) + "s" : std::string()) : std::string(sign);
+  return call.assign(fmt::format("__{}{}{}({}, {})", stem, suffix, width, a, b));
+}
+
+std::string comparison(const PtxCall& call) {
+  call.allow({"eq",  "ne",  "lt",  "le",  "gt",  "ge",  "lo",  "ls",  "hi", "hs",  "equ",
+              "neu", "ltu", "leu", "gtu", "geu", "num", "nan", "and", "or", "xor", "ftz"});
+  const bool combines = call.has("and") || call.has("or") || call.has("xor");
+  call.expect(combines ? 4 : 3);
+  const auto type = call.cpp(call.type());
+  auto result = fmt::format("ptx::is_{}({}, {})", call.statement.parts.size() > 1 ? call.statement.parts[1] : "",
+                            call.value(1, type), call.value(2, type));
+  const auto [yes, no] = call.operand(0).split('|');
+  if (combines) {
+    const auto operation = call.has("and") ? "&" : (call.has("or") ? "|" : "^");
+    const auto other = call.operands.predicate(call.operand(3));
+    if (!no.empty()) call.operands.fail();
+    result = fmt::format("(static_cast<int>({}) {} static_cast<int>({})) != 0", result, operation, other);
+  }
+  const auto text = fmt::format("ptx::put({}, {}); ", call.operands.target(yes), result);
+  return no.empty() ? text
+                    : text + fmt::format("ptx::put({}, !{}); ", call.operands.target(no),
+                                         yes.trim() == "_" ? result : call.operands.predicate(yes));
+}
+
+/// set: what setp gives, as a number with all bits set, or 1.0.
+std::string comparison_as_number(const PtxCall& call) {
+  call.allow({"eq", "ne", "lt", "le", "gt", "ge", "lo", "ls", "hi", "hs", "equ", "neu", "ltu", "leu", "gtu", "geu",
+              "num", "nan", "ftz"},
+             2);
+  call.expect(3);
+  const auto& parts = call.statement.parts;
+  if (parts.size() < 4) {
+    call.operands.fail();
+    return {};
+  }
+  const llvm::StringRef result = parts[parts.size() - 2];
+  if (result != "u32" && result != "s32" && result != "f32") call.operands.fail();
+  const auto type = call.cpp(call.type());
+  const auto holds = fmt::format("ptx::is_{}({}, {})", parts[1], call.value(1, type), call.value(2, type));
+  return call.assign(result == "f32" ? fmt::format("({} ? 1.0f : 0.0f)", holds)
+                                     : fmt::format("static_cast<{}>({} ? -1 : 0)", call.cpp(result), holds));
+}
+
+}  // namespace
+
+bool is_carry(const PtxStatement& statement) {
+  if (statement.kind != PtxStatement::Kind::instruction) return false;
+  const auto& parts = statement.parts;
+  const auto& opcode = parts.front();
+  return opcode == "addc" || opcode == "subc" || opcode == "madc" ||
+         std::find(parts.begin(), parts.end(), "cc") != parts.end();
+}
+
+std::string translate_carry(const PtxCall& call) {
+  auto opcode = call.opcode();
+  const bool takes = opcode.consume_back("c");
+  const bool multiplies = opcode == "mad";
+  call.allow({"cc", "lo", "hi"});
+  call.expect(multiplies ? 4 : 3);
+  const auto type = call.cpp(call.type());
+  const bool gives = call.has("cc");
+  const auto a = call.value(1, type), b = call.value(2, type);
+  const auto carry = fmt::format("{}, {}", takes ? "carry" : "false", gives ? "carry" : "ptx::Nothing()");
+  if (!multiplies) return call.assign(fmt::format("ptx::do_{}_carry({}, {}, {})", opcode.str(), a, b, carry));
+  return call.assign(fmt::format("ptx::do_add_carry(ptx::do_mul_{}({}, {}), {}, {})", call.has("hi") ? "hi" : "lo", a,
+                                 b, call.value(3, type), carry));
+}
+
+std::string translate_arithmetic(const PtxCall& call) {
+  const auto opcode = call.opcode();
+  if (is_carry(call.statement)) return translate_carry(call);
+  if (opcode == "popc" || opcode == "clz") call.allow({});
+  if (const auto sources = sources_of(opcode); sources != 0) return uniform(call, sources);
+  const auto kind = llvm::StringSwitch<std::string (*)(const PtxCall&)>(opcode)
+                        .Cases("mul", "mad", "mul24", "mad24", product)
+                        .Cases("shl", "shr", shift)
+                        .Cases("bfe", "bfi", "bfind", bit_field)
+                        .Cases("shf", "lop3", "prmt", words)
+                        .Cases("dp4a", "dp2a", dot_product)
+                        .Cases("vadd2", "vadd4", "vsub2", "vsub4", lanes)
+                        .Cases("vabsdiff2", "vabsdiff4", "vmin2", "vmin4", "vmax2", "vmax4", lanes)
+                        .Case("setp", comparison)
+                        .Case("set", comparison_as_number)
+                        .Default(nullptr);
+  return kind == nullptr ? std::string() : kind(call);
+}
+
+}  // namespace rocm_bindgen

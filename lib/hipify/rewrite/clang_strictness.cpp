@@ -1,0 +1,86 @@
+#include "hipify/rewrite/clang_strictness.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "hipify/rewrite/launches.hpp"
+
+namespace rocm_bindgen {
+namespace {
+
+namespace tok = clang::tok;
+
+bool is_memory_space(const Token& token) {
+  return token.is_word("__shared__") || token.is_word("__device__") || token.is_word("__constant__") ||
+         token.is_word("__managed__");
+}
+
+/// Words that begin a statement which is no loop, and no macro that may become one.
+constexpr std::array<std::string_view, 19> kNoLoops{
+    "if",     "int",  "float",    "double",    "const",  "unsigned",   "return", "switch", "auto",         "bool",
+    "size_t", "char", "uint32_t", "constexpr", "static", "__shared__", "short",  "long",   "__syncthreads"};
+
+/// Does `#pragma unroll`, whose last token is at `last`, stand in front of something that cannot be unrolled?
+bool precedes_no_loop(const TokenList& tokens, std::size_t last) {
+  const auto& next = tokens.at(last + 1);
+  if (next.kind == tok::l_brace || next.kind == tok::r_brace) return true;
+  // One pragma for a loop is all that clang takes.
+  if (next.directive != 0) return tokens.directive_of(next) == "pragma" && tokens.at(last + 3).is_word("unroll");
+  return next.is_word() && std::find(kNoLoops.begin(), kNoLoops.end(), next.spelling) != kNoLoops.end();
+}
+
+class Finder {
+ public:
+  Finder(const TokenList& tokens, bool launch_macro) : tokens_(tokens), launch_macro_(launch_macro) {}
+
+  std::vector<Edit> run() {
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      const auto& token = tokens_.at(i);
+      if (token.kind == tok::lesslessless && !launch_macro_) {
+        auto braces = braced_dimension_edits(tokens_, i);
+        edits_.insert(edits_.end(), braces.begin(), braces.end());
+      } else if (token.is_word("alignas") && is_memory_space(tokens_.at(i - 1))) {
+        edits_.push_back({token.offset, token.length, "_Alignas"});
+      } else if (token.is_word("__shared__") &&
+                 (tokens_.at(i - 1).is_word("extern") || tokens_.at(i + 1).is_word("extern"))) {
+        dynamic_array(i);
+      } else if (token.is_word("unroll") && tokens_.directive_of(token) == "pragma" &&
+                 tokens_.at(i - 1).is_word("pragma")) {
+        unroll(i);
+      }
+    }
+    return std::move(edits_);
+  }
+
+ private:
+  void dynamic_array(std::size_t shared) {
+    auto open = shared;
+    while (open < tokens_.size() && tokens_.at(open).kind != tok::l_square && tokens_.at(open).kind != tok::semi)
+      ++open;
+    const auto& size = tokens_.at(open + 1);
+    if (tokens_.at(open).kind != tok::l_square || tokens_.at(open + 2).kind != tok::r_square ||
+        (size.kind != tok::numeric_constant && !size.is_word()))
+      return;
+    // More dimensions would need this one.
+    if (tokens_.at(open + 3).kind == tok::semi) edits_.push_back({size.offset, size.length, ""});
+  }
+
+  void unroll(std::size_t word) {
+    auto last = word;
+    while (tokens_.at(last + 1).directive == tokens_.at(word).directive) ++last;
+    if (precedes_no_loop(tokens_, last))
+      edits_.push_back({tokens_.at(word).offset, tokens_.at(word).length, "no_loop_to_unroll"});
+  }
+
+  const TokenList& tokens_;
+  bool launch_macro_;
+  std::vector<Edit> edits_;
+};
+
+}  // namespace
+
+std::vector<Edit> clang_strictness_edits(const TokenList& tokens, bool launch_macro) {
+  return Finder(tokens, launch_macro).run();
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,133 @@
+#include "hipify/rewrite/findings.hpp"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include <fmt/format.h>
+#include <llvm/ADT/StringExtras.h>
+
+#include "support/embedded.hpp"
+#include "toolchain/device_headers.hpp"
+
+namespace rocm_bindgen {
+namespace {
+
+std::unordered_set<std::string_view> words_of_device_headers() {
+  std::unordered_set<std::string_view> words;
+  const auto in_word = [](char c) { return llvm::isAlnum(c) || c == '_'; };
+  for (const auto& file : embedded_files()) {
+    // What is declared there says no more than that it is not supported: a newer HIP is worth a warning.
+    const std::string_view place = device_header_place(file.path);
+    if (place.empty() || place.find("rocm_bindgen_compat/not_supported/") != place.npos) continue;
+    for (auto begin = file.text.begin(); begin != file.text.end();) {
+      begin = std::find_if(begin, file.text.end(), in_word);
+      const auto end = std::find_if_not(begin, file.text.end(), in_word);
+      words.insert(std::string_view(begin, end));
+      begin = end;
+    }
+  }
+  return words;
+}
+
+std::string hint_for(Reason reason) {
+  switch (reason) {
+    case Reason::inline_ptx:
+      return "write it in C++, or put an AMD version beside it under #ifdef __HIP_DEVICE_COMPILE__";
+    case Reason::tensor_core:
+      return "AMD's matrix instructions are reached through rocWMMA or clang's __builtin_amdgcn_mfma_* and wmma_*";
+    case Reason::same_in_hip:
+      return "leave one of the two out where HIP compiles, by #if !defined(__HIPCC__)";
+    case Reason::library_not_installed:
+      return "install the library's development package, or name the ROCm that has it with --rocm-path";
+    default:
+      return {};
+  }
+}
+
+std::string text_of(const Finding& finding) {
+  const auto& subject = finding.subject;
+  switch (finding.reason) {
+    case Reason::no_counterpart:
+      return fmt::format("'{}' has no counterpart in HIP{}", subject, finding.detail);
+    case Reason::later_hip:
+      return fmt::format("'{}' {}", subject, finding.detail);
+    case Reason::inline_ptx:
+      return fmt::format("inline PTX '{}' is NVIDIA's assembly", subject);
+    case Reason::tensor_core:
+      return fmt::format("'{}' is of NVIDIA's tensor cores or tensor memory accelerator: HIP has no counterpart",
+                         subject);
+    case Reason::library_not_installed:
+      return fmt::format("'{}' {}", subject, finding.detail);
+    case Reason::unknown_name:
+      return fmt::format(
+          "'{}' is unknown: it looks like a name of CUDA's, but no rule has it and the project does not "
+          "declare it",
+          subject);
+    case Reason::wave_size:
+    case Reason::same_in_hip:
+      return finding.detail;
+  }
+  return subject;
+}
+
+}  // namespace
+
+std::string_view name_of(Reason reason) {
+  switch (reason) {
+    case Reason::no_counterpart:
+      return "no HIP counterpart";
+    case Reason::later_hip:
+      return "newer HIP";
+    case Reason::inline_ptx:
+      return "inline PTX";
+    case Reason::tensor_core:
+      return "tensor core or TMA";
+    case Reason::library_not_installed:
+      return "library headers not installed";
+    case Reason::unknown_name:
+      return "unknown name";
+    case Reason::wave_size:
+      return "wave size";
+    case Reason::same_in_hip:
+      return "one type in HIP";
+  }
+  return {};
+}
+
+bool is_supplied(std::string_view hip_name) {
+  static const auto words = words_of_device_headers();
+  return words.count(hip_name) != 0;
+}
+
+Diagnostic diagnose(const Finding& finding, const std::string& file) {
+  Diagnostic diagnostic;
+  diagnostic.severity = Severity::warning;
+  diagnostic.file = file;
+  diagnostic.line = finding.line;
+  diagnostic.column = finding.column;
+  diagnostic.text = text_of(finding);
+  diagnostic.hint = hint_for(finding.reason);
+  diagnostic.category = name_of(finding.reason);
+  return diagnostic;
+}
+
+std::vector<Finding> judge(const Rule& rule, const Token& word, const TokenList& tokens, const HipInstallation& hip) {
+  Finding finding{Reason::no_counterpart, std::string(word.spelling), {}, tokens.line_of(word), tokens.column_of(word)};
+  if (rule.hip.empty()) {
+    if (rule.reason == "tensor") finding.reason = Reason::tensor_core;
+    return {finding};
+  }
+  if (hip.version.empty()) return {};
+  if (!rule.header.empty() && !hip.has_header(rule.header)) {
+    finding.reason = Reason::library_not_installed;
+    finding.detail = fmt::format("becomes '{}' of <{}>, which is not installed", rule.hip, rule.header);
+    return {finding};
+  }
+  if (hip.is_at_least(rule.since) || is_supplied(rule.hip)) return {};
+  finding.reason = Reason::later_hip;
+  finding.detail =
+      fmt::format("becomes '{}', which HIP has since {}; found is HIP {}", rule.hip, rule.since, hip.version);
+  return {finding};
+}
+
+}  // namespace rocm_bindgen

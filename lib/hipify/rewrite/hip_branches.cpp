@@ -1,0 +1,418 @@
+#include "hipify/rewrite/hip_branches.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/ADT/StringRef.h>
+
+#include "hipify/rules/rules.hpp"
+
+namespace rocm_bindgen {
+namespace {
+
+namespace tok = clang::tok;
+
+/// Defined by every compile of HIP code for AMD's GPUs, in host and device passes.
+constexpr std::array<std::string_view, 5> kAlwaysDefined{"__HIP__", "__HIPCC__", "__HIP_PLATFORM_AMD__",
+                                                         "__HIP_PLATFORM_HCC__", "HIP_VERSION"};
+
+/// Who reads the condition: CUDA's compiler, HIP's in a build for AMD's GPUs, or HIP's with the flags of this compile.
+enum class World { cuda, hip, here };
+
+/// One that HIP's compiler or headers define; others are a project's.
+bool is_of_compiler(std::string_view macro) {
+  return macro.starts_with("__") || macro.starts_with("HIP_VERSION");
+}
+
+/// A value of the preprocessor, or nothing where it cannot be known.
+using Value = std::optional<long long>;
+
+bool is_true(const Value& value) {
+  return value && *value != 0;
+}
+bool is_false(const Value& value) {
+  return value && *value == 0;
+}
+
+/// Evaluates the condition of one #if as far as the macros of `world` decide it.
+class Condition {
+ public:
+  Condition(const TokenList& tokens, std::size_t begin, std::size_t end, World world, const HipMacros& macros)
+      : tokens_(tokens), at_(begin), end_(end), world_(world), macros_(macros) {}
+
+  Value evaluate() { return conditional(); }
+
+  Value defined(std::string_view name) const {
+    const bool is_hips = macros_.hips.count(name) != 0;
+    if (!is_hip_macro(name) && !is_hips) return {};
+    if (world_ == World::cuda) return 0;
+    if (world_ == World::here && macros_.given.count(name) != 0) return 1;
+    if (world_ == World::here && (is_hips ? macros_.undefined.count(name) != 0 : !is_of_compiler(name))) return 0;
+    if (std::find(kAlwaysDefined.begin(), kAlwaysDefined.end(), name) != kAlwaysDefined.end()) return 1;
+    return {};
+  }
+
+ private:
+  const Token& next() const {
+    static const Token none;
+    return at_ < end_ ? tokens_.at(at_) : none;
+  }
+  bool take(tok::TokenKind kind) {
+    if (at_ >= end_ || next().kind != kind) return false;
+    ++at_;
+    return true;
+  }
+
+  Value conditional() {
+    const auto condition = alternatives();
+    if (!take(tok::question)) return condition;
+    const auto first = conditional();
+    take(tok::colon);
+    const auto second = conditional();
+    if (!condition) return first == second ? first : Value();
+    return is_true(condition) ? first : second;
+  }
+
+  Value alternatives() {
+    auto value = all();
+    while (take(tok::pipepipe)) {
+      const auto other = all();
+      if (is_true(value) || is_true(other)) {
+        value = 1;
+      } else {
+        value = is_false(value) && is_false(other) ? Value(0) : Value();
+      }
+    }
+    return value;
+  }
+
+  Value all() {
+    auto value = operation(0);
+    while (take(tok::ampamp)) {
+      const auto other = operation(0);
+      if (is_false(value) || is_false(other)) {
+        value = 0;
+      } else {
+        value = is_true(value) && is_true(other) ? Value(1) : Value();
+      }
+    }
+    return value;
+  }
+
+  static int precedence(tok::TokenKind kind) {
+    switch (kind) {
+      case tok::pipe:
+        return 1;
+      case tok::caret:
+        return 2;
+      case tok::amp:
+        return 3;
+      case tok::equalequal:
+      case tok::exclaimequal:
+        return 4;
+      case tok::less:
+      case tok::lessequal:
+      case tok::greater:
+      case tok::greaterequal:
+        return 5;
+      case tok::lessless:
+      case tok::greatergreater:
+        return 6;
+      case tok::plus:
+      case tok::minus:
+        return 7;
+      case tok::star:
+      case tok::slash:
+      case tok::percent:
+        return 8;
+      default:
+        return 0;
+    }
+  }
+
+  static Value result(tok::TokenKind kind, long long a, long long b) {
+    switch (kind) {
+      case tok::equalequal:
+        return a == b;
+      case tok::exclaimequal:
+        return a != b;
+      case tok::less:
+        return a < b;
+      case tok::lessequal:
+        return a <= b;
+      case tok::greater:
+        return a > b;
+      case tok::greaterequal:
+        return a >= b;
+      case tok::amp:
+        return a & b;
+      case tok::pipe:
+        return a | b;
+      default:
+        return {};  // No condition of a branch for HIP is decided by other arithmetic.
+    }
+  }
+
+  /// Binary operators that bind tighter than `floor`.
+  Value operation(int floor) {
+    auto value = unary();
+    for (int level = precedence(next().kind); level > floor; level = precedence(next().kind)) {
+      const auto kind = next().kind;
+      ++at_;
+      const auto other = operation(level);
+      value = value && other ? result(kind, *value, *other) : Value();
+    }
+    return value;
+  }
+
+  Value unary() {
+    if (take(tok::exclaim)) {
+      const auto value = unary();
+      return value ? Value(*value == 0) : Value();
+    }
+    if (take(tok::minus)) {
+      const auto value = unary();
+      return value ? Value(-*value) : Value();
+    }
+    if (take(tok::plus) || take(tok::tilde)) {
+      unary();
+      return {};
+    }
+    return primary();
+  }
+
+  Value primary() {
+    if (take(tok::l_paren)) {
+      const auto value = conditional();
+      take(tok::r_paren);
+      return value;
+    }
+    const auto token = next();
+    if (at_ < end_) ++at_;
+    if (token.kind == tok::numeric_constant) return number(token.spelling);
+    if (!token.is_word()) return {};
+    if (token.spelling == "defined") {
+      const bool in_parentheses = take(tok::l_paren);
+      const auto name = next().spelling;
+      if (at_ < end_) ++at_;
+      if (in_parentheses) take(tok::r_paren);
+      return defined(name);
+    }
+    if (next().kind == tok::l_paren) {
+      skip_arguments();
+      // A function-like macro of HIP's, HIP_VERSION_AT_LEAST(5, 0), is an error to CUDA's compiler.
+      return {};
+    }
+    // The preprocessor takes an undefined macro for 0.
+    return is_false(defined(token.spelling)) ? Value(0) : Value();
+  }
+
+  void skip_arguments() {
+    int depth = 0;
+    do {
+      if (next().kind == tok::l_paren) ++depth;
+      if (next().kind == tok::r_paren) --depth;
+      ++at_;
+    } while (depth > 0 && at_ < end_);
+  }
+
+  static Value number(std::string_view spelling) {
+    llvm::StringRef digits(spelling);
+    digits = digits.rtrim("uUlL");
+    long long value = 0;
+    return digits.getAsInteger(0, value) ? Value() : Value(value);
+  }
+
+  const TokenList& tokens_;
+  std::size_t at_, end_;
+  World world_;
+  const HipMacros& macros_;
+};
+
+/// Which compilers see a part of the text.
+enum class Owner { both, cuda, hip };
+
+/// An #if with its branches so far.
+struct Conditional {
+  Value earlier[3] = {0, 0, 0};  ///< by World: was a branch before the current one taken?
+  bool is_inactive = false;      ///< the current branch, for this compile
+  bool is_around_inactive = false;
+  Owner owner = Owner::both;   ///< of the current branch
+  Owner around = Owner::both;  ///< of the text around the whole #if
+};
+
+Value either(const Value& a, const Value& b) {
+  if (is_true(a) || is_true(b)) return 1;
+  return is_false(a) && is_false(b) ? Value(0) : Value();
+}
+
+/// Is the branch taken, if it has that condition and the ones before it were taken or not?
+Value taken(const Value& earlier, const Value& condition) {
+  if (is_true(earlier) || is_false(condition)) return 0;
+  return is_false(earlier) && is_true(condition) ? Value(1) : Value();
+}
+
+bool starts_with_gfx_number(llvm::StringRef word) {
+  return word.starts_with_insensitive("gfx") && word.size() > 3 && llvm::isDigit(word[3]);
+}
+
+/// A word of a macro's name, between underscores, that means AMD's GPUs.
+bool is_word_for_hip(llvm::StringRef word) {
+  if (starts_with_gfx_number(word)) return true;
+  if (word.starts_with("HIP") || word.starts_with("ROCM")) return true;
+  return word == "AMDGPU" || word == "AMDGCN" || word == "AMD" || word == "HCC";
+}
+
+/// Follows the directives of a text.
+class Conditionals {
+ public:
+  Conditionals(const TokenList& tokens, const HipMacros& macros) : tokens_(tokens), macros_(macros) {}
+
+  /// Reads the directive with the tokens [begin, end).
+  void read(std::size_t begin, std::size_t end) {
+    const auto word = tokens_.directive_of(tokens_.at(begin));
+    if (word == "if" || word == "ifdef" || word == "ifndef") {
+      Conditional branch;
+      branch.around = owner();
+      branch.is_around_inactive = is_inactive();
+      open_.push_back(branch);
+      enter([&](World world) { return value(world, word, begin, end); });
+    } else if (open_.empty()) {
+      return;
+    } else if (word == "elif" || word == "elifdef" || word == "elifndef") {
+      enter([&](World world) { return value(world, word, begin, end); });
+    } else if (word == "else") {
+      enter([](World) { return Value(1); });
+    } else if (word == "endif") {
+      open_.pop_back();
+    }
+  }
+
+  /// Who compiles the text that follows.
+  Owner owner() const { return open_.empty() ? Owner::both : open_.back().owner; }
+  bool is_inactive() const { return !open_.empty() && open_.back().is_inactive; }
+
+ private:
+  Value value(World world, std::string_view word, std::size_t begin, std::size_t end) const {
+    Condition condition(tokens_, begin + 2, end, world, macros_);
+    if (word == "if" || word == "elif") return condition.evaluate();
+    const auto defined = condition.defined(tokens_.at(begin + 2).spelling);
+    const bool negated = word == "ifndef" || word == "elifndef";
+    return defined ? Value(negated ? *defined == 0 : *defined != 0) : Value();
+  }
+
+  template <class ConditionIn>
+  void enter(ConditionIn condition_in) {
+    auto& branch = open_.back();
+    bool is_never[3];
+    for (const auto world : {World::cuda, World::hip, World::here}) {
+      const auto w = static_cast<std::size_t>(world);
+      const auto condition = condition_in(world);
+      is_never[w] = is_false(taken(branch.earlier[w], condition));
+      branch.earlier[w] = either(branch.earlier[w], condition);
+    }
+    const bool never_cuda = is_never[0], never_hip = is_never[1];
+    branch.owner = branch.around;
+    if (branch.around == Owner::both && never_cuda != never_hip) branch.owner = never_cuda ? Owner::hip : Owner::cuda;
+    branch.is_inactive = branch.is_around_inactive || is_never[2];
+  }
+
+  const TokenList& tokens_;
+  const HipMacros& macros_;
+  std::vector<Conditional> open_;
+};
+
+bool is_condition(std::string_view directive) {
+  return directive.starts_with("if") || directive.starts_with("elif");
+}
+
+}  // namespace
+
+bool is_hip_macro(std::string_view name) {
+  // HIP over CUDA is CUDA, and ours are what hipify makes of CUDA's.
+  if (name.find("NVIDIA") != std::string_view::npos || name.find("NVCC") != std::string_view::npos ||
+      name.starts_with("ROCM_BINDGEN"))
+    return false;
+  llvm::StringRef rest(name);
+  while (!rest.empty()) {
+    const auto [word, behind] = rest.split('_');
+    if (is_word_for_hip(word)) return true;
+    rest = behind;
+  }
+  return false;
+}
+
+HipBranches::HipBranches(const TokenList& tokens, const HipMacros& macros) {
+  Conditionals conditionals(tokens, macros);
+  std::size_t text_begin = 0;  // of the text between two directives
+  const auto add_text = [&](std::size_t end) {
+    if (conditionals.is_inactive()) inactive_.emplace_back(text_begin, end);
+    const auto owner = conditionals.owner();
+    if (owner == Owner::both) return;
+    auto& ranges = owner == Owner::hip ? hips_ : cudas_;
+    // The directives within a branch belong to it.
+    if (!ranges.empty() && ranges.back().second == text_begin) text_begin = ranges.back().first, ranges.pop_back();
+    ranges.emplace_back(text_begin, end);
+  };
+  for (std::size_t i = 0; i < tokens.size();) {
+    const auto directive = tokens.at(i).directive;
+    if (directive == 0) {
+      ++i;
+      continue;
+    }
+    auto end = i;
+    for (; end < tokens.size() && tokens.at(end).directive == directive; ++end)
+      asks_for_hip_ = asks_for_hip_ || (is_condition(tokens.directive_of(tokens.at(i))) && tokens.at(end).is_word() &&
+                                        is_hip_macro(tokens.at(end).spelling));
+    const auto before = conditionals.owner();
+    const auto begin_of_directive = tokens.at(i).offset, end_of_directive = tokens.at(end - 1).end();
+    add_text(begin_of_directive);
+    conditionals.read(i, end);
+    text_begin = end_of_directive;
+    i = end;
+    // A directive whose both sides have one owner.
+    if (before != Owner::both && before == conditionals.owner()) text_begin = begin_of_directive;
+  }
+  add_text(tokens.text().size());
+}
+
+void HipBranches::take_all(const TokenList& tokens) {
+  hips_ = {{0, tokens.text().size() + 1}};
+  cudas_.clear();
+  asks_for_hip_ = true;
+}
+
+bool HipBranches::is_in(const Ranges& ranges, std::size_t offset) {
+  const auto after = std::upper_bound(ranges.begin(), ranges.end(), offset,
+                                      [](std::size_t at, const auto& range) { return at < range.first; });
+  return after != ranges.begin() && offset < std::prev(after)->second;
+}
+
+HipMacros with_macros_of(HipMacros known, const std::vector<const TokenList*>& files,
+                         const std::vector<HipBranches>& branches) {
+  HipMacros::Names elsewhere, active;
+  known.hips.clear();
+  for (std::size_t f = 0; f < files.size(); ++f) {
+    const auto& tokens = *files[f];
+    for (std::size_t i = 1; i + 1 < tokens.size(); ++i) {
+      if (!tokens.at(i).is_word("define") || tokens.directive_of(tokens.at(i)) != "define" ||
+          tokens.at(i - 1).kind != tok::hash)
+        continue;
+      const auto name = tokens.at(i + 1).spelling;
+      const auto offset = tokens.at(i).offset;
+      (branches[f].contains(offset) ? known.hips : elsewhere).emplace(name);
+      if (!branches[f].is_inactive(offset)) active.emplace(name);
+    }
+  }
+  std::erase_if(known.hips, [&](const std::string& name) {
+    // HIP's side of a project may define a macro that is CUDA's own, such as CUDART_VERSION.
+    return elsewhere.count(name) != 0 || find_rule(name) != nullptr;
+  });
+  known.undefined = known.hips;
+  std::erase_if(known.undefined, [&](const std::string& name) { return active.count(name) != 0; });
+  return known;
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,182 @@
+#include "hipify/rewrite/same_in_hip.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "hipify/rules/rules.hpp"
+
+namespace rocm_bindgen {
+namespace {
+
+namespace tok = clang::tok;
+
+bool opens(const Token& token) {
+  return token.kind == tok::l_paren || token.kind == tok::l_brace || token.kind == tok::l_square;
+}
+bool closes(const Token& token) {
+  return token.kind == tok::r_paren || token.kind == tok::r_brace || token.kind == tok::r_square;
+}
+
+/// Words before a parenthesis that no function's name is.
+bool is_statement(const Token& token) {
+  constexpr std::array<std::string_view, 7> kWords{"if", "for", "while", "switch", "catch", "return", "sizeof"};
+  return std::find(kWords.begin(), kWords.end(), token.spelling) != kWords.end();
+}
+
+/// Which branch of each #if around a place it is in.
+using Branch = std::map<unsigned, unsigned>;
+
+/// Are the two never compiled together?
+bool exclude_each_other(const Branch& a, const Branch& b) {
+  return std::any_of(a.begin(), a.end(), [&](const auto& in_a) {
+    const auto in_b = b.find(in_a.first);
+    return in_b != b.end() && in_b->second != in_a.second;
+  });
+}
+
+/// What tells one definition from another, in CUDA and in HIP.
+struct Head {
+  std::string cuda, hip;
+  std::string types;  ///< CUDA's names that HIP has others for: "cudaError_t"
+  unsigned line = 0;
+  Branch branch;
+};
+
+class Finder {
+ public:
+  explicit Finder(const TokenList& tokens) : tokens_(tokens) {}
+
+  std::vector<Finding> run() {
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      const auto& token = tokens_.at(i);
+      if (token.directive != 0) {
+        if (token.starts_line) enter_directive(tokens_.directive_of(token));
+        continue;
+      }
+      if (token.kind == tok::l_brace) scopes_.push_back(i);
+      if (token.kind == tok::r_brace && !scopes_.empty()) scopes_.pop_back();
+      if (token.kind == tok::l_paren) function(i);
+      if (token.is_word("struct") || token.is_word("class")) specialisation(i);
+    }
+    return std::move(findings_);
+  }
+
+ private:
+  void enter_directive(std::string_view name) {
+    if (name == "if" || name == "ifdef" || name == "ifndef") {
+      open_ifs_.push_back(++ifs_);
+      branch_[ifs_] = 0;
+    } else if ((name == "else" || name == "elif") && !open_ifs_.empty()) {
+      ++branch_[open_ifs_.back()];
+    } else if (name == "endif" && !open_ifs_.empty()) {
+      branch_.erase(open_ifs_.back());
+      open_ifs_.pop_back();
+    }
+  }
+
+  std::size_t closing(std::size_t open) const {
+    int depth = 0;
+    for (auto i = open; i < tokens_.size(); ++i) {
+      if (opens(tokens_.at(i))) ++depth;
+      if (closes(tokens_.at(i)) && --depth == 0) return i;
+    }
+    return tokens_.size();
+  }
+
+  /// `type name(parameters) {`, with words such as const and noexcept before the brace.
+  void function(std::size_t open) {
+    const auto& name = tokens_.at(open - 1);
+    if (!name.is_word() || is_statement(name) || tokens_.at(open - 2).kind == tok::coloncolon) return;
+    const auto& before = tokens_.at(open - 2);
+    const bool has_type =
+        before.is_word() || before.kind == tok::star || before.kind == tok::amp || before.kind == tok::greater;
+    if (!has_type || is_statement(before) || before.is_word("new")) return;
+    auto end = closing(open);
+    const auto parameters = end;
+    while (tokens_.at(end + 1).is_word()) ++end;
+    if (tokens_.at(end + 1).kind != tok::l_brace) return;
+    Head head;
+    head.cuda = head.hip = fmt::format("{}(", name.spelling);
+    for (auto first = open + 1; first < parameters;) {
+      auto last = first;
+      while (last < parameters && tokens_.at(last).kind != tok::comma) {
+        if (opens(tokens_.at(last))) last = closing(last);
+        ++last;
+      }
+      // The parameter's name is no part of its type, nor is its default.
+      auto type_end = first;
+      while (type_end < last && tokens_.at(type_end).kind != tok::equal) ++type_end;
+      if (type_end - first > 1 && tokens_.at(type_end - 1).is_word() &&
+          tokens_.at(type_end - 2).kind != tok::coloncolon)
+        --type_end;
+      add(first, type_end, head);
+      first = last + 1;
+    }
+    for (auto i = parameters + 1; i <= end; ++i) add(i, i + 1, head);
+    compare(std::move(head), name, "function");
+  }
+
+  /// `struct Name<type> {`
+  void specialisation(std::size_t keyword) {
+    const auto& name = tokens_.at(keyword + 1);
+    if (!name.is_word() || tokens_.at(keyword + 2).kind != tok::less) return;
+    auto end = keyword + 2;
+    while (end < tokens_.size() && tokens_.at(end).kind != tok::l_brace && tokens_.at(end).kind != tok::semi) ++end;
+    if (tokens_.at(end).kind != tok::l_brace) return;
+    Head head;
+    head.cuda = head.hip = fmt::format("struct {}", name.spelling);
+    add(keyword + 2, end, head);
+    compare(std::move(head), name, "specialisation");
+  }
+
+  void add(std::size_t first, std::size_t end, Head& head) const {
+    for (auto i = first; i < end; ++i) {
+      const auto& token = tokens_.at(i);
+      const auto* rule = token.is_word() ? find_rule(token.spelling) : nullptr;
+      const auto hip = rule != nullptr && !rule->hip.empty() ? rule->hip : token.spelling;
+      head.cuda += fmt::format(" {}", token.spelling);
+      head.hip += fmt::format(" {}", hip);
+      if (hip != token.spelling) head.types += fmt::format("{}{}", head.types.empty() ? "" : ", ", token.spelling);
+    }
+    head.cuda += ",";
+    head.hip += ",";
+  }
+
+  void compare(Head head, const Token& name, std::string_view what) {
+    head.line = tokens_.line_of(name);
+    head.branch = branch_;
+    auto& known = heads_[{scopes_.empty() ? 0 : scopes_.back() + 1, head.hip}];
+    for (const auto& other : known) {
+      if (other.cuda == head.cuda || exclude_each_other(other.branch, head.branch)) continue;
+      findings_.push_back(
+          {Reason::same_in_hip, std::string(name.spelling),
+           fmt::format("'{}' is a redefinition in HIP: {} and {} are one type there, and the {} of line "
+                       "{} is for it already",
+                       name.spelling, other.types, head.types, what, other.line),
+           head.line, tokens_.column_of(name)});
+      break;
+    }
+    known.push_back(std::move(head));
+  }
+
+  const TokenList& tokens_;
+  std::vector<std::size_t> scopes_;  ///< the open braces around a place
+  std::vector<unsigned> open_ifs_;
+  unsigned ifs_ = 0;
+  Branch branch_;
+  std::map<std::pair<std::size_t, std::string>, std::vector<Head>> heads_;
+  std::vector<Finding> findings_;
+};
+
+}  // namespace
+
+std::vector<Finding> find_same_in_hip(const TokenList& tokens) {
+  return Finder(tokens).run();
+}
+
+}  // namespace rocm_bindgen

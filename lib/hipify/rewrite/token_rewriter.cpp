@@ -1,0 +1,329 @@
+#include "hipify/rewrite/token_rewriter.hpp"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include <fmt/format.h>
+#include <llvm/ADT/StringExtras.h>
+
+#include "hipify/ptx/inline_ptx.hpp"
+#include "hipify/rewrite/clang_strictness.hpp"
+#include "hipify/rewrite/launches.hpp"
+#include "hipify/rewrite/pasted_names.hpp"
+#include "hipify/rewrite/same_in_hip.hpp"
+#include "hipify/rewrite/wave_size_lint.hpp"
+#include "support/append.hpp"
+
+namespace rocm_bindgen {
+namespace {
+
+namespace tok = clang::tok;
+
+bool is_execution_space(std::string_view word) {
+  return word == "__global__" || word == "__device__" || word == "__host__" || word == "__shared__" ||
+         word == "__constant__" || word == "__managed__";
+}
+
+/// The type of errors under another name than HIP's, for programs that call variables as CUDA calls the type:
+/// `hipError_t hipError_t;` would hide it.
+constexpr std::string_view kErrorOrVariable = "hipError";
+
+/// A macro by which a condition tells HIP's compiler from CUDA's.
+bool names_hip_compiler(std::string_view word) {
+  return word == "__HIPCC__" || word == "__HIP__" || word == "__HIP_DEVICE_COMPILE__" ||
+         word == "__HIP_PLATFORM_AMD__" || word == "__HIP_PLATFORM_HCC__";
+}
+
+/// `hipMalloc`, `hipLaunchKernelGGL`.
+bool is_hip_name(std::string_view word) {
+  return word.size() > 3 && word.starts_with("hip") && llvm::isUpper(word[3]);
+}
+
+bool is_hip_header(std::string_view header) {
+  return header.starts_with("hip/") || header.starts_with("hip_runtime") || header.starts_with("hipcub/") ||
+         header.starts_with("rocprim/") || header.starts_with("rocwmma/") || header.starts_with("rocblas/");
+}
+
+/// HIP's functions of those names, and its `warpSize`, are about a wave, which may have 64 lanes.
+bool means_wave(std::string_view word) {
+  constexpr std::array<std::string_view, 9> kNames{"warpSize",   "__any",      "__all",
+                                                   "__ballot",   "__ballot64", "__activemask",
+                                                   "__any_sync", "__all_sync", "__ballot_sync"};
+  return word.starts_with("__shfl") || word.starts_with("__match_") ||
+         std::find(kNames.begin(), kNames.end(), word) != kNames.end();
+}
+
+/// By asking for the processor or for the size of its waves, code says that it takes either.
+bool asks_for_wave_size(std::string_view word) {
+  return word.starts_with("__AMDGCN_WAVEFRONT_SIZE") || word == "__builtin_amdgcn_wavefrontsize" ||
+         word == "__GFX9__" || word.starts_with("__gfx9");
+}
+
+std::string_view without_delimiters(std::string_view header) {
+  return header.substr(1, header.size() - 2);
+}
+
+/// Line continuations that stood inside a word, so that the lines below keep their numbers.
+std::string continuations_in(const TokenList& tokens, const Token& word) {
+  std::string kept;
+  const auto raw = std::string_view(tokens.text()).substr(word.offset, word.length);
+  for (auto at = raw.find('\\'); at != std::string_view::npos; at = raw.find('\\', at + 1)) {
+    const auto end = raw.find('\n', at);
+    if (end == std::string_view::npos) break;
+    kept += raw.substr(at, end - at + 1);
+  }
+  return kept;
+}
+
+class Rewriter {
+ public:
+  Rewriter(const TokenList& tokens, const ProjectFacts& project, const HipBranches& hip_branches,
+           const RewriteOptions& options, const HipInstallation& hip)
+      : tokens_(tokens),
+        project_(project.names),
+        hip_names_(project.hip_names),
+        hip_branches_(hip_branches),
+        options_(options),
+        hip_(hip) {}
+
+  TokenScan run(const std::vector<std::size_t>& own_headers) {
+    for (const auto& token : tokens_.all())
+      if (token.directive != 0 && token.is_word() && names_hip_compiler(token.spelling))
+        asks_for_hip_.insert(token.directive);
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      const auto& token = tokens_.at(i);
+      const bool is_hips = hip_branches_.contains(token.offset);
+      if (token.is_word() && asks_for_wave_size(token.spelling) && !hip_branches_.is_inactive(token.offset))
+        scan_.hip_uses_waves = true;
+      if (token.kind == tok::header_name) {
+        scan_.names_hip = scan_.names_hip || (!is_hips && is_hip_header(without_delimiters(token.spelling)));
+        if (std::find(own_headers.begin(), own_headers.end(), token.offset) == own_headers.end()) header(token);
+      } else if (token.is_word() && is_hips) {
+        word_of_hip(i);
+      } else if (token.is_word()) {
+        word(i);
+      } else if (token.kind == tok::lesslessless && !is_hips) {
+        ++scan_.launches;
+        scan_.uses_cuda = true;
+      } else if (token.directive != 0 && tokens_.directive_of(token) == "define") {
+        i = header_in_macro(i);
+      }
+    }
+    return std::move(scan_);
+  }
+
+ private:
+  const std::string_view& hip_name(const Rule& rule) const {
+    return options_.prefer_roc && !rule.roc.empty() ? rule.roc : rule.hip;
+  }
+
+  void count(const Rule& rule) {
+    if (!rule.hip.empty()) ++scan_.converted[std::string(rule.family)];
+  }
+
+  void note(const Rule& rule, const Token& token) {
+    for (auto& finding : judge(rule, token, tokens_, hip_)) scan_.findings.push_back(std::move(finding));
+  }
+
+  void header(const Token& token) {
+    const auto name = without_delimiters(token.spelling);
+    const auto* rule = find_header_rule(name);
+    if (rule == nullptr) return;
+    scan_.uses_cuda = true;
+    scan_.names_cuda = scan_.names_cuda || rule->hip != name;
+    count(*rule);
+    auto renamed = token;
+    renamed.spelling = name;
+    note(*rule, renamed);
+    if (!rule->hip.empty() && hip_name(*rule) != name)
+      scan_.edits.push_back({token.offset + 1, token.length - 2, std::string(hip_name(*rule))});
+  }
+
+  /// `#define HEADER <cuda_fp16.h>`: to a lexer, the header's name is a string, or five tokens. The index of the last.
+  std::size_t header_in_macro(std::size_t i) {
+    const auto& token = tokens_.at(i);
+    const auto& name = tokens_.at(i - 1);
+    if (i < 3 || tokens_.at(i - 2).spelling != "define" || name.end() == token.offset) return i;
+    auto operand = token;
+    if (token.kind == tok::less) {
+      const auto close = tokens_.text().find_first_of(">\n", token.offset);
+      if (close == std::string::npos || tokens_.text()[close] == '\n') return i;
+      operand.length = close + 1 - token.offset;
+      operand.spelling = std::string_view(tokens_.text()).substr(operand.offset, operand.length);
+    } else if (token.kind != tok::string_literal || token.spelling.front() != '"') {
+      return i;
+    }
+    const bool is_header = find_header_rule(without_delimiters(operand.spelling)) != nullptr;
+    if (is_header) header(operand);
+    return is_header ? tokens_.index_of(operand.end()) - 1 : i;
+  }
+
+  /// A namespace's name means something else anywhere but in front of `::` and behind `namespace`.
+  bool names_namespace(std::size_t i) const {
+    return tokens_.at(i + 1).kind == tok::coloncolon || tokens_.at(i - 1).is_word("namespace") ||
+           (tokens_.at(i - 1).kind == tok::equal && tokens_.at(i - 3).is_word("namespace"));
+  }
+
+  /// Half of a name is not that name: `cudaError##name` means cudaErrorInvalidValue, not the type.
+  bool is_pasted(std::size_t i) const {
+    return tokens_.at(i).directive != 0 &&
+           (tokens_.at(i - 1).kind == tok::hashhash || tokens_.at(i + 1).kind == tok::hashhash);
+  }
+
+  /// `thrust::cuda` and `thrust::system::cuda` are names of their own, and no other `cuda` is.
+  const Rule* qualified_rule(std::size_t i) const {
+    std::string name(tokens_.at(i).spelling);
+    const Rule* rule = nullptr;
+    for (int depth = 0;
+         depth < 2 && tokens_.at(i - 1).kind == tok::coloncolon && tokens_.at(i - 2).is_word() && rule == nullptr;
+         ++depth, i -= 2) {
+      name = fmt::format("{}::{}", tokens_.at(i - 2).spelling, name);
+      rule = find_rule(name);
+    }
+    return rule;
+  }
+
+  /// A member, a name in another scope, or one that a condition asks for: whatever it is, CUDA's API has no such names.
+  bool is_of_others(std::size_t i) const {
+    const auto& before = tokens_.at(i - 1);
+    if (before.kind == tok::period || before.kind == tok::arrow) return true;
+    if (before.kind == tok::coloncolon && tokens_.at(i - 2).is_word()) return true;
+    const auto directive = tokens_.directive_of(tokens_.at(i));
+    return directive == "if" || directive == "ifdef" || directive == "ifndef" || directive == "elif" ||
+           directive == "undef";
+  }
+
+  /// `cudaError e`, `enum cudaError`, `cudaError& e`; anything else may be a variable of that name.
+  bool names_type(std::size_t i) const {
+    const auto& next = tokens_.at(i + 1);
+    return tokens_.at(i - 1).is_word("enum") || next.is_word() || next.kind == tok::star || next.kind == tok::amp ||
+           next.kind == tok::greater || next.kind == tok::coloncolon;
+  }
+
+  void unknown(const Token& token) {
+    scan_.names_cuda = true;
+    scan_.findings.push_back(
+        {Reason::unknown_name, std::string(token.spelling), {}, tokens_.line_of(token), tokens_.column_of(token)});
+  }
+
+  bool is_member(std::size_t i) const {
+    const auto kind = tokens_.at(i - 1).kind;
+    return kind == tok::period || kind == tok::arrow;
+  }
+
+  /// In HIP's own code, a name of CUDA's API that nothing there declares can only be meant for translation, too.
+  void word_of_hip(std::size_t i) {
+    const auto& token = tokens_.at(i);
+    if (means_wave(token.spelling) && !is_member(i) && !hip_branches_.is_inactive(token.offset))
+      scan_.hip_uses_waves = true;
+    const auto* rule = find_rule(token.spelling);
+    if (rule == nullptr || rule->hip.empty() || rule->family == "compiler" || token.spelling.starts_with("__")) return;
+    if (hip_name(*rule) == token.spelling || hip_names_.declares(token.spelling) || is_pasted(i)) return;
+    if (rule->kind == "namespace" && !names_namespace(i)) return;
+    scan_.uses_cuda = scan_.names_cuda = true;
+    count(*rule);
+    scan_.edits.push_back(
+        {token.offset, token.length, std::string(hip_name(*rule)) + continuations_in(tokens_, token)});
+  }
+
+  void word(std::size_t i) {
+    const auto& token = tokens_.at(i);
+    if (is_hip_name(token.spelling)) scan_.names_hip = true;
+    if (means_wave(token.spelling) && !is_member(i) && !project_.declares(token.spelling) &&
+        !hip_branches_.is_cudas_alone(token.offset))
+      scan_.wave_names.push_back(i);
+    if (is_execution_space(token.spelling)) scan_.uses_cuda = true;
+    if (is_pasted(i)) return;
+    if (const auto* rule = qualified_rule(i)) {
+      count(*rule);
+      scan_.names_cuda = true;
+      scan_.edits.push_back({token.offset, token.length, std::string(rule->hip.substr(rule->hip.rfind(':') + 1))});
+      return;
+    }
+    const auto* rule = find_rule(token.spelling);
+    if (rule == nullptr) {
+      if (!is_of_others(i) && project_.is_unknown_cuda_name(token.spelling)) unknown(token);
+      return;
+    }
+    if (rule->kind == "namespace" && !names_namespace(i)) return;
+    // A condition that knows HIP says itself what holds for it: with `defined(__HIPCC__)` beside it, __CUDACC__ is
+    // CUDA's.
+    if (rule->family == "compiler" && asks_for_hip_.count(token.directive) != 0) return;
+    // A class of the project's own is not CUDA's.
+    if (project_.defines_class(token.spelling)) return;
+    // A project that defines a name itself means its own: where HIP has none, nothing is missing.
+    if (rule->hip.empty() && project_.declares(token.spelling)) return;
+    scan_.uses_cuda = true;
+    scan_.names_cuda = scan_.names_cuda || (rule->hip != token.spelling && !token.spelling.starts_with("__"));
+    count(*rule);
+    note(*rule, token);
+    const auto name = token.spelling == "cudaError" && project_.declares(token.spelling) && !names_type(i)
+                          ? kErrorOrVariable
+                          : hip_name(*rule);
+    if (!rule->hip.empty() && name != token.spelling)
+      scan_.edits.push_back({token.offset, token.length, std::string(name) + continuations_in(tokens_, token)});
+  }
+
+  const TokenList& tokens_;
+  const ProjectNames& project_;
+  const ProjectNames& hip_names_;
+  const HipBranches& hip_branches_;
+  const RewriteOptions& options_;
+  const HipInstallation& hip_;
+  std::set<std::uint32_t> asks_for_hip_;  ///< directives that name one of HIP's macros
+  TokenScan scan_;
+};
+
+}  // namespace
+
+std::vector<IncludeDirective> includes_of(const TokenList& tokens) {
+  std::vector<IncludeDirective> includes;
+  for (const auto& token : tokens.all()) {
+    if (token.kind != tok::header_name || !tokens.directive_of(token).starts_with("i") ||
+        tokens.directive_of(token) == "if")
+      continue;
+    includes.push_back(
+        {std::string(without_delimiters(token.spelling)), token.spelling.front() == '"', token.offset, token.length});
+  }
+  return includes;
+}
+
+TokenScan rewrite_tokens(const TokenList& tokens, const ProjectFacts& project,
+                         const std::vector<std::size_t>& own_headers, const HipBranches& hip_branches,
+                         const RewriteOptions& options, const HipInstallation& hip) {
+  auto scan = Rewriter(tokens, project, hip_branches, options, hip).run(own_headers);
+  // From here on nothing reads HIP's branches but by way of these two.
+  const auto add_edits = [&](std::vector<Edit> edits) {
+    std::erase_if(edits, [&](const Edit& edit) { return hip_branches.contains(edit.offset); });
+    append(scan.edits, std::move(edits));
+  };
+  const auto add_findings = [&](std::vector<Finding> findings) {
+    std::erase_if(findings, [&](const Finding& finding) {
+      return hip_branches.contains(tokens.offset_of(finding.line, finding.column));
+    });
+    append(scan.findings, std::move(findings));
+  };
+  // Halves of names, which macros put together with ##.
+  auto pasted = paste_names(tokens, project.names);
+  add_edits(std::move(pasted.edits));
+  add_findings(std::move(pasted.findings));
+  // Other code, with launches neither, has nothing that nvcc and clang would see otherwise.
+  if (scan.uses_cuda) add_edits(clang_strictness_edits(tokens, options.kernel_launch_macro));
+  if (options.kernel_launch_macro) add_edits(launch_edits(tokens));
+  if (!scan.edits.empty()) scan.uses_cuda = true;
+  // What no renaming can help with is looked for in CUDA code alone: other code has its own assembly and its own 32s.
+  if (scan.uses_cuda) {
+    auto ptx = translate_inline_ptx(tokens);
+    add_edits(std::move(ptx.edits));
+    add_findings(std::move(ptx.findings));
+    add_findings(find_wave_size_assumptions(tokens));
+    add_findings(find_same_in_hip(tokens));
+  }
+  std::stable_sort(scan.findings.begin(), scan.findings.end(), [](const Finding& a, const Finding& b) {
+    return std::pair(a.line, a.column) < std::pair(b.line, b.column);
+  });
+  return scan;
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,174 @@
+#include "hipify/rewrite/tokens.hpp"
+
+#include <algorithm>
+
+#include <clang/Basic/LangOptions.h>
+#include <clang/Lex/Lexer.h>
+
+namespace rocm_bindgen {
+namespace {
+
+namespace tok = clang::tok;
+
+/// C++20 with CUDA's `<<<` and `>>>` tokens.
+clang::LangOptions cuda_language() {
+  clang::LangOptions language;
+  language.CPlusPlus = language.CPlusPlus11 = language.CPlusPlus14 = language.CPlusPlus17 = true;
+  language.CUDA = true;
+  language.RawStringLiterals = true;
+  language.LineComment = true;
+  language.Digraphs = true;
+  return language;
+}
+
+}  // namespace
+
+/// Runs clang's raw lexer over a text. What a raw lexer cannot know is done here: where directives end, and that
+/// the operand of an #include is one token.
+class Tokeniser {
+ public:
+  explicit Tokeniser(TokenList& list)
+      : list_(list),
+        text_(list.text_),
+        language_(cuda_language()),
+        // The lexer wants a NUL behind the text, which std::string has.
+        lexer_(clang::SourceLocation(), language_, text_.data(), text_.data(), text_.data() + text_.size()) {}
+
+  void run() {
+    // A text of mostly words of six letters.
+    list_.tokens_.reserve(text_.size() / 4);
+    for (bool at_end = false; !at_end;) {
+      at_end = lexer_.LexFromRawLexer(token_);
+      if (token_.is(tok::eof)) break;
+      append();
+    }
+  }
+
+ private:
+  void append() {
+    Token token;
+    token.kind = token_.getKind();
+    token.length = token_.getLength();
+    token.offset = static_cast<std::size_t>(lexer_.getBufferLocation() - text_.data()) - token.length;
+    token.starts_line = token_.isAtStartOfLine();
+    token.spelling = spelling(token);
+    if (token.starts_line) {
+      in_directive_ = token.kind == tok::hash;
+      if (in_directive_) list_.directives_.emplace_back();
+    }
+    if (in_directive_) {
+      token.directive = static_cast<std::uint32_t>(list_.directives_.size());
+      if (list_.directives_.back().empty() && token.is_word()) list_.directives_.back() = token.spelling;
+    }
+    list_.tokens_.push_back(token);
+    if (token.is_word() && names_header(token)) header_name(token);
+  }
+
+  std::string_view spelling(const Token& token) {
+    const std::string_view raw = std::string_view(text_).substr(token.offset, token.length);
+    if (!token_.needsCleaning() || !token.is_word()) return raw;
+    auto clean = std::make_unique<std::string>();
+    for (std::size_t i = 0; i < raw.size(); ++i) {
+      if (raw[i] != '\\') {
+        *clean += raw[i];
+        continue;
+      }
+      while (i + 1 < raw.size() && raw[i] != '\n') ++i;
+    }
+    list_.cleaned_.push_back(std::move(clean));
+    return *list_.cleaned_.back();
+  }
+
+  /// Is `word` followed by a header's name?
+  bool names_header(const Token& word) const {
+    const auto& s = word.spelling;
+    if (s == "__has_include" || s == "__has_include_next") return true;
+    return in_directive_ && list_.directives_.back() == s && (s == "include" || s == "include_next" || s == "import");
+  }
+
+  /// Behind blanks, line continuations and comments that end on their line; `parenthesis`: and behind one.
+  std::size_t skip_gap(std::size_t at, bool parenthesis) const {
+    for (;;) {
+      at = std::min(text_.find_first_not_of(parenthesis ? " \t(" : " \t", at), text_.size());
+      const auto rest = std::string_view(text_).substr(at);
+      if (rest.starts_with("\\\n")) {
+        at += 2;
+      } else if (rest.starts_with("\\\r\n")) {
+        at += 3;
+      } else if (rest.starts_with("/*") && rest.find("*/") != std::string_view::npos) {
+        at += rest.find("*/") + 2;
+      } else {
+        return at;
+      }
+    }
+  }
+
+  void header_name(const Token& word) {
+    const bool asks = word.spelling.starts_with("__has");
+    const auto open = skip_gap(word.end(), asks);
+    if (open >= text_.size() || (text_[open] != '<' && text_[open] != '"')) return;
+    const char closing = text_[open] == '<' ? '>' : '"';
+    const auto close = text_.find_first_of(std::string{closing, '\n'}, open + 1);
+    if (close == std::string::npos || text_[close] == '\n') return;
+    Token name;
+    name.kind = tok::header_name;
+    name.offset = open;
+    name.length = close - open + 1;
+    name.spelling = std::string_view(text_).substr(name.offset, name.length);
+    name.directive = in_directive_ ? static_cast<std::uint32_t>(list_.directives_.size()) : 0;
+    list_.tokens_.push_back(name);
+    // Behind the name, so that its parts are not taken for words ("cuda_fp16.h" is not `cuda_fp16`).
+    lexer_.seek(static_cast<unsigned>(close + 1), /*IsAtStartOfLine=*/false);
+  }
+
+  TokenList& list_;
+  const std::string& text_;
+  clang::LangOptions language_;
+  clang::Lexer lexer_;
+  clang::Token token_;
+  bool in_directive_ = false;
+};
+
+TokenList::TokenList(const std::string& text) : text_(text) {
+  Tokeniser(*this).run();
+  line_starts_.push_back(0);
+  for (auto at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1)) line_starts_.push_back(at + 1);
+}
+
+std::string_view TokenList::directive_of(const Token& token) const {
+  return token.directive == 0 ? std::string_view() : directives_[token.directive - 1];
+}
+
+unsigned TokenList::line_of(const Token& token) const {
+  return static_cast<unsigned>(std::upper_bound(line_starts_.begin(), line_starts_.end(), token.offset) -
+                               line_starts_.begin());
+}
+
+unsigned TokenList::column_of(const Token& token) const {
+  return static_cast<unsigned>(token.offset - line_starts_[line_of(token) - 1]) + 1;
+}
+
+std::size_t TokenList::index_of(std::size_t offset) const {
+  const auto at =
+      std::partition_point(tokens_.begin(), tokens_.end(), [&](const Token& token) { return token.offset < offset; });
+  return static_cast<std::size_t>(at - tokens_.begin());
+}
+
+std::string apply_edits(const std::string& text, std::vector<Edit> edits) {
+  std::stable_sort(edits.begin(), edits.end(), [](const Edit& a, const Edit& b) {
+    return a.offset != b.offset ? a.offset < b.offset : a.inserts() && !b.inserts();
+  });
+  std::string out;
+  out.reserve(text.size() + text.size() / 8);
+  std::size_t done = 0;
+  for (const auto& edit : edits) {
+    if (edit.offset < done) continue;
+    out.append(text, done, edit.offset - done);
+    out += edit.text;
+    done = edit.offset + edit.length;
+  }
+  out.append(text, done);
+  return out;
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,52 @@
+#include "hipify/rewrite/wave_meaning.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "hipify/rewrite/macro_flags.hpp"
+#include "hipify/rules/rules.hpp"
+
+namespace rocm_bindgen {
+namespace {
+
+constexpr std::string_view kMacro = "ROCM_BINDGEN_WARP_SIZE_OF_WAVES";
+
+/// CUDA's functions with a mask say by its type which of the two they mean.
+bool has_mask(std::string_view name) {
+  return name.ends_with("_sync");
+}
+
+/// CUDA's warps have their own functions for these names, so the text differs from HIP's.
+bool is_renamed(std::string_view name) {
+  const auto* rule = find_rule(name);
+  return rule != nullptr && rule->hip != name;
+}
+
+}  // namespace
+
+std::vector<Finding> wave_meanings(const TokenList& tokens, const TokenScan& scan, bool means_waves) {
+  std::vector<Finding> findings;
+  for (const auto i : scan.wave_names) {
+    const auto& token = tokens.at(i);
+    // Where warps were chosen, `warpSize` agrees with every function but those without a mask.
+    if (has_mask(token.spelling) || (!means_waves && !is_renamed(token.spelling))) continue;
+    auto text = means_waves ? fmt::format(
+                                  "'{}' means HIP's waves, as the project's code for HIP does; -D{}=0 makes it "
+                                  "CUDA's warps of 32 lanes",
+                                  token.spelling, kMacro)
+                            : fmt::format(
+                                  "'{}' means CUDA's warps of 32 lanes; if the code was written for HIP's "
+                                  "waves, compile it with -D{}=1",
+                                  token.spelling, kMacro);
+    findings.push_back({Reason::wave_size, std::string(token.spelling), std::move(text), tokens.line_of(token),
+                        tokens.column_of(token)});
+  }
+  return findings;
+}
+
+bool decides_wave_meaning(const std::vector<std::string>& clang_flags) {
+  return defined_by(clang_flags).count(kMacro) != 0;
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,131 @@
+#include "hipify/rules/rule_listing.hpp"
+
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "hipify/rules/rules.hpp"
+
+namespace rocm_bindgen {
+namespace {
+
+/// The oldest HIP that the rules tell apart: what `since` says of it holds for all that came before, too.
+constexpr std::string_view oldest_hip = "5.2";
+
+/// The rules of one table; `begin` and `end` are indices into all_rules().
+struct Family {
+  std::string_view name;
+  std::size_t begin = 0;
+  std::size_t end = 0;
+};
+
+/// How many names a table has, by what becomes of them.
+struct Counts {
+  unsigned names = 0;
+  unsigned oldest = 0;  ///< in the oldest HIP
+  unsigned later = 0;   ///< in a newer one
+  unsigned roc = 0;     ///< with a name of ROCm's own beside HIP's
+
+  unsigned none() const { return names - oldest - later; }
+};
+
+std::vector<Family> families() {
+  std::vector<Family> all;
+  const auto& rules = all_rules();
+  for (std::size_t i = 0; i < rules.size(); ++i) {
+    if (all.empty() || all.back().name != rules[i].family) all.push_back({rules[i].family, i, i});
+    all.back().end = i + 1;
+  }
+  return all;
+}
+
+Counts count(std::size_t begin, std::size_t end) {
+  Counts counts;
+  for (auto i = begin; i < end; ++i) {
+    const auto& rule = all_rules()[i];
+    ++counts.names;
+    if (!rule.hip.empty()) ++(rule.since == oldest_hip ? counts.oldest : counts.later);
+    if (!rule.roc.empty()) ++counts.roc;
+  }
+  return counts;
+}
+
+std::string tsv() {
+  std::string out = "family\tcuda\thip\theader\tkind\tsince\troc\treason\n";
+  for (const auto& rule : all_rules())
+    out += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", rule.family, rule.cuda, rule.hip, rule.header, rule.kind,
+                       rule.since, rule.roc, rule.reason);
+  return out;
+}
+
+constexpr std::string_view introduction =
+    R"(# What CUDA's names become
+
+Printed by `rocm-bindgen hipify --list-rules --rules-format markdown` from the tables in `lib/hipify/rules/`; edit those.
+
+A table is a family: an API, a library, or what a compiler and its headers define. Its columns:
+
+| column | meaning |
+|---|---|
+| CUDA | the name in CUDA sources; with `::` where only the qualified name is meant |
+| HIP | what is written in its place; the same word where HIP, or this project's own headers, keep CUDA's |
+| since | the first version of HIP or of the ROCm library that has it; 5.2 stands for older ones, too. With an older HIP, `hipify` warns |
+| ROCm | what `--roc` writes instead of HIP's name: the library that HIP's is a layer over |
+
+The files have three more: the *header* that declares the HIP name, the *kind* (`function`, `type`, `enumerator`, `macro`,
+`namespace`: renamed only where it names a namespace, `header`), and the *reason* why there is no counterpart:
+
+| reason | meaning |
+|---|---|
+| none | HIP has nothing that does it |
+| declared | the same; so that programs compile, this project's headers declare it, and a call says that it is not supported |
+| tensor | NVIDIA's tensor cores or tensor memory accelerator |
+| interop | CUDA's side of EGL, VDPAU, Direct3D, NvSci or the old OpenGL interface |
+| library | a library of NVIDIA's that has no HIP interface |
+
+`./dev rules-check` holds the tables against HIP's headers.
+
+)";
+
+void append_counts_row(std::string& out, std::string_view name, const Counts& counts) {
+  out += fmt::format("| {} | {} | {} | {} | {} | {} |\n", name, counts.names, counts.oldest, counts.later,
+                     counts.none(), counts.roc);
+}
+
+void append_counts(std::string& out) {
+  out += fmt::format(
+      "## Counts\n\n| family | names | in HIP {} | in a newer HIP | no counterpart | ROCm's own |\n"
+      "|---|--:|--:|--:|--:|--:|\n",
+      oldest_hip);
+  for (const auto& family : families()) append_counts_row(out, family.name, count(family.begin, family.end));
+  append_counts_row(out, "all", count(0, all_rules().size()));
+}
+
+void append_family(std::string& out, const Family& family) {
+  const bool has_roc = count(family.begin, family.end).roc != 0;
+  out += fmt::format("\n## {}\n\n| CUDA | HIP | since |{}\n|---|---|---|{}\n", family.name, has_roc ? " ROCm |" : "",
+                     has_roc ? "---|" : "");
+  for (auto i = family.begin; i < family.end; ++i) {
+    const auto& rule = all_rules()[i];
+    out += rule.hip.empty() ? fmt::format("| `{}` | *{}* | |", rule.cuda, rule.reason)
+                            : fmt::format("| `{}` | `{}` | {} |", rule.cuda, rule.hip, rule.since);
+    if (has_roc) out += rule.roc.empty() ? " |" : fmt::format(" `{}` |", rule.roc);
+    out += '\n';
+  }
+}
+
+std::string markdown() {
+  std::string out(introduction);
+  append_counts(out);
+  for (const auto& family : families()) append_family(out, family);
+  return out;
+}
+
+}  // namespace
+
+std::string list_rules(std::string_view format) {
+  return format == "markdown" ? markdown() : tsv();
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "rocm_bindgen/build/bindings.hpp"
+#include "rocm_bindgen/build/expected.hpp"
+#include "rocm_bindgen/build/options.hpp"
+
+namespace rocm_bindgen {
+
+/// The ten lines: CUDA sources in, verified code objects out.
+///
+///     auto bindings = rocm_bindgen::Builder{}.src_dir("kernels").target_arch("gfx1100").build_hsaco();
+///     if (!bindings) return report(bindings.error());
+///     if (auto written = bindings->write("kernels.hpp"); !written) return report(written.error());
+///
+/// The process must be single-threaded while build_hsaco() runs, because jobs are forked.
+class Builder {
+ public:
+  Builder() = default;
+  explicit Builder(BuildOptions options) : options_(std::move(options)) {}
+
+  /// A folder or file to take sources from; may be repeated.
+  Builder& src_dir(std::filesystem::path path);
+  Builder& exclude(std::string glob);
+  /// Where hip/, hsaco/, cubin/ and manifest.json go, and what makes the next build incremental.
+  Builder& out_dir(std::filesystem::path path);
+  Builder& rocm_path(std::filesystem::path path);
+  /// The CUDA toolkit whose nvcc compiles for sm_ targets.
+  Builder& cuda_path(std::filesystem::path path);
+  /// A target ID, or an NVIDIA architecture; may be repeated.
+  Builder& target_arch(std::string target);
+  /// A clang flag: "-DNAME=1", "-Iinclude".
+  Builder& flag(std::string clang_flag);
+  Builder& jobs(unsigned count);
+
+  /// Runs discover, hipify, compile and verify. On failure, every error of every source and target.
+  Expected<Bindings> build_hsaco(const Progress& progress = {}) const;
+
+ private:
+  BuildOptions options_;
+};
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,13 @@
+#pragma once
+
+namespace rocm_bindgen {
+
+/// Where the code objects of an emitted header are.
+enum class Embedding {
+  literal,  ///< in the header itself, as string literals
+  incbin,   ///< in an assembly file beside it, which takes their files in
+  embed,    ///< in a C++ file beside it, which takes their files in by #embed
+  none,     ///< in their files, which the runtime reads
+};
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,66 @@
+#include "pipeline/cache/object_cache.hpp"
+
+#include "pipeline/records/sealed_record.hpp"
+#include "support/exact_bytes.hpp"
+#include "support/own_files.hpp"
+#include "support/parse_json.hpp"
+
+namespace rocm_bindgen {
+namespace fs = std::filesystem;
+namespace {
+
+using Json = nlohmann::json;
+
+/// Of the states of a source's headers, that many are remembered.
+constexpr std::size_t kEntriesPerKey = 8;
+
+}  // namespace
+
+std::optional<FinishedObject> ObjectCache::find(const std::string& key) {
+  for (const auto& entry : entries_of(key)) {
+    if (!entry.is_object() || !entry.contains("object") || !entry["object"].is_string()) continue;
+    const auto inputs = sets_.check(entry);
+    if (!inputs) continue;
+    const auto hash = entry["object"].get<std::string>();
+    const auto bytes = read_own_file(object(hash));
+    if (!bytes || content_hash(*bytes) != hash) continue;
+    const auto json = parse_cbor(*bytes);
+    try {
+      FinishedObject found{json.at("result").get<CompileResult>(), json.at("image").get<std::string>(),
+                           json.at("compressed").get<std::string>()};
+      found.take_inputs(*inputs);
+      touch_own_file(record(key));
+      touch_own_file(object(hash));
+      return found;
+    } catch (const Json::exception&) {
+      continue;  // of another version of the tool
+    }
+  }
+  return std::nullopt;
+}
+
+Expected<Done> ObjectCache::store(const std::string& key, const FinishedObject& finished) {
+  const auto bytes = exact_bytes(
+      {{"result", finished.result_without_inputs()}, {"image", finished.image}, {"compressed", finished.compressed}});
+  const auto hash = content_hash(bytes);
+  // The record last: it vouches for the object.
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto stored, write_own_file(object(hash), bytes));
+  stored_bytes_ += bytes.size();
+  ROCM_BINDGEN_TRY(auto entry, sets_.witness(finished.inputs()));
+  entry["object"] = hash;
+  Json entries = Json::array({std::move(entry)});
+  for (const auto& old : entries_of(key)) {
+    if (entries.size() == kEntriesPerKey) break;
+    if (old.is_object() && old.value("files", Json()) != entries.front()["files"]) entries.push_back(old);
+  }
+  return write_sealed(record(key), {{"key", key}, {"entries", std::move(entries)}});
+}
+
+Json ObjectCache::entries_of(const std::string& key) const {
+  auto known = read_sealed(record(key));
+  // A file says which key it is of: one that was moved to another's place is that of another source.
+  if (!known.is_object() || known.value("key", Json()) != key || !known.contains("entries")) return Json::array();
+  return known["entries"].is_array() ? std::move(known["entries"]) : Json::array();
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "pipeline/records/seen_files.hpp"
+
+namespace rocm_bindgen {
+
+/// Inputs that many records have in common: the headers in front of every source, above all. Each set is a file of its
+/// own, named by its content, and records say what they have beyond it: hundreds of records are read in the time of
+/// one.
+class InputSets {
+ public:
+  InputSets(std::filesystem::path folder, SeenFiles& seen) : folder_(std::move(folder)), seen_(seen) {}
+
+  /// Records that are written from now on may refer to this set.
+  void share(Inputs inputs);
+
+  /// What a record has to say to be checked later. Fails with ExitCode::output.
+  Expected<nlohmann::json> witness(const Inputs& inputs);
+
+  /// What a record with such a witness was made from, if it still holds.
+  struct Held {
+    Inputs own;
+    const Inputs* shared = nullptr;  ///< null if it refers to no set; lives as long as this object
+  };
+  std::optional<Held> check(const nlohmann::json& record);
+
+ private:
+  struct Set {
+    Inputs inputs;
+    bool holds = false;
+  };
+  std::filesystem::path place(const std::string& id) const { return folder_ / (id + ".inputs"); }
+  const Set& load(const std::string& id);
+
+  std::filesystem::path folder_;
+  SeenFiles& seen_;
+  std::vector<Inputs> shared_;
+  std::map<std::size_t, std::string> written_;  ///< by index in shared_
+  std::map<std::string, Set> loaded_;
+};
+
+}  // namespace rocm_bindgen

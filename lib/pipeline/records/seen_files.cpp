@@ -1,0 +1,82 @@
+#include "pipeline/records/seen_files.hpp"
+
+#include <algorithm>
+#include <ctime>
+#include <sys/stat.h>
+
+#include "support/file.hpp"
+#include "support/nanoseconds.hpp"
+
+namespace rocm_bindgen {
+namespace {
+
+using Json = nlohmann::json;
+
+std::vector<std::string> both(const std::vector<std::string>& a, const std::vector<std::string>& b) {
+  std::vector<std::string> all;
+  std::set_union(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(all));
+  return all;
+}
+
+}  // namespace
+
+SeenFiles::SeenFiles() {
+  timespec now{};
+  // Of the clocks that file systems take their times from, the one that is never behind.
+  ::clock_gettime(CLOCK_REALTIME, &now);
+  start_ = nanoseconds(now);
+}
+
+Inputs both(const Inputs& a, const Inputs& b) {
+  return {both(a.files, b.files), both(a.absent, b.absent)};
+}
+
+bool SeenFiles::still_absent(const std::string& path) {
+  const auto known = absent_.find(path);
+  if (known != absent_.end()) return known->second;
+  std::error_code error;
+  return absent_.emplace(path, !std::filesystem::exists(path, error)).first->second;
+}
+
+void SeenFiles::remember(const std::string& path, const std::string& hash) {
+  hashes.remember(path, hash);
+  remembered_.insert(path);
+}
+
+bool SeenFiles::changed_meanwhile(const std::string& path) {
+  // Files may come and go in a watched folder: only where it is matters.
+  if (remembered_.count(path) != 0 || is_watched_folder(path)) return false;
+  const auto known = changed_.find(path);
+  if (known != changed_.end()) return known->second;
+  struct stat status{};
+  const bool is_there = ::stat(path.c_str(), &status) == 0;
+  // One that takes a file's place may bring an old time of writing along, but not of its arrival.
+  return changed_.emplace(path, is_there && std::max(nanoseconds(status.st_mtim), nanoseconds(status.st_ctim)) > start_)
+      .first->second;
+}
+
+Json SeenFiles::witness(const Inputs& inputs) {
+  Json json{{"files", Json::object()}, {"absent", inputs.absent}};
+  // A file that vanished or changed meanwhile has no hash and so never matches.
+  for (const auto& path : inputs.files)
+    json["files"][path] = changed_meanwhile(path) ? "" : hashes.of(path).value_or("");
+  return json;
+}
+
+std::optional<Inputs> SeenFiles::check(const Json& record) {
+  if (!record.is_object() || !record.contains("files") || !record["files"].is_object() || !record.contains("absent") ||
+      !record["absent"].is_array())
+    return std::nullopt;
+  Inputs inputs;
+  for (const auto& [path, hash] : record["files"].items()) {
+    if (!hash.is_string() || hashes.of(path) != hash.get_ref<const std::string&>()) return std::nullopt;
+    inputs.files.push_back(path);
+  }
+  for (const auto& path : record["absent"]) {
+    if (!path.is_string() || !still_absent(path.get_ref<const std::string&>())) return std::nullopt;
+    inputs.absent.push_back(path.get<std::string>());
+  }
+  return inputs;
+}
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <chrono>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rocm_bindgen/build/options.hpp"
+
+namespace rocm_bindgen {
+
+/// What a terminal shows of a stage while its jobs run, in one line: how many have ended, how many end in a second,
+/// when the last is expected to, and which run.
+///
+///     compile [=======>            ] 25/69  1.3/s  ETA 0:34  view_quantized gfx1030, quantized gfx90a
+///
+/// The expected end is that of workers who always have something to do: what a job took the last time is what it takes,
+/// and of one that was never run, the mean of those that are known.
+class ProgressLine {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  void stage_begins(const std::string& stage, const std::vector<PlannedJob>& jobs, unsigned workers,
+                    Clock::time_point now);
+  void job_starts(std::size_t job, Clock::time_point now);
+  void job_ends(std::size_t job, double seconds);
+
+  /// In at most `columns` characters, none of which moves the cursor to another line; jobs there is no room for are
+  /// counted ("+3"). Empty before the first stage.
+  std::string text(std::size_t columns, Clock::time_point now) const;
+
+  /// Nothing if no job of the stage was timed yet, in this build or the last.
+  std::optional<double> seconds_left(Clock::time_point now) const;
+
+ private:
+  std::string stage_;
+  std::vector<PlannedJob> jobs_;
+  unsigned workers_ = 1;
+  Clock::time_point begin_;
+  std::map<std::size_t, Clock::time_point> running_;  ///< by job, since when
+  std::vector<bool> ended_;
+  std::size_t done_ = 0;
+};
+
+}  // namespace rocm_bindgen

@@ -1,0 +1,112 @@
+#include "pipeline/stages/reproducer.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "compile/external/external_command.hpp"
+#include "compile/nvcc/nvcc_command.hpp"
+#include "hipify/front_end/hip_file_system.hpp"
+#include "support/append.hpp"
+#include "support/own_files.hpp"
+#include "toolchain/device_headers.hpp"
+#include "toolchain/tool_identity.hpp"
+
+namespace rocm_bindgen {
+namespace fs = std::filesystem;
+namespace {
+
+std::string job_name(const Source& source, const TargetId& target) {
+  return fmt::format("{}.{}", source.module, target.canonical);
+}
+
+std::string hipify_name(const Source& source) {
+  return source.module + ".hipify";
+}
+
+/// Programs that use the library are not what translates.
+std::string translator() {
+  const auto program = tool_path();
+  return program.filename().string().starts_with("rocm-bindgen") ? program.string() : "rocm-bindgen";
+}
+
+/// As a shell reads it back: the script is the user's to start, not ours.
+std::string quoted(const std::string& word) {
+  std::string text = "'";
+  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + "'";
+}
+
+std::string script(const std::vector<std::string>& command) {
+  std::error_code error;
+  std::string text = fmt::format("#!/bin/sh\ncd {} || exit\nexec", quoted(fs::current_path(error).string()));
+  for (const auto& word : command) text += " \\\n  " + quoted(word);
+  return text + "\n";
+}
+
+/// With `folder` itself and what is below it no link.
+Expected<Done> write_below(const fs::path& folder, const fs::path& below, std::string_view text) {
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto stays,
+                   check_stays_below(folder.parent_path(), folder.filename() / below));
+  return write_own_file(folder / below, text);
+}
+
+void remove_named(const fs::path& folder, const std::string& name) {
+  std::error_code error;
+  if (!is_real_folder(folder)) return;
+  fs::remove_all(folder / name, error);
+  fs::remove(folder / (name + ".sh"), error);
+  // Only if it is empty.
+  fs::remove(folder, error);
+}
+
+}  // namespace
+
+Expected<fs::path> write_reproducer(const fs::path& folder, const HipSource& source, const TargetId& target,
+                                    const CompileOptions& options, const fs::path& cache) {
+  const auto name = job_name(source.source, target);
+  const auto place = folder / name;
+  std::vector<std::string> command;
+  if (target.is_nvidia()) {
+    ROCM_BINDGEN_TRY(command, nvcc_command(source.source, target, options, (place / "object").string()));
+  } else {
+    ROCM_BINDGEN_TRY(const auto headers, unpack_device_headers(cache));
+    for (const auto& file : source.files) {
+      ROCM_BINDGEN_TRY([[maybe_unused]] const auto done,
+                       write_below(folder, fs::path(name) / "hip" / file.relative, file.placed_text()));
+    }
+    auto translated = source;
+    translated.source.path = fs::absolute(place / "hip" / source.files.front().relative);
+    const auto object = fs::absolute(place / "object");
+    command = options.external.program.empty() ? compile_command(translated, target, options, object)
+                                               : external_command(translated, target, options, object);
+    std::replace(command.begin(), command.end(), std::string(kDeviceHeaderFolder), headers.string());
+    if (!options.external.program.empty()) {
+      command.front() = options.external.program.string();
+      std::erase_if(command, [](const std::string& word) { return word.starts_with("-resource-dir="); });
+    }
+  }
+  const auto path = folder / (name + ".sh");
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, write_below(folder, path.filename(), script(command)));
+  return path;
+}
+
+Expected<fs::path> write_reproducer(const fs::path& folder, const Source& source, const HipifyOptions& options) {
+  std::vector<std::string> command{translator(), "hipify"};
+  if (options.rewrite.kernel_launch_macro) command.push_back("--hip-kernel-execution-syntax");
+  append(command, options.clang_flags);
+  command.push_back(source.path.string());
+  const auto path = folder / (hipify_name(source) + ".sh");
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, write_below(folder, path.filename(), script(command)));
+  return path;
+}
+
+void remove_reproducer(const fs::path& folder, const Source& source, const TargetId& target) {
+  remove_named(folder, job_name(source, target));
+}
+
+void remove_reproducer(const fs::path& folder, const Source& source) {
+  remove_named(folder, hipify_name(source));
+}
+
+}  // namespace rocm_bindgen

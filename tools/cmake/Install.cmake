@@ -1,0 +1,56 @@
+# What `cmake --install` puts where, by component: tool, runtime, emulator, kernels, dev. All of it can be moved: libraries
+# find each other by $ORIGIN, the package's files by their own place.
+include(CMakePackageConfigHelpers)
+
+set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/rocm_bindgen)
+
+# install_part(COMPONENT TARGET NAME): TARGET as rocm_bindgen::NAME.
+function(install_part component target name)
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
+  install(TARGETS ${target} EXPORT rocm_bindgen-${component}
+    RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT ${component}
+    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT ${component} NAMELINK_COMPONENT dev)
+  # Who has the tool alone can build kernels with it from CMake; the libraries' headers are in dev.
+  set(export_component dev)
+  if(component STREQUAL tool)
+    set(export_component tool)
+  endif()
+  install(EXPORT rocm_bindgen-${component} NAMESPACE rocm_bindgen:: DESTINATION ${package_folder}
+    COMPONENT ${export_component})
+endfunction()
+
+# install_pkg_config(NAME LIBRARY DESCRIPTION REQUIRES)
+function(install_pkg_config name library description requires)
+  file(RELATIVE_PATH prefix_from_pkgconfig /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+  string(REGEX REPLACE "/$" "" prefix_from_pkgconfig "${prefix_from_pkgconfig}")
+  configure_file(${PROJECT_SOURCE_DIR}/tools/cmake/rocm_bindgen.pc.in ${PROJECT_BINARY_DIR}/pkgconfig/${name}.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/pkgconfig/${name}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT dev)
+endfunction()
+
+install_part(tool rocm-bindgen rocm-bindgen)
+# What the tool says of itself; see tools/rocm-bindgen/CMakeLists.txt.
+if(TARGET rocm-bindgen-documentation)
+  install(DIRECTORY ${PROJECT_BINARY_DIR}/share/man/ DESTINATION ${CMAKE_INSTALL_MANDIR} COMPONENT tool)
+  set(completions ${PROJECT_BINARY_DIR}/share/completions)
+  install(FILES ${completions}/rocm-bindgen COMPONENT tool
+    DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/bash-completion/completions)
+  install(FILES ${completions}/_rocm-bindgen COMPONENT tool DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/zsh/site-functions)
+  install(FILES ${completions}/rocm-bindgen.fish COMPONENT tool
+    DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/fish/vendor_completions.d)
+endif()
+install_part(runtime rocm_bindgen_runtime runtime)
+install_part(emulator rocm_bindgen_emulator emulator)
+install_pkg_config(rocm_bindgen rocm_bindgen_runtime "Loads and launches GPU kernels that rocm-bindgen embedded" "")
+if(TARGET rocm_bindgen_kernels)
+  set_target_properties(rocm_bindgen_kernels PROPERTIES INSTALL_RPATH "$ORIGIN")
+  install_part(kernels rocm_bindgen_kernels kernels)
+  install_pkg_config(rocm_bindgen-kernels rocm_bindgen_kernels "The GPU kernels that come with rocm-bindgen" rocm_bindgen)
+endif()
+
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/runtime/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev)
+
+configure_package_config_file(${PROJECT_SOURCE_DIR}/tools/cmake/rocm_bindgenConfig.cmake.in
+  ${PROJECT_BINARY_DIR}/rocm_bindgenConfig.cmake INSTALL_DESTINATION ${package_folder})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/rocm_bindgenConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/rocm_bindgenConfig.cmake ${PROJECT_BINARY_DIR}/rocm_bindgenConfigVersion.cmake
+  ${PROJECT_SOURCE_DIR}/tools/cmake/RocmBindgen.cmake DESTINATION ${package_folder} COMPONENT tool)

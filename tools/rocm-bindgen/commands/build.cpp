@@ -1,0 +1,389 @@
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <limits>
+#include <map>
+#include <memory>
+#include <unistd.h>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "command.hpp"
+#include "compile/compile_job.hpp"
+#include "compile/external/external_command.hpp"
+#include "compile/nvcc/nvcc_command.hpp"
+#include "emit/built_module.hpp"
+#include "emit/dependency_file.hpp"
+#include "emit/embedding.hpp"
+#include "options/numbers.hpp"
+#include "options/output_language.hpp"
+#include "pipeline/records/build_stamp.hpp"
+#include "pipeline/stages/output_names.hpp"
+#include "pipeline/stages/stages.hpp"
+#include "progress_bar.hpp"
+#include "rocm_bindgen/build/builder.hpp"
+#include "support/escape.hpp"
+#include "support/file.hpp"
+#include "surroundings.hpp"
+#include "toolchain/target_id.hpp"
+
+namespace rocm_bindgen {
+namespace fs = std::filesystem;
+namespace {
+
+struct BuildCommand {
+  BuildOptions build;
+  WriteOptions write;
+  LanguageChoice language;
+  const CLI::App* app = nullptr;
+  std::string output;
+  std::string compression = "zstd";
+  std::string embedding = "literal";
+  std::string statistics_file;
+  std::string cuda_arch = "auto";
+  double timeout_seconds = 0;
+  bool include_runtime = false;
+  bool quiet = false;
+};
+
+const std::map<std::string, Embedding> kEmbeddings{{"literal", Embedding::literal},
+                                                   {"incbin", Embedding::incbin},
+                                                   {"embed", Embedding::embed},
+                                                   {"none", Embedding::none}};
+
+/// More processes than a system runs.
+constexpr unsigned kMostJobs = 65'536;
+
+/// 'ns' or 'a::b', each part a legal identifier.
+bool is_namespace(const std::string& name) {
+  std::size_t start = 0;
+  for (;;) {
+    const auto end = name.find("::", start);
+    const auto part = name.substr(start, end == std::string::npos ? end : end - start);
+    if (part.empty() || identifier_of(part) != part || legal_identifier(part) != part) return false;
+    if (end == std::string::npos) return true;
+    start = end + 2;
+  }
+}
+
+std::string human_bytes(std::size_t bytes) {
+  return bytes < 10'000 ? fmt::format("{} B", bytes) : fmt::format("{} KB", (bytes + 500) / 1000);
+}
+
+void print_table(std::FILE* to, const std::vector<ModuleSummary>& modules, const BuildStatistics& statistics,
+                 const std::string& header) {
+  if (modules.empty()) return;
+  std::string line = fmt::format("{:<16}{:>8}", "module", "kernels");
+  for (const auto& object : modules.front().code_objects) line += fmt::format("{:>16}", object.target);
+  fmt::print(to, "{}{:>12}{:>9}\n", line, "compressed", "seconds");
+  for (const auto& module : modules) {
+    std::size_t compressed = 0;
+    fmt::print(to, "{:<16}{:>8}", for_terminal(module.name), module.kernels);
+    for (const auto& object : module.code_objects) {
+      fmt::print(to, "{:>16}", human_bytes(object.bytes));
+      compressed += object.compressed_bytes;
+    }
+    fmt::print(to, "{:>12}{:>9.1f}\n", human_bytes(compressed), module.seconds);
+  }
+  fmt::print(to, "{}: {} code objects compiled, {} up to date, {:.1f} s\n", for_terminal(header), statistics.compiled,
+             statistics.up_to_date, statistics.seconds);
+}
+
+Expected<Done> write_statistics(const BuildStatistics& statistics, const std::string& path) {
+  nlohmann::ordered_json stages = nlohmann::ordered_json::object();
+  for (const auto& [stage, seconds] : statistics.stages) stages[stage] = seconds;
+  nlohmann::ordered_json jobs = nlohmann::ordered_json::array();
+  for (const auto& job : statistics.jobs)
+    jobs.push_back({{"stage", job.stage},
+                    {"module", job.module},
+                    {"target", job.target},
+                    {"seconds", job.seconds},
+                    {"peak_memory_bytes", job.peak_memory},
+                    {"parts", job.parts},
+                    {"succeeded", job.succeeded}});
+  const nlohmann::ordered_json json{{"sources", statistics.sources},
+                                    {"hipified", statistics.hipified},
+                                    {"precompiled", statistics.precompiled},
+                                    {"compiled", statistics.compiled},
+                                    {"up_to_date", statistics.up_to_date},
+                                    {"cache_hits", statistics.cache_hits},
+                                    {"cache_misses", statistics.cache_misses},
+                                    {"seconds", statistics.seconds},
+                                    {"stages", std::move(stages)},
+                                    {"peak_memory_bytes", statistics.peak_memory},
+                                    {"jobs", std::move(jobs)}};
+  return write_file(path, json_text(json, 2) + "\n");
+}
+
+/// Make and ninja have no way to write such a name.
+Diagnostic newline_in(std::string name, ExitCode code) {
+  std::replace(name.begin(), name.end(), '\n', '?');
+  Diagnostic diagnostic;
+  diagnostic.code = code;
+  diagnostic.file = std::move(name);
+  diagnostic.text = "a newline in a file name cannot be written to a dependency file";
+  diagnostic.hint = "rename the file";
+  return diagnostic;
+}
+
+/// Nobody should compile for minutes towards a dependency file that cannot be written.
+Expected<Done> check_dependency_names(const BuildCommand& command) {
+  const auto& write = command.write;
+  if (write.dependency_file.empty()) return Done{};
+  if (write.dependency_targets.empty()) {
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto fits, check_target(command.output));
+  }
+  ROCM_BINDGEN_TRY(const auto sources, discover(command.build.inputs, command.build.exclude));
+  for (const auto& source : sources) {
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto fits, check_prerequisite(source.path.string()));
+  }
+  return Done{};
+}
+
+Expected<std::vector<std::string>> command_of(const Source& source, const TargetId& target,
+                                              const CompileOptions& options) {
+  const auto output = fmt::format("{}.{}", source.module, target.code_object_extension());
+  if (target.is_nvidia()) return nvcc_command(source, target, options, output);
+  HipSource hip;
+  hip.source = source;
+  return options.external.program.empty() ? compile_command(hip, target, options, output)
+                                          : external_command(hip, target, options, output);
+}
+
+/// -###: a command per job, as clang would print it, and nothing is run.
+ExitCode print_commands(const BuildOptions& options, const CommonOptions& common) {
+  const auto targets = parse_targets(options.targets, options.code_object_version);
+  if (!targets) return report(targets.error(), common);
+  const auto sources = discover_modules(options.inputs, options.exclude);
+  if (!sources) return report(sources.error(), common);
+  const auto toolchain = find_toolchain(options, *targets);
+  if (!toolchain) return report(toolchain.error(), common);
+  for (const auto& source : *sources)
+    for (const auto& target : *targets) {
+      const auto command = command_of(source, target, toolchain->compile);
+      if (!command) return report(command.error(), common);
+      std::string line;
+      for (const auto& word : *command) line += " " + shell_word(word);
+      fmt::print(stderr, "{}\n", line);
+    }
+  return ExitCode::done;
+}
+
+/// What a build that went well has to say beside its messages.
+ExitCode tell(const BuildCommand& command, const CommonOptions& common, const std::vector<ModuleSummary>& modules,
+              const BuildStatistics& statistics) {
+  if (!command.statistics_file.empty())
+    if (const auto written = write_statistics(statistics, command.statistics_file); !written)
+      return report(written.error(), common);
+  auto* const beside = stream_beside(command.output);
+  if (!command.quiet && !common.json_messages && beside != nullptr)
+    print_table(beside, modules, statistics, command.output);
+  return ExitCode::done;
+}
+
+/// A time that is given is a limit, however short, and however long one that a clock can tell.
+std::chrono::milliseconds milliseconds(double seconds) {
+  constexpr double kLongest = 1e9;
+  if (seconds == 0) return {};
+  return std::chrono::milliseconds(std::max<std::int64_t>(1, std::llround(std::min(seconds, kLongest) * 1000)));
+}
+
+Expected<Bindings> run_builder(const BuildOptions& options, bool quiet) {
+  const Builder builder(options);
+  if (quiet) return builder.build_hsaco();
+  if (!can_show_progress_bar()) return builder.build_hsaco(progress_in_lines());
+  ProgressBar bar;
+  return builder.build_hsaco(bar.progress());
+}
+
+Expected<Done> check_statistics_name(const BuildCommand& command, const UnchangedBuild& unchanged) {
+  std::vector<NamedFile> outputs{{"--stats", command.statistics_file}}, files;
+  for (const auto& path : unchanged.inputs) files.push_back({"a file that is read,", path});
+  for (const auto& path : unchanged.outputs) files.push_back({"another output,", path});
+  return check_outputs(outputs, files, "this build");
+}
+
+/// The compiler inside loads no plugins; one that is started may.
+Expected<Done> check_plugins(const SplitFlags& flags, const BuildOptions& options) {
+  if (flags.plugin.empty() || !options.compiler.empty()) return Done{};
+  return Failure(ExitCode::usage, fmt::format("'{}' is refused: the compiler inside loads no plugins", flags.plugin),
+                 "name a clang++ that does with --compiler");
+}
+
+/// Standard output has no folder for what would be written beside it.
+Expected<Done> check_places_beside(const fs::path& header, const BuildOptions& options, const SplitFlags& flags) {
+  if (!own_stream(header)) return Done{};
+  if (options.out_dir.empty())
+    return Failure(ExitCode::usage, fmt::format("'{}' has no folder for the artifacts", header.string()),
+                   "name one with --out-dir");
+  if (flags.dependency_file && flags.dependency_path.empty())
+    return Failure(ExitCode::usage, fmt::format("'{}' has no folder for the dependency file", header.string()),
+                   "name the file with -MF");
+  return Done{};
+}
+
+ExitCode run_build(BuildCommand command, const CommonOptions& common, const SplitFlags& flags) {
+  auto& options = command.build;
+  if (!is_namespace(command.write.name_space))
+    return report(
+        Failure(ExitCode::usage, fmt::format("--namespace '{}' is not a C++ namespace name", command.write.name_space)),
+        common);
+  if (const auto applied = apply_language(*command.app, command.language, command.write); !applied)
+    return report(applied.error(), common);
+  if (const auto plugins = check_plugins(flags, options); !plugins) return report(plugins.error(), common);
+  if (options.inputs.empty()) options.inputs = {"src"};
+  if (options.targets.empty()) options.targets = {"gfx1030", "gfx1100", "gfx90a"};
+  const fs::path header(command.output);
+  if (const auto places = check_places_beside(header, options, flags); !places) return report(places.error(), common);
+  if (options.out_dir.empty()) options.out_dir = header.parent_path() / (header.stem().string() + ".artifacts");
+  if (command.cuda_arch != "auto") options.cuda_arch = std::stoi(command.cuda_arch);
+  options.rocm_path = common.rocm_path;
+  options.rocm_device_library_path = common.rocm_device_library_path;
+  options.cuda_path = common.cuda_path;
+  options.clang_flags = flags.clang;
+  options.lost_kernels_are_errors = flags.lost_kernels_are_errors;
+  options.timeout = milliseconds(command.timeout_seconds);
+  command.write.compress = command.compression == "zstd";
+  command.write.embedding = kEmbeddings.at(command.embedding);
+  command.write.inline_runtime = !command.include_runtime;
+  command.write.dependency_file = flags.dependency_path;
+  command.write.statistics_file = command.statistics_file;
+  command.write.dependency_targets = flags.dependency_targets;
+  if (flags.dependency_file && flags.dependency_path.empty())
+    command.write.dependency_file = fs::path(header).replace_extension(".d");
+  if (flags.print_commands) return print_commands(options, common);
+  if (command.output.find('\n') != std::string::npos)
+    return report(Failure(newline_in(command.output, ExitCode::usage)), common);
+  if (const auto config = command.write.config_file.string(); config.find('\n') != std::string::npos)
+    return report(Failure(newline_in(config, ExitCode::usage)), common);
+  if (const auto names = check_output_names(options, command.write, header); !names)
+    return report(names.error(), common);
+  if (const auto writable = check_writable(header); !writable) return report(writable.error(), common);
+  if (const auto names = check_dependency_names(command); !names) return report(names.error(), common);
+
+  BuildStamp stamp(options, command.write, header);
+  if (const auto unchanged = stamp.find_unchanged()) {
+    // The statistics are the one output that the build before may not have had.
+    if (const auto names = check_statistics_name(command, *unchanged); !names) return report(names.error(), common);
+    print_diagnostics(unchanged->diagnostics, common);
+    return tell(command, common, unchanged->modules, unchanged->statistics);
+  }
+  auto bindings = run_builder(options, command.quiet || common.json_messages);
+  if (!bindings) return report(bindings.error(), common);
+  print_diagnostics(bindings->diagnostics(), common);
+  for (const auto& file : bindings->dependencies())
+    if (file.find('\n') != std::string::npos) return report(Failure(newline_in(file, ExitCode::source_error)), common);
+  if (const auto written = bindings->write(header, command.write); !written) return report(written.error(), common);
+  stamp.leave(*bindings);
+  return tell(command, common, bindings->modules(), bindings->statistics());
+}
+
+}  // namespace
+
+Command add_build(CLI::App& root, CommonOptions& common) {
+  auto command = std::make_shared<BuildCommand>();
+  auto* app = root.add_subcommand("build", "CUDA sources in, one C++ header with code objects out");
+  command->app = app;
+  app->add_option("SRC", command->build.inputs, "files, or folders searched for *.cu (default: src)");
+  add_config_option(*app, command->write.config_file);
+  app->add_option("-o,--output", command->output, "the header to write, or what --emit and --template tell")
+      ->required()
+      ->type_name("FILE");
+  add_language_options(*app, command->language);
+  app->add_option("--arch,--offload-arch", command->build.targets,
+                  "target IDs, groups, products, native, and sm_XX to compile with nvcc: comma-separated or\n"
+                  "repeated; `rocm-bindgen targets` lists them\n"
+                  "(default: gfx1030,gfx1100,gfx90a)")
+      ->type_name("LIST")
+      ->take_all()
+      ->allow_extra_args(false);  // the words behind it are sources
+  app->add_option("--compiler", command->build.compiler,
+                  "a clang++ to start in place of the compiler inside, for AMD targets;\n"
+                  "`rocm-bindgen doctor --compiler PATH` tells for which")
+      ->type_name("PATH");
+  app->add_option("--code-object-version", command->build.code_object_version,
+                  "of all code objects (default: 6 for generic targets, 5 for others)")
+      ->check(CLI::IsMember({4, 5, 6}));
+  app->add_option("--exclude", command->build.exclude, "leave out sources whose path below SRC matches; repeatable")
+      ->type_name("GLOB")
+      ->take_all()
+      ->allow_extra_args(false);
+  app->add_option("--out-dir", command->build.out_dir,
+                  "for hip/, hsaco/, cubin/ and manifest.json (default: <header stem>.artifacts)")
+      ->type_name("DIR");
+  app->add_flag("--bundle", command->build.bundles,
+                "also write the code objects of each module as an offload bundle: bundle/NAME.hipfb");
+  app->add_option("--namespace", command->write.name_space, "of the header's contents")
+      ->type_name("NAME")
+      ->capture_default_str();
+  app->add_option("--embed", command->embedding,
+                  "where the code objects are: literals in the header; files that an assembly file (incbin) or a C++\n"
+                  "file (embed) beside it takes into the program; none: files that the program reads")
+      ->check(CLI::IsMember({"literal", "incbin", "embed", "none"}))
+      ->capture_default_str();
+  app->add_option("--compress", command->compression, "of the embedded code objects")
+      ->check(CLI::IsMember({"zstd", "none"}))
+      ->capture_default_str();
+  app->add_flag("--no-inline-runtime", command->include_runtime,
+                "include <rocm_bindgen/module.hpp> instead of carrying it");
+  app->add_option("--cuda-arch-compat", command->cuda_arch,
+                  "value that __CUDA_ARCH__ has in the sources for AMD targets; 0: undefined;\n"
+                  "auto: of 900, 800, 700 and 0 the one that keeps most kernels of a source")
+      ->type_name("N")
+      ->check(whole_number(0, 99999) | CLI::IsMember({"auto"}))
+      ->capture_default_str();
+  app->add_flag("--hip-kernel-execution-syntax", command->build.kernel_launch_macro,
+                "hipLaunchKernelGGL() instead of <<<>>> in hip/");
+  app->add_flag("!--no-pch", command->build.precompile, "parse the headers in front of every source in each job");
+  app->add_flag("!--no-split", command->build.split, "compile each source in one piece, however large it is");
+  app->add_flag("!--no-merge", command->build.merge,
+                "compile each kernel of a source, though another one does the same");
+  app->add_option("-k,--keep-going", command->build.keep_going,
+                  "start no further jobs when N have failed; 0: whatever fails")
+      ->type_name("N")
+      ->check(whole_number(0, std::numeric_limits<unsigned>::max()))
+      ->capture_default_str();
+  app->add_option("-j,--jobs", command->build.jobs, "compile jobs at a time (default: one per processor)")
+      ->type_name("N")
+      ->check(whole_number(1, kMostJobs));
+  app->add_option("--timeout", command->timeout_seconds, "seconds that a job may take")
+      ->type_name("S")
+      ->check(positive_seconds());
+  app->add_option("--max-memory", command->build.max_memory, "memory that a job may use, in bytes or as 2GB")
+      ->type_name("SIZE")
+      ->transform(size_in_bytes());
+  app->add_option("--cache-dir", command->build.cache_dir, "for what later builds can use again")->type_name("DIR");
+  app->add_flag("!--no-cache", command->build.use_cache,
+                "compile what the build before has not, whatever the cache has");
+  app->add_option("--cache-size", command->build.cache_size,
+                  "that the cache may keep, in bytes or as 2GB (default: 5GB)")
+      ->transform(size_in_bytes())
+      ->type_name("SIZE");
+  app->add_option("--stats", command->statistics_file, "write counters and times as JSON")->type_name("FILE");
+  app->add_option("--message-format", "how messages are printed")
+      ->check(CLI::IsMember({"human", "json"}))
+      ->each([&common](const std::string& value) { common.json_messages = value == "json"; });
+  app->add_flag("-q,--quiet", command->quiet, "no progress and no table");
+  add_rocm_options(*app, common);
+  add_cuda_option(*app, common);
+  app->footer(
+      "Compiler flags:\n"
+      "  -I -isystem -iquote -include -D -U -std= -O -f... -m... -g... -W... go to\n"
+      "  clang, and to nvcc (sm_ archs) all but -f -m -g -W. -MD -MF -MT write a\n"
+      "  dependency file, -### prints the compiler commands.\n"
+      "\n"
+      "Examples:\n"
+      "  # Every .cu file below kernels/, for two architectures\n"
+      "  rocm-bindgen build kernels -o kernels.hpp --arch gfx1030,gfx1100\n"
+      "  # One file, with compiler flags, and a dependency file for make or ninja\n"
+      "  rocm-bindgen build kernels/scale.cu -o scale.hpp -O2 -DBLOCK=128 -MD\n"
+      "  # What the section \"build\" of a file says\n"
+      "  rocm-bindgen build --config kernels.json\n"
+      "  # In CI: a cache that is kept from run to run, and no progress\n"
+      "  rocm-bindgen build kernels -o kernels.hpp --cache-dir .cache -q");
+  return {app, [command, &common](const SplitFlags& flags) { return run_build(*command, common, flags); }};
+}
+
+}  // namespace rocm_bindgen

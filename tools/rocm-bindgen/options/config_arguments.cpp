@@ -1,0 +1,306 @@
+#include "options/config_arguments.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <filesystem>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "options/command_table.hpp"
+#include "options/config_file.hpp"
+#include "support/append.hpp"
+#include "support/suggest.hpp"
+
+namespace rocm_bindgen {
+namespace fs = std::filesystem;
+namespace {
+
+using Words = std::vector<std::string>;
+
+/// What positionals are called in a config file.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kPositionals{
+    {{"SRC", "inputs"}, {"HEADER", "header"}}};
+
+/// What a key of a config file stands for.
+struct Key {
+  std::string in_front;                 ///< of each value, in the same word: "--arch=", "-I"; of a positional nothing
+  ValueKind kind = ValueKind::text;     ///< of the value
+  bool repeatable = false;              ///< takes a list, too
+  bool is_number = false;               ///< takes a number, too
+  bool are_flags = false;               ///< words for the compiler as they are
+  const CLI::Option* option = nullptr;  ///< of the parser's; none: a compiler flag
+};
+
+/// Keys of the flags that the compiler knows, and not the parser.
+std::map<std::string, Key> compiler_keys() {
+  return {{"include", {"-I", ValueKind::folder, true, false, false, nullptr}},
+          {"define", {"-D", ValueKind::text, true, false, false, nullptr}},
+          {"std", {"-std=", ValueKind::text, false, false, false, nullptr}},
+          {"compile-options", {"", ValueKind::text, true, false, true, nullptr}}};
+}
+
+std::map<std::string, Key> keys_of(const CLI::App& app) {
+  const auto command = describe(app);
+  auto keys = command.takes_compiler_flags ? compiler_keys() : std::map<std::string, Key>();
+  const auto key_for = [&](const OptionEntry& entry) {
+    Key key{"", entry.kind, entry.repeatable, false, false, app.get_option_no_throw(entry.names.front())};
+    // By how options call their values.
+    key.is_number =
+        entry.kind == ValueKind::choice || entry.value == "N" || entry.value == "S" || entry.value == "SIZE";
+    return key;
+  };
+  for (const auto& [name, called] : kPositionals)
+    for (const auto& entry : command.positionals)
+      if (entry.names.front() == name) keys[std::string(called)] = key_for(entry);
+  for (const auto& entry : all_options(command))
+    for (const auto& name : entry.names) {
+      if (!name.starts_with("--") || name == "--help" || name == "--config") continue;
+      auto& key = keys[name.substr(2)] = key_for(entry);
+      key.in_front = key.kind == ValueKind::none ? name : name + "=";
+    }
+  return keys;
+}
+
+/// What a command line gives by itself.
+struct OwnOptions {
+  const CLI::App* app = nullptr;  ///< the command, if it is one that takes a config file
+  std::set<const CLI::Option*> given;
+  std::string config;
+};
+
+const CLI::Option* positional_of(const CLI::App& app) {
+  for (const auto* option : app.get_options())
+    if (option->get_positional() && !option->get_group().empty()) return option;
+  return nullptr;
+}
+
+/// Reads words as the parser will, which cannot be asked: it wants what is required to be there.
+class OwnWords {
+ public:
+  OwnWords(const CLI::App& app, const Words& words) : words_(words) { own_.app = &app; }
+
+  OwnOptions read() {
+    bool only_positionals = false;
+    for (at_ = 1; at_ < words_.size(); ++at_) {
+      const auto& word = words_[at_];
+      if (only_positionals || word.size() < 2 || word.front() != '-') {
+        own_.given.insert(positional_of(*own_.app));
+      } else if (word == "--") {
+        only_positionals = true;
+      } else if (word.starts_with("--")) {
+        const auto equals = word.find('=');
+        take(word.substr(0, equals),
+             equals == std::string::npos ? std::nullopt : std::optional(word.substr(equals + 1)));
+      } else {
+        read_short(word);
+      }
+    }
+    return std::move(own_);
+  }
+
+ private:
+  /// "-q", "-oFILE", "-qj2".
+  void read_short(const std::string& word) {
+    for (std::size_t i = 1; i < word.size(); ++i) {
+      const auto rest = word.substr(i + 1);
+      if (!take(std::string("-") + word[i], rest.empty() ? std::nullopt : std::optional(rest))) return;
+    }
+  }
+
+  /// Notes an option, and takes the next word where its value is not `joined`. Is it a flag?
+  bool take(const std::string& name, const std::optional<std::string>& joined) {
+    const auto* option = own_.app->get_option_no_throw(name);
+    if (option == nullptr) return false;
+    own_.given.insert(option);
+    if (option->get_items_expected_max() == 0) return true;
+    const auto value = joined ? *joined : at_ + 1 < words_.size() ? words_[++at_] : std::string();
+    if (name == "--config") own_.config = value;
+    return false;
+  }
+
+  const Words& words_;
+  std::size_t at_ = 0;
+  OwnOptions own_;
+};
+
+OwnOptions read_own(const Words& words, const CLI::App& root) {
+  if (words.empty()) return {};
+  for (const auto* app : root.get_subcommands({}))
+    if (app->get_name() == words.front() && app->get_option_no_throw("--config") != nullptr)
+      return OwnWords(*app, words).read();
+  return {};
+}
+
+/// In the config file's folder, and nothing that could be taken for an option.
+std::string rebased(const std::string& path, const fs::path& folder) {
+  const auto whole = (folder / path).string();
+  return whole.starts_with("-") ? "./" + whole : whole;
+}
+
+/// A header of -include is also looked for where -I leads.
+std::string rebased_flag(const std::string& path, const fs::path& folder, bool is_header) {
+  std::error_code error;
+  return is_header && !fs::exists(folder / path, error) ? path : rebased(path, folder);
+}
+
+/// The compiler's flags, with the paths among them rebased, joined or apart.
+void rebase_flags(Words& words, const fs::path& folder) {
+  std::vector<std::string> names;
+  for (const auto& flag : common_compiler_flags()) {
+    const auto kind = option_entry(flag).kind;
+    if (kind == ValueKind::file || kind == ValueKind::folder) names.push_back(flag.name);
+  }
+  for (std::size_t i = 0; i < words.size(); ++i)
+    for (const auto& name : names) {
+      if (!words[i].starts_with(name)) continue;
+      const auto joined = words[i].substr(name.size());
+      if (joined.starts_with("-")) continue;  // -include-pch is another flag
+      const bool is_header = name == "-include";
+      if (!joined.empty()) words[i] = name + rebased_flag(joined, folder, is_header);
+      if (joined.empty() && i + 1 < words.size()) {
+        words[i + 1] = rebased_flag(words[i + 1], folder, is_header);
+        ++i;
+      }
+      break;
+    }
+}
+
+std::string wanted(const Key& key) {
+  if (key.kind == ValueKind::none) return "true or false";
+  const std::string one = key.is_number ? "a number or a string" : "a string that is not empty";
+  return key.repeatable ? one + ", or a list of such" : one;
+}
+
+/// One value as text; nothing if it is of a wrong type.
+std::optional<std::string> text_of(const nlohmann::json& value, const Key& key) {
+  if (value.is_number() && key.is_number) return value.dump();
+  if (!value.is_string() || value.get_ref<const std::string&>().empty()) return std::nullopt;
+  // No argument can hold it.
+  if (value.get_ref<const std::string&>().find('\0') != std::string::npos) return std::nullopt;
+  return value.get<std::string>();
+}
+
+/// The words that a setting stands for; nothing if its value is of a wrong type.
+std::optional<Words> words_of(const nlohmann::json& value, const Key& key, const fs::path& folder) {
+  if (key.kind == ValueKind::none) {
+    if (!value.is_boolean()) return std::nullopt;
+    return value.get<bool>() ? Words{key.in_front} : Words{};
+  }
+  if (value.is_array() && !key.repeatable) return std::nullopt;
+  const bool is_path = key.kind == ValueKind::file || key.kind == ValueKind::folder;
+  Words words;
+  for (const auto& one : value.is_array() ? value : nlohmann::json::array({value})) {
+    const auto text = text_of(one, key);
+    if (!text) return std::nullopt;
+    words.push_back(key.in_front + (is_path ? rebased(*text, folder) : *text));
+  }
+  if (key.are_flags) rebase_flags(words, folder);
+  return words;
+}
+
+/// Does the command line say something else than the file's `option`?
+bool is_overridden(const CLI::Option* option, const std::set<const CLI::Option*>& given) {
+  if (option == nullptr) return false;
+  const auto& excluded = option->get_excludes();
+  return given.count(option) != 0 ||
+         std::any_of(excluded.begin(), excluded.end(), [&](const auto* other) { return given.count(other) != 0; });
+}
+
+/// `own` behind what the file says: of two flags the compiler goes by the latter.
+SplitFlags joined(const std::string& command, SplitFlags file, SplitFlags own) {
+  auto all = std::move(own);
+  all.clang.insert(all.clang.begin(), file.clang.begin(), file.clang.end());
+  Words rest{command};
+  append(rest, std::move(file.rest));
+  rest.insert(rest.end(), all.rest.begin() + 1, all.rest.end());
+  all.rest = std::move(rest);
+  all.dependency_file |= file.dependency_file;
+  all.print_commands |= file.print_commands;
+  all.lost_kernels_are_errors |= file.lost_kernels_are_errors;
+  if (all.dependency_path.empty()) all.dependency_path = file.dependency_path;
+  if (all.dependency_targets.empty()) all.dependency_targets = file.dependency_targets;
+  if (!all.colours) all.colours = file.colours;
+  if (all.plugin.empty()) all.plugin = file.plugin;
+  return all;
+}
+
+/// The names of all commands that take a config file.
+std::vector<std::string> configurable(const CLI::App& root) {
+  std::vector<std::string> words;
+  for (const auto* app : root.get_subcommands({}))
+    if (app->get_option_no_throw("--config") != nullptr) words.push_back(app->get_name());
+  return words;
+}
+
+/// A config file's compiler flags, which must be nothing else.
+Expected<SplitFlags> split_setting(const Setting& setting, const Words& words, const std::string& file) {
+  auto flags = split_compiler_flags(words);
+  if (!flags)
+    return config_failure(file, setting.line,
+                          fmt::format("'{}': {}", setting.key, flags.error().diagnostics.front().text));
+  if (!flags->rest.empty())
+    return config_failure(file, setting.line,
+                          fmt::format("'{}': '{}' is no compiler flag", setting.key, flags->rest.front()),
+                          "an option of the command is a key of its own, as \"jobs\": 4");
+  return flags;
+}
+
+}  // namespace
+
+Expected<ConfiguredFlags> with_config(SplitFlags own, const CLI::App& root) {
+  const auto options = read_own(own.rest, root);
+  ConfiguredFlags configured;
+  // --help is there for whoever has no file yet.
+  if (options.config.empty() || options.given.count(options.app->get_help_ptr()) != 0) {
+    configured.flags = std::move(own);
+    return configured;
+  }
+  const auto keys = keys_of(*options.app);
+  const auto command = options.app->get_name();
+  const auto folder = fs::path(options.config).parent_path();
+  configured.file = options.config;
+  ROCM_BINDGEN_TRY(const auto settings, read_config(options.config, command, configurable(root)));
+
+  Words rest, flags;
+  for (const auto& setting : settings) {
+    const auto found = keys.find(setting.key);
+    if (found == keys.end()) {
+      std::vector<std::string> names;
+      for (const auto& [name, key] : keys) names.push_back(name);
+      return config_failure(options.config, setting.line,
+                            fmt::format("unknown key '{}'{}", setting.key, did_you_mean(setting.key, names)),
+                            fmt::format("keys are the long options of `rocm-bindgen {} --help`", command));
+    }
+    const auto& key = found->second;
+    const auto words = words_of(setting.value, key, folder);
+    if (!words)
+      return config_failure(options.config, setting.line, fmt::format("'{}' wants {}", setting.key, wanted(key)));
+    if (is_overridden(key.option, options.given)) continue;
+    if (key.option != nullptr) {
+      append(rest, *words);
+      configured.lines["--" + setting.key] = setting.line;
+      continue;
+    }
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto are_flags, split_setting(setting, *words, options.config));
+    append(flags, *words);
+  }
+  ROCM_BINDGEN_TRY(auto file, split_compiler_flags(flags));
+  file.rest = std::move(rest);
+  configured.flags = joined(command, std::move(file), std::move(own));
+  return configured;
+}
+
+std::optional<Failure> in_config(const ConfiguredFlags& configured, const std::string& text) {
+  for (const auto& [name, line] : configured.lines) {
+    const auto place = text.find(name);
+    if (place == std::string::npos) continue;
+    const auto end = place + name.size();
+    if (end < text.size() && (std::isalnum(static_cast<unsigned char>(text[end])) != 0 || text[end] == '-')) continue;
+    return config_failure(configured.file, line, text);
+  }
+  return std::nullopt;
+}
+
+}  // namespace rocm_bindgen

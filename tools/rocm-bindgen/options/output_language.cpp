@@ -1,0 +1,83 @@
+#include "options/output_language.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "emit/user_template.hpp"
+
+namespace rocm_bindgen {
+namespace {
+
+/// An option that not every output has a use for.
+struct Restricted {
+  const char* option;
+  std::array<bool, 5> taken;  ///< by the C++ header, Rust, C, JSON, a template
+  const char* reason;
+};
+
+constexpr std::size_t kTemplate = 4;
+
+constexpr std::array kRestricted{
+    Restricted{"--namespace", {true, false, true, true, true}, "a Rust file is a module by itself"},
+    Restricted{"--compress", {true, false, true, false, false}, "only the C++ and the C header embed code objects"},
+    Restricted{"--embed", {true, false, false, false, false}, "only the C++ header embeds in several ways"},
+    Restricted{"--no-inline-runtime", {true, false, false, false, false}, "only the C++ header carries it"},
+};
+
+struct Language {
+  const char* name;
+  OutputLanguage value;
+};
+
+/// In the order of Restricted::taken.
+constexpr std::array kLanguages{Language{"cpp", OutputLanguage::cpp}, Language{"rust", OutputLanguage::rust},
+                                Language{"c", OutputLanguage::c}, Language{"json", OutputLanguage::json}};
+
+bool was_given(const CLI::App& app, const char* option) {
+  const auto* found = app.get_option_no_throw(option);
+  return found != nullptr && found->count() > 0;
+}
+
+}  // namespace
+
+void add_language_options(CLI::App& app, LanguageChoice& choice) {
+  std::vector<std::string> names;
+  for (const auto& language : kLanguages) names.emplace_back(language.name);
+  auto* emit = app.add_option("--emit", choice.language,
+                              "what to write: a C++ header, a Rust source (hsaco.rs), a C header, or the data model")
+                   ->check(CLI::IsMember(names))
+                   ->capture_default_str();
+  app.add_option("--template", choice.template_file,
+                 "write what this mustache template makes of the data model;\n"
+                 "docs/templates.md describes both")
+      ->type_name("FILE")
+      ->excludes(emit);
+}
+
+Expected<Done> apply_language(const CLI::App& app, const LanguageChoice& choice, WriteOptions& write) {
+  auto index = kTemplate;
+  auto asked = std::string("--template");
+  if (!was_given(app, "--template")) {
+    const auto language = std::find_if(kLanguages.begin(), kLanguages.end(),
+                                       [&](const Language& known) { return known.name == choice.language; });
+    index = static_cast<std::size_t>(language - kLanguages.begin());
+    asked = "--emit " + choice.language;
+    write.language = language->value;
+  }
+  for (const auto& restricted : kRestricted)
+    if (was_given(app, restricted.option) && !restricted.taken[index])
+      return Failure(ExitCode::usage,
+                     fmt::format("{} has no meaning with {}: {}", restricted.option, asked, restricted.reason));
+  if (index != kTemplate) return Done{};
+  write.template_file = choice.template_file;
+  // Told now, not after minutes of compiling.
+  ROCM_BINDGEN_TRY(const auto page, load_template(write.template_file));
+  for (const auto& file : page.files())
+    if (file.string().find('\n') != std::string::npos)
+      return Failure(ExitCode::usage, "--template: a newline in a file name cannot be written to a dependency file");
+  return Done{};
+}
+
+}  // namespace rocm_bindgen
