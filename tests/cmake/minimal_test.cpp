@@ -28,7 +28,7 @@ class Consumer {
 
   void configure() {
     const auto configured = run({"cmake", "-G", "Ninja", "-S", source(), "-B", binary(),
-                                 std::string("-DROCM_BINDGEN_CMAKE_DIR=") + ROCM_BINDGEN_SOURCE_DIR + "/cmake",
+                                 std::string("-DROCM_BINDGEN_CMAKE_DIR=") + ROCM_BINDGEN_SOURCE_DIR + "/tools/cmake",
                                  "-DROCM_BINDGEN_EXECUTABLE=" + tool()});
     INFO(configured.out << configured.err);
     REQUIRE(configured.exit_code == 0);
