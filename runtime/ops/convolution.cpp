@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "convolution_view.hpp"
+#include "kernels/ops/convolution_view.hpp"
 #include "launch_view.hpp"
 #include "matrix_convolution.hpp"
 #include "operands.hpp"

@@ -71,6 +71,27 @@ std::string expression_source(std::string_view expression, const std::vector<Var
          " result = results.pop();\n      if (exists) out[to.offset[0]] = result;\n    });\n  }\n}\n";
 }
 
+namespace {
+
+/// A compiler at run time knows headers by names alone, not by folders: "../common/pack.cuh" is "pack.cuh".
+std::string without_folders(std::string_view text) {
+  constexpr std::string_view kInclude = "#include \"", kFolder = "../common/";
+  std::string result;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto end = std::min(text.find('\n', at), text.size() - 1) + 1;
+    auto line = text.substr(at, end - at);
+    at = end;
+    if (line.substr(0, kInclude.size()) == kInclude && line.substr(kInclude.size(), kFolder.size()) == kFolder) {
+      result += kInclude;
+      line.remove_prefix(kInclude.size() + kFolder.size());
+    }
+    result += line;
+  }
+  return result;
+}
+
+}  // namespace
+
 CompileOptions expression_options(const std::string& driver) {
   CompileOptions options;
   options.name = "expression";
@@ -79,7 +100,7 @@ CompileOptions expression_options(const std::string& driver) {
   // The 16 bytes of an access are one integer; functions for both sides are for this one.
   if (is_nvidia) options.flags.insert(options.flags.end(), {"--device-int128", "-default-device"});
   for (const auto& header : kernel_headers())
-    options.headers.push_back({std::string(header.path.substr(header.path.rfind('/') + 1)), std::string(header.text)});
+    options.headers.push_back({std::string(header.path.substr(header.path.rfind('/') + 1)), without_folders(header.text)});
   // NVRTC does not have what gcc and clang call these.
   options.headers.push_back(
       {"cuda_runtime.h", is_nvidia ? "#define __extension__\n#define __builtin_memcpy memcpy\n" : "#pragma once\n"});

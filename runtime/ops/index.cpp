@@ -5,7 +5,7 @@
 #include <string>
 
 #include "dims.hpp"
-#include "index_view.hpp"
+#include "kernels/ops/index_view.hpp"
 #include "launch_view.hpp"
 #include "operands.hpp"
 

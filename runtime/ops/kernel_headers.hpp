@@ -8,7 +8,7 @@
 namespace rocm_bindgen::ops {
 
 struct EmbeddedFile {
-  std::string_view path;  ///< "kernels/view.cuh"
+  std::string_view path;  ///< "kernels/ops/view.cuh"
   std::string_view text;
 };
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "convolution_view.hpp"
+#include "kernels/ops/convolution_view.hpp"
 #include "launch_view.hpp"
 #include "patch_convolution.hpp"
 

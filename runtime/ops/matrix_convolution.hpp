@@ -4,13 +4,13 @@
 
 #include <string_view>
 
-#include "convolution_view.hpp"
+#include "kernels/ops/convolution_view.hpp"
 #include "rocm_bindgen/ops/convolution.hpp"
 
 namespace rocm_bindgen::ops {
 
 /// Have GPUs of this target ID ("gfx90a:xnack-", "sm_90") units for products of matrices of f16 and bf16, and
-/// kernels/matrix_unit.cuh code for them?
+/// kernels/ops/matrix_unit.cuh code for them?
 bool has_matrix_units(std::string_view arch);
 
 /// What kernels are told of a convolution of images that they can do: of fewer than 2^31 pixels, for instance.

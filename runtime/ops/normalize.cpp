@@ -6,7 +6,7 @@
 #include "dims.hpp"
 #include "launch_view.hpp"
 #include "operands.hpp"
-#include "rows_view.hpp"
+#include "kernels/ops/rows_view.hpp"
 
 namespace rocm_bindgen::ops {
 namespace {

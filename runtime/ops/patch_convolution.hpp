@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "convolution_view.hpp"
+#include "kernels/ops/convolution_view.hpp"
 #include "rocm_bindgen/device_info.hpp"
 #include "rocm_bindgen/kernel.hpp"
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "reduction_view.hpp"
+#include "kernels/ops/reduction_view.hpp"
 #include "walk.hpp"
 
 namespace rocm_bindgen::ops {

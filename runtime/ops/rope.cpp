@@ -5,7 +5,7 @@
 
 #include "launch_view.hpp"
 #include "operands.hpp"
-#include "rope_view.hpp"
+#include "kernels/ops/rope_view.hpp"
 
 namespace rocm_bindgen::ops {
 namespace {

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "view.hpp"
+#include "kernels/ops/view.hpp"
 
 namespace rocm_bindgen::ops {
 

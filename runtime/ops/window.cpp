@@ -7,7 +7,7 @@
 
 #include "launch_view.hpp"
 #include "operands.hpp"
-#include "window_view.hpp"
+#include "kernels/ops/window_view.hpp"
 
 namespace rocm_bindgen::ops {
 namespace {

@@ -101,7 +101,7 @@ main() {
   done <"$out/results/5.2.golden.failed"
   # LLVM 21's: they are to be refused, by name.
   printf '\nrocm-device-libs-21:\n'
-  if "$tool" build kernels/affine.cu -o "$out/outputs/kernels.hpp" --arch gfx1100 --no-cache --cache-dir "$out/cache" \
+  if "$tool" build kernels/candle/affine.cu -o "$out/outputs/kernels.hpp" --arch gfx1100 --no-cache --cache-dir "$out/cache" \
     --rocm-device-lib-path "$(libraries libraries21)" >"$out/results/21.log" 2>&1 ||
     ! grep -q 'was written by LLVM21' "$out/results/21.log"; then
     complain "rocm-device-libs-21: $(head -n 1 "$out/results/21.log")"

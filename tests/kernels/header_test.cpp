@@ -58,7 +58,7 @@ TEST_CASE("kernels: the header alone compiles without a warning, compressed and 
     fs::copy_file(bundled_folder() / "kernels.hpp", header);
   } else {
     // Compilers take a minute for the literals of all of them.
-    const auto built = rocm_bindgen({"build", std::string(ROCM_BINDGEN_SOURCE_DIR) + "/kernels/unary.cu", "-o",
+    const auto built = rocm_bindgen({"build", std::string(ROCM_BINDGEN_SOURCE_DIR) + "/kernels/candle/unary.cu", "-o",
                                      header.string(), "--compress", "none", "-q"});
     INFO(built.err);
     REQUIRE(built.exit_code == 0);
@@ -120,7 +120,7 @@ TEST_CASE("kernels: hipify has nothing to say of them") {
   INFO(translated.out);
   CHECK(translated.exit_code == 0);
   CHECK(translated.err.empty());
-  CHECK(fs::exists(folder / "hip/unary.cu"));
+  CHECK(fs::exists(folder / "hip/candle/unary.cu"));
 }
 
 TEST_CASE("kernels: nvcc compiles the same sources") {
@@ -132,7 +132,7 @@ TEST_CASE("kernels: nvcc compiles the same sources") {
   }
   Folder folder;
   int modules = 0;
-  for (const auto& entry : fs::directory_iterator(ROCM_BINDGEN_SOURCE_DIR "/kernels")) {
+  for (const auto& entry : fs::recursive_directory_iterator(ROCM_BINDGEN_SOURCE_DIR "/kernels")) {
     if (entry.path().extension() != ".cu") continue;
     const auto cubin = folder / entry.path().stem().concat(".cubin");
     const auto compiled =

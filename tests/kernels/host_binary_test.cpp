@@ -1,4 +1,4 @@
-#include "../../kernels/binary.cu"
+#include "../../kernels/candle/binary.cu"
 #include "host_launch.hpp"
 
 namespace {

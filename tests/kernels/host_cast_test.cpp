@@ -1,4 +1,4 @@
-#include "../../kernels/cast.cu"
+#include "../../kernels/candle/cast.cu"
 #include "host_launch.hpp"
 
 namespace {

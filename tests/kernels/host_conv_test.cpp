@@ -1,4 +1,4 @@
-#include "../../kernels/conv.cu"
+#include "../../kernels/candle/conv.cu"
 #include "images.hpp"
 
 namespace {

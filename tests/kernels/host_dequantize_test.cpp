@@ -1,6 +1,6 @@
 #include <functional>
 
-#include "../../kernels/quantized.cu"
+#include "../../kernels/candle/quantized.cu"
 #include "host_launch.hpp"
 #include "near.hpp"
 #include "quantized_blocks.hpp"

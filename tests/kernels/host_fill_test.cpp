@@ -1,4 +1,4 @@
-#include "../../kernels/fill.cu"
+#include "../../kernels/candle/fill.cu"
 #include "host_launch.hpp"
 #include "patterns.hpp"
 

@@ -1,6 +1,6 @@
 #include <functional>
 
-#include "../../kernels/indexing.cu"
+#include "../../kernels/candle/indexing.cu"
 #include "host_launch.hpp"
 #include "patterns.hpp"
 

@@ -1,4 +1,4 @@
-#include "../../kernels/reduce.cu"
+#include "../../kernels/candle/reduce.cu"
 #include "host_launch.hpp"
 #include "near.hpp"
 #include "patterns.hpp"

@@ -1,6 +1,6 @@
 #include <numeric>
 
-#include "../../kernels/sort.cu"
+#include "../../kernels/candle/sort.cu"
 #include "host_launch.hpp"
 #include "patterns.hpp"
 

@@ -1,4 +1,4 @@
-#include "../../kernels/ternary.cu"
+#include "../../kernels/candle/ternary.cu"
 #include "host_launch.hpp"
 #include "patterns.hpp"
 

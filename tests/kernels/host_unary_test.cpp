@@ -1,8 +1,8 @@
 #include <functional>
 #include <utility>
 
-#include "../../kernels/affine.cu"
-#include "../../kernels/unary.cu"
+#include "../../kernels/candle/affine.cu"
+#include "../../kernels/candle/unary.cu"
 #include "host_launch.hpp"
 
 namespace {

@@ -38,7 +38,7 @@ TEST_CASE("kernels: matrices of halves are multiplied by matrix units") {
 
 TEST_CASE("kernels: matrix units of targets that nothing is shipped for") {
   const Folder folder;
-  const auto kernels = std::string(ROCM_BINDGEN_SOURCE_DIR) + "/kernels/";
+  const auto kernels = std::string(ROCM_BINDGEN_SOURCE_DIR) + "/kernels/ops/";
   const auto built = rocm_bindgen({"build", kernels + "view_conv_matrix.cu", kernels + "view_matmul.cu", "-o",
                                    (folder / "units.hpp").string(), "--arch", "gfx906,gfx942,gfx1201"});
   INFO(built.err);

@@ -11,7 +11,7 @@
 #include "support/catch.hpp"
 #include "support/environment.hpp"
 #include "support/files.hpp"
-#include "view.hpp"
+#include "kernels/ops/view.hpp"
 
 using namespace rocm_bindgen;
 using namespace test;

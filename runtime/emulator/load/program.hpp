@@ -73,7 +73,7 @@ class Program {
   InstructionCache& instructions(unsigned lanes) const;
   /// The one that has the instruction at this address.
   CodeFunction function_at(std::uint64_t address) const;
-  /// "kernels/unary.cu:33:5"; empty without debug information.
+  /// "kernels/candle/unary.cu:33:5"; empty without debug information.
   std::string source_line(std::uint64_t address) const;
   /// Can the kernel's code, with what it may call, change global memory with atomics? Then the order of workgroups can
   /// be seen in its results.

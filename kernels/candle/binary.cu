@@ -1,0 +1,35 @@
+// Two operands of one type, broadcast through their strides. Arithmetic gives that type, comparisons give bytes 1 or 0.
+#include "../common/binary_ops.cuh"
+#include "elementwise.cuh"
+#include "../common/numeric.cuh"
+
+#define BINARY(NAME, T, OUT, OP)                                                                                \
+  extern "C" __global__ void TWO_BLOCKS_BOUNDS NAME(const size_t numel, const size_t num_dims,                  \
+                                                    const size_t* dims_and_strides, const T* lhs, const T* rhs, \
+                                                    OUT* out) {                                                 \
+    zip(numel, num_dims, dims_and_strides, lhs, rhs, out, OP);                                                  \
+  }
+
+#define BINARIES(SUFFIX, T)                                  \
+  BINARY(badd_##SUFFIX, T, T, (Rounded<T, Add>{}))           \
+  BINARY(bsub_##SUFFIX, T, T, (Rounded<T, Subtract>{}))      \
+  BINARY(bmul_##SUFFIX, T, T, (Rounded<T, Multiply>{}))      \
+  BINARY(bdiv_##SUFFIX, T, T, (Rounded<T, Divide>{}))        \
+  BINARY(bmaximum_##SUFFIX, T, T, (Rounded<T, Maximum>{}))   \
+  BINARY(bminimum_##SUFFIX, T, T, (Rounded<T, Minimum>{}))   \
+  BINARY(eq_##SUFFIX, T, uint8_t, (Truth<T, Equal>{}))       \
+  BINARY(ne_##SUFFIX, T, uint8_t, (Truth<T, NotEqual>{}))    \
+  BINARY(lt_##SUFFIX, T, uint8_t, (Truth<T, Less>{}))        \
+  BINARY(le_##SUFFIX, T, uint8_t, (Truth<T, LessOrEqual>{})) \
+  BINARY(gt_##SUFFIX, T, uint8_t, (Truth<T, Greater>{}))     \
+  BINARY(ge_##SUFFIX, T, uint8_t, (Truth<T, GreaterOrEqual>{}))
+
+BINARIES(bf16, __nv_bfloat16)
+BINARIES(f16, __half)
+BINARIES(f32, float)
+BINARIES(f64, double)
+BINARIES(u8, uint8_t)
+BINARIES(u32, uint32_t)
+BINARIES(i64, int64_t)
+BINARIES(f8_e4m3, __nv_fp8_e4m3)
+BINARIES(f8e4m3, __nv_fp8_e4m3)

@@ -1,0 +1,140 @@
+// Convolutions, straight from their definition: a result per thread.
+#pragma once
+
+#include "../common/image.cuh"
+
+// One axis: input places that the taps of a result meet.
+struct TapsOfResult {
+  size_t extent;  // of the input
+  size_t taps;
+  size_t stride;
+  size_t padding;
+  size_t dilation;
+
+  // Of input places before the first, unsigned, which are beyond the last.
+  __device__ __forceinline__ size_t place(size_t result, size_t tap) const {
+    return result * stride + tap * dilation - padding;
+  }
+};
+
+template <class T>
+struct Convolution {
+  Image image;    // of the source
+  Image weights;  // (c_out, c_in, taps)
+  TapsOfResult axis[2];
+  size_t extent[2];  // of the result
+  const T* src;
+  const T* kernel;
+  T* dst;
+
+  __device__ __forceinline__ void run() const {
+    const size_t outputs = weights.batches;
+    for_each_result(image.batches * outputs * extent[0] * extent[1], [&](size_t i) {
+      Coordinates rest{i};
+      const size_t x = rest.next(extent[1]);
+      const size_t y = rest.next(extent[0]);
+      const size_t output = rest.next(outputs);
+      dst[i] = narrowed<T>(sum(rest.rest, output, y, x));
+    });
+  }
+
+ private:
+  __device__ __forceinline__ SumOf<T> sum(size_t batch, size_t output, size_t y, size_t x) const {
+    SumOf<T> sum = 0;
+#pragma unroll 1
+    for (size_t c = 0; c < image.channels; ++c) {
+      const T* plane = src + image.plane(batch, c);
+      const T* taps = kernel + weights.plane(output, c);
+#pragma unroll 1
+      for (size_t ky = 0; ky < axis[0].taps; ++ky) {
+        const size_t in_y = axis[0].place(y, ky);
+        if (in_y >= axis[0].extent) continue;
+#pragma unroll 1
+        for (size_t kx = 0; kx < axis[1].taps; ++kx) {
+          const size_t in_x = axis[1].place(x, kx);
+          if (in_x >= axis[1].extent) continue;
+          sum += widened(plane[image.at(in_y, in_x)]) * widened(taps[weights.at(ky, kx)]);
+        }
+      }
+    }
+    return sum;
+  }
+};
+
+// One axis of a transposed convolution: the taps through which input places reach a result are every `step`-th, from
+// `first` on.
+struct TapsToResult {
+  size_t first;
+  size_t step;
+
+  // `result` counts from the first place of the padded axis.
+  __device__ __forceinline__ TapsToResult(size_t result, size_t stride, size_t dilation) : first(0), step(1) {
+#pragma unroll 1
+    while (step * dilation % stride != 0) ++step;
+#pragma unroll 1
+    while (first < step && (result + step * stride * dilation - first * dilation) % stride != 0) ++first;
+    if (first == step) first = ~size_t{0};
+  }
+};
+
+template <class T>
+struct TransposedConvolution {
+  Image image;    // of the source
+  Image weights;  // (c_in, c_out, taps)
+  TapsOfResult axis[2];
+  size_t extent[2];  // of the result
+  const T* src;
+  const T* kernel;
+  T* dst;
+
+  __device__ __forceinline__ void run() const {
+    const size_t outputs = weights.channels;
+    for_each_result(image.batches * outputs * extent[0] * extent[1], [&](size_t i) {
+      Coordinates rest{i};
+      const size_t x = rest.next(in_vector_register(extent[1]));
+      const size_t y = rest.next(in_vector_register(extent[0]));
+      const size_t output = rest.next(outputs);
+      dst[i] = narrowed<T>(sum(rest.rest, output, y + axis[0].padding, x + axis[1].padding));
+    });
+  }
+
+ private:
+  // y and x count from the first place of the padded result.
+  __device__ __forceinline__ SumOf<T> sum(size_t batch, size_t output, size_t y, size_t x) const {
+    const TapsToResult rows(y, axis[0].stride, axis[0].dilation);
+    const TapsToResult columns(x, axis[1].stride, axis[1].dilation);
+    const size_t from_channel = in_vector_register(image.channel_stride);
+    const size_t from_weight = in_vector_register(weights.batch_stride);
+    SumOf<T> sum = 0;
+#pragma unroll 1
+    for (size_t ky = rows.first; ky < axis[0].taps && ky * axis[0].dilation <= y; ky += rows.step) {
+      const size_t in_y = quotient_of(y - ky * axis[0].dilation, axis[0].stride);
+      if (in_y >= axis[0].extent) continue;
+#pragma unroll 1
+      for (size_t kx = columns.first; kx < axis[1].taps && kx * axis[1].dilation <= x; kx += columns.step) {
+        const size_t in_x = quotient_of(x - kx * axis[1].dilation, axis[1].stride);
+        if (in_x >= axis[1].extent) continue;
+        const T* place = src + image.plane(batch, 0) + image.at(in_y, in_x);
+        const T* tap = kernel + weights.plane(0, output) + weights.at(ky, kx);
+        // Not kept in such a register over all loops, which would cost a wave.
+#pragma unroll 1
+        for (size_t c = 0; c < in_vector_register(image.channels); ++c)
+          sum += widened(place[c * from_channel]) * widened(tap[c * from_weight]);
+      }
+    }
+    return sum;
+  }
+};
+
+// The source's and the kernel's dims and strides, as `info` has them for kAxes axes; `extent` is the result's.
+template <template <class> class Operation, int kAxes, class T>
+__device__ __forceinline__ void convolve(size_t rows, size_t columns, size_t stride, size_t padding, size_t dilation,
+                                         const size_t* info, const T* src, const T* kernel, T* dst) {
+  const Image image = Image::read<kAxes>(info);
+  const Image weights = Image::read<kAxes>(info + 2 * (2 + kAxes));
+  // The axis that is not there has one place and one tap.
+  const TapsOfResult none{1, 1, 1, 0, 1};
+  const TapsOfResult inner{image.extent[1], weights.extent[1], stride, padding, dilation};
+  const TapsOfResult outer{image.extent[0], weights.extent[0], stride, padding, dilation};
+  Operation<T>{image, weights, {kAxes == 2 ? outer : none, inner}, {rows, columns}, src, kernel, dst}.run();
+}

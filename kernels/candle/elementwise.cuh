@@ -1,0 +1,255 @@
+// out[i] = op(in_0[i], ..., in_k[i]) for dense and strided operands, any alignment, any launch geometry.
+//
+// A thread works on packs of kElements neighbouring results, so that the wider of operand and result moves in 16-byte
+// accesses. Packs are aligned in `out`. Where the operands are dense and aligned as well, loops of their own do what is
+// whole: they need few registers, and read some packs before they evaluate the first. Else a pack is read as well as
+// its place allows, down to element by element. The first and the last pack may be partial.
+#pragma once
+
+#include "../common/evaluate.cuh"
+#include "../common/pack.cuh"
+#include "../common/pack_share.cuh"
+#include "strided.cuh"
+#include "../common/thread_grid.cuh"
+
+template <int kOperands, class In, class Out, class Op>
+struct Elementwise {
+  static constexpr int kInBytes = sizeof(In);
+  static constexpr int kOutBytes = sizeof(Out);
+  static constexpr int kElements = kAccessBytes / (kInBytes > kOutBytes ? kInBytes : kOutBytes);
+
+  using InPack = Pack<In, kElements>;
+  using OutPack = Pack<Out, kElements>;
+
+  size_t numel;
+  size_t num_dims;
+  const size_t* info;
+  const In* in[kOperands];
+  Out* out;
+  Op op;
+
+  // How many packs a thread should have, as log2.
+  static constexpr int kEach = 5;
+
+  // Packs on their way at once: more of narrow operands, so that enough bytes are.
+  static constexpr int kInBytesOfPack = kOperands * InPack::kBytes;
+  static constexpr int kAhead = kInBytesOfPack <= 4 ? 8 : kInBytesOfPack <= 8 ? 4 : 2;
+
+  // And in tiles of kTile packs, from one to the next of which are kApart; kTogether of them are evaluated at once.
+  static constexpr int kTile = kInBytesOfPack <= 16 ? 4 : 2;
+  static constexpr int kTogether = kOperands == 1 && kElements >= 8 ? 2 : 1;
+  static constexpr int kApart = 32;
+
+  __device__ __forceinline__ void run() const {
+    const bool dense = info == nullptr;
+    if (PackShare::idles<kElements, kEach, Workers::first>(dense)) return;
+    const size_t misaligned = reinterpret_cast<uintptr_t>(out) % OutPack::kBytes;
+    const size_t skew = misaligned / sizeof(Out);
+    const ThreadGrid grid = this_thread_in_grid(PackShare::block_x<Workers::first>());
+    const PackShare share = PackShare::of<kElements, kEach, Workers::first>(grid, numel + skew, kEach, dense);
+    // The same for the whole block: nobody is missed at the barrier.
+    if (!share.block_works || numel == 0) return;
+
+    __shared__ Layout<kOperands> layout;
+    Walk<kOperands> walk(numel, layout);
+    if (info != nullptr) {
+      if (grid.lane == 0) layout.collapse(num_dims, info);
+      __syncthreads();
+      if (layout.axes != 0) walk.follow_layout();
+    }
+    go_through(walk, share, skew);
+  }
+
+ private:
+  __device__ __forceinline__ void go_through(const Walk<kOperands>& walk, const PackShare& share, size_t skew) const {
+    size_t pack = share.first;
+    // Operations that allow no copies of their code are there once.
+    if constexpr (Op::kCopies != 1) {
+      if (walk.dense() && skew == 0 && aligned()) pack = go_through_whole(share);
+    }
+#pragma unroll 1
+    for (; pack < share.end; pack += share.step) {
+      // Below zero for a partial first pack, whose missing elements are then, unsigned, beyond numel like the last
+      // one's.
+      const size_t first = pack * kElements - skew;
+      InPack operands[kOperands];
+      read(walk, first, operands);
+      write(first, Evaluation<Op, In, Out, kElements>::of(op, operands));
+    }
+  }
+
+  // The whole packs of dense, aligned operands, kAhead of each at a time. Returns where the share goes on behind them.
+  __device__ __forceinline__ size_t go_through_whole(const PackShare& share) const {
+    const size_t whole = numel / kElements;
+    // A thread that has nothing to do begins at or behind the end of its share.
+    const size_t packs = whole < share.end ? whole : share.end;
+    size_t pack = share.first;
+#if defined(END_OF_THREAD)
+    // Where a pack is evaluated by code without loops, several are as well.
+    if constexpr (Op::kCopies >= kElements) pack += go_through_tiles(share, packs);
+#endif
+#pragma unroll 1
+    while (pack < packs) {
+      InPack operands[kAhead][kOperands];
+      load(pack, operands[0]);
+      int ready = 1;
+#pragma unroll
+      for (int a = 1; a < kAhead; ++a) {
+        if (packs - pack <= static_cast<size_t>(a) * share.step) continue;
+        load(pack + static_cast<size_t>(a) * share.step, operands[a]);
+        ++ready;
+      }
+#pragma unroll 1
+      for (; ready != 0; --ready) {
+        Evaluation<Op, In, Out, kElements>::of(op, operands[0]).store(out + pack * kElements);
+        pack += share.step;
+#pragma unroll
+        for (int a = 1; a < kAhead; ++a) {
+#pragma unroll
+          for (int k = 0; k < kOperands; ++k) operands[a - 1][k] = operands[a][k];
+        }
+      }
+    }
+    return pack;
+  }
+
+#if defined(END_OF_THREAD)
+  // As many packs as are the same number for each thread, kTile of them at a time: those that lie a warp's width apart,
+  // so that one address does for all. Returns how far that has brought the thread. Counts in 32 bits, for want of
+  // registers.
+  __device__ __forceinline__ size_t go_through_tiles(const PackShare& share, size_t packs) const {
+    // So that no tile has more elements than 32 bits count.
+    constexpr size_t kMost = size_t{1} << 24;
+    if (share.step % kApart != 0 || share.step > kMost) return 0;
+    const size_t tiles = packs / (share.step * kTile);
+    if (tiles > UINT32_MAX) return 0;
+    const uint32_t together = static_cast<uint32_t>(share.step) * (kTile * kElements);
+    const size_t first = share.first / kApart * (kApart * kTile) + share.first % kApart;
+    const In* from[kOperands];
+#pragma unroll
+    for (int k = 0; k < kOperands; ++k) from[k] = in[k] + first * kElements;
+    Out* to = out + first * kElements;
+#pragma unroll 1
+    for (uint32_t left = static_cast<uint32_t>(tiles); left != 0; --left) {
+      InPack operands[kTile][kOperands];
+#pragma unroll
+      for (int t = 0; t < kTile; ++t) {
+#pragma unroll
+        for (int k = 0; k < kOperands; ++k) operands[t][k].load(from[k] + t * kApart * kElements);
+      }
+      evaluate_tile(operands, to);
+#pragma unroll
+      for (int k = 0; k < kOperands; ++k) from[k] = behind(from[k], together);
+      to = behind(to, together);
+    }
+    return tiles * kTile * share.step;
+  }
+
+  // A loop, kTogether of kTile packs at a time: in one piece nvcc would read some packs only when others are done.
+  __device__ __forceinline__ void evaluate_tile(InPack (&operands)[kTile][kOperands], Out* to) const {
+#pragma unroll 1
+    for (int done = 0; done < kTile; done += kTogether) {
+#pragma unroll
+      for (int t = 0; t < kTogether; ++t)
+        Evaluation<Op, In, Out, kElements>::of(op, operands[t]).store(to + t * kApart * kElements);
+      to += kTogether * kApart * kElements;
+#pragma unroll
+      for (int t = 0; t + kTogether < kTile; ++t) {
+#pragma unroll
+        for (int k = 0; k < kOperands; ++k) operands[t][k] = operands[t + kTogether][k];
+      }
+    }
+  }
+
+  // `at` + `elements`. In PTX: else nvcc keeps their bytes, a number of 64 bits, in two more registers.
+  template <class T>
+  __device__ __forceinline__ static T* behind(T* at, uint32_t elements) {
+    T* result;
+    asm volatile("mad.wide.u32 %0, %1, %2, %3;" : "=l"(result) : "r"(elements), "n"(sizeof(T)), "l"(at));
+    return result;
+  }
+#endif
+
+  __device__ __forceinline__ bool aligned() const {
+    bool all = true;
+#pragma unroll
+    for (int k = 0; k < kOperands; ++k) all = all && InPack::aligned(in[k]);
+    return all;
+  }
+  __device__ __forceinline__ void load(size_t pack, InPack (&operands)[kOperands]) const {
+#pragma unroll
+    for (int k = 0; k < kOperands; ++k) operands[k].load(in[k] + pack * kElements);
+  }
+
+  __device__ __forceinline__ bool whole(size_t first) const { return first < numel && numel - first >= kElements; }
+
+  // The pack at `first`: at once if it is whole and lies within one row of the operands, else element by element.
+  __device__ __forceinline__ void read(const Walk<kOperands>& walk, size_t first, InPack (&operands)[kOperands]) const {
+    Place<kOperands> place = {};
+#pragma unroll 1
+    for (int j = 0; j < kElements; ++j) {
+      const size_t index = first + static_cast<size_t>(j);
+      const bool exists = index < numel;
+      if (exists && place.in_row == 0) place = walk.locate(index);
+      if (j == 0 && whole(first) && place.in_row >= kElements) {
+#pragma unroll
+        for (int k = 0; k < kOperands; ++k) read_row(in[k] + place.offset[k], walk.inner.stride[k], operands[k]);
+        return;
+      }
+#pragma unroll
+      for (int k = 0; k < kOperands; ++k) {
+        // What does not exist is evaluated as zero.
+        operands[k].push(exists ? in[k][place.offset[k]] : Pack<In, 1>().get(0));
+        place.offset[k] += walk.inner.stride[k];
+      }
+      if (exists) --place.in_row;
+    }
+  }
+
+  __device__ __forceinline__ void write(size_t first, OutPack results) const {
+    if (whole(first)) {
+      results.store(out + first);
+      return;
+    }
+#pragma unroll 1
+    for (int j = 0; j < kElements; ++j) {
+      const Out result = results.pop();
+      if (first + static_cast<size_t>(j) < numel) out[first + static_cast<size_t>(j)] = result;
+    }
+  }
+
+  __device__ __forceinline__ static void read_row(const In* at, size_t stride, InPack& pack) {
+    if (stride == 1 && InPack::aligned(at)) {
+      pack.load(at);
+    } else if (kOperands > 1 && stride == 0) {
+      // Broadcasting is what binary operations meet; a lone operand is rarely repeated.
+      pack.fill(*at);
+    } else {
+#pragma unroll
+      for (int j = 0; j < kElements; ++j) {
+        pack.set(j, *at);
+        // By steps: as multiples of the stride all offsets would be kept in registers over the whole loop.
+        at += stride;
+      }
+    }
+  }
+};
+
+// A null `inp` means that the operation updates `out` in place, in the result's own order.
+template <class T, class Op>
+__device__ __forceinline__ void map_in_place_or_from(size_t numel, size_t num_dims, const size_t* info, const T* inp,
+                                                     T* out, Op op) {
+  const bool in_place = inp == nullptr;
+  Elementwise<1, T, T, Op>{numel, num_dims, in_place ? nullptr : info, {in_place ? out : inp}, out, op}.run();
+}
+
+template <class In, class Out, class Op>
+__device__ __forceinline__ void map(size_t numel, size_t num_dims, const size_t* info, const In* inp, Out* out, Op op) {
+  Elementwise<1, In, Out, Op>{numel, num_dims, info, {inp}, out, op}.run();
+}
+
+template <class In, class Out, class Op>
+__device__ __forceinline__ void zip(size_t numel, size_t num_dims, const size_t* info, const In* lhs, const In* rhs,
+                                    Out* out, Op op) {
+  Elementwise<2, In, Out, Op>{numel, num_dims, info, {lhs, rhs}, out, op}.run();
+}

@@ -1,0 +1,91 @@
+// One value into many places, and rows from one pitch to another.
+#pragma once
+
+#include "../common/division.cuh"
+#include "elementwise.cuh"
+
+// Dense memory, any alignment: whole packs where there are any, the ends element by element.
+template <class T>
+__device__ __forceinline__ void fill_dense(T* out, size_t numel, T value) {
+  constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(T));
+  using Packed = Pack<T, kElements>;
+  constexpr int kEach = 4;
+  if (PackShare::idles<kElements, kEach>()) return;
+  const size_t skew = reinterpret_cast<uintptr_t>(out) % Packed::kBytes / sizeof(T);
+  const ThreadGrid grid = this_thread_in_grid();
+  Packed pack;
+  pack.fill(value);
+  const PackShare share = PackShare::of<kElements, kEach>(grid, numel + skew, kEach);
+#pragma unroll 1
+  for (size_t p = share.first; p < share.end; p += share.step) {
+    const size_t first = p * kElements - skew;
+    if (first < numel && numel - first >= kElements) {
+      pack.store(out + first);
+    } else {
+#pragma unroll 1
+      for (size_t i = first; i != first + kElements; ++i) {
+        if (i < numel) out[i] = value;
+      }
+    }
+  }
+}
+
+// The elements of a strided view.
+template <class T>
+__device__ __forceinline__ void fill_view(size_t numel, size_t num_dims, const size_t* info, T* out, T value) {
+  if (info == nullptr) return fill_dense(out, numel, value);
+  const ThreadGrid grid = this_thread_in_grid();
+  constexpr int kEach = 5;
+  const PackShare share = PackShare::of<1, kEach>(grid, numel, kEach);
+  // The same for the whole block: nobody is missed at the barrier.
+  if (!share.block_works || numel == 0) return;
+  __shared__ Layout<1> layout;
+  Walk<1> walk(numel, layout);
+  if (grid.lane == 0) layout.collapse(num_dims, info);
+  __syncthreads();
+  if (layout.axes != 0) walk.follow_layout();
+#pragma unroll 1
+  for (size_t i = share.first; i < share.end; i += share.step) out[walk.locate(i).offset[0]] = value;
+}
+
+// dst[r * to + c] = src[r * from + c]. A thread takes packs of a row, aligned in `dst`.
+template <class T>
+struct RowCopy {
+  static constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(T));
+  using Packed = Pack<T, kElements>;
+
+  const T* src;
+  T* dst;
+  size_t rows;
+  size_t columns;
+  size_t from;
+  size_t to;
+
+  __device__ __forceinline__ void run() const {
+    if (columns == 0) return;
+    // Where a row's first pack begins depends on the row, so there may be one more than its columns fill.
+    const size_t packs_per_row = (columns + 2 * kElements - 2) / kElements;
+    const ThreadGrid grid = this_thread_in_grid();
+#pragma unroll 1
+    for (size_t pack = grid.thread(); pack < rows * packs_per_row; pack += grid.threads) {
+      const size_t row = quotient_of(pack, packs_per_row);
+      copy_pack(src + row * from, dst + row * to, (pack - row * packs_per_row) * kElements);
+    }
+  }
+
+ private:
+  __device__ __forceinline__ void copy_pack(const T* from_row, T* to_row, size_t place) const {
+    const size_t skew = reinterpret_cast<uintptr_t>(to_row) % Packed::kBytes / sizeof(T);
+    const size_t first = place - skew;
+    if (first < columns && columns - first >= kElements && Packed::aligned(from_row + first)) {
+      Packed pack;
+      pack.load(from_row + first);
+      pack.store(to_row + first);
+      return;
+    }
+#pragma unroll 1
+    for (size_t c = first; c != first + kElements; ++c) {
+      if (c < columns) to_row[c] = from_row[c];
+    }
+  }
+};

@@ -1,0 +1,161 @@
+// Reading by ids. The tensor is seen as [left][rows][right]: what lies before, in and behind the indexed dim.
+#pragma once
+
+#include "../common/division.cuh"
+#include "elementwise.cuh"
+#include "../common/row_ids.cuh"
+
+// out[l][j][r] = inp[l][ids[j]][r]; `ids` by its own dims and strides. Work is packs of results, aligned in `out`; one
+// that lies in a row is copied at once.
+template <class Id, class T>
+struct IndexSelect {
+  static constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(T));
+  using Packed = Pack<T, kElements>;
+  // Packs that a thread should have, as log2.
+  static constexpr int kEachOfDense = 1;
+  static constexpr int kEachOfStrided = 3;
+
+  size_t numel;
+  size_t num_dims;
+  const size_t* info;
+  const Id* ids;
+  const T* inp;
+  T* out;
+  size_t rows;
+  size_t selected;
+  size_t right;
+
+  __device__ __forceinline__ void run() const {
+    if (PackShare::idles<kElements, kEachOfDense>()) return;
+    const size_t skew = reinterpret_cast<uintptr_t>(out) % Packed::kBytes / sizeof(T);
+    const ThreadGrid grid = this_thread_in_grid();
+    const PackShare share =
+        PackShare::of<kElements, kEachOfDense>(grid, numel + skew, info == nullptr ? kEachOfDense : kEachOfStrided);
+    // The same for the whole block: nobody is missed at the barrier.
+    if (!share.block_works || numel == 0) return;
+    __shared__ Layout<1> layout;
+    Walk<1> walk(selected, layout);
+    if (info != nullptr) {
+      if (grid.lane == 0) layout.collapse(num_dims, info);
+      __syncthreads();
+      if (layout.axes != 0) walk.follow_layout();
+    }
+#pragma unroll 1
+    for (size_t pack = share.first; pack < share.end; pack += share.step) select_pack(walk, pack * kElements - skew);
+  }
+
+ private:
+  // Where in the source row `line` of the result comes from, lines counted over left and ids; kNoRow if from nowhere.
+  // No pointer: compilers would not know any more that it is one to global memory.
+  __device__ __forceinline__ size_t source(const Walk<1>& walk, size_t line) const {
+    const size_t l = quotient_of(line, selected);
+    const size_t row = row_of(ids[walk.locate(line - l * selected).offset[0]], rows);
+    return row == kNoRow ? kNoRow : (l * rows + row) * right;
+  }
+
+  __device__ __forceinline__ void select_pack(const Walk<1>& walk, size_t first) const {
+    const bool whole = first < numel && numel - first >= kElements;
+    size_t begin = whole ? first : first < numel ? first : 0;
+    size_t line = quotient_of(begin, right);
+    size_t r = begin - line * right;
+    if (whole && right - r >= kElements) {
+      const size_t begins = source(walk, line);
+      Packed pack;
+      if (begins != kNoRow) {
+        const T* const from = inp + begins + r;
+        if (Packed::aligned(from)) {
+          pack.load(from);
+        } else {
+#pragma unroll
+          for (int j = 0; j < kElements; ++j) pack.set(j, from[j]);
+        }
+      }
+      pack.store(out + first);
+      return;
+    }
+    const size_t behind = first + kElements;
+    const size_t end = behind < numel ? behind : numel;
+    size_t begins = source(walk, line);
+#pragma unroll 1
+    for (; begin < end; ++begin) {
+      if (r == right) {
+        r = 0;
+        begins = source(walk, ++line);
+      }
+      out[begin] = begins == kNoRow ? Pack<T, 1>().get(0) : inp[begins + r];
+      ++r;
+    }
+  }
+};
+
+// out[l][j][r] = inp[l][ids[l][j][r]][r], with `ids` dense; its dims may be shorter than those of `inp` behind the
+// indexed one.
+template <class Id, class T>
+struct Gather {
+  static constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(Id) > sizeof(T) ? sizeof(Id) : sizeof(T));
+  using IdPack = Pack<Id, kElements>;
+  using DataPack = Pack<T, kElements>;
+  static constexpr int kEach = 1;
+
+  size_t numel;
+  const Id* ids;
+  const T* inp;
+  T* out;
+  size_t left;
+  size_t rows;
+  size_t picked;
+  size_t right;
+
+  __device__ __forceinline__ void run() const {
+    if (PackShare::idles<kElements, kEach>() || numel == 0) return;
+    const size_t skew = reinterpret_cast<uintptr_t>(out) % DataPack::kBytes / sizeof(T);
+    const size_t ids_right = right_of_ids();
+    const ThreadGrid grid = this_thread_in_grid();
+    const PackShare share = PackShare::of<kElements, kEach>(grid, numel + skew, kEach);
+#pragma unroll 1
+    for (size_t pack = share.first; pack < share.end; pack += share.step)
+      gather_pack(pack * kElements - skew, ids_right);
+  }
+
+ private:
+  // No parameter tells; the count does, if the dims before the indexed one agree.
+  __device__ __forceinline__ size_t right_of_ids() const {
+    const size_t lines = left * picked;
+    const size_t found = lines == 0 ? 0 : quotient_of(numel, lines);
+    return found != 0 && found <= right && found * lines == numel ? found : right;
+  }
+
+  __device__ __forceinline__ void gather_pack(size_t first, size_t ids_right) const {
+    const bool whole = first < numel && numel - first >= kElements;
+    const size_t begin = first < numel ? first : 0;
+    const size_t behind = first + kElements;
+    const size_t end = behind < numel ? behind : numel;
+    const size_t line = quotient_of(begin, ids_right);
+    size_t r = begin - line * ids_right;
+    size_t l = quotient_of(line, picked);
+    size_t j = line - l * picked;
+    const auto next = [&](Id id) {
+      const size_t row = row_of(id, rows);
+      const T value = row == kNoRow ? Pack<T, 1>().get(0) : inp[(l * rows + row) * right + r];
+      if (++r == ids_right) {
+        r = 0;
+        if (++j == picked) {
+          j = 0;
+          ++l;
+        }
+      }
+      return value;
+    };
+    if (whole && IdPack::aligned(ids + first)) {
+      IdPack chosen;
+      chosen.load(ids + first);
+      DataPack results;
+#pragma unroll
+      for (int i = 0; i < kElements; ++i) results.set(i, next(chosen.get(i)));
+      results.store(out + first);
+      return;
+    }
+#pragma unroll 1
+    for (size_t i = begin; i < end; ++i) out[i] = next(ids[i]);
+  }
+};

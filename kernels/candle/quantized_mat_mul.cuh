@@ -1,0 +1,165 @@
+// A matrix of quantized weights times a matrix of Q8_1 activations: tiles of both are decoded into LDS, and a thread
+// makes a few rows by a few columns of the result from there.
+#pragma once
+
+#include "../common/quantized_products.cuh"
+#include "../common/thread_grid.cuh"
+
+// As weights and activations are in LDS: their codes and scales in three units of 16 bytes, for which neighbouring
+// threads, who read neighbouring records, meet in no bank.
+struct alignas(kAccessBytes) TileRow {
+  uint32_t codes[Q8Block::kWords];
+  PartScale part[2];
+};
+struct alignas(kAccessBytes) TileColumn {
+  uint32_t codes[Q8Block::kWords];
+  float scale;
+  float stored_sum;
+  uint32_t unused[2];
+};
+
+// dst[column * pitch + row]. A block makes tiles of kRows by kColumns, each span of 32 elements after the other, so
+// that a sum is added in the order of the row whatever the launch. Of a block of fewer threads than a tile has items,
+// each makes several, one after the other.
+template <class Format, SumOf kSum>
+struct QuantizedMatMul {
+  using RowWeights = Weights<Format, kSum>;
+  static constexpr uint32_t kParts = RowWeights::kParts;
+  // Of a thread's item; its columns are neighbours, its rows kRowItems apart.
+  static constexpr uint32_t kItemRows = 4;
+  static constexpr uint32_t kItemColumns = 8;
+  static constexpr uint32_t kRowItems = 16;
+  static constexpr uint32_t kColumnItems = 8;
+  static constexpr uint32_t kRows = kItemRows * kRowItems;
+  static constexpr uint32_t kColumns = kItemColumns * kColumnItems;
+
+  WeightMatrix<Format> matrix;
+  const uint8_t* activations;
+  size_t column_bytes;
+  float* dst;
+  size_t rows;
+  size_t pitch;
+  size_t columns;
+
+  struct Tile {
+    TileRow rows[kRows];
+    TileColumn columns[kColumns];
+  };
+  // Where a tile is in the result, and how much of it there is.
+  struct Place {
+    size_t row;
+    size_t column;
+    uint32_t rows;
+    uint32_t columns;
+
+    __device__ __forceinline__ Place(const QuantizedMatMul& product, size_t row_tile, size_t column_tile)
+        : row(row_tile * kRows),
+          column(column_tile * kColumns),
+          rows(product.rows - row < kRows ? static_cast<uint32_t>(product.rows - row) : kRows),
+          columns(product.columns - column < kColumns ? static_cast<uint32_t>(product.columns - column) : kColumns) {}
+    __device__ __forceinline__ uint32_t items() const {
+      return (columns + kItemColumns - 1) / kItemColumns * kRowItems;
+    }
+  };
+  // The first of its rows and columns, of the tile.
+  struct Item {
+    uint32_t row;
+    uint32_t column;
+    bool works;
+
+    __device__ __forceinline__ Item(uint32_t item, const Place& place)
+        : row(item % kRowItems), column(item / kRowItems * kItemColumns), works(item < place.items()) {}
+  };
+
+  __device__ __forceinline__ void run() const {
+    __shared__ Tile tile;
+    const ThreadGrid grid = this_thread_in_grid();
+    const size_t row_tiles = (rows + kRows - 1) / kRows;
+    const size_t tiles = row_tiles * ((columns + kColumns - 1) / kColumns);
+#pragma unroll 1
+    for (size_t t = grid.block; t < tiles; t += grid.blocks) {
+      const Place place(*this, t % row_tiles, t / row_tiles);
+#pragma unroll 1
+      for (uint32_t first = 0; first < place.items(); first += grid.block_threads)
+        make(grid, tile, place, Item(first + grid.lane, place));
+    }
+  }
+
+ private:
+  __device__ __forceinline__ void make(const ThreadGrid& grid, Tile& tile, const Place& place, const Item& item) const {
+    float sums[kItemRows][kItemColumns] = {};
+#pragma unroll 1
+    for (size_t span = 0; span < matrix.spans(); ++span) {
+      // Threads may still be at the span before.
+      __syncthreads();
+      fill_rows(grid, tile, place, span);
+      fill_columns(grid, tile, place, span);
+      __syncthreads();
+      if (item.works) multiply(tile, item, sums);
+    }
+    if (item.works) store(place, item, sums);
+  }
+
+  // What is behind the last row stays what it was, as what is behind the last column: no result is of it.
+  __device__ __forceinline__ void fill_rows(const ThreadGrid& grid, Tile& tile, const Place& place, size_t span) const {
+    const size_t block = span / RowWeights::kSpans * Format::kBytes;
+    const uint32_t within = static_cast<uint32_t>(span % RowWeights::kSpans);
+#pragma unroll 1
+    for (uint32_t i = grid.lane; i < place.rows * Q8Block::kWords; i += grid.block_threads) {
+      const uint32_t row = i / Q8Block::kWords, word = i % Q8Block::kWords;
+      tile.rows[row].codes[word] = Format::codes(matrix.row(place.row + row) + block, within * Q8Block::kWords + word);
+    }
+#pragma unroll 1
+    for (uint32_t i = grid.lane; i < place.rows * kParts; i += grid.block_threads) {
+      const uint32_t row = i / kParts, part = i % kParts;
+      tile.rows[row].part[part] = Format::scale(matrix.row(place.row + row) + block, within * kParts + part);
+    }
+  }
+
+  __device__ __forceinline__ void fill_columns(const ThreadGrid& grid, Tile& tile, const Place& place,
+                                               size_t span) const {
+    constexpr uint32_t kBlockWords = Q8Block::kBytes / 4;
+    const uint8_t* const from = activations + place.column * column_bytes + span * Q8Block::kBytes;
+#pragma unroll 1
+    for (uint32_t i = grid.lane; i < place.columns * kBlockWords; i += grid.block_threads) {
+      const uint32_t column = i / kBlockWords, word = i % kBlockWords;
+      const uint32_t value = word_at<4>(from + column * column_bytes, 4 * word);
+      TileColumn& to = tile.columns[column];
+      if (word == 0) {
+        to.scale = half_of(value);
+        to.stored_sum = half_of(value >> 16);
+      } else {
+        to.codes[word - 1] = value;
+      }
+    }
+  }
+
+  __device__ __forceinline__ static void multiply(const Tile& tile, const Item& item,
+                                                  float (&sums)[kItemRows][kItemColumns]) {
+    RowWeights weights[kItemRows];
+#pragma unroll
+    for (uint32_t r = 0; r < kItemRows; ++r) weights[r].take(tile.rows[item.row + r * kRowItems]);
+#pragma unroll
+    for (uint32_t c = 0; c < kItemColumns; ++c) {
+      Activations column;
+      column.take(tile.columns[item.column + c]);
+      if constexpr (RowWeights::kNeedsStoredSum) column.replace_infinite_sum();
+#pragma unroll
+      for (uint32_t r = 0; r < kItemRows; ++r) sums[r][c] += weights[r].times(column);
+    }
+  }
+
+  __device__ __forceinline__ void store(const Place& place, const Item& item,
+                                        const float (&sums)[kItemRows][kItemColumns]) const {
+#pragma unroll
+    for (uint32_t c = 0; c < kItemColumns; ++c) {
+      const uint32_t column = item.column + c;
+#pragma unroll
+      for (uint32_t r = 0; r < kItemRows; ++r) {
+        const uint32_t row = item.row + r * kRowItems;
+        if (row < place.rows && column < place.columns)
+          dst[(place.column + column) * pitch + place.row + row] = sums[r][c];
+      }
+    }
+  }
+};

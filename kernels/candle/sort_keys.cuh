@@ -1,0 +1,29 @@
+// Elements as unsigned integers in the wanted order: NaN behind everything, zeros of both signs equal.
+#pragma once
+
+#include "../common/numeric.cuh"
+#include "../common/pack.cuh"
+
+template <class T>
+struct SortKey {
+  using Compute = ComputeOf<T>;
+  using Key = typename UnsignedOf<sizeof(Compute) == 8 ? 8 : 4>::type;
+  static constexpr Key kTop = Key{1} << (8 * sizeof(Key) - 1);
+  static constexpr Key kNan = ~Key{0};
+
+  template <bool kDescending>
+  __device__ __forceinline__ static Key of(T element) {
+    const Compute x = Numeric<T>::widen(element);
+    if constexpr (std::is_integral_v<Compute>) {
+      const Key key = std::is_signed_v<Compute> ? static_cast<Key>(x) ^ kTop : static_cast<Key>(x);
+      return kDescending ? ~key : key;
+    } else {
+      if (x != x) return kNan;
+      // Adding zero makes -0 the other zero.
+      const Key bits = bits_as<Key>(x + Compute{0});
+      const Key key = (bits & kTop) != 0 ? ~bits : bits | kTop;
+      // The inverse of no number is NaN's key: -inf's own is above zero.
+      return kDescending ? ~key : key;
+    }
+  }
+};

@@ -1,0 +1,79 @@
+// out[o] += the sum of the elements of a strided view whose place is o once the listed dims are taken out of it:
+// one after the other, place -> place / (stride * length) * stride + place % stride.
+//
+// Each result is formed by its own threads, in a fixed order and in a wide type: the same bits each time.
+#pragma once
+
+#include "../common/division.cuh"
+#include "../common/reductions.cuh"
+#include "strided.cuh"
+
+template <class T>
+struct SumDims {
+  using Kept = typename SumReduction<T>::Kept;
+
+  size_t numel;
+  size_t num_dims;
+  size_t num_sum_dims;
+  const size_t* info;
+  const T* inp;
+  T* out;
+
+  __device__ __forceinline__ void run() const {
+    if (numel == 0) return;
+    const ThreadGrid grid = this_thread_in_grid();
+    __shared__ Layout<1> layout;
+    if (grid.lane == 0) layout.collapse(num_dims, info);
+    __syncthreads();
+    Walk<1> walk(numel, layout);
+    if (layout.axes != 0) walk.follow_layout();
+    size_t terms = 1;
+#pragma unroll 1
+    for (size_t d = 0; d < num_sum_dims; ++d) terms *= lengths()[d];
+    const size_t results = quotient_of(numel, terms);
+    if (results <= grid.blocks) {
+#pragma unroll 1
+      for (size_t o = grid.block; o < results; o += grid.blocks) {
+        const Kept sum = reduce_block(grid, part(walk, o, grid.lane, terms, grid.block_threads), SumReduction<T>{});
+        if (grid.lane == 0) add(o, sum);
+      }
+    } else {
+#pragma unroll 1
+      for (size_t o = grid.thread(); o < results; o += grid.threads) add(o, part(walk, o, 0, terms, 1));
+    }
+  }
+
+ private:
+  __device__ __forceinline__ const size_t* lengths() const { return info + 2 * num_dims; }
+  __device__ __forceinline__ const size_t* strides() const { return lengths() + num_sum_dims; }
+
+  // Terms first, first + step, ... of result o.
+  __device__ __forceinline__ Kept part(const Walk<1>& walk, size_t o, size_t first, size_t terms, size_t step) const {
+    Kept sum = SumReduction<T>::none();
+#pragma unroll 1
+    for (size_t term = first; term < terms; term += step) {
+      const size_t offset = walk.locate(place_of(o, term)).offset[0];
+      sum = SumReduction<T>{}(sum, SumReduction<T>::of(inp[offset], 0));
+    }
+    return sum;
+  }
+
+  // The listed dims put in again, last first, with the term's coordinates in them.
+  __device__ __forceinline__ size_t place_of(size_t o, size_t term) const {
+    size_t place = o;
+#pragma unroll 1
+    for (size_t d = num_sum_dims; d-- != 0;) {
+      const size_t length = lengths()[d];
+      const size_t stride = strides()[d];
+      const size_t next = quotient_of(term, length);
+      const size_t before = quotient_of(place, stride);
+      place = (before * length + term - next * length) * stride + place - before * stride;
+      term = next;
+    }
+    return place;
+  }
+
+  __device__ __forceinline__ void add(size_t o, Kept sum) const {
+    out[o] = SumReduction<T>::result(SumReduction<T>{}(SumReduction<T>::of(out[o], 0), sum), 0);
+  }
+};

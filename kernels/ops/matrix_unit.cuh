@@ -1,0 +1,194 @@
+// Products of 16 x 16 matrices of halves or bfloat16s by one wave, in f32: by the instruction that the target has for
+// them (MFMA, WMMA, mma.sync), else one by one. Both operands are given by rows of the depth: element (i, k) of the
+// left one at rows[i * pitch + k], and of the right one, which is the transposed, (j, k) at rows[j * pitch + k]. Rows
+// are in LDS, aligned to 16 bytes.
+//
+// How lanes hold the matrices: AMD's ISA documents (CDNA 2 and 3, "Matrix Arithmetic Instructions"; RDNA 3 and 4, "Wave
+// Matrix Multiply Accumulate"); NVIDIA's PTX, "Matrix Fragments for mma.m16n8k16".
+#pragma once
+
+#include "../common/numeric.cuh"
+#include "../common/pack.cuh"
+
+constexpr int kUnitSide = 16;
+
+// Compilers before 16 say of every target that it has every builtin.
+#if defined(__AMDGCN__) && __clang_major__ >= 16
+#if __has_builtin(__builtin_amdgcn_mfma_f32_16x16x16bf16_1k)
+#define MATRIX_UNIT_MFMA
+// Before gfx11's, which clang says that gfx12 has, too.
+#elif __has_builtin(__builtin_amdgcn_wmma_f32_16x16x16_bf16_w32_gfx12)
+#define MATRIX_UNIT_WMMA_8
+#elif __has_builtin(__builtin_amdgcn_wmma_f32_16x16x16_bf16_w32)
+#define MATRIX_UNIT_WMMA_16
+#endif
+// Hidden from clang, and so from hipify, which has no counterpart to offer for that instruction.
+#elif defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800 && !defined(__clang__)
+#define MATRIX_UNIT_MMA_SYNC
+#endif
+
+#if defined(MATRIX_UNIT_MFMA) || defined(MATRIX_UNIT_WMMA_16) || defined(MATRIX_UNIT_WMMA_8) || \
+    defined(MATRIX_UNIT_MMA_SYNC)
+constexpr bool kHasMatrixUnit = true;
+#else
+constexpr bool kHasMatrixUnit = false;
+#endif
+
+#if defined(__AMDGCN__)
+template <class E, int kCount>
+using MatrixVector = E __attribute__((ext_vector_type(kCount)));
+#endif
+
+#if defined(MATRIX_UNIT_MFMA)
+
+constexpr int kUnitWave = 64;
+constexpr int kUnitSums = 4;
+
+// A lane has four neighbours of the depth, of a row of either operand.
+template <class T>
+struct UnitOperand {
+  Pack<T, 4> elements;
+  __device__ __forceinline__ void load(const T* rows, int pitch, int lane) {
+    elements.load(rows + lane % kUnitSide * pitch + lane / kUnitSide * 4);
+  }
+};
+template <class T>
+using UnitLeft = UnitOperand<T>;
+template <class T>
+using UnitRight = UnitOperand<T>;
+
+__device__ __forceinline__ int unit_row(int lane, int s) {
+  return lane / kUnitSide * 4 + s;
+}
+__device__ __forceinline__ int unit_column(int lane, int) {
+  return lane % kUnitSide;
+}
+
+__device__ __forceinline__ void unit_multiply(const UnitLeft<__half>& left, const UnitRight<__half>& right,
+                                              float (&sums)[kUnitSums]) {
+  using Halves = MatrixVector<_Float16, 4>;
+  const auto result =
+      __builtin_amdgcn_mfma_f32_16x16x16f16(bits_as<Halves>(left.elements.words), bits_as<Halves>(right.elements.words),
+                                            bits_as<MatrixVector<float, 4>>(sums), 0, 0, 0);
+  __builtin_memcpy(sums, &result, sizeof sums);
+}
+__device__ __forceinline__ void unit_multiply(const UnitLeft<__nv_bfloat16>& left,
+                                              const UnitRight<__nv_bfloat16>& right, float (&sums)[kUnitSums]) {
+  using Bf16s = MatrixVector<short, 4>;
+  const auto result = __builtin_amdgcn_mfma_f32_16x16x16bf16_1k(bits_as<Bf16s>(left.elements.words),
+                                                                bits_as<Bf16s>(right.elements.words),
+                                                                bits_as<MatrixVector<float, 4>>(sums), 0, 0, 0);
+  __builtin_memcpy(sums, &result, sizeof sums);
+}
+
+#elif defined(MATRIX_UNIT_WMMA_16) || defined(MATRIX_UNIT_WMMA_8)
+
+constexpr int kUnitWave = 32;
+constexpr int kUnitSums = 8;
+
+#if defined(MATRIX_UNIT_WMMA_16)
+// Both halves of the wave have whole rows of the depth.
+constexpr int kUnitElements = 16;
+constexpr int kUnitFromHalf = 0;
+#define MATRIX_UNIT_BUILTIN(NAME) NAME##_w32
+__device__ __forceinline__ int unit_row(int lane, int s) {
+  return 2 * s + lane / kUnitSide;
+}
+#else
+constexpr int kUnitElements = 8;
+constexpr int kUnitFromHalf = 8;
+#define MATRIX_UNIT_BUILTIN(NAME) NAME##_w32_gfx12
+__device__ __forceinline__ int unit_row(int lane, int s) {
+  return lane / kUnitSide * 8 + s;
+}
+#endif
+__device__ __forceinline__ int unit_column(int lane, int) {
+  return lane % kUnitSide;
+}
+
+template <class T>
+struct UnitOperand {
+  Pack<T, 8> elements[kUnitElements / 8];
+  __device__ __forceinline__ void load(const T* rows, int pitch, int lane) {
+#pragma unroll
+    for (int p = 0; p < kUnitElements / 8; ++p)
+      elements[p].load(rows + lane % kUnitSide * pitch + lane / kUnitSide * kUnitFromHalf + 8 * p);
+  }
+};
+template <class T>
+using UnitLeft = UnitOperand<T>;
+template <class T>
+using UnitRight = UnitOperand<T>;
+
+__device__ __forceinline__ void unit_multiply(const UnitLeft<__half>& left, const UnitRight<__half>& right,
+                                              float (&sums)[kUnitSums]) {
+  using Halves = MatrixVector<_Float16, kUnitElements>;
+  const auto result = MATRIX_UNIT_BUILTIN(__builtin_amdgcn_wmma_f32_16x16x16_f16)(
+      bits_as<Halves>(left.elements), bits_as<Halves>(right.elements), bits_as<MatrixVector<float, 8>>(sums));
+  __builtin_memcpy(sums, &result, sizeof sums);
+}
+__device__ __forceinline__ void unit_multiply(const UnitLeft<__nv_bfloat16>& left,
+                                              const UnitRight<__nv_bfloat16>& right, float (&sums)[kUnitSums]) {
+  using Bf16s = MatrixVector<short, kUnitElements>;
+  const auto result = MATRIX_UNIT_BUILTIN(__builtin_amdgcn_wmma_f32_16x16x16_bf16)(
+      bits_as<Bf16s>(left.elements), bits_as<Bf16s>(right.elements), bits_as<MatrixVector<float, 8>>(sums));
+  __builtin_memcpy(sums, &result, sizeof sums);
+}
+#undef MATRIX_UNIT_BUILTIN
+
+#elif defined(MATRIX_UNIT_MMA_SYNC)
+
+// By a name, as END_OF_THREAD is: AMD's code has no use for what hipify would report.
+#define MATRIX_UNIT_ASM asm
+#include "matrix_unit_mma_sync.cuh"
+
+#else
+
+// In groups of 32, whatever a wave is.
+constexpr int kUnitWave = 32;
+constexpr int kUnitSums = 8;
+
+template <class T>
+struct UnitOperand {
+  const T* rows;
+  int pitch;
+  int lane;
+  __device__ __forceinline__ void load(const T* from, int row_pitch, int of_lane) {
+    rows = from;
+    pitch = row_pitch;
+    lane = of_lane;
+  }
+  __device__ __forceinline__ Pack<T, 8> eight(int row, int part) const {
+    Pack<T, 8> pack;
+    pack.load(rows + row * pitch + 8 * part);
+    return pack;
+  }
+};
+template <class T>
+using UnitLeft = UnitOperand<T>;
+template <class T>
+using UnitRight = UnitOperand<T>;
+
+__device__ __forceinline__ int unit_row(int lane, int s) {
+  return lane / kUnitSide * 8 + s;
+}
+__device__ __forceinline__ int unit_column(int lane, int) {
+  return lane % kUnitSide;
+}
+
+template <class T>
+__device__ __forceinline__ void unit_multiply(const UnitLeft<T>& left, const UnitRight<T>& right,
+                                              float (&sums)[kUnitSums]) {
+#pragma unroll
+  for (int part = 0; part < kUnitSide / 8; ++part) {
+    const Pack<T, 8> column = right.eight(unit_column(right.lane, 0), part);
+#pragma unroll
+    for (int s = 0; s < kUnitSums; ++s) {
+      const Pack<T, 8> row = left.eight(unit_row(left.lane, s), part);
+#pragma unroll
+      for (int k = 0; k < 8; ++k) sums[s] += Numeric<T>::widen(row.get(k)) * Numeric<T>::widen(column.get(k));
+    }
+  }
+}
+
+#endif

@@ -1,0 +1,67 @@
+// NVIDIA's part of matrix_unit.cuh, in a file that only its compiler opens: nothing else has a counterpart of the
+// instruction.
+#pragma once
+
+#include "../common/numeric.cuh"
+#include "../common/pack.cuh"
+
+constexpr int kUnitWave = 32;
+constexpr int kUnitSums = 8;
+
+#define MATRIX_UNIT_LOAD(INSTRUCTION, WORDS, AT)                                \
+  asm volatile(INSTRUCTION " {%0,%1,%2,%3}, [%4];"                              \
+               : "=r"(WORDS[0]), "=r"(WORDS[1]), "=r"(WORDS[2]), "=r"(WORDS[3]) \
+               : "r"(AT)                                                        \
+               : "memory")
+
+// Two neighbours of the depth are a register's; of the depth a lane has the pairs 2 * (lane % 4) and 8 behind it. Four
+// matrices of 8 x 8 are loaded at once, for which each lane names one of their rows.
+template <class T>
+struct UnitOperand {
+  uint32_t words[4];
+  // Where the row is that a lane names, of LDS.
+  __device__ __forceinline__ void load_rows(uint32_t at) {
+    MATRIX_UNIT_LOAD("ldmatrix.sync.aligned.m8n8.x4.shared.b16", words, at);
+  }
+  // That row, and its first place of the depth.
+  __device__ __forceinline__ void load_matrices(const T* rows, int pitch, int row, int depth) {
+    load_rows(static_cast<uint32_t>(__cvta_generic_to_shared(rows + row * pitch + depth)));
+  }
+};
+#undef MATRIX_UNIT_LOAD
+
+// The rows, and those 8 below; then 8 places further on.
+template <class T>
+struct UnitLeft : UnitOperand<T> {
+  __device__ __forceinline__ void load(const T* rows, int pitch, int lane) {
+    this->load_matrices(rows, pitch, lane % 16, lane / 16 * 8);
+  }
+};
+// Two matrices of 8 columns: one with both parts of the depth, then the other.
+template <class T>
+struct UnitRight : UnitOperand<T> {
+  __device__ __forceinline__ void load(const T* rows, int pitch, int lane) {
+    this->load_matrices(rows, pitch, lane / 16 * 8 + lane % 8, lane / 8 % 2 * 8);
+  }
+};
+
+__device__ __forceinline__ int unit_row(int lane, int s) {
+  return lane / 4 + s % 4 / 2 * 8;
+}
+__device__ __forceinline__ int unit_column(int lane, int s) {
+  return s / 4 * 8 + lane % 4 * 2 + s % 2;
+}
+
+#define MATRIX_UNIT_MULTIPLY(T, INSTRUCTION)                                                                         \
+  __device__ __forceinline__ void unit_multiply(const UnitLeft<T>& left, const UnitRight<T>& right,                  \
+                                                float(&sums)[kUnitSums]) {                                           \
+    _Pragma("unroll") for (int h = 0; h < 2; ++h) {                                                                  \
+      MATRIX_UNIT_ASM(INSTRUCTION " {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"                           \
+          : "+f"(sums[4 * h]), "+f"(sums[4 * h + 1]), "+f"(sums[4 * h + 2]), "+f"(sums[4 * h + 3])                   \
+          : "r"(left.words[0]), "r"(left.words[1]), "r"(left.words[2]), "r"(left.words[3]), "r"(right.words[2 * h]), \
+            "r"(right.words[2 * h + 1]));                                                                            \
+    }                                                                                                                \
+  }
+MATRIX_UNIT_MULTIPLY(__half, "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32")
+MATRIX_UNIT_MULTIPLY(__nv_bfloat16, "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32")
+#undef MATRIX_UNIT_MULTIPLY

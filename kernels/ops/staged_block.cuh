@@ -1,0 +1,34 @@
+// The bytes of a quantized block that is in LDS, where those around it may be read, too.
+#pragma once
+
+#include "../common/block_bytes.cuh"
+
+// Words are read where they are aligned and shifted together, so that neighbours share what is read.
+struct StagedBlock {
+  const uint32_t* words;  // the one in which the block begins
+  uint32_t shift;         // bits in front of it there: 0 or 16
+
+  // The block that is `at` bytes behind an aligned address.
+  __device__ __forceinline__ StagedBlock(const uint8_t* aligned, uint32_t at)
+      : words(reinterpret_cast<const uint32_t*>(aligned + at / 4 * 4)), shift(at % 4 * 8) {}
+
+  __device__ __forceinline__ const uint8_t* bytes() const {
+    return reinterpret_cast<const uint8_t*>(words) + shift / 8;
+  }
+};
+
+__device__ __forceinline__ uint32_t byte_at(StagedBlock block, uint32_t at) {
+  return byte_at(block.bytes(), at);
+}
+template <int kAlign>
+__device__ __forceinline__ uint32_t word_at(StagedBlock block, uint32_t at) {
+  const uint8_t* const from = reinterpret_cast<const uint8_t*>(block.words) + at / 4 * 4;
+  const uint32_t* const here = reinterpret_cast<const uint32_t*>(from);
+  if constexpr (kAlign >= 4) return here[0];
+  if (at % 4 == 0) return __funnelshift_r(here[0], here[1], block.shift);
+  const uint32_t* const next = reinterpret_cast<const uint32_t*>(from + block.shift / 4);
+  return __funnelshift_r(next[0], next[1], block.shift ^ 16);
+}
+__device__ __forceinline__ float half_at(StagedBlock block, uint32_t at) {
+  return half_at(block.bytes(), at);
+}

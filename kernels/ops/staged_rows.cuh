@@ -1,0 +1,72 @@
+// Rows of quantized blocks on their way through LDS: a workgroup reads pieces of several rows as whole aligned units of
+// 16 bytes, since blocks of 18 or 210 bytes are read by no thread in one access.
+#pragma once
+
+#include "../common/pack.cuh"
+#include "../common/quantized_products.cuh"
+#include "staged_block.cuh"
+
+// A piece is of 32 spans of each of kRows rows: threads' accesses are of consecutive units but where rows change.
+template <class Format, int kRows, int kThreads>
+struct StagedRows {
+  static constexpr uint32_t kSpansPerBlock = Format::kElements / Q8Block::kElements;
+  static constexpr uint32_t kSpans = 32;
+  static constexpr uint32_t kPieceBytes = kSpans / kSpansPerBlock * Format::kBytes;
+  // Pieces begin between units, unless blocks are whole ones.
+  static constexpr uint32_t kMostBefore = Format::kBytes % kAccessBytes == 0 ? 0 : kAccessBytes - 2;
+  static constexpr uint32_t kUnits = (kPieceBytes + kMostBefore + kAccessBytes - 1) / kAccessBytes;
+  static constexpr uint32_t kRowBytes = kUnits * kAccessBytes;
+  static constexpr int kThreadUnits = (kRows * kUnits + kThreads - 1) / kThreads;
+  using Unit = Pack<uint32_t, 4>;
+
+  // In LDS.
+  struct Memory {
+    UnsignedOf<kAccessBytes>::type units[kRows * kUnits];
+  };
+
+  const uint8_t* base;            // an aligned address, of the workgroup's first row or a little before it
+  uint32_t last;                  // the last unit of the matrix, from there
+  uint32_t offset[kThreadUnits];  // where this thread's units of the next piece are, unaligned
+  Unit unit[kThreadUnits];
+
+  // `matrix` is aligned to units and of whole ones; `row_bytes` times kRows fits in 32 bits.
+  __device__ __forceinline__ StagedRows(const uint8_t* matrix, uint32_t row_bytes, size_t rows, size_t first_row) {
+    const size_t begin = first_row * row_bytes;
+    const uint32_t before = static_cast<uint32_t>(begin) % kAccessBytes;
+    base = matrix + (begin - before);
+    const size_t rest = rows * row_bytes - (begin - before) - kAccessBytes;
+    last = rest < 0xfffffff0u ? static_cast<uint32_t>(rest) : 0xfffffff0u;
+#pragma unroll
+    for (int i = 0; i < kThreadUnits; ++i) {
+      const uint32_t index = static_cast<uint32_t>(i * kThreads) + threadIdx.x;
+      offset[i] = before + index / kUnits * row_bytes + index % kUnits * kAccessBytes;
+    }
+  }
+
+  // The next piece, into registers. What is behind the matrix' end is not read: its last unit is, instead.
+  __device__ __forceinline__ void fetch() {
+#pragma unroll
+    for (int i = 0; i < kThreadUnits; ++i) {
+      const uint32_t aligned = offset[i] & ~(kAccessBytes - 1u);
+      unit[i].load(reinterpret_cast<const uint32_t*>(base + (aligned < last ? aligned : last)));
+      offset[i] += kPieceBytes;
+    }
+  }
+
+  __device__ __forceinline__ void store(Memory& memory) const {
+#pragma unroll
+    for (int i = 0; i < kThreadUnits; ++i) {
+      const uint32_t index = static_cast<uint32_t>(i * kThreads) + threadIdx.x;
+      if (static_cast<uint32_t>(i + 1) * kThreads <= kRows * kUnits || index < kRows * kUnits)
+        unit[i].store(reinterpret_cast<uint32_t*>(&memory.units[index]));
+    }
+  }
+
+  // Where row `row` of the workgroup's has block `block` of a piece. `before` is what the piece's first byte is from a
+  // unit's begin.
+  __device__ __forceinline__ static StagedBlock block(const Memory& memory, uint32_t row, uint32_t before,
+                                                      uint32_t block) {
+    const uint8_t* const units = reinterpret_cast<const uint8_t*>(memory.units);
+    return StagedBlock(units, row * kRowBytes + before + block * Format::kBytes);
+  }
+};

@@ -1,0 +1,193 @@
+// out[i] = op(in_0[i], ..., in_k[i]) for operands that a host has described by value: a thread per pack of neighbouring
+// results (or two), and no more registers or instructions than that takes. The launch has threads for all places.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include "../common/evaluate.cuh"
+#include "../common/pack.cuh"
+#include "view.hpp"
+
+// The block that hosts launch.
+constexpr int kViewBlock = 256;
+
+__device__ __forceinline__ uint32_t quotient(const ViewAxis& axis, uint32_t index) {
+  return (__umulhi(index, axis.multiplier) + index) >> axis.shift;
+}
+
+template <int kOperands>
+struct Spot {
+  size_t offset[kOperands];
+};
+
+template <int kOperands>
+__device__ __forceinline__ Spot<kOperands> locate(const View<kOperands>& view, uint32_t index, uint32_t step) {
+  Spot<kOperands> spot = {};
+  uint32_t rest = index;
+#pragma unroll 1
+  for (uint32_t a = 0; a < view.axes; ++a) {
+    const ViewAxis axis = view.axis[a];
+    const uint32_t next = quotient(axis, rest);
+    const size_t coordinate = (rest - next * axis.extent) * step;
+#pragma unroll
+    for (int k = 0; k < kOperands; ++k) spot.offset[k] += coordinate * view.stride[k][a];
+    rest = next;
+    step = 1;
+  }
+  return spot;
+}
+
+// A thread's place in the view, and how it reads and writes there.
+template <int kOperands, int kElements>
+struct ViewPlace {
+  const View<kOperands>& view;
+  uint32_t place;
+  uint32_t count;  // of elements
+
+  __device__ __forceinline__ ViewPlace(const View<kOperands>& of, uint32_t at)
+      : view(of),
+        place(at),
+        count(place + 1 < of.places ? static_cast<uint32_t>(kElements)
+              : place < of.places   ? of.last
+                                    : 0) {}
+
+  __device__ __forceinline__ bool whole() const { return view.by_pack != 0 && count == kElements; }
+  __device__ __forceinline__ Spot<kOperands> spot() const {
+    return locate(view, place, static_cast<uint32_t>(kElements));
+  }
+
+  template <class T>
+  __device__ __forceinline__ Pack<T, kElements> read(int k, const T* at) const {
+    Pack<T, kElements> pack;
+    if (view.reach[k] == Reach::pack) {
+      pack.load(at);
+    } else if (view.reach[k] == Reach::one) {
+      pack.fill(*at);
+    } else {
+#pragma unroll
+      for (int j = 0; j < kElements; ++j) {
+        pack.set(j, *at);
+        at += view.stride[k][0];
+      }
+    }
+    return pack;
+  }
+
+  template <class T>
+  __device__ __forceinline__ void write(T* at, const Pack<T, kElements>& pack) const {
+    if (view.reach[0] == Reach::pack) {
+      pack.store(at);
+      return;
+    }
+#pragma unroll
+    for (int j = 0; j < kElements; ++j) {
+      *at = pack.get(j);
+      at += view.stride[0][0];
+    }
+  }
+
+  // Where elements have to be found one by one: body(exists, spot) for those of a whole pack.
+  template <class Body>
+  __device__ __forceinline__ void each(Body body) const {
+    Spot<kOperands> spot = {};
+#pragma unroll 1
+    for (uint32_t j = 0; j < static_cast<uint32_t>(kElements); ++j) {
+      const bool exists = j < count;
+      if (exists && view.by_pack == 0) {
+        spot = locate(view, place * static_cast<uint32_t>(kElements) + j, 1);
+      } else if (exists && j == 0) {
+        spot = this->spot();
+      } else {
+#pragma unroll
+        for (int k = 0; k < kOperands; ++k) spot.offset[k] += view.stride[k][0];
+      }
+      body(exists, spot);
+    }
+  }
+};
+
+template <class Out, class In, int kInputs, class Op>
+struct ViewMap {
+  static constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(In) > sizeof(Out) ? sizeof(In) : sizeof(Out));
+  using Here = ViewPlace<kInputs + 1, kElements>;
+  using Place = Spot<kInputs + 1>;
+  using InPack = Pack<In, kElements>;
+
+  const View<kInputs + 1>& view;
+  Out* out;
+  const In* const (&in)[kInputs];
+  Op op;
+
+  __device__ __forceinline__ void at(uint32_t place) const {
+    const Here here(view, place);
+    if (here.count == 0) return;
+    InPack x[kInputs];
+    Place spot = {};
+    if (here.whole()) {
+      spot = here.spot();
+      read_whole(here, spot, x);
+    } else {
+      here.each([&](bool exists, const Place& from) {
+#pragma unroll
+        for (int k = 0; k < kInputs; ++k) x[k].push(exists ? in[k][from.offset[k + 1]] : Pack<In, 1>().get(0));
+      });
+    }
+    Pack<Out, kElements> y = Evaluation<Op, In, Out, kElements>::of(op, x);
+    if (here.whole()) {
+      here.write(out + spot.offset[0], y);
+    } else {
+      here.each([&](bool exists, const Place& to) {
+        const Out result = y.pop();
+        if (exists) out[to.offset[0]] = result;
+      });
+    }
+  }
+
+  // Two places, `step` apart, both of which are read before the first is evaluated.
+  __device__ __forceinline__ void at_two(uint32_t place, uint32_t step) const {
+    const Here first(view, place);
+    const Here second(view, place + step);
+    if (first.whole() && second.whole()) {
+      const Place spot = first.spot();
+      const Place next = second.spot();
+      InPack x[kInputs];
+      InPack y[kInputs];
+      read_whole(first, spot, x);
+      read_whole(second, next, y);
+      write_whole(first, spot, x);
+      write_whole(second, next, y);
+      return;
+    }
+#pragma unroll 1
+    for (uint32_t i = 0; i < 2; ++i) at(place + i * step);
+  }
+
+ private:
+  __device__ __forceinline__ void read_whole(const Here& here, const Place& spot, InPack (&x)[kInputs]) const {
+#pragma unroll
+    for (int k = 0; k < kInputs; ++k) x[k] = here.read(k + 1, in[k] + spot.offset[k + 1]);
+  }
+  __device__ __forceinline__ void write_whole(const Here& here, const Place& spot, InPack (&x)[kInputs]) const {
+    here.write(out + spot.offset[0], Evaluation<Op, In, Out, kElements>::of(op, x));
+  }
+};
+
+template <class Out, class In, int kInputs, class Op>
+__device__ __forceinline__ void map_view(const View<kInputs + 1>& view, Out* out, const In* const (&in)[kInputs],
+                                         Op op) {
+  ViewMap<Out, In, kInputs, Op>{view, out, in, op}.at(blockIdx.x * blockDim.x + threadIdx.x);
+}
+
+// Threads that have one stretch of memory together: a wave of any target is one or two times as many, and hosts launch
+// blocks of whole waves.
+constexpr uint32_t kViewNeighbours = 32;
+
+// With two places for each thread: where reading and writing move bytes of different number, one is not enough in
+// flight. Both lie in the stretch of its neighbours, so that memory's pages are done with one after the other.
+template <class Out, class In, int kInputs, class Op>
+__device__ __forceinline__ void map_view_by_two(const View<kInputs + 1>& view, Out* out, const In* const (&in)[kInputs],
+                                                Op op) {
+  const uint32_t lane = threadIdx.x % kViewNeighbours;
+  const uint32_t first = 2 * (blockIdx.x * blockDim.x + threadIdx.x - lane) + lane;
+  ViewMap<Out, In, kInputs, Op>{view, out, in, op}.at_two(first, kViewNeighbours);
+}

@@ -1,0 +1,83 @@
+// Convolutions of tensors described by value, straight from their definition, for any type and strides. What ops
+// launch.
+#include "convolution_view.hpp"
+#include "../common/image.cuh"
+#include "view.cuh"
+
+// The input place that tap `tap` of a result at `place` meets: beyond the last where there is none.
+struct TapOfResult {
+  __device__ __forceinline__ static uint32_t meets(const ConvolvedAxis& axis, uint32_t place, uint32_t tap) {
+    return place * axis.stride.extent + tap * axis.dilation - axis.padding;
+  }
+};
+
+// The input place that reaches a result of a transposed convolution through tap `tap`.
+struct TapToResult {
+  __device__ __forceinline__ static uint32_t meets(const ConvolvedAxis& axis, uint32_t place, uint32_t tap) {
+    const uint32_t padded = place + axis.padding;
+    const uint32_t reach = tap * axis.dilation;
+    if (reach > padded) return ~0u;
+    const uint32_t from = quotient(axis.stride, padded - reach);
+    return from * axis.stride.extent == padded - reach ? from : ~0u;
+  }
+};
+
+template <class Tap, class T>
+__device__ __forceinline__ void convolve_view(const ConvolutionView& of, T* out, const T* in, const T* weights) {
+  const uint32_t place = blockIdx.x * blockDim.x + threadIdx.x;
+  if (place >= of.results.places) return;
+  const Spot<3> spot = locate(of.results, place, 1);
+  const uint32_t line = quotient(of.results.axis[0], place);
+  const uint32_t x = place - line * of.results.axis[0].extent;
+  const uint32_t image = quotient(of.results.axis[1], line);
+  const uint32_t y = line - image * of.results.axis[1].extent;
+  const uint32_t block = image - quotient(of.results.axis[2], image) * of.results.axis[2].extent;
+  const uint32_t left = of.out_channels - block * kChannelsAtOnce;
+  const uint32_t channels = left < kChannelsAtOnce ? left : kChannelsAtOnce;
+  const T* const source = in + spot.offset[1];
+  const T* const taps = weights + spot.offset[2];
+  SumOf<T> sum[kChannelsAtOnce] = {};
+#pragma unroll 1
+  for (uint32_t ky = 0; ky < of.axis[0].taps; ++ky) {
+    const uint32_t in_y = Tap::meets(of.axis[0], y, ky);
+    if (in_y >= of.axis[0].extent) continue;
+#pragma unroll 1
+    for (uint32_t kx = 0; kx < of.axis[1].taps; ++kx) {
+      const uint32_t in_x = Tap::meets(of.axis[1], x, kx);
+      if (in_x >= of.axis[1].extent) continue;
+      const T* from = source + in_y * of.in_step[0] + in_x * of.in_step[1];
+      const T* tap = taps + ky * of.weight_step[0] + kx * of.weight_step[1];
+#pragma unroll 1
+      for (uint32_t c = 0; c < of.in_channels; ++c) {
+        const SumOf<T> element = widened(*from);
+#pragma unroll
+        for (uint32_t o = 0; o < kChannelsAtOnce; ++o) {
+          // What is not there counts as the first.
+          sum[o] += element * widened(tap[o < channels ? o * of.weight_out : 0]);
+        }
+        from += of.in_channel;
+        tap += of.weight_in;
+      }
+    }
+  }
+#pragma unroll
+  for (uint32_t o = 0; o < kChannelsAtOnce; ++o)
+    if (o < channels) out[spot.offset[0] + o * of.out_channel] = narrowed<T>(sum[o]);
+}
+
+#define VIEW_CONV(SUFFIX, T)                                                                             \
+  extern "C" __global__ void __launch_bounds__(kViewBlock)                                               \
+      view_conv_##SUFFIX(const ConvolutionView view, T* out, const T* inp, const T* weights) {           \
+    convolve_view<TapOfResult>(view, out, inp, weights);                                                 \
+  }                                                                                                      \
+  extern "C" __global__ void __launch_bounds__(kViewBlock)                                               \
+      view_conv_transpose_##SUFFIX(const ConvolutionView view, T* out, const T* inp, const T* weights) { \
+    convolve_view<TapToResult>(view, out, inp, weights);                                                 \
+  }
+
+VIEW_CONV(bf16, __nv_bfloat16)
+VIEW_CONV(f16, __half)
+VIEW_CONV(f32, float)
+VIEW_CONV(f64, double)
+VIEW_CONV(u8, uint8_t)
+VIEW_CONV(u32, uint32_t)

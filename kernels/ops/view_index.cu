@@ -1,0 +1,132 @@
+// Reading and writing by ids, between tensors described by value. What ops launch.
+#include "../common/binary_ops.cuh"
+#include "index_view.hpp"
+#include "../common/row_ids.cuh"
+#include "scatter_atomics.cuh"
+#include "view.cuh"
+
+// Neighbours that a thread has: what one access reads of the wider type.
+template <class T, class U = T>
+constexpr int kNeighbours = kAccessBytes / static_cast<int>(sizeof(T) > sizeof(U) ? sizeof(T) : sizeof(U));
+
+template <class T>
+__device__ __forceinline__ const T* at_row(const IndexView& of, const T* from, size_t row) {
+  return from + row * of.row_step;
+}
+
+// out = in at the row that the id says; each element has its id.
+template <class Id, class T>
+__device__ __forceinline__ void gather_view(const IndexView& of, T* out, const T* in, const Id* ids) {
+  constexpr int kElements = kNeighbours<Id, T>;
+  const ViewPlace<3, kElements> here(of.view, blockIdx.x * blockDim.x + threadIdx.x);
+  if (here.count == 0) return;
+  const auto element = [&](Id id, const T* from) {
+    const size_t row = row_of(id, of.rows);
+    return row == kNoRow ? Pack<T, 1>().get(0) : *at_row(of, from, row);
+  };
+  if (!here.whole()) {
+    here.each([&](bool exists, const Spot<3>& spot) {
+      if (exists) out[spot.offset[0]] = element(ids[spot.offset[2]], in + spot.offset[1]);
+    });
+    return;
+  }
+  const Spot<3> spot = here.spot();
+  const auto chosen = here.read(2, ids + spot.offset[2]);
+  const T* from = in + spot.offset[1];
+  Pack<T, kElements> results;
+#pragma unroll
+  for (int j = 0; j < kElements; ++j) {
+    results.set(j, element(chosen.get(j), from));
+    from += of.view.stride[1][0];
+  }
+  here.write(out + spot.offset[0], results);
+}
+
+// The same where neighbours have one id: whole packs of the row.
+template <class Id, class T>
+__device__ __forceinline__ void select_view(const IndexView& of, T* out, const T* in, const Id* ids) {
+  constexpr int kElements = kNeighbours<T>;
+  const ViewPlace<3, kElements> here(of.view, blockIdx.x * blockDim.x + threadIdx.x);
+  if (here.count == 0) return;
+  if (!here.whole()) {
+    here.each([&](bool exists, const Spot<3>& spot) {
+      if (!exists) return;
+      const size_t row = row_of(ids[spot.offset[2]], of.rows);
+      out[spot.offset[0]] = row == kNoRow ? Pack<T, 1>().get(0) : *at_row(of, in + spot.offset[1], row);
+    });
+    return;
+  }
+  const Spot<3> spot = here.spot();
+  const size_t row = row_of(ids[spot.offset[2]], of.rows);
+  Pack<T, kElements> results;
+  if (row != kNoRow) results = here.read(1, at_row(of, in + spot.offset[1], row));
+  here.write(out + spot.offset[0], results);
+}
+
+// update(out at the row that the id says, in), for all elements of `in`, in any order.
+template <class Id, class T, class Update>
+__device__ __forceinline__ void scatter_view(const IndexView& of, T* out, const T* in, const Id* ids, Update update) {
+  constexpr int kElements = kNeighbours<Id, T>;
+  const ViewPlace<3, kElements> here(of.view, blockIdx.x * blockDim.x + threadIdx.x);
+  if (here.count == 0) return;
+  const auto put = [&](Id id, T* to, T element) {
+    const size_t row = row_of(id, of.rows);
+    if (row != kNoRow) update(to + row * of.row_step, element);
+  };
+  if (!here.whole()) {
+    here.each([&](bool exists, const Spot<3>& spot) {
+      if (exists) put(ids[spot.offset[2]], out + spot.offset[1], in[spot.offset[0]]);
+    });
+    return;
+  }
+  const Spot<3> spot = here.spot();
+  const auto chosen = here.read(2, ids + spot.offset[2]);
+  const auto elements = here.read(0, in + spot.offset[0]);
+  T* to = out + spot.offset[1];
+#pragma unroll
+  for (int j = 0; j < kElements; ++j) {
+    put(chosen.get(j), to, elements.get(j));
+    to += of.view.stride[1][0];
+  }
+}
+
+#define VIEW_BY_ID(NAME, ID, T, ...)                                           \
+  extern "C" __global__ void __launch_bounds__(kViewBlock)                     \
+      view_##NAME(const IndexView view, T* out, const T* inp, const ID* ids) { \
+    __VA_ARGS__;                                                               \
+  }
+#define VIEW_MOVES_BY_ID(ID_NAME, ID, SUFFIX, T)                                   \
+  VIEW_BY_ID(gather_##ID_NAME##_##SUFFIX, ID, T, gather_view(view, out, inp, ids)) \
+  VIEW_BY_ID(select_##ID_NAME##_##SUFFIX, ID, T, select_view(view, out, inp, ids)) \
+  VIEW_BY_ID(scatter_##ID_NAME##_##SUFFIX, ID, T, scatter_view(view, out, inp, ids, ReplaceElement{}))
+#define VIEW_MOVES_BY_IDS(SUFFIX, T)         \
+  VIEW_MOVES_BY_ID(u8, uint8_t, SUFFIX, T)   \
+  VIEW_MOVES_BY_ID(u32, uint32_t, SUFFIX, T) \
+  VIEW_MOVES_BY_ID(i64, int64_t, SUFFIX, T)
+#define VIEW_SUMS_BY_ID(ID_NAME, ID, SUFFIX, T) \
+  VIEW_BY_ID(scatter_add_##ID_NAME##_##SUFFIX, ID, T, scatter_view(view, out, inp, ids, AddToElement<T>{}))
+#define VIEW_SUMS_BY_IDS(SUFFIX, T)         \
+  VIEW_SUMS_BY_ID(u8, uint8_t, SUFFIX, T)   \
+  VIEW_SUMS_BY_ID(u32, uint32_t, SUFFIX, T) \
+  VIEW_SUMS_BY_ID(i64, int64_t, SUFFIX, T)
+
+VIEW_MOVES_BY_IDS(b8, uint8_t)
+VIEW_MOVES_BY_IDS(b16, uint16_t)
+VIEW_MOVES_BY_IDS(b32, uint32_t)
+VIEW_MOVES_BY_IDS(b64, uint64_t)
+
+VIEW_SUMS_BY_IDS(u8, uint8_t)
+VIEW_SUMS_BY_IDS(u32, uint32_t)
+VIEW_SUMS_BY_IDS(i16, int16_t)
+VIEW_SUMS_BY_IDS(i32, int32_t)
+VIEW_SUMS_BY_IDS(i64, int64_t)
+VIEW_SUMS_BY_IDS(bf16, __nv_bfloat16)
+VIEW_SUMS_BY_IDS(f16, __half)
+VIEW_SUMS_BY_IDS(f32, float)
+VIEW_SUMS_BY_IDS(f64, double)
+VIEW_SUMS_BY_IDS(f8e4m3, __nv_fp8_e4m3)
+
+// Whether a launch of this module has met an id out of range since the last call: 1 or 0, to `*out`.
+extern "C" __global__ void __launch_bounds__(kViewBlock) view_take_id_out_of_range(uint32_t* out) {
+  if (blockIdx.x == 0 && threadIdx.x == 0) *out = atomicExch(&id_out_of_range, 0u);
+}

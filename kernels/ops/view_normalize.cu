@@ -1,0 +1,62 @@
+// Softmax and norms of rows described by value: a workgroup for each. What ops launch.
+#include "../common/norms.cuh"
+#include "rows_view.hpp"
+#include "../common/softmax.cuh"
+#include "view.cuh"
+
+template <class T>
+struct ViewedRow {
+  ThreadGrid grid;
+  const T* from;
+  T* to;
+  bool dense;
+
+  __device__ __forceinline__ ViewedRow(const RowsView& view, const T* in, T* out)
+      : grid(this_thread_in_grid()), dense(view.step[0] == 1 && view.step[1] == 1) {
+    const Spot<2> spot = locate(view.rows, blockIdx.x, 1);
+    from = in + spot.offset[1];
+    to = out + spot.offset[0];
+  }
+};
+
+template <class T>
+__device__ __forceinline__ void softmax_of_view(const RowsView& view, T* out, const T* in) {
+  const ViewedRow<T> row(view, in, out);
+  const Softmax<T> softmax{row.grid, row.from, row.to, view.columns};
+  if (row.dense) {
+    softmax.run();
+  } else {
+    softmax.run_strided(view.step[1], view.step[0]);
+  }
+}
+
+// Calls norm(row).
+template <class T, class Norm>
+__device__ __forceinline__ void with_viewed_row(const RowsView& view, T* out, const T* in, Norm norm) {
+  const ViewedRow<T> row(view, in, out);
+  if (row.dense) {
+    with_norm_row(row.grid, row.from, row.to, view.columns, norm);
+  } else {
+    norm(NormRow<T, StridedRow<T>>{
+        row.grid, {row.grid, row.from, view.columns, view.step[1]}, row.to, view.columns, view.step[0]});
+  }
+}
+
+#define VIEW_NORMALIZE(SUFFIX, T)                                                                         \
+  extern "C" __global__ void __launch_bounds__(kMaxBlockThreads)                                          \
+      view_softmax_##SUFFIX(const RowsView view, T* out, const T* inp) {                                  \
+    softmax_of_view(view, out, inp);                                                                      \
+  }                                                                                                       \
+  extern "C" __global__ void __launch_bounds__(kMaxBlockThreads)                                          \
+      view_rmsnorm_##SUFFIX(const RowsView view, T* out, const T* inp, const T* alpha, const float eps) { \
+    with_viewed_row(view, out, inp, [=](const auto& row) { row.rms(alpha, eps); });                       \
+  }                                                                                                       \
+  extern "C" __global__ void __launch_bounds__(kMaxBlockThreads) view_layernorm_##SUFFIX(                 \
+      const RowsView view, T* out, const T* inp, const T* alpha, const T* beta, const float eps) {        \
+    with_viewed_row(view, out, inp, [=](const auto& row) { row.layer(alpha, beta, eps); });               \
+  }
+
+VIEW_NORMALIZE(bf16, __nv_bfloat16)
+VIEW_NORMALIZE(f16, __half)
+VIEW_NORMALIZE(f32, float)
+VIEW_NORMALIZE(f64, double)
