@@ -17,8 +17,8 @@ sed -i 's,](ARCHITECTURE\.md,](architecture.md,g' "$pages/docs/index.md"
 mkdir "$pages/docs/reference"
 {
   cat docs/Doxyfile
-  echo "INPUT = runtime/include/rocm_bindgen"
-  echo "STRIP_FROM_PATH = runtime/include"
+  echo "INPUT = lib/include runtime/loader/include runtime/ops/include"
+  echo "STRIP_FROM_PATH = lib/include runtime/loader/include runtime/ops/include"
   echo "OUTPUT_DIRECTORY = \"$pages/docs/reference\""
 } | doxygen - 2>"$pages/warnings"
 if grep -vE '\(variable\) of |&&other\) noexcept|=default \(function\)' "$pages/warnings" >&2; then

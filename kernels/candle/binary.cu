@@ -1,7 +1,7 @@
 // Two operands of one type, broadcast through their strides. Arithmetic gives that type, comparisons give bytes 1 or 0.
 #include "../common/binary_ops.cuh"
-#include "elementwise.cuh"
 #include "../common/numeric.cuh"
+#include "elementwise.cuh"
 
 #define BINARY(NAME, T, OUT, OP)                                                                                \
   extern "C" __global__ void TWO_BLOCKS_BOUNDS NAME(const size_t numel, const size_t num_dims,                  \

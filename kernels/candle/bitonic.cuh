@@ -4,8 +4,8 @@
 // elements larger than all others: they never move and so need neither memory nor comparisons, whatever the length.
 #pragma once
 
-#include "sort_keys.cuh"
 #include "../common/thread_grid.cuh"
+#include "sort_keys.cuh"
 
 // Of rows that are no longer, the indices are kept in dynamic LDS, which the host provides; of others, in the result.
 constexpr uint32_t kMostInLds = 8192;

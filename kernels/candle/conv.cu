@@ -1,8 +1,8 @@
 // Convolutions and what else slides a window over images: unfolding, pools, resizing.
-#include "convolve.cuh"
 #include "../common/pool.cuh"
-#include "unfold.cuh"
 #include "../common/upsample.cuh"
+#include "convolve.cuh"
+#include "unfold.cuh"
 
 #define KERNEL extern "C" __global__ void __launch_bounds__(kMaxBlockThreads)
 

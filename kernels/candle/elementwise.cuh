@@ -9,8 +9,8 @@
 #include "../common/evaluate.cuh"
 #include "../common/pack.cuh"
 #include "../common/pack_share.cuh"
-#include "strided.cuh"
 #include "../common/thread_grid.cuh"
+#include "strided.cuh"
 
 template <int kOperands, class In, class Out, class Op>
 struct Elementwise {

@@ -1,6 +1,6 @@
 // One value into dense memory (fill) or a strided view (const_set), and copies of rows (copy2d).
-#include "fill.cuh"
 #include "../common/numeric.cuh"
+#include "fill.cuh"
 
 #define FILLS(SUFFIX, T)                                                                                       \
   extern "C" __global__ void TWO_BLOCKS_BOUNDS fill_##SUFFIX(T* buf, T value, const size_t numel) {            \

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "../common/division.cuh"
-#include "elementwise.cuh"
 #include "../common/row_ids.cuh"
+#include "elementwise.cuh"
 
 // out[l][j][r] = inp[l][ids[j]][r]; `ids` by its own dims and strides. Work is packs of results, aligned in `out`; one
 // that lies in a row is copied at once.

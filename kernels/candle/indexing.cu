@@ -1,6 +1,6 @@
 // Reading and writing by ids: index_select (is), gather, index_add (ia), scatter (s), scatter_add (sa).
-#include "gathering.cuh"
 #include "../common/numeric.cuh"
+#include "gathering.cuh"
 #include "scattering.cuh"
 
 template <class T>

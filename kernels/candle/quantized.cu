@@ -3,8 +3,8 @@
 #include "../common/dequantize.cuh"
 #include "../common/quantize.cuh"
 #include "../common/quantized_experts.cuh"
-#include "quantized_mat_mul.cuh"
 #include "../common/quantized_mat_vec.cuh"
+#include "quantized_mat_mul.cuh"
 
 #define KERNEL extern "C" __global__ void __launch_bounds__(kMaxBlockThreads)
 // Products keep many sums in registers; hosts launch them in blocks of at most 128 threads.

@@ -1,8 +1,8 @@
 // Reductions of rows (fast_*) and of listed dims (sum), softmax, norms of rows, and rotary embedding.
 #include "../common/norms.cuh"
-#include "reduce_rows.cuh"
 #include "../common/rotary.cuh"
 #include "../common/softmax.cuh"
+#include "reduce_rows.cuh"
 #include "sum_dims.cuh"
 
 #define FAST(NAME, T, RESULT, ...)                                                                                     \

@@ -1,7 +1,7 @@
 // One operand, one result of the same type. Half, bfloat16 and e4m3 are evaluated in float and rounded once at the end.
-#include "elementwise.cuh"
 #include "../common/numeric.cuh"
 #include "../common/unary_ops.cuh"
+#include "elementwise.cuh"
 
 // Names and parameters are the launch ABI. `param` is alpha or the exponent.
 #define UNARY(NAME, T, OP)                                                                                         \

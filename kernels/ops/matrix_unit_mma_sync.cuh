@@ -52,15 +52,15 @@ __device__ __forceinline__ int unit_column(int lane, int s) {
   return s / 4 * 8 + lane % 4 * 2 + s % 2;
 }
 
-#define MATRIX_UNIT_MULTIPLY(T, INSTRUCTION)                                                                         \
-  __device__ __forceinline__ void unit_multiply(const UnitLeft<T>& left, const UnitRight<T>& right,                  \
-                                                float(&sums)[kUnitSums]) {                                           \
-    _Pragma("unroll") for (int h = 0; h < 2; ++h) {                                                                  \
-      MATRIX_UNIT_ASM(INSTRUCTION " {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"                           \
-          : "+f"(sums[4 * h]), "+f"(sums[4 * h + 1]), "+f"(sums[4 * h + 2]), "+f"(sums[4 * h + 3])                   \
-          : "r"(left.words[0]), "r"(left.words[1]), "r"(left.words[2]), "r"(left.words[3]), "r"(right.words[2 * h]), \
-            "r"(right.words[2 * h + 1]));                                                                            \
-    }                                                                                                                \
+#define MATRIX_UNIT_MULTIPLY(T, INSTRUCTION)                                                                    \
+  __device__ __forceinline__ void unit_multiply(const UnitLeft<T>& left, const UnitRight<T>& right,             \
+                                                float(&sums)[kUnitSums]) {                                      \
+    _Pragma("unroll") for (int h = 0; h < 2; ++h) {                                                             \
+      MATRIX_UNIT_ASM(INSTRUCTION " {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};" : "+f"(sums[4 * h]), \
+                      "+f"(sums[4 * h + 1]), "+f"(sums[4 * h + 2]), "+f"(sums[4 * h + 3]) : "r"(left.words[0]), \
+                      "r"(left.words[1]), "r"(left.words[2]), "r"(left.words[3]), "r"(right.words[2 * h]),      \
+                      "r"(right.words[2 * h + 1]));                                                             \
+    }                                                                                                           \
   }
 MATRIX_UNIT_MULTIPLY(__half, "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32")
 MATRIX_UNIT_MULTIPLY(__nv_bfloat16, "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32")

@@ -5,8 +5,8 @@
 // these come to (end). All orders are fixed: the same bits each time.
 #pragma once
 
-#include "reduction_view.hpp"
 #include "../common/reductions.cuh"
+#include "reduction_view.hpp"
 #include "view.cuh"
 
 // One value out of those of `lanes` threads beside each other, a power of two: the first of them gets it. All threads

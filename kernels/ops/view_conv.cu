@@ -1,7 +1,7 @@
 // Convolutions of tensors described by value, straight from their definition, for any type and strides. What ops
 // launch.
-#include "convolution_view.hpp"
 #include "../common/image.cuh"
+#include "convolution_view.hpp"
 #include "view.cuh"
 
 // The input place that tap `tap` of a result at `place` meets: beyond the last where there is none.

@@ -1,7 +1,7 @@
 // Reading and writing by ids, between tensors described by value. What ops launch.
 #include "../common/binary_ops.cuh"
-#include "index_view.hpp"
 #include "../common/row_ids.cuh"
+#include "index_view.hpp"
 #include "scatter_atomics.cuh"
 #include "view.cuh"
 

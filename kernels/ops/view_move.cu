@@ -1,8 +1,8 @@
 // Elements that only move, by their size: copies, fills and choices between operands described by value. What ops
 // launch.
 #include "../common/numeric.cuh"
-#include "transpose.cuh"
 #include "../common/unary_ops.cuh"
+#include "transpose.cuh"
 #include "view.cuh"
 
 template <class T>

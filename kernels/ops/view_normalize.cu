@@ -1,7 +1,7 @@
 // Softmax and norms of rows described by value: a workgroup for each. What ops launch.
 #include "../common/norms.cuh"
-#include "rows_view.hpp"
 #include "../common/softmax.cuh"
+#include "rows_view.hpp"
 #include "view.cuh"
 
 template <class T>

@@ -1,10 +1,10 @@
 // Quantized blocks to floats of every type and back, rows of them by ids, and products with floats and of experts;
 // sizes and ids are checked. What ops launch, beside the kernels of quantized.cu.
 #include "../common/dequantize.cuh"
-#include "quantize_together.cuh"
 #include "../common/quantized_experts.cuh"
 #include "../common/quantized_mat_vec.cuh"
 #include "../common/row_ids.cuh"
+#include "quantize_together.cuh"
 #include "view.cuh"
 
 #define KERNEL extern "C" __global__ void __launch_bounds__(kViewBlock)

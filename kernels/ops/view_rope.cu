@@ -1,6 +1,6 @@
 // Rotary embedding of tensors described by value. What ops launch.
-#include "rope_view.hpp"
 #include "../common/rotary.cuh"
+#include "rope_view.hpp"
 #include "view.cuh"
 
 template <class T>

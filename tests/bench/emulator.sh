@@ -5,6 +5,6 @@ set -euo pipefail
 build=$(realpath "$1") header=$(realpath "$2")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-g++ -std=c++20 -O2 -I "$(dirname "$header")" -I runtime/include tests/bench/emulator_bench.cpp \
+g++ -std=c++20 -O2 -I "$(dirname "$header")" -I runtime/loader/include tests/bench/emulator_bench.cpp \
   -L "$build/lib" -Wl,-rpath,"$build/lib" -lrocm_bindgen_runtime -o "$work/emulator_bench"
 "$work/emulator_bench" "$work/report.json"

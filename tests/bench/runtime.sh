@@ -23,7 +23,7 @@ for ((m = 0; m < 11; m++)); do
 done
 "$build/bin/rocm-bindgen" build "$work/src" -o "$work/bench_kernels.hpp" --arch "$archs" -q
 
-compile=(g++ -std=c++20 -O2 -I "$work" -I runtime/include -I tests tests/bench/runtime_bench.cpp
+compile=(g++ -std=c++20 -O2 -I "$work" -I runtime/loader/include -I tests tests/bench/runtime_bench.cpp
   tests/runtime/fault_driver/fault_control.cpp)
 "${compile[@]}" -L "$build/lib" -Wl,-rpath,"$build/lib" -lrocm_bindgen_runtime -lzstd -o "$work/runtime_bench"
 if [[ -n ${2-} ]]; then
@@ -39,7 +39,7 @@ least() { sort -g | head -n 1; }
 compile_times() {
   for ((run = 0; run < 41; run++)); do
     local start=$EPOCHREALTIME
-    g++ -std=c++17 -I runtime/include -fsyntax-only "$1"
+    g++ -std=c++17 -I runtime/loader/include -fsyntax-only "$1"
     awk -v a="$start" -v b="$EPOCHREALTIME" 'BEGIN { print (b - a) * 1000 }'
   done
 }

@@ -9,7 +9,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const std::string kIncludes = std::string(ROCM_BINDGEN_SOURCE_DIR) + "/runtime/include";
+const std::string kIncludes = std::string(ROCM_BINDGEN_SOURCE_DIR) + "/runtime/loader/include";
 
 const std::vector<std::vector<std::string>> kCompilers{{"gcc", "-std=c11", "-xc"},
                                                        {"clang-19", "-std=c11", "-xc"},

@@ -75,7 +75,7 @@ void check_outputs_compile(const Project& project) {
   require_done(project.build({"--emit", "c", "-o", "out/k.h"}));
   project.folder().write("c.c", "#define KERNELS_IMPLEMENTATION\n#include \"out/k.h\"\n");
   require_compiles(project, {"gcc", "-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only",
-                             std::string("-I") + ROCM_BINDGEN_SOURCE_DIR + "/runtime/include", "c.c"});
+                             std::string("-I") + ROCM_BINDGEN_SOURCE_DIR + "/runtime/loader/include", "c.c"});
   require_done(project.build({"--emit", "rust", "-o", "out/k.rs"}));
   if (has_program("rustc"))
     require_compiles(project, {"rustc", "--edition", "2021", "--crate-type", "lib", "out/k.rs", "-o", "k.rlib"});

@@ -16,7 +16,7 @@ const fs::path kRoot = ROCM_BINDGEN_SOURCE_DIR;
 /// Everything in the runtime's sources, with string literals that stand side by side made one.
 std::string sources() {
   std::string text;
-  for (const auto& [name, content] : tree(kRoot / "runtime/src"))
+  for (const auto& [name, content] : tree(kRoot / "runtime/loader/src"))
     if (fs::path(name).extension() == ".cpp") text += content;
   return std::regex_replace(text, std::regex("\"[ \n]+\""), "");
 }

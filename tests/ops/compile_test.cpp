@@ -4,6 +4,7 @@
 #include "can_compile.hpp"
 #include "codeobject/elf_check.hpp"
 #include "expression_source.hpp"
+#include "kernels/ops/view.hpp"
 #include "refusal.hpp"
 #include "rocm_bindgen/runtime.hpp"
 #include "rtc/compiled_modules.hpp"
@@ -11,7 +12,6 @@
 #include "support/catch.hpp"
 #include "support/environment.hpp"
 #include "support/files.hpp"
-#include "kernels/ops/view.hpp"
 
 using namespace rocm_bindgen;
 using namespace test;

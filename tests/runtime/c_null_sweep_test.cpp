@@ -81,7 +81,8 @@ const std::map<std::string, std::function<int()>>& calls() {
 const std::set<std::string> kNullIsAValue{"rocm_bindgen_set_code_object_folder"};
 
 std::set<std::string> declared() {
-  const auto header = test::read(std::string(ROCM_BINDGEN_SOURCE_DIR) + "/runtime/include/rocm_bindgen/rocm_bindgen.h");
+  const auto header =
+      test::read(std::string(ROCM_BINDGEN_SOURCE_DIR) + "/runtime/loader/include/rocm_bindgen/rocm_bindgen.h");
   const std::regex declaration(R"(ROCM_BINDGEN_API[^;(]*?[ *](rocm_bindgen_\w+)\()");
   std::set<std::string> names;
   for (std::sregex_iterator at(header.begin(), header.end(), declaration), end; at != end; ++at) names.insert((*at)[1]);

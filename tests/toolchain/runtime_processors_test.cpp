@@ -7,7 +7,7 @@
 #include <llvm/Object/ELFObjectFile.h>
 #include <llvm/Support/MemoryBufferRef.h>
 
-#include "../../runtime/src/codeobject/processors.hpp"
+#include "../../runtime/loader/src/codeobject/processors.hpp"
 #include "support/catch.hpp"
 #include "toolchain/target_id.hpp"
 

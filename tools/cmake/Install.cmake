@@ -47,7 +47,8 @@ if(TARGET rocm_bindgen_kernels)
   install_pkg_config(rocm_bindgen-kernels rocm_bindgen_kernels "The GPU kernels that come with rocm-bindgen" rocm_bindgen)
 endif()
 
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/runtime/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/runtime/loader/include/ ${PROJECT_SOURCE_DIR}/runtime/ops/include/
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev)
 
 configure_package_config_file(${PROJECT_SOURCE_DIR}/tools/cmake/rocm_bindgenConfig.cmake.in
   ${PROJECT_BINARY_DIR}/rocm_bindgenConfig.cmake INSTALL_DESTINATION ${package_folder})

@@ -1,5 +1,5 @@
 // f16 instructions, and the conversions that they are made with.
-#include "execute/half.hpp"
+#include "execute/float/half.hpp"
 
 #include <cfenv>
 

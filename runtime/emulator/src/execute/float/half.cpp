@@ -1,0 +1,65 @@
+#include "execute/float/half.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "execute/float/float_bits.hpp"
+
+namespace rocm_bindgen::emulator {
+namespace {
+
+double power_of_two(int exponent) {
+  return std::bit_cast<double>(static_cast<std::uint64_t>(exponent + 1023) << 52);
+}
+
+/// `value` in the format of `Type`, whose range lies well inside double's. The host's rounding mode does the rounding.
+template <class Type>
+std::uint16_t narrowed(double value) {
+  using To = value::Format<Type>;
+  using From = value::Format<value::F64>;
+  const auto bits = std::bit_cast<std::uint64_t>(value);
+  const std::uint64_t sign = bits >> 63 << (Type::kBits - 1);
+  if (value != value) {
+    const auto payload = (bits & From::kMantissaMask) >> (From::kMantissa - To::kMantissa);
+    return static_cast<std::uint16_t>(sign | To::kInvalid | payload);
+  }
+  if (std::isinf(value)) return static_cast<std::uint16_t>(sign | To::kInfinity);
+
+  // Beyond the largest number all values round alike, up or down: as one does that is just below the next power.
+  constexpr int most = To::kBias;
+  const double limit = power_of_two(most + 1) - power_of_two(most - static_cast<int>(To::kMantissa) - 2);
+  const double bounded = std::copysign(std::min(std::fabs(value), limit), value);
+
+  // The unit in the last place becomes 1; denormals have that of the smallest normal number.
+  constexpr int least = 1 - To::kBias;
+  const int exponent =
+      std::max(value::stored_exponent<value::F64>(std::bit_cast<std::uint64_t>(bounded)) - From::kBias, least);
+  const double scaled = bounded * power_of_two(static_cast<int>(To::kMantissa) - exponent);
+  // No fraction is left in numbers of this size; with the value's own sign, directed rounding goes the right way.
+  const double whole = std::copysign(0x1p52, value);
+  const double significand = std::fabs((scaled + whole) - whole);
+  // The leading 1 of a normal number, and a carry, go into the exponent.
+  const auto field =
+      (static_cast<std::uint64_t>(exponent - least) << To::kMantissa) + static_cast<std::uint64_t>(significand);
+  return static_cast<std::uint16_t>(sign | field);
+}
+
+}  // namespace
+
+Half half_from_double(double value) {
+  return {narrowed<value::F16>(value)};
+}
+
+Brain brain_from_double(double value) {
+  return {narrowed<value::BF16>(value)};
+}
+
+Half half_result(const Mode& mode, double value) {
+  auto half = half_from_double(value);
+  constexpr unsigned infinity = value::Format<value::F16>::kInfinity;
+  const bool overflow = (half.bits & 0x7fffu) == infinity && !std::isinf(value);
+  if (mode.fp16_overflow && overflow) --half.bits;
+  return half;
+}
+
+}  // namespace rocm_bindgen::emulator

@@ -1,0 +1,141 @@
+#include "execute/float/quotient.hpp"
+
+#include <cfenv>
+#include <cstring>
+#include <limits>
+
+#include "execute/float/float_arithmetic.hpp"
+#include "execute/float/half.hpp"
+
+namespace rocm_bindgen::emulator {
+namespace {
+
+template <class Float>
+struct Scaling;
+template <>
+struct Scaling<float> {
+  static constexpr int kFar = 96;   ///< difference of exponents from which a quotient is near overflow or underflow
+  static constexpr int kStep = 64;  ///< exponent of the factor
+  static constexpr int kLost = -150;
+};
+template <>
+struct Scaling<double> {
+  static constexpr int kFar = 768;
+  static constexpr int kStep = 128;
+  static constexpr int kLost = -1075;  ///< difference of exponents below which the quotient is less than any number
+};
+
+template <class Float>
+int exponent_of(Float number) {
+  return value::stored_exponent<TypeOf<Float>>(bits_of(number));
+}
+
+// The width of x87, which every x86-64 host has: enough to hold a number of 53 bits and what lies below it.
+static_assert(std::numeric_limits<long double>::digits == 64);
+
+class HostRounding {
+ public:
+  explicit HostRounding(int mode) : before_(std::fegetround()) { std::fesetround(mode); }
+  ~HostRounding() { std::fesetround(before_); }
+  HostRounding(const HostRounding&) = delete;
+  HostRounding& operator=(const HostRounding&) = delete;
+
+ private:
+  int before_;
+};
+
+long double fused_in(int rounding, long double a, long double b, long double c) {
+  const HostRounding scope(rounding);
+  return std::fma(a, b, c);
+}
+
+/// a * b + c rounded to odd: of the two neighbours of what cannot be represented, the one whose last bit is 1. A
+/// narrower format then rounds that as it would round the exact sum.
+long double fused_to_odd(long double a, long double b, long double c) {
+  const auto below = fused_in(FE_DOWNWARD, a, b, c), above = fused_in(FE_UPWARD, a, b, c);
+  if (below == above) return std::fma(a, b, c);
+  std::uint64_t significand = 0;
+  std::memcpy(&significand, &below, sizeof significand);
+  return (significand & 1) != 0 ? below : above;
+}
+
+}  // namespace
+
+/// Vega and RDNA ISA, V_DIV_SCALE_F32, with two differences that devices have from its pseudo-code, and that divisions
+/// need: whether a quotient is near underflow is told from exponents, not from the quotient; and a denominator whose
+/// reciprocal is denormal is always scaled down.
+template <class Float>
+ScaledOperand<Float> scale_for_division(Float operand, Float denominator, Float numerator) {
+  using Format = value::Format<TypeOf<Float>>;
+  using Scale = Scaling<Float>;
+  const int below = exponent_of(denominator), above = exponent_of(numerator), difference = above - below;
+  const bool is_denominator = bits_of(operand) == bits_of(denominator);
+  const bool large = difference >= Scale::kFar, small = difference <= -Scale::kFar;
+  const bool tiny_denominator = below == 0, tiny_reciprocal = below >= 2 * Format::kBias - 1;
+  const bool tiny_numerator = above <= static_cast<int>(Format::kMantissa) + 1;
+  const bool post_scale = large || small;
+  int step = 0;
+  if (large)
+    step = is_denominator ? Scale::kStep : 0;
+  else if (tiny_reciprocal)
+    step = is_denominator || !small ? -Scale::kStep : 0;
+  else if (small)
+    step = is_denominator ? 0 : Scale::kStep;
+  else if (tiny_denominator || tiny_numerator)
+    step = Scale::kStep;
+  if (denominator == 0 || numerator == 0) return {invalid<Float>(), post_scale};
+  return {operand != operand ? quieted(operand) : std::ldexp(operand, step), post_scale};
+}
+
+/// What is added is the quotient's approximation: if that is large, the quotient was near overflow and its denominator
+/// had been scaled up; otherwise its numerator had.
+template <class Float>
+Float scaled_back(Float a, Float b, Float c) {
+  const int step =
+      exponent_of(c) > value::Format<TypeOf<Float>>::kBias ? Scaling<Float>::kStep : -Scaling<Float>::kStep;
+  const auto exact = fused_to_odd(a, b, c);
+  if (exact != exact) return nan_of(a, b, c);
+  return static_cast<Float>(std::ldexp(exact, step));
+}
+
+template <class Float>
+std::optional<Float> special_quotient(Float denominator, Float numerator) {
+  if (numerator != numerator) return quieted(numerator);
+  if (denominator != denominator) return quieted(denominator);
+  const bool zero_below = denominator == 0, zero_above = numerator == 0;
+  const bool infinite_below = std::isinf(denominator), infinite_above = std::isinf(numerator);
+  if ((zero_below && zero_above) || (infinite_below && infinite_above)) return invalid<Float>();
+  const Float sign = std::signbit(denominator) != std::signbit(numerator) ? Float{-1} : Float{1};
+  if (zero_below || infinite_above) return sign * std::numeric_limits<Float>::infinity();
+  if (infinite_below || zero_above) return sign * 0;
+  return std::nullopt;
+}
+
+template <class Float>
+Float fixed_up(Float quotient, Float denominator, Float numerator) {
+  if (const auto special = special_quotient(denominator, numerator)) return *special;
+  const Float sign = std::signbit(denominator) != std::signbit(numerator) ? Float{-1} : Float{1};
+  constexpr int beyond_all = 1 << 14;
+  if (exponent_of(numerator) - exponent_of(denominator) < Scaling<Float>::kLost) return std::ldexp(sign, -beyond_all);
+  if (!std::isfinite(quotient)) return std::ldexp(sign, beyond_all);
+  return std::copysign(quotient, sign);
+}
+
+Half fixed_up(Half quotient, Half denominator, Half numerator) {
+  const double below = to_double(denominator), above = to_double(numerator), approximation = to_double(quotient);
+  if (const auto special = special_quotient(below, above)) return half_from_double(*special);
+  const double sign = std::signbit(below) != std::signbit(above) ? -1 : 1;
+  constexpr double beyond_all = 0x1p20;
+  return half_from_double(std::isfinite(approximation) ? std::copysign(approximation, sign) : sign * beyond_all);
+}
+
+template ScaledOperand<float> scale_for_division(float, float, float);
+template ScaledOperand<double> scale_for_division(double, double, double);
+template float scaled_back(float, float, float);
+template double scaled_back(double, double, double);
+template std::optional<float> special_quotient(float, float);
+template std::optional<double> special_quotient(double, double);
+template float fixed_up(float, float, float);
+template double fixed_up(double, double, double);
+
+}  // namespace rocm_bindgen::emulator

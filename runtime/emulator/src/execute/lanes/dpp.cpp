@@ -1,0 +1,78 @@
+#include "execute/lanes/dpp.hpp"
+
+namespace rocm_bindgen::emulator {
+namespace {
+
+// DPP_CTRL's ranges (Vega ISA, table "DPP_CTRL Enumeration"; row_share and row_xmask from RDNA on).
+constexpr unsigned kQuadPermLast = 0x0ff;
+constexpr unsigned kRowShl = 0x100, kRowShr = 0x110, kRowRor = 0x120;
+constexpr unsigned kWaveShl = 0x130, kWaveRol = 0x134, kWaveShr = 0x138, kWaveRor = 0x13c;
+constexpr unsigned kRowMirror = 0x140, kRowHalfMirror = 0x141, kRowBcast15 = 0x142, kRowBcast31 = 0x143;
+constexpr unsigned kRowShare = 0x150, kRowXmask = 0x160;
+
+constexpr int kInvalid = -1;
+constexpr unsigned kRow = 16;
+
+/// The lane that `lane` reads; kInvalid if there is none.
+int source_lane(const Wave& wave, unsigned control, unsigned lane) {
+  const unsigned in_row = lane % kRow, row = lane - in_row, last = wave.lanes - 1;
+  const unsigned amount = control & 0xf;
+  const auto as_int = [](unsigned value) { return static_cast<int>(value); };
+  if (control <= kQuadPermLast) return as_int((lane & ~3u) + (control >> (2 * (lane & 3)) & 3));
+  switch (control & ~0xfu) {
+    case kRowShl:
+      return in_row + amount < kRow ? as_int(lane + amount) : kInvalid;
+    case kRowShr:
+      return in_row >= amount ? as_int(lane - amount) : kInvalid;
+    case kRowRor:
+      return as_int(row + (in_row + kRow - amount) % kRow);
+    // On gfx90a 0x150 is row_newbcast: the same lane of the row for all, as row_share is.
+    case kRowShare:
+      return as_int(row + amount);
+    case kRowXmask:
+      return as_int(row + (in_row ^ amount));
+    default:
+      break;
+  }
+  switch (control) {
+    case kWaveShl:
+      return lane < last ? as_int(lane + 1) : kInvalid;
+    case kWaveRol:
+      return lane < last ? as_int(lane + 1) : 0;
+    case kWaveShr:
+      return lane > 0 ? as_int(lane - 1) : kInvalid;
+    case kWaveRor:
+      return lane > 0 ? as_int(lane - 1) : as_int(last);
+    case kRowMirror:
+      return as_int(row + kRow - 1 - in_row);
+    case kRowHalfMirror:
+      return as_int(lane ^ 7);
+    // Lane 15 of a row to the whole next one; lane 31 to the upper half. Lanes that nothing is broadcast to are
+    // invalid.
+    case kRowBcast15:
+      return row >= kRow ? as_int(row - 1) : kInvalid;
+    case kRowBcast31:
+      return lane >= 32 ? 31 : kInvalid;
+    default:
+      throw Fault("DPP control " + hexadecimal(control) + " is not known", as_int(lane));
+  }
+}
+
+}  // namespace
+
+DppSource dpp_source(const Wave& wave, const Modifiers& modifiers, unsigned lane) {
+  if (modifiers.lanes == Modifiers::Lanes::dpp8) {
+    const auto from = static_cast<int>((lane & ~7u) + (modifiers.dpp8 >> (3 * (lane & 7)) & 7));
+    const bool readable = modifiers.fetch_inactive || (wave.exec() >> from & 1) != 0;
+    return {true, readable ? from : -1};
+  }
+  const unsigned row = lane / kRow, bank = lane % kRow / 4;
+  if ((modifiers.row_mask >> row & 1) == 0 || (modifiers.bank_mask >> bank & 1) == 0) return {false, -1};
+  const int from = source_lane(wave, modifiers.dpp_control, lane);
+  const bool readable = from != kInvalid && (modifiers.fetch_inactive || (wave.exec() >> from & 1) != 0);
+  if (readable) return {true, from};
+  // Nothing to read: 0 where bound_ctrl asks for it, otherwise the lane does not write.
+  return {modifiers.bound_control, -1};
+}
+
+}  // namespace rocm_bindgen::emulator

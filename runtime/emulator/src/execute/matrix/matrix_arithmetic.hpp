@@ -1,0 +1,54 @@
+// Sums of products as matrix units form them. AMD documents neither their order nor their intermediate precision; what
+// is done here is said beside each. Rounding is to nearest even whatever MODE says, and MODE's
+// denormal fields are not looked at.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <span>
+
+#include "execute/float/float_arithmetic.hpp"
+
+namespace rocm_bindgen::emulator::matrix {
+
+/// One fused multiply-add per product, in the order of k.
+template <class Float>
+Float fused_sum(std::span<const Float> a, std::span<const Float> b, Float sum) {
+  for (std::size_t k = 0; k < a.size(); ++k) sum = std::fma(a[k], b[k], sum);
+  return sum;
+}
+
+/// The same where products are exact, as those of two 16-bit or smaller floats with f16's range are in f32.
+inline float sum_of_exact(std::span<const float> a, std::span<const float> b, float sum) {
+  for (std::size_t k = 0; k < a.size(); ++k) sum += a[k] * b[k];
+  return sum;
+}
+
+/// f16 and bf16 on CDNA 2, which flushes subnormal inputs and results (ROCm's documentation, "MFMA behavior specifics"
+/// of the MI200). Products are added in pairs, `group` of them before they are added to the sum: what measurements of
+/// the device found (arXiv 2511.10909).
+inline float flushing_sum(std::span<const float> a, std::span<const float> b, float sum, unsigned group) {
+  sum = flushed(sum);
+  const auto product = [&](std::size_t k) { return k < a.size() ? flushed(a[k] * b[k]) : 0.0f; };
+  for (std::size_t k = 0; k < a.size(); k += group) {
+    float part = flushed(product(k) + product(k + 1));
+    if (group == 4) part = flushed(part + flushed(product(k + 2) + product(k + 3)));
+    sum = flushed(sum + part);
+  }
+  return sum;
+}
+
+/// Exact, then saturated or the low 32 bits.
+inline std::int32_t integer_sum(std::span<const std::int32_t> a, std::span<const std::int32_t> b, std::int32_t start,
+                                bool saturates = false) {
+  std::int64_t sum = start;
+  for (std::size_t k = 0; k < a.size(); ++k) sum += std::int64_t{a[k]} * b[k];
+  if (saturates)
+    sum = std::clamp<std::int64_t>(sum, std::numeric_limits<std::int32_t>::min(),
+                                   std::numeric_limits<std::int32_t>::max());
+  return static_cast<std::int32_t>(static_cast<std::uint32_t>(static_cast<std::uint64_t>(sum)));
+}
+
+}  // namespace rocm_bindgen::emulator::matrix

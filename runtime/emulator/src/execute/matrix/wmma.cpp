@@ -1,0 +1,214 @@
+// WMMA (RDNA 3 and 4) and SWMMAC (RDNA 4): D = A * B + C of 16 x 16 results over the whole wave, whatever EXEC is.
+#include <array>
+#include <bit>
+#include <type_traits>
+
+#include "execute/float/half.hpp"
+#include "execute/matrix/matrix_arithmetic.hpp"
+#include "execute/matrix/matrix_elements.hpp"
+#include "execute/matrix/matrix_tables.hpp"
+#include "execute/matrix/wmma_layout.hpp"
+
+namespace rocm_bindgen::emulator {
+namespace {
+
+using namespace matrix;
+
+/// Integers whose instruction says by neg_lo whether they are signed.
+template <unsigned bit_count>
+struct Integer {
+  using Host = std::int32_t;
+  static constexpr unsigned kBits = bit_count;
+};
+
+/// An element of A or B. neg_lo and neg_hi negate f16 and bf16 in the low and high halves of registers.
+template <class Element>
+typename Element::Host input(Wave& wave, const Operand& operand, WmmaPlace place) {
+  if constexpr (std::is_same_v<typename Element::Host, std::int32_t>) {
+    return operand.negate ? element<Signed<Element::kBits>>(wave, operand, place.lane, place.element)
+                          : element<Unsigned<Element::kBits>>(wave, operand, place.lane, place.element);
+  } else {
+    const auto value = element<Element>(wave, operand, place.lane, place.element);
+    if constexpr (Element::kBits != 16) return value;
+    return (place.element % 2 == 0 ? operand.negate : operand.negate_high) ? -value : value;
+  }
+}
+
+/// An inline constant as C. Integers are sign-extended. Floats LLVM hands out in C's format for RDNA 4; for RDNA 3 as
+/// f64, or as f32 where C has four registers, whatever its type is.
+template <class C>
+typename C::Host constant(std::uint64_t bits) {
+  const bool integer = bits >> 32 == 0xffffffff;
+  float single;
+  if (bits >> 32 != 0 && !integer)
+    single = static_cast<float>(std::bit_cast<double>(bits));
+  else if (bits >> 16 != 0 && !integer)
+    single = F32::from_bits(bits);
+  else
+    return C::from_bits(bits);
+  if constexpr (std::is_same_v<C, I32>)
+    return std::bit_cast<std::int32_t>(single);
+  else
+    return C::from_bits(C::to_bits(single));
+}
+
+/// Of RDNA 3, op_sel of src2 chooses the halves of the registers in which a 16-bit C and D are.
+template <class C, class Layout>
+WmmaPlace accumulator_place(const Wave& wave, const Instruction& instruction, unsigned row, unsigned column) {
+  auto place = Layout::output(wave, row, column, C::kBits);
+  if (C::kBits == 16 && Layout::kReplicates && instruction.src[2].op_sel) ++place.element;
+  return place;
+}
+
+/// C with neg_lo as its negation and neg_hi as its absolute value.
+template <class C, class Layout>
+typename C::Host start(Wave& wave, const Instruction& instruction, const Operand& operand, unsigned row,
+                       unsigned column) {
+  const auto place = accumulator_place<C, Layout>(wave, instruction, row, column);
+  auto value =
+      operand.is_constant() ? constant<C>(operand.value) : element<C>(wave, operand, place.lane, place.element);
+  if constexpr (!std::is_same_v<C, I32>) {
+    if (operand.negate_high) value = std::fabs(value);
+    if (operand.negate) value = -value;
+  }
+  return value;
+}
+
+template <class A, class Host>
+Host sum_of_products(const Instruction& instruction, std::span<const Host> a, std::span<const Host> b, Host sum) {
+  if constexpr (std::is_same_v<Host, std::int32_t>)
+    return integer_sum(a, b, sum, instruction.modifiers.clamp);
+  else if constexpr (A::kBits == 8)
+    return canonical(sum_of_exact(a, b, sum));
+  else
+    return canonical(fused_sum<float>(a, b, sum));
+}
+
+template <class C>
+using Results = std::array<std::array<typename C::Host, kWmmaSide>, kWmmaSide>;
+
+/// 16-bit results leave the other half of an RDNA 3 register alone; of RDNA 4 both halves are results.
+template <class C, class Layout>
+void store(Wave& wave, const Instruction& instruction, const Results<C>& results) {
+  for (unsigned row = 0; row < kWmmaSide; ++row)
+    for (unsigned column = 0; column < kWmmaSide; ++column) {
+      const auto place = accumulator_place<C, Layout>(wave, instruction, row, column);
+      const unsigned bit = place.element * C::kBits;
+      auto& dword = wave.row(instruction.dst, bit / 32)[place.lane];
+      const auto bits = static_cast<std::uint32_t>(C::to_bits(results[row][column]));
+      if constexpr (C::kBits == 32)
+        dword = bits;
+      else
+        dword = (dword & ~(0xffffu << bit % 32)) | bits << bit % 32;
+    }
+}
+
+/// The rows of A or the columns of B, once or as often as the registers have them.
+template <class Element, class Host, unsigned depth, class Layout>
+using Vectors = std::array<std::array<Host, depth>, kWmmaSide*(Layout::kReplicates ? 4 : 1)>;
+
+template <class Element, class Host, unsigned depth, class Layout>
+void load(Wave& wave, const Operand& operand, Vectors<Element, Host, depth, Layout>& vectors) {
+  for (unsigned copy = 0; copy < Layout::copies(wave); ++copy)
+    for (unsigned outer = 0; outer < kWmmaSide; ++outer)
+      for (unsigned k = 0; k < depth; ++k)
+        vectors[copy * kWmmaSide + outer][k] =
+            input<Element>(wave, operand, Layout::input(wave, copy, outer, k, depth, Element::kBits));
+}
+
+template <class A, class B, class C, unsigned depth, class Layout>
+void multiply(Wave& wave, const Instruction& instruction) {
+  using Host = typename C::Host;
+  Vectors<A, Host, depth, Layout> a;
+  Vectors<B, Host, depth, Layout> b;
+  load<A, Host, depth, Layout>(wave, instruction.src[0], a);
+  load<B, Host, depth, Layout>(wave, instruction.src[1], b);
+  // D may be the registers of A, B or C.
+  Results<C> results;
+  for (unsigned row = 0; row < kWmmaSide; ++row)
+    for (unsigned column = 0; column < kWmmaSide; ++column) {
+      // Where A and B are in every group of 16 lanes, a result is of the copies in its own lane's group.
+      const unsigned lane = Layout::output(wave, row, column, C::kBits).lane;
+      const unsigned copy = Layout::kReplicates ? lane / kWmmaSide * kWmmaSide : 0;
+      results[row][column] =
+          sum_of_products<A, Host>(instruction, a[copy + row], b[copy + column],
+                                   start<C, Layout>(wave, instruction, instruction.src[2], row, column));
+    }
+  store<C, Layout>(wave, instruction, results);
+}
+
+/// A has two of each four consecutive k's. The last source has two bits for each element that a lane holds of A, as
+/// many sets of them as it has room for; the index key chooses one.
+template <class A, class B, class C, unsigned depth>
+void multiply_sparse(Wave& wave, const Instruction& instruction) {
+  using Host = typename C::Host;
+  using Layout = Rdna4Layout;
+  constexpr unsigned kept = depth / 2;
+  const auto& index_operand = instruction.src[instruction.sources - 1u];
+  const unsigned registers = kept / 2 * A::kBits / 32;
+  const unsigned per_lane = kept / 2 / (wave.lanes == 64 && registers > 1 ? 2 : 1);
+  const unsigned set = instruction.matrix[0] * 2 * per_lane % 32;
+  Vectors<B, Host, depth, Layout> b;
+  load<B, Host, depth, Layout>(wave, instruction.src[1], b);
+  Results<C> results;
+  for (unsigned row = 0; row < kWmmaSide; ++row) {
+    std::array<Host, kept> a, matching;
+    std::array<unsigned, kept> ks;
+    for (unsigned n = 0; n < kept; ++n) {
+      const auto place = Layout::input(wave, 0, row, n, kept, A::kBits);
+      const auto indices = wave.row(index_operand)[place.lane] >> set;
+      a[n] = input<A>(wave, instruction.src[0], place);
+      ks[n] = n / 2 * 4 + (indices >> 2 * place.element & 3);
+    }
+    for (unsigned column = 0; column < kWmmaSide; ++column) {
+      for (unsigned n = 0; n < kept; ++n) matching[n] = b[column][ks[n]];
+      // The destination is C, without modifiers.
+      const auto c = start<C, Layout>(wave, instruction, instruction.dst, row, column);
+      results[row][column] = sum_of_products<A, Host>(instruction, a, matching, c);
+    }
+  }
+  store<C, Layout>(wave, instruction, results);
+}
+
+template <class A, class B, class C, unsigned depth = kWmmaSide>
+void wmma(Wave& wave, const Instruction& instruction) {
+  if (wave.target.generation >= Generation::gfx12)
+    multiply<A, B, C, depth, Rdna4Layout>(wave, instruction);
+  else
+    multiply<A, B, C, depth, Rdna3Layout>(wave, instruction);
+}
+
+constexpr unsigned kTwice = 2 * kWmmaSide, kFourTimes = 4 * kWmmaSide;
+
+constexpr std::array kOperations = std::to_array<Operation>({
+    {"V_WMMA_F32_16X16X16_F16", wmma<F16, F16, F32>},
+    {"V_WMMA_F32_16X16X16_BF16", wmma<BF16, BF16, F32>},
+    {"V_WMMA_F16_16X16X16_F16", wmma<F16, F16, F16>},
+    {"V_WMMA_BF16_16X16X16_BF16", wmma<BF16, BF16, BF16>},
+    {"V_WMMA_I32_16X16X16_IU8", wmma<Integer<8>, Integer<8>, I32>},
+    {"V_WMMA_I32_16X16X16_IU4", wmma<Integer<4>, Integer<4>, I32>},
+    {"V_WMMA_I32_16X16X32_IU4", wmma<Integer<4>, Integer<4>, I32, kTwice>},
+    {"V_WMMA_F32_16X16X16_FP8_FP8", wmma<Fp8, Fp8, F32>},
+    {"V_WMMA_F32_16X16X16_FP8_BF8", wmma<Fp8, Bf8, F32>},
+    {"V_WMMA_F32_16X16X16_BF8_FP8", wmma<Bf8, Fp8, F32>},
+    {"V_WMMA_F32_16X16X16_BF8_BF8", wmma<Bf8, Bf8, F32>},
+    {"V_SWMMAC_F32_16X16X32_F16", multiply_sparse<F16, F16, F32, kTwice>},
+    {"V_SWMMAC_F32_16X16X32_BF16", multiply_sparse<BF16, BF16, F32, kTwice>},
+    {"V_SWMMAC_F16_16X16X32_F16", multiply_sparse<F16, F16, F16, kTwice>},
+    {"V_SWMMAC_BF16_16X16X32_BF16", multiply_sparse<BF16, BF16, BF16, kTwice>},
+    {"V_SWMMAC_I32_16X16X32_IU8", multiply_sparse<Integer<8>, Integer<8>, I32, kTwice>},
+    {"V_SWMMAC_I32_16X16X32_IU4", multiply_sparse<Integer<4>, Integer<4>, I32, kTwice>},
+    {"V_SWMMAC_I32_16X16X64_IU4", multiply_sparse<Integer<4>, Integer<4>, I32, kFourTimes>},
+    {"V_SWMMAC_F32_16X16X32_FP8_FP8", multiply_sparse<Fp8, Fp8, F32, kTwice>},
+    {"V_SWMMAC_F32_16X16X32_FP8_BF8", multiply_sparse<Fp8, Bf8, F32, kTwice>},
+    {"V_SWMMAC_F32_16X16X32_BF8_FP8", multiply_sparse<Bf8, Fp8, F32, kTwice>},
+    {"V_SWMMAC_F32_16X16X32_BF8_BF8", multiply_sparse<Bf8, Bf8, F32, kTwice>},
+});
+
+}  // namespace
+
+Operations wmma_operations() {
+  return kOperations;
+}
+
+}  // namespace rocm_bindgen::emulator

@@ -1,0 +1,182 @@
+// What atomics make of the value in memory. LDS, flat and buffer instructions share them.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "execute/float/half.hpp"
+#include "execute/memory/memory_access.hpp"
+
+namespace rocm_bindgen::emulator {
+
+template <class Unit>
+struct AtomicOperands {
+  Unit memory;  ///< before
+  Unit data;
+  Unit second;  ///< of those that have another: what is compared with, or what is or-ed in
+  Denormals denormals;
+};
+
+template <class Unit>
+using AtomicFunction = Unit (*)(const AtomicOperands<Unit>&);
+
+namespace atomics {
+
+template <class Unit>
+Unit swap(const AtomicOperands<Unit>& in) {
+  return in.data;
+}
+template <class Unit>
+Unit add(const AtomicOperands<Unit>& in) {
+  return in.memory + in.data;
+}
+template <class Unit>
+Unit subtract(const AtomicOperands<Unit>& in) {
+  return in.memory - in.data;
+}
+template <class Unit>
+Unit subtract_reversed(const AtomicOperands<Unit>& in) {
+  return in.data - in.memory;
+}
+/// Not below zero.
+template <class Unit>
+Unit subtract_clamped(const AtomicOperands<Unit>& in) {
+  return in.memory < in.data ? 0 : in.memory - in.data;
+}
+/// Only if there is enough.
+template <class Unit>
+Unit subtract_if_enough(const AtomicOperands<Unit>& in) {
+  return in.memory < in.data ? in.memory : in.memory - in.data;
+}
+/// Up to the data, then 0.
+template <class Unit>
+Unit increment(const AtomicOperands<Unit>& in) {
+  return in.memory >= in.data ? 0 : in.memory + 1;
+}
+/// Down to 0, then the data; also from above the data.
+template <class Unit>
+Unit decrement(const AtomicOperands<Unit>& in) {
+  return in.memory == 0 || in.memory > in.data ? in.data : in.memory - 1;
+}
+template <class Unit>
+Unit bit_and(const AtomicOperands<Unit>& in) {
+  return in.memory & in.data;
+}
+template <class Unit>
+Unit bit_or(const AtomicOperands<Unit>& in) {
+  return in.memory | in.data;
+}
+template <class Unit>
+Unit bit_xor(const AtomicOperands<Unit>& in) {
+  return in.memory ^ in.data;
+}
+/// The bits that `data` has are replaced by the second operand's.
+template <class Unit>
+Unit masked_or(const AtomicOperands<Unit>& in) {
+  return (in.memory & ~in.data) | in.second;
+}
+/// A ring buffer's position: back by `data` if it is that far, forward by the second operand otherwise.
+template <class Unit>
+Unit wrap(const AtomicOperands<Unit>& in) {
+  return in.memory >= in.data ? in.memory - in.data : in.memory + in.second;
+}
+
+template <class Unit, class Number>
+Unit minimum(const AtomicOperands<Unit>& in) {
+  return static_cast<Number>(in.data) < static_cast<Number>(in.memory) ? in.data : in.memory;
+}
+template <class Unit, class Number>
+Unit maximum(const AtomicOperands<Unit>& in) {
+  return static_cast<Number>(in.data) > static_cast<Number>(in.memory) ? in.data : in.memory;
+}
+
+/// `Number` is what the units are compared as.
+template <class Unit, class Number = Unit>
+Unit store_if_equal(const AtomicOperands<Unit>& in) {
+  return std::bit_cast<Number>(in.memory) == std::bit_cast<Number>(in.second) ? in.data : in.memory;
+}
+/// DS_CMPST, which before gfx11 had its operands the other way round.
+template <class Unit, class Number = Unit>
+Unit store_second_if_equal(const AtomicOperands<Unit>& in) {
+  return std::bit_cast<Number>(in.memory) == std::bit_cast<Number>(in.data) ? in.second : in.memory;
+}
+
+/// Each dword by itself: replaced by the data's lower 31 bits if its uppermost is set.
+inline std::uint64_t exchange_if_flagged(const AtomicOperands<std::uint64_t>& in) {
+  std::uint64_t result = 0;
+  for (const unsigned shift : {0u, 32u}) {
+    const auto data = in.data >> shift & 0xffffffff, memory = in.memory >> shift & 0xffffffff;
+    result |= (data >> 31 != 0 ? data & 0x7fffffff : memory) << shift;
+  }
+  return result;
+}
+
+// Floats. A NaN among the operands is the result, quieted, memory's before the data's; an invalid operation's is the
+// positive quiet NaN.
+
+template <class Number>
+Number quiet_nan(Number first, Number second) {
+  if (std::isnan(first)) return first + first;
+  return std::isnan(second) ? second + second : std::numeric_limits<Number>::quiet_NaN();
+}
+
+inline std::uint32_t flushed(std::uint32_t bits, bool flush) {
+  return flush ? static_cast<std::uint32_t>(value::flush_denormal<value::F32>(bits)) : bits;
+}
+
+inline std::uint32_t add_f32(const AtomicOperands<std::uint32_t>& in) {
+  const auto memory = std::bit_cast<float>(flushed(in.memory, in.denormals.flush_inputs));
+  const auto data = std::bit_cast<float>(flushed(in.data, in.denormals.flush_inputs));
+  const float sum = memory + data;
+  if (std::isnan(sum)) return std::bit_cast<std::uint32_t>(quiet_nan(memory, data));
+  return flushed(std::bit_cast<std::uint32_t>(sum), in.denormals.flush_outputs);
+}
+
+inline std::uint64_t add_f64(const AtomicOperands<std::uint64_t>& in) {
+  const auto memory = std::bit_cast<double>(in.memory), data = std::bit_cast<double>(in.data);
+  const double sum = memory + data;
+  return std::bit_cast<std::uint64_t>(std::isnan(sum) ? quiet_nan(memory, data) : sum);
+}
+
+/// IEEE 754-2008 minNum and maxNum, which is what LLVM's atomicrmw fmin and fmax ask of the instructions: a number
+/// wins against a NaN. -0 is below +0.
+template <class Unit, class Number, bool largest>
+Unit extreme(const AtomicOperands<Unit>& in) {
+  const auto memory = std::bit_cast<Number>(in.memory), data = std::bit_cast<Number>(in.data);
+  if (std::isnan(memory) && std::isnan(data)) return std::bit_cast<Unit>(quiet_nan(memory, data));
+  if (std::isnan(data)) return in.memory;
+  if (std::isnan(memory)) return in.data;
+  if (memory == data) return largest ? in.memory & in.data : in.memory | in.data;
+  return (data < memory) != largest ? in.data : in.memory;
+}
+
+/// Two halves of `Element` (Half or Brain), added each; neither subnormals nor the rounding follow MODE.
+template <class Element>
+std::uint32_t packed_add(const AtomicOperands<std::uint32_t>& in) {
+  constexpr bool is_half = std::is_same_v<Element, Half>;
+  constexpr std::uint16_t quiet_bit = is_half ? 0x0200 : 0x0040, invalid = is_half ? 0x7e00 : 0x7fc0;
+  std::uint32_t result = 0;
+  for (const unsigned shift : {0u, 16u}) {
+    const Element memory{static_cast<std::uint16_t>(in.memory >> shift)};
+    const Element data{static_cast<std::uint16_t>(in.data >> shift)};
+    // Exact, or with what is lost too small to decide the rounding to the element.
+    const double sum = to_double(memory) + to_double(data);
+    std::uint32_t bits;
+    if (std::isnan(to_double(memory)))
+      bits = memory.bits | quiet_bit;
+    else if (std::isnan(to_double(data)))
+      bits = data.bits | quiet_bit;
+    else if (std::isnan(sum))
+      bits = invalid;
+    else if constexpr (is_half)
+      bits = half_from_double(sum).bits;
+    else
+      bits = brain_from_double(sum).bits;
+    result |= bits << shift;
+  }
+  return result;
+}
+
+}  // namespace atomics
+}  // namespace rocm_bindgen::emulator

@@ -1,0 +1,46 @@
+// LDS as DS instructions address it (RDNA 3 ISA, 12.3 "LDS Instructions"; Vega ISA, 11.3): a byte address per lane and
+// the instruction's unsigned offset. M0 does not limit it from gfx9 on.
+#pragma once
+
+#include "execute/memory/memory_access.hpp"
+
+namespace rocm_bindgen::emulator {
+
+class LocalSpace {
+ public:
+  /// GDS, the memory that all workgroups of older devices share, is addressed by the same instructions.
+  static void refuse_global_data_share(const Instruction& instruction) {
+    if (instruction.memory.gds) throw Fault("global data share (GDS) is not emulated");
+  }
+
+  LocalSpace(Wave& wave, const Instruction& instruction)
+      : wave_(wave),
+        row_(wave.row(instruction.address_operand())),
+        offset_(static_cast<std::uint32_t>(instruction.memory.offset)) {
+    refuse_global_data_share(instruction);
+  }
+  /// For the instructions with two addresses.
+  LocalSpace(Wave& wave, const Instruction& instruction, std::uint32_t offset) : LocalSpace(wave, instruction) {
+    offset_ = offset;
+  }
+
+  template <unsigned bytes>
+  Payload<bytes> read(unsigned lane) const {
+    return read_local<bytes>(wave_, row_[lane] + offset_, lane);
+  }
+  template <unsigned bytes>
+  void write(unsigned lane, const Payload<bytes>& payload) const {
+    write_local<bytes>(wave_, row_[lane] + offset_, lane, payload);
+  }
+  template <class Unit, class Function>
+  Unit modify(unsigned lane, Function function) const {
+    return modify_local<Unit>(wave_, row_[lane] + offset_, lane, function);
+  }
+
+ private:
+  Wave& wave_;
+  const std::uint32_t* row_;
+  std::uint32_t offset_;
+};
+
+}  // namespace rocm_bindgen::emulator

@@ -1,0 +1,107 @@
+#include "rocm_bindgen/ops/normalize.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "dims.hpp"
+#include "kernels/ops/rows_view.hpp"
+#include "launch_view.hpp"
+#include "operands.hpp"
+
+namespace rocm_bindgen::ops {
+namespace {
+
+/// What the kernels keep of a row in a thread's registers: of the softmax so many elements, of the norms 64 bytes.
+constexpr std::size_t kSoftmaxKept = 16, kSoftmaxKeptF64 = 8, kNormKeptBytes = 64;
+constexpr std::uint32_t kMostThreads = 1024;
+
+/// Rows of a result and an operand, along one dim.
+struct Rows {
+  Walk<2> walk;
+  std::int64_t columns = 0;
+  std::int64_t step[2] = {};
+};
+
+Rows rows_of(std::string_view name, const TensorView& in, std::int64_t along, const TensorView& out) {
+  const Named tensors[] = {{"out", out}, {"in", in}};
+  check_tensor(name, tensors[1]);
+  check_half_to_double(name, tensors[1]);
+  check_dtype(name, tensors[0], in.dtype);
+  const auto dim = dim_of(name, in, along);
+  if (out.rank != in.rank || !std::equal(in.dims.begin(), in.dims.begin() + in.rank, out.dims.begin()))
+    refuse(name, "out", describe(out) + " is not as in, " + describe(in));
+  auto walk = walk_of(name, tensors);
+  const auto axis = in.rank - 1 - dim;
+  Rows rows;
+  rows.columns = walk.extents[axis];
+  for (int k = 0; k < 2; ++k) rows.step[k] = walk.operands[at(k)].strides[axis];
+  // A row of one has no step.
+  if (rows.columns == 1) rows.step[0] = rows.step[1] = 1;
+  if (rows.columns > std::int64_t{0xFFFFFFFF}) refuse(name, "in", describe(in) + " has rows of 2^32 elements or more");
+  walk.extents[axis] = std::min<std::int64_t>(rows.columns, 1);
+  simplify(walk);
+  rows.walk = walk;
+  return rows;
+}
+
+std::uint32_t threads_for(const Device& device, const Kernel& kernel, std::int64_t columns, std::size_t kept) {
+  const auto wanted = (static_cast<std::uint64_t>(columns) - 1) / kept + 1;
+  std::uint32_t threads = device.info().wavefront_size;
+  while (threads < wanted && threads < kMostThreads) threads *= 2;
+  return std::min(threads, kernel.max_workgroup_size());
+}
+
+/// `extra` are the kernel's arguments behind operand and result.
+template <class... Extra>
+void launch_rows(Stream& stream, std::string_view name, const TensorView& in, const Rows& rows, std::size_t kept,
+                 const Extra&... extra) {
+  const auto kernel = view_kernel(stream.device(), ViewModule::normalize, {"view_", name, "_", name_of(in.dtype)});
+  if (rows.columns == 0) return;
+  const auto threads = threads_for(stream.device(), kernel, rows.columns, kept);
+  // AMD's grids have fewer than 2^32 work-items.
+  for_each_view(
+      rows.walk, 1,
+      [&](const View<2>& view, const std::array<void*, 2>& addresses) {
+        RowsView of{view, static_cast<std::uint32_t>(rows.columns), {}};
+        for (int k = 0; k < 2; ++k) of.step[k] = static_cast<std::size_t>(rows.step[k]);
+        kernel.launch({Dim3{view.places}, Dim3{threads}, 0}, stream, of, addresses[0], addresses[1], extra...);
+      },
+      std::min(kMostPlaces, std::int64_t{0xFFFFFFFF} / threads));
+}
+
+const void* weights(std::string_view name, std::string_view operand, const std::optional<TensorView>& view,
+                    const TensorView& in, const TensorView& out) {
+  if (!view) return nullptr;
+  const Named named{operand, *view};
+  check_tensor(name, named);
+  check_dtype(name, named, in.dtype);
+  if (view->rank != 1 || view->dims[0] != in.dims[in.rank - 1] || (view->dims[0] > 1 && view->strides[0] != 1))
+    refuse(name, operand, describe(*view) + " is not a dense row of in, " + describe(in));
+  const Named result{"out", out};
+  check_apart(name, result, broadcast(name, result, result), named, broadcast(name, named, named));
+  return view->data;
+}
+
+}  // namespace
+
+void softmax(Stream& stream, const TensorView& in, std::int64_t dim, const TensorView& out) {
+  const auto rows = rows_of("softmax", in, dim, out);
+  launch_rows(stream, "softmax", in, rows, in.dtype == DType::f64 ? kSoftmaxKeptF64 : kSoftmaxKept);
+}
+
+void rms_norm(Stream& stream, const TensorView& in, const std::optional<TensorView>& weight, double eps,
+              const TensorView& out) {
+  const auto rows = rows_of("rms_norm", in, -1, out);
+  const auto* const alpha = weights("rms_norm", "weight", weight, in, out);
+  launch_rows(stream, "rmsnorm", in, rows, kNormKeptBytes / size_of(in.dtype), alpha, static_cast<float>(eps));
+}
+
+void layer_norm(Stream& stream, const TensorView& in, const std::optional<TensorView>& weight,
+                const std::optional<TensorView>& bias, double eps, const TensorView& out) {
+  const auto rows = rows_of("layer_norm", in, -1, out);
+  const auto* const alpha = weights("layer_norm", "weight", weight, in, out);
+  const auto* const beta = weights("layer_norm", "bias", bias, in, out);
+  launch_rows(stream, "layernorm", in, rows, kNormKeptBytes / size_of(in.dtype), alpha, beta, static_cast<float>(eps));
+}
+
+}  // namespace rocm_bindgen::ops

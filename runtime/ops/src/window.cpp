@@ -1,0 +1,210 @@
+#include "rocm_bindgen/ops/window.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "kernels/ops/window_view.hpp"
+#include "launch_view.hpp"
+#include "operands.hpp"
+
+namespace rocm_bindgen::ops {
+namespace {
+
+void check_image(std::string_view name, const TensorView& in, const TensorView& out) {
+  const Named source{"in", in}, result{"out", out};
+  check_tensor(name, source);
+  check_result(name, result);
+  check_dtype(name, result, in.dtype);
+  if (in.rank < 2) refuse(name, "in", describe(in) + " has no rows and columns");
+  if (out.rank != in.rank || !std::equal(in.dims.begin(), in.dims.begin() + in.rank - 2, out.dims.begin()))
+    refuse(name, "out", describe(out) + " does not have the images of in, " + describe(in));
+  check_apart(name, result, operand_of(out), source, operand_of(in));
+  if (in.data == out.data && in.data != nullptr) refuse(name, "in", "overlaps out");
+}
+
+void check_arithmetic(std::string_view name, const TensorView& in) {
+  switch (in.dtype) {
+    case DType::bf16:
+    case DType::f16:
+    case DType::f32:
+    case DType::f64:
+    case DType::u8:
+    case DType::u32:
+      return;
+    default:
+      refuse(name, "in",
+             "is of " + std::string(name_of(in.dtype)) + "; there are kernels for bf16, f16, f32, f64, u8 and u32");
+  }
+}
+
+/// Along the result's dims; the source as it is.
+Walk<2> walk_images(const TensorView& in, const TensorView& out) {
+  Walk<2> walk;
+  walk.axes = out.rank;
+  for (std::uint32_t a = 0; a < walk.axes; ++a) walk.extents[a] = out.dims[out.rank - 1 - a];
+  walk.operands = {operand_of(out), operand_of(in)};
+  return walk;
+}
+
+/// Rows and columns as they are, the dims before as simple as they can be.
+Walk<2> with_simple_batches(const Walk<2>& walk) {
+  Walk<2> before = walk, simple = walk;
+  before.axes = walk.axes - 2;
+  for (std::uint32_t a = 0; a < before.axes; ++a) {
+    before.extents[a] = walk.extents[a + 2];
+    for (int k = 0; k < 2; ++k) before.operands[at(k)].strides[a] = walk.operands[at(k)].strides[a + 2];
+  }
+  simplify(before);
+  simple.axes = before.axes + 2;
+  for (std::uint32_t a = 0; a < before.axes; ++a) {
+    simple.extents[a + 2] = before.extents[a];
+    for (int k = 0; k < 2; ++k) simple.operands[at(k)].strides[a + 2] = before.operands[at(k)].strides[a];
+  }
+  return simple;
+}
+
+std::string text_of(const ImageExtent& extent) {
+  return std::to_string(extent.rows) + " x " + std::to_string(extent.columns);
+}
+
+void pool(Stream& stream, std::string_view name, const TensorView& in, const ImageExtent& window,
+          const ImageExtent& step, const TensorView& out) {
+  check_image(name, in, out);
+  check_arithmetic(name, in);
+  constexpr std::int64_t kMost = 1 << 30;
+  for (const auto* const extent : {&window, &step})
+    if (extent->rows < 1 || extent->columns < 1 || extent->rows > kMost || extent->columns > kMost)
+      refuse(name, "", "a window of " + text_of(window) + " cannot go by steps of " + text_of(step));
+  const auto rows = in.dims[in.rank - 2], columns = in.dims[in.rank - 1];
+  const ImageExtent places{rows < window.rows ? 0 : (rows - window.rows) / step.rows + 1,
+                           columns < window.columns ? 0 : (columns - window.columns) / step.columns + 1};
+  if (out.dims[out.rank - 2] != places.rows || out.dims[out.rank - 1] != places.columns)
+    refuse(name, "out",
+           describe(out) + " does not have the " + text_of(places) + " places of a window of " + text_of(window) +
+               " in in, " + describe(in));
+  auto walk = walk_images(in, out);
+  auto& strides = walk.operands[1].strides;
+  const std::size_t between[2] = {static_cast<std::size_t>(strides[1]), static_cast<std::size_t>(strides[0])};
+  strides[1] *= step.rows;
+  strides[0] *= step.columns;
+  simplify(walk);
+  const auto kernel = view_kernel(stream.device(), ViewModule::window, {"view_", name, "_", name_of(in.dtype)});
+  for_each_view(walk, 1, [&](const View<2>& view, const std::array<void*, 2>& addresses) {
+    const WindowView of{view,
+                        {static_cast<std::uint32_t>(window.rows), static_cast<std::uint32_t>(window.columns)},
+                        {between[0], between[1]}};
+    kernel.launch(view_launch(kernel, ViewModule::window, view.places), stream, of, addresses[0], addresses[1]);
+  });
+}
+
+ResizedAxis resized_axis(std::int64_t from, std::int64_t to, const Bilinear* how, const std::optional<double>& factor) {
+  const auto size = static_cast<double>(from);
+  ResizedAxis axis{static_cast<std::uint32_t>(from), false, size / static_cast<double>(to), 1};
+  if (how == nullptr) {
+    // Places that are whole do not come out just below.
+    axis.scale = std::nextafter(axis.scale, std::numeric_limits<double>::infinity());
+    return axis;
+  }
+  axis.align_corners = how->align_corners;
+  if (how->align_corners) {
+    axis.scale = to == 1 ? 0 : size - 1;
+    axis.steps = to == 1 ? 1 : static_cast<double>(to - 1);
+  } else if (factor) {
+    axis.scale = 1 / *factor;
+  }
+  return axis;
+}
+
+constexpr std::int64_t kAccessBytes = 16;
+
+bool is_aligned(const TensorView& view, std::int64_t bytes) {
+  const auto element = static_cast<std::int64_t>(size_of(view.dtype));
+  // Along the innermost dim there are whole accesses.
+  for (std::uint32_t d = 0; d + 1 < view.rank; ++d)
+    if (view.dims[d] > 1 && view.strides[d] * element % bytes != 0) return false;
+  return reinterpret_cast<std::uintptr_t>(view.data) % static_cast<std::uintptr_t>(bytes) == 0 &&  // NOLINT
+         view.strides[view.rank - 1] == 1;
+}
+
+/// Where rows and columns are a whole number of times those of `in`, and rows of `out` whole accesses: false elsewhere.
+bool repeat(Stream& stream, const TensorView& in, const TensorView& out) {
+  const auto rows = in.dims[in.rank - 2], columns = in.dims[in.rank - 1];
+  const auto out_rows = out.dims[out.rank - 2], out_columns = out.dims[out.rank - 1];
+  const auto pack = kAccessBytes / static_cast<std::int64_t>(size_of(in.dtype));
+  if (out_rows % rows != 0 || out_columns % columns != 0 || out_columns % pack != 0 || !is_aligned(out, kAccessBytes))
+    return false;
+  RepeatView of{};
+  of.columns = view_axis(static_cast<std::uint32_t>(out_columns / columns));
+  of.rows = static_cast<std::uint32_t>(out_rows / rows);
+  of.by_half = of.columns.extent == 2 && is_aligned(in, kAccessBytes / 2);
+  of.in_column = static_cast<std::size_t>(in.strides[in.rank - 1]);
+  of.out_row = static_cast<std::size_t>(out.strides[out.rank - 2]);
+  auto walk = walk_images(in, out);
+  walk.extents[1] = rows;
+  walk.operands[0].strides[1] *= of.rows;
+  walk.operands[1].strides[0] = 0;
+  const auto kernel = view_kernel(stream.device(), ViewModule::window, {"view_upsample_repeat_", bits_of(in)});
+  for_each_view(with_simple_batches(walk), static_cast<std::uint32_t>(pack),
+                [&](const View<2>& view, const std::array<void*, 2>& addresses) {
+                  of.results = view;
+                  kernel.launch(view_launch(kernel, ViewModule::window, view.places), stream, of, addresses[0],
+                                addresses[1]);
+                });
+  return true;
+}
+
+/// `how` is null for the nearest place.
+void resize(Stream& stream, std::string_view name, std::string_view element, const TensorView& in, const Bilinear* how,
+            const TensorView& out) {
+  check_image(name, in, out);
+  const auto rows = in.dims[in.rank - 2], columns = in.dims[in.rank - 1];
+  const auto out_rows = out.dims[out.rank - 2], out_columns = out.dims[out.rank - 1];
+  for (const auto extent : {rows, columns, out_rows, out_columns})
+    if (extent > kMostPlaces) refuse(name, "in", describe(in) + " or " + describe(out) + " is too large an image");
+  if (out_rows != 0 && out_columns > kMostPlaces / out_rows)
+    refuse(name, "out", describe(out) + " has images of 2^31 elements or more");
+  auto walk = walk_images(in, out);
+  if (count_of(walk) == 0) return;
+  if (rows == 0 || columns == 0) refuse(name, "in", describe(in) + " has no elements to make an image of");
+  if (how == nullptr && repeat(stream, in, out)) return;
+  auto& strides = walk.operands[1].strides;
+  ResizeView of{};
+  of.step[0] = static_cast<std::size_t>(strides[1]);
+  of.step[1] = static_cast<std::size_t>(strides[0]);
+  strides[0] = strides[1] = 0;
+  of.axis[0] = resized_axis(rows, out_rows, how, how == nullptr ? std::nullopt : how->row_factor);
+  of.axis[1] = resized_axis(columns, out_columns, how, how == nullptr ? std::nullopt : how->column_factor);
+  const auto kernel = view_kernel(stream.device(), ViewModule::window, {"view_", name, "_", element});
+  for_each_view(with_simple_batches(walk), 1, [&](const View<2>& view, const std::array<void*, 2>& addresses) {
+    of.results = view;
+    kernel.launch(view_launch(kernel, ViewModule::window, view.places), stream, of, addresses[0], addresses[1]);
+  });
+}
+
+}  // namespace
+
+void max_pool2d(Stream& stream, const TensorView& in, const ImageExtent& window, const ImageExtent& step,
+                const TensorView& out) {
+  pool(stream, "max_pool2d", in, window, step, out);
+}
+
+void avg_pool2d(Stream& stream, const TensorView& in, const ImageExtent& window, const ImageExtent& step,
+                const TensorView& out) {
+  pool(stream, "avg_pool2d", in, window, step, out);
+}
+
+void upsample_nearest(Stream& stream, const TensorView& in, const TensorView& out) {
+  resize(stream, "upsample_nearest", bits_of(in), in, nullptr, out);
+}
+
+void upsample_bilinear2d(Stream& stream, const TensorView& in, const Bilinear& how, const TensorView& out) {
+  constexpr std::string_view kName = "upsample_bilinear2d";
+  check_arithmetic(kName, in);
+  for (const auto& factor : {how.row_factor, how.column_factor})
+    if (factor && !(*factor > 0)) refuse(kName, "", "a factor of " + std::to_string(*factor) + " makes no image");
+  resize(stream, kName, name_of(in.dtype), in, &how, out);
+}
+
+}  // namespace rocm_bindgen::ops
