@@ -24,7 +24,7 @@ done
 "$build/bin/rocm-bindgen" build "$work/src" -o "$work/bench_kernels.hpp" --arch "$archs" -q
 
 compile=(g++ -std=c++20 -O2 -I "$work" -I runtime/loader/include -I tests tests/bench/runtime_bench.cpp
-  tests/runtime/fault_driver/fault_control.cpp)
+  tests/runtime/loader/fault_driver/fault_control.cpp)
 "${compile[@]}" -L "$build/lib" -Wl,-rpath,"$build/lib" -lrocm_bindgen_runtime -lzstd -o "$work/runtime_bench"
 if [[ -n ${2-} ]]; then
   # One file, for a machine that has nothing of ours.
@@ -51,4 +51,4 @@ awk -v a="$nothing" -v b="$module" 'BEGIN { printf "module.hpp adds %.1f ms to a
 strip -o "$work/stripped.so" "$build/lib/librocm_bindgen_runtime.so"
 printf 'librocm_bindgen_runtime.so: %d bytes stripped (bar 500000)\n' "$(stat -c %s "$work/stripped.so")"
 
-ROCM_BINDGEN_DRIVER=amd ROCM_BINDGEN_HIP_LIBRARY=$build/tests/runtime/fault_driver/libfault_hip.so "$work/runtime_bench"
+ROCM_BINDGEN_DRIVER=amd ROCM_BINDGEN_HIP_LIBRARY=$build/tests/runtime/loader/fault_driver/libfault_hip.so "$work/runtime_bench"

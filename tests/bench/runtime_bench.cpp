@@ -19,7 +19,7 @@
 
 #include "bench_kernels.hpp"
 #include "rocm_bindgen/runtime.hpp"
-#include "runtime/fault_driver/fault_control.hpp"
+#include "runtime/loader/fault_driver/fault_control.hpp"
 
 using namespace rocm_bindgen;
 

@@ -1,4 +1,4 @@
-// What emulator.md shows of the emulated device. Its project with CMake is tests/cmake/emulated_ci_test.cpp's.
+// What emulator.md shows of the emulated device. Its project with CMake is tests/tools/cmake/emulated_ci_test.cpp's.
 #include <map>
 #include <regex>
 

@@ -39,7 +39,7 @@ TEST_CASE("docs: the README's library builds kernels") {
   const auto linked = run(argv, {folder.path(), {}});
   INFO(linked.err);
   REQUIRE(linked.exit_code == 0);
-  folder.write("kernels/shift.cu", read(kRoot + "/tests/cmake/minimal/kernels/shift.cu"));
+  folder.write("kernels/shift.cu", read(kRoot + "/tests/tools/cmake/minimal/kernels/shift.cu"));
   const auto built = run({"./builder"}, {folder.path(), tool_environment()});
   INFO(built.err);
   CHECK(built.exit_code == 0);
@@ -50,7 +50,7 @@ TEST_CASE("docs: the README's library builds kernels") {
 
 TEST_CASE("docs: the README's program lists its kernels and launches one, and its commands run") {
   Reader reader;
-  build_kernels(reader.folder(), kRoot + "/tests/cmake/minimal/kernels/shift.cu", "kernels.hpp", "gfx1100");
+  build_kernels(reader.folder(), kRoot + "/tests/tools/cmake/minimal/kernels/shift.cu", "kernels.hpp", "gfx1100");
   // The second fragment begins with the include, which belongs before main(); the third goes on in it.
   const std::string include = "#include \"kernels.hpp\"\n";
   const auto lists = fragment_of_readme(1);

@@ -28,7 +28,7 @@ make_root() {
   mkdir -p "$root/packages" "$root/sample" "$root/unpacked"
   cp "$out"/*.deb "$root/packages/"
   tar -xzf "$out"/*.tar.gz -C "$root/unpacked" --strip-components 1
-  cp -r tests/cmake/ops "$root/"
+  cp -r tests/tools/cmake/ops "$root/"
 }
 
 inside() { chroot "$root" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"; }

@@ -1,0 +1,95 @@
+// cuda::std on a device against std, and by hand where the one is the other.
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <numeric>
+
+#include "runtime/emulator/probes/compare.hpp"
+#include "runtime/emulator/probes/probe.hpp"
+#include "support/catch.hpp"
+
+TEST_CASE("cuda::std's containers") {
+  const std::vector<int> expected{10, 18, 4132, 7, 7, 10, 935, 70, 10, 9, 5, 113, 5};
+  const auto out = probe::unwritten<int>(expected.size());
+  probe::run("cuda_std_containers", probe::blocks(1, 1), out);
+  probe::check_equal("containers", out.to_vector(), expected);
+}
+
+TEST_CASE("cuda::std's tuples") {
+  const std::vector<int> expected{14, 6, 38, 4, 52, 113, 77, 404, 10};
+  const auto out = probe::unwritten<int>(expected.size());
+  probe::run("cuda_std_tuples", probe::blocks(1, 1), out);
+  probe::check_equal("tuples", out.to_vector(), expected);
+}
+
+TEST_CASE("nvstd::function and cuda::std's clocks") {
+  const auto out = probe::unwritten<int>(5);
+  probe::run("cuda_std_functions", probe::blocks(1, 1), 40, out);
+  probe::check_equal("functions", out.to_vector(), {43, 1545, 3, 10, 1});
+}
+
+TEST_CASE("cuda::std's algorithms") {
+  std::vector<int> in;
+  for (int i = 0; i < 23; ++i) in.push_back(i * 37 % 61);
+  in.push_back(30);
+  const int count = static_cast<int>(in.size());
+
+  std::vector<int> sorted = in, by_digit = in, tripled, sums(in.size());
+  std::sort(sorted.begin(), sorted.end());
+  std::stable_sort(by_digit.begin(), by_digit.end(), [](int left, int right) { return left % 10 < right % 10; });
+  for (auto value = in.rbegin(); value != in.rend(); ++value) tripled.push_back(3 * *value);
+  std::partial_sum(in.begin(), in.end(), sums.begin());
+  std::vector<int> expected;
+  for (const auto* part : {&sorted, &by_digit, &tripled, &sums})
+    expected.insert(expected.end(), part->begin(), part->end());
+  const auto place = [](const auto& values, auto found) { return static_cast<int>(found - values.begin()); };
+  const int squares = std::inner_product(in.begin(), in.end(), in.begin(), 0);
+  const auto even = std::count_if(in.begin(), in.end(), [](int value) { return value % 2 == 0; });
+  for (const int value : {std::accumulate(in.begin(), in.end(), 10), squares,
+                          place(sorted, std::lower_bound(sorted.begin(), sorted.end(), 30)),
+                          place(sorted, std::upper_bound(sorted.begin(), sorted.end(), 30)), 1,
+                          place(in, std::max_element(in.begin(), in.end())),
+                          place(in, std::min_element(in.begin(), in.end())), static_cast<int>(even), 1, 29, 18})
+    expected.push_back(value);
+
+  const auto out = probe::unwritten<int>(expected.size());
+  probe::run("cuda_std_algorithms", probe::blocks(1, 1), probe::upload(in), count, out);
+  probe::check_equal("algorithms", out.to_vector(), expected);
+}
+
+TEST_CASE("cuda::std's bits") {
+  const std::vector<unsigned> in{0, 1, 0xffffffffu, 0x80000000u, 0x1234567fu, 0x00ff00ffu, 64};
+  std::vector<int> expected;
+  for (const unsigned value : in) {
+    const auto narrow = static_cast<unsigned char>(value);
+    for (const int result : {std::popcount(value), std::countl_zero(value), std::countr_zero(value),
+                             std::countl_zero(narrow), std::countr_one(narrow), static_cast<int>(std::rotl(value, 5)),
+                             static_cast<int>(std::rotr(narrow, 3)), static_cast<int>(std::bit_width(value)),
+                             static_cast<int>(std::bit_floor(value)), static_cast<int>(std::has_single_bit(value))})
+      expected.push_back(result);
+  }
+  const auto out = probe::unwritten<int>(expected.size());
+  probe::run("cuda_std_bits", probe::blocks(1, static_cast<std::uint32_t>(in.size())), probe::upload(in), out);
+  probe::check_equal("bits", out.to_vector(), expected);
+}
+
+TEST_CASE("cuda::std's numbers") {
+  const double x = 2.25, y = -1.5;
+  const std::vector<double> expected{std::sqrt(x) + std::floor(y),
+                                     std::fma(x, y, 1.0),
+                                     x,
+                                     std::numeric_limits<float>::max(),
+                                     std::numeric_limits<int>::lowest(),
+                                     std::numbers::pi,
+                                     x * x + y * y + 1,
+                                     2,
+                                     3 + 1200,
+                                     y + 100 * x,
+                                     std::nextafter(x, 3.0),
+                                     1};
+  const auto out = probe::unwritten<double>(expected.size());
+  probe::run("cuda_std_numbers", probe::blocks(1, 1), probe::upload<double>({x, y}), out);
+  probe::check_equal("numbers", out.to_vector(), expected);
+}

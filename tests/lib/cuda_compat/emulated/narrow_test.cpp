@@ -1,0 +1,217 @@
+// The small floats on a device give what the host gives, which tests/device holds against the formats' definitions.
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "rocm_bindgen_compat/narrow_float/fp8.hpp"
+#include "runtime/emulator/probes/compare.hpp"
+#include "runtime/emulator/probes/numbers.hpp"
+#include "runtime/emulator/probes/probe.hpp"
+#include "support/catch.hpp"
+
+#define __host__
+#define __device__
+#include "lib/cuda_compat/emulated/narrow_columns.hpp"
+#undef __host__
+#undef __device__
+
+using namespace probe;
+using namespace narrow_tests;
+
+namespace {
+
+using Codes = std::vector<std::uint16_t>;
+using Columns = std::vector<std::vector<unsigned>>;
+
+/// Around every power of two, the ends, and some of everything.
+Codes interesting_codes(std::size_t count) {
+  Codes codes;
+  for (int exponent = 0; exponent <= 0x7f80; exponent += 0x400) {
+    for (const int offset : {-1, 0, 1, 0x155, 0x80, 0x200}) {
+      codes.push_back(static_cast<std::uint16_t>(exponent + offset));
+      codes.push_back(static_cast<std::uint16_t>((exponent + offset) | 0x8000));
+    }
+  }
+  Random random(16);
+  while (codes.size() < count) codes.push_back(static_cast<std::uint16_t>(random.uniform(0, 65535)));
+  codes.resize(count);
+  return codes;
+}
+
+/// What the host puts for each of `count` numbers, by column.
+Columns on_host(std::size_t count, std::size_t columns,
+                const std::function<void(std::size_t, const std::function<void(unsigned)>&)>& fill) {
+  Columns all(columns);
+  for (std::size_t i = 0; i < count; ++i) {
+    std::size_t next = 0;
+    fill(i, [&](unsigned value) { all.at(next++).push_back(value); });
+    REQUIRE(next == columns);
+  }
+  return all;
+}
+
+template <class Narrow>
+bool neighbours(unsigned a, unsigned b) {
+  return a == b || (std::abs(static_cast<int>(a) - static_cast<int>(b)) == 1 && a < 0xffff && b < 0xffff);
+}
+
+/// The columns from `first` on to `loose_first`, and those behind `loose_end`, are to be equal; those between may be
+/// neighbours.
+template <class Narrow>
+void check_columns(const std::string& kernel, const std::vector<unsigned>& actual, const Columns& expected,
+                   std::size_t loose_first = 0, std::size_t loose_end = 0) {
+  const std::size_t count = expected.front().size();
+  for (std::size_t c = 0; c < expected.size(); ++c) {
+    auto results = column(actual, c, count);
+    const bool loose = c >= loose_first && c < loose_end;
+    for (std::size_t i = 0; i < count && loose; ++i)
+      if (neighbours<Narrow>(results[i], expected[c][i])) results[i] = expected[c][i];
+    check_equal(kernel + ", column " + std::to_string(c), results, expected[c]);
+  }
+}
+
+template <class Narrow>
+void check_unary(const char* kernel) {
+  constexpr std::size_t kCount = 1024;
+  const Codes codes = interesting_codes(kCount);
+  const auto expected = on_host(kCount, kUnary + kMath + kIntegers, [&](std::size_t i, const auto& put) {
+    const auto a = Names<Narrow>::from_code(codes[i]);
+    const auto cast = [&put](auto value) { put(static_cast<unsigned>(value)); };
+    unary(a, cast);
+    math(a, cast);
+    Names<Narrow>::to_integers(a, cast);
+  });
+  const auto out = unwritten<unsigned>(kCount * expected.size());
+  run(kernel, threads_for(kCount), upload(codes), out, static_cast<int>(kCount));
+  check_columns<Narrow>(kernel, out.to_vector(), expected, kUnary, kUnary + kMath);
+}
+
+template <class Narrow>
+void check_several(const char* kernel) {
+  constexpr std::size_t kCount = 1024;
+  Codes codes = interesting_codes(kCount);
+  Random random(3);
+  // The second and third numbers: others, often near to the first.
+  for (std::size_t i = 0; i < 2 * kCount; ++i) {
+    const auto other = static_cast<std::size_t>(random.uniform(0, kCount - 1));
+    const auto beside = static_cast<std::uint16_t>(codes[i % kCount] + static_cast<int>(random.uniform(-200, 200)));
+    codes.push_back(i % 3 == 0 ? beside : codes[other]);
+  }
+  const auto expected = on_host(kCount, kBinary + kPairs, [&](std::size_t i, const auto& put) {
+    const auto a = Names<Narrow>::from_code(codes[i]);
+    const auto b = Names<Narrow>::from_code(codes[kCount + i]);
+    const auto c = Names<Narrow>::from_code(codes[2 * kCount + i]);
+    const auto cast = [&put](auto value) { put(static_cast<unsigned>(value)); };
+    binary(a, b, c, cast);
+    pairs(a, b, c, cast);
+  });
+  const auto out = unwritten<unsigned>(kCount * expected.size());
+  run(kernel, threads_for(kCount), upload(codes), out, static_cast<int>(kCount));
+  check_columns<Narrow>(kernel, out.to_vector(), expected);
+}
+
+template <class Narrow>
+void check_numbers(const char* kernel) {
+  constexpr std::size_t kCount = 512;
+  Random random(4);
+  std::vector<float> floats;
+  std::vector<long long> integers;
+  for (std::size_t i = 0; i < kCount; ++i) {
+    const auto mantissa = static_cast<float>(random.uniform(1, 2));
+    floats.push_back(std::ldexp(i % 2 == 0 ? mantissa : -mantissa, static_cast<int>(random.uniform(-30, 20))));
+    integers.push_back(static_cast<long long>(std::ldexp(random.uniform(-1, 1), static_cast<int>(i % 40))));
+  }
+  const auto expected = on_host(kCount, kNumbers, [&](std::size_t i, const auto& put) {
+    Names<Narrow>::from_numbers(floats[i], static_cast<int>(integers[i]), integers[i] * 1000003,
+                                [&put](Narrow a) { put(Names<Narrow>::code(a)); });
+  });
+  const auto out = unwritten<unsigned>(kCount * expected.size());
+  run(kernel, threads_for(kCount), upload(floats), upload(integers), out, static_cast<int>(kCount));
+  check_columns<Narrow>(kernel, out.to_vector(), expected);
+}
+
+template <class Narrow>
+void check_atomics(const char* kernel) {
+  constexpr unsigned kThreads = 96;
+  const auto sums = upload(Codes(4, 0));
+  const auto pairs = upload(Codes(4, 0));
+  const auto olds = unwritten<unsigned>(kThreads);
+  run(kernel, blocks(1, kThreads), sums, pairs, olds);
+  const auto values = [](const Codes& codes) {
+    std::vector<float> all;
+    for (const auto code : codes) all.push_back(static_cast<float>(Names<Narrow>::from_code(code)));
+    return all;
+  };
+  check_equal<float>("sums", values(sums.to_vector()), {32, 32, 32, 0});
+  check_equal<float>("sums of pairs", values(pairs.to_vector()), {48, 96, 48, 96});
+  // Each of the first elements has had every value below its sum once.
+  std::vector<unsigned> seen(32);
+  for (const unsigned old : olds.to_vector()) ++seen.at(old);
+  check_equal("values before", seen, std::vector<unsigned>(32, 3));
+}
+
+void check_shuffles(const char* kernel) {
+  constexpr unsigned kThreads = 64;
+  const auto out = unwritten<int>(5 * kThreads);
+  run(kernel, blocks(1, kThreads), out);
+  std::vector<int> expected;
+  const auto expect = [&expected](int (*value)(int)) {
+    for (unsigned i = 0; i < kThreads; ++i) expected.push_back(value(static_cast<int>(i % 32)));
+  };
+  expect([](int) { return 5; });
+  expect([](int lane) { return lane == 0 ? 0 : lane - 1; });
+  expect([](int lane) { return lane > 29 ? -lane : -lane - 2; });
+  expect([](int lane) { return lane ^ 1; });
+  expect([](int lane) { return 2 * lane; });
+  check_equal(kernel, out.to_vector(), expected);
+}
+
+}  // namespace
+
+TEST_CASE("device library: functions of one half or bfloat16") {
+  check_unary<__half>("narrow_unary_half");
+  check_unary<__nv_bfloat16>("narrow_unary_bfloat16");
+}
+
+TEST_CASE("device library: functions of several halves or bfloat16") {
+  check_several<__half>("narrow_several_half");
+  check_several<__nv_bfloat16>("narrow_several_bfloat16");
+}
+
+TEST_CASE("device library: numbers become halves and bfloat16 in every direction") {
+  check_numbers<__half>("narrow_numbers_half");
+  check_numbers<__nv_bfloat16>("narrow_numbers_bfloat16");
+}
+
+TEST_CASE("device library: atomic sums of halves and bfloat16") {
+  check_atomics<__half>("narrow_atomics_half");
+  check_atomics<__nv_bfloat16>("narrow_atomics_bfloat16");
+}
+
+TEST_CASE("device library: shuffles of halves and bfloat16") {
+  check_shuffles("narrow_shuffles_half");
+  check_shuffles("narrow_shuffles_bfloat16");
+}
+
+TEST_CASE("device library: vectors of small floats") {
+  // Of each number half, bfloat16, e4m3 and e5m2 hold the first; the second and third are rounded by the last ones.
+  const std::vector<float> in{1.5f, -2.0f, 0.25f, 96.0f, 17.0f, -1.0f / 1024, 3.0f, 1e9f};
+  const auto out = unwritten<float>(4 * in.size());
+  run("narrow_vectors", blocks(1, 2), upload(in), out);
+  const float largest = 1e9f;
+  check_equal<float>(
+      "vectors", out.to_vector(),
+      {1.5f, -2.0f, 0.25f, 96.0f, 17.0f, -1.0f / 1024, 3.0f,        static_cast<float>(__nv_bfloat16(largest)),
+       1.5f, -2.0f, 0.25f, 96.0f, 16.0f, -0.0f,        3.0f,        448.0f,
+       1.5f, -2.0f, 0.25f, 96.0f, 16.0f, -1.0f / 1024, 3.0f,        57344.0f,
+       2.0f, 2.0f,  2.0f,  64.0f, 32.0f, 32.0f,        1.0f / 1024, 64.0f});
+}
+
+TEST_CASE("device library: a source's own functions stand before ours") {
+  const auto values = upload(Codes{0, 0x3c00, 0x4000, 0x4200});
+  run("narrow_own_functions", blocks(1, 1), values);
+  CHECK(values.to_vector() == Codes{0x4000, 0x3c00, 0x4000, 0x4500});
+}

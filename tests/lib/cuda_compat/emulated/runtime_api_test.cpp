@@ -1,0 +1,29 @@
+// The host's side of runtime_api.cu is there to be compiled; its kernels run.
+#include <vector>
+
+#include "runtime/emulator/probes/compare.hpp"
+#include "runtime/emulator/probes/probe.hpp"
+#include "support/catch.hpp"
+
+using namespace probe;
+
+namespace {
+
+template <class T>
+void check_stored(const char* kernel, T value) {
+  const auto out = unwritten<T>(1);
+  run(kernel, blocks(1, 1), out, value);
+  check_equal(kernel, out.to_vector(), {value});
+}
+
+}  // namespace
+
+TEST_CASE("kernels of a program that uses all of the runtime") {
+  check_stored("runtime_api_kt_int", -7);
+  check_stored("runtime_api_kt_float", 2.5f);
+  check_stored("runtime_api_kt_double", 1e200);
+  // Variables that no host has written are zero.
+  const auto out = upload(std::vector<float>{5, 5, 5, 5});
+  run("runtime_api_k", blocks(1, 4), out, 3);
+  check_equal("variables", out.to_vector(), {0, 0, 0, 5});
+}

@@ -1,0 +1,100 @@
+// Sources in which HIP's meaning of warps holds, for all or a part: the expected values follow from the size of a wave.
+#include <bit>
+#include <functional>
+#include <vector>
+
+#include "runtime/emulator/probes/compare.hpp"
+#include "runtime/emulator/probes/probe.hpp"
+#include "support/catch.hpp"
+
+using namespace probe;
+
+namespace {
+
+constexpr unsigned kThreads = 128;
+
+unsigned wave() {
+  return is_any_of({"gfx90a", "gfx942"}) ? 64 : 32;
+}
+
+template <class T>
+void check_columns(const std::vector<T>& results, const std::vector<std::function<T(unsigned)>>& expected) {
+  for (std::size_t c = 0; c < expected.size(); ++c) {
+    std::vector<T> column, right;
+    for (unsigned i = 0; i < kThreads; ++i) {
+      column.push_back(results[c * kThreads + i]);
+      right.push_back(expected[c](i));
+    }
+    check_equal("column " + std::to_string(c), column, right);
+  }
+}
+
+/// The sum of the numbers of the threads in thread i's group of `width`.
+unsigned sum_of_group(unsigned i, unsigned width) {
+  const unsigned first = i / width * width;
+  return width * first + width * (width - 1) / 2;
+}
+
+/// One bit for each thread of thread i's group that is chosen.
+unsigned long long votes(unsigned i, unsigned width, const std::function<bool(unsigned)>& chosen) {
+  unsigned long long bits = 0;
+  for (unsigned lane = 0; lane < width; ++lane)
+    if (chosen(i / width * width + lane)) bits |= 1ull << lane;
+  return bits;
+}
+
+}  // namespace
+
+TEST_CASE("branches of HIP's mean waves, as does the code that both compile") {
+  const auto out = unwritten<int>(6 * kThreads);
+  run("hip_branch_waves", blocks(1, kThreads), out);
+  check_columns<int>(out.to_vector(),
+                     {
+                         [](unsigned i) { return sum_of_group(i, wave()); },
+                         [](unsigned i) { return sum_of_group(i, wave()); },
+                         [](unsigned i) { return sum_of_group(i, 32); },
+                         [](unsigned i) { return votes(i, 32, [](unsigned t) { return t % 7 == 0; }); },
+                         [](unsigned i) { return i * 100 + 23; },
+                         [](unsigned i) { return i * 2 + 1; },
+                     });
+}
+
+TEST_CASE("masks of 64 bits are about the wave in sources that mean waves") {
+  const auto out = unwritten<unsigned long long>(9 * kThreads);
+  run("hip_branch_masks", blocks(1, kThreads), out);
+  using Value = unsigned long long;
+  check_columns<Value>(out.to_vector(),
+                       {
+                           [](unsigned i) -> Value { return i ^ (wave() - 1); },
+                           [](unsigned i) -> Value { return sum_of_group(i, wave()); },
+                           [](unsigned i) -> Value { return i % wave() < wave() / 2 ? i : i - wave() / 2; },
+                           [](unsigned i) { return votes(i, wave(), [](unsigned t) { return t % 3 == 0; }); },
+                           [](unsigned i) { return votes(i, wave(), [i](unsigned t) { return t % 5 == i % 5; }); },
+                           [](unsigned i) -> Value { return sum_of_group(i, wave()); },
+                           [](unsigned i) { return votes(i, wave(), [](unsigned) { return true; }); },
+                           [](unsigned) -> Value { return wave() / 2; },
+                           [](unsigned i) -> Value { return i / wave() * wave() + wave() - 1; },
+                       });
+}
+
+TEST_CASE("a source of HIP's own means waves") {
+  const auto out = unwritten<int>(4 * kThreads);
+  run("hip_alone_waves", blocks(1, kThreads), out);
+  check_columns<int>(out.to_vector(), {
+                                          [](unsigned i) { return sum_of_group(i, wave()); },
+                                          [](unsigned) { return wave(); },
+                                          [](unsigned) { return wave(); },
+                                          [](unsigned i) { return sum_of_group(i, wave()); },
+                                      });
+}
+
+TEST_CASE("a project's own macros for HIP, and its own functions under CUDA's names") {
+  const auto out = unwritten<int>(4 * kThreads);
+  run("hip_macro_waves", blocks(1, kThreads), out);
+  check_columns<int>(out.to_vector(), {
+                                          [](unsigned) { return wave(); },
+                                          [](unsigned i) { return sum_of_group(i, wave()); },
+                                          [](unsigned i) { return sum_of_group(i, 16); },
+                                          [](unsigned) { return 2; },
+                                      });
+}

@@ -1,0 +1,21 @@
+// Operators of a program's own types, with vectors as operands.
+#include "rocm_bindgen_compat/vectors/vector_types.hpp"
+#include "runtime/emulator/probes/probe.hpp"
+#include "support/catch.hpp"
+
+TEST_CASE("vectors convert to a program's own type, whose operators are meant") {
+  const auto in = probe::upload(std::vector<double3>{{3, 4, 5}, {7, 3, 9}});
+  const auto out = probe::unwritten<double>(5);
+  probe::run("vectors_own_conversions", probe::blocks(1, 1), in, out);
+  // Scaled: a product, a sum and a difference; negated: the components in reverse; equal: x of one to y of the other.
+  CHECK(out.to_vector() == std::vector<double>{6, 6, -3, 5, 1});
+}
+
+TEST_CASE("vectors have no sum by which a template would choose") {
+  const auto in = probe::upload(std::vector<short2>{{30, 4}, {7, 3}});
+  const auto out = probe::unwritten<short2>(1);
+  probe::run("vectors_own_choices", probe::blocks(1, 1), in, out);
+  const auto result = out.to_vector().front();
+  CHECK(result.x == 23);
+  CHECK(result.y == 12);
+}

@@ -1,0 +1,139 @@
+#!/usr/bin/env bash
+# Holds lib/hipify/rules/*.tsv against HIP's headers: rules-check [INCLUDE_FOLDER], /usr/include by default.
+# Wrong, exit status 1: a row whose version is not newer than the HIP found, yet no header declares its HIP name; a row
+# without a HIP name for what lib/cuda_compat supplies.
+# Told: libraries whose headers are not there, and names of HIP's runtime API that no row leads to.
+set -euo pipefail
+cd "$(dirname "$0")/../../../.."
+include=${1:-/usr/include}
+work=$(mktemp -d)
+trap 'rm -r "$work"' EXIT
+
+[[ -f $include/hip/hip_version.h ]] || { echo "rules-check: no hip/hip_version.h in $include" >&2; exit 2; }
+version=$(awk '$2 == "HIP_VERSION_MAJOR" { major = $3 } $2 == "HIP_VERSION_MINOR" { minor = $3 } END { print major "." minor }' \
+  "$include/hip/hip_version.h")
+
+# A header's text without its comments.
+code() {
+  awk '{
+    line = $0
+    text = ""
+    while (line != "") {
+      if (inside) {
+        if (!(end = index(line, "*/"))) break
+        inside = 0
+        line = substr(line, end + 2)
+      } else if (match(line, /\/[\/*]/)) {
+        text = text substr(line, 1, RSTART - 1) " "
+        if (substr(line, RSTART + 1, 1) == "/") break
+        inside = 1
+        line = substr(line, RSTART + 2)
+      } else {
+        text = text line
+        break
+      }
+    }
+    print text
+  }'
+}
+
+identifiers() { grep -oE '[A-Za-z_][A-Za-z_0-9]*' | sort -u; }
+
+# Every identifier of a folder's headers, comments left out. What HIP's headers say of CUDA does not count, nor do the
+# names that its profiler knows of functions that were never declared.
+words_of_folder() {
+  find -L "$1" -type f \( -name '*.h' -o -name '*.hpp' -o -name '*.cuh' \) -not -path '*/nvidia_detail/*' \
+    -not -path '*/nvcc_detail/*' -not -name '*prof_str.h' -exec cat {} + | code | identifiers
+}
+
+# Our own headers put names together by macros, so they are preprocessed: for the host and for a device. Those that stand
+# in front of a library's, which may need more than is there, each for itself.
+words_of_own_headers() {
+  local source side headers=()
+  # The system's own folder is searched anyway, in its place behind the C++ library.
+  [[ $include == /usr/include ]] || headers=(-isystem "$include")
+  mkdir "$work/own"
+  cut -f 3 lib/hipify/rules/*.tsv | sort -u | while read -r header; do
+    [[ -n $header && -f lib/cuda_compat/$header ]] || continue
+    case $header in
+      hipcub/* | hiprand/* | rocrand/* | roctracer/* | thrust/*) source=${header%%/*} ;;
+      *) source=main ;;
+    esac
+    echo "#include <$header>" >>"$work/own/$source.cu"
+  done
+  for source in "$work"/own/*.cu; do
+    for side in --cuda-host-only --cuda-device-only; do
+      clang++-19 -x hip --offload-arch=gfx1100 -nogpulib -isystem lib/cuda_compat "${headers[@]}" "$side" -E -dD "$source" ||
+        echo "rules-check: the headers above are read in part" >&2
+    done
+  done | identifiers
+}
+
+# The library that a header belongs to is the folder that it stands in.
+cut -f 3 lib/hipify/rules/*.tsv | awk -F / '/\// && !/^rocm_bindgen\// { print $1 }' | sort -u >"$work/libraries"
+: >"$work/found"
+while read -r library; do
+  if [[ -d $include/$library ]]; then
+    words_of_folder "$include/$library" | sed "s|^|$library |" >>"$work/words"
+    echo "$library" >>"$work/found"
+  fi
+done <"$work/libraries"
+# What hipBLAS and hipBLASLt share.
+if [[ -d $include/hipblas-common ]]; then
+  words_of_folder "$include/hipblas-common" | sed 's|.*|hipblas &\nhipblaslt &|' >>"$work/words"
+fi
+words_of_own_headers | sed 's|^|own |' >>"$work/words"
+find -L lib/cuda_compat "$include"/{hip,hipblas,hipblaslt,hipcub,hipfft,hiprand,hipsolver,hipsparse,miopen,rccl,rocrand,roctracer,thrust} \
+  -type f 2>"$work/ignored" | sed -e 's|^lib/cuda_compat/||' -e "s|^$include/||" >"$work/files" || true
+echo stdint.h >>"$work/files"
+
+echo "rules-check: HIP $version in $include"
+status=0
+awk -F '\t' -v version="$version" -v words="$work/words" -v files="$work/files" -v found="$work/found" '
+  # 5.10 is newer than 5.9.
+  function number(text,    part) { split(text, part, "."); return part[1] * 10000 + part[2] * 100 + part[3] }
+  BEGIN {
+    while ((getline line < words) > 0) { split(line, part, " "); declared[part[1], part[2]] = anywhere[part[2]] = 1 }
+    while ((getline line < files) > 0) file[line] = 1
+    while ((getline line < found) > 0) installed[line] = 1
+  }
+  /^#/ { next }
+  # Those that are declared do nothing but say so when they are called.
+  $2 == "" && $4 != "header" && $7 != "declared" && ("own", $1) in declared {
+    printf "wrong: %s: %s has no HIP name, yet lib/cuda_compat declares it\n", FILENAME, $1
+    wrong++
+  }
+  $2 == "" { next }
+  number($5) > number(version) { later++; next }
+  {
+    library = $3
+    sub(/\/.*/, "", library)
+    leaf = $2
+    sub(/.*::/, "", leaf)
+    if ($4 == "header" ? $2 in file : ("own", leaf) in declared) { right++; next }
+    # A macro that is only asked for has no header: it stays as it is, or is the guard of any header.
+    if ($3 == "" && ($1 == $2 || leaf in anywhere)) { right++; next }
+    if ($3 == "") { guards++; next }
+    if ($3 !~ /\// || $3 ~ /^rocm_bindgen\//) library = "hip"
+    if (!(library in installed)) { skipped[library]++; next }
+    if ($4 != "header" && ((library, leaf) in declared || ("hip", leaf) in declared)) { right++; next }
+    printf "wrong: %s: %s -> %s, since %s, is not in <%s>\n", FILENAME, $1, $2, $5, $3
+    wrong++
+  }
+  END {
+    for (library in skipped) printf "not installed: %s, %d rows not checked\n", library, skipped[library] | "sort"
+    close("sort")
+    if (guards) printf "guards of headers that are not there: %d\n", guards
+    printf "%d rows right, %d wrong, %d need a newer HIP\n", right, wrong, later
+    exit wrong > 0
+  }' lib/hipify/rules/*.tsv || status=$?
+
+cut -f 2 lib/hipify/rules/*.tsv | sort -u >"$work/known"
+for header in hip_runtime_api.h driver_types.h texture_types.h surface_types.h hiprtc.h; do
+  if [[ -f $include/hip/$header ]]; then cat "$include/hip/$header"; fi
+done | code | identifiers |
+  grep -E '^(hip|HIP_|hiprtc|HIPRTC_)[A-Z_]' | grep -vE '_H$|^HIP_(INCLUDE|VERSION|DEPRECATED|PUBLIC|INTERNAL)' |
+  comm -23 - "$work/known" >"$work/rowless" || true
+echo "no row leads to $(wc -l <"$work/rowless") names of HIP's runtime API:"
+fmt -w 140 "$work/rowless"
+exit "$status"

@@ -1,0 +1,197 @@
+#include "package/archive.hpp"
+
+#include "lib/package/made_archive.hpp"
+#include "support/catch.hpp"
+
+using namespace rocm_bindgen;
+using test::Entry;
+using test::kArchiveEnd;
+
+namespace {
+
+const ArchiveFiles kFiles{{"k-1/a.hpp", "content of the header\n"},
+                          {"k-1/empty", ""},
+                          {"k-1/hsaco/k.gfx1100.hsaco", std::string("\x7f"
+                                                                    "ELF\0\xff",
+                                                                    6)},
+                          {"k-1/full", std::string(512, 'f')}};
+
+std::string written(const ArchiveFiles& files) {
+  const auto archive = write_archive(files);
+  REQUIRE(archive);
+  return *archive;
+}
+
+/// Why an archive is refused; empty if it is not.
+std::string refusal(const std::string& archive) {
+  const auto files = read_archive(archive);
+  if (files) return "";
+  CHECK(files.error().code() == ExitCode::source_error);
+  return render(files.error().diagnostics.front());
+}
+
+}  // namespace
+
+TEST_CASE("archive: what is written is what tar has, and is read again") {
+  const auto archive = written(kFiles);
+  std::string by_hand;
+  for (const auto& [path, bytes] : kFiles) by_hand += Entry{path, bytes}.bytes();
+  CHECK(archive == by_hand + kArchiveEnd);
+  const auto again = read_archive(archive);
+  REQUIRE(again);
+  CHECK(*again == kFiles);
+}
+
+TEST_CASE("archive: names up to what prefix and name hold") {
+  const std::string folder(155, 'd'), file(100, 'f');
+  for (const auto& path : {file, folder + "/" + file, "d/" + file}) {
+    const auto again = read_archive(written({{path, "x"}}));
+    REQUIRE(again);
+    CHECK(again->begin()->first == path);
+  }
+  CHECK(written({{"d/" + file, "x"}}) ==
+        Entry{file, "x", Entry::octal(1, 11), "0000644", "00000000000", "", "d"}.bytes() + kArchiveEnd);
+  for (const auto& path : {file + "f", folder + "d/" + file, folder + "/" + file + "f"}) {
+    const auto refused = write_archive({{path, "x"}});
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code() == ExitCode::output);
+  }
+}
+
+TEST_CASE("archive: cut anywhere it is refused") {
+  const auto archive = written(kFiles);
+  for (std::size_t length = 0; length < archive.size(); ++length) {
+    INFO(length << " bytes");
+    // Copied to a block of its own, so that ASan sees what is read behind the end.
+    CHECK(!refusal(std::string(archive, 0, length)).empty());
+  }
+}
+
+TEST_CASE("archive: a byte altered anywhere but in a file's content is noticed") {
+  const auto archive = written(kFiles);
+  std::size_t accepted = 0, content = 0;
+  for (const auto& [path, bytes] : kFiles) content += bytes.size();
+  for (std::size_t at = 0; at < archive.size(); ++at)
+    for (const unsigned bits : {0x01u, 0x20u, 0x80u, 0xffu}) {
+      auto damaged = archive;
+      damaged[at] = static_cast<char>(static_cast<unsigned char>(damaged[at]) ^ bits);
+      if (!refusal(damaged).empty()) continue;
+      ++accepted;
+      INFO("byte " << at);
+      CHECK(read_archive(damaged).value() != kFiles);
+    }
+  // Content has hashes elsewhere.
+  CHECK(accepted == 4 * content);
+}
+
+TEST_CASE("archive: sizes that are not those of the content") {
+  const auto refused = [](const std::string& size, const std::string& message) {
+    INFO("'" << size << "'");
+    CHECK_THAT(refusal(Entry{"k/a", "content", size}.bytes() + kArchiveEnd), Catch::Contains(message));
+  };
+  refused("00000003001", "ends early");  // a byte more than there is
+  refused("77777777777", "ends early");
+  refused("777777777777", "ends early");      // no NUL behind it
+  refused("00000002000", "not in the form");  // with the first half of the end
+  refused("00000000006", "not in the form");
+  refused("7", "not in the form");
+  refused("00000000000", "not a plain file");  // the content would be the next entry
+  refused("", "not a plain file");
+  refused("00000000009", "no legible size");
+  refused("-0000000007", "no legible size");
+  refused("       7", "no legible size");
+  refused(std::string("\x80\0\0\0\0\0\0\0\0\0\0\x07", 12), "no legible size");  // GNU's form of large ones
+  refused(std::string(12, '\xff'), "no legible size");
+}
+
+TEST_CASE("archive: paths that are none") {
+  for (const std::string path : {"..", "../a", "k/../a", "k/..", "/a", "/", "k//a", "k/", "./a", "k/./a", ".", "k\\a",
+                                 "..\\a", "k/\x1b[1m", "a\nb", "k/\x7f", "k/\x01"}) {
+    INFO("'" << path << "'");
+    CHECK_THAT(refusal(Entry{path, "x"}.bytes() + kArchiveEnd), Catch::Contains("leads out of it or is none"));
+    CHECK_FALSE(write_archive({{path, "x"}}));
+  }
+  // In two parts.
+  auto entry = Entry{"a", "x"};
+  for (const std::string prefix : {"..", "/", "/tmp", "k/..", "k/"}) {
+    INFO("'" << prefix << "'");
+    entry.prefix = prefix;
+    CHECK_THAT(refusal(entry.bytes() + kArchiveEnd), Catch::Contains("leads out of it or is none"));
+  }
+  // A name that would fit without its prefix.
+  entry.prefix = "k";
+  CHECK_THAT(refusal(entry.bytes() + kArchiveEnd), Catch::Contains("not in the form"));
+}
+
+TEST_CASE("archive: one path twice, and one that is a file and a folder") {
+  const auto a = Entry{"k/a", "x"}.bytes();
+  CHECK(refusal(a + kArchiveEnd).empty());
+  CHECK_THAT(refusal(a + a + kArchiveEnd), Catch::Contains("'k/a' is in the archive twice"));
+  CHECK_THAT(refusal(a + Entry{"k/a", "y"}.bytes() + kArchiveEnd), Catch::Contains("'k/a' is in the archive twice"));
+  CHECK_THAT(refusal(a + Entry{"k/a-", ""}.bytes() + Entry{"k/a/b", ""}.bytes() + kArchiveEnd),
+             Catch::Contains("not in the form"));
+  const auto refused = write_archive({{"k/a", ""}, {"k/a-", ""}, {"k/a/b", ""}});
+  REQUIRE_FALSE(refused);
+  CHECK_THAT(render(refused.error().diagnostics.front()), Catch::Contains("'k/a' would be a file and a folder"));
+}
+
+TEST_CASE("archive: entries that are no plain files") {
+  for (const char type : {'1', '2', '3', '4', '5', '6', '7', 'x', 'g', 'L', 'K', 'S', '\0'}) {
+    INFO("type " << static_cast<int>(type));
+    auto entry = Entry{"k/a", "x"};
+    entry.type = type;
+    CHECK_THAT(refusal(entry.bytes() + kArchiveEnd), Catch::Contains("not a plain file"));
+  }
+}
+
+TEST_CASE("archive: fields, order and ends that package does not write") {
+  const auto not_in_the_form = [](const std::string& archive) {
+    CHECK_THAT(refusal(archive), Catch::Contains("not in the form"));
+  };
+  auto entry = Entry{"k/a", "x"};
+  const auto plain = entry.bytes();
+  entry.mode = "0104755";
+  not_in_the_form(entry.bytes() + kArchiveEnd);
+  entry = Entry{"k/a", "x"};
+  entry.time = "14000000000";
+  not_in_the_form(entry.bytes() + kArchiveEnd);
+  entry = Entry{"k/a", "x"};
+  entry.user_name = "root";
+  not_in_the_form(entry.bytes() + kArchiveEnd);
+
+  not_in_the_form(Entry{"k/b", "x"}.bytes() + plain + kArchiveEnd);
+  not_in_the_form(plain + kArchiveEnd + "x");
+  not_in_the_form(plain + kArchiveEnd + kArchiveEnd);
+  not_in_the_form(plain + kArchiveEnd + plain + kArchiveEnd);
+  not_in_the_form(plain + std::string(512, '\0'));
+  not_in_the_form(plain + std::string(512, '\0') + plain + kArchiveEnd);
+  auto padded = plain;
+  padded.back() = 'x';
+  not_in_the_form(padded + kArchiveEnd);
+}
+
+TEST_CASE("frame: damaged ones are refused or give the same") {
+  const auto bytes = written(kFiles);
+  const auto frame = pack_frame(bytes);
+  CHECK(unpack_frame(frame).value() == bytes);
+  for (std::size_t length = 0; length < frame.size(); ++length)
+    CHECK_FALSE(unpack_frame(std::string(frame, 0, length)));
+  for (std::size_t at = 0; at < frame.size(); ++at)
+    for (unsigned bit = 1; bit < 256; bit *= 2) {
+      INFO("byte " << at << ", bit " << bit);
+      auto damaged = frame;
+      damaged[at] = static_cast<char>(static_cast<unsigned char>(damaged[at]) ^ bit);
+      const auto unpacked = unpack_frame(damaged);
+      if (unpacked)
+        CHECK(*unpacked == bytes);
+      else
+        CHECK(unpacked.error().code() == ExitCode::source_error);
+    }
+  CHECK_FALSE(unpack_frame(frame + frame));
+  CHECK_FALSE(unpack_frame(frame + '\0'));
+  for (const auto& none : {std::string(), std::string("\x28\xb5\x2f\xfd", 4), bytes, std::string(1000, '\xff')})
+    CHECK_FALSE(unpack_frame(none));
+  // A frame that says that it is none: nothing comes out, which is no archive.
+  const auto nothing = unpack_frame(std::string("\x50\x2a\x4d\x18\x04\0\0\0abcd", 12));
+  CHECK_THAT(refusal(nothing.value()), Catch::Contains("ends early"));
+}

@@ -1,0 +1,292 @@
+// verify_package() on packages that somebody has altered, with or without the bill of materials.
+#include "package/package.hpp"
+
+#include <functional>
+
+#include <nlohmann/json.hpp>
+
+#include "lib/package/made_archive.hpp"
+#include "package/archive.hpp"
+#include "package/digest.hpp"
+#include "package/spdx.hpp"
+#include "support/catch.hpp"
+#include "support/files.hpp"
+#include "support/hash.hpp"
+
+using namespace rocm_bindgen;
+using nlohmann::json;
+
+namespace {
+
+const std::string kFolder = "k-1.2/", kBill = kFolder + "sbom.spdx.json", kManifest = kFolder + "manifest.json";
+const std::string kSource = kFolder + "hip/scale.cu", kObject = kFolder + "hsaco/scale.gfx1100.hsaco";
+
+/// The package of a build, of which the files were not made by a compiler: nobody looks into them here.
+std::string made_package() {
+  const test::Folder build;
+  const std::string image(
+      "\x7f"
+      "ELF, or nearly\0\x01\xff",
+      18);
+  const json object{{"target", "gfx1100"},
+                    {"file", "hsaco/scale.gfx1100.hsaco"},
+                    {"bytes", image.size()},
+                    {"blake3_128", content_hash(image)}};
+  const json manifest{{"schema", 1},
+                      {"generator", "rocm-bindgen 0.1.0"},
+                      {"modules", {{{"source", "scale.cu"}, {"code_objects", {object}}}}},
+                      {"files", {"hip/scale.cu", "hsaco/scale.gfx1100.hsaco"}}};
+  build.write("k.artifacts/manifest.json", manifest.dump());
+  build.write("k.artifacts/hip/scale.cu", "__global__ void scale() {}\n");
+  build.write("k.artifacts/hsaco/scale.gfx1100.hsaco", image);
+  build.write("k.hpp", "#pragma once\n");
+  build.write("LICENSE", "Do as you like.\n");
+  const auto package =
+      make_package({build / "k.hpp", build / "k.artifacts", {build / "LICENSE"}, "Apache-2.0", "k", "1.2", ""});
+  REQUIRE(package);
+  return package->bytes;
+}
+
+ArchiveFiles unpacked(const std::string& package) {
+  return read_archive(unpack_frame(package).value()).value();
+}
+
+std::string packed(const ArchiveFiles& files) {
+  return pack_frame(write_archive(files).value());
+}
+
+/// Why a package is refused; empty if it is not.
+std::string refusal(const std::string& package) {
+  const auto summary = verify_package(package);
+  if (summary) return "";
+  CHECK(summary.error().code() == ExitCode::source_error);
+  return render(summary.error().diagnostics.front());
+}
+
+/// A bill of materials that fits the files, whatever has become of these.
+void renew_bill(ArchiveFiles& files) {
+  files.erase(kBill);
+  ArchiveFiles below;
+  for (const auto& [path, bytes] : files) below.emplace(path.substr(kFolder.size()), bytes);
+  files[kBill] = emit_spdx(below, {"k", "1.2", "", "1970-01-01T00:00:00Z", {}});
+}
+
+/// With the bill of materials changed by `change`, the package is refused for the reason given.
+void check_bill_refused(const std::function<void(json&)>& change, const std::string& message) {
+  auto files = unpacked(made_package());
+  auto bill = json::parse(files.at(kBill));
+  change(bill);
+  files[kBill] = bill.dump();
+  INFO(message);
+  CHECK_THAT(refusal(packed(files)), Catch::Contains(message));
+}
+
+/// The same for the manifest; the bill of materials fits it.
+void check_manifest_refused(const std::function<void(json&)>& change, const std::string& message) {
+  auto files = unpacked(made_package());
+  auto manifest = json::parse(files.at(kManifest));
+  change(manifest);
+  files[kManifest] = manifest.dump();
+  renew_bill(files);
+  INFO(message);
+  CHECK_THAT(refusal(packed(files)), Catch::Contains(message));
+}
+
+}  // namespace
+
+TEST_CASE("package: one that is whole is accepted, and as well one that was packed again") {
+  const auto package = made_package();
+  const auto summary = verify_package(package);
+  REQUIRE(summary);
+  CHECK(summary->folder == "k-1.2");
+  CHECK(summary->files == 6);
+  auto files = unpacked(package);
+  CHECK(packed(files) == package);
+  renew_bill(files);
+  CHECK(refusal(packed(files)).empty());
+}
+
+TEST_CASE("package: cut anywhere, before or after it was compressed") {
+  const auto package = made_package();
+  for (std::size_t length = 0; length < package.size(); ++length) {
+    INFO(length << " bytes");
+    CHECK(!refusal(std::string(package, 0, length)).empty());
+  }
+  const auto archive = unpack_frame(package).value();
+  for (std::size_t length = 0; length < archive.size(); length += 64) {
+    INFO(length << " bytes of the archive");
+    CHECK(!refusal(pack_frame(std::string_view(archive).substr(0, length))).empty());
+  }
+}
+
+TEST_CASE("package: a byte altered anywhere is noticed, or has changed nothing of the content") {
+  const auto package = made_package();
+  const auto content = verify_package(package).value().content_hash;
+  for (std::size_t at = 0; at < package.size(); ++at) {
+    INFO("byte " << at);
+    auto damaged = package;
+    damaged[at] = static_cast<char>(damaged[at] ^ 0x10);
+    const auto summary = verify_package(damaged);
+    if (summary)
+      CHECK(summary->content_hash == content);
+    else
+      CHECK(summary.error().code() == ExitCode::source_error);
+  }
+}
+
+TEST_CASE("package: every file that is altered, removed, renamed or put in its place by another is named") {
+  const auto files = unpacked(made_package());
+  for (const auto& [path, bytes] : files) {
+    if (path == kBill) continue;
+    INFO(path);
+    const auto name = "'" + path.substr(kFolder.size()) + "'";
+    for (std::size_t at = 0; at < bytes.size(); at += 1 + bytes.size() / 8) {
+      auto altered = files;
+      altered[path][at] = static_cast<char>(bytes[at] ^ 1);
+      CHECK_THAT(refusal(packed(altered)), Catch::Contains(name + " is not what sbom.spdx.json says"));
+    }
+    auto longer = files;
+    longer[path] += ' ';
+    CHECK_THAT(refusal(packed(longer)), Catch::Contains(name + " is not what sbom.spdx.json says"));
+    auto removed = files;
+    removed.erase(path);
+    const auto missing = path == kManifest ? "no manifest.json" : "which is not there";
+    CHECK_THAT(refusal(packed(removed)), Catch::Contains(missing));
+    removed[path + "x"] = bytes;
+    CHECK_THAT(refusal(packed(removed)), Catch::Contains(missing));
+    auto added = files;
+    added[path + "x"] = bytes;
+    CHECK_THAT(refusal(packed(added)), Catch::Contains(name.substr(0, name.size() - 1) + "x' is not listed"));
+  }
+  auto without = files;
+  without.erase(kBill);
+  CHECK_THAT(refusal(packed(without)), Catch::Contains("no sbom.spdx.json"));
+}
+
+TEST_CASE("package: a file's size in the archive that is not its own") {
+  const auto package = made_package();
+  const auto files = unpacked(package);
+  for (const auto& [path, bytes] : files)
+    for (const auto size : {std::size_t{0}, bytes.size() - 1, bytes.size() + 1, (bytes.size() + 511) / 512 * 512,
+                            bytes.size() + 4096, std::size_t{0x1ffffffff}}) {
+      if (size == bytes.size()) continue;
+      INFO(path << " of " << bytes.size() << " bytes is said to have " << size);
+      std::string archive;
+      for (const auto& [each, content] : files) {
+        test::Entry entry{each, content};
+        if (each == path) entry.size = test::Entry::octal(size, 11);
+        archive += entry.bytes();
+      }
+      CHECK(!refusal(pack_frame(archive + test::kArchiveEnd)).empty());
+    }
+}
+
+TEST_CASE("package: folders other than the one that it says") {
+  const auto files = unpacked(made_package());
+  const auto moved = [&](const std::string& folder) {
+    ArchiveFiles others;
+    for (const auto& [path, bytes] : files) others.emplace(folder + path.substr(kFolder.size()), bytes);
+    return refusal(packed(others));
+  };
+  CHECK_THAT(moved("k-1.3/"), Catch::Contains("not of a package 'k-1.3'"));
+  CHECK_THAT(moved(""), Catch::Contains("not in the package's folder"));
+  CHECK_THAT(moved("k-1.2/k-1.2/"), Catch::Contains("no sbom.spdx.json"));
+  auto two = files;
+  two.emplace("k-1.20/more", "");
+  CHECK_THAT(refusal(packed(two)), Catch::Contains("'k-1.20/more' is not in the package's folder 'k-1.2'"));
+  CHECK_THAT(refusal(packed({})), Catch::Contains("the package is empty"));
+}
+
+TEST_CASE("package: bills of materials that list other things than there are") {
+  const auto source = [](json& bill) -> json& {
+    for (auto& file : bill["files"])
+      if (file["fileName"] == "./hip/scale.cu") return file;
+    throw std::logic_error("no such file");
+  };
+  check_bill_refused([](json& bill) { bill["files"].push_back(bill["files"][0]); }, "twice");
+  check_bill_refused([](json& bill) { bill["files"].erase(0); }, "is not listed");
+  check_bill_refused([](json& bill) { bill["files"] = json::array(); }, "is not listed");
+  for (const std::string name : {"", ".", "./", "hip/scale.cu", "xxhip/scale.cu", "./../hip/scale.cu",
+                                 "./hip/./scale.cu", "./HIP/scale.cu", "/hip/scale.cu"})
+    check_bill_refused([&](json& bill) { source(bill)["fileName"] = name; }, "'" + name + "', which is not there");
+
+  const json wrong{{"algorithm", "SHA256"}, {"checksumValue", std::string(64, '0')}};
+  const std::string differs = "'hip/scale.cu' is not what sbom.spdx.json says: ";
+  check_bill_refused([&](json& bill) { source(bill)["checksums"].push_back(wrong); }, differs + "SHA256");
+  check_bill_refused([&](json& bill) { source(bill)["checksums"].insert(source(bill)["checksums"].begin(), wrong); },
+                     differs + "SHA256");
+  check_bill_refused([&](json& bill) { source(bill)["checksums"][0]["checksumValue"] = std::string(40, '0'); },
+                     differs + "SHA1");
+  check_bill_refused([&](json& bill) { source(bill)["checksums"].erase(1); }, "no SHA256 of 'hip/scale.cu'");
+  check_bill_refused([&](json& bill) { source(bill)["checksums"] = json::array(); }, "no SHA256 of 'hip/scale.cu'");
+
+  check_bill_refused([](json& bill) { bill["name"] = "k-1.3"; }, "not of a package 'k-1.2'");
+  check_bill_refused(
+      [](json& bill) { bill["documentNamespace"] = "https://spdx.org/spdxdocs/k-1.2-" + std::string(64, '0'); },
+      "another content hash");
+  check_bill_refused(
+      [](json& bill) {
+        bill["packages"][0]["packageVerificationCode"]["packageVerificationCodeValue"] = std::string(40, '0');
+      },
+      "another verification code");
+  check_bill_refused([](json& bill) { bill["packages"] = json::array(); }, "another verification code");
+}
+
+TEST_CASE("package: bills of materials and manifests that are not what they should be") {
+  const std::string deep(200'000, '['), unreadable = " cannot be read: ";
+  for (const auto& path : {kBill, kManifest}) {
+    auto files = unpacked(made_package());
+    files[path] += std::string("\0 more", 6);
+    if (path == kManifest) renew_bill(files);
+    CHECK_THAT(refusal(packed(files)), Catch::Contains(path.substr(kFolder.size()) + unreadable + "it has a byte 0"));
+  }
+  for (const auto& text :
+       {std::string(), std::string("{"), std::string("[]"), std::string("null"), std::string("1e999"),
+        std::string("\"\xff\""), deep, deep + std::string(deep.size(), ']'), std::string(100, '\0')}) {
+    INFO(text.substr(0, 20));
+    auto files = unpacked(made_package());
+    files[kBill] = text;
+    CHECK_THAT(refusal(packed(files)), Catch::Contains("sbom.spdx.json" + unreadable));
+    files[kManifest] = text;
+    renew_bill(files);
+    CHECK_THAT(refusal(packed(files)), Catch::Contains("manifest.json" + unreadable));
+  }
+  for (const json& value : {json(nullptr), json(1), json("text"), json::array({1}), json{{"a", 1}}}) {
+    INFO(value.dump());
+    for (const char* member : {"files", "packages", "documentNamespace"}) {
+      INFO(member);
+      auto files = unpacked(made_package());
+      auto bill = json::parse(files.at(kBill));
+      if (std::string(member) == "documentNamespace" && value.is_string()) continue;
+      bill[member] = value;
+      files[kBill] = bill.dump();
+      CHECK(!refusal(packed(files)).empty());
+    }
+    check_manifest_refused([&](json& manifest) { manifest["files"] = value; }, value.is_null() ? "" : "manifest.json");
+  }
+}
+
+TEST_CASE("package: a manifest that says other things of the code objects than the files do") {
+  const auto object = [](json& manifest) -> json& { return manifest["modules"][0]["code_objects"][0]; };
+  const std::string other = "'hsaco/scale.gfx1100.hsaco' is not what manifest.json says: ";
+  check_manifest_refused([&](json& manifest) { object(manifest)["bytes"] = 17; }, other + "its size differs");
+  check_manifest_refused([&](json& manifest) { object(manifest)["bytes"] = "18"; }, other + "its size differs");
+  check_manifest_refused([&](json& manifest) { object(manifest)["bytes"] = -18; }, other + "its size differs");
+  check_manifest_refused([&](json& manifest) { object(manifest)["blake3_128"] = std::string(32, '0'); },
+                         other + "its hash differs");
+  check_manifest_refused([&](json& manifest) { object(manifest)["blake3_128"] = nullptr; }, other + "its hash differs");
+  check_manifest_refused([&](json& manifest) { object(manifest).erase("blake3_128"); }, "manifest.json cannot be read");
+  for (const std::string path : {"../scale.hsaco", "/etc/passwd", "", "hsaco"})
+    check_manifest_refused([&](json& manifest) { object(manifest)["file"] = path; },
+                           "'" + path + "' is not what manifest.json says: the file is missing");
+  check_manifest_refused([](json& manifest) { manifest["files"].push_back("hsaco/more.hsaco"); },
+                         "'hsaco/more.hsaco' is not what manifest.json says: the file is missing");
+  check_manifest_refused([](json& manifest) { manifest["schema"] = 2; }, "of another version");
+  check_manifest_refused([](json& manifest) { manifest["schema"] = "1"; }, "of another version");
+
+  // The object itself, with a bill of materials that fits.
+  auto files = unpacked(made_package());
+  files[kObject].back() = static_cast<char>(files[kObject].back() ^ 1);
+  renew_bill(files);
+  CHECK_THAT(refusal(packed(files)), Catch::Contains(other + "its hash differs"));
+}

@@ -1,0 +1,50 @@
+// Barriers that not all lanes of a workgroup reach: reported where races are, and harmless where hardware has them be.
+#include "runtime/emulator/device/session.hpp"
+#include "runtime/emulator/device/targets.hpp"
+
+using namespace device_test;
+
+namespace {
+
+const Options kRace{{"CHECKS", "bounds,race"}};
+
+}  // namespace
+
+TEST_CASE("device: a wave that has ended keeps others from no barrier, but is reported") {
+  const auto target = GENERATE(from_range(kTargets));
+  SECTION("reported") {
+    Session session(target, kRace);
+    const auto out = session.zeros<int>(256);
+    session.run("leave_early", {{1}, {256}}, out, 256u);
+    const auto lanes = session.lanes();
+    const auto message = session.fault_of("leave_early", {"0,0,0"}, {{1}, {256}}, out, lanes);
+    CHECK_THAT(message, Catch::Contains(", wave 1: divergent barrier: this wave has ended, and other waves of its "
+                                        "workgroup wait at a barrier"));
+  }
+  SECTION("not reported") {
+    Session session(target);
+    const auto out = session.zeros<int>(256);
+    session.run("leave_early", {{1}, {256}}, out, 64u);
+    CHECK(out.to_vector()[63] == 1);
+    CHECK(out.to_vector()[64] == 0);
+  }
+}
+
+TEST_CASE("device: a lane that does not take part in a barrier") {
+  Session session(GENERATE(from_range(kTargets)), kRace);
+  const auto out = session.zeros<int>(256);
+  session.fault_of("stay_away",
+                   {"0,0,0", "70,0,0", "stay_away", {"divergent barrier: this lane does not take part in it"}},
+                   {{1}, {256}}, out, 70u);
+  // Nobody stays away.
+  session.run("stay_away", {{1}, {256}}, out, 256u);
+  CHECK(out.to_vector() == std::vector<int>(256, 1));
+}
+
+TEST_CASE("device: waves that meet at different barriers") {
+  Session session(GENERATE(from_range(kTargets)), kRace);
+  const auto out = session.zeros<int>(256);
+  const auto message =
+      session.fault_of("meet_apart", {"0,0,0", "", "meet_apart, above the border"}, {{1}, {256}}, out, session.lanes());
+  CHECK_THAT(message, Catch::Contains(", wave 1: divergent barrier: wave 0 waits at another one"));
+}

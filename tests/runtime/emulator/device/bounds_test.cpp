@@ -1,0 +1,169 @@
+// Accesses to global memory that is not the kernel's, on each processor, with checks as they are by default.
+#include "runtime/emulator/device/session.hpp"
+#include "runtime/emulator/device/targets.hpp"
+
+using namespace device_test;
+using rocm_bindgen::Buffer;
+
+namespace {
+
+/// What follows `prefix` in the message, up to the next character of `ends`.
+std::string after(const std::string& message, const std::string& prefix, const std::string& ends) {
+  const auto at = message.find(prefix);
+  REQUIRE(at != std::string::npos);
+  const auto begin = at + prefix.size();
+  return message.substr(begin, message.find_first_of(ends, begin) - begin);
+}
+
+std::vector<float> numbers(std::size_t count) {
+  std::vector<float> values(count);
+  for (std::size_t i = 0; i < count; ++i) values[i] = static_cast<float>(i);
+  return values;
+}
+
+}  // namespace
+
+TEST_CASE("device: a missing tail check reads past the end") {
+  Session session(GENERATE(from_range(kTargets)));
+  const auto in = session.upload(numbers(1000));
+  const auto out = session.zeros<float>(1024);
+  const auto message = session.fault_of("scale", {"3,0,0", "232,0,0", "scale reads"}, {{4}, {256}}, in, out, 2.0f);
+  CHECK_THAT(message, Catch::Contains("read of 4 bytes at " + hexadecimal(in.data() + 1000) +
+                                      " is out of bounds: right at the end of a device allocation of 4000 bytes"));
+  CHECK_THAT(message, Catch::Contains("argument 1"));
+  // The wave and the lane in it are the hardware's, the work-item is the source's.
+  CHECK(after(message, ", wave ", ",") == std::to_string(232 / session.lanes()));
+  CHECK(after(message, ", lane ", " ") == std::to_string(232 % session.lanes()));
+  // What is before the end has been done.
+  CHECK(out.to_vector()[512] == 1024.0f);
+}
+
+TEST_CASE("device: a missing tail check writes past the end") {
+  Session session(GENERATE(from_range(kTargets)));
+  const auto in = session.upload(numbers(1024));
+  const auto out = session.zeros<float>(1000);
+  const auto message = session.fault_of("scale", {"3,0,0", "232,0,0", "scale writes"}, {{4}, {256}}, in, out, 2.0f);
+  CHECK_THAT(message, Catch::Contains("write of 4 bytes at " + hexadecimal(out.data() + 1000)));
+  CHECK_THAT(message, Catch::Contains("argument 2"));
+}
+
+TEST_CASE("device: a message says how far outside, and of what") {
+  Session session(GENERATE(from_range(kTargets)));
+  const auto out = session.zeros<float>(64);
+  SECTION("before the begin") {
+    const auto in = session.upload(numbers(64));
+    session.fault_of("scale", {"0,0,0", "0,0,0", "scale reads", {"12 bytes before a device allocation of 256 bytes"}},
+                     {{1}, {64}}, in.data() - 3, out, 1.0f);
+  }
+  SECTION("behind the end") {
+    const auto in = session.upload(numbers(64));
+    session.fault_of("scale",
+                     {"0,0,0", "0,0,0", "scale reads", {"40 bytes past the end of a device allocation of 256 bytes"}},
+                     {{1}, {64}}, in.data() + 74, out, 1.0f);
+  }
+  SECTION("across the end") {
+    const auto in = session.upload(numbers(10));
+    session.fault_of("copy_fours",
+                     {"0,0,0", "2,0,0", "copy_fours", {"read of 16 bytes", "it reaches 8 bytes past the end"}},
+                     {{1}, {4}}, static_cast<void*>(in.data()), static_cast<void*>(out.data()));
+  }
+  SECTION("nowhere") {
+    session.fault_of("scale", {"0,0,0", "0,0,0", "scale reads", {"at 0x10", "null pointer"}}, {{1}, {64}},
+                     reinterpret_cast<float*>(0x10), out, 1.0f);
+    session.fault_of("scale", {"0,0,0", "0,0,0", "scale reads", {"0x123456789000", "no allocation is near"}},
+                     {{1}, {64}}, reinterpret_cast<float*>(0x123456789000), out, 1.0f);
+  }
+  SECTION("a device variable") {
+    session.fault_of("add_to_counter", {"0,0,0", "", "add_to_counter", {"past the end of a code object"}}, {{1}, {1}},
+                     40u, 1, static_cast<void*>(out.data()));
+  }
+}
+
+TEST_CASE("device: memory that was freed") {
+  Session session(GENERATE(from_range(kTargets)));
+  const auto out = session.zeros<int>(4);
+  const auto live = session.upload(std::vector<int>{1, 2, 3, 4});
+  std::vector<int*> pointers{live.data(), live.data() + 1, nullptr, live.data() + 3};
+  {
+    const auto short_lived = session.upload(std::vector<int>(10, 7));
+    pointers[2] = short_lived.data() + 5;
+    session.run("follow", {{1}, {4}}, session.upload(pointers), out);
+    CHECK(out.to_vector() == std::vector<int>{1, 2, 7, 4});
+  }
+  const Place third{"0,0,0",
+                    "2,0,0",
+                    "follow",
+                    {"use after free: read of 4 bytes at " + hexadecimal(pointers[2]),
+                     "20 bytes into a freed device allocation of 40 bytes"}};
+  session.fault_of("follow", third, {{1}, {4}}, session.upload(pointers), out);
+  // Its addresses are not handed out again soon: the stale pointer does not lead into what is allocated next.
+  const auto next = session.upload(std::vector<int>(10, 8));
+  session.fault_of("follow", third, {{1}, {4}}, session.upload(pointers), out);
+}
+
+TEST_CASE("device: the line is the access's, and of who called it") {
+  Session session(GENERATE(from_range(kTargets)));
+  const auto out = session.zeros<int>(4);
+  const auto pointers = session.zeros<int*>(4);
+  SECTION("in a function that was called") {
+    const auto message = session.fault_of("follow_in_a_call", {"0,0,0", "0,0,0", "called_with", {"null pointer"}},
+                                          {{1}, {4}}, pointers, out);
+    CHECK_THAT(message, Catch::Contains(" of 'called_with(int const volatile*)': "));
+  }
+  SECTION("in a function of a header") {
+    const auto count = session.zeros<char>(64);
+    session.fault_of("count_at", {"0,0,0", "0,0,0", "count_at", {"inlined at memory.cu:"}}, {{1}, {4}}, count,
+                     std::size_t{64});
+  }
+}
+
+TEST_CASE("device: atomics are aligned") {
+  Session session(GENERATE(from_range(kTargets)));
+  const auto count = session.zeros<unsigned>(16);
+  const auto bytes = reinterpret_cast<char*>(count.data());
+  session.run("count_at", {{1}, {64}}, bytes, std::size_t{8});
+  CHECK(count.to_vector()[2] == 64);
+  session.fault_of("count_at",
+                   {"0,0,0", "0,0,0", "count_at", {"misaligned atomic of 4 bytes at " + hexadecimal(bytes + 6)}},
+                   {{1}, {64}}, bytes, std::size_t{6});
+}
+
+TEST_CASE("device: arguments are not to be written") {
+  Session session(GENERATE(from_range(kTargets)));
+  session.fault_of("add_to_arguments",
+                   {"0,0,0", "0,0,0", "add_to_arguments", {"write of 4 bytes", "read-only", "kernel argument segment"}},
+                   {{1}, {1}}, 5);
+}
+
+TEST_CASE("device: the stack of a lane ends") {
+  Session session(GENERATE(from_range(kTargets)));
+  constexpr unsigned kCount = 2;
+  constexpr std::size_t kLanes = 64;
+  const auto out = session.zeros<int>(kLanes);
+  std::vector<unsigned> index(kCount * kLanes);
+  for (std::size_t i = 0; i < index.size(); ++i) index[i] = static_cast<unsigned>(i);
+  session.run("sort_into_stack", {{1}, {kLanes}}, session.upload(index), out, kCount);
+  CHECK(out.to_vector()[3] == 199 * 100 - 3 - 67 - 2);
+  index[kLanes + 41] = 5000;
+  session.fault_of("sort_into_stack",
+                   {"0,0,0", "41,0,0", "sort_into_stack", {"scratch write of 4 bytes", "beyond the lane's 816 bytes"}},
+                   {{1}, {kLanes}}, session.upload(index), out, kCount);
+}
+
+TEST_CASE("device: without debug information a fault has no line, without the check of bounds there is none") {
+  const auto target = GENERATE(from_range(kTargets));
+  SECTION("no line") {
+    Session session(target, {}, "launches");
+    const auto out = session.zeros<float>(8);
+    const auto message = session.fault_of("whole_grid_sum", {"0,0,0", "8,0,0"}, {{1}, {64}}, out, out);
+    CHECK_THAT(message, !Catch::Contains("source:"));
+  }
+  SECTION("no bounds") {
+    // As on hardware: the page is there.
+    Session session(target, {{"CHECKS", "none"}});
+    const auto in = session.upload(numbers(1000));
+    const auto out = session.zeros<float>(1024);
+    session.run("scale", {{4}, {256}}, in, out, 2.0f);
+    CHECK(out.to_vector()[999] == 1998.0f);
+  }
+}

@@ -1,0 +1,60 @@
+// What a kernel may not write: its own code, and the constants next to it.
+#include "runtime/emulator/device/session.hpp"
+#include "runtime/emulator/device/targets.hpp"
+
+using namespace device_test;
+
+namespace {
+
+constexpr const char* kCode = ", where its code is";
+
+}  // namespace
+
+TEST_CASE("device: a kernel that writes over its own code") {
+  Session session(GENERATE(from_range(kTargets)));
+  const auto out = session.zeros<int>(32);
+  const auto message = session.fault_of(
+      "write_own_code", {"0,0,0", "5,0,0", "write_own_code", {"write of 4 bytes", kCode}}, {{1}, {32}}, out);
+  CHECK_THAT(message, Catch::Contains("is to read-only memory"));
+  CHECK(out.to_vector() == std::vector<int>(32, 1));
+}
+
+TEST_CASE("device: functions are not written, by no kind of access") {
+  Session session(GENERATE(from_range(kTargets)));
+  const auto out = session.zeros<int>(4);
+  session.fault_of("clear_function", {"0,0,0", "0,0,0", "clear_function", {"write of", kCode}}, {{1}, {1}}, out);
+  CHECK(out.to_vector()[0] == 7);
+  session.fault_of("add_to_function", {"0,0,0", "0,0,0", "", {"atomic of 4 bytes", kCode}}, {{1}, {1}});
+  // Not a byte has changed.
+  session.run("write_variables", {{1}, {4}}, out, 1u);
+  CHECK(out.to_vector() == std::vector<int>{11 + 12 + 1, 12 + 12 + 4, 13 + 12 + 7, 14 + 12 + 10});
+}
+
+TEST_CASE("device: constants are not written, variables are") {
+  Session session(GENERATE(from_range(kTargets)));
+  const auto out = session.zeros<int>(4);
+  session.run("write_variables", {{1}, {4}}, out, 3u);
+  session.run("write_variables", {{1}, {4}}, out, 3u);
+  CHECK(out.to_vector() == std::vector<int>{21 + 14 + 1, 22 + 14 + 4, 23 + 14 + 7, 24 + 14 + 10});
+  session.fault_of("write_constant", {"0,0,0", "0,0,0", "write_constant", {"where its constants are"}}, {{1}, {1}}, 2u);
+  session.run("write_variables", {{1}, {4}}, out, 2u);
+  CHECK(out.to_vector()[0] == 31 + 13 + 1);
+}
+
+TEST_CASE("device: code is read-only without checks of bounds, too") {
+  Session session(GENERATE(from_range(kTargets)), {{"CHECKS", "none"}});
+  session.fault_of("write_own_code", {"0,0,0", "5,0,0", "write_own_code", {kCode}}, {{1}, {64}},
+                   session.zeros<int>(64));
+}
+
+TEST_CASE("device: a seed for a grid of 2^31 - 1 workgroups takes no memory") {
+  Session session(GENERATE(from_range(kTargets)), {{"SEED", "3"}, {"THREADS", "2"}});
+  try {
+    session.run("add_to_function", {{0x7fffffff}, {1}});
+    FAIL("no fault was reported");
+  } catch (const rocm_bindgen::Error& error) {
+    CHECK(error.code() == rocm_bindgen::ErrorCode::device_lost);
+    CHECK_THAT(error.what(), Catch::Contains(kCode));
+    CHECK_THAT(error.what(), !Catch::Contains("cannot be executed"));
+  }
+}

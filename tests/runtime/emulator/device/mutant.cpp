@@ -1,0 +1,102 @@
+#include "runtime/emulator/device/mutant.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <elf.h>
+
+namespace device_test {
+namespace {
+
+template <class T>
+T at(const std::vector<unsigned char>& bytes, std::size_t offset) {
+  T value;
+  std::memcpy(&value, bytes.data() + offset, sizeof value);
+  return value;
+}
+
+std::size_t below(std::size_t limit, std::mt19937_64& random) {
+  return static_cast<std::size_t>(random() % limit);
+}
+
+}  // namespace
+
+Mutator::Mutator(std::vector<unsigned char> original) : original_(std::move(original)) {
+  const auto header = at<Elf64_Ehdr>(original_, 0);
+  tables_.push_back({0, sizeof(Elf64_Ehdr), 1});
+  tables_.push_back({header.e_phoff, sizeof(Elf64_Phdr), header.e_phnum});
+  tables_.push_back({header.e_shoff, sizeof(Elf64_Shdr), header.e_shnum});
+  // The null section, once more: nothing is expected of it.
+  tables_.push_back({header.e_shoff, sizeof(Elf64_Shdr), 1});
+  add_sections();
+}
+
+void Mutator::add_sections() {
+  const auto header = at<Elf64_Ehdr>(original_, 0);
+  for (unsigned i = 0; i < header.e_shnum; ++i) {
+    const auto section = at<Elf64_Shdr>(original_, header.e_shoff + i * sizeof(Elf64_Shdr));
+    if (section.sh_type == SHT_NULL || section.sh_type == SHT_NOBITS || section.sh_size == 0) continue;
+    // Tables by their entries; code, metadata, hash tables and descriptors by words.
+    const auto size = section.sh_entsize >= 8 ? section.sh_entsize : 4;
+    if (section.sh_size >= size) tables_.push_back({section.sh_offset, size, section.sh_size / size});
+  }
+}
+
+std::vector<unsigned char> Mutator::mutant(std::uint64_t seed) const {
+  Random random(seed);
+  auto image = original_;
+  // One change more often than several: most of them are refused.
+  constexpr std::array<unsigned, 5> kChanges{1, 1, 1, 2, 3};
+  for (auto changes = kChanges[below(kChanges.size(), random)]; changes != 0; --changes) change(image, random);
+  return image;
+}
+
+void Mutator::change(std::vector<unsigned char>& image, Random& random) const {
+  constexpr std::size_t kShorter = 40, kLonger = 41, kAnywhere = 20;
+  const auto kind = below(42, random);
+  if (kind == kShorter) {
+    image.resize(std::max<std::size_t>(below(image.size(), random), 64));
+  } else if (kind == kLonger) {
+    image.resize(image.size() + below(4096, random));
+  } else if (kind < kAnywhere) {
+    image[below(image.size(), random)] ^= static_cast<unsigned char>(1 + below(255, random));
+  } else {
+    change_entry(image, tables_[below(tables_.size(), random)], random);
+  }
+}
+
+/// One field, whose place and width are guessed: fields are aligned to their width.
+void Mutator::change_entry(std::vector<unsigned char>& image, const Table& table, Random& random) const {
+  constexpr std::array<std::size_t, 7> kWidths{1, 1, 2, 4, 4, 8, 8};
+  const auto width = std::min(kWidths[below(kWidths.size(), random)], table.size);
+  const auto offset =
+      table.offset + below(table.count, random) * table.size + below(table.size / width, random) * width;
+  if (offset + width > image.size()) return;
+  std::uint64_t before = 0;
+  std::memcpy(&before, image.data() + offset, width);
+  const auto after = value(before, random);
+  std::memcpy(image.data() + offset, &after, width);
+}
+
+std::uint64_t Mutator::value(std::uint64_t before, Random& random) const {
+  const auto size = original_.size();
+  const std::uint64_t values[] = {0,
+                                  1,
+                                  ~std::uint64_t{0},
+                                  before + 1,
+                                  before - 1,
+                                  before ^ std::uint64_t{1} << below(64, random),
+                                  before * 2,
+                                  random(),
+                                  random() % size,
+                                  size,
+                                  size + 1,
+                                  size - before,
+                                  std::uint64_t{1} << below(64, random),
+                                  std::uint64_t{0x8000'0000},
+                                  std::uint64_t{0x7fff'ffff'ffff'ffff},
+                                  ~before};
+  return values[below(std::size(values), random)];
+}
+
+}  // namespace device_test

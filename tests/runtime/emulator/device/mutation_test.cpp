@@ -1,0 +1,229 @@
+// Code objects that were changed at random, loaded and launched: each ends with results or with an error, and the
+// device goes on. ROCM_BINDGEN_MUTATIONS=FIRST:COUNT runs others than the suite's.
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <stdexcept>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "runtime/emulator/device/mutant.hpp"
+#include "runtime/emulator/device/session.hpp"
+#include "support/files.hpp"
+#include "support/process.hpp"
+
+using namespace device_test;
+
+namespace {
+
+/// What a child reports, in memory that it shares with the test.
+struct Progress {
+  std::uint64_t seed;  ///< of the mutant that is under way
+  std::uint64_t refused, loaded, launched, faulted, wrong;
+  char refusal[400];  ///< why the last one was refused
+};
+
+struct Original {
+  std::string target, artifacts, kernel;
+};
+
+const std::vector<Original> kOriginals{{"gfx1100", "launches", "places"},
+                                       {"gfx90a", "variables", "read_managed"},
+                                       {"gfx1201", "faults", "write_variables"},
+                                       {"gfx942", "launches4", "hidden"},
+                                       {"gfx1030", "variables_rdc", "read_others"}};
+
+/// Bytes that end where the mapped memory does, so that what is read past them ends the process.
+class GuardedBytes {
+ public:
+  explicit GuardedBytes(const std::vector<unsigned char>& bytes)
+      : mapped_((bytes.size() + kPage - 1) / kPage * kPage + kPage),
+        memory_(static_cast<unsigned char*>(
+            mmap(nullptr, mapped_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))) {
+    if (memory_ == MAP_FAILED) throw std::bad_alloc();
+    // Aligned, or the runtime would make a copy of its own.
+    data_ = memory_ + mapped_ - kPage - (bytes.size() + 7) / 8 * 8;
+    std::memcpy(data_, bytes.data(), bytes.size());
+    mprotect(memory_ + mapped_ - kPage, kPage, PROT_NONE);
+  }
+  ~GuardedBytes() { munmap(memory_, mapped_); }
+  GuardedBytes(const GuardedBytes&) = delete;
+  GuardedBytes& operator=(const GuardedBytes&) = delete;
+
+  const unsigned char* data() const { return data_; }
+
+ private:
+  static constexpr std::size_t kPage = 4096;
+  std::size_t mapped_;
+  unsigned char* memory_;
+  unsigned char* data_ = nullptr;
+};
+
+/// A module whose only code object are these bytes.
+struct Mutant {
+  Mutant(const rocm_bindgen::Module& original, const char* target, const std::vector<unsigned char>& bytes)
+      : image(bytes), module(original) {
+    object.target = target;
+    object.data = image.data();
+    object.stored_size = object.image_size = bytes.size();
+    module.code_objects = &object;
+    module.code_object_count = 1;
+  }
+  Mutant(const Mutant&) = delete;
+  Mutant& operator=(const Mutant&) = delete;
+
+  GuardedBytes image;
+  rocm_bindgen::CodeObject object{};
+  rocm_bindgen::Module module;
+};
+
+const rocm_bindgen::CodeObject& object_for(const rocm_bindgen::Module& module, const std::string& target) {
+  for (std::size_t i = 0; i < module.code_object_count; ++i)
+    if (module.code_objects[i].target == target) return module.code_objects[i];
+  throw std::runtime_error("no code object for " + target);
+}
+
+/// Launches each kernel of the module, with a buffer for each pointer and small numbers for all else.
+void launch_all(Session& session, const rocm_bindgen::Module& module, Progress& progress) {
+  const auto buffer = session.zeros<unsigned char>(1 << 16);
+  for (std::uint32_t k = 0; k < module.kernel_count; ++k) {
+    std::vector<std::vector<unsigned char>> values;
+    std::vector<const void*> arguments;
+    for (std::uint32_t p = 0; p < module.kernels[k].parameter_count; ++p) {
+      const auto& parameter = module.kernels[k].parameters[p];
+      auto& value = values.emplace_back(parameter.size);
+      void* const pointer = buffer.data();
+      if (parameter.is_pointer && parameter.size == sizeof pointer)
+        std::memcpy(value.data(), &pointer, sizeof pointer);
+      else if (!value.empty())
+        value[0] = 4;
+    }
+    for (const auto& value : values) arguments.push_back(value.data());
+    try {
+      rocm_bindgen::launch(session.stream(), module, k, {{2, 1, 1}, {64, 1, 1}}, arguments.data());
+      ++progress.launched;
+    } catch (const rocm_bindgen::Error& error) {
+      ++progress.faulted;
+      if (std::string(error.what()).empty()) ++progress.wrong;
+    }
+  }
+}
+
+void try_mutant(Session& session, const Mutant& mutant, Progress& progress) {
+  try {
+    session.device().preload(mutant.module);
+    ++progress.loaded;
+    launch_all(session, mutant.module, progress);
+  } catch (const rocm_bindgen::Error& error) {
+    ++progress.refused;
+    const auto length = std::string(error.what()).copy(progress.refusal, sizeof progress.refusal - 1);
+    progress.refusal[length] = 0;
+  }
+  // One that was loaded, and has a kernel that cannot be found, would be the next one that is at this address.
+  session.device().unload(mutant.module);
+}
+
+/// Which mutants of kOriginals[index] a process tries.
+struct Share {
+  unsigned index = 0;
+  unsigned long long first = 0, count = 0;
+};
+
+/// What is no Error leaves by std::terminate.
+void try_share(const Share& share, Progress& progress) {
+  constexpr unsigned kSeconds = 600;
+  alarm(kSeconds);  // what hangs ends by a signal
+  // A size that is taken at its word fails here, and not with the machine. Sanitizers reserve terabytes themselves.
+  if (std::string_view(ROCM_BINDGEN_TEST_SANITIZERS).empty()) {
+    constexpr rlim_t kMostMemory = rlim_t{6} << 30;
+    const rlimit limit{kMostMemory, kMostMemory};
+    REQUIRE(setrlimit(RLIMIT_AS, &limit) == 0);
+  }
+  const auto& original = kOriginals.at(share.index);
+  Session session(original.target, {{"MAX_INSTRUCTIONS", "20000"}, {"MEMORY", "268435456"}, {"THREADS", "1"}},
+                  original.artifacts);
+  const auto& module = module_with(original.artifacts, original.kernel);
+  const auto& object = object_for(module, original.target);
+  const std::vector<unsigned char> bytes(object.data, object.data + object.stored_size);
+  const Mutator mutator(bytes);
+  for (auto seed = share.first; seed < share.first + share.count; ++seed) {
+    progress.seed = seed;
+    const Mutant mutant(module, object.target, mutator.mutant(seed));
+    try_mutant(session, mutant, progress);
+  }
+  // The device is as it was.
+  const Mutant same(module, object.target, bytes);
+  session.device().preload(same.module);
+  session.device().unload(same.module);
+}
+
+/// Memory that a process shares with the one that it started: what it wrote is there when it has crashed.
+class SharedProgress {
+ public:
+  explicit SharedProgress(const std::string& path) {
+    const int file = open(path.c_str(), O_RDWR | O_CREAT, 0600);
+    REQUIRE(file >= 0);
+    REQUIRE(ftruncate(file, sizeof(Progress)) == 0);
+    memory_ = mmap(nullptr, sizeof(Progress), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    close(file);
+    REQUIRE(memory_ != MAP_FAILED);
+  }
+  ~SharedProgress() { munmap(memory_, sizeof(Progress)); }
+  SharedProgress(const SharedProgress&) = delete;
+  SharedProgress& operator=(const SharedProgress&) = delete;
+
+  Progress& operator*() const { return *static_cast<Progress*>(memory_); }
+  Progress* operator->() const { return static_cast<Progress*>(memory_); }
+
+ private:
+  void* memory_ = nullptr;
+};
+
+constexpr const char* kShareVariable = "ROCM_BINDGEN_MUTATION_SHARE";
+constexpr const char* kProgressVariable = "ROCM_BINDGEN_MUTATION_PROGRESS";
+constexpr const char* kShareTest = "device: a share of the changed code objects";
+
+void check(const Share& share) {
+  const test::Folder folder;
+  const SharedProgress progress((folder / "progress").string());
+  const auto text = std::to_string(share.index) + ":" + std::to_string(share.first) + ":" + std::to_string(share.count);
+  const auto finished = test::run({"/proc/self/exe", kShareTest},
+                                  {{}, {{kShareVariable, text}, {kProgressVariable, (folder / "progress").string()}}});
+  const auto& original = kOriginals[share.index];
+  INFO(original.artifacts << " for " << original.target << ": " << progress->refused << " refused, " << progress->loaded
+                          << " loaded, " << progress->launched << " launches done, " << progress->faulted
+                          << " with an error; the last mutant was " << progress->seed
+                          << "; the last refusal: " << progress->refusal << "\n"
+                          << finished.out << finished.err);
+  CHECK(finished.signal == 0);
+  CHECK(finished.exit_code == 0);
+  CHECK(progress->wrong == 0);
+  CHECK(progress->seed == share.first + share.count - 1);
+  // All ways are taken, or the mutants are too tame or too wild to show anything.
+  CHECK(progress->refused > share.count / 10);
+  CHECK(progress->loaded > share.count / 10);
+  CHECK(progress->faulted > share.count / 100);
+  CHECK(progress->launched > share.count / 50);
+}
+
+}  // namespace
+
+TEST_CASE("device: changed code objects end with results or an error") {
+  unsigned long long first = 1, count = 800;
+  if (const char* chosen = std::getenv("ROCM_BINDGEN_MUTATIONS"))
+    REQUIRE(std::sscanf(chosen, "%llu:%llu", &first, &count) == 2);
+  for (unsigned index = 0; index < kOriginals.size(); ++index) check({index, first, count});
+}
+
+/// Hidden: it is for the processes that the test above starts.
+TEST_CASE("device: a share of the changed code objects", "[.]") {
+  const char* const text = std::getenv(kShareVariable);
+  const char* const path = std::getenv(kProgressVariable);
+  if (text == nullptr || path == nullptr) return;
+  Share share;
+  REQUIRE(std::sscanf(text, "%u:%llu:%llu", &share.index, &share.first, &share.count) == 3);
+  const SharedProgress progress(path);
+  try_share(share, *progress);
+}

@@ -1,0 +1,258 @@
+#include "memory/address_space.hpp"
+
+#include <cstring>
+#include <thread>
+
+#include "runtime/emulator/fault_of.hpp"
+#include "support/catch.hpp"
+
+using namespace rocm_bindgen::emulator;
+
+namespace {
+
+constexpr std::uint64_t kCapacity = 1 << 20;
+constexpr std::uint64_t kPage = 4096;
+
+std::uint64_t address_of(const void* memory) {
+  return reinterpret_cast<std::uint64_t>(memory);
+}
+
+std::string fault_at(const AddressSpace& space, std::uint64_t address, std::uint64_t bytes, Access access,
+                     Checks checks = {}) {
+  GlobalMemory memory(space.snapshot(), checks);
+  const auto fault = fault_of([&] { memory.at(address, bytes, access, 7); });
+  CHECK(fault.lane == 7);
+  CHECK(fault.has_address);
+  CHECK(fault.address == address);
+  return without_address(fault);
+}
+
+}  // namespace
+
+TEST_CASE("memory is zeroed, aligned to a page, and apart from its neighbours", "[memory]") {
+  AddressSpace space(kCapacity, {});
+  std::vector<std::uint64_t> begins;
+  for (const std::uint64_t bytes : {1u, 400u, 4096u, 5000u}) {
+    auto* memory = static_cast<unsigned char*>(space.allocate(bytes, AllocationKind::device));
+    REQUIRE(memory != nullptr);
+    CHECK(address_of(memory) % kPage == 0);
+    for (std::uint64_t n = 0; n < bytes; ++n) REQUIRE(memory[n] == 0);
+    std::memset(memory, 0xff, bytes);
+  }
+  const auto snapshot = space.snapshot();
+  REQUIRE(snapshot->size() == 4);
+  for (std::size_t n = 1; n < snapshot->size(); ++n) {
+    const auto end = (*snapshot)[n - 1]->end();
+    CHECK((*snapshot)[n]->begin >= (end + kPage - 1) / kPage * kPage + kPage);
+  }
+  CHECK(space.used() == 1 + 400 + 4096 + 5000);
+}
+
+TEST_CASE("capacity limits device memory and leaves pinned memory out", "[memory]") {
+  AddressSpace space(1000, {});
+  CHECK(space.capacity() == 1000);
+  auto* first = space.allocate(600, AllocationKind::device);
+  REQUIRE(first != nullptr);
+  CHECK(space.allocate(401, AllocationKind::device) == nullptr);
+  CHECK(space.allocate(5000, AllocationKind::pinned) != nullptr);
+  CHECK(space.used() == 600);
+  REQUIRE(space.release(first, AllocationKind::device));
+  CHECK(space.used() == 0);
+  CHECK(space.allocate(1000, AllocationKind::code_object) != nullptr);
+  CHECK(space.allocate(~std::uint64_t{0}, AllocationKind::pinned) == nullptr);
+}
+
+TEST_CASE("zero bytes have addresses of their own, and nothing there", "[memory]") {
+  AddressSpace space(kCapacity, {});
+  auto* one = space.allocate(0, AllocationKind::device);
+  auto* other = space.allocate(0, AllocationKind::device);
+  REQUIRE(one != nullptr);
+  CHECK(one != other);
+  CHECK(fault_at(space, address_of(one), 1, Access::read) ==
+        "read of 1 byte at ADDRESS is out of bounds: right at the end of a device allocation of 0 bytes");
+  CHECK(space.release(one, AllocationKind::device));
+}
+
+TEST_CASE("only the begin of a live allocation of that kind is released, and once", "[memory]") {
+  AddressSpace space(kCapacity, {});
+  auto* memory = static_cast<char*>(space.allocate(100, AllocationKind::pinned));
+  CHECK_FALSE(space.release(memory + 1, AllocationKind::pinned));
+  CHECK_FALSE(space.release(memory, AllocationKind::device));
+  CHECK_FALSE(space.release(nullptr, AllocationKind::pinned));
+  CHECK(space.release(memory, AllocationKind::pinned));
+  CHECK_FALSE(space.release(memory, AllocationKind::pinned));
+}
+
+TEST_CASE("accesses inside an allocation are where the host has it", "[memory]") {
+  AddressSpace space(kCapacity, {});
+  auto* memory = static_cast<std::byte*>(space.allocate(400, AllocationKind::device));
+  GlobalMemory global(space.snapshot(), {});
+  for (const auto access : {Access::read, Access::write, Access::atomic}) {
+    CHECK(global.at(address_of(memory), 4, access, 0) == memory);
+    CHECK(global.at(address_of(memory) + 399, 1, access, 0) == memory + 399);
+    CHECK(global.at(address_of(memory) + 384, 16, access, 0) == memory + 384);
+  }
+}
+
+TEST_CASE("an address out of bounds is reported by the nearest allocation", "[memory]") {
+  AddressSpace space(kCapacity, {});
+  const auto begin = address_of(space.allocate(400, AllocationKind::device));
+  CHECK(fault_at(space, begin + 412, 4, Access::read) ==
+        "read of 4 bytes at ADDRESS is out of bounds: 12 bytes past the end of a device allocation of 400 bytes");
+  CHECK(fault_at(space, begin + 400, 8, Access::write) ==
+        "write of 8 bytes at ADDRESS is out of bounds: right at the end of a device allocation of 400 bytes");
+  CHECK(fault_at(space, begin + 398, 4, Access::read) ==
+        "read of 4 bytes at ADDRESS is out of bounds: it reaches 2 bytes past the end of a device allocation of 400 "
+        "bytes");
+  CHECK(fault_at(space, begin - 8, 4, Access::atomic) ==
+        "atomic of 4 bytes at ADDRESS is out of bounds: 8 bytes before a device allocation of 400 bytes");
+  CHECK(fault_at(space, 16, 4, Access::read) == "read of 4 bytes at ADDRESS is out of bounds: it is a null pointer's");
+  CHECK(fault_at(space, 0xdead'beef'dead'beef, 4, Access::read) ==
+        "read of 4 bytes at ADDRESS is out of bounds: no allocation is near");
+  CHECK(fault_at(space, ~std::uint64_t{0}, 4, Access::read) ==
+        "read of 4 bytes at ADDRESS is out of bounds: no allocation is near");
+}
+
+TEST_CASE("an access that succeeded before does not let a bad one through", "[memory]") {
+  AddressSpace space(kCapacity, {});
+  const auto begin = address_of(space.allocate(400, AllocationKind::device));
+  const auto constant = address_of(space.allocate(64, AllocationKind::code_object, false));
+  GlobalMemory global(space.snapshot(), {});
+  global.at(begin, 4, Access::write, 0);
+  CHECK_THROWS_AS(global.at(begin + 397, 4, Access::read, 0), Fault);
+  global.at(constant, 4, Access::read, 0);
+  CHECK_THROWS_AS(global.at(constant, 4, Access::write, 0), Fault);
+  global.at(begin, 4, Access::write, 0);
+}
+
+TEST_CASE("read-only memory is not written", "[memory]") {
+  AddressSpace space(kCapacity, {});
+  const auto begin = address_of(space.allocate(64, AllocationKind::code_object, false));
+  CHECK(fault_at(space, begin + 4, 4, Access::write) ==
+        "write of 4 bytes at ADDRESS is to read-only memory: 4 bytes into a code object of 64 bytes");
+  CHECK(fault_at(space, begin, 4, Access::atomic) ==
+        "atomic of 4 bytes at ADDRESS is to read-only memory: 0 bytes into a code object of 64 bytes");
+}
+
+TEST_CASE("what was freed is known as freed", "[memory]") {
+  AddressSpace space(kCapacity, {});
+  auto* memory = space.allocate(400, AllocationKind::device);
+  REQUIRE(space.release(memory, AllocationKind::device));
+  const std::string expected =
+      "use after free: read of 4 bytes at ADDRESS is 16 bytes into a freed device allocation of 400 bytes";
+  CHECK(fault_at(space, address_of(memory) + 16, 4, Access::read) == expected);
+  Checks unchecked;
+  unchecked.bounds = false;
+  CHECK(fault_at(space, address_of(memory) + 16, 4, Access::read, unchecked) == expected);
+  CHECK(fault_at(space, address_of(memory) + 404, 4, Access::read) ==
+        "read of 4 bytes at ADDRESS is out of bounds: 4 bytes past the end of a freed device allocation of 400 bytes");
+  // Its addresses are not handed out again.
+  for (int n = 0; n < 50; ++n) CHECK(space.allocate(400, AllocationKind::device) != memory);
+}
+
+TEST_CASE("a launch keeps the memory that is freed while it runs", "[memory]") {
+  AddressSpace space(kCapacity, {});
+  auto* memory = static_cast<unsigned char*>(space.allocate(10000, AllocationKind::device));
+  memory[9999] = 42;
+  GlobalMemory running(space.snapshot(), {});
+  REQUIRE(space.release(memory, AllocationKind::device));
+  CHECK(*running.at(address_of(memory) + 9999, 1, Access::read, 0) == std::byte{42});
+  GlobalMemory later(space.snapshot(), {});
+  CHECK_THROWS_AS(later.at(address_of(memory), 1, Access::read, 0), Fault);
+}
+
+TEST_CASE("the memory of what was freed is forgotten in order", "[memory]") {
+  AddressSpace space(kCapacity, {});
+  auto* first = space.allocate(16, AllocationKind::device);
+  const auto old = space.snapshot();
+  REQUIRE(space.release(first, AllocationKind::device));
+  for (int n = 0; n < 2000; ++n)
+    REQUIRE(space.release(space.allocate(16, AllocationKind::device), AllocationKind::device));
+  CHECK(space.snapshot()->size() == 1024);
+  CHECK(old->size() == 1);
+  *static_cast<char*>(first) = 1;  // the old snapshot still has it
+}
+
+TEST_CASE("with bounds unchecked pages count, not bytes", "[memory]") {
+  AddressSpace space(kCapacity, {});
+  const auto begin = address_of(space.allocate(400, AllocationKind::device));
+  Checks unchecked;
+  unchecked.bounds = false;
+  GlobalMemory global(space.snapshot(), unchecked);
+  CHECK(global.at(begin + 4092, 4, Access::write, 0) == reinterpret_cast<std::byte*>(begin + 4092));
+  CHECK_THROWS_AS(global.at(begin + 4096, 4, Access::read, 0), Fault);
+  CHECK_THROWS_AS(global.at(begin + 4094, 4, Access::read, 0), Fault);
+  CHECK_THROWS_AS(global.at(begin - 4, 4, Access::read, 0), Fault);
+}
+
+TEST_CASE("the host asks whether a range is inside an allocation", "[memory]") {
+  AddressSpace space(kCapacity, {});
+  auto* memory = static_cast<char*>(space.allocate(400, AllocationKind::device));
+  std::string why;
+  CHECK(space.covers(memory, 400, why));
+  CHECK(space.covers(memory + 400, 0, why));
+  CHECK_FALSE(space.covers(memory + 1, 400, why));
+  CHECK(why == "it reaches 1 byte past the end of a device allocation of 400 bytes");
+  CHECK_FALSE(space.covers(nullptr, 4, why));
+  CHECK(why == "it is a null pointer's");
+  REQUIRE(space.release(memory, AllocationKind::device));
+  CHECK_FALSE(space.covers(memory + 4, 4, why));
+  CHECK(why == "4 bytes into a freed device allocation of 400 bytes");
+}
+
+TEST_CASE("reads of device memory that was never written", "[memory]") {
+  Checks checks;
+  checks.uninit = true;
+  AddressSpace space(kCapacity, checks);
+  auto* memory = space.allocate(400, AllocationKind::device);
+  const auto begin = address_of(memory);
+  CHECK(fault_at(space, begin + 8, 4, Access::read, checks) ==
+        "uninitialised read of 4 bytes at ADDRESS: byte 0 of them was never written (8 bytes into a device allocation "
+        "of 400 bytes)");
+  CHECK(fault_at(space, begin + 8, 4, Access::atomic, checks).rfind("uninitialised atomic of 4 bytes", 0) == 0);
+
+  GlobalMemory global(space.snapshot(), checks);
+  global.at(begin + 8, 2, Access::write, 0);
+  global.at(begin + 8, 2, Access::read, 0);
+  CHECK(fault_at(space, begin + 8, 4, Access::read, checks).find("byte 2 of them") != std::string::npos);
+  space.mark_initialized(static_cast<char*>(memory) + 10, 2);
+  global.at(begin + 8, 4, Access::atomic, 0);
+  // What the host gives is not looked into.
+  const auto pinned = address_of(space.allocate(64, AllocationKind::pinned));
+  GlobalMemory(space.snapshot(), checks).at(pinned, 4, Access::read, 0);
+}
+
+TEST_CASE("snapshots, allocation and release from several threads", "[memory]") {
+  AddressSpace space(std::uint64_t{1} << 30, {});
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t)
+    threads.emplace_back([&] {
+      for (int n = 0; n < 200; ++n) {
+        auto* memory = space.allocate(100, AllocationKind::device);
+        GlobalMemory global(space.snapshot(), {});
+        *global.at(address_of(memory), 1, Access::write, 0) = std::byte{1};
+        space.release(memory, AllocationKind::device);
+        *global.at(address_of(memory) + 99, 1, Access::write, 0) = std::byte{1};
+      }
+    });
+  for (auto& thread : threads) thread.join();
+  CHECK(space.used() == 0);
+}
+
+TEST_CASE("parts of an allocation may be read-only", "[memory]") {
+  AddressSpace space(kCapacity, {});
+  auto* memory = space.allocate(1000, AllocationKind::code_object, /*writable=*/true,
+                                {{100, 200, "code is"}, {300, 301, "constants are"}});
+  const auto begin = address_of(memory);
+  GlobalMemory access(space.snapshot(), {});
+  for (const auto kind : {Access::write, Access::atomic}) {
+    for (const std::uint64_t at : {0u, 96u, 200u, 296u, 301u, 996u})
+      CHECK(access.at(begin + at, 4, kind, 1) != nullptr);
+    for (const std::uint64_t at : {97u, 100u, 150u, 199u})
+      CHECK_THAT(fault_at(space, begin + at, 4, kind),
+                 Catch::EndsWith("a code object of 1000 bytes, where its code is"));
+    for (const std::uint64_t at : {297u, 300u})
+      CHECK_THAT(fault_at(space, begin + at, 4, kind), Catch::EndsWith(", where its constants are"));
+  }
+  for (std::uint64_t at = 0; at <= 996; ++at) CHECK(access.at(begin + at, 4, Access::read, 1) != nullptr);
+}

@@ -1,0 +1,14 @@
+#include "runtime/emulator/probes/account.hpp"
+
+namespace {
+
+/// Matrix instructions of others and, for NVIDIA's, all that only AMD has.
+const std::map<std::string, std::size_t> kLacking{{"gfx1030", 44}, {"gfx1100", 35}, {"gfx1201", 31},
+                                                  {"gfx90a", 15},  {"gfx942", 20},  {"sm_90", 53}};
+
+}  // namespace
+
+std::optional<std::size_t> probe::kernels_not_for(const std::string& processor) {
+  const auto expected = kLacking.find(processor);
+  return expected == kLacking.end() ? std::nullopt : std::optional(expected->second);
+}

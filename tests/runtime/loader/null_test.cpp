@@ -1,0 +1,186 @@
+// Null pointers, wherever a program can put one: an error that names it, never a crash.
+#include <functional>
+#include <utility>
+
+#include "rocm_bindgen/rocm_bindgen.h"
+#include "runtime/loader/scenario.hpp"
+
+using namespace runtime_test;
+using namespace rocm_bindgen;
+
+namespace {
+
+/// A copy of the module 'probe', with arrays of its own to make holes in.
+struct Holed {
+  Holed()
+      : parameters(kernel().parameters, kernel().parameters + kernel().parameter_count),
+        kernels(test_kernels::PROBE.kernels, test_kernels::PROBE.kernels + test_kernels::PROBE.kernel_count),
+        objects(test_kernels::PROBE.code_objects,
+                test_kernels::PROBE.code_objects + test_kernels::PROBE.code_object_count),
+        module(test_kernels::PROBE) {
+    scale().parameters = parameters.data();
+    module.kernels = kernels.data();
+    module.code_objects = objects.data();
+  }
+  Holed(const Holed&) = delete;
+  Holed& operator=(const Holed&) = delete;
+
+  static const KernelInfo& kernel() {
+    for (std::size_t i = 0; i < test_kernels::PROBE.kernel_count; ++i)
+      if (std::string_view(test_kernels::PROBE.kernels[i].name) == "scale") return test_kernels::PROBE.kernels[i];
+    throw std::runtime_error("no kernel 'scale'");
+  }
+  KernelInfo& scale() {
+    for (auto& info : kernels)
+      if (info.symbol == kernel().symbol) return info;
+    throw std::runtime_error("no kernel 'scale'");
+  }
+  const rocm_bindgen_module* c() const { return reinterpret_cast<const rocm_bindgen_module*>(&module); }
+
+  std::vector<ParameterInfo> parameters;
+  std::vector<KernelInfo> kernels;
+  std::vector<CodeObject> objects;
+  Module module;
+};
+
+struct Hole {
+  const char* name;  ///< in the message
+  ErrorCode code;
+  std::function<void(Holed&)> make;
+};
+
+const std::vector<Hole>& holes() {
+  constexpr auto kArgument = ErrorCode::bad_argument;
+  static const std::vector<Hole> all{
+      {"its name is null", kArgument, [](Holed& all) { all.module.name = nullptr; }},
+      {"its list of kernels is null", kArgument, [](Holed& all) { all.module.kernels = nullptr; }},
+      {"its list of code objects is null", kArgument, [](Holed& all) { all.module.code_objects = nullptr; }},
+      {"its name is null", kArgument, [](Holed& all) { all.kernels.back().name = nullptr; }},
+      {"its symbol is null", kArgument, [](Holed& all) { all.scale().symbol = nullptr; }},
+      {"its list of parameters is null", kArgument, [](Holed& all) { all.scale().parameters = nullptr; }},
+      {"the name of a parameter is null", kArgument, [](Holed& all) { all.parameters[1].name = nullptr; }},
+      {"the type of a parameter is null", kArgument, [](Holed& all) { all.parameters[2].type = nullptr; }},
+      {"its target is null", kArgument, [](Holed& all) { all.objects.front().target = nullptr; }},
+      {"nothing is embedded for it", ErrorCode::bad_code_object, [](Holed& all) {
+         for (auto& object : all.objects) object.data = nullptr;
+       }}};
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("null: modules with holes are refused by each function that takes one, in C++ and in C") {
+  Session session;
+  prepare(session);
+  const auto device = Device::open();
+  Stream stream(device);
+  rocm_bindgen_device* c_device = nullptr;
+  REQUIRE(rocm_bindgen_device_open(0, &c_device) == ROCM_BINDGEN_SUCCESS);
+  for (const auto& hole : holes()) {
+    INFO(hole.name);
+    Holed holed;
+    hole.make(holed);
+    const std::vector<const void*> arguments(8, &holed);
+    CHECK(error_of([&] { device.preload(holed.module); }, {hole.name}).code() == hole.code);
+    CHECK(error_of([&] { device.kernel(holed.module, "scale"); }, {hole.name}).code() == hole.code);
+    CHECK(error_of([&] { launch(stream, holed.module, 0, {}, arguments.data()); }, {hole.name}).code() == hole.code);
+    CHECK_NOTHROW(device.unload(holed.module));
+    rocm_bindgen_kernel kernel{};
+    CHECK(rocm_bindgen_preload(c_device, holed.c()) == static_cast<rocm_bindgen_status>(hole.code));
+    CHECK_THAT(rocm_bindgen_last_error(), Catch::Contains(hole.name));
+    CHECK(rocm_bindgen_get_kernel(c_device, holed.c(), "scale", &kernel) ==
+          static_cast<rocm_bindgen_status>(hole.code));
+    CHECK(kernel.loaded == nullptr);
+    CHECK(rocm_bindgen_unload(c_device, holed.c()) == ROCM_BINDGEN_SUCCESS);
+  }
+  // Whole, it loads.
+  const Holed whole;
+  CHECK_NOTHROW(device.preload(whole.module));
+  device.unload(whole.module);
+  rocm_bindgen_device_close(c_device);
+}
+
+TEST_CASE("null: a module of nothing is no crash") {
+  Session session;
+  prepare(session);
+  const auto device = Device::open();
+  Module nothing{"nothing", 0, nullptr, 0, nullptr, 0};
+  CHECK(error_of([&] { device.preload(nothing); }, {"it has none"}).code() == ErrorCode::no_code_object);
+  nothing.name = nullptr;
+  CHECK(error_of([&] { device.preload(nothing); }, {"a module: its name is null"}).code() == ErrorCode::bad_argument);
+}
+
+TEST_CASE("null: copies between a buffer and no memory of the host") {
+  Session session;
+  prepare(session);
+  const auto device = Device::open();
+  Stream stream(device);
+  Buffer<float> buffer(device, 10);
+  const auto refused = [](auto call) {
+    CHECK(error_of(call, {"the host's pointer is null", "bytes"}).code() == ErrorCode::bad_argument);
+  };
+  refused([&] { buffer.copy_from(nullptr, 10); });
+  refused([&] { buffer.copy_from(nullptr, 1, 9); });
+  refused([&] { buffer.copy_from(nullptr, 10, stream); });
+  refused([&] { buffer.copy_to(nullptr, 10); });
+  refused([&] { buffer.copy_to(nullptr, 2, stream, 8); });
+  refused([&] { Buffer<int>::from(device, static_cast<const int*>(nullptr), 4); });
+  // With no bytes to copy, nothing is read.
+  CHECK_NOTHROW(buffer.copy_from(nullptr, 0));
+  CHECK_NOTHROW(buffer.copy_to(nullptr, 0, stream));
+  CHECK_NOTHROW(Buffer<int>::from(device, static_cast<const int*>(nullptr), 0));
+}
+
+TEST_CASE("null: arguments of a launch") {
+  Session session;
+  prepare(session);
+  const auto device = Device::open();
+  Stream stream(device);
+  const auto kernel = device.kernel(test_kernels::PROBE, "scale");
+  const auto refused = [](auto call, const char* word) {
+    CHECK(error_of(call, {"kernel 'scale'", word}).code() == ErrorCode::bad_argument);
+  };
+  const LaunchConfig config{{1}, {64}};
+  float* pointer = nullptr;
+  const float factor = 2;
+  const std::size_t count = 0;
+  const Argument holed[] = {argument(pointer), {nullptr, sizeof(float), ArgumentKind::floating}, argument(count)};
+  refused([&] { kernel.launch_checked(config, stream, nullptr, 3); }, "the list of its 3 arguments is null");
+  refused([&] { kernel.launch_checked(config, stream, holed, 3); }, "the value of argument 2 is null");
+  std::uint32_t index = 0;
+  while (std::string_view(test_kernels::PROBE.kernels[index].name) != "scale") ++index;
+  const void* values[] = {&pointer, &factor, nullptr};
+  refused([&] { launch(stream, test_kernels::PROBE, index, config, nullptr); }, "the list of its 3 arguments is null");
+  refused([&] { launch(stream, test_kernels::PROBE, index, config, values); }, "the value of argument 3 is null");
+  // A null pointer as a value is the kernel's own business.
+  CHECK_NOTHROW(kernel.launch(config, stream, pointer, factor, count));
+}
+
+TEST_CASE("null: a device that was moved from") {
+  Session session;
+  prepare(session);
+  auto device = Device::open();
+  const auto kept = std::move(device);
+  const auto refused = [](auto call) { CHECK(error_of(call, {"moved from"}).code() == ErrorCode::bad_argument); };
+  CHECK(device.info().arch.empty());
+  refused([&] { device.preload(test_kernels::PROBE); });
+  refused([&] { device.unload(test_kernels::PROBE); });
+  refused([&] { device.kernel(test_kernels::PROBE, "scale"); });
+  refused([&] { device.compile("source"); });
+  refused([&] { device.statistics(); });
+  refused([&] { device.synchronize(); });
+  refused([&] { device.memory(); });
+  refused([&] { device.can_access(kept); });
+  refused([&] { kept.can_access(device); });
+  refused([&] { kept.enable_access(device); });
+  refused([&] { Stream stream(device); });
+  refused([&] { Event event(device); });
+  refused([&] { Buffer<int> buffer(device, 4); });
+  refused([&] { PinnedBuffer<int> buffer(device, 4); });
+  refused([&] {
+    Stream stream(kept);
+    Event event(kept);
+    const auto other = std::move(event);
+    stream.wait(event);
+  });
+}

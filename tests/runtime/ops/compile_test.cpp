@@ -1,0 +1,160 @@
+// Compiling at run time, by the real compiler of the device's driver.
+#include <cstring>
+
+#include "codeobject/elf_check.hpp"
+#include "expression_source.hpp"
+#include "kernels/ops/view.hpp"
+#include "rocm_bindgen/runtime.hpp"
+#include "rtc/compiled_modules.hpp"
+#include "runtime/loader/log_record.hpp"
+#include "runtime/ops/can_compile.hpp"
+#include "runtime/ops/refusal.hpp"
+#include "support/catch.hpp"
+#include "support/environment.hpp"
+#include "support/files.hpp"
+
+using namespace rocm_bindgen;
+using namespace test;
+
+namespace {
+
+constexpr char kScale[] =
+    "extern \"C\" __global__ void scale(float* x, float factor, size_t n) {\n"
+    "  if (threadIdx.x < n) x[threadIdx.x] *= factor * FACTOR;\n}\n"
+    "extern \"C\" __global__ void nothing() {}\n";
+
+CompileOptions with_factor(int factor) {
+  CompileOptions options;
+  options.flags = {"-DFACTOR=" + std::to_string(factor)};
+  options.use_cache = false;
+  return options;
+}
+
+}  // namespace
+
+TEST_CASE("rtc: kernels of a source run, each compiled once for its flags") {
+  if (!can_compile()) return;
+  Stream stream(device());
+  auto x = Buffer<float>::from(device(), std::vector<float>{1, 2, 3, 4});
+  const auto& module = device().compile(kScale, with_factor(10));
+  CHECK(module.kernel_count == 2);
+  CHECK(&device().compile(kScale, with_factor(10)) == &module);
+  CHECK(&device().compile(kScale, with_factor(11)) != &module);
+  device().kernel(module, "scale").launch(Dim3{1}, Dim3{64}, 0, stream, x, 2.5f, std::size_t{3});
+  device().kernel(module, "nothing").launch(Dim3{1}, Dim3{1}, 0, stream);
+  stream.synchronize();
+  CHECK(x.to_vector() == std::vector<float>{25, 50, 75, 4});
+  // Arguments are checked by what the code object says.
+  const auto scale = device().kernel(module, "scale");
+  CHECK(refusal([&] { scale.launch(Dim3{1}, Dim3{64}, 0, stream, x, 2.5, std::size_t{3}); }).find("argument 2") !=
+        std::string::npos);
+  CHECK(refusal([&] { scale.launch(Dim3{1}, Dim3{64}, 0, stream, x); }).find("has 3 parameters") != std::string::npos);
+}
+
+TEST_CASE("rtc: headers come with the source") {
+  if (!can_compile()) return;
+  CompileOptions options;
+  options.use_cache = false;
+  options.headers = {{"one.h", "#pragma once\n#include \"more/two.h\"\n"}, {"more/two.h", "constexpr int kTwo = 2;\n"}};
+  Stream stream(device());
+  Buffer<int> out(device(), 1);
+  const std::string source = "#include \"one.h\"\nextern \"C\" __global__ void k(int* out) { *out = kTwo; }\n";
+  device().kernel(device().compile(source, options), "k").launch(Dim3{1}, Dim3{1}, 0, stream, out);
+  options.headers[1].text = "constexpr int kTwo = 3;\n";
+  CHECK(out.to_vector() == std::vector<int>{2});
+  device().kernel(device().compile(source, options), "k").launch(Dim3{1}, Dim3{1}, 0, stream, out);
+  CHECK(out.to_vector() == std::vector<int>{3});
+}
+
+TEST_CASE("rtc: errors are the compiler's, with name and line") {
+  if (!can_compile()) return;
+  CompileOptions options;
+  options.name = "mine";
+  options.use_cache = false;
+  try {
+    device().compile("\nextern \"C\" __global__ void k(int* out) { *out = missing; }\n", options);
+    FAIL("it has compiled");
+  } catch (const Error& error) {
+    CHECK(error.code() == ErrorCode::compile_failed);
+    const std::string message = error.what();
+    INFO(message);
+    CHECK(message.find("compiling 'mine'") == 0);
+    CHECK(message.find("missing") != std::string::npos);
+    // As clang has the place, and as NVRTC has it; hipRTC 5.2 has a name of its own for the source.
+    CHECK((message.find("mine(2)") != std::string::npos || message.find(":2:") != std::string::npos));
+    CHECK(error.driver_code() != 0);
+  }
+}
+
+TEST_CASE("rtc: what is on disk is not compiled again, and what is damaged there is") {
+  if (!can_compile()) return;
+  Folder folder;
+  const Environment cache("ROCM_BINDGEN_RTC_CACHE", folder.path().string());
+  auto options = with_factor(12);
+  options.use_cache = true;
+  const auto compile = [&] {
+    runtime_test::LogRecord log(LogLevel::info);
+    runtime::CompiledModules process;
+    CHECK(process.get(device().info(), kScale, options).kernel_count == 2);
+    return log.has(LogLevel::info, {"for " + device().info().arch + " was compiled before"});
+  };
+  CHECK_FALSE(compile());
+  CHECK(compile());
+  const auto files = tree(folder.path());
+  REQUIRE(files.size() == 1);
+  folder.write(files.begin()->first, files.begin()->second.substr(0, 1000));
+  CHECK_FALSE(compile());
+  CHECK(tree(folder.path()) == files);
+  // An entry that is whole, and of no code object.
+  const auto& whole = files.begin()->second;
+  const auto image = whole.rfind(
+      "\x7f"
+      "ELF");
+  REQUIRE(image != std::string::npos);
+  const std::string nonsense(whole.size() - image, 'x');
+  auto other = whole.substr(0, image) + nonsense;
+  const std::uint64_t checksum = std::hash<std::string_view>{}(nonsense);
+  std::memcpy(other.data() + 24, &checksum, sizeof checksum);
+  folder.write(files.begin()->first, other);
+  CHECK_FALSE(compile());
+  CHECK(tree(folder.path()) == files);
+  options.use_cache = false;
+  CHECK_FALSE(compile());
+  options.use_cache = true;
+  options.flags.push_back("-DMORE");
+  CHECK_FALSE(compile());
+  CHECK(tree(folder.path()).size() == 2);
+}
+
+TEST_CASE("rtc: NVRTC compiles expressions too, with the arguments that they take") {
+  DeviceInfo h200;
+  h200.driver = "nvidia";
+  h200.arch = "sm_90";
+  runtime::CompiledModules modules;
+  float element = 0;
+  for (const auto dtype : kAllDTypes) {
+    INFO(name_of(dtype));
+    const std::vector<ops::Variable> tensors{{"x", TensorView(&element, dtype, {1})},
+                                             {"y", TensorView(&element, DType::f16, {1})}};
+    const std::vector<ops::Variable> numbers{{"a", 2.0f}, {"b", std::int64_t{3}}};
+    const auto pack = static_cast<std::uint32_t>(16 / std::max<std::size_t>(2, size_of(dtype)));
+    auto options = ops::expression_options("nvidia");
+    options.use_cache = false;
+    try {
+      const auto source = ops::expression_source("x * y + a * sqrtf(b)", tensors, numbers, dtype, pack);
+      const auto& module = modules.get(h200, source, options);
+      REQUIRE(module.kernel_count == 1);
+      const auto& kernel = module.kernels[0];
+      CHECK(std::string(kernel.name) == ops::kExpressionKernel);
+      std::vector<std::size_t> sizes;
+      for (std::uint32_t p = 0; p < kernel.parameter_count; ++p) sizes.push_back(kernel.parameters[p].size);
+      CHECK(sizes == std::vector<std::size_t>{sizeof(View<3>), 8, 8, 8, 4, 8});
+      const auto& object = module.code_objects[0];
+      runtime::check_code_object({reinterpret_cast<const char*>(object.data), object.image_size}, object, module);
+    } catch (const Error& error) {
+      if (error.code() != ErrorCode::no_compiler) throw;
+      WARN("not tested: " << error.what());
+      return;
+    }
+  }
+}

@@ -1,0 +1,137 @@
+// Convolutions by matrix units, against the definition: on devices that have such, the same tensors go that way.
+#include "matrix_convolution.hpp"
+
+#include "runtime/ops/matrix_convolutions.hpp"
+
+namespace {
+
+using namespace rocm_bindgen;
+using namespace test;
+
+bool has_units() {
+  return ops::has_matrix_units(device().info().arch);
+}
+
+/// `change`: of the input, before it goes to the device.
+template <class T, class Change>
+void check_problem(DType dtype, const Problem& problem, const Layouts& layouts, const Change& change) {
+  Stream stream(device());
+  std::mt19937 random(static_cast<std::uint32_t>(dtype));
+  auto [in, weights, out] = make_operands<T>(dtype, layouts, random);
+  change(in);
+  for (auto* tensor : {&in, &weights, &out}) tensor->upload();
+  const bool queued = ops::convolve_by_matrix(stream, in.view(), weights.view(), problem.how, out.view());
+  CHECK(queued == has_units());
+  if (!queued) return;
+  stream.synchronize();
+  check_results<T>(problem, in, weights, out);
+}
+
+template <class Change>
+void check_types(const Problem& problem, const Layouts& layouts, const Change& change) {
+  check_problem<__half>(DType::f16, problem, layouts, change);
+  check_problem<__nv_bfloat16>(DType::bf16, problem, layouts, change);
+}
+
+void check_types(const Problem& problem, const Layouts& layouts) {
+  check_types(problem, layouts, [](Tensor&) {});
+}
+
+}  // namespace
+
+TEST_CASE("ops: convolutions by matrix units, of any taps, strides, padding and dilation") {
+  struct Named {
+    const char* name;
+    Problem problem;
+  };
+  const Named problems[] = {
+      {"odd sizes and a depth that is no whole packs", images(2, 5, 20, {9, 11}, {3, 3}, {{1, 1}, {1, 1}})},
+      {"tiles that are not full, by stride 2", images(1, 16, 70, {23, 13}, {3, 3}, {{2, 2}, {1, 2}})},
+      {"dilation", images(3, 8, 33, {9, 12}, {3, 2}, {{1, 2}, {2, 0}, {2, 3}})},
+      {"one tap", images(2, 64, 16, {4, 5}, {1, 1}, {})},
+      {"one pixel of each of many images", images(17, 4, 18, {3, 3}, {3, 3}, {})},
+      {"more padding than image", images(1, 16, 16, {2, 3}, {2, 2}, {{1, 3}, {4, 5}})},
+      {"as many taps as there are bits", images(1, 1, 16, {16, 30}, {2, 29}, {{1, 1}, {0, 3}})},
+      {"lines", images(2, 6, 17, {1, 40}, {1, 5}, {{1, 2}, {0, 2}})},
+      {"groups", images(2, 8 * 3, 20 * 3, {5, 6}, {3, 3}, {{1, 1}, {1, 1}, {1, 1}, 3})},
+  };
+  for (const auto& [name, problem] : problems) {
+    INFO(name);
+    check_types(problem, dense_layouts(problem));
+  }
+}
+
+TEST_CASE("ops: convolutions by matrix units in tiles of many channels") {
+  // A tile for every compute unit, by as many groups.
+  const std::int64_t groups = device().info().compute_units;
+  const auto problem = images(1, 2 * groups, 65 * groups, {4, 4}, {3, 3}, {{1, 1}, {1, 1}, {1, 1}, groups});
+  check_types(problem, dense_layouts(problem));
+  const auto two_steps = images(1, 40 * groups, 65 * groups, {4, 4}, {1, 1}, {{1, 1}, {0, 0}, {1, 1}, groups});
+  check_types(two_steps, dense_layouts(two_steps));
+}
+
+TEST_CASE("ops: convolutions by matrix units, of tensors with gaps and in another order") {
+  const auto problem = images(2, 8, 17, {5, 7}, {3, 3}, {{1, 1}, {1, 1}});
+  auto layouts = dense_layouts(problem);
+  layouts.in = channels_last(problem.in_dims());
+  layouts.out = channels_last(problem.out_dims());
+  check_types(problem, layouts);
+  layouts.in = apart(dense(problem.in_dims()));
+  layouts.out = apart(dense(problem.out_dims()));
+  // Rows of weights that are not aligned.
+  layouts.weights.strides[0] += 1;
+  layouts.weights.extent += problem.out_channels - 1;
+  check_types(problem, layouts);
+}
+
+TEST_CASE("ops: NaN and infinity reach only the results whose taps meet them, by matrix units too") {
+  const auto problem = images(2, 8, 16, {5, 6}, {3, 3}, {{1, 1}, {1, 1}});
+  check_types(problem, dense_layouts(problem), [](Tensor& in) {
+    const auto set = [&](std::int64_t at, Real value) {
+      if (in.view().dtype == DType::f16) {
+        set_element<__half>(in.bytes(), at, Element<__half>::nearest(value));
+      } else {
+        set_element<__nv_bfloat16>(in.bytes(), at, Element<__nv_bfloat16>::nearest(value));
+      }
+    };
+    set(0, kNaN);
+    set(in.layout().extent - 1, std::numeric_limits<Real>::infinity());
+  });
+}
+
+TEST_CASE("ops: what is not for matrix units goes the other way") {
+  Stream stream(device());
+  Buffer<std::uint16_t> memory(device(), 1 << 16);
+  auto* const at = memory.data();
+  const auto queued = [&](const Problem& problem, DType dtype, std::int64_t weight_column = 1,
+                          std::int64_t in_column = 1) {
+    auto weights = TensorView(at + (1 << 14), dtype, {problem.weight_dims()[0], problem.weight_dims()[1], 3, 3});
+    weights.strides[3] = weight_column;
+    auto in = TensorView(at, dtype, {1, 4, 6, 6});
+    if (in_column < 0) in.data = at + 5;
+    in.strides[3] = in_column;
+    const auto dims = problem.out_dims();
+    return ops::convolve_by_matrix(stream, in, weights, problem.how,
+                                   {at + (1 << 15), dtype, {dims[0], dims[1], dims[2], dims[3]}});
+  };
+  const auto of = [](std::int64_t channels) { return images(1, 4, channels, {6, 6}, {3, 3}, {}); };
+  CHECK(queued(of(16), DType::f16) == has_units());
+  CHECK(queued(of(16), DType::bf16) == has_units());
+  CHECK_FALSE(queued(of(16), DType::f32));
+  CHECK_FALSE(queued(of(15), DType::f16));
+  CHECK_FALSE(queued(of(16), DType::f16, 2));
+  CHECK_FALSE(queued(of(16), DType::f16, 1, -1));
+  stream.synchronize();
+}
+
+TEST_CASE("ops: devices that have matrix units") {
+  for (const auto* const arch :
+       {"gfx90a:sramecc+:xnack-", "gfx942", "gfx950", "gfx1100", "gfx1151", "gfx1201", "sm_80", "sm_90", "sm_120"}) {
+    INFO(arch);
+    CHECK(ops::has_matrix_units(arch));
+  }
+  for (const auto* const arch : {"gfx900", "gfx906", "gfx908", "gfx90c", "gfx1010", "gfx1030", "sm_75", "sm_", ""}) {
+    INFO(arch);
+    CHECK_FALSE(ops::has_matrix_units(arch));
+  }
+}

@@ -1,0 +1,59 @@
+// What does not fit together is refused, by name, before anything is queued.
+#include "rocm_bindgen/ops/elementwise.hpp"
+#include "rocm_bindgen/runtime.hpp"
+#include "runtime/ops/refusal.hpp"
+#include "runtime/ops/tensors.hpp"
+
+using namespace rocm_bindgen;
+using Catch::Contains;
+using test::refusal;
+
+TEST_CASE("ops: shapes and types that do not fit") {
+  Stream stream(test::device());
+  Buffer<float> memory(test::device(), 4096);
+  float* const at = memory.data();
+  const TensorView a(at, DType::f32, {2, 3}), b(at + 64, DType::f32, {4}), out(at + 128, DType::f32, {2, 3});
+  CHECK(refusal([&] { ops::binary(stream, ops::Binary::add, a, b, out); }) ==
+        "add: rhs: f32 {4} cannot be broadcast to out, f32 {2, 3}");
+  const TensorView deep(at + 64, DType::f32, {1, 2, 3});
+  CHECK_THAT(refusal([&] { ops::copy(stream, deep, out); }), Contains("in: f32 {1, 2, 3} cannot be broadcast"));
+  const TensorView ints(at + 64, DType::i32, {2, 3});
+  CHECK(refusal([&] { ops::binary(stream, ops::Binary::add, a, ints, out); }) == "add: rhs: is of i32, not of f32");
+  CHECK(refusal([&] { ops::compare(stream, ops::Compare::lt, a, a, out); }) == "lt: out: is of f32, not of u8");
+  CHECK(refusal([&] { ops::unary(stream, ops::Unary::exp, ints, ints); }) ==
+        "exp: in: is of i32; there are kernels for bf16, f16, f32, f64 and f8e4m3");
+  CHECK(refusal([&] { ops::where(stream, a, a, a, out); }) ==
+        "where: condition: is of f32; there are kernels for u8, u32 and i64");
+  const TensorView negative(at + 64, DType::f32, {2, -3});
+  CHECK(refusal([&] { ops::fill(stream, negative, 0); }) == "fill: out: dim 1 is -3");
+  const TensorView huge(at + 64, DType::f32, {std::int64_t{1} << 40, std::int64_t{1} << 40});
+  CHECK_THAT(refusal([&] { ops::fill(stream, huge, 0); }), Contains("larger than an address space"));
+  const TensorView many(at, DType::f32, {1, 1, 1, 1, 1, 1, 1, 1, 1});
+  CHECK_THAT(refusal([&] { ops::fill(stream, many, 0); }), Contains("more dims than 8"));
+  const TensorView uneven(at, DType::f32, {2, 3}, {1});
+  CHECK_THAT(refusal([&] { ops::fill(stream, uneven, 0); }), Contains("not as many strides as dims"));
+}
+
+TEST_CASE("ops: memory that does not fit") {
+  Stream stream(test::device());
+  auto memory = Buffer<float>::zeros(test::device(), 4096);
+  float* const at = memory.data();
+  const TensorView null(nullptr, DType::f32, {2});
+  CHECK(refusal([&] { ops::fill(stream, null, 0); }) == "fill: out: has a null pointer");
+  const TensorView odd(reinterpret_cast<char*>(at) + 2, DType::f32, {2});
+  CHECK_THAT(refusal([&] { ops::fill(stream, odd, 0); }), Contains("not aligned to its elements of 4 bytes"));
+  for (const auto& twice : {TensorView(at, DType::f32, {4, 3}, {0, 1}), TensorView(at, DType::f32, {4, 3}, {2, 1}),
+                            TensorView(at, DType::f32, {2, 2}, {1, -1})})
+    CHECK_THAT(refusal([&] { ops::fill(stream, twice, 0); }), Contains("out: has elements that overlap"));
+  const TensorView out(at, DType::f32, {16});
+  for (const auto& near : {TensorView(at + 1, DType::f32, {16}), TensorView(at + 15, DType::f32, {1}),
+                           TensorView(at + 15, DType::f32, {16}, {-1}), TensorView(at, DType::f32, {1})})
+    CHECK(refusal([&] { ops::copy(stream, near, out); }) == "copy: in: overlaps out without being the same");
+  // The same, and apart.
+  ops::unary(stream, ops::Unary::cos, out, out);
+  ops::copy(stream, TensorView(at + 16, DType::f32, {16}), out);
+  ops::copy(stream, TensorView(at + 31, DType::f32, {16}, {-1}), out);
+  // Nothing to do: no memory is needed.
+  ops::copy(stream, TensorView(nullptr, DType::f32, {0, 5}), TensorView(nullptr, DType::f32, {0, 5}));
+  stream.synchronize();
+}

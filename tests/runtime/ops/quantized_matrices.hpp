@@ -1,0 +1,138 @@
+// Quantized matrices and vectors on a device, and what their products are to be.
+#pragma once
+
+#include "kernels/quantized_products.hpp"
+#include "rocm_bindgen/ops/quantized.hpp"
+#include "runtime/ops/random_tensors.hpp"
+
+namespace test {
+
+namespace ops = rocm_bindgen::ops;
+using quantized::Bytes;
+using quantized::Exact;
+using rocm_bindgen::Buffer;
+using rocm_bindgen::QuantizedFormat;
+using rocm_bindgen::QuantizedView;
+using rocm_bindgen::TensorView;
+
+/// A format that weights may have, and its definition.
+struct Weights {
+  QuantizedFormat format;
+  const quantized::Format& definition;
+  quantized::Sum few;   ///< that products by eights take
+  quantized::Sum many;  ///< and those of tiles
+};
+
+inline const std::vector<Weights>& all_weights() {
+  static const auto all = [] {
+    std::vector<Weights> weights;
+    for (const auto& [definition, few, many] : quantized::kProductFormats)
+      for (int f = 0; is_format(static_cast<QuantizedFormat>(f)); ++f)
+        if (name_of(static_cast<QuantizedFormat>(f)) == definition.name)
+          weights.push_back({static_cast<QuantizedFormat>(f), definition, few, many});
+    REQUIRE(weights.size() == std::size(quantized::kProductFormats));
+    return weights;
+  }();
+  return all;
+}
+inline constexpr DType kFloats[] = {DType::f32, DType::f16, DType::bf16};
+
+template <class T>
+Buffer<T> on_device(const std::vector<T>& memory) {
+  Buffer<T> buffer(device(), memory.size());
+  buffer.copy_from(memory.data(), memory.size());
+  return buffer;
+}
+
+/// What is in memory once the stream is done.
+template <class T>
+std::vector<T> after(Stream& stream, const Buffer<T>& buffer) {
+  stream.synchronize();
+  return buffer.to_vector();
+}
+
+/// A matrix of random blocks, on both sides.
+struct Matrix {
+  const quantized::Format& definition;
+  std::int64_t rows;
+  std::int64_t cols;
+  Bytes blocks;
+  Buffer<std::uint8_t> buffer;
+  QuantizedView view;
+
+  Matrix(QuantizedFormat format, const quantized::Format& of, std::int64_t row_count, std::int64_t row_blocks)
+      : definition(of),
+        rows(row_count),
+        cols(row_blocks * static_cast<std::int64_t>(of.elements)),
+        blocks(quantized::random_blocks(of, static_cast<std::size_t>(row_count * row_blocks), 23)),
+        buffer(on_device(blocks)),
+        view{buffer.data(), format, rows, cols} {}
+
+  const std::uint8_t* row(std::int64_t r) const {
+    return blocks.data() + static_cast<std::size_t>(r) * view.row_bytes();
+  }
+  Real value(std::int64_t r, std::int64_t c) const { return definition.value(row(r), static_cast<std::size_t>(c)); }
+};
+
+/// Small floats of a type, as bytes.
+template <class T>
+std::vector<std::uint8_t> small_floats(std::int64_t count, std::uint64_t seed) {
+  const auto values = host::small_values<T>(static_cast<std::size_t>(count), seed);
+  std::vector<std::uint8_t> bytes(values.size() * sizeof(T));
+  std::memcpy(bytes.data(), values.data(), bytes.size());
+  return bytes;
+}
+
+/// Vectors on the device, and the blocks that ops make of them.
+struct Vectors {
+  std::vector<std::uint8_t> bytes;
+  Buffer<std::uint8_t> buffer;
+  DType dtype;
+  Bytes blocks;
+
+  Vectors(Stream& stream, DType type, std::int64_t count, std::int64_t cols)
+      : bytes(of_type(type, count * cols)), buffer(on_device(bytes)), dtype(type) {
+    Buffer<std::uint8_t> made(device(), static_cast<std::size_t>(count * cols) / 32 * 36);
+    ops::quantize(stream, TensorView(buffer.data(), dtype, {count, cols}),
+                  {made.data(), QuantizedFormat::q8_1, count, cols});
+    blocks = after(stream, made);
+  }
+  static std::vector<std::uint8_t> of_type(DType type, std::int64_t count) {
+    std::vector<std::uint8_t> bytes;
+    with_float_type(type, [&](auto t) { bytes = small_floats<typename decltype(t)::type>(count, 29); });
+    return bytes;
+  }
+  Real value(std::int64_t at) const {
+    Real value = 0;
+    with_float_type(dtype, [&](auto t) {
+      using T = typename decltype(t)::type;
+      value = Element<T>::value(element<T>(bytes, at));
+    });
+    return value;
+  }
+};
+
+inline Exact product(const Matrix& matrix, std::int64_t row, const Vectors& vectors, std::int64_t vector,
+                     quantized::Sum sum) {
+  Exact exact;
+  for (std::int64_t c = 0; c < matrix.cols; c += 32) {
+    const auto block = static_cast<std::size_t>((vector * matrix.cols + c) / 32 * 36);
+    quantized::add_products(exact, matrix.definition, matrix.row(row), static_cast<std::size_t>(c),
+                            vectors.blocks.data() + block, sum);
+  }
+  return exact;
+}
+
+/// out[v, r] against expected(v, r).
+template <class Expected>
+void check_results(const Buffer<float>& out, std::int64_t rows, const Expected& expected) {
+  const auto got = out.to_vector();
+  std::size_t right = 0;
+  while (right < got.size() &&
+         expected(static_cast<std::int64_t>(right) / rows, static_cast<std::int64_t>(right) % rows).allows(got[right]))
+    ++right;
+  CAPTURE(right);
+  CHECK(right == got.size());
+}
+
+}  // namespace test

@@ -1,0 +1,142 @@
+// Sorting random tensors along random dims, against std::stable_sort.
+#include "rocm_bindgen/ops/sort.hpp"
+
+#include <numeric>
+
+#include "runtime/ops/reduced.hpp"
+#include "runtime/ops/refusal.hpp"
+
+namespace {
+
+using namespace rocm_bindgen;
+using namespace test;
+
+struct Scene {
+  Layout in;
+  std::size_t dim;
+};
+
+Scene scene_of(int round, std::mt19937& random) {
+  switch (round) {
+    case 0:
+      return {dense({3, 700}), 1};
+    case 1:
+      return {dense({40, 5}), 0};
+    case 2:
+      return {dense({1, 9000}), 1};
+    default:
+      break;
+  }
+  auto dims = random_dims(random);
+  if (dims.empty()) dims = {3};
+  return {random_layout(random, dims), random() % dims.size()};
+}
+
+/// Where the elements of a row stand in the wanted order.
+template <class T>
+std::vector<std::uint32_t> order_of(const std::vector<T>& row, ops::SortOrder order) {
+  std::vector<std::uint32_t> places(row.size());
+  std::iota(places.begin(), places.end(), 0u);
+  std::stable_sort(places.begin(), places.end(), [&](std::uint32_t a, std::uint32_t b) {
+    const auto x = Element<T>::value(row[a]), y = Element<T>::value(row[b]);
+    if (std::isnan(x) || std::isnan(y)) return !std::isnan(x) && std::isnan(y);
+    return order == ops::SortOrder::ascending ? x < y : x > y;
+  });
+  return places;
+}
+
+/// The element of a result at `i`: its row among those of `dims` without `dim`, and where in it.
+struct InRow {
+  std::size_t row, at;
+};
+InRow in_row(const Dims& dims, std::size_t dim, std::int64_t i) {
+  InRow found{0, 0};
+  std::size_t stride = 1;
+  for (std::size_t d = dims.size(); d-- != 0;) {
+    const auto coordinate = static_cast<std::size_t>(i % dims[d]);
+    i /= dims[d];
+    if (d == dim) {
+      found.at = coordinate;
+    } else {
+      found.row += coordinate * stride;
+      stride *= static_cast<std::size_t>(dims[d]);
+    }
+  }
+  return found;
+}
+
+/// argsort, sort and topk of the same tensor.
+template <class T>
+void check_sorts(DType dtype, ops::SortOrder order) {
+  Stream stream(device());
+  ops::Workspace workspace(device());
+  std::mt19937 random(static_cast<std::uint32_t>(dtype) + 3);
+  for (int round = 0; round < 9; ++round) {
+    INFO(name_of(dtype) << ", round " << round);
+    const auto scene = scene_of(round, random);
+    const auto& dims = scene.in.dims;
+    Tensor in(device(), dtype, scene.in, random);
+    // Many equal ones in every other round.
+    if (round % 2 == 0)
+      for (auto& byte : in.bytes()) byte = byte % 3 == 0 ? byte : 0;
+    in.upload();
+    auto fewer = dims;
+    fewer[scene.dim] = (fewer[scene.dim] + 2) / 3;
+    Tensor places(device(), DType::u32, random_layout(random, dims), random);
+    Tensor sorted(device(), dtype, random_layout(random, dims), random);
+    Tensor top(device(), dtype, random_layout(random, fewer), random);
+    Tensor top_places(device(), DType::u32, random_layout(random, fewer), random);
+    for (auto* const tensor : {&places, &sorted, &top, &top_places}) tensor->upload();
+    const auto dim = static_cast<std::int64_t>(scene.dim);
+    ops::argsort(stream, in.view(), dim, order, places.view(), workspace);
+    ops::sort(stream, in.view(), dim - static_cast<std::int64_t>(dims.size()), order, sorted.view(), workspace);
+    ops::topk(stream, in.view(), dim, order, top.view(), top_places.view(), workspace);
+    stream.synchronize();
+    std::vector<bool> along(dims.size());
+    along[scene.dim] = true;
+    const auto rows = Reduction{scene.in, along}.template terms<T>(in.bytes());
+    std::vector<std::vector<std::uint32_t>> orders;
+    for (const auto& row : rows) orders.push_back(order_of(row, order));
+    const auto place_at = [&](const Dims& of, std::int64_t i) {
+      const auto found = in_row(of, scene.dim, i);
+      return orders[found.row][found.at];
+    };
+    const auto element_at = [&](const Dims& of, std::int64_t i) {
+      return rows[in_row(of, scene.dim, i).row][place_at(of, i)];
+    };
+    const auto same_bits = [](T a, T b) { return std::memcmp(&a, &b, sizeof(T)) == 0; };
+    check<std::uint32_t>(places, [&](std::int64_t i, std::uint32_t got) { return got == place_at(dims, i); });
+    check<T>(sorted, [&](std::int64_t i, T got) { return same_bits(got, element_at(dims, i)); });
+    check<std::uint32_t>(top_places, [&](std::int64_t i, std::uint32_t got) { return got == place_at(fewer, i); });
+    check<T>(top, [&](std::int64_t i, T got) { return same_bits(got, element_at(fewer, i)); });
+  }
+}
+
+}  // namespace
+
+TEST_CASE("ops: argsort, sort and topk along any dim, all types") {
+  for (const auto dtype : kAllDTypes)
+    for (const auto order : {ops::SortOrder::ascending, ops::SortOrder::descending})
+      with_type(dtype, [&](auto type) { check_sorts<typename decltype(type)::type>(dtype, order); });
+}
+
+TEST_CASE("ops: sorting that does not fit together") {
+  Stream stream(device());
+  ops::Workspace workspace(device());
+  Buffer<float> memory(device(), 256);
+  const TensorView in(memory.data(), DType::f32, {2, 6}), out(memory.data() + 64, DType::f32, {2, 6});
+  const TensorView places(memory.data() + 128, DType::u32, {2, 6}), few(memory.data() + 64, DType::f32, {2, 7});
+  constexpr auto kUp = ops::SortOrder::ascending;
+  CHECK(refusal([&] { ops::argsort(stream, in, 1, kUp, out, workspace); }) == "argsort: out: is of f32, not of u32");
+  CHECK(refusal([&] { ops::sort(stream, in, 2, kUp, out, workspace); }) == "sort: in: f32 {2, 6} has no dim 2");
+  CHECK(refusal([&] { ops::sort(stream, in, 1, kUp, in, workspace); }) == "sort: in: overlaps out");
+  CHECK(refusal([&] { ops::topk(stream, in, 1, kUp, few, places, workspace); }) ==
+        "topk: values: f32 {2, 7} is not as in, f32 {2, 6}, or shorter along dim 1");
+  CHECK(refusal([&] { ops::topk(stream, in, 0, kUp, out, TensorView(places.data, DType::u32, {1, 6}), workspace); }) ==
+        "topk: places: u32 {1, 6} is not as f32 {2, 6}");
+  CHECK(refusal([&] { ops::topk(stream, in, 0, kUp, out, TensorView(out.data, DType::u32, {2, 6}), workspace); }) ==
+        "topk: places: overlaps values");
+  const TensorView one(memory.data(), DType::f32, {}), one_place(memory.data() + 128, DType::u32, {});
+  CHECK(refusal([&] { ops::argsort(stream, one, 0, kUp, one_place, workspace); }) ==
+        "argsort: in: f32 {} has no dim 0");
+}

@@ -1,0 +1,213 @@
+// A project of a user's, built as users build: with what is installed or with a clone, by Ninja and by make.
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "support/catch.hpp"
+#include "support/files.hpp"
+#include "support/tool.hpp"
+
+using namespace test;
+namespace fs = std::filesystem;
+
+namespace {
+
+using Words = std::vector<std::string>;
+using Times = std::map<std::string, fs::file_time_type>;
+
+const std::string kResult = "3 6 9 11 12 13 \n";
+
+std::map<std::string, std::string> environment() {
+  return {{"XDG_CACHE_HOME", ROCM_BINDGEN_TEST_CACHE},
+          {"ROCM_BINDGEN_DRIVER", "emulated:gfx1100"},
+          {"ROCM_BINDGEN_EMULATOR_LIBRARY", ""},
+          {"ROCM_BINDGEN_CODE_OBJECT_PATH", ""},
+          {"LD_LIBRARY_PATH", ""}};
+}
+
+void require_success(const Words& command) {
+  const auto finished = run(command, {{}, environment()});
+  INFO(command[0] << ": " << finished.out << finished.err);
+  REQUIRE(finished.exit_code == 0);
+}
+
+/// A copy of a project of tests/tools/cmake/, in a path with spaces.
+class Consumer {
+ public:
+  explicit Consumer(std::string generator, const std::string& project = "consumer") : generator_(std::move(generator)) {
+    fs::copy(fs::path(ROCM_BINDGEN_SOURCE_DIR) / "tests/tools/cmake" / project, source(), fs::copy_options::recursive);
+  }
+
+  /// Compiles what another consumer has compiled not again, where there is ccache. With precompiled headers, GCC has to
+  /// be told -fpch-preprocess for it.
+  Words compiler_cache() const {
+    if (!has_program("ccache")) return {};
+    return {
+        "-DCMAKE_CXX_COMPILER_LAUNCHER=cmake;-E;env;CCACHE_NOHASHDIR=1;CCACHE_SLOPPINESS=pch_defines,time_macros;"
+        "CCACHE_DIR=" +
+        std::string(ROCM_BINDGEN_TEST_CACHE) + "/ccache;CCACHE_BASEDIR=" + folder_.path().string() + ";ccache"};
+  }
+
+  fs::path source() const { return folder_ / "a consumer"; }
+  fs::path binary() const { return folder_ / "a build"; }
+
+  /// What is installed, and moved afterwards: where it was installed to is not where it is.
+  void use_installed() {
+    const auto first = folder_ / "installed";
+    prefix_ = folder_ / "moved here";
+    require_success({"cmake", "--install", ROCM_BINDGEN_BUILD_DIR, "--prefix", first.string()});
+    fs::rename(first, prefix_);
+  }
+
+  void configure(const Words& options) const {
+    Words command{"cmake", "-G", generator_, "-S", source(), "-B", binary()};
+    if (!prefix_.empty()) command.push_back("-DCMAKE_PREFIX_PATH=" + prefix_.string());
+    command.insert(command.end(), options.begin(), options.end());
+    require_success(command);
+  }
+
+  /// What the tool counted for `kernels` in this build; null if it was not run for them.
+  nlohmann::json build(const std::string& kernels = "incbin_kernels") const {
+    const auto statistics = binary() / (kernels + ".rocm-bindgen") / (kernels + ".stats.json");
+    fs::remove(statistics);
+    require_success({"cmake", "--build", binary(), "-j", "2"});
+    return fs::exists(statistics) ? nlohmann::json::parse(read(statistics)) : nlohmann::json();
+  }
+
+  std::string run_program(const std::string& name) const {
+    const auto finished = run({(binary() / name).string()}, {{}, environment()});
+    INFO(finished.err);
+    CHECK(finished.exit_code == 0);
+    return finished.out;
+  }
+
+  Times programs(const Words& names) const {
+    Times times;
+    for (const auto& name : names) times[name] = fs::last_write_time(binary() / name);
+    return times;
+  }
+
+  fs::path header() const { return source() / "shared headers/factor.cuh"; }
+
+  void change_factor() const {
+    folder_.write("a consumer/shared headers/factor.cuh",
+                  "#pragma once\n__device__ inline float factor() { return FACTOR + 1; }\n");
+  }
+
+ private:
+  std::string generator_;
+  fs::path prefix_;
+  Folder folder_;
+};
+
+/// Builds, runs, and builds again after what users do; `forms` are the programs.
+void check_life_of(const Consumer& consumer, const Words& forms) {
+  const auto first = consumer.build();
+  CHECK(first.at("compiled").get<int>() + first.at("cache_hits").get<int>() == 4);
+  for (const auto& form : forms) {
+    INFO(form);
+    CHECK(consumer.run_program(form) == kResult);
+  }
+  CHECK(consumer.run_program("other") == "shift 1\n");
+  CHECK(consumer.build().is_null());
+
+  // Touched, not changed: the tool looks, and nothing else is made again.
+  auto programs = forms;
+  programs.push_back("other");
+  const auto before = consumer.programs(programs);
+  fs::last_write_time(consumer.header(), fs::file_time_type::clock::now());
+  const auto touched = consumer.build();
+  REQUIRE(touched.is_object());
+  CHECK(touched.at("compiled") == 0);
+  CHECK(consumer.programs(programs) == before);
+  CHECK(consumer.build().is_null());
+
+  consumer.change_factor();
+  const auto changed = consumer.build();
+  REQUIRE(changed.is_object());
+  CHECK(changed.at("up_to_date") == 2);
+  for (const auto& job : changed.at("jobs")) CHECK(job.at("module") == "scale");
+  const auto after = consumer.programs(programs);
+  for (const auto& form : forms) {
+    INFO(form);
+    CHECK(consumer.run_program(form) == "4 8 12 11 12 13 \n");
+    // A program that reads its code objects is itself the same, unless their sizes have changed.
+    if (form != "none") CHECK(after.at(form) != before.at(form));
+  }
+  CHECK(after.at("other") == before.at("other"));
+  CHECK(consumer.build().is_null());
+}
+
+const Words kForms{"incbin", "literal", "none"};
+
+}  // namespace
+
+TEST_CASE("cmake consumer: installed, with Ninja") {
+  Consumer consumer("Ninja");
+  consumer.use_installed();
+  consumer.configure({});
+  check_life_of(consumer, kForms);
+}
+
+TEST_CASE("cmake consumer: installed, with make") {
+  Consumer consumer("Unix Makefiles");
+  consumer.use_installed();
+  consumer.configure({});
+  check_life_of(consumer, kForms);
+}
+
+TEST_CASE("cmake consumer: installed, code objects taken in by #embed, with clang") {
+  Consumer consumer("Ninja");
+  consumer.use_installed();
+  consumer.configure({"-DCMAKE_CXX_COMPILER=clang++-19", "-DFORMS=embed;incbin"});
+  check_life_of(consumer, {"embed", "incbin"});
+}
+
+TEST_CASE("cmake consumer: the bundled kernels of an installation fill and scale") {
+  Consumer consumer("Ninja", "ops");
+  consumer.use_installed();
+  consumer.configure({});
+  require_success({"cmake", "--build", consumer.binary()});
+  CHECK(consumer.run_program("ops") == "6.5 6.5 6.5 \n");
+}
+
+TEST_CASE("cmake consumer: find_package names a component that is not installed") {
+  const Folder folder;
+  const auto prefix = (folder / "prefix").string();
+  require_success({"cmake", "--install", ROCM_BINDGEN_BUILD_DIR, "--component", "tool", "--prefix", prefix});
+  folder.write("CMakeLists.txt",
+               "cmake_minimum_required(VERSION 3.22)\nproject(app LANGUAGES NONE)\n"
+               "find_package(rocm_bindgen CONFIG REQUIRED COMPONENTS ${NEEDED})\n");
+  const auto configure = [&](const std::string& needed) {
+    return run({"cmake", "-G", "Ninja", "-S", folder.path(), "-B", (folder / "build").string(),
+                "-DCMAKE_PREFIX_PATH=" + prefix, "-DNEEDED=" + needed},
+               {{}, environment()});
+  };
+  CHECK(configure("tool").exit_code == 0);
+  const auto refused = configure("tool;kernels;of_that_name");
+  CHECK(refused.exit_code != 0);
+  for (const std::string missing : {"kernels", "of_that_name"})
+    CHECK_THAT(refused.err, Catch::Contains("not installed: " + missing));
+  CHECK_THAT(refused.err, !Catch::Contains("not installed: tool"));
+}
+
+TEST_CASE("cmake consumer: a clone by FetchContent has the same targets") {
+  const Consumer consumer("Ninja");
+  consumer.configure({std::string("-DROCM_BINDGEN_CLONE=") + ROCM_BINDGEN_SOURCE_DIR, "-DFETCH_ROCM_BINDGEN=ON"});
+}
+
+// A whole build of the tool each: not optimised, which is quicker as a whole.
+TEST_CASE("cmake consumer: a clone by add_subdirectory, with Ninja and with make", "[slow]") {
+  for (const auto* const generator : {"Ninja", "Unix Makefiles"}) {
+    INFO(generator);
+    const Consumer consumer(generator);
+    Words options{std::string("-DROCM_BINDGEN_CLONE=") + ROCM_BINDGEN_SOURCE_DIR, "-DCMAKE_BUILD_TYPE=Debug",
+                  "-DCMAKE_CXX_FLAGS_DEBUG=-fpch-preprocess"};
+    for (const auto& option : consumer.compiler_cache()) options.push_back(option);
+    consumer.configure(options);
+    check_life_of(consumer, kForms);
+  }
+}

@@ -1,0 +1,126 @@
+// What nvcc accepts, with or without a warning, and clang alone refuses; tests/lib/cuda_compat/emulated executes it.
+#include "support/catch.hpp"
+#include "support/project.hpp"
+
+using namespace test;
+
+namespace {
+
+/// A build that succeeds with all of `messages`; without any, it has no warning.
+void check_accepted(const std::string& source, const std::vector<std::string>& messages = {},
+                    const std::vector<std::string>& more = {}) {
+  Project project;
+  project.source("accepted.cu", source);
+  const auto built = project.build(more);
+  INFO(source << built.err);
+  CHECK(built.exit_code == 0);
+  for (const auto& message : messages) CHECK_THAT(built.err, Catch::Contains(message));
+  if (messages.empty()) CHECK(built.err.find("warning") == std::string::npos);
+}
+
+void check_error(const std::string& source, const std::string& message) {
+  INFO(source);
+  Project project;
+  project.source("refused.cu", source);
+  check_refused(project, 1, {message});
+}
+
+}  // namespace
+
+TEST_CASE("nvcc accepts: a definition that inherits where it executes") {
+  check_accepted(
+      "struct V {\n  float x;\n  __host__ __device__ float sq() const;\n  __device__ void operator()(float* o) "
+      "const;\n};\n"
+      "inline float V::sq() const { return x * x; }\n"
+      "void V::operator()(float* o) const { *o = sq(); }\n"
+      "__global__ void k(float* o) { V{2}(o); }\n");
+  // Declared in a header, and a class template's member of another header.
+  Project project;
+  project.source(
+      "space.cuh",
+      "#pragma once\n__host__ __device__ int twice(int);\n"
+      "template <class T> struct Box { T v; __device__ T get() const; explicit __device__ operator int() const; };\n");
+  project.source("box.cuh",
+                 "#include \"space.cuh\"\ntemplate <class T> T Box<T>::get() const { return v; }\n"
+                 "template <class T> Box<T>::operator int() const { return int(v); }\n");
+  project.source("uses.cu",
+                 "#include \"box.cuh\"\nint twice(int x) { return 2 * x; }\n"
+                 "__global__ void k(int* o) { const Box<float> b{2}; *o = twice(b.get()) + int(b); }\n");
+  const auto built = project.build();
+  INFO(built.err);
+  CHECK(built.exit_code == 0);
+  // As in nvcc, a kernel's definition says so itself, and two bodies are two functions.
+  check_error("__global__ void k(int*);\nvoid k(int* o) { *o = 1; }\n", "src/refused.cu:2:6: error: ");
+  check_accepted(
+      "__device__ int f() { return 1; }\n__host__ int g() { return 2; }\n__global__ void k(int* o) { *o = f(); }\n");
+}
+
+TEST_CASE("nvcc accepts: shared variables whose type has a constructor, with a warning at their name") {
+  check_accepted(
+      "struct S { int a = 3; };\n"
+      "__global__ void k(int* o) {\n"
+      "  __shared__ S s;\n"
+      "  s.a = 1;\n"
+      "  *o = s.a;\n"
+      "}\n",
+      {"src/accepted.cu:3:16: warning: __shared__ variables are not initialised",
+       "help: assign its members in one thread, before a __syncthreads()"});
+  check_accepted(
+      "struct S { int a; __device__ S() : a(1) {} };\n"
+      "template <class T> __global__ void k(T* o) {\n"
+      "  static __shared__ S s[2][3];\n"
+      "  o[0] = s[1][2].a;\n"
+      "}\n"
+      "__global__ void m(int* o) { __shared__ S s[4]; o[1] = s[threadIdx.x].a; }\n"
+      "template <class T> struct Both { S s; T t; };\n"
+      "template <class T> __global__ void n(T* o) { __shared__ Both<T> both; both.t = 1; o[0] = both.t; }\n"
+      "template __global__ void n<int>(int*);\n",
+      {"src/accepted.cu:6:", "src/accepted.cu:8:"});
+  // No constructor that does anything, no warning.
+  check_accepted(
+      "struct S { int a; S() = default; };\n__global__ void k(int* o) { __shared__ S s; s.a = 1; *o = s.a; }\n");
+  for (const auto* space : {"__device__", "__constant__"})
+    check_error("struct S { int a; __device__ S() : a(threadIdx.x) {} };\n" + std::string(space) +
+                    " S s;\n__global__ void k(int* o) { *o = s.a; }\n",
+                "src/refused.cu:2:");
+}
+
+TEST_CASE("nvcc accepts: the host's functions in functions for both sides, with a warning where they are used") {
+  const std::string both =
+      "void host_only(int);\n__host__ __device__ int f(int x) {\n  if (x < 0) host_only(x);\n  return x;\n}\n";
+  check_accepted(
+      both + "__global__ void k(int* o) { *o = f(*o); }\n",
+      {"src/accepted.cu:3:", "warning: reference to __host__ function 'host_only' in __host__ __device__ function",
+       "help: a thread that gets there in device code traps"});
+  check_accepted(both + "__global__ void k(int* o) { *o = 1; }\n");
+  check_accepted(
+      "#include <string>\n#include <vector>\n"
+      "struct Base { virtual int name() const { return static_cast<int>(std::string(\"abc\").size()); } };\n"
+      "template <class T> __host__ __device__ T g(T x) {\n"
+      "  if (x < 0) {\n    std::vector<T> v{x};\n    return v[0] + Base().name();\n  }\n  return x;\n}\n"
+      "__global__ void k(int* o) { *o = g(*o); }\n",
+      {"src/accepted.cu:6:", "src/accepted.cu:7:"});
+  check_error("void host_only(int);\n__global__ void k(int* o) {\n  host_only(*o);\n}\n", "src/refused.cu:3:");
+  check_error(
+      "void host_only(int);\n__device__ int f(int x) {\n  host_only(x);\n  return x;\n}\n"
+      "__global__ void k(int* o) { *o = f(*o); }\n",
+      "src/refused.cu:3:");
+  check_error(
+      "int variable;\n__host__ __device__ int f() {\n  return variable;\n}\n__global__ void k(int* o) { *o = f(); }\n",
+      "src/refused.cu:3:");
+}
+
+TEST_CASE("nvcc accepts: template arguments with commas in the attributes of kernels") {
+  check_accepted(
+      "template <int A, int B> struct Cfg { static constexpr int threads = A * B; };\n"
+      "template <int A, int B> __global__ void __launch_bounds__(Cfg<A, B>::threads) k(int* o) { *o = A; }\n"
+      "template <int A, int B> __global__ __launch_bounds__(Cfg<A, B>::threads, Cfg<1, Cfg<A, B>::threads>::threads) "
+      "void m(int* o) { *o = B; }\n"
+      "struct __align__(Cfg<4, 4>::threads) Aligned { int x; };\n"
+      "__global__ void __maxnreg__(Cfg<8, 4>::threads) n(int* o) { *o = alignof(Aligned); }\n"
+      "template __global__ void k<4, 8>(int*);\ntemplate __global__ void m<4, 8>(int*);\n");
+  check_error(
+      "template <int A, int B> struct Cfg {};\n__global__ void __launch_bounds__(Cfg<1, 2>::threads) k(int* o) { *o = "
+      "1; }\n",
+      "src/refused.cu:2:");
+}
