@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <llvm/Support/Endian.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 constexpr std::string_view kMagic = "__CLANG_OFFLOAD_BUNDLE__";
@@ -72,4 +72,4 @@ Expected<std::vector<BundleEntry>> read_bundle(std::string_view bytes, const std
   return entries;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

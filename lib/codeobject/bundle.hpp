@@ -6,7 +6,7 @@
 
 #include "rocm_bindgen/build/expected.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// One of the files in an offload bundle.
 struct BundleEntry {
@@ -24,4 +24,4 @@ bool is_bundle(std::string_view bytes);
 /// Source: https://clang.llvm.org/docs/ClangOffloadBundler.html, "Bundled Binary File Layout"
 Expected<std::vector<BundleEntry>> read_bundle(std::string_view bytes, const std::string& name);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -13,7 +13,7 @@
 #include <llvm/Support/Endian.h>
 #include <llvm/Support/Error.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 using llvm::StringRef;
@@ -180,4 +180,4 @@ Expected<CodeObjectInfo> read_code_object(std::string_view image, const std::str
   return info;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -7,7 +7,7 @@
 
 #include "rocm_bindgen/build/expected.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// One explicit kernel argument as the code object's metadata has it.
 struct KernelArgument {
@@ -46,4 +46,4 @@ struct CodeObjectInfo {
 /// ExitCode::source_error, saying what is wrong.
 Expected<CodeObjectInfo> read_code_object(std::string_view image, const std::string& name);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

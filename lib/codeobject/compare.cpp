@@ -5,7 +5,7 @@
 
 #include "codeobject/occupancy.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 struct Sides {
@@ -51,4 +51,4 @@ std::vector<KernelChange> compare_kernels(const std::vector<ModuleObject>& befor
   return changes;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -5,7 +5,7 @@
 
 #include "codeobject/code_object.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// A code object of one of the builds, and the module it is of: two modules may have kernels of one name.
 struct ModuleObject {
@@ -28,4 +28,4 @@ struct KernelChange {
 std::vector<KernelChange> compare_kernels(const std::vector<ModuleObject>& before,
                                           const std::vector<ModuleObject>& after);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -10,7 +10,7 @@
 #include <llvm/Support/Endian.h>
 #include <llvm/Support/Error.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 using llvm::StringRef;
@@ -237,4 +237,4 @@ Expected<CodeObjectInfo> read_any_code_object(std::string_view image, const std:
   return is_cubin(image) ? read_cubin(image, name) : read_code_object(image, name);
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -5,7 +5,7 @@
 
 #include "codeobject/code_object.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Is it an NVIDIA ELF image, by its header?
 bool is_cubin(std::string_view image);
@@ -20,4 +20,4 @@ Expected<CodeObjectInfo> read_cubin(std::string_view image, const std::string& n
 /// Either of them, as the image's header has it.
 Expected<CodeObjectInfo> read_any_code_object(std::string_view image, const std::string& name);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

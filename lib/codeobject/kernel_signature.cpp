@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 void to_json(nlohmann::json& json, const KernelParameter& parameter) {
   json = {{"name", parameter.name},
@@ -37,4 +37,4 @@ void from_json(const nlohmann::json& json, KernelSignature& signature) {
   json.at("line").get_to(signature.line);
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -6,7 +6,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// One kernel parameter as the source declares it.
 struct KernelParameter {
@@ -34,4 +34,4 @@ void from_json(const nlohmann::json& json, KernelParameter& parameter);
 void to_json(nlohmann::json& json, const KernelSignature& signature);
 void from_json(const nlohmann::json& json, KernelSignature& signature);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -19,7 +19,7 @@
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Support/raw_ostream.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 using llvm::ArrayRef;
@@ -134,4 +134,4 @@ std::vector<std::string> kernels_without_writes(std::string_view image, const st
   return silent;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

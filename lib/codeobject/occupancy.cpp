@@ -5,7 +5,7 @@
 
 #include <llvm/TargetParser/TargetParser.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 /// What one SIMD has, and in which portions a wave gets it.
@@ -69,4 +69,4 @@ std::optional<unsigned> waves_per_simd(const KernelMetadata& kernel, const std::
   return waves;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

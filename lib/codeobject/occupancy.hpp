@@ -4,7 +4,7 @@
 
 #include "codeobject/code_object.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// How many waves of the kernel a SIMD's register files hold at a time; what its workgroups need of LDS, and how large
 /// they are, may allow fewer. Nothing for processors whose register files are not known here, and for counts that no
@@ -13,4 +13,4 @@ namespace rocm_bindgen {
 /// resources.
 std::optional<unsigned> waves_per_simd(const KernelMetadata& kernel, const std::string& processor);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

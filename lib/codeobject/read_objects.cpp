@@ -8,7 +8,7 @@
 #include "support/file.hpp"
 #include "support/parse_json.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -67,4 +67,4 @@ Expected<std::vector<ReadObject>> read_objects(const fs::path& path) {
   return objects;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

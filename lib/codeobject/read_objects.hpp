@@ -8,7 +8,7 @@
 #include "codeobject/code_object.hpp"
 #include "rocm_bindgen/build/expected.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// A code object, and where it was found.
 struct ReadObject {
@@ -24,4 +24,4 @@ struct ReadObject {
 /// Fails with ExitCode::source_error, naming the file and what is wrong with it.
 Expected<std::vector<ReadObject>> read_objects(const std::filesystem::path& path);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -14,7 +14,7 @@
 
 #include "support/file.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -131,4 +131,4 @@ Expected<Done> unite_metadata(const std::vector<fs::path>& objects, const std::v
   return Done{};
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

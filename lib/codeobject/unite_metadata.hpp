@@ -6,7 +6,7 @@
 #include "compile/clang/merge_kernels.hpp"
 #include "rocm_bindgen/build/expected.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Object files that are to be linked to one code object each have a note about their kernels; a code object has one
 /// about all. Moves what the notes say into that of the first file, and takes the others away; each of the `merged`
@@ -16,4 +16,4 @@ namespace rocm_bindgen {
 Expected<Done> unite_metadata(const std::vector<std::filesystem::path>& objects,
                               const std::vector<MergedKernel>& merged);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

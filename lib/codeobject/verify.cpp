@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 constexpr const char* kMangledApart =
@@ -78,4 +78,4 @@ std::vector<Diagnostic> verify_code_object(const std::vector<KernelSignature>& d
   return found;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -7,7 +7,7 @@
 #include "codeobject/kernel_signature.hpp"
 #include "toolchain/target_id.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Nothing may be lost between the source and the code object: the kernels defined in the source are those in the
 /// image, with as many parameters of the same sizes, and the image is for the target asked for.
@@ -16,4 +16,4 @@ namespace rocm_bindgen {
 std::vector<Diagnostic> verify_code_object(const std::vector<KernelSignature>& declared, const CodeObjectInfo& image,
                                            const TargetId& target, const std::string& source);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

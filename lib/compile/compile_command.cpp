@@ -10,7 +10,7 @@
 #include "support/append.hpp"
 #include "toolchain/rocm.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -116,4 +116,4 @@ Words prefix_command(const HipSource& source, const TargetId& target, const Comp
   return words;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -4,7 +4,7 @@
 
 #include "support/diagnostic_json.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 void to_json(nlohmann::json& json, const LostKernel& lost) {
   json = {{"name", lost.name}, {"condition", lost.condition}, {"file", lost.file}, {"line", lost.line}};
@@ -47,4 +47,4 @@ void from_json(const nlohmann::json& json, CompileResult& result) {
   json.at("writes").get_to(result.writes);
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -21,7 +21,7 @@
 #include "toolchain/nvcc.hpp"
 #include "toolchain/target_id.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// What all jobs of a build share.
 struct CompileOptions {
@@ -126,4 +126,4 @@ CompileResult compile_with_external(const HipSource& source, const TargetId& tar
 CompileResult compile_with_nvcc(const HipSource& source, const TargetId& target, const CompileOptions& options,
                                 const std::filesystem::path& output);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

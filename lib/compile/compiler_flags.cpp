@@ -13,7 +13,7 @@
 
 #include "compile/writing_flags.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 namespace options = clang::driver::options;
@@ -189,4 +189,4 @@ std::vector<CompilerFlag> common_compiler_flags() {
   };
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -6,7 +6,7 @@
 
 #include "rocm_bindgen/build/expected.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// A command line, taken apart.
 struct SplitFlags {
@@ -47,4 +47,4 @@ struct CompilerFlag {
 /// A selection of what split_compiler_flags() takes out; others of clang's are passed on just the same.
 std::vector<CompilerFlag> common_compiler_flags();
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

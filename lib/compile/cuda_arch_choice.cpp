@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -123,4 +123,4 @@ CompileResult compile_with_best_cuda_arch(const HipSource& source, const TargetI
   return inputs.of_all(std::move(best->result));
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

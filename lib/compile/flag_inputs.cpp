@@ -8,7 +8,7 @@
 
 #include "support/file.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -65,4 +65,4 @@ bool bring_compiled_code(const std::vector<std::string>& flags) {
   });
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

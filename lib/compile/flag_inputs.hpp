@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// The watched paths of the files that compiler flags name and that may be read past every file system that could note
 /// them: by LLVM's own options (`-mllvm -opt=FILE`, `-mllvm @FILE`), by the back end (`-fembed-offload-object=FILE`),
@@ -16,4 +16,4 @@ std::vector<std::string> files_named_by(const std::vector<std::string>& flags);
 /// in there reads files that nobody sees.
 bool bring_compiled_code(const std::vector<std::string>& flags);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -12,7 +12,7 @@
 #include <llvm/Option/ArgList.h>
 #include <llvm/Option/OptTable.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 namespace options = clang::driver::options;
@@ -214,4 +214,4 @@ std::string plugin_word(const std::vector<std::string>& front_end_words) {
   return found;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

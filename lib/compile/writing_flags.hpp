@@ -7,7 +7,7 @@
 
 #include "rocm_bindgen/build/expected.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Flags that make a compiler write files of its own are refused: nobody would know that the build has written them,
 /// and one of them could be a file of the user's. clang has such flags in three places, and each is looked through by
@@ -28,4 +28,4 @@ Expected<Done> check_llvm_words(const std::vector<std::string>& words);
 std::string plugin_flag(const llvm::opt::Arg& flag);
 std::string plugin_word(const std::vector<std::string>& front_end_words);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

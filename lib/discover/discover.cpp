@@ -12,7 +12,7 @@
 
 #include "support/file.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -229,4 +229,4 @@ Expected<std::vector<Source>> discover_modules(const std::vector<fs::path>& inpu
   return sources;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

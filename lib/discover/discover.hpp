@@ -6,7 +6,7 @@
 
 #include "rocm_bindgen/build/expected.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// A CUDA source and the module it becomes.
 struct Source {
@@ -33,4 +33,4 @@ Expected<std::vector<Source>> discover_modules(const std::vector<std::filesystem
 /// before a leading digit or underscore. Never empty.
 std::string identifier_of(const std::string& name);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -9,7 +9,7 @@
 #include "discover/discover.hpp"
 #include "toolchain/target_id.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// One parameter, with what only the code object knows.
 struct BuiltParameter {
@@ -49,4 +49,4 @@ void name_kernels(std::vector<BuiltKernel>& kernels);
 /// `name`, with `_` appended if C++ would not take it as an identifier of its own.
 std::string legal_identifier(const std::string& name);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -4,7 +4,7 @@
 
 #include "emit/header.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 /// Long enough that quotes are few, short enough for editors and diffs.
@@ -53,4 +53,4 @@ std::string byte_literal(std::string_view bytes) {
   return out;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

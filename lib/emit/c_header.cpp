@@ -11,7 +11,7 @@
 #include "emit/user_template.hpp"
 #include "support/escape.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 /// What a launch function uses, and what is a keyword or the name of a type in C alone.
@@ -126,4 +126,4 @@ std::string emit_c(const std::vector<BuiltModule>& modules, const DataModelPlace
   return render_embedded("templates/header.h.mustache", model, modules);
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

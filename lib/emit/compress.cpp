@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <zstd.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 /// Embedded once, read on every start: the size pays, and zstd decompresses every level equally fast. Above this level
@@ -33,4 +33,4 @@ Expected<std::string> decompress_zstd(std::string_view frame) {
   return bytes;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -5,7 +5,7 @@
 
 #include "rocm_bindgen/build/expected.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// `bytes` as one zstd frame that states its content size.
 std::string compress_zstd(std::string_view bytes);
@@ -13,4 +13,4 @@ std::string compress_zstd(std::string_view bytes);
 /// The content of one zstd frame. Fails on corrupt input.
 Expected<std::string> decompress_zstd(std::string_view frame);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -7,7 +7,7 @@
 #include "support/escape.hpp"
 #include "support/hash.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -118,4 +118,4 @@ std::string emit_json(const std::vector<BuiltModule>& modules, const DataModelPl
   return text_of(data_model(modules, place));
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -8,7 +8,7 @@
 
 #include "emit/built_module.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Where the data model is about to be written.
 struct DataModelPlace {
@@ -33,4 +33,4 @@ bool is_pointer(const BuiltParameter& parameter);
 /// Is the parameter a struct by value?
 bool is_struct(const BuiltParameter& parameter);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

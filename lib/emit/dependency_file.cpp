@@ -7,7 +7,7 @@
 
 #include "support/escape.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 /// Characters that make, ninja or both take for the end of a word, whatever stands before them. Quotation marks and '&'
@@ -105,4 +105,4 @@ Expected<std::string> emit_dependency_file(const std::vector<std::string>& targe
   return text + '\n';
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

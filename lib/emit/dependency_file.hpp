@@ -5,7 +5,7 @@
 
 #include "rocm_bindgen/build/expected.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// A dependency file that make, ninja and CMake read: `targets: prerequisites`. Targets are taken as they are (what -MT
 /// gives), prerequisites are escaped. Fails with ExitCode::source_error where check_prerequisite() does.
@@ -22,4 +22,4 @@ Expected<Done> check_prerequisite(const std::string& path);
 /// The same of a target, with ExitCode::usage.
 Expected<Done> check_target(const std::string& path);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

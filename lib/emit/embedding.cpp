@@ -7,7 +7,7 @@
 #include "support/escape.hpp"
 #include "support/hash.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 /// 64 bits: enough to tell the code objects of one program apart.
@@ -120,4 +120,4 @@ Expected<std::string> emit_companion(const std::vector<BuiltModule>& modules, co
   return text;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -8,7 +8,7 @@
 #include "rocm_bindgen/build/embedding.hpp"
 #include "rocm_bindgen/build/expected.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// What decides the bytes of a code object that a program gets, and where it finds them.
 struct EmbeddingOptions {
@@ -40,4 +40,4 @@ bool is_companion(const std::string& text);
 /// The file beside the header. Fails with ExitCode::output where a file's name cannot be written in it.
 Expected<std::string> emit_companion(const std::vector<BuiltModule>& modules, const EmbeddingOptions& options);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -9,7 +9,7 @@
 #include "support/escape.hpp"
 #include "support/hash.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 namespace mustache = kainjow::mustache;
@@ -159,4 +159,4 @@ std::string emit_header(const std::vector<BuiltModule>& modules, const HeaderOpt
   return with_content_digits(text);
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -7,7 +7,7 @@
 #include "emit/built_module.hpp"
 #include "emit/embedding.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 struct HeaderOptions {
   std::string name;            ///< file name of the header, for its guard
@@ -25,4 +25,4 @@ std::string byte_literal(std::string_view bytes);
 /// The typed launch function of kernel number `index` of the module that `constant` names from the global namespace on.
 std::string launch_function(const BuiltKernel& kernel, const std::string& constant, std::size_t index);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

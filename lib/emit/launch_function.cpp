@@ -4,7 +4,7 @@
 #include "emit/header.hpp"
 #include "support/escape.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 bool is_structure(const BuiltParameter& parameter) {
@@ -58,4 +58,4 @@ std::string launch_function(const BuiltKernel& kernel, const std::string& consta
   return code;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

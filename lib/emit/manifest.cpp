@@ -7,7 +7,7 @@
 #include "support/file.hpp"
 #include "support/parse_json.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -105,4 +105,4 @@ Expected<std::vector<std::string>> files_of_manifest(const std::filesystem::path
   return files;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -7,7 +7,7 @@
 #include "emit/built_module.hpp"
 #include "rocm_bindgen/build/expected.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// manifest.json: what was emitted, for people and tools; docs/manifest.md describes it. `files` are the paths of all
 /// emitted files relative to the manifest's folder.
@@ -22,4 +22,4 @@ Expected<std::vector<std::string>> files_of_manifest(const std::filesystem::path
 /// "cubin/unary.sm_90.cubin".
 std::string code_object_path(const Source& source, const TargetId& target);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -10,7 +10,7 @@
 
 #include "emit/built_module.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 /// Names that a legal C++ program may find taken by macros of the compiler or of the C library.
@@ -76,4 +76,4 @@ void name_kernels(std::vector<BuiltKernel>& kernels) {
   }
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

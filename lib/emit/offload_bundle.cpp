@@ -5,7 +5,7 @@
 
 #include "support/file.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 /// The loader maps images where they are: each begins on a page of its own.
@@ -48,4 +48,4 @@ Expected<std::string> offload_bundle(const BuiltModule& module) {
   return read_file(bundle);
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

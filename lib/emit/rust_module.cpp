@@ -11,7 +11,7 @@
 
 #include "emit/user_template.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 /// Of all editions, those reserved for later among them.
@@ -84,4 +84,4 @@ Expected<std::string> emit_rust(const std::vector<BuiltModule>& modules, const D
                  "rename the file, or choose another --out-dir");
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

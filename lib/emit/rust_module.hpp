@@ -7,7 +7,7 @@
 #include "emit/data_model.hpp"
 #include "rocm_bindgen/build/expected.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// A Rust source (templates/hsaco.rs.mustache) that includes the code objects' files by paths relative to its own
 /// folder. It needs no crate and no std. Fails with ExitCode::usage where a name is not UTF-8, which Rust's sources
@@ -20,4 +20,4 @@ std::string rust_identifier(const std::string& name);
 /// A module's name as a variant of an enum: "view_binary" -> "ViewBinary", "CAPITALS" -> "Capitals".
 std::string rust_variant(const std::string& name);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -12,7 +12,7 @@
 #include "support/exact_bytes.hpp"
 #include "support/hash.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 namespace mustache = kainjow::mustache;
@@ -195,4 +195,4 @@ void BytesSink::append_bytes(std::string_view mark) {
   }
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

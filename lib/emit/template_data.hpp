@@ -10,7 +10,7 @@
 
 #include "emit/built_module.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// The data model in the engine's terms, with what only templates have: counts, first and last, names with the kind in
 /// front, functions on text, and code objects' bytes. The latter are marks for BytesSink, which begin with `opening`.
@@ -36,4 +36,4 @@ class BytesSink {
   std::string page_;
 };
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

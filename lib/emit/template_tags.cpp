@@ -4,7 +4,7 @@
 
 #include <llvm/ADT/StringRef.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 struct Delimiters {
@@ -62,4 +62,4 @@ TextPlace place_of(std::string_view text, std::size_t offset) {
   return place;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// A tag of a mustache template that the engine takes: "{{name}}", "{{#name}}", "{{> name}}".
 struct TemplateTag {
@@ -25,4 +25,4 @@ struct TextPlace {
 };
 TextPlace place_of(std::string_view text, std::size_t offset);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -14,7 +14,7 @@
 #include "support/embedded.hpp"
 #include "support/file.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -196,4 +196,4 @@ Expected<std::string> emit_by_template(const UserTemplate& page, const std::vect
   return render_template(page, data_model(modules, place), modules);
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -12,7 +12,7 @@
 #include "emit/data_model.hpp"
 #include "rocm_bindgen/build/expected.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// A text with mustache tags, and where it is from.
 struct TemplateText {
@@ -48,4 +48,4 @@ std::string render_embedded(std::string_view name, const nlohmann::ordered_json&
 Expected<std::string> emit_by_template(const UserTemplate& page, const std::vector<BuiltModule>& modules,
                                        const DataModelPlace& place);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

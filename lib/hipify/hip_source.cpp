@@ -4,7 +4,7 @@
 
 #include "support/diagnostic_json.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(HipifyStatistics, lines, changed_lines, launches, converted, findings)
 
@@ -39,4 +39,4 @@ void from_json(const nlohmann::json& json, HipSource& hip) {
   json.at("diagnostics").get_to(hip.diagnostics);
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

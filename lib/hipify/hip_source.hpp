@@ -10,7 +10,7 @@
 #include "discover/discover.hpp"
 #include "rocm_bindgen/build/diagnostic.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// What was found and done in one file, for reports.
 struct HipifyStatistics {
@@ -56,4 +56,4 @@ void from_json(const nlohmann::json& json, HipFile& file);
 void to_json(nlohmann::json& json, const HipSource& hip);
 void from_json(const nlohmann::json& json, HipSource& hip);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

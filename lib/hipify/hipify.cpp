@@ -18,7 +18,7 @@
 #include "support/file.hpp"
 #include "support/hash.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -270,4 +270,4 @@ Expected<HipSource> hipify(const Source& source, const HipifyOptions& options) {
   return hip;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -9,7 +9,7 @@
 #include "rocm_bindgen/build/expected.hpp"
 #include "toolchain/hip_installation.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 struct HipifyOptions {
   std::vector<std::string> clang_flags;  ///< the user's -I, -D, ...
@@ -28,4 +28,4 @@ Expected<HipSource> hipify(const Source& source, const HipifyOptions& options);
 /// The translation of one text, without looking at other files. `is_source`: it gets the includes.
 std::string hipify_text(const std::string& text, bool is_source, const RewriteOptions& options = {});
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

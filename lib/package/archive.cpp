@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <zstd.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 constexpr std::size_t kBlock = 512;
@@ -174,4 +174,4 @@ Expected<std::string> unpack_frame(std::string_view frame) {
   }
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

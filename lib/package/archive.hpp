@@ -7,7 +7,7 @@
 
 #include "rocm_bindgen/build/expected.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Path -> bytes of the files of an archive. Paths are relative, with '/' between their parts.
 using ArchiveFiles = std::map<std::string, std::string>;
@@ -32,4 +32,4 @@ std::string pack_frame(std::string_view bytes);
 /// where more than kLargestArchive comes out; memory is only taken for what does.
 Expected<std::string> unpack_frame(std::string_view frame);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

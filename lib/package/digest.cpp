@@ -4,7 +4,7 @@
 #include <llvm/Support/SHA1.h>
 #include <llvm/Support/SHA256.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 llvm::ArrayRef<std::uint8_t> bytes_of(std::string_view text) {
@@ -27,4 +27,4 @@ std::string content_hash_of(const ArchiveFiles& files) {
   return sha256_of(list);
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -19,7 +19,7 @@
 #include "support/hash.hpp"
 #include "support/parse_json.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -195,4 +195,4 @@ Expected<PackageSummary> verify_package(std::string_view bytes) {
   return summary;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

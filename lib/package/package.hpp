@@ -6,7 +6,7 @@
 
 #include "rocm_bindgen/build/expected.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// What goes into a package beside what a build has left.
 struct PackageOptions {
@@ -43,4 +43,4 @@ Expected<Package> make_package(const PackageOptions& options);
 /// materials have to be, byte for byte, what make_package() writes. Fails with ExitCode::source_error.
 Expected<PackageSummary> verify_package(std::string_view bytes);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -12,7 +12,7 @@
 #include "support/escape.hpp"
 #include "support/parse_json.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -202,4 +202,4 @@ Expected<Done> check_spdx(const std::string& spdx, const std::string& folder, co
   }
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

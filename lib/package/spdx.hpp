@@ -5,7 +5,7 @@
 
 #include "package/archive.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// What a bill of materials says beside the files themselves.
 struct SpdxOptions {
@@ -27,4 +27,4 @@ std::string emit_spdx(const ArchiveFiles& files, const SpdxOptions& options);
 /// emit_spdx() writes of what it says.
 Expected<Done> check_spdx(const std::string& spdx, const std::string& folder, const ArchiveFiles& files);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -19,7 +19,7 @@
 #include "support/interrupt.hpp"
 #include "support/leftovers.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -202,4 +202,4 @@ std::chrono::system_clock::time_point Bindings::start_time() const {
   return state_->start;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

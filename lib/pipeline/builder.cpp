@@ -13,7 +13,7 @@
 #include "toolchain/rocm.hpp"
 #include "toolchain/tool_identity.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -169,4 +169,4 @@ Expected<Bindings> Builder::build_hsaco(const Progress& progress) const {
   return Bindings(std::move(state));
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

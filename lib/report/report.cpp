@@ -8,7 +8,7 @@
 #include "support/file.hpp"
 #include "support/parse_json.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 using Place = std::pair<std::string, std::string>;  // module, target
@@ -107,4 +107,4 @@ Report make_report(const std::vector<ReadObject>& before, const std::vector<Modu
   return report;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

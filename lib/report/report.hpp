@@ -11,7 +11,7 @@
 #include "codeobject/read_objects.hpp"
 #include "rocm_bindgen/build/expected.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Seconds that compiles took, by module and target.
 using CompileTimes = std::map<std::pair<std::string, std::string>, double>;
@@ -57,4 +57,4 @@ Report make_report(const std::vector<ReadObject>& before, const std::vector<Modu
                    const std::vector<ReadObject>& after, const std::vector<ModuleObject>& new_modules,
                    const std::vector<KernelChange>& changes, const CompileTimes* times);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -11,7 +11,7 @@
 #include "emit/user_template.hpp"
 #include "support/escape.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -227,4 +227,4 @@ std::string emit_report_page(const Report& report) {
   return render_embedded("templates/inspect.html.mustache", model, {});
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -11,7 +11,7 @@
 #include "support/append.hpp"
 #include "support/escape.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 /// Of a terminal, as clang uses them.
@@ -177,4 +177,4 @@ std::string render_json(const Diagnostic& diagnostic) {
   return json_text(json) + "\n";
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 void to_json(nlohmann::json& json, const Diagnostic& diagnostic) {
   json = {{"severity", static_cast<int>(diagnostic.severity)},
@@ -30,4 +30,4 @@ void from_json(const nlohmann::json& json, Diagnostic& diagnostic) {
   json.at("category").get_to(diagnostic.category);
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

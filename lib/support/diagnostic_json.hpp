@@ -4,10 +4,10 @@
 
 #include "rocm_bindgen/build/diagnostic.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// For results that come back from a worker or out of a build record.
 void to_json(nlohmann::json& json, const Diagnostic& diagnostic);
 void from_json(const nlohmann::json& json, Diagnostic& diagnostic);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 std::string_view embedded_text(std::string_view path) {
   for (const auto& file : embedded_files())
@@ -10,4 +10,4 @@ std::string_view embedded_text(std::string_view path) {
   std::abort();  // a name that CMakeLists.txt does not embed: a defect that any run shows
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

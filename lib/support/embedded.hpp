@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// A text file of the repository, carried inside the tool so that it runs without an installation.
 struct EmbeddedFile {
@@ -17,4 +17,4 @@ const std::vector<EmbeddedFile>& embedded_files();
 /// The text of one; `path` must be in the table.
 std::string_view embedded_text(std::string_view path);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

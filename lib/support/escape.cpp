@@ -7,7 +7,7 @@
 #include <llvm/Support/Unicode.h>
 #include <nlohmann/json.hpp>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 /// One character of a text, or one byte that belongs to none.
@@ -214,4 +214,4 @@ bool is_utf8(std::string_view text) {
   return llvm::json::isUTF8(llvm::StringRef(text.data(), text.size()));
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

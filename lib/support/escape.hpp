@@ -5,7 +5,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Text of users (file names, symbols, types, template arguments, flags) may hold any byte. Wherever it is written, it
 /// has to stay text: it may not end the string, comment or line that it is in, and may not change how the rest is
@@ -56,4 +56,4 @@ std::string json_text(const nlohmann::json& json, int indent = -1);
 /// Is all of `text` UTF-8?
 bool is_utf8(std::string_view text);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

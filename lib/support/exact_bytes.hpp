@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// `json` as CBOR. As JSON text it would lose what is not UTF-8: sources and names may hold any bytes.
 inline std::string exact_bytes(const nlohmann::json& json) {
@@ -13,4 +13,4 @@ inline std::string exact_bytes(const nlohmann::json& json) {
   return bytes;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -15,7 +15,7 @@
 #include "support/own_files.hpp"
 #include "support/path_conflict.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -365,4 +365,4 @@ Expected<Done> check_room(const fs::path& folder) {
   return Done{};
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -12,7 +12,7 @@
 
 #include "rocm_bindgen/build/expected.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Is a link that a path ends in followed?
 enum class FollowLinks { yes, no };
@@ -117,4 +117,4 @@ Expected<Done> check_writable(const std::filesystem::path& path);
 /// not be that large.
 Expected<Done> check_room(const std::filesystem::path& folder);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -5,7 +5,7 @@
 
 #include "support/file.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 constexpr std::size_t kDigestBytes = 16;
@@ -46,4 +46,4 @@ const std::optional<std::string>& FileHashes::of(const std::string& path) {
   return known_.emplace(path, bytes ? std::optional(content_hash(*bytes)) : std::nullopt).first->second;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// BLAKE3 of `bytes`, 32 lower-case hex digits (128 bits: enough to tell files apart, short enough to read).
 std::string content_hash(std::string_view bytes);
@@ -27,4 +27,4 @@ class FileHashes {
   std::map<std::string, std::optional<std::string>, std::less<>> known_;
 };
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

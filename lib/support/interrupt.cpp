@@ -3,7 +3,7 @@
 #include <csignal>
 #include <initializer_list>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 volatile std::sig_atomic_t signal_came = 0;
@@ -42,4 +42,4 @@ void restore_interrupts() {
   set_handler(SIG_DFL);
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

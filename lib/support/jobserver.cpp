@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 /// The value of the last of the options that name a jobserver: "3,4", "fifo:/tmp/GMfifo123"; empty if there is none.
@@ -104,4 +104,4 @@ void Jobserver::release() {
   tokens_.pop_back();
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

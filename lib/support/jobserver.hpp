@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// A client of GNU make's jobserver: how many jobs run, over all programs that make has started, is make's to say.
 /// Every program may run one job without asking; each further one takes a token, and gives it back. Source: the GNU
@@ -38,4 +38,4 @@ class Jobserver {
   std::vector<char> tokens_;  ///< what was read is what has to be written
 };
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

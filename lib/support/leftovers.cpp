@@ -14,7 +14,7 @@
 #include "support/interrupt.hpp"
 #include "support/own_files.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -107,4 +107,4 @@ void OutputJournal::note(const fs::path& output) {
   [[maybe_unused]] const auto ignored = ::write(file_, name.c_str(), name.size() + 1);
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -6,7 +6,7 @@
 
 #include "rocm_bindgen/build/expected.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// What writers leave behind that are killed: files and folders named "NAME.tmp-XXXXXX" beside their final places.
 
@@ -37,4 +37,4 @@ class OutputJournal {
   int file_;
 };
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

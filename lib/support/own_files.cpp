@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -140,4 +140,4 @@ Expected<Done> make_private_folder(const fs::path& path) {
   return check_private_folder(folder, FollowLinks::yes);
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -7,7 +7,7 @@
 #include "rocm_bindgen/build/expected.hpp"
 #include "support/file.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Files that the tool keeps for itself: the cache, and a build's records. Their folders come from anywhere, with a
 /// checkout or by way of a temporary folder that everybody can write; a link in there must not lead a read, a write or
@@ -48,4 +48,4 @@ Expected<Done> make_private_folder(const std::filesystem::path& base, const std:
 /// The same of a folder that exists; one that is missing is as good. With FollowLinks::no, a link is refused, too.
 Expected<Done> check_private_folder(const std::filesystem::path& path, FollowLinks links);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

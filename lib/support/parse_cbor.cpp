@@ -4,7 +4,7 @@
 
 #include "support/parse_json.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 enum Major : unsigned { kBytes = 2, kText = 3, kArray = 4, kMap = 5, kTag = 6 };
@@ -62,4 +62,4 @@ nlohmann::json parse_cbor(std::string_view bytes) {
   return nlohmann::json::from_cbor(bytes.begin(), bytes.end(), /*strict=*/true, /*allow_exceptions=*/false);
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

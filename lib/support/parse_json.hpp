@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Deeper than anything the tool writes or has a use for. Readers call themselves for what is inside, and a value of
 /// millions of levels, which is as easily written as "[[[[...", would end the process.
@@ -49,4 +49,4 @@ Json parse_json(std::string_view text) {
 /// A value from CBOR as exact_bytes() writes it; discarded if it is none, has something after it, or is too deep.
 nlohmann::json parse_cbor(std::string_view bytes);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -111,4 +111,4 @@ Expected<Done> check_outputs(const std::vector<NamedFile>& outputs, const std::v
   return Done{};
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -6,7 +6,7 @@
 
 #include "rocm_bindgen/build/expected.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// A file that a run reads or writes.
 struct NamedFile {
@@ -27,4 +27,4 @@ std::filesystem::path place_through_links(const std::filesystem::path& path);
 Expected<Done> check_outputs(const std::vector<NamedFile>& outputs, const std::vector<NamedFile>& inputs,
                              const std::string& run);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

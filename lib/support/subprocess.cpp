@@ -17,7 +17,7 @@
 
 #include "support/interrupt.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -189,4 +189,4 @@ Expected<ProcessResult> ask_program(const std::vector<std::string>& argv) {
   return run_process(argv, {kAnswerTime, /*own_group=*/true});
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -6,7 +6,7 @@
 
 #include "rocm_bindgen/build/expected.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// How a program that was started has ended.
 struct ProcessResult {
@@ -34,4 +34,4 @@ inline constexpr std::chrono::seconds kAnswerTime{5};
 /// Runs a program for its answer to a question, kAnswerTime at most. To be called in the parent, not in a worker.
 Expected<ProcessResult> ask_program(const std::vector<std::string>& argv);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <llvm/ADT/StringRef.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 /// One letter, without the dashes of an option, could be any other.
@@ -44,4 +44,4 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string>& 
   return meant ? fmt::format("; did you mean '{}'?", *meant) : std::string();
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

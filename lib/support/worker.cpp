@@ -22,7 +22,7 @@
 
 #include "support/interrupt.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -341,4 +341,4 @@ std::vector<WorkerResult> run_workers(std::vector<WorkerTask>& tasks, const Work
   return WorkerPool(tasks, limits, on_end, std::move(hooks)).run();
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -8,7 +8,7 @@
 
 #include "support/jobserver.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Work that may crash: it runs in a forked child, and what it returns comes back through a pipe. The child leads a
 /// process group: when it is stopped, the programs that it has started are too.
@@ -62,4 +62,4 @@ std::vector<WorkerResult> run_workers(std::vector<WorkerTask>& tasks, const Work
                                       const std::function<bool(std::size_t, const WorkerResult&)>& on_end,
                                       WorkerHooks hooks = {});
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

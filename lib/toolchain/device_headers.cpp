@@ -8,7 +8,7 @@
 #include "support/hash.hpp"
 #include "support/own_files.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 
 std::string_view device_header_place(std::string_view embedded_path) {
@@ -52,4 +52,4 @@ Expected<fs::path> unpack_device_headers(const fs::path& cache) {
                  "choose a writable --cache-dir");
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

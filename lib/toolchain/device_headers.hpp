@@ -5,7 +5,7 @@
 
 #include "rocm_bindgen/build/expected.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Where `embedded_path` ("lib/cuda_compat/hip/hip_runtime.h") stands below the folder of device headers
 /// ("hip/hip_runtime.h"); empty for a text that is none of them.
@@ -16,4 +16,4 @@ std::string_view device_header_place(std::string_view embedded_path);
 /// Fails with ExitCode::output where the cache is not writable.
 Expected<std::filesystem::path> unpack_device_headers(const std::filesystem::path& cache);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -15,7 +15,7 @@
 #include "support/hash.hpp"
 #include "support/own_files.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -157,4 +157,4 @@ std::vector<std::string> watched_library_paths(const fs::path& library) {
   return watched_paths(error ? library : library.parent_path() / target);
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -7,7 +7,7 @@
 #include "rocm_bindgen/build/expected.hpp"
 #include "toolchain/target_id.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Bitcode of a device-library control constant: one module holding
 /// `name = linkonce_odr protected addrspace(4) constant i32 value`, as ROCm-Device-Libs' oclc_*.bc are.
@@ -28,4 +28,4 @@ Expected<std::filesystem::path> complete_device_libraries(const std::filesystem:
 /// cache is does not matter.
 std::vector<std::string> watched_library_paths(const std::filesystem::path& library);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -14,7 +14,7 @@
 #include "support/file.hpp"
 #include "support/worker.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -97,4 +97,4 @@ Diagnostic read_by(const fs::path& compiler, const NewerLibrary& library) {
   return note;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

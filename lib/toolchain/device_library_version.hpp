@@ -6,7 +6,7 @@
 
 #include "rocm_bindgen/build/expected.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// A device library that was written by a newer LLVM than the one inside, which cannot read it.
 struct NewerLibrary {
@@ -29,4 +29,4 @@ Failure cannot_read(const NewerLibrary& library);
 /// For a build that goes on with `compiler` in place of the one inside.
 Diagnostic read_by(const std::filesystem::path& compiler, const NewerLibrary& library);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -10,7 +10,7 @@
 #include "support/subprocess.hpp"
 #include "toolchain/device_headers.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -60,4 +60,4 @@ Expected<ExternalCompiler> find_external_compiler(const fs::path& program, const
   return compiler;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

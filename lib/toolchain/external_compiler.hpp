@@ -7,7 +7,7 @@
 #include "rocm_bindgen/build/expected.hpp"
 #include "toolchain/target_id.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// A clang++ that is started, in place of the one inside. `program` is empty if there is none.
 struct ExternalCompiler {
@@ -27,4 +27,4 @@ Expected<ExternalCompiler> find_external_compiler(const std::filesystem::path& p
 /// Can it compile for the AMD target? Fails with ExitCode::usage, and its reason.
 Expected<Done> check_external_target(const ExternalCompiler& compiler, const TargetId& target);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

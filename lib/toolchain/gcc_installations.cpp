@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <set>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -25,4 +25,4 @@ std::string gcc_installations() {
   return all;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

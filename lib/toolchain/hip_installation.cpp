@@ -6,7 +6,7 @@
 #include "support/embedded.hpp"
 #include "toolchain/device_headers.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -42,4 +42,4 @@ bool HipInstallation::is_at_least(std::string_view since) const {
   return major_minor(version) >= major_minor(since);
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -7,7 +7,7 @@
 
 #include "toolchain/rocm.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// The HIP that the translated text is meant for. What it lacks is worth a warning; the text does not depend on it.
 struct HipInstallation {
@@ -22,4 +22,4 @@ struct HipInstallation {
 /// What there is of HIP in a ROCm, its libraries included.
 HipInstallation hip_installation(const Rocm& rocm);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -10,7 +10,7 @@
 
 #include "support/subprocess.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -83,4 +83,4 @@ Expected<Done> check_nvcc_targets(const Nvcc& nvcc, const std::vector<TargetId>&
   return Done{};
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

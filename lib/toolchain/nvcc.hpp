@@ -7,7 +7,7 @@
 #include "rocm_bindgen/build/expected.hpp"
 #include "toolchain/target_id.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// NVIDIA's compiler, as it was found. It is started as a program; nothing of ours is linked with it.
 struct Nvcc {
@@ -24,4 +24,4 @@ Expected<Nvcc> find_nvcc(const std::filesystem::path& cuda_path);
 /// Can it compile for the NVIDIA architectures among `targets`? Fails with ExitCode::usage, in nvcc's words.
 Expected<Done> check_nvcc_targets(const Nvcc& nvcc, const std::vector<TargetId>& targets);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -10,7 +10,7 @@
 
 #include "support/file.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 enum class Family { debian, ubuntu, fedora, arch, other };
@@ -161,4 +161,4 @@ std::string install_command(const std::vector<Part>& parts, std::string_view os_
   return fmt::format("{} {}", packages.install, fmt::join(packages.names, " "));
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

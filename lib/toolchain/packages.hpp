@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// What can be missing on a machine.
 enum class Part { hip_headers, device_libraries, clang_headers, nvcc };
@@ -26,4 +26,4 @@ std::string os_release();
 /// What to type: "sudo apt-get install libamdhip64-dev", or "install HIP's headers (hip/hip_runtime.h)".
 std::string install_command(const std::vector<Part>& parts, std::string_view os_release);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

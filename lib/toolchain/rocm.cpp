@@ -10,7 +10,7 @@
 #include "support/file.hpp"
 #include "toolchain/packages.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -129,4 +129,4 @@ fs::path cache_folder(const fs::path& cache_dir_option) {
   return fs::temp_directory_path(error) / fmt::format("rocm-bindgen-cache-{}", ::getuid());
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

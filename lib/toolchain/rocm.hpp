@@ -6,7 +6,7 @@
 
 #include "rocm_bindgen/build/expected.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Where the parts of ROCm that a compile needs were found. The HIP runtime library is not one of them.
 struct Rocm {
@@ -42,4 +42,4 @@ Expected<std::filesystem::path> find_clang_resources();
 /// ~/.cache/rocm-bindgen, else a folder under the temporary folder.
 std::filesystem::path cache_folder(const std::filesystem::path& cache_dir_option);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -17,7 +17,7 @@
 #include "support/suggest.hpp"
 #include "toolchain/target_names.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 const llvm::Triple& amdgcn() {
@@ -207,4 +207,4 @@ std::vector<std::string> known_target_names() {
   return names;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -7,7 +7,7 @@
 
 #include "rocm_bindgen/build/expected.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// An offload arch as LLVM's AMDGPUUsage defines target IDs: processor[:sramecc+|-][:xnack+|-]. A feature left out
 /// means "any". Source: https://llvm.org/docs/AMDGPUUsage.html#target-id
@@ -58,4 +58,4 @@ std::vector<ProcessorInfo> known_processors();
 /// products and `native`.
 std::vector<std::string> known_target_names();
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

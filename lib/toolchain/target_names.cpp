@@ -8,7 +8,7 @@
 
 #include "support/file.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -131,4 +131,4 @@ Expected<std::vector<std::string>> expand_target_name(std::string_view entry) {
   return processors;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

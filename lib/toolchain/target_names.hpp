@@ -7,7 +7,7 @@
 
 #include "rocm_bindgen/build/expected.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// A name of --arch that stands for processors: of a group, or of a product.
 struct TargetName {
@@ -34,4 +34,4 @@ Expected<std::vector<std::string>> native_processors(const std::filesystem::path
 /// "rx7900xtx") or `native`; else itself, which may be a target ID or nothing that is known.
 Expected<std::vector<std::string>> expand_target_name(std::string_view entry);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -9,7 +9,7 @@
 
 #include "support/hash.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -54,4 +54,4 @@ std::string tool_identity() {
   return identity;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

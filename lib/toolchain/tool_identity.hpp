@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// The program that runs, wherever it was started from.
 std::filesystem::path tool_path();
@@ -15,4 +15,4 @@ std::vector<std::string> compiler_libraries();
 /// Changes with the tool and with the compiler inside, and with nothing else.
 std::string tool_identity();
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -28,7 +28,7 @@ TEST_CASE("docs: the README's library builds kernels") {
   folder.write(
       "builder.cpp",
       "#include <cstdio>\n#include \"rocm_bindgen/build/builder.hpp\"\n"
-      "int report(const rocm_bindgen::Failure& failure) {\n"
+      "int report(const rocm_bindgen::build::Failure& failure) {\n"
       "  for (const auto& diagnostic : failure.diagnostics) std::puts(diagnostic.text.c_str());\n  return 1;\n}\n"
       "int main() {\n" +
           fragment_of_readme(0) + "return 0;\n}\n");

@@ -5,6 +5,6 @@
 #include "codeobject/code_object.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  (void)rocm_bindgen::read_code_object({reinterpret_cast<const char*>(data), size}, "fuzz").has_value();
+  (void)rocm_bindgen::build::read_code_object({reinterpret_cast<const char*>(data), size}, "fuzz").has_value();
   return 0;
 }

@@ -5,6 +5,6 @@
 #include "codeobject/cubin.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  (void)rocm_bindgen::read_cubin({reinterpret_cast<const char*>(data), size}, "fuzz").has_value();
+  (void)rocm_bindgen::build::read_cubin({reinterpret_cast<const char*>(data), size}, "fuzz").has_value();
   return 0;
 }

@@ -3,7 +3,7 @@
 # FUNCTION of NAMESPACE, which HEADER declares, gives the table.
 if(NOT DEFINED HEADER)
   set(HEADER support/embedded.hpp)
-  set(NAMESPACE rocm_bindgen)
+  set(NAMESPACE rocm_bindgen::build)
   set(FUNCTION embedded_files)
 endif()
 set(code "#include \"${HEADER}\"\n\nnamespace ${NAMESPACE} {\n\nconst std::vector<EmbeddedFile>& ${FUNCTION}() {\n  static const std::vector<EmbeddedFile> files{\n")

@@ -10,7 +10,7 @@
 #include "compile/compiler_flags.hpp"
 #include "rocm_bindgen/build/diagnostic.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Options that every subcommand understands.
 struct CommonOptions {
@@ -56,4 +56,4 @@ void print_diagnostics(const std::vector<Diagnostic>& diagnostics, const CommonO
 /// Prints a failure and returns what the process ends with.
 ExitCode report(const Failure& failure, const CommonOptions& common);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -15,7 +15,7 @@
 #include "support/interrupt.hpp"
 #include "surroundings.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 constexpr const char* kFooter =
@@ -115,10 +115,10 @@ ExitCode run_and_print(const std::vector<std::string>& arguments) {
 }
 
 }  // namespace
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build
 
 int main(int argc, char** argv) {
-  rocm_bindgen::open_standard_streams();
-  rocm_bindgen::catch_interrupts();
-  return static_cast<int>(rocm_bindgen::run_and_print({argv + 1, argv + argc}));
+  rocm_bindgen::build::open_standard_streams();
+  rocm_bindgen::build::catch_interrupts();
+  return static_cast<int>(rocm_bindgen::build::run_and_print({argv + 1, argv + argc}));
 }

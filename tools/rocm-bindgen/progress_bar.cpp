@@ -11,7 +11,7 @@
 
 #include "support/escape.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 /// To the start of the line, and nothing in it.
@@ -83,4 +83,4 @@ Progress progress_in_lines() {
   return progress;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -5,7 +5,7 @@
 #include "pipeline/stages/progress_line.hpp"
 #include "rocm_bindgen/build/options.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Can stderr show a line that is written again and again? A terminal can, if $TERM does not call it dumb.
 bool can_show_progress_bar();
@@ -32,4 +32,4 @@ class ProgressBar {
 /// A line per job that ends, for logs. Refers to nothing.
 Progress progress_in_lines();
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -9,7 +9,7 @@
 
 #include "support/file.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -47,4 +47,4 @@ Expected<Done> check_current_folder() {
                  "it was removed or renamed: change into one that is there");
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

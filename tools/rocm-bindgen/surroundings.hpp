@@ -5,7 +5,7 @@
 
 #include "rocm_bindgen/build/expected.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Whoever starts the tool may have closed its standard streams. A file that is opened would then become one of them,
 /// and messages would be written into it: this puts /dev/null in their places. What is printed to a closed standard
@@ -20,4 +20,4 @@ std::FILE* stream_beside(const std::filesystem::path& output);
 /// compiler looks for it.
 Expected<Done> check_current_folder();
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

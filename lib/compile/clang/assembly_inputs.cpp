@@ -9,7 +9,7 @@
 
 #include "support/file.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 namespace fs = std::filesystem;
@@ -107,4 +107,4 @@ std::unique_ptr<clang::ASTConsumer> make_assembly_inputs(const clang::HeaderSear
   return std::make_unique<AssemblyInputs>(search, result);
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -10,7 +10,7 @@ namespace clang {
 class HeaderSearchOptions;
 }
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// The assembler reads files at directives in inline assembly (`.incbin`, `.include`), past every file system that
 /// could note them. Where assembly may do that, `result.reads_unseen_files` becomes true; the files that directives
@@ -23,4 +23,4 @@ std::unique_ptr<clang::ASTConsumer> make_assembly_inputs(const clang::HeaderSear
 /// can put a directive together from parts, so that their definition counts.
 bool may_read_files(std::string_view assembly);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -22,7 +22,7 @@
 #include "hipify/front_end/hip_file_system.hpp"
 #include "support/file.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 namespace fs = std::filesystem;
@@ -191,4 +191,4 @@ CompileResult link_parts_in_process(const HipSource& source, const TargetId& tar
   return result;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

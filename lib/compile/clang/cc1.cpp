@@ -16,7 +16,7 @@
 #include "support/file.hpp"
 #include "toolchain/device_libraries.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 namespace fs = std::filesystem;
@@ -154,4 +154,4 @@ bool run_cc1(const llvm::opt::ArgStringList& arguments, const FileSystem& files,
   return succeeded && !collector.has_wrong_use();
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

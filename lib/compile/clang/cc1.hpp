@@ -17,7 +17,7 @@ class CompilerInvocation;
 class FrontendAction;
 }  // namespace clang
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Makes clang's libraries know AMD's targets, and what the environment says unknown to them: it is in no flag, and so
 /// in no record of what an output was made from.
@@ -40,4 +40,4 @@ std::string object_file(const llvm::opt::ArgStringList& arguments);
 bool run_cc1(const llvm::opt::ArgStringList& arguments, const FileSystem& files, const std::set<std::string>& read,
              clang::FrontendAction& action, CompileResult& result, Refusals* refusals = nullptr, bool lenient = false);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

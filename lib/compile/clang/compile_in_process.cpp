@@ -21,7 +21,7 @@
 #include "support/append.hpp"
 #include "support/file.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 namespace fs = std::filesystem;
@@ -257,4 +257,4 @@ CompileResult read_kernels_in_process(const HipSource& source, const TargetId& t
   return run_driver(command, source, {}, {Product::kernels_alone, false, false, opened});
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -1,6 +1,6 @@
 #include "compile/clang/cuda_dialect.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 const std::vector<std::string>& cuda_dialect_flags() {
   static const std::vector<std::string> flags{
@@ -18,4 +18,4 @@ const std::vector<std::string>& cuda_dialect_flags() {
   return flags;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

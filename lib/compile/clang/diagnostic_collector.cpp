@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <llvm/Support/raw_ostream.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 /// The source line and the caret below it, and the macros that it comes from, each at its place. TextDiagnostic prints
@@ -98,4 +98,4 @@ void DiagnosticCollector::note_refusal(const clang::Diagnostic& info, Diagnostic
   }
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

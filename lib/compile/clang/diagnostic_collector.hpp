@@ -10,7 +10,7 @@
 #include "compile/clang/refusals.hpp"
 #include "rocm_bindgen/build/diagnostic.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Turns clang's diagnostics into ours, with the source lines that clang would print below them. Of messages with the
 /// same text, and a source can have one per byte, the first kMostAlike are kept, and the last of them is followed by a
@@ -40,4 +40,4 @@ class DiagnosticCollector : public clang::DiagnosticConsumer {
   bool is_dropped_ = false;                ///< the last message that is not a note, and so those about it
 };
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -5,7 +5,7 @@
 #include <clang/Basic/DiagnosticOptions.h>
 #include <llvm/TargetParser/Host.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 DriverPlan::DriverPlan(std::vector<std::string> command, const FileSystem& files, std::vector<Diagnostic>& diagnostics)
     : command_(std::move(command)),
@@ -32,4 +32,4 @@ const llvm::opt::ArgStringList* DriverPlan::find(bool is_cc1) const {
   return found == jobs()->end() ? nullptr : &found->getArguments();
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

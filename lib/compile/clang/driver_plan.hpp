@@ -12,7 +12,7 @@
 
 #include "compile/clang/diagnostic_collector.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 using FileSystem = llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>;
 
@@ -38,4 +38,4 @@ class DriverPlan {
   std::unique_ptr<clang::driver::Compilation> compilation_;
 };
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -20,7 +20,7 @@
 #include "compile/compile_job.hpp"
 #include "support/file.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 bool write_bitcode(const llvm::Module& module, const std::filesystem::path& path) {
@@ -111,4 +111,4 @@ void EmitAction::note_places(llvm::Module& module) {
   }
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -8,7 +8,7 @@
 #include "compile/clang/refusals.hpp"
 #include "rocm_bindgen/build/diagnostic.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Compiles to an object file, with kernels that do the same compiled once; of a module that is worth it, the back
 /// end's work is left to several jobs: the front end's result is written to a bitcode file for each, and the object
@@ -55,4 +55,4 @@ class EmitAction : public clang::EmitObjAction {
 /// name and the line that #line directives give that place.
 constexpr char kPlaceMetadata[] = "rocm_bindgen.place";
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

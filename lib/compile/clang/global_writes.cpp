@@ -8,7 +8,7 @@
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/StmtCXX.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 using Location = std::optional<clang::SourceLocation>;
@@ -159,4 +159,4 @@ Location first_global_write(const clang::FunctionDecl& kernel, clang::ASTContext
   return search.run(kernel.getBody());
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -6,7 +6,7 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 /// Callers must not reason by what the host's function promised.
@@ -41,4 +41,4 @@ void make_host_functions_trap(llvm::Module& module, clang::CodeGenerator& genera
   }
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

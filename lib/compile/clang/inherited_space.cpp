@@ -6,7 +6,7 @@
 #include <clang/AST/DeclTemplate.h>
 #include <clang/Basic/SourceManager.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 template <class Attribute>
@@ -114,4 +114,4 @@ void for_each_silent_definition(
   Finder(context, each).visit(context.getTranslationUnitDecl());
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -14,7 +14,7 @@
 
 #include "compile/clang/global_writes.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 /// 16- and 8-bit floats, which are classes in HIP, under every name they go by.
@@ -158,4 +158,4 @@ std::unique_ptr<clang::ASTConsumer> make_kernel_collector(std::vector<KernelSign
   return std::make_unique<KernelCollector>(into, writes);
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -8,11 +8,11 @@
 #include "codeobject/kernel_signature.hpp"
 #include "compile/clang/lost_writes.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// An AST consumer that appends, at the end of the translation unit, every kernel that it defines, and those of them
 /// that write global memory.
 std::unique_ptr<clang::ASTConsumer> make_kernel_collector(std::vector<KernelSignature>& into,
                                                           std::vector<KernelWrite>& writes);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -17,7 +17,7 @@
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 constexpr const char* kImageInstructions = "image-insts";
@@ -169,4 +169,4 @@ void for_each_lacking_use(const llvm::Module& module, bool is_optimised,
     if (is_kernel(function)) Walk(function, processor, each).run();
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -10,7 +10,7 @@ class Function;
 class Module;
 }  // namespace llvm
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// A use, in code that a kernel reaches, of instructions that the target's processor does not have.
 struct LackingUse {
@@ -33,4 +33,4 @@ struct LackingUse {
 void for_each_lacking_use(const llvm::Module& module, bool is_optimised,
                           const std::function<void(const LackingUse&)>& each);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -14,7 +14,7 @@
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Module.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 /// Debug information counts lines as #line directives do; the source manager's offsets do not.
@@ -100,4 +100,4 @@ Diagnostic describe_lacking_use(const LackingUse& use, clang::CompilerInstance& 
   return error;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

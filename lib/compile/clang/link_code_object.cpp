@@ -7,7 +7,7 @@
 
 LLD_HAS_DRIVER(elf)
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 std::optional<Diagnostic> link_code_object(const std::vector<const char*>& arguments, const std::string& source) {
   // The driver's command starts with "-flavor gnu", which is for the lld program; the library wants a program name.
@@ -32,4 +32,4 @@ std::optional<Diagnostic> link_code_object(const std::vector<const char*>& argum
   return diagnostic;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

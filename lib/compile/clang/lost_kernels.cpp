@@ -7,7 +7,7 @@
 #include <clang/Lex/Lexer.h>
 #include <clang/Lex/MacroInfo.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 class LostKernelFinder::Callbacks : public clang::PPCallbacks {
  public:
@@ -168,4 +168,4 @@ std::vector<LostKernel> LostKernelFinder::lost(const std::vector<KernelSignature
   return lost;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

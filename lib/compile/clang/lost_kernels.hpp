@@ -8,7 +8,7 @@
 
 #include "compile/compile_job.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Watches what the preprocessor skips and finds the kernels in it: `__global__` functions written out, and invocations
 /// of macros whose bodies have a `__global__`.
@@ -26,4 +26,4 @@ class LostKernelFinder {
   std::shared_ptr<std::vector<clang::SourceRange>> skipped_;
 };
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

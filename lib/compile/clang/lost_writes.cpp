@@ -8,7 +8,7 @@
 #include "codeobject/memory_writes.hpp"
 #include "support/file.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 void to_json(nlohmann::json& json, const KernelWrite& write) {
   json = {{"symbol", write.symbol}, {"kernel", write.kernel}, {"file", write.file}, {"line", write.line}};
@@ -43,4 +43,4 @@ std::vector<Diagnostic> lost_writes(const std::filesystem::path& image, const st
   return warnings;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -8,7 +8,7 @@
 
 #include "rocm_bindgen/build/diagnostic.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// A kernel that writes global memory, and where the source does so first.
 struct KernelWrite {
@@ -26,4 +26,4 @@ void from_json(const nlohmann::json& json, KernelWrite& write);
 /// store with it.
 std::vector<Diagnostic> lost_writes(const std::filesystem::path& image, const std::vector<KernelWrite>& writes);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

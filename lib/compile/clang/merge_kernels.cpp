@@ -11,7 +11,7 @@
 #include <llvm/Transforms/Utils/FunctionComparator.h>
 #include <nlohmann/json.hpp>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 using Metadata = llvm::SmallVector<std::pair<unsigned, llvm::MDNode*>, 4>;
@@ -126,4 +126,4 @@ void define_merged_kernels(llvm::Module& module, const std::vector<MergedKernel>
   }
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -9,7 +9,7 @@ namespace llvm {
 class Module;
 }
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// A kernel that has the code of another one of its source.
 struct MergedKernel {
@@ -29,4 +29,4 @@ std::vector<MergedKernel> merge_identical_kernels(llvm::Module& module);
 /// out. What metadata say of them: see unite_metadata().
 void define_merged_kernels(llvm::Module& module, const std::vector<MergedKernel>& merged);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

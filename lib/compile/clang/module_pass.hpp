@@ -5,7 +5,7 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Passes/PassBuilder.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// As a pass, because that is where clang lets others in between its front end and its back end.
 struct LookAtModule : llvm::PassInfoMixin<LookAtModule> {
@@ -25,4 +25,4 @@ inline void drop_code(llvm::Module& module) {
     if (!function.isDeclaration()) function.deleteBody();
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

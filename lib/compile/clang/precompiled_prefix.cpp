@@ -9,7 +9,7 @@
 #include "compile/compiler_flags.hpp"
 #include "support/hash.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -39,4 +39,4 @@ bool fits(const PrecompiledPrefix& prefix, const HipSource& source) {
                       [&](const HipFile& file) { return is_header(real_path(file.original)); });
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

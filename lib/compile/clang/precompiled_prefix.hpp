@@ -7,7 +7,7 @@
 #include "hipify/hip_source.hpp"
 #include "toolchain/target_id.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 struct CompileOptions;
 
@@ -28,4 +28,4 @@ std::string prefix_key(const HipSource& source, const TargetId& target, const Co
 /// code objects, one that was translated has another text.
 bool fits(const PrecompiledPrefix& prefix, const HipSource& source);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -14,7 +14,7 @@
 #include <llvm/MC/MCSubtargetInfo.h>
 #include <llvm/MC/TargetRegistry.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 constexpr const char* kFeature = "+s-memrealtime";
@@ -55,4 +55,4 @@ void read_clock_as_processor_does(llvm::Module& module) {
   }
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

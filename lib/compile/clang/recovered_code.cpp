@@ -10,7 +10,7 @@
 #include <clang/AST/Stmt.h>
 #include <clang/Basic/SourceManager.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 bool is_recovered(const clang::Stmt* statement) {
@@ -63,4 +63,4 @@ bool has_recovered_code(clang::ASTContext& context) {
   return Search(context.getSourceManager()).in_scope(context.getTranslationUnitDecl());
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

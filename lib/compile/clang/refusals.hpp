@@ -9,7 +9,7 @@ namespace clang {
 class FunctionDecl;
 }  // namespace clang
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// What clang refuses and nvcc accepts with a warning, as a front end's run has met it.
 struct Refusals {
@@ -21,4 +21,4 @@ struct Refusals {
   std::set<const clang::FunctionDecl*> host_functions;
 };
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

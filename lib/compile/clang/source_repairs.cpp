@@ -17,7 +17,7 @@
 #include "compile/clang/uninitialised_shared.hpp"
 #include "hipify/rewrite/tokens.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 namespace fs = std::filesystem;
@@ -168,4 +168,4 @@ HipSource repaired(const HipSource& source, const SourceRepairs& repairs) {
   return result;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -11,7 +11,7 @@ class ASTContext;
 class SourceManager;
 }  // namespace clang
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// A replacement of bytes in a file as the front end has read it. It has no line break: lines keep their numbers.
 struct SourceRepair {
@@ -35,4 +35,4 @@ SourceRepairs find_repairs(clang::ASTContext& context, const Refusals& refusals)
 /// The source with the repairs made; a header that was not translated becomes one of its files.
 HipSource repaired(const HipSource& source, const SourceRepairs& repairs);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

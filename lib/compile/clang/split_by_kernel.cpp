@@ -13,7 +13,7 @@
 #include <llvm/Transforms/Utils/Cloning.h>
 #include <llvm/Transforms/Utils/ModuleUtils.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 /// LDS: every workgroup has its own, and every kernel its own layout of it.
@@ -176,4 +176,4 @@ void split_by_kernel(llvm::Module& module, const std::vector<KernelGroup>& group
   for (const auto& group : groups) each(*part_of(module, group, &group == &groups.front()));
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

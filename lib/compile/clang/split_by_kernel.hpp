@@ -8,7 +8,7 @@ class Function;
 class Module;
 }  // namespace llvm
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Kernels that one back-end job compiles.
 using KernelGroup = std::vector<const llvm::Function*>;
@@ -25,4 +25,4 @@ std::vector<KernelGroup> groups_of_kernels(const llvm::Module& module);
 void split_by_kernel(llvm::Module& module, const std::vector<KernelGroup>& groups,
                      const std::function<void(llvm::Module&)>& each);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

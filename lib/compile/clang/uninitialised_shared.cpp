@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 namespace tok = clang::tok;
@@ -62,4 +62,4 @@ std::optional<std::vector<Edit>> uninitialised_shared_edits(const TokenList& tok
   return edits;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -6,7 +6,7 @@
 
 #include "hipify/rewrite/tokens.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// The edits by which the statement that declares the `__shared__` variable named at `name` (an offset) runs no
 /// constructor: `__shared__ S a, b[4];` becomes a declaration of storage and of references to it. `names` are the
@@ -14,4 +14,4 @@ namespace rocm_bindgen {
 std::optional<std::vector<Edit>> uninitialised_shared_edits(const TokenList& tokens, std::size_t name,
                                                             const std::vector<std::size_t>& names);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -19,7 +19,7 @@
 #include "support/subprocess.hpp"
 #include "toolchain/device_libraries.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -190,4 +190,4 @@ CompileResult compile_with_external(const HipSource& source, const TargetId& tar
   return result;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -4,7 +4,7 @@
 
 #include "hipify/front_end/hip_file_system.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -67,4 +67,4 @@ std::string messages_of_driver_plan(const std::string& printed) {
   return messages;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -6,7 +6,7 @@
 
 #include "compile/compile_job.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// compile_command() for options.external: its program, and folders that are there.
 std::vector<std::string> external_command(const HipSource& source, const TargetId& target,
@@ -18,4 +18,4 @@ std::vector<std::vector<std::string>> read_driver_plan(const std::string& printe
 /// What else it has printed: warnings and errors about the command line.
 std::string messages_of_driver_plan(const std::string& printed);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -8,7 +8,7 @@
 #include "toolchain/device_libraries.hpp"
 #include "toolchain/target_id.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 Expected<std::vector<std::string>> external_compile_flags(const RocmSearch& search,
                                                           const std::filesystem::path& cache_dir) {
@@ -36,4 +36,4 @@ Expected<std::vector<std::string>> external_compile_flags(const RocmSearch& sear
   return flags;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

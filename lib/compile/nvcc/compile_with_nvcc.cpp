@@ -14,7 +14,7 @@
 #include "support/hash.hpp"
 #include "support/subprocess.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -102,4 +102,4 @@ CompileResult compile_with_nvcc(const HipSource& source, const TargetId& target,
   return result;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

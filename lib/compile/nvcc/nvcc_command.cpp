@@ -9,7 +9,7 @@
 
 #include "compile/compiler_flags.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -141,4 +141,4 @@ std::vector<std::string> read_nvcc_dependencies(const std::string& text) {
   return paths;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

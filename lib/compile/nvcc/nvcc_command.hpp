@@ -6,7 +6,7 @@
 
 #include "compile/compile_job.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// The nvcc command line that compiles the CUDA source, as it was written, to a cubin; what `-###` shows.
 ///
@@ -25,4 +25,4 @@ std::filesystem::path nvcc_dependency_file(const std::filesystem::path& output);
 /// The prerequisites in a dependency file as nvcc writes it.
 std::vector<std::string> read_nvcc_dependencies(const std::string& text);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

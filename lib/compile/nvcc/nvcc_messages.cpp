@@ -6,7 +6,7 @@
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/ADT/StringRef.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 Severity severity_of(const std::string& word) {
@@ -79,4 +79,4 @@ std::vector<Diagnostic> parse_nvcc_messages(const std::string& output, const std
   return found;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -6,7 +6,7 @@
 
 #include "hipify/front_end/cuda_archs.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -61,4 +61,4 @@ int estimate_cuda_arch(const fs::path& source, const std::vector<ArchDependence>
   return best;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

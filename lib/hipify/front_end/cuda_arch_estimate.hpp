@@ -6,7 +6,7 @@
 
 #include "hipify/front_end/cuda_frontend.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// A file of a source, with what stands where in it. Offsets are bytes of the CUDA text.
 struct ArchDependence {
@@ -23,4 +23,4 @@ int estimate_cuda_arch(const std::filesystem::path& source, const std::vector<Ar
                        const std::vector<std::string>& clang_flags, const std::filesystem::path& clang_resources,
                        FrontEndInputs& inputs);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -12,7 +12,7 @@
 #include "hipify/front_end/hip_file_system.hpp"
 #include "hipify/project/project_headers.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 class Watcher : public clang::PPCallbacks {
@@ -86,4 +86,4 @@ PreprocessedSource preprocess_cuda(const std::filesystem::path& source, const st
   return facts;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// An inactive branch: bytes [begin, end) of a file.
 struct SkippedRange {
@@ -38,4 +38,4 @@ struct PreprocessedSource {
 PreprocessedSource preprocess_cuda(const std::filesystem::path& source, const std::vector<std::string>& clang_flags,
                                    const std::filesystem::path& clang_resources);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -6,7 +6,7 @@
 #include <clang/Lex/Pragma.h>
 #include <clang/Lex/Preprocessor.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 /// In clang's handler all of these are ways to end the process.
@@ -48,4 +48,4 @@ void bound_debug_pragma(clang::Preprocessor& preprocessor) {
   preprocessor.AddPragmaHandler("clang", new BoundedPragma);  // the preprocessor's from here on
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

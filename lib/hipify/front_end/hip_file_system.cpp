@@ -4,7 +4,7 @@
 
 #include "support/embedded.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 namespace vfs = llvm::vfs;
@@ -134,4 +134,4 @@ llvm::IntrusiveRefCntPtr<vfs::FileSystem> hip_file_system(const std::vector<HipF
   return llvm::makeIntrusiveRefCnt<TranslatingFileSystem>(layers, translated, absent, opened, read);
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

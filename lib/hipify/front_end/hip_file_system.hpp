@@ -9,7 +9,7 @@
 
 #include "hipify/hip_source.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Where the embedded device headers appear to the compiler. No such folder exists.
 inline constexpr const char* kDeviceHeaderFolder = "/rocm-bindgen-embedded/device";
@@ -34,4 +34,4 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> hip_file_system(const std::vecto
                                                                 std::set<std::string>* opened = nullptr,
                                                                 std::set<std::string>* read = nullptr);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -10,7 +10,7 @@
 #include "support/file.hpp"
 #include "support/parse_json.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -113,4 +113,4 @@ Expected<CompileCommands> read_compile_commands(const fs::path& path) {
   }
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

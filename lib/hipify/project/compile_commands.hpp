@@ -7,7 +7,7 @@
 
 #include "rocm_bindgen/build/expected.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// What a compilation database says of each source: its -I, -isystem, -iquote, -D, -U, -include and -std flags, with
 /// paths made absolute. Others are the compiler's that the database is for, often nvcc.
@@ -17,4 +17,4 @@ using CompileCommands = std::map<std::filesystem::path, std::vector<std::string>
 /// Format: https://clang.llvm.org/docs/JSONCompilationDatabase.html
 Expected<CompileCommands> read_compile_commands(const std::filesystem::path& path);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

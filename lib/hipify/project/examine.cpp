@@ -7,7 +7,7 @@
 
 #include "support/escape.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 std::vector<const HipFile*> distinct_files(const std::vector<HipSource>& sources) {
@@ -71,4 +71,4 @@ std::string examine_json(const std::vector<HipSource>& sources) {
   return text;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

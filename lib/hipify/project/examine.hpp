@@ -5,7 +5,7 @@
 
 #include "hipify/hip_source.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// What `hipify --examine` prints: per file, lines, changed lines, launches, converted names by API family and the
 /// places left by reason; a total below. A file that several sources reach counts once.
@@ -14,4 +14,4 @@ std::string examine_text(const std::vector<HipSource>& sources);
 /// The same as one JSON object per file, one per line.
 std::string examine_json(const std::vector<HipSource>& sources);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -8,7 +8,7 @@
 
 #include "support/escape.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 /// Unchanged lines shown around a change, as diff -u has it.
@@ -100,4 +100,4 @@ std::string line_diff(const std::string& path, const std::string& before, const 
          Differ(lines_of(before), lines_of(after)).run();
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -53,4 +53,4 @@ std::optional<std::string> relocated_operand(const IncludeDirective& include, co
   return fits ? std::optional('"' + relative + '"') : std::nullopt;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

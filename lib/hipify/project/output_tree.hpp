@@ -6,7 +6,7 @@
 
 #include "hipify/project/project_headers.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// A place for `file` below an output folder: its path below `root` where it is there, else the path from the first
 /// component on which the two differ, below "above-N" if a file nearer to `root` has that place. Two folders holding
@@ -21,4 +21,4 @@ std::optional<std::string> relocated_operand(const IncludeDirective& include, co
                                              const std::filesystem::path& includer_place,
                                              const std::filesystem::path& root);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -7,7 +7,7 @@
 #include "hipify/rules/rules.hpp"
 #include "support/file.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -105,4 +105,4 @@ bool includes_by_macro(const ProjectFile& file) {
   return false;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

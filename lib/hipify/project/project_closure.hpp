@@ -14,7 +14,7 @@
 #include "rocm_bindgen/build/diagnostic.hpp"
 #include "rocm_bindgen/build/expected.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// A file of the project on its way through the stage. Never moved: the tokens point into the text.
 struct ProjectFile {
@@ -61,4 +61,4 @@ class ProjectClosure {
 /// Is there an #include whose operand is a macro?
 bool includes_by_macro(const ProjectFile& file);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -105,4 +105,4 @@ std::optional<ResolvedInclude> IncludeResolver::find_nearby(const IncludeDirecti
   return std::nullopt;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

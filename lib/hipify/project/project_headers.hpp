@@ -10,7 +10,7 @@
 
 #include "hipify/rewrite/token_rewriter.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Where the project's own headers are looked for: -I and -iquote folders. System folders (-isystem, the compiler's)
 /// are no project, and neither is a CUDA SDK, however it is named.
@@ -58,4 +58,4 @@ class IncludeResolver {
   std::map<std::tuple<std::string, bool, std::filesystem::path>, std::optional<ResolvedInclude>> known_;
 };
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

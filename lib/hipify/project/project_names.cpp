@@ -7,7 +7,7 @@
 
 #include "hipify/rewrite/launches.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 namespace tok = clang::tok;
@@ -183,4 +183,4 @@ bool ProjectNames::is_unknown_cuda_name(std::string_view name) const {
   return looks_like && !declares(name);
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -10,7 +10,7 @@
 #include "hipify/rewrite/hip_branches.hpp"
 #include "hipify/rewrite/tokens.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// A piece of a name that a macro puts together with ##.
 struct PastePiece {
@@ -60,4 +60,4 @@ class ProjectNames {
   mutable bool uses_are_known_ = false;
 };
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

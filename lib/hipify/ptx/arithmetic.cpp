@@ -5,7 +5,7 @@
 
 #include "hipify/ptx/instructions.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 /// How many sources an instruction has whose operands are all of its type; 0: it is none of those.
@@ -254,4 +254,4 @@ std::string translate_arithmetic(const PtxCall& call) {
   return kind == nullptr ? std::string() : kind(call);
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

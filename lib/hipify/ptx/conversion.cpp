@@ -2,7 +2,7 @@
 
 #include "hipify/ptx/instructions.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 bool is_floating(llvm::StringRef type) {
@@ -91,4 +91,4 @@ std::string translate_conversion(const PtxCall& call) {
   return {};
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

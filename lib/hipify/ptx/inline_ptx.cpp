@@ -10,7 +10,7 @@
 #include "hipify/ptx/translate.hpp"
 #include "hipify/rewrite/asm_macros.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 namespace tok = clang::tok;
@@ -374,4 +374,4 @@ InlinePtx translate_inline_ptx(const TokenList& tokens) {
   return result;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -5,7 +5,7 @@
 #include "hipify/rewrite/findings.hpp"
 #include "hipify/rewrite/tokens.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// asm statements that hold NVIDIA's assembly, of any branch; assembly of the host's processor is none.
 struct InlinePtx {
@@ -15,4 +15,4 @@ struct InlinePtx {
 
 InlinePtx translate_inline_ptx(const TokenList& tokens);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

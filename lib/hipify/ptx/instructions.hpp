@@ -8,7 +8,7 @@
 #include "hipify/ptx/operands.hpp"
 #include "hipify/ptx/parse.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// An instruction and what its operands are; its translation is C++, or `operands.failed()`.
 struct PtxCall {
@@ -41,4 +41,4 @@ std::string translate_warp(const PtxCall& call);
 
 bool is_carry(const PtxStatement& statement);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

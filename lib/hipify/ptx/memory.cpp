@@ -5,7 +5,7 @@
 
 #include "hipify/ptx/instructions.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 /// Which addresses an instruction takes; empty: generic ones.
@@ -169,4 +169,4 @@ std::string translate_memory(const PtxCall& call) {
   return kind == nullptr ? std::string() : kind(call);
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -6,7 +6,7 @@
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/ADT/StringSwitch.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 constexpr std::size_t kMostRegisters = 256;
@@ -190,4 +190,4 @@ std::vector<std::string> PtxOperands::elements(llvm::StringRef operand) {
   return elements;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

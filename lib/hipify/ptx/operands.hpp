@@ -8,7 +8,7 @@
 
 #include <llvm/ADT/StringRef.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// An operand of an asm statement, without its expression.
 struct AsmOperand {
@@ -57,4 +57,4 @@ class PtxOperands {
   bool failed_ = false;
 };
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

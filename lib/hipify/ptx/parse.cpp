@@ -4,7 +4,7 @@
 
 #include <llvm/ADT/SmallVector.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 constexpr llvm::StringRef kSpace = " \t\r\n\f\v";
@@ -107,4 +107,4 @@ std::optional<std::vector<PtxStatement>> parse_ptx(llvm::StringRef text) {
   return statements;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

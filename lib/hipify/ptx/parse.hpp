@@ -6,7 +6,7 @@
 
 #include <llvm/ADT/StringRef.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// A statement of PTX, taken apart but not understood.
 struct PtxStatement {
@@ -23,4 +23,4 @@ struct PtxStatement {
 /// anything that is no statement of that form, labels and directives other than .reg among them.
 std::optional<std::vector<PtxStatement>> parse_ptx(llvm::StringRef text);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -6,7 +6,7 @@
 
 #include "hipify/ptx/instructions.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 llvm::StringRef PtxCall::operand(std::size_t i) const {
   if (i < count()) return statement.operands[i];
@@ -115,4 +115,4 @@ std::optional<std::string> translate_ptx(llvm::StringRef text, const std::vector
   return fmt::format("[]({}) {{ {}{}{}{}}}", parameters(asm_operands, operands.used()), alias, before, body, after);
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -3,7 +3,7 @@
 
 #include "hipify/ptx/instructions.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 /// shfl.sync.down.b32 d|p, a, b, c, mask
@@ -99,4 +99,4 @@ std::string translate_warp(const PtxCall& call) {
   return kind == nullptr ? std::string() : kind(call);
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

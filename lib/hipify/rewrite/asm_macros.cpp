@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 namespace tok = clang::tok;
@@ -75,4 +75,4 @@ std::vector<std::string_view> AsmMacros::pieces(std::string_view word) const {
   return all;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -8,7 +8,7 @@
 
 #include "hipify/rewrite/tokens.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// The object-like macros of a text, as far as inline assembly is made of them: `#define ASM asm volatile`,
 /// `#define LD "ld.global"`. A macro that is defined twice, or undefined, has no one meaning.
@@ -37,4 +37,4 @@ class AsmMacros {
   std::map<std::string, Body, std::less<>> bodies_;
 };
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

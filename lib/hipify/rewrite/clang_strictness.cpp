@@ -5,7 +5,7 @@
 
 #include "hipify/rewrite/launches.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 namespace tok = clang::tok;
@@ -83,4 +83,4 @@ std::vector<Edit> clang_strictness_edits(const TokenList& tokens, bool launch_ma
   return Finder(tokens, launch_macro).run();
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -4,7 +4,7 @@
 
 #include "hipify/rewrite/tokens.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Edits for what nvcc takes and clang, in any mode, does not:
 /// - `__shared__ alignas(16) float x[4]`: behind an attribute clang takes only C's `_Alignas`;
@@ -14,4 +14,4 @@ namespace rocm_bindgen {
 /// `launch_macro`: launches are about to be rewritten as a whole.
 std::vector<Edit> clang_strictness_edits(const TokenList& tokens, bool launch_macro);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -9,7 +9,7 @@
 #include "support/embedded.hpp"
 #include "toolchain/device_headers.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 std::unordered_set<std::string_view> words_of_device_headers() {
@@ -130,4 +130,4 @@ std::vector<Finding> judge(const Rule& rule, const Token& word, const TokenList&
   return {finding};
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

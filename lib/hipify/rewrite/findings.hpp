@@ -8,7 +8,7 @@
 #include "rocm_bindgen/build/diagnostic.hpp"
 #include "toolchain/hip_installation.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Why a place in CUDA text will not do on AMD as it is.
 enum class Reason {
@@ -43,4 +43,4 @@ std::vector<Finding> judge(const Rule& rule, const Token& word, const TokenList&
 /// Does lib/cuda_compat itself define `hip_name`, whatever HIP there is?
 bool is_supplied(std::string_view hip_name);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -9,7 +9,7 @@
 
 #include "hipify/rules/rules.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 namespace tok = clang::tok;
@@ -415,4 +415,4 @@ HipMacros with_macros_of(HipMacros known, const std::vector<const TokenList*>& f
   return known;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -9,7 +9,7 @@
 
 #include "hipify/rewrite/tokens.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// What is known of a project's macros.
 struct HipMacros {
@@ -64,4 +64,4 @@ bool is_hip_macro(std::string_view name);
 HipMacros with_macros_of(HipMacros known, const std::vector<const TokenList*>& files,
                          const std::vector<HipBranches>& branches);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 namespace tok = clang::tok;
@@ -324,4 +324,4 @@ std::vector<Edit> braced_dimension_edits(const TokenList& tokens, std::size_t la
   return LaunchEditor(tokens, launch).braced_dimensions();
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

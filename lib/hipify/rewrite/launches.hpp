@@ -6,7 +6,7 @@
 
 #include "hipify/rewrite/tokens.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// The edits that turn launches into `hipLaunchKernelGGL(...)`, as hipify-clang writes it: dim3() around grid and
 /// block, 0 for what was left out, HIP_KERNEL_NAME() around names with template arguments. In code of every #if branch
@@ -20,4 +20,4 @@ std::optional<std::size_t> callee_of_launch(const TokenList& tokens, std::size_t
 /// launch whose `<<<` has that index.
 std::vector<Edit> braced_dimension_edits(const TokenList& tokens, std::size_t launch);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

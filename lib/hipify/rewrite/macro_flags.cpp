@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 std::set<std::string, std::less<>> defined_by(const std::vector<std::string>& clang_flags) {
   std::set<std::string, std::less<>> macros;
@@ -25,4 +25,4 @@ std::set<std::string, std::less<>> defined_by(const std::vector<std::string>& cl
   return macros;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -10,7 +10,7 @@
 
 #include "hipify/rules/rules.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 namespace tok = clang::tok;
@@ -209,4 +209,4 @@ PastedNames paste_names(const TokenList& tokens, const ProjectNames& project) {
   return Paster(tokens, project).run();
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

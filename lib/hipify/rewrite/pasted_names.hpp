@@ -6,7 +6,7 @@
 #include "hipify/rewrite/findings.hpp"
 #include "hipify/rewrite/tokens.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 struct PastedNames {
   std::vector<Edit> edits;
@@ -18,4 +18,4 @@ struct PastedNames {
 /// the argument becomes what is needed.
 PastedNames paste_names(const TokenList& tokens, const ProjectNames& project);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

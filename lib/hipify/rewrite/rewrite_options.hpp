@@ -1,6 +1,6 @@
 #pragma once
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// What users may choose of the text that comes out.
 struct RewriteOptions {
@@ -8,4 +8,4 @@ struct RewriteOptions {
   bool prefer_roc = false;           ///< ROCm's own libraries (rocBLAS) in place of HIP's portable ones (hipBLAS)
 };
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -10,7 +10,7 @@
 
 #include "hipify/rules/rules.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 namespace tok = clang::tok;
@@ -179,4 +179,4 @@ std::vector<Finding> find_same_in_hip(const TokenList& tokens) {
   return Finder(tokens).run();
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -5,10 +5,10 @@
 #include "hipify/rewrite/findings.hpp"
 #include "hipify/rewrite/tokens.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Definitions that differ in CUDA by types that are one type in HIP: `text(cudaError_t)` next to `text(CUresult)`, and
 /// `struct Name<cudaError_t>` next to `struct Name<CUresult>`. Translated, the second is a redefinition.
 std::vector<Finding> find_same_in_hip(const TokenList& tokens);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

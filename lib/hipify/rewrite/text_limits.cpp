@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 /// A call of the lexer's takes about a hundred bytes of a stack of eight megabytes.
@@ -50,4 +50,4 @@ std::optional<Diagnostic> check_text_limits(const std::filesystem::path& file, s
   return std::nullopt;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

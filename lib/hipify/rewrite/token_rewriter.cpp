@@ -15,7 +15,7 @@
 #include "hipify/rewrite/wave_size_lint.hpp"
 #include "support/append.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 namespace tok = clang::tok;
@@ -326,4 +326,4 @@ TokenScan rewrite_tokens(const TokenList& tokens, const ProjectFacts& project,
   return scan;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -12,7 +12,7 @@
 #include "hipify/rewrite/rewrite_options.hpp"
 #include "hipify/rewrite/tokens.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// An #include as it stands in the text, in whatever branch.
 struct IncludeDirective {
@@ -51,4 +51,4 @@ TokenScan rewrite_tokens(const TokenList& tokens, const ProjectFacts& project,
                          const std::vector<std::size_t>& own_headers, const HipBranches& hip_branches,
                          const RewriteOptions& options, const HipInstallation& hip);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

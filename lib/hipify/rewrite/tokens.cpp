@@ -5,7 +5,7 @@
 #include <clang/Basic/LangOptions.h>
 #include <clang/Lex/Lexer.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 namespace tok = clang::tok;
@@ -171,4 +171,4 @@ std::string apply_edits(const std::string& text, std::vector<Edit> edits) {
   return out;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -9,7 +9,7 @@
 
 #include <clang/Basic/TokenKinds.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// A replacement of text[offset, offset + length).
 struct Edit {
@@ -70,4 +70,4 @@ class TokenList {
   Token none_;
 };
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

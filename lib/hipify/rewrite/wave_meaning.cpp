@@ -7,7 +7,7 @@
 #include "hipify/rewrite/macro_flags.hpp"
 #include "hipify/rules/rules.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 constexpr std::string_view kMacro = "ROCM_BINDGEN_WARP_SIZE_OF_WAVES";
@@ -49,4 +49,4 @@ bool decides_wave_meaning(const std::vector<std::string>& clang_flags) {
   return defined_by(clang_flags).count(kMacro) != 0;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

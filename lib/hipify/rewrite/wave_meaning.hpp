@@ -6,7 +6,7 @@
 #include "hipify/rewrite/findings.hpp"
 #include "hipify/rewrite/token_rewriter.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Warnings for the names in code of both vendors' GPUs that mean a warp of 32 lanes in CUDA and a wave in HIP
 /// (`__shfl_xor`, `warpSize`): which of the two was chosen, and the flag that decides.
@@ -16,4 +16,4 @@ std::vector<Finding> wave_meanings(const TokenList& tokens, const TokenScan& sca
 /// Do the compiler flags decide it?
 bool decides_wave_meaning(const std::vector<std::string>& clang_flags);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

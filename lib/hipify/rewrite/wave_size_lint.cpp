@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <llvm/ADT/StringRef.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 namespace tok = clang::tok;
@@ -128,4 +128,4 @@ std::vector<Finding> find_wave_size_assumptions(const TokenList& tokens) {
   return Lint(tokens).run();
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -7,7 +7,7 @@
 
 #include "hipify/rules/rules.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 /// The oldest HIP that the rules tell apart: what `since` says of it holds for all that came before, too.
@@ -128,4 +128,4 @@ std::string list_rules(std::string_view format) {
   return format == "markdown" ? markdown() : tsv();
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

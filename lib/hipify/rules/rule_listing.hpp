@@ -3,9 +3,9 @@
 #include <string>
 #include <string_view>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// All rules as text: "tsv" has a row per rule behind a line of column names, "markdown" is docs/hipify-rules.md.
 std::string list_rules(std::string_view format);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -6,7 +6,7 @@
 
 #include "support/embedded.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 constexpr std::string_view folder = "lib/hipify/rules/";
@@ -82,4 +82,4 @@ const Rule* find_header_rule(std::string_view cuda_header) {
   return find(index, cuda_header);
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

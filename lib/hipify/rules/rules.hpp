@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// One row of lib/hipify/rules/*.tsv.
 struct Rule {
@@ -27,4 +27,4 @@ const Rule* find_rule(std::string_view cuda_identifier);
 /// The rule for a header as it stands in an #include, or nullptr.
 const Rule* find_header_rule(std::string_view cuda_header);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -15,7 +15,7 @@
 #include "support/leftovers.hpp"
 #include "support/own_files.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -200,4 +200,4 @@ Expected<Done> clear_cache(const fs::path& cache) {
   return Done{};
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -5,7 +5,7 @@
 
 #include "rocm_bindgen/build/expected.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Sums over all builds that used a cache.
 struct CacheCounters {
@@ -40,4 +40,4 @@ Expected<Done> prepare_cache(const std::filesystem::path& cache);
 /// nothing worse. Fails with ExitCode::usage for a folder that has files and no marker, and with ExitCode::output.
 Expected<Done> clear_cache(const std::filesystem::path& cache);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

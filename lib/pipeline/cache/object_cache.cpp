@@ -5,7 +5,7 @@
 #include "support/own_files.hpp"
 #include "support/parse_json.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -63,4 +63,4 @@ Json ObjectCache::entries_of(const std::string& key) const {
   return known["entries"].is_array() ? std::move(known["entries"]) : Json::array();
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -8,7 +8,7 @@
 #include "pipeline/records/build_records.hpp"
 #include "pipeline/records/record_folder.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Code objects of any build on this machine, kept by what they were made from. An entry names the files that were
 /// read, with their contents; under one key there may be several, as when a header goes back and forth with a branch.
@@ -38,4 +38,4 @@ class ObjectCache {
   std::uint64_t stored_bytes_ = 0;
 };
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

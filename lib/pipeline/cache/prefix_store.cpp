@@ -3,7 +3,7 @@
 #include "support/file.hpp"
 #include "support/own_files.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 using Json = nlohmann::json;
 
@@ -39,4 +39,4 @@ Expected<PrecompiledPrefix> PrefixStore::store(const std::string& key, const Pre
   return stored;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -7,7 +7,7 @@
 #include "compile/clang/precompiled_prefix.hpp"
 #include "pipeline/records/record_folder.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Precompiled headers in the cache, from build to build and for all of a user's projects. One that is not what it was
 /// when it was written, or whose headers are not, is as good as absent. Safe for builds at the same time.
@@ -29,4 +29,4 @@ class PrefixStore {
   std::uint64_t stored_bytes_ = 0;
 };
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

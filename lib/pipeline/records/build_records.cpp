@@ -9,7 +9,7 @@
 #include "support/diagnostic_json.hpp"
 #include "support/file.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 using Json = nlohmann::json;
@@ -114,4 +114,4 @@ std::optional<double> BuildRecords::last_seconds(const Source& source, const Tar
   return seconds != record.end() && seconds->is_number() ? std::optional(seconds->get<double>()) : std::nullopt;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -10,7 +10,7 @@
 #include "pipeline/records/record_folder.hpp"
 #include "toolchain/target_id.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// A code object with what is known of it, as a finished job leaves it.
 struct FinishedObject {
@@ -57,4 +57,4 @@ class BuildRecords {
   RecordFolder records_;
 };
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

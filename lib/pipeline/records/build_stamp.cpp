@@ -22,7 +22,7 @@
 #include "toolchain/target_id.hpp"
 #include "toolchain/tool_identity.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -181,4 +181,4 @@ void BuildStamp::leave(const Bindings& bindings) {
                                                                {"modules", modules_json(bindings.modules())}});
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

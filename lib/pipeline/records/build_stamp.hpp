@@ -7,7 +7,7 @@
 
 #include "rocm_bindgen/build/bindings.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// What a build said that would say it again.
 struct UnchangedBuild {
@@ -46,4 +46,4 @@ class BuildStamp {
   std::optional<std::optional<std::string>> key_;
 };
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

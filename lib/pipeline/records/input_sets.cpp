@@ -6,7 +6,7 @@
 #include "support/exact_bytes.hpp"
 #include "support/own_files.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 using Json = nlohmann::json;
@@ -74,4 +74,4 @@ std::optional<InputSets::Held> InputSets::check(const Json& record) {
   return held;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

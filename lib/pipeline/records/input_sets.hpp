@@ -9,7 +9,7 @@
 
 #include "pipeline/records/seen_files.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Inputs that many records have in common: the headers in front of every source, above all. Each set is a file of its
 /// own, named by its content, and records say what they have beyond it: hundreds of records are read in the time of
@@ -46,4 +46,4 @@ class InputSets {
   std::map<std::string, Set> loaded_;
 };
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

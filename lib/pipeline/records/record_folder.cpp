@@ -3,7 +3,7 @@
 #include "pipeline/records/sealed_record.hpp"
 #include "support/own_files.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 using Json = nlohmann::json;
 
@@ -30,4 +30,4 @@ Expected<Done> RecordFolder::write(const std::string& name, const std::string& k
   return write_sealed(place(name), record);
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

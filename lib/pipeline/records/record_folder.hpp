@@ -8,7 +8,7 @@
 
 #include "pipeline/records/input_sets.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Records of what was made, each with what it was made from: a key, the files read and those looked for in vain.
 /// Safe against being killed at any moment: records are written whole or not at all.
@@ -43,4 +43,4 @@ class RecordFolder {
   std::filesystem::path folder_;
 };
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

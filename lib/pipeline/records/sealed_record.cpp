@@ -5,7 +5,7 @@
 #include "support/own_files.hpp"
 #include "support/parse_json.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 using Json = nlohmann::json;
 
@@ -25,4 +25,4 @@ Expected<Done> write_sealed(const std::filesystem::path& file, const Json& value
   return write_own_file(file, content_hash(bytes) + bytes);
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -7,7 +7,7 @@
 #include "support/file.hpp"
 #include "support/nanoseconds.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 using Json = nlohmann::json;
@@ -79,4 +79,4 @@ std::optional<Inputs> SeenFiles::check(const Json& record) {
   return inputs;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

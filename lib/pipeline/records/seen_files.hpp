@@ -13,7 +13,7 @@
 #include "rocm_bindgen/build/expected.hpp"
 #include "support/hash.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// What something was made from.
 struct Inputs {
@@ -49,4 +49,4 @@ class SeenFiles {
   std::set<std::string> remembered_;
 };
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -9,7 +9,7 @@
 
 #include "support/append.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -164,4 +164,4 @@ fs::path CompileQueue::object_of(std::size_t job, unsigned part) const {
   return parts_folder(output_of(job)) / fmt::format("{}.o", part);
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

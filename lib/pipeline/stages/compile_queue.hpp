@@ -6,7 +6,7 @@
 
 #include "pipeline/stages/jobs.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// A source, and what it is compiled for.
 struct CompileJob {
@@ -80,4 +80,4 @@ class CompileQueue {
   std::vector<Progress> progress_;
 };
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -10,7 +10,7 @@
 #include "support/file.hpp"
 #include "support/leftovers.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -94,7 +94,7 @@ void Build::keep_reproducer(const HipSource& source, const TargetId& target, boo
 
 void Build::settle_cache() {
   if (!options_.use_cache || statistics.cache_hits + statistics.cache_misses == 0) return;
-  rocm_bindgen::settle_cache(cache_folder(options_.cache_dir), {statistics.cache_hits, statistics.cache_misses},
+  build::settle_cache(cache_folder(options_.cache_dir), {statistics.cache_hits, statistics.cache_misses},
                              cache_.stored_bytes() + prefixes_.stored_bytes(), options_.cache_size);
 }
 
@@ -176,4 +176,4 @@ bool Build::finish_compile(const HipSource& source, const TargetId& target, Fini
   return succeeded;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

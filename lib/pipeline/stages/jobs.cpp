@@ -13,7 +13,7 @@
 #include "support/file.hpp"
 #include "support/parse_json.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -154,4 +154,4 @@ CompileOutcome collect_object(CompileResult result, const fs::path& output) {
   return {FinishedObject{std::move(result), std::move(*image), std::move(*compressed)}, {}};
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

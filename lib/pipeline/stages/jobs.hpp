@@ -10,7 +10,7 @@
 #include "pipeline/records/build_records.hpp"
 #include "support/worker.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// The stages' work as tasks for workers, and what the workers send back. A task refers to its arguments: they must
 /// outlive it. collect_*() turns the end of a worker, good or bad, into a value and diagnostics; a worker that died is
@@ -55,4 +55,4 @@ StepOutcome collect_step(const HipSource& source, const TargetId& target, const 
 /// Reads the code object whose last step has ended well.
 CompileOutcome collect_object(CompileResult result, const std::filesystem::path& output);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

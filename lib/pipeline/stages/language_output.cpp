@@ -9,7 +9,7 @@
 #include "support/append.hpp"
 #include "support/file.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 
 std::string relative_artifacts(const fs::path& output, const fs::path& out_dir) {
@@ -55,4 +55,4 @@ Expected<Done> add_own_files(const WriteOptions& options, std::vector<std::strin
   return Done{};
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

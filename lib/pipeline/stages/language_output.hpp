@@ -8,7 +8,7 @@
 #include "rocm_bindgen/build/bindings.hpp"
 #include "rocm_bindgen/build/expected.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Is it the C++ header that is asked for?
 bool is_cpp_header(const WriteOptions& options);
@@ -25,4 +25,4 @@ Expected<std::string> emit_language(const std::vector<BuiltModule>& modules, con
 /// load_template() does.
 Expected<Done> add_own_files(const WriteOptions& options, std::vector<std::string>& dependencies);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -7,7 +7,7 @@
 #include "emit/user_template.hpp"
 #include "pipeline/stages/language_output.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -75,4 +75,4 @@ Expected<Done> check_all_outputs(const fs::path& header, const WriteOptions& opt
   return check_outputs(written, read, kRun);
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

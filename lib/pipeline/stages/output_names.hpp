@@ -9,7 +9,7 @@
 #include "rocm_bindgen/build/options.hpp"
 #include "support/path_conflict.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// The outputs of a build that have names of the user's choosing: the header and the file beside it, the dependency
 /// file, the statistics.
@@ -26,4 +26,4 @@ Expected<Done> check_output_names(const BuildOptions& build, const WriteOptions&
 Expected<Done> check_all_outputs(const std::filesystem::path& header, const WriteOptions& options,
                                  const std::vector<std::string>& outputs, const std::vector<std::string>& inputs);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -1,7 +1,7 @@
 #include "pipeline/stages/jobs.hpp"
 #include "pipeline/stages/stages.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -55,4 +55,4 @@ void Build::precompile_prefixes(const std::vector<HipSource>& sources, const std
   run_workers(tasks, limits_, on_end, hooks());
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -7,7 +7,7 @@
 
 #include "support/escape.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 double seconds_between(ProgressLine::Clock::time_point start, ProgressLine::Clock::time_point end) {
@@ -117,4 +117,4 @@ std::string ProgressLine::text(std::size_t columns, Clock::time_point now) const
   return line.substr(0, columns);
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -8,7 +8,7 @@
 
 #include "rocm_bindgen/build/options.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// What a terminal shows of a stage while its jobs run, in one line: how many have ended, how many end in a second,
 /// when the last is expected to, and which run.
@@ -43,4 +43,4 @@ class ProgressLine {
   std::size_t done_ = 0;
 };
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -12,7 +12,7 @@
 #include "toolchain/device_headers.hpp"
 #include "toolchain/tool_identity.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -109,4 +109,4 @@ void remove_reproducer(const fs::path& folder, const Source& source) {
   remove_named(folder, hipify_name(source));
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -6,7 +6,7 @@
 #include "hipify/hipify.hpp"
 #include "rocm_bindgen/build/expected.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Leaves in `folder` what it takes to do a failed job again without this tool, and to report it: a script that starts
 /// clang on the translated texts, which stand beside it. Returns the script. It names paths of this machine.
@@ -23,4 +23,4 @@ Expected<std::filesystem::path> write_reproducer(const std::filesystem::path& fo
 void remove_reproducer(const std::filesystem::path& folder, const Source& source, const TargetId& target);
 void remove_reproducer(const std::filesystem::path& folder, const Source& source);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -18,7 +18,7 @@
 #include "toolchain/gcc_installations.hpp"
 #include "toolchain/tool_identity.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -352,4 +352,4 @@ std::vector<BuiltModule> Build::verify_all(const std::vector<HipSource>& sources
   return modules;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

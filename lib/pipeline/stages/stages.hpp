@@ -20,7 +20,7 @@
 #include "support/worker.hpp"
 #include "toolchain/rocm.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// What was found on the machine, as the compile stage wants it, and what identifies it.
 struct Toolchain {
@@ -142,4 +142,4 @@ struct Bindings::State {
   BuildStatistics statistics;
 };
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -3,7 +3,7 @@
 #include "lib/codeobject/made_cubin.hpp"
 #include "support/catch.hpp"
 
-using namespace rocm_bindgen;
+using namespace rocm_bindgen::build;
 using namespace test;
 
 namespace {

@@ -3,7 +3,7 @@
 #include "codeobject/compare.hpp"
 #include "support/catch.hpp"
 
-using namespace rocm_bindgen;
+using namespace rocm_bindgen::build;
 
 namespace {
 

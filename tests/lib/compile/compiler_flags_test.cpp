@@ -2,7 +2,7 @@
 
 #include "support/catch.hpp"
 
-using namespace rocm_bindgen;
+using namespace rocm_bindgen::build;
 using Words = std::vector<std::string>;
 
 TEST_CASE("flags: clang's are split off, with their values, the others stay in order") {

@@ -13,7 +13,7 @@
 #include "compile/compiler_flags.hpp"
 #include "support/catch.hpp"
 
-using namespace rocm_bindgen;
+using namespace rocm_bindgen::build;
 using Words = std::vector<std::string>;
 
 namespace {

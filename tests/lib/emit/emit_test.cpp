@@ -5,7 +5,7 @@
 #include "support/catch.hpp"
 #include "support/files.hpp"
 
-using namespace rocm_bindgen;
+using namespace rocm_bindgen::build;
 
 TEST_CASE("emit: byte literals are as short as they can be, and mean the bytes") {
   CHECK(byte_literal("") == "    \"\"");

@@ -2,7 +2,7 @@
 
 #include "support/catch.hpp"
 
-using namespace rocm_bindgen;
+using namespace rocm_bindgen::build;
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include "support/files.hpp"
 #include "toolchain/rocm.hpp"
 
-using namespace rocm_bindgen;
+using namespace rocm_bindgen::build;
 
 namespace {
 

@@ -3,7 +3,7 @@
 #include "lib/package/made_archive.hpp"
 #include "support/catch.hpp"
 
-using namespace rocm_bindgen;
+using namespace rocm_bindgen::build;
 using test::Entry;
 using test::kArchiveEnd;
 

@@ -11,7 +11,7 @@
 #include "support/files.hpp"
 #include "support/hash.hpp"
 
-using namespace rocm_bindgen;
+using namespace rocm_bindgen::build;
 using nlohmann::json;
 namespace fs = std::filesystem;
 

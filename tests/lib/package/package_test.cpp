@@ -13,7 +13,7 @@
 #include "support/files.hpp"
 #include "support/hash.hpp"
 
-using namespace rocm_bindgen;
+using namespace rocm_bindgen::build;
 using nlohmann::json;
 
 namespace {

@@ -3,7 +3,7 @@
 #include "support/catch.hpp"
 #include "support/files.hpp"
 
-using namespace rocm_bindgen;
+using namespace rocm_bindgen::build;
 
 TEST_CASE("builder: ten lines from CUDA text to a header") {
   test::Folder folder;

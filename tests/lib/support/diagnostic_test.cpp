@@ -7,7 +7,7 @@
 #include "support/catch.hpp"
 #include "support/diagnostic_json.hpp"
 
-using namespace rocm_bindgen;
+using namespace rocm_bindgen::build;
 
 namespace {
 

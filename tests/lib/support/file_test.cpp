@@ -8,7 +8,7 @@
 #include "support/files.hpp"
 #include "support/own_files.hpp"
 
-using namespace rocm_bindgen;
+using namespace rocm_bindgen::build;
 namespace fs = std::filesystem;
 
 TEST_CASE("file: reading what is not there names file and reason") {

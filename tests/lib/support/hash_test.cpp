@@ -3,7 +3,7 @@
 #include "support/catch.hpp"
 #include "support/files.hpp"
 
-using namespace rocm_bindgen;
+using namespace rocm_bindgen::build;
 
 TEST_CASE("hash: BLAKE3 of nothing, and lists do not collide by concatenation") {
   // The first 16 bytes of the empty input's digest in BLAKE3's published test vectors.

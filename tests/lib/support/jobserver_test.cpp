@@ -10,7 +10,7 @@
 #include "support/files.hpp"
 #include "support/worker.hpp"
 
-using namespace rocm_bindgen;
+using namespace rocm_bindgen::build;
 
 namespace {
 

@@ -6,7 +6,7 @@
 #include "support/catch.hpp"
 #include "support/files.hpp"
 
-using namespace rocm_bindgen;
+using namespace rocm_bindgen::build;
 namespace fs = std::filesystem;
 
 TEST_CASE("own files: links are neither read nor written through") {

@@ -3,7 +3,7 @@
 #include "support/catch.hpp"
 #include "support/exact_bytes.hpp"
 
-using namespace rocm_bindgen;
+using namespace rocm_bindgen::build;
 using Json = nlohmann::json;
 
 namespace {

@@ -5,7 +5,7 @@
 #include "support/process.hpp"
 #include "support/subprocess.hpp"
 
-using namespace rocm_bindgen;
+using namespace rocm_bindgen::build;
 
 TEST_CASE("process: one that runs past its limit is killed, with what it has started") {
   const test::Folder folder;

@@ -4,7 +4,7 @@
 
 #include "support/catch.hpp"
 
-using namespace rocm_bindgen;
+using namespace rocm_bindgen::build;
 
 TEST_CASE("process: words arrive as they are, and both outputs come back") {
   const auto ended = run_process({"/bin/sh", "-c", "echo \"$1\"; echo wrong >&2; exit 3", "sh", "$(a) \"b\" 'c' *"});

@@ -2,7 +2,7 @@
 
 #include "support/catch.hpp"
 
-using namespace rocm_bindgen;
+using namespace rocm_bindgen::build;
 
 TEST_CASE("suggest: the nearest candidate, if it is near") {
   const std::vector<std::string> commands{"build", "hipify", "inspect", "targets"};

@@ -8,7 +8,7 @@
 
 #include "support/catch.hpp"
 
-using namespace rocm_bindgen;
+using namespace rocm_bindgen::build;
 using End = WorkerResult::End;
 
 namespace {

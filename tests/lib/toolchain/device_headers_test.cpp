@@ -4,7 +4,7 @@
 #include "support/embedded.hpp"
 #include "support/files.hpp"
 
-using namespace rocm_bindgen;
+using namespace rocm_bindgen::build;
 
 TEST_CASE("device headers: places are below lib/cuda_compat, and others have none") {
   CHECK(device_header_place("lib/cuda_compat/hip/hip_runtime.h") == "hip/hip_runtime.h");

@@ -8,7 +8,7 @@
 #include "support/catch.hpp"
 #include "support/files.hpp"
 
-using namespace rocm_bindgen;
+using namespace rocm_bindgen::build;
 
 TEST_CASE("device libraries: a generated constant is what ROCm's own are") {
   llvm::LLVMContext context;

@@ -11,7 +11,7 @@
 #include "support/catch.hpp"
 #include "toolchain/target_id.hpp"
 
-using namespace rocm_bindgen;
+using namespace rocm_bindgen::build;
 
 namespace {
 

@@ -4,7 +4,7 @@
 
 #include "support/catch.hpp"
 
-using namespace rocm_bindgen;
+using namespace rocm_bindgen::build;
 
 namespace {
 

@@ -6,7 +6,7 @@
 #include "support/files.hpp"
 #include "toolchain/target_id.hpp"
 
-using namespace rocm_bindgen;
+using namespace rocm_bindgen::build;
 
 namespace {
 

@@ -5,7 +5,7 @@
 
 #include "commands/completions.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 constexpr const char* kHead = R"(# bash completion for rocm-bindgen, as `rocm-bindgen completions bash` prints it.
@@ -186,4 +186,4 @@ std::string bash_completion(const CommandEntry& tool, const std::vector<std::str
          commands + "    *)\n      options= kind=text choices=\n      ;;\n  esac\n}\n" + kFunctions;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

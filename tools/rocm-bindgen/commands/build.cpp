@@ -29,7 +29,7 @@
 #include "surroundings.hpp"
 #include "toolchain/target_id.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -386,4 +386,4 @@ Command add_build(CLI::App& root, CommonOptions& common) {
   return {app, [command, &common](const SplitFlags& flags) { return run_build(*command, common, flags); }};
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

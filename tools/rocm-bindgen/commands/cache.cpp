@@ -8,7 +8,7 @@
 #include "support/escape.hpp"
 #include "toolchain/rocm.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 struct CacheCommand {
@@ -50,4 +50,4 @@ Command add_cache(CLI::App& root, CommonOptions& common) {
   return {app, [command, &common](const SplitFlags&) { return run_cache(*command, common); }};
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -5,7 +5,7 @@
 
 #include "options/command_table.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// A script that teaches a shell to complete the tool's commands, options, values, archs and paths.
 std::string bash_completion(const CommandEntry& tool, const std::vector<std::string>& targets);
@@ -19,4 +19,4 @@ std::string summary(const OptionEntry& option);
 /// inside.
 std::string single_quoted(const std::string& text, const std::string& escape);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -14,7 +14,7 @@
 #include "toolchain/rocm.hpp"
 #include "toolchain/target_id.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -110,4 +110,4 @@ Command add_doctor(CLI::App& root, CommonOptions& common) {
   return {app, [&common, compiler](const SplitFlags&) { return run_doctor(common, *compiler); }};
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -12,7 +12,7 @@
 #include "toolchain/target_id.hpp"
 
 // What the parser says of itself: completions and manual pages.
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 
 std::string summary(const OptionEntry& option) {
@@ -102,4 +102,4 @@ Command add_man(CLI::App& root, CommonOptions& common) {
   return {app, [&root, &common, command](const SplitFlags&) { return run_man(root, *command, common); }};
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -3,7 +3,7 @@
 
 #include "commands/completions.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 constexpr const char* kHead = R"fish(# fish completion for rocm-bindgen, as `rocm-bindgen completions fish` prints it.
@@ -112,4 +112,4 @@ std::string fish_completion(const CommandEntry& tool, const std::vector<std::str
   return out;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -26,7 +26,7 @@
 #include "toolchain/device_headers.hpp"
 #include "toolchain/rocm.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -377,4 +377,4 @@ Command add_hipify(CLI::App& root, CommonOptions& common) {
   return {app, [command, &common](const SplitFlags& flags) { return run_hipify(*command, common, flags); }};
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -16,7 +16,7 @@
 #include "support/file.hpp"
 #include "support/path_conflict.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -253,4 +253,4 @@ Command add_inspect(CLI::App& root, CommonOptions& common) {
   return {app, [command, &common](const SplitFlags&) { return run_inspect(*command, common); }};
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

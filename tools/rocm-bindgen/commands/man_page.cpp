@@ -6,7 +6,7 @@
 
 #include "options/help.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 constexpr std::size_t kWidth = 76;
@@ -117,4 +117,4 @@ std::string render_man_page(const CommandEntry& command) {
   return out + sections(command.footer) + ".SH SEE ALSO\n" + see_also(command);
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -14,7 +14,7 @@
 #include "support/path_conflict.hpp"
 #include "surroundings.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 struct PackageCommand {
@@ -121,4 +121,4 @@ Command add_package(CLI::App& root, CommonOptions& common) {
   return {app, [command, &common](const SplitFlags&) { return run_package(*command, common); }};
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

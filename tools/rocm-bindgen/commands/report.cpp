@@ -5,7 +5,7 @@
 
 #include "command.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 bool wants_colours(const SplitFlags& flags) {
   if (flags.colours) return *flags.colours;
@@ -49,4 +49,4 @@ void add_cuda_option(CLI::App& app, CommonOptions& common) {
       ->type_name("DIR");
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -8,7 +8,7 @@
 #include "toolchain/target_id.hpp"
 #include "toolchain/target_names.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 ExitCode run_targets(const CommonOptions& common) {
@@ -45,4 +45,4 @@ Command add_targets(CLI::App& root, CommonOptions& common) {
   return {app, [&common](const SplitFlags&) { return run_targets(common); }};
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

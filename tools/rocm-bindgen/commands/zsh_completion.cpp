@@ -3,7 +3,7 @@
 
 #include "commands/completions.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 constexpr const char* kHead = R"zsh(#compdef rocm-bindgen
@@ -122,4 +122,4 @@ std::string zsh_completion(const CommandEntry& tool, const std::vector<std::stri
          kFoot;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 struct Group {
@@ -182,4 +182,4 @@ std::vector<OptionEntry> all_options(const CommandEntry& command) {
   return all;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -7,7 +7,7 @@
 
 #include "compile/compiler_flags.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// What stands behind an option.
 enum class ValueKind { none, text, file, folder, targets, choice };
@@ -55,4 +55,4 @@ OptionEntry option_entry(const CompilerFlag& flag);
 /// All options of a command, without their groups.
 std::vector<OptionEntry> all_options(const CommandEntry& command);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -13,7 +13,7 @@
 #include "support/append.hpp"
 #include "support/suggest.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
@@ -303,4 +303,4 @@ std::optional<Failure> in_config(const ConfiguredFlags& configured, const std::s
   return std::nullopt;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -9,7 +9,7 @@
 #include "compile/compiler_flags.hpp"
 #include "rocm_bindgen/build/expected.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// A command line with what the file of its --config says.
 struct ConfiguredFlags {
@@ -27,4 +27,4 @@ Expected<ConfiguredFlags> with_config(SplitFlags own, const CLI::App& root);
 /// comes from the command line.
 std::optional<Failure> in_config(const ConfiguredFlags& configured, const std::string& text);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

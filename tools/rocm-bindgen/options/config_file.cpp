@@ -10,7 +10,7 @@
 #include "support/parse_json.hpp"
 #include "support/suggest.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -140,4 +140,4 @@ Expected<std::vector<Setting>> read_config(const std::string& file, const std::s
   return settings;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

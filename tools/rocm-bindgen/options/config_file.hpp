@@ -7,7 +7,7 @@
 
 #include "rocm_bindgen/build/expected.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// A key of a config file.
 struct Setting {
@@ -25,4 +25,4 @@ Expected<std::vector<Setting>> read_config(const std::string& file, const std::s
 /// Bad usage, in a line of a config file; 0: in none that could be told.
 Failure config_failure(const std::string& file, unsigned line, std::string text, std::string hint = {});
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 constexpr std::size_t kWidth = 80;
@@ -75,4 +75,4 @@ std::string render_help(const CommandEntry& command) {
   return out;
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -6,7 +6,7 @@
 
 #include "options/command_table.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// What --help prints: for a terminal of 80 columns.
 std::string render_help(const CommandEntry& command);
@@ -23,4 +23,4 @@ std::vector<std::string> wrapped(const std::string& text, std::size_t width);
 /// "[OPTIONS] -o FILE [SRC...]": what stands behind the name of a command.
 std::string synopsis(const CommandEntry& command);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -11,7 +11,7 @@
 
 #include <fmt/format.h>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 /// The whole text as a decimal number.
@@ -80,4 +80,4 @@ CLI::Validator positive_seconds() {
       "");
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

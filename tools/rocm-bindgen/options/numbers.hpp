@@ -4,7 +4,7 @@
 
 #include <CLI/CLI.hpp>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Checks of the options whose values are numbers. The parser's own take a minus sign before a number without one, and
 /// read "010" as 8.
@@ -18,4 +18,4 @@ CLI::Validator size_in_bytes();
 /// A finite number above 0.
 CLI::Validator positive_seconds();
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -7,7 +7,7 @@
 
 #include "emit/user_template.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 /// An option that not every output has a use for.
@@ -80,4 +80,4 @@ Expected<Done> apply_language(const CLI::App& app, const LanguageChoice& choice,
   return Done{};
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

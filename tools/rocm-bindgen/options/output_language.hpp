@@ -7,7 +7,7 @@
 #include "rocm_bindgen/build/bindings.hpp"
 #include "rocm_bindgen/build/expected.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// --emit and --template as they were given.
 struct LanguageChoice {
@@ -21,4 +21,4 @@ void add_language_options(CLI::App& app, LanguageChoice& choice);
 /// that what is to be written has no use for.
 Expected<Done> apply_language(const CLI::App& app, const LanguageChoice& choice, WriteOptions& write);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -7,7 +7,7 @@
 #include "options/command_table.hpp"
 #include "support/suggest.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 namespace {
 
 bool is_option(const std::string& word) {
@@ -63,4 +63,4 @@ UsageError explain_usage(const CLI::ParseError& error, const CLI::App& root) {
   return {error.what(), hint};
 }
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

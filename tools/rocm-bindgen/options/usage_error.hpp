@@ -4,7 +4,7 @@
 
 #include <CLI/CLI.hpp>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// What is wrong with a command line, and what to do about it.
 struct UsageError {
@@ -16,4 +16,4 @@ struct UsageError {
 /// there is such a word; else what CLI11 says.
 UsageError explain_usage(const CLI::ParseError& error, const CLI::App& root);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

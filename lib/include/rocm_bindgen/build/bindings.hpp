@@ -10,7 +10,7 @@
 #include "rocm_bindgen/build/expected.hpp"
 #include "rocm_bindgen/build/options.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// What is written.
 enum class OutputLanguage { cpp, rust, c, json };
@@ -82,4 +82,4 @@ class Bindings {
   std::unique_ptr<State> state_;
 };
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

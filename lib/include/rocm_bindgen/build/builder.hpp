@@ -7,11 +7,11 @@
 #include "rocm_bindgen/build/expected.hpp"
 #include "rocm_bindgen/build/options.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// The ten lines: CUDA sources in, verified code objects out.
 ///
-///     auto bindings = rocm_bindgen::Builder{}.src_dir("kernels").target_arch("gfx1100").build_hsaco();
+///     auto bindings = rocm_bindgen::build::Builder{}.src_dir("kernels").target_arch("gfx1100").build_hsaco();
 ///     if (!bindings) return report(bindings.error());
 ///     if (auto written = bindings->write("kernels.hpp"); !written) return report(written.error());
 ///
@@ -42,4 +42,4 @@ class Builder {
   BuildOptions options_;
 };
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

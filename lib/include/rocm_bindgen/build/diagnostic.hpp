@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// What the process exits with; documented in `rocm-bindgen --help`.
 enum class ExitCode {
@@ -63,4 +63,4 @@ std::string render(const Diagnostic& diagnostic, bool colours = false);
 /// One JSON object in a line, for --message-format=json.
 std::string render_json(const Diagnostic& diagnostic);
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

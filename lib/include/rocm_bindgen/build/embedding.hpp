@@ -1,6 +1,6 @@
 #pragma once
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Where the code objects of an emitted header are.
 enum class Embedding {
@@ -10,4 +10,4 @@ enum class Embedding {
   none,     ///< in their files, which the runtime reads
 };
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -5,7 +5,7 @@
 
 #include "rocm_bindgen/build/diagnostic.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// A value, or the reason why there is none. Small on purpose: no LLVM type, no C++23.
 /// Not thread safe; owns what it holds.
@@ -41,7 +41,7 @@ class [[nodiscard]] Expected {
 /// For stages that succeed without a value.
 struct Done {};
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build
 
 #define ROCM_BINDGEN_CONCAT_(a, b) a##b
 #define ROCM_BINDGEN_CONCAT(a, b) ROCM_BINDGEN_CONCAT_(a, b)

@@ -11,7 +11,7 @@
 
 #include "rocm_bindgen/build/diagnostic.hpp"
 
-namespace rocm_bindgen {
+namespace rocm_bindgen::build {
 
 /// Everything a build is asked for. Empty paths and lists mean the documented default.
 struct BuildOptions {
@@ -88,4 +88,4 @@ struct Progress {
   std::function<void()> tick = {};  ///< about ten times a second while jobs run
 };
 
-}  // namespace rocm_bindgen
+}  // namespace rocm_bindgen::build

@@ -2,7 +2,7 @@
 
 #include "support/catch.hpp"
 
-using namespace rocm_bindgen;
+using namespace rocm_bindgen::build;
 
 TEST_CASE("assembly inputs: text that may name files") {
   for (const auto* text :

@@ -2,7 +2,7 @@
 
 #include "support/catch.hpp"
 
-using namespace rocm_bindgen;
+using namespace rocm_bindgen::build;
 
 TEST_CASE("clang's messages: file, line, column, severity, and what stands below") {
   const auto found = parse_clang_messages(

@@ -3,7 +3,7 @@
 #include "support/catch.hpp"
 #include "support/files.hpp"
 
-using namespace rocm_bindgen;
+using namespace rocm_bindgen::build;
 namespace fs = std::filesystem;
 
 TEST_CASE("output tree: places are below the root, whatever stands above") {

@@ -3,7 +3,7 @@
 #include "hipify/rewrite/pasted_names.hpp"
 #include "support/catch.hpp"
 
-using namespace rocm_bindgen;
+using namespace rocm_bindgen::build;
 
 namespace {
 

@@ -5,7 +5,7 @@
 #include "hipify/hipify.hpp"
 #include "support/catch.hpp"
 
-using namespace rocm_bindgen;
+using namespace rocm_bindgen::build;
 
 namespace {
 

@@ -10,7 +10,7 @@
 #include "support/catch.hpp"
 #include "support/embedded.hpp"
 
-using namespace rocm_bindgen;
+using namespace rocm_bindgen::build;
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include "support/catch.hpp"
 #include "support/files.hpp"
 
-using namespace rocm_bindgen;
+using namespace rocm_bindgen::build;
 using Json = nlohmann::json;
 
 namespace {
