@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "compile/clang/merge_kernels.hpp"
+#include "codeobject/merged_kernel.hpp"
 #include "rocm_bindgen/build/expected.hpp"
 
 namespace rocm_bindgen::build {

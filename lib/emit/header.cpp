@@ -150,8 +150,9 @@ std::string emit_header(const std::vector<BuiltModule>& modules, const HeaderOpt
   model.set("guard", fmt::format("ROCM_BINDGEN_{}_{}", llvm::StringRef(name).upper(), kCapitalContentMark));
   model.set("namespace", options.embedding.name_space);
   model.set("content", fmt::format("content_{}", kContentMark));
-  model.set("runtime", options.inline_runtime ? std::string(embedded_text("runtime/loader/include/rocm_bindgen/module.hpp"))
-                                              : std::string("#include <rocm_bindgen/module.hpp>\n"));
+  model.set("runtime", options.inline_runtime
+                           ? std::string(embedded_text("runtime/loader/include/rocm_bindgen/module.hpp"))
+                           : std::string("#include <rocm_bindgen/module.hpp>\n"));
   model.set("modules", list);
   mustache::mustache page{std::string(embedded_text("templates/header.hpp.mustache"))};
   std::string text;

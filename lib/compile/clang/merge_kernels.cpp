@@ -90,15 +90,6 @@ class KnownKernels {
 
 }  // namespace
 
-void to_json(nlohmann::json& json, const MergedKernel& merged) {
-  json = {{"name", merged.name}, {"same_as", merged.same_as}};
-}
-
-void from_json(const nlohmann::json& json, MergedKernel& merged) {
-  json.at("name").get_to(merged.name);
-  json.at("same_as").get_to(merged.same_as);
-}
-
 std::vector<MergedKernel> merge_identical_kernels(llvm::Module& module) {
   if (module.getNamedMetadata("llvm.dbg.cu") != nullptr) return {};
   KnownKernels known;

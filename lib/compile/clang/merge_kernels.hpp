@@ -1,24 +1,14 @@
 #pragma once
 
-#include <string>
 #include <vector>
 
-#include <nlohmann/json_fwd.hpp>
+#include "codeobject/merged_kernel.hpp"
 
 namespace llvm {
 class Module;
 }
 
 namespace rocm_bindgen::build {
-
-/// A kernel that has the code of another one of its source.
-struct MergedKernel {
-  std::string name;
-  std::string same_as;
-};
-
-void to_json(nlohmann::json& json, const MergedKernel& merged);
-void from_json(const nlohmann::json& json, MergedKernel& merged);
 
 /// Takes out of a module for an AMD GPU, before any optimisation, the kernels that do the same as an earlier one with
 /// the same functions: a macro for each of many types comes to that where two names mean one type. Decided by the

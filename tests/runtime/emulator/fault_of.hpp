@@ -1,7 +1,7 @@
 // The fault that something ends with.
 #pragma once
 
-#include "machine/fault.hpp"
+#include "fault.hpp"
 #include "support/catch.hpp"
 
 namespace rocm_bindgen::emulator {

@@ -11,7 +11,7 @@
 #include "decode/operand_roles.hpp"
 #include "decode/operation_name.hpp"
 #include "execute/operation.hpp"
-#include "machine/fault.hpp"
+#include "fault.hpp"
 
 namespace rocm_bindgen::emulator {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "decode/disassembler.hpp"
-#include "decode/instruction.hpp"
+#include "machine/instruction.hpp"
 #include "machine/target.hpp"
 
 namespace rocm_bindgen::emulator {

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "decode/disassembler.hpp"
-#include "decode/instruction.hpp"
+#include "machine/instruction.hpp"
 #include "machine/target.hpp"
 
 namespace rocm_bindgen::emulator {

@@ -1,5 +1,6 @@
 // Numbers of LLVM 19's AMDGPU backend that its installed headers do not have: MCInstrDesc::TSFlags, operand types and
-// source modifiers (llvm/lib/Target/AMDGPU/SIDefines.h). tests/runtime/emulator/decode checks them against the disassembly.
+// source modifiers (llvm/lib/Target/AMDGPU/SIDefines.h). tests/runtime/emulator/decode checks them against the
+// disassembly.
 #pragma once
 
 #include <cstdint>

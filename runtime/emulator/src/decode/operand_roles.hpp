@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include "decode/disassembler.hpp"
-#include "decode/instruction.hpp"
 #include "decode/operation_name.hpp"
+#include "machine/instruction.hpp"
 #include "machine/target.hpp"
 
 namespace rocm_bindgen::emulator {

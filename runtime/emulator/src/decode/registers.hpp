@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "decode/instruction.hpp"
+#include "machine/instruction.hpp"
 
 namespace rocm_bindgen::emulator {
 

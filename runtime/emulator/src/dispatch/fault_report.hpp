@@ -5,7 +5,7 @@
 #include <string>
 
 #include "dispatch/dispatch.hpp"
-#include "machine/fault.hpp"
+#include "fault.hpp"
 #include "machine/wave.hpp"
 
 namespace rocm_bindgen::emulator {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "dispatch/dispatch.hpp"
-#include "machine/fault.hpp"
+#include "fault.hpp"
 #include "machine/wave.hpp"
 
 namespace rocm_bindgen::emulator {

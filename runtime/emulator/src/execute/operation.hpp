@@ -4,7 +4,7 @@
 #include <span>
 #include <string_view>
 
-#include "decode/instruction.hpp"
+#include "machine/instruction.hpp"
 
 namespace rocm_bindgen::emulator {
 

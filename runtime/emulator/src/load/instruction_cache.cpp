@@ -1,5 +1,5 @@
+#include "fault.hpp"
 #include "load/program.hpp"
-#include "machine/fault.hpp"
 
 namespace rocm_bindgen::emulator {
 namespace {

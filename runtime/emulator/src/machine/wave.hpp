@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "decode/instruction.hpp"
-#include "machine/fault.hpp"
+#include "fault.hpp"
+#include "machine/instruction.hpp"
 #include "machine/mode.hpp"
 #include "machine/target.hpp"
 #include "memory/address_space.hpp"

@@ -1,6 +1,6 @@
 #include <atomic>
 
-#include "machine/fault.hpp"
+#include "fault.hpp"
 #include "memory/address_space.hpp"
 #include "memory/allocation_search.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "machine/fault.hpp"
+#include "fault.hpp"
 
 namespace rocm_bindgen::emulator {
 

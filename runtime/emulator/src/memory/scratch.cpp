@@ -5,7 +5,7 @@
 #include <cstring>
 #include <new>
 
-#include "machine/fault.hpp"
+#include "fault.hpp"
 
 namespace rocm_bindgen::emulator {
 namespace {

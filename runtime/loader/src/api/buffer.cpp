@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "device/device_state.hpp"
+#include "api/device_state.hpp"
 
 namespace rocm_bindgen::runtime {
 namespace {

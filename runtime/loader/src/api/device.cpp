@@ -1,7 +1,7 @@
 #include <map>
 #include <mutex>
 
-#include "device/device_state.hpp"
+#include "api/device_state.hpp"
 #include "drivers/select.hpp"
 #include "environment.hpp"
 #include "process_guard.hpp"

@@ -2,8 +2,8 @@
 
 #include <array>
 
+#include "api/device_state.hpp"
 #include "cache/parameter_kind.hpp"
-#include "device/device_state.hpp"
 #include "log.hpp"
 
 namespace rocm_bindgen {

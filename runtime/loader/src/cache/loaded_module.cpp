@@ -8,7 +8,7 @@
 #include "cache/parameter_kind.hpp"
 #include "codeobject/choose.hpp"
 #include "codeobject/elf_check.hpp"
-#include "device/device_state.hpp"
+#include "device/claimed_device.hpp"
 #include "log.hpp"
 #include "process_guard.hpp"
 
@@ -42,7 +42,7 @@ const Module& checked(const Module& module) {
 
 }  // namespace
 
-LoadedModule::LoadedModule(DeviceState& device, const Module& module)
+LoadedModule::LoadedModule(ClaimedDevice& device, const Module& module)
     : device_(device), module_(checked(module)), name_(module.name), kernels_(new LoadedKernel[module.kernel_count]) {
   const CodeObject& object = *choose_code_object(module, device.info.arch, device.driver->takes_generic_code_objects());
   image_ = decode_code_object(object, module);

@@ -17,7 +17,7 @@
 
 namespace rocm_bindgen::runtime {
 
-struct DeviceState;
+struct ClaimedDevice;
 class LoadedModule;
 
 /// A kernel of a loaded module.
@@ -35,7 +35,7 @@ struct LoadedKernel {
 class LoadedModule {
  public:
   /// Chooses, decompresses and checks a code object and has the driver load it.
-  LoadedModule(DeviceState& device, const Module& module);
+  LoadedModule(ClaimedDevice& device, const Module& module);
   LoadedModule(const LoadedModule&) = delete;
   LoadedModule& operator=(const LoadedModule&) = delete;
   ~LoadedModule();
@@ -61,7 +61,7 @@ class LoadedModule {
   /// Unloads it now, so that a failure can be thrown; nothing else may be called then. It is gone either way.
   void unload();
 
-  DeviceState& device() const noexcept { return device_; }
+  ClaimedDevice& device() const noexcept { return device_; }
   const std::string& name() const noexcept { return name_; }
   std::size_t image_bytes() const noexcept { return image_bytes_; }
 
@@ -91,7 +91,7 @@ class LoadedModule {
   [[noreturn]] void throw_unknown(std::string_view name) const;
   [[noreturn]] void throw_unknown(std::size_t index) const;
 
-  DeviceState& device_;
+  ClaimedDevice& device_;
   const Module module_;     ///< its arrays are the caller's
   const std::string name_;  ///< ours, so that unloading reads nothing of a module that may be gone
   std::unique_ptr<LoadedKernel[]> kernels_;

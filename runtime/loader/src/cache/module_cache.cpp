@@ -3,7 +3,7 @@
 #include <chrono>
 #include <utility>
 
-#include "device/device_state.hpp"
+#include "device/claimed_device.hpp"
 
 namespace rocm_bindgen::runtime {
 namespace {
@@ -12,7 +12,7 @@ constexpr std::size_t kFirstTableSize = 64;
 
 }  // namespace
 
-ModuleCache::ModuleCache(DeviceState& device) : device_(device) {
+ModuleCache::ModuleCache(ClaimedDevice& device) : device_(device) {
   tables_.push_back(std::make_unique<Table>(kFirstTableSize));
   table_.store(tables_.back().get(), std::memory_order_release);
 }

@@ -19,7 +19,7 @@ namespace rocm_bindgen::runtime {
 /// loaded by one of the threads that ask for it, while the others wait for that module alone.
 class ModuleCache {
  public:
-  explicit ModuleCache(DeviceState& device);
+  explicit ModuleCache(ClaimedDevice& device);
   ~ModuleCache();
 
   /// Loads it if need be. Throws what loading throws; the next call then tries again.
@@ -80,7 +80,7 @@ class ModuleCache {
   Entry& entry_of(const Module& module);
   static void insert(Table& table, const Module& module, Entry& entry);
 
-  DeviceState& device_;
+  ClaimedDevice& device_;
   std::atomic<const Table*> table_;
   Counter hits_;
   std::atomic<std::uint64_t> loads_{0};

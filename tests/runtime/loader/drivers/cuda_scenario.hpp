@@ -1,7 +1,7 @@
 // The runtime over the fault libcuda, and a program over the whole API on two devices.
 #pragma once
 
-#include "device/device_state.hpp"
+#include "api/device_state.hpp"
 #include "drivers/shared_library.hpp"
 #include "runtime/loader/fault_cuda/fake_cubin.hpp"
 #include "runtime/loader/fault_cuda/fault_cuda.hpp"

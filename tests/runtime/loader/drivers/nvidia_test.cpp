@@ -3,7 +3,7 @@
 #include <set>
 #include <thread>
 
-#include "device/device_state.hpp"
+#include "api/device_state.hpp"
 #include "drivers/cuda_api.hpp"
 #include "drivers/nvidia_driver.hpp"
 #include "runtime/loader/drivers/cuda_scenario.hpp"

@@ -1,7 +1,7 @@
 // Driver libraries that lack functions, or are of another version.
 #include <set>
 
-#include "device/device_state.hpp"
+#include "api/device_state.hpp"
 #include "drivers/amd_driver.hpp"
 #include "drivers/cuda_api.hpp"
 #include "drivers/hip_api.hpp"

@@ -1,7 +1,7 @@
 // Data-parallel primitives: which lane a lane reads (RDNA 3 ISA, 7.7 "DPP"; Vega ISA, 13.3.9).
 #pragma once
 
-#include "decode/instruction.hpp"
+#include "machine/instruction.hpp"
 #include "machine/wave.hpp"
 
 namespace rocm_bindgen::emulator {

@@ -1,4 +1,4 @@
-#include "device/device_state.hpp"
+#include "device/claimed_device.hpp"
 
 #include "log.hpp"
 #include "process_guard.hpp"
@@ -47,35 +47,11 @@ DeviceInfo read_info(Driver& driver, int ordinal) {
   return info;
 }
 
-DeviceState::DeviceState(std::shared_ptr<Driver> opened, int ordinal)
-    : driver(std::move(opened)), info(read_info(*driver, ordinal)), modules(*this) {
-  if (const Status status = driver->open_device(ordinal, context); status != kSuccess)
-    throw_driver_error(*this, status, "initialising the context");
-  log(LogLevel::info, "opened " + described(info));
-}
-
-DeviceState::~DeviceState() {
-  if (driver_is_gone()) return;
-  // What is queued may still read modules, on streams that are not ours too.
-  give_back(*this, "waiting for the last work", [](Driver& last) { return last.synchronize_device(); });
-  modules.clear();
-  if (const Status status = driver->close_device(info.ordinal); status != kSuccess)
-    log(LogLevel::error, "giving the context back on " + described(info) + ": " + driver->error_text(status));
-  log(LogLevel::info, "closed " + described(info));
-}
-
 std::string described(const DeviceInfo& info) {
   return "device " + std::to_string(info.ordinal) + " (" + info.name + ", " + info.arch + ")";
 }
 
-DeviceState& owner_of(const std::shared_ptr<DeviceState>& state) {
-  if (state == nullptr)
-    throw Error(ErrorCode::bad_argument,
-                "a device, stream, event, graph or buffer was used after it had been moved from");
-  return *state;
-}
-
-void throw_driver_error(const DeviceState& device, Status status, const std::string& doing) {
+void throw_driver_error(const ClaimedDevice& device, Status status, const std::string& doing) {
   const auto& driver = *device.driver;
   const auto kind = driver.error_kind(status);
   const auto text = driver.error_text(status);
@@ -83,13 +59,13 @@ void throw_driver_error(const DeviceState& device, Status status, const std::str
               status == kNoSuchFunction ? 0 : status, text);
 }
 
-DeviceScope::DeviceScope(DeviceState& device) : device_(device) {
+DeviceScope::DeviceScope(ClaimedDevice& device) : device_(device) {
   refuse_after_fork();
   if (const Status status = device.driver->enter_device(device.context, previous_); status != kSuccess)
     throw_driver_error(device, status, "making the context current");
 }
 
-void give_back(DeviceState& device, const char* doing, const std::function<Status(Driver&)>& release) noexcept {
+void give_back(ClaimedDevice& device, const char* doing, const std::function<Status(Driver&)>& release) noexcept {
   if (driver_is_gone()) return;
   try {
     const DeviceScope scope(device);
