@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "compile/clang/cuda_dialect.hpp"
+#include "compile/cuda_dialect.hpp"
 #include "compile/compile_job.hpp"
 #include "compile/compiler_flags.hpp"
 #include "hipify/front_end/hip_file_system.hpp"

@@ -15,7 +15,7 @@
 #include "compile/clang/merge_kernels.hpp"
 #include "compile/clang/precompiled_prefix.hpp"
 #include "hipify/front_end/cuda_archs.hpp"
-#include "hipify/hip_source.hpp"
+#include "hipify/project/hip_source.hpp"
 #include "rocm_bindgen/build/expected.hpp"
 #include "toolchain/external_compiler.hpp"
 #include "toolchain/nvcc.hpp"

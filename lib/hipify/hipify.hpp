@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "hipify/hip_source.hpp"
+#include "hipify/project/hip_source.hpp"
 #include "hipify/rewrite/rewrite_options.hpp"
 #include "rocm_bindgen/build/expected.hpp"
 #include "toolchain/hip_installation.hpp"

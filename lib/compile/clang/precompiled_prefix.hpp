@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "hipify/hip_source.hpp"
+#include "hipify/project/hip_source.hpp"
 #include "toolchain/target_id.hpp"
 
 namespace rocm_bindgen::build {

@@ -15,7 +15,7 @@
 
 #include "compile/clang/inherited_space.hpp"
 #include "compile/clang/uninitialised_shared.hpp"
-#include "hipify/rewrite/tokens.hpp"
+#include "hipify/text/tokens.hpp"
 
 namespace rocm_bindgen::build {
 namespace {

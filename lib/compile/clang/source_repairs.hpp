@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "compile/clang/refusals.hpp"
-#include "hipify/hip_source.hpp"
+#include "hipify/project/hip_source.hpp"
 
 namespace clang {
 class ASTContext;

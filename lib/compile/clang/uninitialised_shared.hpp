@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "hipify/rewrite/tokens.hpp"
+#include "hipify/text/tokens.hpp"
 
 namespace rocm_bindgen::build {
 

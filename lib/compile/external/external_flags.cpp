@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "compile/clang/cuda_dialect.hpp"
+#include "compile/cuda_dialect.hpp"
 #include "support/append.hpp"
 #include "toolchain/device_headers.hpp"
 #include "toolchain/device_libraries.hpp"

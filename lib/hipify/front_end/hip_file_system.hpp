@@ -7,7 +7,7 @@
 
 #include <llvm/Support/VirtualFileSystem.h>
 
-#include "hipify/hip_source.hpp"
+#include "hipify/project/hip_source.hpp"
 
 namespace rocm_bindgen::build {
 

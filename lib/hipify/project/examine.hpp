@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "hipify/hip_source.hpp"
+#include "hipify/project/hip_source.hpp"
 
 namespace rocm_bindgen::build {
 

@@ -3,7 +3,7 @@
 #include <map>
 
 #include "hipify/rewrite/macro_flags.hpp"
-#include "hipify/rewrite/text_limits.hpp"
+#include "hipify/text/text_limits.hpp"
 #include "hipify/rules/rules.hpp"
 #include "support/file.hpp"
 

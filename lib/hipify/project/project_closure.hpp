@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "hipify/project/project_headers.hpp"
-#include "hipify/project/project_names.hpp"
+#include "hipify/rewrite/project_names.hpp"
 #include "hipify/rewrite/hip_branches.hpp"
-#include "hipify/rewrite/tokens.hpp"
+#include "hipify/text/tokens.hpp"
 #include "rocm_bindgen/build/diagnostic.hpp"
 #include "rocm_bindgen/build/expected.hpp"
 

@@ -8,7 +8,7 @@
 #include <llvm/ADT/StringRef.h>
 
 #include "hipify/ptx/translate.hpp"
-#include "hipify/rewrite/asm_macros.hpp"
+#include "hipify/text/asm_macros.hpp"
 
 namespace rocm_bindgen::build {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "hipify/rewrite/tokens.hpp"
+#include "hipify/text/tokens.hpp"
 
 namespace rocm_bindgen::build {
 

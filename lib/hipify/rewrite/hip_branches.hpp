@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "hipify/rewrite/tokens.hpp"
+#include "hipify/text/tokens.hpp"
 
 namespace rocm_bindgen::build {
 

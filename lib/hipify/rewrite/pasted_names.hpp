@@ -2,9 +2,9 @@
 
 #include <vector>
 
-#include "hipify/project/project_names.hpp"
-#include "hipify/rewrite/findings.hpp"
-#include "hipify/rewrite/tokens.hpp"
+#include "hipify/rewrite/project_names.hpp"
+#include "hipify/text/findings.hpp"
+#include "hipify/text/tokens.hpp"
 
 namespace rocm_bindgen::build {
 

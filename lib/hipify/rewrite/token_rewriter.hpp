@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "hipify/project/project_names.hpp"
-#include "hipify/rewrite/findings.hpp"
+#include "hipify/rewrite/project_names.hpp"
+#include "hipify/text/findings.hpp"
 #include "hipify/rewrite/hip_branches.hpp"
 #include "hipify/rewrite/rewrite_options.hpp"
-#include "hipify/rewrite/tokens.hpp"
+#include "hipify/text/tokens.hpp"
 
 namespace rocm_bindgen::build {
 

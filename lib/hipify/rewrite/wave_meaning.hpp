@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "hipify/rewrite/findings.hpp"
+#include "hipify/text/findings.hpp"
 #include "hipify/rewrite/token_rewriter.hpp"
 
 namespace rocm_bindgen::build {

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "hipify/rewrite/findings.hpp"
-#include "hipify/rewrite/tokens.hpp"
+#include "hipify/text/findings.hpp"
+#include "hipify/text/tokens.hpp"
 
 namespace rocm_bindgen::build {
 

@@ -8,7 +8,7 @@
 
 #include "codeobject/cubin.hpp"
 #include "codeobject/verify.hpp"
-#include "hipify/rewrite/findings.hpp"
+#include "hipify/text/findings.hpp"
 #include "pipeline/stages/jobs.hpp"
 #include "pipeline/stages/reproducer.hpp"
 #include "support/append.hpp"

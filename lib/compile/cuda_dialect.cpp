@@ -1,4 +1,4 @@
-#include "compile/clang/cuda_dialect.hpp"
+#include "compile/cuda_dialect.hpp"
 
 namespace rocm_bindgen::build {
 

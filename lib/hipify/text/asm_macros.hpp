@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "hipify/rewrite/tokens.hpp"
+#include "hipify/text/tokens.hpp"
 
 namespace rocm_bindgen::build {
 

@@ -1,4 +1,4 @@
-#include "hipify/rewrite/tokens.hpp"
+#include "hipify/text/tokens.hpp"
 
 #include "support/catch.hpp"
 

@@ -1,4 +1,4 @@
-#include "hipify/hip_source.hpp"
+#include "hipify/project/hip_source.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -1,4 +1,4 @@
-#include "hipify/rewrite/text_limits.hpp"
+#include "hipify/text/text_limits.hpp"
 
 #include "support/catch.hpp"
 

@@ -1,4 +1,4 @@
-#include "hipify/rewrite/findings.hpp"
+#include "hipify/text/findings.hpp"
 
 #include <algorithm>
 #include <unordered_set>

@@ -1,4 +1,4 @@
-#include "hipify/rewrite/asm_macros.hpp"
+#include "hipify/text/asm_macros.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "hipify/project/project_names.hpp"
+#include "hipify/rewrite/project_names.hpp"
 
 #include "hipify/rewrite/pasted_names.hpp"
 #include "support/catch.hpp"

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "hipify/rewrite/tokens.hpp"
+#include "hipify/text/tokens.hpp"
 #include "hipify/rules/rules.hpp"
 #include "rocm_bindgen/build/diagnostic.hpp"
 #include "toolchain/hip_installation.hpp"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "hipify/rewrite/hip_branches.hpp"
-#include "hipify/rewrite/tokens.hpp"
+#include "hipify/text/tokens.hpp"
 
 namespace rocm_bindgen::build {
 

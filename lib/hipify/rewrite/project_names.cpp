@@ -1,4 +1,4 @@
-#include "hipify/project/project_names.hpp"
+#include "hipify/rewrite/project_names.hpp"
 
 #include <algorithm>
 #include <array>
