@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "compile/cuda_dialect.hpp"
 #include "compile/compile_job.hpp"
 #include "compile/compiler_flags.hpp"
+#include "compile/cuda_dialect.hpp"
 #include "hipify/front_end/hip_file_system.hpp"
 #include "hipify/rewrite/wave_meaning.hpp"
 #include "support/append.hpp"

@@ -11,9 +11,9 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "codeobject/kernel_signature.hpp"
-#include "compile/clang/lost_writes.hpp"
-#include "compile/clang/merge_kernels.hpp"
-#include "compile/clang/precompiled_prefix.hpp"
+#include "codeobject/lost_writes.hpp"
+#include "codeobject/merged_kernel.hpp"
+#include "compile/precompiled_prefix.hpp"
 #include "hipify/front_end/cuda_archs.hpp"
 #include "hipify/project/hip_source.hpp"
 #include "rocm_bindgen/build/expected.hpp"

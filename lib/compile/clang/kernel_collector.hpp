@@ -6,7 +6,7 @@
 #include <clang/AST/ASTConsumer.h>
 
 #include "codeobject/kernel_signature.hpp"
-#include "compile/clang/lost_writes.hpp"
+#include "codeobject/lost_writes.hpp"
 
 namespace rocm_bindgen::build {
 

@@ -3,8 +3,8 @@
 #include <map>
 
 #include "hipify/rewrite/macro_flags.hpp"
-#include "hipify/text/text_limits.hpp"
 #include "hipify/rules/rules.hpp"
+#include "hipify/text/text_limits.hpp"
 #include "support/file.hpp"
 
 namespace rocm_bindgen::build {

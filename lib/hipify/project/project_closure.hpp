@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "hipify/project/project_headers.hpp"
-#include "hipify/rewrite/project_names.hpp"
 #include "hipify/rewrite/hip_branches.hpp"
+#include "hipify/rewrite/project_names.hpp"
 #include "hipify/text/tokens.hpp"
 #include "rocm_bindgen/build/diagnostic.hpp"
 #include "rocm_bindgen/build/expected.hpp"

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "hipify/rewrite/project_names.hpp"
-#include "hipify/text/findings.hpp"
 #include "hipify/rewrite/hip_branches.hpp"
+#include "hipify/rewrite/project_names.hpp"
 #include "hipify/rewrite/rewrite_options.hpp"
+#include "hipify/text/findings.hpp"
 #include "hipify/text/tokens.hpp"
 
 namespace rocm_bindgen::build {

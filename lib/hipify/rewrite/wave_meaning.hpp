@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "hipify/text/findings.hpp"
 #include "hipify/rewrite/token_rewriter.hpp"
+#include "hipify/text/findings.hpp"
 
 namespace rocm_bindgen::build {
 

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "hipify/text/tokens.hpp"
 #include "hipify/rules/rules.hpp"
+#include "hipify/text/tokens.hpp"
 #include "rocm_bindgen/build/diagnostic.hpp"
 #include "toolchain/hip_installation.hpp"
 

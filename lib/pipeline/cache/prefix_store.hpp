@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "compile/clang/precompiled_prefix.hpp"
+#include "compile/precompiled_prefix.hpp"
 #include "pipeline/records/record_folder.hpp"
 
 namespace rocm_bindgen::build {

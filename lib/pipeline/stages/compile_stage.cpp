@@ -95,7 +95,7 @@ void Build::keep_reproducer(const HipSource& source, const TargetId& target, boo
 void Build::settle_cache() {
   if (!options_.use_cache || statistics.cache_hits + statistics.cache_misses == 0) return;
   build::settle_cache(cache_folder(options_.cache_dir), {statistics.cache_hits, statistics.cache_misses},
-                             cache_.stored_bytes() + prefixes_.stored_bytes(), options_.cache_size);
+                      cache_.stored_bytes() + prefixes_.stored_bytes(), options_.cache_size);
 }
 
 std::map<Build::Job, FinishedObject> Build::compile_all(const std::vector<HipSource>& sources,

@@ -1,4 +1,4 @@
-#include "compile/clang/lost_writes.hpp"
+#include "codeobject/lost_writes.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "compile/clang/precompiled_prefix.hpp"
+#include "compile/precompiled_prefix.hpp"
 
 #include <algorithm>
 
