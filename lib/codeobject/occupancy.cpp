@@ -2,8 +2,7 @@
 
 #include <algorithm>
 #include <array>
-
-#include <llvm/TargetParser/TargetParser.h>
+#include <string_view>
 
 namespace rocm_bindgen::build {
 namespace {
@@ -24,22 +23,30 @@ RegisterFile rdna(unsigned waves, unsigned vgprs, unsigned granule, unsigned wav
   return {waves, vgprs / lanes, granule / lanes};
 }
 
-/// Those of RDNA 3 and later that have half as many registers again.
-bool has_large_file(const llvm::AMDGPU::IsaVersion& version) {
-  if (version.Major == 12) return true;
-  return version.Minor == 0 ? version.Stepping <= 1 : version.Stepping == 1;  // gfx1100, gfx1101, gfx1151
+enum class Registers { none, gcn, cdna, rdna1, rdna2, rdna3 };
+
+Registers registers_of(std::string_view processor) {
+#define ROCM_BINDGEN_TARGET(name, machine, family, features, generic, wave, registers, matrix, use, llvm) \
+  if (processor == name) return Registers::registers;
+#include "rocm_bindgen/targets.def"
+  return Registers::none;
 }
 
-std::optional<RegisterFile> register_file(const llvm::AMDGPU::IsaVersion& version, unsigned wavefront_size) {
-  if (version.Major == 9) {
-    const bool unified = (version.Minor == 0 && version.Stepping == 10) || version.Minor >= 4;
-    if (unified) return RegisterFile{8, 512, 8, 512, true, true};
-    return RegisterFile{10, 256, 4, 256, false, true};
+std::optional<RegisterFile> register_file(Registers registers, unsigned wavefront_size) {
+  switch (registers) {
+    case Registers::gcn:
+      return RegisterFile{10, 256, 4, 256, false, true};
+    case Registers::cdna:
+      return RegisterFile{8, 512, 8, 512, true, true};
+    case Registers::rdna1:
+      return rdna(20, 1024, 8, wavefront_size);
+    case Registers::rdna2:
+      return rdna(16, 1024, 16, wavefront_size);
+    case Registers::rdna3:
+      return rdna(16, 1536, 24, wavefront_size);
+    case Registers::none:
+      break;
   }
-  if (version.Major == 10)
-    return version.Minor < 3 ? rdna(20, 1024, 8, wavefront_size) : rdna(16, 1024, 16, wavefront_size);
-  if (version.Major == 11 || version.Major == 12)
-    return has_large_file(version) ? rdna(16, 1536, 24, wavefront_size) : rdna(16, 1024, 16, wavefront_size);
   return std::nullopt;
 }
 
@@ -59,7 +66,7 @@ unsigned waves_by_sgprs(unsigned sgprs) {
 }  // namespace
 
 std::optional<unsigned> waves_per_simd(const KernelMetadata& kernel, const std::string& processor) {
-  const auto file = register_file(llvm::AMDGPU::getIsaVersion(processor), kernel.wavefront_size);
+  const auto file = register_file(registers_of(processor), kernel.wavefront_size);
   if (!file) return std::nullopt;
   const unsigned registers = file->shares_agprs ? kernel.vgprs : std::max(kernel.vgprs, kernel.agprs);
   if (registers > file->vgpr_limit) return std::nullopt;

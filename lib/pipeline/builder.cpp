@@ -11,6 +11,7 @@
 #include "support/interrupt.hpp"
 #include "support/own_files.hpp"
 #include "toolchain/rocm.hpp"
+#include "toolchain/target_id.hpp"
 #include "toolchain/tool_identity.hpp"
 
 namespace rocm_bindgen::build {
@@ -56,7 +57,7 @@ std::vector<std::string> programs_of(const CompileOptions& compile, const std::v
 
 BuildOptions with_defaults(BuildOptions options) {
   if (options.inputs.empty()) options.inputs = {"src"};
-  if (options.targets.empty()) options.targets = {"gfx1030", "gfx1100", "gfx90a"};
+  if (options.targets.empty()) options.targets = default_targets();
   if (options.out_dir.empty()) options.out_dir = "rocm-bindgen.artifacts";
   return options;
 }

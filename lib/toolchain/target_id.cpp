@@ -25,44 +25,40 @@ const llvm::Triple& amdgcn() {
   return triple;
 }
 
-/// Processors that newer LLVMs know: named here so that the refusal can say why.
-struct NewerProcessor {
-  std::string_view name;
-  int llvm;  ///< the first major version that has it
-  std::string_view way_out;
+struct KnownProcessor {
+  std::string_view name, family, generic;
+  bool is_shipped;
+  int llvm;  ///< the first major version that has it, if that is later than the one inside; else 0
 };
-constexpr std::array kNewer{
-    NewerProcessor{"gfx950", 20, "no older code object runs on it; use a rocm-bindgen built with that LLVM"},
-    NewerProcessor{"gfx9-4-generic", 20, "name the processors it covers: gfx942"},
-    NewerProcessor{"gfx1153", 20, "use gfx11-generic, which covers it"},
-    NewerProcessor{"gfx1250", 21, "no older code object runs on it; use a rocm-bindgen built with that LLVM"},
-    NewerProcessor{"gfx1251", 22, "no older code object runs on it; use a rocm-bindgen built with that LLVM"},
+constexpr std::array kKnown{
+#define ROCM_BINDGEN_TARGET(name, machine, family, features, generic, wave, registers, matrix, use, llvm) \
+  KnownProcessor{name, #family, generic, std::string_view(#use) == "shipped", llvm},
+#include "rocm_bindgen/targets.def"
 };
 
-/// Members of the generic targets. Source: AMDGPUUsage, table "AMDGPU Generic Processors".
-struct GenericTarget {
-  std::string_view name;
-  int isa_version;  ///< as in ROCm-Device-Libs' oclc_isa_version of that generic
-  std::vector<std::string_view> members;
-};
-const std::vector<GenericTarget>& generic_targets() {
-  static const std::vector<GenericTarget> table{
-      {"gfx9-generic", 9000, {"gfx900", "gfx902", "gfx904", "gfx906", "gfx909", "gfx90c"}},
-      {"gfx10-1-generic", 10100, {"gfx1010", "gfx1011", "gfx1012", "gfx1013"}},
-      {"gfx10-3-generic", 10300, {"gfx1030", "gfx1031", "gfx1032", "gfx1033", "gfx1034", "gfx1035", "gfx1036"}},
-      {"gfx11-generic", 11003, {"gfx1100", "gfx1101", "gfx1102", "gfx1103", "gfx1150", "gfx1151", "gfx1152"}},
-      {"gfx12-generic", 12000, {"gfx1200", "gfx1201"}},
-  };
-  return table;
+const KnownProcessor* find_known(std::string_view name) {
+  const auto* found =
+      std::find_if(kKnown.begin(), kKnown.end(), [&](const KnownProcessor& known) { return known.name == name; });
+  return found == kKnown.end() ? nullptr : found;
+}
+
+/// What to build for in place of a processor, or a generic target, that only later LLVMs have.
+std::string way_out(const KnownProcessor& newer) {
+  std::vector<std::string_view> covered;
+  for (const auto& known : kKnown)
+    if (known.generic == newer.name && known.family != "ungrouped") covered.push_back(known.name);
+  if (!covered.empty()) return fmt::format("name the processors it covers: {}", fmt::join(covered, ", "));
+  const auto* generic = find_known(newer.generic);
+  if (generic != nullptr && generic->llvm == 0) return fmt::format("use {}, which covers it", generic->name);
+  return "no older code object runs on it; use a rocm-bindgen built with that LLVM";
 }
 
 Failure unknown_processor(std::string_view name) {
-  for (const auto& newer : kNewer)
-    if (newer.name == name)
-      return Failure(ExitCode::usage,
-                     fmt::format("cannot build for '{}': LLVM {} knows it, this rocm-bindgen embeds LLVM {}", name,
-                                 newer.llvm, LLVM_VERSION_MAJOR),
-                     std::string(newer.way_out));
+  if (const auto* known = find_known(name); known != nullptr && known->llvm != 0)
+    return Failure(ExitCode::usage,
+                   fmt::format("cannot build for '{}': LLVM {} knows it, this rocm-bindgen embeds LLVM {}", name,
+                               known->llvm, LLVM_VERSION_MAJOR),
+                   way_out(*known));
   return Failure(ExitCode::usage,
                  fmt::format("unknown offload arch '{}'{}", name,
                              did_you_mean(llvm::StringRef(name).lower(), known_target_names())),
@@ -125,8 +121,6 @@ bool TargetId::is_generic() const {
 }
 
 int TargetId::isa_version() const {
-  for (const auto& generic : generic_targets())
-    if (generic.name == processor) return generic.isa_version;
   const auto version = llvm::AMDGPU::getIsaVersion(processor);
   return static_cast<int>(version.Major * 1000 + version.Minor * 100 + version.Stepping);
 }
@@ -188,14 +182,22 @@ std::vector<ProcessorInfo> known_processors() {
     info.name = name.str();
     for (const auto feature : clang::getAllPossibleTargetIDFeatures(amdgcn(), name))
       info.features.push_back(feature.str());
-    for (const auto& generic : generic_targets())
-      if (std::find(generic.members.begin(), generic.members.end(), std::string_view(name)) != generic.members.end())
-        info.generic = generic.name;
+    const auto* known = find_known(info.name);
+    const auto* generic = known == nullptr ? nullptr : find_known(known->generic);
+    if (generic != nullptr && generic->llvm == 0) info.generic = generic->name;
     const auto attributes = llvm::AMDGPU::getArchAttrAMDGCN(llvm::AMDGPU::parseArchAMDGCN(name));
     info.wavefront_size = (attributes & llvm::AMDGPU::FEATURE_WAVE32) != 0 ? 32 : 64;
     processors.push_back(std::move(info));
   }
   return processors;
+}
+
+std::vector<std::string> default_targets() {
+  std::vector<std::string> names;
+  for (const auto& known : kKnown)
+    if (known.is_shipped) names.emplace_back(known.name);
+  std::sort(names.begin(), names.end());
+  return names;
 }
 
 std::vector<std::string> known_target_names() {

@@ -54,6 +54,9 @@ struct ProcessorInfo {
 /// Every processor that the embedded LLVM can generate code for, generics included, in LLVM's order.
 std::vector<ProcessorInfo> known_processors();
 
+/// What is built for unless something else is asked for, sorted.
+std::vector<std::string> default_targets();
+
 /// Every word that an --arch list may have, target features and NVIDIA's sm_ numbers aside: processors, groups,
 /// products and `native`.
 std::vector<std::string> known_target_names();

@@ -39,24 +39,35 @@ unsigned gfx_target_version(const std::string& properties) {
   return 0;
 }
 
+/// The processors of one architecture that can be built for; if there are none, those that a refusal explains.
+std::vector<std::string_view> processors_of_family(std::string_view wanted) {
+  std::vector<std::string_view> buildable, newer;
+#define ROCM_BINDGEN_TARGET(name, machine, family, features, generic, wave, registers, matrix, use, llvm) \
+  if (wanted == #family) ((llvm) == 0 ? buildable : newer).push_back(name);
+#include "rocm_bindgen/targets.def"
+  return buildable.empty() ? newer : buildable;
+}
+
+std::vector<TargetName> make_groups() {
+  constexpr const char* kFamilies[][3] = {
+      {"gcn5", "gcn5", "GCN 5 (Vega)"}, {"cdna1", "cdna1", "CDNA"},   {"cdna2", "cdna2", "CDNA 2"},
+      {"cdna3", "cdna3", "CDNA 3"},     {"cdna4", "cdna4", "CDNA 4"}, {"rdna1", "rdna1", "RDNA"},
+      {"rdna2", "rdna2", "RDNA 2"},     {"rdna3", "rdna3", "RDNA 3"}, {"rdna3_5", "rdna3.5", "RDNA 3.5"},
+      {"rdna4", "rdna4", "RDNA 4"},
+  };
+  std::vector<TargetName> groups;
+  for (const auto& [family, name, what] : kFamilies) groups.push_back({name, what, processors_of_family(family)});
+  groups.push_back(
+      {"all-major",
+       "the first processor of every architecture",
+       {"gfx900", "gfx906", "gfx908", "gfx90a", "gfx942", "gfx1010", "gfx1030", "gfx1100", "gfx1150", "gfx1200"}});
+  return groups;
+}
+
 }  // namespace
 
 const std::vector<TargetName>& target_groups() {
-  static const std::vector<TargetName> groups{
-      {"gcn5", "GCN 5 (Vega)", {"gfx900", "gfx902", "gfx904", "gfx906", "gfx909", "gfx90c"}},
-      {"cdna1", "CDNA", {"gfx908"}},
-      {"cdna2", "CDNA 2", {"gfx90a"}},
-      {"cdna3", "CDNA 3", {"gfx942"}},
-      {"cdna4", "CDNA 4", {"gfx950"}},
-      {"rdna1", "RDNA", {"gfx1010", "gfx1011", "gfx1012", "gfx1013"}},
-      {"rdna2", "RDNA 2", {"gfx1030", "gfx1031", "gfx1032", "gfx1033", "gfx1034", "gfx1035", "gfx1036"}},
-      {"rdna3", "RDNA 3", {"gfx1100", "gfx1101", "gfx1102", "gfx1103"}},
-      {"rdna3.5", "RDNA 3.5", {"gfx1150", "gfx1151", "gfx1152"}},
-      {"rdna4", "RDNA 4", {"gfx1200", "gfx1201"}},
-      {"all-major",
-       "the first processor of every architecture",
-       {"gfx900", "gfx906", "gfx908", "gfx90a", "gfx942", "gfx1010", "gfx1030", "gfx1100", "gfx1150", "gfx1200"}},
-  };
+  static const auto groups = make_groups();
   return groups;
 }
 

@@ -1,6 +1,6 @@
 # rocm_bindgen_add_kernels(TARGET
 #   SOURCES file.cu...                    patterns such as src/*.cu, too
-#   [ARCHS gfx1030 gfx1100 ...]           default: CMAKE_HIP_ARCHITECTURES, GPU_TARGETS, or gfx1030 gfx1100 gfx90a
+#   [ARCHS gfx1030 gfx1100 ...]           default: CMAKE_HIP_ARCHITECTURES, GPU_TARGETS, or the tool's own
 #   [NAMESPACE name]                      default: kernels
 #   [HEADER name.hpp]                     default: TARGET.hpp
 #   [EMBED incbin|literal|embed|none]     default: incbin
@@ -36,7 +36,7 @@ function(_rocm_bindgen_find_tool result)
   set(${result} "${ROCM_BINDGEN_EXECUTABLE}" PARENT_SCOPE)
 endfunction()
 
-# What to build for: in RESULT, separated by commas.
+# What to build for: in RESULT, separated by commas; empty: the tool's default.
 function(_rocm_bindgen_choose_archs result)
   set(archs ${ARGN})
   foreach(usual CMAKE_HIP_ARCHITECTURES GPU_TARGETS)
@@ -44,9 +44,6 @@ function(_rocm_bindgen_choose_archs result)
       set(archs ${${usual}})
     endif()
   endforeach()
-  if(NOT archs)
-    set(archs gfx1030 gfx1100 gfx90a)
-  endif()
   list(JOIN archs "," archs)
   set(${result} "${archs}" PARENT_SCOPE)
 endfunction()
@@ -176,7 +173,10 @@ function(rocm_bindgen_add_kernels target)
   _rocm_bindgen_expand_sources(sources ${arg_SOURCES})
   _rocm_bindgen_include_flags(includes ${arg_INCLUDE_DIRECTORIES})
   _rocm_bindgen_flags(definitions "-D" ${arg_DEFINITIONS})
-  set(options --arch ${archs} --embed ${arg_EMBED})
+  set(options --embed ${arg_EMBED})
+  if(archs)
+    list(APPEND options --arch ${archs})
+  endif()
   if(arg_NAMESPACE)
     list(APPEND options --namespace ${arg_NAMESPACE})
   endif()

@@ -81,9 +81,13 @@ bool has_matrix_units(std::string_view arch) {
     std::from_chars(arch.data() + kNvidia.size(), arch.data() + arch.size(), capability);
     return capability >= 80;
   }
-  const std::string_view families[] = {"gfx90a", "gfx94", "gfx950", "gfx11", "gfx12"};
-  return std::any_of(std::begin(families), std::end(families),
-                     [&](std::string_view family) { return arch.substr(0, family.size()) == family; });
+  // kernels/ops/matrix_unit.cuh has nothing for the instructions of the first MFMA alone.
+  enum class Matrix { none, mfma1, mfma, wmma };
+  const auto processor = arch.substr(0, arch.find(':'));
+#define ROCM_BINDGEN_TARGET(name, machine, family, features, generic, wave, registers, matrix, use, llvm) \
+  if (processor == name) return Matrix::matrix >= Matrix::mfma;
+#include "rocm_bindgen/targets.def"
+  return false;
 }
 
 MatrixConvolutionView product_of(const TensorView& in, const TensorView& weights, const Convolution& how,

@@ -34,13 +34,20 @@ std::string llvm_name(std::uint32_t machine) {
   return name ? name->str() : "";
 }
 
+int wave_of(std::string_view processor) {
+#define ROCM_BINDGEN_TARGET(name, machine, family, features, generic, wave, registers, matrix, use, llvm) \
+  if (processor == name) return wave;
+#include "rocm_bindgen/targets.def"
+  return 0;
+}
+
 }  // namespace
 
 TEST_CASE("runtime processors: LLVM's names, features and generics, and no processor left out") {
   std::set<std::string> seen;
   for (const auto& known : known_processors()) {
     INFO(known.name);
-    const auto* processor = runtime::find_processor(known.name);
+    const auto* processor = rocm_bindgen::runtime::find_processor(known.name);
     REQUIRE(processor != nullptr);
     seen.insert(known.name);
     CHECK(processor->newer_llvm == 0);
@@ -49,20 +56,21 @@ TEST_CASE("runtime processors: LLVM's names, features and generics, and no proce
     };
     CHECK(processor->sramecc == names("sramecc"));
     CHECK(processor->xnack == names("xnack"));
+    CHECK(wave_of(known.name) == known.wavefront_size);
     // A generic target of a later LLVM is not in the tool's table.
-    const auto* generic = runtime::find_processor(processor->generic);
+    const auto* generic = rocm_bindgen::runtime::find_processor(processor->generic);
     const bool generic_is_newer = generic != nullptr && generic->newer_llvm != 0;
     CHECK(known.generic == (generic_is_newer ? "" : std::string(processor->generic)));
     CHECK(processor->is_generic() == parse_target_id(known.name)->is_generic());
   }
-  for (const auto& processor : runtime::kProcessors) {
+  for (const auto& processor : rocm_bindgen::runtime::kProcessors) {
     INFO(processor.name);
     CHECK((processor.newer_llvm == 0) == (seen.count(std::string(processor.name)) == 1));
   }
 }
 
 TEST_CASE("runtime processors: LLVM's numbers") {
-  for (const auto& processor : runtime::kProcessors) {
+  for (const auto& processor : rocm_bindgen::runtime::kProcessors) {
     if (processor.newer_llvm != 0) continue;
     INFO(processor.name);
     CHECK(llvm_name(processor.machine) == processor.name);
@@ -72,12 +80,12 @@ TEST_CASE("runtime processors: LLVM's numbers") {
 TEST_CASE("runtime processors: numbers and names are unique, and generics are in the table") {
   std::set<unsigned> numbers;
   std::set<std::string_view> names;
-  for (const auto& processor : runtime::kProcessors) {
+  for (const auto& processor : rocm_bindgen::runtime::kProcessors) {
     INFO(processor.name);
     CHECK(numbers.insert(processor.machine).second);
     CHECK(names.insert(processor.name).second);
     if (processor.generic.empty()) continue;
-    REQUIRE(runtime::find_processor(processor.generic) != nullptr);
-    CHECK(runtime::find_processor(processor.generic)->is_generic());
+    REQUIRE(rocm_bindgen::runtime::find_processor(processor.generic) != nullptr);
+    CHECK(rocm_bindgen::runtime::find_processor(processor.generic)->is_generic());
   }
 }

@@ -234,7 +234,7 @@ ExitCode run_build(BuildCommand command, const CommonOptions& common, const Spli
     return report(applied.error(), common);
   if (const auto plugins = check_plugins(flags, options); !plugins) return report(plugins.error(), common);
   if (options.inputs.empty()) options.inputs = {"src"};
-  if (options.targets.empty()) options.targets = {"gfx1030", "gfx1100", "gfx90a"};
+  if (options.targets.empty()) options.targets = default_targets();
   const fs::path header(command.output);
   if (const auto places = check_places_beside(header, options, flags); !places) return report(places.error(), common);
   if (options.out_dir.empty()) options.out_dir = header.parent_path() / (header.stem().string() + ".artifacts");
@@ -295,7 +295,8 @@ Command add_build(CLI::App& root, CommonOptions& common) {
   app->add_option("--arch,--offload-arch", command->build.targets,
                   "target IDs, groups, products, native, and sm_XX to compile with nvcc: comma-separated or\n"
                   "repeated; `rocm-bindgen targets` lists them\n"
-                  "(default: gfx1030,gfx1100,gfx90a)")
+                  "(default: " +
+                      fmt::format("{}", fmt::join(default_targets(), ",")) + ")")
       ->type_name("LIST")
       ->take_all()
       ->allow_extra_args(false);  // the words behind it are sources

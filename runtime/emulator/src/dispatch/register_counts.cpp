@@ -7,7 +7,7 @@ namespace rocm_bindgen::emulator {
 /// AMDGPUUsage, COMPUTE_PGM_RSRC1, GRANULATED_WORKITEM_VGPR_COUNT, and RSRC3's ACCUM_OFFSET.
 RegisterCounts register_counts(const KernelDescriptor& descriptor, const Target& target, unsigned lanes) {
   const auto granules = descriptor.granulated_vectors() + 1;
-  if (target.is_gfx90a || target.is_gfx940) {
+  if (target.unified_registers) {
     // One file: accumulators are what is left of it behind the vector registers.
     const unsigned all = granules * 8, vectors = std::min(descriptor.accumulator_offset(), all);
     return {vectors, all - vectors};

@@ -17,7 +17,7 @@ namespace {
 std::string complete_arch(const std::string& asked, const Target& target) {
   // In the order of a target ID: by name.
   std::map<std::string, char> features;
-  if (target.is_gfx90a || target.is_gfx940) features = {{"sramecc", '+'}, {"xnack", '-'}};
+  if (target.has_features) features = {{"sramecc", '+'}, {"xnack", '-'}};
   auto open = features;
   for (std::size_t at = target.processor.size(); at < asked.size();) {
     const auto end = std::min(asked.find(':', at + 1), asked.size());

@@ -22,62 +22,14 @@ struct Processor {
   }
 };
 
-/// Source: LLVM's AMDGPUUsage, tables "AMDGPU Processors", "AMDGPU Generic Processors" and
-/// "AMDGPU ``EF_AMDGPU_MACH`` Values".
+namespace features {
+constexpr int none = 0, xnack = 1, sramecc_xnack = 3;
+}
+
 inline constexpr std::array kProcessors{
-    Processor{"gfx600", 0x20, false, false, ""},
-    Processor{"gfx601", 0x21, false, false, ""},
-    Processor{"gfx602", 0x3a, false, false, ""},
-    Processor{"gfx700", 0x22, false, false, ""},
-    Processor{"gfx701", 0x23, false, false, ""},
-    Processor{"gfx702", 0x24, false, false, ""},
-    Processor{"gfx703", 0x25, false, false, ""},
-    Processor{"gfx704", 0x26, false, false, ""},
-    Processor{"gfx705", 0x3b, false, false, ""},
-    Processor{"gfx801", 0x28, false, true, ""},
-    Processor{"gfx802", 0x29, false, false, ""},
-    Processor{"gfx803", 0x2a, false, false, ""},
-    Processor{"gfx805", 0x3c, false, false, ""},
-    Processor{"gfx810", 0x2b, false, true, ""},
-    Processor{"gfx900", 0x2c, false, true, "gfx9-generic"},
-    Processor{"gfx902", 0x2d, false, true, "gfx9-generic"},
-    Processor{"gfx904", 0x2e, false, true, "gfx9-generic"},
-    Processor{"gfx906", 0x2f, true, true, "gfx9-generic"},
-    Processor{"gfx908", 0x30, true, true, ""},
-    Processor{"gfx909", 0x31, false, true, "gfx9-generic"},
-    Processor{"gfx90a", 0x3f, true, true, ""},
-    Processor{"gfx90c", 0x32, false, true, "gfx9-generic"},
-    Processor{"gfx940", 0x40, true, true, "gfx9-4-generic"},
-    Processor{"gfx941", 0x4b, true, true, "gfx9-4-generic"},
-    Processor{"gfx942", 0x4c, true, true, "gfx9-4-generic"},
-    Processor{"gfx950", 0x4f, true, true, "gfx9-4-generic", 20},
-    Processor{"gfx1010", 0x33, false, true, "gfx10-1-generic"},
-    Processor{"gfx1011", 0x34, false, true, "gfx10-1-generic"},
-    Processor{"gfx1012", 0x35, false, true, "gfx10-1-generic"},
-    Processor{"gfx1013", 0x42, false, true, "gfx10-1-generic"},
-    Processor{"gfx1030", 0x36, false, false, "gfx10-3-generic"},
-    Processor{"gfx1031", 0x37, false, false, "gfx10-3-generic"},
-    Processor{"gfx1032", 0x38, false, false, "gfx10-3-generic"},
-    Processor{"gfx1033", 0x39, false, false, "gfx10-3-generic"},
-    Processor{"gfx1034", 0x3e, false, false, "gfx10-3-generic"},
-    Processor{"gfx1035", 0x3d, false, false, "gfx10-3-generic"},
-    Processor{"gfx1036", 0x45, false, false, "gfx10-3-generic"},
-    Processor{"gfx1100", 0x41, false, false, "gfx11-generic"},
-    Processor{"gfx1101", 0x46, false, false, "gfx11-generic"},
-    Processor{"gfx1102", 0x47, false, false, "gfx11-generic"},
-    Processor{"gfx1103", 0x44, false, false, "gfx11-generic"},
-    Processor{"gfx1150", 0x43, false, false, "gfx11-generic"},
-    Processor{"gfx1151", 0x4a, false, false, "gfx11-generic"},
-    Processor{"gfx1152", 0x55, false, false, "gfx11-generic"},
-    Processor{"gfx1153", 0x58, false, false, "gfx11-generic", 20},
-    Processor{"gfx1200", 0x48, false, false, "gfx12-generic"},
-    Processor{"gfx1201", 0x4e, false, false, "gfx12-generic"},
-    Processor{"gfx9-generic", 0x51, false, true, ""},
-    Processor{"gfx9-4-generic", 0x5f, true, true, "", 20},
-    Processor{"gfx10-1-generic", 0x52, false, true, ""},
-    Processor{"gfx10-3-generic", 0x53, false, false, ""},
-    Processor{"gfx11-generic", 0x54, false, false, ""},
-    Processor{"gfx12-generic", 0x59, false, false, ""},
+#define ROCM_BINDGEN_TARGET(name, machine, family, target_features, generic, wave, registers, matrix, use, llvm) \
+  Processor{name, machine, (features::target_features & 2) != 0, (features::target_features & 1) != 0, generic, llvm},
+#include "rocm_bindgen/targets.def"
 };
 
 /// nullptr: a processor that is newer than this table, or none.

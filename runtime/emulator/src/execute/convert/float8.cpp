@@ -42,11 +42,11 @@ std::uint32_t code_of(const Float8& format, int exponent, std::uint32_t signific
 }  // namespace
 
 Float8 fp8_of(const Target& target) {
-  return target.is_gfx940 ? kFp8Fnuz : kFp8;
+  return target.fnuz_float8 ? kFp8Fnuz : kFp8;
 }
 
 Float8 bf8_of(const Target& target) {
-  return target.is_gfx940 ? kBf8Fnuz : kBf8;
+  return target.fnuz_float8 ? kBf8Fnuz : kBf8;
 }
 
 float decode_float8(const Float8& format, std::uint8_t code) {

@@ -27,7 +27,7 @@ typename C::Host sum_of_products(const Wave& wave, std::span<const typename C::H
   if constexpr (std::is_same_v<C, I32>) {
     return integer_sum(a, b, start);
   } else if constexpr (kIsHalf<A>) {
-    if (wave.target.is_gfx90a) return canonical(flushing_sum(a, b, start, group));
+    if (wave.target.flushes_matrix_inputs) return canonical(flushing_sum(a, b, start, group));
     return canonical(fused_sum<float>(a, b, start));
   } else if constexpr (A::kBits == 8) {
     return canonical(sum_of_exact(a, b, start));
@@ -41,7 +41,7 @@ template <class Element>
 typename Element::Host input(Wave& wave, const Operand& operand, unsigned lane, unsigned n) {
   const auto value = element<Element>(wave, operand, lane, n);
   if constexpr (kIsHalf<Element>) {
-    if (wave.target.is_gfx90a && std::fabs(value) < Element::kSmallestNormal) return 0;
+    if (wave.target.flushes_matrix_inputs && std::fabs(value) < Element::kSmallestNormal) return 0;
   }
   return value;
 }
@@ -92,7 +92,7 @@ class Product {
  private:
   /// Of f64, BLGP negates A, B and C (CDNA 3 ISA, "Matrix Arithmetic Instructions"); CDNA 2 has no modifier there.
   static bool negates(const Wave& wave, const Instruction& instruction, unsigned source) {
-    return C::kBits == 64 && wave.target.is_gfx940 && (instruction.matrix[2] >> source & 1) != 0;
+    return C::kBits == 64 && wave.target.negates_f64_matrices && (instruction.matrix[2] >> source & 1) != 0;
   }
 
   template <class ARows, class BColumns>

@@ -26,7 +26,7 @@ inline Denormals local_denormals(const Wave& wave) {
 /// Memory does not: CDNA 2 always flushes f32 (CDNA 2 ISA, 9.3.1 "Atomics"); later ones, and RDNA 3 on, never (LLVM's
 /// feature memory-atomic-fadd-f32-denormal-support).
 inline Denormals global_denormals(const Wave& wave) {
-  return {wave.target.is_gfx90a, wave.target.is_gfx90a};
+  return {wave.target.flushes_global_atomics, wave.target.flushes_global_atomics};
 }
 
 inline void check_alignment(std::uint64_t address, unsigned bytes, unsigned lane) {

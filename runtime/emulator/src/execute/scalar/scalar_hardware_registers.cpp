@@ -83,7 +83,7 @@ std::optional<uint32_t> read_register(const Wave& wave, unsigned number) {
     case Register::trap_control:
       return gfx12 ? std::optional(uint32_t{0}) : std::nullopt;
     case Register::flat_scratch_low:
-      if (wave.target.is_gfx940) return 0;  // XCC_ID: the first
+      if (wave.target.has_xcc_id) return 0;  // XCC_ID: the first
       return gfx9 || gfx12 ? std::nullopt : std::optional(static_cast<uint32_t>(kScratchBase));
     case Register::flat_scratch_high:
       return gfx9 || gfx12 ? std::nullopt : std::optional(static_cast<uint32_t>(kScratchBase >> 32));
