@@ -1,17 +1,19 @@
 #!/usr/bin/env bash
-# site.sh FOLDER: the documents as a web site, made by MkDocs; a link that leads nowhere is an error. The README is its
+# site.sh FOLDER TOOL: the documents as a web site, made by MkDocs; a link that leads nowhere is an error. The README is its
 # first page, and the documents at the top of the tree move into it.
 set -euo pipefail
-site=$(realpath -m "$1")
+site=$(realpath -m "$1") tool=$(realpath "$2")
 cd "$(dirname "$0")/.."
 pages=$(mktemp -d)
 trap 'rm -rf "$pages"' EXIT
 mkdir "$pages/docs"
 cp -r docs/*.md docs/examples "$pages/docs/"
 sed 's,](docs/,](,g' README.md >"$pages/docs/index.md"
-cp ARCHITECTURE.md "$pages/docs/architecture.md"
-sed -i 's,](\.\./README\.md,](index.md,g; s,](\.\./ARCHITECTURE\.md,](architecture.md,g' "$pages"/docs/*.md
-sed -i 's,](ARCHITECTURE\.md,](architecture.md,g' "$pages/docs/index.md"
+for page in ARCHITECTURE CONTRIBUTING CHANGELOG; do
+  sed 's,](docs/,](,g' $page.md >"$pages/docs/${page,,}.md"
+done
+"$tool" hipify --list-rules --rules-format markdown >"$pages/docs/hipify-rules.md"
+sed -i -E 's,\]\(\.\./README\.md,](index.md,g; s,\]\((\.\./)?(ARCHITECTURE|CONTRIBUTING|CHANGELOG)\.md,](\L\2.md,g' "$pages"/docs/*.md
 # The reference of the public headers. What they leave undocumented is an error, but for members whose struct says it,
 # copies and moves.
 mkdir "$pages/docs/reference"

@@ -25,11 +25,13 @@ const std::string kMeasured = "measured: to be run again when what it measures c
 const std::string kTerminals = "docs: the terminals of ";
 
 const std::vector<Claim> kClaims{
-    {"README.md", "indented", "[1/", 1, "demo: the README shows"},
+    {"README.md", "indented", "$ build/bin/rocm-bindgen", 1, "docs: the README shows what ./dev demo"},
+    {"README.md", "indented", "apt-get install", 1, "", "./dev packages installs these in a bare Debian"},
+    {"README.md", "indented", "./dev build", 1, "docs: every command of ./dev"},
     {"README.md", "indented", "./dev demo", 1, "docs: every command of ./dev"},
-    {"README.md", "indented", "", 3, "docs: the README's program lists"},
+    {"README.md", "indented", "", 2, "docs: the README's program lists"},
     {"README.md", "cmake", "", 1, "docs: the CMake lines of README"},
-    {"README.md", "cpp", "auto bindings", 1, "docs: the README's library"},
+    {"docs/library.md", "cpp", "auto bindings", 1, "docs: library.md's program"},
     {"README.md", "cpp", "", 2, "docs: the README's program lists"},
     {"ARCHITECTURE.md", "indented", "discover ->", 1, "", "the names of stages, and no text of a file or a terminal"},
 

@@ -38,10 +38,10 @@ std::string text_of(const std::string& document) {
 }
 
 std::vector<std::string> all_documents() {
-  std::vector<std::string> names{"README.md", "ARCHITECTURE.md"};
+  std::vector<std::string> names{"README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"};
   for (const auto& entry : fs::directory_iterator(kRoot / "docs"))
     if (entry.path().extension() == ".md") names.push_back("docs/" + entry.path().filename().string());
-  std::sort(names.begin() + 2, names.end());
+  std::sort(names.begin() + 4, names.end());
   return names;
 }
 

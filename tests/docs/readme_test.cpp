@@ -17,13 +17,19 @@ const std::string kRoot = ROCM_BINDGEN_SOURCE_DIR;
 
 std::string fragment_of_readme(std::size_t index) {
   const auto fragments = blocks_of("README.md", "cpp");
-  REQUIRE(fragments.size() == 3);
+  REQUIRE(fragments.size() == 2);
   return fragments[index];
+}
+
+std::string with_every(std::string text, const std::string& from, const std::string& to) {
+  for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
+  return text;
 }
 
 }  // namespace
 
-TEST_CASE("docs: the README's library builds kernels") {
+TEST_CASE("docs: library.md's program builds kernels") {
   const Folder folder;
   folder.write(
       "builder.cpp",
@@ -31,7 +37,7 @@ TEST_CASE("docs: the README's library builds kernels") {
       "int report(const rocm_bindgen::build::Failure& failure) {\n"
       "  for (const auto& diagnostic : failure.diagnostics) std::puts(diagnostic.text.c_str());\n  return 1;\n}\n"
       "int main() {\n" +
-          fragment_of_readme(0) + "return 0;\n}\n");
+          blocks_of("docs/library.md", "cpp").at(0) + "return 0;\n}\n");
   std::vector<std::string> argv{"g++", "-std=c++20",           "-Wall",       "-Wextra", "-Wpedantic", "-Werror",
                                 "-I",  kRoot + "/lib/include", "builder.cpp", "-o",      "builder"};
   std::istringstream libraries(ROCM_BINDGEN_LIBRARIES);
@@ -53,12 +59,12 @@ TEST_CASE("docs: the README's program lists its kernels and launches one, and it
   build_kernels(reader.folder(), kRoot + "/tests/tools/cmake/minimal/kernels/shift.cu", "kernels.hpp", "gfx1100");
   // The second fragment begins with the include, which belongs before main(); the third goes on in it.
   const std::string include = "#include \"kernels.hpp\"\n";
-  const auto lists = fragment_of_readme(1);
+  const auto lists = fragment_of_readme(0);
   REQUIRE(lists.find(include) == 0);
   reader.folder().write("program.cpp", include +
                                            "#include <cstdio>\n#include <vector>\n"
                                            "#include \"rocm_bindgen/runtime.hpp\"\nint main() {\n" +
-                                           lists.substr(include.size()) + fragment_of_readme(2) +
+                                           lists.substr(include.size()) + fragment_of_readme(1) +
                                            "return threes != std::vector<int>(1000, 3);\n}\n");
   link_with_ours(reader.folder(), "program.cpp", "./program");
   CHECK(run_emulated(reader.folder(), "./program", "gfx1100") == "shift: 1 kernels\n");
@@ -66,5 +72,23 @@ TEST_CASE("docs: the README's program lists its kernels and launches one, and it
   for (const std::string source : {"kernels/scale.cu", "src/scale.cu"})
     reader.folder().write(source, kernel_source("scale"));
   reader.follow("README.md", Figures::kept,
-                {{"./dev demo", "tests/demo has it"}, {"./dev test", "what this test is part of"}});
+                {{"./dev build", "what this test is part of"},
+                 {"./dev demo", "the next test has it"},
+                 {"apt-get install ./rocm-bindgen", "./dev packages has it"},
+                 {"./dev test", "what this test is part of"}});
+}
+
+TEST_CASE("docs: the README shows what ./dev demo prints") {
+  const Folder folder;
+  const std::string build = ROCM_BINDGEN_BUILD_DIR, out = (folder / "demo").string();
+  const auto demo = run({kRoot + "/tests/tools/demo/run.sh", build, out}, {kRoot, tool_environment()});
+  INFO(demo.err);
+  REQUIRE(demo.exit_code == 0);
+  CHECK(demo.err.empty());
+  std::string shown;
+  for (const auto& line : lines_of(with_every(with_every(demo.out, out, "build/demo"), build, "build")))
+    shown += "    " + line + "\n";
+  INFO(shown);
+  CHECK(lines_of(shown).size() <= 10);
+  CHECK(text_of("README.md").find(shown) != std::string::npos);
 }

@@ -1,0 +1,32 @@
+// What `./dev demo` runs: two kernels from a header that rocm-bindgen has written, on the first device there is.
+#include <cstdio>
+#include <numeric>
+#include <vector>
+
+#include <rocm_bindgen/runtime.hpp>
+
+#include "kernels.hpp"
+
+int main() try {
+  const auto device = rocm_bindgen::Device::open();
+  rocm_bindgen::Stream stream(device);
+  std::printf("%s\n", device.info().name.c_str());
+
+  std::vector<float> numbers(1000);
+  std::iota(numbers.begin(), numbers.end(), 1.0f);
+  const auto x = rocm_bindgen::Buffer<float>::from(device, numbers);
+  const auto y = rocm_bindgen::Buffer<float>::zeros(device, numbers.size());
+  const auto total = rocm_bindgen::Buffer<float>::zeros(device, 1);
+  const auto count = static_cast<unsigned>(numbers.size());
+
+  kernels::saxpy::saxpy(stream, {{4}, {256}}, 2.0f, x.data(), y.data(), count);
+  kernels::sum::sum(stream, {{4}, {256}}, y.data(), count, total.data());
+  stream.synchronize();
+
+  const auto result = y.to_vector();
+  std::printf("  saxpy: %g %g %g ... %g\n", result[0], result[1], result[2], result.back());
+  std::printf("  sum: %.0f\n", total.to_vector()[0]);
+} catch (const rocm_bindgen::Error& error) {
+  std::fprintf(stderr, "%s\n", error.what());
+  return 1;
+}
