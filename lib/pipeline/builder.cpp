@@ -6,6 +6,7 @@
 
 #include "emit/manifest.hpp"
 #include "pipeline/cache/cache_upkeep.hpp"
+#include "pipeline/defaults.hpp"
 #include "pipeline/stages/stages.hpp"
 #include "support/file.hpp"
 #include "support/interrupt.hpp"
@@ -53,13 +54,6 @@ std::vector<std::string> programs_of(const CompileOptions& compile, const std::v
   if (std::any_of(targets.begin(), targets.end(), [](const TargetId& target) { return target.is_nvidia(); }))
     programs.push_back(compile.nvcc.program.string());
   return programs;
-}
-
-BuildOptions with_defaults(BuildOptions options) {
-  if (options.inputs.empty()) options.inputs = {"src"};
-  if (options.targets.empty()) options.targets = default_targets();
-  if (options.out_dir.empty()) options.out_dir = "rocm-bindgen.artifacts";
-  return options;
 }
 
 }  // namespace

@@ -1,9 +1,8 @@
 // What `./dev demo` runs: two kernels from a header that rocm-bindgen has written, on the first device there is.
 #include <cstdio>
 #include <numeric>
-#include <vector>
-
 #include <rocm_bindgen/runtime.hpp>
+#include <vector>
 
 #include "kernels.hpp"
 

@@ -1,5 +1,7 @@
 #include "rocm_bindgen/build/builder.hpp"
 
+#include <algorithm>
+
 #include "support/catch.hpp"
 #include "support/files.hpp"
 
@@ -34,4 +36,55 @@ TEST_CASE("builder: every error of every source comes back") {
   INFO(text);
   CHECK(text.find("a.cu:1:34: error: use of undeclared identifier 'first_error' [gfx1030]") != std::string::npos);
   CHECK(text.find("b.cu:2:34: error: use of undeclared identifier 'second_error' [gfx1030]") != std::string::npos);
+}
+
+TEST_CASE("builder: run() writes header and artifacts, and finds out that nothing has changed") {
+  test::Folder folder;
+  const auto source = folder.write("kernels/add.cu", "extern \"C\" __global__ void add(float* out) { *out = 1; }\n");
+  // Whoever reads a file in the moment in which it is written cannot know its time.
+  std::filesystem::last_write_time(source, std::filesystem::last_write_time(source) - std::chrono::hours(1));
+  const auto header = folder / "kernels.hpp";
+  const auto builder = Builder{}.src_dir(folder / "kernels").target_arch("gfx1030");
+  const auto first = builder.run(header);
+  if (!first)
+    for (const auto& diagnostic : first.error().diagnostics) UNSCOPED_INFO(render(diagnostic));
+  REQUIRE(first);
+  CHECK(first->statistics.compiled == 1);
+  CHECK(std::filesystem::exists(folder / "kernels.artifacts/hsaco/add.gfx1030.hsaco"));
+
+  const auto written = std::filesystem::last_write_time(header);
+  std::vector<std::string> stages;
+  Progress progress;
+  progress.stage_begins = [&](const std::string& stage, const std::vector<PlannedJob>&, unsigned) {
+    stages.push_back(stage);
+  };
+  const auto second = builder.run(header, {}, progress);
+  REQUIRE(second);
+  CHECK(second->statistics.compiled == 0);
+  CHECK(second->statistics.up_to_date == 1);
+  CHECK(stages.empty());
+  CHECK(second->modules.at(0).name == "add");
+  CHECK(std::filesystem::last_write_time(header) == written);
+
+  WriteOptions other;
+  other.name_space = "not a namespace";
+  const auto refused = builder.run(header, other);
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().code() == ExitCode::usage);
+  CHECK(std::filesystem::last_write_time(header) == written);
+}
+
+TEST_CASE("builder: plan() has a command per source and target") {
+  test::Folder folder;
+  folder.write("kernels/a.cu", "__global__ void a() {}\n");
+  folder.write("kernels/b.cu", "__global__ void b() {}\n");
+  const auto commands = Builder{}.src_dir(folder / "kernels").target_arch("gfx1030,gfx90a").plan();
+  REQUIRE(commands);
+  std::vector<std::string> jobs;
+  for (const auto& command : *commands) {
+    jobs.push_back(command.module + " " + command.target);
+    CHECK(std::count(command.words.begin(), command.words.end(), "--offload-arch=" + command.target) == 1);
+  }
+  CHECK(jobs == std::vector<std::string>{"a gfx1030", "a gfx90a", "b gfx1030", "b gfx90a"});
+  CHECK_FALSE(std::filesystem::exists(folder / "kernels.artifacts"));
 }

@@ -12,16 +12,8 @@
 
 #include "command.hpp"
 #include "compile/compile_job.hpp"
-#include "compile/external/external_command.hpp"
-#include "compile/nvcc/nvcc_command.hpp"
-#include "emit/built_module.hpp"
-#include "emit/dependency_file.hpp"
-#include "emit/embedding.hpp"
 #include "options/numbers.hpp"
 #include "options/output_language.hpp"
-#include "pipeline/records/build_stamp.hpp"
-#include "pipeline/stages/output_names.hpp"
-#include "pipeline/stages/stages.hpp"
 #include "progress_bar.hpp"
 #include "rocm_bindgen/build/builder.hpp"
 #include "support/escape.hpp"
@@ -55,18 +47,6 @@ const std::map<std::string, Embedding> kEmbeddings{{"literal", Embedding::litera
 
 /// More processes than a system runs.
 constexpr unsigned kMostJobs = 65'536;
-
-/// 'ns' or 'a::b', each part a legal identifier.
-bool is_namespace(const std::string& name) {
-  std::size_t start = 0;
-  for (;;) {
-    const auto end = name.find("::", start);
-    const auto part = name.substr(start, end == std::string::npos ? end : end - start);
-    if (part.empty() || identifier_of(part) != part || legal_identifier(part) != part) return false;
-    if (end == std::string::npos) return true;
-    start = end + 2;
-  }
-}
 
 std::string human_bytes(std::size_t bytes) {
   return bytes < 10'000 ? fmt::format("{} B", bytes) : fmt::format("{} KB", (bytes + 500) / 1000);
@@ -117,57 +97,15 @@ Expected<Done> write_statistics(const BuildStatistics& statistics, const std::st
   return write_file(path, json_text(json, 2) + "\n");
 }
 
-/// Make and ninja have no way to write such a name.
-Diagnostic newline_in(std::string name, ExitCode code) {
-  std::replace(name.begin(), name.end(), '\n', '?');
-  Diagnostic diagnostic;
-  diagnostic.code = code;
-  diagnostic.file = std::move(name);
-  diagnostic.text = "a newline in a file name cannot be written to a dependency file";
-  diagnostic.hint = "rename the file";
-  return diagnostic;
-}
-
-/// Nobody should compile for minutes towards a dependency file that cannot be written.
-Expected<Done> check_dependency_names(const BuildCommand& command) {
-  const auto& write = command.write;
-  if (write.dependency_file.empty()) return Done{};
-  if (write.dependency_targets.empty()) {
-    ROCM_BINDGEN_TRY([[maybe_unused]] const auto fits, check_target(command.output));
-  }
-  ROCM_BINDGEN_TRY(const auto sources, discover(command.build.inputs, command.build.exclude));
-  for (const auto& source : sources) {
-    ROCM_BINDGEN_TRY([[maybe_unused]] const auto fits, check_prerequisite(source.path.string()));
-  }
-  return Done{};
-}
-
-Expected<std::vector<std::string>> command_of(const Source& source, const TargetId& target,
-                                              const CompileOptions& options) {
-  const auto output = fmt::format("{}.{}", source.module, target.code_object_extension());
-  if (target.is_nvidia()) return nvcc_command(source, target, options, output);
-  HipSource hip;
-  hip.source = source;
-  return options.external.program.empty() ? compile_command(hip, target, options, output)
-                                          : external_command(hip, target, options, output);
-}
-
 /// -###: a command per job, as clang would print it, and nothing is run.
-ExitCode print_commands(const BuildOptions& options, const CommonOptions& common) {
-  const auto targets = parse_targets(options.targets, options.code_object_version);
-  if (!targets) return report(targets.error(), common);
-  const auto sources = discover_modules(options.inputs, options.exclude);
-  if (!sources) return report(sources.error(), common);
-  const auto toolchain = find_toolchain(options, *targets);
-  if (!toolchain) return report(toolchain.error(), common);
-  for (const auto& source : *sources)
-    for (const auto& target : *targets) {
-      const auto command = command_of(source, target, toolchain->compile);
-      if (!command) return report(command.error(), common);
-      std::string line;
-      for (const auto& word : *command) line += " " + shell_word(word);
-      fmt::print(stderr, "{}\n", line);
-    }
+ExitCode print_commands(const Builder& builder, const CommonOptions& common) {
+  const auto commands = builder.plan();
+  if (!commands) return report(commands.error(), common);
+  for (const auto& command : *commands) {
+    std::string line;
+    for (const auto& word : command.words) line += " " + shell_word(word);
+    fmt::print(stderr, "{}\n", line);
+  }
   return ExitCode::done;
 }
 
@@ -190,19 +128,11 @@ std::chrono::milliseconds milliseconds(double seconds) {
   return std::chrono::milliseconds(std::max<std::int64_t>(1, std::llround(std::min(seconds, kLongest) * 1000)));
 }
 
-Expected<Bindings> run_builder(const BuildOptions& options, bool quiet) {
-  const Builder builder(options);
-  if (quiet) return builder.build_hsaco();
-  if (!can_show_progress_bar()) return builder.build_hsaco(progress_in_lines());
+Expected<BuildSummary> run_builder(const Builder& builder, const BuildCommand& command, bool quiet) {
+  if (quiet) return builder.run(command.output, command.write);
+  if (!can_show_progress_bar()) return builder.run(command.output, command.write, progress_in_lines());
   ProgressBar bar;
-  return builder.build_hsaco(bar.progress());
-}
-
-Expected<Done> check_statistics_name(const BuildCommand& command, const UnchangedBuild& unchanged) {
-  std::vector<NamedFile> outputs{{"--stats", command.statistics_file}}, files;
-  for (const auto& path : unchanged.inputs) files.push_back({"a file that is read,", path});
-  for (const auto& path : unchanged.outputs) files.push_back({"another output,", path});
-  return check_outputs(outputs, files, "this build");
+  return builder.run(command.output, command.write, bar.progress());
 }
 
 /// The compiler inside loads no plugins; one that is started may.
@@ -226,18 +156,11 @@ Expected<Done> check_places_beside(const fs::path& header, const BuildOptions& o
 
 ExitCode run_build(BuildCommand command, const CommonOptions& common, const SplitFlags& flags) {
   auto& options = command.build;
-  if (!is_namespace(command.write.name_space))
-    return report(
-        Failure(ExitCode::usage, fmt::format("--namespace '{}' is not a C++ namespace name", command.write.name_space)),
-        common);
   if (const auto applied = apply_language(*command.app, command.language, command.write); !applied)
     return report(applied.error(), common);
   if (const auto plugins = check_plugins(flags, options); !plugins) return report(plugins.error(), common);
-  if (options.inputs.empty()) options.inputs = {"src"};
-  if (options.targets.empty()) options.targets = default_targets();
   const fs::path header(command.output);
   if (const auto places = check_places_beside(header, options, flags); !places) return report(places.error(), common);
-  if (options.out_dir.empty()) options.out_dir = header.parent_path() / (header.stem().string() + ".artifacts");
   if (command.cuda_arch != "auto") options.cuda_arch = std::stoi(command.cuda_arch);
   options.rocm_path = common.rocm_path;
   options.rocm_device_library_path = common.rocm_device_library_path;
@@ -253,31 +176,12 @@ ExitCode run_build(BuildCommand command, const CommonOptions& common, const Spli
   command.write.dependency_targets = flags.dependency_targets;
   if (flags.dependency_file && flags.dependency_path.empty())
     command.write.dependency_file = fs::path(header).replace_extension(".d");
-  if (flags.print_commands) return print_commands(options, common);
-  if (command.output.find('\n') != std::string::npos)
-    return report(Failure(newline_in(command.output, ExitCode::usage)), common);
-  if (const auto config = command.write.config_file.string(); config.find('\n') != std::string::npos)
-    return report(Failure(newline_in(config, ExitCode::usage)), common);
-  if (const auto names = check_output_names(options, command.write, header); !names)
-    return report(names.error(), common);
-  if (const auto writable = check_writable(header); !writable) return report(writable.error(), common);
-  if (const auto names = check_dependency_names(command); !names) return report(names.error(), common);
-
-  BuildStamp stamp(options, command.write, header);
-  if (const auto unchanged = stamp.find_unchanged()) {
-    // The statistics are the one output that the build before may not have had.
-    if (const auto names = check_statistics_name(command, *unchanged); !names) return report(names.error(), common);
-    print_diagnostics(unchanged->diagnostics, common);
-    return tell(command, common, unchanged->modules, unchanged->statistics);
-  }
-  auto bindings = run_builder(options, command.quiet || common.json_messages);
-  if (!bindings) return report(bindings.error(), common);
-  print_diagnostics(bindings->diagnostics(), common);
-  for (const auto& file : bindings->dependencies())
-    if (file.find('\n') != std::string::npos) return report(Failure(newline_in(file, ExitCode::source_error)), common);
-  if (const auto written = bindings->write(header, command.write); !written) return report(written.error(), common);
-  stamp.leave(*bindings);
-  return tell(command, common, bindings->modules(), bindings->statistics());
+  const Builder builder(options);
+  if (flags.print_commands) return print_commands(builder, common);
+  const auto built = run_builder(builder, command, command.quiet || common.json_messages);
+  if (!built) return report(built.error(), common);
+  print_diagnostics(built->diagnostics, common);
+  return tell(command, common, built->modules, built->statistics);
 }
 
 }  // namespace

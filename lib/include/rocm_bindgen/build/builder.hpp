@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "rocm_bindgen/build/bindings.hpp"
 #include "rocm_bindgen/build/expected.hpp"
@@ -9,13 +10,27 @@
 
 namespace rocm_bindgen::build {
 
+/// A job that a build would run, as a command line that does the same.
+struct PlannedCommand {
+  std::string module;
+  std::string target;
+  std::vector<std::string> words;  ///< argv[0] included
+};
+
+/// The result of Builder::run().
+struct BuildSummary {
+  std::vector<ModuleSummary> modules;
+  std::vector<Diagnostic> diagnostics;  ///< warnings and notes
+  BuildStatistics statistics;
+};
+
 /// The ten lines: CUDA sources in, verified code objects out.
 ///
 ///     auto bindings = rocm_bindgen::build::Builder{}.src_dir("kernels").target_arch("gfx1100").build_hsaco();
 ///     if (!bindings) return report(bindings.error());
 ///     if (auto written = bindings->write("kernels.hpp"); !written) return report(written.error());
 ///
-/// The process must be single-threaded while build_hsaco() runs, because jobs are forked.
+/// The process must be single-threaded while build_hsaco() or run() runs, because jobs are forked.
 class Builder {
  public:
   Builder() = default;
@@ -34,6 +49,15 @@ class Builder {
   /// A clang flag: "-DNAME=1", "-Iinclude".
   Builder& flag(std::string clang_flag);
   Builder& jobs(unsigned count);
+
+  /// The jobs of a build that finds nothing up to date, in the order of sources and targets. Nothing is run.
+  Expected<std::vector<PlannedCommand>> plan() const;
+
+  /// The whole job, as `rocm-bindgen build` does it: checks all names, builds, writes `header` and what `write` asks
+  /// for, and the artifacts; in milliseconds if inputs and outputs are those of the last run. The artifacts' folder is
+  /// next to the header unless out_dir() names one. A failure also holds the warnings that came before it.
+  Expected<BuildSummary> run(const std::filesystem::path& header, const WriteOptions& write = {},
+                             const Progress& progress = {}) const;
 
   /// Runs discover, hipify, compile and verify. On failure, every error of every source and target.
   Expected<Bindings> build_hsaco(const Progress& progress = {}) const;

@@ -1,0 +1,105 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "discover/discover.hpp"
+#include "emit/built_module.hpp"
+#include "emit/dependency_file.hpp"
+#include "pipeline/defaults.hpp"
+#include "pipeline/records/build_stamp.hpp"
+#include "pipeline/stages/output_names.hpp"
+#include "rocm_bindgen/build/builder.hpp"
+#include "support/file.hpp"
+#include "support/path_conflict.hpp"
+
+namespace rocm_bindgen::build {
+namespace fs = std::filesystem;
+namespace {
+
+/// 'ns' or 'a::b', each part a legal identifier.
+bool is_namespace(const std::string& name) {
+  std::size_t start = 0;
+  for (;;) {
+    const auto end = name.find("::", start);
+    const auto part = name.substr(start, end == std::string::npos ? end : end - start);
+    if (part.empty() || identifier_of(part) != part || legal_identifier(part) != part) return false;
+    if (end == std::string::npos) return true;
+    start = end + 2;
+  }
+}
+
+/// Make and ninja have no way to write such a name.
+Failure newline_in(std::string name, ExitCode code) {
+  std::replace(name.begin(), name.end(), '\n', '?');
+  Diagnostic diagnostic;
+  diagnostic.code = code;
+  diagnostic.file = std::move(name);
+  diagnostic.text = "a newline in a file name cannot be written to a dependency file";
+  diagnostic.hint = "rename the file";
+  return Failure(std::move(diagnostic));
+}
+
+bool has_newline(const std::string& name) {
+  return name.find('\n') != std::string::npos;
+}
+
+/// What can be known before anything is compiled: nobody should wait minutes for an output that cannot be written.
+Expected<Done> check_names(const BuildOptions& options, const WriteOptions& write, const fs::path& header) {
+  if (!is_namespace(write.name_space))
+    return Failure(ExitCode::usage, fmt::format("--namespace '{}' is not a C++ namespace name", write.name_space));
+  for (const auto& file : {header, write.config_file})
+    if (has_newline(file.string())) return newline_in(file.string(), ExitCode::usage);
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto names, check_output_names(options, write, header));
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto writable, check_writable(header));
+  if (write.dependency_file.empty()) return Done{};
+  if (write.dependency_targets.empty()) {
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto fits, check_target(header.string()));
+  }
+  ROCM_BINDGEN_TRY(const auto sources, discover(options.inputs, options.exclude));
+  for (const auto& source : sources) {
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto fits, check_prerequisite(source.path.string()));
+  }
+  return Done{};
+}
+
+/// The statistics are the one output that the build before may not have had.
+Expected<Done> check_statistics_name(const WriteOptions& write, const UnchangedBuild& unchanged) {
+  const std::vector<NamedFile> outputs{{"--stats", write.statistics_file}};
+  std::vector<NamedFile> files;
+  for (const auto& path : unchanged.inputs) files.push_back({"a file that is read,", path});
+  for (const auto& path : unchanged.outputs) files.push_back({"another output,", path});
+  return check_outputs(outputs, files, "this build");
+}
+
+Failure after(std::vector<Diagnostic> warnings, Failure failure) {
+  failure.diagnostics.insert(failure.diagnostics.begin(), warnings.begin(), warnings.end());
+  return failure;
+}
+
+}  // namespace
+
+Expected<BuildSummary> Builder::run(const fs::path& header, const WriteOptions& write, const Progress& progress) const {
+  auto named = options_;
+  if (named.out_dir.empty()) named.out_dir = header.parent_path() / (header.stem().string() + ".artifacts");
+  const auto options = with_defaults(std::move(named));
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto possible, check_names(options, write, header));
+
+  // The fast path: inputs and outputs that the last run has left, by their sizes and times.
+  BuildStamp stamp(options, write, header);
+  if (auto unchanged = stamp.find_unchanged()) {
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto name_is_free, check_statistics_name(write, *unchanged));
+    return BuildSummary{std::move(unchanged->modules), std::move(unchanged->diagnostics),
+                        std::move(unchanged->statistics)};
+  }
+
+  ROCM_BINDGEN_TRY(auto bindings, Builder(options).build_hsaco(progress));
+  for (const auto& file : bindings.dependencies())
+    if (has_newline(file)) return after(bindings.diagnostics(), newline_in(file, ExitCode::source_error));
+  if (auto written = bindings.write(header, write); !written)
+    return after(bindings.diagnostics(), std::move(written).error());
+  // From here on the outputs are there, and the next run may find nothing to do.
+  stamp.leave(bindings);
+  return BuildSummary{bindings.modules(), bindings.diagnostics(), bindings.statistics()};
+}
+
+}  // namespace rocm_bindgen::build
