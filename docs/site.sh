@@ -7,13 +7,13 @@ cd "$(dirname "$0")/.."
 pages=$(mktemp -d)
 trap 'rm -rf "$pages"' EXIT
 mkdir "$pages/docs"
-cp -r docs/*.md docs/examples "$pages/docs/"
+cp -r docs/*.md docs/design docs/examples "$pages/docs/"
 sed 's,](docs/,](,g' README.md >"$pages/docs/index.md"
 for page in ARCHITECTURE CONTRIBUTING CHANGELOG; do
   sed 's,](docs/,](,g' $page.md >"$pages/docs/${page,,}.md"
 done
 "$tool" hipify --list-rules --rules-format markdown >"$pages/docs/hipify-rules.md"
-sed -i -E 's,\]\(\.\./README\.md,](index.md,g; s,\]\((\.\./)?(ARCHITECTURE|CONTRIBUTING|CHANGELOG)\.md,](\L\2.md,g' "$pages"/docs/*.md
+sed -i -E 's,\]\(\.\./README\.md,](index.md,g; s,\]\((\.\./)?(ARCHITECTURE|CONTRIBUTING|CHANGELOG)\.md,](\L\2.md,g' "$pages"/docs/*.md "$pages"/docs/design/*.md
 # The reference of the public headers. What they leave undocumented is an error, but for members whose struct says it,
 # copies and moves.
 mkdir "$pages/docs/reference"

@@ -41,6 +41,8 @@ std::vector<std::string> all_documents() {
   std::vector<std::string> names{"README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"};
   for (const auto& entry : fs::directory_iterator(kRoot / "docs"))
     if (entry.path().extension() == ".md") names.push_back("docs/" + entry.path().filename().string());
+  for (const auto& entry : fs::directory_iterator(kRoot / "docs/design"))
+    names.push_back("docs/design/" + entry.path().filename().string());
   std::sort(names.begin() + 4, names.end());
   return names;
 }

@@ -23,7 +23,7 @@ struct Block {
 /// The whole text of a document; `document` is seen from the repository's root.
 std::string text_of(const std::string& document);
 
-/// The documents at the top of the tree, and docs/*.md.
+/// The documents at the top of the tree, docs/*.md and docs/design/*.md.
 std::vector<std::string> all_documents();
 
 /// The text without its blocks.
