@@ -3,6 +3,4 @@
 void use_ops() {
   const rocm_bindgen::TensorView view(nullptr, rocm_bindgen::DType::f32, {2, 3});
   if (view.dtype != rocm_bindgen::DType::f32) __builtin_trap();
-  rocm_bindgen::CompileOptions options;
-  options.flags = {"-DONE"};
 }
