@@ -74,6 +74,11 @@ TEST_CASE("docs: the README's program lists its kernels and launches one, and it
   reader.follow("README.md", Figures::kept,
                 {{"./dev build", "what this test is part of"},
                  {"./dev demo", "the next test has it"},
+                 {"build/bin/rocm-bindgen build -q docs", "the next test has it"},
+                 {"g++ -std=c++17 -I runtime/loader/include -I build/demo", "the next test has it"},
+                 {"ROCM_BINDGEN_DRIVER=emulated:gfx1100 build/demo/demo", "the next test has it"},
+                 {"ROCM_BINDGEN_DRIVER=emulated:gfx90a build/demo/demo", "the next test has it"},
+                 {"cmake --install build", "the tests of installations have it"},
                  {"apt-get install ./rocm-bindgen", "./dev packages has it"},
                  {"./dev test", "what this test is part of"}});
 }

@@ -9,7 +9,6 @@
 int main() try {
   const auto device = rocm_bindgen::Device::open();
   rocm_bindgen::Stream stream(device);
-  std::printf("%s\n", device.info().name.c_str());
 
   std::vector<float> numbers(1000);
   std::iota(numbers.begin(), numbers.end(), 1.0f);
@@ -23,8 +22,8 @@ int main() try {
   stream.synchronize();
 
   const auto result = y.to_vector();
-  std::printf("  saxpy: %g %g %g ... %g\n", result[0], result[1], result[2], result.back());
-  std::printf("  sum: %.0f\n", total.to_vector()[0]);
+  std::printf("%s: saxpy gives %g %g %g ... %g, and their sum is %.0f\n", device.info().name.c_str(), result[0],
+              result[1], result[2], result.back(), total.to_vector()[0]);
 } catch (const rocm_bindgen::Error& error) {
   std::fprintf(stderr, "%s\n", error.what());
   return 1;

@@ -36,6 +36,7 @@ struct CodeObjectSummary {
   std::size_t compressed_bytes = 0;
 };
 
+/// One module, in numbers.
 struct ModuleSummary {
   std::string name;
   std::size_t kernels = 0;
@@ -47,8 +48,11 @@ struct ModuleSummary {
 class Bindings {
  public:
   struct State;
+  /// Builders make them.
   explicit Bindings(std::unique_ptr<State> state);
+  /// What is moved from can only be destroyed or assigned to.
   Bindings(Bindings&&) noexcept;
+  /// The same.
   Bindings& operator=(Bindings&&) noexcept;
   ~Bindings();
 
@@ -61,7 +65,9 @@ class Bindings {
   /// The artifacts without a header.
   Expected<Done> write_artifacts();
 
+  /// In the order of the sources.
   std::vector<ModuleSummary> modules() const;
+  /// What was done, and what could be left as it was.
   const BuildStatistics& statistics() const;
   /// Warnings and notes.
   const std::vector<Diagnostic>& diagnostics() const;
@@ -72,6 +78,7 @@ class Bindings {
   const std::vector<std::string>& absent() const;
   /// The files that write() and write_artifacts() have written, or found to be there already.
   const std::vector<std::string>& outputs() const;
+  /// When the build began.
   std::chrono::system_clock::time_point start_time() const;
   /// Was a compiler started, whether it was asked for or found to be needed?
   bool used_external_compiler() const;

@@ -34,13 +34,16 @@ struct BuildSummary {
 class Builder {
  public:
   Builder() = default;
+  /// All options at once.
   explicit Builder(BuildOptions options) : options_(std::move(options)) {}
 
   /// A folder or file to take sources from; may be repeated.
   Builder& src_dir(std::filesystem::path path);
+  /// A glob on paths relative to their input; may be repeated.
   Builder& exclude(std::string glob);
   /// Where hip/, hsaco/, cubin/ and manifest.json go, and what makes the next build incremental.
   Builder& out_dir(std::filesystem::path path);
+  /// A ROCm installation, whose headers and device libraries are used; default: the first that is found.
   Builder& rocm_path(std::filesystem::path path);
   /// The CUDA toolkit whose nvcc compiles for sm_ targets.
   Builder& cuda_path(std::filesystem::path path);
@@ -48,6 +51,7 @@ class Builder {
   Builder& target_arch(std::string target);
   /// A clang flag: "-DNAME=1", "-Iinclude".
   Builder& flag(std::string clang_flag);
+  /// Workers at a time; default: one per processor.
   Builder& jobs(unsigned count);
 
   /// The jobs of a build that finds nothing up to date, in the order of sources and targets. Nothing is run.

@@ -36,6 +36,7 @@ struct Diagnostic {
   std::vector<std::string> targets;  ///< offload archs concerned; empty = all
   std::string category;              ///< a name to filter by, "inline PTX"; empty = none
 
+  /// Member by member.
   friend bool operator==(const Diagnostic&, const Diagnostic&) = default;
 };
 
@@ -43,8 +44,11 @@ struct Diagnostic {
 struct Failure {
   std::vector<Diagnostic> diagnostics;
 
+  /// One error, without a place.
   Failure(ExitCode code, std::string text, std::string hint = {});
+  /// One diagnostic.
   explicit Failure(Diagnostic diagnostic) { diagnostics.push_back(std::move(diagnostic)); }
+  /// Several, errors among them.
   explicit Failure(std::vector<Diagnostic> all) : diagnostics(std::move(all)) {}
 
   /// What the process ends with: the gravest code among the errors.

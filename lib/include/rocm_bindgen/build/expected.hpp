@@ -12,14 +12,19 @@ namespace rocm_bindgen::build {
 template <class T>
 class [[nodiscard]] Expected {
  public:
+  /// A value.
   Expected(T value) : state_(std::in_place_index<0>, std::move(value)) {}  // NOLINT(google-explicit-constructor)
+  /// The reason why there is none.
   Expected(Failure failure)
       : state_(std::in_place_index<1>, std::move(failure)) {}  // NOLINT(google-explicit-constructor)
 
+  /// Is there a value?
   bool has_value() const { return state_.index() == 0; }
+  /// The same.
   explicit operator bool() const { return has_value(); }
 
-  /// Only with has_value().
+  /// @{
+  /// The value; undefined without has_value().
   T& value() & { return std::get<0>(state_); }
   const T& value() const& { return std::get<0>(state_); }
   T&& value() && { return std::get<0>(std::move(state_)); }
@@ -28,11 +33,14 @@ class [[nodiscard]] Expected {
   T&& operator*() && { return std::move(*this).value(); }
   T* operator->() { return &value(); }
   const T* operator->() const { return &value(); }
+  /// @}
 
-  /// Only without has_value().
+  /// @{
+  /// The reason; undefined with has_value().
   Failure& error() & { return std::get<1>(state_); }
   const Failure& error() const& { return std::get<1>(state_); }
   Failure&& error() && { return std::get<1>(std::move(state_)); }
+  /// @}
 
  private:
   std::variant<T, Failure> state_;

@@ -28,8 +28,7 @@ extern "C" __global__ void wait_for(const volatile int* flag) {
 // What no compute kernel does: the global wave sync, or, where a processor has none, reading an image.
 extern "C" __global__ void leave_compute() {
 #if defined(__gfx1201__)
-  asm volatile("image_load v[0:3], v0, s[0:7] dmask:0xf dim:SQ_RSRC_IMG_1D" ::
-                   : "v0", "v1", "v2", "v3");  // fault: leave_compute by an image
+  asm volatile("image_load v[0:3], v0, s[0:7] dmask:0xf dim:SQ_RSRC_IMG_1D");  // fault: leave_compute by an image
 #else
   __builtin_amdgcn_ds_gws_sema_v(0);  // fault: leave_compute
 #endif
