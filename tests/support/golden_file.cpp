@@ -153,7 +153,7 @@ class Parser {
     if (!has_prologue_) return text;
     std::string prologue = "#include <hip/hip_runtime.h>\n";
     if (means_waves_) prologue = "#include <rocm_bindgen_compat/waves.hpp>\n" + prologue;
-    if (!has("--no-device-header")) prologue += "#include <rocm_bindgen/" + device_header_ + ">\n";
+    if (!has("--no-device-header")) prologue += "#include <rocm_bindgen_compat/" + device_header_ + ">\n";
     const std::string mark = text.rfind(kByteOrderMark, 0) == 0 ? kByteOrderMark : "";
     return mark + prologue + "#line 1\n" + text.substr(mark.size());
   }

@@ -68,7 +68,7 @@ TEST_CASE("hipify: the device header says for which __CUDA_ARCH__ fewest places 
     folder.write("a.cu", text);
     const auto finished = rocm_bindgen({"hipify", "a.cu"}, {folder.path(), {}});
     CHECK(finished.exit_code == 0);
-    const auto begin = finished.out.find("<rocm_bindgen/");
+    const auto begin = finished.out.find("<rocm_bindgen_compat/");
     return finished.out.substr(begin, finished.out.find('\n', begin) - begin);
   };
   const std::string wgmma = "asm volatile(\"wgmma.fence.sync.aligned;\");\n";
