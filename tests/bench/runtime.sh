@@ -28,7 +28,7 @@ compile=(g++ -std=c++20 -O2 -I "$work" -I runtime/loader/include -I tests tests/
 "${compile[@]}" -L "$build/lib" -Wl,-rpath,"$build/lib" -lrocm_bindgen_runtime -lzstd -o "$work/runtime_bench"
 if [[ -n ${2-} ]]; then
   # One file, for a machine that has nothing of ours.
-  mapfile -t objects < <(find "$build/runtime/CMakeFiles/rocm_bindgen_runtime_objects.dir" -name '*.o')
+  mapfile -t objects < <(find "$build/runtime/loader/CMakeFiles/rocm_bindgen_runtime_objects.dir" -name '*.o')
   mkdir -p "$2"
   "${compile[@]}" "${objects[@]}" -l:libzstd.a -static-libstdc++ -static-libgcc -o "$2/runtime_bench"
 fi

@@ -70,7 +70,7 @@ words_of_own_headers() {
 }
 
 # The library that a header belongs to is the folder that it stands in.
-cut -f 3 lib/hipify/rules/*.tsv | awk -F / '/\// && !/^rocm_bindgen\// { print $1 }' | sort -u >"$work/libraries"
+cut -f 3 lib/hipify/rules/*.tsv | awk -F / '/\// && !/^rocm_bindgen_compat\// { print $1 }' | sort -u >"$work/libraries"
 : >"$work/found"
 while read -r library; do
   if [[ -d $include/$library ]]; then
@@ -114,7 +114,7 @@ awk -F '\t' -v version="$version" -v words="$work/words" -v files="$work/files" 
     # A macro that is only asked for has no header: it stays as it is, or is the guard of any header.
     if ($3 == "" && ($1 == $2 || leaf in anywhere)) { right++; next }
     if ($3 == "") { guards++; next }
-    if ($3 !~ /\// || $3 ~ /^rocm_bindgen\//) library = "hip"
+    if ($3 !~ /\// || $3 ~ /^rocm_bindgen_compat\//) library = "hip"
     if (!(library in installed)) { skipped[library]++; next }
     if ($4 != "header" && ((library, leaf) in declared || ("hip", leaf) in declared)) { right++; next }
     printf "wrong: %s: %s -> %s, since %s, is not in <%s>\n", FILENAME, $1, $2, $5, $3
