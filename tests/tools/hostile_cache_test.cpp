@@ -192,8 +192,8 @@ TEST_CASE("hostile cache: the tool's headers and libraries in it are no links to
   CHECK(fs::read_symlink(installed[0]) != other);
   // A folder of headers that is a link.
   for (const auto& entry : fs::directory_iterator(cached.project / "cache/device-headers")) {
-    fs::rename(entry.path() / "rocm_bindgen", cached.project / "elsewhere/headers");
-    fs::create_directory_symlink(cached.project / "elsewhere/headers", entry.path() / "rocm_bindgen");
+    fs::rename(entry.path() / "rocm_bindgen_compat", cached.project / "elsewhere/headers");
+    fs::create_directory_symlink(cached.project / "elsewhere/headers", entry.path() / "rocm_bindgen_compat");
     cached.project.folder().write("elsewhere/headers/device.hpp", "#error not this one\n");
   }
   REQUIRE(by_other().exit_code == 0);
