@@ -108,7 +108,7 @@ Reader::Reader() : environment_(test::tool_environment()) {
 
 void Reader::be_in_clone() const {
   fs::create_directory_symlink(ROCM_BINDGEN_BUILD_DIR, folder_ / "build");
-  for (const std::string name : {"runtime", "examples", "cmake"})
+  for (const std::string name : {"runtime", "docs", "tools"})
     fs::create_directory_symlink(fs::path(ROCM_BINDGEN_SOURCE_DIR) / name, folder_ / name);
 }
 
