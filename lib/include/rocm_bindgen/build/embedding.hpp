@@ -5,8 +5,8 @@ namespace rocm_bindgen::build {
 /// Where the code objects of an emitted header are.
 enum class Embedding {
   literal,  ///< in the header itself, as string literals
-  incbin,   ///< in an assembly file beside it, which takes their files in
-  embed,    ///< in a C++ file beside it, which takes their files in by #embed
+  incbin,   ///< in an assembly file next to it, by .incbin
+  embed,    ///< in a C++ file next to it, by #embed
   none,     ///< in their files, which the runtime reads
 };
 
