@@ -1,8 +1,8 @@
 // Is a translation the same text but for renamed words? token_check SOURCE TRANSLATION
 // Shares nothing with the tool: it cuts both texts into words, header names, white space, comments, literals and single
 // characters, and walks them side by side. What may differ: a word or a header name against another one, the lines that
-// a translation gets in front (two #includes and a #line), and the few places that `Walk` lists. Prints where the texts
-// part; exit code 1.
+// a translation gets in front (up to three #includes and a #line), and the few places that `Walk` lists. Prints where
+// the texts part; exit code 1.
 #include <cctype>
 #include <cstdio>
 #include <fstream>
@@ -121,7 +121,8 @@ std::string text_of(const char* file) {
 }
 
 std::string_view without_added_lines(std::string_view text) {
-  for (const std::string_view line : {"#include <hip/hip_runtime.h>\n", "#include <rocm_bindgen_compat/device"})
+  for (const std::string_view line : {"#include <rocm_bindgen_compat/waves.hpp>\n", "#include <hip/hip_runtime.h>\n",
+                                      "#include <rocm_bindgen_compat/device"})
     if (text.substr(0, line.size()) == line) text.remove_prefix(text.find('\n') + 1);
   if (text.substr(0, 7) == "#line 1") text.remove_prefix(text.find('\n') + 1);
   return text;
