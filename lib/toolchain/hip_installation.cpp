@@ -30,7 +30,7 @@ bool HipInstallation::has_header(std::string_view name) const {
   if (std::any_of(include_folders.begin(), include_folders.end(),
                   [&](const fs::path& folder) { return fs::is_regular_file(folder / name, error); }))
     return true;
-  // Of these libraries lib/cuda_compat has the interface alone: what calls them compiles, and cannot be linked.
+  // lib/cuda_compat only declares these libraries: callers compile, but linking needs the libraries themselves.
   for (const auto* library : {"hipblas/", "hipfft/", "hipsparse/", "hipsolver/", "hiprand/hiprand.h"})
     if (name.starts_with(library)) return false;
   const auto& files = embedded_files();
