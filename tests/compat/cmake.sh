@@ -22,4 +22,4 @@ if [[ $(printf '%s\n' "cmake version 3.28" "$version" | sort -V | head -n 1) != 
   echo "compat: not a CMake that knows JOB_SERVER_AWARE" >&2
   exit 3
 fi
-"$tests" "~[slow]" --durations yes
+"$tests" "~[slow]~[long]" --durations yes

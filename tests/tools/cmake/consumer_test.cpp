@@ -200,7 +200,7 @@ TEST_CASE("cmake consumer: a clone by FetchContent has the same targets") {
 }
 
 // A whole build of the tool each: not optimised, which is quicker as a whole.
-TEST_CASE("cmake consumer: a clone by add_subdirectory, with Ninja and with make", "[slow]") {
+TEST_CASE("cmake consumer: a clone by add_subdirectory, with Ninja and with make", "[long]") {
   for (const auto* const generator : {"Ninja", "Unix Makefiles"}) {
     INFO(generator);
     const Consumer consumer(generator);
