@@ -1,4 +1,5 @@
-// What a kernel did that a device would not survive, or that is checked for.
+// The exception that reports an error of a kernel: an action that a device would not survive, or one that a check
+// found.
 #pragma once
 
 #include <cstdint>
@@ -7,10 +8,11 @@
 
 namespace rocm_bindgen::emulator {
 
-/// `lane` of a fault that no single lane caused.
+/// The value of Fault::lane if no single lane caused the fault.
 constexpr int kNoLane = -1;
 
-/// Thrown by semantics and memory; whoever runs the wave adds kernel, workgroup, wave and instruction.
+/// Handlers of instructions and memory accesses throw it. WorkgroupRunner, which runs the wave, catches it and adds the
+/// kernel, workgroup, wave and instruction to the message. `address` is valid only if `has_address` is true.
 class Fault : public std::runtime_error {
  public:
   explicit Fault(const std::string& what, int lane = kNoLane, std::uint64_t address = 0, bool has_address = false)

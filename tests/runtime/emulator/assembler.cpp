@@ -53,7 +53,7 @@ void keep_message(const llvm::SMDiagnostic& diagnostic, void* text) {
   diagnostic.print(nullptr, stream, /*ShowColors=*/false);
 }
 
-/// The whole object file.
+/// Returns the bytes of the whole object file.
 std::string object(const std::string& processor, const std::string& assembly, unsigned lanes) {
   std::string messages, bytes;
   llvm::SourceMgr sources;

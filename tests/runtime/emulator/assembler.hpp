@@ -1,4 +1,4 @@
-// LLVM's assembler, in process.
+// LLVM's assembler, called in this process.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace rocm_bindgen::emulator {
 
-/// The bytes of the instructions. Fails the test, with LLVM's message, for what cannot be assembled.
+/// Returns the bytes of the instructions. If they cannot be assembled, the test fails with LLVM's message.
 std::vector<std::uint8_t> assemble(const std::string& processor, const std::string& assembly, unsigned lanes);
 
 }  // namespace rocm_bindgen::emulator

@@ -1,4 +1,4 @@
-// The fault that something ends with.
+// The Fault that a call throws.
 #pragma once
 
 #include "fault.hpp"
@@ -17,7 +17,7 @@ Fault fault_of(Body body) {
   return Fault("");
 }
 
-/// Without its address, which differs from run to run.
+/// The message without its address, which differs between runs.
 inline std::string without_address(const Fault& fault) {
   std::string text = fault.what();
   const auto at = text.find("0x");

@@ -10,7 +10,7 @@ namespace {
 constexpr unsigned kVectors = 256;
 constexpr std::uint32_t kLdsBytes = 32768, kScratchBytes = 1024;
 constexpr std::uint64_t kMemory = std::uint64_t{1} << 30;
-/// Denormals kept, DX10_CLAMP, IEEE.
+/// MODE of compute kernels: subnormal numbers are kept, DX10_CLAMP and IEEE are set.
 constexpr std::uint32_t kComputeMode = 0x3f0;
 
 unsigned usual_lanes(const Target& target) {
@@ -30,7 +30,8 @@ struct Snippet::State {
         checks(checks),
         lds(kLdsBytes, checks) {}
 
-  /// Made late, so that it sees the memory that was allocated before.
+  /// Creates the wave when it is first needed, so that its snapshot contains the memory that the test has allocated
+  /// before.
   Wave& ready() {
     if (wave == nullptr) {
       wave = std::make_unique<Wave>(target, lanes, kVectors, target.has_accumulators() ? kVectors : 0,

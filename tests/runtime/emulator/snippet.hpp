@@ -1,4 +1,7 @@
-// A few instructions in LLVM's assembly, executed on one wave whose registers the test sets and reads.
+// Executes a few instructions in LLVM's assembly on one wave, whose registers the test sets and reads.
+//
+// This is the lowest level at which instructions are tested: no code object, dispatch or runtime is involved. A test
+// computes the expected results on the host, independently of the emulator's own functions.
 #pragma once
 
 #include <cstdint>
@@ -10,22 +13,25 @@
 
 namespace rocm_bindgen::emulator {
 
-/// Assembles with LLVM, decodes and executes with the emulator, until the last instruction is done. Fails the test,
-/// with the text, if that cannot be assembled or an instruction is not known. Faults are thrown.
+/// Assembles the text with LLVM, decodes and executes it with the emulator, and stops after the last instruction. The
+/// test fails, with the text, if the text cannot be assembled or an instruction is not emulated. Faults are thrown.
 class Snippet {
  public:
-  /// `lanes` 0: what compilers use for the processor, 64 on gfx9 and 32 from gfx10 on. 32 KiB of LDS, 1 KiB of scratch
-  /// per lane, 256 vector registers, EXEC all ones, MODE as compute kernels have it (denormals kept, IEEE).
+  /// If `lanes` is 0, the width is that of compilers: 64 on gfx9, and 32 from gfx10 on. The wave has 32 KiB of LDS, 1
+  /// KiB of scratch per lane and 256 vector registers. EXEC is all ones, and MODE is that of compute kernels (subnormal
+  /// numbers are kept, IEEE).
   Snippet(const std::string& processor, const std::string& assembly, unsigned lanes = 0, Checks checks = {});
   ~Snippet();
 
   Wave& wave();
-  /// Global memory of the device, for addresses to put into registers; zeroed.
+  /// Allocates zeroed global memory, whose address can be set in registers.
   void* allocate(std::uint64_t bytes);
+  /// The device's memory.
   AddressSpace& space();
+  /// Executes the text from the start. A test may call it several times.
   Snippet& run();
 
-  /// All lanes of v[reg], or of v[reg:reg+1]; lanes that `values` is too short for repeat it from the start.
+  /// Sets all lanes of v[reg], or of v[reg:reg+1]. If there are fewer values than lanes, the values repeat.
   Snippet& set(unsigned reg, const std::vector<std::uint32_t>& values);
   Snippet& set64(unsigned reg, const std::vector<std::uint64_t>& values);
   Snippet& set_scalar(unsigned reg, std::uint32_t value);

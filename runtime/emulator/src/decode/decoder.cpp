@@ -28,7 +28,8 @@ std::string encoding(std::span<const std::uint8_t> bytes, std::size_t size) {
 }
 
 std::string features(const Target& target, unsigned lanes) {
-  // From gfx10 on the width of a wave is the kernel's choice; the assembler's default is 32.
+  // From gfx10 on, the kernel chooses the width of its waves. LLVM's default is 32, so the features state the width
+  // explicitly.
   if (target.generation < Generation::gfx10) return {};
   return lanes == 64 ? "+wavefrontsize64,-wavefrontsize32" : "+wavefrontsize32,-wavefrontsize64";
 }

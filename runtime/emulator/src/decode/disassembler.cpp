@@ -17,7 +17,8 @@
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/TargetParser/Triple.h>
 
-// Of the AMDGPU target alone; llvm/Support/TargetSelect.h declares those of every target or of the host's.
+// The initializers of the AMDGPU target only. llvm/Support/TargetSelect.h declares those of all targets and of the
+// host's.
 extern "C" void LLVMInitializeAMDGPUTargetInfo();
 extern "C" void LLVMInitializeAMDGPUTargetMC();
 extern "C" void LLVMInitializeAMDGPUDisassembler();
@@ -73,7 +74,7 @@ std::size_t Disassembler::decode(std::span<const std::uint8_t> bytes, std::uint6
   std::uint64_t size = 0;
   const auto status = state_->disassembler->getInstruction(
       instruction, size, llvm::ArrayRef<std::uint8_t>(bytes.data(), bytes.size()), address, llvm::nulls());
-  // A "soft" failure is an encoding that hardware need not accept.
+  // A "soft" failure is an encoding that hardware is not required to accept. It counts as no instruction.
   return status == llvm::MCDisassembler::Success ? size : 0;
 }
 

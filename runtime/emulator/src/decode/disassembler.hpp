@@ -1,4 +1,6 @@
-// LLVM's disassembler for one processor; the only place that knows LLVM's MC layer, with operand_roles.cpp.
+// LLVM's disassembler for one processor. LLVM's objects for disassembly are created only here. Code that needs details
+// of an instruction (operand_roles.cpp, dual.cpp, atomics_scan.cpp) uses the MCInst and the tables that this class
+// returns.
 #pragma once
 
 #include <cstddef>
@@ -20,16 +22,18 @@ namespace rocm_bindgen::emulator {
 /// Not thread safe.
 class Disassembler {
  public:
-  /// `features`: LLVM's, "+wavefrontsize64". The processor must be one that LLVM knows.
+  /// `features` are LLVM's subtarget features, as in "+wavefrontsize64". LLVM must know the processor.
   Disassembler(const std::string& processor, const std::string& features);
   ~Disassembler();
   Disassembler(const Disassembler&) = delete;
   Disassembler& operator=(const Disassembler&) = delete;
 
-  /// The bytes that the instruction takes; 0 if they are no instruction of this processor.
+  /// Decodes the instruction at the start of `bytes`. Returns its size in bytes, or 0 if the bytes are not an
+  /// instruction of this processor.
   std::size_t decode(std::span<const std::uint8_t> bytes, std::uint64_t address, llvm::MCInst& instruction) const;
-  /// In assembly, without leading space.
+  /// Returns the assembly without leading spaces.
   std::string text(const llvm::MCInst& instruction) const;
+  /// As above, for encoded bytes. Empty if they are not an instruction.
   std::string text(std::span<const std::uint8_t> bytes, std::uint64_t address) const;
 
   const llvm::MCInstrInfo& instructions() const;

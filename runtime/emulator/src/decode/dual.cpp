@@ -18,8 +18,8 @@ namespace {
 
 constexpr std::string_view kPrefix = "V_DUAL_", kBetween = "_X_";
 
-/// How many operands of the instruction's list are its sources: V_FMAC's and V_DOT2C's destination is listed as one,
-/// V_CNDMASK's VCC is not.
+/// Returns how many entries of the operand list are sources of this operation. For V_FMAC and V_DOT2C the list contains
+/// the destination as a source; for V_CNDMASK it does not contain VCC.
 unsigned listed_sources(std::string_view operation) {
   if (operation == "V_MOV_B32") return 1;
   const bool three = operation.substr(0, 5) == "V_FMA" || operation.substr(0, 6) == "V_DOT2";
@@ -59,7 +59,8 @@ void assign_dual_roles(Instruction& x, Instruction& y, const llvm::MCInst& decod
   for (auto* half : {&x, &y}) {
     for (unsigned n = listed_sources(half->operation); n > 0 && k < decoded.getNumOperands(); --n)
       half->src[half->sources++] = operand(k++);
-    // What LLVM 19 lists as the second half's third source is one register off.
+    // The third source is the destination. It is set here because the third source that LLVM 19 lists for the second
+    // operation is one register off.
     if (adds_to_destination(half->operation)) half->src[2] = half->dst;
     if (half->operation == std::string_view("V_CNDMASK_B32")) half->src[half->sources++] = register_operand("VCC");
   }
@@ -82,7 +83,8 @@ void execute_dual(Wave& wave, const Instruction& instruction) {
   std::copy_n(first, wave.lanes, result.begin());
   std::copy_n(before.begin(), wave.lanes, first);
   instruction.second->execute(wave, *instruction.second);
-  // The two destinations differ: the encoding gives them different banks.
+  // The first operation's result is written last. This cannot overwrite the second one's: the encoding requires that
+  // the destinations are in different banks, so they are different registers.
   for_each_lane(active, [&](unsigned lane) { first[lane] = result[lane]; });
 }
 

@@ -1,4 +1,5 @@
-// VOPD: two operations in one instruction, both of which read before either writes (RDNA 3 ISA, 7.6 "Dual Issue VALU").
+// VOPD: two operations in one instruction. Both read their sources before either writes its result (RDNA 3 ISA, 7.6
+// "Dual Issue VALU").
 #pragma once
 
 #include <string>
@@ -10,11 +11,15 @@
 
 namespace rocm_bindgen::emulator {
 
+/// Returns whether LLVM's opcode name is that of a VOPD instruction.
 bool is_dual(const char* opcode_name);
-/// The names of the two operations of "V_DUAL_FMAC_F32_e32_X_ADD_U32_e32_gfx11": V_FMAC_F32 and V_ADD_U32.
+/// Returns the names of the two operations. For "V_DUAL_FMAC_F32_e32_X_ADD_U32_e32_gfx11" these are V_FMAC_F32 and
+/// V_ADD_U32.
 std::pair<std::string, std::string> dual_operations(const char* opcode_name);
+/// Fills in the operands of the two operations, whose names must already be set. `x.vector_limit` covers both.
 void assign_dual_roles(Instruction& x, Instruction& y, const llvm::MCInst& decoded, const Disassembler& disassembler,
                        const Target& target);
+/// The handler of a VOPD instruction: executes `instruction.dual_execute` and `instruction.second`.
 void execute_dual(Wave& wave, const Instruction& instruction);
 
 }  // namespace rocm_bindgen::emulator

@@ -25,7 +25,7 @@ bool contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
 
-/// One instruction's operands, in the order of its description, as they are handed out to roles.
+/// Assigns the operands of one instruction to roles, in the order in which LLVM lists them.
 class Operands {
  public:
   Operands(Instruction& instruction, const llvm::MCInst& decoded, const OperationName& name,
@@ -45,7 +45,7 @@ class Operands {
   std::int64_t immediate(unsigned k) const {
     return decoded_.getOperand(k).isImm() ? decoded_.getOperand(k).getImm() : 0;
   }
-  /// MCOI's and the target's operand type; immediates beyond the description count as such.
+  /// The operand type, MCOI's or the target's. An operand beyond those of the description counts as an immediate.
   unsigned type(unsigned k) const {
     return k < description_.getNumOperands() ? description_.operands()[k].OperandType : kImmediate;
   }
@@ -64,7 +64,8 @@ class Operands {
   void add_source(const Operand& source);
   void assign_vector();
   void assign_vector_destinations();
-  /// Sources from operand `k` on; what is left are the modifiers' values.
+  /// Assigns the sources from operand `k` on. Returns the values of the output and lane modifiers, which follow the
+  /// sources.
   std::vector<std::int64_t> assign_vector_sources(unsigned k);
   void apply_source_modifiers(Operand& source, std::uint64_t bits, unsigned k);
   void assign_implicit_mask();
@@ -131,12 +132,12 @@ void Operands::assign() {
   finish();
 }
 
-// SOP1, SOP2, SOPC, SOPK, SOPP
+// SOP1, SOP2, SOPC, SOPK and SOPP.
 
 void Operands::assign_scalar() {
   unsigned k = 0;
   if (definitions() > 0) instruction_.dst = operand(k++);
-  // Of its two immediates the first is what is written, the second the register.
+  // This instruction has two immediates. The first is the value to write, the second selects the register.
   const bool literal_first = instruction_.operation == std::string_view("S_SETREG_IMM32_B32");
   for (bool first = true; k < count(); ++k, first = false) {
     if (is_register(k) || type(k) >= kFirstTarget || (literal_first && first))
@@ -146,12 +147,12 @@ void Operands::assign_scalar() {
   }
 }
 
-// VOP1, VOP2, VOPC, VOP3, VOP3P, with DPP and SDWA
+// VOP1, VOP2, VOPC, VOP3 and VOP3P, including DPP and SDWA.
 
 void Operands::assign_vector() {
   assign_vector_destinations();
   unsigned k = definitions();
-  // DPP's `old` is the destination itself: lanes that do not write keep it.
+  // DPP's operand `old` is tied to the destination: lanes that do not write keep its value.
   if ((name_.dpp || name_.dpp8) && k < count() && is_register(k) && is_tied(k)) ++k;
   auto values = assign_vector_sources(k);
   assign_implicit_mask();
@@ -167,7 +168,7 @@ void Operands::assign_vector_destinations() {
   if (definitions() > 0) instruction_.dst = operand(0);
   if (definitions() > 1) instruction_.scalar_dst = operand(1);
   if (!compares) return;
-  // What e32 compares write is not among their operands; from gfx10 on V_CMPX writes EXEC and nothing else.
+  // The destination of e32 comparisons is not in the operand list. From gfx10 on, V_CMPX writes only EXEC.
   if (begins_with(instruction_.operation, "V_CMPX") && target_.generation >= Generation::gfx10)
     instruction_.dst = register_operand("EXEC");
   else if (definitions() == 0)
@@ -188,7 +189,7 @@ std::vector<std::int64_t> Operands::assign_vector_sources(unsigned k) {
       values.push_back(immediate(k));
       continue;
     }
-    // Behind the modifiers' values come tied copies of the destination alone.
+    // Registers after the values of modifiers are tied copies of the destination.
     if (!values.empty()) continue;
     auto source = operand(k);
     apply_source_modifiers(source, modifiers, k);
@@ -210,12 +211,12 @@ void Operands::apply_source_modifiers(Operand& source, std::uint64_t bits, unsig
     source.negate = (bits & kNegate) != 0;
     source.absolute = (bits & kAbsolute) != 0;
   }
-  // A literal of a signed 64-bit operand is sign-extended (RDNA 3 ISA, 4.2.2); LLVM hands out its 32 bits.
+  // A literal of a signed 64-bit operand is sign-extended (RDNA 3 ISA, 4.2.2), but LLVM returns its 32 bits.
   if (source.is_constant() && contains(instruction_.operation, "_I64") && source.value >> 31 == 1)
     source.value |= ~std::uint64_t{0xffffffff};
 }
 
-/// VCC as carry-in, carry-out or selector of e32, DPP and SDWA forms, which do not list it.
+/// Adds VCC as the carry-in, carry-out or selector of e32, DPP and SDWA forms, whose operand list does not contain it.
 void Operands::assign_implicit_mask() {
   const std::string_view operation = instruction_.operation;
   if (begins_with(operation, "V_CMP") || begins_with(operation, "V_DIV_FMAS")) return;
@@ -224,8 +225,8 @@ void Operands::assign_implicit_mask() {
   if (instruction_.sources == 2 && reads_implicitly(vcc())) add_source(vcc());
 }
 
-/// The last of the values: DPP16 has control, row mask, bank mask, bound control and, from gfx10 on, fetch-inactive;
-/// DPP8 its selectors and fetch-inactive.
+/// DPP's fields are the last of the values. DPP16 has the control, row mask, bank mask, bound control and, from gfx10
+/// on, fetch-inactive; DPP8 has its selectors and fetch-inactive.
 void Operands::assign_dpp(std::vector<std::int64_t>& values) {
   auto& modifiers = instruction_.modifiers;
   const std::size_t wanted = name_.dpp8 ? 2 : target_.generation >= Generation::gfx10 ? 5 : 4;
@@ -234,7 +235,7 @@ void Operands::assign_dpp(std::vector<std::int64_t>& values) {
   if (name_.dpp8) {
     modifiers.lanes = Modifiers::Lanes::dpp8;
     modifiers.dpp8 = static_cast<std::uint32_t>(at[0]);
-    // LLVM keeps the encoding's own numbers here: 0xea, or 0xe9 without.
+    // LLVM stores the value of the encoding's src0 field here: 0xea with fetch-inactive, 0xe9 without.
     modifiers.fetch_inactive = (at[1] & 0xff) == 0xea || at[1] == 1;
   } else {
     modifiers.lanes = Modifiers::Lanes::dpp;
@@ -247,7 +248,8 @@ void Operands::assign_dpp(std::vector<std::int64_t>& values) {
   values.resize(values.size() - wanted);
 }
 
-/// Clamp, output modifier (floats alone), destination's selector and rest (not for compares), sources' selectors.
+/// The values are clamp, the output modifier (floats only), the selector and the filling of the destination (not for
+/// comparisons), and the selectors of the sources.
 void Operands::assign_sdwa(const std::vector<std::int64_t>& values) {
   auto& modifiers = instruction_.modifiers;
   modifiers.lanes = Modifiers::Lanes::sdwa;
@@ -273,7 +275,7 @@ void Operands::assign_output_modifiers(std::vector<std::int64_t> values) {
       instruction_.matrix[n] = static_cast<std::uint8_t>(values[n]);
     return;
   }
-  // The index key, where there are several sets of indices; of integers, clamp comes last.
+  // SWMMAC has an index key if there are several sets of indices. Integer forms also have clamp, as the last value.
   if (begins_with(operation, "V_SWMMAC")) {
     if (contains(operation, "_I32_") && !values.empty()) {
       instruction_.modifiers.clamp = values.back() != 0;
@@ -282,7 +284,7 @@ void Operands::assign_output_modifiers(std::vector<std::int64_t> values) {
     if (!values.empty()) instruction_.matrix[0] = static_cast<std::uint8_t>(values[0]);
     return;
   }
-  // On gfx12 conversions of single 8-bit floats say which byte they mean.
+  // On gfx12, conversions of single 8-bit floats have a byte selector.
   const bool has_byte_select = target_.generation >= Generation::gfx12 &&
                                (begins_with(operation, "V_CVT_F32_FP8") || begins_with(operation, "V_CVT_F32_BF8") ||
                                 begins_with(operation, "V_CVT_SR_FP8") || begins_with(operation, "V_CVT_SR_BF8"));
@@ -295,10 +297,10 @@ void Operands::assign_output_modifiers(std::vector<std::int64_t> values) {
     instruction_.modifiers.omod = static_cast<std::uint8_t>(values[1] & 3);
 }
 
-// Memory
+// Memory instructions.
 
-/// The field's bits, as LLVM hands them out, with their sign (the ISA documents' "FLAT, GLOBAL and SCRATCH" formats).
-/// Flat offsets have none before gfx12.
+/// LLVM returns the bits of the offset field without sign extension. This function extends the sign (see the FLAT,
+/// GLOBAL and SCRATCH formats in the ISA documents). Offsets of FLAT instructions are unsigned before gfx12.
 std::int64_t flat_offset(std::int64_t field, bool flat, Generation generation) {
   if (flat && generation < Generation::gfx12) return field;
   const unsigned bits = generation >= Generation::gfx12 ? 24 : generation == Generation::gfx10 ? 12 : 13;
@@ -306,8 +308,8 @@ std::int64_t flat_offset(std::int64_t field, bool flat, Generation generation) {
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(field) << unused) >> unused;
 }
 
-/// Destination, base pair, then an offset register, an immediate offset and the cache policy, each where the form has
-/// it.
+/// The order is: destination, base pair, offset register, immediate offset, cache policy. A form may lack the offset
+/// register or the immediate offset.
 void Operands::assign_scalar_memory() {
   unsigned k = 0;
   if (definitions() > 0) instruction_.dst = operand(k++);
@@ -326,7 +328,8 @@ void Operands::assign_scalar_memory() {
   }
 }
 
-/// Vector registers in the order address, data, second data; scalar ones are the base.
+/// Assigns vector registers to address, data and second data in this order; if `data_first`, the data comes before the
+/// address. A scalar register is the base.
 void Operands::take_registers(unsigned from, bool data_first) {
   const std::size_t address = 0, base = 3;
   std::size_t next = data_first ? 1 : address;
@@ -356,7 +359,7 @@ void Operands::assign_local_memory() {
   if (two_addresses && values.size() > 1) instruction_.memory.offset1 = static_cast<std::uint32_t>(values[at++]);
   if (at < values.size()) instruction_.memory.gds = values[at] != 0;
   instruction_.memory.returns = definitions() > 0;
-  // These have no address: what they take is data.
+  // These instructions have no address, so their register is data.
   if (contains(operation, "ADDTID")) std::swap(instruction_.src[0], instruction_.src[1]);
 }
 
@@ -364,7 +367,8 @@ void Operands::assign_flat() {
   const std::string_view operation = instruction_.operation;
   const bool scratch = begins_with(operation, "SCRATCH");
   if (definitions() > 0) instruction_.dst = operand(0);
-  // Scratch stores name their data first, all others the address; a form without an address has data alone.
+  // Scratch stores list their data first; all other instructions list the address first. A store without an address
+  // lists only data.
   const bool stores_scratch = scratch && contains(operation, "STORE");
   take_registers(definitions(), stores_scratch);
   auto& memory = instruction_.memory;
@@ -386,7 +390,7 @@ void Operands::assign_flat() {
   }
 }
 
-/// Data, address (one or two registers), descriptor, offset register, offset, cache policy.
+/// The order is: data, address (one or two registers), descriptor, offset register, offset, cache policy.
 void Operands::assign_buffer() {
   auto& memory = instruction_.memory;
   memory.offset_enabled = name_.offset_enabled;
@@ -395,7 +399,7 @@ void Operands::assign_buffer() {
   memory.lds = contains(instruction_.operation, "_LDS");
   memory.returns = definitions() > 0;
   if (definitions() > 0) instruction_.dst = operand(0);
-  // What an atomic that returns is given is the register that it returns to.
+  // An atomic that returns the previous value reads its data from the destination register.
   const bool atomic = contains(instruction_.operation, "ATOMIC");
   bool has_data = definitions() > 0 || memory.lds, has_offset = false;
   if (atomic && definitions() > 0) instruction_.src[1] = instruction_.dst;
@@ -439,7 +443,7 @@ void Operands::finish() {
   const auto& modifiers = instruction.modifiers;
   instruction.plain = !modified && !modifiers.clamp && modifiers.omod == 0 && !modifiers.op_sel_destination &&
                       modifiers.lanes == Modifiers::Lanes::plain;
-  // LLVM's SISubtarget::zeroesHigh16BitsOfDest has the same list, as opcodes.
+  // The list is that of LLVM's SISubtarget::zeroesHigh16BitsOfDest, which has opcodes instead of names.
   const std::string_view opcode = instruction.opcode_name;
   const bool gfx9_form = begins_with(opcode, "V_MAD_F16_gfx9") || begins_with(opcode, "V_MAD_U16_gfx9") ||
                          begins_with(opcode, "V_MAD_I16_gfx9") || begins_with(opcode, "V_FMA_F16_gfx9") ||

@@ -7,7 +7,7 @@
 namespace rocm_bindgen::emulator {
 namespace {
 
-/// Suffixes that say nothing an operation's semantics would need: what is left of them is in the operands.
+/// Suffixes that do not change the semantics of an operation, or whose effect is visible in the operands.
 constexpr std::array kPlainSuffixes = {"e32",    "t16",     "fake16", "w32", "w64",   "twoaddr", "threeaddr",
                                        "vcd",    "acd",     "alt",    "nop", "inreg", "IMM",     "SGPR",
                                        "OFFSET", "VBUFFER", "format", "VE",  "vi",    "si",      "ci"};
@@ -16,7 +16,7 @@ bool is_generation(std::string_view suffix) {
   return suffix.size() > 3 && suffix.substr(0, 3) == "gfx" && std::isdigit(static_cast<unsigned char>(suffix[3])) != 0;
 }
 
-/// Notes what a suffix means. False: it is part of the operation's name.
+/// Records the meaning of a suffix. Returns false if the suffix is part of the operation's name.
 bool take(OperationName& name, std::string_view suffix) {
   if (is_generation(suffix) || std::find(kPlainSuffixes.begin(), kPlainSuffixes.end(), suffix) != kPlainSuffixes.end())
     return true;

@@ -19,7 +19,7 @@ constexpr std::uint16_t special(Special which) {
   return static_cast<std::uint16_t>(which);
 }
 
-// A name of 64 bits comes before the names that begin with it.
+// LLVM's names of registers. A name of LLVM may be followed by the suffix of a generation.
 constexpr std::array kNamed = std::to_array<NamedRegister>({
     {"VCC_LO", RegisterFile::scalar, kVcc, 1},
     {"VCC_HI", RegisterFile::scalar, kVcc + 1, 1},
@@ -63,7 +63,7 @@ constexpr std::array kNumbered = std::to_array<NumberedFile>({
     {"TTMP", RegisterFile::scalar, kTtmp},
 });
 
-/// Is `name` this register, in whichever generation's spelling ("M0_gfx11plus", "FLAT_SCR_LO_vi")?
+/// Returns whether `name` is this register in the spelling of any generation ("M0_gfx11plus", "FLAT_SCR_LO_vi").
 bool is_called(std::string_view name, std::string_view plain) {
   if (name.substr(0, plain.size()) != plain) return false;
   const auto rest = name.substr(plain.size());
@@ -82,7 +82,7 @@ Operand register_operand(std::string_view name) {
     if (error != std::errc() || end == digits.data()) break;
     operand.file = file.file;
     operand.index = static_cast<std::uint16_t>(file.first + number);
-    // A tuple's name lists its registers.
+    // The name of a tuple lists all of its registers.
     std::size_t count = 0;
     for (auto at = name.find(file.prefix); at != std::string_view::npos; at = name.find(file.prefix, at + 1)) ++count;
     operand.dwords = static_cast<std::uint8_t>(count);

@@ -1,4 +1,4 @@
-// LLVM's registers as operands.
+// Converts LLVM's registers to operands.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,8 @@
 
 namespace rocm_bindgen::emulator {
 
-/// By LLVM's name: "VGPR8_VGPR9" is v[8:9]. File `none` for names that stand for nothing we have.
+/// `name` is LLVM's name of the register: "VGPR8_VGPR9" is v[8:9]. The result's file is `none` for registers that are
+/// not emulated.
 Operand register_operand(std::string_view name);
 
 }  // namespace rocm_bindgen::emulator

@@ -13,7 +13,8 @@
 namespace rocm_bindgen::emulator {
 namespace {
 
-/// The dispatch, as the threads share it.
+/// The state of one dispatch that the host threads share. Each thread takes the next workgroup in the order until none
+/// is left or a fault is known.
 class Execution {
  public:
   Execution(const Dispatch& dispatch, const Target& target, const Options& options, AddressSpace& space)
@@ -27,7 +28,7 @@ class Execution {
 
   std::uint64_t total() const { return total_; }
 
-  /// Does not throw: of the pool's threads nobody would catch it.
+  /// Does not throw, because nothing would catch an exception in a thread of the pool.
   void work() {
     const auto failed = [&](const std::string& why) {
       record(0, "kernel '" + dispatch_.kernel->metadata.name + "' cannot be executed: " + why);
@@ -62,7 +63,8 @@ class Execution {
     statistics_.lane_instructions += runner.statistics().lane_instructions;
   }
 
-  /// Workgroups before the first one that failed still run, so that which one is reported depends on no timing.
+  /// Keeps only the fault of the earliest turn. Workgroups of earlier turns still run after a fault, so the fault that
+  /// is reported does not depend on timing.
   void record(std::uint64_t turn, std::string text) {
     const std::lock_guard lock(mutex_);
     if (turn >= first_fault_) return;
@@ -88,8 +90,8 @@ class Execution {
 std::optional<std::string> execute(const Dispatch& dispatch, const Target& target, const Options& options,
                                    AddressSpace& space, ThreadPool& threads, Statistics& statistics) {
   Execution execution(dispatch, target, options, space);
-  // Atomics on floats, and what they return, show in which order workgroups ran: one after another they run alike
-  // each time.
+  // A kernel with global atomics runs on one thread. The results of float atomics, and the values that atomics return,
+  // depend on the order of workgroups, which on one thread is the same in every run.
   const bool ordered = dispatch.program->uses_global_atomics(*dispatch.kernel);
   const auto width = ordered ? 1 : std::min<std::uint64_t>(options.threads, execution.total());
   threads.run(static_cast<unsigned>(width), [&] { execution.work(); });

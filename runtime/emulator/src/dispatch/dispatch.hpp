@@ -1,4 +1,8 @@
-// A kernel launch as the device gets it.
+// A kernel launch in the form in which the device receives it, and its execution.
+//
+// execute() distributes the workgroups over the threads of a pool. Each thread has one WorkgroupRunner, which executes
+// one workgroup at a time; the waves of a workgroup take turns on its thread. LDS, scratch and registers therefore need
+// no synchronization; only global memory is shared between threads.
 #pragma once
 
 #include <array>
@@ -15,37 +19,42 @@
 
 namespace rocm_bindgen::emulator {
 
-/// x, y, z
+/// The sizes in x, y and z.
 using Sizes = std::array<std::uint32_t, 3>;
 
+/// One launch. `program` and `kernel` must outlive it.
 struct Dispatch {
   const Program* program = nullptr;
   const Kernel* kernel = nullptr;
-  Sizes workgroup = {1, 1, 1};   ///< work-items
-  Sizes grid_items = {1, 1, 1};  ///< work-items; the last workgroup of a dimension may be partial
+  Sizes workgroup = {1, 1, 1};   ///< in work-items
+  Sizes grid_items = {1, 1, 1};  ///< in work-items; the last workgroup of a dimension may be partial
   std::uint32_t dynamic_lds = 0;
-  std::uint64_t packet_address = 0;  ///< of the dispatch packet in the device's memory
+  std::uint64_t packet_address = 0;  ///< the address of the dispatch packet in device memory
   std::uint64_t queue_address = 0;
   std::uint64_t kernarg_address = 0;
 
+  /// The number of workgroups in each dimension, including partial ones.
   Sizes workgroups() const {
     Sizes counts;
     for (unsigned d = 0; d < 3; ++d) counts[d] = (grid_items[d] + workgroup[d] - 1) / workgroup[d];
     return counts;
   }
+  /// The static and dynamic LDS of a workgroup.
   std::uint32_t lds_bytes() const { return kernel->descriptor.group_segment_bytes + dynamic_lds; }
+  /// The width of the kernel's waves: 32 or 64.
   unsigned lanes(const Target& target) const {
     return target.generation >= Generation::gfx10 && kernel->descriptor.wavefront_size_32() ? 32 : 64;
   }
 };
 
-/// What was executed, for reports and benchmarks.
+/// Counts of what was executed, for reports and benchmarks.
 struct Statistics {
-  std::uint64_t instructions = 0;       ///< of waves
-  std::uint64_t lane_instructions = 0;  ///< by active lanes
+  std::uint64_t instructions = 0;       ///< executed by waves
+  std::uint64_t lane_instructions = 0;  ///< executed by active lanes
 };
 
-/// Executes the whole dispatch. The text of the first fault, by the order of workgroups; nothing if there was none.
+/// Executes all workgroups. Returns the message of the first fault in the order of workgroups, or nothing if there was
+/// none. Adds to `statistics`. Does not throw for errors of the kernel.
 std::optional<std::string> execute(const Dispatch& dispatch, const Target& target, const Options& options,
                                    AddressSpace& space, ThreadPool& threads, Statistics& statistics);
 

@@ -31,7 +31,8 @@ std::string what(const Fault& fault) {
   return text;
 }
 
-/// Is a pointer into the allocation, or to its end, in the argument? A structure may have it anywhere.
+/// Returns whether the argument contains a pointer into the allocation or to its end. A structure may contain it at any
+/// aligned offset.
 bool points_into(const Allocation& allocation, const KernelArgument& argument, std::uint64_t kernarg_address) {
   constexpr std::uint32_t kPointer = sizeof(std::uint64_t);
   const auto first = (argument.offset + kPointer - 1) / kPointer * kPointer;
@@ -43,7 +44,7 @@ bool points_into(const Allocation& allocation, const KernelArgument& argument, s
   return false;
 }
 
-/// Which arguments have led to the memory that the fault is about; empty if it is none's.
+/// Lists the arguments that point to the allocation that the fault is about. Empty if there is none.
 std::string whose_memory(const Fault& fault, const FaultPlace& place) {
   const auto* allocation = fault.has_address ? nearest_allocation(place.allocations, fault.address) : nullptr;
   if (allocation == nullptr) return {};
@@ -77,9 +78,9 @@ std::string where(const FaultPlace& place) {
   return text;
 }
 
-/// The calls that have led to the instruction, innermost first.
+/// Lists the calls that led to the instruction, the innermost first.
 std::string called_from(const FaultPlace& place) {
-  constexpr std::uint64_t kCall = 4;  // bytes
+  constexpr std::uint64_t kCall = 4;  // the size of a call instruction in bytes
   std::string text;
   for (auto call = place.wave.calls.rbegin(); call != place.wave.calls.rend(); ++call) {
     auto from = place.dispatch.program->source_line(*call - kCall);

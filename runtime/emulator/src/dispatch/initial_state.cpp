@@ -5,21 +5,22 @@
 namespace rocm_bindgen::emulator {
 namespace {
 
-/// The private segment buffer's descriptor: a raw buffer at kScratchBase, swizzled by lane (AMDGPUUsage, "Private
-/// Segment Buffer"; the layout of a buffer resource is in the ISA documents, "Buffer Resource Descriptor").
+/// Returns the private segment buffer's descriptor: a raw buffer at kScratchBase that is swizzled by lane (AMDGPUUsage,
+/// "Private Segment Buffer"; the layout of a buffer resource is in the ISA documents, "Buffer Resource Descriptor").
 std::array<std::uint32_t, 4> scratch_descriptor(const Target& target, unsigned lanes) {
   constexpr std::uint32_t kSwizzleEnable = 1u << 31, kAddThreadId = 1u << 23;
   constexpr std::uint32_t kIndexStride64 = 3u << 21, kIndexStride32 = 2u << 21, kElementSize4 = 1u << 19;
   std::uint32_t last = kAddThreadId | (lanes == 64 ? kIndexStride64 : kIndexStride32);
   if (target.generation == Generation::gfx9) last |= kElementSize4;
-  // From gfx10 on what is in range is chosen here: of a raw buffer, all that num_records covers.
+  // From gfx10 on, the descriptor selects the rule for bounds. For a raw buffer, everything within num_records is in
+  // bounds.
   constexpr std::uint32_t kRawBounds = 3u << 28;
   if (target.generation >= Generation::gfx10) last |= kRawBounds;
   return {static_cast<std::uint32_t>(kScratchBase), static_cast<std::uint32_t>(kScratchBase >> 32) | kSwizzleEnable,
           ~0u, last};
 }
 
-/// Hands out scalar registers one after another.
+/// Assigns scalar registers in increasing order.
 class Scalars {
  public:
   explicit Scalars(Wave& wave) : wave_(wave) {}
@@ -46,7 +47,7 @@ void set_user_scalars(Scalars& scalars, const Wave& wave, const Dispatch& dispat
   if (descriptor.dispatch_id()) scalars.put64(0);
   if (descriptor.flat_scratch_init()) scalars.put64(kScratchBase);
   if (descriptor.private_segment_size()) scalars.put(wave.scratch.bytes_per_lane());
-  // User SGPRs count what is preloaded among them.
+  // The number of user SGPRs includes the preloaded arguments.
   for (unsigned i = 0; i < descriptor.preload_length() && scalars.next() < descriptor.user_scalars(); ++i) {
     std::uint32_t word = 0;
     std::memcpy(&word, reinterpret_cast<const void*>(dispatch.kernarg_address + 4 * (descriptor.preload_offset() + i)),
@@ -66,13 +67,13 @@ void set_system_scalars(Scalars& scalars, Wave& wave, const Dispatch& dispatch, 
   for (unsigned d = 0; d < 3; ++d)
     if (descriptor.workgroup_id(d)) scalars.put(workgroup[d]);
   if (descriptor.workgroup_info()) scalars.put(0);
-  // The wave's own offset in scratch: each wave has its scratch to itself.
+  // This register has the wave's offset in scratch. It is 0 because each wave has its own scratch.
   if (descriptor.has_private_segment() && !wave.target.architected_flat_scratch) scalars.put(0);
 }
 
 Mode initial_mode(const KernelDescriptor& descriptor, const Target& target) {
   constexpr std::uint32_t kDx10Clamp = 1u << 8, kIeee = 1u << 9, kFp16Overflow = 1u << 23;
-  // gfx12 has neither bit: it behaves as if both were set (AMDGPUUsage, COMPUTE_PGM_RSRC1).
+  // gfx12 has neither bit, and behaves as if both were set (AMDGPUUsage, COMPUTE_PGM_RSRC1).
   const bool always = target.generation >= Generation::gfx12;
   auto bits = descriptor.mode_bits();
   if (always || descriptor.dx10_clamp()) bits |= kDx10Clamp;
@@ -92,7 +93,8 @@ void set_initial_state(Wave& wave, const Dispatch& dispatch, const Sizes& workgr
   const auto& descriptor = dispatch.kernel->descriptor;
   wave.mode = initial_mode(descriptor, wave.target);
   wave.pc = dispatch.kernel->entry;
-  // Where arguments are preloaded, the code before is for firmware that cannot do so.
+  // If arguments are preloaded, the first 256 bytes of code are for firmware that cannot preload them, and execution
+  // begins after them.
   constexpr std::uint64_t kPreloadPrologue = 256;
   if (descriptor.preload_length() > 0) wave.pc += kPreloadPrologue;
 
@@ -108,7 +110,8 @@ void set_initial_state(Wave& wave, const Dispatch& dispatch, const Sizes& workgr
     exec |= std::uint64_t{1} << lane;
     const auto item = work_item(wave, lane, size);
     for (unsigned d = 0; d <= descriptor.work_item_dimensions() && d < 3; ++d) {
-      // What is not asked for is 0, and compilers rely on it: v0 is x alone where nobody asks for y.
+      // IDs that the descriptor does not request are 0, and compilers rely on this: v0 contains only x if y is not
+      // requested.
       constexpr unsigned kPackedBits = 10;
       if (wave.target.packed_work_item_ids)
         wave.vector(0)[lane] |= item[d] << kPackedBits * d;

@@ -1,4 +1,4 @@
-// The registers that a wave starts with (AMDGPUUsage, "Initial Kernel Execution State").
+// The initial registers of a wave (AMDGPUUsage, "Initial Kernel Execution State").
 #pragma once
 
 #include <cstdint>
@@ -8,10 +8,12 @@
 
 namespace rocm_bindgen::emulator {
 
-/// `size`: work-items of this workgroup, which is smaller than the dispatch's where the grid ends.
+/// Sets the registers, the mode and the program counter of a wave whose registers are all 0. `workgroup` is the index
+/// of the workgroup. `size` is its size in work-items, which at the end of the grid may be smaller than that of the
+/// dispatch.
 void set_initial_state(Wave& wave, const Dispatch& dispatch, const Sizes& workgroup, const Sizes& size);
 
-/// The work-item of a lane.
+/// Returns the work-item ID of a lane.
 Sizes work_item(const Wave& wave, unsigned lane, const Sizes& size);
 
 }  // namespace rocm_bindgen::emulator

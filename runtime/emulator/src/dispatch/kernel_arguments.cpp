@@ -10,14 +10,15 @@
 namespace rocm_bindgen::emulator {
 namespace {
 
-/// The value of a hidden argument; 0 for those that stand for nothing here (global offsets, hidden_none).
+/// Returns the value of a hidden argument. The value is 0 for arguments that have no meaning here (global offsets,
+/// hidden_none).
 std::uint64_t hidden_value(std::string_view kind, const Dispatch& dispatch) {
   const auto counts = dispatch.workgroups();
   const auto dimension = static_cast<unsigned>(kind.back() - 'x');
   const auto is = [&](std::string_view prefix) {
     return kind.substr(0, prefix.size()) == prefix && kind.size() == prefix.size() + 1 && dimension < 3;
   };
-  // Block counts are of whole workgroups; what is left over is the remainder.
+  // Block counts do not include a partial workgroup at the end; its size is the remainder.
   if (is("hidden_block_count_")) return dispatch.grid_items[dimension] / dispatch.workgroup[dimension];
   if (is("hidden_group_size_")) return dispatch.workgroup[dimension];
   if (is("hidden_remainder_")) return dispatch.grid_items[dimension] % dispatch.workgroup[dimension];
@@ -41,7 +42,8 @@ void put(std::vector<std::uint8_t>& bytes, std::size_t offset, T value) {
 }  // namespace
 
 std::vector<std::uint8_t> kernel_arguments(const Dispatch& dispatch, const void* const* arguments) {
-  // The segment is aligned to 16 bytes, and compilers load three dwords as four within such a block.
+  // The segment is aligned to 16 bytes, and compilers load three dwords as four within an aligned block of 16 bytes.
+  // The size is therefore rounded up to whole blocks.
   constexpr std::size_t kBlock = 16;
   const std::size_t size = std::max(dispatch.kernel->metadata.kernarg_bytes, dispatch.kernel->descriptor.kernarg_bytes);
   std::vector<std::uint8_t> bytes((size + kBlock - 1) / kBlock * kBlock);

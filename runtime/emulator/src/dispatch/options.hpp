@@ -1,4 +1,4 @@
-// What the environment asks of the emulated device.
+// The settings of the emulated device, which environment variables select (docs/emulator.md documents them).
 #pragma once
 
 #include <cstdint>
@@ -8,18 +8,22 @@
 
 namespace rocm_bindgen::emulator {
 
+/// Each member is documented with its environment variable, ROCM_BINDGEN_EMULATOR_..., in docs/emulator.md.
 struct Options {
   Checks checks;
-  /// 0: workgroups and waves in order; otherwise their order, and where waves take turns, follow from it.
+  /// 0: workgroups and waves run in order. Other values determine a pseudorandom order of workgroups and of the turns
+  /// of waves.
   std::uint64_t seed = 0;
+  // Host threads that execute workgroups.
   unsigned threads = 1;
-  /// A wave that has executed so many is taken to be in an endless loop.
+  /// A wave that has executed more instructions than this is reported as an endless loop.
   std::uint64_t max_instructions = 0;
+  // The capacity of the device's memory.
   std::uint64_t memory_bytes = 0;
-  std::string report;  ///< file that gets what was executed; empty: none
+  std::string report;  ///< the file for the report of what was executed; empty for none
 };
 
-/// Throws std::runtime_error naming the variable and its value.
+/// Throws std::runtime_error if a value is invalid; the message states the variable and its value.
 Options options_from_environment();
 
 }  // namespace rocm_bindgen::emulator

@@ -4,11 +4,12 @@
 
 namespace rocm_bindgen::emulator {
 
-/// AMDGPUUsage, COMPUTE_PGM_RSRC1, GRANULATED_WORKITEM_VGPR_COUNT, and RSRC3's ACCUM_OFFSET.
+/// The rules are in AMDGPUUsage, COMPUTE_PGM_RSRC1 (GRANULATED_WORKITEM_VGPR_COUNT) and COMPUTE_PGM_RSRC3
+/// (ACCUM_OFFSET).
 RegisterCounts register_counts(const KernelDescriptor& descriptor, const Target& target, unsigned lanes) {
   const auto granules = descriptor.granulated_vectors() + 1;
   if (target.unified_registers) {
-    // One file: accumulators are what is left of it behind the vector registers.
+    // Vector registers and accumulators are in one file. The accumulators are the registers after ACCUM_OFFSET.
     const unsigned all = granules * 8, vectors = std::min(descriptor.accumulator_offset(), all);
     return {vectors, all - vectors};
   }

@@ -1,4 +1,4 @@
-// How many registers and how much scratch a kernel asks for.
+// The number of registers and the size of scratch that a kernel requests.
 #pragma once
 
 #include <cstdint>
@@ -8,14 +8,17 @@
 
 namespace rocm_bindgen::emulator {
 
+/// Registers per lane.
 struct RegisterCounts {
   unsigned vectors;
   unsigned accumulators;
 };
 
+/// `lanes` is the width of the kernel's waves, which determines the granularity of the descriptor's count.
 RegisterCounts register_counts(const KernelDescriptor& descriptor, const Target& target, unsigned lanes);
 
-/// Per lane. A stack whose size the compiler could not know gets room for deep recursion.
+/// Returns the bytes of scratch per lane. If the compiler could not know the size of the stack, 16 KiB are added for
+/// recursion.
 std::uint32_t scratch_bytes(const KernelDescriptor& descriptor);
 
 }  // namespace rocm_bindgen::emulator

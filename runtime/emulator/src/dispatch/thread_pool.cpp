@@ -10,7 +10,7 @@ ThreadPool::ThreadPool(unsigned threads) {
   try {
     for (unsigned i = 1; i < threads; ++i) threads_.emplace_back([this] { work(); });
   } catch (const std::system_error&) {
-    // The host gives no more. Those that there are do the same work.
+    // The host does not allow more threads. The job also completes with the threads that exist.
   }
 }
 

@@ -1,4 +1,4 @@
-// Host threads that stay for the life of the device.
+// Host threads that exist for as long as the device.
 #pragma once
 
 #include <condition_variable>
@@ -9,23 +9,26 @@
 
 namespace rocm_bindgen::emulator {
 
-/// run() may be called from several threads; their jobs take turns.
+/// run() may be called from several threads; their jobs then run one after another.
 class ThreadPool {
  public:
-  /// `threads`: those that run a job, the caller's among them.
+  /// `threads` is the number of threads that run a job, including the caller's. If the host does not allow that many,
+  /// there are fewer.
   explicit ThreadPool(unsigned threads);
   ~ThreadPool();
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
 
-  /// Calls `job` once on each of `count` threads at most, the caller's included; returns when all are done. `job` does
-  /// not throw.
+  /// Calls `job` once on each of at most `count` threads, one of which is the caller's, and returns when all calls have
+  /// returned. `job` must not throw.
   void run(unsigned count, const std::function<void()>& job);
+  /// The number of threads, including the caller's.
   unsigned size() const { return static_cast<unsigned>(threads_.size()) + 1; }
 
  private:
   void work();
 
+  // `turn_` is locked for the duration of a job that uses helpers. `mutex_` protects the members below it.
   std::mutex turn_;
   std::mutex mutex_;
   std::condition_variable wake_, done_;

@@ -1,4 +1,4 @@
-// The order in which a dispatch's workgroups run.
+// The order in which the workgroups of a dispatch run.
 #pragma once
 
 #include <array>
@@ -6,18 +6,18 @@
 
 namespace rocm_bindgen::emulator {
 
-/// A permutation of the numbers below `count` that follows from the seed. Each place is computed when it is asked for:
-/// a grid may have 2^63 workgroups, and a table of them would need memory that no host has.
+/// A permutation of the numbers below `count`, determined by the seed. Each element is computed when it is requested: a
+/// grid may have 2^63 workgroups, and a table of that size would not fit into a host's memory.
 ///
-/// A Feistel network permutes the numbers of an even number of bits. What it gives beyond `count` goes through it again
-/// until it is below; since the network is a permutation, so is the result. There are fewer than four times as many
-/// numbers as workgroups, so this ends after few steps.
+/// A Feistel network permutes the numbers that have an even number of bits. If its result is not below `count`, the
+/// network is applied to the result again until it is. Since the network is a permutation, the function is one as well.
+/// The network's range has fewer than four times `count` numbers, so few steps are needed.
 class WorkgroupOrder {
  public:
-  /// Seed 0: in order.
+  /// With seed 0, the workgroups are in order.
   WorkgroupOrder(std::uint64_t count, std::uint64_t seed);
 
-  /// The workgroup that comes at `turn`, a number below `count`.
+  /// Returns the workgroup that runs at position `turn`, which must be below `count`. Thread safe.
   std::uint64_t at(std::uint64_t turn) const;
 
  private:

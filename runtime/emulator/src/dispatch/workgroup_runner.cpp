@@ -10,10 +10,11 @@
 namespace rocm_bindgen::emulator {
 namespace {
 
-/// Without a seed a wave runs until it waits or ends; a turn ends all the same, so that waves which poll what another
-/// writes to LDS get somewhere.
+/// The maximum number of instructions in a turn without a seed. A wave usually runs until it waits or ends. The turn
+/// still has a limit, so that waves which poll a value that another wave writes to LDS make progress.
 constexpr std::uint64_t kLongTurn = 1 << 16;
-/// With a seed turns are short, and end anywhere.
+/// The maximum number of instructions in a turn with a seed. Turns are short and end at random instructions, so that
+/// missing synchronization can change results.
 constexpr std::uint64_t kShortTurn = 32;
 
 }  // namespace
@@ -92,7 +93,7 @@ void WorkgroupRunner::run_turn(Wave& wave) {
   current_ = &wave;
   const auto turn = options_.seed == 0 ? kLongTurn : 1 + random_() % kShortTurn;
   std::uint64_t count = 0, lane_count = 0;
-  // EXEC changes seldom; counting its bits each time would cost as much as an instruction.
+  // EXEC rarely changes, and counting its bits for each instruction would cost as much as the instruction.
   std::uint64_t exec = 0;
   unsigned active = 0;
   const auto account = [&] {
@@ -125,7 +126,7 @@ void WorkgroupRunner::run_turn(Wave& wave) {
     throw Fault("the wave has executed " + std::to_string(executed_[wave.index]) +
                 " instructions without an end: an endless loop, or a wait for another workgroup "
                 "(ROCM_BINDGEN_EMULATOR_MAX_INSTRUCTIONS is the limit)");
-  // Others first, where there are any: what this one waits for may be theirs to do.
+  // Other waves run next, if there are any: this wave may be waiting for one of them.
   turn_ = (wave.index + 1) % active_waves_;
 }
 

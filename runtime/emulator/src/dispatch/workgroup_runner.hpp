@@ -1,4 +1,8 @@
 // Executes workgroups, one after another, on one host thread.
+//
+// The waves of a workgroup are executed alternately. A wave runs until it ends, reaches a barrier, or has executed the
+// instructions of its turn. When no wave can run, all waves that have not ended are at a barrier, and the barrier
+// releases them. Registers, LDS and scratch are allocated once and reset for each workgroup.
 #pragma once
 
 #include <cstdint>
@@ -14,23 +18,26 @@
 
 namespace rocm_bindgen::emulator {
 
+/// Not thread safe: each thread has its own object.
 class WorkgroupRunner {
  public:
   WorkgroupRunner(const Dispatch& dispatch, const Target& target, const Options& options,
                   std::shared_ptr<const AllocationList> allocations);
 
-  /// Nothing, or what went wrong, with kernel, workgroup, wave, lane, instruction and source line.
+  /// Executes one workgroup. Returns nothing, or the message of the fault that stopped it, with kernel, workgroup,
+  /// wave, lane, instruction and source line. Throws std::bad_alloc if the host has no memory.
   std::optional<std::string> run(const Sizes& workgroup);
 
   const Statistics& statistics() const { return statistics_; }
 
  private:
   void start_waves(const Sizes& workgroup);
-  /// The next wave to run; null if none can.
+  /// Returns the next wave to run; null if none can run.
   Wave* choose();
-  /// Executes until the wave waits, ends, or has had its turn.
+  /// Executes the wave until it waits at a barrier, ends, or has completed its turn.
   void run_turn(Wave& wave);
-  /// All waves that have not ended wait at a barrier.
+  /// Releases the waves from a barrier. Called when all waves that have not ended wait at one. With the check `race`,
+  /// throws a Fault if a work-item of the workgroup does not take part in the barrier.
   void pass_barrier();
 
   const Dispatch& dispatch_;
@@ -39,13 +46,13 @@ class WorkgroupRunner {
   InstructionCache& instructions_;
   LocalMemory lds_;
   std::vector<std::unique_ptr<Wave>> waves_;
-  Sizes size_ = {1, 1, 1};  ///< of the workgroup that runs: partial ones are smaller
+  Sizes size_ = {1, 1, 1};  ///< in work-items, of the current workgroup; partial ones are smaller
   unsigned active_waves_ = 0;
   unsigned turn_ = 0;
   Wave* current_ = nullptr;
-  std::uint64_t instruction_ = 0;        ///< address of the one that executes
-  std::vector<std::uint64_t> executed_;  ///< by wave
-  std::vector<std::uint64_t> launched_;  ///< EXEC that each wave began with
+  std::uint64_t instruction_ = 0;        ///< the address of the current instruction
+  std::vector<std::uint64_t> executed_;  ///< instructions by wave
+  std::vector<std::uint64_t> launched_;  ///< the initial EXEC by wave
   std::mt19937_64 random_;
   Statistics statistics_;
 };

@@ -15,7 +15,7 @@ namespace {
 }  // namespace
 
 std::string complete_arch(const std::string& asked, const Target& target) {
-  // In the order of a target ID: by name.
+  // A target ID states its features in the order of their names, which is the order of this map.
   std::map<std::string, char> features;
   if (target.has_features) features = {{"sramecc", '+'}, {"xnack", '-'}};
   auto open = features;

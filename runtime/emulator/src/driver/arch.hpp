@@ -1,4 +1,4 @@
-// The target ID of the device itself.
+// Completes the target ID that a user requests, to that of the emulated device.
 #pragma once
 
 #include <string>
@@ -7,8 +7,9 @@
 
 namespace rocm_bindgen::emulator {
 
-/// What was asked for, "gfx90a" or "gfx90a:xnack+", with each feature that the processor has on or off: as data centre
-/// GPUs are shipped where nothing else is said. Throws std::runtime_error for features that it has not.
+/// `asked` is the requested target ID: "gfx90a" or "gfx90a:xnack+". The result states each feature of the processor as
+/// on or off. Features that `asked` leaves out have the settings of data centre GPUs: sramecc+ and xnack-. Throws
+/// std::runtime_error if `asked` states a feature that the processor does not have.
 std::string complete_arch(const std::string& asked, const Target& target);
 
 }  // namespace rocm_bindgen::emulator

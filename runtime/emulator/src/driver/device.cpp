@@ -86,8 +86,8 @@ std::optional<std::string> EmulatedDevice::launch(Dispatch dispatch, const std::
   return fault;
 }
 
-/// A report that cannot be written is no reason to fail what the program did, but is said. Readers never see half of
-/// one.
+/// A report that cannot be written is only reported on standard error: it is no reason to fail a program whose kernels
+/// ran. The report is written to a temporary file that is then renamed, so readers never see an incomplete one.
 void EmulatedDevice::write_report() const {
   auto executed = executed_;
   for (const auto& weak : programs_)

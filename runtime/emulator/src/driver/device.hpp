@@ -1,4 +1,8 @@
-// The emulated device itself: its memory, the code objects in it, and what it has executed.
+// The emulated device: its memory, the code objects loaded into it, and statistics of what it executed.
+//
+// EmulatedDriver translates the runtime's driver calls into calls of this class. A launch is synchronous: it returns
+// when all workgroups have ended or the first fault has stopped the kernel. The kernarg segment and the dispatch packet
+// are in device memory, as on a GPU, because kernels read both through pointers in their registers.
 #pragma once
 
 #include <cstdint>
@@ -19,28 +23,31 @@
 
 namespace rocm_bindgen::emulator {
 
-/// Thread safe.
+/// All functions are thread safe.
 class EmulatedDevice {
  public:
   EmulatedDevice(Target target, Options options);
-  /// Writes the report, if one was asked for.
+  /// Writes the report if ROCM_BINDGEN_EMULATOR_REPORT is set.
   ~EmulatedDevice();
   EmulatedDevice(const EmulatedDevice&) = delete;
   EmulatedDevice& operator=(const EmulatedDevice&) = delete;
 
   const Target& target() const { return target_; }
   AddressSpace& space() { return space_; }
-  /// The address of the queue that kernels see as theirs.
+  /// The address of the queue structure that kernels read through their queue pointer.
   std::uint64_t queue_address() const { return reinterpret_cast<std::uint64_t>(queue_); }
 
-  /// Lives for as long as anything that may launch its kernels: modules, and graphs that recorded a launch.
+  /// Loads a code object into the device's memory. The program is shared by everything that may launch its kernels:
+  /// modules, and graphs that recorded a launch. Throws std::runtime_error if the image is invalid.
   std::shared_ptr<const Program> load(std::string_view image);
 
-  /// `arguments`: the kernarg segment's bytes. The first fault's text, if there was one.
+  /// Executes the kernel and returns when it has ended. `arguments` are the bytes of the kernarg segment. Returns the
+  /// message of the first fault, if there was one. Throws std::bad_alloc if the device has no memory for the arguments.
   std::optional<std::string> launch(Dispatch dispatch, const std::vector<std::uint8_t>& arguments);
 
  private:
-  /// Device memory of one launch, taken again by later ones of its size.
+  /// Device memory that one launch borrows for its arguments or its packet. Later launches that need the same size
+  /// reuse it.
   class Borrowed;
   void write_report() const;
 
@@ -50,10 +57,10 @@ class EmulatedDevice {
   ThreadPool threads_;
   void* queue_ = nullptr;
   mutable std::mutex mutex_;
-  std::multimap<std::uint64_t, void*> spare_;  ///< by size
+  std::multimap<std::uint64_t, void*> spare_;  ///< by size in bytes
   Statistics statistics_;
   std::uint64_t launches_ = 0;
-  std::set<std::string> executed_;  ///< of programs that are gone
+  std::set<std::string> executed_;  ///< by programs that have been unloaded
   std::vector<std::weak_ptr<const Program>> programs_;
 };
 

@@ -26,10 +26,10 @@ using runtime::Status;
 using runtime::StreamHandle;
 
 constexpr std::uint32_t kMaxWorkgroup = 1024;
-/// Compilers end at far less; what asks for more is a damaged size.
+/// Compilers limit arguments to far less. A larger size means that the code object is damaged.
 constexpr std::uint32_t kMaxArgumentBytes = 1 << 20;
 
-/// What find_function() hands out; lives as long as its module.
+/// What a FunctionHandle points to. It lives as long as its module.
 struct Function {
   std::shared_ptr<const Program> program;
   const Kernel* kernel;
@@ -122,7 +122,7 @@ class EmulatedDriver final : public runtime::Driver {
     done = true;
     return not_recording(stream, "it cannot be asked whether it is done");
   }
-  // What an event was recorded behind is done already, if it is not part of a graph.
+  // The work that an event was recorded after is already done, unless the event is part of a graph.
   Status wait_event(StreamHandle stream, EventHandle event) override;
 
   Status create_event(EventHandle& event) override {
@@ -182,7 +182,8 @@ class EmulatedDriver final : public runtime::Driver {
   Status allocated(void*& memory, std::size_t bytes, AllocationKind kind);
   Status released(void* memory, AllocationKind kind);
   Status copied(void* to, const void* from, std::size_t bytes, CopyKind kind);
-  /// Success, or why the range is not memory of the device.
+  /// Returns success, or a failure that explains why the range is not memory of the device. `what` states what was
+  /// being done.
   Status covered(const void* memory, std::size_t bytes, const char* what);
   std::string wrong_geometry(const Kernel& kernel, const LaunchConfig& config) const;
 
@@ -204,7 +205,7 @@ Status EmulatedDriver::device_info(int device, DeviceInfo& info) {
   info.max_workgroup_size = kMaxWorkgroup;
   info.max_workgroup = {kMaxWorkgroup, kMaxWorkgroup, kMaxWorkgroup};
   info.max_grid = {kMaxBlocks, kMaxOtherBlocks, kMaxOtherBlocks};
-  // A dispatch packet counts work-items in 32 bits.
+  // The dispatch packet has 32 bits for the number of work-items.
   info.max_grid_items = 0xffffffff;
   return kSuccess;
 }
@@ -316,7 +317,8 @@ std::string EmulatedDriver::wrong_geometry(const Kernel& kernel, const LaunchCon
     return std::to_string(arguments) + " bytes of arguments; the device takes " + std::to_string(kMaxArgumentBytes);
   const auto lanes = std::uint64_t{kernel.descriptor.wavefront_size_32() ? 32u : 64u};
   const auto scratch = std::uint64_t{kernel.descriptor.private_segment_bytes} * lanes;
-  // COMPUTE_TMPRING_SIZE.WAVESIZE, which compilers keep to, too (LLVM's GCNSubtarget::getMaxWaveScratchSize).
+  // The limit is that of the field COMPUTE_TMPRING_SIZE.WAVESIZE. Compilers respect it, too (LLVM's
+  // GCNSubtarget::getMaxWaveScratchSize).
   const auto most = (device_.target().generation >= Generation::gfx12 ? std::uint64_t{64} : 8) << 20;
   if (scratch > most)
     return std::to_string(scratch) + " bytes of scratch per wave; the device has " + std::to_string(most);
@@ -340,7 +342,7 @@ Status EmulatedDriver::launch(FunctionHandle function, const LaunchConfig& confi
                          config.grid.z * config.workgroup.z};
   dispatch.dynamic_lds = config.lds_bytes;
   dispatch.queue_address = device_.queue_address();
-  // A graph may launch it again when the module is unloaded.
+  // The operation owns the program, because a graph may launch the kernel again after its module has been unloaded.
   return submit(stream, [this, dispatch, owner = program, bytes = kernel_arguments(dispatch, arguments)] {
     try {
       const auto fault = device_.launch(dispatch, bytes);

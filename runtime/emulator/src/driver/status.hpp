@@ -1,5 +1,6 @@
-// The emulated device's result codes: each failure gets a number of its own, so that its text can say all there is to
-// say.
+// The emulated device's result codes. A function of the driver interface returns only a number; error_text() returns
+// the text for it later. Instead of a fixed list of codes, each failure gets a new number, so that its text can name
+// the addresses, sizes and kernels of that one failure.
 #pragma once
 
 #include <cstddef>
@@ -12,12 +13,15 @@
 
 namespace rocm_bindgen::emulator {
 
-/// Thread safe. Of a program that provokes failures without end the latest are kept.
+/// All functions are thread safe. Only the latest kKept failures are kept, so that the memory of a program that causes
+/// failures without end stays bounded.
 class Failures {
  public:
-  /// A new status with this text.
+  /// Stores a failure and returns its new status.
   runtime::Status add(ErrorCode kind, std::string text);
+  /// The text of a status that add() returned. If the failure is no longer kept, the text has only the number.
   std::string text(runtime::Status status) const;
+  /// The kind of a status that add() returned; `driver_failure` if the failure is no longer kept.
   ErrorCode kind(runtime::Status status) const;
 
  private:
@@ -30,7 +34,7 @@ class Failures {
   static constexpr std::size_t kKept = 4096;
   mutable std::mutex mutex_;
   std::deque<Failure> failures_;
-  runtime::Status first_ = 1;  ///< status of the oldest one kept
+  runtime::Status first_ = 1;  ///< the status of the oldest failure in failures_
 };
 
 }  // namespace rocm_bindgen::emulator

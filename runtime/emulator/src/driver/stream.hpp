@@ -1,5 +1,5 @@
-// Streams, events and graphs of a device that does everything at once: what is asked for is done when it is asked for,
-// unless a stream records.
+// Streams, events and graphs. The emulated device executes an operation immediately, in the thread that submits it,
+// unless the stream is recording a graph. There is no queue, so there is nothing to wait for.
 #pragma once
 
 #include <chrono>
@@ -14,24 +14,28 @@ namespace rocm_bindgen::emulator {
 
 using Work = std::function<runtime::Status()>;
 
+/// Operations in the order in which a stream recorded them. Launching the graph executes them in this order.
 struct Graph {
   std::vector<Work> operations;
 };
 
 struct Event {
-  enum class State { never, recorded, captured };  ///< captured: by a stream that recorded a graph
+  enum class State { never, recorded, captured };  ///< captured: recorded by a stream that was recording a graph
   State state = State::never;
   std::chrono::steady_clock::time_point time;
 };
 
+/// All functions are thread safe. An operation is executed without the lock, so operations submitted by two threads may
+/// run at the same time.
 class Stream {
  public:
-  /// Done now, or recorded. An operation's failure is that of the call.
+  /// Executes the operation now and returns its status, or adds it to the graph that is being recorded and returns
+  /// success.
   runtime::Status submit(Work operation);
   bool recording() const;
-  /// False if it already records.
+  /// Returns false if the stream is already recording.
   bool begin_capture();
-  /// Null if it does not record.
+  /// Returns the recorded graph, or null if the stream is not recording.
   std::unique_ptr<Graph> end_capture();
 
  private:

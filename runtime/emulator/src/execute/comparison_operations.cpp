@@ -1,4 +1,5 @@
-// VOPC: every relation on every type, with and without EXEC as a destination, and the classes of floats.
+// VOPC: comparisons with every relation on every type, each also as V_CMPX, which writes EXEC; and V_CMP_CLASS, which
+// tests the class of a float.
 #include <string>
 #include <string_view>
 
@@ -14,7 +15,8 @@ namespace {
 
 using namespace value;
 
-// Relations. Those that begin with N hold for NaNs, too; O and U are about nothing else.
+// Relations. Those whose name begins with N are negated, so they hold if an operand is NaN. O (ordered) and U
+// (unordered) test only whether an operand is NaN.
 constexpr auto kFalse = [](auto, auto) { return false; };
 constexpr auto kTrue = [](auto, auto) { return true; };
 constexpr auto kLess = [](auto a, auto b) { return a < b; };
@@ -41,7 +43,7 @@ bool holds(typename Type::Host a, typename Type::Host b) {
   return relation(comparable(a), comparable(b));
 }
 
-/// Bit n of the mask asks for class n (RDNA 3 ISA, V_CMP_CLASS_F32).
+/// Returns the number of the class. Bit n of the instruction's mask selects class n (RDNA 3 ISA, V_CMP_CLASS_F32).
 template <class Type>
 unsigned class_of(std::uint64_t bits) {
   enum Class { signalling, quiet, infinite, normal, denormal, zero };
@@ -51,12 +53,12 @@ unsigned class_of(std::uint64_t bits) {
                                : size == 0                        ? zero
                                : stored_exponent<Type>(bits) == 0 ? denormal
                                                                   : normal;
-  // The positive ones follow in the opposite order: +0, +denormal, +normal, +infinity.
+  // The positive classes follow in the opposite order: +0, +denormal, +normal, +infinity.
   constexpr unsigned mirrored = 11;
   return is_negative<Type>(bits) ? of_negative : mirrored - of_negative;
 }
 
-/// Sees values as they are: NaNs not quieted, denormals not flushed.
+/// Reads the values unchanged: NaNs are not quieted and subnormal numbers are not flushed.
 template <class Type>
 void compare_class(Wave& wave, const Instruction& instruction) {
   const Sources sources(wave, instruction);
@@ -69,13 +71,14 @@ void compare_class(Wave& wave, const Instruction& instruction) {
   wave.write_mask(instruction.dst, mask);
 }
 
-/// V_CMPX: from gfx10 on EXEC is the only destination; before, it is written beside the other one.
+/// V_CMPX. From gfx10 on, EXEC is the only destination. On gfx9, EXEC is written in addition to the other destination.
 template <Handler comparison>
 void with_exec(Wave& wave, const Instruction& instruction) {
   comparison(wave, instruction);
   wave.set_exec(wave.read_mask(instruction.dst));
 }
 
+/// One relation on one type: the part of the name that the relation determines, and its two handlers.
 struct Named {
   std::string_view name;
   Handler compare, compare_with_exec;
@@ -102,7 +105,7 @@ void add_integers(OperationTable& table, std::string_view type) {
     add(table, type, relation);
 }
 
-/// gfx9 and gfx10 call the last one TRU, gfx11 T.
+/// The last relation is called TRU on gfx9 and gfx10, and T on gfx11.
 template <class Type>
 void add_floats(OperationTable& table, std::string_view type) {
   for (const auto& relation :

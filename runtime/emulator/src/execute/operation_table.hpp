@@ -1,4 +1,5 @@
-// Tables of operations whose names are made of a prefix per address space and a suffix that they share.
+// A table of operations that is built at run time, for names that consist of a prefix and a suffix that several
+// operations share.
 #pragma once
 
 #include <deque>
@@ -9,13 +10,15 @@
 
 namespace rocm_bindgen::emulator {
 
+/// Owns the names of its operations, so it must outlive the span that operations() returns.
 class OperationTable {
  public:
   OperationTable() = default;
-  // The names that the operations point to stay where they are when the table is moved.
+  // Moving keeps the operations' pointers valid: a deque does not move its elements when it is moved.
   OperationTable(OperationTable&&) = default;
   OperationTable& operator=(OperationTable&&) = default;
 
+  /// Adds an operation. Invalidates spans that operations() returned earlier.
   void add(std::string name, Handler execute) {
     operations_.push_back({names_.emplace_back(std::move(name)).c_str(), execute});
   }

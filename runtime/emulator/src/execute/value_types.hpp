@@ -1,4 +1,8 @@
-// The types that operands have, as tags: how a lane's dwords become a host value and back.
+// The types of operands, as tags: how the dwords of a lane are converted to a host value and back.
+//
+// A handler states its types in a signature, as in lane_wise<F32(F32, F32), function>. The tag determines how many
+// registers an operand has, which modifiers apply to it and which part of MODE governs its rounding and subnormal
+// numbers. Signed and unsigned integers have separate tags because extension and saturation differ.
 #pragma once
 
 #include <bit>
@@ -7,11 +11,11 @@
 
 namespace rocm_bindgen::emulator {
 
-/// 16-bit floats are computed by helpers of their own (half.hpp); here they are bits with a type.
+/// The bits of an f16. C++20 has no such type; half.hpp has its conversions.
 struct Half {
   std::uint16_t bits = 0;
 };
-struct Brain {  ///< bf16
+struct Brain {  ///< The bits of a bf16.
   std::uint16_t bits = 0;
 };
 
@@ -54,7 +58,7 @@ using I32 = Type<std::int32_t, 32, false>;
 using U16 = Type<std::uint16_t, 16, false>;
 using I16 = Type<std::int16_t, 16, false>;
 
-/// A subnormal becomes a zero of its sign. Types of 16 bits other than F16 keep theirs.
+/// Replaces a subnormal number by a zero of the same sign. 16-bit types other than F16 are returned unchanged.
 template <class Type>
 std::uint64_t flush_denormal(std::uint64_t bits) {
   constexpr std::uint64_t exponent = std::is_same_v<Type, F64>   ? 0x7ff0000000000000

@@ -1,4 +1,4 @@
-// Whether code can change global memory with atomic instructions.
+// Whether a kernel's code can change global memory with atomic instructions.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace rocm_bindgen::emulator {
 
-/// Looks at `bytes` of code from `entry` on; where that calls or jumps by register, or its size is not known, at all
-/// code in [begin, end).
+/// Decodes the `bytes` bytes of code at `entry`. If that code calls functions or jumps through a register, or if
+/// `bytes` is 0 because the size is unknown, all code in [begin, end) is decoded instead.
 bool code_has_global_atomics(const Disassembler& disassembler, std::uint64_t entry, std::uint64_t bytes,
                              std::uint64_t begin, std::uint64_t end);
 

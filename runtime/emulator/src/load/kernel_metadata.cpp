@@ -7,7 +7,8 @@ namespace {
 
 using llvm::msgpack::DocNode;
 
-/// Nil if there is none of that key: an empty node, LLVM's own answer, may not even be asked for its kind.
+/// The node is nil if the map has no such key. llvm::msgpack's own answer would be an empty node, whose kind may not
+/// even be queried.
 DocNode member(DocNode& map, const char* key) {
   auto& nodes = map.getMap();
   const auto found = nodes.find(key);

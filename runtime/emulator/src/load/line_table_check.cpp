@@ -8,7 +8,8 @@
 namespace rocm_bindgen::emulator {
 namespace {
 
-/// Reads on to the end of its bytes; what is beyond is 0 and noted.
+/// Reads values from a sequence of bytes. A read beyond the end gives 0 and sets failed(), so that callers may check
+/// once after several reads.
 class Reader {
  public:
   explicit Reader(std::string_view bytes) : bytes_(bytes) {}
@@ -66,8 +67,9 @@ struct Field {
   std::uint64_t type, form;
 };
 
-/// The forms that a field may have: table 6.2.4.1, and LLVM's source text, which is a string, too. Those that need the
-/// unit's string offsets are left out: a table is read without its unit.
+/// Returns whether the field may have this form. The forms are those of DWARF 5, table 6.2.4.1, and those of LLVM's
+/// extension for source text, which is a string. Forms that need the unit's string offsets are not accepted, because a
+/// table is read without its unit.
 bool is_known(const Field& field) {
   constexpr std::uint64_t kPath = 1, kDirectory = 2, kTime = 3, kSize = 4, kMd5 = 5, kSource = 0x2001;
   const auto is_one_of = [&](auto... forms) { return ((field.form == forms) || ...); };
@@ -110,7 +112,8 @@ void skip_value(Reader& reader, std::uint64_t form, unsigned offset_bytes) {
   }
 }
 
-/// The list of directories or of files: which fields an entry has, the number of entries, and these.
+/// Skips the list of directories or of files. The list has a description of the fields of an entry, the number of
+/// entries, and the entries.
 bool skip_entries(Reader& reader, unsigned offset_bytes) {
   std::vector<Field> fields(static_cast<std::size_t>(reader.number(1)));
   for (auto& field : fields) {
@@ -119,24 +122,24 @@ bool skip_entries(Reader& reader, unsigned offset_bytes) {
     if (!is_known(field)) return false;
   }
   auto count = reader.leb128();
-  // Entries of nothing would not end by the end of the table.
+  // Entries without fields have no bytes, so the loop would not end at the end of the table.
   if (fields.empty()) return count == 0;
   for (; count != 0 && !reader.failed(); --count)
     for (const auto& field : fields) skip_value(reader, field.form, offset_bytes);
   return !reader.failed();
 }
 
-/// What follows the length of a table.
+/// `table` begins after the length of the table.
 bool is_sound(Reader table, unsigned offset_bytes) {
   constexpr std::uint64_t kWithForms = 5;
   const auto version = table.number(2);
-  // Older tables have no forms; newer ones LLVM does not read.
+  // Tables of earlier versions have no forms, and LLVM does not read tables of later versions.
   if (version != kWithForms) return !table.failed();
-  table.take(2);  // sizes of an address and of a segment selector
+  table.take(2);  // the sizes of an address and of a segment selector
   Reader header(table.take(table.number(offset_bytes)));
-  header.take(5);  // the machine's constants
+  header.take(5);  // five constants of one byte each
   const auto opcodes = header.number(1);
-  header.take(opcodes == 0 ? 0 : opcodes - 1);  // and the number of operands of each
+  header.take(opcodes == 0 ? 0 : opcodes - 1);  // the number of operands of each standard opcode
   return !table.failed() && skip_entries(header, offset_bytes) && skip_entries(header, offset_bytes);
 }
 

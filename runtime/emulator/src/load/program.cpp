@@ -20,7 +20,8 @@ namespace {
 using llvm::object::ELF64LE;
 using llvm::object::ELFObjectFile;
 
-/// Compilers load small constants, and three dwords, as what is aligned around them.
+/// Compilers load small constants, and values of three dwords, with a load of the aligned block around them. The image
+/// therefore ends at a multiple of this size.
 constexpr std::uint64_t kBlock = 16;
 
 template <class T>
@@ -43,7 +44,8 @@ std::string_view checked(std::string_view image) {
   return image;
 }
 
-/// LLVM allocates what the header of a compressed section asks for, and ends the process where there is not so much.
+/// LLVM allocates the size that the header of a compressed section states, and ends the process if the allocation
+/// fails. Sections that would need more than a gibibyte in total are therefore not read.
 bool decompresses_to_too_much(const File& file) {
   constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30;
   std::uint64_t bytes = 0;
@@ -62,7 +64,8 @@ bool decompresses_to_too_much(const File& file) {
   return false;
 }
 
-/// LLVM looks for functions by recursion, one level for each block within another.
+/// LLVM searches for functions recursively, with one level of recursion per nested block, so deep nesting in a damaged
+/// file could overflow the stack.
 bool nests_too_deeply(llvm::DWARFUnit& unit) {
   constexpr unsigned kDeepest = 1000;
   std::vector<unsigned> depths;
@@ -74,7 +77,8 @@ bool nests_too_deeply(llvm::DWARFUnit& unit) {
   return false;
 }
 
-/// What no kernel has a reason to write. A device lets it, and what happens then depends on its instruction cache.
+/// Ranges of the image that no kernel has a reason to write. A GPU allows such writes; after a write to code, the
+/// result depends on its instruction cache.
 std::vector<ReadOnlyRange> read_only_ranges(File::Elf_Phdr_Range segments) {
   using namespace llvm::ELF;
   std::vector<ReadOnlyRange> ranges;
@@ -97,11 +101,11 @@ struct Program::Image {
             ELFObjectFile<ELF64LE>::create(llvm::MemoryBufferRef(llvm::StringRef(file.data(), file.size()), "image")),
             "the image cannot be read")) {}
 
-  std::vector<char> file;  ///< a copy: callers drop theirs
+  std::vector<char> file;  ///< The image is copied, because callers release theirs.
   ELFObjectFile<ELF64LE> object;
-  void* memory = nullptr;                     ///< of the device
-  std::uint64_t bytes = 0;                    ///< of it, up to the last segment's end
-  std::unique_ptr<llvm::DWARFContext> lines;  ///< made when a line is first asked for
+  void* memory = nullptr;                     ///< the image in the device's memory
+  std::uint64_t bytes = 0;                    ///< from the start of `memory` to the end of the last segment
+  std::unique_ptr<llvm::DWARFContext> lines;  ///< created when a source line is first requested
 };
 
 /// The dynamic symbols that the code object defines, by name.
@@ -123,7 +127,7 @@ struct Program::Symbols {
     return found == by_name.end() ? nullptr : &found->second;
   }
 
-  /// Names are the file's own bytes: many symbols may share one long text.
+  /// The names point into the file. Copies could take much memory, because many symbols may share one long name.
   std::map<std::string_view, Place> by_name;
 };
 
@@ -161,7 +165,7 @@ void Program::map_segments(const std::vector<char>& file) {
     std::memcpy(reinterpret_cast<void*>(base_ + segment.p_vaddr), file.data() + segment.p_offset, segment.p_filesz);
     if ((segment.p_flags & llvm::ELF::PF_X) == 0) continue;
     code_begin_ = base_ + segment.p_vaddr;
-    // What the file has no bytes for is no code, however much memory a damaged header asks for.
+    // Only bytes that are in the file are code, whatever size in memory a damaged header states.
     code_end_ = code_begin_ + segment.p_filesz;
   }
 }
@@ -172,9 +176,10 @@ void* Program::in_image(std::uint64_t offset, std::uint64_t bytes, const char* w
   return reinterpret_cast<void*>(base_ + offset);
 }
 
-/// AMDGPUUsage, "Relocation Records": those that a linked code object can still have.
+/// Applies the types of relocation that a linked code object can still have (AMDGPUUsage, "Relocation Records").
 void Program::relocate() {
-  // Not by ObjectFile's iterators: what is wrong with a table ends the process there.
+  // The sections are read with ELFFile, not with the iterators of ObjectFile: those end the process if a table is
+  // damaged.
   const auto& file = image_->object.getELFFile();
   for (const auto& section : value_or_throw(file.sections(), "sections")) {
     if (section.sh_type != llvm::ELF::SHT_RELA || (section.sh_flags & llvm::ELF::SHF_ALLOC) == 0) continue;
@@ -192,7 +197,8 @@ void Program::relocate() {
         value += base_;
       else if (number < symbols.size() && symbols[number].st_shndx != llvm::ELF::SHN_UNDEF)
         value += base_ + symbols[number].st_value;
-      // Symbol 0, and a weak one that is defined nowhere, are address 0. Any other would be a null pointer by mistake.
+      // Symbol 0, and a weak symbol that is not defined, have address 0. Any other undefined symbol is an error,
+      // because it would silently become a null pointer.
       else if (number != 0 && number < symbols.size() && symbols[number].getBinding() != llvm::ELF::STB_WEAK)
         throw std::runtime_error("the code object uses '" + name_of(file, *table, symbols[number]) +
                                  "', which it does not define");
@@ -210,7 +216,7 @@ void Program::allocate_managed(const Symbols& symbols) {
     const auto variable = name.substr(0, name.size() - kSuffix.size());
     const auto* pointer = symbols.find(variable);
     if (pointer == nullptr || pointer->bytes != sizeof(std::uint64_t)) continue;
-    // Only what the file has is copied: a large array of zeros stays without memory of the host.
+    // Only bytes that are in the file are copied, so that a large array of zeros does not occupy memory of the host.
     std::uint64_t in_file = 0;
     for (const auto& segment : segments)
       if (segment.p_type == llvm::ELF::PT_LOAD && initial.offset >= segment.p_vaddr &&
@@ -274,7 +280,7 @@ std::set<std::string> Program::executed() const {
   return names;
 }
 
-/// A symbol that cannot be read is none.
+/// A symbol that cannot be read is ignored.
 CodeFunction Program::function_at(std::uint64_t address) const {
   const llvm::object::ObjectFile& object = image_->object;
   for (const auto& symbol : object.symbols()) {
@@ -294,7 +300,8 @@ CodeFunction Program::function_at(std::uint64_t address) const {
 
 std::string Program::source_line(std::uint64_t address) const {
   const std::lock_guard lock(mutex_);
-  // What is wrong with debug information costs the line, and is not worth a word on the program's standard error.
+  // If debug information is damaged, the message has no source line. LLVM's own errors are discarded, because they
+  // would be printed to the program's standard error.
   const auto ignore = [](llvm::Error error) { llvm::consumeError(std::move(error)); };
   if (image_->lines == nullptr && decompresses_to_too_much(image_->object.getELFFile())) return {};
   if (image_->lines == nullptr)
@@ -305,7 +312,8 @@ std::string Program::source_line(std::uint64_t address) const {
       unit != nullptr && nests_too_deeply(*unit))
     return {};
   llvm::DILineInfoSpecifier specifier(llvm::DILineInfoSpecifier::FileLineInfoKind::RawValue);
-  // Innermost first: a barrier's line is one of HIP's headers, and who called it is what a user looks for.
+  // The frames are listed from the innermost to the outermost. All of them are needed: the innermost line of a barrier,
+  // for instance, is in one of HIP's headers, and the user needs the line that called it.
   const auto calls = image_->lines->getInliningInfoForAddress({address - base_}, specifier);
   std::string text;
   for (unsigned i = 0; i < calls.getNumberOfFrames(); ++i) {

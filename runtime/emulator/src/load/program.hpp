@@ -1,5 +1,13 @@
-// A code object in the device's memory: its image relocated, its kernels known, its instructions decoded as they are
-// met.
+// A code object in the device's memory.
+//
+// Loading copies the segments of the ELF file to device memory, applies the relocations, allocates managed variables,
+// and reads the descriptor and the metadata of each kernel. Instructions are not decoded at load time: InstructionCache
+// decodes each one when it is first executed. The code is read-only for kernels, so a decoded instruction stays valid
+// for as long as the program.
+//
+// Code objects are untrusted input. A damaged one must cause std::runtime_error or a Fault, and must never end the
+// process. LLVM's readers end the process for some kinds of damage; the comments in program.cpp and
+// line_table_check.hpp list what is checked before LLVM reads it.
 #pragma once
 
 #include <atomic>
@@ -21,33 +29,39 @@
 
 namespace rocm_bindgen::emulator {
 
-/// A function of a code object, kernel or not.
+/// A function of a code object: a kernel or a function that kernels call.
 struct CodeFunction {
-  std::string name;  ///< demangled; empty: there is none
+  std::string name;  ///< demangled; empty if there is no such function
   std::uint64_t begin = 0;
 };
 
+/// A kernel of a code object, with what a launch needs to know about it.
 struct Kernel {
   KernelMetadata metadata;
   KernelDescriptor descriptor;
-  std::uint64_t entry = 0;  ///< address of its first instruction
+  std::uint64_t entry = 0;  ///< the address of the first instruction
+  // The size of its code; 0 if the code object has no symbol for it.
   std::uint64_t code_bytes = 0;
 };
 
-/// The instructions of a code object for one width of waves, decoded once each. Thread safe.
+/// The decoded instructions of a code object for one width of waves. Each instruction is decoded once, when it is first
+/// executed. All functions are thread safe: at() reads the slot of an address without a lock, and a missing instruction
+/// is decoded and published under the lock.
 class InstructionCache {
  public:
   InstructionCache(const Target& target, unsigned lanes, std::uint64_t begin, std::uint64_t end);
   ~InstructionCache();
 
-  /// Throws a Fault for an address outside the code, and what Decoder::decode() throws.
+  /// Returns the instruction at `address`. Throws a Fault if the address is outside the code, and what
+  /// Decoder::decode() throws.
   const Instruction& at(std::uint64_t address) {
     if (const auto* found = address - begin_ < end_ - begin_ ? slot(address).load(std::memory_order_acquire) : nullptr)
       return *found;
     return decode(address);
   }
+  /// Returns the assembly of the instruction at `address`, or an empty string if the address is outside the code.
   std::string text(std::uint64_t address);
-  /// LLVM's names of all instructions decoded so far: those that were executed.
+  /// LLVM's names of all instructions decoded so far, which are those that were executed.
   std::set<std::string> executed() const;
 
  private:
@@ -56,27 +70,31 @@ class InstructionCache {
 
   std::uint64_t begin_, end_;
   std::vector<std::atomic<const Instruction*>> slots_;
-  mutable std::mutex mutex_;  ///< of the decoder, and for filling slots
+  mutable std::mutex mutex_;  ///< protects decoder_, and writes to slots_
   Decoder decoder_;
 };
 
+/// All public functions are thread safe. The object must outlive every launch of its kernels.
 class Program {
  public:
-  /// Loads the ELF file `image`, which is copied. Throws std::runtime_error with what is wrong with it.
+  /// Loads the ELF file `image`, which is copied. `space` must outlive this object. Throws std::runtime_error with the
+  /// reason if the file is invalid or the device does not have enough memory.
   Program(const Target& target, AddressSpace& space, std::string_view image);
   ~Program();
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
 
-  /// Null if there is none of that name.
+  /// Returns null if the code object has no kernel of this name.
   const Kernel* find_kernel(const std::string& name) const;
+  /// Returns the instructions for waves of `lanes` lanes, 32 or 64.
   InstructionCache& instructions(unsigned lanes) const;
-  /// The one that has the instruction at this address.
+  /// Returns the function that contains the instruction at this address.
   CodeFunction function_at(std::uint64_t address) const;
-  /// "kernels/candle/unary.cu:33:5"; empty without debug information.
+  /// Returns the source line of the instruction, as in "kernels/candle/unary.cu:33:5", followed by the lines at which
+  /// it was inlined. Empty if there is no debug information.
   std::string source_line(std::uint64_t address) const;
-  /// Can the kernel's code, with what it may call, change global memory with atomics? Then the order of workgroups can
-  /// be seen in its results.
+  /// Returns whether the kernel's code, or a function that it may call, can change global memory with atomics. The
+  /// kernel's results can then depend on the order of workgroups.
   bool uses_global_atomics(const Kernel& kernel) const;
   /// LLVM's names of the instructions executed so far.
   std::set<std::string> executed() const;
@@ -86,10 +104,11 @@ class Program {
   struct Symbols;
   void map_segments(const std::vector<char>& file);
   void relocate();
-  /// After relocate(): initial values may be addresses.
+  /// Called after relocate(), because initial values may be addresses that relocations write.
   void allocate_managed(const Symbols& symbols);
   void read_kernels(const Symbols& symbols);
-  /// Throws std::runtime_error if the range is not inside the image.
+  /// Returns the device address of a range of the image. Throws std::runtime_error if the range is not inside the
+  /// image; `what` names it in the message.
   void* in_image(std::uint64_t offset, std::uint64_t bytes, const char* what) const;
 
   Target target_;
@@ -100,7 +119,7 @@ class Program {
   std::uint64_t base_ = 0, code_begin_ = 0, code_end_ = 0;
   mutable std::mutex mutex_;
   mutable std::map<unsigned, std::unique_ptr<InstructionCache>> caches_;
-  mutable std::map<std::uint64_t, bool> atomics_;  ///< by a kernel's entry
+  mutable std::map<std::uint64_t, bool> atomics_;  ///< by the address of the kernel's first instruction
 };
 
 }  // namespace rocm_bindgen::emulator

@@ -8,14 +8,14 @@ namespace rocm_bindgen::emulator {
 namespace {
 
 constexpr std::size_t kMostLetters = 1024;
-/// With two references for each doubling: four thousand times the text.
+/// A name can double its text with two references, so 24 references allow at most 4096 times the text of the symbol.
 constexpr std::size_t kMostReferences = 24;
 
 bool is_sequence_letter(char c) {
   return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z');
 }
 
-/// Substitutions and template parameters: "S_", "S1A_", "T_", "T0_".
+/// Counts substitutions and template parameters: "S_", "S1A_", "T_", "T0_".
 std::size_t references(std::string_view symbol) {
   std::size_t count = 0;
   for (std::size_t at = 0; at < symbol.size(); ++at) {

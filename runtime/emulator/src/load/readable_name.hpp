@@ -1,4 +1,4 @@
-// Names of functions for messages.
+// Demangled names of functions, for messages.
 #pragma once
 
 #include <string>
@@ -6,9 +6,9 @@
 
 namespace rocm_bindgen::emulator {
 
-/// The demangled name. A symbol stays as it is where LLVM's demangler might not come back: it recurses once per letter,
-/// and each reference to an earlier part can double the text, so that a few hundred bytes of a damaged code object ask
-/// for more stack and memory than there is.
+/// Returns the demangled name. A symbol that is too long or has too many references is returned unchanged: LLVM's
+/// demangler recurses once per letter, and each reference to an earlier part can double the text, so a few hundred
+/// bytes of a damaged code object could exhaust stack and memory.
 std::string readable_name(std::string_view symbol);
 
 }  // namespace rocm_bindgen::emulator

@@ -1,4 +1,5 @@
-// The MODE register, taken apart (RDNA 3 ISA, 3.3.2 "Mode Register"; the same bits from gfx9 to gfx11).
+// The fields of the MODE register (RDNA 3 ISA, 3.3.2 "Mode Register"). The bits that are used here are the same from
+// gfx9 to gfx11.
 #pragma once
 
 #include <cfenv>
@@ -6,8 +7,10 @@
 
 namespace rocm_bindgen::emulator {
 
+/// The values are those of the fields of FP_ROUND.
 enum class Rounding : std::uint8_t { nearest_even = 0, up = 1, down = 2, toward_zero = 3 };
 
+/// The argument of std::fesetround() for this rounding mode.
 inline int host_rounding(Rounding rounding) {
   switch (rounding) {
     case Rounding::up:
@@ -25,22 +28,22 @@ inline int host_rounding(Rounding rounding) {
 struct Mode {
   Rounding round_32 = Rounding::nearest_even;
   Rounding round_16_64 = Rounding::nearest_even;
-  bool flush_inputs_32 = false, flush_outputs_32 = false;        ///< single precision denormals
-  bool flush_inputs_16_64 = false, flush_outputs_16_64 = false;  ///< half and double
-  bool dx10_clamp = true;                                        ///< clamp turns NaN into 0
+  bool flush_inputs_32 = false, flush_outputs_32 = false;        ///< subnormal numbers of single precision
+  bool flush_inputs_16_64 = false, flush_outputs_16_64 = false;  ///< subnormal numbers of half and double precision
+  bool dx10_clamp = true;                                        ///< the clamp modifier turns NaN into 0
   bool ieee = true;                                              ///< min and max quiet signalling NaNs
   bool fp16_overflow = false;
-  std::uint32_t bits = 0;  ///< the register as s_getreg reads it
+  std::uint32_t bits = 0;  ///< the register's value, as s_getreg reads it
 
-  /// Does plain host arithmetic in the default environment give the device's result?
+  /// Returns whether plain host arithmetic in the default floating-point environment gives the device's result.
   bool is_plain() const {
     return round_32 == Rounding::nearest_even && round_16_64 == Rounding::nearest_even && !flush_inputs_32 &&
            !flush_outputs_32 && !flush_inputs_16_64 && !flush_outputs_16_64;
   }
 };
 
-/// FP_ROUND in bits 3:0, FP_DENORM in 7:4 (a set bit *allows* denormals: 4 and 6 in, 5 and 7 out), DX10_CLAMP 8, IEEE
-/// 9, FP16_OVFL 23.
+/// FP_ROUND is in bits 3:0 and FP_DENORM in bits 7:4. A set bit of FP_DENORM *allows* subnormal numbers: bits 4 and 6
+/// as inputs, bits 5 and 7 as outputs. DX10_CLAMP is bit 8, IEEE is bit 9, and FP16_OVFL is bit 23.
 inline Mode decode_mode(std::uint32_t bits) {
   Mode mode;
   mode.round_32 = static_cast<Rounding>(bits & 3);

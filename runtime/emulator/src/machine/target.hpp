@@ -1,4 +1,5 @@
-// What a processor is, as far as executing its code objects goes; the facts are in rocm_bindgen/targets.def.
+// The properties of a processor that affect how its code objects are executed. The values are in
+// rocm_bindgen/targets.def.
 #pragma once
 
 #include <optional>
@@ -7,40 +8,40 @@
 
 namespace rocm_bindgen::emulator {
 
-/// The instruction set's generation: the number before the last two digits of the processor's name.
+/// The generation of the instruction set, which is the number before the last two digits of the processor's name.
 enum class Generation { gfx9 = 9, gfx10 = 10, gfx11 = 11, gfx12 = 12 };
 
 struct Target {
   std::string processor;  ///< "gfx90a", without features
   Generation generation = Generation::gfx9;
   bool has_features = false;  ///< its target ID states sramecc and xnack
-  /// Work-item IDs come packed in v0, 10 bits each (AMDGPUUsage, "Initial Kernel Execution State").
+  /// Work-item IDs are packed in v0, with 10 bits each (AMDGPUUsage, "Initial Kernel Execution State").
   bool packed_work_item_ids = false;
-  /// FLAT_SCRATCH is set up by hardware; scratch is reached by scratch_* instructions alone.
+  /// The hardware sets up FLAT_SCRATCH, and only scratch_* instructions access scratch.
   bool architected_flat_scratch = false;
   /// Workgroup IDs are in ttmp7 and ttmp9 instead of SGPRs.
   bool workgroup_ids_in_ttmp = false;
-  /// Accumulators and vector registers are one file, which the descriptor divides.
+  /// Accumulators and vector registers are in one register file, which the kernel descriptor divides.
   bool unified_registers = false;
-  /// Matrix units read subnormal f16 and bf16 as 0.
+  /// Matrix instructions read subnormal f16 and bf16 inputs as 0.
   bool flushes_matrix_inputs = false;
-  /// Atomic additions of f32 in global memory take and give 0 for subnormals.
+  /// Atomic additions of f32 in global memory flush subnormal inputs and results to 0.
   bool flushes_global_atomics = false;
-  /// fp8 and bf8 have no infinities and no negative zero (FNUZ); elsewhere they are OCP's.
+  /// fp8 and bf8 have no infinities and no negative zero (FNUZ). On other processors they have OCP's formats.
   bool fnuz_float8 = false;
-  /// BLGP of f64 matrix products negates operands.
+  /// The BLGP field of f64 matrix products negates operands.
   bool negates_f64_matrices = false;
   /// The hardware register XCC_ID exists.
   bool has_xcc_id = false;
-  unsigned lds_bytes = 65536;  ///< per workgroup
-  unsigned compute_units = 0;  ///< a plausible device's; geometry is chosen by it
+  unsigned lds_bytes = 65536;  ///< the maximum per workgroup
+  unsigned compute_units = 0;  ///< the number of a typical device, from which programs choose their grid
   bool has_accumulators() const { return generation == Generation::gfx9; }  ///< AGPRs
 };
 
-/// Nothing for a processor that is not emulated.
+/// Returns nothing if the processor is not emulated.
 std::optional<Target> find_target(std::string_view processor);
 
-/// "gfx90a, gfx942, gfx1030, gfx1100, gfx1201"
+/// The names of all emulated processors, for messages: "gfx90a, gfx942, gfx1030, gfx1100, gfx1201".
 std::string known_targets();
 
 }  // namespace rocm_bindgen::emulator

@@ -16,8 +16,8 @@ void Wave::reset() {
 }
 
 std::uint64_t Wave::read_special(const Operand& operand) const {
-  // A limit is the aperture's last address; only its upper half is ever compared. As a 32-bit operand each gives its
-  // lower half, which is why compilers always read all 64 bits.
+  // A limit is the last address of the aperture, and only its upper half is ever compared. A 32-bit operand reads the
+  // lower half of each value, so compilers always read all 64 bits.
   constexpr std::uint64_t kApertureSize = 0xffffffff;
   switch (static_cast<Special>(operand.index)) {
     case Special::shared_base:

@@ -1,4 +1,10 @@
-// One wavefront: its registers, and how instructions reach them.
+// One wavefront: its registers, its program counter, and its access to memory.
+//
+// A vector register is a row of kMaxLanes dwords, so a handler processes the lanes of a register as an array. A 64-bit
+// value is in two consecutive rows: the low dwords, then the high dwords. The scalar file is one array that also
+// contains VCC, M0, EXEC and the other special registers (see ScalarIndex). The decoder has checked scalar indices, and
+// WorkgroupRunner checks that the vector registers of an instruction exist before it executes it, so accesses here are
+// not checked.
 #pragma once
 
 #include <array>
@@ -15,18 +21,19 @@
 
 namespace rocm_bindgen::emulator {
 
-/// Rows of vector registers are this long for waves of 32, too.
+/// The length of a row of a vector register, in waves of 32 lanes, too.
 constexpr unsigned kMaxLanes = 64;
 
-/// Flat addresses whose upper 32 bits are these are LDS and scratch: beyond what a host hands out.
+/// Flat addresses with these upper 32 bits are LDS and scratch. They are above all addresses that the host allocates.
 constexpr std::uint64_t kSharedAperture = 0x0001'0000'0000'0000;
 constexpr std::uint64_t kPrivateAperture = 0x0002'0000'0000'0000;
-/// Base address of scratch in the private segment's buffer descriptor and FLAT_SCRATCH; nothing is there on the host.
+/// The base address of scratch in the private segment's buffer descriptor and in FLAT_SCRATCH. The host has no memory
+/// at this address; accesses to it are redirected to Wave::scratch.
 constexpr std::uint64_t kScratchBase = 0x0000'8000'0000'0000;
 
 enum class WaveState : std::uint8_t { running, at_barrier, ended };
 
-/// Not thread safe: a wave belongs to the host thread that runs its workgroup.
+/// Not thread safe: a wave is used only by the host thread that runs its workgroup.
 class Wave {
  public:
   Wave(const Target& target, unsigned lanes, unsigned vectors, unsigned accumulators, GlobalMemory memory,
@@ -43,10 +50,10 @@ class Wave {
 
   const Target& target;
   const unsigned lanes;  ///< 32 or 64
-  unsigned index = 0;    ///< in the workgroup
+  unsigned index = 0;    ///< the wave's number in its workgroup
   WaveState state = WaveState::running;
   std::uint64_t pc = 0;
-  /// Where the calls that it is in return to, the outermost first: for messages alone.
+  /// The return addresses of the current calls, the outermost first. They are only used in messages.
   std::vector<std::uint64_t> calls;
   bool scc = false;
   Mode mode;
@@ -55,27 +62,30 @@ class Wave {
   LocalMemory& lds;
   Scratch scratch;
 
-  /// All registers zero, as the hardware does not promise but a repeatable run needs; ready for another workgroup.
+  /// Prepares the wave for another workgroup. All registers become 0: the hardware does not guarantee this, but it
+  /// makes runs repeatable.
   void reset();
 
   unsigned vectors() const { return vectors_; }
   unsigned accumulators() const { return accumulators_; }
-  /// The lanes of a vector register. In range: the runner checks an instruction's registers before it executes.
+  /// The kMaxLanes values of a vector register. `index` must be in range; the runner checks the registers of an
+  /// instruction before it executes it.
   std::uint32_t* vector(unsigned index) { return &vector_file_[std::size_t{index} * kMaxLanes]; }
   std::uint32_t* accumulator(unsigned index) { return &accumulator_file_[std::size_t{index} * kMaxLanes]; }
-  /// Of the file that the operand names, its `dword`-th register.
+  /// The row of register `operand.index + dword` in the operand's register file.
   std::uint32_t* row(const Operand& operand, unsigned dword = 0) {
     return operand.file == RegisterFile::accumulator ? accumulator(operand.index + dword)
                                                      : vector(operand.index + dword);
   }
 
   std::uint64_t all_lanes() const { return lanes == 64 ? ~std::uint64_t{0} : 0xffffffffu; }
-  /// Wave masks have as many bits as the wave has lanes.
+  /// Masks have one bit per lane: 32 or 64.
   std::uint64_t exec() const { return mask(kExec); }
   void set_exec(std::uint64_t value) { set_mask(kExec, value); }
   std::uint64_t vcc() const { return mask(kVcc); }
   void set_vcc(std::uint64_t value) { set_mask(kVcc, value); }
 
+  /// The mask in the scalar register `first` and, in waves of 64 lanes, the next one.
   std::uint64_t mask(unsigned first) const {
     return lanes == 64 ? scalar[first] | std::uint64_t{scalar[first + 1]} << 32 : scalar[first];
   }
@@ -89,7 +99,7 @@ class Wave {
     if (operand.file == RegisterFile::scalar) set_mask(operand.index, value);
   }
 
-  /// Scalar sources: registers, constants and the special ones.
+  /// Values of scalar sources: registers, constants and special sources.
   std::uint32_t read32(const Operand& operand) const {
     switch (operand.file) {
       case RegisterFile::scalar:

@@ -1,4 +1,4 @@
-// How memory is asked for, and which of the checks are made.
+// The kinds of memory access, the checks of accesses, and texts for the messages about them.
 #pragma once
 
 #include <cstdint>
@@ -8,20 +8,20 @@ namespace rocm_bindgen::emulator {
 
 enum class Access : std::uint8_t { read, write, atomic };
 
-/// What ROCM_BINDGEN_EMULATOR_CHECKS turns on.
+/// The checks that ROCM_BINDGEN_EMULATOR_CHECKS selects. docs/emulator.md documents what each reports.
 struct Checks {
   bool bounds = true;
   bool race = false;
   bool uninit = false;
 };
 
-/// "0x7f0012345678"
+/// Formats an address or offset: "0x7f0012345678".
 std::string hexadecimal(std::uint64_t value);
-/// "read", "write", "atomic"
+/// Returns "read", "write" or "atomic".
 const char* access_name(Access access);
-/// "read of 4 bytes at 0x7f0012345678"
+/// Returns a description of an access: "read of 4 bytes at 0x7f0012345678".
 std::string describe(Access access, std::uint64_t bytes, std::uint64_t address);
-/// "1 byte", "12 bytes"
+/// Returns "1 byte" or "12 bytes".
 std::string byte_count(std::uint64_t bytes);
 
 }  // namespace rocm_bindgen::emulator

@@ -12,11 +12,12 @@ namespace rocm_bindgen::emulator {
 namespace {
 
 constexpr std::uint64_t kPage = 4096;
-/// How much of what was freed is remembered: its addresses are taken out of use, its memory is not.
+/// The limits of what is remembered about freed allocations. Their addresses stay reserved, but their memory is
+/// returned to the host.
 constexpr std::size_t kQuarantineCount = 1024;
 constexpr std::uint64_t kQuarantineBytes = std::uint64_t{16} << 30;
 
-/// Addresses, given back when nobody refers to them any more.
+/// A range of reserved addresses. It is unmapped when the last reference to it is released.
 struct Reservation {
   Reservation(void* begin, std::size_t bytes) : begin(begin), bytes(bytes) {}
   ~Reservation() { munmap(begin, bytes); }
@@ -27,7 +28,8 @@ struct Reservation {
   std::size_t bytes;
 };
 
-/// The memory at reserved addresses, given back when the last snapshot that has it live is gone.
+/// The memory at reserved addresses. It is returned to the host when the last reference from a live allocation, in the
+/// current list or in a snapshot, is released.
 struct Residence {
   explicit Residence(std::shared_ptr<const Reservation> addresses) : addresses(std::move(addresses)) {}
   ~Residence() {
@@ -40,7 +42,8 @@ struct Residence {
   std::shared_ptr<const Reservation> addresses;
 };
 
-/// A page behind the last byte is never handed out, so that neighbours cannot be mistaken for one another.
+/// Maps at least one page more than the bytes need. Nothing is allocated there, so an access just after the end of an
+/// allocation is never inside another one.
 std::shared_ptr<const Residence> map(std::uint64_t bytes) {
   const auto mapped = (bytes + kPage - 1) / kPage * kPage + kPage;
   void* begin = mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -48,7 +51,7 @@ std::shared_ptr<const Residence> map(std::uint64_t bytes) {
   return std::make_shared<Residence>(std::make_shared<Reservation>(begin, mapped));
 }
 
-/// The others are the host's.
+/// The other kinds are memory of the host, which does not count against the device's capacity.
 bool takes_device_memory(AllocationKind kind) {
   return kind == AllocationKind::device || kind == AllocationKind::code_object || kind == AllocationKind::managed;
 }
@@ -62,10 +65,10 @@ bool begins_below(const std::shared_ptr<const Allocation>& entry, std::uint64_t 
 struct AddressSpace::State {
   mutable std::mutex mutex;
   AllocationList allocations;
-  std::deque<std::uint64_t> quarantine;  ///< begins of freed allocations, oldest first
+  std::deque<std::uint64_t> quarantine;  ///< the start addresses of freed allocations, the oldest first
   std::uint64_t quarantined_bytes = 0;
   std::uint64_t used = 0;
-  /// A copy of `allocations`; null since they changed.
+  /// A copy of `allocations` that snapshots share; null if `allocations` has changed since the copy.
   mutable std::shared_ptr<const AllocationList> published;
 
   AllocationList::iterator lower_bound(std::uint64_t address) {
@@ -74,7 +77,7 @@ struct AddressSpace::State {
   void bury(AllocationList::iterator entry);
 };
 
-/// Replaces the allocation by what is remembered of it, and forgets the oldest ones that this is too much with.
+/// Replaces a live allocation by a record that it was freed, and removes the oldest records beyond the limits.
 void AddressSpace::State::bury(AllocationList::iterator entry) {
   const auto& residence = *static_cast<const Residence*>((*entry)->backing.get());
   auto dead = std::make_shared<Allocation>();
@@ -104,7 +107,7 @@ void* AddressSpace::allocate(std::uint64_t bytes, AllocationKind kind, bool writ
   const std::lock_guard lock(state_->mutex);
   const bool counts = takes_device_memory(kind);
   if (counts && bytes > capacity_ - state_->used) return nullptr;
-  // Longer ranges than addresses have bits for could not even be rounded up.
+  // A range that is longer than the address space must not reach the code that rounds sizes up, which could overflow.
   if (bytes >> 47 != 0) return nullptr;
   auto residence = map(std::max<std::uint64_t>(bytes, 1));
   if (residence == nullptr) return nullptr;
@@ -125,7 +128,7 @@ void* AddressSpace::allocate(std::uint64_t bytes, AllocationKind kind, bool writ
 }
 
 bool AddressSpace::release(void* memory, AllocationKind kind) {
-  // Snapshots may be the last to let go of the memory; unmapping it needs no lock.
+  // If this is the last reference to the memory, the memory is unmapped when `released` is destroyed, after the lock.
   std::shared_ptr<const Allocation> released;
   const std::lock_guard lock(state_->mutex);
   const auto entry = state_->lower_bound(reinterpret_cast<std::uint64_t>(memory));

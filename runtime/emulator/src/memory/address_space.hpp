@@ -1,5 +1,11 @@
-// The device's global memory: allocations at host addresses, so that pinned memory and device memory need no
-// translation, with their exact sizes kept beside them.
+// The device's global memory. Allocations are at host addresses, so that device memory and pinned memory need no
+// translation. Each allocation is recorded with its exact size, which the checks use.
+//
+// A launch works on a snapshot of the list of allocations, which is immutable, so that kernels need no lock. A snapshot
+// keeps the memory of its live allocations mapped: memory that the host frees during a launch stays accessible to that
+// launch. A freed allocation stays in the list for a while, with its addresses reserved but its memory returned to the
+// host, so that a later access is reported as a use after free. For the same reason, its addresses are not reused
+// meanwhile.
 #pragma once
 
 #include <cstddef>
@@ -12,26 +18,28 @@
 
 namespace rocm_bindgen::emulator {
 
+/// The kind determines what counts against the capacity, what is checked, and the name in messages.
 enum class AllocationKind : std::uint8_t { device, pinned, code_object, managed, kernel_arguments };
 
-/// Bytes within an allocation that kernels may not write.
+/// A range of an allocation that kernels may not write.
 struct ReadOnlyRange {
-  std::uint64_t begin = 0, end = 0;  ///< offsets
+  std::uint64_t begin = 0, end = 0;  ///< offsets from the start of the allocation, in bytes
   const char* what = "";             ///< for messages: "code is"
 };
 
-/// A range of addresses. What it was stays known for a while after it is freed, so that a use after free is called one.
+/// A range of addresses that is or was allocated.
 struct Allocation {
   std::uint64_t begin = 0;
   std::uint64_t bytes = 0;
   AllocationKind kind = AllocationKind::device;
   bool writable = true;
   bool live = true;
-  std::vector<ReadOnlyRange> read_only;  ///< parts of one that is otherwise writable
-  /// One byte per byte of memory, nonzero once written; empty where uninitialised reads are not looked for. Written by
-  /// several threads: by relaxed atomic accesses alone.
+  std::vector<ReadOnlyRange> read_only;  ///< the read-only parts of an allocation that is otherwise writable
+  /// One byte per byte of memory, which is nonzero after the memory was written. Empty if uninitialised reads are not
+  /// checked. Several threads write it, so all accesses must be relaxed atomics.
   mutable std::vector<std::uint8_t> initialized;
-  /// Keeps the memory mapped (`live`) or, freed, its addresses reserved: for as long as anybody has the allocation.
+  /// Keeps the memory mapped (if `live`) or the addresses reserved (if freed) for as long as any list contains the
+  /// allocation.
   std::shared_ptr<const void> backing;
 
   std::uint64_t end() const { return begin + bytes; }
@@ -40,10 +48,11 @@ struct Allocation {
   }
 };
 
-/// Sorted by address, never overlapping; immutable, so that a launch reads it without a lock.
+/// Allocations in the order of their addresses, without overlaps. A published list is immutable, so a launch reads it
+/// without a lock.
 using AllocationList = std::vector<std::shared_ptr<const Allocation>>;
 
-/// Thread safe.
+/// All functions are thread safe.
 class AddressSpace {
  public:
   explicit AddressSpace(std::uint64_t capacity, Checks checks);
@@ -51,22 +60,24 @@ class AddressSpace {
   AddressSpace(const AddressSpace&) = delete;
   AddressSpace& operator=(const AddressSpace&) = delete;
 
-  /// Zero bytes get an address of their own. Null if the capacity, which the host's memory (pinned, kernel arguments)
-  /// does not count against, is used up. Aligned to a page; behind each allocation at least a page stays free.
+  /// Allocates `bytes` bytes; zero bytes get a unique address, too. The address is aligned to a page, and at least one
+  /// page after the allocation stays unallocated. Returns null if the capacity is exhausted or the host cannot map the
+  /// range. Pinned memory and kernel arguments are the host's memory and do not count against the capacity.
   void* allocate(std::uint64_t bytes, AllocationKind kind, bool writable = true,
                  std::vector<ReadOnlyRange> read_only = {});
-  /// False if `memory` is not the begin of a live allocation of this kind. Snapshots that were taken before keep the
-  /// memory.
+  /// Returns false if `memory` is not the start of a live allocation of this kind. Snapshots taken earlier keep the
+  /// memory mapped.
   bool release(void* memory, AllocationKind kind);
-  /// For copies and fills by the host: is the whole range inside one live allocation? The reason if not.
+  /// For copies and fills by the host: returns whether the whole range is inside one live allocation. If it is not,
+  /// `why_not` is the reason.
   bool covers(const void* memory, std::uint64_t bytes, std::string& why_not) const;
-  /// The host wrote it.
+  /// Records that the host wrote the range.
   void mark_initialized(const void* memory, std::uint64_t bytes);
 
-  /// What is allocated now, and what was freed last.
+  /// Returns the current allocations and those that were freed most recently.
   std::shared_ptr<const AllocationList> snapshot() const;
   std::uint64_t capacity() const { return capacity_; }
-  /// Bytes asked for of the device's own memory.
+  /// The bytes of the live allocations that count against the capacity.
   std::uint64_t used() const;
 
  private:
@@ -76,15 +87,17 @@ class AddressSpace {
   std::unique_ptr<State> state_;
 };
 
-/// A wave's way to global memory: remembers the allocation it used last. Not thread safe; one per wave.
+/// A wave's access to global memory. It caches the allocation that was used last. Not thread safe: each wave has its
+/// own.
 class GlobalMemory {
  public:
   GlobalMemory(std::shared_ptr<const AllocationList> allocations, Checks checks)
       : allocations_(std::move(allocations)), checks_(checks) {}
 
-  /// Where the bytes are on the host. Throws a Fault for memory that is not there (with bounds checked; otherwise only
-  /// for addresses that no live allocation has a page at), is freed, read-only, or, if checked, read before it was
-  /// written. Natural alignment is the caller's to check.
+  /// Returns the host address of the bytes. Throws a Fault if the memory is not allocated or was freed, if it is
+  /// read-only and the access is not a read, or, with the check `uninit`, if it is read before it was written. Without
+  /// the check `bounds`, an access outside an allocation but within its last page succeeds. Callers check natural
+  /// alignment.
   std::byte* at(std::uint64_t address, std::uint64_t bytes, Access access, int lane) {
     if (last_ != nullptr && last_->contains(address, bytes) && (fast_ >> static_cast<unsigned>(access) & 1) != 0)
       return reinterpret_cast<std::byte*>(address);
@@ -98,7 +111,7 @@ class GlobalMemory {
   std::shared_ptr<const AllocationList> allocations_;
   Checks checks_;
   const Allocation* last_ = nullptr;
-  /// Per kind of access a bit: of `last_`, nothing but its bounds is to be looked at.
+  /// One bit per kind of access. If it is set, accesses of this kind to `last_` need only a check of the bounds.
   unsigned fast_ = 0;
 };
 

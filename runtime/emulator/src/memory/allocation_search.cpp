@@ -5,9 +5,9 @@
 namespace rocm_bindgen::emulator {
 namespace {
 
-/// An allocation farther off than this has nothing to do with a bad address.
+/// If the nearest allocation is farther away than this, it is not mentioned in a message about the address.
 constexpr std::uint64_t kNear = std::uint64_t{1} << 30;
-/// What no allocation begins in.
+/// No allocation begins below this address.
 constexpr std::uint64_t kNullPage = 4096;
 
 const char* kind_name(AllocationKind kind) {

@@ -9,13 +9,13 @@ namespace {
 
 constexpr std::uint64_t kPage = 4096;
 
-/// Is the range in pages that the allocation has bytes in?
+/// Returns whether the range is inside the pages that contain the allocation's bytes.
 bool has_pages(const Allocation& allocation, std::uint64_t address, std::uint64_t bytes) {
   const auto end = (allocation.end() + kPage - 1) / kPage * kPage;
   return address >= allocation.begin && address < end && bytes <= end - address;
 }
 
-/// The read-only part that the range reaches into; null if none. `address` is in the allocation.
+/// Returns a read-only part that the range overlaps; null if there is none. `address` must be in the allocation.
 const ReadOnlyRange* read_only_part(const Allocation& allocation, std::uint64_t address, std::uint64_t bytes) {
   const auto begin = address - allocation.begin;
   for (const auto& range : allocation.read_only)
@@ -23,7 +23,7 @@ const ReadOnlyRange* read_only_part(const Allocation& allocation, std::uint64_t 
   return nullptr;
 }
 
-/// A read needs every byte written before; what is written is noted.
+/// Throws a Fault if a byte is read that was never written. Marks written bytes.
 void check_initialized(const Allocation& allocation, std::uint64_t address, std::uint64_t bytes, Access access,
                        int lane) {
   const auto at = address - allocation.begin;

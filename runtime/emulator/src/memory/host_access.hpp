@@ -1,6 +1,8 @@
-// Bytes at a host address as the emulated program's loads, stores and atomics touch them. Workgroups run on several
-// host threads and may legally race with one another (relaxed polling, flags), so what is naturally aligned is accessed
-// by relaxed host atomics: whole, and without a data race of the emulator's own. Hosts are little-endian.
+// Loads, stores and atomics of the emulated program at a host address.
+//
+// Workgroups run on several host threads and may legally race with each other (relaxed polling, flags). Naturally
+// aligned units are therefore accessed with relaxed host atomics: the emulated program sees no torn values, and the
+// emulator itself has no data race. Plain accesses would be undefined behaviour in C++. The host must be little-endian.
 #pragma once
 
 #include <array>
@@ -10,13 +12,14 @@
 
 namespace rocm_bindgen::emulator {
 
-/// What a memory access moves, low bytes first; the last dword's upper bytes are 0 where it is not whole.
+/// The value of a memory access of `bytes` bytes, in dwords, the low bytes first. Unused upper bytes of the last dword
+/// are 0.
 template <unsigned bytes>
 using Payload = std::array<std::uint32_t, (bytes + 3) / 4>;
 
 namespace host {
 
-// Device memory has whatever type the host's code gives it.
+// The host's code accesses device memory with types of its choice, so accesses through this type may alias any of them.
 template <class Unit>
 struct Aliased {
   using Type [[gnu::may_alias]] = Unit;
@@ -37,7 +40,7 @@ void store_unit(std::byte* at, Unit value) {
   __atomic_store_n(reinterpret_cast<typename Aliased<Unit>::Type*>(at), value, __ATOMIC_RELAXED);
 }
 
-/// Unaligned memory, byte by byte.
+/// Accesses of unaligned memory, byte by byte.
 inline void load_bytes(const std::byte* at, void* to, unsigned bytes) {
   for (unsigned n = 0; n < bytes; ++n) static_cast<std::uint8_t*>(to)[n] = load_unit<std::uint8_t>(at + n);
 }
@@ -46,6 +49,7 @@ inline void store_bytes(std::byte* at, const void* from, unsigned bytes) {
   for (unsigned n = 0; n < bytes; ++n) store_unit(at + n, static_cast<const std::uint8_t*>(from)[n]);
 }
 
+/// Loads a payload. Aligned units are read atomically, but a payload of more than one unit is not atomic as a whole.
 template <unsigned bytes>
 Payload<bytes> load(const std::byte* at) {
   Payload<bytes> payload{};
@@ -67,6 +71,7 @@ Payload<bytes> load(const std::byte* at) {
   return payload;
 }
 
+/// Stores a payload, with the same guarantees as load().
 template <unsigned bytes>
 void store(std::byte* at, const Payload<bytes>& payload) {
   if constexpr (bytes == 1) {
@@ -87,8 +92,9 @@ void store(std::byte* at, const Payload<bytes>& payload) {
   }
 }
 
-/// Replaces an aligned unit by `function` of it, atomically, and gives back what was there. Ordered as the emulated
-/// program's release and acquire sequences around its atomics need: the waits between are no operation on the host.
+/// Atomically replaces the aligned unit at `at` by `function` of it, and returns the previous value. The order is
+/// acquire and release: the emulated program's waits before and after its atomics have no effect on the host, so the
+/// atomic itself must provide the ordering that they are for.
 template <class Unit, class Function>
 Unit modify(std::byte* at, Function function) {
   auto* unit = reinterpret_cast<typename Aliased<Unit>::Type*>(at);

@@ -1,4 +1,11 @@
-// A workgroup's LDS, with what is needed to see races and uninitialised reads.
+// A workgroup's LDS, with the data that the checks for races and uninitialised reads need.
+//
+// For the check of races, each byte has a shadow that records its reads, writes and atomics since the last barrier.
+// Barriers are counted (`epoch_`); an entry of an earlier epoch is ignored, so a barrier does not have to clear the
+// shadow. Two accesses conflict if they are by different waves, at least one is not a read, and not both are atomic. To
+// find a conflict with any earlier access, it is enough to record the first wave that accessed the byte and one other
+// wave: a wave that differs from the first conflicts with it, and the first wave conflicts with the other one. Accesses
+// by lanes of the same wave are not compared.
 #pragma once
 
 #include <array>
@@ -14,20 +21,21 @@ namespace rocm_bindgen::emulator {
 /// Not thread safe: the waves of a workgroup run on one host thread.
 class LocalMemory {
  public:
-  /// `bytes`: static and dynamic LDS of the launch.
+  /// `bytes` is the static and dynamic LDS of the launch.
   LocalMemory(std::uint32_t bytes, Checks checks);
 
-  /// For the next workgroup of the same launch: zeros that count as never written.
+  /// Prepares the memory for the next workgroup of the same launch: all bytes are 0 and count as never written.
   void reset();
-  /// All waves have met: what they did before is ordered before what they do now.
+  /// Called when all waves have reached a barrier. Accesses before the barrier happen before those after it.
   void barrier();
 
-  /// Where the bytes, 16 at most, are on the host. Throws a Fault for an overrun, and, if checked, for a race or an
-  /// uninitialised read. With bounds unchecked an overrun goes where hardware has it: reads are 0, writes are dropped
-  /// (RDNA 3 ISA, 12.1 "Overview" of the LDS).
+  /// Returns the host address of the bytes; `bytes` must be at most 16. Throws a Fault for an access out of bounds and,
+  /// if checked, for a race or an uninitialised read. Without the check `bounds`, an access out of bounds behaves as on
+  /// hardware: a read gives 0, a write has no effect (RDNA 3 ISA, 12.1 "Overview" of the LDS).
   ///
-  /// A race is two waves' accesses to a byte with no barrier between them, at least one of them a write and not both
-  /// atomic. Waves that wait for one another by means of an atomic in LDS and plain reads look like one.
+  /// A race is two accesses by different waves to the same byte with no barrier between them, if at least one of them
+  /// is a write and they are not both atomic. Waves that wait for each other with an atomic in LDS and plain reads are
+  /// therefore reported as a race.
   std::byte* at(std::uint32_t address, std::uint32_t bytes, Access access, unsigned wave, int lane) {
     if (plain_ && std::uint64_t{address} + bytes <= bytes_.size()) return &bytes_[address];
     return checked(address, bytes, access, wave, lane);
@@ -40,10 +48,10 @@ class LocalMemory {
     std::uint16_t wave = 0;
     std::int16_t lane = 0;
   };
-  /// Who did something to a byte since the last barrier: the wave that came first and, of the others, the latest.
+  /// The waves that accessed a byte since the last barrier: the first one and the latest of the others.
   struct Accesses {
-    std::uint32_t epoch = 0;  ///< anything older than the current one does not count
-    bool shared = false;      ///< is there an `other`?
+    std::uint32_t epoch = 0;  ///< entries of an earlier epoch are ignored
+    bool shared = false;      ///< `other` is valid
     Actor first, other;
   };
   struct Shadow {
@@ -58,11 +66,11 @@ class LocalMemory {
   void note(Accesses& accesses, Actor actor) const;
 
   std::vector<std::byte> bytes_;
-  std::vector<Shadow> shadow_;           ///< one per byte where one of the checks needs it
-  std::array<std::byte, 16> nowhere_{};  ///< what is beyond the end
+  std::vector<Shadow> shadow_;           ///< one per byte; empty if no check needs it
+  std::array<std::byte, 16> nowhere_{};  ///< replaces the bytes of an access out of bounds
   std::uint32_t epoch_ = 1;
   Checks checks_;
-  bool plain_;  ///< nothing but the bounds is to be looked at
+  bool plain_;  ///< only the bounds are checked
 };
 
 }  // namespace rocm_bindgen::emulator

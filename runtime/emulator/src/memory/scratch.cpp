@@ -11,7 +11,7 @@ namespace rocm_bindgen::emulator {
 namespace {
 
 constexpr std::uint32_t kDword = 4;
-/// From here on it costs less to ask the host for fresh zeros than to write them.
+/// Above this size, allocating new zeros from the host is faster than writing zeros.
 constexpr std::size_t kLarge = std::size_t{4} << 20;
 
 }  // namespace
@@ -75,7 +75,7 @@ std::byte* Scratch::at_swizzled(int lane, std::uint64_t offset, std::uint32_t by
   try {
     return at(owner, dword / lanes_ * kDword + offset % kDword, bytes, access);
   } catch (Fault& fault) {
-    // It is the accessing lane's doing, whosever memory it is.
+    // The fault is that of the accessing lane, even if the memory belongs to another lane.
     fault.lane = lane;
     throw;
   }

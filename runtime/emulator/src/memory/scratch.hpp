@@ -1,5 +1,6 @@
-// A wave's scratch: private memory of its lanes, dword by dword interleaved as hardware does (AMDGPUUsage, "Private
-// segment": swizzled by lane with an element size of four bytes).
+// A wave's scratch: the private memory of its lanes. The lanes' memory is interleaved by dwords as in hardware
+// (AMDGPUUsage, "Private segment": swizzled by lane with an element size of four bytes), because MUBUF instructions
+// access it by swizzled offsets.
 #pragma once
 
 #include <array>
@@ -12,25 +13,26 @@
 
 namespace rocm_bindgen::emulator {
 
-/// Not thread safe: a wave's own.
+/// Not thread safe: each wave has its own.
 class Scratch {
  public:
   Scratch(std::uint32_t bytes_per_lane, unsigned lanes, Checks checks);
-  /// For the next wave: zeros that count as never written.
+  /// Prepares the memory for the next wave: all bytes are 0 and count as never written.
   void reset();
 
-  /// `offset` in the lane's own, unswizzled bytes. `bytes` must not cross a dword: see read() and write() for those
-  /// that do. Throws a Fault for an overrun or, if checked, an uninitialised read; an overrun with bounds unchecked
-  /// reads 0 and writes nothing.
+  /// Returns the host address of bytes at `offset` in the lane's own memory. The bytes must not cross a dword; read()
+  /// and write() have no such restriction. Throws a Fault for an access out of bounds or, if checked, for an
+  /// uninitialised read. Without the check `bounds`, a read out of bounds gives 0 and a write has no effect.
   std::byte* at(int lane, std::uint64_t offset, std::uint32_t bytes, Access access) {
     if (plain_ && offset + bytes <= bytes_per_lane_ && offset < bytes_per_lane_)
       return &bytes_[place(static_cast<std::uint32_t>(lane), offset)];
     return checked(lane, offset, bytes, access);
   }
-  /// By swizzled offset from the wave's base, as MUBUF computes it: it may be another lane's.
+  /// Like at(), but `offset` is the swizzled offset from the wave's base, as MUBUF instructions compute it. It may be
+  /// in the memory of another lane.
   std::byte* at_swizzled(int lane, std::uint64_t offset, std::uint32_t bytes, Access access);
 
-  /// Bytes wherever they are and however many: `offset` as for at().
+  /// Copies any number of bytes at any `offset`, which is as in at().
   void read(int lane, std::uint64_t offset, void* to, std::uint32_t bytes);
   void write(int lane, std::uint64_t offset, const void* from, std::uint32_t bytes);
 
@@ -52,11 +54,12 @@ class Scratch {
   };
 
   std::size_t size_;
-  /// Zeros that the host need not have before they are touched: a descriptor may ask for far more than its kernel uses.
+  /// Allocated with calloc(), so the host provides memory only for pages that are used: a descriptor may request much
+  /// more than its kernel uses.
   std::unique_ptr<std::byte[], Free> bytes_;
   std::vector<std::uint8_t> initialized_;
-  std::array<std::byte, 4> nowhere_{};  ///< what is beyond the end
-  bool plain_;                          ///< nothing but the bounds is to be looked at
+  std::array<std::byte, 4> nowhere_{};  ///< replaces the bytes of an access out of bounds
+  bool plain_;                          ///< only the bounds are checked
 };
 
 }  // namespace rocm_bindgen::emulator

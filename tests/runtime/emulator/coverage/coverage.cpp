@@ -1,5 +1,5 @@
-// coverage TARGET FOLDER REPORT...: which instructions of the target's code objects in FOLDER no reported run has
-// executed. Prints them, each with a kernel that has it, and fails if there is one.
+// coverage TARGET FOLDER REPORT...: lists the instructions of the target's code objects in FOLDER that none of the
+// reported runs has executed, each with a kernel that contains it. Fails if there is one.
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -19,7 +19,7 @@ namespace {
 
 using rocm_bindgen::emulator::Disassembler;
 
-/// LLVM's names of instructions, and where each was seen first: "uexp_f32: v_exp_f32_e32 v1, v1".
+/// LLVM's names of instructions, each with the place at which it was found first: "uexp_f32: v_exp_f32_e32 v1, v1".
 using Instructions = std::map<std::string, std::string>;
 
 std::set<std::string> executed(const std::vector<std::string>& reports, const std::string& target) {
@@ -34,7 +34,7 @@ std::set<std::string> executed(const std::vector<std::string>& reports, const st
   return names;
 }
 
-/// The instructions of all functions: what lies between them is padding.
+/// Adds the instructions of all functions. The bytes between functions are padding.
 void add_instructions(const std::filesystem::path& path, const Disassembler& disassembler, Instructions& found) {
   const auto binary = llvm::cantFail(llvm::object::ObjectFile::createObjectFile(path.string()));
   const auto& object = *llvm::cast<llvm::object::ELFObjectFileBase>(binary.getBinary());

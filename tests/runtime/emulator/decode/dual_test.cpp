@@ -6,7 +6,7 @@
 
 namespace rocm_bindgen::emulator {
 
-TEST_CASE("dual: the two operations of a name", "[decode]") {
+TEST_CASE("dual: the opcode name gives both operations", "[decode]") {
   CHECK(is_dual("V_DUAL_FMAC_F32_e32_X_ADD_U32_e32_gfx11"));
   CHECK_FALSE(is_dual("V_FMAC_F32_e32_gfx11"));
   using Pair = std::pair<std::string, std::string>;
@@ -14,7 +14,7 @@ TEST_CASE("dual: the two operations of a name", "[decode]") {
   CHECK(dual_operations("V_DUAL_MUL_F32_e32_X_FMAAK_F32_gfx11") == Pair{"V_MUL_F32", "V_FMAAK_F32"});
 }
 
-TEST_CASE("dual: each half has its own operands", "[decode]") {
+TEST_CASE("dual: each operation has its own operands", "[decode]") {
   const Decoder decoder(find_target("gfx1100").value(), 32);
   const auto bytes =
       assemble("gfx1100", "v_dual_fmac_f32 v14, v16, v36 :: v_dual_fmaak_f32 v33, v39, v35, 0x3d2aabf7", 32);
@@ -34,7 +34,7 @@ TEST_CASE("dual: each half has its own operands", "[decode]") {
   CHECK(x->vector_limit == 40);
 }
 
-TEST_CASE("dual: the destination of FMAC is its third source in either half", "[decode]") {
+TEST_CASE("dual: the destination of FMAC is its third source in both positions", "[decode]") {
   const Decoder decoder(find_target("gfx1100").value(), 32);
   const auto bytes = assemble("gfx1100", "v_dual_fmac_f32 v20, v1, v2 :: v_dual_fmac_f32 v31, 0x32a5705f, v5", 32);
   const auto x = decoder.decode(bytes, 0);

@@ -4,7 +4,7 @@
 
 namespace rocm_bindgen::emulator {
 
-TEST_CASE("operation name: encoding and generation are no part of it", "[decode]") {
+TEST_CASE("operation name: encoding and generation are removed", "[decode]") {
   CHECK(operation_name("V_ADD_F32_e64_dpp_gfx11").operation == "V_ADD_F32");
   CHECK(operation_name("V_ADD_F32_e64_dpp_gfx11").dpp);
   CHECK(operation_name("V_CMP_EQ_F16_t16_e32_gfx11").operation == "V_CMP_EQ_F16");
@@ -22,7 +22,7 @@ TEST_CASE("operation name: encoding and generation are no part of it", "[decode]
   CHECK(operation_name("V_WMMA_F32_16X16X16_F16_twoaddr_w32_gfx11").operation == "V_WMMA_F32_16X16X16_F16");
 }
 
-TEST_CASE("registers: by LLVM's names", "[decode]") {
+TEST_CASE("registers: LLVM's names are converted", "[decode]") {
   const auto is = [](const char* name, RegisterFile file, unsigned index, unsigned dwords) {
     const auto operand = register_operand(name);
     INFO(name);

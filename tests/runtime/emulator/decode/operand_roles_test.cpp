@@ -1,5 +1,6 @@
-// Roles against the text: an instruction is assembled, decoded, and its operands and modifiers by role are compared
-// with those that the disassembler prints.
+// Compares roles with the disassembly: an instruction is assembled and decoded, and its operands and modifiers by role
+// are compared with those that LLVM's disassembler prints. A change of LLVM's operand order or of the constants in
+// llvm_facts.hpp therefore makes these tests fail.
 #include <cstdint>
 #include <regex>
 #include <sstream>
@@ -48,7 +49,8 @@ std::string source_text(const Operand& operand) {
   return operand.negate ? "-" + text : text;
 }
 
-/// "v_add_f32_e64 v1, -|v2|, 0x12 mul:2" -> {"v1", "-|v2|", "#"}: numbers are all alike.
+/// Returns the operands in the text: {"v1", "-|v2|", "#"} for "v_add_f32_e64 v1, -|v2|, 0x12 mul:2". All numbers become
+/// "#".
 std::vector<std::string> printed_operands(const std::string& text) {
   std::vector<std::string> operands;
   const auto space = text.find(' ');
@@ -59,7 +61,7 @@ std::vector<std::string> printed_operands(const std::string& text) {
     operand = operand.substr(operand.find_first_not_of(' '));
     operand = operand.substr(0, operand.find(' '));
     if (std::regex_match(operand, number)) operand = "#";
-    // Wave masks: how many bits of VCC there are follows from the wave.
+    // The number of bits of VCC follows from the width of the wave, so the text's distinction is removed.
     if (operand == "vcc_lo") operand = "vcc";
     operands.push_back(operand);
   }
@@ -93,7 +95,7 @@ unsigned lanes_of(const Case& entry) {
 
 }  // namespace
 
-TEST_CASE("operand roles: arithmetic, in the order of the text", "[decode]") {
+TEST_CASE("operand roles: arithmetic operands are in the order of the text", "[decode]") {
   const auto entry = GENERATE(values<Case>({
       {"gfx1100", "s_add_u32 s1, s2, 0x1234567"},
       {"gfx1100", "s_and_b64 s[2:3], vcc, exec"},
@@ -139,7 +141,7 @@ TEST_CASE("operand roles: arithmetic, in the order of the text", "[decode]") {
   CHECK(operands_by_role(*instruction, static_cast<bool>(instruction->dst), instruction->sources) == printed);
 }
 
-TEST_CASE("operand roles: the destination of FMAC is its third source, though the text has it once", "[decode]") {
+TEST_CASE("operand roles: the destination of FMAC is also its third source", "[decode]") {
   for (const auto* assembly : {"v_fmac_f32_e32 v1, v2, v3", "v_fmac_f32_e64 v1, v2, v3"}) {
     std::string text;
     const auto instruction = decoded("gfx1100", assembly, 32, text);
@@ -148,13 +150,13 @@ TEST_CASE("operand roles: the destination of FMAC is its third source, though th
   }
 }
 
-TEST_CASE("operand roles: compares that the text shows without their mask write EXEC from gfx10 on", "[decode]") {
+TEST_CASE("operand roles: V_CMPX writes EXEC from gfx10 on", "[decode]") {
   std::string text;
   CHECK(register_text(decoded("gfx1100", "v_cmpx_lt_u32_e32 v1, v2", 32, text)->dst) == "exec");
   CHECK(register_text(decoded("gfx90a", "v_cmpx_lt_u32_e64 s[2:3], v1, v2", 64, text)->dst) == "s[2:3]");
 }
 
-TEST_CASE("operand roles: memory", "[decode]") {
+TEST_CASE("operand roles: memory operands agree with the text", "[decode]") {
   struct Memory {
     const char* processor;
     const char* assembly;
@@ -225,7 +227,7 @@ TEST_CASE("operand roles: memory", "[decode]") {
   CHECK(instruction->memory.offset == entry.offset);
 }
 
-TEST_CASE("operand roles: output modifiers", "[decode]") {
+TEST_CASE("operand roles: output modifiers agree with the text", "[decode]") {
   std::string text;
   CHECK(decoded("gfx1100", "v_add_f32_e64 v1, v2, v3 clamp mul:4", 32, text)->modifiers.clamp);
   CHECK(decoded("gfx1100", "v_add_f32_e64 v1, v2, v3 clamp mul:4", 32, text)->modifiers.omod == 2);
@@ -249,7 +251,7 @@ TEST_CASE("operand roles: output modifiers", "[decode]") {
   CHECK(packed->src[2].negate_high);
 }
 
-TEST_CASE("operand roles: DPP and SDWA", "[decode]") {
+TEST_CASE("operand roles: modifiers of DPP and SDWA agree with the text", "[decode]") {
   std::string text;
   const auto dpp =
       decoded("gfx1100", "v_add_f32_dpp v1, v2, v3 row_shr:3 row_mask:0xa bank_mask:0x5 bound_ctrl:1 fi:1", 32, text)
@@ -297,7 +299,7 @@ TEST_CASE("operand roles: DPP and SDWA", "[decode]") {
   CHECK(compare->modifiers.source_select[1] == SdwaSelect::word_0);
 }
 
-TEST_CASE("operand roles: constants have the bits that their operand's type gives them", "[decode]") {
+TEST_CASE("operand roles: constants have the bits of their operand's type", "[decode]") {
   std::string text;
   const auto constant = [&](const char* processor, const char* assembly) {
     return decoded(processor, assembly, std::string(processor) == "gfx90a" ? 64 : 32, text)->src[0].value;
@@ -312,7 +314,7 @@ TEST_CASE("operand roles: constants have the bits that their operand's type give
   CHECK(constant("gfx1100", "v_cmp_lt_u64_e32 vcc_lo, 0xffffff00, v[2:3]") == 0xffffff00);
 }
 
-TEST_CASE("operand roles: what is no instruction, or none that is emulated, is named", "[decode]") {
+TEST_CASE("operand roles: invalid and unknown instructions are reported with their bytes", "[decode]") {
   const Decoder decoder(find_target("gfx1100").value(), 32);
   const std::vector<std::uint8_t> nonsense(8, 0xff);
   CHECK_THROWS_WITH(decoder.decode(nonsense, 0),

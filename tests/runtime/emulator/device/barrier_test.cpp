@@ -1,4 +1,5 @@
-// Barriers that not all lanes of a workgroup reach: reported where races are, and harmless where hardware has them be.
+// Barriers that not all lanes of a workgroup reach. The check of races reports them; without it, they have no effect,
+// as on hardware.
 #include "runtime/emulator/device/session.hpp"
 #include "runtime/emulator/device/targets.hpp"
 
@@ -10,7 +11,7 @@ const Options kRace{{"CHECKS", "bounds,race"}};
 
 }  // namespace
 
-TEST_CASE("device: a wave that has ended keeps others from no barrier, but is reported") {
+TEST_CASE("device: a wave that has ended does not block a barrier, and the race check reports it") {
   const auto target = GENERATE(from_range(kTargets));
   SECTION("reported") {
     Session session(target, kRace);
@@ -30,18 +31,18 @@ TEST_CASE("device: a wave that has ended keeps others from no barrier, but is re
   }
 }
 
-TEST_CASE("device: a lane that does not take part in a barrier") {
+TEST_CASE("device: a lane that does not take part in a barrier is reported") {
   Session session(GENERATE(from_range(kTargets)), kRace);
   const auto out = session.zeros<int>(256);
   session.fault_of("stay_away",
                    {"0,0,0", "70,0,0", "stay_away", {"divergent barrier: this lane does not take part in it"}},
                    {{1}, {256}}, out, 70u);
-  // Nobody stays away.
+  // All lanes take part.
   session.run("stay_away", {{1}, {256}}, out, 256u);
   CHECK(out.to_vector() == std::vector<int>(256, 1));
 }
 
-TEST_CASE("device: waves that meet at different barriers") {
+TEST_CASE("device: waves that wait at different barriers are reported") {
   Session session(GENERATE(from_range(kTargets)), kRace);
   const auto out = session.zeros<int>(256);
   const auto message =

@@ -1,4 +1,4 @@
-// Accesses to global memory that is not the kernel's, on each processor, with checks as they are by default.
+// Accesses outside the kernel's global memory, on each processor, with the default checks.
 #include "runtime/emulator/device/session.hpp"
 #include "runtime/emulator/device/targets.hpp"
 
@@ -7,7 +7,7 @@ using rocm_bindgen::Buffer;
 
 namespace {
 
-/// What follows `prefix` in the message, up to the next character of `ends`.
+/// Returns the part of the message after `prefix`, up to the next character of `ends`.
 std::string after(const std::string& message, const std::string& prefix, const std::string& ends) {
   const auto at = message.find(prefix);
   REQUIRE(at != std::string::npos);
@@ -23,7 +23,7 @@ std::vector<float> numbers(std::size_t count) {
 
 }  // namespace
 
-TEST_CASE("device: a missing tail check reads past the end") {
+TEST_CASE("device: a read past the end without a tail check is a fault") {
   Session session(GENERATE(from_range(kTargets)));
   const auto in = session.upload(numbers(1000));
   const auto out = session.zeros<float>(1024);
@@ -31,14 +31,14 @@ TEST_CASE("device: a missing tail check reads past the end") {
   CHECK_THAT(message, Catch::Contains("read of 4 bytes at " + hexadecimal(in.data() + 1000) +
                                       " is out of bounds: right at the end of a device allocation of 4000 bytes"));
   CHECK_THAT(message, Catch::Contains("argument 1"));
-  // The wave and the lane in it are the hardware's, the work-item is the source's.
+  // Wave and lane are the hardware's numbers; the work-item is the source's.
   CHECK(after(message, ", wave ", ",") == std::to_string(232 / session.lanes()));
   CHECK(after(message, ", lane ", " ") == std::to_string(232 % session.lanes()));
-  // What is before the end has been done.
+  // Results of accesses before the end have been written.
   CHECK(out.to_vector()[512] == 1024.0f);
 }
 
-TEST_CASE("device: a missing tail check writes past the end") {
+TEST_CASE("device: a write past the end without a tail check is a fault") {
   Session session(GENERATE(from_range(kTargets)));
   const auto in = session.upload(numbers(1024));
   const auto out = session.zeros<float>(1000);
@@ -47,15 +47,15 @@ TEST_CASE("device: a missing tail check writes past the end") {
   CHECK_THAT(message, Catch::Contains("argument 2"));
 }
 
-TEST_CASE("device: a message says how far outside, and of what") {
+TEST_CASE("device: a message states the distance from the allocation and its kind") {
   Session session(GENERATE(from_range(kTargets)));
   const auto out = session.zeros<float>(64);
-  SECTION("before the begin") {
+  SECTION("before the start") {
     const auto in = session.upload(numbers(64));
     session.fault_of("scale", {"0,0,0", "0,0,0", "scale reads", {"12 bytes before a device allocation of 256 bytes"}},
                      {{1}, {64}}, in.data() - 3, out, 1.0f);
   }
-  SECTION("behind the end") {
+  SECTION("after the end") {
     const auto in = session.upload(numbers(64));
     session.fault_of("scale",
                      {"0,0,0", "0,0,0", "scale reads", {"40 bytes past the end of a device allocation of 256 bytes"}},
@@ -67,7 +67,7 @@ TEST_CASE("device: a message says how far outside, and of what") {
                      {"0,0,0", "2,0,0", "copy_fours", {"read of 16 bytes", "it reaches 8 bytes past the end"}},
                      {{1}, {4}}, static_cast<void*>(in.data()), static_cast<void*>(out.data()));
   }
-  SECTION("nowhere") {
+  SECTION("far from any allocation") {
     session.fault_of("scale", {"0,0,0", "0,0,0", "scale reads", {"at 0x10", "null pointer"}}, {{1}, {64}},
                      reinterpret_cast<float*>(0x10), out, 1.0f);
     session.fault_of("scale", {"0,0,0", "0,0,0", "scale reads", {"0x123456789000", "no allocation is near"}},
@@ -79,7 +79,7 @@ TEST_CASE("device: a message says how far outside, and of what") {
   }
 }
 
-TEST_CASE("device: memory that was freed") {
+TEST_CASE("device: an access to freed memory is a fault") {
   Session session(GENERATE(from_range(kTargets)));
   const auto out = session.zeros<int>(4);
   const auto live = session.upload(std::vector<int>{1, 2, 3, 4});
@@ -96,12 +96,12 @@ TEST_CASE("device: memory that was freed") {
                     {"use after free: read of 4 bytes at " + hexadecimal(pointers[2]),
                      "20 bytes into a freed device allocation of 40 bytes"}};
   session.fault_of("follow", third, {{1}, {4}}, session.upload(pointers), out);
-  // Its addresses are not handed out again soon: the stale pointer does not lead into what is allocated next.
+  // The addresses are not reused soon, so the stale pointer does not point into the next allocation.
   const auto next = session.upload(std::vector<int>(10, 8));
   session.fault_of("follow", third, {{1}, {4}}, session.upload(pointers), out);
 }
 
-TEST_CASE("device: the line is the access's, and of who called it") {
+TEST_CASE("device: a fault reports the line of the access and those of its callers") {
   Session session(GENERATE(from_range(kTargets)));
   const auto out = session.zeros<int>(4);
   const auto pointers = session.zeros<int*>(4);
@@ -117,7 +117,7 @@ TEST_CASE("device: the line is the access's, and of who called it") {
   }
 }
 
-TEST_CASE("device: atomics are aligned") {
+TEST_CASE("device: a misaligned atomic is a fault") {
   Session session(GENERATE(from_range(kTargets)));
   const auto count = session.zeros<unsigned>(16);
   const auto bytes = reinterpret_cast<char*>(count.data());
@@ -128,14 +128,14 @@ TEST_CASE("device: atomics are aligned") {
                    {{1}, {64}}, bytes, std::size_t{6});
 }
 
-TEST_CASE("device: arguments are not to be written") {
+TEST_CASE("device: a write to the arguments is a fault") {
   Session session(GENERATE(from_range(kTargets)));
   session.fault_of("add_to_arguments",
                    {"0,0,0", "0,0,0", "add_to_arguments", {"write of 4 bytes", "read-only", "kernel argument segment"}},
                    {{1}, {1}}, 5);
 }
 
-TEST_CASE("device: the stack of a lane ends") {
+TEST_CASE("device: an access beyond a lane's stack is a fault") {
   Session session(GENERATE(from_range(kTargets)));
   constexpr unsigned kCount = 2;
   constexpr std::size_t kLanes = 64;
@@ -150,7 +150,7 @@ TEST_CASE("device: the stack of a lane ends") {
                    {{1}, {kLanes}}, session.upload(index), out, kCount);
 }
 
-TEST_CASE("device: without debug information a fault has no line, without the check of bounds there is none") {
+TEST_CASE("device: without debug information faults have no line, and without the check there is no fault") {
   const auto target = GENERATE(from_range(kTargets));
   SECTION("no line") {
     Session session(target, {}, "launches");
@@ -159,7 +159,7 @@ TEST_CASE("device: without debug information a fault has no line, without the ch
     CHECK_THAT(message, !Catch::Contains("source:"));
   }
   SECTION("no bounds") {
-    // As on hardware: the page is there.
+    // As on hardware, the access succeeds because the page is mapped.
     Session session(target, {{"CHECKS", "none"}});
     const auto in = session.upload(numbers(1000));
     const auto out = session.zeros<float>(1024);

@@ -1,4 +1,4 @@
-// What a kernel may not write: its own code, and the constants next to it.
+// Read-only parts of a code object: its code, and the constants next to it.
 #include "runtime/emulator/device/session.hpp"
 #include "runtime/emulator/device/targets.hpp"
 
@@ -10,7 +10,7 @@ constexpr const char* kCode = ", where its code is";
 
 }  // namespace
 
-TEST_CASE("device: a kernel that writes over its own code") {
+TEST_CASE("device: a kernel that overwrites its own code is reported") {
   Session session(GENERATE(from_range(kTargets)));
   const auto out = session.zeros<int>(32);
   const auto message = session.fault_of(
@@ -19,18 +19,18 @@ TEST_CASE("device: a kernel that writes over its own code") {
   CHECK(out.to_vector() == std::vector<int>(32, 1));
 }
 
-TEST_CASE("device: functions are not written, by no kind of access") {
+TEST_CASE("device: stores and atomics to functions are reported") {
   Session session(GENERATE(from_range(kTargets)));
   const auto out = session.zeros<int>(4);
   session.fault_of("clear_function", {"0,0,0", "0,0,0", "clear_function", {"write of", kCode}}, {{1}, {1}}, out);
   CHECK(out.to_vector()[0] == 7);
   session.fault_of("add_to_function", {"0,0,0", "0,0,0", "", {"atomic of 4 bytes", kCode}}, {{1}, {1}});
-  // Not a byte has changed.
+  // No byte has changed.
   session.run("write_variables", {{1}, {4}}, out, 1u);
   CHECK(out.to_vector() == std::vector<int>{11 + 12 + 1, 12 + 12 + 4, 13 + 12 + 7, 14 + 12 + 10});
 }
 
-TEST_CASE("device: constants are not written, variables are") {
+TEST_CASE("device: constants are read-only and variables are writable") {
   Session session(GENERATE(from_range(kTargets)));
   const auto out = session.zeros<int>(4);
   session.run("write_variables", {{1}, {4}}, out, 3u);
@@ -41,13 +41,13 @@ TEST_CASE("device: constants are not written, variables are") {
   CHECK(out.to_vector()[0] == 31 + 13 + 1);
 }
 
-TEST_CASE("device: code is read-only without checks of bounds, too") {
+TEST_CASE("device: code is read-only even without the check of bounds") {
   Session session(GENERATE(from_range(kTargets)), {{"CHECKS", "none"}});
   session.fault_of("write_own_code", {"0,0,0", "5,0,0", "write_own_code", {kCode}}, {{1}, {64}},
                    session.zeros<int>(64));
 }
 
-TEST_CASE("device: a seed for a grid of 2^31 - 1 workgroups takes no memory") {
+TEST_CASE("device: a seed needs no memory per workgroup for a grid of 2^31 - 1 workgroups") {
   Session session(GENERATE(from_range(kTargets)), {{"SEED", "3"}, {"THREADS", "2"}});
   try {
     session.run("add_to_function", {{0x7fffffff}, {1}});

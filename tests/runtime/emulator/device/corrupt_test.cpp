@@ -1,4 +1,4 @@
-// Code objects that do not fit what they say of themselves, or whose code is damaged.
+// Code objects that contradict their metadata, or whose code is damaged.
 #include "runtime/emulator/device/patched_module.hpp"
 #include "runtime/emulator/device/session.hpp"
 #include "runtime/emulator/device/targets.hpp"
@@ -15,7 +15,7 @@ constexpr std::uint32_t kDamage = 0xffffffff;
 
 }  // namespace
 
-TEST_CASE("device: arguments of a wrong size are refused") {
+TEST_CASE("device: arguments whose size differs from the metadata are an error") {
   Session session(GENERATE(from_range(kTargets)));
   const auto buffer = session.zeros<float>(64);
   const auto kernel = session.kernel("scale");
@@ -28,7 +28,7 @@ TEST_CASE("device: arguments of a wrong size are refused") {
   session.check_works();
 }
 
-TEST_CASE("device: a kernel that reads beyond the arguments that its code object has it take") {
+TEST_CASE("device: a read beyond the arguments that the metadata state is a fault") {
   const auto target = GENERATE(from_range(kTargets));
   PatchedModule patched(module_with("faults", "sum_arguments"), target);
   Numbers numbers{};
@@ -39,7 +39,7 @@ TEST_CASE("device: a kernel that reads beyond the arguments that its code object
   const auto out = session.zeros<int>(32);
   session.run("choose_argument", {{1}, {32}}, out, numbers);
   CHECK(out.to_vector()[31] == 131);
-  // By the wave, and by a lane.
+  // The first kernel reads with the wave's scalar loads, the second one with a lane's loads.
   session.fault_of(session.device().kernel(patched.module(), "sum_arguments"),
                    {"0,0,0", "", "", {"124 bytes past the end of a kernel argument segment of 128 bytes"}}, {{1}, {1}},
                    numbers, numbers, out);
@@ -49,7 +49,7 @@ TEST_CASE("device: a kernel that reads beyond the arguments that its code object
       {{1}, {32}}, out, numbers);
 }
 
-TEST_CASE("device: bytes that are no instruction") {
+TEST_CASE("device: bytes that are not an instruction are a fault") {
   const auto target = GENERATE(from_range(kTargets));
   PatchedModule patched(module_with("faults", "scale"), target);
   patched.put32(patched.entry("scale"), kDamage);
@@ -62,10 +62,10 @@ TEST_CASE("device: bytes that are no instruction") {
       {{1}, {64}}, buffer, buffer, 1.0f);
 }
 
-TEST_CASE("device: a jump out of the code") {
+TEST_CASE("device: a jump out of the code is a fault") {
   const auto target = GENERATE(from_range(kTargets));
   PatchedModule patched(module_with("faults", "scale"), target);
-  // s_branch, as far forward as it can.
+  // s_branch with the largest forward offset.
   const bool is_old = target.rfind("gfx9", 0) == 0 || target == "gfx1030";
   patched.put32(patched.entry("scale"), (is_old ? 0xbf820000 : 0xbfa00000) | 0x7fff);
   Session session(target);

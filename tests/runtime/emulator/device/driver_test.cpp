@@ -28,7 +28,7 @@ class Launches : public Session {
 
 }  // namespace
 
-TEST_CASE("device: streams and events") {
+TEST_CASE("device: streams and events execute operations in order") {
   Launches session;
   Stream independent(session.device(), StreamKind::independent);
   const auto data = session.zeros<unsigned>(kCount);
@@ -47,7 +47,7 @@ TEST_CASE("device: streams and events") {
   session.device().synchronize();
 }
 
-TEST_CASE("device: copies with and without a stream, pinned memory") {
+TEST_CASE("device: copies work with and without a stream, and with pinned memory") {
   Launches session;
   auto data = session.zeros<unsigned>(kCount);
   PinnedBuffer<unsigned> pinned(session.device(), kCount);
@@ -60,7 +60,7 @@ TEST_CASE("device: copies with and without a stream, pinned memory") {
   session.stream().synchronize();
   CHECK(pinned[0] == 1);
   CHECK(pinned[999] == 1000);
-  // Pinned memory is the device's to use, too.
+  // Kernels can access pinned memory.
   session.run("add_one", {{4}, {256}}, pinned.data(), kCount);
   CHECK(pinned[999] == 1001);
   session.run("add_one", {{4}, {256}}, pinned.data() + 10, kCount - 10);
@@ -71,7 +71,7 @@ TEST_CASE("device: copies with and without a stream, pinned memory") {
   CHECK(copy.to_vector()[999] == pinned[6]);
 }
 
-TEST_CASE("device: a graph is recorded, not done, and launched as often as one likes") {
+TEST_CASE("device: recording a graph does not execute it, and it can be launched repeatedly") {
   Launches session;
   const auto data = session.zeros<unsigned>(kCount);
   std::vector<unsigned> arrived(kCount);
@@ -79,7 +79,7 @@ TEST_CASE("device: a graph is recorded, not done, and launched as often as one l
   session.stream().begin_capture();
   for (int i = 0; i < 3; ++i) add_one(session, session.stream(), data);
   data.copy_to(arrived.data(), kCount, session.stream());
-  // What would have to wait is refused.
+  // Waiting for a stream that records is an error.
   error_of([&] { session.stream().done(); }, {"records a graph"});
   error_of([&] { session.stream().synchronize(); }, {"records a graph"});
   error_of([&] { session.stream().begin_capture(); }, {"records already"});
@@ -92,7 +92,7 @@ TEST_CASE("device: a graph is recorded, not done, and launched as often as one l
   CHECK(arrived == all(6));
 }
 
-TEST_CASE("device: a graph launches what it recorded when the module is unloaded") {
+TEST_CASE("device: a graph can be launched after its module is unloaded") {
   Launches session;
   const auto data = session.zeros<unsigned>(kCount);
   const auto& module = module_with("launches", "add_one");
@@ -105,7 +105,7 @@ TEST_CASE("device: a graph launches what it recorded when the module is unloaded
   CHECK(data.to_vector() == all(1));
 }
 
-TEST_CASE("device: a fault in a graph is its launch's, each time") {
+TEST_CASE("device: each launch of a graph reports its fault") {
   Launches session;
   const auto data = session.zeros<unsigned>(kCount / 2);
   session.device().preload(module_with("launches", "add_one"));
@@ -119,13 +119,13 @@ TEST_CASE("device: a fault in a graph is its launch's, each time") {
   CHECK(data.to_vector()[0] == 2);
 }
 
-TEST_CASE("device: threads that launch at once") {
+TEST_CASE("device: several threads can launch at the same time") {
   Launches session(Options{{"THREADS", "4"}});
   std::atomic<unsigned> right{0};
   std::vector<std::thread> threads;
   for (int t = 0; t < 4; ++t)
     threads.emplace_back([&, t] {
-      // Two with a stream of their own, two on the same one.
+      // Two threads have their own stream, two share one.
       Stream own(session.device());
       auto& stream = t < 2 ? own : session.stream();
       const auto data = session.zeros<unsigned>(kCount);
@@ -136,7 +136,7 @@ TEST_CASE("device: threads that launch at once") {
   CHECK(right == 4);
 }
 
-TEST_CASE("device: a fault of one thread's launch leaves the others' alone") {
+TEST_CASE("device: a fault of one thread's launch does not affect the others") {
   Session session("gfx1100", {{"THREADS", "2"}});
   std::atomic<unsigned> right{0}, faults{0};
   std::vector<std::thread> threads;
@@ -157,7 +157,7 @@ TEST_CASE("device: a fault of one thread's launch leaves the others' alone") {
   CHECK(faults == 10);
 }
 
-TEST_CASE("device: which of several faulty workgroups is reported does not depend on threads") {
+TEST_CASE("device: the reported fault does not depend on the number of threads") {
   const std::string threads = GENERATE("1", "2", "8");
   Session session("gfx1100", {{"THREADS", threads}});
   const auto in = session.upload(std::vector<float>(kCount, 2.0f));
@@ -165,7 +165,7 @@ TEST_CASE("device: which of several faulty workgroups is reported does not depen
   for (int i = 0; i < 10; ++i) session.fault_of("scale", {"5,0,0", "0,0,0"}, {{100}, {100}}, in, out, 1.0f);
 }
 
-TEST_CASE("device: what is not there is refused") {
+TEST_CASE("device: unknown kernels, unknown devices and invalid launches are errors") {
   Launches session;
   CHECK(error_of([&] { session.device().kernel(module_with("launches", "add_one"), "add_two"); }, {"add_two"}).code() ==
         ErrorCode::unknown_kernel);
@@ -182,7 +182,7 @@ TEST_CASE("device: what is not there is refused") {
   CHECK(data.to_vector() == all(0));
 }
 
-TEST_CASE("device: memory that there is not") {
+TEST_CASE("device: allocations beyond the capacity are an error") {
   constexpr std::size_t kBytes = 1 << 20;
   Launches session(Options{{"MEMORY", std::to_string(kBytes)}});
   CHECK(session.device().memory().total_bytes == kBytes);
@@ -194,7 +194,7 @@ TEST_CASE("device: memory that there is not") {
                               {"ROCM_BINDGEN_EMULATOR_MEMORY", std::to_string(rest + 1), std::to_string(kBytes)});
   CHECK(error.code() == ErrorCode::out_of_memory);
   {
-    // All of it, and the device still works.
+    // The device still works when all of its memory is allocated.
     const auto data = session.zeros<unsigned>(kCount);
     const Buffer<char> all_else(session.device(), session.device().memory().free_bytes);
     CHECK(session.device().memory().free_bytes == 0);

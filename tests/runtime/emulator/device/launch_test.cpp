@@ -1,4 +1,4 @@
-// What a kernel sees of its launch, for code object versions 4, 5 and 6.
+// What a kernel reads about its launch, for code object versions 4, 5 and 6.
 #include <array>
 #include <cstring>
 
@@ -12,7 +12,7 @@ using rocm_bindgen::LaunchConfig;
 
 namespace {
 
-/// A target and the artifacts that have code for it.
+/// A target, and the artifacts that contain code for it.
 struct Build {
   std::string target, artifacts;
 };
@@ -22,10 +22,10 @@ std::vector<Build> builds() {
   for (const auto& target : kTargets) {
     all.push_back({target, "launches"});
     all.push_back({target, "launches4"});
-    // No generic target covers gfx90a and gfx942.
+    // There is no generic target for gfx90a and gfx942.
     if (target.rfind("gfx9", 0) == 0) continue;
     all.push_back({target, "launches6"});
-    // In waves of 64, which HIP's headers refuse on gfx10.
+    // These use waves of 64, which HIP's headers do not support on gfx10.
     if (target != "gfx1030") all.push_back({target, "launches64"});
   }
   return all;
@@ -75,7 +75,7 @@ T value_at(const std::vector<unsigned char>& bytes, std::size_t offset) {
 
 }  // namespace
 
-TEST_CASE("device: places in grids of three dimensions") {
+TEST_CASE("device: work-items have their IDs in grids of three dimensions") {
   const auto build = GENERATE(from_range(builds()));
   Session session(build.target, {}, build.artifacts);
   INFO(build.target << " " << build.artifacts);
@@ -91,15 +91,16 @@ TEST_CASE("device: places in grids of three dimensions") {
     CHECK(wrong_places(session, config) == 0);
 }
 
-TEST_CASE("device: the arguments that the compiler adds") {
+TEST_CASE("device: hidden arguments have the values of the launch") {
   const auto build = GENERATE(from_range(builds()));
-  if (build.artifacts == "launches4") return;  // these are in other places
+  if (build.artifacts == "launches4") return;  // version 4 has the hidden arguments at other offsets
   Session session(build.target, {}, build.artifacts);
   constexpr std::uint32_t kBytes = 256, kLds = 1000;
   const auto out = session.zeros<unsigned char>(kBytes);
   session.run("hidden", {{4, 3, 2}, {96, 2, 1}, kLds}, static_cast<void*>(out.data()), kBytes);
   const auto bytes = out.to_vector();
-  // AMDGPUUsage, "Kernel Argument Metadata": hidden_block_count_x, hidden_group_size_x, hidden_remainder_x, ...
+  // AMDGPUUsage, "Kernel Argument Metadata": hidden_block_count_x, hidden_group_size_x, hidden_remainder_x, and those
+  // of y and z.
   for (unsigned d = 0; d < 3; ++d) {
     CHECK(value_at<std::uint32_t>(bytes, 4 * d) == 4 - d);
     CHECK(value_at<std::uint16_t>(bytes, 12 + 2 * d) == std::array{96, 2, 1}[d]);
@@ -110,13 +111,13 @@ TEST_CASE("device: the arguments that the compiler adds") {
   CHECK(value_at<std::uint32_t>(bytes, 120) == kLds);  // hidden_dynamic_lds_size
 }
 
-TEST_CASE("device: code objects of a generic target are taken where it covers the device") {
+TEST_CASE("device: code objects of a generic target run on the devices that it covers") {
   Session session("gfx90a", {}, "launches6");
   CHECK(error_of([&] { session.kernel("places"); }, {"gfx90a", "gfx11-generic"}).code() ==
         rocm_bindgen::ErrorCode::no_code_object);
 }
 
-TEST_CASE("device: more workgroups than 16 bits count") {
+TEST_CASE("device: a grid can have more than 65536 workgroups") {
   Session session(GENERATE(from_range(kTargets)), {}, "launches");
   constexpr std::uint32_t kBlocks = 70'001;
   const auto out = session.zeros<unsigned>(kBlocks);
@@ -127,7 +128,7 @@ TEST_CASE("device: more workgroups than 16 bits count") {
   CHECK(wrong == 0);
 }
 
-TEST_CASE("device: a kernel's name is nothing to it") {
+TEST_CASE("device: a kernel's name does not affect its results") {
   const auto target = GENERATE(from_range(kTargets));
   PatchedModule patched(module_with("launches", "block_sums"), target);
   patched.rename("block_sums", "expf_f16_2");
@@ -146,7 +147,7 @@ namespace {
 
 const std::vector<std::string> kThreadCounts{"1", "2", "8"};
 
-/// What the launch leaves, for as many threads and that seed.
+/// Returns the results of a launch with this number of threads and this seed.
 std::vector<float> sum_with(const std::string& target, const std::string& kernel, const std::string& threads,
                             unsigned seed) {
   Session session(target, {{"THREADS", threads}, {"SEED", std::to_string(seed)}}, "launches");
@@ -158,7 +159,7 @@ std::vector<float> sum_with(const std::string& target, const std::string& kernel
 
 }  // namespace
 
-TEST_CASE("device: the same seed gives the same bytes, with any number of threads") {
+TEST_CASE("device: the same seed gives the same bytes with any number of threads") {
   const auto target = GENERATE(as<std::string>{}, "gfx90a", "gfx1100");
   std::size_t different = 0;
   const auto in_order = sum_with(target, "whole_grid_sum", "1", 0);
@@ -169,14 +170,14 @@ TEST_CASE("device: the same seed gives the same bytes, with any number of thread
     CHECK(first[0] == Approx(in_order[0]));
     for (const auto& threads : kThreadCounts) {
       CHECK(sum_with(target, "whole_grid_sum", threads, seed) == first);
-      // What does not depend on the order does not depend on the seed.
+      // Results that do not depend on the order do not depend on the seed.
       CHECK(sum_with(target, "block_sums", threads, seed) == blocks);
     }
   }
   CHECK(different > 0);
 }
 
-TEST_CASE("device: a seed shuffles the workgroups") {
+TEST_CASE("device: a seed changes the order of workgroups") {
   const auto target = GENERATE(as<std::string>{}, "gfx90a", "gfx1100");
   const auto turns = [&](const std::string& seed, const std::string& threads) {
     Session session(target, {{"THREADS", threads}, {"SEED", seed}}, "launches");

@@ -1,4 +1,4 @@
-// LDS: overruns, races between waves, and what nobody has written.
+// LDS: accesses out of bounds, races between waves, and reads of bytes that were never written.
 #include <numeric>
 
 #include "runtime/emulator/device/session.hpp"
@@ -33,14 +33,14 @@ const Options kRace{{"CHECKS", "bounds,race"}};
 
 }  // namespace
 
-TEST_CASE("device: a removed barrier is a race") {
+TEST_CASE("device: a missing barrier is reported as a race") {
   Session session(GENERATE(from_range(kTargets)), kRace);
   const auto values = counted(4 * kThreads);
   const auto in = session.upload(values);
   const auto out = session.zeros<int>(values.size());
   session.run("reverse", {{4}, {kThreads}}, in, out);
   CHECK(out.to_vector() == reversed_blocks(values));
-  // The first wave of the second half writes what the last one of the first half has read already.
+  // The first wave of the second half writes a value that the last wave of the first half has already read.
   const auto lanes = session.lanes();
   const auto writer = kThreads / 2 / lanes;
   const auto message = session.fault_of("reverse_without_barrier", {"0,0,0", "128,0,0"}, {{4}, {kThreads}}, in, out);
@@ -49,7 +49,7 @@ TEST_CASE("device: a removed barrier is a race") {
                                       " lane 0 with no barrier between"));
 }
 
-TEST_CASE("device: a barrier missing between the steps of a sum") {
+TEST_CASE("device: a missing barrier between the steps of a sum is reported as a race") {
   Session session(GENERATE(from_range(kTargets)), kRace);
   const auto values = counted(2 * kThreads);
   const auto in = session.upload(values);
@@ -59,12 +59,12 @@ TEST_CASE("device: a barrier missing between the steps of a sum") {
   const auto lanes = session.lanes();
   session.fault_of("sum", {"0,0,0", std::to_string(lanes) + ",0,0", "sum", {"LDS race at 0x"}},
                    {{2}, {kThreads}, kThreads * 4}, in, out, 0);
-  // Where a block is one wave nothing can race.
+  // If a workgroup is one wave, no race is possible.
   session.run("sum", {{1}, {lanes}, lanes * 4}, in, out, 0);
   CHECK(out.to_vector()[0] == static_cast<int>(lanes * (lanes + 1) / 2));
 }
 
-TEST_CASE("device: with a seed, a missing barrier shows in the results") {
+TEST_CASE("device: with a seed, a missing barrier changes the results") {
   const auto target = GENERATE(from_range(kTargets));
   const auto values = counted(kThreads);
   const auto result_of = [&](const std::string& kernel, unsigned seed) {
@@ -83,7 +83,7 @@ TEST_CASE("device: with a seed, a missing barrier shows in the results") {
   CHECK(wrong > 0);
 }
 
-TEST_CASE("device: counting in LDS without atomics is a race") {
+TEST_CASE("device: counting in LDS without atomics is reported as a race") {
   Session session(GENERATE(from_range(kTargets)), kRace);
   const auto out = session.zeros<int>(1);
   session.run("count_in_lds", {{1}, {kThreads}}, out, 1);
@@ -92,7 +92,7 @@ TEST_CASE("device: counting in LDS without atomics is a race") {
                    {{1}, {kThreads}}, out, 0);
 }
 
-TEST_CASE("device: static LDS is overrun") {
+TEST_CASE("device: an access beyond static LDS is a fault") {
   Session session(GENERATE(from_range(kTargets)));
   const auto out = session.zeros<int>(64);
   session.run("overrun_static", {{1}, {64}}, out, 0u);
@@ -103,7 +103,7 @@ TEST_CASE("device: static LDS is overrun") {
       {{1}, {64}}, out, 5u);
 }
 
-TEST_CASE("device: dynamic LDS is what the launch gives") {
+TEST_CASE("device: an access beyond the launch's dynamic LDS is a fault") {
   Session session(GENERATE(from_range(kTargets)));
   const auto out = session.zeros<int>(64);
   session.run("overrun_dynamic", {{1}, {64}, 64 * 4}, out, 0u);
@@ -114,7 +114,7 @@ TEST_CASE("device: dynamic LDS is what the launch gives") {
       {{2}, {64}, 64 * 4}, out, 64u);
 }
 
-TEST_CASE("device: an address that may be of LDS or not") {
+TEST_CASE("device: a generic pointer out of bounds is a fault in LDS and in memory") {
   Session session(GENERATE(from_range(kTargets)));
   const auto out = session.zeros<int>(64);
   session.run("overrun_generic", {{1}, {64}}, out, 0u, 1);
@@ -126,10 +126,10 @@ TEST_CASE("device: an address that may be of LDS or not") {
                    out, 1u, 0);
 }
 
-TEST_CASE("device: uninitialised reads are found where they are looked for") {
+TEST_CASE("device: uninitialised reads are reported if the check is selected") {
   const auto target = GENERATE(from_range(kTargets));
   const std::vector<unsigned> indices{0, 1, 2, 3};
-  SECTION("of LDS") {
+  SECTION("LDS") {
     Session session(target, {{"CHECKS", "bounds,uninit"}});
     const auto out = session.zeros<int>(kThreads);
     session.run("read_unwritten", {{1}, {kThreads}}, out, kThreads);
@@ -137,7 +137,7 @@ TEST_CASE("device: uninitialised reads are found where they are looked for") {
                      {"0,0,0", "0,0,0", "read_unwritten", {"uninitialised LDS read of 4 bytes at 0x3fc"}},
                      {{1}, {kThreads}}, out, 250u);
   }
-  SECTION("of memory") {
+  SECTION("global memory") {
     Session session(target, {{"CHECKS", "bounds,uninit"}});
     rocm_bindgen::Buffer<float> in(session.device(), 64), out(session.device(), 64);
     const std::vector<float> values(40, 1.0f);
@@ -146,12 +146,12 @@ TEST_CASE("device: uninitialised reads are found where they are looked for") {
         "scale",
         {"0,0,0", "40,0,0", "scale reads", {"uninitialised read of 4 bytes at " + hexadecimal(in.data() + 40)}},
         {{1}, {64}}, in, out, 1.0f);
-    // What a kernel or a fill writes counts.
+    // Writes by kernels and fills count as initialization.
     in.clear(session.stream());
     session.run("scale", {{1}, {64}}, in, out, 1.0f);
     session.run("scale", {{1}, {64}}, out, in, 1.0f);
   }
-  SECTION("of the stack") {
+  SECTION("the stack") {
     Session session(target, {{"CHECKS", "bounds,uninit"}});
     const auto out = session.zeros<int>(1);
     const auto index = session.upload(indices);
@@ -160,7 +160,7 @@ TEST_CASE("device: uninitialised reads are found where they are looked for") {
     session.fault_of("sum_stack", {"0,0,0", "0,0,0", "sum_stack", {"uninitialised scratch read"}}, {{1}, {1}},
                      session.upload(std::vector<unsigned>{0, 0, 2, 3}), out, 4u);
   }
-  SECTION("nowhere else") {
+  SECTION("without the check") {
     Session session(target);
     rocm_bindgen::Buffer<float> in(session.device(), 64), out(session.device(), 64);
     session.run("scale", {{1}, {64}}, in, out, 1.0f);

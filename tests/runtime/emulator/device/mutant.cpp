@@ -26,7 +26,7 @@ Mutator::Mutator(std::vector<unsigned char> original) : original_(std::move(orig
   tables_.push_back({0, sizeof(Elf64_Ehdr), 1});
   tables_.push_back({header.e_phoff, sizeof(Elf64_Phdr), header.e_phnum});
   tables_.push_back({header.e_shoff, sizeof(Elf64_Shdr), header.e_shnum});
-  // The null section, once more: nothing is expected of it.
+  // The null section is listed a second time, so that it is changed more often: loaders do not expect anything of it.
   tables_.push_back({header.e_shoff, sizeof(Elf64_Shdr), 1});
   add_sections();
 }
@@ -36,7 +36,7 @@ void Mutator::add_sections() {
   for (unsigned i = 0; i < header.e_shnum; ++i) {
     const auto section = at<Elf64_Shdr>(original_, header.e_shoff + i * sizeof(Elf64_Shdr));
     if (section.sh_type == SHT_NULL || section.sh_type == SHT_NOBITS || section.sh_size == 0) continue;
-    // Tables by their entries; code, metadata, hash tables and descriptors by words.
+    // Tables are divided into their entries; code, metadata, hash tables and descriptors are divided into words.
     const auto size = section.sh_entsize >= 8 ? section.sh_entsize : 4;
     if (section.sh_size >= size) tables_.push_back({section.sh_offset, size, section.sh_size / size});
   }
@@ -45,7 +45,7 @@ void Mutator::add_sections() {
 std::vector<unsigned char> Mutator::mutant(std::uint64_t seed) const {
   Random random(seed);
   auto image = original_;
-  // One change more often than several: most of them are refused.
+  // A single change is more likely than several, because most images with several changes are rejected.
   constexpr std::array<unsigned, 5> kChanges{1, 1, 1, 2, 3};
   for (auto changes = kChanges[below(kChanges.size(), random)]; changes != 0; --changes) change(image, random);
   return image;
@@ -65,7 +65,7 @@ void Mutator::change(std::vector<unsigned char>& image, Random& random) const {
   }
 }
 
-/// One field, whose place and width are guessed: fields are aligned to their width.
+/// Changes one field. Its offset and width are chosen at random, because fields are aligned to their width.
 void Mutator::change_entry(std::vector<unsigned char>& image, const Table& table, Random& random) const {
   constexpr std::array<std::size_t, 7> kWidths{1, 1, 2, 4, 4, 8, 8};
   const auto width = std::min(kWidths[below(kWidths.size(), random)], table.size);

@@ -1,4 +1,4 @@
-// A code object with a few changes, as damage or malice makes them.
+// A code object with a few changes, as damage or an attacker could make.
 #pragma once
 
 #include <cstdint>
@@ -8,18 +8,18 @@
 
 namespace device_test {
 
-/// Changes that follow from a number alone. Most of them are aimed at what loaders read: the fields of the ELF header,
-/// of program and section headers, symbols, relocations, dynamic entries, notes, metadata and kernel descriptors. The
-/// others hit any byte.
+/// Makes changes that depend only on a seed. Most of them are in structures that loaders read: the fields of the ELF
+/// header, of program and section headers, symbols, relocations, dynamic entries, notes, metadata and kernel
+/// descriptors. The others are in random bytes, or change the size of the file.
 class Mutator {
  public:
   explicit Mutator(std::vector<unsigned char> original);
 
-  /// The original with the changes of number `seed`.
+  /// Returns the original with the changes of this seed.
   std::vector<unsigned char> mutant(std::uint64_t seed) const;
 
  private:
-  /// `count` entries of `size` bytes at `offset` of the file.
+  /// `count` entries of `size` bytes at `offset` in the file.
   struct Table {
     std::size_t offset, size, count;
   };
@@ -31,7 +31,7 @@ class Mutator {
   std::uint64_t value(std::uint64_t before, Random& random) const;
 
   std::vector<unsigned char> original_;
-  std::vector<Table> tables_;  ///< of what loaders read
+  std::vector<Table> tables_;  ///< the structures that loaders read
 };
 
 }  // namespace device_test

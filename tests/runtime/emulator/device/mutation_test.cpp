@@ -1,5 +1,7 @@
-// Code objects that were changed at random, loaded and launched: each ends with results or with an error, and the
-// device goes on. ROCM_BINDGEN_MUTATIONS=FIRST:COUNT runs others than the suite's.
+// Loads and launches code objects with random changes. Each must end with results or with an error, and the device must
+// keep working. A mutant that crashes the process would end the test program, so the mutants are tried in a child
+// process, which reports its progress in shared memory. ROCM_BINDGEN_MUTATIONS=FIRST:COUNT selects other seeds than the
+// default ones.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -18,11 +20,11 @@ using namespace device_test;
 
 namespace {
 
-/// What a child reports, in memory that it shares with the test.
+/// What a child process reports, in memory that it shares with the test.
 struct Progress {
-  std::uint64_t seed;  ///< of the mutant that is under way
+  std::uint64_t seed;  ///< of the current mutant
   std::uint64_t refused, loaded, launched, faulted, wrong;
-  char refusal[400];  ///< why the last one was refused
+  char refusal[400];  ///< the reason of the last rejection
 };
 
 struct Original {
@@ -35,7 +37,7 @@ const std::vector<Original> kOriginals{{"gfx1100", "launches", "places"},
                                        {"gfx942", "launches4", "hidden"},
                                        {"gfx1030", "variables_rdc", "read_others"}};
 
-/// Bytes that end where the mapped memory does, so that what is read past them ends the process.
+/// Bytes that end at the end of the mapped memory, so that a read beyond them ends the process.
 class GuardedBytes {
  public:
   explicit GuardedBytes(const std::vector<unsigned char>& bytes)
@@ -43,7 +45,7 @@ class GuardedBytes {
         memory_(static_cast<unsigned char*>(
             mmap(nullptr, mapped_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))) {
     if (memory_ == MAP_FAILED) throw std::bad_alloc();
-    // Aligned, or the runtime would make a copy of its own.
+    // The bytes are aligned, because the runtime would copy unaligned ones.
     data_ = memory_ + mapped_ - kPage - (bytes.size() + 7) / 8 * 8;
     std::memcpy(data_, bytes.data(), bytes.size());
     mprotect(memory_ + mapped_ - kPage, kPage, PROT_NONE);
@@ -61,7 +63,7 @@ class GuardedBytes {
   unsigned char* data_ = nullptr;
 };
 
-/// A module whose only code object are these bytes.
+/// A module whose only code object consists of these bytes.
 struct Mutant {
   Mutant(const rocm_bindgen::Module& original, const char* target, const std::vector<unsigned char>& bytes)
       : image(bytes), module(original) {
@@ -85,7 +87,7 @@ const rocm_bindgen::CodeObject& object_for(const rocm_bindgen::Module& module, c
   throw std::runtime_error("no code object for " + target);
 }
 
-/// Launches each kernel of the module, with a buffer for each pointer and small numbers for all else.
+/// Launches each kernel of the module, with a buffer for each pointer and small numbers for the other arguments.
 void launch_all(Session& session, const rocm_bindgen::Module& module, Progress& progress) {
   const auto buffer = session.zeros<unsigned char>(1 << 16);
   for (std::uint32_t k = 0; k < module.kernel_count; ++k) {
@@ -121,21 +123,23 @@ void try_mutant(Session& session, const Mutant& mutant, Progress& progress) {
     const auto length = std::string(error.what()).copy(progress.refusal, sizeof progress.refusal - 1);
     progress.refusal[length] = 0;
   }
-  // One that was loaded, and has a kernel that cannot be found, would be the next one that is at this address.
+  // The module must be unloaded even after an error. If it was loaded but one of its kernels was not found, the next
+  // mutant at the same address would be taken for it.
   session.device().unload(mutant.module);
 }
 
-/// Which mutants of kOriginals[index] a process tries.
+/// The mutants of kOriginals[index] that a process tries.
 struct Share {
   unsigned index = 0;
   unsigned long long first = 0, count = 0;
 };
 
-/// What is no Error leaves by std::terminate.
+/// An exception that is not an Error ends the process by std::terminate.
 void try_share(const Share& share, Progress& progress) {
   constexpr unsigned kSeconds = 600;
-  alarm(kSeconds);  // what hangs ends by a signal
-  // A size that is taken at its word fails here, and not with the machine. Sanitizers reserve terabytes themselves.
+  alarm(kSeconds);  // a signal ends a process that hangs
+  // An allocation of a damaged size must fail here, and must not exhaust the machine's memory. Sanitizers reserve
+  // terabytes of addresses, so they run without the limit.
   if (std::string_view(ROCM_BINDGEN_TEST_SANITIZERS).empty()) {
     constexpr rlim_t kMostMemory = rlim_t{6} << 30;
     const rlimit limit{kMostMemory, kMostMemory};
@@ -153,13 +157,13 @@ void try_share(const Share& share, Progress& progress) {
     const Mutant mutant(module, object.target, mutator.mutant(seed));
     try_mutant(session, mutant, progress);
   }
-  // The device is as it was.
+  // The device still loads the original.
   const Mutant same(module, object.target, bytes);
   session.device().preload(same.module);
   session.device().unload(same.module);
 }
 
-/// Memory that a process shares with the one that it started: what it wrote is there when it has crashed.
+/// Memory that a process shares with the child that it starts, so that the progress is available after a crash.
 class SharedProgress {
  public:
   explicit SharedProgress(const std::string& path) {
@@ -201,7 +205,7 @@ void check(const Share& share) {
   CHECK(finished.exit_code == 0);
   CHECK(progress->wrong == 0);
   CHECK(progress->seed == share.first + share.count - 1);
-  // All ways are taken, or the mutants are too tame or too wild to show anything.
+  // Each outcome must occur often enough. If not, the changes are too small or too large to test anything.
   CHECK(progress->refused > share.count / 10);
   CHECK(progress->loaded > share.count / 10);
   CHECK(progress->faulted > share.count / 100);
@@ -210,14 +214,14 @@ void check(const Share& share) {
 
 }  // namespace
 
-TEST_CASE("device: changed code objects end with results or an error") {
+TEST_CASE("device: code objects with random changes end with results or an error") {
   unsigned long long first = 1, count = 800;
   if (const char* chosen = std::getenv("ROCM_BINDGEN_MUTATIONS"))
     REQUIRE(std::sscanf(chosen, "%llu:%llu", &first, &count) == 2);
   for (unsigned index = 0; index < kOriginals.size(); ++index) check({index, first, count});
 }
 
-/// Hidden: it is for the processes that the test above starts.
+/// Hidden, because it is for the child processes that the test above starts.
 TEST_CASE("device: a share of the changed code objects", "[.]") {
   const char* const text = std::getenv(kShareVariable);
   const char* const path = std::getenv(kProgressVariable);

@@ -1,4 +1,4 @@
-// Which device, and the variables that say how it is emulated.
+// The selection of the device, and the environment variables of the emulator.
 #include <algorithm>
 
 #include <nlohmann/json.hpp>
@@ -19,7 +19,7 @@ Error refusal(const std::string& target, const Options& options, const std::vect
 
 }  // namespace
 
-TEST_CASE("device: it is what was asked for") {
+TEST_CASE("device: the opened device is the requested one") {
   for (const auto& target : kTargets) {
     const EmulatorEnvironment environment(target);
     CHECK(Device::count() == 1);
@@ -32,7 +32,7 @@ TEST_CASE("device: it is what was asked for") {
   }
 }
 
-TEST_CASE("device: features are on or off as the target ID says") {
+TEST_CASE("device: features have the settings of the target ID") {
   const auto arch = [](const std::string& target) {
     const EmulatorEnvironment environment(target);
     return Device::open().info().arch;
@@ -40,12 +40,12 @@ TEST_CASE("device: features are on or off as the target ID says") {
   CHECK(arch("gfx90a:xnack+") == "gfx90a:sramecc+:xnack+");
   CHECK(arch("gfx942:sramecc-") == "gfx942:sramecc-:xnack-");
   CHECK(arch("gfx90a:xnack-:sramecc-") == "gfx90a:sramecc-:xnack-");
-  // Its code objects are those that a device with them takes.
+  // Code objects that fit a device with these features can be loaded.
   Session session("gfx90a:xnack+");
   session.check_works();
 }
 
-TEST_CASE("device: a target that is not emulated is refused, naming those that are") {
+TEST_CASE("device: the error for an unknown target lists the emulated ones") {
   for (const auto* target : {"gfx1234", "", "gfx1100-generic", "gfx90a ", "sm_90", ":xnack+"})
     CHECK(refusal(target, {}, {std::string("'") + target + "'", "gfx90a, gfx942, gfx1030, gfx1100, gfx1201"}).code() ==
           ErrorCode::bad_driver);
@@ -53,7 +53,7 @@ TEST_CASE("device: a target that is not emulated is refused, naming those that a
     CHECK(refusal(target, {}, {std::string("'") + target + "'"}).code() == ErrorCode::bad_driver);
 }
 
-TEST_CASE("device: a bad value is refused, naming the variable and the value") {
+TEST_CASE("device: the error for an invalid value states the variable and the value") {
   const Options bad{{"CHECKS", "bounds,races"},
                     {"CHECKS", ",bounds"},
                     {"SEED", "one"},
@@ -71,7 +71,7 @@ TEST_CASE("device: a bad value is refused, naming the variable and the value") {
   refusal("gfx1100", {{"CHECKS", "bounds,races"}}, {"'races' is none of bounds, race, uninit and none"});
 }
 
-TEST_CASE("device: the report says what was executed") {
+TEST_CASE("device: the report lists the executed instructions") {
   const test::Folder folder;
   const auto path = folder / "report.json";
   {
@@ -83,7 +83,7 @@ TEST_CASE("device: the report says what was executed") {
   }
   const auto report = nlohmann::json::parse(test::read(path));
   CHECK(report.at("target") == "gfx1100");
-  CHECK(report.at("launches") == 4);  // fault_of() has one more of its own
+  CHECK(report.at("launches") == 4);  // fault_of() makes one more launch
   const auto executed = report.at("executed").get<std::vector<std::string>>();
   CHECK(std::count(executed.begin(), executed.end(), "GLOBAL_LOAD_DWORD_gfx11") == 1);
   CHECK(std::count(executed.begin(), executed.end(), "S_ENDPGM_gfx11") == 1);
@@ -91,7 +91,7 @@ TEST_CASE("device: the report says what was executed") {
   CHECK(report.at("lane_instructions") > report.at("instructions"));
 }
 
-TEST_CASE("device: a report that cannot be written costs the program nothing") {
+TEST_CASE("device: a report that cannot be written does not fail the program") {
   Session session("gfx1100", {{"REPORT", "/nowhere/report.json"}});
   session.check_works();
 }

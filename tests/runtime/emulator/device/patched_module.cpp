@@ -99,13 +99,13 @@ void PatchedModule::rename(const std::string& kernel, const std::string& name) {
 void PatchedModule::set_kernarg_bytes(const std::string& kernel, std::uint32_t bytes) {
   const auto before = get32(descriptor(kernel) + kKernargBytesAt);
   put32(descriptor(kernel) + kKernargBytesAt, bytes);
-  // In msgpack's order of keys the size stands between the kernel's arguments and its name.
+  // In msgpack's order of keys, the size is between the kernel's arguments and its name.
   const auto named = all_of(image_, ".name" + std::string(1, static_cast<char>(0xa0 + kernel.size())) + kernel).at(0);
   const std::string key = ".kernarg_segment_size";
   std::size_t at = 0;
   for (const auto offset : all_of(image_, key))
     if (offset < named) at = offset + key.size();
-  // An integer of 8 bits, or one of 16 in big-endian.
+  // The size is an integer of 8 bits, or one of 16 bits in big-endian order.
   constexpr unsigned kUint8 = 0xcc, kUint16 = 0xcd;
   const auto width = at == 0 ? 0u : image_[at] == kUint8 ? 1u : image_[at] == kUint16 ? 2u : 0u;
   std::uint32_t found = 0;

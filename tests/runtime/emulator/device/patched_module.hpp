@@ -1,4 +1,4 @@
-// A module whose code object has been tampered with.
+// A module whose code object the test modifies.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace device_test {
 
-/// A copy of one module's code object for one target, as the only one of a module. Changes come before its first use;
-/// it must outlive the device.
+/// A copy of a module with only its code object for one target. Changes must be made before the first use, and the
+/// object must outlive the device.
 class PatchedModule {
  public:
   PatchedModule(const rocm_bindgen::Module& original, const std::string& target);
@@ -20,15 +20,15 @@ class PatchedModule {
 
   const rocm_bindgen::Module& module() const { return module_; }
 
-  /// Of the file. A kernel's descriptor; its first instruction.
+  /// The offsets in the file of a kernel's descriptor and of its first instruction.
   std::size_t descriptor(const std::string& kernel) const;
   std::size_t entry(const std::string& kernel) const;
   void put32(std::size_t offset, std::uint32_t value);
   std::uint32_t get32(std::size_t offset) const;
 
-  /// Everywhere, in symbols and metadata. Both names have the same length.
+  /// Renames a kernel in all symbols and metadata. Both names must have the same length.
   void rename(const std::string& kernel, const std::string& name);
-  /// Both the metadata's and the descriptor's size of the kernel's arguments.
+  /// Sets the size of the kernel's arguments in the metadata and in the descriptor.
   void set_kernarg_bytes(const std::string& kernel, std::uint32_t bytes);
 
  private:

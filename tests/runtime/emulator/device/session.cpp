@@ -12,16 +12,16 @@ namespace {
 
 constexpr const char* kPrefix = "ROCM_BINDGEN_EMULATOR_";
 
-/// The names that an environment with no options must not have.
+/// The options that EmulatorEnvironment unsets unless the test sets them.
 constexpr const char* kOptions[] = {"CHECKS", "SEED", "THREADS", "MAX_INSTRUCTIONS", "MEMORY", "REPORT"};
 
-/// test::Environment keeps a pointer to the name.
+/// The string is stored, because test::Environment keeps a pointer to the name.
 const char* variable(const std::string& option) {
   static std::map<std::string, std::string> names;
   return names.try_emplace(option, kPrefix + option).first->second.c_str();
 }
 
-/// "memory.cu:12" of the line behind which the kernel's source says "fault: NAME".
+/// Returns the line, as in "memory.cu:12", that ends with the comment "fault: NAME" in the kernel's source.
 std::string marked_line(const std::string& artifacts, const std::string& mark) {
   for (const auto& entry :
        std::filesystem::directory_iterator(std::filesystem::path(ROCM_BINDGEN_DEVICE_TESTS) / artifacts)) {
@@ -41,7 +41,7 @@ std::string marked_line(const std::string& artifacts, const std::string& mark) {
 EmulatorEnvironment::EmulatorEnvironment(const std::string& target, const Options& options) {
   variables_.emplace_back("ROCM_BINDGEN_DRIVER", "emulated:" + target);
   variables_.emplace_back("ROCM_BINDGEN_EMULATOR_LIBRARY", ROCM_BINDGEN_EMULATOR);
-  // An empty variable counts as none.
+  // An empty variable counts as unset.
   std::map<std::string, std::string> values;
   for (const char* name : kOptions) values[name] = "";
   for (const auto& [name, value] : options) values.at(name) = value;

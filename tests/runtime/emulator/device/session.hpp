@@ -1,4 +1,4 @@
-// An emulated device as a user has it: chosen by the environment, used by the runtime's public API.
+// An emulated device at the level of users: selected by the environment, and used with the runtime's public API.
 #pragma once
 
 #include <deque>
@@ -14,9 +14,10 @@
 
 namespace device_test {
 
-using Options = std::vector<std::pair<std::string, std::string>>;  ///< "CHECKS" is ROCM_BINDGEN_EMULATOR_CHECKS
+using Options = std::vector<std::pair<std::string, std::string>>;  ///< names without the prefix: "CHECKS" is
+                                                                   ///< ROCM_BINDGEN_EMULATOR_CHECKS
 
-/// The environment that an emulated device is opened in. Options that are not named are unset.
+/// The environment in which an emulated device is opened. Options that are not listed are unset.
 class EmulatorEnvironment {
  public:
   explicit EmulatorEnvironment(const std::string& target, const Options& options = {});
@@ -25,20 +26,20 @@ class EmulatorEnvironment {
   std::deque<test::Environment> variables_;
 };
 
-/// All modules of a folder of artifacts below the tests' own: "faults", "launches".
+/// All modules of a folder of artifacts: "faults", "launches".
 const std::deque<rocm_bindgen::Module>& modules_of(const std::string& artifacts);
-/// The one that has a kernel of this name.
+/// The module that contains a kernel of this name.
 const rocm_bindgen::Module& module_with(const std::string& artifacts, const std::string& kernel);
 
-/// What a fault's message must say.
+/// The parts that a fault's message must have.
 struct Place {
   std::string workgroup;                ///< "3,0,0"
-  std::string item = {};                ///< "232,0,0"; empty: no lane is to be named
-  std::string line = {};                ///< of the source: what stands behind "fault:" there; empty: not looked for
-  std::vector<std::string> words = {};  ///< that the message has, too
+  std::string item = {};                ///< "232,0,0"; empty: the message must not name a lane
+  std::string line = {};                ///< NAME of the comment "fault: NAME" at the line; empty: not checked
+  std::vector<std::string> words = {};  ///< other required parts
 };
 
-/// A device, opened anew, with a stream on it.
+/// A newly opened device, and a stream on it.
 class Session {
  public:
   explicit Session(const std::string& target, const Options& options = {}, std::string artifacts = "faults")
@@ -67,7 +68,8 @@ class Session {
     return rocm_bindgen::Buffer<T>::zeros(device_, count);
   }
 
-  /// The message of the fault that the launch must end with; it names kernel and place. Afterwards the device works.
+  /// Returns the message of the fault that the launch must end with. Checks that the message names the kernel and the
+  /// place, and that the device still works.
   template <class... Arguments>
   std::string fault_of(const std::string& name, const Place& place, const rocm_bindgen::LaunchConfig& config,
                        const Arguments&... arguments) {
@@ -91,7 +93,7 @@ class Session {
     return message;
   }
 
-  /// A launch that is right gives the right results.
+  /// Checks the results of a correct launch.
   void check_works();
 
  private:
@@ -103,7 +105,7 @@ class Session {
   rocm_bindgen::Stream stream_{device_};
 };
 
-/// The error that `call` throws; its message has all of `words`.
+/// Returns the error that `call` throws. Its message must contain all of `words`.
 template <class Call>
 rocm_bindgen::Error error_of(Call call, const std::vector<std::string>& words = {}) {
   try {
@@ -117,7 +119,7 @@ rocm_bindgen::Error error_of(Call call, const std::vector<std::string>& words = 
   throw;
 }
 
-/// "0x7f0012345678", as messages have it.
+/// Formats an address as messages do: "0x7f0012345678".
 std::string hexadecimal(const void* address);
 
 }  // namespace device_test

@@ -1,4 +1,4 @@
-// What the tests' kernels are built for.
+// The targets for which the tests' kernels are built.
 #pragma once
 
 #include <string>

@@ -1,4 +1,5 @@
-// Variables of a code object: kernels find those that the host would set up, too.
+// Variables of a code object: constants, device variables and managed variables have the values and addresses that
+// kernels expect.
 #include "runtime/emulator/device/session.hpp"
 #include "runtime/emulator/device/targets.hpp"
 
@@ -29,13 +30,13 @@ TEST_CASE("device: managed variables have their initial values") {
   CHECK(managed(session) == kInitial);
 }
 
-TEST_CASE("device: managed variables keep what kernels write until the module is unloaded") {
+TEST_CASE("device: managed variables keep their values until the module is unloaded") {
   Session session(GENERATE(from_range(kTargets)), {}, "variables");
   const auto target = session.zeros<int>(1);
   const std::vector<long long> before{7, -1, 11, 23, 0};
   CHECK(written(session) == before);
   session.run("write_managed", {{4}, {64}}, target);
-  // 256 threads add 1 to the counter, and write the numbers from 1 to 256.
+  // 256 threads add 1 to the counter and write the numbers from 1 to 256.
   const std::vector<long long> after{7 + 256, 398, 200, 123, 256 * 257 / 2};
   CHECK(written(session) == after);
   CHECK(target.to_vector()[0] == 77);
@@ -44,7 +45,7 @@ TEST_CASE("device: managed variables keep what kernels write until the module is
   CHECK(written(session) == before);
 }
 
-TEST_CASE("device: a managed variable ends where it ends") {
+TEST_CASE("device: an access beyond a managed variable is a fault") {
   Session session(GENERATE(from_range(kTargets)), {}, "variables");
   const auto out = session.zeros<float>(1);
   session.run("beyond_managed", {{1}, {1}}, out, 4u);
@@ -53,7 +54,7 @@ TEST_CASE("device: a managed variable ends where it ends") {
                    {{1}, {1}}, out, 5u);
 }
 
-TEST_CASE("device: managed variables take the device's memory, and give it back") {
+TEST_CASE("device: managed variables use the device's memory until they are unloaded") {
   const auto free_of = [](const Session& session) { return session.device().memory().free_bytes; };
   Session session("gfx1100", {}, "variables");
   const auto& module = module_with("variables", "read_managed");
@@ -64,8 +65,8 @@ TEST_CASE("device: managed variables take the device's memory, and give it back"
   CHECK(free_of(session) == before);
 }
 
-TEST_CASE("device: a code object whose managed variables the device has no room for") {
-  // Its own memory has the 400,000 bytes once, the variable has them a second time.
+TEST_CASE("device: managed variables that exceed the device's memory are an error") {
+  // The code object contains the 400,000 bytes, and the variable needs the same size again.
   Session session("gfx1100", {{"MEMORY", "600000"}}, "variables");
   const auto error =
       error_of([&] { session.kernel("read_managed"); }, {"the 400000 bytes of the managed variable 'large'"});
@@ -73,7 +74,7 @@ TEST_CASE("device: a code object whose managed variables the device has no room 
   CHECK(session.device().memory().free_bytes == 600000);
 }
 
-TEST_CASE("device: initialised variables, constants and pointers among them") {
+TEST_CASE("device: variables, constants and pointers have their initial values") {
   const auto artifacts = GENERATE(std::string("variables"), std::string("variables_rdc"));
   Session session(GENERATE(from_range(kTargets)), {}, artifacts);
   const auto out = session.zeros<int>(4);
@@ -81,7 +82,7 @@ TEST_CASE("device: initialised variables, constants and pointers among them") {
   CHECK(out.to_vector() == std::vector<int>{33 + 31, 41 + 43, 1, 42});
 }
 
-TEST_CASE("device: the queue that a kernel asks for has the apertures") {
+TEST_CASE("device: the queue that a kernel reads has the apertures") {
   const auto artifacts = GENERATE(std::string("variables"), std::string("variables4"));
   Session session(GENERATE(from_range(kTargets)), {}, artifacts);
   const auto out = session.zeros<unsigned>(4);

@@ -1,4 +1,4 @@
-// Whole dispatches: workgroups that are cut off where the grid ends, and what is counted.
+// Whole dispatches: partial workgroups at the end of the grid, and the counts of executed instructions.
 #include "dispatch/kernel_arguments.hpp"
 #include "driver/device.hpp"
 #include "support/catch.hpp"
@@ -8,7 +8,8 @@ using namespace rocm_bindgen::emulator;
 
 namespace {
 
-/// What census() finds in a workgroup: items, and the highest work-item ID + 1 per dimension.
+/// The results of census() for a workgroup: the number of work-items, and one more than the highest work-item ID in
+/// each dimension.
 using Census = std::array<std::uint32_t, 4>;
 
 Options options_with(unsigned threads, std::uint64_t seed) {
@@ -57,7 +58,7 @@ std::vector<Census> expected_census(const Sizes& items, const Sizes& workgroup) 
 
 }  // namespace
 
-TEST_CASE("workgroups are cut off where the grid ends", "[dispatch]") {
+TEST_CASE("workgroups at the end of the grid are partial", "[dispatch]") {
   struct Build {
     const char *processor, *artifacts, *file;
   };
@@ -80,7 +81,7 @@ TEST_CASE("workgroups are cut off where the grid ends", "[dispatch]") {
           expected_census(items, workgroup));
 }
 
-TEST_CASE("partial workgroups in any order, by any number of threads", "[dispatch]") {
+TEST_CASE("partial workgroups do not depend on their order or the number of threads", "[dispatch]") {
   const Sizes items{100, 9, 3}, workgroup{32, 2, 2};
   const auto threads = GENERATE(1u, 3u);
   const auto seed = GENERATE(0u, 5u);

@@ -9,7 +9,7 @@ using namespace rocm_bindgen::emulator;
 
 namespace {
 
-/// A wave as a launch of `kernel` starts it.
+/// A wave in the state in which a launch of `kernel` starts it.
 struct Started {
   Started(const char* processor, unsigned lanes, const KernelDescriptor& descriptor, const Sizes& workgroup,
           const Sizes& size, unsigned index = 0, std::uint32_t scratch = 0)
@@ -41,16 +41,16 @@ using Scalars = std::vector<std::uint32_t>;
 
 }  // namespace
 
-TEST_CASE("scalar registers: what the descriptor asks for, in its order", "[dispatch]") {
+TEST_CASE("scalar registers: the values that the descriptor requests are in its order", "[dispatch]") {
   KernelDescriptor descriptor;
-  // Packet, queue, arguments, dispatch ID, scratch's size.
+  // The properties select the packet, queue, arguments, dispatch ID and size of scratch.
   descriptor.properties = 1 << 1 | 1 << 2 | 1 << 3 | 1 << 4 | 1 << 6;
   descriptor.resource2 = 12 << 1 | 1 << 7 | 1 << 9;  // 12 user registers; workgroup IDs x and z
   const Started started("gfx90a", 64, descriptor, {7, 8, 9}, {1, 1, 1}, 0, 96);
   CHECK(started.scalars(14) == Scalars{2, 1, 4, 3, 6, 5, 0, 0, 96, 0, 0, 0, 7, 9});
 }
 
-TEST_CASE("scalar registers: scratch's buffer first, its offset last", "[dispatch]") {
+TEST_CASE("scalar registers: the buffer of scratch is first and its offset last", "[dispatch]") {
   KernelDescriptor descriptor;
   descriptor.properties = 1 << 0 | 1 << 5;
   descriptor.resource2 = 1 | 6 << 1 | 1 << 7;
@@ -62,7 +62,7 @@ TEST_CASE("scalar registers: scratch's buffer first, its offset last", "[dispatc
   CHECK(started.wave.scalar[7] == 0);
 }
 
-TEST_CASE("workgroup IDs of gfx12 are the trap handler's registers", "[dispatch]") {
+TEST_CASE("workgroup IDs of gfx12 are in trap handler registers", "[dispatch]") {
   KernelDescriptor descriptor;
   descriptor.properties = 1 << 3;
   descriptor.resource2 = 2 << 1 | 7 << 7;
@@ -72,11 +72,11 @@ TEST_CASE("workgroup IDs of gfx12 are the trap handler's registers", "[dispatch]
   CHECK(started.wave.scalar[kTtmp + 7] == (8 | 9 << 16));
 }
 
-TEST_CASE("work-item IDs: as many dimensions as the kernel asks for", "[dispatch]") {
+TEST_CASE("work-item IDs: the kernel selects the number of dimensions", "[dispatch]") {
   const auto dimensions = GENERATE(0u, 1u, 2u);
   KernelDescriptor descriptor;
   descriptor.resource2 = dimensions << 11;
-  // Lane 3 of the second wave of 4 x 5 x 6 items is item 35: (3, 3, 1).
+  // Lane 3 of the second wave of 4 x 5 x 6 items is item 35, which is (3, 3, 1).
   const Started packed("gfx1100", 32, descriptor, {0, 0, 0}, {4, 5, 6}, 1);
   const std::array<std::uint32_t, 3> ids{3, 3, 1};
   std::uint32_t expected = 0;
@@ -89,7 +89,7 @@ TEST_CASE("work-item IDs: as many dimensions as the kernel asks for", "[dispatch
   for (unsigned d = 0; d < 3; ++d) CHECK(other.vector(d)[3] == (d <= dimensions ? ids[d] : 0));
 }
 
-TEST_CASE("EXEC of a workgroup's last wave has the lanes that there are items for", "[dispatch]") {
+TEST_CASE("EXEC of a workgroup's last wave has one bit per remaining work-item", "[dispatch]") {
   const KernelDescriptor descriptor;
   CHECK(Started("gfx90a", 64, descriptor, {0, 0, 0}, {100, 1, 1}).wave.exec() == ~std::uint64_t{0});
   CHECK(Started("gfx90a", 64, descriptor, {0, 0, 0}, {100, 1, 1}, 1).wave.exec() == 0xf'ffff'ffff);
@@ -97,14 +97,14 @@ TEST_CASE("EXEC of a workgroup's last wave has the lanes that there are items fo
   CHECK(Started("gfx1100", 32, descriptor, {0, 0, 0}, {32, 1, 1}).wave.exec() == 0xffffffff);
 }
 
-TEST_CASE("MODE is the descriptor's, but for what gfx12 always has", "[dispatch]") {
+TEST_CASE("MODE is the descriptor's, and gfx12 always sets DX10_CLAMP and IEEE", "[dispatch]") {
   KernelDescriptor descriptor;
   descriptor.resource1 = 0xc5 << 12 | 1 << 23;
   CHECK(Started("gfx1100", 32, descriptor, {0, 0, 0}, {1, 1, 1}).wave.mode.bits == 0x2c5);
   CHECK(Started("gfx1201", 32, descriptor, {0, 0, 0}, {1, 1, 1}).wave.mode.bits == 0x3c5);
 }
 
-TEST_CASE("no more arguments are preloaded than there are user registers", "[dispatch]") {
+TEST_CASE("preloaded arguments are limited by the number of user registers", "[dispatch]") {
   const auto target = *find_target("gfx90a");
   AddressSpace space(1 << 20, {});
   auto* arguments = static_cast<std::uint32_t*>(space.allocate(64, AllocationKind::kernel_arguments));

@@ -26,7 +26,7 @@ struct Launch {
     dispatch.dynamic_lds = 100;
     dispatch.queue_address = 0x1234;
   }
-  /// The value that the segment has for one hidden argument.
+  /// Returns the value of one hidden argument in the segment.
   std::uint64_t hidden(const std::string& kind, std::uint32_t size) {
     kernel.metadata.arguments = {{"hidden_" + kind, 16, size}};
     return at<std::uint64_t>(kernel_arguments(dispatch, nullptr), 16);
@@ -38,7 +38,7 @@ struct Launch {
 
 }  // namespace
 
-TEST_CASE("arguments are where the metadata has them", "[dispatch]") {
+TEST_CASE("arguments are at the offsets in the metadata", "[dispatch]") {
   Launch launch;
   launch.kernel.metadata.kernarg_bytes = 25;
   launch.kernel.metadata.arguments = {
@@ -49,7 +49,7 @@ TEST_CASE("arguments are where the metadata has them", "[dispatch]") {
   const std::vector<std::uint8_t> large(100, 9);
   const void* arguments[] = {&pointer, &byte, &number, large.data()};
   const auto bytes = kernel_arguments(launch.dispatch, arguments);
-  // In blocks of 16, and what does not fit is left out.
+  // The size is a multiple of 16 bytes, and the argument that does not fit is omitted.
   CHECK(bytes.size() == 32);
   CHECK(at<std::uint64_t>(bytes, 0) == pointer);
   CHECK(at<std::uint32_t>(bytes, 8) == 7);
@@ -60,9 +60,9 @@ TEST_CASE("arguments are where the metadata has them", "[dispatch]") {
   CHECK(kernel_arguments(launch.dispatch, arguments).size() == 48);
 }
 
-TEST_CASE("hidden arguments", "[dispatch]") {
+TEST_CASE("hidden arguments have the values of the launch", "[dispatch]") {
   Launch launch;
-  // Whole workgroups, and what is left over.
+  // The count is that of whole workgroups; the rest is the remainder.
   CHECK(launch.hidden("block_count_x", 4) == 2);
   CHECK(launch.hidden("block_count_y", 4) == 1);
   CHECK(launch.hidden("block_count_z", 4) == 2);
@@ -89,7 +89,7 @@ TEST_CASE("hidden arguments", "[dispatch]") {
   CHECK(launch.hidden("grid_dims", 2) == 1);
 }
 
-TEST_CASE("the dispatch packet and the queue", "[dispatch]") {
+TEST_CASE("the dispatch packet and the queue have the values of the launch", "[dispatch]") {
   Launch launch;
   launch.kernel.descriptor.group_segment_bytes = 28;
   launch.kernel.descriptor.private_segment_bytes = 48;

@@ -8,7 +8,7 @@
 using namespace rocm_bindgen::emulator;
 using test::Environment;
 
-TEST_CASE("options where the environment says nothing, or nothing in it", "[dispatch]") {
+TEST_CASE("options have defaults if variables are unset or empty", "[dispatch]") {
   const Environment checks("ROCM_BINDGEN_EMULATOR_CHECKS", ""), threads("ROCM_BINDGEN_EMULATOR_THREADS", "");
   const auto options = options_from_environment();
   CHECK(options.checks.bounds);
@@ -19,7 +19,7 @@ TEST_CASE("options where the environment says nothing, or nothing in it", "[disp
   CHECK(options.memory_bytes == std::uint64_t{16} << 30);
 }
 
-TEST_CASE("options as the environment has them", "[dispatch]") {
+TEST_CASE("options are read from the environment", "[dispatch]") {
   const Environment checks("ROCM_BINDGEN_EMULATOR_CHECKS", "uninit,race"),
       threads("ROCM_BINDGEN_EMULATOR_THREADS", "3"), seed("ROCM_BINDGEN_EMULATOR_SEED", "18446744073709551615"),
       memory("ROCM_BINDGEN_EMULATOR_MEMORY", "0"), most("ROCM_BINDGEN_EMULATOR_MAX_INSTRUCTIONS", "17"),
@@ -35,12 +35,12 @@ TEST_CASE("options as the environment has them", "[dispatch]") {
   CHECK(options.report == "r.json");
 }
 
-TEST_CASE("no check at all has a name", "[dispatch]") {
+TEST_CASE("the checks can be set to none", "[dispatch]") {
   const Environment checks("ROCM_BINDGEN_EMULATOR_CHECKS", "none");
   CHECK_FALSE(options_from_environment().checks.bounds);
 }
 
-TEST_CASE("options that are no numbers", "[dispatch]") {
+TEST_CASE("options that are not whole numbers are an error", "[dispatch]") {
   for (const auto* text : {"x", "1x", " 1", "-1", "+1", "0x10", "1.5", "18446744073709551616"}) {
     const Environment seed("ROCM_BINDGEN_EMULATOR_SEED", text);
     CHECK_THROWS_WITH(options_from_environment(), Catch::Contains(std::string("EMULATOR_SEED='") + text + "'"));

@@ -15,8 +15,9 @@ RegisterCounts counts(const char* processor, unsigned granules, unsigned lanes, 
 
 }  // namespace
 
-// LLVM encodes a count of registers as granules - 1, of 8 in waves of 32 and on gfx90a, of 4 otherwise.
-TEST_CASE("vector registers come in granules", "[dispatch]") {
+// LLVM encodes a number of registers as granules - 1. A granule is 8 registers in waves of 32 and on gfx90a, and 4
+// registers otherwise.
+TEST_CASE("vector registers are allocated in granules", "[dispatch]") {
   CHECK(counts("gfx1100", 0, 32).vectors == 8);
   CHECK(counts("gfx1100", 31, 32).vectors == 256);
   CHECK(counts("gfx1100", 3, 64).vectors == 16);
@@ -25,19 +26,19 @@ TEST_CASE("vector registers come in granules", "[dispatch]") {
   CHECK(counts("gfx1100", 3, 32).accumulators == 0);
 }
 
-TEST_CASE("accumulators are what is left of the file", "[dispatch]") {
+TEST_CASE("accumulators are the rest of the register file", "[dispatch]") {
   for (const auto* processor : {"gfx90a", "gfx942"}) {
     CHECK(counts(processor, 63, 64, 63).vectors == 256);
     CHECK(counts(processor, 63, 64, 63).accumulators == 256);
     CHECK(counts(processor, 1, 64, 1).vectors == 8);
     CHECK(counts(processor, 1, 64, 1).accumulators == 8);
-    // None: the offset is that of the whole file.
+    // There are none, because the offset is that of the whole file.
     CHECK(counts(processor, 0, 64, 63).vectors == 8);
     CHECK(counts(processor, 0, 64, 63).accumulators == 0);
   }
 }
 
-TEST_CASE("a stack of unknown depth has room", "[dispatch]") {
+TEST_CASE("a stack of unknown size has extra scratch", "[dispatch]") {
   KernelDescriptor descriptor;
   descriptor.private_segment_bytes = 100;
   CHECK(scratch_bytes(descriptor) == 100);

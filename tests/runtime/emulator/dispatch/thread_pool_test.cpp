@@ -7,7 +7,7 @@
 
 using namespace rocm_bindgen::emulator;
 
-TEST_CASE("a pool runs a job on as many threads as asked for, and has", "[dispatch]") {
+TEST_CASE("a pool runs a job on the requested number of threads, up to its size", "[dispatch]") {
   ThreadPool pool(4);
   CHECK(pool.size() == 4);
   for (const unsigned count : {1u, 2u, 4u, 100u}) {
@@ -22,14 +22,14 @@ TEST_CASE("a pool runs a job on as many threads as asked for, and has", "[dispat
   }
 }
 
-TEST_CASE("a pool of one is the caller", "[dispatch]") {
+TEST_CASE("a pool of one thread runs the job in the caller's thread", "[dispatch]") {
   ThreadPool pool(1);
   unsigned ran = 0;
   pool.run(8, [&] { ++ran; });
   CHECK(ran == 1);
 }
 
-TEST_CASE("jobs of several threads take turns", "[dispatch]") {
+TEST_CASE("jobs that several threads start run one after another", "[dispatch]") {
   ThreadPool pool(3);
   std::atomic<unsigned> ran{0};
   std::vector<std::thread> callers;

@@ -18,7 +18,7 @@ std::vector<std::uint64_t> all(std::uint64_t count, std::uint64_t seed) {
 
 }  // namespace
 
-TEST_CASE("an order has each workgroup once", "[dispatch]") {
+TEST_CASE("a workgroup order contains each workgroup once", "[dispatch]") {
   for (const std::uint64_t count : {1u, 2u, 3u, 4u, 5u, 7u, 8u, 15u, 16u, 17u, 63u, 64u, 65u, 100u, 1000u, 4097u})
     for (const std::uint64_t seed : {std::uint64_t{1}, std::uint64_t{2}, std::uint64_t{77}, ~std::uint64_t{0}}) {
       INFO(count << " workgroups, seed " << seed);
@@ -29,19 +29,19 @@ TEST_CASE("an order has each workgroup once", "[dispatch]") {
     }
 }
 
-TEST_CASE("an order follows from the seed, and seed 0 is none", "[dispatch]") {
+TEST_CASE("a workgroup order depends only on the seed, and seed 0 keeps the order", "[dispatch]") {
   const auto in_order = all(1000, 0);
   for (std::uint64_t turn = 0; turn < 1000; ++turn) CHECK(in_order[turn] == turn);
   CHECK(all(1000, 1) != in_order);
   CHECK(all(1000, 1) == all(1000, 1));
   CHECK(all(1000, 1) != all(1000, 2));
-  // With few workgroups, each comes first for some seed.
+  // With few workgroups, each of them is the first one for some seed.
   std::set<std::uint64_t> first;
   for (std::uint64_t seed = 1; seed < 100; ++seed) first.insert(all(5, seed).front());
   CHECK(first.size() == 5);
 }
 
-TEST_CASE("an order of more workgroups than there is memory for", "[dispatch]") {
+TEST_CASE("a workgroup order needs no memory per workgroup", "[dispatch]") {
   for (const auto count : {std::uint64_t{0x7fffffff}, std::uint64_t{1} << 40, std::uint64_t{0x7fffffff} * 65535 * 65535,
                            std::uint64_t{1} << 63}) {
     const WorkgroupOrder order(count, 5);
@@ -52,7 +52,7 @@ TEST_CASE("an order of more workgroups than there is memory for", "[dispatch]") 
     }
     CHECK(seen.size() == 2000);
     CHECK(*seen.rbegin() < count);
-    // They come from all over the grid.
+    // The workgroups are distributed over the whole grid.
     CHECK(*seen.begin() < count / 100);
     CHECK(*seen.rbegin() > count - count / 100);
   }

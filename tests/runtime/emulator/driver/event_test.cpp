@@ -29,7 +29,7 @@ struct Recording {
 
 }  // namespace
 
-TEST_CASE("a graph does not need the events that were recorded in it", "[driver]") {
+TEST_CASE("a graph can be launched after the events recorded in it are destroyed", "[driver]") {
   Recording recording;
   auto& driver = *recording.driver;
   runtime::GraphHandle graph = nullptr;
@@ -42,13 +42,13 @@ TEST_CASE("a graph does not need the events that were recorded in it", "[driver]
   driver.destroy_graph(graph);
 }
 
-TEST_CASE("a second stream does not silently stay outside of the graph that it would join", "[driver]") {
+TEST_CASE("a second stream that waits for an event of a recording stream is an error", "[driver]") {
   Recording recording;
   auto& driver = *recording.driver;
   const auto status = driver.wait_event(recording.other, recording.event);
   CHECK(driver.error_kind(status) == ErrorCode::unsupported);
   CHECK_THAT(driver.error_text(status), Catch::Contains("graphs of several streams"));
-  // Recorded anew by a stream that does what it is asked for, it is an event like others.
+  // After a stream that is not recording has recorded it again, the event has no special state.
   REQUIRE(driver.record_event(recording.event, recording.other) == kSuccess);
   CHECK(driver.wait_event(recording.other, recording.event) == kSuccess);
   driver.destroy_event(recording.event);

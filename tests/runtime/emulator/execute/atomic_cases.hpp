@@ -1,5 +1,5 @@
-// Atomics under the names that each family of instructions gives them, with what they make of a value in memory: worked
-// out by hand for edge values, not by the emulator's own functions.
+// Atomics by their names in each family of instructions, with their effect on values in memory. The expected values
+// were computed by hand for edge values, not with the emulator's own functions.
 #pragma once
 
 #include <cstdint>
@@ -8,15 +8,15 @@
 
 namespace rocm_bindgen::emulator {
 
-/// One atomic on one value.
+/// One atomic applied to one value.
 struct AtomicEdge {
   std::uint64_t memory, data, after;
 };
 
 struct AtomicCase {
-  const char* older;  ///< of global, flat and buffer instructions, before gfx11; null if there is none
+  const char* older;  ///< the name in global, flat and buffer instructions before gfx11; null if there is none
   const char* newer;
-  const char* local;  ///< of LDS, without "ds_" and with "rtn": null if there is none
+  const char* local;  ///< the name in LDS instructions without "ds_" and with "rtn"; null if there is none
   unsigned dwords;
   std::vector<AtomicEdge> edges;
 };
@@ -45,10 +45,10 @@ inline const std::vector<AtomicCase>& integer_atomics() {
       {"or_x2", "or_b64", "or_rtn_b64", 2, {{0xff00ff00'00000001, 0x0ff00ff0'00000002, 0xfff0fff0'00000003}}},
       {"xor", "xor_b32", "xor_rtn_b32", 1, {{0xff00ff00, 0x0ff00ff0, 0xf0f0f0f0}}},
       {"xor_x2", "xor_b64", "xor_rtn_b64", 2, {{0xff00ff00'00000003, 0x0ff00ff0'00000002, 0xf0f0f0f0'00000001}}},
-      // Up to the data, then 0; beyond it likewise.
+      // Counts up to the data, then continues at 0; a larger value also continues at 0.
       {"inc", "inc_u32", "inc_rtn_u32", 1, {{4, 5, 5}, {5, 5, 0}, {6, 5, 0}, {0, 0, 0}}},
       {"inc_x2", "inc_u64", "inc_rtn_u64", 2, {{0xffffffff, ~0ull, 0x1'0000'0000}, {~0ull, ~0ull, 0}}},
-      // Down to 0, then the data; from beyond it likewise.
+      // Counts down to 0, then continues at the data; a larger value also continues at the data.
       {"dec", "dec_u32", "dec_rtn_u32", 1, {{4, 5, 3}, {0, 5, 5}, {6, 5, 5}, {5, 5, 4}, {0, 0, 0}}},
       {"dec_x2", "dec_u64", "dec_rtn_u64", 2, {{0x1'0000'0000, ~0ull, 0xffffffff}, {0, ~0ull, ~0ull}}},
   };
@@ -62,8 +62,8 @@ inline std::vector<AtomicEdge> add_f32_edges() {
   return {
       {0x3f800000, 0x40000000, 0x40400000},                                        // 1 + 2
       {0x80000000, 0x80000000, 0x80000000},                                        // -0 + -0
-      {0x80000000, 0x00000000, 0x00000000}, {0x3f800000, 0x33800000, 0x3f800000},  // 1 + 2^-24: a tie, to even
-      {0x3f800001, 0x33800000, 0x3f800002},                                        // a tie, up to even
+      {0x80000000, 0x00000000, 0x00000000}, {0x3f800000, 0x33800000, 0x3f800000},  // 1 + 2^-24: a tie, rounded to even
+      {0x3f800001, 0x33800000, 0x3f800002},                                        // a tie, rounded up to even
       {0x7f7fffff, 0x7f7fffff, kInfinity},  {kInfinity, kNegativeInfinity, kNan},
       {0xff812345, 0x3f800000, 0xffc12345},  // a signalling NaN, quieted
       {0x3f800000, 0x7fa00001, 0x7fe00001}, {0x7fc00001, 0x7fc00002, 0x7fc00001},
@@ -113,13 +113,13 @@ inline std::vector<AtomicEdge> max_f64_edges() {
           {1, kNan64, 1}};
 }
 
-/// Halves: 1 + 2 beside 65504 + 65504; a subnormal beside a tie; infinities and NaNs.
+/// Pairs of halves: 1 + 2 with 65504 + 65504; a subnormal number with a tie; infinities and NaNs.
 inline std::vector<AtomicEdge> pk_add_f16_edges() {
   return {
       {0x7bff3c00, 0x7bff4000, 0x7c004200}, {0x3c000001, 0x10000002, 0x3c000003}, {0x7c007d01, 0xfc003c00, 0x7e007f01}};
 }
 
-/// bf16: 1 + 2 beside the largest twice; a subnormal beside a tie (1 + 2^-8); infinities and NaNs.
+/// Pairs of bf16: 1 + 2 with twice the largest number; a subnormal number with a tie (1 + 2^-8); infinities and NaNs.
 inline std::vector<AtomicEdge> pk_add_bf16_edges() {
   return {{0x7f7f3f80, 0x7f7f4000, 0x7f804040},
           {0x3f800001, 0x3b800002, 0x3f800003},

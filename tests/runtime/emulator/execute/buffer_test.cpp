@@ -18,13 +18,13 @@ struct Buffer {
   std::uint64_t base = 0;
   std::uint32_t stride = 0;
   std::uint32_t records = 0xffffffff;
-  bool swizzled = false;  ///< elements of four bytes
+  bool swizzled = false;  ///< with elements of four bytes
   unsigned index_stride = 0;
   bool adds_lane = false;
-  unsigned bounds = 3;  ///< from gfx10 on
+  unsigned bounds = 3;  ///< used from gfx10 on
 };
 
-/// To s[4:7].
+/// Writes the descriptor to s[4:7].
 void set_buffer(Snippet& snippet, const std::string& processor, const Buffer& buffer) {
   const bool two_bits = has_newer_names(processor);
   const std::uint32_t swizzle = buffer.swizzled ? (two_bits ? 1u << 30 : 1u << 31) : 0;
@@ -52,7 +52,7 @@ std::string load_name(const std::string& processor) {
   return has_newer_names(processor) ? "buffer_load_b32" : "buffer_load_dword";
 }
 
-/// The stack's descriptor, as AMDGPUUsage has it ("Private Segment Buffer").
+/// The descriptor of the stack (AMDGPUUsage, "Private Segment Buffer").
 Buffer stack(unsigned lanes) {
   Buffer buffer;
   buffer.base = kScratchBase;
@@ -64,7 +64,7 @@ Buffer stack(unsigned lanes) {
 
 }  // namespace
 
-TEST_CASE("buffer loads and stores of every width", "[buffer]") {
+TEST_CASE("buffer loads and stores work for every width", "[buffer]") {
   for (const std::string processor : kProcessors) {
     for (const auto& load : kLoads) {
       INFO(processor << " " << load.older);
@@ -99,12 +99,12 @@ TEST_CASE("buffer loads and stores of every width", "[buffer]") {
   }
 }
 
-TEST_CASE("buffer addresses by offset, index, both or neither", "[buffer]") {
+TEST_CASE("buffer addresses are computed from an offset, an index, both or neither", "[buffer]") {
   struct Form {
     const char* operands;
     std::uint32_t (*place)(std::uint32_t lane);
   };
-  // v2 is the index, or the offset where there is no index; v3 the offset where there are both.
+  // v2 is the index or, if there is no index, the offset. If there are both, v3 is the offset.
   const Form forms[] = {
       {"off, s[4:7], s8 offset:12", [](std::uint32_t) { return 4u + 12; }},
       {"v2, s[4:7], s8 offen offset:12", [](std::uint32_t lane) { return 4 + 12 + lane; }},
@@ -125,7 +125,7 @@ TEST_CASE("buffer addresses by offset, index, both or neither", "[buffer]") {
     }
 }
 
-TEST_CASE("raw buffers: out of range is 0, dword by dword, and no store", "[buffer]") {
+TEST_CASE("raw buffers: each dword out of range reads 0 and is not stored", "[buffer]") {
   for (const std::string processor : kProcessors) {
     INFO(processor);
     const bool newer = has_newer_names(processor);
@@ -144,7 +144,7 @@ TEST_CASE("raw buffers: out of range is 0, dword by dword, and no store", "[buff
       for (unsigned n = 0; n < 4; ++n) {
         const auto place = std::uint64_t{offsets[lane]} + 4 * n;
         std::uint32_t expected = 0;
-        // What the instruction before the store saw.
+        // The expected value is what the load before the store read.
         if (place < 100)
           for (unsigned byte = 0; byte < 4; ++byte) expected |= std::uint32_t{pattern(place + byte)} << (8 * byte);
         REQUIRE(snippet.get(10 + n, lane) == expected);
@@ -155,7 +155,7 @@ TEST_CASE("raw buffers: out of range is 0, dword by dword, and no store", "[buff
   }
 }
 
-TEST_CASE("raw buffers: the scalar offset comes off the size", "[buffer]") {
+TEST_CASE("raw buffers: the scalar offset counts towards the size", "[buffer]") {
   for (const std::string processor : {"gfx90a", "gfx1100"}) {
     INFO(processor);
     Snippet snippet(processor, load_name(processor) + " v10, v2, s[4:7], s8 offen");
@@ -169,7 +169,7 @@ TEST_CASE("raw buffers: the scalar offset comes off the size", "[buffer]") {
   }
 }
 
-TEST_CASE("the end of a raw buffer is exact from gfx11 on, by the first byte before", "[buffer]") {
+TEST_CASE("the range check of raw buffers uses the last byte from gfx11 on and the first byte before", "[buffer]") {
   for (const std::string processor : {"gfx90a", "gfx1030", "gfx1100", "gfx1201"}) {
     INFO(processor);
     Snippet snippet(processor, load_name(processor) + " v10, v2, s[4:7], s9 offen");
@@ -196,7 +196,7 @@ TEST_CASE("structured buffers are limited by their records", "[buffer]") {
   }
 }
 
-TEST_CASE("unchecked buffers, but for empty ones", "[buffer]") {
+TEST_CASE("buffers without a range check are only out of range if they are empty", "[buffer]") {
   for (const std::string processor : {"gfx1030", "gfx1100"}) {
     INFO(processor);
     Snippet snippet(processor, load_name(processor) + " v10, v2, s[4:7], s9 offen");
@@ -209,7 +209,7 @@ TEST_CASE("unchecked buffers, but for empty ones", "[buffer]") {
     set_buffer(snippet, processor, buffer);
     snippet.run();
     CHECK(snippet.get(10) == 0);
-    // In the descriptor's range, but in no allocation.
+    // The address is in the range of the descriptor, but in no allocation.
     buffer.records = 1;
     set_buffer(snippet, processor, buffer);
     snippet.set(2, {1024});
@@ -218,8 +218,8 @@ TEST_CASE("unchecked buffers, but for empty ones", "[buffer]") {
   }
 }
 
-TEST_CASE("swizzled buffers", "[buffer]") {
-  // Eight records' first dwords follow one another, then their second ones (Vega ISA, 8.1.5.3).
+TEST_CASE("swizzled buffers interleave records", "[buffer]") {
+  // The first dwords of eight records are contiguous, followed by their second dwords (Vega ISA, 8.1.5.3).
   for (const std::string processor : {"gfx90a", "gfx1030", "gfx1100"}) {
     INFO(processor);
     Snippet snippet(processor, load_name(processor) + " v10, v[2:3], s[4:7], s9 idxen offen");
@@ -234,15 +234,15 @@ TEST_CASE("swizzled buffers", "[buffer]") {
   }
 }
 
-TEST_CASE("the stack through its buffer is the lane's scratch", "[buffer]") {
+TEST_CASE("buffer accesses to the stack access the lane's scratch", "[buffer]") {
   struct Case {
     std::string processor;
     unsigned lanes;
   };
   for (const Case& one : {Case{"gfx90a", 64}, Case{"gfx1030", 32}, Case{"gfx1030", 64}}) {
     INFO(one.processor << " " << one.lanes);
-    // The scalar offset, a stack pointer, counts the whole wave's bytes; the register the lane's own. A sum of
-    // register and instruction offset that wraps around is a small one.
+    // The scalar offset, which is a stack pointer, counts the bytes of the whole wave; the register counts those of the
+    // lane. The sum of the register and the instruction's offset may wrap around to a small offset.
     Snippet snippet(one.processor,
                     "buffer_store_dword v10, v2, s[4:7], s8 offen offset:4\n"
                     "buffer_load_dword v11, v2, s[4:7], s8 offen offset:4\n"
@@ -270,7 +270,7 @@ TEST_CASE("the stack through its buffer is the lane's scratch", "[buffer]") {
   }
 }
 
-TEST_CASE("a stack overrun through its buffer names the lane", "[buffer]") {
+TEST_CASE("a buffer access beyond the stack is a fault of the lane", "[buffer]") {
   Snippet snippet("gfx90a", "buffer_load_dword v10, v2, s[4:7], s9 offen");
   set_buffer(snippet, "gfx90a", stack(64));
   std::vector<std::uint32_t> offsets(64, 0);
@@ -281,7 +281,7 @@ TEST_CASE("a stack overrun through its buffer names the lane", "[buffer]") {
   CHECK(fault.what() == std::string("scratch read of 4 bytes at 0x400 is beyond the lane's 1024 bytes"));
 }
 
-TEST_CASE("buffer atomics", "[buffer][atomic]") {
+TEST_CASE("buffer atomics change memory and return the previous value", "[buffer][atomic]") {
   for (const std::string processor : kProcessors) {
     const std::string returning = processor == "gfx942"               ? " sc0"
                                   : processor.substr(0, 5) == "gfx12" ? " th:TH_ATOMIC_RETURN"
@@ -311,7 +311,7 @@ TEST_CASE("buffer atomics", "[buffer][atomic]") {
   }
 }
 
-TEST_CASE("buffer compare and swap, and an atomic out of range", "[buffer][atomic]") {
+TEST_CASE("buffer atomics out of range return 0, and compare and swap works", "[buffer][atomic]") {
   for (const std::string processor : {"gfx90a", "gfx1100"}) {
     INFO(processor);
     Snippet snippet(processor, has_newer_names(processor)
@@ -335,7 +335,7 @@ TEST_CASE("buffer compare and swap, and an atomic out of range", "[buffer][atomi
   }
 }
 
-TEST_CASE("buffer float atomics", "[buffer][atomic]") {
+TEST_CASE("buffer atomics work on floats", "[buffer][atomic]") {
   for (const std::string processor : {"gfx90a", "gfx1100", "gfx1201"}) {
     INFO(processor);
     Snippet snippet(processor, "buffer_atomic_add_f32 v10, v2, s[4:7], s9 offen");
@@ -348,7 +348,7 @@ TEST_CASE("buffer float atomics", "[buffer][atomic]") {
   }
 }
 
-TEST_CASE("buffer loads to LDS and back", "[buffer]") {
+TEST_CASE("buffer instructions load to LDS and store from it", "[buffer]") {
   for (const std::string processor : {"gfx90a", "gfx942", "gfx1030"}) {
     INFO(processor);
     Snippet snippet(processor,
@@ -381,7 +381,7 @@ TEST_CASE("buffer loads to LDS and back", "[buffer]") {
   CHECK(bytes_at<std::uint32_t>(memory + 12) == value);
 }
 
-TEST_CASE("buffer loads to LDS under their newer name", "[buffer]") {
+TEST_CASE("buffer loads to LDS work under their newer names", "[buffer]") {
   Snippet snippet("gfx1100", "buffer_load_lds_b32 v2, s[4:7], s8 offen offset:4");
   const auto* memory = patterned(snippet, 1024);
   set_buffer(snippet, "gfx1100", {.base = address_of(memory), .records = 512});

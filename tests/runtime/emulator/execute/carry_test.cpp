@@ -55,7 +55,7 @@ void check(const std::string& processor, const std::string& assembly, const Sum&
   }
 }
 
-TEST_CASE("carries: gfx9, in VCC and in scalar registers", "[carry]") {
+TEST_CASE("carries: gfx9 writes VCC or scalar registers", "[carry]") {
   for (const auto& sum : kSums) {
     const std::string in = sum.takes_carry ? ", vcc" : "", in_scalar = sum.takes_carry ? ", s[2:3]" : "";
     check("gfx90a", sum.gfx9 + "_e32 v8, vcc, v0, v1" + in, sum, kVcc, kVcc);
@@ -66,7 +66,7 @@ TEST_CASE("carries: gfx9, in VCC and in scalar registers", "[carry]") {
   }
 }
 
-TEST_CASE("carries: gfx11, in waves of 32", "[carry]") {
+TEST_CASE("carries: gfx11 writes 32 bits in waves of 32", "[carry]") {
   for (const auto& sum : kSums) {
     const std::string in_scalar = sum.takes_carry ? ", s2" : "";
     check("gfx1100", sum.gfx11 + "_e64 v8, s4, v0, v1" + in_scalar, sum, 2, 4);
@@ -75,7 +75,7 @@ TEST_CASE("carries: gfx11, in waves of 32", "[carry]") {
   }
 }
 
-TEST_CASE("carries: a wave of 32 writes one register, the null register none", "[carry]") {
+TEST_CASE("carries: a wave of 32 writes one register, and none if it is the null register", "[carry]") {
   Snippet snippet("gfx1100", "v_add_co_u32 v8, s4, v0, v1\nv_add_co_u32 v9, null, v0, v1");
   snippet.set(0, {0xffffffff}).set(1, {1}).set_scalar(5, 0x5555).run();
   REQUIRE(snippet.scalar(4) == 0xffffffff);
@@ -85,7 +85,7 @@ TEST_CASE("carries: a wave of 32 writes one register, the null register none", "
   REQUIRE(snippet.scalar(kNull) == 0);
 }
 
-TEST_CASE("carries: DPP", "[carry]") {
+TEST_CASE("carries: DPP selects the lanes that are read and written", "[carry]") {
   for (const auto& [processor, text] :
        {std::pair{"gfx90a", "v_addc_co_u32_dpp v8, vcc, v0, v1, vcc row_shr:1 row_mask:0xf bank_mask:0xf"},
         std::pair{"gfx1100", "v_add_co_ci_u32_dpp v8, vcc_lo, v0, v1, vcc_lo row_shr:1 row_mask:0xf bank_mask:0xf"}}) {
@@ -93,14 +93,14 @@ TEST_CASE("carries: DPP", "[carry]") {
     snippet.set(0, {10, 20, 0xffffffff, 40}).set(1, {1}).set(8, {99}).wave().set_vcc(2);
     snippet.run();
     INFO(processor);
-    REQUIRE(snippet.get(8, 0) == 99);  // no lane to read from: nothing is written
+    REQUIRE(snippet.get(8, 0) == 99);  // there is no lane to read, so nothing is written
     REQUIRE(snippet.get(8, 1) == 12);  // 10 + 1 + carry
     REQUIRE(snippet.get(8, 3) == 0);   // ffffffff + 1
     REQUIRE((snippet.wave().vcc() & 0xf) == 8);
   }
 }
 
-/// Sums of 96 bits by hand, in parts of 32.
+/// Sums of 96 bits, computed in parts of 32 bits.
 struct Wide {
   uint64_t low;
   bool bit_64, overflows, negative;
@@ -116,13 +116,13 @@ Wide unsigned_sum(uint32_t a, uint32_t b, uint64_t c) {
 Wide signed_sum(uint32_t a, uint32_t b, uint64_t c) {
   const int64_t product = extended(a, 32) * extended(b, 32), addend = static_cast<int64_t>(c);
   const auto low = (static_cast<uint64_t>(product) & 0xffffffff) + (c & 0xffffffff);
-  // Arithmetic shifts: upper parts are signed, and their sum is the whole's.
+  // The shifts are arithmetic, so the upper parts are signed and add up to the upper part of the sum.
   const int64_t high = (product >> 32) + (addend >> 32) + static_cast<int64_t>(low >> 32);
   const bool overflows = high > 0x7fffffff || high < -int64_t{0x80000000};
   return {static_cast<uint64_t>(high) << 32 | (low & 0xffffffff), high < 0, overflows, high < 0};
 }
 
-TEST_CASE("carries: 64-bit multiply-adds", "[carry]") {
+TEST_CASE("carries: 64-bit multiply-adds return the carry", "[carry]") {
   struct Target {
     std::string processor, u64, i64, mask;
   };
@@ -148,7 +148,7 @@ TEST_CASE("carries: 64-bit multiply-adds", "[carry]") {
                  });
 }
 
-TEST_CASE("carries: a sum of 64 bits in two parts", "[carry]") {
+TEST_CASE("carries: two additions compute a sum of 64 bits", "[carry]") {
   each_row("gfx90a", "v_add_co_u32 v8, vcc, v0, v2\nv_addc_co_u32 v9, vcc, v1, v3, vcc",
            [](Snippet& snippet, unsigned lane, const Row& values) {
              REQUIRE(snippet.get64(8, lane) ==

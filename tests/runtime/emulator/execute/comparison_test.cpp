@@ -1,4 +1,4 @@
-// VOPC: every relation on every type, classes, and what becomes of EXEC.
+// VOPC: every relation on every type, classes, and the value of EXEC after the instruction.
 #include "runtime/emulator/execute/float_cases.hpp"
 
 namespace rocm_bindgen::emulator {
@@ -6,7 +6,7 @@ namespace {
 
 using namespace cases;
 
-/// A relation by the outcomes for which it holds; floats number their operations by these.
+/// A relation is the set of outcomes for which it holds. The hardware numbers the relations of floats in the same way.
 enum Outcome : unsigned { less = 1, equal = 2, greater = 4, unordered = 8 };
 
 struct Relation {
@@ -49,14 +49,14 @@ const Words kNumbers32 = {0, 1, 0x7fffffff, 0x80000000, 0xffffffff, 0x80000001, 
 const Longs kNumbers64 = {0,          1,           0x7fffffffffffffff, 0x8000000000000000, 0xffffffffffffffff,
                           0xffffffff, 0x100000000, 0xffffffff00000000};
 
-/// Whether the mask that the instruction writes to `mask` has the bits of the lanes for which `holds`.
+/// Checks that the mask in scalar register `mask` has exactly the bits of the active lanes for which `holds` is true.
 template <class Bits, class Holds>
 void check_mask(const std::string& processor, const std::string& text, unsigned mask,
                 const std::vector<std::vector<Bits>>& columns, Holds holds, std::uint32_t mode = kComputeMode) {
   Snippet snippet(processor, text);
   snippet.wave().mode = decode_mode(mode);
   const std::size_t lanes = snippet.wave().lanes;
-  // Some lanes are not active: their bits are 0.
+  // Some lanes are inactive, so their bits must be 0.
   const std::uint64_t active = 0x7ffdffff3fffeff7 & snippet.wave().all_lanes();
   int wrong = 0;
   for (std::size_t first = 0; first < columns[0].size(); first += lanes) {
@@ -85,7 +85,7 @@ void check_relations(const std::string& processor, const Type& type, const std::
   const std::string sources = sizeof(Bits) == 8 ? "v[2:3], v[4:5]" : "v1, v2";
   const bool is_gfx9 = processor == "gfx90a", is_gfx12 = processor == "gfx1201";
   for (const auto& relation : relations) {
-    // gfx12 has no constant relations, gfx11 has none on 16-bit integers.
+    // gfx12 has no constant relations, and gfx11 has none on 16-bit integers.
     const bool constant = relation.outcomes == 0 || relation.name == "tru" || relation.name == "t";
     if (constant && (is_gfx12 || (!is_gfx9 && type.name.substr(1) == "16" && type.name[0] != 'f'))) continue;
     const auto holds = [&](std::uint64_t a, std::uint64_t b) {
@@ -103,7 +103,7 @@ const std::vector<std::string> kProcessors = {"gfx90a", "gfx1100", "gfx1201"};
 
 }  // namespace
 
-TEST_CASE("comparison: every relation of floats", "[comparison]") {
+TEST_CASE("comparison: every relation of floats gives the correct mask", "[comparison]") {
   for (const auto& processor : kProcessors) {
     check_relations(processor, kFloatTypes[0], kFloats, pairs(edges16()));
     check_relations(processor, kFloatTypes[1], kFloats, pairs(edges32()));
@@ -111,7 +111,7 @@ TEST_CASE("comparison: every relation of floats", "[comparison]") {
   }
 }
 
-TEST_CASE("comparison: every relation of integers", "[comparison]") {
+TEST_CASE("comparison: every relation of integers gives the correct mask", "[comparison]") {
   for (const auto& processor : kProcessors)
     for (const auto& type : kIntegerTypes) {
       if (type.name.substr(1) == "16") check_relations(processor, type, kIntegers, pairs(kNumbers16));
@@ -120,7 +120,7 @@ TEST_CASE("comparison: every relation of integers", "[comparison]") {
     }
 }
 
-TEST_CASE("comparison: before gfx10, V_CMPX writes its destination beside EXEC", "[comparison]") {
+TEST_CASE("comparison: before gfx10, V_CMPX writes its destination and EXEC", "[comparison]") {
   Snippet snippet("gfx90a", "v_cmpx_lt_u32 s[4:5], v1, v2");
   snippet.set(1, {1, 5, 3, 9}).set(2, {4}).wave().set_exec(0x6f);
   snippet.run();
@@ -134,7 +134,7 @@ TEST_CASE("comparison: before gfx10, V_CMPX writes its destination beside EXEC",
   CHECK(later.wave().vcc() == 0x123);
 }
 
-TEST_CASE("comparison: modifiers, constants, halves and denormals", "[comparison]") {
+TEST_CASE("comparison: modifiers, constants, halves and subnormal numbers are compared", "[comparison]") {
   const auto mask = [](const std::string& processor, const std::string& text, const Words& a, const Words& b,
                        std::uint32_t mode = kComputeMode) {
     Snippet snippet(processor, text);
@@ -154,12 +154,12 @@ TEST_CASE("comparison: modifiers, constants, halves and denormals", "[comparison
         0b1011);
 }
 
-TEST_CASE("comparison: classes", "[comparison]") {
+TEST_CASE("comparison: V_CMP_CLASS tests each class", "[comparison]") {
   struct Class {
     std::uint32_t f16, f32;
     std::uint64_t f64;
   };
-  // One of each, in the order of the mask's bits.
+  // There is one value per class, in the order of the mask's bits.
   const std::vector<Class> classes = {
       {0x7d00, 0x7fa00000, 0x7ff4000000000000}, {0xfe00, 0xffc00000, 0xfff8000000000000},
       {0xfc00, 0xff800000, 0xfff0000000000000}, {0xbc00, 0xbf800000, 0xbff0000000000000},
@@ -188,7 +188,7 @@ TEST_CASE("comparison: classes", "[comparison]") {
   for (const auto& processor : kProcessors) {
     const bool is_gfx9 = processor == "gfx90a";
     const std::string e64 = is_gfx9 ? "_e64 s[4:5], " : "_e64 s4, ", e32 = is_gfx9 ? " vcc, " : " vcc_lo, ";
-    // Denormals are seen for what they are, whatever MODE says.
+    // Subnormal numbers are classified unchanged, whatever MODE is set to.
     for (const auto mode : {kComputeMode, kFlushAll}) {
       check_mask(processor, "v_cmp_class_f16" + e64 + "v1, v2", 4, halves, is_in(&Class::f16), mode);
       check_mask(processor, "v_cmp_class_f32" + e32 + "v1, v2", kVcc, singles, is_in(&Class::f32), mode);
@@ -197,7 +197,7 @@ TEST_CASE("comparison: classes", "[comparison]") {
     check_mask(processor, "v_cmpx_class_f32" + std::string(is_gfx9 ? " vcc, " : " ") + "v1, v2", kExec, singles,
                is_in(&Class::f32));
   }
-  // The sign is what modifiers make of it.
+  // The sign is that after the modifiers.
   Snippet snippet("gfx1100", "v_cmp_class_f32 s4, -|v1|, 0x3c");
   snippet.set(1, {0x7f800000, 0x3f800000, 0x00000001, 0x00000000, 0x7fc00000});
   snippet.wave().set_exec(0x1f);

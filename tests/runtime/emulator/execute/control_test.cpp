@@ -12,7 +12,7 @@ using std::uint64_t;
 
 constexpr std::array kProcessors = {"gfx90a", "gfx1030", "gfx1100", "gfx1201"};
 
-TEST_CASE("control: a loop goes back, a branch forth", "[control]") {
+TEST_CASE("control: branches go backward and forward", "[control]") {
   for (const auto* processor : kProcessors) {
     Snippet snippet(processor,
                     "s_mov_b32 s4, 0\ns_branch check\nagain:\ns_add_u32 s4, s4, s0\ns_sub_u32 s0, s0, 1\ncheck:\n"
@@ -23,14 +23,14 @@ TEST_CASE("control: a loop goes back, a branch forth", "[control]") {
   }
 }
 
-TEST_CASE("control: conditions", "[control]") {
+TEST_CASE("control: conditional branches test SCC, VCC and EXEC", "[control]") {
   struct Case {
     const char* name;
     bool scc;
     uint64_t vcc, exec;
     bool taken;
   };
-  // Beyond the wave's lanes VCC and EXEC do not count.
+  // Bits of VCC and EXEC beyond the wave's lanes are ignored.
   constexpr uint64_t kUpper = uint64_t{1} << 40;
   for (const auto& [name, scc, vcc, exec, taken] :
        {Case{"scc0", false, 0, 1, true}, Case{"scc0", true, 0, 1, false}, Case{"scc1", true, 0, 1, true},
@@ -52,7 +52,7 @@ TEST_CASE("control: conditions", "[control]") {
     }
 }
 
-TEST_CASE("control: calls and returns", "[control]") {
+TEST_CASE("control: calls write the return address", "[control]") {
   for (const auto* processor : kProcessors) {
     Snippet snippet(processor,
                     "s_getpc_b64 s[8:9]\nhere:\ns_add_u32 s8, s8, function-here\ns_addc_u32 s9, s9, 0\n"
@@ -65,14 +65,14 @@ TEST_CASE("control: calls and returns", "[control]") {
   }
 }
 
-TEST_CASE("control: the end", "[control]") {
+TEST_CASE("control: S_ENDPGM ends the wave", "[control]") {
   Snippet ended("gfx1100", "s_mov_b32 s4, 1\ns_endpgm\ns_mov_b32 s4, 2");
   REQUIRE(ended.set_scalar(4, 0).run().scalar(4) == 1);
   REQUIRE(ended.wave().state == WaveState::ended);
   REQUIRE_THROWS_WITH(Snippet("gfx1100", "s_code_end").run(), Catch::Contains("s_code_end"));
 }
 
-/// Executes one instruction by itself: the harness takes barriers for met.
+/// Executes a single instruction, because Snippet treats every barrier as completed.
 WaveState state_after(const std::string& operation, std::int64_t immediate = 0) {
   Snippet snippet("gfx1201", "s_nop 0");
   Instruction instruction;
@@ -82,7 +82,7 @@ WaveState state_after(const std::string& operation, std::int64_t immediate = 0) 
   return snippet.wave().state;
 }
 
-TEST_CASE("control: barriers", "[control]") {
+TEST_CASE("control: barriers wait for the workgroup", "[control]") {
   REQUIRE(state_after("S_BARRIER") == WaveState::at_barrier);
   REQUIRE(state_after("S_BARRIER_WAIT", 0xffff) == WaveState::at_barrier);
   REQUIRE(state_after("S_BARRIER_WAIT", 0xfffe) == WaveState::running);
@@ -97,7 +97,7 @@ TEST_CASE("control: barriers", "[control]") {
   REQUIRE_THROWS_WITH(named.run(), Catch::Contains("barrier 3"));
 }
 
-TEST_CASE("control: traps", "[control]") {
+TEST_CASE("control: traps are faults", "[control]") {
   REQUIRE_THROWS_WITH(Snippet("gfx90a", "s_trap 2").run(),
                       Catch::Contains("trap 2") && Catch::Contains("__builtin_trap"));
   REQUIRE_THROWS_WITH(Snippet("gfx1100", "s_trap 5").run(), Catch::Contains("trap 5"));
@@ -105,13 +105,13 @@ TEST_CASE("control: traps", "[control]") {
   REQUIRE_THROWS_AS(Snippet("gfx1100", "s_sethalt 1").run(), Fault);
 }
 
-TEST_CASE("control: messages", "[control]") {
+TEST_CASE("control: messages are ignored or rejected", "[control]") {
   REQUIRE_NOTHROW(Snippet("gfx90a", "s_sendmsg sendmsg(MSG_INTERRUPT)").run());
   REQUIRE_NOTHROW(Snippet("gfx1100", "s_sendmsg sendmsg(MSG_DEALLOC_VGPRS)\ns_sendmsg sendmsg(MSG_INTERRUPT)").run());
   REQUIRE_THROWS_AS(Snippet("gfx90a", "s_sendmsg sendmsg(MSG_GS_DONE, GS_OP_NOP)").run(), Fault);
 }
 
-TEST_CASE("control: what changes nothing", "[control]") {
+TEST_CASE("control: waits and hints have no effect", "[control]") {
   const std::string common = "s_nop 7\ns_sleep 1\ns_setprio 2\ns_icache_inv\ns_incperflevel 1\ns_decperflevel 1\n";
   const std::string waits_9 = "s_waitcnt vmcnt(0) lgkmcnt(0)\ns_ttracedata\ns_wakeup\ns_cbranch_cdbguser 4\n";
   const std::string waits_10 = "s_waitcnt lgkmcnt(0)\ns_waitcnt_vscnt null, 0\ns_waitcnt_depctr 0xfff\ns_clause 0x1\n";

@@ -1,4 +1,4 @@
-// Conversions between floats of all widths and integers, alone and packed.
+// Conversions between floats of all widths and integers, single and packed.
 #include "runtime/emulator/execute/float_cases.hpp"
 
 namespace rocm_bindgen::emulator {
@@ -20,7 +20,7 @@ std::vector<Words> all_halves() {
 std::vector<Words> many32() {
   std::vector<Words> columns = {edges32()};
   append(columns, random_columns<std::uint32_t>(1, 8192));
-  // Around the ends of small integers, and fractions.
+  // Values around the ends of the ranges of small integers, and fractions.
   for (const float end :
        {127.0f, 128.0f, 255.0f, 256.0f, 32767.0f, 32768.0f, 65535.0f, 65536.0f, 65519.0f, 65520.0f, 0.5f, 1.5f, 2.5f})
     for (const float x : {end - 0.75f, end - 0.5f, end - 0.25f, end, end + 0.25f, end + 0.5f, end + 1}) {
@@ -45,7 +45,7 @@ std::vector<Words> integers() {
   return columns;
 }
 
-/// The fraction lost, what is out of range at its end, NaNs zero.
+/// Truncates the fraction, saturates values out of range, and converts NaN to zero.
 std::int64_t clamped(long double x, std::int64_t low, std::int64_t high) {
   if (std::isnan(x)) return 0;
   if (x <= static_cast<long double>(low)) return low;
@@ -61,7 +61,7 @@ Words lows(Words results) {
 
 }  // namespace
 
-TEST_CASE("conversion: between floats", "[conversion]") {
+TEST_CASE("conversion: floats are converted to other widths", "[conversion]") {
   const auto halves = all_halves();
   const auto singles = many32();
   const auto doubles = many64();
@@ -72,7 +72,7 @@ TEST_CASE("conversion: between floats", "[conversion]") {
                  return bits(static_cast<float>(f16(x)));
                });
     for (unsigned mode = 0; mode < 4; ++mode) {
-      // f16 rounds as f64 does, f32 by its own mode.
+      // f16 uses the rounding mode of f64; f32 uses its own.
       const auto half_mode = kComputeMode | mode << 2, single_mode = kComputeMode | mode;
       check_bits("f16 of f32", singles,
                  lows(results<std::uint32_t>(processor, "v_cvt_f16_f32 v0, v1", singles, half_mode)),
@@ -85,7 +85,7 @@ TEST_CASE("conversion: between floats", "[conversion]") {
           [&](std::uint64_t x) -> std::uint32_t {
             if (std::isnan(f64(x)))
               return static_cast<std::uint32_t>(x >> 63 << 31 | 0x7fc00000 | (x >> 29 & 0x7fffff));
-            // The host's float, moved by one if that is on the wrong side.
+            // The expected value is the host's float, moved to its neighbour if it is on the wrong side.
             const auto nearest = static_cast<float>(f64(x));
             const bool up = mode == 1 || (mode == 3 && f64(x) < 0), down = mode == 2 || (mode == 3 && f64(x) > 0);
             if (up && nearest < f64(x)) return bits(std::nextafter(nearest, INFINITY));
@@ -103,14 +103,15 @@ TEST_CASE("conversion: between floats", "[conversion]") {
   CHECK(lows(results<std::uint32_t>("gfx1100", "v_cvt_f16_f32 v0, v1",
                                     std::vector<Words>{{bits(1e5f), bits(-INFINITY)}}, kSaturateHalves)) ==
         Words{0x7bff, 0xfc00});
-  // Denormal halves by the mode of halves, denormal singles by theirs.
+  // The mode of halves determines whether subnormal halves are flushed, and that of singles determines it for subnormal
+  // singles.
   const std::vector<Words> tiny = {{bits(0x1p-20f), 0x00000001}};
   CHECK(lows(results<std::uint32_t>("gfx90a", "v_cvt_f16_f32 v0, v1", tiny)) == Words{0x0010, 0x0000});
   CHECK(lows(results<std::uint32_t>("gfx90a", "v_cvt_f16_f32 v0, v1", tiny, 0x330)) == Words{0x0000, 0x0000});
   CHECK(results<std::uint32_t>("gfx90a", "v_cvt_f32_f16 v0, v1", std::vector<Words>{{0x0010}}, 0x330) == Words{0});
 }
 
-TEST_CASE("conversion: of floats to integers", "[conversion]") {
+TEST_CASE("conversion: floats are converted to integers", "[conversion]") {
   const auto halves = all_halves();
   const auto singles = many32();
   const auto doubles = many64();
@@ -135,7 +136,7 @@ TEST_CASE("conversion: of floats to integers", "[conversion]") {
           "floor", singles,
           run(is_gfx9(processor) ? "v_cvt_flr_i32_f32 v0, v1" : "v_cvt_floor_i32_f32 v0, v1", singles),
           [](std::uint32_t x) { return clamped(std::floor(static_cast<long double>(f32(x))), -kInt32 - 1, kInt32); });
-      // Ties go up.
+      // Ties round up.
       check_bits("nearest", singles,
                  run(is_gfx9(processor) ? "v_cvt_rpi_i32_f32 v0, v1" : "v_cvt_nearest_i32_f32 v0, v1", singles),
                  [](std::uint32_t x) {
@@ -146,7 +147,7 @@ TEST_CASE("conversion: of floats to integers", "[conversion]") {
     }
 }
 
-TEST_CASE("conversion: of integers to floats", "[conversion]") {
+TEST_CASE("conversion: integers are converted to floats", "[conversion]") {
   const auto columns = integers();
   const auto as_signed = [](std::uint32_t x) { return static_cast<std::int32_t>(x); };
   for (const auto& processor : kProcessors) {
@@ -177,7 +178,7 @@ TEST_CASE("conversion: of integers to floats", "[conversion]") {
       check_bits("f16 of u16", columns, halves("v_cvt_f16_u16"),
                  [&](std::uint32_t x) { return half_nearest(static_cast<std::uint16_t>(x), mode); });
     }
-    // 2^24 + 1 lies between two floats.
+    // 2^24 + 1 is between two floats.
     const std::vector<Words> odd = {{0x01000001, 0xfeffffff}};
     CHECK(results<std::uint32_t>(processor, "v_cvt_f32_i32 v0, v1", odd, kComputeMode | 1) ==
           Words{bits(16777218.0f), bits(-16777216.0f)});
@@ -196,7 +197,7 @@ TEST_CASE("conversion: of integers to floats", "[conversion]") {
                                std::vector<Words>{{0x1234fffe}}) == Words{bits(-2.0f)});
 }
 
-TEST_CASE("conversion: to pairs of normalised integers", "[conversion]") {
+TEST_CASE("conversion: floats are converted to pairs of normalised integers", "[conversion]") {
   auto singles = many32();
   for (int n = -70000; n < 70000; n += 37) singles[0].push_back(bits(static_cast<float>(n) / 65535));
   singles.push_back(singles[0]);
@@ -206,7 +207,7 @@ TEST_CASE("conversion: to pairs of normalised integers", "[conversion]") {
   halves.push_back(one[0]);
   std::reverse(halves[1].begin(), halves[1].end());
 
-  // To the nearest, ties to even, by the definition.
+  // Rounds to nearest, ties to even, according to the definition.
   const auto nearest = [](long double x) {
     const auto down = std::floor(x), rest = x - down;
     return rest > 0.5L || (rest == 0.5L && std::fmod(down, 2.0L) != 0) ? down + 1 : down;
@@ -239,7 +240,7 @@ TEST_CASE("conversion: to pairs of normalised integers", "[conversion]") {
   }
 }
 
-TEST_CASE("conversion: to pairs and bytes", "[conversion]") {
+TEST_CASE("conversion: values are converted to pairs and bytes", "[conversion]") {
   auto singles = many32();
   singles.push_back(singles[0]);
   std::reverse(singles[1].begin(), singles[1].end());
@@ -251,7 +252,7 @@ TEST_CASE("conversion: to pairs and bytes", "[conversion]") {
     return half_nearest(f32(x), 3);
   };
   for (const auto& processor : kProcessors) {
-    // Towards zero in every mode.
+    // Rounds towards zero in every mode.
     for (const auto mode : {kComputeMode, rounding(1)})
       check_bits(
           "pkrtz", singles,

@@ -12,7 +12,7 @@ bool is_gfx9(const std::string& processor) {
   return processor == "gfx90a";
 }
 
-/// v0 = v1 / v2 (LLVM, AMDGPULegalizerInfo: legalizeFDIV32).
+/// Computes v0 = v1 / v2 (LLVM, AMDGPULegalizerInfo: legalizeFDIV32).
 std::string division32(const std::string& processor) {
   const std::string unused = is_gfx9(processor) ? "s[2:3]" : "null", vcc = is_gfx9(processor) ? "vcc" : "vcc_lo";
   return "v_div_scale_f32 v4, " + unused + ", v2, v2, v1\n" +  //
@@ -28,7 +28,7 @@ std::string division32(const std::string& processor) {
          "v_div_fixup_f32 v0, v8, v2, v1";
 }
 
-/// v[0:1] = v[2:3] / v[4:5] (legalizeFDIV64).
+/// Computes v[0:1] = v[2:3] / v[4:5] (legalizeFDIV64).
 std::string division64(const std::string& processor) {
   const std::string unused = is_gfx9(processor) ? "s[2:3]" : "null", vcc = is_gfx9(processor) ? "vcc" : "vcc_lo";
   return "v_div_scale_f64 v[8:9], " + unused + ", v[4:5], v[4:5], v[2:3]\n" +
@@ -45,7 +45,7 @@ std::string division64(const std::string& processor) {
          "v_div_fixup_f64 v[0:1], v[16:17], v[4:5], v[2:3]";
 }
 
-/// v0 = v1 / v2 (legalizeFDIV16).
+/// Computes v0 = v1 / v2 (legalizeFDIV16).
 const std::string kDivision16 =
     "v_cvt_f32_f16 v4, v1\n"
     "v_cvt_f32_f16 v5, v2\n"
@@ -54,7 +54,7 @@ const std::string kDivision16 =
     "v_cvt_f16_f32 v6, v6\n"
     "v_div_fixup_f16 v0, v6, v2, v1";
 
-/// NaNs as V_DIV_FIXUP has them: the numerator's first.
+/// NaNs follow the rule of V_DIV_FIXUP: the numerator's has precedence.
 std::uint32_t quotient32(std::uint32_t a, std::uint32_t b) {
   const float value = f32(a) / f32(b);
   return std::isnan(value) ? nan32({a, b}) : bits(value);
@@ -64,7 +64,7 @@ std::uint64_t quotient64(std::uint64_t a, std::uint64_t b) {
   return std::isnan(value) ? nan64({a, b}) : bits(value);
 }
 
-/// Exponents near both ends and in the middle, so that each way of scaling is taken.
+/// Exponents near both ends and in the middle of the range, so that every kind of scaling occurs.
 template <class Bits>
 std::vector<std::vector<Bits>> extreme_pairs(unsigned mantissa) {
   auto columns = random_columns<Bits>(2, 30000, 11);
@@ -82,7 +82,7 @@ std::vector<std::vector<Bits>> extreme_pairs(unsigned mantissa) {
 
 }  // namespace
 
-TEST_CASE("division: f32 is the nearest quotient, denormals included", "[division]") {
+TEST_CASE("division: f32 gives the nearest quotient, including subnormal ones", "[division]") {
   auto columns = pairs(edges32());
   append(columns, random_columns<std::uint32_t>(2, 20000));
   append(columns, extreme_pairs<std::uint32_t>(23));
@@ -90,7 +90,7 @@ TEST_CASE("division: f32 is the nearest quotient, denormals included", "[divisio
     check_bits(processor, columns, results<std::uint32_t>(processor, division32(processor), columns), quotient32);
 }
 
-TEST_CASE("division: f64 is the nearest quotient, denormals included", "[division]") {
+TEST_CASE("division: f64 gives the nearest quotient, including subnormal ones", "[division]") {
   auto columns = pairs(edges64());
   append(columns, random_columns<std::uint64_t>(2, 20000));
   append(columns, extreme_pairs<std::uint64_t>(52));
@@ -98,7 +98,7 @@ TEST_CASE("division: f64 is the nearest quotient, denormals included", "[divisio
     check_bits(processor, columns, results<std::uint64_t>(processor, division64(processor), columns), quotient64);
 }
 
-TEST_CASE("division: f16 is the nearest quotient", "[division]") {
+TEST_CASE("division: f16 gives the nearest quotient", "[division]") {
   auto columns = pairs(edges16());
   append(columns, random_columns<std::uint32_t>(2, 20000));
   for (const auto& processor : kProcessors) {
@@ -108,13 +108,13 @@ TEST_CASE("division: f16 is the nearest quotient", "[division]") {
       const auto a = columns[0][row] & 0xffff, b = columns[1][row] & 0xffff;
       const auto exact = static_cast<long double>(f16(a)) / f16(b);
       if (std::isnan(exact)) return found[row] == nan16({a, b});
-      // Rounded to f32 before: a unit is lost now and then.
+      // The quotient was rounded to f32 first, which is occasionally wrong by one unit.
       return std::abs(static_cast<int>(found[row]) - static_cast<int>(half_nearest(exact))) <= 1;
     });
   }
 }
 
-TEST_CASE("division: operands are scaled where Newton's method would lose bits", "[division]") {
+TEST_CASE("division: operands are scaled if Newton's method would lose bits", "[division]") {
   struct Case {
     float numerator, denominator, scaled_numerator, scaled_denominator;
     bool post_scale;
@@ -123,11 +123,11 @@ TEST_CASE("division: operands are scaled where Newton's method would lose bits",
       {6, 3, 6, 3, false},
       {-6, 3, -6, 3, false},
       {0x1p95f, 1, 0x1p95f, 1, false},
-      {0x1p96f, 1, 0x1p96f, 0x1p64f, true},               // quotient near overflow
-      {0x1p-40f, 0x1p-140f, 0x1p24f, 0x1p-76f, false},    // denormal denominator
-      {1, 0x1p126f, 1, 0x1p62f, true},                    // reciprocal and quotient near underflow
-      {0x1p31f, 0x1p126f, 0x1p-33f, 0x1p62f, false},      // denormal reciprocal
-      {0x1p-31f, 0x1p65f, 0x1p33f, 0x1p65f, true},        // quotient near underflow
+      {0x1p96f, 1, 0x1p96f, 0x1p64f, true},               // the quotient is near overflow
+      {0x1p-40f, 0x1p-140f, 0x1p24f, 0x1p-76f, false},    // subnormal denominator
+      {1, 0x1p126f, 1, 0x1p62f, true},                    // the reciprocal and the quotient are near underflow
+      {0x1p31f, 0x1p126f, 0x1p-33f, 0x1p62f, false},      // subnormal reciprocal
+      {0x1p-31f, 0x1p65f, 0x1p33f, 0x1p65f, true},        // the quotient is near underflow
       {0x1p-103f, 0x1p-100f, 0x1p-39f, 0x1p-36f, false},  // tiny numerator
       {0x1p-102f, 0x1p-100f, 0x1p-102f, 0x1p-100f, false},
       {INFINITY, 2, INFINITY, 0x1p65f, true},
@@ -142,7 +142,7 @@ TEST_CASE("division: operands are scaled where Newton's method would lose bits",
     Snippet snippet(processor, "v_div_scale_f32 v0, " + pair + ", v1, v2, v1\nv_div_scale_f32 v3, " +
                                    (is_gfx9(processor) ? "vcc" : "vcc_lo") + ", v2, v2, v1");
     snippet.set(1, columns[0]).set(2, columns[1]).set_scalar64(2, ~std::uint64_t{0});
-    // The masks have no bits of lanes that are not active.
+    // The masks have no bits of inactive lanes.
     const auto active = (std::uint64_t{1} << all.size()) - 1;
     snippet.wave().set_exec(active);
     snippet.run();
@@ -169,10 +169,11 @@ TEST_CASE("division: operands are scaled where Newton's method would lose bits",
   }
 }
 
-TEST_CASE("division: the last step scales back in the direction of what is added, with one rounding", "[division]") {
+TEST_CASE("division: the last step undoes the scaling with one rounding", "[division]") {
   for (const auto& processor : kProcessors) {
     Snippet snippet(processor, "v_div_fmas_f32 v0, v1, v2, v3");
-    // Lane 0 is not scaled. The product decides 3 and 4, in which 2^-150 is half of the least number.
+    // Lane 0 is not scaled. In lanes 3 and 4, where 2^-150 is half of the smallest number, the product decides the
+    // rounding.
     snippet.set(1, {bits(0.5f), 0, 0, bits(0x1p-100f), bits(-0x1p-100f), bits(0x1p100f), 0x00000001, bits(INFINITY)})
         .set(2, {bits(3.0f), 0, 0, bits(0x1p-100f), bits(0x1p-100f), bits(0x1p50f), bits(0x1p64f), 0})
         .set(3, {bits(1.5f), bits(1.5f), bits(2.0f), bits(0x1p-86f), bits(0x1p-86f), 0, 0, 0x7fc00001});
@@ -190,7 +191,7 @@ TEST_CASE("division: the last step scales back in the direction of what is added
     const Longs expected_wide = {1, 0, bits(0x1p972), bits(0x1.8p-128), bits(0x1p129)};
     for (unsigned lane = 0; lane < expected_wide.size(); ++lane) CHECK(wide.get64(0, lane) == expected_wide[lane]);
 
-    // Denormal operands are not flushed, results are.
+    // Subnormal operands are not flushed; results are.
     Snippet flushing(processor, "v_div_fmas_f32 v0, v1, v2, v3");
     flushing.set(1, {0x00000001, 0x00000001}).set(2, {bits(0x1p24f), bits(1.0f)}).set(3, {0});
     flushing.wave().mode = decode_mode(0x3c0);
@@ -201,7 +202,7 @@ TEST_CASE("division: the last step scales back in the direction of what is added
   }
 }
 
-TEST_CASE("division: what has no approximation", "[division]") {
+TEST_CASE("division: special quotients are replaced", "[division]") {
   const float nan = f32(0x7fc00007);
   struct Case {
     float approximation, denominator, numerator;
@@ -241,7 +242,7 @@ TEST_CASE("division: what has no approximation", "[division]") {
         {bits(nan), bits(nan)}, {bits(0x1p-130f), bits(0x1p120f)}, {bits(0x1p100f), bits(-0x1p-100f)}};
     CHECK(results<std::uint32_t>(processor, text, beyond, rounding(3)) == Words{0x7f7fffff, 0x80000000});
     CHECK(results<std::uint32_t>(processor, text, beyond, rounding(2)) == Words{0x7f7fffff, 0x80000001});
-    // A denormal approximation stays, denormal operands are flushed.
+    // A subnormal approximation is kept; subnormal operands are flushed.
     const std::vector<Words> denormals = {{1, bits(1.0f)}, {bits(1.0f), bits(1.0f)}, {bits(1.0f), 1}};
     CHECK(results<std::uint32_t>(processor, text, denormals, 0x3c0) == Words{1, 0});
   }
@@ -249,7 +250,7 @@ TEST_CASE("division: what has no approximation", "[division]") {
 
 namespace {
 
-/// Fixed point of 1440 bits, 32 of them before the point, most significant word first.
+/// Fixed-point numbers of 1440 bits, with 32 bits before the point and the most significant word first.
 struct Fixed {
   static constexpr std::size_t kWords = 45;
   std::vector<std::uint32_t> words = std::vector<std::uint32_t>(kWords);
@@ -282,7 +283,7 @@ struct Fixed {
   }
 };
 
-/// factor * arctan(1 / x)
+/// Computes factor * arctan(1 / x).
 Fixed arctangent(std::uint32_t factor, std::uint32_t x) {
   auto power = Fixed::of(factor).divided(x);
   auto sum = power;
@@ -294,7 +295,7 @@ Fixed arctangent(std::uint32_t factor, std::uint32_t x) {
   return sum;
 }
 
-/// Machin's formula, then 2 / pi bit by bit.
+/// Computes pi with Machin's formula, then 2 / pi bit by bit.
 std::vector<bool> digits_of_two_over_pi(std::size_t count) {
   auto pi = arctangent(16, 5);
   pi.add(arctangent(4, 239), true);
@@ -310,10 +311,10 @@ std::vector<bool> digits_of_two_over_pi(std::size_t count) {
 
 }  // namespace
 
-TEST_CASE("division: segments of 2/pi", "[division]") {
+TEST_CASE("division: V_TRIG_PREOP_F64 gives segments of 2/pi", "[division]") {
   constexpr std::size_t known = 1201;
   auto digits = digits_of_two_over_pi(known);
-  // As everybody knows them.
+  // The first digits are well known.
   const std::vector<bool> first = {1, 0, 1, 0, 0, 0, 1, 0, 1, 1, 1, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 1, 1};
   REQUIRE(std::equal(first.begin(), first.end(), digits.begin()));
   digits.resize(8192);
@@ -344,7 +345,7 @@ TEST_CASE("division: segments of 2/pi", "[division]") {
         Longs{0x3fe45f306dc9c882});
 }
 
-TEST_CASE("division: powers of two", "[division]") {
+TEST_CASE("division: V_LDEXP multiplies by powers of two", "[division]") {
   std::vector<Words> singles(2);
   std::vector<Longs> doubles(2);
   const std::vector<std::int32_t> exponents = {0,    1,     -1,    10,    -23,    -24,       23,       126,
@@ -360,7 +361,7 @@ TEST_CASE("division: powers of two", "[division]") {
       doubles[1].push_back(static_cast<std::uint32_t>(exponent));
     }
   }
-  // 64 bits and a much larger range: the one rounding is the conversion's.
+  // long double has a significand of 64 bits and a much larger range, so the only rounding is that of the conversion.
   const auto scaled = [](long double x, std::uint64_t exponent) {
     const auto n = std::clamp(static_cast<std::int32_t>(exponent), -4000, 4000);
     return x * std::exp2(static_cast<long double>(n));
@@ -374,7 +375,7 @@ TEST_CASE("division: powers of two", "[division]") {
                [&](std::uint64_t x, std::uint64_t n) {
                  return std::isnan(f64(x)) ? nan64({x}) : bits(static_cast<double>(scaled(f64(x), n)));
                });
-    // Half of the least number, and twice the largest.
+    // The results are half of the smallest number, and twice the largest number.
     const std::vector<Words> ends = {{0x00800000, 0x80800000, 0x7f7fffff, 0xff7fffff},
                                      {static_cast<std::uint32_t>(-24), static_cast<std::uint32_t>(-24), 1, 1}};
     CHECK(results<std::uint32_t>(processor, "v_ldexp_f32 v0, v1, v2", ends) ==
@@ -399,10 +400,10 @@ TEST_CASE("division: powers of two", "[division]") {
   }
 }
 
-TEST_CASE("division: significands and exponents", "[division]") {
+TEST_CASE("division: V_FREXP splits numbers into significand and exponent", "[division]") {
   const std::vector<Words> singles = {edges32()}, halves = {edges16()};
   const std::vector<Longs> doubles = {edges64()};
-  // By the definition: mantissa * 2^exponent is the number, and the mantissa lies between a half and one.
+  // By definition, mantissa * 2^exponent is the number, and the mantissa is at least a half and less than one.
   const auto is_split = [](long double x, long double mantissa, std::int32_t exponent) {
     if (x == 0) return mantissa == 0 && std::signbit(mantissa) == std::signbit(x) && exponent == 0;
     if (std::isinf(x)) return mantissa == x && exponent == 0;

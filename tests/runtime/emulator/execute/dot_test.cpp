@@ -1,4 +1,4 @@
-// V_DOT*: integers of 4, 8 and 16 bits, f16 and bf16, FP8.
+// V_DOT*: integers of 4, 8 and 16 bits, f16 and bf16, and FP8.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -64,7 +64,7 @@ const std::vector<IntegerCase> kIntegers = {
     {{"gfx90a", "gfx942"}, "v_dot8c_i32_i4", 4, true, true, true, "", true},
 };
 
-TEST_CASE("integer dot products", "[emulator][dot]") {
+TEST_CASE("integer dot products are exact", "[emulator][dot]") {
   for (const auto& one : kIntegers)
     for (const auto& processor : one.processors)
       for (const bool clamp : {false, true}) {
@@ -84,7 +84,7 @@ TEST_CASE("integer dot products", "[emulator][dot]") {
       }
 }
 
-TEST_CASE("dot products with DPP read other lanes' first source", "[emulator][dot]") {
+TEST_CASE("dot products with DPP read the first source of other lanes", "[emulator][dot]") {
   Snippet dot4("gfx90a", "v_dot4c_i32_i8_dpp v0, v1, v2 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf");
   dot4.set(0, {100}).set(1, {1, 2, 3, 4}).set(2, {10, 20, 30, 40}).run();
   CHECK(dot4.get(0, 0) == 100 + 2 * 10);
@@ -101,7 +101,7 @@ std::uint32_t bits(double value) {
   return std::bit_cast<std::uint32_t>(static_cast<float>(value));
 }
 
-TEST_CASE("dot products of f16 with f32 sums", "[emulator][dot]") {
+TEST_CASE("dot products of f16 have f32 sums", "[emulator][dot]") {
   const auto processor = GENERATE("gfx90a", "gfx942", "gfx1030", "gfx1100", "gfx1201");
   CAPTURE(processor);
   Snippet snippet(processor,
@@ -109,7 +109,7 @@ TEST_CASE("dot products of f16 with f32 sums", "[emulator][dot]") {
                   "v_dot2_f32_f16 v4, v1, v2, v3 neg_lo:[1,0,1] neg_hi:[0,1,0]\n"
                   "v_dot2_f32_f16 v5, v1, v2, v3 clamp\n"
                   "v_dot2_f32_f16 v6, v1, v2, 1.0");
-  // 3, 5 times 7, 11, plus 0.5; 60000 twice
+  // The operands are 3, 5 and 7, 11, plus 0.5; and 60000 twice.
   snippet.set(1, {pair(0x4200, 0x4500), pair(0x7b53, 0x7b53)}).set(2, {pair(0x4700, 0x4980), pair(0x7b53, 0x7b53)});
   snippet.set(3, {bits(0.5)}).run();
   CHECK(snippet.get(0, 0) == bits(3 * 7 + 5 * 11 + 0.5));
@@ -119,7 +119,7 @@ TEST_CASE("dot products of f16 with f32 sums", "[emulator][dot]") {
   CHECK(snippet.get(0, 1) == bits(2.0 * 60000 * 60000));
 }
 
-TEST_CASE("dot products of f16: NaNs, infinities, denormals", "[emulator][dot]") {
+TEST_CASE("dot products of f16 handle NaNs, infinities and subnormal numbers", "[emulator][dot]") {
   const auto processor = GENERATE("gfx90a", "gfx1030", "gfx1100", "gfx1201");
   CAPTURE(processor);
   const auto result = [&](std::uint32_t a, std::uint32_t b, std::uint32_t c) {
@@ -130,13 +130,13 @@ TEST_CASE("dot products of f16: NaNs, infinities, denormals", "[emulator][dot]")
   CHECK(result(pair(0x7c00, 0xfc00), pair(0x3c00, 0x3c00), bits(1)) == 0x7fc00000);
   CHECK(result(pair(0x7c00, 0x3c00), pair(0x0000, 0x3c00), bits(1)) == 0x7fc00000);
   CHECK((result(pair(0x3c00, 0x7d01), pair(0x3c00, 0x3c00), bits(1)) & 0x7fc00000) == 0x7fc00000);
-  // Denormals of f16 count, those of f32 are 0 on the way in and out.
+  // Subnormal f16 operands are used; subnormal f32 operands and results are 0.
   CHECK(result(pair(0x0001, 0), pair(0x3c00, 0), 0) == bits(0x1p-24));
   CHECK(result(0, 0, 0x00000123) == 0);
   CHECK(result(0, 0, 0x80800000) == 0x80800000);
 }
 
-TEST_CASE("dot products of f16 that add to their destination", "[emulator][dot]") {
+TEST_CASE("dot products of f16 can add to their destination", "[emulator][dot]") {
   const auto [processor, mnemonic] = GENERATE(table<std::string, std::string>({{"gfx90a", "v_dot2c_f32_f16"},
                                                                                {"gfx942", "v_dot2c_f32_f16"},
                                                                                {"gfx1030", "v_dot2c_f32_f16"},
@@ -147,7 +147,7 @@ TEST_CASE("dot products of f16 that add to their destination", "[emulator][dot]"
   CHECK(snippet.get(0) == bits(100 + 2 * (3 * 7 + 5 * 11)));
 }
 
-TEST_CASE("dot products of bf16 with f32 sums", "[emulator][dot]") {
+TEST_CASE("dot products of bf16 have f32 sums", "[emulator][dot]") {
   const auto processor = GENERATE("gfx1100", "gfx1201");
   CAPTURE(processor);
   const auto brain = [](double value) { return expected::brain(value); };
@@ -159,7 +159,7 @@ TEST_CASE("dot products of bf16 with f32 sums", "[emulator][dot]") {
   CHECK(snippet.get(0, 1) == 0x7f800000);
 }
 
-TEST_CASE("dot products of halves with a half as the sum", "[emulator][dot]") {
+TEST_CASE("dot products of halves can have a half as the sum", "[emulator][dot]") {
   const auto processor = GENERATE("gfx1100", "gfx1201");
   CAPTURE(processor);
   const auto brain = [](double value) { return expected::brain(value); };
@@ -179,10 +179,10 @@ TEST_CASE("dot products of halves with a half as the sum", "[emulator][dot]") {
   CHECK(snippet.get(10) == pair(expected::half(-75.5), 0x1234));
 }
 
-TEST_CASE("dot products of FP8 and BF8", "[emulator][dot]") {
+TEST_CASE("dot products of FP8 and BF8 have f32 sums", "[emulator][dot]") {
   const auto value = [](std::uint32_t code, bool bf8) {
     const double read = bf8 ? expected::value_of(code, 2, 5) : expected::value_of(code, 3, 4);
-    // E4M3 has no infinities: but for the NaNs, the last exponent is one of numbers.
+    // E4M3 has no infinities: all codes with the largest exponent are numbers, except the NaNs.
     const auto magnitude = code & 0x7f;
     if (!bf8 && magnitude >= 0x78 && magnitude != 0x7f)
       return ((code & 0x80) != 0 ? -256.0 : 256.0) * (1 + (magnitude & 7) / 8.0);

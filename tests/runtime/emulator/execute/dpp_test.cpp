@@ -1,4 +1,4 @@
-// DPP: which lane each control reads, what the masks leave alone, what becomes of lanes that have nothing to read.
+// DPP: the lane that each control reads, the effect of the masks, and the results of lanes without a valid source.
 #include <array>
 #include <bit>
 #include <functional>
@@ -13,7 +13,7 @@ namespace {
 constexpr int kNowhere = -1;
 constexpr std::uint32_t kOld = 0xdead0000;
 
-/// The lane that a lane reads, from its number and its place in its row of 16.
+/// Returns the lane that lane `lane` of a wave of `lanes` reads.
 using Source = std::function<int(int lane, int lanes)>;
 
 struct Control {
@@ -35,7 +35,7 @@ std::vector<Control> common_controls() {
   };
   for (int amount = 1; amount < 16; ++amount) {
     const auto number = std::to_string(amount);
-    // Shifts to the left bring what is in higher lanes.
+    // A shift to the left reads higher lanes.
     controls.push_back(
         {"row_shl:" + number, [=](int lane, int) { return lane % 16 + amount < 16 ? lane + amount : kNowhere; }});
     controls.push_back(
@@ -118,7 +118,7 @@ void check(const Machine& machine, const Control& control, const Masks& masks, s
 
 constexpr std::uint64_t kAll = ~std::uint64_t{0}, kSome = 0xf0f7'9ffe'6a3d'ff15;
 
-TEST_CASE("DPP controls", "[emulator][dpp]") {
+TEST_CASE("DPP controls select the lane that is read", "[emulator][dpp]") {
   const auto machine = any_machine();
   for (const auto& control : controls_of(machine.processor))
     for (const bool bound_control : {false, true}) {
@@ -129,7 +129,7 @@ TEST_CASE("DPP controls", "[emulator][dpp]") {
     }
 }
 
-TEST_CASE("DPP row and bank masks", "[emulator][dpp]") {
+TEST_CASE("DPP row and bank masks disable lanes", "[emulator][dpp]") {
   const auto machine = any_machine();
   const Control mirror = {"row_mirror", [](int lane, int) { return row_of(lane) + 15 - lane % 16; }};
   const Control shift = {"row_shr:3", [](int lane, int) { return lane % 16 >= 3 ? lane - 3 : kNowhere; }};
@@ -145,7 +145,7 @@ TEST_CASE("DPP row and bank masks", "[emulator][dpp]") {
         }
 }
 
-TEST_CASE("DPP fetches inactive lanes if told to", "[emulator][dpp]") {
+TEST_CASE("DPP reads inactive lanes with fetch-inactive", "[emulator][dpp]") {
   const auto machine = GENERATE(Machine{"gfx1030", 32}, Machine{"gfx1100", 32}, Machine{"gfx1100", 64});
   for (const auto& control : controls_of(machine.processor))
     for (const bool bound_control : {false, true}) {
@@ -156,7 +156,7 @@ TEST_CASE("DPP fetches inactive lanes if told to", "[emulator][dpp]") {
     }
 }
 
-TEST_CASE("DPP8", "[emulator][dpp]") {
+TEST_CASE("DPP8 selects lanes within groups of eight", "[emulator][dpp]") {
   const auto machine =
       GENERATE(Machine{"gfx1030", 32}, Machine{"gfx1100", 32}, Machine{"gfx1100", 64}, Machine{"gfx1201", 32});
   const std::array<unsigned, 8> selectors = {7, 0, 0, 5, 2, 6, 1, 3};
@@ -179,7 +179,7 @@ TEST_CASE("DPP8", "[emulator][dpp]") {
     }
 }
 
-TEST_CASE("DPP is of the first source alone, whose modifiers it keeps", "[emulator][dpp]") {
+TEST_CASE("DPP applies only to the first source, and its modifiers apply afterwards", "[emulator][dpp]") {
   const auto machine = any_machine();
   CAPTURE(machine.processor, machine.lanes);
   Snippet snippet(machine.processor,
@@ -200,7 +200,7 @@ TEST_CASE("DPP is of the first source alone, whose modifiers it keeps", "[emulat
   }
 }
 
-TEST_CASE("DPP may overwrite what it reads", "[emulator][dpp]") {
+TEST_CASE("DPP can write the register that it reads", "[emulator][dpp]") {
   const auto machine = any_machine();
   CAPTURE(machine.processor, machine.lanes);
   Snippet snippet(machine.processor,
@@ -231,7 +231,7 @@ TEST_CASE("DPP moves both dwords of 64-bit sources", "[emulator][dpp]") {
     CHECK(snippet.get64(0, lane) == std::bit_cast<std::uint64_t>(1e9 + lane / 16 * 16 + 5));
 }
 
-TEST_CASE("DPP of VOP3 and of compares", "[emulator][dpp]") {
+TEST_CASE("DPP works for VOP3 and comparisons", "[emulator][dpp]") {
   const auto machine = GENERATE(Machine{"gfx1100", 32}, Machine{"gfx1100", 64}, Machine{"gfx1201", 32});
   CAPTURE(machine.processor, machine.lanes);
   Snippet snippet(machine.processor,

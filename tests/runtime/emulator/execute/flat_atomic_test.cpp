@@ -15,7 +15,7 @@ std::uint64_t address_of(const void* memory) {
   return reinterpret_cast<std::uint64_t>(memory);
 }
 
-/// What makes an atomic return: a bit that has a name of its own on each generation.
+/// Returns the modifier that makes an atomic return the previous value. Its name depends on the generation.
 std::string returning(const std::string& processor) {
   if (processor == "gfx942") return "sc0";
   return processor.substr(0, 5) == "gfx12" ? "th:TH_ATOMIC_RETURN" : "glc";
@@ -23,7 +23,7 @@ std::string returning(const std::string& processor) {
 
 enum class Where { global, flat, flat_to_local, flat_to_scratch };
 
-/// Each lane has an edge of its own, 16 bytes apart.
+/// Each lane has its own edge value; the addresses are 16 bytes apart.
 void check(const std::string& processor, const std::string& name, unsigned dwords, const std::vector<AtomicEdge>& edges,
            Where where, bool returns) {
   const bool is_global = where == Where::global;
@@ -74,7 +74,7 @@ void check(const std::string& processor, const std::string& name, unsigned dword
 
 }  // namespace
 
-TEST_CASE("integer atomics on global memory, LDS and scratch", "[flat][atomic]") {
+TEST_CASE("integer atomics work on global memory, LDS and scratch", "[flat][atomic]") {
   for (const std::string processor : kProcessors)
     for (const auto& one : integer_atomics()) {
       const std::string name = has_newer_names(processor) ? one.newer : one.older;
@@ -83,7 +83,7 @@ TEST_CASE("integer atomics on global memory, LDS and scratch", "[flat][atomic]")
     }
 }
 
-TEST_CASE("float additions on memory", "[flat][atomic]") {
+TEST_CASE("float additions work on global memory", "[flat][atomic]") {
   for (const std::string processor : {"gfx90a", "gfx942", "gfx1100", "gfx1201"})
     for (const bool returns : {false, true}) check(processor, "add_f32", 1, add_f32_edges(), Where::global, returns);
   for (const std::string processor : {"gfx942", "gfx1100"})
@@ -93,7 +93,7 @@ TEST_CASE("float additions on memory", "[flat][atomic]") {
       check(processor, "add_f64", 2, add_f64_edges(), where, true);
 }
 
-TEST_CASE("CDNA 2 flushes subnormals in f32 additions on memory, others keep them", "[flat][atomic]") {
+TEST_CASE("CDNA 2 flushes subnormal numbers in f32 atomic additions and others keep them", "[flat][atomic]") {
   check("gfx90a", "add_f32", 1, {{1, 2, 0}, {0x80000001, 0x80000001, 0x80000000}, {0x00800001, 0x80800000, 0}},
         Where::global, true);
   for (const std::string processor : {"gfx942", "gfx1100", "gfx1201"})
@@ -101,7 +101,7 @@ TEST_CASE("CDNA 2 flushes subnormals in f32 additions on memory, others keep the
           Where::global, true);
 }
 
-TEST_CASE("float minima and maxima on memory", "[flat][atomic]") {
+TEST_CASE("float minima and maxima work on global memory", "[flat][atomic]") {
   check("gfx1030", "fmin", 1, min_f32_edges(), Where::global, true);
   check("gfx1030", "fmax", 1, max_f32_edges(), Where::global, true);
   check("gfx1030", "fmin_x2", 2, min_f64_edges(), Where::global, true);
@@ -116,7 +116,7 @@ TEST_CASE("float minima and maxima on memory", "[flat][atomic]") {
   }
 }
 
-TEST_CASE("packed additions on memory", "[flat][atomic]") {
+TEST_CASE("packed additions work on global memory", "[flat][atomic]") {
   for (const bool returns : {false, true}) {
     check("gfx90a", "pk_add_f16", 1, pk_add_f16_edges(), Where::global, returns);
     for (const std::string processor : {"gfx942", "gfx1201"})
@@ -127,7 +127,7 @@ TEST_CASE("packed additions on memory", "[flat][atomic]") {
   }
 }
 
-TEST_CASE("subtractions with a limit", "[flat][atomic]") {
+TEST_CASE("atomic subtractions with a limit do not go below it", "[flat][atomic]") {
   const std::vector<AtomicEdge> clamped = {{9, 5, 4}, {5, 9, 0}, {5, 5, 0}};
   check("gfx1030", "csub", 1, clamped, Where::global, true);
   check("gfx1100", "csub_u32", 1, clamped, Where::global, true);
@@ -135,7 +135,7 @@ TEST_CASE("subtractions with a limit", "[flat][atomic]") {
   check("gfx1201", "cond_sub_u32", 1, {{9, 5, 4}, {5, 9, 5}, {5, 5, 0}}, Where::global, true);
 }
 
-TEST_CASE("compare and swap on memory", "[flat][atomic]") {
+TEST_CASE("compare and swap works on global memory", "[flat][atomic]") {
   for (const std::string processor : kProcessors) {
     INFO(processor);
     const bool newer = has_newer_names(processor);
@@ -153,7 +153,7 @@ TEST_CASE("compare and swap on memory", "[flat][atomic]") {
       narrow.push_back(address_of(memory + lane));
       wide.push_back(address_of(memory + 64 + lane));
     }
-    // Even lanes compare equal; odd ones of the wide form differ in the upper half alone.
+    // Even lanes compare equal. Odd lanes of the wide form differ only in the upper half.
     std::vector<std::uint32_t> compared;
     std::vector<std::uint64_t> compared_wide;
     for (std::uint32_t lane = 0; lane < 64; ++lane) {
@@ -171,10 +171,10 @@ TEST_CASE("compare and swap on memory", "[flat][atomic]") {
   }
 }
 
-TEST_CASE("compare and swap of floats on memory", "[flat][atomic]") {
+TEST_CASE("compare and swap of floats compares values", "[flat][atomic]") {
   Snippet snippet("gfx1030", "global_atomic_fcmpswap v20, v[2:3], v[10:11], off glc");
   auto* memory = static_cast<std::uint32_t*>(snippet.allocate(16));
-  // -0 equals 0; a NaN equals nothing.
+  // -0 equals 0, and a NaN equals nothing.
   const std::uint32_t before[] = {0x80000000, kNan, 0x3f800000, 0x3f800000};
   std::copy(std::begin(before), std::end(before), memory);
   const auto base = address_of(memory);
@@ -187,7 +187,7 @@ TEST_CASE("compare and swap of floats on memory", "[flat][atomic]") {
   CHECK(memory[3] == 0x3f800000);
 }
 
-TEST_CASE("lanes that meet at one place follow one another", "[flat][atomic]") {
+TEST_CASE("atomics of several lanes at one address are all executed", "[flat][atomic]") {
   for (const std::string processor : {"gfx90a", "gfx1100"}) {
     INFO(processor);
     Snippet snippet(processor, has_newer_names(processor) ? "global_atomic_add_u32 v20, v2, v10, s[4:5] glc"
@@ -209,7 +209,7 @@ TEST_CASE("lanes that meet at one place follow one another", "[flat][atomic]") {
   }
 }
 
-TEST_CASE("misaligned atomics name the lane and the address", "[flat][atomic]") {
+TEST_CASE("misaligned atomics are a fault with lane and address", "[flat][atomic]") {
   struct Case {
     std::string processor, text;
     std::uint64_t offset;

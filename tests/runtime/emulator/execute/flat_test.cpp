@@ -19,7 +19,7 @@ std::uint8_t* patterned(Snippet& snippet, std::size_t bytes) {
   return memory;
 }
 
-/// Lane by lane addresses `stride` bytes apart.
+/// Addresses of consecutive lanes, `stride` bytes apart.
 std::vector<std::uint64_t> addresses(std::uint64_t base, std::uint64_t stride, unsigned lanes) {
   std::vector<std::uint64_t> result;
   for (unsigned lane = 0; lane < lanes; ++lane) result.push_back(base + lane * stride);
@@ -57,7 +57,7 @@ void set_data(Snippet& snippet) {
 
 }  // namespace
 
-TEST_CASE("global loads", "[flat]") {
+TEST_CASE("global loads work for every width and alignment", "[flat]") {
   for (const std::string processor : kProcessors)
     for (const auto& load : kLoads)
       for (const std::size_t stride : {std::size_t{16}, std::size_t{19}}) {
@@ -71,7 +71,7 @@ TEST_CASE("global loads", "[flat]") {
       }
 }
 
-TEST_CASE("global stores", "[flat]") {
+TEST_CASE("global stores work for every width and alignment", "[flat]") {
   for (const std::string processor : kProcessors)
     for (const auto& store : kStores)
       for (const std::size_t stride : {std::size_t{16}, std::size_t{19}}) {
@@ -86,7 +86,7 @@ TEST_CASE("global stores", "[flat]") {
       }
 }
 
-TEST_CASE("global addresses from a scalar base and an unsigned 32-bit offset", "[flat]") {
+TEST_CASE("global addresses can have a scalar base and an unsigned 32-bit offset", "[flat]") {
   for (const std::string processor : kProcessors) {
     INFO(processor);
     const bool newer = has_newer_names(processor);
@@ -94,7 +94,7 @@ TEST_CASE("global addresses from a scalar base and an unsigned 32-bit offset", "
                                      : "global_load_dword v10, v2, s[4:5] offset:8\n"
                                        "global_store_dword v2, v11, s[4:5]");
     auto* memory = patterned(snippet, 1024);
-    // The offset is not sign-extended: the base is 2 GiB and more below.
+    // The offset must not be sign-extended, so the base is more than 2 GiB below the memory.
     constexpr std::uint32_t offset = 0x90000000;
     std::vector<std::uint32_t> offsets;
     for (std::uint32_t lane = 0; lane < 64; ++lane) offsets.push_back(offset + lane * 12);
@@ -108,7 +108,7 @@ TEST_CASE("global addresses from a scalar base and an unsigned 32-bit offset", "
   }
 }
 
-TEST_CASE("a load into its own address registers", "[flat]") {
+TEST_CASE("a load can write its own address registers", "[flat]") {
   Snippet snippet("gfx1100", "global_load_b64 v[2:3], v[2:3], off");
   const auto* memory = patterned(snippet, 1024);
   snippet.set64(2, addresses(address_of(memory), 8, 32)).run();
@@ -152,7 +152,7 @@ TEST_CASE("accumulators are loaded and stored", "[flat]") {
   }
 }
 
-TEST_CASE("each lane of a flat access finds its own memory", "[flat]") {
+TEST_CASE("each lane of a flat access selects its memory", "[flat]") {
   for (const std::string processor : kProcessors) {
     INFO(processor);
     const bool newer = has_newer_names(processor);
@@ -184,7 +184,7 @@ TEST_CASE("each lane of a flat access finds its own memory", "[flat]") {
   }
 }
 
-TEST_CASE("flat loads and stores of every width", "[flat]") {
+TEST_CASE("flat loads and stores work for every width", "[flat]") {
   for (const std::string processor : {"gfx90a", "gfx1100"}) {
     for (const auto& load : kLoads) {
       INFO(processor << " " << load.older);
@@ -205,7 +205,7 @@ TEST_CASE("flat loads and stores of every width", "[flat]") {
   }
 }
 
-TEST_CASE("a global access out of bounds names the lane and the address", "[flat]") {
+TEST_CASE("a global access out of bounds is a fault with lane and address", "[flat]") {
   for (const std::string processor : {"gfx90a", "gfx1100"}) {
     INFO(processor);
     Snippet snippet(processor, has_newer_names(processor) ? "global_store_b32 v[2:3], v10, off"
@@ -221,7 +221,7 @@ TEST_CASE("a global access out of bounds names the lane and the address", "[flat
   }
 }
 
-TEST_CASE("flat accesses beyond LDS and scratch", "[flat]") {
+TEST_CASE("flat accesses beyond LDS and scratch are faults", "[flat]") {
   Snippet snippet("gfx1100", "flat_load_b32 v10, v[2:3]");
   snippet.set64(2, {kSharedAperture + 32768});
   CHECK(fault_of([&] { snippet.run(); }).what() ==
@@ -231,7 +231,7 @@ TEST_CASE("flat accesses beyond LDS and scratch", "[flat]") {
         std::string("scratch read of 4 bytes at 0x400 is beyond the lane's 1024 bytes"));
 }
 
-TEST_CASE("global loads and stores lane by lane", "[flat]") {
+TEST_CASE("global ADDTID instructions access consecutive dwords", "[flat]") {
   for (const std::string processor : {"gfx1030", "gfx1100", "gfx1201"}) {
     INFO(processor);
     Snippet snippet(processor, has_newer_names(processor) ? "global_load_addtid_b32 v10, s[4:5] offset:4\n"
@@ -249,7 +249,7 @@ TEST_CASE("global loads and stores lane by lane", "[flat]") {
   }
 }
 
-TEST_CASE("global loads into LDS", "[flat]") {
+TEST_CASE("global loads can write to LDS", "[flat]") {
   struct Case {
     const char* name;
     std::uint32_t (*expected)(const std::uint8_t*);
@@ -278,20 +278,20 @@ TEST_CASE("global loads into LDS", "[flat]") {
   }
 }
 
-TEST_CASE("cache control does nothing to registers and memory", "[flat]") {
+TEST_CASE("cache control does not change registers and memory", "[flat]") {
   Snippet("gfx1201", "global_wb\nglobal_inv\nglobal_wbinv").run();
   Snippet("gfx1100", "buffer_gl0_inv\nbuffer_gl1_inv").run();
   Snippet("gfx90a", "buffer_wbl2\nbuffer_invl2\nbuffer_wbinvl1\nbuffer_wbinvl1_vol").run();
   Snippet("gfx942", "buffer_wbl2 sc1\nbuffer_inv sc1").run();
 }
 
-TEST_CASE("reads of what was never written, through instructions", "[flat]") {
+TEST_CASE("loads of memory that was never written are faults", "[flat]") {
   Checks checks;
   checks.uninit = true;
   Snippet snippet("gfx1100", "global_store_b16 v[2:3], v10, off\nglobal_load_b32 v11, v[4:5], off", 0, checks);
   const auto base = address_of(snippet.allocate(1024));
   snippet.set64(2, addresses(base, 2, 32)).set64(4, addresses(base, 4, 32));
-  // 32 lanes wrote 64 bytes, which are the first 16 lanes' dwords.
+  // 32 lanes wrote 64 bytes, which are the dwords of the first 16 lanes.
   const auto fault = fault_of([&] { snippet.run(); });
   CHECK(fault.lane == 16);
   CHECK(fault.address == base + 64);

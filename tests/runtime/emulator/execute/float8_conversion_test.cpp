@@ -1,4 +1,4 @@
-// FP8 and BF8: gfx942's encodings and the OCP's of gfx12, against tables of all codes.
+// FP8 and BF8 in gfx942's encodings and in OCP's encodings of gfx12, compared with tables of all codes.
 #include <array>
 
 #include "runtime/emulator/execute/float_cases.hpp"
@@ -8,13 +8,13 @@ namespace {
 
 using namespace cases;
 
-/// By the formats' definitions.
+/// An encoding according to the definition of its format.
 struct Format {
   std::string processor, name;
   int mantissa, bias, largest, overflow, nan;
   bool fnuz;
 
-  /// Of codes without a sign, those beyond the largest included.
+  /// The magnitude of a code without its sign. Codes beyond the largest one are included.
   double size(int code) const {
     const int exponent = code >> mantissa, fraction = code & ((1 << mantissa) - 1);
     const int whole = exponent == 0 ? fraction : fraction + (1 << mantissa);
@@ -59,7 +59,7 @@ Words many() {
     const auto bits = static_cast<std::uint32_t>(engine());
     values.push_back((bits & 0x807fffff) | (100 + bits % 47) << 23);
   }
-  // Ties of every format.
+  // These values are ties in each format.
   for (const auto& format : kFormats)
     for (int code = 0; code <= format.largest; ++code) {
       const auto tie = static_cast<float>((format.size(code) + format.size(code + 1)) / 2);
@@ -71,7 +71,7 @@ Words many() {
 
 }  // namespace
 
-TEST_CASE("conversion: of every FP8 and BF8 code", "[conversion]") {
+TEST_CASE("conversion: every FP8 and BF8 code is converted to f32", "[conversion]") {
   std::vector<Words> columns(1);
   for (std::uint32_t code = 0; code < 256; ++code)
     columns[0].push_back(code | (code ^ 0xff) << 8 | code << 16 | code << 24);
@@ -93,7 +93,7 @@ TEST_CASE("conversion: of every FP8 and BF8 code", "[conversion]") {
         Longs{std::uint64_t{values[0]} << 32 | values[1]});
 }
 
-TEST_CASE("conversion: to FP8 and BF8, to the nearest", "[conversion]") {
+TEST_CASE("conversion: f32 is rounded to the nearest FP8 and BF8", "[conversion]") {
   std::vector<Words> columns = {many(), many()};
   std::reverse(columns[1].begin(), columns[1].end());
   for (const auto& format : kFormats)
@@ -114,7 +114,7 @@ TEST_CASE("conversion: to FP8 and BF8, to the nearest", "[conversion]") {
     }
 }
 
-TEST_CASE("conversion: to FP8 and BF8, with random bits", "[conversion]") {
+TEST_CASE("conversion: f32 is rounded stochastically to FP8 and BF8", "[conversion]") {
   std::vector<Words> columns = {many(), {}};
   for (std::uint32_t n = 0; n < columns[0].size(); ++n)
     columns[1].push_back(n % 3 == 0 ? 0 : n % 3 == 1 ? 0xffffffff : n * 0x9e3779b9);
@@ -131,23 +131,24 @@ TEST_CASE("conversion: to FP8 and BF8, with random bits", "[conversion]") {
       const auto is = [&](int magnitude) {
         return code == format.with_sign(magnitude, std::signbit(x), false, std::isfinite(x));
       };
-      // Nothing is added, or almost one unit: that makes a unit of all but the least fractions. Codes are exact.
+      // With random bits of 0, nothing is added; with all ones, almost one unit is added, which rounds all but the
+      // smallest fractions up. Exact codes are unchanged.
       const double part = (std::fabs(x) - format.size(below)) / (format.size(below + 1) - format.size(below));
       if (below > format.largest || part == 0 || columns[1][row] == 0) return is(below);
       if (columns[1][row] == 0xffffffff) return part > 0x1p-19 ? is(below + 1) : is(below) || is(below + 1);
-      // Otherwise, up if the random bits, as a fraction, fill the rest of the unit.
+      // In other cases, the value is rounded up if the random bits, as a fraction, fill the rest of the unit.
       const double filled = part + columns[1][row] * 0x1p-32;
       return filled > 1 + 0x1p-19 ? is(below + 1) : filled < 1 - 0x1p-19 ? is(below) : is(below) || is(below + 1);
     });
   }
-  // gfx942 names the byte by op_sel's upper bits.
+  // On gfx942, the upper bits of op_sel select the byte.
   const std::vector<Words> one = {{bits(1.0f)}, {0}};
   CHECK(results<std::uint32_t>("gfx942", "v_cvt_sr_fp8_f32 v0, v1, v2 op_sel:[0,0,1,0]", one) == Words{0xabcd4076});
   CHECK(results<std::uint32_t>("gfx942", "v_cvt_sr_fp8_f32 v0, v1, v2 op_sel:[0,0,0,1]", one) == Words{0xab409876});
   CHECK(results<std::uint32_t>("gfx942", "v_cvt_sr_bf8_f32 v0, v1, v2 op_sel:[0,0,1,1]", one) == Words{0x40cd9876});
 }
 
-TEST_CASE("conversion: gfx12's byte_sel", "[conversion]") {
+TEST_CASE("conversion: byte_sel of gfx12 selects the byte", "[conversion]") {
   const std::vector<Words> one = {{0x38404448}, {0}}, number = {{bits(1.0f)}, {0}};
   CHECK(results<std::uint32_t>("gfx1201", "v_cvt_f32_fp8 v0, v1 byte_sel:2", one) == Words{bits(2.0f)});
   CHECK(results<std::uint32_t>("gfx1201", "v_cvt_f32_bf8 v0, v1 byte_sel:3", one) == Words{bits(0.5f)});

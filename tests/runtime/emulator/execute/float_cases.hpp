@@ -1,5 +1,5 @@
-// What the tests of floating point instructions share: values at the edges, many values through one instruction, and
-// halves by a table of all of them.
+// Shared by the tests of floating-point instructions: edge values, a function that runs many values through an
+// instruction, and the rounding of halves by a table of all of them.
 #pragma once
 
 #include <algorithm>
@@ -19,15 +19,15 @@ namespace rocm_bindgen::emulator::cases {
 using Words = std::vector<std::uint32_t>;
 using Longs = std::vector<std::uint64_t>;
 
-/// MODE: round to nearest, denormals kept, DX10_CLAMP, IEEE; and its bits.
+/// MODE: rounds to nearest, subnormal numbers are kept, DX10_CLAMP and IEEE are set.
 constexpr std::uint32_t kComputeMode = 0x3f0;
 constexpr std::uint32_t kFlushAll = 0x300, kNotIeee = 0x1f0, kSaturateHalves = kComputeMode | 1u << 23;
-/// Of all precisions; 1 is up, 2 down, 3 towards zero.
+/// Sets the rounding of all precisions: 1 is up, 2 is down, 3 is towards zero.
 constexpr std::uint32_t rounding(unsigned mode) {
   return kComputeMode | mode | mode << 2;
 }
 
-/// Results of operations that have none.
+/// The results of invalid operations.
 constexpr std::uint32_t kInvalid16 = 0x7e00, kInvalid32 = 0x7fc00000;
 constexpr std::uint64_t kInvalid64 = 0x7ff8000000000000;
 
@@ -44,7 +44,7 @@ inline std::uint64_t bits(double value) {
   return std::bit_cast<std::uint64_t>(value);
 }
 
-/// Zeros, ones, denormals, the ends of the range, ties of integers, infinities, quiet and signalling NaNs.
+/// Zeros, ones, subnormal numbers, the ends of the range, ties of integers, infinities, and quiet and signalling NaNs.
 inline Words edges16() {
   Words positive = {0x0000, 0x0001, 0x0002, 0x03ff, 0x0400, 0x0401, 0x1400, 0x2e66, 0x3555, 0x37ff, 0x3800,
                     0x3bff, 0x3c00, 0x3c01, 0x3e00, 0x4000, 0x4100, 0x4248, 0x4500, 0x63ff, 0x6400, 0x6401,
@@ -77,7 +77,7 @@ inline Longs edges64() {
   return all;
 }
 
-/// Each with each: the columns of an instruction with two sources.
+/// All pairs of the values, as columns for an instruction with two sources.
 template <class Bits>
 std::vector<std::vector<Bits>> pairs(const std::vector<Bits>& values) {
   std::vector<std::vector<Bits>> columns(2);
@@ -89,7 +89,7 @@ std::vector<std::vector<Bits>> pairs(const std::vector<Bits>& values) {
   return columns;
 }
 
-/// Numbers of any exponent and sign, NaNs among them; the same in every run.
+/// Numbers of all exponents and signs, including NaNs. They are the same in every run.
 template <class Bits>
 std::vector<std::vector<Bits>> random_columns(std::size_t columns, std::size_t rows, unsigned seed = 1) {
   std::mt19937_64 engine(seed);
@@ -104,10 +104,10 @@ void append(std::vector<std::vector<Bits>>& columns, const std::vector<std::vect
   for (std::size_t n = 0; n < columns.size(); ++n) columns[n].insert(columns[n].end(), more[n].begin(), more[n].end());
 }
 
-/// What v0 held before each instruction.
+/// The value of v0 before each instruction.
 constexpr std::uint32_t kOld = 0xabcd9876;
 
-/// Sources of 32 bits go to v1, v2, v3, those of 64 to v[2:3], v[4:5], v[6:7].
+/// 32-bit sources are in v1, v2, v3; 64-bit sources are in v[2:3], v[4:5], v[6:7].
 inline void set_source(Snippet& snippet, std::size_t n, const Words& values) {
   snippet.set(static_cast<unsigned>(1 + n), values);
 }
@@ -115,7 +115,7 @@ inline void set_source(Snippet& snippet, std::size_t n, const Longs& values) {
   snippet.set64(static_cast<unsigned>(2 + 2 * n), values);
 }
 
-/// The result, v0 or v[0:1], of the instructions for each row of the columns.
+/// Returns the result, in v0 or v[0:1], of the instructions for each row of the columns.
 template <class Result, class Bits>
 std::vector<Result> results(const std::string& processor, const std::string& assembly,
                             const std::vector<std::vector<Bits>>& columns, std::uint32_t mode = kComputeMode) {
@@ -148,7 +148,7 @@ std::string hexadecimal(Bits value) {
   return text;
 }
 
-/// `accept(row)` says whether a result is right; the first few that are not are told with their sources.
+/// `accept(row)` returns whether a result is correct. The first few incorrect ones are printed with their sources.
 template <class Result, class Bits, class Accept>
 void check_each(const std::string& what, const std::vector<std::vector<Bits>>& columns,
                 const std::vector<Result>& found, Accept accept) {
@@ -165,7 +165,7 @@ void check_each(const std::string& what, const std::vector<std::vector<Bits>>& c
   CHECK(count == 0);
 }
 
-/// The same against a function of the sources' bits.
+/// Like check_each(), with a function that computes the expected result from the bits of the sources.
 template <class Result, class Bits, class Expected>
 void check_bits(const std::string& what, const std::vector<std::vector<Bits>>& columns,
                 const std::vector<Result>& found, Expected expected) {
@@ -179,7 +179,7 @@ void check_bits(const std::string& what, const std::vector<std::vector<Bits>>& c
   });
 }
 
-/// The first operand that is a NaN, quieted; otherwise what an invalid operation gives.
+/// Returns the first operand that is a NaN, quieted; if there is none, the result of an invalid operation.
 inline std::uint32_t nan32(std::initializer_list<std::uint32_t> operands) {
   for (const auto operand : operands)
     if (std::isnan(f32(operand))) return operand | 0x00400000;
@@ -191,7 +191,7 @@ inline std::uint64_t nan64(std::initializer_list<std::uint64_t> operands) {
   return kInvalid64;
 }
 
-// Halves, by a table of all positive ones.
+// Halves are rounded by a table of all positive ones.
 
 inline bool is_nan16(std::uint32_t half) {
   return (half & 0x7fff) > 0x7c00;
@@ -208,7 +208,7 @@ inline std::uint32_t nan16(std::initializer_list<std::uint32_t> operands) {
   return kInvalid16;
 }
 
-/// The half that `exact` rounds to; modes as MODE has them. Not for NaNs.
+/// Returns the half that `exact` rounds to. `mode` is that of MODE. The value must not be a NaN.
 inline std::uint32_t half_nearest(long double exact, unsigned mode = 0) {
   static const auto all = [] {
     std::vector<double> values;

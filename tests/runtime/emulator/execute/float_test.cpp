@@ -19,7 +19,7 @@ std::vector<Longs> many_pairs64() {
   return columns;
 }
 
-/// Numbers near 1, so that sums and products are exact in 64 bits; signs differ.
+/// Numbers near 1 with different signs, so that sums and products are exact in 64 bits.
 template <class Bits>
 std::vector<std::vector<Bits>> near_one(std::size_t columns, unsigned mantissa, unsigned kept) {
   auto all = random_columns<Bits>(columns, 4096, 5);
@@ -33,7 +33,7 @@ std::vector<std::vector<Bits>> near_one(std::size_t columns, unsigned mantissa, 
   return all;
 }
 
-/// Host arithmetic of twice the width, rounded: sums and products of floats do not suffer from that.
+/// Computes in double and rounds to float. For sums and products of floats, rounding twice gives the same result.
 template <class Exact>
 auto by_double(Exact exact) {
   return [=](std::uint32_t a, std::uint32_t b) {
@@ -44,7 +44,7 @@ auto by_double(Exact exact) {
 
 }  // namespace
 
-TEST_CASE("float: f32 sums and products", "[float]") {
+TEST_CASE("float: f32 sums and products are correctly rounded", "[float]") {
   const auto columns = many_pairs32();
   for (const auto& processor : kProcessors) {
     const auto run = [&](const std::string& text) { return results<std::uint32_t>(processor, text, columns); };
@@ -61,8 +61,8 @@ TEST_CASE("float: f32 sums and products", "[float]") {
   }
 }
 
-TEST_CASE("float: f32 rounds as MODE says", "[float]") {
-  // 1 + 2^-24, a tie; 1 + 2^-25; their negatives; a sum that overflows; one that cancels; 3 * (1 + 2^-23).
+TEST_CASE("float: f32 follows the rounding mode", "[float]") {
+  // 1 + 2^-24, which is a tie; 1 + 2^-25; their negatives; a sum that overflows; a sum that cancels; 3 * (1 + 2^-23).
   const std::vector<Words> sums = {
       {0x3f800000, 0x3f800000, 0xbf800000, 0xbf800000, 0x7f7fffff, 0xff7fffff, 0x40000000},
       {0x33800000, 0x33000000, 0xb3800000, 0xb3000000, 0x7f7fffff, 0xff7fffff, 0xc0000000}};
@@ -76,12 +76,12 @@ TEST_CASE("float: f32 rounds as MODE says", "[float]") {
       INFO(processor << " in mode " << mode);
       CHECK(results<std::uint32_t>(processor, "v_add_f32 v0, v1, v2", sums, rounding(mode)) == expected[mode]);
       CHECK(results<std::uint32_t>(processor, "v_fma_f32 v0, v1, 1.0, v2", sums, rounding(mode)) == expected[mode]);
-      // The rounding of the other precisions does not matter.
+      // The rounding mode of the other precisions has no effect.
       CHECK(results<std::uint32_t>(processor, "v_add_f32 v0, v1, v2", sums, kComputeMode | mode << 2) == expected[0]);
     }
 }
 
-TEST_CASE("float: f32 denormals are flushed where MODE says so", "[float]") {
+TEST_CASE("float: MODE controls the flushing of subnormal f32", "[float]") {
   const std::vector<Words> columns = {{0x00000001, 0x807fffff, 0x00800000, 0x3f800000, 0x00800000},
                                       {0x00000001, 0x00000000, 0x807fffff, 0x00000001, 0x3f000000}};
   for (const auto& processor : kProcessors) {
@@ -98,11 +98,12 @@ TEST_CASE("float: f32 denormals are flushed where MODE says so", "[float]") {
 
 TEST_CASE("float: f32 fused multiply-add rounds once", "[float]") {
   auto columns = near_one<std::uint32_t>(3, 23, 23);
-  // What rounding twice, even by way of double, gets wrong; denormals; invalid products before and beside NaNs.
+  // Cases in which rounding twice, even from double, is wrong; subnormal numbers; and invalid products together with
+  // NaNs.
   append(columns, {{0x3f800001, 0x3f800001, 0x3f800003, 0x00800000, 0x00000000, 0x00000000, 0x7f800000, 0x7f800001},
                    {0x3f800001, 0x3f7ffffe, 0x3fc00000, 0x3f000000, 0x7f800000, 0x7f800000, 0x3f800000, 0x7fc00002},
                    {0xbf800002, 0xbf800000, 0x00000001, 0x00000001, 0x7fc01234, 0x3f800000, 0xff800000, 0x7fc00003}});
-  // 1.5 * (1 + 3 * 2^-23) is a tie, whose even neighbour is the lower one; adding the least number breaks it.
+  // 1.5 * (1 + 3 * 2^-23) is a tie that rounds down to even; adding the smallest number makes it round up.
   const auto expected = [](std::uint32_t a, std::uint32_t b, std::uint32_t c) -> std::uint32_t {
     if (a == 0x3f800003 && c == 0x00000001) return 0x3fc00005;
     const long double product = static_cast<long double>(f32(a)) * f32(b), sum = product + f32(c);
@@ -116,7 +117,7 @@ TEST_CASE("float: f32 fused multiply-add rounds once", "[float]") {
   }
 }
 
-TEST_CASE("float: f32 constants in the middle and at the end", "[float]") {
+TEST_CASE("float: f32 FMAMK and FMAAK use their constants", "[float]") {
   const std::vector<Words> columns = {{0x40000000, 0x3f800000}, {0x40400000, 0x40a00000}};
   CHECK(results<std::uint32_t>("gfx1100", "v_fmamk_f32 v0, v1, 0x40800000, v2", columns) ==
         Words{0x41300000, 0x41100000});
@@ -126,7 +127,7 @@ TEST_CASE("float: f32 constants in the middle and at the end", "[float]") {
         Words{0x41300000, 0x41100000});
 }
 
-TEST_CASE("float: f32 unfused multiply-add rounds the product and has no denormals", "[float]") {
+TEST_CASE("float: f32 unfused multiply-add rounds the product and flushes subnormal numbers", "[float]") {
   const std::vector<Words> columns = {{0x3f800001, 0x00000001, 0x00800000, 0x00800000},
                                       {0x3f800001, 0x4b000000, 0x3f000000, 0x3f800000},
                                       {0xbf800002, 0x00000000, 0x00000000, 0x80000001}};
@@ -137,7 +138,7 @@ TEST_CASE("float: f32 unfused multiply-add rounds the product and has no denorma
         Words{0x28800000, 0x00800000, 0x00400000, 0x007fffff});
 }
 
-TEST_CASE("float: a legacy zero makes the product zero", "[float]") {
+TEST_CASE("float: legacy products with zero are zero", "[float]") {
   const std::vector<Words> columns = {{0x00000000, 0x7fc00000, 0x00000001, 0x40000000},
                                       {0x7f800000, 0x80000000, 0x7f800000, 0x40400000},
                                       {0x3f800000, 0x3f800000, 0x40000000, 0x3f800000}};
@@ -147,10 +148,10 @@ TEST_CASE("float: a legacy zero makes the product zero", "[float]") {
         Words{0x3f800000, 0x3f800000, 0x40000000, 0x40e00000});
 }
 
-TEST_CASE("float: f64 sums and products", "[float]") {
+TEST_CASE("float: f64 sums and products are correctly rounded", "[float]") {
   const auto columns = many_pairs64();
-  // 64 bits, rounded again, are right for products of 53 unless they are denormal; the edges have none that is not
-  // exact there, and random ones are as good as never.
+  // Results in 64 bits that are rounded again are correct for products of 53 bits, unless they are subnormal. The edge
+  // values have no such product that is inexact in 64 bits, and random values practically never have one.
   const auto sum = [](std::uint64_t a, std::uint64_t b) {
     const double value = f64(a) + f64(b);
     return std::isnan(value) ? nan64({a, b}) : bits(value);
@@ -167,14 +168,14 @@ TEST_CASE("float: f64 sums and products", "[float]") {
           Longs{bits(1 + 0x1p-52), bits(-1.0)});
     CHECK(results<std::uint64_t>(processor, "v_add_f64 v[0:1], v[2:3], v[4:5]", ties, rounding(2)) ==
           Longs{bits(1.0), bits(-1 - 0x1p-52)});
-    // Single precision's rounding does not matter.
+    // The rounding mode of single precision has no effect.
     CHECK(results<std::uint64_t>(processor, "v_add_f64 v[0:1], v[2:3], v[4:5]", ties, kComputeMode | 1) ==
           Longs{bits(1.0), bits(-1.0)});
   }
 }
 
 TEST_CASE("float: f64 fused multiply-add rounds once", "[float]") {
-  // Factors of 26 bits: products are exact, sums fit into 64 bits.
+  // The factors have 26 bits, so products are exact and sums fit into 64 bits.
   auto columns = near_one<std::uint64_t>(3, 52, 25);
   const auto expected = [](std::uint64_t a, std::uint64_t b, std::uint64_t c) {
     return bits(static_cast<double>(static_cast<long double>(f64(a)) * f64(b) + f64(c)));
@@ -194,10 +195,10 @@ TEST_CASE("float: f64 fused multiply-add rounds once", "[float]") {
                                exact) == exactly);
 }
 
-TEST_CASE("float: roundings to integers", "[float]") {
+TEST_CASE("float: f32 and f64 are rounded to integers", "[float]") {
   const std::vector<Words> singles = {edges32()};
   const std::vector<Longs> doubles = {edges64()};
-  // By casts, where there is a fraction to lose.
+  // Casts truncate values that have a fraction.
   const auto trunc = [](double x) {
     return std::fabs(x) < 0x1p53 ? std::copysign(static_cast<double>(static_cast<std::int64_t>(x)), x) : x;
   };
@@ -237,7 +238,7 @@ TEST_CASE("float: roundings to integers", "[float]") {
   }
 }
 
-TEST_CASE("float: minima and maxima up to gfx11", "[float]") {
+TEST_CASE("float: minima and maxima up to gfx11 follow the IEEE mode", "[float]") {
   const auto singles = many_pairs32();
   const auto doubles = many_pairs64();
   const auto choose = [](auto a, auto b, auto value, auto quiet, bool ieee, bool maximum) {
@@ -262,7 +263,7 @@ TEST_CASE("float: minima and maxima up to gfx11", "[float]") {
     }
 }
 
-TEST_CASE("float: the least, the largest and the middle of three", "[float]") {
+TEST_CASE("float: minima, maxima and medians of three are correct", "[float]") {
   std::vector<Words> columns(3);
   for (const auto c : edges32()) {
     auto more = pairs(Words{0x3f800000, 0xbf800000, 0x40000000, 0x00000000, 0x80000000, 0x7f800000, 0x00000001});
@@ -270,7 +271,7 @@ TEST_CASE("float: the least, the largest and the middle of three", "[float]") {
     append(columns, more);
   }
   const auto has_nan = [](std::uint32_t c) { return std::isnan(f32(c)); };
-  // As values, for which a sort is enough; NaNs are looked at below.
+  // Compares as values, for which sorting is sufficient. NaNs are tested below.
   const auto sorted = [](std::uint32_t a, std::uint32_t b, std::uint32_t c) {
     std::vector<float> all = {f32(a), f32(b), f32(c)};
     std::sort(all.begin(), all.end());
@@ -301,7 +302,7 @@ TEST_CASE("float: the least, the largest and the middle of three", "[float]") {
   CHECK(results<std::uint32_t>("gfx1201", "v_med3_num_f32 v0, v1, v2, v3", three) == Words{0x40000000, 0x40000000});
 }
 
-TEST_CASE("float: gfx12's minima ignore NaNs or pass them on", "[float]") {
+TEST_CASE("float: minima of gfx12 ignore or propagate NaNs", "[float]") {
   const std::vector<Words> singles = {{0x7f800001, 0x3f800000, 0x7fc00001, 0x80000000, 0x40000000},
                                       {0x3f800000, 0xff800001, 0x7f800002, 0x00000000, 0xbf800000}};
   const auto run = [&](const std::string& name) {
@@ -321,7 +322,7 @@ TEST_CASE("float: gfx12's minima ignore NaNs or pass them on", "[float]") {
   CHECK(run64("v_maximum_f64") == Longs{0x7ff8000000000001, bits(1.0)});
 }
 
-TEST_CASE("float: modifiers of sources and results, lanes that are not active", "[float]") {
+TEST_CASE("float: modifiers are applied and inactive lanes are unchanged", "[float]") {
   const std::vector<Words> columns = {{bits(3.0f), bits(-0.25f)}, {bits(-5.0f), bits(0.5f)}};
   for (const auto& processor : kProcessors) {
     CHECK(results<std::uint32_t>(processor, "v_add_f32_e64 v0, -v1, |v2|", columns) == Words{bits(2.0f), bits(0.75f)});

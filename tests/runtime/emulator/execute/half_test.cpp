@@ -1,4 +1,4 @@
-// f16 instructions, and the conversions that they are made with.
+// Instructions on f16, and the conversions that implement them.
 #include "execute/float/half.hpp"
 
 #include <cfenv>
@@ -12,7 +12,7 @@ using namespace cases;
 
 const std::vector<std::string> kProcessors = {"gfx90a", "gfx1100"};
 
-/// The destination's other half is left alone from gfx10 on, and by a few on gfx9.
+/// The other half of the destination is unchanged from gfx10 on, and after a few instructions of gfx9.
 std::uint32_t low(std::uint32_t result) {
   return result & 0xffff;
 }
@@ -55,7 +55,7 @@ class HostRounding {
 
 }  // namespace
 
-TEST_CASE("half: every half is exact in double and comes back", "[half]") {
+TEST_CASE("half: conversion to double and back is exact", "[half]") {
   for (std::uint32_t half = 0; half < 0x10000; ++half) {
     const double wide = to_double(Half{static_cast<std::uint16_t>(half)});
     if (is_nan16(half)) {
@@ -68,7 +68,7 @@ TEST_CASE("half: every half is exact in double and comes back", "[half]") {
   }
 }
 
-TEST_CASE("half: doubles are rounded once, in the host's mode", "[half]") {
+TEST_CASE("half: doubles are rounded once in the host's mode", "[half]") {
   const int modes[] = {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
   std::mt19937_64 engine(7);
   std::vector<double> values = {0x1p-24,       0x1p-25,        0x1.8p-25,        0x1.00000001p-25, 0x1p-60,
@@ -91,7 +91,7 @@ TEST_CASE("half: doubles are rounded once, in the host's mode", "[half]") {
   }
 }
 
-TEST_CASE("half: bf16 is f32's upper half, rounded", "[half]") {
+TEST_CASE("half: bf16 is the rounded upper half of f32", "[half]") {
   CHECK(brain_from_double(1.0).bits == 0x3f80);
   CHECK(brain_from_double(-0.0).bits == 0x8000);
   CHECK(brain_from_double(1 + 0x1p-8).bits == 0x3f80);
@@ -109,7 +109,7 @@ TEST_CASE("half: bf16 is f32's upper half, rounded", "[half]") {
   CHECK(to_double(Brain{0xc040}) == -3);
 }
 
-TEST_CASE("half: sums and products round once, in every mode", "[half]") {
+TEST_CASE("half: sums and products round once in every mode", "[half]") {
   const auto columns = many_pairs();
   for (const auto& processor : kProcessors)
     for (unsigned mode = 0; mode < 4; ++mode) {
@@ -119,7 +119,7 @@ TEST_CASE("half: sums and products round once, in every mode", "[half]") {
           return std::isnan(value) ? nan16({a, b}) : half_nearest(value, mode);
         };
       };
-      // Zero sums of opposite signs are negative when rounding down.
+      // Sums of zeros with different signs are negative when rounding down.
       const auto sum = [&](double a, double b) {
         return a + b == 0 && a == -b && a != b ? (mode == 2 ? -0.0 : 0.0) : a + b;
       };
@@ -143,7 +143,7 @@ TEST_CASE("half: fused multiply-add rounds once", "[half]") {
   const auto columns = many_triples();
   const auto expected = [](unsigned mode) {
     return [=](std::uint32_t a, std::uint32_t b, std::uint32_t c) -> std::uint32_t {
-      // 64 bits hold the exact sum of everything that does not overflow anyhow.
+      // 64 bits represent the exact sum, unless the result overflows in f16 in any case.
       const long double product = static_cast<long double>(f16(a)) * f16(b), sum = product + f16(c);
       if (std::isnan(sum)) {
         const bool no_product = std::isnan(product) && !is_nan16(a) && !is_nan16(b);
@@ -165,7 +165,7 @@ TEST_CASE("half: fused multiply-add rounds once", "[half]") {
   }
 }
 
-TEST_CASE("half: constants in the middle and at the end", "[half]") {
+TEST_CASE("half: FMAMK and FMAAK use their constants", "[half]") {
   const std::vector<Words> columns = {{0x4000, 0x3c00}, {0x4200, 0x4500}};
   CHECK(lows(results<std::uint32_t>("gfx1100", "v_fmamk_f16 v0, v1, 0x4400, v2", columns)) == Words{0x4980, 0x4880});
   CHECK(lows(results<std::uint32_t>("gfx1100", "v_fmaak_f16 v0, v1, v2, 0x4400", columns)) == Words{0x4900, 0x4880});
@@ -173,8 +173,8 @@ TEST_CASE("half: constants in the middle and at the end", "[half]") {
   CHECK(lows(results<std::uint32_t>("gfx90a", "v_madak_f16 v0, v1, v2, 0x4400", columns)) == Words{0x4900, 0x4880});
 }
 
-TEST_CASE("half: unfused multiply-add rounds the product and has no denormals", "[half]") {
-  // (1 + 2^-10)^2 = 1 + 2^-9 + 2^-20: the last term is lost before the subtraction.
+TEST_CASE("half: unfused multiply-add rounds the product and flushes subnormal numbers", "[half]") {
+  // (1 + 2^-10)^2 = 1 + 2^-9 + 2^-20. The last term is lost before the subtraction.
   const std::vector<Words> columns = {
       {0x3c01, 0x0001, 0x0400, 0x0400}, {0x3c01, 0x6400, 0x3800, 0x3c00}, {0xbc02, 0x0000, 0x0000, 0x8001}};
   const Words unfused = {0x0000, 0x0000, 0x0000, 0x0400}, fused = {0x0010, 0x0400, 0x0200, 0x03ff};
@@ -183,14 +183,14 @@ TEST_CASE("half: unfused multiply-add rounds the product and has no denormals", 
   CHECK(lows(results<std::uint32_t>("gfx90a", "v_fma_f16 v0, v1, v2, v3", columns)) == fused);
 }
 
-TEST_CASE("half: roundings to integers, of every half", "[half]") {
+TEST_CASE("half: every half is rounded to an integer", "[half]") {
   const auto columns = all_halves();
   const auto expect = [](double (*function)(double)) {
     return [=](std::uint32_t half) -> std::uint32_t {
       return is_nan16(half) ? nan16({half}) : half_nearest(function(f16(half)));
     };
   };
-  // Ties to even by the definition, not by the host's rounding.
+  // Rounds ties to even according to the definition, independently of the host's rounding.
   const auto even = [](double x) {
     const double down = std::floor(x), rest = x - down;
     const double result = rest > 0.5 || (rest == 0.5 && std::fmod(down, 2) != 0) ? down + 1 : down;
@@ -213,20 +213,20 @@ TEST_CASE("half: roundings to integers, of every half", "[half]") {
   }
 }
 
-TEST_CASE("half: denormals are flushed where MODE says so", "[half]") {
+TEST_CASE("half: MODE controls the flushing of subnormal halves", "[half]") {
   const std::vector<Words> columns = {{0x0001, 0x8001, 0x0400, 0x3c00}, {0x0001, 0x8001, 0x83ff, 0x0001}};
   for (const auto& processor : kProcessors) {
     CHECK(lows(results<std::uint32_t>(processor, "v_add_f16 v0, v1, v2", columns)) ==
           Words{0x0002, 0x8002, 0x0001, 0x3c00});
     CHECK(lows(results<std::uint32_t>(processor, "v_add_f16 v0, v1, v2", columns, kFlushAll)) ==
           Words{0x0000, 0x8000, 0x0400, 0x3c00});
-    // Outputs alone.
+    // Only outputs are flushed.
     CHECK(lows(results<std::uint32_t>(processor, "v_add_f16 v0, v1, v2", columns, 0x340)) ==
           Words{0x0000, 0x8000, 0x0000, 0x3c00});
   }
 }
 
-TEST_CASE("half: overflow is infinite, or the largest number if MODE says so", "[half]") {
+TEST_CASE("half: overflow gives infinity or the largest number according to MODE", "[half]") {
   const std::vector<Words> columns = {{0x7bff, 0xfbff, 0x7c00, 0x7bff}, {0x7bff, 0xfbff, 0x3c00, 0x4b00}};
   CHECK(lows(results<std::uint32_t>("gfx1100", "v_add_f16 v0, v1, v2", columns)) ==
         Words{0x7c00, 0xfc00, 0x7c00, 0x7bff});
@@ -234,7 +234,7 @@ TEST_CASE("half: overflow is infinite, or the largest number if MODE says so", "
         Words{0x7bff, 0xfbff, 0x7c00, 0x7bff});
 }
 
-TEST_CASE("half: which half is read and written", "[half]") {
+TEST_CASE("half: op_sel selects the half that is read and written", "[half]") {
   const std::vector<Words> columns = {{0x3c004000}, {0x44004200}};
   CHECK(results<std::uint32_t>("gfx90a", "v_add_f16 v0, v1, v2", columns) == Words{0x00004500});
   CHECK(results<std::uint32_t>("gfx1100", "v_add_f16 v0, v1, v2", columns) == Words{0xabcd4500});
@@ -246,7 +246,7 @@ TEST_CASE("half: which half is read and written", "[half]") {
                                columns) == Words{0x44009876});
 }
 
-TEST_CASE("half: minima, maxima and medians", "[half]") {
+TEST_CASE("half: minima, maxima and medians are correct", "[half]") {
   const auto columns = many_pairs();
   const auto choose = [](std::uint32_t a, std::uint32_t b, bool maximum) -> std::uint32_t {
     a &= 0xffff;
@@ -277,7 +277,7 @@ TEST_CASE("half: minima, maxima and medians", "[half]") {
   CHECK(lows(results<std::uint32_t>("gfx1100", "v_maxmin_f16 v0, v1, v2, v3", three)) == Words{0x4000, 0x4000});
 }
 
-TEST_CASE("half: gfx12's minima ignore NaNs or pass them on", "[half]") {
+TEST_CASE("half: minima of gfx12 ignore or propagate NaNs", "[half]") {
   const std::vector<Words> columns = {{0x7d01, 0x3c00, 0x7e01, 0x8000, 0x7e01},
                                       {0x3c00, 0xfc01, 0x7d02, 0x0000, 0x7e02}};
   const auto run = [&](const std::string& name) {

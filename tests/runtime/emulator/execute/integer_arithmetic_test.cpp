@@ -26,7 +26,7 @@ int64_t u16(uint32_t value) {
 int64_t u24(uint32_t value) {
   return value % (1 << 24);
 }
-/// Bits 63:32, rounded down as a shift does.
+/// Returns bits 63:32, rounded down like a shift.
 uint32_t high(int64_t value) {
   return low((value - (value % (int64_t{1} << 32) + (int64_t{1} << 32)) % (int64_t{1} << 32)) / (int64_t{1} << 32));
 }
@@ -52,7 +52,7 @@ TEST_CASE("vector integers: sums, differences and products wrap", "[integer]") {
   for (const auto& operation : binary) check_operation(operation, "v0, v1");
 }
 
-TEST_CASE("vector integers: three operands", "[integer]") {
+TEST_CASE("vector integers: operations with three operands are correct", "[integer]") {
   const std::vector<Operation3> ternary = {
       {"v_add3_u32", "v_add3_u32", [](auto a, auto b, auto c) { return low(int64_t{a} + b + c); }},
       {"v_xad_u32", "v_xad_u32", [](auto a, auto b, auto c) { return low(int64_t{a ^ b} + c); }},
@@ -79,7 +79,7 @@ TEST_CASE("vector integers: clamp saturates", "[integer]") {
       {"v_sub_i32", "v_sub_nc_i32", [&](auto a, auto b, auto) { return i32(s32(a) - s32(b)); }},
   };
   const auto with_clamp = [](Operation3 operation, const std::string& operands) {
-    // The e32 form has no room for the modifier.
+    // The e32 encoding has no field for the modifier.
     if (operation.gfx9.find("_i32") == std::string::npos && operands.find("v2") == std::string::npos) {
       operation.gfx9 += "_e64";
       operation.gfx11 += operation.gfx11.empty() ? "" : "_e64";
@@ -97,8 +97,8 @@ TEST_CASE("vector integers: clamp saturates", "[integer]") {
   for (const auto& operation : ternary) with_clamp(operation, "v0, v1, v2");
 }
 
-/// 16-bit results: what they are, and that gfx9 clears the other half of the register and gfx11 leaves it alone.
-TEST_CASE("vector integers: 16 bits", "[integer]") {
+/// Checks 16-bit results, and that gfx9 clears the other half of the register and gfx11 keeps it.
+TEST_CASE("vector integers: 16-bit operations are correct", "[integer]") {
   struct Operation {
     std::string gfx9, gfx11, operands;
     std::function<int64_t(uint32_t, uint32_t, uint32_t)> expected;
@@ -145,7 +145,7 @@ TEST_CASE("vector integers: 16 bits", "[integer]") {
     }
 }
 
-TEST_CASE("vector integers: op_sel takes and gives upper halves", "[integer]") {
+TEST_CASE("vector integers: op_sel reads and writes upper halves", "[integer]") {
   for (const auto* processor : {"gfx90a", "gfx1100"})
     each_row(processor, "v_mov_b32 v8, 0xabcd1234\nv_mad_u16 v8, v0, v1, v2 op_sel:[1,0,1,1]",
              [](Snippet& snippet, unsigned lane, const Row& values) {
@@ -177,7 +177,7 @@ TEST_CASE("vector integers: SDWA selects bytes and words", "[integer]") {
            });
 }
 
-TEST_CASE("vector integers: 64-bit sums", "[integer]") {
+TEST_CASE("vector integers: 64-bit sums are correct", "[integer]") {
   each_row("gfx942", "v_lshl_add_u64 v[8:9], v[0:1], v2, v[2:3]",
            [](Snippet& snippet, unsigned lane, const Row& values) {
              const auto a = values.a | uint64_t{values.b} << 32, c = values.c | uint64_t{values.d} << 32;
@@ -185,7 +185,7 @@ TEST_CASE("vector integers: 64-bit sums", "[integer]") {
            });
 }
 
-TEST_CASE("vector integers: constants, scalars and inactive lanes", "[integer]") {
+TEST_CASE("vector integers: constants and scalars are read and inactive lanes are unchanged", "[integer]") {
   for (const auto* processor : {"gfx90a", "gfx1100"}) {
     Snippet snippet(processor, "v_add3_u32 v8, s0, -5, v0\nv_mul_lo_u32 v9, v0, s1");
     snippet.set(0, kWords).set(8, {77}).set(9, {78}).set_scalar(0, 0xfffffff0).set_scalar(1, 3);

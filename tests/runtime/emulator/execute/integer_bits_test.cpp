@@ -8,7 +8,7 @@ using std::int64_t;
 using std::uint32_t;
 using std::uint64_t;
 
-/// Each bit of the result by the bits of the operands.
+/// Computes each bit of the result from the bits of the operands.
 template <class Function>
 auto bitwise(Function function) {
   return [function](uint32_t a, uint32_t b, uint32_t c) {
@@ -28,7 +28,7 @@ uint32_t field(uint64_t value, unsigned size, unsigned offset, unsigned width, b
   return static_cast<uint32_t>(bits_of(value, size, offset, width, is_signed));
 }
 
-TEST_CASE("vector bits: logic", "[integer]") {
+TEST_CASE("vector bits: logic operations are correct", "[integer]") {
   const std::vector<Operation3> binary = {
       {"v_and_b32", "v_and_b32", bitwise([](bool a, bool b, bool) { return a && b; })},
       {"v_or_b32", "v_or_b32", bitwise([](bool a, bool b, bool) { return a || b; })},
@@ -45,7 +45,7 @@ TEST_CASE("vector bits: logic", "[integer]") {
   for (const auto& operation : ternary) check_operation(operation, "v0, v1, v2");
 }
 
-TEST_CASE("vector bits: shifts take the lower bits of their count", "[integer]") {
+TEST_CASE("vector bits: shifts use the lower bits of their count", "[integer]") {
   const std::vector<Operation3> shifts = {
       {"v_lshlrev_b32", "v_lshlrev_b32", [](auto a, auto b, auto) { return shifted_left(b, a % 32); }},
       {"v_lshrrev_b32", "v_lshrrev_b32", [](auto a, auto b, auto) { return field(b, 32, a % 32, 32, false); }},
@@ -63,7 +63,7 @@ TEST_CASE("vector bits: shifts take the lower bits of their count", "[integer]")
                   "v0, v1, v2");
 }
 
-TEST_CASE("vector bits: shifts of 64 bits", "[integer]") {
+TEST_CASE("vector bits: shifts of 64 bits are correct", "[integer]") {
   const auto check = [](const std::string& name, const std::function<uint64_t(uint64_t, unsigned)>& expected) {
     for (const auto* processor : {"gfx90a", "gfx1100", "gfx1201"})
       each_row(processor, name + " v[8:9], v0, v[2:3]", [&](Snippet& snippet, unsigned lane, const Row& values) {
@@ -78,7 +78,7 @@ TEST_CASE("vector bits: shifts of 64 bits", "[integer]") {
   check("v_ashrrev_i64", [](uint64_t value, unsigned count) { return bits_of(value, 64, count, 64, true); });
 }
 
-TEST_CASE("vector bits: fields", "[integer]") {
+TEST_CASE("vector bits: fields are extracted and inserted", "[integer]") {
   check_operation(
       {"v_bfe_u32", "v_bfe_u32", [](auto a, auto b, auto c) { return field(a, 32, b % 32, c % 32, false); }},
       "v0, v1, v2");
@@ -96,7 +96,7 @@ TEST_CASE("vector bits: fields", "[integer]") {
                   "v0");
 }
 
-TEST_CASE("vector bits: counts", "[integer]") {
+TEST_CASE("vector bits: bits and zeros are counted", "[integer]") {
   const auto first = [](auto holds) {
     return [holds](uint32_t a, uint32_t, uint32_t) {
       for (unsigned n = 0; n < 32; ++n)
@@ -117,9 +117,10 @@ TEST_CASE("vector bits: counts", "[integer]") {
   check_operation({"v_not_b32", "v_not_b32", [](auto a, auto, auto) { return 0xffffffffu - a; }}, "v0");
 }
 
-TEST_CASE("vector bits: v_perm_b32", "[integer]") {
+TEST_CASE("vector bits: v_perm_b32 selects bytes", "[integer]") {
   for (const auto* processor : {"gfx90a", "gfx1100"}) {
-    // The second source is bytes 3 to 0, the first 7 to 4; selectors from 8 on are signs, zero and ones.
+    // The second source is bytes 3 to 0, and the first source is bytes 7 to 4. Selectors from 8 on give signs, zeros
+    // and ones.
     Snippet snippet(processor, "v_perm_b32 v8, v0, v1, v2");
     snippet.set(0, {0x8f6e5d4c})
         .set(1, {0x3b2aa908})
@@ -135,7 +136,7 @@ TEST_CASE("vector bits: v_perm_b32", "[integer]") {
   }
 }
 
-TEST_CASE("vector bits: v_sat_pk_u8_i16", "[integer]") {
+TEST_CASE("vector bits: v_sat_pk_u8_i16 saturates", "[integer]") {
   each_row("gfx90a", "v_sat_pk_u8_i16 v8, v0", [](Snippet& snippet, unsigned lane, const Row& values) {
     const auto low = saturated(extended(values.a, 16), 0, 255), high = saturated(extended(values.a >> 16, 16), 0, 255);
     REQUIRE(snippet.get(8, lane) == (low | high << 8));

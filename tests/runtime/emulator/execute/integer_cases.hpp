@@ -1,4 +1,4 @@
-// Words with the edges of integers of 8, 16, 24 and 32 bits, and instructions tried on all pairs of them.
+// Words at the edges of integers of 8, 16, 24 and 32 bits, and functions that run instructions on all pairs of them.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ inline const std::vector<std::uint32_t> kWords = {
     0x7fffffff, 0x80000000, 0x80000001, 0xfffffffe, 0xffffffff, 0xaaaaaaaa, 0x0055ff01, 0xffff8000,
 };
 
-/// Four registers for each lane; the first two take every pair of words, the others differ from them.
+/// Four values per lane. The first two are all pairs of words, and the others differ from them.
 struct Row {
   std::uint32_t a, b, c, d;
 };
@@ -29,7 +29,7 @@ inline Row row(unsigned lane, unsigned round) {
   return {word(lane), word(lane + round), word(lane * 5 + round * 7 + 1), word(lane * 11 + round * 3 + 2)};
 }
 
-/// Sets v0 to v3 and runs `assembly`, which writes v[8:11], for every pair; `check` sees each lane.
+/// Sets v0 to v3 and runs `assembly`, which writes v[8:11], for every pair. `check` is called for each lane.
 inline void each_row(const std::string& processor, const std::string& assembly,
                      const std::function<void(Snippet&, unsigned lane, const Row&)>& check) {
   Snippet snippet(processor, assembly);
@@ -54,13 +54,14 @@ inline void each_row(const std::string& processor, const std::string& assembly,
   }
 }
 
-/// An operation under its names in gfx9 and gfx11 ("" where it is missing), and what it makes of three words.
+/// An operation by its names on gfx9 and gfx11 ("" if the generation lacks it), and its expected result for three
+/// words.
 struct Operation3 {
   std::string gfx9, gfx11;
   std::function<std::uint32_t(std::uint32_t, std::uint32_t, std::uint32_t)> expected;
 };
 
-/// Tries `name v8, OPERANDS` on both.
+/// Runs `name v8, OPERANDS` on both generations.
 inline void check_operation(const Operation3& operation, const std::string& operands) {
   for (const auto& [processor, name] : {std::pair{"gfx90a", operation.gfx9}, std::pair{"gfx1100", operation.gfx11}}) {
     if (name.empty()) continue;
@@ -70,13 +71,14 @@ inline void check_operation(const Operation3& operation, const std::string& oper
   }
 }
 
-// Independent of the emulator's own helpers: bit by bit.
+// The following functions work bit by bit, independently of the emulator's own functions.
 
 inline bool bit(std::uint64_t value, unsigned n) {
   return n < 64 && (value >> n & 1) != 0;
 }
 
-/// `width` bits of a word of `size` bits from `offset` on, above the word its sign (or zeros), then extended.
+/// Returns `width` bits from bit `offset` on of a word of `size` bits. Bits above the word are copies of its sign or
+/// zeros; the result is extended in the same way.
 inline std::uint64_t bits_of(std::uint64_t value, unsigned size, unsigned offset, unsigned width, bool is_signed) {
   std::uint64_t result = 0;
   const auto at = [&](unsigned n) { return n < size ? bit(value, n) : is_signed && bit(value, size - 1); };

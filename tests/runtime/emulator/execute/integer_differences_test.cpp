@@ -9,7 +9,7 @@ using namespace cases;
 using std::uint32_t;
 using std::uint64_t;
 
-/// In doubles, part by part.
+/// Computes the sum in double, part by part.
 uint32_t distance(uint32_t a, uint32_t b, unsigned bits, bool masked = false) {
   double sum = 0;
   const double parts = std::exp2(bits);
@@ -21,7 +21,7 @@ uint32_t distance(uint32_t a, uint32_t b, unsigned bits, bool masked = false) {
   return static_cast<uint32_t>(sum);
 }
 
-TEST_CASE("vector integers: sums of absolute differences", "[integer]") {
+TEST_CASE("vector integers: sums of absolute differences are correct", "[integer]") {
   const std::vector<Operation3> operations = {
       {"v_sad_u8", "v_sad_u8", [](auto a, auto b, auto c) { return distance(a, b, 8) + c; }},
       {"v_sad_hi_u8", "v_sad_hi_u8", [](auto a, auto b, auto c) { return distance(a, b, 8) * 65536 + c; }},
@@ -39,7 +39,7 @@ TEST_CASE("vector integers: sums of absolute differences", "[integer]") {
   for (const auto& operation : operations) check_operation(operation, "v0, v1, v2");
 }
 
-TEST_CASE("vector integers: four sums of absolute differences", "[integer]") {
+TEST_CASE("vector integers: four sums of absolute differences are correct", "[integer]") {
   const auto window = [](const Row& values, unsigned n) {
     return static_cast<uint32_t>((values.a | uint64_t{values.b} << 32) >> (8 * n));
   };

@@ -15,7 +15,7 @@ std::vector<uint32_t> numbered(uint32_t first, unsigned count = 64) {
 
 constexpr uint64_t kExec = 0x00ff00ff'0f0f0f0f;
 
-TEST_CASE("vector moves: active lanes alone", "[integer]") {
+TEST_CASE("vector moves: only active lanes are written", "[integer]") {
   for (const auto* processor : {"gfx90a", "gfx1100"}) {
     Snippet snippet(processor,
                     "v_mov_b32 v8, v0\nv_mov_b32 v9, s3\nv_mov_b32 v10, 0x12345678\nv_swap_b32 v11, v12\nv_nop");
@@ -34,7 +34,7 @@ TEST_CASE("vector moves: active lanes alone", "[integer]") {
   }
 }
 
-TEST_CASE("vector moves: 64 bits", "[integer]") {
+TEST_CASE("vector moves: 64 bits are moved", "[integer]") {
   Snippet snippet("gfx942", "v_mov_b64 v[8:9], v[0:1]\nv_mov_b64 v[10:11], s[2:3]");
   snippet.set64(0, {0x0123456789abcdef, 0xffffffff00000001}).set_scalar64(2, 0x8000000000000001).run();
   REQUIRE(snippet.get64(8, 0) == 0x0123456789abcdef);
@@ -42,7 +42,7 @@ TEST_CASE("vector moves: 64 bits", "[integer]") {
   REQUIRE(snippet.get64(10, 63) == 0x8000000000000001);
 }
 
-TEST_CASE("vector moves: v_cndmask_b32", "[integer]") {
+TEST_CASE("vector moves: v_cndmask_b32 selects by the mask", "[integer]") {
   for (const auto* processor : {"gfx90a", "gfx1100"}) {
     const bool wide = std::string_view(processor) == "gfx90a";
     const std::string vcc = wide ? "vcc" : "vcc_lo", mask = wide ? "s[2:3]" : "s2";
@@ -68,7 +68,7 @@ TEST_CASE("vector moves: v_cndmask_b32", "[integer]") {
   }
 }
 
-TEST_CASE("vector moves: v_cndmask_b32 keeps denormals that are flushed elsewhere", "[integer]") {
+TEST_CASE("vector moves: v_cndmask_b32 keeps subnormal numbers", "[integer]") {
   Snippet snippet("gfx1100", "v_cndmask_b32 v8, -v0, v1, s2");
   snippet.set(0, {1}).set(1, {2}).set_scalar(2, 1).wave().mode = decode_mode(0);
   snippet.run();
@@ -76,7 +76,7 @@ TEST_CASE("vector moves: v_cndmask_b32 keeps denormals that are flushed elsewher
   REQUIRE(snippet.get(8, 1) == 0x80000001);
 }
 
-TEST_CASE("vector moves: v_cndmask with SDWA, DPP and 16 bits", "[integer]") {
+TEST_CASE("vector moves: v_cndmask works with SDWA, DPP and 16 bits", "[integer]") {
   Snippet sdwa("gfx90a",
                "v_cndmask_b32_sdwa v8, v0, v1, vcc dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:BYTE_1 "
                "src1_sel:WORD_1");
@@ -98,7 +98,7 @@ TEST_CASE("vector moves: v_cndmask with SDWA, DPP and 16 bits", "[integer]") {
   REQUIRE(half.get(8, 1) == 0xaaaa4000);
 }
 
-TEST_CASE("vector moves: relative to M0", "[integer]") {
+TEST_CASE("vector moves: registers are selected relative to M0", "[integer]") {
   const auto prepared = [](const std::string& assembly, uint32_t m0) {
     Snippet snippet("gfx1100", assembly);
     for (unsigned reg = 0; reg < 32; ++reg) snippet.set(reg, numbered(1000 * reg));
@@ -107,7 +107,7 @@ TEST_CASE("vector moves: relative to M0", "[integer]") {
     return snippet.run().get(30, 1), std::array<uint32_t, 6>{snippet.get(1, 3),  snippet.get(6, 3),  snippet.get(8, 3),
                                                              snippet.get(11, 3), snippet.get(21, 3), snippet.get(6, 0)};
   };
-  // v1, v6, v8, v11 and v21 of lane 3; v6 of lane 0, which is not active.
+  // The values are v1, v6, v8, v11 and v21 of lane 3, and v6 of lane 0, which is inactive.
   using Values = std::array<uint32_t, 6>;
   REQUIRE(prepared("v_movrels_b32 v6, v1", 10) == Values{1003, 11003, 8003, 11003, 21003, 6000});
   REQUIRE(prepared("v_movreld_b32 v1, v8", 5) == Values{1003, 8003, 8003, 11003, 21003, 6000});
@@ -115,12 +115,12 @@ TEST_CASE("vector moves: relative to M0", "[integer]") {
   REQUIRE(prepared("v_movrelsd_b32 v1, v6", 5) == Values{1003, 11003, 8003, 11003, 21003, 6000});
   REQUIRE(prepared("v_movrelsd_2_b32 v1, v6", 20 << 16 | 5) == Values{1003, 6003, 8003, 11003, 11003, 6000});
   REQUIRE(prepared("v_swaprel_b32 v1, v6", 20 << 16 | 5) == Values{1003, 6003, 8003, 21003, 11003, 6000});
-  // Beyond the last register: v0 is read, and nothing written.
+  // After the last register, reads use v0 and nothing is written.
   REQUIRE(prepared("v_movrels_b32 v6, v1", 1000) == Values{1003, 3, 8003, 11003, 21003, 6000});
   REQUIRE(prepared("v_movreld_b32 v1, v8", 0xffffffff) == Values{1003, 6003, 8003, 11003, 21003, 6000});
 }
 
-TEST_CASE("vector moves: gfx9's indexing mode", "[integer]") {
+TEST_CASE("vector moves: the indexing mode of gfx9 offsets registers", "[integer]") {
   for (const auto* processor : {"gfx90a", "gfx942"}) {
     Snippet snippet(processor,
                     "s_set_gpr_idx_on s1, gpr_idx(SRC0)\nv_mov_b32 v20, v3\ns_set_gpr_idx_off\nv_mov_b32 v21, v3\n"

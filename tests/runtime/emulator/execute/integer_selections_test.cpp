@@ -9,7 +9,7 @@ using namespace cases;
 using std::int64_t;
 using std::uint32_t;
 
-/// The n-th smallest of the operands, which are read as numbers of so many bits.
+/// Returns the n-th smallest of the operands, as numbers of `bits` bits.
 std::function<uint32_t(uint32_t, uint32_t, uint32_t)> ranked(unsigned operands, unsigned rank, bool is_signed,
                                                              unsigned bits = 32) {
   return [=](uint32_t a, uint32_t b, uint32_t c) {
@@ -21,7 +21,7 @@ std::function<uint32_t(uint32_t, uint32_t, uint32_t)> ranked(unsigned operands, 
   };
 }
 
-TEST_CASE("vector integers: minima, maxima, medians", "[integer]") {
+TEST_CASE("vector integers: minima, maxima and medians are correct", "[integer]") {
   check_operation({"v_min_i32", "v_min_i32", ranked(2, 0, true)}, "v0, v1");
   check_operation({"v_min_u32", "v_min_u32", ranked(2, 0, false)}, "v0, v1");
   check_operation({"v_max_i32", "v_max_i32", ranked(2, 1, true)}, "v0, v1");
@@ -34,8 +34,8 @@ TEST_CASE("vector integers: minima, maxima, medians", "[integer]") {
   check_operation({"v_max3_u32", "v_max3_u32", ranked(3, 2, false)}, "v0, v1, v2");
 }
 
-TEST_CASE("vector integers: minima, maxima, medians of 16 bits", "[integer]") {
-  // gfx9 alone: nothing is left of what the register had.
+TEST_CASE("vector integers: minima, maxima and medians of 16 bits are correct", "[integer]") {
+  // These exist only on gfx9, which clears the rest of the register.
   check_operation({"v_min3_i16", "", ranked(3, 0, true, 16)}, "v0, v1, v2");
   check_operation({"v_min3_u16", "", ranked(3, 0, false, 16)}, "v0, v1, v2");
   check_operation({"v_med3_i16", "", ranked(3, 1, true, 16)}, "v0, v1, v2");
@@ -44,7 +44,7 @@ TEST_CASE("vector integers: minima, maxima, medians of 16 bits", "[integer]") {
   check_operation({"v_max3_u16", "", ranked(3, 2, false, 16)}, "v0, v1, v2");
 }
 
-TEST_CASE("vector integers: minimum of a maximum and the reverse", "[integer]") {
+TEST_CASE("vector integers: minima of maxima and maxima of minima are correct", "[integer]") {
   const auto s = [](uint32_t word) { return extended(word, 32); };
   check_operation({"", "v_maxmin_u32", [](auto a, auto b, auto c) { return std::min(std::max(a, b), c); }},
                   "v0, v1, v2");

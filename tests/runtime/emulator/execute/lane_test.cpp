@@ -13,7 +13,7 @@ std::vector<uint32_t> numbered(uint32_t first) {
   return values;
 }
 
-TEST_CASE("lanes: one is read by number, active or not", "[lane]") {
+TEST_CASE("lanes: v_readlane reads a lane whether it is active or not", "[lane]") {
   for (const auto* processor : {"gfx90a", "gfx1100"}) {
     Snippet snippet(processor, "v_readlane_b32 s4, v0, 5\nv_readlane_b32 s5, v0, s2\nv_readlane_b32 vcc_lo, v0, m0");
     snippet.set(0, numbered(100)).set_scalar(2, 64 + 32 + 3);
@@ -28,7 +28,7 @@ TEST_CASE("lanes: one is read by number, active or not", "[lane]") {
   }
 }
 
-TEST_CASE("lanes: the first active one", "[lane]") {
+TEST_CASE("lanes: v_readfirstlane reads the first active lane", "[lane]") {
   for (const auto& [processor, lanes] :
        {std::pair{"gfx90a", 64u}, std::pair{"gfx1100", 32u}, std::pair{"gfx1100", 64u}})
     for (const auto& [exec, expected] :
@@ -42,7 +42,7 @@ TEST_CASE("lanes: the first active one", "[lane]") {
     }
 }
 
-TEST_CASE("lanes: one is written, active or not, and no other", "[lane]") {
+TEST_CASE("lanes: v_writelane writes only one lane, whether it is active or not", "[lane]") {
   for (const auto& [processor, select] : {std::pair{"gfx90a", "m0"}, std::pair{"gfx1100", "s3"}}) {
     Snippet snippet(processor, std::string("v_writelane_b32 v0, s2, 7\nv_writelane_b32 v0, s2, ") + select);
     snippet.set(0, numbered(100)).set_scalar(2, 0xdeadbeef).set_scalar(3, 64 + 9);
@@ -56,7 +56,7 @@ TEST_CASE("lanes: one is written, active or not, and no other", "[lane]") {
   }
 }
 
-TEST_CASE("lanes: v_mbcnt counts the bits below", "[lane]") {
+TEST_CASE("lanes: v_mbcnt counts the bits below the lane", "[lane]") {
   constexpr uint64_t kMask = 0xf0f0a5a5'3c3c8001;
   for (const auto& [processor, lanes] :
        {std::pair{"gfx90a", 64u}, std::pair{"gfx1100", 32u}, std::pair{"gfx1100", 64u}}) {
@@ -81,10 +81,10 @@ TEST_CASE("lanes: v_mbcnt counts the bits below", "[lane]") {
   }
 }
 
-/// Lane i of a row reads lane i + 1, the last one the first.
+/// Lane i of a row reads lane i + 1, and the last lane reads the first one.
 constexpr uint32_t kLow = 0x87654321, kHigh = 0x0fedcba9;
 
-TEST_CASE("lanes: v_permlane16 and v_permlanex16", "[lane]") {
+TEST_CASE("lanes: v_permlane16 and v_permlanex16 read lanes of a row", "[lane]") {
   for (const auto& [processor, lanes] :
        {std::pair{"gfx1030", 32u}, std::pair{"gfx1100", 32u}, std::pair{"gfx1100", 64u}}) {
     Snippet snippet(
@@ -96,15 +96,15 @@ TEST_CASE("lanes: v_permlane16 and v_permlanex16", "[lane]") {
       const unsigned row = lane / 16, next = (lane + 1) % 16;
       REQUIRE(snippet.get(1, lane) == row * 16 + next);
       REQUIRE(snippet.get(2, lane) == (row ^ 1) * 16 + next);
-      REQUIRE(snippet.get(0, lane) == row * 16 + next);  // onto itself
+      REQUIRE(snippet.get(0, lane) == row * 16 + next);  // reads and writes the same register
     }
   }
 }
 
-TEST_CASE("lanes: what v_permlane16 makes of inactive lanes", "[lane]") {
+TEST_CASE("lanes: v_permlane16 handles inactive lanes by its modifiers", "[lane]") {
   struct Case {
     const char* modifiers;
-    uint32_t from_inactive;  ///< of lane 3, whose next one does not execute
+    uint32_t from_inactive;  ///< the result of lane 3, whose next lane is inactive
   };
   for (const auto& [modifiers, from_inactive] :
        {Case{"", 77}, Case{" op_sel:[1,0]", 4}, Case{" op_sel:[0,1]", 0}, Case{" op_sel:[1,1]", 4}}) {
@@ -119,7 +119,7 @@ TEST_CASE("lanes: what v_permlane16 makes of inactive lanes", "[lane]") {
   }
 }
 
-TEST_CASE("lanes: gfx12's v_permlane16_var", "[lane]") {
+TEST_CASE("lanes: v_permlane16_var of gfx12 reads selectors from a register", "[lane]") {
   Snippet snippet("gfx1201", "v_permlane16_var_b32 v2, v0, v1\nv_permlanex16_var_b32 v3, v0, v1");
   std::vector<uint32_t> selectors;
   for (unsigned lane = 0; lane < 32; ++lane) selectors.push_back(lane * 7 + 0xfff0);

@@ -26,7 +26,7 @@ std::vector<std::uint32_t> spread(std::uint32_t stride) {
   return result;
 }
 
-/// `name` with "rtn"; without it the same must happen to LDS and nothing to the register.
+/// `name` contains "rtn". The same instruction without it must change LDS in the same way and not write the register.
 void check(const std::string& processor, std::string name, unsigned dwords, const std::vector<AtomicEdge>& edges,
            std::uint32_t mode = 0x3f0) {
   for (const bool returns : {true, false}) {
@@ -58,7 +58,7 @@ std::string local_name(const AtomicCase& one, const std::string& processor) {
   return has_newer_names(processor) ? replaced(one.local, "wrxchg", "storexchg") : one.local;
 }
 
-/// Of instructions with two data operands: `first` and `second` in v10 and v14.
+/// Returns the value in LDS after an instruction with two data operands, which are `first` in v10 and `second` in v14.
 std::uint64_t after_two(const std::string& processor, const std::string& name, unsigned dwords, std::uint64_t memory,
                         std::uint64_t first, std::uint64_t second) {
   Snippet snippet(processor, "ds_" + name + " " + registers(20, dwords) + ", v2, " + registers(10, dwords) + ", " +
@@ -73,12 +73,12 @@ std::uint64_t after_two(const std::string& processor, const std::string& name, u
 
 }  // namespace
 
-TEST_CASE("integer atomics on LDS", "[local-memory][atomic]") {
+TEST_CASE("integer atomics work on LDS", "[local-memory][atomic]") {
   for (const std::string processor : kProcessors)
     for (const auto& one : integer_atomics()) check(processor, local_name(one, processor), one.dwords, one.edges);
 }
 
-TEST_CASE("reversed and limited subtractions on LDS", "[local-memory][atomic]") {
+TEST_CASE("reversed and limited subtractions work on LDS", "[local-memory][atomic]") {
   for (const std::string processor : kProcessors) {
     check(processor, "rsub_rtn_u32", 1, {{5, 9, 4}, {9, 5, 0xfffffffc}});
     check(processor, "rsub_rtn_u64", 2, {{1, 0x1'0000'0000, 0xffffffff}, {1, 0, ~0ull}});
@@ -87,7 +87,7 @@ TEST_CASE("reversed and limited subtractions on LDS", "[local-memory][atomic]") 
   check("gfx1201", "cond_sub_rtn_u32", 1, {{9, 5, 4}, {5, 9, 5}, {5, 5, 0}});
 }
 
-TEST_CASE("float atomics on LDS", "[local-memory][atomic]") {
+TEST_CASE("float atomics work on LDS", "[local-memory][atomic]") {
   for (const std::string processor : kProcessors) {
     const bool renamed = processor == "gfx1201";
     check(processor, "add_rtn_f32", 1, add_f32_edges());
@@ -103,15 +103,15 @@ TEST_CASE("float atomics on LDS", "[local-memory][atomic]") {
   }
 }
 
-TEST_CASE("LDS float additions follow MODE's treatment of subnormals", "[local-memory][atomic]") {
+TEST_CASE("MODE controls the flushing of subnormal numbers in LDS float additions", "[local-memory][atomic]") {
   for (const std::string processor : {"gfx90a", "gfx1100"}) {
     check(processor, "add_rtn_f32", 1, {{1, 2, 3}, {0x00800001, 0x80800000, 1}});
     check(processor, "add_rtn_f32", 1, {{1, 2, 0}, {0x00800001, 0x80800000, 0}}, 0x3c0);
   }
 }
 
-TEST_CASE("LDS compare and store has its operands by generation", "[local-memory][atomic]") {
-  // The older order: compared with first, then stored.
+TEST_CASE("the order of the operands of LDS compare and store depends on the generation", "[local-memory][atomic]") {
+  // In the older order, the value to compare with comes first.
   CHECK(after_two("gfx90a", "cmpst_rtn_b32", 1, 5, 5, 9) == 9);
   CHECK(after_two("gfx90a", "cmpst_rtn_b32", 1, 5, 9, 5) == 5);
   CHECK(after_two("gfx1030", "cmpst_rtn_b64", 2, 0x500000005, 0x500000005, 9) == 9);
@@ -119,7 +119,7 @@ TEST_CASE("LDS compare and store has its operands by generation", "[local-memory
   CHECK(after_two("gfx90a", "cmpst_rtn_f32", 1, 0x80000000, 0, 9) == 9);
   CHECK(after_two("gfx90a", "cmpst_rtn_f32", 1, kNan, kNan, 9) == kNan);
   CHECK(after_two("gfx90a", "cmpst_rtn_f64", 2, kMinimum64, 0, 9) == 9);
-  // The newer one: stored first, then compared with.
+  // In the newer order, the value to store comes first.
   for (const std::string processor : {"gfx1100", "gfx1201"}) {
     CHECK(after_two(processor, "cmpstore_rtn_b32", 1, 5, 9, 5) == 9);
     CHECK(after_two(processor, "cmpstore_rtn_b32", 1, 5, 5, 9) == 5);
@@ -130,7 +130,7 @@ TEST_CASE("LDS compare and store has its operands by generation", "[local-memory
   CHECK(after_two("gfx1100", "cmpstore_rtn_f64", 2, kNan64, 9, kNan64) == kNan64);
 }
 
-TEST_CASE("LDS atomics with two data operands", "[local-memory][atomic]") {
+TEST_CASE("LDS atomics can have two data operands", "[local-memory][atomic]") {
   for (const std::string processor : kProcessors) {
     CHECK(after_two(processor, "mskor_rtn_b32", 1, 0x12345678, 0x0000ffff, 0xaaaa) == 0x1234aaaa);
     CHECK(after_two(processor, "mskor_rtn_b64", 2, 0x12345678'12345678, 0xff, 0x99) == 0x12345678'12345699);
@@ -139,7 +139,7 @@ TEST_CASE("LDS atomics with two data operands", "[local-memory][atomic]") {
   CHECK(after_two("gfx1100", "wrap_rtn_b32", 1, 3, 4, 100) == 103);
 }
 
-TEST_CASE("LDS exchanges of two places", "[local-memory][atomic]") {
+TEST_CASE("LDS exchanges work on two addresses", "[local-memory][atomic]") {
   struct Case {
     std::string processor, name;
     unsigned dwords;
@@ -168,7 +168,7 @@ TEST_CASE("LDS exchanges of two places", "[local-memory][atomic]") {
   }
 }
 
-TEST_CASE("LDS conditional exchange, dword by dword", "[local-memory][atomic]") {
+TEST_CASE("LDS conditional exchange works on each dword separately", "[local-memory][atomic]") {
   for (const std::string processor : {"gfx90a", "gfx1100", "gfx1201"})
     check(processor, "condxchg32_rtn_b64", 2,
           {{0x11111111'22222222, 0x80000005'80000006, 0x00000005'00000006},
@@ -198,13 +198,13 @@ TEST_CASE("LDS append and consume count the active lanes", "[local-memory][atomi
   }
 }
 
-TEST_CASE("lanes that meet at one place of LDS follow one another", "[local-memory][atomic]") {
+TEST_CASE("atomics of several lanes at one address of LDS are all executed", "[local-memory][atomic]") {
   Snippet snippet("gfx90a", "ds_add_rtn_u32 v20, v2, v10");
   snippet.set(2, {128}).set(10, {3}).run();
   for (unsigned lane = 0; lane < 64; ++lane) REQUIRE(snippet.get(20, lane) == lane * 3);
 }
 
-TEST_CASE("LDS atomics through accumulators", "[local-memory][atomic]") {
+TEST_CASE("LDS atomics can use accumulators", "[local-memory][atomic]") {
   Snippet snippet("gfx90a", "ds_add_rtn_u32 a4, v2, a6");
   snippet.set(2, spread(4));
   for (unsigned lane = 0; lane < 64; ++lane) {
@@ -218,7 +218,7 @@ TEST_CASE("LDS atomics through accumulators", "[local-memory][atomic]") {
   }
 }
 
-TEST_CASE("misaligned LDS atomics", "[local-memory][atomic]") {
+TEST_CASE("misaligned LDS atomics are faults", "[local-memory][atomic]") {
   Snippet snippet("gfx1100", "ds_add_u64 v2, v[10:11]");
   auto places = spread(8);
   places[6] = 52;

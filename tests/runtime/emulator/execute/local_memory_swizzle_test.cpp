@@ -8,14 +8,14 @@ using namespace rocm_bindgen::emulator;
 
 namespace {
 
-/// Lane n has 1000 + n.
+/// Lane n has the value 1000 + n.
 std::vector<std::uint32_t> lane_values() {
   std::vector<std::uint32_t> values;
   for (std::uint32_t lane = 0; lane < 64; ++lane) values.push_back(1000 + lane);
   return values;
 }
 
-/// What each lane reads in the mode that `offset` says; 0 for inactive sources.
+/// Returns the value that each lane reads in the mode of `offset`; it is 0 for inactive sources.
 std::vector<std::uint32_t> swizzled(const std::string& processor, const std::string& offset,
                                     std::uint64_t exec = ~std::uint64_t{0}) {
   Snippet snippet(processor, "ds_swizzle_b32 v10, v2 offset:" + offset);
@@ -39,7 +39,7 @@ void check(const std::string& offset, Source source) {
 
 }  // namespace
 
-TEST_CASE("swizzles by masks", "[local-memory]") {
+TEST_CASE("swizzles by masks select lanes", "[local-memory]") {
   check("swizzle(SWAP, 16)", [](unsigned lane) { return (lane + 16) % 32; });
   check("swizzle(SWAP, 1)", [](unsigned lane) { return lane % 2 == 0 ? lane + 1 : lane - 1; });
   check("swizzle(REVERSE, 8)", [](unsigned lane) { return lane / 8 * 8 + 7 - lane % 8; });
@@ -48,21 +48,21 @@ TEST_CASE("swizzles by masks", "[local-memory]") {
         [](unsigned lane) { return 8u + (lane & 4) + (((lane >> 1 & 1) ^ 1) << 1); });
 }
 
-TEST_CASE("swizzles of quads", "[local-memory]") {
+TEST_CASE("swizzles of quads permute four lanes", "[local-memory]") {
   check("swizzle(QUAD_PERM, 3, 0, 0, 1)", [](unsigned lane) {
     const unsigned from[] = {3, 0, 0, 1};
     return lane / 4 * 4 + from[lane % 4];
   });
 }
 
-TEST_CASE("swizzles by rotation", "[local-memory]") {
+TEST_CASE("swizzles by rotation rotate lanes", "[local-memory]") {
   check("0xc020", [](unsigned lane) { return (lane + 1) % 32; });
   check("0xc420", [](unsigned lane) { return (lane + 31) % 32; });
   check("0xc0e0", [](unsigned lane) { return (lane + 7) % 32; });
 }
 
-TEST_CASE("swizzles for Fourier transforms", "[local-memory]") {
-  // RDNA 3 ISA, DS_SWIZZLE_B32: the examples, counted from 1 in hexadecimal there.
+TEST_CASE("swizzles for Fourier transforms reverse lane bits", "[local-memory]") {
+  // These are the examples of RDNA 3 ISA, DS_SWIZZLE_B32, which counts lanes from 1 in hexadecimal.
   const unsigned none[] = {1, 0x11, 9,   0x19, 5, 0x15, 0xd, 0x1d, 3, 0x13, 0xb, 0x1b, 7, 0x17, 0xf,  0x1f,
                            2, 0x12, 0xa, 0x1a, 6, 0x16, 0xe, 0x1e, 4, 0x14, 0xc, 0x1c, 8, 0x18, 0x10, 0x20};
   const unsigned upper[] = {1,    9,    5,    0xd,  3,    0xb,  7,    0xf,  2,    0xa,  6,
@@ -73,7 +73,7 @@ TEST_CASE("swizzles for Fourier transforms", "[local-memory]") {
   check("0xe01f", [](unsigned lane) { return lane; });
 }
 
-TEST_CASE("a swizzle reads 0 of inactive lanes and writes none", "[local-memory]") {
+TEST_CASE("a swizzle reads 0 from inactive lanes and does not write them", "[local-memory]") {
   const auto result = swizzled("gfx90a", "swizzle(SWAP, 1)", 0x7);
   CHECK(result[0] == 1001);
   CHECK(result[1] == 1000);
@@ -82,7 +82,7 @@ TEST_CASE("a swizzle reads 0 of inactive lanes and writes none", "[local-memory]
   CHECK(result[40] == 7);
 }
 
-TEST_CASE("backward permutes gather, in the lane's reach", "[local-memory]") {
+TEST_CASE("backward permutes gather within the group of the lane", "[local-memory]") {
   struct Case {
     std::string processor;
     unsigned lanes, reach;
@@ -105,7 +105,7 @@ TEST_CASE("backward permutes gather, in the lane's reach", "[local-memory]") {
   }
 }
 
-TEST_CASE("permutes scatter, the highest lane wins", "[local-memory]") {
+TEST_CASE("permutes scatter and the highest lane wins", "[local-memory]") {
   struct Case {
     std::string processor;
     unsigned lanes, reach;
@@ -131,7 +131,7 @@ TEST_CASE("permutes scatter, the highest lane wins", "[local-memory]") {
   }
 }
 
-TEST_CASE("a permute into its own index register", "[local-memory]") {
+TEST_CASE("a permute can write its own index register", "[local-memory]") {
   Snippet snippet("gfx1100", "ds_bpermute_b32 v3, v3, v3");
   std::vector<std::uint32_t> indices;
   for (std::uint32_t lane = 0; lane < 32; ++lane) indices.push_back((31 - lane) * 4);

@@ -61,7 +61,7 @@ void set_data(Snippet& snippet) {
 
 }  // namespace
 
-TEST_CASE("LDS loads, aligned and not", "[local-memory]") {
+TEST_CASE("LDS loads work at every alignment", "[local-memory]") {
   for (const std::string processor : kProcessors)
     for (const auto& load : kLocalLoads)
       for (const std::uint32_t stride : {16u, 19u}) {
@@ -76,7 +76,7 @@ TEST_CASE("LDS loads, aligned and not", "[local-memory]") {
       }
 }
 
-TEST_CASE("LDS stores", "[local-memory]") {
+TEST_CASE("LDS stores work for every width", "[local-memory]") {
   for (const std::string processor : kProcessors)
     for (const auto& store : kLocalStores) {
       INFO(processor << " " << store.older);
@@ -96,11 +96,11 @@ TEST_CASE("LDS stores", "[local-memory]") {
     }
 }
 
-TEST_CASE("LDS accesses to two places", "[local-memory]") {
+TEST_CASE("LDS instructions can access two addresses", "[local-memory]") {
   struct Case {
     const char *older, *newer;
-    unsigned dwords;       ///< of each place
-    std::uint32_t factor;  ///< of the offsets
+    unsigned dwords;       ///< per address
+    std::uint32_t factor;  ///< by which the offsets are multiplied
   };
   const Case loads[] = {{"ds_read2_b32", "ds_load_2addr_b32", 1, 4},
                         {"ds_read2_b64", "ds_load_2addr_b64", 2, 8},
@@ -145,7 +145,7 @@ TEST_CASE("LDS accesses to two places", "[local-memory]") {
   }
 }
 
-TEST_CASE("a load from two places into its own address register", "[local-memory]") {
+TEST_CASE("a load from two addresses can write its own address register", "[local-memory]") {
   Snippet snippet("gfx1100", "ds_load_2addr_b32 v[2:3], v2 offset0:1 offset1:2");
   const auto* lds = patterned(snippet);
   snippet.set(2, spread(0, 8)).run();
@@ -155,7 +155,7 @@ TEST_CASE("a load from two places into its own address register", "[local-memory
   }
 }
 
-TEST_CASE("LDS accesses lane by lane from M0", "[local-memory]") {
+TEST_CASE("LDS ADDTID instructions access consecutive dwords from M0 on", "[local-memory]") {
   for (const std::string processor : {"gfx90a", "gfx1030", "gfx1100", "gfx1201"}) {
     INFO(processor);
     const bool newer = has_newer_names(processor);
@@ -178,7 +178,7 @@ TEST_CASE("LDS addresses wrap around in 32 bits", "[local-memory]") {
   CHECK(snippet.get(10, 40) == bytes_at<std::uint32_t>(lds + 8));
 }
 
-TEST_CASE("inactive lanes leave LDS and registers alone", "[local-memory]") {
+TEST_CASE("inactive lanes change neither LDS nor registers", "[local-memory]") {
   Snippet snippet("gfx1100", "ds_load_b32 v10, v2\nds_store_b32 v2, v11");
   const auto* lds = patterned(snippet);
   snippet.set(2, spread(kLdsBytes, 4)).set(10, {kBefore}).set(11, {9});
@@ -192,7 +192,7 @@ TEST_CASE("inactive lanes leave LDS and registers alone", "[local-memory]") {
   CHECK(lds[68] == pattern(68));
 }
 
-TEST_CASE("LDS overruns name the lane and the address", "[local-memory]") {
+TEST_CASE("LDS accesses out of bounds are faults with lane and address", "[local-memory]") {
   for (const std::string processor : {"gfx90a", "gfx1100"}) {
     INFO(processor);
     Snippet snippet(processor, has_newer_names(processor) ? "ds_store_b64 v2, v[10:11] offset:8"
@@ -207,7 +207,7 @@ TEST_CASE("LDS overruns name the lane and the address", "[local-memory]") {
   }
 }
 
-TEST_CASE("LDS races between waves, through instructions", "[local-memory]") {
+TEST_CASE("LDS instructions of different waves can race", "[local-memory]") {
   Checks checks;
   checks.race = true;
   Snippet snippet("gfx1100", "ds_load_b32 v10, v2", 0, checks);
@@ -219,7 +219,7 @@ TEST_CASE("LDS races between waves, through instructions", "[local-memory]") {
   snippet.run();
 }
 
-TEST_CASE("GDS is refused", "[local-memory]") {
+TEST_CASE("GDS instructions are faults", "[local-memory]") {
   Snippet snippet("gfx1030", "ds_read_b32 v10, v2 gds");
   CHECK(fault_of([&] { snippet.run(); }).what() == std::string("global data share (GDS) is not emulated"));
 }

@@ -1,5 +1,5 @@
-// What tests of matrix instructions are made of: small integers, which every element type holds and every order of
-// summation adds exactly, in bits of those types.
+// Values for the tests of matrix instructions: small integers, as bits of each element type. All types represent them
+// exactly, and sums of their products are exact in every order, so the tests do not depend on the order of additions.
 #pragma once
 
 #include <array>
@@ -36,7 +36,7 @@ inline unsigned bits_of(Element element) {
   }
 }
 
-/// An integer of magnitude up to 4.
+/// The code of an integer of magnitude up to 4.
 inline std::uint64_t small_float8(int value, int mantissa, int bias) {
   if (value == 0) return 0;
   const auto magnitude = static_cast<unsigned>(value < 0 ? -value : value);
@@ -76,7 +76,7 @@ inline std::uint64_t encoded(Element element, int value) {
   return 0;
 }
 
-/// Different for each argument; -3 to 3, of unsigned types 0 to 3.
+/// Returns a value that depends on each argument: from -3 to 3, or from 0 to 3 for unsigned types.
 inline int element_value(Element element, unsigned row, unsigned column, unsigned block, unsigned seed) {
   const bool has_sign = element != Element::u8 && element != Element::u4;
   const unsigned mixed = row * 29 + column * 53 + block * 71 + seed * 97 + row * column * 7;
@@ -84,7 +84,7 @@ inline int element_value(Element element, unsigned row, unsigned column, unsigne
   return has_sign ? value : std::abs(value);
 }
 
-/// Puts `bits` into the `n`-th element of a lane's registers from `first` on.
+/// Writes `bits` to element `n` of a lane's registers from `first` on.
 inline void place(std::function<std::uint32_t*(unsigned)> row, unsigned first, unsigned lane, unsigned n,
                   unsigned bit_count, std::uint64_t bits) {
   if (bit_count == 64) {

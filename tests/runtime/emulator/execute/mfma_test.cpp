@@ -1,5 +1,5 @@
-// MFMA and SMFMAC against matrices multiplied on the host. Registers are filled by what AMD's matrix instruction
-// calculator prints as "register and lane to element"; the emulator goes the other way.
+// MFMA and SMFMAC, compared with matrix products on the host. The registers are filled by the mapping from register and
+// lane to element, which AMD's matrix instruction calculator prints; the emulator uses the inverse mapping.
 #include <cmath>
 #include <map>
 #include <set>
@@ -25,7 +25,7 @@ struct Coordinates {
   unsigned outer, k, block;
 };
 
-/// Of A or B: the element `n` of a lane.
+/// Returns the coordinates of element `n` of a lane in A or B.
 Coordinates input_at(const Case& one, unsigned extent, unsigned lane, unsigned n) {
   const unsigned per_lane = one.depth * extent * one.blocks / 64;
   return {lane % extent, per_lane * (lane / (extent * one.blocks)) + n, lane / extent % one.blocks};
@@ -65,7 +65,7 @@ unsigned input_bits(const Case& one, unsigned extent, Element element) {
   return std::max(32u, one.depth * extent * one.blocks / 64 * expected::bits_of(element));
 }
 
-/// The three operands' registers; the destination is D's.
+/// The registers of the three operands and of the destination, which is D.
 std::string operands(const Case& one, const std::string& files = "vvvv") {
   const unsigned output_bits = outputs_per_lane(one) * expected::bits_of(one.result);
   return one.mnemonic + " " + registers(files.substr(0, 1), kD, output_bits) + ", " +
@@ -100,10 +100,10 @@ void fill(Snippet& snippet, const Case& one, const std::string& files = "vvvv") 
   }
 }
 
-/// How modifiers change what is multiplied.
+/// The effect of modifiers on the operands.
 struct Modified {
   std::function<unsigned(unsigned block)> a_block = [](unsigned block) { return block; };
-  /// B is what lane `from(lane)` has in the place of `lane`.
+  /// The lane whose elements of B are used for `lane`.
   std::function<unsigned(unsigned lane)> b_lane = [](unsigned lane) { return lane; };
   int a_sign = 1, b_sign = 1, c_sign = 1;
   bool c_is_constant = false;
@@ -203,14 +203,14 @@ TEST_CASE("MFMA multiplies matrices", "[emulator][mfma]") {
     CAPTURE(processor, one.mnemonic);
     Snippet snippet(processor, operands(one));
     fill(snippet, one);
-    // Whatever EXEC is.
+    // The result does not depend on EXEC.
     snippet.wave().set_exec(0x10);
     snippet.run();
     check(snippet, one);
   }
 }
 
-TEST_CASE("MFMA on accumulation registers", "[emulator][mfma]") {
+TEST_CASE("MFMA works on accumulation registers", "[emulator][mfma]") {
   const std::string processor = GENERATE("gfx90a", "gfx942");
   const std::string files = GENERATE("aava", "avaa", "vaav", "aaaa");
   for (const auto& name : {"v_mfma_f32_32x32x8f16", "v_mfma_f64_16x16x4f64", "v_mfma_f32_4x4x1f32"}) {
@@ -237,7 +237,7 @@ TEST_CASE("MFMA accumulates into its own C", "[emulator][mfma]") {
     }
 }
 
-TEST_CASE("inline constants as MFMA's C", "[emulator][mfma]") {
+TEST_CASE("MFMA's C can be an inline constant", "[emulator][mfma]") {
   const std::string processor = GENERATE("gfx90a", "gfx942");
   const auto with_constant = [&](const std::string& mnemonic, const std::string& constant, int value) {
     const auto one = find(mnemonic);
@@ -316,7 +316,7 @@ TEST_CASE("gfx942 negates f64 operands", "[emulator][mfma]") {
   }
 }
 
-/// The same value in all elements of A, of B and of C.
+/// Returns the result if all elements of A, of B and of C have the same value.
 std::uint64_t of_constants(const std::string& processor, const Case& one, std::uint64_t a, std::uint64_t b,
                            std::uint64_t c) {
   Snippet snippet(processor, operands(one));
@@ -333,7 +333,7 @@ std::uint64_t of_constants(const std::string& processor, const Case& one, std::u
   return expected::taken(row, kD, 17, 1, expected::bits_of(one.result));
 }
 
-TEST_CASE("MFMA's infinities and NaNs", "[emulator][mfma]") {
+TEST_CASE("MFMA handles infinities and NaNs", "[emulator][mfma]") {
   const std::string processor = GENERATE("gfx90a", "gfx942");
   CAPTURE(processor);
   const auto single = find("v_mfma_f32_16x16x4f32"), half = find("v_mfma_f32_16x16x16f16"),
@@ -347,7 +347,7 @@ TEST_CASE("MFMA's infinities and NaNs", "[emulator][mfma]") {
   CHECK(of_constants(processor, half, 0x7c00, 0, one) == nan);
   CHECK(of_constants(processor, half, 0x7c01, 0x3c00, one) == nan);
   CHECK(of_constants(processor, wide, 0x7ff0000000000000, 0, 0) == 0x7ff8000000000000);
-  // Beyond f16's range, not f32's.
+  // The result is beyond f16's range, but not beyond f32's.
   CHECK(of_constants(processor, half, 0x7800, 0x7800, 0) == std::bit_cast<std::uint32_t>(0x1p34f));
 }
 
@@ -370,7 +370,7 @@ TEST_CASE("f32 and f64 products are fused into the sum", "[emulator][mfma]") {
         }()));
 }
 
-TEST_CASE("gfx90a flushes subnormal halves, gfx942 does not", "[emulator][mfma]") {
+TEST_CASE("gfx90a flushes subnormal halves in MFMA and gfx942 does not", "[emulator][mfma]") {
   const auto half = find("v_mfma_f32_16x16x16f16"), brain = find("v_mfma_f32_16x16x16bf16_1k");
   const std::uint64_t subnormal_half = 0x0001, one_half = 0x3c00, subnormal_brain = 0x0001, one_brain = 0x3f80;
   CHECK(of_constants("gfx90a", half, subnormal_half, one_half, 0) == 0);
@@ -387,7 +387,7 @@ TEST_CASE("xf32 uses ten bits of the mantissa", "[emulator][mfma]") {
   CHECK(of_constants("gfx942", one, 0x3f802000, 0x3f800000, 0) == std::bit_cast<std::uint32_t>(8.0f + 8 * 0x1p-10f));
 }
 
-TEST_CASE("i8 sums wrap", "[emulator][mfma]") {
+TEST_CASE("MFMA's i8 sums wrap", "[emulator][mfma]") {
   CHECK(of_constants("gfx90a", find("v_mfma_i32_4x4x4i8"), 0x80, 0x80, 0x7fffffff) == 0x8000ffff);
 }
 
@@ -395,7 +395,7 @@ TEST_CASE("FP8 and BF8 of gfx942 have no infinities", "[emulator][mfma]") {
   const Case fp8_case = {"v_mfma_f32_16x16x32_fp8_fp8", 16, 16, 32, 1, fp8, fp8, f32};
   const Case bf8_case = {"v_mfma_f32_16x16x32_bf8_bf8", 16, 16, 32, 1, bf8, bf8, f32};
   const auto bits = [](float value) { return std::bit_cast<std::uint32_t>(value); };
-  // One, the largest number, the smallest, the NaN
+  // The largest number, the smallest number and the NaN, each multiplied by one.
   CHECK(of_constants("gfx942", fp8_case, 0x40, 0x7f, 0) == bits(32 * 240.0f));
   CHECK(of_constants("gfx942", fp8_case, 0x40, 0x01, 0) == bits(32 * 0x1p-10f));
   CHECK(of_constants("gfx942", fp8_case, 0x40, 0x80, 0) == 0x7fc00000);
@@ -410,7 +410,7 @@ struct SparseCase {
   Element a, b, result;
 };
 
-/// Which two of the four k's from 4 * group on row `row` of A has.
+/// Returns which two of the four values of k from 4 * group on are in row `row` of A.
 std::pair<unsigned, unsigned> kept(unsigned row, unsigned group) {
   const unsigned choice = (row * 5 + group * 3) % 6;
   const std::array<std::pair<unsigned, unsigned>, 6> pairs = {{{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}}};
@@ -456,7 +456,7 @@ TEST_CASE("SMFMAC multiplies by a sparse matrix", "[emulator][mfma]") {
                 row_of, kA, lane, 2 * group + n, expected::bits_of(one.a),
                 expected::encoded(one.a, expected::element_value(one.a, row, k + (n == 0 ? first : second), 0, 1)));
         }
-        // Other sets are wrong on purpose.
+        // The other sets of indices are intentionally wrong.
         row_of(kIndex)[lane] = 0xe4e4e4e4;
         expected::place(row_of, kIndex, lane, set, index_bits, indices);
         for (unsigned n = 0; n < outputs_per_lane(dense); ++n) row_of(kD + n)[lane] = row_of(kC + n)[lane];

@@ -1,4 +1,4 @@
-// V_FMA_MIX*: which source is an f16 or an f32, signs, one rounding, the half that is written.
+// V_FMA_MIX*: sources that are f16 or f32, signs, single rounding, and the half that is written.
 #include <bit>
 #include <cmath>
 #include <string>
@@ -21,9 +21,9 @@ float single(std::uint32_t bits) {
   return std::bit_cast<float>(bits);
 }
 
-TEST_CASE("v_fma_mix_f32 reads singles and either half", "[emulator][mix]") {
+TEST_CASE("v_fma_mix_f32 reads singles and both halves", "[emulator][mix]") {
   const auto processor = GENERATE(from_range(kProcessors));
-  // As halves 1.5 and 3, 2.5 and -7, 0.25 and 11
+  // As halves, the operands are 1.5 and 3, 2.5 and -7, 0.25 and 11.
   const std::uint32_t a = pair(0x3e00, 0x4200), b = pair(0x4100, 0xc700), c = pair(0x3400, 0x4980);
   for (unsigned formats = 0; formats < 8; ++formats)
     for (unsigned selected = 0; selected < 8; ++selected) {
@@ -45,14 +45,14 @@ TEST_CASE("v_fma_mix_f32 reads singles and either half", "[emulator][mix]") {
     }
 }
 
-TEST_CASE("negation and absolute value in mixed precision", "[emulator][mix]") {
+TEST_CASE("mixed precision applies negation and absolute value", "[emulator][mix]") {
   const auto processor = GENERATE(from_range(kProcessors));
   CAPTURE(processor);
   Snippet snippet(processor,
                   "v_fma_mix_f32 v0, -v1, |v2|, v3 op_sel:[1,0,0] op_sel_hi:[1,0,0]\n"
                   "v_fma_mix_f32 v4, v1, v2, -|v3| op_sel_hi:[1,0,0]\n"
                   "v_fma_mix_f32 v5, |v1|, -v2, v3 op_sel:[1,0,0] op_sel_hi:[1,0,0]");
-  // 2 and -3; -5; -7
+  // The operands are 2 and -3, -5, and -7.
   snippet.set(1, {pair(0x4000, 0xc200)}).set(2, {bits(-5)}).set(3, {bits(-7)}).run();
   CHECK(snippet.get(0) == bits(3 * 5 - 7));
   CHECK(snippet.get(4) == bits(2 * -5 - 7));
@@ -78,7 +78,8 @@ TEST_CASE("mixed precision rounds once", "[emulator][mix]") {
   struct Sum {
     float a, b, c;
   };
-  // Sums so close to the middle of two halves that rounding to f32 or f64 first hides on which side they are.
+  // These sums are so close to the middle of two halves that after rounding to f32 or f64 they are exactly in the
+  // middle.
   const Sum sum = GENERATE(Sum{0x1p-30f, 0x1p-30f, 1 + 0x1p-11f}, Sum{-0x1p-30f, 0x1p-30f, 1 + 3 * 0x1p-11f},
                            Sum{0x1p-13f, 0x1p-13f, 1 + 0x1p-11f}, Sum{0x1.001p0f, 0x1.001p0f, -1.0f},
                            Sum{3, 0x1p-20f, 65519}, Sum{-0x1p-30f, 0x1p-30f, 65520}, Sum{0x1p-40f, 0x1p-40f, 0x1p-25f},
@@ -91,7 +92,7 @@ TEST_CASE("mixed precision rounds once", "[emulator][mix]") {
   CHECK(snippet.get(4) == expected::rounded_bits(exact, 23, 8));
 }
 
-TEST_CASE("NaNs, infinities and denormals in mixed precision", "[emulator][mix]") {
+TEST_CASE("mixed precision handles NaNs, infinities and subnormal numbers", "[emulator][mix]") {
   const auto processor = GENERATE("gfx90a", "gfx1100");
   CAPTURE(processor);
   const auto results = [&](std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t mode = 0x3f0) {
@@ -101,13 +102,13 @@ TEST_CASE("NaNs, infinities and denormals in mixed precision", "[emulator][mix]"
     snippet.set(4, {0}).set(1, {a}).set(2, {b}).set(3, {c}).run();
     return std::pair(snippet.get(0), snippet.get(4));
   };
-  // f16 NaN with a payload, signalling; f32 NaN; infinity times 0; overflow of the half alone
+  // A signalling f16 NaN with a payload; an f32 NaN; infinity times 0; an overflow of only the half.
   CHECK(results(0x7d23, bits(1), bits(1)) == std::pair(0x7fe46000u | 0x00400000u, 0x7f23u));
   CHECK(results(0x3c00, 0xff812000, bits(1)) == std::pair(0xffc12000u, 0xfe09u));
   CHECK(results(0x7c00, 0, 0x7f812000) == std::pair(0x7fc00000u, 0x7e00u));
   CHECK(results(0x7c00, 0, bits(1)) == std::pair(0x7fc00000u, 0x7e00u));
   CHECK(results(0x7bff, bits(2), 0) == std::pair(bits(131008), 0x7c00u));
-  // The f16 denormal counts, whatever becomes of single ones, and the other way round.
+  // The mode of each precision controls only its own subnormal numbers.
   const std::uint32_t flush_single = 0x3c0, flush_half = 0x330;
   CHECK(results(0x0001, bits(0x1p24f), 0x00000001, flush_single).first == bits(1));
   CHECK(results(0x0001, bits(0x1p24f), 0x00000001, flush_half).first == 0x00000001);
@@ -115,7 +116,7 @@ TEST_CASE("NaNs, infinities and denormals in mixed precision", "[emulator][mix]"
   CHECK(results(0x3c00, bits(0x1p-24f), 0, flush_half).second == 0x0000);
 }
 
-TEST_CASE("inline constants in mixed precision are the number in either format", "[emulator][mix]") {
+TEST_CASE("mixed precision reads inline constants in both formats", "[emulator][mix]") {
   const auto processor = GENERATE(from_range(kProcessors));
   CAPTURE(processor);
   Snippet snippet(processor,
@@ -128,7 +129,7 @@ TEST_CASE("inline constants in mixed precision are the number in either format",
   CHECK(snippet.get(5) == bits(-2));
 }
 
-TEST_CASE("mixed precision leaves inactive lanes alone", "[emulator][mix]") {
+TEST_CASE("mixed precision does not change inactive lanes", "[emulator][mix]") {
   const auto processor = GENERATE("gfx90a", "gfx1100");
   Snippet snippet(processor, "v_fma_mixhi_f16 v0, v1, v1, v1");
   snippet.set(0, {0xdeadbeef}).set(1, {bits(1)});

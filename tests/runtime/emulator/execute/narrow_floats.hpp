@@ -1,4 +1,5 @@
-// Floats narrower than f32 for expectations, made from their values alone: nothing of the emulator's is in here.
+// Floats that are narrower than f32, for expected results. They are computed from their values and do not use the
+// emulator's functions.
 #pragma once
 
 #include <cmath>
@@ -6,10 +7,11 @@
 
 namespace rocm_bindgen::emulator::expected {
 
-/// Exact sums of products of halves and singles fit in here.
+/// A type in which sums of products of halves and singles are exact.
 __extension__ using Wide = __float128;
 
-/// `value`, finite, rounded to nearest even: `mantissa` stored bits, an exponent of `exponent` bits.
+/// Rounds `value`, which must be finite, to nearest even, in a format with `mantissa` stored bits of the significand
+/// and `exponent` bits of the exponent.
 inline std::uint32_t rounded_bits(Wide value, int mantissa, int exponent, std::uint32_t sign_of_zero = 0) {
   const int bias = (1 << (exponent - 1)) - 1;
   const std::uint32_t sign = value < 0 ? 1u << (mantissa + exponent) : value == 0 ? sign_of_zero : 0;
@@ -19,7 +21,7 @@ inline std::uint32_t rounded_bits(Wide value, int mantissa, int exponent, std::u
   while (magnitude >= 2) magnitude /= 2, ++power;
   while (magnitude < 1 && power > 1 - bias) magnitude *= 2, --power;
   if (power < 1 - bias) power = 1 - bias;
-  // In units of the last place.
+  // From here on, the magnitude is in units of the last place.
   for (int n = 0; n < mantissa; ++n) magnitude *= 2;
   auto units = static_cast<std::uint32_t>(magnitude);
   const Wide rest = magnitude - units;

@@ -1,5 +1,5 @@
-// V_PK_* on f16 and on pairs of f32, V_PK_MOV_B32, V_PACK_B32_F16: results correctly rounded, NaNs, signs, denormals,
-// constants, which halves are taken.
+// V_PK_* on f16 and on pairs of f32, V_PK_MOV_B32 and V_PACK_B32_F16: correctly rounded results, NaNs, signs, subnormal
+// numbers, constants, and the halves that are read.
 #include <array>
 #include <bit>
 #include <cmath>
@@ -18,7 +18,8 @@ using expected::value_of_half;
 
 const std::vector<std::string> kProcessors = {"gfx90a", "gfx1030", "gfx1100", "gfx1201"};
 
-// Zeros, ones, the largest number, denormals, infinities, neighbours of ties, quiet and signalling NaNs with payloads.
+// Zeros, ones, the largest number, subnormal numbers, infinities, neighbours of ties, and quiet and signalling NaNs
+// with payloads.
 const std::vector<std::uint32_t> kHalves = {0x0000, 0x8000, 0x3c00, 0xbc00, 0x7bff, 0xfbff, 0x0001, 0x8001, 0x03ff,
                                             0x0400, 0x7c00, 0xfc00, 0x3c01, 0x3bff, 0x1400, 0x1000, 0x0c00, 0x6800,
                                             0x7e12, 0xfe34, 0x7c01, 0xfd55, 0x4248, 0x5640, 0x2e66, 0xd123};
@@ -27,12 +28,12 @@ bool is_nan(std::uint32_t half) {
   return (half & 0x7fff) > 0x7c00;
 }
 
-/// The device's rule for NaN operands: the first is the result, quieted.
+/// The device's rule for NaN operands: the result is the first one, quieted.
 std::uint32_t quieted(std::uint32_t half) {
   return half | 0x0200;
 }
 
-/// `compute` gives the exact result of numbers.
+/// `compute` returns the exact result, for operands that are not NaNs.
 template <class Compute>
 std::uint32_t arithmetic(const std::vector<std::uint32_t>& sources, Compute compute) {
   for (const auto source : sources)
@@ -55,12 +56,12 @@ std::uint32_t product(std::uint32_t a, std::uint32_t b) {
 }
 std::uint32_t fused(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
   const double x = value_of_half(a), y = value_of_half(b), z = value_of_half(c);
-  // An invalid product comes before a NaN that is added.
+  // An invalid product has precedence over a NaN in the addend.
   if (!is_nan(a) && !is_nan(b) && std::isnan(x * y)) return 0x7e00;
   return arithmetic({a, b, c}, [&] { return std::pair(x * y + z, expected::Wide{x} * y + z); });
 }
 
-/// All pairs of the edge values, in as many runs as they need.
+/// Calls `check` with all pairs of the edge values, in as many runs as they need.
 template <class Check>
 void with_pairs(unsigned lanes, Check check) {
   std::vector<std::uint32_t> a, b;
@@ -78,7 +79,7 @@ void with_pairs(unsigned lanes, Check check) {
   }
 }
 
-/// Runs `text` on v1 and v2, whose high halves have the sources exchanged, and v3; v0 is compared.
+/// Runs `text` on v1 and v2, whose high halves contain the sources in exchanged order, and v3. Compares v0.
 void check_halves(const std::string& processor, const std::string& text, std::uint32_t c,
                   const std::function<std::uint32_t(std::uint32_t, std::uint32_t)>& expect,
                   std::uint32_t mode = 0x3f0) {
@@ -99,7 +100,7 @@ void check_halves(const std::string& processor, const std::string& text, std::ui
   });
 }
 
-TEST_CASE("packed f16 sums and products", "[emulator][packed]") {
+TEST_CASE("packed f16 sums and products are correctly rounded", "[emulator][packed]") {
   const auto processor = GENERATE(from_range(kProcessors));
   check_halves(processor, "v_pk_add_f16 v0, v1, v2", 0, sum);
   check_halves(processor, "v_pk_mul_f16 v0, v1, v2", 0, product);
@@ -121,7 +122,7 @@ std::uint32_t order(std::uint32_t half) {
   return (half & 0x8000) != 0 ? 0xffff - half : half + 0x8000;
 }
 
-TEST_CASE("packed f16 minima and maxima prefer numbers, and -0 is below +0", "[emulator][packed]") {
+TEST_CASE("packed f16 minima and maxima prefer numbers, and -0 is less than +0", "[emulator][packed]") {
   const auto processor = GENERATE("gfx90a", "gfx1030", "gfx1100");
   const auto chosen = [](std::uint32_t a, std::uint32_t b, bool larger) -> std::uint32_t {
     const auto signalling = [](std::uint32_t half) { return is_nan(half) && (half & 0x0200) == 0; };
@@ -135,7 +136,7 @@ TEST_CASE("packed f16 minima and maxima prefer numbers, and -0 is below +0", "[e
   check_halves(processor, "v_pk_max_f16 v0, v1, v2", 0, [&](auto a, auto b) { return chosen(a, b, true); });
 }
 
-TEST_CASE("gfx12's packed f16 minima: with and without NaNs handed on", "[emulator][packed]") {
+TEST_CASE("packed f16 minima of gfx12 ignore or propagate NaNs", "[emulator][packed]") {
   const auto chosen = [](std::uint32_t a, std::uint32_t b) { return order(a) < order(b) ? a : b; };
   check_halves("gfx1201", "v_pk_min_num_f16 v0, v1, v2", 0, [&](auto a, auto b) -> std::uint32_t {
     if (is_nan(a) && is_nan(b)) return quieted(a);
@@ -152,19 +153,19 @@ TEST_CASE("gfx12's packed f16 minima: with and without NaNs handed on", "[emulat
   CHECK(maximum.get(4) == pair(0x4000, 0x7e01));
 }
 
-TEST_CASE("neg_lo and neg_hi of packed f16", "[emulator][packed]") {
+TEST_CASE("neg_lo and neg_hi negate packed f16", "[emulator][packed]") {
   const auto processor = GENERATE(from_range(kProcessors));
   CAPTURE(processor);
   Snippet snippet(processor,
                   "v_pk_add_f16 v0, v1, v2 neg_lo:[1,0] neg_hi:[0,1]\n"
                   "v_pk_mul_f16 v4, v1, v2 op_sel:[1,1] op_sel_hi:[0,0] neg_lo:[0,1] neg_hi:[1,1]");
-  // 3, 5 and 7, 11
+  // The operands are 3, 5 and 7, 11.
   snippet.set(1, {pair(0x4200, 0x4500)}).set(2, {pair(0x4700, 0x4980)}).run();
   CHECK(snippet.get(0) == pair(expected::half(-3 + 7), expected::half(5 - 11)));
   CHECK(snippet.get(4) == pair(expected::half(5 * -11), expected::half(-3 * -7)));
 }
 
-TEST_CASE("clamp of packed f16", "[emulator][packed]") {
+TEST_CASE("clamp limits packed f16", "[emulator][packed]") {
   const auto processor = GENERATE(from_range(kProcessors));
   Snippet snippet(processor, "v_pk_add_f16 v0, v1, v2 clamp");
   snippet.set(1, {pair(0x3c00, 0xbc00), pair(0x3400, 0x7e00)}).set(2, {pair(0x3c00, 0x3400)}).run();
@@ -173,7 +174,7 @@ TEST_CASE("clamp of packed f16", "[emulator][packed]") {
   CHECK(snippet.get(0, 1) == pair(expected::half(1.0), 0x0000));
 }
 
-TEST_CASE("constants among packed f16 stand in the low half", "[emulator][packed]") {
+TEST_CASE("constants of packed f16 are in the low half", "[emulator][packed]") {
   const auto processor = GENERATE(from_range(kProcessors));
   CAPTURE(processor);
   const auto result = [&](const std::string& text) {
@@ -190,7 +191,7 @@ TEST_CASE("constants among packed f16 stand in the low half", "[emulator][packed
   }
 }
 
-TEST_CASE("MODE's denormals and rounding of packed f16", "[emulator][packed]") {
+TEST_CASE("MODE controls flushing and rounding of packed f16", "[emulator][packed]") {
   const auto processor = GENERATE("gfx90a", "gfx1100");
   CAPTURE(processor);
   const auto result = [&](std::uint32_t mode, std::uint32_t a, std::uint32_t b) {
@@ -202,14 +203,14 @@ TEST_CASE("MODE's denormals and rounding of packed f16", "[emulator][packed]") {
   CHECK(result(keep, 0x0001, 0x0001) == 0x0002);
   CHECK(result(flush, 0x0001, 0x0001) == 0x0000);
   CHECK(result(flush, 0x0401, 0x8400) == 0x0000);
-  // 1 + 2^-12, toward +infinity, -infinity and zero
+  // 1 + 2^-12 and its negative, rounded to nearest, toward +infinity, toward -infinity and toward zero.
   CHECK(result(keep, 0x3c00, 0x0c00) == 0x3c00);
   CHECK(result(keep | 0x4, 0x3c00, 0x0c00) == 0x3c01);
   CHECK(result(keep | 0x8, 0xbc00, 0x8c00) == 0xbc01);
   CHECK(result(keep | 0xc, 0xbc00, 0x8c00) == 0xbc00);
 }
 
-TEST_CASE("v_pack_b32_f16", "[emulator][packed]") {
+TEST_CASE("v_pack_b32_f16 combines two halves", "[emulator][packed]") {
   const auto processor = GENERATE("gfx90a", "gfx942", "gfx1030", "gfx1100", "gfx1201");
   CAPTURE(processor);
   Snippet snippet(processor,
@@ -233,7 +234,7 @@ std::uint64_t bits(float low, float high) {
   return bits(low) | std::uint64_t{bits(high)} << 32;
 }
 
-TEST_CASE("packed f32", "[emulator][packed]") {
+TEST_CASE("packed f32 operations are correctly rounded", "[emulator][packed]") {
   const auto processor = GENERATE("gfx90a", "gfx942");
   CAPTURE(processor);
   Snippet snippet(processor,
@@ -245,7 +246,7 @@ TEST_CASE("packed f32", "[emulator][packed]") {
                   "v_pk_add_f32 v[16:17], v[2:3], s[6:7] op_sel_hi:[1,0]\n"
                   "v_pk_add_f32 v[18:19], v[2:3], 1.0 op_sel_hi:[1,0]\n"
                   "v_pk_add_f32 v[20:21], v[2:3], v[4:5] clamp");
-  // The product of the low ones needs more than 24 bits, so that a fused addition differs from two operations.
+  // The low product needs more than 24 bits, so a fused addition gives a different result than two operations.
   const float a = 1 + 0x1p-12f, b = a, rounded_square = 1 + 0x1p-11f;
   snippet.set64(2, {bits(a, 3)}).set64(4, {bits(b, -0.25f)}).set64(10, {bits(-rounded_square, 0.75f)});
   snippet.set_scalar64(6, bits(10, 20)).run();
@@ -259,7 +260,7 @@ TEST_CASE("packed f32", "[emulator][packed]") {
   CHECK(snippet.get64(20) == bits(1, 1));
 }
 
-TEST_CASE("packed f32: NaNs, infinities, denormals", "[emulator][packed]") {
+TEST_CASE("packed f32 operations handle NaNs, infinities and subnormal numbers", "[emulator][packed]") {
   const auto processor = GENERATE("gfx90a", "gfx942");
   CAPTURE(processor);
   const auto result = [&](const std::string& text, std::uint64_t a, std::uint64_t b, std::uint32_t mode = 0x3f0) {
@@ -270,14 +271,14 @@ TEST_CASE("packed f32: NaNs, infinities, denormals", "[emulator][packed]") {
   const std::uint64_t infinities = 0xff800000'7f800000;
   CHECK(result("v_pk_add_f32 v[0:1], v[2:3], v[4:5]", infinities, 0x7f800000'ff800000) == 0x7fc00000'7fc00000);
   CHECK(result("v_pk_mul_f32 v[0:1], v[2:3], v[4:5]", infinities, bits(0, -2)) == 0x7f800000'7fc00000);
-  // The first NaN, quieted
+  // The result is the first NaN, quieted.
   CHECK(result("v_pk_add_f32 v[0:1], v[2:3], v[4:5]", 0x7f812345'3f800000, 0xffc54321'ffb11111) == 0x7fc12345'fff11111);
   CHECK(result("v_pk_add_f32 v[0:1], v[2:3], v[4:5]", 0x00000001'00000003, 0x00000001'80000001) == 0x00000002'00000002);
   const std::uint32_t flush = 0x3c0;
   CHECK(result("v_pk_add_f32 v[0:1], v[2:3], v[4:5]", 0x00800001'00000003, 0x80800000'80000001, flush) == 0);
 }
 
-TEST_CASE("v_pk_mov_b32 takes a dword of each source", "[emulator][packed]") {
+TEST_CASE("v_pk_mov_b32 selects a dword of each source", "[emulator][packed]") {
   const auto processor = GENERATE("gfx90a", "gfx942");
   CAPTURE(processor);
   Snippet snippet(processor,

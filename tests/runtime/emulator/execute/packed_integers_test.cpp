@@ -1,4 +1,4 @@
-// V_PK_* on 16-bit integers: every operation, which halves are taken, saturation, constants, inactive lanes.
+// V_PK_* on 16-bit integers: every operation, the halves that are read, saturation, constants and inactive lanes.
 #include <algorithm>
 #include <array>
 #include <functional>
@@ -35,9 +35,9 @@ std::uint32_t saturated_unsigned(std::int64_t value) {
 }
 
 struct Case {
-  std::string text;  ///< mnemonic; three sources where `sources` says so
+  std::string text;  ///< the mnemonic; the instruction has `sources` sources
   unsigned sources;
-  std::function<std::uint32_t(std::uint32_t, std::uint32_t, std::uint32_t)> half;  ///< of three halves
+  std::function<std::uint32_t(std::uint32_t, std::uint32_t, std::uint32_t)> half;  ///< the result for three halves
   std::string modifier = "";
 };
 
@@ -71,7 +71,7 @@ const std::vector<Case> kCases = {
      " clamp"},
 };
 
-TEST_CASE("packed 16-bit integer operations", "[emulator][packed]") {
+TEST_CASE("packed 16-bit integer operations are correct", "[emulator][packed]") {
   const auto processor = GENERATE(from_range(kProcessors));
   for (const auto& one : kCases) {
     const auto text = one.text + " v0, v1, v2" + (one.sources == 3 ? ", v3" : "") + one.modifier;
@@ -85,7 +85,7 @@ TEST_CASE("packed 16-bit integer operations", "[emulator][packed]") {
   }
 }
 
-TEST_CASE("op_sel and op_sel_hi choose the halves of packed operations", "[emulator][packed]") {
+TEST_CASE("op_sel and op_sel_hi select the halves of packed operations", "[emulator][packed]") {
   const auto processor = GENERATE(from_range(kProcessors));
   const std::uint32_t a = 0x00100001, b = 0x02000030;
   const auto half = [](std::uint32_t dword, unsigned high) { return dword >> (16 * high) & 0xffff; };
@@ -104,7 +104,7 @@ TEST_CASE("op_sel and op_sel_hi choose the halves of packed operations", "[emula
   }
 }
 
-TEST_CASE("scalars and constants among packed integers", "[emulator][packed]") {
+TEST_CASE("packed integer operations read scalars and constants", "[emulator][packed]") {
   const auto processor = GENERATE(from_range(kProcessors));
   CAPTURE(processor);
   const auto result = [&](const std::string& text) {
@@ -115,18 +115,18 @@ TEST_CASE("scalars and constants among packed integers", "[emulator][packed]") {
   CHECK(result("v_pk_add_u16 v0, v1, 3") == 0x00200013);
   CHECK(result("v_pk_add_u16 v0, v1, 3 op_sel_hi:[1,0]") == 0x00230013);
   CHECK(result("v_pk_add_u16 v0, v1, -1") == 0x001f000f);
-  // A float among integers has 32 bits.
+  // A float in an integer instruction has 32 bits.
   CHECK(result("v_pk_add_u16 v0, v1, 1.0") == 0x3fa00010);
   CHECK(result("v_pk_lshlrev_b16 v0, 4, v1 op_sel_hi:[0,1]") == 0x02000100);
 }
 
-TEST_CASE("literals among packed integers", "[emulator][packed]") {
+TEST_CASE("packed integer operations read literals", "[emulator][packed]") {
   const auto processor = GENERATE("gfx1030", "gfx1100", "gfx1201");
   Snippet snippet(processor, "v_pk_add_u16 v0, v1, 0x12345678");
   CHECK(snippet.set(1, {0x00200010}).run().get(0) == 0x12545688);
 }
 
-TEST_CASE("packed operations leave inactive lanes alone", "[emulator][packed]") {
+TEST_CASE("packed operations do not change inactive lanes", "[emulator][packed]") {
   const auto processor = GENERATE("gfx90a", "gfx1100");
   Snippet snippet(processor, "v_pk_add_u16 v0, v1, v1");
   snippet.set(0, {0xdeadbeef}).set(1, {0x00010001});
@@ -136,7 +136,7 @@ TEST_CASE("packed operations leave inactive lanes alone", "[emulator][packed]") 
     CHECK(snippet.get(0, lane) == (lane == 0 || lane == 2 ? 0x00020002 : 0xdeadbeef));
 }
 
-TEST_CASE("a packed result may overwrite its sources", "[emulator][packed]") {
+TEST_CASE("a packed result can overwrite its sources", "[emulator][packed]") {
   const auto processor = GENERATE("gfx90a", "gfx1100");
   Snippet snippet(processor, "v_pk_add_u16 v1, v1, v1 op_sel:[1,0] op_sel_hi:[0,1]");
   CHECK(snippet.set(1, {0x00100001}).run().get(1) == 0x00110011);

@@ -18,7 +18,7 @@ int64_t s(uint32_t word) {
 uint32_t low(int64_t value) {
   return static_cast<uint32_t>(static_cast<uint64_t>(value));
 }
-/// SCC says that the whole result is no 32-bit number.
+/// SCC is set if the exact result does not fit into 32 bits.
 Result of_unsigned(int64_t whole) {
   return {low(whole), whole < 0 || whole >= kTwoTo32};
 }
@@ -29,7 +29,7 @@ Result nonzero(uint32_t value) {
   return {value, value != 0};
 }
 
-TEST_CASE("scalar integers: sums, differences, products", "[scalar]") {
+TEST_CASE("scalar integers: sums, differences and products set SCC", "[scalar]") {
   check_words("s_add_u32", [](uint32_t a, uint32_t b, bool) { return of_unsigned(int64_t{a} + b); });
   check_words("s_sub_u32", [](uint32_t a, uint32_t b, bool) { return of_unsigned(int64_t{a} - b); });
   check_words("s_addc_u32", [](uint32_t a, uint32_t b, bool scc) { return of_unsigned(int64_t{a} + b + scc); });
@@ -50,8 +50,8 @@ TEST_CASE("scalar integers: sums, differences, products", "[scalar]") {
   }
 }
 
-TEST_CASE("scalar integers: minima, maxima, absolute values", "[scalar]") {
-  // SCC: is the first operand the one, and not the second just as well?
+TEST_CASE("scalar integers: minima, maxima and absolute values set SCC", "[scalar]") {
+  // SCC is set if the result is the first operand and the operands differ.
   check_words("s_min_i32", [](uint32_t a, uint32_t b, bool) { return Result{s(a) < s(b) ? a : b, s(a) < s(b)}; });
   check_words("s_max_i32", [](uint32_t a, uint32_t b, bool) { return Result{s(a) > s(b) ? a : b, s(a) > s(b)}; });
   check_words("s_min_u32", [](uint32_t a, uint32_t b, bool) { return Result{a < b ? a : b, a < b}; });
@@ -68,7 +68,7 @@ TEST_CASE("scalar integers: 16-bit immediates are signed", "[scalar]") {
             [](uint32_t a, bool scc) { return Result{low(s(a) * -3), scc}; });
 }
 
-TEST_CASE("scalar integers: gfx12's 64 bits", "[scalar]") {
+TEST_CASE("scalar integers: 64-bit operations of gfx12 are correct", "[scalar]") {
   for (const auto& a : kWideWords)
     for (const auto& b : kWideWords) {
       Snippet snippet("gfx1201",

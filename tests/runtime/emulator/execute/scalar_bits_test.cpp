@@ -11,7 +11,7 @@ Result nonzero(uint64_t value) {
   return {value, value != 0};
 }
 
-/// A value of `size` bits by its bits.
+/// Builds a value of `size` bits from its bits.
 template <class Function>
 uint64_t built(unsigned size, Function function) {
   uint64_t result = 0;
@@ -19,7 +19,7 @@ uint64_t built(unsigned size, Function function) {
   return result;
 }
 
-/// `name_b32 s4, s0, s2` and `name_b64 s[4:5], s[0:1], s[2:3]`.
+/// Checks `name_b32 s4, s0, s2` and `name_b64 s[4:5], s[0:1], s[2:3]`.
 void check_logic(const std::string& name, bool (*function)(bool, bool)) {
   for (const unsigned size : {32u, 64u}) {
     const bool wide = size == 64;
@@ -30,7 +30,7 @@ void check_logic(const std::string& name, bool (*function)(bool, bool)) {
   }
 }
 
-TEST_CASE("scalar bits: logic", "[scalar]") {
+TEST_CASE("scalar bits: logic operations set SCC", "[scalar]") {
   check_logic("s_and", [](bool a, bool b) { return a && b; });
   check_logic("s_or", [](bool a, bool b) { return a || b; });
   check_logic("s_xor", [](bool a, bool b) { return a != b; });
@@ -41,7 +41,7 @@ TEST_CASE("scalar bits: logic", "[scalar]") {
   check_logic("s_xnor", [](bool a, bool b) { return a == b; });
 }
 
-TEST_CASE("scalar bits: shifts take the lower bits of their count", "[scalar]") {
+TEST_CASE("scalar bits: shifts use the lower bits of their count", "[scalar]") {
   for (const unsigned size : {32u, 64u}) {
     const bool wide = size == 64;
     const std::string operands = wide ? " s[4:5], s[0:1], s2" : " s4, s0, s2", bits = wide ? "64" : "32";
@@ -57,7 +57,7 @@ TEST_CASE("scalar bits: shifts take the lower bits of their count", "[scalar]") 
   }
 }
 
-TEST_CASE("scalar bits: fields", "[scalar]") {
+TEST_CASE("scalar bits: fields are extracted", "[scalar]") {
   std::vector<uint64_t> fields;
   for (const uint64_t width : {0, 1, 7, 31, 32, 33, 63, 64, 127})
     for (const uint64_t offset : {0, 1, 16, 31, 33, 63}) fields.push_back(width << 16 | offset);
@@ -91,7 +91,7 @@ TEST_CASE("scalar bits: halves are packed", "[scalar]") {
   REQUIRE(snippet.set_scalar(0, 0x12345678).set_scalar(2, 0x9abcdef0).run().scalar(4) == 0xdef01234);
 }
 
-/// `name_32 s4, s0` and `name_64 s4, s[0:1]`, which count something.
+/// Checks `name_32 s4, s0` and `name_64 s4, s[0:1]`, which count bits.
 void check_count(const std::string& name_32, const std::string& name_64, bool sets_scc,
                  const std::function<uint32_t(uint64_t, unsigned)>& count) {
   check_one(name_32 + " s4, s0",
@@ -101,7 +101,7 @@ void check_count(const std::string& name_32, const std::string& name_64, bool se
   });
 }
 
-/// The first position for which it holds, or -1.
+/// Returns the first position for which `holds` is true, or -1.
 template <class Function>
 auto first(Function holds) {
   return [holds](uint64_t a, unsigned size) {
@@ -111,7 +111,7 @@ auto first(Function holds) {
   };
 }
 
-TEST_CASE("scalar bits: counts", "[scalar]") {
+TEST_CASE("scalar bits: bits and zeros are counted", "[scalar]") {
   const auto ones = [](uint64_t a, unsigned size) {
     uint32_t count = 0;
     for (unsigned n = 0; n < size; ++n) count += bit(a, n);
@@ -126,7 +126,7 @@ TEST_CASE("scalar bits: counts", "[scalar]") {
               first([](uint64_t a, unsigned size, unsigned n) { return bit(a, size - 1 - n); }));
   check_count("s_flbit_i32", "s_flbit_i32_i64", false,
               first([](uint64_t a, unsigned size, unsigned n) { return bit(a, size - 1 - n) != bit(a, size - 1); }));
-  // gfx11 has no S_FF0.
+  // gfx11 does not have S_FF0, so it is tested on gfx1030.
   Snippet snippet("gfx1030", "s_ff0_i32_b32 s4, s0\ns_ff0_i32_b64 s5, s[0:1]\ns_ff0_i32_b64 s6, -1");
   snippet.set_scalar64(0, 0xffffffe7ffffffff).run();
   REQUIRE(snippet.scalar(4) == 0xffffffff);
@@ -134,7 +134,7 @@ TEST_CASE("scalar bits: counts", "[scalar]") {
   REQUIRE(snippet.scalar(6) == 0xffffffff);
 }
 
-TEST_CASE("scalar bits: rearranged", "[scalar]") {
+TEST_CASE("scalar bits: bits are inverted, reversed, replicated and extended", "[scalar]") {
   check_one("s_not_b32 s4, s0", [](uint32_t a, bool) { return nonzero(0xffffffffu - a); });
   check_scalar("s_not_b64 s[4:5], s[0:1]", kWideWords, {0}, true,
                [](uint64_t a, uint64_t, bool) { return nonzero(~uint64_t{0} - a); });
@@ -165,7 +165,7 @@ TEST_CASE("scalar bits: single bits are set and cleared", "[scalar]") {
   }
 }
 
-TEST_CASE("scalar bits: quads", "[scalar]") {
+TEST_CASE("scalar bits: quads are masks of four bits", "[scalar]") {
   const auto any = [](uint64_t a, unsigned quad) {
     return bit(a, 4 * quad) || bit(a, 4 * quad + 1) || bit(a, 4 * quad + 2) || bit(a, 4 * quad + 3);
   };

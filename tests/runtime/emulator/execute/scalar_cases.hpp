@@ -1,4 +1,4 @@
-// Scalar instructions tried on all pairs of words and on both values of SCC.
+// Functions that run scalar instructions on all pairs of words and on both values of SCC.
 #pragma once
 
 #include "runtime/emulator/execute/integer_cases.hpp"
@@ -20,14 +20,14 @@ inline const std::vector<std::uint64_t> kWideWords = {
     0x123456789abcdef0,
 };
 
-/// What an instruction leaves behind.
+/// The expected result of an instruction.
 struct Result {
   std::uint64_t value;
   bool scc;
 };
 
-/// Runs the assembly with s[0:1] and s[2:3] and compares s[4:5] (s4 of a result of one dword) and SCC, for gfx90a and
-/// gfx1100.
+/// Runs the assembly with s[0:1] and s[2:3] on gfx90a and gfx1100. Compares s[4:5], or s4 for a result of one dword,
+/// and SCC.
 inline void check_scalar(const std::string& assembly, const std::vector<std::uint64_t>& first,
                          const std::vector<std::uint64_t>& second, bool wide_result,
                          const std::function<Result(std::uint64_t, std::uint64_t, bool)>& expected) {
@@ -52,7 +52,7 @@ inline std::vector<std::uint64_t> words() {
   return {kWords.begin(), kWords.end()};
 }
 
-/// `name s4, s0, s2`
+/// Checks `name s4, s0, s2`.
 inline void check_words(const std::string& name,
                         const std::function<Result(std::uint32_t, std::uint32_t, bool)>& expected) {
   check_scalar(name + " s4, s0, s2", words(), words(), false, [&](std::uint64_t a, std::uint64_t b, bool scc) {
@@ -60,7 +60,7 @@ inline void check_words(const std::string& name,
   });
 }
 
-/// Assembly that reads s0 and writes s4.
+/// Checks assembly that reads s0 and writes s4.
 inline void check_one(const std::string& assembly, const std::function<Result(std::uint32_t, bool)>& expected) {
   check_scalar(assembly, words(), {0}, false,
                [&](std::uint64_t a, std::uint64_t, bool scc) { return expected(static_cast<std::uint32_t>(a), scc); });

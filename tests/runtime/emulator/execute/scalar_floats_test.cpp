@@ -10,7 +10,7 @@ namespace {
 
 using std::uint32_t;
 
-/// Denormals kept; the rounding of both formats in bits 3:0.
+/// Subnormal numbers are kept. Bits 3:0 are the rounding modes of both formats.
 constexpr uint32_t kMode = 0x3f0;
 
 uint32_t run(const std::string& text, uint32_t a, uint32_t b = 0, uint32_t mode = kMode, uint32_t before = 0) {
@@ -36,12 +36,13 @@ const std::vector<uint32_t> kSingles = {
     0x7f7fffff, 0xff7fffff, 0x7f800000, 0xff800000, 0x4b000001, 0x3f000000, 0xbfc00000, 0x40200000,
 };
 
-/// The nearest float to a double, ties to even; doubles hold sums and products of floats near enough for that.
+/// Returns the float that is nearest to a double, ties to even. Doubles represent sums and products of floats with
+/// enough digits for this.
 uint32_t nearest(double value) {
   return std::isnan(value) ? 0x7fc00000 : bits(static_cast<float>(value));
 }
 
-TEST_CASE("scalar floats: arithmetic on singles", "[scalar]") {
+TEST_CASE("scalar floats: arithmetic on singles is correctly rounded", "[scalar]") {
   for (const auto a : kSingles)
     for (const auto b : kSingles) {
       const double x = single(a), y = single(b);
@@ -52,7 +53,7 @@ TEST_CASE("scalar floats: arithmetic on singles", "[scalar]") {
     }
 }
 
-TEST_CASE("scalar floats: the first NaN wins, quieted", "[scalar]") {
+TEST_CASE("scalar floats: the result is the first NaN, quieted", "[scalar]") {
   REQUIRE(run("s_add_f32 s4, s0, s1", 0x3f800000, 0xff800123) == 0xffc00123);
   REQUIRE(run("s_mul_f32 s4, s0, s1", 0x7fc00001, 0xff800123) == 0x7fc00001);
   REQUIRE(run("s_add_f32 s4, s0, s1", 0x7f800000, 0xff800000) == 0x7fc00000);
@@ -60,27 +61,27 @@ TEST_CASE("scalar floats: the first NaN wins, quieted", "[scalar]") {
   REQUIRE(run("s_sub_f16 s4, s0, s1", 0x7c00, 0x7c00) == 0x7e00);
 }
 
-TEST_CASE("scalar floats: fused", "[scalar]") {
-  // (1 + 2^-23)^2 - (1 + 2^-22) is 2^-46 if only rounded once.
+TEST_CASE("scalar floats: fused operations round once", "[scalar]") {
+  // (1 + 2^-23)^2 - (1 + 2^-22) is 2^-46 if it is rounded only once.
   const auto a = 0x3f800001u, c = bits(-(1 + 0x1p-22f));
   REQUIRE(run("s_fmac_f32 s4, s0, s1", a, a, kMode, c) == bits(0x1p-46f));
   REQUIRE(run("s_fmamk_f32 s4, s0, 0x40400000, s1", bits(2), bits(1)) == bits(7));
   REQUIRE(run("s_fmaak_f32 s4, s0, s1, 0x40400000", bits(2), bits(1)) == bits(5));
-  // 0x1.004p0 squared less 0x1.008p0, of halves: 2^-20.
+  // The same for halves: 0x1.004p0 squared, minus 0x1.008p0, is 2^-20.
   REQUIRE(run("s_fmac_f16 s4, s0, s1", 0x3c01, 0x3c01, kMode, 0xbc02) == 0x0010);
 }
 
-TEST_CASE("scalar floats: halves", "[scalar]") {
+TEST_CASE("scalar floats: arithmetic on halves is correctly rounded", "[scalar]") {
   REQUIRE(run("s_add_f16 s4, s0, s1", 0x3c00, 0x1000) == 0x3c00);          // 1 + 2^-11, a tie
   REQUIRE(run("s_add_f16 s4, s0, s1", 0x3c01, 0x1000) == 0x3c02);          // a tie, upward
   REQUIRE(run("s_mul_f16 s4, s0, s1", 0x7bff, 0x4000) == 0x7c00);          // beyond the largest
   REQUIRE(run("s_mul_f16 s4, s0, s1", 0x0001, 0x3800) == 0x0000);          // half of the smallest, a tie
   REQUIRE(run("s_mul_f16 s4, s0, s1", 0x0003, 0xb800) == 0x8002);          // a tie
-  REQUIRE(run("s_add_f16 s4, s0, s1", 0xffff3c00, 0xffff3c00) == 0x4000);  // upper halves do not matter
+  REQUIRE(run("s_add_f16 s4, s0, s1", 0xffff3c00, 0xffff3c00) == 0x4000);  // upper halves are ignored
 }
 
-TEST_CASE("scalar floats: rounding modes", "[scalar]") {
-  // 1 + 2^-24 and its negative: up, down, toward zero.
+TEST_CASE("scalar floats: MODE controls rounding", "[scalar]") {
+  // 1 + 2^-24 and its negative, rounded up, down and toward zero.
   struct Case {
     uint32_t mode, positive, negative;
   };
@@ -90,19 +91,19 @@ TEST_CASE("scalar floats: rounding modes", "[scalar]") {
     INFO("mode " << mode);
     REQUIRE(run("s_add_f32 s4, s0, s1", 0x3f800000, bits(0x1p-24f), kMode | mode) == positive);
     REQUIRE(run("s_add_f32 s4, s0, s1", 0xbf800000, bits(-0x1p-24f), kMode | mode) == negative);
-    // Those of halves are bits 3:2; to what is nearest, ties to even, unless told otherwise.
+    // The rounding mode of halves is in bits 3:2. In nearest mode, ties round to even.
     REQUIRE(run("s_add_f16 s4, s0, s1", 0x3c00, 0x0001, kMode | mode << 2) == (mode == 1 ? 0x3c01 : 0x3c00));
     REQUIRE(run("s_cvt_f16_f32 s4, s0", bits(-1 - 0x1p-12f), 0, kMode | mode << 2) == (mode == 2 ? 0xbc01 : 0xbc00));
     REQUIRE(run("s_cvt_f32_i32 s4, s0", 0x01000001, 0, kMode | mode) == (mode == 1 ? 0x4b800001 : 0x4b800000));
-    // Not these.
+    // These instructions do not use the rounding mode.
     REQUIRE(run("s_rndne_f32 s4, s0", bits(2.5f), 0, kMode | mode) == bits(2));
     REQUIRE(run("s_cvt_pk_rtz_f16_f32 s4, s0, s1", bits(-1 - 0x1p-12f), bits(65535), kMode | mode << 2) == 0x7bffbc00);
   }
   REQUIRE(std::fegetround() == FE_TONEAREST);
 }
 
-TEST_CASE("scalar floats: denormals are flushed as MODE says", "[scalar]") {
-  // In and out of singles: bits 4 and 5; of halves: 6 and 7.
+TEST_CASE("scalar floats: MODE controls the flushing of subnormal numbers", "[scalar]") {
+  // Bits 4 and 5 control inputs and outputs of singles; bits 6 and 7 control those of halves.
   REQUIRE(run("s_add_f32 s4, s0, s1", 0x80000001, 0, 0x3e0) == 0);
   REQUIRE(run("s_mul_f32 s4, s0, s1", 0x80800000, 0x3f000000, 0x3d0) == 0x80000000);
   REQUIRE(run("s_mul_f32 s4, s0, s1", 0x80800000, 0x3f000000, 0x3f0) == 0x80400000);
@@ -113,7 +114,7 @@ TEST_CASE("scalar floats: denormals are flushed as MODE says", "[scalar]") {
   REQUIRE(snippet.run().wave().scc);
 }
 
-TEST_CASE("scalar floats: rounded to integers", "[scalar]") {
+TEST_CASE("scalar floats: values are rounded to integers", "[scalar]") {
   const std::vector<float> values = {0.0f,        -0.0f, 0.5f,       -0.5f,  1.5f,     -1.5f,    2.5f,
                                      0.49999997f, -0.9f, 8388609.0f, -1e30f, INFINITY, -INFINITY};
   for (const auto value : values) {
@@ -130,7 +131,7 @@ TEST_CASE("scalar floats: rounded to integers", "[scalar]") {
   REQUIRE(run("s_floor_f32 s4, s0", 0x7f800001) == 0x7fc00001);
 }
 
-TEST_CASE("scalar floats: minima and maxima", "[scalar]") {
+TEST_CASE("scalar floats: minima and maxima handle NaNs and zeros", "[scalar]") {
   REQUIRE(run("s_min_num_f32 s4, s0, s1", 0x00000000, 0x80000000) == 0x80000000);
   REQUIRE(run("s_max_num_f32 s4, s0, s1", 0x80000000, 0x00000000) == 0x00000000);
   REQUIRE(run("s_min_num_f32 s4, s0, s1", 0x7f800001, 0x40000000) == 0x40000000);  // even a signalling NaN
@@ -139,13 +140,13 @@ TEST_CASE("scalar floats: minima and maxima", "[scalar]") {
   REQUIRE(run("s_min_num_f16 s4, s0, s1", 0x7e00, 0xbc00) == 0xbc00);
   REQUIRE(run("s_max_num_f16 s4, s0, s1", 0x3c00, 0xbc00) == 0x3c00);
   REQUIRE(run("s_minimum_f32 s4, s0, s1", 0x7fc00001, 0x40000000) == 0x7fc00001);
-  REQUIRE(run("s_minimum_f32 s4, s0, s1", 0x7fc00001, 0xff800002) == 0xffc00002);  // signalling ones first
+  REQUIRE(run("s_minimum_f32 s4, s0, s1", 0x7fc00001, 0xff800002) == 0xffc00002);  // a signalling NaN has precedence
   REQUIRE(run("s_minimum_f32 s4, s0, s1", 0x00000000, 0x80000000) == 0x80000000);
   REQUIRE(run("s_maximum_f16 s4, s0, s1", 0x3c00, 0x7e01) == 0x7e01);
   REQUIRE(run("s_maximum_f16 s4, s0, s1", 0x3c00, 0x4000) == 0x4000);
 }
 
-TEST_CASE("scalar floats: conversions", "[scalar]") {
+TEST_CASE("scalar floats: conversions are correct", "[scalar]") {
   REQUIRE(run("s_cvt_f32_i32 s4, s0", 0x80000000) == bits(-0x1p31f));
   REQUIRE(run("s_cvt_f32_u32 s4, s0", 0xffffffff) == bits(0x1p32f));
   REQUIRE(run("s_cvt_i32_f32 s4, s0", bits(-1.99f)) == 0xffffffff);
@@ -165,7 +166,7 @@ TEST_CASE("scalar floats: conversions", "[scalar]") {
   REQUIRE(run("s_cvt_f16_f32 s4, s0", bits(0x1.8p-25f)) == 1);
 }
 
-TEST_CASE("scalar floats: compares", "[scalar]") {
+TEST_CASE("scalar floats: comparisons set SCC", "[scalar]") {
   struct Relation {
     const char* name;
     bool less, equal, greater, unordered;

@@ -31,7 +31,7 @@ TEST_CASE("hardware registers: MODE is read and written by fields", "[scalar]") 
   }
 }
 
-TEST_CASE("hardware registers: rounding and denormals have instructions of their own", "[scalar]") {
+TEST_CASE("hardware registers: S_ROUND_MODE and S_DENORM_MODE set parts of MODE", "[scalar]") {
   Snippet snippet("gfx1100", "s_round_mode 0xe\ns_denorm_mode 0x3\ns_getreg_b32 s4, hwreg(HW_REG_MODE)");
   snippet.run();
   REQUIRE(snippet.scalar(4) == 0x33e);
@@ -41,37 +41,37 @@ TEST_CASE("hardware registers: rounding and denormals have instructions of their
   REQUIRE_FALSE(snippet.wave().mode.flush_inputs_32);
 }
 
-TEST_CASE("hardware registers: gfx12 keeps what it has no bits for", "[scalar]") {
+TEST_CASE("hardware registers: gfx12 keeps the modes that it has no bits for", "[scalar]") {
   Snippet snippet("gfx1201", "s_setreg_imm32_b32 hwreg(HW_REG_MODE), 0xf0");
   snippet.run();
   REQUIRE(snippet.wave().mode.dx10_clamp);
   REQUIRE(snippet.wave().mode.ieee);
 }
 
-TEST_CASE("hardware registers: STATUS, and where memory is", "[scalar]") {
+TEST_CASE("hardware registers: STATUS and the memory bases are read", "[scalar]") {
   Snippet snippet("gfx90a",
                   "s_getreg_b32 s4, hwreg(HW_REG_STATUS)\ns_getreg_b32 s5, hwreg(HW_REG_SH_MEM_BASES, 16, 16)\n"
                   "s_getreg_b32 s6, hwreg(HW_REG_SH_MEM_BASES, 0, 16)\ns_getreg_b32 s7, hwreg(HW_REG_TRAPSTS)");
   snippet.wave().scc = true;
   snippet.wave().set_vcc(0);
   snippet.run();
-  REQUIRE((snippet.scalar(4) & 0x601) == 0x401);  // SCC, EXEC not zero, VCC zero
+  REQUIRE((snippet.scalar(4) & 0x601) == 0x401);  // SCC is 1, EXEC is not zero, VCC is zero
   REQUIRE(snippet.scalar(5) == kSharedAperture >> 48);
   REQUIRE(snippet.scalar(6) == kPrivateAperture >> 48);
   REQUIRE(snippet.scalar(7) == 0);
 }
 
-TEST_CASE("hardware registers: what a gfx10 kernel's prologue writes", "[scalar]") {
+TEST_CASE("hardware registers: gfx10 kernels can write FLAT_SCRATCH", "[scalar]") {
   Snippet snippet("gfx1030", "s_setreg_b32 hwreg(HW_REG_FLAT_SCR_LO), s0\ns_setreg_b32 hwreg(HW_REG_FLAT_SCR_HI), s1");
   REQUIRE_NOTHROW(snippet.run());
 }
 
-TEST_CASE("hardware registers: those that are not emulated are refused", "[scalar]") {
+TEST_CASE("hardware registers: registers that are not emulated are faults", "[scalar]") {
   REQUIRE_THROWS_AS(Snippet("gfx1100", "s_getreg_b32 s4, hwreg(HW_REG_LDS_ALLOC)").run(), Fault);
   REQUIRE_THROWS_AS(Snippet("gfx90a", "s_setreg_b32 hwreg(HW_REG_LDS_ALLOC), s4").run(), Fault);
 }
 
-TEST_CASE("hardware registers: clocks go forward", "[scalar]") {
+TEST_CASE("hardware registers: clocks increase", "[scalar]") {
   Snippet cycles("gfx1201",
                  "s_getreg_b32 s4, hwreg(HW_REG_SHADER_CYCLES_LO)\ns_getreg_b32 s5, hwreg(HW_REG_SHADER_CYCLES_HI)");
   const auto first = cycles.run().scalar64(4);

@@ -9,7 +9,7 @@ namespace {
 using std::uint32_t;
 using std::uint64_t;
 
-/// Memory of dwords 0x1000, 0x1001, ..., its address in s[0:1].
+/// Memory with the dwords 0x1000, 0x1001, ...; its address is in s[0:1].
 uint32_t* numbered(Snippet& snippet, unsigned count) {
   auto* memory = static_cast<uint32_t*>(snippet.allocate(count * sizeof(uint32_t)));
   for (unsigned n = 0; n < count; ++n) memory[n] = 0x1000 + n;
@@ -18,7 +18,7 @@ uint32_t* numbered(Snippet& snippet, unsigned count) {
   return memory;
 }
 
-TEST_CASE("scalar memory: loads of every width", "[scalar_memory]") {
+TEST_CASE("scalar memory: loads work for every width", "[scalar_memory]") {
   struct Target {
     const char* processor;
     std::vector<const char*> names;
@@ -42,7 +42,7 @@ TEST_CASE("scalar memory: loads of every width", "[scalar_memory]") {
     }
 }
 
-TEST_CASE("scalar memory: offsets", "[scalar_memory]") {
+TEST_CASE("scalar memory: offsets are added to the address", "[scalar_memory]") {
   Snippet old("gfx90a",
               "s_load_dword s8, s[0:1], s2\ns_load_dword s9, s[4:5], -0x8\ns_load_dword s10, s[0:1], s2 offset:0x4");
   auto* memory = numbered(old, 32);
@@ -69,7 +69,7 @@ TEST_CASE("scalar memory: the lowest bits of an address are ignored", "[scalar_m
   REQUIRE(snippet.scalar(9) == 0x1002);
 }
 
-TEST_CASE("scalar memory: an overrun is a fault", "[scalar_memory]") {
+TEST_CASE("scalar memory: an access out of bounds is a fault", "[scalar_memory]") {
   Snippet snippet("gfx1100", "s_load_b64 s[8:9], s[0:1], 0x1c");
   numbered(snippet, 8);
   REQUIRE_THROWS_AS(snippet.run(), Fault);
@@ -81,7 +81,7 @@ TEST_CASE("scalar memory: the destination may be the address", "[scalar_memory]"
   REQUIRE(snippet.run().scalar64(0) == 0x0000100300001002);
 }
 
-TEST_CASE("scalar memory: gfx12's bytes and words", "[scalar_memory]") {
+TEST_CASE("scalar memory: gfx12 loads bytes and words", "[scalar_memory]") {
   Snippet snippet("gfx1201",
                   "s_load_u8 s8, s[0:1], 0x1\ns_load_i8 s9, s[0:1], 0x1\ns_load_u16 s10, s[0:1], 0x2\n"
                   "s_load_i16 s11, s[0:1], s2 offset:0x1\ns_load_b96 s[12:14], s[0:1], 0x4");
@@ -96,14 +96,14 @@ TEST_CASE("scalar memory: gfx12's bytes and words", "[scalar_memory]") {
   REQUIRE(snippet.scalar(15) == 7);
 }
 
-/// A descriptor in s[4:7].
+/// Writes a buffer descriptor to s[4:7].
 void describe(Snippet& snippet, const uint32_t* memory, uint32_t stride, uint32_t records) {
   const auto base = reinterpret_cast<uint64_t>(memory);
   snippet.set_scalar(4, static_cast<uint32_t>(base));
   snippet.set_scalar(5, static_cast<uint32_t>(base >> 32) | stride << 16).set_scalar(6, records).set_scalar(7, 0);
 }
 
-TEST_CASE("scalar memory: buffers end where their descriptor says", "[scalar_memory]") {
+TEST_CASE("scalar memory: buffers are limited by their descriptor", "[scalar_memory]") {
   for (const auto& [processor, name] :
        {std::pair{"gfx90a", "s_buffer_load_dwordx4"}, std::pair{"gfx1100", "s_buffer_load_b128"}}) {
     Snippet snippet(processor, std::string(name) + " s[8:11], s[4:7], 0x18");
@@ -115,14 +115,14 @@ TEST_CASE("scalar memory: buffers end where their descriptor says", "[scalar_mem
     };
     INFO(processor);
     REQUIRE(loaded(0, 128) == std::vector<uint32_t>{0x1006, 0x1007, 0x1008, 0x1009});
-    REQUIRE(loaded(0, 0x23) == std::vector<uint32_t>{0x1006, 0x1007, 0, 0});  // the third is not whole
+    REQUIRE(loaded(0, 0x23) == std::vector<uint32_t>{0x1006, 0x1007, 0, 0});  // the third one is not whole
     REQUIRE(loaded(12, 3) == std::vector<uint32_t>{0x1006, 0x1007, 0x1008, 0});
     REQUIRE(loaded(0, 0) == std::vector<uint32_t>{0, 0, 0, 0});
     REQUIRE(loaded(0, 0x18) == std::vector<uint32_t>{0, 0, 0, 0});
   }
 }
 
-TEST_CASE("scalar memory: buffers by a register's offset", "[scalar_memory]") {
+TEST_CASE("scalar memory: buffer loads add a register's offset", "[scalar_memory]") {
   Snippet snippet("gfx90a", "s_buffer_load_dword s8, s[4:7], s2\ns_buffer_load_dword s9, s[4:7], s3");
   auto* memory = numbered(snippet, 32);
   describe(snippet, memory, 0, 128);
@@ -142,7 +142,7 @@ TEST_CASE("scalar memory: buffers by a register's offset", "[scalar_memory]") {
   REQUIRE(small.scalar(10) == 0);
 }
 
-TEST_CASE("scalar memory: clocks and caches", "[scalar_memory]") {
+TEST_CASE("scalar memory: clocks are read and cache control has no effect", "[scalar_memory]") {
   Snippet snippet("gfx90a", "s_memtime s[8:9]\ns_memrealtime s[10:11]\ns_dcache_inv\ns_dcache_wb");
   const auto cycles = snippet.run().scalar64(8), ticks = snippet.scalar64(10);
   REQUIRE(cycles != 0);

@@ -7,7 +7,7 @@ using namespace cases;
 using std::uint32_t;
 using std::uint64_t;
 
-TEST_CASE("scalar moves", "[scalar]") {
+TEST_CASE("scalar moves: values and immediates are moved", "[scalar]") {
   check_one("s_mov_b32 s4, s0", [](uint32_t a, bool scc) { return Result{a, scc}; });
   check_scalar("s_mov_b64 s[4:5], s[0:1]", kWideWords, {0}, true,
                [](uint64_t a, uint64_t, bool scc) { return Result{a, scc}; });
@@ -17,7 +17,7 @@ TEST_CASE("scalar moves", "[scalar]") {
             [](uint32_t a, bool scc) { return Result{scc ? 0xffffffff : a, scc}; });
 }
 
-TEST_CASE("scalar moves: SCC chooses", "[scalar]") {
+TEST_CASE("scalar moves: SCC selects the source", "[scalar]") {
   check_words("s_cselect_b32", [](uint32_t a, uint32_t b, bool scc) { return Result{scc ? a : b, scc}; });
   check_scalar("s_cselect_b64 s[4:5], s[0:1], s[2:3]", kWideWords, kWideWords, true,
                [](uint64_t a, uint64_t b, bool scc) { return Result{scc ? a : b, scc}; });
@@ -27,7 +27,7 @@ TEST_CASE("scalar moves: SCC chooses", "[scalar]") {
                [](uint64_t a, uint64_t b, bool scc) { return Result{scc ? a : b, scc}; });
 }
 
-TEST_CASE("scalar moves: relative to M0", "[scalar]") {
+TEST_CASE("scalar moves: registers are selected relative to M0", "[scalar]") {
   for (const auto* processor : {"gfx90a", "gfx1100"}) {
     Snippet snippet(processor,
                     "s_mov_b32 m0, 10\ns_movrels_b32 s40, s20\ns_movrels_b64 s[42:43], s[20:21]\n"
@@ -63,7 +63,7 @@ TEST_CASE("scalar moves: the null register reads 0 and is not written", "[scalar
   REQUIRE(snippet.wave().exec() == 3);
 }
 
-// EXEC and what is kept of it.
+// EXEC and the copies of it that instructions save.
 
 struct MaskCase {
   std::string name;
@@ -104,7 +104,7 @@ TEST_CASE("scalar moves: EXEC is combined and saved", "[scalar]") {
         }
 }
 
-TEST_CASE("scalar moves: EXEC saved over its source", "[scalar]") {
+TEST_CASE("scalar moves: the saved EXEC can overwrite the source", "[scalar]") {
   Snippet snippet("gfx90a", "s_and_saveexec_b64 vcc, vcc");
   snippet.wave().set_vcc(0xf0);
   snippet.wave().set_exec(0x3c);

@@ -18,7 +18,7 @@ void fill(Wave& wave) {
           static_cast<std::byte>(lane_pattern(lane, offset));
 }
 
-/// Scratch of a lane as bytes in a row.
+/// Returns the bytes of a lane's scratch in the order of their offsets.
 std::vector<std::uint8_t> bytes_of(Wave& wave, unsigned lane) {
   std::vector<std::uint8_t> bytes(256);
   wave.scratch.read(static_cast<int>(lane), 0, bytes.data(), 256);
@@ -27,7 +27,7 @@ std::vector<std::uint8_t> bytes_of(Wave& wave, unsigned lane) {
 
 }  // namespace
 
-TEST_CASE("scratch loads by register, aligned and not", "[scratch]") {
+TEST_CASE("scratch loads work at every alignment", "[scratch]") {
   for (const std::string processor : kProcessors)
     for (const auto& load : kLoads) {
       const auto name = "scratch_" + name_of(load, processor);
@@ -44,7 +44,7 @@ TEST_CASE("scratch loads by register, aligned and not", "[scratch]") {
     }
 }
 
-TEST_CASE("scratch stores by register", "[scratch]") {
+TEST_CASE("scratch stores work at every alignment", "[scratch]") {
   for (const std::string processor : kProcessors)
     for (const auto& store : kStores) {
       const auto name = "scratch_" + name_of(store, processor);
@@ -68,7 +68,7 @@ TEST_CASE("scratch stores by register", "[scratch]") {
     }
 }
 
-TEST_CASE("scratch addresses from a register, a scalar, both or neither", "[scratch]") {
+TEST_CASE("scratch addresses are computed from a register, a scalar, both or neither", "[scratch]") {
   struct Form {
     const char* operands;
     std::uint32_t offset;
@@ -103,7 +103,7 @@ TEST_CASE("scratch offsets wrap around in 32 bits", "[scratch]") {
   CHECK(snippet.get(10, 5) == bytes_at<std::uint32_t>(&bytes_of(snippet.wave(), 5)[8]));
 }
 
-TEST_CASE("a scratch overrun names the lane", "[scratch]") {
+TEST_CASE("a scratch access out of bounds is a fault of the lane", "[scratch]") {
   for (const std::string processor : {"gfx90a", "gfx1100"}) {
     INFO(processor);
     Snippet snippet(processor, has_newer_names(processor) ? "scratch_store_b64 v2, v[10:11], off"
@@ -117,7 +117,7 @@ TEST_CASE("a scratch overrun names the lane", "[scratch]") {
   }
 }
 
-TEST_CASE("inactive lanes' scratch is left alone", "[scratch]") {
+TEST_CASE("scratch of inactive lanes is not changed", "[scratch]") {
   Snippet snippet("gfx1100", "scratch_store_b32 off, v10, off");
   fill(snippet.wave());
   snippet.set(10, {5});
@@ -127,7 +127,7 @@ TEST_CASE("inactive lanes' scratch is left alone", "[scratch]") {
   CHECK(bytes_of(snippet.wave(), 3)[0] == lane_pattern(3, 0));
 }
 
-TEST_CASE("scratch loads into LDS", "[scratch]") {
+TEST_CASE("scratch loads can write to LDS", "[scratch]") {
   Snippet snippet("gfx942", "scratch_load_lds_dword v2, off offset:4\nscratch_load_lds_sbyte off, s4 offset:512");
   fill(snippet.wave());
   snippet.wave().scalar[kM0] = 0x100;

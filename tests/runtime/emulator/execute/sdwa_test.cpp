@@ -1,4 +1,5 @@
-// SDWA: parts of sources, their extension and signs, the part of the destination that is written, and the rest of it.
+// SDWA: the selected parts of sources, their extension and signs, the part of the destination that is written, and the
+// value of the rest.
 #include <array>
 #include <bit>
 #include <string>
@@ -35,14 +36,14 @@ std::uint32_t placed(std::uint32_t old, std::uint32_t value, std::size_t selecto
   const auto field = (1u << bits) - 1;
   value &= field;
   if (kUnused[unused] == "UNUSED_PRESERVE") return (old & ~(field << shift)) | value << shift;
-  // Below the part there are zeros; above it, copies of its sign if asked for.
+  // The bits below the part are zeros. The bits above it are copies of its sign if this is requested, and zeros if not.
   const bool negative = value >> (bits - 1) != 0 && kUnused[unused] == "UNUSED_SEXT";
   return (negative ? value - (1u << bits) : value) << shift;
 }
 
 struct Machine {
   std::string processor;
-  std::string add;  ///< its 32-bit addition
+  std::string add;  ///< the mnemonic of 32-bit addition
 };
 
 Machine any_machine() {
@@ -54,7 +55,7 @@ constexpr std::uint32_t kOld = 0x5a6b7c8d;
 const std::vector<std::uint32_t> kA = {0x80f17f02, 0x12345678, 0xfedcba98, 0x00000000, 0xffffffff};
 const std::vector<std::uint32_t> kB = {0x7f018fff, 0x9abcdef0, 0x00010203};
 
-TEST_CASE("SDWA takes parts of sources", "[emulator][sdwa]") {
+TEST_CASE("SDWA selects parts of sources", "[emulator][sdwa]") {
   const auto machine = any_machine();
   for (std::size_t a = 0; a < kSelectors.size(); ++a)
     for (std::size_t b = 0; b < kSelectors.size(); ++b)
@@ -92,7 +93,7 @@ TEST_CASE("SDWA writes a part of the destination", "[emulator][sdwa]") {
     }
 }
 
-TEST_CASE("SDWA of one source", "[emulator][sdwa]") {
+TEST_CASE("SDWA works for one source", "[emulator][sdwa]") {
   const auto machine = any_machine();
   for (std::size_t from = 0; from < kSelectors.size(); ++from)
     for (std::size_t to = 0; to < kSelectors.size(); ++to) {
@@ -106,7 +107,7 @@ TEST_CASE("SDWA of one source", "[emulator][sdwa]") {
     }
 }
 
-TEST_CASE("SDWA on halves: signs, results in either half", "[emulator][sdwa]") {
+TEST_CASE("SDWA on halves applies signs and writes both halves", "[emulator][sdwa]") {
   const auto machine = any_machine();
   CAPTURE(machine.processor);
   Snippet snippet(
@@ -117,7 +118,7 @@ TEST_CASE("SDWA on halves: signs, results in either half", "[emulator][sdwa]") {
       "v_mul_f16_sdwa v4, v1, -|v2| dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_1 src1_sel:WORD_1\n"
       "v_add_f16_sdwa v5, v1, v2 clamp dst_sel:WORD_0 dst_unused:UNUSED_PAD src0_sel:WORD_1 "
       "src1_sel:WORD_0");
-  // 1 and 3; 2 and -4
+  // The operands are 1 and 3; 2 and -4.
   snippet.set(1, {0x42003c00}).set(2, {0xc4004000}).set(0, {kOld}).set(3, {kOld}).set(4, {kOld}).set(5, {kOld}).run();
   CHECK(snippet.get(0) == 0x45007c8d);
   CHECK(snippet.get(3) == 0x5a6b4200);
@@ -125,7 +126,7 @@ TEST_CASE("SDWA on halves: signs, results in either half", "[emulator][sdwa]") {
   CHECK(snippet.get(5) == 0x00003c00);
 }
 
-TEST_CASE("SDWA on singles", "[emulator][sdwa]") {
+TEST_CASE("SDWA on singles applies modifiers", "[emulator][sdwa]") {
   const auto machine = any_machine();
   CAPTURE(machine.processor);
   const auto bits = [](float value) { return std::bit_cast<std::uint32_t>(value); };
@@ -139,7 +140,7 @@ TEST_CASE("SDWA on singles", "[emulator][sdwa]") {
   CHECK(snippet.get(4) == bits(0));
 }
 
-TEST_CASE("SDWA compares", "[emulator][sdwa]") {
+TEST_CASE("SDWA comparisons select parts of sources", "[emulator][sdwa]") {
   const auto machine = any_machine();
   CAPTURE(machine.processor);
   const std::string vcc = machine.processor == "gfx1030" ? "vcc_lo" : "vcc";
@@ -161,7 +162,7 @@ TEST_CASE("SDWA compares", "[emulator][sdwa]") {
   CHECK(snippet.wave().mask(4) == less);
 }
 
-TEST_CASE("SDWA of scalars, carries and selections", "[emulator][sdwa]") {
+TEST_CASE("SDWA works for scalars, carries and selections", "[emulator][sdwa]") {
   const auto machine = any_machine();
   CAPTURE(machine.processor);
   const bool older = machine.processor != "gfx1030";

@@ -1,4 +1,4 @@
-// Exponentials, logarithms, reciprocals, roots, sines and cosines, against the host's in 64 bits.
+// Exponentials, logarithms, reciprocals, roots, sines and cosines, compared with the host's functions in long double.
 #include "runtime/emulator/execute/float_cases.hpp"
 
 namespace rocm_bindgen::emulator {
@@ -35,7 +35,7 @@ long double root(long double x) {
 struct Function {
   std::string name;
   long double (*exact)(long double);
-  bool flushes;  ///< f32 has no denormals
+  bool flushes;  ///< subnormal f32 numbers are flushed
 };
 
 const std::vector<Function> kFunctions = {
@@ -47,7 +47,7 @@ float without_denormal(float x) {
   return std::fpclassify(x) == FP_SUBNORMAL ? std::copysign(0.0f, x) : x;
 }
 
-/// Within one unit in the last place, or, where that is less, half of the least number.
+/// Accepts an error of one unit in the last place or, if that is less, half of the smallest number.
 bool is_close(float found, long double exact) {
   const auto nearest = static_cast<float>(exact);
   if (found == nearest) return true;
@@ -59,7 +59,7 @@ bool is_close(float found, long double exact) {
 std::vector<Words> many32() {
   std::vector<Words> columns = {edges32()};
   append(columns, random_columns<std::uint32_t>(1, 8192));
-  // Where the functions are neither zero nor infinite.
+  // Arguments for which the functions are neither zero nor infinite.
   for (int n = -4096; n < 4096; ++n) columns[0].push_back(bits(static_cast<float>(n) / 29));
   for (const float x : {-126.0f, -126.5f, -127.0f, -149.0f, -150.0f, 127.99999f, 128.0f, 0.25f, 0.5f, 0.75f, 1.0f,
                         -0.25f, -0.5f, 255.5f, 256.25f, 1000.25f, 1e30f})
@@ -69,7 +69,7 @@ std::vector<Words> many32() {
 
 }  // namespace
 
-TEST_CASE("transcendental: f32 within one unit in the last place", "[transcendental]") {
+TEST_CASE("transcendental: f32 results are within one unit in the last place", "[transcendental]") {
   const auto columns = many32();
   for (const auto& processor : kProcessors)
     for (const auto& function : kFunctions) {
@@ -83,15 +83,15 @@ TEST_CASE("transcendental: f32 within one unit in the last place", "[transcenden
         const float result = f32(found[row]);
         if (function.flushes && std::fabs(exact) < 0x1p-126L)
           return without_denormal(result) == result && std::fabs(result) <= 0x1p-126f;
-        // A quarter of a turn is not exact in radians.
+        // A quarter turn is not exact in radians.
         if (std::fabs(exact) < 0x1p-60L && !function.flushes && std::fabs(x) >= 0.25f) return result == 0;
         return is_close(result, exact);
       });
     }
 }
 
-TEST_CASE("transcendental: f32 at the edges", "[transcendental]") {
-  // The ISA documents' functional examples, but for the sign of NaNs.
+TEST_CASE("transcendental: f32 results are exact at the edges", "[transcendental]") {
+  // The functional examples of the ISA documents, except for the sign of NaNs.
   const Words x = {0xff800000, 0xbf800000, 0x80000000, 0x00000000, 0x3f800000, 0x7f800000, 0x40800000, 0xc0000000};
   const std::vector<std::pair<std::string, Words>> expected = {
       {"exp", {0x00000000, 0x3f000000, 0x3f800000, 0x3f800000, 0x40000000, 0x7f800000, 0x41800000, 0x3e800000}},
@@ -116,7 +116,7 @@ TEST_CASE("transcendental: f32 at the edges", "[transcendental]") {
   }
 }
 
-TEST_CASE("transcendental: f32 flushes denormals whatever MODE says, but for sines", "[transcendental]") {
+TEST_CASE("transcendental: f32 flushes subnormal numbers in every mode, except for sines", "[transcendental]") {
   const std::vector<Words> columns = {{0x00000001, 0x807fffff, 0x7f000000, 0xff000000}};
   for (const auto& processor : kProcessors) {
     const auto run = [&](const std::string& name) {
@@ -134,7 +134,7 @@ TEST_CASE("transcendental: f32 flushes denormals whatever MODE says, but for sin
   }
 }
 
-TEST_CASE("transcendental: f16 of every half", "[transcendental]") {
+TEST_CASE("transcendental: f16 results of every half are within one unit", "[transcendental]") {
   std::vector<Words> columns(1);
   for (std::uint32_t half = 0; half < 0x10000; ++half) columns[0].push_back(half);
   for (const auto& processor : kProcessors)
@@ -146,7 +146,7 @@ TEST_CASE("transcendental: f16 of every half", "[transcendental]") {
         auto exact = function.exact(f16(half));
         if (std::isnan(exact)) return result == kInvalid16;
         if (std::fabs(exact) < 0x1p-60L && !function.flushes && half != 0x8000) exact = 0;
-        // Right, or beside it: as ordered numbers, halves of one sign are next to each other.
+        // The result is the nearest half or one of its neighbours. Halves of one sign are adjacent as integers.
         const auto nearest = half_nearest(exact);
         return result == nearest || (((result ^ nearest) & 0x8000) == 0 && std::abs(int(result) - int(nearest)) <= 1) ||
                ((result & 0x7fff) == 0 && (nearest & 0x7fff) == 0 && exact == 0);
@@ -154,7 +154,7 @@ TEST_CASE("transcendental: f16 of every half", "[transcendental]") {
     }
 }
 
-TEST_CASE("transcendental: f64", "[transcendental]") {
+TEST_CASE("transcendental: f64 results are within one unit", "[transcendental]") {
   std::vector<Longs> columns = {edges64()};
   append(columns, random_columns<std::uint64_t>(1, 8192));
   for (const auto& processor : kProcessors)
@@ -173,7 +173,7 @@ TEST_CASE("transcendental: f64", "[transcendental]") {
 
 TEST_CASE("transcendental: Newton's steps of the device libraries' square root find the nearest double",
           "[transcendental]") {
-  // s = x * rsq(x), h = rsq(x) / 2, two corrections.
+  // The steps are s = x * rsq(x), h = rsq(x) / 2, and two corrections.
   const std::string assembly =
       "v_rsq_f64 v[8:9], v[2:3]\n"
       "v_mul_f64 v[10:11], v[2:3], v[8:9]\n"
@@ -190,7 +190,7 @@ TEST_CASE("transcendental: Newton's steps of the device libraries' square root f
                [](std::uint64_t x) { return bits(std::sqrt(f64(x))); });
 }
 
-TEST_CASE("transcendental: of scalar registers on gfx12, whatever EXEC says", "[transcendental]") {
+TEST_CASE("transcendental: gfx12 computes on scalar registers independently of EXEC", "[transcendental]") {
   const auto run = [](const std::string& text, std::uint32_t source) {
     Snippet snippet("gfx1201", text);
     snippet.set_scalar(2, source).set_scalar(1, kOld).wave().set_exec(0);

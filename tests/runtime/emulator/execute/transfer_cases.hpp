@@ -1,5 +1,5 @@
-// Every load and store of the flat, global, scratch and buffer families, under its older (gfx9, gfx10) and newer
-// (gfx11, gfx12) name, with what the host makes of the same bytes.
+// All loads and stores of the flat, global, scratch and buffer families, by their older names (gfx9, gfx10) and newer
+// names (gfx11, gfx12), with the results that the host computes from the same bytes.
 #pragma once
 
 #include <array>
@@ -18,9 +18,10 @@ using Registers = std::array<std::uint32_t, 4>;
 struct LoadCase {
   const char* older;
   const char* newer;
-  unsigned dwords;  ///< registers that it writes
+  unsigned dwords;  ///< the number of registers that it writes
   unsigned bytes;
-  /// The registers afterwards: what is at `at` in memory, and what was in the first of them.
+  /// Returns the registers after the load. `at` is the address in memory, and `before` the previous value of the first
+  /// register.
   Registers (*expected)(const std::uint8_t* at, std::uint32_t before);
 };
 
@@ -29,7 +30,7 @@ struct StoreCase {
   const char* newer;
   unsigned dwords;
   unsigned bytes;
-  unsigned first_byte;  ///< of the registers, that goes to memory
+  unsigned first_byte;  ///< the first byte of the registers that is stored
 };
 
 template <class Type>
@@ -91,13 +92,13 @@ std::string name_of(const Case& transfer, const std::string& processor) {
   return has_newer_names(processor) ? transfer.newer : transfer.older;
 }
 
-/// "v10", "v[10:13]"
+/// Formats registers: "v10" or "v[10:13]".
 inline std::string registers(unsigned first, unsigned count) {
   if (count == 1) return "v" + std::to_string(first);
   return "v[" + std::to_string(first) + ":" + std::to_string(first + count - 1) + "]";
 }
 
-/// Bytes with both signs at every position.
+/// Returns bytes that have both signs at every position of a value.
 inline std::uint8_t pattern(std::size_t n) {
   return static_cast<std::uint8_t>(n * 37 + n / 7 * 101 + 0x81);
 }

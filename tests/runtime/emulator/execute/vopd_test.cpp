@@ -1,4 +1,4 @@
-// VOPD: two operations of one instruction, both of which read before either writes.
+// VOPD: two operations in one instruction. Both read their sources before either writes its result.
 #include <bit>
 #include <string>
 
@@ -34,7 +34,7 @@ TEST_CASE("both halves of VOPD read before either writes", "[emulator][vopd]") {
   CHECK(snippet.get(7) == bits(7 + 6 * 9));
 }
 
-TEST_CASE("VOPD leaves inactive lanes alone", "[emulator][vopd]") {
+TEST_CASE("VOPD does not change inactive lanes", "[emulator][vopd]") {
   const std::string processor = GENERATE(from_range(kProcessors));
   CAPTURE(processor);
   Snippet snippet(processor, "v_dual_mov_b32 v0, v1 :: v_dual_mov_b32 v1, v0");
@@ -48,12 +48,12 @@ TEST_CASE("VOPD leaves inactive lanes alone", "[emulator][vopd]") {
   }
 }
 
-/// Each operation as the first and as the second one, beside a move. v0 or v1 starts as 100, v2 is 6, v3 is 2.5; lane 0
-/// has VCC set, lane 1 has not.
-TEST_CASE("VOPD's operations", "[emulator][vopd]") {
+/// Each operation is tested as the first and as the second one, combined with a move. v0 or v1 is 100 at first, v2 is 6
+/// and v3 is 2.5. VCC is set for lane 0 and not for lane 1.
+TEST_CASE("VOPD executes each operation in both positions", "[emulator][vopd]") {
   const std::string processor = GENERATE(from_range(kProcessors));
   struct Operation {
-    std::string text;  ///< after "v_dual_", with D for the destination
+    std::string text;  ///< the text after "v_dual_", with D for the destination
     std::uint32_t set, clear;
     bool second_alone = false;
   };
@@ -93,11 +93,11 @@ TEST_CASE("VOPD's operations", "[emulator][vopd]") {
     }
 }
 
-TEST_CASE("VOPD's dot product", "[emulator][vopd]") {
+TEST_CASE("VOPD executes dot products", "[emulator][vopd]") {
   Snippet snippet("gfx1100",
                   "v_dual_dot2acc_f32_f16 v0, v2, v3 :: v_dual_mov_b32 v1, v0\n"
                   "v_dual_mov_b32 v4, v5 :: v_dual_dot2acc_f32_f16 v7, v2, v3");
-  // 3, 5 times 7, 11
+  // The operands are 3, 5 and 7, 11.
   snippet.set(0, {bits(100)}).set(2, {0x45004200}).set(3, {0x49804700}).set(5, {9}).set(7, {bits(-76)}).run();
   CHECK(snippet.get(0) == bits(176));
   CHECK(snippet.get(1) == bits(100));
@@ -105,7 +105,7 @@ TEST_CASE("VOPD's dot product", "[emulator][vopd]") {
   CHECK(snippet.get(7) == bits(0));
 }
 
-TEST_CASE("VOPD's scalars and constants", "[emulator][vopd]") {
+TEST_CASE("VOPD reads scalars and constants", "[emulator][vopd]") {
   const std::string processor = GENERATE(from_range(kProcessors));
   CAPTURE(processor);
   Snippet snippet(processor,

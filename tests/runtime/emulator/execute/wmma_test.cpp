@@ -1,4 +1,4 @@
-// WMMA and SWMMAC against matrices multiplied on the host, in waves of 32 and 64.
+// WMMA and SWMMAC, compared with matrix products on the host, in waves of 32 and 64.
 #include <cmath>
 #include <string>
 
@@ -28,8 +28,8 @@ struct Machine {
   bool is_rdna3() const { return processor == "gfx1100"; }
 };
 
-/// RDNA 4: how many elements of `length` in all a lane has, and which run of them, counted in such runs; -1 if none. A
-/// lane has at least a register full.
+/// On RDNA 4, the elements of a lane are a run of consecutive ones out of `length`. Returns the length of such a run,
+/// which fills at least one register. run_of() returns the number of a lane's run, or -1 if the lane has none.
 unsigned run_length(const Machine& machine, unsigned length, unsigned bits) {
   const unsigned shared = length / (machine.lanes / kSide);
   return std::max(shared, std::min(length / 2, 32 / bits));
@@ -37,7 +37,7 @@ unsigned run_length(const Machine& machine, unsigned length, unsigned bits) {
 int run_of(const Machine& machine, unsigned lane, unsigned runs) {
   const unsigned group = lane / kSide;
   if (group >= runs) return -1;
-  // In waves of 64 the third group of 16 lanes goes on where the first one stops.
+  // In waves of 64, the elements of the third group of 16 lanes follow those of the first one.
   if (machine.lanes == 64 && runs == 4) return static_cast<int>((group & 1) << 1 | group >> 1);
   return static_cast<int>(group);
 }
@@ -46,7 +46,7 @@ unsigned inputs_per_lane(const Machine& machine, unsigned depth, Element element
   return machine.is_rdna3() ? depth : run_length(machine, depth, expected::bits_of(element));
 }
 
-/// The k of a lane's element; -1 if the lane is not used.
+/// Returns the k of a lane's element, or -1 if the lane is not used.
 int k_of(const Machine& machine, unsigned depth, Element element, unsigned lane, unsigned n) {
   if (machine.is_rdna3()) return static_cast<int>(n);
   const unsigned length = inputs_per_lane(machine, depth, element);
@@ -63,7 +63,7 @@ unsigned row_of(const Machine& machine, unsigned lane, unsigned n) {
   return machine.lanes == 32 ? n + 8 * (lane / kSide) : n + 8 * (lane / kSide % 2) + 4 * (lane / 32);
 }
 
-/// Where in its lane the result `n` is: 16-bit results of RDNA 3 have a register each.
+/// Returns the position of result `n` in its lane. On RDNA 3, each 16-bit result has its own register.
 unsigned output_element(const Machine& machine, Element element, unsigned n, bool high_half) {
   return machine.is_rdna3() && expected::bits_of(element) == 16 ? 2 * n + (high_half ? 1 : 0) : n;
 }
@@ -95,7 +95,7 @@ void fill_inputs(Snippet& snippet, const Machine& machine, const Case& one) {
     for (unsigned lane = 0; lane < machine.lanes; ++lane)
       for (unsigned n = 0; n < inputs_per_lane(machine, one.depth, element); ++n) {
         const int k = k_of(machine, one.depth, element, lane, n);
-        // What is in lanes without elements must not matter.
+        // The values in lanes without elements must not affect the result.
         const int value = k < 0 ? 3 : expected::element_value(element, lane % kSide, static_cast<unsigned>(k), 0, seed);
         expected::place(vectors(snippet), first, lane, n, expected::bits_of(element),
                         expected::encoded(element, value));
@@ -126,7 +126,7 @@ void check(Snippet& snippet, const Machine& machine, const Case& one, const Expe
     }
 }
 
-/// `a_sign` by k.
+/// `sign` is the sign of A's elements by k.
 int product(const Case& one, unsigned row, unsigned column, const std::function<int(unsigned)>& sign) {
   int sum = 0;
   for (unsigned k = 0; k < one.depth; ++k)
@@ -177,7 +177,7 @@ TEST_CASE("WMMA multiplies matrices", "[emulator][wmma]") {
     Snippet snippet(machine.processor, operands(machine, one), machine.lanes);
     fill_inputs(snippet, machine, one);
     fill_accumulator(snippet, machine, one, kC, false);
-    // Whatever EXEC is.
+    // The result does not depend on EXEC.
     snippet.wave().set_exec(1);
     snippet.run();
     check(snippet, machine, one, plain(one));
@@ -200,7 +200,7 @@ TEST_CASE("WMMA accumulates into its own C", "[emulator][wmma]") {
   });
 }
 
-TEST_CASE("neg_lo and neg_hi of WMMA's floats", "[emulator][wmma]") {
+TEST_CASE("neg_lo and neg_hi change the signs of WMMA's floats", "[emulator][wmma]") {
   const auto machine = any_machine();
   for (const auto& base : {kBoth[0], kBoth[1], kBoth[2], kBoth[3]})
     for (unsigned bits = 0; bits < 64; bits += 5) {
@@ -223,7 +223,7 @@ TEST_CASE("neg_lo and neg_hi of WMMA's floats", "[emulator][wmma]") {
     }
 }
 
-TEST_CASE("op_sel chooses the halves of RDNA 3's 16-bit C and D", "[emulator][wmma]") {
+TEST_CASE("op_sel selects the halves of 16-bit C and D on RDNA 3", "[emulator][wmma]") {
   const unsigned lanes = GENERATE(32u, 64u);
   const Machine machine = {"gfx1100", lanes};
   for (auto one : {kBoth[2], kBoth[3]})
@@ -239,13 +239,13 @@ TEST_CASE("op_sel chooses the halves of RDNA 3's 16-bit C and D", "[emulator][wm
       fill_accumulator(snippet, machine, one, kC, high);
       snippet.run();
       check(snippet, machine, one, plain(one), high);
-      // The other half stays.
+      // The other half keeps its value.
       for (unsigned lane = 0; lane < lanes; ++lane)
         CHECK((high ? snippet.get(kD, lane) & 0xffff : snippet.get(kD, lane) >> 16) == (high ? 0x5678 : 0x1234));
     }
 }
 
-TEST_CASE("inline constants as WMMA's C", "[emulator][wmma]") {
+TEST_CASE("WMMA's C can be an inline constant", "[emulator][wmma]") {
   const auto machine = any_machine();
   const auto with_constant = [&](const Case& one, const std::string& constant, int value) {
     auto text = operands(machine, one);
@@ -267,7 +267,7 @@ TEST_CASE("inline constants as WMMA's C", "[emulator][wmma]") {
   with_constant(kBoth[4], "1.0", 0x3f800000);
 }
 
-/// All elements of A, B and C the same.
+/// Returns the result if all elements of A, of B and of C have the same value.
 std::uint64_t of_constants(const Machine& machine, const Case& one, std::uint64_t a, std::uint64_t b, std::uint64_t c) {
   Snippet snippet(machine.processor, operands(machine, one), machine.lanes);
   const auto splat = [](std::uint64_t bits, Element element) {
@@ -282,7 +282,7 @@ std::uint64_t of_constants(const Machine& machine, const Case& one, std::uint64_
                          expected::bits_of(one.result));
 }
 
-TEST_CASE("WMMA's infinities, NaNs and overflow", "[emulator][wmma]") {
+TEST_CASE("WMMA handles infinities, NaNs and overflow", "[emulator][wmma]") {
   const auto machine = any_machine();
   CAPTURE(machine.processor, machine.lanes);
   const auto& to_single = kBoth[0];
@@ -309,7 +309,7 @@ TEST_CASE("clamp saturates WMMA's integers", "[emulator][wmma]") {
   CHECK(of_constants(machine, one, 255, 127, 1) == 0x0007e811);
 }
 
-TEST_CASE("FP8 and BF8 of gfx12 are the OCP's", "[emulator][wmma]") {
+TEST_CASE("FP8 and BF8 of gfx12 are OCP's formats", "[emulator][wmma]") {
   const Machine machine = {"gfx1201", GENERATE(32u, 64u)};
   const auto& to_fp8 = kRdna4[2];
   const auto& to_bf8 = kRdna4[5];
@@ -322,7 +322,7 @@ TEST_CASE("FP8 and BF8 of gfx12 are the OCP's", "[emulator][wmma]") {
   CHECK(of_constants(machine, to_bf8, 0x3c, 0x81, 0) == bits(-16 * 0x1p-16f));
 }
 
-TEST_CASE("RDNA 3 needs A and B in every group of 16 lanes", "[emulator][wmma]") {
+TEST_CASE("RDNA 3 reads A and B from every group of 16 lanes", "[emulator][wmma]") {
   const Machine machine = {"gfx1100", 32};
   const auto& one = kBoth[0];
   Snippet snippet(machine.processor, operands(machine, one));
@@ -331,12 +331,12 @@ TEST_CASE("RDNA 3 needs A and B in every group of 16 lanes", "[emulator][wmma]")
   for (unsigned reg = 0; reg < 8; ++reg)
     for (unsigned lane = 16; lane < 32; ++lane) snippet.wave().vector(kA + reg)[lane] = 0;
   snippet.run();
-  // What the upper lanes have not got is missing from their results.
+  // The elements that the upper lanes lack are missing in their results.
   CHECK(snippet.get(kD, 0) == expected::encoded(f32, plain(one)(0, 0)));
   CHECK(snippet.get(kD, 16) == expected::encoded(f32, expected::element_value(f32, 1, 0, 0, 3)));
 }
 
-/// Which two of the four k's from 4 * group on row `row` of A has.
+/// Returns which two of the four values of k from 4 * group on are in row `row` of A.
 std::pair<unsigned, unsigned> kept(unsigned row, unsigned group) {
   const std::array<std::pair<unsigned, unsigned>, 6> pairs = {{{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}}};
   return pairs[(row * 5 + group * 3) % 6];
@@ -369,7 +369,7 @@ TEST_CASE("SWMMAC multiplies by a sparse matrix", "[emulator][wmma]") {
   };
   const Machine machine = {"gfx1201", GENERATE(32u, 64u)};
   for (const auto& one : cases) {
-    // A as it is stored, its half of the k's, is laid out like a dense matrix of that depth.
+    // The stored half of A has the layout of a dense matrix with half the depth.
     const unsigned a_per_lane = inputs_per_lane(machine, one.depth / 2, one.a);
     const unsigned index_bits = 2 * a_per_lane;
     for (unsigned key = 0; key < 32 / index_bits; ++key) {
@@ -381,7 +381,7 @@ TEST_CASE("SWMMAC multiplies by a sparse matrix", "[emulator][wmma]") {
       Snippet snippet(machine.processor, text, machine.lanes);
       fill_inputs(snippet, machine, one);
       fill_accumulator(snippet, machine, one, kD, false);
-      // Other sets of indices, and those of lanes without elements, are wrong on purpose.
+      // The other sets of indices, and those of lanes without elements, are intentionally wrong.
       snippet.set(kIndex, {0xe4e4e4e4});
       for (unsigned lane = 0; lane < machine.lanes; ++lane)
         for (unsigned n = 0; n < a_per_lane; ++n) {

@@ -13,7 +13,7 @@ struct Code {
     own = bytes.size();
     bytes.insert(bytes.end(), second_bytes.begin(), second_bytes.end());
   }
-  /// Of a kernel that is `first`; of one whose size is not known if `known` is false.
+  /// The kernel is the first part of the code. If `known` is false, its size is passed as unknown.
   bool has_atomics(bool known = true) const {
     const Disassembler disassembler("gfx1100", "");
     const auto begin = reinterpret_cast<std::uint64_t>(bytes.data());
@@ -29,14 +29,14 @@ constexpr const char* kCall = "s_swappc_b64 s[30:31], s[4:5]\ns_endpgm";
 
 }  // namespace
 
-TEST_CASE("atomics of global memory are found, those of LDS do not count", "[load]") {
+TEST_CASE("scanning code finds atomics on global memory and ignores those on LDS", "[load]") {
   CHECK_FALSE(Code(kPlain).has_atomics());
   for (const auto* atomic : {"global_atomic_add_f32 v0, v1, s[2:3]", "flat_atomic_max_u32 v[0:1], v2",
                              "buffer_atomic_add_u32 v0, v1, s[0:3], 0 offen"})
     CHECK(Code(std::string(atomic) + "\ns_endpgm").has_atomics());
 }
 
-TEST_CASE("atomics of others count for what may call them", "[load]") {
+TEST_CASE("scanning a kernel that calls functions includes their atomics", "[load]") {
   const auto* atomic = "global_atomic_add_u32 v0, v1, s[2:3]\ns_setpc_b64 s[30:31]";
   CHECK_FALSE(Code(kPlain, atomic).has_atomics());
   CHECK(Code(kCall, atomic).has_atomics());
@@ -44,7 +44,7 @@ TEST_CASE("atomics of others count for what may call them", "[load]") {
   CHECK(Code(kPlain, atomic).has_atomics(/*known=*/false));
 }
 
-TEST_CASE("bytes that are no instruction are stepped over", "[load]") {
+TEST_CASE("scanning code skips bytes that are not an instruction", "[load]") {
   Code code("s_nop 0\ns_nop 0\nglobal_atomic_add_u32 v0, v1, s[2:3]\ns_endpgm");
   for (unsigned i = 0; i < 4; ++i) code.bytes[i] = 0xff;
   CHECK(code.has_atomics());

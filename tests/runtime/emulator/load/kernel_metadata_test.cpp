@@ -18,14 +18,14 @@ std::vector<KernelMetadata> read(llvm::msgpack::Document& document) {
 
 }  // namespace
 
-TEST_CASE("metadata that lack what they should have", "[metadata]") {
+TEST_CASE("metadata with missing keys are read with empty values", "[metadata]") {
   llvm::msgpack::Document document;
   auto root = document.getRoot().getMap(/*Convert=*/true);
-  SECTION("everything") {
+  SECTION("no kernels") {
     root["amdhsa.version"] = document.getNode(1u);
     CHECK(read(document).empty());
   }
-  SECTION("of a kernel all but its symbol, of an argument everything") {
+  SECTION("a kernel with only a symbol, and an argument without keys") {
     auto kernels = root["amdhsa.kernels"].getArray(/*Convert=*/true);
     auto kernel = document.getMapNode();
     kernel[".symbol"] = document.getNode("scale.kd");
@@ -44,7 +44,7 @@ TEST_CASE("metadata that lack what they should have", "[metadata]") {
   }
 }
 
-TEST_CASE("metadata of a kernel with hidden arguments", "[metadata]") {
+TEST_CASE("metadata of a kernel with hidden arguments are read", "[metadata]") {
   llvm::msgpack::Document document;
   const bool parsed = document.fromYAML(R"yaml(
 amdhsa.kernels:
@@ -71,7 +71,7 @@ amdhsa.kernels:
   CHECK(kernels[0].arguments[2].hidden());
 }
 
-TEST_CASE("metadata that are none", "[metadata]") {
+TEST_CASE("metadata that are not a msgpack map are an error", "[metadata]") {
   for (const std::string blob : {"", "\xc1", "\x93", "\x01"}) {
     std::string error;
     CHECK(read_kernel_metadata(blob, error).empty());

@@ -18,10 +18,10 @@ std::string number(std::uint64_t value, unsigned width) {
   return bytes;
 }
 
-/// The parts of a table's header that a test changes.
+/// The fields of a table's header that a test changes.
 struct Table {
   std::uint64_t version = 5;
-  bool is_long = false;  ///< the 64-bit format
+  bool is_long = false;  ///< the 64-bit format of DWARF
   std::string directories = number(1, 1) + "\x01\x1f" + "\x02" + number(0, 4) + number(9, 4);
   std::string files =
       number(2, 1) + "\x01\x08\x02\x0b" + "\x02" + "a.cu" + number(0, 1) + "\x01" + "b.cu" + number(0, 1) + "\x02";
@@ -46,7 +46,7 @@ std::string files_of(const std::string& fields) {
 
 }  // namespace
 
-TEST_CASE("line tables as compilers write them", "[load]") {
+TEST_CASE("line tables of compilers are sound", "[load]") {
   CHECK(line_tables_are_sound(""));
   CHECK(sound({}));
   CHECK(line_tables_are_sound(Table().bytes() + Table().bytes()));
@@ -63,7 +63,7 @@ TEST_CASE("line tables as compilers write them", "[load]") {
   CHECK(sound(large));
 }
 
-TEST_CASE("each field of a line table's files has forms of its own", "[load]") {
+TEST_CASE("each field of a line table's files has its own valid forms", "[load]") {
   const std::vector<std::pair<std::string, std::vector<unsigned>>> fields{{"\x01", {0x08, 0x0e, 0x1f}},
                                                                           {"\x02", {0x05, 0x0b, 0x0f}},
                                                                           {"\x03", {0x06, 0x07, 0x09, 0x0f}},
@@ -85,7 +85,7 @@ TEST_CASE("each field of a line table's files has forms of its own", "[load]") {
     }
 }
 
-TEST_CASE("line tables that end early, or count what is not there", "[load]") {
+TEST_CASE("line tables that are truncated or have wrong counts are not sound", "[load]") {
   const auto whole = Table().bytes();
   for (std::size_t size = 1; size < whole.size(); ++size) {
     INFO(size << " of " << whole.size() << " bytes");

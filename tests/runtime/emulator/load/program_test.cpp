@@ -44,7 +44,7 @@ T read(const std::string& image, std::size_t at) {
   return value;
 }
 
-/// Where the image has its entry for a dynamic symbol.
+/// The offset of the entry for a dynamic symbol in the image.
 std::size_t dynamic_symbol(const std::string& image, const std::string& name) {
   const auto header = read<Elf64_Ehdr>(image, 0);
   const auto section = [&](std::size_t i) { return read<Elf64_Shdr>(image, header.e_shoff + i * sizeof(Elf64_Shdr)); };
@@ -58,7 +58,7 @@ std::size_t dynamic_symbol(const std::string& image, const std::string& name) {
   throw std::runtime_error("no symbol " + name);
 }
 
-/// Has the image's section of this name have other bytes.
+/// Replaces the bytes of the image's section of this name.
 void replace_section(std::string& image, const std::string& name, const std::string& bytes, std::uint64_t flags = 0) {
   const auto header = read<Elf64_Ehdr>(image, 0);
   const auto place = [&](std::size_t i) { return header.e_shoff + i * sizeof(Elf64_Shdr); };
@@ -90,7 +90,7 @@ std::string bytes_of(T value) {
   return {reinterpret_cast<const char*>(&value), sizeof value};
 }
 
-/// DWARF 4 of one unit, for all code, with so many blocks each within another.
+/// Adds debug information of DWARF 4 with one unit that covers all code and has `depth` nested blocks.
 void set_nested_blocks(std::string& image, std::size_t depth) {
   const std::string abbreviations(
       "\x01\x11\x01\x11\x01\x12\x07\0\0"  // 1: a unit with children, low_pc: addr, high_pc: data8
@@ -106,7 +106,7 @@ void set_nested_blocks(std::string& image, std::size_t depth) {
 
 }  // namespace
 
-TEST_CASE("a program's kernels", "[load]") {
+TEST_CASE("a program has the kernels of its code object", "[load]") {
   const Loaded loaded(image_of("launches", "launches.gfx1100.hsaco"));
   const auto* kernel = loaded.program.find_kernel("block_sums");
   REQUIRE(kernel != nullptr);
@@ -121,7 +121,7 @@ TEST_CASE("a program's kernels", "[load]") {
   CHECK_FALSE(loaded.program.uses_global_atomics(*kernel));
 }
 
-TEST_CASE("a program's instructions, by function and line", "[load]") {
+TEST_CASE("a program reports the function and source line of an instruction", "[load]") {
   const Loaded loaded(image_of("faults", "memory.gfx1100.hsaco"));
   const auto* kernel = loaded.program.find_kernel("follow_in_a_call");
   REQUIRE(kernel != nullptr);
@@ -139,7 +139,7 @@ TEST_CASE("a program's instructions, by function and line", "[load]") {
     CHECK(fault_of([&] { instructions.at(address); }).address == address);
 }
 
-TEST_CASE("device variables are where the code finds them, and end where the code object ends", "[load]") {
+TEST_CASE("device variables are at the addresses that the code uses, and are bounded by the code object", "[load]") {
   Loaded loaded(image_of("faults", "memory.gfx1100.hsaco"));
   const auto snapshot = loaded.space.snapshot();
   REQUIRE(snapshot->size() == 1);
@@ -149,7 +149,7 @@ TEST_CASE("device variables are where the code finds them, and end where the cod
   CHECK(loaded.space.used() == allocation.bytes);
 }
 
-TEST_CASE("what is no code object is refused", "[load]") {
+TEST_CASE("loading an invalid code object is an error", "[load]") {
   auto image = image_of("launches", "launches.gfx1100.hsaco");
   CHECK(refusal(image) == "");
   auto no_elf = image;
@@ -158,7 +158,7 @@ TEST_CASE("what is no code object is refused", "[load]") {
   auto narrow = image;
   narrow[4] = 1;
   CHECK(refusal(narrow) == "the image is no 64-bit ELF file");
-  // A kernel that the metadata names and no symbol has.
+  // The metadata names a kernel for which there is no symbol.
   auto nameless = image;
   for (auto at = nameless.find("places.kd"); at != std::string::npos; at = nameless.find("places.kd", at + 1)) {
     nameless[at] = 'X';
@@ -167,7 +167,7 @@ TEST_CASE("what is no code object is refused", "[load]") {
   CHECK_THAT(refusal(nameless), Catch::Contains("there is no symbol"));
 }
 
-TEST_CASE("what a code object uses and does not define is refused, unless it is weak", "[load]") {
+TEST_CASE("an undefined symbol of a code object is an error unless it is weak", "[load]") {
   const auto image = image_of("variables", "managed.gfx1100.hsaco");
   const auto undefined = [&](unsigned char binding) {
     auto changed = image;
@@ -184,7 +184,7 @@ TEST_CASE("what a code object uses and does not define is refused, unless it is 
   CHECK(undefined(STB_WEAK) == "");
 }
 
-TEST_CASE("debug information that is nested too deeply costs the lines, not the process", "[load]") {
+TEST_CASE("debug information that is nested too deeply gives no source lines", "[load]") {
   auto image = image_of("faults", "memory.gfx1100.hsaco");
   set_nested_blocks(image, 1000000);
   const Loaded loaded(image);
@@ -194,7 +194,7 @@ TEST_CASE("debug information that is nested too deeply costs the lines, not the 
   CHECK(loaded.program.function_at(kernel->entry).name == "follow_in_a_call");
 }
 
-TEST_CASE("debug information that decompresses to more than there is costs the lines, not the process", "[load]") {
+TEST_CASE("debug information whose decompressed size is too large gives no source lines", "[load]") {
   auto image = image_of("faults", "memory.gfx1100.hsaco");
   const auto type = GENERATE(ELFCOMPRESS_ZLIB, 2);  // 2: zstd
   const auto bytes = GENERATE(std::uint64_t{1} << 31, std::uint64_t{1} << 60, ~std::uint64_t{0});
@@ -204,7 +204,7 @@ TEST_CASE("debug information that decompresses to more than there is costs the l
   CHECK(loaded.program.source_line(loaded.program.find_kernel("follow_in_a_call")->entry) == "");
 }
 
-TEST_CASE("code ends where the file's bytes do, whatever memory the segment asks for", "[load]") {
+TEST_CASE("code ends with the bytes in the file, not with the segment's size in memory", "[load]") {
   auto image = image_of("launches", "launches.gfx1100.hsaco");
   const auto header = read<Elf64_Ehdr>(image, 0);
   std::uint64_t end = 0;
@@ -213,7 +213,7 @@ TEST_CASE("code ends where the file's bytes do, whatever memory the segment asks
     auto segment = read<Elf64_Phdr>(image, at);
     if (segment.p_type != PT_LOAD || (segment.p_flags & PF_X) == 0) continue;
     end = segment.p_vaddr + segment.p_filesz;
-    // Room for it is in no way needed: nothing of it is touched.
+    // The host does not need this much memory, because the pages are never accessed.
     segment.p_memsz = std::uint64_t{1} << 38;
     std::memcpy(&image.at(at), &segment, sizeof segment);
   }
@@ -225,12 +225,12 @@ TEST_CASE("code ends where the file's bytes do, whatever memory the segment asks
   CHECK(fault_of([&] { program.instructions(32).at(base + end); }).address == base + end);
 }
 
-TEST_CASE("line tables with forms that make no sense cost the lines, not the process", "[load]") {
+TEST_CASE("line tables with invalid forms give no source lines", "[load]") {
   const auto image = image_of("faults", "memory.gfx1100.hsaco");
   const auto section = section_header(image, ".debug_line");
   const auto table = image.substr(section.sh_offset, section.sh_size);
   std::size_t without = 0;
-  // The header's lists begin at byte 31: what each entry has, and the entries.
+  // The lists of the header, which are the fields of an entry and the entries, begin at byte 31.
   for (std::size_t at = 31; at < std::min<std::size_t>(table.size(), 160); at += 1)
     for (const auto value : {'\x01', '\x0c', '\x19', '\x84', '\xff'}) {
       auto changed = image;

@@ -4,18 +4,18 @@
 
 using namespace rocm_bindgen::emulator;
 
-TEST_CASE("names are demangled", "[load]") {
+TEST_CASE("readable names are demangled", "[load]") {
   CHECK(readable_name("_Z5scalePff") == "scale(float*, float)");
   CHECK(readable_name("_ZN2ns3addI3vecS1_EEvT_T0_") == "void ns::add<vec, vec>(vec, vec)");
   CHECK(readable_name("plain") == "plain");
   CHECK(readable_name("") == "");
 }
 
-TEST_CASE("names that the demangler would not come back from stay as they are", "[load]") {
-  // As deep as it is long.
+TEST_CASE("names that would exhaust the demangler are returned unchanged", "[load]") {
+  // The nesting is as deep as the name is long.
   const auto deep = "_Z1f" + std::string(1 << 20, 'P') + "i";
   CHECK(readable_name(deep) == deep);
-  // Each parameter has the one before it twice: 2^60 letters.
+  // Each parameter contains the previous one twice, so the demangled name would have 2^60 letters.
   std::string doubled = "_Z1f1AIiiE";
   for (int i = 0; i < 60; ++i) {
     const auto before =

@@ -29,7 +29,7 @@ std::string fault_at(const AddressSpace& space, std::uint64_t address, std::uint
 
 }  // namespace
 
-TEST_CASE("memory is zeroed, aligned to a page, and apart from its neighbours", "[memory]") {
+TEST_CASE("memory is zeroed, aligned to a page, and separated from other allocations", "[memory]") {
   AddressSpace space(kCapacity, {});
   std::vector<std::uint64_t> begins;
   for (const std::uint64_t bytes : {1u, 400u, 4096u, 5000u}) {
@@ -48,7 +48,7 @@ TEST_CASE("memory is zeroed, aligned to a page, and apart from its neighbours", 
   CHECK(space.used() == 1 + 400 + 4096 + 5000);
 }
 
-TEST_CASE("capacity limits device memory and leaves pinned memory out", "[memory]") {
+TEST_CASE("capacity limits device memory and not pinned memory", "[memory]") {
   AddressSpace space(1000, {});
   CHECK(space.capacity() == 1000);
   auto* first = space.allocate(600, AllocationKind::device);
@@ -62,7 +62,7 @@ TEST_CASE("capacity limits device memory and leaves pinned memory out", "[memory
   CHECK(space.allocate(~std::uint64_t{0}, AllocationKind::pinned) == nullptr);
 }
 
-TEST_CASE("zero bytes have addresses of their own, and nothing there", "[memory]") {
+TEST_CASE("allocations of zero bytes have unique addresses and no accessible bytes", "[memory]") {
   AddressSpace space(kCapacity, {});
   auto* one = space.allocate(0, AllocationKind::device);
   auto* other = space.allocate(0, AllocationKind::device);
@@ -73,7 +73,7 @@ TEST_CASE("zero bytes have addresses of their own, and nothing there", "[memory]
   CHECK(space.release(one, AllocationKind::device));
 }
 
-TEST_CASE("only the begin of a live allocation of that kind is released, and once", "[memory]") {
+TEST_CASE("only the start of a live allocation of the given kind can be released, and only once", "[memory]") {
   AddressSpace space(kCapacity, {});
   auto* memory = static_cast<char*>(space.allocate(100, AllocationKind::pinned));
   CHECK_FALSE(space.release(memory + 1, AllocationKind::pinned));
@@ -83,7 +83,7 @@ TEST_CASE("only the begin of a live allocation of that kind is released, and onc
   CHECK_FALSE(space.release(memory, AllocationKind::pinned));
 }
 
-TEST_CASE("accesses inside an allocation are where the host has it", "[memory]") {
+TEST_CASE("accesses inside an allocation are at the host's address", "[memory]") {
   AddressSpace space(kCapacity, {});
   auto* memory = static_cast<std::byte*>(space.allocate(400, AllocationKind::device));
   GlobalMemory global(space.snapshot(), {});
@@ -94,7 +94,7 @@ TEST_CASE("accesses inside an allocation are where the host has it", "[memory]")
   }
 }
 
-TEST_CASE("an address out of bounds is reported by the nearest allocation", "[memory]") {
+TEST_CASE("an address out of bounds is reported relative to the nearest allocation", "[memory]") {
   AddressSpace space(kCapacity, {});
   const auto begin = address_of(space.allocate(400, AllocationKind::device));
   CHECK(fault_at(space, begin + 412, 4, Access::read) ==
@@ -113,7 +113,7 @@ TEST_CASE("an address out of bounds is reported by the nearest allocation", "[me
         "read of 4 bytes at ADDRESS is out of bounds: no allocation is near");
 }
 
-TEST_CASE("an access that succeeded before does not let a bad one through", "[memory]") {
+TEST_CASE("an access out of bounds is a fault after a valid access to the same allocation", "[memory]") {
   AddressSpace space(kCapacity, {});
   const auto begin = address_of(space.allocate(400, AllocationKind::device));
   const auto constant = address_of(space.allocate(64, AllocationKind::code_object, false));
@@ -125,7 +125,7 @@ TEST_CASE("an access that succeeded before does not let a bad one through", "[me
   global.at(begin, 4, Access::write, 0);
 }
 
-TEST_CASE("read-only memory is not written", "[memory]") {
+TEST_CASE("a write to read-only memory is a fault", "[memory]") {
   AddressSpace space(kCapacity, {});
   const auto begin = address_of(space.allocate(64, AllocationKind::code_object, false));
   CHECK(fault_at(space, begin + 4, 4, Access::write) ==
@@ -134,7 +134,7 @@ TEST_CASE("read-only memory is not written", "[memory]") {
         "atomic of 4 bytes at ADDRESS is to read-only memory: 0 bytes into a code object of 64 bytes");
 }
 
-TEST_CASE("what was freed is known as freed", "[memory]") {
+TEST_CASE("an access to freed memory is reported as a use after free", "[memory]") {
   AddressSpace space(kCapacity, {});
   auto* memory = space.allocate(400, AllocationKind::device);
   REQUIRE(space.release(memory, AllocationKind::device));
@@ -146,11 +146,11 @@ TEST_CASE("what was freed is known as freed", "[memory]") {
   CHECK(fault_at(space, address_of(memory) + 16, 4, Access::read, unchecked) == expected);
   CHECK(fault_at(space, address_of(memory) + 404, 4, Access::read) ==
         "read of 4 bytes at ADDRESS is out of bounds: 4 bytes past the end of a freed device allocation of 400 bytes");
-  // Its addresses are not handed out again.
+  // The addresses are not reused.
   for (int n = 0; n < 50; ++n) CHECK(space.allocate(400, AllocationKind::device) != memory);
 }
 
-TEST_CASE("a launch keeps the memory that is freed while it runs", "[memory]") {
+TEST_CASE("a snapshot keeps memory that is freed later", "[memory]") {
   AddressSpace space(kCapacity, {});
   auto* memory = static_cast<unsigned char*>(space.allocate(10000, AllocationKind::device));
   memory[9999] = 42;
@@ -161,7 +161,7 @@ TEST_CASE("a launch keeps the memory that is freed while it runs", "[memory]") {
   CHECK_THROWS_AS(later.at(address_of(memory), 1, Access::read, 0), Fault);
 }
 
-TEST_CASE("the memory of what was freed is forgotten in order", "[memory]") {
+TEST_CASE("the oldest freed allocations are forgotten first", "[memory]") {
   AddressSpace space(kCapacity, {});
   auto* first = space.allocate(16, AllocationKind::device);
   const auto old = space.snapshot();
@@ -170,10 +170,10 @@ TEST_CASE("the memory of what was freed is forgotten in order", "[memory]") {
     REQUIRE(space.release(space.allocate(16, AllocationKind::device), AllocationKind::device));
   CHECK(space.snapshot()->size() == 1024);
   CHECK(old->size() == 1);
-  *static_cast<char*>(first) = 1;  // the old snapshot still has it
+  *static_cast<char*>(first) = 1;  // the old snapshot keeps the memory mapped
 }
 
-TEST_CASE("with bounds unchecked pages count, not bytes", "[memory]") {
+TEST_CASE("without the check of bounds, accesses are limited by pages", "[memory]") {
   AddressSpace space(kCapacity, {});
   const auto begin = address_of(space.allocate(400, AllocationKind::device));
   Checks unchecked;
@@ -185,7 +185,7 @@ TEST_CASE("with bounds unchecked pages count, not bytes", "[memory]") {
   CHECK_THROWS_AS(global.at(begin - 4, 4, Access::read, 0), Fault);
 }
 
-TEST_CASE("the host asks whether a range is inside an allocation", "[memory]") {
+TEST_CASE("a range is covered only if it is inside one live allocation", "[memory]") {
   AddressSpace space(kCapacity, {});
   auto* memory = static_cast<char*>(space.allocate(400, AllocationKind::device));
   std::string why;
@@ -200,7 +200,7 @@ TEST_CASE("the host asks whether a range is inside an allocation", "[memory]") {
   CHECK(why == "4 bytes into a freed device allocation of 400 bytes");
 }
 
-TEST_CASE("reads of device memory that was never written", "[memory]") {
+TEST_CASE("reads of device memory that was never written are faults", "[memory]") {
   Checks checks;
   checks.uninit = true;
   AddressSpace space(kCapacity, checks);
@@ -217,12 +217,12 @@ TEST_CASE("reads of device memory that was never written", "[memory]") {
   CHECK(fault_at(space, begin + 8, 4, Access::read, checks).find("byte 2 of them") != std::string::npos);
   space.mark_initialized(static_cast<char*>(memory) + 10, 2);
   global.at(begin + 8, 4, Access::atomic, 0);
-  // What the host gives is not looked into.
+  // Pinned memory is not checked.
   const auto pinned = address_of(space.allocate(64, AllocationKind::pinned));
   GlobalMemory(space.snapshot(), checks).at(pinned, 4, Access::read, 0);
 }
 
-TEST_CASE("snapshots, allocation and release from several threads", "[memory]") {
+TEST_CASE("snapshots, allocation and release are thread safe", "[memory]") {
   AddressSpace space(std::uint64_t{1} << 30, {});
   std::vector<std::thread> threads;
   for (int t = 0; t < 4; ++t)
@@ -239,7 +239,7 @@ TEST_CASE("snapshots, allocation and release from several threads", "[memory]") 
   CHECK(space.used() == 0);
 }
 
-TEST_CASE("parts of an allocation may be read-only", "[memory]") {
+TEST_CASE("parts of an allocation can be read-only", "[memory]") {
   AddressSpace space(kCapacity, {});
   auto* memory = space.allocate(1000, AllocationKind::code_object, /*writable=*/true,
                                 {{100, 200, "code is"}, {300, 301, "constants are"}});

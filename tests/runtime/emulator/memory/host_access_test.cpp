@@ -30,7 +30,7 @@ void check_round_trip() {
 
 }  // namespace
 
-TEST_CASE("loads and stores at every alignment", "[memory]") {
+TEST_CASE("host loads and stores work at every alignment", "[memory]") {
   check_round_trip<1>();
   check_round_trip<2>();
   check_round_trip<4>();
@@ -39,7 +39,7 @@ TEST_CASE("loads and stores at every alignment", "[memory]") {
   check_round_trip<16>();
 }
 
-TEST_CASE("changes by several threads are all there", "[memory]") {
+TEST_CASE("atomic changes by several threads are not lost", "[memory]") {
   alignas(8) std::byte memory[16] = {};
   constexpr unsigned rounds = 20000, count = 4;
   std::vector<std::thread> threads;

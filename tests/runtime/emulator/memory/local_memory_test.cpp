@@ -22,7 +22,7 @@ std::string race(LocalMemory& lds, std::uint32_t address, Access access, unsigne
 
 }  // namespace
 
-TEST_CASE("LDS keeps what is written, until the next workgroup", "[memory]") {
+TEST_CASE("LDS keeps values until the next workgroup", "[memory]") {
   LocalMemory lds(1024, {});
   CHECK(lds.size() == 1024);
   *lds.at(1023, 1, Access::write, 0, 0) = std::byte{5};
@@ -31,7 +31,7 @@ TEST_CASE("LDS keeps what is written, until the next workgroup", "[memory]") {
   CHECK(*lds.at(1023, 1, Access::read, 1, 0) == std::byte{0});
 }
 
-TEST_CASE("an LDS overrun", "[memory]") {
+TEST_CASE("an LDS access out of bounds is a fault", "[memory]") {
   LocalMemory lds(1024, {});
   const auto fault = fault_of([&] { lds.at(0x400, 4, Access::write, 0, 9); });
   CHECK(fault.what() == std::string("LDS write of 4 bytes at 0x400 is beyond the workgroup's 1024 bytes"));
@@ -42,7 +42,7 @@ TEST_CASE("an LDS overrun", "[memory]") {
   CHECK_THROWS_AS(LocalMemory(0, {}).at(0, 1, Access::read, 0, 0), Fault);
 }
 
-TEST_CASE("an LDS overrun that is not checked reads 0 and writes nothing", "[memory]") {
+TEST_CASE("an unchecked LDS access out of bounds reads 0 and writes nothing", "[memory]") {
   Checks unchecked;
   unchecked.bounds = false;
   LocalMemory lds(1024, unchecked);
@@ -50,7 +50,7 @@ TEST_CASE("an LDS overrun that is not checked reads 0 and writes nothing", "[mem
   CHECK(*lds.at(2048, 4, Access::read, 0, 0) == std::byte{0});
 }
 
-TEST_CASE("LDS races between waves", "[memory]") {
+TEST_CASE("LDS races between waves are faults", "[memory]") {
   LocalMemory lds(1024, with_race());
   lds.at(0x40, 4, Access::write, 0, 3);
   CHECK(race(lds, 0x42, Access::read, 1, 5) ==
@@ -67,19 +67,19 @@ TEST_CASE("LDS races between waves", "[memory]") {
         "LDS race at 0xc0: updated atomically by wave 1 lane 0 and read by wave 0 lane 6 with no barrier between");
 }
 
-TEST_CASE("what is no LDS race", "[memory]") {
+TEST_CASE("LDS accesses that do not conflict are not races", "[memory]") {
   LocalMemory lds(1024, with_race());
-  // The same wave, whatever it does.
+  // Accesses by the same wave never conflict.
   for (const auto access : {Access::write, Access::read, Access::atomic, Access::write}) lds.at(0, 4, access, 3, 1);
-  // Reads, and atomics, of several waves.
+  // Reads by several waves do not conflict, and neither do atomics.
   for (unsigned wave = 0; wave < 4; ++wave) {
     lds.at(16, 4, Access::read, wave, 0);
     lds.at(32, 4, Access::atomic, wave, 0);
   }
-  // Another byte of the same dword.
+  // Different bytes of the same dword do not conflict.
   lds.at(48, 1, Access::write, 0, 0);
   lds.at(49, 1, Access::write, 1, 0);
-  // A barrier between; another workgroup.
+  // A barrier, or the next workgroup, separates accesses.
   lds.at(64, 4, Access::write, 0, 0);
   lds.barrier();
   lds.at(64, 4, Access::read, 1, 0);
@@ -89,17 +89,17 @@ TEST_CASE("what is no LDS race", "[memory]") {
   lds.at(64, 4, Access::write, 1, 0);
 }
 
-TEST_CASE("an LDS race with the first of several waves", "[memory]") {
+TEST_CASE("an LDS race with a wave that accessed between others is found", "[memory]") {
   LocalMemory lds(64, with_race());
   lds.at(0, 4, Access::read, 2, 8);
   lds.at(0, 4, Access::read, 1, 9);
   lds.at(0, 4, Access::read, 2, 10);
-  // Wave 2 read last and first, but wave 1 did in between.
+  // Wave 2 read first and last, but wave 1 read in between.
   CHECK(race(lds, 0, Access::write, 2, 11) ==
         "LDS race at 0x0: read by wave 1 lane 9 and written by wave 2 lane 11 with no barrier between");
 }
 
-TEST_CASE("LDS read before it was written", "[memory]") {
+TEST_CASE("a read of LDS that was never written is a fault", "[memory]") {
   Checks checks;
   checks.uninit = true;
   LocalMemory lds(64, checks);

@@ -6,7 +6,7 @@
 
 using namespace rocm_bindgen::emulator;
 
-TEST_CASE("each lane has scratch of its own", "[memory]") {
+TEST_CASE("each lane has its own scratch", "[memory]") {
   Scratch scratch(16, 32, {});
   for (int lane = 0; lane < 32; ++lane)
     for (unsigned offset = 0; offset < 16; ++offset)
@@ -19,7 +19,7 @@ TEST_CASE("each lane has scratch of its own", "[memory]") {
   CHECK(*scratch.at(3, 5, 1, Access::read) == std::byte{0});
 }
 
-TEST_CASE("scratch is interleaved by dwords, as buffer instructions see it", "[memory]") {
+TEST_CASE("scratch is interleaved by dwords for buffer instructions", "[memory]") {
   Scratch scratch(64, 64, {});
   for (const unsigned offset : {0u, 5u, 12u, 63u})
     for (const int lane : {0, 1, 63}) {
@@ -28,7 +28,7 @@ TEST_CASE("scratch is interleaved by dwords, as buffer instructions see it", "[m
     }
 }
 
-TEST_CASE("scratch across dwords", "[memory]") {
+TEST_CASE("scratch can be read and written across dwords", "[memory]") {
   Scratch scratch(64, 32, {});
   const std::uint64_t value = 0x1122334455667788;
   scratch.write(4, 3, &value, 8);
@@ -42,7 +42,7 @@ TEST_CASE("scratch across dwords", "[memory]") {
   CHECK(back == 0);
 }
 
-TEST_CASE("a scratch overrun", "[memory]") {
+TEST_CASE("a scratch access out of bounds is a fault", "[memory]") {
   Scratch scratch(1022, 32, {});
   const auto fault = fault_of([&] { scratch.at(3, 1024, 4, Access::read); });
   CHECK(fault.what() == std::string("scratch read of 4 bytes at 0x400 is beyond the lane's 1022 bytes"));
@@ -56,7 +56,7 @@ TEST_CASE("a scratch overrun", "[memory]") {
   CHECK(swizzled.lane == 9);
 }
 
-TEST_CASE("a scratch overrun that is not checked reads 0 and writes nothing", "[memory]") {
+TEST_CASE("an unchecked scratch access out of bounds reads 0 and writes nothing", "[memory]") {
   Checks unchecked;
   unchecked.bounds = false;
   Scratch scratch(16, 32, unchecked);
@@ -68,7 +68,7 @@ TEST_CASE("a scratch overrun that is not checked reads 0 and writes nothing", "[
   CHECK(value == 0);
 }
 
-TEST_CASE("scratch read before it was written", "[memory]") {
+TEST_CASE("a read of scratch that was never written is a fault", "[memory]") {
   Checks checks;
   checks.uninit = true;
   Scratch scratch(16, 32, checks);

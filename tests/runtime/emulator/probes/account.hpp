@@ -1,4 +1,5 @@
-// What the probes did: which kernels ran, which could not, how much was compared and how far off it was.
+// Records of the probes: the kernels that ran, the kernels that the device cannot run, the number of compared values,
+// and the largest error.
 #pragma once
 
 #include <cstddef>
@@ -12,23 +13,23 @@ namespace probe {
 
 struct ProbeRecord {
   std::string name;
-  std::set<std::string> kernels;               ///< launched
-  std::map<std::string, std::string> lacking;  ///< kernel and why this device cannot run it
-  std::size_t values = 0;                      ///< compared
-  double worst_ulps = 0;                       ///< of those that may be off
+  std::set<std::string> kernels;               ///< the kernels that were launched
+  std::map<std::string, std::string> lacking;  ///< kernels that this device cannot run, with the reasons
+  std::size_t values = 0;                      ///< the number of compared values
+  double worst_ulps = 0;                       ///< the largest error of inexact results
   bool passed = false;
 };
 
-/// One for each probe that was started, in order.
+/// One record for each probe that was started, in order.
 std::vector<ProbeRecord>& account();
 
-/// That of the probe that runs.
+/// The record of the current probe.
 ProbeRecord& current();
 
-/// All kernels in the folder of artifacts.
+/// The names of all kernels in the folder of artifacts.
 std::set<std::string> all_kernels();
 
-/// How many kernels of the artifacts a processor cannot run; nothing for a processor that was never counted.
+/// The number of kernels in the artifacts that a processor cannot run; nothing if it is not known for the processor.
 std::optional<std::size_t> kernels_not_for(const std::string& processor);
 
 }  // namespace probe

@@ -1,8 +1,8 @@
-// Atomics of every width, in global memory and LDS, with and without their result. What is left does not depend on the
-// order; what they return is checked as a set.
+// Atomics of every width, in global memory and LDS, with and without their result. The final values do not depend on
+// the order. The values that the atomics return do, so they are checked as a set.
 #include "math.cuh"
 
-// cells: add, sub, min, max, and, or, xor of all threads' values.
+// The cells are the sum, minimum, maximum, and, or and xor of all threads' values.
 template <class T>
 __device__ void accumulate(T* cells, T x) {
   atomicAdd(&cells[0], x);
@@ -30,7 +30,7 @@ ACCUMULATE(atomics_i32, int)
 ACCUMULATE(atomics_u32, unsigned)
 ACCUMULATE(atomics_u64, unsigned long long)
 
-// Signed 64-bit minimum and maximum, by exchanging until nobody was in between.
+// Signed 64-bit minimum and maximum, by compare and swap in a loop.
 __device__ void minimum_by_cas(long long* cell, long long x) {
   auto* word = reinterpret_cast<unsigned long long*>(cell);
   unsigned long long found = *word;
@@ -58,7 +58,7 @@ extern "C" __global__ void compare_and_swap(const long long* in, long long* smal
   }
 }
 
-// Every thread keeps what it found.
+// Every thread stores the values that its atomics returned.
 extern "C" __global__ void returned_values(unsigned* counters, unsigned long long* wide, unsigned* old,
                                            unsigned long long* wide_old) {
   __shared__ unsigned tickets;
@@ -105,7 +105,8 @@ extern "C" __global__ void half2_atomics(__half2* cells) {
   atomicAdd(&cells[threadIdx.x % 3], __floats2half2_rn(1.0f, -2.0f));
 }
 
-// Different cells for the lanes of a wave, some of them shared: no two cells of one cache line may be mixed up.
+// The lanes of a wave use different cells, some of which are shared. Cells of one cache line must not affect each
+// other.
 extern "C" __global__ void scattered_atomics(unsigned count, const unsigned* places, unsigned* cells,
                                              unsigned long long* wide) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,4 +1,5 @@
-// Atomics: what is left does not depend on the order, and what they returned has to be a permutation.
+// Atomics: the final values do not depend on the order, and the returned values must be a permutation of the expected
+// ones.
 #include <algorithm>
 #include <limits>
 #include <string>
@@ -21,7 +22,7 @@ std::vector<T> any_numbers(std::uint64_t seed) {
   return filled<T>(kCount, [&] { return static_cast<T>(random.bits()); });
 }
 
-/// Cells as they start: for add, min, max, and, or, xor.
+/// The initial values of the cells for add, min, max, and, or and xor.
 template <class T>
 std::vector<T> start() {
   return {T{5}, std::numeric_limits<T>::max(), std::numeric_limits<T>::lowest(), static_cast<T>(~T{0}), T{0}, T{0}};
@@ -41,7 +42,7 @@ void accumulate(std::vector<T>& cells, T x) {
 template <class T>
 void check_accumulation(const std::string& kernel) {
   auto in = any_numbers<T>(sizeof(T));
-  // So that some bits are in all, and some in none.
+  // Some bits are set in all values, and some in none.
   for (auto& x : in) x = static_cast<T>((x | T{0x10}) & ~T{0x200});
   const auto cells = upload(start<T>());
   run(kernel, blocks(kBlocks, kSize), upload(in), cells);
@@ -90,7 +91,7 @@ TEST_CASE("probe: compare and swap") {
   check_equal("float", product.to_vector(), {2.0f * kCount - 3});
 }
 
-TEST_CASE("probe: what atomics return") {
+TEST_CASE("probe: values that atomics return") {
   const auto counters = upload(std::vector<unsigned>{7, 1000000, 0, 49, 12345});
   const auto wide = upload(std::vector<unsigned long long>{1ull << 33, 99, 0});
   const auto old = unwritten<unsigned>(6 * kCount);
@@ -117,7 +118,7 @@ TEST_CASE("probe: what atomics return") {
   check_permutation("sub", column(found, 1, kCount), differences);
   check_permutation("inc", column(found, 2, kCount), rising);
   check_permutation("dec", column(found, 3, kCount), falling);
-  // All that was put in comes out, but for what is still there.
+  // The exchanged values are all returned, except the one that is in the cell at the end.
   auto seen = column(found, 4, kCount);
   seen.push_back(left[4]);
   check_permutation("exch", seen, exchanged);
@@ -127,7 +128,7 @@ TEST_CASE("probe: what atomics return") {
   wide_seen.push_back(wide_left[1]);
   check_permutation("64-bit exch", wide_seen, wide_exchanged);
   check_permutation("64-bit add in LDS", column(wide_found, 2, kCount), wide_tickets);
-  // Of those that set a bit, one found it clear.
+  // Of the threads that set the same bit, exactly one found it clear.
   const auto set = column(wide_found, 3, kCount);
   check_equal("bits found clear", std::vector<long>{std::count(set.begin(), set.end(), 0ull)}, {64});
   check_equal("left", left, {7 + 3 * kCount, 1000000 - kCount, kCount % 100, 49 - kCount % 50, left[4]});
@@ -136,7 +137,7 @@ TEST_CASE("probe: what atomics return") {
 
 TEST_CASE("probe: atomics of float and double") {
   Random random(5);
-  // Sums that are exact in any order.
+  // These sums are exact in any order.
   const auto in = filled<float>(kCount, [&] { return random.integer(-1000, 1000) * 0.5; });
   const auto cells = zeros<float>(2 + kBlocks);
   const auto wide = zeros<double>(2);
@@ -164,7 +165,7 @@ TEST_CASE("probe: atomics of pairs of halves") {
   check_equal("pairs", cells.to_vector(), expected);
 }
 
-TEST_CASE("probe: atomics on cells side by side") {
+TEST_CASE("probe: atomics on adjacent cells") {
   constexpr unsigned kCells = 37, kThreads = 1000;
   Random random(6);
   const auto places = filled<unsigned>(kThreads, [&] { return random.integer(0, kCells - 1); });

@@ -1,4 +1,4 @@
-// Counting, reversing, shifting and picking of bits and bytes.
+// Functions that count, reverse, shift and select bits and bytes.
 #include "math.cuh"
 
 extern "C" __global__ void bit_counts(unsigned count, const unsigned long long* in, unsigned long long* out) {

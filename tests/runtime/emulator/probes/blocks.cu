@@ -1,4 +1,4 @@
-// Blocks that work together through LDS and barriers.
+// Blocks whose threads cooperate through shared memory and barriers.
 #include "math.cuh"
 
 constexpr unsigned kBlock = 256;
@@ -21,7 +21,7 @@ extern "C" __global__ void reduce_static(unsigned count, const int* in, int* out
   if (threadIdx.x == 0) out[blockIdx.x] = sum;
 }
 
-// Any power of two as block size; its LDS comes with the launch.
+// The block size may be any power of two. The launch sets the size of the dynamic shared memory.
 extern "C" __global__ void reduce_dynamic(unsigned count, const double* in, double* out) {
   extern __shared__ double dynamic[];
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -29,7 +29,7 @@ extern "C" __global__ void reduce_dynamic(unsigned count, const double* in, doub
   if (threadIdx.x == 0) out[blockIdx.x] = sum;
 }
 
-// Dynamic LDS behind static, and three types carved from it.
+// Dynamic shared memory follows static shared memory, and is divided into arrays of three types.
 extern "C" __global__ void carved_lds(const float* in, float* out) {
   __shared__ float fixed[32];
   extern __shared__ __align__(16) char bytes[];
@@ -46,7 +46,7 @@ extern "C" __global__ void carved_lds(const float* in, float* out) {
   out[i] = static_cast<float>(wide[other]) + floats[other] + static_cast<float>(narrow[other]) + fixed[i % 32];
 }
 
-// Inclusive, a step for each power of two; two arrays by turns.
+// An inclusive scan with one step per power of two, alternating between two arrays.
 extern "C" __global__ void scan(const unsigned* in, unsigned* out) {
   __shared__ unsigned buffers[2][kBlock];
   unsigned from = 0;
@@ -62,7 +62,7 @@ extern "C" __global__ void scan(const unsigned* in, unsigned* out) {
   out[blockIdx.x * kBlock + threadIdx.x] = buffers[from][threadIdx.x];
 }
 
-// Up and down a tree, exclusive, in place.
+// An exclusive scan in place, up and down a tree.
 extern "C" __global__ void tree_scan(const int* in, int* out) {
   __shared__ int tree[2 * kBlock];
   const unsigned t = threadIdx.x;
@@ -98,7 +98,7 @@ extern "C" __global__ void block_votes(const int* in, int* out) {
 
 constexpr unsigned kTile = 16;
 
-// A column more than there are threads keeps accesses off one bank.
+// The tile has one more column than the block has threads, so that accesses to a column use different banks.
 extern "C" __global__ void transpose(unsigned rows, unsigned columns, const float* in, float* out) {
   __shared__ float tile[kTile][kTile + 1];
   unsigned x = blockIdx.x * kTile + threadIdx.x, y = blockIdx.y * kTile + threadIdx.y;
@@ -109,7 +109,7 @@ extern "C" __global__ void transpose(unsigned rows, unsigned columns, const floa
   if (x < rows && y < columns) out[y * rows + x] = tile[threadIdx.x][threadIdx.y];
 }
 
-// Five points with a border of zeros; the tile's edges come from its neighbours.
+// A stencil of five points with a border of zeros. The edges of a tile are read from its neighbours.
 extern "C" __global__ void stencil(unsigned width, unsigned height, const int* in, int* out) {
   __shared__ int tile[kTile + 2][kTile + 2];
   const int x = static_cast<int>(blockIdx.x * kTile + threadIdx.x),
@@ -129,7 +129,7 @@ extern "C" __global__ void stencil(unsigned width, unsigned height, const int* i
   out[y * w + x] = 4 * tile[ty][tx] - tile[ty - 1][tx] - tile[ty + 1][tx] - tile[ty][tx - 1] - tile[ty][tx + 1];
 }
 
-// Counts of bytes: in LDS first, then those of the blocks added up.
+// Counts bytes in shared memory first, then adds the counts of the blocks.
 extern "C" __global__ void histogram(unsigned count, const unsigned char* in, unsigned* bins) {
   __shared__ unsigned local[256];
   local[threadIdx.x] = 0;
@@ -140,7 +140,7 @@ extern "C" __global__ void histogram(unsigned count, const unsigned char* in, un
   atomicAdd(&bins[threadIdx.x], local[threadIdx.x]);
 }
 
-// The block that is last to finish adds up what the others left; `done` starts and ends at 0.
+// The last block to finish adds the partial results of all blocks. `done` is 0 at the start and at the end.
 extern "C" __global__ void last_block(unsigned count, const int* in, int* partial, unsigned* done, long long* total) {
   __shared__ int shared[kBlock];
   __shared__ bool last;
@@ -159,7 +159,7 @@ extern "C" __global__ void last_block(unsigned count, const int* in, int* partia
   *total = all;
 }
 
-// All stages of the network within a block.
+// All stages of the sorting network within a block.
 extern "C" __global__ void bitonic_block(const int* in, int* out) {
   __shared__ int values[2 * kBlock];
   const unsigned t = threadIdx.x;
@@ -181,7 +181,7 @@ extern "C" __global__ void bitonic_block(const int* in, int* out) {
   out[t + kBlock] = values[t + kBlock];
 }
 
-// One stage; the host launches them in turn. Keys carry a value along.
+// One stage of the sorting network; the host launches all stages in order. Each key has a value that moves with it.
 extern "C" __global__ void bitonic_stage(unsigned size, unsigned stride, float* keys, unsigned* carried) {
   const unsigned t = blockIdx.x * blockDim.x + threadIdx.x;
   const unsigned low = 2 * t - (t & (stride - 1)), high = low + stride;

@@ -1,4 +1,4 @@
-// Blocks that work together: reductions, scans, votes, tiles, histograms, sorting networks.
+// Blocks whose threads cooperate: reductions, scans, votes, tiles, histograms and sorting networks.
 #include <algorithm>
 #include <numeric>
 #include <string>
@@ -26,7 +26,7 @@ unsigned size_of(const std::vector<int>& values) {
 
 }  // namespace
 
-TEST_CASE("probe: sums of blocks in static LDS") {
+TEST_CASE("probe: block sums in static LDS") {
   const auto in = numbers(5 * kBlock - 100, 1);
   const auto out = unwritten<int>(5);
   run("reduce_static", blocks(5, kBlock), size_of(in), upload(in), out);
@@ -35,7 +35,7 @@ TEST_CASE("probe: sums of blocks in static LDS") {
   check_equal("sums", out.to_vector(), expected);
 }
 
-TEST_CASE("probe: sums of blocks in dynamic LDS") {
+TEST_CASE("probe: block sums in dynamic LDS") {
   Random random(2);
   const auto in = filled<double>(1000, [&] { return random.integer(-1000000, 1000000) * 0.25; });
   for (const unsigned size : {32u, 64u, 128u, 512u, 1024u}) {
@@ -49,7 +49,7 @@ TEST_CASE("probe: sums of blocks in dynamic LDS") {
   }
 }
 
-TEST_CASE("probe: dynamic LDS behind static, of several types") {
+TEST_CASE("probe: dynamic LDS of several types") {
   for (const unsigned count : {96u, 256u}) {
     Random random(count);
     const auto in = filled<float>(count, [&] { return random.integer(-100, 100); });
@@ -64,7 +64,7 @@ TEST_CASE("probe: dynamic LDS behind static, of several types") {
   }
 }
 
-TEST_CASE("probe: scans of blocks") {
+TEST_CASE("probe: block scans") {
   Random random(3);
   const auto in = filled<unsigned>(3 * kBlock, [&] { return random.word(); });
   const auto out = unwritten<unsigned>(in.size());
@@ -81,11 +81,11 @@ TEST_CASE("probe: scans of blocks") {
   check_equal("sums before", exclusive.to_vector(), sums);
 }
 
-TEST_CASE("probe: votes of blocks") {
+TEST_CASE("probe: block votes") {
   constexpr unsigned kSize = 96;
   auto in = numbers(4 * kSize, 5);
-  in[7] = 99;             // the first block has one above 98
-  in[kSize + 50] = -100;  // the second one that is not above -100
+  in[7] = 99;             // the first block has one value above 98
+  in[kSize + 50] = -100;  // the second block has one value that is not above -100
   for (std::size_t i = 3 * kSize; i < in.size(); ++i) in[i] = std::clamp(in[i], -50, 0);
   const auto out = unwritten<int>(3 * in.size());
   run("block_votes", blocks(4, kSize), upload(in), out);
@@ -125,7 +125,7 @@ TEST_CASE("probe: a stencil with borders") {
   check_equal("differences", out.to_vector(), expected);
 }
 
-TEST_CASE("probe: a histogram, in LDS and then in memory") {
+TEST_CASE("probe: a histogram in LDS and memory") {
   Random random(7);
   const auto in = filled<unsigned char>(10000, [&] { return random.unit() * random.unit() * 256; });
   const auto bins = zeros<unsigned>(256);
@@ -135,7 +135,7 @@ TEST_CASE("probe: a histogram, in LDS and then in memory") {
   check_equal("counts", bins.to_vector(), expected);
 }
 
-TEST_CASE("probe: the last block adds up what the others left") {
+TEST_CASE("probe: the last block adds partial results") {
   const auto in = numbers(20 * kBlock - 17, 8);
   const auto partial = unwritten<int>(20);
   const auto done = zeros<unsigned>(1);

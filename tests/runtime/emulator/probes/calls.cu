@@ -1,4 +1,4 @@
-// Functions that are not inlined: direct and indirect calls, recursion, arguments on the stack, virtual functions.
+// Functions that are not inlined: direct and indirect calls, recursion, arguments on the stack, and virtual functions.
 #include "math.cuh"
 
 __device__ NOT_INLINED int twice(int x) {
@@ -20,7 +20,7 @@ extern "C" __global__ void direct_calls(const int* in, double* out) {
   out[i] = x > 0 ? mixed(static_cast<float>(x) * 0.5f, x * 0.25, x * 10000000000ll, static_cast<short>(x)) : twice(x);
 }
 
-// More than registers hold: the rest goes over the stack.
+// The arguments exceed the registers, so the rest is passed on the stack.
 __device__ NOT_INLINED long long weighted(int a0, int a1, int a2, int a3, int a4, int a5, int a6, int a7, int a8,
                                           int a9, double b0, double b1, double b2, double b3, double b4, double b5,
                                           double b6, double b7, int4 c0, int4 c1, int4 c2, double2 d0, double2 d1,
@@ -42,7 +42,7 @@ extern "C" __global__ void stacked_arguments(const int* in, long long* out) {
 using Function = int (*)(int);
 __device__ Function functions[4] = {twice, squared, negated, twice};
 
-// Lanes of a wave call different functions.
+// The lanes of a wave call different functions.
 extern "C" __global__ void function_pointers(const int* in, int* out) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   const Function chosen = functions[in[i] & 3];
@@ -61,7 +61,7 @@ __device__ NOT_INLINED bool is_odd(unsigned n) {
   return n != 0 && is_even(n - 1);
 }
 
-// Depths that differ between lanes.
+// The depth of the recursion differs between lanes.
 extern "C" __global__ void recursion(unsigned* out) {
   const unsigned i = threadIdx.x;
   out[i] = fibonacci(i % 11) * 2 + (is_even(i % 23) ? 1 : 0);

@@ -29,7 +29,7 @@ std::uint16_t bits_of(long double value, const Format& format) {
   if (std::isinf(value)) return sign | infinity;
   if (value == 0) return sign;
   const int exponent = std::max(std::ilogb(value), format.min_exponent);
-  // In units of the last place: an integer after rounding, that carries into the exponent by itself.
+  // In units of the last place, the significand is an integer after rounding, and a carry increments the exponent.
   const auto units = static_cast<int>(std::nearbyint(std::ldexp(std::fabs(value), fraction_bits - exponent)));
   const int bits = ((exponent - format.min_exponent) << fraction_bits) + units;
   return static_cast<std::uint16_t>(sign | std::min(bits, static_cast<int>(infinity)));
@@ -54,7 +54,7 @@ double ulps_between(long double actual, long double expected, const Format& form
   constexpr double kFar = std::numeric_limits<double>::infinity();
   if (std::isnan(actual) || std::isnan(expected)) return std::isnan(actual) && std::isnan(expected) ? 0 : kFar;
   if (std::isinf(expected)) return actual == expected ? 0 : kFar;
-  // What rounding would make infinite is counted as the number behind the largest.
+  // A value that would round to infinity counts as the number after the largest one.
   const long double beyond = std::ldexp(1.0L, format.max_exponent + 1);
   const auto clamped = [&](long double x) { return std::clamp(x, -beyond, beyond); };
   actual = clamped(actual);

@@ -1,5 +1,5 @@
-// Results against what an independent computation on the host expects: to the last bit, or within units in the last
-// place of the result's type.
+// Compares results with those of an independent computation on the host, either exactly or within a number of units in
+// the last place of the result's type.
 #pragma once
 
 #include <cmath>
@@ -15,10 +15,10 @@
 
 namespace probe {
 
-/// IEEE 754 binary formats, of which some have no type in C++.
+/// A binary format of IEEE 754. C++ has no types for some of these formats.
 struct Format {
-  int digits;        ///< of the significand, the hidden one included
-  int min_exponent;  ///< of the smallest normal number, which is 2^min_exponent
+  int digits;        ///< of the significand, including the hidden one
+  int min_exponent;  ///< the smallest normal number is 2^min_exponent
   int max_exponent;
 };
 constexpr Format kBinary16{11, -14, 15};
@@ -33,15 +33,15 @@ constexpr Format format_of() {
 
 long double half_value(std::uint16_t bits);
 long double bfloat16_value(std::uint16_t bits);
-/// To nearest, ties to even.
+/// Rounds to nearest, ties to even.
 std::uint16_t half_bits(long double value);
 std::uint16_t bfloat16_bits(long double value);
 
-/// How far `actual` is from `expected`, in units in the last place of a number of that size. 0 for two NaNs and for
-/// what overflows as it should; infinite where one is a NaN or an infinity and the other is far from it.
+/// Returns the difference of `actual` and `expected` in units in the last place of `expected`. The result is 0 for two
+/// NaNs and for a correct overflow, and infinite if one value is a NaN or an infinity and the other is far from it.
 double ulps_between(long double actual, long double expected, const Format& format);
 
-/// How one value is printed beside the others when a check fails.
+/// Describes the input of an element, for the message of a failed check.
 using Describe = std::function<std::string(std::size_t)>;
 
 /// Fails the test, with the first few differences, unless every result is within `ulps`.
@@ -49,14 +49,14 @@ void check_close(const std::string& what, const std::vector<long double>& actual
                  const std::vector<long double>& expected, const Format& format, double ulps,
                  const Describe& describe = {});
 
-/// The same where the error may be as large as |allowed[i]|, an absolute one.
+/// Like check_close(), but the absolute error of element i may be up to |allowed[i]|.
 void check_within(const std::string& what, const std::vector<long double>& actual,
                   const std::vector<long double>& expected, const std::vector<long double>& allowed);
 
-/// Counts `values` comparisons and fails the test if `differences` says anything.
+/// Records `values` comparisons, and fails the test if `differences` is not empty.
 void report(const std::string& what, std::size_t values, std::size_t different, const std::string& differences);
 
-/// Of an element, for messages: floating point with all its digits.
+/// Formats an element for messages; floating-point numbers have all their digits.
 template <class T>
 std::string text_of(const T& value) {
   std::ostringstream text;
@@ -68,7 +68,7 @@ std::string text_of(const T& value) {
   return text.str();
 }
 
-/// The same value: any NaN is like any other; zeros have signs.
+/// Returns whether the values are the same. All NaNs are the same; zeros of different signs are not.
 template <class T>
 bool same(const T& a, const T& b) {
   if constexpr (std::is_floating_point_v<T>) {
@@ -79,7 +79,7 @@ bool same(const T& a, const T& b) {
   }
 }
 
-/// Fails the test, with the first few differences, unless all are the same.
+/// Fails the test, with the first few differences, unless all elements are the same.
 template <class T>
 void check_equal(const std::string& what, const std::vector<T>& actual, const std::vector<T>& expected,
                  const Describe& describe = {}) {
@@ -96,7 +96,7 @@ void check_equal(const std::string& what, const std::vector<T>& actual, const st
   report(what, actual.size(), different, differences.str());
 }
 
-/// Elements [column * count, (column + 1) * count) of what a kernel has written.
+/// Returns elements [index * count, (index + 1) * count) of a kernel's results.
 template <class T>
 std::vector<T> column(const std::vector<T>& all, std::size_t index, std::size_t count) {
   const auto begin = all.begin() + static_cast<std::ptrdiff_t>(index * count);

@@ -1,4 +1,4 @@
-// Lanes that part and meet again.
+// Divergence: lanes that take different paths and join again.
 #include "math.cuh"
 
 extern "C" __global__ void early_returns(const int* in, int* out) {
@@ -17,7 +17,7 @@ extern "C" __global__ void early_returns(const int* in, int* out) {
   if (out[i] % 3 == 0) out[i] += 1000;
 }
 
-// Steps until 1 by halving and tripling: no two lanes take equally many.
+// Counts the steps until 1 by halving and tripling. The number of steps differs between lanes.
 extern "C" __global__ void collatz(unsigned count, unsigned* out) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= count) return;
@@ -89,7 +89,7 @@ extern "C" __global__ void switches(const int* in, int* out) {
   out[i] = x * 10 + state;
 }
 
-// A loop with two ways in.
+// A loop with two entries.
 extern "C" __global__ void jumps(const int* in, int* out) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   int x = in[i], rounds = 0;
@@ -108,7 +108,8 @@ end:
   out[i] = x + rounds * 100000;
 }
 
-// A barrier in a loop whose length the block agrees on, and one behind work that only some do.
+// A barrier in a loop whose number of iterations is uniform in the block, and a barrier after work that only some
+// threads do.
 extern "C" __global__ void barriers_in_loops(const int* in, int* out) {
   __shared__ int values[96];
   __shared__ int rounds;

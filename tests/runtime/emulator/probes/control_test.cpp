@@ -18,7 +18,7 @@ std::vector<int> numbers(std::uint64_t seed) {
   return filled<int>(kCount, [&] { return random.integer(-99, 99); });
 }
 
-/// Runs a kernel that makes one number of each, and compares with what `function` makes.
+/// Runs a kernel that computes one result per input, and compares the results with those of `function`.
 template <class Out = int, class Function>
 void check_each(const std::string& kernel, const std::vector<int>& in, Function function) {
   const auto out = unwritten<Out>(in.size());
@@ -71,7 +71,7 @@ TEST_CASE("probe: nested loops with break and continue") {
 
 TEST_CASE("probe: switches") {
   check_each("switches", numbers(3), [](int input, unsigned) {
-    // In unsigned, where overflow is defined and the bits are the same.
+    // Computes in unsigned, where overflow is defined and the bits are the same.
     int x = input, state = x & 7;
     const auto wrapped = [](long long value) { return static_cast<int>(static_cast<unsigned>(value)); };
     for (int step = 0; step < 12 && state != 9; ++step) {
@@ -158,8 +158,8 @@ TEST_CASE("probe: arguments on the stack") {
     long long sum = 0;
     for (int k = 0; k < 10; ++k) sum += (k + 1) * (x + k);
     sum += -4 * x;                               // w - 2w + 3w - ... - 8w
-    sum += x + (x + 3) * 2 + 5 * x * 3 + 4 * x;  // the integer vectors
-    sum += 2 * x + 2 + 3 + 4 * x;                // the floating point ones
+    sum += x + (x + 3) * 2 + 5 * x * 3 + 4 * x;  // the vectors of integers
+    sum += 2 * x + 2 + 3 + 4 * x;                // the vectors of doubles
     expected.push_back(sum + 3 * (x * 3000000000ll) + i);
   }
   check_equal("weighted", out.to_vector(), expected);

@@ -1,7 +1,7 @@
-// Conversions between floating point and integers of all widths, saturating ones included.
+// Conversions between floating-point numbers and integers of all widths, including saturating ones.
 #include "math.cuh"
 
-// Values that fit: what does not is left open by C++.
+// The values fit into the integers, because other conversions are undefined in C++.
 extern "C" __global__ void float_to_integer(unsigned count, const float* in, long long* out) {
   if (Columns<long long>::thread() >= count) return;
   const float x = in[Columns<long long>::thread()];
@@ -35,7 +35,7 @@ extern "C" __global__ void integer_to_float(unsigned count, const long long* in,
   narrow.put(static_cast<float>(static_cast<unsigned char>(x >> 8)), static_cast<float>(x & 255));
   narrow.put(static_cast<float>(x >> 24 & 255), static_cast<float>(static_cast<unsigned short>(x)));
   Columns<double> wide(doubles, count);
-  // HIP's __uint2double_rn takes an int.
+  // HIP's __uint2double_rn has a parameter of type int.
   wide.put(__int2double_rn(static_cast<int>(x)), static_cast<double>(static_cast<unsigned>(x)), __ll2double_rn(x));
   wide.put(__ull2double_rn(x), static_cast<double>(static_cast<signed char>(x)));
   wide.put(__longlong_as_double(x), __hiloint2double(static_cast<int>(x), static_cast<int>(x >> 32)));
@@ -48,7 +48,7 @@ extern "C" __global__ void between_floats(unsigned count, const double* in, floa
   back[i] = static_cast<double>(out[i]) + 1;
 }
 
-// Clamped before the conversion, as quantisation does; NaN becomes the lower end.
+// Clamps before the conversion, as quantisation does. NaN becomes the lower limit.
 template <class Int>
 __device__ Int clamped(float x, float lowest, float highest) {
   return static_cast<Int>(static_cast<int>(rintf(fminf(fmaxf(x, lowest), highest))));
@@ -65,7 +65,7 @@ extern "C" __global__ void saturating_conversions(unsigned count, const float* i
   columns.put(max(-128, min(127, integer)), max(0, min(255, integer)), max(-32768, min(32767, integer)));
 }
 
-// All that a narrowing keeps, and what widening fills in.
+// Narrows to each width, and widens the result again.
 extern "C" __global__ void integer_widths(unsigned count, const long long* in, long long* out) {
   if (Columns<long long>::thread() >= count) return;
   const long long x = in[Columns<long long>::thread()];

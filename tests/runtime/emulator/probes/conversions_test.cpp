@@ -1,4 +1,4 @@
-// Conversions between floating point and integers of all widths.
+// Conversions between floating-point numbers and integers of all widths.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -16,7 +16,7 @@ namespace {
 using Real = long double;
 using Long = long long;
 
-/// How far the integer lies from the number: to nearest (ties to even), toward zero, down, up.
+/// The rounding of each conversion: to nearest with ties to even, toward zero, down and up.
 Long nearest(Real x) {
   return static_cast<Long>(std::nearbyint(x));
 }
@@ -36,7 +36,7 @@ Long unsigned_toward_zero(Real x) {
 struct Conversion {
   const char* name;
   Long (*convert)(Real);
-  Real scale;     ///< of the number before it is converted
+  Real scale;     ///< the factor of the number before the conversion
   bool positive;  ///< the absolute value is converted
 };
 
@@ -48,7 +48,7 @@ void check_columns(const std::vector<Long>& results, const std::vector<T>& in,
     const auto& conversion = conversions[f];
     std::vector<Long> expected;
     for (const T value : in) {
-      // In the device's own type, so that scaling by a power of two loses nothing.
+      // The device's type is used here, in which scaling by a power of two is exact.
       const T scaled = static_cast<T>(value * static_cast<T>(conversion.scale));
       expected.push_back(conversion.convert(conversion.positive ? std::fabs(scaled) : scaled));
     }
@@ -59,7 +59,7 @@ void check_columns(const std::vector<Long>& results, const std::vector<T>& in,
 
 }  // namespace
 
-TEST_CASE("probe: float to integers") {
+TEST_CASE("probe: conversions of float to integers") {
   Random random(1);
   std::vector<float> in{0,           -0.0f,      0.5f,     -0.5f,          1.5f,          2.5f,   -1.5f,   -2.5f,
                         0.49999997f, 8388607.5f, 16777216, -2147483648.0f, 2147483520.0f, 1e-40f, -1e-40f, 0.99999994f};
@@ -81,7 +81,7 @@ TEST_CASE("probe: float to integers") {
                  {"unsigned char", toward_zero, 1.0L / 16777216, true}});
 }
 
-TEST_CASE("probe: double to integers") {
+TEST_CASE("probe: conversions of double to integers") {
   Random random(2);
   std::vector<double> in{0,
                          -0.0,
@@ -124,7 +124,7 @@ TEST_CASE("probe: double to integers") {
   check_equal("bits", column(results, 11, in.size()), bits);
 }
 
-TEST_CASE("probe: integers to float and double") {
+TEST_CASE("probe: conversions of integers to floats") {
   Random random(3);
   std::vector<Long> in{0,
                        1,
@@ -185,10 +185,10 @@ TEST_CASE("probe: integers to float and double") {
       wide);
 }
 
-TEST_CASE("probe: double to float and back") {
+TEST_CASE("probe: conversions of double to float and back") {
   Random random(4);
   auto in = filled(special_values<double>(), 500, [&] { return random.any_size(1e-46, 1e39); });
-  // Ties between two floats, denormal ones too.
+  // Ties between two floats, including subnormal ones.
   in = filled(in, 1000, [&] { return (random.integer(1, 1 << 24) + 0.5) * std::exp2(random.integer(-149, 100)); });
   const auto out = unwritten<float>(in.size());
   const auto back = unwritten<double>(in.size());
@@ -235,7 +235,7 @@ TEST_CASE("probe: saturating conversions") {
   check("int to short", 7, [&](float x) { return truncated(x, -32768, 32767); });
 }
 
-TEST_CASE("probe: integers to narrower and wider ones") {
+TEST_CASE("probe: conversions between integer widths") {
   Random random(6);
   const auto in = filled(std::vector<Long>{0, -1, 127, 128, 255, 256, 32767, 32768, 65535, INT32_MIN, INT64_MIN}, 500,
                          [&] { return static_cast<Long>(random.bits()); });

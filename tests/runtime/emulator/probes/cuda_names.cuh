@@ -1,18 +1,18 @@
-// What the probes share, and the sum of pairs of halves, where the HIP headers have none.
+// Definitions that the probes share, and the atomic addition of pairs of halves, which the HIP headers lack.
 #pragma once
 
 #include <cuda_fp16.h>
 #include <cuda_runtime.h>
 
-// What __noinline__ stands for; HIP's headers define that as nothing.
+// The meaning of __noinline__ in CUDA. HIP's headers define __noinline__ as nothing.
 #define NOT_INLINED __attribute__((noinline))
 
-// The lanes that all functions with a mask are called by.
+// The mask of all functions that have one.
 constexpr unsigned kAllLanes = 0xffffffffu;
 
 #if defined(__HIP__)
 
-// Two halves are one word: replaced as such until nobody was in between.
+// A pair of halves is one word, which is replaced by compare and swap in a loop.
 __device__ inline __half2 atomicAdd(__half2* address, __half2 value) {
   auto* word = reinterpret_cast<unsigned*>(address);
   unsigned expected = *word, found;

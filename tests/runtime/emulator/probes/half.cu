@@ -1,4 +1,4 @@
-// Half precision: single values, pairs, the functions and the conversions of cuda_fp16.h.
+// Half precision: single values, pairs, and the functions and conversions of cuda_fp16.h.
 #include "math.cuh"
 
 extern "C" __global__ void half_arithmetic(unsigned count, const __half* left, const __half* right, const __half* third,
@@ -11,7 +11,7 @@ extern "C" __global__ void half_arithmetic(unsigned count, const __half* left, c
   columns.put(__hadd_sat(a, b), __hsub_sat(a, b), __hmul_sat(a, b), __hfma_sat(a, b, c));
 }
 
-// One bit per comparison, all false where an operand is not a number.
+// One bit per comparison. All are false if an operand is a NaN.
 extern "C" __global__ void half_comparisons(unsigned count, const __half* left, const __half* right, unsigned* out) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= count) return;
@@ -39,7 +39,7 @@ extern "C" __global__ void half_functions(unsigned count, const __half* in, __ha
   const __half x = in[Columns<__half>::thread()];
   Columns<__half> columns(out, count);
   columns.put(hexp(x), hexp2(x), hexp10(x), hlog(x), hlog2(x), hlog10(x));
-  // The hsin of ROCm 5.2's library has finite and infinite arguments mixed up.
+  // hsin of ROCm 5.2's library confuses finite and infinite arguments, so sinf is used instead.
   columns.put(__float2half_rn(sinf(__half2float(x))), hcos(x));
   columns.put(hsqrt(x), hrsqrt(x), hrcp(x), hfloor(x), hceil(x), hrint(x), htrunc(x));
 }

@@ -1,5 +1,5 @@
-// Instructions of AMD's that CUDA has no name for, by the compiler's builtins. For NVIDIA the kernels are empty and not
-// launched; what a generation lacks is computed by other means.
+// Instructions of AMD's that CUDA has no functions for, by the compiler's builtins. For NVIDIA, the kernels are empty
+// and are not launched. If a generation lacks an instruction, its result is computed in another way.
 #include "math.cuh"
 
 #if defined(__HIP__)
@@ -44,7 +44,7 @@ __device__ int nibble_dot(int a, int b, int sum) {
   return sum;
 #endif
 }
-// Of which the second's bytes have no sign.
+// The bytes of the second operand are unsigned.
 __device__ int mixed_dot(int a, int b, int sum) {
 #if defined(PROBE_HAS_SUDOT)
   return __builtin_amdgcn_sudot4(true, a, false, b, sum, false);
@@ -69,7 +69,7 @@ __device__ void packed_dot_products(unsigned count, const int* left, const int* 
   const unsigned i = Columns<int>::thread();
   if (i >= count) return;
   const int a = left[i], b = right[i], c = third[i];
-  // Any bits as halves of moderate size: exponents that neither overflow nor vanish.
+  // Turns random bits into halves with exponents that cause neither overflow nor underflow.
   constexpr int kModerate = 0x03ff03ff, kOne = 0x3c003c00, kSigns = static_cast<int>(0x80008000);
   const auto halves = [](int bits) { return same_bits<Halves>((bits & (kModerate | kSigns)) | kOne); };
   floats[i] = half_dot(halves(a), halves(b), static_cast<float>(c % 1024));
@@ -137,7 +137,8 @@ __device__ void float_builtins(unsigned count, const float* in, float* out, doub
 #define HAS_F32_ATOMICS
 #endif
 
-// cells: the sum of all; least and greatest go to the wide ones, where there are such instructions.
+// The cells get the sums of all threads. Minima and maxima are in the wide cells, on processors that have these
+// instructions.
 __device__ void hardware_float_atomics(const float* in, float* cells, double* wide, __half2* pair, float* returned) {
   __shared__ float shared[3];
   const unsigned i = threadIdx.x;
@@ -185,7 +186,8 @@ constexpr int kRawBuffer = 0x31014000;
 constexpr int kRawBuffer = 0x31004000;
 #endif
 
-// Through a resource of `bytes` bytes: reads beyond them give 0, writes there do nothing.
+// Accesses memory through a buffer resource of `bytes` bytes. Reads beyond it give 0, and writes beyond it have no
+// effect.
 __device__ void buffer_accesses(int bytes, unsigned* in, unsigned* out) {
   const auto from = __builtin_amdgcn_make_buffer_rsrc(in, 0, bytes, kRawBuffer);
   const auto to = __builtin_amdgcn_make_buffer_rsrc(out, 0, bytes, kRawBuffer);

@@ -1,4 +1,4 @@
-// Instructions that CUDA has no name for, against their description in AMD's ISA documents.
+// Instructions that CUDA has no functions for, compared with their description in AMD's ISA documents.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -77,7 +77,7 @@ TEST_CASE("probe: dot products of halves, shorts, bytes and nibbles") {
 
 namespace {
 
-/// The sum of absolute differences of four bytes; with a mask, without those whose reference is 0.
+/// Returns the sum of absolute differences of four bytes. If `masked`, bytes whose reference is 0 are skipped.
 Long differences(unsigned x, unsigned reference, bool masked) {
   Long sum = 0;
   for (int i = 0; i < 4; ++i)
@@ -85,7 +85,7 @@ Long differences(unsigned x, unsigned reference, bool masked) {
   return sum;
 }
 
-/// V_PERM_B32: eight bytes, four of which a selector's bytes pick; 8 to 11 are signs, 12 is 0, more is 255.
+/// V_PERM_B32: the selector's bytes select four of eight bytes; 8 to 11 select signs, 12 is 0, and larger ones are 255.
 unsigned permuted(unsigned high, unsigned low, unsigned selector) {
   const Unsigned bytes = static_cast<Unsigned>(high) << 32 | low;
   unsigned result = 0;
@@ -119,7 +119,7 @@ Unsigned four_differences(unsigned high, unsigned low, unsigned reference, bool 
 TEST_CASE("probe: arithmetic of bytes") {
   if (!is_amd()) return lacks("byte_arithmetic", "it is AMD's");
   auto a = words(4), b = words(5), c = words(6);
-  // Bytes that are 0, for the masks.
+  // Some bytes are 0, for the masked instructions.
   for (std::size_t i = 0; i < kCount; i += 3) {
     b[i] &= ~(0xffu << i % 32 / 8 * 8);
     c[i] &= ~(0xffu << i % 24 / 8 * 8);
@@ -183,7 +183,7 @@ TEST_CASE("probe: packed conversions") {
   });
   check("shorts", 1, [](float value) { return static_cast<int>(value); });
   check("unsigned shorts", 2, [](float value) { return static_cast<int>(std::fabs(value)); });
-  // How these round is nowhere said: one more or less.
+  // The rounding of these conversions is not documented, so a difference of one is allowed.
   const auto nearly = [&](const char* name, std::size_t index, int part, bool narrow, auto function) {
     std::vector<Real> actual, expected;
     const int bits = narrow ? 8 : 16;
@@ -282,7 +282,7 @@ TEST_CASE("probe: parts and approximations of floats") {
   }
 }
 
-TEST_CASE("probe: float atomics of the hardware") {
+TEST_CASE("probe: hardware float atomics") {
   if (!is_amd()) return lacks("hardware_float_atomics", "it is AMD's");
   constexpr unsigned kBlocks = 3, kSize = 64, kThreads = kBlocks * kSize;
   Random random(9);
@@ -309,7 +309,7 @@ TEST_CASE("probe: float atomics of the hardware") {
   check_equal("halves", pair.to_vector(), {half_bits(kThreads), half_bits(-2.0L * kThreads)});
   const auto all = returned.to_vector();
   check_equal("LDS", std::vector<float>(all.begin() + kThreads, all.end()), of_blocks);
-  // What one leaves, the next finds.
+  // The value that one atomic leaves is the value that the next one returns.
   std::vector<float> found{sum}, left{0};
   for (unsigned i = 0; i < kThreads; ++i) {
     found.push_back(all[i]);

@@ -1,4 +1,4 @@
-// Multiplication and division of all widths, 128 bits included, and dot products of bytes.
+// Multiplication and division of all widths, including 128 bits, and dot products of bytes.
 #include "math.cuh"
 
 extern "C" __global__ void multiply(unsigned count, const long long* left, const long long* right, long long* out) {
@@ -18,7 +18,7 @@ extern "C" __global__ void multiply(unsigned count, const long long* left, const
 template <class Int>
 __device__ void put_quotients(Columns<long long>& columns, long long left, long long right) {
   const Int x = static_cast<Int>(left), y = static_cast<Int>(right);
-  // The smallest divided by -1 has no result in C++.
+  // The smallest integer divided by -1 is undefined in C++.
   const Int divisor = y == 0 || y == static_cast<Int>(-1) ? static_cast<Int>(3) : y;
   columns.put(static_cast<long long>(x / divisor), static_cast<long long>(x % divisor));
 }

@@ -1,4 +1,4 @@
-// Bits, multiplication and division of integers against the host's, in 128 bits where they are needed.
+// Bits, multiplication and division of integers, compared with the host's results, in 128 bits if necessary.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -17,7 +17,7 @@ using Unsigned = unsigned long long;
 __extension__ using Wide = __int128;
 __extension__ using UnsignedWide = unsigned __int128;
 
-/// All bits at random, and sparse or narrow values as often.
+/// A third of the values have 64 random bits; the others are narrower.
 std::vector<Unsigned> any_bits(std::size_t count, std::uint64_t seed) {
   Random random(seed);
   return filled(std::vector<Unsigned>{0, 1, ~Unsigned{0}, Unsigned{1} << 63, Unsigned{1} << 31, 0xffffffff, 0x100000000,
@@ -84,7 +84,7 @@ int ones(T x) {
   for (; x != 0; x &= x - 1) ++count;
   return count;
 }
-/// 1 for the lowest bit; 0 for none.
+/// Returns 1 for the lowest bit, and 0 if no bit is set.
 template <class T>
 int first_bit(T x) {
   for (unsigned i = 0; i < 8 * sizeof(T); ++i)
@@ -98,7 +98,7 @@ int leading_zeros(T x) {
   return zeros;
 }
 
-/// Four bytes of eight, as the selector's digits say.
+/// Returns four bytes of eight that the selector's digits select.
 unsigned picked(Unsigned bytes, unsigned selector) {
   unsigned result = 0;
   for (unsigned i = 0; i < 4; ++i) result |= static_cast<unsigned>(bytes >> 8 * (selector >> 4 * i & 7) & 255) << 8 * i;
@@ -180,7 +180,7 @@ TEST_CASE("probe: fields and bytes") {
   columns.check("shift, add", [](Unsigned x, unsigned) { return low(x) * 32 + high(x); });
 }
 
-TEST_CASE("probe: products, high halves too") {
+TEST_CASE("probe: products and their high halves") {
   const auto x = any_signed(1500, 6), y = any_signed(1500, 7);
   const auto out = unwritten<Long>(13 * x.size());
   run("multiply", threads_for(x.size()), static_cast<unsigned>(x.size()), upload(x), upload(y), out);
@@ -241,7 +241,7 @@ TEST_CASE("probe: division by constants") {
   const auto out = unwritten<Long>(9 * x.size());
   run("divide_by_constants", threads_for(x.size()), static_cast<unsigned>(x.size()), upload(x), out);
   Columns<Long, Long> columns(out.to_vector(), x, x);
-  // The divisor in memory, so that the host divides, too.
+  // The divisor is in memory, so that the host's compiler does not replace the division.
   const auto by = [](Long divisor) {
     volatile Long stored = divisor;
     return stored;

@@ -1,5 +1,5 @@
-// AMD's own ways between lanes: DPP, permutes, swizzles, reads of one lane. For NVIDIA the kernels are empty and not
-// launched. Where a generation lacks one, its column has -2.
+// AMD's instructions for moving data between lanes: DPP, permutes, swizzles, and reads of one lane. For NVIDIA, the
+// kernels are empty and are not launched. If a generation lacks an instruction, its column has the value -2.
 #include "math.cuh"
 
 #if defined(__HIP__)
@@ -22,7 +22,7 @@ namespace of_amd {
 
 constexpr int kLacking = -2;
 
-// Lanes that get nothing keep -1, or become 0 if kZeroes.
+// A lane without a source keeps -1, or gets 0 if kZeroes.
 template <int kControl, int kRows = 0xf, int kBanks = 0xf, bool kZeroes = false>
 __device__ int dpp(int x) {
   return __builtin_amdgcn_update_dpp(-1, x, kControl, kRows, kBanks, kZeroes);
@@ -39,7 +39,7 @@ __device__ void data_parallel_primitives(const int* in, int* out) {
   columns.put(GFX9_OR(dpp<kWaveShl>(x)), GFX9_OR(dpp<kWaveRol>(x)), GFX9_OR(dpp<kWaveShr>(x)));
   columns.put(GFX9_OR(dpp<kWaveRor>(x)), GFX9_OR((dpp<0x142, 0xa>(x))), GFX9_OR((dpp<0x143, 0xc>(x))));
   columns.put(GFX90A_OR(dpp<0x150 + 3>(x)), GFX10_OR(dpp<0x150 + 5>(x)), GFX10_OR(dpp<0x160 + 6>(x)));
-  // Only some lanes take part: the others have nothing to give.
+  // Only some lanes are active; the others are not valid sources.
   int partial = -3;
   if (threadIdx.x % 3 != 0) partial = dpp<kRowShr + 1>(x);
   int zeroed = -3;
@@ -69,7 +69,7 @@ __device__ void lane_permutations(const int* in, const int* places, int* out) {
   columns.put(GFX10_OR(static_cast<int>(__builtin_amdgcn_mov_dpp8(x, 07654321 | 3 << 21))));
 }
 
-// A wave's sum as compilers and libraries build it from DPP.
+// The sum of a wave, built from DPP as compilers and libraries do.
 __device__ void dpp_reduction(const int* in, int* out) {
   int sum = in[threadIdx.x];
   sum += __builtin_amdgcn_update_dpp(0, sum, 0x111, 0xf, 0xf, true);

@@ -1,4 +1,4 @@
-// AMD's own ways between lanes, against their description: which lane each lane reads.
+// AMD's instructions for moving data between lanes, compared with their description: which lane each lane reads.
 #include <functional>
 #include <numeric>
 #include <optional>
@@ -19,7 +19,7 @@ constexpr int kLacking = -2;
 unsigned wave() {
   return device().info().wavefront_size;
 }
-/// Two waves.
+/// The number of threads, which is two waves.
 unsigned threads() {
   return 2 * wave();
 }
@@ -32,18 +32,18 @@ std::vector<int> numbers(std::uint64_t seed) {
   return filled<int>(threads(), [&] { return random.integer(1, 1000000); });
 }
 
-/// The lane of its wave that lane `lane` reads, if there is one.
+/// Returns the lane of the wave that lane `lane` reads, if there is one.
 using Source = std::function<std::optional<unsigned>(unsigned lane)>;
 
-/// One DPP control and its masks.
+/// A DPP control and its masks.
 struct Dpp {
   const char* name;
   Source source;
   unsigned rows = 0xf, banks = 0xf;
   bool zeroes = false;
-  bool has = true;  ///< this processor
+  bool has = true;  ///< this processor has it
   std::function<bool(unsigned thread)> active = [](unsigned) { return true; };
-  int inactive = 0;  ///< what lanes that take no part have
+  int inactive = 0;  ///< the value of inactive lanes
 };
 
 std::vector<int> moved(const Dpp& dpp, const std::vector<int>& in) {
@@ -68,7 +68,7 @@ std::vector<int> moved(const Dpp& dpp, const std::vector<int>& in) {
 Source quad(unsigned selector) {
   return [=](unsigned lane) { return (lane & ~3u) + (selector >> 2 * (lane & 3) & 3); };
 }
-/// Within a row of 16, where there is such a lane.
+/// A source within the row of 16 lanes, if `place` is in the row.
 Source in_row(std::function<int(int)> place) {
   return [=](unsigned lane) -> std::optional<unsigned> {
     const int from = place(static_cast<int>(lane % 16));
@@ -78,7 +78,7 @@ Source in_row(std::function<int(int)> place) {
 
 }  // namespace
 
-TEST_CASE("probe: data parallel primitives") {
+TEST_CASE("probe: DPP controls and masks") {
   if (!is_amd()) return lacks("data_parallel_primitives", "it is AMD's");
   const bool has_newbcast = is_any_of({"gfx90a", "gfx942"});
   const auto in_wave = [&](int by, bool around) {
@@ -131,7 +131,7 @@ TEST_CASE("probe: data parallel primitives") {
 TEST_CASE("probe: permutations of lanes") {
   if (!is_amd()) return lacks("lane_permutations", "it is AMD's");
   const auto in = numbers(2);
-  // A permutation of each wave's lanes.
+  // A permutation of the lanes of each wave.
   std::vector<int> places;
   for (unsigned thread = 0; thread < threads(); ++thread)
     places.push_back(static_cast<int>((thread * 11 + 5) % wave()));
@@ -182,7 +182,7 @@ TEST_CASE("probe: permutations of lanes") {
   check("dpp8", since_gfx10([](unsigned lane) { return (lane & ~7u) + (lane % 8 == 7 ? 3 : lane % 8 + 1); }));
 }
 
-TEST_CASE("probe: a sum by data parallel primitives") {
+TEST_CASE("probe: a sum by DPP") {
   if (!is_amd()) return lacks("dpp_reduction", "it is AMD's");
   const auto in = numbers(3);
   const auto out = unwritten<int>(threads());

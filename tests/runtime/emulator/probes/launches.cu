@@ -1,7 +1,7 @@
-// What a thread knows of its place, and what it is passed.
+// What a thread reads about its position, and the arguments that it receives.
 #include "math.cuh"
 
-// A thread of the grid writes what it sees, unless it lies beyond the extents; those may end within a block.
+// Each thread of the grid writes what it reads, unless it is outside the extents, which may end within a block.
 extern "C" __global__ void coordinates(unsigned width, unsigned height, unsigned depth, unsigned* out) {
   const unsigned x = blockIdx.x * blockDim.x + threadIdx.x;
   const unsigned y = blockIdx.y * blockDim.y + threadIdx.y;
@@ -20,7 +20,7 @@ extern "C" __global__ void grid_stride(size_t count, const float* in, float scal
     out[i] = in[i] * scale;
 }
 
-// Members of all alignments, with padding between and behind them.
+// A structure with members of all alignments, with padding between and after them.
 struct Small {
   unsigned char flag;
   short half;
@@ -42,7 +42,7 @@ extern "C" __global__ void mixed_arguments(unsigned char byte, double wide, shor
         static_cast<double>(vector.y), static_cast<double>(vector.z), static_cast<double>(vector.w), truth ? 1.0 : 0.0,
         nested.wide, static_cast<double>(longest), static_cast<double>(shorts[1]), static_cast<double>(last)})
     *next++ = value;
-  // An index that only the launch knows: the structure is read where it lies.
+  // The index is known only at run time, so the structure is read from the arguments' memory.
   const unsigned chosen = byte % 3;
   *next++ = nested.small[chosen].flag;
   *next++ = nested.small[chosen].half;
@@ -71,7 +71,7 @@ extern "C" __global__ void forty_arguments(FOUR(INTEGER, 1), FOUR(NUMBER, 1), FO
 
 extern "C" __global__ void nothing() {}
 
-// Differences of two readings, never negative.
+// Writes differences of two clock readings, which must not be negative.
 extern "C" __global__ void clock_differences(long long* out, unsigned* values) {
   const long long before = clock64();
   unsigned x = threadIdx.x;

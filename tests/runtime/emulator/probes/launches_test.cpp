@@ -43,14 +43,14 @@ void check_coordinates(const Dim3& extents, const Dim3& block) {
 
 TEST_CASE("probe: grids of three dimensions") {
   check_coordinates({37, 11, 5}, {8, 4, 2});
-  check_coordinates({5, 3, 7}, {5, 3, 7});  // no whole number of waves
+  check_coordinates({5, 3, 7}, {5, 3, 7});  // not a whole number of waves
   check_coordinates({200, 1, 1}, {64, 1, 1});
   check_coordinates({1, 1, 130}, {1, 1, 64});
   check_coordinates({3, 70, 2}, {1, 33, 1});
-  check_coordinates({40, 40, 1}, {32, 32, 1});  // the largest block there is
+  check_coordinates({40, 40, 1}, {32, 32, 1});  // the largest possible block
 }
 
-TEST_CASE("probe: strides of a whole grid") {
+TEST_CASE("probe: grid-stride loops") {
   Random random(1);
   const auto in = filled<float>(5003, [&] { return random.uniform(-1, 1); });
   for (const auto& config : {blocks(3, 64), blocks(1, 1), blocks(7, 96)}) {
@@ -135,7 +135,7 @@ TEST_CASE("probe: the clock does not run backwards") {
   }
   check_equal("values", values.to_vector(), expected);
   std::size_t wrong = 0;
-  // What gfx11 counts has 20 bits.
+  // The counter of gfx11 has 20 bits.
   const long long period = processor().rfind("gfx11", 0) == 0 ? 1 << 20 : 0;
   for (const long long cycles : differences.to_vector()) {
     const long long passed = cycles < 0 ? cycles + period : cycles;

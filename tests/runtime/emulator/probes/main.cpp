@@ -1,4 +1,5 @@
-// Runs the probes and gives an account: no kernel of the artifacts may be left out silently.
+// Runs the probes and prints an account of them. The program fails if a kernel of the artifacts neither ran nor was
+// reported as not available on the processor, so that no kernel is skipped unnoticed.
 #define CATCH_CONFIG_RUNNER
 #include <algorithm>
 #include <cstdio>
@@ -22,7 +23,7 @@ class Accountant : public Catch::TestEventListenerBase {
   void testCaseEnded(const Catch::TestCaseStats& stats) override {
     TestEventListenerBase::testCaseEnded(stats);
     probe::current().passed = stats.totals.assertions.allOk();
-    // What was compared one by one.
+    // The probe compared its values with single checks.
     if (probe::current().values == 0) probe::current().values = stats.totals.assertions.total();
   }
 };
@@ -39,7 +40,7 @@ void print_account() {
   }
 }
 
-/// Every kernel ran or was said to be lacking, and as many are lacking as should be.
+/// Returns whether every kernel ran or was reported as lacking, and the number of lacking kernels is the expected one.
 bool is_complete() {
   auto missing = probe::all_kernels();
   std::size_t ran = 0, lacking = 0;
@@ -70,7 +71,7 @@ int run(int argc, char** argv) {
               info.driver_version.c_str());
   const int failed = Catch::Session().run(argc, argv);
   print_account();
-  // With a filter, or --list-tests, it is not meant to be complete.
+  // With a filter or --list-tests, not all kernels are expected to run.
   const bool all = std::none_of(argv + 1, argv + argc, [](const char* argument) { return argument[0] != '-'; }) &&
                    !probe::account().empty();
   return failed != 0 || (all && !is_complete()) ? 1 : 0;

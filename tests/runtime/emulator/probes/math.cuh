@@ -1,9 +1,9 @@
-// The C library's functions for both widths under one name, and the columns that kernels write their results into.
+// The functions of the C library under one name for both widths, and the columns that kernels write their results to.
 #pragma once
 
 #include "cuda_names.cuh"
 
-// CUDA spells the narrow function with an f at the end.
+// In CUDA, the name of the narrow function ends with an f.
 #define OF_EITHER_WIDTH(NAME, FUNCTION)                   \
   template <class... Rest>                                \
   __device__ inline float NAME(float x, Rest... rest) {   \
@@ -95,7 +95,7 @@ __device__ inline int ilogb(double x) {
 
 }  // namespace either
 
-// A thread's place in the columns: results of one function lie together, `count` of them.
+// A thread's position in the columns. The `count` results of one function are contiguous.
 template <class T>
 class Columns {
  public:

@@ -1,4 +1,4 @@
-// The C library in single precision, and the device's own fast approximations of it.
+// The C library in single precision, and the device's fast approximations of it.
 #include "math_kernels.cuh"
 
 MATH_KERNELS(float, f32)

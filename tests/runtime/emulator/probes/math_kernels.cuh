@@ -1,4 +1,5 @@
-// The kernels of math_f32.cu and math_f64.cu. A thread evaluates one value; the host names the columns in this order.
+// The kernels of math_f32.cu and math_f64.cu. Each thread evaluates one value. The host names the columns in the same
+// order as the kernel.
 #pragma once
 
 #include "math.cuh"
@@ -59,7 +60,7 @@ __device__ void two_operands(unsigned count, const T* left, const T* right, T* o
               either::norm3d(x, y, T(1)));
 }
 
-// What IEEE 754 or the C library define to the last bit.
+// Operations whose results IEEE 754 or the C library define exactly.
 template <class T>
 __device__ void exact_operations(unsigned count, const T* left, const T* right, T* out) {
   if (Columns<T>::thread() >= count) return;
@@ -84,11 +85,11 @@ __device__ void rounding_and_parts(unsigned count, const T* in, T* out) {
   T whole;
   const T rest = either::modf(x, &whole);
   columns.put(rest, whole);
-  // The last is too small to be normal: rounded where its bits end.
+  // The last result is subnormal and therefore rounded.
   columns.put(either::ldexp(x, 3), either::ldexp(x, -70), either::ldexp(fraction, sizeof(T) == 4 ? -140 : -1060));
   int quotient;
   const T left = either::remquo(x, T(0.75), &quotient);
-  // Of the quotient, three bits and a sign are sure.
+  // Only three bits and the sign of the quotient are defined.
   columns.put(left, abs(quotient) & 7, quotient < 0 && (quotient & 7) != 0);
   columns.put(either::ilogb(x));
 }

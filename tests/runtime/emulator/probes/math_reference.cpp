@@ -7,7 +7,8 @@ namespace {
 
 constexpr long double kPi = 3.14159265358979323846264338327950288L;
 
-/// sin(pi * (x + quarters / 2)), after exact reduction to an eighth of a turn either side of a quarter.
+/// Returns sin(pi * (x + quarters / 2)). The argument is first reduced exactly to an eighth of a turn around a multiple
+/// of a quarter turn.
 long double sine_of_turns(long double x, int quarters) {
   if (!std::isfinite(x)) return std::nanl("");
   const long double within = std::fmod(x, 2.0L);
@@ -37,7 +38,7 @@ long double cospi(long double x) {
 long double erfinv(long double x) {
   if (!(std::fabs(x) <= 1)) return std::nanl("");
   if (std::fabs(x) == 1) return std::copysign(HUGE_VALL, x);
-  // Newton's method, on the complement where that keeps digits; from a start that is a few per cent off.
+  // Newton's method, on the complement if that keeps more digits. The initial value is off by a few per cent.
   const long double size = std::fabs(x), logarithm = std::log1p(-size * size), a = 0.147L;
   const long double half = 2 / (kPi * a) + logarithm / 2;
   long double y = std::sqrt(std::sqrt(half * half - logarithm / a) - half);

@@ -1,4 +1,4 @@
-// Functions that the C library has not in long double, by ways of their own.
+// Functions that the C library does not have in long double, implemented independently.
 #pragma once
 
 namespace probe {

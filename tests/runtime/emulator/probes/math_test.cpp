@@ -1,5 +1,5 @@
-// The C library on the device against the host's in long double. The bounds are the larger of what NVIDIA documents
-// (CUDA C++ Programming Guide, "Mathematical Functions") and OpenCL asks of AMD's library.
+// The C library on the device, compared with the host's in long double. Each bound is the larger of the one that NVIDIA
+// documents (CUDA C++ Programming Guide, "Mathematical Functions") and the one that OpenCL requires of AMD's library.
 #include <cmath>
 #include <string>
 #include <vector>
@@ -16,13 +16,13 @@ namespace {
 
 using Real = long double;
 
-/// One function of those that a kernel evaluates, and its bounds for float and double.
+/// A function that a kernel evaluates, and its bounds for float and double.
 struct Function {
   const char* name;
   Real (*reference)(Real);
   double ulps32;
   double ulps64;
-  bool (*defined)(Real) = [](Real) { return true; };  ///< where it is compared
+  bool (*defined)(Real) = [](Real) { return true; };  ///< where the function is compared
 };
 
 template <class T>
@@ -104,7 +104,8 @@ FOR_BOTH_WIDTHS("probe: trigonometry with large arguments") {
   Random random(3);
   const double largest = sizeof(T) == 4 ? 3e38 : 1e308;
   auto inputs = filled(special_values<T>(), kCount, [&] { return random.any_size(1, largest); });
-  // Not the double that is closest to a multiple of a quarter turn: AMD's library has 159 bits of 2/pi to reduce it by.
+  // The double that is closest to a multiple of a quarter turn is not tested, because AMD's library reduces with only
+  // 159 bits of 2/pi.
   for (const double x : {1e10, 1e300, 1e22, 3.0e38, 1.5707963267948966, 3.141592653589793})
     if (x < largest) inputs.push_back(static_cast<T>(x));
   inputs = filled(inputs, 2 * kCount, [&] { return random.uniform(-100, 100); });
@@ -149,7 +150,7 @@ FOR_BOTH_WIDTHS("probe: error and gamma functions") {
                      {{"erf", [](Real x) { return std::erf(x); }, 16, 16},
                       {"erfc", [](Real x) { return std::erfc(x); }, 16, 16},
                       {"lgamma", [](Real x) { return std::lgamma(x); }, 6, 6, above_its_zeros},
-                      // In float AMD's library has lost as much by powers of a rounded sum for negative arguments.
+                      // In float, AMD's library loses this much by powers of a rounded sum for negative arguments.
                       {"tgamma", [](Real x) { return std::tgamma(x); }, 32, 16, no_pole},
                       {"normcdf", normcdf, 16, 16}});
 }
@@ -206,7 +207,7 @@ FOR_BOTH_WIDTHS("probe: operations that are exact or rounded once") {
   right = filled(right, 4000, [&] { return random.any_size(0.01, 100); });
   const std::size_t count = left.size();
   using Binary = T (*)(T, T);
-  // A zero's sign is open where both operands are zeros, and for the neighbour of the smallest number.
+  // The sign of a zero is unspecified if both operands are zeros, and for the neighbour of the smallest number.
   const auto plus_zero = [](T x) { return x == 0 ? T(0) : x; };
   const std::vector<std::pair<const char*, Binary>> functions = {
       {"+", [](T x, T y) { return x + y; }},
@@ -246,7 +247,7 @@ FOR_BOTH_WIDTHS("probe: operations that are exact or rounded once") {
   }
 }
 
-FOR_BOTH_WIDTHS("probe: rounding, and the parts of a number") {
+FOR_BOTH_WIDTHS("probe: rounding and parts of numbers") {
   using T = TestType;
   Random random(8);
   std::vector<T> inputs;
@@ -305,7 +306,7 @@ FOR_BOTH_WIDTHS("probe: rounding, and the parts of a number") {
     auto actual = column(results, f, count);
     std::vector<T> expected;
     for (std::size_t i = 0; i < count; ++i) expected.push_back(functions[f].second(inputs[i]));
-    // Of 0 it is whatever the library defines.
+    // The result for 0 is defined by the library.
     if (functions[f].first == std::string("ilogb"))
       for (std::size_t i = 0; i < count; ++i)
         if (inputs[i] == 0) actual[i] = expected[i] = 0;
@@ -320,8 +321,8 @@ TEST_CASE("probe: fast approximations") {
   struct {
     const char* name;
     Real (*reference)(Real);
-    Real relative, absolute;  ///< either may be met
-    Real largest = 1000;      ///< argument for which there is a bound
+    Real relative, absolute;  ///< one of the bounds must be met
+    Real largest = 1000;      ///< the largest argument with a bound
   } const functions[] = {
       {"__expf", [](Real x) { return std::exp(x); }, 0x1p-17L, 0},
       {"__exp10f", [](Real x) { return std::pow(10.0L, x); }, 0x1p-16L, 0},

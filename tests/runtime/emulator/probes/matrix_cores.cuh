@@ -1,6 +1,6 @@
-// How the lanes of a wave hold the matrices that matrix instructions multiply: after AMD's ISA documents (CDNA 2 and 3,
-// "Matrix Arithmetic Instructions"; RDNA 3 and 4, "Wave Matrix Multiply Accumulate"). All matrices lie row by row in
-// memory, block after block.
+// The layout of matrices in the lanes of a wave for matrix instructions, according to AMD's ISA documents (CDNA 2 and
+// 3, "Matrix Arithmetic Instructions"; RDNA 3 and 4, "Wave Matrix Multiply Accumulate"). In memory, all matrices are
+// stored row by row, block after block.
 #pragma once
 
 #include "cuda_names.cuh"
@@ -43,8 +43,8 @@ __device__ Pack packed(const Element* elements) {
 
 #if defined(MFMA)
 
-// Products of kBlocks pairs of matrices, kSize x kDepth by kDepth x kSize. A lane has a row of A (a column of B) of one
-// block and, of the depth, as many consecutive elements as fit; results are spread by rows of four.
+// Multiplies kBlocks pairs of matrices, kSize x kDepth by kDepth x kSize. A lane has consecutive elements of a row of A
+// (a column of B) of one block, as many as fit. Results are distributed in groups of four rows.
 template <int kSize, int kDepth, int kBlocks, class Element, class Pack, class Sum, class Sums, class Multiply>
 __device__ void mfma_product(const Element* a, const Element* b, const Sum* c, Sum* d, Multiply multiply) {
   constexpr int kEach = kSize * kDepth * kBlocks / 64;
@@ -81,12 +81,12 @@ __device__ void mfma_product(const Element* a, const Element* b, const Sum* c, S
 
 #if defined(WMMA)
 
-// One product of 16 x kDepth by kDepth x 16. Elements of less than a byte come as bytes' halves, low one first: there
-// `a` holds kDepth / 2 bytes a row, and so does `b` a column, of which it is the transposed.
+// One product of 16 x kDepth by kDepth x 16. Elements that are smaller than a byte are stored two to a byte, the low
+// one first. In this case, `a` has kDepth / 2 bytes per row, and `b`, which is transposed, has as many per column.
 template <class Element, class Pack>
 __device__ Pack wmma_operand(const Element* rows, int per_row) {
 #if defined(WMMA_OF_GFX11)
-  // Both halves of the wave hold all of it.
+  // Both halves of the wave have all elements.
   return packed<Pack>(rows + lane() % 16 * per_row);
 #else
   return packed<Pack>(rows + lane() % 16 * per_row + lane() / 16 * (per_row / 2));
@@ -101,8 +101,8 @@ __device__ inline int wmma_place(int sum) {
 #endif
 }
 
-// B is given transposed, so that a lane's part of it is consecutive too. kSpread: gfx11 keeps a 16-bit result in one
-// half of each of its eight registers.
+// B is transposed, so that a lane's elements of B are consecutive as well. kSpread is 2 for 16-bit results on gfx11,
+// which are in one half of each of eight registers, and 1 for others.
 template <class Element, class Pack, class Sum, class Sums, int kSpread, class Multiply>
 __device__ void wmma_product(int per_row, const Element* a, const Element* b, const Sum* c, Sum* d, Multiply multiply) {
   Sum sums[8 * kSpread] = {};

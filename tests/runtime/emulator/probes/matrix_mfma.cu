@@ -1,5 +1,5 @@
-// The matrix instructions of CDNA, gfx90a and gfx942, one kernel each, by one wave of 64. Elsewhere the kernels are
-// empty and not launched.
+// The matrix instructions of CDNA (gfx90a and gfx942), with one kernel per instruction, for one wave of 64. On other
+// processors, the kernels are empty and are not launched.
 #include "matrix_cores.cuh"
 
 #define MFMA_KERNEL(NAME, ...)                                                            \
@@ -26,7 +26,7 @@ using Four = Vector<Bf16, 4>;
 #define MFMA_PRODUCT(...) static_cast<void>(0)
 #endif
 
-// What only one of them has; with the other the kernel is empty.
+// Instructions that only one of the two processors has. On the other one, the kernel is empty.
 #if defined(MFMA_OF_GFX90A)
 #define GFX90A_PRODUCT MFMA_PRODUCT
 #else
@@ -82,7 +82,8 @@ GFX942_KERNEL(mfma_i8_16x16x32, 16, 32, 1, Byte, long, int, Ints4, __builtin_amd
 MFMA_KERNEL(mfma_f64_16x16x4, 16, 4, 1, double, double, double, Doubles4, __builtin_amdgcn_mfma_f64_16x16x4f64, 0, 0, 0)
 MFMA_KERNEL(mfma_f64_4x4x4, 4, 4, 4, double, double, double, double, __builtin_amdgcn_mfma_f64_4x4x4f64, 0, 0, 0)
 
-// CBSZ and ABID: of each two (four) blocks, all take the A of the second (fourth). BLGP 1: B from the lower lanes.
+// CBSZ and ABID: in groups of two (four) blocks, all blocks use the A of the second (fourth) one. BLGP 1: B is read
+// from the lower lanes.
 MFMA_KERNEL(mfma_f32_32x32x1_broadcast, 32, 1, 2, float, float, float, Floats32, __builtin_amdgcn_mfma_f32_32x32x1f32, 1, 1, 1)
 MFMA_KERNEL(mfma_f32_4x4x1_broadcast, 4, 1, 16, float, float, float, Floats4, __builtin_amdgcn_mfma_f32_4x4x1f32, 2, 3, 0)
 // clang-format on

@@ -1,5 +1,5 @@
-// Matrix instructions against plain products. The numbers are chosen so that every product and sum is exact, whatever
-// the order.
+// Matrix instructions, compared with plain products on the host. The numbers are chosen so that every product and sum
+// is exact in any order.
 #include <cmath>
 #include <cstring>
 #include <string>
@@ -16,12 +16,12 @@ namespace {
 
 using Bytes = std::vector<unsigned char>;
 
-/// What a matrix's elements are: how many bytes, and how a small number is stored and read.
+/// The type of a matrix's elements: the size in bytes, and how a small number is stored and loaded.
 struct Element {
   std::size_t size;
   void (*store)(double value, unsigned char* to);
   double (*load)(const unsigned char* from);
-  int largest;  ///< numbers lie between -largest and largest ...
+  int largest;  ///< numbers are integers from -largest to largest ...
   double step;  ///< ... times this
 };
 
@@ -36,7 +36,7 @@ T get(const unsigned char* from) {
   return value;
 }
 
-/// OCP's 8-bit floats, as gfx12 has them: exponent and mantissa bits, bias.
+/// Decodes OCP's 8-bit floats, which gfx12 has.
 double small_float(unsigned bits, int mantissa_bits, int bias) {
   const int exponent = static_cast<int>(bits >> mantissa_bits & (0x7fu >> mantissa_bits));
   const double fraction = bits & ((1u << mantissa_bits) - 1);
@@ -93,8 +93,8 @@ struct Mfma {
   std::size_t size, depth, blocks;
   const Element& element;
   const Element& sum;
-  const char* only_on = "";  ///< the processor that alone has it; both if empty
-  /// Whose A and B a block takes.
+  const char* only_on = "";  ///< the only processor that has it; empty if both have it
+  /// Return the block whose A or B is used for a block.
   std::size_t (*a_block)(std::size_t) = [](std::size_t block) { return block; };
   std::size_t (*b_block)(std::size_t) = [](std::size_t block) { return block; };
 };
@@ -164,7 +164,7 @@ bool has_wmma() {
 
 }  // namespace
 
-TEST_CASE("probe: MFMA") {
+TEST_CASE("probe: MFMA products") {
   for (const auto& mfma : kMfma) {
     const bool has = is_any_of({"gfx90a", "gfx942"}) && (*mfma.only_on == 0 || processor() == mfma.only_on);
     if (has)
@@ -197,7 +197,7 @@ const std::vector<Wmma> kWmma = {
     {"wmma_f32_fp8_bf8", 16, kFp8, kBf8, kF32, true},
 };
 
-/// B lies transposed.
+/// B is transposed.
 std::vector<double> wmma_product(std::size_t depth, const std::vector<double>& a, const std::vector<double>& b,
                                  std::vector<double> sums) {
   for (std::size_t row = 0; row < 16; ++row)
@@ -223,7 +223,7 @@ void check_wmma(const Wmma& wmma) {
                 wmma_product(wmma.depth, values(wmma.a, a), values(wmma.b, b), values(wmma.sum, c)));
 }
 
-/// Two numbers of four bits to a byte, the first in its low half.
+/// Each byte has two numbers of four bits, the first one in its low half.
 std::vector<double> nibbles(const Bytes& bytes, bool has_sign) {
   std::vector<double> all;
   for (const unsigned char byte : bytes)
@@ -240,7 +240,7 @@ void check_nibbles(const char* kernel, std::size_t depth, bool has_sign) {
                 wmma_product(depth, nibbles(a, has_sign), nibbles(b, has_sign), values(kI32, c)));
 }
 
-/// Sums that leave the range of int stop at its ends.
+/// Sums that exceed the range of int are clamped to it.
 void check_clamped() {
   Random random(1);
   const auto a = numbers(kI8, 256, random), b = numbers(kI8, 256, random);
@@ -256,7 +256,7 @@ void check_clamped() {
 
 }  // namespace
 
-TEST_CASE("probe: WMMA") {
+TEST_CASE("probe: WMMA products") {
   const auto if_it_has = [](const char* kernel, bool has, auto check) {
     if (has)
       check();

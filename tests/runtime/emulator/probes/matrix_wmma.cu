@@ -1,5 +1,5 @@
-// The matrix instructions of RDNA 3 and 4, one kernel each, by one wave of 32. Elsewhere the kernels are empty and not
-// launched.
+// The matrix instructions of RDNA 3 and 4, with one kernel per instruction, for one wave of 32. On other processors,
+// the kernels are empty and are not launched.
 #include "matrix_cores.cuh"
 
 #if defined(WMMA_OF_GFX11)
@@ -11,7 +11,7 @@ using Bytes = Vector<int, 4>;
 using Nibbles = Vector<int, 2>;
 using HalfSums = Vector<_Float16, 16>;
 using Bf16Sums = Vector<Bf16, 16>;
-// Which half of a register the result is in.
+// Selects the half of a register that contains the result.
 #define OPSEL , false
 #elif defined(WMMA_OF_GFX12)
 #define OF_GENERATION(BUILTIN) BUILTIN##_w32_gfx12
@@ -59,7 +59,7 @@ WMMA_KERNEL(wmma_f16_f16, 16, _Float16, Halves, _Float16, HalfSums, kSpread,
             OF_GENERATION(__builtin_amdgcn_wmma_f16_16x16x16_f16)(x, y, z OPSEL))
 WMMA_KERNEL(wmma_bf16_bf16, 16, Bf16, Bf16s, Bf16, Bf16Sums, kSpread,
             OF_GENERATION(__builtin_amdgcn_wmma_bf16_16x16x16_bf16)(x, y, z OPSEL))
-// Signed by signed; signed by unsigned.
+// The first product is of two signed operands, the second of a signed and an unsigned one.
 WMMA_KERNEL(wmma_i32_i8, 16, Byte, Bytes, int, Ints, 1,
             OF_GENERATION(__builtin_amdgcn_wmma_i32_16x16x16_iu8)(true, x, true, y, z, false))
 WMMA_KERNEL(wmma_i32_i8_u8, 16, Byte, Bytes, int, Ints, 1,

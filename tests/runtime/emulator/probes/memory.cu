@@ -1,9 +1,10 @@
-// Loads and stores of all sizes and alignments, in global memory, LDS and scratch, and what a module brings along.
+// Loads and stores of all sizes and alignments in global memory, shared memory and scratch, and the variables of a
+// module.
 #include "math.cuh"
 
 constexpr unsigned kMemoryBlock = 128;
 
-// Elements of one type in reverse: global memory to LDS to global memory.
+// Copies elements of one type in reverse order, from global memory to shared memory to global memory.
 template <class T>
 __device__ void reverse_through_lds(unsigned char* lds, unsigned bytes, const unsigned char* in, unsigned char* out) {
   const unsigned count = bytes / sizeof(T);
@@ -32,7 +33,7 @@ extern "C" __global__ void vector_accesses(const unsigned char* in, unsigned cha
   reverse_through_lds<double2>(lds, kVectorBytes, in, next());
 }
 
-// Of any alignment, through the compiler's own idea of how to do that.
+// Accesses at any alignment, with the instructions that the compiler chooses for it.
 template <unsigned kSize>
 struct Piece {
   unsigned char bytes[kSize];
@@ -61,7 +62,7 @@ extern "C" __global__ void unaligned_accesses(const unsigned char* in, unsigned 
   copy_piece<16>(mine + offset, out + place + offset + 7 * kMemoryBlock * 32);
 }
 
-// Bytes and halfwords that share a word with a neighbour's.
+// Bytes and halfwords that share a word with those of a neighbour.
 extern "C" __global__ void narrow_stores(const int* in, signed char* bytes, short* shorts) {
   __shared__ signed char byte_tile[kMemoryBlock];
   __shared__ short short_tile[kMemoryBlock];
@@ -83,7 +84,7 @@ extern "C" __global__ void volatile_accesses(volatile int* cells, int* out) {
   out[i] = first + cells[i];
 }
 
-// An array of the thread's own, indexed by what it reads.
+// The thread's own array, indexed by values that it reads.
 extern "C" __global__ void scratch_arrays(const unsigned* permutation, int* out) {
   int words[64];
   unsigned char bytes[64];
@@ -104,7 +105,7 @@ extern "C" __global__ void scratch_arrays(const unsigned* permutation, int* out)
   out[i] = sum;
 }
 
-// Without padding: nobody writes that, and whoever copies the whole reads it.
+// A structure without padding, because padding would be copied without having been written.
 struct Large {
   int head[4];
   double numbers[5];
@@ -120,7 +121,7 @@ __device__ NOT_INLINED Large changed(Large from, unsigned by) {
   return from;
 }
 
-// A structure by value in and out of a function: both lie in the caller's scratch.
+// Passes a structure by value to a function and returns one. Both are in the caller's scratch.
 extern "C" __global__ void scratch_structures(double* out) {
   const unsigned i = threadIdx.x;
   Large large;
@@ -146,10 +147,10 @@ __device__ NOT_INLINED void add_to(int* value, int summand) {
   *value += summand;
 }
 
-// One function for pointers into three memories, lanes of a wave in different ones.
+// One function is called with pointers to three kinds of memory. The lanes of a wave use different kinds.
 extern "C" __global__ void generic_pointers(int* global, int* out) {
   __shared__ int shared[kMemoryBlock];
-  int own[300];  // more than would fit into LDS, where small arrays go
+  int own[300];  // too large for LDS, to which the compiler moves small arrays
   const unsigned i = threadIdx.x;
   shared[i] = static_cast<int>(i * 2);
   for (unsigned k = 0; k < 300; ++k) own[k] = k % (1 + i % 2) == 0 ? static_cast<int>(k * 100 + i) : 0;
@@ -181,7 +182,7 @@ __device__ double accumulated[4] = {0.5, 1.5, 2.5, 3.5};
 __device__ int* remembered;
 __device__ unsigned zeroed[1000];
 
-// What one launch leaves, the next finds. `first` also tells the host where a global lies.
+// Each launch reads the values that the previous one has left. `where` returns the address of a global to the host.
 extern "C" __global__ void globals(unsigned step, int** where, double* out) {
   const unsigned i = threadIdx.x;
   if (i == 0) {
@@ -201,7 +202,7 @@ extern "C" __global__ void through_pointer(int* where, int* out) {
   *where = -5;
 }
 
-// The same for all lanes: loads that a scalar unit can do.
+// All lanes use the same addresses, so a scalar unit can do these loads.
 extern "C" __global__ void uniform_loads(const int* __restrict__ words, const unsigned char* __restrict__ bytes,
                                          const short* __restrict__ shorts, const double* __restrict__ doubles,
                                          double* out) {

@@ -1,4 +1,4 @@
-// Loads and stores of all sizes and alignments; scratch, constants, globals.
+// Loads and stores of all sizes and alignments, scratch, constants, and global variables.
 #include <cstring>
 #include <numeric>
 #include <string>
@@ -54,7 +54,7 @@ TEST_CASE("probe: accesses at any alignment") {
   check_equal("pieces", out.to_vector(), expected);
 }
 
-TEST_CASE("probe: bytes and shorts beside each other") {
+TEST_CASE("probe: adjacent bytes and shorts") {
   constexpr unsigned kThreads = 128;
   Random random(3);
   const auto in = filled<int>(kThreads, [&] { return static_cast<int>(random.word()); });
@@ -144,7 +144,7 @@ TEST_CASE("probe: structures by value in scratch") {
   check_equal("sums", out.to_vector(), expected);
 }
 
-TEST_CASE("probe: pointers into three memories") {
+TEST_CASE("probe: pointers to three kinds of memory") {
   constexpr int kThreads = 128;
   std::vector<int> global(kThreads);
   for (int i = 0; i < kThreads; ++i) global[static_cast<std::size_t>(i)] = i * i;
@@ -158,7 +158,7 @@ TEST_CASE("probe: pointers into three memories") {
   for (int i = 0; i < kThreads; ++i) {
     const auto at = static_cast<std::size_t>(i);
     if (i % 3 == 0)
-      // The sum goes over the first four of its own, of which odd threads have set only two.
+      // The sum is over the first four elements of the thread's own array, of which odd threads have set only two.
       expected.push_back(left[at] + own(i, 0) + own(i, 1) + own(i, 2) + own(i, 3));
     else if (i % 3 == 1)
       expected.push_back(shared[at] + left[0] + left[1] + left[2] + left[3]);
@@ -180,20 +180,20 @@ TEST_CASE("probe: constants") {
   for (unsigned i = 0; i < kThreads; ++i) {
     expected.push_back(1.0 / (1 << i % 8) + primes[i % 5] * (static_cast<int>(i % 3) - 1) +
                        (i % 10) * (i % 10) * 1000.0 + 40 + i % 2 + texts[i % 2][i % 4] + primes[1]);
-    // Two of the summands are far apart: the order of additions shows.
+    // Two of the summands differ greatly in size, so the order of additions affects the result.
     allowed.push_back(std::fabs(expected.back()) * 0x1p-51);
   }
   check_within("sums", widened(out.to_vector()), widened(expected), allowed);
 }
 
-TEST_CASE("probe: globals that launches leave to the next") {
+TEST_CASE("probe: globals keep values between launches") {
   constexpr unsigned kThreads = 100;
   const auto where = zeros<int*>(1);
   const auto out = unwritten<double>(kThreads);
   double accumulated[4] = {0.5, 1.5, 2.5, 3.5};
   std::vector<unsigned> counts(kThreads);
   int launches = 100;
-  device().unload(module_of("globals"));  // as after its first load
+  device().unload(module_of("globals"));  // the module is in its initial state afterwards
   for (unsigned step = 0; step < 4; ++step) {
     run("globals", blocks(1, kThreads), step, where, out);
     if (step == 2) launches += 1000;
@@ -206,7 +206,7 @@ TEST_CASE("probe: globals that launches leave to the next") {
     }
     check_equal("launch " + std::to_string(step), out.to_vector(), expected);
   }
-  // A pointer to a global, as the device gave it, is one that another kernel takes.
+  // A pointer to a global variable, as returned by the device, is a valid argument of another kernel.
   const auto value = unwritten<int>(1);
   run("through_pointer", blocks(1, 1), where.to_vector()[0], value);
   check_equal("through a pointer", value.to_vector(), {launches});
@@ -214,7 +214,7 @@ TEST_CASE("probe: globals that launches leave to the next") {
   check_equal("as it was left", value.to_vector(), {-5});
 }
 
-TEST_CASE("probe: loads that are the same for all lanes") {
+TEST_CASE("probe: uniform loads") {
   constexpr unsigned kBlocks = 9, kThreads = 40;
   Random random(9);
   const auto words = filled<int>(16 * kBlocks, [&] { return random.integer(-1000, 1000); });

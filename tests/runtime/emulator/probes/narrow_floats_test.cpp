@@ -1,4 +1,4 @@
-// Half precision and bfloat16: arithmetic is rounded once, functions are within a few units in the last place.
+// Half precision and bfloat16: arithmetic rounds once, and functions are accurate to a few units in the last place.
 #include <cmath>
 #include <string>
 #include <vector>
@@ -15,7 +15,7 @@ namespace {
 using Real = long double;
 using Bits = std::uint16_t;
 
-/// What differs between the two formats.
+/// The differences between the two formats.
 struct Narrow {
   Format format;
   Real (*value)(Bits);
@@ -26,13 +26,13 @@ const Narrow kBfloat{kBfloat16, bfloat16_value, bfloat16_bits};
 
 std::vector<Bits> any_bits(std::size_t count, std::uint64_t seed) {
   Random random(seed);
-  // Zeros, denormals, ends of the ranges and NaN of either format first.
+  // The first values are zeros, subnormal numbers, the ends of the ranges, and NaNs of both formats.
   return filled(std::vector<Bits>{0, 0x8000, 1, 0x8001, 0x3ff, 0x400, 0x7bff, 0x7c00, 0xfc00, 0x7e00, 0x7f7f, 0x7f80,
                                   0xff80, 0x7fc0, 0x3c00, 0xbc00, 0x3f80, 0xbf80},
                 count, [&] { return static_cast<Bits>(random.word()); });
 }
 
-/// Moderate values, so that sums and products are not all zero or infinite.
+/// Values of moderate size, so that not all sums and products are zero or infinite.
 std::vector<Bits> moderate_bits(std::size_t count, std::uint64_t seed, const Narrow& narrow) {
   Random random(seed);
   return filled<Bits>(count, [&] { return narrow.bits(random.any_size(0.02, 50)); });
@@ -47,15 +47,15 @@ Bits not_a_number_is_one(Bits bits, const Narrow& narrow) {
   return std::isnan(narrow.value(bits)) ? Bits{0x7fff} : bits;
 }
 
-/// In long double, and rounded once: its 64 bits hold sums and products of such numbers and, of quotients and fused
-/// sums, enough that a tie of the narrow format shows.
+/// Operations are computed in long double and rounded once. Its significand of 64 bits represents sums and products of
+/// these numbers exactly, and has enough bits of quotients and fused sums to recognize a tie of the narrow format.
 using Operation = Real (*)(Real, Real, Real);
 
 Real saturated(Real x) {
   return std::isnan(x) ? x : std::fmin(std::fmax(x, 0.0L), 1.0L);
 }
 
-/// CUDA saturates a NaN to 0 and HIP not at all; nor does HIP change the sign of a zero.
+/// CUDA saturates a NaN to 0, and HIP does not saturate it. HIP also does not change the sign of a zero.
 Bits without_open_saturation(Bits bits, const Narrow& narrow) {
   const Real value = narrow.value(bits);
   return std::isnan(value) || value == 0 ? Bits{0} : bits;
@@ -92,7 +92,7 @@ struct Function {
   double ulps;
 };
 
-/// NVIDIA's functions of bfloat16 take float's denormals for zeros.
+/// NVIDIA's functions of bfloat16 treat subnormal floats as zeros.
 bool is_flushed(Real x) {
   return !is_amd() && x != 0 && std::fabs(x) < 0x1p-126L;
 }
@@ -115,7 +115,7 @@ void check_functions(const std::vector<Bits>& results, const std::vector<Functio
   }
 }
 
-/// Every value of a format, a few left out: those of a stride that is prime.
+/// Values over the whole range of a format, with a stride that is prime.
 std::vector<Bits> sweep() {
   std::vector<Bits> values;
   for (unsigned bits = 0; bits < 0x10000; bits += 7) values.push_back(static_cast<Bits>(bits));
@@ -160,7 +160,7 @@ TEST_CASE("probe: half comparisons") {
   for (std::size_t i = 0; i < a.size(); ++i) {
     const Real x = half_value(a[i]), y = half_value(b[i]);
     const auto bit = [](bool truth, unsigned place) { return truth ? 1u << place : 0u; };
-    // Of pairs both must hold: the second of each pair is y and y.
+    // For pairs, both comparisons must hold. The second operands of a pair are y and y.
     expected.push_back(bit(x == y, 0) | bit(x < y, 1) | bit(x <= y, 2) | bit(x > y, 3) | bit(x >= y, 4) |
                        bit(x == y && y == y, 5) | bit(x < y && y < y, 6) | bit(x >= y && y >= y, 7) |
                        bit(std::isnan(x), 8) | bit(std::isinf(x), 9));
@@ -169,7 +169,7 @@ TEST_CASE("probe: half comparisons") {
 }
 
 TEST_CASE("probe: pairs of halves") {
-  // Pairs lie in memory as two halves each; columns are of pairs.
+  // In memory, a pair is two halves. The columns consist of pairs.
   const auto a = joined(any_bits(2000, 9), moderate_bits(2000, 10, kHalf));
   const auto b = joined(any_bits(2000, 11), moderate_bits(2000, 12, kHalf));
   const auto c = joined(any_bits(2000, 13), moderate_bits(2000, 14, kHalf));
@@ -237,7 +237,7 @@ TEST_CASE("probe: half functions") {
                   kHalf, in);
 }
 
-TEST_CASE("probe: every half to float and integers") {
+TEST_CASE("probe: conversions of every half") {
   std::vector<Bits> in;
   for (unsigned bits = 0; bits < 0x10000; ++bits) in.push_back(static_cast<Bits>(bits));
   const auto floats = unwritten<float>(in.size());
@@ -256,7 +256,7 @@ TEST_CASE("probe: every half to float and integers") {
                        {"unsigned short", 0, 65504},
                        {"long long", -65504, 65504}};
   for (std::size_t f = 0; f < 5; ++f) {
-    // Beyond the target's range, and for a NaN, it is as the device likes.
+    // The result is unspecified for values outside the target's range and for NaN.
     std::vector<int> actual, truncated;
     for (std::size_t i = 0; i < in.size(); ++i) {
       const Real x = std::trunc(half_value(in[i]));
@@ -273,7 +273,7 @@ TEST_CASE("probe: every half to float and integers") {
 
 namespace {
 
-/// Numbers whose conversion has to round, ties among them.
+/// Numbers whose conversion has to round, including ties.
 struct Sources {
   std::vector<float> floats;
   std::vector<double> doubles;
@@ -285,7 +285,7 @@ Sources sources(std::size_t count) {
   Random random(20);
   Sources made;
   made.floats = filled(special_values<float>(), 500, [&] { return random.any_size(1e-9, 1e6); });
-  // Halfway between two halves, and a little beside it.
+  // Values halfway between two halves, and close to it.
   made.floats = filled(made.floats, 1000, [&] {
     const auto half = static_cast<float>(half_value(static_cast<Bits>(random.integer(0, 0x7bfe))));
     const float step = static_cast<float>(std::ldexp(1.0L, std::max(std::ilogb(half == 0 ? 1e-7f : half), -14) - 11));
@@ -298,7 +298,7 @@ Sources sources(std::size_t count) {
     return value;
   });
   made.doubles = filled(special_values<double>(), 300, [&] { return random.any_size(1e-9, 1e6); });
-  // So close to a tie that rounding to float first would make it one.
+  // Values so close to a tie that rounding to float first would make them ties.
   made.doubles = filled(made.doubles, count, [&] {
     const Real half = half_value(static_cast<Bits>(random.integer(0x400, 0x7bfe)));
     const Real tie = half + std::ldexp(1.0L, std::ilogb(half) - 11);
@@ -332,7 +332,7 @@ std::vector<Real> cast_to(const std::vector<From>& values) {
 
 }  // namespace
 
-TEST_CASE("probe: floats and integers to half") {
+TEST_CASE("probe: conversions to half") {
   const auto from = sources(3000);
   const std::size_t count = from.floats.size();
   const auto out = unwritten<Bits>(9 * count);
@@ -359,7 +359,7 @@ TEST_CASE("probe: bfloat16 arithmetic") {
       {"*", [](Real x, Real y, Real) { return x * y; }},         {"/", [](Real x, Real y, Real) { return x / y; }},
       {"fma", [](Real x, Real y, Real z) { return x * y + z; }}, {"neg", [](Real x, Real, Real) { return -x; }},
       {"abs", [](Real x, Real, Real) { return std::fabs(x); }}};
-  // A sum of numbers of very different size may not fit into 64 bits: only those that do.
+  // A sum of numbers of very different size may not fit into 64 bits. Such inputs are skipped.
   std::vector<Bits> x, y, z;
   for (std::size_t i = 0; i < a.size(); ++i) {
     const Real p = bfloat16_value(a[i]), q = bfloat16_value(b[i]), r = bfloat16_value(c[i]);
@@ -416,7 +416,7 @@ TEST_CASE("probe: bfloat16 functions") {
                   kBfloat, in);
 }
 
-TEST_CASE("probe: floats and integers to bfloat16, and back") {
+TEST_CASE("probe: conversions to bfloat16 and back") {
   const auto from = sources(3000);
   const std::size_t count = from.floats.size();
   const auto out = unwritten<Bits>(6 * count);

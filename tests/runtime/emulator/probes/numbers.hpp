@@ -1,4 +1,4 @@
-// Inputs for probes: the same on every run and machine.
+// Inputs for probes. They are the same on every run and machine.
 #pragma once
 
 #include <cmath>
@@ -9,7 +9,8 @@
 
 namespace probe {
 
-/// A sequence of 64-bit values (splitmix64); the standard's distributions are not the same everywhere.
+/// A sequence of 64-bit values (splitmix64). The standard's distributions are not used, because their results differ
+/// between implementations.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed) {}
@@ -21,14 +22,14 @@ class Random {
     return x ^ x >> 31;
   }
   std::uint32_t word() { return static_cast<std::uint32_t>(bits() >> 32); }
-  /// [0, 1)
+  /// Returns a number in [0, 1).
   double unit() { return static_cast<double>(bits() >> 11) * 0x1p-53; }
   double uniform(double low, double high) { return low + unit() * (high - low); }
-  /// Both ends included.
+  /// Returns an integer in [low, high], including both ends.
   int integer(int low, int high) {
     return low + static_cast<int>(bits() % (static_cast<std::uint64_t>(high - low) + 1));
   }
-  /// Every order of magnitude between the two is as likely as the others; either sign.
+  /// Returns a number of either sign. Every order of magnitude between the two is equally likely.
   double any_size(double smallest, double largest) {
     const double size = std::exp2(uniform(std::log2(smallest), std::log2(largest)));
     return (bits() & 1) != 0 ? size : -size;
@@ -38,7 +39,7 @@ class Random {
   std::uint64_t state_;
 };
 
-/// Signed zeros, infinities, a NaN, the smallest and largest numbers and what lies beside 1.
+/// Signed zeros, infinities, a NaN, the smallest and largest numbers, and the neighbours of 1.
 template <class T>
 std::vector<T> special_values() {
   using Limits = std::numeric_limits<T>;
@@ -62,7 +63,7 @@ std::vector<T> special_values() {
   return values;
 }
 
-/// `count` values, of which the first are `values`; the others come from `next`.
+/// Returns `count` values. The first ones are `values`; the others are the results of `next`.
 template <class T, class Next>
 std::vector<T> filled(std::vector<T> values, std::size_t count, Next next) {
   while (values.size() < count) values.push_back(static_cast<T>(next()));

@@ -1,5 +1,5 @@
 // Runs probe kernels on the device that the runtime finds: an emulated one (ROCM_BINDGEN_DRIVER=emulated:gfx1100) or a
-// GPU. What runs, and what cannot and why, is counted.
+// GPU. The kernels that ran, and those that cannot run with the reasons, are recorded.
 #pragma once
 
 #include <initializer_list>
@@ -11,7 +11,7 @@
 
 namespace probe {
 
-/// Device 0, opened once.
+/// Device 0, which is opened once.
 const rocm_bindgen::Device& device();
 
 /// Its processor without features: "gfx90a", "sm_90".
@@ -19,36 +19,38 @@ const std::string& processor();
 bool is_any_of(std::initializer_list<std::string_view> processors);
 bool is_amd();
 
-/// A kernel of any module in the folder of artifacts; throws if there is none of that name.
+/// Returns a kernel of any module in the folder of artifacts. Throws if there is no kernel of this name.
 rocm_bindgen::Kernel kernel(const std::string& name);
 
-/// The module that it is in.
+/// Returns the module that contains the kernel.
 const rocm_bindgen::Module& module_of(const std::string& kernel);
 
-/// The stream that probes run on.
+/// The stream that probes use.
 rocm_bindgen::Stream& stream();
 
-/// Launches and waits.
+/// Launches the kernel and waits for it.
 template <class... Arguments>
 void run(const std::string& name, const rocm_bindgen::LaunchConfig& config, const Arguments&... arguments) {
   kernel(name).launch(config, stream(), arguments...);
   stream().synchronize();
 }
 
-/// One work-item for each of `count`, in blocks of 256; the last may be partly beyond.
+/// Returns a configuration with one thread for each of `count` elements, in blocks of 256. The last block may have more
+/// threads than elements.
 rocm_bindgen::LaunchConfig threads_for(std::size_t count);
 inline rocm_bindgen::LaunchConfig blocks(std::uint32_t count, std::uint32_t size) {
   return {{count}, {size}};
 }
 
-/// A kernel that this device cannot run, and why; for the account at the end.
+/// Records a kernel that this device cannot run, and the reason.
 void lacks(const std::string& name, const std::string& reason);
 
+/// Returns a buffer with a copy of the values.
 template <class T>
 rocm_bindgen::Buffer<T> upload(const std::vector<T>& values) {
   return rocm_bindgen::Buffer<T>::from(device(), values);
 }
-/// Every byte 0xcd, so that what a kernel does not write shows.
+/// Returns a buffer in which every byte is 0xcd, so that elements which a kernel does not write are recognizable.
 template <class T>
 rocm_bindgen::Buffer<T> unwritten(std::size_t count) {
   const std::vector<unsigned char> bytes(count * sizeof(T), 0xcd);

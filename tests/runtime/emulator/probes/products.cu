@@ -1,9 +1,9 @@
-// Matrix products and dot products: single and double precision, halves by pairs, bytes by fours.
+// Matrix products and dot products in single and double precision, with pairs of halves, and with words of four bytes.
 #include "math.cuh"
 
 constexpr unsigned kProductTile = 16;
 
-// Any sizes; tiles beyond the edges are zeros.
+// Works for any sizes. The elements of tiles beyond the edges are zeros.
 extern "C" __global__ void gemm_f32(unsigned rows, unsigned columns, unsigned depth, const float* a, const float* b,
                                     float* c) {
   __shared__ float a_tile[kProductTile][kProductTile], b_tile[kProductTile][kProductTile + 1];
@@ -20,7 +20,7 @@ extern "C" __global__ void gemm_f32(unsigned rows, unsigned columns, unsigned de
   if (x < columns && y < rows) c[y * columns + x] = sum;
 }
 
-// A thread has four by four results in registers.
+// Each thread has four by four results in registers.
 extern "C" __global__ void gemm_f64(unsigned size, const double* a, const double* b, double* c) {
   const unsigned column = 4 * (blockIdx.x * blockDim.x + threadIdx.x);
   const unsigned row = 4 * (blockIdx.y * blockDim.y + threadIdx.y);
@@ -32,7 +32,7 @@ extern "C" __global__ void gemm_f64(unsigned size, const double* a, const double
     for (unsigned j = 0; j < 4; ++j) c[(row + i) * size + column + j] = sums[i][j];
 }
 
-// Rows of `a` by one vector, two halves at a time, summed in single precision every eight.
+// Multiplies the rows of `a` by one vector, two halves at a time. Every eight products are added in single precision.
 extern "C" __global__ void matrix_vector_f16(unsigned columns, const __half2* a, const __half2* x, float* y) {
   const unsigned row = blockIdx.x * blockDim.y + threadIdx.y, pairs = columns / 2;
   float sum = 0;
@@ -44,7 +44,7 @@ extern "C" __global__ void matrix_vector_f16(unsigned columns, const __half2* a,
   if (threadIdx.x == 0) y[row] = sum;
 }
 
-// c = a * transposed b, bytes four to a word along the depth.
+// Computes c = a * transposed b, with words of four bytes along the depth.
 extern "C" __global__ void gemm_i8(unsigned columns, unsigned words, const int* a, const int* b, int* c) {
   const unsigned x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
   int sum = 0;
@@ -52,7 +52,7 @@ extern "C" __global__ void gemm_i8(unsigned columns, unsigned words, const int* 
   c[y * columns + x] = sum;
 }
 
-// 32 weights of 8 bits with a scale, and so the values: how quantised models are multiplied.
+// 32 weights of 8 bits with a common scale. Quantised models store weights and values in this form.
 struct Quantised {
   __half scale;
   signed char weights[32];
@@ -76,7 +76,7 @@ extern "C" __global__ void quantised_dot(unsigned blocks, const Quantised* rows,
   if (lane == 0) y[row] = sum;
 }
 
-// A dot product of doubles over a grid; the blocks' sums are added up atomically, in whatever order.
+// A dot product of doubles over a grid. The sums of the blocks are added with atomics, in unspecified order.
 extern "C" __global__ void dot_f64(unsigned count, const double* a, const double* b, double* sum) {
   __shared__ double partial[8];
   double mine = 0;

@@ -1,4 +1,5 @@
-// Matrix and dot products. Integers and chosen floats are exact; the others are as far off as their sums may be.
+// Matrix and dot products. Products of integers and of chosen floats are exact; the others are within the error bound
+// of their sums.
 #include <cmath>
 #include <cstring>
 #include <string>
@@ -21,7 +22,7 @@ std::vector<T> numbers(std::size_t count, std::uint64_t seed) {
   return filled<T>(count, [&] { return random.uniform(-1, 1); });
 }
 
-/// Rows of a by columns of b, and how far a sum of rounded products may be off: an error of `unit` for each.
+/// Rows of a by columns of b, and the error bound of a sum of rounded products, with an error of `unit` for each.
 struct Product {
   std::vector<Real> values, allowed;
 };
@@ -46,7 +47,7 @@ Product product(std::size_t rows, std::size_t columns, std::size_t depth, const 
 
 }  // namespace
 
-TEST_CASE("probe: product of float matrices in tiles") {
+TEST_CASE("probe: tiled product of float matrices") {
   constexpr unsigned kRows = 37, kColumns = 50, kDepth = 45;
   const auto a = numbers<float>(kRows * kDepth, 1), b = numbers<float>(kDepth * kColumns, 2);
   const auto c = unwritten<float>(kRows * kColumns);
@@ -64,7 +65,7 @@ TEST_CASE("probe: product of double matrices in registers") {
   check_within("product", widened(c.to_vector()), expected.values, expected.allowed);
 }
 
-TEST_CASE("probe: matrix by vector, in pairs of halves") {
+TEST_CASE("probe: matrix by vector in pairs of halves") {
   constexpr unsigned kRows = 24, kColumns = 256;
   Random random(5);
   const auto any_half = [&] { return half_bits(random.integer(-16, 16) * 0.125L); };

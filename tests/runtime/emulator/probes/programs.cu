@@ -1,9 +1,9 @@
-// Kernels as programs have them: normalisation, transforms, sorting, hashing, random numbers.
+// Kernels that resemble those of programs: normalisation, transforms, sorting, hashing and random numbers.
 #include "math.cuh"
 
 constexpr unsigned kProgramBlock = 128;
 
-// Whichever of sum and maximum `combine` makes, over the block, for all threads.
+// Reduces a value over the block with `combine`, a sum or maximum. All threads get the result.
 template <class Combine>
 __device__ float over_block(float value, Combine combine) {
   __shared__ float parts[kProgramBlock / 32];
@@ -23,7 +23,7 @@ struct Maximum {
   __device__ float operator()(float a, float b) const { return fmaxf(a, b); }
 };
 
-// A block per row.
+// Each block normalises one row.
 extern "C" __global__ void softmax(unsigned columns, const float* in, float* out) {
   const float* row = in + blockIdx.x * columns;
   float largest = -INFINITY, sum = 0;
@@ -51,7 +51,7 @@ extern "C" __global__ void layer_norm(unsigned columns, const __half* in, const 
 
 constexpr unsigned kPoints = 256;
 
-// A Fourier transform in LDS: a thread has one butterfly per stage.
+// A Fourier transform in shared memory. Each thread computes one butterfly per stage.
 extern "C" __global__ void fourier(const float2* in, float2* out) {
   __shared__ float2 points[kPoints];
   const unsigned t = threadIdx.x;
@@ -70,7 +70,7 @@ extern "C" __global__ void fourier(const float2* in, float2* out) {
   for (unsigned i = t; i < kPoints; i += kProgramBlock) out[i] = points[i];
 }
 
-// A block's keys by their bits, one at a time, zeros before ones.
+// Sorts a block's keys by one bit at a time, zeros before ones.
 extern "C" __global__ void radix_sort(const unsigned* in, unsigned* out) {
   __shared__ unsigned keys[kProgramBlock];
   __shared__ unsigned zeros[kProgramBlock / 32];
@@ -93,7 +93,7 @@ extern "C" __global__ void radix_sort(const unsigned* in, unsigned* out) {
   out[t] = key;
 }
 
-// Counter-based random numbers, ten rounds.
+// Counter-based random numbers with ten rounds.
 extern "C" __global__ void philox(unsigned seed, uint4* out) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   uint4 counter = make_uint4(i, 0, 7, 0);
@@ -137,7 +137,7 @@ __device__ inline unsigned rotated(unsigned x, unsigned by) {
   return x >> by | x << (32 - by);
 }
 
-// SHA-256 of one block that is the thread's number and padding.
+// SHA-256 of one block, which is the thread's number and padding.
 extern "C" __global__ void sha256(unsigned* out) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   unsigned words[64] = {i, 0x80000000u};
@@ -163,7 +163,7 @@ extern "C" __global__ void sha256(unsigned* out) {
   for (int k = 0; k < 8; ++k) out[8 * i + k] = start[k] + s[k];
 }
 
-// All bodies pull each other; a tile of them at a time lies in LDS.
+// The forces between all bodies. One tile of bodies at a time is in shared memory.
 extern "C" __global__ void gravity(unsigned count, const float4* bodies, float4* forces) {
   __shared__ float4 tile[kProgramBlock];
   const unsigned i = blockIdx.x * kProgramBlock + threadIdx.x;

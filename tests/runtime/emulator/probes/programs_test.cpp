@@ -1,4 +1,4 @@
-// Small programs: normalisation, a Fourier transform, sorting, hashing, random numbers, iteration, n-body forces.
+// Small programs: normalisation, a Fourier transform, sorting, hashing, random numbers, iteration, and n-body forces.
 #include <algorithm>
 #include <cmath>
 #include <complex>
@@ -118,9 +118,9 @@ TEST_CASE("probe: counter-based random numbers") {
   check_equal("random", out.to_vector(), expected);
 }
 
-TEST_CASE("probe: iterations until escape") {
+TEST_CASE("probe: Mandelbrot iterations") {
   constexpr unsigned kWidth = 64, kHeight = 32;
-  // Coordinates and products that are rounded the same, fused or not, are rare: some pixels at the edge may differ.
+  // Fused and separate operations round differently, so a few pixels at the edge of the set may differ.
   constexpr double kLeft = -2, kTop = -1, kStep = 0x1p-5;
   const auto out = unwritten<unsigned>(kWidth * kHeight);
   run("mandelbrot", {{8, 4}, {8, 8}}, kWidth, kLeft, kTop, kStep, out);
@@ -144,7 +144,8 @@ TEST_CASE("probe: iterations until escape") {
 
 namespace {
 
-/// SHA-256's constants from where they come: the first bits behind the point of the primes' cube and square roots.
+/// Computes SHA-256's constants from their definition: the first bits after the point of the cube roots and square
+/// roots of primes.
 std::vector<std::uint32_t> roots(std::size_t count, bool cube) {
   std::vector<std::uint32_t> bits;
   for (unsigned n = 2; bits.size() < count; ++n) {

@@ -1,4 +1,4 @@
-// Lanes that read each other, and votes. All as warps of 32.
+// Shuffles and votes of warps of 32.
 #include "math.cuh"
 
 template <class T>
@@ -40,7 +40,7 @@ extern "C" __global__ void votes(const int* in, unsigned* out) {
   const int x = in[i];
   out[4 * i] = __ballot_sync(kAllLanes, x > 0);
   out[4 * i + 1] = (__any_sync(kAllLanes, x > 90) ? 1u : 0u) | (__all_sync(kAllLanes, x > -95) ? 2u : 0u);
-  // Only a third of the lanes, and then, within it, only some.
+  // A third of the lanes is active, and then only some of these.
   unsigned some = 0, fewer = 0;
   constexpr unsigned kThirds = 0x49249249;
   if (lane % 3 == 0) {
@@ -52,7 +52,7 @@ extern "C" __global__ void votes(const int* in, unsigned* out) {
   out[4 * i + 3] = fewer;
 }
 
-// Places in a list without gaps: a lane counts those before it that go in, too.
+// Computes positions in a list without gaps: each lane counts the earlier lanes that are selected.
 extern "C" __global__ void compact(const int* in, int* out, unsigned* counts) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x, lane = i & 31, warp = i / 32;
   const bool wanted = in[i] % 3 == 0;

@@ -1,4 +1,4 @@
-// Shuffles, votes, reductions and scans of warps of 32, whatever the device's waves are.
+// Shuffles, votes, reductions and scans of warps of 32, whatever the width of the device's waves is.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -12,7 +12,7 @@ using namespace probe;
 
 namespace {
 
-/// Two waves of 64, four warps.
+/// Two waves of 64, which are four warps.
 constexpr unsigned kThreads = 128;
 
 std::vector<int> numbers(std::size_t count, std::uint64_t seed) {
@@ -20,7 +20,7 @@ std::vector<int> numbers(std::size_t count, std::uint64_t seed) {
   return filled<int>(count, [&] { return random.integer(-99, 99); });
 }
 
-/// Which lane of its warp a lane reads, by CUDA's rules; its own where there is none.
+/// Returns the lane of its warp that a lane reads by CUDA's rules. A lane without a source reads itself.
 using Source = unsigned (*)(unsigned lane);
 
 template <class T>
@@ -49,7 +49,7 @@ void check_shuffles(const char* kernel) {
   }
 }
 
-/// One bit for each lane of `i`'s warp that is chosen.
+/// Returns one bit for each chosen lane of the warp of thread `i`.
 template <class Chosen>
 unsigned ballot(unsigned i, Chosen chosen) {
   unsigned bits = 0;
@@ -110,7 +110,7 @@ TEST_CASE("probe: compaction by votes") {
   check_equal("how many", counts.to_vector(), expected_counts);
 }
 
-TEST_CASE("probe: reductions of warps") {
+TEST_CASE("probe: warp reductions") {
   const auto in = numbers(kThreads, 3);
   const auto out = unwritten<long long>(5 * kThreads);
   run("warp_reductions", blocks(1, kThreads), upload(in), out);
@@ -131,7 +131,7 @@ TEST_CASE("probe: reductions of warps") {
   check_equal("sums and maxima", out.to_vector(), expected);
 }
 
-TEST_CASE("probe: scans of warps") {
+TEST_CASE("probe: warp scans") {
   const auto in = numbers(kThreads, 4);
   const auto out = unwritten<int>(kThreads);
   run("warp_scans", blocks(1, kThreads), upload(in), out);

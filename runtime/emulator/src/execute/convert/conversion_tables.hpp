@@ -1,4 +1,4 @@
-// The parts that conversion_operations() is made of.
+// The parts of the table that conversion_operations() returns.
 #pragma once
 
 #include "execute/operation.hpp"
@@ -6,7 +6,7 @@
 namespace rocm_bindgen::emulator {
 
 Operations number_conversions();  // between f16, f32, f64 and integers
-Operations pack_conversions();    // to two 16-bit results, or into a byte
+Operations pack_conversions();    // to pairs of 16-bit results, or into one byte
 Operations float8_conversions();
 
 }  // namespace rocm_bindgen::emulator

@@ -22,7 +22,7 @@ int exponent_of(float number) {
   return std::max(value::stored_exponent<value::F32>(bits_of(number)), 1) - Single::kBias;
 }
 
-/// Puts the sign to a code without one that may be larger than any number's.
+/// Adds the sign to a code. If the code is larger than that of the largest number, it is replaced first.
 std::uint8_t finished(const Float8& format, float number, std::uint32_t code, bool saturate) {
   const std::uint8_t sign = std::signbit(number) ? kSign : 0;
   if (code > format.largest) {
@@ -33,7 +33,7 @@ std::uint8_t finished(const Float8& format, float number, std::uint32_t code, bo
   return static_cast<std::uint8_t>(sign | code);
 }
 
-/// The code of a number of which `significand` units in the last place are left after rounding.
+/// Returns the code of a number whose rounded significand is `significand` units in the last place.
 std::uint32_t code_of(const Float8& format, int exponent, std::uint32_t significand) {
   const int least = 1 - format.bias;
   return significand + (static_cast<std::uint32_t>(exponent - least) << format.mantissa);
@@ -73,8 +73,8 @@ std::uint8_t encode_float8(const Float8& format, float number, bool saturate) {
   return finished(format, number, code_of(format, exponent, significand), saturate);
 }
 
-/// CDNA 3 ISA, V_CVT_SR_FP8_F32: random bits are added below what is kept, and the rest is cut off. A number that
-/// becomes denormal is moved to its place first and loses what falls off.
+/// CDNA 3 ISA, V_CVT_SR_FP8_F32: random bits are added below the bits that are kept, and the rest is truncated. A
+/// number that becomes subnormal is shifted first and loses the bits that are shifted out.
 std::uint8_t encode_float8_stochastic(const Float8& format, float number, std::uint32_t random, bool saturate) {
   if (number != number) return format.nan;
   const int exponent = std::max(exponent_of(number), 1 - format.bias);

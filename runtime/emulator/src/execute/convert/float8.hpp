@@ -1,5 +1,5 @@
-// Floats of 8 bits: FP8 and BF8, with the OCP's encodings (gfx12) or those without infinities and negative zero
-// ("FNUZ", gfx942).
+// 8-bit floats: FP8 and BF8. gfx12 has OCP's encodings; gfx942 has the encodings without infinities and negative zero
+// ("FNUZ").
 #pragma once
 
 #include <cstdint>
@@ -8,26 +8,27 @@
 
 namespace rocm_bindgen::emulator {
 
+/// An encoding. Codes are without the sign, except `nan`.
 struct Float8 {
-  unsigned mantissa;       ///< stored bits
-  int bias;                ///< of the exponent
-  std::uint8_t largest;    ///< the largest number's code
-  std::uint8_t overflow;   ///< what lies beyond it: an infinity or a NaN
-  std::uint8_t nan;        ///< what a NaN becomes, whatever its sign
-  bool has_negative_zero;  ///< otherwise that code is the NaN
+  unsigned mantissa;       ///< stored bits of the significand
+  int bias;                ///< the exponent's
+  std::uint8_t largest;    ///< the code of the largest number
+  std::uint8_t overflow;   ///< the code for overflow: an infinity or a NaN
+  std::uint8_t nan;        ///< the code for NaN, whatever the sign of the NaN
+  bool has_negative_zero;  ///< if not, the code of negative zero is the NaN
   bool operator==(const Float8&) const = default;
 };
 
-/// E4M3
+/// E4M3 of this target
 Float8 fp8_of(const Target& target);
-/// E5M2
+/// E5M2 of this target
 Float8 bf8_of(const Target& target);
 
 /// Exact.
 float decode_float8(const Float8& format, std::uint8_t code);
-/// To nearest, ties to even. `saturate`: overflow gives the largest number, but infinities stay.
+/// Rounds to nearest, ties to even. If `saturate`, overflow gives the largest number, but infinities stay infinite.
 std::uint8_t encode_float8(const Float8& format, float number, bool saturate);
-/// Rounded up with the probability that the upper bits of `random` make of it.
+/// Rounds stochastically: up if the fraction and the upper bits of `random` add up to a carry.
 std::uint8_t encode_float8_stochastic(const Float8& format, float number, std::uint32_t random, bool saturate);
 
 }  // namespace rocm_bindgen::emulator

@@ -1,3 +1,4 @@
+// Instructions that convert between 8-bit floats and f32; float8.hpp has the encodings.
 #include "execute/convert/conversion_tables.hpp"
 #include "execute/convert/float8.hpp"
 #include "execute/float/float_arithmetic.hpp"
@@ -10,14 +11,14 @@ using value::F32;
 
 using FormatOf = Float8 (*)(const Target&);
 
-// None of these has output modifiers, and their SDWA forms no selection of the destination: whole registers are
-// written, or the part that op_sel or byte_sel name, and the rest is kept.
+// None of these instructions has output modifiers, and their SDWA forms have no selection of the destination. They
+// write whole registers, or the part that op_sel or byte_sel selects, and keep the rest.
 
 std::uint8_t byte_of(std::uint32_t dword, unsigned index) {
   return static_cast<std::uint8_t>(dword >> (8 * index));
 }
 
-/// SDWA has already brought the selected byte down; gfx12 names it in byte_sel.
+/// With SDWA, the selected byte is already the lowest one. On gfx12, byte_sel selects the byte.
 template <FormatOf format_of>
 void widen(Wave& wave, const Instruction& instruction) {
   const Sources sources(wave, instruction);
@@ -30,7 +31,7 @@ void widen(Wave& wave, const Instruction& instruction) {
   });
 }
 
-/// Two bytes to two registers; op_sel takes the upper two.
+/// Converts two bytes to two registers. op_sel selects the upper two bytes.
 template <FormatOf format_of>
 void widen_pair(Wave& wave, const Instruction& instruction) {
   const Sources sources(wave, instruction);
@@ -45,7 +46,7 @@ void widen_pair(Wave& wave, const Instruction& instruction) {
   });
 }
 
-/// Two bytes into the half of the destination that op_sel names.
+/// Converts to two bytes in the half of the destination that op_sel selects.
 template <FormatOf format_of>
 void narrow_pair(Wave& wave, const Instruction& instruction) {
   const Sources sources(wave, instruction);
@@ -61,7 +62,7 @@ void narrow_pair(Wave& wave, const Instruction& instruction) {
   });
 }
 
-/// Into the byte that byte_sel names on gfx12, and op_sel's bits 2 and 3 on gfx942.
+/// Converts to the byte that byte_sel selects on gfx12, and bits 2 and 3 of op_sel on gfx942.
 template <FormatOf format_of>
 void narrow_stochastic(Wave& wave, const Instruction& instruction) {
   const Sources sources(wave, instruction);

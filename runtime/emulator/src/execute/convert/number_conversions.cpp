@@ -1,3 +1,4 @@
+// Conversions between floats of 16, 32 and 64 bits and integers.
 #include <cmath>
 
 #include "execute/convert/conversion_tables.hpp"
@@ -39,7 +40,7 @@ template <class Integer, class Float>
 Integer integer_of(const Mode&, Float x) {
   return saturated<Integer>(to_double(x));
 }
-/// Ties go up: floor(x + 1/2), which is exact in double.
+/// Rounds ties up: the result is floor(x + 1/2), which is exact in double.
 std::int32_t nearest(const Mode&, float x) {
   return saturated<std::int32_t>(std::floor(double{x} + 0.5));
 }
@@ -56,7 +57,7 @@ template <unsigned byte>
 float single_of_byte(const Mode&, std::uint32_t x) {
   return static_cast<float>(x >> (8 * byte) & 0xff);
 }
-/// The lowest four bits, signed, in sixteenths.
+/// Converts the lowest four bits, as a signed number, in units of 1/16.
 float offset_of_nibble(const Mode&, std::uint32_t x) {
   const auto nibble = static_cast<int>(x & 0xf);
   return static_cast<float>(nibble < 8 ? nibble : nibble - 16) / 16;

@@ -1,3 +1,4 @@
+// Conversions to pairs of 16-bit integers or halves in one register, and to one byte of a register.
 #include <algorithm>
 #include <cmath>
 
@@ -12,7 +13,7 @@ namespace {
 
 using namespace value;
 
-/// [-1, 1] to the whole range but the lowest number; to nearest even, whatever the rounding mode is.
+/// Maps [-1, 1] to the range of the integer without its lowest number. Rounds to nearest even in every rounding mode.
 struct SignedNorm {
   static std::int16_t of(double x) {
     constexpr double most = 32767;
@@ -53,7 +54,7 @@ std::uint32_t pair_of_unsigned(const Mode&, std::uint32_t low, std::uint32_t hig
   return packed(std::min(low, 0xffffu), std::min(high, 0xffffu));
 }
 
-/// In the rounding mode of single precision.
+/// Rounds in the rounding mode of single precision.
 std::uint32_t with_byte(std::uint32_t rest, std::uint32_t index, float x) {
   const unsigned shift = 8 * (index & 3);
   const std::uint32_t byte = saturated<std::uint8_t>(std::rint(x));
@@ -62,7 +63,7 @@ std::uint32_t with_byte(std::uint32_t rest, std::uint32_t index, float x) {
 std::uint32_t insert_byte(const Mode&, float x, std::uint32_t index, std::uint32_t rest) {
   return with_byte(rest, index, x);
 }
-/// The rest is what the destination holds.
+/// The other bytes are those of the destination.
 void accumulate_byte(Wave& wave, const Instruction& instruction) {
   const Sources sources(wave, instruction);
   const RoundingScope rounding(wave.mode.round_32);
@@ -72,7 +73,7 @@ void accumulate_byte(Wave& wave, const Instruction& instruction) {
   });
 }
 
-/// Towards zero, whatever the rounding mode is.
+/// Rounds towards zero in every rounding mode.
 void pack_towards_zero(Wave& wave, const Instruction& instruction) {
   const Sources sources(wave, instruction);
   const RoundingScope rounding(Rounding::toward_zero);
@@ -88,7 +89,7 @@ void pack_towards_zero(Wave& wave, const Instruction& instruction) {
 template <class Type, class Conversion>
 constexpr Handler pair = lane_wise<U32(Type, Type), pair_of<Conversion, typename Type::Host>>;
 
-// gfx9 and gfx10 write norm and rtz as one word with pk, gfx11 and gfx12 do not.
+// Names of gfx9 and gfx10 have no underscore between PK and NORM or RTZ; those of gfx11 and gfx12 have one.
 constexpr Operation kOperations[] = {
     {"V_CVT_NORM_I16_F16", lane_wise<I16(F16), norm_of<SignedNorm>>},
     {"V_CVT_NORM_U16_F16", lane_wise<U16(F16), norm_of<UnsignedNorm>>},

@@ -1,11 +1,11 @@
-// Numbers to integers that may be too small for them.
+// Conversion of floating-point numbers to integers, with saturation.
 #pragma once
 
 #include <limits>
 
 namespace rocm_bindgen::emulator {
 
-/// Towards zero; the nearest integer there is for what is out of range; 0 for a NaN.
+/// Rounds towards zero. Numbers out of range give the nearest integer of the type; NaN gives 0.
 template <class Integer>
 Integer saturated(double number) {
   using Limits = std::numeric_limits<Integer>;

@@ -1,4 +1,4 @@
-// Division's steps, exponents and significands.
+// The steps of a division, and operations on exponents and significands.
 #include <cmath>
 
 #include "execute/float/float_arithmetic.hpp"
@@ -23,7 +23,8 @@ Rounding rounding_of(const Mode& mode, unsigned bits) {
   return bits == 32 ? mode.round_32 : mode.round_16_64;
 }
 
-/// Sources: what to scale, denominator, numerator. The mask of quotients to scale back goes to the scalar destination.
+/// The sources are the operand to scale, the denominator and the numerator. The scalar destination gets the mask of the
+/// lanes whose quotient V_DIV_FMAS has to scale back.
 template <class Type>
 void div_scale(Wave& wave, const Instruction& instruction) {
   const Sources sources(wave, instruction);
@@ -38,7 +39,7 @@ void div_scale(Wave& wave, const Instruction& instruction) {
   wave.write_mask(instruction.scalar_dst, mask);
 }
 
-/// VCC has the mask. "Input denormals are not flushed" (CDNA 3 ISA, V_DIV_FMAS_F32).
+/// The mask is in VCC. "Input denormals are not flushed" (CDNA 3 ISA, V_DIV_FMAS_F32).
 template <class Type>
 void div_fmas(Wave& wave, const Instruction& instruction) {
   const Sources sources(wave, instruction);
@@ -54,7 +55,8 @@ void div_fmas(Wave& wave, const Instruction& instruction) {
   });
 }
 
-/// Sources: quotient, denominator, numerator. The quotient is what V_DIV_FMAS made it: a denormal one stays.
+/// The sources are the quotient, the denominator and the numerator. The quotient is the result of V_DIV_FMAS and is not
+/// flushed if it is subnormal.
 template <class Type>
 void div_fixup(Wave& wave, const Instruction& instruction) {
   const Sources sources(wave, instruction);
@@ -81,7 +83,8 @@ Half ldexp_16(const Mode& mode, Half x, std::int16_t exponent) {
   return half_result(mode, std::ldexp(to_double(x), exponent));
 }
 
-/// In [0.5, 1), with the number's sign; zeros, infinities and NaNs are their own.
+/// The result is in [0.5, 1) and has the sign of the number. Zeros, infinities and NaNs are returned unchanged, except
+/// that NaNs are quieted.
 template <class Float>
 Float significand(const Mode&, Float x) {
   if (x != x) return quieted(x);
@@ -92,7 +95,7 @@ Half significand_16(const Mode& mode, Half x) {
   return half_from_double(significand(mode, to_double(x)));
 }
 
-/// 0 for zeros, infinities and NaNs.
+/// The result is 0 for zeros, infinities and NaNs.
 template <class Float>
 std::int32_t exponent(const Mode&, Float x) {
   int exponent = 0;

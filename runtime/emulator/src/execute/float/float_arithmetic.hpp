@@ -1,6 +1,7 @@
-// Arithmetic on f32 and f64 as the device does it: the host's, in the host's rounding mode, but with the device's
-// NaNs. The first operand that is a NaN is the result, quieted; an operation without a result gives `kInvalid`.
-// f16 is computed in double, which holds sums and products of halves exactly, and rounded by half.hpp.
+// The device's arithmetic on f32 and f64: the host's arithmetic in the host's rounding mode, but with the device's
+// NaNs. The result is the first operand that is a NaN, quieted. An invalid operation such as inf - inf gives
+// `kInvalid`. f16 is computed in double, which represents sums and products of halves exactly, and rounded by the
+// functions in half.hpp.
 #pragma once
 
 #include <cmath>
@@ -35,12 +36,13 @@ inline Float flushed(Float number) {
   return from_bits<Float>(value::flush_denormal<TypeOf<Float>>(bits_of(number)));
 }
 
-/// The NaN that an operation on these gives. Out of the way: it is seldom needed.
+/// Returns the NaN that an operation on these operands gives. These functions are not inline because they are rarely
+/// called.
 template <class Float>
 Float nan_of(Float a);
 template <class Float>
 Float nan_of(Float a, Float b);
-/// Of a * b + c. An invalid product comes before a NaN that is added.
+/// The NaN of a * b + c. An invalid product has precedence over a NaN in c.
 template <class Float>
 Float nan_of(Float a, Float b, Float c);
 
@@ -76,7 +78,7 @@ inline Float fused_multiply_add(Float a, Float b, Float c) {
   return result;
 }
 
-/// DirectX 9's rule: zero times anything is +0, be it infinity or NaN.
+/// The rule of DirectX 9: zero times anything is +0, even if the other operand is an infinity or a NaN.
 template <class Float>
 inline Float multiply_legacy(Float a, Float b) {
   return a == 0 || b == 0 ? Float{0} : multiply(a, b);
@@ -94,7 +96,7 @@ template <class Float>
 inline Float rounded_down(Float x) {
   return x != x ? quieted(x) : std::floor(x);
 }
-/// Ties to even, whatever the rounding mode is.
+/// Rounds ties to even in every rounding mode.
 inline float rounded_to_even(float x) {
   return x != x ? quieted(x) : ::roundevenf(x);
 }
@@ -102,8 +104,8 @@ inline double rounded_to_even(double x) {
   return x != x ? quieted(x) : ::roundeven(x);
 }
 
-/// x - floor(x), and the largest number below 1 if that rounds to 1 (RDNA 3 ISA, V_FRACT_F32: "result clamped to
-/// 0x3f7fffff").
+/// Returns x - floor(x), or the largest number below 1 if the difference rounds to 1 (RDNA 3 ISA, V_FRACT_F32: "result
+/// clamped to 0x3f7fffff").
 template <class Float>
 inline Float fraction(Float x) {
   const Float result = x - std::floor(x);

@@ -1,4 +1,4 @@
-// The formats of floating point numbers by their bits, and the device's NaNs.
+// The binary formats of floating-point numbers, and the device's NaNs.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace rocm_bindgen::emulator::value {
 
-/// `mantissa` counts the stored bits.
+/// `mantissa` is the number of stored bits of the significand.
 template <class Type, unsigned mantissa>
 struct Layout {
   static constexpr unsigned kMantissa = mantissa;
@@ -15,7 +15,7 @@ struct Layout {
   static constexpr std::uint64_t kMantissaMask = (std::uint64_t{1} << mantissa) - 1;
   static constexpr std::uint64_t kQuiet = std::uint64_t{1} << (mantissa - 1);
   static constexpr std::uint64_t kInfinity = Type::kSign - 1 - kMantissaMask;
-  /// What an operation gives that has no result, such as inf - inf.
+  /// The NaN that is the result of an invalid operation such as inf - inf.
   static constexpr std::uint64_t kInvalid = kInfinity | kQuiet;
 };
 
@@ -46,13 +46,13 @@ template <class Type>
 constexpr bool is_signalling(std::uint64_t bits) {
   return is_nan<Type>(bits) && (bits & Format<Type>::kQuiet) == 0;
 }
-/// The exponent as it is stored: 0 for zeros and denormals, all ones for infinities and NaNs.
+/// The stored exponent: 0 for zeros and subnormal numbers, all ones for infinities and NaNs.
 template <class Type>
 constexpr int stored_exponent(std::uint64_t bits) {
   return static_cast<int>(magnitude<Type>(bits) >> Format<Type>::kMantissa);
 }
 
-/// Numbers, by their bits, in an order in which -0 comes before +0. Not for NaNs.
+/// Compares numbers by their bits, with -0 less than +0. The arguments must not be NaNs.
 template <class Type>
 constexpr bool is_less(std::uint64_t a, std::uint64_t b) {
   const auto key = [](std::uint64_t bits) {

@@ -30,13 +30,14 @@ Float product(const Mode&, Float a, Float b) {
 float legacy_product(const Mode&, float a, float b) {
   return multiply_legacy(a, b);
 }
-/// Sources come in the order of the assembly, which has V_FMAMK's constant in the middle: a * K + b.
+/// The sources are in the order of the assembly. V_FMAMK has its constant in the middle: a * K + b.
 template <class Float>
 Float fused(const Mode&, Float a, Float b, Float c) {
   return fused_multiply_add(a, b, c);
 }
 
-/// Two roundings, and no denormals, whatever MODE says (LLVM's AMDGPU backend selects it where they may be flushed).
+/// Rounds twice, and always flushes subnormal numbers, whatever MODE is set to. (LLVM's AMDGPU backend selects these
+/// instructions only if subnormal numbers may be flushed.)
 float unfused(const Mode&, float a, float b, float c) {
   return flushed(add(flushed(multiply(flushed(a), flushed(b))), flushed(c)));
 }
@@ -44,7 +45,7 @@ float legacy_unfused(const Mode&, float a, float b, float c) {
   return flushed(add(flushed(multiply_legacy(flushed(a), flushed(b))), flushed(c)));
 }
 
-/// DirectX 9's rule for the product; denormals are flushed, whatever MODE says.
+/// The product follows the rule of DirectX 9. Subnormal numbers are always flushed, whatever MODE is set to.
 float legacy_fused(const Mode&, float a, float b, float c) {
   const float x = flushed(a), y = flushed(b), z = flushed(c);
   return flushed(x == 0 || y == 0 ? add(0.0f, z) : fused_multiply_add(x, y, z));

@@ -1,4 +1,7 @@
-// Minima, maxima and medians of floats of any width. They choose one of their operands by its bits.
+// Minima, maxima and medians of floats of all widths. The result is always the bits of one of the operands.
+//
+// The generations differ only in how they treat NaNs. Each rule is a class with a function select(), and Selection
+// derives all operations from a rule.
 #pragma once
 
 #include <array>
@@ -8,15 +11,15 @@
 
 namespace rocm_bindgen::emulator {
 
-/// The larger or smaller of two numbers; -0 is smaller than +0 (RDNA 3 ISA, V_MIN_F32: "-0<+0 is TRUE in this
-/// comparison"). Not for NaNs.
+/// Returns the larger or smaller of two numbers. -0 is less than +0 (RDNA 3 ISA, V_MIN_F32: "-0<+0 is TRUE in this
+/// comparison"). The arguments must not be NaNs.
 template <class Type, bool maximum>
 constexpr std::uint64_t chosen(std::uint64_t a, std::uint64_t b) {
   return value::is_less<Type>(a, b) == maximum ? b : a;
 }
 
-/// V_MIN_F32, V_MAX_F32 and the like up to gfx11: a number is preferred to a quiet NaN. In IEEE mode a signalling NaN
-/// is the result, quieted; outside of it, it is a NaN like others.
+/// The rule of V_MIN_F32, V_MAX_F32 and similar instructions up to gfx11: a number is preferred to a quiet NaN. In IEEE
+/// mode, a signalling NaN is the result, quieted; without IEEE mode, it is treated like a quiet NaN.
 struct SelectByMode {
   template <class Type, bool maximum>
   static constexpr std::uint64_t select(const Mode& mode, std::uint64_t a, std::uint64_t b) {
@@ -28,7 +31,8 @@ struct SelectByMode {
   }
 };
 
-/// V_MIN_NUM_F32 and the like of gfx12: IEEE 754-2019's minimumNumber, for which any NaN is a missing value.
+/// The rule of V_MIN_NUM_F32 and similar instructions on gfx12, which is IEEE 754-2019's minimumNumber: every NaN is a
+/// missing value.
 struct SelectNumber {
   template <class Type, bool maximum>
   static constexpr std::uint64_t select(const Mode&, std::uint64_t a, std::uint64_t b) {
@@ -39,8 +43,8 @@ struct SelectNumber {
   }
 };
 
-/// V_MINIMUM_F32 and the like of gfx12: IEEE 754-2019's minimum, for which a NaN is the result; a signalling one before
-/// a quiet one (RDNA 4 ISA, V_MINIMUM_F32).
+/// The rule of V_MINIMUM_F32 and similar instructions on gfx12, which is IEEE 754-2019's minimum: NaN propagates. A
+/// signalling NaN has precedence over a quiet one (RDNA 4 ISA, V_MINIMUM_F32).
 struct SelectPropagating {
   template <class Type, bool maximum>
   static constexpr std::uint64_t select(const Mode&, std::uint64_t a, std::uint64_t b) {
@@ -52,7 +56,7 @@ struct SelectPropagating {
   }
 };
 
-/// The operations on host values, named for tables.
+/// The operations on host values, for the tables of operations.
 template <class Type, class Rule>
 struct Selection {
   using Host = typename Type::Host;
@@ -68,8 +72,8 @@ struct Selection {
     return minimum(mode, maximum(mode, a, b), c);
   }
 
-  /// With a NaN among them the smallest; else the largest of what is left without the first that equals the maximum
-  /// (RDNA 3 ISA, V_MED3_F32).
+  /// If an operand is a NaN, the result is that of minimum_3. Otherwise the first operand that equals the maximum is
+  /// removed, and the result is the larger of the other two (RDNA 3 ISA, V_MED3_F32).
   static Host median(const Mode& mode, Host a, Host b, Host c) {
     for (const auto operand : {a, b, c})
       if (value::is_nan<Type>(Type::to_bits(operand))) return minimum_3(mode, a, b, c);
@@ -83,7 +87,7 @@ struct Selection {
   static Host select(const Mode& mode, Host a, Host b) {
     return Type::from_bits(Rule::template select<Type, maximum>(mode, Type::to_bits(a), Type::to_bits(b)));
   }
-  /// As numbers: zeros of both signs are equal.
+  /// Compares as numbers: zeros of different signs are equal.
   static bool equal(Host a, Host b) {
     const auto left = Type::to_bits(a), right = Type::to_bits(b);
     return left == right || (value::magnitude<Type>(left) == 0 && value::magnitude<Type>(right) == 0);

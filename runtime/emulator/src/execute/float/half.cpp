@@ -12,7 +12,8 @@ double power_of_two(int exponent) {
   return std::bit_cast<double>(static_cast<std::uint64_t>(exponent + 1023) << 52);
 }
 
-/// `value` in the format of `Type`, whose range lies well inside double's. The host's rounding mode does the rounding.
+/// Converts `value` to `Type`, whose range is well inside that of double. The host's floating-point unit rounds, so the
+/// result follows the host's rounding mode.
 template <class Type>
 std::uint16_t narrowed(double value) {
   using To = value::Format<Type>;
@@ -25,20 +26,23 @@ std::uint16_t narrowed(double value) {
   }
   if (std::isinf(value)) return static_cast<std::uint16_t>(sign | To::kInfinity);
 
-  // Beyond the largest number all values round alike, up or down: as one does that is just below the next power.
+  // A value beyond the largest number rounds up or down depending only on the mode. It is replaced by this limit, which
+  // is just below the next power of two and rounds in the same direction.
   constexpr int most = To::kBias;
   const double limit = power_of_two(most + 1) - power_of_two(most - static_cast<int>(To::kMantissa) - 2);
   const double bounded = std::copysign(std::min(std::fabs(value), limit), value);
 
-  // The unit in the last place becomes 1; denormals have that of the smallest normal number.
+  // Scales the value so that its unit in the last place is 1. Subnormal numbers have the unit of the smallest normal
+  // number.
   constexpr int least = 1 - To::kBias;
   const int exponent =
       std::max(value::stored_exponent<value::F64>(std::bit_cast<std::uint64_t>(bounded)) - From::kBias, least);
   const double scaled = bounded * power_of_two(static_cast<int>(To::kMantissa) - exponent);
-  // No fraction is left in numbers of this size; with the value's own sign, directed rounding goes the right way.
+  // Doubles of this size have no fraction bits, so the addition rounds to an integer. `whole` has the sign of the
+  // value, so that directed modes round in the right direction.
   const double whole = std::copysign(0x1p52, value);
   const double significand = std::fabs((scaled + whole) - whole);
-  // The leading 1 of a normal number, and a carry, go into the exponent.
+  // The leading 1 of a normal number, and a carry from rounding, are added to the exponent.
   const auto field =
       (static_cast<std::uint64_t>(exponent - least) << To::kMantissa) + static_cast<std::uint64_t>(significand);
   return static_cast<std::uint16_t>(sign | field);

@@ -1,4 +1,5 @@
-// f16 and bf16 by their bits. Every conversion from double rounds once, in the mode that the host is in.
+// Conversions of f16 and bf16, which are represented by their bits. Each conversion from double rounds once, in the
+// host's current rounding mode.
 #pragma once
 
 #include <bit>
@@ -8,7 +9,7 @@
 
 namespace rocm_bindgen::emulator {
 
-/// Exact; a NaN keeps its payload's upper bits and becomes quiet.
+/// Exact. A NaN keeps the upper bits of its payload and becomes quiet.
 inline double to_double(Half half) {
   const std::uint64_t sign = std::uint64_t{half.bits & 0x8000u} << 48;
   const std::uint64_t magnitude = half.bits & 0x7fffu;
@@ -23,7 +24,7 @@ inline double to_double(Half half) {
   return sign != 0 ? -tiny : tiny;
 }
 
-/// Exact; NaNs as above.
+/// Exact. NaNs are treated as above.
 inline double to_double(Brain brain) {
   return std::bit_cast<float>(std::uint32_t{brain.bits} << 16);
 }
@@ -34,12 +35,13 @@ inline double to_double(double value) {
   return value;
 }
 
-/// Rounded as fegetround() says; denormals kept; overflow by the rounding mode's rule.
+/// Rounds in the mode that fegetround() returns. Subnormal numbers are kept. On overflow, the result is infinity or the
+/// largest number, depending on the mode.
 Half half_from_double(double value);
 Brain brain_from_double(double value);
 
-/// The same for the result of an operation: MODE.FP16_OVFL makes an overflow the largest number and leaves alone what
-/// was infinite before rounding (RDNA 3 ISA, 3.3.2 "Mode Register").
+/// Like half_from_double(), for the result of an operation: if MODE.FP16_OVFL is set, an overflow gives the largest
+/// number, but a value that was infinite before rounding stays infinite (RDNA 3 ISA, 3.3.2 "Mode Register").
 Half half_result(const Mode& mode, double value);
 
 }  // namespace rocm_bindgen::emulator

@@ -1,5 +1,6 @@
-// VOP1, VOP2 and VOP3 on f16. Sums and products of halves are exact in double; where a fused sum is not, the half it is
-// rounded to is decided by bits that double has, or it overflows. So that one rounding, from double, is right.
+// VOP1, VOP2 and VOP3 on f16. Sums and products of halves are exact in double. A fused multiply-add may be inexact in
+// double, but then the bits that double keeps determine which half the exact result rounds to, or the result overflows.
+// A single rounding from double is therefore correct.
 #include "execute/float/float_arithmetic.hpp"
 #include "execute/float/float_selection.hpp"
 #include "execute/float/half.hpp"
@@ -24,7 +25,7 @@ Half reversed_difference(const Mode& mode, Half a, Half b) {
 Half product(const Mode& mode, Half a, Half b) {
   return half_result(mode, multiply(to_double(a), to_double(b)));
 }
-/// Sources come in the order of the assembly, which has V_FMAMK's constant in the middle: a * K + b.
+/// The sources are in the order of the assembly. V_FMAMK has its constant in the middle: a * K + b.
 Half fused(const Mode& mode, Half a, Half b, Half c) {
   return half_result(mode, fused_multiply_add(to_double(a), to_double(b), to_double(c)));
 }
@@ -32,13 +33,13 @@ Half fused(const Mode& mode, Half a, Half b, Half c) {
 Half without_denormal(Half half) {
   return F16::from_bits(value::flush_denormal<F16>(half.bits));
 }
-/// Two roundings (CDNA 3 ISA, V_MAD_F16: "denormals are flushed").
+/// Rounds twice (CDNA 3 ISA, V_MAD_F16: "denormals are flushed").
 Half unfused(const Mode& mode, Half a, Half b, Half c) {
   const auto multiplied = without_denormal(product(mode, without_denormal(a), without_denormal(b)));
   return without_denormal(sum(mode, multiplied, without_denormal(c)));
 }
 
-/// Integers and fractions of halves are halves.
+/// The integer part or fraction of a half is a half, so the conversion is exact.
 template <double (*function)(double)>
 Half rounded(const Mode& mode, Half x) {
   return half_result(mode, function(to_double(x)));

@@ -1,3 +1,4 @@
+// V_FMA_MIX_F32, V_FMA_MIXLO_F16 and V_FMA_MIXHI_F16: fused multiply-adds whose sources are f16 or f32 individually.
 #include <array>
 
 #include "execute/float/float_arithmetic.hpp"
@@ -11,18 +12,20 @@ namespace {
 using value::F16;
 using value::F32;
 
-/// What an inline f16 is where the instruction reads an f32: LLVM hands out the f16 for either.
+/// Returns the f32 of an inline constant. LLVM returns the constant as an f16, whether the instruction reads it as f16
+/// or as f32.
 std::uint64_t single_of_inline(std::uint64_t half) {
   constexpr std::uint64_t over_two_pi = 0x3118, over_two_pi_single = 0x3e22f983;
   if (half == over_two_pi) return over_two_pi_single;
-  // The integers from -16 to 64 are what they are.
+  // The integers from -16 to 64 have the same bits in both formats.
   const bool integer = half <= 64 || half >= ~std::uint64_t{16} + 1;
   if (integer) return half & 0xffffffff;
   return F32::to_bits(static_cast<float>(to_double(Half{static_cast<std::uint16_t>(half)})));
 }
 
-/// Source `n`: op_sel_hi set, the f16 in the half that op_sel chooses; otherwise an f32. What neg_hi is to other packed
-/// operations is the absolute value here (RDNA 3 ISA, V_FMA_MIX_F32).
+/// Returns source `n`. If op_sel_hi is set, the source is an f16 in the half that op_sel selects; if not, it is an f32.
+/// neg_hi, which negates the high half in other packed operations, selects the absolute value here (RDNA 3 ISA,
+/// V_FMA_MIX_F32).
 double mixed(const Sources& sources, const Instruction& instruction, const Mode& mode, unsigned n, unsigned lane) {
   const auto& operand = instruction.src[n];
   const auto with_signs = [&](auto type, std::uint64_t bits, bool flushes) {
@@ -39,9 +42,10 @@ double mixed(const Sources& sources, const Instruction& instruction, const Mode&
   return with_signs(F32{}, single, mode.flush_inputs_32);
 }
 
-/// a * b + c such that narrowing it to f16 rounds as if the sum were exact. Products of f32 are exact in double; the
-/// sum may not be, and rounding it to nearest twice could go wrong. So where something was lost, the last bit says so:
-/// it is made odd. (Directed rounding can be repeated.)
+/// Returns a value that rounds to f16 as the exact a * b + c does. Products of f32 are exact in double, but the sum may
+/// be inexact, and rounding to nearest twice can give a wrong result. If the sum is inexact, its last bit is therefore
+/// made odd, which records that digits were lost. Directed rounding needs no correction, because rounding twice in the
+/// same direction is correct.
 double fused_for_half(Rounding rounding, double a, double b, double c) {
   const double sum = fused_multiply_add(a, b, c);
   if (rounding != Rounding::nearest_even || !std::isfinite(sum)) return sum;
@@ -67,7 +71,7 @@ void mix_to_single(Wave& wave, const Instruction& instruction) {
   });
 }
 
-/// The other half of the destination stays.
+/// The other half of the destination keeps its value.
 template <bool high>
 void mix_to_half(Wave& wave, const Instruction& instruction) {
   const Sources sources(wave, instruction);

@@ -14,15 +14,15 @@ template <class Float>
 struct Scaling;
 template <>
 struct Scaling<float> {
-  static constexpr int kFar = 96;   ///< difference of exponents from which a quotient is near overflow or underflow
-  static constexpr int kStep = 64;  ///< exponent of the factor
+  static constexpr int kFar = 96;   ///< difference of exponents from which a quotient may overflow or underflow
+  static constexpr int kStep = 64;  ///< exponent of the scaling factor
   static constexpr int kLost = -150;
 };
 template <>
 struct Scaling<double> {
   static constexpr int kFar = 768;
   static constexpr int kStep = 128;
-  static constexpr int kLost = -1075;  ///< difference of exponents below which the quotient is less than any number
+  static constexpr int kLost = -1075;  ///< if exponents differ by less, the quotient underflows
 };
 
 template <class Float>
@@ -30,7 +30,8 @@ int exponent_of(Float number) {
   return value::stored_exponent<TypeOf<Float>>(bits_of(number));
 }
 
-// The width of x87, which every x86-64 host has: enough to hold a number of 53 bits and what lies below it.
+// The significand of x87's extended format, which every x86-64 host has, is wide enough for a number of 53 bits and the
+// bits below it that rounding needs.
 static_assert(std::numeric_limits<long double>::digits == 64);
 
 class HostRounding {
@@ -49,8 +50,8 @@ long double fused_in(int rounding, long double a, long double b, long double c) 
   return std::fma(a, b, c);
 }
 
-/// a * b + c rounded to odd: of the two neighbours of what cannot be represented, the one whose last bit is 1. A
-/// narrower format then rounds that as it would round the exact sum.
+/// Returns a * b + c rounded to odd: if the result is inexact, it is the neighbour whose last bit is 1. Rounding this
+/// to a narrower format gives the same result as rounding the exact sum.
 long double fused_to_odd(long double a, long double b, long double c) {
   const auto below = fused_in(FE_DOWNWARD, a, b, c), above = fused_in(FE_UPWARD, a, b, c);
   if (below == above) return std::fma(a, b, c);
@@ -61,9 +62,9 @@ long double fused_to_odd(long double a, long double b, long double c) {
 
 }  // namespace
 
-/// Vega and RDNA ISA, V_DIV_SCALE_F32, with two differences that devices have from its pseudo-code, and that divisions
-/// need: whether a quotient is near underflow is told from exponents, not from the quotient; and a denominator whose
-/// reciprocal is denormal is always scaled down.
+/// The algorithm is that of the Vega and RDNA ISA documents, V_DIV_SCALE_F32, with two differences from their
+/// pseudo-code. Devices behave this way, and divisions depend on it: whether a quotient may underflow is determined
+/// from the exponents, not from the quotient; and a denominator with a subnormal reciprocal is always scaled down.
 template <class Float>
 ScaledOperand<Float> scale_for_division(Float operand, Float denominator, Float numerator) {
   using Format = value::Format<TypeOf<Float>>;
@@ -87,8 +88,8 @@ ScaledOperand<Float> scale_for_division(Float operand, Float denominator, Float 
   return {operand != operand ? quieted(operand) : std::ldexp(operand, step), post_scale};
 }
 
-/// What is added is the quotient's approximation: if that is large, the quotient was near overflow and its denominator
-/// had been scaled up; otherwise its numerator had.
+/// The addend is the approximation of the quotient. If it is large, the quotient may overflow and the denominator was
+/// scaled up; if not, the numerator was scaled up.
 template <class Float>
 Float scaled_back(Float a, Float b, Float c) {
   const int step =

@@ -1,5 +1,5 @@
-// Exponentials, logarithms, reciprocals, roots, sines and cosines. The device's are right to about 1 ulp (those of f64
-// to 2^29 ulp); these are the host's of the next wider format, rounded.
+// Exponentials, logarithms, reciprocals, roots, sines and cosines. The device's results are accurate to about 1 ulp,
+// and to 2^29 ulp for f64. Here, the result is the host's in the next wider format, rounded.
 #include <cmath>
 
 #include "execute/float/float_arithmetic.hpp"
@@ -26,15 +26,15 @@ double reciprocal(double x) {
 double root(double x) {
   return std::sqrt(x);
 }
-/// -0 gives -inf, as does 1 / sqrt(-0) (RDNA 3 ISA, V_RSQ_F32, functional examples).
+/// The result for -0 is -inf, which is also that of 1 / sqrt(-0) (RDNA 3 ISA, V_RSQ_F32, functional examples).
 double reciprocal_root(double x) {
   return 1 / std::sqrt(x);
 }
 
 constexpr double kTurn = 6.283185307179586476925;
 
-/// Of an angle in turns: V_SIN_F32's operand is multiplied by 2 pi. std::remainder is exact, so that whole turns vanish
-/// without loss, and quarters of them give exactly 0 and 1.
+/// The sine of an angle in turns: V_SIN_F32 multiplies its operand by 2 pi. std::remainder is exact, so whole turns are
+/// removed without rounding, and multiples of a quarter turn give exactly 0, 1 and -1.
 double sine(double turns) {
   const double angle = std::remainder(turns, 1.0);
   if (angle == 0) return turns == 0 ? turns : 0;
@@ -47,7 +47,8 @@ double cosine(double turns) {
 
 using Function = double (*)(double);
 
-/// NaNs aside, which pass, or come of arguments that have no result.
+/// Applies `function`. If the result is a NaN, it is replaced by the device's: that of the argument, or that of an
+/// invalid operation.
 template <Function function>
 double evaluated(double x) {
   const double result = function(x);
@@ -61,8 +62,8 @@ float single(const Mode&, float x) {
   return static_cast<float>(evaluated<function>(x));
 }
 
-/// "Denormals are flushed" (CDNA 3 ISA, V_EXP_F32, V_LOG_F32, V_RCP_F32, V_RSQ_F32, V_SQRT_F32), whatever MODE says.
-/// Compilers scale arguments and results where that matters.
+/// "Denormals are flushed" (CDNA 3 ISA, V_EXP_F32, V_LOG_F32, V_RCP_F32, V_RSQ_F32, V_SQRT_F32), whatever MODE is set
+/// to. Compilers scale arguments and results if this matters.
 template <Function function>
 float single_flushed(const Mode&, float x) {
   return flushed(static_cast<float>(evaluated<function>(flushed(x))));
@@ -79,7 +80,8 @@ double reciprocal_64(const Mode&, double x) {
 double root_64(const Mode&, double x) {
   return evaluated<root>(x);
 }
-/// One rounding of a quotient of 64 bits, so that refinements by Newton's method find nothing to correct.
+/// The quotient is computed with a significand of 64 bits and rounded once, so that refinement by Newton's method has
+/// nothing to correct.
 double reciprocal_root_64(const Mode&, double x) {
   const auto result = static_cast<double>(1 / std::sqrt(static_cast<long double>(x)));
   return result != result ? nan_of(x) : result;
@@ -94,8 +96,8 @@ constexpr Handler flushed_32 = lane_wise<F32(F32), single_flushed<function>>;
 template <auto function>
 constexpr Handler one_64 = lane_wise<F64(F64), function>;
 
-/// gfx12's V_S_*: source and destination are scalar registers; EXEC does not matter (RDNA 4 ISA, "Pseudo-scalar
-/// transcendentals"). A half leaves zeros above it.
+/// V_S_* of gfx12: source and destination are scalar registers, and EXEC has no effect (RDNA 4 ISA, "Pseudo-scalar
+/// transcendentals"). The upper bits of a half's result are 0.
 template <class Type, auto function>
 struct Scalar {
   static void execute(Wave& wave, const Instruction& instruction) {

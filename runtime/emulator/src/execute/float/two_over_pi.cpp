@@ -12,7 +12,7 @@ namespace {
 
 constexpr unsigned kDigits = 1201, kWord = 64, kSegment = 53;
 
-/// 2/pi's binary digits behind the point, the first in the highest bit; zeros beyond `kDigits`.
+/// The binary digits of 2/pi after the point. The first one is in the highest bit. Digits beyond `kDigits` are zeros.
 constexpr std::array<std::uint64_t, 19> kTwoOverPi = {
     0xa2f9836e4e441529, 0xfc2757d1f534ddc0, 0xdb6295993c439041, 0xfe5163abdebbc561, 0xb7246e3a424dd2e0,
     0x06492eea09d1921c, 0xfe1deb1cb129a73e, 0xe88235f52ebb4484, 0xe99c7026b45f7e41, 0x3991d639835339f4,
@@ -30,8 +30,8 @@ std::uint64_t digits_from(unsigned first) {
 }  // namespace
 
 double two_over_pi_segment(double argument, unsigned segment) {
-  // Stored exponents: of the first argument whose product with the leading digits is all whole turns, and of those so
-  // large that their segment would be too small to multiply with.
+  // Thresholds of the stored exponent. From `large` on, the product of the argument with the leading digits consists of
+  // whole turns. From `very_large` on, the segment would be too small to multiply with.
   constexpr int large = 1077, very_large = 1968;
   constexpr int extra_scale = 128;
   const int exponent = value::stored_exponent<value::F64>(std::bit_cast<std::uint64_t>(argument));

@@ -1,11 +1,11 @@
-// Sources of the few instructions that see denormals whatever MODE says.
+// Sources of the few instructions that read subnormal numbers unchanged, whatever MODE is set to.
 #pragma once
 
 #include "execute/lanes/lanes.hpp"
 
 namespace rocm_bindgen::emulator {
 
-/// Like Sources::bits: op_sel, abs and neg done.
+/// Like Sources::bits(), without flushing: op_sel, abs and neg are applied.
 template <class Type>
 std::uint64_t unflushed_bits(const Sources& sources, const Instruction& instruction, unsigned n, unsigned lane) {
   const auto& operand = instruction.src[n];

@@ -1,5 +1,5 @@
 // Additions and subtractions with carries in scalar registers, one bit per lane, and 64-bit multiply-adds (RDNA 3 ISA,
-// 16.7 "VOP2 Instructions", 16.12 "VOP3 & VOP3SD Instructions"). Bits of lanes that do not execute become 0.
+// 16.7 "VOP2 Instructions", 16.12 "VOP3 & VOP3SD Instructions"). The carry bits of inactive lanes become 0.
 #include <array>
 #include <limits>
 
@@ -13,7 +13,7 @@ using std::int64_t;
 using std::uint32_t;
 using std::uint64_t;
 
-/// `exact` makes the whole result; a carry or a borrow is all beyond its 32 bits.
+/// `exact` returns the unbounded result. A carry or borrow is a result that does not fit into 32 bits.
 template <auto exact, bool takes_carry>
 void with_carry(Wave& wave, const Instruction& instruction) {
   const auto carries_in = takes_carry ? wave.read_mask(instruction.src[2]) : 0;
@@ -41,9 +41,9 @@ constexpr auto kReversedDifference = [](int64_t a, int64_t b, int64_t borrow) { 
 
 struct WideSum {
   uint64_t bits;
-  bool carry;      ///< bit 64 of the whole sum
-  bool overflow;   ///< it does not fit
-  uint64_t limit;  ///< what is nearest to it then
+  bool carry;      ///< bit 64 of the exact sum
+  bool overflow;   ///< the sum does not fit into 64 bits
+  uint64_t limit;  ///< the result with clamp if the sum does not fit
 };
 
 WideSum unsigned_multiply_add(uint32_t a, uint32_t b, uint64_t c) {
@@ -51,7 +51,7 @@ WideSum unsigned_multiply_add(uint32_t a, uint32_t b, uint64_t c) {
   return {sum, sum < c, sum < c, ~uint64_t{0}};
 }
 
-/// Bit 64 of a signed sum is its sign.
+/// Bit 64 of the exact signed sum is its sign.
 WideSum signed_multiply_add(uint32_t a, uint32_t b, uint64_t c) {
   const int64_t product = int64_t{static_cast<std::int32_t>(a)} * static_cast<std::int32_t>(b);
   int64_t sum = 0;
@@ -78,7 +78,7 @@ constexpr std::array kTable = std::to_array<Operation>({
     {"V_ADD_CO_U32", with_carry<kSum, false>},
     {"V_SUB_CO_U32", with_carry<kDifference, false>},
     {"V_SUBREV_CO_U32", with_carry<kReversedDifference, false>},
-    // With a carry in, as gfx9 and as later generations call them.
+    // With carry-in, by the names of gfx9 and of later generations.
     {"V_ADDC_CO_U32", with_carry<kSum, true>},
     {"V_ADD_CO_CI_U32", with_carry<kSum, true>},
     {"V_SUBB_CO_U32", with_carry<kDifference, true>},

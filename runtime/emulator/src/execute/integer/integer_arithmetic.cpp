@@ -1,5 +1,5 @@
 // Integer sums and products (RDNA 3 ISA, 16.7 "VOP2 Instructions", 16.12 "VOP3 & VOP3SD Instructions"; Vega ISA, 12.7,
-// 12.11). What gfx9 calls V_ADD_U32 and others V_ADD_NC_U32 makes no carry.
+// 12.11). V_ADD_U32 of gfx9 is V_ADD_NC_U32 of later generations; it has no carry-out.
 #include <array>
 
 #include "execute/integer/integer_functions.hpp"
@@ -17,7 +17,7 @@ using std::uint64_t;
 
 constexpr int64_t kMask24 = 0xffffff;
 
-/// The lower 24 bits of an operand that was widened, as a signed number.
+/// Returns the lower 24 bits of a widened operand as a signed number.
 constexpr int64_t signed_24(int64_t operand) {
   return integer::extract(operand, 0, 24);
 }

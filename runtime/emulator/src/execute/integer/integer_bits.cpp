@@ -14,7 +14,7 @@ using std::uint16_t;
 using std::uint32_t;
 using std::uint64_t;
 
-// An operation on bits of any width; small types are computed in int.
+// An operation on bits of any width. C++ promotes small types to int, so the result is converted back.
 template <class Type, auto function>
 constexpr Handler one =
     lane_wise<Type(Type), [](const Mode&, auto a) { return static_cast<decltype(a)>(function(a)); }>;
@@ -25,7 +25,7 @@ template <auto function>
 constexpr Handler three = lane_wise<U32(U32, U32, U32), [](const Mode&, uint32_t a, uint32_t b, uint32_t c) {
   return static_cast<uint32_t>(function(a, b, c));
 }>;
-/// The first operand is the count. All are "reversed": the value comes second.
+/// All of these shifts are "reversed": the first operand is the count, the second is the value.
 template <class Type, class Count, auto function>
 constexpr Handler shift = lane_wise<Type(Count, Type), [](const Mode&, auto count, auto a) {
   return static_cast<decltype(a)>(function(a, count));
@@ -39,7 +39,7 @@ constexpr auto kNot = [](auto a) { return ~a; };
 constexpr auto kLeft = [](auto a, uint32_t count) { return integer::shift_left(a, count); };
 constexpr auto kRight = [](auto a, uint32_t count) { return integer::shift_right(a, count); };
 
-/// The widths and offsets of vector bit fields have five bits: all 32 bits cannot be asked for.
+/// The width and offset of a vector bit field have five bits, so a field of all 32 bits is not possible.
 template <class Integer>
 Integer field(const Mode&, Integer value, uint32_t offset, uint32_t width) {
   return integer::extract(value, offset, width & 0x1f);
@@ -53,8 +53,8 @@ uint32_t aligned(uint32_t high, uint32_t low, uint32_t shift) {
   return static_cast<uint32_t>((uint64_t{high} << 32 | low) >> shift);
 }
 
-/// V_PERM_B32: bytes 0 to 3 are those of the second source, 4 to 7 those of the first; 8 to 11 the signs of bytes 1, 3,
-/// 5 and 7, 12 zeros, and more ones.
+/// A selector of V_PERM_B32 from 0 to 3 selects a byte of the second source, 4 to 7 a byte of the first; 8 to 11 give
+/// the sign of byte 1, 3, 5 or 7, 12 gives zeros, and larger ones give ones.
 uint32_t selected_byte(uint64_t bytes, uint32_t selector) {
   if (selector > 12) return 0xff;
   if (selector == 12) return 0;
@@ -121,7 +121,7 @@ constexpr std::array kTable = std::to_array<Operation>({
     {"V_XOR3_B32", three<[](uint32_t a, uint32_t b, uint32_t c) { return a ^ b ^ c; }>},
     {"V_BCNT_U32_B32", lane_wise<U32(U32, U32), population>},
     {"V_SAT_PK_U8_I16", lane_wise<U16(U32), packed_bytes>},
-    // Up to gfx10 "find first bit", then "count zeros".
+    // "Find first bit" up to gfx10, "count zeros" on later generations.
     {"V_FFBH_U32", kLeadingZeros},
     {"V_CLZ_I32_U32", kLeadingZeros},
     {"V_FFBL_B32", kTrailingZeros},

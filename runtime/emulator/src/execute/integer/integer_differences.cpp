@@ -1,4 +1,4 @@
-// Sums of absolute differences and averages of bytes (RDNA 3 ISA, 16.12 "VOP3 & VOP3SD Instructions", V_SAD_U8 and
+// Sums of absolute differences and averages of bytes (RDNA 3 ISA, 16.12 "VOP3 & VOP3SD Instructions", V_SAD_U8 and the
 // following).
 #include <array>
 
@@ -17,7 +17,7 @@ constexpr uint32_t difference(uint32_t a, uint32_t b) {
   return a > b ? a - b : b - a;
 }
 
-/// Of four bytes. `masked`: those that are 0 in the second operand, the reference, do not count.
+/// Sums the differences of four bytes. If `masked`, bytes that are 0 in the second operand, the reference, are skipped.
 template <bool masked>
 constexpr uint32_t byte_differences(uint32_t a, uint32_t b) {
   uint32_t sum = 0;
@@ -32,13 +32,13 @@ constexpr uint32_t word_differences(uint32_t a, uint32_t b) {
   return difference(a & 0xffff, b & 0xffff) + difference(a >> 16, b >> 16);
 }
 
-/// Added to the third operand; `shift` is of the sum alone.
+/// Adds the sum to the third operand. `shift` applies only to the sum.
 template <auto differences, unsigned shift = 0>
 constexpr auto kAccumulated = [](int64_t a, int64_t b, int64_t c) {
   return (int64_t{differences(static_cast<uint32_t>(a), static_cast<uint32_t>(b))} << shift) + c;
 };
 
-/// Four bytes of the first operand at each of four offsets against those of the second, each sum into 16 bits.
+/// Compares four bytes of the first operand, at each of four offsets, with those of the second. Each sum has 16 bits.
 template <bool masked>
 void four_sums_of_16(Wave& wave, const Instruction& instruction) {
   const Sources sources(wave, instruction);
@@ -55,7 +55,8 @@ void four_sums_of_16(Wave& wave, const Instruction& instruction) {
   });
 }
 
-/// The same into 32 bits. The destination is none of the sources (LLVM calls it early-clobber).
+/// Like four_sums_of_16(), with sums of 32 bits. The destination does not overlap the sources (LLVM calls this
+/// early-clobber).
 void four_masked_sums_of_32(Wave& wave, const Instruction& instruction) {
   const Sources sources(wave, instruction);
   const auto& initial = instruction.src[2];
@@ -73,7 +74,7 @@ void four_masked_sums_of_32(Wave& wave, const Instruction& instruction) {
   });
 }
 
-/// The third operand's lowest bit of each byte rounds up.
+/// The average of two bytes is rounded up if the lowest bit of the third operand's byte is set.
 uint32_t averages(const Mode&, uint32_t a, uint32_t b, uint32_t c) {
   uint32_t result = 0;
   for (unsigned at = 0; at < 32; at += 8) result |= ((a >> at & 0xff) + (b >> at & 0xff) + (c >> at & 1)) / 2 << at;

@@ -16,15 +16,15 @@ using std::uint64_t;
 
 void nothing(Wave&, const Instruction&) {}
 
-/// The vector register that many after the operand's. One that the wave does not have reads v0 and is not written
-/// (RDNA 3 ISA, 3.4 "GPRs and LDS", "Out-of-Range behavior").
+/// Returns the vector register `offset` after the operand's. If the wave does not have this register, reads use v0 and
+/// writes have no effect (RDNA 3 ISA, 3.4 "GPRs and LDS", "Out-of-Range behavior").
 uint32_t* relative(Wave& wave, const Operand& operand, uint64_t offset, bool written) {
   const auto index = operand.index + offset;
   if (index < wave.vectors()) return wave.vector(static_cast<unsigned>(index));
   return written ? nullptr : wave.vector(0);
 }
 
-/// To and from rows, or from one value for all lanes.
+/// Copies the lanes of a register, or a scalar value to all lanes. A null `to` discards the result.
 void move_lanes(Wave& wave, const Instruction& instruction, uint32_t* to, const Operand& source, uint64_t offset) {
   if (instruction.modifiers.lanes != Modifiers::Lanes::plain)
     throw Fault(std::string(instruction.operation) + " relative to M0 with DPP or SDWA is not emulated");
@@ -46,7 +46,7 @@ void move(Wave& wave, const Instruction& instruction) {
   lane_wise<U32(U32), [](const Mode&, uint32_t a) { return a; }>(wave, instruction);
 }
 
-/// Two offsets of ten bits in M0.
+/// M0 has two offsets of ten bits.
 struct Offsets {
   explicit Offsets(const Wave& wave) : source(wave.scalar[kM0] & 0x3ff), destination(wave.scalar[kM0] >> 16 & 0x3ff) {}
   uint32_t source, destination;
@@ -56,7 +56,8 @@ void move_from_relative(Wave& wave, const Instruction& instruction) {
   move_lanes(wave, instruction, wave.row(instruction.dst), instruction.src[0], wave.scalar[kM0]);
 }
 
-// LLVM lists the destination of these as their first source: it is not what is written.
+// LLVM lists the destination of these instructions as their first source, because M0 determines which register is
+// written.
 void move_to_relative(Wave& wave, const Instruction& instruction) {
   auto* to = relative(wave, instruction.src[0], wave.scalar[kM0], true);
   move_lanes(wave, instruction, to, instruction.src[1], 0);
@@ -78,7 +79,7 @@ void swap_rows(const Wave& wave, uint32_t* first, uint32_t* second) {
   for_each_lane(wave.exec(), [&](unsigned lane) { std::swap(first[lane], second[lane]); });
 }
 
-// Both registers are destinations; the decoder has the second where others have a scalar one.
+// Both registers are destinations. The decoder stores the second one as the scalar destination.
 void swap(Wave& wave, const Instruction& instruction) {
   swap_rows(wave, wave.row(instruction.dst), wave.row(instruction.scalar_dst));
 }
@@ -89,7 +90,8 @@ void swap_relative(Wave& wave, const Instruction& instruction) {
             relative(wave, instruction.scalar_dst, offsets.source, true));
 }
 
-/// The second source where the mask is set, else the first. Modifiers are those of floats, but denormals stay.
+/// Selects the second source for lanes whose bit in the mask is set, and the first source for others. abs and neg apply
+/// as to floats, but subnormal numbers are kept.
 template <class Type>
 void select(Wave& wave, const Instruction& instruction) {
   const auto mask = wave.read_mask(instruction.src[2]);

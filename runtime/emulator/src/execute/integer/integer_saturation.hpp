@@ -1,4 +1,5 @@
-// Integer results under the clamp modifier, which saturates them (RDNA 3 ISA, 7.2 "Instruction Fields", CLAMP).
+// Integer operations with the clamp modifier, which saturates their results (RDNA 3 ISA, 7.2 "Instruction Fields",
+// CLAMP).
 #pragma once
 
 #include <algorithm>
@@ -34,7 +35,8 @@ struct Saturating<Result(Types...), exact> {
 
 }  // namespace detail
 
-/// `exact` makes the whole result of operands of up to 32 bits, widened to 64; it wraps or, with clamp, saturates.
+/// `exact` computes the exact result in 64 bits from operands of up to 32 bits. The result wraps, or saturates with
+/// clamp.
 template <class Signature, auto exact>
 constexpr Handler saturating = &detail::Saturating<Signature, exact>::execute;
 

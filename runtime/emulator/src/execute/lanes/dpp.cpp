@@ -3,7 +3,7 @@
 namespace rocm_bindgen::emulator {
 namespace {
 
-// DPP_CTRL's ranges (Vega ISA, table "DPP_CTRL Enumeration"; row_share and row_xmask from RDNA on).
+// The ranges of DPP_CTRL (Vega ISA, table "DPP_CTRL Enumeration"; row_share and row_xmask exist from RDNA on).
 constexpr unsigned kQuadPermLast = 0x0ff;
 constexpr unsigned kRowShl = 0x100, kRowShr = 0x110, kRowRor = 0x120;
 constexpr unsigned kWaveShl = 0x130, kWaveRol = 0x134, kWaveShr = 0x138, kWaveRor = 0x13c;
@@ -13,7 +13,7 @@ constexpr unsigned kRowShare = 0x150, kRowXmask = 0x160;
 constexpr int kInvalid = -1;
 constexpr unsigned kRow = 16;
 
-/// The lane that `lane` reads; kInvalid if there is none.
+/// Returns the lane that `lane` reads, or kInvalid if there is none.
 int source_lane(const Wave& wave, unsigned control, unsigned lane) {
   const unsigned in_row = lane % kRow, row = lane - in_row, last = wave.lanes - 1;
   const unsigned amount = control & 0xf;
@@ -26,7 +26,7 @@ int source_lane(const Wave& wave, unsigned control, unsigned lane) {
       return in_row >= amount ? as_int(lane - amount) : kInvalid;
     case kRowRor:
       return as_int(row + (in_row + kRow - amount) % kRow);
-    // On gfx90a 0x150 is row_newbcast: the same lane of the row for all, as row_share is.
+    // On gfx90a, 0x150 is row_newbcast: like row_share, it reads the same lane of the row for all lanes.
     case kRowShare:
       return as_int(row + amount);
     case kRowXmask:
@@ -47,8 +47,8 @@ int source_lane(const Wave& wave, unsigned control, unsigned lane) {
       return as_int(row + kRow - 1 - in_row);
     case kRowHalfMirror:
       return as_int(lane ^ 7);
-    // Lane 15 of a row to the whole next one; lane 31 to the upper half. Lanes that nothing is broadcast to are
-    // invalid.
+    // Lane 15 of each row is broadcast to the next row; lane 31 is broadcast to the upper half. Lanes that receive no
+    // broadcast are invalid.
     case kRowBcast15:
       return row >= kRow ? as_int(row - 1) : kInvalid;
     case kRowBcast31:
@@ -71,7 +71,7 @@ DppSource dpp_source(const Wave& wave, const Modifiers& modifiers, unsigned lane
   const int from = source_lane(wave, modifiers.dpp_control, lane);
   const bool readable = from != kInvalid && (modifiers.fetch_inactive || (wave.exec() >> from & 1) != 0);
   if (readable) return {true, from};
-  // Nothing to read: 0 where bound_ctrl asks for it, otherwise the lane does not write.
+  // There is no valid source. With bound_ctrl, the lane reads 0; without it, the lane does not write.
   return {modifiers.bound_control, -1};
 }
 

@@ -1,4 +1,4 @@
-// Data-parallel primitives: which lane a lane reads (RDNA 3 ISA, 7.7 "DPP"; Vega ISA, 13.3.9).
+// Data-parallel primitives (DPP): which lane each lane reads (RDNA 3 ISA, 7.7 "DPP"; Vega ISA, 13.3.9).
 #pragma once
 
 #include "machine/instruction.hpp"
@@ -7,10 +7,11 @@
 namespace rocm_bindgen::emulator {
 
 struct DppSource {
-  bool writes;  ///< false: the lane keeps its old result
-  int lane;     ///< -1: reads 0
+  bool writes;  ///< if false, the destination of the lane keeps its value
+  int lane;     ///< -1: the source reads as 0
 };
 
+/// Returns the source of an active lane for DPP and DPP8. Throws a Fault if the DPP control is unknown.
 DppSource dpp_source(const Wave& wave, const Modifiers& modifiers, unsigned lane);
 
 }  // namespace rocm_bindgen::emulator

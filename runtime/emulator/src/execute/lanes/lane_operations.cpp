@@ -1,4 +1,4 @@
-// Instructions by which lanes see each other (RDNA 3 ISA, 16.12 "VOP3 & VOP3SD Instructions", 16.8 "VOP1").
+// Instructions that read or write other lanes (RDNA 3 ISA, 16.12 "VOP3 & VOP3SD Instructions", 16.8 "VOP1").
 #include <algorithm>
 #include <array>
 
@@ -16,7 +16,7 @@ uint32_t value_of(Wave& wave, const Operand& operand, unsigned lane) {
   return per_lane ? wave.row(operand)[lane] : wave.read32(operand);
 }
 
-/// EXEC says nothing about the lane that is read or written by number.
+/// The lane is selected by number, whether it is active or not.
 void read_lane(Wave& wave, const Instruction& instruction) {
   const auto lane = wave.read32(instruction.src[1]) & (wave.lanes - 1);
   wave.write32(instruction.dst, value_of(wave, instruction.src[0], lane));
@@ -27,14 +27,14 @@ void write_one_lane(Wave& wave, const Instruction& instruction) {
   wave.row(instruction.dst)[lane] = wave.read32(instruction.src[0]);
 }
 
-/// Lane 0 if none is active.
+/// Reads lane 0 if no lane is active.
 void read_first_lane(Wave& wave, const Instruction& instruction) {
   const auto exec = wave.exec();
   const auto lane = exec == 0 ? 0u : static_cast<unsigned>(std::countr_zero(exec));
   wave.write32(instruction.dst, value_of(wave, instruction.src[0], lane));
 }
 
-/// Adds how many bits of the mask's part are set below the lane's own.
+/// Counts the set bits of this part of the mask below the lane's own bit, and adds the second source.
 template <bool high>
 void count_below(Wave& wave, const Instruction& instruction) {
   const Sources sources(wave, instruction);
@@ -45,11 +45,11 @@ void count_below(Wave& wave, const Instruction& instruction) {
   });
 }
 
-constexpr unsigned kRow = 16;  ///< lanes
+constexpr unsigned kRow = 16;  ///< in lanes
 
-/// Each lane reads one of its row, or of the other row of its pair. As with DPP, an inactive one is read if
-/// "fetch inactive" says so; otherwise it gives 0 with "bound control", and without it the lane keeps what it had. The
-/// two are encoded as op_sel of the first two sources.
+/// Each lane reads a lane of its own row, or of the other row of its pair. As with DPP, an inactive lane is read if
+/// "fetch inactive" is set. If it is not set, the result is 0 with "bound control", and without it the lane keeps its
+/// previous value. The two flags are encoded as op_sel of the first two sources.
 template <bool other_row, class Selector>
 void permute_rows(Wave& wave, const Instruction& instruction, Selector selector) {
   const auto exec = wave.exec();
@@ -67,7 +67,7 @@ void permute_rows(Wave& wave, const Instruction& instruction, Selector selector)
   });
 }
 
-/// Four bits for each lane of a row, in two scalars.
+/// The selectors are in two scalars, with four bits for each lane of a row.
 template <bool other_row>
 void permute_by_scalars(Wave& wave, const Instruction& instruction) {
   const auto selectors = wave.read32(instruction.src[1]) | uint64_t{wave.read32(instruction.src[2])} << 32;
@@ -82,7 +82,7 @@ void permute_by_vector(Wave& wave, const Instruction& instruction) {
   permute_rows<other_row>(wave, instruction, [&](unsigned lane) { return selectors[lane] & 0xf; });
 }
 
-/// Each half of a wave of 64 reads the other one, whether it is active or not.
+/// In a wave of 64, each half reads the other half, whether it is active or not.
 void swap_halves(Wave& wave, const Instruction& instruction) {
   if (wave.lanes == 32) return;
   std::array<uint32_t, kMaxLanes> before;

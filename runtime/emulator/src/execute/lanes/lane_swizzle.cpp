@@ -1,3 +1,4 @@
+// DS_SWIZZLE_B32, DS_PERMUTE_B32 and DS_BPERMUTE_B32.
 #include "execute/lanes/lane_swizzle.hpp"
 
 #include <algorithm>
@@ -17,12 +18,12 @@ Row copied(const std::uint32_t* row) {
   return copy;
 }
 
-// DS_SWIZZLE_B32's modes, by its offset (RDNA 3 ISA, DS_SWIZZLE_B32; Vega ISA, likewise). All but quads work within 32
-// lanes.
+// The modes of DS_SWIZZLE_B32 as encoded in its offset (RDNA 3 ISA and Vega ISA, DS_SWIZZLE_B32). All modes other than
+// quads work within groups of 32 lanes.
 constexpr unsigned kFastFourier = 0xe000, kRotate = 0xc000, kQuads = 0x8000;
 constexpr unsigned kGroup = 32, kLaneBits = 0x1f;
 
-/// The lane of the group that `lane` of it reads.
+/// Returns the lane of the group that `lane` reads.
 unsigned swizzle_source(unsigned mode, unsigned lane) {
   const unsigned low = mode & kLaneBits, middle = mode >> 5 & kLaneBits, high = mode >> 10 & kLaneBits;
   if (mode >= kFastFourier) {
@@ -49,14 +50,15 @@ void swizzle(Wave& wave, const Instruction& instruction) {
   });
 }
 
-/// Permutes reach the whole wave, but on gfx10 and gfx11 no farther than the lane's own 32.
+/// A permute can address the whole wave; on gfx10 and gfx11 it can address only the lane's own group of 32.
 unsigned permuted_lane(const Wave& wave, unsigned lane, std::uint32_t address) {
   const bool halves = wave.target.generation == Generation::gfx10 || wave.target.generation == Generation::gfx11;
   const unsigned reach = halves ? kGroup : wave.lanes;
   return lane / reach * reach + address / 4 % reach;
 }
 
-/// DS_PERMUTE_B32: to the lane that the address names, four bytes a lane. The highest lane wins; nobody's is 0.
+/// DS_PERMUTE_B32: writes to the lane that the address selects, with four bytes per lane. If several lanes write to the
+/// same lane, the highest one wins. A lane that no lane writes to gets 0.
 void permute(Wave& wave, const Instruction& instruction) {
   const auto source = copied(wave.row(instruction.data())), addresses = copied(wave.row(instruction.address_operand()));
   const auto offset = static_cast<std::uint32_t>(instruction.memory.offset);
@@ -67,7 +69,7 @@ void permute(Wave& wave, const Instruction& instruction) {
   for_each_lane(wave.exec(), [&](unsigned lane) { row[lane] = result[lane]; });
 }
 
-/// DS_BPERMUTE_B32: from the lane that the address names; 0 if that one is inactive.
+/// DS_BPERMUTE_B32: reads the lane that the address selects; the result is 0 if that lane is inactive.
 void permute_backward(Wave& wave, const Instruction& instruction) {
   const auto source = copied(wave.row(instruction.data())), addresses = copied(wave.row(instruction.address_operand()));
   const auto offset = static_cast<std::uint32_t>(instruction.memory.offset);

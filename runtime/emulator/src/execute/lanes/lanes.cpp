@@ -30,7 +30,7 @@ std::uint32_t selected(std::uint32_t dword, SdwaSelect select, bool sign_extend)
   return dword;
 }
 
-/// What a lane's destination becomes when `bits` go to the selected part of it.
+/// Returns the destination dword after `bits` have been written to the selected part of it.
 std::uint32_t merged(std::uint32_t old, std::uint32_t bits, SdwaSelect select, SdwaUnused unused) {
   unsigned shift = 0, width = 32;
   if (select <= SdwaSelect::byte_3) {
@@ -117,7 +117,7 @@ std::uint64_t finish(const Wave& wave, const Instruction& instruction, typename 
         wide = host;
       constexpr std::array<double, 4> kScale = {1, 2, 4, 0.5};
       wide *= kScale[modifiers.omod & 3];
-      // Clamping a NaN gives 0 where DX10_CLAMP says so, and leaves it a NaN otherwise.
+      // With DX10_CLAMP, clamping a NaN gives 0; without it, the NaN stays.
       if (modifiers.clamp)
         wide = wide > 1 ? 1 : wide >= 0 ? wide : std::isnan(wide) && !wave.mode.dx10_clamp ? wide : 0;
       if constexpr (std::is_same_v<typename Type::Host, Half>)

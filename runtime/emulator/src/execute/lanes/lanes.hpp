@@ -1,5 +1,12 @@
-// Vector instructions lane by lane: reading sources with their modifiers, writing results with theirs. An operation is
-// a lambda over host values; what DPP, SDWA, op_sel, omod, clamp, rounding and denormal modes do stands here, once.
+// Executes vector instructions lane by lane.
+//
+// An operation is a function of host values. What DPP, SDWA, op_sel, abs, neg, omod, clamp, rounding modes and modes of
+// subnormal numbers do to its sources and results is implemented only here. lane_wise<Result(Types...), function>
+// combines the two to a handler.
+//
+// Most instructions have no modifiers and run in the default mode. lane_wise() therefore has two paths: plain(), which
+// accesses the registers directly, and general(), which implements everything. An instruction has the same result on
+// both.
 #pragma once
 
 #include <array>
@@ -12,35 +19,37 @@
 
 namespace rocm_bindgen::emulator {
 
-/// Calls `body(lane)` for each lane of the mask, lowest first.
+/// Calls `body(lane)` for each lane of the mask, the lowest first.
 template <class Body>
 inline void for_each_lane(std::uint64_t mask, Body body) {
   for (; mask != 0; mask &= mask - 1) body(static_cast<unsigned>(std::countr_zero(mask)));
 }
 
-/// The dwords of one source for all lanes: a register's row, or one value for all (`stride` 0).
+/// The dwords of one source for all lanes: the row of a register, or one value for all lanes (`stride` is 0).
 struct SourceRow {
   const std::uint32_t* low = nullptr;
-  const std::uint32_t* high = nullptr;  ///< of 64-bit sources
+  const std::uint32_t* high = nullptr;  ///< the high dwords of a 64-bit source
   unsigned stride = 0;
 };
 
-/// The sources of a vector instruction. With DPP and SDWA they are gathered first; `active` is the lanes that write.
+/// The sources of a vector instruction. For DPP and SDWA, the constructor copies the selected values. The object keeps
+/// references to the wave and the instruction, which must outlive it.
 class Sources {
  public:
   Sources(Wave& wave, const Instruction& instruction);
   Sources(const Sources&) = delete;
   Sources& operator=(const Sources&) = delete;
 
+  /// The lanes that write a result: the active lanes, without those that DPP excludes.
   std::uint64_t active() const { return active_; }
 
-  /// Source `n` of a lane, no modifiers applied but DPP and SDWA selection.
+  /// Source `n` of a lane as one dword or two. DPP and SDWA selections are applied; other modifiers are not.
   std::uint32_t dword(unsigned n, unsigned lane) const { return rows_[n].low[lane * rows_[n].stride]; }
   std::uint64_t dwords(unsigned n, unsigned lane) const {
     const auto& row = rows_[n];
     return row.low[lane * row.stride] | std::uint64_t{row.high[lane * row.stride]} << 32;
   }
-  /// As a value of its type: op_sel, abs, neg and input denormals done.
+  /// The source as a value of its type, with op_sel, abs, neg and the flushing of subnormal inputs applied.
   template <class Type>
   typename Type::Host get(unsigned n, unsigned lane) const {
     return Type::from_bits(bits<Type>(n, lane));
@@ -58,8 +67,8 @@ class Sources {
   Wave& wave_;
   std::uint64_t active_;
   std::array<SourceRow, 4> rows_;
-  std::array<std::array<std::uint32_t, 2>, 4> broadcast_;         // of scalars and constants
-  std::array<std::array<std::uint32_t, kMaxLanes>, 3> gathered_;  // src0 low and high, src1 low; filled only if needed
+  std::array<std::array<std::uint32_t, 2>, 4> broadcast_;         // values of scalars and constants
+  std::array<std::array<std::uint32_t, kMaxLanes>, 3> gathered_;  // src0 low and high, src1 low; only for DPP and SDWA
 };
 
 template <class Type>
@@ -82,15 +91,15 @@ std::uint64_t Sources::bits(unsigned n, unsigned lane) const {
   return result;
 }
 
-/// omod, clamp and output denormals.
+/// Applies omod, clamp and the flushing of subnormal results, and returns the bits of the result.
 template <class Type>
 std::uint64_t finish(const Wave& wave, const Instruction& instruction, typename Type::Host host);
 
-/// Writes `bits` of a result type of that many bits to a lane of the destination, as SDWA, op_sel and the generation's
-/// rule for the other half of a 16-bit result have it.
+/// Writes a result to a lane of the destination. `bit_count` is the size of its type. SDWA, op_sel and the generation's
+/// rule for the other half of a register with a 16-bit result are applied.
 void write_lane(Wave& wave, const Instruction& instruction, unsigned lane, std::uint64_t bits, unsigned bit_count);
 
-/// For the duration of an instruction the host rounds as the device is told to.
+/// Sets the host's rounding mode to that of the device for the duration of an instruction.
 class RoundingScope {
  public:
   explicit RoundingScope(Rounding rounding) : changed_(rounding != Rounding::nearest_even) {
@@ -127,7 +136,7 @@ struct LaneWise;
 
 template <class Result, class... Types, auto function>
 struct LaneWise<Result(Types...), function> {
-  /// 16-bit results need the generation's rule for the other half.
+  /// 16-bit results need the generation's rule for the other half of the register.
   static constexpr bool kCanBePlain = Result::kBits != 16;
 
   static void execute(Wave& wave, const Instruction& instruction) {
@@ -178,12 +187,12 @@ struct Compare {
 
 }  // namespace detail
 
-/// An operation that makes one value of each lane's sources:
+/// The handler of an operation that computes one value from each lane's sources:
 ///   {"V_ADD_F32", lane_wise<F32(F32, F32), [](const Mode&, float a, float b) { return a + b; }>}
 template <class Signature, auto function>
 constexpr Handler lane_wise = &detail::LaneWise<Signature, function>::execute;
 
-/// A comparison; its mask goes to `dst`, 0 for inactive lanes.
+/// The handler of a comparison. Its mask is written to `dst`; the bits of inactive lanes are 0.
 template <class Type, auto function>
 constexpr Handler compare = &detail::Compare<Type, function>::execute;
 

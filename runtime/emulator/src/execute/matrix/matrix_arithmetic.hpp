@@ -1,6 +1,6 @@
-// Sums of products as matrix units form them. AMD documents neither their order nor their intermediate precision; what
-// is done here is said beside each. Rounding is to nearest even whatever MODE says, and MODE's
-// denormal fields are not looked at.
+// Sums of products as matrix instructions compute them. AMD documents neither the order of the additions nor their
+// intermediate precision, so results of a device may differ in their last bits. Each function states what is assumed.
+// Rounding is to nearest even, and the fields of MODE for rounding and subnormal numbers have no effect.
 #pragma once
 
 #include <algorithm>
@@ -13,22 +13,23 @@
 
 namespace rocm_bindgen::emulator::matrix {
 
-/// One fused multiply-add per product, in the order of k.
+/// Uses one fused multiply-add per product, in the order of k.
 template <class Float>
 Float fused_sum(std::span<const Float> a, std::span<const Float> b, Float sum) {
   for (std::size_t k = 0; k < a.size(); ++k) sum = std::fma(a[k], b[k], sum);
   return sum;
 }
 
-/// The same where products are exact, as those of two 16-bit or smaller floats with f16's range are in f32.
+/// Like fused_sum(), for products that are exact in f32, as are those of two floats of at most 16 bits with f16's
+/// range.
 inline float sum_of_exact(std::span<const float> a, std::span<const float> b, float sum) {
   for (std::size_t k = 0; k < a.size(); ++k) sum += a[k] * b[k];
   return sum;
 }
 
 /// f16 and bf16 on CDNA 2, which flushes subnormal inputs and results (ROCm's documentation, "MFMA behavior specifics"
-/// of the MI200). Products are added in pairs, `group` of them before they are added to the sum: what measurements of
-/// the device found (arXiv 2511.10909).
+/// of the MI200). `group` products are added, in pairs, before they are added to the sum. This is what measurements of
+/// the device show (arXiv 2511.10909).
 inline float flushing_sum(std::span<const float> a, std::span<const float> b, float sum, unsigned group) {
   sum = flushed(sum);
   const auto product = [&](std::size_t k) { return k < a.size() ? flushed(a[k] * b[k]) : 0.0f; };
@@ -40,7 +41,7 @@ inline float flushing_sum(std::span<const float> a, std::span<const float> b, fl
   return sum;
 }
 
-/// Exact, then saturated or the low 32 bits.
+/// The sum is computed exactly. The result saturates or is the low 32 bits.
 inline std::int32_t integer_sum(std::span<const std::int32_t> a, std::span<const std::int32_t> b, std::int32_t start,
                                 bool saturates = false) {
   std::int64_t sum = start;

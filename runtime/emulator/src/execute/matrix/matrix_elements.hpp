@@ -1,4 +1,5 @@
-// The elements of matrix operands: how many bits each takes of a lane's registers, and the host value that it is.
+// The types of the elements of matrix operands. Each type states how many bits an element has in a lane's registers,
+// and how its bits are converted to a host value.
 #pragma once
 
 #include <bit>
@@ -26,7 +27,7 @@ struct F32 {
   static std::uint64_t to_bits(Host value) { return std::bit_cast<std::uint32_t>(value); }
 };
 
-/// An f32 of which 10 bits of the mantissa are used.
+/// An f32 of which only 10 stored bits of the significand are used.
 struct XF32 {
   using Host = float;
   static constexpr unsigned kBits = 32;
@@ -55,7 +56,7 @@ struct BF16 {
   static std::uint64_t to_bits(Host value) { return brain_from_double(static_cast<double>(value)).bits; }
 };
 
-/// Which of the two kinds of FP8 or BF8 it is, the processor says.
+/// The processor determines which of the two encodings of FP8 or BF8 is used.
 template <emulator::Float8 (*format)(const Target&)>
 struct Float8 {
   using Host = float;
@@ -74,7 +75,7 @@ struct I32 {
   static std::uint64_t to_bits(Host value) { return static_cast<std::uint32_t>(value); }
 };
 
-/// The low `bit_count` bits, their highest the sign.
+/// The low `bit_count` bits as a signed number.
 template <unsigned bit_count>
 struct Signed {
   using Host = std::int32_t;
@@ -84,6 +85,7 @@ struct Signed {
   }
 };
 
+/// The low `bit_count` bits as an unsigned number.
 template <unsigned bit_count>
 struct Unsigned {
   using Host = std::int32_t;
@@ -93,7 +95,7 @@ struct Unsigned {
   }
 };
 
-/// The `n`-th of the elements that a lane's registers hold, lowest bits first.
+/// Returns element `n` of a lane's registers, counted from the lowest bits.
 template <class Element>
 typename Element::Host element(Wave& wave, const Operand& operand, unsigned lane, unsigned n) {
   if constexpr (Element::kBits == 64) {
@@ -109,8 +111,8 @@ typename Element::Host element(Wave& wave, const Operand& operand, unsigned lane
   }
 }
 
-/// Results that are no number have no sign and no payload: which of several operands' a matrix unit would hand on is
-/// nowhere said.
+/// Replaces a NaN by the positive quiet NaN without payload, because which operand's NaN a matrix instruction
+/// propagates is not documented.
 inline float canonical(float value) {
   return value != value ? std::numeric_limits<float>::quiet_NaN() : value;
 }

@@ -8,7 +8,7 @@ namespace {
 
 using value::U32;
 
-/// Moves between VGPRs and AGPRs are vector operations like others: EXEC counts.
+/// Moves between VGPRs and AGPRs respect EXEC, unlike matrix instructions.
 constexpr Handler kMove = lane_wise<U32(U32), [](const Mode&, std::uint32_t dword) { return dword; }>;
 
 constexpr std::array kAccumulatorMoves = std::to_array<Operation>({

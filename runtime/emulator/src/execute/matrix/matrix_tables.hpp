@@ -1,4 +1,4 @@
-// The parts of matrix_operations(), each beside its semantics.
+// The parts of the table that matrix_operations() returns. Each is defined in the file with its handlers.
 #pragma once
 
 #include "execute/operation.hpp"

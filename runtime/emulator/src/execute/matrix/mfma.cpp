@@ -1,3 +1,5 @@
+// MFMA and SMFMAC. A and B are converted to arrays of host values in the order of the mathematical matrices, multiplied
+// by the functions in matrix_arithmetic.hpp, and stored to the places that mfma_layout.hpp states. EXEC has no effect.
 #include <array>
 #include <type_traits>
 
@@ -17,7 +19,7 @@ template <class Element>
 constexpr unsigned kRowsPerGroup = Element::kBits == 64 ? 1 : 4;
 template <class Element>
 constexpr bool kIsHalf = std::is_same_v<Element, F16> || std::is_same_v<Element, BF16>;
-/// Of CDNA 1, which CDNA 2 kept: two k's at a time.
+/// The bf16 instructions of CDNA 1, which CDNA 2 kept, process two values of k at a time.
 constexpr unsigned kBrainPair = 2;
 constexpr unsigned kFour = 4;
 
@@ -73,7 +75,7 @@ class Product {
   using Host = typename C::Host;
 
   static void execute(Wave& wave, const Instruction& instruction) {
-    // D may be the registers of A, B or C.
+    // The results are stored after all products, because D may be in the registers of A, B or C.
     Results<C, shape> results;
     for (unsigned block = 0; block < shape.blocks; ++block) {
       std::array<Host, std::size_t{shape.rows} * shape.depth> a;
@@ -90,7 +92,7 @@ class Product {
   }
 
  private:
-  /// Of f64, BLGP negates A, B and C (CDNA 3 ISA, "Matrix Arithmetic Instructions"); CDNA 2 has no modifier there.
+  /// For f64, BLGP negates A, B and C (CDNA 3 ISA, "Matrix Arithmetic Instructions"). CDNA 2 has no such modifier.
   static bool negates(const Wave& wave, const Instruction& instruction, unsigned source) {
     return C::kBits == 64 && wave.target.negates_f64_matrices && (instruction.matrix[2] >> source & 1) != 0;
   }
@@ -124,7 +126,8 @@ class Product {
   }
 };
 
-/// A has two of each four consecutive k's; src2 says which, two bits per element that a lane holds of A. D is added to.
+/// A is sparse: it has two of each four consecutive values of k. src2 states which ones, with two bits per element of A
+/// in a lane. The products are added to D.
 template <class A, class B, class C, Shape shape>
 class SparseProduct {
  public:
@@ -166,7 +169,7 @@ class SparseProduct {
 
   template <class Values, class Indices>
   static void load_row(Wave& wave, const Instruction& instruction, unsigned row, Values& a, Indices& ks) {
-    // CBSZ 0: ABID says which of the sets that the register has room for; otherwise the first one.
+    // If CBSZ is 0, ABID selects one of the sets of indices in the register; if not, the first set is used.
     const unsigned set = instruction.matrix[0] == 0 ? instruction.matrix[1] * 2 * kPerLane % 32 : 0;
     for (unsigned n = 0; n < kKept; ++n) {
       const auto place = input_place(kStored, shape.rows, row, n, 0);

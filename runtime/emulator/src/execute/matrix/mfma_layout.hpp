@@ -1,31 +1,34 @@
-// Where the elements of MFMA's matrices are (CDNA 3 ISA, "Matrix Arithmetic Instructions"; AMD's matrix
-// instruction calculator prints the same).
+// The positions of the elements of MFMA's matrices in lanes and registers (CDNA 3 ISA, "Matrix Arithmetic
+// Instructions"; AMD's matrix instruction calculator prints the same).
 #pragma once
 
 namespace rocm_bindgen::emulator::matrix {
 
 constexpr unsigned kMfmaLanes = 64;
 
-/// `blocks` products of a rows x depth by a depth x columns matrix.
+/// `blocks` products of a rows x depth matrix and a depth x columns matrix.
 struct Shape {
   unsigned rows, columns, depth, blocks;
 };
 
+/// The position of an element.
 struct Place {
   unsigned lane;
-  unsigned element;  ///< of those that the lane holds
+  unsigned element;  ///< the index among the elements of the lane
 };
 
-/// A by its row and k, B by its column and k: `extent` is the number of rows or columns. Lanes go through the rows of
-/// one block, then the blocks, then on to further k's; a lane's own elements are consecutive k's.
+/// The position in A of (row, k), or in B of (column, k). `extent` is the number of rows or columns, and `outer` is the
+/// row or column. Consecutive lanes have the rows of one block, then those of the other blocks, then the next values of
+/// k. The elements of one lane are consecutive values of k.
 constexpr Place input_place(const Shape& shape, unsigned extent, unsigned outer, unsigned k, unsigned block) {
   const unsigned lanes_per_step = extent * shape.blocks;
   const unsigned per_lane = shape.depth * lanes_per_step / kMfmaLanes;
   return {k / per_lane * lanes_per_step + block * extent + outer, k % per_lane};
 }
 
-/// C and D. Rows come in groups, 4 of f32 and i32 in consecutive registers or 1 of f64; the groups that one register's
-/// lanes have room for stand beside each other, of the same group of several blocks first.
+/// The position in C and D. Rows are in groups: four rows of f32 or i32 are in consecutive registers, and a row of f64
+/// is a group by itself. One register has several groups in its lanes: first the same group of several blocks, then the
+/// next groups.
 constexpr Place output_place(const Shape& shape, unsigned rows_per_group, unsigned row, unsigned column,
                              unsigned block) {
   const unsigned groups_per_register = kMfmaLanes / shape.columns;
@@ -40,13 +43,14 @@ constexpr Place output_place(const Shape& shape, unsigned rows_per_group, unsign
   return {lane, element};
 }
 
-/// Which block of A is used for `block`: CBSZ makes groups of 2^CBSZ blocks, of each of which block ABID is broadcast.
+/// Returns the block of A that is used for `block`. CBSZ forms groups of 2^CBSZ blocks, in each of which block ABID is
+/// broadcast.
 constexpr unsigned broadcast_block(unsigned block, unsigned cbsz, unsigned abid) {
   return cbsz == 0 ? block : (block >> cbsz << cbsz) + abid;
 }
 
-/// Which lane of B is used for `lane`: BLGP 1 and 2 broadcast half of the lanes, 3 rotates by 16, 4 to 7 broadcast a
-/// quarter.
+/// Returns the lane of B that is used for `lane`. BLGP 1 and 2 broadcast half of the lanes, 3 rotates by 16 lanes, and
+/// 4 to 7 broadcast a quarter of the lanes.
 constexpr unsigned permuted_lane(unsigned lane, unsigned blgp) {
   switch (blgp) {
     case 0:

@@ -1,4 +1,5 @@
-// WMMA (RDNA 3 and 4) and SWMMAC (RDNA 4): D = A * B + C of 16 x 16 results over the whole wave, whatever EXEC is.
+// WMMA (RDNA 3 and 4) and SWMMAC (RDNA 4): D = A * B + C with 16 x 16 results. EXEC has no effect. The two generations
+// have different layouts, which are template parameters here; wmma_layout.hpp describes them.
 #include <array>
 #include <bit>
 #include <type_traits>
@@ -14,14 +15,14 @@ namespace {
 
 using namespace matrix;
 
-/// Integers whose instruction says by neg_lo whether they are signed.
+/// Integers that are signed if the instruction's neg_lo is set.
 template <unsigned bit_count>
 struct Integer {
   using Host = std::int32_t;
   static constexpr unsigned kBits = bit_count;
 };
 
-/// An element of A or B. neg_lo and neg_hi negate f16 and bf16 in the low and high halves of registers.
+/// Returns an element of A or B. neg_lo and neg_hi negate f16 and bf16 in the low and high halves of registers.
 template <class Element>
 typename Element::Host input(Wave& wave, const Operand& operand, WmmaPlace place) {
   if constexpr (std::is_same_v<typename Element::Host, std::int32_t>) {
@@ -34,8 +35,8 @@ typename Element::Host input(Wave& wave, const Operand& operand, WmmaPlace place
   }
 }
 
-/// An inline constant as C. Integers are sign-extended. Floats LLVM hands out in C's format for RDNA 4; for RDNA 3 as
-/// f64, or as f32 where C has four registers, whatever its type is.
+/// Converts an inline constant to an element of C. Integers are sign-extended. LLVM returns floats in C's format for
+/// RDNA 4. For RDNA 3 it returns them as f64, or as f32 if C has four registers, whatever C's type is.
 template <class C>
 typename C::Host constant(std::uint64_t bits) {
   const bool integer = bits >> 32 == 0xffffffff;
@@ -52,7 +53,7 @@ typename C::Host constant(std::uint64_t bits) {
     return C::from_bits(C::to_bits(single));
 }
 
-/// Of RDNA 3, op_sel of src2 chooses the halves of the registers in which a 16-bit C and D are.
+/// On RDNA 3, op_sel of src2 selects the halves of the registers that contain a 16-bit C and D.
 template <class C, class Layout>
 WmmaPlace accumulator_place(const Wave& wave, const Instruction& instruction, unsigned row, unsigned column) {
   auto place = Layout::output(wave, row, column, C::kBits);
@@ -60,7 +61,7 @@ WmmaPlace accumulator_place(const Wave& wave, const Instruction& instruction, un
   return place;
 }
 
-/// C with neg_lo as its negation and neg_hi as its absolute value.
+/// Returns an element of C. neg_lo negates it, and neg_hi selects its absolute value.
 template <class C, class Layout>
 typename C::Host start(Wave& wave, const Instruction& instruction, const Operand& operand, unsigned row,
                        unsigned column) {
@@ -87,7 +88,7 @@ Host sum_of_products(const Instruction& instruction, std::span<const Host> a, st
 template <class C>
 using Results = std::array<std::array<typename C::Host, kWmmaSide>, kWmmaSide>;
 
-/// 16-bit results leave the other half of an RDNA 3 register alone; of RDNA 4 both halves are results.
+/// On RDNA 3, a 16-bit result keeps the other half of its register. On RDNA 4, both halves are results.
 template <class C, class Layout>
 void store(Wave& wave, const Instruction& instruction, const Results<C>& results) {
   for (unsigned row = 0; row < kWmmaSide; ++row)
@@ -103,7 +104,7 @@ void store(Wave& wave, const Instruction& instruction, const Results<C>& results
     }
 }
 
-/// The rows of A or the columns of B, once or as often as the registers have them.
+/// The rows of A or the columns of B: one copy, or as many copies as the registers contain.
 template <class Element, class Host, unsigned depth, class Layout>
 using Vectors = std::array<std::array<Host, depth>, kWmmaSide*(Layout::kReplicates ? 4 : 1)>;
 
@@ -123,11 +124,11 @@ void multiply(Wave& wave, const Instruction& instruction) {
   Vectors<B, Host, depth, Layout> b;
   load<A, Host, depth, Layout>(wave, instruction.src[0], a);
   load<B, Host, depth, Layout>(wave, instruction.src[1], b);
-  // D may be the registers of A, B or C.
+  // The results are stored after all products, because D may be in the registers of A, B or C.
   Results<C> results;
   for (unsigned row = 0; row < kWmmaSide; ++row)
     for (unsigned column = 0; column < kWmmaSide; ++column) {
-      // Where A and B are in every group of 16 lanes, a result is of the copies in its own lane's group.
+      // If each group of 16 lanes has its own copy of A and B, a result uses the copies in the group of its lane.
       const unsigned lane = Layout::output(wave, row, column, C::kBits).lane;
       const unsigned copy = Layout::kReplicates ? lane / kWmmaSide * kWmmaSide : 0;
       results[row][column] =
@@ -137,8 +138,8 @@ void multiply(Wave& wave, const Instruction& instruction) {
   store<C, Layout>(wave, instruction, results);
 }
 
-/// A has two of each four consecutive k's. The last source has two bits for each element that a lane holds of A, as
-/// many sets of them as it has room for; the index key chooses one.
+/// A is sparse: it has two of each four consecutive values of k. The last source states which ones, with two bits per
+/// element of A in a lane. It contains as many sets of indices as fit, and the index key selects one.
 template <class A, class B, class C, unsigned depth>
 void multiply_sparse(Wave& wave, const Instruction& instruction) {
   using Host = typename C::Host;
@@ -162,7 +163,7 @@ void multiply_sparse(Wave& wave, const Instruction& instruction) {
     }
     for (unsigned column = 0; column < kWmmaSide; ++column) {
       for (unsigned n = 0; n < kept; ++n) matching[n] = b[column][ks[n]];
-      // The destination is C, without modifiers.
+      // C is the destination, and has no modifiers.
       const auto c = start<C, Layout>(wave, instruction, instruction.dst, row, column);
       results[row][column] = sum_of_products<A, Host>(instruction, a, matching, c);
     }

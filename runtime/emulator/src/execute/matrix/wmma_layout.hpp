@@ -1,4 +1,4 @@
-// Where the elements of WMMA's and SWMMAC's 16 x 16 matrices are.
+// The positions of the elements of WMMA's and SWMMAC's 16 x 16 matrices in lanes and registers.
 #pragma once
 
 #include "machine/wave.hpp"
@@ -7,14 +7,15 @@ namespace rocm_bindgen::emulator::matrix {
 
 constexpr unsigned kWmmaSide = 16;
 
+/// The position of an element.
 struct WmmaPlace {
   unsigned lane;
-  unsigned element;  ///< of those that the lane's registers hold
+  unsigned element;  ///< the index among the elements of the lane's registers
 };
 
-/// RDNA 3 (its ISA document, "Wave Matrix Multiply Accumulate"). A and B: a lane has all k's of the row or column
-/// `lane % 16`, and every group of 16 lanes has all of them. C and D: rows are dealt to the groups of 16 lanes in turn,
-/// a register for each round; 16-bit elements take half a register each.
+/// RDNA 3 (its ISA document, "Wave Matrix Multiply Accumulate"). A and B: a lane has all values of k of the row or
+/// column `lane % 16`, and every group of 16 lanes has a copy. C and D: consecutive rows are in consecutive groups of
+/// 16 lanes, and the next register has the next rows; a 16-bit element occupies half of a register.
 struct Rdna3Layout {
   static constexpr bool kReplicates = true;
   static unsigned copies(const Wave& wave) { return wave.lanes / kWmmaSide; }
@@ -30,9 +31,9 @@ struct Rdna3Layout {
 };
 
 /// RDNA 4 (its ISA document, "Wave Matrix Multiply Accumulate"). In waves of 32, the lower 16 lanes have the lower half
-/// of the k's, or of C's and D's rows, in consecutive elements, the upper ones the other half. A wave of 64 has the
-/// upper half of the registers that one of 32 would have in its upper 32 lanes; what would be a single register is in
-/// the lower ones alone.
+/// of the values of k, or of the rows of C and D, in consecutive elements; the upper 16 lanes have the other half. In
+/// waves of 64, the upper 32 lanes have the upper half of the registers of a wave of 32. If that would be a single
+/// register, it is only in the lower 32 lanes.
 struct Rdna4Layout {
   static constexpr bool kReplicates = false;
   static unsigned copies(const Wave&) { return 1; }

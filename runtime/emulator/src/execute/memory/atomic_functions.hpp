@@ -1,4 +1,5 @@
-// What atomics make of the value in memory. LDS, flat and buffer instructions share them.
+// The functions by which atomics change the value in memory. LDS, flat and buffer instructions share them. They only
+// compute; the address spaces execute them atomically.
 #pragma once
 
 #include <array>
@@ -10,11 +11,12 @@
 
 namespace rocm_bindgen::emulator {
 
+/// The operands of an atomic. `data` is the instruction's operand.
 template <class Unit>
 struct AtomicOperands {
-  Unit memory;  ///< before
+  Unit memory;  ///< the previous value in memory
   Unit data;
-  Unit second;  ///< of those that have another: what is compared with, or what is or-ed in
+  Unit second;  ///< the second operand, if there is one: a value to compare with, or bits to combine
   Denormals denormals;
 };
 
@@ -39,22 +41,22 @@ template <class Unit>
 Unit subtract_reversed(const AtomicOperands<Unit>& in) {
   return in.data - in.memory;
 }
-/// Not below zero.
+/// Saturates at zero.
 template <class Unit>
 Unit subtract_clamped(const AtomicOperands<Unit>& in) {
   return in.memory < in.data ? 0 : in.memory - in.data;
 }
-/// Only if there is enough.
+/// Subtracts only if the result is not negative.
 template <class Unit>
 Unit subtract_if_enough(const AtomicOperands<Unit>& in) {
   return in.memory < in.data ? in.memory : in.memory - in.data;
 }
-/// Up to the data, then 0.
+/// Counts up to the data, then continues at 0.
 template <class Unit>
 Unit increment(const AtomicOperands<Unit>& in) {
   return in.memory >= in.data ? 0 : in.memory + 1;
 }
-/// Down to 0, then the data; also from above the data.
+/// Counts down to 0, then continues at the data. A value above the data is also replaced by the data.
 template <class Unit>
 Unit decrement(const AtomicOperands<Unit>& in) {
   return in.memory == 0 || in.memory > in.data ? in.data : in.memory - 1;
@@ -71,12 +73,13 @@ template <class Unit>
 Unit bit_xor(const AtomicOperands<Unit>& in) {
   return in.memory ^ in.data;
 }
-/// The bits that `data` has are replaced by the second operand's.
+/// Replaces the bits that are set in `data` by those of the second operand.
 template <class Unit>
 Unit masked_or(const AtomicOperands<Unit>& in) {
   return (in.memory & ~in.data) | in.second;
 }
-/// A ring buffer's position: back by `data` if it is that far, forward by the second operand otherwise.
+/// Moves a position in a ring buffer: back by `data` if the position is at least that, and forward by the second
+/// operand if not.
 template <class Unit>
 Unit wrap(const AtomicOperands<Unit>& in) {
   return in.memory >= in.data ? in.memory - in.data : in.memory + in.second;
@@ -91,18 +94,19 @@ Unit maximum(const AtomicOperands<Unit>& in) {
   return static_cast<Number>(in.data) > static_cast<Number>(in.memory) ? in.data : in.memory;
 }
 
-/// `Number` is what the units are compared as.
+/// The values are compared as `Number`.
 template <class Unit, class Number = Unit>
 Unit store_if_equal(const AtomicOperands<Unit>& in) {
   return std::bit_cast<Number>(in.memory) == std::bit_cast<Number>(in.second) ? in.data : in.memory;
 }
-/// DS_CMPST, which before gfx11 had its operands the other way round.
+/// DS_CMPST, whose operands are in the opposite order; it exists before gfx11.
 template <class Unit, class Number = Unit>
 Unit store_second_if_equal(const AtomicOperands<Unit>& in) {
   return std::bit_cast<Number>(in.memory) == std::bit_cast<Number>(in.data) ? in.second : in.memory;
 }
 
-/// Each dword by itself: replaced by the data's lower 31 bits if its uppermost is set.
+/// Each dword is processed separately: if the highest bit of the data is set, the dword is replaced by the data's lower
+/// 31 bits.
 inline std::uint64_t exchange_if_flagged(const AtomicOperands<std::uint64_t>& in) {
   std::uint64_t result = 0;
   for (const unsigned shift : {0u, 32u}) {
@@ -112,8 +116,8 @@ inline std::uint64_t exchange_if_flagged(const AtomicOperands<std::uint64_t>& in
   return result;
 }
 
-// Floats. A NaN among the operands is the result, quieted, memory's before the data's; an invalid operation's is the
-// positive quiet NaN.
+// Floats. If an operand is a NaN, the result is this NaN, quieted; that in memory has precedence. An invalid operation
+// gives the positive quiet NaN.
 
 template <class Number>
 Number quiet_nan(Number first, Number second) {
@@ -139,8 +143,8 @@ inline std::uint64_t add_f64(const AtomicOperands<std::uint64_t>& in) {
   return std::bit_cast<std::uint64_t>(std::isnan(sum) ? quiet_nan(memory, data) : sum);
 }
 
-/// IEEE 754-2008 minNum and maxNum, which is what LLVM's atomicrmw fmin and fmax ask of the instructions: a number
-/// wins against a NaN. -0 is below +0.
+/// IEEE 754-2008 minNum and maxNum, which LLVM's atomicrmw fmin and fmax require of the instructions: a number is
+/// preferred to a NaN. -0 is less than +0.
 template <class Unit, class Number, bool largest>
 Unit extreme(const AtomicOperands<Unit>& in) {
   const auto memory = std::bit_cast<Number>(in.memory), data = std::bit_cast<Number>(in.data);
@@ -151,7 +155,7 @@ Unit extreme(const AtomicOperands<Unit>& in) {
   return (data < memory) != largest ? in.data : in.memory;
 }
 
-/// Two halves of `Element` (Half or Brain), added each; neither subnormals nor the rounding follow MODE.
+/// Adds two halves of type `Element` (Half or Brain) separately. MODE affects neither subnormal numbers nor rounding.
 template <class Element>
 std::uint32_t packed_add(const AtomicOperands<std::uint32_t>& in) {
   constexpr bool is_half = std::is_same_v<Element, Half>;
@@ -160,7 +164,7 @@ std::uint32_t packed_add(const AtomicOperands<std::uint32_t>& in) {
   for (const unsigned shift : {0u, 16u}) {
     const Element memory{static_cast<std::uint16_t>(in.memory >> shift)};
     const Element data{static_cast<std::uint16_t>(in.data >> shift)};
-    // Exact, or with what is lost too small to decide the rounding to the element.
+    // The sum is exact, or the lost part is too small to affect the rounding to the element.
     const double sum = to_double(memory) + to_double(data);
     std::uint32_t bits;
     if (std::isnan(to_double(memory)))

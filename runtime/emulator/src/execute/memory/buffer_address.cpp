@@ -27,7 +27,7 @@ BufferDescriptor decode_buffer(const Wave& wave, const Operand& descriptor) {
   buffer.index_stride = 8u << bits(word[3], 21, 2);
   buffer.adds_lane = bits(word[3], 23, 1) != 0;
   if (wave.target.generation == Generation::gfx9) {
-    // Where the lane is added, the format's bits are the stride's upper ones.
+    // If the lane is added, the bits of the format field are the upper bits of the stride.
     if (buffer.adds_lane) buffer.stride |= bits(word[3], 15, 4) << 14;
   } else {
     buffer.bounds = bits(word[3], 28, 2);
@@ -51,7 +51,8 @@ BufferAddresses::Place BufferAddresses::place(unsigned lane, std::uint32_t at, s
   if (buffer_.adds_lane) request.index += lane;
   if (offset_row_ != nullptr) request.offset += offset_row_[lane];
   const bool is_swizzled = buffer_.element_bytes != 0;
-  // In swizzled buffers, which stacks are, register and instruction offset wrap around: compilers have negative ones.
+  // In swizzled buffers, such as stacks, the sum of the register and the instruction's offset wraps around, because
+  // compilers emit negative offsets.
   const std::uint64_t wrapped = static_cast<std::uint32_t>(request.offset);
   request.buffer_offset =
       is_swizzled ? swizzled(request.index, wrapped) : request.offset + request.index * buffer_.stride;
@@ -68,14 +69,15 @@ std::uint64_t BufferAddresses::swizzled(std::uint64_t index, std::uint64_t offse
          offset % element;
 }
 
-/// Raw where there is no index or no stride: NUM_RECORDS is in bytes, the scalar offset comes off it (Vega ISA,
-/// 8.1.5.4; that the instruction's index decides, not the swizzle: LLVM's struct buffer intrinsics).
+/// Without an index or a stride, the buffer is raw: NUM_RECORDS is in bytes, and the scalar offset counts towards it
+/// (Vega ISA, 8.1.5.4). That the index in the instruction decides, not the swizzle, is what LLVM's struct buffer
+/// intrinsics rely on.
 bool BufferAddresses::is_in_range_before_gfx10(const Request& request) const {
   if (index_row_ != nullptr && buffer_.stride != 0) return request.index < buffer_.records;
   return request.buffer_offset + scalar_offset_ < buffer_.records;
 }
 
-/// RDNA 4 ISA, 9.4.1 "Range Checking"; gfx10 looks at the first byte alone.
+/// RDNA 4 ISA, 9.4.1 "Range Checking". gfx10 checks only the first byte.
 bool BufferAddresses::is_in_range(const Request& request) const {
   if (generation_ == Generation::gfx9) return is_in_range_before_gfx10(request);
   const bool exact = generation_ >= Generation::gfx11;

@@ -1,39 +1,47 @@
-// MUBUF addressing: from a buffer's descriptor and an instruction's operands to a lane's address, or to out of range
-// (Vega ISA, 8.1.5 "Buffer Addressing"; RDNA 4 ISA, 9.4 "Buffer Addressing").
+// MUBUF addressing: computes a lane's address from the buffer's descriptor and the instruction's operands, and checks
+// whether it is in range (Vega ISA, 8.1.5 "Buffer Addressing"; RDNA 4 ISA, 9.4 "Buffer Addressing").
+//
+// The range check is defined behaviour of the hardware, not a check of the emulator: reads out of range give 0, and
+// writes out of range have no effect. Addresses in range are then checked like those of other global accesses. The
+// private segment's descriptor has the base kScratchBase; BufferSpace redirects its addresses to scratch.
 #pragma once
 
 #include "machine/wave.hpp"
 
 namespace rocm_bindgen::emulator {
 
-/// The 128-bit V#, as far as untyped accesses go (Vega ISA, 8.1.8 "Buffer Resource"; RDNA 3 ISA, table "Buffer Resource
-/// Descriptor").
+/// The fields of a 128-bit buffer resource descriptor that untyped accesses use (Vega ISA, 8.1.8 "Buffer Resource";
+/// RDNA 3 ISA, table "Buffer Resource Descriptor").
 struct BufferDescriptor {
   std::uint64_t base = 0;
   std::uint32_t stride = 0;         ///< bytes between records
-  std::uint32_t records = 0;        ///< bytes, or records of `stride`: see BufferAddresses
-  std::uint32_t element_bytes = 0;  ///< what stays together in a swizzled buffer; 0: not swizzled
-  std::uint32_t index_stride = 8;   ///< swizzled: how many records' elements follow one another
+  std::uint32_t records = 0;        ///< the size in bytes, or in records of `stride` bytes: see BufferAddresses
+  std::uint32_t element_bytes = 0;  ///< size of what swizzling keeps contiguous; 0: not swizzled
+  std::uint32_t index_stride = 8;   ///< in a swizzled buffer: how many records have their elements next to each other
   bool adds_lane = false;           ///< the lane is added to the index
   unsigned bounds = 0;              ///< OOB_SELECT, from gfx10 on
 };
 
+/// Decodes the descriptor in the four scalar registers of the operand.
 BufferDescriptor decode_buffer(const Wave& wave, const Operand& descriptor);
 
+/// The addresses of all lanes of one instruction.
 class BufferAddresses {
  public:
   BufferAddresses(Wave& wave, const Instruction& instruction);
 
   struct Place {
     std::uint64_t address;
-    bool in_range;  ///< otherwise reads are 0 and writes are dropped: defined behaviour, no fault
-    bool split;     ///< not in one piece, but swizzled apart
+    bool in_range;  ///< if false, reads give 0 and writes have no effect; this is not a fault
+    bool split;     ///< swizzling makes the bytes not contiguous
   };
-  /// Of `bytes` bytes (a dword at most is checked and swizzled as one) `at` bytes into what the lane accesses.
+  /// Returns the place of `bytes` bytes that begin `at` bytes into the lane's access. `bytes` is at most 4, because
+  /// each dword is checked and swizzled separately.
   Place place(unsigned lane, std::uint32_t at, std::uint32_t bytes) const;
 
  private:
-  /// A lane's access before it is an address. 64 bits wide where overflow must not bring it back into range.
+  /// A lane's access before it is an address. The members have 64 bits, so that an overflow cannot bring the access
+  /// back into range.
   struct Request {
     std::uint64_t index, offset, buffer_offset, bytes;
   };

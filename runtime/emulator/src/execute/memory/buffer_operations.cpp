@@ -7,12 +7,12 @@
 namespace rocm_bindgen::emulator {
 namespace {
 
-/// Global memory, or scratch where the descriptor is the private segment's.
+/// The memory of a buffer: global memory, or scratch if the descriptor is that of the private segment.
 class BufferSpace {
  public:
   BufferSpace(Wave& wave, const Instruction& instruction) : wave_(wave), addresses_(wave, instruction) {}
 
-  /// Each dword is in or out of range by itself.
+  /// Each dword is in or out of range separately.
   template <unsigned bytes>
   Payload<bytes> read(unsigned lane) const {
     constexpr unsigned piece = bytes < 4 ? bytes : 4;
@@ -72,7 +72,7 @@ void BufferSpace::write_piece(unsigned lane, std::uint32_t at, std::uint32_t val
   }
 }
 
-/// All of it is in range or none.
+/// An atomic is in range or out of range as a whole.
 template <class Unit, class Function>
 Unit BufferSpace::modify(unsigned lane, Function function) const {
   const auto place = addresses_.place(lane, 0, sizeof(Unit));
@@ -85,7 +85,7 @@ Unit BufferSpace::modify(unsigned lane, Function function) const {
   return before;
 }
 
-/// BUFFER_STORE_LDS_DWORD: the way back of the loads to LDS.
+/// BUFFER_STORE_LDS_DWORD: the inverse of the loads to LDS.
 void store_from_local(Wave& wave, const Instruction& instruction) {
   const BufferSpace space(wave, instruction);
   for_each_lane(wave.exec(), [&](unsigned lane) {
@@ -97,7 +97,7 @@ OperationTable make_table() {
   OperationTable table;
   add_loads_and_stores<BufferSpace>(table, "BUFFER");
   add_atomics<BufferSpace>(table, "BUFFER");
-  // To LDS; gfx11 has names of its own.
+  // Loads to LDS. gfx11 has different names for them.
   for (const char* name : {"BUFFER_LOAD_DWORD_LDS", "BUFFER_LOAD_LDS_B32"})
     table.add(name, load_to_local<BufferSpace, std::uint32_t>);
   for (const char* name : {"BUFFER_LOAD_UBYTE_LDS", "BUFFER_LOAD_LDS_U8"})

@@ -7,7 +7,8 @@
 
 namespace rocm_bindgen::emulator {
 
-/// There are no caches; what is left is the order that the program asks for between workgroups on other host threads.
+/// No caches are emulated, so the instructions only have to order memory accesses between workgroups on different host
+/// threads.
 inline void order_memory(Wave&, const Instruction&) {
   std::atomic_thread_fence(std::memory_order_acq_rel);
 }

@@ -7,7 +7,8 @@
 namespace rocm_bindgen::emulator {
 namespace {
 
-/// GLOBAL_LOAD_DWORD_ADDTID and its store: no address register, lane by lane behind the base.
+/// The space of GLOBAL_LOAD_DWORD_ADDTID and GLOBAL_STORE_DWORD_ADDTID. They have no address register; consecutive
+/// lanes access consecutive dwords from the base on.
 class LaneByLaneSpace {
  public:
   LaneByLaneSpace(Wave& wave, const Instruction& instruction)

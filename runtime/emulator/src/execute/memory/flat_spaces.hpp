@@ -1,13 +1,16 @@
-// The address spaces of FLAT, GLOBAL and SCRATCH instructions: how an instruction's operands make a lane's address, and
-// which memory that is (RDNA 3 ISA, 11 "Flat Memory Instructions"; AMDGPUUsage, "Address Spaces").
+// The address spaces of FLAT, GLOBAL and SCRATCH instructions: how a lane's address is computed from an instruction's
+// operands, and which memory it belongs to (RDNA 3 ISA, 11 "Flat Memory Instructions"; AMDGPUUsage, "Address Spaces").
 //
-// A space is made for the duration of an instruction; read(), write() and modify() are one lane's.
+// An object of a space is created for one instruction and must not outlive it. read(), write() and modify() access the
+// memory of one lane. The templates in memory_transfer.hpp and memory_atomics.hpp build handlers from any class with
+// these functions, and LocalSpace and BufferSpace are further ones.
 #pragma once
 
 #include "execute/memory/memory_access.hpp"
 
 namespace rocm_bindgen::emulator {
 
+/// Global memory, which includes the host's pinned memory.
 class GlobalSpace {
  public:
   GlobalSpace(Wave& wave, const Instruction& instruction)
@@ -15,7 +18,7 @@ class GlobalSpace {
     if (instruction.memory.has_base) base_ += wave.read64(instruction.base());
     if (!instruction.memory.has_address) return;
     low_ = wave.row(instruction.address_operand());
-    // Beside a scalar base the register is a 32-bit unsigned offset.
+    // With a scalar base, the register is a 32-bit unsigned offset.
     if (!instruction.memory.has_base) high_ = wave.row(instruction.address_operand(), 1);
   }
 
@@ -44,7 +47,7 @@ class GlobalSpace {
   const std::uint32_t* high_ = nullptr;
 };
 
-/// Each lane's address decides by itself between LDS, scratch and global memory.
+/// The address of each lane separately selects LDS, scratch or global memory.
 class FlatSpace {
  public:
   FlatSpace(Wave& wave, const Instruction& instruction) : wave_(wave), addresses_(wave, instruction) {}
@@ -80,7 +83,8 @@ class FlatSpace {
   GlobalSpace addresses_;
 };
 
-/// Offsets are in the lane's own bytes: a register, an SGPR and the instruction's, whichever are there, in 32 bits.
+/// Addresses are offsets into the lane's own scratch: the sum, in 32 bits, of the VGPR, the SGPR and the instruction's
+/// offset, as far as the instruction has them.
 class ScratchSpace {
  public:
   ScratchSpace(Wave& wave, const Instruction& instruction)

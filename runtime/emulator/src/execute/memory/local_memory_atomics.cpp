@@ -1,3 +1,4 @@
+// LDS atomics, including those with two operands, two addresses, or one counter for all lanes.
 #include "execute/memory/local_memory_atomics.hpp"
 
 #include <array>
@@ -22,7 +23,7 @@ void two_operands(Wave& wave, const Instruction& instruction) {
 template <class Unit, AtomicFunction<Unit> function>
 constexpr Handler with_two = &two_operands<Unit, function>;
 
-/// DS_WRXCHG2: two places are exchanged; offsets count units, or 64 of them.
+/// DS_WRXCHG2 exchanges two units. The offsets are in units, or in 64 units.
 template <class Unit, unsigned stride>
 void exchange_two(Wave& wave, const Instruction& instruction) {
   constexpr std::uint32_t scale = sizeof(Unit) * stride;
@@ -40,7 +41,8 @@ void exchange_two(Wave& wave, const Instruction& instruction) {
   });
 }
 
-/// DS_APPEND and DS_CONSUME: the active lanes together move one counter, at M0's address, and all get what it was.
+/// DS_APPEND and DS_CONSUME: the active lanes together change one counter, at the address in M0, by their number. All
+/// lanes get its previous value.
 template <int direction>
 void count_lanes(Wave& wave, const Instruction& instruction) {
   LocalSpace::refuse_global_data_share(instruction);
@@ -53,7 +55,7 @@ void count_lanes(Wave& wave, const Instruction& instruction) {
   for_each_lane(wave.exec(), [&](unsigned lane) { row[lane] = before; });
 }
 
-/// An atomic's name is cut where its form that returns has "_RTN".
+/// The name of an atomic, split at the position at which the returning form has "_RTN".
 struct Row {
   const char* name;
   const char* type;
@@ -91,7 +93,7 @@ constexpr auto kRows = std::to_array<Row>({
     {"DS_XOR", "_B64", with_one<U64, bit_xor<U64>>},
     {"DS_MSKOR", "_B32", with_two<U32, masked_or<U32>>},
     {"DS_MSKOR", "_B64", with_two<U64, masked_or<U64>>},
-    // gfx11 exchanged the operands along with the name (RDNA 3 ISA, DS_CMPSTORE_B32, note).
+    // gfx11 changed the order of the operands together with the name (RDNA 3 ISA, DS_CMPSTORE_B32, note).
     {"DS_CMPST", "_B32", with_two<U32, store_second_if_equal<U32>>},
     {"DS_CMPST", "_B64", with_two<U64, store_second_if_equal<U64>>},
     {"DS_CMPST", "_F32", with_two<U32, store_second_if_equal<U32, float>>},
@@ -117,7 +119,7 @@ void add_local_memory_atomics(OperationTable& table) {
     table.add(std::string(row.name) + row.type, row.execute);
     table.add(std::string(row.name) + "_RTN" + row.type, row.execute);
   }
-  // What always returns.
+  // These atomics always return a value.
   table.add("DS_WRXCHG_RTN_B32", with_one<U32, swap<U32>>);
   table.add("DS_WRXCHG_RTN_B64", with_one<U64, swap<U64>>);
   table.add("DS_WRXCHG2_RTN_B32", exchange_two<U32, 1>);

@@ -1,4 +1,4 @@
-// DS: loads and stores of LDS. Atomics and lane swizzles are beside it.
+// DS: loads and stores of LDS, and the table that also contains LDS atomics and lane swizzles.
 #include "execute/lanes/lane_swizzle.hpp"
 #include "execute/memory/local_memory_atomics.hpp"
 #include "execute/memory/local_space.hpp"
@@ -7,7 +7,7 @@
 namespace rocm_bindgen::emulator {
 namespace {
 
-/// READ2 and WRITE2: two places of `count` dwords each; offsets count those, or 64 of them.
+/// READ2 and WRITE2 access two places of `count` dwords each. The offsets are in units of one place or of 64 places.
 template <unsigned count, unsigned stride>
 struct TwoPlaces {
   static constexpr unsigned kBytes = 4 * count;
@@ -23,7 +23,7 @@ void load_two(Wave& wave, const Instruction& instruction) {
   const TwoPlaces<count, stride> places(wave, instruction);
   auto *const low = wave.row(instruction.dst), *const high = wave.row(instruction.dst, count);
   for_each_lane(wave.exec(), [&](unsigned lane) {
-    // Both before either is put: the address may be in one of the registers.
+    // Both places are read before a register is written, because the address may be in one of these registers.
     const auto one = places.first.template read<4 * count>(lane), other = places.second.template read<4 * count>(lane);
     WholeDwords<count>::put(low, lane, one);
     WholeDwords<count>::put(high, lane, other);
@@ -40,7 +40,8 @@ void store_two(Wave& wave, const Instruction& instruction) {
   });
 }
 
-/// DS_READ_ADDTID_B32 and its store: no address register, lane by lane from M0 on.
+/// The space of DS_READ_ADDTID_B32 and DS_WRITE_ADDTID_B32. They have no address register; consecutive lanes access
+/// consecutive dwords from the address in M0 on.
 class LaneByLaneSpace {
  public:
   LaneByLaneSpace(Wave& wave, const Instruction& instruction) : wave_(wave), instruction_(instruction) {

@@ -1,14 +1,16 @@
-// LDS as DS instructions address it (RDNA 3 ISA, 12.3 "LDS Instructions"; Vega ISA, 11.3): a byte address per lane and
-// the instruction's unsigned offset. M0 does not limit it from gfx9 on.
+// LDS as DS instructions address it (RDNA 3 ISA, 12.3 "LDS Instructions"; Vega ISA, 11.3): the sum of a byte address
+// per lane and the instruction's unsigned offset. From gfx9 on, M0 does not limit the range.
 #pragma once
 
 #include "execute/memory/memory_access.hpp"
 
 namespace rocm_bindgen::emulator {
 
+/// The LDS of one instruction, with the interface of the spaces in flat_spaces.hpp.
 class LocalSpace {
  public:
-  /// GDS, the memory that all workgroups of older devices share, is addressed by the same instructions.
+  /// The same instructions also address GDS, a memory that all workgroups of older devices share. Throws a Fault for
+  /// those.
   static void refuse_global_data_share(const Instruction& instruction) {
     if (instruction.memory.gds) throw Fault("global data share (GDS) is not emulated");
   }
@@ -19,7 +21,7 @@ class LocalSpace {
         offset_(static_cast<std::uint32_t>(instruction.memory.offset)) {
     refuse_global_data_share(instruction);
   }
-  /// For the instructions with two addresses.
+  /// For instructions with two addresses: `offset` replaces the instruction's offset.
   LocalSpace(Wave& wave, const Instruction& instruction, std::uint32_t offset) : LocalSpace(wave, instruction) {
     offset_ = offset;
   }

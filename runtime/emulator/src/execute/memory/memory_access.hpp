@@ -1,9 +1,11 @@
-// One lane's access to one of the three memories: what flat, global, scratch, buffer and LDS instructions share once
-// they have an address.
+// One lane's access to global memory, LDS or scratch: the part that flat, global, scratch, buffer and LDS instructions
+// share after the address has been computed.
 //
-// Alignment: plain reads and writes may be unaligned, as in the mode that the HSA runtime sets (SH_MEM_CONFIG.
-// alignment_mode = unaligned; AMDGPUUsage, "Memory Model"). Atomics must be naturally aligned; hardware would access
-// the aligned address below.
+// Plain reads and writes may be unaligned, as in the mode that the HSA runtime sets (SH_MEM_CONFIG.alignment_mode =
+// unaligned; AMDGPUUsage, "Memory Model"). Atomics must be naturally aligned, and a misaligned one is a Fault; hardware
+// would access the aligned address below.
+//
+// All functions throw the Faults of the memory they access.
 #pragma once
 
 #include <bit>
@@ -14,17 +16,17 @@
 
 namespace rocm_bindgen::emulator {
 
-/// What float atomics on f32 do with subnormals.
+/// Whether atomics on f32 flush subnormal inputs and results.
 struct Denormals {
   bool flush_inputs = false, flush_outputs = false;
 };
 
-/// LDS follows MODE.
+/// MODE controls atomics in LDS.
 inline Denormals local_denormals(const Wave& wave) {
   return {wave.mode.flush_inputs_32, wave.mode.flush_outputs_32};
 }
-/// Memory does not: CDNA 2 always flushes f32 (CDNA 2 ISA, 9.3.1 "Atomics"); later ones, and RDNA 3 on, never (LLVM's
-/// feature memory-atomic-fadd-f32-denormal-support).
+/// MODE does not control atomics in global memory. CDNA 2 always flushes f32 (CDNA 2 ISA, 9.3.1 "Atomics"). Later CDNA
+/// generations, and RDNA from RDNA 3 on, never do (LLVM's feature memory-atomic-fadd-f32-denormal-support).
 inline Denormals global_denormals(const Wave& wave) {
   return {wave.target.flushes_global_atomics, wave.target.flushes_global_atomics};
 }
@@ -44,7 +46,7 @@ void write_global(Wave& wave, std::uint64_t address, unsigned lane, const Payloa
   host::store<bytes>(wave.memory.at(address, bytes, Access::write, static_cast<int>(lane)), payload);
 }
 
-/// Replaces a unit by `function(before, denormals)` and gives back what was there.
+/// Atomically replaces a unit by `function(before, denormals)` and returns the previous value.
 template <class Unit, class Function>
 Unit modify_global(Wave& wave, std::uint64_t address, unsigned lane, Function function) {
   check_alignment(address, sizeof(Unit), lane);
@@ -65,6 +67,7 @@ void write_local(Wave& wave, std::uint32_t address, unsigned lane, const Payload
   std::memcpy(wave.lds.at(address, bytes, Access::write, wave.index, static_cast<int>(lane)), payload.data(), bytes);
 }
 
+/// Like modify_global(), for LDS. Waves of a workgroup share a host thread, so no host atomic is needed.
 template <class Unit, class Function>
 Unit modify_local(Wave& wave, std::uint32_t address, unsigned lane, Function function) {
   check_alignment(address, sizeof(Unit), lane);
@@ -88,6 +91,7 @@ void write_scratch(Wave& wave, std::uint32_t offset, unsigned lane, const Payloa
   wave.scratch.write(static_cast<int>(lane), offset, payload.data(), bytes);
 }
 
+/// Like modify_global(), for scratch, which only one lane accesses.
 template <class Unit, class Function>
 Unit modify_scratch(Wave& wave, std::uint32_t offset, unsigned lane, Function function) {
   check_alignment(offset, sizeof(Unit), lane);

@@ -1,4 +1,4 @@
-// Atomics on an address space's memory, for every lane.
+// Handlers of atomics on the memory of an address space.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace rocm_bindgen::emulator {
 
-/// A unit of one or two registers, of which `row` is the first.
+/// Reads a unit in one or two registers. `row` is the first one.
 template <class Unit>
 Unit read_unit(const std::uint32_t* row, unsigned lane) {
   if constexpr (sizeof(Unit) == 8)
@@ -24,7 +24,7 @@ void write_unit(std::uint32_t* row, unsigned lane, Unit value) {
   if constexpr (sizeof(Unit) == 8) row[kMaxLanes + lane] = static_cast<std::uint32_t>(value >> 32);
 }
 
-/// `second`: the registers of the second operand; null if there is none.
+/// `second` is the row of the second operand; null if there is none.
 template <class Space, class Unit, AtomicFunction<Unit> function>
 void atomic_on(Wave& wave, const Instruction& instruction, const std::uint32_t* second) {
   const Space space(wave, instruction);
@@ -42,18 +42,20 @@ void atomic_on(Wave& wave, const Instruction& instruction, const std::uint32_t* 
   });
 }
 
+/// The handler of an atomic with one operand.
 template <class Space, class Unit, AtomicFunction<Unit> function>
 void atomic(Wave& wave, const Instruction& instruction) {
   atomic_on<Space, Unit, function>(wave, instruction, nullptr);
 }
 
-/// Memory's compare-and-swap: behind the data in the same operand is what to compare with.
+/// The compare-and-swap of global memory. The registers after the data contain the value to compare with.
 template <class Space, class Unit, AtomicFunction<Unit> function>
 void compare_and_swap(Wave& wave, const Instruction& instruction) {
   atomic_on<Space, Unit, function>(wave, instruction, wave.row(instruction.data(), sizeof(Unit) / 4));
 }
 
-/// What flat, global and buffer instructions have alike. Names as LLVM has them, which for floats differ by processor.
+/// Adds the atomics that flat, global and buffer instructions have in common. The names are LLVM's, which differ
+/// between processors for floats.
 template <class Space>
 void add_atomics(OperationTable& table, const std::string& prefix) {
   using namespace atomics;

@@ -1,4 +1,6 @@
-// Loads and stores between vector registers and an address space: which bytes of memory are which bits of a register.
+// Handlers of loads and stores between vector registers and an address space. A handler is a combination of a space,
+// which provides the memory of a lane (see flat_spaces.hpp), and a form, which states which bits of the registers the
+// bytes are.
 #pragma once
 
 #include <string>
@@ -9,13 +11,13 @@
 
 namespace rocm_bindgen::emulator {
 
-/// A dword of what is less than one, by the sign of its type.
+/// Extends a value that is narrower than a dword according to the sign of its type.
 template <class Narrow>
 std::uint32_t extended(std::uint32_t bits) {
   return static_cast<std::uint32_t>(static_cast<std::int64_t>(static_cast<Narrow>(bits)));
 }
 
-// Forms: what a lane of `row`, the first of the registers, has of the payload.
+// The forms convert between a payload and a lane of the registers, of which `row` is the first one.
 
 /// Whole registers, one after the other.
 template <unsigned count>
@@ -31,7 +33,7 @@ struct WholeDwords {
   }
 };
 
-/// Less than a dword, extended to one; of a register stored, its low bits.
+/// Loads extend a value to a dword; stores use the low bits of a register.
 template <class Narrow>
 struct Extended {
   static constexpr unsigned kBytes = sizeof(Narrow);
@@ -41,7 +43,7 @@ struct Extended {
   static Payload<kBytes> get(const std::uint32_t* row, unsigned lane) { return {row[lane]}; }
 };
 
-/// D16: extended to 16 bits; the register's other half stays.
+/// D16: a load extends to 16 bits and keeps the other half of the register.
 template <class Narrow>
 struct LowHalf {
   static constexpr unsigned kBytes = sizeof(Narrow);
@@ -50,6 +52,7 @@ struct LowHalf {
   }
 };
 
+/// D16_HI: like LowHalf, for the high half.
 template <class Narrow>
 struct HighHalf {
   static constexpr unsigned kBytes = sizeof(Narrow);
@@ -59,6 +62,7 @@ struct HighHalf {
   static Payload<kBytes> get(const std::uint32_t* row, unsigned lane) { return {row[lane] >> 16}; }
 };
 
+/// The handler of a load.
 template <class Space, class Form>
 void load(Wave& wave, const Instruction& instruction) {
   const Space space(wave, instruction);
@@ -66,6 +70,7 @@ void load(Wave& wave, const Instruction& instruction) {
   for_each_lane(wave.exec(), [&](unsigned lane) { Form::put(row, lane, space.template read<Form::kBytes>(lane)); });
 }
 
+/// The handler of a store.
 template <class Space, class Form>
 void store(Wave& wave, const Instruction& instruction) {
   const Space space(wave, instruction);
@@ -73,14 +78,15 @@ void store(Wave& wave, const Instruction& instruction) {
   for_each_lane(wave.exec(), [&](unsigned lane) { space.template write<Form::kBytes>(lane, Form::get(row, lane)); });
 }
 
-/// Where a lane's dword is in LDS for instructions that move memory there and back: lane by lane from M0 on, the
-/// instruction's offset added on both sides (CDNA 3 ISA, 9.1.9 "Memory Buffer Load to LDS" and 10.3 "Addressing").
+/// Returns the LDS address of a lane's dword for instructions that copy between memory and LDS. Consecutive lanes use
+/// consecutive dwords from the address in M0 on. The instruction's offset is added to both addresses (CDNA 3 ISA, 9.1.9
+/// "Memory Buffer Load to LDS" and 10.3 "Addressing").
 inline std::uint32_t direct_local_address(const Wave& wave, const Instruction& instruction, unsigned lane) {
   const auto base = wave.scalar[kM0] & 0xffff;
   return base + static_cast<std::uint32_t>(instruction.memory.offset) + lane * 4;
 }
 
-/// Less than a dword is extended to one, as in a register.
+/// A value that is narrower than a dword is extended to one, as in a register.
 template <class Space, class Type>
 void load_to_local(Wave& wave, const Instruction& instruction) {
   const Space space(wave, instruction);
@@ -90,7 +96,8 @@ void load_to_local(Wave& wave, const Instruction& instruction) {
   });
 }
 
-/// What every space of memory has, under the names that the older processors' assembly has.
+/// Adds the loads and stores that all address spaces have in common. The names are those of the older processors'
+/// assembly, which LLVM uses for all.
 template <class Space>
 void add_loads_and_stores(OperationTable& table, const std::string& prefix) {
   const auto loads = [&](const char* name, Handler execute) { table.add(prefix + "_LOAD_" + name, execute); };

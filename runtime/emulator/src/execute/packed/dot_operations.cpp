@@ -1,4 +1,4 @@
-// Dot products of two, four or eight elements of a dword, added to a third operand (RDNA 3 ISA, V_DOT*; CDNA 3 ISA).
+// Dot products of two, four or eight elements in a dword, added to a third operand (RDNA 3 ISA, V_DOT*; CDNA 3 ISA).
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -18,7 +18,7 @@ using value::BF16;
 using value::F16;
 using value::F32;
 
-/// The names with a C (and DOT2ACC) add to their destination, others to src2.
+/// Instructions with a C in their name, and DOT2ACC, add to their destination; the others add to src2.
 enum class Addend { source, destination };
 
 template <Addend addend>
@@ -26,9 +26,9 @@ std::uint32_t addend_dword(Wave& wave, const Instruction& instruction, const Sou
   return addend == Addend::destination ? wave.row(instruction.dst)[lane] : sources.dword(2, lane);
 }
 
-// Integers
+// Integers.
 
-/// Are the elements of source `n` signed? Of the IU forms it is neg_lo that says so.
+/// Whether the elements of a source are signed. In the IU forms, neg_lo of the source decides.
 enum class Signedness { is_signed, is_unsigned, by_modifier };
 
 template <unsigned bit_count>
@@ -38,7 +38,7 @@ std::int64_t integer_element(std::uint32_t dword, unsigned n, bool is_signed) {
   return is_signed ? std::int64_t{bits ^ sign} - sign : std::int64_t{bits};
 }
 
-/// Sums are exact; clamp saturates them, otherwise their low 32 bits are the result.
+/// The sum is computed exactly. With clamp it saturates; without clamp, the result is its low 32 bits.
 template <unsigned bit_count, Signedness signedness, Addend addend = Addend::source>
 void integer_dot(Wave& wave, const Instruction& instruction) {
   const Sources sources(wave, instruction);
@@ -58,18 +58,18 @@ void integer_dot(Wave& wave, const Instruction& instruction) {
   });
 }
 
-// Floats of 16 bits. The order of the additions and their precision are those of the ISA's pseudocode with sums in f32.
+// Floats of 16 bits. The order and precision of the additions are those of the ISA's pseudocode, with sums in f32.
 
 float as_single(std::uint64_t bits, F16) {
   return static_cast<float>(to_double(F16::from_bits(bits)));
 }
-/// Subnormal bf16 are subnormal f32.
+/// A subnormal bf16 is a subnormal f32, and is flushed.
 float as_single(std::uint64_t bits, BF16) {
   return flushed(static_cast<float>(to_double(BF16::from_bits(bits))));
 }
 
-/// The halves of sources 0 and 1 that belong to the low or high product, with neg_lo and neg_hi of packed encodings, or
-/// with abs and neg of VOP3, which then are those of both halves.
+/// Returns the half of source 0 or 1 that belongs to the low or the high product. Packed encodings have neg_lo and
+/// neg_hi; VOP3 has abs and neg, which apply to both halves.
 template <class Type>
 float dot_element(const Sources& sources, const Instruction& instruction, const Mode& mode, unsigned n, unsigned lane,
                   bool high) {
@@ -81,7 +81,8 @@ float dot_element(const Sources& sources, const Instruction& instruction, const 
   return as_single(bits, Type{});
 }
 
-/// Products of f16 and bf16 are exact in f32 but for those of bf16 that are out of its range, hence the fused addition.
+/// Products of f16 and bf16 are exact in f32, except products of bf16 that are out of f32's range. The addition is
+/// fused because of these.
 template <class Type>
 float add_products(const Sources& sources, const Instruction& instruction, const Mode& mode, unsigned lane, float sum) {
   for (const bool high : {false, true})
@@ -90,7 +91,7 @@ float add_products(const Sources& sources, const Instruction& instruction, const
   return sum;
 }
 
-/// Subnormal f32 operands and results are 0 whatever MODE says.
+/// Subnormal f32 operands and results are always flushed to 0, whatever MODE is set to.
 template <class Type, Addend addend = Addend::source>
 void dot2_to_single(Wave& wave, const Instruction& instruction) {
   const Sources sources(wave, instruction);
@@ -104,7 +105,8 @@ void dot2_to_single(Wave& wave, const Instruction& instruction) {
   });
 }
 
-/// V_DOT2_F16_F16 and V_DOT2_BF16_BF16: src2 and the destination are halves, chosen by op_sel; the sum is rounded once.
+/// V_DOT2_F16_F16 and V_DOT2_BF16_BF16: src2 and the destination are halves that op_sel selects. The sum is rounded
+/// once.
 template <class Type>
 void dot2_to_half(Wave& wave, const Instruction& instruction) {
   const Sources sources(wave, instruction);
@@ -120,9 +122,9 @@ void dot2_to_half(Wave& wave, const Instruction& instruction) {
   });
 }
 
-// Floats of 8 bits
+// Floats of 8 bits.
 
-/// Products are exact in f32; src2 has abs (as neg_hi) and neg.
+/// The products are exact in f32. src2 has abs (encoded as neg_hi) and neg.
 template <Float8 (*a_format)(const Target&), Float8 (*b_format)(const Target&)>
 void dot4_float8(Wave& wave, const Instruction& instruction) {
   const Sources sources(wave, instruction);

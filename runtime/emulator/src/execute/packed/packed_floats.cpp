@@ -1,3 +1,4 @@
+// V_PK_* on f16 and f32, V_PK_MOV_B32 and V_PACK_B32_F16.
 #include <array>
 
 #include "execute/float/float_arithmetic.hpp"
@@ -19,7 +20,8 @@ constexpr auto kAdd16 = [](const Mode& mode, Half a, Half b) {
 constexpr auto kMultiply16 = [](const Mode& mode, Half a, Half b) {
   return half_result(mode, multiply(to_double(a), to_double(b)));
 };
-// That the fused sum of halves is rounded to double first changes nothing: half_operations.cpp says why.
+// The fused sum of halves is rounded to double first, which does not change the result; half_operations.cpp explains
+// why.
 constexpr auto kFused16 = [](const Mode& mode, Half a, Half b, Half c) {
   return half_result(mode, fused_multiply_add(to_double(a), to_double(b), to_double(c)));
 };
@@ -31,7 +33,7 @@ using ByMode = Selection<F16, SelectByMode>;
 using Number = Selection<F16, SelectNumber>;
 using Propagating = Selection<F16, SelectPropagating>;
 
-/// The destination is what is added to; it is not always among the operands.
+/// The addend is the destination, which is not always in the list of operands.
 void packed_fmac(Wave& wave, const Instruction& instruction) {
   const Sources sources(wave, instruction);
   const RoundingScope rounding(wave.mode.round_16_64);
@@ -49,8 +51,8 @@ void packed_fmac(Wave& wave, const Instruction& instruction) {
   });
 }
 
-/// op_sel alone matters: its bit 0 chooses the dword of src0 that becomes the low one, bit 1 that of src1 that becomes
-/// the high one (CDNA 3 ISA, V_PK_MOV_B32).
+/// Only op_sel has an effect: its bit 0 selects the dword of src0 that becomes the low dword, and bit 1 the dword of
+/// src1 that becomes the high dword (CDNA 3 ISA, V_PK_MOV_B32).
 void packed_move(Wave& wave, const Instruction& instruction) {
   const Sources sources(wave, instruction);
   const auto selected = [&](unsigned n, unsigned lane) {

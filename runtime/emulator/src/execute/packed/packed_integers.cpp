@@ -1,3 +1,4 @@
+// V_PK_* on 16-bit integers.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -11,7 +12,8 @@ namespace {
 using value::I16;
 using value::U16;
 
-// Operands and results are wide: the exact result is saturated if the instruction clamps, or cut to 16 bits.
+// Operands and results are wide, so the result is exact. It is saturated if the instruction has clamp, and truncated to
+// 16 bits if not.
 using Wide = std::int64_t;
 constexpr auto kAdd = [](const Mode&, Wide a, Wide b) { return a + b; };
 constexpr auto kSubtract = [](const Mode&, Wide a, Wide b) { return a - b; };
@@ -19,7 +21,7 @@ constexpr auto kMultiply = [](const Mode&, Wide a, Wide b) { return a * b; };
 constexpr auto kMultiplyAdd = [](const Mode&, Wide a, Wide b, Wide c) { return a * b + c; };
 constexpr auto kMinimum = [](const Mode&, Wide a, Wide b) { return std::min(a, b); };
 constexpr auto kMaximum = [](const Mode&, Wide a, Wide b) { return std::max(a, b); };
-// Four bits of the count are used.
+// Only four bits of the count are used.
 constexpr auto kShiftLeft = [](const Mode&, Wide count, Wide a) { return (a << (count & 15)) & 0xffff; };
 constexpr auto kShiftRight = [](const Mode&, Wide count, Wide a) { return a >> (count & 15); };
 

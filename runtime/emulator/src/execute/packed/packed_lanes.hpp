@@ -1,5 +1,5 @@
-// Packed operations lane by lane: two results, each of a half of every source (RDNA 3 ISA and CDNA 3
-// ISA, "Packed Math"). Halves are 16 bits of a dword, or the dwords of a pair for V_PK_*_F32.
+// Executes packed operations lane by lane. An instruction has two results, each computed from one half of every source
+// (RDNA 3 ISA and CDNA 3 ISA, "Packed Math"). A half is 16 bits of a dword or, for V_PK_*_F32, one dword of a pair.
 #pragma once
 
 #include <algorithm>
@@ -11,16 +11,16 @@
 
 namespace rocm_bindgen::emulator {
 
-/// What the low (or `high`) result takes of source `n`: op_sel's (op_sel_hi's) half, negated if it is a float and
-/// neg_lo (neg_hi) is set, with denormals flushed as MODE says.
+/// Returns the part of source `n` for the low (or, if `high`, the high) result: the half that op_sel (op_sel_hi)
+/// selects, negated if it is a float and neg_lo (neg_hi) is set, with subnormal numbers flushed according to MODE.
 ///
-/// A constant's halves are those of its 32 bits: an inline f16 is followed by zeros, an inline integer is
-/// sign-extended, and a float among integers is an f32.
+/// The halves of a constant are those of its 32 bits: an inline f16 has zeros in its high half, an inline integer is
+/// sign-extended, and a float in an integer instruction is an f32.
 template <class Type>
 std::uint64_t packed_bits(const Sources& sources, const Instruction& instruction, const Mode& mode, unsigned n,
                           unsigned lane, bool high) {
   const auto& operand = instruction.src[n];
-  // VOP2 encodings (V_PK_FMAC_F16) have no modifiers: each result takes its own half.
+  // The VOP2 encoding (V_PK_FMAC_F16) has no modifiers, so each result uses its own half.
   bool upper = high, negates = false;
   if (instruction.is_packed) {
     upper = high ? operand.op_sel_high : operand.op_sel;
@@ -40,6 +40,7 @@ std::uint64_t packed_bits(const Sources& sources, const Instruction& instruction
   return bits;
 }
 
+/// Writes both results to a lane of the destination: to one register, or to two if `bit_count` is 32.
 inline void write_packed(Wave& wave, const Operand& destination, unsigned lane, std::uint64_t low, std::uint64_t high,
                          unsigned bit_count) {
   if (bit_count == 16) {
@@ -76,7 +77,7 @@ struct Packed<Result(Types...), function> {
     });
   }
 
-  /// Integers come in 32 bits, so that the clamp modifier can saturate them.
+  /// Integer results are wide, so that the clamp modifier can saturate them.
   template <class Value>
   static std::uint64_t finished(const Wave& wave, const Instruction& instruction, Value value) {
     if constexpr (Result::kFloating) {
@@ -91,7 +92,7 @@ struct Packed<Result(Types...), function> {
 
 }  // namespace detail
 
-/// As lane_wise, of each half:
+/// Like lane_wise, for each half:
 ///   {"V_PK_ADD_U16", packed<U16(U16, U16), [](const Mode&, std::int64_t a, std::int64_t b) { return a + b; }>}
 template <class Signature, auto function>
 constexpr Handler packed = &detail::Packed<Signature, function>::execute;

@@ -1,5 +1,5 @@
-// Branches, the program counter, barriers, and what is for timing, tracing and caches alone (RDNA 3 ISA, 16.5 "SOPP
-// Instructions", chapter 4 "Program Flow Control").
+// Branches, the program counter, barriers, and instructions that only affect timing, tracing and caches (RDNA 3 ISA,
+// 16.5 "SOPP Instructions", chapter 4 "Program Flow Control").
 #include <array>
 #include <string>
 
@@ -12,7 +12,7 @@ namespace {
 
 void nothing(Wave&, const Instruction&) {}
 
-/// The immediate counts dwords from the next instruction on.
+/// The immediate is in dwords, relative to the next instruction.
 void branch(Wave& wave, const Instruction& instruction) {
   wave.pc += static_cast<std::uint64_t>(std::int64_t{static_cast<std::int16_t>(instruction.immediate)} * 4);
 }
@@ -22,7 +22,7 @@ void branch_if(Wave& wave, const Instruction& instruction) {
   if (condition(wave)) branch(wave, instruction);
 }
 
-/// A program that never returns from what it calls must not fill the host's memory.
+/// The depth is limited, so that a program that calls functions without returning does not exhaust the host's memory.
 void note_call(Wave& wave) {
   constexpr std::size_t kDeepest = 256;
   if (wave.calls.size() < kDeepest) wave.calls.push_back(wave.pc);
@@ -43,7 +43,7 @@ void set_pc(Wave& wave, const Instruction& instruction) {
   if (!wave.calls.empty() && wave.calls.back() == wave.pc) wave.calls.pop_back();
 }
 
-/// The target is read before the return address is written: they may be the same registers.
+/// The target is read before the return address is written, because both may be in the same registers.
 void swap_pc(Wave& wave, const Instruction& instruction) {
   const auto target = wave.read64(instruction.src[0]);
   note_call(wave);
@@ -59,18 +59,19 @@ void meet(Wave& wave, const Instruction&) {
   wave.state = WaveState::at_barrier;
 }
 
-// gfx12's barriers in two halves (RDNA 4 ISA, 16.3 "S_BARRIER_SIGNAL", 16.5 "S_BARRIER_WAIT"). Waves are told apart by
-// where they wait: signalling is nothing, waiting meets the others. Named barriers are not emulated.
+// gfx12 splits a barrier into signalling and waiting (RDNA 4 ISA, 16.3 "S_BARRIER_SIGNAL", 16.5 "S_BARRIER_WAIT").
+// Here, signalling has no effect, and the wait is the whole barrier. Named barriers are not emulated.
 
 constexpr std::int32_t kWorkgroupBarrier = -1;
 
-/// In bits 4:0 of M0 where the instruction names none; those are named barriers, but for 0, which is nothing.
+/// If the instruction names no barrier, its number is in bits 4:0 of M0. Numbers other than 0 are those of named
+/// barriers; 0 has no effect.
 std::int32_t barrier_number(const Wave& wave, const Instruction& instruction) {
   return instruction.sources > 0 ? static_cast<std::int32_t>(wave.read32(instruction.src[0]))
                                  : static_cast<std::int32_t>(wave.scalar[kM0] & 0x1f);
 }
 
-/// Barrier -2 is the trap handler's; for a kernel it is nothing.
+/// Barrier -2 belongs to the trap handler and has no effect in a kernel.
 bool is_workgroup_barrier(std::int32_t number) {
   if (number > 0) throw Fault("barrier " + std::to_string(number) + " is a named one: these are not emulated");
   return number == kWorkgroupBarrier;
@@ -80,7 +81,8 @@ void signal(Wave& wave, const Instruction& instruction) {
   is_workgroup_barrier(barrier_number(wave, instruction));
 }
 
-/// One wave of the workgroup is the first to signal: it may as well be the first of them.
+/// The instruction reports to exactly one wave that it was the first to signal. Any wave is a valid choice, so it is
+/// always the first wave of the workgroup.
 void signal_is_first(Wave& wave, const Instruction& instruction) {
   wave.scc = is_workgroup_barrier(barrier_number(wave, instruction)) && wave.index == 0;
 }
@@ -89,7 +91,8 @@ void wait_for_signals(Wave& wave, const Instruction& instruction) {
   if (is_workgroup_barrier(static_cast<std::int16_t>(instruction.immediate))) meet(wave, instruction);
 }
 
-/// AMDGPUUsage, "Trap Handler ABI": 2 is llvm.trap; 3 is llvm.debugtrap, which is nothing without a debugger.
+/// AMDGPUUsage, "Trap Handler ABI": trap 2 is llvm.trap; trap 3 is llvm.debugtrap, which has no effect without a
+/// debugger.
 void trap(Wave&, const Instruction& instruction) {
   constexpr std::int64_t kTrap = 2, kDebugTrap = 3;
   const auto number = instruction.immediate & 0xff;
@@ -98,8 +101,8 @@ void trap(Wave&, const Instruction& instruction) {
               (number == kTrap ? ": the kernel stopped itself, as __builtin_trap() and a failed assertion do" : ""));
 }
 
-/// Interrupts and the early release of registers change nothing that a kernel computes; the other messages are
-/// graphics' or a trap handler's.
+/// Interrupts and the early release of registers do not affect results. The other messages are for graphics or for trap
+/// handlers.
 void send_message(Wave& wave, const Instruction& instruction) {
   const bool numbers_of_gfx11 = wave.target.generation >= Generation::gfx11;
   const auto message = instruction.immediate & (numbers_of_gfx11 ? 0xff : 0xf);
@@ -149,7 +152,7 @@ constexpr std::array kTable = std::to_array<Operation>({
     {"S_CBRANCH_VCCNZ", branch_if<[](const Wave& wave) { return wave.vcc() != 0; }>},
     {"S_CBRANCH_EXECZ", branch_if<[](const Wave& wave) { return wave.exec() == 0; }>},
     {"S_CBRANCH_EXECNZ", branch_if<[](const Wave& wave) { return wave.exec() != 0; }>},
-    // The conditions of a debugger never hold.
+    // Conditions of a debugger are always false.
     {"S_CBRANCH_CDBGSYS", nothing},
     {"S_CBRANCH_CDBGUSER", nothing},
     {"S_CBRANCH_CDBGSYS_OR_USER", nothing},
@@ -176,7 +179,7 @@ constexpr std::array kTable = std::to_array<Operation>({
     {"S_SET_GPR_IDX_OFF", indexing_off},
     {"S_SET_GPR_IDX_IDX", set_index},
     {"S_SET_GPR_IDX_MODE", set_indexed_operands},
-    // Everything has arrived when it has been executed.
+    // Memory accesses complete when they are executed, so waiting for them has no effect.
     {"S_WAITCNT", nothing},
     {"S_WAITCNT_DEPCTR", nothing},
     {"S_WAITCNT_EXPCNT", nothing},

@@ -13,13 +13,13 @@ using std::int64_t;
 using std::uint32_t;
 using std::uint64_t;
 
-/// SCC is what does not fit into 32 bits, a carry or a borrow.
+/// SCC becomes the carry or borrow: whether the result does not fit into 32 bits.
 uint32_t unsigned_result(bool& scc, uint64_t wide) {
   scc = wide >> 32 != 0;
   return static_cast<uint32_t>(wide);
 }
 
-/// SCC is a signed overflow.
+/// SCC becomes the signed overflow.
 int32_t signed_result(bool& scc, int64_t wide) {
   const auto result = static_cast<int32_t>(wide);
   scc = result != wide;
@@ -31,8 +31,8 @@ uint32_t shift_and_add(bool& scc, uint32_t a, uint32_t b) {
   return unsigned_result(scc, (uint64_t{a} << shift) + b);
 }
 
-/// SCC: is the first operand the one? Not if they are equal, for S_MAX, too: RDNA 3's pseudocode has >= there, what
-/// devices do and what earlier documents say is >.
+/// SCC becomes whether the result is the first operand. It is 0 if the operands are equal, for S_MAX as well: RDNA 3's
+/// pseudocode has >= there, but devices behave as earlier documents state, with >.
 template <class Integer>
 Integer smaller(bool& scc, Integer a, Integer b) {
   scc = a < b;
@@ -44,12 +44,12 @@ Integer larger(bool& scc, Integer a, Integer b) {
   return scc ? a : b;
 }
 
-/// As a 32-bit pattern: the smallest number's is itself.
+/// Works on the 32-bit pattern, so the absolute value of the smallest number is that number.
 uint32_t absolute(uint32_t a) {
   return a >> 31 != 0 ? 0 - a : a;
 }
 
-/// The difference wraps before its absolute value is taken (16.1, S_ABSDIFF_I32).
+/// The difference wraps before its absolute value is computed (16.1, S_ABSDIFF_I32).
 uint32_t absolute_difference(uint32_t a, uint32_t b) {
   return absolute(a - b);
 }
@@ -100,7 +100,7 @@ constexpr std::array kTable = std::to_array<Operation>({
      scalar<I32(I32, I32), [](int32_t a, int32_t b) { return static_cast<int32_t>(int64_t{a} * b >> 32); }>},
     {"S_ABS_I32", scalar_nonzero<U32(U32), absolute>},
     {"S_ABSDIFF_I32", scalar_nonzero<U32(U32, U32), absolute_difference>},
-    // gfx12's S_ADD_NC_U64 and S_SUB_NC_U64
+    // These are gfx12's S_ADD_NC_U64, S_SUB_NC_U64 and S_MUL_U64.
     {"S_ADD_U64", scalar<U64(U64, U64), [](uint64_t a, uint64_t b) { return a + b; }>},
     {"S_SUB_U64", scalar<U64(U64, U64), [](uint64_t a, uint64_t b) { return a - b; }>},
     {"S_MUL_U64", scalar<U64(U64, U64), [](uint64_t a, uint64_t b) { return a * b; }>},

@@ -13,7 +13,7 @@ using std::int32_t;
 using std::uint32_t;
 using std::uint64_t;
 
-/// Offset and width are packed into the second operand.
+/// The second operand contains the offset and, in bits 22:16, the width.
 template <class Integer>
 Integer field(Integer value, uint32_t where) {
   return integer::extract(value, where, where >> 16 & 0x7f);
@@ -24,7 +24,7 @@ Integer field_mask(uint32_t width, uint32_t offset) {
   return integer::shift_left(integer::low_mask<Integer>(integer::shift_count<Integer>(width)), offset);
 }
 
-/// One bit for each four: is any of them set?
+/// The result has one bit for each group of four bits, which is set if any of them is set.
 template <class Integer>
 Integer quads(Integer value) {
   Integer result = 0;
@@ -33,7 +33,7 @@ Integer quads(Integer value) {
   return result;
 }
 
-/// All four bits of a quad that has any: whole quad mode.
+/// Whole quad mode: sets all four bits of each group in which any bit is set.
 template <class Integer>
 Integer whole_quads(Integer value) {
   Integer result = 0;
@@ -48,13 +48,13 @@ uint64_t each_bit_twice(uint32_t value) {
   return result;
 }
 
-/// `first` and `second` say which halves become the low and the high one.
+/// `first_high` and `second_high` select the halves that become the low and the high half of the result.
 template <bool first_high, bool second_high>
 uint32_t packed(uint32_t a, uint32_t b) {
   return (first_high ? a >> 16 : a & 0xffff) | (second_high ? b & 0xffff0000 : b << 16);
 }
 
-/// One bit of the destination, the others as they were.
+/// Changes one bit of the destination and keeps the others.
 template <class Type, bool set>
 void set_bit(Wave& wave, const Instruction& instruction) {
   using Integer = typename Type::Host;

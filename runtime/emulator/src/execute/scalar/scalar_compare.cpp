@@ -1,5 +1,5 @@
-// SOPC and the compares of SOPK (RDNA 3 ISA, 16.4 "SOPC Instructions", 16.2 "SOPK Instructions"): SCC is all they
-// write.
+// SOPC and the comparisons of SOPK (RDNA 3 ISA, 16.4 "SOPC Instructions", 16.2 "SOPK Instructions"). They write only
+// SCC.
 #include <array>
 #include <functional>
 
@@ -14,7 +14,7 @@ using namespace value;
 using std::int32_t;
 using std::uint32_t;
 
-/// The immediate is extended as the compare is signed.
+/// The immediate is sign-extended for signed comparisons and zero-extended for unsigned ones.
 template <class Integer, class Predicate>
 void compare_immediate(Wave& wave, const Instruction& instruction) {
   using Immediate = std::conditional_t<std::is_signed_v<Integer>, std::int16_t, std::uint16_t>;

@@ -1,4 +1,5 @@
-// What changes EXEC and keeps it elsewhere (RDNA 3 ISA, 16.3 "SOP1 Instructions", S_AND_SAVEEXEC and following).
+// Instructions that combine a source with EXEC and save a mask (RDNA 3 ISA, 16.3 "SOP1 Instructions", S_AND_SAVEEXEC
+// and the following).
 #include <array>
 
 #include "execute/scalar/scalar_operands.hpp"
@@ -12,7 +13,7 @@ using namespace value;
 template <class Type>
 constexpr Operand kExecution = {RegisterFile::scalar, Type::kDwords, kExec};
 
-/// The destination gets EXEC as it was (`saves`), or as it becomes.
+/// The destination gets the previous EXEC if `saves`, and the new EXEC if not.
 template <class Type, bool saves, auto function>
 void combine(Wave& wave, const Instruction& instruction) {
   using Integer = typename Type::Host;
@@ -23,7 +24,7 @@ void combine(Wave& wave, const Instruction& instruction) {
   wave.scc = after != 0;
 }
 
-// N1 negates the source, N2 EXEC.
+// N1 negates the source, N2 negates EXEC.
 constexpr auto kAnd = [](auto source, auto exec) { return source & exec; };
 constexpr auto kOr = [](auto source, auto exec) { return source | exec; };
 constexpr auto kXor = [](auto source, auto exec) { return source ^ exec; };

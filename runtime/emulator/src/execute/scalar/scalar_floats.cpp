@@ -1,5 +1,6 @@
-// Scalar floating point, from gfx11.5 on (RDNA 4 ISA, 16.1 "SOP2 Instructions", 16.3 "SOP1", 16.4 "SOPC"). There are no
-// operand or output modifiers; rounding and denormals are as MODE says.
+// Scalar floating-point instructions, which exist from gfx11.5 on (RDNA 4 ISA, 16.1 "SOP2 Instructions", 16.3 "SOP1",
+// 16.4 "SOPC"). They have no operand or output modifiers; MODE determines rounding and the treatment of subnormal
+// numbers.
 #include <array>
 #include <cmath>
 #include <functional>
@@ -26,7 +27,7 @@ typename Type::Host read_flushed(const Wave& wave, const Operand& operand) {
   return Type::from_bits(Type::kFloating && flush ? flush_denormal<Type>(bits) : bits);
 }
 
-/// 16-bit results leave zeros in the upper half.
+/// A 16-bit result sets the upper half of the register to 0.
 template <class Type>
 void write_flushed(Wave& wave, const Operand& operand, typename Type::Host result) {
   const bool flush = Type::kBits == 32 ? wave.mode.flush_outputs_32 : wave.mode.flush_outputs_16_64;
@@ -43,7 +44,8 @@ struct Floating<Result(Types...), function> {
   static void execute(Wave& wave, const Instruction& instruction) {
     run(wave, instruction, std::index_sequence_for<Types...>{});
   }
-  /// Operands are loaded and the result is stored while the rounding mode is set: neither can move past its calls.
+  /// Loads of operands and the store of the result are inside the scope, so that the compiler cannot move the
+  /// computation past the calls that set the rounding mode.
   template <std::size_t... n>
   static void run(Wave& wave, const Instruction& instruction, std::index_sequence<n...>) {
     const RoundingScope rounding(Result::kBits == 32 ? wave.mode.round_32 : wave.mode.round_16_64);
@@ -54,8 +56,8 @@ struct Floating<Result(Types...), function> {
 template <class Signature, auto function>
 constexpr Handler floating = &Floating<Signature, function>::execute;
 
-/// An operation on floats as one on halves: sums and products of halves are exact in double, or decided by the bits
-/// that it has.
+/// Extends an operation on floats to halves. Sums and products of halves are exact in double, and half_operations.cpp
+/// explains why one rounding is also correct for fused sums.
 template <auto operation>
 constexpr auto kOfHosts = [](const Mode& mode, auto... operands) {
   if constexpr ((std::is_same_v<decltype(operands), Half> && ...))
@@ -80,7 +82,8 @@ constexpr auto kFloor = [](auto a) { return rounded_down(a); };
 constexpr auto kTruncate = [](auto a) { return truncated(a); };
 constexpr auto kNearest = [](auto a) { return rounded_to_even(a); };
 
-/// gfx11.5's S_MIN_F32 heeds the IEEE bit of MODE; gfx12, which has none, calls it S_MIN_NUM_F32.
+/// On gfx11.5, S_MIN_F32 respects the IEEE bit of MODE. gfx12 does not have this bit, and calls the instruction
+/// S_MIN_NUM_F32.
 template <class Type, bool maximum>
 void number_extreme(Wave& wave, const Instruction& instruction) {
   const auto a = Type::to_bits(read_flushed<Type>(wave, instruction.src[0]));
@@ -96,7 +99,7 @@ constexpr Handler kMinimum = floating<Type(Type, Type), Selection<Type, SelectPr
 template <class Type>
 constexpr Handler kMaximum = floating<Type(Type, Type), Selection<Type, SelectPropagating>::maximum>;
 
-/// Toward zero, saturated; a NaN is 0.
+/// Rounds toward zero and saturates. NaN becomes 0.
 template <class Integer>
 Integer to_integer(const Mode&, float source) {
   using Limits = std::numeric_limits<Integer>;
@@ -117,7 +120,7 @@ uint32_t halves_toward_zero(const Mode& mode, float low, float high) {
   return bits(low) | bits(high) << 16;
 }
 
-/// Of the upper half of the source.
+/// Converts the upper half of the source.
 float high_half_to_single(const Mode& mode, uint32_t source) {
   const auto bits = mode.flush_inputs_16_64 ? flush_denormal<F16>(source >> 16) : source >> 16;
   return static_cast<float>(to_double(F16::from_bits(bits)));
@@ -151,7 +154,7 @@ constexpr std::array kTable = std::to_array<Operation>({
     {"S_SUB_F16", two<F16, kSubtract>},
     {"S_MUL_F32", two<F32, kMultiply>},
     {"S_MUL_F16", two<F16, kMultiply>},
-    // The third source of S_FMAC is the destination; S_FMAMK and S_FMAAK differ in which one is the literal.
+    // The third source of S_FMAC is the destination. S_FMAMK and S_FMAAK differ in which source is the literal.
     {"S_FMAC_F32", three<F32, kFused>},
     {"S_FMAC_F16", three<F16, kFused>},
     {"S_FMAMK_F32", three<F32, kFused>},

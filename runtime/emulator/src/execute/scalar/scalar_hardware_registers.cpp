@@ -1,5 +1,5 @@
-// Hardware registers (RDNA 3 ISA, 3.3 "Kernel State", 16.2 "S_GETREG_B32"; Vega ISA, 5.7 "Hardware registers"): MODE is
-// real, of the others what a kernel without a debugger can see.
+// Hardware registers (RDNA 3 ISA, 3.3 "Kernel State", 16.2 "S_GETREG_B32"; Vega ISA, 5.7 "Hardware registers"). MODE is
+// fully emulated. The other registers have the values that a kernel sees if no debugger is attached.
 #include <array>
 #include <optional>
 #include <string>
@@ -13,15 +13,15 @@ namespace {
 
 using std::uint32_t;
 
-/// Numbers in S_GETREG's immediate (AMDGPUUsage, "hwreg"; LLVM's SIDefines.h). Some are another register in another
-/// generation.
+/// The numbers in S_GETREG's immediate (AMDGPUUsage, "hwreg"; LLVM's SIDefines.h). Some numbers are different registers
+/// on different generations.
 enum class Register : unsigned {
   mode = 1,
   status = 2,
   trap_status = 3,
   hardware_id = 4,  ///< gfx9; gfx12: STATE_PRIV
   instruction_buffer_status = 7,
-  memory_bases = 15,  ///< until gfx11
+  memory_bases = 15,  ///< up to gfx11
   exceptions = 17,    ///< gfx12: EXCP_FLAG_PRIV
   user_exceptions = 18,
   trap_control = 19,
@@ -30,11 +30,11 @@ enum class Register : unsigned {
   xnack_mask = 22,
   hardware_id_1 = 23,
   hardware_id_2 = 24,
-  shader_cycles = 29,  ///< gfx10.3 and later; 20 bits until gfx12 has an upper half
+  shader_cycles = 29,  ///< from gfx10.3 on; 20 bits, and 32 with an upper half on gfx12
   shader_cycles_high = 30
 };
 
-/// S_GETREG's and S_SETREG's immediate: a register and a field of it.
+/// The immediate of S_GETREG and S_SETREG: a register, and a bit field of it.
 struct Field {
   explicit Field(std::int64_t immediate)
       : number(static_cast<unsigned>(immediate & 0x3f)),
@@ -49,13 +49,13 @@ struct Field {
   throw Fault(std::string(access) + " hardware register " + std::to_string(number) + ", which is not emulated");
 }
 
-/// SCC 0, EXECZ 9, VCCZ 10, VALID 16; gfx12 has SCC in STATE_PRIV.
+/// SCC is bit 0, EXECZ is bit 9, VCCZ is bit 10 and VALID is bit 16. On gfx12, SCC is in STATE_PRIV instead.
 uint32_t status(const Wave& wave) {
   const bool here = wave.target.generation < Generation::gfx12;
   return uint32_t{here && wave.scc} | uint32_t{wave.exec() == 0} << 9 | uint32_t{wave.vcc() == 0} << 10 | 1u << 16;
 }
 
-/// Nothing for registers that the generation does not have or that are not emulated.
+/// Returns nothing for registers that the generation does not have or that are not emulated.
 std::optional<uint32_t> read_register(const Wave& wave, unsigned number) {
   const auto generation = wave.target.generation;
   const bool gfx9 = generation == Generation::gfx9, gfx12 = generation >= Generation::gfx12;
@@ -66,16 +66,17 @@ std::optional<uint32_t> read_register(const Wave& wave, unsigned number) {
       return status(wave);
     case Register::trap_status:
     case Register::instruction_buffer_status:
-      return 0;  // no exception has been raised, nothing is outstanding
+      return 0;  // no exception has been raised, and no access is outstanding
     case Register::hardware_id:
       if (gfx12) return uint32_t{wave.scc} << 9;
-      return gfx9 ? std::optional(wave.index & 0xf) : std::nullopt;  // WAVE_ID 3:0, all on the first unit
+      return gfx9 ? std::optional(wave.index & 0xf) : std::nullopt;  // WAVE_ID in bits 3:0; the unit is 0
     case Register::hardware_id_1:
       return gfx9 ? std::nullopt : std::optional(wave.index & 0x1f);
     case Register::hardware_id_2:
       return gfx9 ? std::nullopt : std::optional(uint32_t{0});
     case Register::memory_bases:
-      // PRIVATE_BASE 15:0, SHARED_BASE 31:16: the upper 16 bits of the apertures' addresses.
+      // PRIVATE_BASE is in bits 15:0 and SHARED_BASE in bits 31:16: the upper 16 bits of the addresses of the
+      // apertures.
       if (gfx12) return std::nullopt;
       return static_cast<uint32_t>(kPrivateAperture >> 48 | kSharedAperture >> 48 << 16);
     case Register::exceptions:
@@ -83,7 +84,7 @@ std::optional<uint32_t> read_register(const Wave& wave, unsigned number) {
     case Register::trap_control:
       return gfx12 ? std::optional(uint32_t{0}) : std::nullopt;
     case Register::flat_scratch_low:
-      if (wave.target.has_xcc_id) return 0;  // XCC_ID: the first
+      if (wave.target.has_xcc_id) return 0;  // XCC_ID: all waves are on the first one
       return gfx9 || gfx12 ? std::nullopt : std::optional(static_cast<uint32_t>(kScratchBase));
     case Register::flat_scratch_high:
       return gfx9 || gfx12 ? std::nullopt : std::optional(static_cast<uint32_t>(kScratchBase >> 32));
@@ -100,7 +101,7 @@ std::optional<uint32_t> read_register(const Wave& wave, unsigned number) {
 
 void set_mode(Wave& wave, uint32_t bits) {
   auto mode = decode_mode(bits);
-  // gfx12 has neither bit: what holds there does so always.
+  // gfx12 does not have these bits; it always behaves as if they were set.
   if (wave.target.generation >= Generation::gfx12) {
     mode.dx10_clamp = wave.mode.dx10_clamp;
     mode.ieee = wave.mode.ieee;
@@ -115,11 +116,12 @@ void write_register(Wave& wave, const Field& field, uint32_t value) {
       const auto mask = field.mask << field.offset;
       return set_mode(wave, (wave.mode.bits & ~mask) | (value << field.offset & mask));
     }
-    // Kernels clear what exceptions have left there: there is none. STATUS cannot be written by them.
+    // Kernels clear the exceptions recorded here; there are none. Kernels cannot write STATUS.
     case Register::trap_status:
     case Register::status:
       return;
-    // gfx10 kernels set up FLAT_SCRATCH so; where scratch is, is the emulator's to know.
+    // gfx10 kernels write FLAT_SCRATCH to set up scratch. The emulator ignores the value, because it knows where
+    // scratch is.
     case Register::flat_scratch_low:
     case Register::flat_scratch_high:
       if (generation == Generation::gfx10) return;
@@ -141,7 +143,7 @@ void get_register(Wave& wave, const Instruction& instruction) {
   wave.write32(instruction.dst, *value >> field.offset & field.mask);
 }
 
-/// The value is a register's or, for S_SETREG_IMM32, a literal.
+/// The value is in a register or, for S_SETREG_IMM32, a literal.
 void set_register(Wave& wave, const Instruction& instruction) {
   write_register(wave, Field(instruction.immediate), wave.read32(instruction.src[0]));
 }
@@ -154,7 +156,7 @@ void set_denormal_mode(Wave& wave, const Instruction& instruction) {
   set_mode(wave, (wave.mode.bits & ~0xf0u) | static_cast<uint32_t>(instruction.immediate & 0xf) << 4);
 }
 
-/// RDNA 3 ISA, 16.3 "S_SENDMSG_RTN_B32": what a kernel itself asks for is the time.
+/// RDNA 3 ISA, 16.3 "S_SENDMSG_RTN_B32". The only message that is useful to a kernel is the one that returns the time.
 std::uint64_t answer(std::int64_t message) {
   constexpr std::int64_t kDrawId = 0x81, kTrapMemory = 0x82, kRealTime = 0x83, kTrapBase = 0x85;
   switch (message) {

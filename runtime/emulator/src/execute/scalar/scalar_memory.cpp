@@ -1,4 +1,4 @@
-// SMEM (RDNA 3 ISA, chapter 8 "Scalar Memory Operations"; RDNA 4 ISA, the same for bytes and words).
+// SMEM (RDNA 3 ISA, chapter 8 "Scalar Memory Operations"; RDNA 4 ISA, the same chapter, for bytes and words).
 #include <array>
 #include <cstring>
 
@@ -16,13 +16,13 @@ constexpr uint64_t kDword = 4;
 
 void nothing(Wave&, const Instruction&) {}
 
-/// The two lowest bits of each part of a dword's address are ignored (chapter 8, "Alignment and Bounds
-/// Checking"), of a smaller one's none are.
+/// The two lowest bits of each part of a dword's address are ignored (chapter 8, "Alignment and Bounds Checking"). For
+/// smaller sizes, the address is aligned to the size.
 uint64_t aligned(uint64_t part, uint64_t size) {
   return part & ~(size - 1);
 }
 
-/// An SGPR offset is unsigned, the immediate one is not.
+/// An SGPR offset is unsigned; the immediate offset is signed.
 uint64_t offset(const Wave& wave, const Instruction& instruction, uint64_t size) {
   const auto& reg = instruction.offset_register();
   return aligned(static_cast<uint64_t>(instruction.memory.offset), size) +
@@ -42,7 +42,7 @@ void load(Wave& wave, const Instruction& instruction) {
   write_dwords(wave, instruction.dst, values.data());
 }
 
-/// A buffer resource's descriptor, as far as scalar loads look at it (9.1 "Buffer Resource Descriptor").
+/// The fields of a buffer resource descriptor that scalar loads use (9.1 "Buffer Resource Descriptor").
 struct Buffer {
   explicit Buffer(const Wave& wave, const Operand& descriptor)
       : base(wave.scalar[descriptor.index] | uint64_t{wave.scalar[descriptor.index + 1u] & 0xffff} << 32) {
@@ -54,7 +54,7 @@ struct Buffer {
   uint64_t bytes = 0;
 };
 
-/// Dwords beyond the buffer read 0.
+/// Dwords outside the buffer read as 0.
 void load_buffer(Wave& wave, const Instruction& instruction) {
   const Buffer buffer(wave, instruction.address_operand());
   const auto first = offset(wave, instruction, kDword);
@@ -126,7 +126,7 @@ constexpr std::array kTable = std::to_array<Operation>({
     {"S_BUFFER_LOAD_U16", load_small_from_buffer<std::uint16_t>},
     {"S_MEMTIME", [](Wave& wave, const Instruction& instruction) { wave.write64(instruction.dst, shader_cycles()); }},
     {"S_MEMREALTIME", [](Wave& wave, const Instruction& instruction) { wave.write64(instruction.dst, real_time()); }},
-    // Memory is coherent here: caches are neither written back nor invalidated, and nothing is fetched in advance.
+    // Memory is coherent here, so writing caches back, invalidating them and prefetching have no effect.
     {"S_DCACHE_INV", nothing},
     {"S_DCACHE_INV_VOL", nothing},
     {"S_DCACHE_WB", nothing},

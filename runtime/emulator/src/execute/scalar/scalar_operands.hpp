@@ -1,5 +1,5 @@
-// Scalar instructions as functions of their operands' values: reading, writing and what becomes of SCC stand here,
-// once.
+// Builds the handlers of scalar instructions from functions of the operands' values. Reading sources, writing results
+// and setting SCC are implemented only here.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 namespace rocm_bindgen::emulator {
 namespace scalar_detail {
 
-/// The operand's bits as a value of its type. A literal of a signed 64-bit operand is sign-extended (RDNA 3 ISA, 4.2.2
-/// "Literal Constants"), which is why it is no longer one if bit 31 is set and the upper half is clear.
+/// Returns the operand's bits as a value of its type. A literal of a signed 64-bit operand is sign-extended (RDNA 3
+/// ISA, 4.2.2 "Literal Constants"). It is recognized by bit 31 being set and the upper half being 0.
 template <class Type>
 typename Type::Host read(const Wave& wave, const Operand& operand) {
   if constexpr (Type::kDwords == 2) {
@@ -82,20 +82,20 @@ struct Compare {
 
 }  // namespace scalar_detail
 
-/// Leaves SCC alone:  {"S_BREV_B32", scalar<U32(U32), [](auto a) { return reversed(a); }>}
+/// SCC is not changed:  {"S_BREV_B32", scalar<U32(U32), [](auto a) { return reversed(a); }>}
 template <class Signature, auto function>
 constexpr Handler scalar = &scalar_detail::Plain<Signature, function>::execute;
 
-/// Reads or sets SCC itself, by its first argument.
+/// The function reads or sets SCC through its first argument.
 template <class Signature, auto function>
 constexpr Handler scalar_with_scc = &scalar_detail::Flagged<Signature, function>::execute;
 
-/// SCC says whether the result is nonzero.
+/// SCC is set if the result is not 0, and cleared if it is.
 template <class Signature, auto function>
 constexpr Handler scalar_nonzero =
     &scalar_detail::Flagged<Signature, &scalar_detail::NonZero<Signature, function>::apply>::execute;
 
-/// SCC alone is written.
+/// Only SCC is written.
 template <class Type, auto function>
 constexpr Handler scalar_compare = &scalar_detail::Compare<Type, function>::execute;
 

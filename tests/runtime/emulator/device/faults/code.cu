@@ -1,4 +1,4 @@
-// Kernels that write where their code object has code or constants.
+// Kernels that write to the code or the constants of their code object.
 #include <cuda_runtime.h>
 
 __device__ __noinline__ int called(int x) {
@@ -28,7 +28,7 @@ extern "C" __global__ void write_constant(unsigned index) {
   const_cast<volatile int*>(table)[index] = 7;  // fault: write_constant
 }
 
-// What may be written lies next to what may not.
+// The writable variables are next to the read-only ones.
 extern "C" __global__ void write_variables(int* out, unsigned index) {
   variables[threadIdx.x] += 10;
   out[threadIdx.x] = variables[threadIdx.x] + table[index] + function(threadIdx.x);

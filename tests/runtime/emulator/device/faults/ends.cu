@@ -1,4 +1,4 @@
-// Ways for a kernel to end, or not to, and calls of what only a host could do.
+// Kernels that end in an unusual way or not at all, and calls of host services.
 #include <cassert>
 #include <cstdio>
 #include <cstdlib>
@@ -25,7 +25,7 @@ extern "C" __global__ void wait_for(const volatile int* flag) {
   }
 }
 
-// What no compute kernel does: the global wave sync, or, where a processor has none, reading an image.
+// An instruction that no compute kernel uses: the global wave sync or, on processors without it, an image load.
 extern "C" __global__ void leave_compute() {
 #if defined(__gfx1201__)
   asm volatile("image_load v[0:3], v0, s[0:7] dmask:0xf dim:SQ_RSRC_IMG_1D");  // fault: leave_compute by an image

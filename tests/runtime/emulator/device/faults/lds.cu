@@ -1,4 +1,4 @@
-// LDS shared by the threads of a block, with the barriers that it takes and without.
+// LDS that the threads of a block share, with and without the required barriers.
 #include <cuda_runtime.h>
 
 constexpr unsigned kThreads = 256;
@@ -16,7 +16,8 @@ extern "C" __global__ void reverse_without_barrier(const int* in, int* out) {
   out[blockIdx.x * kThreads + threadIdx.x] = tile[kThreads - 1 - threadIdx.x];  // fault: reverse_without_barrier
 }
 
-// Each thread gets what the one before it has: without the barrier right as long as waves run one after another.
+// Each thread reads the value of the previous one. Without the barrier, the result is still correct if waves run one
+// after another.
 extern "C" __global__ void shift(const int* in, int* out) {
   __shared__ int tile[kThreads];
   tile[threadIdx.x] = in[threadIdx.x];
@@ -30,8 +31,8 @@ extern "C" __global__ void shift_without_barrier(const int* in, int* out) {
   out[threadIdx.x] = threadIdx.x == 0 ? 0 : tile[threadIdx.x - 1];  // fault: shift_without_barrier
 }
 
-// The sum of a block's numbers. Half of the threads are left over after each step; `barriers` 0 leaves out the barrier
-// between steps, which nobody notices where all is one wave.
+// Sums the numbers of a block. Half of the threads remain after each step. If `barriers` is 0, the barrier between
+// steps is omitted, which has no effect if the block is one wave.
 extern "C" __global__ void sum(const int* in, int* out, int barriers) {
   extern __shared__ int partial[];
   partial[threadIdx.x] = in[blockIdx.x * blockDim.x + threadIdx.x];
@@ -57,7 +58,7 @@ extern "C" __global__ void overrun_dynamic(int* out, unsigned offset) {
   out[threadIdx.x] = dynamic[threadIdx.x + offset];  // fault: overrun_dynamic
 }
 
-// By an address that may as well be one of global memory.
+// Uses a generic pointer, which may also point to global memory.
 extern "C" __global__ void overrun_generic(int* global, unsigned offset, int in_lds) {
   __shared__ int tile[64];
   tile[threadIdx.x] = 0;

@@ -1,10 +1,10 @@
-// Global memory, arguments and stacks, accessed as the launch has it: rightly or wrongly. What is behind "fault:" names
-// the line for the tests.
+// Accesses to global memory, arguments and stacks that are valid or invalid, depending on the launch. Tests find the
+// line of a fault by the comment "fault: NAME" at its end.
 #include <cuda_runtime.h>
 
 __device__ int counters[4];
 
-// A number per thread, whether there is one or not.
+// Accesses an element for each thread, without a check of the bounds.
 extern "C" __global__ void scale(const float* in, float* out, float factor) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   const float value = in[i];  // fault: scale reads
@@ -15,7 +15,7 @@ extern "C" __global__ void copy_fours(const float4* in, float4* out) {
   out[threadIdx.x] = in[threadIdx.x];  // fault: copy_fours
 }
 
-// Each thread follows a pointer of its own.
+// Each thread dereferences its own pointer.
 extern "C" __global__ void follow(int* const* pointers, int* out) {
   const int* pointer = pointers[threadIdx.x];
   out[threadIdx.x] = *pointer;  // fault: follow
@@ -35,7 +35,7 @@ extern "C" __global__ void count_at(char* base, size_t offset) {
 
 extern "C" __global__ void add_to_arguments(int number) {
   auto arguments = reinterpret_cast<size_t>(__builtin_amdgcn_kernarg_segment_ptr());
-  asm volatile("" : "+v"(arguments));            // or else the compiler leaves out what cannot be
+  asm volatile("" : "+v"(arguments));  // hides the address from the compiler, which would omit the invalid write
   *reinterpret_cast<int*>(arguments) += number;  // fault: add_to_arguments
 }
 
@@ -44,7 +44,7 @@ extern "C" __global__ void add_to_counter(unsigned index, int number, int* out) 
   *out = counters[index];
 }
 
-// Writes beyond `kept` where `index` leads there.
+// Writes beyond `kept` if `index` contains such a value.
 extern "C" __global__ void sort_into_stack(const unsigned* index, int* out, unsigned count) {
   int kept[200];
   for (unsigned i = 0; i < 200; ++i) kept[i] = static_cast<int>(i);
@@ -54,7 +54,7 @@ extern "C" __global__ void sort_into_stack(const unsigned* index, int* out, unsi
   out[threadIdx.x] = sum;
 }
 
-// Sums what of its stack nobody has written, but for what `index` names.
+// Sums `count` elements of the stack, of which only those that `index` selects were written.
 extern "C" __global__ void sum_stack(const unsigned* index, int* out, unsigned count) {
   int kept[200];
   for (unsigned i = 0; i < count; ++i) kept[index[i] % 200] = static_cast<int>(i);
@@ -67,7 +67,7 @@ struct Numbers {
   int values[32];
 };
 
-// Arguments by a constant offset, which scalar loads read, and by one that lanes choose.
+// Reads arguments at constant offsets, with scalar loads, and at offsets that lanes select.
 extern "C" __global__ void sum_arguments(Numbers first, Numbers second, int* out) {
   *out = first.values[0] + second.values[31];
 }

@@ -1,8 +1,8 @@
-// What a kernel can see of its launch. Built for code object versions 4, 5 and, for generic targets, 6.
+// What a kernel reads about its launch. The file is built for code object versions 4, 5 and, for generic targets, 6.
 #include <cuda_runtime.h>
 
-// By the number that each thread has in the whole grid: its place in the block, the block's in the grid, and both
-// sizes.
+// What a thread reads: its ID in the block, the block's index in the grid, and both sizes. The array is indexed by the
+// thread's number in the whole grid.
 struct Place {
   uint3 thread, block, threads, blocks;
 };
@@ -17,7 +17,7 @@ extern "C" __global__ void places(Place* out) {
   mine.blocks = {gridDim.x, gridDim.y, gridDim.z};
 }
 
-// The arguments that the compiler adds, as bytes.
+// Copies the hidden arguments, as bytes.
 extern "C" __global__ void hidden(unsigned char* out, unsigned count) {
   extern __shared__ int dynamic[];
   const auto* bytes = static_cast<const unsigned char*>(__builtin_amdgcn_implicitarg_ptr());
@@ -26,17 +26,17 @@ extern "C" __global__ void hidden(unsigned char* out, unsigned count) {
   for (unsigned i = threadIdx.x; i < count; i += blockDim.x) out[i] = dynamic[0] != 0 ? bytes[i] : 0;
 }
 
-// Shows which block came when.
+// Records the order in which the blocks ran.
 extern "C" __global__ void turns(unsigned* next, unsigned* out) {
   if (threadIdx.x == 0) out[blockIdx.x] = atomicAdd(next, 1u);
 }
 
-// The order of additions shows in the last bits.
+// The order of the additions affects the last bits of the sum.
 extern "C" __global__ void whole_grid_sum(const float* in, float* out) {
   atomicAdd(out, in[blockIdx.x * blockDim.x + threadIdx.x]);
 }
 
-// A block's sum, without atomics.
+// Sums a block without atomics.
 extern "C" __global__ void block_sums(const float* in, float* out) {
   __shared__ float partial[1024];
   partial[threadIdx.x] = in[blockIdx.x * blockDim.x + threadIdx.x];
@@ -57,8 +57,8 @@ extern "C" __global__ void add_one(unsigned* data, unsigned count) {
   if (i < count) data[i] += 1;
 }
 
-// Per block: its threads, and the highest number of one in each dimension + 1. `blocks_x` and `blocks_y` are the
-// grid's, in which the last block may be a partial one.
+// Counts the threads of each block, and finds one more than the highest thread ID in each dimension. `blocks_x` and
+// `blocks_y` are the size of the grid, whose last blocks may be partial.
 extern "C" __global__ void census(unsigned* out, unsigned blocks_x, unsigned blocks_y) {
   unsigned* mine = out + 4 * (blockIdx.x + blocks_x * (blockIdx.y + blocks_y * blockIdx.z));
   atomicAdd(mine, 1u);

@@ -1,5 +1,5 @@
-// Variables of all kinds that a kernel finds in its code object. `__managed__` ones are pointers there, which the
-// loader has to set.
+// Variables of all kinds in a code object. In the code object, a `__managed__` variable is a pointer that the loader
+// has to set.
 #include <cuda_runtime.h>
 
 struct Settings {
@@ -73,7 +73,7 @@ extern "C" __global__ void read_managed(double* out) {
     if (threadIdx.x == 0) out[i] = values[i];
 }
 
-// What is written stays for the next launch, whichever kernel reads it.
+// Later launches of any kernel read what this one writes.
 extern "C" __global__ void write_managed(int* target) {
   atomicAdd(&counter, 1);
   large[blockIdx.x * blockDim.x + threadIdx.x] = blockIdx.x * blockDim.x + threadIdx.x + 1;
@@ -107,7 +107,7 @@ extern "C" __global__ void read_others(int* out) {
   out[3] = function(21);
 }
 
-// The upper halves of LDS's and scratch's addresses: as generic pointers have them, and as the queue does.
+// Returns the upper halves of the addresses of LDS and scratch, first from generic pointers, then from the queue.
 extern "C" __global__ void read_queue(unsigned* out) {
   __shared__ volatile int shared;
   volatile int local = 1;
@@ -116,7 +116,7 @@ extern "C" __global__ void read_queue(unsigned* out) {
 #ifdef QUEUE_IN_REGISTERS
   const auto* queue = static_cast<const unsigned*>(__builtin_amdgcn_queue_ptr());
 #else
-  // From code object version 5 on LLVM knows the queue as a hidden argument alone.
+  // From code object version 5 on, LLVM provides the queue only as a hidden argument.
   constexpr unsigned kQueueAt = 200;
   const auto* arguments = static_cast<const char*>(__builtin_amdgcn_implicitarg_ptr());
   const auto* queue = *reinterpret_cast<const unsigned* const*>(arguments + kQueueAt);
