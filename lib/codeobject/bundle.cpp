@@ -11,10 +11,10 @@ namespace rocm_bindgen::build {
 namespace {
 
 constexpr std::string_view kMagic = "__CLANG_OFFLOAD_BUNDLE__";
-/// In front of a device's target ID, behind the version: "hip-" or "hipv4-".
+/// The part of an entry's ID between the kind, "hip-" or "hipv4-", and the target ID.
 constexpr std::string_view kDevice = "amdgcn-amd-amdhsa-";
 
-/// Takes numbers and texts off the front of `rest`; nothing where it is too short.
+/// Consumes numbers and texts from the front of `rest`; returns nothing if it is too short.
 class Reader {
  public:
   explicit Reader(std::string_view rest) : rest_(rest) {}

@@ -1,3 +1,6 @@
+// Reads clang's offload bundles. The file starts with a magic string and the number of entries; a table follows with
+// offset, size and ID of each entry, in 64-bit little-endian numbers; then the entries' bytes. emit/offload_bundle.hpp
+// writes this format.
 #pragma once
 
 #include <string>
@@ -8,19 +11,20 @@
 
 namespace rocm_bindgen::build {
 
-/// One of the files in an offload bundle.
+/// One of the entries of an offload bundle.
 struct BundleEntry {
   std::string id;          ///< "hipv4-amdgcn-amd-amdhsa--gfx90a:xnack+"
-  std::string_view image;  ///< in the bytes that were read
+  std::string_view image;  ///< a view into the bytes that were read
 
-  /// "gfx90a:xnack+"; empty for the host's.
+  /// The target ID, "gfx90a:xnack+"; empty for the host's entry.
   std::string target() const;
 };
 
+/// Whether the bytes start like an uncompressed offload bundle.
 bool is_bundle(std::string_view bytes);
 
-/// What an uncompressed bundle holds, in its order. `name` is for messages. Fails with ExitCode::source_error where the
-/// numbers in it do not agree with its size.
+/// Returns the entries of an uncompressed bundle, in their order. `name` is used in messages. Fails with
+/// ExitCode::source_error if an offset or a size exceeds the file.
 /// Source: https://clang.llvm.org/docs/ClangOffloadBundler.html, "Bundled Binary File Layout"
 Expected<std::vector<BundleEntry>> read_bundle(std::string_view bytes, const std::string& name);
 

@@ -26,7 +26,7 @@ Failure corrupt(const std::string& name, std::string_view what) {
   return Failure(std::move(diagnostic));
 }
 
-/// A map's entry, or nullptr: absent keys and wrong types both read as "not said".
+/// Returns a map's entry; nullptr if there is none. Callers treat absent keys and wrong types alike, as "not recorded".
 llvm::msgpack::DocNode* entry(llvm::msgpack::MapDocNode& map, const char* key) {
   const auto found = map.find(key);
   return found == map.end() ? nullptr : &found->second;
@@ -71,17 +71,18 @@ KernelMetadata read_kernel(llvm::msgpack::MapDocNode& map) {
   return kernel;
 }
 
-/// Name size, descriptor size and type, 4 bytes each.
+/// A note starts with three 4-byte numbers: name size, descriptor size, type.
 constexpr std::uint64_t kNoteHeader = 12;
 
-/// The descriptor of the AMDGPU metadata note in a PT_NOTE segment; empty if it has none, nullopt if a note runs past
-/// its end. LLVM's own iterator trusts the segment's place and alignment, and reads wherever they lead.
+/// Returns the descriptor of the AMDGPU metadata note in a PT_NOTE segment: empty if the segment has none, nullopt if a
+/// note exceeds the segment. LLVM's iterator is not used because it trusts the offset and alignment of the segment, and
+/// would read out of bounds.
 std::optional<StringRef> metadata_in(StringRef segment, std::uint64_t alignment) {
   while (segment.size() >= kNoteHeader) {
     const auto field = [&](std::size_t index) -> std::uint64_t {
       return llvm::support::endian::read32le(segment.data() + 4 * index);
     };
-    // Sums of 32-bit numbers: they cannot overflow.
+    // These are 64-bit sums of 32-bit numbers, which cannot overflow.
     const auto descriptor = llvm::alignTo(kNoteHeader + field(0), alignment);
     const auto end = descriptor + field(1);
     if (end > segment.size()) return std::nullopt;
@@ -93,7 +94,7 @@ std::optional<StringRef> metadata_in(StringRef segment, std::uint64_t alignment)
   return StringRef();
 }
 
-/// The same, wherever in the file it is.
+/// Returns the metadata note of the file; empty if it has none.
 Expected<StringRef> metadata_note(const llvm::object::ELFFile<ELF64LE>& elf, StringRef image, const std::string& name) {
   auto segments = elf.program_headers();
   if (!segments) return corrupt(name, llvm::toString(segments.takeError()));
@@ -111,10 +112,10 @@ Expected<StringRef> metadata_note(const llvm::object::ELFFile<ELF64LE>& elf, Str
   return StringRef();
 }
 
-/// Metadata nests a few levels; more is an attack on the stack.
+/// Metadata nest a few levels only. Deeper nesting would be an attempt to overflow the stack.
 constexpr int kMaxDepth = 32;
 
-/// Is the next value one that LLVM's document reader can take? It crashes on map keys that are no strings.
+/// Whether LLVM's document parser can read the next value. It crashes on maps with keys that are not strings.
 bool readable(llvm::msgpack::Reader& reader, int depth = 0) {
   llvm::msgpack::Object object;
   const auto next = [&] {
@@ -133,14 +134,14 @@ bool readable(llvm::msgpack::Reader& reader, int depth = 0) {
   return true;
 }
 
-/// Numbers between those of processors that LLVM knows no processor for.
+/// Numbers in the range of processors that LLVM assigns to none.
 constexpr std::array kReservedMachines{
     llvm::ELF::EF_AMDGPU_MACH_AMDGCN_RESERVED_0X27, llvm::ELF::EF_AMDGPU_MACH_AMDGCN_RESERVED_0X49,
     llvm::ELF::EF_AMDGPU_MACH_AMDGCN_RESERVED_0X4D, llvm::ELF::EF_AMDGPU_MACH_AMDGCN_RESERVED_0X4F,
     llvm::ELF::EF_AMDGPU_MACH_AMDGCN_RESERVED_0X50, llvm::ELF::EF_AMDGPU_MACH_AMDGCN_RESERVED_0X56,
     llvm::ELF::EF_AMDGPU_MACH_AMDGCN_RESERVED_0X57, llvm::ELF::EF_AMDGPU_MACH_AMDGCN_RESERVED_0X58};
 
-/// LLVM has no answer to give for another: asking for its name is undefined behaviour.
+/// Must be checked first: asking LLVM for the name of an unknown number is undefined behaviour.
 bool is_known_machine(unsigned machine) {
   return machine >= llvm::ELF::EF_AMDGPU_MACH_AMDGCN_FIRST && machine <= llvm::ELF::EF_AMDGPU_MACH_AMDGCN_LAST &&
          std::find(kReservedMachines.begin(), kReservedMachines.end(), machine) == kReservedMachines.end();
@@ -152,7 +153,7 @@ Expected<CodeObjectInfo> read_code_object(std::string_view image, const std::str
   auto object = llvm::object::ObjectFile::createELFObjectFile(llvm::MemoryBufferRef(StringRef(image), name));
   if (!object) return corrupt(name, llvm::toString(object.takeError()));
   const auto* elf = llvm::dyn_cast<llvm::object::ELFObjectFile<ELF64LE>>(object->get());
-  // The accessors are public in the base class only.
+  // These accessors are public in the base class only.
   const llvm::object::ELFObjectFileBase* header = elf;
   if (elf == nullptr || header->getEMachine() != llvm::ELF::EM_AMDGPU) return corrupt(name, "not a 64-bit AMDGPU ELF");
 

@@ -7,13 +7,14 @@
 
 namespace rocm_bindgen::build {
 
-/// A code object of one of the builds, and the module it is of: two modules may have kernels of one name.
+/// A code object of one of the builds, with the name of its module, because kernels of two modules may have the same
+/// name.
 struct ModuleObject {
   std::string module;
   CodeObjectInfo info;
 };
 
-/// What one kernel uses in two builds. Nothing on a side where it is not.
+/// The resources of one kernel in two builds. A pointer is null if the kernel is missing in that build.
 struct KernelChange {
   std::string module;
   std::string target;
@@ -21,10 +22,10 @@ struct KernelChange {
   std::string kernel;
   const KernelMetadata* before = nullptr;
   const KernelMetadata* after = nullptr;
-  bool is_worse = false;  ///< fewer waves per SIMD, more scratch or more spills; or the kernel is gone
+  bool is_worse = false;  ///< fewer waves per SIMD, more scratch or more spills; or the kernel no longer exists
 };
 
-/// The kernels that are not the same in both, by module, name and target. The results point into the arguments.
+/// Returns the kernels that differ, sorted by module, name and target. The results point into the arguments.
 std::vector<KernelChange> compare_kernels(const std::vector<ModuleObject>& before,
                                           const std::vector<ModuleObject>& after);
 

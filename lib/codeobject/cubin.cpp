@@ -20,24 +20,24 @@ using Section = ElfFile::Elf_Shdr;
 
 // NVIDIA documents none of these. Sources: what nvcc 13.0 writes, LLVM's ELF.h (EF_CUDA_*), and the names that
 // cuobjdump prints.
-/// ELF header: from ABI version 8 (nvcc 13) on, e_flags have the SM number in bits 8-15; before, in bits 0-7.
+/// ELF header: since ABI version 8 (nvcc 13), bits 8-15 of e_flags contain the SM number; before, bits 0-7.
 constexpr unsigned kSmInSecondByte = 8;
-/// Before ABI version 8, the bit that tells sm_90a from sm_90.
+/// Before ABI version 8, this bit distinguishes sm_90a from sm_90.
 constexpr unsigned kAcceleratedFlag = 0x800;
-/// st_other of the functions that are kernels.
+/// In st_other: the function is a kernel.
 constexpr unsigned char kEntry = 0x10;
-/// .note.nv.tkinfo: how the tool was called that made the file.
+/// In .note.nv.tkinfo: the command line of the tool that made the file.
 constexpr std::uint32_t kToolNote = 2000;
 
-/// A record in .nv.info: format (1 byte), attribute (1 byte), then 2 bytes that are the value or, for format 4, the
+/// A record in .nv.info: format (1 byte), attribute (1 byte), then 2 bytes, which are the value or, for format 4, the
 /// length of the payload that follows.
 struct Attribute {
   unsigned number = 0;
-  StringRef payload;  ///< empty but for format 4
+  StringRef payload;  ///< empty unless the format is 4
 };
 constexpr unsigned kSizedFormat = 4;
 constexpr unsigned kParameter = 0x17;      ///< KPARAM_INFO: index, ordinal, offset, size << 18
-constexpr unsigned kWideParameter = 0x45;  ///< with parameters beyond 4 KB: index, ordinal, offset, size and flags
+constexpr unsigned kWideParameter = 0x45;  ///< for parameters beyond 4 KB: index, ordinal, offset, size and flags
 constexpr std::uint32_t kWideSizeMask = 0xffff;
 constexpr unsigned kRegisters = 0x2f;  ///< REGCOUNT, in .nv.info: symbol, registers
 constexpr std::size_t kParameterPayload = 12;
@@ -58,7 +58,7 @@ std::uint32_t half_at(StringRef bytes, std::size_t offset) {
   return llvm::support::endian::read16le(bytes.data() + offset);
 }
 
-/// nullopt if a record runs past the section's end.
+/// Parses the records of a section; nullopt if one exceeds the section.
 std::optional<std::vector<Attribute>> attributes(StringRef section) {
   std::vector<Attribute> found;
   while (!section.empty()) {
@@ -75,7 +75,7 @@ std::optional<std::vector<Attribute>> attributes(StringRef section) {
   return found;
 }
 
-/// One file being read: its sections by name, and the symbol table.
+/// A file that is being read: its sections by name, and its symbol table.
 class CubinReader {
  public:
   CubinReader(const ElfFile& elf, const std::string& name) : elf_(elf), name_(name) {}
@@ -93,7 +93,7 @@ class CubinReader {
     return Done{};
   }
 
-  /// Empty if there is no such section.
+  /// The bytes of a section; empty if it does not exist.
   Expected<StringRef> content(const std::string& section) const {
     const auto found = by_name_.find(section);
     if (found == by_name_.end() || found->second->sh_type == llvm::ELF::SHT_NOBITS) return StringRef();
@@ -127,16 +127,18 @@ class CubinReader {
       if (counted != registers.end()) kernel.vgprs = counted->second;
       found.push_back(std::move(kernel));
     }
-    // The table is in no order that means anything.
+    // The order of the symbol table has no meaning, so kernels are sorted by name.
     std::sort(found.begin(), found.end(),
               [](const KernelMetadata& a, const KernelMetadata& b) { return a.name < b.name; });
     return found;
   }
 
-  /// The word behind "-arch" in the note that ptxas leaves; empty if there is none.
+  /// The architecture that ptxas was called with: the word after "-arch" in the note that it writes; empty if there is
+  /// none.
   Expected<std::string> asked_for() const {
     ROCM_BINDGEN_TRY(const auto note, content(".note.nv.tkinfo"));
-    // Name size, content size, type, then the name: "NVIDIA Corp". The content ends with strings.
+    // The note consists of name size, content size, type, the name "NVIDIA Corp", and the content, which ends with
+    // strings.
     if (note.size() < 12 || word_at(note, 8) != kToolNote) return std::string();
     const auto at = note.find("-arch ");
     if (at == StringRef::npos) return std::string();
@@ -161,7 +163,7 @@ class CubinReader {
     return registers;
   }
 
-  /// In the order of the kernel's parameter list; the records need not be.
+  /// The parameters in the order of the parameter list; the records may be in another order.
   Expected<std::vector<KernelArgument>> parameters(const std::string& kernel) const {
     const auto section = ".nv.info." + kernel;
     ROCM_BINDGEN_TRY(const auto records, attributes_of(section));
@@ -193,7 +195,7 @@ class CubinReader {
 }  // namespace
 
 bool is_cubin(std::string_view image) {
-  // e_ident, e_type, e_machine; whether the rest is there is for the reader to say.
+  // Checks only e_ident, e_type and e_machine; the rest is left to the reader.
   return image.size() >= 20 &&
          image.starts_with(
              "\x7f"
@@ -209,13 +211,13 @@ Expected<CodeObjectInfo> read_cubin(std::string_view image, const std::string& n
       header.getDataEncoding() != llvm::ELF::ELFDATA2LSB || header.e_machine != llvm::ELF::EM_CUDA)
     return corrupt(name, "not a 64-bit NVIDIA ELF");
 
-  // Not read, but at the file's end: what is cut off is not valid.
+  // The program headers are not used, but they are at the end of the file: a truncated file is detected here.
   if (auto segments = elf->program_headers(); !segments) return corrupt(name, llvm::toString(segments.takeError()));
   CubinReader reader(*elf, name);
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto indexed, reader.index_sections());
   CodeObjectInfo info;
   info.code_object_version = header.e_ident[llvm::ELF::EI_ABIVERSION];
-  // The runtime refuses what it does not know; better to hear of it now.
+  // The runtime refuses ABI versions that it does not know, so they are already refused here.
   if (info.code_object_version > static_cast<int>(kSmInSecondByte))
     return corrupt(name, fmt::format("ELF ABI version {} is newer than this release knows", info.code_object_version));
   const std::uint32_t flags = header.e_flags;
@@ -224,7 +226,8 @@ Expected<CodeObjectInfo> read_cubin(std::string_view image, const std::string& n
   if (sm == 0) return corrupt(name, "e_flags name no architecture");
   info.processor = fmt::format("sm_{}", sm);
   ROCM_BINDGEN_TRY(const auto asked_for, reader.asked_for());
-  // "sm_90a" is told from "sm_90" by the note; a note about another number would contradict the code.
+  // Only the note distinguishes "sm_90a" from "sm_90". A note with another number would contradict the code and is
+  // ignored.
   const bool says_more = StringRef(asked_for).starts_with(info.processor) &&
                          asked_for.find_first_of("0123456789", info.processor.size()) == std::string::npos;
   info.target = says_more ? asked_for : info.processor;

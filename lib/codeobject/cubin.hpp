@@ -7,17 +7,17 @@
 
 namespace rocm_bindgen::build {
 
-/// Is it an NVIDIA ELF image, by its header?
+/// Whether the header is that of an NVIDIA ELF image.
 bool is_cubin(std::string_view image);
 
-/// Reads a cubin, as nvcc 11 to 13 write it, into what AMD code objects are described with: `target` is the
-/// architecture that ptxas was asked for ("sm_90a"), `processor` the one that e_flags name ("sm_90"), `vgprs` the
-/// registers per thread. Kernels are the functions whose symbols are marked as entries; their parameters come from
-/// .nv.info.<kernel>. LDS, scratch and the members about waves stay 0. `name` is for messages only. Never crashes on a
-/// corrupt image; it fails with ExitCode::source_error, saying what is wrong.
+/// Reads a cubin as written by nvcc 11 to 13 into the struct that describes AMD code objects. `target` is the
+/// architecture that ptxas was called with ("sm_90a"), `processor` the one in e_flags ("sm_90"), `vgprs` the number of
+/// registers per thread. Kernels are the functions whose symbols are marked as entries, and their parameters come from
+/// .nv.info.<kernel>. LDS, scratch and the members about waves are 0. `name` is used in messages only. Never crashes on
+/// a corrupt image; fails with ExitCode::source_error, stating what is wrong.
 Expected<CodeObjectInfo> read_cubin(std::string_view image, const std::string& name);
 
-/// Either of them, as the image's header has it.
+/// Reads an AMDGPU code object or a cubin, depending on the image's header.
 Expected<CodeObjectInfo> read_any_code_object(std::string_view image, const std::string& name);
 
 }  // namespace rocm_bindgen::build

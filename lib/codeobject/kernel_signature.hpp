@@ -8,21 +8,21 @@
 
 namespace rocm_bindgen::build {
 
-/// One kernel parameter as the source declares it.
+/// One kernel parameter as declared in the source.
 struct KernelParameter {
   std::string name;             ///< as written; empty if unnamed
   std::string source_type;      ///< as the compiler prints it: "const size_t *"
-  std::string launch_type;      ///< its type in the emitted launch function; empty = a struct by value
-  std::uint32_t size = 0;       ///< bytes
-  std::uint32_t alignment = 0;  ///< bytes
+  std::string launch_type;      ///< its type in the emitted launch function; empty = a struct, passed by value
+  std::uint32_t size = 0;       ///< in bytes
+  std::uint32_t alignment = 0;  ///< in bytes
 };
 
-/// One kernel that the source defines: a definition, an explicit instantiation, or an instantiation it launches.
+/// One kernel that the source defines: a definition, an explicit instantiation, or an instantiation that it launches.
 struct KernelSignature {
-  std::string symbol;          ///< what the code object calls it
+  std::string symbol;          ///< the name in the code object
   std::string qualified_name;  ///< "ns::scale<float>"
   bool extern_c = false;
-  /// False for static kernels and those in unnamed namespaces, which the compiler may drop.
+  /// False for static kernels and kernels in unnamed namespaces, which the compiler may remove.
   bool external = true;
   std::vector<KernelParameter> parameters;
   std::string file;

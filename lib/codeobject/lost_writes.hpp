@@ -10,10 +10,10 @@
 
 namespace rocm_bindgen::build {
 
-/// A kernel that writes global memory, and where the source does so first.
+/// A kernel that writes global memory, and the place of its first write in the source.
 struct KernelWrite {
   std::string symbol;
-  std::string kernel;  ///< as messages name it
+  std::string kernel;  ///< the name used in messages
   std::string file;
   unsigned line = 0;
 };
@@ -21,9 +21,9 @@ struct KernelWrite {
 void to_json(nlohmann::json& json, const KernelWrite& write);
 void from_json(const nlohmann::json& json, KernelWrite& write);
 
-/// A warning for every kernel of `writes` whose code in the code object `image` (a file) writes no memory and calls no
-/// function. Dead stores are legal, so that it is no error; but the usual reason is undefined behaviour that took the
-/// store with it.
+/// Returns a warning for every kernel in `writes` whose code, in the code object file `image`, writes no memory and
+/// calls no function. This is not an error, because removing dead stores is legal; but the usual reason is undefined
+/// behaviour that let the compiler remove the store.
 std::vector<Diagnostic> lost_writes(const std::filesystem::path& image, const std::vector<KernelWrite>& writes);
 
 }  // namespace rocm_bindgen::build

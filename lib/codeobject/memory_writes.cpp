@@ -27,11 +27,11 @@ using llvm::StringRef;
 
 constexpr const char* kTriple = "amdgcn-amd-amdhsa";
 
-/// What LLVM's names of instructions begin with that write memory which others see, or that leave the kernel's code.
+/// Prefixes of LLVM's names of instructions that write memory visible to others, or that leave the kernel's code.
 constexpr std::array<StringRef, 13> kOutward{
     "GLOBAL_STORE", "GLOBAL_ATOMIC", "FLAT_STORE", "FLAT_ATOMIC", "BUFFER_STORE", "BUFFER_ATOMIC", "TBUFFER_STORE",
     "IMAGE_STORE",  "IMAGE_ATOMIC",  "S_SWAPPC",   "S_SETPC",     "S_CALL",       "S_TRAP"};
-/// Scalar stores, which processors before gfx11 have.
+/// Scalar stores, which exist on processors before gfx11.
 constexpr std::array<StringRef, 4> kScalarWrites{"S_STORE", "S_BUFFER_STORE", "S_ATOMIC", "S_BUFFER_ATOMIC"};
 
 template <std::size_t count>
@@ -60,7 +60,7 @@ class Disassembler {
     disassembler_.reset(target->createMCDisassembler(*subtarget_, *context_));
   }
 
-  /// Stops at the first instruction that says yes; `false` only of code that was read to its end.
+  /// Stops at the first such instruction; returns false only if the code was decoded to its end.
   bool may_write(ArrayRef<std::uint8_t> code) const {
     if (!disassembler_) return true;
     while (!code.empty()) {
@@ -84,7 +84,7 @@ class Disassembler {
   std::unique_ptr<llvm::MCDisassembler> disassembler_;
 };
 
-/// The bytes of a function; nothing if the image does not have them.
+/// The bytes of a function; nothing if they are outside the image.
 std::optional<ArrayRef<std::uint8_t>> code_of(const llvm::object::ELFSymbolRef& symbol, StringRef image) {
   auto section = symbol.getSection();
   auto address = symbol.getAddress();

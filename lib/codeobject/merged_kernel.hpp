@@ -6,7 +6,7 @@
 
 namespace rocm_bindgen::build {
 
-/// A kernel that has the code of another one of its source.
+/// A kernel that shares the code of another kernel of the same source.
 struct MergedKernel {
   std::string name;
   std::string same_as;

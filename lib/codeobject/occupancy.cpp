@@ -7,17 +7,17 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// What one SIMD has, and in which portions a wave gets it.
+/// The registers of one SIMD, and the granularity in which waves are allocated them.
 struct RegisterFile {
-  unsigned waves = 0;         ///< it can keep track of
+  unsigned waves = 0;         ///< the maximum number of waves
   unsigned vgprs = 0;         ///< per lane, for waves of the kernel's size
-  unsigned vgpr_granule = 0;  ///< a wave's share is a multiple of this
-  unsigned vgpr_limit = 256;  ///< that one wave can have
-  bool shares_agprs = false;  ///< VGPRs and AGPRs lie in one file, and the metadata's count is of both
-  bool limits_sgprs = false;  ///< SGPRs are shared out, too
+  unsigned vgpr_granule = 0;  ///< a wave is allocated a multiple of this number
+  unsigned vgpr_limit = 256;  ///< the maximum number for one wave
+  bool shares_agprs = false;  ///< VGPRs and AGPRs share one file, and the metadata's VGPR count includes both
+  bool limits_sgprs = false;  ///< whether SGPRs are also allocated from a shared file
 };
 
-/// Of waves of 32 lanes; those of 64 take twice as much of each register.
+/// The parameters are for waves of 32 lanes; waves of 64 lanes need twice as much of each register.
 RegisterFile rdna(unsigned waves, unsigned vgprs, unsigned granule, unsigned wavefront_size) {
   const unsigned lanes = wavefront_size == 64 ? 2 : 1;
   return {waves, vgprs / lanes, granule / lanes};
@@ -50,7 +50,8 @@ std::optional<RegisterFile> register_file(Registers registers, unsigned wavefron
   return std::nullopt;
 }
 
-/// GCN and CDNA share out SGPRs, too: those that `waves` waves of a SIMD may use, as LLVM counts them.
+/// On GCN and CDNA SGPRs limit the number of waves as well: the number of SGPRs with which `waves` waves fit on a SIMD,
+/// according to LLVM.
 struct SgprLimit {
   unsigned sgprs;
   unsigned waves;

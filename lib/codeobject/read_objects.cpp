@@ -31,7 +31,8 @@ Expected<std::vector<fs::path>> code_objects_of(const fs::path& path) {
   }
 }
 
-/// The name without what a build has put behind it. A file of other makers may have any name.
+/// The module's name: the file's name without the suffix that a build appends. A file made by another tool may have any
+/// name.
 std::string module_of(const fs::path& file, const std::string& target, bool listed) {
   const auto stem = file.stem();
   return listed || stem.extension() == "." + target ? stem.stem().string() : stem.string();

@@ -10,18 +10,18 @@
 
 namespace rocm_bindgen::build {
 
-/// A code object, and where it was found.
+/// A code object, and the file it was read from.
 struct ReadObject {
   std::filesystem::path file;
-  std::string name;    ///< the file's, with the target behind it if it is one of several there
-  std::string module;  ///< by the file's name: "reduce.f16.gfx1100.hsaco" is of reduce.f16
+  std::string name;    ///< the file's name, followed by the target if the file has several code objects
+  std::string module;  ///< derived from the file's name: "reduce.f16" for "reduce.f16.gfx1100.hsaco"
   CodeObjectInfo info;
-  std::size_t bytes = 0;  ///< of the image
+  std::size_t bytes = 0;  ///< size of the image
   bool cubin = false;
 };
 
-/// The code objects that a path stands for: itself, those in the bundle that it is, or those that a manifest lists.
-/// Fails with ExitCode::source_error, naming the file and what is wrong with it.
+/// Reads the code objects that a path denotes: the file itself, the entries of an offload bundle, or the files listed
+/// in a manifest. Fails with ExitCode::source_error, naming the file and what is wrong with it.
 Expected<std::vector<ReadObject>> read_objects(const std::filesystem::path& path);
 
 }  // namespace rocm_bindgen::build

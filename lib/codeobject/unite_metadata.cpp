@@ -25,7 +25,7 @@ Failure unexpected(const fs::path& file, const std::string& what) {
   return Failure(ExitCode::internal, fmt::format("'{}' is not as LLVM writes object files: {}", file.string(), what));
 }
 
-/// The metadata in the note section of an object file.
+/// Returns the metadata in the note section of an object file.
 Expected<std::string> read_metadata(const fs::path& file, const std::string& image) {
   auto parsed = llvm::object::ELFFile<llvm::object::ELF64LE>::create(image);
   if (!parsed) return unexpected(file, llvm::toString(parsed.takeError()));
@@ -42,7 +42,7 @@ Expected<std::string> read_metadata(const fs::path& file, const std::string& ima
   return unexpected(file, "no metadata");
 }
 
-/// Adds the kernels of `metadata` to what `document` has; whatever else is in both is the same in both.
+/// Adds the kernels in `metadata` to those in `document`. All other values are the same in both.
 bool add_to(llvm::msgpack::Document& document, llvm::StringRef metadata) {
   return document.readFromBlob(
       metadata, /*Multi=*/false, [](llvm::msgpack::DocNode* known, llvm::msgpack::DocNode, llvm::msgpack::DocNode key) {
@@ -51,7 +51,8 @@ bool add_to(llvm::msgpack::Document& document, llvm::StringRef metadata) {
       });
 }
 
-/// Each of `merged` has what the kernel has whose code it has, but for its name.
+/// Adds metadata for each merged kernel: a copy of those of the kernel whose code it shares, with its own name and
+/// symbol.
 bool add_merged(llvm::msgpack::Document& document, const std::vector<MergedKernel>& merged) {
   auto& kernels = document.getRoot().getMap()["amdhsa.kernels"];
   if (merged.empty()) return true;
@@ -73,7 +74,7 @@ bool add_merged(llvm::msgpack::Document& document, const std::vector<MergedKerne
   return true;
 }
 
-/// Source of the format: AMDGPUUsage, "Code Object V3 and Above Note Records".
+/// Encodes a metadata note. Source: AMDGPUUsage, "Code Object V3 and Above Note Records".
 std::string note_of(llvm::StringRef metadata) {
   std::string note(12, '\0');
   llvm::support::endian::write32le(note.data(), kNoteName.size());
@@ -86,7 +87,7 @@ std::string note_of(llvm::StringRef metadata) {
   return note;
 }
 
-/// The object file with another note section; with none if `note` is empty.
+/// Returns the object file with its note section replaced, or removed if `note` is empty.
 Expected<std::string> with_note(const fs::path& file, const std::string& image, const std::string& note) {
   auto binary = llvm::object::createBinary(llvm::MemoryBufferRef(image, file.string()));
   if (!binary) return unexpected(file, llvm::toString(binary.takeError()));

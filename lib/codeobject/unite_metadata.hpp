@@ -8,11 +8,11 @@
 
 namespace rocm_bindgen::build {
 
-/// Object files that are to be linked to one code object each have a note about their kernels; a code object has one
-/// about all. Moves what the notes say into that of the first file, and takes the others away; each of the `merged`
-/// kernels is said to be like the one whose code it has. The files are changed in place. Fails with ExitCode::internal
-/// on files that LLVM has not just written, and on what belongs to a whole module (format strings of printf, which are
-/// numbered).
+/// Combines the metadata notes of object files that are linked to one code object. Each object file has a note about
+/// its own kernels, but a code object has only one note: all kernels are moved into the note of the first file, and the
+/// notes of the others are removed. The `merged` kernels are added with the metadata of the kernels whose code they
+/// share. The files are changed in place. Fails with ExitCode::internal on files that LLVM has not just written, and on
+/// metadata that apply to a whole module (format strings of printf, which are numbered).
 Expected<Done> unite_metadata(const std::vector<std::filesystem::path>& objects,
                               const std::vector<MergedKernel>& merged);
 

@@ -9,10 +9,10 @@
 
 namespace rocm_bindgen::build {
 
-/// Nothing may be lost between the source and the code object: the kernels defined in the source are those in the
-/// image, with as many parameters of the same sizes, and the image is for the target asked for.
-/// Returns one error per disagreement (ExitCode::source_error), none if all is well. Kernels with internal linkage may
-/// be missing; from a cubin they are, under the name they have here, and that is worth a warning.
+/// Checks that nothing was lost between the source and the code object: the kernels defined in the source are those in
+/// the image, their parameters agree in number and sizes, and the image is for the requested target. Returns one error
+/// per difference (ExitCode::source_error), none if everything agrees. Kernels with internal linkage may be missing. In
+/// a cubin they always are, under the name that the source gives them, which causes a warning.
 std::vector<Diagnostic> verify_code_object(const std::vector<KernelSignature>& declared, const CodeObjectInfo& image,
                                            const TargetId& target, const std::string& source);
 

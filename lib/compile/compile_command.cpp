@@ -16,27 +16,28 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// What sources of a target have in common, but for the meaning of warps.
+/// The flags that all sources of a target share, except the one for the meaning of warps.
 Words target_flags(const HipSource& source, const TargetId& target, const CompileOptions& options) {
-  // The program named is never started; the driver derives folders from its place.
+  // The driver does not start this program; it only derives the paths of folders from it.
   const auto program = options.clang_resources.parent_path().parent_path().parent_path() / "bin/clang++";
   Words words{program.string(), "--driver-mode=g++", "-x", "hip", "--offload-device-only", "--no-gpu-bundle-output",
               "--offload-arch=" + target.canonical, fmt::format("-mcode-object-version={}", target.code_object_version),
               "-resource-dir=" + options.clang_resources.string(), "--no-default-config",
               "--rocm-path=" + options.rocm_root.string(), "--hip-path=" + options.rocm_root.string(),
               "--rocm-device-lib-path=" + options.device_libraries.string(), "-std=gnu++17", "-O3",
-              // Same input, same bytes; __TIME__ and its like would be other ones each time.
+              // The same input must give the same bytes. -Wdate-time warns about __TIME__ and similar macros, which
+              // prevent that.
               "-fuse-cuid=none", "-fdebug-compilation-dir=.", "-Wdate-time"};
   append(words, cuda_dialect_flags());
   for (auto folder : include_folders(options.user_flags)) {
-    // clang takes one trailing slash off before it joins the header's name.
+    // clang removes one trailing slash before it appends the header's name.
     if (folder.size() > 1 && folder.back() == '/') folder.pop_back();
     words.push_back("-ffile-prefix-map=" + folder + "/=");
   }
   const auto cuda_arch = options.cuda_arch.value_or(kCudaArchs.front());
   words.push_back(cuda_arch != 0 ? fmt::format("-DROCM_BINDGEN_CUDA_ARCH={}", cuda_arch)
                                  : std::string("-DROCM_BINDGEN_NO_CUDA_ARCH"));
-  // gridDim and blockDim cost less where all blocks are of one size, as clang takes for granted without this flag.
+  // gridDim and blockDim are cheaper if all blocks have the same size, which clang assumes without this flag.
   const auto& user = options.user_flags;
   if (std::find(user.begin(), user.end(), "-fno-offload-uniform-block") != user.end())
     words.emplace_back("-DROCM_BINDGEN_PARTIAL_BLOCKS");
@@ -46,7 +47,7 @@ Words target_flags(const HipSource& source, const TargetId& target, const Compil
   return words;
 }
 
-/// The runtime before what the user has included on the command line, as nvcc does.
+/// Includes the runtime before the files that the user includes on the command line, as nvcc does.
 Words prefix_includes(const HipSource& source) {
   Words words{"-include", "hip/hip_runtime.h", "-include", "rocm_bindgen_compat/device.hpp"};
   if (source.is_written_for_hip) append(words, {"-include", "rocm_bindgen_compat/vector_operators.hpp"});
@@ -56,12 +57,13 @@ Words prefix_includes(const HipSource& source) {
 Words implied_folders(const HipSource& source) {
   Words words;
   for (const auto& folder : source.implied_folders)
-    // Behind all others: a header of the system's name is the system's.
+    // These folders come after all others, so that they do not hide a system header with the same name.
     append(words, {"-idirafter", folder, "-ffile-prefix-map=" + folder + "/="});
   return words;
 }
 
-/// The user's flags but for what they include: those headers are for each source to read.
+/// The user's flags without -include, because those headers are not part of the precompiled prefix: each source reads
+/// them itself.
 Words without_includes(const Words& flags) {
   Words words;
   for (std::size_t i = 0; i < flags.size(); ++i) {
@@ -74,8 +76,8 @@ Words without_includes(const Words& flags) {
   return words;
 }
 
-/// Precompiled headers bring the macros that were defined for them, as the headers have left them; a flag would define
-/// them anew behind the headers.
+/// Removes macro definitions. Precompiled headers contain the macros in the state at their end; a flag would define
+/// them again after the headers.
 Words without_macros(const Words& words) {
   Words rest;
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -91,11 +93,11 @@ Words without_macros(const Words& words) {
 Words compile_command(const HipSource& source, const TargetId& target, const CompileOptions& options,
                       const fs::path& output, const fs::path& precompiled_prefix) {
   auto words = target_flags(source, target, options);
-  // Whatever the folder.
+  // These flags make __FILE__ independent of the sources' folder.
   const auto& root = source.source.root;
   append(words, {"-ffile-prefix-map=" + root.string() + "/=",
                  "-ffile-prefix-map=" + fs::absolute(root).lexically_normal().string() + "/="});
-  // Whoever made the precompiled headers has compared the files that they were made from.
+  // Validation is disabled because the caller has already compared the files from which the headers were precompiled.
   append(words, precompiled_prefix.empty()
                     ? prefix_includes(source)
                     : Words{"-include-pch", precompiled_prefix.string(), "-Xclang", "-fno-validate-pch"});

@@ -18,7 +18,8 @@ namespace {
 
 namespace options = clang::driver::options;
 
-/// Options and groups that belong to the compiler. Others of clang's (-o, -j, -p, --offload-arch) are the tool's own.
+/// Options and groups of options that are passed to the compiler. Other clang options (-o, -j, -p, --offload-arch) are
+/// options of the tool itself.
 constexpr std::array kCompilerOptions{
     options::OPT_D,       options::OPT_U,       options::OPT_I_Group, options::OPT_std_EQ,
     options::OPT_O_Group, options::OPT_f_Group, options::OPT_m_Group, options::OPT_g_Group,
@@ -30,7 +31,8 @@ bool is_compiler_option(const llvm::opt::Arg& argument) {
                      [&](options::ID id) { return argument.getOption().matches(id); });
 }
 
-/// Colours are the tool's to print: it collects the messages of all jobs. Is `argument` about them?
+/// Handles flags about colours, and returns whether `argument` is one. The tool colours the messages itself, because it
+/// collects those of all jobs.
 bool act_on_colours(const llvm::opt::Arg& argument, SplitFlags& flags) {
   const auto& option = argument.getOption();
   const bool has_value = option.matches(options::OPT_fdiagnostics_color_EQ);
@@ -47,7 +49,7 @@ bool act_on_colours(const llvm::opt::Arg& argument, SplitFlags& flags) {
   return true;
 }
 
-/// Some flags are the build's to act on: the compiler never sees them.
+/// Handles flags that the build acts on itself and does not pass to the compiler; returns whether `argument` is one.
 bool act_on(const llvm::opt::Arg& argument, SplitFlags& flags) {
   const auto& option = argument.getOption();
   if (option.matches(options::OPT__HASH_HASH_HASH)) {
@@ -64,14 +66,14 @@ bool act_on(const llvm::opt::Arg& argument, SplitFlags& flags) {
     flags.dependency_targets.emplace_back(quoted);
   } else {
     return act_on_colours(argument, flags) ||
-           // A command line has paths in it, which no artifact may have.
+           // A command line contains paths, which must not be in artifacts.
            option.matches(options::OPT_frecord_command_line) || option.matches(options::OPT_fno_record_command_line) ||
-           option.matches(options::OPT_M_Group);  // -M, -MP, ...: nothing that a build of ours could mean by them
+           option.matches(options::OPT_M_Group);  // -M, -MP and others have no meaning in a build
   }
   return true;
 }
 
-/// What flags begin with that do more than say how code is compiled.
+/// Prefixes of flags that affect more than the generated code.
 constexpr std::array<std::string_view, 20> kMoreThanCode{
     "-Xclang",       "-include-pch", "-fmodule", "-fpch",   "-ftime-trace",
     "-fsave",        "-fprofile",    "-fplugin", "-fpass",  "-fcoverage",
@@ -146,10 +148,10 @@ bool ask_for_more_than_code(const std::vector<std::string>& flags) {
 }
 
 std::vector<CompilerFlag> common_compiler_flags() {
-  // Whose values clang knows.
+  // The values that clang accepts.
   const auto values_of = [](const char* flag) {
     auto values = clang::driver::getDriverOptTable().suggestValueCompletions(flag, "");
-    // The languages of -std=: those that a kernel can be written in.
+    // Only languages that a kernel can be written in are offered for -std=.
     if (std::string_view(flag) == "-std=")
       std::erase_if(values,
                     [](const std::string& value) { return !value.starts_with("c++") && !value.starts_with("gnu++"); });

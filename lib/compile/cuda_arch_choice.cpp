@@ -16,7 +16,7 @@ bool asks_for_cuda_arch(const HipSource& source) {
                      [](const HipFile& file) { return file.text.find("ROCM_BINDGEN_CUDA_ARCH") != std::string::npos; });
 }
 
-/// One way of compiling a source.
+/// The result of compiling a source with one value of __CUDA_ARCH__.
 struct Trial {
   int cuda_arch = 0;
   CompileResult result;
@@ -26,7 +26,7 @@ struct Trial {
   bool is_whole() const { return result.succeeded && result.lost.empty(); }
 };
 
-/// What all trials have read, and not found.
+/// The files that any of the trials read or did not find.
 class TrialInputs {
  public:
   void add(const CompileResult& result) {
@@ -50,7 +50,7 @@ std::string named(int cuda_arch) {
   return cuda_arch == 0 ? std::string("undefined") : std::to_string(cuda_arch);
 }
 
-/// Moves what the trial made to where it was asked for.
+/// Moves the trial's output to the requested path.
 std::error_code take(const Trial& trial, const fs::path& output) {
   std::error_code error;
   if (trial.result.parts == 0) {
@@ -62,7 +62,7 @@ std::error_code take(const Trial& trial, const fs::path& output) {
   return error;
 }
 
-/// Why another value than the first was taken: something that users will want to know.
+/// Explains, in a note to the user, why a value other than the first was chosen.
 Diagnostic explain(const Trial& chosen, const Trial& first, const HipSource& source) {
   Diagnostic diagnostic;
   diagnostic.severity = Severity::note;
@@ -94,7 +94,7 @@ CompileResult compile_with_best_cuda_arch(const HipSource& source, const TargetI
                                                   : compile_with_external(source, target, with_arch, to),
                  to};
   };
-  // Whatever a trial has read had a say in which one was taken.
+  // The inputs of all trials count, because each of them influenced the choice.
   TrialInputs inputs;
   auto first = compile(options.cuda_arch.value_or(kCudaArchs.front()), output);
   if (options.cuda_arch || first.is_whole() || !asks_for_cuda_arch(source)) return std::move(first.result);
@@ -109,7 +109,7 @@ CompileResult compile_with_best_cuda_arch(const HipSource& source, const TargetI
     best = std::move(trial);
     if (best->is_whole()) break;
   }
-  // If nothing compiles, what is wrong with the first is what users are told.
+  // If no value compiles, the errors of the first one are reported.
   if (!best) return inputs.of_all(std::move(first.result));
   if (const auto error = take(*best, output)) {
     Diagnostic diagnostic;

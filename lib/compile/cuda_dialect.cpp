@@ -4,14 +4,14 @@ namespace rocm_bindgen::build {
 
 const std::vector<std::string>& cuda_dialect_flags() {
   static const std::vector<std::string> flags{
-      // Errors to clang, warnings or nothing to nvcc's host compiler.
+      // These are errors in clang, but warnings or nothing in nvcc's host compiler.
       "-Wno-c++11-narrowing",
       "-Wno-register",
       "-Wno-reserved-user-defined-literal",
       "-Wno-writable-strings",
       // HIP's API is nodiscard where CUDA's is not.
       "-Wno-unused-result",
-      // Nor does CUDA deprecate what HIP does.
+      // HIP deprecates functions that CUDA does not.
       "-Wno-deprecated-declarations",
       "-Wno-unknown-pragmas",
   };

@@ -12,10 +12,10 @@ namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
-/// Words whose values are macros, folders and headers: the preprocessor notes what it reads.
+/// Flags whose values are macros, folders and headers. Files that they lead to are recorded by the preprocessor.
 constexpr std::array<std::string_view, 7> kOfPreprocessor{"-D", "-U", "-I", "-isystem", "-iquote", "-include", "-std="};
 
-/// What the compiler writes.
+/// Flags whose values are outputs.
 constexpr std::array<std::string_view, 7> kOutputs{"-foptimization-record-file=", "-ftime-trace", "-fsave-",
                                                    "-fprofile-generate",          "-fcrash-",     "-fdump-",
                                                    "-fprofile-instr-generate"};
@@ -32,7 +32,7 @@ void add_if_file(std::string_view name, std::set<std::string>& into) {
   for (auto& path : watched_paths(name)) into.insert(std::move(path));
 }
 
-/// The word, what follows its "=" signs, and the members of a list.
+/// Checks the whole word, the text after each "=", and the members of a list.
 void add_parts(std::string_view word, std::set<std::string>& into) {
   add_if_file(word, into);
   for (std::size_t at = word.find_first_of("=,:;"); at != std::string_view::npos;
@@ -50,7 +50,7 @@ std::vector<std::string> files_named_by(const std::vector<std::string>& flags) {
   for (std::size_t i = 0; i < flags.size(); ++i) {
     const std::string_view flag = flags[i];
     if (begins_with_any(flag, kOfPreprocessor)) {
-      // With the value, if that is a word of its own.
+      // Skips the value as well, if it is a separate word.
       if (std::find(kOfPreprocessor.begin(), kOfPreprocessor.end(), flag) != kOfPreprocessor.end()) ++i;
     } else if (!begins_with_any(flag, kOutputs)) {
       add_parts(flag, paths);

@@ -24,7 +24,7 @@ std::string real_path(const fs::path& path) {
 std::string prefix_key(const HipSource& source, const TargetId& target, const CompileOptions& options) {
   if (target.is_nvidia() || !options.external.program.empty() || ask_for_more_than_code(options.user_flags)) return {};
   std::error_code error;
-  return content_hash({fs::current_path(error).string(),  // of relative -I folders
+  return content_hash({fs::current_path(error).string(),  // relative -I folders depend on it
                        fmt::format("{}", fmt::join(prefix_command(source, target, options, "prefix.pch"), "\n"))});
 }
 

@@ -17,8 +17,8 @@ namespace {
 
 namespace options = clang::driver::options;
 
-/// Options of the driver that name a file to write, or write one next to the output; with "=" if they have a value.
-/// The options of the tool's own dependency file are not included.
+/// Driver options that name a file to write, or that write one next to the output; with "=" if they have a value. The
+/// options of the tool's own dependency file are not included.
 constexpr auto kDriver = std::to_array<std::string_view>({"-MJ",
                                                           "-dependency-dot",
                                                           "-dumpdir",
@@ -51,7 +51,7 @@ constexpr auto kDriver = std::to_array<std::string_view>({"-MJ",
                                                           "--serialize-diagnostics",
                                                           "-fverify-debuginfo-preserve-export="});
 
-/// The same of clang's front end, in addition to those of the driver that it has as well.
+/// The same for clang's front end, in addition to those driver options that it also has.
 constexpr auto kFrontEnd = std::to_array<std::string_view>({"-analyzer-dump-egraph",
                                                             "-analyzer-dump-egraph=",
                                                             "-analyzer-viz-egraph-graphviz",
@@ -86,11 +86,11 @@ constexpr auto kFrontEnd = std::to_array<std::string_view>({"-analyzer-dump-egra
 constexpr auto kPlugins =
     std::to_array<std::string_view>({"-fplugin=", "-fplugin-arg-", "-load", "-plugin", "-add-plugin", "-plugin-arg-"});
 
-/// Endings of the names of LLVM's options whose values are files or folders.
+/// Suffixes of LLVM option names whose values are files or folders.
 constexpr auto kLlvmEndings = std::to_array<std::string_view>(
     {"-dir", "-directory", "-file", "-path", "-prefix", "-channel-base", "-output", "-log", "-plugin"});
 
-/// Options with such endings whose files are read, or whose values are not files.
+/// Options with such suffixes whose files are only read, or whose values are not files.
 constexpr auto kLlvmReaders = std::to_array<std::string_view>({"asan-always-slow-path",
                                                                "asan-memory-access-callback-prefix",
                                                                "bbsections-cold-text-prefix",
@@ -116,7 +116,7 @@ constexpr auto kLlvmReaders = std::to_array<std::string_view>({"asan-always-slow
                                                                "cs-profile-path",
                                                                "summary-file"});
 
-/// Names, or parts of names between their dashes, that say that a file is written or a program started.
+/// Option names, or parts of names between dashes, that indicate that a file is written or a program started.
 constexpr auto kLlvmParts = std::to_array<std::string_view>({"dot", "view", "export", "show"});
 constexpr auto kLlvmNames = std::to_array<std::string_view>(
     {"attributor-dump-dep-graph", "constraint-elimination-dump-reproducers", "exec-on-ir-change", "fs-viewbfi-after",
@@ -137,7 +137,7 @@ std::string name_of(const llvm::opt::Arg& argument) {
   return argument.getOption().getUnaliasedOption().getPrefixedName().str();
 }
 
-/// The options of the front end among its words.
+/// Calls `look` for each front-end option in the words.
 template <class Look>
 void for_each_front_end_option(const std::vector<std::string>& words, Look look) {
   std::vector<const char*> pointers;
@@ -159,7 +159,7 @@ bool writes(llvm::StringRef llvm_option) {
   if (llvm::any_of(kLlvmEndings, [&](std::string_view ending) { return llvm_option.ends_with(ending); })) return true;
   llvm::SmallVector<llvm::StringRef> parts;
   llvm_option.split(parts, '-');
-  // Polly's options that show something start a program; other options that show something do not.
+  // Polly's "show" options start a program; those of other passes do not.
   return llvm::any_of(parts, [&](llvm::StringRef part) {
     return llvm::is_contained(kLlvmParts, std::string_view(part)) &&
            (part != "show" || llvm_option.starts_with("polly-"));
@@ -171,7 +171,7 @@ bool writes(llvm::StringRef llvm_option) {
 Expected<Done> check_writes_nothing(const llvm::opt::Arg& flag) {
   const auto name = name_of(flag);
   if (!llvm::is_contained(kDriver, name)) return Done{};
-  // All of it in the code object.
+  // With "single", all debug information is in the code object.
   if (name == "-gsplit-dwarf=" && llvm::StringRef(flag.getValue()) == "single") return Done{};
   return writes_file(flag.getSpelling().str());
 }
@@ -189,7 +189,7 @@ Expected<Done> check_front_end_words(const std::vector<std::string>& words) {
       result = refused("-Xclang " + word, "it asks for something else than code");
   });
   if (!result) return result;
-  // One that lacks its value is none to the parser; the value may come from elsewhere.
+  // The parser does not recognise an option without its value, but the value may come from another flag.
   if (!words.empty() && llvm::is_contained(kFrontEnd, words.back())) return writes_file("-Xclang " + words.back());
   return check_llvm_words(llvm_words);
 }

@@ -9,22 +9,23 @@
 
 namespace rocm_bindgen::build {
 
-/// Flags that make a compiler write files of its own are refused: nobody would know that the build has written them,
-/// and one of them could be a file of the user's. clang has such flags in three places, and each is looked through by
-/// what the compiler itself knows of its options.
-
-/// Fails with ExitCode::usage on an option of the driver's that has a file written.
+/// Checks for flags that make a compiler write additional files. They are refused: the build would not know of such a
+/// file, so it could not remove it, and it might overwrite a file of the user. clang has such flags in three places
+/// (driver, front end, LLVM), and each is checked against the compiler's own option tables.
+///
+/// Fails with ExitCode::usage for a driver option that makes the compiler write a file.
 Expected<Done> check_writes_nothing(const llvm::opt::Arg& flag);
 
-/// The same of the words behind -Xclang, in their order: options of clang's front end. Those that name another action
-/// than compiling are refused, too: only compiling is ever done.
+/// Checks the words after -Xclang, in their order, which are options of clang's front end. Options that request another
+/// action than compiling are refused as well.
 Expected<Done> check_front_end_words(const std::vector<std::string>& words);
 
-/// The same of the words behind -mllvm. LLVM's passes have hundreds of options that nobody has listed; one whose name
-/// says that it names a file, or that starts a program, is refused unless it is known only to be read.
+/// Checks the words after -mllvm. LLVM's passes have hundreds of options without a complete list. An option is refused
+/// if its name indicates that it names a file or starts a program, unless the option is known to read only.
 Expected<Done> check_llvm_words(const std::vector<std::string>& words);
 
-/// The first flag that loads a plugin into clang's front end; empty if there is none. The compiler inside loads none.
+/// The first flag that loads a plugin into clang's front end; empty if there is none. The built-in compiler loads no
+/// plugins.
 std::string plugin_flag(const llvm::opt::Arg& flag);
 std::string plugin_word(const std::vector<std::string>& front_end_words);
 

@@ -1,3 +1,11 @@
+// Walks folders for sources. Symbolic links make this harder than a recursion:
+// - A link may lead back to a folder that contains it. `ancestors_` has the real paths of the folders that are being
+//   walked, and such a link is an error.
+// - Several links may lead to one folder. It is walked once, unless an --exclude glob removed something in it: globs
+//   apply to the path as it was reached, so that another path to the same folder may keep what this one excluded.
+// - By the second rule a folder may be walked many times, so the number of repeated folders is limited
+//   (kMostRepeated).
+
 #include "discover/discover.hpp"
 
 #include <algorithm>
@@ -18,23 +26,25 @@ namespace {
 
 constexpr std::string_view kExtension = ".cu";
 
-/// What marks the artifacts' folder of an earlier build.
+/// This folder in an output folder marks it as the artifacts of an earlier build.
 constexpr const char* kStateFolder = ".rocm-bindgen";
 
 constexpr std::size_t kMostRepeated = 1000;
 
-/// Does the kernel make up what is in the folder? There are links in there to everything that programs have open.
+/// Whether the folder is in a file system that the kernel generates. Links in there lead to everything that processes
+/// have open.
 bool is_of_kernel(const fs::path& folder) {
   struct statfs status{};
   return ::statfs(folder.c_str(), &status) == 0 && (status.f_type == PROC_SUPER_MAGIC || status.f_type == SYSFS_MAGIC);
 }
 
-/// A name that starts with a dash would be an option to the compiler.
+/// Prefixes the path with "./" if it starts with a dash, because the compiler would read it as an option.
 fs::path no_option(const fs::path& path) {
   return path.string().starts_with("-") ? "." / path : path;
 }
 
-/// Walks the inputs; collects sources and errors side by side, so that one bad file does not hide the next.
+/// Walks the inputs and collects sources and errors. It continues after an error, so that all errors are reported at
+/// once.
 class Discovery {
  public:
   explicit Discovery(std::vector<llvm::GlobPattern> exclude) : exclude_(std::move(exclude)) {}
@@ -45,7 +55,7 @@ class Discovery {
     const auto status = fs::status(input, error);
     if (error || !fs::exists(status)) return fail(input, fmt::format("no such source: {}", reason(error)));
     if (fs::is_directory(status)) {
-      // Joined as typed, but "dir/" and "dir" are one.
+      // Paths are joined as the user typed them, except that "dir/" and "dir" are the same folder.
       auto root = no_option(input.lexically_normal());
       if (!root.has_filename()) root = root.parent_path();
       if (is_of_kernel(root))
@@ -77,15 +87,15 @@ class Discovery {
     return error ? error.message() : std::string("No such file or directory");
   }
 
-  /// Links give a folder any number of paths. It is walked by the first of them, unless something there was excluded,
-  /// which by another path may not be.
+  /// Walks a folder. A folder that several links lead to is walked under the first path only, unless something in it
+  /// was excluded: under another path, the same entry may not match the glob.
   void walk(const fs::path& folder, const fs::path& relative, const fs::path& root) {
     std::error_code error;
     const auto real = fs::canonical(folder, error);
     if (error) return fail(folder, fmt::format("cannot read the folder: {}", error.message()));
     if (ancestors_.count(real) != 0)
       return fail(folder, "this folder symlink leads back to a folder it stands in", "remove the link or --exclude it");
-    // The artifacts of a build hold translated sources; those are no sources.
+    // The artifacts of a build contain translated sources, which are not sources.
     if (visited_.count(real) != 0 || is_of_kernel(folder) || fs::exists(folder / kStateFolder, error)) return;
     if (!walked_.insert(real).second && ++repeated_ > kMostRepeated) {
       if (repeated_ == kMostRepeated + 1)
@@ -148,9 +158,9 @@ class Discovery {
   }
 
   std::vector<llvm::GlobPattern> exclude_;
-  std::set<fs::path> ancestors_;  ///< real paths of the folders being walked
+  std::set<fs::path> ancestors_;  ///< real paths of the folders that are being walked
   std::set<fs::path> visited_;    ///< real paths of folders below this SRC that need no second walk
-  std::set<fs::path> walked_;     ///< real paths of all folders below this SRC
+  std::set<fs::path> walked_;     ///< real paths of all folders below this SRC that were walked
   std::size_t repeated_ = 0;
   std::size_t excluded_count_ = 0;
 };
@@ -166,7 +176,7 @@ Expected<std::vector<llvm::GlobPattern>> compile_globs(const std::vector<std::st
   return globs;
 }
 
-/// Two files that would share a module are an error naming both.
+/// Reports an error for each file whose module name another file has already; the message names both.
 void refuse_shared_names(const std::vector<Source>& sources, std::vector<Diagnostic>& errors) {
   std::map<std::string, const Source*> by_name;
   for (const auto& source : sources) {
@@ -200,11 +210,11 @@ Expected<std::vector<Source>> discover(const std::vector<fs::path>& inputs, cons
   for (const auto& input : inputs) discovery.add_input(input);
 
   auto& sources = discovery.sources;
-  // By the path below SRC, not by SRC: the order must not depend on where the tree stands.
+  // The order depends on the path below SRC and not on SRC, so that it does not depend on where the tree is.
   std::sort(sources.begin(), sources.end(), [](const Source& a, const Source& b) {
     return std::pair(a.relative, a.path) < std::pair(b.relative, b.path);
   });
-  // A file given twice ("kernels/ kernels/a.cu") is one source.
+  // A file that is given twice ("kernels/ kernels/a.cu") is one source.
   std::set<fs::path> seen;
   std::erase_if(sources, [&](const Source& source) {
     std::error_code error;

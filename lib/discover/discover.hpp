@@ -8,29 +8,30 @@
 
 namespace rocm_bindgen::build {
 
-/// A CUDA source and the module it becomes.
+/// A CUDA source and the names of the module made from it.
 struct Source {
-  std::filesystem::path path;      ///< as the compiler will see it: the SRC given, joined with the path below it
-  std::filesystem::path root;      ///< the SRC folder it was found in; for a SRC file, its folder
-  std::filesystem::path relative;  ///< path below root
-  std::string module;              ///< the file's name without extension: names files
-  std::string identifier;          ///< a C++ identifier made from it: names the namespace
-  std::string constant;            ///< the same in upper case: names the module constant
+  std::filesystem::path path;      ///< the path passed to the compiler: SRC as given, joined with the path below it
+  std::filesystem::path root;      ///< the SRC folder in which it was found; for a SRC that is a file, its folder
+  std::filesystem::path relative;  ///< the path below `root`
+  std::string module;              ///< the file's name without extension; used in file names
+  std::string identifier;          ///< a C++ identifier made from `module`: the namespace
+  std::string constant;            ///< `identifier` in upper case: the name of the module constant
 };
 
-/// The `.cu` files among and below `inputs` (files are taken whatever their extension), sorted by path, minus those
-/// whose path relative to its SRC matches one of the `exclude` globs (`*` also matches `/`).
-/// Errors, all at once: an input that does not exist or cannot be read, a folder symlink that leads to itself, a name
-/// with a newline, no sources at all.
+/// Finds the sources: each input that is a file, whatever its extension, and the `.cu` files below each input that is a
+/// folder. Files whose path relative to their SRC matches one of the `exclude` globs are left out (`*` also matches
+/// `/`). The result is sorted by path.
+/// Fails with all of these errors at once: an input that does not exist or cannot be read, a folder symlink that leads
+/// to itself, a name with a newline, no sources at all.
 Expected<std::vector<Source>> discover(const std::vector<std::filesystem::path>& inputs,
                                        const std::vector<std::string>& exclude);
 
-/// The sources as modules of one program: two that would share a name are an error naming both.
+/// Like discover(), but also fails if two sources would have the same module name; the error names both.
 Expected<std::vector<Source>> discover_modules(const std::vector<std::filesystem::path>& inputs,
                                                const std::vector<std::string>& exclude);
 
-/// A C++ identifier for `name`: other characters become `_`, runs of `_` are one (two are reserved), and `m_` goes
-/// before a leading digit or underscore. Never empty.
+/// Makes a C++ identifier from `name`: other characters become `_`, a run of `_` becomes one (two are reserved), and an
+/// `m_` is prefixed if it would start with a digit or an underscore. The result is never empty.
 std::string identifier_of(const std::string& name);
 
 }  // namespace rocm_bindgen::build

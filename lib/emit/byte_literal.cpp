@@ -7,7 +7,7 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// Long enough that quotes are few, short enough for editors and diffs.
+/// Long enough to need few quotation marks, and short enough for editors and diffs.
 constexpr std::size_t kLineWidth = 110;
 
 bool is_octal_digit(unsigned char c) {
@@ -15,14 +15,14 @@ bool is_octal_digit(unsigned char c) {
 }
 
 std::string escaped(unsigned char c, bool digit_follows) {
-  // '?' because of trigraphs.
+  // A '?' is escaped because of trigraphs.
   if (c == '"' || c == '\\' || c == '?') return {'\\', static_cast<char>(c)};
   if (c >= 0x20 && c < 0x7f) return {static_cast<char>(c)};
   return digit_follows ? fmt::format("\\{:03o}", c) : fmt::format("\\{:o}", c);
 }
 
-/// Millions of bytes are written this way: each spelling is made once. The second one is for bytes that a digit
-/// follows.
+/// The spelling of every byte, computed once because millions of bytes are written. The second spelling is for bytes
+/// followed by an octal digit.
 using Spellings = std::array<std::array<std::string, 2>, 256>;
 
 const Spellings& spellings() {

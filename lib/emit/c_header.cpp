@@ -14,34 +14,34 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// What a launch function uses, and what is a keyword or the name of a type in C alone.
+/// Names that are used in launch functions, or that are keywords or type names in C but not in C++.
 constexpr std::array<std::string_view, 15> kUsedByLaunch{"device",  "stream",   "config",   "kernel",   "status",
                                                          "given",   "restrict", "int8_t",   "int16_t",  "int32_t",
                                                          "int64_t", "uint8_t",  "uint16_t", "uint32_t", "uint64_t"};
 
-/// A parameter's name in C; `taken` has those before it.
+/// Returns the C name of a parameter; `taken` contains the names of the parameters before it.
 std::string c_parameter(const std::string& identifier, std::set<std::string>& taken) {
   const llvm::StringRef name(identifier);
-  // The runtime's names are needed for themselves.
+  // The runtime's names must not be shadowed.
   const bool of_runtime = name.starts_with_insensitive("rocm_bindgen_");
   auto own = of_runtime ? "argument_" + identifier : identifier;
   while (llvm::is_contained(kUsedByLaunch, own) || !taken.insert(own).second) own += '_';
   return own;
 }
 
-/// "const std::int32_t*" -> "const int32_t*", "rocm_bindgen::f16" -> "rocm_bindgen_f16".
+/// For example: "const std::int32_t*" becomes "const int32_t*", and "rocm_bindgen::f16" becomes "rocm_bindgen_f16".
 std::string c_type(std::string type) {
   if (const auto at = type.find("std::"); at != std::string::npos) type.erase(at, 5);
   if (const auto at = type.find("::"); at != std::string::npos) type.replace(at, 2, "_");
   return type;
 }
 
-/// The names of one header: they all share C's one scope.
+/// The names declared in one header. In C they all share one scope.
 class NameList {
  public:
   explicit NameList(std::string prefix) : prefix_(std::move(prefix)) {}
 
-  /// "unary" -> "kernels_unary", and '_' behind it where that is taken.
+  /// Returns a unique name: "unary" becomes "kernels_unary", with '_' appended if that is taken.
   std::string add(const std::string& name) {
     auto full = prefix_ + "_" + name;
     while (!taken_.insert(full).second) full += '_';
@@ -97,7 +97,7 @@ std::string emit_c(const std::vector<BuiltModule>& modules, const DataModelPlace
   const auto prefix = identifier_of(place.name_space);
   NameList names(prefix);
   model["guard"] = llvm::StringRef(prefix).upper();
-  // What users write comes first, so that it depends on nothing else.
+  // Names that users type are assigned first, so that they do not depend on the others.
   for (auto& module : model["modules"])
     module["c_name"] = names.add(modules[module["index"].get<std::size_t>()].source.identifier);
   model["all"] = names.add("all_modules");

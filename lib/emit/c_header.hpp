@@ -8,11 +8,11 @@
 
 namespace rocm_bindgen::build {
 
-/// A header for C programs with the runtime's C API (templates/header.h.mustache), code objects embedded as string
-/// literals. Its names begin with --namespace.
+/// Emits a header for C programs that use the runtime's C API (templates/header.h.mustache). Code objects are embedded
+/// as string literals, and all names are prefixed with --namespace.
 std::string emit_c(const std::vector<BuiltModule>& modules, const DataModelPlace& place, bool compress);
 
-/// The launch function `name` of `kernel`, whose module is called `module`.
+/// Emits the launch function `name` of `kernel`; `module` is the C name of the kernel's module.
 std::string c_launch_function(const BuiltKernel& kernel, const std::string& name, const std::string& module);
 
 }  // namespace rocm_bindgen::build

@@ -8,8 +8,8 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// Embedded once, read on every start: the size pays, and zstd decompresses every level equally fast. Above this level
-/// code objects shrink by less than 1% more at several times the cost.
+/// The level trades time for size: a code object is compressed once and read at every start, and zstd decompresses all
+/// levels equally fast. Above this level, code objects shrink by less than 1% more at several times the cost.
 constexpr int kLevel = 15;
 
 }  // namespace
@@ -17,7 +17,7 @@ constexpr int kLevel = 15;
 std::string compress_zstd(std::string_view bytes) {
   std::string frame(ZSTD_compressBound(bytes.size()), '\0');
   const auto size = ZSTD_compress(frame.data(), frame.size(), bytes.data(), bytes.size(), kLevel);
-  if (ZSTD_isError(size)) std::abort();  // only for lack of memory: the bound is zstd's own
+  if (ZSTD_isError(size)) std::abort();  // only if memory is exhausted: the bound is zstd's own
   frame.resize(size);
   return frame;
 }

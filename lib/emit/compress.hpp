@@ -7,10 +7,10 @@
 
 namespace rocm_bindgen::build {
 
-/// `bytes` as one zstd frame that states its content size.
+/// Compresses `bytes` into one zstd frame that states its content size.
 std::string compress_zstd(std::string_view bytes);
 
-/// The content of one zstd frame. Fails on corrupt input.
+/// Returns the content of one zstd frame. Fails with ExitCode::source_error on corrupt input.
 Expected<std::string> decompress_zstd(std::string_view frame);
 
 }  // namespace rocm_bindgen::build

@@ -12,10 +12,11 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Raised when a reader or a template made for an older data model could misread a newer one.
+/// The version of the data model, incremented if a reader or template written for an older version could misread a
+/// newer one.
 constexpr int kSchemaVersion = 1;
 
-/// 48 bits: enough to tell the outputs of one program apart.
+/// 48 bits are enough to distinguish the outputs in one program.
 constexpr std::size_t kContentDigits = 12;
 
 std::string text_of(const Json& json) {
@@ -104,7 +105,7 @@ std::string target_identifier(std::string_view target) {
 nlohmann::ordered_json data_model(const std::vector<BuiltModule>& modules, const DataModelPlace& place) {
   Json list = Json::array(), targets = Json::array();
   for (const auto& module : modules) list.push_back(module_json(module, place.artifacts));
-  // Every module has been built for every target.
+  // Every module is built for every target, so the first module has all of them.
   if (!modules.empty())
     for (const auto& object : modules.front().code_objects) targets.push_back(object.target.canonical);
   const auto content = content_hash({place.name_space, text_of(list)}).substr(0, kContentDigits);

@@ -10,27 +10,27 @@
 
 namespace rocm_bindgen::build {
 
-/// Where the data model is about to be written.
+/// The names that the data model takes from the place where it is written.
 struct DataModelPlace {
   std::string output;      ///< file name of the output
-  std::string name_space;  ///< as given by --namespace
-  std::string artifacts;   ///< the artifacts' folder, relative to the output's; "." = the same
+  std::string name_space;  ///< as given with --namespace
+  std::string artifacts;   ///< the artifacts' folder relative to the output's folder; "." if they are the same
 };
 
-/// Everything that there is to tell of `modules`, but for the code objects' bytes: what `--emit json` writes and
-/// templates are filled with. docs/templates.md describes each member.
+/// Everything about `modules` except the code objects' bytes. This is what `--emit json` writes and what templates are
+/// filled with; docs/templates.md documents each member.
 nlohmann::ordered_json data_model(const std::vector<BuiltModule>& modules, const DataModelPlace& place);
 
-/// The text of `--emit json`.
+/// Returns the text of `--emit json`.
 std::string emit_json(const std::vector<BuiltModule>& modules, const DataModelPlace& place);
 
-/// "gfx90a:sramecc+:xnack-" -> "gfx90a_sramecc_on_xnack_off": a part of identifiers.
+/// Makes a part of an identifier from a target ID: "gfx90a:sramecc+:xnack-" becomes "gfx90a_sramecc_on_xnack_off".
 std::string target_identifier(std::string_view target);
 
-/// Is the parameter an address on the device?
+/// Whether the parameter is an address on the device.
 bool is_pointer(const BuiltParameter& parameter);
 
-/// Is the parameter a struct by value?
+/// Whether the parameter is a struct that is passed by value.
 bool is_struct(const BuiltParameter& parameter);
 
 }  // namespace rocm_bindgen::build

@@ -1,3 +1,8 @@
+// A dependency file is read by make, by ninja, or by both, and the two parse it differently. Some characters can be
+// written so that both read them correctly: a space, '#' and ':' after a backslash, and '$' doubled. For others there
+// is no such spelling, and a path with them is an error: a build that silently watches the wrong file would not be
+// rebuilt when it should be.
+
 #include "emit/dependency_file.hpp"
 
 #include <algorithm>
@@ -10,15 +15,15 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// Characters that make, ninja or both take for the end of a word, whatever stands before them. Quotation marks and '&'
-/// are not among them: ninja reads them from 1.12 on.
+/// Characters that end a word for make, ninja or both, even after a backslash. Quotation marks and '&' are not among
+/// them, because ninja reads them since version 1.12.
 constexpr std::string_view kEndWords = ";|*?<>^`";
 
 bool is_control(char c) {
   return (c >= 0 && c < ' ') || c == '\x7f';
 }
 
-/// Does make, which expands [...] in prerequisites and targets, find other files of the name?
+/// Whether make, which expands [...] in prerequisites and targets, would find files other than `path`.
 bool matches_others(const std::string& path) {
   if (path.find('[') == std::string::npos) return false;
   glob_t found{};
@@ -28,19 +33,19 @@ bool matches_others(const std::string& path) {
   return others;
 }
 
-/// What make and ninja would misread in `path`; empty if nothing.
+/// Describes what make or ninja would misread in `path`; empty if both read it correctly.
 std::string misread_part(const std::string& path) {
   for (std::size_t i = 0; i < path.size(); ++i) {
     const char c = path[i];
     if (c == '\n') return "a newline";
     if (is_control(c)) return fmt::format("the control character '{}'", for_terminal(path.substr(i, 1)));
     if (kEndWords.find(c) != std::string_view::npos) return fmt::format("'{}'", c);
-    // Before an escaped character, make drops half of the backslashes and ninja keeps all.
+    // Before an escaped character, make removes half of the backslashes and ninja keeps all of them.
     if (c == '\\' && i + 1 < path.size() && (path[i + 1] == '#' || path[i + 1] == ':'))
       return fmt::format("'{}'", path.substr(i, 2));
   }
   if (path.ends_with('\\') || path.ends_with(':')) return fmt::format("a '{}' at the end", path.back());
-  // To make, that is a member of a library.
+  // make reads this as a member of an archive.
   if (path.ends_with(')') && path.find('(', 1) != std::string::npos) return "'(...)' at the end";
   return matches_others(path) ? "'[...]', by which make finds another file," : "";
 }
@@ -59,9 +64,9 @@ Failure cannot_write(const std::string& path, const std::string& part, ExitCode 
 
 std::string escape_dependency(const std::string& path) {
   std::string word;
-  std::size_t backslashes = 0;  // right before c
+  std::size_t backslashes = 0;  // directly before c
   for (const char c : path) {
-    // A backslash is itself, except for those before an escaped character, which are doubled.
+    // A backslash needs no escape, except that those before an escaped character are doubled.
     if (c == ' ' || c == '#' || c == ':') word.append(backslashes + 1, '\\');
     if (c == '$') word += '$';
     word += c;
@@ -78,7 +83,7 @@ Expected<Done> check_prerequisite(const std::string& path) {
 
 Expected<Done> check_target(const std::string& path) {
   auto part = misread_part(path);
-  // To make: a pattern, an assignment, the folder of a user.
+  // make reads '%' as a pattern, '=' as an assignment, and '~' as a user's home folder.
   for (const char c : {'%', '='})
     if (part.empty() && path.find(c) != std::string::npos) part = fmt::format("'{}'", c);
   if (part.empty() && path.starts_with('~')) part = "'~'";
@@ -91,7 +96,7 @@ Expected<std::string> emit_dependency_file(const std::vector<std::string>& targe
   for (const auto& path : prerequisites) {
     ROCM_BINDGEN_TRY([[maybe_unused]] const auto fits, check_prerequisite(path));
   }
-  // To make, "target: a=b" sets a variable and has no prerequisite: the first one may not look like that.
+  // make reads "target: a=b" as the definition of a variable, so the first prerequisite must not contain '='.
   auto words = prerequisites;
   const auto plain = std::find_if(words.begin(), words.end(),
                                   [](const std::string& path) { return path.find('=') == std::string::npos; });

@@ -7,19 +7,20 @@
 
 namespace rocm_bindgen::build {
 
-/// A dependency file that make, ninja and CMake read: `targets: prerequisites`. Targets are taken as they are (what -MT
-/// gives), prerequisites are escaped. Fails with ExitCode::source_error where check_prerequisite() does.
+/// Emits a dependency file for make, ninja and CMake: `targets: prerequisites`. Targets are written verbatim (as given
+/// with -MT), prerequisites are escaped. Fails with ExitCode::source_error if check_prerequisite() does.
 Expected<std::string> emit_dependency_file(const std::vector<std::string>& targets,
                                            const std::vector<std::string>& prerequisites);
 
-/// A path as a word of such a file: space, '#' and ':' behind a backslash, '$' doubled.
+/// Escapes a path for such a file: a backslash before space, '#' and ':', and '$' doubled.
 std::string escape_dependency(const std::string& path);
 
-/// Fails with ExitCode::source_error where make and ninja have no common way to write `path` as a prerequisite: one of
-/// them would read another file, or several, and the build would not follow the one that is meant.
+/// Fails with ExitCode::source_error if `path` cannot be written as a prerequisite that both make and ninja read
+/// correctly. One of them would watch another file, or several, and the build would not follow changes of the right
+/// one.
 Expected<Done> check_prerequisite(const std::string& path);
 
-/// The same of a target, with ExitCode::usage.
+/// The same check for a target; fails with ExitCode::usage.
 Expected<Done> check_target(const std::string& path);
 
 }  // namespace rocm_bindgen::build

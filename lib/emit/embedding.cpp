@@ -10,10 +10,10 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// 64 bits: enough to tell the code objects of one program apart.
+/// 64 bits are enough to distinguish the code objects of one program.
 constexpr std::size_t kContentDigits = 16;
 
-/// That of the ELF images, whose structs drivers read in place.
+/// The alignment of ELF images, whose structs drivers read in place.
 constexpr int kAlignment = 16;
 
 constexpr std::string_view kIncbinOpens =
@@ -21,7 +21,7 @@ constexpr std::string_view kIncbinOpens =
    the assembler, which has to search this folder (-I). */
 )";
 
-/// A blob's section is its own, so that a linker that collects garbage takes those that nobody names.
+/// Each blob has its own section, so that a linker with --gc-sections removes those that are not referenced.
 constexpr std::string_view kIncbinBlob = R"(
     .section .rodata.{0}, "a", %progbits
     .balign {1}
@@ -57,10 +57,10 @@ Failure cannot_name(const std::string& path, const char* what) {
                  "rename the source or choose another folder with --out-dir, or build with --embed literal");
 }
 
-/// In what C++ calls a header name nothing can be escaped.
+/// C++ header names, and the file names of #embed, have no escape sequences.
 Expected<std::string> quoted_path(const std::string& path, Embedding kind) {
   if (kind == Embedding::incbin) return assembly_string(path);
-  // A trigraph may stand for a backslash, which some compilers take for an escape.
+  // The trigraph for a backslash is refused as well: some compilers would read an escape.
   const bool is_plain = for_terminal(path) == path && path.find('"') == std::string::npos;
   if (!is_plain || path.find("?\?/") != std::string::npos) return cannot_name(path, "an #embed");
   return path;

@@ -10,34 +10,36 @@
 
 namespace rocm_bindgen::build {
 
-/// What decides the bytes of a code object that a program gets, and where it finds them.
+/// Options for where a program finds its code objects, and for the bytes stored there.
 struct EmbeddingOptions {
   Embedding kind = Embedding::literal;
-  bool compress = true;               ///< zstd frames instead of images; not of Embedding::none
-  std::filesystem::path blob_folder;  ///< the artifacts' folder, seen from the header's
-  std::string name_space;             ///< of the header: what it embeds is named after it
+  bool compress = true;               ///< store zstd frames instead of images; ignored for Embedding::none
+  std::filesystem::path blob_folder;  ///< the artifacts' folder, relative to the header's folder
+  std::string name_space;             ///< the header's namespace, used in the names of embedded data
 };
 
-/// ".S" or ".cpp": what the file beside the header is called; "" where there is none.
+/// The extension of the file next to the header, ".S" or ".cpp"; "" if there is no such file.
 std::string companion_extension(Embedding kind);
 
-/// Does the program get zstd frames?
+/// Whether zstd frames are stored.
 bool stores_compressed(const EmbeddingOptions& options);
 
-/// The bytes that the program gets.
+/// The bytes that are stored for a code object.
 const std::string& stored_bytes(const BuiltCodeObject& object, const EmbeddingOptions& options);
 
-/// Where they are, below the artifacts' folder: "hsaco/scale.gfx1100.hsaco", "embed/scale.gfx1100.hsaco.zst".
+/// The path of the stored bytes below the artifacts' folder: "hsaco/scale.gfx1100.hsaco",
+/// "embed/scale.gfx1100.hsaco.zst".
 std::string stored_path(const BuiltModule& module, const BuiltCodeObject& object, const EmbeddingOptions& options);
 
-/// The symbol that a companion defines for them. It ends in digits of their content, so that two headers of one
-/// program, of whatever name, cannot take each other's.
+/// The symbol of a code object's bytes in the companion file. It ends in a hash of the contents, so that two headers in
+/// one program never share a symbol, even if they have the same name.
 std::string blob_symbol(const BuiltModule& module, const BuiltCodeObject& object, const EmbeddingOptions& options);
 
-/// Does `text` begin as a companion does? What is another's is not overwritten.
+/// Whether `text` starts like a companion file. A file written by another program is not overwritten.
 bool is_companion(const std::string& text);
 
-/// The file beside the header. Fails with ExitCode::output where a file's name cannot be written in it.
+/// Emits the file next to the header. Fails with ExitCode::output if the name of a code object file cannot be written
+/// in it.
 Expected<std::string> emit_companion(const std::vector<BuiltModule>& modules, const EmbeddingOptions& options);
 
 }  // namespace rocm_bindgen::build

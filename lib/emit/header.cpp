@@ -1,3 +1,8 @@
+// Fills templates/header.hpp.mustache. Code objects and hashes do not pass through the template engine: the model
+// contains marks instead (`\x01blob N\x01`, `\x02content\x02`), which are replaced in the engine's output. The engine
+// copies every value several times, and code objects are megabytes; and the hash of the page is known only when the
+// page is complete. No text of the user can contain a mark, because control characters are escaped.
+
 #include "emit/header.hpp"
 
 #include <fmt/format.h>
@@ -14,7 +19,7 @@ namespace {
 
 namespace mustache = kainjow::mustache;
 
-/// 48 bits: enough to tell the headers of one program apart.
+/// 48 bits are enough to distinguish the headers in one program.
 constexpr std::size_t kContentDigits = 12;
 
 mustache::data parameter_model(const BuiltParameter& parameter) {
@@ -42,8 +47,7 @@ mustache::data kernel_model(const BuiltKernel& kernel, const std::string& consta
   return model;
 }
 
-/// Stands in the model for bytes whose literal comes into the page at the end: the template engine copies every value
-/// several times, and these are megabytes. No text of the user has its first character: all of it is escaped.
+/// Bytes whose literals replace the marks in the output. See the top of this file.
 using Blobs = std::vector<std::string_view>;
 constexpr std::string_view kBlobOpens =
     "\x01"
@@ -55,7 +59,7 @@ std::string mark(std::string_view bytes, Blobs& blobs) {
   return fmt::format("{}{}{}", kBlobOpens, blobs.size() - 1, kBlobCloses);
 }
 
-/// Stand for digits that tell what the page holds, and so are known when it is complete. Equally long.
+/// Placeholders for the digits of the page's hash. All have the same length.
 constexpr std::string_view kContentMark =
     "\x02"
     "content\x02";
@@ -112,7 +116,7 @@ mustache::data code_object_model(const BuiltModule& module, const BuiltCodeObjec
 
 mustache::data module_model(const BuiltModule& module, const HeaderOptions& options, Blobs& blobs) {
   const auto constant = legal_identifier(module.source.constant);
-  // A source in capitals would give namespace and constant the same name.
+  // If the source's name is in capitals, namespace and constant would have the same name.
   auto name_space = legal_identifier(module.source.identifier);
   if (name_space == constant) name_space += '_';
 
@@ -144,8 +148,8 @@ std::string emit_header(const std::vector<BuiltModule>& modules, const HeaderOpt
   Blobs blobs;
   for (const auto& module : modules) list << module_model(module, options, blobs);
   mustache::data model;
-  // Two headers may meet in one program, under one name and namespace even: what they hold tells them apart, to the
-  // preprocessor and to the linker, which would otherwise take one's inline constants for the other's.
+  // One program may include two headers with the same name and namespace. The hash of their contents distinguishes them
+  // for the preprocessor (guards) and for the linker, which would otherwise merge their inline constants.
   const auto name = identifier_of(options.embedding.name_space + "_" + options.name);
   model.set("guard", fmt::format("ROCM_BINDGEN_{}_{}", llvm::StringRef(name).upper(), kCapitalContentMark));
   model.set("namespace", options.embedding.name_space);

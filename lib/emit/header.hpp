@@ -9,20 +9,22 @@
 
 namespace rocm_bindgen::build {
 
+/// Options of the C++ header.
 struct HeaderOptions {
-  std::string name;            ///< file name of the header, for its guard
-  bool inline_runtime = true;  ///< carry module.hpp; else include <rocm_bindgen/module.hpp>
-  EmbeddingOptions embedding;  ///< and, in it, the namespace: "kernels", or nested: "app::kernels"
+  std::string name;            ///< the header's file name, used in its guard
+  bool inline_runtime = true;  ///< contain a copy of module.hpp; otherwise include <rocm_bindgen/module.hpp>
+  EmbeddingOptions embedding;  ///< includes the namespace: "kernels", or nested: "app::kernels"
 };
 
-/// The header (templates/header.hpp.mustache). Its code objects are string literals in it, or declared there: see
-/// Embedding.
+/// Emits the C++ header (templates/header.hpp.mustache). Its code objects are string literals in it, or declared there;
+/// see Embedding.
 std::string emit_header(const std::vector<BuiltModule>& modules, const HeaderOptions& options);
 
-/// `bytes` as a C++ string literal over several lines, escapes as short as they can be.
+/// Writes `bytes` as a C++ string literal over several lines, with the shortest possible escapes.
 std::string byte_literal(std::string_view bytes);
 
-/// The typed launch function of kernel number `index` of the module that `constant` names from the global namespace on.
+/// Emits the typed launch function of kernel number `index`; `constant` is the fully qualified name of its module's
+/// constant.
 std::string launch_function(const BuiltKernel& kernel, const std::string& constant, std::size_t index);
 
 }  // namespace rocm_bindgen::build

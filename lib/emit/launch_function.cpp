@@ -11,13 +11,14 @@ bool is_structure(const BuiltParameter& parameter) {
   return parameter.declared.launch_type.empty();
 }
 
-/// The class template parameter that stands for a struct passed by value. No kernel or parameter is called so
-/// (name_kernels() sees to it).
+/// The name of the template parameter for a struct that is passed by value. name_kernels() gives this name to no kernel
+/// or parameter.
 std::string structure_type(std::size_t index) {
   return fmt::format("Struct{}", index);
 }
 
-/// "rocm_bindgen::f16" -> "::rocm_bindgen::f16": the header's own namespace may have one of that name.
+/// For example: "rocm_bindgen::f16" becomes "::rocm_bindgen::f16", because the header's own namespace may contain a
+/// `rocm_bindgen`.
 std::string anchored(std::string type) {
   for (const std::string_view scope : {"rocm_bindgen::", "std::"})
     if (const auto at = type.find(scope); at != std::string::npos) return type.insert(at, "::");

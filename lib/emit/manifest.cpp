@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Raised when a reader of older manifests could misread a newer one.
+/// The version of the manifest, incremented if a reader written for an older version could misread a newer one.
 constexpr int kSchemaVersion = 1;
 
 Json kernel_json(const BuiltKernel& kernel) {
@@ -49,7 +49,7 @@ Json module_json(const BuiltModule& module) {
           {"code_objects", std::move(objects)}};
 }
 
-/// Null if there is none, discarded if it is no JSON. One that cannot be read is an error.
+/// Returns null if there is no manifest, and a discarded value if it is not JSON. Fails if the file cannot be read.
 Expected<Json> read_manifest(const std::filesystem::path& manifest) {
   std::error_code error;
   if (!std::filesystem::exists(manifest, error)) return Json(nullptr);

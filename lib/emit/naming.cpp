@@ -13,16 +13,16 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// Names that a legal C++ program may find taken by macros of the compiler or of the C library.
+/// Legal C++ names that may be macros of the compiler or the C library.
 constexpr std::array kMacros{std::string_view("linux"),    std::string_view("unix"),     std::string_view("i386"),
                              std::string_view("NULL"),     std::string_view("EOF"),      std::string_view("NAN"),
                              std::string_view("INFINITY"), std::string_view("assert"),   std::string_view("errno"),
                              std::string_view("BUFSIZ"),   std::string_view("SIZE_MAX"), std::string_view("INT_MAX")};
 
-/// Names that the emitted header declares beside the modules.
+/// Names that the emitted header declares in addition to modules.
 constexpr std::array kUsedByHeader{std::string_view("ALL_MODULES"), std::string_view("embedded")};
 
-/// Names that a launch function's body uses.
+/// Names used in the bodies of launch functions.
 constexpr std::array<std::string_view, 6> kUsedByLaunch{"stream",       "config", "arguments",
                                                         "rocm_bindgen", "std",    "embedded"};
 
@@ -34,7 +34,7 @@ bool is_keyword(const std::string& word) {
   return table.get(word).getTokenID() != clang::tok::identifier;
 }
 
-/// Template parameters of launch functions are called so.
+/// Whether the name has the form of a template parameter of launch functions.
 bool is_structure_type(llvm::StringRef name) {
   return name.consume_front("Struct") && !name.empty() && llvm::all_of(name, llvm::isDigit);
 }
@@ -44,7 +44,7 @@ void name_parameters(BuiltKernel& kernel) {
   for (std::size_t i = 0; i < kernel.parameters.size(); ++i) {
     auto& parameter = kernel.parameters[i];
     const auto& declared = parameter.declared.name;
-    // Not every compiler takes a '$'.
+    // Some compilers do not accept '$' in identifiers.
     const bool has_dollar = declared.find('$') != std::string::npos;
     auto name = declared.empty() ? fmt::format("argument_{}", i)
                                  : legal_identifier(has_dollar ? identifier_of(declared) : declared);
@@ -65,7 +65,7 @@ void name_kernels(std::vector<BuiltKernel>& kernels) {
   std::set<std::string> taken;
   for (auto& kernel : kernels) {
     auto name = identifier_of(kernel.qualified_name);
-    // What closed the template arguments: '>'.
+    // This underscore comes from the '>' that closes the template arguments.
     if (!kernel.qualified_name.ends_with('_') && name.size() > 1 && name.back() == '_') name.pop_back();
     name = legal_identifier(name);
     if (is_structure_type(name)) name += '_';

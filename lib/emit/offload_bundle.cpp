@@ -8,13 +8,13 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// The loader maps images where they are: each begins on a page of its own.
+/// The loader maps images in place, so each starts on its own page.
 constexpr unsigned kAlignment = 4096;
 
 }  // namespace
 
 Expected<std::string> offload_bundle(const BuiltModule& module) {
-  // The library bundles files.
+  // clang's OffloadBundler reads and writes files only.
   ROCM_BINDGEN_TRY(const auto scratch, TemporaryFolder::create());
   clang::OffloadBundlerConfig config;
   config.FilesType = "o";
@@ -27,7 +27,7 @@ Expected<std::string> offload_bundle(const BuiltModule& module) {
     bytes += image.size() + kAlignment;
     return write_file(file, image);
   };
-  // The first entry is for the host, with nothing in it, under the name that hipcc gives it.
+  // The first entry is an empty one for the host, with the name that hipcc gives it.
   config.HostInputIndex = 0;
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto host, add("host-x86_64-unknown-linux--", ""));
   for (const auto& object : module.code_objects) {
@@ -37,7 +37,8 @@ Expected<std::string> offload_bundle(const BuiltModule& module) {
   }
   const auto bundle = scratch.path() / "bundle";
   config.OutputFileNames = {bundle.string()};
-  // The library ends the process if its output does not fit: find that out with a file as large.
+  // OffloadBundler ends the process if it cannot write its output. A file of the same size is written first to detect
+  // that.
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto fits, write_file(bundle, std::string(bytes, '\0')));
   if (auto error = clang::OffloadBundler(config).BundleFiles()) {
     auto why = llvm::toString(std::move(error));

@@ -7,9 +7,9 @@
 
 namespace rocm_bindgen::build {
 
-/// The module's code objects in clang's container for them, as hipcc makes it: hipModuleLoad() takes it, and
-/// `clang-offload-bundler --type=o --list` lists it. Those of NVIDIA's GPUs have no place in it.
-/// Fails with ExitCode::output where there is no room for temporary files.
+/// Returns the AMD code objects of a module as an offload bundle, clang's container format, as hipcc writes it:
+/// hipModuleLoad() accepts it, and `clang-offload-bundler --type=o --list` lists it. Cubins cannot be stored in it and
+/// are left out. Fails with ExitCode::output if there is no room for temporary files.
 /// Source: https://clang.llvm.org/docs/ClangOffloadBundler.html
 Expected<std::string> offload_bundle(const BuiltModule& module);
 

@@ -14,7 +14,7 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// Of all editions, those reserved for later among them.
+/// The keywords of all editions of Rust, including reserved ones.
 /// Source: https://doc.rust-lang.org/reference/keywords.html
 constexpr std::array<std::string_view, 48> kKeywords{
     "abstract", "as",     "async",   "await",  "become",  "box",    "break", "const", "continue", "do",
@@ -23,16 +23,16 @@ constexpr std::array<std::string_view, 48> kKeywords{
     "priv",     "pub",    "ref",     "return", "static",  "struct", "trait", "true",  "try",      "type",
     "typeof",   "unsafe", "unsized", "use",    "virtual", "where",  "while", "yield"};
 
-/// Keywords that r# does not help.
+/// Keywords that cannot be raw identifiers (r#...).
 constexpr std::array<std::string_view, 4> kPathKeywords{"self", "Self", "super", "crate"};
 
-/// Names of the file's own constants.
+/// Constants that the file itself declares.
 constexpr std::array<std::string_view, 1> kConstants{"ALL_IDS"};
 
-/// Names of the file's own types, which share a scope with modules.
+/// Types that the file itself declares; they share a scope with modules.
 constexpr std::array<std::string_view, 6> kTypes{"CodeObject", "Id", "Kernel", "Module", "Page", "Parameter"};
 
-/// `name`, with '_' appended until it is none that is taken.
+/// Returns `name`, with '_' appended until it is not taken.
 std::string unique(std::string name, std::set<std::string>& taken) {
   while (!taken.insert(name).second) name += '_';
   return name;
@@ -50,7 +50,7 @@ std::string rust_variant(const std::string& name) {
   std::string variant;
   for (std::size_t i = 0; i < name.size(); ++i) {
     const bool starts_word = i == 0 || name[i - 1] == '_';
-    // Between digits it keeps numbers apart.
+    // An underscore between digits is kept, because it separates two numbers.
     const bool between_digits =
         i > 0 && i + 1 < name.size() && llvm::isDigit(name[i - 1]) && llvm::isDigit(name[i + 1]);
     if (name[i] == '_' && !between_digits) continue;

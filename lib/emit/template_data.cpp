@@ -1,3 +1,8 @@
+// A mark in the data is: its opening, the number of a spelling, the module, the code object, and the mark character. A
+// mark may pass through the text functions that templates can apply (`upper`, `escaped` and others), so these are
+// applied to the text outside marks only, and the opening has no letters. BytesSink replaces marks in the engine's
+// output.
+
 #include "emit/template_data.hpp"
 
 #include <array>
@@ -18,15 +23,15 @@ namespace {
 namespace mustache = kainjow::mustache;
 using Json = nlohmann::ordered_json;
 
-/// Before and after a mark: its opening, and how the bytes are written, which module, which code object.
+/// Starts the opening of a mark, and ends the mark.
 constexpr char kMark = '\x01';
 
-/// Ways to write bytes; those of the zstd frame follow those of the image.
+/// The spellings of bytes: first those of the image, then those of the zstd frame.
 constexpr std::array<const char*, 6> kSpellings{
     "literal", "base64", "byte_list", "compressed_literal", "compressed_base64", "compressed_byte_list"};
 constexpr std::size_t kCompressed = 3;
 
-/// "127,69,76,70,": numbers over lines of 24.
+/// Writes bytes as decimal numbers, 24 per line: "127,69,76,70,".
 std::string byte_list(std::string_view bytes) {
   constexpr std::size_t kPerLine = 24;
   std::string text;
@@ -40,7 +45,8 @@ std::string byte_list(std::string_view bytes) {
   return text;
 }
 
-/// For a place between quotation marks in C, C++, Rust, JSON, Python and their like: what all of them spell alike.
+/// Escapes text for a string literal in any of C, C++, Rust, JSON, Python and similar languages, with the escapes that
+/// they all share.
 std::string escaped(std::string_view text) {
   std::string result;
   for (const char c : text) {
@@ -58,7 +64,7 @@ std::string escaped(std::string_view text) {
   return result;
 }
 
-/// `text` with `function` applied to all but the marks in it.
+/// Applies `function` to the text outside marks.
 template <class Function>
 std::string outside_marks(std::string_view text, const std::string& opening, Function function) {
   std::string result;
@@ -79,12 +85,12 @@ mustache::data function_on_text(const std::string& opening, Function function) {
       }});
 }
 
-/// The name of an item of a list: "code_objects" -> "code_object".
+/// The name of one item of a list: "code_objects" becomes "code_object".
 std::string kind_of(const std::string& list) {
   return list.ends_with('s') ? list.substr(0, list.size() - 1) : list;
 }
 
-/// Numbers and texts as themselves; truth as what sections ask for.
+/// Numbers and texts become text; booleans stay booleans, which sections test.
 mustache::data scalar(const Json& value) {
   if (value.is_boolean()) return mustache::data(value.get<bool>());
   return mustache::data(value.is_string() ? value.get<std::string>() : value.dump());
@@ -106,7 +112,7 @@ mustache::data list_data(const Json& list, const std::string& kind) {
   return mustache::data(items);
 }
 
-/// `kind` is empty for the whole model.
+/// `kind` is the name of the kind of object; empty for the whole model.
 mustache::data object_data(const Json& object, const std::string& kind) {
   mustache::data data;
   for (const auto& [name, value] : object.items()) {
@@ -117,14 +123,14 @@ mustache::data object_data(const Json& object, const std::string& kind) {
       data[name] = list_data(value, item);
       continue;
     }
-    // A kernel's name hides its module's; {{module_name}} is there as well.
+    // A kernel's `name` hides that of its module, so {{module_name}} is defined as well.
     if (!kind.empty()) data[kind + "_" + name] = scalar(value);
     data[name] = scalar(value);
   }
   return data;
 }
 
-/// The model with marks in every code object.
+/// Returns the model with marks added to every code object.
 Json with_marks(Json model, const std::string& opening) {
   for (auto& module : model["modules"])
     for (auto& object : module["code_objects"])
@@ -151,7 +157,7 @@ mustache::data template_data(const Json& model, const std::string& opening) {
 }
 
 std::string mark_opening(const Json& model) {
-  // A letter would be another one in capitals.
+  // Letters are replaced by other characters, because a template may convert the mark to upper case.
   auto digits = content_hash(exact_bytes(model));
   for (char& digit : digits)
     if (digit >= 'a') digit = static_cast<char>(digit - 'a' + '0');

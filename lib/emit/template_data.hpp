@@ -12,15 +12,17 @@
 
 namespace rocm_bindgen::build {
 
-/// The data model in the engine's terms, with what only templates have: counts, first and last, names with the kind in
-/// front, functions on text, and code objects' bytes. The latter are marks for BytesSink, which begin with `opening`.
+/// Converts the data model to the template engine's types and adds what only templates have: counts, first and last
+/// flags, names prefixed with the kind of object, functions on text, and code objects' bytes. The bytes are marks for
+/// BytesSink, which start with `opening`.
 kainjow::mustache::data template_data(const nlohmann::ordered_json& model, const std::string& opening);
 
-/// How the marks in the data of `model` begin. No text in the model has it: it is a hash of them all.
+/// Returns the opening of the marks in the data of `model`. It contains a hash of the whole model, so that no text in
+/// the model contains it.
 std::string mark_opening(const nlohmann::ordered_json& model);
 
-/// Collects what the engine writes. Marks for bytes become those, so that megabytes pass by the engine, which copies
-/// each value several times.
+/// Collects the output of the engine and replaces the marks by the bytes they denote. Megabytes of bytes thus bypass
+/// the engine, which copies every value several times.
 class BytesSink {
  public:
   BytesSink(const std::vector<BuiltModule>& modules, std::string opening)

@@ -12,13 +12,13 @@ struct Delimiters {
   std::string close = "}}";
 };
 
-/// "=<% %>=": what the tags behind it are written in.
+/// Parses a tag such as "=<% %>=", which defines the delimiters of the tags after it.
 Delimiters new_delimiters(llvm::StringRef contents) {
   const auto words = contents.drop_front().drop_back().trim().split(' ');
   return {words.first.str(), words.second.trim().str()};
 }
 
-/// `contents` is the tag without delimiters and blanks, a part of `text`.
+/// `contents` is the tag without delimiters and surrounding blanks; it must be a part of `text`.
 TemplateTag tag_of(std::string_view text, llvm::StringRef contents, std::size_t offset, bool triple) {
   TemplateTag tag;
   tag.offset = offset;

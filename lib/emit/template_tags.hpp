@@ -7,18 +7,18 @@
 
 namespace rocm_bindgen::build {
 
-/// A tag of a mustache template that the engine takes: "{{name}}", "{{#name}}", "{{> name}}".
+/// A tag of a mustache template: "{{name}}", "{{#name}}", "{{> name}}".
 struct TemplateTag {
-  char kind = 0;             ///< '#', '^', '/', '>', '!' or '&' as written; 0 = a variable
-  std::string name;          ///< without the blanks around it
-  std::size_t name_end = 0;  ///< offset of what follows the name in the text
-  std::size_t offset = 0;    ///< of the tag in the text
+  char kind = 0;             ///< '#', '^', '/', '>', '!' or '&', as written; 0 = a variable
+  std::string name;          ///< without surrounding blanks
+  std::size_t name_end = 0;  ///< offset in the text, after the name
+  std::size_t offset = 0;    ///< offset of the tag in the text
 };
 
-/// The tags of `text` but for those that change the delimiters, in order.
+/// Returns the tags in `text`, in order, except those that change the delimiters.
 std::vector<TemplateTag> template_tags(std::string_view text);
 
-/// A place in a text, counted from 1.
+/// A position in a text; both numbers count from 1.
 struct TextPlace {
   unsigned line = 1;
   unsigned column = 1;

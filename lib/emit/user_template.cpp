@@ -1,3 +1,8 @@
+// The template engine has two shortcomings that this file works around: it does not report where a name is used, and it
+// writes nothing for an unknown name. Before rendering, a number is therefore appended to the name in every tag
+// (kPlaceMark and an index into a list of positions). When the engine looks up a name, Names removes the number; if the
+// name is unknown, the number gives its position for the error message.
+
 #include "emit/user_template.hpp"
 
 #include <algorithm>
@@ -31,7 +36,7 @@ Diagnostic diagnostic_at(const TemplateText& in, std::size_t offset, std::string
   return diagnostic;
 }
 
-/// The engine's message ends with the place: "Unclosed section "kernels" at 17".
+/// The engine's message ends with the position: "Unclosed section "kernels" at 17".
 Diagnostic syntax_error(const TemplateText& in, llvm::StringRef message) {
   const auto [text, position] = message.rsplit(" at ");
   std::size_t offset = 0;
@@ -41,7 +46,8 @@ Diagnostic syntax_error(const TemplateText& in, llvm::StringRef message) {
   return diagnostic_at(in, offset, sentence);
 }
 
-/// Checks a text and reads the partials in it. `open`: those that this one is read for.
+/// Checks a text and reads the partials that it includes. `open` contains the partials whose inclusion led to this
+/// text.
 Expected<Done> add_partials(UserTemplate& page, const TemplateText& in, std::vector<std::string>& open) {
   const mustache::mustache parsed(in.text);
   if (!parsed.is_valid()) return Failure(syntax_error(in, parsed.error_message()));
@@ -63,16 +69,16 @@ Expected<Done> add_partials(UserTemplate& page, const TemplateText& in, std::vec
   return Done{};
 }
 
-/// In front of the number of a tag's place, at the end of its name.
+/// Separates a name from the number of its position.
 constexpr char kPlaceMark = '\x02';
 
-/// Makes the names that the engine asks for tell where they stand.
+/// Adds positions to the names in templates.
 class MarkedTexts {
  public:
-  /// `in`, which must outlive this, with a number behind each name.
+  /// Returns the text of `in`, which must outlive this object, with a number after each name.
   std::string mark(const TemplateText& in) {
     std::string marked;
-    std::vector<std::string> open;  // sections; the end of one has to be called as it is
+    std::vector<std::string> open;  // open sections; a closing tag must repeat the name of its opening tag
     std::size_t done = 0;
     for (const auto& tag : template_tags(in.text)) {
       if (tag.kind == '!') continue;
@@ -90,7 +96,7 @@ class MarkedTexts {
     return marked.append(in.text, done);
   }
 
-  /// An error for a name that stands for nothing.
+  /// Makes an error for an unknown name.
   Diagnostic unknown(const std::string& marked_name) const {
     const auto mark = marked_name.rfind(kPlaceMark);
     const auto& place = places_.at(std::stoul(marked_name.substr(mark + 1)));
@@ -110,7 +116,7 @@ class MarkedTexts {
   std::vector<Place> places_;
 };
 
-/// What the engine asks for names. It would take one that stands for nothing as nothing to write.
+/// Looks up names for the engine and collects unknown ones, for which the engine would write nothing.
 class Names : public mustache::context<std::string> {
  public:
   Names(const mustache::data* model, const UserTemplate& page, MarkedTexts& texts) : context(model) {
@@ -160,7 +166,7 @@ Expected<std::string> render_template(const UserTemplate& page, const nlohmann::
                                       const std::vector<BuiltModule>& modules) {
   MarkedTexts texts;
   mustache::mustache engine(texts.mark(page.page));
-  // What is written is code, not HTML.
+  // The output is code and not HTML, so nothing is escaped by default.
   engine.set_custom_escape([](const std::string& text) { return text; });
   const auto opening = mark_opening(model);
   const auto data = template_data(model, opening);
@@ -187,7 +193,7 @@ std::string render_embedded(std::string_view name, const nlohmann::ordered_json&
   UserTemplate page;
   page.page = {fs::path(name), std::string(embedded_text(name))};
   auto text = render_template(page, model, modules);
-  if (!text) std::abort();  // a name that the tool's own template has wrong: a defect that any run shows
+  if (!text) std::abort();  // an unknown name in the tool's own template: a defect that every run shows
   return std::move(text).value();
 }
 

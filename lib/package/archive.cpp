@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kBlock = 512;
 
-/// As of embedded code objects: higher ones gain less than 1%.
+/// The same level as for embedded code objects: higher ones gain less than 1%.
 constexpr int kLevel = 15;
 
 /// Offsets and lengths of a ustar header's fields.
@@ -28,7 +28,7 @@ Failure refused(std::string text) {
   return Failure(ExitCode::source_error, std::move(text), "it was not written by `rocm-bindgen package`, or altered");
 }
 
-/// Neither absolute nor with parts that are empty, "." or "..".
+/// Whether the path is relative, has no empty, "." or ".." part, and no control characters or backslashes.
 bool is_plain_path(std::string_view path) {
   for (;;) {
     const auto end = path.find('/');
@@ -54,13 +54,14 @@ std::string_view get(std::string_view header, Field field) {
   return text.substr(0, text.find('\0'));
 }
 
-/// nullopt if `path` fits neither the name nor prefix and name.
+/// Encodes a header; nullopt if `path` fits neither in the name field nor in the prefix and name fields.
 std::optional<std::string> header_of(const std::string& path, std::size_t size) {
   std::string header(kBlock, '\0');
   if (path.size() <= kName.length) {
     put(header, kName, path);
   } else {
-    // The first slash behind which the rest fits; what stands before it has to fit, too.
+    // The path is split at the first slash after which the rest fits in the name field; the part before it must fit in
+    // the prefix.
     const auto slash = path.find('/', path.size() - kName.length - 1);
     if (slash == std::string::npos || slash > kPrefix.length) return std::nullopt;
     put(header, kPrefix, std::string_view(path).substr(0, slash));
@@ -82,7 +83,8 @@ std::optional<std::string> header_of(const std::string& path, std::size_t size) 
   return header;
 }
 
-/// The first path that is a file and, by other paths, a folder: it could not be unpacked. Empty if there is none.
+/// Returns the first path that is a file and also a folder of another file, which could not be unpacked; empty if there
+/// is none.
 std::string file_and_folder(const ArchiveFiles& files) {
   for (const auto& [path, bytes] : files)
     for (auto slash = path.find('/'); slash != std::string::npos; slash = path.find('/', slash + 1))
@@ -139,7 +141,8 @@ Expected<ArchiveFiles> read_archive(std::string_view archive) {
       return refused(fmt::format("'{}' is in the archive twice", path));
     rest.remove_prefix(kBlock + padded(size));
   }
-  // All that was not looked at above: order, modes, owners, times, checksums, padding, and what follows the end.
+  // Writing the archive again compares everything that was not checked above: order, modes, owners, times, checksums,
+  // padding, and bytes after the end.
   const auto again = write_archive(files);
   if (!again || *again != archive) return refused("the archive is not in the form that packages have");
   return files;
@@ -151,7 +154,7 @@ std::string pack_frame(std::string_view bytes) {
   ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
   std::string frame(ZSTD_compressBound(bytes.size()), '\0');
   const auto size = ZSTD_compress2(context.get(), frame.data(), frame.size(), bytes.data(), bytes.size());
-  if (ZSTD_isError(size)) std::abort();  // only for lack of memory: the bound is zstd's own
+  if (ZSTD_isError(size)) std::abort();  // only if memory is exhausted: the bound is zstd's own
   frame.resize(size);
   return frame;
 }

@@ -1,3 +1,6 @@
+// The container of packages: a ustar archive in one zstd frame. The archive is canonical, that is, the same files
+// always give the same bytes, so that a package can be reproduced. Only the canonical form is read, so everything that
+// a package must not contain is refused: links, devices, paths that lead out of the folder.
 #pragma once
 
 #include <cstddef>
@@ -9,27 +12,28 @@
 
 namespace rocm_bindgen::build {
 
-/// Path -> bytes of the files of an archive. Paths are relative, with '/' between their parts.
+/// The files of an archive: path -> bytes. Paths are relative and use '/'.
 using ArchiveFiles = std::map<std::string, std::string>;
 
-/// What an archive may hold when it is unpacked, in bytes: one that claims or gives more is refused.
+/// The limit for an unpacked archive, in bytes. An archive that claims or yields more is refused.
 inline constexpr std::size_t kLargestArchive = std::size_t{2} << 30;
 
-/// A POSIX ustar archive of plain files, sorted by path: owner 0, mode 0644, time 0. Equal files give equal bytes.
-/// Fails with ExitCode::output on a path or a size that ustar cannot hold, on a path that is a folder by another one,
-/// and beyond kLargestArchive.
+/// Writes a POSIX ustar archive of regular files, sorted by path, with owner 0, mode 0644 and time 0. The same files
+/// give the same bytes. Fails with ExitCode::output on a path or size that ustar cannot represent, on a path that is
+/// also a folder of another path, and if the archive exceeds kLargestArchive.
 Expected<std::string> write_archive(const ArchiveFiles& files);
 
-/// The files of an archive that write_archive() has made. Anything else fails with ExitCode::source_error: other kinds
-/// of entries, paths that lead out, an order or a field that write_archive() would have written otherwise.
+/// Returns the files of an archive written by write_archive(). Fails with ExitCode::source_error on anything else:
+/// other kinds of entries, paths outside the archive, an order or a field that write_archive() would not have written.
 Expected<ArchiveFiles> read_archive(std::string_view archive);
 
-/// `bytes` as one zstd frame with a checksum: what a transport damages is found, wherever it is. Equal bytes give equal
-/// frames with one version of zstd.
+/// Compresses `bytes` into one zstd frame with a checksum, which detects damage anywhere in it. The same bytes give the
+/// same frame with the same version of zstd.
 std::string pack_frame(std::string_view bytes);
 
-/// The content of one zstd frame, and of nothing behind it. Fails with ExitCode::source_error on corrupt input and
-/// where more than kLargestArchive comes out; memory is only taken for what does.
+/// Returns the content of one zstd frame, after which nothing may follow. Fails with ExitCode::source_error on corrupt
+/// input and if the content exceeds kLargestArchive. Memory is allocated only for content that was actually
+/// decompressed.
 Expected<std::string> unpack_frame(std::string_view frame);
 
 }  // namespace rocm_bindgen::build

@@ -7,11 +7,12 @@
 
 namespace rocm_bindgen::build {
 
-/// As sha256sum and sha1sum print it.
+/// The digests as sha256sum and sha1sum print them.
 std::string sha256_of(std::string_view bytes);
 std::string sha1_of(std::string_view bytes);
 
-/// SHA-256 of what `sha256sum` prints of the files, sorted by path. It says nothing of how the files are compressed.
+/// SHA-256 of the output of `sha256sum` for the files, sorted by path. It does not depend on how the files are
+/// compressed.
 std::string content_hash_of(const ArchiveFiles& files);
 
 }  // namespace rocm_bindgen::build

@@ -37,8 +37,8 @@ Failure stale(const std::string& path, const std::string& why) {
                  "build again with `rocm-bindgen build`");
 }
 
-/// Compares code objects with the manifest among `files`; what was made of what. Files that the manifest lists have to
-/// be there.
+/// Checks that all files listed in the manifest among `files` exist and that the code objects have the recorded sizes
+/// and hashes. Returns which file was generated from which.
 Expected<std::map<std::string, std::string>> check_manifest(const ArchiveFiles& files) {
   std::map<std::string, std::string> generated_from;
   try {
@@ -55,7 +55,7 @@ Expected<std::map<std::string, std::string>> check_manifest(const ArchiveFiles& 
         if (object.at("bytes") != file->second.size()) return stale(path, "its size differs");
         if (object.at("blake3_128") != content_hash(file->second)) return stale(path, "its hash differs");
         const auto source = "hip/" + module.at("source").get<std::string>();
-        // nvcc compiles the source as it was written, which is not in the package.
+        // nvcc compiles the original source, which is not in the package.
         if (path.starts_with("hsaco/") && files.contains(source)) generated_from.emplace(path, source);
       }
   } catch (const nlohmann::json::exception& error) {
@@ -64,9 +64,9 @@ Expected<std::map<std::string, std::string>> check_manifest(const ArchiveFiles& 
   return generated_from;
 }
 
-/// "1970-01-01T00:00:00Z" of what $SOURCE_DATE_EPOCH holds.
+/// Converts the value of $SOURCE_DATE_EPOCH: "1970-01-01T00:00:00Z".
 Expected<std::string> creation_time(const std::string& epoch) {
-  constexpr std::int64_t kLast = 253402300799;  // of the year 9999
+  constexpr std::int64_t kLast = 253402300799;  // end of the year 9999
   std::int64_t seconds = 0;
   const auto* end = epoch.data() + epoch.size();
   if (!epoch.empty())
@@ -80,11 +80,12 @@ Expected<std::string> creation_time(const std::string& epoch) {
   return std::string(text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts));
 }
 
-/// From the data of a code object's entry to its file: two sizes in decimal, and the words between.
+/// The maximum distance, in the header, between the data of a code object's entry and its file: two decimal sizes and
+/// the words between them.
 constexpr std::size_t kLongestEntry = 96;
 
-/// Are its code objects elsewhere, in places that a package does not have? As templates/header.hpp.mustache writes
-/// that: a symbol, or no data and a file.
+/// Whether the header refers to code objects in other files, which would not be at the same place in a package.
+/// templates/header.hpp.mustache writes such a code object as a symbol, or as null data with a file name.
 bool needs_other_files(std::string_view header) {
   if (header.find("extern \"C\" const unsigned char rocm_bindgen_") != std::string_view::npos) return true;
   constexpr std::string_view kNoData = "\", nullptr, ";
@@ -94,8 +95,8 @@ bool needs_other_files(std::string_view header) {
   return false;
 }
 
-/// A file of the artifacts' folder, and nothing that a link leads to from there: the folder may have come from
-/// elsewhere, and what it names is not to be taken from this machine into a package.
+/// Refuses links in the artifacts' folder. The folder may come from another machine, and a link in it must not pull
+/// files of this machine into the package.
 Expected<Done> check_no_link(const fs::path& artifacts, const std::string& path) {
   auto at = artifacts;
   std::error_code error;
@@ -184,7 +185,7 @@ Expected<PackageSummary> verify_package(std::string_view bytes) {
   if (bill.empty()) return Failure(ExitCode::source_error, fmt::format("the package has no {}", kBill));
   if (!files.contains(kManifest))
     return Failure(ExitCode::source_error, fmt::format("the package has no {}", kManifest));
-  // To a parser of JSON, a text ends there, whatever follows.
+  // A JSON parser stops at a byte 0 and would ignore what follows.
   for (const auto& [path, text] :
        {std::pair(kBill, std::string_view(bill.mapped())), std::pair(kManifest, std::string_view(files.at(kManifest)))})
     if (text.find('\0') != std::string_view::npos)

@@ -21,7 +21,8 @@ constexpr const char* kNoAssertion = "NOASSERTION";
 constexpr const char* kPackageId = "SPDXRef-Package";
 constexpr const char* kToolId = "SPDXRef-Tool";
 
-/// In the document's comment, before the hash of all its bytes; while they are hashed, zeros are in the hash's place.
+/// Precedes, in the document's comment, the hash of the whole document. The hash is computed with zeros in its own
+/// place.
 constexpr std::string_view kOwnHash = "SHA256 of this document, with 64 zeros in place of these digits: ";
 constexpr std::size_t kHashDigits = 64;
 
@@ -46,7 +47,7 @@ Json relationship(const std::string& from, const char* type, const std::string& 
   return {{"spdxElementId", from}, {"relationshipType", type}, {"relatedSpdxElement", to}};
 }
 
-/// As section 7.9 of SPDX 2.3 has it: of the sorted digests of all files.
+/// The package verification code of SPDX 2.3, section 7.9: a hash of the sorted digests of all files.
 std::string verification_code(const ArchiveFiles& files) {
   std::multiset<std::string> digests;
   for (const auto& [path, bytes] : files) digests.insert(sha1_of(bytes));
@@ -70,7 +71,7 @@ Json package_json(const ArchiveFiles& files, const SpdxOptions& options) {
           {"copyrightText", kNoAssertion}};
 }
 
-/// Are a file's checksums right, as far as they are of kinds that we write? Its SHA-256 has to be among them.
+/// Checks a file's checksums, as far as they are of a kind that the tool writes. A SHA-256 is required.
 Expected<Done> check_sums(const Json& sums, const std::string& path, const std::string& bytes) {
   bool has_sha256 = false;
   for (const auto& sum : sums) {
@@ -85,7 +86,7 @@ Expected<Done> check_sums(const Json& sums, const std::string& path, const std::
   return Failure(ExitCode::source_error, fmt::format("sbom.spdx.json has no SHA256 of '{}'", path));
 }
 
-/// Is every file in the list `entries`, once, and nothing else?
+/// Checks that the list `entries` contains every file exactly once, and nothing else.
 Expected<Done> check_list(const Json& entries, const ArchiveFiles& files) {
   std::set<std::string> listed;
   for (const auto& entry : entries) {
@@ -103,7 +104,7 @@ Expected<Done> check_list(const Json& entries, const ArchiveFiles& files) {
   return Done{};
 }
 
-/// What the document says of its package, for emit_spdx() to write again.
+/// Reads from the document the options with which emit_spdx() would write it again.
 SpdxOptions options_of(const Json& document) {
   SpdxOptions options;
   std::map<std::string, std::string> paths;  // by ID
@@ -128,13 +129,13 @@ SpdxOptions options_of(const Json& document) {
   return options;
 }
 
-/// Is the text, byte for byte, what is written of what it says? That covers what no other check looks at: blanks, the
-/// order of members, dates, licences, and members that nobody knows.
+/// Whether the text is, byte for byte, what emit_spdx() writes for the content of the document. This covers everything
+/// that no other check does: white space, the order of members, dates, licences and unknown members.
 bool is_as_written(const std::string& spdx, const Json& document, const ArchiveFiles& files) {
   try {
     return emit_spdx(files, options_of(document)) == spdx;
   } catch (const std::out_of_range&) {
-    return false;  // a relationship of files that there are not
+    return false;  // a relationship between files that do not exist
   }
 }
 
@@ -185,7 +186,7 @@ Expected<Done> check_spdx(const std::string& spdx, const std::string& folder, co
     if (document.at("name") != folder)
       return Failure(ExitCode::source_error, fmt::format("sbom.spdx.json is not of a package '{}'", folder));
     ROCM_BINDGEN_TRY([[maybe_unused]] auto listed, check_list(document.at("files"), files));
-    // Both are of all files; a bill of materials that was put together of others has others.
+    // Both values depend on all files, so a bill of materials for other files has different ones.
     if (!document.at("documentNamespace").get<std::string>().ends_with("-" + content_hash_of(files)))
       return Failure(ExitCode::source_error, "sbom.spdx.json has another content hash in its namespace");
     const auto& packages = document.at("packages");

@@ -19,7 +19,7 @@ ReportChange change_of(const KernelChange& change) {
   return change.is_worse ? ReportChange::worse : ReportChange::changed;
 }
 
-/// Two files may be called alike; the later one is shown with its path.
+/// Two files may have the same module name; the second one is shown with its path.
 std::string shown_module(const ReadObject& object, std::set<Place>& taken) {
   if (taken.insert({object.module, object.info.target}).second) return object.module;
   auto name = fmt::format("{} ({})", object.module, object.file.string());
@@ -78,7 +78,7 @@ Report make_report(const std::vector<ReadObject>& before, const std::vector<Modu
   for (const auto& change : changes)
     if (change.after != nullptr) changed[change.after] = &change;
 
-  // Every code object has its place, those that are gone behind the others.
+  // Every code object has a position; those that no longer exist are after the others.
   std::map<Place, std::size_t> places;
   for (std::size_t i = 0; i < after.size(); ++i) places[{new_modules[i].module, after[i].info.target}] = i;
   std::map<Place, bool> cubins;

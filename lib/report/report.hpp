@@ -1,3 +1,5 @@
+// The data of the page that `inspect --html` writes, without its presentation: the code objects and kernels of one
+// build, or of one build compared with another.
 #pragma once
 
 #include <filesystem>
@@ -13,46 +15,46 @@
 
 namespace rocm_bindgen::build {
 
-/// Seconds that compiles took, by module and target.
+/// Compile times in seconds, by module and target.
 using CompileTimes = std::map<std::pair<std::string, std::string>, double>;
 
-/// From a file of `build --stats`. Fails with ExitCode::source_error where it is none.
+/// Reads the times from a file that `build --stats` wrote. Fails with ExitCode::source_error if it is not such a file.
 Expected<CompileTimes> read_compile_times(const std::filesystem::path& file);
 
-/// One code object in a report.
+/// A code object in a report.
 struct ReportObject {
   std::string module;
   std::string target;
-  std::optional<std::size_t> bytes;         ///< nothing: it is gone
-  std::optional<std::size_t> bytes_before;  ///< nothing: there was none, or nothing is compared
-  std::optional<double> seconds;            ///< its compile took; nothing: not known
+  std::optional<std::size_t> bytes;         ///< nothing: it no longer exists
+  std::optional<std::size_t> bytes_before;  ///< nothing: it did not exist, or there is no comparison
+  std::optional<double> seconds;            ///< its compile time; nothing: not known
 };
 
 enum class ReportChange { none, changed, worse, is_new, is_gone };
 
-/// One kernel of one code object in a report. The metadata belongs to what the report was made of.
+/// A kernel of a code object in a report. Pointers refer to the objects that the report was made from.
 struct ReportKernel {
-  std::size_t object = 0;  ///< index of Report::objects
+  std::size_t object = 0;  ///< index into Report::objects
   std::string processor;
-  bool cubin = false;                      ///< of the metadata, only registers and arguments mean something
-  const KernelMetadata* before = nullptr;  ///< only where it is not the same as `after`
-  const KernelMetadata* after = nullptr;   ///< null: it is gone
+  bool cubin = false;                      ///< for a cubin, only registers and arguments in the metadata are meaningful
+  const KernelMetadata* before = nullptr;  ///< set only if it differs from `after`
+  const KernelMetadata* after = nullptr;   ///< null: the kernel no longer exists
   ReportChange change = ReportChange::none;
 };
 
-/// What `inspect --html` shows.
+/// The contents of the page that `inspect --html` writes.
 struct Report {
-  bool compares = false;   ///< two builds, not one
-  bool has_times = false;  ///< of compiles
+  bool compares = false;   ///< whether two builds are compared
+  bool has_times = false;  ///< whether compile times are known
   std::vector<ReportObject> objects;
   std::vector<ReportKernel> kernels;
 };
 
-/// A report of `objects`, which it points into.
+/// Makes a report of `objects`, which it points into.
 Report make_report(const std::vector<ReadObject>& objects, const CompileTimes* times);
 
-/// A report of `after`, and of what is not the same in `before`. Modules are told apart by the names that
-/// `old_modules` and `new_modules` have for them, of which `changes` is the comparison. Points into all of these.
+/// Makes a report of `after` and its differences from `before`. Modules are identified by their names in `old_modules`
+/// and `new_modules`, for which `changes` is the comparison. The report points into all of these.
 Report make_report(const std::vector<ReadObject>& before, const std::vector<ModuleObject>& old_modules,
                    const std::vector<ReadObject>& after, const std::vector<ModuleObject>& new_modules,
                    const std::vector<KernelChange>& changes, const CompileTimes* times);

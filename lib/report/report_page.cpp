@@ -16,7 +16,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// JSON for a script element, which any "</script" or "<!--" in it would end or change.
+/// Writes JSON for a script element. A '<' is escaped, because "</script" would end the element and "<!--" would change
+/// its parsing.
 std::string script_data(const Json& json) {
   std::string text;
   for (const char c : json_text(json)) text += c == '<' ? std::string("\\u003c") : std::string(1, c);
@@ -33,7 +34,7 @@ std::uint32_t spills(const KernelMetadata& kernel) {
   return kernel.vgpr_spills + kernel.sgpr_spills;
 }
 
-/// In the order of the table's columns from VGPR on. Null is what is not known.
+/// The numbers of a kernel, in the order of the table's columns from VGPR on. Null means unknown.
 Json numbers(const KernelMetadata* kernel, const ReportKernel& row) {
   if (kernel == nullptr) return nullptr;
   const auto arguments = kernel->arguments.size();
@@ -71,7 +72,7 @@ Json kernel_rows(const Report& report) {
   return rows;
 }
 
-/// What the table of code objects has of one of them, or of all those of a target.
+/// The values of one code object, or of all code objects of a target, in the table of code objects.
 struct Sums {
   std::size_t bytes = 0, bytes_before = 0, kernels = 0, spilling = 0;
   double seconds = 0;
@@ -93,7 +94,7 @@ void add(Sums& sums, const ReportKernel& kernel) {
   sums.spilling += spills(*kernel.after) != 0 ? 1 : 0;
 }
 
-/// The table of code objects: modules down, targets across.
+/// The table of code objects, with a row per module and a group of columns per target.
 struct Matrix {
   std::vector<std::string> modules, targets;
   std::map<std::pair<std::size_t, std::size_t>, Sums> cells;  ///< by module and target
@@ -146,7 +147,7 @@ void append_cells(Json& cells, const Report& report, const Sums& sums) {
                                    : cell("", "–"));
 }
 
-/// One of the numbers that a target has in the table of code objects.
+/// A column that each target has in the table of code objects.
 struct Measure {
   const char* key;
   const char* title;
@@ -192,7 +193,7 @@ std::string counted(std::size_t count, const std::string& what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
-/// In a sentence, what the page is about.
+/// The summary of the page, as a sentence.
 std::string summary_of(const Report& report, const Matrix& matrix) {
   std::size_t bytes = 0, objects = 0, kernels = 0, spilling = 0;
   std::map<ReportChange, std::size_t> changes;

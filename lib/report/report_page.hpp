@@ -6,8 +6,8 @@
 
 namespace rocm_bindgen::build {
 
-/// One HTML page (templates/inspect.html.mustache) that needs nothing else: the code objects as a table, the kernels as
-/// data that a script in the page shows, sorts and filters. The same report gives the same bytes.
+/// Emits one self-contained HTML page (templates/inspect.html.mustache): the code objects as a table, and the kernels
+/// as data that a script in the page shows, sorts and filters. The same report gives the same bytes.
 std::string emit_report_page(const Report& report);
 
 }  // namespace rocm_bindgen::build

@@ -14,7 +14,7 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// Of a terminal, as clang uses them.
+/// Escape sequences of a terminal, the same as clang's.
 constexpr std::string_view kPlain = "\033[0m";
 constexpr std::string_view kBold = "\033[1m";
 constexpr std::string_view kBoldGreen = "\033[0;1;32m";
@@ -31,8 +31,8 @@ std::string_view colour_of(Severity severity) {
   return "\033[0;1;31m";
 }
 
-/// With the marks below a source line in green. Such a line has no line number in front of its bar, and nothing but
-/// marks behind it; a proposed change of the text has other characters, and stays as it is.
+/// Colours the marks below source lines green. A line of marks has no line number before its bar and only marks after
+/// it. A line with a suggested change has other characters and is not coloured.
 std::string coloured_snippet(std::string_view snippet) {
   std::string out;
   while (!snippet.empty()) {
@@ -54,7 +54,7 @@ bool says_same(const Diagnostic& a, const Diagnostic& b) {
   return a.severity == b.severity && a.file == b.file && a.line == b.line && a.column == b.column && a.text == b.text;
 }
 
-/// Into the same one from index `from` on, or to the end.
+/// Merges the diagnostic into an equal one at index `from` or later; appends it if there is none.
 void fold_into(std::vector<Diagnostic>& messages, Diagnostic diagnostic, std::size_t from) {
   const auto same = std::find_if(messages.begin() + static_cast<std::ptrdiff_t>(std::min(from, messages.size())),
                                  messages.end(), [&](const Diagnostic& other) { return says_same(other, diagnostic); });
@@ -102,9 +102,10 @@ bool has_errors(const std::vector<Diagnostic>& diagnostics) {
 }
 
 std::vector<Diagnostic> fold_targets(std::vector<Diagnostic> diagnostics) {
-  // A message with the notes behind it, which are about it and nothing else.
+  // Each element is a message with the notes that follow it; the notes belong to that message only.
   std::vector<std::vector<Diagnostic>> told;
-  // Where in `told` the same was said first. A compiler may have a message for every byte of a source.
+  // The position in `told` of each distinct message. A map is used because a compiler may report a message for every
+  // byte of a source.
   std::map<std::tuple<Severity, std::string, unsigned, unsigned, std::string>, std::size_t> known;
   std::size_t current = 0;
   for (auto& diagnostic : diagnostics) {
@@ -127,8 +128,8 @@ std::vector<Diagnostic> fold_targets(std::vector<Diagnostic> diagnostics) {
 
 namespace {
 
-/// A message may go on below, indented, as lists of tried places do. Another line end can only come from a name, which
-/// must not be able to begin a line that looks like a message.
+/// Escapes a message. Indented continuation lines, as in lists of tried paths, are kept. Any other newline comes from a
+/// name, and must not start a line that looks like a message.
 std::string message_for_terminal(std::string_view text) {
   constexpr std::string_view kNextLine = "\n    ";
   std::string shown;

@@ -6,7 +6,7 @@
 
 namespace rocm_bindgen::build {
 
-/// For results that come back from a worker or out of a build record.
+/// Serialisation for results of workers and for build records.
 void to_json(nlohmann::json& json, const Diagnostic& diagnostic);
 void from_json(const nlohmann::json& json, Diagnostic& diagnostic);
 

@@ -10,12 +10,12 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// One character of a text, or one byte that belongs to none.
+/// One character of a text, or one byte that is not part of a valid character.
 struct Character {
   std::string_view bytes;
-  char32_t code = 0;          ///< of a byte that is not UTF-8, the byte
-  bool is_valid = false;      ///< UTF-8
-  bool is_printable = false;  ///< neither a control, formatting, private nor unassigned character
+  char32_t code = 0;          ///< the code point; the value of the byte if it is not UTF-8
+  bool is_valid = false;      ///< whether it is UTF-8
+  bool is_printable = false;  ///< not a control, formatting, private or unassigned character
 };
 
 Character first_character(std::string_view text) {
@@ -25,13 +25,13 @@ Character first_character(std::string_view text) {
   const bool is_valid =
       llvm::convertUTF8Sequence(&at, begin + text.size(), &code, llvm::strictConversion) == llvm::conversionOK;
   if (!is_valid) return {text.substr(0, 1), static_cast<unsigned char>(text.front()), false, false};
-  // U+00AD, a hyphen that is only seen at the end of a line, counts as printable there.
+  // LLVM treats U+00AD, a hyphen that is visible only at the end of a line, as printable.
   constexpr llvm::UTF32 kSoftHyphen = 0xad;
   return {text.substr(0, static_cast<std::size_t>(at - begin)), code, true,
           llvm::sys::unicode::isPrintable(static_cast<int>(code)) && code != kSoftHyphen};
 }
 
-/// `text` with each character as `spell(character, what follows it)` writes it.
+/// Replaces each character of `text` by `spell(character, rest)`, where `rest` is the text after it.
 template <class Spell>
 std::string spelled(std::string_view text, Spell spell) {
   std::string result;
@@ -44,7 +44,7 @@ std::string spelled(std::string_view text, Spell spell) {
   return result;
 }
 
-/// "\n", "\x1b", "\u202e", "\U000e0001"
+/// Shows a character as an escape: "\n", "\x1b", "\u202e", "\U000e0001".
 std::string shown(const Character& character) {
   switch (character.code) {
     case '\n':
@@ -65,7 +65,7 @@ std::string itself_or_shown(const Character& character) {
   return character.is_printable ? std::string(character.bytes) : shown(character);
 }
 
-/// In UTF-16, as JSON wants it.
+/// The escape of a code point in JSON, which uses UTF-16.
 std::string json_escape(char32_t code) {
   const auto value = static_cast<std::uint32_t>(code);
   if (value < 0x10000) return fmt::format("\\u{:04x}", value);
@@ -76,13 +76,13 @@ template <class Json>
 std::string dumped(const Json& json, int indent) {
   return spelled(json.dump(indent, ' ', false, Json::error_handler_t::replace),
                  [](const Character& character, std::string_view) {
-                   // A line end can only be one between values.
+                   // Newlines in the output can only be between values.
                    const bool stays = character.is_printable || character.code == '\n';
                    return stays ? std::string(character.bytes) : json_escape(character.code);
                  });
 }
 
-/// Every byte that is not a plain character, in octal.
+/// Escapes every byte that is not a plain character, in octal.
 std::string in_octal(std::string_view text, std::string_view not_plain) {
   std::string result;
   for (const char c : text) {
@@ -113,7 +113,7 @@ std::string static_assert_message(std::string_view text) {
   return spelled(text, [](const Character& character, std::string_view) -> std::string {
     const auto code = character.code;
     if (code == '"' || code == '\\' || code == '?') return {'\\', static_cast<char>(code)};
-    // The message shows the backslash.
+    // The backslash is doubled so that the message shows it.
     return character.is_printable ? std::string(character.bytes) : "\\" + shown(character);
   });
 }
@@ -123,7 +123,7 @@ std::string c_comment(std::string_view text) {
   return spelled(text, [&before](const Character& character, std::string_view rest) {
     const char next = rest.empty() ? '\0' : rest.front();
     const auto code = character.code;
-    // A backslash could be the last character of its line, and so could the one that a trigraph stands for.
+    // A backslash, or a trigraph for one, at the end of a line would continue the comment.
     const bool continues = code == '\\' || (code == '?' && next == '?');
     const bool ends_or_opens = (code == '/' && before == '*') || (code == '*' && before == '/');
     before = character.bytes.back();

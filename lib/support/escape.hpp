@@ -7,53 +7,54 @@
 
 namespace rocm_bindgen::build {
 
-/// Text of users (file names, symbols, types, template arguments, flags) may hold any byte. Wherever it is written, it
-/// has to stay text: it may not end the string, comment or line that it is in, and may not change how the rest is
-/// shown, as control characters and those of Unicode's that turn the direction of writing do. There is one function for
-/// each context, and no other way to write text of users there. What has no spelling of its own in a context is shown
-/// as
-/// `\x1b` (a byte) or `\u202e` (a code point).
+/// Text from users (file names, symbols, types, template arguments, flags) may contain any byte. Wherever it is
+/// written, it must remain text: it must not end the string, comment or line that it is in, and must not change how the
+/// rest is displayed, as control characters and Unicode's direction overrides do. There is one function for each
+/// context, and users' text must not be written in any other way. A character that a context cannot represent is shown
+/// as `\x1b` (a byte) or `\u202e` (a code point).
 
-/// For one line on a terminal: printable characters are themselves, a backslash too.
+/// For one line on a terminal. Printable characters, including backslashes, are unchanged.
 std::string for_terminal(std::string_view text);
 
-/// The same for text of several lines: line ends and tabs stay.
+/// For several lines on a terminal: newlines and tabs are unchanged.
 std::string lines_for_terminal(std::string_view text);
 
-/// Between the quotation marks of a string literal of C or C++: stands for exactly these bytes.
+/// For a string literal in C or C++, between its quotation marks. The literal has exactly these bytes.
 std::string c_string(std::string_view text);
 
-/// Between the quotation marks of the message of a static_assert, which may have no escape sequences with numbers.
+/// For the message of a static_assert, between its quotation marks. It must not have numeric escape sequences.
 std::string static_assert_message(std::string_view text);
 
-/// In a comment of C, C++ or assembly, of either kind. It does not end the comment, nor continue it on the next line.
+/// For a comment in C, C++ or assembly, of either kind. The text neither ends the comment nor continues it on the next
+/// line.
 std::string c_comment(std::string_view text);
 
-/// Between the quotation marks of Rust's "...". Bytes that are not UTF-8 stay: Rust has no way to write them.
+/// For a "..." literal in Rust, between its quotation marks. Bytes that are not UTF-8 are unchanged, because Rust
+/// cannot represent them.
 std::string rust_string(std::string_view text);
 
-/// In a comment of Rust that ends with its line; the same of bytes that are not UTF-8.
+/// For a line comment in Rust. Bytes that are not UTF-8 are unchanged.
 std::string rust_comment(std::string_view text);
 
-/// Between the quotation marks of a string of JSON or JavaScript. Bytes that are not UTF-8 become U+FFFD.
+/// For a string in JSON or JavaScript, between its quotation marks. Bytes that are not UTF-8 become U+FFFD.
 std::string json_string(std::string_view text);
 
-/// In HTML, as text or between the quotation marks of an attribute.
+/// For HTML, as text or as an attribute value between quotation marks.
 std::string html_text(std::string_view text);
 
-/// Between the quotation marks of a string of the GNU assembler: stands for exactly these bytes.
+/// For a string of the GNU assembler, between its quotation marks. The string has exactly these bytes.
 std::string assembly_string(std::string_view text);
 
-/// A word of a POSIX shell's command line, with its quotation marks. Control characters are written as bash, zsh and
-/// others read them: $'\x1b'.
+/// For a word in a POSIX shell's command line, including quotation marks. Control characters are written in a form that
+/// bash, zsh and other shells support: $'\x1b'.
 std::string shell_word(std::string_view text);
 
-/// A whole JSON text, "\n" not included, with `indent` blanks per level or, if negative, in one line. Strings have
-/// nothing but printable characters; bytes that are not UTF-8 become U+FFFD.
+/// Writes a JSON value without a final newline, with `indent` blanks per level, or on one line if `indent` is negative.
+/// Strings contain printable characters only; bytes that are not UTF-8 become U+FFFD.
 std::string json_text(const nlohmann::ordered_json& json, int indent = -1);
 std::string json_text(const nlohmann::json& json, int indent = -1);
 
-/// Is all of `text` UTF-8?
+/// Whether all of `text` is UTF-8.
 bool is_utf8(std::string_view text);
 
 }  // namespace rocm_bindgen::build

@@ -6,7 +6,7 @@
 
 namespace rocm_bindgen::build {
 
-/// `json` as CBOR. As JSON text it would lose what is not UTF-8: sources and names may hold any bytes.
+/// Encodes `json` as CBOR. JSON text would lose bytes that are not UTF-8, which sources and names may contain.
 inline std::string exact_bytes(const nlohmann::json& json) {
   std::string bytes;
   nlohmann::json::to_cbor(json, bytes);

@@ -35,7 +35,7 @@ Failure cannot_write(const fs::path& path, int error) {
   return Failure(ExitCode::output, fmt::format("cannot write '{}': {}", path.string(), reason(error)), hint);
 }
 
-/// 0 or errno.
+/// Returns 0, or errno.
 int write_all(int descriptor, std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
@@ -46,8 +46,8 @@ int write_all(int descriptor, std::string_view bytes) {
   return 0;
 }
 
-/// Where a file of that name is replaced: at the end of its links, so that `-o link.hpp` leaves the link a link, and
-/// one that leads to no file yet makes the file that it leads to.
+/// The path of the file to replace: links are followed, so that `-o link.hpp` keeps the link, and a dangling link
+/// creates the file it points to.
 Expected<fs::path> place_of(const fs::path& path) {
   std::error_code error;
   if (!fs::is_symlink(path, error)) return path;
@@ -56,7 +56,8 @@ Expected<fs::path> place_of(const fs::path& path) {
   return place;
 }
 
-/// Devices and pipes (`-o /dev/stdout`, `-MF /dev/null`) take bytes; a file renamed over one would destroy it.
+/// Whether the path is a device or a pipe (`-o /dev/stdout`, `-MF /dev/null`). These are written to; renaming a file
+/// over one would destroy it.
 bool takes_bytes_only(const fs::path& path) {
   if (own_stream(path)) return true;
   std::error_code error;
@@ -71,7 +72,7 @@ Expected<Done> write_in_place(const fs::path& path, std::string_view bytes) {
     if (failed != 0) return cannot_write(path, failed);
     return Done{};
   }
-  // As for every program that writes to a pipe, its reader may come later.
+  // Opening a pipe waits for its reader, as it does for every program.
   const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
   if (descriptor < 0) return cannot_write(path, errno);
   int failed = write_all(descriptor, bytes);
@@ -80,7 +81,7 @@ Expected<Done> write_in_place(const fs::path& path, std::string_view bytes) {
   return Done{};
 }
 
-/// That of the file to be replaced; a new one gets what open() would give it.
+/// The mode of the file to be replaced; for a new file, the mode that open() would give it.
 mode_t mode_for(const fs::path& path) {
   struct stat status{};
   if (::stat(path.c_str(), &status) == 0) return status.st_mode & 07777;
@@ -89,13 +90,13 @@ mode_t mode_for(const fs::path& path) {
   return 0666 & ~mask;
 }
 
-/// A new file beside `path`, holding `bytes`.
+/// Writes `bytes` to a new file next to `path`.
 Expected<fs::path> write_temporary(const fs::path& path, std::string_view bytes) {
   std::error_code error;
   if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
   if (error) return cannot_write(path, error.value());
   if (fs::is_directory(path, error)) return cannot_write(path, EISDIR);
-  // mkostemp wants the Xs at the end and makes the file private; outputs get the mode that open() would give.
+  // mkostemp() requires the Xs at the end and creates a private file; the mode is corrected afterwards.
   std::string name = path.string() + ".tmp-XXXXXX";
   const int descriptor = ::mkostemp(name.data(), O_CLOEXEC);
   if (descriptor < 0) return cannot_write(path, errno);
@@ -115,7 +116,7 @@ bool holds(const fs::path& path, std::string_view bytes, FollowLinks links) {
   return present && *present == bytes;
 }
 
-/// The same place; links stay but for those that a ".." steps back over.
+/// Removes "..", with links resolved only where a ".." follows them.
 fs::path without_steps_back(const fs::path& absolute) {
   fs::path at;
   std::error_code error;
@@ -131,7 +132,7 @@ fs::path without_steps_back(const fs::path& absolute) {
   return at;
 }
 
-/// The longest beginning of the path that ends in a "..": empty if there is none.
+/// The longest prefix of the path that ends in ".."; empty if there is none.
 fs::path up_to_step_back(const fs::path& absolute) {
   fs::path at, last;
   for (const auto& step : absolute) {
@@ -149,16 +150,17 @@ std::vector<std::string> watched_paths(const fs::path& path) {
   if (error) return {};
   std::vector<std::string> paths{real.string()};
   const auto opened = fs::absolute(path, error);
-  // A link before a ".." is on no other path, and a folder there may become one: where the ".." leads is watched.
+  // A link before a ".." is in none of the other paths, and a folder may be replaced by a link; so the folder that the
+  // ".." leads to is watched.
   if (const auto back = up_to_step_back(opened); !back.empty()) paths.push_back(back.string());
-  // Mostly there are no links.
+  // In most cases the path has no links.
   if (opened.lexically_normal() == real) return paths;
   if (const auto through = without_steps_back(opened); through != real) paths.push_back(through.string());
   return paths;
 }
 
 std::optional<int> own_stream(const fs::path& path) {
-  constexpr int kMostLinks = 8;  // /dev/stdout is one, /dev/fd another
+  constexpr int kMostLinks = 8;  // /dev/stdout is one link, /dev/fd another
   std::error_code error;
   const auto streams = fs::canonical("/proc/self/fd", error);
   if (error) return std::nullopt;
@@ -192,15 +194,15 @@ Failure too_large(const fs::path& path) {
 }
 
 struct OpenFile {
-  int descriptor;    ///< the caller's to close
-  std::size_t size;  ///< as the file system has it; some files of the kernel's have more than that
+  int descriptor;    ///< to be closed by the caller
+  std::size_t size;  ///< as reported by the file system; some files of the kernel have more bytes
 };
 
 Expected<OpenFile> open_regular(const fs::path& path, FollowLinks links) {
   // Without O_NONBLOCK, opening a pipe waits for its other end.
   const int descriptor =
       ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | (links == FollowLinks::no ? O_NOFOLLOW : 0));
-  // What a socket says.
+  // ENXIO is what opening a socket reports.
   if (descriptor < 0) return cannot_read(path, errno == ENXIO ? kNotRegular : reason(errno));
   struct stat status{};
   const int failed = ::fstat(descriptor, &status) == 0 ? 0 : errno;
@@ -299,14 +301,15 @@ Expected<Done> OutputTransaction::commit() {
   for (const auto& [path, bytes] : in_place_)
     if (auto written = write_in_place(path, bytes); !written) return written;
   in_place_.clear();
-  // In the order of staging: what names other files is staged, and so appears, last.
+  // Files are renamed in the order of staging: a file that refers to others is staged last, so that it also appears
+  // last.
   while (!pending_.empty()) {
     const auto& next = pending_.front();
     if (::rename(next.temporary.c_str(), next.final_path.c_str()) != 0) return cannot_write(next.final_path, errno);
     pending_.pop_front();
   }
   for (const auto& [folder, below] : removals_) {
-    // Whoever wrote the list of what is to go may not have been this tool.
+    // The list of files to remove comes from a file that another program may have written.
     if (!check_stays_below(folder, below)) continue;
     const auto path = folder / below;
     if (is_real_folder(path)) continue;
@@ -348,7 +351,7 @@ Expected<Done> check_writable(const fs::path& path) {
   }
   ROCM_BINDGEN_TRY(const auto place, place_of(path));
   auto folder = place.has_parent_path() ? place.parent_path() : fs::path(".");
-  // The nearest folder that exists decides: those below it will be created.
+  // The nearest existing folder decides, because the folders below it will be created.
   while (!fs::exists(folder, error) && folder.has_parent_path() && folder != folder.parent_path())
     folder = folder.parent_path();
   if (folder.empty() || !fs::exists(folder, error)) folder = ".";
@@ -358,7 +361,7 @@ Expected<Done> check_writable(const fs::path& path) {
 }
 
 Expected<Done> check_room(const fs::path& folder) {
-  // As large as the code object of a small source and what it is linked from.
+  // About as large as the code object of a small source with the files it is linked from.
   const std::string bytes(std::size_t{1} << 16, '\0');
   ROCM_BINDGEN_TRY(const auto temporary, write_temporary(folder / "room", bytes));
   ::unlink(temporary.c_str());

@@ -14,46 +14,47 @@
 
 namespace rocm_bindgen::build {
 
-/// Is a link that a path ends in followed?
+/// Whether a link in the last part of a path is followed.
 enum class FollowLinks { yes, no };
 
-/// The whole file. Fails with ExitCode::source_error, naming file and reason. Only regular files are read: a pipe or a
-/// device may keep its reader waiting, and has no end that one could rely on. Nor are files above kLargestFile.
+/// Reads a whole file. Fails with ExitCode::source_error, naming the file and the reason. Only regular files are read,
+/// because a pipe or device may block the reader and may never end. Files larger than kLargestFile are refused.
 Expected<std::string> read_file(const std::filesystem::path& path, FollowLinks links = FollowLinks::yes);
 
-/// Could read_file() read it? Fails as that does.
+/// Checks that read_file() could read the file; fails in the same way.
 Expected<Done> check_readable(const std::filesystem::path& path);
 
-/// Bytes; no source, header, code object or package is as large.
+/// In bytes; no source, header, code object or package is this large.
 inline constexpr std::uint64_t kLargestFile = std::uint64_t{2} << 30;
 
-/// Writes a temporary file beside `path` and renames it; readers see the old or the new bytes, never a part.
-/// Creates missing parent folders. Fails with ExitCode::output.
+/// Writes a temporary file next to `path` and renames it, so that readers see the old or the new bytes, but never a
+/// mixture. Creates missing parent folders. Fails with ExitCode::output.
 Expected<Done> write_file(const std::filesystem::path& path, std::string_view bytes);
 
-/// The same, but what is at `path` is replaced, whatever it is: a link is not followed.
+/// Like write_file(), but replaces whatever is at `path`; a link is not followed.
 Expected<Done> replace_file(const std::filesystem::path& path, std::string_view bytes);
 
-/// Under which paths a file has to be watched that was opened as `path`: where it really is, and, with links on the
-/// way, by these too, for they may come to lead elsewhere. Absolute and without "..", which not every reader resolves
-/// alike; if `path` has a "..", the folder that its last one leads to is watched as well, under its name as it was used
-/// ("/p/link/.."). Empty if there is no such file.
+/// Returns the paths to watch for a file that was opened as `path`: its real path and, if there are links on the way,
+/// also the path with the links, because they may be changed to lead elsewhere. The paths are absolute and without
+/// "..", which not all readers resolve alike. If `path` contains "..", the folder that its last ".." leads to is
+/// returned as well, as it was written ("/p/link/.."). Empty if the file does not exist.
 std::vector<std::string> watched_paths(const std::filesystem::path& path);
 
-/// Is a watched path one of these folders? Such a path is for records, not for a dependency file.
+/// Whether a watched path is such a folder ("/p/link/.."). These paths belong in build records, but not in dependency
+/// files.
 bool is_watched_folder(const std::string& path);
 
-/// The stream of this process that a path like /dev/stdout, /dev/fd/3 or /proc/self/fd/1 names; nothing for others.
-/// Bytes for it go to the stream, in their order: opened by its path, a file that the shell appends to would be written
-/// from its start.
+/// The descriptor of this process that a path such as /dev/stdout, /dev/fd/3 or /proc/self/fd/1 names; nothing for
+/// other paths. Bytes for such a path must be written to the descriptor: opening the path again would start at the
+/// beginning of a file that the shell appends to.
 std::optional<int> own_stream(const std::filesystem::path& path);
 
-/// A set of files that appear together: stage() writes temporaries, commit() renames them all.
-/// What was not committed is removed by the destructor, so a failed or interrupted build leaves earlier outputs as
-/// they were. Files whose bytes would not change are left alone, time stamp included.
+/// A set of files that appear together: stage() writes temporary files, commit() renames them all. The destructor
+/// removes what was not committed, so that a failed or interrupted build leaves earlier outputs unchanged. Files whose
+/// bytes would not change are not touched and keep their time stamps.
 class OutputTransaction {
  public:
-  /// Called with the place of each file before something is written beside it.
+  /// Called with the path of each file before a temporary file is written next to it.
   using Note = std::function<void(const std::filesystem::path& place)>;
 
   explicit OutputTransaction(Note note = {}) : note_(std::move(note)) {}
@@ -61,16 +62,19 @@ class OutputTransaction {
   OutputTransaction& operator=(const OutputTransaction&) = delete;
   ~OutputTransaction();
 
+  /// Adds a file. Fails with ExitCode::output.
   Expected<Done> stage(const std::filesystem::path& path, std::string_view bytes);
-  /// The same for `folder`/`below`, which no link leads out of `folder`: one that is a file's name is replaced, one
-  /// that is a folder's is an error.
+  /// Adds the file `folder`/`below`, which must stay below `folder`: a link in place of the file is replaced, and a
+  /// link in place of a folder on the way is an error.
   Expected<Done> stage_below(const std::filesystem::path& folder, const std::filesystem::path& below,
                              std::string_view bytes);
-  /// `folder`/`below` is removed at commit; that it is already gone is no error. What a link leads to stays.
+  /// Removes `folder`/`below` at commit; a missing file is not an error. A link is removed, but not what it leads to.
   void stage_removal(const std::filesystem::path& folder, const std::filesystem::path& below);
+  /// Renames all temporary files to their final paths, in the order in which they were added, and removes the files of
+  /// stage_removal(). Fails with ExitCode::output.
   Expected<Done> commit();
 
-  /// Files that stage() found different from what was there.
+  /// The number of files for which stage() found different bytes, or no file.
   std::size_t changed() const { return pending_.size(); }
 
  private:
@@ -78,7 +82,7 @@ class OutputTransaction {
     std::filesystem::path temporary;
     std::filesystem::path final_path;
   };
-  /// Bytes for a device or a pipe: there is nothing to rename over.
+  /// Bytes for a device or a pipe, which cannot be replaced by renaming.
   struct InPlace {
     std::filesystem::path path;
     std::string bytes;
@@ -88,15 +92,16 @@ class OutputTransaction {
   std::vector<InPlace> in_place_;
   Expected<Done> stage_at(const std::filesystem::path& place, std::string_view bytes);
 
-  std::vector<std::pair<std::filesystem::path, std::filesystem::path>> removals_;  ///< folder, and the path below it
+  std::vector<std::pair<std::filesystem::path, std::filesystem::path>>
+      removals_;  ///< the folder, and the path below it
 };
 
-/// A private folder, removed with its contents by the destructor.
+/// A private folder; the destructor removes it with its contents.
 class TemporaryFolder {
  public:
-  /// Under the system's temporary folder.
+  /// Creates a folder in the system's temporary folder.
   static Expected<TemporaryFolder> create();
-  /// As "NAME.tmp-XXXXXX" in `folder`, which is created if need be; see support/leftovers.hpp.
+  /// Creates a folder "NAME.tmp-XXXXXX" in `folder`, which is created if necessary; see support/leftovers.hpp.
   static Expected<TemporaryFolder> create_in(const std::filesystem::path& folder, const std::string& name);
   TemporaryFolder(TemporaryFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
   TemporaryFolder& operator=(TemporaryFolder&&) = delete;
@@ -109,12 +114,12 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
-/// Fails with ExitCode::output where `path` could not be written later: it is a folder, or its folder is not writable.
-/// Asked before the long work, so that nobody compiles for minutes towards an output that cannot exist.
+/// Fails with ExitCode::output if `path` could not be written later, because it is a folder or its folder is not
+/// writable. Called before the long work, so that no user waits minutes for an output that cannot be written.
 Expected<Done> check_writable(const std::filesystem::path& path);
 
-/// Fails with ExitCode::output where `folder` does not take a file of a few pages now: the disk is full, or files may
-/// not be that large.
+/// Fails with ExitCode::output if a file of a few pages cannot be written to `folder` now, because the disk is full or
+/// a file size limit applies.
 Expected<Done> check_room(const std::filesystem::path& folder);
 
 }  // namespace rocm_bindgen::build

@@ -36,7 +36,7 @@ const std::optional<std::string>& FileHashes::of(const std::string& path) {
   const auto known = known_.find(path);
   if (known != known_.end()) return known->second;
   if (is_watched_folder(path)) {
-    // A folder's content is not what is watched, but which folder it is.
+    // For a watched folder, the identity of the folder matters and not its contents.
     std::error_code error;
     const auto real = std::filesystem::canonical(path, error);
     return known_.emplace(path, error ? std::nullopt : std::optional(content_hash({"folder", real.string()})))

@@ -16,10 +16,10 @@ void set_handler(void (*handler)(int)) {
   struct sigaction action{};
   action.sa_handler = handler;
   sigemptyset(&action.sa_mask);
-  // No SA_RESTART: poll() has to return, so that the wait for workers ends at once.
+  // SA_RESTART is not set: poll() must return, so that waiting for workers ends immediately.
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     struct sigaction before{};
-    // What our parent had ignored stays ignored: that is how nohup works.
+    // Signals that the parent ignores stay ignored, as nohup requires.
     if (sigaction(signal, nullptr, &before) == 0 && before.sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);
   }
 }
@@ -28,7 +28,8 @@ void set_handler(void (*handler)(int)) {
 
 void catch_interrupts() {
   set_handler(on_signal);
-  // `ulimit -f`, and a reader that has left (`| head`), are error values from write(): the build goes on and cleans up.
+  // A file size limit (`ulimit -f`) and a closed pipe (`| head`) are then errors returned by write(), so that the build
+  // can clean up.
   struct sigaction ignore{};
   ignore.sa_handler = SIG_IGN;
   for (const int signal : {SIGXFSZ, SIGPIPE}) sigaction(signal, &ignore, nullptr);

@@ -2,14 +2,15 @@
 
 namespace rocm_bindgen::build {
 
-/// From here on SIGINT and SIGTERM no longer end the process: they set a flag, wait_for_workers() sees it, and the
-/// build returns ExitCode::interrupted after its temporary files are gone. Called once, by main.
+/// Installs handlers for SIGINT and SIGTERM. From then on these signals set a flag instead of ending the process;
+/// wait_for_workers() checks the flag, and the build returns ExitCode::interrupted after its temporary files are
+/// removed. Called once, by main.
 void catch_interrupts();
 
-/// True once a signal has come.
+/// Whether a signal has arrived.
 bool interrupted();
 
-/// In a worker: the signals end the process again.
+/// Restores the default handlers, for worker processes.
 void restore_interrupts();
 
 }  // namespace rocm_bindgen::build

@@ -13,8 +13,8 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// The value of the last of the options that name a jobserver: "3,4", "fifo:/tmp/GMfifo123"; empty if there is none.
-/// Words behind "--" are variables, not options.
+/// The value of the last option that names a jobserver: "3,4", "fifo:/tmp/GMfifo123"; empty if there is none. Words
+/// after "--" are variables and not options.
 std::string_view jobserver_option(std::string_view makeflags) {
   std::string_view value;
   for (std::size_t begin = 0; begin < makeflags.size();) {
@@ -28,7 +28,8 @@ std::string_view jobserver_option(std::string_view makeflags) {
   return value;
 }
 
-/// Another open file for the pipe, whose modes are ours to choose; -1 if the descriptor is closed or no pipe.
+/// Opens the pipe again, so that O_NONBLOCK can be set without affecting other processes; -1 if the descriptor is
+/// closed or not a pipe.
 int reopen_pipe(int descriptor, int flags) {
   struct stat status{};
   if (descriptor < 0 || ::fstat(descriptor, &status) != 0 || !S_ISFIFO(status.st_mode)) return -1;
@@ -51,7 +52,7 @@ std::optional<Jobserver> Jobserver::connect(std::string_view makeflags) {
   constexpr std::string_view kFifo = "fifo:";
   if (option.starts_with(kFifo)) {
     const auto path = option.substr(kFifo.size());
-    // For both directions, so that it opens whoever else has it open.
+    // O_RDWR makes open() succeed even if no other process has the FIFO open.
     read = open_fifo(path, O_RDWR);
     write = read < 0 ? -1 : open_fifo(path, O_WRONLY);
   } else if (const auto comma = option.find(','); comma != std::string::npos) {
@@ -98,7 +99,8 @@ bool Jobserver::acquire() {
 
 void Jobserver::release() {
   if (tokens_.empty()) return;
-  // A pipe that a token came from has room for it; if nobody is there any more, nobody misses it.
+  // The pipe always has room for a token that was taken from it. If no process reads the pipe any more, the error is
+  // harmless.
   while (::write(write_, &tokens_.back(), 1) < 0 && errno == EINTR) {
   }
   tokens_.pop_back();

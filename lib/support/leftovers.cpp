@@ -20,18 +20,19 @@ namespace {
 
 constexpr std::string_view kMark = ".tmp-";
 
-/// What stands before the mark; empty if `name` is not that of a temporary file.
+/// The part of the name before the mark; empty if `name` is not that of a temporary file.
 std::string_view final_name(std::string_view name) {
   const auto mark = name.rfind(kMark);
   if (mark == std::string_view::npos) return {};
   const auto random = name.substr(mark + kMark.size());
-  // Of mkstemp and mkdtemp.
+  // The suffix that mkstemp() and mkdtemp() generate.
   const bool is_ours = random.size() == 6 &&
                        std::all_of(random.begin(), random.end(), [](unsigned char c) { return std::isalnum(c) != 0; });
   return is_ours ? name.substr(0, mark) : std::string_view();
 }
 
-/// Of entries that pass; others may remove them meanwhile.
+/// Removes the temporary files and folders that satisfy the condition; other processes may remove them at the same
+/// time.
 template <class Condition>
 void remove_where(const fs::path& folder, const Condition& condition) {
   std::error_code error;
@@ -44,7 +45,8 @@ void remove_where(const fs::path& folder, const Condition& condition) {
   for (const auto& path : found) fs::remove_all(path, error);
 }
 
-/// Is a noted output one of the build's own: one of `outputs`, or below its folder with no link that leads out of it?
+/// Whether a noted output belongs to this build: it is one of `outputs`, or it is below the build's folder and no link
+/// leads out of it.
 bool is_of_build(const fs::path& noted, const fs::path& out_dir, const std::vector<fs::path>& outputs) {
   std::error_code error;
   const auto same = [&](const fs::path& output) { return fs::absolute(output, error) == noted; };
@@ -82,7 +84,7 @@ OutputJournal::OutputJournal(const fs::path& out_dir, const std::vector<fs::path
   if (file_ < 0) return;
   while (::flock(file_, LOCK_EX) != 0 && errno == EINTR && !interrupted()) {
   }
-  // Whoever noted these is gone, for it would have the lock.
+  // The process that noted these outputs has ended, because it would otherwise hold the lock.
   const auto noted = read_own_file(path);
   if (!noted) return;
   for (std::size_t begin = 0; begin < noted->size();) {
@@ -103,7 +105,7 @@ void OutputJournal::note(const fs::path& output) {
   if (file_ < 0) return;
   std::error_code error;
   const auto name = fs::absolute(output, error).string();
-  // With the byte that ends it.
+  // The terminating zero is written as well; it separates the entries.
   [[maybe_unused]] const auto ignored = ::write(file_, name.c_str(), name.size() + 1);
 }
 

@@ -8,29 +8,29 @@
 
 namespace rocm_bindgen::build {
 
-/// What writers leave behind that are killed: files and folders named "NAME.tmp-XXXXXX" beside their final places.
-
-/// Removes those of `path`. Nobody else may be writing it.
+/// Removes the temporary files of `path` that killed processes did not remove: files and folders named
+/// "NAME.tmp-XXXXXX" next to their final paths. No other process may be writing `path`.
 void remove_temporaries_of(const std::filesystem::path& path);
 
-/// Removes those in `folder`, whatever their names and not below, that are older than an hour: nobody writes a file for
-/// so long.
+/// Removes all temporary files directly in `folder` that are older than an hour, because no file takes that long to
+/// write.
 void remove_old_temporaries(const std::filesystem::path& folder);
 
-/// The outputs that are being written into a folder, noted for as long as they are: what a killed build leaves beside
-/// them, the next one removes. One process at a time has it; others wait.
+/// A list, on disk, of the outputs that are being written. If a build is killed, the next one reads the list and
+/// removes the temporary files next to those outputs. The list is locked: one process has it at a time, and others
+/// wait.
 class OutputJournal {
  public:
-  /// Kept in `out_dir`/.rocm-bindgen, which is made. Where that cannot be, nothing is noted: whoever writes there will
-  /// say why. Of what it has noted, only the temporaries of files below `out_dir` and of `outputs` are removed: the
-  /// journal may have come with the folder.
+  /// The list is `out_dir`/.rocm-bindgen/outputs; folders are created. If that fails, nothing is noted, since writing
+  /// the outputs will fail and report the reason. Of the noted outputs, only temporary files below `out_dir` and those
+  /// of `outputs` are removed, because the list may have been copied with the folder.
   OutputJournal(const std::filesystem::path& out_dir, const std::vector<std::filesystem::path>& outputs);
   OutputJournal(const OutputJournal&) = delete;
   OutputJournal& operator=(const OutputJournal&) = delete;
-  /// All that was noted is in its place, or was given up.
+  /// Clears the list: all noted outputs were written or given up.
   ~OutputJournal();
 
-  /// To be called before anything is written beside `output`.
+  /// Notes an output; to be called before anything is written next to it.
   void note(const std::filesystem::path& output);
 
  private:

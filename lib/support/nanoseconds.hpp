@@ -5,7 +5,7 @@
 
 namespace rocm_bindgen::build {
 
-/// As one number: since 1970, of the times of files and clocks.
+/// A time of a file or clock as one number, in nanoseconds since its epoch.
 inline std::int64_t nanoseconds(const timespec& time) {
   return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
 }

@@ -27,7 +27,7 @@ Failure not_private(const fs::path& path, const std::string& why) {
                  "choose a folder of your own with --cache-dir, or remove this one");
 }
 
-/// The administrator can do anything anyway, and may have put a cache in place for all.
+/// The administrator is trusted, since root can do anything anyway and may have set up a shared cache.
 bool is_trusted(uid_t owner) {
   return owner == ::geteuid() || owner == 0;
 }
@@ -44,7 +44,7 @@ Expected<Done> check_status(const fs::path& path, const struct stat& status) {
   return failure;
 }
 
-/// Each folder from the root on that is missing, for the owner alone: 0 or errno.
+/// Creates each missing folder from the root on, with access for the owner only. Returns 0, or errno.
 int make_folders(const fs::path& path) {
   fs::path at;
   for (const auto& step : path) {
@@ -117,7 +117,7 @@ Expected<Done> check_private_folder(const fs::path& path, FollowLinks links) {
     return not_private(path, fmt::format("it belongs to another user ({})", status->st_uid));
   if (!S_ISLNK(status->st_mode)) return check_status(path, *status);
   if (links == FollowLinks::no) return not_private(path, "it is a link");
-  // A link of one's own may lead to another disk; the folder there has to be one's own as well.
+  // The user's own link may lead to another disk; the folder there must belong to the user as well.
   struct stat target{};
   if (::stat(path.c_str(), &target) != 0) return not_private(path, "it is a link that leads nowhere");
   return check_status(path, target);
@@ -130,7 +130,7 @@ Expected<Done> make_private_folder(const fs::path& base, const fs::path& name) {
 }
 
 Expected<Done> make_private_folder(const fs::path& path) {
-  // "dir/" is "dir", and a link is looked at before it is followed.
+  // "dir/" is treated as "dir", so that a link is examined before it is followed.
   const auto folder = path.has_filename() ? path : path.parent_path();
   if (!status_of(folder)) {
     if (const int error = make_folders(folder); error != 0)

@@ -9,13 +9,13 @@ namespace {
 
 enum Major : unsigned { kBytes = 2, kText = 3, kArray = 4, kMap = 5, kTag = 6 };
 
-/// What an item begins with: its kind, and a number that is its value, its length, or how many items are in it.
+/// The head of an item: its major type, and a number that is its value, its length, or its number of items.
 struct Head {
   unsigned major;
   std::uint64_t number;
 };
 
-/// Takes it off the front of `rest`. Nothing where `rest` ends, and for lengths that are not given beforehand, which
+/// Consumes a head from the front of `rest`. Returns nothing if `rest` is too short, and for indefinite lengths, which
 /// exact_bytes() does not write. Source: RFC 8949, section 3.
 std::optional<Head> take_head(std::string_view& rest) {
   if (rest.empty()) return std::nullopt;
@@ -32,9 +32,9 @@ std::optional<Head> take_head(std::string_view& rest) {
   return head;
 }
 
-/// Is it one value, to the end, of at most kDeepestJson levels?
+/// Whether the bytes are exactly one value with at most kDeepestJson levels.
 bool is_shallow(std::string_view rest) {
-  std::vector<std::uint64_t> left{1};  // items still to come, at each level
+  std::vector<std::uint64_t> left{1};  // number of items that remain, per level
   while (!left.empty()) {
     if (left.back() == 0) {
       left.pop_back();
@@ -47,7 +47,7 @@ bool is_shallow(std::string_view rest) {
       if (head->number > rest.size()) return false;
       rest.remove_prefix(head->number);
     } else if (head->major == kArray || head->major == kMap) {
-      // Each item has a byte at least.
+      // Each item has at least one byte.
       if (head->number > rest.size() || left.size() > kDeepestJson) return false;
       left.push_back(head->number * (head->major == kMap ? 2 : 1));
     }

@@ -7,11 +7,11 @@
 
 namespace rocm_bindgen::build {
 
-/// Deeper than anything the tool writes or has a use for. Readers call themselves for what is inside, and a value of
-/// millions of levels, which is as easily written as "[[[[...", would end the process.
+/// The maximum nesting; deeper than anything the tool writes or needs. Parsers are recursive, and a value with millions
+/// of levels ("[[[[...") would overflow the stack.
 inline constexpr std::size_t kDeepestJson = 200;
 
-/// Builds a value as nlohmann's own reader does, and throws Json::other_error below kDeepestJson.
+/// Builds a value like nlohmann's own parser, but throws Json::other_error beyond kDeepestJson levels.
 template <class Json>
 class ShallowReader : public nlohmann::detail::json_sax_dom_parser<Json> {
   using Base = nlohmann::detail::json_sax_dom_parser<Json>;
@@ -37,7 +37,7 @@ class ShallowReader : public nlohmann::detail::json_sax_dom_parser<Json> {
   std::size_t depth_ = 0;
 };
 
-/// A value from JSON text. Throws Json::exception for what is none, has something after it, or is too deep.
+/// Parses JSON text. Throws Json::exception if it is invalid, is followed by other text, or is nested too deeply.
 template <class Json = nlohmann::json>
 Json parse_json(std::string_view text) {
   Json value;
@@ -46,7 +46,8 @@ Json parse_json(std::string_view text) {
   return value;
 }
 
-/// A value from CBOR as exact_bytes() writes it; discarded if it is none, has something after it, or is too deep.
+/// Parses CBOR as written by exact_bytes(). Returns a discarded value if it is invalid, is followed by other bytes, or
+/// is nested too deeply.
 nlohmann::json parse_cbor(std::string_view bytes);
 
 }  // namespace rocm_bindgen::build

@@ -10,7 +10,7 @@ namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
-/// As many as Linux follows.
+/// The number of links that Linux follows.
 constexpr int kMostLinks = 40;
 
 fs::path follow(const fs::path& path, int& links) {
@@ -24,7 +24,7 @@ fs::path follow(const fs::path& path, int& links) {
   return error ? at : follow(at.parent_path() / target, links);
 }
 
-/// The steps of `path` with links resolved before each "..", as the system does it.
+/// The path with links resolved before each "..", as the system does.
 fs::path without_steps_back(const fs::path& path) {
   std::error_code error;
   fs::path at;
@@ -42,8 +42,8 @@ fs::path without_steps_back(const fs::path& path) {
 using FileNumber = std::pair<dev_t, ino_t>;
 
 struct Status {
-  std::optional<FileNumber> number;  ///< of a file that exists
-  bool takes_any_number = false;     ///< a device or a pipe
+  std::optional<FileNumber> number;  ///< device and inode of an existing file
+  bool takes_any_number = false;     ///< whether it is a device or a pipe
 };
 
 Status status_of(const fs::path& place) {
@@ -52,13 +52,14 @@ Status status_of(const fs::path& place) {
   return {FileNumber{status.st_dev, status.st_ino}, !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)};
 }
 
-/// Where the file's bytes go. A link at a place that is replaced by renaming goes away, and what it leads to stays.
+/// The path to which the file's bytes are written. Where an output is replaced by renaming, a link at its path is
+/// replaced, and the file it leads to is unchanged.
 fs::path written_place(const NamedFile& file) {
   if (!file.by_place_only) return place_through_links(file.path);
   return place_through_links(file.path.parent_path()) / file.path.filename();
 }
 
-/// Files by their places, and by what the file system calls them.
+/// Files by path and by device and inode.
 class KnownFiles {
  public:
   void add(const NamedFile& file) {
@@ -68,7 +69,7 @@ class KnownFiles {
     if (const auto status = status_of(place); status.number) by_number_.emplace(*status.number, &file);
   }
 
-  /// The one that `file` is; nullptr: none.
+  /// Returns the file that is the same as `file`; nullptr if there is none.
   const NamedFile* find(const NamedFile& file) const {
     const auto place = written_place(file);
     if (const auto found = by_place_.find(place); found != by_place_.end()) return found->second;

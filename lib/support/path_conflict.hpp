@@ -12,18 +12,18 @@ namespace rocm_bindgen::build {
 struct NamedFile {
   std::string role;  ///< "--stats", "a source"
   std::filesystem::path path;
-  /// Only the place counts: a link there is replaced, and a hard link to the same bytes elsewhere is another file. For
-  /// outputs that have no name of the user's choosing, and replace what is there by renaming.
+  /// Compare this file by its path only: it is written by renaming, which replaces a link at the path, and does not
+  /// affect other hard links. Used for outputs whose names the user does not choose.
   bool by_place_only = false;
 };
 
-/// Where a file of that name is, or will be: absolute, at the end of all links, dangling ones too. Links that lead in a
-/// circle are left as they are.
+/// The absolute path of a file after following all links, including dangling ones. Links in a cycle are returned as
+/// they are.
 std::filesystem::path place_through_links(const std::filesystem::path& path);
 
-/// Fails with ExitCode::usage where an output is one of `inputs`, by its place or as the same file of the file system,
-/// or where two outputs are one file. Both are named. Devices and pipes take any number of outputs. `run` is what reads
-/// and writes: "this build".
+/// Fails with ExitCode::usage if an output is one of `inputs`, by path or by inode, or if two outputs are the same
+/// file; the message names both. Any number of outputs may go to a device or pipe. `run` describes the command in
+/// messages: "this build".
 Expected<Done> check_outputs(const std::vector<NamedFile>& outputs, const std::vector<NamedFile>& inputs,
                              const std::string& run);
 

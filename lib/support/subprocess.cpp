@@ -22,17 +22,18 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// More than any program says that somebody reads.
+/// A limit for collected output; no useful program prints this much.
 constexpr std::size_t kMostOutput = std::size_t{64} << 20;
-/// What a pipe can hold, and more: what was written before the program's end.
+/// A limit for one read of the output, larger than what a pipe can hold: it covers everything written before the
+/// program ended.
 constexpr std::size_t kMostLeft = std::size_t{1} << 20;
-/// Between looks at a program whose end the kernel does not report.
+/// The polling interval if the kernel cannot report the program's end.
 constexpr int kLookMilliseconds = 20;
 
-/// In the child. `failure` is closed by a successful exec, and otherwise takes errno.
+/// Runs in the child. A successful exec closes `failure`; otherwise errno is written to it.
 [[noreturn]] void exec_child(const std::vector<char*>& words, int output, int failure, pid_t parent, bool own_group) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != parent) ::_exit(1);  // the parent died before prctl
+  if (::getppid() != parent) ::_exit(1);  // the parent died before prctl()
   if (own_group) ::setpgid(0, 0);
   const int nothing = ::open("/dev/null", O_RDONLY);
   ::dup2(nothing, STDIN_FILENO);
@@ -59,8 +60,8 @@ Failure cannot_start(const std::string& program, int error) {
   return Failure(ExitCode::toolchain, fmt::format("cannot start '{}': {}", program, std::strerror(error)));
 }
 
-/// A program that runs. Its own end is what counts, not that of its output: a child that it leaves may hold that open
-/// for ever.
+/// A running program. It counts as ended when its process ends, not when its output is closed: a child that it leaves
+/// running may keep the output open forever.
 class Running {
  public:
   Running(pid_t program, int output, const ProcessLimits& limits)
@@ -78,7 +79,8 @@ class Running {
     ::close(output_);
   }
 
-  /// Until the program ends; false if it ran past its limit or the user stopped us, and was killed.
+  /// Waits until the program ends. Returns false if it was killed, because it exceeded its time limit or the user
+  /// interrupted.
   bool wait(ProcessResult& result) {
     bool in_time = true;
     while (!has_ended()) {
@@ -92,7 +94,7 @@ class Running {
       take_output(result.output, kMostLeft);
     }
     if (in_time) take_output(result.output, kMostLeft);
-    // What it has left behind ends with it.
+    // Kills the processes that the program left running.
     if (limits_.own_group) ::kill(-program_, SIGKILL);
     int status = 0;
     while (::waitpid(program_, &status, 0) < 0 && errno == EINTR) {
@@ -103,13 +105,13 @@ class Running {
   }
 
  private:
-  /// It stays a zombie, so that its number, and its group's, are nobody else's.
+  /// The process is left a zombie (WNOWAIT), so that its process ID and group ID are not reused before kill().
   bool has_ended() const {
     siginfo_t info{};
     return ::waitid(P_PID, static_cast<id_t>(program_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid != 0;
   }
 
-  /// -1: no limit.
+  /// -1 = no limit.
   int milliseconds_left() const {
     if (limits_.timeout.count() == 0) return -1;
     const auto spent = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start_);
@@ -123,7 +125,7 @@ class Running {
     ::poll(polled.data(), polled.size(), milliseconds);
   }
 
-  /// What is there, up to a bound: somebody may write faster than we read.
+  /// Reads the available output, up to a limit: a program may write faster than it is read.
   void take_output(std::string& into, std::size_t most) {
     char block[1 << 14];
     for (std::size_t taken = 0; !at_end_ && taken < most;) {
@@ -138,7 +140,7 @@ class Running {
 
   pid_t program_;
   int output_;
-  int end_;  ///< readable once the program has ended; -1 if the kernel has no such thing
+  int end_;  ///< a pidfd, readable once the program has ended; -1 if the kernel does not support it
   const ProcessLimits& limits_;
   Clock::time_point start_;
   bool at_end_ = false;
@@ -147,7 +149,7 @@ class Running {
 }  // namespace
 
 Expected<ProcessResult> run_process(const std::vector<std::string>& argv, const ProcessLimits& limits) {
-  // Made before fork(): the child must not allocate.
+  // Prepared before fork(), because the child must not allocate memory.
   std::vector<char*> words;
   words.reserve(argv.size() + 1);
   for (const auto& word : argv) words.push_back(const_cast<char*>(word.c_str()));
@@ -168,7 +170,8 @@ Expected<ProcessResult> run_process(const std::vector<std::string>& argv, const 
     ::close(output[0]), ::close(failure[0]);
     return cannot_start(argv[0], error);
   }
-  if (limits.own_group) ::setpgid(child, child);  // here too: whoever is first, the group is there before it is killed
+  if (limits.own_group)
+    ::setpgid(child, child);  // done by parent and child: the group then exists, whichever runs first
   const auto why_not = read_to_end(failure[0]);
   ::close(failure[0]);
   ProcessResult result;

@@ -7,11 +7,11 @@
 
 namespace rocm_bindgen::build {
 
-/// What a mistyped `word` may have been meant to be: of the candidates the one with the fewest differences, and of
-/// those the one that begins most like it. Nothing if even that one is too different, or the word too short to tell.
+/// Returns the candidate that a mistyped `word` most likely means: the one with the smallest edit distance and, among
+/// equals, the longest common prefix. Nothing if even that one is too different, or if the word is too short.
 std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& candidates);
 
-/// For the end of a message: "; did you mean 'gfx1031'?", or nothing.
+/// The end of a message: "; did you mean 'gfx1031'?"; empty if there is no suggestion.
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates);
 
 }  // namespace rocm_bindgen::build

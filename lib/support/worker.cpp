@@ -27,13 +27,13 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Private to this file and its children: an allocation failed.
+/// Exit status of a child in which an allocation failed; used in this file only.
 constexpr int kOutOfMemoryStatus = 97;
 
 struct Running {
   std::size_t index = 0;
   pid_t pid = 0;
-  int payload = -1;  ///< read end; -1 once at its end
+  int payload = -1;  ///< read end of the pipe; -1 once it is closed
   int errors = -1;
   Clock::time_point start;
   bool timed_out = false;
@@ -47,7 +47,8 @@ void llvm_out_of_memory(void*, const char*, bool) {
   die_out_of_memory();
 }
 
-/// Address space this process has already; a child's limit is counted on top, so that it means the child's own use.
+/// The size of this process' address space. A child's limit is added to it, so that the limit applies to the child's
+/// own allocations.
 std::uint64_t present_address_space() {
   std::ifstream statm("/proc/self/statm");
   std::uint64_t pages = 0;
@@ -64,15 +65,15 @@ void limit_memory(std::uint64_t bytes) {
 
 [[noreturn]] void run_child(const WorkerTask& task, const WorkerLimits& limits, int payload, int errors, pid_t parent) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != parent) ::_exit(1);  // the parent died before prctl
-  // A group of its own: what the task starts ends with it.
+  if (::getppid() != parent) ::_exit(1);  // the parent died before prctl()
+  // The child leads its own process group, so that programs it starts can be killed with it.
   ::setpgid(0, 0);
   restore_interrupts();
   const int nothing = ::open("/dev/null", O_RDWR);
   ::dup2(nothing, STDIN_FILENO);
   ::dup2(nothing, STDOUT_FILENO);
   ::dup2(errors, STDERR_FILENO);
-  // A crash is reported by the parent; core files of a compiler help nobody here.
+  // The parent reports a crash; core files of a compiler are not useful here.
   const rlimit no_core{0, 0};
   ::setrlimit(RLIMIT_CORE, &no_core);
   std::set_new_handler(die_out_of_memory);
@@ -87,7 +88,7 @@ void limit_memory(std::uint64_t bytes) {
     if (n < 0) ::_exit(1);
     sent += static_cast<std::size_t>(n);
   }
-  // _exit: destructors and atexit handlers belong to the parent.
+  // _exit() is used because destructors and exit handlers belong to the parent.
   ::_exit(0);
 }
 
@@ -104,7 +105,7 @@ Running start(const WorkerTask& task, std::size_t index, const WorkerLimits& lim
   if (pid == 0) run_child(task, limits, payload[1], errors[1], parent);
   ::close(payload[1]);
   ::close(errors[1]);
-  if (pid > 0) ::setpgid(pid, pid);  // here too: whoever is first, the group is there before it is killed
+  if (pid > 0) ::setpgid(pid, pid);  // done by parent and child: the group then exists, whichever runs first
   if (pid < 0) {
     ::close(payload[0]), ::close(errors[0]);
     return {};
@@ -112,7 +113,7 @@ Running start(const WorkerTask& task, std::size_t index, const WorkerLimits& lim
   return {index, pid, payload[0], errors[0], Clock::now(), false};
 }
 
-/// Reads what is there; closes the descriptor at its end.
+/// Reads available bytes, and closes the descriptor at its end.
 void drain(int& descriptor, std::string& into) {
   char block[1 << 16];
   const ssize_t got = ::read(descriptor, block, sizeof block);
@@ -122,13 +123,13 @@ void drain(int& descriptor, std::string& into) {
   descriptor = -1;
 }
 
-/// The worker and the programs that it has started.
+/// Kills the worker and the programs that it has started.
 void kill_group(const Running& worker) {
   ::kill(-worker.pid, SIGKILL);
 }
 
 void reap(Running& worker, WorkerResult& result) {
-  // What it has started and left running ends with it. While the worker itself is a zombie, its group is nobody else's.
+  // Programs that the worker left running are killed as well. While the worker is a zombie, its group ID is not reused.
   siginfo_t ended{};
   while (::waitid(P_PID, static_cast<id_t>(worker.pid), &ended, WEXITED | WNOWAIT) != 0 && errno == EINTR) {
   }
@@ -153,10 +154,10 @@ void reap(Running& worker, WorkerResult& result) {
   }
 }
 
-/// Between calls of WorkerHooks::on_tick.
+/// The interval between calls of WorkerHooks::on_tick.
 constexpr std::chrono::milliseconds kTick(100);
 
-/// Milliseconds until the next time-out, or the next tick of somebody who wants them; -1: neither will come.
+/// Milliseconds until the next time-out, or until the next tick if ticks are wanted; -1 = neither.
 int longest_wait(const std::vector<Running>& running, std::chrono::milliseconds timeout, bool wants_ticks) {
   if (timeout.count() == 0) return wants_ticks ? static_cast<int>(kTick.count()) : -1;
   auto nearest = wants_ticks ? kTick : std::chrono::milliseconds::max();
@@ -167,8 +168,8 @@ int longest_wait(const std::vector<Running>& running, std::chrono::milliseconds 
   return static_cast<int>(std::min<std::int64_t>(nearest.count() + 1, 1 << 30));
 }
 
-/// Waits for bytes, ends or the next time-out of the running children, or for the next tick; with `wants_token` for one
-/// of the jobserver's, too. Only looks, if there is other work.
+/// Waits for output of the children, for their end, for the next time-out or the next tick and, with `wants_token`, for
+/// a token of the jobserver. If the parent has other work (hooks.meanwhile), it only polls.
 void wait_for_workers(std::vector<Running>& running, std::vector<WorkerResult>& results, const WorkerLimits& limits,
                       const WorkerHooks& hooks, bool wants_token) {
   std::vector<pollfd> polled;
@@ -176,7 +177,8 @@ void wait_for_workers(std::vector<Running>& running, std::vector<WorkerResult>& 
   for (const auto& worker : running)
     for (const int descriptor : {worker.payload, worker.errors})
       if (descriptor >= 0) polled.push_back({descriptor, POLLIN, 0});
-  // A signal between the look at the flag and poll() must not be lost: it is blocked but for the time of ppoll().
+  // The signals are blocked except during ppoll(), so that one that arrives between the check of the flag and ppoll()
+  // is not lost.
   sigset_t blocked, before;
   sigemptyset(&blocked);
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&blocked, signal);
@@ -214,13 +216,13 @@ void kill_all(std::vector<Running>& running, std::vector<WorkerResult>& results)
   running.clear();
 }
 
-/// Of those that wait, the one to start next.
+/// Returns the waiting task to start next.
 std::deque<std::size_t>::iterator most_urgent(std::deque<std::size_t>& waiting, const std::vector<WorkerTask>& tasks) {
   return std::max_element(waiting.begin(), waiting.end(),
                           [&](std::size_t a, std::size_t b) { return tasks[a].urgency < tasks[b].urgency; });
 }
 
-/// The tasks of one run_workers(): those that wait, those that run, and what the others gave.
+/// The tasks of one run_workers() call: waiting ones, running ones, and results.
 class WorkerPool {
  public:
   using OnEnd = std::function<bool(std::size_t, const WorkerResult&)>;
@@ -255,15 +257,15 @@ class WorkerPool {
   }
 
  private:
-  /// One child is this process' own job; the others are there with a token each.
+  /// The first child uses the job slot that this process has without a token; every other child needs a token.
   bool may_start() { return running_.empty() || limits_.jobserver == nullptr || limits_.jobserver->acquire(); }
 
   void give_back() {
     if (limits_.jobserver != nullptr && !running_.empty()) limits_.jobserver->release();
   }
 
-  /// Is it worth trying again at once? Not if there is no process or no pipe to be had: then one of ours has to end
-  /// first; with none of ours, the task has failed.
+  /// Starts the next task. Returns whether to try another one immediately: not if no process or pipe could be created,
+  /// since one of our children must end first. If no child is running, the task fails.
   bool start_next() {
     const auto place = most_urgent(waiting_, tasks_);
     const auto next = *place;

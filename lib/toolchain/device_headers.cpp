@@ -17,7 +17,7 @@ std::string_view device_header_place(std::string_view embedded_path) {
 }
 
 Expected<fs::path> unpack_device_headers(const fs::path& cache) {
-  // Named by what it holds: another version of the tool has another folder.
+  // The folder is named after the hash of its contents, so that each version of the tool has its own folder.
   std::vector<std::string> ingredients;
   for (const auto& file : embedded_files())
     if (const auto place = device_header_place(file.path); !place.empty()) {
@@ -45,7 +45,7 @@ Expected<fs::path> unpack_device_headers(const fs::path& cache) {
   }
   fs::rename(made, folder, error);
   if (!error) return folder;
-  // Another process was first; its folder is as good.
+  // Another process created the folder first; its contents are the same.
   const auto why = error;
   if (fs::exists(folder, error)) return folder;
   return Failure(ExitCode::output, fmt::format("cannot create '{}': {}", folder.string(), why.message()),

@@ -7,13 +7,13 @@
 
 namespace rocm_bindgen::build {
 
-/// Where `embedded_path` ("lib/cuda_compat/hip/hip_runtime.h") stands below the folder of device headers
-/// ("hip/hip_runtime.h"); empty for a text that is none of them.
+/// The path of a text of the tool below the folder of device headers: "hip/hip_runtime.h" for
+/// "lib/cuda_compat/hip/hip_runtime.h". Empty if the text is not a device header.
 std::string_view device_header_place(std::string_view embedded_path);
 
-/// A folder with the headers that hipified code is compiled with, for a compiler other than the embedded one: to be
-/// passed as -isystem. Kept in `cache`; complete or absent, whoever asks at the same time.
-/// Fails with ExitCode::output where the cache is not writable.
+/// Returns a folder in `cache` with the headers that hipified code needs, for a compiler other than the built-in one;
+/// it is passed as -isystem. The folder appears complete or not at all, also if several processes create it at the same
+/// time. Fails with ExitCode::output if the cache is not writable.
 Expected<std::filesystem::path> unpack_device_headers(const std::filesystem::path& cache);
 
 }  // namespace rocm_bindgen::build

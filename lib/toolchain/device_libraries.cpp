@@ -21,16 +21,16 @@ namespace {
 
 constexpr const char* kTriple = "amdgcn-amd-amdhsa";
 
-/// That of the device libraries of ROCm 5. Newer LLVMs add to it what is their own when they read it; linking modules
-/// of different layouts is warned about, and older ones would read a newer layout as it is.
+/// The data layout of the device libraries of ROCm 5. Newer versions of LLVM extend it when they read a module, but old
+/// ones do not know newer layouts, and linking modules with different layouts causes a warning.
 constexpr const char* kDataLayout =
     "e-p:64:64-p1:64:64-p2:32:32-p3:32:32-p4:64:64-p5:32:32-p6:32:32-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-"
     "v192:256-v256:256-v512:512-v1024:1024-v2048:2048-n32:64-S32-A5-G1-ni:7";
 
-/// The constant address space of AMDGPU.
+/// AMDGPU's constant address space.
 constexpr unsigned kConstantAddressSpace = 4;
 
-/// File name -> bitcode of what the targets need and `installed` has not.
+/// The files that the targets need and `installed` does not have: file name -> bitcode.
 std::map<std::string, std::string> missing_libraries(const fs::path& installed, const std::vector<TargetId>& targets) {
   std::map<std::string, std::string> missing;
   const auto need = [&](const std::string& file, std::string_view constant, int value) {
@@ -64,7 +64,7 @@ Expected<Done> fill(const fs::path& folder, const fs::path& installed,
   return Done{};
 }
 
-/// Makes every link lead to the installed library of its own name.
+/// Makes every link lead to the installed library with its name.
 Expected<Done> mend_links(const fs::path& folder, const fs::path& installed, const std::set<std::string>& names) {
   for (const auto& name : names) {
     std::error_code error;
@@ -72,7 +72,7 @@ Expected<Done> mend_links(const fs::path& folder, const fs::path& installed, con
     if (fs::is_symlink(folder / name, error) && fs::read_symlink(folder / name, error) == target) continue;
     fs::remove(folder / name, error);
     fs::create_symlink(target, folder / name, error);
-    // Another build may have been first.
+    // Another build may have created the link first.
     if (error && fs::read_symlink(folder / name, error) != target)
       return Failure(ExitCode::output, fmt::format("cannot link '{}': {}", (folder / name).string(), error.message()),
                      "choose a writable --cache-dir");
@@ -113,7 +113,8 @@ Expected<fs::path> complete_device_libraries(const fs::path& installed, const fs
   const auto missing = missing_libraries(installed, targets);
   if (missing.empty()) return installed;
 
-  // Named by what it holds, so that it never needs updating: another set of libraries is another folder.
+  // The folder is named after the hash of its contents, so that it never needs an update: another set of libraries gets
+  // another folder.
   std::string ingredients = fs::absolute(installed).string();
   std::error_code error;
   std::set<std::string> present;
@@ -145,7 +146,7 @@ Expected<fs::path> complete_device_libraries(const fs::path& installed, const fs
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto filled, fill(made, installed, missing));
   fs::rename(made, folder, error);
   if (!error) return folder;
-  // Another build was first; its folder is as good.
+  // Another build created the folder first; its contents are the same.
   const auto why = error;
   if (!fs::exists(folder, error)) return cannot_create(why);
   return folder;

@@ -18,7 +18,8 @@ namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
-/// LLVM reads what releases up to itself have written. A fork's "19.0.0git" may be ahead of a release 19.
+/// LLVM reads bitcode of all releases up to its own. A development version such as "19.0.0git" may be newer than
+/// release 19.
 bool is_surely_readable(llvm::StringRef producer) {
   llvm::VersionTuple version;
   if (!producer.consume_front("LLVM")) return false;
@@ -27,18 +28,18 @@ bool is_surely_readable(llvm::StringRef producer) {
   return version.getMajor() < LLVM_VERSION_MAJOR || (is_release && version.getMajor() == LLVM_VERSION_MAJOR);
 }
 
-/// LLVM's words on why it cannot read all of the file; empty if it can.
+/// Returns LLVM's reason why it cannot read the whole file; empty if it can.
 std::string read_all_of(const fs::path& file) {
   const auto bytes = read_file(file);
   if (!bytes) return {};
   llvm::LLVMContext context;
-  // What it has to say beside errors, on debug information and the like, is of no concern here.
+  // Diagnostics other than errors, about debug information for instance, do not matter here.
   context.setDiagnosticHandlerCallBack([](const llvm::DiagnosticInfo*, void*) {}, nullptr);
   auto module = llvm::parseBitcodeFile(llvm::MemoryBufferRef(*bytes, file.string()), context);
   return module ? std::string() : llvm::toString(module.takeError());
 }
 
-/// The same in a worker: nobody knows what a reader does with what was thought of after it.
+/// Like read_all_of(), but in a worker process: a reader may crash on constructs that are newer than itself.
 std::string try_to_read(const fs::path& file) {
   std::vector<WorkerTask> tasks{{"read " + file.string(), [&file] { return read_all_of(file); }}};
   const auto results = run_workers(tasks, {}, [](std::size_t, const WorkerResult&) { return true; });
@@ -52,14 +53,14 @@ std::optional<NewerLibrary> check(const fs::path& file) {
   auto producer = llvm::getBitcodeProducerString(llvm::MemoryBufferRef(*bytes, file.string()));
   if (!producer) {
     auto why = llvm::toString(producer.takeError());
-    // Another epoch is LLVM's way of saying that nothing behind it can be read.
+    // With another epoch LLVM states that it can read nothing that follows.
     if (why.find("Incompatible epoch") == std::string::npos) return {};
     return NewerLibrary{file, {}, std::move(why)};
   }
   if (is_surely_readable(*producer)) return {};
   auto why = try_to_read(file);
   if (why.empty()) return {};
-  // LLVM adds both versions, which our message has already.
+  // LLVM appends both versions, which our message already contains.
   why.resize(std::min(why.size(), why.find(" (Producer: ")));
   return NewerLibrary{file, std::move(*producer), std::move(why)};
 }
@@ -73,7 +74,7 @@ std::string story(const NewerLibrary& library) {
 }  // namespace
 
 std::optional<NewerLibrary> find_newer_library(const fs::path& folder) {
-  // All that has more in it than a constant.
+  // These libraries contain more than a constant.
   for (const auto* name : {"ocml.bc", "ockl.bc", "hip.bc", "opencl.bc"})
     if (auto newer = check(folder / name)) return newer;
   return {};

@@ -8,25 +8,25 @@
 
 namespace rocm_bindgen::build {
 
-/// A device library that was written by a newer LLVM than the one inside, which cannot read it.
+/// A device library that a newer LLVM than the built-in one wrote, and that the built-in one cannot read.
 struct NewerLibrary {
   std::filesystem::path file;
-  std::string producer;  ///< "LLVM21.1.8"; empty: too far ahead even for that
-  std::string why;       ///< LLVM's words
+  std::string producer;  ///< "LLVM21.1.8"; empty if not even that can be read
+  std::string why;       ///< LLVM's reason
 };
 
-/// The first of the libraries in `folder` of which that is so. Libraries that are damaged in other ways are for the
-/// compiler to report. A newer producer alone is no reason: it may have used nothing that is new. To know, such a
-/// library is read in a worker; the others cost a few bytes.
+/// Returns the first library in `folder` that the built-in LLVM is too old to read. Libraries that are damaged in other
+/// ways are left to the compiler to report. A newer producer alone is no reason, since it may have used no new
+/// construct: such a library is read in a worker. For the others, reading a few bytes is enough.
 std::optional<NewerLibrary> find_newer_library(const std::filesystem::path& folder);
 
-/// The clang++ that a ROCm brings along, which reads its libraries; empty if it has none.
+/// The clang++ that belongs to a ROCm and can read its libraries; empty if there is none.
 std::filesystem::path clang_of_rocm(const std::filesystem::path& rocm_root);
 
-/// ExitCode::toolchain: which library, by which LLVM, and what to do.
+/// An error with ExitCode::toolchain: which library, written by which LLVM, and what to do.
 Failure cannot_read(const NewerLibrary& library);
 
-/// For a build that goes on with `compiler` in place of the one inside.
+/// A note for a build that uses `compiler` instead of the built-in one.
 Diagnostic read_by(const std::filesystem::path& compiler, const NewerLibrary& library);
 
 }  // namespace rocm_bindgen::build

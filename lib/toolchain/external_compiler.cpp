@@ -14,7 +14,7 @@ namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
-/// An update may leave the version as it is.
+/// The identity includes the file's contents, because an update may leave the version unchanged.
 Expected<std::string> identity_of(const ExternalCompiler& compiler) {
   ROCM_BINDGEN_TRY(const auto bytes, read_file(compiler.program));
   return content_hash({compiler.program.string(), compiler.version, bytes});
@@ -23,7 +23,7 @@ Expected<std::string> identity_of(const ExternalCompiler& compiler) {
 }  // namespace
 
 Expected<Done> check_external_target(const ExternalCompiler& compiler, const TargetId& target) {
-  // The driver judges the architecture and starts nothing.
+  // With -###, the driver checks the architecture and starts no program.
   ROCM_BINDGEN_TRY(const auto answer,
                    ask_program({compiler.program.string(), "-###", "-x", "hip", "-nogpulib", "-nogpuinc",
                                 "--offload-device-only", "--offload-arch=" + target.canonical,

@@ -4,8 +4,8 @@
 
 namespace rocm_bindgen::build {
 
-/// The GCCs of this machine, one per line, sorted. Clang's driver takes the C++ library of the newest: another one that
-/// is installed changes what `#include <cmath>` reads, though no file has changed.
+/// The GCC installations of this machine, one per line, sorted. clang's driver uses the C++ library of the newest one,
+/// so that installing another GCC changes what `#include <cmath>` reads although no existing file changes.
 std::string gcc_installations();
 
 }  // namespace rocm_bindgen::build

@@ -10,7 +10,7 @@ namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
-/// "5.2.21153" -> {5, 2}.
+/// For example: "5.2.21153" -> {5, 2}.
 std::pair<int, int> major_minor(std::string_view version) {
   std::pair<int, int> numbers{0, 0};
   const char* end = version.data() + version.size();
@@ -30,7 +30,8 @@ bool HipInstallation::has_header(std::string_view name) const {
   if (std::any_of(include_folders.begin(), include_folders.end(),
                   [&](const fs::path& folder) { return fs::is_regular_file(folder / name, error); }))
     return true;
-  // lib/cuda_compat only declares these libraries: callers compile, but linking needs the libraries themselves.
+  // lib/cuda_compat only declares these libraries: their callers compile with it, but linking needs the libraries
+  // themselves.
   for (const auto* library : {"hipblas/", "hipfft/", "hipsparse/", "hipsolver/", "hiprand/hiprand.h"})
     if (name.starts_with(library)) return false;
   const auto& files = embedded_files();

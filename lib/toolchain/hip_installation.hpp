@@ -9,17 +9,20 @@
 
 namespace rocm_bindgen::build {
 
-/// The HIP that the translated text is meant for. What it lacks is worth a warning; the text does not depend on it.
+/// The HIP version that the translated text is meant for. It decides about warnings only; the text does not depend on
+/// it.
 struct HipInstallation {
-  std::string version;  ///< "5.2.21153"; empty: none was found, and nothing is said about it
-  std::vector<std::filesystem::path> include_folders;  ///< where its headers and its libraries' are
+  std::string version;  ///< "5.2.21153"; empty = no HIP was found, and no warning is issued
+  std::vector<std::filesystem::path> include_folders;  ///< folders with the headers of HIP and of its libraries
 
+  /// Whether code that includes the header can be built: the installation has it, or lib/cuda_compat has it and it
+  /// needs no library.
   bool has_header(std::string_view name) const;
-  /// Is it at least `since` ("6.2")?
+  /// Whether the version is at least `since` ("6.2").
   bool is_at_least(std::string_view since) const;
 };
 
-/// What there is of HIP in a ROCm, its libraries included.
+/// The HIP of a ROCm installation, with its libraries.
 HipInstallation hip_installation(const Rocm& rocm);
 
 }  // namespace rocm_bindgen::build

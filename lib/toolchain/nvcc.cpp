@@ -70,7 +70,7 @@ Expected<Nvcc> find_nvcc(const fs::path& cuda_path) {
 Expected<Done> check_nvcc_targets(const Nvcc& nvcc, const std::vector<TargetId>& targets) {
   for (const auto& target : targets) {
     if (!target.is_nvidia()) continue;
-    // A dry run judges the architecture and starts nothing.
+    // With --dryrun, nvcc checks the architecture and starts no program.
     ROCM_BINDGEN_TRY(const auto answer,
                      ask_program({nvcc.program.string(), "--dryrun", "-cubin", "-arch=" + target.canonical, "-x", "cu",
                                   "-o", "/dev/null", "/dev/null"}));

@@ -9,19 +9,20 @@
 
 namespace rocm_bindgen::build {
 
-/// NVIDIA's compiler, as it was found. It is started as a program; nothing of ours is linked with it.
+/// NVIDIA's compiler as found on this machine. It is started as a program; the tool does not link any part of it.
 struct Nvcc {
-  std::filesystem::path program;  ///< empty: not looked for, as no target needs it
+  std::filesystem::path program;  ///< empty = not searched for, because no target needs it
   std::string release;            ///< "13.0"
-  std::string version;            ///< all that `nvcc --version` prints: another text is another compiler
-  std::string host_compiler;      ///< $NVCC_CCBIN, which preprocesses; empty: nvcc's own choice
+  std::string version;            ///< the whole output of `nvcc --version`; a different text means a different compiler
+  std::string host_compiler;      ///< $NVCC_CCBIN, the compiler that preprocesses; empty = nvcc's own choice
 };
 
-/// `cuda_path`/bin/nvcc if that is not empty, and nowhere else; then $CUDA_PATH, $CUDA_HOME, PATH, /usr/local/cuda/bin.
-/// Fails with ExitCode::toolchain, listing what was tried.
+/// Finds nvcc: only `cuda_path`/bin/nvcc if `cuda_path` is not empty; otherwise in $CUDA_PATH, $CUDA_HOME, PATH and
+/// /usr/local/cuda/bin, in this order. Fails with ExitCode::toolchain, listing what was tried.
 Expected<Nvcc> find_nvcc(const std::filesystem::path& cuda_path);
 
-/// Can it compile for the NVIDIA architectures among `targets`? Fails with ExitCode::usage, in nvcc's words.
+/// Checks that nvcc can compile for the NVIDIA architectures among `targets`. Fails with ExitCode::usage and nvcc's
+/// message.
 Expected<Done> check_nvcc_targets(const Nvcc& nvcc, const std::vector<TargetId>& targets);
 
 }  // namespace rocm_bindgen::build

@@ -17,7 +17,7 @@ enum class Family { debian, ubuntu, fedora, arch, other };
 
 struct Distribution {
   Family family = Family::other;
-  double version = 1e9;  ///< one without a number is the newest
+  double version = 1e9;  ///< a distribution without a version number counts as the newest
 };
 
 std::map<std::string, std::string> fields_of(std::string_view os_release) {
@@ -41,7 +41,7 @@ Distribution distribution_of(std::string_view os_release) {
     const double version = std::strtod(fields["VERSION_ID"].c_str(), nullptr);
     return version > 0 ? Distribution{own->second, version} : Distribution{own->second};
   }
-  // A derivative's version is a count of its own.
+  // The version number of a derivative says nothing about the distribution it derives from.
   std::istringstream likes(fields["ID_LIKE"]);
   for (std::string like; likes >> like;)
     if (const auto found = known.find(like); found != known.end()) return {found->second};
@@ -53,7 +53,7 @@ std::string debian_package(Part part, bool has_versioned_libraries) {
     case Part::hip_headers:
       return "libamdhip64-dev";
     case Part::device_libraries:
-      // Named for the LLVM that wrote them, since there are several.
+      // The package is named after the LLVM that wrote the libraries, because there are several.
       return has_versioned_libraries ? "rocm-device-libs-17" : "rocm-device-libs";
     case Part::clang_headers:
       return fmt::format("libclang-common-{}-dev", CLANG_VERSION_MAJOR);
@@ -64,7 +64,7 @@ std::string debian_package(Part part, bool has_versioned_libraries) {
 }
 
 std::string fedora_package(Part part, double version) {
-  // The release whose own clang is the 19th.
+  // The release whose default clang is version 19.
   constexpr double kWithClang19 = 41;
   switch (part) {
     case Part::hip_headers:

@@ -63,7 +63,7 @@ Expected<fs::path> find_hip_root(const RocmSearch& search) {
 
 namespace {
 
-/// All that clang's driver links whatever the target; the rest can be generated.
+/// Whether the folder has everything that clang's driver links for every target; the other files can be generated.
 bool has_device_libraries(const fs::path& folder) {
   for (const auto* name :
        {"ocml", "ockl", "hip", "opencl", "oclc_daz_opt_on", "oclc_daz_opt_off", "oclc_unsafe_math_on",
@@ -100,11 +100,12 @@ Expected<Rocm> find_rocm(const RocmSearch& search) {
 
 std::vector<std::string> rocm_include_flags(const fs::path& root) {
   std::vector<std::string> flags;
-  // Where the file is missing, clang's driver takes a HIP for one of old, which had no use for clang's own headers.
+  // If neither file exists, clang's driver assumes an old HIP, which did not use clang's own headers.
   if (!is_there(root / "share/hip/version") && !is_there(root / "bin/.hipVersion"))
     if (const auto version = hip_version(root); version != "unknown") flags.push_back("--hip-version=" + version);
   const auto folder = root / "include";
-  // Moved to the front, a folder of the system would be in front of the C++ library, which counts on its place.
+  // A system folder must not be moved to the front: it would precede the C++ library's headers, which rely on following
+  // it (#include_next).
   for (const auto* system : {"/usr/include", "/usr/local/include"}) {
     std::error_code error;
     if (fs::equivalent(folder, system, error)) return flags;

@@ -28,7 +28,7 @@ const llvm::Triple& amdgcn() {
 struct KnownProcessor {
   std::string_view name, family, generic;
   bool is_shipped;
-  int llvm;  ///< the first major version that has it, if that is later than the one inside; else 0
+  int llvm;  ///< first major version of LLVM that supports it, if later than the built-in one; else 0
 };
 constexpr std::array kKnown{
 #define ROCM_BINDGEN_TARGET(name, machine, family, features, generic, wave, registers, matrix, use, llvm) \
@@ -42,7 +42,7 @@ const KnownProcessor* find_known(std::string_view name) {
   return found == kKnown.end() ? nullptr : found;
 }
 
-/// What to build for in place of a processor, or a generic target, that only later LLVMs have.
+/// Suggests what to build for instead of a processor, or generic target, that only later versions of LLVM support.
 std::string way_out(const KnownProcessor& newer) {
   std::vector<std::string_view> covered;
   for (const auto& known : kKnown)
@@ -65,7 +65,7 @@ Failure unknown_processor(std::string_view name) {
                  "`rocm-bindgen targets` lists the ones this build knows");
 }
 
-/// The names of the features that the target ID states.
+/// The names of the features in the target ID.
 std::set<std::string> stated_features(const TargetId& target) {
   llvm::SmallVector<llvm::StringRef> parts;
   llvm::StringRef(target.canonical).split(parts, ':');
@@ -74,8 +74,9 @@ std::set<std::string> stated_features(const TargetId& target) {
   return names;
 }
 
-/// Of two code objects of one processor, a device must be able to tell which one it is to run.
-/// clang's own getConflictTargetIDCombination() lets gfx90a:xnack+ and gfx90a:sramecc+:xnack- pass.
+/// Refuses code objects for one processor whose target IDs name different features, because it must be unambiguous
+/// which of them a device runs. clang's getConflictTargetIDCombination() does not detect gfx90a:xnack+ with
+/// gfx90a:sramecc+:xnack-.
 std::optional<Failure> mixed_features(const std::vector<TargetId>& targets) {
   std::map<std::string_view, const TargetId*> first;
   for (const auto& target : targets) {
@@ -98,7 +99,8 @@ Failure too_old(const TargetId& generic) {
                  "leave --code-object-version out: each target then gets the version that suits it");
 }
 
-/// "sm_90", and what nvcc allows behind the number: "a" (this architecture's own features), "f" (its family's).
+/// Parses "sm_90", with the suffixes that nvcc allows: "a" (features of this architecture only), "f" (features of its
+/// family).
 Expected<TargetId> parse_nvidia(std::string_view text) {
   auto number = text.substr(std::string_view("sm_").size());
   if (number.ends_with('a') || number.ends_with('f')) number.remove_suffix(1);
@@ -136,7 +138,7 @@ Expected<TargetId> parse_target_id(std::string_view text) {
     return unknown_processor(processor);
   const std::string whole(text);
   llvm::StringMap<bool> features;
-  // clang lets an empty last feature pass.
+  // clang accepts an empty last feature, which is refused here.
   if (text.back() == ':' || !clang::parseTargetID(amdgcn(), whole, &features)) {
     const auto possible = clang::getAllPossibleTargetIDFeatures(amdgcn(), llvm::StringRef(processor));
     return Failure(ExitCode::usage, fmt::format("malformed target ID '{}'", text),
@@ -176,7 +178,7 @@ std::vector<ProcessorInfo> known_processors() {
   llvm::AMDGPU::fillValidArchListAMDGCN(names);
   std::vector<ProcessorInfo> processors;
   for (const auto name : names) {
-    // LLVM's list also has the old product names ("fiji"); they are aliases, not target IDs.
+    // LLVM's list also contains old product names ("fiji"). They are aliases and not target IDs.
     if (!name.starts_with("gfx")) continue;
     ProcessorInfo info;
     info.name = name.str();

@@ -12,7 +12,7 @@ namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
-/// "RX 7900 XTX", "rx-7900-xtx" -> "rx7900xtx".
+/// For example: "RX 7900 XTX" and "rx-7900-xtx" become "rx7900xtx".
 std::string normalised(std::string_view name) {
   std::string plain;
   for (const char c : name)
@@ -26,12 +26,13 @@ const TargetName* find(const std::vector<TargetName>& names, std::string_view na
   return found == names.end() ? nullptr : &*found;
 }
 
-/// "90010" -> "gfx90a": two decimal digits each of minor version and stepping, which names write as one hexadecimal.
+/// For example: "90010" becomes "gfx90a". The number has two decimal digits each for minor version and stepping, which
+/// the name writes as one hexadecimal digit each.
 std::string processor_of(unsigned version) {
   return fmt::format("gfx{}{:x}{:x}", version / 10000, version / 100 % 100, version % 100);
 }
 
-/// The value of a line "gfx_target_version 90010"; 0 for processors that are none of a GPU.
+/// The value of a line "gfx_target_version 90010"; 0 for a node that is not a GPU.
 unsigned gfx_target_version(const std::string& properties) {
   std::istringstream lines(properties);
   for (std::string name, value; lines >> name >> value;)
@@ -39,7 +40,8 @@ unsigned gfx_target_version(const std::string& properties) {
   return 0;
 }
 
-/// The processors of one architecture that can be built for; if there are none, those that a refusal explains.
+/// The processors of one architecture that can be built for. If there are none, those that are known by name, so that
+/// the error message can explain.
 std::vector<std::string_view> processors_of_family(std::string_view wanted) {
   std::vector<std::string_view> buildable, newer;
 #define ROCM_BINDGEN_TARGET(name, machine, family, features, generic, wave, registers, matrix, use, llvm) \

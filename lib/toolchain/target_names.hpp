@@ -9,29 +9,29 @@
 
 namespace rocm_bindgen::build {
 
-/// A name of --arch that stands for processors: of a group, or of a product.
+/// A name in --arch for one or more processors: an architecture or a product.
 struct TargetName {
   std::string_view name;  ///< "rdna2", "mi250x"
   std::string_view what;  ///< "RDNA 2", "Instinct MI250X"
   std::vector<std::string_view> processors;
 };
 
-/// Architectures, by AMD's names for them.
+/// Groups of processors by architecture, with AMD's names.
 const std::vector<TargetName>& target_groups();
 
-/// Products. Sources: AMDGPUUsage's table of processors (LLVM 22's names the newest products), the GPU specifications
-/// in ROCm's documentation, and Gentoo's descriptions of its amdgpu_targets flags.
+/// Products. Sources: AMDGPUUsage's table of processors (that of LLVM 22 for the newest products), the GPU
+/// specifications in ROCm's documentation, and Gentoo's descriptions of its amdgpu_targets flags.
 const std::vector<TargetName>& target_products();
 
-/// Where the kernel driver lists what it drives.
+/// The folder in which the kernel driver lists its devices.
 inline constexpr const char* kKfdTopology = "/sys/class/kfd/kfd/topology/nodes";
 
-/// The processors of this machine's GPUs, each once, in the driver's order. Fails with ExitCode::toolchain if there is
-/// none.
+/// The processors of this machine's GPUs, without duplicates, in the driver's order. Fails with ExitCode::toolchain if
+/// there is none.
 Expected<std::vector<std::string>> native_processors(const std::filesystem::path& topology = kKfdTopology);
 
-/// What `entry`, of an --arch list, stands for: target IDs if it is the name of a group or product ("RX 7900 XTX" is
-/// "rx7900xtx") or `native`; else itself, which may be a target ID or nothing that is known.
+/// Expands an entry of an --arch list: the name of a group or product ("RX 7900 XTX" is "rx7900xtx"), or `native`,
+/// becomes target IDs. Any other entry is returned as it is; it may be a target ID or unknown.
 Expected<std::vector<std::string>> expand_target_name(std::string_view entry);
 
 }  // namespace rocm_bindgen::build

@@ -23,7 +23,8 @@ int add_compiler_library(dl_phdr_info* library, std::size_t, void* into) {
   return 0;
 }
 
-/// Reading a hundred megabytes at every start would take longer than most builds.
+/// A library is identified by its size and time stamp, because reading a hundred megabytes at every start would take
+/// longer than most builds.
 std::string size_and_age(const std::string& library) {
   struct stat status{};
   ::stat(library.c_str(), &status);

@@ -6,13 +6,14 @@
 
 namespace rocm_bindgen::build {
 
-/// The program that runs, wherever it was started from.
+/// The path of the running program.
 std::filesystem::path tool_path();
 
-/// The shared libraries with the compiler in them, by their real paths, sorted; empty where it is linked in.
+/// The real paths of the shared libraries that contain the compiler, sorted; empty if the compiler is linked
+/// statically.
 std::vector<std::string> compiler_libraries();
 
-/// Changes with the tool and with the compiler inside, and with nothing else.
+/// Identifies the tool and the built-in compiler: it changes if and only if one of them changes.
 std::string tool_identity();
 
 }  // namespace rocm_bindgen::build

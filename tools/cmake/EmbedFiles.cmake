@@ -1,6 +1,6 @@
-# Script: writes OUTPUT, a C++ file with the texts of FILES (paths relative to ROOT) as raw string literals.
+# Script: writes OUTPUT, a C++ file with the texts of FILES (paths relative to ROOT) as string literals. A function
+# returns the table of texts: FUNCTION in NAMESPACE, which HEADER must declare.
 # cmake -DROOT=... -DOUTPUT=... -DFILES="a;b" [-DHEADER=... -DNAMESPACE=... -DFUNCTION=...] -P EmbedFiles.cmake
-# FUNCTION of NAMESPACE, which HEADER declares, gives the table.
 if(NOT DEFINED HEADER)
   set(HEADER support/embedded.hpp)
   set(NAMESPACE rocm_bindgen::build)
@@ -8,7 +8,8 @@ if(NOT DEFINED HEADER)
 endif()
 set(code "#include \"${HEADER}\"\n\nnamespace ${NAMESPACE} {\n\nconst std::vector<EmbeddedFile>& ${FUNCTION}() {\n  static const std::vector<EmbeddedFile> files{\n")
 foreach(file IN LISTS FILES)
-  # HEX keeps semicolons and brackets away from CMake's list syntax; the text becomes an escaped literal, line by line.
+  # Reading as HEX avoids semicolons and brackets, which CMake's lists would interpret. The text becomes an escaped
+  # literal, one line per line.
   file(READ "${ROOT}/${file}" hex HEX)
   string(REGEX REPLACE "([0-9a-f][0-9a-f])" "\\\\x\\1" escaped "${hex}")
   string(REPLACE "\\x0a" "\\n\"\n     \"" escaped "${escaped}")

@@ -1,16 +1,17 @@
-# What `cmake --install` puts where, by component: tool, runtime, emulator, kernels, dev. All of it can be moved: libraries
-# find each other by $ORIGIN, the package's files by their own place.
+# Installation rules, by component: tool, runtime, emulator, kernels, dev. The installed files can be moved: libraries
+# find each other by $ORIGIN, and the CMake package finds its files relative to itself.
 include(CMakePackageConfigHelpers)
 
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/rocm_bindgen)
 
-# install_part(COMPONENT TARGET NAME): TARGET as rocm_bindgen::NAME.
+# install_part(COMPONENT TARGET NAME): installs TARGET and exports it as rocm_bindgen::NAME.
 function(install_part component target name)
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
   install(TARGETS ${target} EXPORT rocm_bindgen-${component}
     RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT ${component}
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT ${component} NAMELINK_COMPONENT dev)
-  # Who has the tool alone can build kernels with it from CMake; the libraries' headers are in dev.
+  # The tool's targets belong to its component, so that kernels can be built from CMake with the tool alone. The targets
+  # of the libraries need their headers, which are in dev.
   set(export_component dev)
   if(component STREQUAL tool)
     set(export_component tool)
@@ -19,7 +20,7 @@ function(install_part component target name)
     COMPONENT ${export_component})
 endfunction()
 
-# install_pkg_config(NAME LIBRARY DESCRIPTION REQUIRES)
+# install_pkg_config(NAME LIBRARY DESCRIPTION REQUIRES): installs a pkg-config file.
 function(install_pkg_config name library description requires)
   file(RELATIVE_PATH prefix_from_pkgconfig /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
   string(REGEX REPLACE "/$" "" prefix_from_pkgconfig "${prefix_from_pkgconfig}")
@@ -28,7 +29,7 @@ function(install_pkg_config name library description requires)
 endfunction()
 
 install_part(tool rocm-bindgen rocm-bindgen)
-# What the tool says of itself; see tools/rocm-bindgen/CMakeLists.txt.
+# Manual pages and completions; see tools/rocm-bindgen/CMakeLists.txt.
 if(TARGET rocm-bindgen-documentation)
   install(DIRECTORY ${PROJECT_BINARY_DIR}/share/man/ DESTINATION ${CMAKE_INSTALL_MANDIR} COMPONENT tool)
   set(completions ${PROJECT_BINARY_DIR}/share/completions)

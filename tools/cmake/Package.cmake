@@ -1,4 +1,4 @@
-# What `cpack` makes: a .deb per component, and one .tar.gz of everything.
+# Rules for `cpack`: a .deb for each component, and one .tar.gz with everything.
 set(CPACK_PACKAGE_NAME rocm-bindgen)
 set(CPACK_PACKAGE_VENDOR "rocm-bindgen developers")
 set(CPACK_PACKAGE_CONTACT "rocm-bindgen developers <rocm-bindgen@example.org>")
@@ -15,10 +15,11 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${PROJECT_BINARY_DIR}/lib)
 
-# debian_package(COMPONENT NAME SUMMARY DEPENDS...): what dpkg-shlibdeps cannot see is named.
+# debian_package(COMPONENT NAME SUMMARY DEPENDS...): defines a package. DEPENDS are the dependencies that dpkg-shlibdeps
+# cannot detect.
 macro(debian_package component name summary)
   string(TOUPPER ${component} upper)
-  set(depends ${ARGN})  # a macro's ARGN is no variable
+  set(depends ${ARGN})  # ARGN of a macro is not a variable
   list(JOIN depends ", " depends)
   set(CPACK_DEBIAN_${upper}_PACKAGE_NAME ${name})
   set(CPACK_COMPONENT_${upper}_DESCRIPTION "${summary}")
@@ -30,7 +31,7 @@ endmacro()
 
 set(same "(= ${PROJECT_VERSION})")
 set(major ${PROJECT_VERSION_MAJOR})
-# The compiler inside needs clang's own headers, HIP's, a standard library's, and the device libraries.
+# The built-in compiler needs clang's headers, HIP's, those of a standard library, and the device libraries.
 debian_package(tool rocm-bindgen "The command: CUDA sources in, one C++ header with GPU code objects out"
   "libclang-common-19-dev" "libamdhip64-dev" "rocm-device-libs" "libstdc++-12-dev" "libc6-dev")
 debian_package(runtime librocm-bindgen-runtime${major} "The runtime: loads embedded code objects and launches kernels")

@@ -1,29 +1,30 @@
 # rocm_bindgen_add_kernels(TARGET
-#   SOURCES file.cu...                    patterns such as src/*.cu, too
-#   [ARCHS gfx1030 gfx1100 ...]           default: CMAKE_HIP_ARCHITECTURES, GPU_TARGETS, or the tool's own
+#   SOURCES file.cu...                    files, or patterns such as src/*.cu
+#   [ARCHS gfx1030 gfx1100 ...]           default: CMAKE_HIP_ARCHITECTURES, GPU_TARGETS, or the tool's default
 #   [NAMESPACE name]                      default: kernels
 #   [HEADER name.hpp]                     default: TARGET.hpp
 #   [EMBED incbin|literal|embed|none]     default: incbin
 #   [COMPRESS zstd|none]                  default: zstd
 #   [INCLUDE_DIRECTORIES dir...] [DEFINITIONS NAME=VALUE...] [COMPILE_OPTIONS flag...]
-#   [NO_RUNTIME])                         without linking rocm_bindgen::runtime
+#   [NO_RUNTIME])                         do not link rocm_bindgen::runtime
 #
-# Makes TARGET, a library: who links it can include the header, and has the code objects and the runtime. The sources are
-# rebuilt per (source, arch), as their headers change. Generator expressions are welcome in the three lists of flags.
+# Adds a library TARGET. Programs that link with it can include the header, and get the code objects and the runtime.
+# Each pair of source and architecture is rebuilt when the source or one of its headers changes. Generator expressions
+# are allowed in the three lists of flags.
 #
-# The tool is the target rocm_bindgen::rocm-bindgen, else ROCM_BINDGEN_EXECUTABLE, else found in PATH. ROCM_BINDGEN_JOBS
-# says how many jobs it may run at a time where make's job server cannot say so: with CMake before 3.28, and with other
-# generators than those of makefiles.
+# The tool is the target rocm_bindgen::rocm-bindgen, else ROCM_BINDGEN_EXECUTABLE, else it is searched in PATH.
+# ROCM_BINDGEN_JOBS is the number of jobs that it may run at a time if make's job server cannot control it, that is,
+# with CMake before 3.28 and with generators other than those for makefiles.
 #
 # Properties of TARGET: ROCM_BINDGEN_HEADER, the header's path; ROCM_BINDGEN_ARTIFACTS, the folder with hip/, hsaco/ and
-# manifest.json. A program whose kernels are EMBED none finds its code objects below the folder that both are in.
+# manifest.json. With EMBED none, the program's code object folder must be the folder that contains both.
 
-# What follows is meant as CMake 3.22 has it, whatever the project that uses it has asked for.
+# The code below is written for CMake 3.22, whatever version the project that includes it requires.
 cmake_policy(PUSH)
 cmake_policy(VERSION 3.22)
 
 
-# The tool, as a word of a command: in RESULT.
+# Sets RESULT to the tool, as a word of a command.
 function(_rocm_bindgen_find_tool result)
   if(TARGET rocm_bindgen::rocm-bindgen)
     set(${result} "$<TARGET_FILE:rocm_bindgen::rocm-bindgen>" PARENT_SCOPE)
@@ -36,7 +37,7 @@ function(_rocm_bindgen_find_tool result)
   set(${result} "${ROCM_BINDGEN_EXECUTABLE}" PARENT_SCOPE)
 endfunction()
 
-# What to build for: in RESULT, separated by commas; empty: the tool's default.
+# Sets RESULT to the architectures, separated by commas; empty = the tool's default.
 function(_rocm_bindgen_choose_archs result)
   set(archs ${ARGN})
   foreach(usual CMAKE_HIP_ARCHITECTURES GPU_TARGETS)
@@ -48,7 +49,7 @@ function(_rocm_bindgen_choose_archs result)
   set(${result} "${archs}" PARENT_SCOPE)
 endfunction()
 
-# Absolute paths of files and patterns: in RESULT.
+# Sets RESULT to the absolute paths of files, with patterns expanded.
 function(_rocm_bindgen_expand_sources result)
   set(sources)
   foreach(source IN LISTS ARGN)
@@ -66,7 +67,8 @@ function(_rocm_bindgen_expand_sources result)
   set(${result} "${sources}" PARENT_SCOPE)
 endfunction()
 
-# `values` for the inside of a generator expression, where a comma and a > of their own would end something: in RESULT.
+# Sets RESULT to `values` escaped for use inside a generator expression, where a ',' or '>' of the values would end a
+# part.
 function(_rocm_bindgen_escape result)
   set(escaped)
   set(depth 0)
@@ -89,7 +91,7 @@ function(_rocm_bindgen_escape result)
   set(${result} "${escaped}${rest}" PARENT_SCOPE)
 endfunction()
 
-# `values`, which may be generator expressions, as flags: in RESULT. What is empty is no flag.
+# Sets RESULT to flags made from `values`, which may contain generator expressions. An empty value gives no flag.
 function(_rocm_bindgen_flags result prefix)
   set(flags)
   if(ARGN)
@@ -112,7 +114,8 @@ function(_rocm_bindgen_include_flags result)
   set(${result} "${flags}" PARENT_SCOPE)
 endfunction()
 
-# Assembles the file beside the header with the C++ compiler, which takes it whatever languages the project has: OBJECT.
+# Assembles the file next to the header into OBJECT. The C++ compiler can do this whatever
+# languages the project enables.
 function(_rocm_bindgen_assemble assembly object)
   separate_arguments(flags UNIX_COMMAND "${CMAKE_CXX_FLAGS}")
   if(CMAKE_CXX_COMPILER_TARGET)
@@ -123,14 +126,14 @@ function(_rocm_bindgen_assemble assembly object)
   endif()
   get_filename_component(folder "${assembly}" DIRECTORY)
   add_custom_command(OUTPUT "${object}"
-    # Flags that are for C++ alone are no matter for a warning.
+    # Warnings are disabled: flags that apply to C++ only cause warnings here.
     COMMAND "${CMAKE_CXX_COMPILER}" ${flags} -w "-I${folder}" -c "${assembly}" -o "${object}"
-    # It changes with every byte of the code objects: their symbols are named after their content.
+    # The assembly file changes whenever a code object does, because it names symbols after their contents.
     DEPENDS "${assembly}"
     COMMENT "Assembling the code objects of ${assembly}" VERBATIM)
 endfunction()
 
-# The library that stands for the kernels: what goes into it is made by the target `maker`.
+# Adds the library for the kernels. The target `maker` makes its inputs.
 function(_rocm_bindgen_add_library target maker folder header embed)
   get_filename_component(stem "${header}" NAME_WLE)
   get_filename_component(header_folder "${header}" DIRECTORY)
@@ -191,7 +194,7 @@ function(rocm_bindgen_add_kernels target)
     list(APPEND options -j ${ROCM_BINDGEN_JOBS})
   endif()
 
-  # A folder of its own, which is also the include folder.
+  # Each target has its own folder, which is also its include folder.
   set(folder "${CMAKE_CURRENT_BINARY_DIR}/${target}.rocm-bindgen")
   set(header "${folder}/${arg_HEADER}")
   get_filename_component(stem "${header}" NAME_WLE)
@@ -202,8 +205,8 @@ function(rocm_bindgen_add_kernels target)
   elseif(arg_EMBED STREQUAL "embed")
     list(APPEND made "${header_folder}/${stem}.cpp")
   endif()
-  # The tool leaves files alone that would not change, and what depends on them is not made again; make needs to see a
-  # file that is newer than all it depends on.
+  # The tool does not touch files whose contents would not change, so that their dependents are not rebuilt. make,
+  # however, needs an output that is newer than all its inputs: the stamp.
   set(stamp "${folder}/${target}.stamp")
   file(MAKE_DIRECTORY "${header_folder}")
   add_custom_command(OUTPUT "${stamp}"

@@ -12,21 +12,22 @@
 
 namespace rocm_bindgen::build {
 
-/// Options that every subcommand understands.
+/// Options that all subcommands share.
 struct CommonOptions {
   bool json_messages = false;  ///< --message-format=json
-  bool colours = false;        ///< in messages
+  bool colours = false;        ///< whether messages are coloured
   std::string rocm_path;
   std::string rocm_device_library_path;
   std::string cuda_path;
 };
 
-/// One subcommand: how it adds itself to the parser, and what it then does.
+/// A subcommand: its part of the parser, and the function that runs it.
 struct Command {
   CLI::App* app = nullptr;
   std::function<ExitCode(const SplitFlags& flags)> run;
 };
 
+/// Each of these adds a subcommand to `root`; `root` and `common` must outlive the command.
 Command add_build(CLI::App& root, CommonOptions& common);
 Command add_hipify(CLI::App& root, CommonOptions& common);
 Command add_inspect(CLI::App& root, CommonOptions& common);
@@ -35,25 +36,27 @@ Command add_cache(CLI::App& root, CommonOptions& common);
 Command add_package(CLI::App& root, CommonOptions& common);
 Command add_doctor(CLI::App& root, CommonOptions& common);
 Command add_completions(CLI::App& root);
-/// The last to be added: it knows the others by name.
+/// Must be added last, because it needs the names of the other commands.
 Command add_man(CLI::App& root, CommonOptions& common);
 
-/// --rocm-path and --rocm-device-lib-path.
+/// Adds --rocm-path and --rocm-device-lib-path.
 void add_rocm_options(CLI::App& app, CommonOptions& common);
 
-/// --config, which is read before the parser sees a word: its value is `file`.
+/// Adds --config. The file is read before the command line is parsed (see with_config()); the parser only stores its
+/// name in `file`.
 void add_config_option(CLI::App& app, std::filesystem::path& file);
 
-/// --cuda-path.
+/// Adds --cuda-path.
 void add_cuda_option(CLI::App& app, CommonOptions& common);
 
-/// Whether messages have colours: as a flag says, else if a terminal shows them and $NO_COLOR does not forbid it.
+/// Whether messages are coloured: according to a flag, if there is one; otherwise if stderr is a terminal and $NO_COLOR
+/// does not forbid it.
 bool wants_colours(const SplitFlags& flags);
 
-/// Prints to stderr, as text or JSON lines.
+/// Prints diagnostics to stderr, as text or as JSON lines.
 void print_diagnostics(const std::vector<Diagnostic>& diagnostics, const CommonOptions& common);
 
-/// Prints a failure and returns what the process ends with.
+/// Prints a failure and returns the exit code of the process.
 ExitCode report(const Failure& failure, const CommonOptions& common);
 
 }  // namespace rocm_bindgen::build

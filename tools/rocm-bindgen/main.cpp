@@ -51,23 +51,23 @@ ExitCode run(const std::vector<std::string>& arguments) {
                                       add_targets(root, common), add_cache(root, common),  add_doctor(root, common),
                                       add_package(root, common), add_completions(root),    add_man(root, common)};
   for (const auto& command : commands) group_options(*command.app);
-  // Now, so that no command inherits it.
+  // The footer is set after the commands were added, because commands that are added later would inherit it.
   root.footer(kFooter);
 
-  // CLI11 cannot spell -DNAME or -MT; clang's own option table takes those out first.
+  // CLI11 does not support options such as -DNAME and -MT, so these are separated first, with clang's option table.
   auto flags = split_compiler_flags(arguments);
   if (!flags) {
     const auto& why = flags.error().diagnostics.front();
     return why.hint.empty() ? bad_usage(why.text) : bad_usage(why.text, why.hint);
   }
   common.colours = wants_colours(*flags);
-  // What the file of --config says is from here on as if the command line had said it first.
+  // From here on, the contents of the --config file are treated as arguments that precede those of the command line.
   const auto configured = with_config(*std::move(flags), root);
   if (!configured) return report(configured.error(), common);
   const auto& words = configured->flags.rest;
   common.colours = wants_colours(configured->flags);
   try {
-    // CLI11 wants the words in reverse.
+    // CLI11 expects the words in reverse order.
     root.parse(std::vector<std::string>(words.rbegin(), words.rend()));
   } catch (const CLI::Success& help) {
     root.exit(help);
@@ -82,7 +82,7 @@ ExitCode run(const std::vector<std::string>& arguments) {
       if (const auto folder = check_current_folder(); !folder) return report(folder.error(), common);
       return command.run(configured->flags);
     }
-  return ExitCode::internal;  // require_subcommand(1) rules this out
+  return ExitCode::internal;  // unreachable because of require_subcommand(1)
 }
 
 ExitCode defect(const char* what) {
@@ -91,14 +91,14 @@ ExitCode defect(const char* what) {
   return ExitCode::internal;
 }
 
-/// Of standard output. A reader that has seen enough, as `head` has, wants no message.
+/// Reports an error of standard output. If the reader has closed the pipe, as `head` does, no message is printed.
 ExitCode cannot_write_output(const std::error_code& error) {
   if (error != std::errc::broken_pipe)
     std::fprintf(stderr, "rocm-bindgen: error: cannot write the output: %s\n", error.message().c_str());
   return ExitCode::output;
 }
 
-/// What printing throws, and what the last of it finds only now.
+/// Runs the command, and handles errors of printing, including those that only flushing the output reveals.
 ExitCode run_and_print(const std::vector<std::string>& arguments) {
   try {
     const auto code = run(arguments);

@@ -14,10 +14,10 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// To the start of the line, and nothing in it.
+/// Moves the cursor to the start of the line and clears it.
 constexpr std::string_view kEraseLine = "\r\033[K";
 
-/// Of the terminal, as it is now. The last column stays free: some terminals wrap as soon as it is written.
+/// The current width of the terminal, without the last column: some terminals wrap as soon as it is written to.
 std::size_t columns() {
   constexpr std::size_t kUsual = 80;
   winsize size{};
@@ -45,7 +45,7 @@ void ProgressBar::draw() {
   auto text = line_.text(columns(), ProgressLine::Clock::now());
   if (text == shown_) return;
   shown_ = std::move(text);
-  // In one piece: stderr has no buffer.
+  // stderr is not buffered, so everything is printed with one call.
   fmt::print(stderr, "{}{}", kEraseLine, shown_);
 }
 

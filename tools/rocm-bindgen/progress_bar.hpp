@@ -7,11 +7,11 @@
 
 namespace rocm_bindgen::build {
 
-/// Can stderr show a line that is written again and again? A terminal can, if $TERM does not call it dumb.
+/// Whether stderr can show a line that is rewritten repeatedly: it must be a terminal, and $TERM not "dumb".
 bool can_show_progress_bar();
 
-/// The last line of the terminal that stderr is, while a build runs: drawn again as jobs start and end, gone when this
-/// object is. Jobs that fail leave a line above it.
+/// The progress display during a build, in the last line of the terminal. It is redrawn as jobs start and end, and
+/// removed by the destructor. A failed job leaves a line above it.
 class ProgressBar {
  public:
   ProgressBar() = default;
@@ -19,7 +19,7 @@ class ProgressBar {
   ProgressBar(const ProgressBar&) = delete;
   ProgressBar& operator=(const ProgressBar&) = delete;
 
-  /// For Builder::build_hsaco(); refers to this object.
+  /// The callbacks for Builder::build_hsaco() and Builder::run(). They refer to this object, which must outlive them.
   Progress progress();
 
  private:
@@ -29,7 +29,7 @@ class ProgressBar {
   std::string shown_;
 };
 
-/// A line per job that ends, for logs. Refers to nothing.
+/// Callbacks that print one line for each job that ends, for logs. They refer to no other object.
 Progress progress_in_lines();
 
 }  // namespace rocm_bindgen::build

@@ -13,7 +13,7 @@ namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
-/// A pipe or a terminal may be named by more than one path.
+/// Whether the path is standard output. A pipe or terminal may have several paths.
 bool is_standard_output(const fs::path& path) {
   if (own_stream(path) == STDOUT_FILENO) return true;
   struct stat named{}, standard{};
@@ -26,8 +26,8 @@ bool is_standard_output(const fs::path& path) {
 void open_standard_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (::fcntl(stream, F_GETFD) >= 0 || errno != EBADF) continue;
-    // open() takes the lowest number that is free, which is this one. Standard output cannot be written to then, as
-    // before.
+    // open() returns the lowest free descriptor, which is this one. Standard output is opened for reading, so that
+    // writing to it still fails.
     const int opened = ::open("/dev/null", stream == STDERR_FILENO ? O_WRONLY : O_RDONLY);
     if (opened >= 0 && opened != stream) ::close(opened);
   }

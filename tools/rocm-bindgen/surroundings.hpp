@@ -7,17 +7,17 @@
 
 namespace rocm_bindgen::build {
 
-/// Whoever starts the tool may have closed its standard streams. A file that is opened would then become one of them,
-/// and messages would be written into it: this puts /dev/null in their places. What is printed to a closed standard
-/// output is an error still.
+/// Opens /dev/null in place of standard streams that the caller has closed. Otherwise a file opened later could get the
+/// number of a standard stream, and messages would be written into it. Printing to a closed standard output is still an
+/// error.
 void open_standard_streams();
 
-/// Where a command whose result is in files prints what else it has to say: standard output, or standard error if
-/// `output` is standard output; null where standard output is closed.
+/// The stream for a command's summary if its result goes to files: standard output, or standard error if `output` is
+/// standard output; null if standard output is closed.
 std::FILE* stream_beside(const std::filesystem::path& output);
 
-/// Fails with ExitCode::usage where the current folder has been removed: relative paths mean nothing there, and the
-/// compiler looks for it.
+/// Fails with ExitCode::usage if the current folder was removed: relative paths are meaningless then, and the compiler
+/// needs the folder.
 Expected<Done> check_current_folder();
 
 }  // namespace rocm_bindgen::build

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Directives are the same in upper and lower case.
+/// Directives are not case-sensitive.
 std::string lower_case(std::string_view text) {
   return llvm::StringRef(text.data(), text.size()).lower();
 }
@@ -70,7 +70,7 @@ class AssemblyInputs : public clang::ASTConsumer {
       note_file((*found)[1].str());
   }
 
-  /// Where the assembler looks: in the folder that we are in, then in those of the headers.
+  /// Searches the file as the assembler does: in the current folder, then in the include folders.
   void note_file(const fs::path& name) {
     std::vector<fs::path> places{name};
     for (const auto& entry : search_.UserEntries)
@@ -97,7 +97,8 @@ bool may_read_files(std::string_view assembly) {
   const auto text = lower_case(assembly);
   for (const auto* part : {"incbin", "include", ".macro", ".irp"})
     if (text.find(part) != std::string::npos) return true;
-  // A directive whose name an operand or a dialect's alternative completes: ".%c0", ".inc{bin|bin}". "%=" is a number.
+  // Matches directives whose names are completed by an operand or by an alternative for a dialect: ".%c0",
+  // ".inc{bin|bin}". "%=" only inserts a number.
   static const std::regex composed(R"(\.[a-z_]*(%[^%=]|\{))");
   return std::regex_search(text, composed);
 }

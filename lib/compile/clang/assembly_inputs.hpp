@@ -12,15 +12,15 @@ class HeaderSearchOptions;
 
 namespace rocm_bindgen::build {
 
-/// The assembler reads files at directives in inline assembly (`.incbin`, `.include`), past every file system that
-/// could note them. Where assembly may do that, `result.reads_unseen_files` becomes true; the files that directives
-/// name in plain text join `result.dependencies` and `result.absent`, for dependency files. `result` and `search` must
-/// outlive the consumer.
+/// Returns a consumer that finds files read by inline assembly. The assembler reads files at the directives `.incbin`
+/// and `.include`, without the virtual file system, which records all other reads. If assembly may do so,
+/// `result.reads_unseen_files` becomes true. Files that are named in plain text are added to `result.dependencies` and
+/// `result.absent`, for dependency files. `result` and `search` must outlive the consumer.
 std::unique_ptr<clang::ASTConsumer> make_assembly_inputs(const clang::HeaderSearchOptions& search,
                                                          CompileResult& result);
 
-/// May assembly with this text, as the compiler has it (with `%0` for operands), read files? Macros of the assembler
-/// can put a directive together from parts, so that their definition counts.
+/// Whether assembly with this text, as the compiler stores it (with `%0` for operands), may read files. Macro
+/// definitions count, because an assembler macro can compose a directive from parts.
 bool may_read_files(std::string_view assembly);
 
 }  // namespace rocm_bindgen::build

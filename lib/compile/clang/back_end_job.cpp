@@ -1,3 +1,10 @@
+// The second half of a split compile: bitcode files to object files, and object files to a code object. These jobs have
+// no source and no AST, so the front end stores in the bitcode where each function is defined and whether warnings
+// about it are disabled (kPlaceMetadata, see EmitAction::note_places()).
+//
+// Most back-end messages cannot be reproduced here, because clang formats them with the help of the AST. A job that
+// meets one fails without a message, and the source is compiled again in one piece, which reports it.
+
 #include <algorithm>
 
 #include <clang/Basic/DiagnosticFrontend.h>
@@ -27,7 +34,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What the front end has noted of a function; null if nothing.
+/// The metadata that the front end attached to a function; null if there are none.
 const llvm::MDNode* note_on(const llvm::Function& function) {
   const auto* note = function.getMetadata(kPlaceMetadata);
   return note != nullptr && note->getNumOperands() == 5 ? note : nullptr;
@@ -37,13 +44,13 @@ int number_at(const llvm::MDNode& note, unsigned index) {
   return static_cast<int>(llvm::mdconst::extract<llvm::ConstantInt>(note.getOperand(index))->getZExtValue());
 }
 
-/// Does the source ask for silence here?
+/// Whether the source disables the warning for this function.
 bool is_silent(const llvm::Function& function) {
   const auto* note = note_on(function);
   return note != nullptr && number_at(*note, 4) != 0;
 }
 
-/// The place of a function as a location that messages can show; invalid if it is not known.
+/// The position of a function, as a location that messages can show; invalid if it is unknown.
 clang::SourceLocation place_of(const llvm::Function& function, clang::SourceManager& sources) {
   const auto* place = note_on(function);
   if (place == nullptr) return {};
@@ -54,14 +61,15 @@ clang::SourceLocation place_of(const llvm::Function& function, clang::SourceMana
   const auto location =
       sources.getLocForStartOfFile(sources.createFileID(*file, clang::SourceLocation(), clang::SrcMgr::C_User))
           .getLocWithOffset(number(1));
-  // As if a #line directive stood here: it counts for the line behind it.
+  // This has the effect of a #line directive, which applies to the following line.
   sources.AddLineNote(location, static_cast<unsigned>(number(3)) + 1,
                       static_cast<int>(sources.getLineTableFilenameID(text(2))), /*IsFileEntry=*/false,
                       /*IsFileExit=*/false, clang::SrcMgr::C_User);
   return location;
 }
 
-/// What the back end has to say. Of most of it, clang alone knows how to put it, with the source before its eyes.
+/// Receives the back end's diagnostics. The only kind that is reported here is a failed optimisation; see the top of
+/// this file.
 class BackEndMessages : public llvm::DiagnosticHandler {
  public:
   BackEndMessages(clang::CompilerInstance& compiler, CompileResult& result) : compiler_(compiler), result_(result) {}
@@ -84,7 +92,7 @@ class BackEndMessages : public llvm::DiagnosticHandler {
   CompileResult& result_;
 };
 
-/// See lacking_instructions.hpp. The source in one piece is where the message comes from.
+/// See lacking_instructions.hpp. The job only fails here; the compile in one piece reports the error.
 void refuse_lacking_instructions(clang::CodeGenOptions& options, CompileResult& result) {
   const bool is_optimised = options.OptimizationLevel != 0;
   options.PassBuilderCallbacks.push_back([&result, is_optimised](llvm::PassBuilder& builder) {
@@ -98,7 +106,7 @@ void refuse_lacking_instructions(clang::CodeGenOptions& options, CompileResult& 
   });
 }
 
-/// Whatever goes wrong here is found again, and told as it should be, when the source is compiled in one piece.
+/// Compiles one part. Errors need no message, because the source is then compiled in one piece, which reports them.
 bool emit_part(const llvm::opt::ArgStringList& arguments, const FileSystem& files, const fs::path& part,
                const fs::path& object, CompileResult& result) {
   const auto invocation = read_cc1_arguments(arguments, result.diagnostics);
@@ -132,7 +140,7 @@ bool emit_part(const llvm::opt::ArgStringList& arguments, const FileSystem& file
   return result.succeeded && !compiler.getDiagnostics().hasErrorOccurred();
 }
 
-/// The plan for the whole source, of which this is a part.
+/// The driver's plan for the whole source to which the part belongs.
 DriverPlan plan_of(const HipSource& source, const TargetId& target, const CompileOptions& options,
                    const fs::path& output, CompileResult& result) {
   return DriverPlan(compile_command(source, target, options, output), llvm::vfs::getRealFileSystem(),
@@ -173,7 +181,7 @@ CompileResult link_parts_in_process(const HipSource& source, const TargetId& tar
     result.diagnostics = united.error().diagnostics;
     return result;
   }
-  // The driver names one object file, that of the cc1 command: the parts stand in its place.
+  // The driver's command names the object file of the cc1 command; the objects of the parts replace it.
   const auto object = object_file(*plan.cc1());
   const std::vector<std::string> names(objects.begin(), objects.end());
   std::vector<const char*> arguments;

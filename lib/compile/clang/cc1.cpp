@@ -21,11 +21,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Every file, system headers included: a changed compiler header is a reason to rebuild.
+/// Records all files that were read. System headers are included, because a changed compiler header requires a rebuild.
 class AllDependencies : public clang::DependencyCollector {
  public:
   bool needSystemDependencies() override { return true; }
-  /// What precompiled headers were made from counts, not the file that they are in.
+  /// For precompiled headers, the headers they were made from are recorded, and not the file itself.
   bool sawDependency(llvm::StringRef file, bool from_module, bool is_system, bool is_module_file,
                      bool is_missing) override {
     return !is_module_file &&
@@ -43,7 +43,7 @@ void forget_environment() {
        {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "OBJC_INCLUDE_PATH", "HIP_PATH", "ROCM_PATH",
         "HIP_DEVICE_LIB_PATH", "SOURCE_DATE_EPOCH", "CCC_OVERRIDE_OPTIONS", "GCC_EXEC_PREFIX", "NVCC_PREPEND_FLAGS",
         "NVCC_APPEND_FLAGS", "NVCC_CCBIN",
-        // These have compilers write files that nobody here knows of.
+        // These make compilers write files that the build does not know of.
         "CC_PRINT_OPTIONS", "CC_PRINT_OPTIONS_FILE", "CC_PRINT_HEADERS", "CC_PRINT_HEADERS_FILE",
         "CC_PRINT_HEADERS_FORMAT", "CC_PRINT_HEADERS_FILTERING", "CC_LOG_DIAGNOSTICS", "CC_LOG_DIAGNOSTICS_FILE",
         "CC_PRINT_PROC_STAT", "CC_PRINT_PROC_STAT_FILE", "CC_PRINT_INTERNAL_STAT", "CC_PRINT_INTERNAL_STAT_FILE",
@@ -52,8 +52,9 @@ void forget_environment() {
     ::unsetenv(variable);
 }
 
-/// A file that the front end would write in addition to its output; empty if there is none. The flags of users have
-/// been looked through (compile/writing_flags); this is what has come of all of them, and of those of the driver.
+/// Returns a file that the front end would write in addition to its output; empty if there is none. The user's flags
+/// were already checked (compile/writing_flags); this checks the combined effect of all flags, including those of the
+/// driver.
 std::string further_output(const clang::CompilerInvocation& invocation, const std::string& output) {
   const auto& front_end = invocation.getFrontendOpts();
   const auto& code = invocation.getCodeGenOpts();
@@ -81,7 +82,7 @@ void initialise_llvm() {
   LLVMInitializeAMDGPUTargetMC();
   LLVMInitializeAMDGPUAsmParser();
   LLVMInitializeAMDGPUAsmPrinter();
-  LLVMInitializeX86TargetInfo();  // the auxiliary target: host types and macros in the device pass
+  LLVMInitializeX86TargetInfo();  // the auxiliary target, for host types and macros in the device pass
   forget_environment();
 }
 
@@ -106,7 +107,7 @@ std::shared_ptr<clang::CompilerInvocation> read_cc1_arguments(const llvm::opt::A
 
   std::vector<const char*> llvm_options{"clang (LLVM option parsing)"};
   for (const auto& option : invocation->getFrontendOpts().LLVMArgs) llvm_options.push_back(option.c_str());
-  // A worker may compile more than once; each time an option counts anew.
+  // A worker may compile more than once, and options may occur only once per compile.
   llvm::cl::ResetAllOptionOccurrences();
   if (llvm_options.size() > 1)
     llvm::cl::ParseCommandLineOptions(static_cast<int>(llvm_options.size()), llvm_options.data());
@@ -127,7 +128,8 @@ bool run_cc1(const llvm::opt::ArgStringList& arguments, const FileSystem& files,
   clang::CompilerInstance compiler;
   compiler.setInvocation(invocation);
   compiler.createDiagnostics(&collector, /*ShouldOwnClient=*/false);
-  // Clang's front end goes on behind this error as behind a warning. What is an error becomes no warning at once.
+  // After this error clang's front end can continue as after a warning. The engine does not allow a direct change from
+  // error to warning, so it is set to ignored first.
   if (lenient)
     for (const auto severity : {clang::diag::Severity::Ignored, clang::diag::Severity::Warning})
       compiler.getDiagnostics().setSeverity(clang::diag::err_ref_bad_target, severity, clang::SourceLocation());
@@ -136,8 +138,8 @@ bool run_cc1(const llvm::opt::ArgStringList& arguments, const FileSystem& files,
   compiler.addDependencyCollector(dependencies);
   const bool succeeded = compiler.ExecuteAction(action);
 
-  // The preprocessor's list has what a probe found and nobody opened; the file system's has what others than the
-  // preprocessor read: lists of functions, profiles, module maps, precompiled headers.
+  // The preprocessor's list contains files that were found but not opened; the file system's list contains files that
+  // were not read by the preprocessor: lists of functions, profiles, module maps, precompiled headers.
   std::set<std::string> watched;
   for (const auto& path : dependencies->getDependencies()) add_watched(path, watched);
   const auto& code_generation = invocation->getCodeGenOpts();

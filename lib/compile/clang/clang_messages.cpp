@@ -14,7 +14,7 @@ Severity severity_of(const std::string& word) {
   return word == "error" || word == "fatal error" ? Severity::error : Severity::note;
 }
 
-/// The diagnostic that a line starts, if it starts one.
+/// Parses a line that starts a diagnostic; nothing if it does not.
 std::optional<Diagnostic> parse_line(const std::string& line, const std::string& source) {
   static const std::regex in_file(R"((.*?):(\d+):(\d+): (fatal error|error|warning|note|remark): (.*))");
   static const std::regex elsewhere(R"((?:clang[^ :]*: )?(fatal error|error|warning|note|remark): (.*))");
@@ -35,7 +35,7 @@ std::optional<Diagnostic> parse_line(const std::string& line, const std::string&
   return diagnostic;
 }
 
-/// Sums that say nothing new, and the way to a header, which the compiler inside does not print either.
+/// Whether the line is a summary, or part of the include stack, which the built-in compiler does not print either.
 bool is_of_no_interest(const std::string& line) {
   static const std::regex pattern(R"((\d+ (warnings?|errors?)( and )?)+ generated.*|In file included from .*:)");
   return std::regex_match(line, pattern);

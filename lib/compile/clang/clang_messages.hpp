@@ -7,8 +7,8 @@
 
 namespace rocm_bindgen::build {
 
-/// The diagnostics in what a clang program has printed, notes and source lines included. One that names no file of its
-/// own is of `source`.
+/// Parses the output of a clang program into diagnostics, including notes and source lines. A message that names no
+/// file gets `source`.
 std::vector<Diagnostic> parse_clang_messages(const std::string& output, const std::string& source);
 
 }  // namespace rocm_bindgen::build

@@ -1,3 +1,9 @@
+// The loop around clang. The driver plans a cc1 command and a link; the front end runs with consumers that collect
+// kernels, the files read by assembly, and constructs that nvcc accepts but clang does not. If there are such
+// constructs, the source is repaired in memory and compiled again, because the necessary information (which declaration
+// a definition belongs to, which types have constructors) exists only in the AST. A repair may reveal others, so there
+// are up to kMostRounds rounds.
+
 #include <algorithm>
 #include <set>
 
@@ -26,14 +32,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What a front end's run finds, other than its product.
+/// What a run of the front end finds, in addition to its output.
 struct Findings {
   Refusals refusals;
   SourceRepairs repairs;
-  bool has_recovered_code = false;  ///< looked for if the host's functions are used
+  bool has_recovered_code = false;  ///< determined only if host functions are used
 };
 
-/// At the end of the translation unit, before the back end starts.
+/// Collects repairs at the end of the translation unit, before the back end starts.
 class RepairCollector : public clang::ASTConsumer {
  public:
   explicit RepairCollector(Findings& findings) : findings_(findings) {}
@@ -46,8 +52,8 @@ class RepairCollector : public clang::ASTConsumer {
   Findings& findings_;
 };
 
-/// `Action`, and notes on the way which kernels the source defines, which the preprocessor skipped, and what has to be
-/// repaired.
+/// Adds to `Action` the collection of kernels that the source defines, of kernels that the preprocessor skipped, and of
+/// necessary repairs.
 template <class Action>
 class WithKernels : public Action {
  public:
@@ -67,7 +73,7 @@ class WithKernels : public Action {
     auto consumer = Action::CreateASTConsumer(compiler, file);
     if (!consumer) return nullptr;
     std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
-    // First, because a code generator may clear the AST before the back end starts.
+    // These consumers come first, because a code generator may clear the AST before the back end starts.
     consumers.push_back(make_kernel_collector(result_.kernels, result_.writes));
     consumers.push_back(make_assembly_inputs(compiler.getHeaderSearchOpts(), result_));
     consumers.push_back(std::make_unique<RepairCollector>(findings_));
@@ -86,10 +92,10 @@ class WithKernels : public Action {
   std::unique_ptr<LostKernelFinder> skipped_;
 };
 
-/// Whose front end reads a source that is compiled for NVIDIA: waves of 32 lanes, as there.
+/// The target with which the front end reads a source for NVIDIA: like there, its waves have 32 lanes.
 const TargetId kStandInForNvidia{"gfx1100", "gfx1100"};
 
-/// Both sorted.
+/// Merges `more` into `into`; both must be sorted.
 void add_to(const std::vector<std::string>& more, std::vector<std::string>& into) {
   std::vector<std::string> all;
   std::set_union(into.begin(), into.end(), more.begin(), more.end(), std::back_inserter(all));
@@ -98,19 +104,21 @@ void add_to(const std::vector<std::string>& more, std::vector<std::string>& into
 
 enum class Product { code_object, kernels_alone, precompiled_prefix };
 
+/// What to make from a command, and how.
 struct Work {
   Product product = Product::code_object;
-  bool may_be_split = false;  ///< into parts, whose back ends are other jobs
+  bool may_be_split = false;  ///< whether the result may be parts, whose back ends are other jobs
   bool merge_kernels = false;
-  std::set<std::string>* opened = nullptr;  ///< see hip_file_system()
-  int rounds = 0;                           ///< how often the source has been repaired
-  bool lenient = false;                     ///< see run_cc1()
+  std::set<std::string>* opened = nullptr;  ///< paths at which files were opened; see hip_file_system()
+  int rounds = 0;                           ///< number of repairs so far
+  bool lenient = false;                     ///< whether uses of host functions are warnings; see run_cc1()
 };
 
-/// A repair may bring others to light: a class whose constructor is known for what it is can be used.
+/// The maximum number of repairs. A repair may reveal others: once a constructor is declared correctly, its class can
+/// be used.
 constexpr int kMostRounds = 6;
 
-/// Parses what is included, and nothing else, for others to load.
+/// Parses only the included headers, into a precompiled header for other compiles.
 class PrecompileAction : public clang::GeneratePCHAction {
  public:
   explicit PrecompileAction(std::string output) : output_(std::move(output)) {}
@@ -118,7 +126,8 @@ class PrecompileAction : public clang::GeneratePCHAction {
  protected:
   bool BeginInvocation(clang::CompilerInstance& compiler) override {
     compiler.getFrontendOpts().OutputFile = output_;
-    // Headers are told from others by their content; what they instantiate, each source would instantiate again.
+    // Headers are compared by content, so time stamps are not needed. Templates are instantiated here, since otherwise
+    // every source would instantiate them again.
     compiler.getFrontendOpts().IncludeTimestamps = false;
     compiler.getLangOpts().PCHInstantiateTemplates = true;
     return true;
@@ -128,7 +137,7 @@ class PrecompileAction : public clang::GeneratePCHAction {
   std::string output_;
 };
 
-/// Adds what `emit` has found lacking, at its places in the source.
+/// Adds errors for the instructions that `emit` found lacking, at their lines in the source.
 void report_lacking(const llvm::opt::ArgStringList& arguments, const FileSystem& files,
                     const std::set<std::string>& read, const EmitAction& emit, bool lenient, CompileResult& result) {
   CompileResult ignored;
@@ -139,8 +148,8 @@ void report_lacking(const llvm::opt::ArgStringList& arguments, const FileSystem&
   append(result.diagnostics, found ? with_lines.lacking() : emit.lacking());
 }
 
-/// Can code be generated where uses of the host's functions are warnings? Where clang counts such a use at once, it
-/// drops the expression, and its code generator does not expect that.
+/// Whether code can be generated if uses of host functions are warnings. Where clang treats such a use as an error
+/// immediately, it drops the expression from the AST, which its code generator cannot handle.
 bool can_be_lenient(const llvm::opt::ArgStringList& arguments, const FileSystem& files,
                     const std::set<std::string>& read) {
   CompileResult ignored;
@@ -150,7 +159,7 @@ bool can_be_lenient(const llvm::opt::ArgStringList& arguments, const FileSystem&
          !findings.has_recovered_code;
 }
 
-/// Carries out a cc1 command. The product goes where the command says.
+/// Runs a cc1 command. The output path is the one in the command.
 bool run_front_end(const llvm::opt::ArgStringList& arguments, const FileSystem& files,
                    const std::set<std::string>& read, const fs::path& output, const Work& work, CompileResult& result,
                    Findings& findings) {
@@ -172,7 +181,7 @@ bool run_front_end(const llvm::opt::ArgStringList& arguments, const FileSystem& 
   return succeeded;
 }
 
-/// Carries out the driver's plan for `command`.
+/// Runs the driver's plan for `command`.
 CompileResult run_driver(const std::vector<std::string>& command, const HipSource& source, const fs::path& output,
                          const Work& work) {
   CompileResult result;
@@ -182,7 +191,7 @@ CompileResult run_driver(const std::vector<std::string>& command, const HipSourc
   result.succeeded = plan.cc1() != nullptr;
   if (!result.succeeded)
     for (auto& diagnostic : result.diagnostics) diagnostic.code = ExitCode::usage;
-  // Which distribution this is, the driver looks up for the sake of programs that are never started.
+  // The driver identifies the distribution only to find programs that are never started.
   std::erase_if(read,
                 [](const std::string& path) { return path.starts_with("/etc/") || path == "/usr/lib/os-release"; });
   Findings findings;
@@ -198,7 +207,7 @@ CompileResult run_driver(const std::vector<std::string>& command, const HipSourc
     return mended;
   }
   if (result.succeeded && work.product == Product::code_object && result.parts == 0 && plan.lld() != nullptr) {
-    // Flags can ask for object files without metadata. What is merged must be in there.
+    // Flags can request object files without metadata, to which merged kernels cannot be added.
     if (!result.merged.empty() && !unite_metadata({object_file(*plan.cc1())}, result.merged)) {
       auto one_by_one = work;
       one_by_one.merge_kernels = false;
@@ -227,7 +236,7 @@ CompileResult compile_in_process(const HipSource& source, const TargetId& target
   const auto prefix = options.prefixes.find(prefix_key(source, target, options));
   if (prefix != options.prefixes.end() && fits(prefix->second, source)) {
     result = run_driver(compile_command(source, target, options, output, prefix->second.file), source, output, work);
-    // The headers that it was made from count, not the file that they are in.
+    // The headers from which the precompiled header was made are dependencies, and not the file itself.
     for (const auto& path : watched_paths(prefix->second.file)) std::erase(result.dependencies, path);
     add_to(prefix->second.dependencies, result.dependencies);
     add_to(prefix->second.absent, result.absent);
@@ -242,7 +251,7 @@ CompileResult precompile_prefix_in_process(const HipSource& source, const Target
                                            const CompileOptions& options, const fs::path& output) {
   initialise_llvm();
   put_intermediates_beside(output);
-  // No file of the source's is read, translated or not.
+  // None of the source's files is read, translated or not.
   auto alone = source;
   alone.files.clear();
   return run_driver(prefix_command(source, target, options, output), alone, output, {Product::precompiled_prefix});
@@ -252,7 +261,8 @@ CompileResult read_kernels_in_process(const HipSource& source, const TargetId& t
                                       std::set<std::string>* opened) {
   initialise_llvm();
   auto command = compile_command(source, target.is_nvidia() ? kStandInForNvidia : target, options, "-");
-  // Before the "--" that ends the options. No code, so no device libraries; one error must not hide later kernels.
+  // The flags go before the "--" that ends the options. No code is generated, so no device libraries are needed; and an
+  // error must not hide kernels after it.
   command.insert(std::find(command.begin(), command.end(), "--"), {"-fsyntax-only", "-nogpulib", "-ferror-limit=0"});
   return run_driver(command, source, {}, {Product::kernels_alone, false, false, opened});
 }

@@ -12,8 +12,8 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// The source line and the caret below it, and the macros that it comes from, each at its place. TextDiagnostic prints
-/// the message first; that line is dropped.
+/// Formats the source line with the caret below it, and the macro expansions with theirs. TextDiagnostic prints the
+/// message first; that line is removed.
 std::string snippet_of(const clang::Diagnostic& info, const clang::LangOptions& language,
                        clang::DiagnosticsEngine::Level level) {
   std::string text;
@@ -70,7 +70,7 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
     }
     diagnostic.snippet = snippet_of(info, language_, level);
   } else if (info.hasSourceManager()) {
-    // The parser has read attributes' arguments ahead, and may be at no place at all.
+    // When arguments of attributes are parsed ahead, the parser may have no current location.
     const auto& sources = info.getSourceManager();
     if (const auto main = sources.getFileEntryRefForID(sources.getMainFileID())) diagnostic.file = main->getName();
   }
@@ -81,7 +81,8 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
 void DiagnosticCollector::note_refusal(const clang::Diagnostic& info, Diagnostic& diagnostic) {
   if (info.getID() == clang::diag::err_shared_var_init) refusals_->shared_initialisers.push_back(info.getLocation());
   if (info.getID() != clang::diag::err_ref_bad_target) return;
-  // The words of the message: whose, function or variable, its declaration, in whose.
+  // The arguments of the message: whose function it is, whether it is a function or a variable, its declaration, and
+  // whose function uses it.
   constexpr int kHost = 2, kHostDevice = 3, kFunction = 0;
   const auto* used =
       llvm::dyn_cast_or_null<clang::FunctionDecl>(info.getArgKind(2) == clang::DiagnosticsEngine::ak_nameddecl

@@ -12,18 +12,18 @@
 
 namespace rocm_bindgen::build {
 
-/// Turns clang's diagnostics into ours, with the source lines that clang would print below them. Of messages with the
-/// same text, and a source can have one per byte, the first kMostAlike are kept, and the last of them is followed by a
-/// note.
+/// Converts clang's diagnostics to ours, including the source lines that clang would print below them. A source may
+/// cause one message per byte; of messages with the same text, the first kMostAlike are kept, and a note follows the
+/// last of them.
 class DiagnosticCollector : public clang::DiagnosticConsumer {
  public:
   static constexpr unsigned kMostAlike = 100;
 
-  /// `refusals`, if given, gets what clang refuses and nvcc accepts.
+  /// If `refusals` is given, it receives constructs that clang refuses and nvcc accepts.
   explicit DiagnosticCollector(std::vector<Diagnostic>& into, Refusals* refusals = nullptr)
       : into_(into), refusals_(refusals) {}
 
-  /// Was there a use of the host's functions that is an error in nvcc, too? Clang's engine does not count it as one.
+  /// Whether a host function was used in a way that nvcc refuses too. clang's engine does not count this as an error.
   bool has_wrong_use() const { return has_wrong_use_; }
 
   void BeginSourceFile(const clang::LangOptions& options, const clang::Preprocessor* preprocessor) override;
@@ -36,8 +36,9 @@ class DiagnosticCollector : public clang::DiagnosticConsumer {
   Refusals* refusals_;
   bool has_wrong_use_ = false;
   clang::LangOptions language_;
-  std::map<std::string, unsigned> alike_;  ///< how often each text came
-  bool is_dropped_ = false;                ///< the last message that is not a note, and so those about it
+  std::map<std::string, unsigned> alike_;  ///< number of messages with each text
+  /// Whether the last message other than a note was dropped, and therefore its notes are as well.
+  bool is_dropped_ = false;
 };
 
 }  // namespace rocm_bindgen::build

@@ -16,15 +16,16 @@ namespace rocm_bindgen::build {
 
 using FileSystem = llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>;
 
-/// What clang's driver would start for a command line: one cc1 command, and one of lld if there is something to link.
+/// The commands that clang's driver plans for a command line: one cc1 command, and one lld command if there is
+/// something to link.
 class DriverPlan {
  public:
   DriverPlan(std::vector<std::string> command, const FileSystem& files, std::vector<Diagnostic>& diagnostics);
 
-  /// Null if the driver did not accept the command line.
+  /// Null if the driver refused the command line.
   const clang::driver::JobList* jobs() const;
 
-  /// The arguments of the cc1 command, those of lld; null if there is none.
+  /// The arguments of the cc1 command and of the lld command; null if there is none.
   const llvm::opt::ArgStringList* cc1() const { return find(/*is_cc1=*/true); }
   const llvm::opt::ArgStringList* lld() const { return find(/*is_cc1=*/false); }
 

@@ -38,7 +38,7 @@ bool EmitAction::BeginInvocation(clang::CompilerInstance& compiler) {
   options.ClearASTBeforeBackend = false;
   if (lines_) {
     options.setDebugInfo(llvm::codegenoptions::DebugLineTablesOnly);
-    // Files under the names that they were opened by.
+    // Files have the names under which they were opened.
     options.DebugPrefixMap.clear();
   }
   options.PassBuilderCallbacks.push_back([this](llvm::PassBuilder& builder) {
@@ -65,7 +65,7 @@ void EmitAction::look_for_lacking(llvm::Module& module) {
     auto error = describe_lacking_use(use, *compiler_, *getCodeGenerator());
     if (std::find(lacking_.begin(), lacking_.end(), error) == lacking_.end()) lacking_.push_back(std::move(error));
   });
-  // The back end may crash on it.
+  // The back end may crash on such code.
   if (!lacking_.empty()) drop_code(module);
 }
 
@@ -80,10 +80,10 @@ void EmitAction::split(llvm::Module& module) {
     complete = complete && write_bitcode(part, part_file(parts_, written));
     ++written;
   });
-  // Parts that cannot be written are as good as a module that cannot be split.
+  // If the parts cannot be written, the module is compiled in one piece.
   if (!complete) return;
   count_ = written;
-  // Nobody needs what is left.
+  // The parts replace this module.
   drop_code(module);
 }
 
@@ -100,7 +100,8 @@ void EmitAction::note_places(llvm::Module& module) {
     const auto number = [&](unsigned value) {
       return llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), value));
     };
-    // By a flag, by a #pragma around it, or in a system's header: the back end's job knows of none of them.
+    // Warnings may be disabled by a flag, by a #pragma, or because the function is in a system header. The back-end job
+    // has none of this information.
     const bool is_silent = compiler_->getDiagnostics().isIgnored(clang::diag::warn_fe_backend_optimization_failure,
                                                                  declaration->getLocation());
     function.setMetadata(kPlaceMetadata,

@@ -13,16 +13,16 @@ namespace {
 
 using Location = std::optional<clang::SourceLocation>;
 
-/// How deep a pointer is followed into the functions that it is handed to.
+/// The maximum depth to which a pointer is followed through function calls.
 constexpr int kMaxDepth = 6;
 
-/// Searches one function's body. What is rooted is known to point to, or to be, global memory.
+/// Searches the body of one function. Roots are variables that are known to point to, or to refer to, global memory.
 class WriteSearch {
  public:
   WriteSearch(clang::ASTContext& context, int depth) : context_(context), depth_(depth) {}
 
   void add_root(const clang::ValueDecl* variable) { roots_.insert(variable); }
-  /// A structure that a kernel gets by value: the pointers in it are to global memory.
+  /// Adds a struct that a kernel receives by value: the pointers in it point to global memory.
   void add_argument(const clang::ValueDecl* variable) { arguments_.insert(variable); }
 
   Location run(const clang::Stmt* statement) {
@@ -80,11 +80,11 @@ class WriteSearch {
     return false;
   }
 
-  /// Does a function write by a pointer or reference that it is handed?
+  /// Whether the called function writes through a pointer or reference to global memory that is passed to it.
   bool writes_inside(const clang::CallExpr& call) const {
     const auto* function = call.getDirectCallee();
     if (function == nullptr || depth_ >= kMaxDepth || !function->hasBody(function)) return false;
-    // The object of an operator that is a member comes first.
+    // If an operator is a member function, its first argument is the object.
     const unsigned skipped = llvm::isa<clang::CXXOperatorCallExpr>(call) && llvm::isa<clang::CXXMethodDecl>(function);
     WriteSearch inside(context_, depth_ + 1);
     bool has_roots = false;
@@ -101,7 +101,7 @@ class WriteSearch {
     return has_roots && inside.run(function->getBody()).has_value();
   }
 
-  /// Is the object that an expression names in global memory?
+  /// Whether the object that an expression denotes is in global memory.
   bool is_global(const clang::Expr* expression) const {
     expression = expression->IgnoreParenCasts();
     if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression))

@@ -11,9 +11,9 @@ class FunctionDecl;
 
 namespace rocm_bindgen::build {
 
-/// The first place where a kernel's body certainly writes global memory: through a pointer that it was given, or into a
-/// `__device__` variable, itself or in a function that it hands the pointer to. What a constant condition leaves out is
-/// no write; a pointer whose origin is not plain is none either.
+/// Returns the first place where a kernel certainly writes global memory: through a pointer that is passed to it, or to
+/// a `__device__` variable, either itself or in a function to which it passes the pointer. Code that a constant
+/// condition excludes does not count, and neither does a write through a pointer of unknown origin.
 std::optional<clang::SourceLocation> first_global_write(const clang::FunctionDecl& kernel, clang::ASTContext& context);
 
 }  // namespace rocm_bindgen::build

@@ -9,7 +9,7 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// Callers must not reason by what the host's function promised.
+/// Callers must not be optimised according to attributes of the host function's body.
 void forget_promises(llvm::Function& function) {
   for (const auto promise : {llvm::Attribute::Memory, llvm::Attribute::WillReturn, llvm::Attribute::MustProgress,
                              llvm::Attribute::Speculatable, llvm::Attribute::NoInline, llvm::Attribute::OptimizeNone,

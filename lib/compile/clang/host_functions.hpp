@@ -11,8 +11,8 @@ class Module;
 
 namespace rocm_bindgen::build {
 
-/// Gives the host's functions that device code refers to a body that traps. nvcc warns of such uses as clang here does,
-/// and leaves it undefined what happens to a thread that gets there.
+/// Replaces the bodies of host functions that device code uses by a trap. nvcc warns about such uses, as clang does
+/// here, and executing them is undefined behaviour in nvcc.
 void make_host_functions_trap(llvm::Module& module, clang::CodeGenerator& generator, const Refusals& refusals);
 
 }  // namespace rocm_bindgen::build

@@ -36,14 +36,14 @@ bool is_const(const clang::FunctionDecl& function) {
   return method != nullptr && method->isConst();
 }
 
-/// Finds the declarations that definitions are of.
+/// Finds the declarations to which definitions belong.
 class Finder {
  public:
   using Each = std::function<void(const clang::FunctionDecl&, const clang::FunctionDecl&)>;
 
   Finder(clang::ASTContext& context, const Each& each) : context_(context), each_(each) {}
 
-  /// Definitions outside of classes; headers that are precompiled stay unloaded.
+  /// Visits definitions outside classes. Precompiled headers are not loaded for this.
   void visit(const clang::DeclContext* scope) {
     for (const auto* declaration : scope->noload_decls()) {
       if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(declaration)) {
@@ -60,7 +60,7 @@ class Finder {
     if (definition.isImplicit() || !says_nothing(definition) || definition.getLocation().isInvalid() ||
         sources.isInSystemHeader(sources.getExpansionLoc(definition.getLocation())))
       return;
-    // A mere declaration hides nothing, unless clang has refused it.
+    // A declaration without a body hides nothing, unless clang has refused it.
     if (!definition.doesThisDeclarationHaveABody() && !definition.isDefaulted() && !definition.isInvalidDecl()) return;
     const clang::FunctionDecl* same = nullptr;
     const clang::FunctionDecl* similar = nullptr;
@@ -79,8 +79,9 @@ class Finder {
     if (same != nullptr) each_(definition, *same);
   }
 
-  /// A kernel is declared as one each time, in nvcc as in clang. Two bodies are two functions, unless one is that of a
-  /// template and the other specialises it.
+  /// Whether `definition` may be the definition of `declaration`. A kernel repeats __global__ in each declaration, in
+  /// nvcc as in clang. If both have a body they are two functions, unless one is a template and the other specialises
+  /// it.
   static bool may_be_declared_by(const clang::FunctionDecl& definition, const clang::FunctionDecl& declaration) {
     const bool specialises =
         definition.isInvalidDecl() && template_parameters(definition) == 0 && template_parameters(declaration) != 0;
@@ -91,7 +92,8 @@ class Finder {
            !already_has(definition, declaration);
   }
 
-  /// By what clang adds: constexpr functions are for both sides.
+  /// Whether the definition already has the same attributes because clang added them: constexpr functions are for host
+  /// and device.
   static bool already_has(const clang::FunctionDecl& definition, const clang::FunctionDecl& declaration) {
     return !definition.isInvalidDecl() &&
            definition.hasAttr<clang::CUDADeviceAttr>() == declaration.hasAttr<clang::CUDADeviceAttr>() &&

@@ -6,9 +6,9 @@
 
 namespace rocm_bindgen::build {
 
-/// Calls `each` for every function definition outside of system headers that says nothing of where it executes, while
-/// an earlier declaration of the same function does: as in nvcc, that declaration holds for both. To clang they are two
-/// functions, of which the declared one has no body.
+/// Calls `each` for every function definition outside system headers that has no `__host__` or `__device__` attribute
+/// although an earlier declaration of the function has. In nvcc the attributes of the declaration apply to the
+/// definition as well. In clang they are two functions, and the declared one has no body.
 void for_each_silent_definition(
     clang::ASTContext& context,
     const std::function<void(const clang::FunctionDecl& definition, const clang::FunctionDecl& declaration)>& each);

@@ -17,17 +17,17 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// 16- and 8-bit floats, which are classes in HIP, under every name they go by.
+/// The launch type for 16-bit and 8-bit floating-point types, which are classes in HIP with several names.
 std::string small_float_type(const std::string& class_name) {
   if (class_name == "__half") return "rocm_bindgen::f16";
   if (class_name == "__nv_bfloat16" || class_name == "__hip_bfloat16" || class_name == "hip_bfloat16")
     return "rocm_bindgen::bf16";
-  // Not __hip_fp8_e4m3_fnuz: the same width, another encoding.
+  // __hip_fp8_e4m3_fnuz is not included: it has the same width but another encoding.
   if (class_name == "__nv_fp8_e4m3" || class_name == "__hip_fp8_e4m3") return "rocm_bindgen::f8e4m3";
   return {};
 }
 
-/// The type of the launch function's parameter for a value of `type`, or "" if it has none of its own.
+/// Returns the type of the launch function's parameter for a value of `type`; "" if there is no such type.
 std::string scalar_launch_type(clang::QualType type, const clang::ASTContext& context) {
   type = type.getCanonicalType().getUnqualifiedType();
   if (const auto* enumeration = type->getAs<clang::EnumType>()) type = enumeration->getDecl()->getIntegerType();
@@ -47,7 +47,7 @@ std::string scalar_launch_type(clang::QualType type, const clang::ASTContext& co
   return fmt::format("std::{}int{}_t", type->isUnsignedIntegerType() ? "u" : "", bits);
 }
 
-/// "" means: passed by value as bytes.
+/// Returns the type of the launch function's parameter; "" = a struct that is passed by value.
 std::string launch_type(clang::QualType type, const clang::ASTContext& context) {
   type = type.getCanonicalType();
   if (!type->isPointerType() && !type->isReferenceType()) return scalar_launch_type(type, context);
@@ -64,7 +64,8 @@ class KernelCollector : public clang::ASTConsumer {
 
   void HandleTranslationUnit(clang::ASTContext& context) override {
     visit(context.getTranslationUnitDecl(), context);
-    // The order of the translation unit, which no path has a say in; instances of one template by their symbols.
+    // Kernels are sorted by their position in the translation unit, which does not depend on paths, and instances of
+    // one template by their symbols.
     const auto& sources = context.getSourceManager();
     std::stable_sort(found_.begin(), found_.end(), [&](const Found& a, const Found& b) {
       if (a.location != b.location) return sources.isBeforeInTranslationUnit(a.location, b.location);
@@ -74,8 +75,8 @@ class KernelCollector : public clang::ASTConsumer {
   }
 
  private:
-  // Kernels are namespace or class members; bodies need no visit, so this costs next to nothing even with the HIP
-  // headers in the AST. Where those are precompiled they stay unloaded: they define no kernels.
+  // Kernels are members of namespaces or classes. Bodies are not visited, so the search is cheap even with the HIP
+  // headers in the AST. Precompiled headers are not loaded for it, because they define no kernels.
   void visit(const clang::DeclContext* scope, clang::ASTContext& context) {
     for (const auto* declaration : scope->noload_decls()) {
       if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration)) {
@@ -94,7 +95,7 @@ class KernelCollector : public clang::ASTConsumer {
     if (!function->hasAttr<clang::CUDAGlobalAttr>() || function->isDependentContext()) return;
     const auto* definition = function->getDefinition();
     if (definition == nullptr || definition->isInvalidDecl() || definition->isDeleted()) return;
-    // `extern template` says that another translation unit has the code.
+    // With `extern template`, another translation unit has the code.
     if (definition->getTemplateSpecializationKind() == clang::TSK_ExplicitInstantiationDeclaration) return;
     if (!seen_.insert(definition->getCanonicalDecl()).second) return;
     found_.push_back({definition->getLocation(), describe(definition, context)});
@@ -116,7 +117,7 @@ class KernelCollector : public clang::ASTConsumer {
     llvm::raw_string_ostream name(signature.qualified_name);
     clang::PrintingPolicy policy(context.getLangOpts());
     policy.SuppressUnwrittenScope = true;
-    policy.AnonymousTagLocations = false;  // they would be paths
+    policy.AnonymousTagLocations = false;  // they would contain paths
     kernel->getNameForDiagnostic(name, policy, /*Qualified=*/true);
     name.flush();
     signature.extern_c = kernel->isExternC();
@@ -130,7 +131,7 @@ class KernelCollector : public clang::ASTConsumer {
     for (const auto* parameter : kernel->parameters()) {
       const auto type = parameter->getType();
       const auto stored = type->isReferenceType() ? context.VoidPtrTy : type;
-      // A source with errors may have parameters of types that it never defined; they have no size to ask for.
+      // In a source with errors, a parameter may have an incomplete type, which has no size.
       if (parameter->isInvalidDecl() || stored->isIncompleteType()) continue;
       signature.parameters.push_back({parameter->getNameAsString(), type.getAsString(policy),
                                       launch_type(type, context),

@@ -10,8 +10,8 @@
 
 namespace rocm_bindgen::build {
 
-/// An AST consumer that appends, at the end of the translation unit, every kernel that it defines, and those of them
-/// that write global memory.
+/// Returns an AST consumer that, at the end of the translation unit, appends every kernel that the unit defines, and
+/// the kernels that write global memory.
 std::unique_ptr<clang::ASTConsumer> make_kernel_collector(std::vector<KernelSignature>& into,
                                                           std::vector<KernelWrite>& writes);
 

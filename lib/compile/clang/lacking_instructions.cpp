@@ -22,7 +22,7 @@ namespace {
 
 constexpr const char* kImageInstructions = "image-insts";
 
-/// Features that choose how a processor runs, and need no instructions.
+/// Features that select a mode of the processor and do not stand for instructions.
 constexpr std::array<llvm::StringRef, 9> kModes{"wavefrontsize32", "wavefrontsize64", "xnack",
                                                 "sramecc",         "cumode",          "tgsplit",
                                                 "precise-memory",  "trap-handler",    "flat-for-global"};
@@ -31,7 +31,7 @@ bool is_kernel(const llvm::Function& function) {
   return !function.isDeclaration() && function.getCallingConv() == llvm::CallingConv::AMDGPU_KERNEL;
 }
 
-/// What the processor can do, whatever a function demands.
+/// The features of the processor, independent of what functions require.
 class Processor {
  public:
   Processor(const llvm::Module& module, llvm::StringRef name) {
@@ -44,7 +44,8 @@ class Processor {
   bool is_known() const { return features_ != nullptr; }
   bool lacks(llvm::StringRef feature) const { return !features_->checkFeatures(("+" + feature).str()); }
 
-  /// The first feature in a function's list ("+dpp,+gfx8-insts") that the target lacks. Most lists are the same.
+  /// Returns the first feature in a function's list ("+dpp,+gfx8-insts") that the processor lacks. Results are cached,
+  /// because most functions have the same list.
   std::optional<std::string> first_lacking(llvm::StringRef demanded) const {
     const auto [known, is_new] = lists_.try_emplace(demanded);
     if (!is_new) return known->second;
@@ -62,7 +63,7 @@ class Processor {
   mutable llvm::StringMap<std::optional<std::string>> lists_;
 };
 
-/// What `function` demands and the processor lacks.
+/// Returns the feature that `function` requires and the processor lacks.
 std::optional<std::string> lacking_feature(const llvm::Function& function, const Processor& processor) {
   if (function.isIntrinsic())
     return function.getName().starts_with("llvm.amdgcn.image.") && processor.lacks(kImageInstructions)
@@ -72,7 +73,7 @@ std::optional<std::string> lacking_feature(const llvm::Function& function, const
   return processor.first_lacking(function.getFnAttribute("target-features").getValueAsString());
 }
 
-/// Visits what is reached from one kernel, each function once.
+/// Visits all functions that one kernel can reach, each of them once.
 class Walk {
  public:
   Walk(const llvm::Function& kernel, const Processor& processor, const std::function<void(const LackingUse&)>& each)
@@ -90,7 +91,7 @@ class Walk {
  private:
   void look_at(const llvm::Instruction& instruction) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-    // Each call of what is lacking is an error; a function whose address is taken is one once.
+    // Each call of a lacking function is an error; a function whose address is taken is reported once.
     if (call != nullptr && call->getCalledFunction() != nullptr)
       if (auto feature = lacking_feature(*call->getCalledFunction(), processor_)) {
         report(*call->getCalledFunction(), call, std::move(*feature));
@@ -100,7 +101,7 @@ class Walk {
       if (const auto* constant = llvm::dyn_cast<llvm::Constant>(operand.get())) reach(constant, &instruction);
   }
 
-  /// Functions may be called where their addresses are: in tables, too.
+  /// A function may be called wherever its address is, so tables of functions are followed as well.
   void reach(const llvm::Constant* constant, const llvm::Instruction* from) {
     if (llvm::isa<llvm::ConstantData>(constant) || !reached_.insert(constant).second) return;
     if (const auto* function = llvm::dyn_cast<llvm::Function>(constant)) {
@@ -116,7 +117,7 @@ class Walk {
 
   void report(const llvm::Function& used, const llvm::CallBase* call, std::string feature) {
     LackingUse use{&kernel_, {}, &used, std::move(feature)};
-    // A function is entered once: the way back has no loops.
+    // Each function is entered once, so the chain of calls has no cycle.
     for (; call != nullptr; call = reached_by_.lookup(call->getFunction())) use.calls.push_back(call);
     each_(use);
   }
@@ -156,7 +157,7 @@ void for_each_lacking_use(const llvm::Module& module, bool is_optimised,
   if (first == module.end()) return;
   const Processor processor(module, first->getFnAttribute("target-cpu").getValueAsString());
   if (!processor.is_known()) return;
-  // Most modules have nothing of the kind, whether it is reached or not.
+  // Most modules contain no lacking function at all, reached or not.
   if (std::none_of(module.begin(), module.end(),
                    [&](const llvm::Function& function) { return lacking_feature(function, processor).has_value(); }))
     return;

@@ -12,24 +12,23 @@ class Module;
 
 namespace rocm_bindgen::build {
 
-/// A use, in code that a kernel reaches, of instructions that the target's processor does not have.
+/// A use of instructions that the target's processor does not have, in code that a kernel can reach.
 struct LackingUse {
   const llvm::Function* kernel = nullptr;
-  /// The calls that lead there, the last one first; empty if the kernel itself demands the instructions.
+  /// The calls that lead there, the last one first; empty if the kernel itself requires the instructions.
   std::vector<const llvm::CallBase*> calls;
-  const llvm::Function* used = nullptr;  ///< the function, or intrinsic, that is made of such instructions
-  std::string feature;                   ///< LLVM's name for the instructions: "extended-image-insts"
+  const llvm::Function* used = nullptr;  ///< the function or intrinsic that consists of such instructions
+  std::string feature;                   ///< LLVM's name of the feature: "extended-image-insts"
 };
 
-/// Calls `each` for every such use in a module for an AMD GPU; its argument lives no longer than the call.
+/// Calls `each` for every such use in a module for an AMD GPU. The argument is valid only during the call.
 ///
-/// LLVM's back end reports none of them. It removes a function that demands what the processor lacks, and a call of
-/// such a function becomes unreachable, together with the code around it. It encodes an image instruction even if the
+/// LLVM's back end reports none of them. It removes a function that requires a feature that the processor lacks; a call
+/// of it becomes unreachable and is removed with the code around it. It encodes an image instruction even if the
 /// processor cannot decode it.
 ///
-/// The module has to be optimised already, because the device libraries decide by constants which instructions to use:
-/// a branch for other processors is no use. If it is not (`is_optimised`), a copy is optimised before uses are
-/// reported.
+/// The module must already be optimised, because the device libraries choose instructions by constants, and a branch
+/// for other processors is not a use. If it is not optimised (`is_optimised`), a copy is optimised first.
 void for_each_lacking_use(const llvm::Module& module, bool is_optimised,
                           const std::function<void(const LackingUse&)>& each);
 

@@ -17,7 +17,8 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// Debug information counts lines as #line directives do; the source manager's offsets do not.
+/// Finds the location of a debug line. Lines in debug information follow #line directives; offsets in the source
+/// manager do not.
 clang::SourceLocation place_of(const llvm::DILocation& line, clang::SourceManager& sources) {
   if (line.getLine() == 0) return {};
   const auto entry = sources.getFileManager().getOptionalFileRef(line.getFilename());
@@ -26,7 +27,8 @@ clang::SourceLocation place_of(const llvm::DILocation& line, clang::SourceManage
   if (file.isInvalid()) return {};
   const auto begin = sources.getLocForStartOfFile(file);
   const auto lines = sources.getPresumedLineNumber(sources.getLocForEndOfFile(file)) + 1;
-  // The directives that hipify adds shift all lines by the same few; others are rare.
+  // The directives that hipify adds shift all lines by the same small number, so the search is short; other directives
+  // are rare.
   for (unsigned physical = line.getLine(), tried = 0; tried <= lines; ++physical, ++tried) {
     const auto place = sources.translateLineCol(file, physical, std::max(1U, line.getColumn()));
     const auto presumed = sources.getPresumedLoc(place);
@@ -35,7 +37,7 @@ clang::SourceLocation place_of(const llvm::DILocation& line, clang::SourceManage
   return begin;
 }
 
-/// "tex2D<float4, 4U>" -> "tex2D".
+/// For example: "tex2D<float4, 4U>" becomes "tex2D".
 std::string plain_name(llvm::StringRef name) {
   return name.split('<').first.str();
 }
@@ -45,13 +47,13 @@ std::string demangled(llvm::StringRef symbol) {
   return name.substr(0, name.find('('));
 }
 
-/// Where the user's text is on the way to a use, and what is called there.
+/// The place in the user's text from which a use is reached, and the name of what is called there.
 struct Place {
   clang::SourceLocation location;
   std::string called;
 };
 
-/// The device libraries have functions without names.
+/// Returns a function's name. Functions of the device libraries may have none.
 std::string name_of(const llvm::Function& function) {
   return function.hasName() ? demangled(function.getName()) : "a function of the device libraries";
 }
@@ -69,7 +71,7 @@ Place place_of(const LackingUse& use, clang::SourceManager& sources) {
   return {};
 }
 
-/// Clang's macro for a processor: "__gfx9_generic__".
+/// The condition for a processor, by clang's macro: "defined(__gfx9_generic__)".
 std::string macro_of(std::string processor) {
   std::replace(processor.begin(), processor.end(), '-', '_');
   return fmt::format("defined(__{}__)", processor);

@@ -10,8 +10,8 @@ class CompilerInstance;
 
 namespace rocm_bindgen::build {
 
-/// The error for a use: at the user's line that leads to it, whatever was inlined there from headers of the system,
-/// if the module has line numbers; else at the kernel.
+/// Makes an error for a use. If the module has line numbers, the error is at the user's line that leads to the use,
+/// even if code from system headers was inlined there; otherwise it is at the kernel.
 Diagnostic describe_lacking_use(const LackingUse& use, clang::CompilerInstance& compiler,
                                 clang::CodeGenerator& generator);
 

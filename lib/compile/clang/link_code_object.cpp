@@ -10,7 +10,7 @@ LLD_HAS_DRIVER(elf)
 namespace rocm_bindgen::build {
 
 std::optional<Diagnostic> link_code_object(const std::vector<const char*>& arguments, const std::string& source) {
-  // The driver's command starts with "-flavor gnu", which is for the lld program; the library wants a program name.
+  // The driver's command starts with "-flavor gnu" for the lld program; the library expects a program name instead.
   std::vector<const char*> linker{"ld.lld", "--threads=1"};
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     if (llvm::StringRef(arguments[i]) == "-flavor") {

@@ -25,7 +25,7 @@ class LostKernelFinder::Callbacks : public clang::PPCallbacks {
 
 namespace {
 
-/// The raw tokens of a range of a file.
+/// The raw tokens in a range of a file.
 std::vector<clang::Token> raw_tokens(const clang::Preprocessor& preprocessor, clang::SourceRange range) {
   const auto& sources = preprocessor.getSourceManager();
   const auto [file, begin] = sources.getDecomposedLoc(range.getBegin());
@@ -43,8 +43,8 @@ std::string spelling(const clang::Token& token) {
   return token.is(clang::tok::raw_identifier) ? token.getRawIdentifier().str() : std::string();
 }
 
-/// A range without its directives. A macro's definition is no kernel and no use of the macro, whatever its body has: of
-/// those whose bodies declare kernels, the names are added to `macros`.
+/// Returns the tokens without preprocessor directives. A macro definition is neither a kernel nor a use of a macro, but
+/// if its body declares a kernel, the macro's name is added to `macros`.
 std::vector<clang::Token> without_directives(const std::vector<clang::Token>& tokens, std::set<std::string>& macros) {
   std::vector<clang::Token> rest;
   for (std::size_t i = 0; i < tokens.size();) {
@@ -66,7 +66,7 @@ std::vector<clang::Token> without_directives(const std::vector<clang::Token>& to
   return rest;
 }
 
-/// Does the macro's body, or that of a macro it uses, declare a kernel?
+/// Whether the macro's body, or that of a macro used in it, declares a kernel.
 bool makes_kernels(const clang::Preprocessor& preprocessor, const clang::IdentifierInfo* name,
                    std::set<const clang::IdentifierInfo*>& visited) {
   if (name == nullptr || !visited.insert(name).second) return false;
@@ -77,8 +77,8 @@ bool makes_kernels(const clang::Preprocessor& preprocessor, const clang::Identif
          });
 }
 
-/// In `__global__ ... NAME (`: the index of NAME, or `tokens.size()`. `__launch_bounds__(...)` and attributes stand in
-/// between.
+/// The index of NAME in `__global__ ... NAME (`, or `tokens.size()`. `__launch_bounds__(...)` and attributes may
+/// precede it.
 std::size_t kernel_name(const std::vector<clang::Token>& tokens, std::size_t global) {
   for (std::size_t i = global + 1; i + 1 < tokens.size(); ++i) {
     if (tokens[i].isOneOf(clang::tok::semi, clang::tok::l_brace)) break;
@@ -94,7 +94,7 @@ std::size_t kernel_name(const std::vector<clang::Token>& tokens, std::size_t glo
   return tokens.size();
 }
 
-/// Does a function named at `name` have its body behind its parameter list? A prototype loses nothing.
+/// Whether the function named at `name` has a body after its parameter list. Nothing is lost with a skipped prototype.
 bool has_body(const std::vector<clang::Token>& tokens, std::size_t name) {
   int depth = 0;
   for (auto i = name + 1; i < tokens.size(); ++i) {
@@ -106,7 +106,7 @@ bool has_body(const std::vector<clang::Token>& tokens, std::size_t name) {
   return false;
 }
 
-/// The directive's line, as the CUDA source has it.
+/// The line of the directive, as in the CUDA source.
 std::string directive_at(const clang::SourceManager& sources, clang::SourceLocation hash) {
   const auto [file, offset] = sources.getDecomposedLoc(hash);
   auto line = sources.getBufferData(file).substr(offset).split('\n').first.rtrim().str();
@@ -154,7 +154,7 @@ std::vector<LostKernel> LostKernelFinder::lost(const std::vector<KernelSignature
           (skipped_macros.count(word) == 0 &&
            !makes_kernels(preprocessor_, preprocessor_.getIdentifierInfo(word), visited)))
         continue;
-      // The name is one of the macro's arguments, if it is written out at all.
+      // The kernel's name is one of the macro's arguments, if it is given literally at all.
       std::string invocation = word + "(";
       bool compiled = false;
       for (i += 2; i < tokens.size() && tokens[i].isNot(clang::tok::r_paren); ++i) {

@@ -10,14 +10,14 @@
 
 namespace rocm_bindgen::build {
 
-/// Watches what the preprocessor skips and finds the kernels in it: `__global__` functions written out, and invocations
-/// of macros whose bodies have a `__global__`.
+/// Finds the kernels in code that the preprocessor skips: `__global__` functions, and invocations of macros whose
+/// bodies contain `__global__`.
 class LostKernelFinder {
  public:
   explicit LostKernelFinder(clang::Preprocessor& preprocessor);
 
-  /// After the translation unit: skipped kernels whose names `defined` does not have (one whose other branch was
-  /// compiled is not lost).
+  /// To be called after the translation unit. Returns skipped kernels whose names are not in `defined`: if another
+  /// branch defines a kernel of the same name, it is not lost.
   std::vector<LostKernel> lost(const std::vector<KernelSignature>& defined) const;
 
  private:

@@ -20,7 +20,8 @@ bool is_kernel(const llvm::Function& function) {
   return function.getCallingConv() == llvm::CallingConv::AMDGPU_KERNEL;
 }
 
-/// Loops have a node each, whose first operand is itself; what counts is what it says about the loop.
+/// Compares two metadata nodes. Each loop has its own node, whose first operand is the node itself; only the other
+/// operands matter.
 bool says_the_same(const llvm::MDNode* a, const llvm::MDNode* b) {
   if (a == b) return true;
   const auto is_loop = [](const llvm::MDNode* node) {
@@ -36,8 +37,8 @@ bool says_the_same(const Metadata& a, const Metadata& b) {
   });
 }
 
-/// LLVM compares what instructions do. What metadata promise about them, which types share no memory for one, it does
-/// not look at closely enough.
+/// LLVM's FunctionComparator compares what instructions do, but does not compare metadata closely enough, for instance
+/// on which types may alias.
 bool has_same_metadata(const llvm::Function& a, const llvm::Function& b) {
   Metadata of_a, of_b;
   a.getAllMetadata(of_a);
@@ -47,7 +48,7 @@ bool has_same_metadata(const llvm::Function& a, const llvm::Function& b) {
   return std::equal(all_a.begin(), all_a.end(), all_b.begin(), all_b.end(),
                     [&](const llvm::Instruction& one, const llvm::Instruction& other) {
                       if (one.getOpcode() != other.getOpcode()) return false;
-                      // Where there are none, what the vectors had would stay.
+                      // getAllMetadata() leaves the vectors unchanged if there are no metadata.
                       of_a.clear();
                       of_b.clear();
                       one.getAllMetadata(of_a);
@@ -56,22 +57,22 @@ bool has_same_metadata(const llvm::Function& a, const llvm::Function& b) {
                     });
 }
 
-/// Names of arguments are in a code object's metadata.
+/// Argument names are compared because a code object's metadata contain them.
 bool has_same_argument_names(const llvm::Function& a, const llvm::Function& b) {
   return std::equal(a.arg_begin(), a.arg_end(), b.arg_begin(), b.arg_end(),
                     [](const auto& one, const auto& other) { return one.getName() == other.getName(); });
 }
 
-/// Can its name be another one for the code of an earlier kernel?
+/// Whether the kernel's name can be an alias for the code of an earlier kernel.
 bool can_share(const llvm::Function& kernel) {
   return kernel.use_empty() && kernel.hasExternalLinkage() && kernel.hasProtectedVisibility() && !kernel.hasSection() &&
          !kernel.hasPrefixData() && !kernel.hasPrologueData();
 }
 
-/// Kernels that do different things.
+/// A set of kernels with different code.
 class KnownKernels {
  public:
-  /// One that does the same as `kernel`; null, and `kernel` is known from now on, if there is none.
+  /// Returns a known kernel that does the same as `kernel`. If there is none, adds `kernel` and returns null.
   const llvm::Function* find_or_add(const llvm::Function& kernel) {
     auto& alike = by_shape_[llvm::StructuralHash(kernel)];
     for (const auto* known : alike)
@@ -99,7 +100,8 @@ std::vector<MergedKernel> merge_identical_kernels(llvm::Module& module) {
     const auto* same = known.find_or_add(function);
     if (same == nullptr) continue;
     merged.push_back({function.getName().str(), same->getName().str()});
-    // Not erased: clang may still know of it. Without a body, and unused, it leaves no trace.
+    // The function is not erased, because clang may still refer to it. Without a body and uses, it leaves no trace in
+    // the output.
     function.deleteBody();
     function.setComdat(nullptr);
   }
@@ -110,7 +112,8 @@ void define_merged_kernels(llvm::Module& module, const std::vector<MergedKernel>
   for (const auto& [name, same_as] : merged) {
     const auto* kernel = module.getFunction(same_as);
     if (kernel == nullptr || kernel->isDeclaration()) continue;
-    // The code, and the kernel descriptor, by which a kernel is found. Type and size are those of what stands behind.
+    // Two symbols are defined: that of the code, and that of the kernel descriptor, by which a kernel is found. Type
+    // and size are those of the symbol they are set to.
     for (const auto* suffix : {"", ".kd"})
       module.appendModuleInlineAsm(
           fmt::format(".globl \"{0}{2}\"\n.protected \"{0}{2}\"\n.set \"{0}{2}\", \"{1}{2}\"", name, same_as, suffix));

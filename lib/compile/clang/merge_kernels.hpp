@@ -10,13 +10,14 @@ class Module;
 
 namespace rocm_bindgen::build {
 
-/// Takes out of a module for an AMD GPU, before any optimisation, the kernels that do the same as an earlier one with
-/// the same functions: a macro for each of many types comes to that where two names mean one type. Decided by the
-/// module alone, never by the machine. A module with debug information, which tells such kernels apart, stays as it is.
+/// Removes from a module for an AMD GPU, before any optimisation, each kernel that does the same as an earlier one and
+/// calls the same functions. Such kernels result from macros that are used for many types, if two of the types are the
+/// same. The decision depends on the module only, never on the machine. A module with debug information is not changed,
+/// because debug information distinguishes such kernels.
 std::vector<MergedKernel> merge_identical_kernels(llvm::Module& module);
 
-/// Gives the module's kernels the names of those that were merged with them, for the loader: names of others are left
-/// out. What metadata say of them: see unite_metadata().
+/// Defines the names of merged kernels as aliases of the module's kernels, so that the loader finds them. Names whose
+/// kernel is not in the module are skipped. For their metadata, see unite_metadata().
 void define_merged_kernels(llvm::Module& module, const std::vector<MergedKernel>& merged);
 
 }  // namespace rocm_bindgen::build

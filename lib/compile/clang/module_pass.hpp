@@ -7,7 +7,8 @@
 
 namespace rocm_bindgen::build {
 
-/// As a pass, because that is where clang lets others in between its front end and its back end.
+/// A pass that calls a function: passes are the only place between clang's front end and back end where other code can
+/// run.
 struct LookAtModule : llvm::PassInfoMixin<LookAtModule> {
   std::function<void(llvm::Module&)> look;
 
@@ -19,7 +20,7 @@ struct LookAtModule : llvm::PassInfoMixin<LookAtModule> {
   static bool isRequired() { return true; }
 };
 
-/// Leaves nothing for the back end to do.
+/// Deletes all code, so that nothing is left for the back end.
 inline void drop_code(llvm::Module& module) {
   for (auto& function : module)
     if (!function.isDeclaration()) function.deleteBody();

@@ -6,8 +6,9 @@ class Module;
 
 namespace rocm_bindgen::build {
 
-/// HIP 5.2's device libraries read the clock by an instruction that processors from gfx11 on lack, among others where
-/// malloc() waits for other threads. Those functions read it there by LLVM's own means.
+/// HIP 5.2's device libraries read the clock with an instruction that processors since gfx11 lack, for instance where
+/// malloc() waits for other threads. In functions that require it on such a processor, the instruction is replaced by
+/// LLVM's generic intrinsic.
 void read_clock_as_processor_does(llvm::Module& module);
 
 }  // namespace rocm_bindgen::build

@@ -6,7 +6,8 @@ class ASTContext;
 
 namespace rocm_bindgen::build {
 
-/// Has a function outside of system headers code that the front end has given up on? Code cannot be generated for it.
+/// Whether a function outside system headers contains code that the front end has given up on, for which no code can be
+/// generated.
 bool has_recovered_code(clang::ASTContext& context);
 
 }  // namespace rocm_bindgen::build

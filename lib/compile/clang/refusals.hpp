@@ -11,12 +11,12 @@ class FunctionDecl;
 
 namespace rocm_bindgen::build {
 
-/// What clang refuses and nvcc accepts with a warning, as a front end's run has met it.
+/// Constructs found by a run of the front end that clang refuses and nvcc accepts with a warning.
 struct Refusals {
-  /// Names of `__shared__` variables whose type has a constructor to run, or initialisers of members.
+  /// The names of `__shared__` variables whose type has a constructor, or members with initialisers.
   std::vector<clang::SourceLocation> shared_initialisers;
-  /// Where `__host__ __device__` functions use functions of the host alone, and those functions. Clang's front end goes
-  /// on behind such a use, which is how it can be a warning.
+  /// The places where `__host__ __device__` functions use functions of the host, and these functions. clang's front end
+  /// can continue after such a use, so it can be treated as a warning.
   std::vector<clang::SourceLocation> host_uses;
   std::set<const clang::FunctionDecl*> host_functions;
 };

@@ -7,8 +7,9 @@
 
 namespace rocm_bindgen::build {
 
-/// What the front end inside refuses, another compiler may do: wait for a pipe, read a device without end, obey a
-/// pragma that stops it. The error that says so, if there is one among the front end's messages.
+/// Removes and returns the error about an input that the built-in front end refuses, if there is one in `messages`.
+/// Other compilers must not be started on such a source: they might wait for a pipe, read a device without end, or stop
+/// at a debug pragma.
 std::optional<Diagnostic> take_refused(std::vector<Diagnostic>& messages);
 
 }  // namespace rocm_bindgen::build

@@ -29,7 +29,7 @@ struct Place {
   std::size_t offset = 0;
 };
 
-/// Nothing for places in system headers, and for those that a macro has made.
+/// Returns nothing for places in system headers and places without a file.
 std::optional<Place> place_of(clang::SourceLocation location, const clang::SourceManager& sources) {
   if (location.isInvalid() || sources.isInSystemHeader(sources.getExpansionLoc(location))) return {};
   const auto [file, offset] = sources.getDecomposedLoc(sources.getExpansionLoc(location));
@@ -69,7 +69,7 @@ class RepairFinder {
     if (const auto place = place_of(location, sources_)) add(*place, 0, std::move(text));
   }
 
-  /// Clang's own check finds the variables, in templates once for each instance.
+  /// clang's own check finds the variables; those in templates are found once per instance.
   void leave_uninitialised() {
     std::map<std::string, std::vector<Place>> by_file;
     for (const auto location : refusals_.shared_initialisers)
@@ -103,8 +103,9 @@ class RepairFinder {
       found_.warnings.push_back(std::move(warning));
   }
 
-  /// What a function uses that is external and not inline counts at once, and clang drops a constructor's call there;
-  /// of an inline one it counts if a kernel reaches it.
+  /// Adds `inline` to functions for host and device that use host functions. In an external function that is not
+  /// inline, clang reports the use immediately and drops a constructor's call there; in an inline function the use is
+  /// reported only if a kernel reaches it.
   void make_inline(const clang::DeclContext* scope) {
     for (const auto* declaration : scope->noload_decls()) {
       if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(declaration)) {

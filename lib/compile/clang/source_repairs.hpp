@@ -13,26 +13,29 @@ class SourceManager;
 
 namespace rocm_bindgen::build {
 
-/// A replacement of bytes in a file as the front end has read it. It has no line break: lines keep their numbers.
+/// A replacement of bytes in a file as read by the front end. It contains no line break, so that line numbers do not
+/// change.
 struct SourceRepair {
-  std::string file;  ///< as the front end opened it
+  std::string file;  ///< the path at which the front end opened it
   std::string text_of_file;
   std::size_t offset = 0;
   std::size_t length = 0;
   std::string text;
 };
 
-/// What to write into a translation unit so that clang accepts what nvcc accepts. Nothing is changed in headers of the
-/// system. Found after the front end's run, because only the AST knows which declaration a definition is of.
+/// The changes to a translation unit with which clang accepts what nvcc accepts. System headers are not changed. They
+/// are determined after a run of the front end, because only the AST has the required information, such as which
+/// declaration a definition belongs to.
 struct SourceRepairs {
   std::vector<SourceRepair> repairs;
-  std::vector<Diagnostic> warnings;  ///< what nvcc warns of, too
+  std::vector<Diagnostic> warnings;  ///< for constructs that nvcc warns about, too
   bool empty() const { return repairs.empty(); }
 };
 
+/// Determines the repairs from the AST and from what the front end refused.
 SourceRepairs find_repairs(clang::ASTContext& context, const Refusals& refusals);
 
-/// The source with the repairs made; a header that was not translated becomes one of its files.
+/// Returns the source with the repairs applied. A repaired header that was not translated becomes one of its files.
 HipSource repaired(const HipSource& source, const SourceRepairs& repairs);
 
 }  // namespace rocm_bindgen::build

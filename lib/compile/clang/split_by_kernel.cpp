@@ -16,12 +16,12 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// LDS: every workgroup has its own, and every kernel its own layout of it.
+/// LDS: every workgroup has its own copy, and every kernel its own layout.
 constexpr unsigned kLocalAddressSpace = 3;
 
-/// Below this a job of its own costs more than it saves.
+/// Below this number of instructions, a separate job costs more than it saves.
 constexpr std::size_t kInstructionsPerGroup = 20'000;
-/// More would only serve machines that have other sources to compile as well.
+/// A limit on the number of jobs; more would help only on machines that have other sources to compile anyway.
 constexpr std::size_t kMaxGroups = 16;
 
 using Functions = llvm::SmallPtrSet<const llvm::Function*, 16>;
@@ -34,17 +34,18 @@ bool is_lds(const llvm::GlobalVariable& variable) {
   return variable.getAddressSpace() == kLocalAddressSpace;
 }
 
-/// Lists of the compiler's own, such as llvm.compiler.used: about the module, not part of the program.
+/// Whether it is a list for the compiler, such as llvm.compiler.used, which describes the module and is not part of the
+/// program.
 bool is_list(const llvm::GlobalVariable& variable) {
   return variable.hasAppendingLinkage();
 }
 
-/// Can it be in several parts, as if it were one?
+/// Whether several parts may have their own copy without a difference in behaviour.
 bool may_be_copied(const llvm::GlobalVariable& variable) {
   return is_lds(variable) || (variable.isConstant() && variable.hasLocalLinkage() && variable.hasGlobalUnnamedAddr());
 }
 
-/// Is there nothing in it that one part would have to know of another?
+/// Whether the module can be split: no part depends on another in a way that linking cannot resolve.
 bool can_be_split(const llvm::Module& module) {
   if (!module.alias_empty() || !module.ifunc_empty() || !module.getModuleInlineAsm().empty()) return false;
   if (module.getNamedGlobal("llvm.global_ctors") != nullptr || module.getNamedGlobal("llvm.global_dtors") != nullptr)
@@ -53,7 +54,7 @@ bool can_be_split(const llvm::Module& module) {
     if (function.hasAddressTaken(nullptr, /*IgnoreCallbackUses=*/false, /*IgnoreAssumeLikeCalls=*/true,
                                  /*IgnoreLLVMUsed=*/true))
       return false;
-    // A function without a body is an intrinsic; another one would be somebody else's.
+    // A function without a body must be an intrinsic; any other would be defined in another module.
     if (function.isDeclaration() && !function.isIntrinsic() && !function.use_empty()) return false;
     for (const auto& instruction : llvm::instructions(function))
       if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
@@ -71,7 +72,7 @@ void add_reachable(const llvm::Function& function, Functions& reached) {
       if (const auto* callee = call->getCalledFunction()) add_reachable(*callee, reached);
 }
 
-/// Of what is compiled for it: most of what it calls ends up inside it.
+/// The amount of code that is compiled for a kernel. Called functions count, because most of them are inlined.
 std::size_t cost(const llvm::Function& kernel) {
   Functions reached;
   add_reachable(kernel, reached);
@@ -79,7 +80,8 @@ std::size_t cost(const llvm::Function& kernel) {
                          [](std::size_t sum, const llvm::Function* one) { return sum + one->getInstructionCount(); });
 }
 
-/// Functions belong to the part that they are in; whatever else has a name is one for all parts.
+/// Makes the parts linkable: functions become internal to their part, and every other named entity is shared by all
+/// parts.
 void make_linkable(llvm::Module& module) {
   for (auto& function : module) {
     if (function.isDeclaration() || is_kernel(function)) continue;
@@ -94,14 +96,14 @@ void make_linkable(llvm::Module& module) {
       variable.setLinkage(llvm::GlobalValue::ExternalLinkage);
       variable.setVisibility(llvm::GlobalValue::HiddenVisibility);
     } else if (variable.hasLinkOnceLinkage()) {
-      // Users in other parts are users that this linkage does not see.
+      // A linkonce variable may be discarded if the module does not use it, but other parts may use it.
       variable.setLinkage(variable.hasLinkOnceODRLinkage() ? llvm::GlobalValue::WeakODRLinkage
                                                            : llvm::GlobalValue::WeakAnyLinkage);
     }
   }
 }
 
-/// What llvm.used or llvm.compiler.used names, and the part defines.
+/// The values in llvm.used or llvm.compiler.used that the part defines.
 std::vector<llvm::GlobalValue*> listed(const llvm::Module& module, const char* list, llvm::ValueToValueMapTy& in_part) {
   std::vector<llvm::GlobalValue*> values;
   llvm::SmallVector<llvm::GlobalValue*, 16> all;
@@ -120,7 +122,7 @@ std::unique_ptr<llvm::Module> part_of(const llvm::Module& module, const KernelGr
   auto part = llvm::CloneModule(module, in_part, [&](const llvm::GlobalValue* value) {
     if (const auto* function = llvm::dyn_cast<llvm::Function>(value)) return functions.contains(function);
     const auto* variable = llvm::cast<llvm::GlobalVariable>(value);
-    // A constant's value can be used wherever it is known.
+    // A constant is copied even if it is defined elsewhere, because its value can then be used for optimisation.
     return !is_list(*variable) && (is_first || may_be_copied(*variable) || variable->isConstant());
   });
   const auto used = listed(module, "llvm.used", in_part);
@@ -160,7 +162,8 @@ std::vector<KernelGroup> groups_of_kernels(const llvm::Module& module) {
   const auto count = std::min({total / kInstructionsPerGroup, kMaxGroups, kernels.size()});
   std::vector<KernelGroup> groups(count < 2 || !can_be_split(module) ? 1 : count);
   std::vector<std::size_t> costs(groups.size());
-  // The heaviest first, each to the group that has least; among equals the order of the source decides.
+  // The heaviest kernels are assigned first, each to the group with the lowest cost; among equals, the order of the
+  // source decides.
   std::stable_sort(kernels.begin(), kernels.end(), [](const Weighed& a, const Weighed& b) { return a.cost > b.cost; });
   for (const auto& [kernel, weight] : kernels) {
     const auto lightest = static_cast<std::size_t>(std::min_element(costs.begin(), costs.end()) - costs.begin());

@@ -10,18 +10,20 @@ class Module;
 
 namespace rocm_bindgen::build {
 
-/// Kernels that one back-end job compiles.
+/// The kernels that one back-end job compiles.
 using KernelGroup = std::vector<const llvm::Function*>;
 
-/// The kernels of a module for an AMD GPU, before any optimisation, in groups of about the same amount of work, as many
-/// as pay for what each costs by itself; one group if the module should stay whole, because it is small or because its
-/// parts hang together (function pointers, aliases, constructors). Decided by the module alone, never by the machine,
-/// so that the same source gives the same bytes everywhere.
+/// Divides the kernels of a module for an AMD GPU, before any optimisation, into groups with about the same amount of
+/// work. The number of groups is such that each is worth the cost of a job. Returns one group if the module should not
+/// be split, because it is small or because its parts depend on each other (function pointers, aliases, constructors).
+/// The decision depends on the module only, never on the machine, so that the same source gives the same bytes
+/// everywhere.
 std::vector<KernelGroup> groups_of_kernels(const llvm::Module& module);
 
-/// Calls `each` with a module per group, in their order: its kernels and the functions that they call. Variables are
-/// defined in the first and declared in the others; those whose address nobody can compare, and LDS, are in all that
-/// use them. Changes `module`, such that its parts can be linked: functions become internal, variables hidden.
+/// Calls `each` with one module per group, in order, that contains the group's kernels and the functions they call.
+/// Variables are defined in the first part and declared in the others. LDS, and constants whose addresses are not
+/// compared, are copied to all parts that use them. Changes `module` so that its parts can be linked: functions become
+/// internal, variables hidden.
 void split_by_kernel(llvm::Module& module, const std::vector<KernelGroup>& groups,
                      const std::function<void(llvm::Module&)>& each);
 

@@ -41,7 +41,8 @@ std::optional<std::vector<Edit>> uninitialised_shared_edits(const TokenList& tok
   bool is_shared = false;
   for (auto i = first; i < end; ++i) {
     const auto& token = tokens.at(i);
-    if (token.kind == tok::equal || token.kind == tok::l_brace) return {};  // has an initialiser, as nvcc refuses
+    if (token.kind == tok::equal || token.kind == tok::l_brace)
+      return {};  // it has an initialiser, which nvcc refuses as well
     if (token.is_word("__shared__")) {
       is_shared = true;
       edits.push_back({token.offset, token.length, "typedef"});
@@ -54,7 +55,7 @@ std::optional<std::vector<Edit>> uninitialised_shared_edits(const TokenList& tok
           " rocm_bindgen_type_of_{0}& {0} = rocm_bindgen_storage_of_{0}.value();",
           token.spelling);
     } else if (token.kind == tok::comma && i > at && tokens.at(i + 1).kind == tok::star) {
-      return {};  // a pointer among them needs no constructor
+      return {};  // a pointer in the same declaration needs no constructor
     }
   }
   if (!is_shared) return {};

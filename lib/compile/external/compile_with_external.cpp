@@ -29,11 +29,11 @@ std::string real_path(const fs::path& path) {
   return error ? std::string() : real.string();
 }
 
-/// Shows the compiler the translated texts where the CUDA texts are, so that its messages, and relative includes, are
-/// those of the user's files. It knows files by the paths that it opens them at: `opened` are those of the front end
-/// inside.
+/// Writes a file that makes the compiler read the translated texts at the paths of the CUDA texts, so that its messages
+/// and relative includes are those of the user's files. The compiler identifies files by the paths at which it opens
+/// them; `opened` are the paths at which the built-in front end opened them.
 Expected<fs::path> write_overlay(const HipSource& source, const std::set<std::string>& opened, const fs::path& folder) {
-  std::map<std::string, std::set<std::string>> places;  // by real path
+  std::map<std::string, std::set<std::string>> places;  // key: real path
   for (const auto& path : opened) places[real_path(path)].insert(path);
   nlohmann::json roots = nlohmann::json::array();
   std::size_t number = 0;
@@ -54,7 +54,7 @@ Expected<fs::path> write_overlay(const HipSource& source, const std::set<std::st
   return overlay;
 }
 
-/// The files that the compiler has read, but for those of the tool, join those of the front end inside.
+/// Adds the files that the compiler read, except those of the tool, to those that the built-in front end read.
 void add_dependencies(const fs::path& output, const fs::path& device_headers, CompileResult& result) {
   const auto text = read_file(nvcc_dependency_file(output));
   if (!text) return;
@@ -66,9 +66,9 @@ void add_dependencies(const fs::path& output, const fs::path& device_headers, Co
   result.dependencies.assign(read.begin(), read.end());
 }
 
-/// How a program ended that had no error to report.
+/// Describes the end of a program that failed without reporting an error.
 Diagnostic describe_end(const std::string& program, const ProcessResult& ended, const Source& source) {
-  // What a shell makes of a signal.
+  // A shell adds this to the number of a signal to form its exit status.
   constexpr int kSignals = 128;
   const int signal = ended.signal != 0 ? ended.signal : std::max(0, ended.status - kSignals);
   Diagnostic diagnostic;
@@ -83,7 +83,7 @@ Diagnostic describe_end(const std::string& program, const ProcessResult& ended, 
   return diagnostic;
 }
 
-/// Runs one of the compiler's programs; `messages` are what it had to say.
+/// Runs one of the compiler's programs and appends its messages to `messages`.
 bool run_program(const std::vector<std::string>& command, const Source& source, std::vector<Diagnostic>& messages) {
   const auto ended = run_process(command);
   if (!ended) {
@@ -96,7 +96,8 @@ bool run_program(const std::vector<std::string>& command, const Source& source, 
   return ended->succeeded();
 }
 
-/// The driver names its intermediate files after a folder that is gone once it has printed its plan.
+/// Creates the folder of the command's output. The driver puts intermediate files into a folder that it removes after
+/// printing its plan.
 void make_output_folder(const std::vector<std::string>& command) {
   const auto option = std::find(command.begin(), command.end(), "-o");
   if (option == command.end() || std::next(option) == command.end()) return;
@@ -107,14 +108,14 @@ void make_output_folder(const std::vector<std::string>& command) {
 bool link(const std::vector<std::string>& command, const Source& source, std::vector<Diagnostic>& messages) {
   std::vector<const char*> words;
   for (auto word = command.begin() + 1; word != command.end(); ++word)
-    // What is for a code generator: there is nothing left to generate.
+    // These options are for the code generator, and no code is generated here.
     if (!word->starts_with("-plugin-opt=")) words.push_back(word->c_str());
   auto failed = link_code_object(words, source.path.string());
   if (failed) messages.push_back(std::move(*failed));
   return !failed;
 }
 
-/// A compiler's dependency file leaves out the bitcode that it links.
+/// Adds the bitcode that a compiler links, because its dependency file does not list it.
 void add_linked_bitcode(const std::vector<std::string>& step, CompileResult& result) {
   std::set<std::string> read(result.dependencies.begin(), result.dependencies.end());
   for (std::size_t i = 0; i + 1 < step.size(); ++i)
@@ -123,7 +124,7 @@ void add_linked_bitcode(const std::vector<std::string>& step, CompileResult& res
   result.dependencies.assign(read.begin(), read.end());
 }
 
-/// Asks the driver what it would do, and does that.
+/// Runs the commands that the driver prints with -###.
 bool run_driver(std::vector<std::string> command, const Source& source, CompileResult& result) {
   auto& messages = result.diagnostics;
   command.insert(command.begin() + 1, "-###");
@@ -149,8 +150,8 @@ bool run_driver(std::vector<std::string> command, const Source& source, CompileR
 
 CompileResult compile_with_external(const HipSource& source, const TargetId& target, const CompileOptions& options,
                                     const fs::path& output) {
-  // Its messages are read as English, and where it is it asks the system, not the shell: files are known by their
-  // paths.
+  // LC_ALL=C: the compiler's messages are parsed, and must be English. PWD is removed so that the compiler asks the
+  // system for its folder: files are identified by their paths.
   put_intermediates_beside(output);
   ::setenv("LC_ALL", "C", /*overwrite=*/1);
   ::unsetenv("PWD");

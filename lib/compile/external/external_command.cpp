@@ -8,12 +8,12 @@ namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
-/// A line with a command begins so, with its first word.
+/// The start of a line with a command, up to its first word.
 constexpr std::string_view kCommandStart = " \"";
 
 constexpr std::string_view kDriverName = "clang";
 
-/// Reads the words of the command that begins at `at`, and leaves `at` behind it.
+/// Reads the words of the command at `at`, and moves `at` after it.
 std::vector<std::string> read_command(const std::string& printed, std::size_t& at) {
   std::vector<std::string> words;
   while (at + 1 < printed.size() && printed[at] == ' ' && printed[at + 1] == '"') {
@@ -39,7 +39,7 @@ std::vector<std::string> external_command(const HipSource& source, const TargetI
                                           const CompileOptions& options, const fs::path& output) {
   auto command = compile_command(source, target, options, output);
   command.front() = options.external.program.string();
-  // Its own headers go with it; those of the tool are files here.
+  // The external compiler uses its own resource headers; the tool's headers are files here.
   std::erase_if(command, [](const std::string& word) { return word.starts_with("-resource-dir="); });
   std::replace(command.begin(), command.end(), std::string(kDeviceHeaderFolder),
                options.external.device_headers.string());
@@ -59,7 +59,7 @@ std::string messages_of_driver_plan(const std::string& printed) {
     const bool is_command = printed.compare(at, kCommandStart.size(), kCommandStart) == 0;
     if (is_command) read_command(printed, at);
     const auto end = next_line(printed, at);
-    // The driver's own begin with its name; what else is printed is its version, and where it is.
+    // The driver's own messages start with its name. Everything else is its version and installation folder.
     if (!is_command && printed.compare(at, kDriverName.size(), kDriverName) == 0)
       messages.append(printed, at, end - at);
     at = end;

@@ -23,10 +23,11 @@ Expected<std::vector<std::string>> external_compile_flags(const RocmSearch& sear
   ROCM_BINDGEN_TRY(const auto libraries, complete_device_libraries(rocm.device_libraries, cache, targets));
   std::vector<std::string> flags{"-isystem", headers.string(), "--rocm-path=" + rocm.root.string(),
                                  "--rocm-device-lib-path=" + libraries.string(),
-                                 // As hipcc and build do. Parts of HIP's device functions do not even compile without.
+                                 // hipcc and `rocm-bindgen build` also use -O3; some of HIP's device functions do not
+                                 // compile without optimisation.
                                  "-O3"};
   append(flags, rocm_include_flags(rocm.root));
-  // They are for a shell's $(...), which splits at every blank and heeds no quotes.
+  // The flags are meant for a shell's $(...), which splits at every blank and does not interpret quotes.
   for (const auto& flag : flags)
     if (flag.find_first_of(" \t\n") != std::string::npos)
       return Failure(ExitCode::usage, fmt::format("'{}' has a blank, at which a shell's $(...) would split it", flag),

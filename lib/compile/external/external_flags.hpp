@@ -9,9 +9,9 @@
 
 namespace rocm_bindgen::build {
 
-/// What a clang++ of the user's needs on its command line to compile hipified sources, with -x hip and --offload-arch,
-/// as build does: the device headers, unpacked into the cache, the ROCm, its device libraries completed for all
-/// processors, and the dialect.
+/// Returns the flags with which a user's own clang++ compiles hipified sources (with -x hip and --offload-arch) as
+/// `rocm-bindgen build` does: the device headers, unpacked into the cache; the ROCm; its device libraries, completed
+/// for all processors; and the dialect flags.
 Expected<std::vector<std::string>> external_compile_flags(const RocmSearch& search,
                                                           const std::filesystem::path& cache_dir);
 

@@ -18,11 +18,12 @@ namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
-/// Digits that nvcc gives a source to tell unnamed namespaces of several apart.
+/// Number of digits by which nvcc distinguishes unnamed namespaces of different sources.
 constexpr std::size_t kModuleDigits = 8;
 
-/// nvcc names what stands in unnamed namespaces after the source's absolute path: "_GLOBAL__N__<8 digits>_...". Digits
-/// made from the path below its SRC do the same job, and the same everywhere.
+/// Makes a cubin independent of the source's path. nvcc derives the names of entities in unnamed namespaces from the
+/// absolute path: "_GLOBAL__N__<8 digits>_...". The digits are replaced by others that depend only on the path below
+/// SRC, which distinguishes sources as well.
 void forget_path(std::string& cubin, const Source& source) {
   const auto digits = content_hash(source.relative.string()).substr(0, kModuleDigits);
   for (const std::string_view mark : {"_GLOBAL__N__", "_INTERNAL_"})
@@ -40,7 +41,7 @@ Expected<Done> make_reproducible(const fs::path& output, const Source& source) {
   return write_file(output, cubin);
 }
 
-/// The files that nvcc has read join those that clang has.
+/// Adds the files that nvcc read to those that clang read.
 void add_dependencies(const fs::path& output, CompileResult& result) {
   const auto text = read_file(nvcc_dependency_file(output));
   if (!text) return;
@@ -50,7 +51,7 @@ void add_dependencies(const fs::path& output, CompileResult& result) {
   result.dependencies.assign(read.begin(), read.end());
 }
 
-/// Runs nvcc; returns what it had to say of a source that it compiled.
+/// Runs nvcc and returns its messages, if it compiled the source.
 Expected<std::vector<Diagnostic>> run_nvcc(const Source& source, const TargetId& target, const CompileOptions& options,
                                            const fs::path& output) {
   ROCM_BINDGEN_TRY(const auto command, nvcc_command(source, target, options, output));
@@ -74,11 +75,11 @@ Expected<std::vector<Diagnostic>> run_nvcc(const Source& source, const TargetId&
 
 CompileResult compile_with_nvcc(const HipSource& source, const TargetId& target, const CompileOptions& options,
                                 const fs::path& output) {
-  // As nvcc sees it, whatever AMD targets are told.
+  // clang uses the value of __CUDA_ARCH__ that nvcc will use, not the one for AMD targets.
   auto as_nvcc = options;
   as_nvcc.cuda_arch = target.cuda_arch();
   auto result = read_kernels_in_process(source, target, as_nvcc);
-  // nvcc is the judge of this text; clang may not know all that it uses.
+  // nvcc decides whether the text is valid; clang may not support everything in it.
   for (auto& diagnostic : result.diagnostics)
     if (diagnostic.severity == Severity::error) result.misunderstood.push_back(std::move(diagnostic));
 
@@ -89,7 +90,7 @@ CompileResult compile_with_nvcc(const HipSource& source, const TargetId& target,
     return result;
   }
 
-  // Its intermediate files go where the parent removes them, and its messages are read as English.
+  // nvcc's intermediate files go to a folder that the parent removes. Its messages are parsed, and must be English.
   put_intermediates_beside(output);
   ::setenv("LC_ALL", "C", /*overwrite=*/1);
   auto compiled = run_nvcc(source.source, target, options, output);

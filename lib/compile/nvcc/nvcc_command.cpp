@@ -15,7 +15,7 @@ namespace {
 
 namespace options = clang::driver::options;
 
-/// The target of the dependency file's rule; short, so that no path has to be skipped in it.
+/// The target of the dependency file's rule; it is short, so that it contains no path that a parser would have to skip.
 constexpr std::string_view kDependencyTarget = "cubin";
 
 Failure cannot_take(std::string_view word, std::string_view characters) {
@@ -28,19 +28,20 @@ Expected<Done> check_path(std::string_view path) {
   return cannot_take(path, "\" $ ` \\");
 }
 
-/// nvcc splits the values of options at commas that have no backslash before them.
+/// Escapes commas, because nvcc splits the values of options at commas without a backslash.
 std::string without_split(std::string_view value) {
   std::string escaped;
   for (const char c : value) escaped += c == ',' ? std::string("\\,") : std::string(1, c);
   return escaped;
 }
 
-/// A word for the host compiler, which preprocesses. nvcc pastes it into a shell's line as it is.
+/// Adds a word for the host compiler, which does the preprocessing. nvcc inserts it into a shell command without
+/// quoting.
 void for_host_compiler(const std::string& word, std::vector<std::string>& command) {
   command.insert(command.end(), {"-Xcompiler", "\"" + without_split(word) + "\""});
 }
 
-/// One of the user's flags; those that only the last one of counts are noted for later.
+/// Translates one of the user's flags. If only the last flag of a kind takes effect, it is stored for later.
 Expected<Done> translate(const llvm::opt::Arg& flag, std::vector<std::string>& command, std::string& standard,
                          std::string& level) {
   const auto& option = flag.getOption();
@@ -68,7 +69,7 @@ Expected<Done> translate(const llvm::opt::Arg& flag, std::vector<std::string>& c
   return Done{};
 }
 
-/// __FILE__ without the place of the sources: same input, same bytes, whatever the folder.
+/// Makes __FILE__ independent of the sources' folder, so that the same input gives the same bytes everywhere.
 Expected<Done> hide_folders(const Source& source, const std::vector<std::string>& flags,
                             std::vector<std::string>& command) {
   std::vector<std::string> folders{source.root.string() + "/",
@@ -108,7 +109,7 @@ Expected<std::vector<std::string>> nvcc_command(const Source& source, const Targ
   command.push_back("-std=" + standard);
   if (!level.empty()) command.insert(command.end(), {"-Xptxas", "-O" + level});
 
-  // nvcc has no "--" that ends its options.
+  // nvcc does not support "--" as the end of options.
   auto place = source.path.string();
   if (place.starts_with("-")) place = "./" + place;
   command.insert(command.end(), {"-MD", "-MF", nvcc_dependency_file(output).string(), "-MT",
@@ -127,7 +128,7 @@ std::vector<std::string> read_nvcc_dependencies(const std::string& text) {
   const auto end_word = [&] {
     if (!path.empty()) paths.push_back(std::exchange(path, {}));
   };
-  // Blanks in a name have a backslash before them, as has the end of a line that goes on; nothing else is escaped.
+  // Only white space within names, and the line break of a continued line, are escaped with a backslash.
   for (auto i = colon == std::string::npos ? text.size() : colon + 1; i < text.size(); ++i) {
     if (text[i] == '\\' && i + 1 < text.size() && llvm::isSpace(text[i + 1])) {
       if (text[++i] != '\n') path += text[i];

@@ -8,21 +8,22 @@
 
 namespace rocm_bindgen::build {
 
-/// The nvcc command line that compiles the CUDA source, as it was written, to a cubin; what `-###` shows.
+/// The nvcc command line that compiles the original CUDA source to a cubin; this is what `-###` shows.
 ///
-/// Of the user's clang flags nvcc gets those that mean the same to it: -I, -isystem, -iquote, -include, -D, -U, -w,
-/// -std=c++NN (gnu++NN as c++NN, the last one) and -O0 to -O3 (the last one, for ptxas: nvcc's own -O is about host
-/// code). No other flag reaches it: -f..., -m..., -g..., -W..., -Xclang and -mllvm are clang's.
+/// Of the user's clang flags, those with the same meaning are passed to nvcc: -I, -isystem, -iquote, -include, -D, -U,
+/// -w, -std=c++NN (gnu++NN becomes c++NN; the last one is used) and -O0 to -O3 (the last one, passed to ptxas, because
+/// nvcc's own -O applies to host code). Other flags are not passed: -f..., -m..., -g..., -W..., -Xclang and -mllvm are
+/// specific to clang.
 ///
-/// nvcc hands its words to a shell, between double quotes. What that shell or nvcc would read differently is refused
-/// (ExitCode::usage): '"', '$', '`' and '\' in a path or value, except for '"' in a -D, and ',' in a folder.
+/// nvcc passes its arguments to a shell, in double quotes. Characters that the shell or nvcc would interpret are
+/// refused with ExitCode::usage: '"', '$', '`' and '\' in a path or value, except '"' in a -D; and ',' in a folder.
 Expected<std::vector<std::string>> nvcc_command(const Source& source, const TargetId& target,
                                                 const CompileOptions& options, const std::filesystem::path& output);
 
-/// Where that command has nvcc write the files it has read.
+/// The dependency file that this command makes nvcc write.
 std::filesystem::path nvcc_dependency_file(const std::filesystem::path& output);
 
-/// The prerequisites in a dependency file as nvcc writes it.
+/// Parses the prerequisites in a dependency file written by nvcc.
 std::vector<std::string> read_nvcc_dependencies(const std::string& text);
 
 }  // namespace rocm_bindgen::build

@@ -25,13 +25,13 @@ Diagnostic message(const std::string& severity, std::string file, const std::str
   return diagnostic;
 }
 
-/// The diagnostic that a line starts, if it starts one.
+/// Parses a line that starts a diagnostic; nothing if it does not.
 std::optional<Diagnostic> parse_line(const std::string& line, const std::string& source) {
   static const std::regex front_end(R"((.*)\((\d+)\): ((?:catastrophic error|internal error|error|warning|note|remark))"
                                     R"((?: #\d+(?:-D)?)?): (.*))");
   static const std::regex host(R"((.*?):(\d+):(?:(\d+):)? ((?:fatal )?error|warning|note): (.*))");
   static const std::regex host_itself(R"((cc1plus|gcc|g\+\+|<command-line>): ((?:fatal )?error|warning): (.*))");
-  // The file that ptxas names is an intermediate one, gone by now; its path would differ from run to run.
+  // ptxas names an intermediate file, which no longer exists and has another path in each run; the name is dropped.
   static const std::regex assembler(R"((ptxas) .*, line \d+; (error|warning|fatal|info) *: (.*))");
   static const std::regex program(R"((ptxas|nvcc|nvlink|cicc|cudafe\+\+) (error|warning|fatal|info) *: (.*))");
   std::smatch match;
@@ -51,7 +51,7 @@ std::optional<Diagnostic> parse_line(const std::string& line, const std::string&
   return std::nullopt;
 }
 
-/// Sums and hints that follow the messages and say nothing new.
+/// Whether the line is a summary or advice after the messages, which contains nothing new.
 bool is_epilogue(const std::string& line) {
   static const std::regex pattern(R"(\d+ (errors?|warnings?) .*detected in the compilation of .*)"
                                   R"(|Remark: The warnings can be suppressed with .*|compilation terminated\.)"

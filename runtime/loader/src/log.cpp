@@ -35,7 +35,7 @@ std::atomic<LogLevel>& level() {
   return current;
 }
 
-// Never destroyed: destructors of the program's own static objects may log.
+// The mutex is never destroyed, because destructors of the program's static objects may log.
 std::mutex& listener_mutex() {
   static auto* mutex = new std::mutex;
   return *mutex;

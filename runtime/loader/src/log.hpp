@@ -1,3 +1,4 @@
+// The runtime's log, for its own use; the public part is rocm_bindgen/log.hpp.
 #pragma once
 
 #include <string>
@@ -6,7 +7,7 @@
 
 namespace rocm_bindgen::runtime {
 
-/// Is anybody listening? For messages on hot paths, which must not be put together in vain.
+/// Whether messages of this level are logged. To be asked on hot paths before a message is formatted.
 bool logs(LogLevel level) noexcept;
 
 void log(LogLevel level, const std::string& message) noexcept;

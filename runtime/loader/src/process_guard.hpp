@@ -1,30 +1,37 @@
-// The two ends of a driver's life that are not ours to choose: a fork, which leaves the child a driver that does not
-// work, and the exit of the process, after which it is gone.
+// Guards against driver calls that must not happen: after a fork, since drivers do not work in the child, and while the
+// process exits, when the driver may already be unloaded.
+//
+// A fork handler (pthread_atfork) marks the child of a process that had started a driver, and an exit handler marks the
+// exit of the process. In a forked child, functions of the API throw; destructors ask driver_is_gone() and then release
+// nothing.
 #pragma once
 
 #include <atomic>
 
 namespace rocm_bindgen::runtime {
 
-/// Around the opening of drivers: from begin_driver() on, a child of a fork is refused, also while the driver starts;
-/// no_driver() takes that back where there is none with a device.
+/// To be called around the opening of drivers. begin_driver() marks the process, so that a child forked from then on is
+/// refused, also while the driver is still starting. no_driver() reverts the mark if no driver with a device was found.
 void begin_driver();
 void no_driver();
 
-/// To be called once a driver has been initialised, so that its own exit handlers run after ours.
+/// To be called once a driver is initialised. Exit handlers run in reverse order of registration, so ours then runs
+/// before the driver's.
 void watch_exit();
 
-/// Set in a child of a process that had begun to start a driver.
+/// True in a child that was forked after its parent began to start a driver.
 extern std::atomic<bool> forked;
 
+/// Throws Error with ErrorCode::after_fork.
 [[noreturn]] void throw_after_fork();
 
-/// Throws after_fork in such a child. On every hot path, so it costs a load and a branch.
+/// Throws Error with ErrorCode::after_fork in a forked child. Called on every hot path; it costs one load and one
+/// branch.
 inline void refuse_after_fork() {
   if (forked.load(std::memory_order_relaxed)) throw_after_fork();
 }
 
-/// True when the driver must not be called any more, not even to give things back.
+/// Whether the driver must not be called any more, not even to release resources.
 bool driver_is_gone() noexcept;
 
 }  // namespace rocm_bindgen::runtime

@@ -112,13 +112,13 @@ std::string assignments(ValueKind kind, const std::vector<std::string>& choices)
                      choices.empty() ? "" : single_quoted(fmt::format("{}", fmt::join(choices, " ")), "'\\''"));
 }
 
-/// "-std=" -> "-std"
+/// For example: "-std=" becomes "-std".
 std::string without_equals(std::string name) {
   if (name.ends_with('=')) name.pop_back();
   return name;
 }
 
-/// The options of a command and, if it takes them, compiler flags.
+/// The options of a command and, if it accepts them, the common compiler flags.
 std::vector<OptionEntry> with_flags(const CommandEntry& command) {
   auto options = all_options(command);
   if (command.takes_compiler_flags)
@@ -127,7 +127,7 @@ std::vector<OptionEntry> with_flags(const CommandEntry& command) {
 }
 
 std::string value_cases(const CommandEntry& command) {
-  // Options with the same values in one line.
+  // Options with the same values share one line.
   std::map<std::string, std::vector<std::string>> patterns;
   for (const auto& option : with_flags(command))
     if (option.kind != ValueKind::none)
@@ -153,7 +153,7 @@ std::string command_case(const CommandEntry& command) {
                      single_quoted(fmt::format("{}", fmt::join(names, " ")), "'\\''"), assignments(kind, words));
 }
 
-/// Flags of one letter, which their folders and files follow in the same word.
+/// The flags of one letter, whose value may follow in the same word.
 std::string joined_cases(const CommandEntry& command) {
   std::string out;
   if (!command.takes_compiler_flags) return out;

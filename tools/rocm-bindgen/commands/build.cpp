@@ -45,7 +45,7 @@ const std::map<std::string, Embedding> kEmbeddings{{"literal", Embedding::litera
                                                    {"embed", Embedding::embed},
                                                    {"none", Embedding::none}};
 
-/// More processes than a system runs.
+/// More processes than a system can run.
 constexpr unsigned kMostJobs = 65'536;
 
 std::string human_bytes(std::size_t bytes) {
@@ -97,7 +97,7 @@ Expected<Done> write_statistics(const BuildStatistics& statistics, const std::st
   return write_file(path, json_text(json, 2) + "\n");
 }
 
-/// -###: a command per job, as clang would print it, and nothing is run.
+/// Implements -###: prints a command for each job, in clang's format, and runs nothing.
 ExitCode print_commands(const Builder& builder, const CommonOptions& common) {
   const auto commands = builder.plan();
   if (!commands) return report(commands.error(), common);
@@ -109,7 +109,7 @@ ExitCode print_commands(const Builder& builder, const CommonOptions& common) {
   return ExitCode::done;
 }
 
-/// What a build that went well has to say beside its messages.
+/// Writes the statistics and prints the summary of a successful build.
 ExitCode tell(const BuildCommand& command, const CommonOptions& common, const std::vector<ModuleSummary>& modules,
               const BuildStatistics& statistics) {
   if (!command.statistics_file.empty())
@@ -121,7 +121,8 @@ ExitCode tell(const BuildCommand& command, const CommonOptions& common, const st
   return ExitCode::done;
 }
 
-/// A time that is given is a limit, however short, and however long one that a clock can tell.
+/// Converts a time limit. A positive limit is at least one millisecond, and at most what the clock can represent; 0
+/// means no limit.
 std::chrono::milliseconds milliseconds(double seconds) {
   constexpr double kLongest = 1e9;
   if (seconds == 0) return {};
@@ -135,14 +136,14 @@ Expected<BuildSummary> run_builder(const Builder& builder, const BuildCommand& c
   return builder.run(command.output, command.write, bar.progress());
 }
 
-/// The compiler inside loads no plugins; one that is started may.
+/// The built-in compiler loads no plugins; with --compiler they are allowed.
 Expected<Done> check_plugins(const SplitFlags& flags, const BuildOptions& options) {
   if (flags.plugin.empty() || !options.compiler.empty()) return Done{};
   return Failure(ExitCode::usage, fmt::format("'{}' is refused: the compiler inside loads no plugins", flags.plugin),
                  "name a clang++ that does with --compiler");
 }
 
-/// Standard output has no folder for what would be written beside it.
+/// If the header goes to standard output, there is no folder next to it for the other files, which must then be named.
 Expected<Done> check_places_beside(const fs::path& header, const BuildOptions& options, const SplitFlags& flags) {
   if (!own_stream(header)) return Done{};
   if (options.out_dir.empty())
@@ -203,7 +204,7 @@ Command add_build(CLI::App& root, CommonOptions& common) {
                       fmt::format("{}", fmt::join(default_targets(), ",")) + ")")
       ->type_name("LIST")
       ->take_all()
-      ->allow_extra_args(false);  // the words behind it are sources
+      ->allow_extra_args(false);  // the following words are sources
   app->add_option("--compiler", command->build.compiler,
                   "a clang++ to start in place of the compiler inside, for AMD targets;\n"
                   "`rocm-bindgen doctor --compiler PATH` tells for which")

@@ -18,7 +18,7 @@ namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
-/// One line per part; a missing one says what to type.
+/// Prints one line per part; for a missing part, it states what to type.
 void print_part(const std::string& part, const std::string& found) {
   fmt::print("  ok       {:<22}{}\n", part, lines_for_terminal(found));
 }
@@ -28,7 +28,8 @@ void print_missing(const std::string& part, const Failure& why) {
              for_terminal(diagnostic.hint));
 }
 
-/// A compiler that build --compiler would start, and the archs that it does not know.
+/// Prints a compiler for build --compiler, and the architectures that it does not support. Returns whether it can be
+/// used.
 bool print_compiler(const fs::path& program) {
   const auto compiler = find_external_compiler(program, {}, cache_folder({}));
   if (!compiler) {
@@ -41,7 +42,7 @@ bool print_compiler(const fs::path& program) {
     const auto target = parse_target_id(processor.name);
     if (!target) continue;
     const auto known = check_external_target(*compiler, *target);
-    // One that does not answer is not asked again.
+    // A compiler that does not respond is not run again for the other processors.
     if (!known && known.error().code() == ExitCode::toolchain) {
       print_missing("--compiler", known.error());
       return false;
@@ -71,7 +72,7 @@ ExitCode run_doctor(const CommonOptions& common, const fs::path& compiler) {
     missing.push_back(Part::hip_headers);
     print_missing("HIP headers", root.error());
   }
-  // Without the headers, where a distribution would have them.
+  // If HIP's headers were not found, the libraries are searched where a distribution would install them.
   if (const auto libraries = find_device_libraries(search, root ? *root : fs::path("/usr"))) {
     print_part("device libraries", libraries->string());
   } else {
@@ -79,14 +80,14 @@ ExitCode run_doctor(const CommonOptions& common, const fs::path& compiler) {
     print_missing("device libraries", libraries.error());
   }
   if (!compiler.empty()) complete = print_compiler(compiler) && complete;
-  // Needed by those who ask for sm_ archs, and by nobody else.
+  // nvcc is optional: it is needed for sm_ architectures only.
   const auto nvcc = find_nvcc(common.cuda_path);
   print_part("nvcc (optional)",
              nvcc ? fmt::format("{} in {}", nvcc->release, nvcc->program.string())
                   : fmt::format("{}\n           {:<22}{}", nvcc.error().diagnostics.front().text, "",
                                 install_command({Part::nvcc}, os_release()) + ", or name a toolkit with --cuda-path"));
   print_part("cache", cache_folder({}).string());
-  // The kernel driver's node: present where an AMD GPU can be used. Nothing here needs one.
+  // The kernel driver's device node exists if an AMD GPU can be used. Building needs none.
   std::error_code error;
   print_part("AMD GPU",
              fs::exists("/dev/kfd", error) ? "/dev/kfd is there" : "none on this machine (building needs none)");

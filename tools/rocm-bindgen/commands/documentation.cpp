@@ -11,7 +11,7 @@
 #include "support/file.hpp"
 #include "toolchain/target_id.hpp"
 
-// What the parser says of itself: completions and manual pages.
+// Completions and manual pages, generated from the parser's description of itself.
 namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 

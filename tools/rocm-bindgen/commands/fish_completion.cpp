@@ -32,7 +32,7 @@ complete -c rocm-bindgen -e
 )fish";
 
 std::string quoted(const std::string& text) {
-  // fish knows two escapes inside single quotes.
+  // fish has two escape sequences inside single quotes.
   std::string escaped;
   for (const char c : text) {
     if (c == '\\') escaped += '\\';
@@ -45,7 +45,7 @@ std::string beginning(const CommandEntry& command) {
   return fmt::format("complete -c rocm-bindgen -n {}", quoted(fmt::format("__rocm_bindgen_in '{}'", command.word)));
 }
 
-/// -s, -l or -o: how fish is told of a name.
+/// The option of fish's `complete` for a name: -s, -l or -o.
 std::string name_argument(const std::string& name) {
   if (name.starts_with("--")) return " -l " + name.substr(2);
   return (name.size() == 2 ? " -s " : " -o ") + quoted(name.substr(1));
@@ -71,7 +71,7 @@ std::string value_arguments(ValueKind kind, const std::vector<std::string>& choi
 
 std::string line(const CommandEntry& command, const OptionEntry& option) {
   std::string out = beginning(command);
-  // A flag that is one word with its value: fish offers the words.
+  // The flag and its value are one word, so fish offers the whole words.
   if (option.names.front().ends_with('=')) {
     std::vector<std::string> words;
     for (const auto& choice : option.choices) words.push_back(option.names.front() + choice);
@@ -82,7 +82,7 @@ std::string line(const CommandEntry& command, const OptionEntry& option) {
   return out + value_arguments(option.kind, option.choices) + " -d " + quoted(summary(option)) + '\n';
 }
 
-/// What a command takes beside options: files, which fish offers by itself, or words, or nothing.
+/// The completion of positional arguments: files, which fish offers by default, or words, or nothing.
 std::string positionals(const CommandEntry& command) {
   if (command.positionals.empty()) return beginning(command) + " -f\n";
   const auto& positional = command.positionals.front();

@@ -47,11 +47,11 @@ struct HipifyCommand {
 };
 
 struct Translations {
-  std::vector<HipSource> sources;  ///< in the order given
-  std::vector<Diagnostic> errors;  ///< why others are not among them
+  std::vector<HipSource> sources;  ///< in the given order
+  std::vector<Diagnostic> errors;  ///< errors of sources that are not in `sources`
 };
 
-/// Hipifies every source in a worker of its own.
+/// Hipifies every source in its own worker.
 Translations hipify_in_workers(const std::vector<Source>& sources, const std::vector<HipifyOptions>& options) {
   std::vector<WorkerTask> tasks;
   for (std::size_t i = 0; i < sources.size(); ++i) tasks.push_back(hipify_task(sources[i], options[i]));
@@ -70,7 +70,8 @@ Translations hipify_in_workers(const std::vector<Source>& sources, const std::ve
   return translations;
 }
 
-/// Files that several sources reach are told, and written, once; a source that another one includes, as a source.
+/// The files to report and write. A file that several sources reach is listed once; a source that another source
+/// includes is listed as a source.
 std::vector<const HipFile*> distinct_files(const std::vector<HipSource>& translated) {
   std::map<std::pair<fs::path, fs::path>, std::size_t> known;
   std::vector<const HipFile*> files;
@@ -104,7 +105,8 @@ bool is_below(const fs::path& file, const fs::path& folder) {
   return !relative.empty() && *relative.begin() != "..";
 }
 
-/// May a header that a source reaches be written over? One of another project, which a flag names, may not.
+/// Whether a header that a source reaches may be overwritten. A header of another project, to which a flag leads, must
+/// not be.
 bool belongs_to_inputs(const HipFile& file, const std::vector<HipSource>& translated) {
   std::error_code error;
   return is_below(file.original, fs::current_path(error)) ||
@@ -121,8 +123,8 @@ Diagnostic left_alone(const HipFile& file) {
   return warning;
 }
 
-/// Where `text`, which `file` has now, is kept: under hipify-perl's name for it, or, where an earlier text has that,
-/// the next number. Empty: one of these has it already.
+/// The path for a copy of `text`, the present contents of `file`: the name that hipify-perl uses or, if it exists with
+/// other contents, the next number. Empty if a copy with these contents exists already.
 fs::path backup_of(const fs::path& file, const std::string& text) {
   const auto first = fs::path(file).concat(".prehip");
   std::error_code error;
@@ -134,7 +136,7 @@ fs::path backup_of(const fs::path& file, const std::string& text) {
   return backup;
 }
 
-/// Over the originals, each of which stays beside its translation.
+/// Overwrites the originals; a copy of each is kept next to its translation.
 Expected<Done> write_in_place(const std::vector<HipSource>& translated, const CommonOptions& common) {
   OutputTransaction outputs;
   for (const auto* file : distinct_files(translated)) {
@@ -152,7 +154,7 @@ Expected<Done> write_in_place(const std::vector<HipSource>& translated, const Co
   return outputs.commit();
 }
 
-/// How `patch -p1` finds a file from the folder that we are in; one that is not below it, with -d /.
+/// The path by which `patch -p1` finds a file from the current folder; for a file that is not below it, with -d /.
 std::string diff_path(const fs::path& file) {
   std::error_code error;
   const auto path = fs::absolute(file, error).lexically_normal();
@@ -169,7 +171,8 @@ Expected<Done> print_diff(const std::vector<HipSource>& translated) {
   return Done{};
 }
 
-/// One source, given as a file, to a name that is no folder is a file; everything else goes below a folder.
+/// Whether the output is one file: one source, given as a file, and an output name that is not a folder. Otherwise the
+/// output is a folder.
 bool is_one_file(const HipifyCommand& command) {
   std::error_code error;
   const fs::path output(command.output);
@@ -178,7 +181,7 @@ bool is_one_file(const HipifyCommand& command) {
   return output.has_extension() || fs::exists(output, error);
 }
 
-/// An original that would be written over without a copy of it.
+/// Returns an original that would be overwritten without a copy; null if there is none.
 const HipFile* overwritten(const std::vector<HipSource>& translated, const fs::path& output, bool one) {
   std::error_code error;
   for (const auto& hip : translated)
@@ -192,7 +195,7 @@ bool is_same_file(const HipFile& one, const HipFile& other) {
   return one.placed_text() == other.placed_text() || fs::equivalent(one.original, other.original, error);
 }
 
-/// What no output may be: the originals of all files, and the compilation database.
+/// Checks that no output is an input: the original of a file, or the compilation database.
 Expected<Done> check_hipify_outputs(const std::vector<NamedFile>& outputs, const std::vector<HipSource>& translated,
                                     const HipifyCommand& command) {
   std::vector<NamedFile> inputs;
@@ -258,7 +261,7 @@ Expected<Done> deliver(const std::vector<HipSource>& translated, const HipifyCom
   return Done{};
 }
 
-/// The options of each source: what the command line says, and its entry in the compilation database.
+/// The options of each source, from the command line and from the source's entry in the compilation database.
 Expected<std::vector<HipifyOptions>> options_of(const std::vector<Source>& sources, const HipifyCommand& command,
                                                 const CommonOptions& common, const SplitFlags& flags) {
   HipifyOptions shared;
@@ -266,7 +269,7 @@ Expected<std::vector<HipifyOptions>> options_of(const std::vector<Source>& sourc
   shared.clang_flags = flags.clang;
   shared.rewrite = command.rewrite;
   shared.device_header = !command.no_device_header;
-  // Without any ROCm a translation is the same; only warnings about what it lacks are not given.
+  // The translation is the same without a ROCm; only warnings about missing features of HIP are left out.
   if (const auto rocm = find_rocm({common.rocm_path, common.rocm_device_library_path}))
     shared.hip = hip_installation(*rocm);
   CompileCommands commands;
@@ -283,7 +286,7 @@ Expected<std::vector<HipifyOptions>> options_of(const std::vector<Source>& sourc
   return options;
 }
 
-/// What an earlier run left below the output folder is no input, although a folder given holds it.
+/// Removes sources that an earlier run wrote below the output folder, if an input folder contains it.
 void drop_outputs(std::vector<Source>& sources, const HipifyCommand& command) {
   std::error_code error;
   if (command.output.empty() || !fs::is_directory(command.output, error)) return;
@@ -308,7 +311,7 @@ Expected<Done> run_or_fail(const HipifyCommand& command, const CommonOptions& co
   ROCM_BINDGEN_TRY(auto sources, discover(command.inputs, {}));
   drop_outputs(sources, command);
   ROCM_BINDGEN_TRY(const auto options, options_of(sources, command, common, flags));
-  // A source that cannot be translated keeps no other from it.
+  // If a source cannot be translated, the others still are.
   auto translated = hipify_in_workers(sources, options);
   for (const auto& hip : translated.sources) print_diagnostics(hip.diagnostics, common);
   if (!translated.sources.empty()) {

@@ -24,8 +24,8 @@ struct InspectCommand {
   std::vector<fs::path> files;
   bool json = false;
   bool diff = false;
-  fs::path html;        ///< the page to write; empty: none
-  fs::path statistics;  ///< what --stats names; empty: nothing
+  fs::path html;        ///< the page to write; empty = none
+  fs::path statistics;  ///< the argument of --stats; empty = none
 };
 
 std::string occupancy_of(const KernelMetadata& kernel, const CodeObjectInfo& info) {
@@ -100,7 +100,7 @@ nlohmann::ordered_json to_json(const std::string& name, const CodeObjectInfo& in
           {"kernels", std::move(kernels)}};
 }
 
-/// Two files that are compared may have any names: these are of no module.
+/// Files that are compared directly may have different names, so their module names are ignored.
 std::vector<ModuleObject> by_module(const std::vector<ReadObject>& objects, const fs::path& path) {
   const bool is_manifest = path.extension() == ".json";
   std::vector<ModuleObject> modules;
@@ -108,7 +108,7 @@ std::vector<ModuleObject> by_module(const std::vector<ReadObject>& objects, cons
   return modules;
 }
 
-/// "128 -> 96", or "96" if nothing changed.
+/// Formats a change, "128 -> 96", or the value if there is none, "96".
 std::string both(std::uint32_t before, std::uint32_t after) {
   return before == after ? std::to_string(after) : fmt::format("{} -> {}", before, after);
 }
@@ -134,7 +134,7 @@ nlohmann::ordered_json side_json(const KernelMetadata* kernel, const std::string
   return kernel_json(*kernel, info);
 }
 
-/// The changes, and whether one is for the worse.
+/// Prints the changes; returns whether one is a regression.
 bool print_changes(const std::vector<KernelChange>& changes, bool as_json) {
   nlohmann::ordered_json all = nlohmann::ordered_json::array();
   bool worse = false;
@@ -152,14 +152,14 @@ bool print_changes(const std::vector<KernelChange>& changes, bool as_json) {
   return worse;
 }
 
-/// What --stats names; nothing if it is not given.
+/// Reads the times from the argument of --stats; nothing if it is not given.
 Expected<std::optional<CompileTimes>> compile_times(const InspectCommand& command) {
   if (command.statistics.empty()) return std::optional<CompileTimes>();
   ROCM_BINDGEN_TRY(auto times, read_compile_times(command.statistics));
   return std::optional(std::move(times));
 }
 
-/// The page may not be one of the files that it is made of.
+/// Checks that the page is not one of the files that it is made from.
 Expected<Done> check_page_name(const InspectCommand& command, const std::vector<const std::vector<ReadObject>*>& read) {
   std::vector<NamedFile> inputs;
   for (const auto& file : command.files) inputs.push_back({"what it shows,", file});
@@ -169,7 +169,8 @@ Expected<Done> check_page_name(const InspectCommand& command, const std::vector<
   return check_outputs({{"--html", command.html}}, inputs, "this page");
 }
 
-/// Two builds, or two code objects. Exits with 1 if a kernel got worse, as diff does where files differ.
+/// Compares two builds or two code objects. The exit code is 1 if a kernel got worse, like that of diff for different
+/// files.
 ExitCode run_diff(const InspectCommand& command, const CommonOptions& common) {
   if (command.files.size() != 2)
     return report(Failure(ExitCode::usage, "--diff compares two builds", "name the manifest.json of both"), common);

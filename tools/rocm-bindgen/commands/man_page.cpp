@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kWidth = 76;
 
-/// Text as roff has it: nothing in it is a request, and a dash is what one types.
+/// Escapes text for roff: no line is a request, and a dash can be copied as typed.
 std::string escaped(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -46,7 +46,7 @@ std::string paragraph(const std::string& text) {
   return out;
 }
 
-/// A term, and what it means, indented.
+/// A term with its indented description.
 std::string tagged(const std::string& term, const std::string& text) {
   return ".TP\n" + term + '\n' + paragraph(text);
 }
@@ -54,12 +54,12 @@ std::string tagged(const std::string& term, const std::string& text) {
 std::string tagged(const OptionEntry& option) {
   std::string term;
   for (const auto& name : option.names) term += (term.empty() ? "" : ", ") + bold(name);
-  // "-std=LANGUAGE" is one word.
+  // "-std=LANGUAGE" is one word, so no blank is inserted.
   if (!option.value.empty()) term += (term.ends_with("=\\fR") ? "" : " ") + italic(option.value);
   return tagged(term, option.text);
 }
 
-/// The sections at the end of the help, line by line as they are.
+/// Formats the sections at the end of the help; their lines are kept.
 std::string sections(const std::string& footer) {
   std::istringstream lines(footer);
   std::string out;

@@ -31,7 +31,7 @@ void print_summary(std::FILE* to, const std::string& file, const PackageSummary&
   fmt::print(to, "content  {}\nsha256   {}\n", summary.content_hash, summary.sha256);
 }
 
-/// The one thing that --verify cannot vouch for.
+/// The warning about the only property that --verify cannot check.
 Diagnostic frame_not_covered(const std::string& file) {
   Diagnostic warning;
   warning.severity = Severity::warning;
@@ -41,21 +41,21 @@ Diagnostic frame_not_covered(const std::string& file) {
   return warning;
 }
 
-/// With the file in front of what is wrong with it.
+/// Adds the name of the package to diagnostics without a file.
 Failure in_file(Failure failure, const std::string& file) {
   for (auto& diagnostic : failure.diagnostics)
     if (diagnostic.file.empty()) diagnostic.file = file;
   return failure;
 }
 
-/// The package may not be one of the files that it is made of.
+/// Checks that the package is not one of the files that it is made from.
 Expected<Done> check_package_name(const PackageCommand& command) {
   const auto& options = command.package;
   const auto manifest = options.artifacts / "manifest.json";
   std::vector<NamedFile> inputs{{"the header,", options.header}, {"the manifest,", manifest}};
   if (!command.config.empty()) inputs.push_back({"what --config names,", command.config});
   for (const auto& license : options.licenses) inputs.push_back({"a licence,", license});
-  // What is wrong with a manifest, the packaging itself reports.
+  // An invalid manifest is reported later, by make_package().
   if (const auto files = files_of_manifest(manifest))
     for (const auto& file : *files) inputs.push_back({"an artifact,", options.artifacts / file});
   return check_outputs({{"-o", command.output}}, inputs, "this package");

@@ -13,7 +13,7 @@ bool wants_colours(const SplitFlags& flags) {
     const char* value = std::getenv(name);
     return std::string_view(value != nullptr ? value : "");
   };
-  // https://no-color.org: set, and not empty.
+  // See https://no-color.org: the variable disables colours if it is set and not empty.
   return ::isatty(STDERR_FILENO) != 0 && variable("NO_COLOR").empty() && variable("TERM") != "dumb";
 }
 

@@ -23,7 +23,7 @@ std::string quoted(const std::string& text) {
   return single_quoted(text, "'\\''");
 }
 
-/// Text between brackets, or in front of a colon, of what _arguments is told.
+/// Escapes text inside brackets, or before a colon, in an argument of zsh's _arguments.
 std::string escaped(const std::string& text, const std::string& special) {
   std::string out;
   for (const char c : text) {
@@ -33,7 +33,7 @@ std::string escaped(const std::string& text, const std::string& special) {
   return out;
 }
 
-/// ":FILE:_files": what _arguments is told of a value.
+/// The part of an argument of _arguments that describes a value: ":FILE:_files".
 std::string action(const std::string& message, ValueKind kind, const std::vector<std::string>& choices) {
   const auto head = ":" + escaped(message, ":\\") + ":";
   switch (kind) {
@@ -53,7 +53,8 @@ std::string action(const std::string& message, ValueKind kind, const std::vector
   return head + " ";
 }
 
-/// An option under one of its names; where it can be given once, the other names are not offered behind it.
+/// The specification of an option under one of its names. If the option can be given once only, its other names are not
+/// offered after it.
 std::string specification(const OptionEntry& option, const std::string& name, const std::string& joint) {
   std::string out;
   if (option.repeatable) {
@@ -65,7 +66,7 @@ std::string specification(const OptionEntry& option, const std::string& name, co
                 action(option.value, option.kind, option.choices));
 }
 
-/// What of `name` and its value may be one word: of "--output" both "--output=a" and "--output a", of "-o" "-oa".
+/// How `name` and its value may be joined: "--output=a" or "--output a" for "--output", "-oa" for "-o".
 std::string joint_of(const OptionEntry& option, const std::string& name) {
   if (option.kind == ValueKind::none) return {};
   if (name.ends_with('=')) return "-";

@@ -13,10 +13,10 @@ namespace {
 
 struct Group {
   const char* title;
-  std::vector<std::string_view> options;  ///< by one of their names
+  std::vector<std::string_view> options;  ///< each identified by one of its names
 };
 
-/// In the order in which --help has them.
+/// The groups in the order in which --help prints them.
 const std::vector<Group>& groups() {
   static const std::vector<Group> table{
       {"Inputs and outputs",
@@ -54,13 +54,13 @@ const std::vector<Group>& groups() {
   return table;
 }
 
-/// Fewer options are quicker read in one list.
+/// With fewer options than this, one list is easier to read.
 constexpr std::size_t kWorthGroups = 10;
 
-/// The commands that pass flags on to a compiler.
+/// The commands that pass flags to a compiler.
 constexpr std::array<std::string_view, 2> kCompiling{"build", "hipify"};
 
-/// "-o", "--output"; none of a positional.
+/// The names of an option: "-o", "--output"; none for a positional.
 std::vector<std::string> names_of(const CLI::Option& option) {
   std::vector<std::string> names;
   for (const auto& name : option.get_snames()) names.push_back("-" + name);
@@ -73,7 +73,7 @@ std::string one_line(std::string text) {
   return text;
 }
 
-/// By how options call their values.
+/// The kind of a value, derived from the name of the value in --help.
 ValueKind kind_of(std::string_view value) {
   if (value == "FILE" || value == "PATH" || value == "OUT" || value == "SRC" || value == "HEADER")
     return ValueKind::file;
@@ -82,7 +82,7 @@ ValueKind kind_of(std::string_view value) {
   return value.empty() ? ValueKind::none : ValueKind::text;
 }
 
-/// "{a,b}" in the checks that CLI11 writes behind a type's name.
+/// Parses the choices "{a,b}" from the checks that CLI11 appends to a type's name.
 std::vector<std::string> choices_of(const std::string& checks) {
   const auto start = checks.find('{'), end = checks.find('}');
   if (start == std::string::npos || end == std::string::npos) return {};
@@ -104,7 +104,7 @@ OptionEntry entry_of(const CLI::Option& option) {
   const auto colon = std::min(type.find(':'), type.size());
   entry.value = positional ? entry.names.front() : type.substr(0, colon);
   entry.choices = choices_of(type.substr(colon));
-  // CLI11's own names of types say nothing to a user.
+  // CLI11's own type names are not helpful to users.
   const bool is_named = entry.value != "" && entry.value != "TEXT" && entry.value != "INT" && entry.value != "UINT";
   if (!is_named) entry.value = entry.choices.empty() ? "VALUE" : fmt::format("{}", fmt::join(entry.choices, "|"));
   entry.kind = entry.choices.empty() ? kind_of(entry.value) : ValueKind::choice;
@@ -112,7 +112,7 @@ OptionEntry entry_of(const CLI::Option& option) {
   return entry;
 }
 
-/// With what it cannot be combined, in a settled order: CLI11 has it by address.
+/// The options that cannot be combined with this one, sorted by name because CLI11 sorts them by address.
 std::string not_with(const CLI::Option& option) {
   std::set<std::string> names;
   for (const auto* other : option.get_excludes()) {

@@ -1,3 +1,8 @@
+// Turns a config file into arguments. Every long option of a command is a key, so that no list of keys has to be
+// maintained; kPositionals and compiler_keys() add the others. The file's arguments are put before those of the command
+// line, and then everything is parsed at once. An option in the file is left out if the command line has the same
+// option, or one that cannot be combined with it, because the parser would report a repetition or a conflict.
+
 #include "options/config_arguments.hpp"
 
 #include <algorithm>
@@ -19,21 +24,21 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// What positionals are called in a config file.
+/// The keys of positionals in a config file.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kPositionals{
     {{"SRC", "inputs"}, {"HEADER", "header"}}};
 
-/// What a key of a config file stands for.
+/// The meaning of a key in a config file.
 struct Key {
-  std::string in_front;                 ///< of each value, in the same word: "--arch=", "-I"; of a positional nothing
-  ValueKind kind = ValueKind::text;     ///< of the value
-  bool repeatable = false;              ///< takes a list, too
-  bool is_number = false;               ///< takes a number, too
-  bool are_flags = false;               ///< words for the compiler as they are
-  const CLI::Option* option = nullptr;  ///< of the parser's; none: a compiler flag
+  std::string in_front;              ///< precedes each value in the same word: "--arch=", "-I"; empty for a positional
+  ValueKind kind = ValueKind::text;  ///< kind of the value
+  bool repeatable = false;           ///< whether a list is accepted as well
+  bool is_number = false;            ///< whether a number is accepted as well
+  bool are_flags = false;            ///< whether the values are compiler flags, passed on unchanged
+  const CLI::Option* option = nullptr;  ///< the parser's option; null for a compiler flag
 };
 
-/// Keys of the flags that the compiler knows, and not the parser.
+/// The keys of flags that the compiler parses, and not the parser.
 std::map<std::string, Key> compiler_keys() {
   return {{"include", {"-I", ValueKind::folder, true, false, false, nullptr}},
           {"define", {"-D", ValueKind::text, true, false, false, nullptr}},
@@ -46,7 +51,7 @@ std::map<std::string, Key> keys_of(const CLI::App& app) {
   auto keys = command.takes_compiler_flags ? compiler_keys() : std::map<std::string, Key>();
   const auto key_for = [&](const OptionEntry& entry) {
     Key key{"", entry.kind, entry.repeatable, false, false, app.get_option_no_throw(entry.names.front())};
-    // By how options call their values.
+    // The kind is derived from the name of the value in --help.
     key.is_number =
         entry.kind == ValueKind::choice || entry.value == "N" || entry.value == "S" || entry.value == "SIZE";
     return key;
@@ -63,9 +68,9 @@ std::map<std::string, Key> keys_of(const CLI::App& app) {
   return keys;
 }
 
-/// What a command line gives by itself.
+/// The options on the command line itself.
 struct OwnOptions {
-  const CLI::App* app = nullptr;  ///< the command, if it is one that takes a config file
+  const CLI::App* app = nullptr;  ///< the command, if it accepts a config file
   std::set<const CLI::Option*> given;
   std::string config;
 };
@@ -76,7 +81,8 @@ const CLI::Option* positional_of(const CLI::App& app) {
   return nullptr;
 }
 
-/// Reads words as the parser will, which cannot be asked: it wants what is required to be there.
+/// Finds the options in the words of a command line like the parser will. The parser itself cannot be used, because it
+/// would report missing required options, which may be in the config file.
 class OwnWords {
  public:
   OwnWords(const CLI::App& app, const Words& words) : words_(words) { own_.app = &app; }
@@ -101,7 +107,7 @@ class OwnWords {
   }
 
  private:
-  /// "-q", "-oFILE", "-qj2".
+  /// Reads short options: "-q", "-oFILE", "-qj2".
   void read_short(const std::string& word) {
     for (std::size_t i = 1; i < word.size(); ++i) {
       const auto rest = word.substr(i + 1);
@@ -109,7 +115,7 @@ class OwnWords {
     }
   }
 
-  /// Notes an option, and takes the next word where its value is not `joined`. Is it a flag?
+  /// Records an option, and skips the next word if it is the option's value. Returns whether the option is a flag.
   bool take(const std::string& name, const std::optional<std::string>& joined) {
     const auto* option = own_.app->get_option_no_throw(name);
     if (option == nullptr) return false;
@@ -133,19 +139,20 @@ OwnOptions read_own(const Words& words, const CLI::App& root) {
   return {};
 }
 
-/// In the config file's folder, and nothing that could be taken for an option.
+/// The path relative to the config file's folder, in a form that is not read as an option.
 std::string rebased(const std::string& path, const fs::path& folder) {
   const auto whole = (folder / path).string();
   return whole.starts_with("-") ? "./" + whole : whole;
 }
 
-/// A header of -include is also looked for where -I leads.
+/// A header of -include may also be found through -I, so it is changed only if it exists in the config file's folder.
 std::string rebased_flag(const std::string& path, const fs::path& folder, bool is_header) {
   std::error_code error;
   return is_header && !fs::exists(folder / path, error) ? path : rebased(path, folder);
 }
 
-/// The compiler's flags, with the paths among them rebased, joined or apart.
+/// Makes the paths in compiler flags relative to the config file's folder; a path may be in the same word or in the
+/// next.
 void rebase_flags(Words& words, const fs::path& folder) {
   std::vector<std::string> names;
   for (const auto& flag : common_compiler_flags()) {
@@ -173,16 +180,16 @@ std::string wanted(const Key& key) {
   return key.repeatable ? one + ", or a list of such" : one;
 }
 
-/// One value as text; nothing if it is of a wrong type.
+/// One value as text; nothing if its type is wrong.
 std::optional<std::string> text_of(const nlohmann::json& value, const Key& key) {
   if (value.is_number() && key.is_number) return value.dump();
   if (!value.is_string() || value.get_ref<const std::string&>().empty()) return std::nullopt;
-  // No argument can hold it.
+  // Arguments cannot contain a zero byte.
   if (value.get_ref<const std::string&>().find('\0') != std::string::npos) return std::nullopt;
   return value.get<std::string>();
 }
 
-/// The words that a setting stands for; nothing if its value is of a wrong type.
+/// The arguments for a setting; nothing if the type of its value is wrong.
 std::optional<Words> words_of(const nlohmann::json& value, const Key& key, const fs::path& folder) {
   if (key.kind == ValueKind::none) {
     if (!value.is_boolean()) return std::nullopt;
@@ -200,7 +207,7 @@ std::optional<Words> words_of(const nlohmann::json& value, const Key& key, const
   return words;
 }
 
-/// Does the command line say something else than the file's `option`?
+/// Whether the command line has `option`, or an option that cannot be combined with it.
 bool is_overridden(const CLI::Option* option, const std::set<const CLI::Option*>& given) {
   if (option == nullptr) return false;
   const auto& excluded = option->get_excludes();
@@ -208,7 +215,8 @@ bool is_overridden(const CLI::Option* option, const std::set<const CLI::Option*>
          std::any_of(excluded.begin(), excluded.end(), [&](const auto* other) { return given.count(other) != 0; });
 }
 
-/// `own` behind what the file says: of two flags the compiler goes by the latter.
+/// Combines the flags of the file and of the command line. Those of the command line come last, because the compiler
+/// uses the last of contradicting flags.
 SplitFlags joined(const std::string& command, SplitFlags file, SplitFlags own) {
   auto all = std::move(own);
   all.clang.insert(all.clang.begin(), file.clang.begin(), file.clang.end());
@@ -226,7 +234,7 @@ SplitFlags joined(const std::string& command, SplitFlags file, SplitFlags own) {
   return all;
 }
 
-/// The names of all commands that take a config file.
+/// The names of all commands that accept a config file.
 std::vector<std::string> configurable(const CLI::App& root) {
   std::vector<std::string> words;
   for (const auto* app : root.get_subcommands({}))
@@ -234,7 +242,7 @@ std::vector<std::string> configurable(const CLI::App& root) {
   return words;
 }
 
-/// A config file's compiler flags, which must be nothing else.
+/// Parses compiler flags from a config file; anything else is an error.
 Expected<SplitFlags> split_setting(const Setting& setting, const Words& words, const std::string& file) {
   auto flags = split_compiler_flags(words);
   if (!flags)
@@ -252,7 +260,7 @@ Expected<SplitFlags> split_setting(const Setting& setting, const Words& words, c
 Expected<ConfiguredFlags> with_config(SplitFlags own, const CLI::App& root) {
   const auto options = read_own(own.rest, root);
   ConfiguredFlags configured;
-  // --help is there for whoever has no file yet.
+  // With --help the file is not read, so that --help works without one.
   if (options.config.empty() || options.given.count(options.app->get_help_ptr()) != 0) {
     configured.flags = std::move(own);
     return configured;

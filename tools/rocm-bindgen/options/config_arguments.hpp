@@ -11,20 +11,20 @@
 
 namespace rocm_bindgen::build {
 
-/// A command line with what the file of its --config says.
+/// A command line combined with the contents of the --config file.
 struct ConfiguredFlags {
   SplitFlags flags;
-  std::string file;                       ///< of --config; empty: there is none
-  std::map<std::string, unsigned> lines;  ///< of that file: by "--arch", the options that were taken from there
+  std::string file;                       ///< the argument of --config; empty = none
+  std::map<std::string, unsigned> lines;  ///< line in that file of each option that was read from it, by "--arch"
 };
 
-/// What the file of --config says, turned into arguments, behind the command and in front of what the command line
-/// says itself. An option that is given there, or one that cannot be combined with it, is left out of the file's.
-/// Relative paths of the file begin in its folder. Fails with ExitCode::usage, naming file and line.
+/// Reads the --config file and adds its contents as arguments, after the command's name and before the command line's
+/// own arguments. An option is left out if the command line has the same option or one that cannot be combined with it.
+/// Relative paths in the file are relative to its folder. Fails with ExitCode::usage, naming file and line.
 Expected<ConfiguredFlags> with_config(SplitFlags own, const CLI::App& root);
 
-/// What the parser says of an option, with the place in the config file that the option comes from; nothing if it
-/// comes from the command line.
+/// Adds the position in the config file to a message of the parser about an option; nothing if the option is on the
+/// command line.
 std::optional<Failure> in_config(const ConfiguredFlags& configured, const std::string& text);
 
 }  // namespace rocm_bindgen::build

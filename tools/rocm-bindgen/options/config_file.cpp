@@ -15,7 +15,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Reads a text and leaves word of how far it is: the parser tells no places of what is well-formed.
+/// An iterator over text that records how far the parser has read, because the parser reports no positions for valid
+/// input.
 class Cursor {
  public:
   using iterator_category = std::input_iterator_tag;
@@ -47,7 +48,7 @@ unsigned line_at(const std::string& text, std::size_t offset) {
   return 1 + static_cast<unsigned>(std::count(text.begin(), end, '\n'));
 }
 
-/// Of the parser's message what stands behind its own name and the place.
+/// The reason in the parser's message, without the parser's name and the position.
 std::string reason_of(const Json::parse_error& error) {
   const std::string text = error.what();
   const auto place = text.find("column ");
@@ -57,7 +58,7 @@ std::string reason_of(const Json::parse_error& error) {
 
 struct Parsed {
   Json json;
-  /// Of a key in the outermost object, and as "build/arch" of one in an object there.
+  /// The line of each key: "build" for a key in the outermost object, "build/arch" for one in an object within it.
   std::map<std::string, unsigned> lines;
 };
 

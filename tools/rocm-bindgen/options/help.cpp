@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kWidth = 80;
 constexpr std::size_t kTextColumn = 26;
 
-/// "  -o, --output FILE       the header to write".
+/// Formats a line: "  -o, --output FILE       the header to write".
 std::string row(const std::string& left, const std::string& text) {
   std::string out = "  " + left;
   std::size_t column = out.size();
@@ -28,7 +28,7 @@ std::string row(const std::string& left, const std::string& text) {
 
 std::string row(const OptionEntry& option) {
   auto left = fmt::format("{}", fmt::join(option.names, ", "));
-  // A lone long option stands below the long ones of others.
+  // A long option without a short one is aligned with the other long options.
   if (left.starts_with("--")) left = "    " + left;
   if (!option.value.empty()) left += " " + option.value;
   return row(left, option.text);

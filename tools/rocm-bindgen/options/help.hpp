@@ -8,19 +8,19 @@
 
 namespace rocm_bindgen::build {
 
-/// What --help prints: for a terminal of 80 columns.
+/// The output of --help, for a terminal with 80 columns.
 std::string render_help(const CommandEntry& command);
 
-/// A manual page in roff (man macros), for section 1. It tells no date and no machine.
+/// A manual page in roff (man macros), for section 1. It contains no date and nothing about the machine.
 std::string render_man_page(const CommandEntry& command);
 
-/// "rocm-bindgen-build": the page of `command`, without its section.
+/// The name of the page for `command`, without its section: "rocm-bindgen-build".
 std::string page_name(const CommandEntry& command);
 
-/// `text` in lines of at most `width` characters, as long as its words allow.
+/// Breaks `text` into lines of at most `width` characters; a longer word gets its own line.
 std::vector<std::string> wrapped(const std::string& text, std::size_t width);
 
-/// "[OPTIONS] -o FILE [SRC...]": what stands behind the name of a command.
+/// The arguments of a command, as shown after its name: "[OPTIONS] -o FILE [SRC...]".
 std::string synopsis(const CommandEntry& command);
 
 }  // namespace rocm_bindgen::build

@@ -14,18 +14,18 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// The whole text as a decimal number.
+/// Parses the whole text as a decimal number.
 template <class Number>
 std::optional<Number> read_number(std::string_view text) {
   Number number{};
   const auto* end = text.data() + text.size();
-  // A sign, or "inf", is for the library a number.
+  // std::from_chars() accepts a sign and "inf", which are refused here.
   if (text.empty() || (std::isdigit(static_cast<unsigned char>(text.front())) == 0 && text.front() != '.')) return {};
   const auto read = std::from_chars(text.data(), end, number);
   return read.ec == std::errc() && read.ptr == end ? std::optional(number) : std::nullopt;
 }
 
-/// What a unit multiplies by; nothing for a word that is none.
+/// The factor of a unit; nothing if the word is not a unit.
 std::optional<double> factor_of(std::string unit) {
   std::transform(unit.begin(), unit.end(), unit.begin(), [](unsigned char c) { return std::tolower(c); });
   constexpr std::string_view kPrefixes = "kmgtpe";
@@ -36,7 +36,7 @@ std::optional<double> factor_of(std::string unit) {
   return std::ldexp(1.0, 10 * static_cast<int>(prefix + 1));
 }
 
-/// What is wrong with a size; `size` becomes the number of bytes if nothing is.
+/// Replaces `size` by the number of bytes; returns an error message if it is invalid.
 std::string read_size(std::string& size) {
   const auto unit_at = std::min(size.find_first_not_of("0123456789."), size.size());
   const auto unit = size.substr(std::min(size.find_first_not_of(' ', unit_at), size.size()));
@@ -46,7 +46,7 @@ std::string read_size(std::string& size) {
   if (!number || !factor) return fmt::format("'{}' is not a size as 2000000, 500MB or 2GB", size);
   const auto whole = read_number<std::uint64_t>(digits);
   const double bytes = *number * *factor;
-  // The next double above the largest that fits.
+  // The smallest double that does not fit in 64 bits.
   if (bytes >= 18446744073709551616.0) return fmt::format("'{}' is more bytes than can be counted", size);
   size = std::to_string(whole && *factor == 1 ? *whole : static_cast<std::uint64_t>(bytes));
   return {};

@@ -10,10 +10,10 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// An option that not every output has a use for.
+/// An option that applies to some outputs only.
 struct Restricted {
   const char* option;
-  std::array<bool, 5> taken;  ///< by the C++ header, Rust, C, JSON, a template
+  std::array<bool, 5> taken;  ///< for the C++ header, Rust, C, JSON, a template
   const char* reason;
 };
 
@@ -31,7 +31,7 @@ struct Language {
   OutputLanguage value;
 };
 
-/// In the order of Restricted::taken.
+/// The languages, in the order of Restricted::taken.
 constexpr std::array kLanguages{Language{"cpp", OutputLanguage::cpp}, Language{"rust", OutputLanguage::rust},
                                 Language{"c", OutputLanguage::c}, Language{"json", OutputLanguage::json}};
 
@@ -72,7 +72,7 @@ Expected<Done> apply_language(const CLI::App& app, const LanguageChoice& choice,
                      fmt::format("{} has no meaning with {}: {}", restricted.option, asked, restricted.reason));
   if (index != kTemplate) return Done{};
   write.template_file = choice.template_file;
-  // Told now, not after minutes of compiling.
+  // The template is read now, so that errors in it are reported before minutes of compiling.
   ROCM_BINDGEN_TRY(const auto page, load_template(write.template_file));
   for (const auto& file : page.files())
     if (file.string().find('\n') != std::string::npos)

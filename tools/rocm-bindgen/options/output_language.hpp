@@ -9,16 +9,17 @@
 
 namespace rocm_bindgen::build {
 
-/// --emit and --template as they were given.
+/// The arguments of --emit and --template.
 struct LanguageChoice {
   std::string language = "cpp";
   std::string template_file;
 };
 
+/// Adds --emit and --template to the parser.
 void add_language_options(CLI::App& app, LanguageChoice& choice);
 
-/// Sets the output's language. Fails for a template that cannot be taken, and with ExitCode::usage for options of `app`
-/// that what is to be written has no use for.
+/// Sets the output's language. Fails with load_template()'s error for an invalid template, and with ExitCode::usage if
+/// an option of `app` does not apply to the output.
 Expected<Done> apply_language(const CLI::App& app, const LanguageChoice& choice, WriteOptions& write);
 
 }  // namespace rocm_bindgen::build

@@ -6,14 +6,14 @@
 
 namespace rocm_bindgen::build {
 
-/// What is wrong with a command line, and what to do about it.
+/// The error in a command line, and advice on what to do.
 struct UsageError {
   std::string text;
   std::string hint;
 };
 
-/// Why `root` did not take a command line: the word that it does not know, with the one that may have been meant, if
-/// there is such a word; else what CLI11 says.
+/// Explains why `root` did not accept a command line: the unknown word, with a suggestion if there is a similar one;
+/// otherwise the message of CLI11.
 UsageError explain_usage(const CLI::ParseError& error, const CLI::App& root);
 
 }  // namespace rocm_bindgen::build

@@ -1,10 +1,11 @@
-// What LLVM's archives name and the static tool does not take in.
+// Definitions that LLVM's archives refer to and that the static tool does not contain.
+
 #include <llvm/Passes/PassPlugin.h>
 
-/// Stands for the initialisers of all processors that the tool does not compile for: lld calls every one there is.
+/// Replaces the initialisers of all processors that the tool does not compile for; lld calls each of them.
 extern "C" void rocm_bindgen_no_processor() {}
 
-/// Debian's archives want Polly, which is in a package of its own and does nothing unless it is asked to.
+/// Debian's archives refer to Polly, which is in another package and does nothing unless it is enabled.
 llvm::PassPluginLibraryInfo getPollyPluginInfo() {
   return {LLVM_PLUGIN_API_VERSION, "none", "", [](llvm::PassBuilder&) {}};
 }

@@ -1,5 +1,6 @@
-// What the tool's objects take from fmt's library, of which Debian has no archive: made from its headers. Naming a
-// function there makes it.
+// The functions of fmt's library that the tool's objects use. Debian has no archive of it, so they are instantiated
+// from its headers by taking their addresses.
+
 #include <cstdint>
 #include <cstdio>
 #include <string>

@@ -12,77 +12,90 @@
 
 namespace rocm_bindgen::build {
 
-/// What is written.
+/// The kind of file that Bindings::write() writes as its main output.
 enum class OutputLanguage { cpp, rust, c, json };
 
-/// How the output is written: a C++ header unless something else is asked for.
+/// How the output is written. The defaults give a C++ header that needs no other file.
 struct WriteOptions {
+  /// The C++ namespace of the emitted declarations. C output uses it as a prefix of its names.
   std::string name_space = "kernels";
+  /// Where the code objects are stored.
   Embedding embedding = Embedding::literal;
+  /// Whether embedded code objects are compressed with zstd.
   bool compress = true;
+  /// Whether a C++ header contains a copy of rocm_bindgen/module.hpp; otherwise it includes that file.
   bool inline_runtime = true;
-  std::filesystem::path dependency_file;        ///< a make-style dependency file to write too; empty = none
-  std::vector<std::string> dependency_targets;  ///< its targets, written as they are; empty = the header
+  std::filesystem::path dependency_file;        ///< a make-style dependency file to write as well; empty = none
+  std::vector<std::string> dependency_targets;  ///< targets of its rule, written verbatim; empty = the header
   OutputLanguage language = OutputLanguage::cpp;
-  std::filesystem::path template_file{};    ///< a mustache template to fill in instead; empty = none
-  std::filesystem::path config_file{};      ///< what the options were read from: a prerequisite; empty = nothing
-  std::filesystem::path statistics_file{};  ///< what the caller writes later, and so no other output; empty = nothing
+  std::filesystem::path template_file{};  ///< a mustache template to fill in instead of the built-in one; empty = none
+  /// The file that the options were read from, listed as a prerequisite in the dependency file; empty = none.
+  std::filesystem::path config_file{};
+  /// A file that the caller writes after write(). It is passed so that write() can refuse another output with the same
+  /// path; empty = none.
+  std::filesystem::path statistics_file{};
 };
 
-/// One code object of a module, in numbers.
+/// Sizes of one code object of a module.
 struct CodeObjectSummary {
+  /// The target ID, in canonical form.
   std::string target;
-  std::size_t bytes = 0;  ///< the ELF image
+  std::size_t bytes = 0;  ///< size of the ELF image
+  /// Size as embedded; equal to `bytes` if it is not compressed.
   std::size_t compressed_bytes = 0;
 };
 
-/// One module, in numbers.
+/// Counts, sizes and build time of one module.
 struct ModuleSummary {
   std::string name;
   std::size_t kernels = 0;
   std::vector<CodeObjectSummary> code_objects;
-  double seconds = 0;  ///< spent on it in this build, over all jobs; 0 = nothing to do
+  double seconds = 0;  ///< time spent on the module in this build, summed over all its jobs; 0 = it was up to date
 };
 
-/// The result of a build: every module with all its code objects, verified. Movable; not thread safe.
+/// The result of a build: every module with all its code objects, verified against the kernels that the sources define.
+/// It owns everything that it returns references to; the references are valid until the object is moved from or
+/// destroyed. Movable, not copyable, not thread safe.
 class Bindings {
  public:
   struct State;
-  /// Builders make them.
+  /// Called by Builder only; users get a Bindings from Builder::build_hsaco().
   explicit Bindings(std::unique_ptr<State> state);
-  /// What is moved from can only be destroyed or assigned to.
+  /// A moved-from object can only be destroyed or assigned to.
   Bindings(Bindings&&) noexcept;
-  /// The same.
+  /// A moved-from object can only be destroyed or assigned to.
   Bindings& operator=(Bindings&&) noexcept;
   ~Bindings();
 
-  /// Writes the header with the file beside it that its embedding may need, or what else the options ask for; the
-  /// dependency file if asked for, and the artifacts to the build's out_dir: translated sources, code objects,
-  /// manifest.json. All or nothing; unchanged files keep their time stamps; files of an earlier build that no longer
-  /// exist are removed. Fails with ExitCode::output.
+  /// Writes the main output (a header, and the file next to it that some embeddings need, or whatever else `options`
+  /// selects), the dependency file if one was requested, and the artifacts in the build's out_dir: translated sources,
+  /// code objects and manifest.json. Either all files are written or none is changed. A file whose bytes would not
+  /// change keeps its time stamp, and artifacts of an earlier build that are no longer produced are removed. Fails with
+  /// ExitCode::output.
   Expected<Done> write(const std::filesystem::path& header, const WriteOptions& options = {});
 
-  /// The artifacts without a header.
+  /// Writes the artifacts only, with the same guarantees as write().
   Expected<Done> write_artifacts();
 
-  /// In the order of the sources.
+  /// One summary per module, in the order of the sources.
   std::vector<ModuleSummary> modules() const;
-  /// What was done, and what could be left as it was.
+  /// Counters of the work that was done and of the results that were reused.
   const BuildStatistics& statistics() const;
-  /// Warnings and notes.
+  /// Warnings and notes of the build. Errors are in the Failure of a build that failed.
   const std::vector<Diagnostic>& diagnostics() const;
-  /// Every file that the build read, sorted: the prerequisites of a dependency file. Among them are the folders that
-  /// is_watched_folder() knows, which are none.
+  /// Every file that the build read, sorted. Some entries are folders that were resolved on the way to a file and are
+  /// watched for changes (those for which is_watched_folder() is true); a dependency file must leave them out.
   const std::vector<std::string>& dependencies() const;
-  /// Where it looked for files in vain, sorted.
+  /// Paths that were probed and not found, sorted. A file that appears at one of them makes the build out of date.
   const std::vector<std::string>& absent() const;
-  /// The files that write() and write_artifacts() have written, or found to be there already.
+  /// The files that write() and write_artifacts() wrote, or found to have the same bytes already.
   const std::vector<std::string>& outputs() const;
-  /// When the build began.
+  /// The time at which the build began.
   std::chrono::system_clock::time_point start_time() const;
-  /// Was a compiler started, whether it was asked for or found to be needed?
+  /// Whether a separate compiler was started, because the options name one or because a target needs one.
   bool used_external_compiler() const;
-  /// Has a job read files that nobody can name? See CompileResult.
+  /// Whether a job may have read files whose names cannot be determined, so that its result must not be reused. See
+  /// CompileResult::reads_unseen_files.
   bool reads_unseen_files() const;
 
  private:

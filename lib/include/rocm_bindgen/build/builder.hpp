@@ -10,11 +10,11 @@
 
 namespace rocm_bindgen::build {
 
-/// A job that a build would run, as a command line that does the same.
+/// A compile job that a build would run, as an equivalent command line.
 struct PlannedCommand {
   std::string module;
   std::string target;
-  std::vector<std::string> words;  ///< argv[0] included
+  std::vector<std::string> words;  ///< the arguments, argv[0] included
 };
 
 /// The result of Builder::run().
@@ -24,46 +24,52 @@ struct BuildSummary {
   BuildStatistics statistics;
 };
 
-/// The ten lines: CUDA sources in, verified code objects out.
+/// Builds CUDA sources into verified AMD code objects (and NVIDIA cubins, if an nvcc is installed). This is the entry
+/// point of the library; `rocm-bindgen build` is a call of run().
 ///
 ///     auto bindings = rocm_bindgen::build::Builder{}.src_dir("kernels").target_arch("gfx1100").build_hsaco();
 ///     if (!bindings) return report(bindings.error());
 ///     if (auto written = bindings->write("kernels.hpp"); !written) return report(written.error());
 ///
-/// The process must be single-threaded while build_hsaco() or run() runs, because jobs are forked.
+/// Setters return the object itself, so that calls can be chained. A Builder can be used for several builds. The
+/// process must be single-threaded while build_hsaco() or run() runs, because jobs are forked. Not thread safe.
 class Builder {
  public:
   Builder() = default;
-  /// All options at once.
+  /// Sets all options at once.
   explicit Builder(BuildOptions options) : options_(std::move(options)) {}
 
-  /// A folder or file to take sources from; may be repeated.
+  /// Adds a source file, or a folder that is searched for sources. May be called several times.
   Builder& src_dir(std::filesystem::path path);
-  /// A glob on paths relative to their input; may be repeated.
+  /// Excludes sources by a glob on the path relative to its input. May be called several times.
   Builder& exclude(std::string glob);
-  /// Where hip/, hsaco/, cubin/ and manifest.json go, and what makes the next build incremental.
+  /// Sets the folder for hip/, hsaco/, cubin/ and manifest.json. It also holds the records that make the next build
+  /// incremental.
   Builder& out_dir(std::filesystem::path path);
-  /// A ROCm installation, whose headers and device libraries are used; default: the first that is found.
+  /// Sets the ROCm installation whose headers and device libraries are used. Default: the first one that is found.
   Builder& rocm_path(std::filesystem::path path);
-  /// The CUDA toolkit whose nvcc compiles for sm_ targets.
+  /// Sets the CUDA toolkit whose nvcc compiles for sm_ targets. Default: see BuildOptions::cuda_path.
   Builder& cuda_path(std::filesystem::path path);
-  /// A target ID, or an NVIDIA architecture; may be repeated.
+  /// Adds a target ID ("gfx90a:xnack+") or an NVIDIA architecture ("sm_90"). May be called several times.
   Builder& target_arch(std::string target);
-  /// A clang flag: "-DNAME=1", "-Iinclude".
+  /// Adds a clang flag: "-DNAME=1", "-Iinclude". May be called several times; the order is kept.
   Builder& flag(std::string clang_flag);
-  /// Workers at a time; default: one per processor.
+  /// Sets the number of workers that run at a time. Default: one per processor.
   Builder& jobs(unsigned count);
 
-  /// The jobs of a build that finds nothing up to date, in the order of sources and targets. Nothing is run.
+  /// Returns the compile jobs of a build in which nothing is up to date, in the order of sources and targets. Runs none
+  /// of them.
   Expected<std::vector<PlannedCommand>> plan() const;
 
-  /// The whole job, as `rocm-bindgen build` does it: checks all names, builds, writes `header` and what `write` asks
-  /// for, and the artifacts; in milliseconds if inputs and outputs are those of the last run. The artifacts' folder is
-  /// next to the header unless out_dir() names one. A failure also holds the warnings that came before it.
+  /// Does what `rocm-bindgen build` does: checks all names, builds, and writes `header`, whatever else `write`
+  /// requests, and the artifacts. Returns within milliseconds if inputs and outputs are those of the last run. The
+  /// artifacts' folder is next to the header unless out_dir() names one. On failure, the Failure also contains the
+  /// warnings that preceded the error.
   Expected<BuildSummary> run(const std::filesystem::path& header, const WriteOptions& write = {},
                              const Progress& progress = {}) const;
 
-  /// Runs discover, hipify, compile and verify. On failure, every error of every source and target.
+  /// Discovers, translates, compiles and verifies, and writes no output; see Bindings::write(). On failure, the Failure
+  /// contains every error of every source and target.
   Expected<Bindings> build_hsaco(const Progress& progress = {}) const;
 
  private:

@@ -6,65 +6,69 @@
 
 namespace rocm_bindgen::build {
 
-/// What the process exits with; documented in `rocm-bindgen --help`.
+/// Exit code of the process for each kind of failure; documented in `rocm-bindgen --help`.
 enum class ExitCode {
   done = 0,
   source_error = 1,   ///< the user's sources have errors
-  usage = 2,          ///< bad usage: flags, names, paths given
+  usage = 2,          ///< wrong usage: flags, names, paths on the command line
   toolchain = 3,      ///< the toolchain is missing or broken
   output = 4,         ///< an output could not be written
   job_crashed = 5,    ///< a job crashed, timed out or ran out of memory
-  internal = 70,      ///< a defect of ours
+  internal = 70,      ///< a defect in rocm-bindgen itself
   interrupted = 130,  ///< SIGINT or SIGTERM
 };
 
 enum class Severity { note, warning, error };
 
+/// "note", "warning" or "error".
 std::string_view name_of(Severity severity);
 
-/// One thing to tell the user. `file` is empty where none is concerned; `line` and `column` count from 1, 0 = unknown.
+/// One message for the user. `file` is empty if the message is about no particular file; `line` and `column` count from
+/// 1, and 0 means unknown.
 struct Diagnostic {
   Severity severity = Severity::error;
-  ExitCode code =
-      ExitCode::source_error;  ///< what an error of this kind ends the process with; notes and warnings: unused
+  /// The exit code of the process if this is an error; unused for notes and warnings.
+  ExitCode code = ExitCode::source_error;
   std::string file;
   unsigned line = 0;
   unsigned column = 0;
   std::string text;
-  std::string hint;                  ///< what to do about it; empty = nothing to suggest
+  std::string hint;                  ///< advice on what to do; empty = none
   std::string snippet;               ///< source lines as the compiler shows them, newline-terminated; may be empty
-  std::vector<std::string> targets;  ///< offload archs concerned; empty = all
-  std::string category;              ///< a name to filter by, "inline PTX"; empty = none
+  std::vector<std::string> targets;  ///< target IDs for which the message was reported; empty = all
+  std::string category;              ///< a name to filter by: "inline PTX"; empty = none
 
-  /// Member by member.
+  /// Compares all members.
   friend bool operator==(const Diagnostic&, const Diagnostic&) = default;
 };
 
-/// Why a stage has no value. Never empty.
+/// The reason why a stage returned no value. Contains at least one diagnostic.
 struct Failure {
   std::vector<Diagnostic> diagnostics;
 
-  /// One error, without a place.
+  /// Makes a failure of one error that is about no particular file.
   Failure(ExitCode code, std::string text, std::string hint = {});
-  /// One diagnostic.
+  /// Makes a failure of one diagnostic.
   explicit Failure(Diagnostic diagnostic) { diagnostics.push_back(std::move(diagnostic)); }
-  /// Several, errors among them.
+  /// Makes a failure of several diagnostics, at least one of which is an error.
   explicit Failure(std::vector<Diagnostic> all) : diagnostics(std::move(all)) {}
 
-  /// What the process ends with: the gravest code among the errors.
+  /// The exit code of the process: the most severe one among the errors.
   ExitCode code() const;
 };
 
+/// Whether at least one of the diagnostics is an error.
 bool has_errors(const std::vector<Diagnostic>& diagnostics);
 
-/// Equal diagnostics of several targets become one that names them all; the order of first appearance is kept.
+/// Merges diagnostics that differ only in their targets into one that lists all of them. The order of first appearance
+/// is kept.
 std::vector<Diagnostic> fold_targets(std::vector<Diagnostic> diagnostics);
 
-/// `file:line:column: severity: text` and the lines below it, newline-terminated, in clang's manner; with the escape
-/// sequences of a terminal, if it is to have `colours`.
+/// Formats the diagnostic as clang does: `file:line:column: severity: text`, followed by the snippet and the hint,
+/// newline-terminated. If `colours` is true, the text contains terminal escape sequences.
 std::string render(const Diagnostic& diagnostic, bool colours = false);
 
-/// One JSON object in a line, for --message-format=json.
+/// Formats the diagnostic as one line with a JSON object, for --message-format=json.
 std::string render_json(const Diagnostic& diagnostic);
 
 }  // namespace rocm_bindgen::build

@@ -7,24 +7,24 @@
 
 namespace rocm_bindgen::build {
 
-/// A value, or the reason why there is none. Small on purpose: no LLVM type, no C++23.
-/// Not thread safe; owns what it holds.
+/// A value, or the failure that explains why there is none. It replaces llvm::Expected and C++23's std::expected:
+/// public headers must not need LLVM, and the library is C++20. It owns what it holds. Not thread safe.
 template <class T>
 class [[nodiscard]] Expected {
  public:
-  /// A value.
+  /// Makes an object with a value.
   Expected(T value) : state_(std::in_place_index<0>, std::move(value)) {}  // NOLINT(google-explicit-constructor)
-  /// The reason why there is none.
+  /// Makes an object with a failure.
   Expected(Failure failure)
       : state_(std::in_place_index<1>, std::move(failure)) {}  // NOLINT(google-explicit-constructor)
 
-  /// Is there a value?
+  /// Whether there is a value.
   bool has_value() const { return state_.index() == 0; }
-  /// The same.
+  /// Whether there is a value.
   explicit operator bool() const { return has_value(); }
 
   /// @{
-  /// The value; undefined without has_value().
+  /// The value; undefined if there is none.
   T& value() & { return std::get<0>(state_); }
   const T& value() const& { return std::get<0>(state_); }
   T&& value() && { return std::get<0>(std::move(state_)); }
@@ -36,7 +36,7 @@ class [[nodiscard]] Expected {
   /// @}
 
   /// @{
-  /// The reason; undefined with has_value().
+  /// The failure; undefined if there is a value.
   Failure& error() & { return std::get<1>(state_); }
   const Failure& error() const& { return std::get<1>(state_); }
   Failure&& error() && { return std::get<1>(std::move(state_)); }
@@ -46,7 +46,7 @@ class [[nodiscard]] Expected {
   std::variant<T, Failure> state_;
 };
 
-/// For stages that succeed without a value.
+/// The value of stages that succeed without a result.
 struct Done {};
 
 }  // namespace rocm_bindgen::build
@@ -58,6 +58,7 @@ struct Done {};
   if (!temporary) return std::move(temporary).error();        \
   declaration = std::move(temporary).value()
 
-/// ROCM_BINDGEN_TRY(auto x, f()): x is f()'s value, or the enclosing function returns f()'s failure.
+/// ROCM_BINDGEN_TRY(auto x, f()): initialises x with the value of f(), or returns f()'s failure from the enclosing
+/// function.
 #define ROCM_BINDGEN_TRY(declaration, expression) \
   ROCM_BINDGEN_TRY_(ROCM_BINDGEN_CONCAT(expected_, __LINE__), declaration, expression)

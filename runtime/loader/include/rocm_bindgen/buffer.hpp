@@ -1,4 +1,4 @@
-// Memory of a device, and host memory that it copies from and to at full speed.
+// Memory of a device, and pinned host memory, from and to which a device copies at full speed.
 #ifndef ROCM_BINDGEN_BUFFER_HPP
 #define ROCM_BINDGEN_BUFFER_HPP
 
@@ -16,19 +16,22 @@ namespace rocm_bindgen {
 
 namespace runtime {
 
-/// Memory that a driver has given, and gets back at its end. Move-only.
+/// Owns memory that a driver allocated, and frees it when destroyed. Move-only. Base of DeviceMemory and PinnedMemory.
 class ROCM_BINDGEN_API Allocation {
  public:
   Allocation(Allocation&& other) noexcept;
   Allocation& operator=(Allocation&& other) noexcept;
 
+  /// The address; null if the size is 0.
   void* pointer() const noexcept { return pointer_; }
+  /// The size in bytes.
   std::size_t bytes() const noexcept { return bytes_; }
 
  protected:
   enum class Place { device, pinned_host };
 
-  /// `count` elements of `element` bytes each, uninitialised.
+  /// Allocates `count` elements of `element` bytes each, uninitialised. Throws Error(out_of_memory), or
+  /// Error(bad_argument) if the size in bytes overflows.
   Allocation(const Device& device, std::size_t count, std::size_t element, Place place);
   ~Allocation();
 
@@ -42,23 +45,26 @@ class ROCM_BINDGEN_API Allocation {
   Place place_;
 };
 
-/// Bytes of a device's memory. What Buffer<T> is made of; copies are checked against its size.
+/// Untyped memory of a device, from which Buffer<T> is made. Copies are checked against its size.
 class ROCM_BINDGEN_API DeviceMemory : public Allocation {
  public:
   DeviceMemory(const Device& device, std::size_t count, std::size_t element)
       : Allocation(device, count, element, Place::device) {}
 
+  /// The variable that holds the address, as a kernel argument refers to it.
   void* const& slot() const noexcept { return pointer_; }
+  /// The device that the memory belongs to.
   Device device() const noexcept { return Device(state_); }
 
-  /// From or to `offset` bytes behind the start. Both wait if `stream` is null; else they are queued there, on a stream
-  /// of the same device.
+  /// Copy `bytes` bytes from or to host memory, starting `offset` bytes into the device memory. If `stream` is null,
+  /// the call waits for the copy; otherwise the copy is queued on `stream`, a stream of the same device.
   void copy_from_host(const void* from, std::size_t bytes, std::size_t offset, Stream* stream);
   void copy_to_host(void* to, std::size_t bytes, std::size_t offset, Stream* stream) const;
-  /// From the same device or another; queued on `stream`, which is of either device.
+  /// Copies from memory of the same or another device; queued on `stream`, a stream of either device.
   void copy_from(const DeviceMemory& from, std::size_t bytes, Stream& stream);
+  /// Sets every byte to `value`; queued on `stream`.
   void fill(std::uint8_t value, Stream& stream);
-  /// On the null stream, done when it returns.
+  /// Sets every byte to `value` on the null stream, and waits.
   void fill_and_wait(std::uint8_t value);
 };
 
@@ -71,78 +77,84 @@ class ROCM_BINDGEN_API PinnedMemory : public Allocation {
 
 }  // namespace runtime
 
-/// `size()` elements in a device's memory. Move-only; frees them at its end, which the driver lets wait for work that
-/// is still queued. A size of 0 is allowed and has no memory. Copies between host and device take `size` elements from
-/// the buffer's element `offset` on. Those without a stream wait and come after all work on ordered streams; those with
-/// one are queued there, and the host memory must live until they are done. Throws Error: out_of_memory says how much
-/// was asked for, free and there in all; bad_argument for sizes that do not fit.
+/// An array of `size()` elements in a device's memory. Move-only. The memory is freed when the object is destroyed; the
+/// driver delays that until queued work is done. A size of 0 is allowed and allocates nothing.
+///
+/// Copies between host and device transfer `size` elements, starting at element `offset` of the buffer. A copy without
+/// a stream waits, and runs after all work on ordered streams. A copy with a stream is queued there, and the host
+/// memory must stay valid until the copy is done.
+///
+/// Throws Error: out_of_memory, whose message has the requested, the free and the total size; bad_argument if a size or
+/// an offset exceeds the buffer.
 template <class T>
 class Buffer {
   static_assert(std::is_trivially_copyable<T>::value, "device memory holds trivially copyable values");
 
  public:
-  /// What it has elements of.
+  /// The type of the elements.
   using value_type = T;
 
-  /// Uninitialised.
+  /// Allocates `size` uninitialised elements.
   Buffer(const Device& device, std::size_t size) : memory_(device, size, sizeof(T)) {}
 
-  /// `size` elements of zero bytes; done when it returns.
+  /// Allocates `size` elements of zero bytes; they are zero when the call returns.
   static Buffer zeros(const Device& device, std::size_t size) {
     Buffer buffer(device, size);
     buffer.memory_.fill_and_wait(0);
     return buffer;
   }
 
-  /// A copy of `size` elements at `from`.
+  /// Allocates a buffer and copies `size` elements from host address `from` into it; waits.
   static Buffer from(const Device& device, const T* from, std::size_t size) {
     Buffer buffer(device, size);
     buffer.copy_from(from, size);
     return buffer;
   }
 
-  /// A copy of what a contiguous container (anything with data() and size()) holds.
+  /// Allocates a buffer and copies the elements of a contiguous host container into it; waits. Any type with data() and
+  /// size() is accepted.
   template <class Container>
   static Buffer from(const Device& device, const Container& values) {
     return from(device, values.data(), values.size());
   }
 
-  /// The address on the device; null where there are no elements.
+  /// The address on the device; null if the size is 0.
   T* data() const noexcept { return static_cast<T*>(memory_.pointer()); }
-  /// Elements.
+  /// The number of elements.
   std::size_t size() const noexcept { return memory_.bytes() / sizeof(T); }
-  /// Bytes of all elements.
+  /// The size of all elements in bytes.
   std::size_t bytes() const noexcept { return memory_.bytes(); }
-  /// The device whose memory it is.
+  /// The device that the memory belongs to.
   Device device() const noexcept { return memory_.device(); }
 
-  /// From the host; waits.
+  /// Copies from the host; waits.
   void copy_from(const T* from, std::size_t size, std::size_t offset = 0) {
     memory_.copy_from_host(from, bytes_of(size), bytes_of(offset), nullptr);
   }
-  /// From the host; queued on `stream`.
+  /// Copies from the host; queued on `stream`.
   void copy_from(const T* from, std::size_t size, Stream& stream, std::size_t offset = 0) {
     memory_.copy_from_host(from, bytes_of(size), bytes_of(offset), &stream);
   }
-  /// To the host; waits.
+  /// Copies to the host; waits.
   void copy_to(T* to, std::size_t size, std::size_t offset = 0) const {
     memory_.copy_to_host(to, bytes_of(size), bytes_of(offset), nullptr);
   }
-  /// To the host; queued on `stream`.
+  /// Copies to the host; queued on `stream`.
   void copy_to(T* to, std::size_t size, Stream& stream, std::size_t offset = 0) const {
     memory_.copy_to_host(to, bytes_of(size), bytes_of(offset), &stream);
   }
 
-  /// All of `from`, a buffer of this device or another; queued on `stream`, of either device.
+  /// Copies all elements of `from`, a buffer of the same or another device; queued on `stream`, a stream of either
+  /// device.
   void copy_from(const Buffer& from, Stream& stream) { memory_.copy_from(from.memory_, from.bytes(), stream); }
 
-  /// Every byte zero; queued on `stream`.
+  /// Sets every byte to zero; queued on `stream`.
   void clear(Stream& stream) { memory_.fill(0, stream); }
 
-  /// All elements, once the work on ordered streams is done.
+  /// Copies all elements to the host, once the work on ordered streams is done; waits.
   std::vector<T> to_vector() const {
     if constexpr (std::is_same<T, bool>::value) {
-      // A vector of bool holds bits.
+      // std::vector<bool> stores bits, so that it has no bool array to copy into.
       const std::unique_ptr<bool[]> values(new bool[size()]);
       copy_to(values.get(), size());
       return std::vector<bool>(values.get(), values.get() + size());
@@ -153,11 +165,11 @@ class Buffer {
     }
   }
 
-  /// Where the pointer is kept: what a kernel argument refers to.
+  /// The address of the variable that holds the pointer, as a kernel argument refers to it.
   const void* slot() const noexcept { return static_cast<const void*>(&memory_.slot()); }
 
  private:
-  /// A count whose bytes do not fit is more than any buffer has, and is refused as such.
+  /// Returns the largest value if the multiplication overflows. No buffer has that size, so the copy is refused.
   static std::size_t bytes_of(std::size_t size) {
     return size > static_cast<std::size_t>(-1) / sizeof(T) ? static_cast<std::size_t>(-1) : size * sizeof(T);
   }
@@ -165,27 +177,28 @@ class Buffer {
   runtime::DeviceMemory memory_;
 };
 
-/// `size()` elements of host memory that is pinned: queued copies from and to it do not wait on the host. Move-only.
+/// An array of `size()` elements in pinned host memory. Queued copies from and to it do not block the host thread.
+/// Move-only; the memory is freed when the object is destroyed. Throws Error like Buffer.
 template <class T>
 class PinnedBuffer {
   static_assert(std::is_trivially_copyable<T>::value, "pinned memory holds trivially copyable values");
 
  public:
-  /// What it has elements of.
+  /// The type of the elements.
   using value_type = T;
 
-  /// Uninitialised.
+  /// Allocates `size` uninitialised elements, pinned by the driver of `device`.
   PinnedBuffer(const Device& device, std::size_t size) : memory_(device, size, sizeof(T)) {}
 
   /// The address on the host.
   T* data() const noexcept { return static_cast<T*>(memory_.pointer()); }
-  /// Elements.
+  /// The number of elements.
   std::size_t size() const noexcept { return memory_.bytes() / sizeof(T); }
-  /// The first element.
+  /// An iterator to the first element.
   T* begin() const noexcept { return data(); }
-  /// Behind the last element.
+  /// An iterator past the last element.
   T* end() const noexcept { return data() + size(); }
-  /// Element `i`, which is not checked.
+  /// Element `i`; undefined if i >= size().
   T& operator[](std::size_t i) const noexcept { return data()[i]; }
 
  private:

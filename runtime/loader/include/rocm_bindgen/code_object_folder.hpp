@@ -1,4 +1,4 @@
-// Where code objects are that a program does not carry inside: those of headers emitted with `--embed none`.
+// Where to find code objects that a program does not contain: those of headers emitted with `--embed none`.
 #ifndef ROCM_BINDGEN_CODE_OBJECT_FOLDER_HPP
 #define ROCM_BINDGEN_CODE_OBJECT_FOLDER_HPP
 
@@ -6,10 +6,11 @@
 
 namespace rocm_bindgen {
 
-/// Has files of code objects (`CodeObject::file`, "kernels.artifacts/hsaco/scale.gfx1100.hsaco") looked for below
-/// `folder`, and nowhere else. null or "": where they are looked for before the first call, which is below each of the
-/// folders of ROCM_BINDGEN_CODE_OBJECT_PATH (separated by colons), else beside the program. Counts for modules that are
-/// loaded later. Thread safe; the text is copied. A file that is not found is an Error(bad_code_object) of the load.
+/// Sets the folder in which code object files (`CodeObject::file`, for instance
+/// "kernels.artifacts/hsaco/scale.gfx1100.hsaco") are searched; no other folder is searched then. null or "" restores
+/// the default: the folders listed in ROCM_BINDGEN_CODE_OBJECT_PATH (separated by colons), in order, and then the
+/// folder of the program. The setting applies to modules loaded after the call. The text is copied. Thread safe. If a
+/// file is not found, loading the module throws Error(bad_code_object).
 ROCM_BINDGEN_API void set_code_object_folder(const char* folder);
 
 }  // namespace rocm_bindgen

@@ -1,4 +1,4 @@
-// What a device is: plain values, read once when it is listed or opened.
+// The properties of a device: plain values, read once when the device is listed or opened.
 #ifndef ROCM_BINDGEN_DEVICE_INFO_HPP
 #define ROCM_BINDGEN_DEVICE_INFO_HPP
 
@@ -11,21 +11,21 @@ namespace rocm_bindgen {
 
 /// A GPU as its driver describes it.
 struct DeviceInfo {
-  int ordinal = 0;                       ///< the number that Device::open() takes
+  int ordinal = 0;                       ///< the number to pass to Device::open()
   std::string name;                      ///< "AMD Instinct MI210"
   std::string arch;                      ///< target ID: "gfx90a:sramecc+:xnack-"; "sm_90" for an NVIDIA device
   std::string driver;                    ///< "amd", "nvidia" or "emulated"
-  std::string driver_version;            ///< "HIP 6.2.1"; empty if the driver does not say
-  std::string pci;                       ///< "0000:c1:00.0"; empty if the driver does not say
-  std::uint32_t compute_units = 0;       ///< CUs; on NVIDIA, SMs
-  std::uint32_t wavefront_size = 0;      ///< lanes
-  std::uint64_t memory_bytes = 0;        ///< of global memory, in all
-  std::uint32_t lds_bytes = 0;           ///< that a workgroup may have without asking for more
-  std::uint32_t max_lds_bytes = 0;       ///< that a workgroup may have at most
-  std::uint32_t max_workgroup_size = 0;  ///< work-items of a workgroup, the three dimensions multiplied
+  std::string driver_version;            ///< "HIP 6.2.1"; empty if the driver does not report it
+  std::string pci;                       ///< "0000:c1:00.0"; empty if the driver does not report it
+  std::uint32_t compute_units = 0;       ///< number of CUs; on NVIDIA, of SMs
+  std::uint32_t wavefront_size = 0;      ///< lanes of a wavefront; on NVIDIA, of a warp
+  std::uint64_t memory_bytes = 0;        ///< total size of the global memory, in bytes
+  std::uint32_t lds_bytes = 0;           ///< bytes of LDS that a workgroup can use by default
+  std::uint32_t max_lds_bytes = 0;       ///< bytes of LDS that a workgroup can use at most, if it is asked for
+  std::uint32_t max_workgroup_size = 0;  ///< work-items of a workgroup: the product of its three dimensions
   Dim3 max_workgroup;                    ///< work-items of a workgroup, per dimension
   Dim3 max_grid;                         ///< workgroups of a grid, per dimension
-  std::uint64_t max_grid_items = 0;      ///< work-items of a grid, per dimension; 0 = what the others allow
+  std::uint64_t max_grid_items = 0;      ///< work-items of a grid, per dimension; 0 = limited only by the members above
 };
 
 }  // namespace rocm_bindgen

@@ -1,4 +1,4 @@
-// The one exception type of the runtime.
+// The only exception type of the runtime.
 #ifndef ROCM_BINDGEN_ERROR_HPP
 #define ROCM_BINDGEN_ERROR_HPP
 
@@ -7,49 +7,51 @@
 
 #include "rocm_bindgen/export.h"
 
-// With the old layout of std::string a program would link and read garbage.
+// A program with the old layout of std::string would link with the library and read garbage.
 #if defined(_GLIBCXX_USE_CXX11_ABI) && !_GLIBCXX_USE_CXX11_ABI
 #error "The rocm_bindgen runtime is built with _GLIBCXX_USE_CXX11_ABI=1; programs with the old ABI can use its C API"
 #endif
 
 namespace rocm_bindgen {
 
-/// What kind of thing went wrong, for programs; the message is for people. The numbers are those of the C API and stay.
+/// The kind of a failure, for programs; the message is for people. The numbers are those of the C API and never change.
 enum class ErrorCode : int {
-  no_driver = 1,        ///< no GPU driver library could be opened, or the one asked for could not
-  bad_driver = 2,       ///< the library lacks a required symbol, or is older than what is supported
-  no_device = 3,        ///< the driver has no device, or none of that ordinal
+  no_driver = 1,        ///< no GPU driver library could be opened, or the selected one could not
+  bad_driver = 2,       ///< the library lacks a required symbol, or is older than the oldest supported version
+  no_device = 3,        ///< the driver has no device, or none with that ordinal
   no_code_object = 4,   ///< the module has no code object that the device can run
-  bad_code_object = 5,  ///< a code object is truncated, corrupt, or not for the target it names
-  unknown_kernel = 6,   ///< the module has no kernel of that name
-  bad_argument = 7,     ///< a value that the call cannot take; kernel arguments included
-  bad_launch = 8,       ///< a grid, workgroup or LDS size that is zero or beyond the device's or kernel's limit
-  out_of_memory = 9,    ///< of the device or of pinned host memory
+  bad_code_object = 5,  ///< a code object is missing, truncated, corrupt, or not for the target it names
+  unknown_kernel = 6,   ///< the module has no kernel with that name
+  bad_argument = 7,     ///< a value that the call does not accept, kernel arguments included
+  bad_launch = 8,       ///< a grid, workgroup or LDS size that is zero or exceeds a limit of the device or kernel
+  out_of_memory = 9,    ///< device memory or pinned host memory is exhausted
   device_lost = 10,     ///< the device no longer answers this process: a kernel faulted, or it was reset
-  driver_failure = 11,  ///< any other failure that the driver reports
-  unsupported = 12,     ///< this driver has no such function
+  driver_failure = 11,  ///< any other failure reported by the driver
+  unsupported = 12,     ///< the driver does not have the requested function
   after_fork = 13,      ///< the process was forked after the driver was started
-  no_compiler = 14,     ///< no library that compiles at run time could be opened, or none for the device
-  compile_failed = 15,  ///< a source has errors; the message has the compiler's
+  no_compiler = 14,     ///< no library for compilation at run time could be opened, or it does not support the device
+  compile_failed = 15,  ///< the source has errors; the message contains the compiler's messages
 };
 
-/// Every failure of the runtime. `what()` is a whole message: what was being done, on which device, module and kernel,
-/// what the driver said, and what would help.
+/// Thrown for every failure of the runtime. `what()` is a complete message: what was being done, on which device,
+/// module and kernel, what the driver reported, and what would help.
 class ROCM_BINDGEN_API Error : public std::runtime_error {
  public:
-  /// One in which the driver had no part.
+  /// Makes an error that did not come from the driver.
   Error(ErrorCode code, const std::string& message);
-  /// One that the driver reported: `driver_code` is its number, `driver_text` its name and text for it.
+  /// Makes an error that the driver reported: `driver_code` is the driver's error number, `driver_text` its name and
+  /// description.
   Error(ErrorCode code, const std::string& message, int driver_code, std::string driver_text);
   Error(const Error&) = default;
   Error& operator=(const Error&) = default;
   ~Error() override;
 
-  /// What kind of thing went wrong.
+  /// The kind of the failure.
   ErrorCode code() const noexcept { return code_; }
-  /// The driver's error number; 0 if the driver had no part in it.
+  /// The driver's error number; 0 if the error did not come from the driver.
   int driver_code() const noexcept { return driver_code_; }
-  /// "hipErrorOutOfMemory: out of memory"; empty if the driver had no part in it.
+  /// The driver's name and description, "hipErrorOutOfMemory: out of memory"; empty if the error did not come from the
+  /// driver.
   const std::string& driver_text() const noexcept { return driver_text_; }
 
  private:

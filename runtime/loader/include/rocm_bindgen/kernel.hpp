@@ -1,4 +1,4 @@
-// A kernel on a device, and its launch.
+// A kernel on a device, and how to launch it.
 #ifndef ROCM_BINDGEN_KERNEL_HPP
 #define ROCM_BINDGEN_KERNEL_HPP
 
@@ -16,17 +16,19 @@ namespace runtime {
 struct LoadedKernel;
 }
 
-/// As much of an argument's type as a code object knows of its parameters.
+/// What a launch can check about an argument's type: a code object's metadata records no more than this about a
+/// parameter.
 enum class ArgumentKind : std::uint8_t { other, pointer, integer, floating };
 
-/// An argument of a launch: where its value is, and what it is.
+/// An argument of a launch. It refers to the value and does not own it.
 struct Argument {
+  /// The address of the value.
   const void* value;
-  std::uint32_t size;  ///< bytes
+  std::uint32_t size;  ///< size of the value in bytes
   ArgumentKind kind;
 };
 
-/// A value, passed as its bytes; it must live until the launch has returned.
+/// Refers to a trivially copyable value, which is passed as its bytes. The value must live until the launch returns.
 template <class T>
 Argument argument(const T& value) {
   static_assert(std::is_trivially_copyable<T>::value, "a kernel argument is passed as its bytes");
@@ -37,52 +39,53 @@ Argument argument(const T& value) {
   return {&value, sizeof(T), kind};
 }
 
-/// A buffer stands for the pointer to its elements.
+/// Passes a buffer as the pointer to its elements.
 template <class T>
 Argument argument(const Buffer<T>& buffer) {
   return {buffer.slot(), sizeof(void*), ArgumentKind::pointer};
 }
 
-/// How many workgroups of `size` work-items it takes to have one for each of `items`; 1 for none, since a grid must not
-/// be empty. Throws bad_launch where a grid cannot have that many.
+/// The number of workgroups of `size` work-items that covers `items` work-items. Returns 1 for 0 items, since a grid
+/// must not be empty. Throws Error(bad_launch) if the number exceeds what a grid can have.
 ROCM_BINDGEN_API std::uint32_t workgroups_for(std::size_t items, std::uint32_t size);
 
-/// A kernel that is loaded on a device: a reference, cheap to copy, valid while its module is loaded there (until the
-/// device is closed or the module unloaded). Safe to use from several threads.
+/// A kernel that is loaded on a device. It is a reference: cheap to copy, and valid while the kernel's module is loaded
+/// (until the device is closed or the module is unloaded). Thread safe.
 class ROCM_BINDGEN_API Kernel {
  public:
-  /// As in the emitted header.
+  /// The kernel's name, symbol and parameters, as in the emitted header.
   const KernelInfo& info() const noexcept;
 
-  /// Work-items that a workgroup of it may have: what its registers and __launch_bounds__ leave.
+  /// The largest workgroup, in work-items, that the kernel can be launched with. Its registers and __launch_bounds__
+  /// limit it.
   std::uint32_t max_workgroup_size() const noexcept;
 
-  /// Bytes of LDS per workgroup that the kernel itself declares.
+  /// LDS per workgroup, in bytes, that the kernel declares statically.
   std::uint32_t static_lds_bytes() const noexcept;
 
-  /// The driver's handle, a hipFunction_t or CUfunction.
+  /// The driver's handle: a hipFunction_t or CUfunction.
   void* native_handle() const noexcept;
 
   /// Queues the kernel on `stream`, a stream of the kernel's device: `grid` workgroups of `workgroup` work-items each,
-  /// with `lds_bytes` of dynamic LDS. Arguments are values or Buffers; their number, sizes and kinds are checked
-  /// against the kernel's parameters and are copied before the call returns. Does not wait.
-  /// Throws bad_argument, bad_launch (naming the limit), or what the driver says.
+  /// with `lds_bytes` bytes of dynamic LDS per workgroup. Does not wait. Arguments are values or Buffers. Their number,
+  /// sizes and kinds are checked against the kernel's parameters, and they are copied before the call returns.
+  /// Throws Error: bad_argument, bad_launch (the message names the limit), or what the driver reports.
   template <class... Arguments>
   void launch(Dim3 grid, Dim3 workgroup, std::uint32_t lds_bytes, Stream& stream, const Arguments&... arguments) const {
     launch(LaunchConfig{grid, workgroup, lds_bytes}, stream, arguments...);
   }
 
-  /// The same, its sizes in one.
+  /// Does the same with the sizes in one struct.
   template <class... Arguments>
   void launch(const LaunchConfig& config, Stream& stream, const Arguments&... arguments) const {
     const Argument list[] = {rocm_bindgen::argument(arguments)..., Argument{nullptr, 0, ArgumentKind::other}};
     launch_checked(config, stream, list, sizeof...(Arguments));
   }
 
-  /// The same for arguments that are known at run time only.
+  /// Does the same for an argument list that is known at run time only.
   void launch_checked(const LaunchConfig& config, Stream& stream, const Argument* arguments, std::size_t count) const;
 
-  /// For the runtime's own classes.
+  /// For the runtime's own classes only.
   explicit Kernel(runtime::LoadedKernel& loaded) noexcept : loaded_(&loaded) {}
 
  private:

@@ -1,4 +1,4 @@
-// What the runtime tells while it works. Errors are thrown, not logged, but for those in destructors.
+// Log messages of the runtime. Errors are thrown rather than logged, except those that occur in destructors.
 #ifndef ROCM_BINDGEN_LOG_HPP
 #define ROCM_BINDGEN_LOG_HPP
 
@@ -6,22 +6,24 @@
 
 namespace rocm_bindgen {
 
-/// Each level includes those before it.
+/// How much is logged. Each level includes the levels before it.
 enum class LogLevel : int {
-  error = 0,  ///< what failed where nothing can be thrown
-  info = 1,   ///< drivers, devices, modules loaded and unloaded
-  debug = 2,  ///< kernels looked up for the first time, launches
+  error = 0,  ///< failures that cannot be thrown
+  info = 1,   ///< drivers and devices opened; modules loaded and unloaded
+  debug = 2,  ///< first look-ups of kernels; launches
 };
 
-/// Called for each message, from any thread, several at a time; must neither throw
-/// nor call the runtime, which may hold locks. `level` is a LogLevel (an int, so that C
-/// has the same type); `message` has no newline at its end.
+/// Receives one message. It may be called from any thread, and by several threads at the same time. It must not throw,
+/// and must not call the runtime, which may hold locks. `level` is a LogLevel (an int, so that C has the same type);
+/// `message` does not end in a newline.
 using LogCallback = void (*)(int level, const char* message, void* user);
 
-/// Sends messages to `callback` with `user`; null: back to standard error. Takes effect for messages that begin later.
+/// Sends messages to `callback`, which gets `user` as its last argument; null restores the default, standard error. A
+/// message that is being logged meanwhile may still reach the previous callback. Thread safe.
 ROCM_BINDGEN_API void set_log_callback(LogCallback callback, void* user) noexcept;
 
-/// Overrides ROCM_BINDGEN_LOG (error, info or debug; error if it is not set).
+/// Sets the level, overriding the environment variable ROCM_BINDGEN_LOG (error, info or debug; error if it is not set).
+/// Thread safe.
 ROCM_BINDGEN_API void set_log_level(LogLevel level) noexcept;
 
 }  // namespace rocm_bindgen

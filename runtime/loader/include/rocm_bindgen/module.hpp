@@ -1,14 +1,19 @@
-// What an emitted header is made of: plain structs that describe embedded GPU kernels, and the types that launch
-// functions take. Emitted headers carry a copy of this file behind the same guard; either may come first.
-// All of it is constant data or trivial types: no ownership, safe from any thread.
+// Plain structs that describe embedded GPU kernels, and the types that launch functions use. Every emitted header
+// consists of constants of these types.
+//
+// This file exists in two places: the runtime library installs it, and an emitted C++ header carries a copy of its
+// text, so that the header compiles without the runtime. Both copies have the same include guard, and either may come
+// first in a translation unit. ROCM_BINDGEN_MODULE_LAYOUT detects two copies with different layouts.
+//
+// Everything in here is constant data or a trivial type without ownership, and can be used from any thread.
 #ifndef ROCM_BINDGEN_MODULE_HPP
 #define ROCM_BINDGEN_MODULE_HPP
 
 #include <cstddef>
 #include <cstdint>
 
-/// Raised whenever what follows changes its layout. Emitted headers and the runtime's own compare it with theirs, since
-/// whichever copy comes first is the one that counts.
+/// The version of the layout below, incremented whenever the layout changes. Emitted headers and the runtime's own
+/// headers compare it with the version they were written for, since only the copy that is included first takes effect.
 #define ROCM_BINDGEN_MODULE_LAYOUT 2
 
 namespace rocm_bindgen {
@@ -18,7 +23,7 @@ struct f16 {
   std::uint16_t bits;
 };
 
-/// The upper half of an IEEE 754 binary32, as bits. Kernels see it as __nv_bfloat16.
+/// The upper half of an IEEE 754 binary32 (bfloat16), as bits. Kernels see it as __nv_bfloat16.
 struct bf16 {
   std::uint16_t bits;
 };
@@ -37,17 +42,19 @@ enum class Compression : std::uint8_t { none, zstd };
 
 /// One kernel parameter.
 struct ParameterInfo {
-  const char* name;  ///< as in the source; "" if it has none
-  const char* type;  ///< as in the source: "const size_t"; of what is compiled at run time "", or "?": any of its size
-  std::uint32_t offset;  ///< bytes from the start of the kernarg segment
-  std::uint32_t size;    ///< bytes
+  const char* name;  ///< as in the source; "" if the parameter has no name
+  /// The type as in the source: "const size_t". "" or "?" if it is unknown, as for kernels that were compiled at run
+  /// time: then any argument of the right size is accepted.
+  const char* type;
+  std::uint32_t offset;  ///< offset from the start of the kernarg segment, in bytes
+  std::uint32_t size;    ///< in bytes
   bool is_pointer;
 };
 
 /// One kernel of a module.
 struct KernelInfo {
-  const char* name;    ///< its identifier in the emitted header
-  const char* symbol;  ///< its name in the code objects
+  const char* name;    ///< the kernel's identifier in the emitted header
+  const char* symbol;  ///< the kernel's name in the code objects
   const ParameterInfo* parameters;
   std::uint32_t parameter_count;
 };
@@ -55,24 +62,26 @@ struct KernelInfo {
 /// The machine code of a module for one target.
 struct CodeObject {
   const char* target;         ///< target ID: "gfx90a:xnack-"
-  const unsigned char* data;  ///< `stored_size` bytes; null: they are in `file`
-  std::size_t stored_size;    ///< bytes embedded, or in the file
-  std::size_t image_size;     ///< bytes of the ELF image once decompressed
+  const unsigned char* data;  ///< `stored_size` bytes; null = the bytes are in `file`
+  std::size_t stored_size;    ///< in bytes, as embedded or in the file
+  std::size_t image_size;     ///< in bytes, of the ELF image after decompression
   Compression compression;
-  const char* file = nullptr;  ///< relative to a folder that the runtime is told; read when the module is loaded
+  /// A path relative to the folder set with set_code_object_folder() or found by default; the file is read when the
+  /// module is loaded. null = the bytes are in `data`.
+  const char* file = nullptr;
 };
 
-/// A CUDA source's kernels, compiled for one or more targets.
+/// The kernels of a CUDA source, compiled for one or more targets.
 struct Module {
-  const char* name;     ///< the source's name without extension
-  std::uint32_t index;  ///< its place among the header's modules, from 0
+  const char* name;     ///< the source's file name without its extension
+  std::uint32_t index;  ///< position among the modules of the header, from 0
   const KernelInfo* kernels;
   std::size_t kernel_count;
   const CodeObject* code_objects;
   std::size_t code_object_count;
 };
 
-/// Three sizes, in items: workgroups of a grid, or work-items of a workgroup.
+/// Three sizes: workgroups of a grid, or work-items of a workgroup.
 struct Dim3 {
   std::uint32_t x = 1;
   std::uint32_t y = 1;
@@ -86,11 +95,12 @@ struct LaunchConfig {
   std::uint32_t lds_bytes = 0;  ///< dynamic LDS per workgroup
 };
 
-/// A queue of a device; the runtime library defines it.
+/// A queue of work on a device. The runtime library defines it.
 class Stream;
 
-/// Launches kernel `kernel` of `module` on `stream`; `arguments[i]` points to the value of parameter i, which is copied
-/// before the call returns. Emitted launch functions call it; the runtime library defines it and documents its errors.
+/// Launches kernel number `kernel` of `module` on `stream`. `arguments[i]` points to the value of parameter i, which is
+/// copied before the call returns. Emitted launch functions call this function; the runtime library defines it and
+/// documents its errors.
 void launch(Stream& stream, const Module& module, std::uint32_t kernel, const LaunchConfig& config,
             const void* const* arguments);
 

@@ -1,8 +1,11 @@
-/* The runtime for C, and through it for Rust, Python and whatever else can call C. It covers the C++
- * API but for listing devices without opening them, kernels' limits and native handles; what holds there of lifetimes
- * and threads holds here. Every function that can fail returns a status; 0 is success, and after any other
- * rocm_bindgen_last_error() has the message. Results come through pointers, which are written on success only. Handles
- * are given back by the function that ends in _close, _destroy or _free; null is allowed there. */
+/* The C API of the runtime, which other languages (Rust, Python and others) call.
+ *
+ * It covers the C++ API except for listing devices without opening them, the limits of kernels, and native handles.
+ * What the C++ headers document about lifetimes and threads applies here as well.
+ *
+ * Every function that can fail returns a status. 0 is success; after any other status, rocm_bindgen_last_error()
+ * returns the message. Results are returned through pointers, which are written only on success. A handle is
+ * released by the function whose name ends in _close, _destroy or _free; these functions accept null. */
 #ifndef ROCM_BINDGEN_H
 #define ROCM_BINDGEN_H
 
@@ -16,31 +19,32 @@
 extern "C" {
 #endif
 
-/* How a call ended. The numbers stay. */
+/* The result of a call. The numbers never change. */
 typedef enum rocm_bindgen_status {
   ROCM_BINDGEN_SUCCESS = 0,
-  ROCM_BINDGEN_NO_DRIVER = 1,       /* no GPU driver library could be opened, or the one asked for could not */
+  ROCM_BINDGEN_NO_DRIVER = 1,       /* no GPU driver library could be opened, or the selected one could not */
   ROCM_BINDGEN_BAD_DRIVER = 2,      /* the library lacks a required symbol, or is too old */
-  ROCM_BINDGEN_NO_DEVICE = 3,       /* the driver has no device, or none of that ordinal */
+  ROCM_BINDGEN_NO_DEVICE = 3,       /* the driver has no device, or none with that ordinal */
   ROCM_BINDGEN_NO_CODE_OBJECT = 4,  /* the module has no code object that the device can run */
-  ROCM_BINDGEN_BAD_CODE_OBJECT = 5, /* a code object is truncated, corrupt, or not for the target it names */
-  ROCM_BINDGEN_UNKNOWN_KERNEL = 6,  /* the module has no kernel of that name */
-  ROCM_BINDGEN_BAD_ARGUMENT = 7,    /* a value that the call cannot take; kernel arguments included */
-  ROCM_BINDGEN_BAD_LAUNCH = 8,      /* a grid, workgroup or LDS size that is zero or beyond a limit */
+  ROCM_BINDGEN_BAD_CODE_OBJECT = 5, /* a code object is missing, truncated, corrupt, or not for the target it names */
+  ROCM_BINDGEN_UNKNOWN_KERNEL = 6,  /* the module has no kernel with that name */
+  ROCM_BINDGEN_BAD_ARGUMENT = 7,    /* a value that the call does not accept, kernel arguments included */
+  ROCM_BINDGEN_BAD_LAUNCH = 8,      /* a grid, workgroup or LDS size that is zero or exceeds a limit */
   ROCM_BINDGEN_OUT_OF_MEMORY = 9,
   ROCM_BINDGEN_DEVICE_LOST = 10,    /* a kernel faulted, or the device was reset */
-  ROCM_BINDGEN_DRIVER_FAILURE = 11, /* any other failure that the driver reports */
-  ROCM_BINDGEN_UNSUPPORTED = 12,    /* this driver has no such function */
+  ROCM_BINDGEN_DRIVER_FAILURE = 11, /* any other failure reported by the driver */
+  ROCM_BINDGEN_UNSUPPORTED = 12,    /* the driver does not have the requested function */
   ROCM_BINDGEN_AFTER_FORK = 13,     /* the process was forked after the driver was started */
-  ROCM_BINDGEN_NO_COMPILER = 14,    /* no library that compiles at run time, or none for the device */
-  ROCM_BINDGEN_COMPILE_FAILED = 15, /* a source has errors; the message has the compiler's */
+  ROCM_BINDGEN_NO_COMPILER = 14,    /* no library for compilation at run time, or it does not support the device */
+  ROCM_BINDGEN_COMPILE_FAILED = 15, /* the source has errors; the message contains the compiler's messages */
   ROCM_BINDGEN_HOST_FAILURE = 100   /* the host ran out of memory */
 } rocm_bindgen_status;
 
-/* The message of the last call of this thread that failed; "" if none has. Valid until the next one that does. */
+/* The message of the last failed call of this thread; "" if no call has failed. Valid until the next failed call of
+ * the same thread. */
 ROCM_BINDGEN_API const char* rocm_bindgen_last_error(void);
 
-/* ---- Modules: constant data, laid out as in rocm_bindgen/module.hpp, where each member is explained. ---- */
+/* ---- Modules: constant data with the layout of rocm_bindgen/module.hpp, which documents each member. ---- */
 
 /* How a code object's bytes are stored. */
 typedef enum rocm_bindgen_compression {
@@ -48,7 +52,7 @@ typedef enum rocm_bindgen_compression {
   ROCM_BINDGEN_COMPRESSION_ZSTD = 1
 } rocm_bindgen_compression;
 
-/* As ParameterInfo. */
+/* Corresponds to ParameterInfo. */
 typedef struct rocm_bindgen_parameter_info {
   const char* name;
   const char* type;
@@ -57,7 +61,7 @@ typedef struct rocm_bindgen_parameter_info {
   bool is_pointer;
 } rocm_bindgen_parameter_info;
 
-/* As KernelInfo. */
+/* Corresponds to KernelInfo. */
 typedef struct rocm_bindgen_kernel_info {
   const char* name;
   const char* symbol;
@@ -65,17 +69,17 @@ typedef struct rocm_bindgen_kernel_info {
   uint32_t parameter_count;
 } rocm_bindgen_kernel_info;
 
-/* As CodeObject. */
+/* Corresponds to CodeObject. */
 typedef struct rocm_bindgen_code_object {
   const char* target;
   const unsigned char* data;
   size_t stored_size;
   size_t image_size;
   uint8_t compression; /* a rocm_bindgen_compression */
-  const char* file;    /* where data is NULL; see rocm_bindgen_set_code_object_folder() */
+  const char* file;    /* used if data is NULL; see rocm_bindgen_set_code_object_folder() */
 } rocm_bindgen_code_object;
 
-/* As Module. */
+/* Corresponds to Module. */
 typedef struct rocm_bindgen_module {
   const char* name;
   uint32_t index;
@@ -87,12 +91,13 @@ typedef struct rocm_bindgen_module {
 
 /* ---- Devices ---- */
 
-/* Three sizes, in items. */
+/* Three sizes: workgroups of a grid, or work-items of a workgroup. */
 typedef struct rocm_bindgen_dim3 {
   uint32_t x, y, z;
 } rocm_bindgen_dim3;
 
-/* As DeviceInfo of rocm_bindgen/device_info.hpp; texts that are longer are cut. */
+/* Corresponds to DeviceInfo of rocm_bindgen/device_info.hpp. Longer texts are truncated; every text is
+ * null-terminated. */
 typedef struct rocm_bindgen_device_info {
   int ordinal;
   char name[256];
@@ -110,7 +115,7 @@ typedef struct rocm_bindgen_device_info {
   rocm_bindgen_dim3 max_grid;
 } rocm_bindgen_device_info;
 
-/* As LoadStatistics. */
+/* Corresponds to LoadStatistics. */
 typedef struct rocm_bindgen_load_statistics {
   uint64_t loads;
   uint64_t hits;
@@ -118,33 +123,33 @@ typedef struct rocm_bindgen_load_statistics {
   double milliseconds;
 } rocm_bindgen_load_statistics;
 
-/* A device that is in use. */
+/* An open device. */
 typedef struct rocm_bindgen_device rocm_bindgen_device;
 
-/* How many devices there are; 0 where there is no driver. As Device::count(). */
+/* Returns the number of devices; 0 if there is no driver. See Device::count(). */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_device_count(int* count);
-/* The device of that ordinal, for the caller to close. As Device::open(). */
+/* Opens the device with that ordinal; the caller closes it. See Device::open(). */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_device_open(int ordinal, rocm_bindgen_device** device);
-/* The device itself is closed once nothing that was made on it is left. */
+/* Releases the handle. The device itself is closed once everything that was made on it is released as well. */
 ROCM_BINDGEN_API void rocm_bindgen_device_close(rocm_bindgen_device* device);
-/* What the device is. */
+/* Returns the properties of the device. */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_device_get_info(const rocm_bindgen_device* device,
                                                                   rocm_bindgen_device_info* info);
 /* Waits for all work of this process on the device. */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_device_synchronize(const rocm_bindgen_device* device);
-/* Bytes of its memory that are free, and there in all. */
+/* Returns the free and the total size of the device's memory, in bytes. */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_device_memory(const rocm_bindgen_device* device, size_t* free_bytes,
                                                                 size_t* total_bytes);
-/* What its module cache has done since it was opened. */
+/* Returns the counters of the device's module cache since the device was opened. */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_device_statistics(const rocm_bindgen_device* device,
                                                                     rocm_bindgen_load_statistics* statistics);
-/* Lets kernels on `device` read and write `peer`'s memory. As Device::enable_access(). */
+/* Allows kernels on `device` to read and write the memory of `peer`. See Device::enable_access(). */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_device_enable_access(const rocm_bindgen_device* device,
                                                                        const rocm_bindgen_device* peer);
-/* Loads the module now and finds all its kernels. As Device::preload(). */
+/* Loads the module now and looks up all its kernels. See Device::preload(). */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_preload(const rocm_bindgen_device* device,
                                                           const rocm_bindgen_module* module);
-/* Unloads the module; its kernels are invalid from here on. As Device::unload(). */
+/* Unloads the module; its kernels become invalid. See Device::unload(). */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_unload(const rocm_bindgen_device* device,
                                                          const rocm_bindgen_module* module);
 
@@ -152,98 +157,100 @@ ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_unload(const rocm_bindgen_devi
 
 /* A queue of work on a device. */
 typedef struct rocm_bindgen_stream rocm_bindgen_stream;
-/* A mark in a stream. */
+/* A marker in a stream. */
 typedef struct rocm_bindgen_event rocm_bindgen_event;
 /* Recorded work. */
 typedef struct rocm_bindgen_graph rocm_bindgen_graph;
 
-/* `independent` streams and the null stream do not wait for each other; see StreamKind. */
+/* Creates a stream; the caller destroys it. An `independent` stream and the null stream do not wait for each other;
+ * see StreamKind. */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_stream_create(const rocm_bindgen_device* device, bool independent,
                                                                 rocm_bindgen_stream** stream);
-/* A hipStream_t or CUstream of the device that was made by other means; null is its null stream. */
+/* Wraps a hipStream_t or CUstream of the device that was created by other means; null is the device's null stream. */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_stream_borrow(const rocm_bindgen_device* device, void* native,
                                                                 rocm_bindgen_stream** stream);
-/* Without waiting; a borrowed one stays as it is. */
+/* Destroys a stream without waiting for its work. The native stream of a borrowed one is not destroyed. */
 ROCM_BINDGEN_API void rocm_bindgen_stream_destroy(rocm_bindgen_stream* stream);
 /* Waits until all work queued so far is done. */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_stream_synchronize(rocm_bindgen_stream* stream);
-/* Whether all work queued so far is done. Does not wait. */
+/* Returns whether all work queued so far is done. Does not wait. */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_stream_done(rocm_bindgen_stream* stream, bool* done);
-/* Work queued from here on waits for what the event marks. */
+/* Makes work that is queued later wait for the work that the event marks. */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_stream_wait(rocm_bindgen_stream* stream,
                                                               const rocm_bindgen_event* event);
-/* From here on work is recorded, not done. As Stream::begin_capture(). */
+/* Records work that is queued from now on instead of running it. See Stream::begin_capture(). */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_stream_begin_capture(rocm_bindgen_stream* stream);
-/* What has been recorded, for the caller to destroy. */
+/* Ends the recording and returns what was recorded; the caller destroys it. */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_stream_end_capture(rocm_bindgen_stream* stream,
                                                                      rocm_bindgen_graph** graph);
-/* Queues all of it on a stream of the same device. */
+/* Queues all recorded work on a stream of the same device. */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_graph_launch(rocm_bindgen_graph* graph, rocm_bindgen_stream* stream);
-/* Gives recorded work back; null is allowed. */
+/* Releases recorded work; null is allowed. */
 ROCM_BINDGEN_API void rocm_bindgen_graph_destroy(rocm_bindgen_graph* graph);
 
-/* An event of the device, for the caller to destroy. */
+/* Creates an event of the device; the caller destroys it. */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_event_create(const rocm_bindgen_device* device,
                                                                rocm_bindgen_event** event);
-/* Gives an event back; null is allowed. */
+/* Releases an event; null is allowed. */
 ROCM_BINDGEN_API void rocm_bindgen_event_destroy(rocm_bindgen_event* event);
-/* Marks what is queued on the stream so far. */
+/* Makes the event mark all work queued on the stream so far. */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_event_record(rocm_bindgen_event* event,
                                                                const rocm_bindgen_stream* stream);
-/* Waits until what it marks is done. */
+/* Waits until the work that the event marks is done. */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_event_synchronize(rocm_bindgen_event* event);
-/* Whether what it marks is done. Does not wait. */
+/* Returns whether the work that the event marks is done. Does not wait. */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_event_done(rocm_bindgen_event* event, bool* done);
-/* Milliseconds on the device between two events, both recorded and done. */
+/* Returns the time on the device between two events, in milliseconds. Both must be recorded and done. */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_event_milliseconds(const rocm_bindgen_event* earlier,
                                                                      const rocm_bindgen_event* later,
                                                                      float* milliseconds);
 
-/* ---- Memory: sizes and offsets (of the buffer) in bytes. A null stream: the call waits. ---- */
+/* ---- Memory: sizes, and offsets into the buffer, are in bytes. If the stream is null, the call waits. ---- */
 
 /* Memory of a device. */
 typedef struct rocm_bindgen_buffer rocm_bindgen_buffer;
 /* Pinned host memory. */
 typedef struct rocm_bindgen_pinned rocm_bindgen_pinned;
 
-/* Uninitialised memory of the device, for the caller to free. */
+/* Allocates uninitialised memory of the device; the caller frees it. */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_buffer_allocate(const rocm_bindgen_device* device, size_t bytes,
                                                                   rocm_bindgen_buffer** buffer);
-/* Frees it; the driver lets that wait for work that is still queued. */
+/* Frees the memory; the driver delays that until queued work is done. */
 ROCM_BINDGEN_API void rocm_bindgen_buffer_free(rocm_bindgen_buffer* buffer);
-/* The address on the device: what a kernel argument's value is. */
+/* Returns the address on the device, which is the value to pass as a kernel argument. */
 ROCM_BINDGEN_API void* rocm_bindgen_buffer_pointer(const rocm_bindgen_buffer* buffer);
-/* To `offset` bytes behind the start; host memory must live until the copy is done. */
+/* Copies to the bytes of the buffer that start at `offset`. The host memory must stay valid until the copy is done. */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_buffer_copy_from_host(rocm_bindgen_buffer* to, const void* from,
                                                                         size_t bytes, size_t offset,
                                                                         rocm_bindgen_stream* stream);
-/* From `offset` bytes behind the start; host memory must live until the copy is done. */
+/* Copies from the bytes of the buffer that start at `offset`. The host memory must stay valid until the copy is
+ * done. */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_buffer_copy_to_host(const rocm_bindgen_buffer* from, void* to,
                                                                       size_t bytes, size_t offset,
                                                                       rocm_bindgen_stream* stream);
-/* Of one device or two; `stream` must not be null. */
+/* Copies between buffers of one device or of two; `stream` must not be null. */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_buffer_copy(rocm_bindgen_buffer* to, const rocm_bindgen_buffer* from,
                                                               size_t bytes, rocm_bindgen_stream* stream);
-/* Every byte becomes `value`. */
+/* Sets every byte to `value`. */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_buffer_fill(rocm_bindgen_buffer* buffer, uint8_t value,
                                                               rocm_bindgen_stream* stream);
 
-/* Host memory that the driver has pinned, for the caller to free. */
+/* Allocates host memory that the driver pins; the caller frees it. */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_pinned_allocate(const rocm_bindgen_device* device, size_t bytes,
                                                                   rocm_bindgen_pinned** pinned);
-/* Frees it; null is allowed. */
+/* Frees the memory; null is allowed. */
 ROCM_BINDGEN_API void rocm_bindgen_pinned_free(rocm_bindgen_pinned* pinned);
-/* Its address on the host. */
+/* Returns the address on the host. */
 ROCM_BINDGEN_API void* rocm_bindgen_pinned_pointer(const rocm_bindgen_pinned* pinned);
 
 /* ---- Kernels ---- */
 
-/* A reference, valid while its module is loaded; not to be given back. */
+/* A reference to a kernel, valid while the kernel's module is loaded. It need not be released. */
 typedef struct rocm_bindgen_kernel {
   void* loaded;
 } rocm_bindgen_kernel;
 
-/* As ArgumentKind: what is known of an argument. */
+/* Corresponds to ArgumentKind: what is known about the type of an argument. */
 typedef enum rocm_bindgen_argument_kind {
   ROCM_BINDGEN_ARGUMENT_OTHER = 0, /* any value of the right size */
   ROCM_BINDGEN_ARGUMENT_POINTER = 1,
@@ -253,8 +260,8 @@ typedef enum rocm_bindgen_argument_kind {
 
 /* An argument of a launch. */
 typedef struct rocm_bindgen_argument {
-  const void* value; /* where the value is; read before the launch returns */
-  uint32_t size;     /* its bytes */
+  const void* value; /* address of the value, which is read before the launch returns */
+  uint32_t size;     /* size of the value in bytes */
   uint8_t kind;      /* a rocm_bindgen_argument_kind */
 } rocm_bindgen_argument;
 
@@ -265,25 +272,25 @@ typedef struct rocm_bindgen_launch_config {
   uint32_t lds_bytes;          /* dynamic LDS per workgroup */
 } rocm_bindgen_launch_config;
 
-/* The kernel of that name, its module loaded if need be. As Device::get_or_load_func(). */
+/* Returns the kernel with that name, and loads its module if necessary. See Device::get_or_load_func(). */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_get_kernel(const rocm_bindgen_device* device,
                                                              const rocm_bindgen_module* module, const char* name,
                                                              rocm_bindgen_kernel* kernel);
-/* Queues the kernel; arguments are checked and copied before it returns. As Kernel::launch(). */
+/* Queues the kernel. Arguments are checked and copied before the call returns. See Kernel::launch(). */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_launch(rocm_bindgen_kernel kernel,
                                                          const rocm_bindgen_launch_config* config,
                                                          rocm_bindgen_stream* stream,
                                                          const rocm_bindgen_argument* arguments, size_t count);
 
-/* Where files of code objects are: rocm_bindgen/code_object_folder.hpp. */
+/* Sets the folder of code object files. See rocm_bindgen/code_object_folder.hpp. */
 ROCM_BINDGEN_API rocm_bindgen_status rocm_bindgen_set_code_object_folder(const char* folder);
 
-/* ---- Logging; levels as in rocm_bindgen/log.hpp: 0 error, 1 info, 2 debug. No callback may call the runtime. ---- */
+/* ---- Logging: levels as in rocm_bindgen/log.hpp (0 error, 1 info, 2 debug). No callback may call the runtime. ---- */
 
-/* Messages go to `callback`, with `user`; null: to standard error again. As set_log_callback(). */
+/* Sends messages to `callback`, with `user`; null restores the default, standard error. See set_log_callback(). */
 ROCM_BINDGEN_API void rocm_bindgen_set_log_callback(void (*callback)(int level, const char* message, void* user),
                                                     void* user);
-/* Overrides the environment variable ROCM_BINDGEN_LOG. */
+/* Sets the level, overriding the environment variable ROCM_BINDGEN_LOG. */
 ROCM_BINDGEN_API void rocm_bindgen_set_log_level(int level);
 
 #ifdef __cplusplus

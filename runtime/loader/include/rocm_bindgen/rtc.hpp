@@ -1,5 +1,5 @@
-// Kernels from source text at run time, by hipRTC or NVRTC, whichever goes with the device's driver. Both are found
-// when the first source is compiled; nothing is linked.
+// Compiles kernels from source text at run time, by hipRTC or NVRTC, depending on the device's driver. Either library
+// is opened when the first source is compiled; the runtime is not linked with it.
 //
 //   const auto& module = device.compile(R"(
 //     extern "C" __global__ void scale(float* x, float factor) { x[threadIdx.x] *= factor; })");
@@ -12,30 +12,33 @@
 
 namespace rocm_bindgen {
 
-/// A file that a source may include, wherever it comes from.
+/// A file that a source may include; it need not exist on disk.
 struct SourceHeader {
-  std::string name;  ///< as in an include directive
+  std::string name;  ///< the name in the #include directive
   std::string text;
 };
 
 /// How a source is compiled at run time.
 struct CompileOptions {
-  /// For the compiler, behind the option that names the device's architecture: "-DN=4", "-I/usr/include", "-ffast-math"
-  /// (hipRTC) or "--use_fast_math" (NVRTC). NVRTC reads CUDA's headers, <cuda_fp16.h> for one, only from folders named
-  /// here.
+  /// Flags for the compiler, passed after the option that names the device's architecture: "-DN=4", "-I/usr/include",
+  /// "-ffast-math" (hipRTC) or "--use_fast_math" (NVRTC). NVRTC finds CUDA's headers, for instance <cuda_fp16.h>, only
+  /// in folders that are named here.
   std::vector<std::string> flags;
 
-  /// What the source may include besides what the compiler and its folders have.
+  /// Files that the source may include, in addition to those of the compiler and of folders named in `flags`.
   std::vector<SourceHeader> headers;
 
-  /// What messages call the source; the module's name.
+  /// The name of the source in messages, and the name of the module.
   std::string name = "source";
 
-  /// Look in, and add to, the cache on disk: the folder that the environment variable ROCM_BINDGEN_RTC_CACHE names, or
-  /// else $XDG_CACHE_HOME/rocm-bindgen/rtc, or ~/.cache/rocm-bindgen/rtc. An empty ROCM_BINDGEN_RTC_CACHE is none,
-  /// and neither is a folder of another user or one that others can write: what is in there is executed.
-  /// Entries are found by the text, the headers, the flags, the architecture and the compiler; one that was damaged is
-  /// made again. Files that are included are not looked at: where they change, change a flag. Safe for many processes.
+  /// Whether the cache on disk is used. Its folder is the value of the environment variable ROCM_BINDGEN_RTC_CACHE, or
+  /// else $XDG_CACHE_HOME/rocm-bindgen/rtc, or ~/.cache/rocm-bindgen/rtc. An empty ROCM_BINDGEN_RTC_CACHE disables the
+  /// cache. A folder that belongs to another user, or that other users can write, is not used, because its contents are
+  /// executed.
+  ///
+  /// An entry is identified by the text, the headers, the flags, the architecture and the compiler; a damaged entry is
+  /// made again. The contents of other included files are not part of the key: if such a file changes, change a flag.
+  /// Safe for concurrent processes.
   bool use_cache = true;
 };
 

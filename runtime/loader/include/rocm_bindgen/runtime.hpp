@@ -1,4 +1,4 @@
-// All of the runtime's C++ API.
+// Includes all of the runtime's C++ API.
 #ifndef ROCM_BINDGEN_RUNTIME_HPP
 #define ROCM_BINDGEN_RUNTIME_HPP
 

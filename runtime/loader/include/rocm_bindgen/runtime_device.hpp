@@ -1,4 +1,4 @@
-// A GPU of this machine: what it is, its memory, and the kernels of modules on it.
+// A GPU of this machine: its properties, its memory, and the kernels of modules that are loaded on it.
 #ifndef ROCM_BINDGEN_RUNTIME_DEVICE_HPP
 #define ROCM_BINDGEN_RUNTIME_DEVICE_HPP
 
@@ -29,98 +29,104 @@ struct DeviceState;
 class Kernel;
 struct CompileOptions;
 
-/// What the module cache of a device has done since it was opened.
+/// Counters of a device's module cache since the device was opened.
 struct LoadStatistics {
-  std::uint64_t loads = 0;  ///< modules loaded, unloaded ones included
-  std::uint64_t hits = 0;   ///< other uses of modules: those that found theirs loaded, or waited for it
-  std::uint64_t bytes = 0;  ///< of the images loaded, decompressed
-  double milliseconds = 0;  ///< spent loading: choosing, decompressing, checking, and in the driver
+  std::uint64_t loads = 0;  ///< modules loaded, those since unloaded included
+  /// All other uses of modules: the module was loaded already, or the caller waited while another thread loaded it.
+  std::uint64_t hits = 0;
+  std::uint64_t bytes = 0;  ///< total size of the loaded images, after decompression
+  double milliseconds = 0;  ///< time spent loading: choosing, decompressing, checking, and in the driver
 };
 
-/// A device's global memory.
+/// Sizes of a device's global memory.
 struct MemoryInfo {
   std::size_t free_bytes = 0;
   std::size_t total_bytes = 0;
 };
 
-/// A device that is in use. Copies are the same device: opening ordinal 0 twice gives one device with one module cache.
-/// What is made on a device (streams, events, buffers) keeps it open. When the last goes, its modules are unloaded and
-/// the driver's context is given back.
+/// An open device. Copies refer to the same device, and opening ordinal 0 twice gives the same device with one module
+/// cache. Objects made on a device (streams, events, buffers) keep it open. When the last reference is released, its
+/// modules are unloaded and the driver's context is released.
 ///
-/// The driver is found when the first device is counted, listed or opened, and kept while a device is open: the one
-/// that the environment variable ROCM_BINDGEN_DRIVER names (amd, nvidia, emulated:TARGET), else the first with a
-/// device.
+/// A driver is selected when devices are first counted, listed or opened, and kept while a device is open. It is the
+/// one that the environment variable ROCM_BINDGEN_DRIVER names (amd, nvidia, emulated:TARGET), or else the first driver
+/// that has a device.
 ///
-/// Every function throws rocm_bindgen::Error and may be called from any thread. A process that was forked after a
-/// driver had been started gets Error with ErrorCode::after_fork from all of them.
+/// Every function may throw rocm_bindgen::Error and may be called from any thread. In a process that was forked after a
+/// driver was started, every function throws Error with ErrorCode::after_fork.
 class ROCM_BINDGEN_API Device {
  public:
-  /// How many devices there are. 0 where there is no driver; a driver that is there and does not work is an error, and
-  /// so is one that ROCM_BINDGEN_DRIVER names and that is not there.
+  /// The number of devices; 0 if no driver is installed. Throws if a driver is installed but does not work, or if the
+  /// driver that ROCM_BINDGEN_DRIVER names is not installed.
   static int count();
 
-  /// What they are, in the order of their ordinals; empty where count() is 0.
+  /// The properties of all devices, in the order of their ordinals; empty if count() is 0.
   static std::vector<DeviceInfo> list();
 
-  /// no_driver or no_device say what was looked for and what was there.
+  /// Opens a device. Throws Error: no_driver or no_device, whose message lists what was searched and what was found.
   static Device open(int ordinal = 0);
 
-  /// What it is, read once when it was opened.
+  /// The properties of the device, read once when it was opened.
   const DeviceInfo& info() const noexcept;
 
-  /// The kernel `name` of `module`, which is loaded if this is its first use on this device: exactly once, whatever the
-  /// number of threads asking. Later look-ups take no lock. `module` must stay where it is, unchanged, until the
-  /// device is closed or the module is unloaded; an emitted constant does. `name` is that in the emitted header or the
-  /// symbol in the code objects. The kernel is valid as long as the module is loaded.
-  /// Throws no_code_object, bad_code_object, unknown_kernel, or what the driver says; the next call tries again.
+  /// Returns the kernel `name` of `module`. The first use of a module on a device loads it, exactly once even if
+  /// several threads ask for it at the same time; later look-ups take no lock. `name` is the kernel's name in the
+  /// emitted header or its symbol in the code objects. `module` must stay at its address, unchanged, until the device
+  /// is closed or the module is unloaded, which holds for constants of an emitted header. The kernel is valid while the
+  /// module is loaded.
+  /// Throws Error: no_code_object, bad_code_object, unknown_kernel, or what the driver reports. After a failure the
+  /// next call tries again.
   Kernel get_or_load_func(std::string_view name, const Module& module) const&;
-  Kernel get_or_load_func(std::string_view name, const Module& module) const&& = delete;  ///< would outlive its device
+  /// Deleted: the kernel would outlive a temporary device.
+  Kernel get_or_load_func(std::string_view name, const Module& module) const&& = delete;
 
-  /// The same, in the order in which one says it.
+  /// Does the same as get_or_load_func(), with the arguments in reading order.
   Kernel kernel(const Module& module, std::string_view name) const&;
   Kernel kernel(const Module& module, std::string_view name) const&& = delete;
 
-  /// Loads `module` now, if it is not loaded, and finds all its kernels, so that no later look-up does either.
+  /// Loads `module` now, if it is not loaded, and looks up all its kernels, so that later look-ups do neither.
   void preload(const Module& module) const;
 
-  /// Unloads `module`; a later use loads it again. For modules of a plugin that is about to be closed. Its kernels are
-  /// invalid from here on: no thread may be looking one up or launching one, and none may still be running.
+  /// Unloads `module`; a later use loads it again. This is for modules of a plugin that is about to be closed. The
+  /// module's kernels become invalid: no thread may be looking one up or launching one, and none may still be running.
   void unload(const Module& module) const;
 
-  /// The kernels of a source, compiled now for this device unless they were before, in this process or (see rtc.hpp) by
-  /// another one. The module is the device's, and there as long as it is. Kernels are known by their symbols: declare
-  /// them extern "C", or ask for mangled names.
-  /// Throws compile_failed with the compiler's messages, no_compiler where hipRTC or NVRTC is not to be found, or
-  /// does not know the device.
+  /// Compiles a source for this device and returns a module with its kernels. An equal source that was compiled before,
+  /// in this process or by another one (see rtc.hpp), is not compiled again. The device owns the module. Kernels are
+  /// found by their symbols: declare them extern "C", or use mangled names.
+  /// Throws Error: compile_failed with the compiler's messages, or no_compiler if hipRTC or NVRTC is not found or does
+  /// not support the device.
   const Module& compile(const std::string& source, const CompileOptions& options) const&;
-  /// The same, with the options that CompileOptions begins with.
+  /// Does the same with default options.
   const Module& compile(const std::string& source) const&;
   const Module& compile(const std::string& source, const CompileOptions& options) const&& = delete;
-  const Module& compile(const std::string& source) const&& = delete;  ///< would go with its device
+  /// Deleted: the module would be destroyed with a temporary device.
+  const Module& compile(const std::string& source) const&& = delete;
 
-  /// What its module cache has done since it was opened.
+  /// The counters of the device's module cache since the device was opened.
   LoadStatistics statistics() const;
 
   /// Waits for all work of this process on the device.
   void synchronize() const;
 
-  /// How much of its memory is free now.
+  /// The free and the total size of the device's memory.
   MemoryInfo memory() const;
 
-  /// Can kernels on this device read and write `peer`'s memory?
+  /// Whether kernels on this device can be allowed to read and write the memory of `peer`.
   bool can_access(const Device& peer) const;
 
-  /// Lets them, from now on; without it, copies between the two may go through the host. Once is enough.
+  /// Allows kernels on this device to read and write the memory of `peer`. Without it, copies between the two devices
+  /// may pass through host memory. One call is enough.
   void enable_access(const Device& peer) const;
 
-  /// Are they the same device?
+  /// Whether both refer to the same device.
   friend bool operator==(const Device& a, const Device& b) noexcept { return a.state_ == b.state_; }
-  /// Are they different devices?
+  /// Whether they refer to different devices.
   friend bool operator!=(const Device& a, const Device& b) noexcept { return a.state_ != b.state_; }
 
-  /// For the runtime's own classes.
+  /// For the runtime's own classes only.
   explicit Device(std::shared_ptr<runtime::DeviceState> state) noexcept : state_(std::move(state)) {}
-  /// For the runtime's own classes.
+  /// For the runtime's own classes only.
   const std::shared_ptr<runtime::DeviceState>& state() const noexcept { return state_; }
 
  private:

@@ -1,4 +1,4 @@
-// Queues of work on a device, the marks in them, and recorded work that is launched as one.
+// Queues of work on a device, markers in them, and recorded work that is launched as a whole.
 #ifndef ROCM_BINDGEN_STREAM_HPP
 #define ROCM_BINDGEN_STREAM_HPP
 
@@ -11,51 +11,53 @@ namespace rocm_bindgen {
 class Event;
 class Graph;
 
-/// How a stream stands to the device's null stream, on which copies that wait run.
+/// How a stream is ordered relative to the device's null stream, on which copies without a stream run.
 enum class StreamKind {
-  ordered,      ///< they wait for each other: a copy after a launch sees what the kernel wrote
+  ordered,  ///< the stream and the null stream wait for each other: a copy after a launch sees what the kernel wrote
   independent,  ///< they do not: wait for the stream before copying
 };
 
-/// A queue of work on a device, done in order. Move-only; destroyed without waiting, by the driver once its work is
-/// done. Launches and copies may come from several threads at once, a stream's other functions from one at a time.
-/// Errors of work that was queued show in a later call; every call throws Error with what the driver says.
+/// A queue of work on a device; work is done in the order in which it was queued. Move-only. The destructor does not
+/// wait: the driver destroys the stream once its work is done. Launches and copies may be queued by several threads at
+/// the same time; the other functions of a stream by one thread at a time. An error of queued work is reported by a
+/// later call. Every function throws Error with what the driver reports.
 class ROCM_BINDGEN_API Stream {
  public:
-  /// A new one, of the device.
+  /// Creates a stream of the device.
   explicit Stream(const Device& device, StreamKind kind = StreamKind::ordered);
 
-  /// A stream made by other means, a hipStream_t or CUstream of this device; null is its null stream. It is not
-  /// destroyed with the object and must outlive it.
+  /// Wraps a stream that was created by other means: a hipStream_t or CUstream of this device; null is the device's
+  /// null stream. The native stream is not destroyed with the object and must outlive it.
   static Stream borrow(const Device& device, void* native);
 
   Stream(Stream&& other) noexcept;
   Stream& operator=(Stream&& other) noexcept;
   ~Stream();
 
-  /// The device that it is a queue of.
+  /// The device that the stream belongs to.
   Device device() const noexcept { return Device(state_); }
-  /// The driver's handle, a hipStream_t or CUstream.
+  /// The driver's handle: a hipStream_t or CUstream.
   void* native_handle() const noexcept { return handle_; }
 
   /// Waits until all work queued so far is done.
   void synchronize();
 
-  /// Is all work queued so far done? Does not wait.
+  /// Whether all work queued so far is done. Does not wait.
   bool done();
 
-  /// Work queued from here on waits for what `event` marks, of this device or another.
+  /// Makes work that is queued later wait for the work that `event` marks. The event may belong to another device.
   void wait(const Event& event);
 
-  /// From here on, launches, copies and fills that are queued here are recorded, not done, until end_capture(). What
-  /// has to wait or to allocate (making buffers, copies without a stream, done(), Device::unload()) breaks the capture;
-  /// a module's first use may, so preload() it before. unsupported where the driver cannot.
+  /// Records launches, copies and fills that are queued on this stream instead of running them, until end_capture().
+  /// Anything that has to wait or to allocate (making buffers, copies without a stream, done(), Device::unload())
+  /// invalidates the capture. The first use of a module may do so too; call Device::preload() first. Throws
+  /// Error(unsupported) if the driver has no graphs.
   void begin_capture();
 
-  /// What has been recorded. A capture that was broken by what was queued is an error.
+  /// Ends the capture and returns the recorded work. Throws if the capture was invalidated.
   Graph end_capture();
 
-  /// For the runtime's own classes.
+  /// For the runtime's own classes only.
   runtime::DeviceState& state() const;
 
  private:
@@ -67,28 +69,28 @@ class ROCM_BINDGEN_API Stream {
   bool owned_ = false;
 };
 
-/// A mark in a stream. Move-only; one thread at a time.
+/// A marker in a stream. Move-only; to be used by one thread at a time.
 class ROCM_BINDGEN_API Event {
  public:
-  /// One that marks nothing yet.
+  /// Creates an event that marks nothing yet.
   explicit Event(const Device& device);
   Event(Event&& other) noexcept;
   Event& operator=(Event&& other) noexcept;
   ~Event();
 
-  /// The driver's handle, a hipEvent_t or CUevent.
+  /// The driver's handle: a hipEvent_t or CUevent.
   void* native_handle() const noexcept { return handle_; }
 
-  /// Marks what is queued on `stream`, a stream of the same device, so far.
+  /// Makes the event mark all work queued so far on `stream`, a stream of the same device.
   void record(const Stream& stream);
 
-  /// Waits until what it marks is done.
+  /// Waits until the marked work is done.
   void synchronize();
 
-  /// Is what it marks done? Does not wait.
+  /// Whether the marked work is done. Does not wait.
   bool done();
 
-  /// Milliseconds on the device between `earlier` and this one, both recorded and done.
+  /// The time on the device, in milliseconds, between `earlier` and this event. Both must be recorded and done.
   float milliseconds_since(const Event& earlier) const;
 
  private:
@@ -98,15 +100,15 @@ class ROCM_BINDGEN_API Event {
   void* handle_ = nullptr;
 };
 
-/// Recorded work, launched as one. Move-only; one thread at a time. The buffers and kernels that it uses must live as
-/// long as it is launched.
+/// Recorded work that is launched as a whole. Move-only; to be used by one thread at a time. The buffers and kernels
+/// that it uses must stay valid until its last launch is done.
 class ROCM_BINDGEN_API Graph {
  public:
   Graph(Graph&& other) noexcept;
   Graph& operator=(Graph&& other) noexcept;
   ~Graph();
 
-  /// Queues all of it on `stream`, a stream of the same device.
+  /// Queues all recorded work on `stream`, a stream of the same device.
   void launch(Stream& stream);
 
  private:

@@ -27,7 +27,7 @@ void require_host_memory(const void* memory, std::size_t bytes, const char* doin
                                            described(device.info) + ": the host's pointer is null");
 }
 
-/// A stream of a device that has no part in the copy would wait for nothing that matters.
+/// A copy is refused if its stream belongs to neither device: the stream would order it after unrelated work only.
 void require_own(const Stream& stream, const DeviceState& device, const DeviceState& other) {
   const auto* owner = &stream.state();
   if (owner == &device || owner == &other) return;
@@ -39,7 +39,7 @@ void* behind(void* pointer, std::size_t offset) {
   return static_cast<unsigned char*>(pointer) + offset;
 }
 
-/// An out-of-memory error without numbers helps nobody.
+/// Adds the free and the total size to an out-of-memory error of the device.
 [[noreturn]] void throw_allocation_failed(DeviceState& device, Status status, std::size_t bytes, const char* what,
                                           bool of_device) {
   std::string doing = "allocating " + std::to_string(bytes) + " bytes of " + what;

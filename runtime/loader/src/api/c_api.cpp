@@ -6,7 +6,7 @@
 #include "rocm_bindgen/rocm_bindgen.h"
 #include "rocm_bindgen/runtime.hpp"
 
-// A handle is the C++ object.
+// A handle points to a struct that holds the C++ object.
 struct rocm_bindgen_device {
   rocm_bindgen::Device device;
 };
@@ -30,7 +30,7 @@ namespace {
 
 using namespace rocm_bindgen;
 
-// The C structs are the C++ ones under other names.
+// The C structs have the layout of the C++ structs, so that they can be cast.
 static_assert(sizeof(rocm_bindgen_parameter_info) == sizeof(ParameterInfo) &&
               offsetof(rocm_bindgen_parameter_info, is_pointer) == offsetof(ParameterInfo, is_pointer));
 static_assert(sizeof(rocm_bindgen_kernel_info) == sizeof(KernelInfo) &&
@@ -59,12 +59,12 @@ rocm_bindgen_status failed(rocm_bindgen_status status, const char* message) noex
   try {
     last_error() = message;
   } catch (const std::bad_alloc&) {
-    last_error().clear();  // the status has to do
+    last_error().clear();  // the status alone must do
   }
   return status;
 }
 
-/// No exception may pass into C.
+/// Calls `call` and turns exceptions into a status, because no exception may propagate into C.
 template <class Call>
 rocm_bindgen_status guarded(Call call) noexcept {
   try {

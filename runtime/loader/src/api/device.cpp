@@ -14,26 +14,27 @@ namespace {
 using runtime::DeviceState;
 using runtime::Driver;
 
-/// The driver and the devices in use; both end with the last device.
+/// The driver and the open devices. Both are weak references: the last device that is released closes the driver.
 struct Registry {
   std::mutex mutex;
   std::weak_ptr<Driver> driver;
   std::map<int, std::weak_ptr<DeviceState>> devices;
 };
 
-/// Never destroyed: the program's own static objects may hold devices.
+/// The registry is never destroyed, because static objects of the program may hold devices.
 Registry& registry() {
   static auto* instance = new Registry;
   return *instance;
 }
 
-/// Locks the registry. Not after a fork: another thread may have held the lock in the parent, for good.
+/// Locks the registry. In a forked child the lock must not be taken: another thread may have held it in the parent, and
+/// would never release it in the child.
 std::unique_lock<std::mutex> locked(Registry& registry) {
   runtime::refuse_after_fork();
   return std::unique_lock(registry.mutex);
 }
 
-/// Opens a driver; a process that forks meanwhile has a child that is refused, not one that waits for our lock.
+/// Opens a driver. A child that is forked meanwhile is refused instead of waiting for our lock forever.
 std::shared_ptr<Driver> start_driver() {
   runtime::begin_driver();
   try {
@@ -46,7 +47,7 @@ std::shared_ptr<Driver> start_driver() {
   }
 }
 
-/// The driver of the devices in use, or else a new one. To be called with the registry locked.
+/// The driver of the open devices, or a new one. The registry must be locked.
 std::shared_ptr<Driver> current_driver(Registry& registry) {
   auto driver = registry.driver.lock();
   if (driver != nullptr) return driver;
@@ -55,7 +56,7 @@ std::shared_ptr<Driver> current_driver(Registry& registry) {
   return driver;
 }
 
-/// Null where there is none at all, and nobody has asked for a particular one.
+/// Like current_driver(), but null if no driver is installed and ROCM_BINDGEN_DRIVER does not ask for one.
 std::shared_ptr<Driver> driver_if_any(Registry& registry) {
   try {
     return current_driver(registry);

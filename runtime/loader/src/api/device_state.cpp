@@ -14,7 +14,7 @@ DeviceState::DeviceState(const std::shared_ptr<Driver>& opened, int ordinal)
 
 DeviceState::~DeviceState() {
   if (driver_is_gone()) return;
-  // What is queued may still read modules, on streams that are not ours too.
+  // Queued work may still use the modules, on borrowed streams as well.
   give_back(*this, "waiting for the last work", [](Driver& last) { return last.synchronize_device(); });
   modules.clear();
   if (const Status status = driver->close_device(info.ordinal); status != kSuccess)

@@ -8,19 +8,21 @@
 
 namespace rocm_bindgen::runtime {
 
-/// A device in use. Everything made on it shares its ownership; its end unloads the modules and gives the context back.
+/// An open device. Everything made on the device shares its ownership. The destructor unloads the modules and releases
+/// the context.
 struct DeviceState : ClaimedDevice {
-  /// Claims the device. Throws no_device with the devices that there are.
+  /// Opens the device. Throws Error: no_device with the number of devices, or what the driver reports.
   DeviceState(const std::shared_ptr<Driver>& driver, int ordinal);
   DeviceState(const DeviceState&) = delete;
   DeviceState& operator=(const DeviceState&) = delete;
   ~DeviceState();
 
-  CompiledModules compiled;  ///< behind the cache, which refers to them, when the device ends
+  /// Declared before `modules`, which refers to them, so that it is destroyed later.
+  CompiledModules compiled;
   ModuleCache modules;
 };
 
-/// What a stream, event or buffer is of. Throws bad_argument for one that was moved from.
+/// The device of a stream, event, graph or buffer. Throws Error(bad_argument) if the object was moved from.
 DeviceState& owner_of(const std::shared_ptr<DeviceState>& state);
 
 }  // namespace rocm_bindgen::runtime

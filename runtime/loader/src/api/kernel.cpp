@@ -12,7 +12,8 @@ namespace {
 using runtime::DeviceState;
 using runtime::LoadedKernel;
 
-/// Arguments of one launch that fit on the stack; more are rare.
+/// The number of arguments for which the list of a launch is kept on the stack. Longer lists are rare and are
+/// allocated.
 constexpr std::size_t kUsualArguments = 32;
 
 using runtime::described;
@@ -58,7 +59,7 @@ bool too_many_items(const Dim3& grid, const Dim3& workgroup, std::uint64_t limit
                         std::uint64_t{grid.z} * workgroup.z > limit);
 }
 
-/// What is wrong with the geometry; empty if nothing is.
+/// Describes what is wrong with the sizes of a launch; empty if they are valid.
 std::string geometry_error(const LoadedKernel& kernel, const LaunchConfig& config) {
   const auto& info = kernel.module->device().info;
   const auto& [grid, workgroup, lds] = config;
@@ -81,7 +82,7 @@ std::string geometry_error(const LoadedKernel& kernel, const LaunchConfig& confi
   return {};
 }
 
-/// `value(i)`: the address of argument i's value.
+/// Refuses null pointers. `value(i)` returns the address of argument i's value.
 template <class Value>
 void require_values(const LoadedKernel& kernel, const void* list, std::size_t count, const Value& value) {
   const auto refuse = [&](const std::string& what) {

@@ -7,8 +7,9 @@
 
 namespace rocm_bindgen::runtime {
 
-/// A count that many threads raise at once without taking cache lines from each other: each thread has one of a few
-/// places, and reading adds them up.
+/// A counter that many threads can increment at the same time without contending for a cache line. Each thread uses one
+/// of a few slots, each in its own cache lines; total() adds the slots. A single atomic would make every look-up of a
+/// kernel write the same cache line.
 class Counter {
  public:
   void raise() noexcept { places_[place()].value.fetch_add(1, std::memory_order_relaxed); }
@@ -21,7 +22,8 @@ class Counter {
 
  private:
   static constexpr std::size_t kPlaces = 16;
-  /// Of every x86-64 and AArch64 processor that has a GPU beside it, twice over: prefetchers take lines in pairs.
+  /// Twice the cache line size of every x86-64 and AArch64 processor that is used with a GPU, because prefetchers load
+  /// lines in pairs.
   static constexpr std::size_t kCacheLine = 128;
 
   struct alignas(kCacheLine) Place {

@@ -15,7 +15,8 @@
 namespace rocm_bindgen::runtime {
 namespace {
 
-/// How many characters have to be put in, taken out or changed to make one name of the other (Levenshtein).
+/// The Levenshtein distance of two names: how many characters must be inserted, removed or replaced to turn one into
+/// the other.
 std::size_t distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});
@@ -89,7 +90,7 @@ void LoadedModule::index_names() {
   names_.resize(size);
   names_mask_ = size - 1;
   for (std::size_t i = 0; i < module_.kernel_count; ++i) add_name(i, 0);
-  // A symbol that is another kernel's name leaves that kernel its name.
+  // Symbols are added after all names: if a symbol equals the name of another kernel, the name wins.
   for (std::size_t i = 0; i < module_.kernel_count; ++i) add_name(i, 1);
 }
 
@@ -103,7 +104,8 @@ void LoadedModule::add_name(std::size_t kernel, std::size_t which) {
   names_[at & names_mask_] = {hash, static_cast<std::uint32_t>(1 + 2 * kernel + which)};
 }
 
-/// A driver that reads arguments as the code object has them would read others, or beyond the last.
+/// Compares the parameters in the header with those in the code object, if the driver reports them. If they differed, a
+/// driver that follows the code object would read wrong arguments, or beyond the last one.
 void LoadedModule::check_arguments(const LoadedKernel& kernel) const {
   const auto& actual = kernel.limits.argument_bytes;
   const auto& info = *kernel.info;
@@ -131,7 +133,8 @@ void LoadedModule::find_function(LoadedKernel& kernel) {
   kernel.parameter_kinds.clear();
   for (std::uint32_t p = 0; p < kernel.info->parameter_count; ++p)
     kernel.parameter_kinds.push_back(parameter_kind(kernel.info->parameters[p]));
-  // Once and for all: asked for per launch, one thread's wish would undo another's.
+  // The limit is raised once, to the maximum. If each launch set it, concurrent launches of one kernel would overwrite
+  // each other's setting.
   if (device_.info.max_lds_bytes > device_.info.lds_bytes && kernel.limits.static_lds <= device_.info.max_lds_bytes)
     if (const Status status =
             device_.driver->allow_dynamic_lds(function, device_.info.max_lds_bytes - kernel.limits.static_lds);
@@ -150,7 +153,7 @@ void LoadedModule::throw_unknown(std::string_view name) const {
   std::string message = "module " + quoted(name_) + " has no kernel " + quoted(name) + " among its " +
                         std::to_string(module_.kernel_count);
   const KernelInfo* closest = nullptr;
-  // Further away than a third of its length, a name is another name.
+  // A name at a distance of more than a third of its length is not suggested.
   std::size_t least = name.size() / 3 + 1;
   for (std::size_t i = 0; i < module_.kernel_count; ++i) {
     const std::size_t steps = distance(name, module_.kernels[i].name);

@@ -1,3 +1,9 @@
+// A module that is loaded on a device, and its kernels.
+//
+// Kernels are found by name through a hash table that is built when the module is loaded and never changes, so that a
+// look-up takes no lock. A kernel's function is looked up in the driver at the kernel's first use, under the module's
+// mutex, and published by a release store to LoadedKernel::function; readers load it with acquire. The other members of
+// LoadedKernel are written before that store.
 #pragma once
 
 #include <atomic>
@@ -20,27 +26,28 @@ namespace rocm_bindgen::runtime {
 struct ClaimedDevice;
 class LoadedModule;
 
-/// A kernel of a loaded module.
+/// A kernel of a loaded module. Its address is fixed while the module is loaded.
 struct LoadedKernel {
   LoadedModule* module = nullptr;
   const KernelInfo* info = nullptr;
-  std::string_view names[2];                      ///< in the header, and in the code objects
+  std::string_view names[2];                      ///< the name in the header, and the symbol in the code objects
   std::atomic<FunctionHandle> function{nullptr};  ///< null until the first look-up
-  // Written before `function`, and not changed any more.
+  // Written before `function` is published, and constant afterwards.
   FunctionLimits limits;
   std::vector<ArgumentKind> parameter_kinds;
 };
 
-/// A module on a device: loaded when made, unloaded when destroyed.
+/// A module on a device. The constructor loads it, the destructor unloads it.
 class LoadedModule {
  public:
-  /// Chooses, decompresses and checks a code object and has the driver load it.
+  /// Chooses, decompresses and checks a code object, and has the driver load it. Throws Error.
   LoadedModule(ClaimedDevice& device, const Module& module);
   LoadedModule(const LoadedModule&) = delete;
   LoadedModule& operator=(const LoadedModule&) = delete;
   ~LoadedModule();
 
-  /// The kernel of that name or symbol, with its function. Throws unknown_kernel, with a name that is like it.
+  /// The kernel with that name or symbol, with its function. Throws Error(unknown_kernel); the message suggests a
+  /// similar name, if there is one.
   LoadedKernel& kernel(std::string_view name) {
     const auto hash = hash_of(name);
     for (std::size_t at = hash;; ++at) {
@@ -50,15 +57,17 @@ class LoadedModule {
     }
   }
 
-  /// The kernel of that place in the module.
+  /// The kernel at that position in the module.
   LoadedKernel& kernel(std::size_t index) {
     if (index >= module_.kernel_count) throw_unknown(index);
     return ready(kernels_[index]);
   }
 
+  /// Looks up the functions of all kernels.
   void find_all_functions();
 
-  /// Unloads it now, so that a failure can be thrown; nothing else may be called then. It is gone either way.
+  /// Unloads the module now, so that a failure can be thrown. The module counts as unloaded in either case, and nothing
+  /// but the destructor may be called afterwards.
   void unload();
 
   ClaimedDevice& device() const noexcept { return device_; }
@@ -66,10 +75,10 @@ class LoadedModule {
   std::size_t image_bytes() const noexcept { return image_bytes_; }
 
  private:
-  /// Small, so that the table of a large module stays in the cache.
+  /// An entry of the hash table. It is small, so that the table of a large module stays in the processor's cache.
   struct Name {
     std::uint32_t hash = 0;
-    std::uint32_t number = 0;  ///< 1 + 2 * kernel, and 1 more for its symbol; 0: a free place
+    std::uint32_t number = 0;  ///< 1 + 2 * kernel for a name, 1 more for a symbol; 0 = free slot
   };
 
   static std::uint32_t hash_of(std::string_view name) noexcept {
@@ -92,13 +101,13 @@ class LoadedModule {
   [[noreturn]] void throw_unknown(std::size_t index) const;
 
   ClaimedDevice& device_;
-  const Module module_;     ///< its arrays are the caller's
-  const std::string name_;  ///< ours, so that unloading reads nothing of a module that may be gone
+  const Module module_;     ///< a copy; its arrays belong to the caller
+  const std::string name_;  ///< a copy, because unloading must not read a Module that may no longer exist
   std::unique_ptr<LoadedKernel[]> kernels_;
   std::vector<Name> names_;  ///< open addressing, at most half full
   std::size_t names_mask_ = 0;
-  std::mutex mutex_;            ///< one thread at a time finds functions
-  std::optional<Image> image_;  ///< kept only for drivers that go on reading it
+  std::mutex mutex_;            ///< held while a function is looked up
+  std::optional<Image> image_;  ///< kept only if the driver continues to read it
   std::size_t image_bytes_ = 0;
   ModuleHandle handle_ = nullptr;
 };

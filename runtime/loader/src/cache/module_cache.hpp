@@ -1,3 +1,14 @@
+// The module cache of a device, keyed by the address of the `Module`. Hot path: every look-up of a kernel starts here.
+//
+// Invariants that make a look-up safe without a lock:
+// - A table only grows. A slot is filled once: first its entry, then, by a release store, its key. It is never emptied.
+// - When a table is half full, a larger one is filled and then published. Readers may still use an old table, so old
+//   tables are kept until the cache is destroyed.
+// - An entry is created at a module's first use and kept. Unloading a module sets Entry::loaded to null; the next use
+//   loads the module again.
+//
+// The cache's mutex is held only to find or create an entry, never while a module is loaded: that is done under the
+// entry's mutex, so that only users of the same module wait.
 #pragma once
 
 #include <atomic>
@@ -15,14 +26,15 @@
 
 namespace rocm_bindgen::runtime {
 
-/// The modules of one device, by the address of the `Module`. A look-up of a loaded module takes no lock; a module is
-/// loaded by one of the threads that ask for it, while the others wait for that module alone.
+/// The modules of one device. A look-up of a loaded module takes no lock. A module is loaded by one of the threads that
+/// ask for it, and only threads that ask for the same module wait.
 class ModuleCache {
  public:
   explicit ModuleCache(ClaimedDevice& device);
   ~ModuleCache();
 
-  /// Loads it if need be. Throws what loading throws; the next call then tries again.
+  /// Returns the module, and loads it if necessary. Throws what loading throws; after a failure the next call tries
+  /// again.
   LoadedModule& get(const Module& module) {
     refuse_after_fork();
     if (LoadedModule* loaded = find(module)) {
@@ -32,23 +44,24 @@ class ModuleCache {
     return load(module);
   }
 
+  /// Unloads a module; does nothing if it is not loaded.
   void unload(const Module& module);
 
-  /// Unloads all.
+  /// Unloads all modules.
   void clear();
 
   LoadStatistics statistics() const;
 
  private:
-  /// Made at a module's first use, and kept.
+  /// The state of one module. Entries are never removed.
   struct Entry {
     std::atomic<LoadedModule*> loaded{nullptr};
-    std::unique_ptr<LoadedModule> owned;  ///< what `loaded` points to; guarded by `mutex`
+    std::unique_ptr<LoadedModule> owned;  ///< owner of `loaded`; guarded by `mutex`
     std::mutex mutex;
   };
 
-  /// Open addressing, at most half full. Readers may hold an old table while a larger one is made, so old ones stay:
-  /// all of them together are as large as the newest.
+  /// A hash table with open addressing, at most half full. Old tables are kept, because readers may still use them.
+  /// Sizes double, so all old tables together are no larger than the current one.
   struct Table {
     struct Slot {
       std::atomic<const Module*> key{nullptr};
@@ -60,7 +73,7 @@ class ModuleCache {
   };
 
   static std::size_t hash(const Module* module) noexcept {
-    // Fibonacci hashing: addresses of constants differ in their middle bits.
+    // Fibonacci hashing, because addresses of constants differ mostly in their middle bits.
     return static_cast<std::size_t>((reinterpret_cast<std::uintptr_t>(module) >> 3) * 0x9e3779b97f4a7c15ULL >> 32);
   }
 
@@ -75,7 +88,7 @@ class ModuleCache {
   }
 
   LoadedModule& load(const Module& module);
-  /// Both to be called with the mutex locked.
+  /// Both require the mutex to be locked.
   Entry* known_entry(const Module& module) const;
   Entry& entry_of(const Module& module);
   static void insert(Table& table, const Module& module, Entry& entry);
@@ -86,7 +99,7 @@ class ModuleCache {
   std::atomic<std::uint64_t> loads_{0};
   std::atomic<std::uint64_t> bytes_{0};
   std::atomic<std::uint64_t> nanoseconds_{0};
-  std::mutex mutex_;  ///< guards what follows
+  std::mutex mutex_;  ///< guards the members below
   std::vector<std::unique_ptr<Table>> tables_;
   std::vector<std::unique_ptr<Entry>> entries_;
 };

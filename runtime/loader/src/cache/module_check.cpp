@@ -7,10 +7,11 @@
 namespace rocm_bindgen::runtime {
 namespace {
 
-/// "kernel 2 of module 'scale'"; put together only for an error.
+/// Names a part of a module in an error message: "kernel 2 of module 'scale'". The text is built only if there is an
+/// error.
 struct Owner {
   const Module& module;
-  const char* part = nullptr;  ///< null: the module itself
+  const char* part = nullptr;  ///< null = the module itself
   std::size_t index = 0;
 
   std::string text() const {

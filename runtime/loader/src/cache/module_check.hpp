@@ -4,8 +4,8 @@
 
 namespace rocm_bindgen::runtime {
 
-/// Emitted modules are whole; those that a program puts together itself may lack parts. Throws Error(bad_argument) that
-/// names a pointer which is null though its count is not 0, or a text that is null.
+/// Checks the pointers of a module. Emitted modules are always valid, but a program may also build a Module itself.
+/// Throws Error(bad_argument) naming a text that is null, or a list that is null although its count is not 0.
 void check_module(const Module& module);
 
 }  // namespace rocm_bindgen::runtime

@@ -24,7 +24,7 @@ ArgumentKind parameter_kind(const ParameterInfo& parameter) {
   ArgumentKind kind = ArgumentKind::other;
   while (!type.empty()) {
     if (!is_letter(type.front())) {
-      // "float &", "int[4]", "vec<float>": more than a word and its qualifiers.
+      // Any other character means more than one word with qualifiers: "float &", "int[4]", "vec<float>".
       if (type.front() != ' ') return ArgumentKind::other;
       type.remove_prefix(1);
       continue;
@@ -35,7 +35,7 @@ ArgumentKind parameter_kind(const ParameterInfo& parameter) {
     if (word.substr(0, 5) == "std::") word.remove_prefix(5);
     if (word == "const" || word == "volatile") continue;
     if (word == "float" || word == "double")
-      kind = ArgumentKind::floating;  // behind "long" too
+      kind = ArgumentKind::floating;  // also after "long"
     else if (std::find(std::begin(kIntegers), std::end(kIntegers), word) != std::end(kIntegers))
       kind = kind == ArgumentKind::floating ? kind : ArgumentKind::integer;
     else

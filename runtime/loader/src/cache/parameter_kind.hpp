@@ -5,11 +5,12 @@
 
 namespace rocm_bindgen::runtime {
 
-/// The type of a parameter that may be anything of its size, a pointer too: cubins do not tell. Known by its address.
+/// The type text of a parameter that may be anything of its size, including a pointer, because cubins do not record
+/// types. It is recognised by its address.
 inline constexpr char kUnknownKind[] = "?";
 
-/// What a parameter is, from its type as the source has it ("const size_t"): `other` where the name does not tell,
-/// which any value of the right size may then be.
+/// The kind of a parameter, derived from its type as written in the source ("const size_t"). `other` if the text does
+/// not determine it; any argument of the right size is then accepted.
 ArgumentKind parameter_kind(const ParameterInfo& parameter);
 
 }  // namespace rocm_bindgen::runtime

@@ -12,13 +12,13 @@
 namespace rocm_bindgen::runtime {
 namespace {
 
-// AMDGPUUsage, "Header".
+// Source: LLVM's AMDGPUUsage, "Header".
 constexpr std::uint16_t kMachine = 224;         // EM_AMDGPU
 constexpr unsigned char kOsAbi = 64;            // ELFOSABI_AMDGPU_HSA
 constexpr unsigned char kOldestAbiVersion = 2;  // ELFABIVERSION_AMDGPU_HSA_V4
 constexpr unsigned char kNewestAbiVersion = 4;  // ELFABIVERSION_AMDGPU_HSA_V6
 
-// AMDGPUUsage, tables "e_flags for Code Object V4 and After" and "V6".
+// Source: AMDGPUUsage, tables "e_flags for Code Object V4 and After" and "V6".
 constexpr std::uint32_t kMachineMask = 0xff;
 constexpr std::uint32_t kXnackMask = 0x300;
 constexpr std::uint32_t kXnackShift = 8;
@@ -26,12 +26,12 @@ constexpr std::uint32_t kSrameccMask = 0xc00;
 constexpr std::uint32_t kSrameccShift = 10;
 constexpr std::uint32_t kGenericVersionMask = 0xff000000;
 
-// AMDGPUUsage, "Kernel Descriptor".
-constexpr std::uint64_t kDescriptorSize = 64;  // and its alignment
+// Source: AMDGPUUsage, "Kernel Descriptor".
+constexpr std::uint64_t kDescriptorSize = 64;  // also its alignment
 constexpr std::size_t kEntryOffsetAt = 16;     // KERNEL_CODE_ENTRY_BYTE_OFFSET, from the descriptor
 constexpr std::uint64_t kEntryAlignment = 256;
 
-/// The two bits of e_flags for a feature.
+/// The value of a feature's two bits in e_flags.
 std::uint32_t feature_bits(bool supported, Feature feature) {
   if (!supported) return 0;
   switch (feature) {
@@ -77,7 +77,7 @@ void check_header(const ElfImage& image, const TargetId& target) {
   check_flags(image, target);
 }
 
-/// The descriptor is whole, and leads to code.
+/// Checks that the descriptor is complete and points to code.
 void check_descriptor(const ElfImage& image, const LoadedSegments& loaded, const DynamicSymbol& descriptor) {
   const Part name("kernel descriptor", descriptor.name);
   const auto& symbol = descriptor.symbol;
@@ -86,7 +86,7 @@ void check_descriptor(const ElfImage& image, const LoadedSegments& loaded, const
   if (symbol.st_value % kDescriptorSize != 0)
     image.fail(name + std::string(" at ") + hex(symbol.st_value) + " is not aligned");
   const auto bytes = loaded.bytes(symbol.st_value, kDescriptorSize, name);
-  // Signed in the format; modulo 2^64 it is the same sum.
+  // The offset is signed in the format; modulo 2^64 the unsigned sum is the same.
   const auto entry = symbol.st_value + entry_of<std::uint64_t>(bytes.substr(kEntryOffsetAt), 0);
   const auto* code = loaded.in_file(entry, 1);
   if (code == nullptr || (code->p_flags & PF_X) == 0 || entry % kEntryAlignment != 0)
@@ -106,7 +106,7 @@ void check_kernels(const ElfImage& image, const LoadedSegments& loaded, const st
     if (described.count(name) == 0)
       image.fail("its metadata do not have '" + name + "' of kernel '" + module.kernels[i].name + "'");
   }
-  // Drivers may read the descriptors of all kernels, not only of those that the module names.
+  // Drivers may read the descriptors of all kernels, not only of those in the module, so all are checked.
   for (const auto& name : metadata.kernel_symbols) {
     const auto found = by_name.find(name);
     if (found == by_name.end()) image.fail("its metadata have '" + std::string(name) + "', its symbols do not");
@@ -114,7 +114,8 @@ void check_kernels(const ElfImage& image, const LoadedSegments& loaded, const st
   }
 }
 
-/// "amdgcn-amd-amdhsa--gfx90a:xnack-"; between the dashes some compilers write "unknown".
+/// The target in the metadata, "amdgcn-amd-amdhsa--gfx90a:xnack-", must be that of the code object. Some compilers
+/// write "unknown" between the last two dashes.
 void check_metadata_target(const ElfImage& image, const Metadata& metadata, const TargetId& target) {
   constexpr std::string_view triple = "amdgcn-amd-amdhsa-";
   const auto text = metadata.target;

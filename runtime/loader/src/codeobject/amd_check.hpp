@@ -8,8 +8,8 @@
 
 namespace rocm_bindgen::runtime {
 
-/// Source: LLVM's AMDGPUUsage, "ELF Code Object" and "Kernel Descriptor"; versions 4 to 6 of it.
-/// Throws Error(bad_code_object).
+/// Checks an AMDGPU image against its target and its module. Source: LLVM's AMDGPUUsage, "ELF Code Object" and "Kernel
+/// Descriptor", code object versions 4 to 6. Throws Error(bad_code_object).
 void check_amd(std::string_view image, const TargetId& target, const CodeObject& described, const Module& module);
 
 }  // namespace rocm_bindgen::runtime

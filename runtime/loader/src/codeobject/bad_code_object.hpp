@@ -1,4 +1,4 @@
-// The one sentence that every failed check of a code object ends in.
+// The error that every failed check of a code object throws.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace rocm_bindgen::runtime {
 /// Throws Error(bad_code_object). `what` is a clause: "the section headers end beyond the image".
 [[noreturn]] void bad_code_object(const CodeObject& code_object, const Module& module, const std::string& what);
 
-/// "0x1f8": offsets, addresses and flags as readelf shows them.
+/// Formats a number as readelf shows offsets, addresses and flags: "0x1f8".
 std::string hex(std::uint64_t number);
 
 }  // namespace rocm_bindgen::runtime

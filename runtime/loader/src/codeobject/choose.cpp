@@ -9,7 +9,7 @@
 namespace rocm_bindgen::runtime {
 namespace {
 
-/// How well a code object fits; 0: not at all.
+/// How well a code object fits a device; 0 = it cannot run there.
 using Rank = int;
 
 bool feature_fits(Feature wanted, Feature device) {
@@ -23,7 +23,7 @@ bool covers(const TargetId& generic, const TargetId& device) {
 
 Rank rank_amd(const TargetId& target, const TargetId& device) {
   if (!feature_fits(target.sramecc, device.sramecc) || !feature_fits(target.xnack, device.xnack)) return 0;
-  // Three counts of named features each: 0, 1, 2.
+  // named_features() is 0, 1 or 2, so exact matches rank 4 to 6 and generic ones 1 to 3.
   if (target.processor == device.processor) return 4 + target.named_features();
   return covers(target, device) ? 1 + target.named_features() : 0;
 }
@@ -31,7 +31,8 @@ Rank rank_amd(const TargetId& target, const TargetId& device) {
 Rank rank_nvidia(const TargetId& target, const TargetId& device) {
   if (target.capability_major != device.capability_major || target.capability_minor > device.capability_minor) return 0;
   if (target.reach == TargetId::Reach::exact && target.capability_minor != device.capability_minor) return 0;
-  // Three reaches for each minor; the narrower was built with more of the device in mind.
+  // There are three reaches per minor version. A narrower reach ranks higher, because such code may use more features
+  // of the device.
   return 1 + static_cast<Rank>(target.capability_minor) * 3 + static_cast<Rank>(target.reach);
 }
 
@@ -47,7 +48,7 @@ bool is_generic(const CodeObject& code_object) {
   return known != nullptr && known->is_generic();
 }
 
-/// The best that is there; nullptr if nothing fits.
+/// Returns the code object that fits best; nullptr if none fits.
 const CodeObject* best(const Module& module, const TargetId& device, bool takes_generics) {
   const CodeObject* found = nullptr;
   Rank highest = 0;
@@ -69,8 +70,8 @@ std::string targets_of(const Module& module) {
   return text.empty() ? "none" : text;
 }
 
-/// The processor, with those features that the module's other code objects for it name: in one program a feature stands
-/// in all target IDs of a processor or in none.
+/// The target ID to rebuild for: the device's processor, with the features that the module's other code objects for it
+/// name. Within one program all target IDs of a processor must name the same features.
 std::string own_target(const Module& module, const TargetId& device) {
   TargetId own = device;
   own.sramecc = own.xnack = Feature::any;
@@ -83,7 +84,8 @@ std::string own_target(const Module& module, const TargetId& device) {
   return own.text();
 }
 
-/// "rebuild with --arch gfx1036 or gfx10-3-generic": only what this release can build and the driver loads.
+/// Advice on what to do: "rebuild with --arch gfx1036 or gfx10-3-generic". It names only targets that this release can
+/// build and the driver can load.
 std::string way_out(const Module& module, const TargetId& device, bool takes_generics) {
   const auto* processor = find_processor(device.processor);
   if (device.kind == TargetId::Kind::nvidia || processor == nullptr)

@@ -7,16 +7,17 @@
 
 namespace rocm_bindgen::runtime {
 
-/// The best fit for `device_arch` ("gfx90a:sramecc+:xnack-", "sm_90"), never nullptr.
+/// Returns the code object that fits `device_arch` ("gfx90a:sramecc+:xnack-", "sm_90") best; never nullptr.
 ///
-/// AMD, by AMDGPUUsage's "Target ID": the processor is the device's, or a generic target that covers it, and every
-/// feature that the code object names has the device's setting. The processor's own goes before the generic's; among
-/// those, the one that names most features. Generics are code objects of version 6; `takes_generics` says whether the
-/// driver loads them.
+/// AMD (see "Target ID" in AMDGPUUsage): a code object fits if its processor is the device's, or a generic target that
+/// covers it, and every feature that it names has the device's setting. The device's own processor is preferred to a
+/// generic target; then the code object that names most features is preferred. Generic targets need code object version
+/// 6; `takes_generics` states whether the driver loads that version.
 ///
-/// NVIDIA: same major compute capability and no later minor, the latest first; sm_90a on 9.0 alone, before sm_90.
+/// NVIDIA: a cubin fits if it has the same major compute capability and no later minor version; the latest minor is
+/// preferred. sm_90a fits only 9.0, and is preferred to sm_90.
 ///
-/// Throws Error(no_code_object) saying what the module has and what to rebuild it with.
+/// Throws Error(no_code_object); the message lists the module's targets and what to rebuild it with.
 const CodeObject* choose_code_object(const Module& module, const std::string& device_arch, bool takes_generics);
 
 }  // namespace rocm_bindgen::runtime

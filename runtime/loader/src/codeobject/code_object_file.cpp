@@ -22,7 +22,7 @@ namespace {
 
 constexpr const char* kPathVariable = "ROCM_BINDGEN_CODE_OBJECT_PATH";
 
-/// Never destroyed: modules may be loaded while the process exits.
+/// Never destroyed, because modules may be loaded while the process exits.
 struct ChosenFolder {
   std::mutex mutex;
   std::string folder;
@@ -60,7 +60,8 @@ std::vector<std::string> folders() {
 
 class OpenFile {
  public:
-  /// Does not wait for somebody to write to it, should it be a FIFO: what is no regular file is refused by its size.
+  /// O_NONBLOCK keeps the call from waiting for a writer if the path is a FIFO. Files that are not regular are refused
+  /// by their size.
   explicit OpenFile(const std::string& path) : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {}
   OpenFile(const OpenFile&) = delete;
   OpenFile& operator=(const OpenFile&) = delete;
@@ -70,7 +71,7 @@ class OpenFile {
 
   bool is_open() const { return descriptor_ >= 0; }
 
-  /// Of a regular file; 0 of anything else.
+  /// The size of a regular file; 0 for anything else.
   std::size_t size() const {
     struct stat status{};
     return ::fstat(descriptor_, &status) == 0 && S_ISREG(status.st_mode) ? static_cast<std::size_t>(status.st_size) : 0;

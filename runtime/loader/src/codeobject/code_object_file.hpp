@@ -1,4 +1,4 @@
-// Code objects that are files of their own: found and read.
+// Finds and reads code objects that are stored in separate files.
 #pragma once
 
 #include <cstddef>
@@ -8,9 +8,9 @@
 
 namespace rocm_bindgen::runtime {
 
-/// The `stored_size` bytes of `code_object.file`, as set_code_object_folder() says. Throws Error(bad_code_object) where
-/// no such file is found, with every place that was tried, or where it has another size; Error(out_of_memory) where the
-/// host has no memory for it.
+/// Reads the `stored_size` bytes of `code_object.file`, searched as set_code_object_folder() documents. Throws
+/// Error(bad_code_object), with every path that was tried, if the file is not found, or if its size differs;
+/// Error(out_of_memory) if the host has no memory for it.
 std::unique_ptr<unsigned char[]> read_code_object_file(const CodeObject& code_object, const Module& module);
 
 }  // namespace rocm_bindgen::runtime

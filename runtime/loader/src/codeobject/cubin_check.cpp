@@ -10,10 +10,11 @@ namespace {
 
 constexpr std::uint16_t kMachine = 190;  // EM_CUDA
 
-// ELFOSABI_CUDA of nvcc up to 12, and of 13.
+// ELFOSABI_CUDA: the first value is used by nvcc up to version 12, the second by version 13.
 constexpr unsigned char kOsAbis[] = {51, 65};
 
-/// Where e_flags have the architecture: ABI version 7 in the low byte, 8 (all of nvcc 13's) in the second.
+/// The byte of e_flags with the architecture depends on the ABI version: it is the lowest byte in version 7, and the
+/// second in version 8 (all cubins of nvcc 13).
 constexpr unsigned char kOlderAbiVersion = 7;
 constexpr unsigned char kNewerAbiVersion = 8;
 

@@ -8,8 +8,9 @@
 
 namespace rocm_bindgen::runtime {
 
-/// Source: there is no public description; LLVM's BinaryFormat/ELF.h has the header's numbers ("EF_CUDA_SM"), nvcc 12
-/// and 13 write them. Throws Error(bad_code_object).
+/// Checks a cubin against its target and its module. The format has no public description: LLVM's BinaryFormat/ELF.h
+/// documents the numbers in the header ("EF_CUDA_SM"), the rest is what nvcc 12 and 13 write. Throws
+/// Error(bad_code_object).
 void check_cubin(std::string_view image, const TargetId& target, const CodeObject& described, const Module& module);
 
 }  // namespace rocm_bindgen::runtime

@@ -18,10 +18,10 @@
 namespace rocm_bindgen::runtime {
 namespace {
 
-/// Far above any real code object; what is larger is a damaged size, and is not worth an attempt to allocate it.
+/// Far larger than any real code object. A larger size is damaged, and no attempt is made to allocate it.
 constexpr std::uint64_t kMaxImageSize = std::uint64_t{4} << 30;
 
-/// Without the zero-filling that a vector would do: all of it is written right after.
+/// Does not zero the memory, unlike std::vector: all of it is overwritten immediately.
 std::unique_ptr<unsigned char[]> allocate(const CodeObject& code_object, const Module& module) {
   std::unique_ptr<unsigned char[]> memory(new (std::nothrow) unsigned char[code_object.image_size]);
   if (memory == nullptr)
@@ -36,14 +36,15 @@ struct FreeContext {
 };
 using Context = std::unique_ptr<ZSTD_DCtx, FreeContext>;
 
-/// A decompression context is 100 KB that take a while to set up, so one is kept for whoever comes next. Threads that
-/// come at the same time get their own. Never freed: what is kept must be there for as long as anything can be loaded.
+/// One decompression context is kept for reuse, because a context takes 100 KB and some time to set up. Threads that
+/// decompress at the same time create additional ones. It is never freed, because it must exist as long as modules can
+/// be loaded.
 std::atomic<ZSTD_DCtx*> spare_context{nullptr};
 
 std::size_t decompress(unsigned char* to, const CodeObject& code_object) {
   Context context(spare_context.exchange(nullptr, std::memory_order_acq_rel));
   if (context == nullptr) context.reset(ZSTD_createDCtx());
-  // Without a context there is no memory for one; what follows then says so in zstd's own words.
+  // If no context could be allocated, ZSTD_decompress() reports the lack of memory in zstd's words.
   const std::size_t written =
       context == nullptr
           ? ZSTD_decompress(to, code_object.image_size, code_object.data, code_object.stored_size)
@@ -64,8 +65,8 @@ Image decode_plain(const CodeObject& code_object, const Module& module) {
   return {std::move(memory), code_object.image_size};
 }
 
-/// Formats from before zstd 0.8 have other first bytes. Their readers, which nobody looks after any more, are not in
-/// the library: see below.
+/// Whether the bytes start a zstd frame. Formats from before zstd 0.8 start with other bytes. Their decoders are
+/// unmaintained and not part of the library; see rocm_bindgen_no_old_zstd().
 bool is_zstd_frame(const CodeObject& code_object) {
   std::uint32_t first = 0;
   if (code_object.stored_size < sizeof first) return false;
@@ -103,8 +104,8 @@ Image decode_zstd(const CodeObject& code_object, const Module& module) {
 
 }  // namespace
 
-/// The linker has this in place of all readers of old formats. Nobody calls it: what is no frame of today's format is
-/// refused before zstd sees it.
+/// The linker substitutes this function for all decoders of old zstd formats. It is never called: bytes that are not a
+/// frame of the current format are refused before zstd sees them.
 extern "C" [[gnu::used]] void rocm_bindgen_no_old_zstd() {
   std::abort();
 }

@@ -1,4 +1,4 @@
-// From a code object as it is embedded to the ELF image that a driver takes.
+// Turns a code object as it is embedded into the ELF image that a driver loads.
 #pragma once
 
 #include <cstddef>
@@ -10,12 +10,13 @@
 
 namespace rocm_bindgen::runtime {
 
-/// An ELF image: the embedded bytes themselves, or a copy that it owns. Aligned for ELF's structs, which drivers read
-/// in place.
+/// An ELF image: a view of the embedded bytes, or a copy that it owns. It is aligned for ELF's structs, because drivers
+/// read them in place.
 class Image {
  public:
-  /// A view: `bytes` must outlive it.
+  /// Makes a view; `bytes` must outlive the object.
   explicit Image(std::string_view bytes) : bytes_(bytes) {}
+  /// Makes an image that owns its bytes.
   Image(std::unique_ptr<unsigned char[]> owned, std::size_t size)
       : owned_(std::move(owned)), bytes_(reinterpret_cast<const char*>(owned_.get()), size) {}
 
@@ -29,9 +30,10 @@ class Image {
   std::string_view bytes_;
 };
 
-/// Exactly `image_size` bytes, not looked into. A view of the embedded data where that is not compressed and aligned;
-/// what is a file of its own is read. Throws Error(bad_code_object) where the description does not hold: nothing there,
-/// sizes that disagree, a zstd frame that is damaged; Error(out_of_memory) where the host has no `image_size` bytes.
+/// Returns exactly `image_size` bytes, whose contents are not checked. The result is a view of the embedded data if
+/// that is uncompressed and aligned. A code object in a separate file is read first. Throws Error(bad_code_object) if
+/// the description is wrong: no data, sizes that disagree, a damaged zstd frame; Error(out_of_memory) if the host
+/// cannot allocate `image_size` bytes.
 Image decode_code_object(const CodeObject& code_object, const Module& module);
 
 }  // namespace rocm_bindgen::runtime

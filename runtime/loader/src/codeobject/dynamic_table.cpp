@@ -9,13 +9,13 @@
 namespace rocm_bindgen::runtime {
 namespace {
 
-/// No device has as much memory; what asks for more is a damaged size.
+/// No device has this much memory; a larger address is damaged.
 constexpr std::uint64_t kMaxSpan = std::uint64_t{1} << 40;
 
-/// Both hash tables are made of 32-bit words, but for GNU's filter.
+/// Both hash tables consist of 32-bit words, except for the filter of GNU's.
 using Word = std::uint32_t;
 
-/// The entries of PT_DYNAMIC that lead somewhere; the others need no check.
+/// The entries of PT_DYNAMIC that contain addresses or sizes of tables; the other entries need no check.
 struct DynamicEntries {
   std::optional<std::uint64_t> symbols, symbol_size, strings, strings_size, hash, gnu_hash;
   std::optional<std::uint64_t> rela, rela_size, rela_entry;
@@ -76,8 +76,8 @@ DynamicEntries read_entries(const ElfImage& image, const LoadedSegments& loaded)
   image.fail("the dynamic segment at " + hex(segment.p_offset) + " has no end");
 }
 
-/// The number of symbols by DT_HASH, whose buckets and chains must end: a loader follows them.
-/// Source: System V ABI, "Hash Table Section".
+/// Returns the number of symbols according to DT_HASH, and checks that its buckets and chains end, because a loader
+/// follows them. Source: System V ABI, "Hash Table Section".
 std::uint64_t check_hash(const ElfImage& image, const LoadedSegments& loaded, std::uint64_t address) {
   const Part what = "the symbol hash table";
   const auto head = loaded.bytes(address, 2 * sizeof(Word), what);
@@ -92,15 +92,15 @@ std::uint64_t check_hash(const ElfImage& image, const LoadedSegments& loaded, st
       if (symbol >= chain_count)
         image.fail(what + std::string(" names symbol ") + std::to_string(symbol) + " of " +
                    std::to_string(chain_count));
-      // Each symbol is in one chain, once.
+      // A symbol is in exactly one chain, so more visits than symbols mean a cycle.
       if (++visited >= chain_count) image.fail(what + std::string(" has a chain without end"));
     }
   }
   return chain_count;
 }
 
-/// The number of symbols by DT_GNU_HASH; 0 if it holds none and so does not tell.
-/// Source: the generic ABI has none; glibc's and lld's notion, "GNU hash".
+/// Returns the number of symbols according to DT_GNU_HASH; 0 if the table is empty and so does not determine it. The
+/// generic ABI does not define this table. Source: what glibc and lld implement as "GNU hash".
 std::uint64_t check_gnu_hash(const ElfImage& image, const LoadedSegments& loaded, std::uint64_t address) {
   const Part what = "the GNU symbol hash table";
   const auto head = loaded.bytes(address, 4 * sizeof(Word), what);
@@ -111,7 +111,8 @@ std::uint64_t check_gnu_hash(const ElfImage& image, const LoadedSegments& loaded
   if (filter_words == 0 || (filter_words & (filter_words - 1)) != 0)
     image.fail(what + std::string(" has a filter of ") + std::to_string(filter_words) + " words, no power of two");
   const auto buckets_at = address + 4 * sizeof(Word) + std::uint64_t{filter_words} * sizeof(std::uint64_t);
-  // The filter lies between head and buckets: one range, so that none of it can be elsewhere.
+  // The filter is between the header and the buckets. The whole range is checked at once, so that it is contiguous in
+  // one segment.
   loaded.bytes(address, buckets_at - address + std::uint64_t{bucket_count} * sizeof(Word), what);
   const auto buckets = loaded.bytes(buckets_at, std::uint64_t{bucket_count} * sizeof(Word), what);
   Word last = 0;
@@ -121,7 +122,8 @@ std::uint64_t check_gnu_hash(const ElfImage& image, const LoadedSegments& loaded
     last = std::max(last, symbol);
   }
   if (last == 0) return 0;
-  // Chains lie one behind the other; the last bucket's ends the table. A set lowest bit ends a chain.
+  // Chains are stored one after the other, and the last bucket's chain ends the table. The lowest bit of the last link
+  // of a chain is set.
   const auto chains_at = buckets_at + buckets.size();
   for (std::uint64_t symbol = last;; ++symbol) {
     const auto link = loaded.bytes(chains_at + (symbol - first_symbol) * sizeof(Word), sizeof(Word), what);
@@ -148,7 +150,7 @@ void check_symbol(const ElfImage& image, const LoadedSegments& loaded, const Dyn
                hex(symbol.st_value) + ") lies in no segment");
 }
 
-/// How many bytes a relocation changes. Source: AMDGPUUsage, "Relocation Records".
+/// The number of bytes that a relocation changes. Source: AMDGPUUsage, "Relocation Records".
 std::uint64_t relocated_bytes(const Elf64_Rela& relocation) {
   constexpr std::uint64_t abs64 = 3;
   constexpr std::uint64_t rel64 = 5;
@@ -180,8 +182,8 @@ void check_dynamic_relocations(const ElfImage& image, const LoadedSegments& load
                     symbol_count);
 }
 
-/// ROCm's loader takes symbols and relocations from the sections, others from the dynamic segment: the same is asked of
-/// both, and there are not two tables of dynamic symbols.
+/// ROCm's loader reads symbols and relocations through the sections, other loaders through the dynamic segment. Both
+/// are checked alike, and must lead to the same table of dynamic symbols.
 void check_section_tables(const ElfImage& image, const LoadedSegments& loaded, std::string_view dynamic_symbols) {
   for (const auto& section : image.sections()) {
     const auto table = image.contents(section);
@@ -219,7 +221,7 @@ LoadedSegments::LoadedSegments(const ElfImage& image) : image_(image) {
   if (end > kMaxSpan) image.fail("it asks for " + hex(end) + " bytes of memory");
 }
 
-/// The last that begins at the address or below; nullptr if none does.
+/// The last segment that begins at or before the address; nullptr if there is none.
 const Elf64_Phdr* LoadedSegments::below(std::uint64_t address) const {
   const auto above =
       std::upper_bound(segments_.begin(), segments_.end(), address,

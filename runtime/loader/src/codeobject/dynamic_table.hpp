@@ -1,4 +1,4 @@
-// What a loader finds through an image's dynamic section: symbols, their hash tables and relocations.
+// Checks what a loader finds through an image's dynamic section: symbols, their hash tables and relocations.
 #pragma once
 
 #include <string_view>
@@ -8,17 +8,17 @@
 
 namespace rocm_bindgen::runtime {
 
-/// Where the image's loaded segments come to lie, in ascending order of address, without overlap.
+/// The address ranges of the image's loaded segments, in ascending order and without overlap.
 class LoadedSegments {
  public:
-  /// Throws Error(bad_code_object) if the PT_LOADs are not in order.
+  /// Throws Error(bad_code_object) if the PT_LOAD segments are not in order.
   explicit LoadedSegments(const ElfImage& image);
 
-  /// The segment in whose memory `size` bytes at `address` lie; nullptr if none.
+  /// The segment whose memory contains the `size` bytes at `address`; nullptr if there is none.
   const Elf64_Phdr* in_memory(std::uint64_t address, std::uint64_t size) const;
-  /// Likewise, but in the part that the file fills.
+  /// The same, restricted to the part of the segment that is stored in the file.
   const Elf64_Phdr* in_file(std::uint64_t address, std::uint64_t size) const;
-  /// Those bytes. Throws Error(bad_code_object), naming `what`, if the file does not have them.
+  /// The `size` bytes at `address`. Throws Error(bad_code_object), naming `what`, if they are not stored in the file.
   std::string_view bytes(std::uint64_t address, std::uint64_t size, const Part& what) const;
 
  private:
@@ -33,8 +33,8 @@ struct DynamicSymbol {
   Elf64_Sym symbol;
 };
 
-/// The dynamic symbols, once everything that PT_DYNAMIC leads to has been checked: table addresses, both hash tables,
-/// symbols' names and ranges, relocations' places and symbols; and the sections that hold such tables likewise.
+/// Returns the dynamic symbols after checking everything that PT_DYNAMIC refers to (table addresses, both hash tables,
+/// the symbols' names and ranges, the relocations' addresses and symbols) and the sections that contain such tables.
 /// Throws Error(bad_code_object).
 std::vector<DynamicSymbol> read_dynamic_symbols(const ElfImage& image, const LoadedSegments& loaded);
 

@@ -1,4 +1,8 @@
-// Is an image what its description says? Asked before any driver sees it: drivers are given no size and trust it.
+// Checks that an image is what its description states, before a driver loads it. Drivers get a pointer without a size
+// and trust the image, so that a damaged one could crash the process.
+//
+// amd_check and cubin_check implement the check for the two vendors, on top of elf_image (bounded reading) and
+// dynamic_table, metadata and msgpack (the tables of AMD's format).
 #pragma once
 
 #include <string_view>
@@ -7,9 +11,9 @@
 
 namespace rocm_bindgen::runtime {
 
-/// `image` is the decoded code object that `described` of `module` stands for. Checks every table that a driver's
-/// loader follows, the target and the presence of all kernels of the module; machine code itself is not looked at.
-/// Throws Error(bad_code_object) saying what is wrong and where. Images need not be aligned.
+/// `image` is the decoded code object that `described`, of `module`, describes. Checks every table that a driver's
+/// loader follows, the target, and that all kernels of the module exist. Machine code is not checked. Throws
+/// Error(bad_code_object), which states what is wrong and where. The image need not be aligned.
 void check_code_object(std::string_view image, const CodeObject& described, const Module& module);
 
 }  // namespace rocm_bindgen::runtime

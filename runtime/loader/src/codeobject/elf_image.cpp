@@ -79,7 +79,7 @@ void ElfImage::read_header(std::uint16_t machine) {
   expect(header_.e_shentsize == sizeof(Elf64_Shdr), "e_shentsize", header_.e_shentsize);
   expect(header_.e_phnum != 0, "e_phnum", header_.e_phnum);
   expect(header_.e_shnum != 0, "e_shnum", header_.e_shnum);
-  // Drivers index both tables in place.
+  // Drivers index both tables in place, so they must be aligned.
   expect(header_.e_phoff % alignof(Elf64_Phdr) == 0 && header_.e_phoff >= sizeof(Elf64_Ehdr), "e_phoff",
          header_.e_phoff);
   expect(header_.e_shoff % alignof(Elf64_Shdr) == 0 && header_.e_shoff >= sizeof(Elf64_Ehdr), "e_shoff",
@@ -100,7 +100,7 @@ void ElfImage::check_segments() const {
     if (segment.p_type != PT_LOAD || segment.p_align <= 1) continue;
     if (!is_power_of_two(segment.p_align))
       fail(name + std::string(" is aligned to ") + hex(segment.p_align) + ", no power of two");
-    // All of a cubin's stand at address 0, wherever they are in the file.
+    // All segments of a cubin have address 0, wherever they are in the file.
     if (header_.e_machine != EM_CUDA && (segment.p_offset - segment.p_vaddr) % segment.p_align != 0)
       fail(name + std::string(" has offset ") + hex(segment.p_offset) + " and address " + hex(segment.p_vaddr) +
            ", which its alignment " + hex(segment.p_align) + " does not allow");
@@ -109,8 +109,8 @@ void ElfImage::check_segments() const {
 
 void ElfImage::check_sections() const {
   const auto& first = sections_.front();
-  // All of it is 0 (the numbers of more than 65,279 sections, which it may have, are refused in the header): loaders
-  // that look for the file's end would count what it says.
+  // Section 0 must be all zeros. ELF allows it to hold the counts of more than 65,279 sections, but the header check
+  // refuses those; and loaders that compute the file's end would count its values.
   constexpr Elf64_Shdr kNull{};
   if (std::memcmp(&first, &kNull, sizeof kNull) != 0) fail("section 0 is not the null section");
   if (header_.e_shstrndx >= sections_.size() || sections_[header_.e_shstrndx].sh_type != SHT_STRTAB)
@@ -120,7 +120,7 @@ void ElfImage::check_sections() const {
   for (std::size_t i = 1; i < sections_.size(); ++i) {
     const auto& section = sections_[i];
     const Part name("section", i, string(names, section.sh_name, Part("section", i)));
-    // HIP's loader takes the offset of a section without bytes for a place in the file, too.
+    // HIP's loader also treats the offset of a section without bytes (SHT_NOBITS) as a position in the file.
     range(section.sh_offset, section.sh_type == SHT_NOBITS ? 0 : section.sh_size, name);
     if (section.sh_addr + section.sh_size < section.sh_addr)
       fail(name + std::string(" wraps around the address space"));

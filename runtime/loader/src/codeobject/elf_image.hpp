@@ -1,4 +1,4 @@
-// Bounded reading of an ELF64 image.
+// Reads an ELF64 image within its bounds.
 #pragma once
 
 #include <cstdint>
@@ -12,15 +12,15 @@
 
 namespace rocm_bindgen::runtime {
 
-/// A part of an image, for messages: "segment 3", "section 7 '.text'". The text is put together only for an error:
-/// images have hundreds of parts, and nearly all are right.
+/// Names a part of an image in messages: "segment 3", "section 7 '.text'". The text is built only if there is an error,
+/// because images have hundreds of parts and nearly all are valid.
 class Part {
  public:
   Part(const char* what) : what_(what) {}
   Part(const char* what, std::size_t index) : what_(what), index_(index), has_index_(true) {}
   Part(const char* what, std::size_t index, std::string_view name)
       : what_(what), index_(index), has_index_(true), name_(name) {}
-  /// "kernel 'scale'"
+  /// For instance: "kernel 'scale'".
   Part(const char* what, std::string_view name) : what_(what), name_(name) {}
 
   std::string text() const;
@@ -32,18 +32,19 @@ class Part {
   std::string_view name_;
 };
 
-/// The start of a message: Part("segment", 3) + " wraps around".
+/// Builds the start of a message: Part("segment", 3) + " wraps around".
 inline std::string operator+(const Part& part, const std::string& rest) {
   return part.text() + rest;
 }
 
-/// The header and both tables of a little-endian ELF64 image. Once constructed, these hold: both tables lie inside the
-/// image; so do the file ranges of all segments and sections; all names and links of sections lead somewhere; the
-/// symbols of symbol tables have names and, if defined, sections. Every function throws Error(bad_code_object) where
-/// its answer would lie outside.
+/// The header, the program headers and the section headers of a little-endian ELF64 image. After construction the
+/// following holds: both tables are inside the image; so are the file ranges of all segments and sections; the names
+/// and links of all sections are valid; the symbols of all symbol tables have valid names and, if defined, valid
+/// sections. Every function throws Error(bad_code_object) if its result would be outside the image.
 class ElfImage {
  public:
-  /// All three must outlive it. Refuses what is no ELF64 for `machine` (e_machine) before it looks further.
+  /// All arguments must outlive the object. The image is refused at once if it is not an ELF64 image for `machine`
+  /// (e_machine).
   ElfImage(std::string_view bytes, std::uint16_t machine, const CodeObject& code_object, const Module& module);
 
   const Elf64_Ehdr& header() const { return header_; }
@@ -52,13 +53,14 @@ class ElfImage {
   const CodeObject& code_object() const { return code_object_; }
   const Module& module() const { return module_; }
 
-  /// `size` bytes at `offset` of the file; `what` names them in the error: "the dynamic section".
+  /// The `size` bytes at `offset` in the file. `what` names them in the error: "the dynamic section".
   std::string_view range(std::uint64_t offset, std::uint64_t size, const Part& what) const;
-  /// A section's bytes; none for SHT_NOBITS.
+  /// The bytes of a section; empty for SHT_NOBITS.
   std::string_view contents(const Elf64_Shdr& section) const;
-  /// The NUL-terminated string at `offset` of a string table: the name of `what`.
+  /// The NUL-terminated string at `offset` in a string table, which is the name of `what`.
   std::string_view string(std::string_view table, std::uint64_t offset, const Part& what) const;
 
+  /// Throws Error(bad_code_object) for this image.
   [[noreturn]] void fail(const std::string& what) const;
 
  private:
@@ -75,7 +77,7 @@ class ElfImage {
   std::vector<Elf64_Shdr> sections_;
 };
 
-/// Entry `index` of a table of T; the caller knows that it is inside. Images need not be aligned.
+/// Entry `index` of a table of T. The caller has checked that it is inside the table. The image need not be aligned.
 template <typename T>
 T entry_of(std::string_view table, std::size_t index) {
   T entry;

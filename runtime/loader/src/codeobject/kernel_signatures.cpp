@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint16_t kAmdMachine = 224;   // EM_AMDGPU
 constexpr std::uint16_t kCudaMachine = 190;  // EM_CUDA
 
-/// Source: AMDGPUUsage, "Code Object V3 Metadata", "Argument Metadata".
+/// Reads one argument. Source: AMDGPUUsage, "Code Object V3 Metadata", "Argument Metadata".
 bool read_argument(MsgPack& reader, std::vector<ParameterSignature>& parameters) {
   std::string_view name, kind;
   std::uint64_t offset = 0, size = 0;
@@ -24,7 +24,7 @@ bool read_argument(MsgPack& reader, std::vector<ParameterSignature>& parameters)
     if (key == ".size") return reader.read_number(size);
     return reader.skip();
   });
-  // What the driver adds is behind the parameters.
+  // Hidden arguments, which the driver adds, follow the parameters and are not part of the signature.
   if (!whole || kind.substr(0, 7) == "hidden_") return whole;
   parameters.push_back({std::string(name), static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(size),
                         kind == "global_buffer" || kind == "dynamic_shared_pointer", true});
@@ -60,11 +60,11 @@ std::vector<KernelSignature> amd_signatures(const ElfImage& image) {
   return kernels;
 }
 
-// NVIDIA documents none of these. Source: what nvcc 13.0 writes, and the names that cuobjdump prints.
-constexpr unsigned char kEntry = 0x10;          // st_other of functions that are kernels
-constexpr unsigned char kSizedFormat = 4;       // of a record in .nv.info: a size, and so many bytes
-constexpr unsigned char kParameter = 0x17;      // KPARAM_INFO: index, ordinal, offset, size << 18
-constexpr unsigned char kWideParameter = 0x45;  // beyond 4 KB: index, ordinal, offset, size and flags
+// NVIDIA does not document any of these. Source: what nvcc 13.0 writes, and the names that cuobjdump prints.
+constexpr unsigned char kEntry = 0x10;      // in st_other: the function is a kernel
+constexpr unsigned char kSizedFormat = 4;   // format of a record in .nv.info: a size, followed by that number of bytes
+constexpr unsigned char kParameter = 0x17;  // KPARAM_INFO: index, ordinal, offset, size << 18
+constexpr unsigned char kWideParameter = 0x45;  // for parameters beyond 4 KB: index, ordinal, offset, size and flags
 constexpr std::uint32_t kWideSizeMask = 0xffff;
 constexpr std::size_t kRecordHeader = 4;
 constexpr std::size_t kParameterRecord = 12;

@@ -1,4 +1,5 @@
-// The kernels of a code object that no header describes, and what they take.
+// Reads the kernels of a code object and their parameters from the image alone. Kernels compiled at run time have no
+// header that describes them.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +12,11 @@
 namespace rocm_bindgen::runtime {
 
 struct ParameterSignature {
-  std::string name;  ///< empty if the code object does not say
+  std::string name;  ///< empty if the code object does not record it
   std::uint32_t offset = 0;
   std::uint32_t size = 0;
   bool is_pointer = false;
-  bool kind_is_known = true;  ///< cubins do not tell pointers from numbers
+  bool kind_is_known = true;  ///< false for cubins, which do not distinguish pointers from numbers
 };
 
 struct KernelSignature {
@@ -23,7 +24,7 @@ struct KernelSignature {
   std::vector<ParameterSignature> parameters;
 };
 
-/// In the order of the code object. Throws Error(bad_code_object).
+/// The kernels in the order of the code object. Throws Error(bad_code_object).
 std::vector<KernelSignature> read_signatures(std::string_view image, const CodeObject& described, const Module& module);
 
 }  // namespace rocm_bindgen::runtime

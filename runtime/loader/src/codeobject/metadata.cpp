@@ -14,10 +14,11 @@ std::uint64_t padded(std::uint64_t size, std::uint64_t alignment) {
   return (size + alignment - 1) / alignment * alignment;
 }
 
-/// Walks the notes in `bytes`, found at `offset` of the file; returns the last AMDGPU metadata note among them.
+/// Checks the notes in `bytes`, which start at `offset` in the file, and returns the last AMDGPU metadata note among
+/// them.
 std::optional<std::string_view> read_notes(const ElfImage& image, std::string_view bytes, std::uint64_t alignment,
                                            std::uint64_t offset) {
-  // Note sizes are 32 bits wide: none of these sums wraps.
+  // Note sizes have 32 bits, so none of these 64-bit sums wraps.
   std::optional<std::string_view> found;
   for (std::uint64_t at = 0; at < bytes.size();) {
     const auto left = bytes.size() - at;
@@ -40,7 +41,7 @@ std::uint64_t note_alignment(const ElfImage& image, std::uint64_t alignment) {
   return alignment == 8 ? 8 : 4;
 }
 
-/// "amdhsa.kernels": an array of maps.
+/// Reads "amdhsa.kernels", an array of maps.
 bool read_kernels(MsgPack& reader, Metadata& metadata) {
   const auto array = reader.next();
   if (!array || array->kind != MsgPack::Kind::array) return false;
@@ -61,7 +62,7 @@ std::string_view metadata_note(const ElfImage& image) {
   const auto take = [&found](std::optional<std::string_view> note) {
     if (note) found = note;
   };
-  // Some loaders look for notes by section, some by segment.
+  // Some loaders find notes by section, others by segment; both must lead to the same note.
   for (const auto& section : image.sections())
     if (section.sh_type == SHT_NOTE)
       take(read_notes(image, image.contents(section), note_alignment(image, section.sh_addralign), section.sh_offset));

@@ -3,12 +3,12 @@
 namespace rocm_bindgen::runtime {
 namespace {
 
-/// Metadata nest a few levels; more is an attack on the stack.
+/// Metadata nest a few levels only. Deeper nesting would be an attempt to overflow the stack.
 constexpr int kMaxDepth = 32;
 
 }  // namespace
 
-/// A big-endian number of 1, 2 or 4 bytes.
+/// Reads a big-endian number of 1, 2 or 4 bytes.
 std::optional<std::uint32_t> MsgPack::number(std::size_t width) {
   if (bytes_.size() - position_ < width) return std::nullopt;
   std::uint32_t value = 0;
@@ -17,7 +17,7 @@ std::optional<std::uint32_t> MsgPack::number(std::size_t width) {
   return value;
 }
 
-/// A value whose first byte has been read and says all but its length, which follows in `width` bytes.
+/// Completes a value whose first byte has been read, and whose length follows in `width` bytes.
 std::optional<MsgPack::Value> MsgPack::of_width(Kind kind, std::size_t width) {
   const auto length = number(width);
   if (!length) return std::nullopt;
@@ -26,7 +26,7 @@ std::optional<MsgPack::Value> MsgPack::of_width(Kind kind, std::size_t width) {
 
 std::optional<MsgPack::Value> MsgPack::sized(Kind kind, std::uint32_t length) {
   const bool has_elements = kind == Kind::array || kind == Kind::map;
-  // An element has at least one byte: a longer count is damage, and is not worth a loop.
+  // Every element has at least one byte, so a larger count is damaged.
   if (length > bytes_.size() - position_) return std::nullopt;
   if (has_elements) return Value{kind, length, {}};
   const auto text = bytes_.substr(position_, length);
@@ -50,7 +50,7 @@ std::optional<MsgPack::Value> MsgPack::next() {
   if (byte >= 0xd9 && byte <= 0xdb) return of_width(Kind::string, width(0xd9));
   if (byte == 0xdc || byte == 0xdd) return of_width(Kind::array, byte == 0xdc ? 2 : 4);
   if (byte == 0xde || byte == 0xdf) return of_width(Kind::map, byte == 0xde ? 2 : 4);
-  return std::nullopt;  // never used, or an extension
+  return std::nullopt;  // unused, or an extension type
 }
 
 bool MsgPack::read_string(std::string_view& text) {

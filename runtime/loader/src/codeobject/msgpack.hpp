@@ -1,4 +1,4 @@
-// Reading MessagePack from untrusted bytes.
+// Reads MessagePack from untrusted bytes.
 #pragma once
 
 #include <cstddef>
@@ -8,13 +8,14 @@
 
 namespace rocm_bindgen::runtime {
 
-/// A forward reader. A function that fails leaves position() near the damage; nothing is read after that.
-/// Source: the MessagePack specification, "Formats". Extension types are refused: code objects have none.
+/// A forward reader. When a function fails, position() is near the damage, and nothing may be read afterwards. Source:
+/// the MessagePack specification, "Formats". Extension types are refused, because code objects do not use them.
 class MsgPack {
  public:
   enum class Kind { scalar, string, binary, array, map };
 
-  /// One value's first bytes, and for strings its text. An array has `length` values behind it, a map twice as many.
+  /// The type and length of a value, and the text of a string. An array is followed by `length` values, a map by twice
+  /// that number.
   struct Value {
     Kind kind = Kind::scalar;
     std::uint32_t length = 0;
@@ -23,14 +24,14 @@ class MsgPack {
 
   explicit MsgPack(std::string_view bytes) : bytes_(bytes) {}
 
-  /// Nothing if the bytes end before the value does, or are no value.
+  /// Reads one value; nothing if the bytes end before the value does, or are not a valid value.
   std::optional<Value> next();
-  /// Reads over a whole value, whatever it contains, if its maps have strings as keys.
+  /// Skips a whole value with everything in it. Fails if a map in it has a key that is not a string.
   bool skip() { return skip(0); }
   bool read_string(std::string_view& text);
-  /// An integer from 0 up.
+  /// Reads a non-negative integer.
   bool read_number(std::uint64_t& value);
-  /// Calls `read_value(key)` for each key of a map; it must read the value and say whether it could.
+  /// Calls `read_value(key)` for each key of a map. It must read the value, and return whether it succeeded.
   template <typename ReadValue>
   bool read_map(ReadValue read_value) {
     const auto map = next();

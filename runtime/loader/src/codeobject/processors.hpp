@@ -1,4 +1,4 @@
-// Which AMD processors there are, as far as choosing and checking their code objects needs to know.
+// AMD's processors, with the properties that choosing and checking code objects needs.
 #pragma once
 
 #include <array>
@@ -7,14 +7,15 @@
 
 namespace rocm_bindgen::runtime {
 
-/// One processor, or one generic target.
+/// A processor, or a generic target.
 struct Processor {
   std::string_view name;
   std::uint8_t machine;      ///< EF_AMDGPU_MACH, the low byte of e_flags
-  bool sramecc;              ///< a target ID of it may name sramecc
-  bool xnack;                ///< a target ID of it may name xnack
+  bool sramecc;              ///< whether its target IDs may name sramecc
+  bool xnack;                ///< whether its target IDs may name xnack
   std::string_view generic;  ///< the generic target that covers it; empty = none
-  int newer_llvm = 0;  ///< the LLVM that first knows it, where the one this release compiles with does not; else 0
+  /// The first version of LLVM that supports it, if the version this release compiles with does not; else 0.
+  int newer_llvm = 0;
 
   constexpr bool is_generic() const {
     constexpr std::string_view suffix = "-generic";
@@ -32,14 +33,14 @@ inline constexpr std::array kProcessors{
 #include "rocm_bindgen/targets.def"
 };
 
-/// nullptr: a processor that is newer than this table, or none.
+/// Finds a processor by name; nullptr if the table does not contain it, for instance because it is newer.
 constexpr const Processor* find_processor(std::string_view name) {
   for (const auto& processor : kProcessors)
     if (processor.name == name) return &processor;
   return nullptr;
 }
 
-/// By EF_AMDGPU_MACH; nullptr as above.
+/// Finds a processor by EF_AMDGPU_MACH; nullptr if the table does not contain it.
 constexpr const Processor* find_machine(std::uint32_t machine) {
   for (const auto& processor : kProcessors)
     if (processor.machine == machine) return &processor;

@@ -11,7 +11,7 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-/// "sm_90", "sm_103f": the number's last digit is the minor version.
+/// Parses "sm_90" or "sm_103f"; the last digit is the minor version.
 std::optional<TargetId> parse_sm(std::string_view text) {
   TargetId id;
   id.kind = TargetId::Kind::nvidia;
@@ -32,7 +32,7 @@ std::optional<TargetId> parse_sm(std::string_view text) {
   return id;
 }
 
-/// "gfx90a", "gfx10-3-generic".
+/// Whether the text has the form of a processor name: "gfx90a", "gfx10-3-generic".
 bool is_processor(std::string_view text) {
   if (!starts_with(text, "gfx") || text.size() == 3 || !is_digit(text[3])) return false;
   for (const char c : text)
@@ -40,7 +40,7 @@ bool is_processor(std::string_view text) {
   return true;
 }
 
-/// One ":xnack+" without its colon; each feature at most once.
+/// Parses one feature, ":xnack+" without its colon. Each feature may occur once.
 bool take_feature(std::string_view text, TargetId& id) {
   if (text.empty() || (text.back() != '+' && text.back() != '-')) return false;
   const auto value = text.back() == '+' ? Feature::on : Feature::off;

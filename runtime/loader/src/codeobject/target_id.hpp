@@ -1,4 +1,4 @@
-// What a code object is for, and what a device is, in one notation.
+// Target IDs: the notation for what a code object is built for, and for what a device is.
 #pragma once
 
 #include <optional>
@@ -7,28 +7,29 @@
 
 namespace rocm_bindgen::runtime {
 
-/// A target ID's word on sramecc or xnack. A code object for `any` runs with either setting; a device that does not
-/// say is `any` too.
+/// The setting of sramecc or xnack in a target ID. A code object with `any` runs with either setting; a device that
+/// does not report the setting has `any` as well.
 enum class Feature { any, off, on };
 
-/// AMD: processor[:sramecc+|-][:xnack+|-], as LLVM's AMDGPUUsage has it under "Target ID", whether or not the processor
-/// is a known one. NVIDIA: sm_<compute capability>[a|f].
+/// AMD: processor[:sramecc+|-][:xnack+|-], as under "Target ID" in LLVM's AMDGPUUsage; the processor need not be a
+/// known one. NVIDIA: sm_<compute capability>[a|f].
 struct TargetId {
   enum class Kind { amd, nvidia };
-  /// How far a cubin reaches among devices: sm_90 to later minors, sm_100f likewise within its family, sm_90a nowhere.
+  /// Which devices run a cubin, in addition to its own: sm_90 runs on later minor versions, sm_100f on later ones of
+  /// its family, sm_90a on no others.
   enum class Reach { major, family, exact };
 
   Kind kind = Kind::amd;
   std::string processor;           ///< "gfx90a", "gfx10-3-generic", "sm_90a"
-  Feature sramecc = Feature::any;  ///< AMD only, as is xnack
+  Feature sramecc = Feature::any;  ///< AMD only, like xnack
   Feature xnack = Feature::any;
-  unsigned capability_major = 0;  ///< NVIDIA only, as are the two below: 9 of sm_90
+  unsigned capability_major = 0;  ///< NVIDIA only, like the two members below; 9 for sm_90
   unsigned capability_minor = 0;
   Reach reach = Reach::major;
 
-  /// How many features it names.
+  /// The number of features that it names.
   int named_features() const { return (sramecc != Feature::any ? 1 : 0) + (xnack != Feature::any ? 1 : 0); }
-  /// Features in LLVM's order: "gfx90a:sramecc+:xnack-".
+  /// The target ID as text, with its features in LLVM's order: "gfx90a:sramecc+:xnack-".
   std::string text() const;
 
   friend bool operator==(const TargetId& a, const TargetId& b) {
@@ -37,7 +38,7 @@ struct TargetId {
   friend bool operator!=(const TargetId& a, const TargetId& b) { return !(a == b); }
 };
 
-/// Nothing if the text is not a target ID.
+/// Parses a target ID; nothing if the text is not one.
 std::optional<TargetId> parse_target_id(std::string_view text);
 
 }  // namespace rocm_bindgen::runtime

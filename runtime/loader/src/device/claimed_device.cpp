@@ -6,11 +6,11 @@
 namespace rocm_bindgen::runtime {
 namespace {
 
-/// What a user can do about it; empty where the driver's own text says all there is.
+/// What a user can do about an error; empty if the driver's own text is enough.
 std::string remedy(const DeviceInfo& info, ErrorCode kind, Status status) {
-  // The emulated device numbers its failures itself, and goes on after a kernel's fault.
+  // The emulated device has its own error numbers, and stays usable after a kernel's fault.
   if (info.driver == "emulated") return {};
-  // hipErrorStreamCapture... and CUDA_ERROR_STREAM_CAPTURE_... have the same numbers.
+  // The numbers of hipErrorStreamCapture... and CUDA_ERROR_STREAM_CAPTURE_... are the same.
   constexpr Status kFirstCaptureError = 900, kLastCaptureError = 908;
   if (status >= kFirstCaptureError && status <= kLastCaptureError)
     return "; a stream is being captured: allocate, load modules, wait and copy without a stream before "

@@ -11,12 +11,12 @@
 namespace rocm_bindgen::runtime {
 namespace {
 
-/// hipRuntimeGetVersion: major * 10,000,000 + minor * 100,000 + patch.
+/// Encodes a version like hipRuntimeGetVersion: major * 10,000,000 + minor * 100,000 + patch.
 constexpr int hip_version(int major, int minor) {
   return major * 10'000'000 + minor * 100'000;
 }
 constexpr int kOldest = hip_version(5, 0);
-/// The first HIP whose compiler makes code object 6 without being asked and whose loader knows generic targets.
+/// The first HIP whose compiler emits code object version 6 by default and whose loader supports generic targets.
 constexpr int kFirstWithGenerics = hip_version(6, 4);
 
 std::string version_text(int version) {
@@ -31,7 +31,7 @@ T field(const unsigned char* bytes, std::size_t offset) {
   return value;
 }
 
-/// A text in a char array that may lack its terminating zero.
+/// Reads a text from a char array that may lack its terminating zero.
 std::string text_field(const unsigned char* bytes, std::size_t offset, std::size_t length) {
   const auto* start = reinterpret_cast<const char*>(bytes + offset);
   return std::string(start, strnlen(start, length));
@@ -101,7 +101,7 @@ class AmdDriver final : public Driver {
 
   Status device_info(int device, DeviceInfo& info) override;
 
-  // HIP keeps a device's context itself and wants only its number.
+  // HIP manages a device's context itself, so a context handle is just the device number.
   Status open_device(int device, ContextHandle& context) override {
     context = context_of(device);
     ContextHandle previous = nullptr;
@@ -114,7 +114,8 @@ class AmdDriver final : public Driver {
     int current = -1;
     if (const Status status = call(hip_.hipGetDevice, &current); status != kSuccess) return status;
     previous = context_of(current);
-    // Even if it is current by default: older HIP aborts when a module is loaded in a thread that never set a device.
+    // The device is set even if it is current by default: old HIP versions abort when a module is loaded in a thread
+    // that never set a device.
     return call(hip_.hipSetDevice, device_of(context));
   }
   void leave_device(ContextHandle context, ContextHandle previous) override {
@@ -129,7 +130,7 @@ class AmdDriver final : public Driver {
   Status allocate(void*& memory, std::size_t bytes) override { return call(hip_.hipMalloc, &memory, bytes); }
   Status release(void* memory) override { return call(hip_.hipFree, memory); }
   Status allocate_pinned(void*& memory, std::size_t bytes) override {
-    // What could not be given back must not be taken.
+    // Memory that could not be freed must not be allocated.
     if (hip_.hipHostFree == nullptr) return kNoSuchFunction;
     return call(hip_.hipHostMalloc, &memory, bytes, hip::kHostMallocPortable);
   }
@@ -181,7 +182,8 @@ class AmdDriver final : public Driver {
     return call(hip_.hipEventElapsedTime, &milliseconds, from, to);
   }
 
-  /// hipModuleLoadData makes no promise to copy, and HIP's program objects refer to the bytes they were made from.
+  /// hipModuleLoadData() does not promise to copy the image, and HIP's program objects refer to the bytes they were
+  /// made from.
   bool keeps_image() const override { return true; }
   Status load_module(ModuleHandle& module, const void* image, std::size_t) override {
     return call(hip_.hipModuleLoadData, &module, image);
@@ -200,7 +202,7 @@ class AmdDriver final : public Driver {
   }
 
   Status begin_capture(StreamHandle stream) override {
-    // A capture that could not be ended, launched or given back must not begin.
+    // A capture must not begin if it could not be ended, launched or destroyed.
     if (hip_.hipStreamEndCapture == nullptr || hip_.hipGraphInstantiate == nullptr || hip_.hipGraphLaunch == nullptr ||
         hip_.hipGraphExecDestroy == nullptr || hip_.hipGraphDestroy == nullptr)
       return kNoSuchFunction;
@@ -213,8 +215,8 @@ class AmdDriver final : public Driver {
   Status destroy_graph(GraphHandle graph) override { return call(hip_.hipGraphExecDestroy, graph); }
 
  private:
-  /// Calls a function that may be absent. From HIP 7 on an error stays until it is read, and would be reported by the
-  /// next hipGetLastError() of the program, which has nothing to do with it: read it here.
+  /// Calls a function that may be missing. Since HIP 7 an error stays recorded until it is read; the program's next
+  /// hipGetLastError() would return it, although it belongs to our call. It is therefore read here.
   template <class... Parameters, class... Arguments>
   Status call(Status (*function)(Parameters...), Arguments... arguments) const {
     if (function == nullptr) return kNoSuchFunction;
@@ -224,12 +226,12 @@ class AmdDriver final : public Driver {
   }
   void forget_error() const { hip_.hipGetLastError(); }
 
-  /// For what fails where nothing can be thrown.
+  /// Logs a failure that cannot be thrown.
   void log_failure(Status status, const char* doing) const {
     if (status != kSuccess) log(LogLevel::error, std::string(doing) + ": " + error_text(status));
   }
 
-  // NOLINTNEXTLINE(performance-no-int-to-ptr): the number is the handle
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): the handle is a number
   static ContextHandle context_of(int device) { return reinterpret_cast<void*>(static_cast<std::intptr_t>(device)); }
   static int device_of(ContextHandle context) { return static_cast<int>(reinterpret_cast<std::intptr_t>(context)); }
 
@@ -250,7 +252,7 @@ class AmdDriver final : public Driver {
   }
 
   [[noreturn]] void throw_not_initialised(Status status) const {
-    // Which of the two a machine without a device gives depends on HIP's version.
+    // Which of the two errors a machine without a device reports depends on the version of HIP.
     if (status == hip::kNoDevice || status == hip::kInvalidDevice)
       throw Error(ErrorCode::no_device,
                   "'" + library_ + "' finds no device (" + error_text(status) +
@@ -267,7 +269,7 @@ class AmdDriver final : public Driver {
   int version_ = 0;
 };
 
-/// More than any HIP's structure, in case a later one grows under the same symbol.
+/// Larger than hipDeviceProp_t of any HIP, in case a later version grows it under the same symbol.
 constexpr std::size_t kPropertiesRoom = std::size_t{16} * 1024;
 
 Status AmdDriver::read_properties(int device, unsigned char* bytes, const hip::PropertiesLayout*& layout) const {
@@ -307,7 +309,7 @@ Status AmdDriver::device_info(int device, DeviceInfo& info) {
   info.max_workgroup_size = count(layout->workgroup_size);
   info.max_workgroup = sizes_field(bytes, layout->workgroup);
   info.max_grid = sizes_field(bytes, layout->grid);
-  // The dispatch packet counts a grid in work-items, in 32 bits per dimension (HSA specification, 2.9.6).
+  // The dispatch packet stores the size of a grid in work-items, with 32 bits per dimension (HSA specification, 2.9.6).
   info.max_grid_items = UINT32_MAX;
   std::array<char, 64> pci{};
   if (call(hip_.hipDeviceGetPCIBusId, pci.data(), static_cast<int>(pci.size()) - 1, device) == kSuccess)
@@ -340,12 +342,13 @@ std::vector<std::string> hip_library_candidates() {
   if (const auto chosen = environment("ROCM_BINDGEN_HIP_LIBRARY"); !chosen.empty()) return {chosen};
   const std::array<const char*, 4> names{"libamdhip64.so.7", "libamdhip64.so.6", "libamdhip64.so.5", "libamdhip64.so"};
   std::vector<std::string> candidates;
-  // A second HIP in one process knows nothing of the first one's memory and streams; ML frameworks bring their own.
+  // A HIP library that the process has already loaded comes first: ML frameworks bring their own, and a second copy
+  // would not know the memory and streams of the first.
   if (auto loaded = loaded_library("libamdhip64.so"); !loaded.empty()) candidates.push_back(std::move(loaded));
   if (const auto root = environment("ROCM_PATH"); !root.empty())
     for (const char* name : names) candidates.push_back(root + "/lib/" + name);
   candidates.insert(candidates.end(), names.begin(), names.end());
-  // ROCm's own packages do not tell the dynamic linker where they are.
+  // ROCm's own packages do not register their folder with the dynamic linker.
   for (const char* name : names) candidates.push_back(std::string("/opt/rocm/lib/") + name);
   return candidates;
 }

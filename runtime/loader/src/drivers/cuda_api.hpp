@@ -1,5 +1,5 @@
-// The part of CUDA's driver API that the runtime uses, as a table of functions found at run time in libcuda.so.1. No
-// CUDA header is needed to build.
+// The part of CUDA's driver API that the runtime uses, as a table of functions that are looked up in libcuda.so.1 at
+// run time. No CUDA header is needed to build.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,7 @@ constexpr Status kPeerAccessAlreadyEnabled = 704;
 constexpr Status kContextIsDestroyed = 709;
 constexpr Status kAssert = 710;
 constexpr Status kHardwareStackError = 714;
-constexpr Status kLastHardwareError = 719;  ///< 714 to 719 are kernel faults, the last a launch failure
+constexpr Status kLastHardwareError = 719;  ///< 714 to 719 are faults of kernels; 719 is a launch failure
 constexpr Status kNotSupported = 801;
 
 /// CUdevice_attribute
@@ -50,8 +50,8 @@ constexpr unsigned kStreamNonBlocking = 1;
 constexpr unsigned kMemHostAllocPortable = 1;
 constexpr int kCaptureThreadLocal = 1;
 
-// X(need, member, symbol, parameters): the member has the name that cuda.h gives the function, the symbol the version
-// of it that this code is written for.
+// X(need, member, symbol, parameters): `member` is the function's name in cuda.h, `symbol` the name of the version of
+// it that this code is written for; `need` is required or optional.
 // clang-format off
 #define ROCM_BINDGEN_CUDA_FUNCTIONS(X)                                                                                 \
   X(required, cuInit, "cuInit", (unsigned flags))                                                                      \
@@ -113,7 +113,7 @@ constexpr int kCaptureThreadLocal = 1;
   X(optional, cuGraphDestroy, "cuGraphDestroy", (void* graph))
 // clang-format on
 
-/// The functions of one library; an optional one that it lacks is null.
+/// The functions of one library; an optional function that it lacks is null.
 struct Functions {
 // NOLINTNEXTLINE(bugprone-macro-parentheses): a parameter list is no expression
 #define ROCM_BINDGEN_MEMBER(need, member, symbol, parameters) Status(*member) parameters = nullptr;
@@ -121,7 +121,7 @@ struct Functions {
 #undef ROCM_BINDGEN_MEMBER
 };
 
-/// Looks every function up. Throws bad_driver naming the library and all the required functions that it lacks.
+/// Looks up every function. Throws Error(bad_driver), naming the library and all required functions that it lacks.
 Functions find_functions(const SharedLibrary& library);
 
 }  // namespace rocm_bindgen::runtime::cuda

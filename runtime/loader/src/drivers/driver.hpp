@@ -1,5 +1,9 @@
-// What the runtime asks of a GPU driver: one small interface, implemented over libamdhip64, over libcuda and, as a
-// shared library of its own, by the emulated device.
+// The interface between the runtime and a GPU driver. It is implemented over libamdhip64 (amd_driver), over libcuda
+// (nvidia_driver), and by the emulated device in a separate shared library. Nothing outside this folder calls a
+// vendor's library, except rtc/ for the compilers.
+//
+// Functions return a status and throw nothing; callers turn a status into an Error by error_text() and error_kind().
+// Results are returned through references.
 #pragma once
 
 #include <cstddef>
@@ -14,40 +18,40 @@
 
 namespace rocm_bindgen::runtime {
 
-/// The driver's own result code; 0 is success in all of them.
+/// The driver's own result code; 0 is success in all drivers.
 using Status = int;
 constexpr Status kSuccess = 0;
 
-/// Not a driver's code: this driver has no such function. Drivers number from 0 up.
+/// The driver has no such function. It is none of the drivers' own codes, which are not negative.
 constexpr Status kNoSuchFunction = -1;
 
-/// The driver's own handles, opaque to us.
-using ContextHandle = void*;  ///< of a device in this process
+/// Handles of the driver, opaque to the runtime.
+using ContextHandle = void*;  ///< of a device, in this process
 using StreamHandle = void*;
 using EventHandle = void*;
 using ModuleHandle = void*;
 using FunctionHandle = void*;
 using GraphHandle = void*;  ///< of an instantiated graph
 
-/// Where a copy goes from and to.
+/// The source and the destination of a copy.
 enum class CopyKind { host_to_device, device_to_host, device_to_device };
 
-/// What a loaded function may be launched with, as far as the driver says; 0 = it does not.
+/// The limits for launching a loaded function, as the driver reports them; 0 = it does not report the limit.
 struct FunctionLimits {
   std::uint32_t workgroup_size = 0;           ///< work-items per workgroup
-  std::uint32_t static_lds = 0;               ///< bytes per workgroup that the kernel itself declares
-  std::vector<std::uint32_t> argument_bytes;  ///< of each argument that launch() will read; empty = it does not say
+  std::uint32_t static_lds = 0;               ///< LDS that the kernel declares statically, in bytes per workgroup
+  std::vector<std::uint32_t> argument_bytes;  ///< size of each argument that launch() reads; empty = not reported
 };
 
-/// "hipErrorUnknown: unknown error (999)"; drivers give null for numbers that they do not know.
+/// Formats an error: "hipErrorUnknown: unknown error (999)". Drivers return null for numbers that they do not know.
 inline std::string described_error(Status status, const char* name, const char* text) {
   return std::string(name == nullptr ? "an error that the driver has no name for" : name) +
          (text == nullptr ? "" : std::string(": ") + text) + " (" + std::to_string(status) + ")";
 }
 
-/// Every function but name(), library(), version(), takes_generic_code_objects(), error_text(), error_kind(),
-/// device_count() and device_info() needs a DeviceScope around it: the device current in this thread. All are thread
-/// safe as far as the driver is. Status codes go through error_text() and error_kind().
+/// Every function requires a DeviceScope, that is, that the device is current in this thread, except name(), library(),
+/// version(), takes_generic_code_objects(), error_text(), error_kind(), device_count() and device_info(). Functions are
+/// as thread safe as the driver itself.
 class Driver {
  public:
   Driver() = default;
@@ -57,8 +61,8 @@ class Driver {
 
   virtual const char* name() const = 0;  ///< "amd", "nvidia", "emulated"
   virtual const std::string& library() const = 0;
-  virtual std::string version() const = 0;  ///< "HIP 6.2.1"; empty if it does not say
-  /// Does it load code object version 6, the one that generic targets need?
+  virtual std::string version() const = 0;  ///< "HIP 6.2.1"; empty if the driver does not report it
+  /// Whether the driver loads code object version 6, which generic targets need.
   virtual bool takes_generic_code_objects() const = 0;
   virtual std::string error_text(Status status) const = 0;
   virtual ErrorCode error_kind(Status status) const = 0;
@@ -66,10 +70,12 @@ class Driver {
   virtual Status device_count(int& count) = 0;
   virtual Status device_info(int device, DeviceInfo& info) = 0;
 
-  /// Claims what the driver keeps per device in this process, and gives it back. In pairs, from any thread.
+  /// Acquires and releases what the driver keeps per device in this process. Calls must be paired; any thread may make
+  /// them.
   virtual Status open_device(int device, ContextHandle& context) = 0;
   virtual Status close_device(int device) = 0;
-  /// Makes the device current in this thread; `previous` is for leave_device().
+  /// Makes the device current in this thread, and restores what was current before; `previous` is passed from the first
+  /// to the second.
   virtual Status enter_device(ContextHandle context, ContextHandle& previous) = 0;
   virtual void leave_device(ContextHandle context, ContextHandle previous) = 0;
   virtual Status synchronize_device() = 0;
@@ -85,10 +91,10 @@ class Driver {
                                  std::size_t bytes, StreamHandle stream) = 0;
   virtual Status fill_async(void* memory, std::uint8_t value, std::size_t bytes, StreamHandle stream) = 0;
   virtual Status can_access_peer(int device, int peer, bool& can) = 0;
-  /// From the current device to the peer's memory; success if it already is enabled.
+  /// Enables access from the current device to the peer's memory. Returns success if it is already enabled.
   virtual Status enable_peer_access(ContextHandle peer) = 0;
 
-  /// One that is not `independent` waits for work on the null stream, and that for it.
+  /// Creates a stream. Unless it is `independent`, the stream and the null stream wait for each other's work.
   virtual Status create_stream(StreamHandle& stream, bool independent) = 0;
   virtual Status destroy_stream(StreamHandle stream) = 0;
   virtual Status synchronize_stream(StreamHandle stream) = 0;
@@ -102,15 +108,15 @@ class Driver {
   virtual Status query_event(EventHandle event, bool& done) = 0;
   virtual Status elapsed_milliseconds(float& milliseconds, EventHandle from, EventHandle to) = 0;
 
-  /// Does it go on reading the image after load_module(), until the module is unloaded?
+  /// Whether the driver continues to read the image after load_module(), until the module is unloaded.
   virtual bool keeps_image() const = 0;
-  /// `bytes`: of the image. Drivers that take a pointer alone go by what the image's headers say.
+  /// Loads an image of `bytes` bytes. Drivers that accept a pointer only rely on the sizes in the image's headers.
   virtual Status load_module(ModuleHandle& module, const void* image, std::size_t bytes) = 0;
   virtual Status unload_module(ModuleHandle module) = 0;
   virtual Status find_function(FunctionHandle& function, ModuleHandle module, const char* symbol) = 0;
-  /// Best effort: what the driver does not tell stays 0.
+  /// Reads the limits of a function; what the driver does not report stays 0.
   virtual Status function_limits(FunctionHandle function, FunctionLimits& limits) = 0;
-  /// Lets launches have that much dynamic LDS; a no-op where the driver has no such rule.
+  /// Allows launches with up to `bytes` bytes of dynamic LDS; does nothing if the driver has no such limit.
   virtual Status allow_dynamic_lds(FunctionHandle function, std::uint32_t bytes) = 0;
   /// `arguments[i]` points to the value of argument i.
   virtual Status launch(FunctionHandle function, const LaunchConfig& config, StreamHandle stream,
@@ -122,7 +128,7 @@ class Driver {
   virtual Status destroy_graph(GraphHandle graph) = 0;
 };
 
-/// How many devices there are. Throws what the driver says instead.
+/// The number of devices. Throws Error with what the driver reports.
 inline int count_devices(Driver& driver) {
   int count = 0;
   if (const Status status = driver.device_count(count); status != kSuccess)

@@ -1,4 +1,4 @@
-// What the runtime and the emulator's shared library must agree on.
+// The binary interface between the runtime and the emulator's shared library.
 #pragma once
 
 #include <cstddef>
@@ -7,15 +7,16 @@
 
 namespace rocm_bindgen::runtime {
 
-/// Raised whenever `Driver` or what it refers to changes: both libraries must have been built with the same.
+/// The version of the interface, incremented whenever `Driver`, or a type that it uses, changes. Both libraries must
+/// have been built with the same version.
 constexpr unsigned kDriverInterface = 3;
 
 constexpr const char* kEmulatorLibrary = "librocm_bindgen_emulator.so";
-/// The name under which the library exports an `OpenEmulator`.
+/// The name of the library's exported function, an `OpenEmulator`.
 constexpr const char* kOpenEmulator = "rocm_bindgen_open_emulator";
 
-/// Makes a driver with one device of target ID `target`, which the caller deletes. On failure returns null and puts a
-/// message of at most `message_size` bytes, its terminating zero included, into `message`.
+/// Creates a driver with one device of target ID `target`; the caller deletes it. On failure, returns null and writes a
+/// message of at most `message_size` bytes, including its terminating zero, to `message`.
 using OpenEmulator = Driver* (*)(unsigned driver_interface, const char* target, char* message,
                                  std::size_t message_size);
 

@@ -1,5 +1,5 @@
-// The part of HIP's C interface that the runtime uses, as a table of functions found at run time. No HIP header is
-// needed to build; tests compare the layouts below with the headers where those are installed.
+// The part of HIP's C API that the runtime uses, as a table of functions that are looked up at run time. No HIP header
+// is needed to build; tests compare the layouts below with HIP's headers if those are installed.
 #pragma once
 
 #include <cstddef>
@@ -37,14 +37,14 @@ constexpr int kDeviceToDevice = 3;
 
 constexpr unsigned kStreamNonBlocking = 1;
 constexpr unsigned kHostMallocPortable = 1;
-/// hipStreamCaptureModeThreadLocal: other threads' calls do not break a capture.
+/// hipStreamCaptureModeThreadLocal: calls of other threads do not invalidate a capture.
 constexpr int kCaptureThreadLocal = 1;
-/// hipFunction_attribute: work-items per workgroup, and static LDS.
+/// hipFunction_attribute: work-items per workgroup, and bytes of static LDS.
 constexpr int kFuncMaxThreadsPerBlock = 0;
 constexpr int kFuncSharedSizeBytes = 1;
 
-/// hipDeviceProp_t grew in HIP 6, and its older form lives on under another symbol. These are the bytes that we read,
-/// by their offset from the start.
+/// Offsets, in bytes, of the members of hipDeviceProp_t that the runtime reads. The struct grew in HIP 6; libraries
+/// still export the older form under another symbol.
 struct PropertiesLayout {
   std::size_t size;
   std::size_t name, total_memory, lds, wavefront_size, workgroup_size, workgroup, grid, compute_units, arch;
@@ -52,7 +52,7 @@ struct PropertiesLayout {
 constexpr PropertiesLayout kPropertiesR0000{792, 0, 256, 264, 276, 280, 284, 296, 336, 396};
 constexpr PropertiesLayout kPropertiesR0600{1472, 0, 288, 296, 308, 320, 324, 336, 388, 1160};
 
-// X(need, name, parameters): every function, in the order in which a program meets them. `need` is required or
+// X(need, name, parameters) for every function, in the order in which a program needs them; `need` is required or
 // optional.
 // clang-format off
 #define ROCM_BINDGEN_HIP_FUNCTIONS(X)                                                                                  \
@@ -105,18 +105,18 @@ constexpr PropertiesLayout kPropertiesR0600{1472, 0, 288, 296, 308, 320, 324, 33
   X(optional, hipGraphDestroy, (void* graph))
 // clang-format on
 
-/// The functions of one library; an optional one that it lacks is null.
+/// The functions of one library; an optional function that it lacks is null.
 struct Functions {
 // NOLINTNEXTLINE(bugprone-macro-parentheses): a parameter list is no expression
 #define ROCM_BINDGEN_MEMBER(need, function, parameters) Status(*function) parameters = nullptr;
   ROCM_BINDGEN_HIP_FUNCTIONS(ROCM_BINDGEN_MEMBER)
 #undef ROCM_BINDGEN_MEMBER
-  // The two that return a text.
+  // These two return a text instead of a status.
   const char* (*hipGetErrorName)(Status) = nullptr;
   const char* (*hipGetErrorString)(Status) = nullptr;
 };
 
-/// Looks every function up. Throws bad_driver naming the library and all the required functions that it lacks.
+/// Looks up every function. Throws Error(bad_driver), naming the library and all required functions that it lacks.
 Functions find_functions(const SharedLibrary& library);
 
 }  // namespace rocm_bindgen::runtime::hip

@@ -27,7 +27,7 @@ class NvidiaDriver final : public Driver {
 
   const char* name() const override { return "nvidia"; }
   const std::string& library() const override { return library_; }
-  /// cuDriverGetVersion: major * 1000 + minor * 10.
+  /// cuDriverGetVersion encodes the version as major * 1000 + minor * 10.
   std::string version() const override {
     if (version_ == 0) return {};
     return "CUDA " + std::to_string(version_ / 1000) + "." + std::to_string(version_ % 1000 / 10);
@@ -44,7 +44,7 @@ class NvidiaDriver final : public Driver {
   }
 
   ErrorCode error_kind(Status status) const override {
-    // From a kernel fault on, every call fails until the process ends.
+    // After a fault of a kernel every call fails until the process ends.
     if (status >= cuda::kHardwareStackError && status <= cuda::kLastHardwareError) return ErrorCode::device_lost;
     switch (status) {
       case kNoSuchFunction:
@@ -92,7 +92,8 @@ class NvidiaDriver final : public Driver {
     if (const Status status = cuda_.cuCtxGetCurrent(&previous); status != kSuccess) return status;
     return previous == context ? kSuccess : cuda_.cuCtxSetCurrent(context);
   }
-  /// Restores "none" too: CUDA's runtime, in the same thread, would take ours for the device that it is to use.
+  /// "No context" is restored as well: CUDA's runtime, in the same thread, would otherwise use our context and its
+  /// device.
   void leave_device(ContextHandle context, ContextHandle previous) override {
     if (previous == context) return;
     log_failure(cuda_.cuCtxSetCurrent(previous), "making the caller's context current again");
@@ -116,7 +117,7 @@ class NvidiaDriver final : public Driver {
   Status release_pinned(void* memory) override { return cuda_.cuMemFreeHost(memory); }
   Status copy(void* to, const void* from, std::size_t bytes, CopyKind kind) override {
     if (kind == CopyKind::device_to_host) return cuda_.cuMemcpyDtoH(to, pointer(from), bytes);
-    // These return before the bytes have arrived: the one as soon as they are staged, the other at once.
+    // Both calls return before the copy is complete: the first once the bytes are staged, the second immediately.
     const Status status = kind == CopyKind::host_to_device ? cuda_.cuMemcpyHtoD(pointer(to), from, bytes)
                                                            : cuda_.cuMemcpyDtoD(pointer(to), pointer(from), bytes);
     return status == kSuccess ? cuda_.cuStreamSynchronize(nullptr) : status;
@@ -198,7 +199,7 @@ class NvidiaDriver final : public Driver {
   }
 
   Status begin_capture(StreamHandle stream) override {
-    // A capture that could not be ended, launched or given back must not begin.
+    // A capture must not begin if it could not be ended, launched or destroyed.
     if (cuda_.cuStreamEndCapture == nullptr || cuda_.cuGraphInstantiateWithFlags == nullptr ||
         cuda_.cuGraphLaunch == nullptr || cuda_.cuGraphExecDestroy == nullptr || cuda_.cuGraphDestroy == nullptr)
       return kNoSuchFunction;
@@ -225,7 +226,7 @@ class NvidiaDriver final : public Driver {
     done = status == kSuccess;
     return status == cuda::kNotReady ? kSuccess : status;
   }
-  /// For what fails where nothing can be thrown.
+  /// Logs a failure that cannot be thrown.
   void log_failure(Status status, const char* doing) const {
     if (status != kSuccess) log(LogLevel::error, std::string(doing) + ": " + error_text(status));
   }
@@ -234,7 +235,7 @@ class NvidiaDriver final : public Driver {
   cuda::Functions cuda_;
   int version_ = 0;
   std::mutex devices_mutex_;
-  std::map<int, cuda::Device> devices_;  ///< of the ordinals that were opened
+  std::map<int, cuda::Device> devices_;  ///< the opened devices, by ordinal
 };
 
 Status NvidiaDriver::device_info(int ordinal, DeviceInfo& info) {

@@ -8,11 +8,12 @@
 
 namespace rocm_bindgen::runtime {
 
-/// Where libcuda may be: ROCM_BINDGEN_CUDA_LIBRARY alone if it is set; else what the dynamic linker finds.
+/// The paths where libcuda may be. If ROCM_BINDGEN_CUDA_LIBRARY is set, it is the only one. Otherwise the dynamic
+/// linker searches for it.
 std::vector<std::string> cuda_library_candidates();
 
-/// The driver over an opened libcuda, initialised; devices are used through their primary contexts. Throws bad_driver
-/// for a library that lacks functions, and what CUDA says where cuInit fails.
+/// Initialises the driver of an opened libcuda. Devices are used through their primary contexts. Throws Error:
+/// bad_driver if the library lacks functions, or what CUDA reports if cuInit fails.
 std::unique_ptr<Driver> open_nvidia_driver(const SharedLibrary& library);
 
 }  // namespace rocm_bindgen::runtime

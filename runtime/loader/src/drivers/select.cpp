@@ -33,13 +33,13 @@ std::string indented(const std::vector<std::string>& lines) {
   return text;
 }
 
-/// Null if no library could be opened; `tried` then says which.
+/// Returns null if no library could be opened; `tried` then lists the attempts.
 std::unique_ptr<Driver> open_vendor(const Vendor& vendor, std::vector<std::string>& tried) {
   const auto library = open_first(vendor.candidates(), tried);
   return library.path.empty() ? nullptr : vendor.open(library);
 }
 
-/// The folder that this library was loaded from; empty if the loader does not say.
+/// The folder from which this library was loaded; empty if the dynamic linker does not report it.
 std::string own_folder() {
   Dl_info info{};
   if (dladdr(reinterpret_cast<const void*>(&open_driver), &info) == 0 || info.dli_fname == nullptr) return {};
@@ -84,8 +84,8 @@ std::unique_ptr<Driver> open_named(const std::string& name) {
               "ROCM_BINDGEN_DRIVER='" + name + "' is none of amd, nvidia and emulated:TARGET (emulated:gfx1100)");
 }
 
-/// A driver that opens but fails is no reason to leave the other vendor's devices alone; it is one only if nothing else
-/// is found.
+/// Opens the first driver that has a device. If a driver cannot be initialised, the other vendor's is still tried; the
+/// failure is thrown only if no device is found.
 std::unique_ptr<Driver> open_first_with_device() {
   std::vector<std::string> tried;
   std::unique_ptr<Driver> without_device;
@@ -99,14 +99,14 @@ std::unique_ptr<Driver> open_first_with_device() {
       if (without_device == nullptr) without_device = std::move(driver);
     } catch (const Error& error) {
       log(LogLevel::info, error.what());
-      // That there is no device, which cuInit and hipInit report, is no failure.
+      // hipInit and cuInit report a machine without a device as an error, which is not a failure of the driver.
       auto& first = error.code() == ErrorCode::no_device ? no_device : failure;
       if (first == nullptr) first = std::make_unique<Error>(error);
     }
   }
   if (failure != nullptr) throw *failure;
   if (without_device != nullptr) return without_device;
-  // The other vendor's driver may be what the user means to have.
+  // The message also lists the libraries of the other vendor, whose driver the user may have expected.
   if (no_device != nullptr)
     throw Error(ErrorCode::no_device,
                 std::string(no_device->what()) + (tried.empty() ? "" : "\nalso tried:") + indented(tried),

@@ -9,21 +9,22 @@
 
 namespace rocm_bindgen::runtime {
 
-/// Finds a function of a driver library by name; null if it has none. A function object, so that a test can hide one.
+/// Looks up a function of a driver library by name; null if the library does not have it. This is a function object so
+/// that a test can hide functions.
 using FindSymbol = std::function<void*(const char* name)>;
 
-/// A library opened with dlopen. It stays open: GPU drivers keep threads and exit handlers that must not lose their
-/// code.
+/// A library opened with dlopen. It is never closed: GPU drivers have threads and exit handlers whose code must stay
+/// mapped.
 struct SharedLibrary {
-  std::string path;  ///< as it was opened
+  std::string path;  ///< the path as passed to dlopen
   FindSymbol find;
 };
 
-/// Opens the first of `candidates` that can be opened. On failure returns an empty path, and `tried` has a line per
-/// candidate with the loader's reason.
+/// Opens the first of `candidates` that can be opened. On failure, returns an empty path and adds a line for each
+/// candidate, with the dynamic linker's reason, to `tried`.
 SharedLibrary open_first(const std::vector<std::string>& candidates, std::vector<std::string>& tried);
 
-/// The path of a library whose file name begins with `prefix` and that is in the process already; empty if none is.
+/// The path of a library in this process whose file name begins with `prefix`; empty if there is none.
 std::string loaded_library(std::string_view prefix);
 
 }  // namespace rocm_bindgen::runtime

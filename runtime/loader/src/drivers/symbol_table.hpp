@@ -7,7 +7,8 @@
 
 namespace rocm_bindgen::runtime {
 
-/// Looks functions up in a library and keeps note of the required ones that are missing, so that one error names all.
+/// Looks up functions in a library and collects the required ones that are missing, so that one error names all of
+/// them.
 class SymbolTable {
  public:
   explicit SymbolTable(const SharedLibrary& library) : library_(library) {}
@@ -23,7 +24,7 @@ class SymbolTable {
     if (function == nullptr) missing_ += (missing_.empty() ? "" : ", ") + std::string(name);
   }
 
-  /// Throws if a required function was missing. `wanted` tells what a library that has them all is called.
+  /// Throws Error(bad_driver) if a required function is missing. `wanted` describes a library that has all functions.
   void check(const char* wanted) const {
     if (!missing_.empty())
       throw Error(ErrorCode::bad_driver,

@@ -69,7 +69,7 @@ const Module& CompiledModules::get(const DeviceInfo& device, const std::string& 
   const auto image = compiler.compile(device, source, options);
   log(LogLevel::info, "compiled '" + options.name + "' for " + device.arch + " with " + compiler.identity());
   const auto& module = keep(key, device, options, image);
-  // What cannot be used is not worth keeping.
+  // The image is stored only after keep() has parsed it: an unusable image is not worth storing.
   if (options.use_cache) cache.store(key, image);
   return module;
 }

@@ -1,3 +1,5 @@
+// The modules that Device::compile() returns. A Module, as in an emitted header, only points to its contents; here the
+// contents are made at run time and kept, at a fixed address, as long as the device.
 #pragma once
 
 #include <map>
@@ -11,10 +13,10 @@
 
 namespace rocm_bindgen::runtime {
 
-/// A module of one code object, with all that it points to.
+/// A module with one code object. It owns everything that the Module points to.
 class CompiledModule {
  public:
-  /// Reads which kernels `image` has, and what they take. Throws bad_code_object.
+  /// Reads the kernels of `image` and their parameters. Throws Error(bad_code_object).
   CompiledModule(std::string name, std::string target, std::string image);
   CompiledModule(const CompiledModule&) = delete;
   CompiledModule& operator=(const CompiledModule&) = delete;
@@ -28,21 +30,22 @@ class CompiledModule {
   Module module_{};
 };
 
-/// What was compiled at run time for a device: once for each source and its options, and there as long as the device.
+/// The modules compiled at run time for one device. A source with the same options is compiled once, and its module
+/// lives as long as the device.
 class CompiledModules {
  public:
-  /// From this process, from disk, or compiled now: one source at a time, and threads that ask for what is known
-  /// already do not wait for that.
+  /// Returns the module from memory, from the cache on disk, or after compiling it. One source is compiled at a time;
+  /// threads that ask for a module in memory do not wait for that.
   const Module& get(const DeviceInfo& device, const std::string& source, const CompileOptions& options);
 
  private:
-  /// Null if it is not known.
+  /// Returns null if the module is not in memory.
   const Module* find(const std::string& key);
   const Module& keep(const std::string& key, const DeviceInfo& device, const CompileOptions& options,
                      std::string image);
 
   std::mutex compiling_;
-  std::mutex mutex_;                               ///< guards what follows
+  std::mutex mutex_;                               ///< guards the members below
   std::map<std::string, CompiledModule> modules_;  ///< by key
 };
 

@@ -1,3 +1,10 @@
+// An entry is one file, named after the hash of its key, and written in the machine's byte order: EntryHeader, the key,
+// the image. The whole key is stored and compared, so that two keys with the same hash only replace each other's entry.
+// The checksum detects damaged images.
+//
+// Entries are written to a temporary file and renamed, so that a reader sees a whole entry or none, whatever other
+// processes do.
+
 #include "rtc/rtc_cache.hpp"
 
 #include <cerrno>
@@ -17,7 +24,7 @@
 namespace rocm_bindgen::runtime {
 namespace {
 
-/// What an entry starts with; the key and the image follow.
+/// The start of an entry; the key and the image follow.
 struct EntryHeader {
   char magic[8];
   std::uint64_t key_bytes;
@@ -26,7 +33,7 @@ struct EntryHeader {
 };
 constexpr char kMagic[8] = {'r', 'b', 'g', 'r', 't', 'c', '0', '1'};
 
-/// Not the same in all standard libraries: another one's entries are as good as absent.
+/// std::hash differs between standard libraries: entries written with another one are not found, which costs a compile.
 std::uint64_t hash_of(std::string_view bytes) {
   return std::hash<std::string_view>{}(bytes);
 }
@@ -38,15 +45,16 @@ std::string user_folder() {
   return home.empty() ? std::string() : home + "/.cache/rocm-bindgen/rtc";
 }
 
-/// For their owner alone: who can write there can have this process execute code.
+/// Creates missing folders with access for their owner only: whoever can write there can make this process execute
+/// code.
 void make_folders(const std::string& path) {
   for (auto slash = path.find('/', 1); slash != std::string::npos; slash = path.find('/', slash + 1))
     ::mkdir(path.substr(0, slash).c_str(), 0700);
   ::mkdir(path.c_str(), 0700);
 }
 
-/// Could nobody but this user, or the administrator, have put files there? A link counts as what it leads to, and is
-/// somebody's itself.
+/// Whether only this user and the administrator can have put files there. If the path is a link, both the link and the
+/// folder it leads to must belong to them.
 bool is_trusted(const std::string& folder) {
   struct stat link{}, status{};
   if (::lstat(folder.c_str(), &link) != 0 || ::stat(folder.c_str(), &status) != 0) return false;
@@ -64,7 +72,7 @@ bool write_all(int file, std::string_view bytes) {
   return true;
 }
 
-/// A regular file, and no link to one: a pipe would wait for its other end. -1 for anything else.
+/// Opens a regular file without following a link; -1 for anything else. Opening a pipe would wait for its other end.
 int open_entry(const std::string& path) {
   const int file = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   struct stat status{};
@@ -73,7 +81,7 @@ int open_entry(const std::string& path) {
   return -1;
 }
 
-/// Nothing of what cannot be read to its end.
+/// Returns nothing if the file cannot be read to its end.
 std::optional<std::string> read_all(const std::string& path) {
   const int file = open_entry(path);
   if (file < 0) return std::nullopt;

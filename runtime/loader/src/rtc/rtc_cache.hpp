@@ -1,4 +1,4 @@
-// Images that were compiled at run time, on disk.
+// The cache on disk of images that were compiled at run time. rtc_cache.cpp documents its format.
 #pragma once
 
 #include <optional>
@@ -6,21 +6,21 @@
 
 namespace rocm_bindgen::runtime {
 
-/// A folder of entries, each a file. Whatever cannot be read or written costs a compile and nothing else. Safe for many
-/// threads and processes.
+/// A folder with one file per entry. An entry that cannot be read or written costs a compile and is no error. Safe for
+/// several threads and processes.
 class RtcCache {
  public:
-  /// The user's, as rtc.hpp has it; one that keeps nothing if there is none.
+  /// Uses the folder that rtc.hpp documents. If there is none, nothing is found and nothing is stored.
   RtcCache();
 
-  /// Nothing if no entry has that very key, or it is not what was stored.
+  /// Returns the image stored with exactly this key; nothing if there is no such entry or it is damaged.
   std::optional<std::string> find(const std::string& key) const;
   void store(const std::string& key, const std::string& image) const;
 
  private:
   std::string path_of(const std::string& key) const;
 
-  std::string folder_;  ///< empty: none
+  std::string folder_;  ///< empty = no cache
 };
 
 }  // namespace rocm_bindgen::runtime

@@ -15,7 +15,7 @@
 
 namespace rocm_bindgen::runtime {
 
-/// Both libraries number 0 as success, and call a program by a pointer.
+/// Both libraries use 0 for success and identify a program by a pointer.
 struct RtcLibrary::Functions {
   int (*version)(int* major, int* minor) = nullptr;
   const char* (*error_text)(int status) = nullptr;
@@ -30,19 +30,19 @@ struct RtcLibrary::Functions {
 };
 
 struct RtcLibrary::Vendor {
-  const char* name;      ///< of the library: "hipRTC"
-  const char* prefix;    ///< of its functions
-  const char* code;      ///< what they call the image
+  const char* name;      ///< "hipRTC"
+  const char* prefix;    ///< the prefix of its functions' names
+  const char* code;      ///< the name of the image in its functions
   const char* arch;      ///< the option that names the architecture
-  const char* variable;  ///< that names a library
+  const char* variable;  ///< the environment variable that names a library
   const char* remedy;
   std::vector<std::string> (*candidates)();
-  bool has_comgr;  ///< AMD's compiler behind it
+  bool has_comgr;  ///< whether AMD's compiler library, comgr, does the work
 };
 
 namespace {
 
-/// libhiprtc is there from ROCm 5 on; before, and in Debian's HIP 5.2, libamdhip64 has it.
+/// libhiprtc exists since ROCm 5. Before that, and in Debian's HIP 5.2, its functions are in libamdhip64.
 std::vector<std::string> hiprtc_candidates() {
   constexpr std::array<const char*, 7> names{"libhiprtc.so.7",   "libhiprtc.so.6",   "libhiprtc.so.5", "libhiprtc.so",
                                              "libamdhip64.so.6", "libamdhip64.so.5", "libamdhip64.so"};
@@ -67,13 +67,14 @@ std::vector<std::string> nvrtc_candidates() {
   return candidates;
 }
 
-/// The library that a function is in, as the loader knows it; empty if it does not.
+/// The file of the library that defines a function, as the dynamic linker reports it; empty if it does not.
 std::string library_of(const void* function) {
   Dl_info info{};
   return ::dladdr(function, &info) == 0 || info.dli_fname == nullptr ? std::string() : std::string(info.dli_fname);
 }
 
-/// A library that is replaced is another compiler, even if it calls itself by the same version.
+/// Identifies a library by its file's size and time: a library that was replaced is another compiler, even if it
+/// reports the same version.
 std::string file_identity(const std::string& path) {
   struct stat file{};
   if (::stat(path.c_str(), &file) != 0) return path;
@@ -92,7 +93,7 @@ SharedLibrary open_library(const char* name, const char* variable, const char* r
   throw Error(ErrorCode::no_compiler, message + "\n" + remedy);
 }
 
-/// Where hipRTC finds its compiler when it first needs it.
+/// Where hipRTC looks for its compiler library, best first.
 std::vector<std::string> comgr_candidates(const std::string& hiprtc) {
   constexpr std::array<const char*, 3> names{"libamd_comgr.so.3", "libamd_comgr.so.2", "libamd_comgr.so"};
   std::vector<std::string> candidates;
@@ -102,14 +103,15 @@ std::vector<std::string> comgr_candidates(const std::string& hiprtc) {
   return candidates;
 }
 
-/// hipRTC's compiler.
+/// AMD's compiler library, which hipRTC uses.
 struct Comgr {
   std::string identity;
-  std::string processors;  ///< that it knows, with spaces around each; empty if it does not say
+  /// The processors that it supports, with a space before and after each; empty if it cannot list them.
+  std::string processors;
 };
 
-/// Asked for a processor that it does not know, some versions do not come back: comgr 2.4, of HIP 5.2, frees what it
-/// has not allocated.
+/// Finds comgr and the processors that it supports. The list is needed because some versions crash on an unknown
+/// processor: comgr 2.4, of HIP 5.2, frees memory that it did not allocate.
 Comgr find_comgr(const std::string& hiprtc) {
   std::vector<std::string> tried;
   const auto library = open_first(comgr_candidates(hiprtc), tried);
@@ -128,7 +130,7 @@ Comgr find_comgr(const std::string& hiprtc) {
   return comgr;
 }
 
-std::mutex compilers;  ///< one thread at a time is in one
+std::mutex compilers;  ///< only one thread at a time may be inside a compiler
 
 }  // namespace
 
@@ -160,7 +162,7 @@ RtcLibrary::RtcLibrary(const Vendor& vendor) : vendor_(vendor) {
     identity_ += " " + comgr.identity;
     processors_ = comgr.processors;
   }
-  functions_ = functions.release();  // for the life of the process, like the library
+  functions_ = functions.release();  // never freed: the library stays open until the process exits
 }
 
 const RtcLibrary& RtcLibrary::of(const DeviceInfo& device) {
@@ -180,7 +182,7 @@ const RtcLibrary& RtcLibrary::of(const DeviceInfo& device) {
                              "install CUDA's NVRTC (libnvrtc), or name it with ROCM_BINDGEN_NVRTC_LIBRARY or CUDA_PATH",
                              nvrtc_candidates,
                              false};
-  // An exception leaves them as they were: the next call tries again.
+  // An exception leaves the static variable uninitialised, so the next call tries again.
   if (device.driver == "nvidia") {
     static const RtcLibrary library(nvidia);
     return library;
@@ -189,7 +191,7 @@ const RtcLibrary& RtcLibrary::of(const DeviceInfo& device) {
   return library;
 }
 
-/// A program of the library's, given back at its end.
+/// A program object of the library, destroyed with this object.
 class RtcLibrary::Program {
  public:
   Program(const RtcLibrary& library, const std::string& source, const CompileOptions& options)
@@ -226,7 +228,7 @@ class RtcLibrary::Program {
  private:
   const Functions& functions() const { return *library_.functions_; }
 
-  /// Ends with a zero that does not count.
+  /// Reads a text of the library. The terminating zero and trailing newlines are removed.
   std::string text(int (*size)(void*, std::size_t*), int (*get)(void*, char*)) const {
     std::size_t bytes = 0;
     if (size(program_, &bytes) != 0 || bytes == 0) return {};

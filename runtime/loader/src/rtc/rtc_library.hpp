@@ -1,4 +1,4 @@
-// hipRTC and NVRTC, which differ in little but their names.
+// One interface to hipRTC and NVRTC, which hardly differ apart from the names of functions and options.
 #pragma once
 
 #include <string>
@@ -9,17 +9,19 @@
 
 namespace rocm_bindgen::runtime {
 
-/// A compiler library; opened once per process and kept.
+/// A compiler library. It is opened once per process and never closed.
 class RtcLibrary {
  public:
-  /// The one for a device. Throws no_compiler with all that was tried, bad_driver for a library that lacks functions.
+  /// The library for a device. Throws Error: no_compiler with everything that was tried, or bad_driver if the library
+  /// lacks functions.
   static const RtcLibrary& of(const DeviceInfo& device);
 
-  /// Changes with the compiler: path, version, and the file's size and time.
+  /// Identifies the compiler for the cache: library name, version, path, and the file's size and time.
   const std::string& identity() const { return identity_; }
 
-  /// The image of a code object for `device`. Throws compile_failed with what the compiler has printed. One thread at a
-  /// time: the compilers have global state.
+  /// Compiles a source to the image of a code object for `device`. Throws Error(compile_failed) with the compiler's
+  /// messages, or Error(no_compiler) if the library does not support the device. Only one thread compiles at a time,
+  /// because the compilers have global state.
   std::string compile(const DeviceInfo& device, const std::string& source, const CompileOptions& options) const;
 
  private:
@@ -32,7 +34,8 @@ class RtcLibrary {
   const Vendor& vendor_;
   std::string path_;
   std::string identity_;
-  std::string processors_;  ///< that it can compile for, with spaces around each; empty if it does not say
+  /// The processors that it supports, with a space before and after each; empty if it cannot list them.
+  std::string processors_;
   const Functions* functions_;
 };
 
