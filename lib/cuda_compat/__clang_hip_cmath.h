@@ -1,4 +1,5 @@
-// See __clang_hip_math.h: templates of min and max that take any two types would meet those that programs define.
+// Replaces clang's header of the same name; see __clang_hip_math.h. clang's templates of min and max accept any two
+// types and would conflict with overloads that programs define.
 #pragma once
 
 // clang-format off: the order matters.

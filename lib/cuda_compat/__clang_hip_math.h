@@ -1,9 +1,12 @@
-// Clang's mathematics for HIP, which its driver includes before everything: what CUDA has otherwise stands aside.
+// Replaces clang's mathematics header for HIP, which clang's driver includes before everything else. The functions that
+// CUDA defines differently are renamed while clang's header is read, so that CUDA's definitions can follow under the
+// original names.
 #pragma once
 
 // clang-format off: the order matters.
 #if __clang_major__ < 19 && !defined(__HIPCC_RTC__)
-// Older ones include it, whose min and max are not to be set aside, and name those two in functions that are.
+// Older versions include <algorithm>, whose min and max must not be renamed, and refer to those two in functions that
+// are renamed.
 #include <algorithm>
 namespace std {
 template <class T>

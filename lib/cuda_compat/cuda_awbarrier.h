@@ -1,4 +1,4 @@
-// CUDA's <cuda_awbarrier.h>: nvcuda::experimental::awbarrier.
+// Replaces CUDA's <cuda_awbarrier.h>: nvcuda::experimental::awbarrier.
 #pragma once
 
 #include "cuda_awbarrier_primitives.h"

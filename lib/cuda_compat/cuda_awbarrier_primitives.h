@@ -1,4 +1,5 @@
-// CUDA's <cuda_awbarrier_primitives.h>: barriers in shared memory, in two steps.
+// Replaces CUDA's <cuda_awbarrier_primitives.h>: barriers in shared memory with separate steps to arrive and to wait.
+// A barrier is one 64-bit word; see cuda_std/arrivals.hpp.
 #pragma once
 
 #include "rocm_bindgen_compat/cuda_std/arrivals.hpp"
@@ -41,7 +42,7 @@ __device__ inline bool __mbarrier_try_wait(__mbarrier_t* barrier, __mbarrier_tok
 __device__ inline bool __mbarrier_try_wait_parity(__mbarrier_t* barrier, bool parity, uint32_t) {
   return rocm_bindgen::detail::BlockArrivals::poll([&] { return __mbarrier_test_wait_parity(barrier, parity); });
 }
-/// How many arrivals were still expected before the one that gave the token.
+/// The number of arrivals that were still expected before the arrival that returned the token.
 __device__ inline uint32_t __mbarrier_token_pending_count(__mbarrier_token_t token) {
   return static_cast<uint32_t>(rocm_bindgen::detail::BlockArrivals::pending(token));
 }

@@ -1,4 +1,5 @@
-// CUDA's <cuda_pipeline.h>: nvcuda::experimental::pipeline. Copies are done when they are called.
+// Replaces CUDA's <cuda_pipeline.h>: nvcuda::experimental::pipeline. Copies are synchronous: they are complete when the
+// call returns.
 #pragma once
 
 #include "cuda_awbarrier.h"
@@ -34,7 +35,7 @@ template <class T>
 __device__ void memcpy_async(T& to, const T& from, pipeline&) {
   to = from;
 }
-/// What has no source is cleared.
+/// Elements without a source are set to zero.
 template <class T, size_t ToCount, size_t FromCount>
 __device__ void memcpy_async(T (*to)[ToCount], const T (*from)[FromCount], pipeline&) {
   for (size_t i = 0; i < ToCount; ++i) (*to)[i] = i < FromCount ? (*from)[i] : T();

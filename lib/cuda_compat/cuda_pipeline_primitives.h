@@ -1,4 +1,4 @@
-// CUDA's <cuda_pipeline_primitives.h>. Copies are done when they are called.
+// Replaces CUDA's <cuda_pipeline_primitives.h>. Copies are synchronous: they are complete when the call returns.
 #pragma once
 
 #include <hip/hip_runtime.h>
@@ -6,7 +6,7 @@
 #include "cuda_awbarrier_primitives.h"
 #include "rocm_bindgen_compat/cuda_std/copy.hpp"
 
-/// 4, 8 or 16 bytes, the last `zeros` of which are not copied but cleared.
+/// Copies 4, 8 or 16 bytes, except that the last `zeros` of them are set to zero.
 __device__ inline void __pipeline_memcpy_async(void* __restrict__ to, const void* __restrict__ from, size_t bytes,
                                                size_t zeros = 0) {
   rocm_bindgen::detail::copy_part(to, from, bytes - zeros, 0, 1);
@@ -14,5 +14,6 @@ __device__ inline void __pipeline_memcpy_async(void* __restrict__ to, const void
 }
 __device__ inline void __pipeline_commit() {}
 __device__ inline void __pipeline_wait_prior(size_t) {}
-/// Copies arrive at a barrier in addition to those that it expects, and that is over already.
+/// In CUDA, a copy adds an arrival to those that the barrier expects and completes it later. Copies here are already
+/// complete, so there is nothing to do.
 __device__ inline void __pipeline_arrive_on(__mbarrier_t*) {}

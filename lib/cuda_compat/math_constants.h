@@ -1,7 +1,7 @@
-// CUDA's constants.
+// Replaces CUDA's <math_constants.h>.
 #pragma once
 
-// float
+// Constants of type float.
 #define CUDART_INF_F __builtin_huge_valf()
 #define CUDART_NAN_F __builtin_nanf("0x3fffff")
 #define CUDART_MIN_DENORM_F 0x1p-149F
@@ -38,7 +38,7 @@
 #define CUDART_REMQUO_MASK_F ((1U << CUDART_REMQUO_BITS_F) - 1U)
 #define CUDART_TRIG_PLOSS_F 105615.0F
 
-// double; where a constant has a high and a low part, their sum is it to twice the precision
+// Constants of type double. If a constant has a high and a low part, their sum has twice the precision.
 #define CUDART_INF __builtin_huge_val()
 #define CUDART_NAN (-__builtin_nan(""))
 #define CUDART_MIN_DENORM 0x1p-1074

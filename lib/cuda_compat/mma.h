@@ -1,6 +1,10 @@
-// CUDA's <mma.h>: matrices spread over a warp of 32 lanes. Any shape and type is right and none is fast: every lane
-// sums products for its own elements, and has the factors from the others. Which lane has which element is as little
-// defined as it is in CUDA; it is the same for all fragments of a use and shape, whatever their type.
+// Replaces CUDA's <mma.h>: matrices distributed over a warp of 32 lanes.
+//
+// All shapes and types are correct and none is fast: each lane sums the products for its own elements and gets the
+// factors from other lanes. AMD's matrix instructions are not used.
+//
+// The mapping of elements to lanes is unspecified, as in CUDA. It is the same for all fragments of the same use and
+// shape, whatever their type.
 #pragma once
 
 #include "rocm_bindgen_compat/cooperative_groups/lanes.hpp"
@@ -16,8 +20,8 @@ struct row_major;
 struct col_major;
 enum layout_t { mem_row_major, mem_col_major };
 
-// A's columns, B's rows and a sum's rows follow each other over lanes, then over what each lane has: so that a factor's
-// place in its lane depends on nothing but its number in the sum.
+// The columns of A, the rows of B and the rows of an accumulator are distributed first over lanes and then over the
+// elements of a lane. The position of a factor in its lane then depends only on its index in the sum.
 template <class Use, int M, int N, int K, class T>
 struct __extent;
 template <int M, int N, int K, class T>
@@ -48,7 +52,7 @@ class fragment {
 
   storage_element_type x[num_elements];
 
-  /// The caller's element number `i` of a matrix whose rows (`by_rows`) or columns are `stride` words apart.
+  /// The offset of the caller's element `i` in a matrix whose rows (`by_rows`) or columns are `stride` words apart.
   __device__ static long long __offset(int i, long long stride, bool by_rows) {
     const int index = i * 32 + static_cast<int>(rocm_bindgen::groups::lane());
     const int major = index / Extent::kMinor, minor = index % Extent::kMinor;
@@ -117,7 +121,7 @@ __device__ void __multiply(fragment<accumulator, M, N, K, D>& result, const frag
   for (int i = 0; i < kElements; ++i) result.x[i] = static_cast<D>(sums[i]);
 }
 
-/// Sums of integers wrap: what CUDA would have saturated, if asked to, is not.
+/// Integer sums wrap. CUDA's option to saturate them is accepted and ignored.
 template <int M, int N, int K, class D, class C, class A, class B, class ALayout, class BLayout>
 __device__ void mma_sync(fragment<accumulator, M, N, K, D>& result, const fragment<matrix_a, M, N, K, A, ALayout>& a,
                          const fragment<matrix_b, M, N, K, B, BLayout>& b, const fragment<accumulator, M, N, K, C>& c,
@@ -139,7 +143,7 @@ __device__ void bmma_sync(fragment<accumulator, M, N, K, int>& result,
   });
 }
 
-/// To nearest, away from zero in a tie, at ten bits of fraction.
+/// Rounds to ten fraction bits, to nearest with ties away from zero.
 __device__ inline float __float_to_tf32(float value) {
   unsigned bits = __builtin_bit_cast(unsigned, value);
   constexpr unsigned kDropped = 13, kMagnitude = 0x7fffffffu, kInfinity = 0x7f800000u;

@@ -1,5 +1,5 @@
-// OpenMP's functions for a compiler that has no <omp.h> of its own and is not asked for OpenMP: programs call them all
-// the same, and there is one thread.
+// OpenMP's functions for a compiler that has no <omp.h> and a compile without -fopenmp. Programs call the functions
+// even if OpenMP is off; they then report a single thread.
 #pragma once
 
 #if __has_include_next(<omp.h>)

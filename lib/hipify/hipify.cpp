@@ -33,25 +33,26 @@ bool begins_a_line(std::string_view text, std::string_view words) {
   return false;
 }
 
-/// nvcc includes its runtime in what it takes for CUDA; C and C++ sources include what they use.
+/// nvcc includes its runtime implicitly in every file that it compiles as CUDA. C and C++ sources name what they
+/// include.
 bool gets_prologue(const fs::path& source) {
   const auto extension = source.extension().string();
   return extension != ".c" && extension != ".cc" && extension != ".cpp" && extension != ".cxx" && extension != ".C";
 }
 
-/// Has the text come out of hipify?
+/// True if hipify itself wrote the text.
 bool is_translated(std::string_view text) {
   return begins_a_line(text, kBareHip) || begins_a_line(text, kDeviceInclude);
 }
 
-/// What CUDA's implicit include becomes, at the very start, so that a project header included first sees it too.
-/// `#line 1` gives the text below its own numbers back.
-/// A source that is to be compiled for another CUDA architecture than the first gets the device header that says so.
-/// One that means waves says so before anything else reads a header.
+/// Adds the includes that replace CUDA's implicit one. They are at the very start, so that a project header that the
+/// source includes first sees them too; `#line 1` restores the line numbers of the text after them. If the source is to
+/// be compiled for another CUDA architecture than the first of kCudaArchs, the device header is the one that defines
+/// that architecture. If names such as `warpSize` mean waves, the header that defines this comes before all others.
 std::string with_prologue(std::string text, bool device_header, int cuda_arch, bool means_waves) {
-  // Adding them again would change nothing but the text.
+  // A second prologue would change nothing except the text.
   if (is_translated(text)) return text;
-  // A byte order mark is one at the very start only.
+  // A byte order mark is valid only at the very start, so the includes come after it.
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   const auto at = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
   const auto variant = cuda_arch == kCudaArchs.front() ? std::string() : fmt::format("_cc{}", cuda_arch / 10);
@@ -77,13 +78,14 @@ HipifyStatistics statistics_of(const ProjectFile& file, const TokenScan& scan) {
   return statistics;
 }
 
-/// A file with what the rules make of it.
+/// A file together with the edits and findings that the rules produce for it.
 struct ScannedFile {
   const ProjectFile& file;
   TokenScan scan;
 };
 
-/// Which value of __CUDA_ARCH__ suits the text: of interest if it asks for it and has places that no GPU of AMD's runs.
+/// The value of __CUDA_ARCH__ that suits the text. The choice matters only if the text tests __CUDA_ARCH__ and also has
+/// code that no AMD GPU can run; otherwise the default is right.
 int suitable_cuda_arch(const std::vector<ScannedFile>& files, const HipifyOptions& options, FrontEndInputs& inputs) {
   bool asks = false, has_untranslatable = false;
   std::vector<ArchDependence> places;
@@ -109,7 +111,7 @@ class Translation {
       : source_(source),
         options_(options),
         means_waves_(means_waves),
-        // Headers count: nvcc's implicit include is theirs as well.
+        // Headers count as well, because nvcc's implicit include applies to them too.
         uses_cuda_(std::any_of(files.begin(), files.end(), [](const auto& file) { return file.scan.uses_cuda; })),
         cuda_arch_(suitable_cuda_arch(files, options, inputs)) {}
 
@@ -149,7 +151,7 @@ class Translation {
   int cuda_arch_;
 };
 
-/// A source that was written for HIP: nothing in it, or in its headers, is CUDA's alone.
+/// True for a source that was written for HIP: neither it nor its headers contain a name that only CUDA has.
 bool is_hips_own(const std::vector<ScannedFile>& files) {
   const auto any = [&](bool TokenScan::* fact) {
     return std::any_of(files.begin(), files.end(), [&](const auto& file) { return file.scan.*fact; });
@@ -157,18 +159,18 @@ bool is_hips_own(const std::vector<ScannedFile>& files) {
   return any(&TokenScan::names_hip) && !any(&TokenScan::names_cuda);
 }
 
-/// For a file of HIP's own: every byte stays.
+/// The scan of a source that was written for HIP: no edits, so every byte stays.
 TokenScan untouched() {
   return {};
 }
 
-/// A header that cannot be read is the compiler's to report, at the #include.
+/// An unreadable header is not an error here; the compiler reports it at the #include.
 void add_header(ProjectClosure& closure, const fs::path& path) {
   [[maybe_unused]] const auto ignored = closure.add_root(path);
 }
 
-/// Does a text that hipify has written ask whether HIP compiles it? `__HIPCC__` is no sign: it comes from CUDA's
-/// macros.
+/// True if a text that hipify wrote tests whether HIP compiles it. `__HIPCC__` proves nothing, because hipify writes it
+/// in place of CUDA's macros.
 bool asked_for_hip(const TokenList& tokens) {
   return std::any_of(tokens.all().begin(), tokens.all().end(), [](const Token& token) {
     return token.is_word("__HIP_PLATFORM_AMD__") || token.is_word("__HIP_PLATFORM_HCC__") ||
@@ -184,7 +186,7 @@ Diagnostic implied_folder(const fs::path& folder, const Source& source) {
   return diagnostic;
 }
 
-/// What the translation depends on beyond the files that were translated.
+/// Records the files, existing and missing, that the translation depends on in addition to the translated ones.
 void note_inputs(FrontEndInputs inputs, const std::set<std::string>& absent, HipSource& hip) {
   inputs.absent.insert(absent.begin(), absent.end());
   hip.absent.assign(inputs.absent.begin(), inputs.absent.end());
@@ -209,18 +211,18 @@ std::string hipify_text(const std::string& text, bool is_source, const RewriteOp
 }
 
 Expected<HipSource> hipify(const Source& source, const HipifyOptions& options) {
-  // Every header named in any branch is found by its name in the text...
+  // Headers that any #if branch includes by name are found from the tokens alone.
   ProjectClosure closure(source.path, project_include_folders(options.clang_flags));
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, closure.add_root(source.path));
   for (const auto& file : forced_includes(options.clang_flags)) {
-    // Looked for as by an #include in the folder that we are in.
+    // The compiler resolves -include like an #include in the current folder.
     const auto header = closure.resolver.resolve({file.string(), /*quoted=*/true, 0, 0}, "./source");
     if (header) add_header(closure, header->path);
   }
 
   if (!closure.refused.empty()) return Failure(std::move(closure.refused));
   FrontEndInputs inputs;
-  // ...and those that only a preprocessor can name (#include MACRO), by one.
+  // Headers whose #include operand is a macro can only be found by a preprocessor.
   if (std::any_of(closure.files.begin(), closure.files.end(),
                   [](const auto& file) { return includes_by_macro(*file); })) {
     const auto facts = preprocess_cuda(source.path, options.clang_flags, options.clang_resources);
@@ -229,8 +231,9 @@ Expected<HipSource> hipify(const Source& source, const HipifyOptions& options) {
     if (!closure.refused.empty()) return Failure(std::move(closure.refused));
   }
 
-  // From here on it is known what the project declares itself, and what of it is HIP's. In a text that hipify has
-  // written, HIP's macros replace CUDA's, so its branches say nothing about waves.
+  // From here on, `closure` knows which names the project declares and which parts of the files only HIP compiles. In a
+  // text that hipify wrote, HIP's macros have replaced CUDA's, so its branches do not show what the wave functions
+  // mean; the prologue does.
   closure.find_hip_branches(options.clang_flags);
   const auto& source_text = closure.files.front()->text;
   const bool was_translated = is_translated(source_text);

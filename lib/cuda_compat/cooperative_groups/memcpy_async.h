@@ -1,4 +1,5 @@
-// cooperative_groups/memcpy_async.h: copies by a group.
+// Replaces CUDA's <cooperative_groups/memcpy_async.h>: copies by a group. The threads of the group copy at once, so the
+// functions that wait only synchronise.
 #pragma once
 
 #include <hip/hip_cooperative_groups.h>
@@ -8,12 +9,12 @@
 
 namespace cooperative_groups {
 
-// A number of bytes, as an integer or as cuda::aligned_size_t.
+// The size is a number of bytes, as an integer or as cuda::aligned_size_t.
 template <class Group, class T, class Size>
 __device__ void memcpy_async(const Group& group, T* __restrict__ to, const T* __restrict__ from, const Size& bytes) {
   rocm_bindgen::detail::copy_part(to, from, static_cast<size_t>(bytes), rocm_bindgen::ParticipantsOf<Group>::of(group));
 }
-// Numbers of elements.
+// The sizes are numbers of elements; the smaller one is copied.
 template <class Group, class T, class ToLayout, class FromLayout>
 __device__ void memcpy_async(const Group& group, T* __restrict__ to, const ToLayout& to_count,
                              const T* __restrict__ from, const FromLayout& from_count) {

@@ -1,4 +1,4 @@
-// cooperative_groups/reduce.h: reductions over groups.
+// Replaces CUDA's <cooperative_groups/reduce.h>: reductions over groups.
 #pragma once
 
 #include <hip/hip_cooperative_groups.h>

@@ -1,4 +1,4 @@
-// cooperative_groups/scan.h: scans over groups.
+// Replaces CUDA's <cooperative_groups/scan.h>: scans over groups.
 #pragma once
 
 #include <hip/hip_cooperative_groups.h>

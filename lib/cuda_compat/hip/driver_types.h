@@ -1,11 +1,13 @@
-// HIP's types of the driver are read by its runtime API alone: by themselves they miss types of it.
+// Wraps HIP's header of the same name. It is only read from HIP's runtime API, because on its own it lacks types that
+// the API declares.
 #if defined(__cplusplus) && !defined(ROCM_BINDGEN_READING_HIP)
 #include <hip/hip_runtime_api.h>
 #elif defined(__cplusplus) && defined(__clang__) && !defined(ROCM_BINDGEN_DRIVER_TYPES)
 #define ROCM_BINDGEN_DRIVER_TYPES
 #include "rocm_bindgen_compat/driver_api/device_address.hpp"
-// The name's first use is its definition; the others are members of what describes copies and resources, and a program
-// puts an integer there.
+// hipDeviceptr_t becomes rocm_bindgen::DeviceAddress in the members of structs that describe copies and resources,
+// where programs store integers. Only the first use of the name, its definition, is renamed instead: that macro removes
+// itself when it is expanded and so restores the other definition.
 #undef hipDeviceptr_t
 #define hipDeviceptr_t rocm_bindgen::DeviceAddress
 #pragma push_macro("hipDeviceptr_t")

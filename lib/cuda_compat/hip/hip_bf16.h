@@ -1,5 +1,5 @@
-// CUDA's bfloat16. HIP's, where it has one, stays beside it for the libraries that use it; its functions that differ
-// from CUDA's in nothing but what they return stand aside.
+// CUDA's bfloat16, in place of HIP's header. If HIP has its own bfloat16, that stays available for the libraries that
+// use it. HIP's functions that differ from CUDA's only in their return type are renamed.
 #pragma once
 
 #include "rocm_bindgen_compat/narrow_float/bf16.hpp"
@@ -82,7 +82,7 @@
 #undef __ull2bfloat16_ru
 #endif
 
-// Where sources asked for the guard of CUDA's header, they ask for this one.
+// Sources that test the guard of CUDA's header test this guard after translation.
 #ifndef HIP_INCLUDE_HIP_HIP_BF16_H
 #define HIP_INCLUDE_HIP_HIP_BF16_H
 #endif

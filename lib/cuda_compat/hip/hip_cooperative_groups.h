@@ -1,4 +1,5 @@
-// CUDA's cooperative groups in full, in place of HIP's. HIP 5's lack half of the members, and take a warp for a wave.
+// CUDA's complete cooperative groups, in place of HIP's. HIP 5's groups lack half of the members and treat a wave as a
+// warp.
 #pragma once
 
 #include <hip/hip_version.h>

@@ -1,9 +1,9 @@
-// CUDA's half in HIP's place.
+// CUDA's half, in place of HIP's header.
 #pragma once
 
 #include "rocm_bindgen_compat/narrow_float/half.hpp"
 
-// Where sources asked for the guard of CUDA's header, they ask for this one.
+// Sources that test the guard of CUDA's header test this guard after translation.
 #ifndef HIP_INCLUDE_HIP_HIP_FP16_H
 #define HIP_INCLUDE_HIP_HIP_FP16_H
 #endif

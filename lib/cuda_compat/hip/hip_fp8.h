@@ -1,4 +1,5 @@
-// CUDA's 8-bit floats. HIP's, where it has them, stay beside them for the libraries that use them.
+// CUDA's 8-bit floating-point types, in place of HIP's header. If HIP has its own types, they stay available for the
+// libraries that use them.
 #pragma once
 
 #include <hip/hip_bf16.h>
@@ -8,7 +9,8 @@
 #if __has_include_next(<hip/hip_fp8.h>)
 namespace rocm_bindgen::detail {
 
-// HIP's raw half begins with a number where CUDA's has bits.
+// The first member of HIP's raw half is a number, where CUDA's has bits. This type converts between the two while HIP's
+// header is read.
 struct HipHalfRaw {
   _Float16 data;
   ROCM_BINDGEN_HOST_DEVICE explicit HipHalfRaw(_Float16 value) : data(value) {}
@@ -27,7 +29,7 @@ struct HipHalfRaw {
 #undef float4
 #endif
 
-// Where sources asked for the guard of CUDA's header, they ask for this one.
+// Sources that test the guard of CUDA's header test this guard after translation.
 #ifndef HIP_INCLUDE_HIP_HIP_FP8_H
 #define HIP_INCLUDE_HIP_HIP_FP8_H
 #endif

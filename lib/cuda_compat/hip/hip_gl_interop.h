@@ -1,4 +1,5 @@
-// OpenGL buffers and textures in HIP: a header of its own since HIP 6, part of the runtime API before.
+// OpenGL buffers and textures in HIP. They have a separate header since HIP 6; before, they were part of the runtime
+// API.
 #pragma once
 
 #include <hip/hip_runtime_api.h>

@@ -1,4 +1,9 @@
-// HIP's runtime API, and what CUDA's has beyond it.
+// Extends HIP's runtime API by what only CUDA's has.
+//
+// HIP's own header is read once, with macros that change what some of its names mean: a macro can insert members or
+// enumerators before the name, or rename a definition that one of ours replaces. After the #include_next, the macros
+// are removed, and the files in runtime_api/, driver_api/, textures/ and not_supported/ add CUDA's functions. What HIP
+// has only since a later version is added under a test of HIP_VERSION.
 #pragma once
 
 #if !defined(__cplusplus)
@@ -14,15 +19,17 @@
 
 #if defined(__HIP__)
 #include "rocm_bindgen_compat/language/execution_position.hpp"
-// How a position becomes a dim3 is said by dim3 alone: said twice, `dim3 d(threadIdx)` would be ambiguous.
+// Only dim3 defines the conversion from a position to dim3. If both types defined it, `dim3 d(threadIdx)` would be
+// ambiguous.
 #define ROCM_BINDGEN_DIM3_OF(Position) \
   __device__ dim3(const rocm_bindgen::Position& position) : x(position.x), y(position.y), z(position.z) {}
 #else
 #define ROCM_BINDGEN_DIM3_OF(Position)
 #endif
 
-// HIP's header is changed by what its names mean while it is read. dim3 to uint3 and back: of HIP's definition only the
-// constructor has a parenthesis behind the name; the members are put in front of it, behind the words that begin it.
+// Adds conversions between dim3 and uint3. In HIP's definition of dim3, only the constructor's name is followed by a
+// parenthesis, so this function-like macro expands only there. It inserts the members before the constructor and after
+// the constructor's specifiers.
 #define dim3(...)                                      \
   dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}            \
   ROCM_BINDGEN_DIM3_OF(ThreadPosition)                 \
@@ -33,18 +40,18 @@
     return {x, y, z};                                  \
   }                                                    \
   ROCM_BINDGEN_BOTH constexpr dim3(__VA_ARGS__)
-// Enumerations get CUDA's other enumerators, in front of one of their own that has a number.
+// Adds CUDA's further enumerators, each time before an enumerator of HIP that has an explicit value.
 #define hipErrorUnknown ROCM_BINDGEN_MORE_ERRORS ROCM_BINDGEN_LATER_ERRORS hipErrorUnknown
 #define hipLimitMallocHeapSize ROCM_BINDGEN_MORE_LIMITS ROCM_BINDGEN_LATER_LIMITS hipLimitMallocHeapSize
 #define hipDeviceAttributeVendorSpecificBegin \
   ROCM_BINDGEN_MORE_ATTRIBUTES ROCM_BINDGEN_LATER_ATTRIBUTES hipDeviceAttributeVendorSpecificBegin
 #define hipMemLocationTypeDevice ROCM_BINDGEN_MORE_LOCATIONS hipMemLocationTypeDevice
-// hipGraphNodeTypeCount's own number says nothing about a graph.
+// The value of hipGraphNodeTypeCount has no meaning for a graph.
 #define hipGraphNodeTypeCount ROCM_BINDGEN_MORE_GRAPH_NODES hipGraphNodeTypeCount
 #if HIP_VERSION_MAJOR * 100 + HIP_VERSION_MINOR < 602
 #define hipKernelNodeAttributeCooperative ROCM_BINDGEN_LATER_NODE_ATTRIBUTES hipKernelNodeAttributeCooperative
 #define hipGraphInstantiateFlagAutoFreeOnLaunch ROCM_BINDGEN_LATER_GRAPH_FLAGS hipGraphInstantiateFlagAutoFreeOnLaunch
-// The union of a kernel node's attributes.
+// The union of a kernel node's attributes gets a member `priority`.
 #define cooperative \
   cooperative;      \
   int priority
@@ -54,7 +61,8 @@
 #endif
 #define hipMemAllocationProp rocm_bindgen_hipMemAllocationProp
 #define ROCM_BINDGEN_READING_HIP
-// Types that ours replace. An address is an integer, as CUdeviceptr is: programs calculate with it and cast it.
+// These types are replaced by ours. An address is an integer, as CUdeviceptr is, because programs calculate with it and
+// cast it.
 #define hipDeviceptr_t rocm_bindgen_hipDeviceptr_t
 #if HIP_VERSION_MAJOR < 6
 #define hipMemoryTypeUnified ROCM_BINDGEN_LATER_MEMORY_TYPES hipMemoryTypeUnified
@@ -92,7 +100,7 @@ using hipDeviceptr_t = unsigned long long;
 #include "rocm_bindgen_compat/runtime_api/launch_config.hpp"
 #include "rocm_bindgen_compat/runtime_api/memory_functions.hpp"
 #include "rocm_bindgen_compat/driver_api/module_parameters.hpp"
-// Over those.
+// This header comes after the ones that it builds on.
 #include "rocm_bindgen_compat/runtime_api/array_copies.hpp"
 #include "rocm_bindgen_compat/not_supported/graph_nodes.hpp"
 #include "rocm_bindgen_compat/not_supported/link_functions.hpp"

@@ -1,4 +1,4 @@
-// HIP's names of data types for its libraries, all of CUDA's.
+// HIP's data types for its libraries, extended by those that only CUDA has.
 #pragma once
 
 #include <hip/hip_version.h>

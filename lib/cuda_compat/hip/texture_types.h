@@ -1,5 +1,6 @@
-// HIP's types of textures, and CUDA's members of what describes one that HIP lacks: behind HIP's own, where no function
-// of HIP's looks. They are hints: of how exactly levels are mixed, and of how the edges of a cube are met.
+// HIP's texture types, extended by the members of CUDA's texture descriptor that HIP lacks. They come after HIP's own
+// members, where no HIP function reads them. Both are hints: how exactly mipmap levels are blended, and how the edges
+// of a cube map are filtered.
 #pragma once
 
 #if defined(__cplusplus)

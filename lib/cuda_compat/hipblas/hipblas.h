@@ -1,10 +1,11 @@
-// hipBLAS: the library's own header where it is installed. Where it is not, its interface: sources that call it
-// compile, and link on a machine that has the library.
+// hipBLAS: the library's own header if it is installed, otherwise declarations of its interface. With the declarations,
+// sources that call the library compile, and they link on a machine that has it.
 #pragma once
 
 #if __has_include_next(<hipblas/hipblas.h>)
 
-// Translated programs use HIP's own types of numbers. hipBLAS 1 and 2 take them where these are defined, 3 anyway.
+// Translated programs use HIP's own number types. hipBLAS 1 and 2 accept them only if these macros are defined; hipBLAS
+// 3 always accepts them.
 #ifndef HIPBLAS_V2
 #define HIPBLAS_V2
 #endif
@@ -22,7 +23,7 @@
 
 #endif
 
-// hipBLAS has types to compute in since version 2.
+// hipBLAS has separate compute types since version 2.
 #if !defined(hipblasVersionMajor) || hipblasVersionMajor >= 2
 #include "rocm_bindgen_compat/blas/compute_types.hpp"
 #endif

@@ -1,4 +1,4 @@
-// CUB: hipCUB where it is installed, ours where it is not.
+// CUB: hipCUB if it is installed, otherwise the implementation in rocm_bindgen_compat/cub/.
 #pragma once
 
 #include "rocm_bindgen_compat/language/begin_wrapped_names.hpp"
@@ -6,7 +6,7 @@
 #if __has_include_next(<hipcub/hipcub.hpp>)
 
 #if defined(hipcub) && !defined(ROCM_BINDGEN_WARP_SIZE_OF_WAVES)
-// As in warp_size.hpp.
+// Inside a wrapped namespace, the name is found here; see warp_size.hpp.
 namespace hipcub {
 static constexpr auto warpSize = ::rocm_bindgen_hip_warpSize;
 }

@@ -1,5 +1,5 @@
-// hipFFT's callbacks, transforms of further types and of several devices: the library's own header where it is
-// installed. Where it is not, its interface.
+// hipFFT's callbacks, transforms of further types and transforms on several devices: the library's own header if it is
+// installed, otherwise declarations of its interface.
 #pragma once
 
 #if __has_include_next(<hipfft/hipfftXt.h>)

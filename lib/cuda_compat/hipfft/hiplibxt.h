@@ -1,5 +1,5 @@
-// How hipFFT describes the data of a transform on several devices: the library's own header where it is installed.
-// Where it is not, its interface.
+// hipFFT's descriptors for the data of a transform on several devices: the library's own header if it is installed,
+// otherwise declarations of its interface.
 #pragma once
 
 #if __has_include_next(<hipfft/hiplibxt.h>)
@@ -13,7 +13,7 @@
 #define HIPLIBXT_H_
 #define MAX_HIP_DESCRIPTOR_GPUS 64
 
-// What each device has of a transform's data, and how much in bytes.
+// Each device's part of a transform's data, with its size in bytes.
 typedef struct hipXtDesc_t {
   int version;
   int nGPUs;

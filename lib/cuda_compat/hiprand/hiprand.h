@@ -1,5 +1,5 @@
-// cuRAND's host API: hipRAND's where it is installed. Otherwise its types and declarations: programs that use the
-// device API alone need no more, the others compile with them, and linking takes the library.
+// cuRAND's host API: hipRAND's header if it is installed, otherwise its types and declarations. Programs that use only
+// the device API need nothing more. Programs that use the host API compile, and they need the library to link.
 #pragma once
 
 #if __has_include_next(<hiprand/hiprand.h>)
@@ -12,9 +12,9 @@
 
 #define HIPRAND_VERSION 200805
 
-// Made by the library; read on the device. Its layout is rocRAND's.
+// The library creates this struct and device code reads it, so its layout is rocRAND's.
 struct rocrand_discrete_distribution_st {
-  // Number of values, and the smallest of them.
+  // The number of values and the smallest value.
   unsigned int size;
   unsigned int offset;
   unsigned int* alias;

@@ -1,9 +1,10 @@
-// cuRAND's device API: hipRAND's where it is installed, ours where it is not.
+// cuRAND's device API: hipRAND's header if it is installed, otherwise the implementation in
+// rocm_bindgen_compat/random/.
 #pragma once
 
 #if __has_include_next(<hiprand/hiprand_kernel.h>)
 
-// rocRAND says by #warning what it lacks assembly for.
+// rocRAND emits a #warning for targets for which it lacks assembly code.
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-W#warnings"
 #include_next <hiprand/hiprand_kernel.h>

@@ -1,5 +1,5 @@
-// How states of MTGP32 are made: hipRAND's where it is installed. Otherwise declarations, which programs compile with;
-// linking them takes the library.
+// The host functions that create MTGP32 states: hipRAND's header if it is installed, otherwise declarations. With the
+// declarations, programs compile; linking needs the library.
 #pragma once
 
 #if __has_include_next(<hiprand/hiprand_mtgp32_host.h>)

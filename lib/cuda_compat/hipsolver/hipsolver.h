@@ -1,5 +1,5 @@
-// hipSOLVER: the library's own header where it is installed. Where it is not, its interface: sources that
-// call it compile, and link on a machine that has the library.
+// hipSOLVER: the library's own header if it is installed, otherwise declarations of its interface. With the
+// declarations, sources that call the library compile, and they link on a machine that has it.
 #pragma once
 
 #if __has_include_next(<hipsolver/hipsolver.h>)

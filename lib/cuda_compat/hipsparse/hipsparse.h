@@ -1,5 +1,5 @@
-// hipSPARSE: the library's own header where it is installed. Where it is not, its interface: sources that call it
-// compile, and link on a machine that has the library.
+// hipSPARSE: the library's own header if it is installed, otherwise declarations of its interface. With the
+// declarations, sources that call the library compile, and they link on a machine that has it.
 #pragma once
 
 #if __has_include_next(<hipsparse/hipsparse.h>)
@@ -13,7 +13,7 @@
 
 #endif
 
-// Version 2 does make use of the buffer.
+// hipSPARSE 2 does use the buffer.
 #if !defined(hipsparseVersionMajor) || hipsparseVersionMajor >= 3
 #include "rocm_bindgen_compat/sparse/solve_without_buffer.hpp"
 #endif

@@ -1,4 +1,5 @@
-// What hipified code is compiled with: what nvcc's implicit header has beyond HIP's runtime.
+// The header that hipify adds to every CUDA source. It provides what nvcc's implicit header has in addition to HIP's
+// runtime.
 #pragma once
 
 #include <hip/hip_runtime.h>

@@ -1,4 +1,5 @@
-// device.hpp for a source whose device code is to see no compute capability, unless the command line chooses.
+// The device.hpp for a source whose device code is compiled without a compute capability, unless the command line sets
+// one.
 #pragma once
 
 #include "rocm_bindgen_compat/device.hpp"

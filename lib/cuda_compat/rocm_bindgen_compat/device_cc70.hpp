@@ -1,4 +1,4 @@
-// device.hpp for a source that is taken for compute capability 7.0, unless the command line chooses.
+// The device.hpp for a source that is compiled for compute capability 7.0, unless the command line sets another.
 #pragma once
 
 #include "rocm_bindgen_compat/device.hpp"

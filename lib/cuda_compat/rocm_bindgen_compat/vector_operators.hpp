@@ -1,7 +1,9 @@
-// The operators that HIP gives vector types and CUDA does not, for sources that are written for HIP or for both, which
-// include this header or whose compile does. In any other source they could make a program's own operators ambiguous,
-// and types seem to have operators that they lack. All are templates and take no type but the vector types themselves:
-// an operator that a program defines for float3 & co. is always the better match.
+// The operators that HIP's vector types have and CUDA's lack, for sources that are written for HIP or for both. The
+// source includes this header, or the compile command adds it. In any other source, the operators could make a
+// program's own operators ambiguous, and trait checks would find operators that the types lack in CUDA.
+//
+// All operators are templates and accept only the vector types themselves, so an operator that a program defines for
+// float3 or the like is always the better match.
 #pragma once
 
 #include "rocm_bindgen_compat/vectors/vector_types.hpp"
@@ -11,14 +13,15 @@ namespace rocm_bindgen {
 template <typename V>
 using vector_value_t = typename VectorTraits<V>::value_type;
 
-// A scalar operand. That it is a class makes it a worse match than any number that a program's own operator takes.
+// A scalar operand. Because it is a class, it is a worse match than any number type that a program's own operator
+// accepts.
 template <typename V>
 struct ScalarOperand {
   using type = ScalarOperand;
   vector_value_t<V> value;
   ROCM_BINDGEN_BOTH constexpr ScalarOperand(vector_value_t<V> number) : value(number) {}
 };
-// Not deduced from the operand.
+// Makes the parameter's type non-deduced.
 template <typename V>
 using scalar_operand_t = typename ScalarOperand<V>::type;
 
@@ -108,8 +111,8 @@ ROCM_BINDGEN_BOTH constexpr bool equal_components(Rank<4>, const V& a, const V& 
 
 }  // namespace rocm_bindgen
 
-// Vector by vector, by a scalar, and of a scalar; the scalar converts to the component, as it does for a function of
-// that type.
+// Operators on two vectors, on a vector and a scalar, and on a scalar and a vector. The scalar converts to the
+// component type, as in a call of a function with that parameter type.
 #define ROCM_BINDGEN_VECTOR_OPERATOR(sign, Constrained, Functor)                                                 \
   namespace rocm_bindgen {                                                                                       \
   struct Functor {                                                                                               \

@@ -1,4 +1,5 @@
-// The first include of what hipify makes of a source whose HIP branches work on waves: all of the source means waves.
+// hipify writes this as the first include of a source whose HIP branches work on waves. It makes the whole source mean
+// waves.
 #pragma once
 
 #if !defined(ROCM_BINDGEN_WARP_SIZE_OF_WAVES)

@@ -1,4 +1,4 @@
-// Parameter sets of MTGP32: rocRAND's where it is installed. Otherwise a declaration.
+// The parameter sets of MTGP32: rocRAND's header if it is installed, otherwise a declaration.
 #pragma once
 
 #if __has_include_next(<rocrand/rocrand_mtgp32_11213.h>)

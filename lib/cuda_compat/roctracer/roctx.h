@@ -1,5 +1,5 @@
-// Annotations for profilers: ROCTX where it is installed. Where it is not, no profiler listens: ranges are counted, and
-// that is all.
+// Annotations for profilers: ROCTX if it is installed. Otherwise no profiler can record them, and the functions only
+// count open ranges.
 #pragma once
 
 #if __has_include_next(<roctracer/roctx.h>)

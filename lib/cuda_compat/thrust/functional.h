@@ -1,4 +1,4 @@
-// rocThrust's where it is installed, ours where it is not.
+// Replaces <thrust/functional.h>: uses rocThrust if it is installed, otherwise rocm_bindgen_compat/thrust/.
 #pragma once
 
 #if __has_include_next(<thrust/functional.h>)

@@ -8,17 +8,18 @@
 
 namespace rocm_bindgen::build {
 
-/// A file of a source, with what stands where in it. Offsets are bytes of the CUDA text.
+/// The positions in one file that decide the estimate. Offsets are bytes of the CUDA text.
 struct ArchDependence {
   std::filesystem::path path;
-  std::vector<std::size_t> kernels;         ///< of `__global__`
-  std::vector<std::size_t> untranslatable;  ///< of inline PTX and the like
+  std::vector<std::size_t> kernels;         ///< offsets of `__global__`
+  std::vector<std::size_t> untranslatable;  ///< offsets of inline PTX and tensor core code
 };
 
-/// The value of __CUDA_ARCH__ (kCudaArchs) for whoever compiles a translated source without having tried them all: the
-/// one with fewest untranslatable places in active branches, then most kernels, ties to the highest. A preprocessor
-/// with the stub headers tells what is active, so the answer does not depend on the machine. What it was told by the
-/// file system joins `inputs`. To be called in a worker.
+/// Chooses the value of __CUDA_ARCH__ (one of kCudaArchs) for a user who compiles the translated source without trying
+/// every value. The chosen value has the fewest untranslatable places in active branches, then the most kernels, then
+/// the highest number. Activity is determined by a preprocessor with the stub headers, so the answer does not depend on
+/// the machine. The files that the preprocessor read or missed are added to `inputs`. The call must run in a worker
+/// process.
 int estimate_cuda_arch(const std::filesystem::path& source, const std::vector<ArchDependence>& files,
                        const std::vector<std::string>& clang_flags, const std::filesystem::path& clang_resources,
                        FrontEndInputs& inputs);

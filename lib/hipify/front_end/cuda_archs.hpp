@@ -4,7 +4,8 @@
 
 namespace rocm_bindgen::build {
 
-/// What __CUDA_ARCH__ may be for sources that do not say what they want, the first one preferred. 0: undefined.
+/// Candidate values of __CUDA_ARCH__ for sources for which the user chose none, in order of preference. 0 means
+/// undefined.
 inline constexpr std::array kCudaArchs{900, 800, 700, 0};
 
 }  // namespace rocm_bindgen::build

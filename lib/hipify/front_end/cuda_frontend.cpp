@@ -59,9 +59,9 @@ PreprocessedSource preprocess_cuda(const std::filesystem::path& source, const st
                                    "-nocudainc",    "-nocudalib",
                                    "-std=gnu++17",  "-resource-dir=" + clang_resources.string(),
                                    "-fsyntax-only", "-ferror-limit=0"};
-  // nvcc includes its runtime implicitly; the stub stands for it.
+  // nvcc includes its runtime implicitly; the stub header takes its place.
   command.insert(command.end(), {"-isystem", kStubHeaderFolder, "-include", "cuda_runtime.h"});
-  // No machine's headers: what they define must not decide which text comes out.
+  // System headers are excluded: their macros differ between machines and must not affect the translation.
   command.push_back("-nostdinc");
   for (const auto& folder : project_include_folders(clang_flags)) command.push_back("-I" + folder.string());
   for (std::size_t i = 0; i < clang_flags.size(); ++i) {
@@ -79,7 +79,7 @@ PreprocessedSource preprocess_cuda(const std::filesystem::path& source, const st
   auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(
       clang::FileSystemOptions(), hip_file_system({}, &facts.inputs.absent, nullptr, &facts.inputs.read));
   clang::tooling::ToolInvocation invocation(command, std::make_unique<PreprocessAction>(facts), files.get());
-  // What is wrong with the text, the compile says, once, of what the user gets: the HIP text at the same lines.
+  // Errors are dropped here. The compile of the HIP text, which has the same line numbers, reports them once.
   clang::IgnoringDiagConsumer silent;
   invocation.setDiagnosticConsumer(&silent);
   invocation.run();

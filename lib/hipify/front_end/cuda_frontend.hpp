@@ -8,17 +8,17 @@
 
 namespace rocm_bindgen::build {
 
-/// An inactive branch: bytes [begin, end) of a file.
+/// An inactive branch: the bytes [begin, end) of a file.
 struct SkippedRange {
   std::filesystem::path file;
   std::size_t begin = 0;
   std::size_t end = 0;
 };
 
-/// What a preprocessor was told by the file system.
+/// The files that a preprocessor asked the file system for.
 struct FrontEndInputs {
   std::set<std::string> read;    ///< absolute paths of all files that it opened
-  std::set<std::string> absent;  ///< absolute paths where it found none
+  std::set<std::string> absent;  ///< absolute paths where it found no file
 
   void add(const FrontEndInputs& other) {
     read.insert(other.read.begin(), other.read.end());
@@ -26,15 +26,15 @@ struct FrontEndInputs {
   }
 };
 
-/// What a preprocessor learns on its way through a CUDA source.
+/// What one preprocessor run finds out about a CUDA source.
 struct PreprocessedSource {
-  std::vector<std::filesystem::path> headers;  ///< the project's files that it entered
-  std::vector<SkippedRange> skipped;           ///< in the project's files
+  std::vector<std::filesystem::path> headers;  ///< project files that the preprocessor entered
+  std::vector<SkippedRange> skipped;           ///< inactive branches in the project's files
   FrontEndInputs inputs;
 };
 
 /// Preprocesses a source with the stub headers in place of the CUDA SDK, as nvcc does for the host: __CUDA_ARCH__ is
-/// defined if a flag does so. Errors are no obstacle. To be called in a worker.
+/// defined only if a flag defines it. Errors in the text do not stop it. The call must run in a worker process.
 PreprocessedSource preprocess_cuda(const std::filesystem::path& source, const std::vector<std::string>& clang_flags,
                                    const std::filesystem::path& clang_resources);
 

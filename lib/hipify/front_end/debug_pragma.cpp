@@ -9,7 +9,7 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// In clang's handler all of these are ways to end the process.
+/// In clang's handler, each of these ends the process.
 constexpr std::array<llvm::StringLiteral, 5> kCrashes{"crash", "parser_crash", "assert", "llvm_fatal_error",
                                                       "llvm_unreachable"};
 
@@ -32,8 +32,8 @@ class BoundedPragma : public clang::PragmaHandler {
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
-// LeakSanitizer asks for this. A preprocessor lets a removed handler go and tells nobody where it is: the one that
-// bound_debug_pragma() takes out, 40 bytes for a compile, is never freed.
+// LeakSanitizer calls this function by name. Preprocessor::RemovePragmaHandler() gives up ownership of the handler
+// without returning a pointer to it, so the handler that bound_debug_pragma() removes leaks: 40 bytes per compile.
 extern "C" const char* __lsan_default_suppressions();
 extern "C" const char* __lsan_default_suppressions() {
   return "leak:clang::Preprocessor::RegisterBuiltinPragmas";
@@ -42,10 +42,10 @@ extern "C" const char* __lsan_default_suppressions() {
 #endif
 
 void bound_debug_pragma(clang::Preprocessor& preprocessor) {
-  // Handlers are known by their names: this takes clang's own out.
+  // The preprocessor identifies handlers by name, so a handler of the same name removes clang's own.
   BoundedPragma named_so;
   preprocessor.RemovePragmaHandler("clang", &named_so);
-  preprocessor.AddPragmaHandler("clang", new BoundedPragma);  // the preprocessor's from here on
+  preprocessor.AddPragmaHandler("clang", new BoundedPragma);  // the preprocessor takes ownership
 }
 
 }  // namespace rocm_bindgen::build

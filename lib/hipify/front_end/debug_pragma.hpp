@@ -6,12 +6,11 @@ class Preprocessor;
 
 namespace rocm_bindgen::build {
 
-/// `#pragma clang __debug` lets a source end the compiler that reads it, for the sake of clang's own tests. A crash is
-/// reported like any other. What would never come back (`overflow_stack`, which optimised code repeats for ever)
-/// becomes an error at its place.
+/// Limits `#pragma clang __debug`, with which a source can end the compiler that reads it. The pragma exists for
+/// clang's own tests. A crash is allowed, because it is reported like any other crash. A kind that would never return
+/// (`overflow_stack`, which optimised code turns into an endless loop) becomes an error at the pragma.
 void bound_debug_pragma(clang::Preprocessor& preprocessor);
 
-/// The error's text.
 inline constexpr char kDebugPragmaRefused[] =
     "'#pragma clang __debug' of this kind is for tests of clang, and is not obeyed";
 

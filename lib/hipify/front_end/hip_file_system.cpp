@@ -25,7 +25,7 @@ class TranslatedFile : public vfs::File {
   std::string_view text_;
 };
 
-/// How clang words why a file that is there is not read.
+/// The error that makes clang report why it does not read an existing file.
 class NotRegular : public std::error_category {
  public:
   const char* name() const noexcept override { return "rocm-bindgen file kinds"; }
@@ -56,7 +56,7 @@ class TranslatingFileSystem : public vfs::ProxyFileSystem {
 
   llvm::ErrorOr<std::unique_ptr<vfs::File>> openFileForRead(const llvm::Twine& path) override {
     const auto* text = find(path);
-    // Opening a pipe waits for whoever writes to it, so its kind is asked for first.
+    // Opening a pipe blocks until another process writes to it, so the kind of the file is checked first.
     auto known = ProxyFileSystem::status(path);
     if (!known) {
       note_absent(path, known.getError());
@@ -78,7 +78,7 @@ class TranslatingFileSystem : public vfs::ProxyFileSystem {
   void note_absent(const llvm::Twine& path, std::error_code error) {
     llvm::SmallString<256> absolute;
     path.toVector(absolute);
-    // Whatever the reason is (a file where a folder should be, no permission): it may be gone the next time.
+    // The reason does not matter (a file where a folder should be, no permission): the path may become readable later.
     if (absent_ == nullptr || !error || is_embedded_path(std::string(absolute))) return;
     if (!makeAbsolute(absolute)) absent_->insert(std::string(absolute));
   }
@@ -106,7 +106,7 @@ class TranslatingFileSystem : public vfs::ProxyFileSystem {
   std::set<std::string>* read_;
 };
 
-/// "lib/cuda_compat/x.hpp" -> "<kDeviceHeaderFolder>/x.hpp"; empty for files that are no headers.
+/// Maps "lib/cuda_compat/x.hpp" to "<kDeviceHeaderFolder>/x.hpp" and the stubs accordingly; empty for other files.
 std::string embedded_place(std::string_view path) {
   const auto below = [&](std::string_view prefix, const char* folder) {
     return path.starts_with(prefix) ? folder + std::string(path.substr(prefix.size() - 1)) : std::string();

@@ -14,10 +14,10 @@ namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
-/// A flag that is taken over. `is_path`: its value is a file or a folder.
+/// A flag that is copied from the database. `is_path`: its value is a file or a folder.
 struct TakenFlag {
   std::string_view clang;
-  std::string_view spelling;  ///< clang's own, or nvcc's long form of it
+  std::string_view spelling;  ///< clang's own spelling or nvcc's long form
   bool is_path;
 };
 
@@ -41,7 +41,8 @@ std::vector<std::string> split(const std::string& line) {
   return {words.begin(), words.end()};
 }
 
-/// With the words of files in place of their names: CMake passes nvcc its -I in `--options-file includes_CUDA.rsp`.
+/// The words of the command, with option files replaced by their content: CMake passes nvcc its -I flags in
+/// `--options-file includes_CUDA.rsp`.
 std::vector<std::string> words_of(const nlohmann::json& entry, const fs::path& folder) {
   const auto written = entry.contains("arguments") ? entry.at("arguments").get<std::vector<std::string>>()
                                                    : split(entry.at("command").get<std::string>());
@@ -81,7 +82,8 @@ std::vector<std::string> flags_of(const std::vector<std::string>& words, const f
       }
       if (!word.starts_with(flag.spelling) || word.size() == flag.spelling.size()) continue;
       const bool equals = word[flag.spelling.size()] == '=';
-      // clang's own are joined with their values without a sign too, and -include-pch is another flag.
+      // clang also accepts its own flags joined to their values without '='. A '-' after the flag makes another flag:
+      // -include-pch.
       const bool is_other = flag.spelling != flag.clang || word[flag.spelling.size()] == '-';
       if (!equals && flag.spelling.size() != 2 && is_other) continue;
       take(flag, word.substr(flag.spelling.size() + (equals ? 1 : 0)), folder, flags);

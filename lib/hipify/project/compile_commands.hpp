@@ -9,12 +9,12 @@
 
 namespace rocm_bindgen::build {
 
-/// What a compilation database says of each source: its -I, -isystem, -iquote, -D, -U, -include and -std flags, with
-/// paths made absolute. Others are the compiler's that the database is for, often nvcc.
+/// The -I, -isystem, -iquote, -D, -U, -include and -std flags of each source in a compilation database, with paths made
+/// absolute. The other flags are meant for the database's own compiler, often nvcc, and are dropped.
 using CompileCommands = std::map<std::filesystem::path, std::vector<std::string>>;
 
-/// Reads compile_commands.json, or that of the folder `path`. Fails with ExitCode::usage: not there, or not one.
-/// Format: https://clang.llvm.org/docs/JSONCompilationDatabase.html
+/// Reads the file `path`, or compile_commands.json in the folder `path`. Fails with ExitCode::usage if the file is
+/// missing or is not a compilation database. Format: https://clang.llvm.org/docs/JSONCompilationDatabase.html
 Expected<CompileCommands> read_compile_commands(const std::filesystem::path& path);
 
 }  // namespace rocm_bindgen::build

@@ -7,11 +7,11 @@
 
 namespace rocm_bindgen::build {
 
-/// What `hipify --examine` prints: per file, lines, changed lines, launches, converted names by API family and the
-/// places left by reason; a total below. A file that several sources reach counts once.
+/// The output of `hipify --examine`: for each file its lines, changed lines, launches, converted names by API family
+/// and remaining places by reason, then a total. A file that several sources include counts once.
 std::string examine_text(const std::vector<HipSource>& sources);
 
-/// The same as one JSON object per file, one per line.
+/// The same data as JSON, one object per file and line, without a total.
 std::string examine_json(const std::vector<HipSource>& sources);
 
 }  // namespace rocm_bindgen::build

@@ -12,39 +12,41 @@
 
 namespace rocm_bindgen::build {
 
-/// What was found and done in one file, for reports.
+/// The numbers that reports show for one file.
 struct HipifyStatistics {
   unsigned lines = 0;
-  unsigned changed_lines = 0;                 ///< with at least one renamed token
-  unsigned launches = 0;                      ///< `<<<...>>>`
+  unsigned changed_lines = 0;                 ///< lines with at least one edit
+  unsigned launches = 0;                      ///< number of `<<<...>>>`
   std::map<std::string, unsigned> converted;  ///< occurrences of CUDA names that HIP has, by API family ("runtime")
-  std::map<std::string, unsigned> findings;   ///< places that need a look, by reason ("no HIP counterpart")
+  std::map<std::string, unsigned> findings;   ///< places that need manual work, by reason ("no HIP counterpart")
 };
 
 /// One translated file.
 struct HipFile {
-  std::filesystem::path original;  ///< the file the text stands for, as it was reached
-  std::filesystem::path relative;  ///< its place in an output folder, without ".." and never absolute
-  std::string text;                ///< HIP; line N here is line N there
-  std::string tree_text;           ///< `text` for the output folder, where headers stand elsewhere; empty: the same
+  std::filesystem::path original;  ///< the file that was translated, by the path that led to it
+  std::filesystem::path relative;  ///< its path in an output folder: relative and without ".."
+  std::string text;                ///< the HIP text; its line N is line N of the original
+  std::string tree_text;           ///< `text` with includes for the output folder's layout; empty: the same as `text`
   std::string original_hash;       ///< content_hash() of the CUDA text that was translated
   HipifyStatistics statistics;
 
-  /// What an output folder gets at `relative`.
+  /// The text to write to `relative` in an output folder.
   const std::string& placed_text() const { return tree_text.empty() ? text : tree_text; }
 };
 
-/// A source with the project headers it reaches, translated. files.front() is the source itself.
+/// A translated source with the project headers that it includes. files.front() is the source itself.
 struct HipSource {
   Source source;
   std::vector<HipFile> files;
-  std::vector<std::string> absent;    ///< where headers were looked for in vain; one that appears there changes things
-  std::vector<std::string> read_too;  ///< watched_paths() of files that had a say in the translation beyond `files`
-  /// Folders of headers that no flag names and that were found near the source; absolute.
+  /// Paths where headers were searched and not found. A file that appears there later may change the result.
+  std::vector<std::string> absent;
+  std::vector<std::string> read_too;  ///< watched_paths() of other files that affected the translation
+  /// Folders of headers that no flag names and that were found near the source, as absolute paths.
   std::vector<std::string> implied_folders;
-  /// warpSize, shuffles and votes are HIP's, about waves, unless a flag of the user's decides.
+  /// warpSize, shuffles and votes have HIP's meaning, about waves, unless a flag decides otherwise.
   bool means_waves = false;
-  /// HIP compiles it, too, or nothing else does: HIP's vector types have operators there, which CUDA's have not.
+  /// HIP compiles the original as well, or only HIP does. In these sources vector types have HIP's operators, which
+  /// CUDA's vector types lack.
   bool is_written_for_hip = false;
   std::vector<Diagnostic> diagnostics;
 };
@@ -52,7 +54,7 @@ struct HipSource {
 void to_json(nlohmann::json& json, const HipFile& file);
 void from_json(const nlohmann::json& json, HipFile& file);
 
-/// All members but `source`, which whoever reads it knows.
+/// Converts all members except `source`, which the reader has to supply.
 void to_json(nlohmann::json& json, const HipSource& hip);
 void from_json(const nlohmann::json& json, HipSource& hip);
 

@@ -11,7 +11,7 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// Unchanged lines shown around a change, as diff -u has it.
+/// Unchanged lines shown around a change, the same number as diff -u shows.
 constexpr std::size_t kContext = 3;
 
 std::vector<std::string_view> lines_of(std::string_view text) {
@@ -30,7 +30,7 @@ void add_line(std::string& hunk, char mark, std::string_view line) {
   if (line.empty() || line.back() != '\n') hunk += "\n\\ No newline at end of file\n";
 }
 
-/// "12,4": where a hunk's lines begin, and how many they are.
+/// Formats a hunk's range: "12,4" is four lines from line 12 on.
 std::string range(std::size_t first, std::size_t count) {
   return fmt::format("{},{}", count == 0 ? first : first + 1, count);
 }
@@ -47,7 +47,7 @@ class Differ {
         continue;
       }
       auto end = i + 1;
-      // Changes whose context would touch share a hunk.
+      // Changes share a hunk if their context lines would touch.
       for (auto next = end; next < before_.size() && next <= end + 2 * kContext; ++next)
         if (differs(next)) end = next + 1;
       hunk(i, std::min(end, before_.size()));
@@ -82,11 +82,11 @@ class Differ {
 
   std::vector<std::string_view> before_;
   std::vector<std::string_view> after_;
-  std::size_t added_;  ///< new lines at the start
+  std::size_t added_;  ///< number of lines that were inserted at the start
   std::string text_;
 };
 
-/// As git and patch write a name that has more than plain characters.
+/// Quotes a name as git and patch do if it contains special characters.
 std::string quoted(const std::string& name) {
   const bool is_plain = for_terminal(name) == name && name.find_first_of("\"\\") == std::string::npos;
   return is_plain ? name : "\"" + c_string(name) + "\"";

@@ -4,8 +4,8 @@
 
 namespace rocm_bindgen::build {
 
-/// A unified diff of a text and its translation, empty if they are the same. Translations keep their lines, apart from
-/// a few new ones at the start, so lines are compared one by one.
+/// A unified diff of a text and its translation, empty if they are equal. Except for a few lines inserted at the start,
+/// translations keep their lines, so a comparison line by line is enough and no longest common subsequence is computed.
 std::string line_diff(const std::string& path, const std::string& before, const std::string& after);
 
 }  // namespace rocm_bindgen::build

@@ -30,7 +30,7 @@ fs::path place_of(const fs::path& file, const fs::path& root) {
       ++levels_above;
     }
   }
-  // "../config.h" may not take the place of "config.h".
+  // "../config.h" must not overwrite "config.h".
   std::error_code error;
   auto nearer = normal(root);
   for (int i = 0; i < levels_above; ++i, nearer = nearer.parent_path())
@@ -43,11 +43,12 @@ std::optional<std::string> relocated_operand(const IncludeDirective& include, co
                                              const fs::path& root) {
   const auto folder = includer_place.parent_path();
   if (include.quoted && (folder / include.name).lexically_normal() == included_place) return std::nullopt;
-  // A folder of the tree that a flag names is there again, and so is the flag.
+  // A folder inside the tree that a flag names is also in the output tree, where the same flag finds it.
   if (included.way == ResolvedInclude::Way::flag && is_below(included.folder, root) && is_below(included.path, root))
     return std::nullopt;
   const auto relative = included_place.lexically_relative(folder.empty() ? fs::path(".") : folder).generic_string();
-  // Between quotation marks nothing can be escaped: the directive stays as it is, for a folder that a flag names.
+  // Characters between quotation marks cannot be escaped. A name with these characters leaves the directive as it is,
+  // and the header is found only if a flag names its folder.
   const bool fits = std::none_of(relative.begin(), relative.end(),
                                  [](char c) { return c == '"' || (c >= 0 && c < ' ') || c == '\x7f'; });
   return fits ? std::optional('"' + relative + '"') : std::nullopt;

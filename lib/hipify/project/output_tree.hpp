@@ -8,14 +8,14 @@
 
 namespace rocm_bindgen::build {
 
-/// A place for `file` below an output folder: its path below `root` where it is there, else the path from the first
-/// component on which the two differ, below "above-N" if a file nearer to `root` has that place. Two folders holding
-/// the same tree give the same places.
+/// The path of `file` in an output folder. A file below `root` keeps its path relative to `root`. Any other file gets
+/// its path from the first component on in which it differs from `root`; if a file nearer to `root` has that path
+/// already, "above-N" is put before it. Two folders with equal trees give equal paths.
 std::filesystem::path place_of(const std::filesystem::path& file, const std::filesystem::path& root);
 
-/// What the operand of an #include has to be in the output folder, delimiters included: `included` stands at
-/// `included_place` there, the includer at `includer_place`. Nothing if it may stay as it is: the layout is the same
-/// there, and so are the -I folders below `root`.
+/// The operand, with delimiters, that an #include needs in the output folder, where `included` is at `included_place`
+/// and the including file at `includer_place`. Empty if the operand can stay: the relative layout is the same, or an -I
+/// folder below `root` finds the header.
 std::optional<std::string> relocated_operand(const IncludeDirective& include, const ResolvedInclude& included,
                                              const std::filesystem::path& included_place,
                                              const std::filesystem::path& includer_place,

@@ -11,7 +11,8 @@ namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
-/// How often macros that only HIP defines may decide about other macros before that is taken for settled.
+/// Limit on the fixed-point iteration of find_hip_branches(): a macro that only HIP defines can decide about another
+/// one.
 constexpr int kRounds = 4;
 
 fs::path real_path(const fs::path& path) {
@@ -41,15 +42,16 @@ Expected<Done> ProjectClosure::add(const fs::path& path) {
   names.add(file.tokens);
   for (const auto& include : file.includes) {
     const bool is_cuda = find_header_rule(include.name) != nullptr;
-    // "vector_types.h" may be the project's own; <vector_types.h> is CUDA's, even where -I leads into an SDK.
+    // "vector_types.h" may be a header of the project; <vector_types.h> is CUDA's, even if an -I folder is inside an
+    // SDK.
     if (is_cuda && !include.quoted) continue;
     auto header = resolver.resolve(include, path);
     if (!header || (is_cuda && header->way == ResolvedInclude::Way::implied)) continue;
     if (is_cuda) file.own_headers.push_back(include.offset);
     file.resolved.emplace_back(&include, std::move(*header));
   }
-  const auto resolved = file.resolved;  // `files` grows in the loop
-  // A header that cannot be read is the compiler's to report, at the #include.
+  const auto resolved = file.resolved;  // a copy, because `files` grows in the loop
+  // An unreadable header is not an error here; the compiler reports it at the #include.
   for (const auto& [include, header] : resolved) {
     [[maybe_unused]] const auto ignored = add(header.path);
   }

@@ -16,7 +16,7 @@
 
 namespace rocm_bindgen::build {
 
-/// A file of the project on its way through the stage. Never moved: the tokens point into the text.
+/// A file of the project during the hipify stage. It must not move, because the tokens point into the text.
 struct ProjectFile {
   ProjectFile(std::filesystem::path file, std::string bytes)
       : path(std::move(file)), text(std::move(bytes)), tokens(text), includes(includes_of(tokens)) {}
@@ -25,40 +25,43 @@ struct ProjectFile {
   std::string text;
   TokenList tokens;
   std::vector<IncludeDirective> includes;
-  std::vector<std::size_t> own_headers;  ///< includes, by offset, that are the project's whatever CUDA calls its own
+  /// Offsets of #include operands that name a project file although CUDA has a header of that name.
+  std::vector<std::size_t> own_headers;
   std::vector<std::pair<const IncludeDirective*, ResolvedInclude>> resolved;
-  HipBranches hip;  ///< what only HIP compiles of it; set by find_hip_branches()
+  HipBranches hip;  ///< the parts that only HIP compiles; set by find_hip_branches()
 };
 
-/// The source and every project header that it or they name, in discovery order.
+/// The source and all project headers that it includes, directly or indirectly and in any #if branch, in discovery
+/// order. Use: add_root() for the source and for files that flags include, then find_hip_branches() once.
 class ProjectClosure {
  public:
   ProjectClosure(const std::filesystem::path& source, std::vector<std::filesystem::path> folders)
       : resolver(source, std::move(folders)) {}
 
-  /// Adds a file that is compiled whatever the project's other files say: the source, one that a flag includes.
+  /// Adds a file that is compiled independently of the project's other files: the source, or a file that a flag
+  /// includes.
   Expected<Done> add_root(const std::filesystem::path& path);
 
-  /// Finds what only HIP compiles, in every file, and which names are declared there. A header that nothing but HIP's
-  /// branches include is HIP's as a whole. `flags` tell which macros the compile defines.
+  /// Finds the parts of every file that only HIP compiles and the names declared in them. A header that is included
+  /// only from these parts belongs to HIP as a whole. `clang_flags` contain the macros that this compile defines.
   void find_hip_branches(const std::vector<std::string>& clang_flags);
 
   std::vector<std::unique_ptr<ProjectFile>> files;
-  std::vector<Diagnostic> refused;  ///< why there are files that nobody may read
+  std::vector<Diagnostic> refused;  ///< files that exceed the lexer's limits, see check_text_limits()
   ProjectNames names;
-  ProjectNames hip_names;  ///< those that HIP's branches declare
+  ProjectNames hip_names;  ///< names that HIP's branches declare
   IncludeResolver resolver;
 
  private:
   Expected<Done> add(const std::filesystem::path& path);
   std::set<const ProjectFile*> files_for_both() const;
 
-  std::set<std::filesystem::path> reached_;  ///< by any path
-  std::set<std::filesystem::path> known_;    ///< by their real ones
-  std::set<std::filesystem::path> roots_;    ///< by their real ones
+  std::set<std::filesystem::path> reached_;  ///< paths as written
+  std::set<std::filesystem::path> known_;    ///< real paths
+  std::set<std::filesystem::path> roots_;    ///< real paths
 };
 
-/// Is there an #include whose operand is a macro?
+/// True if the operand of an #include is a macro.
 bool includes_by_macro(const ProjectFile& file);
 
 }  // namespace rocm_bindgen::build

@@ -7,9 +7,9 @@ namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
-/// How far above the source a project's folder of headers may be.
+/// Number of levels that are searched for a project's header folders: the source's own folder and those above it.
 constexpr int kLevels = 5;
-/// What such folders are called.
+/// Usual names of these folders.
 constexpr std::array<const char*, 11> kHeaderFolders{"",      "include", "inc",    "common", "Common", "common/inc",
                                                      "utils", "util",    "shared", "src",    "helper"};
 
@@ -18,13 +18,13 @@ bool is_file(const fs::path& path) {
   return fs::is_regular_file(path, error);
 }
 
-/// Folders that belong to no project. What lies below them is the system's.
+/// Folders that belong to no project. The search stops there, because the files below them are the system's.
 bool is_system_folder(const fs::path& folder) {
   const auto name = folder.string();
   return name == "/" || name == "/usr" || name == "/usr/local" || name == "/opt" || name == "/home" || name == "/tmp";
 }
 
-/// The values of a flag that stands apart from or joined with its value.
+/// The values of a flag that is separate from its value or, with `may_be_joined`, joined to it.
 std::vector<fs::path> values_of(const std::vector<std::string>& flags, std::initializer_list<std::string_view> options,
                                 bool may_be_joined) {
   std::vector<fs::path> values;
@@ -83,7 +83,7 @@ std::optional<ResolvedInclude> IncludeResolver::search(const IncludeDirective& i
 
 std::optional<ResolvedInclude> IncludeResolver::find_nearby(const IncludeDirective& include) {
   const auto& name = include.name;
-  // <zlib.h> is the system's, even if one of the project's folders has a file of that name.
+  // <zlib.h> is the system's header, even if a project folder has a file of that name.
   const auto system = fs::path("/usr/include") / name;
   if ((!include.quoted && is_file(system)) || name.find('.') == std::string::npos) return std::nullopt;
   if (!include.quoted) absent_.insert(system.string());
@@ -99,7 +99,7 @@ std::optional<ResolvedInclude> IncludeResolver::find_nearby(const IncludeDirecti
       if (std::find(implied_.begin(), implied_.end(), folder) == implied_.end()) implied_.push_back(folder);
       return ResolvedInclude{folder / name, ResolvedInclude::Way::implied, folder};
     }
-    // Above the root of a checkout begins what is no part of it.
+    // Folders above the root of a checkout do not belong to the project.
     if (fs::exists(level / ".git", error)) break;
   }
   return std::nullopt;

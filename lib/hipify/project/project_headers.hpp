@@ -12,23 +12,23 @@
 
 namespace rocm_bindgen::build {
 
-/// Where the project's own headers are looked for: -I and -iquote folders. System folders (-isystem, the compiler's)
-/// are no project, and neither is a CUDA SDK, however it is named.
+/// The folders of the project's own headers: -I and -iquote. System folders (-isystem and the compiler's own) do not
+/// belong to a project, nor does a CUDA SDK, whichever flag names it.
 std::vector<std::filesystem::path> project_include_folders(const std::vector<std::string>& clang_flags);
 
-/// The files of -include flags.
+/// The files that -include flags name.
 std::vector<std::filesystem::path> forced_includes(const std::vector<std::string>& clang_flags);
 
-/// A project file that an #include means, and by which way it was found.
+/// The project file that an #include refers to, and how it was found.
 struct ResolvedInclude {
   enum class Way {
-    beside,   ///< from the includer's folder
-    flag,     ///< through an -I folder
+    beside,   ///< relative to the including file
+    flag,     ///< in an -I or -iquote folder
     implied,  ///< in a folder near the source that no flag names
   };
   std::filesystem::path path;
   Way way = Way::beside;
-  std::filesystem::path folder;  ///< that was searched
+  std::filesystem::path folder;  ///< the folder in which it was found
 };
 
 class IncludeResolver {
@@ -36,14 +36,14 @@ class IncludeResolver {
   IncludeResolver(std::filesystem::path source, std::vector<std::filesystem::path> folders)
       : source_(std::move(source)), folders_(std::move(folders)) {}
 
-  /// The includer's folder first for the quoted form, then the -I folders; then, where a project keeps headers that its
-  /// build system would name: include/, common/ and the like, beside the source or up to four levels above it.
-  /// Nothing for the headers of the system.
+  /// Searches the including file's folder (quoted form only), then the -I folders, then the folders where projects
+  /// usually keep headers that their build system names: include/, common/ and the like, next to the source or up to
+  /// four levels above it. Returns nothing for system headers.
   std::optional<ResolvedInclude> resolve(const IncludeDirective& include, const std::filesystem::path& includer);
 
-  /// Places where headers were looked for in vain, in the first two of those ways.
+  /// Paths that were probed and not found.
   const std::set<std::string>& absent() const { return absent_; }
-  /// The folders that were implied, in order of discovery.
+  /// The folders in which headers were found without a flag, in order of discovery.
   const std::vector<std::filesystem::path>& implied() const { return implied_; }
 
  private:
@@ -54,7 +54,7 @@ class IncludeResolver {
   std::vector<std::filesystem::path> folders_;
   std::vector<std::filesystem::path> implied_;
   std::set<std::string> absent_;
-  /// What was found for a name in its form, from a folder: headers include the same ones over and over.
+  /// Results by name, form and including folder, because headers include the same files repeatedly.
   std::map<std::tuple<std::string, bool, std::filesystem::path>, std::optional<ResolvedInclude>> known_;
 };
 

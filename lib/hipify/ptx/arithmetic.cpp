@@ -8,7 +8,7 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// How many sources an instruction has whose operands are all of its type; 0: it is none of those.
+/// The number of sources of an instruction whose operands all have the instruction's type; 0 for any other instruction.
 std::size_t sources_of(llvm::StringRef opcode) {
   return llvm::StringSwitch<std::size_t>(opcode)
       .Cases("abs", "neg", "not", "cnot", "brev", "sqrt", "rsqrt", "rcp", 1)
@@ -23,7 +23,7 @@ bool is_floating(llvm::StringRef type) {
   return type.starts_with("f");
 }
 
-/// The rounding that CUDA's intrinsic functions call rz, rd or ru; empty: to the nearest.
+/// The suffix of CUDA's intrinsic functions for the rounding mode: rz, rd or ru; empty means to nearest.
 std::string rounding_of(const PtxCall& call) {
   return call.has("rz") ? "rz" : (call.has("rm") ? "rd" : (call.has("rp") ? "ru" : ""));
 }
@@ -54,7 +54,7 @@ std::string uniform(const PtxCall& call, std::size_t sources) {
   return call.assign(call.has("sat") ? fmt::format("ptx::do_saturate({})", result) : result);
 }
 
-/// mul and mad of integers: the lower half, the upper half or all of the product.
+/// Translates mul and mad. Integer forms yield the lower half, the upper half or all of the product.
 std::string product(const PtxCall& call) {
   const bool adds = call.opcode().starts_with("mad");
   const bool floating = is_floating(call.type());
@@ -107,7 +107,7 @@ std::string bit_field(const PtxCall& call) {
                                  call.value(place + 1, "unsigned")));
 }
 
-/// Instructions of three words and a mode.
+/// Translates instructions with three 32-bit sources and a mode.
 std::string words(const PtxCall& call) {
   const auto opcode = call.opcode();
   const auto mode = [&](std::size_t modes) {
@@ -132,7 +132,7 @@ std::string words(const PtxCall& call) {
                                  call.value(3, "unsigned"), last));
 }
 
-/// dp4a.atype.btype and dp2a.mode.atype.btype.
+/// Translates dp4a.atype.btype and dp2a.mode.atype.btype.
 std::string dot_product(const PtxCall& call) {
   call.allow({"lo", "hi"}, 2);
   call.expect(4);
@@ -146,7 +146,8 @@ std::string dot_product(const PtxCall& call) {
                                  call.value(2, type), call.value(3, type)));
 }
 
-/// vadd4, vabsdiff2 and the like with all lanes written; the form .add adds the lanes of the result to the last source.
+/// Translates vadd4, vabsdiff2 and similar SIMD instructions that write all lanes. The .add form adds the result's
+/// lanes to the last source.
 std::string lanes(const PtxCall& call) {
   call.allow({"u32", "s32", "sat", "add"}, 0);
   call.expect(4);
@@ -191,7 +192,7 @@ std::string comparison(const PtxCall& call) {
                                          yes.trim() == "_" ? result : call.operands.predicate(yes));
 }
 
-/// set: what setp gives, as a number with all bits set, or 1.0.
+/// Translates set: the result of setp as a number, either all bits set or 1.0 for true.
 std::string comparison_as_number(const PtxCall& call) {
   call.allow({"eq", "ne", "lt", "le", "gt", "ge", "lo", "ls", "hi", "hs", "equ", "neu", "ltu", "leu", "gtu", "geu",
               "num", "nan", "ftz"},

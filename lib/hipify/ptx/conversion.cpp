@@ -9,14 +9,14 @@ bool is_floating(llvm::StringRef type) {
   return type.starts_with("f");
 }
 
-/// Rounding to a whole number: rni, rzi, rmi, rpi; empty: none.
+/// The mode that rounds to a whole number: rni, rzi, rmi or rpi; empty if there is none.
 std::string whole_rounding(const PtxCall& call) {
   for (const auto* mode : {"rni", "rzi", "rmi", "rpi"})
     if (call.has(mode)) return mode;
   return {};
 }
 
-/// cvt.rn.f16x2.f32 d, a, b: a becomes the upper half.
+/// Translates cvt.rn.f16x2.f32 d, a, b, where a becomes the upper half.
 std::string two_halves(const PtxCall& call) {
   call.expect(3);
   if (!call.has("rn") || call.type() != "f32") call.operands.fail();
@@ -53,7 +53,7 @@ std::string joined(const PtxCall& call, const std::vector<std::string>& elements
   return text;
 }
 
-/// mov.b64 {lo, hi}, x and mov.b64 x, {lo, hi}, of two or four elements.
+/// Translates mov, including mov.b64 {lo, hi}, x and mov.b64 x, {lo, hi} with two or four elements.
 std::string mov(const PtxCall& call) {
   call.allow({});
   call.expect(2);

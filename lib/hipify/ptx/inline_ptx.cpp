@@ -15,7 +15,7 @@ namespace {
 
 namespace tok = clang::tok;
 
-/// Opcodes of PTX that are followed by a point and a type, a state space or a mode. Host assembly has no such words.
+/// PTX opcodes that are followed by a dot and a type, a state space or a mode. Host assembly has no words of this form.
 /// Source: the instruction set chapter of NVIDIA's PTX ISA.
 constexpr std::array<llvm::StringRef, 103> kOpcodes{"abs",       "activemask",
                                                     "add",       "addc",
@@ -69,9 +69,9 @@ constexpr std::array<llvm::StringRef, 103> kOpcodes{"abs",       "activemask",
                                                     "vset",      "vshl",
                                                     "vshr",      "vsub",
                                                     "xor"};
-/// Those that stand alone, too, and that no host has.
+/// Opcodes that can also appear without a dot and that no host processor has.
 constexpr std::array<llvm::StringRef, 5> kBareOpcodes{"bra", "brkpt", "exit", "pmevent", "trap"};
-/// Those of which nothing but a tensor core or the tensor memory accelerator makes sense.
+/// Opcodes that only tensor cores or the tensor memory accelerator can run.
 constexpr std::array<llvm::StringRef, 6> kTensorOpcodes{"wmma", "mma", "wgmma", "ldmatrix", "stmatrix", "tcgen05"};
 
 template <std::size_t count>
@@ -79,24 +79,24 @@ bool is_one_of(llvm::StringRef opcode, const std::array<llvm::StringRef, count>&
   return std::find(opcodes.begin(), opcodes.end(), opcode) != opcodes.end();
 }
 
-/// Of what a finding names.
+/// Maximum length of the text that a finding quotes.
 constexpr std::size_t kLongestSubject = 40;
 
-/// What stands between the quotes, and between the delimiters of a raw string.
+/// The characters between the quotes, or between the delimiters of a raw string.
 std::string_view content_of(std::string_view literal) {
   const bool raw = literal.front() == 'R';
   const auto begin = literal.find(raw ? '(' : '"') + 1;
   return literal.substr(begin, literal.rfind(raw ? ')' : '"') - begin);
 }
 
-/// What an asm statement is about, as far as its text is known.
+/// The text of an asm statement's template, as far as it is known.
 struct AsmTemplate {
-  std::string text;     ///< of the string literals, those in every branch of an #if among them
-  std::string unknown;  ///< the first piece that is no literal and no macro of literals: "OP(x)", "#op"
+  std::string text;     ///< content of the string literals, in every branch of an #if
+  std::string unknown;  ///< the first part that is neither a literal nor a macro of literals: "OP(x)", "#op"
   std::size_t end = 0;  ///< index of the token after it
 };
 
-/// Reads the template from `i` on. A piece that is unknown, such as a macro of another file, stands for nothing.
+/// Reads the template from token `i` on. An unknown part, such as a macro of another file, adds no text.
 AsmTemplate read_template(const TokenList& tokens, const AsmMacros& macros, std::size_t i) {
   AsmTemplate read;
   int depth = 0;
@@ -121,7 +121,7 @@ AsmTemplate read_template(const TokenList& tokens, const AsmMacros& macros, std:
   return read;
 }
 
-/// Does an operand have a constraint that PTX alone has, for a register of 64 bits or of another kind?
+/// True if an operand has a constraint that exists only in PTX, for a 64-bit register or one of another kind.
 bool has_ptx_constraint(const TokenList& tokens, std::size_t i) {
   for (int depth = 1; depth > 0 && i < tokens.size(); ++i) {
     const auto& token = tokens.at(i);
@@ -134,20 +134,20 @@ bool has_ptx_constraint(const TokenList& tokens, std::size_t i) {
   return false;
 }
 
-/// The first instruction: "mma.sync.aligned.m16n8k8..."; empty if the text is no PTX.
+/// The first instruction, for example "mma.sync.aligned.m16n8k8..."; empty if the text is not PTX.
 llvm::StringRef first_instruction(llvm::StringRef text) {
   while (!text.empty()) {
     text = text.ltrim(" \t\r\n{;");
     if (text.consume_front("\\n") || text.consume_front("\\t")) continue;
     if (text.starts_with("//")) {
-      // A comment ends with its line, whose end is written as an escape sequence or stands in a raw string.
+      // A comment ends at the end of its line, which is an escape sequence or, in a raw string, a newline.
       text = text.drop_front(std::min({text.find("\\n"), text.find('\n'), text.size()}));
       continue;
     }
     if (text.starts_with(".reg")) return text.take_until([](char c) { return c == ';'; });
     const auto instruction = text.take_until([](char c) { return llvm::StringRef(" ;\\\t\r\n").contains(c); });
     auto opcode = instruction.split('.').first;
-    // vadd4: of how many lanes.
+    // The 4 of vadd4 is a number of lanes.
     if (opcode.starts_with("v")) opcode = opcode.rtrim("24");
     const bool typed = instruction.contains('.');
     if (is_one_of(opcode, kBareOpcodes) ||
@@ -160,7 +160,7 @@ llvm::StringRef first_instruction(llvm::StringRef text) {
   return {};
 }
 
-/// What the text of an ordinary literal means; nothing for escape sequences that PTX has no use for.
+/// The text that a literal denotes; nothing if it has escape sequences that do not occur in PTX.
 std::optional<std::string> unescaped(std::string_view literal) {
   const auto content = content_of(literal);
   if (literal.front() == 'R') return std::string(content);
@@ -177,18 +177,19 @@ std::optional<std::string> unescaped(std::string_view literal) {
   return text;
 }
 
-/// An asm statement with what its operands' expressions are in the text, parentheses included.
+/// An asm statement and the ranges of its operands' expressions in the text, including their parentheses.
 struct AsmStatement {
   struct Range {
     std::size_t begin = 0, end = 0;
   };
-  std::string text;  ///< "%%" is one "%"
+  std::string text;  ///< with "%%" reduced to "%"
   std::vector<AsmOperand> operands;
   std::vector<Range> expressions;
   Range whole;
 };
 
-/// Reads `asm volatile("..." : "=r"(x) : "r"(y) : "memory")`. Of macros, those are understood that stand for literals.
+/// Reads `asm volatile("..." : "=r"(x) : "r"(y) : "memory")`. The only macros it accepts are those that expand to
+/// literals.
 class AsmReader {
  public:
   AsmReader(const TokenList& tokens, const AsmMacros& macros, std::size_t first, std::size_t open)
@@ -264,7 +265,7 @@ class AsmReader {
     return true;
   }
 
-  /// No #if begins or ends inside.
+  /// True if no #if begins or ends inside the statement.
   bool same_line_kind() const {
     for (auto i = first_; i <= at_; ++i)
       if (tokens_.at(i).directive != tokens_.at(first_).directive) return false;
@@ -276,7 +277,7 @@ class AsmReader {
   std::size_t first_, at_;
 };
 
-/// What stays of a part of an asm statement that is replaced: its comments, and as many lines as it had.
+/// The part of a replaced range that stays: its comments and its line breaks.
 std::string comments_and_lines(const TokenList& tokens, std::size_t begin, std::size_t end, bool in_directive) {
   const std::string_view text = tokens.text();
   std::string kept;
@@ -300,8 +301,8 @@ std::string comments_and_lines(const TokenList& tokens, std::size_t begin, std::
   return kept;
 }
 
-/// What becomes of an asm statement: `[](auto& x0, auto x1) {...}((x), (y))` on as many lines. The expressions stay
-/// where they are, since names in them are renamed by others.
+/// The edits that turn an asm statement into `[](auto& x0, auto x1) {...}((x), (y))` with the same number of lines. The
+/// operands' expressions stay in place, because other edits rename names in them.
 std::vector<Edit> translated(const TokenList& tokens, const AsmStatement& statement, bool in_directive,
                              const std::string& lambda) {
   std::vector<Edit> edits;
@@ -329,12 +330,12 @@ Finding finding_of(llvm::StringRef instruction, const TokenList& tokens, const T
           tokens.column_of(at)};
 }
 
-/// In `#define ASM asm volatile`, ASM begins no statement; nor does the asm in it.
+/// In `#define ASM asm volatile`, neither ASM nor the asm in its body begins a statement.
 bool is_macro_name(const TokenList& tokens, std::size_t i) {
   return tokens.at(i).directive != 0 && (tokens.at(i - 1).is_word("define") || tokens.at(i - 1).is_word("undef"));
 }
 
-/// A macro of another file may stand for `asm volatile`: `ASM("...")`.
+/// In `ASM("...")`, a macro of another file may expand to `asm volatile`.
 bool may_be_asm(const TokenList& tokens, std::size_t i) {
   return tokens.at(i).is_word() && !AsmMacros::is_qualifier(tokens.at(i)) && tokens.at(i + 1).kind == tok::l_paren &&
          tokens.at(i + 2).kind == tok::string_literal && !is_macro_name(tokens, i);
@@ -349,13 +350,14 @@ InlinePtx translate_inline_ptx(const TokenList& tokens) {
     const bool is_asm = macros.begins_asm(tokens.at(i)) && !is_macro_name(tokens, i);
     if (!is_asm && !may_be_asm(tokens, i)) continue;
     auto open = i + 1;
-    while (tokens.at(open).is_word() && !macros.begins_asm(tokens.at(open))) ++open;  // volatile, goto
+    // Skips qualifiers such as volatile and goto.
+    while (tokens.at(open).is_word() && !macros.begins_asm(tokens.at(open))) ++open;
     if (tokens.at(open).kind != tok::l_paren) continue;
     const auto read = read_template(tokens, macros, open + 1);
     const auto instruction = first_instruction(read.text);
     const bool is_known = read.unknown.empty();
     if (!is_asm && (instruction.empty() || !has_ptx_constraint(tokens, open + 1))) continue;
-    // Of a text that is known in part, its operands tell whose assembly it is.
+    // If only a part of the text is known, the constraints of its operands show whether it is PTX.
     if (is_asm && instruction.empty() && (is_known || !has_ptx_constraint(tokens, open + 1))) continue;
     if (!is_asm || (!is_known && instruction.empty())) {
       const auto subject = instruction.empty() ? llvm::StringRef(read.unknown) : instruction;

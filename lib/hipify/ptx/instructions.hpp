@@ -10,7 +10,8 @@
 
 namespace rocm_bindgen::build {
 
-/// An instruction and what its operands are; its translation is C++, or `operands.failed()`.
+/// An instruction and its operands. Translating it either yields C++ or sets `operands.failed()`. A translate function
+/// returns an empty string for an opcode that is not in its group.
 struct PtxCall {
   const PtxStatement& statement;
   PtxOperands& operands;
@@ -20,20 +21,20 @@ struct PtxCall {
   std::size_t count() const { return statement.operands.size(); }
   llvm::StringRef operand(std::size_t i) const;
   bool has(llvm::StringRef modifier) const;
-  /// Fails if there is a modifier, between opcode and `types` types, that is none of these.
+  /// Fails if a modifier between the opcode and the last `types` parts, which are types, is not in the list.
   void allow(std::initializer_list<llvm::StringRef> modifiers, std::size_t types = 1) const;
-  /// Fails if the number of operands is another.
+  /// Fails if the number of operands is outside [least, most].
   void expect(std::size_t least, std::size_t most) const;
   void expect(std::size_t count) const { expect(count, count); }
-  /// The C++ type of a PTX type.
+  /// The C++ type that corresponds to a PTX type.
   std::string cpp(llvm::StringRef ptx_type) const;
   std::string value(std::size_t i, const std::string& type) const { return operands.value(operand(i), type); }
-  /// operand 0 = value
+  /// The statement that assigns `value` to operand 0.
   std::string assign(const std::string& value) const;
 };
 
 std::string translate_arithmetic(const PtxCall& call);
-/// add.cc, addc, sub.cc, subc, mad.cc and madc: the carry is a local variable.
+/// Translates add.cc, addc, sub.cc, subc, mad.cc and madc. The carry flag is a local variable.
 std::string translate_carry(const PtxCall& call);
 std::string translate_conversion(const PtxCall& call);
 std::string translate_memory(const PtxCall& call);

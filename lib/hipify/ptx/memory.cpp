@@ -8,7 +8,7 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// Which addresses an instruction takes; empty: generic ones.
+/// The state space of an instruction's addresses; empty for generic addresses.
 std::string space_of(const PtxCall& call) {
   if (call.has("shared") || call.has("shared::cta")) return "shared";
   return call.has("local") ? "local" : "";
@@ -25,7 +25,7 @@ std::string order_of(const PtxCall& call) {
   return call.has("release") ? "__ATOMIC_RELEASE" : "__ATOMIC_RELAXED";
 }
 
-/// ld and st, of one element or of two or four.
+/// Translates ld and st of one, two or four elements.
 std::string access(const PtxCall& call) {
   call.allow({"global",
               "shared",
@@ -93,7 +93,7 @@ std::string atomic(const PtxCall& call) {
   const std::size_t place = returns ? 1 : 0;
   call.expect(place + (compares ? 3 : 2));
   const auto type = call.cpp(call.type());
-  // Bits are added by those of their size only in types that the device adds.
+  // Only types that the device adds atomically are supported: not f16, f16x2, or 8-bit and 16-bit integers.
   if (call.type().starts_with("f16") || type.find("char") != std::string::npos ||
       type.find("short") != std::string::npos)
     call.operands.fail();
@@ -108,7 +108,7 @@ std::string atomic(const PtxCall& call) {
   return returns ? call.assign(text + ")") : text + "); ";
 }
 
-/// The copy is made at once: whoever waits for it has nothing to wait for.
+/// Translates cp.async. The copy is synchronous, so the instructions that wait for it do nothing.
 std::string asynchronous_copy(const PtxCall& call) {
   if (call.has("commit_group") || call.has("wait_group") || call.has("wait_all")) {
     call.allow({"async", "commit_group", "wait_group", "wait_all"}, 0);

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMostRegisters = 256;
 
-/// The name that a register has in C++.
+/// The name of a PTX register's C++ variable.
 std::string variable_name(llvm::StringRef name) {
   std::string variable = "v_" + name.ltrim('%').str();
   for (char& c : variable)
@@ -19,7 +19,7 @@ std::string variable_name(llvm::StringRef name) {
   return variable;
 }
 
-/// A special register, or a constant that PTX has a name for; empty if there is none that a device of AMD's has.
+/// The C++ expression for a special register or a named PTX constant; empty if AMD devices have no equivalent.
 std::string special_register(llvm::StringRef name) {
   static constexpr llvm::StringRef kWords[] = {
       "laneid",      "warpid",      "nwarpid",     "smid",           "nsmid",         "lanemask_eq",
@@ -91,7 +91,7 @@ std::string PtxOperands::declare(llvm::StringRef ptx_type, const std::vector<std
     text += fmt::format("{} {}{{}}; ", type.value_or(""), variable_name(name));
   };
   for (const llvm::StringRef name : names) {
-    // r<4> is r0 to r3.
+    // The declaration r<4> declares r0 to r3.
     const auto [stem, count_text] = name.split('<');
     std::size_t count = 0;
     if (count_text.empty()) {

@@ -10,41 +10,41 @@
 
 namespace rocm_bindgen::build {
 
-/// An operand of an asm statement, without its expression.
+/// An operand of an asm statement without its expression.
 struct AsmOperand {
-  std::string name;        ///< of `[name] "r"(x)`; empty: it has a number only
+  std::string name;        ///< name in `[name] "r"(x)`; empty: the operand has only a number
   char constraint = 0;     ///< 'r', 'l', 'f', ...
   bool is_output = false;  ///< "=r" and "+r"
   bool is_input = false;   ///< "r" and "+r"
 };
 
-/// The C++ type that holds a type of PTX ("u32"); nothing for those that cannot be said.
+/// The C++ type that holds a PTX type such as "u32"; nothing for types without an equivalent.
 std::optional<std::string> cpp_type_of(llvm::StringRef ptx_type);
-/// The C++ type of an operand's register; nothing for constraints that are not CUDA's.
+/// The C++ type of the register of an asm operand; nothing for constraints that CUDA does not have.
 std::optional<std::string> cpp_type_of_constraint(char constraint);
 
-/// What the operands of PTX's instructions are in C++. Whatever is not understood makes `failed` true.
+/// Translates the operands of PTX instructions to C++ expressions. Anything unknown sets failed().
 class PtxOperands {
  public:
   explicit PtxOperands(const std::vector<AsmOperand>& operands) : asm_operands_(operands) {}
 
-  /// The text that declares what a .reg of that type declares.
+  /// C++ declarations for the registers that a .reg statement of this type declares.
   std::string declare(llvm::StringRef ptx_type, const std::vector<std::string>& names);
 
-  /// A value of the C++ type: a register, a special register or a number.
+  /// An expression of C++ type `type` for a register, a special register or a number.
   std::string value(llvm::StringRef operand, const std::string& type);
-  /// What can be assigned to.
+  /// An assignable expression.
   std::string target(llvm::StringRef operand);
-  /// A bool; '!p' is understood.
+  /// An expression of type bool; "!p" is accepted.
   std::string predicate(llvm::StringRef operand);
-  /// The pointer that "[%1+4]" is in a state space ("shared"; empty: any), to objects of that C++ type.
+  /// The C++ pointer for "[%1+4]" in a state space ("shared"; empty: generic), to objects of C++ type `type`.
   std::string address(llvm::StringRef operand, const std::string& space, const std::string& type);
-  /// What "{a, b}" holds, or the operand itself.
+  /// The elements of "{a, b}", or the operand itself.
   static std::vector<std::string> elements(llvm::StringRef operand);
 
   void fail() { failed_ = true; }
   bool failed() const { return failed_; }
-  /// The numbers of the asm statement's operands that were used.
+  /// The indices of the asm statement's operands that the translation used.
   const std::set<std::size_t>& used() const { return used_; }
 
  private:

@@ -9,7 +9,7 @@ namespace {
 
 constexpr llvm::StringRef kSpace = " \t\r\n\f\v";
 
-/// Comments become a space.
+/// Removes comments; a block comment becomes a space.
 std::string without_comments(llvm::StringRef text) {
   std::string out;
   while (!text.empty()) {
@@ -27,7 +27,7 @@ std::string without_comments(llvm::StringRef text) {
   return out;
 }
 
-/// At the commas that stand in no brackets.
+/// Splits at the commas that are outside all brackets.
 std::vector<std::string> split_operands(llvm::StringRef text) {
   std::vector<std::string> operands;
   int depth = 0;
@@ -44,7 +44,7 @@ std::vector<std::string> split_operands(llvm::StringRef text) {
   return operands;
 }
 
-/// What stands in front of white space; the rest is left in `text`.
+/// Returns the characters before the first white space and leaves the rest in `text`.
 llvm::StringRef take_word(llvm::StringRef& text) {
   const auto word = text.take_until([](char c) { return kSpace.contains(c); });
   text = text.drop_front(word.size()).ltrim(kSpace);

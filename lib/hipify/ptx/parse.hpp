@@ -8,19 +8,19 @@
 
 namespace rocm_bindgen::build {
 
-/// A statement of PTX, taken apart but not understood.
+/// A PTX statement, split into its parts but not interpreted.
 struct PtxStatement {
   enum class Kind { open_scope, close_scope, declaration, instruction };
 
   Kind kind = Kind::instruction;
-  std::string guard;                  ///< the predicate behind '@'; empty: always
-  bool guard_negated = false;         ///< '@!p'
-  std::vector<std::string> parts;     ///< of the opcode, or of the declaration, between points: "ld", "global", "u32"
-  std::vector<std::string> operands;  ///< between commas: "%0", "[%1+4]", "{a, b}"; names, of a declaration
+  std::string guard;                  ///< the predicate after '@'; empty: always executed
+  bool guard_negated = false;         ///< the guard is '@!p'
+  std::vector<std::string> parts;     ///< the opcode or declaration, split at dots: "ld", "global", "u32"
+  std::vector<std::string> operands;  ///< split at commas: "%0", "[%1+4]", "{a, b}"; the names of a declaration
 };
 
-/// The statements of a text that an asm statement holds, whose operands are "%0" or "%[name]". Nothing if there is
-/// anything that is no statement of that form, labels and directives other than .reg among them.
+/// Parses the text of an asm statement, whose operands are "%0" or "%[name]". Returns nothing if any statement has
+/// another form, for example labels and directives other than .reg.
 std::optional<std::vector<PtxStatement>> parse_ptx(llvm::StringRef text);
 
 }  // namespace rocm_bindgen::build

@@ -52,7 +52,8 @@ std::string instruction(const PtxStatement& statement, PtxOperands& operands) {
   return fmt::format("if ({}{}) {{ {}}} ", statement.guard_negated ? "!" : "", condition, text);
 }
 
-/// A carry that an earlier asm statement left cannot be had, and one that is left for a later one is lost.
+/// A carry cannot cross asm statements: it is a local variable of one lambda. So the first carry instruction must not
+/// read the carry and the last one must not write it.
 bool carries_are_local(const std::vector<PtxStatement>& statements) {
   bool available = false, last_gives = false;
   for (const auto& statement : statements) {

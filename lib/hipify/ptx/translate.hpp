@@ -10,9 +10,11 @@
 
 namespace rocm_bindgen::build {
 
-/// A lambda in one line of C++ that does what the PTX does and takes the expressions of the operands, in their order;
-/// nothing if any of the instructions is not known. The functions it calls are in
+/// Translates PTX to a lambda on one line, to be called with the expressions of the asm operands in their order.
+/// Returns nothing if any instruction is unknown. The functions that the lambda calls are in
 /// lib/cuda_compat/rocm_bindgen_compat/ptx/ptx.hpp.
+///
+/// The lambda form lets the operands' expressions stay where they are in the text: they become the call's arguments.
 std::optional<std::string> translate_ptx(llvm::StringRef text, const std::vector<AsmOperand>& operands);
 
 }  // namespace rocm_bindgen::build

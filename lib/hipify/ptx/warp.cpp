@@ -6,7 +6,7 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// shfl.sync.down.b32 d|p, a, b, c, mask
+/// Translates shfl.sync.down.b32 d|p, a, b, c, mask and the other modes.
 std::string shuffle(const PtxCall& call) {
   call.allow({"sync", "idx", "up", "down", "bfly"});
   const bool synchronous = call.has("sync");
@@ -62,7 +62,7 @@ std::string reduction(const PtxCall& call) {
       fmt::format("__reduce_{}_sync({}, {})", form, mask_of(call, 2), call.value(1, call.cpp(call.type()))));
 }
 
-/// There is one barrier, of all threads of a block.
+/// Translates bar and barrier. Only barrier 0, for all threads of the block, is supported.
 std::string barrier(const PtxCall& call) {
   const auto& parts = call.statement.parts;
   if (parts.size() == 3 && parts[1] == "warp" && parts[2] == "sync") {

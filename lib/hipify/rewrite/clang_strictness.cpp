@@ -15,16 +15,16 @@ bool is_memory_space(const Token& token) {
          token.is_word("__managed__");
 }
 
-/// Words that begin a statement which is no loop, and no macro that may become one.
+/// Words that begin a statement that is not a loop. They must not be macros, because a macro could expand to a loop.
 constexpr std::array<std::string_view, 19> kNoLoops{
     "if",     "int",  "float",    "double",    "const",  "unsigned",   "return", "switch", "auto",         "bool",
     "size_t", "char", "uint32_t", "constexpr", "static", "__shared__", "short",  "long",   "__syncthreads"};
 
-/// Does `#pragma unroll`, whose last token is at `last`, stand in front of something that cannot be unrolled?
+/// True if the statement after `#pragma unroll`, whose last token is at `last`, is not a loop.
 bool precedes_no_loop(const TokenList& tokens, std::size_t last) {
   const auto& next = tokens.at(last + 1);
   if (next.kind == tok::l_brace || next.kind == tok::r_brace) return true;
-  // One pragma for a loop is all that clang takes.
+  // clang accepts only one such pragma before a loop.
   if (next.directive != 0) return tokens.directive_of(next) == "pragma" && tokens.at(last + 3).is_word("unroll");
   return next.is_word() && std::find(kNoLoops.begin(), kNoLoops.end(), next.spelling) != kNoLoops.end();
 }
@@ -61,7 +61,7 @@ class Finder {
     if (tokens_.at(open).kind != tok::l_square || tokens_.at(open + 2).kind != tok::r_square ||
         (size.kind != tok::numeric_constant && !size.is_word()))
       return;
-    // More dimensions would need this one.
+    // An array of more dimensions needs the size of this one.
     if (tokens_.at(open + 3).kind == tok::semi) edits_.push_back({size.offset, size.length, ""});
   }
 

@@ -6,12 +6,15 @@
 
 namespace rocm_bindgen::build {
 
-/// Edits for what nvcc takes and clang, in any mode, does not:
-/// - `__shared__ alignas(16) float x[4]`: behind an attribute clang takes only C's `_Alignas`;
-/// - `extern __shared__ float x[256]`: the size, which means nothing there, goes;
-/// - `kernel<<<{2, 3}, {32}>>>()`: braces get the type `dim3`;
-/// - `#pragma unroll` in front of what is no loop: clang would stop, so the pragma becomes one that it does not know.
-/// `launch_macro`: launches are about to be rewritten as a whole.
+/// Edits for code that nvcc accepts and clang rejects in every mode:
+///
+/// - `__shared__ alignas(16) float x[4]`: after an attribute, clang accepts only C's `_Alignas`.
+/// - `extern __shared__ float x[256]`: the size has no meaning there and is removed.
+/// - `kernel<<<{2, 3}, {32}>>>()`: the braces get the type `dim3`.
+/// - `#pragma unroll` before a statement that is not a loop is an error in clang. It is renamed to a pragma that clang
+///   does not know and therefore ignores.
+///
+/// `launch_macro`: whole launches are rewritten elsewhere, so their braces are left alone.
 std::vector<Edit> clang_strictness_edits(const TokenList& tokens, bool launch_macro);
 
 }  // namespace rocm_bindgen::build

@@ -14,19 +14,20 @@ namespace {
 
 namespace tok = clang::tok;
 
-/// Defined by every compile of HIP code for AMD's GPUs, in host and device passes.
+/// Macros that are defined in every compile of HIP code for AMD GPUs, in host and device passes.
 constexpr std::array<std::string_view, 5> kAlwaysDefined{"__HIP__", "__HIPCC__", "__HIP_PLATFORM_AMD__",
                                                          "__HIP_PLATFORM_HCC__", "HIP_VERSION"};
 
-/// Who reads the condition: CUDA's compiler, HIP's in a build for AMD's GPUs, or HIP's with the flags of this compile.
+/// The compile for which a condition is evaluated: CUDA's compiler, any HIP compile for AMD GPUs, or the HIP compile
+/// with this run's flags.
 enum class World { cuda, hip, here };
 
-/// One that HIP's compiler or headers define; others are a project's.
+/// True for macros that HIP's compiler or headers define; all others are a project's.
 bool is_of_compiler(std::string_view macro) {
   return macro.starts_with("__") || macro.starts_with("HIP_VERSION");
 }
 
-/// A value of the preprocessor, or nothing where it cannot be known.
+/// The value of a preprocessor expression; empty if it cannot be known.
 using Value = std::optional<long long>;
 
 bool is_true(const Value& value) {
@@ -36,7 +37,7 @@ bool is_false(const Value& value) {
   return value && *value == 0;
 }
 
-/// Evaluates the condition of one #if as far as the macros of `world` decide it.
+/// Evaluates the condition of one #if as far as the macros of `world` determine it.
 class Condition {
  public:
   Condition(const TokenList& tokens, std::size_t begin, std::size_t end, World world, const HipMacros& macros)
@@ -151,11 +152,12 @@ class Condition {
       case tok::pipe:
         return a | b;
       default:
-        return {};  // No condition of a branch for HIP is decided by other arithmetic.
+        // Other arithmetic does not decide any condition that selects a branch for HIP.
+        return {};
     }
   }
 
-  /// Binary operators that bind tighter than `floor`.
+  /// Parses binary operators of higher precedence than `floor`.
   Value operation(int floor) {
     auto value = unary();
     for (int level = precedence(next().kind); level > floor; level = precedence(next().kind)) {
@@ -202,10 +204,10 @@ class Condition {
     }
     if (next().kind == tok::l_paren) {
       skip_arguments();
-      // A function-like macro of HIP's, HIP_VERSION_AT_LEAST(5, 0), is an error to CUDA's compiler.
+      // CUDA's compiler rejects calls of HIP's function-like macros, for example HIP_VERSION_AT_LEAST(5, 0).
       return {};
     }
-    // The preprocessor takes an undefined macro for 0.
+    // The preprocessor replaces an undefined macro by 0.
     return is_false(defined(token.spelling)) ? Value(0) : Value();
   }
 
@@ -231,16 +233,16 @@ class Condition {
   const HipMacros& macros_;
 };
 
-/// Which compilers see a part of the text.
+/// The compilers that see a part of the text.
 enum class Owner { both, cuda, hip };
 
-/// An #if with its branches so far.
+/// The state of an open #if.
 struct Conditional {
-  Value earlier[3] = {0, 0, 0};  ///< by World: was a branch before the current one taken?
-  bool is_inactive = false;      ///< the current branch, for this compile
+  Value earlier[3] = {0, 0, 0};  ///< by World: whether an earlier branch was taken
+  bool is_inactive = false;      ///< the current branch is inactive in this compile
   bool is_around_inactive = false;
-  Owner owner = Owner::both;   ///< of the current branch
-  Owner around = Owner::both;  ///< of the text around the whole #if
+  Owner owner = Owner::both;   ///< owner of the current branch
+  Owner around = Owner::both;  ///< owner of the text around the whole #if
 };
 
 Value either(const Value& a, const Value& b) {
@@ -248,7 +250,7 @@ Value either(const Value& a, const Value& b) {
   return is_false(a) && is_false(b) ? Value(0) : Value();
 }
 
-/// Is the branch taken, if it has that condition and the ones before it were taken or not?
+/// Whether a branch with this condition is taken. `earlier`: whether an earlier branch of the same #if was taken.
 Value taken(const Value& earlier, const Value& condition) {
   if (is_true(earlier) || is_false(condition)) return 0;
   return is_false(earlier) && is_true(condition) ? Value(1) : Value();
@@ -258,19 +260,19 @@ bool starts_with_gfx_number(llvm::StringRef word) {
   return word.starts_with_insensitive("gfx") && word.size() > 3 && llvm::isDigit(word[3]);
 }
 
-/// A word of a macro's name, between underscores, that means AMD's GPUs.
+/// True for a word of a macro's name, split at underscores, that refers to AMD GPUs.
 bool is_word_for_hip(llvm::StringRef word) {
   if (starts_with_gfx_number(word)) return true;
   if (word.starts_with("HIP") || word.starts_with("ROCM")) return true;
   return word == "AMDGPU" || word == "AMDGCN" || word == "AMD" || word == "HCC";
 }
 
-/// Follows the directives of a text.
+/// Tracks the conditional directives of a text.
 class Conditionals {
  public:
   Conditionals(const TokenList& tokens, const HipMacros& macros) : tokens_(tokens), macros_(macros) {}
 
-  /// Reads the directive with the tokens [begin, end).
+  /// Processes the directive that has the tokens [begin, end).
   void read(std::size_t begin, std::size_t end) {
     const auto word = tokens_.directive_of(tokens_.at(begin));
     if (word == "if" || word == "ifdef" || word == "ifndef") {
@@ -290,7 +292,7 @@ class Conditionals {
     }
   }
 
-  /// Who compiles the text that follows.
+  /// The compilers that see the text after the last directive read.
   Owner owner() const { return open_.empty() ? Owner::both : open_.back().owner; }
   bool is_inactive() const { return !open_.empty() && open_.back().is_inactive; }
 
@@ -331,7 +333,7 @@ bool is_condition(std::string_view directive) {
 }  // namespace
 
 bool is_hip_macro(std::string_view name) {
-  // HIP over CUDA is CUDA, and ours are what hipify makes of CUDA's.
+  // HIP on top of CUDA is CUDA. hipify itself writes ROCM_BINDGEN_* in place of CUDA's macros.
   if (name.find("NVIDIA") != std::string_view::npos || name.find("NVCC") != std::string_view::npos ||
       name.starts_with("ROCM_BINDGEN"))
     return false;
@@ -346,13 +348,13 @@ bool is_hip_macro(std::string_view name) {
 
 HipBranches::HipBranches(const TokenList& tokens, const HipMacros& macros) {
   Conditionals conditionals(tokens, macros);
-  std::size_t text_begin = 0;  // of the text between two directives
+  std::size_t text_begin = 0;  // start of the text between two directives
   const auto add_text = [&](std::size_t end) {
     if (conditionals.is_inactive()) inactive_.emplace_back(text_begin, end);
     const auto owner = conditionals.owner();
     if (owner == Owner::both) return;
     auto& ranges = owner == Owner::hip ? hips_ : cudas_;
-    // The directives within a branch belong to it.
+    // Directives inside a branch belong to the branch.
     if (!ranges.empty() && ranges.back().second == text_begin) text_begin = ranges.back().first, ranges.pop_back();
     ranges.emplace_back(text_begin, end);
   };
@@ -372,7 +374,7 @@ HipBranches::HipBranches(const TokenList& tokens, const HipMacros& macros) {
     conditionals.read(i, end);
     text_begin = end_of_directive;
     i = end;
-    // A directive whose both sides have one owner.
+    // A directive with the same owner before and after it belongs to that owner.
     if (before != Owner::both && before == conditionals.owner()) text_begin = begin_of_directive;
   }
   add_text(tokens.text().size());
@@ -407,7 +409,7 @@ HipMacros with_macros_of(HipMacros known, const std::vector<const TokenList*>& f
     }
   }
   std::erase_if(known.hips, [&](const std::string& name) {
-    // HIP's side of a project may define a macro that is CUDA's own, such as CUDART_VERSION.
+    // HIP's side of a project may define a macro that CUDA also has, such as CUDART_VERSION.
     return elsewhere.count(name) != 0 || find_rule(name) != nullptr;
   });
   known.undefined = known.hips;

@@ -11,44 +11,44 @@
 
 namespace rocm_bindgen::build {
 
-/// What is known of a project's macros.
+/// The macros of a project that are needed to evaluate its #if conditions.
 struct HipMacros {
   using Names = std::set<std::string, std::less<>>;
-  Names given;      ///< by the compiler's flags
-  Names hips;       ///< those that HIP's branches define and nothing else
-  Names undefined;  ///< those of `hips` that only branches define which are not taken
+  Names given;      ///< defined by the compiler's flags
+  Names hips;       ///< defined only in HIP's branches
+  Names undefined;  ///< members of `hips` that are defined only in branches that this compile skips
 };
 
-/// Which parts of a text only HIP compiles.
+/// The parts of a text that only HIP compiles.
 ///
-/// Projects that run on both vendors' GPUs keep HIP's code under `#ifdef __HIP_PLATFORM_AMD__` and the like. That code
-/// is HIP already: a CUDA name in it is the project's own, and `__shfl_xor` in it means the wave.
+/// Projects that run on both vendors' GPUs keep HIP's code under `#ifdef __HIP_PLATFORM_AMD__` and similar conditions.
+/// That code is HIP already: a CUDA name in it is the project's own, and `__shfl_xor` in it refers to the whole wave.
 ///
-/// Each condition is evaluated twice, with three values (false, true, unknown): once as CUDA's compiler sees it, where
-/// HIP's macros are undefined, and once as HIP's compiler sees it. A branch is HIP's if it is never taken in the first
-/// world and may be taken in the second; so `#if 0` is nobody's, and the #else of `#ifndef __HIP__` is HIP's.
+/// Each condition is evaluated twice in three-valued logic (false, true, unknown): once for CUDA's compiler, where
+/// HIP's macros are undefined, and once for HIP's compiler. A branch belongs to HIP if CUDA's compiler never takes it
+/// and HIP's compiler may take it. So `#if 0` belongs to neither, and the #else of `#ifndef __HIP__` belongs to HIP.
 ///
-/// Whether such a branch is taken in this compile is another question: one under `#ifdef USE_ROCM` is not where a
-/// program is built as CUDA's, without that macro.
+/// Whether this compile takes a branch is a separate question: a branch under `#ifdef USE_ROCM` is inactive if the
+/// program is built as CUDA code, without that macro.
 class HipBranches {
  public:
   HipBranches() = default;
   HipBranches(const TokenList& tokens, const HipMacros& macros);
 
-  /// The text is a file that nothing but HIP's branches includes.
+  /// Marks the whole text as HIP's, for a file that is included only from HIP's branches.
   void take_all(const TokenList& tokens);
 
   bool contains(std::size_t offset) const { return is_in(hips_, offset); }
   bool empty() const { return hips_.empty(); }
-  /// Is that a place which this compile does not see, as far as can be known?
+  /// True if this compile skips the place, as far as that can be known.
   bool is_inactive(std::size_t offset) const { return is_in(inactive_, offset); }
-  /// Is that a place which HIP's compiler never sees, though CUDA's may?
+  /// True if HIP's compiler never sees the place and CUDA's may see it.
   bool is_cudas_alone(std::size_t offset) const { return is_in(cudas_, offset); }
-  /// Does a condition of the text ask for one of HIP's macros?
+  /// True if a condition of the text tests one of HIP's macros.
   bool asks_for_hip() const { return asks_for_hip_; }
 
  private:
-  /// [begin, end) by offset, in order, not overlapping.
+  /// Offsets [begin, end), sorted and disjoint.
   using Ranges = std::vector<std::pair<std::size_t, std::size_t>>;
   static bool is_in(const Ranges& ranges, std::size_t offset);
 
@@ -56,11 +56,12 @@ class HipBranches {
   bool asks_for_hip_ = false;
 };
 
-/// Is `name` a macro that only HIP's compiler or a build for AMD's GPUs defines? By HIP's and clang's names
-/// (`__HIP_DEVICE_COMPILE__`, `__gfx90a__`), and by the words that projects use (`USE_ROCM`, `GGML_USE_HIP`).
+/// True if only HIP's compiler or a build for AMD GPUs defines the macro `name`. Recognises the names of HIP and clang
+/// (`__HIP_DEVICE_COMPILE__`, `__gfx90a__`) and the words that projects use (`USE_ROCM`, `GGML_USE_HIP`).
 bool is_hip_macro(std::string_view name);
 
-/// Fills `hips` and `undefined` of `known` with what the files define. `files` and `branches` go together.
+/// Returns `known` with `hips` and `undefined` computed from the files' definitions. `files` and `branches` are
+/// parallel.
 HipMacros with_macros_of(HipMacros known, const std::vector<const TokenList*>& files,
                          const std::vector<HipBranches>& branches);
 

@@ -11,7 +11,7 @@ namespace tok = clang::tok;
 /// A launch has at most four configuration arguments: grid, block, LDS bytes, stream.
 constexpr std::size_t kConfigurationArguments = 4;
 
-/// Is a launch that has been written as a call of HIP's macro; what holds for a `<<<` in its place holds for it.
+/// True for a launch that is already written with HIP's macro. It is subject to the same restrictions as a `<<<`.
 bool is_launch_macro(const Token& token) {
   return token.is_word("hipLaunchKernelGGL");
 }
@@ -27,7 +27,7 @@ tok::TokenKind closing_of(tok::TokenKind open) {
   return open == tok::l_paren ? tok::r_paren : open == tok::l_brace ? tok::r_brace : tok::r_square;
 }
 
-/// How many levels of template arguments the token opens (negative: closes).
+/// The number of template argument lists that the token opens; negative if it closes them.
 int angle_depth(const Token& token) {
   switch (token.kind) {
     case tok::less:
@@ -43,13 +43,13 @@ int angle_depth(const Token& token) {
   }
 }
 
-/// The expression in front of a `<<<`.
+/// The expression before a `<<<`.
 struct Callee {
   std::size_t first = 0;  ///< index of its first token
   bool has_template_arguments = false;
 };
 
-/// Reads a callee backwards. Fails on what cannot be one.
+/// Reads the callee backwards from the `<<<`. Returns nothing if the tokens cannot be a callee.
 class CalleeReader {
  public:
   CalleeReader(const TokenList& tokens, std::size_t launch) : tokens_(tokens), at_(launch) {}
@@ -62,7 +62,7 @@ class CalleeReader {
     }
     if (here().kind == tok::r_square && !(balanced(tok::l_square, tok::r_square) && step())) return std::nullopt;
     if (here().kind == tok::r_paren) {
-      // `(*kernels)<<<`, `kernel_of(x)<<<`, `kernel_of<T>(x)<<<`, `MACRO(x)<<<`
+      // The forms `(*kernels)<<<`, `kernel_of(x)<<<`, `kernel_of<T>(x)<<<` and `MACRO(x)<<<`.
       if (!call()) return std::nullopt;
     } else if (!here().is_word()) {
       return std::nullopt;
@@ -81,7 +81,7 @@ class CalleeReader {
     return word == "return" || word == "else" || word == "do" || word == "if" || word == "while" || word == "for";
   }
 
-  /// From a closing token to its opening one.
+  /// Moves from a closing token to its opening one.
   bool balanced(tok::TokenKind open, tok::TokenKind close) {
     int depth = 0;
     do {
@@ -91,8 +91,8 @@ class CalleeReader {
     return false;
   }
 
-  /// From the closing parenthesis to the name of what is called, or to the opening one if there is none. What a
-  /// launch returns is no kernel.
+  /// Moves from the closing parenthesis to the name of the called function, or to the opening parenthesis if there is
+  /// none. The result of another launch is not a kernel.
   bool call() {
     if (!balanced(tok::l_paren, tok::r_paren)) return false;
     const auto& before = tokens_.at(at_ - 1);
@@ -105,21 +105,22 @@ class CalleeReader {
     return true;
   }
 
-  /// From the closing `>` to the word in front of the opening `<`.
+  /// Moves from the closing `>` to the word before the opening `<`.
   bool template_arguments() {
     int depth = 0;
     do {
-      if (here().kind == tok::l_paren) return false;  // what stands in front of it has not this for an argument
+      // An open parenthesis means that the list did not begin inside these parentheses.
+      if (here().kind == tok::l_paren) return false;
       if (here().kind == tok::r_paren && !balanced(tok::l_paren, tok::r_paren)) return false;
       if (here().kind == tok::semi || here().kind == tok::l_brace || here().kind == tok::r_brace) return false;
-      if (here().kind == tok::lesslessless || is_launch_macro(here())) return false;  // another launch's
+      if (here().kind == tok::lesslessless || is_launch_macro(here())) return false;  // part of another launch
       depth -= angle_depth(here());
       if (depth <= 0) return depth == 0 && step() && here().is_word();
     } while (step());
     return false;
   }
 
-  /// `a::b<c>::`, `object.`, `name##`, in front of the last word.
+  /// Moves over `a::b<c>::`, `object.` and `name##` before the last word.
   bool qualifiers() {
     for (;;) {
       const auto& before = tokens_.at(at_ - 1);
@@ -156,12 +157,12 @@ class CalleeReader {
   Callee callee_;
 };
 
-/// Walks the tokens from `<<<` on and writes the edits of one launch.
+/// Computes the edits of one launch from the tokens after its `<<<`.
 class LaunchEditor {
  public:
   LaunchEditor(const TokenList& tokens, std::size_t launch) : tokens_(tokens), launch_(launch) {}
 
-  /// No edits where the tokens are not those of a launch.
+  /// Returns no edits if the tokens are not a launch.
   std::vector<Edit> run() {
     const auto callee = CalleeReader(tokens_, launch_).read();
     const auto close = configuration();
@@ -199,10 +200,10 @@ class LaunchEditor {
   struct Argument {
     std::size_t first = 0;
     std::size_t end = 0;
-    bool has_bare_comma = false;  ///< among template arguments, where a macro would split it
+    bool has_bare_comma = false;  ///< has a comma inside template arguments, at which the macro would split it
   };
 
-  /// A token with the blanks around it, but for those that indent a line or stand beside a comment.
+  /// Replaces a token together with the blanks around it, except blanks that indent a line or touch a comment.
   void replace(const Token& token, std::string text) {
     const std::string_view all = tokens_.text();
     const auto before = all.substr(0, token.offset).find_last_not_of(" \t");
@@ -212,12 +213,12 @@ class LaunchEditor {
                            all[after] == '/' || all[after] == '\\';
     auto begin = begins_line ? token.offset : before + 1;
     const auto end = ends_line ? token.end() : after;
-    // Between two tokens that are both replaced the blanks go with the first.
+    // If two adjacent tokens are both replaced, the blanks between them belong to the first edit.
     if (!edits_.empty()) begin = std::max(begin, edits_.back().offset + edits_.back().length);
     edits_.push_back({begin, end - begin, std::move(text)});
   }
 
-  /// Is the argument a dim3 by its text, as `dim3(x, y)`?
+  /// True if the text of the argument already has the form `dim3(x, y)`.
   bool is_dim3(const Argument& argument) const {
     if (!tokens_.at(argument.first).is_word("dim3") || tokens_.at(argument.first + 1).kind != tok::l_paren)
       return false;
@@ -228,8 +229,8 @@ class LaunchEditor {
     }
     return false;
   }
-  /// `{x, y, z}`, whose braces the parentheses of dim3(...) replace: `dim3({x, y, z})` could be a copy, and a macro
-  /// would split what only braces hold together.
+  /// True for `{x, y, z}`. The braces are replaced by the parentheses of dim3(...): `dim3({x, y, z})` could call the
+  /// copy constructor, and the macro would split a list that only braces hold together.
   bool is_braced(const Argument& argument) const {
     int depth = 0;
     for (auto i = argument.first; i < argument.end; ++i) {
@@ -240,14 +241,15 @@ class LaunchEditor {
     }
     return false;
   }
-  /// Grid and block are made dim3; LDS bytes and stream get parentheses where the macro needs them.
+  /// Grid and block become dim3. LDS size and stream get parentheses if the macro needs them.
   bool is_wrapped(std::size_t argument) const {
     return argument < 2 ? !is_dim3(arguments_[argument]) : arguments_[argument].has_bare_comma;
   }
   std::string opening(std::size_t argument) const { return !is_wrapped(argument) ? "" : argument < 2 ? "dim3(" : "("; }
   std::string closing(std::size_t argument) const { return is_wrapped(argument) ? ")" : ""; }
 
-  /// Behind `word` a template argument list, not a comparison: the index of its closing `>`.
+  /// If the tokens from `less` on are a template argument list and not a comparison, returns the index of the closing
+  /// `>`.
   std::optional<std::size_t> end_of_template_arguments(std::size_t less) const {
     int depth = 0;
     for (auto i = less; i < tokens_.size(); ++i) {
@@ -266,7 +268,7 @@ class LaunchEditor {
     return std::nullopt;
   }
 
-  /// Finds the arguments up to `>>>`, whose index it returns.
+  /// Finds the configuration arguments up to `>>>` and returns its index.
   std::optional<std::size_t> configuration() {
     std::vector<tok::TokenKind> open;
     arguments_.push_back({launch_ + 1, 0, false});
@@ -278,11 +280,12 @@ class LaunchEditor {
         open.pop_back();
       }
       if (open.empty() && token.kind == tok::semi) return std::nullopt;
-      // Arguments that a directive chooses among have no one number.
+      // If a directive selects among arguments, their number is not fixed.
       if (token.directive != tokens_.at(launch_).directive) return std::nullopt;
       if (!open.empty()) continue;
       if (token.kind == tok::lesslessless || is_launch_macro(token))
-        return std::nullopt;  // whose arguments they are, nothing tells
+        // The arguments could belong to either launch.
+        return std::nullopt;
       if (token.kind == tok::less && tokens_.at(i - 1).is_word())
         if (const auto end = end_of_template_arguments(i)) {
           for (auto inside = i; inside < *end; ++inside)

@@ -8,16 +8,17 @@
 
 namespace rocm_bindgen::build {
 
-/// The edits that turn launches into `hipLaunchKernelGGL(...)`, as hipify-clang writes it: dim3() around grid and
-/// block, 0 for what was left out, HIP_KERNEL_NAME() around names with template arguments. In code of every #if branch
-/// and in macros' bodies. A `<<<` that is no launch, or whose configuration a macro holds, stays.
+/// The edits that turn launches into `hipLaunchKernelGGL(...)`, in the form that hipify-clang writes: dim3() around
+/// grid and block, 0 for omitted arguments, HIP_KERNEL_NAME() around names with template arguments. Code in every #if
+/// branch and in macro bodies is included. A `<<<` that is not a launch, or whose configuration comes from a macro,
+/// stays.
 std::vector<Edit> launch_edits(const TokenList& tokens);
 
-/// Where the expression in front of the `<<<` with that index begins; nothing if it can be no kernel.
+/// Where the expression before the `<<<` at index `launch` begins; nothing if it cannot be a kernel.
 std::optional<std::size_t> callee_of_launch(const TokenList& tokens, std::size_t launch);
 
-/// nvcc takes `kernel<<<{2, 3}, {32}>>>`, clang wants a type in front of the braces: the edits that add `dim3` to the
-/// launch whose `<<<` has that index.
+/// The edits that add `dim3` before braces in the configuration of the launch whose `<<<` is at index `launch`. nvcc
+/// accepts `kernel<<<{2, 3}, {32}>>>`; clang requires a type before the braces.
 std::vector<Edit> braced_dimension_edits(const TokenList& tokens, std::size_t launch);
 
 }  // namespace rocm_bindgen::build

@@ -20,7 +20,7 @@ struct Prefix {
   std::string_view hip;
 };
 
-/// What names of a family begin with. Longer ones first.
+/// Prefixes of the names of each library. A longer prefix precedes one that it starts with.
 constexpr std::array<Prefix, 17> kPrefixes{{{"cublasLt", "hipblasLt"},
                                             {"cublas", "hipblas"},
                                             {"CUBLAS_", "HIPBLAS_"},
@@ -49,21 +49,21 @@ std::optional<std::string> renamed_prefix(std::string_view word) {
   return std::nullopt;
 }
 
-/// A chain with the arguments of one use in it.
+/// The name that a chain of pasted pieces yields for the arguments of one macro call.
 struct PastedName {
   std::string cuda;
-  std::string front;  ///< what stands in front of the first argument, as HIP spells it
-  std::string back;   ///< what stands behind the last one
+  std::string front;  ///< HIP's spelling of the pieces before the first argument
+  std::string back;   ///< the pieces after the last argument
   const Rule* rule = nullptr;
 
-  /// Can the arguments be such that HIP's name comes out?
+  /// True if some arguments make the macro yield HIP's name.
   bool fits() const {
     return rule != nullptr && rule->hip.size() >= front.size() + back.size() && rule->hip.starts_with(front) &&
            rule->hip.ends_with(back);
   }
 };
 
-/// Nothing if an argument is no word.
+/// The name that `chain` yields; nothing if an argument is not a word.
 std::optional<PastedName> pasted_name(const std::vector<PastePiece>& chain, const std::vector<std::string>& arguments) {
   PastedName name;
   bool behind = false;
@@ -85,15 +85,15 @@ std::optional<PastedName> pasted_name(const std::vector<PastePiece>& chain, cons
   return name;
 }
 
-/// Is there a CUDA name that begins as `word` does, and a HIP name that begins as `hip` does in its place?
+/// True if a rule maps a CUDA name that starts with `word` to a HIP name that starts with `hip`.
 bool begins_names(std::string_view word, std::string_view hip) {
   const auto& rules = all_rules();
   return std::any_of(rules.begin(), rules.end(),
                      [&](const Rule& rule) { return rule.cuda.starts_with(word) && rule.hip.starts_with(hip); });
 }
 
-/// Does the first piece of the chain become HIP's? Only if that makes names of HIP's: a project pastes names of its
-/// own, too.
+/// True if the first piece of the chain is to be renamed. It is only renamed if that yields names of HIP, because a
+/// project may also paste its own names.
 bool renames_front(const std::vector<PastePiece>& chain, const std::vector<std::vector<std::string>>& uses) {
   if (chain.front().parameter >= 0) return false;
   const auto renamed = renamed_prefix(chain.front().word);
@@ -108,18 +108,19 @@ bool renames_front(const std::vector<PastePiece>& chain, const std::vector<std::
   return !is_used && begins_names(chain.front().word, *renamed);
 }
 
-/// What the argument for `parameter` has to become, if it may not stay as it is.
+/// The replacement of the argument for `parameter`; nothing if the argument can stay.
 std::optional<std::string> renamed_argument(const std::vector<PastePiece>& chain, const PastedName& name, int parameter,
                                             const std::string& argument) {
   const auto uses = std::count_if(chain.begin(), chain.end(), [](const PastePiece& p) { return p.parameter >= 0; });
   const bool is_front = chain.front().parameter == parameter;
   if (is_front) {
-    // `prefix##Malloc` with the prefix for an argument.
+    // The form `prefix##Malloc`, where the prefix is an argument.
     const auto prefix = renamed_prefix(argument);
     if (prefix && name.rule != nullptr && name.rule->hip.starts_with(*prefix)) return prefix;
     return std::nullopt;
   }
-  if (uses != 1 || !name.fits()) return std::nullopt;  // of two parameters, which would change?
+  // With two parameters, it is ambiguous which of them has to change.
+  if (uses != 1 || !name.fits()) return std::nullopt;
   auto middle = std::string(
       name.rule->hip.substr(name.front.size(), name.rule->hip.size() - name.front.size() - name.back.size()));
   if (middle == argument) return std::nullopt;
@@ -146,7 +147,7 @@ class Paster {
   }
 
  private:
-  /// The first pieces in the macro's body.
+  /// Renames the first pieces of the chains in the macro's body.
   void definition(std::size_t name, const PastingMacro& macro) {
     const auto directive = tokens_.at(name).directive;
     for (auto i = name + 1; tokens_.at(i).directive == directive && i < tokens_.size(); ++i) {

@@ -12,14 +12,14 @@ namespace {
 
 namespace tok = clang::tok;
 
-/// Words that stand in front of a name which they do not declare.
+/// Words that can precede a name without declaring it.
 constexpr std::array kNoTypes{
     "return",     "else",      "case",       "goto",       "new",          "delete",          "throw",        "sizeof",
     "const",      "static",    "extern",     "inline",     "volatile",     "constexpr",       "typename",     "public",
     "private",    "protected", "virtual",    "operator",   "mutable",      "register",        "thread_local", "friend",
     "__device__", "__host__",  "__global__", "__shared__", "__constant__", "__forceinline__", "not"};
 
-/// What may follow a declared name.
+/// True for tokens that may follow a declared name.
 bool ends_declarator(const Token& next) {
   return next.kind == tok::l_paren || next.kind == tok::semi || next.kind == tok::comma || next.kind == tok::equal ||
          next.kind == tok::l_square || next.kind == tok::r_paren || next.kind == tok::l_brace ||
@@ -30,7 +30,7 @@ bool is_type_keyword(std::string_view word) {
   return word == "struct" || word == "class" || word == "union" || word == "enum" || word == "namespace";
 }
 
-/// `parentheses`: how many are open.
+/// True if the word at `i` is declared there. `parentheses`: the number of open parentheses.
 bool is_declared_at(const TokenList& tokens, std::size_t i, int parentheses) {
   const auto& previous = tokens.at(i - 1);
   const auto& next = tokens.at(i + 1);
@@ -42,18 +42,18 @@ bool is_declared_at(const TokenList& tokens, std::size_t i, int parentheses) {
       return ends_declarator(next) && (tokens.at(i - 2).kind == tok::star || tokens.at(i - 2).kind == tok::amp);
     return ends_declarator(next) && std::find(kNoTypes.begin(), kNoTypes.end(), previous.spelling) == kNoTypes.end();
   }
-  // `int a, name;`: between arguments it would stand inside parentheses.
+  // In `int a, name;` the name is declared. A function argument after a comma would be inside parentheses.
   if (previous.kind == tok::comma)
     return parentheses == 0 &&
            (next.kind == tok::semi || next.kind == tok::comma || next.kind == tok::equal || next.kind == tok::l_square);
   if (previous.kind == tok::r_brace) return next.kind == tok::semi || next.kind == tok::comma;  // typedef struct {} X;
-  // `type* name`, `type<T> name`; `a * b` looks the same, which costs a warning at most.
+  // The forms `type* name` and `type<T> name`. `a * b` looks the same; the wrong guess costs at most a warning.
   return (previous.kind == tok::star || previous.kind == tok::amp || previous.kind == tok::ampamp ||
           previous.kind == tok::greater) &&
          ends_declarator(next);
 }
 
-/// Prefixes of CUDA's names. A capital, or the underscore of constants, follows.
+/// Prefixes of CUDA's names. A capital letter follows, or the prefix ends with the underscore of constants.
 constexpr std::array<std::string_view, 24> kPrefixes{
     "cuda",   "cublas",    "cublasLt",  "curand",  "cufft",   "cusparse",    "cusolver", "cudnn",
     "nvrtc",  "nvtx",      "nvml",      "CUDA_R_", "CUDA_C_", "CUDA_ERROR_", "CUBLAS_",  "CURAND_",
@@ -68,7 +68,7 @@ void ProjectNames::add(const TokenList& tokens, const HipBranches* within) {
     const auto& token = tokens.at(i);
     if (token.kind == tok::l_paren) ++parentheses;
     if (token.kind == tok::r_paren) parentheses = std::max(0, parentheses - 1);
-    // What inactive branches leave open ends with the function at the latest.
+    // Parentheses that inactive branches leave open are closed at the end of the function at the latest.
     if (token.kind == tok::r_brace && token.starts_line) parentheses = 0;
     if (!token.is_word() || (within != nullptr && !within->contains(token.offset))) continue;
     if (is_declared_at(tokens, i, parentheses)) declared_.emplace(token.spelling);
@@ -97,7 +97,7 @@ void ProjectNames::add_enumerators(const TokenList& tokens, std::size_t keyword)
 void ProjectNames::add_macro(const TokenList& tokens, std::size_t name) {
   const auto directive = tokens.at(name).directive;
   auto i = name + 1;
-  // A parenthesis that touches the name opens a parameter list.
+  // An opening parenthesis that touches the name begins a parameter list.
   if (tokens.at(i).kind != tok::l_paren || tokens.at(i).offset != tokens.at(name).end()) return;
   PastingMacro macro;
   for (++i; tokens.at(i).directive == directive && tokens.at(i).kind != tok::r_paren; ++i) {
@@ -127,19 +127,19 @@ std::vector<const Token*> macro_arguments(const TokenList& tokens, std::size_t o
   std::vector<const Token*> arguments;
   const Token* first = nullptr;
   bool is_first = true;
-  auto begin = open + 1;  // of the first argument that a parameter without a name takes
+  auto begin = open + 1;  // start of the first argument for an unnamed parameter
   const auto wanted = macro.parameters.size();
   int depth = 1;
   for (auto i = open + 1; i < tokens.size() && depth > 0; ++i) {
     const auto& token = tokens.at(i);
     if (token.kind == tok::l_paren) ++depth;
     if (token.kind == tok::r_paren) --depth;
-    // One that begins behind the parameters with names moves none of their arguments.
+    // A launch that begins after the arguments of the named parameters does not shift them.
     if (arguments.size() < wanted) {
       if (token.kind == tok::lesslessless || token.is_word("hipLaunchKernelGGL")) return {};
       begin = i + 1;
     } else if (token.kind == tok::lesslessless && depth == 1) {
-      // Inside further parentheses it would begin there.
+      // A launch inside further parentheses would begin inside them.
       if (callee_of_launch(tokens, i).value_or(i) < begin) return {};
     }
     if (depth == 0 || (depth == 1 && token.kind == tok::comma)) {

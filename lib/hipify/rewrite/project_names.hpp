@@ -12,38 +12,42 @@
 
 namespace rocm_bindgen::build {
 
-/// A piece of a name that a macro puts together with ##.
+/// One part of a name that a macro joins with ##.
 struct PastePiece {
   std::string word;
-  int parameter = -1;  ///< which of the macro's parameters the word is; -1: none, the word itself
+  int parameter = -1;  ///< index of the macro's parameter that the word names; -1: the word itself
 };
 
-/// A function-like macro that pastes names: `#define CALL(x) cuda##x` has the one chain {"cuda", parameter 0}.
+/// A function-like macro that joins names: `#define CALL(x) cuda##x` has the single chain {"cuda", parameter 0}.
 struct PastingMacro {
   std::vector<std::string> parameters;
   bool is_variadic = false;
   std::vector<std::vector<PastePiece>> chains;
 };
 
-/// The first words of a macro's arguments; nullptr for an argument that does not begin with one, or that ## would not
-/// take as it is. Empty if they cannot be the macro's: there are more or fewer, or a launch is among those with a
-/// name, in either form, because its commas are others once it is translated. `open`: index of the parenthesis.
+/// The first word of each argument of a macro call; nullptr for an argument that does not begin with a word or that ##
+/// would not use unchanged. `open` is the index of the opening parenthesis. The result is empty if the arguments do not
+/// fit the macro: their number differs, or an argument of a named parameter contains a launch in either form.
+/// Translating a launch changes its commas and thus the arguments.
 std::vector<const Token*> macro_arguments(const TokenList& tokens, std::size_t open, const PastingMacro& macro);
 
-/// What the files of a project declare and define, as far as their tokens tell.
+/// The names that the files of a project declare and define, as far as their tokens show. This is a heuristic:
+/// neither types nor scopes are known.
 class ProjectNames {
  public:
-  /// `tokens` has to live on. With `within`, only what those branches declare.
+  /// Adds the names of one file. `tokens` must outlive this object. With `within`, only names in those branches are
+  /// added.
   void add(const TokenList& tokens, const HipBranches* within = nullptr);
 
   bool declares(std::string_view name) const { return declared_.count(name) != 0; }
-  /// `class name {`
+  /// True if a file defines `class name {` or the like.
   bool defines_class(std::string_view name) const { return classes_.count(name) != 0; }
   const PastingMacro* find_macro(std::string_view name) const;
-  /// The arguments of every use of a macro that find_macro() gave, in any file: one word each, empty for what is none.
+  /// The arguments of every call, in any file, of a macro that find_macro() returned. Each is one word, or empty if the
+  /// argument is not a single word.
   const std::vector<std::vector<std::string>>& uses_of(const PastingMacro& macro) const;
 
-  /// Does `name` look like one of CUDA's, though no file of the project declares it?
+  /// True if `name` looks like a CUDA name and no file of the project declares it.
   bool is_unknown_cuda_name(std::string_view name) const;
 
  private:
@@ -56,7 +60,8 @@ class ProjectNames {
   std::set<std::string, std::less<>> classes_;
   std::map<std::string, PastingMacro, std::less<>> macros_;
   std::vector<const TokenList*> files_;
-  mutable std::map<const PastingMacro*, std::vector<std::vector<std::string>>> uses_;  ///< once one was asked for
+  /// Filled by the first call of uses_of().
+  mutable std::map<const PastingMacro*, std::vector<std::vector<std::string>>> uses_;
   mutable bool uses_are_known_ = false;
 };
 

@@ -2,10 +2,10 @@
 
 namespace rocm_bindgen::build {
 
-/// What users may choose of the text that comes out.
+/// User options that affect the translated text.
 struct RewriteOptions {
-  bool kernel_launch_macro = false;  ///< `hipLaunchKernelGGL(...)` in place of `<<<...>>>`
-  bool prefer_roc = false;           ///< ROCm's own libraries (rocBLAS) in place of HIP's portable ones (hipBLAS)
+  bool kernel_launch_macro = false;  ///< write `hipLaunchKernelGGL(...)` instead of `<<<...>>>`
+  bool prefer_roc = false;           ///< use ROCm's own libraries (rocBLAS) instead of HIP's portable ones (hipBLAS)
 };
 
 }  // namespace rocm_bindgen::build

@@ -22,16 +22,16 @@ bool closes(const Token& token) {
   return token.kind == tok::r_paren || token.kind == tok::r_brace || token.kind == tok::r_square;
 }
 
-/// Words before a parenthesis that no function's name is.
+/// True for words that can precede a parenthesis and are not the name of a function.
 bool is_statement(const Token& token) {
   constexpr std::array<std::string_view, 7> kWords{"if", "for", "while", "switch", "catch", "return", "sizeof"};
   return std::find(kWords.begin(), kWords.end(), token.spelling) != kWords.end();
 }
 
-/// Which branch of each #if around a place it is in.
+/// The branch of each surrounding #if that a place is in, by number of the #if.
 using Branch = std::map<unsigned, unsigned>;
 
-/// Are the two never compiled together?
+/// True if the two places are never compiled together.
 bool exclude_each_other(const Branch& a, const Branch& b) {
   return std::any_of(a.begin(), a.end(), [&](const auto& in_a) {
     const auto in_b = b.find(in_a.first);
@@ -39,10 +39,10 @@ bool exclude_each_other(const Branch& a, const Branch& b) {
   });
 }
 
-/// What tells one definition from another, in CUDA and in HIP.
+/// The signature that distinguishes one definition from another, in CUDA's and in HIP's spelling.
 struct Head {
   std::string cuda, hip;
-  std::string types;  ///< CUDA's names that HIP has others for: "cudaError_t"
+  std::string types;  ///< CUDA names that HIP spells differently: "cudaError_t"
   unsigned line = 0;
   Branch branch;
 };
@@ -88,7 +88,7 @@ class Finder {
     return tokens_.size();
   }
 
-  /// `type name(parameters) {`, with words such as const and noexcept before the brace.
+  /// Handles `type name(parameters) {`, also with words such as const and noexcept before the brace.
   void function(std::size_t open) {
     const auto& name = tokens_.at(open - 1);
     if (!name.is_word() || is_statement(name) || tokens_.at(open - 2).kind == tok::coloncolon) return;
@@ -108,7 +108,7 @@ class Finder {
         if (opens(tokens_.at(last))) last = closing(last);
         ++last;
       }
-      // The parameter's name is no part of its type, nor is its default.
+      // The parameter's name and default argument are not part of its type.
       auto type_end = first;
       while (type_end < last && tokens_.at(type_end).kind != tok::equal) ++type_end;
       if (type_end - first > 1 && tokens_.at(type_end - 1).is_word() &&
@@ -121,7 +121,7 @@ class Finder {
     compare(std::move(head), name, "function");
   }
 
-  /// `struct Name<type> {`
+  /// Handles `struct Name<type> {`.
   void specialisation(std::size_t keyword) {
     const auto& name = tokens_.at(keyword + 1);
     if (!name.is_word() || tokens_.at(keyword + 2).kind != tok::less) return;
@@ -165,7 +165,7 @@ class Finder {
   }
 
   const TokenList& tokens_;
-  std::vector<std::size_t> scopes_;  ///< the open braces around a place
+  std::vector<std::size_t> scopes_;  ///< indices of the open braces around the current place
   std::vector<unsigned> open_ifs_;
   unsigned ifs_ = 0;
   Branch branch_;

@@ -25,17 +25,17 @@ bool is_execution_space(std::string_view word) {
          word == "__constant__" || word == "__managed__";
 }
 
-/// The type of errors under another name than HIP's, for programs that call variables as CUDA calls the type:
-/// `hipError_t hipError_t;` would hide it.
+/// An alias of hipError_t for programs that have variables with the name of CUDA's type. The declaration
+/// `hipError_t hipError_t;` would hide the type.
 constexpr std::string_view kErrorOrVariable = "hipError";
 
-/// A macro by which a condition tells HIP's compiler from CUDA's.
+/// True for macros with which a condition distinguishes HIP's compiler from CUDA's.
 bool names_hip_compiler(std::string_view word) {
   return word == "__HIPCC__" || word == "__HIP__" || word == "__HIP_DEVICE_COMPILE__" ||
          word == "__HIP_PLATFORM_AMD__" || word == "__HIP_PLATFORM_HCC__";
 }
 
-/// `hipMalloc`, `hipLaunchKernelGGL`.
+/// True for names such as `hipMalloc` and `hipLaunchKernelGGL`.
 bool is_hip_name(std::string_view word) {
   return word.size() > 3 && word.starts_with("hip") && llvm::isUpper(word[3]);
 }
@@ -45,7 +45,7 @@ bool is_hip_header(std::string_view header) {
          header.starts_with("rocprim/") || header.starts_with("rocwmma/") || header.starts_with("rocblas/");
 }
 
-/// HIP's functions of those names, and its `warpSize`, are about a wave, which may have 64 lanes.
+/// True for HIP's functions and variables, such as `warpSize`, that refer to a wave, which may have 64 lanes.
 bool means_wave(std::string_view word) {
   constexpr std::array<std::string_view, 9> kNames{"warpSize",   "__any",      "__all",
                                                    "__ballot",   "__ballot64", "__activemask",
@@ -54,7 +54,8 @@ bool means_wave(std::string_view word) {
          std::find(kNames.begin(), kNames.end(), word) != kNames.end();
 }
 
-/// By asking for the processor or for the size of its waves, code says that it takes either.
+/// True for macros and functions that yield the processor or the size of its waves. Code that uses them handles both
+/// sizes.
 bool asks_for_wave_size(std::string_view word) {
   return word.starts_with("__AMDGCN_WAVEFRONT_SIZE") || word == "__builtin_amdgcn_wavefrontsize" ||
          word == "__GFX9__" || word.starts_with("__gfx9");
@@ -64,7 +65,7 @@ std::string_view without_delimiters(std::string_view header) {
   return header.substr(1, header.size() - 2);
 }
 
-/// Line continuations that stood inside a word, so that the lines below keep their numbers.
+/// The line continuations inside a word. They are kept so that the lines after it keep their numbers.
 std::string continuations_in(const TokenList& tokens, const Token& word) {
   std::string kept;
   const auto raw = std::string_view(tokens.text()).substr(word.offset, word.length);
@@ -140,7 +141,8 @@ class Rewriter {
       scan_.edits.push_back({token.offset + 1, token.length - 2, std::string(hip_name(*rule))});
   }
 
-  /// `#define HEADER <cuda_fp16.h>`: to a lexer, the header's name is a string, or five tokens. The index of the last.
+  /// Handles `#define HEADER <cuda_fp16.h>`, which the lexer returns as a string or as five tokens. Returns the index
+  /// of the last token.
   std::size_t header_in_macro(std::size_t i) {
     const auto& token = tokens_.at(i);
     const auto& name = tokens_.at(i - 1);
@@ -159,19 +161,21 @@ class Rewriter {
     return is_header ? tokens_.index_of(operand.end()) - 1 : i;
   }
 
-  /// A namespace's name means something else anywhere but in front of `::` and behind `namespace`.
+  /// The name of a namespace has its meaning only before `::` and after `namespace`.
   bool names_namespace(std::size_t i) const {
     return tokens_.at(i + 1).kind == tok::coloncolon || tokens_.at(i - 1).is_word("namespace") ||
            (tokens_.at(i - 1).kind == tok::equal && tokens_.at(i - 3).is_word("namespace"));
   }
 
-  /// Half of a name is not that name: `cudaError##name` means cudaErrorInvalidValue, not the type.
+  /// True for a part of a pasted name, which does not mean what the word alone means: `cudaError##name` yields
+  /// cudaErrorInvalidValue, not the type cudaError.
   bool is_pasted(std::size_t i) const {
     return tokens_.at(i).directive != 0 &&
            (tokens_.at(i - 1).kind == tok::hashhash || tokens_.at(i + 1).kind == tok::hashhash);
   }
 
-  /// `thrust::cuda` and `thrust::system::cuda` are names of their own, and no other `cuda` is.
+  /// The rule for a qualified name: `thrust::cuda` and `thrust::system::cuda` have rules; `cuda` in other scopes has
+  /// none.
   const Rule* qualified_rule(std::size_t i) const {
     std::string name(tokens_.at(i).spelling);
     const Rule* rule = nullptr;
@@ -184,7 +188,7 @@ class Rewriter {
     return rule;
   }
 
-  /// A member, a name in another scope, or one that a condition asks for: whatever it is, CUDA's API has no such names.
+  /// True for members, names in another scope, and names that a condition tests. CUDA's API has no names of this kind.
   bool is_of_others(std::size_t i) const {
     const auto& before = tokens_.at(i - 1);
     if (before.kind == tok::period || before.kind == tok::arrow) return true;
@@ -194,7 +198,7 @@ class Rewriter {
            directive == "undef";
   }
 
-  /// `cudaError e`, `enum cudaError`, `cudaError& e`; anything else may be a variable of that name.
+  /// True for `cudaError e`, `enum cudaError` and `cudaError& e`. In any other context the word may be a variable.
   bool names_type(std::size_t i) const {
     const auto& next = tokens_.at(i + 1);
     return tokens_.at(i - 1).is_word("enum") || next.is_word() || next.kind == tok::star || next.kind == tok::amp ||
@@ -212,7 +216,8 @@ class Rewriter {
     return kind == tok::period || kind == tok::arrow;
   }
 
-  /// In HIP's own code, a name of CUDA's API that nothing there declares can only be meant for translation, too.
+  /// In code that only HIP compiles, a CUDA API name that this code does not declare can only be meant to be
+  /// translated.
   void word_of_hip(std::size_t i) {
     const auto& token = tokens_.at(i);
     if (means_wave(token.spelling) && !is_member(i) && !hip_branches_.is_inactive(token.offset))
@@ -247,12 +252,12 @@ class Rewriter {
       return;
     }
     if (rule->kind == "namespace" && !names_namespace(i)) return;
-    // A condition that knows HIP says itself what holds for it: with `defined(__HIPCC__)` beside it, __CUDACC__ is
-    // CUDA's.
+    // A condition that tests for HIP already handles it: in a condition that also has `defined(__HIPCC__)`, __CUDACC__
+    // means CUDA's compiler.
     if (rule->family == "compiler" && asks_for_hip_.count(token.directive) != 0) return;
-    // A class of the project's own is not CUDA's.
+    // A class that the project defines is not CUDA's.
     if (project_.defines_class(token.spelling)) return;
-    // A project that defines a name itself means its own: where HIP has none, nothing is missing.
+    // If the project defines a name that HIP lacks, the name is its own, and nothing is missing.
     if (rule->hip.empty() && project_.declares(token.spelling)) return;
     scan_.uses_cuda = true;
     scan_.names_cuda = scan_.names_cuda || (rule->hip != token.spelling && !token.spelling.starts_with("__"));
@@ -271,7 +276,7 @@ class Rewriter {
   const HipBranches& hip_branches_;
   const RewriteOptions& options_;
   const HipInstallation& hip_;
-  std::set<std::uint32_t> asks_for_hip_;  ///< directives that name one of HIP's macros
+  std::set<std::uint32_t> asks_for_hip_;  ///< numbers of the directives that name one of HIP's macros
   TokenScan scan_;
 };
 
@@ -293,7 +298,7 @@ TokenScan rewrite_tokens(const TokenList& tokens, const ProjectFacts& project,
                          const std::vector<std::size_t>& own_headers, const HipBranches& hip_branches,
                          const RewriteOptions& options, const HipInstallation& hip) {
   auto scan = Rewriter(tokens, project, hip_branches, options, hip).run(own_headers);
-  // From here on nothing reads HIP's branches but by way of these two.
+  // From here on, the code that only HIP compiles is excluded by these two functions.
   const auto add_edits = [&](std::vector<Edit> edits) {
     std::erase_if(edits, [&](const Edit& edit) { return hip_branches.contains(edit.offset); });
     append(scan.edits, std::move(edits));
@@ -304,15 +309,15 @@ TokenScan rewrite_tokens(const TokenList& tokens, const ProjectFacts& project,
     });
     append(scan.findings, std::move(findings));
   };
-  // Halves of names, which macros put together with ##.
   auto pasted = paste_names(tokens, project.names);
   add_edits(std::move(pasted.edits));
   add_findings(std::move(pasted.findings));
-  // Other code, with launches neither, has nothing that nvcc and clang would see otherwise.
+  // Code that does not use CUDA has no constructs that nvcc accepts and clang rejects.
   if (scan.uses_cuda) add_edits(clang_strictness_edits(tokens, options.kernel_launch_macro));
   if (options.kernel_launch_macro) add_edits(launch_edits(tokens));
   if (!scan.edits.empty()) scan.uses_cuda = true;
-  // What no renaming can help with is looked for in CUDA code alone: other code has its own assembly and its own 32s.
+  // Problems that renaming cannot solve are searched only in CUDA code, because other code may have its own assembly
+  // and its own uses of 32.
   if (scan.uses_cuda) {
     auto ptx = translate_inline_ptx(tokens);
     add_edits(std::move(ptx.edits));

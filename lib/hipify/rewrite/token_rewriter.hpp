@@ -1,3 +1,8 @@
+// The central pass over one file: each word, header name and launch is compared with the rules (rules/) and with the
+// project's own declarations (ProjectNames), and may produce an edit, a finding or both.
+//
+// Edits are collected and applied later, so every pass reads the original text. The passes over a whole file (pasted
+// names, clang's restrictions, launches, inline PTX, the lints) run after the words, and only where they can apply.
 #pragma once
 
 #include <cstddef>
@@ -14,39 +19,39 @@
 
 namespace rocm_bindgen::build {
 
-/// An #include as it stands in the text, in whatever branch.
+/// An #include in the text, in any branch.
 struct IncludeDirective {
-  std::string name;  ///< between the delimiters
+  std::string name;  ///< text between the delimiters
   bool quoted = false;
-  std::size_t offset = 0;  ///< of the opening delimiter
-  std::size_t length = 0;  ///< delimiters included
+  std::size_t offset = 0;  ///< offset of the opening delimiter
+  std::size_t length = 0;  ///< length including the delimiters
 };
 
-/// What the rules make of one file's tokens. All branches of #if are seen; no preprocessor is needed.
+/// The result of applying the rules to one file's tokens. All branches of #if are included; no preprocessor is needed.
 struct TokenScan {
-  std::vector<Edit> edits;  ///< in any order, not overlapping
+  std::vector<Edit> edits;  ///< unordered and not overlapping
   std::vector<Finding> findings;
-  std::map<std::string, unsigned> converted;  ///< occurrences of CUDA's names that HIP has, by family
-  unsigned launches = 0;                      ///< `<<<...>>>`
-  bool uses_cuda = false;                     ///< an edit, a launch or an execution-space keyword
-  bool names_cuda = false;                    ///< a name or header that is CUDA's alone
-  bool names_hip = false;                     ///< a name or header of HIP's, where both compile
-  bool hip_uses_waves = false;                ///< HIP's branches that are taken depend on how many lanes a wave has
-  /// Where both compile: names that mean a warp of 32 lanes in CUDA and a wave in HIP. Indices of tokens.
+  std::map<std::string, unsigned> converted;  ///< occurrences of CUDA names that HIP has, by API family
+  unsigned launches = 0;                      ///< number of `<<<...>>>`
+  bool uses_cuda = false;                     ///< there is an edit, a launch or an execution-space keyword
+  bool names_cuda = false;                    ///< there is a name or header that only CUDA has
+  bool names_hip = false;                     ///< there is a HIP name or header in code that both compilers see
+  bool hip_uses_waves = false;                ///< active HIP-only code depends on the number of lanes of a wave
+  /// Token indices, in code that both compilers see, of names that mean a warp of 32 lanes in CUDA and a wave in HIP.
   std::vector<std::size_t> wave_names;
 };
 
-/// What is known of the project that a file belongs to.
+/// The declarations of the project that a file belongs to.
 struct ProjectFacts {
   const ProjectNames& names;
-  const ProjectNames& hip_names;  ///< those that HIP's branches declare
+  const ProjectNames& hip_names;  ///< names that HIP's branches declare
 };
 
 std::vector<IncludeDirective> includes_of(const TokenList& tokens);
 
-/// Finds what the rules rename. `own_headers`: offsets of #include operands that name a file of the project, whatever
-/// CUDA has of that name. What only HIP compiles, `hip_branches`, stays as it is, but for names of CUDA's API that
-/// nothing there declares.
+/// Applies the rules to one file. `own_headers`: offsets of #include operands that name a file of the project although
+/// CUDA has a header of that name. `hip_branches`, the code that only HIP compiles, stays as it is, except for CUDA API
+/// names that nothing in it declares.
 TokenScan rewrite_tokens(const TokenList& tokens, const ProjectFacts& project,
                          const std::vector<std::size_t>& own_headers, const HipBranches& hip_branches,
                          const RewriteOptions& options, const HipInstallation& hip);

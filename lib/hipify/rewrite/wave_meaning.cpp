@@ -12,12 +12,12 @@ namespace {
 
 constexpr std::string_view kMacro = "ROCM_BINDGEN_WARP_SIZE_OF_WAVES";
 
-/// CUDA's functions with a mask say by its type which of the two they mean.
+/// CUDA's functions with a mask are overloaded on the type of the mask, which selects warps or waves.
 bool has_mask(std::string_view name) {
   return name.ends_with("_sync");
 }
 
-/// CUDA's warps have their own functions for these names, so the text differs from HIP's.
+/// True if the translated text differs from HIP's, because names of this kind have separate functions for CUDA's warps.
 bool is_renamed(std::string_view name) {
   const auto* rule = find_rule(name);
   return rule != nullptr && rule->hip != name;
@@ -29,7 +29,7 @@ std::vector<Finding> wave_meanings(const TokenList& tokens, const TokenScan& sca
   std::vector<Finding> findings;
   for (const auto i : scan.wave_names) {
     const auto& token = tokens.at(i);
-    // Where warps were chosen, `warpSize` agrees with every function but those without a mask.
+    // If warps were chosen, `warpSize` is consistent with every function except those without a mask.
     if (has_mask(token.spelling) || (!means_waves && !is_renamed(token.spelling))) continue;
     auto text = means_waves ? fmt::format(
                                   "'{}' means HIP's waves, as the project's code for HIP does; -D{}=0 makes it "

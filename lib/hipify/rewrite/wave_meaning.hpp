@@ -8,12 +8,12 @@
 
 namespace rocm_bindgen::build {
 
-/// Warnings for the names in code of both vendors' GPUs that mean a warp of 32 lanes in CUDA and a wave in HIP
-/// (`__shfl_xor`, `warpSize`): which of the two was chosen, and the flag that decides.
-/// `means_waves`: waves were. Nothing where the text has no such choice: it knows nothing of HIP.
+/// Warnings for names that mean a warp of 32 lanes in CUDA and a wave in HIP (`__shfl_xor`, `warpSize`), in code for
+/// both vendors' GPUs. Each warning states which meaning was chosen and which flag selects it. `means_waves`: waves
+/// were chosen. Code that does not mention HIP has only CUDA's meaning and gets no warning.
 std::vector<Finding> wave_meanings(const TokenList& tokens, const TokenScan& scan, bool means_waves);
 
-/// Do the compiler flags decide it?
+/// True if the compiler flags select the meaning.
 bool decides_wave_meaning(const std::vector<std::string>& clang_flags);
 
 }  // namespace rocm_bindgen::build

@@ -15,7 +15,8 @@ bool contains_word(std::string_view name, llvm::StringRef part) {
   return llvm::StringRef(name).contains_insensitive(part);
 }
 
-/// `threadIdx.x`, `tid`, `laneId`, `thread_rank()`: numbers of threads, by their names.
+/// True for expressions whose names say that they are a thread's number: `threadIdx.x`, `tid`, `laneId`,
+/// `thread_rank()`.
 bool numbers_threads(const TokenList& tokens, std::size_t last) {
   auto i = last;
   if (tokens.at(i).kind == tok::r_paren) i -= 2;  // `thread_rank()`
@@ -32,7 +33,7 @@ bool is_one_of(const Token& token, std::initializer_list<std::string_view> spell
          std::find(spellings.begin(), spellings.end(), token.spelling) != spellings.end();
 }
 
-/// `% 32`, `& 31`, `/ 32`, `>> 5` behind a thread's number.
+/// True for `% 32`, `& 31`, `/ 32` and `>> 5`, to be checked after a thread's number.
 bool splits_by_32(const TokenList& tokens, std::size_t operation) {
   const auto& number = tokens.at(operation + 1);
   switch (tokens.at(operation).kind) {
@@ -59,7 +60,7 @@ bool returns_mask(const Token& word) {
          word.is_word("__match_any_sync");
 }
 
-/// `unsigned mask = __ballot_sync(`: what keeps the mask of up to 64 lanes in 32 bits.
+/// True for `unsigned mask = __ballot_sync(` and the like, which store a mask of up to 64 lanes in 32 bits.
 bool is_kept_in_32_bits(const TokenList& tokens, std::size_t call) {
   if (tokens.at(call - 1).kind != tok::equal || !tokens.at(call - 2).is_word()) return false;
   const auto& type = tokens.at(call - 3);
@@ -67,12 +68,12 @@ bool is_kept_in_32_bits(const TokenList& tokens, std::size_t call) {
          type.is_word("int32_t");
 }
 
-/// `float sums[... warpSize ...]` and `template<warpSize>`.
+/// True for `float sums[... warpSize ...]` and `template<warpSize>`.
 bool is_in_constant(const TokenList& tokens, std::size_t i) {
   for (auto at = i; at-- > 0;) {
     const auto& token = tokens.at(at);
     if (token.kind == tok::l_square) {
-      // An array's bound stands behind a type and a name; an index behind a name alone.
+      // The bound of an array follows a type and a name; an index follows only a name.
       return tokens.at(at - 1).is_word() && tokens.at(at - 2).is_word() && !tokens.at(at - 2).is_word("return");
     }
     if (token.is_word("constexpr")) return true;
@@ -104,7 +105,7 @@ class Lint {
   }
 
  private:
-  /// `#define WARP_SIZE 32`, `const int warp_size = 32`, `WARPSIZE{32}`
+  /// True for `#define WARP_SIZE 32`, `const int warp_size = 32` and `WARPSIZE{32}`.
   bool defines_32(std::size_t name) const {
     const auto& next = tokens_.at(name + 1);
     if (tokens_.at(name - 1).is_word("define")) return is_one_of(next, {"32", "32u", "32U"});

@@ -10,7 +10,7 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// The oldest HIP that the rules tell apart: what `since` says of it holds for all that came before, too.
+/// The oldest HIP that the rules distinguish. A `since` of this version also covers all earlier versions.
 constexpr std::string_view oldest_hip = "5.2";
 
 /// The rules of one table; `begin` and `end` are indices into all_rules().
@@ -20,12 +20,12 @@ struct Family {
   std::size_t end = 0;
 };
 
-/// How many names a table has, by what becomes of them.
+/// The number of names in a table, by kind of result.
 struct Counts {
   unsigned names = 0;
-  unsigned oldest = 0;  ///< in the oldest HIP
-  unsigned later = 0;   ///< in a newer one
-  unsigned roc = 0;     ///< with a name of ROCm's own beside HIP's
+  unsigned oldest = 0;  ///< names that the oldest HIP has
+  unsigned later = 0;   ///< names that only a newer HIP has
+  unsigned roc = 0;     ///< names with a ROCm name in addition to HIP's
 
   unsigned none() const { return names - oldest - later; }
 };

@@ -5,8 +5,8 @@
 
 namespace rocm_bindgen::build {
 
-/// All rules as text: "tsv" has a row per rule behind a line of column names, "markdown" is a page of the documents'
-/// site.
+/// All rules as text. The format "tsv" has a line of column names, then one row per rule. The format "markdown" is a
+/// page of the documentation site.
 std::string list_rules(std::string_view format);
 
 }  // namespace rocm_bindgen::build

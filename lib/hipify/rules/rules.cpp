@@ -14,7 +14,7 @@ constexpr std::string_view suffix = ".tsv";
 
 using Index = std::unordered_map<std::string_view, const Rule*>;
 
-/// Cuts `text` at the first `separator`: what stands before it is returned, what stands behind it stays in `text`.
+/// Splits `text` at the first `separator`: returns the part before it and leaves the part after it in `text`.
 std::string_view take(std::string_view& text, char separator) {
   const auto end = text.find(separator);
   const auto taken = text.substr(0, end);
@@ -40,7 +40,7 @@ bool is_header(const Rule& rule) {
   return rule.kind == "header";
 }
 
-/// The rows that are headers, or those that are not, by their CUDA names.
+/// Indexes by CUDA name either the rows that are headers or those that are not.
 Index index_of(bool headers) {
   Index index;
   index.reserve(all_rules().size());

@@ -1,5 +1,6 @@
-// What CUDA's implicit runtime header means to a parser: keywords, built-in variables, launches. It stands in for the
-// SDK while launches and includes are located; nothing is ever compiled against it.
+// The part of CUDA's implicit runtime header that a parser needs: keywords, built-in variables and launches. These
+// stubs replace the SDK while hipify preprocesses a source to find its includes and active branches. Nothing is ever
+// compiled against them.
 #pragma once
 
 #include <stddef.h>

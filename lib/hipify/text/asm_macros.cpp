@@ -7,7 +7,7 @@ namespace {
 
 namespace tok = clang::tok;
 
-/// Macros in macros; more is a loop.
+/// Limit on the nesting of macros in macros; deeper nesting is treated as a cycle.
 constexpr int kMaxDepth = 8;
 
 bool is_asm(const Token& token) {
@@ -31,7 +31,7 @@ AsmMacros::AsmMacros(const TokenList& tokens) {
     auto& body = bodies_[std::string(name.spelling)];
     const auto& next = tokens.at(i + 2);
     const bool has_parameters = next.kind == tok::l_paren && next.offset == name.end();
-    // With another definition elsewhere, or with parameters, what it means depends on the place.
+    // A macro with several definitions or with parameters has a different meaning in different places.
     body.is_ambiguous = body.is_ambiguous || !body.tokens.empty() || has_parameters;
     for (auto at = i + 2; at < tokens.size() && tokens.at(at).directive == word.directive; ++at)
       body.tokens.push_back(&tokens.at(at));

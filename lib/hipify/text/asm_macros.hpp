@@ -10,20 +10,20 @@
 
 namespace rocm_bindgen::build {
 
-/// The object-like macros of a text, as far as inline assembly is made of them: `#define ASM asm volatile`,
-/// `#define LD "ld.global"`. A macro that is defined twice, or undefined, has no one meaning.
+/// The object-like macros of a text that inline assembly can consist of: `#define ASM asm volatile`,
+/// `#define LD "ld.global"`. A macro that is defined twice, or undefined anywhere, is ambiguous and not expanded.
 class AsmMacros {
  public:
   explicit AsmMacros(const TokenList& tokens);
 
-  /// Is the word one that may follow `asm`: volatile, goto?
+  /// True for a word that may follow `asm`: volatile, goto.
   static bool is_qualifier(const Token& token);
 
-  /// Does the word begin an asm statement, by itself or as a macro?
+  /// True if the word begins an asm statement, directly or as a macro.
   bool begins_asm(const Token& token) const;
   /// The string literals that a macro expands to, in order; nothing if it expands to anything else.
   std::optional<std::vector<std::string_view>> literals(std::string_view word) const { return literals(word, 0); }
-  /// The string literals in all definitions of a macro, whatever else is in them, parameters among it.
+  /// The string literals in all definitions of a macro, even if it is ambiguous or has other tokens.
   std::vector<std::string_view> pieces(std::string_view word) const;
 
  private:

@@ -16,7 +16,7 @@ std::unordered_set<std::string_view> words_of_device_headers() {
   std::unordered_set<std::string_view> words;
   const auto in_word = [](char c) { return llvm::isAlnum(c) || c == '_'; };
   for (const auto& file : embedded_files()) {
-    // What is declared there says no more than that it is not supported: a newer HIP is worth a warning.
+    // The declarations in not_supported/ only report an error when called, so a newer HIP is still worth a warning.
     const std::string_view place = device_header_place(file.path);
     if (place.empty() || place.find("rocm_bindgen_compat/not_supported/") != place.npos) continue;
     for (auto begin = file.text.begin(); begin != file.text.end();) {

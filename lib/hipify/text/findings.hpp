@@ -10,26 +10,26 @@
 
 namespace rocm_bindgen::build {
 
-/// Why a place in CUDA text will not do on AMD as it is.
+/// Why a place in CUDA text does not work on AMD unchanged.
 enum class Reason {
-  no_counterpart,         ///< HIP has nothing that does it
-  later_hip,              ///< a HIP newer than the one found has it
-  inline_ptx,             ///< NVIDIA's assembly
+  no_counterpart,         ///< HIP has no equivalent
+  later_hip,              ///< only a HIP newer than the one found has it
+  inline_ptx,             ///< NVIDIA assembly
   tensor_core,            ///< tensor cores or the tensor memory accelerator
-  library_not_installed,  ///< translated; its HIP library's headers are not there
-  unknown_name,           ///< looks like CUDA's; neither the rules nor the project declare it
+  library_not_installed,  ///< translated, but the headers of the HIP library are missing
+  unknown_name,           ///< looks like a CUDA name, but neither the rules nor the project declare it
   wave_size,              ///< assumes warps of 32 lanes
-  same_in_hip,            ///< two functions or specialisations, for CUDA types that are one type in HIP
+  same_in_hip,            ///< two functions or specialisations for CUDA types that are the same type in HIP
 };
 
-/// As reports name it: "no HIP counterpart".
+/// The name of the reason in reports: "no HIP counterpart".
 std::string_view name_of(Reason reason);
 
-/// A place with a reason. `subject` is the CUDA name, or the first words of the assembly.
+/// A place and its reason. `subject` is the CUDA name, or the first words of the assembly.
 struct Finding {
   Reason reason = Reason::unknown_name;
   std::string subject;
-  std::string detail;  ///< what the message says behind the subject, if the reason alone does not say enough
+  std::string detail;  ///< what the message adds after the subject, if the reason alone is not enough
   unsigned line = 0;
   unsigned column = 0;
 };
@@ -37,10 +37,10 @@ struct Finding {
 /// The message for a finding in `file`: a warning whose category is the reason.
 Diagnostic diagnose(const Finding& finding, const std::string& file);
 
-/// What the rule for a word means where that word stands: one finding, or none if HIP has it.
+/// Applies the rule for a word to the place where the word is: returns one finding, or none if HIP has the name.
 std::vector<Finding> judge(const Rule& rule, const Token& word, const TokenList& tokens, const HipInstallation& hip);
 
-/// Does lib/cuda_compat itself define `hip_name`, whatever HIP there is?
+/// True if lib/cuda_compat itself defines `hip_name`, whichever HIP is installed.
 bool is_supplied(std::string_view hip_name);
 
 }  // namespace rocm_bindgen::build

@@ -7,11 +7,11 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// A call of the lexer's takes about a hundred bytes of a stack of eight megabytes.
+/// Each recursive call of the lexer takes about a hundred bytes of a stack of eight megabytes.
 constexpr std::size_t kMostContinuations = 10'000;
 
-/// How long the line continuation is that `text` begins with: a backslash or its trigraph, blanks, the end of a line; 0
-/// if there is none.
+/// The length of the line continuation at the start of `text`: a backslash or its trigraph, blanks, the end of a line.
+/// 0 if there is none.
 std::size_t continuation_at(std::string_view text) {
   std::size_t at = text.starts_with("\\") ? 1 : text.starts_with("?\?/") ? 3 : 0;
   if (at == 0) return 0;
@@ -41,7 +41,7 @@ std::optional<Diagnostic> check_text_limits(const std::filesystem::path& file, s
       diagnostic.text = fmt::format("more than {} line continuations follow one another", kMostContinuations);
       return diagnostic;
     }
-    // Something between them: the next one begins anew.
+    // Other text between two continuations ends the run, so the count restarts.
     if (at < text.size() && continuation_at(text.substr(at)) == 0) {
       count = 0;
       at = text.find_first_of("\\?", at);

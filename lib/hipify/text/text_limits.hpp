@@ -8,8 +8,8 @@
 
 namespace rocm_bindgen::build {
 
-/// What clang's lexer cannot take, as an error at its place: line continuations that follow one another by the ten
-/// thousand, for each of which the lexer calls itself.
+/// Reports text that would overflow clang's lexer, as an error at the place. The lexer calls itself once for each of
+/// several line continuations that directly follow one another, so tens of thousands of them would exhaust the stack.
 std::optional<Diagnostic> check_text_limits(const std::filesystem::path& file, std::string_view text);
 
 }  // namespace rocm_bindgen::build

@@ -10,7 +10,7 @@ namespace {
 
 namespace tok = clang::tok;
 
-/// C++20 with CUDA's `<<<` and `>>>` tokens.
+/// C++17 with CUDA's `<<<` and `>>>` tokens.
 clang::LangOptions cuda_language() {
   clang::LangOptions language;
   language.CPlusPlus = language.CPlusPlus11 = language.CPlusPlus14 = language.CPlusPlus17 = true;
@@ -23,19 +23,19 @@ clang::LangOptions cuda_language() {
 
 }  // namespace
 
-/// Runs clang's raw lexer over a text. What a raw lexer cannot know is done here: where directives end, and that
-/// the operand of an #include is one token.
+/// Runs clang's raw lexer over a text and adds what a raw lexer does not know: where directives end, and that the
+/// operand of an #include is one token.
 class Tokeniser {
  public:
   explicit Tokeniser(TokenList& list)
       : list_(list),
         text_(list.text_),
         language_(cuda_language()),
-        // The lexer wants a NUL behind the text, which std::string has.
+        // The lexer requires a NUL after the text, which std::string guarantees.
         lexer_(clang::SourceLocation(), language_, text_.data(), text_.data(), text_.data() + text_.size()) {}
 
   void run() {
-    // A text of mostly words of six letters.
+    // Estimate: an average token takes four bytes or more.
     list_.tokens_.reserve(text_.size() / 4);
     for (bool at_end = false; !at_end;) {
       at_end = lexer_.LexFromRawLexer(token_);
@@ -79,14 +79,14 @@ class Tokeniser {
     return *list_.cleaned_.back();
   }
 
-  /// Is `word` followed by a header's name?
+  /// True if the name of a header follows `word`.
   bool names_header(const Token& word) const {
     const auto& s = word.spelling;
     if (s == "__has_include" || s == "__has_include_next") return true;
     return in_directive_ && list_.directives_.back() == s && (s == "include" || s == "include_next" || s == "import");
   }
 
-  /// Behind blanks, line continuations and comments that end on their line; `parenthesis`: and behind one.
+  /// Skips blanks, line continuations and block comments, and with `parenthesis` also opening parentheses.
   std::size_t skip_gap(std::size_t at, bool parenthesis) const {
     for (;;) {
       at = std::min(text_.find_first_not_of(parenthesis ? " \t(" : " \t", at), text_.size());
@@ -117,7 +117,7 @@ class Tokeniser {
     name.spelling = std::string_view(text_).substr(name.offset, name.length);
     name.directive = in_directive_ ? static_cast<std::uint32_t>(list_.directives_.size()) : 0;
     list_.tokens_.push_back(name);
-    // Behind the name, so that its parts are not taken for words ("cuda_fp16.h" is not `cuda_fp16`).
+    // Lexing continues after the name, so that its parts do not become words ("cuda_fp16.h" is not `cuda_fp16`).
     lexer_.seek(static_cast<unsigned>(close + 1), /*IsAtStartOfLine=*/false);
   }
 

@@ -1,3 +1,7 @@
+// The text model of the hipify stage: a file is a string, a list of preprocessing tokens that point into it, and a list
+// of edits. Tokens come from clang's raw lexer, which handles line continuations, raw strings and comments but expands
+// nothing and skips no branch. Edits replace ranges of the original text, so everything between them stays the same
+// byte for byte.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +15,7 @@
 
 namespace rocm_bindgen::build {
 
-/// A replacement of text[offset, offset + length).
+/// A replacement of text[offset, offset + length) by `text`. A length of 0 inserts.
 struct Edit {
   std::size_t offset = 0;
   std::size_t length = 0;
@@ -20,26 +24,27 @@ struct Edit {
   bool inserts() const { return length == 0; }
 };
 
-/// `text` with the edits made: insertions at one offset in their order, in front of what is replaced there. Of
-/// replacements that overlap, as those of macros called in each other's arguments, the first one counts.
+/// Applies the edits to `text`. Insertions at the same offset keep their order and precede a replacement there. If
+/// replacements overlap, as for macros called in each other's arguments, the first one is applied and the others are
+/// dropped.
 std::string apply_edits(const std::string& text, std::vector<Edit> edits);
 
-/// A preprocessing token. Comments and white space are none.
+/// A preprocessing token. Comments and white space are not tokens.
 struct Token {
-  clang::tok::TokenKind kind = clang::tok::unknown;  ///< raw_identifier for words, keywords among them
+  clang::tok::TokenKind kind = clang::tok::unknown;  ///< raw_identifier for all words, including keywords
   std::size_t offset = 0;
-  std::size_t length = 0;       ///< bytes in the text, line continuations inside the token included
+  std::size_t length = 0;       ///< bytes in the text, including line continuations inside the token
   std::string_view spelling;    ///< without line continuations
-  bool starts_line = false;     ///< first on its logical line
-  std::uint32_t directive = 0;  ///< 1-based number of the directive that the token belongs to; 0 = ordinary text
+  bool starts_line = false;     ///< the token is the first on its logical line
+  std::uint32_t directive = 0;  ///< 1-based number of the directive that contains the token; 0 = ordinary text
 
   std::size_t end() const { return offset + length; }
   bool is_word() const { return kind == clang::tok::raw_identifier; }
   bool is_word(std::string_view word) const { return is_word() && spelling == word; }
 };
 
-/// All tokens of a CUDA text, in every branch of every #if: `<<<` and `>>>` are one token each, and the operand of an
-/// #include, or of __has_include, is one of kind header_name, delimiters included.
+/// All tokens of a CUDA text, in every branch of every #if. `<<<` and `>>>` are one token each. The operand of an
+/// #include or __has_include is one token of kind header_name that includes the delimiters.
 class TokenList {
  public:
   explicit TokenList(const std::string& text);
@@ -49,14 +54,15 @@ class TokenList {
   const std::string& text() const { return text_; }
   const std::vector<Token>& all() const { return tokens_; }
   std::size_t size() const { return tokens_.size(); }
-  /// The token at `index`; one of kind unknown before the first and behind the last.
+  /// The token at `index`, or a token of kind unknown if the index is out of range (before the first or after the
+  /// last).
   const Token& at(std::size_t index) const { return index < tokens_.size() ? tokens_[index] : none_; }
-  /// The name of the directive that the token belongs to ("define"); empty for ordinary text.
+  /// The name of the directive that contains the token ("define"); empty for ordinary text.
   std::string_view directive_of(const Token& token) const;
 
-  unsigned line_of(const Token& token) const;    ///< from 1
-  unsigned column_of(const Token& token) const;  ///< from 1, in bytes
-  /// The first token that does not begin in front of `offset`; size() if there is none.
+  unsigned line_of(const Token& token) const;    ///< 1-based
+  unsigned column_of(const Token& token) const;  ///< 1-based, in bytes
+  /// The index of the first token at or after `offset`; size() if there is none.
   std::size_t index_of(std::size_t offset) const;
   std::size_t offset_of(unsigned line, unsigned column) const { return line_starts_[line - 1] + column - 1; }
 

@@ -1,8 +1,12 @@
-// HIP's device functions, of which those stand aside that CUDA has with other types, other results or other warps; then
-// CUDA's.
+// Replaces HIP's header of the same name. HIP's device functions that CUDA has with other types, other results or other
+// warps are renamed while HIP's header is read; then CUDA's versions are defined.
+//
+// The headers here that change a part of a HIP header work in this way: a header set_*_aside.hpp defines macros that
+// rename the functions, #include_next reads HIP's header, set_*_back.hpp removes the macros, and CUDA's functions are
+// defined under the original names. HIP's functions remain available as rocm_bindgen_hip_*.
 #pragma once
 
-// Structures of the API have members of names that are set aside below.
+// Structures of the API have members whose names are renamed below, so the API is read first.
 #include <hip/hip_runtime_api.h>
 
 // clang-format off: the order matters.

@@ -1,7 +1,7 @@
-// HIP's atomics stand aside for CUDA's.
+// Replaces HIP's header of the same name: HIP's atomics are renamed, and CUDA's are defined.
 #pragma once
 
-// First, since HIP's atomics include these in a way that passes over the one of this folder.
+// This include comes first, because HIP's atomics include the device functions by a path that bypasses this folder.
 #include <hip/amd_detail/amd_device_functions.h>
 
 // clang-format off: the order matters.

@@ -1,4 +1,5 @@
-// HIP's complex numbers, replaced by CUDA's functions under HIP's names.
+// Replaces HIP's header of the same name: complex numbers with CUDA's functions under HIP's names. C code gets HIP's
+// header.
 #pragma once
 
 #if defined(__cplusplus)

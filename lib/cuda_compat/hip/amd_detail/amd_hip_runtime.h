@@ -1,7 +1,8 @@
-// HIP's device side, with the position of a thread and the bounds of a launch as CUDA has them.
+// Replaces HIP's header of the same name: HIP's device side, in which the thread's position and the launch bounds have
+// CUDA's types and meaning.
 #pragma once
 
-// Read before the names are set aside: its structs have members of these names.
+// This header is read before the names are changed, because its structs have members with these names.
 #include <hip/hip_runtime_api.h>
 
 #define threadIdx rocm_bindgen_hip_threadIdx

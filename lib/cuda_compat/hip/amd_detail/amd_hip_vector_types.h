@@ -1,4 +1,4 @@
-// HIP's vector types, replaced by CUDA's.
+// Replaces HIP's header of the same name: vector types as CUDA defines them.
 #pragma once
 
 #if defined(__cplusplus)

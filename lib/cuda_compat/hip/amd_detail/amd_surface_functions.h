@@ -1,4 +1,4 @@
-// HIP's surface functions, replaced by CUDA's.
+// Replaces HIP's header of the same name: CUDA's surface functions.
 #pragma once
 
 #if defined(__cplusplus)

@@ -1,5 +1,6 @@
-// HIP's words in front of functions, with __noinline__ as clang itself knows it: HIP 5.2 defines it as nothing, which
-// also empties the attribute of that name in the standard library.
+// Extends HIP's header of the same name, which defines the function specifiers. __noinline__ stays a keyword where
+// clang has it as one: HIP 5.2 defines it as an empty macro, which would also remove the attribute of that name from
+// the standard library.
 #pragma once
 
 #include_next <hip/amd_detail/host_defines.h>

@@ -1,4 +1,4 @@
-// HIP's texture functions, replaced by CUDA's.
+// Replaces HIP's header of the same name: CUDA's texture functions.
 #pragma once
 
 #if defined(__cplusplus)

@@ -1,7 +1,9 @@
-// CUDA's atomic functions: relaxed, on the device, in the block (_block) or with the host (_system).
+// CUDA's atomic functions. They are relaxed and have the scope of the device, of the block (_block) or of the system
+// including the host (_system).
 //
-// Programs define overloads that CUDA has not, or not for older GPUs (doubles' sum, the maximum of floats). What only
-// HIP or a newer CUDA has is therefore a template here: a program's own function neither redefines it nor loses to it.
+// Programs define overloads that CUDA lacks, or that it lacks for older GPUs (a sum of doubles, a maximum of floats).
+// Functions that only HIP or a newer CUDA has are therefore templates here: overload resolution prefers a program's own
+// function to a template, and the two do not conflict.
 #pragma once
 
 #include "rocm_bindgen_compat/language/function_space.hpp"
@@ -12,13 +14,13 @@
 #if __has_builtin(__hip_atomic_fetch_sub)
 #define ROCM_BINDGEN_FETCH_SUB __hip_atomic_fetch_sub
 #else
-// clang before 17.
+// clang before 17 lacks this builtin.
 namespace rocm_bindgen {
 template <class T>
 ROCM_BINDGEN_DEVICE inline T negated(T value) {
   return -value;
 }
-/// The least number has no negative, and stays as it is.
+/// The smallest integer has no negative and stays unchanged.
 ROCM_BINDGEN_DEVICE inline int negated(int value) {
   return static_cast<int>(0u - static_cast<unsigned>(value));
 }
@@ -59,7 +61,7 @@ ROCM_BINDGEN_ATOMIC(, atomicExch, float, __hip_atomic_exchange)
 ROCM_BINDGEN_ATOMIC(ROCM_BINDGEN_NEVER_FIRST, atomicExch, unsigned long, __hip_atomic_exchange)
 ROCM_BINDGEN_ATOMIC(ROCM_BINDGEN_NEVER_FIRST, atomicExch, double, __hip_atomic_exchange)
 
-// Of whole numbers: CUDA's types, then the one of 64 bits that C++ distinguishes from them.
+// Integer forms: CUDA's types, then the 64-bit type that C++ distinguishes from them.
 #define ROCM_BINDGEN_ATOMIC_INTEGERS(name, function)                  \
   ROCM_BINDGEN_ATOMIC(, name, int, function)                          \
   ROCM_BINDGEN_ATOMIC(, name, unsigned, function)                     \
@@ -100,7 +102,8 @@ ROCM_BINDGEN_ATOMIC_CAS_SCOPES(ROCM_BINDGEN_NEVER_FIRST, double)
 #undef ROCM_BINDGEN_ATOMIC_CAS_SCOPES
 #undef ROCM_BINDGEN_ATOMIC_CAS
 
-// Counting up to a limit and down from it. HIP's own call what LLVM has no longer.
+// atomicInc and atomicDec count up to a limit and down from it. HIP's own versions call functions that LLVM has
+// removed.
 #if defined(__HIP_DEVICE_COMPILE__)
 #define ROCM_BINDGEN_ATOMIC_COUNT(name, function, scope)                        \
   ROCM_BINDGEN_DEVICE inline unsigned name(unsigned* address, unsigned limit) { \
@@ -118,7 +121,7 @@ ROCM_BINDGEN_ATOMIC_COUNT(atomicDec_block, __builtin_amdgcn_atomic_dec32, "workg
 ROCM_BINDGEN_ATOMIC_COUNT(atomicDec_system, __builtin_amdgcn_atomic_dec32, "")
 #undef ROCM_BINDGEN_ATOMIC_COUNT
 
-// Sums of vectors: each component is added atomically, the vector as a whole is not, as in CUDA.
+// Vector sums: as in CUDA, each component is added atomically, but not the vector as a whole.
 #define ROCM_BINDGEN_ATOMIC_VECTORS(name)                                                             \
   ROCM_BINDGEN_NEVER_FIRST ROCM_BINDGEN_DEVICE inline float2 name(float2* address, float2 value) {    \
     return float2{name(&address->x, value.x), name(&address->y, value.y)};                            \

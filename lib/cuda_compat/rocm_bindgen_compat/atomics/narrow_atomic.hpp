@@ -1,4 +1,5 @@
-// Atomic changes of values of 16 and 32 bits by compare and swap; of 16 bits in the aligned word that holds them.
+// Atomic updates of 16-bit and 32-bit values by compare-and-swap. A 16-bit value is updated through the aligned word
+// that contains it.
 #pragma once
 
 #include <stdint.h>
@@ -8,8 +9,8 @@
 
 namespace rocm_bindgen::detail {
 
-/// Replaces the value at `address` by what `change` makes of it, and returns what was there. Bits is the unsigned
-/// integer of Type's size.
+/// Replaces the value at `address` by the result of `change` and returns the old value. Bits is the unsigned integer
+/// type of the same size as Type.
 template <class Bits, class Type, class Change>
 ROCM_BINDGEN_DEVICE inline Type atomic_replace(Type* address, Change change) {
   const auto place = reinterpret_cast<uintptr_t>(address);

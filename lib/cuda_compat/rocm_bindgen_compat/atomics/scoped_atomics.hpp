@@ -1,4 +1,4 @@
-// CUDA's atomic built-in functions with an order and a scope (__nv_atomic_*).
+// CUDA's atomic builtins with an explicit order and scope (__nv_atomic_*).
 #pragma once
 
 #include "rocm_bindgen_compat/language/function_space.hpp"
@@ -11,7 +11,7 @@ enum {
   __NV_ATOMIC_ACQ_REL = __ATOMIC_ACQ_REL,
   __NV_ATOMIC_SEQ_CST = __ATOMIC_SEQ_CST
 };
-// A cluster is a single block where there are none.
+// AMD GPUs have no clusters, so a cluster is a single block.
 enum {
   __NV_THREAD_SCOPE_THREAD = __HIP_MEMORY_SCOPE_SINGLETHREAD,
   __NV_THREAD_SCOPE_BLOCK = __HIP_MEMORY_SCOPE_WORKGROUP,
@@ -22,7 +22,7 @@ enum {
 
 namespace rocm_bindgen::detail {
 
-/// The type of a value that is made one of the object's type, as an argument of a function is.
+/// Makes a parameter's type non-deduced, so that an argument is converted to the type of the object.
 template <class T>
 struct ValueOf {
   using Type = T;
@@ -32,7 +32,7 @@ struct ValueOf {
 
 #define ROCM_BINDGEN_VALUE typename rocm_bindgen::detail::ValueOf<T>::Type
 
-// The order and the scope are constants in programs; they reach the instruction as such once these are inlined.
+// Programs pass the order and the scope as constants. Inlining makes them constants for the instruction too.
 #define ROCM_BINDGEN_ALWAYS_INLINE __attribute__((always_inline)) ROCM_BINDGEN_DEVICE inline
 
 #define ROCM_BINDGEN_FETCH(name)                                                                        \
@@ -84,7 +84,7 @@ ROCM_BINDGEN_ALWAYS_INLINE void __nv_atomic_exchange(T* object, const T* value, 
                                                      int scope = __NV_THREAD_SCOPE_SYSTEM) {
   *result = __hip_atomic_exchange(object, *value, order, scope);
 }
-// Whether it may fail without cause (`weak`) is of no consequence here.
+// The exchange never fails spuriously, so `weak` has no effect.
 template <class T>
 ROCM_BINDGEN_ALWAYS_INLINE bool __nv_atomic_compare_exchange_n(T* object, T* expected, ROCM_BINDGEN_VALUE desired, bool,
                                                                int success, int failure,
@@ -101,7 +101,7 @@ ROCM_BINDGEN_ALWAYS_INLINE bool __nv_atomic_compare_exchange(T* object, T* expec
 #undef ROCM_BINDGEN_ALWAYS_INLINE
 
 ROCM_BINDGEN_DEVICE inline void __nv_atomic_thread_fence(int, int scope = __NV_THREAD_SCOPE_SYSTEM) {
-  // As strong as any order asks for.
+  // The fence is as strong as the strongest order requires.
   if (scope == __NV_THREAD_SCOPE_SYSTEM)
     __threadfence_system();
   else if (scope == __NV_THREAD_SCOPE_DEVICE)

@@ -1,4 +1,4 @@
-// After set_atomics_aside.hpp.
+// Removes the macros of set_atomics_aside.hpp.
 #undef atomicAdd
 #undef atomicAdd_block
 #undef atomicAdd_system

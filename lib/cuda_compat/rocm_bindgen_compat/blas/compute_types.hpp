@@ -1,4 +1,4 @@
-// What a product computes in, said as in CUDA before 11: by the type of numbers. cuBLAS takes both to this day.
+// Overloads that take a product's compute type as a data type, as CUDA before 11 did. cuBLAS still accepts both forms.
 #pragma once
 
 #include "hip/library_types.h"
@@ -32,7 +32,7 @@ inline hipblasStatus_t hipblasGemmEx(hipblasHandle_t handle, hipblasOperation_t 
                        rocm_bindgen::blas::compute_type(compute), algorithm);
 }
 
-// Arrays: const void** or const void* const*, by hipBLAS' version.
+// The element type of the arrays, const void** or const void* const*, depends on hipBLAS' version.
 template <class Inputs, class Outputs>
 inline hipblasStatus_t hipblasGemmBatchedEx(hipblasHandle_t handle, hipblasOperation_t op_a, hipblasOperation_t op_b,
                                             int m, int n, int k, const void* alpha, Inputs* a, hipDataType a_type,

@@ -1,4 +1,4 @@
-// hipBLAS' functions of vectors, and of a matrix and a vector.
+// Declarations of hipBLAS' functions on vectors, and on a matrix and a vector.
 #pragma once
 
 #include "rocm_bindgen_compat/blas/types.hpp"
@@ -55,7 +55,7 @@
   ROCM_BINDGEN_BLAS(X##spr2, hipblasFillMode_t uplo, index n, const T* alpha, const T* x, index incx, const T* y,   \
                     index incy, T* a)
 
-// R, U: letter and type of the real numbers that belong to the complex ones.
+// R and U are the letter and the type of the real numbers that correspond to the complex type.
 #define ROCM_BINDGEN_BLAS_COMPLEX_VECTORS(X, T, R, U)                                                                 \
   ROCM_BINDGEN_BLAS(X##dotu, index n, const T* x, index incx, const T* y, index incy, T* result)                      \
   ROCM_BINDGEN_BLAS(X##dotc, index n, const T* x, index incx, const T* y, index incy, T* result)                      \
@@ -78,7 +78,7 @@
   ROCM_BINDGEN_BLAS(X##hpr2, hipblasFillMode_t uplo, index n, const T* alpha, const T* x, index incx, const T* y,     \
                     index incy, T* a)
 
-// Norms are named by both letters: Scnrm2.
+// The names of norms contain both letters: Scnrm2.
 #define ROCM_BINDGEN_BLAS_NORMS(X, I, T, U)                                  \
   ROCM_BINDGEN_BLAS(X##nrm2, index n, const T* x, index incx, U* result)     \
   ROCM_BINDGEN_BLAS(X##asum, index n, const T* x, index incx, U* result)     \

@@ -1,4 +1,4 @@
-// hipBLAS' functions of matrices.
+// Declarations of hipBLAS' functions on matrices.
 #pragma once
 
 #include "rocm_bindgen_compat/blas/level1.hpp"
@@ -37,7 +37,7 @@
                     T* const b[], index ldb, index batches)                                                           \
   ROCM_BINDGEN_BLAS_SOLVERS(X, T)
 
-// LAPACK's, for many small matrices at once.
+// LAPACK functions on batches of small matrices.
 #define ROCM_BINDGEN_BLAS_SOLVERS(X, T)                                                                               \
   extern "C" hipblasStatus_t hipblas##X##getrfBatched(hipblasHandle_t handle, int n, T* const a[], int lda,           \
                                                       int* pivots, int* info, int batches);                           \
@@ -53,7 +53,7 @@
                                                      int nrhs, T* const a[], int lda, T* const c[], int ldc,          \
                                                      int* info, int* infos, int batches);
 
-// U: the real numbers that belong to the complex ones.
+// U is the type of the real numbers that correspond to the complex type.
 #define ROCM_BINDGEN_BLAS_HERMITIAN(X, T, R, U)                                                                \
   ROCM_BINDGEN_BLAS(X##hemm, hipblasSideMode_t side, hipblasFillMode_t uplo, index m, index n, const T* alpha, \
                     const T* a, index lda, const T* b, index ldb, const T* beta, T* c, index ldc)              \

@@ -1,7 +1,7 @@
-// Types of hipBLAS' interface, and the functions that compute nothing.
+// The types of hipBLAS' interface, and the functions that do not compute anything.
 //
-// The interface is that of hipBLAS 3. Version 2 has the same, but that what takes hipDataType ends in _v2 there; older
-// ones multiply by triangular matrices in place, and have types of their own instead of hipDataType.
+// The interface is that of hipBLAS 3. Version 2 differs only in that functions that take hipDataType end in _v2. Older
+// versions multiply by triangular matrices in place and have their own types instead of hipDataType.
 #pragma once
 
 #include <stdint.h>
@@ -92,12 +92,13 @@ hipblasStatus_t hipblasGetMatrixAsync(int m, int n, int size, const void* a, int
                                       hipStream_t stream);
 }
 
-/// The four types of the interface: F(letter, element type, letter of the norms' results, type of those).
+/// Applies F to the four types of the interface: F(letter, element type, letter of the norms' results, type of those
+/// results).
 #define ROCM_BINDGEN_BLAS_REAL_TYPES(F) F(S, float) F(D, double)
 #define ROCM_BINDGEN_BLAS_COMPLEX_TYPES(F) F(C, hipComplex, S, float) F(Z, hipDoubleComplex, D, double)
 #define ROCM_BINDGEN_BLAS_TYPES(F) ROCM_BINDGEN_BLAS_REAL_TYPES(F) F(C, hipComplex) F(Z, hipDoubleComplex)
 
-/// A function of the interface, with 32-bit sizes (`index` is int) and, named _64, with 64-bit ones.
+/// Declares a function of the interface with 32-bit sizes (`index` is int) and, as name_64, with 64-bit sizes.
 #define ROCM_BINDGEN_BLAS(name, ...)                                   \
   namespace rocm_bindgen::blas::name##_ {                              \
     template <class index>                                             \

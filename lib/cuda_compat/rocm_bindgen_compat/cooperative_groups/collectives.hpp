@@ -1,4 +1,4 @@
-// Reductions and scans over the lanes of a group.
+// Reductions and scans over the lanes of a group, for <cooperative_groups/reduce.h> and <cooperative_groups/scan.h>.
 #pragma once
 
 #include "rocm_bindgen_compat/cooperative_groups/members.hpp"
@@ -6,7 +6,7 @@
 
 namespace cooperative_groups {
 
-// CUDA's names: less yields the lesser, greater the greater of two.
+// These are CUDA's names: less returns the smaller and greater the larger of two values.
 template <class T>
 struct plus {
   __device__ T operator()(T left, T right) const { return left + right; }
@@ -37,7 +37,7 @@ namespace details {
 template <class T>
 using plain = rocm_bindgen::groups::plain<T>;
 
-// What a group's lanes hold, put together in their order; every lane gets the result.
+// Combines the values of a group's lanes in rank order; every lane gets the result.
 template <class T, class Operation>
 __device__ T reduced(const coalesced_group& all, T value, Operation&& operation) {
   const coalesced_group group = present(all);
@@ -48,7 +48,8 @@ __device__ T reduced(const coalesced_group& all, T value, Operation&& operation)
   }
   return group.shfl(value, 0);
 }
-// Of all lanes of a tile, each pair of halves in both: as CUDA does it, so that floats are rounded the same.
+// A complete tile combines its halves pairwise in both directions, as CUDA does, so that floating-point results are
+// rounded in the same way.
 template <unsigned Size, class T, class Operation>
 __device__ T reduced(const rocm_bindgen::groups::LaneTile<Size>& tile, T value, Operation&& operation) {
   if (lanes_of(tile) != tile.mask()) return reduced(present(tile), value, operation);
@@ -61,7 +62,7 @@ __device__ T reduced(const rocm_bindgen::groups::WideTile<Size>& tile, T value, 
   return tile.combined(of_warp, operation);
 }
 
-/// The inclusive scan over a group in which no lane has returned.
+/// The inclusive scan over a group of which no lane has returned.
 template <class Group, class T, class Operation>
 __device__ T scanned_by_all(const Group& group, T value, Operation&& operation) {
   const unsigned rank = group.thread_rank(), size = group.num_threads();
@@ -88,7 +89,7 @@ __device__ T scanned(const rocm_bindgen::groups::WideTile<Size>& tile, T value, 
   return tile.following(of_warp, within, operation);
 }
 
-/// Which lane's own value precedes the caller's; the first has none, and gets an empty one.
+/// The value of the preceding lane of the group. The first lane has none and gets T().
 template <class Group, class T>
 __device__ T shifted(const Group& group, T value) {
   namespace groups = rocm_bindgen::groups;
@@ -136,7 +137,7 @@ __device__ details::plain<T> exclusive_scan(const Group& group, T&& value) {
 
 namespace details {
 
-// One read-modify-write of an atomic, by any operation; what was there before.
+// One atomic read-modify-write with any operation. Returns the previous value.
 template <class Atomic, class T, class Operation>
 __device__ T updated(Atomic& atomic, T value, Operation&& operation) {
   T before = atomic.load(cuda::memory_order_relaxed);

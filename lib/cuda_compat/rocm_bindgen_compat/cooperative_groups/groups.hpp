@@ -1,5 +1,7 @@
-// Groups whose extent the launch decides (grid, block, cluster), those of the lanes that are active, and thread_group,
-// which stands for any of them.
+// The groups whose extent the launch determines (grid, block, cluster), the group of the active lanes
+// (coalesced_group), and thread_group, which can hold any of them.
+//
+// AMD GPUs have no clusters: a cluster is one block, and its functions are those of the block.
 #pragma once
 
 #include "rocm_bindgen_compat/cooperative_groups/lanes.hpp"
@@ -27,7 +29,8 @@ class thread_group {
   __device__ unsigned int get_type() const { return static_cast<unsigned int>(kind_); }
 
  protected:
-  // Of lanes: which of the warp's, and where the group is among its parent's parts. Else nothing but the kind.
+  // For a group of lanes: its lanes in the warp, and its rank among the parts of its parent. For other groups, only the
+  // kind matters.
   __device__ explicit thread_group(details::kind kind, unsigned mask = 0, unsigned meta_rank = 0,
                                    unsigned meta_size = 1)
       : kind_(kind), mask_(mask), meta_rank_(meta_rank), meta_size_(meta_size) {}
@@ -105,7 +108,8 @@ __device__ inline multi_grid_group this_multi_grid() {
   return {};
 }
 
-// CUDA keeps here what tiles of several warps exchange. Ours is in LDS that is theirs, if there are such tiles.
+// In CUDA, tiles of several warps exchange data in this memory. Here those tiles use separate LDS, which exists only in
+// kernels that create them.
 template <unsigned int Size = 1024, unsigned int MaxBlockSize = 0>
 struct block_tile_memory {
   unsigned int unused;
@@ -140,7 +144,7 @@ __device__ thread_block this_thread_block(block_tile_memory<Size, MaxBlockSize>&
   return this_thread_block();
 }
 
-/// A cluster of one block: AMD's have no more.
+/// A cluster that consists of one block, because AMD GPUs have no larger ones.
 class cluster_group : public thread_group {
  public:
   struct arrival_token {};
@@ -172,8 +176,8 @@ __device__ inline cluster_group this_cluster() {
   return {};
 }
 
-/// Lanes of one warp, in the order of their numbers. Its size and ranks are those of when it was made; of what it asks
-/// its lanes, those answer that are still there.
+/// Lanes of one warp, in ascending order. Its size and ranks are those at the time of its creation. Collective
+/// functions involve only the lanes that are still active.
 class coalesced_group : public thread_group {
  public:
   __device__ unsigned int num_threads() const { return lane_count(); }
@@ -219,7 +223,7 @@ class coalesced_group : public thread_group {
       : thread_group(details::kind::lanes, mask, meta_rank, meta_size) {}
 
  private:
-  /// Bits by lane as bits by rank.
+  /// Converts a mask with one bit per lane to a mask with one bit per rank.
   __device__ unsigned ranks(unsigned lanes) const {
     if (mask_ == ~0u) return lanes;
     unsigned packed = 0, rank = 0;

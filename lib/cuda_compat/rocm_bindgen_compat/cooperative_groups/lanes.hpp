@@ -1,5 +1,5 @@
-// What groups of CUDA's cooperative groups are made of: lanes of a warp of 32, and the block around them. A wave of 64
-// lanes is two such warps; masks are those of the caller's own, bit 0 its first lane.
+// The primitives of cooperative groups: the lanes of a warp of 32, and the block that contains them. A wave of 64 lanes
+// consists of two warps. Masks describe the caller's own warp; bit 0 is its first lane.
 #pragma once
 
 #include <hip/hip_runtime.h>
@@ -8,7 +8,7 @@ namespace rocm_bindgen::groups {
 
 constexpr unsigned kWarp = 32;
 
-/// The lane within the wave, whatever the wave's size.
+/// The lane within the wave, for waves of either size.
 __device__ inline unsigned wave_lane() {
   return __builtin_amdgcn_mbcnt_hi(~0u, __builtin_amdgcn_mbcnt_lo(~0u, 0u));
 }
@@ -22,7 +22,7 @@ __device__ inline unsigned wave_size() {
 __device__ inline unsigned lane() {
   return wave_lane() & (kWarp - 1);
 }
-/// The wave's lane that is the warp's first.
+/// The index in the wave of the first lane of the caller's warp.
 __device__ inline unsigned warp_start() {
   return wave_lane() & ~(kWarp - 1);
 }
@@ -58,7 +58,7 @@ __device__ inline unsigned lane_of_rank(unsigned mask, unsigned rank) {
   return start;
 }
 
-/// The value that another lane of the same warp holds; any type that is its bytes.
+/// The value of another lane of the same warp. The type must be trivially copyable.
 template <class T>
 __device__ T from_lane(T value, unsigned source) {
   static_assert(__is_trivially_copyable(T), "what lanes exchange is copied as bytes");
@@ -81,9 +81,9 @@ __device__ bool same_bytes(const T& left, const T& right) {
   return difference == 0;
 }
 
-/// Which of `members` hold the caller's value. Members that have returned, or are in another branch, hold none: nobody
-/// could read a value of theirs, nor would any of them ever find its own. One round for each value that differs, and
-/// each takes at least the lane that it asks, so that there are 32 at most.
+/// The members whose value equals the caller's. Members that have returned or are in another branch are not included:
+/// their values cannot be read, and they would not find their own. The loop takes one round per distinct value; each
+/// round removes at least the lane that it asks, so there are at most 32 rounds.
 template <class T>
 __device__ unsigned matching(unsigned members, const T& value) {
   unsigned mine = 0;
@@ -97,7 +97,8 @@ __device__ unsigned matching(unsigned members, const T& value) {
   return mine;
 }
 
-/// Orders what lanes of a wave have written before what they read; they run in step.
+/// Orders earlier writes of the wave's lanes before their later reads. The lanes run in lockstep, so none has to be
+/// waited for.
 __device__ inline void sync_wave() {
   __builtin_amdgcn_fence(__ATOMIC_ACQ_REL, "wavefront");
   __builtin_amdgcn_wave_barrier();

@@ -1,6 +1,6 @@
-// Which of a group's threads are there. Threads of a block return early and branches part the lanes of a warp; a group
-// still has the size that it was made with. What a group does together is done by those that are there, and one that
-// acts for all is one of them.
+// Determines which threads of a group are still active. Threads of a block can return early, and branches separate the
+// lanes of a warp, but a group keeps the size that it was created with. A collective operation is therefore done by the
+// active threads, and a thread that acts for the whole group is one of them.
 #pragma once
 
 #include "rocm_bindgen_compat/cooperative_groups/tiles.hpp"
@@ -9,7 +9,7 @@
 namespace cooperative_groups {
 namespace details {
 
-/// A group as that by which the functions below are chosen.
+/// Converts a group to the type that the overloads below distinguish.
 __device__ inline const coalesced_group& collective(const coalesced_group& group) {
   return group;
 }
@@ -19,7 +19,7 @@ __device__ const typename rocm_bindgen::groups::TileOf<Size>::type& collective(
   return tile;
 }
 
-/// The lanes of the caller's warp that belong to the group and are active.
+/// The active lanes of the caller's warp that belong to the group.
 __device__ inline unsigned lanes_of(const coalesced_group& group) {
   return partitions::mask_of(group) & rocm_bindgen::groups::active();
 }
@@ -31,7 +31,7 @@ template <unsigned Size>
 __device__ unsigned lanes_of(const rocm_bindgen::groups::WideTile<Size>&) {
   return rocm_bindgen::groups::active();
 }
-/// The same as a group of its own, all of which is there.
+/// These lanes as a separate group, of which all lanes are active.
 template <class Group>
 __device__ coalesced_group present(const Group& group) {
   return partitions::coalesced(lanes_of(group), 0, 1);
@@ -54,7 +54,7 @@ __device__ T from_last_lane(const Group& group, const T& value) {
   return rocm_bindgen::groups::from_lane(value, rocm_bindgen::groups::highest(lanes_of(group)));
 }
 
-/// Whether the caller is the first, or the last, of the group's threads that are there; exactly one is.
+/// Whether the caller is the first or the last of the group's active threads. This is true for exactly one thread.
 template <class Group>
 __device__ bool is_first_of(const Group& group) {
   return is_first_lane(group);
@@ -72,7 +72,7 @@ __device__ bool is_last_of(const rocm_bindgen::groups::WideTile<Size>& tile) {
   return tile.is_in_last_warp() && is_last_lane(tile);
 }
 
-/// What the first, or the last, holds.
+/// The value of the first or the last active thread.
 template <class Group, class T>
 __device__ T from_first(const Group& group, const T& value) {
   return from_first_lane(group, value);
@@ -90,7 +90,7 @@ __device__ T from_last(const rocm_bindgen::groups::WideTile<Size>& tile, const T
   return tile.of_last_warp(from_last_lane(tile, value));
 }
 
-// Nothing is known about the threads of groups larger than tiles.
+// For groups larger than tiles, it is unknown which threads are active, so thread 0 is chosen.
 template <class Group>
 __device__ bool is_chosen(const Group& group) {
   return group.thread_rank() == 0;
@@ -125,7 +125,7 @@ __device__ auto invoke_one_broadcast(const Group& group, Function&& function, Ar
 
 namespace rocm_bindgen {
 
-// What the lanes of a group share out, those do that are there.
+// Work that is divided among the lanes of a group is done by the active lanes.
 template <>
 struct ParticipantsOf<cooperative_groups::coalesced_group> {
   __device__ static Participants of(const cooperative_groups::coalesced_group& group) {
@@ -148,7 +148,8 @@ template <unsigned Size>
 __device__ Participants shared_out(const groups::LaneTile<Size>&, size_t rank, size_t lanes) {
   return {rank, lanes, lanes};
 }
-// A warp cannot know which lanes of other warps have returned: in an incomplete tile each warp does the whole work.
+// A warp cannot know which lanes of other warps have returned. In an incomplete tile, each warp therefore does all of
+// the work.
 template <unsigned Size>
 __device__ Participants shared_out(const groups::WideTile<Size>& tile, size_t rank, size_t lanes) {
   if (tile.is_complete() && lanes == groups::kWarp) return {tile.thread_rank(), Size, Size};

@@ -1,4 +1,4 @@
-// Tiles, whose size is known when compiling, and the other ways to divide a group.
+// Tiles, whose size is a compile-time constant, and the other ways to divide a group.
 #pragma once
 
 #include "rocm_bindgen_compat/cooperative_groups/groups.hpp"
@@ -6,7 +6,7 @@
 
 namespace rocm_bindgen::groups {
 
-/// The tile that the caller is in, of up to a warp.
+/// The tile of the caller, of at most one warp.
 template <unsigned Size>
 class LaneTile {
   static_assert(Size >= 1 && (Size & (Size - 1)) == 0, "a tile's size is a power of two");
@@ -21,7 +21,7 @@ class LaneTile {
   __device__ plain<T> shfl(T&& value, int rank) const {
     return from_lane<plain<T>>(value, start() + (static_cast<unsigned>(rank) & (Size - 1)));
   }
-  // A source beyond the tile's end is the caller itself.
+  // If the source lane is past the end of the tile, the source is the caller.
   template <class T>
   __device__ plain<T> shfl_down(T&& value, unsigned int delta) const {
     return from_lane<plain<T>>(value, delta < Size - thread_rank() ? lane() + delta : lane());
@@ -49,7 +49,7 @@ class LaneTile {
     return predicate != 0 ? of_tile(alive) : 0;
   }
 
-  /// The tile among the warp's lanes.
+  /// The lanes of the warp that form the tile.
   __device__ static unsigned mask() { return (~0u >> (kWarp - Size)) << start(); }
 
  private:
@@ -75,7 +75,7 @@ class thread_block_tile;
 
 namespace details {
 
-/// How many tiles a parent has, and which of them the caller is in.
+/// The number of tiles of the parent, and the index of the caller's tile.
 template <unsigned Size, class Parent>
 struct place;
 template <unsigned Size>
@@ -110,7 +110,7 @@ struct partitions {
   __device__ static void check(unsigned size) {
     if (size == 0 || size > rocm_bindgen::groups::kWarp || (size & (size - 1)) != 0) __builtin_trap();
   }
-  /// The lanes that share the caller's `size` ranks among those of `mask`.
+  /// The lanes of `mask` whose ranks fall into the same part of `size` ranks as the caller's.
   __device__ static coalesced_group part(unsigned mask, unsigned size) {
     namespace groups = rocm_bindgen::groups;
     check(size);
@@ -179,7 +179,7 @@ __device__ inline thread_group tiled_partition(const thread_group& parent, unsig
   if (details::partitions::kind_of(parent) != details::kind::lanes) __builtin_trap();
   return details::partitions::part(details::partitions::mask_of(parent), size);
 }
-// Else it were a conversion to either of two groups.
+// Without this overload, the conversion to a group would be ambiguous.
 template <unsigned int Size, class Parent>
 __device__ thread_group tiled_partition(const thread_block_tile<Size, Parent>& parent, unsigned int size) {
   return tiled_partition(static_cast<thread_group>(parent), size);
@@ -199,7 +199,7 @@ __device__ coalesced_group labelled(const coalesced_group& parent, Label label) 
   namespace groups = rocm_bindgen::groups;
   const unsigned members = partitions::mask_of(parent);
   const unsigned mine = groups::matching(members, label);
-  // Parts are numbered by their first lanes.
+  // Parts are numbered in the order of their first lanes.
   const bool first = groups::lowest(mine) == groups::lane();
   const unsigned firsts = groups::ballot(first) & members;
   const unsigned rank = groups::count(firsts & ((1u << groups::lowest(mine)) - 1));
@@ -227,7 +227,7 @@ __device__ coalesced_group labeled_partition(const thread_block_tile<Size, Paren
   return details::labelled(parent, label);
 }
 
-// Names from before these were part of the interface.
+// The namespace in which these names were before they became part of the interface.
 namespace experimental {
 using cooperative_groups::block_tile_memory;
 using cooperative_groups::this_thread_block;

@@ -1,6 +1,14 @@
-// Tiles of more lanes than a warp has: the waves of a block meet at a counter in LDS, and exchange through it. There is
-// such LDS in kernels that make such tiles, and in no other. Waves that had returned when the block was divided are not
-// waited for, and lanes that have are not asked.
+// Tiles of more than one warp. The waves of a block synchronise at a counter in LDS and exchange values through LDS.
+// Only kernels that create these tiles get this LDS. Waves that returned before the block was divided are not waited
+// for, and returned lanes are not asked for values.
+//
+// __syncthreads() cannot be used, because it waits for all waves of the block and not only for those of the tile.
+// Instead, each tile has a counter, and one lane of each wave adds 1 when the wave arrives. A round is complete when
+// the counter reaches the next multiple of the number of active waves; until then, waves poll. The counter is never
+// reset, so consecutive rounds need no second barrier. Tiles of different sizes have different counters.
+//
+// An exchange has four steps: one lane of each warp writes the warp's slot, the tile synchronises, all lanes read, and
+// the tile synchronises again, so that no slot is overwritten before all lanes have read it.
 #pragma once
 
 #include "rocm_bindgen_compat/cooperative_groups/lanes.hpp"
@@ -11,11 +19,11 @@ constexpr unsigned kBlock = 1024;
 constexpr unsigned kSlotBytes = 16;
 
 struct TileMemory {
-  /// How often waves have arrived: one counter per tile of 64, then those of tiles of 128, and so on.
+  /// Number of wave arrivals: one counter for each tile of 64, then for each tile of 128, and so on.
   unsigned arrivals[2 * kBlock / 64];
-  /// Which of the block's warps were there when it was divided, one bit for each.
+  /// The warps of the block that were active when it was divided, one bit each.
   unsigned present;
-  /// What each warp gives away.
+  /// The value that each warp publishes.
   alignas(kSlotBytes) unsigned char slots[kBlock / kWarp][kSlotBytes];
 };
 
@@ -23,11 +31,11 @@ __device__ inline TileMemory& tile_memory() {
   static __shared__ TileMemory memory;
   return memory;
 }
-/// By all threads of a block, before it is divided.
+/// To be called by all threads of a block before it is divided.
 __device__ inline void prepare_tile_memory() {
   const bool speaks = lane() == lowest(active());
   __syncthreads();
-  // Any of the block's threads may have returned: the first lane of each warp that is there clears everything.
+  // Any thread of the block may have returned, so the first active lane of each warp clears everything.
   if (speaks) {
     for (unsigned& arrivals : tile_memory().arrivals) arrivals = 0;
     tile_memory().present = 0;
@@ -52,7 +60,7 @@ class WideTile {
     if (Size == wave_size()) return sync_wave();
     const unsigned waves = count_waves();
     if (waves == 1) return sync_wave();
-    // A wave arrives once all its lanes have; the last of a round lets all go.
+    // A wave arrives when all its lanes have arrived. The last wave of a round releases the others.
     unsigned& arrivals = tile_memory().arrivals[kFirstCounter + block_rank() / Size];
     unsigned before = 0;
     sync_wave();
@@ -82,12 +90,13 @@ class WideTile {
     return combined(groups::ballot(predicate == 0) == 0, [](int left, int right) { return left & right; });
   }
 
-  /// Whether no warp of the tile is missing.
+  /// Whether all warps of the tile are active.
   __device__ static bool is_complete() { return warps() == ~0u >> (kWarp - Size / kWarp); }
   __device__ static bool is_in_first_warp() { return own_warp() == lowest(warps()); }
   __device__ static bool is_in_last_warp() { return own_warp() == highest(warps()); }
 
-  // Functions of what the tile's warps hold: one value each, of any lane, since all of a warp's hold the same.
+  // Functions that combine one value per warp. Any lane can provide it, because all lanes of a warp pass the same
+  // value.
   template <class T>
   __device__ T of_first_warp(T of_warp) const {
     return of_one_warp(of_warp, lowest(warps()));
@@ -96,7 +105,7 @@ class WideTile {
   __device__ T of_last_warp(T of_warp) const {
     return of_one_warp(of_warp, highest(warps()));
   }
-  /// All values, put together in the order of the warps.
+  /// Combines all values in the order of the warps.
   template <class T, class Operation>
   __device__ T combined(T of_warp, Operation&& operation) const {
     give(of_warp);
@@ -106,7 +115,7 @@ class WideTile {
     sync();
     return result;
   }
-  /// `value` after what all warps before the caller's hold.
+  /// Combines the values of all warps before the caller's with `value`, in order.
   template <class T, class Operation>
   __device__ T following(T of_warp, T value, Operation&& operation) const {
     give(of_warp);
@@ -118,7 +127,7 @@ class WideTile {
     sync();
     return value;
   }
-  /// What the warp before the caller's holds; the first has none, and gets its own.
+  /// The value of the warp before the caller's. The first warp has none and gets its own.
   template <class T>
   __device__ T preceding(T of_warp) const {
     give(of_warp);
@@ -144,7 +153,7 @@ class WideTile {
     return result;
   }
   __device__ static unsigned own_warp() { return thread_rank() / kWarp; }
-  /// Which warps of the tile are there. The block may have returned from some, and it may end within the tile.
+  /// The active warps of the tile. Some warps may have returned, and the block may end inside the tile.
   __device__ static unsigned warps() {
     return tile_memory().present >> (block_rank() & ~(Size - 1)) / kWarp & ~0u >> (kWarp - Size / kWarp);
   }

@@ -1,4 +1,4 @@
-// Histograms of blocks.
+// CUB's BlockHistogram.
 #pragma once
 
 #include "rocm_bindgen_compat/cub/block_reduce.hpp"
@@ -7,7 +7,8 @@ namespace hipcub {
 
 enum BlockHistogramAlgorithm { BLOCK_HISTO_SORT, BLOCK_HISTO_ATOMIC };
 
-// Both algorithms are one here: counters are added to. They may be of any type that has an atomic addition.
+// Both algorithms are implemented in the same way, by atomic additions to the counters. The counters may be of any type
+// that supports atomic addition.
 template <class T, int X, int Items, int Bins, BlockHistogramAlgorithm Algorithm = BLOCK_HISTO_SORT, int Y = 1,
           int Z = 1, int Arch = 0>
 class BlockHistogram {

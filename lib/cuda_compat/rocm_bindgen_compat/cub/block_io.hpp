@@ -1,5 +1,5 @@
-// Loads, stores and exchanges of blocks. Arrangements: "blocked", where a thread has neighbouring items, and "striped",
-// where neighbouring threads have them.
+// CUB's BlockLoad, BlockStore and BlockExchange. In the "blocked" arrangement a thread has adjacent items; in the
+// "striped" arrangement adjacent threads have them.
 #pragma once
 
 #include "rocm_bindgen_compat/cub/block_reduce.hpp"
@@ -25,7 +25,7 @@ enum BlockStoreAlgorithm {
 
 namespace detail {
 
-// Places of a thread's items: first, first + step, ...
+// The positions of a thread's items: first, first + step, ...
 struct Places {
   int first;
   int step;
@@ -93,7 +93,7 @@ __device__ void StoreDirectStriped(int thread, Iterator to, T (&items)[Items], V
   detail::store(detail::striped(thread, Threads), to, items, valid...);
 }
 
-// All algorithms but the striped one give the blocked arrangement.
+// All algorithms except the striped one produce the blocked arrangement.
 template <class T, int X, int Items, BlockLoadAlgorithm Algorithm = BLOCK_LOAD_DIRECT, int Y = 1, int Z = 1,
           int Arch = 0>
 class BlockLoad {
@@ -190,7 +190,7 @@ class BlockExchange {
   __device__ void ScatterToStriped(const T (&in)[Items], Out (&out)[Items], const Rank (&ranks)[Items]) {
     scatter(in, out, ranks, detail::striped(thread_, kThreads));
   }
-  // In place.
+  // The overloads for in-place exchanges.
   __device__ void StripedToBlocked(T (&items)[Items]) { StripedToBlocked(items, items); }
   __device__ void BlockedToStriped(T (&items)[Items]) { BlockedToStriped(items, items); }
   __device__ void WarpStripedToBlocked(T (&items)[Items]) { WarpStripedToBlocked(items, items); }

@@ -1,4 +1,4 @@
-// Stable sorts of blocks and of warps by any order of keys.
+// CUB's BlockMergeSort and WarpMergeSort: stable sorts by any comparison of keys.
 #pragma once
 
 #include "rocm_bindgen_compat/cub/block_reduce.hpp"
@@ -6,7 +6,8 @@
 namespace hipcub {
 namespace detail {
 
-// Where element i of runs of `width` goes when each two are merged: past what the other run has before it.
+// The position of element i when adjacent runs of `width` elements are merged: its own position plus the number of
+// elements of the other run that precede it.
 template <class Index, class Keys, class Less>
 __device__ Index place_in_merged(Keys keys, Index count, Index width, Index i, Less less) {
   const Index pair = i / (2 * width) * (2 * width);
@@ -29,7 +30,7 @@ __device__ Index place_in_merged(Keys keys, Index count, Index width, Index i, L
 struct BlockBarrier {
   __device__ static void wait() { __syncthreads(); }
 };
-// A warp's lanes run together, but what they write to shared memory has to be there.
+// The lanes of a warp run in lockstep, but their writes to shared memory must become visible.
 struct WarpBarrier {
   __device__ static void wait() {
     __builtin_amdgcn_fence(__ATOMIC_ACQ_REL, "wavefront");
@@ -54,7 +55,7 @@ class MergeSort {
     Value values[Items];
     sort(keys, values, less, kCount);
   }
-  // Items from `valid_items` on count as `oob_default`, which nothing may follow.
+  // Items from `valid_items` on are treated as `oob_default`, after which no key may be ordered.
   template <class Less>
   __device__ void Sort(Key (&keys)[Items], Less less, int valid_items, Key oob_default) {
     Value values[Items];

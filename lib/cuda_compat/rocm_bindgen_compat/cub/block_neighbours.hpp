@@ -1,4 +1,4 @@
-// What the threads of a block learn of their neighbours: shifts, differences, where values change.
+// CUB's BlockDiscontinuity, BlockAdjacentDifference and BlockShuffle: operations on the items of adjacent threads.
 #pragma once
 
 #include "rocm_bindgen_compat/cub/block_reduce.hpp"
@@ -6,14 +6,14 @@
 namespace hipcub {
 namespace detail {
 
-// An item from each thread: the last of the one before, or the first of the one behind.
+// Exchanges one item per thread: the last item of the previous thread, or the first item of the next one.
 template <class T, int Threads>
 struct Neighbours {
   struct TempStorage {
     Uninitialized<T> items[Threads];
   };
 
-  // `otherwise` where there is no such thread.
+  // Returns `otherwise` if there is no such thread.
   __device__ static T of(TempStorage& storage, int thread, const T& mine, int distance, const T& otherwise) {
     storage.items[thread].Alias() = mine;
     __syncthreads();
@@ -22,7 +22,7 @@ struct Neighbours {
   }
 };
 
-// CUB gives the index to those operators that take it.
+// CUB passes the index to operators that accept it.
 template <class Op, class T>
 __device__ auto flag_of(Op op, const T& before, const T& item, int index, int) -> decltype(op(before, item, index)) {
   return op(before, item, index);
@@ -45,8 +45,8 @@ class BlockDiscontinuity {
   __device__ BlockDiscontinuity() : storage_(own_storage()), thread_(Shape::thread()) {}
   __device__ BlockDiscontinuity(TempStorage& storage) : storage_(storage), thread_(Shape::thread()) {}
 
-  // Heads differ from the item before, and tails from the one behind. Of the block's first and last items that is so
-  // unless an item beyond them is given.
+  // Heads differ from the item before them, tails from the item after them. The first item of the block is a head and
+  // the last one is a tail, unless the caller passes the adjacent item outside the block for comparison.
   template <int Items, class Flag, class Op>
   __device__ void FlagHeads(Flag (&flags)[Items], T (&input)[Items], Op op) {
     heads(flags, input, op, Neighbours::of(storage_, thread_, input[Items - 1], -1, input[0]), thread_ > 0);
@@ -106,7 +106,7 @@ class BlockAdjacentDifference {
   __device__ BlockAdjacentDifference() : storage_(own_storage()), thread_(Shape::thread()) {}
   __device__ BlockAdjacentDifference(TempStorage& storage) : storage_(storage), thread_(Shape::thread()) {}
 
-  // op(item, the one before). The block's first item stays, unless the one before it is given.
+  // Computes op(item, previous item). The first item of the block stays unchanged, unless the item before it is given.
   template <int Items, class Out, class Op>
   __device__ void SubtractLeft(T (&input)[Items], Out (&output)[Items], Op op) {
     left(input, output, op, Neighbours::of(storage_, thread_, input[Items - 1], -1, input[0]), thread_ > 0);
@@ -115,7 +115,7 @@ class BlockAdjacentDifference {
   __device__ void SubtractLeft(T (&input)[Items], Out (&output)[Items], Op op, T before_block) {
     left(input, output, op, Neighbours::of(storage_, thread_, input[Items - 1], -1, before_block), true);
   }
-  // op(item, the one behind). The block's last item stays.
+  // Computes op(item, next item). The last item of the block stays unchanged.
   template <int Items, class Out, class Op>
   __device__ void SubtractRight(T (&input)[Items], Out (&output)[Items], Op op) {
     const T behind = Neighbours::of(storage_, thread_, input[0], 1, input[0]);
@@ -129,7 +129,7 @@ class BlockAdjacentDifference {
     __shared__ TempStorage storage;
     return storage;
   }
-  // Backwards: the output may be the input.
+  // The loop runs backwards, because the output may be the input.
   template <int Items, class Out, class Op>
   __device__ void left(T (&input)[Items], Out (&output)[Items], Op op, const T& before, bool any) {
     for (int i = Items - 1; i > 0; --i) output[i] = op(input[i], input[i - 1]);
@@ -151,7 +151,7 @@ class BlockShuffle {
   __device__ BlockShuffle() : storage_(own_storage()), thread_(Shape::thread()) {}
   __device__ BlockShuffle(TempStorage& storage) : storage_(storage), thread_(Shape::thread()) {}
 
-  // From the thread that is `distance` behind; those at the end keep their output.
+  // Gets the item of the thread that is `distance` after this one. Threads at the end keep their output.
   __device__ void Offset(T input, T& output, int distance = 1) {
     output = Neighbours::of(storage_, thread_, input, distance, output);
   }
@@ -159,7 +159,7 @@ class BlockShuffle {
     const int other = (thread_ + static_cast<int>(distance)) % Shape::kThreads;
     output = Neighbours::of(storage_, thread_, input, other - thread_, input);
   }
-  // All items of the block move on by one.
+  // Shifts all items of the block by one.
   template <int Items>
   __device__ void Up(T (&input)[Items], T (&previous)[Items]) {
     const T before = Neighbours::of(storage_, thread_, input[Items - 1], -1, previous[0]);

@@ -1,4 +1,4 @@
-// Stable sorts of blocks by the bits of keys.
+// CUB's BlockRadixSort: stable sorts by the bits of the keys, one digit of four bits at a time.
 #pragma once
 
 #include "rocm_bindgen_compat/cub/block_io.hpp"
@@ -10,7 +10,8 @@ namespace detail {
 constexpr int kDigitBits = 4;
 constexpr int kDigits = 1 << kDigitBits;
 
-// Where each item of a block goes when it is sorted by one digit: counts by digit, then by thread, are scanned.
+// Computes the position of each item of a block when it is sorted by one digit: counts, ordered by digit and then by
+// thread, are scanned.
 template <int Threads, int Items>
 class DigitRank {
   using Scan = BlockScan<int, Threads>;
@@ -21,12 +22,12 @@ class DigitRank {
     typename Scan::TempStorage scan;
   };
 
-  // Places in the sorted block; starts[d] are where digits begin, the same in all threads.
+  // Computes the positions in the sorted block, `places`.
   __device__ static void rank(TempStorage& storage, int thread, const int (&digits)[Items], int (&places)[Items]) {
     for (int digit = 0; digit < kDigits; ++digit) storage.counts[digit][thread] = 0;
     for (const int digit : digits) ++storage.counts[digit][thread];
     __syncthreads();
-    // Each thread takes as many neighbouring counts as there are digits.
+    // Each thread sums a contiguous range of counts, as many as there are digits.
     unsigned short* mine = &storage.counts[0][0] + thread * kDigits;
     int sum = 0;
     for (int i = 0; i < kDigits; ++i) sum += mine[i];
@@ -42,7 +43,7 @@ class DigitRank {
     __syncthreads();
   }
 
-  // After ranking: one past the last place of a digit.
+  // After rank(): the end of a digit's range, one past its last position.
   __device__ static int end(const TempStorage& storage, int digit) { return storage.counts[digit][Threads - 1]; }
   __device__ static int begin(const TempStorage& storage, int digit) {
     return digit == 0 ? 0 : end(storage, digit - 1);

@@ -1,4 +1,4 @@
-// Reductions of blocks.
+// CUB's BlockReduce and ThreadReduce.
 #pragma once
 
 #include "rocm_bindgen_compat/cub/warp.hpp"
@@ -9,7 +9,7 @@ enum BlockReduceAlgorithm { BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY, BLOCK_REDUCE_R
 
 namespace detail {
 
-// Threads of a block, numbered by rows.
+// The threads of a block, numbered in row-major order.
 template <int X, int Y, int Z>
 struct BlockShape {
   static constexpr int kThreads = X * Y * Z;
@@ -23,7 +23,7 @@ constexpr int at_most(int limit, int x) {
 
 }  // namespace detail
 
-// Of a thread's own items.
+// Reduces the items of one thread.
 template <int Items, class T, class Op>
 __device__ T ThreadReduce(const T (&items)[Items], Op op, T prefix) {
   for (const T& item : items) prefix = op(prefix, item);
@@ -36,7 +36,7 @@ __device__ T ThreadReduce(const T (&items)[Items], Op op) {
   return result;
 }
 
-// Algorithms differ in speed only: all are one here.
+// In CUB the algorithms differ only in speed; here they are the same.
 template <class T, int X, BlockReduceAlgorithm Algorithm = BLOCK_REDUCE_WARP_REDUCTIONS, int Y = 1, int Z = 1,
           int Arch = 0>
 class BlockReduce {
@@ -50,7 +50,7 @@ class BlockReduce {
   __device__ BlockReduce() : storage_(own_storage()), thread_(Shape::thread()) {}
   __device__ BlockReduce(TempStorage& storage) : storage_(storage), thread_(Shape::thread()) {}
 
-  // Thread 0 gets the result, which the values of the first num_valid threads make in their order.
+  // Thread 0 gets the result, which combines the values of the first num_valid threads in their order.
   template <class Op>
   __device__ T Reduce(T input, Op op, int num_valid = Shape::kThreads) {
     const int warp = thread_ / detail::kWarp;

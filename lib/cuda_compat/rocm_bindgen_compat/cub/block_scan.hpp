@@ -1,4 +1,4 @@
-// Scans of blocks.
+// CUB's BlockScan.
 #pragma once
 
 #include "rocm_bindgen_compat/cub/block_reduce.hpp"
@@ -7,7 +7,7 @@ namespace hipcub {
 
 enum BlockScanAlgorithm { BLOCK_SCAN_RAKING, BLOCK_SCAN_RAKING_MEMOIZE, BLOCK_SCAN_WARP_SCANS };
 
-// Algorithms differ in speed only: all are one here.
+// In CUB the algorithms differ only in speed; here they are the same.
 template <class T, int X, BlockScanAlgorithm Algorithm = BLOCK_SCAN_RAKING, int Y = 1, int Z = 1, int Arch = 0>
 class BlockScan {
   using Shape = detail::BlockShape<X, Y, Z>;
@@ -44,7 +44,7 @@ class BlockScan {
   __device__ void InclusiveScan(T (&inputs)[Items], T (&outputs)[Items], Op op) {
     seeded(inputs, outputs, op, true);
   }
-  // Last: the aggregate, or what calls back for the prefix.
+  // `last` is either the variable for the aggregate or the callback that returns the prefix.
   template <int Items, class Op, class Last>
   __device__ void InclusiveScan(T (&inputs)[Items], T (&outputs)[Items], Op op, Last& last) {
     seeded(inputs, outputs, op, true, last);
@@ -138,7 +138,7 @@ class BlockScan {
     return storage;
   }
 
-  // What is before the thread, and whether anything is.
+  // Computes the exclusive prefix of the thread, and returns whether there is one.
   template <class Op>
   __device__ bool scan(const T& input, T& before, Op op, T& aggregate) {
     const int warp = thread_ / detail::kWarp;
@@ -158,7 +158,7 @@ class BlockScan {
     return thread_ > 0;
   }
 
-  // The first warp calls; its first lane's answer counts.
+  // All lanes of the first warp call the callback; the result of its first lane is used.
   template <class Prefix>
   __device__ T shared_prefix(const T& aggregate, Prefix& prefix_op) {
     if (thread_ < detail::kWarp) {
@@ -176,7 +176,7 @@ class BlockScan {
     return sum;
   }
 
-  // A thread's outputs; inputs and outputs may be one array.
+  // Computes the outputs of a thread. Inputs and outputs may be the same array.
   template <int Items, class Op>
   __device__ static void spread(const T (&inputs)[Items], T (&outputs)[Items], T running, bool any, Op op,
                                 bool inclusive) {

@@ -1,4 +1,7 @@
-// What all functions for the whole device share: temporary storage, launches, tiles.
+// The common parts of CUB's device-wide functions: temporary storage, launches and tiles.
+//
+// Each function is called twice, as in CUB: with a null pointer it only computes the size of the temporary storage,
+// with memory it does the work. A tile is the part of the input that one block processes at a time.
 #pragma once
 
 #include <stddef.h>
@@ -13,10 +16,10 @@ constexpr int kDeviceThreads = 256;
 constexpr int kItemsPerThread = 8;
 constexpr int kTile = kDeviceThreads * kItemsPerThread;
 
-// Enough blocks for any device; they stride over what is more.
+// Enough blocks to fill any device. If there are more tiles, a block processes several of them.
 constexpr unsigned int kMostBlocks = 4096;
 
-// Parts of the temporary storage. Without storage only their sizes count.
+// Divides the temporary storage into parts. Without storage, only the total size is computed.
 class Storage {
  public:
   explicit Storage(void* begin) : begin_(static_cast<char*>(begin)) {}
@@ -29,7 +32,7 @@ class Storage {
     return part;
   }
 
-  // The first of the two calls: says how much is needed, which is never nothing.
+  // For the first of the two calls: returns the required size, which is never zero.
   bool only_asked(size_t& bytes) const {
     if (begin_ != nullptr) return false;
     bytes = size_ == 0 ? 1 : size_;
@@ -53,7 +56,7 @@ inline hipError_t launched(hipStream_t stream, bool synchronous) {
   return error == hipSuccess && synchronous ? hipStreamSynchronize(stream) : error;
 }
 
-// `f(i)` for every index below `count`.
+// Calls `f(i)` for every index below `count`.
 template <class Function>
 __global__ void for_each_index(size_t count, Function f) {
   const size_t step = size_t{blockDim.x} * gridDim.x;
@@ -67,7 +70,7 @@ hipError_t for_each(size_t count, hipStream_t stream, bool synchronous, Function
   return launched(stream, synchronous);
 }
 
-// What a thread's items of a tile make, in their order. Returns how many there are.
+// Reduces a thread's items of a tile in their order. Returns the number of items.
 template <class T, class Input, class Op>
 __device__ int reduce_items(Input in, size_t begin, size_t end, Op op, T& sum) {
   const size_t first = begin + threadIdx.x * size_t{kItemsPerThread};
@@ -78,7 +81,7 @@ __device__ int reduce_items(Input in, size_t begin, size_t end, Op op, T& sum) {
   return items;
 }
 
-// What a range makes, in its order; thread 0 has it. The range is not empty.
+// Reduces a non-empty range in its order. Thread 0 gets the result.
 template <class T, class Input, class Op>
 __device__ T reduce_range(typename BlockReduce<T, kDeviceThreads>::TempStorage& storage, Input in, size_t begin,
                           size_t end, Op op) {

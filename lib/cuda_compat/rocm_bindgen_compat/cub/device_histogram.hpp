@@ -1,4 +1,4 @@
-// DeviceHistogram: every sample adds to its bin in memory.
+// CUB's DeviceHistogram. Every sample is added to its bin in memory.
 #pragma once
 
 #include "rocm_bindgen_compat/cub/device.hpp"
@@ -6,7 +6,7 @@
 namespace hipcub {
 namespace detail {
 
-// Bins of one width. Samples outside [lower, upper) have none.
+// Bins of equal width. Samples outside [lower, upper) are not counted.
 template <class Level>
 struct EvenBins {
   Level lower;
@@ -24,7 +24,7 @@ struct EvenBins {
   }
 };
 
-// Bins between neighbouring levels.
+// Bins between adjacent levels.
 template <class Level>
 struct RangeBins {
   const Level* levels;
@@ -41,7 +41,7 @@ struct RangeBins {
   }
 };
 
-// Pixels have Channels samples, of which the first Active are counted; rows may be padded.
+// A pixel has Channels samples, of which the first Active are counted. Rows may be padded.
 template <int Channels, int Active, class Input, class Counter, class Bins>
 struct CountSamples {
   Input samples;

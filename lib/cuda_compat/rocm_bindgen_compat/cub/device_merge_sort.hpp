@@ -1,4 +1,4 @@
-// Stable sorts of the device's memory by any order of keys.
+// CUB's DeviceMergeSort: stable sorts by any comparison of keys.
 #pragma once
 
 #include "rocm_bindgen_compat/cub/block_merge_sort.hpp"
@@ -7,7 +7,8 @@
 namespace hipcub {
 namespace detail {
 
-// Passes from one half of the storage to the other; from the input at first, and in the end to the output.
+// The input is copied to the storage, passes move the items between its two halves, and the result is copied to the
+// output.
 template <class Key, class Value, class KeysIn, class ValuesIn, class KeysOut, class ValuesOut, class Less>
 hipError_t merge_sort(void* temp, size_t& bytes, KeysIn keys_in, ValuesIn values_in, KeysOut keys_out,
                       ValuesOut values_out, size_t count, Less less, hipStream_t stream, bool synchronous) {

@@ -1,5 +1,5 @@
-// DeviceRadixSort: stable, four bits at a time. Tiles count their digits, the counts are scanned, and tiles move their
-// items to where their digits go on.
+// CUB's DeviceRadixSort: a stable sort by four bits at a time. In each pass, tiles count their digits, the counts are
+// scanned, and each tile moves its items to the resulting positions.
 #pragma once
 
 #include "rocm_bindgen_compat/cub/block_radix_sort.hpp"
@@ -8,7 +8,7 @@
 namespace hipcub {
 namespace detail {
 
-// One pass: keys (and values) from one buffer to another.
+// One pass, which moves keys (and values) from one buffer to another.
 template <class Key, class Value>
 struct RadixPass {
   const Key* keys_in;
@@ -22,7 +22,7 @@ struct RadixPass {
   __device__ int digit(const Key& key) const { return digit_of(RadixBits<Key>::of(key, descending), bit, end_bit); }
 };
 
-// counts[digit * tiles + tile].
+// The count of a digit in a tile is counts[digit * tiles + tile].
 template <class Key, class Value>
 __global__ void count_digits(RadixPass<Key, Value> pass, size_t count, size_t tiles, size_t* counts) {
   __shared__ int digits[kDigits];
@@ -45,7 +45,7 @@ __global__ void move_by_digits(RadixPass<Key, Value> pass, size_t count, size_t 
   for (size_t tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
     const size_t first = tile * kTile + threadIdx.x * size_t{kItemsPerThread};
     int digits[kItemsPerThread], places[kItemsPerThread];
-    // What is beyond the end has the highest digit and, being last, the last places.
+    // Items past the end get the highest digit. They are the last ones, so they also get the last positions.
     for (int i = 0; i < kItemsPerThread; ++i)
       digits[i] = first + i < count ? pass.digit(pass.keys_in[first + i]) : kDigits - 1;
     Rank::rank(storage, threadIdx.x, digits, places);
@@ -60,7 +60,8 @@ __global__ void move_by_digits(RadixPass<Key, Value> pass, size_t count, size_t 
   }
 }
 
-// Sorts `from` into `to`; the spare buffers are used by turns, so that the last pass ends in `to`.
+// The buffers of a sort from `from` to `to`. Passes alternate between `to` and `spare` so that the last one writes to
+// `to`.
 template <class Key, class Value>
 struct RadixBuffers {
   const Key* keys_from;
@@ -81,7 +82,7 @@ hipError_t copy_unsorted(const RadixBuffers<Key, Value>& b, size_t count, hipStr
   return error;
 }
 
-// All items are one range, of which every tile counts its digits.
+// All items form one range; each tile counts its own digits.
 struct WholeRange {
   size_t count;
 
@@ -118,7 +119,7 @@ hipError_t radix_sort(size_t* counts, RadixBuffers<Key, Value> b, const Range& r
   return launched(stream, synchronous);
 }
 
-// From pointers: the input is left as it is.
+// Sorts from pointers; the input stays unchanged.
 template <class Key, class Value, class Range>
 hipError_t sort_pointers(void* temp, size_t& bytes, const Key* keys_in, Key* keys_out, const Value* values_in,
                          Value* values_out, const Range& range, int begin_bit, int end_bit, bool descending,
@@ -132,7 +133,8 @@ hipError_t sort_pointers(void* temp, size_t& bytes, const Key* keys_in, Key* key
                                 end_bit, descending, stream, synchronous);
 }
 
-// Of double buffers, which afterwards select what is sorted: the alternate ones.
+// Sorts double buffers. Afterwards their selectors refer to the sorted data: the alternate buffers if the number of
+// passes is odd, and the current ones if it is even.
 template <class Key, class Value, class Range>
 hipError_t sort_buffers(void* temp, size_t& bytes, DoubleBuffer<Key>& keys, DoubleBuffer<Value>& values,
                         const Range& range, int begin_bit, int end_bit, bool descending, hipStream_t stream,
@@ -166,7 +168,7 @@ auto range_of(const Range& range) -> decltype(range.counters(), range) {
   return range;
 }
 
-// `Count` is a number of items, or says which ranges are sorted each by itself.
+// `Count` is either a number of items or a set of ranges that are sorted separately.
 template <bool Descending>
 struct RadixSort {
   template <class Key, class Count>

@@ -1,4 +1,4 @@
-// DeviceReduce and DeviceSegmentedReduce.
+// CUB's DeviceReduce and DeviceSegmentedReduce.
 #pragma once
 
 #include <limits>
@@ -31,7 +31,7 @@ hipError_t reduce(void* temp, size_t& bytes, Input in, Output out, size_t count,
   return launched(stream, synchronous);
 }
 
-// One block for each segment.
+// Each segment is reduced by one block.
 template <class T, class Input, class Output, class Begin, class End, class Op, class Initial>
 __global__ void reduce_segments(Input in, Output out, size_t segments, Begin begins, End ends, Op op, Initial initial) {
   __shared__ typename BlockReduce<T, kDeviceThreads>::TempStorage storage;
@@ -47,7 +47,7 @@ __global__ void reduce_segments(Input in, Output out, size_t segments, Begin beg
   }
 }
 
-// The identity of the smallest and of the largest.
+// The identities of minimum and maximum.
 template <class T>
 T highest() {
   return std::numeric_limits<T>::has_infinity ? std::numeric_limits<T>::infinity() : std::numeric_limits<T>::max();
@@ -57,7 +57,7 @@ T lowest() {
   return std::numeric_limits<T>::has_infinity ? -std::numeric_limits<T>::infinity() : std::numeric_limits<T>::lowest();
 }
 
-// CUB's, of no input. Where there is any, the first index is smaller.
+// The index that CUB returns for an empty input. If there is any input, the first index is smaller.
 constexpr int kNoIndex = 1;
 
 template <class Input>
@@ -91,7 +91,7 @@ struct DeviceReduce {
     return Reduce(temp, bytes, in, out, count, hipcub::Max(), detail::lowest<detail::ValueOf<Input>>(), stream,
                   debug_synchronous);
   }
-  // The value and its index; of equal ones the first.
+  // Returns the value and its index; for equal values, the first index.
   template <class Input, class Output, class Count>
   static hipError_t ArgMin(void* temp, size_t& bytes, Input in, Output out, Count count, hipStream_t stream = 0,
                            bool debug_synchronous = false) {
@@ -107,7 +107,7 @@ struct DeviceReduce {
                   KeyValuePair<int, Value>(detail::kNoIndex, detail::lowest<Value>()), stream, debug_synchronous);
   }
 
-  // What the values of each run of equal keys make.
+  // Reduces the values of each run of equal keys.
   template <class Keys, class KeysOut, class Values, class ValuesOut, class Number, class Op, class Count>
   static hipError_t ReduceByKey(void* temp, size_t& bytes, Keys keys, KeysOut unique_out, Values values,
                                 ValuesOut aggregates_out, Number num_runs, Op op, Count count, hipStream_t stream = 0,

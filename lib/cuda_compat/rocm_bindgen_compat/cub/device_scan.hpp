@@ -1,4 +1,5 @@
-// DeviceScan: what tiles make is scanned, and every tile goes on from what was before it.
+// CUB's DeviceScan. The tiles are reduced, their results are scanned, and each tile then scans its items from the
+// resulting prefix.
 #pragma once
 
 #include "rocm_bindgen_compat/cub/device.hpp"
@@ -6,8 +7,8 @@
 namespace hipcub {
 namespace detail {
 
-// A thread's items of a tile, scanned; `before` is what precedes the first, if anything does. A thread has read all its
-// items when it writes the first, so that a scan may be done in place.
+// Scans a thread's items of a tile. `before` is the prefix of the first item; it is valid if `any` is true. A thread
+// reads all its items before it writes the first, so a scan can be done in place.
 template <class T, class Input, class Output, class Op>
 __device__ void scan_items(Input in, Output out, size_t first, int items, T before, bool any, Op op, bool inclusive) {
   T values[kItemsPerThread];
@@ -22,14 +23,14 @@ __device__ void scan_items(Input in, Output out, size_t first, int items, T befo
   }
 }
 
-// One tile. `prefix` is what precedes it, if anything does; all threads get what it ends with.
+// Scans one tile. `prefix` precedes the tile; it is valid if `any` is true. All threads get the final value.
 template <class T, class Input, class Output, class Op>
 __device__ T scan_tile(typename BlockScan<T, kDeviceThreads>::TempStorage& storage, Input in, Output out, size_t begin,
                        size_t end, T prefix, bool any, Op op, bool inclusive) {
   __shared__ Uninitialized<T> last;
   T sum{}, before{};
   const int items = reduce_items<T>(in, begin, end, op, sum);
-  // Threads without items come last: what they make out of nothing is used by none.
+  // Threads without items come last, so their undefined results are not used.
   BlockScan<T, kDeviceThreads>(storage).ExclusiveScan(sum, before, op);
   const bool first_thread = threadIdx.x == 0;
   if (any) before = first_thread ? prefix : static_cast<T>(op(prefix, before));
@@ -42,7 +43,7 @@ __device__ T scan_tile(typename BlockScan<T, kDeviceThreads>::TempStorage& stora
   return made;
 }
 
-// One block, tile by tile: afterwards sums[i] is what precedes tile i.
+// Runs in one block, tile by tile. Afterwards sums[i] is the prefix of tile i.
 template <class T, class Op>
 __global__ void scan_sums(T* sums, size_t tiles, Op op, T initial, bool has_initial) {
   __shared__ typename BlockScan<T, kDeviceThreads>::TempStorage storage;

@@ -1,4 +1,5 @@
-// Sorts of many ranges, each by itself: a block sorts a segment by digits, tile by tile.
+// CUB's DeviceSegmentedRadixSort and DeviceSegmentedSort: separate sorts of many ranges. A block sorts each segment by
+// digits, tile by tile.
 #pragma once
 
 #include "rocm_bindgen_compat/cub/device_radix_sort.hpp"
@@ -33,7 +34,7 @@ __global__ void move_segments_by_digits(RadixPass<Key, Value> pass, size_t segme
     for (size_t tile = begin; tile < end; tile += kTile) {
       const size_t first = tile + threadIdx.x * size_t{kItemsPerThread};
       int digits[kItemsPerThread], places[kItemsPerThread];
-      // What is beyond the end has the highest digit and, being last, the last places.
+      // Items past the end get the highest digit. They are the last ones, so they also get the last positions.
       for (int i = 0; i < kItemsPerThread; ++i)
         digits[i] = first + i < end ? pass.digit(pass.keys_in[first + i]) : kDigits - 1;
       Rank::rank(storage, thread, digits, places);
@@ -141,7 +142,7 @@ struct DeviceSegmentedRadixSort {
   }
 };
 
-// Of all bits: the stream follows the ranges at once.
+// These functions sort by all bits, so the stream is the parameter after the ranges.
 struct DeviceSegmentedSort {
   template <class Key, class Count, class Begin, class End>
   static hipError_t SortKeys(void* temp, size_t& bytes, const Key* keys_in, Key* keys_out, Count count, int segments,

@@ -1,5 +1,5 @@
-// DeviceSelect, DevicePartition and runs: what is chosen keeps its order. Choices are counted by a scan, and everything
-// goes to its place by it.
+// CUB's DeviceSelect, DevicePartition and run-length functions. Selected items keep their order. A scan counts the
+// selected items before each item, which gives every item its position.
 #pragma once
 
 #include "rocm_bindgen_compat/cub/device_scan.hpp"
@@ -7,7 +7,8 @@
 namespace hipcub {
 namespace detail {
 
-// Choices by index, as numbers to be added up. The value type is what a scan makes of them.
+// The selection as an array of numbers 0 and 1, to be summed by a scan. The value type is the type of the scan's
+// result.
 template <class Choice>
 struct Chosen {
   Choice choice;
@@ -26,7 +27,7 @@ struct ByPredicate {
   Predicate predicate;
   __device__ bool operator()(size_t i) const { return static_cast<bool>(predicate(in[i])); }
 };
-// Where a run begins.
+// Selects the first item of each run.
 template <class Input, class EqualityOp>
 struct ByRun {
   Input in;
@@ -53,7 +54,7 @@ struct CopyPairs {
   }
   __device__ void rejected(size_t, size_t) const {}
 };
-// What is rejected goes to the end, backwards.
+// Rejected items are written to the end of the output in reverse order.
 template <class Input, class Output>
 struct CopyBoth {
   Input in;
@@ -62,7 +63,7 @@ struct CopyBoth {
   __device__ void chosen(size_t i, size_t place) const { out[place] = in[i]; }
   __device__ void rejected(size_t i, size_t chosen_before) const { out[count - 1 - (i - chosen_before)] = in[i]; }
 };
-// Where runs begin, besides their values.
+// Writes the beginnings of runs in addition to their values.
 template <class Input, class Output>
 struct CopyRun {
   Input in;
@@ -95,7 +96,7 @@ struct SetZero {
   __device__ void operator()(size_t) const { *number = 0; }
 };
 
-// The storage was asked for by the caller, who takes its own parts of it first.
+// The caller requested the storage and takes its own parts of it first.
 template <class Choice, class Copy, class Number>
 hipError_t select(Storage& storage, size_t& bytes, Choice choice, Copy copy, Number number, size_t count,
                   hipStream_t stream, bool synchronous) {
@@ -108,7 +109,7 @@ hipError_t select(Storage& storage, size_t& bytes, Choice choice, Copy copy, Num
   return for_each(count, stream, synchronous, Place<Choice, Copy, Number>{choice, copy, before, count, number});
 }
 
-// What runs make; a warp's worth of threads for each of them.
+// Reduces the values of each run, with a warp of threads for each run.
 template <class T, class Values, class Output, class Number, class Op>
 __global__ void reduce_runs(Values values, Output out, const size_t* begins, Number number, size_t count, Op op) {
   const size_t runs = static_cast<size_t>(*number);

@@ -1,4 +1,4 @@
-// What CUB gives to hosts: an allocator of device memory, reports of errors.
+// CUB's host utilities: an allocator of device memory and error reports.
 #pragma once
 
 #include <stddef.h>
@@ -16,7 +16,7 @@
 #define CUB_MAX(a, b) (((b) > (a)) ? (b) : (a))
 #define CUB_MIN(a, b) (((b) < (a)) ? (b) : (a))
 #endif
-// For programs that add to it.
+// Macros for programs that add to CUB's namespace.
 #if defined(CUB_WRAPPED_NAMESPACE)
 #define BEGIN_HIPCUB_NAMESPACE      \
   namespace CUB_WRAPPED_NAMESPACE { \
@@ -38,14 +38,15 @@
 
 namespace hipcub {
 
-// Says on stderr what failed, and gives the error back.
+// Prints a failed call to stderr and returns its error.
 inline hipError_t Debug(hipError_t error, const char* file, int line) {
   if (error != hipSuccess)
     fprintf(stderr, "HIP error %d [%s, %d]: %s\n", static_cast<int>(error), file, line, hipGetErrorString(error));
   return error;
 }
 
-// Memory by the runtime, each time anew: a free waits for the device, so that nothing is reused while it is in use.
+// Unlike CUB's allocator, this one caches nothing: each call allocates memory from the runtime. A free waits for the
+// device, so no memory is reused while it is in use.
 struct CachingDeviceAllocator {
   static constexpr unsigned int INVALID_BIN = static_cast<unsigned int>(-1);
   static constexpr size_t INVALID_SIZE = static_cast<size_t>(-1);

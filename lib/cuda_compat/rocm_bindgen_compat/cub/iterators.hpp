@@ -1,4 +1,4 @@
-// Iterators that make their values.
+// CUB's iterators, which compute or transform their values.
 #pragma once
 
 #include <iterator>
@@ -9,7 +9,7 @@
 namespace hipcub {
 namespace detail {
 
-// What random access is made of `at(offset)`, once for all.
+// Implements random access in terms of the derived class's `at(offset)`.
 template <class Derived, class Value, class Reference, class Offset>
 struct IteratorBase {
   using iterator_category = std::random_access_iterator_tag;
@@ -85,7 +85,7 @@ struct TransformInputIterator
   ROCM_BINDGEN_HOST_DEVICE void advance(Offset n) { input = input + n; }
 };
 
-// Values with their indices, as DeviceReduce::ArgMin reports them.
+// Yields values with their indices, as DeviceReduce::ArgMin returns them.
 template <class Input, class Offset = ptrdiff_t, class OutputValue = detail::ValueOf<Input>>
 struct ArgIndexInputIterator
     : detail::IteratorBase<ArgIndexInputIterator<Input, Offset, OutputValue>, KeyValuePair<Offset, OutputValue>,
@@ -117,7 +117,7 @@ struct CacheModifiedOutputIterator
   ROCM_BINDGEN_HOST_DEVICE void advance(Offset n) { pointer_ += n; }
 };
 
-// Takes values and forgets them.
+// Accepts values and discards them.
 template <class Offset = ptrdiff_t>
 struct DiscardOutputIterator {
   static constexpr bool rocm_bindgen_takes_anything = true;

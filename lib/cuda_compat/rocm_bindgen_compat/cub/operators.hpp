@@ -64,7 +64,7 @@ struct InequalityWrapper {
   }
 };
 
-// Of equal values that with the smaller key.
+// Of equal values, the one with the smaller key is returned.
 struct ArgMax {
   template <class Key, class Value>
   ROCM_BINDGEN_HOST_DEVICE KeyValuePair<Key, Value> operator()(const KeyValuePair<Key, Value>& a,
@@ -99,7 +99,7 @@ struct SwizzleScanOp {
   }
 };
 
-// Values of one segment are combined; a head starts anew.
+// Combines the values of one segment; a head flag starts a new segment.
 template <class Op>
 struct ReduceBySegmentOp {
   Op op;

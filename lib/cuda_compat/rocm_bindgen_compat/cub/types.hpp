@@ -1,4 +1,4 @@
-// Types of values, of keys, and of the iterators that give them.
+// CUB's types for values, keys and buffers, and the traits of the iterators that provide them.
 #pragma once
 
 #include <stdint.h>
@@ -25,7 +25,7 @@ struct KeyValuePair {
   }
 };
 
-// Two buffers, of which a sort reads and writes in turn; the selector says which holds what is valid.
+// Two buffers, one of which a sort reads while it writes the other. The selector is the index of the valid one.
 template <class T>
 struct DoubleBuffer {
   T* d_buffers[2];
@@ -36,7 +36,7 @@ struct DoubleBuffer {
   ROCM_BINDGEN_HOST_DEVICE T* Alternate() { return d_buffers[selector ^ 1]; }
 };
 
-// Room for a T in shared memory, where nothing is constructed.
+// Storage for a T in shared memory, where no constructors run.
 template <class T>
 struct Uninitialized {
   alignas(T) unsigned char storage[sizeof(T)];
@@ -80,7 +80,7 @@ struct IsPointer {
 enum CacheLoadModifier { LOAD_DEFAULT, LOAD_CA, LOAD_CG, LOAD_CS, LOAD_CV, LOAD_LDG, LOAD_VOLATILE };
 enum CacheStoreModifier { STORE_DEFAULT, STORE_WB, STORE_CG, STORE_CS, STORE_WT, STORE_VOLATILE };
 
-// Hints only: every load and store is coherent.
+// The modifiers are hints only: every load and store is coherent.
 template <CacheLoadModifier Modifier, class Iterator>
 __device__ auto ThreadLoad(Iterator it) -> typename std::decay<decltype(*it)>::type {
   return *it;
@@ -92,7 +92,7 @@ __device__ void ThreadStore(Iterator it, T value) {
 
 namespace detail {
 
-// In a class, outside of all functions, what only devices may call may be asked for its type.
+// Inside a class and outside of all functions, the return type of a device-only function can be queried.
 template <class Iterator>
 struct Value {
   using Type = typename std::decay<decltype(*std::declval<Iterator&>())>::type;
@@ -100,7 +100,7 @@ struct Value {
 template <class Iterator>
 using ValueOf = typename Value<Iterator>::Type;
 
-// The value type of an output: of one that takes anything, the input's.
+// The value type of an output iterator. If the output accepts any type, the input's value type is used.
 template <class Output, class Input, class = void>
 struct OutputValue {
   using Type = ValueOf<Output>;
@@ -138,8 +138,9 @@ struct BitsOfSize<8> {
   using Type = uint64_t;
 };
 
-// A key's bits, so that the order of unsigned numbers is the order of keys: negative floating point numbers descend,
-// other signed numbers ascend below the positive ones. Minus and plus zero are one key.
+// Maps a key to bits whose unsigned order is the order of the keys. The sign bit of signed keys is flipped, so that
+// negative ones come first; negative floating-point keys have all bits inverted, because their bits ascend in the
+// opposite order. Minus zero and plus zero are the same key.
 template <class Key>
 struct RadixBits {
   using Type = typename BitsOfSize<sizeof(Key)>::Type;

@@ -1,4 +1,5 @@
-// Reductions and scans of warps: 32 lanes, as in CUDA, on waves of either size, or as many as the program says.
+// CUB's WarpReduce and WarpScan. A warp has 32 lanes, as in CUDA, on waves of either size, unless the program specifies
+// another number.
 #pragma once
 
 #include "rocm_bindgen_compat/cub/operators.hpp"
@@ -16,7 +17,7 @@ __device__ inline int lane_of_wave() {
   return static_cast<int>(__builtin_amdgcn_mbcnt_hi(~0u, __builtin_amdgcn_mbcnt_lo(~0u, 0u)));
 }
 
-// The value that a lane of the wave has.
+// The value of a lane of the wave.
 template <class T>
 __device__ T from_lane(const T& value, int lane) {
   constexpr int kWords = ceil_divide(sizeof(T), 4);
@@ -28,14 +29,14 @@ __device__ T from_lane(const T& value, int lane) {
   return result;
 }
 
-// The lane in a warp of Threads, of which a wave has several.
+// The lane in a warp of Threads lanes; a wave can contain several of these warps.
 template <int Threads>
 __device__ int lane_of_warp() {
   return lane_of_wave() % Threads;
 }
 
-// Which lanes of the caller's warp are there: one bit for each, the first lane's lowest. The last warp of a block may
-// have fewer, and threads may have returned.
+// The active lanes of the caller's warp, as a mask whose lowest bit is the first lane. The last warp of a block may
+// have fewer lanes, and threads may have returned.
 template <int Threads>
 __device__ unsigned long long lanes_there() {
   constexpr unsigned long long kAll = ~0ull >> (64 - Threads);
@@ -45,7 +46,8 @@ template <int Threads>
 __device__ bool all_lanes_there() {
   return lanes_there<Threads>() == ~0ull >> (64 - Threads);
 }
-// The lane in the warp that is the last before the caller's, or the last of all; the caller's own where there is none.
+// The index in the warp of the nearest active lane before the caller's, or the caller's own if there is none.
+// last_lane() is the last active lane of the warp.
 template <int Threads>
 __device__ int lane_before() {
   const int lane = lane_of_warp<Threads>();
@@ -61,7 +63,8 @@ __device__ T from_lane_of_warp(const T& value, int lane) {
   return from_lane(value, lane_of_wave() - lane_of_warp<Threads>() + lane);
 }
 
-// Lanes one by one where some are missing: halves would lose what a missing lane should have passed on.
+// If lanes are missing, the values are combined one by one: a reduction by halves would lose the values that pass
+// through a missing lane.
 template <int Threads, class T, class Op>
 __device__ T reduce_those_there(T value, Op op, int valid) {
   const int lane = lane_of_warp<Threads>();
@@ -85,7 +88,8 @@ __device__ T scan_those_there(T value, Op op) {
   return result;
 }
 
-// Every lane gets what it and the later ones of the first `valid` lanes make together, in their order; lane 0 all.
+// Every lane gets the combination, in lane order, of its own value and those of the later lanes among the first `valid`
+// ones. Lane 0 therefore gets the total.
 template <int Threads, class T, class Op>
 __device__ T warp_reduce(T value, Op op, int valid = Threads) {
   if (!all_lanes_there<Threads>()) return reduce_those_there<Threads>(value, op, valid);
@@ -163,7 +167,7 @@ class WarpReduce {
   __device__ T Sum(T input) { return Reduce(input, hipcub::Sum()); }
   __device__ T Sum(T input, int valid_items) { return Reduce(input, hipcub::Sum(), valid_items); }
 
-  // The first lane of each segment gets what the segment makes; a head is a segment's first lane, a tail its last.
+  // The first lane of each segment gets the segment's result. A head is the first lane of a segment, a tail its last.
   template <class Flag, class Op>
   __device__ T HeadSegmentedReduce(T input, Flag head, Op op) {
     return detail::warp_reduce<Threads>(input, op, end_of_segment(head != 0, 1));
@@ -182,7 +186,8 @@ class WarpReduce {
   }
 
  private:
-  // One past the lane's segment: a head after the lane is the end, a tail from the lane on is in front of it.
+  // The end of the lane's segment. A head after the lane is the end itself; a tail at or after the lane is the last
+  // element before it.
   __device__ static int end_of_segment(bool flagged, int heads) {
     const int wave_lane = detail::lane_of_wave();
     const int lane = wave_lane % Threads;
@@ -210,7 +215,7 @@ class WarpScan {
     InclusiveScan(input, output, op);
     warp_aggregate = Broadcast(output, detail::last_lane<Threads>());
   }
-  // The first lane's output is undefined.
+  // The output of the first lane is undefined.
   template <class Op>
   __device__ void ExclusiveScan(T input, T& output, Op op) {
     output = Preceding(detail::warp_inclusive_scan<Threads>(input, op));

@@ -1,4 +1,4 @@
-// Loads, stores and exchanges of warps, of which each has its own range.
+// CUB's WarpLoad, WarpStore and WarpExchange. Each warp has its own range.
 #pragma once
 
 #include "rocm_bindgen_compat/cub/block_io.hpp"
@@ -19,7 +19,7 @@ __device__ Places places_of_lane(bool is_striped) {
 
 }  // namespace detail
 
-// All algorithms but the striped one give the blocked arrangement.
+// All algorithms except the striped one produce the blocked arrangement.
 template <class T, int Items, WarpLoadAlgorithm Algorithm = WARP_LOAD_DIRECT, int Threads = detail::kWarp, int Arch = 0>
 class WarpLoad {
  public:

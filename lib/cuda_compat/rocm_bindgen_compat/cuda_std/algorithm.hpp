@@ -1,4 +1,5 @@
-// <algorithm> of cuda::std: what std's has for the host only, before C++20. Sequences on a device are short.
+// The functions of cuda::std's <algorithm> that are host-only in std before C++20. The implementations are simple,
+// because sequences in device code are short.
 #pragma once
 
 #include <algorithm>
@@ -205,7 +206,7 @@ __host__ __device__ constexpr bool is_sorted(Iterator first, Iterator last, Less
   return true;
 }
 
-/// Moves the element at `root` down until none below is greater.
+/// Moves the element at `root` down the heap until no element below it is greater.
 template <class Iterator, class Less>
 __host__ __device__ constexpr void __sift_down(Iterator first, ptrdiff_t root, ptrdiff_t count, Less less) {
   for (ptrdiff_t child = 2 * root + 1; child < count; child = 2 * root + 1) {

@@ -21,7 +21,7 @@ struct array {
   using iterator = T*;
   using const_iterator = const T*;
 
-  // Of an empty array there is one element that nobody sees.
+  // C++ has no arrays of size 0, so an empty array contains one element that is not part of the sequence.
   T __elements[Count == 0 ? 1 : Count];
 
   __host__ __device__ constexpr T& operator[](size_t i) { return __elements[i]; }

@@ -1,5 +1,13 @@
-// A barrier as one 64-bit word: how many arrivals its phase still expects, how many each phase does, and which it is.
-// What CUDA's mbarrier, libcu++'s barrier and pipeline, and awbarrier are made of here.
+// A barrier in one 64-bit word. CUDA's mbarrier, libcu++'s barrier and pipeline, and awbarrier are all built on it.
+//
+//   bits 0 to 19   arrivals that the current phase still expects (pending)
+//   bits 20 to 39  arrivals that each phase expects
+//   bits 40 to 63  number of the phase
+//
+// An arrival is a single atomic subtraction: it reduces the pending count and, if the thread leaves the barrier for
+// good, also the count for the following phases. The thread whose arrival makes the pending count 0 runs the completion
+// function and then stores the word of the next phase, which releases the waiting threads. Waiting means polling until
+// the phase number differs from the token's.
 #pragma once
 
 #include "rocm_bindgen_compat/cuda_std/atomic.hpp"
@@ -17,8 +25,8 @@ class Arrivals {
     __hip_atomic_store(word, expected << kExpected | expected, __ATOMIC_RELEASE, kScope);
   }
 
-  /// What was there before is a token: its phase is the one arrived at. `completion` runs in whoever arrives last,
-  /// before any is let go.
+  /// Returns the previous word as a token; its phase is the one that the caller arrived at. The last thread to arrive
+  /// runs `completion` before any thread is released.
   template <class Completion>
   __host__ __device__ static Word arrive(Word* word, Word count, bool drop, Completion&& completion) {
     const Word taken = count | (drop ? count << kExpected : 0);
@@ -36,7 +44,8 @@ class Arrivals {
   }
 
   __host__ __device__ static bool done(const Word* word, Word token) { return phase(load(word)) != phase(token); }
-  /// Whether the last phase of that parity is over. Before the first one, that of parity 1 is.
+  /// Whether the most recent phase of the given parity is complete. Before the first phase, the phase of parity 1
+  /// counts as complete.
   __host__ __device__ static bool done_parity(const Word* word, bool parity) {
     return (phase(load(word)) & 1) != static_cast<Word>(parity);
   }
@@ -46,7 +55,7 @@ class Arrivals {
   __host__ __device__ static void wait_parity(const Word* word, bool parity) {
     while (!done_parity(word, parity)) pause();
   }
-  /// Looks as often as is worth it before giving up: for interfaces with a limit to the time.
+  /// Polls a fixed number of times before it gives up, for interfaces with a time limit.
   template <class Done>
   __host__ __device__ static bool poll(Done&& done) {
     constexpr int kLooks = 4096;

@@ -1,4 +1,8 @@
-// libcu++'s atomics: cuda::atomic, cuda::atomic_ref, fences and flags, on the host and on the device.
+// libcu++'s atomics on host and device: cuda::atomic, cuda::atomic_ref, fences and flags.
+//
+// Types of up to 8 bytes are supported if they are trivially copyable. A type of 3, 5, 6 or 7 bytes uses the next
+// larger word; the remaining bytes (kPadding) are not part of the value, so comparisons ignore them. All accesses use
+// the __hip_atomic_* builtins with the thread scope of the type. The order "consume" is treated as "acquire".
 #pragma once
 
 #include <hip/hip_runtime.h>
@@ -40,14 +44,14 @@ constexpr int hip_scope(cuda::thread_scope scope) {
 __host__ __device__ constexpr int without_consume(cuda::memory_order order) {
   return order == cuda::memory_order_consume ? __ATOMIC_ACQUIRE : static_cast<int>(order);
 }
-/// The order of a compare-exchange that fails: it writes nothing.
+/// The order for a failed compare-exchange, which writes nothing.
 __host__ __device__ constexpr cuda::memory_order of_failure(cuda::memory_order order) {
   return order == cuda::memory_order_acq_rel   ? cuda::memory_order_acquire
          : order == cuda::memory_order_release ? cuda::memory_order_relaxed
                                                : order;
 }
 
-/// Lets other waves run while this one looks again and again.
+/// Lets other waves run while this one polls.
 __host__ __device__ inline void pause() {
 #if defined(__HIP_DEVICE_COMPILE__)
   __builtin_amdgcn_s_sleep(1);
@@ -63,7 +67,8 @@ struct AtomicDifference<T*> {
   using type = ptrdiff_t;
 };
 
-/// What all atomics can do. Self::address() is the object's; as for a reference, constness is not the object's.
+/// The operations of all atomics. Self::address() is the address of the object. As with a reference, a const atomic can
+/// refer to a mutable object.
 template <class Self, class T, cuda::thread_scope Scope>
 class AtomicInterface {
   static_assert(sizeof(T) <= 8 && __is_trivially_copyable(T), "atomic objects are of up to 8 bytes, copied as such");
@@ -71,7 +76,7 @@ class AtomicInterface {
   using Difference = typename AtomicDifference<T>::type;
   static constexpr int kScope = hip_scope(Scope);
   static constexpr cuda::memory_order kStrict = cuda::memory_order_seq_cst;
-  /// The bits of the word that are none of T's.
+  /// The bits of the word that do not belong to T.
   static constexpr Bits kPadding =
       sizeof(Bits) == sizeof(T) ? Bits{0} : static_cast<Bits>(~Bits{0} << (sizeof(T) % sizeof(Bits) * 8));
 
@@ -115,7 +120,7 @@ class AtomicInterface {
     Bits found = wanted;
     while (!__hip_atomic_compare_exchange_strong(bits(), &found, after | (found & kPadding), without_consume(success),
                                                  without_consume(failure), kScope)) {
-      // What differs may be the bytes after an object of 3, 5, 6 or 7 bytes, which belong to no value.
+      // The difference may be in the bytes after an object of 3, 5, 6 or 7 bytes, which do not belong to its value.
       if (kPadding != 0 && ((found ^ wanted) & ~kPadding) == 0) continue;
       expected = value_of(found);
       return false;
@@ -165,11 +170,11 @@ class AtomicInterface {
   __host__ __device__ T operator|=(T value) const { return fetch_or(value) | value; }
   __host__ __device__ T operator^=(T value) const { return fetch_xor(value) ^ value; }
 
-  /// Returns once the object is no longer `old`.
+  /// Returns when the object's value differs from `old`.
   __host__ __device__ void wait(T old, cuda::memory_order order = kStrict) const {
     while (bits_of(load(order)) == bits_of(old)) pause();
   }
-  // Who waits looks for itself.
+  // Waiting threads poll, so there is nothing to notify.
   __host__ __device__ void notify_one() const {}
   __host__ __device__ void notify_all() const {}
 
@@ -254,7 +259,7 @@ class scoped_atomic_flag {
 };
 using atomic_flag = scoped_atomic_flag<>;
 
-// Of any order but relaxed, a fence orders everything: AMD's do so at one price.
+// For every order except relaxed, the fence is sequentially consistent: on AMD GPUs, all of them cost the same.
 __host__ __device__ inline void atomic_thread_fence(memory_order order, thread_scope scope = thread_scope_system) {
   if (order == memory_order_relaxed) return;
 #if defined(__HIP_DEVICE_COMPILE__)

@@ -1,4 +1,4 @@
-// libcu++'s cuda::barrier.
+// libcu++'s cuda::barrier, on top of Arrivals.
 #pragma once
 
 #include "rocm_bindgen_compat/cuda_std/arrivals.hpp"
@@ -75,7 +75,7 @@ namespace device {
 __host__ __device__ inline uint64_t* barrier_native_handle(barrier<thread_scope_block>& object) {
   return reinterpret_cast<uint64_t*>(__native_handle(object));
 }
-// Copies are done when they were called: no bytes are left to wait for.
+// Copies are synchronous, so no bytes are left to wait for.
 __device__ inline barrier<thread_scope_block>::arrival_token barrier_arrive_tx(barrier<thread_scope_block>& object,
                                                                                ptrdiff_t count, ptrdiff_t) {
   return object.arrive(count);

@@ -1,4 +1,4 @@
-// <bit> of cuda::std, C++20's.
+// cuda::std's <bit>, the C++20 functions for earlier language versions.
 #pragma once
 
 #include <type_traits>

@@ -1,4 +1,4 @@
-// <chrono> of cuda::std: std's durations, and clocks that a device has, too.
+// cuda::std's <chrono>: std's durations, and clocks that also work on a device.
 #pragma once
 
 #include <chrono>
@@ -11,10 +11,10 @@
 
 namespace rocm_bindgen::detail {
 
-/// Nanoseconds since some moment: on the host 1970, on a device the counter's start.
+/// Nanoseconds since an epoch: 1970 on the host, the start of the counter on a device.
 __host__ __device__ inline long long nanoseconds() {
 #if defined(__HIP_DEVICE_COMPILE__)
-  // The steady counter's ticks: 100 MHz, but 25 MHz in CDNA's first two generations.
+  // The steady counter runs at 100 MHz, except at 25 MHz in the first two generations of CDNA.
 #if defined(__gfx908__) || defined(__gfx90a__)
   constexpr long long kTick = 40;
 #else

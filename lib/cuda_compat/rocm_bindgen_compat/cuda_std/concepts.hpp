@@ -1,4 +1,4 @@
-// <concepts> of cuda::std, where the language has them.
+// cuda::std's <concepts>, if the language version has concepts.
 #pragma once
 
 #include "rocm_bindgen_compat/cuda_std/std.hpp"

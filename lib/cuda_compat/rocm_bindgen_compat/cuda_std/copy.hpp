@@ -1,5 +1,5 @@
-// Copies by all threads of a group, for interfaces that CUDA calls asynchronous. They are done when the function
-// returns; waiting for them is waiting for the other threads.
+// Copies by all threads of a group, for CUDA's asynchronous copy interfaces. The copies are synchronous: a thread's
+// part is complete when the function returns, so waiting for a copy means waiting for the other threads.
 #pragma once
 
 #include <hip/hip_runtime.h>
@@ -24,7 +24,7 @@ __host__ __device__ bool copy_shared_out(char* to, const char* from, size_t byte
   return true;
 }
 
-/// The caller's part of a copy by `threads`, of which it is number `rank`.
+/// Does the part of thread `rank` of a copy by `threads` threads.
 __host__ __device__ inline void copy_part(void* to, const void* from, size_t bytes, size_t rank, size_t threads) {
   char* const target = static_cast<char*>(to);
   const char* const source = static_cast<const char*>(from);

@@ -1,4 +1,4 @@
-// libcu++'s latch and semaphores.
+// libcu++'s latch and semaphores, on top of its atomics.
 #pragma once
 
 #include "rocm_bindgen_compat/cuda_std/atomic.hpp"

@@ -1,11 +1,11 @@
-// libcu++'s functions about functions, and its least and greatest.
+// libcu++'s extensions of <functional>: wrappers that state a function's result type, minimum and maximum.
 #pragma once
 
 #include <hip/hip_runtime.h>
 
 namespace cuda {
 
-/// Says what a function for the device returns, where the host has to know.
+/// Declares the result type of a device function for host code that needs it.
 template <class Result, class Function>
 class __with_result {
  public:

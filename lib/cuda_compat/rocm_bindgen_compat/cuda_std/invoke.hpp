@@ -1,5 +1,5 @@
-// <functional> of cuda::std: std's, but a call that asks nobody whether it can be made. What is for the device alone
-// cannot be called where std looks.
+// cuda::std's <functional>: std's, except for an `invoke` that does not check whether the call is valid. std's check
+// happens in host context, where a device-only function cannot be called.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,5 @@
-// libcu++'s cuda::memcpy_async. The copy is done when the function returns, thus before its barrier or pipeline says
-// so.
+// libcu++'s cuda::memcpy_async. The copy is complete when the function returns, and thus before its barrier or pipeline
+// reports it.
 #pragma once
 
 #include "rocm_bindgen_compat/cuda_std/barrier.hpp"
@@ -7,7 +7,7 @@
 
 namespace cuda {
 
-/// A number of bytes, known to be a multiple of Alignment, as are the addresses.
+/// A number of bytes that is a multiple of Alignment, for addresses that are multiples of it too.
 template <size_t Alignment>
 struct aligned_size_t {
   static constexpr size_t align = Alignment;
@@ -18,7 +18,7 @@ struct aligned_size_t {
 
 enum class async_contract_fulfillment { none, async };
 
-// Size is an integer or aligned_size_t, Sync a barrier or a pipeline.
+// Size is an integer or aligned_size_t; Sync is a barrier or a pipeline.
 template <class Group, class Size, class Sync>
 __host__ __device__ async_contract_fulfillment memcpy_async(const Group& group, void* to, const void* from, Size bytes,
                                                             Sync&) {

@@ -1,4 +1,4 @@
-// Orders and scopes of libcu++'s atomics.
+// The memory orders and thread scopes of libcu++'s atomics.
 #pragma once
 
 namespace cuda {

@@ -1,4 +1,4 @@
-// <numbers> of cuda::std, C++20's.
+// cuda::std's <numbers>, the C++20 constants for earlier language versions.
 #pragma once
 
 #include "rocm_bindgen_compat/cuda_std/std.hpp"

@@ -1,4 +1,4 @@
-// <numeric> of cuda::std: what std's has for the host only, before C++20.
+// The functions of cuda::std's <numeric> that are host-only in std before C++20.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// cuda::std::pair. Before C++20, std's is assigned to by the host only.
+// cuda::std::pair. std's pair cannot be used instead: before C++20, its assignment is host-only.
 #pragma once
 
 #include "rocm_bindgen_compat/cuda_std/utility.hpp"

@@ -1,5 +1,9 @@
-// libcu++'s cuda::pipeline: stages in turn, each with a barrier for having been produced and one for having been
-// consumed.
+// libcu++'s cuda::pipeline. Its stages are used in turn; each has one barrier for "produced" and one for "consumed".
+//
+// A producer waits until the stage at head_ has been consumed, fills it and arrives at "produced". A consumer waits
+// until the stage at tail_ has been produced, uses it and arrives at "consumed". A wait needs only the parity of the
+// barrier's phase, because each stage completes exactly one phase of each barrier per round over the stages; the parity
+// flips when an index wraps around. Copies are synchronous, so a stage is complete when its producer commits.
 #pragma once
 
 #include "rocm_bindgen_compat/cuda_std/memcpy_async.hpp"
@@ -82,12 +86,12 @@ class pipeline {
   unsigned count_;
   unsigned head_ = 0;
   unsigned tail_ = 0;
-  // Nothing has been produced yet; everything has been consumed.
+  // At the start, nothing has been produced and everything counts as consumed.
   bool produced_parity_ = false;
   bool consumed_parity_ = true;
 };
 
-/// Of one thread, whose copies are done when they are called.
+/// The pipeline of a single thread, whose copies are complete when the call returns.
 template <>
 class pipeline<thread_scope_thread> {
  public:

@@ -10,7 +10,7 @@ constexpr size_t dynamic_extent = static_cast<size_t>(-1);
 
 template <class T, size_t Extent = dynamic_extent>
 class span {
-  // What has data() and size(), of elements that this span may refer to.
+  // Accepts types with data() and size() whose elements this span may refer to.
   template <class Range>
   using IfElements = ::std::enable_if_t<::std::is_convertible<decltype(::std::declval<Range&>().data()), T*>::value>;
 

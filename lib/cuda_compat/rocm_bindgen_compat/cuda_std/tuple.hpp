@@ -1,4 +1,4 @@
-// cuda::std::tuple. Before C++20, std's is assigned to by the host only.
+// cuda::std::tuple. std's tuple cannot be used instead: before C++20, its assignment is host-only.
 #pragma once
 
 #include "rocm_bindgen_compat/cuda_std/array.hpp"
@@ -15,7 +15,7 @@ struct __leaf {
   T value;
 };
 
-// A tuple's elements: bases that their numbers tell apart.
+// The elements of a tuple, as base classes that are distinguished by their indices.
 template <class Indices, class... Types>
 struct __leaves;
 template <size_t... Indices, class... Types>
@@ -109,7 +109,7 @@ template <class... Types>
 tuple(Types...) -> tuple<Types...>;
 #endif
 
-/// Takes any value and keeps none.
+/// Accepts any value and stores nothing.
 struct __ignored {
   template <class T>
   __host__ __device__ constexpr const __ignored& operator=(const T&) const {

@@ -1,5 +1,5 @@
-// An address on the device as a member of HIP's structs, where HIP has a pointer and CUDA an integer: either is put in,
-// and either comes out. It is as large and as trivial as a pointer.
+// A device address as a member of HIP's structs, where HIP has a pointer and CUDA an integer. It converts from and to
+// both. It has the size of a pointer and is as trivial as one.
 #pragma once
 
 #include <stddef.h>

@@ -1,5 +1,6 @@
-// The driver API's functions of addresses that are integers, as CUdeviceptr is, over HIP's of pointers. All are
-// templates that take an `unsigned long long` and nothing that converts to one: a literal 0 is still a null pointer.
+// The driver API's functions on addresses that are integers, as CUdeviceptr is, implemented by HIP's functions on
+// pointers. All are templates that accept exactly `unsigned long long` and no type that converts to it, so that a
+// literal 0 remains a null pointer.
 #pragma once
 
 namespace rocm_bindgen {
@@ -17,7 +18,7 @@ inline void* pointer_to(unsigned long long address) {
   return reinterpret_cast<void*>(address);
 }
 
-// An argument that is passed on: a literal 0 for a pointer, a stream's mostly, stays one.
+// An argument that is passed on. A literal 0 for a pointer, usually a stream, remains a null pointer.
 template <typename T>
 struct PassedNumber {
   T value;
@@ -38,7 +39,8 @@ inline T passed(T value, typename std::enable_if<!std::is_integral<T>::value>::t
 
 }  // namespace rocm_bindgen
 
-// A function whose first parameter is an address, whose second one is, and that gives an address back.
+// Define functions whose first parameter is an address, whose second parameter is an address, or that return an
+// address.
 #define ROCM_BINDGEN_OF_ADDRESS(name)                                              \
   template <typename A, typename... R>                                             \
   inline rocm_bindgen::error_of_address_t<A> name(A address, R... rest) {          \
@@ -54,7 +56,7 @@ inline T passed(T value, typename std::enable_if<!std::is_integral<T>::value>::t
   inline rocm_bindgen::error_of_address_t<A> name(A* address, R... rest) {         \
     return name(reinterpret_cast<void**>(address), rocm_bindgen::passed(rest)...); \
   }
-// From memory of the host, which HIP's functions do not take as const, to an address.
+// Defines a copy from host memory, which HIP's functions do not accept as const, to an address.
 #define ROCM_BINDGEN_FROM_HOST(name)                                                                         \
   template <typename A, typename... R>                                                                       \
   inline rocm_bindgen::error_of_address_t<A> name(A target, const void* source, R... rest) {                 \
@@ -108,7 +110,8 @@ ROCM_BINDGEN_BETWEEN_ADDRESSES(hipMemcpyDtoDAsync)
 #undef ROCM_BINDGEN_FROM_HOST
 #undef ROCM_BINDGEN_BETWEEN_ADDRESSES
 
-// Programs pass cudaFree on as a deleter, by its address: it may have no overload. What is called is another function.
+// Programs pass the address of cudaFree as a deleter, so the function must not have overloads. Calls therefore go to
+// another function.
 inline hipError_t rocm_bindgen_free(void* memory) {
   return hipFree(memory);
 }
@@ -141,7 +144,7 @@ inline hipError_t cuMemcpyAsync(hipDeviceptr_t target, hipDeviceptr_t source, si
                         stream);
 }
 
-// A function of a module needs no leave for more local memory, and has no choice between it and cache.
+// A module's function needs no permission for more shared memory, and cannot choose between shared memory and cache.
 inline hipError_t cuFuncSetAttribute(hipFunction_t, hipFunction_attribute attribute, int) {
   return attribute == HIP_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES ||
                  attribute == HIP_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT
@@ -155,7 +158,8 @@ inline hipError_t cuFuncSetSharedMemConfig(hipFunction_t, hipSharedMemConfig) {
   return hipSuccess;
 }
 
-// CUDA has a function for how much local memory a block of a size needs; without one, HIP's parameters are the rest.
+// CUDA accepts a function that computes the shared memory for a block size. If there is none, the remaining parameters
+// are HIP's.
 template <typename Shared>
 inline hipError_t hipModuleOccupancyMaxPotentialBlockSize(int* grid, int* block, hipFunction_t function, Shared,
                                                           size_t shared, int limit) {

@@ -1,8 +1,8 @@
-// Functions of the driver API that HIP lacks, or has since a later version, over those that it has: of contexts,
-// copies, functions of modules, texture references and surfaces.
+// Functions of the driver API that HIP lacks or has only in later versions, implemented by functions that all supported
+// versions have: contexts, copies, functions of modules, texture references and surfaces.
 #pragma once
 
-// The sets of flags that CUDA has types for.
+// The flag sets for which CUDA has types.
 using CUctx_flags = unsigned;
 using CUstream_flags = unsigned;
 using CUevent_flags = unsigned;
@@ -15,7 +15,7 @@ using CUoccupancy_flags = unsigned;
 using cuuint32_t = uint32_t;
 using cuuint64_t = uint64_t;
 
-// What the driver's linker compiles for: a hint that no compiler of AMD's takes.
+// The target of the driver's linker. It is a hint that AMD's compilers do not accept.
 using CUjit_target = int;
 #define ROCM_BINDGEN_JIT_TARGET(architecture) constexpr CUjit_target CU_TARGET_COMPUTE_##architecture = architecture;
 ROCM_BINDGEN_JIT_TARGET(20)
@@ -35,7 +35,7 @@ ROCM_BINDGEN_JIT_TARGET(90)
 
 namespace rocm_bindgen {
 
-// The device of a context: a null one means the current.
+// The device of a context; a null context means the current one.
 inline hipError_t device_of(hipCtx_t context, int* device) {
   hipCtx_t current = nullptr;
   hipError_t error = hipCtxGetCurrent(&current);
@@ -64,7 +64,8 @@ inline hipError_t cuMemcpyPeer(hipDeviceptr_t target, hipCtx_t to, hipDeviceptr_
   return error == hipSuccess ? hipStreamSynchronize(nullptr) : error;
 }
 
-// Rows of 32 or 8 bits; rows of 16 one after the other.
+// Memory is set in rows. HIP has functions for 8-bit and 32-bit values; rows of 16-bit values are set one after the
+// other.
 inline hipError_t cuMemsetD2D8Async(hipDeviceptr_t target, size_t pitch, unsigned char value, size_t width,
                                     size_t height, hipStream_t stream) {
   return hipMemset2DAsync(rocm_bindgen::pointer_to(target), pitch, value, width, height, stream);
@@ -114,7 +115,8 @@ inline hipError_t hipArray3DGetDescriptor(HIP_ARRAY3D_DESCRIPTOR* descriptor, hi
   return hipSuccess;
 }
 #endif
-// One row of an array: what it has of bytes in x. HIP before 6.2 copies them by the functions of two dimensions.
+// Copies one row of an array; offsets and sizes are bytes in x. HIP before 6.2 copies it with the two-dimensional
+// functions.
 template <int = 0>
 inline hipError_t hipMemcpyAtoD(hipDeviceptr_t target, hipArray_t source, size_t offset, size_t size) {
   return hipMemcpy2DFromArray(rocm_bindgen::pointer_to(target), size, source, offset, 0, size, 1,
@@ -144,7 +146,7 @@ inline hipError_t hipModuleLaunchCooperativeKernel(hipFunction_t function, unsig
   static_cast<void>(grid_x + grid_y + grid_z + block_x + block_y + block_z);
   return hipErrorNotSupported;
 }
-// The driver's loader looks by itself at what an image is.
+// HIP's loader detects the kind of an image itself.
 inline hipError_t cuModuleLoadFatBinary(hipModule_t* module, const void* image) {
   return hipModuleLoadData(module, image);
 }
@@ -152,7 +154,7 @@ inline hipError_t cuFuncGetModule(hipModule_t* module, hipFunction_t) {
   *module = nullptr;
   return hipErrorNotSupported;
 }
-// Every function of a module is loaded with it.
+// All functions of a module are loaded with the module.
 inline hipError_t cuFuncLoad(hipFunction_t) {
   return hipSuccess;
 }
@@ -164,7 +166,7 @@ template <int = 0>
 inline hipError_t hipCtxGetApiVersion(hipCtx_t context, unsigned* version) {
   return hipCtxGetApiVersion(context, reinterpret_cast<int*>(version));
 }
-// One user of a context is all that HIP's have.
+// HIP's contexts have a single user, so detaching destroys the context.
 inline hipError_t cuCtxDetach(hipCtx_t context) {
   return hipCtxDestroy(context);
 }
@@ -175,12 +177,12 @@ inline hipError_t cuStreamGetCtx(hipStream_t, hipCtx_t* context) {
   return hipCtxGetCurrent(context);
 }
 inline hipError_t cuDeviceGetLuid(char* luid, unsigned* mask, hipDevice_t) {
-  // A number that Windows alone gives to devices.
+  // A LUID is a device number that exists only on Windows.
   static_cast<void>(luid), static_cast<void>(mask);
   return hipErrorNotSupported;
 }
 
-// Modes of the driver's own enumerations.
+// The modes are those of the driver's own enumerations.
 template <int = 0>
 inline hipError_t hipTexRefSetAddressMode(textureReference* reference, int dimension, HIPaddress_mode mode) {
   return hipTexRefSetAddressMode(reference, dimension, static_cast<hipTextureAddressMode>(mode));
@@ -204,7 +206,7 @@ inline rocm_bindgen::error_of_address_t<A> hipTexRefSetAddress2D(textureReferenc
                                                                  size_t pitch) {
   return hipTexRefSetAddress2D(reference, descriptor, rocm_bindgen::pointer_to(address), pitch);
 }
-// A reference is an argument of no kernel, so that one is made at run time changes nothing.
+// No kernel takes a texture reference as an argument, so a reference that is created at run time has no effect.
 inline hipError_t cuTexRefCreate(textureReference** reference) {
   *reference = new textureReference();
   return hipSuccess;
@@ -214,7 +216,7 @@ inline hipError_t cuTexRefDestroy(textureReference* reference) {
   return hipSuccess;
 }
 
-// An array is the one kind of resource that a surface is made of.
+// A surface can only be created from an array.
 inline hipError_t cuSurfObjectCreate(hipSurfaceObject_t* surface, const HIP_RESOURCE_DESC* resource) {
   if (resource->resType != HIP_RESOURCE_TYPE_ARRAY) return hipErrorInvalidValue;
   hipResourceDesc runtime = {};
@@ -225,7 +227,7 @@ inline hipError_t cuSurfObjectCreate(hipSurfaceObject_t* surface, const HIP_RESO
 inline hipError_t cuSurfObjectDestroy(hipSurfaceObject_t surface) {
   return hipDestroySurfaceObject(surface);
 }
-// Surface references of modules: HIP's modules have none.
+// Surface references of modules are not supported, because HIP's modules have none.
 using CUsurfref = surfaceReference*;
 inline hipError_t cuModuleGetSurfRef(CUsurfref* reference, hipModule_t, const char*) {
   *reference = nullptr;

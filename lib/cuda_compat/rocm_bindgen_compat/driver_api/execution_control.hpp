@@ -6,28 +6,28 @@
 ROCM_BINDGEN_YIELDING_DEVICE void __trap() {
   __builtin_trap();
 }
-/// A debugger stops here; without one the program goes on.
+/// Stops in a debugger; without a debugger, the program continues.
 ROCM_BINDGEN_YIELDING_DEVICE void __brkpt() {
   __builtin_debugtrap();
 }
 ROCM_BINDGEN_YIELDING_DEVICE void __prof_trigger(int) {}
 
-/// For about as long; a device of 2 GHz is assumed.
+/// Sleeps for about the given time. The conversion to cycles assumes a device with 2 GHz.
 ROCM_BINDGEN_YIELDING_DEVICE void __nanosleep(unsigned nanoseconds) {
 #if defined(__HIP_DEVICE_COMPILE__)
-  // One step waits 64 cycles, and CUDA waits for a millisecond at most.
+  // One step waits 64 cycles. CUDA waits at most one millisecond.
   constexpr unsigned kStep = 32, kLongest = 1000000;
   const unsigned time = nanoseconds < kLongest ? nanoseconds : kLongest;
   for (unsigned waited = 0; waited < time; waited += kStep) __builtin_amdgcn_s_sleep(1);
 #endif
 }
 
-/// There is one barrier for a block, whatever its number.
+/// A block has a single barrier, so its number is ignored.
 ROCM_BINDGEN_YIELDING_DEVICE void __barrier_sync(unsigned) {
   __syncthreads();
 }
 
-// Between kernels that follow each other: each begins when the one before it has ended, so there is nothing to wait for
-// and nobody to tell.
+// Dependent launches: each kernel begins after the previous one has ended, so there is nothing to wait for and nothing
+// to signal.
 ROCM_BINDGEN_YIELDING_DEVICE void cudaGridDependencySynchronize() {}
 ROCM_BINDGEN_YIELDING_DEVICE void cudaTriggerProgrammaticLaunchCompletion() {}

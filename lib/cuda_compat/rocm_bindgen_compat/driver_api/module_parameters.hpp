@@ -1,12 +1,11 @@
-// How kernels of modules were launched before CUDA 4: shape and parameters are set on the function, one after the
-// other.
+// The launch interface of module kernels before CUDA 4: shape and parameters are set on the function one by one.
 #pragma once
 
 #define CU_PARAM_TR_DEFAULT -1
 
 namespace rocm_bindgen {
 
-// What is set on one function; kept until the program ends, as the function itself mostly is.
+// The settings of one function. They are kept until the program ends, as the function itself usually is.
 struct FunctionParameters {
   static constexpr size_t kMost = 4096;
   hipFunction_t function;
@@ -58,7 +57,7 @@ inline hipError_t cuParamSetf(hipFunction_t function, int offset, float value) {
 inline hipError_t cuParamSetv(hipFunction_t function, int offset, void* value, unsigned bytes) {
   return rocm_bindgen::set_parameter(function, offset, value, bytes);
 }
-// A reference belongs to its module, whatever the function.
+// A texture reference belongs to its module and not to a function, so there is nothing to set.
 inline hipError_t cuParamSetTexRef(hipFunction_t, int, textureReference*) {
   return hipSuccess;
 }

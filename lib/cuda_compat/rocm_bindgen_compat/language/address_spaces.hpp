@@ -1,4 +1,4 @@
-// CUDA's questions and conversions of addresses. What CUDA calls constant memory is global memory here.
+// CUDA's queries and conversions of address spaces. CUDA's constant memory is global memory here.
 #pragma once
 
 #include "rocm_bindgen_compat/language/function_space.hpp"
@@ -29,8 +29,8 @@ ROCM_BINDGEN_DEVICE void* __cvta_local_to_generic(rocm_bindgen_size address);
 
 #endif
 
-// The lower half of a generic address is the offset in its memory. A cast between the spaces would not compile for what
-// is known to lie elsewhere.
+// The lower half of a generic address is the offset in its memory. A cast between address spaces would not compile if
+// the compiler knows that the object is in another one.
 ROCM_BINDGEN_DEVICE inline rocm_bindgen_size __cvta_generic_to_shared(const void* address) {
   return static_cast<unsigned>(reinterpret_cast<rocm_bindgen_size>(address));
 }

@@ -1,8 +1,11 @@
-// CUB and Thrust in a namespace of the program's: CUB_WRAPPED_NAMESPACE, THRUST_WRAPPED_NAMESPACE, both as
-// THRUST_CUB_WRAPPED_NAMESPACE, or the older CUB_NS_PREFIX and THRUST_NS_PREFIX. Until wrapped_names_end.hpp the names
-// of the two libraries' namespaces are macros, so that all that is read between is declared, and looked up, in there;
-// the names alone are left to the program.
-// No #pragma once: headers are read between the two in any order, each once.
+// Puts CUB and Thrust into a namespace that the program chooses: CUB_WRAPPED_NAMESPACE, THRUST_WRAPPED_NAMESPACE,
+// THRUST_CUB_WRAPPED_NAMESPACE for both, or the older CUB_NS_PREFIX and THRUST_NS_PREFIX.
+//
+// Between this header and wrapped_names_end.hpp, the names of the two libraries' namespaces are macros. Everything that
+// is read in between is declared and looked up in the chosen namespace, and the original names stay free for the
+// program.
+//
+// There is no #pragma once, because this pair is included around every header of the libraries, in any order.
 #if defined(THRUST_CUB_WRAPPED_NAMESPACE)
 #if !defined(CUB_WRAPPED_NAMESPACE)
 #define CUB_WRAPPED_NAMESPACE THRUST_CUB_WRAPPED_NAMESPACE
@@ -17,8 +20,8 @@
 #undef hipcub
 #undef thrust
 
-// A prefix may be any text that opens namespaces, which cannot be put in front of a name: what it opens gets the
-// contents of a namespace of ours.
+// A prefix can be any text that opens namespaces, so it cannot be put before a name. The namespace that it opens
+// imports the contents of the namespace rocm_bindgen_wrapped.
 #if defined(CUB_WRAPPED_NAMESPACE)
 #define hipcub CUB_WRAPPED_NAMESPACE::hipcub
 #elif defined(CUB_NS_PREFIX) && defined(CUB_NS_POSTFIX)

@@ -1,12 +1,12 @@
-// CUDA's loads and stores with a wish for a cache. Those that pass a cache by, so that other blocks or the host are
-// seen, are relaxed atomic accesses; the others are plain ones.
+// CUDA's loads and stores with cache hints. Those that bypass a cache, so that data of other blocks or the host becomes
+// visible, are relaxed atomic accesses. The others are ordinary accesses.
 #pragma once
 
 #include "rocm_bindgen_compat/language/function_space.hpp"
 
 namespace rocm_bindgen::detail {
 
-// The largest word that a value of this alignment consists of.
+// The largest word of which a value of this alignment can be composed.
 template <unsigned long alignment>
 struct WordOf {
   using Type = unsigned long long;
@@ -65,7 +65,7 @@ ROCM_BINDGEN_LOAD(__ldcg, rocm_bindgen::detail::load_past_caches<__HIP_MEMORY_SC
 ROCM_BINDGEN_LOAD(__ldcv, rocm_bindgen::detail::load_past_caches<__HIP_MEMORY_SCOPE_SYSTEM>(address))
 #undef ROCM_BINDGEN_LOAD
 
-// The value may be of another type, as it may where one is assigned.
+// The value may have another type that converts to T, as in an assignment.
 #define ROCM_BINDGEN_STORE(name, statement)                                                              \
   template <class T>                                                                                     \
   ROCM_BINDGEN_DEVICE inline void name(T* address, typename rocm_bindgen::detail::Same<T>::Type value) { \

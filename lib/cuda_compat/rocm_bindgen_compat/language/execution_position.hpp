@@ -1,10 +1,10 @@
-// The types of threadIdx, blockIdx, blockDim and gridDim: their components are plain unsigned integers, as templates,
-// variadic functions and overload sets of CUDA programs need them; as a whole they convert to uint3 and (dim3 says how)
-// to dim3.
+// The types of threadIdx, blockIdx, blockDim and gridDim. Their components are plain unsigned integers, because
+// templates, variadic functions and overload sets of CUDA programs require that. As a whole, they convert to uint3 and,
+// by a constructor of dim3, to dim3.
 //
-// All blocks of a launch are of one size, as everywhere in CUDA and for clang itself (-foffload-uniform-block). The
-// device library's own functions allow a smaller last block, at a dozen instructions and two dependent loads for each
-// component; with ROCM_BINDGEN_PARTIAL_BLOCKS defined they are what is called.
+// All blocks of a launch have the same size, as everywhere in CUDA and as clang assumes (-foffload-uniform-block). The
+// device library's functions support a smaller last block, at the cost of a dozen instructions and two dependent loads
+// for each component. They are used if ROCM_BINDGEN_PARTIAL_BLOCKS is defined.
 #pragma once
 
 #include "rocm_bindgen_compat/vectors/vector_types.hpp"
@@ -14,7 +14,7 @@ __device__ __attribute__((const)) __SIZE_TYPE__ __ockl_get_local_id(unsigned);
 __device__ __attribute__((const)) __SIZE_TYPE__ __ockl_get_group_id(unsigned);
 __device__ __attribute__((const)) __SIZE_TYPE__ __ockl_get_local_size(unsigned);
 __device__ __attribute__((const)) __SIZE_TYPE__ __ockl_get_num_groups(unsigned);
-// Of the code object, times 100: which arguments a kernel has beside those of its own.
+// The code object version times 100. It determines the implicit arguments of a kernel.
 extern const __constant__ __attribute__((visibility("hidden"))) int __oclc_ABI_version;
 }
 
@@ -32,14 +32,14 @@ __device__ inline __SIZE_TYPE__ block_extent(unsigned axis) {
 
 __device__ inline __SIZE_TYPE__ grid_extent(unsigned axis) {
 #ifndef ROCM_BINDGEN_PARTIAL_BLOCKS
-  // hidden_block_count_x, _y, _z are the first of the implicit arguments since version 5.
+  // Since version 5, hidden_block_count_x, _y and _z are the first implicit arguments.
   if (__oclc_ABI_version >= 500)
     return ((const __attribute__((address_space(4))) unsigned*)__builtin_amdgcn_implicitarg_ptr())[axis];
 #endif
   return __ockl_get_num_groups(axis);
 }
 
-// A component is read where it is used; nothing is stored.
+// A component is read when it is used; nothing is stored.
 template <__SIZE_TYPE__ (*component)(unsigned)>
 struct Position {
   __device__ static unsigned get_x() { return static_cast<unsigned>(component(0)); }

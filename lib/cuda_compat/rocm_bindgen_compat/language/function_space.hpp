@@ -1,5 +1,5 @@
-// Where functions of lib/cuda_compat run: CUDA declares each for kernels alone or for both sides. In plain C++ (tests
-// of the arithmetic) there are no sides.
+// The execution spaces of functions in lib/cuda_compat: CUDA declares each for the device only or for both sides. In
+// plain C++, as in tests of the arithmetic, there are no execution spaces.
 #pragma once
 
 #if defined(__HIP__)
@@ -10,8 +10,8 @@
 #define ROCM_BINDGEN_BOTH
 #endif
 
-// A function that HIP lacks and that projects which run on HIP, too, define themselves. A template gives way to a
-// function of the same parameters, so the program's own is called.
+// For functions that HIP lacks and that projects for both CUDA and HIP define themselves. Overload resolution prefers a
+// function to a template with the same parameters, so the program's own function is called.
 #define ROCM_BINDGEN_YIELDING_DEVICE \
   template <int = 0>                 \
   ROCM_BINDGEN_DEVICE inline
@@ -19,8 +19,8 @@
   template <int = 0>               \
   ROCM_BINDGEN_BOTH inline
 
-// First in a function whose floating point must be done as written: a product that is fused with a sum, or terms that
-// change places, make other results under -ffp-contract=fast and -ffast-math.
+// This macro is the first statement of a function whose floating-point operations must not be transformed: contracting
+// a product and a sum, or reassociating terms, changes results under -ffp-contract=fast and -ffast-math.
 #if defined(__clang__)
 #define ROCM_BINDGEN_AS_WRITTEN _Pragma("clang fp contract(off) reassociate(off)")
 #else

@@ -1,4 +1,4 @@
-// What a source that nvcc compiles has without an #include of its own.
+// The headers that nvcc makes available to a source without an #include.
 #pragma once
 
 #include <assert.h>

@@ -1,5 +1,6 @@
-// Whether a type is that of a lambda which nvcc compiles for the device. HIP's compiler takes every lambda for both
-// sides, so the question is whether it is a lambda: the name that the compiler gives it says so.
+// Replaces nvcc's builtins that test whether a type is an extended lambda for the device. HIP's compiler compiles every
+// lambda for both sides, so only the question remains whether the type is a lambda. The name that the compiler gives
+// the type answers it.
 #pragma once
 
 namespace rocm_bindgen {

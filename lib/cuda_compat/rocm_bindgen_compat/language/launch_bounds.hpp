@@ -1,11 +1,12 @@
-// __launch_bounds__ with one, two or three arguments, and CUDA's other words in front of a kernel or a variable that
-// HIP 5.2 lacks.
+// __launch_bounds__ with one, two or three arguments, and CUDA's other attributes of kernels and variables that HIP 5.2
+// lacks.
 #pragma once
 
 namespace rocm_bindgen {
 
-// CUDA counts blocks per multiprocessor, AMD's compiler waves per SIMD unit: a compute unit has four, two on RDNA.
-// Clamped to what every processor has, for more than that is an error.
+// Converts CUDA's blocks per multiprocessor to the waves per SIMD unit that AMD's compiler uses. A compute unit has
+// four SIMD units, two on RDNA. The result is limited to what every processor supports, because a larger value is an
+// error.
 constexpr unsigned waves_per_unit(unsigned long long threads, unsigned long long blocks) {
 #if defined(__GFX10__) || defined(__GFX11__) || defined(__GFX12__)
   constexpr unsigned kWave = 32;
@@ -19,11 +20,11 @@ constexpr unsigned waves_per_unit(unsigned long long threads, unsigned long long
   return waves == 0 ? 1 : waves > kMost ? kMost : static_cast<unsigned>(waves);
 }
 
-// The arguments of __launch_bounds__, told apart as a function's are: a macro would split Cfg<A, B>::threads.
+// Separates the arguments of __launch_bounds__ with a function: a macro would split Cfg<A, B>::threads.
 constexpr unsigned bound_on_threads(unsigned long long threads, unsigned long long = 0, unsigned long long = 0) {
   return static_cast<unsigned>(threads);
 }
-// 0, which asks for nothing, where there is no second argument.
+// Returns 0, which requests nothing, if there is no second argument.
 constexpr unsigned bound_on_waves(unsigned long long threads, unsigned long long blocks, unsigned long long = 0) {
   return waves_per_unit(threads, blocks);
 }
@@ -38,7 +39,7 @@ constexpr unsigned bound_on_waves(unsigned long long) {
   __attribute__((amdgpu_flat_work_group_size(1, ::rocm_bindgen::bound_on_threads(__VA_ARGS__)), \
                  amdgpu_waves_per_eu(::rocm_bindgen::bound_on_waves(__VA_ARGS__))))
 
-// Hints to NVIDIA's compiler: a kernel without them computes the same.
+// Hints for NVIDIA's compiler, which do not affect a kernel's results.
 #define __maxnreg__(...)
 #define __cluster_dims__(...)
 #define __block_size__(...)
@@ -50,7 +51,7 @@ constexpr unsigned bound_on_waves(unsigned long long) {
 #define __device_builtin_surface_type__
 #define __cudart_builtin__
 
-// Words that other compilers than nvcc know by other names.
+// Keywords of nvcc that other compilers spell differently.
 #undef __align__
 #define __align__(...) __attribute__((aligned(__VA_ARGS__)))
 #define __builtin_align__(...) __attribute__((aligned(__VA_ARGS__)))

@@ -1,6 +1,8 @@
-// Functions that HIP has with other types or other results than CUDA are declared under names of their own.
-// No #pragma once: what is set aside is set back after each header, by set_device_functions_back.hpp.
-// HIP's votes and shuffles of whole waves with masks of 64 bits, of HIP 6.2 and newer.
+// Renames functions that HIP declares with other types or results than CUDA while a HIP header is read. There is no
+// #pragma once, because each header that includes this file also includes set_device_functions_back.hpp, which removes
+// the macros again.
+//
+// The first macro disables the votes and shuffles of whole waves with 64-bit masks that HIP 6.2 and newer have.
 #if !defined(HIP_DISABLE_WARP_SYNC_BUILTINS)
 #define HIP_DISABLE_WARP_SYNC_BUILTINS
 #endif

@@ -1,4 +1,4 @@
-// After set_device_functions_aside.hpp.
+// Removes the macros of set_device_functions_aside.hpp.
 #undef warpSize
 #undef __syncthreads_count
 #undef __syncthreads_and

@@ -1,5 +1,5 @@
-// C's functions that the device has, by their names in std, too: a <cstring> that came before HIP's headers named but
-// the host's.
+// Adds C functions that the device has to std. A <cstring> that was included before HIP's headers declared only the
+// host's versions in std.
 #pragma once
 
 #if defined(__HIP__)

@@ -1,4 +1,5 @@
-// The counter of a device that runs whatever its clock does, as each version of clang reads it.
+// A device counter whose frequency does not depend on the device's clock, read in the way that each version of clang
+// supports.
 #pragma once
 
 #include "rocm_bindgen_compat/language/function_space.hpp"

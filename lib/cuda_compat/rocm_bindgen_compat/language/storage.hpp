@@ -1,4 +1,4 @@
-// What becomes of `__shared__ S s;` where S has a constructor: storage, in which no constructor runs, as in CUDA.
+// The replacement for `__shared__ S s;` if S has a constructor: storage in which no constructor runs, as in CUDA.
 #pragma once
 
 #if defined(__HIP__)

@@ -1,8 +1,9 @@
-// What begin_wrapped_names.hpp began. No #pragma once: it ends each.
+// Ends the region that begin_wrapped_names.hpp begins. There is no #pragma once, because it ends each region.
 #pragma pop_macro("thrust")
 #pragma pop_macro("hipcub")
 
-// Outside all of them: what the program sees. On the command line CUB's namespace has CUDA's name.
+// Outside all regions, this defines the names that the program uses. Definitions on the command line refer to CUB's
+// namespace by CUDA's name, so `cub` becomes an alias of `hipcub`.
 #if !defined(hipcub) && !defined(ROCM_BINDGEN_CUB_IS_WRAPPED)
 #if defined(CUB_WRAPPED_NAMESPACE)
 #define ROCM_BINDGEN_CUB_IS_WRAPPED

@@ -1,6 +1,6 @@
-// cuComplex.h under HIP's names: functions alone. Programs define their own operators for float2 and double2, which
-// HIP's operators for complex numbers would redefine; division and magnitude are scaled, as CUDA's are, where HIP's
-// overflow.
+// cuComplex.h under HIP's names. It has only functions and no operators: programs define their own operators for float2
+// and double2, which would conflict with HIP's operators for complex numbers. Division and magnitude are scaled as in
+// CUDA, where HIP's versions overflow.
 #pragma once
 
 #include <math.h>

@@ -1,5 +1,5 @@
-// CUDA's conversions between integers, float and double, and of their bits. What lies outside an integer type becomes
-// its nearest number.
+// CUDA's conversions between integers, float and double, and between numbers and bits. A value outside the range of an
+// integer type becomes the nearest value of the type.
 #pragma once
 
 #include "rocm_bindgen_compat/math/directed_rounding.hpp"
@@ -11,14 +11,14 @@ constexpr int kIntegerBits = static_cast<int>(sizeof(Integer) * 8);
 template <class Integer>
 constexpr bool kSigned = static_cast<Integer>(-1) < static_cast<Integer>(0);
 
-/// The first power of two that is too large for the type.
+/// The smallest power of two that is too large for the type.
 template <class Integer, class T>
 constexpr T beyond() {
   return static_cast<T>(1ull << (kIntegerBits<Integer> - 1)) * (kSigned<Integer> ? 1 : 2);
 }
 
-/// `x` is a whole number, an infinity or a NaN. A NaN becomes 0 where float meets an integer of 32 bits and otherwise
-/// the number of which only the first bit is set.
+/// Converts `x`, which is a whole number, an infinity or a NaN. A NaN becomes 0 in a conversion from float to a 32-bit
+/// integer, and otherwise the number with only the highest bit set.
 template <class Integer, class T>
 ROCM_BINDGEN_DEVICE inline Integer saturated(T x) {
   constexpr auto kFirstBit = static_cast<Integer>(1ull << (kIntegerBits<Integer> - 1));
@@ -31,7 +31,8 @@ ROCM_BINDGEN_DEVICE inline Integer saturated(T x) {
   return static_cast<Integer>(x);
 }
 
-/// An integer as the nearest T, and on which side of it the integer lies.
+/// Converts an integer to the nearest T and then rounds in the given direction, based on the side of the result on
+/// which the integer is.
 template <class T, Direction kDirection, class Integer>
 ROCM_BINDGEN_DEVICE inline T from_integer(Integer x) {
   const T nearest = static_cast<T>(x);
@@ -135,8 +136,8 @@ ROCM_BINDGEN_DEVICE inline float __double2float_ru(double x) {
 }
 
 #if defined(__HIP__)
-// In host functions, nvcc takes these under `#if defined(__CUDA_ARCH__)`, as it drops the body. A program's own host
-// version is no template and so comes first.
+// nvcc accepts these in host functions under `#if defined(__CUDA_ARCH__)`, because it drops the body. A program's own
+// host version is not a template and therefore takes precedence.
 #define ROCM_BINDGEN_SAME_BITS_ON_HOST(name, from, to) \
   template <int = 0>                                   \
   __host__ inline to name(from x) {                    \

@@ -1,5 +1,6 @@
-// CUDA's arithmetic with a rounding of its own: __fadd_rd and the like, exact as IEEE 754 has it. The nearest result is
-// computed, then moved to its neighbour where the exact one lies on the other side.
+// CUDA's arithmetic functions with explicit rounding, such as __fadd_rd. Results are rounded exactly as IEEE 754
+// specifies: the nearest result is computed, and it is replaced by its neighbour if the exact result is on the other
+// side.
 #pragma once
 
 #include "rocm_bindgen_compat/math/exact_error.hpp"
@@ -24,7 +25,7 @@ ROCM_BINDGEN_DEVICE inline bool is_finite(T x) {
   return x - x == 0;
 }
 
-/// The neighbour of x above (direction 1) or below (-1).
+/// The neighbour of x above it (direction 1) or below it (-1).
 template <class T>
 ROCM_BINDGEN_DEVICE inline T neighbour(T x, int direction) {
   using Bits = typename IntegerOf<T>::Type;
@@ -34,7 +35,8 @@ ROCM_BINDGEN_DEVICE inline T neighbour(T x, int direction) {
   return same_bits<T>(static_cast<Bits>((x > 0) == (direction > 0) ? bits + 1 : bits - 1));
 }
 
-/// `nearest` moved as the rounding asks, where the exact result is above (error 1), below (-1) or the same.
+/// Adjusts `nearest` to the rounding mode. `error` states whether the exact result is above (1), below (-1) or equal
+/// (0).
 template <Direction kDirection, class T>
 ROCM_BINDGEN_DEVICE inline T directed(T nearest, int error) {
   const bool downwards = kDirection == Direction::down || (kDirection == Direction::toward_zero && nearest > 0);
@@ -54,7 +56,7 @@ ROCM_BINDGEN_DEVICE inline T fma_directed(T a, T b, T c) {
   if (!is_finite(a) || !is_finite(b) || !is_finite(c)) return nearest;
   if (!is_finite(nearest)) return directed<kDirection>(nearest, nearest > 0 ? -1 : 1);
   const int error = sign_of_error(a, b, c, nearest);
-  // A sum of opposite numbers is -0 where it is rounded down.
+  // A sum of opposite numbers is -0 if it is rounded down.
   const bool zeros = (a == 0 || b == 0) && c == 0;
   if (kDirection == Direction::down && nearest == 0 && error == 0 && !zeros) return -static_cast<T>(0);
   if (kDirection == Direction::down && nearest == 0 && zeros) {
@@ -83,7 +85,7 @@ ROCM_BINDGEN_DEVICE inline T divide_directed(T a, T b) {
   const T nearest = a / b;
   if (!is_finite(a) || !is_finite(b) || b == 0) return nearest;
   if (!is_finite(nearest)) return directed<kDirection>(nearest, nearest > 0 ? -1 : 1);
-  // Of a - nearest * b, in the direction of the quotient.
+  // The sign of a - nearest * b gives the error in the direction of the quotient.
   const int error = sign_of_error(-nearest, b, a, static_cast<T>(0));
   return directed<kDirection>(nearest, b > 0 ? error : -error);
 }
@@ -99,14 +101,14 @@ ROCM_BINDGEN_DEVICE inline T root_directed(T x) {
   return directed<kDirection>(nearest, sign_of_error(-nearest, nearest, x, static_cast<T>(0)));
 }
 
-/// 1 / sqrt(x), to nearest.
+/// Computes 1 / sqrt(x), rounded to nearest.
 ROCM_BINDGEN_DEVICE inline float reciprocal_root(float x) {
   return static_cast<float>(1.0 / __builtin_sqrt(static_cast<double>(x)));
 }
 
 }  // namespace rocm_bindgen::detail
 
-// To nearest: never fused with what is around.
+// The _rn forms are never contracted with the surrounding operations.
 #define ROCM_BINDGEN_ROUNDED(type, name, parameters, nearest, function, arguments) \
   ROCM_BINDGEN_DEVICE inline type name##_rn parameters {                           \
     ROCM_BINDGEN_AS_WRITTEN                                                        \
@@ -141,7 +143,7 @@ ROCM_BINDGEN_ROUNDED_ARITHMETIC(double, d, __fma, __builtin_fma, __builtin_sqrt)
 ROCM_BINDGEN_DEVICE inline float __frsqrt_rn(float x) {
   return rocm_bindgen::detail::reciprocal_root(x);
 }
-/// Within 0 and 1; 0 for a NaN.
+/// Limits x to [0, 1]; a NaN becomes 0.
 ROCM_BINDGEN_DEVICE inline float __saturatef(float x) {
   return x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.0f;
 }

@@ -1,5 +1,5 @@
-// CUDA's functions of three numbers for dynamic programming ("DPX"): sums, then the largest or smallest; with or
-// without 0 among them ("relu").
+// CUDA's DPX functions of three numbers for dynamic programming: a sum followed by a maximum or minimum. The _relu
+// forms also include 0.
 #pragma once
 
 #include "rocm_bindgen_compat/math/simd_in_word.hpp"
@@ -14,7 +14,7 @@ template <class T>
 ROCM_BINDGEN_BOTH constexpr T smaller(T a, T b) {
   return b < a ? b : a;
 }
-/// The sum as the type has it, which wraps.
+/// The sum in the type itself, which wraps.
 template <class T>
 ROCM_BINDGEN_BOTH constexpr T wrapped_sum(T a, T b) {
   return static_cast<T>(static_cast<unsigned>(a) + static_cast<unsigned>(b));
@@ -22,7 +22,7 @@ ROCM_BINDGEN_BOTH constexpr T wrapped_sum(T a, T b) {
 
 }  // namespace rocm_bindgen::detail
 
-// One number in a word; then two.
+// Define a function on one number per word, and a function on two.
 #define ROCM_BINDGEN_DPX(name, type, expression)                 \
   ROCM_BINDGEN_YIELDING_BOTH type name(type a, type b, type c) { \
     using namespace rocm_bindgen::detail;                        \
@@ -64,7 +64,7 @@ ROCM_BINDGEN_YIELDING_BOTH unsigned __vimin_s16x2_relu(unsigned a, unsigned b) {
   return __vimin3_s16x2_relu(a, b, b);
 }
 
-// These also say whether the first was chosen.
+// These functions also report whether the first number was chosen.
 #define ROCM_BINDGEN_DPX_CHOICE(name, type, function)                 \
   ROCM_BINDGEN_YIELDING_BOTH type name(type a, type b, bool* first) { \
     const type chosen = function(a, b, b);                            \

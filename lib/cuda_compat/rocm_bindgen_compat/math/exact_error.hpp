@@ -1,4 +1,5 @@
-// On which side of an exact result its nearest float or double lies.
+// Determines on which side of the exact result the nearest float or double is. The directed roundings
+// (directed_rounding.hpp) use it to correct a result that was rounded to nearest.
 #pragma once
 
 #include "rocm_bindgen_compat/language/function_space.hpp"
@@ -13,7 +14,7 @@ ROCM_BINDGEN_DEVICE inline To same_bits(From from) {
   return to;
 }
 
-/// sum + error is a + b, exactly (Knuth's TwoSum).
+/// sum + error equals a + b exactly (Knuth's TwoSum).
 struct ExactSum {
   double sum;
   double error;
@@ -30,7 +31,8 @@ ROCM_BINDGEN_DEVICE inline int sign_of(double x) {
   return (x > 0) - (x < 0);
 }
 
-/// Sign of a + b + c: the sum as three numbers that do not overlap, of which the largest decides (Shewchuk).
+/// The sign of a + b + c. The sum is represented by three non-overlapping numbers, of which the largest determines the
+/// sign (Shewchuk).
 ROCM_BINDGEN_DEVICE inline int sign_of_sum(double a, double b, double c) {
   const ExactSum ab(a, b);
   const ExactSum low(c, ab.error);
@@ -43,7 +45,7 @@ ROCM_BINDGEN_DEVICE inline int sign_of_sum(double a, double b, double c, double 
   const ExactSum ab(a, b);
   const ExactSum low(c, ab.error);
   const ExactSum middle(low.sum, ab.sum);
-  // Three numbers, from small to large, and the fourth added to each in turn.
+  // The fourth number is added to each of the three numbers in turn, from the smallest to the largest.
   const ExactSum first(d, low.error);
   const ExactSum second(first.sum, middle.error);
   const ExactSum third(second.sum, middle.sum);
@@ -52,7 +54,7 @@ ROCM_BINDGEN_DEVICE inline int sign_of_sum(double a, double b, double c, double 
   return second.error != 0 ? sign_of(second.error) : sign_of(first.error);
 }
 
-/// A finite number as significand * 2^exponent with 1 <= |significand| < 2; 0 has the smallest exponent.
+/// A finite number as significand * 2^exponent with 1 <= |significand| < 2. 0 has the smallest exponent.
 struct Scaled {
   double significand;
   int exponent;
@@ -69,15 +71,15 @@ struct Scaled {
   static constexpr int kZero = -100000;
 };
 
-/// significand * 2^exponent, where that is a normal number.
+/// Computes significand * 2^exponent if the result is a normal number.
 ROCM_BINDGEN_DEVICE inline double times_power(double significand, int exponent) {
   constexpr int kDigits = 52, kBias = 1023;
   return significand * same_bits<double>(static_cast<unsigned long long>(exponent + kBias) << kDigits);
 }
 
-/// Sign of a * b + c - r. All are finite and r is 0 or the nearest to some such sum.
+/// The sign of a * b + c - r. All are finite, and r is 0 or the nearest number to a sum of this form.
 ROCM_BINDGEN_DEVICE inline int sign_of_error(float a, float b, float c, float r) {
-  // The product is exact and nothing leaves double's range.
+  // The product is exact, and no intermediate result leaves the range of double.
   return sign_of_sum(static_cast<double>(a) * static_cast<double>(b), static_cast<double>(c), -static_cast<double>(r));
 }
 ROCM_BINDGEN_DEVICE inline int sign_of_error(double a, double b, double c, double r) {
@@ -87,8 +89,9 @@ ROCM_BINDGEN_DEVICE inline int sign_of_error(double a, double b, double c, doubl
   const int product_exponent = no_product ? Scaled::kZero : x.exponent + y.exponent;
   int top = product_exponent > z.exponent ? product_exponent : z.exponent;
   if (result.exponent > top) top = result.exponent;
-  // What is this much smaller than the largest only says on which side of it the sum is: it takes the place of a number
-  // that is as far away as can be computed with. All lies within 2^-600 and 4, and errors of products above 2^-710.
+  // A term that is this much smaller than the largest only determines on which side of the larger terms the sum is. It
+  // is replaced by a number as far away as the computation allows. All terms are then between 2^-600 and 4, and errors
+  // of products are above 2^-710.
   constexpr int kFar = -300;
   const auto relative = [top](int exponent) { return exponent - top < kFar ? kFar : exponent - top; };
   const double left = no_product ? 0.0 : times_power(x.significand, relative(product_exponent));

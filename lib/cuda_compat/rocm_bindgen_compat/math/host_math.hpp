@@ -1,4 +1,4 @@
-// Functions that CUDA has on the host too and the C library has not. Computed in double.
+// Functions that CUDA also has on the host and that the C library lacks. They are computed in double.
 #pragma once
 
 #include <float.h>
@@ -17,9 +17,9 @@ inline double rcbrt(double x) {
   return 1 / ::cbrt(x);
 }
 
-/// Sine of pi * x; `quarters` turns by as many right angles.
+/// The sine of pi * x, turned by `quarters` right angles.
 inline double sine_of_turns(double x, int quarters) {
-  // Whole periods and quarters leave at most an eighth of a turn, all exactly.
+  // Removing whole periods and quarters is exact and leaves at most an eighth of a turn.
   const double in_period = ::fmod(x, 2.0);
   const double nearest = ::rint(in_period * 2);
   const double rest = kPi * (in_period - nearest / 2);
@@ -34,7 +34,7 @@ inline double sinpi(double x) {
 }
 inline double cospi(double x) {
   if (!isfinite(x)) return x - x;
-  // Halfway between whole numbers it is +0.
+  // Halfway between whole numbers the result is +0.
   return sine_of_turns(x, 1) + 0.0;
 }
 
@@ -42,9 +42,9 @@ inline double normcdf(double x) {
   return ::erfc(-x / kSqrt2) / 2;
 }
 
-/// exp(x * x) * erfc(x)
+/// Computes exp(x * x) * erfc(x).
 inline double erfcx(double x) {
-  // Up to here neither factor leaves its range, and beyond it the continued fraction is short.
+  // Below this bound neither factor leaves the range of double; above it a short continued fraction is enough.
   constexpr double kFractionFrom = 10;
   if (x < kFractionFrom) return ::exp(x * x) * ::erfc(x);
   constexpr int kTerms = 40;
@@ -53,8 +53,8 @@ inline double erfcx(double x) {
   return kTwoOverSqrtPi / 2 / fraction;
 }
 
-/// The y of which erfc is x, for 0 < x <= 1: a start that is right to some digits, then Newton's steps with the second
-/// derivative (Halley).
+/// The y with erfc(y) == x, for 0 < x <= 1. The initial value is right to some digits; Newton steps with the second
+/// derivative (Halley's method) refine it.
 inline double erfcinv_of_small(double x) {
   const double tail = ::sqrt(-2 * ::log(x / 2));
   double y = (tail - (2.515517 + tail * (0.802853 + tail * 0.010328)) /
@@ -62,7 +62,7 @@ inline double erfcinv_of_small(double x) {
              kSqrt2;
   constexpr int kSteps = 3;
   for (int step = 0; step < kSteps; ++step) {
-    // In units of the derivative, so that nothing becomes too small: erfc(y) - x over 2/sqrt(pi) exp(-y^2).
+    // The error is in units of the derivative, so that nothing underflows: erfc(y) - x divided by 2/sqrt(pi) exp(-y^2).
     const double error = (::erfc(y) - x) * ::exp(y * y) / kTwoOverSqrtPi;
     if (!isfinite(error)) break;
     y += error / (1 - y * error);
@@ -92,7 +92,8 @@ inline double normcdfinv(double x) {
   return -kSqrt2 * erfcinv(2 * x);
 }
 
-/// The modified Bessel functions of the first kind, of orders 0 and 1, by their power series: all terms are positive.
+/// The modified Bessel functions of the first kind of orders 0 and 1, by their power series, whose terms are all
+/// positive.
 inline double bessel_i(int order, double x) {
   const double quarter = x * x / 4;
   double term = order == 0 ? 1 : ::fabs(x) / 2, sum = term;

@@ -1,4 +1,4 @@
-// CUDA's functions of integers.
+// CUDA's integer functions.
 #pragma once
 
 #include "rocm_bindgen_compat/language/function_space.hpp"
@@ -8,7 +8,7 @@ namespace rocm_bindgen::detail {
 __extension__ typedef __int128 Signed128;
 __extension__ typedef unsigned __int128 Unsigned128;
 
-/// The upper half of a product of 64 bits.
+/// The upper half of a product of two 64-bit numbers.
 ROCM_BINDGEN_DEVICE inline unsigned long long upper_product(unsigned long long x, unsigned long long y) {
   return static_cast<unsigned long long>(static_cast<Unsigned128>(x) * y >> 64u);
 }
@@ -53,7 +53,7 @@ ROCM_BINDGEN_DEVICE inline unsigned long long __brevll(unsigned long long x) {
          __brev(static_cast<unsigned>(x >> 32u));
 }
 
-/// Each of the four bytes of the result is one of the eight of (y, x), or its sign eight times.
+/// Each of the four result bytes is one of the eight bytes of (y, x), or that byte's sign bit repeated eight times.
 ROCM_BINDGEN_DEVICE inline unsigned __byte_perm(unsigned x, unsigned y, unsigned selector) {
   const unsigned long long bytes = static_cast<unsigned long long>(y) << 32u | x;
   unsigned result = 0;
@@ -66,7 +66,7 @@ ROCM_BINDGEN_DEVICE inline unsigned __byte_perm(unsigned x, unsigned y, unsigned
   return result;
 }
 
-// (hi, lo) is shifted; the clamping forms shift by at most 32.
+// The pair (hi, lo) is shifted. The clamping forms shift by at most 32.
 ROCM_BINDGEN_DEVICE inline unsigned __funnelshift_l(unsigned lo, unsigned hi, unsigned shift) {
   return static_cast<unsigned>((static_cast<unsigned long long>(hi) << 32u | lo) << (shift & 31u) >> 32u);
 }
@@ -80,7 +80,7 @@ ROCM_BINDGEN_DEVICE inline unsigned __funnelshift_rc(unsigned lo, unsigned hi, u
   return shift >= 32u ? hi : __funnelshift_r(lo, hi, shift);
 }
 
-// Averages without overflow.
+// Averages that do not overflow.
 ROCM_BINDGEN_DEVICE inline int __hadd(int x, int y) {
   return (x & y) + ((x ^ y) >> 1);
 }
@@ -121,8 +121,8 @@ ROCM_BINDGEN_DEVICE inline unsigned __usad(unsigned x, unsigned y, unsigned sum)
   return sum + (x < y ? y - x : x - y);
 }
 
-/// The place of the |offset|-th one of `mask`, counted from `base` upwards, or downwards where offset is negative;
-/// 0xffffffff where there are not as many.
+/// The position of the |offset|-th set bit of `mask`, counted from `base` upwards, or downwards if offset is negative;
+/// 0xffffffff if there are fewer.
 ROCM_BINDGEN_DEVICE inline unsigned __fns(unsigned mask, unsigned base, int offset) {
   constexpr unsigned kNone = 0xffffffffu;
   const int step = offset < 0 ? -1 : 1;

@@ -3,8 +3,8 @@
 
 #include "rocm_bindgen_compat/language/function_space.hpp"
 
-// The target's own instructions, by what the compiler knows of its features. Compilers before 16 say of every target
-// that it has them: there the products are made one by one.
+// The target's own instructions are used if the compiler reports them as features. Compilers before 16 report them for
+// every target, so with those the products are computed one by one.
 #if __clang_major__ >= 16
 #if __has_builtin(__builtin_amdgcn_sudot4)
 #define ROCM_BINDGEN_HAS_MIXED_DOT
@@ -41,7 +41,7 @@ ROCM_BINDGEN_YIELDING_DEVICE unsigned __dp4a(unsigned a, unsigned b, unsigned su
 #undef ROCM_BINDGEN_HAS_SIGNED_DOT
 #undef ROCM_BINDGEN_HAS_UNSIGNED_DOT
 
-// The two halfwords of a with the lower or the upper two bytes of b.
+// The dot product of the two halfwords of a and the lower or upper two bytes of b.
 ROCM_BINDGEN_YIELDING_DEVICE int __dp2a_lo(int a, int b, int sum) {
   const int low = static_cast<short>(a) * static_cast<signed char>(b);
   const int high = (a >> 16) * static_cast<signed char>(b >> 8);

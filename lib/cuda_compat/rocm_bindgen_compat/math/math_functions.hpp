@@ -1,4 +1,4 @@
-// CUDA's mathematics where clang's header for HIP has less: the host's side, and overloads for float.
+// CUDA's mathematical functions that clang's header for HIP lacks: host versions and overloads for float.
 #pragma once
 
 #include "rocm_bindgen_compat/language/function_space.hpp"
@@ -6,7 +6,7 @@
 
 #define ROCM_BINDGEN_HOST __attribute__((host))
 
-// The host's side of functions that kernels have.
+// Defines the host version of a function that device code already has.
 #define ROCM_BINDGEN_HOST_FUNCTION(name)                         \
   ROCM_BINDGEN_HOST inline double name(double x) {               \
     return rocm_bindgen::host_math::name(x);                     \
@@ -74,7 +74,7 @@ ROCM_BINDGEN_DEVICE inline float __tanhf(float x) {
   return tanhf(x);
 }
 
-// A float is computed as such.
+// A float argument is computed in float.
 #define ROCM_BINDGEN_OF_FLOAT(name)              \
   ROCM_BINDGEN_BOTH inline float name(float x) { \
     return name##f(x);                           \

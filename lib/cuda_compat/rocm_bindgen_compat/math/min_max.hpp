@@ -1,10 +1,10 @@
-// min and max as CUDA declares them: one for each pair of types that its programs may mix, for kernels and the host,
-// and no template, since programs define their own.
+// min and max as CUDA declares them: one overload for each pair of types that programs may mix, on host and device.
+// They are not templates, because programs define their own.
 #pragma once
 
 #include "rocm_bindgen_compat/language/function_space.hpp"
 
-// The pair of a signed and an unsigned type is compared as unsigned, as C++ compares.
+// A signed and an unsigned type are compared as unsigned, as in C++.
 #define ROCM_BINDGEN_MIN_MAX(Result, A, B)                                                                    \
   ROCM_BINDGEN_BOTH inline Result min(A a, B b) {                                                             \
     return static_cast<Result>(b) < static_cast<Result>(a) ? static_cast<Result>(b) : static_cast<Result>(a); \
@@ -23,7 +23,7 @@ ROCM_BINDGEN_INTEGER_MIN_MAX(long long, unsigned long long)
 #undef ROCM_BINDGEN_INTEGER_MIN_MAX
 #undef ROCM_BINDGEN_MIN_MAX
 
-// Of a number and a NaN these give the number.
+// If one operand is a NaN, the result is the other operand.
 #define ROCM_BINDGEN_FLOATING_MIN_MAX(Result, A, B, suffix) \
   ROCM_BINDGEN_BOTH inline Result min(A a, B b) {           \
     return __builtin_fmin##suffix(a, b);                    \

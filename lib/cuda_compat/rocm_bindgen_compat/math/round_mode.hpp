@@ -1,4 +1,4 @@
-// CUDA's names of rounding directions, part of its runtime.
+// The rounding directions of CUDA's runtime.
 #pragma once
 
 enum cudaRoundMode { cudaRoundNearest, cudaRoundZero, cudaRoundPosInf, cudaRoundMinInf };

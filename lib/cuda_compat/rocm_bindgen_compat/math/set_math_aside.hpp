@@ -1,5 +1,6 @@
-// What clang's header of device mathematics has with other types or other results than CUDA.
-// No #pragma once: what is set aside is set back after each header, by set_math_back.hpp.
+// Renames functions that clang's device mathematics header declares with other types or results than CUDA while that
+// header is read. There is no #pragma once, because each header that includes this file also includes
+// set_math_back.hpp, which removes the macros again.
 #define min rocm_bindgen_hip_min
 #define max rocm_bindgen_hip_max
 #define __fadd_rd rocm_bindgen_hip_fadd_rd

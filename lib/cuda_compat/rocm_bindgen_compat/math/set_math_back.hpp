@@ -1,4 +1,4 @@
-// After set_math_aside.hpp.
+// Removes the macros of set_math_aside.hpp.
 #undef min
 #undef max
 #undef __fadd_rd

@@ -1,11 +1,11 @@
-// CUDA's functions of two halfwords or four bytes in a word.
+// CUDA's SIMD functions on two halfwords or four bytes in a word.
 #pragma once
 
 #include "rocm_bindgen_compat/language/function_space.hpp"
 
 namespace rocm_bindgen::detail {
 
-/// A word as lanes of `bits`, which are signed or not, and whose results wrap or stay at the ends of the range.
+/// A word as lanes of `bits` bits, signed or unsigned, whose results wrap or saturate.
 template <unsigned bits, bool is_signed, bool saturates>
 struct WordLanes {
   static constexpr unsigned kMask = (1u << bits) - 1;

@@ -1,5 +1,5 @@
-// CUDA's bfloat16 (cuda_bf16.h): the type, its conversions, operators and functions. Arithmetic is done in float and
-// rounded once, to nearest even. HIP's own bfloat16 types are others, and stay beside it.
+// Replaces CUDA's <cuda_bf16.h>: the type bfloat16, its conversions, operators and functions. Arithmetic is done in
+// float and rounded once, to nearest even. HIP's own bfloat16 types are separate and remain available.
 #pragma once
 
 #include <math.h>
@@ -16,7 +16,7 @@
 #define ROCM_BINDGEN_NARROW_SPREAD __bfloat162bfloat162
 #define ROCM_BINDGEN_NAMED(before, after) before##bfloat16##after
 
-// Names with which a source switches parts off, before and after translation.
+// Macros with which a source disables parts of this header, by CUDA's names and by the names that hipify writes.
 #if defined(__CUDA_NO_BFLOAT16_CONVERSIONS__) || defined(__HIP_NO_BFLOAT16_CONVERSIONS__)
 #define ROCM_BINDGEN_NARROW_CONVERTS 0
 #else
@@ -46,8 +46,8 @@ ROCM_BINDGEN_HOST_DEVICE inline __half::__half(__nv_bfloat16 other)
 
 namespace rocm_bindgen::detail {
 
-// One rounding. Float's is one too many only where it ends halfway between two bfloat16; then the exact product, in
-// double, and what a sum with it loses decide.
+// Rounds once. The rounding to float matters only if its result is halfway between two bfloat16 numbers. In that case
+// the exact product, in double, and the error of the sum determine the result.
 ROCM_BINDGEN_HOST_DEVICE inline __nv_bfloat16 fused(__nv_bfloat16 a, __nv_bfloat16 b, __nv_bfloat16 c) {
   const float nearest = __builtin_fmaf(widen(a), widen(b), widen(c));
   const bool halfway = (bits_as<uint32_t>(nearest) & 0xffffu) == 0x8000u;

@@ -1,6 +1,6 @@
-// CUDA's 8-bit floats (cuda_fp8.h) in the OCP forms: e4m3 without infinities (largest value 448, NaN 0x7f and 0xff),
-// e5m2 as the upper byte of a half, and e8m0, powers of two alone. AMD's own conversion instructions are not used: on
-// gfx942 they mean other formats (fnuz).
+// Replaces CUDA's <cuda_fp8.h>: 8-bit floating-point types in the OCP formats. e4m3 has no infinities (largest value
+// 448, NaN 0x7f and 0xff), e5m2 is the upper byte of a half, and e8m0 has only powers of two. AMD's conversion
+// instructions are not used, because on gfx942 they implement other formats (fnuz).
 #pragma once
 
 #include "rocm_bindgen_compat/math/round_mode.hpp"
@@ -14,7 +14,7 @@ typedef unsigned int __nv_fp8x4_storage_t;
 
 typedef enum __nv_fp8_interpretation_t { __NV_E4M3, __NV_E5M2 } __nv_fp8_interpretation_t;
 
-// What becomes of values beyond the largest: NaN or infinity, or the largest.
+// The result for values beyond the largest: NaN or infinity, or the largest value.
 typedef enum __nv_saturation_t { __NV_NOSAT, __NV_SATFINITE } __nv_saturation_t;
 
 namespace rocm_bindgen::detail {
@@ -36,7 +36,8 @@ ROCM_BINDGEN_HOST_DEVICE inline float e4m3_value(__nv_fp8_storage_t code) {
   const uint32_t sign = (static_cast<uint32_t>(code) & E4m3Format::kSign) << 24u;
   const uint32_t magnitude = static_cast<uint32_t>(code) & ~E4m3Format::kSign;
   const uint32_t normal = (magnitude << 20u) + (kBiasStep << 23u);
-  const uint32_t denormal = bits_as<uint32_t>(static_cast<float>(magnitude) * 0.001953125f);  // 2^-9, the unit
+  // The factor is 2^-9, the unit of denormal numbers.
+  const uint32_t denormal = bits_as<uint32_t>(static_cast<float>(magnitude) * 0.001953125f);
   const uint32_t number = magnitude < (1u << E4m3Format::kMantissaBits) ? denormal : normal;
   return bits_as<float>(sign | (magnitude == E4m3Format::kNan ? 0x7fc00000u : number));
 }
@@ -49,8 +50,8 @@ ROCM_BINDGEN_HOST_DEVICE inline float fp8_value(__nv_fp8_storage_t code, __nv_fp
   return format == __NV_E4M3 ? e4m3_value(code) : e5m2_value(code);
 }
 
-// Of the rounding directions e8m0 knows zero and up. The exponent of a bfloat16, which has that of float: 2^-127 is the
-// smallest, a NaN the last.
+// Of the rounding directions, e8m0 supports zero and up. The code is the exponent of a bfloat16, which equals the
+// exponent of a float. The smallest value is 2^-127, and the last code is NaN.
 ROCM_BINDGEN_HOST_DEVICE inline __nv_fp8_storage_t e8m0_bits(unsigned short bf16, __nv_saturation_t saturate,
                                                              cudaRoundMode rounding) {
   constexpr uint32_t kSmallest = 0x0040u;

@@ -1,4 +1,4 @@
-// CUDA's conversions between 8-bit float codes and other numbers, as functions.
+// CUDA's functions that convert between 8-bit floating-point codes and other numbers.
 #pragma once
 
 ROCM_BINDGEN_HOST_DEVICE inline __nv_fp8_storage_t __nv_cvt_double_to_fp8(double x, __nv_saturation_t saturate,

@@ -1,5 +1,6 @@
-// CUDA's half (cuda_fp16.h) in place of HIP's: HIP's conversions make ambiguous what CUDA's overload set decides, its
-// directed roundings are none, and the lanes of its pair are no halves.
+// Replaces CUDA's <cuda_fp16.h> and HIP's half. HIP's type cannot be used: its conversions make calls ambiguous that
+// CUDA's overload set resolves, its directed roundings do not round in the given direction, and the lanes of its pair
+// are not halves.
 #pragma once
 
 #include <math.h>
@@ -12,7 +13,7 @@
 #include "rocm_bindgen_compat/atomics/narrow_atomic.hpp"
 #include "rocm_bindgen_compat/warp/warp.hpp"
 
-// HIP's own header has nothing to say where ours is.
+// With this guard defined, HIP's own header declares nothing.
 #define HIP_INCLUDE_HIP_AMD_DETAIL_HIP_FP16_H
 #endif
 
@@ -25,7 +26,7 @@
 #define ROCM_BINDGEN_NARROW_SPREAD __half2half2
 #define ROCM_BINDGEN_NAMED(before, after) before##half##after
 
-// Names with which a source switches parts off, before and after translation.
+// Macros with which a source disables parts of this header, by CUDA's names and by the names that hipify writes.
 #if defined(__CUDA_NO_HALF_CONVERSIONS__) || defined(__HIP_NO_HALF_CONVERSIONS__)
 #define ROCM_BINDGEN_NARROW_CONVERTS 0
 #else
@@ -102,7 +103,7 @@ ROCM_BINDGEN_HOST_DEVICE inline __half2 fused(__half2 a, __half2 b, __half2 c) {
   return from_native(fused_native(native(a), native(b), native(c)));
 }
 
-// The compiler makes one operation of a product and the sum that takes it, where it may.
+// The compiler may contract a product and the sum that uses it. These functions prevent that.
 ROCM_BINDGEN_HOST_DEVICE inline __half add_alone(__half a, __half b) {
 #pragma clang fp contract(off)
   return from_native(native(a) + native(b));

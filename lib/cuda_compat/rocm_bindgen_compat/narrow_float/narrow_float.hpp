@@ -1,11 +1,20 @@
-// Bits of IEEE numbers, and the roundings that the small float types share.
+// Access to the bits of IEEE numbers, and the roundings that all small floating-point types use.
+//
+// A conversion from a wider number to a small type has two steps: rounding to odd yields a float, and the float is
+// rounded to the type in the requested direction. Rounding to odd preserves the information whether the number was
+// exact, so the result is the same as that of a single rounding. Two roundings to nearest would differ from it in some
+// cases.
+//
+// The small types are defined by half.hpp, bf16.hpp and fp8.hpp. The first two set macros with the names of their type
+// and include the narrow_*.inc files, which contain everything that the two types have in common; fp8.hpp does the same
+// with fp8_type.inc.
 #pragma once
 
 #include <stdint.h>
 
 #include "rocm_bindgen_compat/language/function_space.hpp"
 
-// The functions of these headers serve HIP's two passes and plain C++; only HIP has the attributes.
+// The functions of these headers are compiled in HIP's two passes and in plain C++; only HIP has the attributes.
 #if defined(__HIP__)
 #define ROCM_BINDGEN_HOST_DEVICE __attribute__((host)) __attribute__((device))
 #else
@@ -29,14 +38,15 @@ constexpr uint32_t kFloatSign = 0x80000000u;
 constexpr uint32_t kFloatMagnitude = 0x7fffffffu;
 constexpr uint32_t kFloatInfinity = 0x7f800000u;
 
-// `value >> shift`, rounded to nearest, ties to even. 1 <= shift <= 31, and value must leave room for the carry.
+// Computes `value >> shift`, rounded to nearest, ties to even. 1 <= shift <= 31, and value must leave room for the
+// carry.
 ROCM_BINDGEN_HOST_DEVICE inline uint32_t shift_to_nearest_even(uint32_t value, uint32_t shift) {
   const uint32_t odd = (value >> shift) & 1u;
   return (value + (1u << (shift - 1u)) - 1u + odd) >> shift;
 }
 
-// Rounds to odd: an inexact result gets an odd last bit. A later rounding to at most 22 bits is then the same as one
-// rounding of the original, which rounding to nearest twice is not.
+// Rounds to odd: an inexact result gets an odd last bit. A later rounding to at most 22 bits is then the same as a
+// single rounding of the original value, which does not hold for rounding to nearest twice.
 ROCM_BINDGEN_HOST_DEVICE inline float round_to_odd(double value) {
   const float nearest = static_cast<float>(value);
   const double back = static_cast<double>(nearest);
@@ -48,7 +58,7 @@ ROCM_BINDGEN_HOST_DEVICE inline float round_to_odd(double value) {
   return bits_as<float>(bits);
 }
 
-// a + b rounded to odd. The error of the nearest sum is itself a double; infinities and NaN make it NaN.
+// Computes a + b rounded to odd. The error of the nearest sum is itself a double; for infinities and NaN, it is NaN.
 ROCM_BINDGEN_HOST_DEVICE inline double add_to_odd(double a, double b) {
   ROCM_BINDGEN_AS_WRITTEN
   const double nearest = a + b;
@@ -60,7 +70,8 @@ ROCM_BINDGEN_HOST_DEVICE inline double add_to_odd(double a, double b) {
   return bits_as<double>(bits | 1u);
 }
 
-// The same for integers: bits below the leading 24 are folded into the lowest kept one, so that the float is exact.
+// Rounds integers to odd: bits after the leading 24 are combined into the lowest bit that is kept, so that the float is
+// exact.
 ROCM_BINDGEN_HOST_DEVICE inline float round_to_odd(uint32_t value) {
   const uint32_t dropped = value & 0xffu;
   const uint32_t folded = (value & ~0xffu) | (dropped != 0 ? 0x100u : 0u);
@@ -71,7 +82,7 @@ ROCM_BINDGEN_HOST_DEVICE inline float round_to_odd(uint64_t value) {
   const uint32_t high = static_cast<uint32_t>(value >> 32u);
   const uint32_t low = static_cast<uint32_t>(value);
   if (high == 0) return round_to_odd(low);
-  // 2^32 < value: the leading 32 bits and a sticky bit hold more than a float keeps.
+  // 2^32 < value: the leading 32 bits and a sticky bit are more than a float can hold.
   const uint32_t shift = 32u - static_cast<uint32_t>(__builtin_clz(high));
   const uint64_t below = value & ((uint64_t{1} << shift) - 1u);
   const uint32_t leading = static_cast<uint32_t>(value >> shift) | (below != 0 ? 1u : 0u);
@@ -94,14 +105,14 @@ ROCM_BINDGEN_HOST_DEVICE inline float round_to_odd(float value) {
   return value;
 }
 
-// Toward zero, clamped to Int's range; NaN gives 0, in 64 bits the highest bit alone. This is what CUDA's conversions
-// do, while the plain C++ conversion is undefined outside of the range.
+// Rounds toward zero and clamps to the range of Int. NaN yields 0, or for 64 bits the number with only the highest bit
+// set. CUDA's conversions work this way; the plain C++ conversion is undefined outside the range.
 template <class Int>
 ROCM_BINDGEN_HOST_DEVICE inline Int saturate_to(float value) {
   constexpr bool kSigned = static_cast<Int>(-1) < static_cast<Int>(0);
   constexpr int kValueBits = static_cast<int>(sizeof(Int)) * 8 - (kSigned ? 1 : 0);
   constexpr uint64_t kMax = ~uint64_t{0} >> (64 - kValueBits);
-  // 2^kValueBits, the first float above the range.
+  // 2^kValueBits is the first float above the range.
   const float above = static_cast<float>(uint64_t{1} << (kValueBits - 1)) * 2.0f;
   const float lowest = kSigned ? -above : 0.0f;
   if (!(value == value)) return static_cast<Int>(sizeof(Int) == 8 ? uint64_t{1} << 63 : uint64_t{0});

@@ -1,4 +1,5 @@
-// The small float formats: what their bits mean, and float to bits in every rounding direction.
+// The small floating-point formats: the meaning of their bits, and conversions from float to these bits in every
+// rounding direction.
 #pragma once
 
 #include "rocm_bindgen_compat/narrow_float/narrow_float.hpp"
@@ -7,7 +8,7 @@ namespace rocm_bindgen::detail {
 
 enum class Rounding { kNearest, kTowardZero, kDown, kUp };
 
-// Sign, infinity and so on are codes. kNan is the NaN that CUDA's conversions and functions answer.
+// The parameters kSign, kInfinity and so on are codes. kNan is the NaN that CUDA's conversions and functions return.
 template <uint32_t mantissa_bits, uint32_t bias, uint32_t sign, uint32_t infinity, uint32_t nan, uint32_t one>
 struct NarrowFormat {
   static constexpr uint32_t kMantissaBits = mantissa_bits;
@@ -21,12 +22,12 @@ struct NarrowFormat {
 using HalfFormat = NarrowFormat<10, 15, 0x8000u, 0x7c00u, 0x7fffu, 0x3c00u>;
 using Bf16Format = NarrowFormat<7, 127, 0x8000u, 0x7f80u, 0x7fffu, 0x3f80u>;
 using E5m2Format = NarrowFormat<2, 15, 0x80u, 0x7cu, 0x7fu, 0x3cu>;
-// No infinities: what follows the largest value is the NaN.
+// This format has no infinities: the code after the largest value is NaN.
 using E4m3Format = NarrowFormat<3, 7, 0x80u, 0x7fu, 0x7fu, 0x38u>;
 
 constexpr uint32_t kNarrowMagnitude = 0x7fffu;
 
-// `value >> shift`, rounded. 1 <= shift <= 31.
+// Computes `value >> shift`, rounded. 1 <= shift <= 31.
 template <Rounding kRounding>
 ROCM_BINDGEN_HOST_DEVICE inline uint32_t shift_rounded(uint32_t value, uint32_t shift, bool negative) {
   if (kRounding == Rounding::kNearest) return shift_to_nearest_even(value, shift);
@@ -36,7 +37,7 @@ ROCM_BINDGEN_HOST_DEVICE inline uint32_t shift_rounded(uint32_t value, uint32_t 
   return kept + (away && dropped != 0 ? 1u : 0u);
 }
 
-// The largest finite value stands where a rounding direction does not reach infinity.
+// If the rounding direction does not lead to infinity, an overflow yields the largest finite value.
 template <Rounding kRounding>
 ROCM_BINDGEN_HOST_DEVICE inline bool overflows_to_infinity(bool negative) {
   return kRounding == Rounding::kNearest || (kRounding == Rounding::kDown && negative) ||
@@ -61,7 +62,8 @@ ROCM_BINDGEN_HOST_DEVICE inline unsigned short narrow_bits(float value) {
     code = shift_rounded<kRounding>(magnitude, kDropped, negative) - (kBiasStep << Format::kMantissaBits);
     if (code >= Format::kInfinity) code = Format::kInfinity - (overflows_to_infinity<kRounding>(negative) ? 0u : 1u);
   } else {
-    // Units of the format's last place. Beyond 31 nothing but the direction counts, and that is the same at 31.
+    // The shift is in units of the format's last place. For shifts of 31 and more, only the direction matters, so they
+    // are limited to 31.
     const uint32_t exponent = magnitude >> kFloatMantissaBits;
     const uint32_t leading = exponent != 0 ? uint32_t{1} << kFloatMantissaBits : 0u;
     const uint32_t significand = (magnitude & ((uint32_t{1} << kFloatMantissaBits) - 1u)) | leading;
@@ -71,7 +73,7 @@ ROCM_BINDGEN_HOST_DEVICE inline unsigned short narrow_bits(float value) {
   return static_cast<unsigned short>(sign | code);
 }
 
-// To nearest, which is what nearly every conversion asks for, by the shortest way.
+// Rounding to nearest, which almost every conversion uses, has a faster implementation.
 ROCM_BINDGEN_HOST_DEVICE inline unsigned short nearest_bits(HalfFormat, float value) {
 #if defined(__AMDGCN__)
   return __builtin_bit_cast(unsigned short, static_cast<_Float16>(value));
@@ -82,7 +84,7 @@ ROCM_BINDGEN_HOST_DEVICE inline unsigned short nearest_bits(HalfFormat, float va
 
 ROCM_BINDGEN_HOST_DEVICE inline unsigned short nearest_bits(Bf16Format, float value) {
   const uint32_t bits = bits_as<uint32_t>(value);
-  // Rounding could carry a NaN's payload into an infinity.
+  // Rounding could turn the payload of a NaN into an infinity.
   if ((bits & kFloatMagnitude) > kFloatInfinity) return static_cast<unsigned short>(Bf16Format::kNan);
   const uint32_t odd = (bits >> 16u) & 1u;
   return static_cast<unsigned short>((bits + 0x7fffu + odd) >> 16u);
@@ -111,8 +113,9 @@ ROCM_BINDGEN_HOST_DEVICE inline float widened(Bf16Format, unsigned short code) {
   return bits_as<float>(static_cast<uint32_t>(code) << 16u);
 }
 
-// Quotients and roots of widened halves that are narrowed again are computed in half by LLVM, through an approximate
-// reciprocal: some results are neighbours of the correctly rounded ones. This keeps them float.
+// LLVM computes quotients and roots of widened halves in half if their result is narrowed again, by means of an
+// approximate reciprocal, and some results are then neighbours of the correctly rounded ones. This function keeps the
+// computation in float.
 ROCM_BINDGEN_HOST_DEVICE inline float as_computed(float value) {
 #if defined(__AMDGCN__)
   asm("" : "+v"(value));

@@ -1,5 +1,5 @@
-// Kinds of graph nodes that HIP has since a later version, or not at all: their types, so that programs that ask
-// whether there are such nodes compile. Where the runtime has none, each function says so: hipErrorNotSupported.
+// Kinds of graph nodes that HIP has only in later versions or not at all. Their types are declared, so that programs
+// that test for these nodes compile. If the runtime lacks a kind, its functions return hipErrorNotSupported.
 #pragma once
 
 #if HIP_VERSION_MAJOR * 100 + HIP_VERSION_MINOR < 503
@@ -70,7 +70,7 @@ struct hipGraphEdgeData {
 #define hipGraphKernelNodePortLaunchCompletion 2
 #endif
 
-// Nodes that run a graph while, or if, a value holds: no HIP has them.
+// Conditional nodes, which run a graph while or if a value is nonzero. No version of HIP has them.
 typedef unsigned long long cudaGraphConditionalHandle;
 enum cudaGraphConditionalHandleFlags { cudaGraphCondAssignDefault = 1 };
 enum cudaGraphConditionalNodeType { cudaGraphCondTypeIf = 0, cudaGraphCondTypeWhile = 1, cudaGraphCondTypeSwitch = 2 };
@@ -102,7 +102,7 @@ struct hipGraphNodeParams {
   long long reserved2;
 };
 #else
-// HIP's, and behind them what it has no member for: its functions take the former.
+// HIP's struct, followed by a member that HIP lacks. HIP's functions accept the base.
 struct hipGraphNodeParams : rocm_bindgen_hipGraphNodeParams {
   cudaConditionalNodeParams conditional;
 };
@@ -113,11 +113,12 @@ inline hipError_t cudaGraphConditionalHandleCreate(cudaGraphConditionalHandle*, 
   return hipErrorNotSupported;
 }
 #if defined(__HIP__)
-// No graph has such a handle, so there is none to set.
+// No graph has a handle of this type, so there is nothing to set.
 __device__ inline void cudaGraphSetConditional(cudaGraphConditionalHandle, unsigned) {}
 #endif
 
-// A kind of node whose parameters say all: the functions that an older HIP has for it.
+// Adds a node whose kind is given by its parameters, by means of the functions that older versions of HIP have for that
+// kind.
 template <int = 0>
 inline hipError_t hipGraphAddNode(hipGraphNode_t* node, hipGraph_t graph, const hipGraphNode_t* before, size_t count,
                                   hipGraphNodeParams* parameters) {
@@ -142,7 +143,8 @@ inline hipError_t hipGraphAddNode(hipGraphNode_t* node, hipGraph_t graph, const 
       return hipErrorNotSupported;
   }
 }
-// CUDA 13's form. An edge that is no full dependency is kept as one: later, never earlier.
+// CUDA 13's form. An edge that is not a full dependency is treated as one; a node may then start later, but never
+// earlier.
 template <int = 0>
 inline hipError_t hipGraphAddNode(hipGraphNode_t* node, hipGraph_t graph, const hipGraphNode_t* before,
                                   const hipGraphEdgeData*, size_t count, hipGraphNodeParams* parameters) {

@@ -1,6 +1,6 @@
-// The driver's linker. It takes PTX and NVIDIA's binaries, and no HIP has a way to make an AMD device's code of them:
-// without the functions of HIP 6.4, which link AMD's own, each says hipErrorNotSupported. CUDA's names of the kinds of
-// input and of the linker's options are all there.
+// The driver's linker. It accepts PTX and NVIDIA's binaries, and no version of HIP can compile these for AMD devices.
+// HIP 6.4 has functions that link AMD's own code; without them, each function returns hipErrorNotSupported. All of
+// CUDA's names for input kinds and linker options are declared.
 #pragma once
 
 #if HIP_VERSION_MAJOR * 100 + HIP_VERSION_MINOR < 604
@@ -19,7 +19,7 @@ enum hipJitInputType {
 enum hipJitCacheMode { hipJitCacheOptionNone = 0, hipJitCacheOptionCG = 1, hipJitCacheOptionCA = 2 };
 enum hipJitFallback { hipJitPreferPTX = 0, hipJitPreferBinary = 1 };
 
-// Options that the enumeration of an older HIP ends before; it has room for them.
+// Options that the enumeration of older versions of HIP lacks. Its underlying type can represent them.
 #define ROCM_BINDGEN_JIT_OPTION(name, number) constexpr hipJitOption name = static_cast<hipJitOption>(number);
 ROCM_BINDGEN_JIT_OPTION(hipJitOptionGlobalSymbolNames, 17)
 ROCM_BINDGEN_JIT_OPTION(hipJitOptionGlobalSymbolAddresses, 18)
@@ -37,7 +37,7 @@ ROCM_BINDGEN_JIT_OPTION(hipJitOptionOverrideDirectiveValues, 28)
 
 #endif
 
-// Programs read the logs that they gave buffers for, also after an error.
+// Programs read the log buffers that they passed, even after an error, so the buffers become empty strings.
 template <int = 0>
 inline hipError_t hipLinkCreate(unsigned count, hipJitOption* options, void** values, hipLinkState_t* state) {
   for (unsigned i = 0; i < count; ++i) {

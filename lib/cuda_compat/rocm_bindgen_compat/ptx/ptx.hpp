@@ -1,5 +1,5 @@
-// What hipify makes of inline PTX: one function for an instruction, after which it is named. Operands and results have
-// the types that the instruction names.
+// The functions that hipify writes in place of inline PTX: one per instruction, with the instruction's name. Operands
+// and results have the types that the instruction specifies. lib/hipify/ptx/ generates the calls.
 #pragma once
 
 #include "rocm_bindgen_compat/ptx/ptx_arithmetic.hpp"

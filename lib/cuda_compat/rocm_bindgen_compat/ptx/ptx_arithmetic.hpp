@@ -1,4 +1,4 @@
-// PTX's arithmetic of numbers and bits.
+// PTX's arithmetic and bit instructions.
 #pragma once
 
 #include "rocm_bindgen_compat/math/integer_functions.hpp"
@@ -11,7 +11,7 @@ constexpr unsigned kBitsOf = sizeof(T) * 8;
 template <class T>
 using Unsigned = typename BitsOf<sizeof(T)>::Type;
 
-// Sums and products of integers wrap; those of floating point are not fused with what is around them.
+// Integer sums and products wrap. Floating-point ones are not contracted with the surrounding operations.
 #define ROCM_BINDGEN_PTX_SUM(name, operation)                                                                         \
   template <class T>                                                                                                  \
   ROCM_BINDGEN_DEVICE inline T name(T a, T b) {                                                                       \
@@ -37,7 +37,7 @@ ROCM_BINDGEN_PTX_BINARY(do_or, a | b)
 ROCM_BINDGEN_PTX_BINARY(do_xor, a ^ b)
 ROCM_BINDGEN_PTX_BINARY(do_rem, a % b)
 ROCM_BINDGEN_PTX_BINARY(do_div, a / b)
-// Of a number and a NaN the number is wanted.
+// If one operand is a NaN, the result is the other operand.
 ROCM_BINDGEN_PTX_BINARY(do_min, a < b || b != b ? a : b)
 ROCM_BINDGEN_PTX_BINARY(do_max, b < a || b != b ? a : b)
 ROCM_BINDGEN_PTX_BINARY(do_mul, do_mul_lo(a, b))
@@ -86,7 +86,7 @@ template <class T>
 ROCM_BINDGEN_DEVICE inline int do_clz(T a) {
   return __clzll(static_cast<long long>(static_cast<Unsigned<T>>(a))) - static_cast<int>(64 - kBitsOf<T>);
 }
-/// The place of the highest bit that is not the sign's, or how far it is from the top; all ones if there is none.
+/// The position of the highest bit that differs from the sign, or its distance from the top; all ones if there is none.
 template <class T>
 ROCM_BINDGEN_DEVICE inline unsigned do_bfind(T a, bool from_top) {
   const auto bits = static_cast<Unsigned<T>>(a < 0 ? ~a : a);
@@ -95,7 +95,7 @@ ROCM_BINDGEN_DEVICE inline unsigned do_bfind(T a, bool from_top) {
   return from_top ? zeros : kBitsOf<T> - 1 - zeros;
 }
 
-// Places and lengths of bit fields count by their lowest eight bits.
+// Only the lowest eight bits of the position and length of a bit field are used.
 template <class T>
 ROCM_BINDGEN_DEVICE inline T do_bfe(T a, unsigned place, unsigned length) {
   place &= 0xffu;
@@ -123,7 +123,7 @@ ROCM_BINDGEN_DEVICE inline T do_shr(T a, unsigned distance) {
   return static_cast<T>(distance < kBitsOf<T> ? a >> distance : (a < 0 ? -1 : 0));
 }
 
-/// Each bit of the result is the bit of `table` whose number the bits of a, b and c make.
+/// Each bit of the result is the bit of `table` whose index consists of the bits of a, b and c.
 ROCM_BINDGEN_DEVICE inline unsigned do_lop3(unsigned a, unsigned b, unsigned c, unsigned table) {
   unsigned result = 0;
   for (unsigned i = 0; i < 8; ++i)
@@ -175,7 +175,7 @@ ROCM_BINDGEN_DEVICE inline T do_sad(T a, T b, T sum) {
   return do_add(sum, a < b ? do_sub(b, a) : do_sub(a, b));
 }
 
-// The carry goes in and out as a bool; of a difference it is the borrow.
+// The carry is passed in and out as a bool. For differences it is the borrow.
 template <class T, class Carry>
 ROCM_BINDGEN_DEVICE inline T do_add_carry(T a, T b, bool carry, Carry&& out) {
   using U = Unsigned<T>;
@@ -191,8 +191,8 @@ ROCM_BINDGEN_DEVICE inline T do_sub_carry(T a, T b, bool borrow, Carry&& out) {
   return static_cast<T>(first - second - static_cast<U>(borrow));
 }
 
-// Comparisons in which a NaN makes false; those with a u at the end make true of it. Of integers, lo, ls, hi and hs are
-// those without a sign.
+// Comparisons. A NaN makes them false, and those whose name ends in u true. For integers, lo, ls, hi and hs are the
+// unsigned comparisons.
 #define ROCM_BINDGEN_PTX_COMPARISON(name, type, expression)        \
   template <class T>                                               \
   ROCM_BINDGEN_DEVICE inline bool name(T x, T y) {                 \

@@ -1,4 +1,4 @@
-// PTX's conversions and functions of floating point.
+// PTX's conversions and floating-point functions.
 #pragma once
 
 #include "rocm_bindgen_compat/ptx/ptx_registers.hpp"
@@ -13,12 +13,12 @@ struct Limits {
   static constexpr T kSmallest = is_signed ? static_cast<T>(-kLargest - 1) : static_cast<T>(0);
 };
 
-/// What does not fit becomes the nearest that does, and a NaN 0 as on NVIDIA's devices.
+/// A value out of range becomes the nearest representable one. A NaN becomes 0, as on NVIDIA's devices.
 template <class To, class From>
 ROCM_BINDGEN_DEVICE inline To do_to_integer(From value) {
   const double wide = static_cast<double>(value);
   if (wide != wide) return 0;
-  // One above the largest: a power of two, which every format has.
+  // This is one above the largest value: a power of two, which every format can represent.
   const double end = static_cast<double>(Limits<To>::kLargest / 2 + 1) * 2;
   if (wide >= end) return Limits<To>::kLargest;
   if (wide <= static_cast<double>(Limits<To>::kSmallest)) return Limits<To>::kSmallest;
@@ -35,7 +35,7 @@ ROCM_BINDGEN_DEVICE inline To do_clamp(From value) {
              ? Limits<To>::kLargest
              : static_cast<To>(value);
 }
-/// To [0, 1]; a NaN becomes 0.
+/// Limits to [0, 1]; a NaN becomes 0.
 template <class T>
 ROCM_BINDGEN_DEVICE inline T do_saturate(T value) {
   return value > T(0) ? (value < T(1) ? value : T(1)) : T(0);
@@ -95,7 +95,7 @@ ROCM_BINDGEN_DEVICE inline float do_sin(float a) {
 ROCM_BINDGEN_DEVICE inline float do_cos(float a) {
   return __cosf(a);
 }
-/// As near as the approximation of PTX at least.
+/// At least as accurate as PTX's approximation.
 ROCM_BINDGEN_DEVICE inline float do_tanh(float a) {
   constexpr float kLinear = 0.04f, kTwiceLog2E = 2.8853900817779268f;
   if (__builtin_fabsf(a) < kLinear) return a * (1.0f - a * a / 3.0f);

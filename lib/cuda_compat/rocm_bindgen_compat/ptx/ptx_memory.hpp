@@ -1,4 +1,4 @@
-// PTX's ways to memory. Hints on caches have no counterpart.
+// PTX's memory instructions. Cache hints have no counterpart and are ignored.
 #pragma once
 
 #include "rocm_bindgen_compat/language/address_spaces.hpp"
@@ -57,7 +57,7 @@ ROCM_BINDGEN_DEVICE inline void do_volatile_store_all(const Elements<T, n>& all,
   for (unsigned i = 0; i < n; ++i) place[i] = all.at[i];
 }
 
-// Orders and scopes are constants to the builtin functions.
+// The builtin functions require constant orders and scopes, so these are template parameters.
 template <int order, int scope, class T>
 ROCM_BINDGEN_DEVICE inline T do_ordered_load(T* place) {
   typename BitsOf<sizeof(T)>::Type bits =
@@ -86,7 +86,7 @@ ROCM_BINDGEN_PTX_ATOMIC(exch, exchange)
 
 template <int order, int scope, class T>
 ROCM_BINDGEN_DEVICE inline T do_atomic_cas(T* place, T expected, T desired) {
-  // A failed exchange orders as the load that it is.
+  // A failed exchange only loads, so it has the order of a load.
   constexpr int kFailure =
       order == __ATOMIC_ACQ_REL ? __ATOMIC_ACQUIRE : (order == __ATOMIC_RELEASE ? __ATOMIC_RELAXED : order);
   __hip_atomic_compare_exchange_strong(place, &expected, desired, order, kFailure, scope);
@@ -115,7 +115,7 @@ template <unsigned size>
 ROCM_BINDGEN_DEVICE inline void copy_aligned(char* to, const char* from) {
   __builtin_memcpy(__builtin_assume_aligned(to, size), __builtin_assume_aligned(from, size), size);
 }
-/// What is behind `given` bytes becomes 0.
+/// Bytes after the first `given` ones become 0.
 ROCM_BINDGEN_DEVICE inline void do_copy(char* to, const char* from, unsigned size, unsigned given) {
   if (given >= size) {
     if (size == 16) return copy_aligned<16>(to, from);

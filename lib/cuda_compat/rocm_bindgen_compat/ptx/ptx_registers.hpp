@@ -1,4 +1,4 @@
-// The registers of PTX hold bits, which instructions take as the types that they name.
+// PTX registers. A register contains bits, and each instruction interprets them as the type that it specifies.
 #pragma once
 
 #include "rocm_bindgen_compat/language/function_space.hpp"
@@ -73,7 +73,7 @@ struct Taken<To, From, true> {
   ROCM_BINDGEN_DEVICE static To as(From from) { return static_cast<To>(from); }
 };
 
-/// Integers keep their value, other types their bits.
+/// Converts between registers: integers keep their value, other types their bits.
 template <class To, class From>
 ROCM_BINDGEN_DEVICE inline To of(From from) {
   return Taken < To, From,
@@ -84,7 +84,7 @@ ROCM_BINDGEN_DEVICE inline Register in(From from) {
   return of<Register>(from);
 }
 
-/// Where a result goes that nobody wants: '_'.
+/// The target '_' of a result that is not used.
 struct Nothing {};
 template <class From>
 ROCM_BINDGEN_DEVICE inline void put(Nothing, From) {}

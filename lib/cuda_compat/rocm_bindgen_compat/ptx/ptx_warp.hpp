@@ -1,4 +1,4 @@
-// PTX's special registers, and what the lanes of a warp do together.
+// PTX's special registers and the collective instructions of a warp.
 #pragma once
 
 #include "rocm_bindgen_compat/language/steady_counter.hpp"
@@ -25,20 +25,20 @@ ROCM_BINDGEN_DEVICE inline unsigned read_lanemask_gt() {
 ROCM_BINDGEN_DEVICE inline unsigned read_lanemask_ge() {
   return ~read_lanemask_lt();
 }
-/// The number of the thread in its block, by warps.
+/// The index of the thread's warp in its block.
 ROCM_BINDGEN_DEVICE inline unsigned read_warpid() {
   return (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) / rocm_bindgen::detail::kWarpLanes;
 }
-/// As many as the largest block has.
+/// The number of warps of the largest block.
 ROCM_BINDGEN_DEVICE inline unsigned read_nwarpid() {
   constexpr unsigned kLargestBlock = 1024;
   return kLargestBlock / rocm_bindgen::detail::kWarpLanes;
 }
-/// A number below nsmid.
+/// A number less than nsmid.
 ROCM_BINDGEN_DEVICE inline unsigned read_smid() {
   return __smid();
 }
-/// Above every number that smid can be: 16 bits.
+/// Greater than every possible smid, which has 16 bits.
 ROCM_BINDGEN_DEVICE inline unsigned read_nsmid() {
   constexpr unsigned kNumbers = 0x10000;
   return kNumbers;
@@ -55,7 +55,7 @@ ROCM_BINDGEN_DEVICE inline unsigned read_clock() {
 ROCM_BINDGEN_DEVICE inline unsigned read_clock_hi() {
   return static_cast<unsigned>(read_clock64() >> 32u);
 }
-/// Nanoseconds, in steps: the counter is taken to be one of 100 MHz, as in most devices.
+/// Nanoseconds, with the resolution of the counter. A 100 MHz counter is assumed, which most devices have.
 ROCM_BINDGEN_DEVICE inline unsigned long long read_globaltimer() {
   constexpr unsigned long long kPeriod = 10;
   return rocm_bindgen::detail::steady_counter() * kPeriod;
@@ -67,7 +67,7 @@ ROCM_BINDGEN_DEVICE inline unsigned read_globaltimer_hi() {
   return static_cast<unsigned>(read_globaltimer() >> 32u);
 }
 
-/// Where shfl reads from: the own lane where there is no other.
+/// The lane that shfl reads from, or the caller's own lane if there is no other.
 struct SourceLane {
   unsigned lane;
   bool exists;
@@ -75,7 +75,8 @@ struct SourceLane {
 ROCM_BINDGEN_DEVICE inline SourceLane source_lane(unsigned lane, bool exists) {
   return {exists ? lane : read_laneid(), exists};
 }
-// The last operand of shfl: bits 0 to 4 clamp the lane, bits 8 to 12 are those of its number that make a section.
+// The last operand of shfl: bits 0 to 4 limit the lane, and bits 8 to 12 mask the bits of the lane number that select a
+// section.
 ROCM_BINDGEN_DEVICE inline unsigned section_of(unsigned clamp) {
   return clamp >> 8u & rocm_bindgen::detail::kLaneBits;
 }

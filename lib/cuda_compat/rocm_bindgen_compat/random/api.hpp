@@ -1,11 +1,16 @@
-// cuRAND's device functions under HIP's names, for the states of all generators.
+// cuRAND's device functions under HIP's names, for the states of all generators. The numbers are the same as cuRAND's.
+//
+// Each generator has its own header, which defines its state and the functions that seed it, produce the next number
+// and skip numbers. The distributions (uniform.hpp, normal.hpp, poisson.hpp) are templates over the state; the state's
+// Traits (states.hpp) select the method. This header maps the functions of the API to them.
 #pragma once
 
 #include "rocm_bindgen_compat/random/poisson.hpp"
 
 namespace rocm_bindgen::random {
 
-// Only our states, and what users derive of them, have these: the functions below take nothing else.
+// Only the states defined here, and types that users derive from them, have these members. The functions below accept
+// no other types.
 template <class State>
 using WordOf = typename State::rocm_bindgen_random::Word;
 template <class State>
@@ -46,8 +51,8 @@ ROCM_BINDGEN_HOST_DEVICE inline double2 uniform_pair_double(hiprandStatePhilox4_
 
 }  // namespace rocm_bindgen::random
 
-// Starts a generator: sequences of one seed do not overlap, and the offset counts numbers in one. Those of MRG32k3a are
-// the shorter ones, its subsequences.
+// Starts a generator. Sequences of the same seed do not overlap, and the offset counts numbers within a sequence. For
+// MRG32k3a, these sequences are the shorter ones, its subsequences.
 template <class State, class = rocm_bindgen::random::OnlyInPairs<State>>
 QUALIFIERS void hiprand_init(unsigned long long seed, unsigned long long subsequence, unsigned long long offset,
                              State* state) {
@@ -197,7 +202,7 @@ QUALIFIERS uint4 hiprand_poisson4(hiprandStatePhilox4_32_10* state, double lambd
   return rocm_bindgen::random::poisson4(*state, lambda);
 }
 
-// Table: what hiprandDiscreteDistribution_t points to.
+// Table is the type that hiprandDiscreteDistribution_t points to.
 template <class State, class Table>
 QUALIFIERS unsigned int hiprand_discrete(State* state, Table* discrete_distribution) {
   return rocm_bindgen::random::discrete(*discrete_distribution, rocm_bindgen::random::next(*state),

@@ -1,4 +1,4 @@
-// The generators, and what they do alike.
+// The generators and their common functions.
 #pragma once
 
 #include "rocm_bindgen_compat/random/mrg32k3a.hpp"
@@ -17,7 +17,7 @@ ROCM_BINDGEN_HOST_DEVICE Draw4 next4(State& state) {
   return draw;
 }
 
-// The subsequences that a generator is started with are its sequences, but for one.
+// The `subsequence` argument of hiprand_init() counts sequences, for all generators except MRG32k3a.
 template <class State>
 ROCM_BINDGEN_HOST_DEVICE void skip_initial_sequences(State& state, unsigned long long n) {
   skip_sequences(state, n);

@@ -1,6 +1,6 @@
 // MRG32k3a: two linear recurrences of order 3, combined (L'Ecuyer, "Good parameters and implementations for combined
-// multiple recursive random number generators", 1999). Numbers, seeding and the distances of subsequences (2^76) and
-// sequences (2^127) are cuRAND's.
+// multiple recursive random number generators", 1999). The numbers, the seeding and the distances of subsequences
+// (2^76) and sequences (2^127) are the same as cuRAND's.
 #pragma once
 
 #include "rocm_bindgen_compat/random/states.hpp"
@@ -20,19 +20,20 @@ typedef struct hiprandStateMRG32k3a hiprandStateMRG32k3a_t;
 
 namespace rocm_bindgen::random {
 
-// Moduli are 2^32 less these.
+// The moduli are 2^32 minus these numbers.
 constexpr uint32_t kMrgBelow1 = 209;
 constexpr uint32_t kMrgBelow2 = 22853;
 constexpr uint32_t kMrgModulus1 = 0u - kMrgBelow1;
 constexpr uint32_t kMrgModulus2 = 0u - kMrgBelow2;
 
-// Of numbers in 1 .. modulus 1 to (0, 1].
+// Scales numbers in 1 .. modulus 1 to (0, 1].
 constexpr double kMrgToUnit = 2.3283065498378288e-10;
 
-// Of the same to 32 bits, as cuRAND stretches them.
+// Scales the same numbers to 32 bits, as cuRAND does.
 constexpr double kMrgToBits = 1.000000048662;
 
-// x modulo 2^32 - Below: what is above 32 bits comes back Below times as large. Twice, and less than two moduli remain.
+// Computes x modulo 2^32 - Below: the part above 32 bits is multiplied by Below and added to the rest. After two of
+// these steps, less than two moduli remain.
 template <uint32_t Below>
 ROCM_BINDGEN_HOST_DEVICE inline uint32_t modulo(uint64_t x) {
   constexpr uint32_t kModulus = 0u - Below;
@@ -67,7 +68,7 @@ ROCM_BINDGEN_HOST_DEVICE inline void apply(const MrgMatrix& m, unsigned int (&s)
   for (int i = 0; i < 3; ++i) s[i] = product[i];
 }
 
-// One step of each recurrence, and the same 2^76 and 2^127 times; a test computes these by squaring.
+// The matrices for one step of each recurrence and for 2^76 and 2^127 steps. A test computes the latter by squaring.
 constexpr MrgMatrix kMrgStep1 = {{{0, 1, 0}, {0, 0, 1}, {kMrgModulus1 - 810728u, 1403580, 0}}};
 constexpr MrgMatrix kMrgStep2 = {{{0, 1, 0}, {0, 0, 1}, {kMrgModulus2 - 1370589u, 0, 527612}}};
 constexpr MrgMatrix kMrgSubsequence1 = {{{82758667u, 1871391091u, 4127413238u},
@@ -83,7 +84,8 @@ constexpr MrgMatrix kMrgSequence2 = {{{1464411153u, 277697599u, 1610723613u},
                                       {32183930u, 1464411153u, 1022607788u},
                                       {2824425944u, 32183930u, 2093834863u}}};
 
-// s = m^n s. The powers are the same in all lanes of a wave: only the products with s are vector arithmetic.
+// Computes s = m^n s. The powers are the same in all lanes of a wave, so only the products with s need vector
+// arithmetic.
 template <uint32_t Below>
 ROCM_BINDGEN_HOST_DEVICE inline void jump(MrgMatrix m, unsigned long long n, unsigned int (&s)[3]) {
   while (n != 0) {

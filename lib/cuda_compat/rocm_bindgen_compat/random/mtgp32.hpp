@@ -1,7 +1,7 @@
-// MTGP32 (Saito, Matsumoto, "Variants of Mersenne Twister suitable for graphic processors", 2013): one state for all
-// threads of a block, at most 256, which have to call in step.
+// MTGP32 (Saito, Matsumoto, "Variants of Mersenne Twister suitable for graphic processors", 2013). All threads of a
+// block, at most 256, share one state and must call the functions together.
 //
-// Parameter sets and the functions that bring them to the device are the library's: declared here, defined there.
+// The parameter sets and the functions that copy them to the device are only declared here; the library defines them.
 #pragma once
 
 #include "rocm_bindgen_compat/random/states.hpp"
@@ -53,7 +53,8 @@ typedef struct hiprandStateMtgp32 hiprandStateMtgp32_t;
 
 namespace rocm_bindgen::random {
 
-// The number of one thread, whose place in the block is `thread`. Its word of the state is written, `offset` is not.
+// The number for the thread whose index in the block is `thread`. Writes that thread's word of the state, but not
+// `offset`.
 ROCM_BINDGEN_HOST_DEVICE inline uint32_t mtgp_number(hiprandStateMtgp32& state, unsigned int thread) {
   const mtgp32_kernel_params_t& parameters = *state.k;
   const int set = state.pIdx;
@@ -74,7 +75,8 @@ ROCM_BINDGEN_HOST_DEVICE inline uint32_t mtgp_number(hiprandStateMtgp32& state, 
 }
 
 #if defined(__HIP__)
-// The same for all threads of the block, which then moves on by `threads`.
+// Returns the calling thread's number. All threads of the block must call it, because it then advances the state's
+// offset by `threads`.
 __device__ inline uint32_t next(hiprandStateMtgp32& state, unsigned int thread, unsigned int threads) {
   const uint32_t number = mtgp_number(state, thread);
   __syncthreads();

@@ -1,4 +1,4 @@
-// Normally distributed numbers: of generators of the usual kind in pairs (Box and Muller, 1958), of others by the
+// Normally distributed numbers. Pseudorandom generators produce them in pairs (Box and Muller, 1958), the others by the
 // quantile function.
 #pragma once
 
@@ -11,7 +11,7 @@ namespace rocm_bindgen::random {
 constexpr float kTwoPi = 6.2831855f;
 constexpr double kPi = 3.1415926535897932;
 
-// Sine and cosine of pi times x.
+// The sine and cosine of pi * x.
 ROCM_BINDGEN_HOST_DEVICE inline void sincos_of_pi(double x, double* sine, double* cosine) {
 #if defined(__HIP_DEVICE_COMPILE__)
   ::sincospi(x, sine, cosine);
@@ -21,13 +21,13 @@ ROCM_BINDGEN_HOST_DEVICE inline void sincos_of_pi(double x, double* sine, double
 #endif
 }
 
-// u is in (0, 1], the angle in radians.
+// u is in (0, 1]; the angle is in radians.
 ROCM_BINDGEN_HOST_DEVICE inline float2 polar(float u, float angle) {
   const float radius = ::sqrtf(-2.0f * ::logf(u));
   return float2{::sinf(angle) * radius, ::cosf(angle) * radius};
 }
 
-// u is in (0, 1], the angle in half turns.
+// u is in (0, 1]; the angle is in half turns.
 ROCM_BINDGEN_HOST_DEVICE inline double2 polar_double(double u, double angle) {
   const double radius = ::sqrt(-2.0 * ::log(u));
   double2 pair;
@@ -66,7 +66,7 @@ ROCM_BINDGEN_HOST_DEVICE inline double2 normal_pair_double(hiprandStateMRG32k3a&
   return polar_double(u, uniform_double(state) * 2.0);
 }
 
-// x such that erfc(x) = y. On a host it is searched for: nothing there is in a hurry.
+// The x with erfc(x) == y. The host version is a bisection, because speed does not matter there.
 #if defined(__HIP_DEVICE_COMPILE__)
 ROCM_BINDGEN_HOST_DEVICE inline float inverse_erfc(float y) {
   return ::erfcinvf(y);
@@ -88,7 +88,7 @@ ROCM_BINDGEN_HOST_DEVICE inline float inverse_erfc(float y) {
 }
 #endif
 
-// The upper half is mirrored: near one, what tells numbers apart would be rounded away.
+// The upper half is mirrored, because rounding near 1 would make different numbers equal.
 ROCM_BINDGEN_HOST_DEVICE inline float quantile(unsigned int x) {
   const bool upper = x > 0x80000000u;
   const float root = 1.4142135f * inverse_erfc(2.0f * unit(upper ? ~x : x));
@@ -107,7 +107,7 @@ ROCM_BINDGEN_HOST_DEVICE inline double quantile_double(unsigned int x) {
   return signed_quantile(upper, (upper ? ~x : x) * double{k2ToMinus32} + double{k2ToMinus32} / 2);
 }
 ROCM_BINDGEN_HOST_DEVICE inline double quantile_double(unsigned long long x) {
-  // Half of the 53 bits that are left.
+  // The midpoint of the range of the 53 bits that remain.
   constexpr uint64_t kMiddle = uint64_t{1} << 52u;
   const uint64_t bits = x >> 11u;
   const bool upper = bits > kMiddle;
@@ -122,7 +122,7 @@ struct Identity {
   }
 };
 
-// The next normal number, put through `map`; the other one of its pair is kept as what `kind` says.
+// The next normal number, passed through `map`. The other number of its pair is kept, marked with `kind`.
 template <class State, class Map>
 ROCM_BINDGEN_HOST_DEVICE float normal(State& state, InPairs, Kept kind, Map map) {
   if (state.boxmuller_flag == kind) {
@@ -155,7 +155,7 @@ ROCM_BINDGEN_HOST_DEVICE double normal_double(State& state, ByQuantile, Kept, Ma
   return map(quantile_double(next(state)));
 }
 
-// exp(mean + stddev * x).
+// Computes exp(mean + stddev * x).
 template <class Real>
 struct LogNormal {
   Real mean;

@@ -1,5 +1,5 @@
 // Philox 4x32-10: ten rounds over a counter (Salmon, Moraes, Dror, Shaw, "Parallel random numbers: as easy as 1, 2, 3",
-// 2011). Numbers, seeding and the distance of sequences (2^66) are cuRAND's.
+// 2011). The numbers, the seeding and the distance of sequences (2^66) are the same as cuRAND's.
 #pragma once
 
 #include "rocm_bindgen_compat/random/states.hpp"
@@ -8,7 +8,7 @@ struct hiprandStatePhilox4_32_10 {
   using rocm_bindgen_random = rocm_bindgen::random::Traits<unsigned int, rocm_bindgen::random::InPairs>;
 
   uint4 ctr;
-  // The block of the counter; STATE of its four numbers were taken.
+  // The output for the current counter. STATE of its four numbers have been used.
   uint4 output;
   uint2 key;
   unsigned int STATE;
@@ -42,7 +42,7 @@ ROCM_BINDGEN_HOST_DEVICE inline uint4 philox(uint4 counter, uint2 key) {
   return counter;
 }
 
-// Adds to two words of the counter and says whether they overflowed.
+// Adds n to two words of the counter and returns whether they overflowed.
 ROCM_BINDGEN_HOST_DEVICE inline bool add_words(unsigned int& low, unsigned int& high, unsigned long long n) {
   const uint64_t sum = ((uint64_t{high} << 32u) | low) + n;
   low = low_word(sum);

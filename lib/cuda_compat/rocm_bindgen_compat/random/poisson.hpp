@@ -1,13 +1,13 @@
-// Poisson's distribution and those given by tables.
+// The Poisson distribution, and discrete distributions that are given by tables.
 #pragma once
 
 #include "rocm_bindgen_compat/random/normal.hpp"
 
 namespace rocm_bindgen::random {
 
-// Below the first mean uniform numbers are multiplied until they fall short of its exponential, above the second the
-// distribution is a normal one; between them, candidates are rejected. For a generator of the ByQuantile kind each
-// number has to give one result: the quantile.
+// Three methods are used, depending on the mean. Below the first limit, uniform numbers are multiplied until their
+// product falls below exp(-mean). Above the second limit, the normal distribution is used. In between, candidates are
+// rejected. For a generator of the ByQuantile kind, each number must give exactly one result, so the quantile is used.
 constexpr double kFewEvents = 64;
 constexpr double kManyEvents = 4000;
 constexpr double kManyEventsByQuantile = 1000;
@@ -17,7 +17,7 @@ ROCM_BINDGEN_HOST_DEVICE inline unsigned int nearest_count(double normal, double
   return count > 0.0 ? static_cast<unsigned int>(count) : 0u;
 }
 
-// Knuth, "The Art of Computer Programming", volume 2.
+// Source: Knuth, "The Art of Computer Programming", volume 2.
 template <class State>
 ROCM_BINDGEN_HOST_DEVICE unsigned int few_events(State& state, float mean) {
   unsigned int count = 0;
@@ -29,8 +29,8 @@ ROCM_BINDGEN_HOST_DEVICE inline double log_probability(double count, double mean
   return count * ::log(mean) - mean - ::lgamma(count + 1.0);
 }
 
-// Hoermann, "The transformed rejection method for generating Poisson random variables" (1993): algorithm PTRS, whose
-// names and numbers these are.
+// Source: Hoermann, "The transformed rejection method for generating Poisson random variables" (1993), algorithm PTRS.
+// The names and constants are those of the paper.
 template <class State>
 ROCM_BINDGEN_HOST_DEVICE unsigned int some_events(State& state, double mean) {
   const float mu = static_cast<float>(mean);
@@ -50,8 +50,8 @@ ROCM_BINDGEN_HOST_DEVICE unsigned int some_events(State& state, double mean) {
   }
 }
 
-// The smallest count whose cumulative probability reaches u. What lies kNegligible deviations below the mean is less
-// likely than the resolution of u.
+// The smallest count whose cumulative probability reaches u. Counts more than kNegligible standard deviations below the
+// mean are less likely than the resolution of u.
 ROCM_BINDGEN_HOST_DEVICE inline unsigned int count_by_quantile(double u, double mean) {
   constexpr double kNegligible = 15;
   const double first = ::floor(mean - kNegligible * ::sqrt(mean));
@@ -66,7 +66,7 @@ ROCM_BINDGEN_HOST_DEVICE inline unsigned int count_by_quantile(double u, double 
   return static_cast<unsigned int>(count);
 }
 
-// In (0, 1): the quantile of one would be infinite.
+// Maps to (0, 1), because the quantile of 1 would be infinite.
 ROCM_BINDGEN_HOST_DEVICE inline double below_one(unsigned int x) {
   return x * double{k2ToMinus32} + double{k2ToMinus32} / 2;
 }
@@ -103,8 +103,8 @@ ROCM_BINDGEN_HOST_DEVICE uint4 poisson4(State& state, double mean) {
   return uint4{count[0], count[1], count[2], count[3]};
 }
 
-// A distribution by tables is the library's (hiprandCreatePoissonDistribution): for generators of the usual kind
-// Walker's aliases, for the others the cumulative probabilities.
+// The tables of a distribution are created by the library (hiprandCreatePoissonDistribution). Pseudorandom generators
+// use Walker's alias method, the others use the cumulative probabilities.
 template <class Table, class Word>
 ROCM_BINDGEN_HOST_DEVICE unsigned int discrete(const Table& table, Word x, InPairs) {
   const double place = table.size * below_one(x);

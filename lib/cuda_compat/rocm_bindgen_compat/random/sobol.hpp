@@ -1,12 +1,12 @@
-// Sobol's quasirandom sequences in the order of Gray's code, of 32 and 64 bits, plain and scrambled. Direction vectors
-// come from whoever initializes a state: the library has them, one set per dimension.
+// Sobol's quasirandom sequences in Gray code order, with 32 and 64 bits, plain and scrambled. The caller that
+// initializes a state provides the direction vectors; the library has one set per dimension.
 #pragma once
 
 #include "rocm_bindgen_compat/random/states.hpp"
 
 namespace rocm_bindgen::random {
 
-// i counts the numbers, x is the next one, c what scrambles it.
+// i counts the numbers, x is the next number, and c is the scrambling constant.
 template <class Word, int Bits>
 struct SobolState {
   using rocm_bindgen_random = Traits<Word, ByQuantile>;
@@ -29,8 +29,8 @@ typedef struct hiprandStateScrambledSobol64 hiprandStateScrambledSobol64_t;
 
 namespace rocm_bindgen::random {
 
-// Neighbours in Gray's code differ in one bit: where the lowest zero of the count is. The last number keeps the
-// highest.
+// Adjacent Gray codes differ in one bit, whose position is the lowest zero bit of the counter. The last number uses the
+// highest bit.
 template <class Word, int Bits>
 ROCM_BINDGEN_HOST_DEVICE inline Word next(SobolState<Word, Bits>& state) {
   const Word number = state.x;

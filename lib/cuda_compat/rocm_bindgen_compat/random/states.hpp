@@ -1,13 +1,13 @@
-// What the states of all generators have in common.
+// The common parts of all generators' states.
 //
-// Outside HIP (tests in plain C++) whoever includes these headers declares uint4, float2, float4, double2 and double4.
+// Outside HIP, as in tests in plain C++, the including file has to declare uint4, float2, float4, double2 and double4.
 #pragma once
 
 #include <stdint.h>
 
 #include "rocm_bindgen_compat/narrow_float/narrow_float.hpp"
 
-// How the functions of the API are declared; as in cuRAND, who includes the header may say otherwise.
+// The specifiers of the API's functions. As in cuRAND, the including file may define others.
 #if !defined(QUALIFIERS)
 #if defined(__HIP__)
 #define QUALIFIERS static __forceinline__ __device__
@@ -18,27 +18,28 @@
 
 namespace rocm_bindgen::random {
 
-// How a generator's numbers become normal ones: pairs by Box and Muller's transform, of which the second is kept ...
+// Selects how a generator's numbers become normal: in pairs by the Box-Muller transform, where the second number is
+// kept ...
 struct InPairs {};
-// ... or one by one through the quantile function, which keeps a quasirandom sequence's evenness.
+// ... or one by one by the quantile function, which preserves the uniformity of a quasirandom sequence.
 struct ByQuantile {};
 
-// What the functions of the API need to know of a state: every one says so by the name rocm_bindgen_random.
+// The properties of a state that the API's functions need. Every state has them as the member type rocm_bindgen_random.
 template <class Number, class NormalNumbers>
 struct Traits {
   using Word = Number;
   using Normals = NormalNumbers;
 };
 
-// What a state that keeps numbers says of them in its flags.
+// The values of a state's flags that describe the number it keeps.
 enum Kept : int { kNothing = 0, kNormal = 1, kLogNormal = 2 };
 
-// Four numbers of 32 bits, in the order in which they were generated.
+// Four 32-bit numbers in the order in which they were generated.
 struct Draw4 {
   uint32_t x[4];
 };
 
-// Words of a seed.
+// The words of a seed.
 ROCM_BINDGEN_HOST_DEVICE constexpr uint32_t low_word(unsigned long long x) {
   return static_cast<uint32_t>(x);
 }

@@ -1,4 +1,4 @@
-// Bits to numbers in (0, 1], with cuRAND's roundings.
+// Conversions of bits to numbers in (0, 1], with cuRAND's roundings.
 #pragma once
 
 #include "rocm_bindgen_compat/random/engines.hpp"
@@ -22,7 +22,7 @@ ROCM_BINDGEN_HOST_DEVICE inline double unit_double(unsigned long long x) {
   return static_cast<double>(x >> 11u) * k2ToMinus53 + k2ToMinus53 / 2;
 }
 
-// 53 bits of two numbers.
+// Combines two numbers to 53 bits.
 ROCM_BINDGEN_HOST_DEVICE inline uint64_t bits53(uint32_t x, uint32_t y) {
   return x ^ (uint64_t{y} << 21u);
 }

@@ -1,5 +1,5 @@
 // XORWOW: a xorshift generator of 160 bits whose output is added to a Weyl sequence (Marsaglia, "Xorshift RNGs", 2003).
-// Numbers, seeding and the distance of sequences are cuRAND's.
+// The numbers, the seeding and the distance of sequences are the same as cuRAND's.
 #pragma once
 
 #include "rocm_bindgen_compat/random/states.hpp"
@@ -37,8 +37,8 @@ ROCM_BINDGEN_HOST_DEVICE inline uint32_t next(hiprandStateXORWOW& state) {
   return state.v[4] + state.d;
 }
 
-// v = p(step) v: as many steps as the polynomial has bits, whose states are summed up where the coefficient is 1. All
-// lanes of a wave jump by the same polynomials, so that their coefficients are scalars.
+// Computes v = p(step) v: one step per bit of the polynomial, adding up the states at which the coefficient is 1. All
+// lanes of a wave use the same polynomials, so the coefficients are scalars.
 ROCM_BINDGEN_HOST_DEVICE inline void apply(const uint32_t (&polynomial)[kXorwowWords],
                                            unsigned int (&v)[kXorwowWords]) {
   unsigned int sum[kXorwowWords] = {};
@@ -52,7 +52,7 @@ ROCM_BINDGEN_HOST_DEVICE inline void apply(const uint32_t (&polynomial)[kXorwowW
   for (int i = 0; i < kXorwowWords; ++i) v[i] = sum[i];
 }
 
-// Jumps over n times 2^first numbers.
+// Jumps over n * 2^first numbers.
 ROCM_BINDGEN_HOST_DEVICE inline void jump(unsigned int (&v)[kXorwowWords], unsigned long long n, int first) {
   for (int row = first; n != 0; ++row, n >>= 1u)
     if ((n & 1u) != 0) apply(kXorwowJump[row], v);
@@ -63,7 +63,7 @@ ROCM_BINDGEN_HOST_DEVICE inline void skip(hiprandStateXORWOW& state, unsigned lo
   state.d += kWeylStep * low_word(n);
 }
 
-// The Weyl sequence stays where it is: its period divides the length of a sequence.
+// The Weyl sequence does not change, because its period divides the length of a sequence.
 ROCM_BINDGEN_HOST_DEVICE inline void skip_sequences(hiprandStateXORWOW& state, unsigned long long n) {
   jump(state.v, n, kXorwowSequence);
 }

@@ -1,7 +1,8 @@
-// Jumps of XORWOW: row k is x^(2^k) modulo the characteristic polynomial of its xorshift part, over GF(2).
+// The jump polynomials of XORWOW: row k is x^(2^k) modulo the characteristic polynomial of its xorshift part, over
+// GF(2).
 //
-// The polynomial (its coefficients below x^160, the lowest word first) follows from the recurrence by the
-// Berlekamp-Massey algorithm, the rows by squaring; a test computes them again.
+// The polynomial (its coefficients below x^160, lowest word first) follows from the recurrence by the Berlekamp-Massey
+// algorithm, and the rows follow by squaring. A test computes them again.
 #pragma once
 
 #include <stdint.h>
@@ -12,10 +13,10 @@ constexpr int kXorwowWords = 5;
 
 constexpr uint32_t kXorwowPolynomial[kXorwowWords] = {0x00060001u, 0x08610030u, 0x00062121u, 0x0f3c0035u, 0x00000f0eu};
 
-// A sequence is 2^67 numbers long: rows from here on jump over whole ones.
+// A sequence has 2^67 numbers, so rows from here on jump over whole sequences.
 constexpr int kXorwowSequence = 67;
 
-// Offsets and numbers of sequences have 64 bits.
+// Offsets and sequence numbers have 64 bits.
 constexpr int kXorwowJumps = kXorwowSequence + 64;
 
 constexpr uint32_t kXorwowJump[kXorwowJumps][kXorwowWords] = {

@@ -1,10 +1,11 @@
-// CUmemAllocationProp with CUDA's members: HIP's struct, whose name was set aside while its header was read, and the
-// members that it lacks or calls otherwise.
+// CUmemAllocationProp with CUDA's members: HIP's struct, which was renamed while its header was read, and the members
+// that it lacks or names differently.
 #pragma once
 
 namespace rocm_bindgen {
 
-// Between 5.2 and 5.7, HIP's flags moved into a struct, as CUDA has them; no version says when.
+// Between 5.2 and 5.7, HIP moved the flags into a struct, as CUDA has them. The version macros do not show when, so the
+// struct's members decide.
 template <class Hip, class = void>
 struct AllocationFlags : Hip {
   struct {

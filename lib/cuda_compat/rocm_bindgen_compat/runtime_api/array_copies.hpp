@@ -1,11 +1,11 @@
-// Copies from array to array, and from device to device by a struct: HIP's copy by a struct does them.
+// Copies between arrays, and copies between devices that are described by a struct. All use HIP's copy by a struct.
 #pragma once
 
 template <int = 0>
 inline hipError_t hipMemcpy2DArrayToArray(hipArray_t target, size_t target_x, size_t target_y, hipArray_const_t source,
                                           size_t source_x, size_t source_y, size_t width, size_t height,
                                           hipMemcpyKind kind = hipMemcpyDeviceToDevice) {
-  // x and the width are bytes here and elements there.
+  // Here, x and the width are in bytes; in HIP's struct, they are in elements.
   hipChannelFormatDesc format = {};
   hipExtent extent = {};
   unsigned flags = 0;
@@ -23,7 +23,7 @@ inline hipError_t hipMemcpy2DArrayToArray(hipArray_t target, size_t target_x, si
   return hipMemcpy3D(&copy);
 }
 
-// Within a row; from the beginning of one, any number of whole rows.
+// Copies within a row or, from the start of a row, any number of whole rows.
 inline hipError_t cudaMemcpyArrayToArray(hipArray_t target, size_t target_x, size_t target_y, hipArray_const_t source,
                                          size_t source_x, size_t source_y, size_t count,
                                          hipMemcpyKind kind = hipMemcpyDeviceToDevice) {
@@ -49,7 +49,7 @@ struct cudaMemcpy3DPeerParms {
   int dstDevice;
   hipExtent extent;
 };
-// Addresses tell their devices.
+// The runtime derives the devices from the addresses.
 inline hipError_t cudaMemcpy3DPeerAsync(const cudaMemcpy3DPeerParms* parameters, hipStream_t stream = nullptr) {
   hipMemcpy3DParms copy = {};
   copy.srcArray = parameters->srcArray;

@@ -1,5 +1,5 @@
-// cudaDeviceProp and cudaPointerAttributes with all of CUDA's members, for a HIP before 6.0: HIP's structs, whose names
-// were set aside while its header was read, and the members that they lack.
+// cudaDeviceProp and cudaPointerAttributes with all of CUDA's members, for HIP before 6.0: HIP's structs, which were
+// renamed while their header was read, and the members that they lack.
 #pragma once
 
 #include "rocm_bindgen_compat/warp/wave_meaning.hpp"
@@ -68,7 +68,7 @@ struct hipPointerAttribute_t : rocm_bindgen_hipPointerAttribute_t {
 
 namespace rocm_bindgen {
 
-// What HIP's runtime does not tell is zero: not supported.
+// A property that HIP's runtime does not report remains zero, which means "not supported".
 template <typename Member>
 inline void ask_device(Member& member, hipDeviceAttribute_t attribute, int device) {
   int value = 0;
@@ -90,7 +90,7 @@ inline void complete_memory(hipDeviceProp_t& properties, int device) {
 }
 
 inline void complete_multiprocessor(hipDeviceProp_t& properties, int device) {
-  // A block's local memory is all that there is: no opting in.
+  // A block can always use all of its shared memory; there is no opt-in.
   properties.sharedMemPerBlockOptin = properties.sharedMemPerBlock;
   properties.sharedMemPerMultiprocessor = properties.maxSharedMemoryPerMultiProcessor;
   properties.regsPerMultiprocessor = properties.regsPerBlock;
@@ -133,13 +133,13 @@ inline hipError_t hipGetDeviceProperties(hipDeviceProp_t* properties, int device
   rocm_bindgen::complete_multiprocessor(*properties, device);
   rocm_bindgen::complete_images(*properties);
 #if !defined(ROCM_BINDGEN_MEANS_WAVES)
-  // The warps that kernels work with: see warp.hpp.
+  // This is the warp size that kernels see; see warp.hpp.
   properties->warpSize = 32;
 #endif
   return hipSuccess;
 }
 
-// As since CUDA 11, memory that the runtime does not know is no error but memory of the host that is not registered.
+// As since CUDA 11, memory that the runtime does not know is not an error; it is reported as unregistered host memory.
 inline hipError_t hipPointerGetAttributes(hipPointerAttribute_t* attributes, const void* pointer) {
   if (attributes == nullptr) return hipErrorInvalidValue;
   *attributes = hipPointerAttribute_t();

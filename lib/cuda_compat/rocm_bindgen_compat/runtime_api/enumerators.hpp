@@ -1,6 +1,6 @@
-// CUDA's enumerators that HIP's enumerations lack, as lists that are put into those enumerations where HIP defines
-// them: constants of another kind would be no cases of a switch over them. CUDA's own numbers, but where HIP means
-// something else by them.
+// CUDA's enumerators that HIP's enumerations lack. They are lists that hip_runtime_api.h inserts into HIP's
+// enumerations where HIP defines them, because constants of another type could not be case labels in a switch over the
+// enumeration. The values are CUDA's, except where HIP uses the same value for something else.
 #pragma once
 
 #define ROCM_BINDGEN_MORE_ERRORS                                                                                       \
@@ -30,7 +30,8 @@
   cudaLimitDevRuntimeSyncDepth = 0x13, cudaLimitDevRuntimePendingLaunchCount = 0x14, \
   cudaLimitMaxL2FetchGranularity = 0x15, cudaLimitPersistingL2CacheSize = 0x16,
 
-// Behind all of HIP's attributes: to ask for one of them is an error, not an answer to another question.
+// These values are after all of HIP's attributes, so that a query for one of them returns an error instead of the value
+// of another attribute.
 #define ROCM_BINDGEN_MORE_ATTRIBUTES                                                                                \
   cudaDevAttrCanFlushRemoteWrites = 30000 + 98, cudaDevAttrClusterLaunch = 30000 + 120,                             \
   cudaDevAttrDeferredMappingCudaArraySupported = 30000 + 121,                                                       \
@@ -65,7 +66,7 @@
 
 #define ROCM_BINDGEN_MORE_GRAPH_NODES ROCM_BINDGEN_LATER_GRAPH_NODES cudaGraphNodeTypeConditional = 100 + 13,
 
-// What later versions of HIP have by themselves.
+// Enumerators that later versions of HIP define themselves.
 #if HIP_VERSION_MAJOR * 100 + HIP_VERSION_MINOR < 604
 #define ROCM_BINDGEN_LATER_ERRORS hipErrorInvalidChannelDescriptor = 911, hipErrorInvalidTexture = 912,
 #else
@@ -108,7 +109,7 @@
 #else
 #define ROCM_BINDGEN_MANAGED_MEMORY_TYPE
 #endif
-// For in front of 3, which some versions write down and others count.
+// To be inserted before 3, which some versions state explicitly and others only count.
 #define ROCM_BINDGEN_LATER_MEMORY_TYPES \
   ROCM_BINDGEN_MANAGED_MEMORY_TYPE hipMemoryTypeUnregistered = 5, rocm_bindgen_memory_type_before = 2,
 #if HIP_VERSION_MAJOR * 100 + HIP_VERSION_MINOR < 505

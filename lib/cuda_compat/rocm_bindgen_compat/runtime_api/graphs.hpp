@@ -1,4 +1,4 @@
-// CUDA 12's forms of the graph functions, and those that HIP has since a later version.
+// CUDA 12's forms of the graph functions, and graph functions that only later versions of HIP have.
 #pragma once
 
 template <int = 0>
@@ -12,7 +12,8 @@ inline hipError_t hipGraphInstantiateWithFlags(hipGraphExec_t* executable, hipGr
   return hipGraphInstantiate(executable, graph, 0ull);
 }
 
-// What a stream captures, as CUDA 13 asks for it: with the edges' data, which is the usual one for all edges here.
+// The capture state of a stream, in CUDA 13's form with edge data. All edges are ordinary ones here, so no data is
+// returned.
 template <int = 0>
 inline hipError_t hipStreamGetCaptureInfo(hipStream_t stream, hipStreamCaptureStatus* status) {
   return hipStreamGetCaptureInfo_v2(stream, status);
@@ -41,7 +42,7 @@ inline hipError_t hipGraphExecUpdate(hipGraphExec_t executable, hipGraph_t graph
   return hipGraphExecUpdate(executable, graph, &info->errorNode, &info->result);
 }
 
-// An upload ahead of the first launch is a hint.
+// An upload before the first launch is a hint.
 template <int = 0>
 inline hipError_t hipGraphUpload(hipGraphExec_t, hipStream_t) {
   return hipSuccess;

@@ -1,5 +1,5 @@
-// The runtime's functions that take a kernel: CUDA takes the function itself, HIP in part only its address without a
-// type.
+// Runtime functions that have a kernel as an argument. CUDA accepts the function itself; some of HIP's functions accept
+// only its untyped address.
 #pragma once
 
 #if defined(__HIP__)
@@ -40,7 +40,7 @@ inline hipError_t hipLaunchCooperativeKernel(void (*kernel)(A...), dim3 grid, di
   return hipLaunchCooperativeKernel(rocm_bindgen::address_of(kernel), grid, block, arguments,
                                     static_cast<unsigned>(shared), nullptr);
 }
-// The same by address, where CUDA has default arguments and HIP has none.
+// The same functions by address, with CUDA's default arguments, which HIP lacks.
 template <int = 0>
 inline hipError_t hipLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments, size_t shared = 0,
                                   hipStream_t stream = nullptr) {
@@ -63,7 +63,7 @@ inline hipError_t hipOccupancyMaxPotentialBlockSizeWithFlags(int* grid, int* blo
   return hipOccupancyMaxPotentialBlockSize(grid, block, rocm_bindgen::address_of(kernel), shared, limit);
 }
 
-// The largest product of block size and resident blocks, where the local memory that a block needs depends on its size.
+// Maximises the product of block size and resident blocks if the shared memory of a block depends on its size.
 template <typename Shared, typename... A>
 inline hipError_t hipOccupancyMaxPotentialBlockSizeVariableSMem(int* grid, int* block, void (*kernel)(A...),
                                                                 Shared shared_of, int limit = 0) {
@@ -99,7 +99,7 @@ inline hipError_t hipOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int* gr
                                                                          unsigned = 0) {
   return hipOccupancyMaxPotentialBlockSizeVariableSMem(grid, block, kernel, shared_of, limit);
 }
-// Local memory that is left to each of `blocks` blocks on a multiprocessor.
+// The shared memory available to each of `blocks` blocks on a multiprocessor.
 template <typename... A>
 inline hipError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* shared, void (*kernel)(A...), int blocks, int) {
   int device = 0;

@@ -1,6 +1,6 @@
-// cudaLaunchKernelEx and the attributes of launches and streams. A cooperative launch is one; clusters of more than one
-// block are an error, for there are none; the other attributes are hints that change no result: a launch waits for what
-// is before it in its stream.
+// cudaLaunchKernelEx and the attributes of launches and streams. The cooperative attribute starts a cooperative launch.
+// Clusters of more than one block are an error, because AMD GPUs have none. All other attributes are hints that do not
+// change results: a launch always waits for the work before it in its stream.
 #pragma once
 
 #if HIP_VERSION_MAJOR * 100 + HIP_VERSION_MINOR < 602
@@ -8,7 +8,7 @@ enum hipLaunchAttributeID {
   hipLaunchAttributeAccessPolicyWindow = 1,
   hipLaunchAttributeCooperative = 2,
   hipLaunchAttributePriority = 8,
-  // The enumeration has room for CUDA's.
+  // This makes the enumeration's range include CUDA's values.
   rocm_bindgen_hipLaunchAttributeMax = 15
 };
 #endif
@@ -37,7 +37,7 @@ enum cudaSynchronizationPolicy {
   cudaSyncPolicyBlockingSync = 4
 };
 
-// The union that launches and streams share; HIP's, where it has one, has three of its members.
+// The union that launches and streams share. HIP's version, if it exists, has three of its members.
 union rocm_bindgen_LaunchAttributeValue {
   char pad[64];
   hipAccessPolicyWindow accessPolicyWindow;
@@ -88,7 +88,7 @@ inline hipError_t hipLaunchKernelExC(const hipLaunchConfig_t* config, const void
                                        config->stream);
 }
 
-// Clusters are of one block, and there are as many as blocks.
+// A cluster has one block, so there are as many clusters as blocks.
 inline hipError_t cudaOccupancyMaxPotentialClusterSize(int* size, const void*, const hipLaunchConfig_t*) {
   *size = 1;
   return hipSuccess;
@@ -139,7 +139,7 @@ constexpr cudaStreamAttrID cudaStreamAttributeAccessPolicyWindow = hipLaunchAttr
 constexpr cudaStreamAttrID cudaStreamAttributeSynchronizationPolicy = cudaLaunchAttributeSynchronizationPolicy;
 constexpr cudaStreamAttrID cudaStreamAttributePriority = hipLaunchAttributePriority;
 
-// A window of the cache that stays is a hint, and so is how the host waits.
+// The persisting cache window and the way in which the host waits are hints.
 inline hipError_t cudaStreamSetAttribute(hipStream_t, cudaStreamAttrID attribute, const cudaStreamAttrValue*) {
   return attribute == cudaStreamAttributeAccessPolicyWindow || attribute == cudaStreamAttributeSynchronizationPolicy
              ? hipSuccess

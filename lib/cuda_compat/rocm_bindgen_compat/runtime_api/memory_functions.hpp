@@ -1,9 +1,10 @@
-// The runtime's functions of memory, streams and events in CUDA's C++ forms: typed pointers, default arguments, and
-// what HIP has since a later version. What no call of an older HIP does is an error that the function returns.
+// Runtime functions for memory, streams and events in CUDA's C++ forms: typed pointers, default arguments, and
+// functions that only later versions of HIP have. A function that no call of an older HIP can implement returns an
+// error.
 #pragma once
 
-// Templates that take any pointer to a pointer, or nothing to deduce: where a version of HIP has the form, its own is
-// the better match.
+// These templates accept any pointer to a pointer, or have no deducible parameter. If HIP has the same function,
+// overload resolution prefers HIP's.
 
 template <typename P, typename = decltype(**P())>
 inline hipError_t hipMallocPitch(P pointer, size_t* pitch, size_t width, size_t height) {
@@ -30,7 +31,7 @@ inline hipError_t hipGetSymbolAddress(T** pointer, const Symbol& symbol) {
   return hipGetSymbolAddress(reinterpret_cast<void**>(pointer), reinterpret_cast<const void*>(&symbol));
 }
 
-// The shorter calls: HIP has defaults for the stream alone.
+// The forms with fewer arguments. HIP has a default only for the stream.
 template <typename Symbol>
 inline hipError_t hipMemcpyToSymbolAsync(const Symbol& symbol, const void* source, size_t count, size_t offset = 0) {
   return hipMemcpyToSymbolAsync(symbol, source, count, offset, hipMemcpyHostToDevice, nullptr);
@@ -89,7 +90,7 @@ inline hipError_t hipStreamGetDevice(hipStream_t, int* device) {
   return hipGetDevice(device);
 }
 
-// CUDA 13's forms: a place, which is a device or memory of the host.
+// CUDA 13's forms, whose location is a device or host memory.
 template <typename P>
 inline hipError_t hipMemPrefetchAsync(P pointer, size_t size, hipMemLocation place, unsigned,
                                       hipStream_t stream = nullptr) {
@@ -111,7 +112,7 @@ inline hipError_t hipArrayGetInfo(hipChannelFormatDesc* format, hipExtent* exten
 }
 #endif
 
-// What CUDA has and no HIP, under CUDA's name.
+// Functions that only CUDA has, under CUDA's names.
 inline hipError_t cudaMemcpyToArrayAsync(hipArray_t array, size_t x, size_t y, const void* source, size_t count,
                                          hipMemcpyKind kind, hipStream_t stream = nullptr) {
   return hipMemcpy2DToArrayAsync(array, x, y, source, count, count, 1, kind, stream);
@@ -133,7 +134,7 @@ inline hipError_t cudaEventElapsedTime_v2(float* milliseconds, hipEvent_t start,
   return hipEventElapsedTime(milliseconds, start, end);
 }
 
-// Arguments of cudaFuncSetAttribute: how local memory and cache share what they have in common.
+// Arguments of cudaFuncSetAttribute: the division of on-chip memory between shared memory and cache.
 enum cudaSharedCarveout {
   cudaSharedmemCarveoutDefault = -1,
   cudaSharedmemCarveoutMaxL1 = 0,

@@ -1,5 +1,5 @@
-// NVTX beyond ROCTX: attributes, domains, registered strings and names. Of an event its text is kept, which is what
-// ROCTX can show; categories, colours and payloads are not, and the names of things are not told to anyone.
+// The parts of NVTX that ROCTX lacks: attributes, domains, registered strings and names. Only the text of an event is
+// kept, because ROCTX can show nothing else. Categories, colours, payloads and the names of objects are ignored.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@ enum nvtxPayloadType_t {
 struct nvtxDomainRegistration_st {};
 struct nvtxStringRegistration_st {
   char* text;
-  nvtxStringRegistration_st* before;  ///< the one that was registered before it
+  nvtxStringRegistration_st* before;  ///< the string that was registered before this one
 };
 using nvtxDomainRegistration = nvtxDomainRegistration_st;
 using nvtxDomainHandle_t = nvtxDomainRegistration_st*;
@@ -87,7 +87,7 @@ inline roctx_range_id_t nvtxRangeStartEx(const nvtxEventAttributes_t* event) {
   return roctxRangeStartA(rocm_bindgen::text_of(event));
 }
 
-// Domains: ROCTX has one.
+// ROCTX has a single domain, so all domains are the same.
 inline nvtxDomainHandle_t nvtxDomainCreateA(const char*) {
   static nvtxDomainRegistration_st domain;
   return &domain;
@@ -109,7 +109,7 @@ inline void nvtxDomainRangeEnd(nvtxDomainHandle_t, roctx_range_id_t range) {
   roctxRangeStop(range);
 }
 
-/// Lives as long as the program, as NVTX's do; chained, so that no checker takes it for lost.
+/// Registered strings exist until the program ends, as in NVTX. They form a list, so that leak checkers can reach them.
 inline nvtxStringHandle_t nvtxDomainRegisterStringA(nvtxDomainHandle_t, const char* text) {
   static nvtxStringHandle_t last = nullptr;
   auto* string = new nvtxStringRegistration_st{__builtin_strdup(text), nullptr};
@@ -121,7 +121,7 @@ inline void nvtxNameCategoryA(std::uint32_t, const char*) {}
 inline void nvtxDomainNameCategoryA(nvtxDomainHandle_t, std::uint32_t, const char*) {}
 inline void nvtxNameOsThreadA(std::uint32_t, const char*) {}
 
-// Devices, streams and events, whatever their types.
+// Devices, streams and events of any type.
 template <class T>
 void nvtxNameCudaDeviceA(T, const char*) {}
 template <class T>

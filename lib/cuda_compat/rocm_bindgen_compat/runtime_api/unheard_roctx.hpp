@@ -1,4 +1,4 @@
-// ROCTX's functions for a program that no profiler can listen to.
+// ROCTX's functions for programs without a profiler library. They keep track of ranges and report nothing.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@ using roctx_range_id_t = std::uint64_t;
 
 namespace rocm_bindgen {
 
-/// How many ranges are open in this thread.
+/// The number of open ranges of this thread.
 inline int& open_ranges() {
   static thread_local int depth = 0;
   return depth;
@@ -17,12 +17,12 @@ inline int& open_ranges() {
 
 inline void roctxMarkA(const char*) {}
 
-/// The level of the range that begins, 0 for the outermost.
+/// Returns the level of the new range, 0 for the outermost.
 inline int roctxRangePushA(const char*) {
   return rocm_bindgen::open_ranges()++;
 }
 
-/// The level of the range that ends, or a negative number if none is open.
+/// Returns the level of the range that ends, or a negative number if none is open.
 inline int roctxRangePop() {
   auto& depth = rocm_bindgen::open_ranges();
   return depth == 0 ? -1 : --depth;

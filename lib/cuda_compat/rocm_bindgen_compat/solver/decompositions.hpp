@@ -1,5 +1,6 @@
-// hipSOLVER's further functions of dense matrices: generalized and partial eigenvalue problems, reductions, batches,
-// least squares. U: the real numbers that belong to T. Parameters stand in cuSOLVER's order.
+// Declarations of hipSOLVER's further functions on dense matrices: generalized and partial eigenvalue problems,
+// reductions, batches, least squares. U is the type of the real numbers that correspond to T. Parameters are in
+// cuSOLVER's order.
 #pragma once
 
 #include "rocm_bindgen_compat/solver/dense.hpp"
@@ -13,7 +14,7 @@ enum hipsolverDeterministicMode_t {
 };
 enum hipsolverDnFunction_t { HIPSOLVERDN_GETRF };
 
-/// A function of the interface.
+/// Declares a function of the interface.
 #define ROCM_BINDGEN_SOLVER_OF(name, ...) hipsolverStatus_t hipsolverDn##name(hipsolverHandle_t, __VA_ARGS__);
 
 #define ROCM_BINDGEN_SOLVER_MORE(X, T, U)                                                                              \
@@ -36,7 +37,7 @@ enum hipsolverDnFunction_t { HIPSOLVERDN_GETRF };
   ROCM_BINDGEN_SOLVER_OF(X##sytrf_bufferSize, int, T*, int, int*)                                                      \
   ROCM_BINDGEN_SOLVER_OF(X##sytrf, hipblasFillMode_t, int, T*, int, int*, T*, int, int*)
 
-// Names tell orthogonal from unitary, and symmetric from Hermitian.
+// Names distinguish orthogonal from unitary, and symmetric from Hermitian.
 #define ROCM_BINDGEN_SOLVER_MORE_NAMED(X, orthogonal, symmetric, T, U)                                                 \
   ROCM_BINDGEN_SOLVER_OF(X##orthogonal##gbr_bufferSize, hipblasSideMode_t, int, int, int, const T*, int, const T*,     \
                          int*)                                                                                         \

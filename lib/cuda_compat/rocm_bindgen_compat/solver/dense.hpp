@@ -1,4 +1,5 @@
-// hipSOLVER's functions of dense matrices, as cuSOLVER's users call them: the buffer is asked for, then given.
+// Declarations of hipSOLVER's functions on dense matrices in the form that cuSOLVER's users call: one function returns
+// the size of the buffer, another one gets the buffer.
 #pragma once
 
 #include "hip/hip_complex.h"
@@ -37,10 +38,10 @@ enum hipsolverEigMode_t { HIPSOLVER_EIG_MODE_NOVECTOR = 201, HIPSOLVER_EIG_MODE_
 enum hipsolverEigType_t { HIPSOLVER_EIG_TYPE_1 = 211, HIPSOLVER_EIG_TYPE_2 = 212, HIPSOLVER_EIG_TYPE_3 = 213 };
 enum hipsolverEigRange_t { HIPSOLVER_EIG_RANGE_ALL = 221, HIPSOLVER_EIG_RANGE_V = 222, HIPSOLVER_EIG_RANGE_I = 223 };
 
-/// A function of the interface with one element type.
+/// Declares a function of the interface for one element type.
 #define ROCM_BINDGEN_SOLVER(name, ...) hipsolverStatus_t hipsolverDn##name(hipsolverHandle_t handle, __VA_ARGS__);
 
-// U: the real numbers that belong to T.
+// U is the type of the real numbers that correspond to T.
 #define ROCM_BINDGEN_SOLVER_TYPE(X, T, U)                                                                             \
   ROCM_BINDGEN_SOLVER(X##getrf_bufferSize, int m, int n, T* a, int lda, int* size)                                    \
   ROCM_BINDGEN_SOLVER(X##getrf, int m, int n, T* a, int lda, T* work, int* pivots, int* info)                         \
@@ -64,7 +65,7 @@ enum hipsolverEigRange_t { HIPSOLVER_EIG_RANGE_ALL = 221, HIPSOLVER_EIG_RANGE_V 
   ROCM_BINDGEN_SOLVER(X##gesvdj, hipsolverEigMode_t job, int economic, int m, int n, T* a, int lda, U* s, T* u,       \
                       int ldu, T* v, int ldv, T* work, int size, int* info, hipsolverGesvdjInfo_t parameters)
 
-// Names tell orthogonal from unitary, and symmetric from Hermitian: Dorgqr, Zungqr, Dsyevd, Zheevd.
+// Names distinguish orthogonal from unitary, and symmetric from Hermitian: Dorgqr, Zungqr, Dsyevd, Zheevd.
 #define ROCM_BINDGEN_SOLVER_NAMED(X, orthogonal, symmetric, T, U)                                                      \
   ROCM_BINDGEN_SOLVER(X##orthogonal##gqr_bufferSize, int m, int n, int k, const T* a, int lda, const T* tau,           \
                       int* size)                                                                                       \

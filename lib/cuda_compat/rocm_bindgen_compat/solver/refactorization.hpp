@@ -1,4 +1,4 @@
-// hipSOLVER's solvers of many systems whose matrices have their nonzeros in the same places. Parameters stand in
+// Declarations of hipSOLVER's solvers for many systems whose matrices have the same sparsity pattern. Parameters are in
 // cuSOLVER's order.
 #pragma once
 

@@ -1,4 +1,4 @@
-// hipSOLVER's direct solvers of sparse systems. Parameters stand in cuSOLVER's order.
+// Declarations of hipSOLVER's direct solvers for sparse systems. Parameters are in cuSOLVER's order.
 #pragma once
 
 #include "hipsparse/hipsparse.h"

@@ -1,5 +1,5 @@
-// hipSPARSE's functions that bring a matrix from one format to another, sort it or leave out what is small. Parameters
-// stand in cuSPARSE's order.
+// Declarations of hipSPARSE's functions that convert a matrix to another format, sort it or remove small elements.
+// Parameters are in cuSPARSE's order.
 #pragma once
 
 #include "rocm_bindgen_compat/sparse/element_types.hpp"

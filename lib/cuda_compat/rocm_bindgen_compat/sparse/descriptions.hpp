@@ -1,5 +1,5 @@
-// hipSPARSE's functions that ask for, or change, what describes a matrix or a vector, and the products and solvers of
-// several steps. Parameters stand in cuSPARSE's order.
+// Declarations of hipSPARSE's functions that query or change the descriptor of a matrix or a vector, and of products
+// and solvers that take several steps. Parameters are in cuSPARSE's order.
 #pragma once
 
 #include "rocm_bindgen_compat/sparse/generic.hpp"

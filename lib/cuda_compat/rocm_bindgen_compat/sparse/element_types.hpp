@@ -1,5 +1,5 @@
-// hipSPARSE's functions that have their element type in their name: products, sums and solvers in CSR, BSR and the
-// hybrid format. U: the real numbers that belong to T. Parameters stand in cuSPARSE's order.
+// Declarations of hipSPARSE's functions whose names contain the element type: products, sums and solvers in CSR, BSR
+// and the hybrid format. U is the type of the real numbers that correspond to T. Parameters are in cuSPARSE's order.
 #pragma once
 
 #include "rocm_bindgen_compat/sparse/factorizations.hpp"
@@ -18,7 +18,7 @@ enum hipsparseHybPartition_t {
   HIPSPARSE_HYB_PARTITION_MAX
 };
 
-/// A function of the interface.
+/// Declares a function of the interface.
 #define ROCM_BINDGEN_SPARSE_OF(name, ...) hipsparseStatus_t hipsparse##name(hipsparseHandle_t, __VA_ARGS__);
 
 #define ROCM_BINDGEN_SPARSE_TYPED(X, T, U)                                                                             \

@@ -1,4 +1,4 @@
-// hipSPARSE's incomplete factorizations, triangular solvers and tridiagonal systems, by element type.
+// Declarations of hipSPARSE's incomplete factorizations, triangular solvers and tridiagonal systems, by element type.
 #pragma once
 
 #include "rocm_bindgen_compat/sparse/types.hpp"
@@ -7,7 +7,7 @@ typedef struct csrilu02Info* csrilu02Info_t;
 typedef struct csric02Info* csric02Info_t;
 typedef struct csrsv2Info* csrsv2Info_t;
 
-/// One step of working on a square matrix in CSR: its arguments, and what the step takes besides.
+/// Declares one step of an algorithm on a square CSR matrix: the matrix arguments, then the step's own arguments.
 #define ROCM_BINDGEN_SPARSE_STEP(name, Values, Info, ...)                                                         \
   hipsparseStatus_t hipsparse##name(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t matrix,   \
                                     Values* values, const int* row_offsets, const int* column_indices, Info info, \

@@ -1,7 +1,7 @@
-// hipSPARSE's functions of described matrices and vectors, whatever their element types.
+// Declarations of hipSPARSE's functions on matrices and vectors with descriptors, for any element type.
 //
-// Enumerators have hipSPARSE 3's values (ROCm 6 and 7): before, orders counted from 0, and the names of algorithms that
-// cuSPARSE has, too, stood behind hipSPARSE's own.
+// The enumerators have the values of hipSPARSE 3 (ROCm 6 and 7). In earlier versions, orders counted from 0, and the
+// algorithm names that cuSPARSE also has came after hipSPARSE's own.
 #pragma once
 
 #include "rocm_bindgen_compat/sparse/types.hpp"
@@ -73,7 +73,7 @@ enum hipsparseSparseToDenseAlg_t { HIPSPARSE_SPARSETODENSE_ALG_DEFAULT };
 enum hipsparseDenseToSparseAlg_t { HIPSPARSE_DENSETOSPARSE_ALG_DEFAULT };
 enum hipsparseCsr2CscAlg_t { HIPSPARSE_CSR2CSC_ALG_DEFAULT, HIPSPARSE_CSR2CSC_ALG1, HIPSPARSE_CSR2CSC_ALG2 };
 
-/// A function that works in a buffer, and the one that asks how large it has to be.
+/// Declares a function that needs a buffer, and the function that returns the size of the buffer.
 #define ROCM_BINDGEN_SPARSE(name, ...)                                                                 \
   hipsparseStatus_t hipsparse##name##_bufferSize(hipsparseHandle_t handle, __VA_ARGS__, size_t* size); \
   hipsparseStatus_t hipsparse##name(hipsparseHandle_t handle, __VA_ARGS__, void* buffer);

@@ -1,5 +1,5 @@
-// cuSPARSE's last step of solving for several right-hand sides takes no buffer; hipSPARSE's does, but makes no use of
-// it.
+// cuSPARSE's last step of a solve for several right-hand sides has no buffer argument. hipSPARSE's has one that it does
+// not use.
 #pragma once
 
 template <class Sparse, class Dense, class Result>

@@ -1,4 +1,4 @@
-// Types of hipSPARSE's interface, and the functions that compute nothing.
+// The types of hipSPARSE's interface, and the functions that do not compute anything.
 #pragma once
 
 #include <stddef.h>

@@ -1,5 +1,6 @@
-// Surface references, as CUDA had them up to version 11: variables that an array is bound to, and that the surface
-// functions take as they take an object. What is bound is an object of which the device's variable is told.
+// Surface references, which CUDA had up to version 11: variables that an array is bound to and that the surface
+// functions accept in place of a surface object. Binding creates a surface object and copies it to the device's
+// variable.
 #pragma once
 
 constexpr int cudaSurfaceType1D = 0x01;
@@ -12,7 +13,7 @@ constexpr int cudaSurfaceTypeCubemapLayered = 0xFC;
 
 #if defined(__HIP__)
 
-// The compiler asks for the specialisation: the other has no use.
+// The compiler requires the specialisation; the primary template is not used.
 template <typename T, int kind = cudaSurfaceType1D>
 struct __attribute__((device_builtin_surface_type)) surface;
 

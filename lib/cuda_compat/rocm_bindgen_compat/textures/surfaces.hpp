@@ -1,6 +1,6 @@
-// CUDA's surface functions on the device libraries' images. As in CUDA, x counts bytes. Whatever the boundary mode, a
-// read outside of the image is zero and a write there is dropped: that is what the hardware does, and CUDA's trap is no
-// result to rely on.
+// CUDA's surface functions, implemented by the device libraries' image functions. As in CUDA, x is in bytes. In every
+// boundary mode, a read outside the image returns zero and a write outside it is dropped, because the hardware works
+// this way. CUDA's trap mode does not trap here: no program can rely on the result of a trap.
 #pragma once
 
 #include <hip/surface_types.h>
@@ -9,7 +9,8 @@
 
 #define ROCM_BINDGEN_LIST(...) __VA_ARGS__
 
-// Reading as the result or behind a pointer, and writing; `at` is made of the pixel's x and the other parameters.
+// Defines a read that returns the value, a read through a pointer, and a write. The variadic argument is the position,
+// an expression of the pixel's x and the other parameters.
 #define ROCM_BINDGEN_SURFACE(name, suffix, parameters, arguments, ...)                                             \
   template <typename T, unsigned = rocm_bindgen::TexelRank<T>::value>                                              \
   __device__ inline T name##read(hipSurfaceObject_t object, int offset, ROCM_BINDGEN_LIST parameters int = 0) {    \

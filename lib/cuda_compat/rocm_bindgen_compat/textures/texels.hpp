@@ -1,5 +1,5 @@
-// What an image instruction reads or writes (four 32-bit lanes) and the CUDA type that a texture or surface function
-// names.
+// Conversions between the four 32-bit lanes that an image instruction reads or writes and the CUDA type that a texture
+// or surface function specifies.
 #pragma once
 
 #include <hip/amd_detail/ockl_image.h>
@@ -11,7 +11,7 @@ namespace rocm_bindgen {
 using Texel = float4::Native_vec_;
 using ImageHandle = unsigned int ADDRESS_SPACE_CONSTANT*;
 
-// A lane holds the float itself, or an integer that was widened to 32 bits.
+// A lane contains the float itself, or an integer widened to 32 bits.
 template <typename T>
 struct Lane {
   __device__ static T read(float lane) { return static_cast<T>(__builtin_bit_cast(int, lane)); }
@@ -23,7 +23,7 @@ struct Lane<float> {
   __device__ static float write(float value) { return value; }
 };
 
-// A scalar, or a vector of one, two or four components.
+// A scalar, or a vector with one, two or four components.
 template <typename T, unsigned rank = 0>
 struct TexelAs {
   __device__ static T read(Texel t) { return Lane<T>::read(t.x); }
@@ -48,8 +48,8 @@ struct TexelAs<V, 4> {
   __device__ static Texel write(V v) { return {L::write(v.x), L::write(v.y), L::write(v.z), L::write(v.w)}; }
 };
 
-// Which types there are: components of 32 bits at most. No `value` for any other, so that nothing else is mistaken for
-// a texel.
+// The supported types, whose components have at most 32 bits. All other types have no `value`, so that they are not
+// treated as texels.
 template <typename T>
 struct TexelRank {};
 template <typename T>
@@ -97,7 +97,7 @@ __device__ Texel texel_of(T value) {
   return TexelAs<T, rank>::write(value);
 }
 
-// What a texture reference of T returns when it reads normalized floats: as many floats.
+// The type that a texture reference of T returns when it reads normalized floats: the same number of floats.
 template <unsigned rank>
 struct FloatTexel {
   using type = typename VectorOf<float, rank>::type;

@@ -1,5 +1,5 @@
-// CUDA's texture functions, for texture objects and for texture references, on the device libraries' images. Gradients
-// of cube maps are left out: the device libraries have none.
+// CUDA's texture functions for texture objects and texture references, implemented by the device libraries' image
+// functions. Gradients of cube maps are not supported, because the device libraries lack them.
 #pragma once
 
 #include <hip/hip_texture_types.h>
@@ -19,7 +19,7 @@ struct FetchedTexel<T, hipReadModeNormalizedFloat> {
 template <typename T, hipTextureReadMode mode>
 using fetched_texel_t = typename FetchedTexel<T, mode>::type;
 
-// Four texels' worth of one component.
+// The same component of four texels.
 template <typename T>
 using gathered_texels_t = typename VectorOf<typename TexelRank<T>::component, 4>::type;
 
@@ -41,8 +41,8 @@ __device__ inline Texel gather(ImageHandle i, ImageHandle s, float x, float y, i
 
 #define ROCM_BINDGEN_LIST(...) __VA_ARGS__
 
-// An object's texel as the result or behind a pointer, and a reference's; `texel` is an expression of the image i, its
-// sampler s and the parameters.
+// Defines a fetch from an object that returns the value, a fetch through a pointer, and a fetch from a reference.
+// `texel` is an expression of the image i, its sampler s and the parameters.
 #define ROCM_BINDGEN_TEXTURE_RETURNING(name, kind, Object, Reference, parameters, arguments, texel)     \
   template <typename T, unsigned = rocm_bindgen::TexelRank<T>::value>                                   \
   __device__ inline Object name(hipTextureObject_t object, ROCM_BINDGEN_LIST parameters) {              \
@@ -109,7 +109,8 @@ ROCM_BINDGEN_TEXTURE(texCubemapLayeredLod, hipTextureTypeCubemapLayered,
                      (float x, float y, float z, int layer, float level), (x, y, z, layer, level),
                      __ockl_image_sample_lod_CMa(i, s, rocm_bindgen::Texel{x, y, z, static_cast<float>(layer)}, level))
 
-// A gather names what it returns for an object (four of a component), and the same for a reference.
+// A gather returns four values of one component. For an object, the call specifies that type; for a reference, it
+// follows from T.
 #define ROCM_BINDGEN_GATHERED rocm_bindgen::fetched_texel_t<rocm_bindgen::gathered_texels_t<T>, mode>
 ROCM_BINDGEN_TEXTURE_RETURNING(tex2Dgather, hipTextureType2D, T, ROCM_BINDGEN_GATHERED,
                                (float x, float y, int component = 0), (x, y, component),

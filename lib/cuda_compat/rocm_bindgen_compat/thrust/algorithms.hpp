@@ -1,4 +1,4 @@
-// Loops: what is done to each element by itself; and what reductions and scans make.
+// Thrust's algorithms that process each element separately, and those that are reductions or scans.
 #pragma once
 
 #include "rocm_bindgen_compat/thrust/functional.hpp"
@@ -124,7 +124,7 @@ __host__ __device__ void scatter(const execution_policy<P>& policy, In first, In
   detail::loop(detail::derived(policy), static_cast<size_t>(last - first),
                [=] __host__ __device__(size_t i) { to[static_cast<ptrdiff_t>(map[i])] = from[i]; });
 }
-// Where the stencil says so: what it has itself, or the predicate of it.
+// Gathers where the stencil is true, directly or after the predicate is applied to it.
 template <class P, class Map, class Stencil, class In, class Out, class Predicate>
 __host__ __device__ Out gather_if(const execution_policy<P>& policy, Map first, Map last, Stencil stencil, In in,
                                   Out out, Predicate predicate) {
@@ -170,7 +170,8 @@ template <class P, class It, class T>
 __host__ __device__ void replace(const execution_policy<P>& policy, It first, It last, const T& old, const T& value) {
   thrust::replace_if(policy, first, last, [=] __host__ __device__(const T& x) { return x == old; }, value);
 }
-// Called by its full name alone: a call without one means std's, and finds none here through its arguments' types.
+// This namespace keeps swap out of argument-dependent lookup: an unqualified call means std::swap and must not find
+// this function through its arguments' types.
 namespace swapping {
 template <class T>
 __host__ __device__ void swap(T& a, T& b) {

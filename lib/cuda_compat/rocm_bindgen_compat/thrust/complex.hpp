@@ -1,5 +1,5 @@
-// Complex numbers of CUDA's form: trivial, aligned as a whole, with operands of other types on either side. Products,
-// quotients and functions are the standard library's, which are the device's, too.
+// Complex numbers with the layout of CUDA's Thrust: trivial, aligned as a whole, with operators for mixed operand types
+// on either side. Products, quotients and functions are the standard library's, which device code can call.
 #pragma once
 
 #include <complex>
@@ -17,7 +17,7 @@ struct complex;
 
 namespace detail {
 
-// An operand that is a number of the real line: any arithmetic type, and the component's own.
+// A real operand: any arithmetic type, or the type of the components.
 template <class U, class T>
 using if_real = std::enable_if_t<std::is_arithmetic<U>::value || std::is_same<U, T>::value>;
 
@@ -60,7 +60,7 @@ struct complex {
     return *this = complex(z);
   }
 
-  // A number, or a complex one, of any type.
+  // The operand is a real or complex number of any type.
   template <class U>
   __host__ __device__ complex& operator+=(const U& other) {
     return *this = complex(*this + other);
@@ -97,7 +97,8 @@ struct complex {
   Parts data_;
 };
 
-// The last two are more than CUDA has: with the standard library's type the result is of that.
+// The last two operators are an extension of CUDA: with an operand of the standard library's type, they return that
+// type.
 #define ROCM_BINDGEN_THRUST_OPERATOR(op)                                                           \
   template <class A, class B, class T = detail::common<A, B>>                                      \
   __host__ __device__ complex<T> operator op(const complex<A>& a, const complex<B>& b) {           \

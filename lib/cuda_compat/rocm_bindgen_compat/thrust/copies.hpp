@@ -1,4 +1,4 @@
-// Copies, also between the host and the device.
+// Thrust's copies, also between host and device.
 #pragma once
 
 #include <vector>
@@ -13,7 +13,8 @@ constexpr bool kOnHost = std::is_same<typename SystemOf<It>::type, host_system_t
 template <class It>
 constexpr bool kOnDevice = std::is_same<typename SystemOf<It>::type, device_system_tag>::value;
 
-// Between the systems: values travel in one piece, and are made or used where they belong.
+// Copies between host and device transfer the values in a single block. Values are computed from the input on the
+// input's side and assigned to the output on the output's side.
 template <class In, class Out>
 Out copy_to_device(In first, In last, Out out) {
   const std::vector<ValueAt<In>> values(first, last);

@@ -1,4 +1,4 @@
-// Thrust's function objects: of a type, or, without one, of whatever they are called with.
+// Thrust's function objects for a given type or, without one, for the types of the call's arguments.
 #pragma once
 
 #include <type_traits>

@@ -1,4 +1,4 @@
-// Iterators that make, choose or combine values.
+// Thrust's iterators, which generate, select or combine values.
 #pragma once
 
 #include "rocm_bindgen_compat/thrust/pointers.hpp"
@@ -27,7 +27,7 @@ struct iterator_difference {
 
 namespace detail {
 
-// What kernels get: pointers in place of device_ptr, everywhere within an iterator.
+// Converts an iterator to the form that kernels get: each device_ptr inside it becomes a plain pointer.
 template <class It>
 struct Raw {
   using type = It;
@@ -45,7 +45,8 @@ __host__ __device__ RawOf<It> raw(const It& it) {
   return Raw<It>::of(it);
 }
 
-// What all iterators can that know how to go on (`advance`), how far another is (`distance`) and what is there (`at`).
+// The common interface of iterators, in terms of the derived class's functions `advance` (move), `distance` (to another
+// iterator) and `at` (the current element).
 template <class Derived, class Value, class Reference, class System>
 struct Iterator {
   using value_type = Value;
@@ -153,7 +154,7 @@ inline __host__ __device__ discard_iterator<> make_discard_iterator(ptrdiff_t in
 }
 
 namespace detail {
-// In a class, whose scope is neither the host's nor the device's, any function may be asked what it returns.
+// Inside a class, which is neither host nor device context, the return type of any function can be queried.
 template <class Function, class... Arguments>
 struct Returned {
   using type = decltype(std::declval<Function&>()(std::declval<Arguments>()...));
@@ -165,7 +166,7 @@ struct Transformed {
 }  // namespace detail
 
 namespace detail {
-// An iterator with a function to apply where it is read or written.
+// An iterator with a function that is applied when it is read or written.
 template <class Derived, class Function, class It, class Value, class Reference>
 class FunctionIterator : public Iterator<Derived, Value, Reference, typename SystemOf<It>::type> {
  public:
@@ -200,7 +201,7 @@ __host__ __device__ transform_iterator<Function, It> make_transform_iterator(It 
 }
 
 namespace detail {
-// What an assignment through a transform_output_iterator goes to.
+// The target of an assignment through a transform_output_iterator.
 template <class Function, class It>
 class TransformedPlace {
  public:

@@ -1,4 +1,5 @@
-// What all algorithms are made of, for one thread and for the device: a loop, a reduction, a scan, a selection.
+// The primitives that all of Thrust's algorithms are built on, for one thread and for the device: loop, reduction,
+// scan, selection.
 #pragma once
 
 #include "rocm_bindgen_compat/thrust/iterators.hpp"
@@ -11,7 +12,7 @@ inline void finish(const DevicePolicy& policy) {
   if (policy.waits) check(hipStreamSynchronize(policy.stream));
 }
 
-// Has a function of hipCUB's called twice: for the size of its storage, and for the work.
+// Calls a function of hipCUB twice: for the size of its storage, and for the work.
 template <class Function>
 void with_storage(const DevicePolicy& policy, Function function) {
   size_t bytes = 0;
@@ -74,7 +75,7 @@ struct Add {
   }
 };
 
-// Of a function of the index.
+// An iterator whose values are a function of the index.
 template <class T, class Function>
 struct Made {
   Function function;
@@ -94,7 +95,7 @@ __host__ __device__ Made<T, Function> made_by(Function function) {
   return {function, 0};
 }
 
-// `emit(i, to)` for all indices that are kept, which are numbered. Returns how many.
+// Calls `emit(i, to)` for all indices i that are kept, where `to` counts them. Returns their number.
 template <class Keep, class Emit>
 __host__ __device__ size_t select(const SequentialPolicy&, size_t count, Keep keep, Emit emit) {
   size_t to = 0;
@@ -116,7 +117,7 @@ size_t select(const DevicePolicy& policy, size_t count, Keep keep, Emit emit) {
   return places.read(count);
 }
 
-// The values of a range as they were before an algorithm writes.
+// A copy of the values of a range, made before an algorithm overwrites them.
 template <class Policy, class T>
 class Copied;
 template <class T>

@@ -1,4 +1,4 @@
-// Device memory as the host sees it: pointers, and references that copy.
+// Device memory as host code uses it: pointers, and references that copy on access.
 #pragma once
 
 #include "rocm_bindgen_compat/thrust/systems.hpp"
@@ -218,7 +218,7 @@ void device_free(device_ptr<T> at) {
 
 namespace detail {
 
-// Device memory for as long as an algorithm runs.
+// Device memory for the duration of an algorithm.
 template <class T>
 class Temporary {
  public:

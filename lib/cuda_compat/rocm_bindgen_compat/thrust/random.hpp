@@ -1,4 +1,4 @@
-// Random numbers of host and device: engines step by step, distributions from their values.
+// Thrust's random numbers for host and device: engines, and distributions that are computed from their values.
 #pragma once
 
 #include <stdint.h>
@@ -23,7 +23,7 @@ class linear_congruential_engine {
     x_ = static_cast<T>((uint64_t{A} * x_ + C) % M);
     return x_;
   }
-  // Steps are affine, so that 2^k of them are squared from 2^(k-1).
+  // A step is an affine map, so 2^k steps follow by squaring 2^(k-1) steps.
   __host__ __device__ void discard(unsigned long long n) {
     uint64_t factor = A, added = C;
     for (; n > 0; n /= 2) {

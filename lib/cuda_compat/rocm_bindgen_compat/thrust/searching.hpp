@@ -1,4 +1,4 @@
-// Where something is: extrema, finds, binary searches.
+// Thrust's searches: extrema, finds, binary searches.
 #pragma once
 
 #include "rocm_bindgen_compat/thrust/sorting.hpp"
@@ -6,7 +6,7 @@
 namespace thrust {
 namespace detail {
 
-// Of two indices the one whose element is chosen; of equal ones the first.
+// The iterator of the chosen element; of equal elements, the first one.
 template <bool Largest, class Policy, class It, class Less>
 __host__ __device__ It extremum(const Policy& policy, It first, It last, Less less) {
   const auto in = raw(first);
@@ -72,7 +72,7 @@ __host__ __device__ pair<A, B> mismatch(const execution_policy<P>& policy, A fir
   return pair<A, B>(first + at, second + at);
 }
 
-// Of many values, and of one.
+// The forms for many values, then those for a single value.
 template <class P, class It, class Values, class Out, class Less>
 __host__ __device__ Out lower_bound(const execution_policy<P>& policy, It first, It last, Values begin, Values end,
                                     Out out, Less less) {

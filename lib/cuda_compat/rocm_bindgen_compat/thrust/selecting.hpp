@@ -1,4 +1,5 @@
-// What is kept: copies under a condition, removals, partitions, runs of equal keys, sets.
+// Thrust's algorithms that keep some elements: conditional copies, removals, partitions, runs of equal keys, set
+// operations.
 #pragma once
 
 #include "rocm_bindgen_compat/thrust/searching.hpp"
@@ -68,7 +69,7 @@ __host__ __device__ pair<Out, Rest> partition_copy(const execution_policy<P>& po
 }
 
 namespace detail {
-// Emits the first of each run of equal keys.
+// Emits the first element of each run of equal keys.
 template <class Policy, class Keys, class Equal, class Emit>
 __host__ __device__ ptrdiff_t heads(const Policy& policy, Keys keys, size_t count, Equal equal, Emit emit) {
   return static_cast<ptrdiff_t>(select(
@@ -117,7 +118,7 @@ __host__ __device__ pair<It, Values> unique_by_key(const execution_policy<P>& po
   return pair<It, Values>(first + made, values + made);
 }
 
-// Each run is added up by the thread of its head.
+// The thread of a run's first element sums the whole run.
 template <class P, class Keys, class Values, class KeysOut, class ValuesOut, class Equal, class Op>
 __host__ __device__ pair<KeysOut, ValuesOut> reduce_by_key(const execution_policy<P>& policy, Keys first, Keys last,
                                                            Values values, KeysOut keys_out, ValuesOut values_out,
@@ -149,7 +150,7 @@ __host__ __device__ pair<KeysOut, ValuesOut> reduce_by_key(const execution_polic
   return thrust::reduce_by_key(policy, first, last, values, keys_out, values_out, equal_to<>());
 }
 
-// Each run is scanned by the thread of its head.
+// The thread of a run's first element scans the whole run.
 template <class P, class Keys, class Values, class Out>
 __host__ __device__ Out inclusive_scan_by_key(const execution_policy<P>& policy, Keys first, Keys last, Values values,
                                               Out out) {
@@ -185,7 +186,7 @@ __host__ __device__ Out exclusive_scan_by_key(const execution_policy<P>& policy,
 }
 
 namespace detail {
-// Of two ordered sets, those of the first that have, or have not, their counterpart in the second.
+// Of two sorted sets, emits the elements of the first that have, or do not have, an equal element in the second.
 template <bool InBoth, class P, class A, class B, class Out>
 __host__ __device__ Out of_sets(const execution_policy<P>& policy, A first1, A last1, B first2, B last2, Out out) {
   const auto a = raw(first1);

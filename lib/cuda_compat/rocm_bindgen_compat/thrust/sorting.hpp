@@ -1,4 +1,4 @@
-// Sorts, all of them stable.
+// Thrust's sorts. All of them are stable.
 #pragma once
 
 #include "rocm_bindgen_compat/thrust/copies.hpp"
@@ -6,7 +6,7 @@
 namespace thrust {
 namespace detail {
 
-// How many of `count` ordered values come before `value`: those less, or with `Equals` those not greater.
+// The number of the `count` sorted values that precede `value`: those less than it, or with `Equals` those not greater.
 template <bool Equals, class It, class T, class Less>
 __host__ __device__ size_t rank(It in, size_t count, const T& value, Less less) {
   size_t begin = 0;
@@ -23,7 +23,8 @@ __host__ __device__ size_t rank(It in, size_t count, const T& value, Less less) 
   return begin;
 }
 
-// Where element i of runs of `width` goes when each two are merged: past what the other run has before it.
+// The position of element i when adjacent runs of `width` elements are merged: its own position plus the number of
+// elements of the other run that precede it.
 template <class Key, class Less>
 __host__ __device__ size_t merged_place(const Key* keys, size_t count, size_t width, size_t i, Less less) {
   const size_t pair = i / (2 * width) * (2 * width);
@@ -33,7 +34,7 @@ __host__ __device__ size_t merged_place(const Key* keys, size_t count, size_t wi
   return i - (middle - pair) + rank<true>(keys + pair, middle - pair, keys[i], less);
 }
 
-// Sorts keys, and the indices of where they were.
+// Sorts keys together with the indices of their original positions.
 template <class Policy, class Key, class Less>
 __host__ __device__ void merge_sort(const Policy& policy, Key*& keys, Key*& other_keys, size_t*& places,
                                     size_t*& other_places, size_t count, Less less) {
@@ -71,7 +72,7 @@ __host__ __device__ void sort_places(const Policy& policy, It first, size_t coun
   move(static_cast<const size_t*>(places));
 }
 
-// A thread of a kernel has no memory of its own to merge in: elements, and their values, are moved to their places.
+// A device thread has no memory to merge in, so elements and their values are moved in place.
 template <class It, class Less, class... Values>
 __device__ void insertion_sort(It keys, size_t count, Less less, Values... values) {
   const auto insert = [](auto in, size_t from, size_t to) {

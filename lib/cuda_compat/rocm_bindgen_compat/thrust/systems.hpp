@@ -1,4 +1,12 @@
-// Where an algorithm runs: policies, and the system that its iterators choose where there is none.
+// Where an algorithm runs: execution policies, and the system that its iterators imply if no policy is given.
+//
+// There are two policies. SequentialPolicy runs an algorithm in the calling thread, on the host or in a kernel;
+// DevicePolicy runs it in kernels on a stream. Every algorithm is a template over the policy and is built on a few
+// primitives (loops.hpp) that are overloaded for the two policies.
+//
+// If an algorithm is called without a policy, its iterators decide: if any of them is in device memory, it runs on the
+// device; otherwise, if any is in host memory, it runs sequentially; otherwise, as with counting_iterator alone, it
+// runs on the device. Plain pointers count as host memory.
 #pragma once
 
 #include <iterator>
@@ -72,7 +80,7 @@ inline void check(hipError_t error) {
   if (error != hipSuccess) throw system_error(error_code{error});
 }
 
-// One thread after the other is what a host thread and a device thread do.
+// The policy for a host thread or a single device thread, which processes elements one after the other.
 struct SequentialPolicy : execution_policy<SequentialPolicy> {
   template <class Allocator>
   __host__ __device__ constexpr SequentialPolicy operator()(const Allocator&) const {
@@ -93,7 +101,7 @@ struct DevicePolicy : execution_policy<DevicePolicy> {
   }
 };
 
-// What a policy of another library, or of a program, derives from.
+// Returns the policy that derives from execution_policy, which may be defined by another library or by a program.
 template <class Derived>
 __host__ __device__ const Derived& derived(const execution_policy<Derived>& policy) {
   return static_cast<const Derived&>(policy);
@@ -129,7 +137,7 @@ using CommonSystem =
     std::conditional_t<kAnyOf<device_system_tag, T...>, device_system_tag,
                        std::conditional_t<kAnyOf<host_system_tag, T...>, host_system_tag, any_system_tag>>;
 
-// Iterators that are anywhere are taken to the device.
+// If the iterators do not imply a system, the algorithm runs on the device.
 template <class... T>
 using PolicyFor =
     std::conditional_t<std::is_same<CommonSystem<T...>, host_system_tag>::value, SequentialPolicy, DevicePolicy>;
@@ -164,7 +172,7 @@ namespace cpp = system::cpp;
 
 }  // namespace thrust
 
-// The same function without a policy: the iterators say where.
+// Defines the overload without a policy, for which the iterators determine the system.
 #define ROCM_BINDGEN_THRUST_WITHOUT_POLICY(name)                                                              \
   template <class First, class... Rest, std::enable_if_t<!::thrust::detail::IsPolicy<First>::value, int> = 0> \
   __host__ __device__ auto name(First first, Rest... rest) {                                                  \

@@ -1,4 +1,4 @@
-// Pairs and tuples of host and device.
+// Thrust's pairs and tuples for host and device.
 #pragma once
 
 #include <stddef.h>
@@ -128,7 +128,7 @@ struct tuple_element<Index, tuple<T...>> : std::tuple_element<Index, std::tuple<
 template <size_t Index, class A, class B>
 struct tuple_element<Index, pair<A, B>> : std::tuple_element<Index, std::tuple<A, B>> {};
 
-// Elements that are references are lent as such.
+// Elements of reference type are returned as references.
 template <size_t Index, class... T>
 __host__ __device__ constexpr auto& get(tuple<T...>& t) {
   return detail::leaf<Index>(t);

@@ -1,4 +1,4 @@
-// host_vector, device_vector and universal_vector.
+// Thrust's host_vector, device_vector and universal_vector.
 #pragma once
 
 #include <initializer_list>
@@ -46,7 +46,7 @@ struct DeviceSpace {
     (void)hipFree(at.get());
   }
 };
-// Memory that host and device reach; algorithms run on the device.
+// Memory that host and device can access. Algorithms run on the device.
 struct ManagedSpace : DeviceSpace {
   template <class T>
   static device_ptr<T> allocate(size_t count) {

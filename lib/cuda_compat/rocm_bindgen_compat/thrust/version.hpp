@@ -1,4 +1,4 @@
-// The version of Thrust whose interface this is.
+// The version of Thrust whose interface is implemented.
 #pragma once
 
 #define THRUST_VERSION 200200
@@ -7,7 +7,7 @@
 #define THRUST_SUBMINOR_VERSION 0
 #define THRUST_PATCH_NUMBER 0
 
-// For programs that add to it.
+// Macros for programs that add to Thrust's namespace.
 #if defined(THRUST_WRAPPED_NAMESPACE)
 #define THRUST_NAMESPACE_BEGIN         \
   namespace THRUST_WRAPPED_NAMESPACE { \

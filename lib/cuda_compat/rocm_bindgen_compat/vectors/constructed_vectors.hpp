@@ -1,4 +1,5 @@
-// HIP's vector types have constructors, CUDA's have none: these stand in where a header of HIP's constructs.
+// HIP's vector types have constructors and CUDA's have none. HIP headers that call the constructors are compiled with
+// these types instead.
 #pragma once
 
 #include <hip/hip_vector_types.h>

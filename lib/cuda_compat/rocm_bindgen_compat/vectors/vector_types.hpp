@@ -1,9 +1,9 @@
-// CUDA's vector types: plain structs of x, y, z, w without constructors, members or operators, aligned as CUDA aligns
-// them. HIP's own (amd_hip_vector_types.h) have constructors and member operators, which meet those that CUDA programs
-// define.
+// CUDA's vector types: plain structs of x, y, z, w without constructors, member functions or operators, with CUDA's
+// alignment. HIP's own types (amd_hip_vector_types.h) have constructors and member operators, which conflict with those
+// that CUDA programs define.
 #pragma once
 
-// HIP's header is not read after this one.
+// With this guard defined, HIP's header declares nothing.
 #define HIP_INCLUDE_HIP_AMD_DETAIL_HIP_VECTOR_TYPES_H
 
 #if defined(__HIP__) || defined(__HIPCC__)
@@ -12,14 +12,14 @@
 #define ROCM_BINDGEN_BOTH
 #endif
 
-// What HIP's headers expect of the replaced one.
+// Macros that HIP's headers expect from the replaced header.
 #if !defined(__HOST_DEVICE__)
 #define __HOST_DEVICE__ ROCM_BINDGEN_BOTH
 #endif
 
 #if defined(__HIP__)
-// `v.data` is how HIP's headers get at a vector register. A property is no member: the struct stays an aggregate of its
-// components.
+// HIP's headers access a vector register by `v.data`. A property is not a member, so the struct remains an aggregate of
+// its components.
 #define ROCM_BINDGEN_NATIVE_VECTOR(T, rank, ...)                \
   using Native_vec_ = T __attribute__((ext_vector_type(rank))); \
   __host__ __device__ Native_vec_ rocm_bindgen_native() const { \
@@ -32,12 +32,12 @@
 
 namespace rocm_bindgen {
 
-// Pairs and quadruples are aligned as a whole, to 16 bytes at most; the rest as a component.
+// Types with two or four components are aligned to their size, but to at most 16 bytes; all others to a component.
 constexpr unsigned vector_alignment(unsigned component, unsigned rank) {
   return rank == 1 || rank == 3 ? component : component * rank < 16 ? component * rank : 16;
 }
 
-// What a vector type is made of; no `value_type` for any other type.
+// The component type and rank of a vector type. All other types have no `value_type`.
 template <typename V>
 struct VectorTraits {};
 
@@ -104,7 +104,7 @@ ROCM_BINDGEN_VECTOR_TYPES(ulonglong, unsigned long long)
 ROCM_BINDGEN_VECTOR_TYPES(float, float)
 ROCM_BINDGEN_VECTOR_TYPES(double, double)
 
-// CUDA 13's names for quadruples of 8-byte components by their alignment; those of 16 are the types above.
+// CUDA 13's names for types with four 8-byte components, by alignment. Those with 16 bytes are the types above.
 #define ROCM_BINDGEN_ALIGNED_QUADRUPLE(name, T)                                                  \
   using name##4_16a = name##4;                                                                   \
   struct alignas(32) name##4_32a {                                                               \
@@ -128,7 +128,7 @@ ROCM_BINDGEN_ALIGNED_QUADRUPLE(double, double)
 #undef ROCM_BINDGEN_VECTOR_TRAITS
 #undef ROCM_BINDGEN_NATIVE_VECTOR
 
-// HIP's names of the same types.
+// HIP's names for the same types.
 template <typename T, unsigned rank>
 using HIP_vector_type = typename rocm_bindgen::VectorOf<T, rank>::type;
 
@@ -138,7 +138,7 @@ struct HIP_vector_base {
   using value_type = T;
   using Native_vec_ = T __attribute__((ext_vector_type(rank)));
 };
-// CUDA's char1 to char4 are of signed char.
+// CUDA's char1 to char4 consist of signed char.
 template <unsigned rank>
 struct HIP_vector_base<char, rank> : HIP_vector_base<signed char, rank> {};
 #endif

@@ -1,5 +1,6 @@
-// CUDA's barriers that count or combine what the threads of a block say: __syncthreads_count and its like. Those of a
-// block's threads take part that have not returned. HIP's ask the first lane of each wave, returned or not.
+// CUDA's barriers that count or combine the predicates of a block's threads: __syncthreads_count, __syncthreads_and,
+// __syncthreads_or. All threads of the block that have not returned take part. HIP's versions cannot be used, because
+// they ask the first lane of each wave even if it has returned.
 #pragma once
 
 #include "rocm_bindgen_compat/language/function_space.hpp"
@@ -15,7 +16,7 @@ ROCM_BINDGEN_DEVICE inline unsigned long long wave_ballot(bool predicate) {
 #endif
 }
 
-/// How many of the block's threads say yes. Every thread that has not returned calls it.
+/// The number of the block's threads whose predicate is true. All threads that have not returned must call it.
 ROCM_BINDGEN_DEVICE inline unsigned count_in_block(bool predicate) {
   static __shared__ unsigned count;
   const auto lane = __builtin_amdgcn_mbcnt_hi(~0u, __builtin_amdgcn_mbcnt_lo(~0u, 0u));
@@ -26,7 +27,7 @@ ROCM_BINDGEN_DEVICE inline unsigned count_in_block(bool predicate) {
   if (speaks) __hip_atomic_fetch_add(&count, of_wave, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_WORKGROUP);
   __syncthreads();
   const unsigned result = __hip_atomic_load(&count, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_WORKGROUP);
-  // Nobody clears the count for the next time before all have read it.
+  // The barrier prevents a later call from clearing the count before all threads have read it.
   __syncthreads();
   return result;
 }

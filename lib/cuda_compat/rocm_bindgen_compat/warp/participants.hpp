@@ -1,4 +1,4 @@
-// The threads among which a group's work is shared out.
+// The threads among which the work of a group is divided.
 #pragma once
 
 #include <stddef.h>
@@ -6,12 +6,12 @@
 namespace rocm_bindgen {
 
 struct Participants {
-  size_t rank;     ///< the caller's, among those that share out the work
-  size_t count;    ///< how many share it out
-  size_t threads;  ///< how many threads the group is taken to have
+  size_t rank;     ///< rank of the caller among the threads that divide the work
+  size_t count;    ///< number of threads that divide the work
+  size_t threads;  ///< number of threads that the group is considered to have
 };
 
-/// For every type with CUDA's group interface. Groups whose lanes may have returned have their own specialisation.
+/// The default for every type with CUDA's group interface. Groups whose lanes may have returned have specialisations.
 template <class Group>
 struct ParticipantsOf {
   __attribute__((host)) __attribute__((device)) static Participants of(const Group& group) {

@@ -1,8 +1,11 @@
 // CUDA's warps on AMD's waves: votes, shuffles, matches and reductions.
 //
-// A warp has 32 lanes on every device, as CUDA programs take for granted. A wave of 64 lanes holds two warps: masks and
-// ballots are those of the calling lane's own half, lanes are numbered from 0 in each half, and shuffles stay in it. A
-// mask of 64 bits whose upper half is not empty is taken as one of the whole wave, of which the own half counts.
+// A warp has 32 lanes on every device, because CUDA programs assume this. A wave of 64 lanes contains two warps: masks
+// and ballots refer to the caller's half of the wave, lanes are numbered from 0 in each half, and shuffles stay within
+// it. A 64-bit mask with bits in its upper half is treated as a mask of the whole wave, of which only the caller's half
+// is used.
+//
+// The alternative, warps as wide as waves, is available for code that was written for HIP; see wave_meaning.hpp.
 #pragma once
 
 #include "rocm_bindgen_compat/language/function_space.hpp"
@@ -17,7 +20,7 @@ ROCM_BINDGEN_DEVICE inline unsigned wave_lane() {
   return __builtin_amdgcn_mbcnt_hi(~0u, __builtin_amdgcn_mbcnt_lo(~0u, 0u));
 }
 
-/// How far the caller's warp is shifted in its wave: 0 or 32.
+/// The offset of the caller's warp in its wave: 0 or 32.
 ROCM_BINDGEN_DEVICE inline unsigned warp_start() {
   return wave_lane() & 32u;
 }
@@ -26,10 +29,10 @@ ROCM_BINDGEN_DEVICE inline unsigned own_half(unsigned long long mask) {
   return static_cast<unsigned>((mask >> 32u) == 0 ? mask : mask >> warp_start());
 }
 
-/// One bit for each active lane of the caller's warp that says yes.
+/// A mask of the active lanes of the caller's warp whose predicate is true.
 ROCM_BINDGEN_DEVICE inline unsigned warp_ballot(bool predicate) {
 #if defined(__HIP_DEVICE_COMPILE__)
-  // Comes as 64 bits for either size of waves.
+  // The builtin returns 64 bits for both wave sizes.
   constexpr int kNotEqual = 33;
   return static_cast<unsigned>(__builtin_amdgcn_uicmp(predicate, 0u, kNotEqual) >> warp_start());
 #else
@@ -37,7 +40,7 @@ ROCM_BINDGEN_DEVICE inline unsigned warp_ballot(bool predicate) {
 #endif
 }
 
-/// What lane `lane` of the wave holds.
+/// The value of lane `lane` of the wave.
 template <class T>
 ROCM_BINDGEN_DEVICE inline T from_wave_lane(T value, int lane) {
   static_assert(sizeof(T) % sizeof(int) == 0, "moved by words");
@@ -49,8 +52,8 @@ ROCM_BINDGEN_DEVICE inline T from_wave_lane(T value, int lane) {
   return result;
 }
 
-// The lane, in the wave, that a lane reads from: its own where there is no other in its section of `width`. Of a
-// distance the five bits count that a lane's number has.
+// The lane of the wave that the caller reads from, or the caller's own if its section of `width` lanes has no such
+// lane. Only the five lowest bits of a distance are used, because a lane number has five bits.
 constexpr unsigned kLaneBits = kWarpLanes - 1;
 ROCM_BINDGEN_DEVICE inline int source_of_index(int lane, int width) {
   return (static_cast<int>(wave_lane()) & ~(width - 1)) | (lane & (width - 1));
@@ -65,14 +68,14 @@ ROCM_BINDGEN_DEVICE inline int source_of_down(unsigned delta, int width) {
   const auto distance = static_cast<int>(delta & kLaneBits);
   return distance > width - 1 - (self & (width - 1)) ? self : self + distance;
 }
-// Sections before the caller's own can be read, those behind it not.
+// A lane can read from sections before its own but not from those after it.
 ROCM_BINDGEN_DEVICE inline int source_of_xor(int mask, int width) {
   const auto self = static_cast<int>(wave_lane());
   const int other = self ^ (mask & static_cast<int>(kLaneBits));
   return other > (self | (width - 1)) ? self : other;
 }
 
-/// The bits by which values are compared: 0.0 and -0.0 differ, a NaN is like itself.
+/// The bits by which values are compared: 0.0 and -0.0 differ, and a NaN equals itself.
 template <class T>
 struct Words {
   int word[sizeof(T) / sizeof(int)];
@@ -84,12 +87,12 @@ struct Words {
   }
 };
 
-/// The active lanes of the caller's warp with the caller's value.
+/// The active lanes of the caller's warp that have the caller's value.
 template <class T>
 ROCM_BINDGEN_DEVICE inline unsigned lanes_with_equal(T value) {
   const Words<T> words(value);
-  // In each turn the lanes with the first remaining lane's value find each other and leave. The vote is in the loop:
-  // behind it all lanes are together again.
+  // In each round, the lanes that have the value of the first remaining lane recognise each other and leave the loop.
+  // The vote must be inside the loop, because after it all lanes have converged again.
   bool found = false;
   unsigned equal = 0;
   while (!found) {
@@ -99,7 +102,7 @@ ROCM_BINDGEN_DEVICE inline unsigned lanes_with_equal(T value) {
   return equal;
 }
 
-/// Folds what the lanes of `mask` hold; every lane of the mask gets the result.
+/// Combines the values of the lanes in `mask`. Every lane of the mask gets the result.
 template <class T, class Combine>
 ROCM_BINDGEN_DEVICE inline T reduce_lanes(unsigned mask, T value, Combine combine) {
   if (mask == kWholeWarp && warp_ballot(true) == kWholeWarp) {
@@ -107,8 +110,8 @@ ROCM_BINDGEN_DEVICE inline T reduce_lanes(unsigned mask, T value, Combine combin
       value = combine(value, from_wave_lane(value, static_cast<int>(wave_lane()) ^ distance));
     return value;
   }
-  // Lanes with other masks take the same 32 turns: a lane that had left could not be read. A caller outside its own
-  // mask is there at least.
+  // Lanes with other masks execute the same 32 rounds, because the value of a lane that had left the loop could not be
+  // read. If no lane of the mask is active, the caller's own lane is used.
   const unsigned named = mask & warp_ballot(true);
   const unsigned lanes = named != 0 ? named : 1u << (wave_lane() & kLaneBits);
   const auto first = static_cast<unsigned>(__builtin_ctz(lanes));
@@ -133,7 +136,7 @@ ROCM_BINDGEN_DEVICE inline void order_warp_memory() {
 #if defined(ROCM_BINDGEN_MEANS_WAVES)
 #include "rocm_bindgen_compat/warp/wave_functions.hpp"
 #else
-// CUDA's set of types.
+// The shuffles exist for CUDA's set of types.
 #define ROCM_BINDGEN_SHUFFLE(type, name, from, Lane)                                             \
   ROCM_BINDGEN_DEVICE inline type name(unsigned long long, type value, Lane lane,                \
                                        int width = rocm_bindgen::detail::kWarpLanes) {           \
@@ -173,7 +176,8 @@ ROCM_BINDGEN_DEVICE inline int __all_sync(unsigned long long mask, int predicate
 ROCM_BINDGEN_DEVICE inline int __uni_sync(unsigned long long mask, int predicate) {
   return __all_sync(mask, predicate) != 0 || __any_sync(mask, predicate) == 0;
 }
-// What hipify makes of CUDA 8's functions without a mask: HIP has functions of those names, which mean the whole wave.
+// hipify writes these names for CUDA 8's functions without a mask. HIP has functions with the original names, and they
+// refer to the whole wave.
 #define ROCM_BINDGEN_SHUFFLE(name, Lane)                                                                               \
   template <class T>                                                                                                   \
   ROCM_BINDGEN_DEVICE inline auto rocm_bindgen##name(T value, Lane lane, int width = rocm_bindgen::detail::kWarpLanes) \

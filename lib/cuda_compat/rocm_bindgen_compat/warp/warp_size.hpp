@@ -1,5 +1,6 @@
-// `warpSize` is 32 on every device: see warp.hpp. What is set aside is HIP's own, the lanes of a wave, which stays the
-// one that AMD's libraries see, and the program as well if it means waves (see wave_meaning.hpp).
+// `warpSize` is 32 on every device; see warp.hpp. HIP's own variable, the number of lanes of a wave, was renamed while
+// HIP's header was read. AMD's libraries still see that one, and so does the program if it means waves (see
+// wave_meaning.hpp).
 #pragma once
 
 #include "rocm_bindgen_compat/warp/wave_meaning.hpp"

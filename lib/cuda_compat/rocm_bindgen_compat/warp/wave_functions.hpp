@@ -1,28 +1,28 @@
-// Shuffles, votes, matches and reductions of a program that means waves, as HIP does (see wave_meaning.hpp). They take
-// the place of the functions in warp.hpp.
+// Shuffles, votes, matches and reductions for programs that mean waves, as HIP does (see wave_meaning.hpp). They
+// replace the functions in warp.hpp.
 //
-// HIP's functions with a mask ask for one of 64 bits, whatever the wave: such a mask means the whole wave. A mask of 32
-// bits can only be CUDA's: it means a warp of 32 lanes, of which a wave of 64 holds two. All are templates of every
-// parameter's type, so that a program's own functions of these names are called before them.
+// HIP's functions with a mask require a 64-bit mask for both wave sizes; it refers to the whole wave. A 32-bit mask can
+// only come from CUDA code; it refers to a warp of 32 lanes, of which a wave of 64 contains two. All functions are
+// templates in every parameter type, so that a program's own functions with these names take precedence.
 #pragma once
 
 #include "rocm_bindgen_compat/language/function_space.hpp"
 
 namespace rocm_bindgen::detail {
 
-/// The lanes that a mask of type Mask is about.
+/// The number of lanes that a mask of type Mask describes.
 template <class Mask>
 ROCM_BINDGEN_DEVICE constexpr int lanes_of() {
   return sizeof(Mask) == sizeof(unsigned long long) ? static_cast<int>(rocm_bindgen_hip_warpSize) : kWarpLanes;
 }
 
-/// The width of a shuffle: what the caller says, or all lanes.
+/// The width of a shuffle: the caller's argument, or all lanes if it is 0.
 template <class Mask>
 ROCM_BINDGEN_DEVICE inline int width_of(int width) {
   return width != 0 ? width : lanes_of<Mask>();
 }
 
-/// What lane `lane` of the wave holds, of a value of any size.
+/// The value of lane `lane` of the wave, for values of any size.
 template <class T>
 ROCM_BINDGEN_DEVICE inline T any_from_wave_lane(T value, int lane) {
   struct {
@@ -34,7 +34,7 @@ ROCM_BINDGEN_DEVICE inline T any_from_wave_lane(T value, int lane) {
   return value;
 }
 
-/// The votes of the lanes that a mask of type Mask is about: those of the wave, or of the caller's warp.
+/// The votes of the lanes that a mask of type Mask describes: those of the wave or of the caller's warp.
 template <class Mask>
 ROCM_BINDGEN_DEVICE inline auto votes_for(Mask mask, bool predicate) {
 #if defined(__HIP_DEVICE_COMPILE__)
@@ -50,14 +50,14 @@ ROCM_BINDGEN_DEVICE inline auto votes_for(Mask mask, bool predicate) {
   }
 }
 
-/// Lane `lane`, of the lanes of which `first` is the first one, for a caller in any branch.
+/// Combines the values of the masked lanes in lane order. The caller may be in any branch.
 template <class Mask, class T, class Combine>
 ROCM_BINDGEN_DEVICE inline T reduce_masked(Mask mask, T value, Combine combine) {
   const auto lanes = votes_for(mask, true);
   const int start = sizeof(Mask) == sizeof(unsigned long long) ? 0 : static_cast<int>(warp_start());
   bool is_first = true;
   T result = value;
-  // Every caller takes all turns: a lane that has left the loop could not be read.
+  // All callers execute all rounds, because the value of a lane that had left the loop could not be read.
   for (int lane = 0; lane < lanes_of<Mask>(); ++lane) {
     const T other = any_from_wave_lane(value, start + lane);
     if ((lanes >> lane & 1u) == 0) continue;
@@ -69,7 +69,7 @@ ROCM_BINDGEN_DEVICE inline T reduce_masked(Mask mask, T value, Combine combine) 
 
 }  // namespace rocm_bindgen::detail
 
-// The lane of the wave that each shuffle reads, where `self` is the caller's and `width` a power of two.
+// Defines a shuffle by the lane of the wave that it reads. `self` is the caller's lane and `width` is a power of two.
 #define ROCM_BINDGEN_SHUFFLE(name, Lane, source)                                       \
   template <class Mask, class T>                                                       \
   ROCM_BINDGEN_DEVICE inline T name##_sync(Mask, T value, Lane lane, int width = 0) {  \

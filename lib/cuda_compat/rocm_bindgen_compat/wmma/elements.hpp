@@ -1,5 +1,4 @@
-// What matrices of CUDA's wmma are made of: how an element is kept, how many of them share a word, and how sums of
-// products are formed.
+// The elements of CUDA's wmma matrices: their storage, the number of elements per word, and the summation of products.
 #pragma once
 
 #include <hip/hip_fp16.h>
@@ -26,7 +25,7 @@ enum bmmaAccumulateOp { bmmaAccumulateOpPOPC = 1 };
 
 namespace rocm_bindgen::matrices {
 
-// Narrow floats are multiplied and summed as floats, and rounded once.
+// Small floating-point numbers are multiplied and summed in float and rounded once.
 template <class T>
 struct Element {
   using Storage = T;

@@ -1,4 +1,5 @@
-// rocThrust's where it is installed, ours where it is not.
+// Replaces <thrust/system/hip/execution_policy.h>: uses rocThrust if it is installed, otherwise
+// rocm_bindgen_compat/thrust/.
 #pragma once
 
 #if __has_include_next(<thrust/system/hip/execution_policy.h>)
