@@ -1,10 +1,9 @@
 #include "hipify/text/findings.hpp"
 
-#include <algorithm>
+#include <string>
 #include <unordered_set>
 
 #include <fmt/format.h>
-#include <llvm/ADT/StringExtras.h>
 
 #include "support/embedded.hpp"
 #include "toolchain/device_headers.hpp"
@@ -12,19 +11,17 @@
 namespace rocm_bindgen::build {
 namespace {
 
-std::unordered_set<std::string_view> words_of_device_headers() {
-  std::unordered_set<std::string_view> words;
-  const auto in_word = [](char c) { return llvm::isAlnum(c) || c == '_'; };
+/// The words of the embedded device headers' code. Words of comments do not count: a header that mentions a function
+/// does not supply it.
+std::unordered_set<std::string> words_of_device_headers() {
+  std::unordered_set<std::string> words;
   for (const auto& file : embedded_files()) {
     // The declarations in not_supported/ only report an error when called, so a newer HIP is still worth a warning.
     const std::string_view place = device_header_place(file.path);
     if (place.empty() || place.find("rocm_bindgen_compat/not_supported/") != place.npos) continue;
-    for (auto begin = file.text.begin(); begin != file.text.end();) {
-      begin = std::find_if(begin, file.text.end(), in_word);
-      const auto end = std::find_if_not(begin, file.text.end(), in_word);
-      words.insert(std::string_view(begin, end));
-      begin = end;
-    }
+    const std::string text(file.text);
+    for (const auto& token : TokenList(text).all())
+      if (token.is_word()) words.emplace(token.spelling);
   }
   return words;
 }
@@ -96,7 +93,7 @@ std::string_view name_of(Reason reason) {
 
 bool is_supplied(std::string_view hip_name) {
   static const auto words = words_of_device_headers();
-  return words.count(hip_name) != 0;
+  return words.count(std::string(hip_name)) != 0;
 }
 
 Diagnostic diagnose(const Finding& finding, const std::string& file) {
