@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# build.sh ROCM_BINDGEN ARCHS [CASE...]: times the tool against its baseline, one `clang++-19 -x hip` process per (file,
-# arch) under `xargs -P`, on the same hipified sources with the same flags and number of jobs. Medians of RUNS (5).
-# Cases: small, bundled, heavy, one-changed, scale; all of them if none is named. Each line says what it has to reach; exits
-# with 1 if one does not. By name alone: hipcc, another baseline for the small sources, where that is installed.
+# build.sh ROCM_BINDGEN ARCHS [CASE...]: times the tool against its baseline, which is one `clang++-19 -x hip` process
+# per (file, arch) under `xargs -P`, on the same hipified sources with the same flags and number of jobs. Times are
+# medians of RUNS (5).
+# Cases: small, bundled, heavy, one-changed, scale; all of them if none is named. Each line prints its bar; the exit
+# code is 1 if a bar is not reached. The case hipcc runs only if it is named: another baseline for the small sources, if
+# hipcc is installed.
 set -euo pipefail
 tool=$(realpath "$1") archs=$2
 shift 2
@@ -13,7 +15,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export XDG_CACHE_HOME=$work/cache
 
-# small_sources FOLDER COUNT: sources of one to three kernels each.
+# small_sources FOLDER COUNT: writes sources of one to three kernels each.
 small_sources() {
   mkdir -p "$1"
   local i k
@@ -33,7 +35,7 @@ CU
 
 run() { "$@" >/dev/null 2>"$work/err" || { cat "$work/err" >&2; exit 1; }; }
 seconds() { local start=$EPOCHREALTIME; run "$@"; awk -v a="$start" -v b="$EPOCHREALTIME" 'BEGIN { print b - a }'; }
-# times BEFORE COMMAND...: the median; BEFORE is run before each, untimed.
+# times BEFORE COMMAND...: prints the median; BEFORE is run before each command and not timed.
 times() {
   local before=$1 run
   shift
@@ -43,15 +45,15 @@ times() {
   done | sort -g | sed -n "$(((runs + 1) / 2))p"
 }
 
-sources=  # of the case
+sources=  # the folder of the current case
 build() { "$tool" build "$sources" -o "$work/out/k.hpp" --arch "$archs" -j "$jobs" -q --stats "$work/stats.json" "$@"; }
 statistic() { sed -nE "s/^  \"$1\": ([0-9.]+),?/\1/p" "$work/stats.json"; }
 from_nothing() { rm -rf "$work/out" "$XDG_CACHE_HOME"/rocm-bindgen/{objects,prefixes}; }
 with_prefixes() { rm -rf "$work/out" "$XDG_CACHE_HOME"/rocm-bindgen/objects; }
 as_it_is() { :; }
 
-# The baseline gets what the tool has made: hipified text, and the flags that it names, complete device libraries among
-# them.
+# The baseline uses the tool's results: the hipified text, and the flags that the tool prints, including the folder of
+# complete device libraries.
 prepare_baseline() {
   from_nothing
   run build
@@ -68,7 +70,7 @@ baseline() {
     --offload-arch="$0" -O3 -std=gnu++17 $flags "$1" -o "$OUT/$(basename "$1").$0.hsaco"'
 }
 
-# holds EXPRESSION BAR: what ends a line, by an expression of awk's.
+# holds EXPRESSION BAR: ends a line with whether the awk expression is true.
 failed=0
 holds() {
   if awk "BEGIN { exit !($1) }"; then
@@ -78,7 +80,7 @@ holds() {
     failed=1
   fi
 }
-# ratio LABEL BASE OURS BAR
+# ratio LABEL BASE OURS BAR: prints a line and compares BASE / OURS with BAR.
 ratio() {
   awk -v label="$1" -v base="$2" -v ours="$3" 'BEGIN { printf "  %-34s %8.2f s  %6.2f x as fast", label, ours, base / ours }'
   holds "$2 / $3 >= $4" "at least $4 x"
@@ -100,7 +102,7 @@ small() {
   holds "$nothing <= 0.040 && $(statistic compiled) == 0" 'at most 0.040 s, and no job'
 }
 
-# As hipcc's users do it: one call for each source, with all architectures.
+# Users call hipcc once for each source, with all architectures.
 hipcc_baseline() {
   rm -rf "$work/base" && mkdir "$work/base"
   local arch offload=()
@@ -115,7 +117,7 @@ hipcc() {
   small_sources "$sources" 200
   # Debian's hipcc 5.2 has no device library for newer ones.
   local archs=gfx1030,gfx90a
-  # Plain HIP: what hipcc brings is enough for these.
+  # The result is plain HIP, because hipcc does not have the tool's device header.
   run "$tool" hipify "$sources" -o "$work/hip" --no-device-header
   local file base
   for file in "$work"/hip/*.cu; do mv "$file" "${file%.cu}.hip"; done
@@ -164,7 +166,7 @@ one-changed() {
   local all alone base compiled
   all=$(times change_one build)
   compiled=$(statistic compiled)
-  # The same file by itself: what its own jobs take.
+  # The same file alone gives the time of its own jobs.
   mkdir "$work/alone"
   cp "$sources/k7.cu" "$work/alone/"
   sources=$work/alone

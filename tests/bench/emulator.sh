@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# emulator.sh BUILD HEADER: how fast the emulated device is (emulator_bench.cpp). BUILD is the folder of the default build,
-# HEADER that of the bundled kernels. Exit code 1: slower than the bar.
+# emulator.sh BUILD HEADER: measures the speed of the emulated device (emulator_bench.cpp). BUILD is the folder of the
+# default build, HEADER the header of the bundled kernels. The exit code is 1 if it is slower than the bar.
 set -euo pipefail
 build=$(realpath "$1") header=$(realpath "$2")
 work=$(mktemp -d)

@@ -1,5 +1,5 @@
-// How fast the emulated device executes the bundled uexp_f32, per core and on all of them, and how much slower that is
-// than the host's own loop over the same elements.
+// Measures how fast the emulated device executes the bundled uexp_f32, on one core and on all cores, and how much
+// slower that is than a host loop over the same elements.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -55,14 +55,14 @@ void host_loop(const std::vector<float>& in, std::vector<float>& out) {
 
 struct Result {
   double seconds = 0;            ///< of one launch
-  double host_seconds = 0;       ///< of the host's loop
+  double host_seconds = 0;       ///< of the host loop
   double lane_instructions = 0;  ///< of one launch
   double rate() const { return lane_instructions / seconds; }
   double times_slower() const { return seconds / host_seconds; }
 };
 
-/// What a machine does besides only ever adds time: the least of many rounds is what the work itself takes. Both in
-/// turn, so that a slower phase of the machine meets both.
+/// Other work on the machine only ever adds time, so the minimum of many rounds is the time of the work itself. Both
+/// are measured in turn, so that a slow phase of the machine affects both.
 void measure_rounds(Result& result) {
   constexpr int kRounds = 15;
   const auto device = Device::open();

@@ -1,14 +1,14 @@
-// What a module of quantized kernels asks of the back end: 140 kernels, each a dot product of int8 lanes, unrolled,
-// over one of ten block formats. For ./dev bench build; nothing computes with it.
+// A module of quantized kernels that loads the back end: 140 kernels, each an unrolled dot product of packed int8
+// values over one of ten block formats. Only `./dev bench build` compiles it; nothing runs it.
 #include <cuda_runtime.h>
 #include <stdint.h>
 
 namespace {
 
-/// The weights of a block; as much code again for each 32 of them.
+/// The number of weights in a block. The amount of generated code grows with each 32 of them.
 constexpr int kWeights = 160;
 
-/// Blocks of weights of BITS bits with a scale, and a minimum where HAS_MINIMUM, in groups of GROUP weights.
+/// Blocks of weights of BITS bits with a scale, and a minimum if HAS_MINIMUM, in groups of GROUP weights.
 template <int BITS, bool HAS_MINIMUM, int GROUP>
 struct Format {
   static constexpr int kWords = kWeights * BITS / 32;
@@ -18,7 +18,7 @@ struct Format {
   uint8_t group_scales[kGroups];
   uint32_t words[kWords];
 
-  /// Four weights, as int8 lanes.
+  /// Four weights, packed as int8 values.
   __device__ int lanes(int index) const {
     int packed = 0;
 #pragma unroll

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# hipify.sh ROCM_BINDGEN: times the translation of a source of 10,000 lines against `clang++-19 -fsyntax-only` on the same
-# text (translated, as clang knows no CUDA without an SDK; the device pass alone). Prints the ratio of the medians of 5.
+# hipify.sh ROCM_BINDGEN: times the translation of a source of 10,000 lines against `clang++-19 -fsyntax-only` on the
+# same text (translated, because clang needs an SDK for CUDA; only the device pass). Prints the ratio of the medians of
+# 5.
 set -euo pipefail
 tool=$(realpath "$1") runs=5 blocks=1000
 work=$(mktemp -d)
@@ -8,7 +9,7 @@ trap 'rm -rf "$work"' EXIT
 export XDG_CACHE_HOME=$work/cache
 {
   echo '#include <cuda_runtime.h>'
-  # Ten lines each.
+  # Each block has ten lines.
   for ((i = 0; i < blocks; i++)); do
     cat <<CU
 __global__ void scale_$i(float* data, float factor, int n) {

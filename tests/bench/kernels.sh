@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# kernels.sh BUILD [FOLDER]: the bundled kernels through ops on this machine's GPU, as shares of a copy. BUILD is the
-# folder of the default build. With FOLDER, what a machine with an NVIDIA GPU needs is left there: start FOLDER/run.sh.
+# kernels.sh BUILD [FOLDER]: measures the bundled kernels through ops on this machine's GPU, as percentages of a copy.
+# BUILD is the folder of the default build. With FOLDER, it writes the files for a machine with an NVIDIA GPU to that
+# folder instead; start FOLDER/run.sh there.
 set -euo pipefail
 build=$(realpath "$1")
 folder=${2-$build/bench}

@@ -1,6 +1,6 @@
-// The bundled kernels through ops, and some as their own hosts launch them: medians of 15, timed by events, as a share
-// of what a device-to-device copy moves per second in the same run. Useful bytes: each operand and the result once. One
-// line per case: name, ms, GB/s, %.
+// Measures the bundled kernels through ops, and some with the launch shapes of their own hosts: medians of 15, timed by
+// events, as a percentage of the rate of a device-to-device copy in the same run. Useful bytes count each operand and
+// the result once. Prints one line per case: name, ms, GB/s, %.
 #include <algorithm>
 #include <cstdio>
 #include <functional>
@@ -25,7 +25,7 @@ using namespace rocm_bindgen;
 constexpr std::int64_t kGiB = std::int64_t{1} << 30;
 constexpr int kRuns = 15;
 
-/// Far beyond any L2; no case reads more than these, or writes more than one.
+/// Buffers much larger than any L2. No case reads more than these buffers or writes more than one.
 struct Memory {
   explicit Memory(const Device& device)
       : a(Buffer<char>::zeros(device, kGiB)),
@@ -119,7 +119,8 @@ void maps(Bench& bench) {
   bench.run("fill f32", 1.0 * kGiB, [&] { ops::fill(s, f32(bench.c()), 1.5); });
 }
 
-/// The reference set's kernels as its hosts launch them: a thread per element, in blocks of 1024. Dense operands.
+/// Kernels of the reference set as their hosts launch them: one thread per element, in blocks of 1024. Operands are
+/// dense.
 void by_hosts(Bench& bench) {
   auto& s = bench.stream();
   constexpr std::size_t kFloats = kGiB / 4, kHalves = kGiB / 2, kNoDims = 0;
@@ -142,7 +143,7 @@ void by_hosts(Bench& bench) {
   run("cast_f32_f16", 1.5, bundled::CAST, kFloats, a, c);
   run("cast_f16_f32", 1.5, bundled::CAST, kFloats, a, c);
   run("cast_u8_f32", 1.25, bundled::CAST, kFloats, a, c);
-  // This one's hosts give it a shape always.
+  // The hosts of this kernel always pass a shape.
   const void* const mask = bench.mask();
   const auto info = Buffer<std::size_t>::from(device, std::vector<std::size_t>{kFloats, 1, 1, 1});
   const auto where = device.kernel(bundled::TERNARY, "where_u8_f32");
@@ -151,7 +152,7 @@ void by_hosts(Bench& bench) {
   });
 }
 
-/// Rows of 1 GiB in all. Useful bytes of reductions: those of the operand.
+/// The rows add up to 1 GiB. Useful bytes of a reduction are those of the operand.
 void rows(Bench& bench) {
   auto& s = bench.stream();
   ops::Workspace workspace(s.device());
@@ -191,14 +192,14 @@ void windows(Bench& bench) {
     ops::upsample_nearest(s, TensorView(bench.a(), DType::f32, {64, 256, 64, 64}),
                           TensorView(bench.c(), DType::f32, {64, 256, 128, 128}));
   });
-  // Useful bytes: all three tensors, once. What it takes is products.
+  // Useful bytes count all three tensors once. The running time is determined by the multiplications.
   const TensorView pixels(bench.a(), DType::f16, {32, 128, 56, 56}), taps(bench.b(), DType::f16, {128, 128, 3, 3});
   bench.run("conv2d f16 3x3", 2.0 * (2 * 32 * 128 * 56 * 56 + 128 * 128 * 9), [&] {
     ops::conv2d(s, pixels, taps, {{1, 1}, {1, 1}}, TensorView(bench.c(), DType::f16, {32, 128, 56, 56}));
   });
 }
 
-/// Random numbers. Useful bytes: the operand and the places.
+/// The operand is random numbers. Useful bytes are those of the operand and the indices.
 void sorting(Bench& bench) {
   auto& s = bench.stream();
   ops::Workspace workspace(s.device());
@@ -212,7 +213,8 @@ void sorting(Bench& bench) {
   });
 }
 
-/// By random ids. Useful bytes: ids, what is read by them and what is written; of sums also what was there.
+/// The ids are random. Useful bytes are the ids and what is read and written by them; for sums also the previous
+/// values.
 void by_ids(Bench& bench) {
   auto& s = bench.stream();
   constexpr std::int64_t kRows = 1 << 20, kElements = kGiB / 4;
@@ -242,7 +244,7 @@ void by_ids(Bench& bench) {
   }
 }
 
-/// Two ops' work in one kernel, written where it is used. Needs NVRTC or hipRTC.
+/// The work of two ops in one kernel, which is an expression at its call site. Needs NVRTC or hipRTC.
 void expressions(Bench& bench) {
   auto& s = bench.stream();
   const auto view = [](char* at, std::int64_t count) { return TensorView(at, DType::f16, {count}); };
@@ -259,7 +261,7 @@ void expressions(Bench& bench) {
   }
 }
 
-/// Beside a kernel of one workgroup that finds nothing to do: what a launch takes by itself.
+/// The baseline is a kernel of one workgroup without work, whose time is that of a launch alone.
 void small_sizes(Bench& bench) {
   auto& s = bench.stream();
   const auto device = s.device();
@@ -278,7 +280,7 @@ void small_sizes(Bench& bench) {
   }
 }
 
-/// Useful bytes: weights and result; of products of matrices, which arithmetic limits, too.
+/// Useful bytes are the weights and the result. Arithmetic also limits the products of matrices.
 void quantized(Bench& bench) {
   auto& s = bench.stream();
   ops::Workspace workspace(s.device());

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# kernels_run.sh: the table of `./dev bench kernels`, from kernels_bench beside it and, where python3 has it, PyTorch.
+# kernels_run.sh: prints the table of `./dev bench kernels`, from kernels_bench in the same folder and, if python3 has
+# it, PyTorch.
 set -euo pipefail
 cd "$(dirname "$0")"
 ours=$(./kernels_bench)

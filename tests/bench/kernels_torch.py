@@ -1,4 +1,4 @@
-"""The cases of kernels_bench.cpp in PyTorch: name and milliseconds, one line each."""
+"""Runs the cases of kernels_bench.cpp in PyTorch; prints name and milliseconds, one line each."""
 
 import torch
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# runtime.sh BUILD [FOLDER]: what the runtime costs, against the bare thing in the same run (runtime_bench.cpp), and what
-# its headers and its library weigh. BUILD is the folder of the default build; the fault driver in it stands in for a GPU.
-# With FOLDER, a program for a machine with an NVIDIA GPU is left there: carry it and start FOLDER/runtime_bench.
+# runtime.sh BUILD [FOLDER]: measures the overhead of the runtime as ratios to direct calls in the same run
+# (runtime_bench.cpp), and the cost of its headers and the size of its library. BUILD is the folder of the default
+# build; its fault driver replaces a GPU. With FOLDER, it writes a program for a machine with an NVIDIA GPU to that
+# folder; copy it there and start FOLDER/runtime_bench.
 set -euo pipefail
 build=$(realpath "$1")
 work=$(mktemp -d)
@@ -27,15 +28,15 @@ compile=(g++ -std=c++20 -O2 -I "$work" -I runtime/loader/include -I tests tests/
   tests/runtime/loader/fault_driver/fault_control.cpp)
 "${compile[@]}" -L "$build/lib" -Wl,-rpath,"$build/lib" -lrocm_bindgen_runtime -lzstd -o "$work/runtime_bench"
 if [[ -n ${2-} ]]; then
-  # One file, for a machine that has nothing of ours.
+  # The program is a single file, because that machine has none of our libraries.
   mapfile -t objects < <(find "$build/runtime/loader/CMakeFiles/rocm_bindgen_runtime_objects.dir" -name '*.o')
   mkdir -p "$2"
   "${compile[@]}" "${objects[@]}" -l:libzstd.a -static-libstdc++ -static-libgcc -o "$2/runtime_bench"
 fi
 
-# What a machine does besides only ever adds time.
+# Other work on the machine only ever adds time, so the minimum counts.
 least() { sort -g | head -n 1; }
-# Milliseconds that each of 41 compiles takes.
+# Prints the milliseconds of each of 41 compiles.
 compile_times() {
   for ((run = 0; run < 41; run++)); do
     local start=$EPOCHREALTIME

@@ -1,5 +1,5 @@
-// What the runtime costs, as ratios against the bare thing in the same run. Needs a driver with a device: the fault
-// driver for look-ups and loads; a real one for launches and module loads, which are left out where there is none.
+// Measures the overhead of the runtime as ratios to the direct calls in the same run. Needs a driver with a device: the
+// fault driver for look-ups and loads; a real one for launches and module loads, which are skipped if there is none.
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -33,12 +33,12 @@ double seconds(const std::function<void()>& work) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// What a machine does besides only ever adds time: the least of many rounds is what the work itself takes.
+/// Other work on the machine only ever adds time, so the minimum of many rounds is the time of the work itself.
 double least(const std::vector<double>& values) {
   return *std::min_element(values.begin(), values.end());
 }
 
-/// Both in turn, so that a slower phase of the machine meets both.
+/// Both are measured in turn, so that a slow phase of the machine affects both.
 struct Comparison {
   double ours = 0, baseline = 0;
   double ratio() const { return ours / baseline; }
@@ -60,7 +60,7 @@ void print(const char* what, const Comparison& result, double per, const char* u
               result.baseline * per, unit, result.ratio(), bar, result.ratio() <= bar ? "" : "  MISSED");
 }
 
-/// Keeps the compiler from leaving out what made `value`.
+/// Keeps the compiler from eliminating the computation of `value`.
 template <class T>
 void keep(const T& value) {
   asm volatile("" : : "m"(value) : "memory");
@@ -71,7 +71,7 @@ struct Question {
   std::string_view name;
 };
 
-/// Every kernel of every module, in an order in which neighbours are of different modules.
+/// Every kernel of every module, ordered so that neighbours are from different modules.
 std::vector<Question> questions() {
   std::vector<Question> all;
   for (std::size_t k = 0; k < kernels::ALL_MODULES[0]->kernel_count; ++k)
@@ -99,7 +99,8 @@ void bench_lookups(const Device& device) {
       });
   print("cached look-up against unordered_map::find", single, 1e9 / count, "ns", 2.0);
 
-  // Per look-up: each thread makes as many as one alone, and should take as long. Starting a thread is not looked at.
+  // The time per look-up: each of two threads makes as many look-ups as one thread alone and should take as long. The
+  // time to start a thread is excluded.
   const auto together = [&] {
     std::atomic<int> ready{0};
     const auto work = [&] {
@@ -166,7 +167,7 @@ Cuda open_cuda() {
           reinterpret_cast<Cuda::SetContext>(dlsym(library, "cuCtxSetCurrent"))};
 }
 
-/// Fewer launches than the driver's queue holds, so that what is measured is the call, not the wait for room.
+/// Fewer launches than the driver's queue holds, so that the time of the calls is measured without waiting for space.
 constexpr int kLaunches = 256;
 
 void compare_launches(const char* what, Stream& stream, const std::function<void()>& ours,
@@ -219,7 +220,7 @@ void bench_launches(const Device& device, const Cuda& cuda) {
 }
 
 void bench_module_load(const Device& device, const Cuda& cuda) {
-  // The largest of them.
+  // Finds the largest module.
   const Module* module = kernels::ALL_MODULES[0];
   for (const auto* other : kernels::ALL_MODULES)
     if (other->code_objects[0].image_size > module->code_objects[0].image_size) module = other;
@@ -228,7 +229,8 @@ void bench_module_load(const Device& device, const Cuda& cuda) {
                     [](const CodeObject& candidate) { return std::strncmp(candidate.target, "sm_", 3) == 0; });
   std::vector<double> ours, bare;
   for (int round = 0; round < 200; ++round) {
-    // Of the module alone; finding a function makes CUDA load its code, which is no part of the baseline either.
+    // The time to load the module alone. Finding a function makes CUDA load its code, which the baseline does not
+    // include either.
     const double before = device.statistics().milliseconds;
     device.kernel(*module, module->kernels[0].name);
     ours.push_back((device.statistics().milliseconds - before) / 1e3);
@@ -253,7 +255,7 @@ int main() {
     const auto device = Device::open();
     describe(device.info());
     const auto cuda = open_cuda();
-    // As programs have it that use CUDA themselves; the bare calls need it.
+    // Programs that use CUDA directly make a context current, and the direct calls need one.
     void* context = nullptr;
     if (cuda.retain_context(&context, 0) != 0 || cuda.set_context(context) != 0) return 1;
     bench_launches(device, cuda);

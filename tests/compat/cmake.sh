@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The tests that build users' projects, by Ninja and by make, with a newer CMake than Debian 12's: that of its backports,
-# unpacked below build/compat/cmake/ and never installed. Called by ./dev compat cmake.
+# Runs the tests that build users' projects with Ninja and make, with a newer CMake than Debian 12's: that of its
+# backports, unpacked below build/compat/cmake/ and never installed. Called by ./dev compat cmake.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 out=$PWD/build/compat/cmake
@@ -11,13 +11,13 @@ source tests/compat/unpack.sh
 configure_apt bookworm-backports
 unpack cmake cmake/bookworm-backports cmake-data/bookworm-backports ||
   { echo "compat: the mirror lacks a package" >&2; exit 3; }
-# It finds its modules beside itself, and its libraries are those that Debian 12's needs.
+# This CMake finds its modules relative to itself and uses the same libraries as Debian 12's.
 export PATH=$out/tree/cmake/usr/bin:$PATH
 unset APT_CONFIG
 installed=$(/usr/bin/cmake --version | head -n 1)
 version=$(cmake --version | head -n 1)
 echo "compat: $version unpacked, $installed installed"
-# Otherwise the tests would say nothing of make's job server.
+# Older versions do not support make's job server, so that the tests would not cover it.
 if [[ $(printf '%s\n' "cmake version 3.28" "$version" | sort -V | head -n 1) != "cmake version 3.28" ]]; then
   echo "compat: not a CMake that knows JOB_SERVER_AWARE" >&2
   exit 3

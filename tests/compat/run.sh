@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The bundled kernels and hipify's golden inputs against several versions of HIP, as a table. Called by ./dev compat.
-# The headers are those of Debian's releases, unpacked below build/compat/ and never installed. Fails if something that
-# compiles with the HIP installed does not with another.
+# Builds the bundled kernels and hipify's golden inputs against several versions of HIP and prints a table. Called by
+# ./dev compat. The headers are those of Debian's releases, unpacked below build/compat/ and never installed. Fails if
+# an input that compiles with the installed HIP does not compile with another.
 set -uo pipefail
 cd "$(dirname "$0")/../.."
 out=$PWD/build/compat
@@ -11,11 +11,12 @@ golden=tests/golden/hipify
 # shellcheck source=tests/compat/unpack.sh
 source tests/compat/unpack.sh
 
-# libraries NAME: the folder of device libraries in tree/NAME/.
+# libraries NAME: prints the folder of device libraries in tree/NAME/.
 libraries() { dirname "$(find "$out/tree/$1" -name ocml.bc)"; }
 
-# build_all CONFIGURATION SOURCES ARCHS FLAGS...: every source by itself would parse the headers anew; so one build, of
-# which the progress tells what failed. Leaves results/CONFIGURATION.{tried,failed}, a name in each line.
+# build_all CONFIGURATION SOURCES ARCHS FLAGS...: builds all sources at once, because separate builds would each parse
+# the headers; the progress output names the failed ones. Writes results/CONFIGURATION.{tried,failed} with one name per
+# line.
 build_all() {
   local results=$out/results/$1 sources=$2 archs=$3
   shift 3
@@ -29,14 +30,15 @@ build_all() {
   } | sort -u >"$results.failed"
 }
 
-# reason CONFIGURATION NAME: the first error of a source.
+# reason CONFIGURATION NAME: prints the first error of a source.
 reason() {
   local errors=$out/results/$1.log
   { grep -m 1 -E "/$2[.]cu:.*error: " "$errors" || grep -m 1 -E 'error: ' "$errors"; } |
     sed -E 's/^.*error: //; s/ \[gfx[^]]*\]$//' | cut -c 1-90
 }
 
-# host_and_device CONFIGURATION FLAGS...: the inputs that say `// COMPILES`, as one source, by a compiler by hand.
+# host_and_device CONFIGURATION FLAGS...: compiles the inputs marked `// COMPILES` as one source, by a direct call of
+# the compiler.
 host_and_device() {
   local results=$out/results/$1 folder=$out/unity
   shift
@@ -60,7 +62,7 @@ complain() {
   wrong=1
 }
 
-# configuration NAME HIP LIBRARIES FLAGS...: a line of the table. NAME "5.2" is what the others are held against.
+# configuration NAME HIP LIBRARIES FLAGS...: prints a line of the table. The others are compared with NAME "5.2".
 configuration() {
   local name=$1 hip=$2 libraries=$3 by_hand=yes source
   shift 3
@@ -99,7 +101,7 @@ main() {
   while read -r source; do
     printf '  %-16s %s\n' "$source" "$(reason 5.2.golden "$source")"
   done <"$out/results/5.2.golden.failed"
-  # LLVM 21's: they are to be refused, by name.
+  # Device libraries of LLVM 21 must be refused by name.
   printf '\nrocm-device-libs-21:\n'
   if "$tool" build kernels/candle/affine.cu -o "$out/outputs/kernels.hpp" --arch gfx1100 --no-cache --cache-dir "$out/cache" \
     --rocm-device-lib-path "$(libraries libraries21)" >"$out/results/21.log" 2>&1 ||

@@ -1,7 +1,7 @@
-# Packages of other Debian releases, unpacked below $out and never installed. Read in by the scripts beside it.
+# Unpacks packages of other Debian releases below $out, without installing them. Sourced by the scripts in this folder.
 
-# configure_apt RELEASE...: a sources list of our own, for the mirror that this machine is set to. A mirror may be a
-# snapshot, its Release past its date; signatures count as ever.
+# configure_apt RELEASE...: writes a separate sources list, for the mirror that this machine uses. A mirror may be a
+# snapshot whose Release file has expired; signatures are still checked.
 configure_apt() {
   local mirror release
   read -r mirror release < <(apt-get indextargets --format '$(SITE) $(RELEASE)' 'Created-By: Packages' | grep -v security |
@@ -22,7 +22,7 @@ TEXT
   export APT_CONFIG=$out/apt/apt.conf
 }
 
-# unpack NAME PACKAGE[/RELEASE]...: into tree/NAME/, once.
+# unpack NAME PACKAGE[/RELEASE]...: unpacks into tree/NAME/ unless that was done before.
 unpack() {
   local name=$1 folder=$out/archives/$1 archive
   shift

@@ -1,21 +1,21 @@
 #!/usr/bin/env bash
-# Real CUDA code from Debian's source packages through the tool, and a table of what became of it. A report, not a test:
-# nothing of it is kept but below build/corpus/. Called by ./dev corpus; arguments: [--all | --sample N] [PACKAGE...]
+# Builds real CUDA code from Debian's source packages with the tool and prints a table of the results. It is a report,
+# not a test: it writes only below build/corpus/. Called by ./dev corpus; arguments: [--all | --sample N] [PACKAGE...]
 set -uo pipefail
 cd "$(dirname "$0")/../.."
 here=tests/corpus
 out=$PWD/build/corpus
 tool=$(realpath "${ROCM_BINDGEN_TOOL:-build/bin/rocm-bindgen}")
 compiler=clang++-19
-# Of a package with more sources than this, as many are tried, evenly spread; as many headers too. 0: no limit.
+# The number of sources tried from a package with more than that, evenly spread, and of headers likewise. 0: no limit.
 sample=10
 
-# Packages of Debian that carry CUDA sources.
+# Packages of Debian that contain CUDA sources.
 packages=(
   bart blender colmap darknet eigen3 elpa faiss ffmpeg flann gromacs lammps libgpuarray magma mpich nvidia-texture-tools
   nwchem opencv openmm opensubdiv papi pcl petsc pytorch pytorch-vision relion starpu suitesparse sundials superlu-dist xgboost
 )
-# What a package's own build would define on the command line.
+# The macros that a package's own build would define on the command line.
 declare -A definitions=(
   [blender]="-DCCL_NAMESPACE_BEGIN= -DCCL_NAMESPACE_END="
   [darknet]="-DGPU"
@@ -28,7 +28,7 @@ declare -A definitions=(
   [sundials]="-DSUNDIALS_INDEX_TYPE=int64_t -DSUNDIALS_INT64_T -DSUNDIALS_DOUBLE_PRECISION -DSUNDIALS_CONTEXT_PRIV_H"
 )
 
-# A sources list of our own, for the mirror and the release that this machine is set to.
+# Writes a separate sources list, for the mirror and the release that this machine uses.
 configure_apt() {
   local mirror release
   read -r mirror release < <(apt-get indextargets --format '$(SITE) $(RELEASE)' 'Created-By: Packages' | grep -v security |
@@ -46,8 +46,8 @@ TEXT
   export APT_CONFIG=$out/apt/apt.conf
 }
 
-# configure_headers TREE: stands in for the package's configure script. Each foo.h.in becomes a foo.h in which nothing is
-# found and nothing is on, but for what `definitions` says.
+# configure_headers TREE: replaces the package's configure script. Each foo.h.in becomes a foo.h with every test and
+# option off, except those that `definitions` sets.
 configure_headers() {
   local template header
   find "$1" -type f -regextype posix-extended -regex '.*([.](h|hpp)[.](in|cmakein|cmake[.]in)|_config[.]in)' |
@@ -63,7 +63,7 @@ configure_headers() {
       /^#[ \t]*define[ \t]+[A-Za-z_0-9]+[ \t]+"?(@|[$]\{)/ { off($2, $3 ~ /^"/ ? "\"\"" : 0); next }
       { gsub(/@[A-Za-z_0-9]+@|[$]\{[A-Za-z_0-9]+\}/, ""); print }' "$template" >"$header"
   done
-  # CMake makes these of nothing but their names.
+  # CMake generates these headers from their names alone.
   grep -rhoE '#include "[A-Za-z_0-9/]+_export[.]h"' "$1" | cut -d '"' -f 2 | sort -u | while read -r header; do
     template=$(basename "$header" .h)
     mkdir -p "$(dirname "$1/made/$header")"
@@ -73,12 +73,12 @@ configure_headers() {
   done
 }
 
-# fetch PACKAGE: what a mirror lacks of it (Debian's own part, often) is no reason to go without the rest.
+# fetch PACKAGE: a part that a mirror lacks (often Debian's own part) does not prevent the use of the others.
 fetch() {
   [[ -d $out/src/$1 ]] && return
   [[ -n $(ls "$out/apt/lists/"*Sources* 2>/dev/null) ]] || apt-get update -q | tail -n 1
   (cd "$out/archives" && apt-get source --download-only -qq "$1" >"$1.log" 2>&1) || true
-  # Under another name until it is whole: what is there under its own is not fetched again.
+  # The folder has another name until it is complete, because an existing folder is not fetched again.
   local archive tree=$out/src/$1.part
   rm -rf "$tree"
   mkdir "$tree"
@@ -97,13 +97,13 @@ fetch() {
   mv "$tree" "$out/src/$1"
 }
 
-# reason LOG: its first error without what differs from file to file, so that like reasons can be counted.
+# reason LOG: prints its first error without the parts that differ between files, so that equal reasons can be counted.
 reason() {
   grep -m 1 -E '(error|fatal error): ' "$1" | sed -E "s/^.*error: //; /file not found/! s/[0-9]+/N/g; s/^[^']*'([^']*)' file not found.*/header: \1/; s/ \[gfx.*//" |
     cut -c 1-110
 }
 
-# Where a source's translation lies: sources that include "../x.h" stand deeper.
+# Prints the path of a source's translation, which is in a deeper folder if sources include "../x.h".
 translation_of() {
   find "$2/hip" -name "$(basename "$1")" 2>/dev/null | head -n 1
 }
@@ -116,7 +116,7 @@ compile_one() {
     build=$?
   timeout 300 "$compiler" -x hip --offload-arch=gfx1100 "${compile_flags[@]}" "$@" -w -c \
     "$(translation_of "$source" "$folder")" -o /dev/null >"$folder/hip.log" 2>&1 || hip=$?
-  # What timeout exits with.
+  # 124 is the exit code of timeout.
   if [[ $build == 124 || $hip == 124 ]]; then
     why="takes more than 300 s"
   elif [[ $build != ok ]]; then
@@ -144,7 +144,8 @@ translate_one() {
   printf '%s\t%s\t%s' "$result" "$bytes" "$(grep -c '\[unknown name\]' "$folder/hipify.log")"
 }
 
-# run_package PACKAGE: one line per source that is tried, in results/PACKAGE.tsv; the first tells how many there are.
+# run_package PACKAGE: writes one line per tried source to results/PACKAGE.tsv; the first line has the number of
+# sources.
 run_package() {
   local tree=$out/src/$1 results=$out/results/$1.tsv work=$out/outputs/$1 suffix sources number source
   rm -rf "$work"
@@ -154,7 +155,7 @@ run_package() {
     mapfile -t sources < <(find "$tree" -type f -name "*.$suffix" | sort)
     number=0
     for source in "${sources[@]}"; do
-      # As many as wanted, evenly spread.
+      # Takes the wanted number of sources, evenly spread.
       if ((sample == 0 || ${#sources[@]} <= sample ||
         number * sample / ${#sources[@]} != (number + 1) * sample / ${#sources[@]})); then
         try_source "$1" "$source" >>"$results.part"
@@ -165,7 +166,7 @@ run_package() {
   mv "$results.part" "$results"
 }
 
-# try_source PACKAGE SOURCE: prints its line of results. Headers are translated alone.
+# try_source PACKAGE SOURCE: prints its line of results. Headers are only translated, each alone.
 try_source() {
   local tree=$out/src/$1 source=$2 folder=$out/outputs/$1/${2#"$out/src/$1/"} translated compiled=$'-\t-\t' flags
   mkdir -p "$folder"

@@ -1,7 +1,9 @@
-// The include flags that a CUDA source needs within its own package: include_roots TREE SOURCE
-// A package's build system would know them; here the folder is looked for that makes each #include of the source, and
-// of the headers it reaches, mean a file of the package. Names that the machine or the CUDA SDK has are left to them,
-// and a folder that only quoted includes need is not one for <...>: packages have files of the system headers' names.
+// Prints the include flags that a CUDA source needs within its own package: include_roots TREE SOURCE
+//
+// A package's build system would know them. This program searches for the folder that makes each #include of the
+// source, and of the headers it reaches, refer to a file of the package. Names that exist on the machine or in the CUDA
+// SDK are left to them. A folder that only quoted includes need is not added for <...>, because packages have files
+// with the names of system headers.
 #include <algorithm>
 #include <cstdio>
 #include <deque>
@@ -24,7 +26,7 @@ struct Root {
 };
 
 using Roots = std::vector<Root>;
-using Index = std::multimap<std::string, fs::path>;  ///< files of the package, by last part of their names
+using Index = std::multimap<std::string, fs::path>;  ///< files of the package, by the last part of their names
 
 constexpr const char* system_folders[] = {"/usr/include", "/usr/include/x86_64-linux-gnu", "/usr/include/c++/12",
                                           "/usr/lib/llvm-19/lib/clang/19/include"};
@@ -62,7 +64,7 @@ std::size_t common_length(const std::string& a, const std::string& b) {
   return static_cast<std::size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin());
 }
 
-/// The folder in which `name` is a file of the package, nearest to who includes it; empty if there is none.
+/// The folder in which `name` is a file of the package, nearest to the includer; empty if there is none.
 fs::path root_for(const std::string& name, const fs::path& includer, const Index& index) {
   fs::path best;
   std::size_t best_length = 0;
@@ -78,7 +80,7 @@ fs::path root_for(const std::string& name, const fs::path& includer, const Index
   return best;
 }
 
-/// Where the include is found with the roots known so far; empty if nowhere.
+/// The file that the include finds with the roots known so far; empty if none.
 fs::path resolve(const Include& include, const fs::path& includer, const Roots& roots) {
   if (include.quoted && fs::is_regular_file(includer.parent_path() / include.name))
     return includer.parent_path() / include.name;
@@ -99,7 +101,7 @@ Roots roots_of(const fs::path& source, const Index& index) {
       auto found = resolve(include, file, roots);
       if (found.empty() && !belongs_to_others(include.name)) {
         const auto root = root_for(include.name, file, index);
-        // Who means the file beside him writes quotes: <mpi.h> in src/mpi.h is somebody else's.
+        // An include of a file in the same folder would use quotes: <mpi.h> in src/mpi.h refers to another file.
         if (root.empty() || (!include.quoted && root == file.parent_path())) continue;
         roots.push_back({root, include.quoted});
         found = root / include.name;

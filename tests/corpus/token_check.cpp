@@ -1,8 +1,9 @@
-// Is a translation the same text but for renamed words? token_check SOURCE TRANSLATION
-// Shares nothing with the tool: it cuts both texts into words, header names, white space, comments, literals and single
-// characters, and walks them side by side. What may differ: a word or a header name against another one, the lines that
-// a translation gets in front (up to three #includes and a #line), and the few places that `Walk` lists. Prints where
-// the texts part; exit code 1.
+// Checks that a translation is the same text except for renamed words: token_check SOURCE TRANSLATION
+//
+// Shares no code with the tool: it splits both texts into words, header names, white space, comments, literals and
+// single characters, and compares them piece by piece. Permitted differences are one word or header name in place of
+// another, the lines that a translation adds at the beginning (up to three #includes and a #line), and the few cases
+// that `Walk` lists. Prints the first difference; exit code 1.
 #include <cctype>
 #include <cstdio>
 #include <fstream>
@@ -50,7 +51,7 @@ class Cutter {
     return {kind, text};
   }
 
-  /// Up to and with the first `end` at or after `from`; all that is left if there is none.
+  /// The text from `from` through the next `end`, or everything that is left if there is none.
   Piece through(std::string_view end, std::size_t from) {
     const auto at = rest_.find(end, from);
     return take(Kind::other, at == std::string_view::npos ? rest_.size() : at + end.size());
@@ -66,12 +67,12 @@ class Cutter {
     if (rest_.substr(0, 2) == "/*") return through("*/", 2);
     if (std::isdigit(static_cast<unsigned char>(c)) != 0) return number();
     if (is_word_char(c)) return word();
-    // A quote that its line does not close is text behind #error or in an inactive branch: a character of its own.
+    // A quote that is not closed in its line is text after #error or in an inactive branch, and is a single character.
     if (c == '"' || c == '\'') return literal(c);
     return take(Kind::other, 1);
   }
 
-  /// A quote within a number groups digits.
+  /// A quote within a number separates groups of digits.
   Piece number() {
     std::size_t length = 1;
     while (length < rest_.size() && (is_word_char(rest_[length]) || rest_[length] == '\'')) ++length;
@@ -85,7 +86,7 @@ class Cutter {
       if (is_word_char(tail.front()))
         ++length;
       else if (tail.substr(0, 2) == "\\\n")
-        length += 2;  // a line may end within a word
+        length += 2;  // a backslash-newline may split a word
       else
         break;
     }
@@ -128,12 +129,12 @@ std::string_view without_added_lines(std::string_view text) {
   return text;
 }
 
-/// Both texts side by side, and the places where a translation may do more than rename.
+/// Compares both texts and permits the cases in which a translation does more than rename.
 class Walk {
  public:
   Walk(const std::vector<Piece>& source, const std::vector<Piece>& translation) : a_(source), b_(translation) {}
 
-  /// Up to the first difference that is none of those allowed; true if there is none.
+  /// Continues to the first difference that is not permitted; true if there is none.
   bool to_the_end() {
     while (i_ < a_.size() && j_ < b_.size()) {
       if (same() || dropped_size() || added_dim3() || replaced_assembly()) continue;
@@ -160,21 +161,21 @@ class Walk {
     return true;
   }
 
-  /// `extern __shared__ int x[256]`: clang wants no size.
+  /// `extern __shared__ int x[256]`: clang accepts no size.
   bool dropped_size() {
     if (j_ == 0 || !is(b_, j_, "]") || !is(b_, j_ - 1, "[")) return false;
     while (i_ < a_.size() && a_[i_].text != "]" && a_[i_].text != ";") ++i_;
     return is(a_, i_, "]");
   }
 
-  /// `<<<{1, 2}, 3>>>`: clang wants the braces' type.
+  /// `<<<{1, 2}, 3>>>`: clang requires the type of the braced list.
   bool added_dim3() {
     if (!is(a_, i_, "{") || !is(b_, j_, "dim3") || !is(b_, j_ + 1, "{")) return false;
     ++j_;
     return true;
   }
 
-  /// Behind the bracket that closes the one at `at`; newlines on the way are counted.
+  /// The position after the bracket that closes the one at `at`; counts newlines on the way.
   static std::size_t closed(const std::vector<Piece>& pieces, std::size_t at, long& lines) {
     int depth = 0;
     for (; at < pieces.size(); ++at) {
@@ -186,7 +187,7 @@ class Walk {
     return at;
   }
 
-  /// `asm("..." : ...)` of PTX becomes a lambda's call on as many lines.
+  /// `asm("..." : ...)` with PTX becomes a call of a lambda that occupies the same number of lines.
   bool replaced_assembly() {
     if (!is_assembly(i_) || !is(b_, j_, "[")) return false;
     long lines_before = 0;

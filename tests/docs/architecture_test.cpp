@@ -1,4 +1,4 @@
-// ARCHITECTURE.md's table of folders, compared with every #include of the source tree.
+// Compares ARCHITECTURE.md's table of folders with every #include of the source tree.
 #include <algorithm>
 #include <filesystem>
 #include <functional>
@@ -18,9 +18,9 @@ using Names = std::vector<std::string>;
 namespace {
 
 struct Row {
-  std::set<std::string> may_use;  ///< rows, whole paths
+  std::set<std::string> may_use;  ///< rows, as whole paths
 };
-/// By path: "lib/emit/".
+/// Rows by path, for instance "lib/emit/".
 using Table = std::map<std::string, Row>;
 
 Names words_in_backticks(const std::string& cell) {
@@ -30,7 +30,7 @@ Names words_in_backticks(const std::string& cell) {
   return names;
 }
 
-/// The cells of a line of a table, without the outer ones; empty for other lines.
+/// The cells of a line of a table, without the empty outer ones; empty for other lines.
 Names cells(const std::string& line) {
   Names found;
   if (line.rfind("| `", 0) != 0) return found;
@@ -39,8 +39,8 @@ Names cells(const std::string& line) {
   return found;
 }
 
-/// Reads the tables with a third column. What a row may use becomes whole paths; mistakes of the table are appended to
-/// `mistakes`.
+/// Reads the tables that have a third column. The entries of a row are expanded to whole paths; errors in the table are
+/// appended to `mistakes`.
 Table read_table(const std::string& document, Names& mistakes) {
   std::map<std::string, Names> named;
   std::istringstream lines(document);
@@ -66,7 +66,7 @@ Table read_table(const std::string& document, Names& mistakes) {
   return table;
 }
 
-/// A path of rows that leads back to its start; empty if there is none.
+/// A path of rows that returns to its start; empty if there is none.
 Names find_cycle(const Table& table) {
   std::set<std::string> finished;
   Names path;
@@ -97,7 +97,7 @@ std::string row_of(const Table& table, const std::string& file) {
   return best;
 }
 
-/// Folders that an #include of `file` starts from, those that the build has for it first.
+/// The folders that are searched for an #include of `file`, in the order of the build.
 Names include_roots(const std::string& file) {
   Names roots{fs::path(file).parent_path().string()};
   const auto starts = [&](const char* folder) { return file.rfind(folder, 0) == 0; };
@@ -112,7 +112,7 @@ Names include_roots(const std::string& file) {
 
 using Sources = std::map<std::string, std::string>;
 
-/// Appends to `mistakes` each include of `file` that the table does not allow.
+/// Appends to `mistakes` each include of `file` that the table does not permit.
 void check_includes(const Table& table, const Sources& sources, const std::string& file, Names& mistakes) {
   static const std::regex include(R"(^\s*#\s*(?:include|include_next)\s*["<]([^">]+)[">])");
   const auto row = row_of(table, file);
@@ -166,7 +166,7 @@ Sources source_tree() {
 
 }  // namespace
 
-TEST_CASE("architecture: every include is one that ARCHITECTURE.md allows, and its table has no cycle") {
+TEST_CASE("architecture: ARCHITECTURE.md permits every include and its table has no cycle") {
   const auto sources = source_tree();
   CHECK(sources.size() > 1000);
   std::string all;
@@ -176,7 +176,7 @@ TEST_CASE("architecture: every include is one that ARCHITECTURE.md allows, and i
   CHECK(all.empty());
 }
 
-TEST_CASE("architecture: an include that is not allowed, a cycle, and a folder without a row are reported") {
+TEST_CASE("architecture: a forbidden include, a cycle and a folder without a row are reported") {
   const std::string table =
       "| folder | its job | may use |\n|---|---|---|\n"
       "| `lib/high/` | x | `low` |\n| `lib/low/` | x | nothing |\n";

@@ -1,4 +1,5 @@
-// What documents have a reader type does what they show. coverage_test.cpp tells which test is for what.
+// Runs the commands that documents tell a reader to type and compares the output with the documents. coverage_test.cpp
+// names the test for each block.
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -19,11 +20,11 @@ void write_scale(const Reader& reader, const std::string& file) {
 
 }  // namespace
 
-TEST_CASE("docs: quick-start.md, from the installation to the program's output") {
+TEST_CASE("docs: quick-start.md works from the installation to the program's output") {
   Reader reader;
   reader.be_in_clone();
-  reader.set("PATH", std::getenv("PATH"));  // the tool is where the document has it installed
-  // What stands in the text about the variables of pkg-config and the dynamic linker.
+  reader.set("PATH", std::getenv("PATH"));  // the tool is where the document installs it
+  // The text names the variables of pkg-config and the dynamic linker.
   const auto text = text_of("docs/quick-start.md");
   for (const std::string variable : {"PKG_CONFIG_PATH", "LD_LIBRARY_PATH"}) {
     const auto begin = text.find("`" + variable + "=~");
@@ -32,16 +33,16 @@ TEST_CASE("docs: quick-start.md, from the installation to the program's output")
   }
   reader.follow("docs/quick-start.md", Figures::kept, {{"./dev build", "what it builds is what is tested"}});
   CHECK(reader.succeed("command -v rocm-bindgen") == (reader.folder() / "rocm-bindgen/bin/rocm-bindgen\n").string());
-  // "Built again, nothing is compiled."
+  // The document says "Built again, nothing is compiled."
   CHECK_THAT(read(reader.folder() / "stats.json"),
              Catch::Contains("\"compiled\": 0,") && Catch::Contains("\"up_to_date\": 3"));
 }
 
-TEST_CASE("docs: the terminals of troubleshooting.md") {
+TEST_CASE("docs: the terminals of troubleshooting.md show what the commands print") {
   Reader().follow("docs/troubleshooting.md");
 }
 
-TEST_CASE("docs: command-line.md") {
+TEST_CASE("docs: command-line.md shows what its commands print") {
   Reader reader;
   write_scale(reader, "kernels/scale.cu");
   reader.set("MANPAGER", "cat");
@@ -52,11 +53,11 @@ TEST_CASE("docs: command-line.md") {
   CHECK(fs::exists(reader.folder() / ".local/share/man/man1/rocm-bindgen-build.1"));
 }
 
-TEST_CASE("docs: the terminals of porting.md") {
+TEST_CASE("docs: the terminals of porting.md show what the commands print") {
   Reader().follow("docs/porting.md");
 }
 
-TEST_CASE("docs: package.md") {
+TEST_CASE("docs: package.md shows what its commands print") {
   Reader reader;
   write_scale(reader, "src/scale.cu");
   reader.folder().write("LICENSE", "Whoever reads this may use it.\n");
@@ -66,16 +67,16 @@ TEST_CASE("docs: package.md") {
   const auto hash = block_that_begins("docs/package.md", "find ").text;
   reader.follow("docs/package.md", Figures::aside,
                 {{hash.substr(0, hash.size() - 1), "of the package's folder: typed there, below"}});
-  // The line prints what `package` has printed, with the name of nothing behind it.
+  // The command prints the hash that `package` printed, followed by "-" for standard input.
   const auto printed = reader.succeed("rocm-bindgen package --verify kernels.tar.zst");
   reader.succeed("tar --zstd -xf kernels.tar.zst");
   const auto content = reader.succeed("cd kernels-0 && " + hash);
   CHECK_THAT(printed, Catch::Contains("content  " + content.substr(0, 64) + "\n"));
 }
 
-TEST_CASE("docs: inspect.md") {
+TEST_CASE("docs: inspect.md shows what its commands print") {
   Reader reader;
-  // Of `tile` the second version needs more registers than waves of 1024 work-items may have.
+  // The second version of `tile` needs more registers than waves of 1024 work-items can have.
   const auto sum = [](const std::string& values, const std::string& bounds) {
     return "#include <cuda_runtime.h>\n"
            "extern \"C\" __global__ void sum(const float* in, float* out, int n) {\n"
@@ -123,15 +124,15 @@ TEST_CASE("docs: inspect.md") {
   const auto table = reader.succeed("rocm-bindgen inspect" + files);
   INFO(table);
   CHECK(matches(block_that_begins("docs/inspect.md", "before/").text, table, Figures::aside));
-  // Of the JSON the beginning is shown.
+  // The document shows only the beginning of the JSON.
   const auto json = reader.succeed("rocm-bindgen inspect --json" + files);
   INFO(json);
   CHECK(matches(block_that_begins("docs/inspect.md", "[\n").text + "...\n", json, Figures::aside));
 }
 
-TEST_CASE("docs: hipify.md") {
+TEST_CASE("docs: hipify.md shows what its commands print") {
   Reader reader;
-  // Of 19 lines, with something to look at in two: what hipify.md shows parts of.
+  // A source of 19 lines, two of which are reported; hipify.md shows parts of it.
   reader.folder().write("src/scale.cu", R"(#include <cuda_runtime.h>
 #include "half.cuh"
 
@@ -157,7 +158,7 @@ void scale_all(float* x, float s, int n, cudaStream_t stream) {
   by_hand.pop_back();
   reader.follow("docs/hipify.md", Figures::kept, {{by_hand, "of a source that HIP has all of: typed below"}});
   CHECK(fs::exists(reader.folder() / "hip/half.cuh"));
-  // Both columns: each line is one of the source's, or of what it became.
+  // Each line of both columns must be in the source or in its translation.
   const auto holds = [&](const std::string& file, const std::string& line) {
     INFO(file << " has no such line: " << line);
     CHECK_THAT(read(reader.folder() / file), Catch::Contains(line));
@@ -175,7 +176,7 @@ void scale_all(float* x, float s, int n, cudaStream_t stream) {
   reader.succeed(by_hand);
 }
 
-TEST_CASE("docs: the commands of targets.md") {
+TEST_CASE("docs: the commands of targets.md work") {
   Reader reader;
   write_scale(reader, "kernels/scale.cu");
   write_scale(reader, "src/shift.cu");
@@ -184,7 +185,7 @@ TEST_CASE("docs: the commands of targets.md") {
   reader.succeed("rocm-bindgen inspect out/k.artifacts/bundle/shift.hipfb");
 }
 
-TEST_CASE("docs: the commands of templates.md") {
+TEST_CASE("docs: the commands of templates.md work") {
   Reader reader;
   for (const std::string source : {"kernels/scale.cu", "src/scale.cu"}) write_scale(reader, source);
   reader.folder().write("kernels.py.mustache", "{{#modules}}{{name}}{{/modules}}\n");
@@ -192,7 +193,7 @@ TEST_CASE("docs: the commands of templates.md") {
   reader.follow("docs/templates.md");
 }
 
-TEST_CASE("docs: external-compiler.md") {
+TEST_CASE("docs: external-compiler.md shows what its commands print") {
   Reader reader;
   write_scale(reader, "kernels/scale.cu");
   reader.follow("docs/external-compiler.md", Figures::kept,
@@ -203,12 +204,12 @@ TEST_CASE("docs: external-compiler.md") {
   CHECK(matches("...\n" + block_that_begins("docs/external-compiler.md", "  ok ").text + "...\n", printed));
 }
 
-TEST_CASE("docs: languages.md") {
+TEST_CASE("docs: languages.md has commands and programs that work") {
   Reader reader;
   write_scale(reader, "kernels/scale.cu");
   reader.be_in_clone();
   reader.folder().write("saxpy.cu", blocks_of("docs/runtime.md", "cuda").at(0));
-  // Its programs stand behind the commands that build them.
+  // Each program comes after the commands that build it.
   for (const auto& block : blocks_of("docs/languages.md"))
     if (!block.file().empty()) reader.folder().write(block.file(), block.text);
   reader.follow("docs/languages.md", Figures::kept,
@@ -218,7 +219,7 @@ TEST_CASE("docs: languages.md") {
   CHECK(reader.succeed("./main") == outputs[0]);
   CHECK(reader.succeed("ROCM_BINDGEN_DRIVER=emulated:gfx1100 ./saxpy") == outputs[1]);
 
-  // The other way to have the module, which build scripts take.
+  // The alternative declaration of the module, which build scripts use.
   const std::string include = "mod hsaco { include!(concat!(env!(\"OUT_DIR\"), \"/hsaco.rs\")); }",
                     module = "mod hsaco;";
   CHECK_THAT(text_of("docs/languages.md"), Catch::Contains("`" + include + "`"));
@@ -228,7 +229,7 @@ TEST_CASE("docs: languages.md") {
   CHECK(reader.succeed("other/main") == outputs[0]);
 }
 
-TEST_CASE("docs: build.md") {
+TEST_CASE("docs: build.md shows what its commands print") {
   Reader reader;
   write_scale(reader, "kernels/scale.cu");
   reader.follow("docs/build.md");

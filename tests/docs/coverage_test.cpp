@@ -1,5 +1,5 @@
-// No block of a document is without a test. A new one belongs into a document whose commands are typed, or has to be
-// named here with the test that runs it, or with the reason why none can.
+// Checks that every block of a document is tested. A new block belongs in a document whose commands are typed, or must
+// be listed here with the test that runs it or the reason why no test can.
 #include <filesystem>
 #include <vector>
 
@@ -14,10 +14,10 @@ namespace {
 
 struct Claim {
   std::string document;
-  std::string language;  ///< of blocks, as in `Block`
-  std::string begin;     ///< of their text; where several fit, the longest counts
-  std::size_t blocks;    ///< how many there are
-  std::string test;      ///< the name of a TEST_CASE, or what it begins with; empty where `untested` tells
+  std::string language;  ///< language of the blocks, as in `Block`
+  std::string begin;     ///< beginning of their text; if several claims match, the longest applies
+  std::size_t blocks;    ///< the number of matching blocks
+  std::string test;      ///< name of a TEST_CASE, or the beginning of it; empty if `untested` gives a reason
   std::string untested = {};
 };
 
@@ -115,7 +115,7 @@ const std::vector<Claim> kClaims{
     {"docs/troubleshooting.md", "console", "", 12, kTerminals + "troubleshooting.md"},
 };
 
-/// The place in `kClaims` of the claim that a block falls under, or the number of claims.
+/// The index in `kClaims` of the claim that a block matches, or the number of claims.
 std::size_t claim_of(const std::string& document, const Block& block) {
   auto best = kClaims.size();
   for (std::size_t i = 0; i < kClaims.size(); ++i) {
@@ -129,7 +129,7 @@ std::size_t claim_of(const std::string& document, const Block& block) {
 
 }  // namespace
 
-TEST_CASE("docs: every block of every document has a test, or a reason why it has none") {
+TEST_CASE("docs: every block of every document has a test or a reason for having none") {
   std::vector<std::size_t> blocks(kClaims.size());
   for (const auto& document : all_documents())
     for (const auto& block : blocks_of(document)) {
@@ -146,7 +146,7 @@ TEST_CASE("docs: every block of every document has a test, or a reason why it ha
   }
 }
 
-TEST_CASE("docs: the tests that are to run documents' blocks are there") {
+TEST_CASE("docs: the tests named for documents' blocks exist") {
   std::string sources;
   for (const auto& entry : fs::recursive_directory_iterator(fs::path(ROCM_BINDGEN_SOURCE_DIR) / "tests"))
     if (entry.path().extension() == ".cpp" && entry.path().filename() != "coverage_test.cpp")

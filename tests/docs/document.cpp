@@ -63,7 +63,7 @@ std::string prose_of(const std::string& document) {
 std::vector<Block> blocks_of(const std::string& document) {
   std::vector<Block> blocks;
   bool fenced = false, indented = false;
-  unsigned number = 0, blank = 0;  // lines without anything, which belong to a block if it goes on behind them
+  unsigned number = 0, blank = 0;  // empty lines, which belong to a block if it continues after them
   for (const auto& line : lines_of(text_of(document))) {
     ++number;
     if (begins_with(line, "```")) {
@@ -73,7 +73,7 @@ std::vector<Block> blocks_of(const std::string& document) {
     } else if (fenced) {
       blocks.back().text += line + "\n";
     } else if (begins_with(line, "    ")) {
-      // Behind a line of text four spaces go on with the paragraph, or with a point of a list.
+      // After a line of text, four spaces continue the paragraph or a list item.
       if (!indented && blank == 0) continue;
       if (!indented) blocks.push_back({"indented", "", number});
       if (indented) blocks.back().text += std::string(blank, '\n');

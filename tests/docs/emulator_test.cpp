@@ -1,4 +1,4 @@
-// What emulator.md shows of the emulated device. Its project with CMake is tests/tools/cmake/emulated_ci_test.cpp's.
+// Tests what emulator.md shows of the emulated device. tests/tools/cmake/emulated_ci_test.cpp tests its CMake project.
 #include <map>
 #include <regex>
 
@@ -18,8 +18,8 @@ void copy_program(const test::Folder& folder, const std::string& name) {
   folder.write(name, test::read(kRoot + "/tests/docs/programs/" + name));
 }
 
-/// Addresses of the host's differ from run to run, and offsets in code, registers, and lines of HIP's headers from one
-/// version of the compiler or of HIP to the next.
+/// Removes what varies: host addresses between runs; code offsets, registers and lines of HIP's headers between
+/// versions of the compiler or of HIP.
 std::string without_passing_things(const std::string& text) {
   auto plain = std::regex_replace(text, std::regex("at 0x7[0-9a-f]{11}"), "at ADDRESS");
   plain = std::regex_replace(plain, std::regex("  at offset 0x[0-9a-f]+ of ([^:\n]*: [a-z0-9_]+)[^\n]*"), "  at $1");
@@ -54,7 +54,7 @@ TEST_CASE("docs: emulator.md's command runs a program") {
   CHECK(matches(block_that_begins(kDocument, "{\n \"target\"").text, report, Figures::aside));
 }
 
-TEST_CASE("docs: emulator.md's faults are what kernels that have them end with") {
+TEST_CASE("docs: emulator.md's faults are those that its kernels end with") {
   const test::Folder folder;
   for (const std::string file : {"faults.cu", "faults.cpp"}) copy_program(folder, file);
   build_kernels(folder, "faults.cu", "faults.hpp", "gfx1100", {"-gline-tables-only"});
@@ -67,7 +67,7 @@ TEST_CASE("docs: emulator.md's faults are what kernels that have them end with")
         without_passing_things(printed));
 }
 
-TEST_CASE("docs: emulator.md's kernel without a barrier is right by luck alone") {
+TEST_CASE("docs: emulator.md's kernel without a barrier is right only by chance") {
   const test::Folder folder;
   std::string kernel;
   for (const auto& text : blocks_of(kDocument, "cuda"))

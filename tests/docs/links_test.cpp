@@ -1,4 +1,4 @@
-// Links between the documents lead somewhere: to files that are there, and to headings that they have.
+// Checks that links between the documents lead to existing files and headings.
 #include <cctype>
 #include <filesystem>
 #include <regex>
@@ -18,7 +18,7 @@ namespace {
 
 const fs::path kRoot = ROCM_BINDGEN_SOURCE_DIR;
 
-/// What a heading is called in links: as GitHub and MkDocs have it.
+/// The anchor of a heading, as GitHub and MkDocs generate it.
 std::string anchor_of(const std::string& heading) {
   std::string anchor;
   for (const char c : heading) {
@@ -38,7 +38,7 @@ std::set<std::string> anchors_of(const fs::path& document) {
 
 }  // namespace
 
-TEST_CASE("docs: every link leads to a file and a heading that are there") {
+TEST_CASE("docs: every link leads to an existing file and heading") {
   const std::regex link(R"(\]\(([^)\s]+)\))");
   unsigned count = 0;
   for (const auto& name : all_documents()) {
@@ -58,7 +58,7 @@ TEST_CASE("docs: every link leads to a file and a heading that are there") {
   CHECK(count > 60);
 }
 
-TEST_CASE("docs: the site's navigation lists every document once, and nothing else") {
+TEST_CASE("docs: the site's navigation lists every document exactly once") {
   const auto text = read(kRoot / "docs/mkdocs.yml");
   const std::regex entry(R"(\n *- (?:[^\n:]+: )?((?:design/)?[a-z-]+)\.md(?=\n))");
   std::set<std::string> listed;
@@ -66,7 +66,7 @@ TEST_CASE("docs: the site's navigation lists every document once, and nothing el
     INFO((*at)[1].str());
     CHECK(listed.insert((*at)[1].str()).second);
   }
-  // What docs/site.sh makes: pages from the top of the tree, and hipify's table.
+  // The pages that docs/site.sh generates: those from the root folder, and hipify's table.
   for (const auto* page : {"index", "architecture", "contributing", "changelog", "hipify-rules"})
     CHECK(listed.erase(page) == 1);
   std::set<std::string> documents;
@@ -77,7 +77,7 @@ TEST_CASE("docs: the site's navigation lists every document once, and nothing el
   CHECK(listed == documents);
 }
 
-TEST_CASE("docs: no document has a place that was to be filled") {
+TEST_CASE("docs: no document has an unfilled placeholder") {
   const std::regex place("@[A-Z][A-Z0-9_]*@");
   for (const auto& document : all_documents()) {
     const auto text = text_of(document);
@@ -88,7 +88,7 @@ TEST_CASE("docs: no document has a place that was to be filled") {
   }
 }
 
-TEST_CASE("docs: the site is built without a warning, and has every document") {
+TEST_CASE("docs: the site is built without a warning and contains every document") {
   const Folder folder;
   const auto site = folder / "site";
   const auto built = run({(kRoot / "docs/site.sh").string(), site.string(), test::tool()});
@@ -103,7 +103,7 @@ TEST_CASE("docs: the site is built without a warning, and has every document") {
   CHECK(read(site / "index.html").find("rocm-bindgen build kernels/") != std::string::npos);
   CHECK(read(site / "index.html").find("href=\"reference/") != std::string::npos);
 
-  // The reference has what programs use, all its links lead somewhere, and no folder of this machine is in it.
+  // The reference documents what programs use, its links are valid, and it names no folder of this machine.
   const auto reference = site / "reference";
   for (const std::string name : {"Device", "Stream", "Event", "Graph", "Kernel", "Buffer", "Error"})
     CHECK(fs::exists(reference / ("classrocm__bindgen_1_1" + name + ".html")));

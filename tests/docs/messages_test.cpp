@@ -1,5 +1,5 @@
-// The messages of the runtime that docs/troubleshooting.md quotes are those in its sources. What the tool itself says
-// is run by commands_test.cpp.
+// Checks that the messages of the runtime which docs/troubleshooting.md quotes are in its sources. commands_test.cpp
+// tests the messages of the tool.
 #include <filesystem>
 #include <regex>
 
@@ -13,7 +13,7 @@ namespace {
 
 const fs::path kRoot = ROCM_BINDGEN_SOURCE_DIR;
 
-/// Everything in the runtime's sources, with string literals that stand side by side made one.
+/// All of the runtime's sources, with adjacent string literals joined.
 std::string sources() {
   std::string text;
   for (const auto& [name, content] : tree(kRoot / "runtime/loader/src"))
@@ -21,7 +21,7 @@ std::string sources() {
   return std::regex_replace(text, std::regex("\"[ \n]+\""), "");
 }
 
-/// The words of a quotation that are the same in every message: what is between "...", without the space beside it.
+/// The parts of a quotation that are the same in every message: the text between "..." marks, without adjacent spaces.
 std::vector<std::string> fixed_words(const std::string& quotation) {
   std::vector<std::string> words;
   const std::regex variable(R"( *\.\.\. *)");
@@ -32,7 +32,7 @@ std::vector<std::string> fixed_words(const std::string& quotation) {
 
 }  // namespace
 
-TEST_CASE("docs: the run-time messages of troubleshooting.md are the runtime's") {
+TEST_CASE("docs: the run-time messages of troubleshooting.md are in the runtime's sources") {
   const auto document = read(kRoot / "docs/troubleshooting.md");
   const auto begin = document.find("\n## At run time\n");
   REQUIRE(begin != std::string::npos);
@@ -43,7 +43,7 @@ TEST_CASE("docs: the run-time messages of troubleshooting.md are the runtime's")
   for (std::sregex_iterator at(section.begin(), section.end(), quotation), end; at != end; ++at) {
     ++count;
     for (const auto& words : fixed_words((*at)[1].str())) {
-      INFO("no source of the runtime says: " << words);
+      INFO("no source of the runtime contains:" << words);
       CHECK(runtime.find(words) != std::string::npos);
     }
   }

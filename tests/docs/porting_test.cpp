@@ -1,4 +1,4 @@
-// What porting.md says to write instead builds without a word, and does on emulated devices what it says.
+// Checks that the alternatives in porting.md build without output and work on emulated devices.
 #include <set>
 
 #include "docs/document.hpp"
@@ -7,10 +7,10 @@
 
 using namespace docs_test;
 
-TEST_CASE("docs: what porting.md says to write instead builds without a word, and works") {
+TEST_CASE("docs: what porting.md says to write instead builds without a warning and works") {
   const test::Folder folder;
-  // The sources that a terminal of the document names are what not to write, which commands_test.cpp looks at, or what
-  // is told of with a warning.
+  // The sources that a terminal of the document names are counterexamples, which commands_test.cpp tests, or cause a
+  // warning.
   std::string terminals;
   for (const auto& text : blocks_of("docs/porting.md", "console")) terminals += text;
   std::set<std::string> files;
@@ -22,14 +22,14 @@ TEST_CASE("docs: what porting.md says to write instead builds without a word, an
     folder.write("instead/" + block.file(), block.text);
     files.insert(block.file());
   }
-  // Those that the program launches.
+  // The sources whose kernels the program launches.
   CHECK(files == std::set<std::string>{"bilinear.cu", "passes.cu", "shared_work.cu", "stage.cu", "tile.cu", "tiles.cu",
                                        "wide.cu", "wmma.cu"});
   build_kernels(folder, "instead", "instead.hpp", "gfx1100,gfx90a");
   folder.write("program.cpp", test::read(std::string(ROCM_BINDGEN_SOURCE_DIR) + "/tests/docs/programs/instead.cpp"));
   link_with_ours(folder, "program.cpp", "./program");
   for (const std::string target : {"gfx1100", "gfx90a"})
-    // Without `race`, which does not follow the barriers of tiles that are wider than a wave.
+    // The check `race` is off, because it does not follow the barriers of tiles that are wider than a wave.
     CHECK(run_emulated(folder, "./program", target, {{"ROCM_BINDGEN_EMULATOR_CHECKS", "bounds,uninit"}}) ==
           "8 kernels of 8 do what they should\n");
 }

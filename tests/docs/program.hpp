@@ -7,17 +7,17 @@
 
 namespace docs_test {
 
-/// Compiles and links `file` of the folder with libraries of ours that the document's reader would have installed; the
-/// compiler has to have nothing to say of it.
+/// Compiles and links `file` of the folder with the libraries that the document's reader would have installed; the
+/// compiler must print nothing.
 void link_with_ours(const test::Folder& folder, const std::string& file, const std::string& program,
                     const std::vector<std::string>& more_flags = {});
 void link_with_kernels(const test::Folder& folder, const std::string& file, const std::string& program);
 
-/// Builds sources of the folder into `header` there, which has to say nothing.
+/// Builds sources of the folder into `header` there; the tool must print nothing.
 void build_kernels(const test::Folder& folder, const std::string& sources, const std::string& header,
                    const std::string& archs, const std::vector<std::string>& more_flags = {});
 
-/// What a program of the folder prints on an emulated device, where it has to succeed.
+/// The output of a program of the folder on an emulated device; the program must succeed.
 std::string run_emulated(const test::Folder& folder, const std::string& program, const std::string& target,
                          const std::vector<std::pair<std::string, std::string>>& variables = {});
 

@@ -23,7 +23,7 @@ bool same_line(const std::string& shown, const std::string& printed) {
   return begins_with(printed, shown.substr(0, shown.size() - rest.size()));
 }
 
-/// A line that stands for any number of lines.
+/// Whether the line stands for any number of lines.
 bool is_ellipsis(const std::string& line) {
   const auto begin = line.find_first_not_of(' ');
   return begin != std::string::npos && line.substr(begin) == "...";
@@ -53,7 +53,7 @@ struct Command {
   Lines shown;
 };
 
-/// A line that is a command without saying so by "$ ".
+/// Whether the line is a command although it does not begin with "$ ".
 bool is_command(const std::string& line) {
   static const std::regex programs(
       "(rocm-bindgen|build/bin/rocm-bindgen|clang\\+\\+-19|clang-offload-bundler-19|rustc|gcc|g\\+\\+|cmake|ctest|find"
@@ -61,7 +61,7 @@ bool is_command(const std::string& line) {
   return std::regex_match(line, programs);
 }
 
-/// The commands of a block, each with the lines below it; none if it begins with something else.
+/// The commands of a block, each with the lines below it; none if the block begins with another line.
 std::vector<Command> commands_of(const Block& block) {
   const auto lines = lines_of(block.text);
   const std::string prompt = "$ ";
@@ -82,7 +82,7 @@ bool shows_error(const Lines& shown) {
                      [](const std::string& line) { return line.find("error: ") != std::string::npos; });
 }
 
-/// What stands behind the command as a remark is none of it: exceptions are named without.
+/// Removes a remark after the command; exceptions are named without remarks.
 std::string without_remark(const std::string& command) {
   const auto remark = command.find("  #");
   return command.substr(0, command.find_last_not_of(' ', remark) + 1);
@@ -101,7 +101,7 @@ bool matches(const std::string& shown, const std::string& printed, Figures figur
 
 Reader::Reader() : environment_(test::tool_environment()) {
   set("HOME", folder_.path().string());
-  // Debian's programs, and none that a developer's home has of the same name: it is not here.
+  // PATH contains Debian's programs, and none of the same name in a developer's home folder.
   set("PATH", fs::path(test::tool()).parent_path().string() + ":/usr/bin:" + std::getenv("PATH"));
   set("ROCM_BINDGEN_EMULATOR_LIBRARY", "");
 }

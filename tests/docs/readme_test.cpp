@@ -1,4 +1,4 @@
-// What a reader can copy from README.md.
+// Tests what a reader can copy from README.md.
 #include <sstream>
 
 #include "docs/document.hpp"
@@ -54,10 +54,10 @@ TEST_CASE("docs: library.md's program builds kernels") {
     CHECK(std::filesystem::exists(folder / "out/hsaco" / ("shift." + arch + ".hsaco")));
 }
 
-TEST_CASE("docs: the README's program lists its kernels and launches one, and its commands run") {
+TEST_CASE("docs: the README's program lists its kernels and launches one and its commands run") {
   Reader reader;
   build_kernels(reader.folder(), kRoot + "/tests/tools/cmake/minimal/kernels/shift.cu", "kernels.hpp", "gfx1100");
-  // The second fragment begins with the include, which belongs before main(); the third goes on in it.
+  // The second fragment begins with the include, which belongs before main(); the third continues inside it.
   const std::string include = "#include \"kernels.hpp\"\n";
   const auto lists = fragment_of_readme(0);
   REQUIRE(lists.find(include) == 0);

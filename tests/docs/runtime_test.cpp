@@ -1,4 +1,4 @@
-// The programs and snippets of runtime.md, ops.md and quantized.md run, and print what the documents show.
+// The programs and snippets of runtime.md, ops.md and quantized.md run and print the documented output.
 #include <map>
 
 #include "docs/document.hpp"
@@ -13,7 +13,8 @@ using namespace test;
 
 namespace {
 
-/// The C++ of a document that is no file of its own, as the body of one function, with its places in the document.
+/// The C++ fragments of a document that belong to no file, as the body of one function, with #line for their places in
+/// the document.
 std::string function_of(const std::string& document, const std::string& head) {
   std::string text = head;
   for (const auto& block : blocks_of(document))
@@ -29,14 +30,14 @@ void write_files(const Folder& folder, const std::string& document) {
 
 }  // namespace
 
-TEST_CASE("docs: runtime.md's program, by the commands that it gives") {
+TEST_CASE("docs: runtime.md's program is built by its commands and prints what it shows") {
   Reader reader;
   reader.be_in_clone();
   reader.set("ROCM_BINDGEN_DRIVER", "emulated:gfx1100");
   reader.follow("docs/runtime.md");
   CHECK(reader.succeed("./saxpy") == block_that_begins("docs/runtime.md", "emulated gfx1100:").text);
 
-  // No driver is on the machine, as far as the program can see.
+  // The program finds no driver on the machine.
   reader.set("ROCM_BINDGEN_DRIVER", "");
   reader.set("ROCM_BINDGEN_HIP_LIBRARY", "absent.so");
   reader.set("ROCM_BINDGEN_CUDA_LIBRARY", "absent.so");
@@ -46,7 +47,7 @@ TEST_CASE("docs: runtime.md's program, by the commands that it gives") {
   const auto printed = lines_of(alone.err);
   REQUIRE(printed.size() > 1);
   CHECK(printed[0] == shown.at(0));
-  // The file's name comes first in both, the linker's words behind it.
+  // Both messages begin with the file's name, followed by the linker's message.
   const std::string words = ": cannot open shared object file: No such file or directory";
   CHECK(printed[1] == "  absent.so: absent.so" + words);
   CHECK(shown.at(1) == "  libamdhip64.so.7: libamdhip64.so.7" + words);
@@ -57,16 +58,16 @@ TEST_CASE("docs: runtime.md's program, by the commands that it gives") {
   CHECK(other.err == block_that_begins("docs/runtime.md", "module 'saxpy' has no code object").text);
 }
 
-TEST_CASE("docs: runtime.md's snippets, one after the other") {
+TEST_CASE("docs: runtime.md's snippets run one after the other") {
   const Folder folder;
   write_files(folder, "docs/runtime.md");
-  // Of a processor that Debian's hipRTC knows, too.
+  // The kernels are also built for a processor that Debian's hipRTC supports.
   build_kernels(folder, "saxpy.cu", "saxpy.hpp", "gfx1030");
   folder.write("snippets.cpp", function_of("docs/runtime.md",
                                            "#include <cstdio>\n#include <vector>\n"
                                            "#include \"rocm_bindgen/runtime.hpp\"\n#include \"saxpy.hpp\"\n"
                                            "int main() {\n"));
-  // A snippet shows how to get a thing, not always what for.
+  // A snippet shows how to obtain a value, which it may not use.
   link_with_ours(folder, "snippets.cpp", "./snippets", {"-Wno-unused-variable", "-Wno-unused-but-set-variable"});
   const auto printed = run_emulated(folder, "./snippets", "gfx1030");
   CHECK_THAT(printed, Catch::Contains("0: emulated gfx1030 (gfx1030), "));
@@ -74,7 +75,7 @@ TEST_CASE("docs: runtime.md's snippets, one after the other") {
   CHECK_THAT(printed, Catch::Contains("launching kernel 'saxpy' of module 'saxpy'") && Catch::Contains("4096"));
 }
 
-TEST_CASE("docs: runtime.md's function in C") {
+TEST_CASE("docs: runtime.md's function in C builds and runs") {
   const Folder folder;
   write_files(folder, "docs/runtime.md");
   const auto built = rocm_bindgen({"build", "saxpy.cu", "--emit", "c", "-o", "saxpy.h", "--arch", "gfx1100", "-q"},
@@ -90,7 +91,7 @@ TEST_CASE("docs: runtime.md's function in C") {
   CHECK_THAT(alone.err, Catch::Contains("module 'saxpy' has no code object for gfx1201"));
 }
 
-TEST_CASE("docs: the programs with ops") {
+TEST_CASE("docs: the programs with ops print what is shown") {
   const Folder folder;
   auto blocks = blocks_of("docs/ops.md");
   for (auto& block : blocks_of("docs/quantized.md")) blocks.push_back(std::move(block));
@@ -102,15 +103,15 @@ TEST_CASE("docs: the programs with ops") {
     ++programs;
     folder.write(file, blocks[i].text);
     link_with_kernels(folder, file, "./program");
-    // What the program prints is the block behind it, but for the space at its end.
+    // The expected output is the next block, except for trailing spaces.
     const auto& shown = blocks[i + 1].text;
     CHECK(run_emulated(folder, "./program", "gfx1030") == shown.substr(0, shown.size() - 1) + " \n");
   }
   CHECK(programs == 4);
 }
 
-TEST_CASE("docs: what ops.md shows of an operand that does not fit") {
-  // Its first program, with a row of four.
+TEST_CASE("docs: what ops.md shows of an operand that does not fit is the message") {
+  // The first program of ops.md, with a row of four elements.
   auto program = blocks_of("docs/ops.md", "cpp").at(0);
   const std::map<std::string, std::string> changes{{"{10, 20, 30}", "{10, 20, 30, 40}"},
                                                    {"r(row.data(), DType::f32, {3})", "r(row.data(), DType::f32, {4})"},

@@ -1,4 +1,4 @@
-// The tables of docs/targets.md are what the tool prints.
+// The tables of docs/targets.md match the tool's output.
 #include <algorithm>
 #include <sstream>
 #include <vector>
@@ -11,7 +11,7 @@ using namespace test;
 
 namespace {
 
-/// The lines of a table; which device libraries are installed is up to the machine.
+/// The lines of a table without the installed device libraries, which depend on the machine.
 std::vector<std::string> lines_of(const std::string& text, const std::string& indentation) {
   std::istringstream stream(text);
   std::vector<std::string> lines;
@@ -36,14 +36,14 @@ TEST_CASE("docs: targets.md has the tables that the tool prints") {
   CHECK(known.size() > 100);
   for (const auto& line : known)
     if (!line.empty()) {
-      INFO("what `rocm-bindgen targets` prints is to be in docs/targets.md, indented: " << line);
+      INFO("docs/targets.md must contain, indented, what `rocm-bindgen targets` prints:" << line);
       CHECK(std::find(document.begin(), document.end(), line) != document.end());
     }
-  // And nothing that it does not print: a row begins with the name of a processor, a group or a product.
+  // The document has no other rows. A row begins with the name of a processor, a group or a product.
   const auto is_row = [](const std::string& line) { return line.find("  ") != std::string::npos; };
   for (const auto& line : document)
     if (is_row(line)) {
-      INFO("in docs/targets.md, and not printed: " << line);
+      INFO("in docs/targets.md but not printed:" << line);
       CHECK(std::find(known.begin(), known.end(), line) != known.end());
     }
 }

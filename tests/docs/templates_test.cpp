@@ -1,4 +1,4 @@
-// The templates that templates.md shows make what it says, and its table of the data model is whole.
+// The templates in templates.md generate the documented output, and its table of the data model is complete.
 #include <sstream>
 
 #include "docs/document.hpp"
@@ -27,7 +27,7 @@ void require_done(const Finished& finished) {
 
 }  // namespace
 
-TEST_CASE("docs: the template for Python gives a module with the code objects' bytes") {
+TEST_CASE("docs: the template for Python generates a module with the code objects' bytes") {
   Folder folder;
   folder.write("page.mustache", blocks_of("docs/templates.md", "mustache").at(0));
   require_done(build_saxpy(folder, {"--template", "page.mustache", "-o", "kernels.py", "--arch", "gfx1030,gfx1100"}));
@@ -45,7 +45,7 @@ TEST_CASE("docs: the template for Python gives a module with the code objects' b
         "gfx1100 True\n");
 }
 
-TEST_CASE("docs: the template for people gives the table below it") {
+TEST_CASE("docs: the template for people generates the table below it") {
   Folder folder;
   folder.write("page.mustache", blocks_of("docs/templates.md", "mustache").at(1));
   require_done(build_saxpy(folder, {"--template", "page.mustache", "-o", "kernels.md", "--arch", "gfx1100"}));

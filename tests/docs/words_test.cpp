@@ -1,4 +1,4 @@
-// What documents name in the middle of their text is there: commands, and options of theirs.
+// Commands and options that documents name within their text exist.
 #include <map>
 #include <regex>
 #include <sstream>
@@ -12,7 +12,7 @@ using namespace docs_test;
 
 namespace {
 
-/// What stands between backquotes in the text of a document.
+/// The code between backquotes in the text of a document.
 Lines code_in(const std::string& document) {
   const auto prose = std::regex_replace(prose_of(document), std::regex("\n"), " ");
   const std::regex code("`([^`]+)`");
@@ -28,7 +28,7 @@ Lines words_of(const std::string& text) {
   return words;
 }
 
-/// The help of each command; of rocm-bindgen itself at "".
+/// The help text of each command; that of rocm-bindgen itself at "".
 std::map<std::string, std::string> help_of_commands() {
   std::map<std::string, std::string> help{{"", test::rocm_bindgen({"--help"}).out}};
   for (const std::string name :
@@ -45,7 +45,7 @@ bool has_option(const std::string& help, const std::string& word) {
 
 }  // namespace
 
-TEST_CASE("docs: commands and options of rocm-bindgen that the text names are its own") {
+TEST_CASE("docs: commands and options of rocm-bindgen that the text names exist") {
   const auto help = help_of_commands();
   std::string all;
   for (const auto& [name, text] : help) all += text;
@@ -60,7 +60,7 @@ TEST_CASE("docs: commands and options of rocm-bindgen that the text names are it
         for (std::size_t i = 2; i < words.size(); ++i)
           if (words[i].rfind("--", 0) == 0) CHECK(has_option(help.at(words[1]), words[i]));
       } else if (!words.empty() && words[0].rfind("--", 0) == 0 && words[0].rfind("--override_", 0) != 0) {
-        // Of other programs there is Bazel's --override_repository alone.
+        // Bazel's --override_repository is the only option of another program.
         INFO(document << ": " << code);
         ++options;
         CHECK(has_option(all, words[0]));
@@ -71,7 +71,7 @@ TEST_CASE("docs: commands and options of rocm-bindgen that the text names are it
   CHECK(options > 90);
 }
 
-TEST_CASE("docs: every command of ./dev that documents name is one") {
+TEST_CASE("docs: every command of ./dev that documents name exists") {
   const std::string dev = std::string(ROCM_BINDGEN_SOURCE_DIR) + "/dev";
   const auto described = test::run({dev});
   const auto usage = described.out + described.err;

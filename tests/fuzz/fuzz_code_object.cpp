@@ -1,4 +1,4 @@
-// Arbitrary bytes as a code object: an answer or an error, never a crash.
+// Reads arbitrary bytes as a code object: the result is an answer or an error, never a crash.
 #include <cstdint>
 #include <string_view>
 

@@ -1,5 +1,5 @@
-// Arbitrary bytes as an image: it passes or is refused as a bad code object, never a crash. The same bytes are said to
-// be for each of several targets, so that code objects are seeds as they are.
+// Checks arbitrary bytes as an image: they are accepted or refused as a bad code object, never a crash. The same bytes
+// are checked for each of several targets, so that unmodified code objects serve as seeds.
 #include <cstdint>
 #include <string_view>
 
@@ -34,7 +34,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (passes(image, code_object, one)) ++fitting;
     (void)passes(image, code_object, two);
   }
-  // An image is for one target.
+  // An image is valid for one target only.
   if (fitting > 1) __builtin_trap();
   return 0;
 }

@@ -1,6 +1,6 @@
-// Arbitrary bytes as an embedded code object. The first byte chooses compression and target, the next four the size
-// that its image is said to have; the rest is embedded. It decodes to that size or is refused, and what decodes goes on
-// into the ELF check.
+// Decodes arbitrary bytes as an embedded code object. The first byte selects compression and target, the next four give
+// the declared size of the image; the rest is embedded. The data decodes to that size or is refused, and decoded data
+// is passed to the ELF check.
 #include <cstdint>
 #include <cstring>
 
@@ -12,7 +12,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace rocm_bindgen;
   static constexpr const char* targets[] = {"gfx1100", "gfx1030", "gfx90a", "sm_90"};
   static constexpr KernelInfo kernels[] = {{"shift", "shift", nullptr, 0}, {"other", "_Z5otherPf", nullptr, 0}};
-  // Larger images cost time and find nothing more.
+  // Larger images take longer and find no further errors.
   constexpr std::uint32_t kMaxSize = 16u << 20;
   constexpr std::size_t kHeader = 5;
   if (size < kHeader) return 0;

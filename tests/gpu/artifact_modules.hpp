@@ -10,8 +10,8 @@
 
 namespace gpu {
 
-/// The modules of an artifacts folder (manifest.json and the code objects it lists), as an emitted header would have
-/// them. Read at run time, so that this program need not be built anew for each set of kernels.
+/// The modules of an artifacts folder (manifest.json and the code objects that it lists), as an emitted header would
+/// define them. They are read at run time, so that this program is not rebuilt for each set of kernels.
 class ArtifactModules {
  public:
   explicit ArtifactModules(const std::filesystem::path& folder);

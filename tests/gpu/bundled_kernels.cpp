@@ -9,7 +9,7 @@
 namespace gpu {
 namespace {
 
-/// Which module has which kernel.
+/// Maps the name of each kernel to its module.
 const std::map<std::string, const rocm_bindgen::Module*>& kernels() {
   static const ArtifactModules artifacts([] {
     const char* folder = std::getenv("ROCM_BINDGEN_GPU_KERNELS");

@@ -1,4 +1,4 @@
-// Runs the kernels under test on the device: a launch's memory is copied there, and what was written back.
+// Runs the kernels under test on the device: copies a launch's memory there, and written regions back.
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
@@ -12,7 +12,7 @@ namespace {
 
 using rocm_bindgen::Buffer;
 
-/// What device allocations are aligned to; regions keep their place relative to it.
+/// The alignment of device allocations. Copies of regions keep their offset relative to it.
 constexpr std::size_t kBlock = 256;
 
 using Memory = Buffer<unsigned char>;
@@ -20,14 +20,14 @@ using Memory = Buffer<unsigned char>;
 struct Copy {
   const Region* region;
   Memory* memory;
-  std::size_t offset;  ///< of its place in that memory
+  std::size_t offset;  ///< offset of the copy in that memory
 };
 
 std::size_t rounded(std::size_t bytes) {
   return (bytes + kBlock - 1) / kBlock * kBlock;
 }
 
-/// The same place in the device's copy of a region; an argument that points to none of them is left alone (null).
+/// The corresponding address in the device's copy of a region; null for an argument that points into none of them.
 const void* translated(const void* pointer, const std::vector<Copy>& copies) {
   const auto* at = static_cast<const unsigned char*>(pointer);
   for (const auto& copy : copies) {
@@ -42,9 +42,9 @@ std::size_t place_of(const Region& region) {
   return reinterpret_cast<std::uintptr_t>(region.begin) % kBlock;
 }
 
-/// Parts of one allocation, which outlives the launch: drivers take long for one.
+/// Places the regions in one allocation, which outlives the launch, because drivers take long to allocate.
 std::vector<Copy> in_pool(const std::vector<Region>& regions) {
-  // Of the thread: launches from several threads do not meet.
+  // One pool per thread, so that launches from several threads do not share memory.
   thread_local Memory pool(gpu::device(), std::size_t{1} << 20);
   std::vector<Copy> copies;
   std::size_t total = 0;
@@ -56,7 +56,8 @@ std::vector<Copy> in_pool(const std::vector<Region>& regions) {
   return copies;
 }
 
-/// Allocations in `own` that end where regions do: an emulated device reports what is read or written behind them.
+/// Creates allocations in `own` that end where the regions end, so that an emulated device reports accesses beyond
+/// them.
 std::vector<Copy> each_alone(const std::vector<Region>& regions, std::deque<Memory>& own) {
   std::vector<Copy> copies;
   for (const auto& region : regions) {
@@ -110,13 +111,15 @@ std::vector<Geometry> geometries(HostIndex grid, std::size_t numel) {
     const std::size_t count = (numel + per_block - 1) / per_block;
     return static_cast<unsigned>(std::clamp<std::size_t>(count, 1, 4096));
   };
-  // One that the host's rule would choose, one small enough that threads take many elements, one of all dimensions.
+  // The block size that a host's rule would choose, a grid small enough that threads process many elements, and a
+  // geometry with all dimensions.
   return {{{blocks(1024), 1, 1}, {1024, 1, 1}}, {{2, 1, 1}, {96, 1, 1}}, {grid, {32, 2, 3}}};
 }
 
 std::vector<Geometry> row_geometries(std::size_t rows) {
   const auto grid = HostIndex{static_cast<unsigned>(rows), 1, 1};
-  // A lane, the reference's group of 32 across the second dimension, one that fills no group, one of many groups.
+  // One thread, the reference's group of 32 in the second dimension, a block that fills no group, and blocks of many
+  // groups.
   return {{grid, {1, 1, 1}}, {grid, {1, 32, 1}}, {grid, {72, 1, 1}}, {grid, {256, 1, 1}}, {grid, {1024, 1, 1}}};
 }
 

@@ -1,4 +1,4 @@
-// Of every module that launch.md tells a limit of 32 bits of: results beyond 2^31 elements, and operands.
+// Results and operands of more than 2^31 elements, for every module that launch.md documents a 32-bit limit for.
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
@@ -15,16 +15,16 @@ using Sizes = std::vector<std::size_t>;
 
 constexpr std::size_t kLimit = std::size_t{1} << 31;
 constexpr std::size_t kCount = kLimit + (1 << 17) + 3;
-/// A matrix of more than 2^31 elements, and no more than kCount.
+/// The size of a matrix of more than 2^31 but less than kCount elements.
 constexpr std::size_t kRows = 32769, kColumns = 65536;
 static_assert(kRows * kColumns > kLimit && kRows * kColumns < kCount);
 
-/// Each byte from its index; 251 is prime, so neighbouring rows, pages and halves differ.
+/// Computes each byte from its index; 251 is prime, so neighbouring rows, pages and halves differ.
 std::uint8_t value_at(std::size_t i) {
   return static_cast<std::uint8_t>(i % 251);
 }
 
-/// kCount bytes by value_at.
+/// kCount bytes, each from value_at().
 const Buffer<std::uint8_t>& bytes() {
   static const auto all = [] {
     std::vector<std::uint8_t> values(kCount);
@@ -35,7 +35,7 @@ const Buffer<std::uint8_t>& bytes() {
 }
 
 const LaunchConfig kFew{{4096}, {256}, 0};
-/// A thread for each of `count`, as hosts launch.
+/// One thread for each of `count` elements, as hosts launch.
 LaunchConfig one_each(std::size_t count) {
   return {{static_cast<std::uint32_t>((count + 1023) / 1024)}, {1024}, 0};
 }
@@ -51,7 +51,7 @@ void launch(const std::string& name, const LaunchConfig& config, Stream& stream,
   stream.synchronize();
 }
 
-/// The first `count` of `out` are `expected(i)`.
+/// Checks that the first `count` elements of `out` are `expected(i)`.
 template <class Expected>
 void check_all(const Buffer<std::uint8_t>& out, std::size_t count, Expected expected) {
   const auto got = out.to_vector();
@@ -68,18 +68,18 @@ void check_all(const Buffer<std::uint8_t>& out, std::size_t count, Expected expe
 
 }  // namespace
 
-TEST_CASE("gpu large kernels: fill") {
+TEST_CASE("gpu large kernels: fill is right") {
   Stream stream(gpu::device());
   auto out = Buffer<std::uint8_t>::zeros(gpu::device(), kCount);
   launch("fill_u8", kFew, stream, out, std::uint8_t{7}, kCount);
   check_all(out, kCount, [](std::size_t) { return 7; });
   launch("const_set_u8", one_each(kCount), stream, kCount, std::size_t{0}, nullptr, std::uint8_t{8}, out);
   check_all(out, kCount, [](std::size_t) { return 8; });
-  // Every second one.
+  // Every second element is written.
   const auto info = info_of({kCount / 2, 2});
   launch("const_set_u8", kFew, stream, kCount / 2, std::size_t{1}, info, std::uint8_t{9}, out);
   check_all(out, kCount, [](std::size_t i) { return i % 2 == 0 && i / 2 < kCount / 2 ? 9 : 8; });
-  // Rows with a gap of one behind each.
+  // Each row is followed by a gap of one element.
   constexpr std::uint32_t kRow = 65537;
   static_assert(kRows * (kRow + 1) <= kCount);
   out.clear(stream);
@@ -91,15 +91,15 @@ TEST_CASE("gpu large kernels: fill") {
   });
 }
 
-TEST_CASE("gpu large kernels: in place, whatever the blocks") {
-  // More packs than blocks that work, so that those at the end of the largest grid do. What were done twice would have
-  // its sign back.
+TEST_CASE("gpu large kernels: operations in place are right for every block size") {
+  // There are more packs than working blocks, so that the last blocks of the largest grid work too. An element that is
+  // negated twice would have its original sign.
   constexpr std::size_t kEnough = std::size_t{1} << 27;
   Stream stream(gpu::device());
   const auto check = [&](const std::string& name, auto sign, std::size_t count, const LaunchConfig& config) {
     using Bits = decltype(sign);
     std::vector<Bits> values(count);
-    // Numbers of every type, none of them the smallest or NaN: bits below the sign.
+    // Small integers shifted below the sign bit are numbers of every type, never the smallest number and never NaN.
     constexpr int kBehind = sizeof(Bits) == 1 ? 0 : 8 * static_cast<int>(sizeof(Bits)) - 8;
     for (std::size_t i = 0; i < count; ++i) values[i] = static_cast<Bits>(static_cast<Bits>(i % 119 + 1) << kBehind);
     const auto out = Buffer<Bits>::from(gpu::device(), values);
@@ -126,11 +126,11 @@ TEST_CASE("gpu large kernels: in place, whatever the blocks") {
   }
 }
 
-TEST_CASE("gpu large kernels: ternary") {
+TEST_CASE("gpu large kernels: where is right") {
   Stream stream(gpu::device());
   Buffer<std::uint8_t> out(gpu::device(), kCount);
   const auto other = Buffer<std::uint8_t>::from(gpu::device(), std::vector<std::uint8_t>{99});
-  // The condition is its own first choice; the second is one element.
+  // The condition is also the first operand; the second operand is a single element.
   const auto info = info_of({kCount, 1, 1, 0});
   for (const auto& config : {kFew, one_each(kCount)}) {
     out.clear(stream);
@@ -143,7 +143,7 @@ TEST_CASE("gpu large kernels: ternary") {
   check_all(out, kCount, value_at);
 }
 
-TEST_CASE("gpu large kernels: reductions of one row and of many") {
+TEST_CASE("gpu large kernels: reductions of one row and of many are right") {
   Stream stream(gpu::device());
   Buffer<std::uint8_t> in(gpu::device(), kCount);
   in.copy_from(bytes(), stream);
@@ -175,7 +175,7 @@ TEST_CASE("gpu large kernels: reductions of one row and of many") {
     return of_row;
   });
 
-  // One element, as often as there are.
+  // A single element with stride 0, repeated as often as the limit requires.
   const auto ones = Buffer<std::uint32_t>::from(gpu::device(), std::vector<std::uint32_t>{1});
   const auto repeated = info_of({kCount, 0, kCount, 1});
   const auto count = Buffer<std::uint32_t>::zeros(gpu::device(), 1);
@@ -183,7 +183,7 @@ TEST_CASE("gpu large kernels: reductions of one row and of many") {
   CHECK(count.to_vector()[0] == kCount);
 }
 
-TEST_CASE("gpu large kernels: rows by themselves") {
+TEST_CASE("gpu large kernels: operations on each row are right") {
   constexpr std::size_t kLength = 4096, kLines = kLimit / kLength + 2;
   constexpr std::size_t kAll = kLength * kLines;
   constexpr f16 kOne{0x3c00}, kThree{0x4200};
@@ -191,11 +191,12 @@ TEST_CASE("gpu large kernels: rows by themselves") {
   Buffer<f16> in(gpu::device(), kAll);
   const Buffer<f16> out(gpu::device(), kAll);
   launch("fill_f16", kFew, stream, in, kOne, kAll);
-  // Ones, but for the last row: there they take turns with threes.
+  // All elements are 1, except that the last row alternates between 1 and 3.
   std::vector<f16> turns(kLength);
   for (std::size_t i = 0; i < kLength; ++i) turns[i] = i % 2 == 0 ? kOne : kThree;
   in.copy_from(turns.data(), kLength, kAll - kLength);
-  /// All rows but the last are `usual`, that one is `even` and `odd` by turns, within a unit of the last place.
+  /// All rows except the last are `usual`; the last alternates between `even` and `odd`, within one unit in the last
+  /// place.
   const auto check = [&](std::uint16_t usual, std::uint16_t even, std::uint16_t odd) {
     const auto got = out.to_vector();
     const auto near = [](f16 value, std::uint16_t bits) { return value.bits >= bits - 1 && value.bits <= bits + 1; };
@@ -217,7 +218,7 @@ TEST_CASE("gpu large kernels: rows by themselves") {
   check(0x3c00, 0x3728, 0x3d5e);  // 1; 1/sqrt(5), 3/sqrt(5)
   launch("layernorm_f16", {{lines}, {1024}, 0}, stream, in, out, nullptr, nullptr, length, block, 1e-5f);
   check(0x0000, 0xbc00, 0x3c00);  // 0; -1, 1
-  // By a quarter turn: (a, b) becomes (-b, a).
+  // Rotates by a quarter turn: (a, b) becomes (-b, a).
   const Buffer<f16> cosines = Buffer<f16>::from(gpu::device(), std::vector<f16>(kLength / 2));
   const Buffer<f16> sines = Buffer<f16>::from(gpu::device(), std::vector<f16>(kLength / 2, kOne));
   const auto td = static_cast<std::uint32_t>(kLength);
@@ -231,7 +232,7 @@ TEST_CASE("gpu large kernels: rows by themselves") {
   CHECK(wrong == 0);
 }
 
-TEST_CASE("gpu large kernels: rows by ids") {
+TEST_CASE("gpu large kernels: rows by ids are right") {
   Stream stream(gpu::device());
   const Buffer<std::uint8_t> out(gpu::device(), kCount);
   std::vector<std::uint32_t> reversed(kRows);
@@ -246,8 +247,8 @@ TEST_CASE("gpu large kernels: rows by ids") {
   }
 }
 
-TEST_CASE("gpu large kernels: elements by ids") {
-  // Each piece of 128 has its own order.
+TEST_CASE("gpu large kernels: elements by ids are right") {
+  // Each group of 128 elements has a different order.
   constexpr std::size_t kPiece = 128, kPieces = kLimit / kPiece + 1, kAll = kPiece * kPieces;
   const auto id_at = [](std::size_t i) { return (i % kPiece * 7 + i / kPiece) % kPiece; };
   std::vector<std::uint8_t> all_ids(kAll);
@@ -258,7 +259,7 @@ TEST_CASE("gpu large kernels: elements by ids") {
   launch("gather_u8_u8", kFew, stream, kAll, ids, bytes(), out, kPieces, kPiece, kPiece, std::size_t{1});
   check_all(out, kAll, [&](std::size_t i) { return value_at(i / kPiece * kPiece + id_at(i)); });
 
-  /// out[piece, ids[piece, j]] is in[piece, j].
+  /// Checks that out[piece, ids[piece, j]] is in[piece, j].
   const auto check_scattered = [&] {
     const auto got = out.to_vector();
     std::size_t wrong = 0;
@@ -270,7 +271,7 @@ TEST_CASE("gpu large kernels: elements by ids") {
     launch(name, kFew, stream, ids, bytes(), out, kPieces, kPiece, kPiece, std::size_t{1});
     check_scattered();
   }
-  // One order for all.
+  // All groups have the same order.
   out.clear(stream);
   const auto first = Buffer<std::uint8_t>::from(gpu::device(), all_ids.data(), kPiece);
   launch("ia_u8_u8", kFew, stream, first, kPiece, bytes(), out, kPieces, kPiece, kPiece, std::size_t{1});
@@ -280,7 +281,7 @@ TEST_CASE("gpu large kernels: elements by ids") {
   CHECK(wrong == 0);
 }
 
-TEST_CASE("gpu large kernels: sort") {
+TEST_CASE("gpu large kernels: sort is right") {
   constexpr std::size_t kLength = 256, kLines = kLimit / kLength + 2;
   Stream stream(gpu::device());
   const Buffer<std::uint32_t> out(gpu::device(), kLength * kLines);
@@ -299,7 +300,7 @@ TEST_CASE("gpu large kernels: sort") {
   }
 }
 
-TEST_CASE("gpu large kernels: convolutions along an axis") {
+TEST_CASE("gpu large kernels: convolutions along an axis are right") {
   Stream stream(gpu::device());
   const std::size_t one = 1, none = 0;
   const Buffer<std::uint8_t> out(gpu::device(), kCount);
@@ -323,7 +324,7 @@ TEST_CASE("gpu large kernels: convolutions along an axis") {
   check_all(out, 2 * kPairs, [](std::size_t i) { return value_at(i / 2 + i % 2); });
 }
 
-TEST_CASE("gpu large kernels: planes") {
+TEST_CASE("gpu large kernels: convolutions, pools and resizing of planes are right") {
   Stream stream(gpu::device());
   const std::size_t one = 1, none = 0, two = 2, narrow = kColumns - 1;
   const Buffer<std::uint8_t> out(gpu::device(), kCount);
@@ -334,7 +335,8 @@ TEST_CASE("gpu large kernels: planes") {
     return info_of(sizes);
   };
   const Sizes pair{1, 1, 1, 2, 2, 2, 2, 1};
-  /// Where the left one of two neighbours is whose result is `i`, in rows that are one shorter than the operand's.
+  /// The index of the left of the two neighbours that give result `i`; rows of the result are one element shorter than
+  /// those of the operand.
   const auto left_of = [](std::size_t i) { return i / (kColumns - 1) * kColumns + i % (kColumns - 1); };
   launch("conv2d_u8", one_each(kRows * narrow), stream, kRows * kColumns, narrow, kRows, one, none, one,
          plane(kColumns, pair), bytes(), weights, out);
@@ -373,7 +375,7 @@ TEST_CASE("gpu large kernels: planes") {
     const auto row = std::min<std::size_t>(2, std::size_t(double(i / kColumns) * rows_scale));
     return value_at(row * 5 + std::min<std::size_t>(4, std::size_t(double(i % kColumns) * columns_scale)));
   });
-  // Between 0 and 200, downwards: one value for each row of the result.
+  // Interpolates between 0 and 200 downwards: one value for each row of the result.
   const auto ends = Buffer<std::uint8_t>::from(gpu::device(), std::vector<std::uint8_t>{0, 200});
   launch("upsample_bilinear2d_u8", one_each(kRows * kColumns), stream, kColumns, kRows, true, false, 0.0, false, 0.0,
          info_of({1, 1, 2, 1, 2, 2, 1, 1}), ends, out);

@@ -1,6 +1,6 @@
-// All products of quantized weights of odd, large sizes crossed: 4097 rows, rows of 4096 elements and a block more, one
-// to eight vectors, and 33 and 129 of them. Of some rows all results are held to a reference in Real; of all others,
-// that they are there.
+// All products of quantized weights in combinations of large and odd sizes: 4097 rows, rows of 4096 elements with and
+// without one more block, one to eight vectors, and 33 and 129 vectors. For some rows, all results are compared with a
+// reference in Real; for all others, the test checks that a result was written.
 #include <cmath>
 #include <limits>
 
@@ -25,7 +25,7 @@ struct Weights {
   std::size_t row_bytes = columns / format.elements * format.bytes;
   quantized::Bytes blocks = quantized::random_blocks(format, kRows* columns / format.elements, 41);
 
-  /// The end of dequantize_mul_mat_vec's name.
+  /// The end of the name of dequantize_mul_mat_vec's kernel.
   std::string floats() const {
     const std::string name = format.name;
     return format.elements == quantized::kBlock ? name + "_cuda" : name.substr(0, 3) + "k";
@@ -44,12 +44,12 @@ struct Vectors {
   }
 };
 
-/// Ends of tiles, of pairs, and the last; and some between them.
+/// Selects the ends of tiles and pairs, the last row, and some rows between.
 bool is_looked_at(std::size_t row) {
   return row % 211 == 0 || row % 64 == 63 && row < 200 || row >= kRows - 2;
 }
 
-/// out[vector * kRows + row] = expected(row, vector)
+/// Checks that out[vector * kRows + row] is expected(row, vector).
 template <class Expected>
 void check_results(const Buffer<float>& out, std::size_t vectors, Expected expected) {
   const auto got = out.to_vector();
@@ -62,7 +62,7 @@ void check_results(const Buffer<float>& out, std::size_t vectors, Expected expec
   CHECK(wrong == 0);
 }
 
-/// One format's, of how many vectors `run` says.
+/// The products of one format. The number of vectors is a parameter of `run`.
 class Products {
  public:
   explicit Products(const Weights& weights) : weights_(weights), vectors_(weights.columns) {}
@@ -130,7 +130,7 @@ class Products {
 
 }  // namespace
 
-TEST_CASE("gpu large quantized products: odd rows, rows of a block more, and all numbers of vectors") {
+TEST_CASE("gpu large quantized products: odd rows, rows of one more block and all numbers of vectors are right") {
   for (const auto& [format, few, many] : quantized::kProductFormats) {
     const Weights weights{format};
     Products products(weights);

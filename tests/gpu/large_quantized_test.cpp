@@ -1,4 +1,4 @@
-// A matrix of quantized weights of more bytes, and more elements, than 32 bits count.
+// A matrix of quantized weights with more bytes, and more elements, than 32 bits can count.
 #include <cstdint>
 #include <cstring>
 #include <vector>
@@ -12,12 +12,12 @@ namespace {
 
 constexpr std::size_t kColumns = 8192, kRows = 600'000, kElements = 32;
 constexpr std::size_t kBlocks = kColumns / kElements;
-/// Of Q8_0 and Q8_1: two or four bytes of scale and sum, then the codes.
+/// A block of Q8_0 or Q8_1 has two or four bytes of scale and sum, then the codes.
 constexpr std::size_t kWeightBytes = 34, kVectorBytes = 36, kRowBytes = kBlocks * kWeightBytes;
 static_assert(kRows * kRowBytes > std::size_t{1} << 32 && kRows * kColumns > std::size_t{1} << 32);
 constexpr std::uint16_t kHalfOfOne = 0x3c00;
 
-/// Rows that are not zero: the first and the last; those where bytes and elements pass 2^31 and 2^32.
+/// Rows that are not zero: the first, the last, and those where bytes and elements pass 2^31 and 2^32.
 const std::vector<std::uint32_t> kMarked{0,       246'723, 246'724, 262'143, 262'144,
                                          493'447, 493'448, 524'287, 524'288, 599'999};
 
@@ -28,7 +28,7 @@ int input_at(std::size_t column) {
   return static_cast<int>(column % 9) - 4;
 }
 
-/// A row of blocks with scale 1.
+/// Writes a row of blocks with scale 1.
 template <class Code>
 void write_blocks(std::uint8_t* to, std::size_t block_bytes, Code code) {
   for (std::size_t b = 0; b < kBlocks; ++b, to += block_bytes) {
@@ -45,7 +45,7 @@ std::vector<std::uint8_t> weights() {
   return all;
 }
 
-/// Sums of small integers: exact in any order.
+/// Sums of small integers are exact in any order.
 std::vector<float> products() {
   std::vector<float> all(kRows);
   for (const auto row : kMarked) {
@@ -59,12 +59,12 @@ std::vector<float> products() {
 
 }  // namespace
 
-TEST_CASE("gpu large: quantized weights of more than 2^32 bytes") {
+TEST_CASE("gpu large: quantized weights of more than 2^32 bytes are read") {
   const auto& device = gpu::device();
   Stream stream(device);
   const auto matrix = Buffer<std::uint8_t>::from(device, weights());
   const auto rows = static_cast<std::uint32_t>(kRows);
-  SECTION("times a vector") {
+  SECTION("multiplied by a vector") {
     const auto expected = products();
     std::vector<float> inputs(kColumns);
     for (std::size_t c = 0; c < kColumns; ++c) inputs[c] = static_cast<float>(input_at(c));
@@ -78,7 +78,7 @@ TEST_CASE("gpu large: quantized weights of more than 2^32 bytes") {
       out.clear(stream);
       launch(gpu::bundled_kernel(kernel));
       stream.synchronize();
-      // Not by Catch: a difference is 600,000 numbers.
+      // The comparison is not left to Catch, which would print 600,000 numbers.
       CHECK((out.to_vector() == expected));
     };
     const int columns = static_cast<int>(kColumns), count = static_cast<int>(kRows);
@@ -94,7 +94,7 @@ TEST_CASE("gpu large: quantized weights of more than 2^32 bytes") {
     gives_products("view_staged_mat_vec_q8_0_q8_1",
                    [&](const Kernel& kernel) { kernel.launch(staged, stream, matrix, bytes, out, kColumns, kRows); });
   }
-  SECTION("rows that ids pick") {
+  SECTION("rows picked by ids") {
     const auto ids = Buffer<std::uint32_t>::from(device, kMarked);
     Buffer<float> out(device, kMarked.size() * kColumns);
     const LaunchConfig config{{static_cast<std::uint32_t>(kMarked.size()), 4}, {128}, 0};

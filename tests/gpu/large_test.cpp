@@ -1,4 +1,4 @@
-// More elements than a 32-bit index counts.
+// More elements than a 32-bit index can count.
 #include <cstdint>
 
 #include "gpu/bundled_kernels.hpp"
@@ -9,7 +9,7 @@ using namespace rocm_bindgen;
 namespace {
 
 constexpr std::size_t kCount = (std::size_t{1} << 31) + 3;
-/// Each byte from its index; 251 is prime, so neighbouring rows, pages and halves differ.
+/// Computes each byte from its index; 251 is prime, so neighbouring rows, pages and halves differ.
 std::uint8_t value_at(std::size_t i) {
   return static_cast<std::uint8_t>(i % 251);
 }
@@ -20,7 +20,7 @@ std::vector<std::uint8_t> values() {
   return all;
 }
 
-/// How many elements are what `expected(i)` says.
+/// The number of elements that equal `expected(i)`.
 template <class Expected>
 std::size_t right(const std::vector<std::uint8_t>& results, Expected expected) {
   std::size_t count = 0;
@@ -30,7 +30,7 @@ std::size_t right(const std::vector<std::uint8_t>& results, Expected expected) {
 
 }  // namespace
 
-TEST_CASE("gpu large: 2^31 + 3 bytes, dense, strided, added and cast") {
+TEST_CASE("gpu large: 2^31 + 3 bytes are copied, added and cast") {
   const auto& device = gpu::device();
   Stream stream(device);
   const auto in = Buffer<std::uint8_t>::from(device, values());
@@ -45,8 +45,8 @@ TEST_CASE("gpu large: 2^31 + 3 bytes, dense, strided, added and cast") {
       CHECK(right(out.to_vector(), value_at) == kCount);
     }
   }
-  SECTION("copied by strides: every element from the one row's mirror place") {
-    // Two dims of which the first is outermost in memory order: (3, n) read as its transpose.
+  SECTION("copied by strides in reverse order of one row") {
+    // Two dimensions, the first of which is outermost in memory: (3, n) read as its transpose.
     constexpr std::size_t kRows = 3, kColumns = kCount / kRows;
     static_assert(kRows * kColumns <= kCount);
     const auto info = Buffer<std::size_t>::from(device, std::vector<std::size_t>{kColumns, kRows, 1, kColumns});

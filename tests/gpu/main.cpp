@@ -1,4 +1,4 @@
-// Tests that need a GPU. Without one they are skipped, and said to be: exit code 77, which ctest knows.
+// Tests that need a GPU. Without one they are reported as skipped by exit code 77, which CTest recognizes.
 #define CATCH_CONFIG_RUNNER
 #include <cstdio>
 

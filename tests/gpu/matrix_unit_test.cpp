@@ -1,5 +1,5 @@
-// Quantized weights times halves and bfloat16s by the device's matrix units, also of targets that nothing is shipped
-// for.
+// Products of quantized weights and halves or bfloat16s on the device's matrix units, also for targets that no kernels
+// are shipped for.
 #include "gpu/bundled_kernels.hpp"
 #include "kernels/patterns.hpp"
 #include "kernels/quantized_products.hpp"
@@ -11,14 +11,14 @@ namespace {
 
 constexpr std::uint32_t kThreads = 512;
 constexpr std::size_t kTileVectors = 128, kTileRows = 64;
-// Several tiles with rests on both sides.
+// Several tiles, with a remainder in both dimensions.
 constexpr std::size_t kRows = 70, kVectors = 145;
 
 template <class T>
 void check_product(Stream& stream, const quantized::Format& format, const std::string& type) {
   using Element = reference::Element<T>;
   const std::string name = std::string("view_mat_mul_") + format.name + "_" + type;
-  // One block a row, of those of 32 a step and several.
+  // Rows of one block; and, for blocks of 32, one step and several steps.
   for (const std::size_t columns : {format.elements, format.elements == 32 ? std::size_t{160} : std::size_t{256}}) {
     const auto blocks = quantized::random_blocks(format, kRows * columns / format.elements, 31);
     const auto vectors = host::small_values<T>(kVectors * columns, 37);
@@ -30,7 +30,7 @@ void check_product(Stream& stream, const quantized::Format& format, const std::s
                                      static_cast<const void*>(weights.data()), static_cast<const void*>(in.data()),
                                      static_cast<void*>(out.data()), columns, kRows, kVectors);
     stream.synchronize();
-    // Weights as the units take them.
+    // The weights, rounded as the matrix units read them.
     std::vector<reference::Real> rounded(kRows * columns);
     for (std::size_t i = 0; i < rounded.size(); ++i) {
       const auto weight = static_cast<float>(format.value(blocks.data(), i));
@@ -51,7 +51,7 @@ void check_product(Stream& stream, const quantized::Format& format, const std::s
 
 }  // namespace
 
-TEST_CASE("gpu matrix units: quantized weights times halves and bfloat16s") {
+TEST_CASE("gpu matrix units: products of quantized weights with halves and bfloat16s are right") {
   Stream stream(gpu::device());
   for (const auto* const format :
        {&quantized::kQ4_0, &quantized::kQ4_1, &quantized::kQ5_0, &quantized::kQ5_1, &quantized::kQ8_0,

@@ -1,4 +1,4 @@
-// The runtime itself on a real driver: what the fault driver cannot show.
+// Tests the runtime on a real driver, for behaviour that the fault driver cannot show.
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
@@ -22,7 +22,7 @@ void square(const Kernel& kernel, Stream& stream, const Buffer<float>& in, const
   kernel.launch({static_cast<std::uint32_t>((count + 255) / 256)}, {256}, 0, stream, count, kNone, nullptr, in, out);
 }
 
-/// A count that keeps a GPU busy for a while, or less where every instruction is interpreted.
+/// Returns `count`, which keeps a GPU busy for a while, or less where every instruction is interpreted.
 std::size_t many(std::size_t count) {
   constexpr std::size_t kEmulated = 1 << 14;
   return gpu::device().info().driver == "emulated" ? std::min(count, kEmulated) : count;
@@ -34,7 +34,7 @@ std::vector<float> numbers(std::size_t count) {
   return values;
 }
 
-/// Bytes of this process in memory.
+/// The resident memory of this process in bytes.
 std::size_t resident_bytes() {
   std::ifstream statm("/proc/self/statm");
   std::size_t total = 0, resident = 0;
@@ -44,7 +44,7 @@ std::size_t resident_bytes() {
 
 }  // namespace
 
-TEST_CASE("gpu runtime: the device describes itself") {
+TEST_CASE("gpu runtime: the device reports its properties") {
   const auto& info = gpu::device().info();
   CHECK_FALSE(info.name.empty());
   CHECK_FALSE(info.arch.empty());
@@ -58,7 +58,7 @@ TEST_CASE("gpu runtime: the device describes itself") {
   CHECK(memory.free_bytes <= memory.total_bytes);
 }
 
-TEST_CASE("gpu runtime: copies wait for ordered streams, and events for their mark") {
+TEST_CASE("gpu runtime: copies wait for ordered streams and events for the work before them") {
   const auto& device = gpu::device();
   const auto values = numbers(many(1 << 22));
   Stream stream(device);
@@ -68,7 +68,7 @@ TEST_CASE("gpu runtime: copies wait for ordered streams, and events for their ma
   before.record(stream);
   for (int i = 0; i < 50; ++i) square(gpu::bundled_kernel("usqr_f32"), stream, in, out);
   after.record(stream);
-  const auto results = out.to_vector();  // no synchronize(): the copy comes after the launches
+  const auto results = out.to_vector();  // needs no synchronize(), because the copy is ordered after the launches
   std::size_t right = 0;
   for (std::size_t i = 0; i < values.size(); ++i) right += results[i] == values[i] * values[i];
   CHECK(right == values.size());
@@ -78,7 +78,7 @@ TEST_CASE("gpu runtime: copies wait for ordered streams, and events for their ma
   CHECK(after.milliseconds_since(before) > 0);
 }
 
-TEST_CASE("gpu runtime: one stream waits for another's event, pinned memory there and back") {
+TEST_CASE("gpu runtime: a stream waits for an event of another and copies to and from pinned memory") {
   const auto& device = gpu::device();
   Stream producer(device, StreamKind::independent), consumer(device, StreamKind::independent);
   const auto count = many(1 << 20);
@@ -98,7 +98,7 @@ TEST_CASE("gpu runtime: one stream waits for another's event, pinned memory ther
   CHECK(right == to.size());
 }
 
-TEST_CASE("gpu runtime: a copy without a stream has arrived when it returns, for independent streams too") {
+TEST_CASE("gpu runtime: a copy without a stream is complete when it returns, even with independent streams") {
   const auto& device = gpu::device();
   Stream independent(device, StreamKind::independent);
   const auto kernel = gpu::bundled_kernel("ucopy_f32");
@@ -118,7 +118,7 @@ TEST_CASE("gpu runtime: a copy without a stream has arrived when it returns, for
   CHECK(stale == 0);
 }
 
-TEST_CASE("gpu runtime: threads that launch one kernel with different amounts of LDS") {
+TEST_CASE("gpu runtime: threads launch one kernel with different amounts of LDS") {
   const auto& device = gpu::device();
   const auto& module = gpu::module_of("usqr_f32");
   const auto most = device.info().max_lds_bytes;
@@ -145,7 +145,7 @@ TEST_CASE("gpu runtime: threads that launch one kernel with different amounts of
   CHECK(refused == 0);
 }
 
-TEST_CASE("gpu runtime: recorded launches run as one") {
+TEST_CASE("gpu runtime: recorded launches run as one graph") {
   const auto& device = gpu::device();
   Stream stream(device);
   const auto in = Buffer<float>::from(device, numbers(1000));
@@ -162,7 +162,7 @@ TEST_CASE("gpu runtime: recorded launches run as one") {
   CHECK(results[999] == 999.0F * 999.0F * (999.0F * 999.0F));
 }
 
-TEST_CASE("gpu runtime: threads share the module cache, each with a stream of its own") {
+TEST_CASE("gpu runtime: threads with their own streams share the module cache") {
   const auto& device = gpu::device();
   const auto loads = device.statistics().loads;
   const auto values = numbers(10'000);
@@ -184,14 +184,14 @@ TEST_CASE("gpu runtime: threads share the module cache, each with a stream of it
   CHECK(device.statistics().loads <= loads + 1);
 }
 
-TEST_CASE("gpu runtime: a thread that never met the driver can use the device") {
+TEST_CASE("gpu runtime: a thread that has made no driver call before can use the device") {
   std::thread([] {
     const auto results = Buffer<int>::from(gpu::device(), std::vector<int>{1, 2, 3}).to_vector();
     CHECK(results == std::vector<int>{1, 2, 3});
   }).join();
 }
 
-TEST_CASE("gpu runtime: more memory than there is") {
+TEST_CASE("gpu runtime: an allocation beyond the available memory fails") {
   const auto asked = gpu::device().memory().total_bytes * 2;
   try {
     const Buffer<char> buffer(gpu::device(), asked);
@@ -217,7 +217,7 @@ TEST_CASE("gpu runtime: geometries beyond the limits are refused and leave the d
   stream.synchronize();
 }
 
-TEST_CASE("gpu runtime: 10,000 loads and unloads leave memory as it was") {
+TEST_CASE("gpu runtime: 10,000 loads and unloads do not increase memory use") {
   const auto& device = gpu::device();
   const auto& module = gpu::module_of("affine_f32");
   const auto cycle = [&](int times) {
@@ -226,7 +226,7 @@ TEST_CASE("gpu runtime: 10,000 loads and unloads leave memory as it was") {
       device.unload(module);
     }
   };
-  cycle(500);  // what driver and allocators keep for themselves is there by then
+  cycle(500);  // after these cycles, drivers and allocators hold the memory that they keep
   device.synchronize();
   const auto free_before = device.memory().free_bytes;
   const auto resident_before = resident_bytes();
@@ -241,7 +241,7 @@ TEST_CASE("gpu runtime: 10,000 loads and unloads leave memory as it was") {
   CHECK(resident_after <= resident_before + (4 << 20));
 }
 
-TEST_CASE("gpu runtime: buffers copied between two devices") {
+TEST_CASE("gpu runtime: buffers are copied between two devices") {
   if (Device::count() < 2) {
     WARN("skipped: there is one device");
     return;
@@ -258,7 +258,7 @@ TEST_CASE("gpu runtime: buffers copied between two devices") {
   if (one.can_access(two)) {
     one.enable_access(two);
     auto back = Buffer<float>::zeros(two, values.size());
-    square(gpu::bundled_kernel("usqr_f32"), stream, from, back);  // writes the other device's memory
+    square(gpu::bundled_kernel("usqr_f32"), stream, from, back);  // writes to memory of the other device
     stream.synchronize();
     CHECK(back.to_vector()[999] == 999.0F * 999.0F);
   }

@@ -20,12 +20,12 @@ std::map<std::string, Json> by_name(const Json& list, const char* key) {
 
 }  // namespace
 
-TEST_CASE("kernels: the ABI table is the one the issue counts") {
+TEST_CASE("kernels: the ABI table has the specified number of rows of each kind") {
   const auto rows = abi_rows();
   std::map<std::string, int> count;
   for (const auto& row : rows) ++count[row.module];
-  // The reference's rows, those of i16, i32 and e4m3 that its hosts ask for, the host's spelling of each e4m3 row, and
-  // the kernel that takes the flag of wrong ids.
+  // The rows of the reference set, those for i16, i32 and e4m3 that its hosts ask for, each e4m3 row under the hosts'
+  // spelling, and the kernel that takes the flag of wrong ids.
   CHECK(count == std::map<std::string, int>{{"affine", 11},
                                             {"binary", 108},
                                             {"cast", 71},
@@ -68,7 +68,7 @@ TEST_CASE("kernels: every ABI kernel is in the code objects of every target, wit
     }
 }
 
-TEST_CASE("kernels: none has memory traffic that its source does not ask for, on any target") {
+TEST_CASE("kernels: no kernel has memory traffic that its source does not ask for on any target") {
   int kernels = 0;
   int products = 0;
   for (const auto& entry : std::filesystem::directory_iterator(bundled_folder() / "kernels.artifacts/hsaco")) {

@@ -17,7 +17,7 @@ std::vector<std::string> split(const std::string& text, const std::string& separ
   return parts;
 }
 
-/// "cast_f8_e4m3_f32" -> "cast_f8e4m3_f32"; the same name if it has no 8-bit type.
+/// Converts "cast_f8_e4m3_f32" to "cast_f8e4m3_f32"; returns a name without an 8-bit type unchanged.
 std::string host_spelling(std::string name) {
   for (const std::string kernel_spelling : {"fp8_e4m3", "f8_e4m3"})
     for (auto at = name.find(kernel_spelling); at != std::string::npos; at = name.find(kernel_spelling))
@@ -35,7 +35,7 @@ std::vector<AbiRow> abi_rows() {
   std::ifstream table(ROCM_BINDGEN_SOURCE_DIR "/tests/kernels/abi.tsv");
   std::vector<AbiRow> rows;
   std::string line;
-  std::getline(table, line);  // the column names
+  std::getline(table, line);  // skips the line of column names
   while (std::getline(table, line)) {
     const auto columns = split(line, "\t");
     AbiRow row{columns.at(0), columns.at(1), split(columns.at(2), ", ")};

@@ -7,7 +7,7 @@
 
 namespace test {
 
-/// Where the test "kernels: build" has put the bundled kernels' header and artifacts.
+/// The folder in which the test "kernels: build" has put the bundled kernels' header and artifacts.
 std::filesystem::path bundled_folder();
 
 /// One row of abi.tsv: a kernel that a host program asks for by name.
@@ -17,10 +17,10 @@ struct AbiRow {
   std::vector<std::string> parameters;  ///< "const size_t numel"
 };
 
-/// The table, and behind each 8-bit row the same under the host's spelling (`..._f8e4m3`).
+/// The rows of the table; each 8-bit row is followed by the same row under the hosts' spelling (`..._f8e4m3`).
 std::vector<AbiRow> abi_rows();
 
-/// Bytes of an ABI parameter by its C type; 0 for a type that the ABI does not have.
+/// The size of an ABI parameter in bytes, by its C type; 0 for a type that the ABI does not have.
 unsigned parameter_size(const std::string& parameter);
 
 }  // namespace test

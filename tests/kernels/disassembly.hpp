@@ -1,4 +1,4 @@
-// Machine code as LLVM's own tool prints it.
+// Machine code as LLVM's disassembler prints it.
 #pragma once
 
 #include <filesystem>
@@ -8,10 +8,10 @@
 
 namespace test {
 
-/// The instructions of each function of a code object, a line each. Fails the test if there is no such object.
+/// The instructions of each function of a code object, one per line. Fails the test if the object does not exist.
 std::map<std::string, std::vector<std::string>> disassemble(const std::filesystem::path& object);
 
-/// Where a bundled module's code object for a target is.
+/// The path of a bundled module's code object for a target.
 std::filesystem::path bundled_object(const std::string& module, const std::string& target);
 
 }  // namespace test

@@ -1,4 +1,4 @@
-// Products of bytes in the machine code: the target's own instruction where it has one.
+// Products of bytes in the machine code use the target's own instruction if it has one.
 #include <algorithm>
 #include <map>
 #include <regex>
@@ -19,7 +19,7 @@ bool has_instruction(const std::vector<std::string>& lines, const std::string& n
 
 }  // namespace
 
-TEST_CASE("kernels: products of quantized weights are made four bytes at a time") {
+TEST_CASE("kernels: products of quantized weights process four bytes per instruction") {
   const std::regex products("(mul_mat|indexed_moe_forward|view_experts)_.*|view_staged_mat_vec_.*_q8_1");
   const std::map<std::string, int> kernels_of{{"quantized", 96}, {"view_quantized", 10}, {"view_mat_vec", 10}};
   for (const std::string target : {"gfx1030", "gfx1100", "gfx90a"})
@@ -35,7 +35,7 @@ TEST_CASE("kernels: products of quantized weights are made four bytes at a time"
     }
 }
 
-TEST_CASE("kernels: __dp4a is one instruction on targets that have it, and right without") {
+TEST_CASE("kernels: __dp4a is one instruction on targets that have it and right on the others") {
   const Folder folder;
   const auto source =
       folder.write("dot.cu",
@@ -50,7 +50,7 @@ TEST_CASE("kernels: __dp4a is one instruction on targets that have it, and right
     const char* instruction;
     const char* unsigned_instruction;
   };
-  // By LLVM's lists of features: dot1-insts, dot7-insts and dot8-insts.
+  // The instructions are those of LLVM's features dot1-insts, dot7-insts and dot8-insts.
   const Target targets[] = {{"gfx900", nullptr, nullptr},
                             {"gfx1010", nullptr, nullptr},
                             {"gfx906", "v_dot4_i32_i8", "v_dot4_u32_u8"},

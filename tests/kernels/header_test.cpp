@@ -49,7 +49,7 @@ int main() {
 
 }  // namespace
 
-TEST_CASE("kernels: the header alone compiles without a warning, compressed and not") {
+TEST_CASE("kernels: the header alone compiles without a warning with and without compression") {
   Folder folder;
   folder.write("one_line.cpp", "#include \"kernels.hpp\"\n");
   const bool is_compressed = GENERATE(true, false);
@@ -57,7 +57,7 @@ TEST_CASE("kernels: the header alone compiles without a warning, compressed and 
   if (is_compressed) {
     fs::copy_file(bundled_folder() / "kernels.hpp", header);
   } else {
-    // Compilers take a minute for the literals of all of them.
+    // Only one source is built, because compilers take a minute for the literals of all of them.
     const auto built = rocm_bindgen({"build", std::string(ROCM_BINDGEN_SOURCE_DIR) + "/kernels/candle/unary.cu", "-o",
                                      header.string(), "--compress", "none", "-q"});
     INFO(built.err);
@@ -72,7 +72,7 @@ TEST_CASE("kernels: the header alone compiles without a warning, compressed and 
   }
 }
 
-TEST_CASE("kernels: what is embedded is what the .hsaco files hold, byte for byte") {
+TEST_CASE("kernels: the embedded code objects equal the .hsaco files byte for byte") {
   Folder folder;
   fs::copy_file(bundled_folder() / "kernels.hpp", folder / "kernels.hpp");
   folder.write("dump.cpp", kDump);
@@ -89,7 +89,7 @@ TEST_CASE("kernels: what is embedded is what the .hsaco files hold, byte for byt
   CHECK(compared == 3 * 25);
 }
 
-TEST_CASE("kernels: a launch with right arguments compiles, with a wrong one it does not") {
+TEST_CASE("kernels: a launch compiles with right arguments and does not with a wrong one") {
   Folder folder;
   fs::copy_file(bundled_folder() / "kernels.hpp", folder / "kernels.hpp");
   const auto program = [](const std::string& input) {
@@ -114,7 +114,7 @@ TEST_CASE("kernels: a launch with right arguments compiles, with a wrong one it 
   }
 }
 
-TEST_CASE("kernels: hipify has nothing to say of them") {
+TEST_CASE("kernels: hipify prints nothing about the bundled sources") {
   Folder folder;
   const auto translated = rocm_bindgen({"hipify", ROCM_BINDGEN_SOURCE_DIR "/kernels", "-o", (folder / "hip").string()});
   INFO(translated.out);

@@ -17,7 +17,7 @@ struct Row {
   Out (*expected)(T, T);
 };
 
-// The values that operands take, and what becomes of each pair: rows for the left, columns for the right operand.
+// The values of the operands and the result of each pair: rows for the left operand, columns for the right one.
 template <class T, class Out>
 struct Table {
   std::vector<T> values;
@@ -45,7 +45,7 @@ void check_scene(const Row<T, Out>& row, const host::Scene& scene, const Table<T
   const host::Sizes info = scene.info(2);
   const auto left = [&](size_t i) { return lhs_choice[scene.offsets[0][i]]; };
   const auto right = [&](size_t i) { return rhs_choice[scene.offsets[1][i]]; };
-  // A double's reference is rounded to long double first, and then again.
+  // The reference of a double is rounded twice, first to long double.
   constexpr int64_t kUlps = sizeof(T) == 8 ? 1 : 0;
   for (const launcher::Geometry& geometry : launcher::geometries(scene.grid, numel)) {
     host::Output<Out> out(scene.out_start, numel);
@@ -70,7 +70,7 @@ void check(const Row<T, Out>& row) {
   for (const host::Scene& scene : host::scenes()) {
     check_scene(row, scene, table, host::choice(scene.reach(0), count, 0), host::choice(scene.reach(1), count, 3));
   }
-  // All pairs, as two dense operands.
+  // All pairs of values, as two dense operands.
   std::vector<uint32_t> lhs;
   std::vector<uint32_t> rhs;
   for (size_t i = 0; i < count * count; ++i) {
@@ -80,7 +80,7 @@ void check(const Row<T, Out>& row) {
   check_scene(row, host::all_of(count * count), table, lhs, rhs);
 }
 
-// The operation on exact values, rounded once; integers by their own rules.
+// Applies the operation to exact values and rounds once; integers follow their own rules.
 template <class T>
 struct Expected {
   static Real value(T x) { return Element<T>::value(x); }

@@ -19,7 +19,7 @@ struct Case {
   size_t padding;
   size_t dilation;
   size_t out_padding = 0;
-  bool permuted = false;  // input channels last, of the source and of the kernel
+  bool permuted = false;  // input channels are innermost in memory, in the source and in the kernel
 };
 
 const Case kCases[] = {{1, 1, 1, 1, 1, 1, 1, 1, 0, 1},      {2, 3, 4, 7, 5, 3, 2, 1, 0, 1},
@@ -37,7 +37,7 @@ bool fits_transposed(const Case& c, size_t in, size_t taps) {
   return (in - 1) * c.stride + c.dilation * (taps - 1) + c.out_padding + 1 > 2 * c.padding;
 }
 
-// Dense; where permuted, dim `last` is the innermost in memory.
+// Dense; if permuted, dimension `last` is the innermost in memory.
 ImageView view_of(const Sizes& dims, bool permuted, size_t last) {
   Sizes order;
   for (size_t d = 0; d < dims.size(); ++d)
@@ -46,7 +46,7 @@ ImageView view_of(const Sizes& dims, bool permuted, size_t last) {
   return host::laid_out(dims, order);
 }
 
-// A convolution in two dimensions, or in one: then the rows are gone.
+// A convolution in two dimensions, or in one, without rows.
 template <class T>
 struct Problem {
   Case c;
@@ -90,7 +90,7 @@ struct Problem {
     return weights[two ? kernel.at(first, second, ky, kx) : kernel.at(first, second, kx)];
   }
 
-  // By the definition: every input place, every tap, and where the two meet.
+  // Computes the results from the definition, for every input position and every tap.
   std::vector<Accumulated<T>> results() const {
     std::vector<Accumulated<T>> all(numel());
     const auto pad_y = static_cast<int64_t>(two ? c.padding : 0);

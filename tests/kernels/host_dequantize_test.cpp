@@ -11,14 +11,14 @@ using quantized::Bytes;
 using quantized::Format;
 using reference::Real;
 
-// The bits that an element has as T: one rounding to float, and one more if T is narrower.
+// The bits of an element as T: rounded once to float, and once more if T is narrower.
 template <class T>
 bool is_right(T got, Real exact) {
   const auto rounded = reference::Element<float>::nearest(exact);
   return host::is_near(got, static_cast<Real>(rounded), 0);
 }
 
-// Every `step`-th element of a block, from one that changes from block to block.
+// Checks every `step`-th element of a block, with a start that changes from block to block.
 template <class T>
 void check_elements(host::Output<T>& out, const Format& format, const Bytes& blocks, size_t step = 1) {
   size_t wrong = out.numel;
@@ -35,7 +35,7 @@ void check_elements(host::Output<T>& out, const Format& format, const Bytes& blo
   CHECK(out.guards_intact());
 }
 
-// How launches say how much there is: blocks, elements, or a block of threads for each block of elements.
+// The unit in which a launch is given its size: blocks, elements, or one block of threads per block of elements.
 enum class Count { kBlocks, kElements, kGrid };
 
 template <class T>
@@ -74,8 +74,8 @@ void check_blocks(const Kernel<T>& kernel, const Bytes& blocks, size_t out_start
   }
 }
 
-// Every bit pattern of a half as scale and as minimum; or a selection where time is short, and for halves, which only
-// differ in the last rounding.
+// Every bit pattern of a half as scale and as minimum; only a selection where time is short, and for halves, which
+// differ only in the last rounding.
 template <class T>
 Bytes blocks_of_all_scales(const Format& format) {
   const bool has_time = launcher::runs_on_host() || launcher::has_time_for_large_sizes();
@@ -89,10 +89,10 @@ Bytes blocks_of_all_scales(const Format& format) {
     for (const size_t at : format.halves) {
       block[at] = static_cast<uint8_t>(other);
       block[at + 1] = static_cast<uint8_t>(other >> 8);
-      // Odd, so that all minimums come up too.
+      // The factor is odd, so that all minimums occur too.
       other = other * 40503 % 0x10000;
     }
-    // Of a float the upper half, which has sign, exponent and the first bits.
+    // A scale in float gets the bits as its upper half, which holds sign, exponent and the first mantissa bits.
     if (format.halves.empty()) {
       block[2] = static_cast<uint8_t>(bits);
       block[3] = static_cast<uint8_t>(bits >> 8);
@@ -112,7 +112,7 @@ void check(const Kernel<T>& kernel) {
   const auto by_rows = launcher::row_geometries(count);
   INFO(kernel.name() << ", all scales");
   host::Output<T> out(0, count * kernel.format.elements);
-  // A group of 32 threads for each block.
+  // Uses a group of 32 threads for each block.
   kernel.run(by_rows[by_rows.size() > 1 ? 1 : 0], all, out);
   check_elements(out, kernel.format, all, kernel.format.elements / 32);
 }
@@ -128,10 +128,10 @@ template <class Source>
 struct GetRows {
   std::string name;
   void (*kernel)(const Source*, const uint32_t*, float*, int64_t, size_t);
-  // Of element `column` of a row.
+  // The value of element `column` of a row.
   std::function<Real(const uint8_t* row, size_t column)> value;
 
-  // Some rows twice, some not at all.
+  // Picks some rows twice and some not at all.
   void check(const Bytes& rows, size_t columns, size_t row_bytes, size_t count) const {
     const std::vector<uint32_t> ids{3, 0, static_cast<uint32_t>(count - 1), 3, 1};
     for (auto geometry : launcher::row_geometries(ids.size())) {
@@ -167,7 +167,7 @@ template <class T>
 void check_float_rows(const std::string& name, void (*kernel)(const T*, const uint32_t*, float*, int64_t, size_t)) {
   constexpr size_t kRows = 6;
   for (const size_t columns : {1, 37, 64, 1000}) {
-    // Rows may lie apart.
+    // There may be a gap between rows.
     const size_t pitch = columns + (columns == 1000 ? 24 : 0);
     const auto values = host::any_values<T>(kRows * pitch, columns);
     Bytes memory(values.size() * sizeof(T));
@@ -183,7 +183,7 @@ void check_float_rows(const std::string& name, void (*kernel)(const T*, const ui
 
 #define GET_CHECKED(NAME, FORMAT) check_quantized_rows("get_rows_" #NAME, get_rows_##NAME, quantized::FORMAT);
 
-// Rows of `columns` floats, and what becomes of them when they are padded to a multiple of 512.
+// Checks rows of `columns` floats, which the kernel pads to a multiple of 512.
 void check_q8_1(const std::vector<float>& rows, size_t columns) {
   const size_t count = rows.size() / columns;
   const size_t padded = (columns + 511) / 512 * 512;
@@ -231,7 +231,7 @@ TEST_CASE("quantized kernels: blocks of 256 become floats"){
     CHECK_BY_GRID(q2_K, kQ2_K) CHECK_BY_GRID(q3_K, kQ3_K) CHECK_BY_GRID(q4_K, kQ4_K) CHECK_BY_GRID(q5_K, kQ5_K)
         CHECK_BY_GRID(q6_K, kQ6_K) CHECK_BY_GRID(q8_K, kQ8_K)}
 
-TEST_CASE("quantized kernels: rows that ids pick") {
+TEST_CASE("quantized kernels: rows picked by ids become floats") {
   check_float_rows<float>("get_rows_f32", get_rows_f32);
   check_float_rows<__half>("get_rows_f16", get_rows_f16);
   check_float_rows<__nv_bfloat16>("get_rows_bf16", get_rows_bf16);
@@ -250,7 +250,7 @@ TEST_CASE("quantized kernels: rows that ids pick") {
 TEST_CASE("quantized kernels: activations become Q8_1 blocks") {
   for (const size_t columns : {1, 31, 32, 33, 100, 512, 777})
     check_q8_1(host::small_values<float>(3 * columns, columns), columns);
-  // All zero; scales that a half cannot hold, at both ends; sums that it cannot.
+  // All zeros; scales beyond the range of a half at both ends; sums beyond it.
   check_q8_1(std::vector<float>(64, 0.0f), 64);
   check_q8_1(std::vector<float>(64, -0.0f), 64);
   for (const float size : {1e-6f, 1e-30f, 2e-43f, 1e-44f, 6000.0f, 1e7f, 1e37f}) {
@@ -258,7 +258,7 @@ TEST_CASE("quantized kernels: activations become Q8_1 blocks") {
     for (float& value : values) value *= size / 4;
     check_q8_1(values, 96);
   }
-  // NaN and infinities stay in their block's scale and sum.
+  // NaN and infinities affect only the scale and the sum of their block.
   for (const float special : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(),
                               -std::numeric_limits<float>::infinity()}) {
     auto values = host::small_values<float>(96, 8);

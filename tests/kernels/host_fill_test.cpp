@@ -12,7 +12,7 @@ struct Kernels {
   void (*const_set)(size_t, size_t, const size_t*, T, T*);
 };
 
-// Memory of which a kernel may change some places, named by their offsets; all others keep their mark.
+// Memory in which a kernel may change only the elements at given offsets; all others must keep their initial value.
 template <class T>
 struct Memory {
   std::vector<T> buffer;
@@ -139,7 +139,7 @@ FILL_TEST(i64, int64_t)
 FILL_TEST(f8_e4m3, __nv_fp8_e4m3)
 FILL_TEST(f8e4m3, __nv_fp8_e4m3)
 
-TEST_CASE("fill kernels: large grids, of which few blocks work") {
+TEST_CASE("fill kernels: large grids in which few blocks work") {
   check_large_grids(Kernels<uint8_t>{"u8", fill_u8, copy2d_u8, const_set_u8});
   check_large_grids(Kernels<double>{"f64", fill_f64, copy2d_f64, const_set_f64});
 }

@@ -8,13 +8,13 @@ namespace {
 
 using reference::Element;
 
-// A tensor seen as [left][rows][right], and `lines` ids or lines of a source.
+// A tensor viewed as [left][rows][right], and `lines` ids or lines of a source.
 struct Shape {
   size_t left;
   size_t rows;
   size_t lines;
   size_t right;
-  size_t start = 0;  // of the result in its memory
+  size_t start = 0;  // offset of the result in its memory
 };
 
 const Shape kShapes[] = {{1, 1, 1, 1},     {1, 7, 5, 1},       {2, 9, 4, 3},  {3, 100, 17, 16, 1},
@@ -41,7 +41,7 @@ std::vector<Id> ids_for(size_t count, size_t rows, Ids kind) {
   return ids;
 }
 
-// Which row an id names; none: SIZE_MAX.
+// The row that an id names, or SIZE_MAX if there is none.
 template <class Id>
 size_t row_named(Id id, size_t rows) {
   const bool exists = id != kNone<Id> && !(std::is_signed_v<Id> && id < 0) && static_cast<uint64_t>(id) < rows;
@@ -53,7 +53,7 @@ bool any_wrong(const std::vector<Id>& ids, size_t rows) {
   return std::any_of(ids.begin(), ids.end(), [&](Id id) { return id != kNone<Id> && row_named(id, rows) == SIZE_MAX; });
 }
 
-// Takes the module's flag, as a host does after launches.
+// Reads and clears the module's flag, as a host does after launches.
 bool take_wrong() {
   std::vector<uint32_t> flag{7};
   launcher::run("take_id_out_of_range", take_id_out_of_range, launcher::geometries({1, 1, 1}, 1).front(),
@@ -67,7 +67,7 @@ T zero() {
   return Element<T>::nearest(0);
 }
 
-// The element type's own sum, rounded once.
+// Adds as the element type does, rounded once.
 template <class T>
 T sum(T x, T y) {
   if constexpr (Element<T>::kFloat) return Element<T>::nearest(Element<T>::value(x) + Element<T>::value(y));
@@ -83,14 +83,14 @@ void check_memory(const host::Output<T>& out, const std::vector<T>& expected, in
 template <class Id, class T>
 using SelectKernel = void (*)(size_t, size_t, const size_t*, const Id*, const T*, T*, size_t, size_t, size_t, size_t);
 
-// The ids' own dims and strides, and where each lies.
+// The ids' own dimensions and strides, and the offset of each id.
 struct IdsView {
   const char* name;
   bool null;
   std::function<host::Sizes(size_t)> info;
   std::function<size_t(size_t)> offset;
   size_t rank;
-  size_t spread;  // places per id
+  size_t spread;  // elements per id
 };
 
 const IdsView kIdsViews[] = {
@@ -147,7 +147,7 @@ using GatherKernel = void (*)(size_t, const Id*, const T*, T*, size_t, size_t, s
 template <class Id, class T>
 void check_gather(const std::string& name, GatherKernel<Id, T> kernel) {
   for (const Shape& shape : kShapes)
-    // As wide as the source behind the indexed dim, or narrower.
+    // The ids are as wide as the source after the indexed dimension, or narrower.
     for (const size_t ids_right : {shape.right, (shape.right + 1) / 2})
       for (const Ids kind : {Ids::inside, Ids::with_none, Ids::with_wrong}) {
         const size_t numel = shape.left * shape.lines * ids_right;
@@ -171,7 +171,7 @@ void check_gather(const std::string& name, GatherKernel<Id, T> kernel) {
       }
 }
 
-// What becomes of the result's memory: `update(place, element)` for each line of the source in order.
+// Computes the expected memory of the result: calls `update(place, element)` for each line of the source in order.
 template <class Id, class T, class Update>
 std::vector<T> scattered(const Shape& shape, const std::vector<Id>& ids, bool id_per_element, std::vector<T> out,
                          const std::vector<T>& source, Update update) {

@@ -1,4 +1,4 @@
-// Launches over every shape of operand that the ABI allows, and how their results are compared.
+// Launches over every shape of operand that the ABI permits, and the comparison of their results.
 #pragma once
 
 #include <algorithm>
@@ -15,20 +15,20 @@ namespace host {
 
 using Sizes = std::vector<size_t>;
 
-// A view of a buffer: what one operand of a launch looks like.
+// The layout of one operand of a launch in its buffer.
 struct View {
   Sizes strides;
-  size_t start;  // elements before the view, so that it can begin at any alignment
+  size_t start;  // elements before the view, which set its alignment
 };
 
-// One launch. An empty `views` means that info is null: all operands dense from their start.
+// One launch. If `views` is empty, info is null and all operands are dense.
 struct Scene {
   std::string name;
   Sizes dims;
   std::vector<View> views;
   size_t out_start;
   HostIndex grid;
-  // For each operand, where the result's elements come from: offsets in its buffer.
+  // For each operand, the offset in its buffer that each element of the result reads.
   std::vector<Sizes> offsets = {};
 
   size_t numel() const {
@@ -51,7 +51,7 @@ struct Scene {
     return info;
   }
   bool large() const { return offsets[0].size() > 100000; }
-  // What the kernel gets for it.
+  // The kernel's argument for it.
   const size_t* info_pointer(const Sizes& info) const { return views.empty() ? nullptr : info.data(); }
 };
 
@@ -80,10 +80,10 @@ inline Scene dense(const std::string& name, size_t numel, size_t start, HostInde
   return Scene{name, {numel}, {}, start, grid};
 }
 
-// Grids so large that only every so many-th block works: as many blocks along x as kernels want for each of the
-// distances there are, given the elements of a pack. A block has few threads, and so more packs than one. Of blocks
-// that are as large as hosts start them, smaller grids are large ones already; on the host, where no barrier holds,
-// `dense` says that there is none.
+// Grids large enough that only every n-th block works: for each n that kernels use, the number of blocks along x from
+// which they use it, given the elements of a pack. A block has few threads and therefore more than one pack per thread.
+// With blocks as large as those of hosts, smaller grids are already large; on the host, which has no barriers, these
+// are tried only if `dense`, that is, if the kernel has none.
 inline std::vector<launcher::Geometry> large_grids(unsigned elements, bool dense) {
   const HostIndex block = launcher::runs_on_host() ? HostIndex{1, 1, 1} : HostIndex{16, 2, 1};
   std::vector<launcher::Geometry> grids;
@@ -120,15 +120,15 @@ inline std::vector<Scene> large_scenes() {
        {{{1, 31 * 31, 31 * 31 * 33, 31}, 0}, {{33 * 32 * 31, 32 * 31, 31, 1}, 3}},
        0,
        grid},
-      // Of which launches have so many blocks that first_blocks.cuh applies, and more packs, of bytes too, than a tile
-      // for each thread.
+      // With these sizes a launch has so many blocks that first_blocks.cuh applies, and more packs, even of bytes, than
+      // one tile per thread.
       dense("four million and more", 4800007, 0, grid),
       dense("three million, off by one element", 3000017, 1, grid),
       {"three million, transposed", {1759, 1709}, {{{1, 1759}, 0}, {{1709, 1}, 0}}, 0, grid},
   };
 }
 
-// Two operands' views each; kernels of one operand use the first.
+// Views of two operands each; kernels of one operand use the first.
 inline std::vector<Scene> small_scenes() {
   const HostIndex one{1, 1, 1};
   const HostIndex some{3, 2, 2};
@@ -155,7 +155,7 @@ inline std::vector<Scene> small_scenes() {
       {"scalar broadcast", {5, 33}, {{{0, 0}, 3}, {{33, 1}, 0}}, 0, many},
       {"both broadcast", {6, 10}, {{{0, 1}, 0}, {{1, 0}, 0}}, 0, some},
   };
-  // Ten axes of which no two merge: the strides of the dense tensor, reversed.
+  // Ten axes, none of which can be merged: the strides of the dense tensor in reverse order.
   Scene deep{"ten axes", Sizes(10, 2), {{{}, 0}, {{}, 1}}, 0, many};
   for (size_t d = 0; d < 10; ++d) {
     deep.views[0].strides.push_back(size_t{1} << d);
@@ -176,7 +176,7 @@ inline const std::vector<Scene>& scenes() {
   return all;
 }
 
-// The usual ones, and for elements of 4 bytes the smallest grid of which every eighth block works.
+// The usual geometries, and for elements of 4 bytes the smallest grid in which every eighth block works.
 template <class T>
 std::vector<launcher::Geometry> geometries_and_large_grid(HostIndex grid, size_t numel) {
   auto geometries = launcher::geometries(grid, numel);
@@ -184,8 +184,7 @@ std::vector<launcher::Geometry> geometries_and_large_grid(HostIndex grid, size_t
   return geometries;
 }
 
-// What large grids are launched for: too little for them, so that it takes no time, more than their working threads
-// have a pack for.
+// The operands for large grids. They are small to save time, but still have more packs than working threads.
 inline std::vector<Scene> scenes_of_large_grids() {
   const HostIndex any{1, 1, 1};
   return with_offsets({dense("dense", 70001, 0, any),
@@ -193,10 +192,10 @@ inline std::vector<Scene> scenes_of_large_grids() {
                        {"transposed", {90, 71}, {{{1, 90}, 0}, {{71, 1}, 1}}, 0, any}});
 }
 
-// Which of `values` values stands at each place of an operand's buffer: all in turn, from a place that depends on the
-// operand.
+// The index of the value at each position of an operand's buffer. It cycles through all `values`, from a start that
+// depends on the operand.
 inline std::vector<uint32_t> choice(size_t count, size_t values, size_t from) {
-  // Prime to the number of values, so that all are visited before one repeats.
+  // kStep is coprime to the number of values, so that all are used before one repeats.
   constexpr size_t kStep = 10007;
   std::vector<uint32_t> chosen(count);
   size_t at = from % values;
@@ -215,7 +214,7 @@ std::vector<T> chosen(const std::vector<uint32_t>& choice, const std::vector<T>&
   return buffer;
 }
 
-// An output buffer with guards around the result; `guards_intact` says whether a kernel wrote outside of it.
+// An output buffer with guards around the result; `guards_intact` returns whether they are unchanged.
 template <class T>
 struct Output {
   static constexpr size_t kGuard = 32;
@@ -224,7 +223,8 @@ struct Output {
   size_t start;
   size_t numel;
 
-  // Vectors' storage is aligned to 16 bytes; whole multiples keep `start` the only misalignment.
+  // The storage of vectors is aligned to 16 bytes and kGuard is a multiple of that, so `start` alone sets the
+  // alignment.
   Output(size_t begin, size_t count) : buffer(kGuard + begin + count + kGuard), start(kGuard + begin), numel(count) {
     std::memset(static_cast<void*>(buffer.data()), kMark, buffer.size() * sizeof(T));
   }
@@ -241,7 +241,7 @@ struct Output {
   }
 };
 
-// The result against `expected(i)`; of a wrong one the first element is reported, with `operands(i)` for the reader.
+// Compares the result with `expected(i)`; reports the first wrong element, with `operands(i)` for the reader.
 template <class T, class Expected, class Operands>
 void check_result(Output<T>& out, int64_t ulps, Expected expected, Operands operands) {
   size_t right = 0;

@@ -1,4 +1,5 @@
-// Runs kernels' bodies on the host: one thread after the other. In blocks of more than one, barriers do not hold.
+// Runs the bodies of kernels on the host, one thread after the other. Barriers have no effect in blocks of more than
+// one thread.
 #include "launcher.hpp"
 
 namespace launcher {

@@ -23,7 +23,7 @@ using reference::Real;
 
 constexpr size_t kRows = 3;
 
-// Rows of `columns` elements; where the source, the result and what goes along begin.
+// Rows of `columns` elements, and the offsets at which the source, the result and the other operands begin.
 struct Shape {
   size_t columns;
   size_t src_start = 0;
@@ -61,7 +61,7 @@ std::vector<Real> softmax_of(const std::vector<Real>& x) {
   return shares;
 }
 
-// Each result within `slack(row, i)` of `expected[row][i]`.
+// Checks that each result is within `slack(row, i)` of `expected[row][i]`.
 template <class T, class Slack>
 void check_rows(host::Output<T>& out, const std::vector<std::vector<Real>>& expected, Slack slack) {
   const size_t columns = expected[0].size();
@@ -79,7 +79,7 @@ void check_rows(host::Output<T>& out, const std::vector<std::vector<Real>>& expe
   CHECK(out.guards_intact());
 }
 
-// Ordinary rows; one with infinities below; one with an infinity above, or NaN; one all of -inf.
+// Ordinary rows; rows with some or only -inf, and one with +inf; or rows with a NaN and with values far apart.
 template <class T>
 std::vector<T> softmax_source(const Shape& shape, int kind) {
   auto memory = host::small_values<T>(shape.src_start + kRows * shape.columns, 41);
@@ -95,7 +95,7 @@ std::vector<T> softmax_source(const Shape& shape, int kind) {
   }
   if (kind == 2) {
     place(1, shape.columns - 1, std::numeric_limits<Real>::quiet_NaN());
-    // Far apart: e^(x - max) leaves the range of every type.
+    // The values are so far apart that e^(x - max) leaves the range of every type.
     for (size_t i = 0; i < shape.columns; ++i) place(2, i, i % 3 == 0 ? 30000 : -30000);
   }
   return memory;
@@ -114,7 +114,7 @@ void check_softmax(const std::string& name, void (*kernel)(const T*, T*, int)) {
         host::Output<T> out(shape.dst_start, kRows * shape.columns);
         launcher::run(name, kernel, geometry, {launcher::region(src), out.region()}, src.data() + shape.src_start,
                       out.data(), static_cast<int>(shape.columns));
-        // exp's own error, that of its argument, and the sum's.
+        // The slack is the error of exp, that of its argument, and that of the sum.
         check_rows(out, expected, [&](size_t row, size_t i) {
           return 64 * host::compute_epsilon<T>() * expected[row][i] + Element<T>::smallest_normal() * 1e-3L;
         });
@@ -125,7 +125,7 @@ void check_softmax(const std::string& name, void (*kernel)(const T*, T*, int)) {
 struct Norms {
   bool has_alpha;
   bool has_beta;
-  Real offset;  // added to the source: a large mean
+  Real offset;  // added to the source to give it a large mean
 };
 const Norms kNorms[] = {{true, true, 0}, {false, false, 0}, {true, false, 100}, {false, true, 0}};
 
@@ -143,7 +143,7 @@ struct NormMemory {
   }
 };
 
-// The normed row, and how far off its elements may be.
+// The normalized row and the permitted error of its elements.
 struct NormedRow {
   std::vector<Real> values;
   std::vector<Real> slack;
@@ -170,7 +170,8 @@ NormedRow normed(const NormMemory<T>& memory, const Shape& shape, const Norms& n
     const Real shift = centred && norms.has_beta ? Element<T>::value(memory.beta[shape.alpha_start + i]) : 0;
     const Real product = (x[i] - mean) * scale * factor;
     result.values.push_back(product + shift);
-    // The mean's error, scaled like the element; the scale's own; and each operation's rounding.
+    // The slack is the error of the mean, scaled like the element, that of the scale, and the rounding of each
+    // operation.
     const Real relative = std::fabs(product) + std::fabs(shift) + largest * scale * std::fabs(factor);
     result.slack.push_back(64 * host::compute_epsilon<T>() * relative);
   }

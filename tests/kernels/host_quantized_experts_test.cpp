@@ -1,4 +1,4 @@
-// Q8_1 activations times the quantized weights of picked experts.
+// Products of Q8_1 activations and the quantized weights of selected experts.
 #include "quantized_launches.hpp"
 
 namespace {
@@ -43,7 +43,7 @@ void check_experts(const std::string& short_name, const Format& format, Experts 
 
 }  // namespace
 
-TEST_CASE("quantized kernels: inputs times the weights of picked experts") {
+TEST_CASE("quantized kernels: inputs are multiplied by the weights of selected experts") {
   check_experts("q2k", quantized::kQ2_K, indexed_moe_forward_q2k_q8_1);
   check_experts("q3k", quantized::kQ3_K, indexed_moe_forward_q3k_q8_1);
   check_experts("q4k", quantized::kQ4_K, indexed_moe_forward_q4k_q8_1);

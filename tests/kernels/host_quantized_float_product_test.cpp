@@ -1,11 +1,11 @@
-// Quantized weights times vectors of floats.
+// Products of quantized weights and vectors of floats.
 #include "quantized_launches.hpp"
 
 namespace {
 
 using namespace quantized;
 
-// Weights times floats.
+// The exact product of the weights and the floats.
 Exact product(const Format& format, const Bytes& weights, size_t row, const std::vector<float>& vector) {
   const size_t row_blocks = vector.size() / format.elements;
   Exact exact;
@@ -45,7 +45,7 @@ void check_floats_of(const std::string& suffix, const Format& format,
 
 }  // namespace
 
-TEST_CASE("quantized kernels: weights times a vector of floats") {
+TEST_CASE("quantized kernels: weights are multiplied by a vector of floats") {
   check_floats_of("q4_0_cuda", quantized::kQ4_0, dequantize_mul_mat_vec_q4_0_cuda);
   check_floats_of("q4_1_cuda", quantized::kQ4_1, dequantize_mul_mat_vec_q4_1_cuda);
   check_floats_of("q5_0_cuda", quantized::kQ5_0, dequantize_mul_mat_vec_q5_0_cuda);

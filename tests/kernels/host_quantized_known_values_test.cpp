@@ -1,11 +1,11 @@
-// Products whose results are known from elsewhere.
+// Products whose results are known from other sources.
 #include "quantized_launches.hpp"
 
 namespace {
 
 using namespace quantized;
 
-// Q4_0 blocks of floats as GGML makes them: the value farthest from zero has the code 0.
+// Converts floats to Q4_0 blocks as GGML does: the value farthest from zero has the code 0.
 Bytes as_q4_0(const std::vector<float>& values) {
   Bytes blocks(values.size() / kBlock * 18);
   for (size_t b = 0; b < values.size() / kBlock; ++b) {
@@ -34,7 +34,7 @@ std::vector<float> counted(size_t count, float step) {
 
 }  // namespace
 
-TEST_CASE("quantized kernels: the values that a framework's own tests have") {
+TEST_CASE("quantized kernels: results match the values in a framework's own tests") {
   const auto line = counted(256, 1);
   const Bytes weights = as_q4_0(line);
   CHECK(std::fabs(single_product(weights, Activations(line, 256)) - 5561664.5f) <= 0.5f);
@@ -44,7 +44,7 @@ TEST_CASE("quantized kernels: the values that a framework's own tests have") {
                 launcher::row_geometries(1).back(),
                 {launcher::region(weights), launcher::region(line), by_floats.region()}, weights.data(), line.data(),
                 by_floats.data(), 256, 1);
-  // Of 256 floats: another order of the same sum is a few units of the last place away.
+  // A sum of 256 floats in another order differs by a few units in the last place.
   CHECK(std::fabs(by_floats.data()[0] - 5561851.0f) <= 4);
 
   const auto square = counted(1024, 0.25f);

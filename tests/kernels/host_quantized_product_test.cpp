@@ -1,4 +1,4 @@
-// Quantized weights times Q8_1 activations: vectors, and matrices.
+// Products of quantized weights and Q8_1 activations, as vectors and as matrices.
 #include "quantized_launches.hpp"
 
 namespace {
@@ -32,7 +32,8 @@ void check_mat_vecs(const Format& format, Sum sum, std::initializer_list<MatVec>
   for (const MatVec kernel : kernels) {
     ++vectors;
     for (const size_t columns : columns_for(format)) {
-      // All widths see odd rows; the longest sums are the same code for all.
+      // Odd rows are tried with all numbers of vectors; the longest sums only with some, because their code is the same
+      // for all.
       if (columns > 1000 && vectors % 4 != 1) continue;
       check_mat_vec(format, sum, kernel, vectors, {7, columns});
     }
@@ -75,19 +76,20 @@ void check_mat_mul(const Format& format, Sum sum, MatMul kernel) {
 
 }  // namespace
 
-TEST_CASE("quantized kernels: nibbles times vectors"){
+TEST_CASE("quantized kernels: 4-bit weights times vectors"){
     MAT_VECS(q4_0, kQ4_0, Sum::kStored)
-        MAT_VECS(q4_1, kQ4_1, Sum::kStored)} TEST_CASE("quantized kernels: five bits times vectors"){
+        MAT_VECS(q4_1, kQ4_1, Sum::kStored)} TEST_CASE("quantized kernels: 5-bit weights times vectors"){
     MAT_VECS(q5_0, kQ5_0, Sum::kStored)
-        MAT_VECS(q5_1, kQ5_1, Sum::kStored)} TEST_CASE("quantized kernels: bytes times vectors"){
-    MAT_VECS(q8_0, kQ8_0, Sum::kCodes)} TEST_CASE("quantized kernels: two and three bits of 256 times vectors"){
+        MAT_VECS(q5_1, kQ5_1, Sum::kStored)} TEST_CASE("quantized kernels: 8-bit weights times vectors"){
+    MAT_VECS(q8_0, kQ8_0, Sum::kCodes)} TEST_CASE("quantized kernels: 2-bit and 3-bit weights of 256 times vectors"){
     MAT_VECS(q2_K, kQ2_K, Sum::kCodes)
-        MAT_VECS(q3_K, kQ3_K, Sum::kCodes)} TEST_CASE("quantized kernels: four and five bits of 256 times vectors"){
+        MAT_VECS(q3_K, kQ3_K,
+                 Sum::kCodes)} TEST_CASE("quantized kernels: 4-bit and 5-bit weights of 256 times vectors"){
     MAT_VECS(q4_K, kQ4_K, Sum::kCodes)
-        MAT_VECS(q5_K, kQ5_K, Sum::kCodes)} TEST_CASE("quantized kernels: six bits of 256 times vectors"){
+        MAT_VECS(q5_K, kQ5_K, Sum::kCodes)} TEST_CASE("quantized kernels: 6-bit weights of 256 times vectors"){
     MAT_VECS(q6_K, kQ6_K, Sum::kCodes)}
 
-TEST_CASE("quantized kernels: results of vectors are as far apart as it is said, and nothing is written between them") {
+TEST_CASE("quantized kernels: results of vectors have the given pitch and nothing is written between them") {
   constexpr size_t kRows = 5, kPitch = 9, kColumns = 96;
   const struct {
     size_t vectors;
@@ -119,7 +121,7 @@ TEST_CASE("quantized kernels: results of vectors are as far apart as it is said,
   }
 }
 
-TEST_CASE("quantized kernels: weights times a matrix") {
+TEST_CASE("quantized kernels: weights are multiplied by a matrix") {
   check_mat_mul(quantized::kQ4_0, Sum::kStored, mul_mat_q4_0);
   check_mat_mul(quantized::kQ4_1, Sum::kStored, mul_mat_q4_1);
   check_mat_mul(quantized::kQ5_0, Sum::kCodes, mul_mat_q5_0);

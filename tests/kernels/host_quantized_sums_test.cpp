@@ -1,4 +1,4 @@
-// Sums and scales of blocks that are no numbers, or beyond a half.
+// Sums and scales of blocks that are NaN or infinite, or beyond the range of a half.
 #include <functional>
 
 #include "quantized_launches.hpp"
@@ -7,7 +7,7 @@ namespace {
 
 using namespace quantized;
 
-// One row times one vector, whose blocks' sums are more than a half holds.
+// Multiplies one row by one vector whose block sums are beyond the range of a half.
 void check_infinite_sums(const Format& format, const std::string& name, Sum sum,
                          const std::function<void(const launcher::Geometry&, const Bytes&, const Activations&,
                                                   host::Output<float>&)>& launch) {
@@ -47,7 +47,7 @@ void check_infinite_sums(const Format& format, MatMul kernel, Sum sum) {
 
 }  // namespace
 
-TEST_CASE("quantized kernels: sums of blocks beyond a half's range spoil no product that reads them") {
+TEST_CASE("quantized kernels: block sums beyond the range of a half leave the products finite") {
   check_infinite_sums(quantized::kQ4_0, mul_mat_vec_q4_0_q8_1_cuda1, Sum::kStored);
   check_infinite_sums(quantized::kQ4_1, mul_mat_vec_q4_1_q8_1_cuda1, Sum::kStored);
   check_infinite_sums(quantized::kQ5_0, mul_mat_vec_q5_0_q8_1_cuda1, Sum::kStored);
@@ -59,7 +59,7 @@ TEST_CASE("quantized kernels: sums of blocks beyond a half's range spoil no prod
   check_infinite_sums(quantized::kQ5_K, mul_mat_q5_K, Sum::kStored);
 }
 
-TEST_CASE("quantized kernels: scales that are no numbers spoil their rows, infinite sums nothing") {
+TEST_CASE("quantized kernels: NaN and infinite scales affect their rows and infinite sums nothing") {
   constexpr size_t kColumns = 64;
   Bytes weights = quantized::random_blocks(quantized::kQ4_0, 3 * 2, 5);
   quantized::set_half(weights.data() + 2 * 18, std::numeric_limits<Real>::quiet_NaN());
@@ -75,7 +75,7 @@ TEST_CASE("quantized kernels: scales that are no numbers spoil their rows, infin
     CHECK(std::isnan(out.data()[1]));
     CHECK(std::isinf(out.data()[2]));
   }
-  // 32 times 3000 is more than a half holds.
+  // The sum 32 times 3000 is beyond the range of a half.
   std::vector<float> large(kColumns, 3000.0f);
   large[40] = -2000.0f;
   const Activations overflowing(large, kColumns);

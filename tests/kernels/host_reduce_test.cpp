@@ -11,7 +11,7 @@ using reference::Real;
 template <class T, class Result>
 using Kernel = void (*)(size_t, size_t, size_t, const size_t*, const T*, Result*);
 
-// A view whose last dims, `length` elements of them, are reduced.
+// A view whose last dimensions, with `length` elements in total, are reduced.
 struct Case {
   const char* name;
   host::Sizes dims;
@@ -45,7 +45,7 @@ struct Case {
   }
 };
 
-// Of those for arg-reductions only one dim is reduced.
+// The cases for arg-reductions, in which only one dimension is reduced.
 const Case kOneDim[] = {{"a scalar", {}, {}, 1},
                         {"one element", {1}, {1}, 1},
                         {"rows", {5, 37}, {37, 1}, 37},
@@ -63,7 +63,7 @@ const Case kSeveralDims[] = {{"all of three dims", {3, 4, 5}, {20, 5, 1}, 60},
                              {"two of three dims", {4, 3, 5}, {5, 20, 1}, 15},
                              {"two of three, permuted", {5, 3, 4}, {1, 20, 5}, 12}};
 
-// Small values, zeros of both signs among them; some NaN and infinities, if asked for.
+// Small values, including zeros of both signs, and some NaN and infinities if asked for.
 template <class T>
 std::vector<T> memory_for(const Case& c, bool with_specials) {
   auto memory = host::small_values<T>(c.reach(), 21);
@@ -83,14 +83,14 @@ Real value_at(const std::vector<T>& memory, const Case& c, size_t row, size_t i)
   return Element<T>::value(memory[c.offset(row * c.length + i)]);
 }
 
-// Launches the kernel in every geometry; `check(row, got)` looks at each result.
+// Launches the kernel in every geometry; calls `check(row, got)` for each result.
 template <class T, class Result, class Check>
 void launch(const std::string& name, Kernel<T, Result> kernel, const Case& c, const std::vector<T>& memory,
             Check check) {
   const auto info = c.info();
   const size_t rows = c.rows();
   auto geometries = launcher::row_geometries(rows);
-  // Fewer blocks than results, more, and in three dimensions.
+  // The grid has fewer blocks than results, or more, or three dimensions.
   for (auto geometry : launcher::row_geometries(rows)) {
     for (const HostIndex grid :
          {HostIndex{1, 1, 1}, HostIndex{static_cast<unsigned>(rows / 2 + 1), 1, 1}, HostIndex{2, 3, 7}}) {
@@ -134,7 +134,7 @@ void check_sum(const std::string& name, Kernel<T, T> kernel, const Case& c) {
   }
 }
 
-// Where the wanted element of a row stands; the first NaN, if there is one.
+// The index of the wanted element of a row: the first NaN, if there is one.
 template <class T>
 size_t extreme_of(const std::vector<T>& memory, const Case& c, size_t row, bool max) {
   size_t best = 0;
@@ -165,7 +165,8 @@ void check_arg(const std::string& name, Kernel<T, uint32_t> kernel, const Case& 
   }
 }
 
-// Sums whose partial sums the element type could not hold: 70,000 ones, and 300 times the largest value and back.
+// Sums whose partial sums exceed the range or precision of the element type: 70,000 ones, and 300 times the largest
+// value and back.
 template <class T>
 void check_wide(const std::string& name, Kernel<T, T> kernel) {
   if constexpr (Element<T>::kFloat && sizeof(T) <= 2) {
@@ -179,7 +180,7 @@ void check_wide(const std::string& name, Kernel<T, T> kernel) {
   }
 }
 
-// No elements: a result per block, of nothing.
+// A reduction of no elements writes the neutral result for each block.
 template <class T, class Result>
 void check_empty(const std::string& name, Kernel<T, Result> kernel, Result expected) {
   const host::Sizes info{3, 0, 0, 1};
@@ -191,7 +192,7 @@ void check_empty(const std::string& name, Kernel<T, Result> kernel, Result expec
                   info.data(), memory.data(), out.data());
     host::check_result(out, 0, [&](size_t) { return expected; }, [](size_t) { return std::vector<double>{}; });
   }
-  // No results: nothing is written.
+  // A launch without results writes nothing.
   const host::Sizes none{0, 5, 5, 1};
   for (const auto& geometry : launcher::row_geometries(3)) {
     INFO(name << " to nothing, " << host::described(geometry));
@@ -247,7 +248,7 @@ REDUCE_TEST(i64, int64_t)
 REDUCE_TEST(f8_e4m3, __nv_fp8_e4m3)
 REDUCE_TEST(f8e4m3, __nv_fp8_e4m3)
 
-// Listed dims and their lengths and strides in the dense order, outermost first.
+// Reduced dimensions with their lengths and strides in the dense order, outermost first.
 struct Listed {
   const char* name;
   host::Sizes dims;
@@ -273,7 +274,7 @@ void check_sum_dims(const std::string& name, void (*kernel)(size_t, size_t, size
     host::Sizes info = view.info();
     for (const size_t d : listed.summed) info.push_back(listed.dims[d]);
     for (const size_t d : listed.summed) info.push_back(dense[d]);
-    // Where each element goes: the kept dims in their order.
+    // The result that each element is added to: the kept dimensions remain in order.
     size_t results = 1;
     host::Sizes kept(rank, 0);
     for (size_t d = rank; d-- != 0;) {

@@ -1,4 +1,5 @@
-// What the reference set gets wrong, one case each. The kernels are compiled with the other tests.
+// One test for each defect of the reference set, which these kernels must not have. The kernels are compiled with the
+// other tests.
 #include "host_launch.hpp"
 #include "near.hpp"
 
@@ -26,7 +27,7 @@ namespace {
 using launcher::region;
 using reference::Element;
 
-// What a host would choose: on a device blocks of 1024 threads.
+// The geometry that a host would choose: on a device, blocks of 1024 threads.
 launcher::Geometry by_element(size_t numel) {
   return launcher::geometries({1, 1, 1}, numel).front();
 }
@@ -34,7 +35,7 @@ launcher::Geometry by_row(size_t rows) {
   return launcher::row_geometries(rows).back();
 }
 
-// A reduction of one dense row.
+// Reduces one dense row.
 template <class Result, class T>
 Result reduced(const std::string& name, void (*kernel)(size_t, size_t, size_t, const size_t*, const T*, Result*),
                const std::vector<T>& row) {
@@ -52,7 +53,7 @@ bool is(T got, reference::Real expected) {
 
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 
-TEST_CASE("the reference's defects: hosts' names of e4m3 kernels were in no module") {
+TEST_CASE("the reference's defects: the names of e4m3 kernels that hosts use were in no module") {
   using E = Element<__nv_fp8_e4m3>;
   const std::vector<__nv_fp8_e4m3> x{E::nearest(1), E::nearest(-3)};
   std::vector<__nv_fp8_e4m3> out(2);
@@ -61,8 +62,8 @@ TEST_CASE("the reference's defects: hosts' names of e4m3 kernels were in no modu
   CHECK((is(out[0], 2.5L) && is(out[1], -5.5L)));
 }
 
-TEST_CASE("the reference's defects: strided ids of index_select strode through the source") {
-  // The middle column of three.
+TEST_CASE("the reference's defects: the strides of index_select's ids were applied to the source") {
+  // The ids are the middle column of three.
   const std::vector<uint32_t> ids{9, 2, 9, 9, 0, 9, 9, 2, 9};
   const std::vector<float> rows{1, 2, 3, 4, 5, 6};
   const host::Sizes info{3, 3};
@@ -72,7 +73,7 @@ TEST_CASE("the reference's defects: strided ids of index_select strode through t
   CHECK(out == std::vector<float>{5, 6, 1, 2, 5, 6});
 }
 
-TEST_CASE("the reference's defects: conv1d dilated its stride") {
+TEST_CASE("the reference's defects: conv1d applied the dilation to the stride") {
   const std::vector<float> line{1, 2, 4, 8, 16, 32, 64, 128, 256, 512};
   const std::vector<float> taps{1, 1, 1};
   const host::Sizes info{1, 1, 10, 10, 10, 1, 1, 1, 3, 3, 3, 1};
@@ -82,7 +83,7 @@ TEST_CASE("the reference's defects: conv1d dilated its stride") {
   CHECK(out == std::vector<float>{1 + 8 + 64, 4 + 32 + 256});
 }
 
-TEST_CASE("the reference's defects: gather took the width of the source for that of narrower ids") {
+TEST_CASE("the reference's defects: gather used the width of the source for narrower ids") {
   const std::vector<float> source{1, 2, 3, 4, 5, 6};
   const std::vector<uint32_t> ids{1, 0, 0, 1};
   std::vector<float> out(4);
@@ -91,7 +92,7 @@ TEST_CASE("the reference's defects: gather took the width of the source for that
   CHECK(out == std::vector<float>{4, 2, 1, 5});
 }
 
-TEST_CASE("the reference's defects: ids out of range ended the context") {
+TEST_CASE("the reference's defects: ids out of range destroyed the context") {
   const std::vector<float> rows{1, 2, 3};
   const std::vector<uint32_t> ids{1, 3};
   std::vector<float> out(2);
@@ -108,7 +109,7 @@ TEST_CASE("the reference's defects: ids out of range ended the context") {
   CHECK(take() == 0);
 }
 
-TEST_CASE("the reference's defects: of equal extremes of a long row any was found") {
+TEST_CASE("the reference's defects: any of several equal extremes of a long row was found") {
   std::vector<float> row(5000, 1);
   CHECK(reduced("fast_argmax_f32", fast_argmax_f32, row) == 0);
   CHECK(reduced("fast_argmin_f32", fast_argmin_f32, row) == 0);
@@ -116,14 +117,14 @@ TEST_CASE("the reference's defects: of equal extremes of a long row any was foun
   CHECK(reduced("fast_argmax_f32", fast_argmax_f32, row) == 700);
 }
 
-TEST_CASE("the reference's defects: extremes lost NaN, or made an infinity of nothing else") {
+TEST_CASE("the reference's defects: extremes lost NaN or returned infinity for rows of only NaN") {
   CHECK(std::isnan(reduced("fast_max_f32", fast_max_f32, std::vector<float>(40, kNan))));
   CHECK(std::isnan(reduced("fast_max_f32", fast_max_f32, {1, kNan, 3})));
   CHECK(std::isnan(reduced("fast_min_f64", fast_min_f64, {1, 2, std::numeric_limits<double>::quiet_NaN()})));
   CHECK(reduced("fast_argmin_f32", fast_argmin_f32, {1, kNan, -3, kNan}) == 1);
 }
 
-TEST_CASE("the reference's defects: sums of 16-bit floats overflowed within, or no longer grew") {
+TEST_CASE("the reference's defects: sums of 16-bit floats overflowed or stopped growing") {
   std::vector<__half> there_and_back;
   for (int i = 0; i < 600; ++i) there_and_back.push_back(Element<__half>::nearest(i < 300 ? 400 : -400));
   CHECK(is(reduced("fast_sum_f16", fast_sum_f16, there_and_back), 0));

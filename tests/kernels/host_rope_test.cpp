@@ -28,7 +28,7 @@ struct Shape {
   uint32_t t;
   uint32_t d;
   bool tables_per_batch;
-  size_t start;  // of every operand: aligned for packs or not
+  size_t start;  // offset of every operand, which decides whether packs are aligned
 
   uint32_t per_batch() const { return h * t * d; }
   uint32_t stride_b() const { return tables_per_batch ? per_batch() : 0; }
@@ -38,7 +38,7 @@ const Shape kShapes[] = {{1, 1, 1, 2, false, 0},  {2, 3, 5, 8, false, 0}, {2, 3,
                          {1, 2, 7, 64, false, 0}, {3, 2, 4, 64, true, 0}, {2, 2, 3, 64, false, 1},
                          {2, 1, 9, 10, false, 0}};
 
-// Which two elements of the source are turned together, and by which angle of the tables.
+// The two elements of the source that are rotated together, and the index of their angle in the tables.
 struct Pair {
   size_t first;
   size_t second;
@@ -56,7 +56,7 @@ std::vector<Pair> interleaved(const Shape& s) {
   return pairs;
 }
 
-// `at(batch, head, step)`: where the head's elements begin.
+// `at(batch, head, step)` returns the offset at which the head's elements begin.
 template <class At>
 std::vector<Pair> halves(const Shape& s, At at) {
   std::vector<Pair> pairs;

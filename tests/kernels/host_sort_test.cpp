@@ -19,7 +19,7 @@ bool is_nan(T x) {
   return std::isnan(Element<T>::value(x));
 }
 
-// Stable; NaN last in both directions.
+// The sort is stable and places NaN last in both directions.
 template <class T>
 std::vector<uint32_t> order_of(const T* row, size_t columns, bool descending) {
   std::vector<uint32_t> order(columns);
@@ -35,7 +35,7 @@ std::vector<uint32_t> order_of(const T* row, size_t columns, bool descending) {
 
 template <class T>
 std::vector<T> few_values(size_t count) {
-  // Many equal ones, to see which comes first.
+  // Many values are equal, to test which comes first.
   auto values = host::small_values<T>(count, 11);
   for (size_t i = 0; i < count; ++i) values[i] = values[i % 7];
   return values;
@@ -55,7 +55,7 @@ std::vector<std::vector<T>> rows_of(size_t count) {
 template <class T>
 void check(const std::string& name, Kernel<T> kernel, bool descending) {
   constexpr size_t kRows = 2;
-  // 20,000 columns are more than fit in LDS.
+  // A row of 20,000 columns does not fit in LDS.
   for (const size_t columns : {1, 2, 3, 7, 8, 9, 16, 33, 100, 256, 1000, 8192, 8193, 20000}) {
     const bool is_long = columns > 1000;
     if (is_long && !std::is_same_v<T, float> && !std::is_same_v<T, double>) continue;
@@ -71,7 +71,7 @@ void check(const std::string& name, Kernel<T> kernel, bool descending) {
         expected.insert(expected.end(), order.begin(), order.end());
       }
       for (const auto& geometry : launcher::row_geometries(kRows)) {
-        // A few lanes would take their time on an emulated device.
+        // Blocks of few lanes would take long on an emulated device.
         const size_t lanes = size_t{geometry.block.x} * geometry.block.y;
         if (is_long && !launcher::runs_on_host() && lanes < 1000) continue;
         INFO(name << " of " << columns << " columns, " << host::described(geometry));

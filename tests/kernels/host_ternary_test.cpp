@@ -7,8 +7,8 @@ namespace {
 template <class Cond, class T>
 using Kernel = void (*)(size_t, size_t, const size_t*, const Cond*, const T*, const T*, T*);
 
-// The third operand's view is the scene's first with its strides in another order of size: each dim dense by itself,
-// and every other one a broadcast.
+// The view of the third operand is the scene's dimensions with strides in ascending order, and every third dimension
+// broadcast.
 host::View last_view(const host::Scene& scene) {
   host::View view{{}, 1};
   size_t stride = 1;
@@ -19,7 +19,7 @@ host::View last_view(const host::Scene& scene) {
   return view;
 }
 
-// Where each element of the third operand lies in its memory.
+// The offset of each element of the third operand in its memory.
 host::Sizes last_offsets(const host::Scene& scene) {
   host::Sizes offsets = scene.offsets[0];
   if (scene.views.empty()) return offsets;
@@ -35,7 +35,7 @@ host::Sizes last_offsets(const host::Scene& scene) {
 
 template <class Cond>
 std::vector<Cond> conditions(size_t count) {
-  // Zero, one, every other bit: what is not zero counts as true.
+  // The values are zero, one and the highest bit alone; every value except zero is true.
   std::vector<Cond> values(count);
   host::Scatter scatter(count);
   for (Cond& value : values) {
@@ -108,7 +108,7 @@ TEST_CASE("ternary kernels, e4m3 by narrow conditions") {
   CHECK_WHERE(where_i32_f8e4m3, int32_t, __nv_fp8_e4m3);
 }
 
-TEST_CASE("ternary kernels: large grids, of which few blocks work") {
+TEST_CASE("ternary kernels: large grids in which few blocks work") {
   check("where_u8_f32", where_u8_f32, host::scenes_of_large_grids(),
         [](const host::Scene& scene) { return host::large_grids(4, scene.views.empty()); });
 }

@@ -14,7 +14,7 @@ using reference::normcdf_of;
 using reference::Real;
 using reference::sigmoid_of;
 
-// A kernel with its parameters bound, so that all kernels of one element type are called alike.
+// A kernel with its parameters bound, so that all kernels of one element type are called in the same way.
 template <class T>
 struct Case {
   using Run = std::function<void(const launcher::Geometry&, const std::vector<launcher::Region>&, size_t, size_t,
@@ -25,7 +25,7 @@ struct Case {
   int64_t ulps;
 };
 
-// The values that operands take, and what becomes of each.
+// The values of the operands and the expected result of each.
 template <class T>
 struct Table {
   std::vector<T> values;
@@ -43,7 +43,7 @@ void check_scene(const Case<T>& test, const host::Scene& scene, const Table<T>& 
   const auto operand = [&](size_t i) { return in_place ? choice_in_place[i] : choice[scene.offsets[0][i]]; };
   for (const launcher::Geometry& geometry : geometries) {
     host::Output<T> out(scene.out_start, numel);
-    // In place the operand is the result's own buffer, in its own order.
+    // In place, the operand is the result's own buffer, in its own order.
     for (size_t i = 0; i < numel && in_place; ++i) out.data()[i] = table.values[operand(i)];
     test.run(geometry, {launcher::region(in), launcher::region(info), out.region()}, numel, scene.dims.size(),
              scene.info_pointer(info), in_place ? nullptr : in.data() + scene.start(0), out.data());
@@ -80,7 +80,7 @@ template <class T>
 void check(const Case<T>& test) {
   const Table<T> table = table_of(test);
   check_scene(test, host::all_of(table.values.size()), table, false);
-  // Large sizes once per kernel, whatever the number of its parameters' values.
+  // Large sizes run once per kernel, whatever the number of its parameters' values.
   static std::string last;
   const bool again = std::exchange(last, test.name) == test.name;
   for (const host::Scene& scene : host::scenes()) {
@@ -90,7 +90,8 @@ void check(const Case<T>& test) {
   }
 }
 
-// The kernel as a case's `run`: it takes `params`, if any, at its place among the others.
+// Wraps a kernel as the `run` of a case: the kernel receives `params`, if any, in the position that its signature gives
+// them.
 template <class T, class... Parameters, class Place>
 typename Case<T>::Run bind(const std::string& name, void (*kernel)(Parameters...), Place place) {
   return [=](const launcher::Geometry& geometry, const std::vector<launcher::Region>& regions, size_t numel,
@@ -114,7 +115,7 @@ struct Kernels {
     Plain kernel;
     Real (*expected)(Real);
     int64_t ulps_small;  // f16, bf16, e4m3: rounded once from float
-    int64_t ulps_wide;   // f32, f64: the C library's, and what the formula amplifies
+    int64_t ulps_wide;   // f32, f64: the error of the C library, and what the formula amplifies
   };
   struct ParamRow {
     const char* name;
@@ -125,7 +126,7 @@ struct Kernels {
   };
 };
 
-// The contract's limits for infinite operands.
+// The limits that the contract gives for infinite operands.
 Real weighted_by(Real x, Real weight) {
   return std::isinf(x) ? (x > 0 ? x : -0.0L) : x * weight;
 }
@@ -282,7 +283,7 @@ TEST_CASE("affine kernels") {
   check_affine<__nv_fp8_e4m3>("affine_f8e4m3", affine_f8e4m3);
 }
 
-TEST_CASE("zeros keep their sign where the operation says so") {
+TEST_CASE("zeros keep their sign if the operation defines it") {
   const std::vector<float> zeros = {0.0f, -0.0f};
   std::vector<float> out(2);
   const std::vector<launcher::Region> regions = {launcher::region(zeros), launcher::region(out, true)};
@@ -294,17 +295,17 @@ TEST_CASE("zeros keep their sign where the operation says so") {
   CHECK_FALSE(std::signbit(out[1]));
 }
 
-TEST_CASE("unary kernels: large grids, of which few blocks work") {
+TEST_CASE("unary kernels: large grids in which few blocks work") {
   check_large_grids<uint8_t>({"ucopy_u8", bind<uint8_t>("ucopy_u8", ucopy_u8), [](uint8_t x) { return x; }, kBits});
   check_large_grids<double>({"ucopy_f64", bind<double>("ucopy_f64", ucopy_f64), [](double x) { return x; }, kBits});
-  // Of long code, and so without a loop for what is whole.
+  // The sine is long code, which has no separate loop for full tiles.
   const auto sine = [](double x) { return static_cast<double>(std::sin(static_cast<Real>(x))); };
   check_large_grids<double>({"usin_f64", bind<double>("usin_f64", usin_f64), sine, 1});
 }
 
-TEST_CASE("unary kernels: in place, where only some threads of a block have a share") {
+TEST_CASE("unary kernels: operations in place are right if only some threads of a block have work") {
   if (!launcher::runs_on_host() && !launcher::has_time_for_large_sizes()) return;
-  // 2^20 threads work, of blocks of 1000; behind them are packs that others of these threads have.
+  // 2^20 threads work, in blocks of 1000; the packs after those of a working thread belong to other working threads.
   constexpr size_t kCount = 17 << 20;
   host::Output<uint8_t> out(0, kCount);
   const auto value_at = [](size_t i) { return static_cast<uint8_t>(i % 251); };

@@ -154,7 +154,7 @@ struct Window {
 };
 const Window kWindows[] = {{1, 1, 1, 1}, {2, 3, 2, 1}, {3, 2, 1, 4}, {6, 5, 3, 2}};
 
-// `reduce(values)`: the exact value of a window, and how far off it may be.
+// `reduce(values)` returns the exact value of a window and the permitted error.
 template <class T, class Kernel, class Reduce>
 void check_pool(const std::string& name, Kernel kernel, bool with_nan, Reduce reduce) {
   for (const ImageView& view : kImages)
@@ -179,7 +179,7 @@ void check_pool(const std::string& name, Kernel kernel, bool with_nan, Reduce re
       host::check_image<T>(
           view.dims[0] * view.dims[1] * rows * columns,
           [&](const launcher::Geometry& geometry, host::Output<T>& out) {
-            // The first axis is called w.
+            // The first axis is named w.
             launcher::run(name, kernel, geometry, {launcher::region(info), launcher::region(memory), out.region()},
                           view.numel(), w.rows, w.columns, w.row_step, w.column_step, info.data(), memory.data(),
                           out.data());
@@ -245,7 +245,7 @@ struct Resizing {
 const Resizing kResizings[] = {{1, 1, true, false},    {1, 1, false, false},         {13, 10, true, false},
                                {13, 10, false, false}, {4, 24, false, true, 2, 2.5}, {9, 3, false, false}};
 
-// Where a place of the result lies among `in` places, and the weight of the later of the two.
+// The position of an element of the result between two of `in` elements, and the weight of the second one.
 struct Between {
   size_t low;
   size_t high;
@@ -260,7 +260,7 @@ Between between(size_t place, size_t in, size_t out, bool align_corners, bool ha
     const Real scale = has_factor ? 1 / static_cast<Real>(factor) : size / static_cast<Real>(out);
     exact = std::max<Real>(0, (static_cast<Real>(place) + 0.5L) * scale - 0.5L);
   }
-  // What is nearly a whole place may come out just below it.
+  // A position that is nearly whole may be computed slightly below it.
   const auto low = std::min(static_cast<size_t>(exact + 1e-12L), in - 1);
   return {low, std::min(low + 1, in - 1), std::max<Real>(0, exact - static_cast<Real>(low))};
 }
@@ -296,8 +296,8 @@ void check_bilinear(const std::string& name, Kernel kernel) {
     }
 }
 
-// 49 / 49 of the way is all of it.
-TEST_CASE("conv kernels: aligned corners end at the last place") {
+// The position 49 / 49 of the way must be exactly the last element.
+TEST_CASE("conv kernels: aligned corners end at the last element") {
   const ImageView view = host::laid_out({1, 1, 1, 2}, {0, 1, 2, 3});
   const Sizes info = info_of(view);
   const std::vector<uint8_t> memory{10, 20};
@@ -316,8 +316,8 @@ TEST_CASE("conv kernels: aligned corners end at the last place") {
   }
 }
 
-// An infinity at a corner counts at the corner alone, and a neighbour of weight 0 not at all.
-TEST_CASE("conv kernels: aligned corners keep infinities where they are") {
+// An infinity at a corner affects that corner only, and a neighbour of weight 0 has no effect.
+TEST_CASE("conv kernels: aligned corners do not spread infinities") {
   const ImageView view = host::laid_out({1, 1, 2, 2}, {0, 1, 2, 3});
   const Sizes info = info_of(view);
   constexpr float kInfinity = std::numeric_limits<float>::infinity();

@@ -1,4 +1,4 @@
-// Images in memory as tests lay them out: dims and strides outermost first, as the kernels' info has them.
+// The memory layout of test images: dimensions and strides are ordered outermost first, as in the kernels' info.
 #pragma once
 
 #include "host_launch.hpp"
@@ -34,7 +34,7 @@ struct ImageView {
   }
 };
 
-// Dense in the order of `order`, outermost first; the identity is the usual one.
+// A dense layout in the order of `order`, outermost first; the identity is the usual layout.
 inline ImageView laid_out(const Sizes& dims, const Sizes& order) {
   ImageView view{dims, Sizes(dims.size())};
   size_t stride = 1;
@@ -45,7 +45,8 @@ inline ImageView laid_out(const Sizes& dims, const Sizes& order) {
   return view;
 }
 
-// A result in all geometries against `expected(i)`, within `slack(i)` where the type has fractions; `launch` performs.
+// Compares a result in all geometries with `expected(i)`, within `slack(i)` if the type has fractions; `launch`
+// computes it.
 template <class T, class Launch, class Expected, class Slack>
 void check_image(size_t numel, Launch launch, Expected expected, Slack slack) {
   for (const auto& geometry : launcher::geometries({3, 2, 1}, numel)) {
@@ -64,7 +65,7 @@ void check_image(size_t numel, Launch launch, Expected expected, Slack slack) {
   }
 }
 
-// Sums of products: the exact value and the magnitude of what went into it. Integers wrap.
+// A sum of products: the exact value and the sum of the magnitudes. Integers wrap.
 template <class T>
 struct Accumulated {
   reference::Real sum = 0;

@@ -1,5 +1,5 @@
-// Where the kernels under test run. The tests describe a launch; a launcher performs it: on the host
-// (host_launcher.cpp), or on a device, for which it copies the launch's memory there and back.
+// The tests describe a launch; a launcher performs it, either on the host (host_launcher.cpp) or on a device, for which
+// it copies the launch's memory to the device and back.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,7 @@ struct Region {
   bool written;
 };
 
-// One parameter's bytes. A pointer into a region stands for the same place in a device's copy of that region.
+// The bytes of one parameter. A pointer into a region stands for the same offset in a device's copy of that region.
 struct Argument {
   unsigned char bytes[8];
   size_t size;
@@ -38,20 +38,20 @@ struct Launch {
   std::vector<Region> regions;
   std::vector<Argument> arguments;
   size_t lds;                  // bytes of dynamic LDS
-  std::function<void()> body;  // the kernel with its arguments, for the host
+  std::function<void()> body;  // calls the kernel with its arguments, for the host
 };
 
 // Performs the launch; afterwards written regions hold the results.
 void start(const Launch& launch);
 
-// The geometries in which a launch over `numel` elements is worth trying. `grid` is the test's wish for blocks of one
-// thread.
+// The geometries to test for a launch over `numel` elements. `grid` is the grid that the test asks for with blocks of
+// one thread.
 std::vector<Geometry> geometries(HostIndex grid, size_t numel);
 
-// The blocks in which a kernel is worth trying that gives one to each of `rows` rows.
+// The blocks to test for a kernel that gives one block to each of `rows` rows.
 std::vector<Geometry> row_geometries(size_t rows);
 
-// Whether bodies run as they are here, in blocks of one thread.
+// Whether bodies run on the host, in blocks of one thread.
 bool runs_on_host();
 
 // Whether launches over a million elements are affordable for every kernel.

@@ -1,4 +1,4 @@
-// Products of matrices in the machine code: the target's own instruction where it has one.
+// Products of matrices in the machine code use the target's own instruction if it has one.
 #include <algorithm>
 
 #include "kernels/disassembly.hpp"
@@ -17,7 +17,7 @@ struct Target {
 
 void check_all_have(const std::filesystem::path& object, const std::string& instruction, std::size_t kernels) {
   auto functions = disassemble(object);
-  // NVIDIA's alone, empty here.
+  // These kernels are for NVIDIA only and empty here.
   for (const auto* const suffix : {"f16", "bf16"}) functions.erase(std::string("view_conv_patch_") + suffix);
   CHECK(functions.size() == kernels);
   for (const auto& [name, lines] : functions) {
@@ -36,7 +36,7 @@ TEST_CASE("kernels: matrices of halves are multiplied by matrix units") {
   }
 }
 
-TEST_CASE("kernels: matrix units of targets that nothing is shipped for") {
+TEST_CASE("kernels: matrix units are used for targets that nothing is shipped for") {
   const Folder folder;
   const auto kernels = std::string(ROCM_BINDGEN_SOURCE_DIR) + "/kernels/ops/";
   const auto built = rocm_bindgen({"build", kernels + "view_conv_matrix.cu", kernels + "view_matmul.cu", "-o",
@@ -51,7 +51,7 @@ TEST_CASE("kernels: matrix units of targets that nothing is shipped for") {
     check_all_have(object(module, "gfx942"), "v_mfma_f32", count);
     check_all_have(object(module, "gfx1201"), "v_wmma_f32_16x16x16", count);
   }
-  // None there: the kernels that need one are empty.
+  // This target has no matrix units, so the kernels that need one are empty.
   for (const auto& [name, lines] : disassemble(object("view_conv_matrix", "gfx906"))) {
     INFO(name);
     CHECK(std::none_of(lines.begin(), lines.end(),

@@ -1,4 +1,4 @@
-// Whether a result may come from a computation in a wider type: rounded once, with a little error before.
+// Whether a result is permitted for a computation in a wider type, with a small error and one final rounding.
 #pragma once
 
 #include <cmath>
@@ -7,13 +7,13 @@
 
 namespace host {
 
-// What the compute type of an element rounds to: half a unit of its last place, relative.
+// The relative rounding error of an element's compute type: half a unit in the last place.
 template <class T>
 constexpr reference::Real compute_epsilon() {
   return sizeof(T) == 8 ? 0x1p-53L : 0x1p-24L;
 }
 
-// `got` lies between the elements nearest to the ends of [exact - slack, exact + slack].
+// Whether `got` is between the elements nearest to the ends of [exact - slack, exact + slack].
 template <class T>
 bool is_near(T got, reference::Real exact, reference::Real slack) {
   using E = reference::Element<T>;

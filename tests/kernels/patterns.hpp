@@ -1,4 +1,4 @@
-// Values without a pattern that a kernel could go by, the same in every run.
+// Pseudo-random values, the same in every run, without a pattern that could hide an error of a kernel.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ class Scatter {
  public:
   explicit Scatter(uint64_t seed) : state_(seed * 2 + 1) {}
   uint64_t next() {
-    // An LCG of Knuth's; its high bits are good enough.
+    // The generator is an LCG by Knuth; only its high bits are used.
     state_ = state_ * 6364136223846793005u + 1442695040888963407u;
     return state_ >> 33;
   }
@@ -38,7 +38,7 @@ std::vector<T> small_values(size_t count, uint64_t seed) {
   return values;
 }
 
-// Bits as they come: any value of the type.
+// Random bits, which may be any value of the type.
 template <class T>
 std::vector<T> any_values(size_t count, uint64_t seed) {
   Scatter scatter(seed);

@@ -6,7 +6,7 @@
 using namespace test;
 namespace fs = std::filesystem;
 
-TEST_CASE("kernels: the code objects are the same, byte for byte, without precompiled headers", "[long]") {
+TEST_CASE("kernels: the code objects are the same byte for byte without precompiled headers", "[long]") {
   Folder folder;
   const auto built = rocm_bindgen({"build", std::string(ROCM_BINDGEN_SOURCE_DIR) + "/kernels", "-o", "out/kernels.hpp",
                                    "--arch", "gfx1100", "--no-pch", "--no-cache", "-q"},

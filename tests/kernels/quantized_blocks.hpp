@@ -1,5 +1,5 @@
-// What GGML's quantized blocks hold, from the formats' definitions alone (docs/quantized.md), element by element and
-// slowly, sharing nothing with the kernels; and blocks to test with.
+// Decodes GGML's quantized blocks element by element from the formats' definitions alone (docs/quantized.md), slowly
+// and without code of the kernels; and creates blocks to test with.
 #pragma once
 
 #include <cstdint>
@@ -38,7 +38,7 @@ struct Format {
   const char* name;
   size_t elements;
   size_t bytes;
-  std::vector<size_t> halves;  // where scales of a whole block are
+  std::vector<size_t> halves;  // offsets of the scales of a whole block
   Element (*element)(const uint8_t* block, size_t e);
 
   Real value(const uint8_t* blocks, size_t e) const {
@@ -131,7 +131,7 @@ const Format kQ5_K{"q5_K", 256, 176, {0, 2}, q5_k};
 const Format kQ6_K{"q6_K", 256, 210, {208}, q6_k};
 const Format kQ8_K{"q8_K", 256, 292, {}, q8_k};
 
-// Random codes, scales from 1/64 to 1/16 of both signs.
+// Random codes, with scales from 1/64 to 1/16 of both signs.
 inline Bytes random_blocks(const Format& format, size_t count, uint64_t seed) {
   host::Scatter scatter(seed);
   Bytes blocks(count * format.bytes);
@@ -151,7 +151,7 @@ inline Bytes random_blocks(const Format& format, size_t count, uint64_t seed) {
   return blocks;
 }
 
-// A Q8_1 block of 32 floats as GGML's kernels make it: the scale in float, codes by it, and the sum of the floats.
+// Creates a Q8_1 block of 32 floats as GGML's kernels do: the scale in float, codes from it, and the sum of the floats.
 inline void quantize_q8_1(const float* from, uint8_t* block) {
   float largest = 0;
   Real sum = 0;

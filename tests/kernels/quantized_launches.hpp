@@ -1,11 +1,11 @@
-// The kernels of products of quantized weights, and what their tests have in common: activations, what is to come out,
-// and launches.
+// The kernels for products of quantized weights, and what their tests share: activations, expected results and
+// launches.
 #pragma once
 
 #include "host_launch.hpp"
 #include "quantized_products.hpp"
 
-// The kernels, which host_dequantize_test.cpp has.
+// host_dequantize_test.cpp compiles the kernels.
 #define DECLARE_MAT_VEC(NAME, VECTORS) \
   extern "C" void mul_mat_vec_##NAME##_q8_1_cuda##VECTORS(const void*, const void*, float*, int, int, int, int);
 #define DECLARE(NAME)      \
@@ -55,8 +55,8 @@ namespace quantized {
 using MatVec = void (*)(const void*, const void*, float*, int, int, int, int);
 using MatMul = void (*)(const void*, const void*, float*, int, int, int, int, int);
 
-// Rows of activations as Q8_1 blocks, `columns` of them used. Those behind, up to the pitch, hold NaN: nobody reads
-// them.
+// Rows of activations as Q8_1 blocks, of which `columns` are used. The rest, up to the pitch, is NaN and must not be
+// read.
 struct Activations {
   size_t columns;
   size_t pitch;
@@ -84,7 +84,7 @@ inline Exact product(const Format& format, const Bytes& weights, size_t row, siz
   return exact;
 }
 
-// dst[column * rows + row]
+// Checks dst[column * rows + row].
 template <class Expected>
 void check_products(host::Output<float>& out, size_t rows, Expected expected) {
   size_t right = 0;
@@ -99,7 +99,7 @@ void check_products(host::Output<float>& out, size_t rows, Expected expected) {
   CHECK(out.guards_intact());
 }
 
-// Columns worth trying: fewer than a block, one, one step of most, and some more than many steps.
+// Numbers of columns to test: less than a block, one block, one step of most kernels, and some of more than many steps.
 inline std::vector<size_t> columns_for(const Format& format) {
   if (format.elements == kBlock) return {16, 32, 96, 256, 4096 + 32};
   return {16, 256, 512, 4096 + 256};
@@ -108,7 +108,7 @@ inline Bytes weights_for(const Format& format, size_t rows, size_t columns) {
   return random_blocks(format, rows * (columns / format.elements), rows + columns);
 }
 
-// Of products in integers no block has more threads.
+// Kernels for products in integers have no larger blocks.
 inline std::vector<launcher::Geometry> without_large_blocks(std::vector<launcher::Geometry> geometries) {
   constexpr unsigned kMost = 256;
   for (auto& geometry : geometries) {
@@ -117,7 +117,7 @@ inline std::vector<launcher::Geometry> without_large_blocks(std::vector<launcher
   return geometries;
 }
 
-// The blocks of a host's launch, and others.
+// The block of a host's launch, and others.
 inline std::vector<launcher::Geometry> geometries_for(size_t rows) {
   auto geometries = without_large_blocks(launcher::row_geometries(rows));
   auto fewer = geometries.back();
@@ -130,7 +130,7 @@ inline std::vector<launcher::Geometry> geometries_for(size_t rows) {
   return geometries;
 }
 
-// One row times one vector.
+// Multiplies one row by one vector.
 inline float single_product(const Bytes& weights, const Activations& activations) {
   host::Output<float> out(0, 1);
   launcher::run("mul_mat_vec_q4_0_q8_1_cuda1", mul_mat_vec_q4_0_q8_1_cuda1, geometries_for(1).front(),

@@ -1,4 +1,4 @@
-// Products of quantized weights, in Real, by the arithmetic of docs/quantized.md.
+// Products of quantized weights, computed in Real with the arithmetic of docs/quantized.md.
 #pragma once
 
 #include "near.hpp"
@@ -6,14 +6,15 @@
 
 namespace quantized {
 
-// Of activations.
+// The elements of a block of activations.
 inline constexpr size_t kBlock = 32;
 inline constexpr size_t kBlockBytes = 36;
 
-// Where a kernel takes the sum of a block's activations from, for what is the same for all of a part's elements.
+// Where a kernel gets the sum of a block of activations, for terms that are the same for all elements of a part: the
+// sum stored in the block, or the sum of its codes.
 enum class Sum { kStored, kCodes };
 
-// A format that there are products of, and whose sum those of mul_mat_vec take, and those of mul_mat.
+// A format with products, and the sum that the kernels mul_mat_vec (`few`) and mul_mat (`many`) use.
 struct ProductFormat {
   const Format& format;
   Sum few;
@@ -25,7 +26,7 @@ inline const ProductFormat kProductFormats[] = {
     {kQ3_K, Sum::kCodes, Sum::kCodes},   {kQ4_K, Sum::kCodes, Sum::kStored},  {kQ5_K, Sum::kCodes, Sum::kStored},
     {kQ6_K, Sum::kCodes, Sum::kCodes}};
 
-// A sum in Real, and how far floats may be from it.
+// A sum in Real and the permitted error of a sum in float.
 struct Exact {
   Real value = 0;
   Real magnitude = 0;
@@ -36,14 +37,14 @@ struct Exact {
     magnitude += std::fabs(term);
     ++terms;
   }
-  // Errors of either sign: their sum grows like the root of their number.
+  // The errors have either sign, so their sum grows with the square root of their number.
   bool allows(float got) const {
     const Real slack = magnitude * host::compute_epsilon<float>() * (8 + 2 * std::sqrt(static_cast<Real>(terms)));
     return host::is_near(got, value, slack);
   }
 };
 
-// 32 weights from element `first` of a row, times one block of activations.
+// Adds the products of 32 weights, from element `first` of a row, and one block of activations.
 inline void add_products(Exact& exact, const Format& format, const uint8_t* row, size_t first, const uint8_t* block,
                          Sum sum) {
   const Real scale = half_at(block);

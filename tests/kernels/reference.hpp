@@ -1,5 +1,5 @@
-// What the element types hold, from their definitions alone: codes to numbers, numbers to the nearest code. Slow, in
-// long double (which holds every 64-bit integer), and sharing nothing with the kernels.
+// Converts codes of the element types to numbers, and numbers to the nearest code, from the types' definitions alone.
+// It is slow, computes in long double (which holds every 64-bit integer), and shares no code with the kernels.
 #pragma once
 
 #include <algorithm>
@@ -41,13 +41,13 @@ struct SmallFormat {
     return sign * std::ldexp(static_cast<Real>(significand), std::max(exponent, 1) - bias() - mantissa_bits);
   }
 
-  // The nearest of all codes; of two equally near ones the even.
+  // The nearest of all codes; the even one of two equally near ones.
   int nearest(Real x) const {
     if (std::isnan(x)) return sign_bit() - 1;
     const int sign = std::signbit(x) ? sign_bit() : 0;
     const Real magnitude = std::fabs(x);
     int low = 0;
-    int high = largest() + 1;  // one beyond: the next power of two, or e4m3's NaN
+    int high = largest() + 1;  // one above the largest: the next power of two, or e4m3's NaN
     while (high - low > 1) {
       const int middle = (low + high) / 2;
       (value(middle) <= magnitude ? low : high) = middle;
@@ -123,7 +123,7 @@ struct IntegerElement {
   static constexpr bool kFloat = false;
   static T code(T x) { return x; }
   static Real value(T x) { return static_cast<Real>(x); }
-  // Floats clamp, toward zero; NaN is 0.
+  // Conversions from float clamp and round toward zero; NaN becomes 0.
   static T nearest(Real x) {
     if (std::isnan(x)) return 0;
     if (x <= static_cast<Real>(std::numeric_limits<T>::min())) return std::numeric_limits<T>::min();
@@ -142,10 +142,11 @@ struct Element<int32_t> : IntegerElement<int32_t> {};
 template <>
 struct Element<int64_t> : IntegerElement<int64_t> {};
 
-// How near a result must be: in units of the last place. kBits: the same bits, signs of zero and NaN payloads included.
+// The permitted error of a result, in units in the last place. kBits requires the same bits, including signs of zero
+// and NaN payloads.
 constexpr int64_t kBits = -1;
 
-// Below the smallest normal of float and double an absolute difference of that size is let pass in inexact operations.
+// In inexact operations, an absolute error up to the smallest normal number of float and double is permitted.
 template <class T>
 bool agrees(T got, T expected, int64_t ulps) {
   using E = Element<T>;
@@ -162,7 +163,7 @@ bool agrees(T got, T expected, int64_t ulps) {
   return false;
 }
 
-// Values at which element types and operations change their behaviour; for types of up to 16 bits, all values.
+// Values at which element types and operations change their behaviour; all values for types of up to 16 bits.
 template <class T>
 std::vector<T> edge_values() {
   std::vector<T> values;
@@ -172,7 +173,7 @@ std::vector<T> edge_values() {
     for (int i = 0; i < 256; ++i) values.push_back(static_cast<T>(i));
   } else if constexpr (Element<T>::kFloat) {
     using Limits = std::numeric_limits<T>;
-    // Around every power of two that is a limit of some type, the halves, and what functions turn at.
+    // Values around every power of two that is a limit of some type, halves, and the turning points of functions.
     std::vector<T> base = {0,
                            T(0.5),
                            1,
@@ -252,7 +253,7 @@ std::vector<T> edge_values() {
     using Limits = std::numeric_limits<T>;
     std::vector<int64_t> base = {0, 1, 2, 3, 5, 7, 10, 100, 1000};
     for (int bit = 3; bit < 63; ++bit) base.push_back(int64_t{1} << bit);
-    // Halfway between bfloat16 neighbours, and just above it: rounding twice goes wrong here.
+    // Values halfway between bfloat16 neighbours, and just above, for which rounding twice gives a wrong result.
     for (const int64_t x : {int64_t{0x1010000}, int64_t{0x1010001}, int64_t{0x1030000}, int64_t{0x80800001}}) {
       base.push_back(x);
     }
@@ -269,7 +270,7 @@ std::vector<T> edge_values() {
   return values;
 }
 
-// The contract of the casts: one rounding from the exact value, except that doubles reach e4m3 through float.
+// The contract of the casts: one rounding of the exact value, except that doubles are converted to e4m3 through float.
 template <class From, class To>
 To converted(From x) {
   if constexpr (std::is_same_v<From, To>) {

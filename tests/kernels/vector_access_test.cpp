@@ -1,5 +1,5 @@
-// The vector paths in the machine code: accesses of 16 bytes to global memory, in every kernel that goes through
-// neighbours. Read in the disassembly of LLVM's own tool.
+// Vector accesses in the machine code: every kernel that processes neighbouring elements accesses global memory 16
+// bytes at a time. Tested on the output of LLVM's disassembler.
 #include <regex>
 
 #include "kernels/bundled.hpp"
@@ -15,8 +15,8 @@ struct Accesses {
   int stores = 0;
 };
 
-/// How often each kernel of a code object loads and stores 16 bytes of global memory at once. The functions that
-/// kernels call, whose names are C++'s, work on numbers.
+/// Counts how often each kernel of a code object loads and stores 16 bytes of global memory. Functions that kernels
+/// call, which have mangled C++ names, only compute and are skipped.
 std::map<std::string, Accesses> wide_accesses(const std::string& module, const std::string& target) {
   const bool is_gfx11 = target.rfind("gfx11", 0) == 0;
   const std::string load = is_gfx11 ? "global_load_b128" : "global_load_dwordx4";
@@ -41,7 +41,7 @@ int bytes_of(const std::string& type) {
   return found == bytes.end() ? 0 : found->second;
 }
 
-/// Kernels of a module whose names match: all of them load, or store, or both.
+/// Kernels of a module whose names match. All of them load or store 16 bytes at a time, or both.
 struct Family {
   const char* module;
   const char* names;
@@ -84,7 +84,7 @@ const Family kFamilies[] = {
 
 }  // namespace
 
-TEST_CASE("kernels: what goes through neighbours accesses 16 bytes at once") {
+TEST_CASE("kernels: kernels that process neighbouring elements access 16 bytes at a time") {
   for (const std::string target : {"gfx1100", "gfx90a"}) {
     std::map<std::string, std::map<std::string, Accesses>> modules;
     for (const auto& family : kFamilies) {
@@ -103,13 +103,13 @@ TEST_CASE("kernels: what goes through neighbours accesses 16 bytes at once") {
   }
 }
 
-TEST_CASE("kernels: conversions access 16 bytes of the wider type at once") {
+TEST_CASE("kernels: conversions access 16 bytes of the wider type at a time") {
   for (const std::string target : {"gfx1100", "gfx90a"})
     for (const std::string module : {"cast", "view_cast"}) {
       int kernels = 0;
       for (const auto& [name, accesses] : wide_accesses(module, target)) {
         const auto begin = name.find("cast_") + 5;
-        // Types have underscores in them, too.
+        // Names of types may contain underscores.
         for (auto middle = name.find('_', begin); middle != std::string::npos; middle = name.find('_', middle + 1)) {
           const int from = bytes_of(name.substr(begin, middle - begin)), to = bytes_of(name.substr(middle + 1));
           if (from == 0 || to == 0) continue;

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The .deb packages in a Debian 12 that has nothing else: installed there by apt, with what they say that they need and
-# nothing more, and used; the archive beside them, unpacked. Called by ./dev packages, as root; needs debootstrap and the
-# mirror that this machine is set to.
+# Tests the .deb packages in a minimal Debian 12: apt installs them with only their declared dependencies, and they are
+# used; the archive next to them is unpacked. Called by ./dev packages, as root; needs debootstrap and the mirror that
+# this machine uses.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 out=$PWD/build/packages root=$PWD/build/packages/root
@@ -17,7 +17,7 @@ make_root() {
   mirror=$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' | grep -v security | head -n 1)
   rm -rf "$root"
   debootstrap --variant=minbase bookworm "$root" "$mirror" >"$out/debootstrap.log"
-  # Security updates and the like, from where this machine has them.
+  # Security updates and similar sources are those of this machine.
   if compgen -G '/etc/apt/sources.list.d/*.sources' >/dev/null; then
     : >"$root/etc/apt/sources.list"
     cp /etc/apt/sources.list.d/*.sources "$root/etc/apt/sources.list.d/"
@@ -57,7 +57,7 @@ install_packages g++ make pkg-config cmake $(cd "$root" && ls packages/librocm-b
 inside sh -c 'cd /sample && make -s && ROCM_BINDGEN_DRIVER=emulated:gfx1100 build/saxpy' | tee "$out/result"
 grep -qx 'emulated gfx1100: 12 24 36 48 60' "$out/result"
 
-# use_kernels [OPTION...]: a project that finds the libraries by find_package(), configured with the options.
+# use_kernels [OPTION...]: builds a project that finds the libraries by find_package(), configured with the options.
 use_kernels() {
   inside sh -c 'rm -rf /build && cmake -S /ops -B /build "$@" >/dev/null && cmake --build /build >/dev/null &&
     ROCM_BINDGEN_DRIVER=emulated:gfx1100 /build/ops' sh "$@" | tee "$out/result"

@@ -1,6 +1,6 @@
 #include "all_headers.hpp"
 
-// What is compiled at run time, without a compiler: options with everything in them.
+// Run-time compilation without a compiler, with every option set.
 void use_loader() {
   rocm_bindgen::CompileOptions options;
   options.name = std::string(100, 'n');

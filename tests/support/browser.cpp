@@ -7,7 +7,7 @@
 namespace test {
 namespace {
 
-/// What is in `html` from `open` to the next `close`; moves `at` behind it. Nothing if there is none.
+/// Returns the text of `html` between `open` and the next `close`, and moves `at` past it; nothing if there is none.
 bool next_between(const std::string& html, const std::string& open, const std::string& close, std::size_t& at,
                   std::string& found) {
   const auto start = html.find(open, at);
@@ -42,7 +42,7 @@ std::string dump_dom(const std::filesystem::path& file, const std::string& fragm
   INFO("no chromium on this machine: `./dev setup` installs it");
   REQUIRE(has_program("chromium"));
   const Folder profile;
-  // Virtual time: scripts have run when the document is printed, however busy the machine is.
+  // With virtual time, scripts have finished when the document is printed, however busy the machine is.
   const auto finished = run({"timeout", "-k", "5", "120", "chromium", "--headless", "--no-sandbox", "--disable-gpu",
                              "--no-first-run", "--disable-dev-shm-usage", "--user-data-dir=" + profile.path().string(),
                              "--virtual-time-budget=10000", "--dump-dom", "file://" + file.string() + fragment},
@@ -61,7 +61,7 @@ std::vector<std::vector<std::string>> table_body(const std::string& dom, const s
   std::string row;
   for (std::size_t in_body = 0; next_between(body, "<tr", "</tr>", in_body, row);) {
     rows.emplace_back();
-    // Cells are "th" and "td"; nothing else in the body begins so.
+    // Cells are "th" and "td"; no other tag in the body begins with "<t".
     for (std::size_t start = row.find("<t", 3); start != std::string::npos;) {
       const auto end = row.find("</t", start);
       rows.back().push_back(text_of(row.substr(start, end - start)));

@@ -1,4 +1,4 @@
 #pragma once
 
-// The one file that would change for Catch2 v3.
+// Only this file would change for Catch2 v3.
 #include <catch2/catch.hpp>

@@ -6,7 +6,7 @@
 
 namespace test {
 
-/// Sets an environment variable for as long as it lives.
+/// Sets an environment variable during its own lifetime.
 class Environment {
  public:
   Environment(const char* name, const std::string& value) : name_(name) {

@@ -7,7 +7,7 @@
 
 namespace test {
 
-/// A fresh folder, removed with the object.
+/// A new temporary folder, removed by the destructor.
 class Folder {
  public:
   Folder();
@@ -17,7 +17,7 @@ class Folder {
 
   const std::filesystem::path& path() const { return path_; }
   std::filesystem::path operator/(const std::filesystem::path& below) const { return path_ / below; }
-  /// Writes a file below the folder, making folders on the way; returns its path.
+  /// Writes a file below the folder and creates missing folders; returns its path.
   std::filesystem::path write(const std::filesystem::path& below, const std::string& text) const;
 
  private:
@@ -26,10 +26,10 @@ class Folder {
 
 std::string read(const std::filesystem::path& path);
 
-/// Relative path -> content of every regular file below `folder`.
+/// Maps the relative path of every regular file below `folder` to its content.
 std::map<std::string, std::string> tree(const std::filesystem::path& folder);
 
-/// Names of the files that one has and the other has not, or with other content.
+/// Names of the files that are in only one of the two, or whose contents differ.
 std::vector<std::string> differences(const std::map<std::string, std::string>& before,
                                      const std::map<std::string, std::string>& after);
 

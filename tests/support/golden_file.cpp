@@ -14,14 +14,14 @@ namespace {
 
 constexpr const char* kByteOrderMark = "\xEF\xBB\xBF";
 
-/// A line, cut at the expectation that stands on it.
+/// A line, split where the expectation in it begins.
 struct Line {
   std::string indent;
   std::string code;
-  std::string tail;  ///< blanks, the expectation's comment, and the line's end
-  // The expectation; without one, `key` is empty.
+  std::string tail;  ///< blanks, the expectation's comment, and the end of the line
+  // The expectation; `key` is empty if there is none.
   std::string key;           ///< HIP, SAME, WARNING, ERROR
-  std::size_t distance = 0;  ///< @-N; 0: none given
+  std::size_t distance = 0;  ///< @-N; 0 if none is given
   std::set<std::string> runs;
   std::string expected;
 };
@@ -128,7 +128,7 @@ class Parser {
     if (!used) fail(at, "no run has this name");
   }
 
-  /// An expectation that names a run goes before one that names none.
+  /// An expectation that names a run takes precedence over one that names none.
   void choose(const GoldenRun& run, std::size_t at, std::size_t of) {
     auto& chosen = chosen_[run.name][of];
     if (chosen && !lines_[at].runs.empty() == !lines_[*chosen].runs.empty()) fail(at, "this line has one already");
@@ -145,7 +145,7 @@ class Parser {
     return with_prologue(run, std::move(text));
   }
 
-  /// With the includes that hipify adds to a source, behind a byte order mark.
+  /// Adds the includes that hipify adds to a source, after a byte order mark if there is one.
   std::string with_prologue(const GoldenRun& run, std::string text) const {
     const auto has = [&](const char* option) {
       return std::find(run.options.begin(), run.options.end(), option) != run.options.end();
@@ -163,7 +163,7 @@ class Parser {
   bool means_waves_ = false;
   std::string device_header_ = "device.hpp";
   std::vector<Line> lines_;
-  /// Per run, for each line, the line whose expectation it has to meet.
+  /// Per run, for each line, the line that holds its expectation.
   std::map<std::string, std::vector<std::optional<std::size_t>>> chosen_;
 };
 

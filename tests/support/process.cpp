@@ -37,7 +37,7 @@ fs::path temporary_file() {
   ::dup2(::open("/dev/null", O_RDONLY), STDIN_FILENO);
   ::dup2(::open(out.c_str(), O_WRONLY | O_TRUNC), STDOUT_FILENO);
   ::dup2(::open(err.c_str(), O_WRONLY | O_TRUNC), STDERR_FILENO);
-  // Catch2 blocks nothing, but a test may run with signals ignored by its parent.
+  // Catch2 blocks no signals, but the parent of a test may have set some to be ignored.
   for (const int signal : {SIGINT, SIGTERM, SIGPIPE}) ::signal(signal, SIG_DFL);
   std::vector<char*> words;
   for (const auto& word : argv) words.push_back(const_cast<char*>(word.c_str()));
@@ -99,7 +99,7 @@ bool wait_until(const std::function<bool()>& condition, std::chrono::seconds lim
 }
 
 std::vector<pid_t> children_of(pid_t parent) {
-  // Not /proc/PID/task/PID/children: that file is an option of the kernel's.
+  // /proc/PID/task/PID/children exists only in kernels that are configured with it.
   std::vector<pid_t> children;
   for (const auto& entry : fs::directory_iterator("/proc")) {
     const auto name = entry.path().filename().string();

@@ -10,23 +10,24 @@
 
 namespace test {
 
-/// What a program left behind.
+/// The result of a program that has ended.
 struct Finished {
-  int exit_code = -1;  ///< -1: killed by a signal
+  int exit_code = -1;  ///< -1 if a signal killed it
   int signal = 0;
   std::string out;
   std::string err;
 };
 
 struct RunOptions {
-  std::filesystem::path folder;                    ///< working folder; empty = ours
-  std::map<std::string, std::string> environment;  ///< added to ours; an empty value removes the variable
+  std::filesystem::path folder;  ///< working folder; if empty, that of this process
+  std::map<std::string, std::string>
+      environment;  ///< added to this process's environment; an empty value removes the variable
 };
 
-/// Runs argv[0] (looked up in PATH) and waits for it; never a shell. Standard input is empty.
+/// Runs argv[0] (searched for in PATH) without a shell and waits for it. Standard input is empty.
 Finished run(const std::vector<std::string>& argv, const RunOptions& options = {});
 
-/// A program running in the background; wait() collects it.
+/// A program that runs in the background; wait() returns its result.
 class Background {
  public:
   Background(const std::vector<std::string>& argv, const RunOptions& options = {});
@@ -36,7 +37,7 @@ class Background {
 
   void send(int signal) const;
   pid_t pid() const { return pid_; }
-  /// What it has written to standard error up to now.
+  /// What it has written to standard error so far.
   std::string error_output() const;
   Finished wait();
 
@@ -45,19 +46,19 @@ class Background {
   std::filesystem::path out_, err_;
 };
 
-/// Looks until `condition` holds; false if it does not within `limit`.
+/// Polls until `condition` holds; returns false if it does not hold within `limit`.
 bool wait_until(const std::function<bool()>& condition, std::chrono::seconds limit = std::chrono::seconds(60));
 
-/// The processes that `parent` started and that still run.
+/// The running child processes of `parent`.
 std::vector<pid_t> children_of(pid_t parent);
 
 bool is_running(pid_t process);
 
-/// What to put before a command so that it runs as a user whom file modes bind: nothing for an ordinary user, setpriv
-/// for root.
+/// The words to put before a command so that file modes apply to the user that runs it: none for an ordinary user,
+/// setpriv for root.
 std::vector<std::string> as_unprivileged();
 
-/// Can `program` be found in PATH?
+/// Whether `program` is found in PATH.
 bool has_program(const std::string& program);
 
 }  // namespace test

@@ -36,7 +36,7 @@ Finished Project::build(const std::vector<std::string>& more) const {
 }
 
 Finished Project::build_unprivileged(const std::vector<std::string>& more) const {
-  // The checkout may stand where that user cannot go, so the tool comes along.
+  // That user may have no access to the checkout, so the tool is copied into the folder.
   const auto copy = folder_ / "rocm-bindgen";
   fs::copy_file(tool(), copy, fs::copy_options::overwrite_existing);
   fs::permissions(folder_.path(), fs::perms(0755));

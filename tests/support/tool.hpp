@@ -8,13 +8,13 @@
 
 namespace test {
 
-/// Path of the rocm-bindgen under test.
+/// Path of the rocm-bindgen that is tested.
 std::string tool();
 
-/// What every run of it gets: caches go to a folder of the test run's own.
+/// The environment of every run of the tool: its caches are in a folder that belongs to the test run.
 std::map<std::string, std::string> tool_environment();
 
-/// Runs it. Caches go to a folder of the test run's own.
+/// Runs the tool with tool_environment().
 Finished rocm_bindgen(const std::vector<std::string>& arguments, RunOptions options = {});
 
 /// A small kernel source: `extern "C" __global__ void NAME(float* out)`.

@@ -9,18 +9,19 @@
 
 namespace test {
 
-/// More jobs than anybody lets run at a time, none of which ends: sources that a build with kEndlessFlag compiles for
-/// minutes.
+/// The number of sources that a build with kEndlessFlag compiles for minutes: more jobs than any test permits at a
+/// time.
 inline constexpr unsigned kEndlessSources = 4;
 void write_endless_sources(const Folder& folder, const std::string& below);
 
-/// Has a build with these artifacts left everything but compiles behind? From then on no job ends or starts by itself.
+/// Whether only compiles are left to do in a build with these artifacts. From then on no job ends or starts by itself.
 bool has_only_compiles_left(const std::filesystem::path& artifacts);
 
-/// The workers of all the tools that `program` has started, itself or through others.
+/// The number of workers of all tool processes that `program` has started, directly or through other programs.
 std::size_t workers_below(pid_t program);
 
-/// There come to be as many, and then no more: nothing else ends or starts, so that a moment is as good as an hour.
+/// Requires that `count` becomes `expected` and then stays there. A short time is enough, because no job ends or starts
+/// by itself.
 void check_settles_at(std::size_t expected, const std::function<std::size_t()>& count);
 
 }  // namespace test

@@ -8,8 +8,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Runs the words behind it with a full disk below out/: a tmpfs in a mount namespace of its own, which holds a copy of
-/// out/ and nothing more. What is there before and after becomes before/ and after/, which others can see.
+/// Runs the words after it with a full disk below out/: a tmpfs in a separate mount namespace, which holds a copy of
+/// out/ and nothing more. The contents before and after are copied to before/ and after/, which are visible outside.
 constexpr const char* kFillDisk =
     "set -e\n"
     "cp -a out before\n"
@@ -22,7 +22,7 @@ constexpr const char* kFillDisk =
     "cp -a out after\n"
     "exit $code\n";
 
-/// Messages and code objects fit, the header and the records do not.
+/// Messages and code objects fit into this size, the header and the records do not.
 constexpr const char* kSmallFiles = "--fsize=8000";
 
 bool can_mount(std::vector<std::string> unshare) {
@@ -38,7 +38,7 @@ Finished run_behind(std::vector<std::string> words, const Project& project) {
 
 }  // namespace
 
-TEST_CASE("bad outputs: a folder that may not be written is reported before anything is compiled") {
+TEST_CASE("bad outputs: a folder without write permission is reported before anything is compiled") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   const auto finished = check_refused(project, 4,
@@ -52,7 +52,7 @@ TEST_CASE("bad outputs: a folder that may not be written is reported before anyt
   fs::permissions(project / "out", fs::perms(0755));
 }
 
-TEST_CASE("bad outputs: an artifacts folder that may not be written is reported before anything is compiled") {
+TEST_CASE("bad outputs: an artifacts folder without write permission is reported before anything is compiled") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   const auto finished =
@@ -65,14 +65,14 @@ TEST_CASE("bad outputs: an artifacts folder that may not be written is reported 
   fs::permissions(project / "out/k.artifacts", fs::perms(0755));
 }
 
-TEST_CASE("bad outputs: a folder is no file to write") {
+TEST_CASE("bad outputs: a folder as output file is refused") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   check_refused(project, 4, {"error: cannot write 'out/k.artifacts': Is a directory", "help: -o names a file"},
                 {"-o", "out/k.artifacts"});
 }
 
-TEST_CASE("bad outputs: a file is no folder to write below") {
+TEST_CASE("bad outputs: an output below a file is refused") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   check_refused(project, 4, {"error: cannot write 'out/k.hpp/new.hpp': Not a directory"},
@@ -91,7 +91,7 @@ TEST_CASE("bad outputs: a full disk is reported") {
                     words.insert(words.end(), {"sh", "-c", kFillDisk, "fill-disk"});
                     return run_behind(words, project);
                   });
-    // The records of the build below .rocm-bindgen/ may have come; the output may not have changed.
+    // New records of the build may be below .rocm-bindgen/, but the output must not have changed.
     const auto before = tree(project / "before");
     REQUIRE(before.size() == 4);
     for (const auto& name : differences(before, tree(project / "after")))
@@ -122,13 +122,13 @@ TEST_CASE("bad outputs: a pipe gets the bytes and stays a pipe") {
   CHECK(fs::is_fifo(project / "pipe"));
 }
 
-TEST_CASE("bad outputs: a reader that has seen enough is no defect") {
+TEST_CASE("bad outputs: a reader that closes its pipe early is no internal error") {
   const auto finished =
       run({"sh", "-c", "{ sleep 0.3; \"$0\" targets; echo \"exit code $?\" >&2; } | :", ROCM_BINDGEN_TOOL});
   CHECK(finished.err == "exit code 4\n");
 }
 
-TEST_CASE("bad outputs: what standard output does not take is reported") {
+TEST_CASE("bad outputs: a failed write to standard output is reported") {
   const auto finished = run({"sh", "-c", "exec \"$0\" targets >/dev/full", ROCM_BINDGEN_TOOL});
   CHECK(finished.exit_code == 4);
   CHECK(finished.err == "rocm-bindgen: error: cannot write the output: No space left on device\n");

@@ -6,20 +6,20 @@
 using namespace test;
 namespace fs = std::filesystem;
 
-TEST_CASE("bad sources: an empty folder has none") {
+TEST_CASE("bad sources: an empty folder is reported") {
   Project project;
   fs::create_directories(project / "src/deep");
   check_refused(project, 1,
                 {"rocm-bindgen: error: no sources: nothing named *.cu in 'src'", "help: name files or folders"});
 }
 
-TEST_CASE("bad sources: a SRC that is not there is named") {
+TEST_CASE("bad sources: a missing SRC is named") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   check_refused(project, 1, {"nowhere/x.cu: error: no such source: No such file or directory"}, {"nowhere/x.cu"});
 }
 
-TEST_CASE("bad sources: a file that may not be read is named") {
+TEST_CASE("bad sources: an unreadable file is named") {
   Project project;
   project.source("fine.cu", kernel_source("fine"));
   fs::permissions(project.source("secret.cu", kernel_source("secret")), fs::perms::none);
@@ -29,7 +29,7 @@ TEST_CASE("bad sources: a file that may not be read is named") {
   });
 }
 
-TEST_CASE("bad sources: a folder that may not be read is named") {
+TEST_CASE("bad sources: an unreadable folder is named") {
   Project project;
   project.source("fine.cu", kernel_source("fine"));
   project.source("secret/a.cu", kernel_source("a"));
@@ -99,7 +99,7 @@ TEST_CASE("bad sources: a missing include is reported at its line") {
   check_refused(project, 1, {"src/bad.cu:2:10: error: 'missing.cuh' file not found [gfx1100]"});
 }
 
-TEST_CASE("bad sources: a type that a missing include leaves unfinished is no crash") {
+TEST_CASE("bad sources: a type left incomplete by a missing include causes no crash") {
   Project project;
   project.source("bad.cu",
                  "#include \"missing.cuh\"\ntemplate <class T> class Matrix;\n"
@@ -107,7 +107,7 @@ TEST_CASE("bad sources: a type that a missing include leaves unfinished is no cr
   check_refused(project, 1, {"src/bad.cu:1:10: error: 'missing.cuh' file not found [gfx1100]"});
 }
 
-TEST_CASE("bad sources: two of one module name are both named") {
+TEST_CASE("bad sources: two sources with one module name are both named") {
   Project project;
   project.source("one/add.cu", kernel_source("add"));
   project.source("two/add.cu", kernel_source("add"));
@@ -116,14 +116,14 @@ TEST_CASE("bad sources: two of one module name are both named") {
                  "help: rename one of the two, or leave it out with --exclude"});
 }
 
-TEST_CASE("bad sources: two names that make one identifier are both named") {
+TEST_CASE("bad sources: two names with the same identifier are both named") {
   Project project;
   project.source("add-f32.cu", kernel_source("a"));
   project.source("add_f32.cu", kernel_source("b"));
   check_refused(project, 1, {"module name 'ADD_F32' is taken by"});
 }
 
-TEST_CASE("bad sources: an exclusion makes way for the other of two") {
+TEST_CASE("bad sources: excluding one of two conflicting sources resolves the conflict") {
   Project project;
   project.source("one/add.cu", kernel_source("add"));
   project.source("two/add.cu", kernel_source("add"));

@@ -5,7 +5,7 @@
 
 using namespace test;
 
-TEST_CASE("bad toolchain: missing device libraries are named, with what was tried and what to type") {
+TEST_CASE("bad toolchain: the error for missing device libraries lists what was tried and a command to type") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   std::filesystem::create_directories(project / "empty");
@@ -15,7 +15,7 @@ TEST_CASE("bad toolchain: missing device libraries are named, with what was trie
                 {"--rocm-device-lib-path", "empty"});
 }
 
-TEST_CASE("bad toolchain: missing HIP headers are named, with what was tried and what to type") {
+TEST_CASE("bad toolchain: the error for missing HIP headers lists what was tried and a command to type") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   std::filesystem::create_directories(project / "empty");
@@ -25,7 +25,7 @@ TEST_CASE("bad toolchain: missing HIP headers are named, with what was tried and
                 {"--rocm-path", "empty"});
 }
 
-TEST_CASE("bad toolchain: a device library that is no bitcode is reported, not crashed on") {
+TEST_CASE("bad toolchain: a device library that is not bitcode is reported and causes no crash") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   for (const std::string name :
@@ -41,7 +41,7 @@ TEST_CASE("bad toolchain: a device library that is no bitcode is reported, not c
   CHECK_THAT(finished.err, Catch::Contains(".bc': Invalid bitcode signature"));
 }
 
-TEST_CASE("bad toolchain: device libraries that get complete after a failed build are seen") {
+TEST_CASE("bad toolchain: device libraries that are completed after a failed build are found") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   const auto installed = rocm_bindgen({"doctor"}).out;

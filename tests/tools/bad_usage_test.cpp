@@ -10,14 +10,14 @@ TEST_CASE("bad usage: an unknown option is named") {
                 {"--wrong"});
 }
 
-TEST_CASE("bad usage: build wants -o") {
+TEST_CASE("bad usage: build requires -o") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   check_refused(project, 2, {"error: --output is required"},
                 [&] { return rocm_bindgen({"build", "src"}, {project.path(), {}}); });
 }
 
-TEST_CASE("bad usage: a --namespace that C++ would not take is named") {
+TEST_CASE("bad usage: a --namespace that is invalid in C++ is named") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   for (const std::string name : {"a b", "a::", "1st", "class", "a.b"}) {
@@ -40,7 +40,7 @@ TEST_CASE("bad usage: values out of range are named") {
   check_refused(project, 2, {"--exclude '['"}, {"--exclude", "["});
 }
 
-TEST_CASE("bad usage: no command, and one that is unknown") {
+TEST_CASE("bad usage: a missing and an unknown command are refused") {
   for (const auto& words : std::vector<std::vector<std::string>>{{}, {"bild"}}) {
     const auto finished = rocm_bindgen(words);
     CHECK(finished.exit_code == 2);
@@ -48,7 +48,7 @@ TEST_CASE("bad usage: no command, and one that is unknown") {
   }
 }
 
-TEST_CASE("bad usage: a mistyped word comes with the one that may have been meant") {
+TEST_CASE("bad usage: the message for a mistyped word suggests a similar one") {
   const auto check = [](const std::vector<std::string>& words, const std::string& message) {
     const auto refused = rocm_bindgen(words);
     CHECK(refused.exit_code == 2);
@@ -62,12 +62,12 @@ TEST_CASE("bad usage: a mistyped word comes with the one that may have been mean
   check({"build", "src", "-o", "k.hpp", "--std=c++17"}, "unknown option '--std'; did you mean '-std='?");
   check({"--arch", "gfx1030", "build", "src"}, "option '--arch' stands in front of the command");
   check({"targets", "gfx1030"}, "unexpected argument 'gfx1030'");
-  // Nothing is near enough to these.
+  // No known word is similar to these.
   check({"frobnicate"}, "unknown command 'frobnicate'");
   check({"build", "src", "-o", "k.hpp", "--frobnicate"}, "unknown option '--frobnicate'");
 }
 
-TEST_CASE("bad usage: --help and --version are none") {
+TEST_CASE("bad usage: --help and --version are no errors") {
   const auto help = rocm_bindgen({"build", "--help"});
   CHECK(help.exit_code == 0);
   CHECK_THAT(help.out, Catch::Contains("--namespace"));
@@ -76,7 +76,7 @@ TEST_CASE("bad usage: --help and --version are none") {
   CHECK_THAT(version.out, Catch::StartsWith("rocm-bindgen "));
 }
 
-TEST_CASE("bad usage: a compiler flag that clang does not know fails the build, naming it") {
+TEST_CASE("bad usage: a compiler flag that clang does not know fails the build and is named") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   check_refused(project, 2, {"-fno-such-thing"}, {"-fno-such-thing"});

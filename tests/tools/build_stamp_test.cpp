@@ -12,7 +12,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Two builds: the first one's inputs are too new to vouch for. Returns what the second one printed.
+/// Builds twice, because the inputs of the first build are too new for a valid stamp. Returns the messages of the
+/// second build.
 std::string settle(const Project& project, const std::vector<std::string>& more = {}) {
   REQUIRE(project.build(more).exit_code == 0);
   std::this_thread::sleep_for(std::chrono::milliseconds(100));
@@ -22,7 +23,7 @@ std::string settle(const Project& project, const std::vector<std::string>& more 
   return built.err;
 }
 
-/// Was the build done by its stamp? Stages are what it leaves out.
+/// Whether the build was skipped because of its stamp, in which case its statistics have no stages.
 bool by_stamp(const Project& project, const std::vector<std::string>& more = {}) {
   const auto built = project.build(more);
   INFO(built.err);
@@ -32,7 +33,7 @@ bool by_stamp(const Project& project, const std::vector<std::string>& more = {})
 
 }  // namespace
 
-TEST_CASE("build stamp: nothing has changed, and messages and table are the same") {
+TEST_CASE("build stamp: an unchanged build prints the same messages and table") {
   Project project;
   project.source("a.cu", "#warning \"look\"\n" + kernel_source("a"));
   project.source("b.cu", kernel_source("b"));
@@ -51,7 +52,7 @@ TEST_CASE("build stamp: nothing has changed, and messages and table are the same
   CHECK(differences(outputs, project.outputs()).empty());
 }
 
-TEST_CASE("build stamp: whatever is another is looked at") {
+TEST_CASE("build stamp: any change causes a new check", "[slow]") {
   Project project;
   project.source("a.cu", "#include \"a.cuh\"\n#if __has_include(\"later.cuh\")\n#endif\n" + kernel_source("a"));
   project.source("a.cuh", "// first\n");
@@ -91,7 +92,7 @@ TEST_CASE("build stamp: whatever is another is looked at") {
   }
 }
 
-TEST_CASE("build stamp: none for a pipe, which wants its bytes each time") {
+TEST_CASE("build stamp: an output to a pipe has no stamp, because it must be written each time") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   REQUIRE(::mkfifo((project / "pipe").c_str(), 0600) == 0);
@@ -107,7 +108,7 @@ TEST_CASE("build stamp: none for a pipe, which wants its bytes each time") {
   }
 }
 
-TEST_CASE("build stamp: bytes that are no text tell builds apart too") {
+TEST_CASE("build stamp: arguments that differ only in invalid bytes are distinguished") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   settle(project, {"-DNAME=\"\xe9\""});

@@ -21,7 +21,7 @@ TEST_CASE("build: a folder of sources becomes a header and artifacts") {
   CHECK(built.out.find("module") != std::string::npos);
 }
 
-TEST_CASE("build: bytes that are not UTF-8 arrive as they are") {
+TEST_CASE("build: bytes that are not UTF-8 are passed on unchanged") {
   Folder folder;
   folder.write("a.cu",
                "// caf\xe9\n__device__ const char text[] = \"\xe9\";\n"
@@ -41,7 +41,7 @@ TEST_CASE("build: a byte order mark stays at the start") {
   CHECK(built.exit_code == 0);
 }
 
-TEST_CASE("build: blocks are of one size, but with -fno-offload-uniform-block") {
+TEST_CASE("build: workgroups have uniform size unless -fno-offload-uniform-block is given") {
   Folder folder;
   folder.write("a.cu", "__global__ void a(unsigned* out) { *out = blockDim.x * gridDim.x; }\n");
   const auto object = [&](const std::vector<std::string>& flags) {
@@ -58,7 +58,7 @@ TEST_CASE("build: blocks are of one size, but with -fno-offload-uniform-block") 
   CHECK(partial != uniform);
 }
 
-TEST_CASE("build: an input is never an output, and foreign files stay") {
+TEST_CASE("build: an input is never an output and foreign files remain") {
   Folder folder;
   const auto source = kernel_source("a");
   folder.write("a.cu", source);
@@ -77,7 +77,7 @@ TEST_CASE("build: an input is never an output, and foreign files stay") {
   CHECK(read(folder / "a.cu") == source);
 }
 
-TEST_CASE("build: the artifacts below a source folder are no sources") {
+TEST_CASE("build: the artifacts below a source folder are not sources") {
   Folder folder;
   folder.write("a.cu", kernel_source("a"));
   for (int run = 0; run < 2; ++run) {
@@ -87,7 +87,7 @@ TEST_CASE("build: the artifacts below a source folder are no sources") {
   }
 }
 
-TEST_CASE("build: two headers of the same names live in one program") {
+TEST_CASE("build: two headers with the same names can be in one program") {
   Folder folder;
   folder.write("p/a.cu", kernel_source("first"));
   folder.write("q/a.cu", kernel_source("second"));
@@ -116,7 +116,7 @@ TEST_CASE("build: a kernel that differs between targets is refused") {
         std::string::npos);
 }
 
-TEST_CASE("build: a kernel is lost where a macro that makes it is used, not where one is defined") {
+TEST_CASE("build: a lost kernel is reported where a macro that defines it is used and not where a macro is defined") {
   test::Folder folder;
   folder.write("a.cu",
                "#ifdef __AMDGCN__\n"
@@ -145,7 +145,7 @@ TEST_CASE("build: a kernel is lost where a macro that makes it is used, not wher
   CHECK(built.err.find("a.cu:10: warning: kernel 'WHOLE(c)' is not compiled") != std::string::npos);
 }
 
-TEST_CASE("build: lost kernels are reported, prototypes and compiled branches are not") {
+TEST_CASE("build: lost kernels are reported and prototypes and compiled branches are not", "[slow]") {
   Folder folder;
   folder.write("a.cu",
                "extern \"C\" __global__ void kept(float* p) { *p = 1; }\n"

@@ -1,4 +1,4 @@
-// --bundle: clang's container for code objects, as clang's own bundler and the tool read it back.
+// --bundle: clang's container for code objects, as clang's own bundler and the tool read it.
 #include "support/catch.hpp"
 #include "support/project.hpp"
 
@@ -18,7 +18,7 @@ std::string number(const std::string& bytes, std::size_t at) {
 
 }  // namespace
 
-TEST_CASE("build --bundle: clang's bundler lists the targets and gives back the same code objects") {
+TEST_CASE("build --bundle: clang's bundler lists the targets and extracts the same code objects") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   const std::vector<std::string> targets{"gfx1100", "gfx90a:xnack-", "gfx90a:xnack+", "gfx11-generic"};
@@ -39,13 +39,13 @@ TEST_CASE("build --bundle: clang's bundler lists the targets and gives back the 
                 .exit_code == 0);
     CHECK((read(image) == read(project / ("out/k.artifacts/hsaco/a." + target + ".hsaco"))));
   }
-  // Without it the next build removes them, and compiles nothing.
+  // A build without --bundle removes the bundles and compiles nothing.
   REQUIRE(project.build(words).exit_code == 0);
   CHECK(project.statistics()["compiled"] == 0);
   CHECK(project.outputs().count("k.artifacts/bundle/a.hipfb") == 0);
 }
 
-TEST_CASE("build --bundle: entries as hipcc's, the host's first and empty, each code object on a page of its own") {
+TEST_CASE("build --bundle: entries are like hipcc's with an empty host entry first and each code object page-aligned") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   REQUIRE(project.build({"--arch", "gfx1100,gfx90a", "-O0", "--bundle"}).exit_code == 0);
@@ -63,7 +63,7 @@ TEST_CASE("build --bundle: entries as hipcc's, the host's first and empty, each 
   }
 }
 
-TEST_CASE("inspect: a bundle is what the code objects in it are") {
+TEST_CASE("inspect: a bundle is shown as the code objects in it") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   REQUIRE(project.build({"--arch", "gfx1100,gfx90a:xnack+", "-O0", "--bundle"}).exit_code == 0);

@@ -12,7 +12,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// Where a build had its code objects from.
+/// The number of code objects by their origin.
 struct Counts {
   unsigned compiled = 0;
   unsigned cache_hits = 0;
@@ -27,7 +27,7 @@ struct Counts {
   }
 };
 
-/// A project with a cache of its own, built without optimisation.
+/// A project with its own cache, built without optimization.
 struct Cached {
   Cached() { project.uses_cache = true; }
 
@@ -51,7 +51,7 @@ const Counts kCompiled{1, 0, 0};
 const Counts kFromCache{0, 1, 0};
 const Counts kUpToDate{0, 0, 1};
 
-/// What was changed leads to a compile; undone, to what was compiled before.
+/// Checks that a change to `file` causes a compile, and that undoing it gives the previous result from the cache.
 void check_decides(const Cached& cached, const Words& flags, const fs::path& file, const std::string& text) {
   INFO(file);
   const bool was_there = fs::exists(file);
@@ -83,7 +83,7 @@ fs::path installed_libraries() {
 
 }  // namespace
 
-TEST_CASE("cache key: a header three includes deep rebuilds its users and nobody else") {
+TEST_CASE("cache key: a header three includes deep causes a compile of only its users") {
   Cached cached;
   const auto& project = cached.project;
   project.source("a.cu", "#include \"one.cuh\"\n" + kernel_source("a"));
@@ -102,16 +102,16 @@ TEST_CASE("cache key: a header three includes deep rebuilds its users and nobody
   project.source("deep/three.cuh", "#define THREE 1\n");
   CHECK(cached.build() == Counts{0, 2, 2});
 
-  // Times say nothing.
+  // Time stamps have no influence.
   for (const auto& entry : fs::recursive_directory_iterator(project / "src"))
     fs::last_write_time(entry.path(), fs::file_time_type::clock::now() + std::chrono::hours(1));
   CHECK(cached.build() == Counts{0, 0, 4});
   CHECK(project.statistics()["hipified"] == 0);
 }
 
-TEST_CASE("cache key: flags that say what is compiled") {
+TEST_CASE("cache key: flags that affect the compiled code cause a compile", "[slow]") {
   Cached cached;
-  // With a launch, whose spelling is one of the flags.
+  // The source has a launch, because its spelling depends on one of the flags.
   cached.project.source("a.cu", kernel_source("a") + "void launch(float* out) { a<<<1, 32>>>(out); }\n");
   cached.project.folder().write("include/more.h", "#define MORE 1\n");
   CHECK(cached.build() == kCompiled);
@@ -126,7 +126,7 @@ TEST_CASE("cache key: flags that say what is compiled") {
                              {"--cuda-arch-compat", "700"},
                              {"--hip-kernel-execution-syntax"},
                              {"--no-merge"},
-                             // Of a source large enough, several jobs make other bytes than one.
+                             // Splitting a source that is large enough changes the bytes.
                              {"--no-split"}}) {
     INFO(flags.front());
     CHECK(cached.build(flags) == kCompiled);
@@ -139,7 +139,7 @@ TEST_CASE("cache key: flags that say what is compiled") {
   CHECK(cached.build({"-UVALUE", "-DVALUE=1"}) == kCompiled);
 }
 
-TEST_CASE("cache key: flags that say how it is done, or what becomes of it") {
+TEST_CASE("cache key: flags that affect only the process or the use of the result cause no compile") {
   Cached cached;
   cached.project.source("a.cu", kernel_source("a"));
   CHECK(cached.build() == kCompiled);
@@ -165,13 +165,13 @@ TEST_CASE("cache key: flags that say how it is done, or what becomes of it") {
     INFO(flags.front());
     CHECK(cached.build(flags) == kUpToDate);
   }
-  // Would the bytes be the same, too?
+  // Checks that a new compile gives the same bytes.
   fs::remove_all(cached.project / "out");
   CHECK(cached.build({"--no-pch", "-j8", "--no-cache"}) == kCompiled);
   CHECK(read(object) == bytes);
 }
 
-TEST_CASE("cache key: the architecture, and a feature of it") {
+TEST_CASE("cache key: another architecture or feature causes a compile") {
   Cached cached;
   cached.project.source("a.cu", kernel_source("a"));
   CHECK(cached.build({"--arch", "gfx90a"}) == kCompiled);
@@ -181,7 +181,7 @@ TEST_CASE("cache key: the architecture, and a feature of it") {
   CHECK(cached.build({"--arch", "gfx90a:xnack-,gfx1030"}) == Counts{0, 0, 2});
 }
 
-TEST_CASE("cache key: a device library that is linked") {
+TEST_CASE("cache key: a change of a linked device library causes a compile") {
   Cached cached;
   const auto& project = cached.project;
   project.source("a.cu", kernel_source("a"));
@@ -196,14 +196,14 @@ TEST_CASE("cache key: a device library that is linked") {
   check_decides(cached, gfx1030, library("1030"), another);
   check_does_not_decide(cached, gfx1030, library("600"), another);
 
-  // One that the tool makes as long as none is installed.
+  // A device library that the tool generates unless one is installed.
   const Words gfx1100{folder[0], folder[1], folder[2], "gfx1100"};
   CHECK(cached.build(gfx1100) == kCompiled);
   REQUIRE_FALSE(fs::exists(library("1100")));
   check_decides(cached, gfx1100, library("1100"), another);
 }
 
-TEST_CASE("cache key: the HIP headers that are read") {
+TEST_CASE("cache key: a change of the HIP headers that are read causes a compile") {
   Cached cached;
   const auto& project = cached.project;
   project.source("a.cu", kernel_source("a"));
@@ -217,12 +217,12 @@ TEST_CASE("cache key: the HIP headers that are read") {
   check_decides(cached, flags, vectors, read(vectors) + "// edited\n");
   const auto not_read = project / "rocm/include/hip/hiprtc.h";
   check_does_not_decide(cached, flags, not_read, read(not_read) + "// edited\n");
-  // The same headers in another place are another installation.
+  // The same headers in another folder count as another installation.
   fs::rename(project / "rocm", project / "rocm2");
   CHECK(cached.build({"--rocm-path", "rocm2"}) == kCompiled);
 }
 
-TEST_CASE("cache key: a header that appears where one was looked for") {
+TEST_CASE("cache key: a header that appears where it was searched for causes a compile") {
   Cached cached;
   const auto& project = cached.project;
   project.source("a.cu", "#include <found.h>\n" + kernel_source("a"));
@@ -231,11 +231,11 @@ TEST_CASE("cache key: a header that appears where one was looked for") {
   const Words flags{"-Ifirst", "-Isecond"};
   CHECK(cached.build(flags) == kCompiled);
   check_decides(cached, flags, project / "first/found.h", "#define FOUND 1\n");
-  // In front of one of HIP's, too, which every source reads before its first line.
+  // The new header may also hide one of HIP's headers, which every source reads before its first line.
   check_decides(cached, flags, project / "first/hip/hip_version.h", read("/usr/include/hip/hip_version.h") + "//\n");
 }
 
-TEST_CASE("cache key: a header of HIP's that appears is read by sources that share precompiled headers") {
+TEST_CASE("cache key: a new HIP header is read by sources that share precompiled headers") {
   Cached cached;
   const auto& project = cached.project;
   project.source("a.cu", kernel_source("a"));
@@ -252,7 +252,7 @@ TEST_CASE("cache key: a header of HIP's that appears is read by sources that sha
   CHECK(cached.build(flags) == Counts{0, 0, 2});
 }
 
-TEST_CASE("cache key: the external compiler's version") {
+TEST_CASE("cache key: another version of the external compiler causes a compile", "[slow]") {
   Cached cached;
   const auto& project = cached.project;
   project.source("a.cu", "extern \"C\" __global__ void a(float* out) { out[threadIdx.x] = 1.0f; }\n");
@@ -270,7 +270,7 @@ TEST_CASE("cache key: the external compiler's version") {
   CHECK(cached.build() == kFromCache);
 }
 
-TEST_CASE("cache key: the tool itself") {
+TEST_CASE("cache key: another version of the tool causes a compile") {
   Cached cached;
   const auto& project = cached.project;
   project.source("a.cu", kernel_source("a"));
@@ -284,7 +284,7 @@ TEST_CASE("cache key: the tool itself") {
   CHECK(cached.build() == kFromCache);
 }
 
-TEST_CASE("cache key: a device library that an external compiler links") {
+TEST_CASE("cache key: a change of a device library that an external compiler links causes a compile", "[slow]") {
   Cached cached;
   const auto& project = cached.project;
   project.source("a.cu", kernel_source("a"));

@@ -1,4 +1,5 @@
-// docs/examples/ci: what GitHub Actions and GitLab ask of such files, and what the tool says to the commands in them.
+// Tests docs/examples/ci: the files meet the requirements of GitHub Actions and GitLab, and the tool accepts the
+// commands in them.
 #include <filesystem>
 #include <sstream>
 
@@ -12,7 +13,7 @@ namespace {
 
 const std::string kRoot = ROCM_BINDGEN_SOURCE_DIR;
 
-/// A file as its reader's system reads it. YAML 1.1, which Python's library reads, takes the key `on` for true.
+/// Parses a file. Python's library reads YAML 1.1, in which the key `on` means true.
 json read_yaml(const std::string& file) {
   const auto printed = run({"python3", "-c",
                             "import json, sys, yaml\n"
@@ -33,7 +34,7 @@ json example(const std::string& name) {
   return read_yaml(kRoot + "/docs/examples/ci/" + name);
 }
 
-/// A workflow's only job, which has what one needs.
+/// The only job of a workflow, after a check of its required keys.
 json only_job(const json& workflow) {
   CHECK(workflow.at("name").is_string());
   CHECK(workflow.at("true") == json::array({"push", "pull_request"}));
@@ -46,13 +47,13 @@ json only_job(const json& workflow) {
     CHECK(step.contains("run") != step.contains("uses"));
     if (step.contains("uses")) CHECK(step.at("uses").get<std::string>().find('@') != std::string::npos);
   }
-  // A step that is asked for by its name is there.
+  // Checks that a step is present by its name.
   const auto text = job.at("steps").dump();
   if (text.find("steps.built.") != std::string::npos) CHECK_THAT(text, Catch::Contains("\"id\":\"built\""));
   return job;
 }
 
-/// What the steps run, and the paths that those are given which use an action.
+/// The commands of the steps, and the paths passed to steps that use an action.
 std::vector<std::string> scripts_of(const json& job) {
   std::vector<std::string> scripts;
   for (const auto& step : job.at("steps"))
@@ -78,7 +79,7 @@ std::vector<std::string> commands_in(const std::vector<std::string>& scripts) {
   return commands;
 }
 
-/// Runs them one after the other in a project as the examples expect it.
+/// Runs the commands one after the other in a project laid out as the examples expect.
 void check_commands(const std::vector<std::string>& commands) {
   Project project;
   project.source("scale.cu", kernel_source("scale"));
@@ -96,7 +97,7 @@ void check_commands(const std::vector<std::string>& commands) {
   CHECK(std::filesystem::exists(project / "kernels.tar.zst"));
 }
 
-/// Does one of the scripts say how the tool is built, with a target that there is?
+/// Checks that one of the scripts builds the tool, with a target that exists.
 void check_builds_the_tool(const std::vector<std::string>& scripts) {
   std::string all;
   for (const auto& script : scripts) all += script + "\n";
@@ -106,9 +107,9 @@ void check_builds_the_tool(const std::vector<std::string>& scripts) {
 
 }  // namespace
 
-TEST_CASE("examples for CI: GitHub Actions' has what a workflow needs, and its commands are accepted") {
+TEST_CASE("examples for CI: the GitHub Actions workflow has the required keys and its commands are accepted") {
   const auto job = only_job(example("github.yml"));
-  // The cache that is kept is the one that the tool uses.
+  // The cache that the workflow keeps is the one that the tool uses.
   CHECK(job.at("env").at("XDG_CACHE_HOME") == "${{ github.workspace }}/.cache");
   for (const auto& step : job.at("steps"))
     if (step.contains("uses") && step.at("uses").get<std::string>().rfind("actions/cache@", 0) == 0)
@@ -120,7 +121,7 @@ TEST_CASE("examples for CI: GitHub Actions' has what a workflow needs, and its c
   check_commands(commands_in(scripts));
 }
 
-TEST_CASE("examples for CI: GitLab's has what a pipeline needs, and its commands are accepted") {
+TEST_CASE("examples for CI: the GitLab pipeline has the required keys and its commands are accepted") {
   const auto pipeline = example("gitlab.yml");
   REQUIRE(pipeline.size() == 1);
   const auto& job = pipeline.at("kernels");
@@ -134,14 +135,14 @@ TEST_CASE("examples for CI: GitLab's has what a pipeline needs, and its commands
   CHECK(kept == std::vector<std::string>{"rocm-bindgen/", ".cache/rocm-bindgen/"});
   CHECK(job.at("variables").at("XDG_CACHE_HOME") == "$CI_PROJECT_DIR/.cache");
   CHECK(job.at("artifacts").at("paths") == json::array({"kernels.tar.zst"}));
-  // Lists of lines, each a text: one with a colon in it could have become a mapping.
+  // Each element must be a string: a line with a colon could be parsed as a mapping.
   auto scripts = job.at("before_script").get<std::vector<std::string>>();
   check_builds_the_tool(scripts);
   scripts = job.at("script").get<std::vector<std::string>>();
   check_commands(commands_in(scripts));
 }
 
-TEST_CASE("examples for CI: the emulated device's workflow has what one needs, and a build without tests configures") {
+TEST_CASE("examples for CI: the emulated device workflow has the required keys and configures without tests") {
   const auto document = read(kRoot + "/docs/emulator.md");
   const std::string fence = "```yaml\n";
   const auto begin = document.find(fence) + fence.size();
@@ -149,7 +150,7 @@ TEST_CASE("examples for CI: the emulated device's workflow has what one needs, a
   const Folder folder;
   const auto file = folder.write("kernels.yml", document.substr(begin, document.find("```", begin) - begin));
   const auto job = only_job(read_yaml(file.string()));
-  CHECK(paths_of(job, "actions/checkout").size() == 1);  // of the other one, into its place
+  CHECK(paths_of(job, "actions/checkout").size() == 1);  // checks out the other repository into a subfolder
   CHECK(paths_of(job, "actions/cache") == std::vector<std::string>{"rocm-bindgen/build"});
   std::string all;
   for (const auto& script : scripts_of(job)) all += script + "\n";
@@ -157,7 +158,7 @@ TEST_CASE("examples for CI: the emulated device's workflow has what one needs, a
   CHECK_THAT(all, Catch::Contains("ctest --test-dir build --output-on-failure\n"));
   const std::string configure = "cmake -G Ninja -S rocm-bindgen -B rocm-bindgen/build -DROCM_BINDGEN_TESTS=OFF\n";
   CHECK_THAT(all, Catch::Contains(configure));
-  // As it says, but into another folder.
+  // The documented configuration, but in another folder.
   const auto configured =
       run({"cmake", "-G", "Ninja", "-S", kRoot, "-B", (folder / "build").string(), "-DROCM_BINDGEN_TESTS=OFF"});
   INFO(configured.err);

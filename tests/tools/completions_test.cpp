@@ -18,7 +18,7 @@ Words lines_of(const std::string& text) {
   return lines;
 }
 
-/// A folder with the script of a shell in it, and something to complete paths with.
+/// A folder with the script for a shell, and files to complete paths with.
 struct Scripted {
   explicit Scripted(const std::string& shell) {
     const auto printed = rocm_bindgen({"completions", shell});
@@ -30,7 +30,7 @@ struct Scripted {
   Folder folder;
 };
 
-/// What bash offers behind `words`, which are split as readline splits them.
+/// bash's completions after `words`, which are split as readline splits them.
 Words bash_offers(const Scripted& scripted, const Words& words) {
   Words argv{"bash",
              "--norc",
@@ -47,7 +47,7 @@ Words bash_offers(const Scripted& scripted, const Words& words) {
   return lines_of(finished.out);
 }
 
-/// What fish offers for a line, without the descriptions.
+/// fish's completions for a line, without the descriptions.
 Words fish_offers(const Scripted& scripted, const std::string& line) {
   const auto home = scripted.folder.path().string();
   const auto finished =
@@ -66,7 +66,7 @@ bool has(const Words& words, const std::string& word) {
 
 }  // namespace
 
-TEST_CASE("completions: bash") {
+TEST_CASE("completions: bash completes commands and options") {
   const Scripted bash("bash");
   CHECK(bash_offers(bash, {"bui"}) == Words{"build"});
   CHECK(bash_offers(bash, {"build", "--out"}) == Words{"--output", "--out-dir"});
@@ -81,17 +81,17 @@ TEST_CASE("completions: bash") {
   CHECK(has(bash_offers(bash, {"man", ""}), "inspect"));
 }
 
-TEST_CASE("completions: bash and lists of archs") {
+TEST_CASE("completions: bash completes lists of archs") {
   const Scripted bash("bash");
   CHECK(bash_offers(bash, {"build", "--arch", "gfx94"}) == Words{"gfx940", "gfx941", "gfx942"});
   CHECK(bash_offers(bash, {"build", "--offload-arch", "gfx1030,gfx90"}).size() > 4);
   CHECK(bash_offers(bash, {"build", "--arch", "gfx1030,gfx90a"}) == Words{"gfx1030,gfx90a"});
   CHECK(bash_offers(bash, {"build", "--arch", "=", "gfx1030,nat"}) == Words{"gfx1030,native"});
-  // Features are behind a ':', at which readline begins another word.
+  // Features follow a ':', at which readline begins another word.
   CHECK(bash_offers(bash, {"build", "--arch", "gfx90a", ":", "xnack+,gfx1030,nat"}) == Words{"xnack+,gfx1030,native"});
 }
 
-TEST_CASE("completions: bash and compiler flags") {
+TEST_CASE("completions: bash completes compiler flags") {
   const Scripted bash("bash");
   CHECK(bash_offers(bash, {"build", "-ffast"}) == Words{"-ffast-math"});
   CHECK(has(bash_offers(bash, {"build", "-std", "=", "c++"}), "c++20"));
@@ -100,7 +100,7 @@ TEST_CASE("completions: bash and compiler flags") {
   CHECK(bash_offers(bash, {"inspect", "-ffast"}) == Words{});
 }
 
-TEST_CASE("completions: fish") {
+TEST_CASE("completions: fish completes commands and options") {
   const Scripted fish("fish");
   CHECK(fish_offers(fish, "rocm-bindgen bui") == Words{"build"});
   CHECK(has(fish_offers(fish, "rocm-bindgen build --out"), "--output"));
@@ -117,7 +117,7 @@ TEST_CASE("completions: fish") {
 
 namespace {
 
-/// What zsh makes of `line` and a tab: the line as the shell then has it. A terminal of zsh's own plays the user.
+/// The line that zsh shows after `line` and a tab. A terminal of zsh's own sends the keys.
 std::string zsh_completes(const Scripted& scripted, const std::string& line) {
   scripted.folder.write("play",
                         "zmodload zsh/zpty\n"
@@ -142,7 +142,7 @@ std::string zsh_completes(const Scripted& scripted, const std::string& line) {
 
 }  // namespace
 
-TEST_CASE("completions: zsh") {
+TEST_CASE("completions: zsh completes commands and options", "[slow]") {
   const Scripted zsh("zsh");
   const auto checked = run({"zsh", "-n", "./script"}, {zsh.folder.path(), {}});
   CHECK(checked.exit_code == 0);

@@ -12,7 +12,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// `build --config k.json` and `more`, in the project's folder.
+/// Runs `build --config k.json` and `more` in the project's folder.
 Finished build(const Project& project, const Words& more = {}) {
   Words words{"build", "--config", "k.json"};
   words.insert(words.end(), more.begin(), more.end());
@@ -29,7 +29,7 @@ bool is_in(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-/// A source whose kernel is named by what is defined, and by a header of a folder of its own.
+/// The name of this kernel depends on macros, and on a header in a separate folder.
 const std::string kNamedByFlags =
     "#include <suffix.cuh>\n"
     "#define JOIN(a, b) a##b\n#define NAME(a, b) JOIN(a, b)\n"
@@ -38,7 +38,7 @@ const std::string kNamedByFlags =
 
 }  // namespace
 
-TEST_CASE("config: a whole build in a file gives what its options give") {
+TEST_CASE("config: a whole build in a file equals one with the same options") {
   const Project project;
   project.source("a.cu", kNamedByFlags);
   project.source("skipped/b.cu", "#error \"is left out\"\n");
@@ -82,7 +82,7 @@ TEST_CASE("config: a whole build in a file gives what its options give") {
   CHECK(differences(expected, project.outputs()) == Words{});
 }
 
-TEST_CASE("config: the command line wins") {
+TEST_CASE("config: the command line takes precedence", "[slow]") {
   const Project project;
   project.source("a.cu", kNamedByFlags);
   project.folder().write("other/b.cu", kernel_source("other"));
@@ -95,7 +95,7 @@ TEST_CASE("config: the command line wins") {
   CHECK(project.compiled() == Words{"a gfx1030", "a gfx90a"});
   CHECK(is_in(read(project / "out/k.hpp"), "loud_one"));
 
-  // A list takes the place of the file's list, in whatever way the command line spells the option.
+  // A list replaces the file's list, in any spelling of the option on the command line.
   for (const auto& arch : std::vector<Words>{{"--arch", "gfx1100"}, {"--offload-arch=gfx1100"}}) {
     fs::remove_all(project / "out");
     build_well(project, arch);
@@ -105,10 +105,10 @@ TEST_CASE("config: the command line wins") {
   CHECK(project.compiled() == Words{"b gfx1100"});
   CHECK(is_in(read(project / "out/new.hpp"), "other"));
 
-  // Flags of the compiler come behind the file's: the last -U wins, and the first -I.
+  // Compiler flags come after those of the file: the last -U takes effect, and the first -I.
   build_well(project, {"-ULOUD", "-Itwo", "--arch", "gfx1100"});
   CHECK(is_in(read(project / "out/k.hpp"), "calm_one"));
-  // What cannot be combined with an option of the command line is not taken from the file.
+  // Entries of the file that cannot be combined with an option of the command line are ignored.
   build_well(project, {"--template", "page.mustache", "-o", "page.txt", "--arch", "gfx1100"});
   CHECK(is_in(read(project / "page.txt"), "<a>"));
   const auto talkative = build(project, {"--quiet=false"});
@@ -116,7 +116,7 @@ TEST_CASE("config: the command line wins") {
   CHECK_THAT(talkative.out, Catch::Contains("out/k.hpp: "));
 }
 
-TEST_CASE("config: its paths begin in its folder") {
+TEST_CASE("config: its paths are relative to its folder") {
   const Project project;
   project.source("a.cu", kNamedByFlags);
   project.folder().write("first.cuh", "#define LOUD\n");
@@ -136,14 +136,14 @@ TEST_CASE("config: its paths begin in its folder") {
     CHECK(fs::exists(project / "conf/cache"));
     CHECK(fs::exists(project / "k.d"));
   }
-  // Those of the command line begin where it is typed.
+  // Paths of the command line are relative to the current folder.
   const auto built =
       rocm_bindgen({"build", "--config", "../conf/k.json", "-o", "here.hpp"}, {project / "elsewhere", {}});
   CHECK(built.exit_code == 0);
   CHECK(fs::exists(project / "elsewhere/here.hpp"));
 }
 
-TEST_CASE("config: what is wrong with it is bad usage, with the line") {
+TEST_CASE("config: an invalid file is bad usage and the line is given") {
   const Project project;
   project.source("a.cu", kernel_source("a"));
   const auto refused = [&](const std::string& text, const std::string& message) {
@@ -164,14 +164,14 @@ TEST_CASE("config: what is wrong with it is bad usage, with the line") {
   refused("{\"arch\": null}", "k.json:1: error: 'arch' wants a string");
   refused("{\"define\": {\"A\": 1}}", "k.json:1: error: 'define' wants a string");
   refused("{\n\"quiet\": true,\n\"quiet\": false}", "k.json:3: error: 'quiet' is there twice\n");
-  // What the parser of JSON and that of the command line have to say.
+  // Messages of the JSON parser and of the command line's parser.
   refused("{\n  \"arch\": [\"gfx1100\"\n  \"quiet\": true\n}", "k.json:3: error: syntax error while parsing array");
   refused("{\n  \"output\": \"a", "k.json:2: error: syntax error");
   refused("", "k.json:1: error: syntax error");
   refused("[]", "k.json:1: error: a config file holds one object");
   refused("{\n\"compress\": \"lzma\"}", "k.json:2: error: --compress: lzma not in {zstd,none}");
   refused("{\n\"jobs\": 0}", "k.json:2: error: --jobs: ");
-  // Flags are the compiler's.
+  // Compiler flags in the file are checked as on the command line.
   refused("{\n\"compile-options\": [\"-O2\", \"--jobs=2\"]}",
           "k.json:2: error: 'compile-options': '--jobs=2' is no compiler flag\n");
   refused("{\"compile-options\": \"-I\"}", "k.json:1: error: 'compile-options': '-I' wants a value behind it\n");
@@ -189,13 +189,13 @@ TEST_CASE("config: what is wrong with it is bad usage, with the line") {
   CHECK_THAT(other.err, Catch::Contains("unknown option '--config'"));
 }
 
-TEST_CASE("config: the file is no output, and a prerequisite in the dependency file") {
+TEST_CASE("config: the file is refused as an output and is a prerequisite in the dependency file") {
   const Project project;
   project.source("a.cu", kernel_source("a"));
   const auto config = project.folder().write("conf/real.json", R"({"arch": "gfx1100", "inputs": "../src",
     "compile-options": ["-MD", "-MF", "../k.d"]})");
   fs::create_symlink("conf/real.json", project / "k.json");
-  // Paths begin where the file is named, which for this link is its own folder.
+  // Paths are relative to the folder by which the file is named; here it is the folder of the link.
   const auto built = rocm_bindgen({"build", "--config", "conf/real.json", "-o", "out/k.hpp"}, {project.path(), {}});
   INFO(built.err);
   REQUIRE(built.exit_code == 0);
@@ -212,7 +212,7 @@ TEST_CASE("config: the file is no output, and a prerequisite in the dependency f
   CHECK(read(config) == before);
 }
 
-TEST_CASE("config: a change of it rebuilds what follows from it, and no more") {
+TEST_CASE("config: a change of it rebuilds only what depends on it", "[slow]") {
   const Project project;
   project.source("a.cu", kernel_source("a"));
   project.source("b.cu", kernel_source("b"));
@@ -229,11 +229,11 @@ TEST_CASE("config: a change of it rebuilds what follows from it, and no more") {
   CHECK(compiled() == Words{});
   std::this_thread::sleep_for(std::chrono::milliseconds(100));
   CHECK(compiled() == Words{});
-  // Stages are what a build leaves out that goes by its stamp.
+  // A build that its stamp skips has no stages in its statistics.
   build_well(project);
   CHECK(project.statistics()["stages"].empty());
 
-  // The same options in other words are looked at, and change nothing.
+  // The same options with another spelling are checked again and change nothing.
   const auto outputs = project.outputs();
   write(R"("arch": "gfx1100", "bundle": false)");
   build_well(project);
@@ -270,7 +270,7 @@ TEST_CASE("config: one file has sections for build and package") {
              Catch::StartsWith("../conf/../k.tar.zst: k-1.2, "));
   CHECK_THAT(in_elsewhere({"package", "--config", "../conf/k.json", "--package-version=2", "-o", "l.tar.zst"}),
              Catch::StartsWith("l.tar.zst: k-2, "));
-  // The file's header cannot be combined with --verify, which is what is asked for.
+  // The file's header cannot be combined with --verify of the command line, which takes precedence.
   CHECK_THAT(in_elsewhere({"package", "--config", "../conf/k.json", "--verify", "../k.tar.zst"}),
              Catch::StartsWith("../k.tar.zst: k-1.2, "));
 

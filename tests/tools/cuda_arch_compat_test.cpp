@@ -8,7 +8,7 @@ using namespace test;
 
 namespace {
 
-/// A build for gfx1100 with what its manifest says.
+/// A build for gfx1100, and its manifest.
 struct Built {
   Finished finished;
   nlohmann::json module;
@@ -31,7 +31,7 @@ std::vector<std::string> names(const nlohmann::json& kernels) {
 
 }  // namespace
 
-TEST_CASE("build --cuda-arch-compat: auto leaves what does not compile, says so, and keeps no trials") {
+TEST_CASE("build --cuda-arch-compat: auto skips a value that does not compile, reports it and keeps no trial files") {
   Folder folder;
   folder.write("a.cu",
                "#if __CUDA_ARCH__ >= 900\n#error only on Hopper\n#endif\n"
@@ -45,7 +45,7 @@ TEST_CASE("build --cuda-arch-compat: auto leaves what does not compile, says so,
   for (const auto& [name, text] : tree(folder.path())) CHECK_THAT(name, !Catch::Contains(".800"));
 }
 
-TEST_CASE("build --cuda-arch-compat: equally many kernels leave the highest, N is taken as it is") {
+TEST_CASE("build --cuda-arch-compat: auto takes the highest of equally good values and N is used unchanged", "[slow]") {
   Folder folder;
   folder.write("a.cu",
                "#if __CUDA_ARCH__ >= 900\nextern \"C\" __global__ void newer(int* p) { *p = 1; }\n"
@@ -62,7 +62,7 @@ TEST_CASE("build --cuda-arch-compat: equally many kernels leave the highest, N i
   CHECK(names(fixed.module["lost_kernels"]) == std::vector<std::string>{"newer"});
 }
 
-TEST_CASE("hipify: the device header says for which __CUDA_ARCH__ fewest places are NVIDIA's alone") {
+TEST_CASE("hipify: the device header names the __CUDA_ARCH__ with the fewest NVIDIA-only places") {
   const auto header_of = [](const std::string& text) {
     Folder folder;
     folder.write("a.cu", text);
@@ -82,7 +82,7 @@ TEST_CASE("hipify: the device header says for which __CUDA_ARCH__ fewest places 
   CHECK(header_of("__global__ void k() {" + wgmma + "}\n") == "<rocm_bindgen_compat/device.hpp>");
 }
 
-TEST_CASE("build: assumptions about warps are of interest where waves have 64 lanes") {
+TEST_CASE("build: assumptions about warps are reported only if waves have 64 lanes") {
   Folder folder;
   folder.write("a.cu", "__global__ void k(int* p) { p[threadIdx.x % 32] = 1; }\n");
   const auto of = [&](const std::string& arch) {

@@ -10,9 +10,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// What make can read from a dependency file; there is no way to tell it a ';'.
+/// Characters that make can read from a dependency file; a ';' cannot be written for it.
 const std::string kForMake = "-a b'\"$#:%&(x)\\ü";
-/// What ninja can: before 1.12 it has no spelling for quotes and '&' either.
+/// Characters that ninja can read; before 1.12 it cannot read quotes and '&' either.
 const std::string kForNinja = "-a b$#:%(x)ü";
 
 std::string shell_quoted(const std::string& word) {
@@ -21,7 +21,7 @@ std::string shell_quoted(const std::string& word) {
   return quoted + "'";
 }
 
-/// A project of one weird name with build.sh, which builds k.stamp and k.d.
+/// A project whose files have one unusual name, with build.sh, which builds k.stamp and k.d.
 struct WeirdProject {
   explicit WeirdProject(const std::string& name) {
     source = project.source(name + "/" + name + ".cu", "#include <" + name + ".cuh>\n" + kernel_source("k"));
@@ -32,7 +32,7 @@ struct WeirdProject {
     project.folder().write("build.sh", line + "|| exit\necho ran >>runs\ntouch k.stamp\n");
   }
 
-  /// How often build.sh has run after one more call of `builder`.
+  /// The number of runs of build.sh after one more call of `builder`.
   std::ptrdiff_t runs_after(const std::vector<std::string>& builder) const {
     const auto finished = run(builder, {project.path(), {}});
     INFO(finished.out << finished.err);
@@ -72,32 +72,32 @@ TEST_CASE("dependency file: ninja reruns the rule when a header of any name chan
   weird.check_follows_header({"ninja"});
   const auto deps = run({"ninja", "-t", "deps"}, {weird.project.path(), {}});
   CHECK_THAT(deps.out, Catch::Contains("    " + weird.header.string() + "\n"));
-  // An update of the tool is a reason too; what has another name in its next version would stop make.
+  // An update of the tool is a dependency too; a library whose name changes with each version would make make fail.
   CHECK_THAT(deps.out, Catch::Contains("    " + fs::canonical(tool()).string() + "\n"));
   CHECK_THAT(deps.out, !Catch::Contains("/libLLVM"));
 }
 
-TEST_CASE("dependency file: -MQ quotes the target, -MT takes it as it is") {
+TEST_CASE("dependency file: -MQ quotes the target and -MT uses it unchanged") {
   const Project project;
   project.source("k.cu", kernel_source("k"));
   REQUIRE(project.build({"-MD", "-MF", "k.d", "-MQ", "a b/k$.stamp", "-MT", "c d"}).exit_code == 0);
   CHECK(read(project / "k.d").rfind("a\\ b/k$$.stamp c d:", 0) == 0);
 }
 
-TEST_CASE("dependency file: without -MT and -MF it is about the header, beside the header") {
+TEST_CASE("dependency file: without -MT and -MF it describes the header and is next to it") {
   Project project;
   const std::string output = "out/x y$#:ü.hpp";
   project.source("a.cu", "#include \"a.cuh\"\n" + kernel_source("a"));
   const auto header = project.source("a.cuh", "");
   REQUIRE(project.build({"-o", output, "-MD"}).exit_code == 0);
-  // The only rule for the header is the dependency file's; the recipe comes from a pattern.
+  // The dependency file has the only rule for the header; the recipe comes from a pattern rule.
   project.folder().write("Makefile", "include " + std::string("out/x\\ y$$\\#:ü.d") + "\n%.hpp:\n\t@echo outdated\n");
   CHECK(run({"make"}, {project.path(), {}}).out.find("outdated") == std::string::npos);
   fs::last_write_time(header, fs::last_write_time(project / output) + std::chrono::seconds(1));
   CHECK_THAT(run({"make"}, {project.path(), {}}).out, Catch::Contains("outdated"));
 }
 
-TEST_CASE("dependency file: names every source and the headers of them, once") {
+TEST_CASE("dependency file: names every source and its headers once") {
   Project project;
   project.source("a.cu", "#include \"shared.cuh\"\n" + kernel_source("a"));
   project.source("b.cu", "#include \"shared.cuh\"\n" + kernel_source("b"));

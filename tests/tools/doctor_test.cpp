@@ -6,7 +6,7 @@
 
 using namespace test;
 
-TEST_CASE("doctor: a machine that can build has every part, and ends with 0") {
+TEST_CASE("doctor: on a machine that can build, every part is found and the exit code is 0") {
   const auto finished = rocm_bindgen({"doctor"});
   INFO(finished.out);
   CHECK(finished.exit_code == 0);
@@ -15,7 +15,7 @@ TEST_CASE("doctor: a machine that can build has every part, and ends with 0") {
   CHECK_THAT(finished.out, !Catch::Contains("MISSING"));
 }
 
-TEST_CASE("doctor: a missing part is named with what to type, and ends with 3") {
+TEST_CASE("doctor: a missing part is named with a command to type and the exit code is 3") {
   Folder empty;
   const auto headers = rocm_bindgen({"doctor", "--rocm-path", empty.path().string()});
   CHECK(headers.exit_code == 3);
@@ -29,7 +29,7 @@ TEST_CASE("doctor: a missing part is named with what to type, and ends with 3") 
   CHECK(variable.exit_code == 3);
 }
 
-TEST_CASE("doctor: all that is missing in one command of the distribution's") {
+TEST_CASE("doctor: one command of the distribution installs all missing parts") {
   Folder folder;
   const auto advice = [&](const std::string& os_release) {
     const auto file = folder.write("os-release", os_release).string();

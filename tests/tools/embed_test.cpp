@@ -1,4 +1,4 @@
-// Where the code objects of a header are: --embed.
+// Tests --embed: where the code objects of a header are stored.
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -19,7 +19,7 @@ const std::string kSource = R"(#include <cuda_runtime.h>
 extern "C" __global__ void twice(float* x) { x[threadIdx.x] *= 2; }
 )";
 
-/// Compares what the program got with the files of the code objects, and says where it was.
+/// Compares the code objects of the program with the files, and reports where they were.
 const std::string kProgram = R"(
 #include <cstdio>
 #include <fstream>
@@ -46,7 +46,7 @@ int main(int, char** argv) {
 
 const Words kStrict{"-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Werror"};
 
-/// Compiles `files` of the project's folder without a warning, and runs what comes out.
+/// Compiles `files` of the project's folder without a warning and runs the resulting program.
 std::string run_program(const Project& project, const std::string& compiler, const Words& files,
                         const Words& arguments) {
   Words command{compiler};
@@ -72,7 +72,7 @@ const std::string kEmbedded = "gfx1100 as its file embedded\ngfx90a:xnack- as it
 
 }  // namespace
 
-TEST_CASE("build --embed incbin: an assembly file takes the code objects in") {
+TEST_CASE("build --embed incbin: an assembly file includes the code objects") {
   const Project project;
   project.source("scale 2.cu", kSource);
   project.source("main.cpp", kProgram);
@@ -88,7 +88,7 @@ TEST_CASE("build --embed incbin: an assembly file takes the code objects in") {
   }
 }
 
-TEST_CASE("build --embed embed: a C++ file takes the code objects in") {
+TEST_CASE("build --embed embed: a C++ file includes the code objects") {
   const Project project;
   project.source("scale.cu", kSource);
   project.source("main.cpp", kProgram);
@@ -97,7 +97,7 @@ TEST_CASE("build --embed embed: a C++ file takes the code objects in") {
         kEmbedded);
 }
 
-TEST_CASE("build --embed embed: a compiler that has no #embed says what to do") {
+TEST_CASE("build --embed embed: a compiler without #embed reports what to do") {
   const Project project;
   project.source("scale.cu", kSource);
   require_success(project.build({"--embed", "embed"}));
@@ -116,14 +116,14 @@ TEST_CASE("build --embed none: the header names the files") {
         fmt::format("gfx1100 {} in k.artifacts/hsaco/scale.gfx1100.hsaco\n", size));
 }
 
-TEST_CASE("build --embed: artifacts elsewhere are named as the header's folder sees them") {
+TEST_CASE("build --embed: artifacts in another folder are named relative to the header's folder") {
   const Project project;
   project.source("scale.cu", kSource);
   require_success(project.build({"--embed", "none", "--out-dir", "other/place/"}));
   CHECK(read(project / "out/k.hpp").find("\"../other/place/hsaco/scale.gfx1100.hsaco\"") != std::string::npos);
 }
 
-TEST_CASE("build --embed incbin: two headers of one program keep theirs, and may have the same") {
+TEST_CASE("build --embed incbin: two headers in one program keep their own symbols, which may be defined twice") {
   const Project project;
   project.source("scale.cu", kSource);
   project.source("main.cpp",
@@ -139,7 +139,7 @@ TEST_CASE("build --embed incbin: two headers of one program keep theirs, and may
       run_program(project, "g++", {"src/main.cpp", "src/twice.cpp", "out/k.S", "out/again.S", "out/b.S"}, {}).empty());
 }
 
-TEST_CASE("build --embed: what the form before needed is removed, and comes back") {
+TEST_CASE("build --embed: files that only the previous form needed are removed and are written again on return") {
   const Project project;
   project.source("scale.cu", kSource);
   require_success(project.build({"--embed", "incbin"}));
@@ -150,13 +150,13 @@ TEST_CASE("build --embed: what the form before needed is removed, and comes back
   CHECK(project.statistics().at("compiled") == 0);
   require_success(project.build({"--embed", "incbin"}));
   CHECK(differences(incbin, project.outputs()).empty());
-  // A companion that is gone is made again.
+  // A missing companion file is written again.
   fs::remove(project / "out/k.S");
   require_success(project.build({"--embed", "incbin"}));
   CHECK(differences(incbin, project.outputs()).empty());
 }
 
-TEST_CASE("build --embed: another's file beside the header is left alone") {
+TEST_CASE("build --embed: a foreign file next to the header is unchanged") {
   const Project project;
   project.source("scale.cu", kSource);
   project.pretend_built();
@@ -166,7 +166,7 @@ TEST_CASE("build --embed: another's file beside the header is left alone") {
   check_refused(project, 2, {"--embed", "incbin", "literal"}, {"--embed", "incbim"});
 }
 
-TEST_CASE("build --embed embed: a quote in a path cannot be written there") {
+TEST_CASE("build --embed embed: a quote in a path is refused") {
   const Project project;
   project.source("sca\"le.cu", kSource);
   check_refused(project, 4, {"sca\"le", "#embed"}, {"--embed", "embed"});

@@ -1,4 +1,4 @@
-// --emit c: what C and C++ compilers make of the header, and that its launch functions launch.
+// --emit c: C and C++ compilers accept the header, and its launch functions launch.
 #include <filesystem>
 
 #include "support/catch.hpp"
@@ -23,7 +23,7 @@ Finished compile(const Project& project, std::vector<std::string> words, const s
   return run(words, {project.path(), {}});
 }
 
-/// All kinds of parameters, and names that a C header has a use for.
+/// All kinds of parameters, and names that have a meaning in a C header.
 const char* const kSource =
     "#include <cuda_fp16.h>\n"
     "#include <cuda_bf16.h>\n"
@@ -119,7 +119,7 @@ TEST_CASE("build --emit c: programs in C and C++ compile without a warning and l
   }
 }
 
-TEST_CASE("build --emit c: one file of a program has the code objects, the others only see them") {
+TEST_CASE("build --emit c: one file of a program defines the code objects and the others declare them") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   project.source("a_b.cu", kernel_source("c"));
@@ -149,7 +149,7 @@ TEST_CASE("build --emit c: one file of a program has the code objects, the other
   }
 }
 
-TEST_CASE("build --emit c: a wrong argument does not compile, and names that collide are told apart") {
+TEST_CASE("build --emit c: a wrong argument does not compile and conflicting names are made unique") {
   Project project;
   project.source("a.cu", kernel_source("b_c"));
   project.source("a_b.cu", kernel_source("c"));

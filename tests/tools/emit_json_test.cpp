@@ -1,4 +1,4 @@
-// --emit json: the data model that docs/templates.md describes, whole.
+// --emit json: the complete data model that docs/templates.md describes.
 #include "support/catch.hpp"
 #include "support/project.hpp"
 
@@ -45,7 +45,7 @@ Json code_object(const Json& given, const std::string& target, int index, const 
 
 }  // namespace
 
-TEST_CASE("build --emit json: every member, in this order") {
+TEST_CASE("build --emit json: has every member in the documented order") {
   Project project;
   project.source("fill.op.cu", kSource);
   const auto built = project.build({"--emit", "json", "-o", "out/k.json", "--arch", "gfx90a:sramecc+:xnack-,gfx1100",
@@ -92,14 +92,14 @@ TEST_CASE("build --emit json: every member, in this order") {
   CHECK(model.dump(1) == expected.dump(1));
   CHECK(model["generator"].get<std::string>().rfind("rocm-bindgen ", 0) == 0);
   CHECK(model["content"].get<std::string>().size() == 12);
-  // The manifest of the same build says the same of the bytes.
+  // The manifest of the same build gives the same sizes and hashes.
   const auto manifest = Json::parse(read(project / "out/k.artifacts/manifest.json"));
   for (std::size_t i = 0; i < 2; ++i)
     for (const auto* member : {"blake3_128", "compressed_bytes", "cuda_arch"})
       CHECK(objects[i][member] == manifest["modules"][0]["code_objects"][i][member]);
 }
 
-TEST_CASE("build --emit json: `content` tells what is in the code objects, and nothing else") {
+TEST_CASE("build --emit json: `content` depends only on the content of the code objects", "[slow]") {
   Project project;
   const auto content = [&](const std::string& source, const std::vector<std::string>& more = {}) {
     project.source("a.cu", source);
@@ -114,7 +114,7 @@ TEST_CASE("build --emit json: `content` tells what is in the code objects, and n
   CHECK(content(kernel_source("a"), {"--namespace", "n"}) != first);
 }
 
-TEST_CASE("build --emit json: the dependency file names it, and --compress has no meaning") {
+TEST_CASE("build --emit json: the dependency file names it and --compress has no effect") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   REQUIRE(project.build({"--emit", "json", "-o", "out/k.json", "-MD"}).exit_code == 0);

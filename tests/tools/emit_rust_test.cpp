@@ -1,4 +1,4 @@
-// --emit rust: what rustc makes of the file, and what a program finds in it.
+// --emit rust: rustc compiles the file, and a program can use it.
 #include <filesystem>
 
 #include "support/catch.hpp"
@@ -9,7 +9,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Debian's, which is the oldest that is supported, else what is in PATH.
+/// The program of Debian's Rust, which is the oldest supported version, or else the one in PATH.
 std::string of_rust(const std::string& program) {
   const auto of_debian = "/usr/bin/" + program;
   return fs::exists(of_debian) ? of_debian : program;
@@ -20,7 +20,7 @@ void require_rust(const std::string& program) {
   REQUIRE(has_program(program));
 }
 
-/// A source whose kernels and parameters are called as things of Rust's are.
+/// A source whose kernels and parameters have names with a meaning in Rust.
 const char* const kKeywords =
     "struct Shape { int sizes[3]; };\n"
     "extern \"C\" __global__ void match(float* fn, const unsigned long impl, Shape let) {}\n"
@@ -45,7 +45,7 @@ Finished compile(const Project& project, const std::string& source, const std::v
   return run(words, {project / "out", {}});
 }
 
-/// Prints what is in it, and holds each code object against its file.
+/// Prints the contents and compares each code object with its file.
 const char* const kProgram = R"(#![deny(warnings)]
 mod hsaco;
 
@@ -113,7 +113,7 @@ Id
 
 }  // namespace
 
-TEST_CASE("build --emit rust: a program finds modules, kernels and the bytes of every code object") {
+TEST_CASE("build --emit rust: a program finds modules, kernels and the bytes of every code object", "[slow]") {
   require_rust("rustc");
   Project project;
   write_sources(project);
@@ -133,7 +133,8 @@ TEST_CASE("build --emit rust: a program finds modules, kernels and the bytes of 
   }
 }
 
-TEST_CASE("build --emit rust: no std, no warning, nothing undocumented, as a module or included into one") {
+TEST_CASE("build --emit rust: the file needs no std, causes no warning and can be a module or included into one",
+          "[slow]") {
   require_rust("rustc");
   Project project;
   write_sources(project);
@@ -155,7 +156,7 @@ TEST_CASE("build --emit rust: no std, no warning, nothing undocumented, as a mod
   }
 }
 
-TEST_CASE("build --emit rust: rustfmt has nothing to change") {
+TEST_CASE("build --emit rust: rustfmt changes nothing") {
   require_rust("rustfmt");
   Project project;
   write_sources(project);
@@ -165,7 +166,7 @@ TEST_CASE("build --emit rust: rustfmt has nothing to change") {
   CHECK(formatted.exit_code == 0);
 }
 
-TEST_CASE("build --emit rust: files are included by relative paths, wherever --out-dir is") {
+TEST_CASE("build --emit rust: files are included by relative paths for any --out-dir", "[slow]") {
   require_rust("rustc");
   Project project;
   project.source("a.cu", kernel_source("a"));
@@ -186,7 +187,7 @@ TEST_CASE("build --emit rust: files are included by relative paths, wherever --o
   CHECK_THAT(where, Catch::Contains("include_bytes!(\"../../with \\\"quotes\\\"/and blanks/hsaco/a.gfx1100.hsaco\")"));
 }
 
-TEST_CASE("build --emit rust: the same bytes in another folder, and left alone if nothing changed") {
+TEST_CASE("build --emit rust: the bytes do not depend on the folder and an equal file is not written again", "[slow]") {
   Project first, second;
   for (const auto* project : {&first, &second}) {
     write_sources(*project);
@@ -199,7 +200,7 @@ TEST_CASE("build --emit rust: the same bytes in another folder, and left alone i
   CHECK(fs::last_write_time(first / "out/hsaco.rs") == before);
 }
 
-TEST_CASE("build --emit rust: options that it has no use for are refused") {
+TEST_CASE("build --emit rust: inapplicable options are refused") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   const auto refused = [&](const std::vector<std::string>& option, const std::string& message) {
@@ -214,7 +215,7 @@ TEST_CASE("build --emit rust: options that it has no use for are refused") {
   check_refused(project, 2, {"--emit", "pascal"}, {"--emit", "pascal"});
 }
 
-TEST_CASE("build --emit rust: a name that is no UTF-8 is refused") {
+TEST_CASE("build --emit rust: a name that is not UTF-8 is refused") {
   Project project;
   project.source("a\xe9.cu", kernel_source("a"));
   check_refused(project, 2, {"--emit rust: a name is not UTF-8", "help: rename the file"}, {"--emit", "rust"});

@@ -1,4 +1,4 @@
-// --compiler: the same jobs, with Debian's clang-16 in place of the compiler inside.
+// --compiler: the same jobs with Debian's clang-16 in place of the built-in compiler.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -19,7 +19,7 @@ std::vector<std::string> with(std::vector<std::string> words, const std::vector<
   return words;
 }
 
-/// Names, offsets and sizes of what the manifest's code objects take.
+/// Names, offsets and sizes of the parameters in the manifest's code objects.
 nlohmann::json signatures(const Project& project, const std::string& manifest) {
   const auto inspected = rocm_bindgen({"inspect", "--json", manifest}, {project.path(), {}});
   INFO(inspected.err);
@@ -31,14 +31,14 @@ nlohmann::json signatures(const Project& project, const std::string& manifest) {
   return found;
 }
 
-/// A compiler of ours: clang-16, once `script` has had a look at the words.
+/// Writes a compiler that runs `script` on the arguments and then clang-16.
 std::string write_wrapper(const Project& project, const std::string& script) {
   const auto wrapper = project.folder().write("my clang", "#!/bin/sh\n" + script + "\nexec " + kCompiler + " \"$@\"\n");
   fs::permissions(wrapper, fs::perms(0755));
   return wrapper.string();
 }
 
-/// In a wrapper: is this a compile, and not a question?
+/// A condition for a wrapper: it is true if the command compiles and is not a query.
 const std::string kIfCompiling = "case \"$*\" in *-ivfsoverlay*) ";
 
 unsigned compiled(const Project& project) {
@@ -47,10 +47,9 @@ unsigned compiled(const Project& project) {
 
 }  // namespace
 
-TEST_CASE(
-    "external compiler: the code objects are its own, with the same kernels, and made anew when a header changes") {
+TEST_CASE("external compiler: its code objects have the same kernels and depend on headers", "[slow]") {
   Project project;
-  // Through a link, beside the source, and in folders with a space: each is translated.
+  // The includes go through a link, to the source's folder, and to folders with a space; each is translated.
   project.folder().write("in clude/linked.cuh",
                          "__device__ inline float linked(float x) { return __shfl_sync(~0u, x, 0); }\n");
   fs::create_symlink("in clude", project / "link");
@@ -89,7 +88,7 @@ TEST_CASE(
   CHECK(external == signatures(project, "out/k.artifacts/manifest.json"));
 }
 
-TEST_CASE("external compiler: its messages are about the .cu files, once for all archs") {
+TEST_CASE("external compiler: its messages refer to the .cu files and are printed once for all archs", "[slow]") {
   Project project;
   project.source("warned.cuh",
                  "\n__device__ inline int warned() {\n  int value = 1;\n  value == 2;\n  return value;\n}\n");
@@ -108,7 +107,7 @@ TEST_CASE("external compiler: its messages are about the .cu files, once for all
   const auto finished = check_refused(
       project, 1, {"src/bad.cu:4:3: error: use of undeclared identifier 'cudaDeviceSynchronise'", "[gfx1030, gfx1100]"},
       with(words, kExternal));
-  // The script says the same of the translated file.
+  // The reproducer script gives the same message about the translated file.
   const auto script = project / "out/k.artifacts/.rocm-bindgen/reproducers/bad.gfx1030.sh";
   REQUIRE(fs::exists(script));
   const auto again = run({"sh", script.string()});
@@ -117,7 +116,7 @@ TEST_CASE("external compiler: its messages are about the .cu files, once for all
   CHECK_THAT(read(script), Catch::Contains("exec \\\n  '" + kCompiler + "' \\\n"));
 }
 
-TEST_CASE("external compiler: an arch that it does not know is bad usage, what is no clang a broken toolchain") {
+TEST_CASE("external compiler: an unknown arch is bad usage and a program that is not clang is a broken toolchain") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   check_refused(project, 2, {"error: '" + kCompiler + "' cannot build for 'gfx942': ", "invalid target ID 'gfx942'"},
@@ -132,7 +131,7 @@ TEST_CASE("external compiler: an arch that it does not know is bad usage, what i
   check_refused(project, 3, {"/bin/true --version' does not answer as clang does"}, {"--compiler", "/bin/true"});
 }
 
-TEST_CASE("external compiler: another compiler at the same path compiles anew") {
+TEST_CASE("external compiler: another compiler at the same path causes a new compile") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   const auto build = [&](const std::string& script) {
@@ -146,12 +145,12 @@ TEST_CASE("external compiler: another compiler at the same path compiles anew") 
   CHECK(build("# two") == 1);
 }
 
-TEST_CASE("external compiler: --timeout ends it and what it has started") {
+TEST_CASE("external compiler: --timeout ends it and the processes that it has started", "[slow]") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   const auto compiler =
       write_wrapper(project, kIfCompiling + "sleep 1000 & echo $! >'" + (project / "pid").string() + "'; wait;; esac");
-  // Long enough for a busy machine to get as far as the compiler.
+  // The limit is long enough for a busy machine to start the compiler.
   check_refused(project, 5, {"src/a.cu: error: the compile job of module 'a' ", "[gfx1100]"},
                 {"--compiler", compiler, "--timeout", "8"});
   const auto pid = read(project / "pid");
@@ -159,7 +158,7 @@ TEST_CASE("external compiler: --timeout ends it and what it has started") {
   CHECK(wait_until([&] { return !is_running(std::stoi(pid)); }));
 }
 
-TEST_CASE("external compiler: its crash is a crashed job, and leaves the others") {
+TEST_CASE("external compiler: its crash is a crashed job and does not affect others") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   project.source("bad.cu", "#if __clang_major__ == 16\n#pragma clang __debug crash\n#endif\n" + kernel_source("bad"));
@@ -173,7 +172,7 @@ TEST_CASE("external compiler: its crash is a crashed job, and leaves the others"
   CHECK(compiled(project) == 0);
 }
 
-TEST_CASE("external compiler: -### shows its command, doctor what it can") {
+TEST_CASE("external compiler: -### shows its command and doctor its abilities") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   const auto shown = project.build(with({"-###"}, kExternal));

@@ -9,14 +9,14 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Two sources with nothing wrong around one that is bad. They are compiled in this order: the longest text first.
+/// Writes two valid sources and a bad one. They are compiled in this order, because the longest text comes first.
 void write_sources(const Project& project, const std::string& bad) {
   project.source("a_first.cu", kernel_source("first") + "//" + std::string(4000, '-') + "\n");
   project.source("bad.cu", bad);
   project.source("z_last.cu", kernel_source("last"));
 }
 
-/// Without the bad source there is nothing left to do: the other jobs were finished and kept.
+/// Without the bad source nothing is left to do, because the other jobs were finished and their results kept.
 void check_others_finished(const Project& project, const std::vector<std::string>& more = {}) {
   fs::remove(project / "src/bad.cu");
   const auto built = project.build(more);
@@ -28,7 +28,7 @@ void check_others_finished(const Project& project, const std::vector<std::string
   CHECK(statistics["up_to_date"] == 2);
 }
 
-/// The failed job is named, and no other is.
+/// Checks that the failed job is named and no other.
 void check_only_bad_is_named(const Finished& finished) {
   CHECK_THAT(finished.err, !Catch::Contains("a_first.cu") && !Catch::Contains("z_last.cu"));
 }
@@ -37,7 +37,7 @@ std::string crash_where(const std::string& macro) {
   return "#ifdef " + macro + "\n#pragma clang __debug crash\n#endif\n" + kernel_source("bad");
 }
 
-/// Two billion numbers in a type: more memory than any limit given here.
+/// A type with two billion numbers needs more memory than any limit given here.
 constexpr const char* kBigSource =
     "template <class T, T... I> struct Numbers {};\n"
     "using Many = __make_integer_seq<Numbers, int, 2000000000>;\n"
@@ -45,16 +45,16 @@ constexpr const char* kBigSource =
 
 }  // namespace
 
-TEST_CASE("failed job: a syntax error in one source does not keep the others from being compiled") {
+TEST_CASE("failed job: a syntax error in one source does not prevent the others from being compiled") {
   Project project;
   write_sources(project, "__global__ void bad( {}\n");
   check_only_bad_is_named(check_refused(project, 1, {"src/bad.cu:1:"}));
   check_others_finished(project);
 }
 
-TEST_CASE("failed job: a crash that hipify meets is reported with the source's name") {
+TEST_CASE("failed job: a crash during translation is reported with the source's name") {
   Project project;
-  // Only a preprocessor can tell what the macro includes, and this one dies.
+  // Only a preprocessor can evaluate the macro's include, and it crashes on the pragma.
   write_sources(project,
                 "#define HEADER \"x.h\"\n#include HEADER\n#pragma clang __debug crash\n" + kernel_source("bad"));
   check_only_bad_is_named(
@@ -62,7 +62,7 @@ TEST_CASE("failed job: a crash that hipify meets is reported with the source's n
   check_others_finished(project);
 }
 
-TEST_CASE("failed job: a crash that only the compile meets is reported with source and target") {
+TEST_CASE("failed job: a crash during compilation is reported with source and target") {
   Project project;
   write_sources(project, crash_where("__HIP_DEVICE_COMPILE__"));
   check_only_bad_is_named(check_refused(
@@ -70,7 +70,7 @@ TEST_CASE("failed job: a crash that only the compile meets is reported with sour
   check_others_finished(project);
 }
 
-TEST_CASE("failed job: a crash for one target leaves the other target's object") {
+TEST_CASE("failed job: a crash for one target does not affect the other target's object") {
   Project project;
   project.source("bad.cu", crash_where("__gfx1100__"));
   const std::vector<std::string> both{"--arch", "gfx1030,gfx1100"};
@@ -81,7 +81,7 @@ TEST_CASE("failed job: a crash for one target leaves the other target's object")
   CHECK(project.statistics()["up_to_date"] == 1);
 }
 
-TEST_CASE("failed job: a worker killed from outside is reported, and the others finish") {
+TEST_CASE("failed job: a worker killed from outside is reported and the others finish") {
   Project project;
   write_sources(project, endless_source("endless"));
   const std::vector<std::string> flags{kEndlessFlag, "-j1"};
@@ -89,7 +89,7 @@ TEST_CASE("failed job: a worker killed from outside is reported, and the others 
       project, 5, {"src/bad.cu: error: the compile job of module 'bad' was killed by signal 9 (Killed) [gfx1100]"},
       [&] {
         Background tool(project.command(flags), {project.path(), tool_environment()});
-        // One worker at a time: once the first compile is over, the next child is the endless one.
+        // There is one worker at a time: after the first compile, the next child is the endless one.
         REQUIRE(
             wait_until([&] { return tool.error_output().find("compile a_first for gfx1100") != std::string::npos; }));
         std::vector<pid_t> workers;
@@ -102,7 +102,7 @@ TEST_CASE("failed job: a worker killed from outside is reported, and the others 
   check_others_finished(project, {kEndlessFlag});
 }
 
-TEST_CASE("failed job: a worker over --max-memory is reported, and the others finish") {
+TEST_CASE("failed job: a worker over --max-memory is reported and the others finish") {
   Project project;
   write_sources(project, kBigSource);
   const auto finished = check_refused(
@@ -112,10 +112,10 @@ TEST_CASE("failed job: a worker over --max-memory is reported, and the others fi
   check_others_finished(project);
 }
 
-TEST_CASE("failed job: a worker over --timeout is reported, and the others finish") {
+TEST_CASE("failed job: a worker over --timeout is reported and the others finish", "[slow]") {
   Project project;
   write_sources(project, endless_source("endless"));
-  // Long enough for the others on a busy machine, one at a time.
+  // The limit is long enough for the other jobs on a busy machine, one at a time.
   const auto finished = check_refused(
       project, 5, {"src/bad.cu: error: the compile job of module 'bad' ran past its time limit (--timeout) [gfx1100]"},
       {kEndlessFlag, "-j1", "--timeout", "10"});

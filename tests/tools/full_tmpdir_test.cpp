@@ -1,4 +1,4 @@
-// No room where temporary files go: an output that cannot be written, not a crash.
+// Without space for temporary files, an output error is reported instead of a crash.
 #include <filesystem>
 
 #include "support/catch.hpp"
@@ -9,7 +9,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Runs the words after the first with $TMPDIR on a file system of that size, in a mount namespace of its own.
+/// Runs the words after the first with $TMPDIR on a file system of that size, in a separate mount namespace.
 constexpr const char* kSmallDisk =
     "set -e\n"
     "mkdir -p small\n"
@@ -29,9 +29,9 @@ std::vector<std::string> unshare() {
 
 }  // namespace
 
-TEST_CASE("full TMPDIR: ends with the exit code of outputs, whatever did not fit") {
+TEST_CASE("full TMPDIR: the exit code is that of outputs whichever file did not fit") {
   auto alone = unshare();
-  if (alone.empty()) return;  // nobody may mount here
+  if (alone.empty()) return;  // this process may not mount
   Project project;
   project.source("a.cu", kernel_source("a"));
   project.source("b.cu", kernel_source("b"));
@@ -52,9 +52,9 @@ TEST_CASE("full TMPDIR: ends with the exit code of outputs, whatever did not fit
     CHECK_FALSE(fs::exists(project / "out/k.hpp"));
   };
   check(build("4k", {"--bundle"}, true));
-  // The jobs' files go there where the out-dir's name would be changed by LLVM.
+  // The jobs' files are in $TMPDIR if LLVM would modify the name of the out-dir.
   check(build("4k", {"--out-dir", "out/%"}, true));
-  // So does the cache where there is no other place: without room for it, the build does without.
+  // The cache is also there if no other folder is available; without space for it, the build does without a cache.
   const auto uncached = build("4k", {}, false);
   INFO(uncached.err);
   CHECK(uncached.exit_code == 0);

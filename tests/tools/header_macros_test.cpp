@@ -1,5 +1,5 @@
-// Macros by which a program switches parts of CUDA's headers off, or puts libraries into a namespace of its own, before
-// it includes them: in the source, in a header of the project, or on the command line.
+// Macros by which a program disables parts of CUDA's headers or puts libraries into its own namespace, before it
+// includes them: in the source, in a header of the project, or on the command line.
 #include <string>
 #include <vector>
 
@@ -20,12 +20,12 @@ struct has_plus<T, std::void_t<decltype(std::declval<const T&>() + std::declval<
 __global__ void k(int* p) { p[0] = 1; }
 )";
 
-/// Where a macro is defined: on the command line, in the source, in a header that it includes.
+/// The place where a macro is defined: on the command line, in the source, or in an included header.
 enum class Place { flag, source, header };
 
 class Program {
  public:
-  /// The text is all that comes after the macros.
+  /// Builds a source that has `text` after the macros.
   void build(Place place, const std::vector<std::string>& macros, const std::string& text, bool twice = false) const {
     std::string defines;
     std::vector<std::string> words{"build", "a.cu", "-o", "a.hpp", "--arch", "gfx1100"};
@@ -60,7 +60,7 @@ class Program {
   Folder folder_;
 };
 
-/// The program has operators of its own in place of those that it switches off.
+/// The program has its own operators in place of those that it disables.
 const char* const kHalf2 = R"(
 #include <cuda_fp16.h>
 __device__ __half2 operator+(const __half2& a, const __half2& b) { return __hsub2(a, b); }
@@ -105,7 +105,7 @@ struct nv_bfloat16 { int sign; };
 #include <cuda_bf16.h>
 __device__ int use(half a, nv_bfloat16 b, __half c) { return a.sign + b.sign; }
 )";
-/// As extensions of PyTorch do, which are compiled with the flags.
+/// PyTorch extensions are compiled with the flags and do this.
 const char* const kTakenBack = R"(
 #undef __CUDA_NO_HALF_OPERATORS__
 #undef __CUDA_NO_HALF_CONVERSIONS__
@@ -114,7 +114,7 @@ const char* const kTakenBack = R"(
 static_assert(std::is_convertible<float, __half>::value && has_plus<__half>::value && has_plus<__half2>::value, "");
 )";
 
-/// The program has names of its own where CUB's and Thrust's would be.
+/// The program uses the names of CUB and Thrust itself.
 const char* const kOwnCub = R"(
 #include <cub/cub.cuh>
 namespace cub { struct Sum { int x; }; template <class T> struct BlockReduce { T t; }; }
@@ -129,7 +129,7 @@ inline void host() {
   CubDebug(cudaSuccess);
 }
 )";
-/// It has no such names, and adds to the library.
+/// The program does not use these names, and adds functions to the library.
 const char* const kMoreCub = R"(
 #include <cub/cub.cuh>
 CUB_NAMESPACE_BEGIN
@@ -163,7 +163,7 @@ inline int host(@::thrust::device_vector<int>& v) {
 }
 )";
 
-/// With the name of a namespace in place of each `@`.
+/// Replaces each `@` in the text by the name of a namespace.
 std::string within(const std::string& text, const std::string& name) {
   std::string result;
   for (const char letter : text) result += letter == '@' ? name : std::string(1, letter);
@@ -176,7 +176,7 @@ std::string with_traits(const char* text) {
 
 }  // namespace
 
-TEST_CASE("header macros: halves without operators or conversions") {
+TEST_CASE("header macros: halves may have no operators or conversions", "[slow]") {
   const Program program;
   for (const auto place : {Place::source, Place::header, Place::flag})
     program.build(place, {"__CUDA_NO_HALF2_OPERATORS__"}, with_traits(kHalf2));
@@ -184,14 +184,14 @@ TEST_CASE("header macros: halves without operators or conversions") {
   program.build(Place::flag, {"__CUDA_NO_HALF_CONVERSIONS__"}, with_traits(kHalfConversions));
 }
 
-TEST_CASE("header macros: a source takes back what a flag switched off") {
+TEST_CASE("header macros: a source may undo what a flag disabled") {
   const Program program;
   program.build(Place::flag,
                 {"__CUDA_NO_HALF_OPERATORS__", "__CUDA_NO_HALF_CONVERSIONS__", "__CUDA_NO_HALF2_OPERATORS__"},
                 with_traits(kTakenBack));
 }
 
-TEST_CASE("header macros: the other narrow types, and names") {
+TEST_CASE("header macros: the other narrow types and names may be disabled", "[slow]") {
   const Program program;
   const std::vector<std::string> bfloat16{"__CUDA_NO_BFLOAT16_OPERATORS__", "__CUDA_NO_BFLOAT162_OPERATORS__",
                                           "__CUDA_NO_BFLOAT16_CONVERSIONS__"};
@@ -201,7 +201,7 @@ TEST_CASE("header macros: the other narrow types, and names") {
   program.build(Place::source, {"CUDA_NO_HALF", "CUDA_NO_BFLOAT16"}, with_traits(kNames));
 }
 
-TEST_CASE("header macros: CUB in a namespace of the program's") {
+TEST_CASE("header macros: CUB may be in a namespace of the program", "[slow]") {
   const Program program;
   program.build(Place::source, {"CUB_WRAPPED_NAMESPACE mine"}, within(kOwnCub, "mine"));
   program.build(Place::flag, {"CUB_WRAPPED_NAMESPACE mine"}, within(kMoreCub, "mine"));
@@ -211,7 +211,7 @@ TEST_CASE("header macros: CUB in a namespace of the program's") {
   program.build(Place::flag, prefix, within(kMoreCub, "outer::inner"));
 }
 
-TEST_CASE("header macros: Thrust in a namespace of the program's") {
+TEST_CASE("header macros: Thrust may be in a namespace of the program", "[slow]") {
   const Program program;
   program.build(Place::source, {"THRUST_WRAPPED_NAMESPACE mine"}, within(kOwnThrust, "mine"));
   program.build(Place::header, {"THRUST_CUB_WRAPPED_NAMESPACE both"},
@@ -221,7 +221,7 @@ TEST_CASE("header macros: Thrust in a namespace of the program's") {
                 within(kOwnThrust, "mine"));
 }
 
-TEST_CASE("header macros: a translated source is translated to itself") {
+TEST_CASE("header macros: the translation of a translated source is unchanged") {
   const Program program;
   program.build(Place::source, {"__CUDA_NO_HALF2_OPERATORS__"}, with_traits(kHalf2), /*twice=*/true);
   program.build(Place::source, {"CUB_WRAPPED_NAMESPACE mine"}, within(kMoreCub, "mine"), /*twice=*/true);

@@ -39,7 +39,7 @@ std::vector<std::string> commands() {
   return found;
 }
 
-/// The commands below "Examples:", their comments left out.
+/// The commands below "Examples:", without comments.
 std::vector<std::string> examples_of(const std::string& help) {
   std::vector<std::string> found;
   bool inside = false;
@@ -53,7 +53,7 @@ std::vector<std::string> examples_of(const std::string& help) {
 
 }  // namespace
 
-TEST_CASE("help: build's options are in groups, all of them") {
+TEST_CASE("help: each of build's options is in a group") {
   const auto help = help_of({"build"});
   std::size_t last = 0;
   for (const std::string group :
@@ -82,7 +82,7 @@ TEST_CASE("help: every command fits 80 columns and has examples") {
   }
 }
 
-TEST_CASE("help: the examples work") {
+TEST_CASE("help: the examples work", "[slow]") {
   Folder folder;
   folder.write("kernels/scale.cu", kernel_source("scale"));
   folder.write("kernels.json", R"({"build": {"inputs": "kernels", "output": "kernels.hpp", "quiet": true},
@@ -102,13 +102,13 @@ TEST_CASE("help: the examples work") {
       const auto finished = run({"bash", "-c", example}, options);
       INFO(finished.err);
       CHECK(finished.exit_code == 0);
-      // inspect --diff is about two builds.
+      // inspect --diff needs two builds.
       if (command == "build" && !fs::exists(folder / "old"))
         fs::copy(folder / "kernels.artifacts", folder / "old", fs::copy_options::recursive);
     }
 }
 
-TEST_CASE("help: the manual pages are free of roff's complaints, and the same each time") {
+TEST_CASE("help: the manual pages pass mandoc's lint and are the same each time") {
   Folder folder;
   REQUIRE(rocm_bindgen({"man", "--out-dir", (folder / "first").string()}).exit_code == 0);
   REQUIRE(rocm_bindgen({"man", "--out-dir", (folder / "second").string()}).exit_code == 0);
@@ -124,7 +124,7 @@ TEST_CASE("help: the manual pages are free of roff's complaints, and the same ea
     CHECK(shown.exit_code == 0);
     CHECK(shown.err.empty());
     CHECK_THAT(shown.out, Catch::Contains("SYNOPSIS"));
-    // A page without a date is what is wanted.
+    // Pages intentionally have no date, so this warning is ignored.
     for (const auto& line : lines_of(run({"mandoc", "-T", "lint", "-W", "warning", page}).out)) {
       INFO(line);
       CHECK_THAT(line, Catch::Contains("missing date"));
@@ -134,7 +134,7 @@ TEST_CASE("help: the manual pages are free of roff's complaints, and the same ea
   CHECK(rocm_bindgen({"man"}).out == pages.at("rocm-bindgen.1"));
 }
 
-TEST_CASE("help: a manual page tells every option that the help tells") {
+TEST_CASE("help: a manual page documents every option of the help") {
   const auto page = rocm_bindgen({"man", "build"}).out;
   unsigned seen = 0;
   for (const auto& line : lines_of(help_of({"build"}))) {
@@ -150,7 +150,7 @@ TEST_CASE("help: a manual page tells every option that the help tells") {
   CHECK(seen > 20);
 }
 
-TEST_CASE("help: docs/command-line.md shows what mistyped words give") {
+TEST_CASE("help: docs/command-line.md shows the messages for mistyped words") {
   Folder folder;
   folder.write("kernels/scale.cu", kernel_source("scale"));
   const auto lines = lines_of(read(std::string(ROCM_BINDGEN_SOURCE_DIR) + "/docs/command-line.md"));

@@ -10,7 +10,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// A project whose header is found by a flag alone, and has a name that no folder is searched for unasked.
+/// A project whose header is found only by a flag, in a folder with a name that is not searched by default.
 class Project : public Folder {
  public:
   Project() {
@@ -19,7 +19,7 @@ class Project : public Folder {
     std::filesystem::create_directories(*this / "build");
   }
 
-  /// Is the header translated, given what the database says of the source?
+  /// Whether the header is translated with this entry in the database for the source.
   bool header_is_found(Json entry, const std::string& option = "build") const {
     entry["directory"] = (*this / "build").string();
     entry["file"] = "../src/a.cu";
@@ -36,7 +36,7 @@ class Project : public Folder {
 
 }  // namespace
 
-TEST_CASE("hipify -p: a folder or the file, words or a command, relative to the entry's folder") {
+TEST_CASE("hipify -p: accepts a folder or the file and words or a command, relative to the entry's folder") {
   const Project project;
   CHECK_FALSE(project.header_is_found({{"command", "nvcc -c ../src/a.cu"}}));
   CHECK(project.header_is_found({{"command", "nvcc -I../far/away -c ../src/a.cu"}}));
@@ -47,7 +47,7 @@ TEST_CASE("hipify -p: a folder or the file, words or a command, relative to the 
   CHECK(project.header_is_found({{"arguments", {"nvcc", "-I" + (project / "far/away").string(), "../src/a.cu"}}}));
 }
 
-TEST_CASE("hipify -p: nvcc's files of options are read, as CMake writes them") {
+TEST_CASE("hipify -p: nvcc's option files are read as CMake writes them") {
   const Project project;
   project.write("build/includes_CUDA.rsp", "-I\"../far/away\" -DX=1\n");
   CHECK(project.header_is_found({{"command", "nvcc --options-file includes_CUDA.rsp -c ../src/a.cu"}}));
@@ -55,7 +55,7 @@ TEST_CASE("hipify -p: nvcc's files of options are read, as CMake writes them") {
   CHECK_FALSE(project.header_is_found({{"command", "nvcc --options-file missing.rsp -c ../src/a.cu"}}));
 }
 
-TEST_CASE("hipify -p: what is not there, or no database, is said") {
+TEST_CASE("hipify -p: a missing file and one that is no database are reported") {
   Folder folder;
   folder.write("a.cu", "cudaError_t e;\n");
   const auto hipify = [&] { return rocm_bindgen({"hipify", "a.cu", "-p", "db.json"}, {folder.path(), {}}); };

@@ -50,7 +50,7 @@ std::vector<std::string> words_of(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("hipify --compile-flags: with them clang compiles the result, host and device") {
+TEST_CASE("hipify --compile-flags: with these flags clang compiles the result for host and device") {
   const Project project;
   project.hipify({});
   const auto flags = rocm_bindgen({"hipify", "--compile-flags"}, {project.path(), {}});
@@ -72,7 +72,7 @@ TEST_CASE("hipify --compile-flags: a folder that a shell would split is refused"
   CHECK_THAT(flags.err, Catch::Contains("ca che") && Catch::Contains("--cache-dir"));
 }
 
-TEST_CASE("hipify --self-contained: the result's folder is all that a compiler needs besides HIP") {
+TEST_CASE("hipify --self-contained: the result's folder is all that a compiler needs in addition to HIP") {
   const Project project;
   project.hipify({"--self-contained"});
   CHECK(std::filesystem::exists(project / "hip/own.cuh"));
@@ -81,7 +81,7 @@ TEST_CASE("hipify --self-contained: the result's folder is all that a compiler n
   CHECK(compiled.exit_code == 0);
 }
 
-TEST_CASE("hipify --self-contained: needs -o, a file's headers go beside it") {
+TEST_CASE("hipify --self-contained: requires -o and places a file's headers next to it") {
   const Project project;
   CHECK(rocm_bindgen({"hipify", "a.cu", "--self-contained"}, {project.path(), {}}).exit_code == 2);
   CHECK(rocm_bindgen({"hipify", "a.cu", "--self-contained", "-o", "one/b.hip"}, {project.path(), {}}).exit_code == 0);

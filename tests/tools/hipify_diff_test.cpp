@@ -18,7 +18,7 @@ Finished hipify(const Folder& folder, std::vector<std::string> words) {
   return rocm_bindgen(words, {folder.path(), {}});
 }
 
-/// Every line has to be where the diff says, and as it says.
+/// Applies the diff with patch, which must find every line exactly at its place.
 void apply_diff(const Folder& folder, const std::string& diff) {
   const auto file = folder.write("the.diff", diff);
   const auto applied = run({"patch", "-p1", "--fuzz=0", "-i", file.string()}, {folder.path(), {}});
@@ -30,7 +30,7 @@ void apply_diff(const Folder& folder, const std::string& diff) {
 
 }  // namespace
 
-TEST_CASE("hipify --diff: patch -p1 makes exactly the translation of it") {
+TEST_CASE("hipify --diff: patch -p1 gives exactly the translation") {
   Folder folder;
   const std::map<std::string, std::string> sources{
       {"src/a.cu", "#include \"deep/a.cuh\"\n" + many_lines() + "cudaError_t e;"},
@@ -50,7 +50,7 @@ TEST_CASE("hipify --diff: patch -p1 makes exactly the translation of it") {
   CHECK(tree(folder / "src") == tree(folder / "hip"));
 }
 
-TEST_CASE("hipify --diff: files above the folder that we are in are named from the root") {
+TEST_CASE("hipify --diff: files above the current folder are named by absolute paths") {
   Folder folder;
   folder.write("src/a.cu", "#include \"../a.cuh\"\ncudaError_t e;\n");
   folder.write("a.cuh", "cudaStream_t s;\n");
@@ -60,7 +60,7 @@ TEST_CASE("hipify --diff: files above the folder that we are in are named from t
   CHECK_THAT(diff.out, Catch::Contains("--- a" + (folder / "a.cuh").string() + "\n"));
 }
 
-TEST_CASE("hipify --diff: nothing to change is an empty diff") {
+TEST_CASE("hipify --diff: without changes the diff is empty") {
   Folder folder;
   folder.write("a.cu", "int plain;");
   const auto diff = hipify(folder, {"a.cu", "--diff"});

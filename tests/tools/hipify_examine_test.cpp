@@ -48,7 +48,7 @@ std::vector<Json> json_lines(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("hipify --examine: counts of every file as JSON, and messages with the same categories") {
+TEST_CASE("hipify --examine: writes counts of every file as JSON and messages with the same categories") {
   const Project project;
   const auto finished = project.examine({"--message-format", "json"});
   REQUIRE(finished.exit_code == 0);
@@ -70,7 +70,7 @@ TEST_CASE("hipify --examine: counts of every file as JSON, and messages with the
   CHECK(Json(categories) == files[0]["findings"]);
 }
 
-TEST_CASE("hipify --examine: in words, with a total, and nothing is translated") {
+TEST_CASE("hipify --examine: prints a summary with a total and translates nothing") {
   const Project project;
   const auto before = tree(project.path());
   const auto finished = project.examine();
@@ -81,7 +81,7 @@ TEST_CASE("hipify --examine: in words, with a total, and nothing is translated")
   CHECK(tree(project.path()) == before);
 }
 
-TEST_CASE("hipify --examine: with -o there is a translation too, the same as without") {
+TEST_CASE("hipify --examine: with -o the translation is the same as without it") {
   const Project project;
   CHECK(project.examine({"-o", "examined"}).exit_code == 0);
   CHECK(rocm_bindgen({"hipify", "a.cu", "-o", "plain"}, {project.path(), {}}).exit_code == 0);

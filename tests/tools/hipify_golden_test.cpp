@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A message of the tool's about a line of its input.
+/// A message of the tool about a line of its input.
 struct Message {
   std::size_t line = 0, column = 0;
   std::string severity, text;
@@ -41,7 +41,7 @@ bool meets(const Message& message, const ExpectedMessage& expected) {
   });
 }
 
-/// A message that begins with the name of something, or a header's, stands where that does on its line.
+/// Whether a message that begins with the name of a symbol or header has the position of that name in its line.
 bool stands_at_its_name(const Message& message, const GoldenFile& file) {
   static const std::regex quoted(R"('([\w$]+|[\w/]+\.(?:h|hpp|cuh))'.*)");
   std::istringstream stream(file.text);
@@ -76,7 +76,7 @@ void check_messages(const GoldenFile& file, const GoldenRun& run, std::vector<Me
   if (!messages.empty()) FAIL_CHECK(file.path.string() << ": nobody expects\n" << described(messages));
 }
 
-/// ROCms that are the same on every machine. Texts do not depend on them, but messages do.
+/// ROCm installations that are the same on every machine. Translations do not depend on them, but messages do.
 class MadeUpRocm {
  public:
   explicit MadeUpRocm(bool has_libraries = true) {
@@ -102,7 +102,7 @@ class MadeUpRocm {
   Folder folder_;
 };
 
-/// The words of a run. A file that names no HIP, as in `--rocm-path HIP-7.0`, has 5.2.
+/// The command line of a run. A file that names no HIP, as in `--rocm-path HIP-7.0`, uses 5.2.
 std::vector<std::string> command(const GoldenRun& run, const fs::path& file, const MadeUpRocm& rocm) {
   std::vector<std::string> words{"hipify"};
   for (const auto& option : run.options) words.push_back(words.back() == "--rocm-path" ? rocm.path(option) : option);
@@ -121,7 +121,7 @@ void for_each_run(const Check& check) {
     }
 }
 
-/// A folder that looks like a CUDA SDK to whoever reads its headers.
+/// Writes a folder that looks like a CUDA SDK to programs that read its headers.
 void write_sdk(const Folder& folder) {
   for (const std::string header : {"cuda.h", "cuda_runtime.h", "cuda_runtime_api.h", "cuda_fp16.h", "cuda_bf16.h",
                                    "cublas_v2.h", "curand_kernel.h", "cooperative_groups.h", "cub/cub.cuh"})
@@ -133,7 +133,7 @@ void write_sdk(const Folder& folder) {
 
 }  // namespace
 
-TEST_CASE("golden: every line comes out as the file says, with the messages that it says") {
+TEST_CASE("golden: every line is translated as the file expects, with the expected messages") {
   const MadeUpRocm rocm;
   for_each_run([&](const GoldenFile& file, const GoldenRun& run) {
     const auto finished = rocm_bindgen(command(run, file.path, rocm));
@@ -144,7 +144,7 @@ TEST_CASE("golden: every line comes out as the file says, with the messages that
   });
 }
 
-TEST_CASE("golden: hipified twice is hipified once") {
+TEST_CASE("golden: a second translation changes nothing") {
   const Folder folder;
   const MadeUpRocm rocm;
   for_each_run([&](const GoldenFile& file, const GoldenRun& run) {
@@ -156,7 +156,7 @@ TEST_CASE("golden: hipified twice is hipified once") {
   });
 }
 
-TEST_CASE("golden: a CUDA SDK on the machine changes nothing") {
+TEST_CASE("golden: a CUDA SDK on the machine changes nothing", "[slow]") {
   const Folder folder;
   const MadeUpRocm rocm;
   write_sdk(folder);
@@ -176,7 +176,7 @@ TEST_CASE("golden: a CUDA SDK on the machine changes nothing") {
   });
 }
 
-TEST_CASE("golden: a library whose headers are not installed is said, and changes nothing") {
+TEST_CASE("golden: a library whose headers are not installed is reported and changes nothing") {
   const auto path = fs::path(ROCM_BINDGEN_SOURCE_DIR) / "tests/golden/hipify/cudnn.cu";
   const auto file = parse_golden_file(path, read(path));
   const MadeUpRocm none(/*has_libraries=*/false);
@@ -189,13 +189,13 @@ TEST_CASE("golden: a library whose headers are not installed is said, and change
   }));
 }
 
-TEST_CASE("golden: the files hold 300 constructs and more") {
+TEST_CASE("golden: the files contain at least 300 constructs") {
   std::size_t expectations = 0;
   for (const auto& file : golden_files()) expectations += file.expectations;
   CHECK(expectations >= 300);
 }
 
-TEST_CASE("golden: C++ without CUDA comes out byte for byte") {
+TEST_CASE("golden: C++ without CUDA is unchanged byte for byte") {
   const Folder folder;
   const auto library = fs::path(ROCM_BINDGEN_SOURCE_DIR) / "lib";
   for (const auto* part : {"codeobject", "discover", "emit", "pipeline", "support", "toolchain"})
@@ -211,8 +211,8 @@ TEST_CASE("golden: C++ without CUDA comes out byte for byte") {
   CHECK(differences(in, tree(folder / "out")) == std::vector<std::string>{});
 }
 
-TEST_CASE("golden: what comes out of the files that say so compiles, host and device") {
-  // One source includes them all, which spares the headers' time.
+TEST_CASE("golden: translations of files marked for it compile for host and device", "[slow]") {
+  // One source includes all of them, so that the headers are parsed only once.
   const Folder folder;
   std::string unity;
   for (const auto& file : golden_files())
@@ -239,7 +239,7 @@ TEST_CASE("golden: what comes out of the files that say so compiles, host and de
   CHECK(both.exit_code == 0);
 }
 
-TEST_CASE("golden: a file's expectations are read as its README says") {
+TEST_CASE("golden: a file's expectations are parsed as its README documents") {
   const std::string text =
       "// RUN: \n// RUN(macro): --a  --b\n  f();  // HIP: g();\n// HIP(macro): G();\n"
       "x \\\n  y \\\n// HIP@-2: z \\\n/* c */ a; /* HIP: b; */ \\\r\nw;  // WARNING: 'w' ... no\nlast  // SAME";
@@ -261,7 +261,7 @@ TEST_CASE("golden: a file's expectations are read as its README says") {
   CHECK(file.runs[0].messages[0].parts == std::vector<std::string>{"'w'", "no"});
 }
 
-TEST_CASE("golden: an expectation that says nothing is refused") {
+TEST_CASE("golden: an expectation without effect is refused") {
   const auto what = [](const std::string& text) -> std::string {
     try {
       parse_golden_file("f.cu", text);
@@ -276,7 +276,7 @@ TEST_CASE("golden: an expectation that says nothing is refused") {
   CHECK(what("f();  // HIP@-3: g();\n") == "f.cu:1: there is no such line");
 }
 
-TEST_CASE("golden: lines that differ are told with their numbers") {
+TEST_CASE("golden: lines that differ are reported with their numbers") {
   CHECK(line_difference("a\nb\nc", "a\nB\nc\nd") == "- 2: b\n+ 2: B\n+ 4: d\n");
   CHECK(line_difference("a\r\n", "a\r\n") == "");
 }

@@ -1,4 +1,4 @@
-// Code that was written for HIP, alone or next to CUDA's.
+// Code that was written for HIP, alone or next to CUDA code.
 #include "support/catch.hpp"
 #include "support/files.hpp"
 #include "support/tool.hpp"
@@ -12,7 +12,7 @@ Finished hipify(const Folder& folder, std::vector<std::string> words) {
   return rocm_bindgen(words, {folder.path(), {}});
 }
 
-/// Does a source of HIP's own come out as it is?
+/// Checks that a source written for HIP is unchanged.
 void check_untouched(const std::string& text) {
   Folder folder;
   folder.write("a.cu", text);
@@ -25,7 +25,7 @@ void check_untouched(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("hip code: a source without CUDA comes out as it is") {
+TEST_CASE("hip code: a source without CUDA is unchanged") {
   check_untouched(
       "#include <hip/hip_runtime.h>\n__global__ void k(int* p) { p[0] = __shfl_xor(p[1], 1) + warpSize; }\n");
   check_untouched("#include \"hip/hip_runtime.h\"\n__global__ void k(int* p) { *p = __ballot_sync(~0ull, *p); }\n");
@@ -37,7 +37,7 @@ TEST_CASE("hip code: a source without CUDA comes out as it is") {
   check_untouched("#include <hip/hip_runtime.h>\nextern __shared__ float s[1];\nint lane = threadIdx.x % 32;\n");
 }
 
-TEST_CASE("hip code: headers that only HIP's branches include come out as they are, others do not") {
+TEST_CASE("hip code: headers that only HIP's branches include are unchanged and others are translated") {
   Folder folder;
   const std::string vendor =
       "#define cudaMalloc hipMalloc\nusing cudaError_t = hipError_t;\n__device__ int all(int v);\n"
@@ -54,11 +54,11 @@ TEST_CASE("hip code: headers that only HIP's branches include come out as they a
   CHECK(files["vendors/cuda.h"] ==
         "#include <hip/hip_runtime.h>\ninline int any(int v) { return rocm_bindgen__any(v); }\n");
   CHECK(files["a.cu"].find("hipError_t e;") != std::string::npos);
-  // Nothing is written where nothing changes.
+  // An unchanged header may also be left out of the output.
   CHECK((files.count("vendors/hip.h") == 0 || files["vendors/hip.h"] == vendor));
 }
 
-TEST_CASE("hip code: a header that CUDA includes, too, is translated") {
+TEST_CASE("hip code: a header that CUDA includes too is translated") {
   Folder folder;
   folder.write("src/a.cu", "#ifdef __HIPCC__\n#include \"b.h\"\n#endif\n#include \"c.h\"\n");
   folder.write("src/c.h", "#include \"b.h\"\n");
@@ -68,7 +68,7 @@ TEST_CASE("hip code: a header that CUDA includes, too, is translated") {
         "#pragma once\ninline int any(int v) { return rocm_bindgen__any(v); }\nhipStream_t s;\n");
 }
 
-TEST_CASE("hip code: where both compile, a warning names the place and the flag that decides") {
+TEST_CASE("hip code: in code for both compilers a warning names the place and the flag that decides") {
   Folder folder;
   folder.write("a.cu",
                "#ifdef __HIP_PLATFORM_AMD__\n#define BACKEND 1\n#endif\ncudaStream_t s;\n"
@@ -87,7 +87,7 @@ TEST_CASE("hip code: where both compile, a warning names the place and the flag 
   }
 }
 
-TEST_CASE("hip code: the flag decides what compiled code does") {
+TEST_CASE("hip code: the flag decides what compiled code does", "[slow]") {
   Folder folder;
   folder.write("a.cu",
                "__global__ void k(int* p) {\n#if ONE_OF_WAVES\n  static_assert(sizeof(__ballot(1)) == 8, \"\");\n"
@@ -103,7 +103,7 @@ TEST_CASE("hip code: the flag decides what compiled code does") {
   CHECK(build({"-DONE_OF_WAVES"}) == 1);
 }
 
-TEST_CASE("hip code: branches that a project's own macro selects decide where a flag defines it") {
+TEST_CASE("hip code: branches of a project's own macro decide if a flag defines it") {
   Folder folder;
   folder.write("a.cu",
                "#ifdef USE_ROCM\n__device__ int lanes() { return __popcll(__ballot(1)); }\n#else\n"

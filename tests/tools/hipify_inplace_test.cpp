@@ -16,7 +16,7 @@ Finished in_place(const Folder& folder, std::vector<std::string> words) {
 
 }  // namespace
 
-TEST_CASE("hipify --inplace: what changes is kept beside, what does not is left alone") {
+TEST_CASE("hipify --inplace: changed files have a copy of the original next to them and others are untouched") {
   Folder folder;
   const std::string source = "#include \"d.cuh\"\n#include \"plain.h\"\ncudaError_t e;";
   folder.write("src/a.cu", source);
@@ -36,7 +36,7 @@ TEST_CASE("hipify --inplace: what changes is kept beside, what does not is left 
   CHECK(fs::last_write_time(plain) == before);
 }
 
-TEST_CASE("hipify --inplace: a second run changes nothing, and the first original stays") {
+TEST_CASE("hipify --inplace: a second run changes nothing and the first original remains") {
   Folder folder;
   const auto source = folder.write("a.cu", "cudaError_t e;\n");
   REQUIRE(in_place(folder, {"a.cu"}).exit_code == 0);
@@ -52,7 +52,7 @@ TEST_CASE("hipify --inplace: a second run changes nothing, and the first origina
   CHECK(read(folder / "a.cu.prehip") == "cudaError_t e;\n");
 }
 
-TEST_CASE("hipify --inplace: headers of others, which a flag names, are left alone, and that is said") {
+TEST_CASE("hipify --inplace: foreign headers that a flag names are untouched and reported") {
   Folder folder, others;
   folder.write("src/a.cu", "#include <own.cuh>\n#include <other.cuh>\n#include <plain.h>\n");
   folder.write("include/own.cuh", "cudaStream_t s;\n");
@@ -67,7 +67,7 @@ TEST_CASE("hipify --inplace: headers of others, which a flag names, are left alo
              Catch::Contains("other.cuh: warning: not translated in place") && !Catch::Contains("plain.h"));
 }
 
-TEST_CASE("hipify --inplace: -o and --diff are other ways") {
+TEST_CASE("hipify --inplace: -o and --diff are refused") {
   Folder folder;
   folder.write("a.cu", "cudaError_t e;\n");
   CHECK(in_place(folder, {"a.cu", "-o", "hip"}).exit_code == 2);

@@ -21,7 +21,7 @@ const std::string kHip = "#include <hip/hip_runtime.h>\n";
 
 }  // namespace
 
-TEST_CASE("hipify --roc: libraries are ROCm's own, the runtime stays HIP") {
+TEST_CASE("hipify --roc: library names are ROCm's own and the runtime's are HIP's") {
   const auto prologue = kHip + "#include <rocm_bindgen_compat/device.hpp>\n#line 1\n";
   CHECK(hipified(kBlas, {"--roc"}) ==
         prologue +
@@ -30,7 +30,7 @@ TEST_CASE("hipify --roc: libraries are ROCm's own, the runtime stays HIP") {
         prologue + "#include <hipblas/hipblas.h>\nvoid f(hipblasHandle_t h) { hipblasCreate(&h); hipFree(0); }\n");
 }
 
-TEST_CASE("hipify --no-device-header: HIP's header alone is included") {
+TEST_CASE("hipify --no-device-header: only HIP's header is included") {
   const auto once = hipified("cudaError_t e;\n", {"--no-device-header"});
   CHECK(once == kHip + "#line 1\nhipError_t e;\n");
   CHECK(hipified(once, {"--no-device-header"}) == once);

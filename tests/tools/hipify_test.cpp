@@ -15,7 +15,7 @@ Finished hipify(const Folder& folder, std::vector<std::string> words) {
   return rocm_bindgen(words, {folder.path(), {}});
 }
 
-/// What `text` as a source comes out as.
+/// The translation of `text` as a source.
 std::string hipified(const std::string& text, const std::vector<std::string>& more = {}) {
   Folder folder;
   folder.write("a.cu", text);
@@ -29,12 +29,12 @@ std::string hipified(const std::string& text, const std::vector<std::string>& mo
 
 }  // namespace
 
-TEST_CASE("hipify: to standard output") {
+TEST_CASE("hipify: writes to standard output") {
   CHECK(hipified("__global__ void k() {}\ncudaError_t f() { return cudaDeviceSynchronize(); }\n") ==
         kPrologue + "__global__ void k() {}\nhipError_t f() { return hipDeviceSynchronize(); }\n");
 }
 
-TEST_CASE("hipify: a text without CUDA stays byte-identical") {
+TEST_CASE("hipify: a text without CUDA is unchanged byte for byte") {
   for (const std::string text :
        {"", "\n", "int main() { return 0; }\n", "// cudaMalloc\nconst char* s = \"cudaFree\";\n"})
     CHECK(hipified(text) == text);
@@ -55,7 +55,7 @@ TEST_CASE("hipify: inactive branches are rewritten too") {
                        Catch::Contains("#define FREE hipFree"));
 }
 
-TEST_CASE("hipify: comments, strings and parts of names are not touched") {
+TEST_CASE("hipify: comments, strings and parts of names are unchanged") {
   const std::string kept =
       "// cudaMalloc\n/* cudaFree */\nconst char* s = \"cudaFree(\\\"cudaFree\\\")\";\n"
       "const char* r = R\"x(cudaFree)x\";\nint my_cudaFree, cudaFree_mine;\n";
@@ -66,7 +66,7 @@ TEST_CASE("hipify: CRLF and a missing final newline are kept") {
   CHECK(hipified("cudaError_t a;\r\ncudaError_t b;") == kPrologue + "hipError_t a;\r\nhipError_t b;");
 }
 
-TEST_CASE("hipify: launches keep their syntax, or become the macro") {
+TEST_CASE("hipify: launches keep their syntax or become the macro") {
   const std::string text =
       "__global__ void k(int) {}\ntemplate <class A, class B> __global__ void t(A) {}\n"
       "void f() {\n  k<<<1, dim3(2, 3)>>>(4);\n  t<int, float><<<8, 64, 16, nullptr>>>(5);\n}\n";
@@ -77,7 +77,7 @@ TEST_CASE("hipify: launches keep their syntax, or become the macro") {
              Catch::Contains("hipLaunchKernelGGL(HIP_KERNEL_NAME(t<int, float>), dim3(8), dim3(64), 16, nullptr, 5);"));
 }
 
-TEST_CASE("hipify: -o FILE writes the source alone") {
+TEST_CASE("hipify: -o FILE writes only the source") {
   Folder folder;
   folder.write("a.cu", "#include \"a.cuh\"\ncudaError_t e;\n");
   folder.write("a.cuh", "cudaStream_t s;\n");
@@ -98,10 +98,9 @@ TEST_CASE("hipify: -o DIR writes sources and the project headers they share") {
                                            {"deep/a.cuh", "hipStream_t s;\n"}});
 }
 
-TEST_CASE(
-    "hipify: a crash is reported with the source's name, other sources are translated, its earlier output stays") {
+TEST_CASE("hipify: a crash is reported with its source, other sources are translated and old output remains") {
   Folder folder;
-  // Only a preprocessor can tell what the macro includes, and this one dies.
+  // Only a preprocessor can evaluate the macro's include, and it crashes on the pragma.
   folder.write("src/bad.cu", "#define HEADER \"x.h\"\n#include HEADER\n#pragma clang __debug crash\n");
   folder.write("src/fine.cu", "cudaError_t e;\n");
   folder.write("hip/bad.cu", "earlier\n");
@@ -113,7 +112,7 @@ TEST_CASE(
         std::map<std::string, std::string>{{"bad.cu", "earlier\n"}, {"fine.cu", kPrologue + "hipError_t e;\n"}});
 }
 
-TEST_CASE("hipify: a source that is not there ends with 1, an output that is a folder's file with 4") {
+TEST_CASE("hipify: the exit code is 1 for a missing source and 4 for an output folder that is a file") {
   Folder folder;
   folder.write("a.cu", "cudaError_t e;\n");
   const auto missing = hipify(folder, {"none.cu"});

@@ -20,7 +20,7 @@ std::map<std::string, std::string> tree_of(const Folder& folder, std::vector<std
 
 }  // namespace
 
-TEST_CASE("hipify -o DIR: headers from outside the folder come along, and are named where they are then") {
+TEST_CASE("hipify -o DIR: headers from outside the folder are copied and the includes name their new places") {
   Folder folder;
   folder.write("src/deep/a.cu", "#include \"../../inc/out.h\"\n#include <vector>\ncudaError_t e;\n");
   folder.write("inc/out.h", "#include \"beside.h\"\ncudaStream_t s;\n");
@@ -32,7 +32,7 @@ TEST_CASE("hipify -o DIR: headers from outside the folder come along, and are na
             {"inc/beside.h", "hipEvent_t v;\n"}});
 }
 
-TEST_CASE("hipify -o DIR: a header above the folder does not take the place of one in it") {
+TEST_CASE("hipify -o DIR: a header above the folder does not replace one in it") {
   Folder folder;
   folder.write("src/a.cu", "#include \"config.h\"\n#include \"../config.h\"\n#include \"../../config.h\"\n");
   folder.write("src/config.h", "cudaStream_t inner;\n");
@@ -45,7 +45,7 @@ TEST_CASE("hipify -o DIR: a header above the folder does not take the place of o
             {"above-1/config.h", "hipStream_t outer;\n"}});
 }
 
-TEST_CASE("hipify -o DIR: two headers that would be one file are refused, one that two sources share is not") {
+TEST_CASE("hipify -o DIR: two headers that would be one file are refused and a shared header is not") {
   Folder folder;
   folder.write("a/a.cu", "#include \"h.h\"\n");
   folder.write("b/b.cu", "#include \"h.h\"\n");
@@ -59,7 +59,7 @@ TEST_CASE("hipify -o DIR: two headers that would be one file are refused, one th
   CHECK(tree_of(folder, {"a", "b"}).at("h.h") == "hipStream_t a;\n");
 }
 
-TEST_CASE("hipify -o DIR: an -I folder of the tree stays one, others' headers are named by path") {
+TEST_CASE("hipify -o DIR: an -I folder of the tree is kept and other headers are included by path") {
   Folder folder;
   folder.write("src/a.cu", "#include <in.h>\n#include <out.h>\n");
   folder.write("src/own/in.h", "cudaStream_t s;\n");
@@ -70,7 +70,7 @@ TEST_CASE("hipify -o DIR: an -I folder of the tree stays one, others' headers ar
                                            {"far/out.h", "hipEvent_t v;\n"}});
 }
 
-TEST_CASE("hipify -o DIR: headers that no -I names are found near the source, and that is said") {
+TEST_CASE("hipify -o DIR: headers that no -I names are found near the source and this is reported") {
   Folder folder;
   folder.write("src/deep/a.cu", "#include \"helper_own.h\"\n#include <stdio.h>\n");
   folder.write("Common/helper_own.h", "cudaStream_t s;\n");
@@ -84,7 +84,7 @@ TEST_CASE("hipify -o DIR: headers that no -I names are found near the source, an
                                     {"Common/helper_own.h", "hipStream_t s;\n"}});
 }
 
-TEST_CASE("hipify -o DIR: headers behind a macro and of -include are translated") {
+TEST_CASE("hipify -o DIR: headers included through a macro and by -include are translated") {
   Folder folder;
   folder.write("src/a.cu", "#define OWN \"own.h\"\n#include OWN\n");
   folder.write("src/own.h", "cudaStream_t s;\n");
@@ -94,7 +94,7 @@ TEST_CASE("hipify -o DIR: headers behind a macro and of -include are translated"
   CHECK(result.at("forced.h") == "hipEvent_t v;\n");
 }
 
-TEST_CASE("hipify -o DIR: a file that would not change is not written") {
+TEST_CASE("hipify -o DIR: an unchanged file is not written again") {
   Folder folder;
   folder.write("src/a.cu", "#include \"h.h\"\ncudaError_t e;\n");
   folder.write("src/h.h", "cudaStream_t s;\n");
@@ -109,19 +109,19 @@ TEST_CASE("hipify -o DIR: a file that would not change is not written") {
   CHECK(read(folder / "hip/h.h") == "hipStream_t other;\n");
 }
 
-TEST_CASE("hipify: text that no compiler takes is translated all the same") {
+TEST_CASE("hipify: text that no compiler accepts is translated too") {
   Folder folder;
   folder.write("src/a.cu", "#if\n#include \"missing.h\"\nvoid f( { cudaFree(p; k<<<1, }\n#error hipMalloc\n\"");
   CHECK(tree_of(folder, {"src"}).at("a.cu") ==
         kPrologue + "#if\n#include \"missing.h\"\nvoid f( { hipFree(p; k<<<1, }\n#error hipMalloc\n\"");
 }
 
-TEST_CASE("hipify: sources of one name in different folders are no modules and get along") {
+TEST_CASE("hipify: sources with the same name in different folders do not conflict") {
   Folder folder;
   folder.write("src/a/main.cu", "cudaError_t a;\n");
   folder.write("src/b/main.cu", "cudaError_t b;\n");
   for (int run = 0; run < 2; ++run) {
-    // The second time, the output of the first is below the folder given.
+    // In the second run, the output of the first is below the source folder.
     REQUIRE(rocm_bindgen({"hipify", ".", "-o", "hip"}, {folder.path(), {}}).exit_code == 0);
     CHECK(tree(folder / "hip").size() == 2);
     CHECK_THAT(read(folder / "hip/src/b/main.cu"), Catch::Contains("hipError_t b;"));
@@ -138,7 +138,7 @@ TEST_CASE("hipify: a source that another one includes is still a source") {
   }
 }
 
-TEST_CASE("hipify: originals are not written over without a copy, a folder gives a folder, whatever its name") {
+TEST_CASE("hipify: originals are not overwritten without a copy and a folder gives a folder with any name") {
   Folder folder;
   folder.write("src/a.cu", "cudaError_t a;\n");
   for (const std::vector<std::string>& words :

@@ -1,4 +1,4 @@
-// A cache that came from somebody else: with links in it, of another owner, open to all, or no cache at all.
+// Caches that someone else prepared: with links in them, of another owner, writable by all, or not a cache at all.
 #include <filesystem>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -43,7 +43,7 @@ mode_t mode_of(const fs::path& path) {
   return status.st_mode & 0777;
 }
 
-/// Runs `action` under that umask.
+/// Runs `action` with that umask.
 template <class Action>
 auto under_umask(mode_t mask, const Action& action) {
   const auto before = ::umask(mask);
@@ -54,7 +54,7 @@ auto under_umask(mode_t mask, const Action& action) {
 
 }  // namespace
 
-TEST_CASE("hostile cache: a cache is its owner's alone, whatever the umask") {
+TEST_CASE("hostile cache: a cache is accessible only to its owner with any umask") {
   const Cached cached;
   const auto built = under_umask(0, [&] { return cached.build(); });
   INFO(built.err);
@@ -65,7 +65,7 @@ TEST_CASE("hostile cache: a cache is its owner's alone, whatever the umask") {
   CHECK(cached.project.statistics()["cache_hits"] == 2);
 }
 
-TEST_CASE("hostile cache: one that others can write to is not used") {
+TEST_CASE("hostile cache: a cache that others can write to is not used") {
   const Cached cached;
   REQUIRE(cached.build().exit_code == 0);
   for (const auto& [folder, mode] : std::vector<std::pair<std::string, unsigned>>{
@@ -81,21 +81,21 @@ TEST_CASE("hostile cache: one that others can write to is not used") {
   CHECK(cached.build().exit_code == 0);
 }
 
-TEST_CASE("hostile cache: one of another owner is not used, below $TMPDIR or by name") {
-  if (::geteuid() != 0) return;  // nobody else can make one
+TEST_CASE("hostile cache: a cache of another owner is not used, whether it is below $TMPDIR or given by name") {
+  if (::geteuid() != 0) return;  // only root can create a cache of another owner
   const Cached cached;
   REQUIRE(cached.build().exit_code == 0);
   REQUIRE(::lchown((cached.project / "cache").c_str(), 65534, 65534) == 0);
   CHECK_THAT(cached.build().err, Catch::Contains("is not used as a cache: it belongs to another user (65534)"));
   CHECK(cached.build().exit_code == 4);
-  // A link of another owner, to a folder of one's own.
+  // The link belongs to another owner, its target does not.
   REQUIRE(::lchown((cached.project / "cache").c_str(), 0, 0) == 0);
   fs::rename(cached.project / "cache", cached.project / "mine");
   fs::create_directory_symlink("mine", cached.project / "cache");
   CHECK(cached.build().exit_code == 0);
   REQUIRE(::lchown((cached.project / "cache").c_str(), 65534, 65534) == 0);
   CHECK(cached.build().exit_code == 4);
-  // Where no home is, the cache is in a folder whose name everybody can tell beforehand.
+  // Without a home folder, the cache is in a folder with a predictable name.
   const auto name = "tmp/rocm-bindgen-cache-" + std::to_string(::geteuid());
   fs::create_directories(cached.project / name);
   REQUIRE(::lchown((cached.project / name).c_str(), 65534, 65534) == 0);
@@ -111,7 +111,7 @@ TEST_CASE("hostile cache: one of another owner is not used, below $TMPDIR or by 
   CHECK(mode_of(cached.project / name) == 0700);
 }
 
-TEST_CASE("hostile cache: folders in it that are links lead nowhere") {
+TEST_CASE("hostile cache: links in place of its folders are not followed") {
   const Cached cached;
   const auto before = cached.elsewhere();
   for (const std::string folder : {"objects", "prefixes", "device-headers", "device-libraries"}) {
@@ -126,7 +126,7 @@ TEST_CASE("hostile cache: folders in it that are links lead nowhere") {
   }
 }
 
-TEST_CASE("hostile cache: files in it that are links are replaced, and what they lead to stays") {
+TEST_CASE("hostile cache: links in place of its files are replaced and their targets unchanged") {
   const Cached cached;
   REQUIRE(cached.build().exit_code == 0);
   const auto clean = cached.project.outputs();
@@ -149,7 +149,7 @@ TEST_CASE("hostile cache: files in it that are links are replaced, and what they
   CHECK(differences(clean, cached.project.outputs()) == std::vector<std::string>{});
   CHECK(read(target) == "precious");
   CHECK(fs::last_write_time(target) == time);
-  // An entry that is a link to a good entry is none either: it would be touched, and trimmed, elsewhere.
+  // A link to a valid entry is not valid either: its target would be touched and removed elsewhere.
   const auto entry = cached.entries("objects", ".object").at(0);
   fs::rename(entry, cached.project / "elsewhere/good.object");
   fs::create_symlink(cached.project / "elsewhere/good.object", entry);
@@ -158,7 +158,7 @@ TEST_CASE("hostile cache: files in it that are links are replaced, and what they
   CHECK(fs::is_regular_file(fs::symlink_status(entry)));
 }
 
-TEST_CASE("hostile cache: the tool's headers and libraries in it are no links to other files") {
+TEST_CASE("hostile cache: the tool's headers and libraries in it must not be links to other files", "[slow]") {
   const Cached cached;
   const auto by_other = [&] {
     fs::remove_all(cached.project / "out");
@@ -200,7 +200,7 @@ TEST_CASE("hostile cache: the tool's headers and libraries in it are no links to
   CHECK(read(cached.project / "elsewhere/headers/device.hpp") == "#error not this one\n");
 }
 
-TEST_CASE("hostile cache: --clear removes what is a cache's, and nothing behind a link") {
+TEST_CASE("hostile cache: --clear removes only the cache's files and follows no link") {
   const Cached cached;
   REQUIRE(cached.build().exit_code == 0);
   cached.project.folder().write("cache/objects/notes.txt", "mine");
@@ -219,7 +219,7 @@ TEST_CASE("hostile cache: --clear removes what is a cache's, and nothing behind 
   }
 }
 
-TEST_CASE("hostile cache: --clear leaves a folder alone that never was a cache") {
+TEST_CASE("hostile cache: --clear does not touch a folder that is not a cache") {
   const Cached cached;
   cached.project.folder().write("cache/objects/mine.record", "mine");
   cached.project.folder().write("cache/counters", "one two three");
@@ -229,10 +229,10 @@ TEST_CASE("hostile cache: --clear leaves a folder alone that never was a cache")
   CHECK_THAT(refused.err,
              Catch::Contains("is not marked as a cache of rocm-bindgen") && Catch::Contains("CACHEDIR.TAG"));
   CHECK(tree(cached.project / "cache") == before);
-  // The marker of another program's cache is not ours.
+  // The marker of another program's cache is not accepted.
   cached.project.folder().write("cache/CACHEDIR.TAG", "Signature: 8a477f597d28d172789f06886806bc55\n# of another\n");
   CHECK(cached.clear().exit_code == 2);
   CHECK(read(cached.project / "cache/objects/mine.record") == "mine");
-  // There is nothing to do where nothing is.
+  // A missing folder is no error.
   CHECK(rocm_bindgen({"cache", "--cache-dir", "nowhere", "--clear"}, {cached.project.path(), {}}).exit_code == 0);
 }

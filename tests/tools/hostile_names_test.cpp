@@ -1,4 +1,4 @@
-// Names and types of users that look like code, in what is emitted: compiled by real compilers. And on the terminal.
+// Names and types of users that look like code, in emitted files, which real compilers compile, and on the terminal.
 #include <algorithm>
 #include <filesystem>
 
@@ -10,8 +10,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Kernels whose symbols, types and template arguments end strings and comments where they are not escaped, and have
-/// characters that steer a terminal.
+/// Kernels whose symbols, types and template arguments would end strings and comments if not escaped, and contain
+/// characters that control a terminal.
 const std::string kHostileSource =
     "template <char C> struct S { float v; };\n"
     "template <char... C> struct P { float v; };\n"
@@ -28,7 +28,7 @@ const std::string kHostileSource =
     "blob 7\x01\");\n"
     "extern \"C\" __global__ void marked(float* o) { o[0] = 3; }\n";
 
-/// Of source files; the third one is what a header's `//` comment would let a compiler see.
+/// Names of source files; the third would, in a header's `//` comment, be visible to the compiler.
 const std::vector<std::string> kHostileNames{
     "\x1b"
     "blob 99\x01",
@@ -44,7 +44,7 @@ const std::vector<std::string> kHostileNames{
     "\x01"
     "content\x01"};
 
-/// A terminal is not steered by anything but line ends.
+/// Whether the text has no control characters except line ends.
 bool is_plain(const std::string& text) {
   return std::all_of(text.begin(), text.end(),
                      [](char c) { return (c < 0 || c >= ' ' || c == '\n' || c == '\t') && c != '\x7f'; }) &&
@@ -64,7 +64,7 @@ void require_compiles(const Project& project, std::vector<std::string> command) 
   REQUIRE(compiled.exit_code == 0);
 }
 
-/// What is emitted in each language compiles, without warnings.
+/// Checks that the emitted file in each language compiles without warnings.
 void check_outputs_compile(const Project& project) {
   require_done(project.build());
   for (const std::string compiler : {"g++", "clang++-19"})
@@ -85,7 +85,7 @@ void check_outputs_compile(const Project& project) {
 
 }  // namespace
 
-TEST_CASE("hostile names: of sources, in every language") {
+TEST_CASE("hostile names: names of sources are escaped in every language", "[slow]") {
   Project project;
   project.uses_cache = true;
   for (const auto& name : kHostileNames) project.source(name + ".cu", kernel_source("k"));
@@ -98,7 +98,7 @@ TEST_CASE("hostile names: of sources, in every language") {
     CHECK(std::count(kHostileNames.begin(), kHostileNames.end(), module["name"].get<std::string>()) == 1);
 }
 
-TEST_CASE("hostile names: of kernels, and of their parameters' types, in every language and on the terminal") {
+TEST_CASE("hostile names: kernels and their parameters' types are escaped in every language and on the terminal") {
   Project project;
   project.uses_cache = true;
   project.source("a.cu", kHostileSource);
@@ -116,7 +116,7 @@ TEST_CASE("hostile names: of kernels, and of their parameters' types, in every l
   const auto shown = rocm_bindgen({"inspect", manifest}, {project.path(), {}}).out;
   CHECK_THAT(shown, Catch::Contains("a*/b\\x1b[31mred\\x07 \\u202e"));
 
-  // The symbols that a program asks for are those of the code object.
+  // The symbols that a program looks up are those of the code object.
   project.folder().write(
       "symbols.cpp",
       "#include \"out/k.hpp\"\n#include <cstdio>\n#include <string>\n"
@@ -133,7 +133,7 @@ TEST_CASE("hostile names: of kernels, and of their parameters' types, in every l
   CHECK(run({(project / "symbols").string()}).exit_code == 0);
 }
 
-TEST_CASE("hostile names: an error's message, its file and its line of source steer no terminal") {
+TEST_CASE("hostile names: an error's message, file and source line do not control a terminal") {
   Project project;
   const std::string name = "e\x1b[2J\r\u202e.cu";
   project.source(name, "// \u202e \x1b[31m\nint wrong_\xc3\xb6 = \"\u202e\x1b\" + undefined; // \u202e\n");
@@ -161,7 +161,7 @@ TEST_CASE("hostile names: an error's message, its file and its line of source st
   }
 }
 
-TEST_CASE("hostile names: what make and ninja cannot read is refused by name, before anything is compiled") {
+TEST_CASE("hostile names: names that make and ninja cannot read are refused before anything is compiled", "[slow]") {
   for (const std::string part : {"a;b", "a\tb", "a\rb", "a|b", "a*b",
                                  "a\x1b"
                                  "b"}) {
@@ -186,7 +186,7 @@ TEST_CASE("hostile names: what make and ninja cannot read is refused by name, be
   require_done(project.build({"-o", "out/100%.hpp", "-MD", "-MT", "k"}));
 }
 
-TEST_CASE("hostile names: code objects in files that an assembler takes in") {
+TEST_CASE("hostile names: code objects in files that an assembler includes are found", "[slow]") {
   for (const std::string name : {"a\rb", "a\"b\\",
                                  "a\x1b\u202e"
                                  "b",
@@ -203,7 +203,7 @@ TEST_CASE("hostile names: code objects in files that an assembler takes in") {
   check_refused(project, 4, {"cannot be written in an #embed"}, {"--embed", "embed"});
 }
 
-TEST_CASE("hostile names: a name that is not UTF-8 is refused where JSON would list another one") {
+TEST_CASE("hostile names: a name that is not UTF-8 is refused if JSON would list another one") {
   Project project;
   project.source("a\xff.cu", kernel_source("k"));
   check_refused(
@@ -226,7 +226,7 @@ TEST_CASE("hostile names: a diff names files as patch reads them") {
   CHECK_THAT(read(file), Catch::Contains("hip/hip_runtime.h"));
 }
 
-TEST_CASE("hostile names: a folder's name does not end the #include of what is translated") {
+TEST_CASE("hostile names: a folder's name does not end the #include of a translated file") {
   for (const std::string folder : {"in\"c", "in\nint evil;\n", "in\rc"}) {
     Project project;
     project.source("a.cu", "#include <h.cuh>\n#include <cuda_runtime.h>\n" + kernel_source("a"));

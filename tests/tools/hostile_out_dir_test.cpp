@@ -1,4 +1,4 @@
-// A folder of artifacts that came with a checkout: what it says of itself must not cost files elsewhere.
+// A folder of artifacts that came with a checkout: its contents must not cause changes of files elsewhere.
 #include <filesystem>
 #include <memory>
 #include <set>
@@ -29,7 +29,7 @@ struct Checkout {
     project.folder().write("elsewhere/more/precious", "precious");
   }
 
-  /// Does the build go well or end in an order, with everything else as it was?
+  /// Checks that the build succeeds or fails with a normal error, and that everything else is unchanged.
   Finished check_harmless() const {
     const auto before = tree(project / "elsewhere");
     auto built = project.build();
@@ -44,7 +44,7 @@ struct Checkout {
 
 }  // namespace
 
-TEST_CASE("hostile out-dir: a manifest that lists files outside removes none") {
+TEST_CASE("hostile out-dir: a manifest that lists files outside causes no removal") {
   const Checkout checkout;
   const auto precious = (checkout.project / "elsewhere/precious").string();
   fs::create_directories(checkout.project / kArtifacts);
@@ -58,7 +58,7 @@ TEST_CASE("hostile out-dir: a manifest that lists files outside removes none") {
   CHECK(fs::is_symlink(checkout.project / kArtifacts / "link"));
 }
 
-TEST_CASE("hostile out-dir: a folder that is a link is not written through") {
+TEST_CASE("hostile out-dir: a folder that is a link is not followed for writing") {
   for (const std::string folder : {"hip", "hsaco", ".rocm-bindgen"}) {
     INFO(folder);
     const Checkout checkout;
@@ -70,14 +70,15 @@ TEST_CASE("hostile out-dir: a folder that is a link is not written through") {
   }
 }
 
-TEST_CASE("hostile out-dir: a file that is a link is replaced, and what it leads to stays") {
+TEST_CASE("hostile out-dir: a file that is a link is replaced and its target is unchanged") {
   const Checkout checkout;
   for (const std::string name :
        {"hip/a.cu", "hsaco/a.gfx1100.hsaco", "manifest.json", ".rocm-bindgen/a.hip.record",
         ".rocm-bindgen/a.gfx1100.record", ".rocm-bindgen/build.stamp", ".rocm-bindgen/outputs"}) {
     const auto place = checkout.project / kArtifacts / name;
     fs::create_directories(place.parent_path());
-    // The manifest's is dangling: what is there is another program's, and is left alone with an error.
+    // The manifest's link is dangling: an existing target would be another program's file, which is refused with an
+    // error.
     fs::create_symlink(checkout.project / "elsewhere" / (name == "manifest.json" ? "none" : "precious"), place);
   }
   CHECK(checkout.check_harmless().exit_code == 0);
@@ -86,7 +87,7 @@ TEST_CASE("hostile out-dir: a file that is a link is replaced, and what it leads
   CHECK_FALSE(fs::exists(checkout.project / "elsewhere/none"));
 }
 
-TEST_CASE("hostile out-dir: the file beside the header is no link to another file") {
+TEST_CASE("hostile out-dir: the file next to the header is not written through a link") {
   const Checkout checkout;
   fs::create_directories(checkout.project / "out");
   fs::create_symlink("../elsewhere/none", checkout.project / "out/k.S");
@@ -115,7 +116,7 @@ TEST_CASE("hostile out-dir: a journal that names files outside removes nothing t
   CHECK_FALSE(fs::exists(checkout.project / "out/k.hpp.tmp-abc123"));
 }
 
-TEST_CASE("hostile out-dir: scripts of failed jobs are neither written nor removed behind a link") {
+TEST_CASE("hostile out-dir: scripts of failed jobs are not written or removed through a link") {
   const Checkout checkout;
   checkout.project.folder().write("elsewhere/a.gfx1100/precious", "precious");
   checkout.project.folder().write("elsewhere/a.gfx1100.sh", "precious");
@@ -128,7 +129,7 @@ TEST_CASE("hostile out-dir: scripts of failed jobs are neither written nor remov
   CHECK(tree(checkout.project / "elsewhere") == before);
 }
 
-TEST_CASE("hostile out-dir: builds of different folders at the same time leave no file unlisted") {
+TEST_CASE("hostile out-dir: simultaneous builds of different folders leave no file unlisted") {
   Folder folder;
   constexpr unsigned kBuilds = 4;
   std::vector<std::unique_ptr<Background>> builds;

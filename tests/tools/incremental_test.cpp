@@ -11,7 +11,7 @@ namespace {
 
 using Jobs = std::vector<std::string>;
 
-/// Builds; returns what was compiled.
+/// Builds and returns the compiled jobs.
 Jobs build(const Project& project, const std::vector<std::string>& more = {}) {
   const auto built = project.build(more);
   INFO(built.err);
@@ -27,14 +27,14 @@ void write_two_sources(const Project& project) {
 
 }  // namespace
 
-TEST_CASE("incremental: only what changed is compiled") {
+TEST_CASE("incremental: only what changed is compiled", "[slow]") {
   Project project;
   write_two_sources(project);
   CHECK(build(project) == Jobs{"a gfx1100", "b gfx1100"});
   const auto first = project.outputs();
   const auto header_time = fs::last_write_time(project / "out/k.hpp");
 
-  // Nothing has changed: nothing is done, and outputs keep their time stamps.
+  // Nothing has changed, so nothing is done and outputs keep their time stamps.
   CHECK(build(project) == Jobs{});
   CHECK(project.statistics()["compiled"] == 0);
   CHECK(project.statistics()["hipified"] == 0);
@@ -42,12 +42,12 @@ TEST_CASE("incremental: only what changed is compiled") {
   CHECK(differences(first, project.outputs()) == Jobs{});
   CHECK(fs::last_write_time(project / "out/k.hpp") == header_time);
 
-  // New time stamps, old bytes.
+  // New time stamps with unchanged contents.
   for (const auto* file : {"a.cu", "a.cuh", "b.cu"})
     fs::last_write_time(project / "src" / file, fs::file_time_type::clock::now());
   CHECK(build(project) == Jobs{});
 
-  // A header that one of them includes.
+  // A header that one of the sources includes.
   project.source("a.cuh", "// second\n");
   CHECK(build(project) == Jobs{"a gfx1100"});
   CHECK(project.statistics()["up_to_date"] == 1);
@@ -56,15 +56,15 @@ TEST_CASE("incremental: only what changed is compiled") {
   CHECK(build(project, {"--arch", "gfx1100,gfx90a"}) == Jobs{"a gfx90a", "b gfx90a"});
   CHECK(fs::exists(project / "out/k.artifacts/hsaco/a.gfx90a.hsaco"));
 
-  // One less: its files go.
+  // One arch less: its files are removed.
   CHECK(build(project) == Jobs{});
   CHECK_FALSE(fs::exists(project / "out/k.artifacts/hsaco/a.gfx90a.hsaco"));
 
-  // Another definition can mean another program everywhere.
+  // Another macro may change every source.
   CHECK(build(project, {"-DOTHER=1"}) == Jobs{"a gfx1100", "b gfx1100"});
 }
 
-TEST_CASE("incremental: a removed source takes its artifacts along, and nobody else's") {
+TEST_CASE("incremental: a removed source removes only its own artifacts") {
   Project project;
   write_two_sources(project);
   project.folder().write("out/k.artifacts/hsaco/mine.hsaco", "foreign");
@@ -80,7 +80,7 @@ TEST_CASE("incremental: a removed source takes its artifacts along, and nobody e
   CHECK_THAT(read(project / "out/k.hpp"), !Catch::Contains("Module A"));
 }
 
-TEST_CASE("incremental: outputs that were changed or deleted by others come back without compiling") {
+TEST_CASE("incremental: outputs that were changed or deleted are restored without compiling") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   build(project);
@@ -92,7 +92,7 @@ TEST_CASE("incremental: outputs that were changed or deleted by others come back
   CHECK(differences(first, project.outputs()) == Jobs{});
 }
 
-TEST_CASE("incremental: a damaged record is as good as none") {
+TEST_CASE("incremental: a damaged record counts as missing", "[slow]") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   build(project);
@@ -104,7 +104,7 @@ TEST_CASE("incremental: a damaged record is as good as none") {
   const auto rebuilds_after_writing = [&](const std::string& file, const std::string& bytes) {
     INFO(file << " holding " << bytes.size() << " bytes: " << bytes.substr(0, 60));
     std::ofstream(records / file, std::ios::binary) << bytes;
-    fs::remove(records / "build.stamp");  // by which records are not looked at
+    fs::remove(records / "build.stamp");  // with the stamp, the records would not be read
     CHECK(build(project) == Jobs{"a gfx1100"});
     CHECK(differences(first, project.outputs()) == Jobs{});
   };
@@ -117,7 +117,7 @@ TEST_CASE("incremental: a damaged record is as good as none") {
   }
 }
 
-TEST_CASE("incremental: a damaged hipify record is as good as none") {
+TEST_CASE("incremental: a damaged hipify record counts as missing") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   build(project);
@@ -126,13 +126,13 @@ TEST_CASE("incremental: a damaged hipify record is as good as none") {
   for (const auto& damaged : {std::string(), whole.substr(0, whole.size() / 2), whole + "x"}) {
     INFO("a record of " << damaged.size() << " bytes");
     std::ofstream(record, std::ios::binary) << damaged;
-    fs::remove(record.parent_path() / "build.stamp");  // by which records are not looked at
+    fs::remove(record.parent_path() / "build.stamp");  // with the stamp, the records would not be read
     CHECK(build(project) == Jobs{});
     CHECK(project.statistics()["hipified"] == 1);
   }
 }
 
-TEST_CASE("incremental: the same command in another folder builds what is there") {
+TEST_CASE("incremental: the same command in another folder builds the sources there") {
   Folder folder;
   folder.write("p/src/a.cu", kernel_source("of_p"));
   folder.write("q/src/a.cu", kernel_source("of_q"));
@@ -145,7 +145,7 @@ TEST_CASE("incremental: the same command in another folder builds what is there"
   }
 }
 
-TEST_CASE("incremental: a file that appears where one was looked for rebuilds, and is translated") {
+TEST_CASE("incremental: a file that appears where it was searched for is translated and causes a rebuild") {
   Folder folder;
   folder.write("a.cu", "#if __has_include(\"opt.cuh\")\n#include \"opt.cuh\"\n#endif\n" + kernel_source("a"));
   const auto build_it = [&] {
@@ -159,7 +159,7 @@ TEST_CASE("incremental: a file that appears where one was looked for rebuilds, a
   CHECK(build_it().find("optional") != std::string::npos);
 }
 
-TEST_CASE("incremental: a header behind a link and '..' is watched where it really is") {
+TEST_CASE("incremental: a header behind a link and '..' is watched at its real path") {
   Folder folder;
   folder.write("real/kern/a.cu",
                "#include \"../common/c.cuh\"\nextern \"C\" __global__ void a(float* p) { *p = VALUE; }\n");
@@ -178,7 +178,7 @@ TEST_CASE("incremental: a header behind a link and '..' is watched where it real
   CHECK(build_it() != first);
 }
 
-TEST_CASE("incremental: a link that comes to lead elsewhere is another header") {
+TEST_CASE("incremental: a link with a new target is another header") {
   Project project;
   project.uses_cache = true;
   const auto& folder = project.folder();
@@ -208,18 +208,18 @@ TEST_CASE("incremental: a link that comes to lead elsewhere is another header") 
   CHECK(build(project, flags) == Jobs{"a gfx1100"});
   const auto last = project.outputs();
   CHECK(differences(first, last) != Jobs{});
-  // Back again: the cache has it.
+  // The previous target is in the cache.
   lead("src/cfg.cuh", "cfg_1.cuh");
   lead("deps/current", "v1");
   CHECK(build(project, flags) == Jobs{});
   CHECK(differences(first, project.outputs()) == Jobs{});
 }
 
-TEST_CASE("incremental: a header that is found nearby, and one that comes to lie nearer") {
+TEST_CASE("incremental: a header found nearby and a nearer one that appears later are used") {
   Project project;
   project.source("a.cu", "#include \"value.cuh\"\nextern \"C\" __global__ void a(float* p) { *p = VALUE; }\n");
   check_refused(project, 1, {"'value.cuh' file not found"});
-  // Nothing else changes than that it is there.
+  // Nothing changes except that the file exists.
   project.folder().write("common/value.cuh", "#define VALUE 1.0f\n");
   CHECK(build(project) == Jobs{"a gfx1100"});
   const auto first = project.outputs();

@@ -1,4 +1,4 @@
-// inspect --html: the page, and what a browser makes of it.
+// inspect --html: the page, and its display in a browser.
 #include <set>
 
 #include "support/browser.hpp"
@@ -9,12 +9,12 @@ using namespace test;
 
 namespace {
 
-/// Kernels that use the given registers; `last` is "v63" or the like.
+/// Kernels that use the given registers; `last` is "v63" or similar.
 std::string kernel_using(const std::string& name, const std::string& last) {
   return "__kernel void " + name + "(__global int* p) { __asm__ volatile(\"\" ::: \"" + last + "\"); *p = 1; }\n";
 }
 
-/// A kernel whose symbol is `symbol`, written as C writes it between quotes.
+/// A kernel whose symbol is `symbol`, in the spelling of a C string.
 std::string kernel_called(const std::string& name, const std::string& symbol) {
   return "__kernel void " + name + "(__global int* p) __asm__(\"" + symbol + "\");\n" + kernel_using(name, "v1");
 }
@@ -28,7 +28,7 @@ void compile(const Folder& folder, const std::string& source, const std::string&
   REQUIRE(finished.exit_code == 0);
 }
 
-/// Two modules for two targets, as a build names them.
+/// Writes two modules for two targets, with the names that a build gives.
 void compile_modules(const Folder& folder) {
   const auto narrow = kernel_using("narrow", "v23") + kernel_using("wide", "v127");
   for (const std::string target : {"gfx1030", "gfx90a"}) {
@@ -56,7 +56,7 @@ using Words = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("inspect --html: tables in a browser, sorted and filtered by the fragment") {
+TEST_CASE("inspect --html: tables are sorted and filtered in a browser by the fragment", "[slow]") {
   const Folder folder;
   compile_modules(folder);
   const auto made = page(folder, kObjects);
@@ -93,12 +93,12 @@ TEST_CASE("inspect --html: tables in a browser, sorted and filtered by the fragm
   CHECK(column(table_body(by_name, "modules"), 0) == Words{"second", "first"});
   CHECK_THAT(header_of(by_name, "modules", "module"), Catch::Contains("aria-sort=\"descending\""));
 
-  // What no page has ever written there is as good as nothing.
+  // Invalid values in the fragment are ignored.
   const auto odd = dump_dom(folder / "page.html", "#sort=__proto__&show=constructor&modules-sort=%00&order=%zz");
   CHECK(table_body(odd, "kernels") == rows);
 }
 
-TEST_CASE("inspect --html: what is pressed and typed shows, and is kept in the fragment") {
+TEST_CASE("inspect --html: keys and typed text take effect and are kept in the fragment", "[slow]") {
   const Folder folder;
   compile_modules(folder);
   REQUIRE(page(folder, kObjects).exit_code == 0);
@@ -122,7 +122,7 @@ TEST_CASE("inspect --html: what is pressed and typed shows, and is kept in the f
   CHECK_THAT(typed, Catch::Contains("<title>#filter=second+90</title>"));
 }
 
-TEST_CASE("inspect --html: of very many kernels the first are shown, the others on demand, and all are searched") {
+TEST_CASE("inspect --html: of very many kernels the first are shown and all can be searched and shown", "[slow]") {
   const Folder folder;
   std::string source;
   for (int i = 0; i < 1100; ++i) source += "__kernel void k" + std::to_string(i) + "() {}\n";
@@ -138,7 +138,7 @@ TEST_CASE("inspect --html: of very many kernels the first are shown, the others 
   CHECK(table_body(all, "kernels").size() == 1100);
 }
 
-TEST_CASE("inspect --html: one file that needs nothing else, the same bytes each time") {
+TEST_CASE("inspect --html: the page is one self-contained file with the same bytes each time") {
   const Folder folder;
   compile_modules(folder);
   REQUIRE(page(folder, kObjects).exit_code == 0);
@@ -148,12 +148,12 @@ TEST_CASE("inspect --html: one file that needs nothing else, the same bytes each
   for (const auto* reference : {"://", "src=", "url(", "@import", "<link", "fetch(", "import("})
     CHECK_THAT(text, !Catch::Contains(reference));
   CHECK_THAT(text, Catch::Contains("default-src 'none'"));
-  // Without scripts there are the modules, and a word of what is missing.
+  // Without scripts, the page shows the modules and a note about what is missing.
   CHECK(column(table_body(text, "modules"), 0) == Words{"first", "second"});
   CHECK_THAT(text, Catch::Contains("<noscript>"));
 }
 
-TEST_CASE("inspect --html: names that are code, or very long, are text") {
+TEST_CASE("inspect --html: names that are code or very long are shown as text") {
   const Folder folder;
   const std::string hostile = "</script><script>document.title='taken'</script>&amp;\\\"'<!-- \\1 {{module}}";
   compile(folder, kernel_called("hostile", hostile) + kernel_called("huge", std::string(5000, 'n')), "gfx1030",
@@ -173,11 +173,11 @@ TEST_CASE("inspect --html: names that are code, or very long, are text") {
   CHECK_THAT(table_body(dom, "modules").at(0).at(0), Catch::StartsWith(shown));
   CHECK(rows[0][1] ==
         "&lt;/script&gt;&lt;script&gt;document.title='taken'&lt;/script&gt;&amp;amp;\"'&lt;!-- \\x01 {{module}}");
-  // Its beginning, to be opened, and all of it.
+  // The cell shows the beginning, and all of the name when it is opened.
   CHECK_THAT(rows[1][1], Catch::EndsWith("\u2026" + std::string(5000, 'n')));
 }
 
-TEST_CASE("inspect --html --stats: compile times of a build") {
+TEST_CASE("inspect --html --stats: compile times of a build are shown", "[slow]") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   project.source("b.cu", kernel_source("b"));
@@ -195,7 +195,7 @@ TEST_CASE("inspect --html --stats: compile times of a build") {
     CHECK(std::stod(modules[line][place]) == Approx(job["seconds"].get<double>()).margin(0.006));
   }
 
-  // Of a build that had nothing to do, no time is known.
+  // After a build without work, no times are known.
   REQUIRE(project.build({"--arch", "gfx1100,gfx90a"}).exit_code == 0);
   REQUIRE(page(project.folder(), {"--stats", "stats.json", "out/k.artifacts/manifest.json"}).exit_code == 0);
   CHECK(table_body(read(project / "page.html"), "modules")[0][4] == "–");
@@ -210,7 +210,7 @@ TEST_CASE("inspect --html --stats: compile times of a build") {
   }
 }
 
-TEST_CASE("inspect --html --diff: what is worse, changed, new and gone") {
+TEST_CASE("inspect --html --diff: worse, changed, new and removed kernels are shown") {
   const Folder folder;
   const auto same = kernel_using("same", "v40");
   compile(folder, same + kernel_using("wider", "v63") + kernel_using("thinner", "v127") + kernel_using("old", "v20"),
@@ -234,7 +234,7 @@ TEST_CASE("inspect --html --diff: what is worse, changed, new and gone") {
   CHECK(page(folder, {"--diff", "after.hsaco", "after.hsaco"}).exit_code == 0);
 }
 
-TEST_CASE("inspect --html: code objects that are gone or new are told apart in modules of one name") {
+TEST_CASE("inspect --html: removed and new code objects are distinguished in modules of one name", "[slow]") {
   Project project;
   const auto build = [&](const std::string& out, const std::string& archs) {
     REQUIRE(project.build({"-o", out + "/k.hpp", "--arch", archs}).exit_code == 0);
@@ -251,7 +251,7 @@ TEST_CASE("inspect --html: code objects that are gone or new are told apart in m
   CHECK_THAT(modules[0][7], Catch::StartsWith("gone (was "));
 }
 
-TEST_CASE("inspect --html: bad usage, and a page that cannot be written") {
+TEST_CASE("inspect --html: bad usage and an unwritable page are reported") {
   const Folder folder;
   compile(folder, kernel_using("k", "v1"), "gfx1030", "k.hsaco");
   CHECK(rocm_bindgen({"inspect", "--stats", "stats.json", "k.hsaco"}, {folder.path(), {}}).exit_code == 2);

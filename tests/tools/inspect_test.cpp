@@ -10,7 +10,7 @@ using namespace test;
 
 namespace {
 
-/// Not a crash, and a sentence that names the file.
+/// Checks for an error that names the file, without a crash.
 void check_refused_file(const Folder& folder, const std::string& bytes) {
   const auto file = folder.write("bad.hsaco", bytes);
   const auto finished = rocm_bindgen({"inspect", file.string()});
@@ -22,7 +22,7 @@ void check_refused_file(const Folder& folder, const std::string& bytes) {
 
 }  // namespace
 
-TEST_CASE("inspect: a code object and a manifest, as table and as JSON") {
+TEST_CASE("inspect: a code object and a manifest are shown as table and as JSON", "[slow]") {
   Project project;
   project.source("scale.cu",
                  "extern \"C\" __global__ void scale(float* out, const float* in, double factor, short n) {\n"
@@ -58,12 +58,12 @@ TEST_CASE("inspect: a code object and a manifest, as table and as JSON") {
   CHECK(kernel["arguments"][2]["size"] == 8);
   CHECK(kernel["arguments"][3]["size"] == 2);
 
-  // Cut anywhere, it is refused in words: the section headers at its end are missing.
+  // A file truncated at any byte is refused, because the section headers at its end are missing.
   const auto bytes = read(project / object);
   for (std::size_t length = 0; length < bytes.size(); length += 1 + bytes.size() / 40)
     check_refused_file(project.folder(), bytes.substr(0, length));
 
-  // Damaged anywhere in what is read, it is refused or read, and never crashed on.
+  // A file damaged anywhere in the part that is read is refused or read, without a crash.
   for (std::size_t at = 0; at < 1200; at += 29) {
     auto damaged = bytes;
     damaged[at] = static_cast<char>(damaged[at] ^ 0xff);
@@ -75,7 +75,7 @@ TEST_CASE("inspect: a code object and a manifest, as table and as JSON") {
   }
 }
 
-TEST_CASE("inspect: numbers that LLVM's readers take on trust are looked at first") {
+TEST_CASE("inspect: numbers that LLVM's readers do not check are checked first") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   REQUIRE(project.build().exit_code == 0);
@@ -117,7 +117,7 @@ TEST_CASE("inspect: numbers that LLVM's readers take on trust are looked at firs
   check_says(with_note_segment([](Elf64_Phdr& segment) { segment.p_filesz = 0; }), "no AMDGPU metadata note");
 }
 
-TEST_CASE("inspect: what is no code object is refused in words") {
+TEST_CASE("inspect: files that are not code objects are refused with a message") {
   Folder folder;
   check_refused_file(folder, "");
   check_refused_file(folder, "garbage");
@@ -133,7 +133,7 @@ TEST_CASE("inspect: what is no code object is refused in words") {
   check_refused_file(folder, "__CLANG_OFFLOAD_BUNDLE__");
 }
 
-TEST_CASE("inspect: files that are missing, folders, and manifests that are none") {
+TEST_CASE("inspect: missing files, folders and invalid manifests are refused") {
   Folder folder;
   const auto missing = rocm_bindgen({"inspect", (folder / "none.hsaco").string()});
   CHECK(missing.exit_code == 1);

@@ -11,7 +11,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A build in which one compile has ended and an endless one runs.
+/// A build in which one compile has ended and an endless one is running.
 struct RunningBuild {
   RunningBuild() {
     // The longest text is compiled first.
@@ -56,23 +56,23 @@ struct RunningBuild {
 
 }  // namespace
 
-TEST_CASE("interrupt: SIGINT in the middle ends with 130 and leaves nothing half-written") {
+TEST_CASE("interrupt: SIGINT during a build ends it with 130 and leaves nothing half-written") {
   RunningBuild build;
   build.check_stopped(SIGINT);
 
-  // What was compiled before is kept: the next build takes it.
+  // The results of finished compiles are kept and used by the next build.
   fs::remove(build.project / "src/b_endless.cu");
   REQUIRE(build.project.build({kEndlessFlag}).exit_code == 0);
   CHECK(build.project.statistics()["compiled"] == 0);
   CHECK(build.project.statistics()["up_to_date"] == 1);
 }
 
-TEST_CASE("interrupt: so does SIGTERM") {
+TEST_CASE("interrupt: SIGTERM during a build leaves nothing half-written") {
   RunningBuild build;
   build.check_stopped(SIGTERM);
 }
 
-TEST_CASE("interrupt: a tool killed outright takes its workers along") {
+TEST_CASE("interrupt: when the tool is killed its workers end too") {
   RunningBuild build;
   build.tool->send(SIGKILL);
   CHECK(build.tool->wait().signal == SIGKILL);

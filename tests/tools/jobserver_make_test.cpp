@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A jobserver of newer versions of make than Debian 12's: tokens are bytes in a named pipe.
+/// A jobserver of versions of make newer than Debian 12's: tokens are bytes in a named pipe.
 class Fifo {
  public:
   explicit Fifo(const fs::path& path) : path_(path) {
@@ -26,7 +26,7 @@ class Fifo {
   void put(const std::string& tokens) const {
     REQUIRE(::write(file_, tokens.data(), tokens.size()) == static_cast<ssize_t>(tokens.size()));
   }
-  /// The tokens in it, sorted, which are then gone.
+  /// Removes the tokens in it and returns them sorted.
   std::string take() const {
     char bytes[64];
     const auto got = ::read(file_, bytes, sizeof bytes);
@@ -45,8 +45,8 @@ class Fifo {
   int file_ = -1;
 };
 
-/// `make -j3` of two builds of the project at the same time, each by a recipe that begins with `prefix` and has
-/// `flags`. Calls `look` while they run, and ends them.
+/// Runs `make -j3` with two simultaneous builds of the project, each by a recipe that begins with `prefix` and has
+/// `flags`. Calls `look` while they run, and then ends them.
 template <class Look>
 void while_making(const Project& project, const std::string& prefix, const std::string& flags, const Look& look) {
   write_endless_sources(project.folder(), "src");
@@ -68,25 +68,25 @@ void while_making(const Project& project, const std::string& prefix, const std::
 
 }  // namespace
 
-TEST_CASE("jobserver: two builds under make -j3 have three workers between them") {
+TEST_CASE("jobserver: two builds under make -j3 share three workers") {
   Project project;
   while_making(project, "+", "-j4",
                [](const Background& make) { check_settles_at(3, [&] { return workers_below(make.pid()); }); });
 }
 
-TEST_CASE("jobserver: -j of the tool's own is a bound beside make's") {
+TEST_CASE("jobserver: the tool's own -j is an additional limit") {
   Project project;
   while_making(project, "+", "-j1",
                [](const Background& make) { check_settles_at(2, [&] { return workers_below(make.pid()); }); });
 }
 
-TEST_CASE("jobserver: a recipe that make keeps it from has as many workers as -j says, and is told nothing") {
+TEST_CASE("jobserver: a recipe without access to make's server has the number of workers of -j and no message") {
   Project project;
   while_making(project, "", "-j2",
                [](const Background& make) { check_settles_at(4, [&] { return workers_below(make.pid()); }); });
 }
 
-TEST_CASE("jobserver: one worker without a token, one more with each that comes, and all go back") {
+TEST_CASE("jobserver: a tool has one worker without a token and one more per token and returns all tokens") {
   Project project;
   write_endless_sources(project.folder(), "src");
   const Fifo fifo(project / "fifo");
@@ -96,7 +96,7 @@ TEST_CASE("jobserver: one worker without a token, one more with each that comes,
   check_settles_at(1, workers);
   fifo.put("x");
   check_settles_at(2, workers);
-  // One of these is left: -j3.
+  // One of these tokens is not taken, because of -j3.
   fifo.put("yz");
   check_settles_at(3, workers);
   const auto left = fifo.take();
@@ -109,7 +109,7 @@ TEST_CASE("jobserver: one worker without a token, one more with each that comes,
   CHECK(all == "xyz");
 }
 
-TEST_CASE("jobserver: a build that ends by itself has given back every token, whatever became of its jobs") {
+TEST_CASE("jobserver: a build that ends has returned every token whatever the result of its jobs") {
   Project project;
   for (const std::string name : {"a", "b", "c"}) project.source(name + ".cu", kernel_source(name));
   project.source("bad.cu", "extern \"C\" __global__ void bad(int* p) { *p = missing; }\n");

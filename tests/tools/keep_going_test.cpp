@@ -5,8 +5,8 @@ using namespace test;
 
 namespace {
 
-/// Four sources, of which the second and third are wrong. They are compiled in this order, one at a time: the longest
-/// text first.
+/// Writes four sources, the second and third of which are wrong. They are compiled in this order, one at a time,
+/// because the longest text comes first.
 void write_sources(const Project& project) {
   const auto padding = [](std::size_t size) { return "//" + std::string(size, '-') + "\n"; };
   project.source("a.cu", kernel_source("a") + padding(9000));
@@ -15,7 +15,7 @@ void write_sources(const Project& project) {
   project.source("d.cu", kernel_source("d"));
 }
 
-/// How many code objects the build before has left.
+/// The number of code objects that the previous build kept.
 unsigned kept(const Project& project) {
   for (const std::string name : {"b", "c"}) project.source(name + ".cu", kernel_source(name));
   const auto built = project.build({"-O0"});
@@ -26,7 +26,7 @@ unsigned kept(const Project& project) {
 
 }  // namespace
 
-TEST_CASE("keep going: unless told otherwise, to the end") {
+TEST_CASE("keep going: by default all jobs are started", "[slow]") {
   Project project;
   write_sources(project);
   check_refused(project, 1, {"src/b.cu:1:45: error:", "missing_b", "src/c.cu:1:45: error:", "missing_c"},
@@ -34,17 +34,17 @@ TEST_CASE("keep going: unless told otherwise, to the end") {
   CHECK(kept(project) == 2);
 }
 
-TEST_CASE("keep going: -k1 starts nothing after the first job that fails") {
+TEST_CASE("keep going: -k1 starts no job after the first failure") {
   Project project;
   write_sources(project);
   const auto refused = check_refused(project, 1, {"src/b.cu:1:45: error:", "missing_b"}, {"-O0", "-j1", "-k1"});
   CHECK_THAT(refused.err, !Catch::Contains("missing_c") && !Catch::Contains("compile d"));
-  // Nobody is told that what was never started was interrupted.
+  // No message claims that a job which was never started was interrupted.
   CHECK_THAT(refused.err, !Catch::Contains("interrupted") && !Catch::Contains("src/d.cu"));
   CHECK(kept(project) == 1);
 }
 
-TEST_CASE("keep going: -k2 after the second") {
+TEST_CASE("keep going: -k2 starts no job after the second failure", "[slow]") {
   Project project;
   write_sources(project);
   const auto refused = check_refused(project, 1, {"missing_b", "missing_c"}, {"-O0", "-j1", "--keep-going", "2"});
@@ -52,7 +52,7 @@ TEST_CASE("keep going: -k2 after the second") {
   CHECK(kept(project) == 1);
 }
 
-TEST_CASE("keep going: -k1 holds for the translation, too") {
+TEST_CASE("keep going: -k1 applies to the translation too") {
   Project project;
   const std::string dies = "#define HEADER \"x.h\"\n#include HEADER\n#pragma clang __debug crash\n";
   project.source("a.cu", dies);

@@ -1,4 +1,4 @@
-// Instructions that a processor lacks: an error in the user's line, where LLVM would remove the code around them.
+// Instructions that a processor lacks cause an error in the user's line, where LLVM would remove the code around them.
 #include "support/catch.hpp"
 #include "support/project.hpp"
 
@@ -19,7 +19,7 @@ struct Use {
   const char* function;
 };
 
-/// A build of a source per use for `arch` is refused with a message in line 4 of each.
+/// Checks that a build of one source per use for `arch` is refused with a message about line 4 of each.
 void check_lacking(const std::vector<Use>& uses, const std::string& arch) {
   Project project;
   std::vector<std::string> messages{"help: leave " + arch + " out of --arch for this source"};
@@ -46,19 +46,21 @@ void check_built(const std::string& source, const std::string& arch, const std::
 
 }  // namespace
 
-TEST_CASE("lacking instructions: texture functions that a target does not have are errors in the user's line") {
+TEST_CASE("lacking instructions: texture functions that a target does not have are errors in the user's line",
+          "[slow]") {
   check_lacking({{"o[x] = tex2DLod<float4>(t, x, 1, .5f);", "tex2DLod"},
                  {"o[x] = tex2DGrad<float4>(t, x, 1, make_float2(1, 1), make_float2(1, 1));", "tex2DGrad"},
                  {"o[x] = tex2Dgather<float4>(t, x, 1, 1);", "tex2Dgather"}},
                 "gfx90a");
-  // Where no memory is written by another instruction, the code would be bytes that no processor decodes.
+  // If no other instruction writes memory, the code would consist of bytes that no processor decodes.
   check_lacking({{"o[x] = tex2D<float4>(t, x, 1);", "tex2D"},
                  {"o[x] = surf2Dread<float4>(s, x * 16, 1);", "surf2Dread"},
                  {"surf2Dwrite(o[x], s, x * 16, 1);", "surf2Dwrite"}},
                 "gfx942");
 }
 
-TEST_CASE("lacking instructions: what is inlined, instantiated or included counts where the user wrote it") {
+TEST_CASE("lacking instructions: inlined, instantiated or included code is reported where the user wrote it",
+          "[slow]") {
   Project project;
   project.source("look.cuh",
                  "#pragma once\n"
@@ -81,12 +83,12 @@ TEST_CASE("lacking instructions: what is inlined, instantiated or included count
                 {"src/look.cuh:5:", "error: 'tex2DLod', used in kernel 'void k<3>'",
                  "src/user.cu:8:", "error: 'tex1DLod', used in kernel 'm'"},
                 {"--arch", "gfx90a"});
-  // The same place whatever the optimisation, and with debug information that the user asks for.
+  // The position is the same with any optimization, and with debug information that the user requests.
   for (const auto* flag : {"-O0", "-g"})
     check_refused(project, 1, {"src/look.cuh:5:", "src/user.cu:8:"}, {"--arch", "gfx90a", flag});
 }
 
-TEST_CASE("lacking instructions: what no kernel of the target reaches is no error") {
+TEST_CASE("lacking instructions: code that no kernel of the target reaches is no error", "[slow]") {
   const std::string guarded = kernel_with(
       "#if defined(__gfx90a__) || defined(__gfx942__)\n"
       "  o[x] = make_float4(1, 2, 3, 4);\n"
@@ -102,17 +104,17 @@ TEST_CASE("lacking instructions: what no kernel of the target reaches is no erro
   check_built(unused, "gfx90a");
   check_built(kernel_with("if constexpr (sizeof(x) == 8) o[x] = tex2DLod<float4>(t, x, 1, .5f); else o[x].x = 1;"),
               "gfx90a");
-  // The device libraries ask at run time for the processor: without optimisation, too, its branch alone counts.
+  // The device libraries check the processor at run time: only its own branch counts, also without optimization.
   for (const auto* flag : {"-O0", "-O3"}) check_built(kernel_with("o[x] = tex2D<float4>(t, x, 1);"), "gfx90a", {flag});
   check_built(kernel_with("o[x] = tex1Dfetch<float4>(t, x);"), "gfx942");
 }
 
-TEST_CASE("lacking instructions: malloc() in a kernel waits by a clock that the target has") {
+TEST_CASE("lacking instructions: malloc() in a kernel waits with a clock that the target has") {
   check_built("__global__ void k(int* o) { void* p = malloc(4); o[0] = p != nullptr; free(p); }\n",
               "gfx90a,gfx1100,gfx1201");
 }
 
-TEST_CASE("lacking instructions: a function with a target attribute is found like the device libraries'") {
+TEST_CASE("lacking instructions: a function with a target attribute is found like those of the device libraries") {
   Project project;
   project.source("target.cu",
                  "__device__ __attribute__((target(\"gfx11-insts\"))) __noinline__ int of_gfx11(int x) {\n"
@@ -124,7 +126,7 @@ TEST_CASE("lacking instructions: a function with a target attribute is found lik
   CHECK(project.build({"--arch", "gfx1100"}).exit_code == 0);
 }
 
-TEST_CASE("lacking instructions: a large source, whose back end is several jobs, has the same error") {
+TEST_CASE("lacking instructions: a large source with several back-end jobs has the same error") {
   std::string text = "#include <cuda_runtime.h>\n";
   for (int k = 0; k < 12; ++k) {
     text += "__global__ void k" + std::to_string(k) + "(float* p, int n) {\n  float x = 0;\n";

@@ -34,7 +34,7 @@ Lines expected_in(const std::string& source) {
   return expected;
 }
 
-/// The launch functions in a namespace of the header, in the comments' manner.
+/// The launch functions in a namespace of the header, in the form of the comments.
 Lines emitted_in(const std::string& header, const std::string& name_space) {
   const std::regex declaration(R"(inline void (\w+)\(::rocm_bindgen::Stream& stream, )"
                                R"(const ::rocm_bindgen::LaunchConfig& config(?:, )?(.*)\) \{)");
@@ -58,7 +58,7 @@ Lines emitted_in(const std::string& header, const std::string& name_space) {
   return emitted;
 }
 
-/// What has to change in `expected` to make it `emitted`: lines with "-" and "+". Empty if they are equal.
+/// The changes from `expected` to `emitted` as lines with "-" and "+"; empty if they are equal.
 std::string difference(const Lines& expected, const Lines& emitted) {
   const auto missing = [](const Lines& from, const Lines& in, const std::string& sign) {
     std::string text;
@@ -92,7 +92,7 @@ Finished compile(const Folder& folder, const std::string& compiler, const std::s
   return run(words, {folder.path(), {}});
 }
 
-/// A function that has one of everything and makes one call.
+/// A function that has one object of each type and makes one call.
 std::string program(const std::string& call) {
   return "#include \"golden.hpp\"\n"
          "#include <string>\n"
@@ -114,7 +114,7 @@ std::string program(const std::string& call) {
 
 }  // namespace
 
-TEST_CASE("launch functions: each kind of kernel and parameter, as the golden sources have it") {
+TEST_CASE("launch functions: each kind of kernel and parameter is emitted as the golden sources expect") {
   const Golden golden;
   const auto header = read(golden.folder / "golden.hpp");
   for (const auto& [file, name_space] :
@@ -152,13 +152,13 @@ TEST_CASE("launch functions: right arguments compile without a warning") {
     }
 }
 
-TEST_CASE("launch functions: an argument of a wrong type does not compile") {
+TEST_CASE("launch functions: an argument of a wrong type does not compile", "[slow]") {
   const Golden golden;
   struct Wrong {
     const char* what;
     const char* right;
     const char* wrong;
-    const char* says;  ///< in both compilers' messages
+    const char* says;  ///< part of both compilers' messages
   };
   const std::vector<Wrong> cases{
       {"too few", "floats(stream, config, 1, 2);", "floats(stream, config, 1);", "floats"},
@@ -204,7 +204,7 @@ TEST_CASE("launch functions: an argument of a wrong type does not compile") {
     REQUIRE(compiled.exit_code == 0);
     for (const auto& one : cases) {
       const auto refused = compile(golden.folder, compiler, program(one.wrong));
-      // clang writes "float *".
+      // clang prints "float *".
       const auto message = std::regex_replace(refused.err, std::regex(" \\*"), "*");
       INFO(compiler << ": " << one.what << "\n" << refused.err);
       CHECK(refused.exit_code == 1);

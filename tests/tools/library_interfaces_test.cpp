@@ -67,7 +67,7 @@ int main() {
 }
 )";
 
-// What translated programs say is what the libraries understand (ROCm 6 and 7). hipBLAS' values are those of CBLAS.
+// The values in translated programs are those of the libraries (ROCm 6 and 7). hipBLAS uses the values of CBLAS.
 const char* const kValues = R"(#include <cublas_v2.h>
 #include <cufftXt.h>
 #include <cusolverDn.h>
@@ -109,7 +109,7 @@ std::vector<std::string> words_of(const std::string& text) {
   return {std::istream_iterator<std::string>(stream), {}};
 }
 
-// Translates and compiles a program for host and device, in the folder.
+// Translates and compiles a program of the folder for host and device.
 Finished compile(const Folder& folder, const std::string& name) {
   const auto hipified = rocm_bindgen({"hipify", name + ".cu", "-o", "hip"}, {folder.path(), {}});
   INFO(hipified.err);
@@ -123,13 +123,13 @@ Finished compile(const Folder& folder, const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("libraries that are not installed: their callers compile, host and device") {
+TEST_CASE("libraries that are not installed: their callers compile for host and device") {
   const Folder folder;
   folder.write("a.cu", kSource);
   const auto compiled = compile(folder, "a");
   INFO(compiled.err);
   CHECK(compiled.exit_code == 0);
-  // They are called, not imitated: without the library nothing links.
+  // The functions are only declared: without the library the program does not link.
   const auto symbols = run({"nm", "--undefined-only", "a.o"}, {folder.path(), {}});
   for (const auto* name :
        {"hipblasCgemm", "hipblasGemmEx", "hipblasScnrm2", "hipfftExecR2C", "hipsparseScsrilu02", "hipsolverDnCheevd"})

@@ -6,7 +6,7 @@
 
 using namespace test;
 
-TEST_CASE("hipify --list-rules: a row per rule, without a source") {
+TEST_CASE("hipify --list-rules: prints a row per rule without a source") {
   const auto finished = rocm_bindgen({"hipify", "--list-rules"}, {});
   CHECK(finished.exit_code == 0);
   CHECK(finished.err.empty());
@@ -16,13 +16,13 @@ TEST_CASE("hipify --list-rules: a row per rule, without a source") {
   CHECK(tabs == 7 * std::count(finished.out.begin(), finished.out.end(), '\n'));
 }
 
-TEST_CASE("hipify --list-rules: as a document") {
+TEST_CASE("hipify --list-rules: prints a document") {
   const auto finished = rocm_bindgen({"hipify", "--list-rules", "--rules-format", "markdown"}, {});
   CHECK(finished.exit_code == 0);
   CHECK_THAT(finished.out, Catch::StartsWith("# ") && Catch::Contains("\n| `cudaFree` | `hipFree` | 5.2 |\n"));
 }
 
-TEST_CASE("hipify --list-rules: an unknown format is a mistake of usage") {
+TEST_CASE("hipify --list-rules: an unknown format is a usage error") {
   const auto finished = rocm_bindgen({"hipify", "--list-rules", "--rules-format", "latex"}, {});
   CHECK(finished.exit_code == 2);
   CHECK(finished.out.empty());

@@ -1,4 +1,4 @@
-// The general guard: a kernel that writes memory in the source and not in its code is worth a warning.
+// A general check: a kernel that writes memory in the source but not in its compiled code causes a warning.
 #include "support/catch.hpp"
 #include "support/project.hpp"
 
@@ -32,7 +32,7 @@ void check_silent(const std::string& source, const std::vector<std::string>& mor
 
 }  // namespace
 
-TEST_CASE("lost writes: a store that undefined behaviour takes with it is reported in its line") {
+TEST_CASE("lost writes: a store that is removed because of undefined behaviour is reported in its line", "[slow]") {
   check_warned("__global__ void k(int* o) {\n  int* none = nullptr;\n  o[0] = *none;\n}\n",
                "src/writes.cu:3: warning: kernel 'k' writes memory here");
   check_warned("__device__ int total;\n__global__ void k() {\n  if (threadIdx.x > 5000) total = 1;\n}\n",
@@ -52,7 +52,7 @@ TEST_CASE("lost writes: a store that undefined behaviour takes with it is report
       "src/writes.cu:7: warning: kernel 'lost' writes memory here");
 }
 
-TEST_CASE("lost writes: kernels that write in any way are silent") {
+TEST_CASE("lost writes: kernels that write in any way cause no warning") {
   check_silent(
       "struct Out { int* p; float4* q; };\n"
       "__device__ int total;\n"
@@ -67,7 +67,7 @@ TEST_CASE("lost writes: kernels that write in any way are silent") {
       "__global__ void h(int* o) { __threadfence(); __stcg(o, 2); }\n");
 }
 
-TEST_CASE("lost writes: kernels that need not write are silent") {
+TEST_CASE("lost writes: kernels that need not write cause no warning") {
   check_silent(
       "__global__ void nothing() {}\n"
       "__global__ void reads(const int* in) { if (in[0] == 7) __trap(); }\n"
@@ -80,7 +80,7 @@ TEST_CASE("lost writes: kernels that need not write are silent") {
       "__global__ void asserts(int* o) { if (false && o != nullptr) *o = 1; }\n");
 }
 
-TEST_CASE("lost writes: what comes from the cache or another compiler has the warning, too") {
+TEST_CASE("lost writes: results from the cache or another compiler have the warning too") {
   const std::string source = "__global__ void k(int* o) {\n  int* none = nullptr;\n  o[0] = *none;\n}\n";
   Project project;
   project.uses_cache = true;

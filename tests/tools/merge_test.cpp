@@ -1,4 +1,4 @@
-// Kernels of a source that do the same are compiled once; code objects have all of them.
+// Kernels of a source with the same code are compiled once; code objects have all of them.
 #include <map>
 
 #include <nlohmann/json.hpp>
@@ -11,7 +11,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// One template for types of which two are the same one.
+/// A template for three types, two of which are the same.
 constexpr char kTwins[] =
     "#include <cuda_runtime.h>\n"
     "typedef float real;\n"
@@ -23,7 +23,7 @@ std::string object(const Project& project, const std::string& module) {
   return (project / ("out/k.artifacts/hsaco/" + module + ".gfx1100.hsaco")).string();
 }
 
-/// Addresses by name, of kernels and their descriptors.
+/// The addresses of kernels and their descriptors by name.
 std::map<std::string, std::string> addresses(const std::string& object) {
   const auto listed = run({"llvm-readelf-19", "--dyn-syms", "-W", object});
   REQUIRE(listed.exit_code == 0);
@@ -55,7 +55,7 @@ nlohmann::json kernels(const std::string& object) {
 
 }  // namespace
 
-TEST_CASE("merge: kernels that do the same have one code, and each its name") {
+TEST_CASE("merge: kernels with the same code share it and keep their names") {
   Project project;
   project.source("twins.cu", kTwins);
   const auto built = project.build();
@@ -71,7 +71,7 @@ TEST_CASE("merge: kernels that do the same have one code, and each its name") {
   CHECK(told["fill_real"] == told["fill_float"]);
   CHECK(told["fill_double"] != told["fill_float"]);
 
-  // Each for itself, with flags that ask for that, or with debug information, which tells them apart.
+  // With flags that ask for it, or with debug information, which distinguishes the kernels, each has its own code.
   for (const auto* flag : {"--no-merge", "-g"}) {
     INFO(flag);
     REQUIRE(project.build({flag}).exit_code == 0);
@@ -83,7 +83,7 @@ TEST_CASE("merge: kernels that do the same have one code, and each its name") {
   }
 }
 
-TEST_CASE("merge: a source whose kernels are all different is the same as without") {
+TEST_CASE("merge: a source whose kernels are all different gives the same bytes as without merging") {
   Project project;
   project.source("alone.cu", kernel_source("a") + "extern \"C\" __global__ void b(int* p) { *p = 1; }\n");
   REQUIRE(project.build().exit_code == 0);
@@ -93,7 +93,7 @@ TEST_CASE("merge: a source whose kernels are all different is the same as withou
   CHECK(differences(merged, project.outputs()).empty());
 }
 
-TEST_CASE("merge: in a source that is split, too") {
+TEST_CASE("merge: works in a source that is split too") {
   Project project;
   std::string text(kTwins);
   for (unsigned k = 0; k < 12; ++k) {
@@ -118,7 +118,7 @@ TEST_CASE("merge: in a source that is split, too") {
   CHECK(kernels(object(project, "large")).size() == 15);
 }
 
-TEST_CASE("merge: not where kernels number their format strings") {
+TEST_CASE("merge: kernels that number their format strings are not merged") {
   Project project;
   project.source("says.cu",
                  "#include <cstdio>\n"

@@ -9,7 +9,7 @@ using namespace test;
 
 namespace {
 
-/// A launch, a renamed call and two headers stand before what is wrong: none of them may move a line.
+/// The error follows a launch, a renamed call and two headers, none of which may shift its line.
 void write_sources(const Project& project) {
   project.source(
       "a.cu",
@@ -37,7 +37,7 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-/// What a failing build shows on a terminal, with `variables` in its environment.
+/// The output of a failing build on a terminal, with `variables` in its environment.
 std::string on_terminal(const Project& project, const std::string& variables, const std::vector<std::string>& flags) {
   const auto shown = project.build_on_terminal(variables, flags);
   INFO(shown.out);
@@ -50,7 +50,7 @@ constexpr const char* kEscape = "\033[";
 
 }  // namespace
 
-TEST_CASE("messages: at the user's file and line, one for all targets that have it") {
+TEST_CASE("messages: are at the user's file and line, one for all targets that have it") {
   Project project;
   write_sources(project);
   const auto refused = project.build(kFlags);
@@ -67,7 +67,7 @@ TEST_CASE("messages: at the user's file and line, one for all targets that have 
   CHECK_THAT(refused.err, !Catch::Contains(kEscape));
 }
 
-TEST_CASE("messages: a macro that is to blame is shown at its place") {
+TEST_CASE("messages: the macro that causes an error is shown at its place") {
   Project project;
   project.source("a.cu", "#include \"macro.cuh\"\nextern \"C\" __global__ void a(int* p) { *p = ASK; }\n");
   project.source("macro.cuh", "// first line\n#define ASK missing\n");
@@ -76,7 +76,7 @@ TEST_CASE("messages: a macro that is to blame is shown at its place") {
                  Catch::Contains("src/macro.cuh:2:13: note: expanded from macro 'ASK'\n"));
 }
 
-TEST_CASE("messages: one JSON object per line") {
+TEST_CASE("messages: have one JSON object per line") {
   Project project;
   write_sources(project);
   auto flags = kFlags;
@@ -104,7 +104,7 @@ TEST_CASE("messages: one JSON object per line") {
   CHECK(messages[2]["targets"] == nlohmann::json{"gfx90a"});
 }
 
-TEST_CASE("messages: in colours on a terminal, as clang's are") {
+TEST_CASE("messages: are coloured on a terminal like clang's") {
   Project project;
   write_sources(project);
   const auto shown = on_terminal(project, "", kFlags);
@@ -115,7 +115,7 @@ TEST_CASE("messages: in colours on a terminal, as clang's are") {
   CHECK_THAT(shown, Catch::Contains("src/helper.cuh:4:7: \033[0;1;35mwarning: \033[0m\033[1munused"));
 }
 
-TEST_CASE("messages: no colours where they are not wanted, and some where they are") {
+TEST_CASE("messages: have colours only where they are requested or supported") {
   const Project project;
   // Refused before anything is compiled.
   const auto shown = [&](const std::string& variables, const std::string& flag) {
@@ -127,7 +127,7 @@ TEST_CASE("messages: no colours where they are not wanted, and some where they a
   CHECK_THAT(shown("", "-fno-color-diagnostics"), !Catch::Contains(kEscape));
   CHECK_THAT(shown("", "-fdiagnostics-color=never"), !Catch::Contains(kEscape));
   CHECK_THAT(shown("NO_COLOR=1", "-fdiagnostics-color=always"), Catch::Contains(kEscape));
-  // Nor in a file, unless they are asked for.
+  // A file has no colours either, unless they are requested.
   CHECK_THAT(project.build({"--arch", "gfx1"}).err, !Catch::Contains(kEscape));
   CHECK_THAT(project.build({"--arch", "gfx1", "-fcolor-diagnostics"}).err, Catch::Contains("\033[0;1;31merror: "));
 }

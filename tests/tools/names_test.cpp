@@ -8,7 +8,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Everything that shells, C and compilers give a meaning to, and a leading dash; make reads all but the ';'.
+/// All characters with a meaning in shells, C and compilers, and a leading dash; make reads all except the ';'.
 const std::string kName = "-a b'\"$#:%&;()\\ü";
 /// The same for a name between the quotes of an #include.
 const std::string kHeaderName = "-a b'$#:%&;()ü.cuh";
@@ -57,7 +57,7 @@ TEST_CASE("names: an error in a file of any name is reported with that name") {
   CHECK_THAT(built.err, Catch::Contains("src/" + kName + ".cu:1:10: error: expected ';'"));
 }
 
-TEST_CASE("names: sources with a leading dash, given as such") {
+TEST_CASE("names: sources with a leading dash are accepted") {
   Folder folder;
   folder.write("-a.cu", kernel_source("a"));
   const auto built = build_in(folder, {"-o", "k.hpp", "--", "-a.cu"});

@@ -1,4 +1,4 @@
-// Device libraries of an LLVM newer than the one inside.
+// Device libraries of an LLVM newer than the built-in one.
 #include <cstdint>
 #include <filesystem>
 #include <regex>
@@ -12,13 +12,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Writes a bit stream as LLVM's, in words of 32 bits.
+/// Writes a bit stream like LLVM's, in words of 32 bits.
 class Bits {
  public:
   void fixed(std::uint32_t value, unsigned width) {
     for (unsigned i = 0; i < width; ++i) put((value >> i & 1u) != 0);
   }
-  /// Groups of `width` bits, of which the highest says that another follows.
+  /// Writes groups of `width` bits, the highest of which means that another group follows.
   void variable(std::uint32_t value, unsigned width) {
     const std::uint32_t more = 1u << (width - 1);
     for (; value >= more; value >>= width - 1) fixed((value & (more - 1)) | more, width);
@@ -46,7 +46,7 @@ class Bits {
  private:
   static constexpr unsigned kAbbreviation = 3;
   std::string bytes_;
-  unsigned used_ = 0;  ///< bits of the last byte
+  unsigned used_ = 0;  ///< number of bits used in the last byte
 
   void put(bool bit) {
     if (used_ == 0) bytes_.push_back(0);
@@ -60,7 +60,7 @@ class Bits {
 
 const std::string kMagic = "BC\xc0\xde";
 
-/// What stands in front of a module: who wrote it, and how far apart writer and reader may be.
+/// The block before a module: its producer, and the epoch that limits how far apart writer and reader may be.
 std::string identification(const std::string& producer, std::uint32_t epoch) {
   Bits bits;
   bits.record(1, {producer.begin(), producer.end()});
@@ -81,7 +81,7 @@ fs::path installed_libraries() {
   return installed.substr(start, installed.find('\n', start) - start);
 }
 
-/// The installed libraries as libraries/, with another ocml.bc.
+/// Writes the installed libraries to libraries/, with another ocml.bc.
 void write_libraries(const Project& project, const std::string& ocml) {
   fs::create_directories(project / "libraries");
   for (const auto& entry : fs::directory_iterator(installed_libraries()))
@@ -90,7 +90,7 @@ void write_libraries(const Project& project, const std::string& ocml) {
   project.folder().write("libraries/ocml.bc", ocml);
 }
 
-/// A clang++ that can read what the LLVM inside cannot: in place of such an ocml.bc it takes the installed one.
+/// Writes a clang++ that can read what the built-in LLVM cannot: it replaces the ocml.bc by the installed one.
 void write_compiler(const Project& project, const std::string& place) {
   const auto ocml = (installed_libraries() / "ocml.bc").string();
   project.folder().write(place, "#!/bin/bash\nreadable=" + (project / "readable").string() +
@@ -113,7 +113,7 @@ const std::vector<std::string> kLibraries{"--rocm-device-lib-path", "libraries",
 
 }  // namespace
 
-TEST_CASE("newer device libraries: refused by name, with who wrote them, who reads and what to do") {
+TEST_CASE("newer device libraries: are refused by name with their producer, the reader and a remedy") {
   const Project project;
   project.source("a.cu", kernel_source("a"));
   write_libraries(project, kMagic + identification("LLVM99.1.2", 0) + module_of_tomorrow());
@@ -129,7 +129,7 @@ TEST_CASE("newer device libraries: the message is as docs/hip-versions.md shows 
   project.source("a.cu", kernel_source("a"));
   write_libraries(project, kMagic + identification("LLVM21.1.8", 0) + module_of_tomorrow());
   const auto refused = project.build(kLibraries);
-  // Where the library lies, and what LLVM says of a file that is none of a real LLVM 21, are the test's own.
+  // The path of the library, and LLVM's message for a file that does not come from a real LLVM 21, are replaced.
   const auto plain = [](const std::string& text) {
     return std::regex_replace(std::regex_replace(text, std::regex("'[^']*/ocml.bc'"), "'ocml.bc'"),
                               std::regex("cannot read it: [^\n]*"), "cannot read it");
@@ -137,7 +137,7 @@ TEST_CASE("newer device libraries: the message is as docs/hip-versions.md shows 
   CHECK(plain(refused.err) == plain(docs_test::block_that_begins("docs/hip-versions.md", "rocm-bindgen: error").text));
 }
 
-TEST_CASE("newer device libraries: another epoch is refused, whoever wrote it") {
+TEST_CASE("newer device libraries: another epoch is refused whatever the producer") {
   const Project project;
   project.source("a.cu", kernel_source("a"));
   write_libraries(project, kMagic + identification("LLVM19.0.0", 1) + module_of_tomorrow());
@@ -146,15 +146,15 @@ TEST_CASE("newer device libraries: another epoch is refused, whoever wrote it") 
                 kLibraries);
 }
 
-TEST_CASE("newer device libraries: what can be read all the same is used") {
+TEST_CASE("newer device libraries: readable ones are used") {
   const Project project;
   project.source("a.cu", kernel_source("a"));
   const auto ocml = read(installed_libraries() / "ocml.bc");
-  // Behind the identification block: two words, the second of which is how many follow.
+  // After the identification block there are two words, the second of which is the number of words that follow.
   REQUIRE(ocml.substr(0, 4) == kMagic);
   const std::size_t module = 12 + std::size_t{4} * static_cast<unsigned char>(ocml[8]);
   const auto newer = identification("LLVM99.1.2", 0);
-  // The module knows its distance from there.
+  // The module stores its distance from there.
   REQUIRE(kMagic.size() + newer.size() == module);
   write_libraries(project, kMagic + newer + ocml.substr(module));
   const auto built = project.build(kLibraries);
@@ -163,7 +163,7 @@ TEST_CASE("newer device libraries: what can be read all the same is used") {
   CHECK_THAT(built.err, !Catch::Contains("device library"));
 }
 
-TEST_CASE("newer device libraries: an external compiler gets them, the ROCm's own by itself") {
+TEST_CASE("newer device libraries: an external compiler uses them, and ROCm's own by default", "[slow]") {
   const Project project;
   project.source("a.cu", kernel_source("a"));
   write_libraries(project, kMagic + identification("LLVM99.1.2", 0) + module_of_tomorrow());
@@ -180,7 +180,7 @@ TEST_CASE("newer device libraries: an external compiler gets them, the ROCm's ow
     write_compiler(project, "rocm/llvm/bin/clang++");
     fs::create_directories(project / "rocm/include");
     fs::copy("/usr/include/hip", project / "rocm/include/hip", fs::copy_options::recursive);
-    // By it clang's driver knows a HIP.
+    // clang's driver recognizes a HIP by this file.
     project.folder().write("rocm/share/hip/version", read("/usr/share/hip/version"));
     words.insert(words.end(), {"--rocm-path", "rocm"});
     const auto built = project.build(words);
@@ -188,7 +188,7 @@ TEST_CASE("newer device libraries: an external compiler gets them, the ROCm's ow
     CHECK(built.exit_code == 0);
     CHECK_THAT(built.err, Catch::Contains("note: the device library '"));
     CHECK_THAT(built.err, Catch::Contains("'" + (project / "rocm/llvm/bin/clang++").string() + "' compiles instead"));
-    // Another one there compiles anew.
+    // Another compiler in the same place causes a new compile.
     CHECK(project.build(words).exit_code == 0);
     CHECK(project.compiled().empty());
     project.folder().write("rocm/llvm/bin/clang++", read(project / "rocm/llvm/bin/clang++") + "# newer\n");

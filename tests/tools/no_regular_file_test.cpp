@@ -1,5 +1,5 @@
-// What is no regular file, has no end, or leads everywhere: an error, and soon. Each run has a limit, so that one that
-// hangs is a failure.
+// Inputs that are not regular files, have no end, or lead everywhere cause an error soon. Each run has a time limit, so
+// that one that hangs is a failure.
 #include <filesystem>
 #include <fstream>
 #include <sys/stat.h>
@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Seconds; a run takes a fraction of this.
+/// In seconds; a run takes a fraction of this.
 const std::string kLimit = "60";
 constexpr int kRanPastLimit = 124;
 
@@ -48,7 +48,7 @@ void check_refused_in_time(const Finished& finished, int exit_code, const std::s
 
 }  // namespace
 
-TEST_CASE("no regular file: sources") {
+TEST_CASE("no regular file: sources are refused") {
   Project project;
   make_pipe(project / "src/pipe.cu");
   check_refused_in_time(build_in_time(project), 1,
@@ -63,7 +63,7 @@ TEST_CASE("no regular file: sources") {
   check_refused_in_time(tool_in_time(project.path(), {"hipify", "src/zero.cu"}), 1, "it is not a regular file");
 }
 
-TEST_CASE("no regular file: headers") {
+TEST_CASE("no regular file: headers are refused", "[slow]") {
   Project project;
   make_pipe(project / "src/pipe.cuh");
   fs::create_symlink("/dev/zero", project / "src/link.cuh");
@@ -80,12 +80,12 @@ TEST_CASE("no regular file: headers") {
   CHECK(build_in_time(project).exit_code == 1);
   project.source("a.cu", kernel_source("a"));
   check_refused_in_time(build_in_time(project, {"-include", "src/pipe.cuh"}), 1, "not a regular file");
-  // Other compilers would wait.
+  // Other compilers would wait for data.
   project.source("a.cu", "#include \"pipe.cuh\"\n" + kernel_source("a"));
   check_refused_in_time(build_in_time(project, {"--compiler", "/usr/bin/clang++-16", "-O1"}), 1, "not a regular file");
 }
 
-TEST_CASE("no regular file: the state of earlier builds") {
+TEST_CASE("no regular file: the state of earlier builds is not read") {
   Project project;
   project.uses_cache = true;
   project.source("a.cu", kernel_source("a"));
@@ -108,7 +108,7 @@ TEST_CASE("no regular file: the state of earlier builds") {
   tool_in_time(project.path(), {"cache", "--cache-dir", "cache", "--clear"});
 }
 
-TEST_CASE("no regular file: manifests, configurations, templates, databases, packages") {
+TEST_CASE("no regular file: manifests, configurations, templates, databases and packages are refused") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   REQUIRE(build_in_time(project).exit_code == 0);
@@ -133,7 +133,7 @@ TEST_CASE("no regular file: manifests, configurations, templates, databases, pac
   check(1, {"inspect", "out/k.artifacts/manifest.json"});
 }
 
-TEST_CASE("no regular file: JSON that is nested without end") {
+TEST_CASE("no regular file: JSON with endless nesting is refused") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   project.folder().write("deep.json", std::string(100'000'000, '['));
@@ -145,7 +145,7 @@ TEST_CASE("no regular file: JSON that is nested without end") {
   check_refused_in_time(build_in_time(project), 4, "is not a manifest of rocm-bindgen");
 }
 
-TEST_CASE("no regular file: folders with more paths than there is time for") {
+TEST_CASE("no regular file: folders with too many paths are refused") {
   Project project;
   auto at = project / "src";
   for (int level = 0; level < 23; ++level) {
@@ -158,7 +158,7 @@ TEST_CASE("no regular file: folders with more paths than there is time for") {
   INFO(built.err);
   CHECK(built.exit_code == 0);
   CHECK(project.compiled() == std::vector<std::string>{"a gfx1100"});
-  // Where --exclude tells paths apart, they have to be walked, and are counted.
+  // If --exclude distinguishes the paths, each must be walked, and their number is limited.
   std::ofstream(at / "b.cu") << kernel_source("b");
   check_refused_in_time(build_in_time(project, {"--exclude", "*/b.cu"}), 1, "more than 1000 folders");
 }
@@ -173,7 +173,7 @@ TEST_CASE("no regular file: a folder that is excluded by one path is found by an
   CHECK(project.compiled() == std::vector<std::string>{"a gfx1100"});
 }
 
-TEST_CASE("no regular file: folders of the kernel's") {
+TEST_CASE("no regular file: folders of the kernel are refused") {
   Project project;
   for (const auto* folder : {"/proc", "/proc/self", "/sys"})
     check_refused_in_time(tool_in_time(project.path(), {"build", folder, "-o", "k.hpp"}), 1,
@@ -183,9 +183,9 @@ TEST_CASE("no regular file: folders of the kernel's") {
   CHECK(build_in_time(project).exit_code == 0);
 }
 
-TEST_CASE("no regular file: texts that take the compiler's time or its stack") {
+TEST_CASE("no regular file: texts that exhaust the compiler's time or stack are refused") {
   Project project;
-  // Bytes 0 in front of a kernel.
+  // Null bytes before a kernel.
   project.source("a.cu", std::string(1'000'000, '\0') + kernel_source("a"));
   const auto zeros = build_in_time(project);
   CHECK(zeros.err.size() < 200'000);
@@ -199,14 +199,14 @@ TEST_CASE("no regular file: texts that take the compiler's time or its stack") {
   project.source("a.cu", "#include \"lines.cuh\"\n" + kernel_source("a"));
   project.source("lines.cuh", "#define A " + lines + "\n");
   check_refused_in_time(build_in_time(project), 1, "src/lines.cuh:10001: error: more than 10000 line continuations");
-  // As many as programs have, with something in between.
+  // The number that real programs have, with other text between.
   std::string macro = "#define A";
   for (int i = 0; i < 20'000; ++i) macro += " \\\n 1";
   project.source("lines.cuh", macro + "\n");
   CHECK(build_in_time(project).exit_code == 0);
 }
 
-TEST_CASE("no regular file: pragmas by which clang is stopped") {
+TEST_CASE("no regular file: pragmas that stop clang are reported", "[slow]") {
   Project project;
   project.source("a.cu", "\n#pragma clang __debug overflow_stack\n" + kernel_source("a"));
   check_refused_in_time(build_in_time(project), 1, "src/a.cu:2:1: error: '#pragma clang __debug' of this kind");
@@ -217,7 +217,7 @@ TEST_CASE("no regular file: pragmas by which clang is stopped") {
   }
   project.source("a.cu", "_Pragma(\"clang __debug overflow_stack\")\n" + kernel_source("a"));
   check_refused_in_time(build_in_time(project), 1, "of this kind is for tests of clang");
-  // Where the translation has to ask a preprocessor.
+  // The translation has to call a preprocessor for this.
   project.source("a.cu",
                  "#define NAME \"b.cuh\"\n#pragma clang __debug overflow_stack\n#include NAME\n" + kernel_source("a"));
   project.source("b.cuh", "");
@@ -226,7 +226,7 @@ TEST_CASE("no regular file: pragmas by which clang is stopped") {
                         "of this kind is for tests of clang");
 }
 
-TEST_CASE("no regular file: compilers that do not answer") {
+TEST_CASE("no regular file: compilers that do not answer are stopped", "[slow]") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   const auto compiler = [&](const std::string& script) {
@@ -242,7 +242,7 @@ TEST_CASE("no regular file: compilers that do not answer") {
   const auto doctor = tool_in_time(project.path(), {"doctor", "--compiler", (project / "clang").string()});
   CHECK(doctor.exit_code == 3);
   CHECK_THAT(doctor.out, Catch::Contains("gives no answer within 5 seconds"));
-  // One that leaves a program with its output open.
+  // This compiler leaves behind a program that keeps its output open.
   const auto leaves = build_in_time(project, compiler("sleep 1000 &\nexec /usr/bin/clang++-16 \"$@\""));
   INFO(leaves.err);
   CHECK(leaves.exit_code == 0);

@@ -4,7 +4,7 @@
 
 using namespace test;
 
-TEST_CASE("numbers: what is no number, or one that does not fit, is named") {
+TEST_CASE("numbers: an invalid or too large number is named") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   const std::vector<std::string> no_number{"-1", "-0",  "+1",   "1x",  "x",   "",
@@ -12,7 +12,7 @@ TEST_CASE("numbers: what is no number, or one that does not fit, is named") {
   for (const auto* option : {"--cache-size", "--max-memory", "--jobs", "--keep-going", "--timeout",
                              "--cuda-arch-compat", "--code-object-version"})
     for (const auto& value : no_number) {
-      // A time may be that long.
+      // A duration may be this large.
       if (option == std::string("--timeout") && value == "18446744073709551616") continue;
       const auto words = std::string(option) + "=" + value;
       INFO(words);
@@ -29,7 +29,7 @@ TEST_CASE("numbers: what is no number, or one that does not fit, is named") {
   }
 }
 
-TEST_CASE("numbers: sizes with their units, and decimal digits however many zeros lead") {
+TEST_CASE("numbers: sizes may have units and leading zeros") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   for (const std::string words :

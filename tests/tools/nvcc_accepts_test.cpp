@@ -1,4 +1,5 @@
-// What nvcc accepts, with or without a warning, and clang alone refuses; tests/lib/cuda_compat/emulated executes it.
+// Code that nvcc accepts, with or without a warning, and clang alone refuses; tests/lib/cuda_compat/emulated executes
+// it.
 #include "support/catch.hpp"
 #include "support/project.hpp"
 
@@ -6,7 +7,7 @@ using namespace test;
 
 namespace {
 
-/// A build that succeeds with all of `messages`; without any, it has no warning.
+/// Checks that the build succeeds with all of `messages`; if there are none, without a warning.
 void check_accepted(const std::string& source, const std::vector<std::string>& messages = {},
                     const std::vector<std::string>& more = {}) {
   Project project;
@@ -27,14 +28,14 @@ void check_error(const std::string& source, const std::string& message) {
 
 }  // namespace
 
-TEST_CASE("nvcc accepts: a definition that inherits where it executes") {
+TEST_CASE("nvcc accepts: a definition may inherit its execution space", "[slow]") {
   check_accepted(
       "struct V {\n  float x;\n  __host__ __device__ float sq() const;\n  __device__ void operator()(float* o) "
       "const;\n};\n"
       "inline float V::sq() const { return x * x; }\n"
       "void V::operator()(float* o) const { *o = sq(); }\n"
       "__global__ void k(float* o) { V{2}(o); }\n");
-  // Declared in a header, and a class template's member of another header.
+  // The function is declared in a header, and the member belongs to a class template in another header.
   Project project;
   project.source(
       "space.cuh",
@@ -49,13 +50,13 @@ TEST_CASE("nvcc accepts: a definition that inherits where it executes") {
   const auto built = project.build();
   INFO(built.err);
   CHECK(built.exit_code == 0);
-  // As in nvcc, a kernel's definition says so itself, and two bodies are two functions.
+  // As in nvcc, a kernel's definition must repeat it, and two bodies are two functions.
   check_error("__global__ void k(int*);\nvoid k(int* o) { *o = 1; }\n", "src/refused.cu:2:6: error: ");
   check_accepted(
       "__device__ int f() { return 1; }\n__host__ int g() { return 2; }\n__global__ void k(int* o) { *o = f(); }\n");
 }
 
-TEST_CASE("nvcc accepts: shared variables whose type has a constructor, with a warning at their name") {
+TEST_CASE("nvcc accepts: shared variables may have constructors, with a warning at their name", "[slow]") {
   check_accepted(
       "struct S { int a = 3; };\n"
       "__global__ void k(int* o) {\n"
@@ -76,7 +77,7 @@ TEST_CASE("nvcc accepts: shared variables whose type has a constructor, with a w
       "template <class T> __global__ void n(T* o) { __shared__ Both<T> both; both.t = 1; o[0] = both.t; }\n"
       "template __global__ void n<int>(int*);\n",
       {"src/accepted.cu:6:", "src/accepted.cu:8:"});
-  // No constructor that does anything, no warning.
+  // A constructor without effect causes no warning.
   check_accepted(
       "struct S { int a; S() = default; };\n__global__ void k(int* o) { __shared__ S s; s.a = 1; *o = s.a; }\n");
   for (const auto* space : {"__device__", "__constant__"})
@@ -85,7 +86,7 @@ TEST_CASE("nvcc accepts: shared variables whose type has a constructor, with a w
                 "src/refused.cu:2:");
 }
 
-TEST_CASE("nvcc accepts: the host's functions in functions for both sides, with a warning where they are used") {
+TEST_CASE("nvcc accepts: host device functions may call host functions, with a warning at their use", "[slow]") {
   const std::string both =
       "void host_only(int);\n__host__ __device__ int f(int x) {\n  if (x < 0) host_only(x);\n  return x;\n}\n";
   check_accepted(
@@ -110,7 +111,7 @@ TEST_CASE("nvcc accepts: the host's functions in functions for both sides, with 
       "src/refused.cu:3:");
 }
 
-TEST_CASE("nvcc accepts: template arguments with commas in the attributes of kernels") {
+TEST_CASE("nvcc accepts: template arguments with commas are allowed in the attributes of kernels") {
   check_accepted(
       "template <int A, int B> struct Cfg { static constexpr int threads = A * B; };\n"
       "template <int A, int B> __global__ void __launch_bounds__(Cfg<A, B>::threads) k(int* o) { *o = A; }\n"

@@ -14,7 +14,7 @@ namespace {
 
 using Jobs = std::vector<std::string>;
 
-/// Is there one that works, where the tool looks? If not, says what the tool says.
+/// Whether a working nvcc is in the places that the tool searches; if not, prints the tool's message.
 bool has_nvcc() {
   const auto doctor = rocm_bindgen({"doctor"}).out;
   std::smatch said;
@@ -50,7 +50,7 @@ nlohmann::json inspect(const Project& project, const std::string& file) {
 
 }  // namespace
 
-TEST_CASE("nvcc: an AMD and two NVIDIA architectures travel in one module") {
+TEST_CASE("nvcc: an AMD and two NVIDIA architectures are in one module") {
   if (!has_nvcc()) return;
   Project project;
   write_scale(project);
@@ -107,7 +107,7 @@ TEST_CASE("nvcc: inspect shows a cubin's kernels, their parameters and registers
   }
 }
 
-TEST_CASE("nvcc: NVIDIA alone builds, with every kind of kernel that both compilers name alike") {
+TEST_CASE("nvcc: a build for NVIDIA alone works with every kind of kernel that both compilers name alike") {
   if (!has_nvcc()) return;
   Project project;
   project.source("kinds.cu",
@@ -132,7 +132,7 @@ TEST_CASE("nvcc: NVIDIA alone builds, with every kind of kernel that both compil
   }
 }
 
-TEST_CASE("nvcc: only what changed is compiled") {
+TEST_CASE("nvcc: only what changed is compiled", "[slow]") {
   if (!has_nvcc()) return;
   Project project;
   write_scale(project);
@@ -172,11 +172,11 @@ TEST_CASE("nvcc: a header that only nvcc reads is a dependency") {
   CHECK(differences(first, project.outputs()).size() >= 2);
 }
 
-TEST_CASE("nvcc: another nvcc is a reason to compile again, for NVIDIA alone") {
+TEST_CASE("nvcc: another nvcc causes a new compile for NVIDIA only") {
   if (!has_nvcc()) return;
   Project project;
   project.source("a.cu", kernel_source("a"));
-  // The real one behind another path, with another version.
+  // A wrapper at another path that reports another version and runs the real nvcc.
   const auto real = rocm_bindgen({"build", "src", "-o", "k.hpp", "--arch", "sm_90", "-###"}, {project.path(), {}}).err;
   const auto program = real.substr(2, real.find('"', 2) - 2);
   const auto wrapper = project.folder().write(
@@ -190,7 +190,7 @@ TEST_CASE("nvcc: another nvcc is a reason to compile again, for NVIDIA alone") {
              Catch::Contains("nvcc (optional)       98.7 in "));
 }
 
-TEST_CASE("nvcc: the place of the sources leaves no trace in a cubin") {
+TEST_CASE("nvcc: a cubin does not depend on the folder of the sources", "[slow]") {
   if (!has_nvcc()) return;
   const std::string source =
       "#include <cassert>\n#include <far.cuh>\n"
@@ -224,7 +224,7 @@ TEST_CASE("nvcc: the place of the sources leaves no trace in a cubin") {
   CHECK_THAT(cubins[0], Catch::Contains("/deep/where.cu") && !Catch::Contains(folder.path().string()));
 }
 
-TEST_CASE("nvcc: flags that mean the same to it are passed on, and no others") {
+TEST_CASE("nvcc: flags with the same meaning are passed on and no others") {
   if (!has_nvcc()) return;
   Project project;
   project.source("flags.cu",
@@ -266,13 +266,13 @@ TEST_CASE("nvcc: flags that mean the same to it are passed on, and no others") {
                               Catch::Contains("\"-Xptxas\" \"-O1\"") && Catch::Contains("\"-UGONE\""));
   for (const std::string flag : {"-ffast-math", "-mllvm", "-x=1", "-Wall", "\"-g\"", "c++14"})
     CHECK_THAT(printed.err, !Catch::Contains(flag));
-  // clang has no such option behind -mllvm, and is asked about this source too.
+  // clang has no such option for -mllvm, and parses this source too.
   auto building = options;
   building.erase(std::find(building.begin(), building.end(), "-mllvm"), building.end() - 2);
   check_builds(project, building);
 }
 
-TEST_CASE("nvcc: what its shell would read differently is refused by name") {
+TEST_CASE("nvcc: names that its shell would misread are refused", "[slow]") {
   if (!has_nvcc()) return;
   Project project;
   project.source("a.cu", kernel_source("a"));
@@ -284,7 +284,7 @@ TEST_CASE("nvcc: what its shell would read differently is refused by name") {
   CHECK_FALSE(fs::exists(project / "touched"));
 }
 
-TEST_CASE("nvcc: its errors and warnings are told with file and line") {
+TEST_CASE("nvcc: its errors and warnings are reported with file and line", "[slow]") {
   if (!has_nvcc()) return;
   Project project;
   project.source("warned.cu", "extern \"C\" __global__ void w(float* p) {\n  int unused;\n  *p = 1;\n}\n");
@@ -292,7 +292,7 @@ TEST_CASE("nvcc: its errors and warnings are told with file and line") {
   CHECK(warned.exit_code == 0);
   CHECK_THAT(warned.err, Catch::Contains("src/warned.cu:2: warning: variable \"unused\" was declared but never") &&
                              Catch::Contains("    int unused;"));
-  // They come with an object that is up to date, too.
+  // They are also printed if the object is up to date.
   CHECK_THAT(project.build({"--arch", "sm_90"}).err, Catch::Contains("src/warned.cu:2: warning: variable \"unused\""));
 
   project.source("front.cu", "#include \"front.cuh\"\n");
@@ -306,7 +306,7 @@ TEST_CASE("nvcc: its errors and warnings are told with file and line") {
                 {"--arch", "sm_90"});
 }
 
-TEST_CASE("nvcc: a kernel behind an #if that this architecture skips is reported, with its condition") {
+TEST_CASE("nvcc: a kernel behind an #if that this architecture skips is reported with its condition") {
   if (!has_nvcc()) return;
   Project project;
   project.source("a.cu",
@@ -322,7 +322,7 @@ TEST_CASE("nvcc: a kernel behind an #if that this architecture skips is reported
                 {"--arch", "sm_90", "-Werror=lost-kernels"});
 }
 
-TEST_CASE("nvcc: a kernel that is in one view of the source alone is an error") {
+TEST_CASE("nvcc: a kernel that is in only one view of the source is an error") {
   if (!has_nvcc()) return;
   Project project;
   project.source("a.cu", "#ifndef __HIP__\n" + kernel_source("nvidia") + "#else\n" + kernel_source("amd") + "#endif\n");
@@ -346,7 +346,7 @@ TEST_CASE("nvcc: parameters that differ between the views of the source are an e
                 {"--arch", "sm_90"});
 }
 
-TEST_CASE("nvcc: where clang did not understand the source is told when it matters, and only then") {
+TEST_CASE("nvcc: parts of the source that clang did not understand are reported only when it matters") {
   if (!has_nvcc()) return;
   Project project;
   const std::string assembly = "extern \"C\" __global__ void a(short* p) { asm(\"mov.u16 %0, 1;\" : \"=h\"(*p)); }\n";
@@ -363,7 +363,7 @@ TEST_CASE("nvcc: where clang did not understand the source is told when it matte
                 {"--arch", "sm_90"});
 }
 
-TEST_CASE("nvcc: a kernel with internal linkage is warned about, as it cannot be launched") {
+TEST_CASE("nvcc: a kernel with internal linkage causes a warning, because it cannot be launched") {
   if (!has_nvcc()) return;
   Project project;
   project.source("a.cu",
@@ -374,7 +374,7 @@ TEST_CASE("nvcc: a kernel with internal linkage is warned about, as it cannot be
   CHECK_THAT(built.err, Catch::Contains("src/a.cu:1: warning: kernel 'hidden' has internal linkage"));
 }
 
-TEST_CASE("nvcc: a missing one is named, with what was tried and what to do") {
+TEST_CASE("nvcc: the error for a missing nvcc lists what was tried and a remedy") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   const auto refused = check_refused(
@@ -386,11 +386,11 @@ TEST_CASE("nvcc: a missing one is named, with what was tried and what to do") {
   const auto doctor = rocm_bindgen({"doctor", "--cuda-path", "empty"});
   CHECK(doctor.exit_code == 0);
   CHECK_THAT(doctor.out, Catch::Contains("nvcc (optional)       no nvcc found"));
-  // Nobody who wants AMD alone needs it.
+  // It is not needed for AMD alone.
   CHECK(project.build({"--cuda-path", "empty"}).exit_code == 0);
 }
 
-TEST_CASE("nvcc: the places looked at, in their order") {
+TEST_CASE("nvcc: is searched for in the documented order") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   std::map<std::string, std::string> environment;
@@ -410,7 +410,7 @@ TEST_CASE("nvcc: the places looked at, in their order") {
   CHECK(found({{"CUDA_PATH", ""}, {"CUDA_HOME", ""}, {"PATH", path}}) == "on_path/nvcc");
 }
 
-TEST_CASE("nvcc: one that does not answer as nvcc does is refused") {
+TEST_CASE("nvcc: a program that does not answer like nvcc is refused") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   const auto fake = project.folder().write("fake/bin/nvcc", "#!/bin/sh\necho 'no licence'; exit 3\n");
@@ -422,7 +422,7 @@ TEST_CASE("nvcc: one that does not answer as nvcc does is refused") {
                 {"--arch", "sm_90", "--cuda-path", "fake"});
 }
 
-TEST_CASE("nvcc: an architecture that it does not know is refused in its words") {
+TEST_CASE("nvcc: an architecture that it does not know is refused with its message") {
   if (!has_nvcc()) return;
   Project project;
   project.source("a.cu", kernel_source("a"));
@@ -430,10 +430,10 @@ TEST_CASE("nvcc: an architecture that it does not know is refused in its words")
                 {"--arch", "sm_10"});
 }
 
-TEST_CASE("nvcc: it and what it has started end with a job that takes too long") {
+TEST_CASE("nvcc: a job that takes too long ends with all of its processes", "[slow]") {
   Project project;
   project.source("a.cu", kernel_source("a"));
-  // As nvcc does, this one starts others: they have to go too.
+  // Like nvcc, this program starts others, which must end too.
   const auto slow =
       project.folder().write("slow/bin/nvcc",
                              "#!/bin/sh\ncase \"$1\" in --version) echo release 1.0; exit;; --dryrun) exit;; esac\n"

@@ -11,7 +11,7 @@ namespace {
 
 using Jobs = std::vector<std::string>;
 
-/// Builds with a cache of the project's own, as if never built before; returns what was compiled.
+/// Builds from the project's own cache without earlier outputs; returns the compiled jobs.
 Jobs build_anew(Project& project, std::vector<std::string> more = {}) {
   project.uses_cache = true;
   fs::remove_all(project / "out");
@@ -42,7 +42,7 @@ std::vector<fs::path> cached(const Project& project, const std::string& extensio
 
 }  // namespace
 
-TEST_CASE("object cache: what was compiled once is not compiled again, and has the same bytes") {
+TEST_CASE("object cache: a second build compiles nothing and gives the same bytes") {
   Project project;
   write_two_sources(project);
   CHECK(build_anew(project).size() == 2);
@@ -51,13 +51,13 @@ TEST_CASE("object cache: what was compiled once is not compiled again, and has t
   CHECK(build_anew(project) == Jobs{});
   CHECK(project.statistics()["cache_hits"] == 2);
   CHECK(differences(first, project.outputs()) == Jobs{});
-  // Into the same folder, the build before is asked first.
+  // In the same folder, the previous build's outputs are used first.
   REQUIRE(project.build({"--cache-dir", (project / "cache").string()}).exit_code == 0);
   CHECK(project.statistics()["up_to_date"] == 2);
   CHECK(project.statistics()["cache_hits"] == 0);
 }
 
-TEST_CASE("object cache: a header that goes back and forth is compiled once each way") {
+TEST_CASE("object cache: a header that alternates between two contents is compiled once for each") {
   Project project;
   write_two_sources(project);
   build_anew(project);
@@ -69,10 +69,10 @@ TEST_CASE("object cache: a header that goes back and forth is compiled once each
   CHECK(build_anew(project) == Jobs{});
 }
 
-TEST_CASE("object cache: --no-cache neither takes nor leaves anything") {
+TEST_CASE("object cache: --no-cache neither reads nor writes entries", "[slow]") {
   Project project;
   project.source("a.cu", kernel_source("a"));
-  project.source("b.cu", kernel_source("b"));  // two that could share their headers
+  project.source("b.cu", kernel_source("b"));  // two sources that could share their headers
   CHECK(build_anew(project, {"--no-cache"}).size() == 2);
   CHECK(project.statistics()["precompiled"] == 1);
   CHECK_FALSE(fs::exists(project / "cache/objects"));
@@ -83,7 +83,7 @@ TEST_CASE("object cache: --no-cache neither takes nor leaves anything") {
   CHECK(build_anew(project, {"--no-cache"}).size() == 2);
 }
 
-TEST_CASE("object cache: a damaged entry is made again") {
+TEST_CASE("object cache: a damaged entry is replaced", "[slow]") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   build_anew(project);
@@ -104,7 +104,7 @@ TEST_CASE("object cache: a damaged entry is made again") {
     }
 }
 
-TEST_CASE("object cache: a damaged set of inputs that entries share is made again") {
+TEST_CASE("object cache: a damaged set of inputs that entries share is replaced") {
   Project project;
   write_two_sources(project);
   build_anew(project);
@@ -121,7 +121,7 @@ TEST_CASE("object cache: a damaged set of inputs that entries share is made agai
   CHECK(build_anew(project) == Jobs{});
 }
 
-TEST_CASE("object cache: damaged device libraries and headers are made again") {
+TEST_CASE("object cache: damaged device libraries and headers are replaced", "[slow]") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   const auto by_other = [&] { return build_anew(project, {"--no-cache", "--compiler", "/usr/bin/clang++-19"}); };
@@ -130,7 +130,7 @@ TEST_CASE("object cache: damaged device libraries and headers are made again") {
   std::size_t damaged = 0;
   for (const auto* folder : {"cache/device-libraries", "cache/device-headers"})
     for (const auto& entry : fs::recursive_directory_iterator(project / folder)) {
-      // Those that are installed are not the cache's.
+      // Installed files do not belong to the cache.
       if (!entry.is_regular_file() || entry.is_symlink()) continue;
       project.folder().write(fs::relative(entry.path(), project.path()), "damaged");
       ++damaged;
@@ -140,13 +140,13 @@ TEST_CASE("object cache: damaged device libraries and headers are made again") {
   CHECK(differences(first, project.outputs()) == Jobs{});
 }
 
-TEST_CASE("object cache: it keeps within its size, and what was used last") {
+TEST_CASE("object cache: it stays within its size and keeps recently used entries") {
   Project project;
   for (const std::string name : {"a", "b", "c"}) project.source(name + ".cu", kernel_source(name));
   build_anew(project);
   fs::remove(project / "src/a.cu");
-  REQUIRE(build_anew(project) == Jobs{});  // b and c are used later than a
-  // Room for what is there, and not for one more.
+  REQUIRE(build_anew(project) == Jobs{});  // b and c are used after a
+  // Space for the present entries and not for one more.
   std::uintmax_t bytes = 0;
   for (const auto* folder : {"objects", "prefixes"})
     for (const auto& entry : fs::directory_iterator(project / "cache" / folder)) bytes += entry.file_size();
@@ -157,7 +157,7 @@ TEST_CASE("object cache: it keeps within its size, and what was used last") {
   CHECK(build_anew(project) == Jobs{"a gfx1100"});
 }
 
-TEST_CASE("object cache: the cache command tells what there is, and clears it") {
+TEST_CASE("object cache: the cache command reports the contents and clears them", "[slow]") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   project.source("b.cu", kernel_source("b"));
@@ -174,7 +174,7 @@ TEST_CASE("object cache: the cache command tells what there is, and clears it") 
   CHECK(build_anew(project).size() == 2);
 }
 
-TEST_CASE("object cache: twenty builds into one cache at the same time") {
+TEST_CASE("object cache: twenty builds can use one cache at the same time", "[slow]") {
   constexpr std::size_t kBuilds = 20;
   Folder folder;
   for (const std::string name : {"a", "b", "c"}) folder.write("src/" + name + ".cu", kernel_source(name));
@@ -195,7 +195,7 @@ TEST_CASE("object cache: twenty builds into one cache at the same time") {
     CHECK(ended[i].exit_code == 0);
     CHECK(read(folder / ("out" + std::to_string(i)) / "k.hpp") == read(folder / "alone/k.hpp"));
   }
-  // Every look-up was counted, whoever counted at the same time.
+  // Every look-up is counted, in spite of concurrent updates.
   const auto told = rocm_bindgen({"cache", "--cache-dir", "cache"}, {folder.path(), {}});
   CHECK_THAT(told.out, Catch::Contains(" of 60 ("));
 }

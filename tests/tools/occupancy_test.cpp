@@ -11,7 +11,7 @@ using namespace test;
 
 namespace {
 
-/// Kernels that use a given number of registers, and nothing else of a GPU.
+/// Kernels that use a given number of registers and no other resource.
 std::string kernels_source() {
   std::string source;
   for (const auto* last : {"v0", "v23", "v24", "v39", "v63", "v64", "v95", "v96", "v127", "v199", "v254", "s85", "s95"})
@@ -29,7 +29,7 @@ void compile(const Folder& folder, std::vector<std::string> words) {
   REQUIRE(finished.exit_code == 0);
 }
 
-/// What LLVM writes into its assembly, in the order of the kernels.
+/// The values that LLVM writes into its assembly, in the order of the kernels.
 std::vector<unsigned> by_llvm(const std::string& assembly) {
   std::vector<unsigned> waves;
   std::istringstream lines(assembly);
@@ -76,7 +76,7 @@ TEST_CASE("inspect: waves per SIMD are those that LLVM computes") {
   }
 }
 
-TEST_CASE("inspect --diff: what changed between two code objects, worse is exit code 1") {
+TEST_CASE("inspect --diff: lists the changes between two code objects and a worse kernel gives exit code 1") {
   Folder folder;
   for (const auto* last : {"v63", "v64"}) {
     folder.write("k.cl", std::string("__kernel void k(__global int* p) { __asm__ volatile(\"\" ::: \"") + last +
@@ -102,7 +102,7 @@ TEST_CASE("inspect --diff: what changed between two code objects, worse is exit 
   CHECK(rocm_bindgen({"inspect", "--diff", (folder / "v63.hsaco").string()}).exit_code == 2);
 }
 
-TEST_CASE("inspect --diff: modules whose names have dots are told apart") {
+TEST_CASE("inspect --diff: modules whose names have dots are distinguished") {
   Project project;
   const auto source = [&](const std::string& name, bool wide) {
     project.source(name, std::string("extern \"C\" __global__ void init(int* p) { asm volatile(\"\" ::: \"") +

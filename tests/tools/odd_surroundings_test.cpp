@@ -1,4 +1,4 @@
-// Closed streams, folders that are gone, links in circles, outputs that are streams, and time in sources.
+// Closed streams, removed folders, circular links, outputs that are streams, and times in sources.
 #include <filesystem>
 
 #include "support/catch.hpp"
@@ -9,7 +9,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The project's build by a shell, with `redirections` behind it.
+/// Runs the project's build in a shell with `redirections`.
 Finished build_with(const Project& project, const std::string& redirections, const std::string& words) {
   return run({"sh", "-c", "\"$0\" build src --arch gfx1100 " + words + " " + redirections, tool()},
              {project.path(), tool_environment()});
@@ -17,7 +17,7 @@ Finished build_with(const Project& project, const std::string& redirections, con
 
 }  // namespace
 
-TEST_CASE("odd surroundings: standard streams that are closed") {
+TEST_CASE("odd surroundings: closed standard streams cause no wrong output", "[slow]") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   REQUIRE(build_with(project, "", "-o usual/k.hpp").exit_code == 0);
@@ -35,7 +35,7 @@ TEST_CASE("odd surroundings: standard streams that are closed") {
     CHECK(packed.exit_code == 0);
     CHECK(rocm_bindgen({"package", "--verify", "odd/k.tar.zst"}, {project.path(), {}}).exit_code == 0);
   }
-  // Where the result is what is printed, it is lost, and that is an error.
+  // If the result is what is printed, it is lost, which is an error.
   for (const std::string words : {"inspect usual/k.artifacts/manifest.json", "targets", "hipify src/a.cu"}) {
     const auto printed = run({"sh", "-c", "\"$0\" " + words + " >&-", tool()}, {project.path(), {}});
     INFO(words << printed.err);
@@ -62,7 +62,7 @@ TEST_CASE("odd surroundings: a current folder that was removed is reported") {
   }
 }
 
-TEST_CASE("odd surroundings: links as outputs") {
+TEST_CASE("odd surroundings: links as outputs are followed or refused") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   fs::create_symlink("circle", project / "circle");
@@ -77,14 +77,14 @@ TEST_CASE("odd surroundings: links as outputs") {
   const auto statistics = project.build({"-MD", "-MF", "circle"});
   CHECK(statistics.exit_code == 4);
   CHECK(fs::is_symlink(project / "circle"));
-  // One that leads to no file yet stays a link, too.
+  // A link to a file that does not exist yet also remains a link.
   fs::create_symlink("real/new.hpp", project / "link.hpp");
   REQUIRE(project.build({"-o", "link.hpp"}).exit_code == 0);
   CHECK(fs::is_symlink(project / "link.hpp"));
   CHECK_THAT(read(project / "real/new.hpp"), Catch::Contains("::rocm_bindgen::Module A"));
 }
 
-TEST_CASE("odd surroundings: a header to standard output is all that is there") {
+TEST_CASE("odd surroundings: a header to standard output is the only text there") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   REQUIRE(build_with(project, "", "-o usual.hpp --out-dir out").exit_code == 0);
@@ -98,7 +98,7 @@ TEST_CASE("odd surroundings: a header to standard output is all that is there") 
     project.folder().write("printed.hpp", built.out);
     CHECK(run({"g++", "-std=c++17", "-fsyntax-only", "-x", "c++", "printed.hpp"}, {project.path(), {}}).exit_code == 0);
   }
-  // A file that the shell appends to keeps what it has, each time.
+  // A file that the shell appends to keeps its content each time.
   project.folder().write("log", "first\n");
   for (int times = 1; times <= 2; ++times) {
     REQUIRE(build_with(project, ">>log 2>/dev/null", "-o /dev/stdout --out-dir out --emit json").exit_code == 0);
@@ -119,7 +119,7 @@ TEST_CASE("odd surroundings: a header to standard output is all that is there") 
   CHECK(rocm_bindgen({"package", "--verify", "k.tar.zst"}, {project.path(), {}}).exit_code == 0);
 }
 
-TEST_CASE("odd surroundings: hipify --inplace loses no text, however often it is run") {
+TEST_CASE("odd surroundings: hipify --inplace loses no text in repeated runs") {
   const Folder folder;
   const auto run_in_place = [&] {
     const auto done = rocm_bindgen({"hipify", "--inplace", "a.cu"}, {folder.path(), {}});
@@ -133,11 +133,11 @@ TEST_CASE("odd surroundings: hipify --inplace loses no text, however often it is
     run_in_place();
     CHECK_THAT(read(folder / "a.cu"), Catch::Contains("hipError_t"));
     for (std::size_t k = 0; k <= i; ++k) CHECK(read(folder / backups[k]) == texts[k]);
-    // Run once more, there is nothing to translate and nothing to keep.
+    // In another run there is nothing to translate and nothing to keep.
     run_in_place();
     CHECK(tree(folder.path()).size() == i + 2);
   }
-  // A text that is kept already is not kept again.
+  // A text that has a copy already is not copied again.
   folder.write("a.cu", texts[1]);
   run_in_place();
   CHECK(tree(folder.path()).size() == 4);
@@ -149,7 +149,7 @@ TEST_CASE("odd surroundings: hipify --inplace loses no text, however often it is
   CHECK_FALSE(fs::exists(folder / "elsewhere"));
 }
 
-TEST_CASE("odd surroundings: date and time in a source are warned of") {
+TEST_CASE("odd surroundings: date and time in a source cause a warning", "[slow]") {
   Project project;
   for (const std::string macro : {"__TIME__", "__DATE__", "__TIMESTAMP__"}) {
     project.source("a.cu", "__device__ const char* built() { return " + macro + "; }\n" + kernel_source("a"));
@@ -159,7 +159,7 @@ TEST_CASE("odd surroundings: date and time in a source are warned of") {
     CHECK_THAT(built.err,
                Catch::Contains("src/a.cu:1:41: warning: expansion of date or time macro is not reproducible"));
     CHECK_THAT(built.err, Catch::Contains("help: with it, the same input gives other bytes each time"));
-    // Again from the records of the build before.
+    // The message is repeated from the records of the previous build.
     CHECK_THAT(project.build().err, Catch::Contains("is not reproducible"));
     CHECK_THAT(project.build({"-Wno-date-time"}).err, !Catch::Contains("is not reproducible"));
     CHECK(project.build({"-Werror"}).exit_code == 1);

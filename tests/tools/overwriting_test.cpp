@@ -1,4 +1,4 @@
-// No output replaces a file of the user's that is read, and no two outputs are one file, whatever they are called.
+// No output replaces a user's file that is read, and no two outputs are one file, whatever their names are.
 #include <chrono>
 #include <filesystem>
 #include <thread>
@@ -13,7 +13,7 @@ namespace {
 
 const std::string kOneOf = " are one file";
 
-/// A project with a source, a header that it includes, and what else a build reads.
+/// A project with a source, a header that it includes, and other files that a build reads.
 struct Guarded : Project {
   Guarded() {
     source("a.cu", "#include \"a.cuh\"\n" + kernel_source("a"));
@@ -26,7 +26,7 @@ struct Guarded : Project {
 
   Finished run_tool(std::vector<std::string> words) const { return rocm_bindgen(words, {path(), {}}); }
 
-  /// Refused with exit code 2 and all of `messages`; no file has changed.
+  /// Checks that the command is refused with exit code 2 and all of `messages`, and that no file has changed.
   void refused(const std::vector<std::string>& words, const std::vector<std::string>& messages) const {
     const auto before = tree(path());
     const auto finished = run_tool(words);
@@ -47,7 +47,7 @@ struct Guarded : Project {
 
 }  // namespace
 
-TEST_CASE("overwriting: build's outputs and what it reads") {
+TEST_CASE("overwriting: outputs of build must not be files that it reads") {
   const Guarded project;
   const std::string input = " is an input of this build and cannot be its output: it is ";
   for (const std::string name : {"src/a.cu", "src/../src/a.cu", "src/a.cuh"}) {
@@ -69,7 +69,7 @@ TEST_CASE("overwriting: build's outputs and what it reads") {
   project.build_refused({"--config", "k.json", "--stats", "k.json"}, {"it is what --config names, 'k.json'"});
 }
 
-TEST_CASE("overwriting: build's outputs among themselves") {
+TEST_CASE("overwriting: outputs of build must differ from each other") {
   const Guarded project;
   project.build_refused({"-o", "k.hpp", "--stats", "k.hpp"}, {"-o 'k.hpp' and --stats 'k.hpp'" + kOneOf});
   project.build_refused({"-o", "k.hpp", "--stats", "x", "-MF", "x"}, {"-MF 'x' and --stats 'x'" + kOneOf});
@@ -86,13 +86,13 @@ TEST_CASE("overwriting: build's outputs among themselves") {
   project.build_refused({"-o", "new", "--out-dir", "out", "--stats", "one"}, {"-o 'new' and --stats 'one'" + kOneOf});
 }
 
-TEST_CASE("overwriting: artifacts and sources") {
+TEST_CASE("overwriting: artifacts must not be sources") {
   const Guarded project;
   // The artifact would be hip/a.cu, which is the source.
   project.folder().write("hip/b.cu", kernel_source("b"));
   project.refused({"build", "hip", "-o", "k.hpp", "--arch", "gfx1100", "--out-dir", "."},
                   {"is an input of this build and cannot be its output", "the artifact './hip/b.cu'"});
-  // An artifact of an earlier build that has become a source is no longer the build's to remove.
+  // An artifact of an earlier build that has become a source is not removed.
   project.source("sub/x.cu", kernel_source("x"));
   REQUIRE(project.run_tool({"build", "src", "-o", "k.hpp", "--arch", "gfx1100"}).exit_code == 0);
   fs::remove(project / "src/sub/x.cu");
@@ -103,7 +103,7 @@ TEST_CASE("overwriting: artifacts and sources") {
   CHECK(fs::exists(project / "k.artifacts/hip/x.cu"));
 }
 
-TEST_CASE("overwriting: a build that has nothing to do still looks at --stats") {
+TEST_CASE("overwriting: a build without work still checks --stats") {
   const Guarded project;
   const std::vector<std::string> build{"build", "src", "-o", "k.hpp", "--arch", "gfx1100", "-q", "--stats"};
   const auto with = [&](const std::string& name) {
@@ -119,7 +119,7 @@ TEST_CASE("overwriting: a build that has nothing to do still looks at --stats") 
   project.refused(with("k.artifacts/hip/a.cuh"), {"--stats 'k.artifacts/hip/a.cuh'"});
 }
 
-TEST_CASE("overwriting: package, inspect and hipify") {
+TEST_CASE("overwriting: package, inspect and hipify do not overwrite what they read") {
   const Guarded project;
   REQUIRE(project.run_tool({"build", "src", "-o", "k.hpp", "--arch", "gfx1100", "--stats", "stats"}).exit_code == 0);
   for (const std::string name : {"k.hpp", "k.artifacts/manifest.json", "LICENSE", "k.artifacts/hip/a.cu",
@@ -141,7 +141,7 @@ TEST_CASE("overwriting: package, inspect and hipify") {
   project.refused({"hipify", "src", "-o", "src"}, {"would be written over"});
 }
 
-TEST_CASE("overwriting: flags that have the compiler write are refused, and write nothing") {
+TEST_CASE("overwriting: flags that make the compiler write files are refused and write nothing") {
   const Guarded project;
   for (const auto& flags :
        std::vector<std::vector<std::string>>{{"-Xclang", "-dependency-file", "-Xclang", "src/a.cuh"},
@@ -174,7 +174,7 @@ TEST_CASE("overwriting: flags that have the compiler write are refused, and writ
   }
 }
 
-TEST_CASE("overwriting: variables by which compilers write are not heeded") {
+TEST_CASE("overwriting: environment variables that make compilers write files are ignored") {
   const Guarded project;
   std::map<std::string, std::string> variables;
   for (const std::string name : {"CC_PRINT_OPTIONS", "CC_PRINT_HEADERS", "CC_LOG_DIAGNOSTICS", "CC_PRINT_PROC_STAT"}) {

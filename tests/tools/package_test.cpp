@@ -14,7 +14,7 @@ const std::vector<std::string> kPack = {"package",   "out/k.hpp",         "-o",
                                         "--license", "LICENSE",           "--license-expression",
                                         "Apache-2.0"};
 
-/// A project with two modules, built.
+/// Builds a project with two modules.
 void build_two(const Project& project) {
   project.source("scale.cu", kernel_source("scale"));
   project.source("below/shift.cu", kernel_source("shift"));
@@ -39,7 +39,7 @@ std::string line_of(const std::string& out, const std::string& name) {
   return start == std::string::npos ? "" : out.substr(start + 1, out.find('\n', start + 1) - start - 1);
 }
 
-/// k.tar.zst unpacked by the system's tar, with `change` made in its folder, and packed again by it.
+/// Unpacks k.tar.zst with the system's tar, runs `script` in its folder, and packs it again.
 void repack(const Project& project, const std::string& script) {
   const auto done =
       run({"bash", "-ec",
@@ -62,7 +62,7 @@ void check_repacked_refused(const Project& project, const std::string& script, c
 
 }  // namespace
 
-TEST_CASE("package: what is in it, by tar and sha256sum") {
+TEST_CASE("package: its content can be read with tar and sha256sum") {
   Project project;
   build_two(project);
   const auto packed = in(project, kPack);
@@ -79,7 +79,7 @@ TEST_CASE("package: what is in it, by tar and sha256sum") {
   for (const auto& [path, bytes] : tree(project / "out/k.artifacts"))
     if (path.rfind(".rocm-bindgen/", 0) != 0) CHECK(files.at(path) == bytes);
 
-  // Both hashes are those that the usual programs tell.
+  // Both hashes are those that the usual programs compute.
   const auto sum = run({"sha256sum", "k.tar.zst"}, {project.path(), {}}).out.substr(0, 64);
   CHECK(line_of(packed.out, "sha256") == "sha256   " + sum);
   const auto content = run({"bash", "-c", "find * -type f | LC_ALL=C sort | xargs -d '\\n' sha256sum | sha256sum"},
@@ -140,12 +140,12 @@ TEST_CASE("package: the bill of materials is SPDX 2.3") {
                                                       {"hsaco/shift.gfx1100.hsaco", "hip/below/shift.cu"}});
 }
 
-TEST_CASE("package: other folder, time, mask, home and user, the same bytes") {
+TEST_CASE("package: folder, time, umask, home and user do not change the bytes") {
   Project first, second;
   build_two(first);
   REQUIRE(in(first, kPack).exit_code == 0);
 
-  // The cache is another one, too: all is compiled again.
+  // The cache is another one too, so everything is compiled again.
   second.source("scale.cu", kernel_source("scale"));
   second.source("below/shift.cu", kernel_source("shift"));
   second.folder().write("LICENSE", "Do as you like.\n");
@@ -155,7 +155,7 @@ TEST_CASE("package: other folder, time, mask, home and user, the same bytes") {
   fs::permissions(second.path(), fs::perms::all);
   fs::create_directories(second / "home");
   fs::permissions(second / "home", fs::perms::all);
-  // The checkout may stand where that user cannot go, so the tool comes along.
+  // That user may have no access to the checkout, so the tool is copied into the folder.
   fs::copy_file(tool(), second / "tool");
   auto words = as_unprivileged();
   words.insert(words.end(), {"bash", "-ec",
@@ -173,7 +173,7 @@ TEST_CASE("package: other folder, time, mask, home and user, the same bytes") {
   CHECK(same);
 }
 
-TEST_CASE("package: what is missing or stale is refused, and the earlier package stays") {
+TEST_CASE("package: missing or stale files are refused and the earlier package remains") {
   Project project;
   build_two(project);
   project.folder().write("k.tar.zst", "earlier");
@@ -197,7 +197,7 @@ TEST_CASE("package: what is missing or stale is refused, and the earlier package
   refused(1, kPack, "scale.gfx1100.hsaco");
 }
 
-TEST_CASE("package: broken packages are refused in words") {
+TEST_CASE("package: broken packages are refused with a message", "[slow]") {
   Project project;
   build_two(project);
   const auto packed = in(project, kPack);
@@ -205,12 +205,12 @@ TEST_CASE("package: broken packages are refused in words") {
   const auto bytes = read(project / "k.tar.zst");
   const auto content = line_of(packed.out, "content");
 
-  // Cut anywhere.
+  // Truncated at several places.
   for (std::size_t length = 0; length < bytes.size(); length += 1 + bytes.size() / 20) {
     project.folder().write("bad.tar.zst", bytes.substr(0, length));
     CHECK(verify(project, "bad.tar.zst").exit_code == 1);
   }
-  // Altered anywhere: refused, or nothing of the content was concerned.
+  // A package altered anywhere is refused, or its content is unchanged.
   for (std::size_t at = 0; at < bytes.size(); at += 1 + bytes.size() / 40) {
     auto damaged = bytes;
     damaged[at] = static_cast<char>(damaged[at] ^ 0x11);
@@ -229,7 +229,7 @@ TEST_CASE("package: broken packages are refused in words") {
     CHECK_THAT(finished.err, Catch::Contains("follow the zstd frame"));
   }
 
-  // Packed again with nothing changed, it is another file with the same content.
+  // Packed again without changes, it is another file with the same content.
   repack(project, "true");
   const auto again = verify(project, "bad.tar.zst");
   INFO(again.err);
@@ -245,7 +245,7 @@ TEST_CASE("package: broken packages are refused in words") {
   check_repacked_refused(project, "mv k-1.2 k-1.3", "sbom.spdx.json is not of a package 'k-1.3'");
 }
 
-TEST_CASE("package: links, paths that lead out, doubles and bombs are refused") {
+TEST_CASE("package: links, paths that lead outside, duplicates and compression bombs are refused", "[slow]") {
   Project project;
   const auto refused = [&](const std::string& script, const std::string& message) {
     const auto made = run({"bash", "-ec", script}, {project.path(), {}});
@@ -265,7 +265,7 @@ TEST_CASE("package: links, paths that lead out, doubles and bombs are refused") 
   refused("head -c 3G /dev/zero" + pack, "bytes unpacked");
 }
 
-TEST_CASE("package: a header whose code objects are beside it is refused") {
+TEST_CASE("package: a header whose code objects are in files next to it is refused") {
   for (const std::string form : {"incbin", "embed", "none"}) {
     INFO(form);
     const Project project;

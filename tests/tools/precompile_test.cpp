@@ -10,7 +10,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Builds with a cache of the project's own; returns how many precompiled headers were made.
+/// Builds with the project's own cache; returns the number of precompiled headers that were made.
 unsigned precompiled(const Project& project, std::vector<std::string> more = {}) {
   more.insert(more.end(), {"--cache-dir", (project / "cache").string()});
   const auto built = project.build(more);
@@ -19,7 +19,7 @@ unsigned precompiled(const Project& project, std::vector<std::string> more = {})
   return project.statistics()["precompiled"];
 }
 
-/// So that all of them are compiled again, with what there is of precompiled headers.
+/// Removes the objects, so that all are compiled again with the existing precompiled headers.
 void forget_objects(const Project& project) {
   fs::remove_all(project / "out");
   fs::remove_all(project / "cache/objects");
@@ -40,7 +40,7 @@ void write_sources(const Project& project) {
 
 }  // namespace
 
-TEST_CASE("precompiled headers: the same bytes as without, for each target and with other flags") {
+TEST_CASE("precompiled headers: the bytes are the same as without for each target and other flags", "[slow]") {
   Project project;
   write_sources(project);
   using Words = std::vector<std::string>;
@@ -57,10 +57,10 @@ TEST_CASE("precompiled headers: the same bytes as without, for each target and w
   }
 }
 
-TEST_CASE("precompiled headers: the same bytes as without, for hipify's golden inputs") {
+TEST_CASE("precompiled headers: the bytes are the same as without for hipify's golden inputs", "[slow]") {
   Project project;
   fs::copy(std::string(ROCM_BINDGEN_SOURCE_DIR) + "/tests/golden/hipify", project / "src", fs::copy_options::recursive);
-  // Some are tests of the translation alone, and name libraries that nobody has.
+  // Some inputs test only the translation and name libraries that are not installed.
   const auto all = project.build({"--arch", "gfx1100", "-q"});
   fs::remove_all(project / "out");
   std::vector<std::string> with{"--arch", "gfx1100", "-q"};
@@ -78,7 +78,7 @@ TEST_CASE("precompiled headers: the same bytes as without, for hipify's golden i
   CHECK(differences(outputs, project.outputs()).empty());
 }
 
-TEST_CASE("precompiled headers: not for flags that ask for more than code") {
+TEST_CASE("precompiled headers: are not used with flags that ask for more than code", "[slow]") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   project.source("b.cu", kernel_source("b"));
@@ -87,7 +87,7 @@ TEST_CASE("precompiled headers: not for flags that ask for more than code") {
   CHECK(precompiled(project, {"-g0"}) == 1);
 }
 
-TEST_CASE("precompiled headers: made where two jobs share them, taken from the cache by all") {
+TEST_CASE("precompiled headers: are made if two jobs share them and are then used by all", "[slow]") {
   Project project;
   project.uses_cache = true;
   project.source("a.cu", kernel_source("a"));
@@ -99,16 +99,16 @@ TEST_CASE("precompiled headers: made where two jobs share them, taken from the c
   forget_objects(project);
   CHECK(precompiled(project) == 0);
   CHECK(project.compiled().size() == 3);
-  // Whatever may change what the headers say makes others.
+  // Any change that may affect the contents of the headers makes new ones.
   forget_objects(project);
   CHECK(precompiled(project, {"-DOTHER"}) == 1);
-  // What each source includes by itself does not.
+  // Headers that a source includes itself do not.
   project.folder().write("src/more.h", "#define MORE 1\n");
   forget_objects(project);
   CHECK(precompiled(project, {"-include", (project / "src/more.h").string()}) == 0);
 }
 
-TEST_CASE("precompiled headers: damaged ones are made again") {
+TEST_CASE("precompiled headers: damaged ones are replaced") {
   Project project;
   project.uses_cache = true;
   project.source("a.cu", kernel_source("a"));
@@ -124,7 +124,7 @@ TEST_CASE("precompiled headers: damaged ones are made again") {
   CHECK(differences(outputs, project.outputs()).empty());
 }
 
-TEST_CASE("precompiled headers: errors are those of the source") {
+TEST_CASE("precompiled headers: errors are the same as without") {
   Project project;
   project.source("a.cu", "__global__ void a(int* p) { *p = missing; }\n");
   project.source("b.cu", kernel_source("b"));
@@ -133,7 +133,7 @@ TEST_CASE("precompiled headers: errors are those of the source") {
   CHECK(with.err == without.err);
 }
 
-TEST_CASE("precompiled headers: a project with HIP headers of its own reads those") {
+TEST_CASE("precompiled headers: a project with its own HIP headers reads those") {
   Project project;
   project.source("a.cu", "#include <hip/hip_runtime.h>\n" + kernel_source("a"));
   project.source("b.cu", kernel_source("b"));
@@ -142,9 +142,9 @@ TEST_CASE("precompiled headers: a project with HIP headers of its own reads thos
   check_refused(project, 1, {"own/hip/hip_fp16.h:1:2: error: \"read\""}, {"-I" + (project / "own").string()});
 }
 
-TEST_CASE("precompiled headers: macros that the headers change stay as the headers leave them") {
+TEST_CASE("precompiled headers: macros that the headers change keep the new values") {
   Project project;
-  // glibc's headers set another value; HIP's define what the flag takes away.
+  // glibc's headers set another value; HIP's define the macro that the flag undefines.
   const std::string look =
       "#include <cuda_runtime.h>\n#if _XOPEN_SOURCE != 700\n#error \"not glibc's value\"\n#endif\n"
       "#ifndef __HIP_PLATFORM_HCC__\n#error \"gone\"\n#endif\n#ifndef OWN\n#error \"no flag\"\n#endif\n";

@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* kEraseLine = "\r\033[K";
 
-/// The texts between two erasures of the line: what stood there one after the other.
+/// The texts between two erasures of the line, in the order in which they were displayed.
 std::vector<std::string> drawn(const std::string& shown) {
   std::vector<std::string> lines;
   for (auto start = shown.find(kEraseLine); start != std::string::npos;) {
@@ -35,7 +35,7 @@ void write_two_sources(const Project& project) {
 
 }  // namespace
 
-TEST_CASE("progress: on a terminal one line that is drawn again, and gone in the end") {
+TEST_CASE("progress: on a terminal there is one line that is redrawn and erased at the end") {
   const Project project;
   write_two_sources(project);
   const auto built = project.build_on_terminal("", {"--arch", "gfx1030,gfx1100", "-j1"});
@@ -47,17 +47,17 @@ TEST_CASE("progress: on a terminal one line that is drawn again, and gone in the
   CHECK(any_begins_with(lines, "compile [>                   ] 0/4"));
   CHECK(any_begins_with(lines, "compile [==========>         ] 2/4  "));
   CHECK(any_begins_with(lines, "compile [====================] 4/4  "));
-  // What is drawn over may not be left on the line before.
+  // Text that was drawn over must not remain on the previous line.
   for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
     CHECK(lines[i].find('\n') == std::string::npos);
     CHECK(lines[i].size() < 80);
   }
-  // The table stands on a line of its own, and no job has left one.
+  // The table begins on its own line, and no job has left a line.
   CHECK_THAT(lines.back(), Catch::StartsWith("module "));
   CHECK_THAT(built.out, !Catch::Contains("[1/4]"));
 }
 
-TEST_CASE("progress: what ran the last time tells when this build will have ended, and which jobs run") {
+TEST_CASE("progress: earlier durations give the expected end, and the running jobs are named", "[slow]") {
   const Project project;
   write_two_sources(project);
   REQUIRE(project.build({"--arch", "gfx1030"}).exit_code == 0);
@@ -66,7 +66,7 @@ TEST_CASE("progress: what ran the last time tells when this build will have ende
   INFO(built.out);
   REQUIRE(built.exit_code == 0);
   CHECK(any_begins_with(drawn(built.out), "compile [>                   ] 0/1  ETA 0:0"));
-  // Long enough for a tick, which tells of what has started.
+  // The limit is long enough for a tick, which shows the started jobs.
   const Project slow;
   slow.source("slow.cu", endless_source("slow"));
   const auto ended = slow.build_on_terminal("", {kEndlessFlag, "--arch", "gfx1030", "--timeout", "1"});
@@ -75,7 +75,7 @@ TEST_CASE("progress: what ran the last time tells when this build will have ende
   CHECK(any_begins_with(drawn(ended.out), "compile [>                   ] 0/1  slow gfx1030"));
 }
 
-TEST_CASE("progress: docs/build.md shows the line as it is drawn") {
+TEST_CASE("progress: docs/build.md shows the line as it is drawn", "[slow]") {
   const std::regex line(
       R"(compile \[=*>? *\] \d+/\d+(  \d+\.\d/s)?(  ETA \d+:\d\d)?(  [\w-]+ gfx\w+(?:, [\w-]+ gfx\w+)*(?:, \+\d+)?)?)");
   auto shown = docs_test::block_that_begins("docs/build.md", "compile [").text;
@@ -84,7 +84,7 @@ TEST_CASE("progress: docs/build.md shows the line as it is drawn") {
   REQUIRE(std::regex_match(shown, parts, line));
   for (std::size_t i = 1; i <= 3; ++i) CHECK(parts[i].matched);
 
-  // Built before, so that there are times to go by; the last job is long enough for a tick that names it.
+  // The first build provides durations; the last job is long enough for a tick that names it.
   const Project project;
   write_two_sources(project);
   REQUIRE(project.build({"--arch", "gfx1030"}).exit_code == 0);
@@ -103,7 +103,7 @@ TEST_CASE("progress: docs/build.md shows the line as it is drawn") {
   CHECK(with_jobs);
 }
 
-TEST_CASE("progress: a job that fails leaves a line, and its message begins at the start of one") {
+TEST_CASE("progress: a failed job leaves a line and its message begins on a new one") {
   const Project project;
   project.source("a.cu", "__global__ void a() { missing(); }\n");
   const auto built = project.build_on_terminal("NO_COLOR=1", {"--arch", "gfx1030"});
@@ -114,7 +114,7 @@ TEST_CASE("progress: a job that fails leaves a line, and its message begins at t
   CHECK_THAT(built.out, Catch::Contains("\r\033[Ksrc/a.cu:1:23: error: "));
 }
 
-TEST_CASE("progress: a line per job where no terminal can draw over it, nothing where none is wanted") {
+TEST_CASE("progress: there is one line per job on a terminal without cursor control, and none if disabled", "[slow]") {
   const Project project;
   write_two_sources(project);
   const auto shown = [&](const std::string& variables, const std::vector<std::string>& flags) {

@@ -10,10 +10,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A folder whose name a shell would take apart.
+/// A folder whose name a shell would split or expand.
 constexpr const char* kFolder = "it's \"one\" $HOME `x`";
 
-/// A project in such a folder, with a source and a header it reaches.
+/// A project in that folder, with a source and a header that it includes.
 struct Quoted {
   Finished build(const std::vector<std::string>& more = {}) const {
     std::vector<std::string> words{"build",   "src", "-o", "out/k.hpp",  "--arch",
@@ -26,7 +26,7 @@ struct Quoted {
     return folder.write(fs::path(kFolder) / "src/some file.cu", "#include \"../common/size.cuh\"\n" + text);
   }
   fs::path reproducers() const { return folder / kFolder / "out/k.artifacts/.rocm-bindgen/reproducers"; }
-  /// The only script there.
+  /// The only reproducer script.
   fs::path script() const {
     fs::path found;
     for (const auto& entry : fs::directory_iterator(reproducers()))
@@ -37,7 +37,7 @@ struct Quoted {
   Folder folder;
 };
 
-/// Run from somewhere else; a compiler that dies leaves what it wants to be reported in `scratch`.
+/// Runs the script from another folder; a compiler that crashes leaves its reports in `scratch`.
 Finished run_script(const fs::path& script, const Folder& scratch) {
   return run({"sh", script.string()}, {scratch.path(), {{"TMPDIR", scratch.path().string()}}});
 }
@@ -48,14 +48,14 @@ const std::string kCrash = "#ifdef __HIP_DEVICE_COMPILE__\n#pragma clang __debug
 
 }  // namespace
 
-TEST_CASE("reproducer: the script of an error gives the same error at the same line, from any folder") {
+TEST_CASE("reproducer: the script of an error gives the same error at the same line from any folder") {
   const Quoted quoted;
   quoted.source(kWrong);
   const auto refused = quoted.build();
   REQUIRE(refused.exit_code == 1);
   const std::string message = "some file.cu:4:8: error: assigning to 'int' from incompatible type 'const char[8]'";
   REQUIRE_THAT(refused.err, Catch::Contains(message));
-  // The error is what matters; the script is there for who looks for it.
+  // The message does not mention the script, which is there only for users who search for it.
   CHECK_THAT(refused.err, !Catch::Contains(".sh"));
 
   const Folder elsewhere;
@@ -64,7 +64,7 @@ TEST_CASE("reproducer: the script of an error gives the same error at the same l
   CHECK_THAT(again.err, Catch::Contains(message));
 }
 
-TEST_CASE("reproducer: a crash names its script, and the script crashes a compiler") {
+TEST_CASE("reproducer: a crash names its script and the script crashes a compiler") {
   const Quoted quoted;
   quoted.source(kCrash);
   const auto crashed = quoted.build();
@@ -78,9 +78,9 @@ TEST_CASE("reproducer: a crash names its script, and the script crashes a compil
   CHECK_THAT(again.err, Catch::Contains("PLEASE submit a bug report") && Catch::Contains("'pragma'"));
 }
 
-TEST_CASE("reproducer: a translation that crashes names its script, and the script crashes it again") {
+TEST_CASE("reproducer: a translation that crashes names its script and the script crashes it again") {
   const Quoted quoted;
-  // Only a preprocessor can tell what the macro includes, and with these flags this one dies.
+  // Only a preprocessor can evaluate the macro's include, and with these flags it crashes.
   const std::string crash =
       "#define HEADER \"../common/size.cuh\"\n#include HEADER\n#ifdef DIE\n#pragma clang __debug crash\n#endif\n";
   quoted.source(crash + kGood);
@@ -99,7 +99,7 @@ TEST_CASE("reproducer: a translation that crashes names its script, and the scri
   CHECK_FALSE(fs::exists(quoted.reproducers()));
 }
 
-TEST_CASE("reproducer: it goes when the job succeeds, and that of another job stays") {
+TEST_CASE("reproducer: it is removed when the job succeeds and that of another job remains", "[slow]") {
   const Quoted quoted;
   const auto source = quoted.source(kWrong);
   const auto other = quoted.folder.write(fs::path(kFolder) / "src/other.cu", "__global__ void other( {}\n");
@@ -117,7 +117,7 @@ TEST_CASE("reproducer: it goes when the job succeeds, and that of another job st
   CHECK_FALSE(fs::exists(quoted.reproducers()));
 }
 
-TEST_CASE("reproducer: a job that was ended for its time has one, an interrupted build leaves none") {
+TEST_CASE("reproducer: a job that exceeds its time limit has one and an interrupted build leaves none") {
   Project project;
   project.source("endless.cu", endless_source("endless"));
   const auto late = project.build({kEndlessFlag, "--timeout", "1"});

@@ -8,7 +8,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Everything that tempts a compiler to write down where it ran: __FILE__, assert, debug information, nested headers.
+/// Everything that makes a compiler store the folder it ran in: __FILE__, assert, debug information, nested headers.
 void write_tree(const Folder& folder, const fs::path& place) {
   folder.write(place / "src/deep/where.cu",
                "#include <cassert>\n"
@@ -49,7 +49,7 @@ std::map<std::string, std::string> artifacts(const Folder& folder, const std::ve
 
 }  // namespace
 
-TEST_CASE("reproducible: the folder and the spelling of paths leave no trace in any artifact") {
+TEST_CASE("reproducible: the folder and the spelling of paths do not change any artifact", "[slow]") {
   Folder folder;
   write_tree(folder, "here");
   write_tree(folder, "a/much longer/place/there");
@@ -71,7 +71,7 @@ TEST_CASE("reproducible: the folder and the spelling of paths leave no trace in 
   }
 }
 
-TEST_CASE("reproducible: the number of jobs leaves no trace in any artifact") {
+TEST_CASE("reproducible: the number of jobs does not change any artifact") {
   Project project;
   for (const std::string name : {"a", "b"}) project.source(name + ".cu", kernel_source(name));
   REQUIRE(project.build({"-j1"}).exit_code == 0);

@@ -9,11 +9,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// HIP as installed, but for its patch level.
+/// Copies the installed HIP, with another patch level.
 void write_rocm(const Project& project) {
   fs::create_directories(project / "rocm/include");
   fs::copy("/usr/include/hip", project / "rocm/include/hip", fs::copy_options::recursive);
-  // By it clang's driver knows a HIP.
+  // clang's driver recognizes a HIP by this file.
   project.folder().write("rocm/share/hip/version", read("/usr/share/hip/version"));
   auto version = read("/usr/include/hip/hip_version.h");
   const std::string patch = "HIP_VERSION_PATCH ";
@@ -28,7 +28,7 @@ const std::string kCheck =
 
 }  // namespace
 
-TEST_CASE("rocm path: its headers are read, not those of the system") {
+TEST_CASE("rocm path: its headers are read and not those of the system") {
   const Project project;
   write_rocm(project);
   project.source("a.cu", kCheck);
@@ -40,7 +40,7 @@ TEST_CASE("rocm path: its headers are read, not those of the system") {
   CHECK_THAT(system.err, Catch::Contains("another HIP"));
 }
 
-TEST_CASE("rocm path: headers that were unpacked, without the file that tells their version") {
+TEST_CASE("rocm path: unpacked headers without the file that states their version are accepted") {
   const Project project;
   write_rocm(project);
   fs::remove_all(project / "rocm/share");
@@ -50,7 +50,7 @@ TEST_CASE("rocm path: headers that were unpacked, without the file that tells th
   CHECK(built.exit_code == 0);
 }
 
-TEST_CASE("rocm path: the flags for a compiler by hand name its headers, and /usr's by nothing that moves them") {
+TEST_CASE("rocm path: the printed compiler flags name its headers, and do not change the order of /usr's") {
   const Project project;
   write_rocm(project);
   const RunOptions here{project.path(), {}};

@@ -1,4 +1,4 @@
-// Which job starts first.
+// Tests the order in which jobs start.
 #include <regex>
 
 #include "support/catch.hpp"
@@ -23,9 +23,9 @@ std::vector<std::string> compiled_in_order(const Project& project, std::vector<s
 
 }  // namespace
 
-TEST_CASE("scheduling: the longest job first, by its text and then by the time that it took") {
+TEST_CASE("scheduling: the longest job is first by its text and later by its measured time") {
   const Project project;
-  // A little text that takes the front end long, between two that it reads at once.
+  // A short text that takes the front end long, between two that are parsed quickly.
   project.source("long_time.cu",
                  "constexpr unsigned f() { unsigned s = 0; for (unsigned i = 0; i < 200000; ++i) s += i; return s; }\n"
                  "constexpr unsigned kSum = f();\n" +

@@ -40,7 +40,7 @@ unsigned parts(const Project& project, const std::string& module) {
 
 }  // namespace
 
-TEST_CASE("split: a large source is several jobs, and has the same bytes however many run at a time") {
+TEST_CASE("split: a large source is several jobs and has the same bytes for any number of concurrent jobs", "[slow]") {
   Project project;
   project.source("large.cu", large_source(12));
   project.source("small.cu", kernel_source("small"));
@@ -62,7 +62,7 @@ TEST_CASE("split: a large source is several jobs, and has the same bytes however
   }
 }
 
-TEST_CASE("split: kernels and variables are those of the whole") {
+TEST_CASE("split: kernels and variables are those of the unsplit module", "[slow]") {
   Project project;
   project.source("large.cu", large_source(12));
   const auto symbols = [&](const std::vector<std::string>& flags) {
@@ -73,7 +73,7 @@ TEST_CASE("split: kernels and variables are those of the whole") {
     const auto listed =
         run({"llvm-readelf-19", "--dyn-syms", "-W", (project / "out/k.artifacts/hsaco/large.gfx1100.hsaco").string()});
     REQUIRE(listed.exit_code == 0);
-    // Size, type, binding, visibility and name; place and number are the linker's.
+    // Size, type, binding, visibility and name are compared; address and index are chosen by the linker.
     std::vector<std::string> lines;
     std::istringstream stream(listed.out);
     for (std::string line; std::getline(stream, line);) {
@@ -93,7 +93,7 @@ TEST_CASE("split: kernels and variables are those of the whole") {
   CHECK(parts(project, "large") >= 2);
 }
 
-TEST_CASE("split: warnings and errors of the back end are those of the whole, at their place") {
+TEST_CASE("split: warnings and errors of the back end are those of the unsplit module at the same place", "[slow]") {
   Project project;
   const std::string unroll =
       "__device__ int spin(int* p) { int s = 0;\n#pragma unroll\n  while (*(volatile int*)p) ++s;\n  return s; }\n"
@@ -107,7 +107,7 @@ TEST_CASE("split: warnings and errors of the back end are those of the whole, at
   CHECK(parts(project, "large") >= 2);
   CHECK(split.err == whole.err);
 
-  // Where the source asks for silence there is silence.
+  // If the source disables the warnings, there are none.
   project.source("large.cu", large_source(12,
                                           "#pragma clang diagnostic push\n"
                                           "#pragma clang diagnostic ignored \"-Wpass-failed\"\n" +

@@ -5,7 +5,7 @@
 
 using namespace test;
 
-TEST_CASE("statistics: what was done, per stage and per job") {
+TEST_CASE("statistics: report the work per stage and per job") {
   Project project;
   project.source("a.cu", kernel_source("a"));
   project.source("b.cu", kernel_source("b"));

@@ -1,4 +1,4 @@
-// What --arch stands for, by the commands that -### shows: nothing is compiled.
+// Tests the targets of --arch by the commands that -### prints; nothing is compiled.
 #include <filesystem>
 
 #include "support/catch.hpp"
@@ -10,7 +10,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-/// The value of a clang option in every command that was printed, in their order.
+/// The values of a clang option in all printed commands, in their order.
 Names values(const std::string& commands, const std::string& option) {
   Names found;
   const auto mark = " \"" + option + "=";
@@ -38,7 +38,7 @@ Names archs(const std::string& list) {
 
 }  // namespace
 
-TEST_CASE("build --arch: groups, products and target IDs, mixed, each target once and in their order") {
+TEST_CASE("build --arch: groups, products and target IDs can be mixed and each target is built once in their order") {
   CHECK(archs("rdna4") == Names{"gfx1200", "gfx1201"});
   CHECK(archs("mi250x,RX 7900 XTX,gfx906") == Names{"gfx90a", "gfx1100", "gfx906"});
   CHECK(archs("gfx1101,rdna3,rx-7800-xt,gfx11-generic") ==
@@ -46,10 +46,10 @@ TEST_CASE("build --arch: groups, products and target IDs, mixed, each target onc
   CHECK(archs("CDNA2,cdna3") == Names{"gfx90a", "gfx942"});
 }
 
-TEST_CASE("build --arch: variants of one processor, features in any order") {
+TEST_CASE("build --arch: a processor may have several variants with features in any order") {
   CHECK(archs("gfx90a:xnack+,gfx90a:xnack-") == Names{"gfx90a:xnack+", "gfx90a:xnack-"});
   CHECK(archs("gfx90a:xnack-:sramecc+,gfx90a:sramecc+:xnack-") == Names{"gfx90a:sramecc+:xnack-"});
-  // The group's gfx90a says nothing of a feature that the other one names.
+  // The group's gfx90a has no setting for a feature that the other target ID names.
   const auto mixed = show({"--arch", "cdna2,gfx90a:xnack+"});
   CHECK(mixed.exit_code == 2);
   CHECK_THAT(mixed.err, Catch::Contains("'gfx90a' and 'gfx90a:xnack+' cannot stand in one program"));
@@ -58,7 +58,7 @@ TEST_CASE("build --arch: variants of one processor, features in any order") {
   CHECK_THAT(partly.err, Catch::Contains("'gfx90a:xnack+' and 'gfx90a:sramecc+:xnack-' cannot stand in one program"));
 }
 
-TEST_CASE("build --arch: each target has the code object version that suits it, or the one that is asked for") {
+TEST_CASE("build --arch: each target has its own code object version or the requested one") {
   const auto versions = [](const Names& more) {
     const auto finished = show(more);
     INFO(finished.err);
@@ -73,7 +73,7 @@ TEST_CASE("build --arch: each target has the code object version that suits it, 
   CHECK_THAT(old.err, Catch::Contains("'gfx11-generic' needs code object version 6"));
 }
 
-TEST_CASE("build --arch: native is this machine's GPUs, and says so where there are none") {
+TEST_CASE("build --arch: native is this machine's GPUs and reports if there are none") {
   const auto finished = show({"--arch", "native"});
   INFO(finished.err);
   if (std::filesystem::exists("/dev/kfd")) {
@@ -85,7 +85,7 @@ TEST_CASE("build --arch: native is this machine's GPUs, and says so where there 
   }
 }
 
-TEST_CASE("build --arch: a name of something newer than this LLVM says so, one of nothing is unknown") {
+TEST_CASE("build --arch: a name newer than this LLVM is reported as such and others as unknown") {
   for (const std::string name : {"mi355x", "cdna4"}) {
     const auto newer = show({"--arch", name});
     CHECK(newer.exit_code == 2);

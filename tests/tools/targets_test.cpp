@@ -27,7 +27,7 @@ std::vector<std::string> listed_processors() {
   return names;
 }
 
-/// Builds one tiny source for all of them; each code object must say that it is for its target, and which version.
+/// Builds one small source for all targets; each code object must state its target and its version.
 void check_builds(const std::vector<std::string>& targets) {
   Project project;
   project.source("a.cu", kernel_source("a"));
@@ -50,13 +50,13 @@ void check_builds(const std::vector<std::string>& targets) {
 
 }  // namespace
 
-TEST_CASE("targets: the ones that matter most, and a feature form, build together") {
+TEST_CASE("targets: the most important ones and one with a feature build together", "[slow]") {
   check_builds({"gfx1030", "gfx1100", "gfx90a:xnack+", "gfx942", "gfx1201", "gfx906", "gfx9-generic", "gfx10-3-generic",
                 "gfx11-generic", "gfx12-generic"});
 }
 
-TEST_CASE("targets: every other processor from gfx900 up builds") {
-  // Those of the test above are not built twice; gfx90a is, without a feature.
+TEST_CASE("targets: every other processor from gfx900 up builds", "[slow]") {
+  // Those of the test above are not built twice, except gfx90a without a feature.
   const std::vector<std::string> done{"gfx1030",      "gfx1100",         "gfx942",        "gfx1201",      "gfx906",
                                       "gfx9-generic", "gfx10-3-generic", "gfx11-generic", "gfx12-generic"};
   std::vector<std::string> targets;
@@ -68,7 +68,7 @@ TEST_CASE("targets: every other processor from gfx900 up builds") {
   check_builds(targets);
 }
 
-TEST_CASE("targets: the list has what must be buildable") {
+TEST_CASE("targets: the list has all that must be buildable") {
   const auto names = listed_processors();
   for (const std::string name : {"gfx1030", "gfx1100", "gfx90a", "gfx942", "gfx1201", "gfx906", "gfx9-generic",
                                  "gfx10-1-generic", "gfx10-3-generic", "gfx11-generic", "gfx12-generic"})

@@ -1,4 +1,4 @@
-// --template: the user's own text, filled in.
+// --template: the user's own template, filled in.
 #include <chrono>
 #include <filesystem>
 #include <thread>
@@ -23,7 +23,7 @@ struct Filled : Project {
     words.insert(words.end(), more.begin(), more.end());
     return build(words);
   }
-  /// What the template gives.
+  /// The output for the template.
   std::string page(const std::vector<std::string>& more = {}) const {
     const auto filled = fill(more);
     INFO(filled.err);
@@ -41,7 +41,7 @@ std::string image_of(const Project& project) {
 
 }  // namespace
 
-TEST_CASE("build --template: what the data model has, and what templates have beside it") {
+TEST_CASE("build --template: the data model and the additional variables of templates are available") {
   Filled project(
       "{{namespace}} {{output}} {{schema}} {{module_count}}{{#targets}} {{.}}{{/targets}}\n"
       "{{#modules}}\n"
@@ -67,7 +67,7 @@ TEST_CASE("build --template: what the data model has, and what templates have be
         "  gfx90a:xnack+ gfx90a_xnack_on page.artifacts/hsaco/a.gfx90a:xnack+.hsaco\n");
 }
 
-TEST_CASE("build --template: nothing is escaped, unless it is asked for") {
+TEST_CASE("build --template: nothing is escaped unless requested") {
   Filled project(
       "{{#modules}}{{#kernels}}{{qualified_name}} {{{qualified_name}}} {{&qualified_name}} "
       "{{#upper}}{{name}}_x{{/upper}} "
@@ -76,7 +76,7 @@ TEST_CASE("build --template: nothing is escaped, unless it is asked for") {
   CHECK(project.page() == "k<float> k<float> k<float> K_FLOAT_X abc \\\\\\\"a.cu\\\"");
 }
 
-TEST_CASE("build --template: the bytes of code objects, in each way, mean the same") {
+TEST_CASE("build --template: each form of the bytes of code objects represents the same bytes") {
   Filled project("{{#modules}}{{#code_objects}}{{byte_list}}{{/code_objects}}{{/modules}}");
   std::string listed;
   const auto list = project.page();
@@ -113,21 +113,21 @@ TEST_CASE("build --template: the bytes of code objects, in each way, mean the sa
   CHECK((ran.out == image_of(project)));
 }
 
-TEST_CASE("build --template: partials stand beside the template") {
+TEST_CASE("build --template: partials are found next to the template") {
   Filled project("{{#modules}}\n{{> module}}\n{{/modules}}\n");
   project.folder().write("t/module.mustache", "{{name}}:{{> parts/kernels}}\n");
   project.folder().write("t/parts/kernels.mustache", "{{#kernels}} {{name}}{{/kernels}}");
   CHECK_THAT(project.page(), Catch::StartsWith("a: a\n"));
 }
 
-TEST_CASE("build --template: it is an input, partials too") {
+TEST_CASE("build --template: the template and its partials are inputs") {
   Filled project("{{> first}}{{#modules}}{{name}}{{/modules}}\n");
   project.folder().write("t/first.mustache", "one ");
   CHECK(project.page({"-MD"}) == "one a\n");
   const auto dependencies = read(project / "out/page.d");
   CHECK_THAT(dependencies, Catch::StartsWith("out/page.txt:") && Catch::Contains("/t/page.mustache") &&
                                Catch::Contains("/t/first.mustache"));
-  // Twice, so that there is a stamp that could be believed too much.
+  // Two builds give a stamp, which must not be trusted too much.
   std::this_thread::sleep_for(std::chrono::milliseconds(100));
   REQUIRE(project.page() == "one a\n");
   REQUIRE(project.page() == "one a\n");
@@ -142,7 +142,7 @@ TEST_CASE("build --template: it is an input, partials too") {
   CHECK(project.compiled().empty());
 }
 
-TEST_CASE("build --template: mistakes are told with their place") {
+TEST_CASE("build --template: errors are reported with their position") {
   Filled project("");
   const auto refused = [&](const std::string& text, const std::string& message) {
     INFO(text);
@@ -168,7 +168,7 @@ TEST_CASE("build --template: mistakes are told with their place") {
   refused("{{> worse}}", "t/worse.mustache:2:1: error: unclosed section \"open\"");
 }
 
-TEST_CASE("build --template: mistakes in syntax are told before anything is compiled") {
+TEST_CASE("build --template: syntax errors are reported before anything is compiled") {
   Filled project("{{#modules}}");
   project.source("a.cu", "this is no CUDA\n");
   const auto finished = project.fill();
@@ -176,7 +176,7 @@ TEST_CASE("build --template: mistakes in syntax are told before anything is comp
   CHECK_THAT(finished.err, Catch::Contains("unclosed section") && !Catch::Contains("a.cu"));
 }
 
-TEST_CASE("build --template: bad usage") {
+TEST_CASE("build --template: bad usage is refused") {
   Filled project("x");
   check_refused(project, 2, {"absent.mustache: error: --template: "}, {"--template", "absent.mustache"});
   check_refused(project, 2, {"--template: "}, {"--template", "src"});
@@ -184,7 +184,7 @@ TEST_CASE("build --template: bad usage") {
   check_refused(project, 2, {"--emit excludes --template"}, {"--template", "t/page.mustache", "--emit", "c"});
   check_refused(project, 2, {"--compress has no meaning with --template"},
                 {"--template", "t/page.mustache", "--compress", "none"});
-  // The template is not to be written over.
+  // The template must not be overwritten.
   const auto over = project.build({"--template", "t/page.mustache", "-o", "t/page.mustache"});
   CHECK(over.exit_code == 2);
   CHECK_THAT(over.err, Catch::Contains("'t/page.mustache' is an input of this build and cannot be its output"));

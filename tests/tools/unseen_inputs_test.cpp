@@ -1,4 +1,4 @@
-// Inputs that no preprocessor sees, and names that come to lead elsewhere: what changes there changes the output.
+// Inputs that no preprocessor sees, and paths whose target changes: a change there must change the output.
 #include <filesystem>
 
 #include "support/catch.hpp"
@@ -32,7 +32,7 @@ std::string built_elsewhere(const Project& project, Words words) {
   return read(project / "elsewhere/k.artifacts/hsaco/a.gfx1100.hsaco");
 }
 
-/// The same from nothing.
+/// The same from an empty folder without a cache.
 std::string built_anew(const Project& project, Words words) {
   words.push_back("--no-cache");
   return built_elsewhere(project, words);
@@ -42,7 +42,7 @@ std::string code_object(const Project& project) {
   return read(project / "out/k.artifacts/hsaco/a.gfx1100.hsaco");
 }
 
-/// A file that a build reads by way of its source or of its flags.
+/// A file that a build reads because of its source or its flags.
 struct HiddenInput {
   std::string source;
   std::string file;
@@ -50,7 +50,8 @@ struct HiddenInput {
   Words flags = {};
 };
 
-/// Builds with the first text, then with the second: that is as if from nothing, and not the same.
+/// Builds with the first text and then with the second: the result must equal that of a new build and differ from the
+/// first.
 void check_followed(const HiddenInput& input) {
   Project project;
   project.uses_cache = true;
@@ -60,7 +61,7 @@ void check_followed(const HiddenInput& input) {
   CHECK(build(project, words) == Jobs{"a gfx1100"});
   const auto first = code_object(project);
   project.folder().write(input.file, input.second);
-  // Another folder has no records, and takes what there is from the cache.
+  // Another folder has no records and uses the cache.
   const auto from_cache = built_elsewhere(project, words);
   build(project, words);
   CHECK(code_object(project) == from_cache);
@@ -78,13 +79,13 @@ std::string assembly(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("unseen inputs: a file that assembly takes in with .incbin") {
+TEST_CASE("unseen inputs: a file that assembly includes with .incbin is followed") {
   check_followed(
       {kernel_with(assembly(R"(".pushsection .mine,\"a\",@progbits\n.incbin \"src/blob.bin\"\n.popsection")")),
        "src/blob.bin", "first", "second"});
 }
 
-TEST_CASE("unseen inputs: a directive in capitals, found in a folder of headers") {
+TEST_CASE("unseen inputs: a directive in capitals with a file in a header folder is followed") {
   check_followed({kernel_with(assembly(R"(".INCLUDE \"more.s\"")")),
                   "src/parts/more.s",
                   "s_nop 1\n",
@@ -92,14 +93,14 @@ TEST_CASE("unseen inputs: a directive in capitals, found in a folder of headers"
                   {"-I", "src/parts"}});
 }
 
-TEST_CASE("unseen inputs: a directive that a macro of the assembler puts together") {
+TEST_CASE("unseen inputs: a directive that an assembler macro composes is followed") {
   check_followed(
       {kernel_with(assembly(
            R"(".macro take what\n.\\what \"src/blob.bin\"\n.endm\n.pushsection .mine,\"a\",@progbits\ntake incbin\n.popsection")")),
        "src/blob.bin", "first", "second"});
 }
 
-TEST_CASE("unseen inputs: a directive in a template, and through a macro of C's") {
+TEST_CASE("unseen inputs: a directive in a template and through a C macro is followed") {
   check_followed(
       {"#define TAKE(file) \".pushsection .mine,\\\"a\\\",@progbits\\n.inc\" \"bin \\\"\" file \"\\\"\\n.popsection\"\n"
        "template <class T> __device__ void take(T) {\n" +
@@ -107,7 +108,7 @@ TEST_CASE("unseen inputs: a directive in a template, and through a macro of C's"
        "src/blob.bin", "first", "second"});
 }
 
-TEST_CASE("unseen inputs: what assembly names is in the dependency file") {
+TEST_CASE("unseen inputs: files named in assembly are in the dependency file") {
   Project project;
   project.source(
       "a.cu", kernel_with(assembly(R"(".pushsection .mine,\"a\",@progbits\n.incbin \"src/blob.bin\"\n.popsection")")));
@@ -123,13 +124,13 @@ TEST_CASE("unseen inputs: assembly that reads nothing is compiled once") {
   CHECK(build(project) == Jobs{});
 }
 
-TEST_CASE("unseen inputs: bytes that #embed takes in") {
+TEST_CASE("unseen inputs: bytes that #embed includes are followed") {
   check_followed({"__device__ const unsigned char bytes[] = {\n#embed \"blob.bin\"\n};\n" +
                       kernel_with("  out[0] = bytes[threadIdx.x & 3];"),
                   "src/blob.bin", "first", "second"});
 }
 
-TEST_CASE("unseen inputs: files that flags name, whether they change this code or not") {
+TEST_CASE("unseen inputs: files that flags name are followed even if they do not change this code", "[slow]") {
   for (const auto& flags : std::vector<Words>{{"-fembed-offload-object=named"},
                                               {"-fprofile-instr-generate", "-fprofile-list=named"},
                                               {"-fxray-attr-list=named"}}) {
@@ -145,7 +146,7 @@ TEST_CASE("unseen inputs: files that flags name, whether they change this code o
   }
 }
 
-TEST_CASE("unseen inputs: a list of what sanitizers leave alone") {
+TEST_CASE("unseen inputs: an ignore list of sanitizers is followed") {
   Project project;
   project.source("a.cu", kernel_with("  out[1] = out[0] << out[2];"));
   project.folder().write("list", "[shift-base]\nfun:a\n");
@@ -159,7 +160,7 @@ TEST_CASE("unseen inputs: a list of what sanitizers leave alone") {
   CHECK(code_object(project) != first);
 }
 
-TEST_CASE("unseen inputs: a header reached over a link and '..', when the link is led elsewhere") {
+TEST_CASE("unseen inputs: a header over a link and '..' is followed when the link changes") {
   Project project;
   project.uses_cache = true;
   project.source("a.cu", "#include \"link/../value.cuh\"\n" + kernel_with("  out[0] = VALUE;"));
@@ -186,7 +187,7 @@ TEST_CASE("unseen inputs: a header reached over a link and '..', when the link i
   CHECK(code_object(project) == first);
 }
 
-TEST_CASE("unseen inputs: two links with '..' between them, and a folder whose place a link takes") {
+TEST_CASE("unseen inputs: two links with '..' between them and a folder that a link replaces are followed", "[slow]") {
   Project project;
   project.source("a.cu", kernel_with("  out[0] = VALUE;"));
   for (const std::string version : {"1", "2"}) {
@@ -226,7 +227,7 @@ TEST_CASE("unseen inputs: two links with '..' between them, and a folder whose p
   CHECK(code_object(project) != first);
 }
 
-TEST_CASE("unseen inputs: a header that only decides which value of __CUDA_ARCH__ is taken") {
+TEST_CASE("unseen inputs: a header that only selects a value of __CUDA_ARCH__ is followed", "[slow]") {
   Project project;
   const std::string nine = "#if __CUDA_ARCH__ >= 900\n";
   project.source("a.cu", nine + "#include \"choice.cuh\"\n#endif\n" + nine +
@@ -244,7 +245,7 @@ TEST_CASE("unseen inputs: a header that only decides which value of __CUDA_ARCH_
   CHECK(code_object(project) == built_anew(project, {}));
 }
 
-TEST_CASE("unseen inputs: a header that a macro names, and one that comes to be found before it") {
+TEST_CASE("unseen inputs: a header named by a macro and one that hides it later are followed") {
   Project project;
   project.source("a.cu", "#define NAME \"named.cuh\"\n#include NAME\n" + kernel_with("  out[0] = VALUE;"));
   project.folder().write("two/named.cuh", "#include <cuda_fp16.h>\n#define VALUE 1\n");
@@ -258,7 +259,7 @@ TEST_CASE("unseen inputs: a header that a macro names, and one that comes to be 
   CHECK(code_object(project) == built_anew(project, flags));
 }
 
-TEST_CASE("unseen inputs: entries of the cache that were swapped are those of other sources") {
+TEST_CASE("unseen inputs: swapped entries of the cache are not used") {
   Project project;
   project.uses_cache = true;
   const auto words = with_cache({"--arch", "gfx1100"});
@@ -285,11 +286,11 @@ TEST_CASE("unseen inputs: entries of the cache that were swapped are those of ot
     }
 }
 
-TEST_CASE("unseen inputs: a set of inputs under another set's name holds for nothing") {
+TEST_CASE("unseen inputs: a set of inputs under another set's name is not used") {
   Project project;
   project.uses_cache = true;
   const auto words = with_cache({});
-  // Two sets: one for each of two flags; each has headers that the other has not.
+  // There are two sets, one for each of two flags, with different headers.
   for (const std::string name : {"a", "b"})
     project.source(name + ".cu",
                    "#include \"value.cuh\"\nextern \"C\" __global__ void " + name + "(int* out) { *out = VALUE; }\n");
@@ -301,7 +302,7 @@ TEST_CASE("unseen inputs: a set of inputs under another set's name holds for not
   for (const auto& entry : fs::directory_iterator(project / "cache/objects"))
     if (entry.path().extension() == ".inputs") sets.push_back(entry.path());
   REQUIRE(sets.size() == 1);
-  // A set that says nothing, as it is when no header is shared, under that name.
+  // An empty set, as is stored when no header is shared, is copied to that name.
   for (const auto& entry : fs::directory_iterator(project / "cache/prefixes"))
     if (entry.path().extension() == ".record")
       fs::copy_file(entry.path(), sets[0], fs::copy_options::overwrite_existing);

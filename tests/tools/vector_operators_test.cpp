@@ -1,5 +1,5 @@
-// CUDA's vector types have no operators: programs define their own, and ask whether there are any. HIP's have them, in
-// what is written for HIP.
+// CUDA's vector types have no operators: programs define their own, and test whether there are any. HIP's types have
+// operators, in code written for HIP.
 #include "support/catch.hpp"
 #include "support/files.hpp"
 #include "support/tool.hpp"
@@ -8,7 +8,7 @@ using namespace test;
 
 namespace {
 
-/// Asks for every operator that HIP gives its vector types, of every vector type and with every kind of operand.
+/// Tests for every operator that HIP gives its vector types, on every vector type and with every kind of operand.
 const char* const kQuestions = R"(
 #include <cuda_runtime.h>
 #include <type_traits>
@@ -53,7 +53,7 @@ static_assert(sizeof(float3) == 12 && alignof(float3) == 4 && sizeof(double4) ==
 __global__ void k() {}
 )";
 
-/// The program's own functions are chosen, or ambiguous where ours take part.
+/// The program's own functions are chosen; the calls would be ambiguous if ours took part.
 const char* const kOwn = R"(
 #include <cuda_runtime.h>
 #include <type_traits>
@@ -102,7 +102,7 @@ __global__ void k(float4* p) {
 }
 )";
 
-/// Nothing of CUDA's.
+/// A source without any CUDA.
 const char* const kHip = R"(
 #include <hip/hip_runtime.h>
 extern "C" __attribute__((global)) void k(float4* p) {
@@ -118,28 +118,28 @@ Finished build(const Folder& folder, const std::string& text, std::vector<std::s
 
 }  // namespace
 
-TEST_CASE("vector operators: CUDA's types have none") {
+TEST_CASE("vector operators: CUDA's types have no operators") {
   const Folder folder;
   const auto built = build(folder, kQuestions);
   INFO(built.err);
   CHECK(built.exit_code == 0);
 }
 
-TEST_CASE("vector operators: none takes part where a program has its own") {
+TEST_CASE("vector operators: no operator of ours takes part if a program has its own") {
   const Folder folder;
   const auto built = build(folder, kOwn);
   INFO(built.err);
   CHECK(built.exit_code == 0);
 }
 
-TEST_CASE("vector operators: what a program lacks is an error at its line") {
+TEST_CASE("vector operators: an operator that a program lacks is an error at its line") {
   const Folder folder;
   const auto built = build(folder, "__global__ void k(float3* p) {\n  p[0] = p[1] + p[2];\n}\n");
   CHECK(built.exit_code == 1);
   CHECK(built.err.find("a.cu:2:15: error: invalid operands to binary expression") != std::string::npos);
 }
 
-TEST_CASE("vector operators: what is written for HIP has HIP's") {
+TEST_CASE("vector operators: code written for HIP has HIP's operators") {
   const Folder folder;
   for (const auto* text : {kBoth, kHip}) {
     const auto built = build(folder, text);

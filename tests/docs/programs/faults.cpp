@@ -1,4 +1,4 @@
-// Launches each kernel of faults.cu, and prints how its fault is told: what stands behind the launch in the message.
+// Launches each kernel of faults.cu and prints how its fault is reported: the part of the message after the launch.
 #include "faults.hpp"
 
 #include <cstdio>

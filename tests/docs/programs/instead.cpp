@@ -1,4 +1,4 @@
-// Launches what docs/porting.md says to write instead, and compares with what the host computes.
+// Launches the alternatives in docs/porting.md and compares the results with those that the host computes.
 #include "instead.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ using namespace rocm_bindgen;
 
 namespace {
 
-/// Small whole numbers, of which sums and products are exact.
+/// Small whole numbers, whose sums and products are exact.
 std::vector<float> some_numbers(std::size_t count) {
   std::vector<float> numbers(count);
   for (std::size_t i = 0; i < count; ++i) numbers[i] = static_cast<float>(i * 7 % 13) - 5;
@@ -21,7 +21,7 @@ std::vector<float> some_numbers(std::size_t count) {
 }
 
 bool wide(const Device& device, Stream& stream) {
-  // The lower half's carry goes into the upper one.
+  // The carry of the lower half is added to the upper half.
   const auto x = Buffer<std::uint64_t>::from(device, std::vector<std::uint64_t>{0xffffffff});
   const auto y = Buffer<std::uint64_t>::from(device, std::vector<std::uint64_t>{0x100000001});
   kernels::wide::add_wide(stream, {{1}, {1}}, x.data(), y.data());
@@ -84,7 +84,7 @@ bool bilinear(const Device& device, Stream& stream) {
   const auto texels = Buffer<float>::from(device, image);
   const Buffer<float> out(device, image.size());
   kernels::bilinear::shift(stream, {{1, height}, {64}}, out.data(), texels.data(), width, height);
-  // A quarter of a texel to the right of each one's middle.
+  // The positions are a quarter of a texel to the right of each texel's centre.
   std::vector<float> expected(image.size());
   for (int y = 0; y < height; ++y)
     for (int x = 0; x < width; ++x)

@@ -1,4 +1,4 @@
-// Launches docs/emulator.md's kernel without a barrier, and prints how many of its results are wrong.
+// Launches the kernel without a barrier from docs/emulator.md and prints how many of its results are wrong.
 #include "previous.hpp"
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// On the host the kernels use the type that they use on AMD.
+// On the host the kernels use the same type as on AMD.
 #pragma once
 
 #include "rocm_bindgen_compat/narrow_float/fp8.hpp"

@@ -1,5 +1,5 @@
 // CUDA's language extensions as plain C++: kernels become functions, a block has one thread, and the launch geometry is
-// a set of variables that the test sets. Barriers have nobody to wait for.
+// a set of variables that the test sets. Barriers do nothing, because there are no other threads.
 #pragma once
 
 #include <math.h>
@@ -10,7 +10,7 @@
 #define __device__
 #define __host__
 #define __forceinline__ inline
-// Also of arrays that the host provides: the test that needs one defines it.
+// This also applies to arrays that the host provides: the test that needs one defines it.
 #define __shared__
 #define __launch_bounds__(...)
 
@@ -27,7 +27,7 @@ inline HostIndex gridDim{1, 1, 1};
 
 inline void __syncthreads() {}
 
-// A lone thread has nobody to hear from.
+// A single thread has no other lanes to receive from.
 template <class T>
 T __shfl_down_sync(uint32_t, T value, uint32_t, int) {
   return value;

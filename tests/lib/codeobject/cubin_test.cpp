@@ -15,7 +15,7 @@ std::string error_of(const std::string& image) {
 
 }  // namespace
 
-TEST_CASE("cubin: target, kernels, parameters in the source's order, registers") {
+TEST_CASE("cubin: target, kernels, parameters in the source's order and registers are read") {
   const auto image = Cubin{}.build();
   CHECK(is_cubin(image));
   const auto info = read_any_code_object(image, "x.cubin");
@@ -34,7 +34,7 @@ TEST_CASE("cubin: target, kernels, parameters in the source's order, registers")
   CHECK(kernel.arguments[1].offset == 8);
 }
 
-TEST_CASE("cubin: parameter lists beyond 4 KB have records of another form") {
+TEST_CASE("cubin: parameter lists beyond 4 KB have another form of record") {
   Cubin cubin;
   cubin.parameters = wide_parameter(1, 20000, 8) + wide_parameter(0, 0, 20000);
   const auto info = read_cubin(cubin.build(), "x.cubin");
@@ -45,7 +45,7 @@ TEST_CASE("cubin: parameter lists beyond 4 KB have records of another form") {
   CHECK(info->kernels.front().arguments[1].offset == 20000);
 }
 
-TEST_CASE("cubin: which architecture, in the newer and the older layout of e_flags") {
+TEST_CASE("cubin: the architecture is read from the newer and the older layout of e_flags") {
   const auto target_of = [](unsigned flags, unsigned char abi, const std::string& arguments) {
     Cubin cubin;
     cubin.flags = flags;
@@ -59,12 +59,12 @@ TEST_CASE("cubin: which architecture, in the newer and the older layout of e_fla
   CHECK(target_of(0x6007802, 8, "-arch sm_120f ") == "sm_120 sm_120f");
   CHECK(target_of(0x5a055a, 7, "") == "sm_90 sm_90");
   CHECK(target_of(0x5a0d5a, 7, "") == "sm_90 sm_90a");
-  // The code decides, not the note.
+  // The code takes precedence over the note.
   CHECK(target_of(0x6005a04, 8, "-arch sm_80 ") == "sm_90 sm_90");
   CHECK(target_of(0x6005a04, 8, "-arch sm_900 ") == "sm_90 sm_90");
 }
 
-TEST_CASE("cubin: device functions are no kernels, and local ones are marked") {
+TEST_CASE("cubin: device functions are no kernels and local kernels are marked") {
   Cubin cubin;
   cubin.other = 0;
   CHECK(read_cubin(cubin.build(), "x.cubin")->kernels.empty());
@@ -73,7 +73,7 @@ TEST_CASE("cubin: device functions are no kernels, and local ones are marked") {
   CHECK(read_cubin(cubin.build(), "x.cubin")->kernels.at(0).local);
 }
 
-TEST_CASE("cubin: a damaged one is refused, saying what is wrong") {
+TEST_CASE("cubin: a damaged cubin is refused with the reason") {
   CHECK_THAT(error_of(""), Catch::StartsWith("x.cubin: error: not a valid cubin: "));
   CHECK_FALSE(is_cubin(""));
   CHECK_FALSE(

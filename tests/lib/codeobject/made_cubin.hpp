@@ -19,16 +19,16 @@ inline std::string bytes_of(std::initializer_list<unsigned> words) {
   return bytes;
 }
 
-/// KPARAM_INFO as nvcc 13 writes it, records from the last parameter to the first.
+/// KPARAM_INFO as nvcc 13 writes it, with records in reverse order of the parameters.
 inline std::string parameter(unsigned ordinal, unsigned offset, unsigned size) {
   return bytes_of({0x000c1704, 0, ordinal | offset << 16, size << 18 | 0x1f000});
 }
-/// The form for parameter lists beyond 4 KB; sm_100 sets bits above the size.
+/// The form for parameter lists beyond 4 KB; for sm_100, bits above the size are set.
 inline std::string wide_parameter(unsigned ordinal, unsigned offset, unsigned size) {
   return bytes_of({0x000c4504, 0, ordinal | offset << 16, size | 0x05000000});
 }
 
-/// A cubin of one kernel `k`, made by hand: sections .shstrtab, .strtab, .symtab, .text.k, .nv.info, .nv.info.k and
+/// A handmade cubin with one kernel `k` and the sections .shstrtab, .strtab, .symtab, .text.k, .nv.info, .nv.info.k and
 /// .note.nv.tkinfo.
 struct Cubin {
   std::string parameters = parameter(1, 8, 4) + parameter(0, 0, 8);

@@ -28,7 +28,7 @@ KernelMetadata kernel(const std::string& name, unsigned vgprs, unsigned scratch 
 
 }  // namespace
 
-TEST_CASE("occupancy: as many waves as the register file holds, up to what a SIMD keeps track of") {
+TEST_CASE("occupancy: is the number of waves that the register file holds, up to the limit of a SIMD") {
   CHECK(waves("gfx906", 24, 64) == 10);
   CHECK(waves("gfx906", 25, 64) == 9);
   CHECK(waves("gfx906", 256, 64) == 1);
@@ -45,20 +45,20 @@ TEST_CASE("occupancy: as many waves as the register file holds, up to what a SIM
   CHECK(waves("gfx1030", 0) == 16);
 }
 
-TEST_CASE("occupancy: accumulation registers share the file, or have one of their own") {
+TEST_CASE("occupancy: accumulation registers share the register file or have their own") {
   CHECK(waves("gfx90a", 64, 64) == 8);
   CHECK(waves("gfx90a", 512, 64) == 1);
-  CHECK(waves("gfx90a", 128, 64, 16, 64) == 4);  // the count of VGPRs is of both
+  CHECK(waves("gfx90a", 128, 64, 16, 64) == 4);  // the VGPR count includes both kinds
   CHECK(waves("gfx908", 24, 64, 16, 128) == 2);
 }
 
-TEST_CASE("occupancy: unknown for processors and counts that are") {
+TEST_CASE("occupancy: is unknown for unknown processors and impossible counts") {
   CHECK(waves("gfx600", 24, 64) == 0);
   CHECK(waves("sm_90", 24) == 0);
   CHECK(waves("gfx1100", 300) == 0);
 }
 
-TEST_CASE("compare: what changed, what got worse, what is gone or new") {
+TEST_CASE("compare: reports changed, worse, removed and new kernels") {
   const std::vector<ModuleObject> before{
       {"m",
        {"gfx1030", "gfx1030", 5, {kernel("same", 8), kernel("slower", 64), kernel("spilt", 8), kernel("gone", 1)}}}};

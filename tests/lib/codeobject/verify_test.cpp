@@ -34,7 +34,7 @@ std::string verify(const std::vector<KernelSignature>& source, CodeObjectInfo im
 
 }  // namespace
 
-TEST_CASE("verify: agreement says nothing") {
+TEST_CASE("verify: a matching code object causes no message") {
   CHECK(verify({declared("k")}, {"", "", 5, {built("k")}}).empty());
 }
 
@@ -54,7 +54,7 @@ TEST_CASE("verify: a kernel that the source does not have is an error") {
         std::string::npos);
 }
 
-TEST_CASE("verify: count and size of parameters") {
+TEST_CASE("verify: a different number or size of parameters is an error") {
   auto fewer = built("k");
   fewer.arguments.pop_back();
   CHECK(verify({declared("k")}, {"", "", 5, {fewer}}).find("has 2 parameters in the source and 1 in the code object") !=
@@ -65,12 +65,12 @@ TEST_CASE("verify: count and size of parameters") {
             .find("parameter 2 ('n') of kernel 'k' is 4 bytes in the source and 8") != std::string::npos);
 }
 
-TEST_CASE("verify: the image is for the target that was asked for") {
+TEST_CASE("verify: an image for another target than requested is an error") {
   CHECK(verify({}, {"gfx90a:xnack+", "gfx90a", 5, {}}).find("is for 'gfx90a:xnack+'") != std::string::npos);
   CHECK(verify({}, {"gfx90a:xnack-", "gfx908", 5, {}}).find("e_flags: gfx908") != std::string::npos);
 }
 
-TEST_CASE("verify: an NVIDIA image, by its number and by what ptxas was asked for") {
+TEST_CASE("verify: an NVIDIA image is checked by its number and by the target passed to ptxas") {
   const TargetId target{"sm_90", "sm_90a"};
   const auto verify_cubin = [&](const std::vector<KernelSignature>& source, const CodeObjectInfo& image) {
     std::string text;
@@ -83,7 +83,7 @@ TEST_CASE("verify: an NVIDIA image, by its number and by what ptxas was asked fo
   CHECK_THAT(verify_cubin({declared("k")}, {"sm_90a", "sm_90", 8, {}}),
              Catch::Contains("kernel 'k' is defined here but missing") && Catch::Contains("declare it extern \"C\""));
 
-  // nvcc has names of its own for internal linkage: neither side can be matched.
+  // nvcc renames kernels with internal linkage, so they cannot be matched in either direction.
   auto internal = declared("k");
   internal.external = false;
   auto local = built("_GLOBAL__N__k");

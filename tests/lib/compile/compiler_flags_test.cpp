@@ -5,7 +5,7 @@
 using namespace rocm_bindgen::build;
 using Words = std::vector<std::string>;
 
-TEST_CASE("flags: clang's are split off, with their values, the others stay in order") {
+TEST_CASE("flags: clang's flags and their values are separated and the others keep their order") {
   const auto flags = split_compiler_flags(
       {"build",      "-DA=1",    "src", "-I",          "inc",    "-o",   "out.hpp", "-O2", "-Ifoo",
        "-std=c++20", "-U",       "B",   "-ffast-math", "-mllvm", "-x=1", "-j",      "2",   "--arch",
@@ -16,7 +16,7 @@ TEST_CASE("flags: clang's are split off, with their values, the others stay in o
   CHECK(flags->rest == Words{"build", "src", "-o", "out.hpp", "-j", "2", "--arch", "gfx1100", "-p", "db"});
 }
 
-TEST_CASE("flags: dependency files, -### and lost kernels are the build's own") {
+TEST_CASE("flags: dependency files, -### and lost kernels are handled by the build itself") {
   const auto flags =
       split_compiler_flags({"-MD", "-MF", "a.d", "-MT", "x", "-MT", "y", "-###", "-Werror=lost-kernels"});
   REQUIRE(flags);
@@ -29,20 +29,20 @@ TEST_CASE("flags: dependency files, -### and lost kernels are the build's own") 
   CHECK(flags->lost_kernels_are_errors);
 }
 
-TEST_CASE("flags: behind -- everything is a name") {
+TEST_CASE("flags: everything after -- is a name") {
   const auto flags = split_compiler_flags({"-O1", "--", "-O2", "-I"});
   REQUIRE(flags);
   CHECK(flags->clang == Words{"-O1"});
   CHECK(flags->rest == Words{"--", "-O2", "-I"});
 }
 
-TEST_CASE("flags: a value that is missing is bad usage") {
+TEST_CASE("flags: a missing value is a usage error") {
   const auto flags = split_compiler_flags({"-I"});
   REQUIRE_FALSE(flags);
   CHECK(flags.error().code() == ExitCode::usage);
 }
 
-TEST_CASE("flags: the common ones that completions offer are the compiler's") {
+TEST_CASE("flags: the common flags that completions offer are flags of the compiler") {
   const auto common = common_compiler_flags();
   CHECK(common.size() > 20);
   for (const auto& flag : common) {

@@ -10,7 +10,7 @@ namespace fs = std::filesystem;
 
 using Words = std::vector<std::string>;
 
-TEST_CASE("flag inputs: files that flags name in any of their parts") {
+TEST_CASE("flag inputs: files that any part of a flag names are found") {
   const test::Folder folder;
   const auto file = fs::canonical(folder.write("some file", "")).string(),
              other = fs::canonical(folder.write("b", "")).string();
@@ -27,13 +27,13 @@ TEST_CASE("flag inputs: files that flags name in any of their parts") {
     CHECK(files_named_by(flags) == Words{file});
   }
   CHECK(files_named_by({"-foption=" + other + "," + file}) == Words{other, file});
-  // By a link, the link counts as well.
+  // A file that is named by a link is an input together with the link.
   fs::create_symlink("b", folder / "link");
   const auto link = (fs::canonical(folder.path()) / "link").string();
   CHECK(files_named_by({"-foption=" + link}) == Words{other, link});
 }
 
-TEST_CASE("flag inputs: macros, headers and outputs are none") {
+TEST_CASE("flag inputs: macros, headers and outputs are not inputs") {
   const test::Folder folder;
   const auto file = folder.write("file", "").string();
   CHECK(files_named_by({"-D", file, "-DA=" + file, "-include", file, "-I" + file, "-foptimization-record-file=" + file,

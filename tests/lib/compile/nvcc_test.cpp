@@ -14,7 +14,7 @@ std::string parsed(const std::string& output) {
 
 }  // namespace
 
-TEST_CASE("nvcc messages: the front end's, with the source lines below them") {
+TEST_CASE("nvcc messages: those of the front end are parsed with the source lines below them") {
   CHECK(parsed("er.cu(2): error: identifier \"thing\" is undefined\n"
                "  thing(p);\n"
                "  ^\n"
@@ -32,7 +32,7 @@ TEST_CASE("nvcc messages: the front end's, with the source lines below them") {
         "a.cu:3: error: out of memory\n");
 }
 
-TEST_CASE("nvcc messages: the host compiler's, which preprocesses") {
+TEST_CASE("nvcc messages: those of the host compiler, which preprocesses, are parsed") {
   CHECK(parsed("er2.cu:1:10: fatal error: nope.h: No such file or directory\n"
                "    1 | #include \"nope.h\"\n"
                "      |          ^~~~~~~~\n"
@@ -46,7 +46,7 @@ TEST_CASE("nvcc messages: the host compiler's, which preprocesses") {
         "src/a.cu: error: cc1plus: none.cu: No such file or directory\n");
 }
 
-TEST_CASE("nvcc messages: ptxas's and its own name no line of the source, and no intermediate file") {
+TEST_CASE("nvcc messages: those of ptxas and nvcc name no source line and no intermediate file") {
   CHECK(parsed("ptxas /tmp/tmpxft_00001ac4_00000000-6_er.ptx, line 84; error   : Not a name of any known instruction\n"
                "ptxas fatal   : Ptx assembly aborted due to errors\n"
                "ptxas error   : Entry function 'l' uses too much shared data (0x61a80 bytes, 0xc000 max)\n"
@@ -60,19 +60,19 @@ TEST_CASE("nvcc messages: ptxas's and its own name no line of the source, and no
         "src/a.cu: note: ptxas: 10 bytes gmem\n");
 }
 
-TEST_CASE("nvcc messages: what is none of these is told as it is") {
+TEST_CASE("nvcc messages: other text is reported unchanged") {
   CHECK(parsed("sh: 1: gcc: not found\nsecond line\n") == "src/a.cu: note: sh: 1: gcc: not found\nsecond line\n");
   CHECK(parsed("").empty());
 }
 
-TEST_CASE("nvcc dependencies: blanks are escaped, nothing else") {
+TEST_CASE("nvcc dependencies: only blanks are escaped") {
   CHECK(read_nvcc_dependencies("cubin : a\\ b.cu \\\n    /usr/include/x.h \\\n    c:\\d#$.h\n\nother") ==
         std::vector<std::string>{"a b.cu", "/usr/include/x.h", "c:\\d#$.h", "other"});
   CHECK(read_nvcc_dependencies("").empty());
   CHECK(read_nvcc_dependencies("cubin :").empty());
 }
 
-TEST_CASE("nvcc command: a source with a leading dash is no option") {
+TEST_CASE("nvcc command: a source with a leading dash is not parsed as an option") {
   CompileOptions options;
   options.nvcc.program = "nvcc";
   options.nvcc.host_compiler = "g++-12";

@@ -1,5 +1,5 @@
-// Every option that clang and LLVM have is looked at here: what names a file must be known to be refused, or to be
-// harmless. A new version of either that has more of them fails this test.
+// Examines every option of clang and LLVM: an option that names a file must be known either as refused or as harmless.
+// A new version of either with more of these options fails this test.
 #include "compile/writing_flags.hpp"
 
 #include <algorithm>
@@ -29,15 +29,15 @@ bool is_refused(const Words& words) {
   return flags.error().diagnostics.front().text.find("is refused: ") != std::string::npos;
 }
 
-/// Words that say that an option is about files, with a value or without.
+/// Words which indicate that an option is about files, with or without a value.
 const std::regex kAboutFiles(
     "-(file|output|dump|path|dir|save|record|log|trace|stat|report|graph|dot|temps|store)"
     "|(file|path|dir|output|trace|usage|coverage|temps|report|stats)(=|$)",
     std::regex::icase);
 
-/// Options of both kinds that are about files, and write none.
+/// Options of both kinds that are about files but write none.
 const std::set<std::string> kHarmless{
-    // They say where something is, or what a name in the output is to be.
+    // They give a location, or a name to be used in the output.
     "-working-directory",
     "-working-directory=", "-ffile-compilation-dir=", "-fdebug-compilation-dir=", "-fdebug-compilation-dir",
     "-fcoverage-compilation-dir=", "-ffile-prefix-map=", "-main-file-name", "-split-dwarf-file",
@@ -45,10 +45,10 @@ const std::set<std::string> kHarmless{
     "-resource-dir=", "-fmodules-embed-file=", "-fmodules-embed-all-files",
     "-pch-through-header=", "-fopenmp-host-ir-file-path",
     "-fmodule-map-file=", "-fmodule-file=", "-fprebuilt-module-path=", "-fapinotes-modules", "-iapinotes-path=",
-    // They are read.
+    // They name files that are read.
     "-mlink-bitcode-file", "-remap-file", "-fbuild-session-file=", "-fprofile-instrument-use-path=",
     "-foverride-record-layout=", "-fxray-attr-list=", "-fcuda-include-gpubinary", "-objcmt-allowlist-dir-path=",
-    // A program that is compiled with them writes, not the compiler.
+    // The compiled program writes the file, not the compiler.
     "-fprofile-instrument-path=", "-fsanitize-stats",
     // They print, or change what is printed or checked.
     "-analyzer-output", "-analyzer-output=", "-ast-dump-filter",
@@ -57,7 +57,7 @@ const std::set<std::string> kHarmless{
 
 }  // namespace
 
-TEST_CASE("writing flags: those of the driver") {
+TEST_CASE("writing flags: flags of the driver are refused") {
   for (const Words& words : std::vector<Words>{{"-fsave-optimization-record"},
                                                {"-fsave-optimization-record=yaml"},
                                                {"-foptimization-record-file=x"},
@@ -100,7 +100,7 @@ TEST_CASE("writing flags: those of the driver") {
   }
 }
 
-TEST_CASE("writing flags: those of the front end, in one word or two") {
+TEST_CASE("writing flags: flags of the front end are refused in one word or two") {
   for (const Words& words : std::vector<Words>{{"-dependency-file", "x"},
                                                {"-serialize-diagnostic-file", "x"},
                                                {"-opt-record-file", "x"},
@@ -138,7 +138,7 @@ TEST_CASE("writing flags: those of the front end, in one word or two") {
     CHECK(split_compiler_flags(words));
 }
 
-TEST_CASE("writing flags: those of LLVM, by every way to spell them") {
+TEST_CASE("writing flags: flags of LLVM are refused in every spelling") {
   for (const std::string word : {"-ir-dump-directory=x",
                                  "--ir-dump-directory=x",
                                  "-ir-dump-directory",
@@ -168,7 +168,7 @@ TEST_CASE("writing flags: those of LLVM, by every way to spell them") {
     CHECK(split_compiler_flags({"-mllvm", word}));
 }
 
-TEST_CASE("writing flags: plugins are noted, for whoever starts another compiler") {
+TEST_CASE("writing flags: plugins are noted for callers that start another compiler") {
   for (const Words& words : std::vector<Words>{{"-fplugin=x.so"},
                                                {"-Xclang", "-load", "-Xclang", "x.so"},
                                                {"-Xclang", "-add-plugin", "-Xclang", "x"},
@@ -191,12 +191,13 @@ TEST_CASE("writing flags: every option of clang that is about files is known") {
     if (!option.isValid() || option.getKind() == Kind::GroupClass || option.getKind() == Kind::InputClass ||
         option.getKind() == Kind::UnknownClass)
       continue;
-    // An option of the front end alone comes by -Xclang, and has to name its value: a switch writes what another names.
+    // An option of only the front end is passed by -Xclang and must take a value: a switch only enables a file that
+    // another option names.
     const bool takes_value = option.getKind() != Kind::FlagClass;
     if (!option.hasVisibilityFlag(options::CC1Option) || !takes_value) continue;
     const std::string name = option.getPrefixedName().str();
     if (!std::regex_search(name, kAboutFiles) || kHarmless.count(name) != 0) continue;
-    if (option.hasVisibilityFlag(options::ClangOption) && !is_refused({"-Xclang", name})) continue;  // below
+    if (option.hasVisibilityFlag(options::ClangOption) && !is_refused({"-Xclang", name})) continue;  // tested below
     Words flags{"-Xclang", name};
     if (option.getKind() == Kind::SeparateClass || option.getKind() == Kind::JoinedOrSeparateClass)
       flags.insert(flags.end(), {"-Xclang", "x"});
@@ -218,7 +219,7 @@ TEST_CASE("writing flags: every option of LLVM whose value is a file is known") 
       "internalize-public-api-file", "pgo-test-profile-file", "pgo-test-profile-remapping-file",
       "polly-import-jscop-dir", "prefetch-hints-file", "rewrite-map-file", "sample-profile-file",
       "sample-profile-remapping-file", "summary-file", "cs-profile-path",
-      // Not the names of files at all.
+      // These are not names of files.
       "asan-always-slow-path", "disable-sched-critical-path", "enable-vplan-native-path"};
   const std::regex file_value("-(file|dir|path|directory)$");
   for (const auto& [name, option] : llvm::cl::getRegisteredOptions()) {

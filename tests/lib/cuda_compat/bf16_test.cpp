@@ -29,7 +29,7 @@ int code_of(__nv_bfloat16 x) {
   return __bfloat16_as_ushort(x);
 }
 
-// The value of a code by the format's definition: 8 exponent bits, 7 mantissa bits, bias 127.
+// The value of a code from the format's definition: 8 exponent bits, 7 mantissa bits, bias 127.
 double value_of(int code) {
   const double sign = (code & kSign) != 0 ? -1.0 : 1.0;
   const int exponent = (code >> 7) & 0xff;
@@ -38,7 +38,8 @@ double value_of(int code) {
   return exponent == 0 ? sign * std::ldexp(mantissa, -133) : sign * std::ldexp(mantissa + 128, exponent - 134);
 }
 
-// Finite, non-negative values in ascending order: the index is the code. One more stands for what follows the largest.
+// Finite, non-negative values in ascending order, indexed by code. One more element represents the value after the
+// largest.
 const std::vector<double>& table() {
   static const std::vector<double> values = [] {
     std::vector<double> all;
@@ -49,7 +50,8 @@ const std::vector<double>& table() {
   return values;
 }
 
-// The nearest code by search; of two equally near ones the even. The index beyond the largest is infinity's code.
+// The nearest code, found by search; the even one of two equally near ones. The index after the largest is the code of
+// infinity.
 int nearest_code(double x) {
   const std::vector<double>& values = table();
   const int sign = std::signbit(x) ? kSign : 0;
@@ -58,7 +60,7 @@ int nearest_code(double x) {
   const auto above = std::upper_bound(values.begin(), values.end(), magnitude);
   const int high = static_cast<int>(above - values.begin());
   const int low = high - 1;
-  // Both differences are exact where it matters: near the middle.
+  // Both differences are exact near the middle, where exactness is needed.
   const double to_low = magnitude - values[static_cast<size_t>(low)];
   const double to_high = values[static_cast<size_t>(high)] - magnitude;
   const bool up = to_high < to_low || (to_high == to_low && low % 2 == 1);
@@ -70,7 +72,7 @@ bool same(__nv_bfloat16 got, double expected) {
   return code_of(got) == nearest_code(expected);
 }
 
-// Values that meet each other in the tests of two operands: every exponent, both signs, the ends and NaN.
+// Values for tests of two operands: every exponent, both signs, both ends of the range, and NaN.
 std::vector<int> operands() {
   std::vector<int> codes;
   for (int code = 0; code < kInfinity; code += 0x61) codes.push_back(code);
@@ -88,7 +90,7 @@ TEST_CASE("every bfloat16 code decodes to its value and encodes to itself") {
     const double value = value_of(code);
     const float decoded = __bfloat162float(from_code(code));
     if (std::isnan(value)) {
-      // CUDA has one NaN as a result.
+      // CUDA functions return only one NaN.
       wrong += !std::isnan(decoded) || code_of(__float2bfloat16(decoded)) != kNan;
       wrong += !__hisnan(from_code(code));
     } else {
@@ -101,7 +103,7 @@ TEST_CASE("every bfloat16 code decodes to its value and encodes to itself") {
   CHECK(wrong == 0);
 }
 
-TEST_CASE("floats on and beside every rounding boundary go to the nearest bfloat16") {
+TEST_CASE("floats on and next to every rounding boundary are converted to the nearest bfloat16") {
   int wrong = 0;
   for (int code = 0; code < kInfinity; ++code) {
     const double low = table()[static_cast<size_t>(code)];
@@ -112,7 +114,7 @@ TEST_CASE("floats on and beside every rounding boundary go to the nearest bfloat
         wrong += code_of(__float2bfloat16(y)) != nearest_code(y);
         wrong += code_of(__float2bfloat16_rn(y)) != nearest_code(y);
         wrong += code_of(__double2bfloat16(y)) != nearest_code(y);
-        // Toward zero: the code below.
+        // Toward zero, the result is the code below.
         wrong += code_of(__float2bfloat16_rz(y)) != static_cast<int>(float_bits(y) >> 16);
       }
     }
@@ -139,7 +141,8 @@ TEST_CASE("doubles are rounded once") {
     const double low = table()[static_cast<size_t>(code)];
     const double high = table()[static_cast<size_t>(code) + 1];
     const double middle = low + (high - low) / 2;
-    // One unit of a double beside the middle: a float cannot see it, and would round the tie to even.
+    // Values one unit of a double away from the middle cannot be represented in a float, which would round the tie to
+    // even.
     for (const double x : {middle, std::nextafter(middle, 0.0), std::nextafter(middle, INFINITY)}) {
       for (const double y : {x, -x}) {
         wrong += code_of(__double2bfloat16(y)) != nearest_code(y);
@@ -159,13 +162,13 @@ TEST_CASE("integers are rounded once") {
   int wrong = 0;
   for (int shift = 8; shift < 62; ++shift) {
     for (int64_t mantissa = 128; mantissa < 256; mantissa += 9) {
-      // The middle between two neighbours, and one beside it.
+      // The middle between two neighbours, and the integers next to it.
       const int64_t middle = (2 * mantissa + 1) * (int64_t{1} << (shift - 8));
       if (middle < 0) continue;
       for (const int64_t step : {-1, 0, 1}) {
         const int64_t x = middle + step;
         const auto nearest = [](int64_t v) {
-          // Beyond 2^53 a double would itself round: fold the bits that it cannot hold into one that it can.
+          // Above 2^53 a double would itself round, so the lost bits are combined into one bit that a double can hold.
           const int64_t folded = v >= (int64_t{1} << 53) ? (v & ~int64_t{0xfff}) | ((v & 0xfff) != 0 ? 0x1000 : 0) : v;
           return nearest_code(static_cast<double>(folded));
         };
@@ -203,7 +206,7 @@ TEST_CASE("conversions to integers truncate and clamp") {
   CHECK(__bfloat162int_rn(__nv_bfloat16(3.5f)) == 4);
 }
 
-TEST_CASE("arithmetic is the exact result, rounded once") {
+TEST_CASE("arithmetic gives the exact result rounded once") {
   const std::vector<int> codes = operands();
   int wrong = 0;
   for (const int i : codes) {
@@ -212,7 +215,7 @@ TEST_CASE("arithmetic is the exact result, rounded once") {
     for (const int j : codes) {
       const __nv_bfloat16 b = from_code(j);
       const double y = value_of(j);
-      // Float holds products exactly; sums and quotients of bfloat16 are computed in it and rounded.
+      // Float holds products exactly; sums and quotients of bfloat16 are computed in float and rounded.
       const float fx = static_cast<float>(x);
       const float fy = static_cast<float>(y);
       wrong += !same(a + b, fx + fy) + !same(a - b, fx - fy) + !same(a * b, x * y) + !same(a / b, x / y);
@@ -238,7 +241,8 @@ TEST_CASE("arithmetic is the exact result, rounded once") {
 }
 
 TEST_CASE("a fused multiply-add is rounded once") {
-  // 37 * 14 = 518 is the middle of 516 and 520. An addend that neither float nor double can add to it decides.
+  // 37 * 14 = 518 is the middle of 516 and 520. The addend decides, although neither float nor double can add it to
+  // 518.
   const __nv_bfloat16 p(37.0f);
   const __nv_bfloat16 q(14.0f);
   const __nv_bfloat16 tiny(0x1p-100f);
@@ -252,7 +256,7 @@ TEST_CASE("a fused multiply-add is rounded once") {
   CHECK(__hisnan(__hfma(from_code(kInfinity), one, from_code(kInfinity | kSign))));
 }
 
-TEST_CASE("signs, steps and compound assignment") {
+TEST_CASE("signs, neighbouring values and compound assignment are right") {
   int wrong = 0;
   for (int code = 0; code < kCodes; ++code) {
     wrong += code_of(-from_code(code)) != (code ^ kSign) || code_of(__habs(from_code(code))) != (code & ~kSign);
@@ -271,7 +275,7 @@ TEST_CASE("signs, steps and compound assignment") {
   CHECK(static_cast<float>(--x) == 6.0f);
 }
 
-TEST_CASE("functions are float's, rounded") {
+TEST_CASE("functions give float's results rounded") {
   int wrong = 0;
   for (int code = 0; code < kCodes; ++code) {
     const __nv_bfloat16 a = from_code(code);
@@ -284,7 +288,7 @@ TEST_CASE("functions are float's, rounded") {
   CHECK(wrong == 0);
 }
 
-TEST_CASE("pairs work lane by lane") {
+TEST_CASE("pairs are processed element by element") {
   const __nv_bfloat162 a = __floats2bfloat162_rn(1.5f, -2.0f);
   const __nv_bfloat162 b = __float2bfloat162_rn(4.0f);
   CHECK(__low2float(a + b) == 5.5f);

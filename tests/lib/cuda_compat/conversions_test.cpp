@@ -10,7 +10,7 @@
 
 namespace {
 
-/// What a whole number becomes in an integer type that may be too small for it.
+/// Converts a whole number to an integer type that may be too small for it.
 template <class Integer, class T>
 Integer nearest_of(T whole) {
   using Limits = std::numeric_limits<Integer>;
@@ -80,15 +80,15 @@ T in_mode(int mode, Integer x) {
 
 }  // namespace
 
-TEST_CASE("floats become integers"){
+TEST_CASE("floats are converted to integers"){
     CHECK_TO_INTEGER(float, int, __float2int) CHECK_TO_INTEGER(float, unsigned, __float2uint)
         CHECK_TO_INTEGER(float, long long, __float2ll) CHECK_TO_INTEGER(float, unsigned long long, __float2ull)}
 
-TEST_CASE("doubles become integers"){
+TEST_CASE("doubles are converted to integers"){
     CHECK_TO_INTEGER(double, int, __double2int) CHECK_TO_INTEGER(double, unsigned, __double2uint)
         CHECK_TO_INTEGER(double, long long, __double2ll) CHECK_TO_INTEGER(double, unsigned long long, __double2ull)}
 
-TEST_CASE("a NaN becomes 0 or the first bit") {
+TEST_CASE("a NaN becomes 0 or the highest bit") {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   CHECK(__float2int_rn(nan) == 0);
   CHECK(__float2uint_rz(nan) == 0);
@@ -98,7 +98,7 @@ TEST_CASE("a NaN becomes 0 or the first bit") {
   CHECK(__double2uint_rn(nan) == 0x80000000u);
 }
 
-TEST_CASE("integers become floats in every direction") {
+TEST_CASE("integers are rounded to floats in every direction") {
   std::mt19937_64 random(5);
   std::vector<std::uint64_t> values = {0, 1, ~0ull, 1ull << 63u, (1ull << 63u) - 1, 16777217, 1ull << 31u, 0xffffff81};
   for (int i = 0; i < 20000; ++i) values.push_back(random() >> random() % 64);
@@ -114,13 +114,13 @@ TEST_CASE("integers become floats in every direction") {
   CHECK(__uint2double_rn(4294967295u) == 4294967295.0);
 }
 
-TEST_CASE("doubles become floats in every direction") {
+TEST_CASE("doubles are rounded to floats in every direction") {
   auto values = numbers<double>();
   for (const double x : {1e300, -1e300, 1e-320, 1e-40, 3.4028235677973366e38, 1 + 1e-10}) values.push_back(x);
   for (const double x : values) CHECK_FROM(double, float, __double2float, x)
 }
 
-TEST_CASE("bits of numbers") {
+TEST_CASE("numbers are reinterpreted as bits") {
   CHECK(__float_as_int(-1.0f) == static_cast<int>(0xbf800000));
   CHECK(__float_as_uint(1.0f) == 0x3f800000u);
   CHECK(__int_as_float(0x40000000) == 2.0f);

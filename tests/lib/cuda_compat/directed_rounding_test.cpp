@@ -1,4 +1,4 @@
-// Against the processor's own rounding modes.
+// Compares directed rounding with the processor's own rounding modes.
 #include "rocm_bindgen_compat/math/directed_rounding.hpp"
 
 #include <cfenv>
@@ -15,7 +15,7 @@
 
 namespace {
 
-/// Does what the compiler could otherwise do before the mode is set.
+/// Keeps the compiler from evaluating the operation before the rounding mode is set.
 template <class T, class Operation>
 T in_mode(int mode, T a, T b, T c, Operation operation) {
   const volatile T x = a, y = b, z = c;
@@ -65,7 +65,7 @@ std::vector<Case<double>> cases_of(double) {
   };
 }
 
-/// Of any bits, near 1, whole, subnormal or at the ends of the range.
+/// Random bits, numbers near 1, whole numbers, subnormal numbers, or numbers at the ends of the range.
 template <class T>
 class Numbers {
  public:
@@ -113,7 +113,7 @@ void check_rounding() {
   std::vector<std::string> wrong;
   for (int i = 0; i < 100000; ++i) {
     const T a = numbers.next();
-    // Sums that cancel are where zeros and small errors come from.
+    // Sums that cancel give zeros and small errors.
     const T b = numbers.pick() % 16 == 0 ? -a : numbers.next();
     const T c = numbers.pick() % 4 == 0 ? -(a * b) : numbers.next();
     for (const auto& one : cases)
@@ -131,13 +131,13 @@ void check_rounding() {
 
 }  // namespace
 
-TEST_CASE("directed rounding is that of the processor") {
+TEST_CASE("directed rounding equals that of the processor") {
   check_rounding<float>();
   check_rounding<double>();
 }
 
-TEST_CASE("reciprocal roots are the nearest") {
-  // Whether the exact root is between the midpoints to both neighbours, in numbers that are large enough.
+TEST_CASE("reciprocal roots are the nearest values") {
+  // Checks in sufficiently large integers that the exact root is between the midpoints to both neighbours.
   std::mt19937 random(7);
   for (int i = 0; i < 200000; ++i) {
     const float x = std::ldexp(1.0f + static_cast<float>(random() % (1u << 23u)) * 0x1p-23f, static_cast<int>(i % 2));
@@ -150,7 +150,7 @@ TEST_CASE("reciprocal roots are the nearest") {
   CHECK(__frsqrt_rn(0.0f) == std::numeric_limits<float>::infinity());
 }
 
-TEST_CASE("saturation to 0 and 1") {
+TEST_CASE("saturation clamps to 0 and 1") {
   CHECK(__saturatef(-1.0f) == 0.0f);
   CHECK(__saturatef(0.25f) == 0.25f);
   CHECK(__saturatef(7.0f) == 1.0f);

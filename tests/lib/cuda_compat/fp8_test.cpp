@@ -19,7 +19,7 @@ __nv_fp8_e4m3 from_code(int code) {
   return x;
 }
 
-// The value of a code by the format's definition: 4 exponent bits, 3 mantissa bits, bias 7, no infinities.
+// The value of a code from the format's definition: 4 exponent bits, 3 mantissa bits, bias 7, no infinities.
 double value_of(int code) {
   const double sign = (code & kSign) != 0 ? -1.0 : 1.0;
   const int exponent = (code >> 3) & 0xf;
@@ -28,7 +28,8 @@ double value_of(int code) {
   return exponent == 0 ? sign * std::ldexp(mantissa, -9) : sign * std::ldexp(mantissa + 8, exponent - 10);
 }
 
-// The nearest code by search over all; of two equally near ones the even. 480 stands for what follows the largest.
+// The nearest code, found by search over all; the even one of two equally near ones. 480 represents the value after the
+// largest.
 int nearest_code(double x, bool saturate) {
   if (std::isnan(x)) return kNan;
   const int sign = std::signbit(x) ? kSign : 0;
@@ -75,7 +76,7 @@ TEST_CASE("every e4m3 code decodes to its value and encodes to itself") {
   }
 }
 
-TEST_CASE("floats on and beside every rounding boundary go to the nearest e4m3") {
+TEST_CASE("floats on and next to every rounding boundary are converted to the nearest e4m3") {
   int wrong = 0;
   int twice_differs = 0;
   for (int code = 0; code <= kLargest; ++code) {
@@ -95,11 +96,11 @@ TEST_CASE("floats on and beside every rounding boundary go to the nearest e4m3")
     }
   }
   CHECK(wrong == 0);
-  // The boundaries seen from a double are finer than float's: rounding through float goes wrong on many of them.
+  // Doubles are finer than floats at the boundaries, so that rounding through float gives many wrong results.
   CHECK(twice_differs > kLargest);
 }
 
-TEST_CASE("floats of every exponent go to the nearest e4m3") {
+TEST_CASE("floats of every exponent are converted to the nearest e4m3") {
   int wrong = 0;
   for (int exponent = -149; exponent < 128; ++exponent) {
     for (const float mantissa : {1.0f, 1.0625f, 1.125f, 1.1875f, 1.3f, 1.5f, 1.9375f, 1.999f}) {
@@ -112,7 +113,7 @@ TEST_CASE("floats of every exponent go to the nearest e4m3") {
   CHECK(wrong == 0);
 }
 
-TEST_CASE("overflow saturates or becomes NaN, and NaN stays NaN") {
+TEST_CASE("overflow saturates or becomes NaN and NaN stays NaN") {
   for (const float x : {464.0f, 448.0f}) CHECK(encode(x, __NV_NOSAT) == kLargest);
   CHECK(encode(std::nextafter(464.0f, 1000.0f), __NV_NOSAT) == kNan);
   CHECK(encode(INFINITY, __NV_NOSAT) == kNan);
@@ -124,7 +125,7 @@ TEST_CASE("overflow saturates or becomes NaN, and NaN stays NaN") {
   CHECK(__nv_fp8_e4m3(-1e10f).__x == (kSign | kLargest));
 }
 
-TEST_CASE("integers go to the nearest e4m3 and back") {
+TEST_CASE("integers are converted to the nearest e4m3 and back") {
   int wrong = 0;
   for (int i = -1000; i <= 1000; ++i) {
     wrong += __nv_fp8_e4m3(i).__x != nearest_code(i, true);
@@ -145,7 +146,7 @@ TEST_CASE("integers go to the nearest e4m3 and back") {
   CHECK(wrong == 0);
 }
 
-TEST_CASE("every e5m2 code is the half of that upper byte, and encodes to itself") {
+TEST_CASE("every e5m2 code is the upper byte of a half and encodes to itself") {
   int wrong = 0;
   for (int code = 0; code < 256; ++code) {
     __nv_fp8_e5m2 a;
@@ -159,7 +160,7 @@ TEST_CASE("every e5m2 code is the half of that upper byte, and encodes to itself
     wrong += value != static_cast<float>(half) || static_cast<double>(a) != static_cast<double>(value);
     wrong += __half_as_ushort(static_cast<__half>(a)) != code << 8;
     wrong += __nv_cvt_float_to_fp8(value, __NV_NOSAT, __NV_E5M2) != code;
-    // Between two codes the halves' middle goes to the even one; infinity saturates to the code below it.
+    // The half in the middle of two codes is rounded to the even one; infinity saturates to the code below it.
     const bool infinite = std::isinf(value);
     wrong += __nv_fp8_e5m2(half).__x != code - (infinite ? 1 : 0);
     if (infinite || (code & 0x7f) >= 0x7b) continue;
@@ -175,7 +176,7 @@ TEST_CASE("every e5m2 code is the half of that upper byte, and encodes to itself
   CHECK(__nv_cvt_float_to_fp8(INFINITY, __NV_SATFINITE, __NV_E5M2) == 0x7b);
 }
 
-TEST_CASE("e8m0 holds powers of two, rounded up") {
+TEST_CASE("e8m0 holds powers of two and is rounded up") {
   int wrong = 0;
   for (int code = 0; code < 255; ++code) {
     __nv_fp8_e8m0 a;

@@ -16,7 +16,7 @@ namespace {
 constexpr int kSign = 0x8000;
 constexpr int kNan = 0x7fff;
 
-// A format by its definition, without the code that is tested.
+// A format computed from its definition, without the code under test.
 template <class Narrow>
 struct Reference;
 template <>
@@ -49,8 +49,8 @@ double value_of(int code) {
   return sign * std::ldexp(mantissa + (exponent != 0 ? 1 << R::kMantissaBits : 0), unit);
 }
 
-// The codes below and above a finite number, by search over all positive ones; equal if it is one of them. The one of
-// infinity is above the largest.
+// The codes below and above a finite number, found by search over all positive ones; equal if the number has a code.
+// Infinity's code is above the largest finite one.
 template <class Narrow>
 std::pair<int, int> codes_around(double magnitude) {
   int low = 0;
@@ -71,7 +71,7 @@ int rounded(double x, Direction direction) {
   if (std::isinf(x)) return sign | Reference<Narrow>::kInfinity;
   const double magnitude = std::fabs(x);
   const auto [low, high] = codes_around<Narrow>(magnitude);
-  // What follows the largest value counts as a number for rounding to nearest.
+  // For rounding to nearest, the value after the largest counts as a number.
   const double above =
       high == Reference<Narrow>::kInfinity ? std::ldexp(1.0, Reference<Narrow>::kBias + 1) : value_of<Narrow>(high);
   const double excess = (magnitude - value_of<Narrow>(low)) - (above - magnitude);
@@ -86,7 +86,7 @@ bool same(Narrow got, double expected) {
   return Reference<Narrow>::code_of(got) == rounded<Narrow>(expected, Direction::kNearest);
 }
 
-/// Numbers on, between and beside codes all over the range.
+/// Numbers on, between and next to codes over the whole range.
 template <class Narrow>
 std::vector<double> boundary_numbers() {
   std::vector<double> numbers;
@@ -133,14 +133,14 @@ TEST_CASE("every half decodes to its value and encodes to itself") {
   CHECK(wrong == 0);
 }
 
-TEMPLATE_TEST_CASE("doubles are rounded once, to nearest", "", __half, __nv_bfloat16) {
+TEMPLATE_TEST_CASE("doubles are rounded once to nearest", "", __half, __nv_bfloat16) {
   int wrong = 0;
   for (const double x : boundary_numbers<TestType>())
     wrong += Reference<TestType>::code_of(TestType(x)) != rounded<TestType>(x, Direction::kNearest);
   CHECK(wrong == 0);
 }
 
-TEST_CASE("floats are rounded in the direction of the name") {
+TEST_CASE("floats are rounded in the direction that the function's name gives") {
   int wrong = 0;
   for (const double number : boundary_numbers<__half>()) {
     const auto x = static_cast<float>(number);
@@ -158,7 +158,7 @@ TEST_CASE("floats are rounded in the direction of the name") {
   CHECK(wrong == 0);
 }
 
-TEST_CASE("integers are rounded in the direction of the name") {
+TEST_CASE("integers are rounded in the direction that the function's name gives") {
   int wrong = 0;
   for (int i = -70000; i <= 70000; i += 13) {
     wrong += Reference<__half>::code_of(__int2half_rn(i)) != rounded<__half>(i, Direction::kNearest);
@@ -171,12 +171,12 @@ TEST_CASE("integers are rounded in the direction of the name") {
   CHECK(wrong == 0);
   CHECK(Reference<__half>::code_of(__ull2half_rz(~0ull)) == 0x7bff);
   CHECK(Reference<__half>::code_of(__ull2half_rn(~0ull)) == 0x7c00);
-  // 2^40 + 1 is above 2^40, however far below the last place the one is.
+  // 2^40 + 1 is above 2^40, however small the 1 is relative to the last place.
   CHECK(Reference<__nv_bfloat16>::code_of(__ll2bfloat16_ru((1ll << 40) + 1)) == 0x5381);
   CHECK(Reference<__nv_bfloat16>::code_of(__ll2bfloat16_rd(-(1ll << 40) - 1)) == 0xd381);
 }
 
-TEST_CASE("halves become integers in the direction of the name, and clamp") {
+TEST_CASE("halves are converted to integers in the direction that the function's name gives and clamped") {
   int wrong = 0;
   for (int code = 0; code < 0x10000; ++code) {
     const double x = value_of<__half>(code);
@@ -195,12 +195,13 @@ TEST_CASE("halves become integers in the direction of the name, and clamp") {
   CHECK(__half2int_rn(-infinity) == std::numeric_limits<int>::min());
   CHECK(__half2uint_rn(infinity) == std::numeric_limits<unsigned>::max());
   CHECK(__half2int_rz(CUDART_NAN_FP16) == 0);
-  // CUDA's 64-bit conversions have another answer for NaN.
+  // CUDA's 64-bit conversions give another result for NaN.
   CHECK(__half2ll_rz(CUDART_NAN_FP16) == std::numeric_limits<long long>::min());
   CHECK(__half2ull_rz(CUDART_NAN_FP16) == 1ull << 63);
 }
 
-TEMPLATE_TEST_CASE("arithmetic is exact and rounded once, saturated into [0, 1]", "", __half, __nv_bfloat16) {
+TEMPLATE_TEST_CASE("arithmetic is exact, rounded once, and saturated into 0 to 1 on request", "", __half,
+                   __nv_bfloat16) {
   using R = Reference<TestType>;
   int wrong = 0;
   const auto saturated = [](double x) { return x > 0 ? std::min(x, 1.0) : 0.0; };
@@ -240,7 +241,7 @@ TEMPLATE_TEST_CASE("fused operations are rounded once", "", __half, __nv_bfloat1
       const TestType got = __hfma(R::from_code(codes[i]), R::from_code(codes[j]), R::from_code(addend));
       const long double product = static_cast<long double>(x) * y;
       const long double sum = product + static_cast<long double>(z);
-      // Terms so far apart that the sum in long double is not exact are the next test's.
+      // Terms so far apart that their sum is not exact in long double are tested separately below.
       const bool exact = sum - product == static_cast<long double>(z) && sum - static_cast<long double>(z) == product;
       const auto expected = static_cast<double>(sum);
       if ((exact && static_cast<long double>(expected) == sum) || std::isnan(expected)) wrong += !same(got, expected);
@@ -253,8 +254,8 @@ TEMPLATE_TEST_CASE("fused operations are rounded once", "", __half, __nv_bfloat1
   CHECK(__hisnan(__hfma_relu(one, R::from_code(kNan), one)));
 }
 
-TEST_CASE("a half's fused tie is decided by what is far below") {
-  // 1025 * 3 = 3075 is the middle of 3074 and 3076; to even is 3076.
+TEST_CASE("a half's fused multiply-add breaks ties by bits far below") {
+  // 1025 * 3 = 3075 is the middle of 3074 and 3076; the even one is 3076.
   const __half p(1025.0f);
   const __half q(3.0f);
   const __half tiny = CUDART_MIN_DENORM_FP16;
@@ -263,7 +264,7 @@ TEST_CASE("a half's fused tie is decided by what is far below") {
   CHECK(static_cast<float>(__hfma(p, q, -tiny)) == 3074.0f);
 }
 
-TEST_CASE("a half's functions are the exact ones, rounded") {
+TEST_CASE("a half's functions give the exact results rounded") {
   int wrong = 0;
   for (int code = 0; code < 0x10000; ++code) {
     const __half a = Reference<__half>::from_code(code);
@@ -277,7 +278,7 @@ TEST_CASE("a half's functions are the exact ones, rounded") {
   for (int code = 0; code < 0x10000; ++code) {
     const __half a = Reference<__half>::from_code(code);
     const double x = value_of<__half>(code);
-    // At most one ulp: where the exact value is almost between two, float's error may decide.
+    // The error is at most one ulp: if the exact value is almost between two, float's error may decide.
     const auto close = [](__half got, double expected) {
       const int nearest = rounded<__half>(expected, Direction::kNearest);
       return std::isnan(expected) ? __hisnan(got) : std::abs(Reference<__half>::code_of(got) - nearest) <= 1;
@@ -289,7 +290,7 @@ TEST_CASE("a half's functions are the exact ones, rounded") {
   CHECK(far == 0);
 }
 
-TEST_CASE("pairs of halves, lane by lane") {
+TEST_CASE("pairs of halves are processed element by element") {
   const __half2 a = __floats2half2_rn(1.5f, -2.0f);
   const __half2 b = __float2half2_rn(4.0f);
   CHECK(__low2float(a + b) == 5.5f);
@@ -297,7 +298,7 @@ TEST_CASE("pairs of halves, lane by lane") {
   CHECK(__heq2_mask(a, __halves2half2(a.x, b.x)) == 0x0000ffffu);
   CHECK(__low2float(__heq2(a, __halves2half2(a.x, b.x))) == 1.0f);
   CHECK_FALSE(__hbeq2(a, __halves2half2(a.x, b.x)));
-  // Unequal pairs are unequal in both lanes.
+  // Pairs are unequal only if both elements are.
   CHECK_FALSE(a != __halves2half2(a.x, b.x));
   CHECK(a != b);
   // (1.5 - 2i) * 4 + (4 + 4i)
@@ -320,8 +321,8 @@ struct Sum<A, B, std::void_t<decltype(std::declval<A>() + std::declval<B>())>> {
 template <class A, class B>
 constexpr bool kSumIs = std::is_same_v<typename Sum<A, B>::Type, void>;
 
-// What nvcc says of the same expressions: a sum with a number is ambiguous, an assignment is not, and conversions are
-// implicit both ways.
+// nvcc treats the same expressions like this: a sum with a number is ambiguous, an assignment is not, and conversions
+// are implicit in both directions.
 static_assert(std::is_same_v<Sum<__half, __half>::Type, __half>);
 static_assert(std::is_same_v<Sum<__half2, __half2>::Type, __half2>);
 static_assert(kSumIs<__half, float> && kSumIs<__half, double> && kSumIs<int, __half> && kSumIs<__half, __nv_bfloat16>);

@@ -1,4 +1,4 @@
-// What CUDA's documents define the functions by, and values of printed tables.
+// Compares functions with the definitions in CUDA's documents and with values of printed tables.
 #include "rocm_bindgen_compat/math/host_math.hpp"
 
 #include <cmath>
@@ -18,12 +18,12 @@ bool is_near(double actual, double expected, double epsilons = 8) {
 
 }  // namespace
 
-TEST_CASE("reciprocal roots") {
+TEST_CASE("reciprocal roots are right") {
   CHECK(host::rsqrt(0.25) == 2);
   CHECK(host::rcbrt(-8.0) == -0.5);
 }
 
-TEST_CASE("sine and cosine of parts of a turn") {
+TEST_CASE("sine and cosine of parts of a turn are right") {
   CHECK(host::sinpi(0.5) == 1);
   CHECK(host::sinpi(-1.5) == 1);
   CHECK(host::sinpi(1e15) == 0);
@@ -42,7 +42,7 @@ TEST_CASE("sine and cosine of parts of a turn") {
   }
 }
 
-TEST_CASE("the normal distribution and the error function, and back") {
+TEST_CASE("the normal distribution and the error function and their inverses are right") {
   CHECK(is_near(host::normcdf(0), 0.5));
   CHECK(is_near(host::normcdf(1), 0.84134474606854293, 16));
   CHECK(is_near(host::normcdf(-5), 2.8665157187919391e-7, 64));
@@ -52,7 +52,7 @@ TEST_CASE("the normal distribution and the error function, and back") {
   for (double x = -0.9999; x < 1; x += 0.00713) REQUIRE(is_near(std::erf(host::erfinv(x)), x, 32));
   for (const double x : {1e-300, 1e-100, 1e-20, 1e-5, 0.1, 0.7, 1.0, 1.3, 1.9, 1.9999}) {
     INFO(x);
-    // The relative slope of erfc is steep where it is small.
+    // The relative slope of erfc is steep where erfc is small, so the error is larger there.
     REQUIRE(is_near(std::erfc(host::erfcinv(x)), x, 4000));
   }
   CHECK(host::erfinv(0) == 0);
@@ -62,7 +62,7 @@ TEST_CASE("the normal distribution and the error function, and back") {
   CHECK(is_near(host::erfinv(1e-20), 1e-20 / host::kTwoOverSqrtPi));
 }
 
-TEST_CASE("the scaled complementary error function") {
+TEST_CASE("the scaled complementary error function is right") {
   CHECK(host::erfcx(0) == 1);
   CHECK(is_near(host::erfcx(1), 0.42758357615580705, 16));
   CHECK(is_near(host::erfcx(-1), 5.0089800807622830, 16));
@@ -70,7 +70,7 @@ TEST_CASE("the scaled complementary error function") {
   CHECK(is_near(host::erfcx(1e10), host::kTwoOverSqrtPi / 2e10));
 }
 
-TEST_CASE("modified Bessel functions") {
+TEST_CASE("modified Bessel functions are right") {
   CHECK(host::cyl_bessel_i0(0) == 1);
   CHECK(host::cyl_bessel_i1(0) == 0);
   CHECK(is_near(host::cyl_bessel_i0(1), 1.2660658777520084));
@@ -82,7 +82,7 @@ TEST_CASE("modified Bessel functions") {
   CHECK(host::cyl_bessel_i0(1000) == kInfinity);
 }
 
-TEST_CASE("lengths of vectors") {
+TEST_CASE("lengths of vectors are right") {
   const double wide[] = {3e200, 4e200, 12e200};
   CHECK(is_near(host::norm(3, wide), 13e200));
   const float narrow[] = {3, 4};

@@ -25,7 +25,7 @@ TEST_CASE("bits are counted and found") {
   CHECK(__nv_bswap64(0x0102030405060708ull) == 0x0807060504030201ull);
 }
 
-TEST_CASE("bytes are chosen from two words") {
+TEST_CASE("bytes are selected from two words") {
   CHECK(__byte_perm(0x33221100u, 0x77665544u, 0x3210u) == 0x33221100u);
   CHECK(__byte_perm(0x33221100u, 0x77665544u, 0x7531u) == 0x77553311u);
   CHECK(__byte_perm(0x33221100u, 0x77665544u, 0x0123u) == 0x00112233u);
@@ -45,7 +45,7 @@ TEST_CASE("two words are shifted together") {
   CHECK(__funnelshift_rc(1, 2, 32) == 2);
 }
 
-TEST_CASE("averages, products and differences of words") {
+TEST_CASE("averages, products and differences of words are right") {
   std::mt19937_64 random(1);
   for (int i = 0; i < 10000; ++i) {
     const auto x = static_cast<int>(random()), y = static_cast<int>(random());
@@ -71,7 +71,7 @@ TEST_CASE("averages, products and differences of words") {
   CHECK(__mul64hi(1ll << 62, -8) == -2);
 }
 
-TEST_CASE("the n-th set bit") {
+TEST_CASE("the n-th set bit is found") {
   constexpr unsigned kNone = 0xffffffffu;
   CHECK(__fns(0x000000f0u, 0, 1) == 4);
   CHECK(__fns(0x000000f0u, 4, 1) == 4);
@@ -85,7 +85,7 @@ TEST_CASE("the n-th set bit") {
   CHECK(__fns(0x80000000u, 31, 1) == 31);
 }
 
-TEST_CASE("dot products of bytes and halfwords") {
+TEST_CASE("dot products of bytes and halfwords are right") {
   CHECK(__dp4a(0x01020304, 0x01010101, 5) == 15);
   CHECK(__dp4a(static_cast<int>(0xff80ff80u), 0x7f7f7f7f, 0) == 2 * (-127 - 128 * 127));
   CHECK(__dp4a(0xff80ff80u, 0x7f7f7f7fu, 1u) == 1 + 2 * (255 * 127 + 128 * 127));

@@ -1,4 +1,4 @@
-// Products of bytes one by one, which targets without an instruction for four of them get: plain C++ has none either.
+// Products of single bytes, which are used on targets without an instruction for four of them, and in plain C++.
 #include "rocm_bindgen_compat/math/integer_products.hpp"
 
 #include <cstdint>
@@ -15,10 +15,10 @@ int64_t signed_byte(uint32_t word, int n) {
 
 }  // namespace
 
-TEST_CASE("integer products: sums of four products of bytes, modulo 2^32") {
+TEST_CASE("integer products: sums of four products of bytes are right modulo 2^32") {
   std::mt19937 random(41);
   for (int i = 0; i < 100000; ++i) {
-    // Also the bytes farthest from zero, and sums that leave 32 bits.
+    // Some words have the bytes with the largest magnitude, so that sums exceed 32 bits.
     const auto word = [&] { return i % 4 == 0 ? (random() % 2 == 0 ? 0x80808080u : 0x7f7f7f7fu) : random(); };
     const uint32_t a = static_cast<uint32_t>(word()), b = static_cast<uint32_t>(word());
     const uint32_t before = i % 3 == 0 ? 0x7fffffffu : static_cast<uint32_t>(random());

@@ -18,7 +18,7 @@ std::uint64_t bits(T value) {
 
 }  // namespace
 
-TEST_CASE("math_constants.h: limits and special values, to the bit") {
+TEST_CASE("math_constants.h: limits and special values are exact to the bit") {
   CHECK(bits(CUDART_INF_F) == 0x7f800000);
   CHECK(bits(CUDART_NAN_F) == 0x7fffffff);
   CHECK(bits(CUDART_MIN_DENORM_F) == 1);
@@ -33,7 +33,7 @@ TEST_CASE("math_constants.h: limits and special values, to the bit") {
   CHECK(CUDART_REMQUO_MASK_F == 7);
 }
 
-TEST_CASE("math_constants.h: floats are the nearest to the doubles") {
+TEST_CASE("math_constants.h: floats are nearest to the doubles") {
   CHECK(CUDART_PI_F == static_cast<float>(CUDART_PI));
   CHECK(CUDART_PIO2_F == static_cast<float>(CUDART_PIO2));
   CHECK(CUDART_3PIO4_F == static_cast<float>(CUDART_3PIO4));
@@ -45,7 +45,7 @@ TEST_CASE("math_constants.h: floats are the nearest to the doubles") {
   CHECK(CUDART_THIRD_F == static_cast<float>(CUDART_THIRD));
 }
 
-TEST_CASE("math_constants.h: a high and a low part are the constant beyond a double's precision") {
+TEST_CASE("math_constants.h: a high and a low part together extend a double's precision") {
   const long double pi = 4 * std::atan(1.0L);
   const auto sum_is = [](double high, double low, long double value) {
     const auto sum = static_cast<long double>(high) + low;
@@ -64,7 +64,7 @@ TEST_CASE("math_constants.h: a high and a low part are the constant beyond a dou
   CHECK(sum_is(CUDART_LNT_HI, CUDART_LNT_LO, std::log(10.0L)));
 }
 
-TEST_CASE("math_constants.h: the rest of the doubles") {
+TEST_CASE("math_constants.h: the other doubles are right") {
   CHECK(CUDART_SQRT_2OPI == std::sqrt(CUDART_2_OVER_PI));
   CHECK(CUDART_L2T == std::log2(10.0));
   CHECK(CUDART_TWOTHIRD == 2 * CUDART_THIRD);

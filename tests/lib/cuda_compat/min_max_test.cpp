@@ -12,7 +12,7 @@ namespace {
 struct Weight {
   int value;
 };
-// As programs define it for types of their own, and for all: neither may meet one of ours.
+// Programs define these functions for their own types and for all types; both must not conflict with ours.
 template <class T>
 T max(const T& a, const T& b) {
   return a.value < b.value ? b : a;
@@ -20,11 +20,11 @@ T max(const T& a, const T& b) {
 
 }  // namespace
 
-TEST_CASE("the smaller and the larger of numbers of two types") {
+TEST_CASE("min and max of numbers of two types are right") {
   CHECK(min(3, 4) == 3);
   CHECK(max(-3, -4) == -3);
   CHECK(min(3u, 4u) == 3u);
-  // Compared as unsigned, as C++ does.
+  // The numbers are compared as unsigned, as in C++.
   CHECK(min(-1, 4u) == 4u);
   CHECK(max(4u, -1) == 0xffffffffu);
   CHECK(min(5l, -7l) == -7l);
@@ -38,7 +38,7 @@ TEST_CASE("the smaller and the larger of numbers of two types") {
   static_assert(std::is_same_v<decltype(max(1.0f, 2.0f)), float>);
 }
 
-TEST_CASE("the smaller and the larger of floats") {
+TEST_CASE("min and max of floats are right") {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   CHECK(min(1.5f, -2.0f) == -2.0f);
   CHECK(max(1.5f, 2.0) == 2.0);
@@ -47,7 +47,7 @@ TEST_CASE("the smaller and the larger of floats") {
   CHECK(std::isnan(max(nan, nan)));
 }
 
-TEST_CASE("those with the type in their name") {
+TEST_CASE("min and max with the type in their name are right") {
   CHECK(umin(3u, ~0u) == 3u);
   CHECK(umax(3u, ~0u) == ~0u);
   CHECK(llmin(-3, 4) == -3);
@@ -56,6 +56,6 @@ TEST_CASE("those with the type in their name") {
   CHECK(ullmax(1ull << 40u, 3) == 1ull << 40u);
 }
 
-TEST_CASE("a program's own are taken for its types") {
+TEST_CASE("a program's own min and max are used for its types") {
   CHECK(max(Weight{3}, Weight{5}).value == 5);
 }

@@ -19,7 +19,7 @@ nvtxEventAttributes_t event_named(const char* text) {
 
 }  // namespace
 
-TEST_CASE("nvtx: ranges nest, in each thread by itself") {
+TEST_CASE("nvtx: ranges nest within each thread") {
   const auto event = event_named("inner");
   CHECK(roctxRangePush("outer") == 0);
   CHECK(nvtxRangePushEx(&event) == 1);
@@ -32,7 +32,7 @@ TEST_CASE("nvtx: ranges nest, in each thread by itself") {
   CHECK(roctxRangePop() < 0);
 }
 
-TEST_CASE("nvtx: started ranges have numbers of their own") {
+TEST_CASE("nvtx: started ranges have unique numbers") {
   const auto event = event_named("range");
   const auto first = roctxRangeStart("first"), second = nvtxRangeStartEx(&event);
   CHECK(first != second);
@@ -40,7 +40,7 @@ TEST_CASE("nvtx: started ranges have numbers of their own") {
   nvtxDomainRangeEnd(nullptr, second);
 }
 
-TEST_CASE("nvtx: the text of an event, registered or not") {
+TEST_CASE("nvtx: the text of an event is found whether or not it is registered") {
   auto event = event_named("text");
   CHECK(std::strcmp(rocm_bindgen::text_of(&event), "text") == 0);
   char name[] = "registered";

@@ -1,4 +1,4 @@
-// The generators of lib/cuda_compat in plain C++, with the vector types that HIP has.
+// The generators of lib/cuda_compat in plain C++, with HIP's vector types.
 #pragma once
 
 struct uint2 {

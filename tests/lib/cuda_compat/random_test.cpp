@@ -1,4 +1,4 @@
-// The numbers to be met are cuRAND's: its headers, compiled for the host by nvcc 13, printed them.
+// The expected numbers are those of cuRAND: they were printed by its headers, compiled for the host by nvcc 13.
 #include <cmath>
 #include <cstdint>
 #include <type_traits>
@@ -18,7 +18,7 @@ Numbers numbers(State& state, std::size_t count = 6) {
   return taken;
 }
 
-// What a generator is started with, and the numbers that it gives.
+// The start of a generator, and the numbers that it returns.
 struct Known {
   unsigned long long seed, subsequence, offset;
   Numbers expected;
@@ -34,7 +34,7 @@ void check_streams(const std::vector<Known>& streams) {
   }
 }
 
-// What follows the same start and the same skips.
+// Draws numbers after the same start and the same skips.
 template <class State>
 State started() {
   State state;
@@ -60,7 +60,7 @@ auto draws(State state, std::size_t count, Draw draw) {
   return taken;
 }
 
-// Equal but for the last places of the library's sine, cosine, logarithm and exponential.
+// Equal except for the last places, which depend on the library's sine, cosine, logarithm and exponential.
 template <class Real>
 void check_near(const std::vector<Real>& got, const std::vector<Real>& expected) {
   const double tolerance = std::is_same<Real, float>::value ? 1e-6 : 1e-14;
@@ -120,7 +120,7 @@ hiprandStateSobol64_t started_sobol64() {
 
 }  // namespace
 
-TEST_CASE("XORWOW has cuRAND's numbers") {
+TEST_CASE("XORWOW gives cuRAND's numbers") {
   using State = hiprandStateXORWOW_t;
   static_assert(sizeof(State) == 48 && std::is_trivial<State>::value, "as in cuRAND");
   check_streams<State>({
@@ -140,7 +140,7 @@ TEST_CASE("XORWOW has cuRAND's numbers") {
   });
 }
 
-TEST_CASE("Philox has cuRAND's numbers") {
+TEST_CASE("Philox gives cuRAND's numbers") {
   using State = hiprandStatePhilox4_32_10_t;
   static_assert(sizeof(State) == 64 && std::is_trivial<State>::value, "as in cuRAND");
   check_streams<State>({
@@ -160,7 +160,7 @@ TEST_CASE("Philox has cuRAND's numbers") {
   });
 }
 
-TEST_CASE("MRG32k3a has cuRAND's numbers") {
+TEST_CASE("MRG32k3a gives cuRAND's numbers") {
   using State = hiprandStateMRG32k3a_t;
   static_assert(sizeof(State) == 48 && std::is_trivial<State>::value, "as in cuRAND");
   check_streams<State>({
@@ -286,7 +286,7 @@ TEST_CASE("Sobol's distributions are cuRAND's") {
                                       {4948, 5082, 4999, 4984}});
 }
 
-TEST_CASE("two and four at a time are cuRAND's") {
+TEST_CASE("two and four numbers at a time are cuRAND's") {
   auto xorwow = started<hiprandStateXORWOW_t>();
   const float2 two = hiprand_normal2(&xorwow);
   check_near<float>({two.x, two.y}, {-1.91272914f, 1.13708282f});
@@ -323,7 +323,7 @@ TEST_CASE("two and four at a time are cuRAND's") {
   CHECK(Numbers{many.x, many.y, many.z, many.w} == Numbers{4964, 5100, 5037, 5037});
 }
 
-TEST_CASE("a kept normal number is not given out as a log-normal one") {
+TEST_CASE("a stored normal number is not returned as a log-normal one") {
   hiprandState_t state;
   hiprand_init(1, 0, 0, &state);
   hiprand_normal(&state);
@@ -336,7 +336,7 @@ TEST_CASE("XORWOW's jumps are powers of its step") {
   using namespace rocm_bindgen::random;
   CHECK(kXorwowJump[0][0] == 2);
   for (int row = 0; row + 1 < kXorwowJumps; ++row) {
-    // Bits apart is the square over GF(2); what is above x^159 goes, from the top, by the polynomial.
+    // The square over GF(2) spreads the bits; the bits above x^159 are then reduced by the polynomial, from the top.
     uint32_t square[2 * kXorwowWords] = {};
     for (int bit = 0; bit < 160; ++bit)
       square[bit / 16] |= ((kXorwowJump[row][bit / 32] >> (bit % 32)) & 1u) << (2 * bit % 32);
@@ -369,7 +369,7 @@ TEST_CASE("MRG32k3a's jumps are powers of its step") {
   CHECK((equal(one, kMrgSequence1) && equal(two, kMrgSequence2)));
 }
 
-TEST_CASE("rejected candidates leave Poisson's mean, variance and skewness") {
+TEST_CASE("rejected candidates do not change Poisson's mean, variance and skewness") {
   for (const double mean : {64.0, 500.0, 4000.0}) {
     hiprandStatePhilox4_32_10_t state;
     hiprand_init(7, 0, 0, &state);
@@ -382,14 +382,14 @@ TEST_CASE("rejected candidates leave Poisson's mean, variance and skewness") {
       cubes += deviation * deviation * deviation;
     }
     INFO("mean " << mean);
-    // Five standard errors of each moment.
+    // The limit is five standard errors of each moment.
     CHECK(std::fabs(sum / kCount) < 5 / std::sqrt(kCount));
     CHECK(std::fabs(squares / kCount - 1) < 5 * std::sqrt(2.5 / kCount));
     CHECK(std::fabs(cubes / kCount - 1 / std::sqrt(mean)) < 5 * std::sqrt(16.0 / kCount));
   }
 }
 
-TEST_CASE("numbers by tables") {
+TEST_CASE("numbers are drawn by tables") {
   struct {
     unsigned int size = 4, offset = 10;
     unsigned int alias[4] = {1, 1, 1, 2};
@@ -401,7 +401,7 @@ TEST_CASE("numbers by tables") {
   constexpr int kCount = 40000;
   int seen[4] = {};
   for (int i = 0; i < kCount; ++i) ++seen[hiprand_discrete(&state, &table) - 10];
-  // A quarter for each slot: what it keeps, and what it leaves to its alias.
+  // Each slot has a probability of a quarter: the part that it keeps, and the part that it gives to its alias.
   const double expected[4] = {0.125, 0.25 + 0.125, 0.25 + 0.1875, 0.0625};
   for (int value = 0; value < 4; ++value) CHECK(std::fabs(seen[value] / double{kCount} - expected[value]) < 0.01);
 
@@ -415,7 +415,7 @@ TEST_CASE("numbers by tables") {
 }
 
 TEST_CASE("MTGP32 follows its recurrence") {
-  // The recurrence of the paper, on whole sequences; parameters need not be good ones here.
+  // Applies the recurrence of the paper to whole sequences; the parameters need not be good ones here.
   static mtgp32_kernel_params_t parameters;
   static hiprandStateMtgp32_t state;
   parameters.mask[0] = 0xfff80000;
@@ -441,7 +441,7 @@ TEST_CASE("MTGP32 follows its recurrence") {
     t ^= t >> 16u;
     t ^= t >> 8u;
     const uint32_t expected = x.back() ^ parameters.temper_tbl[kSet][t & 15u];
-    // Blocks of 100 threads.
+    // The block has 100 threads.
     const uint32_t got = rocm_bindgen::random::mtgp_number(state, static_cast<unsigned int>(n % 100));
     REQUIRE(got == expected);
     if (n % 100 == 99) state.offset = (state.offset + 100) % 1024;

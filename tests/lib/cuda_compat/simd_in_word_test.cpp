@@ -1,4 +1,4 @@
-// Every pair of bytes in each place of a word, and pairs of halfwords, against one lane computed alone.
+// Every pair of bytes in each position of a word, and pairs of halfwords, compared with each element computed alone.
 #include "rocm_bindgen_compat/math/simd_in_word.hpp"
 
 #include <algorithm>
@@ -46,7 +46,7 @@ const Function kFunctions[] = {
     BINARY(sub, false, false, x - y),
     BINARY(subss, true, true, x - y),
     BINARY(subus, false, true, x - y),
-    // Ties go away from zero.
+    // Ties are rounded away from zero.
     BINARY(avgs, true, false, static_cast<int>((x + y) / 2.0 + (x + y < 0 ? -0.5 : 0.5))),
     BINARY(avgu, false, false, (x + y + 1) / 2),
     BINARY(haddu, false, false, (x + y) / 2),
@@ -96,7 +96,7 @@ unsigned by_lanes(const Function& function, unsigned bits, unsigned a, unsigned 
   return word;
 }
 
-/// Words with all pairs of bytes in every place, and others.
+/// Words with all pairs of bytes in every position, and others.
 std::vector<std::pair<unsigned, unsigned>> words() {
   std::vector<std::pair<unsigned, unsigned>> pairs;
   for (unsigned x = 0; x < 256; ++x)
@@ -117,7 +117,7 @@ unsigned sum_of_differences(unsigned a, unsigned b, unsigned bits, bool is_signe
 
 }  // namespace
 
-TEST_CASE("halfwords and bytes of a word are computed as if alone") {
+TEST_CASE("halfwords and bytes of a word are computed independently") {
   const auto pairs = words();
   for (const auto& function : kFunctions) {
     INFO(function.name);
@@ -141,7 +141,7 @@ TEST_CASE("differences of halfwords and bytes are added") {
   }
 }
 
-TEST_CASE("the largest and smallest of three, and of a sum") {
+TEST_CASE("the largest and smallest of three values and of a sum are right") {
   CHECK(__vimax3_s32(-5, 3, 2) == 3);
   CHECK(__vimax3_s32_relu(-5, -3, -2) == 0);
   CHECK(__vimin3_u32(7, 0xffffffffu, 9) == 7);
@@ -161,7 +161,7 @@ TEST_CASE("the largest and smallest of three, and of a sum") {
   CHECK(__vimin_s16x2_relu(0xffff0005u, 0x00040007u) == 0x00000005u);
 }
 
-TEST_CASE("the larger and the smaller, and which it was") {
+TEST_CASE("the larger and the smaller and which of them it was are right") {
   bool high = false, low = false;
   CHECK(__vibmax_s32(3, -4, &high) == 3);
   CHECK(high);

@@ -1,4 +1,4 @@
-// CUDA's vector types on the host: layout, initialisation, and operators that give way to a program's own.
+// CUDA's vector types on the host: layout, initialization, and operators to which a program's own are preferred.
 #include <cstddef>
 #include <type_traits>
 
@@ -27,7 +27,7 @@ struct Point : float3 {
 
 }  // namespace
 
-// A program's own, in the namespace of the types.
+// A program's own operator in the namespace of the types.
 inline float3 operator+(float3 a, const float3& b) {
   return make_float3(a.x - b.x, a.y - b.y, a.z - b.z);
 }
@@ -59,7 +59,7 @@ TEST_CASE("vector types have CUDA's layout") {
   check_layout<double4_32a>(32, 32);
 }
 
-TEST_CASE("vector types are initialised as structs") {
+TEST_CASE("vector types are initialized as structs") {
   constexpr float4 partial = {1, 2, 3, 0};
   STATIC_REQUIRE(partial.y == 2 && partial.z == 3);
   const int3 array[] = {1, 2, 3, 4, 5, 6};

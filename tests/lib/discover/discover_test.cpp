@@ -5,7 +5,7 @@
 
 using namespace rocm_bindgen::build;
 
-TEST_CASE("discover: identifiers made from file names") {
+TEST_CASE("discover: identifiers are made from file names") {
   CHECK(identifier_of("unary") == "unary");
   CHECK(identifier_of("a-b") == "a_b");
   CHECK(identifier_of("a--b") == "a_b");
@@ -15,7 +15,7 @@ TEST_CASE("discover: identifiers made from file names") {
   CHECK(identifier_of("") == "m_");
 }
 
-TEST_CASE("discover: sources are sorted by their path below SRC, whatever SRC is") {
+TEST_CASE("discover: sources are sorted by their path below SRC") {
   test::Folder folder;
   for (const auto* file : {"b.cu", "a/z.cu", "a/c.cuh", "c.cpp"}) folder.write(file, "");
   const auto sources = discover({folder.path()}, {});
@@ -44,7 +44,7 @@ TEST_CASE("discover: a file given twice is one source") {
   CHECK(sources->size() == 1);
 }
 
-TEST_CASE("discover: two sources of one module name are refused, naming both") {
+TEST_CASE("discover: two sources of one module name are refused and both are named") {
   test::Folder folder;
   folder.write("a/conv.cu", "");
   folder.write("b/Conv.cu", "");

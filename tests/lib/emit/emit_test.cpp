@@ -7,7 +7,7 @@
 
 using namespace rocm_bindgen::build;
 
-TEST_CASE("emit: byte literals are as short as they can be, and mean the bytes") {
+TEST_CASE("emit: byte literals are as short as possible and represent the bytes") {
   CHECK(byte_literal("") == "    \"\"");
   CHECK(byte_literal("abc") == "    \"abc\"");
   CHECK(byte_literal(std::string_view("\0", 1)) == "    \"\\0\"");
@@ -20,7 +20,7 @@ TEST_CASE("emit: byte literals are as short as they can be, and mean the bytes")
   CHECK(byte_literal("\xff\"\\?\n") == "    \"\\377\\\"\\\\\\?\\12\"");
 }
 
-TEST_CASE("emit: zstd there and back, garbage is an error") {
+TEST_CASE("emit: zstd restores the data and invalid data is an error") {
   const std::string bytes(100'000, 'x');
   const auto frame = compress_zstd(bytes);
   CHECK(frame.size() < 100);
@@ -30,7 +30,7 @@ TEST_CASE("emit: zstd there and back, garbage is an error") {
   CHECK_FALSE(decompress_zstd(frame.substr(0, frame.size() - 1)));
 }
 
-TEST_CASE("emit: dependency files escape what make and ninja read otherwise") {
+TEST_CASE("emit: dependency files escape the characters that are special in make and ninja") {
   CHECK(emit_dependency_file({"out.hpp"}, {"a b.cu", "c#d$e:f.cu"}).value() ==
         "out.hpp: \\\n  a\\ b.cu \\\n  c\\#d$$e\\:f.cu\n");
   CHECK(emit_dependency_file({"x", "y"}, {}).value() == "x y:\n");

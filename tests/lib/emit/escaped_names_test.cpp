@@ -1,4 +1,4 @@
-// Text of users in what is emitted without a compiler's help.
+// Tests text of users in emitted files, without a compiler.
 #include "discover/discover.hpp"
 #include "emit/dependency_file.hpp"
 #include "emit/user_template.hpp"
@@ -30,7 +30,7 @@ std::string filled(const std::string& text, const BuiltModule& module) {
 
 }  // namespace
 
-TEST_CASE("escaped names: a name in a template is never a tag, and never a code object's bytes") {
+TEST_CASE("escaped names: a name in a template is never a tag or a code object's bytes") {
   const std::string open = "{{#modules}}", close = "{{/modules}}";
   for (const std::string name : {"{{namespace}}", "{{#modules}}",
                                  "\x01"
@@ -62,7 +62,7 @@ TEST_CASE("escaped names: templates have a function for each context") {
   CHECK(with("html") == "a&quot;*/&lt;\\r\\u202e");
 }
 
-TEST_CASE("escaped names: identifiers have nothing but letters, digits and underscores, whatever the name") {
+TEST_CASE("escaped names: identifiers have only letters, digits and underscores for any name") {
   for (int byte = 0; byte < 256; ++byte)
     for (const std::string before : {"", "a", "_", "1"}) {
       const auto identifier = identifier_of(before + static_cast<char>(byte) + "\u202e");
@@ -74,7 +74,7 @@ TEST_CASE("escaped names: identifiers have nothing but letters, digits and under
     }
 }
 
-TEST_CASE("escaped names: a parameter's name with a dollar becomes one without") {
+TEST_CASE("escaped names: a dollar in a parameter's name is removed") {
   std::vector<BuiltKernel> kernels(1);
   kernels[0].qualified_name = "k";
   kernels[0].parameters = {{{"a$", "int", "std::int32_t", 4, 4}, "", 0},
@@ -86,7 +86,7 @@ TEST_CASE("escaped names: a parameter's name with a dollar becomes one without")
   CHECK(kernels[0].parameters[2].identifier == "größe");
 }
 
-TEST_CASE("escaped names: what make and ninja cannot both read is refused in a dependency file, byte by byte") {
+TEST_CASE("escaped names: a dependency file refuses every byte that make and ninja cannot both read") {
   const std::string refused = ";|*?<>^`\x7f";
   for (int byte = 1; byte < 256; ++byte) {
     const char c = static_cast<char>(byte);
@@ -105,7 +105,7 @@ TEST_CASE("escaped names: what make and ninja cannot both read is refused in a d
   CHECK_FALSE(emit_dependency_file({"t"}, {"/a=b"}));
 }
 
-TEST_CASE("escaped names: brackets are refused in a dependency file only where make would find another file") {
+TEST_CASE("escaped names: a dependency file refuses brackets only if make would find another file") {
   const test::Folder folder;
   const auto name = folder.write("a[1].cu", "").string();
   CHECK(check_prerequisite(name));

@@ -11,7 +11,7 @@ using namespace rocm_bindgen::build;
 
 namespace {
 
-/// A module of no kernels and one code object that has each byte.
+/// A module without kernels, with one code object that contains each byte.
 std::vector<BuiltModule> every_byte() {
   BuiltModule module;
   module.source.module = module.source.identifier = "m";
@@ -32,7 +32,7 @@ std::string filled(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("emit: Rust's keywords as identifiers") {
+TEST_CASE("emit: Rust's keywords become identifiers") {
   CHECK(rust_identifier("add") == "add");
   CHECK(rust_identifier("match") == "r#match");
   CHECK(rust_identifier("gen") == "r#gen");
@@ -41,7 +41,7 @@ TEST_CASE("emit: Rust's keywords as identifiers") {
   CHECK(rust_identifier("union") == "union");
 }
 
-TEST_CASE("emit: modules as variants of a Rust enum") {
+TEST_CASE("emit: modules become variants of a Rust enum") {
   CHECK(rust_variant("unary") == "Unary");
   CHECK(rust_variant("view_binary") == "ViewBinary");
   CHECK(rust_variant("fooBar_baz") == "FooBarBaz");
@@ -52,13 +52,13 @@ TEST_CASE("emit: modules as variants of a Rust enum") {
   CHECK(rust_variant("self") == "Self_");
 }
 
-TEST_CASE("emit: targets as parts of identifiers") {
+TEST_CASE("emit: targets become parts of identifiers") {
   CHECK(target_identifier("gfx1100") == "gfx1100");
   CHECK(target_identifier("gfx90a:sramecc+:xnack-") == "gfx90a_sramecc_on_xnack_off");
   CHECK(target_identifier("gfx10-3-generic") == "gfx10_3_generic");
 }
 
-TEST_CASE("emit: a launch function in C passes structs by address, and its own names are its own") {
+TEST_CASE("emit: a launch function in C passes structs by address and its own names are distinct") {
   BuiltKernel kernel;
   kernel.identifier = "k";
   kernel.parameters = {{{"h", "const __half *", "const rocm_bindgen::f16*", 8, 8}, "h", 0},
@@ -80,21 +80,21 @@ TEST_CASE("emit: a launch function in C passes structs by address, and its own n
         "}");
 }
 
-TEST_CASE("emit: bytes in templates, functions on text around them or not") {
+TEST_CASE("emit: templates write bytes inside and outside of functions on text") {
   const std::string open = "{{#modules}}{{#code_objects}}", close = "{{/code_objects}}{{/modules}}";
   CHECK(filled(open + "{{compressed_literal}}{{compressed_byte_list}}{{compressed_base64}}" + close) ==
         "\"\\1\\1\"1,1AQE=");
   const auto list = filled(open + "{{#upper}}{{#escaped}}{{byte_list}}{{/escaped}}{{/upper}}" + close);
   CHECK_THAT(list, Catch::StartsWith("0,1,2,3,") && Catch::EndsWith(",253,254,255"));
   CHECK(std::count(list.begin(), list.end(), ',') == 255);
-  // Bytes of the template's own that look like the tool's are left as they are.
+  // Bytes of the template that look like the tool's markers are left unchanged.
   CHECK(filled("\x01 x\x01 \x01"
                "9 0 0\x01 \x01") ==
         "\x01 x\x01 \x01"
         "9 0 0\x01 \x01");
 }
 
-TEST_CASE("emit: the templates that the tool carries are complete without kernels, too") {
+TEST_CASE("emit: the tool's own templates are complete without kernels too") {
   const DataModelPlace place{"out", "a::b", "x"};
   CHECK_THAT(emit_c(every_byte(), place, true), Catch::Contains("extern const rocm_bindgen_module a_b_m;"));
   const auto rust = emit_rust(every_byte(), place);

@@ -24,7 +24,7 @@ std::vector<std::string> names(const std::vector<std::string>& qualified) {
 
 }  // namespace
 
-TEST_CASE("emit: kernels are named by their qualified names, overloads numbered") {
+TEST_CASE("emit: kernels have their qualified names and overloads are numbered") {
   CHECK(names({"add", "ns::scale<float>", "ns::scale<float, 4>", "f", "f", "f"}) ==
         std::vector<std::string>{"add", "ns_scale_float", "ns_scale_float_4", "f", "f_2", "f_3"});
   CHECK(names({"f", "f_2", "f"}) == std::vector<std::string>{"f", "f_2", "f_3"});
@@ -32,7 +32,7 @@ TEST_CASE("emit: kernels are named by their qualified names, overloads numbered"
   CHECK(names({"Struct0", "Struct", "Structs1"}) == std::vector<std::string>{"Struct0_", "Struct", "Structs1"});
 }
 
-TEST_CASE("emit: what C++ or the emitted code uses gets an underscore") {
+TEST_CASE("emit: names that C++ or the emitted code uses get an underscore") {
   CHECK(legal_identifier("float") == "float_");
   CHECK(legal_identifier("linux") == "linux_");
   CHECK(legal_identifier("add") == "add");
@@ -45,7 +45,7 @@ TEST_CASE("emit: what C++ or the emitted code uses gets an underscore") {
   CHECK(kernels[0].parameters[2].identifier == "co_yield_");
 }
 
-TEST_CASE("emit: a launch function takes each kind of parameter as design has it") {
+TEST_CASE("emit: a launch function has the documented type for each kind of parameter") {
   std::vector<BuiltKernel> kernels{kernel("k", {{"n", "const size_t", "std::uint64_t", 8, 8},
                                                 {"x", "const __half *", "const rocm_bindgen::f16*", 8, 8},
                                                 {"s", "Shape", "", 24, 8}})};

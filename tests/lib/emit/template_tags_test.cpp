@@ -6,7 +6,7 @@ using namespace rocm_bindgen::build;
 
 namespace {
 
-/// "#name@offset" of each tag, and whether the name ends where it says.
+/// Returns "#name@offset" of each tag, and checks that the name ends at the given offset.
 std::vector<std::string> tags(const std::string& text) {
   std::vector<std::string> found;
   for (const auto& tag : template_tags(text)) {
@@ -19,7 +19,7 @@ std::vector<std::string> tags(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("emit: the tags of a template, as the engine takes them") {
+TEST_CASE("emit: tags of a template are found as the engine finds them") {
   using Tags = std::vector<std::string>;
   CHECK(tags("") == Tags{});
   CHECK(tags("{ {a}} {{") == Tags{});
@@ -30,7 +30,7 @@ TEST_CASE("emit: the tags of a template, as the engine takes them") {
   CHECK(tags("{{a}} {{unclosed") == Tags{"a@0"});
 }
 
-TEST_CASE("emit: places in a text count from 1") {
+TEST_CASE("emit: positions in a text count from 1") {
   const std::string text = "ab\ncd\n";
   const auto at = [&](std::size_t offset) {
     const auto place = place_of(text, offset);

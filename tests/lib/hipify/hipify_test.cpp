@@ -31,7 +31,7 @@ std::string launch(const std::string& statement) {
 
 }  // namespace
 
-TEST_CASE("hipify: project headers come along, found in inactive branches, by -I and through macros") {
+TEST_CASE("hipify: project headers are found in inactive branches, by -I and through macros") {
   test::Folder folder;
   folder.write("a.cu",
                "#include \"sub/near.cuh\"\n#if __CUDA_ARCH__ >= 9999\n#include <inactive.cuh>\n#endif\n"
@@ -50,7 +50,7 @@ TEST_CASE("hipify: project headers come along, found in inactive branches, by -I
   CHECK(files["macro.cuh"] == "hipStream_t d;\n");
 }
 
-TEST_CASE("hipify: headers outside the source's folder get a place inside the output") {
+TEST_CASE("hipify: headers outside the source's folder are placed inside the output") {
   test::Folder folder;
   folder.write("kernels/a.cu", "#include \"../common/x.cuh\"\n");
   folder.write("common/x.cuh", "cudaStream_t a;\n");
@@ -59,7 +59,7 @@ TEST_CASE("hipify: headers outside the source's folder get a place inside the ou
   CHECK(hip.files[1].relative == "common/x.cuh");
 }
 
-TEST_CASE("hipify: launches as hipLaunchKernelGGL") {
+TEST_CASE("hipify: launches become hipLaunchKernelGGL") {
   CHECK(launch("k<<<1, 2>>>(3, 4);") == "hipLaunchKernelGGL(k, dim3(1), dim3(2), 0, 0, 3, 4);");
   CHECK(launch("n<<<g, b>>>();") == "hipLaunchKernelGGL(n, dim3(g), dim3(b), 0, 0);");
   CHECK(launch("n<<<g, b, 64>>>();") == "hipLaunchKernelGGL(n, dim3(g), dim3(b), 64, 0);");
@@ -67,10 +67,10 @@ TEST_CASE("hipify: launches as hipLaunchKernelGGL") {
   CHECK(launch("n<<<dim3(1, 2), dim3{3, 4}>>>();") == "hipLaunchKernelGGL(n, dim3(1, 2), dim3(dim3{3, 4}), 0, 0);");
   CHECK(launch("t<float><<<g, b>>>(p);") ==
         "hipLaunchKernelGGL(HIP_KERNEL_NAME(t<float>), dim3(g), dim3(b), 0, 0, p);");
-  // A macro's name is nothing to launch.
+  // The name of a macro is not a kernel to launch.
   CHECK(launch("#define LAUNCH <<<1, 2>>>(3)\nn LAUNCH;") == "#define LAUNCH <<<1, 2>>>(3)\nn LAUNCH;");
-  // What stands between the brackets of another launch is no launch, nor is that one.
-  CHECK(launch("f(a<b, g(c><<<1, 2>>>(p));") == "f(a<b, g(c><<<1, 2>>>(p));");  // `>` closes what stands outside
+  // A launch is not translated if its kernel is between the brackets of another launch, and neither is the other.
+  CHECK(launch("f(a<b, g(c><<<1, 2>>>(p));") == "f(a<b, g(c><<<1, 2>>>(p));");  // the `>` closes a bracket outside
   CHECK(launch("get<float>(1)<<<g, b>>>(p);") ==
         "hipLaunchKernelGGL(HIP_KERNEL_NAME(get<float>(1)), dim3(g), dim3(b), 0, 0, p);");
   CHECK(launch("n<<<g, n<<<1, 2>>>();") == "n<<<g, hipLaunchKernelGGL(n, dim3(1), dim3(2), 0, 0);");
@@ -79,7 +79,7 @@ TEST_CASE("hipify: launches as hipLaunchKernelGGL") {
         "if (p) hipLaunchKernelGGL(n, dim3(1), dim3(1), 0, 0); else hipLaunchKernelGGL(n, dim3(2), dim3(2), 0, 0);");
 }
 
-TEST_CASE("hipify: a launch within or behind another one comes out the same in a second pass") {
+TEST_CASE("hipify: a launch within or after another one is unchanged in a second pass") {
   const RewriteOptions options{/*kernel_launch_macro=*/true, false};
   for (const std::string text :
        {"n<<<g, k<<<1, 2>>>(p) + 256>>>(n, q);", "n<<<(k<<<1, 2>>>(p)), 256>>>(q);", "k<<<1, 2>>>(p)<<<3, 4>>>(q);",
@@ -106,7 +106,7 @@ TEST_CASE("hipify: a source that cannot be read is a failure") {
   CHECK_FALSE(hipify(source, {{}, *find_clang_resources(), {}, true, {}}));
 }
 
-TEST_CASE("hipify: a project's own header may have a CUDA header's name, if it is quoted") {
+TEST_CASE("hipify: a project's own quoted header may have a CUDA header's name") {
   test::Folder folder;
   folder.write("a.cu", "#include \"vector_types.h\"\n#include \"cuda_fp16.h\"\n");
   folder.write("vector_types.h", "cudaStream_t mine;\n");

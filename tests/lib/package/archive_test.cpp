@@ -22,7 +22,7 @@ std::string written(const ArchiveFiles& files) {
   return *archive;
 }
 
-/// Why an archive is refused; empty if it is not.
+/// The reason why an archive is refused; empty if it is not.
 std::string refusal(const std::string& archive) {
   const auto files = read_archive(archive);
   if (files) return "";
@@ -32,7 +32,7 @@ std::string refusal(const std::string& archive) {
 
 }  // namespace
 
-TEST_CASE("archive: what is written is what tar has, and is read again") {
+TEST_CASE("archive: the written format is tar's and can be read again") {
   const auto archive = written(kFiles);
   std::string by_hand;
   for (const auto& [path, bytes] : kFiles) by_hand += Entry{path, bytes}.bytes();
@@ -42,7 +42,7 @@ TEST_CASE("archive: what is written is what tar has, and is read again") {
   CHECK(*again == kFiles);
 }
 
-TEST_CASE("archive: names up to what prefix and name hold") {
+TEST_CASE("archive: names up to the length of prefix and name are accepted") {
   const std::string folder(155, 'd'), file(100, 'f');
   for (const auto& path : {file, folder + "/" + file, "d/" + file}) {
     const auto again = read_archive(written({{path, "x"}}));
@@ -58,16 +58,16 @@ TEST_CASE("archive: names up to what prefix and name hold") {
   }
 }
 
-TEST_CASE("archive: cut anywhere it is refused") {
+TEST_CASE("archive: an archive truncated at any byte is refused") {
   const auto archive = written(kFiles);
   for (std::size_t length = 0; length < archive.size(); ++length) {
     INFO(length << " bytes");
-    // Copied to a block of its own, so that ASan sees what is read behind the end.
+    // Copied to a separate allocation, so that ASan detects reads beyond the end.
     CHECK(!refusal(std::string(archive, 0, length)).empty());
   }
 }
 
-TEST_CASE("archive: a byte altered anywhere but in a file's content is noticed") {
+TEST_CASE("archive: an altered byte anywhere except in a file's content is noticed") {
   const auto archive = written(kFiles);
   std::size_t accepted = 0, content = 0;
   for (const auto& [path, bytes] : kFiles) content += bytes.size();
@@ -80,50 +80,50 @@ TEST_CASE("archive: a byte altered anywhere but in a file's content is noticed")
       INFO("byte " << at);
       CHECK(read_archive(damaged).value() != kFiles);
     }
-  // Content has hashes elsewhere.
+  // The content is protected by hashes elsewhere.
   CHECK(accepted == 4 * content);
 }
 
-TEST_CASE("archive: sizes that are not those of the content") {
+TEST_CASE("archive: sizes that differ from the content's are refused") {
   const auto refused = [](const std::string& size, const std::string& message) {
     INFO("'" << size << "'");
     CHECK_THAT(refusal(Entry{"k/a", "content", size}.bytes() + kArchiveEnd), Catch::Contains(message));
   };
-  refused("00000003001", "ends early");  // a byte more than there is
+  refused("00000003001", "ends early");  // one byte more than the archive has
   refused("77777777777", "ends early");
-  refused("777777777777", "ends early");      // no NUL behind it
-  refused("00000002000", "not in the form");  // with the first half of the end
+  refused("777777777777", "ends early");      // without a NUL after it
+  refused("00000002000", "not in the form");  // includes the first half of the end marker
   refused("00000000006", "not in the form");
   refused("7", "not in the form");
-  refused("00000000000", "not a plain file");  // the content would be the next entry
+  refused("00000000000", "not a plain file");  // the content would be read as the next entry
   refused("", "not a plain file");
   refused("00000000009", "no legible size");
   refused("-0000000007", "no legible size");
   refused("       7", "no legible size");
-  refused(std::string("\x80\0\0\0\0\0\0\0\0\0\0\x07", 12), "no legible size");  // GNU's form of large ones
+  refused(std::string("\x80\0\0\0\0\0\0\0\0\0\0\x07", 12), "no legible size");  // GNU's encoding of large sizes
   refused(std::string(12, '\xff'), "no legible size");
 }
 
-TEST_CASE("archive: paths that are none") {
+TEST_CASE("archive: invalid paths are refused") {
   for (const std::string path : {"..", "../a", "k/../a", "k/..", "/a", "/", "k//a", "k/", "./a", "k/./a", ".", "k\\a",
                                  "..\\a", "k/\x1b[1m", "a\nb", "k/\x7f", "k/\x01"}) {
     INFO("'" << path << "'");
     CHECK_THAT(refusal(Entry{path, "x"}.bytes() + kArchiveEnd), Catch::Contains("leads out of it or is none"));
     CHECK_FALSE(write_archive({{path, "x"}}));
   }
-  // In two parts.
+  // The path is split into prefix and name.
   auto entry = Entry{"a", "x"};
   for (const std::string prefix : {"..", "/", "/tmp", "k/..", "k/"}) {
     INFO("'" << prefix << "'");
     entry.prefix = prefix;
     CHECK_THAT(refusal(entry.bytes() + kArchiveEnd), Catch::Contains("leads out of it or is none"));
   }
-  // A name that would fit without its prefix.
+  // A name that is short enough to need no prefix.
   entry.prefix = "k";
   CHECK_THAT(refusal(entry.bytes() + kArchiveEnd), Catch::Contains("not in the form"));
 }
 
-TEST_CASE("archive: one path twice, and one that is a file and a folder") {
+TEST_CASE("archive: a path that occurs twice or is both a file and a folder is refused") {
   const auto a = Entry{"k/a", "x"}.bytes();
   CHECK(refusal(a + kArchiveEnd).empty());
   CHECK_THAT(refusal(a + a + kArchiveEnd), Catch::Contains("'k/a' is in the archive twice"));
@@ -135,7 +135,7 @@ TEST_CASE("archive: one path twice, and one that is a file and a folder") {
   CHECK_THAT(render(refused.error().diagnostics.front()), Catch::Contains("'k/a' would be a file and a folder"));
 }
 
-TEST_CASE("archive: entries that are no plain files") {
+TEST_CASE("archive: entries that are not plain files are refused") {
   for (const char type : {'1', '2', '3', '4', '5', '6', '7', 'x', 'g', 'L', 'K', 'S', '\0'}) {
     INFO("type " << static_cast<int>(type));
     auto entry = Entry{"k/a", "x"};
@@ -144,7 +144,7 @@ TEST_CASE("archive: entries that are no plain files") {
   }
 }
 
-TEST_CASE("archive: fields, order and ends that package does not write") {
+TEST_CASE("archive: fields, order and ends that the writer does not produce are refused") {
   const auto not_in_the_form = [](const std::string& archive) {
     CHECK_THAT(refusal(archive), Catch::Contains("not in the form"));
   };
@@ -170,7 +170,7 @@ TEST_CASE("archive: fields, order and ends that package does not write") {
   not_in_the_form(padded + kArchiveEnd);
 }
 
-TEST_CASE("frame: damaged ones are refused or give the same") {
+TEST_CASE("frame: a damaged frame is refused or gives the same data") {
   const auto bytes = written(kFiles);
   const auto frame = pack_frame(bytes);
   CHECK(unpack_frame(frame).value() == bytes);
@@ -191,7 +191,7 @@ TEST_CASE("frame: damaged ones are refused or give the same") {
   CHECK_FALSE(unpack_frame(frame + '\0'));
   for (const auto& none : {std::string(), std::string("\x28\xb5\x2f\xfd", 4), bytes, std::string(1000, '\xff')})
     CHECK_FALSE(unpack_frame(none));
-  // A frame that says that it is none: nothing comes out, which is no archive.
+  // A skippable frame: it decodes to nothing, which is not an archive.
   const auto nothing = unpack_frame(std::string("\x50\x2a\x4d\x18\x04\0\0\0abcd", 12));
   CHECK_THAT(refusal(nothing.value()), Catch::Contains("ends early"));
 }

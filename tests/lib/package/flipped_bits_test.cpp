@@ -1,4 +1,5 @@
-// Every bit of a package is covered: by a hash, by being written anew and compared, or by a word that it is not.
+// Every bit of a package is protected: by a hash, by a comparison with the rewritten archive, or by a report that the
+// frame differs.
 #include <filesystem>
 #include <functional>
 
@@ -19,7 +20,7 @@ namespace {
 
 const std::string kBill = "k-1.2/sbom.spdx.json";
 
-/// A build of one source, not made by a compiler.
+/// A build of one source, whose files were not made by a compiler.
 struct Build {
   Build() {
     const std::string image = "no code";
@@ -49,12 +50,12 @@ std::string with_bit_flipped(std::string bytes, std::size_t bit) {
 
 }  // namespace
 
-TEST_CASE("flipped bits: in the bill of materials, and anywhere in the archive, each one is refused") {
+TEST_CASE("flipped bits: each bit of the bill of materials and of the archive is covered") {
   const auto package = Build().pack().value().bytes;
   const auto archive = unpack_frame(package).value();
   const auto files = read_archive(archive).value();
   const auto bill = files.at(kBill);
-  // Each step is odd, so that every bit of a byte has its turn.
+  // Each step is odd, so that every bit of a byte is flipped at some position.
   for (std::size_t bit = 0; bit < bill.size() * 8; bit += 13) {
     auto altered = files;
     altered[kBill] = with_bit_flipped(bill, bit);
@@ -62,7 +63,7 @@ TEST_CASE("flipped bits: in the bill of materials, and anywhere in the archive, 
     INFO("bit " << bit % 8 << " of byte " << bit / 8);
     if (verified) FAIL("accepted");
   }
-  // Headers and padding as well.
+  // Headers and padding are covered as well.
   for (std::size_t bit = 0; bit < archive.size() * 8; bit += bit < 512 * 8 ? 5 : 61) {
     const auto verified = verify_package(pack_frame(with_bit_flipped(archive, bit)));
     INFO("bit " << bit % 8 << " of byte " << bit / 8);
@@ -70,7 +71,7 @@ TEST_CASE("flipped bits: in the bill of materials, and anywhere in the archive, 
   }
 }
 
-TEST_CASE("flipped bits: each one of the package is refused, or changes the compression alone, which is said") {
+TEST_CASE("flipped bits: each bit of the package is covered or changes only the compression, which is reported") {
   const auto package = Build().pack().value().bytes;
   const auto whole = verify_package(package);
   REQUIRE(whole);
@@ -85,11 +86,11 @@ TEST_CASE("flipped bits: each one of the package is refused, or changes the comp
     CHECK(verified->content_hash == whole->content_hash);
     CHECK(verified->sha256 != whole->sha256);
   }
-  // zstd has a few bits that it does not look at.
+  // zstd ignores a few bits.
   CHECK(accepted < 64);
 }
 
-TEST_CASE("flipped bits: a bill of materials that says the same in other words is refused") {
+TEST_CASE("flipped bits: an equivalent bill of materials with different text is refused") {
   const auto files = read_archive(unpack_frame(Build().pack().value().bytes).value()).value();
   const auto refused = [&](const std::string& text) {
     auto altered = files;
@@ -115,7 +116,7 @@ TEST_CASE("flipped bits: a bill of materials that says the same in other words i
   changed([](auto& other) { other["relationships"].erase(0); });
 }
 
-TEST_CASE("flipped bits: a link among the artifacts takes nothing from outside into a package") {
+TEST_CASE("flipped bits: a package does not follow links among the artifacts to other folders") {
   const test::Folder outside;
   outside.write("secret", "no code");
   outside.write("hsaco/a.gfx1100.hsaco", "no code");
@@ -144,7 +145,7 @@ TEST_CASE("flipped bits: a link among the artifacts takes nothing from outside i
     refused(build, "k.artifacts/manifest.json");
   }
   {
-    // What the user names is what the user means.
+    // Links in paths that the user names are followed.
     const Build build;
     fs::rename(build.folder / "k.hpp", build.folder / "real.hpp");
     fs::create_symlink("real.hpp", build.folder / "k.hpp");

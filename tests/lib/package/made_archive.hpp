@@ -5,12 +5,12 @@
 
 namespace test {
 
-/// An entry of a tar archive, made by hand: by default one that a package may have, its checksum right whatever it
-/// says.
+/// A handmade entry of a tar archive. By default it is valid in a package; its checksum matches whatever the fields
+/// are.
 struct Entry {
   std::string name;
   std::string content;
-  std::string size = octal(content.size(), 11);  ///< the field's bytes
+  std::string size = octal(content.size(), 11);  ///< the bytes of the field
   std::string mode = "0000644";
   std::string time = "00000000000";
   std::string user_name = {};
@@ -46,7 +46,7 @@ struct Entry {
   }
 };
 
-/// What stands behind the last entry.
+/// The end marker after the last entry.
 inline const std::string kArchiveEnd(1024, '\0');
 
 }  // namespace test

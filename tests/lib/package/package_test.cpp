@@ -1,4 +1,4 @@
-// verify_package() on packages that somebody has altered, with or without the bill of materials.
+// Tests verify_package() on altered packages, with or without a matching bill of materials.
 #include "package/package.hpp"
 
 #include <functional>
@@ -21,7 +21,7 @@ namespace {
 const std::string kFolder = "k-1.2/", kBill = kFolder + "sbom.spdx.json", kManifest = kFolder + "manifest.json";
 const std::string kSource = kFolder + "hip/scale.cu", kObject = kFolder + "hsaco/scale.gfx1100.hsaco";
 
-/// The package of a build, of which the files were not made by a compiler: nobody looks into them here.
+/// A package of a build whose files were not made by a compiler; these tests do not read them.
 std::string made_package() {
   const test::Folder build;
   const std::string image(
@@ -55,7 +55,7 @@ std::string packed(const ArchiveFiles& files) {
   return pack_frame(write_archive(files).value());
 }
 
-/// Why a package is refused; empty if it is not.
+/// The reason why a package is refused; empty if it is not.
 std::string refusal(const std::string& package) {
   const auto summary = verify_package(package);
   if (summary) return "";
@@ -63,7 +63,7 @@ std::string refusal(const std::string& package) {
   return render(summary.error().diagnostics.front());
 }
 
-/// A bill of materials that fits the files, whatever has become of these.
+/// Writes a bill of materials that matches the files, whatever they are.
 void renew_bill(ArchiveFiles& files) {
   files.erase(kBill);
   ArchiveFiles below;
@@ -71,7 +71,7 @@ void renew_bill(ArchiveFiles& files) {
   files[kBill] = emit_spdx(below, {"k", "1.2", "", "1970-01-01T00:00:00Z", {}});
 }
 
-/// With the bill of materials changed by `change`, the package is refused for the reason given.
+/// Checks that the package is refused with this message after `change` is applied to the bill of materials.
 void check_bill_refused(const std::function<void(json&)>& change, const std::string& message) {
   auto files = unpacked(made_package());
   auto bill = json::parse(files.at(kBill));
@@ -81,7 +81,7 @@ void check_bill_refused(const std::function<void(json&)>& change, const std::str
   CHECK_THAT(refusal(packed(files)), Catch::Contains(message));
 }
 
-/// The same for the manifest; the bill of materials fits it.
+/// Does the same for the manifest; the bill of materials matches it.
 void check_manifest_refused(const std::function<void(json&)>& change, const std::string& message) {
   auto files = unpacked(made_package());
   auto manifest = json::parse(files.at(kManifest));
@@ -94,7 +94,7 @@ void check_manifest_refused(const std::function<void(json&)>& change, const std:
 
 }  // namespace
 
-TEST_CASE("package: one that is whole is accepted, and as well one that was packed again") {
+TEST_CASE("package: an unchanged package is accepted, also when it is packed again") {
   const auto package = made_package();
   const auto summary = verify_package(package);
   REQUIRE(summary);
@@ -106,7 +106,7 @@ TEST_CASE("package: one that is whole is accepted, and as well one that was pack
   CHECK(refusal(packed(files)).empty());
 }
 
-TEST_CASE("package: cut anywhere, before or after it was compressed") {
+TEST_CASE("package: a package truncated at any byte before or after compression is refused") {
   const auto package = made_package();
   for (std::size_t length = 0; length < package.size(); ++length) {
     INFO(length << " bytes");
@@ -119,7 +119,7 @@ TEST_CASE("package: cut anywhere, before or after it was compressed") {
   }
 }
 
-TEST_CASE("package: a byte altered anywhere is noticed, or has changed nothing of the content") {
+TEST_CASE("package: an altered byte is noticed or leaves the content unchanged") {
   const auto package = made_package();
   const auto content = verify_package(package).value().content_hash;
   for (std::size_t at = 0; at < package.size(); ++at) {
@@ -134,7 +134,7 @@ TEST_CASE("package: a byte altered anywhere is noticed, or has changed nothing o
   }
 }
 
-TEST_CASE("package: every file that is altered, removed, renamed or put in its place by another is named") {
+TEST_CASE("package: every file that is altered, removed, renamed or swapped is named") {
   const auto files = unpacked(made_package());
   for (const auto& [path, bytes] : files) {
     if (path == kBill) continue;
@@ -163,7 +163,7 @@ TEST_CASE("package: every file that is altered, removed, renamed or put in its p
   CHECK_THAT(refusal(packed(without)), Catch::Contains("no sbom.spdx.json"));
 }
 
-TEST_CASE("package: a file's size in the archive that is not its own") {
+TEST_CASE("package: a wrong size of a file in the archive is refused") {
   const auto package = made_package();
   const auto files = unpacked(package);
   for (const auto& [path, bytes] : files)
@@ -181,7 +181,7 @@ TEST_CASE("package: a file's size in the archive that is not its own") {
     }
 }
 
-TEST_CASE("package: folders other than the one that it says") {
+TEST_CASE("package: folders other than the declared one are refused") {
   const auto files = unpacked(made_package());
   const auto moved = [&](const std::string& folder) {
     ArchiveFiles others;
@@ -197,7 +197,7 @@ TEST_CASE("package: folders other than the one that it says") {
   CHECK_THAT(refusal(packed({})), Catch::Contains("the package is empty"));
 }
 
-TEST_CASE("package: bills of materials that list other things than there are") {
+TEST_CASE("package: bills of materials that do not match the files are refused") {
   const auto source = [](json& bill) -> json& {
     for (auto& file : bill["files"])
       if (file["fileName"] == "./hip/scale.cu") return file;
@@ -232,7 +232,7 @@ TEST_CASE("package: bills of materials that list other things than there are") {
   check_bill_refused([](json& bill) { bill["packages"] = json::array(); }, "another verification code");
 }
 
-TEST_CASE("package: bills of materials and manifests that are not what they should be") {
+TEST_CASE("package: malformed bills of materials and manifests are refused") {
   const std::string deep(200'000, '['), unreadable = " cannot be read: ";
   for (const auto& path : {kBill, kManifest}) {
     auto files = unpacked(made_package());
@@ -266,7 +266,7 @@ TEST_CASE("package: bills of materials and manifests that are not what they shou
   }
 }
 
-TEST_CASE("package: a manifest that says other things of the code objects than the files do") {
+TEST_CASE("package: a manifest that contradicts the code objects is refused") {
   const auto object = [](json& manifest) -> json& { return manifest["modules"][0]["code_objects"][0]; };
   const std::string other = "'hsaco/scale.gfx1100.hsaco' is not what manifest.json says: ";
   check_manifest_refused([&](json& manifest) { object(manifest)["bytes"] = 17; }, other + "its size differs");
@@ -284,7 +284,7 @@ TEST_CASE("package: a manifest that says other things of the code objects than t
   check_manifest_refused([](json& manifest) { manifest["schema"] = 2; }, "of another version");
   check_manifest_refused([](json& manifest) { manifest["schema"] = "1"; }, "of another version");
 
-  // The object itself, with a bill of materials that fits.
+  // The code object itself is altered, with a matching bill of materials.
   auto files = unpacked(made_package());
   files[kObject].back() = static_cast<char>(files[kObject].back() ^ 1);
   renew_bill(files);

@@ -7,7 +7,7 @@
 
 using namespace rocm_bindgen::build;
 
-TEST_CASE("builder: ten lines from CUDA text to a header") {
+TEST_CASE("builder: ten lines build a header from CUDA text") {
   test::Folder folder;
   folder.write("kernels/add.cu", "extern \"C\" __global__ void add(float* out) { *out = 1; }\n");
   auto bindings = Builder{}.src_dir(folder / "kernels").out_dir(folder / "out").target_arch("gfx1030").build_hsaco();
@@ -24,7 +24,7 @@ TEST_CASE("builder: ten lines from CUDA text to a header") {
   CHECK(bindings->modules()[0].kernels == 1);
 }
 
-TEST_CASE("builder: every error of every source comes back") {
+TEST_CASE("builder: every error of every source is returned") {
   test::Folder folder;
   folder.write("a.cu", "extern \"C\" __global__ void a() { first_error; }\n");
   folder.write("b.cu", "\nextern \"C\" __global__ void b() { second_error; }\n");
@@ -38,10 +38,10 @@ TEST_CASE("builder: every error of every source comes back") {
   CHECK(text.find("b.cu:2:34: error: use of undeclared identifier 'second_error' [gfx1030]") != std::string::npos);
 }
 
-TEST_CASE("builder: run() writes header and artifacts, and finds out that nothing has changed") {
+TEST_CASE("builder: run() writes header and artifacts and detects that nothing has changed") {
   test::Folder folder;
   const auto source = folder.write("kernels/add.cu", "extern \"C\" __global__ void add(float* out) { *out = 1; }\n");
-  // Whoever reads a file in the moment in which it is written cannot know its time.
+  // The time stamp of a file that is read while it is written is not reliable, so the file is made older.
   std::filesystem::last_write_time(source, std::filesystem::last_write_time(source) - std::chrono::hours(1));
   const auto header = folder / "kernels.hpp";
   const auto builder = Builder{}.src_dir(folder / "kernels").target_arch("gfx1030");

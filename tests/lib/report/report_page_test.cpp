@@ -1,5 +1,5 @@
-// The page of `inspect --html` as text: what is in its data. tests/tools/inspect_html_test.cpp has a browser look at
-// it.
+// Tests the page of `inspect --html` as text: the content of its data. tests/tools/inspect_html_test.cpp opens it in a
+// browser.
 #include "report/report_page.hpp"
 
 #include <llvm/Support/JSON.h>
@@ -40,7 +40,7 @@ std::string page_of(const std::vector<ReadObject>& before, const std::vector<Rea
   return emit_report_page(make_report(before, old_modules, after, new_modules, changes, nullptr));
 }
 
-/// What stands between `begin` and the first `end` behind it.
+/// The text between `begin` and the next `end`.
 std::string between(const std::string& page, const std::string& begin, const std::string& end) {
   const auto start = page.find(begin);
   REQUIRE(start != std::string::npos);
@@ -52,7 +52,7 @@ json data_of(const std::string& page) {
   return json::parse(between(page, "<script type=\"application/json\" id=\"data\">", "</script>"));
 }
 
-/// The rows' module, kernel, target and change.
+/// The module, kernel, target and change of each row.
 std::vector<std::vector<std::string>> names_of(const json& data) {
   std::vector<std::vector<std::string>> rows;
   for (const auto& row : data) rows.push_back({row.at(0), row.at(1), row.at(2), row.at(3)});
@@ -65,7 +65,7 @@ std::string summary_of(const std::string& page) {
 
 }  // namespace
 
-TEST_CASE("report page: one row per kernel and target, its numbers in the columns' order") {
+TEST_CASE("report page: has one row per kernel and target with the numbers in the columns' order") {
   auto full = kernel("full", 128);
   full.lds = 1024;
   full.scratch = 16;
@@ -82,7 +82,7 @@ TEST_CASE("report page: one row per kernel and target, its numbers in the column
         "2 modules for 2 targets: 2 code objects, 8192 B, 2 kernels in all, 1 of them with spills.");
 }
 
-TEST_CASE("report page: kernels that are worse, changed, lost and added, and code objects that are gone or new") {
+TEST_CASE("report page: shows worse, changed, lost and added kernels and removed and new code objects") {
   const std::vector<ReadObject> before{
       object("a", "gfx1100", {kernel("same", 8), kernel("worse", 96), kernel("better", 96), kernel("lost", 8)}),
       object("a", "gfx90a", {kernel("same", 8)})};
@@ -98,7 +98,7 @@ TEST_CASE("report page: kernels that are worse, changed, lost and added, and cod
                                                                 {"a", "same", "gfx1030", "new"},
                                                                 {"a", "lost", "gfx1100", "gone"},
                                                                 {"a", "same", "gfx90a", "gone"}});
-  // Numbers of now, and of before where those were others.
+  // A row has the current numbers, and the previous ones where they differ.
   CHECK(data[0][5].is_null());
   CHECK(data[1][4][0] == 192);
   CHECK(data[1][5][0] == 96);
@@ -110,7 +110,7 @@ TEST_CASE("report page: kernels that are worse, changed, lost and added, and cod
   CHECK_THAT(page, Catch::Contains("gone (was 4096 B)") && Catch::Contains("4096 B (new)"));
 }
 
-TEST_CASE("report page: everything is gone, and everything is new") {
+TEST_CASE("report page: everything may be removed and everything may be new") {
   const std::vector<ReadObject> some{object("a", "gfx1100", {kernel("k", 8), kernel("l", 8)})};
   const auto gone = page_of(some, {});
   CHECK(names_of(data_of(gone)) ==
@@ -119,18 +119,18 @@ TEST_CASE("report page: everything is gone, and everything is new") {
   CHECK_THAT(summary_of(page_of({}, some)), Catch::Contains("2 new, 0 gone."));
 }
 
-TEST_CASE("report page: nothing at all") {
+TEST_CASE("report page: an empty report works") {
   for (const auto& page : {emit_report_page(make_report({}, nullptr)), page_of({}, {})}) {
     CHECK(data_of(page) == json::array());
     CHECK_THAT(summary_of(page), Catch::StartsWith("0 modules for 0 targets: 0 code objects, 0 B, 0 kernels in all"));
   }
-  // A code object without kernels is none without a size.
+  // A code object without a size and without kernels has no row.
   const auto page = emit_report_page(make_report({object("a", "gfx1100", {})}, nullptr));
   CHECK(data_of(page) == json::array());
   CHECK_THAT(page, Catch::Contains("data-value=\"4096\""));
 }
 
-TEST_CASE("report page: names come out of the data as they went in, and end no element") {
+TEST_CASE("report page: names in the data are unchanged and end no element") {
   const auto script_ends = [](const std::string& page) {
     std::size_t count = 0;
     for (auto at = page.find("</script"); at != std::string::npos; at = page.find("</script", at + 1)) ++count;
@@ -149,7 +149,7 @@ TEST_CASE("report page: names come out of the data as they went in, and end no e
       CHECK(data[0][0] == name);
       CHECK(data[0][1] == name);
       CHECK(script_ends(page) == usual);
-      // Nowhere is it more than text: not in the table of modules either.
+      // A name with a bracket is never written as plain text, not even in the table of modules.
       if (name.find('<') != std::string::npos) CHECK_THAT(page, !Catch::Contains(name));
     }
   }
@@ -157,7 +157,7 @@ TEST_CASE("report page: names come out of the data as they went in, and end no e
   CHECK(between(page, "class=\"name\">", "</th>") == "&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;");
 }
 
-TEST_CASE("report page: bytes that are no text are replaced, and rows stay apart") {
+TEST_CASE("report page: invalid bytes are replaced and rows remain distinct") {
   const std::string replacement = "\xef\xbf\xbd";
   for (const std::string bytes : {"\xff", "\x80", "\xc3", "\xed\xa0\x80", "\xf8\x88\x80\x80\x80", "\xc0\xbc"}) {
     const auto page = emit_report_page(make_report({object("m" + bytes, "gfx1100", {kernel("k" + bytes + "<", 8)}),
@@ -172,7 +172,7 @@ TEST_CASE("report page: bytes that are no text are replaced, and rows stay apart
   }
 }
 
-TEST_CASE("report page: modules of one name are told apart by their files") {
+TEST_CASE("report page: modules of one name are distinguished by their files") {
   auto other = object("a", "gfx1100", {kernel("k", 16)});
   other.file = "elsewhere/a.gfx1100.hsaco";
   const auto data = data_of(emit_report_page(make_report({object("a", "gfx1100", {kernel("k", 8)}), other}, nullptr)));
@@ -182,7 +182,7 @@ TEST_CASE("report page: modules of one name are told apart by their files") {
   CHECK(data[1][4][0] == 16);
 }
 
-TEST_CASE("report page: of a cubin only registers and arguments are known") {
+TEST_CASE("report page: a cubin has only registers and arguments") {
   const test::Folder folder;
   const auto written = [&](const std::string& path, const std::string& image) {
     auto objects = read_objects(folder.write(path, image));
@@ -198,7 +198,7 @@ TEST_CASE("report page: of a cubin only registers and arguments are known") {
   const json unknown;
   CHECK(data[0][4] == json({24, unknown, unknown, unknown, unknown, unknown, unknown, unknown, 2}));
 
-  // Gone, it is a cubin still; beside it stands what has taken its place.
+  // A removed cubin is still shown as a cubin, next to the code object that replaces it.
   const std::vector<ReadObject> after{object("scale", "gfx1100", {kernel("k", 8)})};
   const auto compared = data_of(page_of(objects, after));
   REQUIRE(compared.size() == 2);

@@ -34,7 +34,7 @@ Expected<int> quarter(int value) {
 
 }  // namespace
 
-TEST_CASE("diagnostic: rendered in clang's manner, with targets and help") {
+TEST_CASE("diagnostic: is rendered like clang's, with targets and help") {
   auto diagnostic = at("a.cu", 3, "no", "gfx1100");
   diagnostic.snippet = "    3 | code\n";
   diagnostic.hint = "do this";
@@ -42,14 +42,14 @@ TEST_CASE("diagnostic: rendered in clang's manner, with targets and help") {
   CHECK(render(Failure(ExitCode::usage, "text").diagnostics.front()) == "rocm-bindgen: error: text\n");
 }
 
-TEST_CASE("diagnostic: the same of several targets is said once") {
+TEST_CASE("diagnostic: the same message of several targets is printed once") {
   const auto folded =
       fold_targets({at("a.cu", 3, "no", "gfx1030"), at("a.cu", 4, "no", "gfx1030"), at("a.cu", 3, "no", "gfx90a")});
   REQUIRE(folded.size() == 2);
   CHECK(folded[0].targets == std::vector<std::string>{"gfx1030", "gfx90a"});
 }
 
-TEST_CASE("diagnostic: notes stay with the message that they are about") {
+TEST_CASE("diagnostic: notes stay with their message") {
   const auto note = [](unsigned line, const std::string& target) {
     auto message = at("a.cu", line, "in instantiation of 'f<int>'", target);
     message.severity = Severity::note;
@@ -64,7 +64,7 @@ TEST_CASE("diagnostic: notes stay with the message that they are about") {
   CHECK(told == std::vector<std::string>{"3 n 1", "9 i 1", "4 n 2", "9 i 2", "10 i 1"});
 }
 
-TEST_CASE("diagnostic: JSON carries every member there and back") {
+TEST_CASE("diagnostic: JSON preserves every member") {
   auto diagnostic = at("ä\n.cu", 3, "\"quoted\"", "gfx1100");
   diagnostic.severity = Severity::warning;
   diagnostic.code = ExitCode::toolchain;
@@ -76,13 +76,13 @@ TEST_CASE("diagnostic: JSON carries every member there and back") {
   CHECK(line.at("targets").at(0) == "gfx1100");
 }
 
-TEST_CASE("expected: ROCM_BINDGEN_TRY passes failures on") {
+TEST_CASE("expected: ROCM_BINDGEN_TRY returns failures to the caller") {
   CHECK(*quarter(8) == 2);
   REQUIRE_FALSE(quarter(6));
   CHECK(quarter(6).error().code() == ExitCode::usage);
 }
 
-TEST_CASE("failure: the gravest error decides the exit code") {
+TEST_CASE("failure: the most severe error determines the exit code") {
   Diagnostic warning = at("", 0, "", "");
   warning.severity = Severity::warning;
   warning.code = ExitCode::internal;
@@ -91,7 +91,7 @@ TEST_CASE("failure: the gravest error decides the exit code") {
   CHECK(Failure(std::vector{at("", 0, "", ""), crash, warning}).code() == ExitCode::job_crashed);
 }
 
-TEST_CASE("diagnostic: a message goes on below if it is indented, and a name cannot begin a line") {
+TEST_CASE("diagnostic: later lines of a message are indented and a name cannot begin a line") {
   Diagnostic diagnostic;
   diagnostic.text = "no HIP headers found\n    tried /a\n    tried /b";
   CHECK(render(diagnostic, false) == "rocm-bindgen: error: no HIP headers found\n    tried /a\n    tried /b\n");

@@ -1,5 +1,5 @@
-// Every byte, and characters that change how others are shown, in every context that text of users is written to. What
-// reads the result here is a reader of its own, not the function's inverse.
+// Every byte, and characters that change how others are displayed, in every context that text of users is written to.
+// The results are read by independent code, not by the inverse of the function.
 #include "support/escape.hpp"
 
 #include <algorithm>
@@ -14,8 +14,8 @@ using namespace rocm_bindgen::build;
 
 namespace {
 
-/// Each byte alone, each between letters and before a digit, and Unicode's characters of no width, other directions and
-/// other line ends; what is not UTF-8.
+/// Each byte alone, between letters and before a digit; Unicode's zero-width, direction and line-end characters; and
+/// invalid UTF-8.
 std::vector<std::string> hostile_texts() {
   std::vector<std::string> texts{"",
                                  "?\?/",
@@ -54,8 +54,8 @@ std::vector<std::string> hostile_texts() {
   return texts;
 }
 
-/// Does a text have nothing that steers a terminal: control characters, bytes that are not UTF-8, and the characters
-/// with which Unicode turns the direction, ends lines or hides others?
+/// Whether a text has nothing that controls a terminal: control characters, bytes that are not UTF-8, and Unicode
+/// characters that change the direction, end lines or hide others.
 bool is_harmless(const std::string& text, const std::string& but = "") {
   if (!is_utf8(text)) return false;
   for (const char c : text)
@@ -66,7 +66,8 @@ bool is_harmless(const std::string& text, const std::string& but = "") {
   return true;
 }
 
-/// As phases 1 to 5 of C++14 read the inside of a string literal; "no literal" where it ends or breaks.
+/// Reads the inside of a string literal as phases 1 to 5 of C++14 do; returns "no literal" if the literal ends early or
+/// is malformed.
 std::string read_c_string(std::string text) {
   for (std::size_t at = text.find("?\?/"); at != std::string::npos; at = text.find("?\?/")) text.replace(at, 3, "\\");
   std::string bytes;
@@ -78,7 +79,7 @@ std::string read_c_string(std::string text) {
     }
     if (++i == text.size()) return "no literal";
     if (text[i] < '0' || text[i] > '7') {
-      bytes += text[i];  // only '"', '\\' and '?' are spelled so
+      bytes += text[i];  // only '"', '\\' and '?' are escaped in this way
       continue;
     }
     int value = 0;
@@ -90,7 +91,7 @@ std::string read_c_string(std::string text) {
   return bytes;
 }
 
-/// Neither the end of a comment nor a sign that looks like one, and no backslash that could end its line.
+/// Whether the text has no end of a comment in any spelling, and no backslash that could continue its line.
 bool stays_in_comment(const std::string& text) {
   for (std::size_t at = text.find('\\'); at != std::string::npos; at = text.find('\\', at + 1))
     if (at + 1 == text.size() || std::string("nrtxuU").find(text[at + 1]) == std::string::npos) return false;
@@ -100,7 +101,7 @@ bool stays_in_comment(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("escape: on a terminal nothing steers it, and printable text is itself") {
+TEST_CASE("escape: no text controls a terminal and printable text is unchanged") {
   for (const auto& text : hostile_texts()) {
     INFO(nlohmann::json(for_terminal(text)));
     CHECK(is_harmless(for_terminal(text)));
@@ -112,7 +113,7 @@ TEST_CASE("escape: on a terminal nothing steers it, and printable text is itself
   CHECK(lines_for_terminal("a\n\tb\r") == "a\n\tb\\r");
 }
 
-TEST_CASE("escape: a string literal of C stands for exactly the bytes") {
+TEST_CASE("escape: a string literal of C represents exactly the bytes") {
   for (const auto& text : hostile_texts()) {
     INFO(c_string(text));
     CHECK(is_harmless(c_string(text)));
@@ -121,7 +122,7 @@ TEST_CASE("escape: a string literal of C stands for exactly the bytes") {
   }
 }
 
-TEST_CASE("escape: the message of a static_assert has no numbers in its escapes, and no end") {
+TEST_CASE("escape: the message of a static_assert has no numeric escapes and does not end early") {
   for (const auto& text : hostile_texts()) {
     const auto message = static_assert_message(text);
     INFO(message);
@@ -138,7 +139,7 @@ TEST_CASE("escape: the message of a static_assert has no numbers in its escapes,
   CHECK(static_assert_message("\x1b\u202e") == "\\\\x1b\\\\u202e");
 }
 
-TEST_CASE("escape: a comment of C ends where it should") {
+TEST_CASE("escape: a comment of C ends only at its end") {
   for (const auto& text : hostile_texts()) {
     INFO(c_comment(text));
     CHECK(is_harmless(c_comment(text)));
@@ -147,7 +148,7 @@ TEST_CASE("escape: a comment of C ends where it should") {
   CHECK(c_comment("größe/a.cu") == "größe/a.cu");
 }
 
-TEST_CASE("escape: strings and comments of Rust") {
+TEST_CASE("escape: strings and comments of Rust end only at their end") {
   for (const auto& text : hostile_texts()) {
     const auto string = rust_string(text), comment = rust_comment(text);
     INFO(string);
@@ -163,7 +164,7 @@ TEST_CASE("escape: strings and comments of Rust") {
   CHECK(rust_string("\"\\\n\x1b\u202e") == "\\\"\\\\\\n\\x1b\\u{202e}");
 }
 
-TEST_CASE("escape: strings of JSON mean the text, and whole JSON texts too") {
+TEST_CASE("escape: strings of JSON and whole JSON texts preserve the text") {
   for (const auto& text : hostile_texts()) {
     const auto string = json_string(text);
     INFO(string);
@@ -180,7 +181,7 @@ TEST_CASE("escape: strings of JSON mean the text, and whole JSON texts too") {
   }
 }
 
-TEST_CASE("escape: HTML has neither tags nor ends of attributes") {
+TEST_CASE("escape: HTML has no tags and no ends of attributes") {
   for (const auto& text : hostile_texts()) {
     INFO(html_text(text));
     CHECK(is_harmless(html_text(text)));
@@ -189,7 +190,7 @@ TEST_CASE("escape: HTML has neither tags nor ends of attributes") {
   CHECK(html_text("<a b=\"c\">&'") == "&lt;a b=&quot;c&quot;&gt;&amp;&#39;");
 }
 
-TEST_CASE("escape: a shell's word is on one line") {
+TEST_CASE("escape: a word for a shell is on one line") {
   for (const auto& text : hostile_texts()) {
     INFO(shell_word(text));
     CHECK(is_harmless(shell_word(text)));

@@ -11,7 +11,7 @@
 using namespace rocm_bindgen::build;
 namespace fs = std::filesystem;
 
-TEST_CASE("file: reading what is not there names file and reason") {
+TEST_CASE("file: an error for a missing file names file and reason") {
   const auto text = read_file("/nonexistent/file");
   REQUIRE_FALSE(text);
   CHECK(render(text.error().diagnostics.front()) ==
@@ -19,7 +19,7 @@ TEST_CASE("file: reading what is not there names file and reason") {
   CHECK(text.error().code() == ExitCode::source_error);
 }
 
-TEST_CASE("file: a written file is readable by all, as the umask has it") {
+TEST_CASE("file: a written file has the permissions that the umask gives") {
   test::Folder folder;
   REQUIRE(write_file(folder / "a/b/c.txt", "text"));
   CHECK(test::read(folder / "a/b/c.txt") == "text");
@@ -30,7 +30,7 @@ TEST_CASE("file: a written file is readable by all, as the umask has it") {
   CHECK((status.st_mode & 0777) == (0666 & ~mask));
 }
 
-TEST_CASE("file: one that holds what it should is left alone, another is mended") {
+TEST_CASE("file: a file with the right content is unchanged and any other is rewritten") {
   test::Folder folder;
   const auto file = folder.write("file", "text");
   const auto long_ago = fs::file_time_type::clock::now() - std::chrono::hours(5);
@@ -43,7 +43,7 @@ TEST_CASE("file: one that holds what it should is left alone, another is mended"
   CHECK(test::tree(folder.path()) == std::map<std::string, std::string>{{"file", "text"}, {"new", "text"}});
 }
 
-TEST_CASE("file: a transaction that is not committed leaves everything as it was") {
+TEST_CASE("file: a transaction that is not committed changes nothing") {
   test::Folder folder;
   folder.write("old", "old text");
   {
@@ -55,7 +55,7 @@ TEST_CASE("file: a transaction that is not committed leaves everything as it was
   CHECK(test::tree(folder.path()) == std::map<std::string, std::string>{{"old", "old text"}});
 }
 
-TEST_CASE("file: a transaction writes, leaves equal files alone and removes") {
+TEST_CASE("file: a transaction writes changed files, keeps equal ones and removes others") {
   test::Folder folder;
   folder.write("same", "same");
   folder.write("old", "old");
@@ -71,7 +71,7 @@ TEST_CASE("file: a transaction writes, leaves equal files alone and removes") {
   CHECK(std::filesystem::last_write_time(folder / "same") == before);
 }
 
-TEST_CASE("file: an output that is a folder, or below a file, is refused before the work") {
+TEST_CASE("file: an output that is a folder or below a file is refused before the work") {
   test::Folder folder;
   folder.write("file", "");
   CHECK(check_writable(folder / "new/deep/file"));
@@ -82,7 +82,7 @@ TEST_CASE("file: an output that is a folder, or below a file, is refused before 
   CHECK_FALSE(check_writable(folder / "file/below"));
 }
 
-TEST_CASE("file: a folder with room takes a file and keeps none, and what takes none is named") {
+TEST_CASE("file: check_room leaves no file behind and an error names the path") {
   test::Folder folder;
   CHECK(check_room(folder.path()));
   CHECK(test::tree(folder.path()).empty());
@@ -93,7 +93,7 @@ TEST_CASE("file: a folder with room takes a file and keeps none, and what takes 
   CHECK_THAT(render(room.error().diagnostics.front()), Catch::Contains("Not a directory"));
 }
 
-TEST_CASE("file: watched by its real path, and by the links on the way") {
+TEST_CASE("file: is watched by its real path and by the links on the way") {
   test::Folder folder;
   const auto root = fs::canonical(folder.path());
   folder.write("v1/include/a.h", "");

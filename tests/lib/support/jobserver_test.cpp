@@ -14,7 +14,7 @@ using namespace rocm_bindgen::build;
 
 namespace {
 
-/// A jobserver as make sets one up: a pipe with a byte per token in it.
+/// A jobserver as make creates it: a pipe with one byte per token.
 class Pipe {
  public:
   explicit Pipe(const std::string& tokens) {
@@ -39,7 +39,7 @@ class Pipe {
 
 }  // namespace
 
-TEST_CASE("jobserver: tokens are taken while there are any, and go back as they were") {
+TEST_CASE("jobserver: tokens are taken while available and returned unchanged") {
   const Pipe pipe("xyz");
   {
     auto server = Jobserver::connect(" -j --jobserver-auth=" + pipe.auth() + " -- CFLAGS=--jobserver-auth=9,9");
@@ -47,7 +47,7 @@ TEST_CASE("jobserver: tokens are taken while there are any, and go back as they 
     CHECK(server->acquire());
     CHECK(server->acquire());
     CHECK(server->acquire());
-    CHECK_FALSE(server->acquire());  // does not wait
+    CHECK_FALSE(server->acquire());  // does not block
     server->release();
     CHECK(server->acquire());
     server->release();
@@ -57,7 +57,7 @@ TEST_CASE("jobserver: tokens are taken while there are any, and go back as they 
   for (const char token : {'x', 'y', 'z'}) CHECK(left.find(token) != std::string::npos);
 }
 
-TEST_CASE("jobserver: a named pipe, and the old name of the option") {
+TEST_CASE("jobserver: a named pipe and the old name of the option are supported") {
   test::Folder folder;
   const auto path = (folder / "GMfifo1").string();
   REQUIRE(::mkfifo(path.c_str(), 0600) == 0);
@@ -77,7 +77,7 @@ TEST_CASE("jobserver: a named pipe, and the old name of the option") {
   CHECK(old->acquire());
 }
 
-TEST_CASE("jobserver: none, or one that cannot be reached, is no error") {
+TEST_CASE("jobserver: a missing or unreachable server is no error") {
   test::Folder folder;
   const auto file = folder.write("file", "+");
   for (const std::string& flags :
@@ -88,15 +88,15 @@ TEST_CASE("jobserver: none, or one that cannot be reached, is no error") {
     INFO(flags);
     CHECK_FALSE(Jobserver::connect(flags));
   }
-  // A descriptor that is open and no pipe.
+  // An open descriptor that is not a pipe.
   const int other = ::open(file.c_str(), O_RDWR);
   CHECK_FALSE(Jobserver::connect("--jobserver-auth=" + std::to_string(other) + "," + std::to_string(other)));
   ::close(other);
 }
 
-TEST_CASE("jobserver: as many workers as tokens, and one") {
+TEST_CASE("jobserver: the number of workers is that of tokens plus one") {
   test::Folder folder;
-  // Each says that it is there and waits until the others that may run are, too.
+  // Each worker reports its start and waits until all others that may run have started.
   const auto most_at_a_time = [&](Jobserver* server) {
     const auto place = folder / ("run" + std::to_string(server == nullptr ? 0 : 1));
     std::filesystem::create_directories(place);

@@ -9,7 +9,7 @@
 using namespace rocm_bindgen::build;
 namespace fs = std::filesystem;
 
-TEST_CASE("own files: links are neither read nor written through") {
+TEST_CASE("own files: links are not followed for reading or writing") {
   const test::Folder folder;
   folder.write("elsewhere", "precious");
   fs::create_symlink("elsewhere", folder / "link");
@@ -23,7 +23,7 @@ TEST_CASE("own files: links are neither read nor written through") {
   CHECK(test::read(folder / "elsewhere") == "precious");
   CHECK(read_own_file(folder / "link").value() == "ours");
   CHECK_FALSE(fs::is_symlink(folder / "link"));
-  // Folders on the way, too.
+  // Links to folders in the path are not followed either.
   folder.write("other/file", "precious");
   fs::create_directories(folder / "base/a");
   fs::create_directory_symlink("../../other", folder / "base/a/b");
@@ -45,11 +45,11 @@ TEST_CASE("own files: pipes and devices are not opened") {
     CHECK_FALSE(check_readable(device));
   }
   CHECK_THAT(read_file(folder.path()).error().diagnostics.front().text, Catch::Contains("Is a directory"));
-  // Files of the kernel's say that they are empty.
+  // Files of the kernel report a size of 0.
   CHECK(read_file("/proc/self/status").value().size() > 100);
 }
 
-TEST_CASE("own files: what stays below a folder") {
+TEST_CASE("own files: paths that leave a folder are refused") {
   const test::Folder folder;
   folder.write("base/a/file", "");
   fs::create_directory_symlink("a", folder / "base/link");
@@ -64,7 +64,7 @@ TEST_CASE("own files: what stays below a folder") {
   }
 }
 
-TEST_CASE("own files: a private folder is its owner's alone") {
+TEST_CASE("own files: a private folder is accessible only to its owner") {
   const test::Folder folder;
   const auto place = folder / "a/b";
   const auto mask = ::umask(0);

@@ -16,7 +16,7 @@ Json nested(std::size_t levels, bool objects) {
 
 }  // namespace
 
-TEST_CASE("json: what is not too deep comes back as it was") {
+TEST_CASE("json: text of moderate depth is preserved") {
   const Json value{{"a", {1, -2, 3.5, true, nullptr, "text", {{"b", Json::array()}}}}, {"c", "\xC3\xBC"}};
   CHECK(parse_json(value.dump()) == value);
   CHECK(parse_cbor(exact_bytes(value)) == value);
@@ -30,18 +30,18 @@ TEST_CASE("json: what is not too deep comes back as it was") {
   }
 }
 
-TEST_CASE("json: many levels, of whatever kind, are no danger to the stack") {
+TEST_CASE("json: deep nesting of any kind does not overflow the stack") {
   constexpr std::size_t kLevels = 10'000'000;
   CHECK_THROWS_AS(parse_json(std::string(kLevels, '[')), Json::exception);
   std::string objects;
   for (int i = 0; i < 100'000; ++i) objects += "{\"a\":";
   CHECK_THROWS_AS(parse_json(objects), Json::exception);
-  // An array of one, a map of one, a tag, arrays, maps, texts and bytes of lengths that are not given.
+  // An array of one, a map of one, a tag, and arrays, maps, texts and bytes of indefinite length.
   for (const char byte : {'\x81', '\xA1', '\xC1', '\x9F', '\xBF', '\x7F', '\x5F'})
     CHECK(parse_cbor(std::string(kLevels, byte)).is_discarded());
 }
 
-TEST_CASE("json: CBOR that ends early, goes on, or claims more than there is") {
+TEST_CASE("json: CBOR that ends early, has trailing data or declares too much is refused") {
   const auto bytes = exact_bytes({{"key", {"value", 1, 70000, 1e10, nullptr}}, {"other", std::string(300, 'x')}});
   for (std::size_t i = 0; i < bytes.size(); ++i) CHECK(parse_cbor(bytes.substr(0, i)).is_discarded());
   CHECK(parse_cbor(bytes + '\0').is_discarded());

@@ -21,7 +21,7 @@ bool are_one(const fs::path& output, const fs::path& input) {
 
 }  // namespace
 
-TEST_CASE("path conflict: one file under names that differ") {
+TEST_CASE("path conflict: different names of one file are recognized") {
   const test::Folder folder;
   const auto file = folder.write("a/file", "x");
   folder.write("b/other", "x");
@@ -38,11 +38,11 @@ TEST_CASE("path conflict: one file under names that differ") {
   }
   CHECK_FALSE(are_one(folder / "b/other", file));
   CHECK_FALSE(are_one(folder / "a/file2", file));
-  // A hard link has its own name: what replaces it by renaming leaves the other as it is.
+  // A hard link has its own name: replacing it by a rename leaves the other unchanged.
   CHECK(check_outputs({{"artifact", folder / "b/hard", true}}, {{"a source,", file}}, "this run"));
 }
 
-TEST_CASE("path conflict: files that are not there yet") {
+TEST_CASE("path conflict: files that do not exist yet are compared") {
   const test::Folder folder;
   fs::create_directories(folder / "real");
   fs::create_symlink("real/new", folder / "dangling");
@@ -58,7 +58,7 @@ TEST_CASE("path conflict: files that are not there yet") {
   CHECK(are_one(folder / "circle", folder / "circle"));
 }
 
-TEST_CASE("path conflict: outputs among themselves, and devices that take any number") {
+TEST_CASE("path conflict: outputs conflict with each other except for devices") {
   const test::Folder folder;
   const auto one = folder / "x", other = folder / "y";
   CHECK(check_outputs({{"-o", one}, {"--stats", other}}, {}, "this run"));

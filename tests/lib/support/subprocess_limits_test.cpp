@@ -7,7 +7,7 @@
 
 using namespace rocm_bindgen::build;
 
-TEST_CASE("process: one that runs past its limit is killed, with what it has started") {
+TEST_CASE("process: a process that exceeds its limit is killed with its children") {
   const test::Folder folder;
   const auto file = (folder / "pid").string();
   const auto late =
@@ -19,7 +19,7 @@ TEST_CASE("process: one that runs past its limit is killed, with what it has sta
   CHECK(test::wait_until([&] { return !test::is_running(child); }));
 }
 
-TEST_CASE("process: its end counts, not that of a program that it leaves with its output open") {
+TEST_CASE("process: the result is available when it ends, even if a child keeps its output open") {
   const test::Folder folder;
   const auto file = (folder / "pid").string();
   for (const bool own_group : {true, false}) {
@@ -38,7 +38,7 @@ TEST_CASE("process: its end counts, not that of a program that it leaves with it
   }
 }
 
-TEST_CASE("process: all that was written comes back, and endless output ends with the limit") {
+TEST_CASE("process: all output is returned and endless output ends at the limit") {
   const auto much = run_process({"/bin/sh", "-c", "head -c 3000000 /dev/zero"});
   REQUIRE(much);
   CHECK(much->output.size() == 3'000'000);

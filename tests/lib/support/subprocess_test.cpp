@@ -6,7 +6,7 @@
 
 using namespace rocm_bindgen::build;
 
-TEST_CASE("process: words arrive as they are, and both outputs come back") {
+TEST_CASE("process: arguments are passed unchanged and both outputs are returned") {
   const auto ended = run_process({"/bin/sh", "-c", "echo \"$1\"; echo wrong >&2; exit 3", "sh", "$(a) \"b\" 'c' *"});
   REQUIRE(ended);
   CHECK(ended->status == 3);
@@ -14,7 +14,7 @@ TEST_CASE("process: words arrive as they are, and both outputs come back") {
   CHECK(ended->output == "$(a) \"b\" 'c' *\nwrong\n");
 }
 
-TEST_CASE("process: standard input is empty, and a killing signal is told") {
+TEST_CASE("process: standard input is empty and a killing signal is reported") {
   CHECK(run_process({"/bin/cat"})->succeeded());
   const auto killed = run_process({"/bin/sh", "-c", "kill -9 $$"});
   REQUIRE(killed);

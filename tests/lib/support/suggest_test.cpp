@@ -4,7 +4,7 @@
 
 using namespace rocm_bindgen::build;
 
-TEST_CASE("suggest: the nearest candidate, if it is near") {
+TEST_CASE("suggest: returns the nearest candidate if it is near enough") {
   const std::vector<std::string> commands{"build", "hipify", "inspect", "targets"};
   CHECK(nearest("biuld", commands) == "build");
   CHECK(nearest("hippify", commands) == "hipify");
@@ -12,16 +12,16 @@ TEST_CASE("suggest: the nearest candidate, if it is near") {
   CHECK(nearest("build", {}) == std::nullopt);
 }
 
-TEST_CASE("suggest: of several as near, the one that begins like the word") {
+TEST_CASE("suggest: of equally near candidates the one with the same beginning is preferred") {
   CHECK(nearest("gfx1105", {"gfx1035", "gfx1205", "gfx1103"}) == "gfx1103");
 }
 
-TEST_CASE("suggest: a letter alone could mean anything") {
+TEST_CASE("suggest: a single letter has no suggestion") {
   CHECK(nearest("-a", {"-o", "-j"}) == std::nullopt);
   CHECK(nearest("", {"a"}) == std::nullopt);
 }
 
-TEST_CASE("suggest: as the end of a message") {
+TEST_CASE("suggest: the suggestion is appended to a message") {
   CHECK(did_you_mean("--archs", {"--arch", "--cache-dir"}) == "; did you mean '--arch'?");
   CHECK(did_you_mean("--frobnicate", {"--arch"}).empty());
 }

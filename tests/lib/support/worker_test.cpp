@@ -19,9 +19,9 @@ std::vector<WorkerResult> run_all(std::vector<WorkerTask> tasks, const WorkerLim
 
 }  // namespace
 
-TEST_CASE("worker: payloads come back whole, each to its task") {
+TEST_CASE("worker: each task gets its complete payload") {
   std::vector<WorkerTask> tasks;
-  // Larger than any pipe's buffer.
+  // Payloads are larger than any pipe's buffer.
   for (char c = 'a'; c < 'f'; ++c) tasks.push_back({"", [c] { return std::string(1 << 20, c); }});
   const auto results = run_all(tasks, {3, {}, 0});
   for (std::size_t i = 0; i < tasks.size(); ++i) {
@@ -30,7 +30,7 @@ TEST_CASE("worker: payloads come back whole, each to its task") {
   }
 }
 
-TEST_CASE("worker: one that dies leaves the others running, and says how it died") {
+TEST_CASE("worker: if one dies, the others continue and its end is reported") {
   const std::vector<WorkerTask> tasks{
       {"", [] { return std::string("first"); }},
       {"",
@@ -57,7 +57,7 @@ TEST_CASE("worker: one that dies leaves the others running, and says how it died
 }
 
 TEST_CASE("worker: the parent's own work is done while children run") {
-  // The child waits for the parent: for three pieces of its work.
+  // The child waits until the parent has done three pieces of its work.
   int pipe[2];
   REQUIRE(::pipe(pipe) == 0);
   std::vector<WorkerTask> tasks{{"", [&] {
@@ -77,7 +77,7 @@ TEST_CASE("worker: the parent's own work is done while children run") {
   ::close(pipe[0]), ::close(pipe[1]);
 }
 
-TEST_CASE("worker: starts are told, and while children run the caller gets ticks") {
+TEST_CASE("worker: starts are reported and the caller gets ticks while children run") {
   int pipe[2];
   REQUIRE(::pipe(pipe) == 0);
   const auto wait = [&] {
@@ -89,7 +89,7 @@ TEST_CASE("worker: starts are told, and while children run the caller gets ticks
   int ticks = 0;
   WorkerHooks hooks;
   hooks.on_start = [&](std::size_t task) { started.push_back(task); };
-  // Nothing but a tick lets the children end.
+  // Only a tick lets the children end.
   hooks.on_tick = [&] {
     ++ticks;
     (void)!::write(pipe[1], "xx", 2);
@@ -102,7 +102,7 @@ TEST_CASE("worker: starts are told, and while children run the caller gets ticks
   ::close(pipe[0]), ::close(pipe[1]);
 }
 
-TEST_CASE("worker: a time limit ends a task, and only that one") {
+TEST_CASE("worker: a time limit ends only its own task") {
   const std::vector<WorkerTask> tasks{
       {"",
        []() -> std::string {
@@ -123,7 +123,7 @@ TEST_CASE("worker: on_end can stop the start of further tasks") {
   CHECK(results[2].end == End::interrupted);
 }
 
-TEST_CASE("worker: tasks that on_end adds start before those that wait") {
+TEST_CASE("worker: tasks that on_end adds start before the waiting ones") {
   const auto named = [](const std::string& name) { return WorkerTask{name, [name] { return name; }}; };
   std::vector<WorkerTask> tasks{named("a"), named("b")};
   std::vector<std::string> order;
@@ -137,7 +137,7 @@ TEST_CASE("worker: tasks that on_end adds start before those that wait") {
   CHECK(results[3].payload == "a2");
 }
 
-TEST_CASE("worker: the most urgent starts first, and what is urgent may change") {
+TEST_CASE("worker: the most urgent task starts first and the urgency may change") {
   const auto named = [](const std::string& name, double urgency) {
     return WorkerTask{name, [name] { return name; }, urgency};
   };
@@ -151,7 +151,7 @@ TEST_CASE("worker: the most urgent starts first, and what is urgent may change")
   CHECK(order == std::vector<std::string>{"c", "b", "a", "d"});
 }
 
-TEST_CASE("worker: nothing is added once no further tasks are to start") {
+TEST_CASE("worker: no task can be added after the start of further tasks was stopped") {
   std::vector<WorkerTask> tasks(1, {"", [] { return std::string("x"); }});
   const auto results = run_workers(tasks, {1, {}, 0}, [&](std::size_t, const WorkerResult&) {
     tasks.push_back(tasks.front());
@@ -161,7 +161,7 @@ TEST_CASE("worker: nothing is added once no further tasks are to start") {
   CHECK(results[1].end == End::interrupted);
 }
 
-TEST_CASE("worker: a memory limit ends a task as out of memory") {
+TEST_CASE("worker: a task beyond its memory limit ends as out of memory") {
   if (std::string_view(ROCM_BINDGEN_TEST_SANITIZERS).find("address") != std::string_view::npos) {
     WARN("not checked: ASan reserves terabytes of address space; a limit on it means nothing there");
     return;

@@ -6,13 +6,13 @@
 
 using namespace rocm_bindgen::build;
 
-TEST_CASE("device headers: places are below lib/cuda_compat, and others have none") {
+TEST_CASE("device headers: only files below lib/cuda_compat have a place") {
   CHECK(device_header_place("lib/cuda_compat/hip/hip_runtime.h") == "hip/hip_runtime.h");
   CHECK(device_header_place("lib/hipify/stubs/cuda.h").empty());
   CHECK(device_header_place("device/x.h").empty());
 }
 
-TEST_CASE("device headers: unpacked once, all of them, byte for byte, and nothing else is left") {
+TEST_CASE("device headers: all are unpacked once byte for byte and no other file remains") {
   test::Folder cache;
   const auto folder = unpack_device_headers(cache.path());
   REQUIRE(folder);
@@ -31,7 +31,7 @@ TEST_CASE("device headers: unpacked once, all of them, byte for byte, and nothin
   CHECK(test::tree(cache.path()) == before);
 }
 
-TEST_CASE("device headers: a cache that cannot be one is an output's failure") {
+TEST_CASE("device headers: an unusable cache is an output error") {
   test::Folder folder;
   const auto file = folder.write("file", "");
   const auto unpacked = unpack_device_headers(file);

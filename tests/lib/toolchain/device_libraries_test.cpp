@@ -10,7 +10,7 @@
 
 using namespace rocm_bindgen::build;
 
-TEST_CASE("device libraries: a generated constant is what ROCm's own are") {
+TEST_CASE("device libraries: a generated constant equals those of ROCm") {
   llvm::LLVMContext context;
   const auto bitcode = control_constant_bitcode("__oclc_ISA_version", 11000);
   auto module = llvm::parseBitcodeFile(llvm::MemoryBufferRef(bitcode, "generated"), context);
@@ -26,7 +26,7 @@ TEST_CASE("device libraries: a generated constant is what ROCm's own are") {
   CHECK_FALSE((*module)->getDataLayoutStr().empty());
 }
 
-TEST_CASE("device libraries: a complete set is used as it is, a lacking one is completed in the cache") {
+TEST_CASE("device libraries: a complete set is used unchanged and an incomplete one is completed in the cache") {
   test::Folder folder;
   for (const auto* file : {"ocml.bc", "ockl.bc", "oclc_isa_version_1030.bc", "oclc_abi_version_500.bc"})
     folder.write(file, "");

@@ -1,4 +1,4 @@
-// The runtime links no LLVM, so its table of processors is its own; here it meets LLVM's.
+// The runtime does not link LLVM and has its own table of processors, which is compared with LLVM's here.
 #include <algorithm>
 #include <set>
 #include <string>
@@ -15,7 +15,7 @@ using namespace rocm_bindgen::build;
 
 namespace {
 
-/// LLVM's name of an EF_AMDGPU_MACH, as it reads it from a header with nothing behind.
+/// LLVM's name of an EF_AMDGPU_MACH, read from a header without further data.
 std::string llvm_name(std::uint32_t machine) {
   llvm::ELF::Elf64_Ehdr header{};
   std::copy_n(llvm::ELF::ElfMagic, 4, header.e_ident);
@@ -43,7 +43,7 @@ int wave_of(std::string_view processor) {
 
 }  // namespace
 
-TEST_CASE("runtime processors: LLVM's names, features and generics, and no processor left out") {
+TEST_CASE("runtime processors: names, features and generics are LLVM's and no processor is missing") {
   std::set<std::string> seen;
   for (const auto& known : known_processors()) {
     INFO(known.name);
@@ -69,7 +69,7 @@ TEST_CASE("runtime processors: LLVM's names, features and generics, and no proce
   }
 }
 
-TEST_CASE("runtime processors: LLVM's numbers") {
+TEST_CASE("runtime processors: numbers are LLVM's") {
   for (const auto& processor : rocm_bindgen::runtime::kProcessors) {
     if (processor.newer_llvm != 0) continue;
     INFO(processor.name);
@@ -77,7 +77,7 @@ TEST_CASE("runtime processors: LLVM's numbers") {
   }
 }
 
-TEST_CASE("runtime processors: numbers and names are unique, and generics are in the table") {
+TEST_CASE("runtime processors: numbers and names are unique and generics are in the table") {
   std::set<unsigned> numbers;
   std::set<std::string_view> names;
   for (const auto& processor : rocm_bindgen::runtime::kProcessors) {

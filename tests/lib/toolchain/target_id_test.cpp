@@ -17,7 +17,7 @@ std::string error_of(const std::string& list) {
 
 }  // namespace
 
-TEST_CASE("target ID: features are put in LLVM's order, duplicates dropped") {
+TEST_CASE("target ID: features are put in LLVM's order and duplicates are removed") {
   const auto targets = parse_targets({"gfx90a:xnack-:sramecc+,gfx1100", "gfx1100"});
   REQUIRE(targets);
   REQUIRE(targets->size() == 2);
@@ -26,7 +26,7 @@ TEST_CASE("target ID: features are put in LLVM's order, duplicates dropped") {
   CHECK((*targets)[1].canonical == "gfx1100");
 }
 
-TEST_CASE("target ID: generics take code object version 6, the others 5") {
+TEST_CASE("target ID: generics use code object version 6 and the others version 5") {
   CHECK(parse_target_id("gfx10-3-generic")->code_object_version == 6);
   CHECK(parse_target_id("gfx1030")->code_object_version == 5);
   const auto old = parse_targets({"gfx1030,gfx90a,sm_90"}, 4);
@@ -41,7 +41,7 @@ TEST_CASE("target ID: generics take code object version 6, the others 5") {
              Catch::Contains("'gfx11-generic' needs code object version 6"));
 }
 
-TEST_CASE("target ID: the device libraries' version numbers") {
+TEST_CASE("target ID: the device libraries' version numbers are right") {
   const std::vector<std::pair<std::string, int>> known{
       {"gfx906", 9006},           {"gfx90a", 9010},           {"gfx942", 9402},         {"gfx1030", 10300},
       {"gfx1100", 11000},         {"gfx1151", 11501},         {"gfx1201", 12001},       {"gfx9-generic", 9000},
@@ -52,7 +52,7 @@ TEST_CASE("target ID: the device libraries' version numbers") {
   }
 }
 
-TEST_CASE("target ID: what cannot be is refused by name") {
+TEST_CASE("target ID: impossible targets are refused by name") {
   CHECK(error_of("gfx9999").find("unknown offload arch 'gfx9999'") != std::string::npos);
   CHECK(error_of("fiji").find("'fiji'") != std::string::npos);
   CHECK(error_of("gfx950").find("LLVM 20 knows it") != std::string::npos);
@@ -66,7 +66,7 @@ TEST_CASE("target ID: what cannot be is refused by name") {
   CHECK(error_of("").find("no processor") != std::string::npos);
 }
 
-TEST_CASE("target ID: NVIDIA architectures stand beside AMD's, in nvcc's spelling") {
+TEST_CASE("target ID: NVIDIA architectures may be listed with AMD targets in nvcc's spelling") {
   const auto targets = parse_targets({"sm_90,gfx90a", "sm_90a,sm_90,sm_120f"});
   REQUIRE(targets);
   REQUIRE(targets->size() == 4);
@@ -82,12 +82,12 @@ TEST_CASE("target ID: NVIDIA architectures stand beside AMD's, in nvcc's spellin
     CHECK_THAT(error_of(wrong), Catch::Contains("malformed NVIDIA architecture '" + wrong + "'"));
 }
 
-TEST_CASE("target ID: a feature stands in all or none of a processor's IDs") {
+TEST_CASE("target ID: a feature must be in all or none of a processor's target IDs") {
   CHECK(error_of("gfx90a,gfx90a:xnack+").find("'gfx90a' and 'gfx90a:xnack+'") != std::string::npos);
   CHECK(parse_targets({"gfx90a:xnack-,gfx90a:xnack+"}));
 }
 
-TEST_CASE("targets: the table knows wave size, features and covering generics") {
+TEST_CASE("targets: the table has wave size, features and covering generics") {
   const auto processors = known_processors();
   const auto find = [&](const std::string& name) {
     return *std::find_if(processors.begin(), processors.end(),

@@ -26,14 +26,14 @@ std::string node(unsigned version) {
 
 }  // namespace
 
-TEST_CASE("target names: groups stand for their processors, once each") {
+TEST_CASE("target names: groups represent their processors once each") {
   CHECK(canonical("cdna2,cdna3") == Names{"gfx90a", "gfx942"});
   CHECK(canonical("gfx1100,rdna3") == Names{"gfx1100", "gfx1101", "gfx1102", "gfx1103"});
   CHECK(canonical("all-major") ==
         Names{"gfx900", "gfx906", "gfx908", "gfx90a", "gfx942", "gfx1010", "gfx1030", "gfx1100", "gfx1150", "gfx1200"});
 }
 
-TEST_CASE("target names: products, as they are written on the box") {
+TEST_CASE("target names: products are accepted by their product names") {
   CHECK(canonical("mi250x") == Names{"gfx90a"});
   CHECK(canonical("RX 7900 XTX,rx-6800-xt,steam_deck") == Names{"gfx1100", "gfx1030", "gfx1033"});
   const auto newer = parse_targets({"mi355x"});
@@ -42,7 +42,7 @@ TEST_CASE("target names: products, as they are written on the box") {
   CHECK_FALSE(parse_targets({"rx7900"}));
 }
 
-TEST_CASE("target names: each stands for processors that this LLVM knows, or newer ones, and for one thing") {
+TEST_CASE("target names: each name is unique and represents known or newer processors") {
   std::set<std::string_view> names;
   for (const auto* table : {&target_groups(), &target_products()})
     for (const auto& entry : *table) {
@@ -54,7 +54,7 @@ TEST_CASE("target names: each stands for processors that this LLVM knows, or new
     }
 }
 
-TEST_CASE("target names: native is what the kernel driver lists, in its order") {
+TEST_CASE("target names: native is the list of the kernel driver in its order") {
   test::Folder topology;
   topology.write("0/properties", "cpu_cores_count 64\nsimd_count 0\ngfx_target_version 0\n");
   topology.write("10/properties", node(110000));
@@ -67,7 +67,7 @@ TEST_CASE("target names: native is what the kernel driver lists, in its order") 
   CHECK(*processors == Names{"gfx90a", "gfx942", "gfx1100"});
 }
 
-TEST_CASE("target names: a machine without a GPU is told so") {
+TEST_CASE("target names: a machine without a GPU is reported") {
   test::Folder topology;
   topology.write("0/properties", node(0));
   for (const auto& place : {topology.path(), topology / "nowhere"}) {

@@ -19,7 +19,7 @@ struct Pair {
 static_assert(!std::is_copy_constructible_v<Buffer<float>> && std::is_nothrow_move_constructible_v<Buffer<float>>);
 static_assert(!std::is_copy_constructible_v<PinnedBuffer<int>> && std::is_nothrow_move_assignable_v<PinnedBuffer<int>>);
 
-TEST_CASE("buffer: has the memory that was asked for, on its device, and gives it back") {
+TEST_CASE("buffer: has the requested memory on its device and releases it") {
   Session session;
   session.driver->set_devices({mi210(), radeon()});
   const auto two = Device::open(1);
@@ -34,7 +34,7 @@ TEST_CASE("buffer: has the memory that was asked for, on its device, and gives i
   CHECK(session.driver->live().allocations == 0);
 }
 
-TEST_CASE("buffer: what goes in comes out") {
+TEST_CASE("buffer: returns the data that was copied to it") {
   Session session;
   const auto device = Device::open();
   const std::vector<int> values{3, 1, 4, 1, 5};
@@ -43,12 +43,12 @@ TEST_CASE("buffer: what goes in comes out") {
   CHECK(Buffer<int>::from(device, std::array<int, 2>{7, 8}).to_vector() == std::vector<int>{7, 8});
   const int waits = session.driver->calls("hipStreamSynchronize");
   CHECK(Buffer<int>::zeros(device, 3).to_vector() == std::vector<int>{0, 0, 0});
-  // The zeros are there when the buffer is: an independent stream may use it at once.
+  // The buffer is complete when its constructor returns, so that an independent stream may use it at once.
   CHECK(session.driver->calls("hipStreamSynchronize") == waits + 1);
   CHECK(Buffer<Pair>::from(device, std::vector<Pair>{{1, 2.5}}).to_vector().at(0).second == 2.5);
 }
 
-TEST_CASE("buffer: part of it can be copied, more cannot") {
+TEST_CASE("buffer: a part can be copied and more than the buffer cannot") {
   Session session;
   const auto device = Device::open();
   Stream stream(device);
@@ -65,12 +65,12 @@ TEST_CASE("buffer: part of it can be copied, more cannot") {
   refused(error_of([&] { buffer.copy_to(out.data(), 5); }, {"20 bytes"}));
   refused(error_of([&] { buffer.copy_to(out.data(), 5, stream); }, {"20 bytes"}));
   refused(error_of([&] { buffer.copy_from(Buffer<int>::zeros(device, 5), stream); }, {"20 bytes", "buffer's 16"}));
-  // A count whose bytes do not fit into a size is not one that wraps around to something small.
+  // A count whose size in bytes overflows must not wrap around to a small size.
   refused(error_of([&] { buffer.copy_from(values.data(), std::numeric_limits<std::size_t>::max() / 4 + 2); }));
   CHECK(buffer.to_vector() == std::vector<int>{1, 2, 0, 0});
 }
 
-TEST_CASE("buffer: more than an address can count is refused before the driver is asked") {
+TEST_CASE("buffer: sizes beyond the address range are refused before the driver is called") {
   Session session;
   const auto device = Device::open();
   constexpr auto most = std::numeric_limits<std::size_t>::max();
@@ -82,7 +82,7 @@ TEST_CASE("buffer: more than an address can count is refused before the driver i
   CHECK(session.driver->calls("hipHostMalloc") == 0);
 }
 
-TEST_CASE("buffer: a size of 0 has no memory, and all of its copies are nothing") {
+TEST_CASE("buffer: a size of 0 has no memory and its copies do nothing") {
   Session session;
   const auto device = Device::open();
   Stream stream(device);
@@ -102,7 +102,7 @@ TEST_CASE("buffer: a size of 0 has no memory, and all of its copies are nothing"
     CHECK(session.driver->calls(function) == 0);
 }
 
-TEST_CASE("buffer: an empty one is an argument like any other") {
+TEST_CASE("buffer: an empty buffer is a valid argument") {
   Session session;
   const auto device = Device::open();
   Stream stream(device);
@@ -131,7 +131,7 @@ TEST_CASE("buffer: queued copies and fills run on the stream") {
   CHECK(session.driver->calls("hipMemcpyAsync") == 3);
 }
 
-TEST_CASE("buffer: copies between devices, on a stream of either") {
+TEST_CASE("buffer: copies between devices run on a stream of either device") {
   Session session;
   session.driver->set_devices({mi210(), radeon()});
   const auto one = Device::open(0), two = Device::open(1);
@@ -148,7 +148,7 @@ TEST_CASE("buffer: copies between devices, on a stream of either") {
         ErrorCode::bad_argument);
 }
 
-TEST_CASE("buffer: moving hands the memory on, and what it replaces is freed") {
+TEST_CASE("buffer: a move transfers the memory and frees what it replaces") {
   Session session;
   const auto device = Device::open();
   auto first = Buffer<int>::from(device, std::vector<int>{1, 2});
@@ -165,7 +165,7 @@ TEST_CASE("buffer: moving hands the memory on, and what it replaces is freed") {
   CHECK(session.driver->live().pinned == 1);
 }
 
-TEST_CASE("buffer: a stream of a device that has no part in it is refused") {
+TEST_CASE("buffer: a stream of an unrelated device is refused") {
   Session session;
   session.driver->set_devices({mi210(), mi210(), mi210()});
   const auto one = Device::open(0), two = Device::open(1), three = Device::open(2);
@@ -177,10 +177,10 @@ TEST_CASE("buffer: a stream of a device that has no part in it is refused") {
   refused(error_of([&] { of_one.copy_from(values, 4, stream_of_two); }));
   refused(error_of([&] { of_one.copy_to(values, 4, stream_of_two); }));
   refused(error_of([&] { of_one.copy_from(of_two, stream_of_three); }));
-  of_one.copy_from(of_two, stream_of_two);  // either end's is right
+  of_one.copy_from(of_two, stream_of_two);  // a stream of either device is right
 }
 
-TEST_CASE("buffer: what was moved from is empty, and its use an error") {
+TEST_CASE("buffer: a moved-from buffer is empty and its use is an error") {
   Session session;
   const auto device = Device::open();
   Buffer<int> from(device, 4);
@@ -194,7 +194,7 @@ TEST_CASE("buffer: what was moved from is empty, and its use an error") {
   CHECK(error_of([&] { stream.synchronize(); }, {"moved"}).code() == ErrorCode::bad_argument);
 }
 
-TEST_CASE("buffer: of bool") {
+TEST_CASE("buffer: elements may be bool") {
   Session session;
   const auto device = Device::open();
   const bool values[] = {true, false, true};

@@ -1,4 +1,4 @@
-// The C API does what the C++ API does, and answers every wrong call with a status and a message.
+// The C API does the same as the C++ API and answers every invalid call with a status and a message.
 #include <cstring>
 #include <functional>
 #include <thread>
@@ -21,7 +21,7 @@ void good(rocm_bindgen_status status) {
   REQUIRE(status == ROCM_BINDGEN_SUCCESS);
 }
 
-/// The call fails like that, and the message has `word`.
+/// Checks that the call fails with this status and that the message contains `word`.
 void bad(rocm_bindgen_status status, rocm_bindgen_status expected, const std::string& word) {
   const std::string message = rocm_bindgen_last_error();
   INFO("'" << message << "' lacks '" << word << "'");
@@ -33,7 +33,7 @@ void null(rocm_bindgen_status status, const char* what) {
   bad(status, ROCM_BINDGEN_BAD_ARGUMENT, what + std::string(" is null"));
 }
 
-/// A device with one of each thing on it.
+/// A device with one object of each kind.
 struct Handles {
   Handles() {
     good(rocm_bindgen_device_open(0, &device));
@@ -101,7 +101,7 @@ TEST_CASE("C API: a program in C loads a module, launches a kernel and reads the
   CHECK(finished.out == "gfx90a:sramecc+:xnack-\n2 4 6\n");
 }
 
-TEST_CASE("C API: everything in one go") {
+TEST_CASE("C API: one program uses every kind of object") {
   Session session;
   prepare(session);
   Handles all;
@@ -136,7 +136,7 @@ TEST_CASE("C API: everything in one go") {
   good(rocm_bindgen_device_synchronize(all.device));
 }
 
-TEST_CASE("C API: graphs, peers and borrowed streams") {
+TEST_CASE("C API: graphs, peers and borrowed streams work") {
   Session session;
   prepare(session);
   Handles all;
@@ -162,7 +162,7 @@ TEST_CASE("C API: graphs, peers and borrowed streams") {
   rocm_bindgen_device_close(other);
 }
 
-TEST_CASE("C API: the properties of a device, texts that are too long cut") {
+TEST_CASE("C API: the properties of a device are reported and texts that are too long are cut") {
   Session session;
   auto card = mi210();
   card.name = std::string(250, 'n');
@@ -194,7 +194,7 @@ TEST_CASE("C API: the properties of a device, texts that are too long cut") {
   rocm_bindgen_device_close(device);
 }
 
-TEST_CASE("C API: null for a result is refused, and nothing was made for it") {
+TEST_CASE("C API: a null result pointer is refused and nothing is created") {
   Session session;
   Handles all;
   const auto before = session.driver->live();
@@ -218,7 +218,7 @@ TEST_CASE("C API: null for a result is refused, and nothing was made for it") {
   good(rocm_bindgen_stream_begin_capture(all.stream));
   null(rocm_bindgen_stream_end_capture(all.stream, nullptr), "graph");
   rocm_bindgen_graph* graph = nullptr;
-  good(rocm_bindgen_stream_end_capture(all.stream, &graph));  // still recording: nothing was lost
+  good(rocm_bindgen_stream_end_capture(all.stream, &graph));  // the stream is still recording and nothing is lost
   rocm_bindgen_graph_destroy(graph);
   CHECK(session.driver->live() == before);
 }
@@ -288,7 +288,7 @@ TEST_CASE("C API: null for a stream, event, graph or memory is refused") {
   good(rocm_bindgen_buffer_copy_to_host(all.buffer, nullptr, 0, 12, nullptr));
 }
 
-TEST_CASE("C API: null may be given back, and has no address") {
+TEST_CASE("C API: null may be released and has no address") {
   rocm_bindgen_device_close(nullptr);
   rocm_bindgen_stream_destroy(nullptr);
   rocm_bindgen_event_destroy(nullptr);
@@ -312,7 +312,7 @@ TEST_CASE("C API: wrong launches are refused") {
       "was given 2 arguments");
   arguments.list[1].kind = ROCM_BINDGEN_ARGUMENT_OTHER;
   good(rocm_bindgen_launch(all.kernel, &all.config, all.stream, arguments.list, 3));
-  arguments.list[1].kind = 77;  // none of the kinds
+  arguments.list[1].kind = 77;  // not a valid kind
   bad(rocm_bindgen_launch(all.kernel, &all.config, all.stream, arguments.list, 3), ROCM_BINDGEN_BAD_ARGUMENT,
       "argument 2");
   arguments.list[1].size = 8;
@@ -326,7 +326,7 @@ TEST_CASE("C API: wrong launches are refused") {
   CHECK(session.driver->launches().size() == 1);
 }
 
-TEST_CASE("C API: errors of every layer come out as their status") {
+TEST_CASE("C API: errors of every layer are returned as their status") {
   Session session;
   Handles all;
   rocm_bindgen_device* device = nullptr;
@@ -357,7 +357,7 @@ TEST_CASE("C API: errors of every layer come out as their status") {
   bad(rocm_bindgen_preload(all.device, module), ROCM_BINDGEN_NO_CODE_OBJECT, "it has none");
 }
 
-TEST_CASE("C API: errors of drivers come out as their status") {
+TEST_CASE("C API: errors of drivers are returned as their status") {
   Session session;
   rocm_bindgen_device* device = nullptr;
   int count = -1;
@@ -370,7 +370,7 @@ TEST_CASE("C API: errors of drivers come out as their status") {
   CHECK(count == -1);
 }
 
-TEST_CASE("C API: the last error is this thread's, and stays until the next one") {
+TEST_CASE("C API: the last error belongs to the thread and remains until the next one") {
   Session session;
   Handles all;
   null(rocm_bindgen_device_count(nullptr), "count");
@@ -386,7 +386,7 @@ TEST_CASE("C API: the last error is this thread's, and stays until the next one"
   CHECK(std::string(rocm_bindgen_last_error()) == "count is null");
 }
 
-TEST_CASE("C API: messages go to a callback in C, from the level that was set") {
+TEST_CASE("C API: messages of the chosen level and above go to a callback in C") {
   Session session;
   std::string text;
   rocm_bindgen_set_log_level(1);

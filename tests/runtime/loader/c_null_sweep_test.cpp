@@ -1,5 +1,5 @@
-// Every function of the C API with null for every pointer: a status, never a crash. The header is the list of what
-// there is, so that a function that is added to it has to be added here.
+// Calls every function of the C API with null for every pointer: the result is a status, never a crash. The list of
+// functions is read from the header, so a function that is added there must be added here too.
 #include <functional>
 #include <map>
 #include <regex>
@@ -12,7 +12,7 @@
 
 namespace {
 
-/// The status of a call that has one; for others: none.
+/// The result of a call that returns no status.
 constexpr int kNone = -1;
 
 template <class Function, class... Arguments>
@@ -77,7 +77,7 @@ const std::map<std::string, std::function<int()>>& calls() {
   return all;
 }
 
-/// Those that null is a value for.
+/// Functions for which null is a valid value.
 const std::set<std::string> kNullIsAValue{"rocm_bindgen_set_code_object_folder"};
 
 std::set<std::string> declared() {
@@ -91,7 +91,7 @@ std::set<std::string> declared() {
 
 }  // namespace
 
-TEST_CASE("C API: every function takes null for every pointer and says so") {
+TEST_CASE("C API: every function refuses null for every pointer") {
   std::set<std::string> called;
   for (const auto& [name, call] : calls()) {
     INFO(name);

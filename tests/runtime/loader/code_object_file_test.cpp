@@ -1,4 +1,4 @@
-// Code objects that a program does not carry: read from files when their module is loaded.
+// Code objects that are not embedded in a program are read from files when their module is loaded.
 #include <filesystem>
 #include <sys/stat.h>
 #include <vector>
@@ -32,7 +32,7 @@ class FiledModule {
   ~FiledModule() { set_code_object_folder(nullptr); }
 
   const Module& module() const { return module_; }
-  /// That of the device that a session has if it says nothing.
+  /// The code object for the default device of a session.
   CodeObject& object() { return objects_[2]; }
   const test::Folder& folder() const { return folder_; }
   std::string place() const { return folder_.path().string(); }
@@ -46,7 +46,7 @@ class FiledModule {
 
 }  // namespace
 
-TEST_CASE("code object file: read from the folder that the program names, and from no other") {
+TEST_CASE("code object file: is read only from the folder that the program names") {
   const FiledModule filed;
   Session session;
   const auto device = Device::open();
@@ -61,7 +61,7 @@ TEST_CASE("code object file: read from the folder that the program names, and fr
   CHECK(session.driver->loads() == 1);
 }
 
-TEST_CASE("code object file: read from the first folder of the variable that has it") {
+TEST_CASE("code object file: is read from the first folder of the variable that has it") {
   const FiledModule filed;
   Session session;
   const auto device = Device::open();
@@ -70,7 +70,7 @@ TEST_CASE("code object file: read from the first folder of the variable that has
   CHECK(session.driver->loads() == 1);
 }
 
-TEST_CASE("code object file: one that is not found is missed with every place that was tried") {
+TEST_CASE("code object file: the error for a missing file lists every path that was tried") {
   const FiledModule filed;
   Session session;
   const auto device = Device::open();
@@ -81,7 +81,7 @@ TEST_CASE("code object file: one that is not found is missed with every place th
             "ROCM_BINDGEN_CODE_OBJECT_PATH"});
 }
 
-TEST_CASE("code object file: of another size, or no file at all") {
+TEST_CASE("code object file: a file of another size and what is not a file are refused") {
   FiledModule filed;
   Session session;
   const auto device = Device::open();
@@ -94,7 +94,7 @@ TEST_CASE("code object file: of another size, or no file at all") {
     filed.object().file = "k.artifacts";
     error_of([&] { device.kernel(filed.module(), "only_here"); }, {"has 0 bytes"});
   }
-  SECTION("a FIFO that nobody writes to") {
+  SECTION("a FIFO without a writer") {
     REQUIRE(mkfifo((filed.folder() / "fifo").c_str(), 0600) == 0);
     filed.object().file = "fifo";
     error_of([&] { device.kernel(filed.module(), "only_here"); }, {"has 0 bytes"});
@@ -102,7 +102,7 @@ TEST_CASE("code object file: of another size, or no file at all") {
   CHECK(session.driver->calls("hipModuleLoadData") == 0);
 }
 
-TEST_CASE("code object file: an image as it is, and a zstd frame of it") {
+TEST_CASE("code object file: may be the image itself or a zstd frame of it") {
   FiledModule filed;
   set_code_object_folder(filed.place().c_str());
   const auto embedded = runtime::decode_code_object(test_kernels::SECOND.code_objects[2], test_kernels::SECOND);

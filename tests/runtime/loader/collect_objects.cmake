@@ -1,3 +1,3 @@
-# Script: gathers the .hsaco files that the builds in FROM have left into FROM itself.
+# Script: copies the .hsaco files that the builds in FROM have written to FROM itself.
 file(GLOB objects ${FROM}/*.artifacts/hsaco/*.hsaco)
 file(COPY ${objects} DESTINATION ${FROM})

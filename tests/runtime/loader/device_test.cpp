@@ -3,7 +3,7 @@
 using namespace rocm_bindgen;
 using namespace runtime_test;
 
-TEST_CASE("device: what the driver says of each is listed") {
+TEST_CASE("device: the driver's properties of each device are listed") {
   Session session;
   session.driver->set_devices({mi210(), radeon()});
   session.driver->set_runtime_version(60'200'001);
@@ -27,7 +27,7 @@ TEST_CASE("device: what the driver says of each is listed") {
   CHECK(devices[1].wavefront_size == 32);
 }
 
-TEST_CASE("device: the older forms of the properties say the same") {
+TEST_CASE("device: the older forms of the properties give the same values") {
   Session session(ROCM_BINDGEN_FAULT_HIP_5);
   const auto info = Device::open().info();
   CHECK(info.arch == "gfx90a:sramecc+:xnack-");
@@ -37,7 +37,7 @@ TEST_CASE("device: the older forms of the properties say the same") {
   CHECK(info.compute_units > 0);
 }
 
-TEST_CASE("device: opened twice it is one device, and another ordinal is another") {
+TEST_CASE("device: the same ordinal opens the same device and another ordinal another device") {
   Session session;
   session.driver->set_devices({mi210(), radeon()});
   const auto first = Device::open(0);
@@ -45,14 +45,14 @@ TEST_CASE("device: opened twice it is one device, and another ordinal is another
   CHECK(Device::open(1) != first);
 }
 
-TEST_CASE("device: an ordinal beyond the last names how many there are") {
+TEST_CASE("device: the error for an ordinal beyond the last names the number of devices") {
   Session session;
   const auto error = error_of([] { Device::open(1); }, {"no device 1", "has 1", ROCM_BINDGEN_FAULT_HIP});
   CHECK(error.code() == ErrorCode::no_device);
   CHECK(error_of([] { Device::open(-1); }).code() == ErrorCode::no_device);
 }
 
-TEST_CASE("device: no device is a count of 0, and an error only for who opens one") {
+TEST_CASE("device: without a device the count is 0 and opening one is an error") {
   Session session;
   session.driver->set_devices({});
   CHECK(Device::count() == 0);
@@ -74,7 +74,7 @@ TEST_CASE("device: the caller's current device stays current") {
   CHECK(session.driver->launches().at(0).device == 0);
 }
 
-TEST_CASE("device: the driver is chosen anew once all devices are closed") {
+TEST_CASE("device: the driver is chosen again after all devices are closed") {
   Session session;
   {
     const auto device = Device::open();
@@ -83,7 +83,7 @@ TEST_CASE("device: the driver is chosen anew once all devices are closed") {
   CHECK(error_of([] { Device::open(); }, {"hipModuleLoadData"}).code() == ErrorCode::bad_driver);
 }
 
-TEST_CASE("device: what is made on it keeps it open") {
+TEST_CASE("device: objects that were created on it keep it open") {
   Session session;
   {
     std::optional<Device> device = Device::open();
@@ -97,7 +97,7 @@ TEST_CASE("device: what is made on it keeps it open") {
   CHECK(session.driver->live().modules == 0);
 }
 
-TEST_CASE("device: free and total memory") {
+TEST_CASE("device: free and total memory are reported") {
   Session session;
   const auto device = Device::open();
   const auto before = device.memory();
@@ -106,13 +106,13 @@ TEST_CASE("device: free and total memory") {
   CHECK(device.memory().free_bytes <= before.free_bytes - (1 << 20));
 }
 
-TEST_CASE("device: access to another device's memory") {
+TEST_CASE("device: access to another device's memory can be enabled") {
   Session session;
   session.driver->set_devices({mi210(), mi210()});
   const auto one = Device::open(0), two = Device::open(1);
   CHECK(one.can_access(two));
   one.enable_access(two);
-  one.enable_access(two);  // once is enough, twice is no error
+  one.enable_access(two);  // enabling it twice is no error
   session.driver->set_peer_access(false);
   CHECK_FALSE(one.can_access(two));
   CHECK(one.can_access(one));

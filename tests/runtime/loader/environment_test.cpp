@@ -1,4 +1,4 @@
-// Variables of the environment: nothing that a program with raised rights goes by.
+// A program with raised rights must ignore all variables of the environment.
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
@@ -13,10 +13,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// nobody's, in every distribution.
+/// The user nobody in every distribution.
 constexpr const char* kStranger = "65534";
 
-/// A folder that anybody may write to, with the program twice: as it is, and with root's rights for whoever runs it.
+/// A folder that anyone may write to, with two copies of the program: one unchanged, and one that runs with root's
+/// rights for any user.
 struct Stage {
   Stage() {
     fs::permissions(folder, fs::perms::all);
@@ -32,7 +33,7 @@ struct Stage {
   fs::path plain() const { return folder / "plain"; }
   fs::path raised() const { return folder / "raised"; }
   fs::path emulator() const { return folder / "emulator.so"; }
-  /// A library of the stranger's, by some name.
+  /// A library that belongs to the other user.
   fs::path intruder(const std::string& name) const {
     const auto path = folder / name;
     fs::create_directories(path.parent_path());
@@ -42,7 +43,7 @@ struct Stage {
     return path;
   }
 
-  /// The program, run by a stranger with one variable set and all others of ours unset.
+  /// Runs the program as another user with one variable set and all other variables of ours unset.
   std::string run(const fs::path& program, const std::string& action, const std::string& variable,
                   const std::string& value) const {
     test::RunOptions options;
@@ -53,7 +54,7 @@ struct Stage {
           "ROCM_BINDGEN_HIPRTC_LIBRARY", "ROCM_BINDGEN_NVRTC_LIBRARY", "XDG_CACHE_HOME", "HOME", "LD_LIBRARY_PATH"})
       options.environment[ours] = "";
     options.environment[variable] = value;
-    // Without an emulator of its own the variable that names one would have nothing to say.
+    // The variable that names the emulator's library is only read if the emulator is requested.
     if (variable == "ROCM_BINDGEN_EMULATOR_LIBRARY") options.environment["ROCM_BINDGEN_DRIVER"] = "emulated:gfx1100";
     const auto finished = test::run({"setpriv", "--reuid", kStranger, "--regid", kStranger, "--clear-groups",
                                      program.string(), action, emulator().string()},
@@ -65,7 +66,7 @@ struct Stage {
   fs::path folder = dir.path();
 };
 
-/// Why a set-user-ID program cannot be tried here; empty if it can.
+/// The reason why a set-user-ID program cannot be tested here; empty if it can.
 std::string obstacle(const Stage& stage) {
   const auto text = stage.run(stage.plain(), "log", "ROCM_BINDGEN_LOG", "");
   if (text.find("secure 0") == std::string::npos) return "a stranger cannot run programs in " + stage.folder.string();
@@ -86,11 +87,11 @@ bool can_be_tried() {
   return true;
 }
 
-/// A variable that names a library, by its path or by the folder that has it.
+/// A variable that names a library, by its path or by its folder.
 struct Library {
   const char* variable;
   const char* action;
-  const char* file;  ///< of the stranger's
+  const char* file;  ///< a file of the other user
   const char* value;
 };
 
@@ -103,7 +104,7 @@ constexpr Library kLibraries[] = {{"ROCM_BINDGEN_HIP_LIBRARY", "driver", "libown
                                   {"ROCM_BINDGEN_NVRTC_LIBRARY", "nvrtc", "libown.so", "libown.so"},
                                   {"CUDA_PATH", "nvrtc", "lib64/libnvrtc.so.12", "."}};
 
-/// Has it "getenv" or "environ", not as a part of a longer word but for secure_getenv?
+/// Whether the text contains "getenv" or "environ" as a whole word or after "secure_".
 bool reads_variables(std::string_view text) {
   const auto is_letter = [&](std::size_t at) {
     return at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) != 0 || text[at] == '_');
@@ -134,7 +135,7 @@ TEST_CASE("environment: a program with raised rights opens no library that a var
     INFO(raised);
     CHECK_FALSE(fs::exists(mark));
     CHECK_THAT(raised, !Catch::Contains(stage.folder.string()));
-    // It would be opened, were it not for the rights.
+    // Without raised rights the library is opened.
     stage.run(stage.plain(), library.action, library.variable, value);
     CHECK(fs::exists(mark));
   }
@@ -186,12 +187,12 @@ TEST_CASE("environment: a program with raised rights behaves as if no variable w
   const auto* checks = "ROCM_BINDGEN_EMULATOR_CHECKS";
   CHECK_THAT(stage.run(stage.raised(), "emulator", checks, "nonsense"), Catch::Contains("done"));
   CHECK_THAT(stage.run(stage.plain(), "emulator", checks, "nonsense"), Catch::Contains("nonsense"));
-  // A driver that is asked for and unknown would be named.
+  // If the variable were read, the message would name the unknown driver.
   CHECK_THAT(stage.run(stage.raised(), "driver", "ROCM_BINDGEN_DRIVER", "nonsense"), !Catch::Contains("nonsense"));
   CHECK_THAT(stage.run(stage.plain(), "driver", "ROCM_BINDGEN_DRIVER", "nonsense"), Catch::Contains("nonsense"));
 }
 
-TEST_CASE("environment: a set-group-ID program has raised rights, too") {
+TEST_CASE("environment: a set-group-ID program has raised rights too") {
   if (!can_be_tried()) return;
   const Stage stage;
   if (const auto why = obstacle(stage); !why.empty()) {
@@ -206,7 +207,7 @@ TEST_CASE("environment: a set-group-ID program has raised rights, too") {
   CHECK_FALSE(fs::exists(mark));
 }
 
-TEST_CASE("environment: what is shipped reads variables in one place") {
+TEST_CASE("environment: the shipped libraries read variables in one place") {
   const fs::path root = ROCM_BINDGEN_SOURCE_DIR;
   std::vector<std::string> readers;
   std::size_t files = 0;

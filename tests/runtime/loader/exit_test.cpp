@@ -1,4 +1,4 @@
-// Static objects that hold devices, streams and memory when a program ends.
+// Tests static objects that hold devices, streams and memory when a program ends.
 #include "support/catch.hpp"
 #include "support/process.hpp"
 
@@ -14,10 +14,10 @@ void check_ends_well(const char* when) {
 
 }  // namespace
 
-TEST_CASE("exit: objects older than the driver call it no more once the program ends") {
+TEST_CASE("exit: objects older than the driver no longer call it after the program ends") {
   check_ends_well("early");
 }
 
-TEST_CASE("exit: objects younger than the driver give everything back") {
+TEST_CASE("exit: objects younger than the driver release everything") {
   check_ends_well("late");
 }

@@ -1,4 +1,4 @@
-// Failures of a kind of their own: a device that is lost, memory that runs out, a load that fails under contention.
+// Tests special failures: a lost device, exhausted memory, and a load that fails under contention.
 #include <atomic>
 #include <thread>
 
@@ -10,7 +10,7 @@ using namespace runtime_test;
 
 namespace {
 
-/// One of each thing that a device can have.
+/// One object of each kind on a device.
 struct Everything {
   Device one = Device::open(0), two = Device::open(1);
   Kernel kernel = one.kernel(test_kernels::PROBE, "scale");
@@ -65,7 +65,7 @@ void check_all_lost(Everything& all) {
 
 }  // namespace
 
-TEST_CASE("fault: a device that is lost says so in every call, and all can be closed") {
+TEST_CASE("fault: a lost device is reported by every call and all objects can be closed") {
   Session session;
   prepare(session);
   {
@@ -85,7 +85,7 @@ TEST_CASE("fault: a device that is lost says so in every call, and all can be cl
   CHECK(session.driver->last_error() == 0);
 }
 
-TEST_CASE("fault: a device that is lost while others look up and launch") {
+TEST_CASE("fault: a device may be lost while other threads look up and launch") {
   Session session;
   prepare(session);
   const LogRecord log;
@@ -113,7 +113,7 @@ TEST_CASE("fault: a device that is lost while others look up and launch") {
   CHECK(session.driver->live() == fault::Live{});
 }
 
-TEST_CASE("fault: out of memory names what was asked, free and there in all, and what fits still goes") {
+TEST_CASE("fault: the out of memory error names requested, free and total bytes and smaller allocations succeed") {
   Session session;
   session.driver->fail_out_of_memory_above(1 << 20);
   const auto device = Device::open();
@@ -126,7 +126,7 @@ TEST_CASE("fault: out of memory names what was asked, free and there in all, and
   CHECK(Buffer<char>::zeros(device, 1 << 19).to_vector().size() == 1 << 19);
 }
 
-TEST_CASE("fault: out of memory is told where the driver does not say what is free") {
+TEST_CASE("fault: out of memory is reported even if the driver does not report free memory") {
   Session session;
   session.driver->fail_out_of_memory_above(16);
   session.driver->fail("hipMemGetInfo", 1, 999);
@@ -136,7 +136,7 @@ TEST_CASE("fault: out of memory is told where the driver does not say what is fr
   CHECK(session.driver->last_error() == 0);
 }
 
-TEST_CASE("fault: what an asynchronous fault leaves shows in a later call") {
+TEST_CASE("fault: an asynchronous fault is reported by a later call") {
   Session session;
   const auto device = Device::open();
   Stream stream(device);
@@ -149,7 +149,7 @@ TEST_CASE("fault: what an asynchronous fault leaves shows in a later call") {
   stream.synchronize();
 }
 
-TEST_CASE("fault: the driver's refusals of a module are told as what they are") {
+TEST_CASE("fault: each reason for which the driver refuses a module has its own error") {
   Session session;
   const auto device = Device::open();
   session.driver->fail("hipModuleLoadData", 1, 209);
@@ -166,7 +166,7 @@ TEST_CASE("fault: the driver's refusals of a module are told as what they are") 
   CHECK(device.statistics().loads == 1);
 }
 
-TEST_CASE("fault: of many threads that want a module whose load fails, each tries again and one loads it") {
+TEST_CASE("fault: threads retry a module whose load failed and one of them loads it") {
   for (int failures = 1; failures <= 3; ++failures) {
     INFO(failures << " failures");
     Session session;

@@ -1,5 +1,5 @@
-// Every function of the driver fails in turn, at its first, second and last call and for good: the right error comes
-// out, nothing leaks, nothing stays behind, and the next run works.
+// Every function of the driver fails in turn, at its first, second and last call and permanently. The right error must
+// be reported, nothing may leak, and the next run must succeed.
 #include <map>
 #include <set>
 
@@ -14,19 +14,19 @@ namespace {
 constexpr int kUnknownError = 999;
 constexpr int kOutOfMemory = 2;
 
-/// Where the failure of a function shows.
+/// Where the failure of a function becomes visible.
 enum class Shows {
-  thrown,            ///< as an Error, from the call that met it
-  logged,            ///< at level error: it happens in a destructor, or where another result has to be given back
-  thrown_or_logged,  ///< the one in calls, the other in destructors
-  thrown_or_not,     ///< some calls of it are best effort
-  nowhere,           ///< the scenario ends well
+  thrown,  ///< as an Error, thrown by the call in which it happened
+  logged,  ///< as a message at level error, because it happens in a destructor or where another result must be returned
+  thrown_or_logged,  ///< thrown in calls, logged in destructors
+  thrown_or_not,     ///< thrown, except in calls that are best effort
+  nowhere,           ///< the scenario succeeds
 };
 
 struct Behaviour {
   Shows shows;
-  std::vector<std::string> doing;  ///< one of them is in the message
-  const char* reason = "";         ///< for everything but `thrown`
+  std::vector<std::string> doing;  ///< the message contains one of them
+  const char* reason = "";         ///< for all except `thrown`
 };
 
 const std::map<std::string, Behaviour>& behaviours() {
@@ -90,13 +90,13 @@ const std::map<std::string, Behaviour>& behaviours() {
   return table;
 }
 
-/// Called only where another has failed; below, they have a test of their own.
+/// These functions are called only after another has failed; a test below covers them.
 const std::set<std::string> kOnlyAfterAnother{"hipGetDevicePropertiesR0000", "hipGetDeviceProperties"};
 
-/// No device is current yet, so none can be named.
+/// No device is current yet, so the message cannot name one.
 const std::set<std::string> kWithoutDevice{"hipInit", "hipGetDeviceCount"};
 
-/// If these fail in a destructor, what it was to give back is left to the driver: give_back() says so.
+/// If these fail in a destructor, the object that it should release is left to the driver; give_back() documents this.
 const std::set<std::string> kLeavesBehind{"hipGetDevice", "hipSetDevice"};
 
 bool contains_any(const std::string& text, const std::vector<std::string>& words) {
@@ -117,7 +117,7 @@ void check_thrown(const Error& error, const std::string& function, int status) {
   CHECK(contains_any(message, behaviours().at(function).doing));
   if (kWithoutDevice.count(function) == 0)
     CHECK(contains_any(message, {"device 0 (AMD Instinct MI210", "device 1 (AMD Instinct MI210"}));
-  // Pinned memory is the host's: what the device has is no help.
+  // Pinned memory is host memory, so the free memory of the device does not matter.
   if (out_of_memory && function == "hipMalloc")
     CHECK(message.find(" of the device's 68719476736 are free)") != std::string::npos);
 }
@@ -162,9 +162,9 @@ std::optional<Error> error_of_scenario() {
   return std::nullopt;
 }
 
-/// One run with calls `nth` to `nth + times - 1` of `function` failing, and one without after it.
+/// Runs the scenario with calls `nth` to `nth + times - 1` of `function` failing, then without a failure.
 void run_with_failure(const std::string& function, int nth, int status, int times) {
-  INFO(function << " fails with " << status << " at call " << nth << (times == 1 ? "" : " and ever after"));
+  INFO(function << " fails with " << status << " at call " << nth << (times == 1 ? "" : "and all later ones"));
   Session session;
   prepare(session);
   session.driver->fail(function, nth, status, times);
@@ -188,7 +188,7 @@ void run_with_failure(const std::string& function, int nth, int status, int time
   CHECK(session.driver->live() == fault::Live{});
 }
 
-/// How often the scenario calls each function.
+/// The number of calls of each function in the scenario.
 std::map<std::string, int> calls_of_scenario() {
   Session session;
   prepare(session);
@@ -204,7 +204,7 @@ bool allocates(const std::string& function) {
 
 }  // namespace
 
-TEST_CASE("fault: the scenario reaches every function, and each has its place in the table") {
+TEST_CASE("fault: the scenario calls every function and the table lists each") {
   for (const auto& [function, count] : calls_of_scenario()) {
     INFO(function);
     if (kOnlyAfterAnother.count(function) == 1) {
@@ -236,7 +236,7 @@ TEST_CASE("fault: each function fails from its first or a middle call on") {
   }
 }
 
-TEST_CASE("fault: the properties come from the next older form, and an error only from the last") {
+TEST_CASE("fault: the properties come from the next older form and an error only from the last") {
   Session session;
   session.driver->fail("hipGetDevicePropertiesR0600", 1, kUnknownError, fault::kForever);
   CHECK(Device::open().info().arch == "gfx90a:sramecc+:xnack-");

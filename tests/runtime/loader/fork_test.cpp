@@ -1,4 +1,5 @@
-// A process that was forked after a driver had been started: every call says so, and nothing touches the driver.
+// Tests a process that was forked after a driver had been started: every call must be refused without a call of the
+// driver.
 #include <atomic>
 #include <functional>
 #include <sys/wait.h>
@@ -14,7 +15,8 @@ using namespace runtime_test;
 
 namespace {
 
-/// What the child ends with; -1 if a signal ended it. Nothing of the test framework runs there.
+/// Runs `work` in a child process and returns its exit code; -1 if a signal ended it. No code of the test framework
+/// runs in the child.
 template <class Work>
 int in_child(Work work) {
   const pid_t child = fork();
@@ -25,7 +27,7 @@ int in_child(Work work) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-/// Does `call` throw after_fork, with a message that tells what to do?
+/// Whether `call` throws after_fork, with a message that names a remedy.
 template <class Call>
 bool refused(Call call) {
   try {
@@ -52,7 +54,7 @@ struct Everything {
   }
 };
 
-/// 0 if every call is refused, else the number of the first that is not.
+/// Returns 0 if every call is refused, else the number of the first that is not.
 int first_not_refused(Everything& all) {
   auto& [one, two, kernel, stream, event, buffer, other, pinned, graph] = all;
   const std::vector<std::function<void()>> calls{
@@ -109,7 +111,7 @@ int all_calls(fault::Control& driver) {
 
 }  // namespace
 
-TEST_CASE("fork: in the child every function is refused, none reaches the driver, and all can be destroyed") {
+TEST_CASE("fork: in the child every function is refused, none reaches the driver, and all objects can be destroyed") {
   Session session;
   prepare(session);
   std::optional<Everything> all(std::in_place);
@@ -120,19 +122,19 @@ TEST_CASE("fork: in the child every function is refused, none reaches the driver
           const LogRecord log(LogLevel::debug);
           first_not_refused(*all);
           all.reset();
-          // Nothing was unloaded or closed, and nobody may say so.
+          // Nothing was unloaded or closed, and nothing may be logged.
           return all_calls(driver) == before ? (log.messages().empty() ? 0 : 2) : 1;
         }) == 0);
   CHECK(in_child([&] {
           return first_not_refused(*all) == 0 && in_child([&] { return first_not_refused(*all); }) == 0 ? 0 : 1;
         }) == 0);
-  // The parent goes on.
+  // The parent continues to work.
   all->kernel.launch({1}, {16}, 0, all->stream, all->buffer, 2.0F, std::size_t{16});
   all->stream.synchronize();
   CHECK(session.driver->launches().size() == 1);
 }
 
-TEST_CASE("fork: what never changes can still be read in the child") {
+TEST_CASE("fork: constant data can still be read in the child") {
   Session session;
   const auto device = Device::open();
   const Buffer<int> buffer(device, 3);
@@ -145,12 +147,12 @@ TEST_CASE("fork: what never changes can still be read in the child") {
         }) == 0);
 }
 
-TEST_CASE("fork: a child whose parent was busy in other threads is refused, not stuck") {
+TEST_CASE("fork: a child whose parent was busy in other threads is refused and does not hang") {
   Session session;
   session.driver->set_load_milliseconds(5);
   std::optional<Device> device = Device::open();
   std::atomic<bool> stop{false};
-  // Between them, the registry and the cache are locked most of the time.
+  // These threads hold the locks of the registry and the cache most of the time.
   std::thread counting([&] {
     while (!stop) Device::count();
   });
@@ -175,7 +177,7 @@ TEST_CASE("fork: a child whose parent was busy in other threads is refused, not 
   CHECK(refusals == 20);
 }
 
-TEST_CASE("fork: before the first use of a device it does no harm") {
+TEST_CASE("fork: a fork before the first use of a device is permitted") {
   const auto finished =
       test::run({ROCM_BINDGEN_FORK_PROGRAM},
                 {{}, {{"ROCM_BINDGEN_DRIVER", "amd"}, {"ROCM_BINDGEN_HIP_LIBRARY", ROCM_BINDGEN_FAULT_HIP}}});

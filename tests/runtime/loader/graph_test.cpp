@@ -26,10 +26,10 @@ struct Setup {
 
 }  // namespace
 
-TEST_CASE("graph: what is recorded is not done, and done at each launch") {
+TEST_CASE("graph: recorded work runs at each launch and not before") {
   Session session;
   Setup setup(session);
-  setup.add();  // loads the module, which cannot be recorded
+  setup.add();  // loads the module, because a load cannot be recorded
   setup.stream.begin_capture();
   setup.add();
   setup.add();
@@ -64,7 +64,7 @@ TEST_CASE("graph: copies, fills and events are recorded too") {
   CHECK(out[0] == 1);
 }
 
-TEST_CASE("graph: a capture that was broken is an error, and the stream works again") {
+TEST_CASE("graph: an invalidated capture is an error and the stream can be used again") {
   Session session;
   Setup setup(session);
   setup.add();
@@ -77,7 +77,7 @@ TEST_CASE("graph: a capture that was broken is an error, and the stream works ag
   CHECK(setup.values() == std::vector<int>{2, 2});
 }
 
-TEST_CASE("graph: one that cannot be instantiated leaves nothing") {
+TEST_CASE("graph: a failed instantiation leaves nothing behind") {
   Session session;
   Setup setup(session);
   setup.add();
@@ -88,7 +88,7 @@ TEST_CASE("graph: one that cannot be instantiated leaves nothing") {
   CHECK(session.driver->live().graphs == 0);
 }
 
-TEST_CASE("graph: while a stream records it cannot be waited for") {
+TEST_CASE("graph: a stream that is recording cannot be waited for") {
   Session session;
   Setup setup(session);
   setup.stream.begin_capture();
@@ -98,7 +98,7 @@ TEST_CASE("graph: while a stream records it cannot be waited for") {
   setup.stream.synchronize();
 }
 
-TEST_CASE("graph: is launched on streams of its device only") {
+TEST_CASE("graph: can be launched only on streams of its device") {
   Session session;
   session.driver->set_devices({mi210(), mi210()});
   Setup setup(session);
@@ -108,7 +108,7 @@ TEST_CASE("graph: is launched on streams of its device only") {
   CHECK(error_of([&] { graph.launch(other); }, {"graph", "device 0", "device 1"}).code() == ErrorCode::bad_argument);
 }
 
-TEST_CASE("graph: moving hands it on, and keeps the device open") {
+TEST_CASE("graph: a move transfers it and keeps the device open") {
   Session session;
   std::optional<Graph> graph;
   {

@@ -1,4 +1,4 @@
-// The offsets by which the runtime reads HIP's structure are those of the header that is installed here.
+// Checks that the offsets by which the runtime reads HIP's structure match the installed header.
 #include "drivers/hip_api.hpp"
 #include "support/catch.hpp"
 
@@ -9,7 +9,7 @@
 #pragma GCC diagnostic ignored "-Wpedantic"
 #pragma GCC diagnostic ignored "-Wunused-result"
 #include <hip/hip_runtime_api.h>
-// Since HIP 6, and the older structure's home.
+// Exists since HIP 6 and declares the older structure.
 #if __has_include(<hip/hip_deprecated.h>)
 #include <hip/hip_deprecated.h>
 #endif
@@ -19,7 +19,7 @@ namespace {
 
 using namespace rocm_bindgen::runtime;
 
-/// HIP 6 renamed the structure of its own, and kept the older one beside it.
+/// HIP 6 renamed its structure and kept the older one.
 #if defined(hipGetDeviceProperties) || HIP_VERSION_MAJOR >= 6
 constexpr bool kIsR0600 = true;
 #else
@@ -63,7 +63,7 @@ static_assert(HIP_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES == hip::kFuncSharedSizeBytes)
 }  // namespace
 
 TEST_CASE("hip layout: the structure and numbers are those of the installed header") {
-  // The compiler has checked it; this is for the list of tests.
+  // The compiler has already checked this; the test makes the check visible in the list of tests.
   CHECK(has_layout<hipDeviceProp_t>(kIsR0600 ? hip::kPropertiesR0600 : hip::kPropertiesR0000));
 }
 

@@ -8,7 +8,7 @@ using namespace runtime_test;
 
 namespace {
 
-/// Tells the driver the sizes of a kernel's parameters, so that it copies them from a launch.
+/// Gives the fault driver the sizes of a kernel's parameters, so that it copies them from a launch.
 void know(Session& session, const KernelInfo& kernel, fault::Kernel known = {}) {
   for (std::uint32_t i = 0; i < kernel.parameter_count; ++i) known.parameter_sizes.push_back(kernel.parameters[i].size);
   session.driver->set_kernel(kernel.symbol, known);
@@ -16,7 +16,7 @@ void know(Session& session, const KernelInfo& kernel, fault::Kernel known = {}) 
 
 }  // namespace
 
-TEST_CASE("launch: geometry, LDS, stream and arguments reach the driver as they are given") {
+TEST_CASE("launch: geometry, LDS, stream and arguments are passed to the driver unchanged") {
   Session session;
   const auto device = Device::open();
   Stream stream(device);
@@ -56,7 +56,7 @@ TEST_CASE("launch: a kernel computes on buffers") {
   CHECK(out.to_vector() == std::vector<float>{11, 22, 33});
 }
 
-TEST_CASE("launch: the typed functions of the header launch the same") {
+TEST_CASE("launch: the typed functions of the header launch the same kernels") {
   Session session;
   const auto device = Device::open();
   Stream stream(device);
@@ -75,7 +75,7 @@ TEST_CASE("launch: the typed functions of the header launch the same") {
   CHECK(session.driver->loads() == 1);
 }
 
-TEST_CASE("launch: arguments of the wrong number, size or kind") {
+TEST_CASE("launch: arguments of the wrong number, size or kind are refused") {
   Session session;
   const auto device = Device::open();
   Stream stream(device);
@@ -96,11 +96,11 @@ TEST_CASE("launch: arguments of the wrong number, size or kind") {
   refused(error_of([&] { kernel.launch(config, stream, data, 1.0F, 1.0); }, {"argument 3", "an integer"}));
   refused(error_of([&] { kernel.launch(config, stream, data, 1.0F, data.data()); }, {"argument 3", "a pointer"}));
   CHECK(session.driver->launches().empty());
-  kernel.launch(config, stream, nullptr, 1.0F, std::size_t{0});  // a null pointer is a pointer
+  kernel.launch(config, stream, nullptr, 1.0F, std::size_t{0});  // a null pointer is a valid pointer
   CHECK(session.driver->launches().size() == 1);
 }
 
-TEST_CASE("launch: types that the metadata cannot tell apart are taken by size") {
+TEST_CASE("launch: types that the metadata cannot distinguish are checked by size") {
   Session session;
   const auto device = Device::open();
   Stream stream(device);
@@ -114,7 +114,7 @@ TEST_CASE("launch: types that the metadata cannot tell apart are taken by size")
   CHECK(launch.argument<long long>(5) == -3);
 }
 
-TEST_CASE("launch: a geometry beyond a limit names the limit") {
+TEST_CASE("launch: the error for a geometry beyond a limit names the limit") {
   Session session;
   const auto device = Device::open();
   Stream stream(device);
@@ -136,7 +136,7 @@ TEST_CASE("launch: a geometry beyond a limit names the limit") {
   CHECK(session.driver->launches().size() == 1);
 }
 
-TEST_CASE("launch: a kernel's own limits hold") {
+TEST_CASE("launch: a kernel's own limits are enforced") {
   Session session;
   const auto device = Device::open();
   Stream stream(device);
@@ -153,7 +153,7 @@ TEST_CASE("launch: a kernel's own limits hold") {
   kernel.launch({1}, {256}, 64512, stream, data);
 }
 
-TEST_CASE("launch: a stream of another device") {
+TEST_CASE("launch: a stream of another device is refused") {
   Session session;
   session.driver->set_devices({mi210(), radeon()});
   const auto one = Device::open(0), two = Device::open(1);
@@ -163,7 +163,7 @@ TEST_CASE("launch: a stream of another device") {
   CHECK(error.code() == ErrorCode::bad_argument);
 }
 
-TEST_CASE("launch: more arguments than usual") {
+TEST_CASE("launch: a large number of arguments is passed") {
   std::vector<ParameterInfo> parameters(40, ParameterInfo{"x", "int", 0, 4, false});
   KernelInfo info = test_kernels::SECOND.kernels[1];
   info.parameters = parameters.data();
@@ -185,7 +185,7 @@ TEST_CASE("launch: more arguments than usual") {
   CHECK(session.driver->launches().at(0).argument<int>(39) == 39 * 39);
 }
 
-TEST_CASE("launch: from several threads on streams of their own") {
+TEST_CASE("launch: several threads may launch on their own streams") {
   Session session;
   const auto device = Device::open();
   std::vector<std::thread> threads;
@@ -204,7 +204,7 @@ TEST_CASE("launch: from several threads on streams of their own") {
   CHECK(session.driver->loads() == 1);
 }
 
-TEST_CASE("launch: how many workgroups it takes") {
+TEST_CASE("launch: the number of workgroups is computed from the size") {
   CHECK(workgroups_for(0, 256) == 1);
   CHECK(workgroups_for(1, 256) == 1);
   CHECK(workgroups_for(256, 256) == 1);

@@ -1,4 +1,4 @@
-// What the runtime logs, gathered for a test.
+// Records the runtime's log messages for a test.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace runtime_test {
 
-/// Takes all messages up to `level` from its making to its end; then they go to standard error again, errors only.
+/// Records all messages up to `level` during its lifetime; afterwards errors go to standard error again.
 class LogRecord {
  public:
   struct Message {
@@ -34,7 +34,7 @@ class LogRecord {
     return messages_;
   }
 
-  /// Is there a message of that level with all of `words`?
+  /// Whether there is a message of that level that contains all of `words`.
   bool has(rocm_bindgen::LogLevel level, const std::vector<std::string>& words) const {
     const auto all = messages();
     return std::any_of(all.begin(), all.end(), [&](const Message& message) {

@@ -1,4 +1,4 @@
-// What is logged at which level, to whom, and by whose choice.
+// Tests what is logged at which level, where messages go, and how this is chosen.
 #include <thread>
 
 #include "runtime/loader/log_record.hpp"
@@ -16,8 +16,8 @@ void work() {
   device.kernel(test_kernels::PROBE, "empty").launch({3}, {64}, 16, stream);
 }
 
-/// Standard error of a fresh program that does the same, with ROCM_BINDGEN_LOG as given; it fails to destroy its
-/// stream.
+/// The standard error of a new process that does the same, with ROCM_BINDGEN_LOG set to `level`; it fails to destroy
+/// its stream.
 std::string errors_with(const std::string& level) {
   const auto finished = test::run({ROCM_BINDGEN_LOG_PROGRAM}, {{}, {{"ROCM_BINDGEN_LOG", level}}});
   INFO(finished.out << finished.err);
@@ -32,14 +32,14 @@ bool has(const std::string& text, const char* part) {
 
 }  // namespace
 
-TEST_CASE("log: nothing at level error while all goes well") {
+TEST_CASE("log: nothing is logged at level error if there is no error") {
   Session session;
   const LogRecord log;
   work();
   CHECK(log.text().empty());
 }
 
-TEST_CASE("log: info tells of drivers, devices and modules") {
+TEST_CASE("log: level info reports drivers, devices and modules") {
   Session session;
   const LogRecord log(LogLevel::info);
   work();
@@ -54,7 +54,7 @@ TEST_CASE("log: info tells of drivers, devices and modules") {
   CHECK(log.has(LogLevel::info, {"closed " + device}));
 }
 
-TEST_CASE("log: debug tells of look-ups and launches as well") {
+TEST_CASE("log: level debug reports look-ups and launches too") {
   Session session;
   const LogRecord log(LogLevel::debug);
   work();
@@ -63,7 +63,7 @@ TEST_CASE("log: debug tells of look-ups and launches as well") {
   CHECK(log.has(LogLevel::info, {"loaded module 'probe'"}));
 }
 
-TEST_CASE("log: a driver that is passed over is told at level info") {
+TEST_CASE("log: a driver that is passed over is reported at level info") {
   Session session;
   const Environment no_wish("ROCM_BINDGEN_DRIVER", ""), nowhere("ROCM_BINDGEN_CUDA_LIBRARY", "/nonexistent/libcuda.so");
   session.driver->set_devices({});
@@ -80,7 +80,7 @@ TEST_CASE("log: errors are thrown and not logged") {
   CHECK(log.text().empty());
 }
 
-TEST_CASE("log: messages come from any thread, several at a time") {
+TEST_CASE("log: several threads may log at the same time") {
   Session session;
   const auto device = Device::open();
   const LogRecord log(LogLevel::debug);
@@ -97,7 +97,7 @@ TEST_CASE("log: messages come from any thread, several at a time") {
                       [](const LogRecord::Message& message) { return message.text.find("launching") == 0; }) == 200);
 }
 
-TEST_CASE("log: ROCM_BINDGEN_LOG chooses the level, and anything else is error") {
+TEST_CASE("log: ROCM_BINDGEN_LOG sets the level and any unknown value means error") {
   for (const char* level : {"", "error", "verbose", "INFO"}) {
     INFO(level);
     const auto text = errors_with(level);

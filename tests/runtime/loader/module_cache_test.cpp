@@ -63,7 +63,7 @@ TEST_CASE("cache: a kernel is found by its name in the header and by its symbol"
   CHECK(by_name.native_handle() == by_symbol.native_handle());
 }
 
-TEST_CASE("cache: a name that is almost one of the module's is answered with that") {
+TEST_CASE("cache: the error for an unknown name suggests a similar one") {
   Session session;
   const auto device = Device::open();
   error_of([&] { device.kernel(test_kernels::PROBE, "shapes_fil_float"); }, {"did you mean 'shapes_fill_float'?"});
@@ -71,7 +71,7 @@ TEST_CASE("cache: a name that is almost one of the module's is answered with tha
   CHECK(std::string(error.what()).find("did you mean") == std::string::npos);
 }
 
-TEST_CASE("cache: each device has its own") {
+TEST_CASE("cache: each device has its own cache") {
   Session session;
   session.driver->set_devices({mi210(), radeon()});
   const auto one = Device::open(0), two = Device::open(1);
@@ -83,7 +83,7 @@ TEST_CASE("cache: each device has its own") {
   CHECK(two.statistics().bytes == test_kernels::PROBE.code_objects[1].image_size);
 }
 
-TEST_CASE("cache: many threads asking at once load a module once") {
+TEST_CASE("cache: concurrent requests of many threads load a module once") {
   Session session;
   session.driver->set_load_milliseconds(5);
   const auto device = Device::open();
@@ -100,7 +100,7 @@ TEST_CASE("cache: many threads asking at once load a module once") {
   CHECK(device.statistics().hits == 7);
 }
 
-TEST_CASE("cache: threads that want different modules do not wait for each other") {
+TEST_CASE("cache: threads that need different modules do not wait for each other") {
   Session session;
   session.driver->set_load_milliseconds(50);
   const auto device = Device::open();
@@ -108,10 +108,10 @@ TEST_CASE("cache: threads that want different modules do not wait for each other
   CHECK(session.driver->most_concurrent_loads() == 2);
 }
 
-TEST_CASE("cache: modules by the hundred, from many threads, each found again") {
+TEST_CASE("cache: hundreds of modules are found from many threads") {
   Session session;
   const auto device = Device::open();
-  // Copies of a module are other modules: what counts is the address.
+  // Copies of a module are different modules, because the address is the key.
   const std::vector<Module> modules(300, test_kernels::SECOND);
   std::vector<std::atomic<void*>> handles(modules.size());
   std::atomic<int> different{0};
@@ -130,7 +130,7 @@ TEST_CASE("cache: modules by the hundred, from many threads, each found again") 
   CHECK(statistics.hits == 900);
 }
 
-TEST_CASE("cache: preload leaves nothing to do for later look-ups") {
+TEST_CASE("cache: preload leaves no work for later look-ups") {
   Session session;
   const auto device = Device::open();
   device.preload(test_kernels::PROBE);
@@ -142,20 +142,20 @@ TEST_CASE("cache: preload leaves nothing to do for later look-ups") {
   CHECK(session.driver->loads() == 1);
 }
 
-TEST_CASE("cache: an unloaded module is loaded again when it is wanted") {
+TEST_CASE("cache: an unloaded module is loaded again when it is needed") {
   Session session;
   const auto device = Device::open();
   device.kernel(test_kernels::SECOND, "only_here");
   device.unload(test_kernels::SECOND);
   CHECK(session.driver->live().modules == 0);
-  device.unload(test_kernels::SECOND);  // twice is once
-  device.unload(test_kernels::PROBE);   // never loaded
+  device.unload(test_kernels::SECOND);  // a second unload has no effect
+  device.unload(test_kernels::PROBE);   // this module was never loaded
   device.kernel(test_kernels::SECOND, "only_here");
   CHECK(session.driver->loads() == 2);
   CHECK(device.statistics().loads == 2);
 }
 
-TEST_CASE("cache: a module whose address is used again is read anew") {
+TEST_CASE("cache: a module at a reused address is read again") {
   Session session;
   const auto device = Device::open();
   const auto place = std::make_unique<Module>(test_kernels::PROBE);
@@ -166,7 +166,7 @@ TEST_CASE("cache: a module whose address is used again is read anew") {
   CHECK(error_of([&] { device.kernel(*place, "add"); }).code() == ErrorCode::unknown_kernel);
 }
 
-TEST_CASE("cache: modules of a device that cannot run them") {
+TEST_CASE("cache: modules for other devices are refused") {
   Session session;
   session.driver->set_devices({{"gfx1036", 0x45, 32, "AMD Radeon Graphics", std::uint64_t{2} << 30, {}}});
   const auto device = Device::open();
@@ -176,7 +176,7 @@ TEST_CASE("cache: modules of a device that cannot run them") {
   CHECK(session.driver->loads() == 0);
 }
 
-TEST_CASE("cache: corrupt code objects never reach the driver") {
+TEST_CASE("cache: corrupt code objects are not passed to the driver") {
   Session session;
   const auto device = Device::open();
   Module module = test_kernels::SECOND;
@@ -190,10 +190,10 @@ TEST_CASE("cache: corrupt code objects never reach the driver") {
   SECTION("damaged") {
     bytes[bytes.size() / 2] ^= 0x55;
   }
-  SECTION("another size than it says") {
+  SECTION("with a wrong declared size") {
     objects[2].image_size += 1;
   }
-  SECTION("another target's") {
+  SECTION("for another target") {
     objects[2] = objects[0], objects[2].target = "gfx90a";
   }
   const auto error = error_of([&] { device.kernel(module, "only_here"); }, {"'second'", "gfx90a"});

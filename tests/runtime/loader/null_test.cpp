@@ -1,4 +1,5 @@
-// Null pointers, wherever a program can put one: an error that names it, never a crash.
+// Passes null pointers wherever a program can pass a pointer: the result is an error that names the argument, never a
+// crash.
 #include <functional>
 #include <utility>
 
@@ -10,7 +11,7 @@ using namespace rocm_bindgen;
 
 namespace {
 
-/// A copy of the module 'probe', with arrays of its own to make holes in.
+/// A copy of the module 'probe', whose arrays can be set to null.
 struct Holed {
   Holed()
       : parameters(kernel().parameters, kernel().parameters + kernel().parameter_count),
@@ -69,7 +70,7 @@ const std::vector<Hole>& holes() {
 
 }  // namespace
 
-TEST_CASE("null: modules with holes are refused by each function that takes one, in C++ and in C") {
+TEST_CASE("null: modules with null members are refused by each function that takes one in C++ and in C") {
   Session session;
   prepare(session);
   const auto device = Device::open();
@@ -93,14 +94,14 @@ TEST_CASE("null: modules with holes are refused by each function that takes one,
     CHECK(kernel.loaded == nullptr);
     CHECK(rocm_bindgen_unload(c_device, holed.c()) == ROCM_BINDGEN_SUCCESS);
   }
-  // Whole, it loads.
+  // The unchanged module loads.
   const Holed whole;
   CHECK_NOTHROW(device.preload(whole.module));
   device.unload(whole.module);
   rocm_bindgen_device_close(c_device);
 }
 
-TEST_CASE("null: a module of nothing is no crash") {
+TEST_CASE("null: an empty module causes no crash") {
   Session session;
   prepare(session);
   const auto device = Device::open();
@@ -110,7 +111,7 @@ TEST_CASE("null: a module of nothing is no crash") {
   CHECK(error_of([&] { device.preload(nothing); }, {"a module: its name is null"}).code() == ErrorCode::bad_argument);
 }
 
-TEST_CASE("null: copies between a buffer and no memory of the host") {
+TEST_CASE("null: copies between a buffer and null host memory are refused") {
   Session session;
   prepare(session);
   const auto device = Device::open();
@@ -131,7 +132,7 @@ TEST_CASE("null: copies between a buffer and no memory of the host") {
   CHECK_NOTHROW(Buffer<int>::from(device, static_cast<const int*>(nullptr), 0));
 }
 
-TEST_CASE("null: arguments of a launch") {
+TEST_CASE("null: null arguments of a launch are refused") {
   Session session;
   prepare(session);
   const auto device = Device::open();
@@ -152,11 +153,11 @@ TEST_CASE("null: arguments of a launch") {
   const void* values[] = {&pointer, &factor, nullptr};
   refused([&] { launch(stream, test_kernels::PROBE, index, config, nullptr); }, "the list of its 3 arguments is null");
   refused([&] { launch(stream, test_kernels::PROBE, index, config, values); }, "the value of argument 3 is null");
-  // A null pointer as a value is the kernel's own business.
+  // A null pointer as a value is valid; only the kernel reads it.
   CHECK_NOTHROW(kernel.launch(config, stream, pointer, factor, count));
 }
 
-TEST_CASE("null: a device that was moved from") {
+TEST_CASE("null: a moved-from device is refused") {
   Session session;
   prepare(session);
   auto device = Device::open();

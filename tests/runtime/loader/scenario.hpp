@@ -1,4 +1,4 @@
-// A program that uses everything the API has, on two devices: what fault tests run with one function failing.
+// A program that uses the whole API on two devices. The fault tests run it with one function failing.
 #pragma once
 
 #include <numeric>
@@ -8,12 +8,12 @@
 
 namespace runtime_test {
 
-/// CHECK would catch the errors of its expression, which have to come out of the scenario.
+/// CHECK would catch the exceptions of its expression, which must leave the scenario.
 inline void expect(bool holds) {
   CHECK(holds);
 }
 
-/// Two devices, and a kernel 'scale' that computes. To be called on a fresh driver.
+/// Sets up two devices and a kernel 'scale' that computes. Must be called on a fresh driver.
 inline void prepare(Session& session) {
   session.driver->set_devices({mi210(), mi210()});
   fault::Kernel scale;
@@ -25,8 +25,8 @@ inline void prepare(Session& session) {
   session.driver->set_kernel("scale", scale);
 }
 
-/// Asks for more than a device has: the one error of the scenario that belongs there, so that what is called only after
-/// an error is called too. Any other error goes on.
+/// Requests more memory than a device has, so that functions that are called only after an error are called too. This
+/// is the only expected error of the scenario; all others are rethrown.
 inline void run_out_of_memory(const rocm_bindgen::Device& device) {
   try {
     const rocm_bindgen::Buffer<char> buffer(device, std::size_t{1} << 40);
@@ -54,7 +54,7 @@ inline void use_modules(const rocm_bindgen::Device& device) {
   device.get_or_load_func("scale", test_kernels::PROBE);
 }
 
-/// All ways for bytes to go: from the host, to it, from device to device, waiting and queued.
+/// All kinds of copies: from the host, to the host, and between devices, blocking and queued.
 inline void use_memory(const rocm_bindgen::Device& one, const rocm_bindgen::Device& two) {
   using namespace rocm_bindgen;
   std::vector<float> values(1000);
@@ -116,7 +116,7 @@ inline void use_graphs(const rocm_bindgen::Device& device) {
   expect(data.to_vector() == std::vector<float>{4, 8, 12});
 }
 
-/// Throws the first error that the runtime throws. Nothing of it is left open.
+/// Throws the first error that the runtime throws. All objects are released.
 inline void run_scenario() {
   using rocm_bindgen::Device;
   expect(Device::count() == 2);

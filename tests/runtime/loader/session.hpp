@@ -1,5 +1,5 @@
-// A test's own driver: the runtime over the fault driver, from a clean state, with a check at the end that all was
-// given back and rightly used.
+// The driver of a test: the runtime with the fault driver, in a clean state. At the end it checks that everything was
+// released and that no function was misused.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ namespace runtime_test {
 
 using test::Environment;
 
-/// Devices must be opened after it and closed before its end.
+/// Devices must be opened after its construction and closed before its destruction.
 class Session {
  public:
   explicit Session(const std::string& library = ROCM_BINDGEN_FAULT_HIP)
@@ -42,7 +42,7 @@ inline fault::Device radeon() {
   return {"gfx1100", 0x41, 32, "AMD Radeon RX 7900 XTX", std::uint64_t{24} << 30, {}};
 }
 
-/// The error that `call` throws; its message names everything in `words`.
+/// The error that `call` throws; its message must contain all of `words`.
 template <class Call>
 rocm_bindgen::Error error_of(Call call, std::initializer_list<const char*> words = {}) {
   try {

@@ -1,4 +1,4 @@
-// A program with the runtime starts anywhere: what it needs of a machine, and what it says where there is no driver.
+// Tests that a program with the runtime starts on any machine: its dependencies, and its messages without a driver.
 #include <algorithm>
 #include <filesystem>
 #include <set>
@@ -10,15 +10,15 @@
 
 namespace {
 
-constexpr std::uintmax_t kMostBytes = 500'000;  // of the stripped library
+constexpr std::uintmax_t kMostBytes = 500'000;  // size of the stripped library
 
-/// What mangled names of the API begin with: C functions; C++ ones of our namespace; what belongs to the class Error.
+/// Prefixes of the API's symbols: C functions, C++ functions of our namespace, and the class Error.
 constexpr const char* kPrefixes[] = {"_ZNKR12rocm_bindgen",        "rocm_bindgen_",
                                      "_ZN12rocm_bindgen",          "_ZNK12rocm_bindgen",
                                      "_ZTIN12rocm_bindgen5ErrorE", "_ZTSN12rocm_bindgen5ErrorE",
                                      "_ZTVN12rocm_bindgen5ErrorE"};
 
-/// Sanitizers bring libraries, symbols and code of their own.
+/// Sanitizers add libraries, symbols and code.
 bool is_sanitized() {
   if (std::string(ROCM_BINDGEN_TEST_SANITIZERS).empty()) return false;
   WARN("not checked: this build is sanitized");
@@ -41,7 +41,7 @@ std::vector<std::string> lines_of(const std::vector<std::string>& argv) {
   return lines;
 }
 
-/// The entries DT_NEEDED of an ELF file, without their version: "libc.so".
+/// The DT_NEEDED entries of an ELF file, without their version: "libc.so".
 std::set<std::string> needed_by(const std::string& file) {
   std::set<std::string> names;
   for (const auto& line : lines_of({"objdump", "-p", file})) {
@@ -62,7 +62,7 @@ test::RunOptions with_libraries(const std::string& hip, const std::string& cuda)
 
 }  // namespace
 
-TEST_CASE("standalone: without a driver a program says what it looked for, and ends as it chose to") {
+TEST_CASE("standalone: without a driver a program reports what was searched and exits as it chooses") {
   const auto finished =
       test::run({ROCM_BINDGEN_STANDALONE_PROGRAM}, with_libraries("/nonexistent/hip.so", "/nonexistent/cuda.so"));
   CHECK(finished.exit_code == 1);
@@ -75,7 +75,7 @@ TEST_CASE("standalone: without a driver a program says what it looked for, and e
   }
 }
 
-TEST_CASE("standalone: with a driver it lists the devices") {
+TEST_CASE("standalone: with a driver the program lists the devices") {
   const auto finished =
       test::run({ROCM_BINDGEN_STANDALONE_PROGRAM}, with_libraries(ROCM_BINDGEN_FAULT_HIP, "/nonexistent/cuda.so"));
   CHECK(finished.err.empty());
@@ -83,7 +83,7 @@ TEST_CASE("standalone: with a driver it lists the devices") {
   CHECK(finished.exit_code == 0);
 }
 
-TEST_CASE("standalone: a driver library that is none is an error, not a crash") {
+TEST_CASE("standalone: an invalid driver library is an error and not a crash") {
   const auto finished =
       test::run({ROCM_BINDGEN_STANDALONE_PROGRAM}, with_libraries("libm.so.6", "/nonexistent/cuda.so"));
   CHECK(finished.exit_code == 1);
@@ -115,7 +115,7 @@ TEST_CASE("standalone: the library is small") {
   CHECK(std::filesystem::file_size(stripped) <= kMostBytes);
 }
 
-TEST_CASE("standalone: the library exports its API and nothing else") {
+TEST_CASE("standalone: the library exports only its API") {
   if (is_sanitized() || lacks("nm")) return;
   const auto is_ours = [](const std::string& symbol) {
     return std::any_of(std::begin(kPrefixes), std::end(kPrefixes),

@@ -9,7 +9,7 @@ using namespace runtime_test;
 static_assert(!std::is_copy_constructible_v<Stream> && std::is_nothrow_move_constructible_v<Stream>);
 static_assert(!std::is_copy_constructible_v<Event> && std::is_nothrow_move_assignable_v<Event>);
 
-TEST_CASE("stream: is made on its device and destroyed once") {
+TEST_CASE("stream: is created on its device and destroyed once") {
   Session session;
   session.driver->set_devices({mi210(), radeon()});
   const auto two = Device::open(1);
@@ -23,7 +23,7 @@ TEST_CASE("stream: is made on its device and destroyed once") {
   CHECK(session.driver->calls("hipStreamDestroy") == 1);
 }
 
-TEST_CASE("stream: moving hands the handle on, and what it replaces is destroyed") {
+TEST_CASE("stream: a move transfers the handle and destroys what it replaces") {
   Session session;
   const auto device = Device::open();
   Stream first(device), second(device);
@@ -39,15 +39,16 @@ TEST_CASE("stream: moving hands the handle on, and what it replaces is destroyed
   CHECK(session.driver->live().streams == 1);
 }
 
-TEST_CASE("stream: only an independent one does not wait for the null stream") {
+TEST_CASE("stream: only an independent stream does not wait for the null stream") {
   Session session;
   const auto device = Device::open();
-  // The double takes the flags as HIP does: 0 and hipStreamNonBlocking. What they do shows on a device only.
+  // The fake driver accepts the same flags as HIP: 0 and hipStreamNonBlocking. Their effect is visible only on a
+  // device.
   const Stream ordered(device), independent(device, StreamKind::independent);
   CHECK(session.driver->live().streams == 2);
 }
 
-TEST_CASE("stream: a borrowed one is used and not destroyed") {
+TEST_CASE("stream: a borrowed stream is used and not destroyed") {
   Session session;
   const auto device = Device::open();
   const Stream owner(device);
@@ -66,7 +67,7 @@ TEST_CASE("stream: a borrowed one is used and not destroyed") {
   CHECK(session.driver->launches().at(0).stream == nullptr);
 }
 
-TEST_CASE("stream: work that is not done yet is no error") {
+TEST_CASE("stream: unfinished work is no error") {
   Session session;
   const auto device = Device::open();
   Stream stream(device);
@@ -93,7 +94,7 @@ TEST_CASE("stream: waits for events of its own device and of others") {
   CHECK(session.driver->calls("hipStreamWaitEvent") == 1);
 }
 
-TEST_CASE("event: is recorded on streams of its device only") {
+TEST_CASE("event: is recorded only on streams of its device") {
   Session session;
   session.driver->set_devices({mi210(), radeon()});
   const auto one = Device::open(0), two = Device::open(1);
@@ -103,7 +104,7 @@ TEST_CASE("event: is recorded on streams of its device only") {
   CHECK(error.code() == ErrorCode::bad_argument);
 }
 
-TEST_CASE("event: the time between two that were recorded, and the driver's error otherwise") {
+TEST_CASE("event: the time between two recorded events is returned and otherwise the driver's error") {
   Session session;
   const auto device = Device::open();
   const Stream stream(device);
@@ -115,7 +116,7 @@ TEST_CASE("event: the time between two that were recorded, and the driver's erro
   CHECK(stop.milliseconds_since(start) >= 0);
 }
 
-TEST_CASE("event: moving hands the handle on, and what it replaces is destroyed") {
+TEST_CASE("event: a move transfers the handle and destroys what it replaces") {
   Session session;
   const auto device = Device::open();
   Event first(device), second(device);
@@ -128,7 +129,7 @@ TEST_CASE("event: moving hands the handle on, and what it replaces is destroyed"
   CHECK(session.driver->live().events == 1);
 }
 
-TEST_CASE("stream: a failure to destroy is logged, and the next one is destroyed") {
+TEST_CASE("stream: a failure to destroy is logged and the next stream is destroyed") {
   Session session;
   const auto device = Device::open();
   session.driver->fail("hipStreamDestroy", 1, 999);

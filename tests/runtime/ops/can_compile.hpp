@@ -8,7 +8,7 @@
 
 namespace test {
 
-/// Can the compiler on this machine make code for the device? hipRTC 5.2, Debian's, knows nothing of gfx11.
+/// Whether the compiler on this machine can generate code for the device. Debian's hipRTC 5.2 does not support gfx11.
 inline bool can_compile() {
   try {
     rocm_bindgen::CompileOptions options;

@@ -1,4 +1,4 @@
-// Compiling at run time, by the real compiler of the device's driver.
+// Tests compilation at run time with the real compiler of the device's driver.
 #include <cstring>
 
 #include "codeobject/elf_check.hpp"
@@ -32,7 +32,7 @@ CompileOptions with_factor(int factor) {
 
 }  // namespace
 
-TEST_CASE("rtc: kernels of a source run, each compiled once for its flags") {
+TEST_CASE("rtc: kernels of a source run and each is compiled once per set of flags") {
   if (!can_compile()) return;
   Stream stream(device());
   auto x = Buffer<float>::from(device(), std::vector<float>{1, 2, 3, 4});
@@ -44,14 +44,14 @@ TEST_CASE("rtc: kernels of a source run, each compiled once for its flags") {
   device().kernel(module, "nothing").launch(Dim3{1}, Dim3{1}, 0, stream);
   stream.synchronize();
   CHECK(x.to_vector() == std::vector<float>{25, 50, 75, 4});
-  // Arguments are checked by what the code object says.
+  // The launch checks its arguments against the metadata of the code object.
   const auto scale = device().kernel(module, "scale");
   CHECK(refusal([&] { scale.launch(Dim3{1}, Dim3{64}, 0, stream, x, 2.5, std::size_t{3}); }).find("argument 2") !=
         std::string::npos);
   CHECK(refusal([&] { scale.launch(Dim3{1}, Dim3{64}, 0, stream, x); }).find("has 3 parameters") != std::string::npos);
 }
 
-TEST_CASE("rtc: headers come with the source") {
+TEST_CASE("rtc: headers are passed with the source") {
   if (!can_compile()) return;
   CompileOptions options;
   options.use_cache = false;
@@ -66,7 +66,7 @@ TEST_CASE("rtc: headers come with the source") {
   CHECK(out.to_vector() == std::vector<int>{3});
 }
 
-TEST_CASE("rtc: errors are the compiler's, with name and line") {
+TEST_CASE("rtc: errors are the compiler's and give name and line") {
   if (!can_compile()) return;
   CompileOptions options;
   options.name = "mine";
@@ -80,13 +80,13 @@ TEST_CASE("rtc: errors are the compiler's, with name and line") {
     INFO(message);
     CHECK(message.find("compiling 'mine'") == 0);
     CHECK(message.find("missing") != std::string::npos);
-    // As clang has the place, and as NVRTC has it; hipRTC 5.2 has a name of its own for the source.
+    // The alternatives are the formats of NVRTC and clang. hipRTC 5.2 gives the source a name of its own.
     CHECK((message.find("mine(2)") != std::string::npos || message.find(":2:") != std::string::npos));
     CHECK(error.driver_code() != 0);
   }
 }
 
-TEST_CASE("rtc: what is on disk is not compiled again, and what is damaged there is") {
+TEST_CASE("rtc: entries on disk are not compiled again and damaged ones are") {
   if (!can_compile()) return;
   Folder folder;
   const Environment cache("ROCM_BINDGEN_RTC_CACHE", folder.path().string());
@@ -105,7 +105,7 @@ TEST_CASE("rtc: what is on disk is not compiled again, and what is damaged there
   folder.write(files.begin()->first, files.begin()->second.substr(0, 1000));
   CHECK_FALSE(compile());
   CHECK(tree(folder.path()) == files);
-  // An entry that is whole, and of no code object.
+  // A complete entry whose content is not a code object.
   const auto& whole = files.begin()->second;
   const auto image = whole.rfind(
       "\x7f"
@@ -126,7 +126,7 @@ TEST_CASE("rtc: what is on disk is not compiled again, and what is damaged there
   CHECK(tree(folder.path()).size() == 2);
 }
 
-TEST_CASE("rtc: NVRTC compiles expressions too, with the arguments that they take") {
+TEST_CASE("rtc: NVRTC compiles expressions with their arguments too") {
   DeviceInfo h200;
   h200.driver = "nvidia";
   h200.arch = "sm_90";

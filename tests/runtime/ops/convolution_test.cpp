@@ -1,4 +1,4 @@
-// Convolutions of random tensors, against their definition.
+// Tests convolutions of random tensors against their definition.
 #include "runtime/ops/convolutions.hpp"
 #include "runtime/ops/refusal.hpp"
 
@@ -25,7 +25,7 @@ Problem random_problem(int round, std::mt19937& random) {
     how.dilation.*axis = from_1_to(2);
     problem.taps.*axis = from_1_to(3);
     const auto reach = how.dilation.*axis * (problem.taps.*axis - 1) + 1;
-    // At least a place of the result.
+    // The result has at least one element.
     problem.in.*axis = reach + 2 * (how.padding.*axis) + from_1_to(6) - 1;
     problem.out.*axis = (problem.in.*axis + 2 * (how.padding.*axis) - reach) / (how.stride.*axis) + 1;
     if (problem.transposed)
@@ -69,7 +69,7 @@ void check_convolution(Stream& stream, DType dtype, const Problem& problem, std:
 
 }  // namespace
 
-TEST_CASE("ops: convolutions and transposed ones, of lines and images, in groups, of any strides") {
+TEST_CASE("ops: convolutions and transposed convolutions of lines and images are right for all groups and strides") {
   Stream stream(device());
   for (const auto dtype : kTypes)
     with_type(dtype, [&](auto type) {
@@ -84,7 +84,7 @@ TEST_CASE("ops: convolutions and transposed ones, of lines and images, in groups
     });
 }
 
-TEST_CASE("ops: convolutions of as many channels as matrix units multiply at once") {
+TEST_CASE("ops: convolutions with as many channels as matrix units multiply at once are right") {
   Stream stream(device());
   for (const auto dtype : kTypes)
     with_type(dtype, [&](auto type) {
@@ -106,11 +106,11 @@ TEST_CASE("ops: convolutions of as many channels as matrix units multiply at onc
     });
 }
 
-TEST_CASE("ops: convolutions of nothing") {
+TEST_CASE("ops: convolutions without channels or batches are right") {
   Stream stream(device());
   auto memory = Buffer<float>::from(device(), std::vector<float>(64, 5));
   float* const at = memory.data();
-  // No input channels: sums of nothing. No batches: nothing at all.
+  // Without input channels the result is 0. Without batches nothing is written.
   ops::conv1d(stream, TensorView(at, DType::f32, {1, 0, 4}), TensorView(at, DType::f32, {2, 0, 3}), {},
               TensorView(at + 32, DType::f32, {1, 2, 2}));
   ops::conv2d(stream, TensorView(at, DType::f32, {0, 1, 4, 4}), TensorView(at, DType::f32, {2, 1, 3, 3}), {},
@@ -120,7 +120,7 @@ TEST_CASE("ops: convolutions of nothing") {
   CHECK(std::vector<float>(all.begin() + 32, all.begin() + 41) == std::vector<float>{0, 0, 0, 0, 5, 5, 5, 5, 5});
 }
 
-TEST_CASE("ops: convolutions that do not fit together") {
+TEST_CASE("ops: operands of convolutions that do not match are refused") {
   Stream stream(device());
   Buffer<float> memory(device(), 256);
   float* const at = memory.data();

@@ -1,4 +1,4 @@
-// Ops that are exact, on random tensors, against the same arithmetic in C++.
+// Tests ops with exact results on random tensors against the same arithmetic in C++.
 #include "rocm_bindgen/ops/elementwise.hpp"
 
 #include "runtime/ops/random_tensors.hpp"
@@ -59,7 +59,7 @@ T arithmetic(ops::Binary op, T a, T b) {
 
 }  // namespace
 
-TEST_CASE("ops: binary, all types") {
+TEST_CASE("ops: binary ops are right for all types") {
   for (const auto dtype : kAllDTypes)
     for (int op = 0; op <= static_cast<int>(ops::Binary::minimum); ++op) {
       INFO(name_of(dtype) << ", op " << op);
@@ -80,7 +80,7 @@ TEST_CASE("ops: binary, all types") {
     }
 }
 
-TEST_CASE("ops: compare, all types") {
+TEST_CASE("ops: compare is right for all types") {
   for (const auto dtype : kAllDTypes)
     for (int op = 0; op <= static_cast<int>(ops::Compare::ge); ++op) {
       INFO(name_of(dtype) << ", op " << op);
@@ -103,7 +103,7 @@ TEST_CASE("ops: compare, all types") {
     }
 }
 
-TEST_CASE("ops: copy and where move bits") {
+TEST_CASE("ops: copy and where preserve all bits") {
   for (const auto dtype : kAllDTypes) {
     INFO(name_of(dtype));
     with_type(dtype, [&](auto type) {
@@ -122,7 +122,7 @@ TEST_CASE("ops: copy and where move bits") {
           for_random_tensors(
               {dtype, condition, dtype, dtype},
               [&](Stream& stream, std::vector<Tensor>& t) {
-                // Many zeros.
+                // The condition has many zeros.
                 auto& bytes = t[1].bytes();
                 for (std::size_t i = 0; i < bytes.size(); ++i)
                   if (i / sizeof(Cond) % 3 == 0) bytes[i] = 0;
@@ -140,7 +140,7 @@ TEST_CASE("ops: copy and where move bits") {
   }
 }
 
-TEST_CASE("ops: cast, every type to every other") {
+TEST_CASE("ops: cast is right from every type to every other") {
   for (const auto from : kAllDTypes)
     for (const auto to : kAllDTypes) {
       INFO(name_of(from) << " to " << name_of(to));
@@ -161,7 +161,7 @@ TEST_CASE("ops: cast, every type to every other") {
     }
 }
 
-TEST_CASE("ops: affine and fill, all types") {
+TEST_CASE("ops: affine and fill are right for all types") {
   for (const auto dtype : kAllDTypes) {
     INFO(name_of(dtype));
     with_type(dtype, [&](auto type) {

@@ -1,4 +1,4 @@
-// Expressions that are compiled where they run, against the same C++ on the host. They need hipRTC or NVRTC.
+// Tests expressions that are compiled at run time against the same C++ on the host. They need hipRTC or NVRTC.
 #include "rocm_bindgen/ops/expression.hpp"
 
 #include <cmath>
@@ -27,7 +27,7 @@ void make_small(std::vector<std::uint8_t>& bytes) {
 
 }  // namespace
 
-TEST_CASE("ops: expressions of tensors of all types, broadcast, strided, not aligned") {
+TEST_CASE("ops: expressions of broadcast, strided and unaligned tensors are right for all types") {
   if (!can_compile()) return;
   Stream stream(device());
   std::mt19937 random(5);
@@ -63,7 +63,7 @@ TEST_CASE("ops: expressions of tensors of all types, broadcast, strided, not ali
     });
 }
 
-TEST_CASE("ops: expressions read and round the short floats as the kernels do") {
+TEST_CASE("ops: expressions convert 16-bit and 8-bit floats as the kernels do") {
   if (!can_compile()) return;
   Stream stream(device());
   std::mt19937 random(9);
@@ -83,7 +83,7 @@ TEST_CASE("ops: expressions read and round the short floats as the kernels do") 
         return same(got, static_cast<float>(Element<T>::value(element<T>(patterns.bytes(), i))));
       });
 
-      // Around each value and halfway to the next, and anything at all.
+      // The inputs are near the midpoints between neighbouring values; the rest is random.
       const auto many = dense({40000});
       Tensor in(device(), DType::f32, many, random), out(device(), dtype, many, random);
       for (std::int64_t i = 0; i < 20000; ++i) {
@@ -107,7 +107,7 @@ TEST_CASE("ops: expressions read and round the short floats as the kernels do") 
   }
 }
 
-TEST_CASE("ops: expressions have numbers of four types, math functions, and the result's own elements") {
+TEST_CASE("ops: expressions accept numbers of four types, math functions and the result's own elements") {
   if (!can_compile()) return;
   Stream stream(device());
   auto memory = Buffer<float>::from(device(), std::vector<float>{1, 4, 9, 16, 25, 36});
@@ -116,11 +116,11 @@ TEST_CASE("ops: expressions have numbers of four types, math functions, and the 
                    {{"x", x}, {"a", 2.0f}, {"b", 0.5}, {"c", 3}, {"d", std::int64_t{-1}}}, x);
   stream.synchronize();
   CHECK(memory.to_vector() == std::vector<float>{4.5, 6.5, 8.5, 10.5, 12.5, 14.5});
-  // Without a tensor, and of names that the kernel has itself.
+  // This expression has no tensor, and its names are also used in the kernel.
   ops::elementwise(stream, "view + out > 3 ? here : j", {{"view", 1}, {"out", 2.5f}, {"here", 7}, {"j", 8}}, x);
   stream.synchronize();
   CHECK(memory.to_vector() == std::vector<float>(6, 7));
-  // Of names that its headers have.
+  // These names are also used in the kernel's headers.
   ops::elementwise(stream, "f16 + Element + value + run", {{"f16", x}, {"Element", x}, {"value", 1}, {"run", 2}}, x);
   stream.synchronize();
   CHECK(memory.to_vector() == std::vector<float>(6, 17));
@@ -128,7 +128,7 @@ TEST_CASE("ops: expressions have numbers of four types, math functions, and the 
   ops::elementwise(stream, "1", {}, none);
 }
 
-TEST_CASE("ops: expressions that cannot be are refused, with the place") {
+TEST_CASE("ops: invalid expressions are refused with the position of the error") {
   Stream stream(device());
   Buffer<float> memory(device(), 64);
   const TensorView x(memory.data(), DType::f32, {2, 3}), out(memory.data() + 32, DType::f32, {2, 3});
@@ -155,14 +155,14 @@ TEST_CASE("ops: expressions that cannot be are refused, with the place") {
       INFO(error.what());
       CHECK(error.code() == ErrorCode::compile_failed);
       const std::string message = error.what();
-      // As clang has the place, and as NVRTC has it.
+      // The alternatives are the formats of clang and NVRTC.
       CHECK((message.find(std::string("expression:") + place) != std::string::npos ||
              message.find(std::string("expression(") + place) != std::string::npos));
     }
   }
 }
 
-TEST_CASE("ops: expressions that are beyond an integer's range become the nearest that it has") {
+TEST_CASE("ops: results of expressions beyond an integer's range become its nearest value") {
   if (!can_compile()) return;
   Stream stream(device());
   const float inf = std::numeric_limits<float>::infinity();
@@ -180,7 +180,7 @@ TEST_CASE("ops: expressions that are beyond an integer's range become the neares
         std::vector<T> wanted;
         for (const float value : in.to_vector()) wanted.push_back(Element<T>::nearest(static_cast<Real>(value)));
         CHECK(out.to_vector() == wanted);
-        // From double, as well.
+        // The same conversion from double.
         ops::elementwise(stream, "x * 1.0", {{"x", x}}, TensorView(out.data(), dtype, {11}));
         stream.synchronize();
         CHECK(out.to_vector() == wanted);
@@ -188,7 +188,7 @@ TEST_CASE("ops: expressions that are beyond an integer's range become the neares
     });
 }
 
-TEST_CASE("ops: expressions that compare give 1 and 0 in every type") {
+TEST_CASE("ops: comparisons in expressions give 1 and 0 in every type") {
   if (!can_compile()) return;
   Stream stream(device());
   auto in = Buffer<float>::from(device(), std::vector<float>{1, 2, 3, 4, 5});
@@ -206,7 +206,7 @@ TEST_CASE("ops: expressions that compare give 1 and 0 in every type") {
     });
 }
 
-TEST_CASE("ops: expressions of one type alone, in packs of all sizes") {
+TEST_CASE("ops: expressions of a single type are right in packs of all sizes") {
   if (!can_compile()) return;
   Stream stream(device());
   std::mt19937 random(15);
@@ -238,7 +238,7 @@ TEST_CASE("ops: expressions of wide numbers are rounded once") {
   const auto many = dense({3000});
   Tensor wide(device(), DType::f64, many, random), integers(device(), DType::i64, many, random);
   for (std::int64_t i = 0; i < many.numel(); ++i) {
-    // A float halfway between two halves, or near, and a little more or less than that.
+    // A float at or near the midpoint of two halves, and a little more or less than that.
     const auto bits = (std::uint32_t{0x38000000} + (random() % 0x0f000000)) & ~0xfffu;
     float near = 0;
     std::memcpy(&near, &bits, sizeof near);

@@ -1,4 +1,4 @@
-// Functions of floats, on random tensors, against long double.
+// Tests functions of floats on random tensors against long double.
 #include "kernels/near.hpp"
 #include "rocm_bindgen/ops/elementwise.hpp"
 #include "runtime/ops/random_tensors.hpp"
@@ -61,7 +61,7 @@ Real value_of(ops::Unary op, Real x) {
   return sigmoid_of(x);
 }
 
-/// Values between -8 and 8, in every operand.
+/// Values between -8 and 8 for every operand.
 template <class T>
 void moderate(Tensor& tensor, std::mt19937& random) {
   std::uniform_real_distribution<double> values(-8, 8);
@@ -82,7 +82,8 @@ void check_function(DType dtype, const Run& run, const Exact& exact) {
       [&](std::vector<Tensor>& t) {
         check<T>(t[0], [&](std::int64_t i, T got) {
           const auto wanted = exact(Element<T>::value(operand<T>(t[1], t[0], i)));
-          // What the libraries' functions are off by, and what the formulas make of it; more than 16 bits are right.
+          // The permitted relative error covers that of the libraries' functions and its amplification by the formulas.
+          // Types of up to 16 bits need more than 16 right bits.
           const Real share = sizeof(T) <= 2 ? 0x1p-16L : 24 * host::compute_epsilon<T>();
           const Real slack = share * std::fabs(wanted) + 24 * host::compute_epsilon<T>() * 0x1p-20L;
           return host::is_near(got, wanted, slack);
@@ -93,7 +94,7 @@ void check_function(DType dtype, const Run& run, const Exact& exact) {
 
 }  // namespace
 
-TEST_CASE("ops: unary, all float types") {
+TEST_CASE("ops: unary ops are right for all float types") {
   for (const auto dtype : kFloats)
     for (int op = 0; op <= static_cast<int>(ops::Unary::sigmoid); ++op) {
       INFO(name_of(dtype) << ", op " << op);
@@ -106,7 +107,7 @@ TEST_CASE("ops: unary, all float types") {
     }
 }
 
-TEST_CASE("ops: elu and powf, all float types") {
+TEST_CASE("ops: elu and powf are right for all float types") {
   for (const auto dtype : kFloats)
     with_type(dtype, [&](auto type) {
       using T = typename decltype(type)::type;

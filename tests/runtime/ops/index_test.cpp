@@ -1,4 +1,4 @@
-// Reading and writing by ids, on random tensors, against loops on the host.
+// Tests reading and writing by ids on random tensors against loops on the host.
 #include "rocm_bindgen/ops/index.hpp"
 
 #include "runtime/ops/random_tensors.hpp"
@@ -11,7 +11,7 @@ using namespace test;
 
 constexpr DType kIds[] = {DType::u8, DType::u32, DType::i64};
 
-/// Ids below `rows`; some that mean no row, and with `beyond` some that are none.
+/// Ids below `rows`, some ids that mean no row, and if `beyond` some that are out of range.
 template <class Id>
 void make_ids(std::vector<std::uint8_t>& bytes, std::int64_t rows, bool beyond, std::mt19937& random) {
   for (std::size_t i = 0; i < bytes.size() / sizeof(Id); ++i) {
@@ -46,7 +46,8 @@ std::int64_t offset_at(const Layout& layout, const std::vector<std::int64_t>& at
   return offset;
 }
 
-/// A table with a dim that is indexed, another tensor that has ids along it, and the ids: of elements or of rows.
+/// A table with an indexed dimension, a tensor whose elements have ids along it, and the ids, one per element or per
+/// row.
 struct Scene {
   Layout table, elements, ids;
   std::size_t dim = 0;
@@ -65,7 +66,7 @@ Scene scene_of(int round, bool by_row, std::mt19937& random) {
   scene.by_row = by_row;
   Dims dims, table;
   if (round < 3) {
-    // Dense, along the first dim, the last, and one between.
+    // Dense, indexed along the first dimension, the middle one, and the last.
     dims = {5, 7, 48};
     scene.dim = static_cast<std::size_t>(round);
     table = dims;
@@ -127,7 +128,7 @@ std::int64_t row_of(const Scene& scene, DType id_type, Operands& of, const std::
   return -1;
 }
 
-/// in[.., id, ..] for each element, by op(stream, in, dim, ids, out).
+/// Checks that op(stream, in, dim, ids, out) writes in[.., id, ..] for each element.
 template <class Op>
 void check_reads(bool by_row, const Op& op) {
   Stream stream(device());
@@ -159,13 +160,14 @@ void check_reads(bool by_row, const Op& op) {
       });
 }
 
-/// A multiple of 32 bits, as atomic operations on parts of it need.
+/// Rounds the size up to a multiple of 32 bits, as atomic operations on parts of a word require.
 Layout in_whole_words(Layout layout) {
   layout.extent = (layout.extent + 3) / 4 * 4;
   return layout;
 }
 
-/// out[.., id, ..] + element, for all of them: small numbers, so that every type has the exact sum.
+/// Checks that all elements are added to out[.., id, ..]. They are small numbers, so that the sum is exact in every
+/// type.
 template <class Op>
 void check_sums(bool by_row, const Op& op) {
   Stream stream(device());
@@ -182,7 +184,7 @@ void check_sums(bool by_row, const Op& op) {
               set_element<T>(tensor.bytes(), i, Element<T>::nearest(static_cast<Real>(value())));
           };
           set_all(of.table, [&] { return random() % 3; });
-          // Some ones. Beyond 16 e4m3 has not all integers.
+          // A few ones. e4m3 does not have all integers above 16.
           const std::uint32_t seldom = dtype == DType::f8e4m3 ? 256 : 16;
           set_all(of.elements, [&] { return random() % seldom == 0 ? 1 : 0; });
           of.upload();
@@ -209,12 +211,12 @@ void check_sums(bool by_row, const Op& op) {
 
 }  // namespace
 
-TEST_CASE("ops: index_select and gather, all ids") {
+TEST_CASE("ops: index_select and gather are right for all types of ids") {
   check_reads(true, ops::index_select);
   check_reads(false, ops::gather);
 }
 
-TEST_CASE("ops: scatter, all ids") {
+TEST_CASE("ops: scatter is right for all types of ids") {
   Stream stream(device());
   ops::Workspace workspace(device());
   ops::take_id_out_of_range(stream, workspace);
@@ -227,7 +229,7 @@ TEST_CASE("ops: scatter, all ids") {
           ops::scatter(stream, of.elements.view(), static_cast<std::int64_t>(scene.dim), of.ids.view(),
                        of.table.view());
           stream.synchronize();
-          // For each place those that may be there.
+          // The permitted values of each element.
           std::vector<std::vector<T>> wanted(static_cast<std::size_t>(scene.table.extent));
           bool beyond = false;
           for (std::int64_t i = 0; i < scene.elements.numel(); ++i) {
@@ -250,12 +252,12 @@ TEST_CASE("ops: scatter, all ids") {
       });
 }
 
-TEST_CASE("ops: scatter_add and index_add, all types and ids") {
+TEST_CASE("ops: scatter_add and index_add are right for all types and ids") {
   check_sums(false, ops::scatter_add);
   check_sums(true, ops::index_add);
 }
 
-TEST_CASE("ops: ids of nothing, of a table without rows, and one id for all") {
+TEST_CASE("ops: no ids and tables without rows and one id for all are right") {
   Stream stream(device());
   ops::Workspace workspace(device());
   ops::take_id_out_of_range(stream, workspace);
@@ -282,7 +284,7 @@ TEST_CASE("ops: ids of nothing, of a table without rows, and one id for all") {
   CHECK(ops::take_id_out_of_range(stream, workspace));
 }
 
-TEST_CASE("ops: ids that do not fit together") {
+TEST_CASE("ops: operands with ids that do not match are refused") {
   Stream stream(device());
   Buffer<float> memory(device(), 256);
   const TensorView table(memory.data(), DType::f32, {4, 3}), out(memory.data() + 64, DType::f32, {2, 3});

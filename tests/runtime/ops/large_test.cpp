@@ -1,4 +1,4 @@
-// Tensors of more than 2^31 elements: on a GPU only, as an emulated device would take hours.
+// Tensors of more than 2^31 elements. They run on a GPU only, because an emulated device would take hours.
 #include <algorithm>
 #include <atomic>
 #include <numeric>
@@ -30,12 +30,12 @@ bool is_emulated() {
   return emulated;
 }
 
-/// Each byte from its index; 251 is prime, so neighbouring rows, pages and halves differ.
+/// Computes each byte from its index; 251 is prime, so neighbouring rows, pages and halves differ.
 std::uint8_t value_at(std::int64_t i) {
   return static_cast<std::uint8_t>(i % 251);
 }
 
-/// kCount bytes by value_at.
+/// kCount bytes, each from value_at().
 const Buffer<std::uint8_t>& bytes() {
   static const auto all = [] {
     std::vector<std::uint8_t> values(kCount);
@@ -54,7 +54,7 @@ TensorView matrix() {
   return view(bytes(), DType::u8, kMatrix);
 }
 
-/// All elements of `out` are `expected(i)`, as many threads as the host has look at them.
+/// Checks that all elements of `out` are `expected(i)`, with as many threads as the host has.
 template <class T, class Expected>
 void check_all(const Buffer<T>& out, const Expected& expected) {
   const auto got = out.to_vector();
@@ -78,7 +78,7 @@ void check_all(const Buffer<T>& out, const Expected& expected) {
 
 }  // namespace
 
-TEST_CASE("large: element by element") {
+TEST_CASE("large: elementwise ops are right") {
   if (is_emulated()) return;
   Stream stream(device());
   const Buffer<std::uint8_t> out(device(), kCount);
@@ -92,7 +92,7 @@ TEST_CASE("large: element by element") {
   check_all(out, [](std::int64_t i) { return value_at(i % kRows * kColumns + i / kRows); });
   ops::affine(stream, matrix(), 3, 1, result);
   check_all(out, [](std::int64_t i) { return 3 * value_at(i) + 1; });
-  // With the first row, for all.
+  // The first row is broadcast to all rows.
   const auto row = view(bytes(), DType::u8, {kColumns});
   ops::binary(stream, ops::Binary::add, matrix(), row, result);
   check_all(out, [](std::int64_t i) { return value_at(i) + value_at(i % kColumns); });
@@ -105,7 +105,7 @@ TEST_CASE("large: element by element") {
   check_all(wide, value_at);
 }
 
-TEST_CASE("large: reductions") {
+TEST_CASE("large: reductions are right") {
   if (is_emulated()) return;
   Stream stream(device());
   ops::Workspace workspace(device());
@@ -124,7 +124,7 @@ TEST_CASE("large: reductions") {
   ops::reduce(stream, ops::Reduce::sum, matrix(), ops::Dims::all(), view(sum, DType::u8, {}), workspace);
   CHECK(sum.to_vector()[0] == std::accumulate(rows.begin(), rows.end(), std::uint8_t{0}));
 
-  // The largest is the last of all, the smallest the first of many.
+  // The largest element is the last one, the smallest the first of many.
   Buffer<std::uint8_t> line(device(), kCount);
   line.copy_from(bytes(), stream);
   stream.synchronize();
@@ -137,7 +137,7 @@ TEST_CASE("large: reductions") {
   }
 }
 
-TEST_CASE("large: softmax, norms and rotary embedding") {
+TEST_CASE("large: softmax, norms and rotary embedding are right") {
   if (is_emulated()) return;
   constexpr std::int64_t kLength = 4096, kLines = kLimit / kLength + 2, kAll = kLength * kLines;
   constexpr std::uint16_t kOne = 0x3c00, kThree = 0x4200;
@@ -146,12 +146,12 @@ TEST_CASE("large: softmax, norms and rotary embedding") {
   const Buffer<std::uint16_t> out(device(), kAll);
   const auto operand = view(in, DType::f16, {kLines, kLength}), result = view(out, DType::f16, {kLines, kLength});
   ops::fill(stream, operand, 1);
-  // Ones, but for the last row: there they take turns with threes.
+  // All elements are 1, except that the last row alternates between 1 and 3.
   std::vector<std::uint16_t> turns(kLength);
   for (std::size_t i = 0; i < turns.size(); ++i) turns[i] = i % 2 == 0 ? kOne : kThree;
   stream.synchronize();
   in.copy_from(turns.data(), kLength, kAll - kLength);
-  /// All rows but the last are `usual`; that one is `even` and `odd` by turns.
+  /// All rows except the last are `usual`; the last alternates between `even` and `odd`.
   const auto check = [&](std::uint16_t usual, std::uint16_t even, std::uint16_t odd) {
     check_all(out, [=](std::int64_t i) { return i < kAll - kLength ? usual : i % 2 == 0 ? even : odd; });
   };
@@ -161,7 +161,7 @@ TEST_CASE("large: softmax, norms and rotary embedding") {
   check(0x3c00, 0x3728, 0x3d5e);  // 1; 1/sqrt(5), 3/sqrt(5)
   ops::layer_norm(stream, operand, std::nullopt, std::nullopt, 0x1p-20, result);
   check(0x0000, 0xbc00, 0x3c00);  // 0; -1, 1
-  // By a quarter turn: (a, b) becomes (-b, a).
+  // Rotates by a quarter turn: (a, b) becomes (-b, a).
   const Buffer<std::uint16_t> cosines = Buffer<std::uint16_t>::zeros(device(), kLength / 2);
   const auto sines = Buffer<std::uint16_t>::from(device(), std::vector<std::uint16_t>(kLength / 2, kOne));
   ops::rope(stream, ops::RopePairs::neighbours, operand, view(cosines, DType::f16, {kLength / 2}),
@@ -171,7 +171,7 @@ TEST_CASE("large: softmax, norms and rotary embedding") {
   check(0xbc00, 0xbc00, 0xc200);
 }
 
-TEST_CASE("large: rows and elements by ids") {
+TEST_CASE("large: rows and elements by ids are right") {
   if (is_emulated()) return;
   Stream stream(device());
   Buffer<std::uint8_t> out(device(), kCount);
@@ -183,7 +183,7 @@ TEST_CASE("large: rows and elements by ids") {
   ops::index_select(stream, matrix(), 0, ids_of_rows, result);
   check_all(out, in_reverse);
 
-  // Each piece of 128 has its own order.
+  // Each group of 128 elements has a different order.
   constexpr std::int64_t kPiece = 128, kPieces = kCount / kPiece;
   static_assert(kPiece * kPieces == kCount);
   const auto id_at = [](std::int64_t i) { return (i % kPiece * 7 + i / kPiece) % kPiece; };
@@ -194,7 +194,7 @@ TEST_CASE("large: rows and elements by ids") {
              pieces = view(out, DType::u8, {kPieces, kPiece});
   ops::gather(stream, in, 1, id_view, pieces);
   check_all(out, [&](std::int64_t i) { return value_at(i / kPiece * kPiece + id_at(i)); });
-  // 7 * 55 is 1 more than a multiple of 128: where the element at a place came from.
+  // 7 * 55 is 1 more than a multiple of 128, so multiplication by 55 gives the source index of an element.
   const auto scattered = [](std::int64_t i) {
     const auto piece = i / kPiece, j = ((i % kPiece - piece % kPiece + kPiece) * 55) % kPiece;
     return value_at(piece * kPiece + j);
@@ -210,7 +210,7 @@ TEST_CASE("large: rows and elements by ids") {
   check_all(out, in_reverse);
 }
 
-TEST_CASE("large: sort") {
+TEST_CASE("large: sort is right") {
   if (is_emulated()) return;
   constexpr std::int64_t kLength = 256, kLines = kCount / kLength;
   Stream stream(device());
@@ -231,18 +231,18 @@ TEST_CASE("large: sort") {
   }
 }
 
-TEST_CASE("large: convolutions, pools and resizing") {
+TEST_CASE("large: convolutions, pools and resizing are right") {
   if (is_emulated()) return;
   constexpr std::int64_t kNarrow = kColumns - 1;
   Stream stream(device());
   const auto weights = Buffer<std::uint8_t>::from(device(), std::vector<std::uint8_t>{1, 10});
-  // An image of a batch may not have as many; three have.
+  // One image of a batch may not have this many elements; three images have them.
   constexpr std::int64_t kBatches = 3, kHeight = kRows / kBatches;
   static_assert(kBatches * kHeight == kRows);
   const auto plane = view(bytes(), DType::u8, {kBatches, 1, kHeight, kColumns});
   const Buffer<std::uint8_t> narrow(device(), kRows * kNarrow);
   const auto result = view(narrow, DType::u8, {kBatches, 1, kHeight, kNarrow});
-  /// Where the left one of two neighbours is whose result is `i`.
+  /// The index of the left of the two neighbours that give result `i`.
   const auto left_of = [](std::int64_t i) { return i / kNarrow * kColumns + i % kNarrow; };
   ops::conv2d(stream, plane, view(weights, DType::u8, {1, 1, 1, 2}), {}, result);
   check_all(narrow, [&](std::int64_t i) { return value_at(left_of(i)) + 10 * value_at(left_of(i) + 1); });

@@ -1,4 +1,4 @@
-// Convolutions by matrix units, against the definition: on devices that have such, the same tensors go that way.
+// Tests convolutions by matrix units against the definition. Devices without matrix units must refuse the same tensors.
 #include "matrix_convolution.hpp"
 
 #include "runtime/ops/matrix_convolutions.hpp"
@@ -12,7 +12,7 @@ bool has_units() {
   return ops::has_matrix_units(device().info().arch);
 }
 
-/// `change`: of the input, before it goes to the device.
+/// `change` modifies the input before it is copied to the device.
 template <class T, class Change>
 void check_problem(DType dtype, const Problem& problem, const Layouts& layouts, const Change& change) {
   Stream stream(device());
@@ -39,7 +39,7 @@ void check_types(const Problem& problem, const Layouts& layouts) {
 
 }  // namespace
 
-TEST_CASE("ops: convolutions by matrix units, of any taps, strides, padding and dilation") {
+TEST_CASE("ops: convolutions by matrix units are right for any taps, strides, padding and dilation") {
   struct Named {
     const char* name;
     Problem problem;
@@ -61,8 +61,8 @@ TEST_CASE("ops: convolutions by matrix units, of any taps, strides, padding and 
   }
 }
 
-TEST_CASE("ops: convolutions by matrix units in tiles of many channels") {
-  // A tile for every compute unit, by as many groups.
+TEST_CASE("ops: convolutions by matrix units are right in tiles of many channels") {
+  // This gives a tile to every compute unit.
   const std::int64_t groups = device().info().compute_units;
   const auto problem = images(1, 2 * groups, 65 * groups, {4, 4}, {3, 3}, {{1, 1}, {1, 1}, {1, 1}, groups});
   check_types(problem, dense_layouts(problem));
@@ -70,7 +70,7 @@ TEST_CASE("ops: convolutions by matrix units in tiles of many channels") {
   check_types(two_steps, dense_layouts(two_steps));
 }
 
-TEST_CASE("ops: convolutions by matrix units, of tensors with gaps and in another order") {
+TEST_CASE("ops: convolutions by matrix units are right for tensors with gaps and in another order") {
   const auto problem = images(2, 8, 17, {5, 7}, {3, 3}, {{1, 1}, {1, 1}});
   auto layouts = dense_layouts(problem);
   layouts.in = channels_last(problem.in_dims());
@@ -78,13 +78,13 @@ TEST_CASE("ops: convolutions by matrix units, of tensors with gaps and in anothe
   check_types(problem, layouts);
   layouts.in = apart(dense(problem.in_dims()));
   layouts.out = apart(dense(problem.out_dims()));
-  // Rows of weights that are not aligned.
+  // This makes the rows of the weights unaligned.
   layouts.weights.strides[0] += 1;
   layouts.weights.extent += problem.out_channels - 1;
   check_types(problem, layouts);
 }
 
-TEST_CASE("ops: NaN and infinity reach only the results whose taps meet them, by matrix units too") {
+TEST_CASE("ops: NaN and infinity affect only the results whose taps read them with matrix units too") {
   const auto problem = images(2, 8, 16, {5, 6}, {3, 3}, {{1, 1}, {1, 1}});
   check_types(problem, dense_layouts(problem), [](Tensor& in) {
     const auto set = [&](std::int64_t at, Real value) {
@@ -99,7 +99,7 @@ TEST_CASE("ops: NaN and infinity reach only the results whose taps meet them, by
   });
 }
 
-TEST_CASE("ops: what is not for matrix units goes the other way") {
+TEST_CASE("ops: convolutions that matrix units do not support use the other kernels") {
   Stream stream(device());
   Buffer<std::uint16_t> memory(device(), 1 << 16);
   auto* const at = memory.data();
@@ -124,7 +124,7 @@ TEST_CASE("ops: what is not for matrix units goes the other way") {
   stream.synchronize();
 }
 
-TEST_CASE("ops: devices that have matrix units") {
+TEST_CASE("ops: has_matrix_units knows the devices with matrix units") {
   for (const auto* const arch :
        {"gfx90a:sramecc+:xnack-", "gfx942", "gfx950", "gfx1100", "gfx1151", "gfx1201", "sm_80", "sm_90", "sm_120"}) {
     INFO(arch);

@@ -1,4 +1,4 @@
-// Convolutions of images that matrix units make, and what they are to give.
+// Convolutions of images on matrix units, and their expected results.
 #pragma once
 
 #include <limits>
@@ -22,7 +22,7 @@ inline Problem images(std::int64_t batches, std::int64_t in_channels, std::int64
   return problem;
 }
 
-/// Channels nearest, as cameras and some frameworks have it; the batches last in any case.
+/// Channels are innermost in memory, as in cameras and some frameworks; batches are outermost in any case.
 inline Layout channels_last(const Dims& dims) {
   Layout layout = dense({dims[0], dims[2], dims[3], dims[1]});
   layout.strides = {layout.strides[0], layout.strides[3], layout.strides[1], layout.strides[2]};
@@ -30,7 +30,7 @@ inline Layout channels_last(const Dims& dims) {
   return layout;
 }
 
-/// As `layout`, with a start and gaps behind rows and images.
+/// `layout` with a start offset, and with gaps after rows and images.
 inline Layout apart(Layout layout) {
   for (std::size_t d = 0; d + 1 < layout.dims.size(); ++d) layout.strides[d] += layout.strides[d] * 2;
   layout.start = 3;
@@ -55,7 +55,7 @@ void fill(Tensor& tensor, Real value) {
 
 constexpr Real kNaN = std::numeric_limits<Real>::quiet_NaN();
 
-/// All elements that are none of the tensor's are NaN.
+/// Sets all elements of the memory that are not in the tensor to NaN.
 template <class T>
 void make_small_among_nans(Tensor& tensor, std::mt19937& random) {
   fill<T>(tensor, kNaN);
@@ -68,7 +68,7 @@ struct Operands {
   Tensor in, weights, out;
 };
 
-/// On the host: the caller uploads them.
+/// Creates the operands on the host; the caller uploads them.
 template <class T>
 Operands make_operands(DType dtype, const Layouts& layouts, std::mt19937& random) {
   Operands operands{Tensor(device(), dtype, layouts.in, random), Tensor(device(), dtype, layouts.weights, random),
@@ -78,7 +78,7 @@ Operands make_operands(DType dtype, const Layouts& layouts, std::mt19937& random
   return operands;
 }
 
-/// Sums are exact; the result is rounded.
+/// Sums are exact; only the result is rounded.
 template <class T>
 void check_results(const Problem& problem, Tensor& in, Tensor& weights, Tensor& out) {
   const auto wanted = results<T>(problem, in, weights);

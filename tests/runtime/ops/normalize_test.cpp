@@ -1,4 +1,4 @@
-// Softmax and norms of random tensors, against long double.
+// Tests softmax and norms of random tensors against long double.
 #include "rocm_bindgen/ops/normalize.hpp"
 
 #include "kernels/near.hpp"
@@ -18,7 +18,7 @@ struct Rows {
   std::size_t dim;
 };
 
-/// Rows that are kept in registers, that are not, that are not aligned, or that lie apart; then any.
+/// Rows that fit in registers, rows that do not, unaligned rows, rows with gaps between; then random ones.
 Rows rows_of(int round, std::mt19937& random) {
   const auto dense = [](std::int64_t rows, std::int64_t columns, std::int64_t pitch, std::int64_t start) {
     return Layout{{rows, columns}, {pitch, 1}, start, start + rows * pitch};
@@ -42,7 +42,7 @@ Rows rows_of(int round, std::mt19937& random) {
   return {random_layout(random, dims), random_layout(random, dims), random() % dims.size()};
 }
 
-/// Between -8 and 8; some far apart, or -inf, in every third round.
+/// Values between -8 and 8; in every third round, some far apart or -inf.
 template <class T>
 void fill_rows(std::vector<std::uint8_t>& bytes, int round, std::mt19937& random) {
   for (std::size_t i = 0; i < bytes.size() / sizeof(T); ++i) {
@@ -52,7 +52,8 @@ void fill_rows(std::vector<std::uint8_t>& bytes, int round, std::mt19937& random
   }
 }
 
-/// run(stream, in, dim, out), and then expected(row) for the elements of each row; innermost: along the last dim.
+/// Calls run(stream, in, dim, out) and compares each row with expected(row). If `innermost`, the rows are along the
+/// last dimension.
 template <class T, class Run, class Expected>
 void for_rows(DType dtype, bool innermost, const Run& run, const Expected& expected) {
   Stream stream(device());
@@ -65,7 +66,7 @@ void for_rows(DType dtype, bool innermost, const Run& run, const Expected& expec
     fill_rows<T>(in.bytes(), innermost ? 0 : round, random);
     in.upload();
     out.upload();
-    // Some of them in place.
+    // Every fourth round works in place.
     auto& result = round % 4 == 3 ? in : out;
     std::vector<bool> along(rows.in.dims.size());
     along[rows.dim] = true;
@@ -82,7 +83,7 @@ void for_rows(DType dtype, bool innermost, const Run& run, const Expected& expec
       slack.push_back(expected(values));
     }
     check<T>(result, [&](std::int64_t i, T got) {
-      // Which row, and where in it.
+      // The row, and the position in it.
       std::int64_t rest = i, row = 0, stride = 1, at = 0;
       for (std::size_t d = rows.in.dims.size(); d-- != 0;) {
         const auto coordinate = rest % rows.in.dims[d];
@@ -100,8 +101,8 @@ void for_rows(DType dtype, bool innermost, const Run& run, const Expected& expec
   }
 }
 
-/// In place of the row its softmax; gives how far off each may be: exp's own error, that of its argument, and the
-/// sum's.
+/// Replaces the row by its softmax; returns the permitted error of each element: the error of exp, that of its
+/// argument, and that of the sum.
 template <class T>
 std::vector<Real> softmax_of(std::vector<Real>& row) {
   Real max = -kInfinity, sum = 0;
@@ -117,7 +118,7 @@ std::vector<Real> softmax_of(std::vector<Real>& row) {
 
 constexpr Real kEps = static_cast<Real>(1e-5f);
 
-/// In place of the row its norm, from `centre`.
+/// Replaces the row by its norm, computed from `centre`.
 template <class T>
 std::vector<Real> norm_of(std::vector<Real>& row, bool centred, const std::vector<T>* weight,
                           const std::vector<T>* bias) {
@@ -141,7 +142,7 @@ std::vector<Real> norm_of(std::vector<Real>& row, bool centred, const std::vecto
   return slack;
 }
 
-/// Weights for rows of any length, on both sides.
+/// Weights for rows of any length, on the host and on the device.
 template <class T>
 struct Weights {
   explicit Weights(int seed) : host(20000), memory(device(), host.size() * sizeof(T)) {
@@ -156,7 +157,7 @@ struct Weights {
 
 }  // namespace
 
-TEST_CASE("ops: softmax along any dim") {
+TEST_CASE("ops: softmax is right along any dimension") {
   for (const auto dtype : kFloats) {
     INFO(name_of(dtype));
     with_float_type(dtype, [&](auto type) {
@@ -171,7 +172,7 @@ TEST_CASE("ops: softmax along any dim") {
   }
 }
 
-TEST_CASE("ops: norms, with and without weights") {
+TEST_CASE("ops: norms with and without weights are right") {
   for (const auto dtype : kFloats)
     for (const bool weighted : {false, true}) {
       INFO(name_of(dtype) << (weighted ? ", weighted" : ""));
@@ -199,7 +200,7 @@ TEST_CASE("ops: norms, with and without weights") {
     }
 }
 
-TEST_CASE("ops: softmax and norms that do not fit together") {
+TEST_CASE("ops: operands of softmax and norms that do not match are refused") {
   Stream stream(device());
   Buffer<float> memory(device(), 64);
   const TensorView in(memory.data(), DType::f32, {2, 3}), out(memory.data() + 32, DType::f32, {2, 3});

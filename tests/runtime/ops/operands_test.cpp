@@ -1,4 +1,4 @@
-// What does not fit together is refused, by name, before anything is queued.
+// Operands that do not match are refused by name before anything is queued.
 #include "rocm_bindgen/ops/elementwise.hpp"
 #include "rocm_bindgen/runtime.hpp"
 #include "runtime/ops/refusal.hpp"
@@ -8,7 +8,7 @@ using namespace rocm_bindgen;
 using Catch::Contains;
 using test::refusal;
 
-TEST_CASE("ops: shapes and types that do not fit") {
+TEST_CASE("ops: operands whose shapes and types do not match are refused") {
   Stream stream(test::device());
   Buffer<float> memory(test::device(), 4096);
   float* const at = memory.data();
@@ -34,7 +34,7 @@ TEST_CASE("ops: shapes and types that do not fit") {
   CHECK_THAT(refusal([&] { ops::fill(stream, uneven, 0); }), Contains("not as many strides as dims"));
 }
 
-TEST_CASE("ops: memory that does not fit") {
+TEST_CASE("ops: overlapping, missing or misaligned memory is refused") {
   Stream stream(test::device());
   auto memory = Buffer<float>::zeros(test::device(), 4096);
   float* const at = memory.data();
@@ -49,11 +49,11 @@ TEST_CASE("ops: memory that does not fit") {
   for (const auto& near : {TensorView(at + 1, DType::f32, {16}), TensorView(at + 15, DType::f32, {1}),
                            TensorView(at + 15, DType::f32, {16}, {-1}), TensorView(at, DType::f32, {1})})
     CHECK(refusal([&] { ops::copy(stream, near, out); }) == "copy: in: overlaps out without being the same");
-  // The same, and apart.
+  // The same memory, and memory that does not overlap, are accepted.
   ops::unary(stream, ops::Unary::cos, out, out);
   ops::copy(stream, TensorView(at + 16, DType::f32, {16}), out);
   ops::copy(stream, TensorView(at + 31, DType::f32, {16}, {-1}), out);
-  // Nothing to do: no memory is needed.
+  // Without elements, no memory is needed.
   ops::copy(stream, TensorView(nullptr, DType::f32, {0, 5}), TensorView(nullptr, DType::f32, {0, 5}));
   stream.synchronize();
 }

@@ -1,5 +1,5 @@
-// Convolutions of 3 by 3 taps by matrix units and patches: how they are planned, on any device; what they give, on one
-// that has such kernels.
+// Tests convolutions with 3 by 3 taps by matrix units and patches: their plans on any device, and their results on a
+// device with these kernels.
 #include "patch_convolution.hpp"
 
 #include "launch_view.hpp"
@@ -36,7 +36,7 @@ std::optional<ops::PatchLaunch> plan(const Problem& problem, const DeviceInfo& i
 
 const ops::Convolution kSame{{1, 1}, {1, 1}};
 
-/// Places of the source that any tile meets, counted.
+/// The largest number of source positions that any tile reads, found by counting.
 std::uint32_t most_places(const Problem& problem, const PatchConvolutionView& view) {
   const auto of_strip = std::int64_t{view.strip.extent};
   std::int64_t most = 0;
@@ -76,7 +76,7 @@ void check_types(const Problem& problem, const Layouts& layouts, std::uint32_t c
   check_problem<__nv_bfloat16>(DType::bf16, problem, layouts, compute_units);
 }
 
-/// Has the device these kernels, and the LDS that they take?
+/// Whether the device has these kernels and enough LDS for them.
 bool has_patches() {
   auto info = device().info();
   info.compute_units = 1;
@@ -87,7 +87,7 @@ bool has_patches() {
 
 }  // namespace
 
-TEST_CASE("ops: patches have room for what any tile meets, and strips cover the result") {
+TEST_CASE("ops: patches have room for all source positions of any tile and strips cover the result") {
   std::mt19937 random(11);
   const auto from_1_to = [&](std::uint32_t n) { return 1 + static_cast<std::int64_t>(random() % n); };
   int planned = 0;
@@ -112,7 +112,7 @@ TEST_CASE("ops: patches have room for what any tile meets, and strips cover the 
   CHECK(planned > 1000);
 }
 
-TEST_CASE("ops: results of patches are written by packs where those are neighbours and aligned") {
+TEST_CASE("ops: results of patches are written in packs if they are contiguous and aligned") {
   const auto is_by_pack = [](const Problem& problem, std::uintptr_t out = kNoAddress) {
     const auto patches = plan(problem, hopper(1), out);
     REQUIRE(patches.has_value());
@@ -122,7 +122,7 @@ TEST_CASE("ops: results of patches are written by packs where those are neighbou
     return images(2, 16, 128, {rows, columns}, {3, 3}, kSame);
   };
   CHECK(is_by_pack(of(8, 16)));
-  // Of one strip, images alone are to be whole packs.
+  // If there is one strip, only the size of an image must be a multiple of a pack.
   CHECK(is_by_pack(of(8, 17)));
   CHECK_FALSE(is_by_pack(of(7, 17)));
   CHECK(is_by_pack(of(7, 200)));
@@ -131,7 +131,7 @@ TEST_CASE("ops: results of patches are written by packs where those are neighbou
   CHECK_FALSE(is_by_pack(of(8, 16), 8));
 }
 
-TEST_CASE("ops: what is not for patches") {
+TEST_CASE("ops: convolutions that patches do not support are not planned") {
   const auto problem = images(4, 32, 128, {40, 40}, {3, 3}, kSame);
   CHECK(plan(problem, hopper(10)));
   for (const auto* const arch : {"gfx90a", "gfx942", "gfx1100"}) {
@@ -142,7 +142,7 @@ TEST_CASE("ops: what is not for patches") {
   auto little = hopper(10);
   little.max_lds_bytes = 163 * 1024;
   CHECK_FALSE(plan(problem, little));
-  // 25 tiles: a quarter of a hundred units, not of more.
+  // There are 25 tiles, which must be at least a quarter of the number of compute units.
   CHECK(plan(problem, hopper(100)));
   CHECK_FALSE(plan(problem, hopper(101)));
   CHECK_FALSE(plan(images(4, 32, 64, {40, 40}, {3, 3}, kSame), hopper(100)));
@@ -150,14 +150,14 @@ TEST_CASE("ops: what is not for patches") {
   CHECK_FALSE(plan(images(4, 32, 128, {40, 40}, {1, 3}, kSame), hopper(10)));
   CHECK_FALSE(plan(images(4, 32, 128, {40, 40}, {3, 1}, kSame), hopper(10)));
   CHECK_FALSE(plan(images(4, 32, 128, {80, 80}, {3, 3}, {{2, 2}, {1, 1}}), hopper(10)));
-  // A tile meets three lines of each of 256 images.
+  // A tile reads three lines of each of 256 images, which need too much LDS.
   CHECK_FALSE(plan(images(600, 32, 128, {3, 3}, {3, 3}, {}), hopper(1)));
   auto product = product_at_0(problem);
   product.by_pack = 0;
   CHECK_FALSE(ops::plan_patches(product, 1, kNoAddress, hopper(10)));
 }
 
-TEST_CASE("ops: convolutions by patches, against the definition") {
+TEST_CASE("ops: convolutions by patches match the definition") {
   if (!has_patches()) return;
   struct Named {
     const char* name;
@@ -179,11 +179,11 @@ TEST_CASE("ops: convolutions by patches, against the definition") {
     INFO(name);
     check_types(problem, dense_layouts(problem));
   }
-  INFO("a workgroup takes all tiles");
+  INFO("a workgroup processes all tiles");
   check_types(problems[0].problem, dense_layouts(problems[0].problem), 1);
 }
 
-TEST_CASE("ops: convolutions by patches, of tensors with gaps and in another order") {
+TEST_CASE("ops: convolutions by patches are right for tensors with gaps and in another order") {
   if (!has_patches()) return;
   const auto problem = images(2, 16, 128, {15, 17}, {3, 3}, kSame);
   auto layouts = dense_layouts(problem);
@@ -195,7 +195,7 @@ TEST_CASE("ops: convolutions by patches, of tensors with gaps and in another ord
   check_types(problem, layouts);
 }
 
-TEST_CASE("ops: images large enough go by patches") {
+TEST_CASE("ops: images that are large enough use patches") {
   if (!has_patches()) return;
   const auto problem = images(8, 16, 128, {44, 44}, {3, 3}, kSame);
   const auto layouts = dense_layouts(problem);

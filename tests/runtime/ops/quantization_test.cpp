@@ -1,4 +1,5 @@
-// Quantized blocks on the host: against the formats' definitions, and how much of the values they keep.
+// Tests quantized blocks on the host: against the formats' definitions, and for the error that docs/quantized.md
+// documents.
 #include "rocm_bindgen/ops/quantization.hpp"
 
 #include <algorithm>
@@ -19,8 +20,8 @@ using quantized::Bytes;
 struct Named {
   QuantizedFormat format;
   const quantized::Format& definition;
-  double
-      error;  // of normally distributed values: rms of the differences by rms of the values, as docs/quantized.md says
+  double error;  // for normally distributed values: rms of the differences divided by rms of the values, as in
+                 // docs/quantized.md
 };
 const Named kFormats[] = {
     {QuantizedFormat::q4_0, quantized::kQ4_0, 0.0833}, {QuantizedFormat::q4_1, quantized::kQ4_1, 0.077},
@@ -33,7 +34,7 @@ const Named kFormats[] = {
 std::vector<float> normal_values(std::size_t count, unsigned seed) {
   std::mt19937 random(seed);
   std::vector<float> values(count);
-  // Sums of uniform numbers: the same on every machine, unlike std::normal_distribution's.
+  // Sums of uniform numbers are the same on every machine, unlike the values of std::normal_distribution.
   for (float& value : values) {
     value = -6;
     for (int i = 0; i < 12; ++i) value += static_cast<float>(random()) / 4294967296.0f;
@@ -62,7 +63,7 @@ double relative_error(const std::vector<float>& values, const std::vector<float>
 
 }  // namespace
 
-TEST_CASE("quantization: halves are the nearest ones") {
+TEST_CASE("quantization: conversion to half gives the nearest value") {
   const reference::SmallFormat half{5, 10, true};
   for (unsigned bits = 0; bits < 0x10000; ++bits) {
     const float value = ops::from_half(static_cast<std::uint16_t>(bits));
@@ -78,7 +79,7 @@ TEST_CASE("quantization: halves are the nearest ones") {
   }
   std::mt19937 random(3);
   for (int i = 0; i < 100000; ++i) {
-    // Exponents around those of halves, and halves' own values with one bit more, which are ties.
+    // The exponents are around those of halves; every second value has one bit more than a half, which makes it a tie.
     float value = std::ldexp(static_cast<float>(random() % 0x1000000), static_cast<int>(random() % 48) - 52);
     if (i % 2 == 0)
       value = std::ldexp(static_cast<float>(2 * (random() % 4096) + 1), static_cast<int>(random() % 34) - 28);
@@ -105,7 +106,7 @@ TEST_CASE("quantization: blocks become the floats that their formats define") {
   }
 }
 
-TEST_CASE("quantization: as much is kept as the documentation says") {
+TEST_CASE("quantization: the errors are those that the documentation states") {
   const auto values = normal_values(64 * 256, 5);
   for (const auto& [format, definition, documented] : kFormats) {
     CAPTURE(definition.name);
@@ -116,17 +117,17 @@ TEST_CASE("quantization: as much is kept as the documentation says") {
   }
 }
 
-TEST_CASE("quantization: shifted, tiny and large values, alone and beside others") {
+TEST_CASE("quantization: shifted, tiny and large values are kept alone and next to others") {
   const auto normal = normal_values(16 * 256, 6);
   for (const auto& [format, definition, documented] : kFormats) {
     CAPTURE(definition.name);
-    // By powers of two, with nothing lost: scales are halves.
+    // Scaling by powers of two loses nothing, because scales are halves.
     for (const float size : {0x1p-6f, 0x1p8f}) {
       auto values = normal;
       for (float& value : values) value *= size;
       CHECK(relative_error(values, there_and_back(format, values)) < documented * 1.1);
     }
-    // One large element in each block costs the others precision, and is kept itself.
+    // One large element in each block reduces the precision of the others and is preserved itself.
     auto values = normal;
     for (std::size_t b = 0; b < values.size(); b += definition.elements) values[b + 7] = b % 512 == 0 ? 100 : -100;
     const auto back = there_and_back(format, values);
@@ -137,11 +138,11 @@ TEST_CASE("quantization: shifted, tiny and large values, alone and beside others
   }
 }
 
-TEST_CASE("quantization: zeros stay zeros, and few values are kept as they are") {
+TEST_CASE("quantization: zeros stay zero and blocks of few different values are exact") {
   for (const auto& [format, definition, documented] : kFormats) {
     CAPTURE(definition.name);
     for (const float zero : there_and_back(format, std::vector<float>(512, 0.0f))) REQUIRE(zero == 0);
-    // Of each sign, at both ends of what codes can say; and none of one sign.
+    // The values are at the end of the code range for each sign, with no value of the other sign.
     std::vector<float> values(512);
     for (std::size_t i = 0; i < values.size(); ++i) values[i] = i % 3 == 0 ? -2.0f : 0.0f;
     CHECK(relative_error(values, there_and_back(format, values)) < 0.01);
@@ -150,7 +151,7 @@ TEST_CASE("quantization: zeros stay zeros, and few values are kept as they are")
   }
 }
 
-TEST_CASE("quantization: what is not finite spoils its block and no other") {
+TEST_CASE("quantization: NaN and infinite values make their block NaN and no other") {
   for (const auto& [format, definition, documented] : kFormats) {
     CAPTURE(definition.name);
     for (const float special : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(),
@@ -163,7 +164,7 @@ TEST_CASE("quantization: what is not finite spoils its block and no other") {
   }
 }
 
-TEST_CASE("quantization: values beyond what halves scale spoil their block, others are kept") {
+TEST_CASE("quantization: values beyond the range of a half scale make their block NaN and no other") {
   for (const auto& [format, definition, documented] : kFormats) {
     for (const float size : {1e-20f, 1e-7f, 1e3f, 65504.0f, 1e5f, 1e6f, 1e7f, 1e12f, 1e30f, 3e38f}) {
       CAPTURE(definition.name, size);
@@ -171,7 +172,7 @@ TEST_CASE("quantization: values beyond what halves scale spoil their block, othe
       auto values = normal_values(3 * per_block, 8);
       float farthest = 0;
       for (std::size_t i = per_block; i < 2 * per_block; ++i) {
-        // Of normal values no more than six.
+        // Normal values are at most about six.
         values[i] = values[i] / 6 * size;
         farthest = std::max(farthest, std::fabs(values[i]));
       }
@@ -184,7 +185,7 @@ TEST_CASE("quantization: values beyond what halves scale spoil their block, othe
         } else {
           REQUIRE(std::isnan(back[i]));
         }
-        // Two bits are off by less than what they stand for.
+        // Two-bit codes have an error below the largest value.
         if (i / per_block == 1 && kept) REQUIRE(std::fabs(back[i] - values[i]) <= farthest);
       }
       if (size <= 65504 || format == QuantizedFormat::q8_K) CHECK(kept);
@@ -215,7 +216,7 @@ TEST_CASE("quantization: a part of a block is refused") {
         "dequantize_blocks: there is no format 12");
 }
 
-TEST_CASE("quantization: null pointers are refused, but where there is nothing") {
+TEST_CASE("quantization: null pointers are refused unless the size is 0") {
   std::vector<float> values(32);
   Bytes blocks(100);
   CHECK(test::refusal([&] { quantize_blocks(QuantizedFormat::q4_0, nullptr, 32, blocks.data()); }) ==
@@ -230,7 +231,7 @@ TEST_CASE("quantization: null pointers are refused, but where there is nothing")
   CHECK_NOTHROW(dequantize_blocks(QuantizedFormat::q4_0, nullptr, 0, nullptr));
 }
 
-TEST_CASE("ops: types that there are not, and dims at a null pointer, are no crash") {
+TEST_CASE("ops: unknown types and dims at a null pointer cause no crash") {
   CHECK(name_of(static_cast<DType>(200)) == "?");
   CHECK(size_of(static_cast<DType>(200)) == 0);
   CHECK(ops::Dims(nullptr, 0).count() == 0);

@@ -1,4 +1,5 @@
-// Quantized ops where numbers end: what is not finite, what halves can hardly hold, and sizes next to nothing.
+// Tests quantized ops at the limits of numbers: NaN and infinite values, values near the limits of halves, and minimal
+// sizes.
 #include <cmath>
 #include <limits>
 
@@ -31,7 +32,7 @@ Buffer<T> on_device(const std::vector<T>& values) {
   return Buffer<T>::from(device(), values);
 }
 
-/// Floats as blocks, on the device.
+/// Floats as quantized blocks on the device.
 struct Matrix {
   Bytes blocks;
   Buffer<std::uint8_t> buffer;
@@ -58,7 +59,7 @@ struct Products {
   Stream& stream;
   ops::Workspace& workspace;
 
-  /// {n, rows}
+  /// The result has the shape {n, rows}.
   std::vector<float> matmul(const Matrix& weights, const std::vector<float>& in, std::int64_t n) const {
     const auto vectors = on_device(in);
     Buffer<float> out(device(), static_cast<std::size_t>(n * weights.view.rows));
@@ -67,7 +68,7 @@ struct Products {
     stream.synchronize();
     return out.to_vector();
   }
-  /// {n, rows}, of halves.
+  /// The result has the shape {n, rows}; the operand is halves.
   std::vector<float> float_matmul(const Matrix& weights, const std::vector<float>& in, std::int64_t n) const {
     std::vector<__half> halves;
     for (const float value : in) halves.push_back(Element<__half>::nearest(static_cast<Real>(value)));
@@ -86,7 +87,7 @@ struct Products {
     stream.synchronize();
     return out.to_vector();
   }
-  /// {batch, 1, rows of an expert}; batch b has expert b.
+  /// The result has the shape {batch, 1, rows of an expert}; batch b uses expert b.
   std::vector<float> moe(const Matrix& weights, std::int64_t experts, const std::vector<float>& in) const {
     const auto inputs = on_device(in);
     std::vector<std::uint32_t> picks;
@@ -101,7 +102,7 @@ struct Products {
   }
 };
 
-/// Rows of results of `rows` each: NaN, or at least not finite, in row `bad` and finite in the others.
+/// Checks that in rows of `rows` results, exactly row `bad` is not finite.
 void check_spoiled(const std::vector<float>& out, std::size_t rows, std::size_t bad) {
   REQUIRE(!out.empty());
   for (std::size_t i = 0; i < out.size(); ++i) {
@@ -110,7 +111,7 @@ void check_spoiled(const std::vector<float>& out, std::size_t rows, std::size_t 
   }
 }
 
-/// The same of a column.
+/// Checks that in rows of `rows` results, exactly column `bad` is not finite.
 void check_column_spoiled(const std::vector<float>& out, std::size_t rows, std::size_t bad) {
   REQUIRE(!out.empty());
   for (std::size_t i = 0; i < out.size(); ++i) {
@@ -121,7 +122,7 @@ void check_column_spoiled(const std::vector<float>& out, std::size_t rows, std::
 
 }  // namespace
 
-TEST_CASE("ops: activations that are no numbers spoil the results of their vector and no others") {
+TEST_CASE("ops: NaN and infinite activations affect the results of their vector and no others") {
   Stream stream(device());
   ops::Workspace workspace(device());
   const Products products{stream, workspace};
@@ -147,7 +148,7 @@ TEST_CASE("ops: activations that are no numbers spoil the results of their vecto
   }
 }
 
-TEST_CASE("ops: scales that are no numbers spoil the results of their row and no others") {
+TEST_CASE("ops: NaN and infinite scales affect the results of their row and no others") {
   Stream stream(device());
   ops::Workspace workspace(device());
   const Products products{stream, workspace};
@@ -179,9 +180,9 @@ TEST_CASE("ops: scales that are no numbers spoil the results of their row and no
   }
 }
 
-TEST_CASE("ops: blocks of activations have the bytes that the host makes") {
+TEST_CASE("ops: blocks of activations have the same bytes as those that the host makes") {
   Stream stream(device());
-  // Factors, and what stands in the middle of the block.
+  // Each block has a factor for its values, and a special value in its middle.
   const struct {
     float factor;
     float special;
@@ -191,7 +192,7 @@ TEST_CASE("ops: blocks of activations have the bytes that the host makes") {
   std::vector<float> values;
   for (const auto& c : cases) {
     for (std::size_t i = 0; i < 32; ++i) {
-      // Up to 8 of either sign.
+      // Values up to 8 of either sign.
       const float value = static_cast<float>(static_cast<int>((i * 37 + 11) % 65) - 32) / 4;
       values.push_back(i == 16 && c.special != 0 ? c.special : value * c.factor);
     }
@@ -217,7 +218,8 @@ TEST_CASE("ops: blocks of activations have the bytes that the host makes") {
       CHECK(std::equal(here, here + 4, there));
     }
     if (std::isnan(quantized::half_at(there))) continue;
-    // As far off as half a code, and normal scales are rounded after codes are made by them.
+    // The permitted error is half a code; in addition, normal scales are rounded after the codes are computed with
+    // them.
     float farthest = 0;
     for (std::size_t i = 0; i < 32; ++i) farthest = std::max(farthest, std::fabs(values[32 * b + i]));
     const auto step = static_cast<Real>(farthest) / 127;
@@ -232,7 +234,7 @@ TEST_CASE("ops: blocks of activations have the bytes that the host makes") {
   CHECK(spoiled == 6);
 }
 
-TEST_CASE("ops: matrices of one block a row, and of none") {
+TEST_CASE("ops: products with matrices of one block per row and of no blocks are right") {
   Stream stream(device());
   ops::Workspace workspace(device());
   const Products products{stream, workspace};
@@ -264,7 +266,7 @@ TEST_CASE("ops: matrices of one block a row, and of none") {
   }
 }
 
-TEST_CASE("ops: blocks start where their fields allow") {
+TEST_CASE("ops: blocks may start at any address that their fields permit") {
   Stream stream(device());
   ops::Workspace workspace(device());
   const Products products{stream, workspace};
@@ -295,7 +297,7 @@ TEST_CASE("ops: blocks start where their fields allow") {
   }
 }
 
-TEST_CASE("ops: what quantized operands are is refused before anything is queued") {
+TEST_CASE("ops: invalid quantized operands are refused before anything is queued") {
   Stream stream(device());
   ops::Workspace workspace(device());
   Buffer<float> memory(device(), 1024);
@@ -319,7 +321,7 @@ TEST_CASE("ops: what quantized operands are is refused before anything is queued
           ops::moe_forward(stream, weights, 1, {memory.data() + 8, DType::f32, {1, 256}},
                            {memory.data(), DType::u32, {1}}, {memory.data(), DType::f32, {1, 1, 2}}, workspace);
         }) == "moe_forward: ids: u32 {1} is not of 2 dimensions");
-  // More columns than the kernels count; nothing lies at these addresses.
+  // The number of columns is beyond the kernels' counters; these addresses are never accessed.
   const auto cols = std::int64_t{1} << 31;
   const auto nowhere = [](std::uintptr_t address) { return reinterpret_cast<void*>(address); };  // NOLINT
   weights = {nowhere(std::uintptr_t{1} << 40), QuantizedFormat::q4_0, 2, cols};

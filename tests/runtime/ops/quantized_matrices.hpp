@@ -1,4 +1,4 @@
-// Quantized matrices and vectors on a device, and what their products are to be.
+// Quantized matrices and vectors on a device, and the expected results of their products.
 #pragma once
 
 #include "kernels/quantized_products.hpp"
@@ -15,12 +15,12 @@ using rocm_bindgen::QuantizedFormat;
 using rocm_bindgen::QuantizedView;
 using rocm_bindgen::TensorView;
 
-/// A format that weights may have, and its definition.
+/// A format for weights, and its definition.
 struct Weights {
   QuantizedFormat format;
   const quantized::Format& definition;
-  quantized::Sum few;   ///< that products by eights take
-  quantized::Sum many;  ///< and those of tiles
+  quantized::Sum few;   ///< the sum that products for up to eight vectors use
+  quantized::Sum many;  ///< and the sum that products in tiles use
 };
 
 inline const std::vector<Weights>& all_weights() {
@@ -44,14 +44,14 @@ Buffer<T> on_device(const std::vector<T>& memory) {
   return buffer;
 }
 
-/// What is in memory once the stream is done.
+/// Copies the memory to the host after the stream has finished.
 template <class T>
 std::vector<T> after(Stream& stream, const Buffer<T>& buffer) {
   stream.synchronize();
   return buffer.to_vector();
 }
 
-/// A matrix of random blocks, on both sides.
+/// A matrix of random blocks, on the host and on the device.
 struct Matrix {
   const quantized::Format& definition;
   std::int64_t rows;
@@ -83,7 +83,7 @@ std::vector<std::uint8_t> small_floats(std::int64_t count, std::uint64_t seed) {
   return bytes;
 }
 
-/// Vectors on the device, and the blocks that ops make of them.
+/// Vectors on the device, and the blocks that ops convert them to.
 struct Vectors {
   std::vector<std::uint8_t> bytes;
   Buffer<std::uint8_t> buffer;
@@ -123,7 +123,7 @@ inline Exact product(const Matrix& matrix, std::int64_t row, const Vectors& vect
   return exact;
 }
 
-/// out[v, r] against expected(v, r).
+/// Compares out[v, r] with expected(v, r).
 template <class Expected>
 void check_results(const Buffer<float>& out, std::int64_t rows, const Expected& expected) {
   const auto got = out.to_vector();

@@ -1,16 +1,16 @@
-// Products of quantized weights on a device, of every format and type, against the formats' definitions.
+// Tests products of quantized weights on a device, for every format and type, against the formats' definitions.
 #include "rocm_bindgen/ops/index.hpp"
 #include "runtime/ops/quantized_matrices.hpp"
 
 using namespace rocm_bindgen;
 using namespace test;
 
-TEST_CASE("ops: activations that are blocks already give what those give that an op makes") {
+TEST_CASE("ops: activations given as blocks have the same results as those that an op converts") {
   Stream stream(device());
   ops::Workspace workspace(device());
   for (const auto& weights : all_weights()) {
     const Matrix matrix(weights.format, weights.definition, 7, 3);
-    // Of one, of few, of more than eight, and of many it is done another way.
+    // Different kernels are used for one vector, a few, more than eight, and many.
     for (const std::int64_t count : {1, 3, 11, 129}) {
       INFO(matrix.definition.name << " times " << count);
       const Vectors vectors(stream, DType::f32, count, matrix.cols);
@@ -32,7 +32,7 @@ TEST_CASE("ops: activations that are blocks already give what those give that an
   }
 }
 
-TEST_CASE("ops: quantized weights times a vector") {
+TEST_CASE("ops: quantized weights times a vector are right") {
   Stream stream(device());
   ops::Workspace workspace(device());
   for (const auto& weights : all_weights()) {
@@ -61,12 +61,13 @@ TEST_CASE("ops: quantized weights times a vector") {
 
 namespace {
 
-/// The kernels that go through LDS are for many rows: as many as half of the compute units have workgroups of 16 for.
+/// The number of rows from which the kernels that use LDS are selected: half of the compute units get workgroups of 16
+/// rows.
 std::int64_t rows_for_staging() {
   return 8 * static_cast<std::int64_t>(device().info().compute_units) + 8;
 }
 
-/// One vector times `matrix`, of which the device has `view`, by both kinds of activations.
+/// Multiplies `matrix`, whose device copy is `view`, by one vector with both kinds of activations.
 void check_mat_vec(Stream& stream, ops::Workspace& workspace, const Matrix& matrix, const QuantizedView& view,
                    quantized::Sum sum, const Vectors& vectors) {
   const TensorView in(vectors.buffer.data(), vectors.dtype, {matrix.cols});
@@ -86,13 +87,13 @@ void check_mat_vec(Stream& stream, ops::Workspace& workspace, const Matrix& matr
 
 }  // namespace
 
-TEST_CASE("ops: many rows of quantized weights times a vector") {
+TEST_CASE("ops: many rows of quantized weights times a vector are right") {
   Stream stream(device());
   ops::Workspace workspace(device());
   const auto enough = rows_for_staging();
   for (const auto& weights : all_weights()) {
-    // Rows of less than a piece of 32 spans, of one and a part, and of several; numbers of rows with a last workgroup
-    // that has few, and such that the matrix is no whole number of 16 bytes long.
+    // Rows that are shorter than one piece of 32 spans, that are one piece and a part, and that are several pieces. In
+    // some cases the last workgroup has few rows and the size of the matrix is not a multiple of 16 bytes.
     const bool is_long = weights.definition.elements == 256;
     const std::pair<std::int64_t, std::int64_t> shapes[] = {
         {enough, is_long ? 1 : 3}, {enough + 8, is_long ? 5 : 37}, {enough + 3, is_long ? 9 : 65}};
@@ -106,7 +107,7 @@ TEST_CASE("ops: many rows of quantized weights times a vector") {
   }
 }
 
-TEST_CASE("ops: quantized weights that begin anywhere") {
+TEST_CASE("ops: quantized weights may begin at any address") {
   Stream stream(device());
   ops::Workspace workspace(device());
   const Matrix matrix(QuantizedFormat::q4_1, quantized::kQ4_1, rows_for_staging(), 4);
@@ -117,17 +118,18 @@ TEST_CASE("ops: quantized weights that begin anywhere") {
     const auto buffer = on_device(shifted);
     auto view = matrix.view;
     view.data = static_cast<std::uint8_t*>(buffer.data()) + before;
-    INFO(before << " bytes behind an aligned address");
+    INFO(before << "bytes after an aligned address");
     check_mat_vec(stream, workspace, matrix, view, quantized::Sum::kStored, vectors);
   }
 }
 
-TEST_CASE("ops: quantized weights times matrices") {
+TEST_CASE("ops: quantized weights times matrices are right") {
   Stream stream(device());
   ops::Workspace workspace(device());
   for (const auto& weights : all_weights()) {
     for (const std::int64_t count : {1, 2, 3, 4, 5, 6, 7, 8, 9, 33, 129}) {
-      // By eights, and then as tiles, of which there are several with rests on both sides.
+      // Up to 128 vectors are processed in groups of eight, more in tiles; here there are several tiles with remainders
+      // in both dimensions.
       const bool by_tiles = count > 128;
       const std::int64_t rows = by_tiles ? 70 : 9;
       const Matrix matrix(weights.format, weights.definition, rows, 2);
@@ -145,12 +147,12 @@ TEST_CASE("ops: quantized weights times matrices") {
   }
 }
 
-TEST_CASE("ops: quantized weights times matrices of floats") {
+TEST_CASE("ops: quantized weights times matrices of floats are right") {
   Stream stream(device());
   ops::Workspace workspace(device());
   for (const auto& weights : all_weights()) {
     for (const auto dtype : {DType::f16, DType::bf16}) {
-      // A part of a tile, and several with rests on both sides.
+      // Less than one tile, and several tiles with remainders in both dimensions.
       for (const auto& [rows, count] : {std::pair<std::int64_t, std::int64_t>{9, 3}, {70, 145}}) {
         const Matrix matrix(weights.format, weights.definition, rows, weights.definition.elements == 32 ? 5 : 1);
         INFO(matrix.definition.name << ", " << rows << " rows, times " << count << " of " << name_of(dtype));
@@ -159,7 +161,7 @@ TEST_CASE("ops: quantized weights times matrices of floats") {
         ops::matmul(stream, matrix.view, {vectors.buffer.data(), dtype, {count, matrix.cols}}, ops::Activations::floats,
                     {out.data(), DType::f32, {count, rows}}, workspace);
         stream.synchronize();
-        // Weights as the units take them.
+        // The weights, rounded as the matrix units read them.
         std::vector<Real> rounded(static_cast<std::size_t>(rows * matrix.cols));
         for (std::size_t i = 0; i < rounded.size(); ++i) {
           const auto exact = matrix.definition.value(matrix.blocks.data(), i);
@@ -180,7 +182,7 @@ TEST_CASE("ops: quantized weights times matrices of floats") {
   }
 }
 
-TEST_CASE("ops: inputs times the weights of experts") {
+TEST_CASE("ops: inputs times the weights of experts are right") {
   Stream stream(device());
   ops::Workspace workspace(device());
   constexpr std::int64_t kExperts = 4, kRows = 5, kBatch = 3, kTopk = 2;

@@ -1,5 +1,5 @@
-// Quantized matrices to floats and activations to blocks on a device, of every format and type, against the formats'
-// definitions; and what ops refuse.
+// Tests the conversion of quantized matrices to floats and of activations to blocks on a device, for every format and
+// type, against the formats' definitions; and which operands are refused.
 #include "rocm_bindgen/ops/index.hpp"
 #include "runtime/ops/quantized_matrices.hpp"
 #include "runtime/ops/refusal.hpp"
@@ -39,7 +39,7 @@ TEST_CASE("ops: quantized matrices become floats of every type") {
   check(QuantizedFormat::q8_K, quantized::kQ8_K);
 }
 
-TEST_CASE("ops: rows of quantized matrices by ids") {
+TEST_CASE("ops: rows of quantized matrices are read by ids") {
   Stream stream(device());
   ops::Workspace workspace(device());
   ops::take_id_out_of_range(stream, workspace);
@@ -88,13 +88,13 @@ TEST_CASE("ops: activations of every type become blocks of bytes") {
       const auto* const got = vectors.blocks.data() + 36 * b;
       REQUIRE(std::memcmp(got, expected, 2) == 0);
       REQUIRE(std::memcmp(got + 4, expected + 4, 32) == 0);
-      // A half of a sum in another order.
+      // The stored sum is a half, and its terms are added in another order.
       REQUIRE(std::fabs(quantized::half_at(got + 2) - quantized::half_at(expected + 2)) <= magnitude * 0x1p-10L);
     }
   }
 }
 
-TEST_CASE("ops: quantized matrices of nothing") {
+TEST_CASE("ops: quantized matrices without elements do nothing") {
   Stream stream(device());
   ops::Workspace workspace(device());
   Buffer<float> out(device(), 6);
@@ -110,7 +110,7 @@ TEST_CASE("ops: quantized matrices of nothing") {
               workspace);
 }
 
-TEST_CASE("ops: quantized operands that do not fit are refused") {
+TEST_CASE("ops: quantized operands that do not match are refused") {
   Stream stream(device());
   ops::Workspace workspace(device());
   const Matrix matrix(QuantizedFormat::q4_K, quantized::kQ4_K, 4, 2);

@@ -1,4 +1,4 @@
-// Runs an op on random tensors and compares each element with what C++ makes of the operands.
+// Runs an op on random tensors and compares each element with the result of C++ on the operands.
 #pragma once
 
 #include <cmath>
@@ -51,7 +51,7 @@ void with_type(DType dtype, const F& f) {
 template <class T>
 constexpr bool kIsFloat = !std::is_integral_v<T>;
 
-/// The same for a float type; others fail the test.
+/// Calls f with the Type of a float type; fails the test for other types.
 template <class F>
 void with_float_type(DType dtype, const F& f) {
   with_type(dtype, [&](auto type) {
@@ -75,7 +75,7 @@ void set_element(std::vector<std::uint8_t>& bytes, std::int64_t at, T x) {
   std::memcpy(bytes.data() + static_cast<std::size_t>(at) * sizeof(T), &x, sizeof(T));
 }
 
-/// What kernels compute T in.
+/// The type in which kernels compute with T.
 template <class T>
 using Compute = std::conditional_t<kIsFloat<T>, std::conditional_t<sizeof(T) == 8, double, float>, T>;
 
@@ -91,7 +91,8 @@ bool same(T a, T b) {
   return std::memcmp(&a, &b, sizeof(T)) == 0;
 }
 
-/// Shapes that reach every path: packs, packs and a rest, rows that are no whole packs, one element, none.
+/// Shapes that reach every path: packs, packs and a remainder, rows that are not a multiple of a pack, one element,
+/// none.
 inline Dims random_dims(std::mt19937& random) {
   const auto below = [&](std::uint32_t n) { return static_cast<std::int64_t>(random() % n); };
   switch (below(6)) {
@@ -110,7 +111,7 @@ inline Dims random_dims(std::mt19937& random) {
   }
 }
 
-/// `out` after an op: `expected(index)` at each index, and everything else as it was.
+/// Checks `out` after an op: `expected(index)` at each index, and all other memory unchanged.
 template <class T, class Expected>
 void check(Tensor& out, const Expected& expected) {
   const auto got = out.download();
@@ -127,12 +128,12 @@ void check(Tensor& out, const Expected& expected) {
   REQUIRE(got == rest);
 }
 
-/// `count` neighbours from element `start` on, `stride` apart.
+/// `count` elements from element `start` on, `stride` apart.
 inline Layout line(std::int64_t count, std::int64_t start, std::int64_t stride) {
   return {{count}, {stride}, start, start + (count - 1) * stride + 1};
 }
 
-/// The layouts of `operands` tensors, the result first: each way in which threads read and write, then any.
+/// The layouts of `operands` tensors, the result first: each access pattern of threads, then random layouts.
 inline std::vector<Layout> scene(int round, std::size_t operands, std::mt19937& random) {
   constexpr std::int64_t kCount = 3 * 256 * 16 + 5;
   switch (round) {
@@ -141,7 +142,7 @@ inline std::vector<Layout> scene(int round, std::size_t operands, std::mt19937& 
     case 1:
       return std::vector<Layout>(operands, line(kCount / 8, 1, 1));
     case 2: {
-      // A row for all rows, and a column for all columns.
+      // One row is broadcast to all rows, and one column to all columns.
       const Layout row{{48}, {1}, 0, 48}, column{{7, 1}, {1, 1}, 0, 7};
       std::vector<Layout> layouts{{{7, 48}, {48, 1}, 0, 7 * 48}};
       for (std::size_t k = 1; k < operands; ++k) layouts.push_back(k % 2 == 1 ? row : column);
@@ -156,7 +157,7 @@ inline std::vector<Layout> scene(int round, std::size_t operands, std::mt19937& 
   return layouts;
 }
 
-/// Runs an op on operands of `types` (the result first) in several scenes, and then `check_result`.
+/// Runs an op on operands of `types` (the result first) in several scenes and calls `check_result` for each.
 template <class Run, class Check>
 void for_random_tensors(const std::vector<DType>& types, const Run& run, const Check& check_result, int rounds = 12) {
   Stream stream(device());

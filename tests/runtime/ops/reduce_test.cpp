@@ -1,4 +1,4 @@
-// Reductions of random tensors along random dims, against sums and comparisons in long double.
+// Tests reductions of random tensors along random dimensions against sums and comparisons in long double.
 #include "rocm_bindgen/ops/reduce.hpp"
 
 #include "kernels/near.hpp"
@@ -10,32 +10,32 @@ namespace {
 using namespace rocm_bindgen;
 using namespace test;
 
-/// Ways in which threads share the work, then any tensor and any dims.
+/// Each way in which threads divide the work, then random tensors and dimensions.
 Reduction reduction_of(int round, std::mt19937& random) {
   switch (round) {
-    case 0:  // one result, out of pieces
+    case 0:  // one result, in several splits
       return {line(150001, 1, 1), {true}};
-    case 1:  // few results beside each other, out of pieces
+    case 1:  // few adjacent results, in several splits
       return {{{1500, 48}, {48, 1}, 0, 1500 * 48}, {true, false}, true};
-    case 2:  // the same, not aligned
+    case 2:  // the same, unaligned
       return {{{900, 21}, {21, 1}, 0, 900 * 21}, {true, false}};
-    case 3:  // rows of several lines of whole packs
+    case 3:  // rows of several lines whose lengths are multiples of a pack
       return {{{3, 5, 64}, {64, 192, 1}, 0, 15 * 64}, {false, true, true}};
-    case 4:  // results of few terms beside each other
+    case 4:  // adjacent results of few terms
       return {{{40, 3, 16}, {48, 16, 1}, 0, 40 * 48}, {false, true, false}};
-    case 5:  // one term each
+    case 5:  // one term per result
       return {{{7, 33}, {33, 1}, 0, 7 * 33}, {false, false}};
     case 6:  // long rows
       return {{{5, 2100}, {2103, 1}, 2, 5 * 2103 + 2}, {false, true}};
-    case 7:  // results beside each other, later terms not aligned
+    case 7:  // adjacent results, later terms unaligned
       return {{{300, 48}, {49, 1}, 0, 300 * 49}, {true, false}};
-    case 8:  // rows of several lines, the first not aligned
+    case 8:  // rows of several lines, the first unaligned
       return {{{3, 5, 64}, {64, 192, 1}, 1, 15 * 64 + 1}, {false, true, true}};
-    case 9:  // the second not aligned
+    case 9:  // the second unaligned
       return {{{3, 5, 64}, {65, 208, 1}, 0, 15 * 70}, {false, true, true}};
-    case 10:  // rows of lines of whole packs, several packs at a time for every thread
+    case 10:  // rows of lines whose lengths are multiples of a pack, several packs at a time per thread
       return {{{2, 8, 256}, {256, 512, 1}, 0, 16 * 256}, {false, true, true}};
-    case 11:  // the same, not aligned
+    case 11:  // the same, unaligned
       return {{{2, 8, 256}, {257, 515, 1}, 0, 16 * 260}, {false, true, true}};
     default:
       break;
@@ -47,7 +47,8 @@ Reduction reduction_of(int round, std::mt19937& random) {
   return {random_layout(random, dims), reduced, random() % 2 == 0};
 }
 
-/// `values(bytes)` may change the operand; run(stream, in, dims, out, workspace), then check(terms, got) per result.
+/// `values(bytes)` may change the operand; then run(stream, in, dims, out, workspace), and check(terms, got) for each
+/// result.
 template <class T, class Result, class Values, class Run, class Check>
 void for_reductions(DType dtype, DType result, const Values& values, const Run& run, const Check& check_one) {
   Stream stream(device());
@@ -69,7 +70,7 @@ void for_reductions(DType dtype, DType result, const Values& values, const Run& 
   }
 }
 
-/// Eighths of a few units, or small integers: sums stay in the range of every type.
+/// Multiples of 1/8 up to a few units, or small integers, so that sums stay in the range of every type.
 template <class T>
 void make_small(std::vector<std::uint8_t>& bytes) {
   for (std::size_t i = 0; i < bytes.size() / sizeof(T); ++i) {
@@ -104,7 +105,7 @@ void check_sums(DType dtype, ops::Reduce op) {
 
 }  // namespace
 
-TEST_CASE("ops: sums and means along any dims") {
+TEST_CASE("ops: sums and means along any dimensions are right") {
   for (const auto dtype : kAllDTypes) {
     INFO(name_of(dtype));
     with_type(dtype, [&](auto type) {
@@ -115,7 +116,7 @@ TEST_CASE("ops: sums and means along any dims") {
   }
 }
 
-TEST_CASE("ops: smallest and largest along any dims") {
+TEST_CASE("ops: minima and maxima along any dimensions are right") {
   for (const auto dtype : kAllDTypes)
     for (const auto op : {ops::Reduce::min, ops::Reduce::max}) {
       INFO(name_of(dtype) << (op == ops::Reduce::max ? " max" : " min"));
@@ -134,7 +135,7 @@ TEST_CASE("ops: smallest and largest along any dims") {
     }
 }
 
-TEST_CASE("ops: where the first of the smallest and largest stands, along any dims") {
+TEST_CASE("ops: the indices of the first minima and maxima along any dimensions are right") {
   for (const auto dtype : kAllDTypes)
     for (const auto op : {ops::ArgReduce::argmin, ops::ArgReduce::argmax})
       for (const bool many_equal : {false, true}) {
@@ -155,7 +156,7 @@ TEST_CASE("ops: where the first of the smallest and largest stands, along any di
       }
 }
 
-TEST_CASE("ops: reductions of all dims, and of nothing") {
+TEST_CASE("ops: reductions of all dimensions and of no elements are right") {
   Stream stream(device());
   ops::Workspace workspace(device());
   auto memory = Buffer<float>::from(device(), std::vector<float>{1, 2, 4, 8, 16, 32, -1, -1});
@@ -177,7 +178,7 @@ TEST_CASE("ops: reductions of all dims, and of nothing") {
   CHECK(workspace.bytes() == 0);
 }
 
-TEST_CASE("ops: reductions that do not fit together") {
+TEST_CASE("ops: operands of reductions that do not match are refused") {
   Stream stream(device());
   ops::Workspace workspace(device());
   Buffer<float> memory(device(), 64);

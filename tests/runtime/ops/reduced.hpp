@@ -1,14 +1,14 @@
-// Which elements a reduction makes each result of, told one by one.
+// Lists the elements that each result of a reduction is computed from.
 #pragma once
 
 #include "runtime/ops/random_tensors.hpp"
 
 namespace test {
 
-/// Of a tensor along some of its dims.
+/// A reduction of a tensor along some of its dimensions.
 struct Reduction {
   Layout in;
-  std::vector<bool> reduced;  ///< per dim of `in`
+  std::vector<bool> reduced;  ///< one entry per dimension of `in`
   bool keeps_dims = false;
 
   Dims out_dims() const {
@@ -22,7 +22,7 @@ struct Reduction {
   std::vector<std::int64_t> named_dims() const {
     std::vector<std::int64_t> dims;
     const auto rank = static_cast<std::int64_t>(in.dims.size());
-    // Some from the end.
+    // Some dimensions are counted from the end.
     for (std::int64_t d = 0; d < rank; ++d)
       if (reduced[static_cast<std::size_t>(d)]) dims.push_back(d % 2 == 0 ? d : d - rank);
     return dims;
@@ -50,7 +50,7 @@ struct Reduction {
   }
 };
 
-/// Where the first of the largest (or smallest) elements stands; the first NaN, if there is one.
+/// The index of the first of the largest (or smallest) elements, or of the first NaN if there is one.
 template <class T>
 std::size_t extreme_of(const std::vector<T>& terms, bool largest) {
   std::size_t best = 0;

@@ -1,4 +1,5 @@
-// Reductions of more than kernels can count, on a small scale: parts of results, and parts of terms.
+// Tests how reductions beyond the kernels' counters are divided, with small limits: parts of the results, and parts of
+// the terms.
 #include "reduction_plan.hpp"
 
 #include "launch_reduction.hpp"
@@ -32,12 +33,12 @@ ops::ReductionWalk walk_of(const Reduction& reduction, const Tensor& in, const T
   return walk;
 }
 
-/// Every launch within what is allowed; the result as if there were no limit.
+/// Checks that every launch is within the limit and that the result is the same as without one.
 void check_in_parts(const Reduction& reduction, std::uint32_t compute_units, std::int64_t most) {
   std::mt19937 random(5);
   Tensor in(device(), DType::i32, reduction.in, random), out(device(), DType::u32, {{}, {}, 0, 1}, random);
   out = Tensor(device(), DType::u32, random_layout(random, reduction.out_dims()), random);
-  // Many equal ones: the first counts.
+  // There are many equal extremes, of which the first counts.
   for (std::size_t i = 0; i < in.bytes().size(); ++i)
     if (i % 4 != 0) in.bytes()[i] = 0;
   in.upload();
@@ -59,7 +60,7 @@ void check_in_parts(const Reduction& reduction, std::uint32_t compute_units, std
 
 }  // namespace
 
-TEST_CASE("ops: reductions in parts") {
+TEST_CASE("ops: reductions divided into parts are right") {
   const Reduction all{line(5003, 1, 1), {true}};
   const Reduction rows{{{70, 130}, {131, 1}, 0, 70 * 131}, {false, true}};
   const Reduction packs{{{3, 4, 64}, {64, 192, 1}, 0, 12 * 64}, {false, true, true}};
@@ -73,7 +74,7 @@ TEST_CASE("ops: reductions in parts") {
       }
 }
 
-TEST_CASE("ops: pieces fill the GPU where there are few results, and only then") {
+TEST_CASE("ops: reductions are split only if there are too few results to fill the GPU") {
   const auto plan_of = [](std::int64_t rows, std::int64_t columns) {
     ops::ReductionWalk walk;
     walk.results.axes = walk.terms.axes = 1;
@@ -99,6 +100,6 @@ TEST_CASE("ops: pieces fill the GPU where there are few results, and only then")
   // AMD's grids have fewer than 2^32 work-items.
   for (const auto& launch : plan_of(std::int64_t{1} << 28, 36).launches)
     CHECK(std::uint64_t{launch.workgroups} * 256 < std::uint64_t{1} << 32);
-  // Several short rows for each workgroup.
+  // Each workgroup processes several short rows.
   CHECK(plan_of(1 << 20, 32).launches[0].workgroups == (1 << 20) / 32);
 }

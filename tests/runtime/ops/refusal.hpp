@@ -1,4 +1,4 @@
-// What an op says that must not run.
+// The message of an op that must be refused.
 #pragma once
 
 #include <string>

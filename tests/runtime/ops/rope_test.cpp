@@ -1,4 +1,4 @@
-// Rotary embedding of random tensors, against long double.
+// Tests rotary embedding of random tensors against long double.
 #include "rocm_bindgen/ops/rope.hpp"
 
 #include "kernels/near.hpp"
@@ -14,7 +14,7 @@ struct Scene {
   Layout in, out, angles;
 };
 
-/// Tables for all, for each step before its heads, for each batch; then any.
+/// Tables for all batches, for each step with heads after it, and for each batch; then random ones.
 Scene scene_of(int round, std::mt19937& random) {
   switch (round) {
     case 0:
@@ -77,13 +77,13 @@ void check_rope(DType dtype, ops::RopePairs pairs) {
 
 }  // namespace
 
-TEST_CASE("ops: rotary embedding, tables for any dims") {
+TEST_CASE("ops: rotary embedding is right with tables for any dimensions") {
   for (const auto dtype : {DType::bf16, DType::f16, DType::f32, DType::f64})
     for (const auto pairs : {ops::RopePairs::halves, ops::RopePairs::neighbours})
       with_float_type(dtype, [&](auto type) { check_rope<typename decltype(type)::type>(dtype, pairs); });
 }
 
-TEST_CASE("ops: rotary embedding that does not fit together") {
+TEST_CASE("ops: operands of rotary embedding that do not match are refused") {
   Stream stream(device());
   Buffer<float> memory(device(), 256);
   const TensorView in(memory.data(), DType::f32, {2, 6}), out(memory.data() + 64, DType::f32, {2, 6});

@@ -1,4 +1,4 @@
-// Sorting random tensors along random dims, against std::stable_sort.
+// Tests sorting of random tensors along random dimensions against std::stable_sort.
 #include "rocm_bindgen/ops/sort.hpp"
 
 #include <numeric>
@@ -32,7 +32,7 @@ Scene scene_of(int round, std::mt19937& random) {
   return {random_layout(random, dims), random() % dims.size()};
 }
 
-/// Where the elements of a row stand in the wanted order.
+/// The indices of a row's elements in sorted order.
 template <class T>
 std::vector<std::uint32_t> order_of(const std::vector<T>& row, ops::SortOrder order) {
   std::vector<std::uint32_t> places(row.size());
@@ -45,7 +45,7 @@ std::vector<std::uint32_t> order_of(const std::vector<T>& row, ops::SortOrder or
   return places;
 }
 
-/// The element of a result at `i`: its row among those of `dims` without `dim`, and where in it.
+/// The position of element `i` of a result: its row among those of `dims` without `dim`, and the index in the row.
 struct InRow {
   std::size_t row, at;
 };
@@ -65,7 +65,7 @@ InRow in_row(const Dims& dims, std::size_t dim, std::int64_t i) {
   return found;
 }
 
-/// argsort, sort and topk of the same tensor.
+/// Checks argsort, sort and topk of the same tensor.
 template <class T>
 void check_sorts(DType dtype, ops::SortOrder order) {
   Stream stream(device());
@@ -76,7 +76,7 @@ void check_sorts(DType dtype, ops::SortOrder order) {
     const auto scene = scene_of(round, random);
     const auto& dims = scene.in.dims;
     Tensor in(device(), dtype, scene.in, random);
-    // Many equal ones in every other round.
+    // Every second round has many equal elements.
     if (round % 2 == 0)
       for (auto& byte : in.bytes()) byte = byte % 3 == 0 ? byte : 0;
     in.upload();
@@ -114,13 +114,13 @@ void check_sorts(DType dtype, ops::SortOrder order) {
 
 }  // namespace
 
-TEST_CASE("ops: argsort, sort and topk along any dim, all types") {
+TEST_CASE("ops: argsort, sort and topk are right along any dimension for all types") {
   for (const auto dtype : kAllDTypes)
     for (const auto order : {ops::SortOrder::ascending, ops::SortOrder::descending})
       with_type(dtype, [&](auto type) { check_sorts<typename decltype(type)::type>(dtype, order); });
 }
 
-TEST_CASE("ops: sorting that does not fit together") {
+TEST_CASE("ops: operands of sorting that do not match are refused") {
   Stream stream(device());
   ops::Workspace workspace(device());
   Buffer<float> memory(device(), 256);

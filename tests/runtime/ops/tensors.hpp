@@ -1,4 +1,4 @@
-// Tensors for the tests of ops: random shapes and layouts, their elements on the device and on the host.
+// Tensors for the tests of ops: random shapes and layouts, with elements on the device and on the host.
 #pragma once
 
 #include <algorithm>
@@ -22,13 +22,14 @@ using Dims = std::vector<std::int64_t>;
 inline constexpr DType kAllDTypes[] = {DType::u8,   DType::u32, DType::i16, DType::i32, DType::i64,
                                        DType::bf16, DType::f16, DType::f32, DType::f64, DType::f8e4m3};
 
-/// The device of all tests: an emulated one reports what it has executed when it is closed.
+/// The device of all tests. An emulated device reports what it has executed when it is closed.
 inline const rocm_bindgen::Device& device() {
   static const auto opened = rocm_bindgen::Device::open();
   return opened;
 }
 
-/// How a tensor lies: dims, strides, and where its first element is, in a memory of so many elements.
+/// The layout of a tensor in memory: dimensions, strides, the offset of its first element, and the size of the memory
+/// in elements.
 struct Layout {
   Dims dims;
   Dims strides;
@@ -36,7 +37,7 @@ struct Layout {
   std::int64_t extent = 0;
 
   std::int64_t numel() const { return std::accumulate(dims.begin(), dims.end(), std::int64_t{1}, std::multiplies<>()); }
-  /// Of the element with this index in row-major order.
+  /// The offset of the element with this index in row-major order.
   std::int64_t offset(std::int64_t index) const {
     std::int64_t at = start;
     for (std::size_t d = dims.size(); d-- != 0;) {
@@ -47,7 +48,7 @@ struct Layout {
   }
 };
 
-/// Row-major.
+/// A dense row-major layout.
 inline Layout dense(const Dims& dims) {
   Layout layout{dims, Dims(dims.size()), 0, 1};
   for (std::size_t d = dims.size(); d-- != 0;) {
@@ -57,8 +58,8 @@ inline Layout dense(const Dims& dims) {
   return layout;
 }
 
-/// Where the element of `operand` is that goes with the one of `result` at a row-major index: dims are aligned at the
-/// last, those of 1 repeat.
+/// The offset of the element of `operand` for a row-major index into `result`: dimensions are aligned at the last one,
+/// and those of 1 repeat.
 inline std::int64_t operand_offset(const Layout& operand, const Layout& result, std::int64_t index) {
   std::int64_t at = operand.start;
   const auto missing = result.dims.size() - operand.dims.size();
@@ -70,7 +71,7 @@ inline std::int64_t operand_offset(const Layout& operand, const Layout& result, 
   return at;
 }
 
-/// `dims`, in any order of memory, with gaps, backwards, and off by some elements.
+/// A layout of `dims` in random order of memory, with gaps, negative strides and a start offset.
 inline Layout random_layout(std::mt19937& random, const Dims& dims) {
   const auto below = [&](std::uint32_t n) { return static_cast<std::int64_t>(random() % n); };
   Layout layout{dims, Dims(dims.size()), 0, 1};
@@ -95,7 +96,8 @@ inline Layout random_layout(std::mt19937& random, const Dims& dims) {
   return layout;
 }
 
-/// As an operand that is broadcast to `dims`: some dims are 1, have a stride of 0, or are missing at the front.
+/// The layout of an operand that is broadcast to `dims`: some dimensions are 1, have stride 0, or are missing at the
+/// front.
 inline Layout random_operand(std::mt19937& random, const Dims& dims) {
   const auto below = [&](std::uint32_t n) { return random() % n; };
   Dims own(dims.begin() +
@@ -106,7 +108,7 @@ inline Layout random_operand(std::mt19937& random, const Dims& dims) {
   return random_layout(random, own);
 }
 
-/// A tensor's memory, on both sides.
+/// The memory of a tensor, on the host and on the device.
 class Tensor {
  public:
   Tensor(const rocm_bindgen::Device& device, DType dtype, Layout layout, std::mt19937& random)

@@ -1,4 +1,4 @@
-// Copies that turn rows into columns.
+// Tests copies that transpose rows and columns.
 #include "transpose.hpp"
 
 #include "rocm_bindgen/ops/elementwise.hpp"
@@ -9,7 +9,7 @@ namespace {
 using namespace rocm_bindgen;
 using namespace test;
 
-/// `dims` in memory by `order`, the first outermost.
+/// `dims` with the memory order `order`, the first entry outermost.
 Layout ordered(const Dims& dims, const std::vector<std::size_t>& order) {
   Layout layout{dims, Dims(dims.size()), 0, 1};
   for (std::size_t i = order.size(); i-- != 0;) {
@@ -57,7 +57,7 @@ const Case kCases[] = {
 
 }  // namespace
 
-TEST_CASE("ops: copies that turn rows into columns, all types") {
+TEST_CASE("ops: copies that transpose rows and columns are right for all types") {
   Stream stream(device());
   std::mt19937 random(5);
   for (const auto dtype : kAllDTypes)
@@ -79,7 +79,7 @@ TEST_CASE("ops: copies that turn rows into columns, all types") {
     }
 }
 
-TEST_CASE("ops: what is too large for tiles is copied without") {
+TEST_CASE("ops: copies that are too large for tiles do not use them") {
   const std::int64_t large = std::int64_t{1} << 31;
   for (const auto& dims : {Dims{large, 20}, Dims{20, large}, Dims{1 << 20, 40000, 50000}}) {
     std::vector<std::size_t> order(dims.size());

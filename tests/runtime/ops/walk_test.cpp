@@ -1,4 +1,4 @@
-// What hosts tell the view_* kernels, read as the kernels read it.
+// Reads the arguments that hosts pass to the view_* kernels as the kernels read them.
 #include <map>
 #include <random>
 
@@ -38,7 +38,7 @@ std::uintptr_t address_of(const View<kOperands>& view, int operand, std::uintptr
   return data + static_cast<std::uintptr_t>(offset) * bytes;
 }
 
-/// A tensor that is nowhere.
+/// A tensor whose memory is never accessed.
 TensorView view_of(const Layout& layout, DType dtype, std::uintptr_t memory) {
   TensorView view;
   view.data = reinterpret_cast<void*>(memory + static_cast<std::uintptr_t>(layout.start) * size_of(dtype));
@@ -61,7 +61,7 @@ TEST_CASE("walk: division is exact") {
   for (const auto extent : extents) {
     const auto axis = ops::view_axis(extent);
     for (int i = 0; i < 300; ++i) {
-      // Around the multiples.
+      // Values next to multiples are the critical ones.
       const auto multiple = static_cast<std::uint64_t>(random() % (0x7fffffff / extent + 1)) * extent;
       for (const std::uint64_t x : {multiple, multiple + extent - 1, multiple - 1, std::uint64_t{random()} / 2})
         if (x < 0x80000000u && quotient(static_cast<std::uint32_t>(x), axis) != x / extent) ++wrong;
@@ -70,7 +70,7 @@ TEST_CASE("walk: division is exact") {
   CHECK(wrong == 0);
 }
 
-TEST_CASE("walk: each element once, with its operand's, by packs where they are") {
+TEST_CASE("walk: each element is visited once with its operand's element and in packs if possible") {
   std::mt19937 random(2);
   int packed = 0, straddling = 0;
   for (int round = 0; round < 600; ++round) {
@@ -93,7 +93,7 @@ TEST_CASE("walk: each element once, with its operand's, by packs where they are"
           REQUIRE(walked.emplace(to, from).second);
           if (j == 0) first[0] = to, first[1] = from;
           if (view.by_pack == 0 || count != kPack) continue;
-          // What one access reads is what these are.
+          // The elements of a pack must be those that one wide access reads.
           if (view.reach[0] == Reach::pack) REQUIRE((first[0] % 8 == 0 && to == first[0] + j * 2));
           if (view.reach[1] == Reach::pack) REQUIRE((first[1] % 16 == 0 && from == first[1] + j * 4));
           REQUIRE(view.reach[0] != Reach::one);
@@ -112,7 +112,7 @@ TEST_CASE("walk: each element once, with its operand's, by packs where they are"
   CHECK(straddling > 100);
 }
 
-TEST_CASE("walk: more than 2^31 places are walked in pieces") {
+TEST_CASE("walk: more than 2^31 places are walked in several launches") {
   std::mt19937 random(3);
   for (const Dims& dims : {Dims{std::int64_t{1} << 36}, Dims{3, (std::int64_t{1} << 33) + 8}, Dims{70000, 70001},
                            Dims{std::int64_t{1} << 20, 5, 1001}}) {
@@ -122,7 +122,7 @@ TEST_CASE("walk: more than 2^31 places are walked in pieces") {
       out.extent *= dims[d];
     }
     auto in = out;
-    // Not to be merged.
+    // The gap prevents the dimensions from being merged.
     in.strides[0] += dims.size() > 1 ? 7 : 0;
     const auto out_view = view_of(out, DType::u8, kOut), in_view = view_of(in, DType::u8, kIn);
     const ops::Named tensors[] = {{"out", out_view}, {"in", in_view}};

@@ -1,4 +1,4 @@
-// Pools and resized images, on random tensors, against long double.
+// Tests pools and resized images on random tensors against long double.
 #include "rocm_bindgen/ops/window.hpp"
 
 #include "kernels/near.hpp"
@@ -13,7 +13,7 @@ using namespace test;
 constexpr DType kTypes[] = {DType::bf16, DType::f16, DType::f32, DType::f64, DType::u8, DType::u32};
 
 struct Images {
-  Dims before;  ///< dims before rows and columns
+  Dims before;  ///< dimensions before rows and columns
   ops::ImageExtent extent;
 
   Dims with(const ops::ImageExtent& image) const {
@@ -32,7 +32,7 @@ Images random_images(int round, std::mt19937& random) {
   return images;
 }
 
-/// Eighths between -4 and 4, or small numbers.
+/// Multiples of 1/8 between -4 and 4, or small integers.
 template <class T>
 void make_small(Tensor& tensor, std::mt19937& random) {
   for (std::int64_t i = 0; i < tensor.layout().extent; ++i) {
@@ -42,7 +42,7 @@ void make_small(Tensor& tensor, std::mt19937& random) {
   }
 }
 
-/// The same row or column of another image: element `i` of `dims` at y, x.
+/// The row-major index of the element of `image` at y, x.
 std::int64_t index_at(std::int64_t image, const ops::ImageExtent& extent, std::int64_t y, std::int64_t x) {
   return (image * extent.rows + y) * extent.columns + x;
 }
@@ -107,7 +107,7 @@ Between between(std::int64_t place, std::int64_t in, std::int64_t out, bool alig
     const Real scale = factor ? 1 / static_cast<Real>(*factor) : size / static_cast<Real>(out);
     exact = std::max<Real>(0, (static_cast<Real>(place) + 0.5L) * scale - 0.5L);
   }
-  // What is nearly a whole place may come out just below it.
+  // A position that is nearly whole may be computed slightly below it.
   const auto low = std::min(static_cast<std::int64_t>(exact + 1e-12L), in - 1);
   return {low, std::min(low + 1, in - 1), std::max<Real>(0, exact - static_cast<Real>(low))};
 }
@@ -161,17 +161,17 @@ void check_nearest(Tensor& in, const ops::ImageExtent& from, Tensor& out, const 
 
 }  // namespace
 
-TEST_CASE("ops: pools of any images") {
+TEST_CASE("ops: pools of any images are right") {
   for (const auto dtype : kTypes)
     with_type(dtype, [&](auto type) { check_pools<typename decltype(type)::type>(dtype); });
 }
 
-TEST_CASE("ops: images of another size, between four places") {
+TEST_CASE("ops: images are resized by interpolation between four elements") {
   for (const auto dtype : kTypes)
     with_type(dtype, [&](auto type) { check_bilinear<typename decltype(type)::type>(dtype); });
 }
 
-TEST_CASE("ops: images of another size, by the nearest place") {
+TEST_CASE("ops: images are resized to the nearest element") {
   Stream stream(device());
   for (const auto dtype : {DType::u8, DType::bf16, DType::f32, DType::i64})
     with_type(dtype, [&](auto type) {
@@ -194,13 +194,13 @@ TEST_CASE("ops: images of another size, by the nearest place") {
     });
 }
 
-TEST_CASE("ops: images a whole number of times as large") {
+TEST_CASE("ops: images are enlarged by whole numbers") {
   struct Case {
     ops::ImageExtent in, times;
-    bool gaps;      // behind the source's elements
-    bool is_apart;  // packs of the result are not aligned
+    bool gaps;      // after the source's elements
+    bool is_apart;  // packs of the result are unaligned
   };
-  // From 49 on, 1 / n of n is not 1 in f64.
+  // From n = 49 on, 1 / n times n is not always 1 in f64.
   const Case cases[] = {{{3, 16}, {2, 2}, false, false}, {{3, 16}, {2, 2}, true, false},
                         {{3, 16}, {2, 2}, false, true},  {{2, 8}, {2, 2}, false, false},
                         {{1, 24}, {1, 2}, false, false}, {{4, 16}, {3, 3}, false, false},
@@ -235,7 +235,7 @@ TEST_CASE("ops: images a whole number of times as large") {
     });
 }
 
-TEST_CASE("ops: windows and images that do not fit together") {
+TEST_CASE("ops: windows and images that do not match are refused") {
   Stream stream(device());
   Buffer<float> memory(device(), 256);
   const TensorView in(memory.data(), DType::f32, {2, 6, 6}), out(memory.data() + 128, DType::f32, {2, 3, 3});

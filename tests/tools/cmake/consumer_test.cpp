@@ -1,4 +1,4 @@
-// A project of a user's, built as users build: with what is installed or with a clone, by Ninja and by make.
+// A user's project, built as users build it: with an installation or a clone, by Ninja and by make.
 #include <filesystem>
 #include <map>
 #include <string>
@@ -41,8 +41,8 @@ class Consumer {
     fs::copy(fs::path(ROCM_BINDGEN_SOURCE_DIR) / "tests/tools/cmake" / project, source(), fs::copy_options::recursive);
   }
 
-  /// Compiles what another consumer has compiled not again, where there is ccache. With precompiled headers, GCC has to
-  /// be told -fpch-preprocess for it.
+  /// Avoids repeated compiles of the same files by different consumers if ccache is installed. With precompiled
+  /// headers, ccache requires GCC's -fpch-preprocess.
   Words compiler_cache() const {
     if (!has_program("ccache")) return {};
     return {
@@ -54,7 +54,7 @@ class Consumer {
   fs::path source() const { return folder_ / "a consumer"; }
   fs::path binary() const { return folder_ / "a build"; }
 
-  /// What is installed, and moved afterwards: where it was installed to is not where it is.
+  /// Installs the tool and moves the installation, so that it is not in the folder that it was installed to.
   void use_installed() {
     const auto first = folder_ / "installed";
     prefix_ = folder_ / "moved here";
@@ -69,7 +69,7 @@ class Consumer {
     require_success(command);
   }
 
-  /// What the tool counted for `kernels` in this build; null if it was not run for them.
+  /// The tool's statistics for `kernels` in this build; null if it did not run for them.
   nlohmann::json build(const std::string& kernels = "incbin_kernels") const {
     const auto statistics = binary() / (kernels + ".rocm-bindgen") / (kernels + ".stats.json");
     fs::remove(statistics);
@@ -103,7 +103,7 @@ class Consumer {
   Folder folder_;
 };
 
-/// Builds, runs, and builds again after what users do; `forms` are the programs.
+/// Builds, runs, and builds again after typical changes; `forms` are the programs.
 void check_life_of(const Consumer& consumer, const Words& forms) {
   const auto first = consumer.build();
   CHECK(first.at("compiled").get<int>() + first.at("cache_hits").get<int>() == 4);
@@ -114,7 +114,7 @@ void check_life_of(const Consumer& consumer, const Words& forms) {
   CHECK(consumer.run_program("other") == "shift 1\n");
   CHECK(consumer.build().is_null());
 
-  // Touched, not changed: the tool looks, and nothing else is made again.
+  // After a change of only the time stamp, the tool runs and nothing else is rebuilt.
   auto programs = forms;
   programs.push_back("other");
   const auto before = consumer.programs(programs);
@@ -134,7 +134,7 @@ void check_life_of(const Consumer& consumer, const Words& forms) {
   for (const auto& form : forms) {
     INFO(form);
     CHECK(consumer.run_program(form) == "4 8 12 11 12 13 \n");
-    // A program that reads its code objects is itself the same, unless their sizes have changed.
+    // A program that reads its code objects from files changes only if their sizes change.
     if (form != "none") CHECK(after.at(form) != before.at(form));
   }
   CHECK(after.at("other") == before.at("other"));
@@ -145,21 +145,21 @@ const Words kForms{"incbin", "literal", "none"};
 
 }  // namespace
 
-TEST_CASE("cmake consumer: installed, with Ninja") {
+TEST_CASE("cmake consumer: an installation works with Ninja") {
   Consumer consumer("Ninja");
   consumer.use_installed();
   consumer.configure({});
   check_life_of(consumer, kForms);
 }
 
-TEST_CASE("cmake consumer: installed, with make") {
+TEST_CASE("cmake consumer: an installation works with make") {
   Consumer consumer("Unix Makefiles");
   consumer.use_installed();
   consumer.configure({});
   check_life_of(consumer, kForms);
 }
 
-TEST_CASE("cmake consumer: installed, code objects taken in by #embed, with clang") {
+TEST_CASE("cmake consumer: an installation works with clang and code objects included by #embed") {
   Consumer consumer("Ninja");
   consumer.use_installed();
   consumer.configure({"-DCMAKE_CXX_COMPILER=clang++-19", "-DFORMS=embed;incbin"});
@@ -199,8 +199,8 @@ TEST_CASE("cmake consumer: a clone by FetchContent has the same targets") {
   consumer.configure({std::string("-DROCM_BINDGEN_CLONE=") + ROCM_BINDGEN_SOURCE_DIR, "-DFETCH_ROCM_BINDGEN=ON"});
 }
 
-// A whole build of the tool each: not optimised, which is quicker as a whole.
-TEST_CASE("cmake consumer: a clone by add_subdirectory, with Ninja and with make", "[long]") {
+// Each configuration builds the whole tool, without optimization to save time.
+TEST_CASE("cmake consumer: a clone by add_subdirectory works with Ninja and make", "[long]") {
   for (const auto* const generator : {"Ninja", "Unix Makefiles"}) {
     INFO(generator);
     const Consumer consumer(generator);

@@ -17,12 +17,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A copy of docs/examples/emulated-ci, used as its reader would.
+/// A copy of docs/examples/emulated-ci, used as a reader would use it.
 class Example {
  public:
   Example() {
     fs::copy(fs::path(ROCM_BINDGEN_SOURCE_DIR) / "docs/examples/emulated-ci", source(), fs::copy_options::recursive);
-    // The build folder of the tool is where the document says only for who has built it as the document says.
+    // The document's path of the tool's build folder is replaced, because this build may be elsewhere.
     auto configure = documented("cmake -G ");
     configure.push_back(std::string("-DROCM_BINDGEN_BUILD=") + ROCM_BINDGEN_BUILD_DIR);
     succeed(configure);
@@ -31,7 +31,7 @@ class Example {
   void build() { succeed(documented("cmake --build ")); }
   Finished test() { return execute(documented("ctest ")); }
 
-  /// Builds and tests with `removed`, which is in the kernel's source once, gone from it; the source is whole again
+  /// Builds and tests without the text `removed`, which occurs once in the kernel's source; restores the source
   /// afterwards.
   Finished test_without(const std::string& removed, const std::string& kernel) {
     const auto path = source() / "kernels" / kernel;
@@ -46,7 +46,7 @@ class Example {
   }
 
  private:
-  /// The command of docs/emulator.md that begins like this, with our folders in place of its.
+  /// The command of docs/emulator.md with this beginning, with its folders replaced by those of the test.
   std::vector<std::string> documented(const std::string& begin) const {
     const auto document = read(fs::path(ROCM_BINDGEN_SOURCE_DIR) / "docs/emulator.md");
     const auto place = document.find("\n    " + begin);
@@ -61,7 +61,7 @@ class Example {
       const auto found = ours.find(word);
       words.push_back(found == ours.end() ? word : found->second);
     }
-    // The tool's own build folder is no place for another project's.
+    // The command must not use the tool's own build folder for another project.
     CHECK(std::find(words.begin(), words.end(), "build") == words.end());
     return words;
   }
@@ -74,7 +74,7 @@ class Example {
   }
 
   Finished execute(const std::vector<std::string>& command) {
-    // The emulator is found beside the runtime, and does what the project's own CMakeLists.txt asks of it.
+    // The emulator is found next to the runtime, and is configured by the project's CMakeLists.txt.
     return run(command, {{},
                          {{"XDG_CACHE_HOME", ROCM_BINDGEN_TEST_CACHE},
                           {"ROCM_BINDGEN_EMULATOR_LIBRARY", ""},
@@ -93,7 +93,8 @@ std::string without_addresses(const std::string& text) {
   return std::regex_replace(text, std::regex("0x[0-9a-f]+"), "0x");
 }
 
-/// docs/emulator.md shows this beginning of what ctest prints; times aside, and what the compiler has made of a kernel.
+/// Checks that docs/emulator.md shows this output of ctest, apart from times and the compiler's offsets, registers and
+/// instructions.
 void check_documented(const std::string& output, std::size_t block) {
   std::vector<std::string> shown;
   for (const auto& text : docs_test::blocks_of("docs/emulator.md", "indented"))
@@ -119,7 +120,7 @@ void check_both_failed(const Finished& tested, const std::vector<std::string>& m
 
 }  // namespace
 
-TEST_CASE("cmake emulated-ci: the example passes, and fails by name without its tail check or its barrier") {
+TEST_CASE("cmake emulated-ci: the example passes and fails by name without its tail check or its barrier") {
   Example example;
   example.build();
   const auto tested = example.test();
@@ -127,7 +128,7 @@ TEST_CASE("cmake emulated-ci: the example passes, and fails by name without its 
   CHECK(tested.exit_code == 0);
   check_documented(tested.out, 0);
 
-  // Element 1000 of 1000 is work-item 232 of the fourth workgroup: in waves of 32, and of 64.
+  // Element 1000 of 1000 is accessed by work-item 232 of the fourth workgroup, in waves of 32 and of 64.
   check_both_failed(
       example.test_without("if (i < n) ", "saxpy.cu"),
       {"emulated gfx1100, gfx1100): kernel 'saxpy', workgroup 3,0,0, wave 7, lane 8 (work-item 232,0,0): read of 4",
@@ -135,7 +136,7 @@ TEST_CASE("cmake emulated-ci: the example passes, and fails by name without its 
        "is out of bounds: right at the end of a device allocation of 4000 bytes", "saxpy.cu:5:"},
       1);
 
-  // Wave 0 comes first, and adds what no wave has written yet.
+  // Wave 0 runs first and adds elements that no wave has written yet.
   check_both_failed(
       example.test_without("__syncthreads();", "row_sums.cu"),
       {"kernel 'row_sums', workgroup 0,0,0, wave 0, lane 0 (work-item 0,0,0): uninitialised LDS read of 4 "

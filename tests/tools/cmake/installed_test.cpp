@@ -1,4 +1,4 @@
-// What `cmake --install` puts somewhere, used without CMake: the examples, and pkg-config.
+// Uses the result of `cmake --install` without CMake: the examples, and pkg-config.
 #include <cstdlib>
 #include <filesystem>
 #include <regex>
@@ -19,7 +19,7 @@ using Words = std::vector<std::string>;
 
 const std::string kResult = "emulated gfx1100: 12 24 36 48 60\n";
 
-/// A copy of an example and an installation that has been moved, and what a user's environment then names.
+/// A copy of an example and a moved installation, and the environment variables that a user would set for it.
 class Example {
  public:
   explicit Example(const std::string& name) {
@@ -57,7 +57,7 @@ class Example {
     folder_.write("example/" + file, text.replace(place, old.size(), replacement));
   }
 
-  /// Writes a file beside the example; returns its path.
+  /// Writes a file next to the example; returns its path.
   fs::path write_beside(const std::string& file, const std::string& text) const { return folder_.write(file, text); }
 
   void change_kernel() const {
@@ -69,7 +69,7 @@ class Example {
   Folder folder_;
 };
 
-/// The ```cmake block of a document that has `text` in it.
+/// The ```cmake block of a document that contains `text`.
 std::string cmake_block(const std::string& document, const std::string& text) {
   for (const auto& block : docs_test::blocks_of(document, "cmake"))
     if (block.find(text) != std::string::npos) return block;
@@ -79,12 +79,12 @@ std::string cmake_block(const std::string& document, const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("examples: make builds kernels and program, and only what has changed") {
+TEST_CASE("examples: make builds kernels and program and rebuilds only what has changed") {
   const Example example("make");
   example.succeed({"make", "-j2"});
   CHECK(example.succeed({"build/saxpy"}) == kResult);
   CHECK(example.succeed({"make", "-j2"}) == "make: 'build/saxpy' is up to date.\n");
-  // A comment changes no code object: the tool runs, and nothing is compiled or linked again.
+  // A change of a comment changes no code object: the tool runs, but nothing is compiled or linked again.
   const auto program = fs::last_write_time(example.source() / "build/saxpy");
   example.change_kernel();
   CHECK(example.succeed({"make", "-j2"}).find("rocm-bindgen build") != std::string::npos);
@@ -92,7 +92,7 @@ TEST_CASE("examples: make builds kernels and program, and only what has changed"
   CHECK(example.succeed({"make", "-j2"}).find("rocm-bindgen build") == std::string::npos);
 }
 
-TEST_CASE("examples: Meson builds kernels and program, and only what has changed") {
+TEST_CASE("examples: Meson builds kernels and program and rebuilds only what has changed") {
   const Example example("meson");
   example.succeed({"meson", "setup", "build"});
   example.succeed({"ninja", "-C", "build"});
@@ -103,8 +103,8 @@ TEST_CASE("examples: Meson builds kernels and program, and only what has changed
   CHECK(example.succeed({"ninja", "-C", "build"}).find("no work to do") != std::string::npos);
 }
 
-// Without a network: the rules that Bazel 4 would fetch are Debian's, or names for those inside it.
-TEST_CASE("examples: Bazel builds kernels and program, and only what has changed") {
+// There is no network: the rules that Bazel 4 would download are Debian's, or are aliases of those inside it.
+TEST_CASE("examples: Bazel builds kernels and program and rebuilds only what has changed") {
   const Example example("bazel");
   example.edit("WORKSPACE", "\"/usr\"", "\"" + example.prefix().string() + "\"");
   const auto rules = example.write_beside("rules_cc/WORKSPACE", "").parent_path();
@@ -129,7 +129,7 @@ TEST_CASE("examples: Bazel builds kernels and program, and only what has changed
   build();
   CHECK(example.succeed({"bazel-bin/saxpy"}) == kResult);
   CHECK_THAT(build(), !Catch::Contains(any));
-  // The header comes out as it was: nothing that includes it is compiled.
+  // The header is unchanged, so nothing that includes it is compiled.
   example.change_kernel();
   CHECK_THAT(build(), Catch::Contains(kernels) && !Catch::Contains(main));
 }
@@ -155,7 +155,7 @@ TEST_CASE("docs: the CMake lines of README and of cmake.md build a program") {
   }
 }
 
-TEST_CASE("docs: the FetchContent lines of cmake.md bring the targets") {
+TEST_CASE("docs: the FetchContent lines of cmake.md define the targets") {
   const Folder folder;
   folder.write("CMakeLists.txt", "cmake_minimum_required(VERSION 3.25)\nproject(app LANGUAGES C CXX)\n" +
                                      cmake_block("docs/cmake.md", "FetchContent_Declare(") +
@@ -170,7 +170,7 @@ TEST_CASE("docs: the FetchContent lines of cmake.md bring the targets") {
   CHECK(configured.exit_code == 0);
 }
 
-TEST_CASE("installed: pkg-config names what a program needs, wherever the installation was moved to") {
+TEST_CASE("installed: pkg-config gives the flags of a program after the installation was moved") {
   const Example example("make");
   const auto prefix = example.prefix().string();
   CHECK(example.succeed({"pkg-config", "--define-prefix", "--cflags", "rocm_bindgen"}).find(prefix + "/include") !=
@@ -181,8 +181,8 @@ TEST_CASE("installed: pkg-config names what a program needs, wherever the instal
   CHECK(libraries.find(ROCM_BINDGEN_BUILD_DIR) == std::string::npos);
 }
 
-// A whole build of the tool's own sources, and a link of a hundred megabytes.
-TEST_CASE("static tool: links nothing of LLVM's, and makes the same files", "[slow]") {
+// Builds the tool's own sources completely and links a hundred megabytes.
+TEST_CASE("static tool: links no LLVM libraries dynamically and writes the same files", "[slow]") {
   const auto built = run({"cmake", "--build", ROCM_BINDGEN_BUILD_DIR, "--target", "rocm-bindgen-static"});
   INFO(built.out << built.err);
   REQUIRE(built.exit_code == 0);
@@ -201,13 +201,14 @@ TEST_CASE("static tool: links nothing of LLVM's, and makes the same files", "[sl
                               {{}, tool_environment()});
     INFO(finished.err);
     REQUIRE(finished.exit_code == 0);
-    std::filesystem::remove_all(folder / place / "k.artifacts/.rocm-bindgen");  // names the tool
+    std::filesystem::remove_all(folder / place /
+                                "k.artifacts/.rocm-bindgen");  // this folder contains the path of the tool
     return tree(folder / place);
   };
   CHECK(differences(build(tool(), "shared"), build(alone, "static")).empty());
 }
 
-TEST_CASE("installed: libraries have versions, and no file names the folder it was built in") {
+TEST_CASE("installed: libraries have versions and no file contains the path of the build folder") {
   const Example example("make");
   for (const std::string name : {"runtime", "kernels"}) {
     const auto library = example.prefix() / "lib" / ("librocm_bindgen_" + name + ".so");

@@ -8,7 +8,7 @@
 
 namespace test {
 
-/// Does the CMake in PATH know JOB_SERVER_AWARE?
+/// Whether the CMake in PATH supports JOB_SERVER_AWARE.
 inline bool hands_the_job_server_on() {
   const auto version = run({"cmake", "--version"}).out;
   INFO(version);

@@ -1,4 +1,4 @@
-// How many jobs the tool runs below the make that CMake has written for.
+// Tests how many jobs the tool runs below a make whose makefiles CMake has written.
 #include <csignal>
 #include <filesystem>
 #include <string>
@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A make that is told to end whatever becomes of the test: its compiles would go on for minutes.
+/// A make that is terminated whatever the result of the test, because its compiles would go on for minutes.
 class Make {
  public:
   Make(const std::vector<std::string>& command, const RunOptions& options) : make_(command, options) {}
@@ -36,7 +36,7 @@ class Make {
   bool ended_ = false;
 };
 
-/// A project with two libraries of kernels, of which no compile ends.
+/// A project with two libraries of kernels, none of whose compiles ends.
 class Endless {
  public:
   Endless() {
@@ -50,7 +50,8 @@ class Endless {
                   "    COMPILE_OPTIONS --no-cache --no-pch " +
                       std::string(kEndlessFlag) +
                       " ${OPTIONS})\nendforeach()\n"
-                      // The goals of a command line are made one after the other.
+                      // make builds the goals of a command line one after the other, so both are prerequisites of one
+                      // goal.
                       "add_custom_target(both)\nadd_dependencies(both one_code_objects two_code_objects)\n");
   }
 
@@ -63,7 +64,7 @@ class Endless {
     REQUIRE(configured.exit_code == 0);
   }
 
-  /// `make -jJOBS GOAL`, which makes `libraries`: there come to be as many workers as `expected`, over all of them.
+  /// Runs `make -jJOBS GOAL`, which builds `libraries`, and checks that there are `expected` workers in total.
   void check_workers(unsigned jobs, const std::string& goal, const std::vector<std::string>& libraries,
                      std::size_t expected) const {
     auto variables = tool_environment();
@@ -87,14 +88,14 @@ class Endless {
 
 }  // namespace
 
-TEST_CASE("cmake make: the tools have make's jobs between them, before CMake 3.28 as many as ROCM_BINDGEN_JOBS each") {
+TEST_CASE("cmake make: the tools share make's jobs, and before CMake 3.28 each has ROCM_BINDGEN_JOBS") {
   if (!hands_the_job_server_on()) {
     const Endless project;
     project.configure({"-DROCM_BINDGEN_JOBS=2"});
     project.check_workers(3, "both", {"one", "two"}, 4);
     return;
   }
-  // What the variable says is nothing to such a CMake, and -j a bound that is not reached.
+  // A CMake with JOB_SERVER_AWARE ignores the variable, and -j is a limit that is not reached.
   const std::vector<std::string> options{"-DROCM_BINDGEN_JOBS=1", "-DOPTIONS=-j4"};
   {
     const Endless project;

@@ -1,4 +1,4 @@
-// Projects that include RocmBindgen.cmake and name the tool: nothing is installed.
+// Projects that include RocmBindgen.cmake and name the tool, without an installation.
 #include <algorithm>
 #include <filesystem>
 #include <sstream>
@@ -34,7 +34,7 @@ class Consumer {
     REQUIRE(configured.exit_code == 0);
   }
 
-  /// What the tool counted in this build; null if it was not run.
+  /// The tool's statistics for this build; null if it did not run.
   nlohmann::json build() {
     fs::remove(statistics());
     const auto built = run({"cmake", "--build", binary()}, {{}, {{"XDG_CACHE_HOME", ROCM_BINDGEN_TEST_CACHE}}});
@@ -61,8 +61,8 @@ Words lines(const std::string& text) {
   return words;
 }
 
-/// A project that has no more than a call of rocm_bindgen_add_kernels(), and in the place of the tool a script which
-/// writes down what it is asked.
+/// A project with only a call of rocm_bindgen_add_kernels(), and a script in place of the tool that records its
+/// arguments.
 class Call {
  public:
   explicit Call(const std::string& arguments, const std::string& before = "") {
@@ -80,7 +80,7 @@ class Call {
 
   fs::path operator/(const std::string& below) const { return folder_ / below; }
 
-  /// The words that the tool gets between the kernels' header and -MD.
+  /// The arguments of the tool between the kernels' header and -MD.
   Words flags(const Words& options = {}, const std::string& generator = "Ninja") const {
     Words command{"cmake", "-G", generator, "-S", folder_.path(), "-B", binary()};
     command.push_back("-DROCM_BINDGEN_EXECUTABLE=" + (folder_ / "record").string());
@@ -96,7 +96,7 @@ class Call {
     return {header + 1, std::find(header, words.end(), "-MD")};
   }
 
-  /// What the library links, after flags().
+  /// The libraries that the target links, after flags().
   std::string links() const { return read(binary() / "links"); }
 
  private:
@@ -114,7 +114,7 @@ Words with_archs(const std::string& archs, const Words& more = {}) {
 
 }  // namespace
 
-TEST_CASE("cmake call: what to build for is ARCHS, CMAKE_HIP_ARCHITECTURES, GPU_TARGETS or the default of the tool") {
+TEST_CASE("cmake call: the targets are ARCHS, CMAKE_HIP_ARCHITECTURES, GPU_TARGETS or the default of the tool") {
   const std::string hip = "-DCMAKE_HIP_ARCHITECTURES=gfx906;gfx942", gpu = "-DGPU_TARGETS=gfx1201;gfx1200";
   CHECK(Call("ARCHS gfx1100 gfx90a").flags({hip, gpu}) == with_archs("gfx1100,gfx90a"));
   CHECK(Call("").flags({hip, gpu}) == with_archs("gfx906,gfx942"));
@@ -122,7 +122,7 @@ TEST_CASE("cmake call: what to build for is ARCHS, CMAKE_HIP_ARCHITECTURES, GPU_
   CHECK(Call("").flags() == std::vector<std::string>{"--embed", "incbin"});
 }
 
-TEST_CASE("cmake call: COMPRESS and NAMESPACE are the tool's options, NO_RUNTIME leaves the runtime out") {
+TEST_CASE("cmake call: COMPRESS and NAMESPACE are passed to the tool and NO_RUNTIME omits the runtime") {
   const Call plain("ARCHS gfx1100");
   CHECK(plain.flags() == with_archs("gfx1100"));
   CHECK_THAT(plain.links(), Catch::Contains("rocm_bindgen::runtime"));
@@ -131,7 +131,7 @@ TEST_CASE("cmake call: COMPRESS and NAMESPACE are the tool's options, NO_RUNTIME
   CHECK_THAT(full.links(), !Catch::Contains("rocm_bindgen::runtime"));
 }
 
-TEST_CASE("cmake call: commas and angle brackets in flags come through, and empty generator expressions are no flags") {
+TEST_CASE("cmake call: flags may have commas and angle brackets and empty generator expressions give none") {
   const Call call(R"(ARCHS gfx1100
     INCLUDE_DIRECTORIES "x,y" "z>w" $<TARGET_PROPERTY:uses,INTERFACE_INCLUDE_DIRECTORIES> $<$<CONFIG:Debug>:/debug>
     DEFINITIONS $<$<CONFIG:Debug>:DEBUG> "PAIR=1,2" "MORE=a>b" N "TEXT=\"a, b\"" "$<$<CONFIG:Release>:ONE;TWO>"
@@ -164,7 +164,7 @@ target_include_directories(uses INTERFACE "/in,terface"))cmake");
   CHECK(nothing.flags({"-DCMAKE_BUILD_TYPE=Release"}) == with_archs("gfx1100"));
 }
 
-TEST_CASE("cmake call: ROCM_BINDGEN_JOBS is the tool's -j, except where it has make's job server") {
+TEST_CASE("cmake call: ROCM_BINDGEN_JOBS is the tool's -j unless it has make's job server") {
   const Words jobs{"-DROCM_BINDGEN_JOBS=3"};
   const auto with_jobs = with_archs("gfx1100", {"-j", "3"});
   CHECK(Call("ARCHS gfx1100").flags(jobs, "Ninja") == with_jobs);
@@ -172,7 +172,7 @@ TEST_CASE("cmake call: ROCM_BINDGEN_JOBS is the tool's -j, except where it has m
         (hands_the_job_server_on() ? with_archs("gfx1100") : with_jobs));
 }
 
-TEST_CASE("cmake minimal: configure, build, run, and rebuild exactly what depends on a changed header") {
+TEST_CASE("cmake minimal: a project is configured, built, run and rebuilt exactly where a changed header is used") {
   Consumer consumer;
   consumer.configure();
   const auto first = consumer.build();

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# run.sh BUILD OUT: what `./dev demo` runs once the tool and the runtime are built in BUILD. Each command is shown before
-# it runs.
+# run.sh BUILD OUT: the part of `./dev demo` that runs after the tool and the runtime were built in BUILD. Each command
+# is printed before it runs.
 set -euo pipefail
 build=$1 out=$2
 

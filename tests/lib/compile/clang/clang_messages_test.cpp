@@ -4,7 +4,7 @@
 
 using namespace rocm_bindgen::build;
 
-TEST_CASE("clang's messages: file, line, column, severity, and what stands below") {
+TEST_CASE("clang's messages: file, line, column, severity and the lines below are parsed") {
   const auto found = parse_clang_messages(
       "In file included from a.cu:1:\n"
       "./b c.cuh:3:9: warning: unused variable 'x' [-Wunused-variable]\n"
@@ -28,7 +28,7 @@ TEST_CASE("clang's messages: file, line, column, severity, and what stands below
   CHECK(found[2].snippet == "#include \"gone.h\"\n");
 }
 
-TEST_CASE("clang's messages: those of no file are the source's, and what is no message is nothing") {
+TEST_CASE("clang's messages: a message without a file belongs to the source and other text is ignored") {
   const auto found = parse_clang_messages(
       "Debian clang version 16.0.6\n"
       "clang-16: error: unable to execute command: Killed\n"

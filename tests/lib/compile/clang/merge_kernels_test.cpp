@@ -19,7 +19,7 @@ constexpr char kShared[] =
     "declare void @f(ptr addrspace(1))\n"
     "declare void @g(ptr addrspace(1))\n";
 
-/// Of a `body` that ends before its return; `attributes` stand between the argument and the body.
+/// A kernel with `body` before its return, and `attributes` between the argument and the body.
 std::string kernel(const std::string& name, const std::string& body, const std::string& attributes = {},
                    const std::string& linkage = "protected", const std::string& argument = "%p") {
   return "define " + linkage + " amdgpu_kernel void @" + name + "(ptr addrspace(1) " + argument + ") " + attributes +
@@ -34,7 +34,7 @@ std::unique_ptr<llvm::Module> parse(llvm::LLVMContext& context, const std::strin
   return module;
 }
 
-/// "b = a" for each kernel that was merged.
+/// Returns "b = a" for each kernel that was merged.
 std::vector<std::string> merged(const std::string& kernels) {
   llvm::LLVMContext context;
   const auto module = parse(context, kShared + kernels);
@@ -59,12 +59,12 @@ std::string load_as(const std::string& metadata) {
 
 }  // namespace
 
-TEST_CASE("merge: the first of kernels that do the same stays") {
+TEST_CASE("merge: the first of several equal kernels remains") {
   CHECK(merged(kernel("a", kCallF) + kernel("b", kCallG) + kernel("c", kCallF) + kernel("d", kCallG) +
                kernel("e", kCallF)) == Names{"c = a", "d = b", "e = a"});
 }
 
-TEST_CASE("merge: kernels that differ in anything stay as they are") {
+TEST_CASE("merge: kernels that differ in anything remain unchanged") {
   CHECK(merged(kernel("a", kCallF) + kernel("b", kCallG)).empty());
   CHECK(merged(kernel("a", "  store i32 1, ptr addrspace(3) @one\n") +
                kernel("b", "  store i32 1, ptr addrspace(3) @other\n"))
@@ -74,22 +74,22 @@ TEST_CASE("merge: kernels that differ in anything stay as they are") {
             .empty());
   CHECK(merged(kernel("a", kCallF, "!note !0") + kernel("b", kCallF, "!note !1") + "!0 = !{i32 1}\n!1 = !{i32 2}\n")
             .empty());
-  // The names of arguments are in the code object.
+  // The names of arguments are stored in the code object, so they must match.
   std::string of_q = kCallF;
   of_q.replace(of_q.find("%p"), 2, "%q");
   CHECK(merged(kernel("a", kCallF) + kernel("b", of_q, "", "protected", "%q")).empty());
-  // A function that is no kernel is none.
+  // A function that is not a kernel is not merged.
   CHECK(merged(kernel("a", kCallF) + "define void @b(ptr addrspace(1) %p) {\n" + kCallF + "  ret void\n}\n").empty());
 }
 
-TEST_CASE("merge: what is promised of memory and loops counts") {
+TEST_CASE("merge: kernels with different metadata of memory and loops remain") {
   const std::string types =
       "!0 = !{!1, !1, i64 0}\n!1 = !{!\"int\", !3}\n!2 = !{!4, !4, i64 0}\n!3 = !{!\"root\"}\n!4 = !{!\"long\", !3}\n";
   CHECK(merged(kernel("a", load_as("!tbaa !0")) + kernel("b", load_as("!tbaa !0")) + types) == Names{"b = a"});
   CHECK(merged(kernel("a", load_as("!tbaa !0")) + kernel("b", load_as("!tbaa !2")) + types).empty());
   CHECK(merged(kernel("a", load_as("!tbaa !0")) + kernel("b", load_as("!noundef !5")) + types + "!5 = !{}\n").empty());
 
-  // What one instruction has, the next one has not.
+  // The same metadata is attached to different instructions.
   const std::string store = "  store i32 1, ptr addrspace(1) %p", tagged = store + ", !tbaa !0\n";
   CHECK(merged(kernel("a", tagged + store + "\n") + kernel("b", tagged + store + "\n") + types) == Names{"b = a"});
   CHECK(merged(kernel("a", tagged + store + "\n") + kernel("b", tagged + tagged) + types).empty());
@@ -106,7 +106,7 @@ TEST_CASE("merge: what is promised of memory and loops counts") {
                loops) == Names{"b = a"});
 }
 
-TEST_CASE("merge: kernels that others can see from outside, or by their address, stay") {
+TEST_CASE("merge: kernels that are visible outside or whose address is taken remain") {
   CHECK(merged(kernel("a", kCallF, "", "") + kernel("b", kCallF, "", "")).empty());
   CHECK(merged(kernel("a", kCallF, "", "internal") + kernel("b", kCallF, "", "internal")).empty());
   CHECK(merged(kernel("a", kCallF, "", "weak_odr protected") + kernel("b", kCallF, "", "weak_odr protected")).empty());
@@ -115,7 +115,7 @@ TEST_CASE("merge: kernels that others can see from outside, or by their address,
   CHECK(merged(kernel("a", kCallF) + kernel("b", kCallF) + "@table = addrspace(1) constant ptr @b\n").empty());
 }
 
-TEST_CASE("merge: with debug information all kernels stay") {
+TEST_CASE("merge: with debug information all kernels remain") {
   const std::string unit =
       "!llvm.dbg.cu = !{!0}\n!llvm.module.flags = !{!2}\n"
       "!0 = distinct !DICompileUnit(language: DW_LANG_C, file: !1)\n!1 = !DIFile(filename: \"a\", directory: \"\")\n"
@@ -124,7 +124,7 @@ TEST_CASE("merge: with debug information all kernels stay") {
   CHECK(merged(kernel("a", kCallF) + kernel("b", kCallF) + unit).empty());
 }
 
-TEST_CASE("merge: names are given where the code is") {
+TEST_CASE("merge: names of merged kernels are defined in the module with the code") {
   llvm::LLVMContext context;
   const auto module = parse(context, kShared + kernel("a", kCallF));
   define_merged_kernels(*module, {{"b", "a"}, {"d", "c"}, {"g2", "g"}});

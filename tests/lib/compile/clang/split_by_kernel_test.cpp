@@ -21,14 +21,14 @@ std::unique_ptr<llvm::Module> parse(llvm::LLVMContext& context, const std::strin
   return module;
 }
 
-/// A kernel of `instructions` and a few, which does what `body` says first.
+/// A kernel that begins with `body` and has slightly more than `instructions` instructions.
 std::string kernel(const std::string& name, unsigned instructions, const std::string& body = {}) {
   std::string text = "define protected amdgpu_kernel void @" + name + "(ptr addrspace(1) %p) {\n" + body;
   for (unsigned i = 0; i < instructions; ++i) text += "  store volatile i32 1, ptr addrspace(1) %p\n";
   return text + "  ret void\n}\n";
 }
 
-/// Each kernel in a group of its own, in the module's order.
+/// Puts each kernel into its own group, in the module's order.
 std::vector<KernelGroup> one_each(const llvm::Module& module) {
   std::vector<KernelGroup> groups;
   for (const auto& function : module)
@@ -36,7 +36,7 @@ std::vector<KernelGroup> one_each(const llvm::Module& module) {
   return groups;
 }
 
-/// The parts as text, each a valid module.
+/// The parts as text, after a check that each is a valid module.
 std::vector<std::string> parts(const std::string& text) {
   llvm::LLVMContext context;
   const auto module = parse(context, text);
@@ -63,7 +63,7 @@ std::vector<std::vector<std::string>> names(const std::vector<KernelGroup>& grou
 
 }  // namespace
 
-TEST_CASE("split by kernel: groups of about the same work, which the text alone decides") {
+TEST_CASE("split by kernel: groups have about the same work and depend only on the text") {
   llvm::LLVMContext context;
   const auto module =
       parse(context, kernel("a", 30'000) + kernel("b", 40'000) + kernel("c", 30'000) + kernel("d", 40'000));
@@ -76,10 +76,10 @@ TEST_CASE("split by kernel: groups of about the same work, which the text alone 
   }
   CHECK(kernels == 4);
   CHECK(names(groups) == names(groups_of_kernels(*module)));
-  CHECK(names(groups).front().front() == "b");  // the heaviest first, of equals the one that comes first
+  CHECK(names(groups).front().front() == "b");  // heaviest first; of equal kernels, the first in the module
 }
 
-TEST_CASE("split by kernel: what kernels call counts, small modules stay whole") {
+TEST_CASE("split by kernel: called functions count as work and small modules stay whole") {
   llvm::LLVMContext context;
   CHECK(groups_of_kernels(*parse(context, kernel("a", 100) + kernel("b", 100))).size() == 1);
   CHECK(groups_of_kernels(*parse(context, kernel("a", 90'000))).size() == 1);
@@ -90,7 +90,7 @@ TEST_CASE("split by kernel: what kernels call counts, small modules stay whole")
   CHECK(groups_of_kernels(*parse(context, helper + kernel("a", 1, call) + kernel("b", 1, call))).size() == 2);
 }
 
-TEST_CASE("split by kernel: modules whose parts hang together stay whole") {
+TEST_CASE("split by kernel: modules with interdependent parts stay whole") {
   llvm::LLVMContext context;
   const auto two = kernel("a", 90'000) + kernel("b", 90'000);
   REQUIRE(groups_of_kernels(*parse(context, two)).size() > 1);
@@ -111,7 +111,7 @@ TEST_CASE("split by kernel: modules whose parts hang together stay whole") {
   }
 }
 
-TEST_CASE("split by kernel: a part has its kernels and what those call, functions are its own") {
+TEST_CASE("split by kernel: a part has its kernels and its own copies of the functions that they call") {
   const std::string call = "  call void @shared(ptr addrspace(1) %p)\n";
   const auto texts = parts(
       "define linkonce_odr hidden void @shared(ptr addrspace(1) %p) {\n  ret void\n}\n"
@@ -126,7 +126,7 @@ TEST_CASE("split by kernel: a part has its kernels and what those call, function
                            Contains("define internal void @only_b") && Contains("define internal void @shared("));
 }
 
-TEST_CASE("split by kernel: variables are one for all parts, LDS and nameless constants are each part's own") {
+TEST_CASE("split by kernel: variables are shared by all parts, LDS and unnamed constants are copied") {
   const std::string use =
       "  %x = load i32, ptr addrspace(1) @counter\n"
       "  %y = load i32, ptr addrspace(1) @hidden_counter\n"
@@ -157,7 +157,7 @@ TEST_CASE("split by kernel: variables are one for all parts, LDS and nameless co
   CHECK_THAT(texts[1], Contains("@counter = external protected addrspace(1) externally_initialized global i32") &&
                            Contains("@hidden_counter = external hidden addrspace(1) global i32") &&
                            !Contains("@unused") && Contains("@once = external protected addrspace(1) global i32") &&
-                           // Its value may be folded in, its place is the first part's.
+                           // The value is available for constant folding, but the definition is in the first part.
                            Contains("@table = available_externally hidden addrspace(4) constant i32 10"));
   for (const auto& text : texts)
     CHECK_THAT(text, Contains("@.str = private unnamed_addr addrspace(4) constant i32 11") &&

@@ -4,7 +4,7 @@
 
 using namespace rocm_bindgen::build;
 
-TEST_CASE("external command: the driver's plan is read word by word") {
+TEST_CASE("external command: the driver's plan is parsed word by word") {
   const std::string printed =
       "Debian clang version 16.0.6 (15~deb12u1)\n"
       "Target: x86_64-pc-linux-gnu\n"
@@ -21,7 +21,7 @@ TEST_CASE("external command: the driver's plan is read word by word") {
         "clang: warning: argument unused during compilation: '-fx' [-Wunused-command-line-argument]\n");
 }
 
-TEST_CASE("external command: what is cut off is read as far as it goes") {
+TEST_CASE("external command: truncated text is parsed as far as possible") {
   const std::string printed = " \"clang\" \"-cc1\" \"a \\\" b\"\n";
   for (std::size_t length = 0; length < printed.size(); ++length) {
     INFO(length);

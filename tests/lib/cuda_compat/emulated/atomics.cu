@@ -1,8 +1,8 @@
-// CUDA's atomic functions, and programs that bring their own of the same name.
+// CUDA's atomic functions, and programs that define functions of the same name.
 #include <cuda_runtime.h>
 #include <stdint.h>
 
-// As programs write them for what CUDA has not, or had not.
+// Programs define these for types that CUDA does not or did not support.
 __device__ float atomicMax(float* address, float value) {
   int* bits = reinterpret_cast<int*>(address);
   int old = *bits, assumed;
@@ -80,7 +80,7 @@ extern "C" __global__ void atomics_counts(unsigned* up, unsigned* down, unsigned
   atomicDec_system(down + 1, 1000);
 }
 
-// Every thread adds one to each, by exchanges.
+// Every thread adds one to each, by compare-and-swap.
 extern "C" __global__ void atomics_exchanges(unsigned short* halves, unsigned long long* longs, int* words) {
   const unsigned place = threadIdx.x % 3;
   unsigned short half = halves[place], found;

@@ -38,7 +38,7 @@ void check_integers(const char* kernel) {
 
 }  // namespace
 
-TEST_CASE("a program's own atomic functions are taken") {
+TEST_CASE("a program's own atomic functions are preferred") {
   Random random(6);
   const auto in = filled<float>(kThreads, [&] { return static_cast<float>(random.integer(0, 4000)) / 8; });
   const auto largest = upload(std::vector<float>{1});
@@ -48,14 +48,14 @@ TEST_CASE("a program's own atomic functions are taken") {
   check_equal("sum", total.to_vector(), {std::accumulate(in.begin(), in.end(), 0.25)});
 }
 
-TEST_CASE("atomic functions of integers") {
+TEST_CASE("atomic functions of integers are right") {
   check_integers<int>("atomics_i32");
   check_integers<unsigned>("atomics_u32");
   check_integers<long long>("atomics_i64");
   check_integers<unsigned long long>("atomics_u64");
 }
 
-TEST_CASE("atomic sums") {
+TEST_CASE("atomic sums are right") {
   const auto words = zeros<int>(7);
   const auto longs = upload(std::vector<unsigned long long>{1}), more = upload(std::vector<unsigned long long>{2});
   const auto floats = upload(std::vector<float>{1, 2, 3}), exchanged = unwritten<float>(1);
@@ -68,12 +68,12 @@ TEST_CASE("atomic sums") {
   check_equal("exchanged", exchanged.to_vector(), {3.0f});
 }
 
-TEST_CASE("atomic counters with a limit") {
+TEST_CASE("atomic counters wrap at their limit") {
   const auto up = upload(std::vector<unsigned>{0, 0, 0, 0}), down = upload(std::vector<unsigned>{0, 50});
   const auto olds = unwritten<unsigned>(kThreads);
   run("atomics_counts", blocks(kBlocks, kSize), up, down, olds);
   check_equal("up", up.to_vector(), {kThreads % 7, kThreads, kSize % 10, kSize % 10});
-  // From 0 the next is the limit; from 50 it takes 51 steps to get there.
+  // After 0 the counter is set to the limit; from 50 it takes 51 steps to reach that.
   check_equal("down", down.to_vector(), {(7 - kThreads % 7) % 7, 1000 - (kThreads - 51)});
   auto seen = olds.to_vector();
   std::sort(seen.begin(), seen.end());
@@ -83,7 +83,7 @@ TEST_CASE("atomic counters with a limit") {
   check_equal("values before", seen, expected);
 }
 
-TEST_CASE("atomic exchanges on condition") {
+TEST_CASE("atomic exchanges depend on the condition") {
   const auto halves = upload(std::vector<unsigned short>{65535, 10, 20, 30});
   const auto longs = upload(std::vector<unsigned long long>{4});
   const auto words = upload(std::vector<int>{-5});
@@ -95,7 +95,7 @@ TEST_CASE("atomic exchanges on condition") {
   check_equal("words", words.to_vector(), {static_cast<int>(kThreads) - 5});
 }
 
-TEST_CASE("atomic functions with an order and a scope") {
+TEST_CASE("atomic functions accept an order and a scope") {
   const auto words = upload(std::vector<int>{0, 0, -1, 7}), failures = zeros<int>(1);
   const auto sum = zeros<double>(1);
   run("atomics_scoped", blocks(kBlocks, kSize), words, sum, failures);

@@ -1,4 +1,4 @@
-// What threads of cooperative groups see: each writes column after column of facts.
+// Results of the functions of cooperative groups: each thread writes them column by column.
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
 #include <cooperative_groups/reduce.h>
@@ -51,7 +51,7 @@ __device__ void wide_facts(unsigned value, unsigned* out) {
   __shared__ unsigned sums[2];
   if (threadIdx.x < 2) sums[threadIdx.x] = 0;
   __syncthreads();
-  // Meeting again and again: nobody is let through a round too early.
+  // Threads synchronize repeatedly, so that a thread that is released one round too early is noticed.
   unsigned rounds = 0;
   for (unsigned round = 1; round <= 3; ++round) {
     if (tile.meta_group_rank() == 0 && tile.thread_rank() == Size - 1) atomicExch(&sums[0], round);
@@ -153,7 +153,7 @@ extern "C" __global__ void cooperative_groups_copies(const unsigned* in, unsigne
   for (unsigned i = block.thread_rank(); i < bytes; i += block.size()) out[i] = memory[bytes - 1 - i];
 }
 
-// One thread of a group acts for all.
+// One thread of a group updates for all.
 extern "C" __global__ void cooperative_groups_updates(const unsigned* in, unsigned* totals, unsigned* out) {
   const auto warp = cg::tiled_partition<32>(cg::this_thread_block());
   const unsigned value = in[threadIdx.x];

@@ -1,4 +1,4 @@
-// Groups against their definition: lists of threads, on which each operation is a loop.
+// Compares groups with their definition: lists of threads, on which each operation is a loop.
 #include <algorithm>
 #include <numeric>
 
@@ -26,7 +26,7 @@ std::vector<unsigned> flattened(const Columns& columns, unsigned threads) {
   return all;
 }
 
-/// Consecutive threads in groups of `size`; the last may be smaller.
+/// Divides consecutive threads into groups of `size`; the last may be smaller.
 std::vector<Group> tiles_of(const Group& threads, unsigned size) {
   std::vector<Group> tiles;
   for (unsigned i = 0; i < threads.size(); ++i) {
@@ -41,7 +41,7 @@ Group up_to(unsigned count) {
   return threads;
 }
 
-/// What one thread of a group, by rank, is to find out about the values of all.
+/// The results that one thread of a group, given by its rank, should get from the values of all.
 class View {
  public:
   View(const Group& group, unsigned rank, const std::vector<unsigned>& values) : group_(group), rank_(rank) {
@@ -139,7 +139,8 @@ void check_wide_tiles(unsigned size, unsigned threads) {
                      flattened(expected, threads));
 }
 
-/// Those of a group that are like the thread `rank` by `label`; the position of that part among all, and their number.
+/// The threads of a group that have the same `label` as the thread `rank`; the position of this part among all parts,
+/// and their number.
 struct Part {
   Group threads;
   unsigned place = 0;
@@ -200,16 +201,16 @@ std::vector<unsigned> facts_of_coalesced(const Group& group, unsigned rank, cons
 
 }  // namespace
 
-TEST_CASE("tiles of up to a warp") {
+TEST_CASE("tiles of up to a warp work") {
   for (const unsigned size : {32, 16, 8}) check_tiles(size, 96);
 }
 
-TEST_CASE("tiles of several warps") {
+TEST_CASE("tiles of several warps work") {
   for (const unsigned size : {64, 128, 256}) check_wide_tiles(size, 256);
   check_wide_tiles(128, 320);
 }
 
-TEST_CASE("coalesced groups and their partitions") {
+TEST_CASE("coalesced groups and their partitions work") {
   constexpr unsigned kThreads = 96;
   const auto values = some_values(kThreads);
   Columns expected(kThreads);
@@ -228,7 +229,7 @@ TEST_CASE("coalesced groups and their partitions") {
   probe::check_equal("coalesced", out.to_vector(), flattened(expected, kThreads));
 }
 
-TEST_CASE("groups whose kind is not known when compiling") {
+TEST_CASE("groups whose kind is not known at compile time work") {
   constexpr unsigned kThreads = 128;
   const auto values = some_values(kThreads);
   const auto out = probe::unwritten<unsigned>(kThreads * 5);
@@ -237,7 +238,7 @@ TEST_CASE("groups whose kind is not known when compiling") {
   const auto sum = [&](unsigned first, unsigned count) {
     return std::accumulate(values.begin() + first, values.begin() + first + count, 0u);
   };
-  // The first thread of each group has the group's sum.
+  // The first thread of each group writes the group's sum.
   const auto sums_of = [&](unsigned column, unsigned size) {
     std::vector<unsigned> sums, expected;
     for (unsigned first = 0; first < kThreads; first += size) {
@@ -255,7 +256,7 @@ TEST_CASE("groups whose kind is not known when compiling") {
   probe::check_equal("ranks", probe::column(found, 4, kThreads), ranks);
 }
 
-TEST_CASE("places in a grid") {
+TEST_CASE("positions in a grid are right") {
   constexpr unsigned kThreads = 2 * 3 * 2 * 4 * 3 * 2;
   Columns expected(kThreads);
   unsigned rank = 0;
@@ -288,7 +289,7 @@ TEST_CASE("lanes exchange values of any size") {
   probe::check_equal("values", parts, expected);
 }
 
-TEST_CASE("copies by a group") {
+TEST_CASE("groups copy memory") {
   const auto values = some_values(256);
   const auto* bytes = reinterpret_cast<const unsigned char*>(values.data());
   for (const unsigned count : {1024u, 1000u, 37u}) {
@@ -300,7 +301,7 @@ TEST_CASE("copies by a group") {
   }
 }
 
-TEST_CASE("results of a group go into atomics") {
+TEST_CASE("results of a group are added atomically") {
   constexpr unsigned kThreads = 128;
   const auto values = some_values(kThreads);
   const auto totals = probe::zeros<unsigned>(8);
@@ -311,7 +312,7 @@ TEST_CASE("results of a group go into atomics") {
   for (const auto& warp : tiles_of(values, kWarp)) expected.push_back(std::accumulate(warp.begin(), warp.end(), 0u));
   probe::check_equal("totals", totals.to_vector(), expected);
 
-  // Warps come in any order; within one, each thread's place is after those before it.
+  // Warps run in any order; within a warp, each thread's position is after those before it.
   const auto found = out.to_vector();
   std::vector<unsigned> distances, sums, firsts;
   for (unsigned thread = 0; thread < kThreads; ++thread) {

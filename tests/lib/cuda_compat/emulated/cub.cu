@@ -1,7 +1,7 @@
-// CUB's collectives of warps and blocks, and its functions for the whole device.
+// CUB's collectives of warps and blocks.
 #include <cub/cub.cuh>
 
-// Gives out a running total.
+// Returns a running total.
 struct CubCallback {
   int running;
   __device__ int operator()(int agg) {

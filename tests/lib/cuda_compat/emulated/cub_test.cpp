@@ -7,7 +7,7 @@
 
 namespace {
 
-// Numbers without order; none repeats often.
+// Unordered numbers that rarely repeat.
 std::vector<int> mixed(std::size_t count) {
   std::vector<int> values;
   for (std::uint32_t i = 0; i < count; ++i) values.push_back(static_cast<int>((i * 2654435761u) >> 20u) - 2048);
@@ -34,7 +34,7 @@ std::vector<int> exclusive(const std::vector<int>& in, int initial, Op op) {
 
 }  // namespace
 
-TEST_CASE("reductions of blocks") {
+TEST_CASE("reductions of blocks are right") {
   const std::vector<int> in = mixed(160);
   const auto out = probe::unwritten<int>(3);
   constexpr int kValid = 70;
@@ -43,7 +43,7 @@ TEST_CASE("reductions of blocks") {
                      {sum(in), *std::max_element(in.begin(), in.begin() + kValid), sum(in) + 160});
 }
 
-TEST_CASE("scans of blocks of two dimensions") {
+TEST_CASE("scans of blocks of two dimensions are right") {
   const std::vector<int> in = mixed(160);
   const auto out = probe::unwritten<int>(5 * in.size());
   probe::run("cub_block_scan", rocm_bindgen::LaunchConfig{{1}, {16, 10}}, probe::upload(in), out);
@@ -52,7 +52,7 @@ TEST_CASE("scans of blocks of two dimensions") {
   std::vector<int> expected = before;
   for (std::size_t i = 0; i < in.size(); ++i) expected.push_back(before[i] + in[i]);
   append(expected, exclusive(in, -7, [](int a, int b) { return std::max(a, b); }));
-  // Two items for each thread: its value, and twice that.
+  // Each thread has two items: its value, and twice that.
   for (std::size_t i = 0; i < in.size(); ++i)
     expected.push_back((3 * before[i] + in[i]) * 1000 + 3 * before[i] + 3 * in[i]);
   for (const int x : exclusive(in, 5, add)) expected.push_back(x + sum(in));
@@ -60,7 +60,7 @@ TEST_CASE("scans of blocks of two dimensions") {
   probe::check_equal("scans", got, expected);
 }
 
-TEST_CASE("reductions and scans of warps") {
+TEST_CASE("reductions and scans of warps are right") {
   const std::vector<int> in = mixed(64);
   const auto out = probe::unwritten<int>(5 * in.size());
   probe::run("cub_warp", probe::blocks(1, 64), probe::upload(in), out);
@@ -70,7 +70,7 @@ TEST_CASE("reductions and scans of warps") {
     const auto begin = in.begin() + static_cast<std::ptrdiff_t>(i);
     const std::size_t warp = i / 32 * 32;
     expected[i] = i % 32 == 0 ? std::accumulate(begin, begin + 32, 0) : got[i];
-    // Segments of five end with the warp, too; their first lanes have the sum.
+    // Segments of five also end at the end of the warp; their first lanes have the sum.
     const std::size_t end = std::min(i / 5 * 5 + 5, warp + 32);
     expected[64 + i] = expected[128 + i] = std::accumulate(begin, in.begin() + static_cast<std::ptrdiff_t>(end), 0);
     const auto first = in.begin() + static_cast<std::ptrdiff_t>(i / 16 * 16);
@@ -80,7 +80,7 @@ TEST_CASE("reductions and scans of warps") {
   probe::check_equal("warps", got, expected);
 }
 
-TEST_CASE("sorts and exchanges of blocks") {
+TEST_CASE("sorts and exchanges of blocks are right") {
   std::vector<float> in;
   for (const int x : mixed(384)) in.push_back(static_cast<float>(x / 8) / 4);
   in[7] = -0.0f;
@@ -98,7 +98,7 @@ TEST_CASE("sorts and exchanges of blocks") {
   std::sort(in.begin(), in.end());
   keys.insert(keys.end(), in.begin(), in.end());
   std::vector<float> got = out.to_vector();
-  // Either zero may stand for the other.
+  // Zeros of either sign compare equal.
   for (std::vector<float>* values : {&got, &keys})
     for (float& x : *values) x += 0.0f;
   probe::check_equal("keys", got, keys);

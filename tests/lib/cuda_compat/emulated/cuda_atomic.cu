@@ -60,7 +60,7 @@ extern "C" __global__ void cuda_atomic_others(double* sums, unsigned long long* 
   }
 }
 
-// A block in two halves: one fills a buffer, the other reads it, round by round.
+// The block has two halves: in each round one fills a buffer and the other reads it.
 extern "C" __global__ void cuda_atomic_barriers(unsigned* out) {
   using Barrier = cuda::barrier<cuda::thread_scope_block>;
   __shared__ Barrier filled, emptied;
@@ -84,7 +84,8 @@ extern "C" __global__ void cuda_atomic_barriers(unsigned* out) {
   }
 }
 
-// Threads leave, one warp after another; those that stay still meet. Then parities, and CUDA's two older interfaces.
+// Warps leave one after another, while the remaining threads keep synchronizing. Afterwards parities and CUDA's two
+// older interfaces are tested.
 extern "C" __global__ void cuda_atomic_leaving(unsigned* out) {
   __shared__ cuda::barrier<cuda::thread_scope_block> barrier;
   __shared__ nvcuda::experimental::awbarrier old;
@@ -113,7 +114,7 @@ extern "C" __global__ void cuda_atomic_leaving(unsigned* out) {
   old.wait(token);
   out[blockDim.x + threadIdx.x] = met;
 
-  // Two phases a round: one to meet in, by parity, one by token.
+  // Each round has two phases: one wait by parity, one by token.
   for (unsigned round = 0; round < 3; ++round) {
     __mbarrier_arrive(&word);
     while (!__mbarrier_test_wait_parity(&word, false)) {
@@ -127,7 +128,7 @@ extern "C" __global__ void cuda_atomic_leaving(unsigned* out) {
   }
 }
 
-// Batches through two stages: sums of a sequence, loaded ahead.
+// Batches pass through two stages: sums of a sequence that is loaded ahead.
 extern "C" __global__ void cuda_atomic_pipelines(const unsigned* in, unsigned batches, unsigned* out) {
   namespace cg = cooperative_groups;
   const auto block = cg::this_thread_block();
@@ -176,7 +177,7 @@ extern "C" __global__ void cuda_atomic_pipelines(const unsigned* in, unsigned ba
   block.sync();
   out[2 * threads + rank] = memory[0][threads - 1 - rank];
 
-  // Two elements of four; the rest is cleared.
+  // Copies two of four elements; the rest is set to zero.
   __pipeline_memcpy_async(&memory[1][rank / 4 * 4], in + rank / 4 * 4, 16, 8);
   __pipeline_commit();
   __pipeline_wait_prior(0);

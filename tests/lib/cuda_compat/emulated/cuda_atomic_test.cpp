@@ -6,7 +6,7 @@
 #include "runtime/emulator/probes/probe.hpp"
 #include "support/catch.hpp"
 
-TEST_CASE("cuda::atomic_ref of integers") {
+TEST_CASE("cuda::atomic_ref of integers works") {
   constexpr int kBlocks = 3, kThreads = 96;
   std::vector<int> expected{0, 0, -1000, 1000, 0, -1, 0, 0, 0, 0, 0};
   for (int i = 0; i < kBlocks * kThreads; ++i) {
@@ -28,7 +28,7 @@ TEST_CASE("cuda::atomic_ref of integers") {
   probe::check_equal("integers", values.to_vector(), expected);
 }
 
-TEST_CASE("cuda::atomic of floats, structs, pointers and flags") {
+TEST_CASE("cuda::atomic of floats, structs, pointers and flags works") {
   constexpr unsigned kBlocks = 2, kThreads = 96;
   const auto sums = probe::zeros<double>(3);
   const auto values = probe::upload<unsigned long long>({0, 0x1000, 0});
@@ -45,7 +45,7 @@ TEST_CASE("cuda::atomic of floats, structs, pointers and flags") {
   probe::check_equal("in a block", in_block.to_vector(), {kThreads, 1, kThreads, 1});
 }
 
-TEST_CASE("cuda::barrier between producers and consumers") {
+TEST_CASE("cuda::barrier synchronizes producers and consumers") {
   const auto out = probe::unwritten<unsigned>(4 * 64);
   probe::run("cuda_atomic_barriers", probe::blocks(1, 128), out);
   std::vector<unsigned> expected;
@@ -54,7 +54,7 @@ TEST_CASE("cuda::barrier between producers and consumers") {
   probe::check_equal("read", out.to_vector(), expected);
 }
 
-TEST_CASE("barriers that threads leave, and CUDA's older ones") {
+TEST_CASE("barriers that threads leave and CUDA's older barriers work") {
   constexpr unsigned kThreads = 192;
   const auto out = probe::unwritten<unsigned>(5 * kThreads);
   probe::run("cuda_atomic_leaving", probe::blocks(1, kThreads), out);
@@ -64,7 +64,7 @@ TEST_CASE("barriers that threads leave, and CUDA's older ones") {
   probe::check_equal("met", out.to_vector(), expected);
 }
 
-TEST_CASE("cuda::pipeline of a block, of roles, and of one thread") {
+TEST_CASE("cuda::pipeline works for a block, with roles and for one thread") {
   constexpr unsigned kThreads = 128, kBatches = 5;
   std::vector<unsigned> in;
   for (unsigned i = 0; i < kThreads * kBatches; ++i) in.push_back(i * i % 1009);
@@ -84,7 +84,7 @@ TEST_CASE("cuda::pipeline of a block, of roles, and of one thread") {
   probe::check_equal("batches", out.to_vector(), expected);
 }
 
-TEST_CASE("cuda::latch and cuda::counting_semaphore") {
+TEST_CASE("cuda::latch and cuda::counting_semaphore work") {
   constexpr unsigned kThreads = 96;
   const auto out = probe::unwritten<unsigned>(2 * kThreads);
   probe::run("cuda_atomic_counting", probe::blocks(1, kThreads), out);

@@ -1,4 +1,4 @@
-// cuda::std on a device: each function of it in a place of the output.
+// cuda::std on a device: the result of each function is in one element of the output.
 #include <cuda/annotated_ptr>
 #include <cuda/cmath>
 #include <cuda/functional>

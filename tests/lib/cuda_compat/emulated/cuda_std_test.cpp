@@ -1,4 +1,4 @@
-// cuda::std on a device against std, and by hand where the one is the other.
+// Compares cuda::std on a device with std, and with explicit values where both are the same code.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -10,27 +10,27 @@
 #include "runtime/emulator/probes/probe.hpp"
 #include "support/catch.hpp"
 
-TEST_CASE("cuda::std's containers") {
+TEST_CASE("cuda::std's containers work") {
   const std::vector<int> expected{10, 18, 4132, 7, 7, 10, 935, 70, 10, 9, 5, 113, 5};
   const auto out = probe::unwritten<int>(expected.size());
   probe::run("cuda_std_containers", probe::blocks(1, 1), out);
   probe::check_equal("containers", out.to_vector(), expected);
 }
 
-TEST_CASE("cuda::std's tuples") {
+TEST_CASE("cuda::std's tuples work") {
   const std::vector<int> expected{14, 6, 38, 4, 52, 113, 77, 404, 10};
   const auto out = probe::unwritten<int>(expected.size());
   probe::run("cuda_std_tuples", probe::blocks(1, 1), out);
   probe::check_equal("tuples", out.to_vector(), expected);
 }
 
-TEST_CASE("nvstd::function and cuda::std's clocks") {
+TEST_CASE("nvstd::function and cuda::std's clocks work") {
   const auto out = probe::unwritten<int>(5);
   probe::run("cuda_std_functions", probe::blocks(1, 1), 40, out);
   probe::check_equal("functions", out.to_vector(), {43, 1545, 3, 10, 1});
 }
 
-TEST_CASE("cuda::std's algorithms") {
+TEST_CASE("cuda::std's algorithms work") {
   std::vector<int> in;
   for (int i = 0; i < 23; ++i) in.push_back(i * 37 % 61);
   in.push_back(30);
@@ -59,7 +59,7 @@ TEST_CASE("cuda::std's algorithms") {
   probe::check_equal("algorithms", out.to_vector(), expected);
 }
 
-TEST_CASE("cuda::std's bits") {
+TEST_CASE("cuda::std's bit functions work") {
   const std::vector<unsigned> in{0, 1, 0xffffffffu, 0x80000000u, 0x1234567fu, 0x00ff00ffu, 64};
   std::vector<int> expected;
   for (const unsigned value : in) {
@@ -75,7 +75,7 @@ TEST_CASE("cuda::std's bits") {
   probe::check_equal("bits", out.to_vector(), expected);
 }
 
-TEST_CASE("cuda::std's numbers") {
+TEST_CASE("cuda::std's numeric functions work") {
   const double x = 2.25, y = -1.5;
   const std::vector<double> expected{std::sqrt(x) + std::floor(y),
                                      std::fma(x, y, 1.0),

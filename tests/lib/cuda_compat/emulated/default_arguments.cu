@@ -1,12 +1,12 @@
-// Every call of the runtime API that CUDA 13 gives default arguments, with each number of them: that all compile is the
-// test. Grouped as in CUDA's documentation.
+// Every call of the runtime API for which CUDA 13 has default arguments, with each number of them. The test is that all
+// of them compile. They are grouped as in CUDA's documentation.
 #include <cuda_runtime.h>
 
 namespace default_arguments {
 __constant__ float c[4];
 __device__ int dv;
 
-// What calls are made with; nobody calls them.
+// Arguments of the calls, which are never executed.
 float *d, *h, *q;
 void** args;
 void* v;

@@ -1,5 +1,4 @@
-// The driver API in the forms that CUDA programs write it: that all of it compiles is the test, of the
-// host's code too.
+// The driver API in the forms that CUDA programs use. The test is that all of it compiles, including the host code.
 #include "runtime_api.cuh"
 
 namespace runtime_api {

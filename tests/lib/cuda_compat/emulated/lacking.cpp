@@ -1,6 +1,6 @@
 #include "runtime/emulator/probes/account.hpp"
 
-// What lib/cuda_compat gives, every processor can run.
+// Every processor can run the functions of lib/cuda_compat.
 std::optional<std::size_t> probe::kernels_not_for(const std::string&) {
   return 0;
 }

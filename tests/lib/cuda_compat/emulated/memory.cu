@@ -1,4 +1,4 @@
-// Where addresses point to, and loads and stores with a wish for a cache.
+// Address spaces of pointers, and loads and stores with a cache hint.
 #include <cuda_runtime.h>
 
 extern "C" __global__ void memory_spaces(int* global, unsigned* out) {

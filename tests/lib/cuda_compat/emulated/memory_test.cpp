@@ -6,14 +6,14 @@
 
 using namespace probe;
 
-TEST_CASE("where addresses point to") {
+TEST_CASE("address spaces of pointers are recognized") {
   const auto global = upload(std::vector<int>{0, 1, 2, 3});
   const auto out = unwritten<unsigned>(12);
   run("memory_spaces", blocks(1, 1), global, out);
   check_equal("spaces", out.to_vector(), {1, 0, 0, 0, 1, 0, 0, 0, 1, 20, 8, 1});
 }
 
-TEST_CASE("loads and stores with a wish for a cache") {
+TEST_CASE("loads and stores with a cache hint work") {
   std::vector<float> in;
   for (int i = 0; i < 40; ++i) in.push_back(static_cast<float>(i) + 0.5f);
   const auto out = unwritten<float>(in.size());

@@ -1,4 +1,4 @@
-// Operands of different types: complex numbers with numbers of every kind, and sums of vectors in memory.
+// Operands of different types: complex numbers with numbers of every kind, and atomic sums of vectors.
 #include <cuda_runtime.h>
 #include <thrust/complex.h>
 #include <type_traits>
@@ -11,7 +11,7 @@ using Double = thrust::complex<double>;
 static_assert(std::is_trivial<Single>::value && sizeof(Single) == 8 && alignof(Single) == 8, "");
 static_assert(std::is_trivial<Double>::value && sizeof(Double) == 16 && alignof(Double) == 16, "");
 
-// The type of a result is that of the wider component, whichever side it is on.
+// The result has the type of the wider component, whichever side it is on.
 static_assert(std::is_same<decltype(Single() * 2.0f), Single>::value, "");
 static_assert(std::is_same<decltype(Single() - 1), Single>::value, "");
 static_assert(std::is_same<decltype(2u / Single()), Single>::value, "");
@@ -35,7 +35,7 @@ __device__ void arithmetic(const A& a, const B& b, double*& out) {
 
 extern "C" __global__ void mixed_types_complex(const float* in, double* out) {
   using namespace mixed_types;
-  // Without a constructor to run, they can be in shared memory.
+  // They are trivial types without a constructor, so they can be in shared memory.
   __shared__ Single shared[2];
   shared[0] = Single(in[0], in[1]);
   shared[1] = Single(in[2], in[3]);
@@ -93,7 +93,7 @@ extern "C" __global__ void mixed_types_functions(const float* in, double* out) {
   put(out, thrust::norm(a) + thrust::conj(a));
 }
 
-// Each thread adds its vector; what was there before is one of the sums on the way.
+// Each thread adds its vector; the previous value that it gets is one of the partial sums.
 extern "C" __global__ void mixed_types_atomics(const float4* in, float4* fours, float2* twos, float* before) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   __shared__ float4 shared;

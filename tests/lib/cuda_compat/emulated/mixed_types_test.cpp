@@ -1,4 +1,4 @@
-// Complex numbers with operands of other types against the standard library's, and vectors' sums.
+// Compares complex numbers with operands of other types with the standard library's, and tests atomic sums of vectors.
 #include <algorithm>
 #include <complex>
 
@@ -32,8 +32,8 @@ void check_near(const std::vector<double>& actual, const std::vector<double>& ex
 
 }  // namespace
 
-TEST_CASE("complex numbers and numbers of other types") {
-  // Quotients of floats are rounded; all else is exact.
+TEST_CASE("complex numbers are combined with numbers of other types") {
+  // Quotients of floats are rounded; all other results are exact.
   const Complex a(3, -2), b(0.5, 4);
   const double f = 8;
   std::vector<double> expected;
@@ -60,7 +60,7 @@ TEST_CASE("complex numbers are compared with numbers of other types") {
   probe::check_equal("comparisons", out.to_vector(), {1, 1, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1});
 }
 
-TEST_CASE("functions of complex numbers and numbers of other types") {
+TEST_CASE("functions of complex numbers accept numbers of other types") {
   const Complex a(1.5, -0.75);
   std::vector<double> expected;
   put(expected, a * a);
@@ -76,7 +76,7 @@ TEST_CASE("functions of complex numbers and numbers of other types") {
   check_near(out.to_vector(), expected, 1e-5);
 }
 
-TEST_CASE("atomic sums of vectors") {
+TEST_CASE("atomic sums of vectors are right") {
   constexpr unsigned kBlocks = 3, kThreads = 50, kCount = kBlocks * kThreads;
   std::vector<float4> values;
   std::vector<float> total(4, 0.0f), of_blocks(4 * kBlocks, 0.0f);
@@ -97,7 +97,7 @@ TEST_CASE("atomic sums of vectors") {
   expected.insert(expected.end(), of_blocks.begin(), of_blocks.end());
   probe::check_equal("sums of four", fours.to_vector(), expected);
   probe::check_equal("sums of two", twos.to_vector(), total);
-  // Every thread has added one to the last component, and has found another number there.
+  // Every thread has added one to the last component, so each has found a different number there.
   auto found = before.to_vector();
   std::sort(found.begin(), found.end());
   std::vector<float> numbers;

@@ -1,4 +1,4 @@
-// The small floats' functions, the host's and the device's, and what only a device has.
+// The functions of the small floats that exist on host and device, and those that exist only on a device.
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 #include <cuda_fp8.h>
@@ -17,7 +17,7 @@ struct PutColumns {
   }
 };
 
-// One set of columns for each number; the place in them moves on, so that copies of it would not do.
+// One set of columns for each number. The position in them advances, so the function object must not be copied.
 template <class Narrow, class Columns>
 __device__ void fill(int count, unsigned int* out, Columns columns) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -55,7 +55,7 @@ __device__ void run_numbers(const float* in, const long long* integers, unsigned
   });
 }
 
-// Every thread adds to one of the first elements: of 16 bits the neighbours share a word.
+// Every thread adds to one of the first elements; neighbours of 16 bits share a word.
 template <class Narrow>
 __device__ void run_atomics(Narrow* sums, typename Names<Narrow>::Two* pairs, unsigned int* olds) {
   const Narrow one = Names<Narrow>::from_code(Names<Narrow>::code(Narrow(1.0f)));
@@ -64,7 +64,7 @@ __device__ void run_atomics(Narrow* sums, typename Names<Narrow>::Two* pairs, un
   olds[threadIdx.x] = static_cast<unsigned int>(static_cast<float>(before));
 }
 
-// Lanes hold their numbers; so do pairs, and the negative ones.
+// Each lane holds its number; pairs hold the number and its negative.
 template <class Narrow>
 __device__ void run_shuffles(int* out) {
   const int lane = threadIdx.x % warpSize;
@@ -112,7 +112,7 @@ extern "C" __global__ void narrow_shuffles_bfloat16(int* out) {
   narrow_tests::run_shuffles<__nv_bfloat16>(out);
 }
 
-// What needs CUDA's vector types, whose results are the numbers that go in.
+// Functions that need CUDA's vector types; they return their arguments.
 extern "C" __global__ void narrow_vectors(const float4* in, float4* out) {
   const float4 x = in[threadIdx.x];
   const __half2 low = __float22half2_rn(make_float2(x.x, x.y));
@@ -126,7 +126,7 @@ extern "C" __global__ void narrow_vectors(const float4* in, float4* out) {
   out[threadIdx.x + 3 * blockDim.x] = static_cast<float4>(powers);
 }
 
-// As sources have them that are for architectures old and new: they are used in place of ours.
+// Sources for old and new architectures define these functions, which must be used in place of ours.
 __device__ __forceinline__ __half __hmax_nan(__half a, __half b) {
   return __hisnan(a) ? a : (__hisnan(b) ? b : __hmax(a, b));
 }

@@ -1,10 +1,10 @@
-// What every function of a 16-bit float type makes of given numbers, column by column: executed by kernels and by the
-// host, whose results tests/device compares with definitions.
+// The results of every function of a 16-bit float type for given numbers, column by column. Kernels and the host
+// compute them; tests/lib/cuda_compat compares the host's results with definitions.
 #pragma once
 
 namespace narrow_tests {
 
-// A NaN is like any other: a device's arithmetic keeps one's payload.
+// All NaNs map to one code, because a device's arithmetic keeps the payload of an operand.
 template <class Narrow>
 struct Names;
 
@@ -41,7 +41,7 @@ NARROW_TESTS_NAMES(__half, __half2, half);
 NARROW_TESTS_NAMES(__nv_bfloat16, __nv_bfloat162, bfloat16);
 #undef NARROW_TESTS_NAMES
 
-/// The codes of a column of pairs, one above the other.
+/// The codes of a pair, the second in the upper half.
 template <class Narrow>
 __host__ __device__ unsigned int codes(typename Names<Narrow>::Two pair) {
   return Names<Narrow>::code(pair.x) | static_cast<unsigned int>(Names<Narrow>::code(pair.y)) << 16;
@@ -54,7 +54,7 @@ constexpr int kPairs = 59;
 constexpr int kIntegers = 12;
 constexpr int kNumbers = 14;
 
-// Exact ones.
+// Functions with exact results.
 template <class Narrow, class Put>
 __host__ __device__ void unary(Narrow a, Put put) {
   put(Names<Narrow>::code(__hneg(a))), put(Names<Narrow>::code(__habs(a))), put(Names<Narrow>::code(hsqrt(a))),
@@ -67,7 +67,7 @@ __host__ __device__ void unary(Narrow a, Put put) {
   put(__hisnan(a)), put(static_cast<unsigned int>(__hisinf(a)));
 }
 
-// Rounded from float, whose functions differ by a unit in the last place.
+// Functions that are rounded from float, where they may differ by a unit in the last place.
 template <class Narrow, class Put>
 __host__ __device__ void math(Narrow a, Put put) {
   put(Names<Narrow>::code(hlog(a))), put(Names<Narrow>::code(hlog2(a))), put(Names<Narrow>::code(hlog10(a))),

@@ -1,4 +1,5 @@
-// The small floats on a device give what the host gives, which tests/device holds against the formats' definitions.
+// The small floats on a device give the host's results, which tests/lib/cuda_compat compares with the formats'
+// definitions.
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
@@ -26,7 +27,7 @@ namespace {
 using Codes = std::vector<std::uint16_t>;
 using Columns = std::vector<std::vector<unsigned>>;
 
-/// Around every power of two, the ends, and some of everything.
+/// Values around every power of two and at the ends of the range, and random ones.
 Codes interesting_codes(std::size_t count) {
   Codes codes;
   for (int exponent = 0; exponent <= 0x7f80; exponent += 0x400) {
@@ -41,7 +42,7 @@ Codes interesting_codes(std::size_t count) {
   return codes;
 }
 
-/// What the host puts for each of `count` numbers, by column.
+/// The host's results for each of `count` numbers, by column.
 Columns on_host(std::size_t count, std::size_t columns,
                 const std::function<void(std::size_t, const std::function<void(unsigned)>&)>& fill) {
   Columns all(columns);
@@ -58,8 +59,7 @@ bool neighbours(unsigned a, unsigned b) {
   return a == b || (std::abs(static_cast<int>(a) - static_cast<int>(b)) == 1 && a < 0xffff && b < 0xffff);
 }
 
-/// The columns from `first` on to `loose_first`, and those behind `loose_end`, are to be equal; those between may be
-/// neighbours.
+/// The columns must be equal, except that those from `loose_first` up to `loose_end` may be neighbours.
 template <class Narrow>
 void check_columns(const std::string& kernel, const std::vector<unsigned>& actual, const Columns& expected,
                    std::size_t loose_first = 0, std::size_t loose_end = 0) {
@@ -94,7 +94,7 @@ void check_several(const char* kernel) {
   constexpr std::size_t kCount = 1024;
   Codes codes = interesting_codes(kCount);
   Random random(3);
-  // The second and third numbers: others, often near to the first.
+  // The second and third operands are other numbers, often close to the first.
   for (std::size_t i = 0; i < 2 * kCount; ++i) {
     const auto other = static_cast<std::size_t>(random.uniform(0, kCount - 1));
     const auto beside = static_cast<std::uint16_t>(codes[i % kCount] + static_cast<int>(random.uniform(-200, 200)));
@@ -147,7 +147,7 @@ void check_atomics(const char* kernel) {
   };
   check_equal<float>("sums", values(sums.to_vector()), {32, 32, 32, 0});
   check_equal<float>("sums of pairs", values(pairs.to_vector()), {48, 96, 48, 96});
-  // Each of the first elements has had every value below its sum once.
+  // Each of the first elements has had every value below its sum exactly once.
   std::vector<unsigned> seen(32);
   for (const unsigned old : olds.to_vector()) ++seen.at(old);
   check_equal("values before", seen, std::vector<unsigned>(32, 3));
@@ -171,33 +171,33 @@ void check_shuffles(const char* kernel) {
 
 }  // namespace
 
-TEST_CASE("device library: functions of one half or bfloat16") {
+TEST_CASE("device library: functions of one half or bfloat16 are right") {
   check_unary<__half>("narrow_unary_half");
   check_unary<__nv_bfloat16>("narrow_unary_bfloat16");
 }
 
-TEST_CASE("device library: functions of several halves or bfloat16") {
+TEST_CASE("device library: functions of several halves or bfloat16 are right") {
   check_several<__half>("narrow_several_half");
   check_several<__nv_bfloat16>("narrow_several_bfloat16");
 }
 
-TEST_CASE("device library: numbers become halves and bfloat16 in every direction") {
+TEST_CASE("device library: numbers are rounded to halves and bfloat16 in every direction") {
   check_numbers<__half>("narrow_numbers_half");
   check_numbers<__nv_bfloat16>("narrow_numbers_bfloat16");
 }
 
-TEST_CASE("device library: atomic sums of halves and bfloat16") {
+TEST_CASE("device library: atomic sums of halves and bfloat16 are right") {
   check_atomics<__half>("narrow_atomics_half");
   check_atomics<__nv_bfloat16>("narrow_atomics_bfloat16");
 }
 
-TEST_CASE("device library: shuffles of halves and bfloat16") {
+TEST_CASE("device library: shuffles of halves and bfloat16 are right") {
   check_shuffles("narrow_shuffles_half");
   check_shuffles("narrow_shuffles_bfloat16");
 }
 
-TEST_CASE("device library: vectors of small floats") {
-  // Of each number half, bfloat16, e4m3 and e5m2 hold the first; the second and third are rounded by the last ones.
+TEST_CASE("device library: vectors of small floats are converted") {
+  // The first number of each type is exact in half, bfloat16, e4m3 and e5m2; the last types round the second and third.
   const std::vector<float> in{1.5f, -2.0f, 0.25f, 96.0f, 17.0f, -1.0f / 1024, 3.0f, 1e9f};
   const auto out = unwritten<float>(4 * in.size());
   run("narrow_vectors", blocks(1, 2), upload(in), out);
@@ -210,7 +210,7 @@ TEST_CASE("device library: vectors of small floats") {
        2.0f, 2.0f,  2.0f,  64.0f, 32.0f, 32.0f,        1.0f / 1024, 64.0f});
 }
 
-TEST_CASE("device library: a source's own functions stand before ours") {
+TEST_CASE("device library: a source's own functions are preferred to ours") {
   const auto values = upload(Codes{0, 0x3c00, 0x4000, 0x4200});
   run("narrow_own_functions", blocks(1, 1), values);
   CHECK(values.to_vector() == Codes{0x4000, 0x3c00, 0x4000, 0x4500});

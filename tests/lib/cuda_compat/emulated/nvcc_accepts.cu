@@ -1,5 +1,6 @@
-// What nvcc accepts and clang alone refuses: execution spaces that a definition inherits, shared variables whose type
-// has a constructor, the host's functions in functions for both sides, template arguments in attributes.
+// Code that nvcc accepts and clang alone refuses: execution spaces that a definition inherits from its declaration,
+// shared variables whose type has a constructor, host functions in host device functions, template arguments in
+// attributes.
 #include <cstdlib>
 #include <cuda_runtime.h>
 #include <vector>
@@ -211,7 +212,7 @@ extern "C" __global__ void __cluster_dims__(bounds::Sizes<1, 1>::threads, 1, 1)
 #define NVCC_ACCEPTS_LOAD NVCC_ACCEPTS_LD ".s32 %0, [%1];"
 #define NVCC_ACCEPTS_NOT_BELOW "set.geu.u32.f32 %0, %1, %2;"
 
-// Assembly whose text comes through macros.
+// The assembly text is passed through macros.
 extern "C" __global__ void nvcc_accepts_assembly(const int* in, const float* floats, int* out) {
   const unsigned i = threadIdx.x;
   int x, y;

@@ -19,13 +19,13 @@ std::vector<int> counted(int first) {
 
 }  // namespace
 
-TEST_CASE("a definition executes where its declaration says") {
+TEST_CASE("a definition has the execution space of its declaration") {
   const auto out = zeros<float>(10);
   run("nvcc_accepts_inherited", blocks(1, 1), out, 3);
   check_equal("inherited", out.to_vector(), {13, 25, 7, 30, 7, -1, 3, 6, 4.5f, 90});
 }
 
-TEST_CASE("shared variables with constructors hold what is stored in them") {
+TEST_CASE("shared variables with constructors hold the values stored in them") {
   const auto in = counted(10);
   const auto out = zeros<int>(kThreads), bytes = zeros<int>(3);
   run("nvcc_accepts_shared", blocks(1, kThreads), upload(in), out, bytes);
@@ -36,7 +36,7 @@ TEST_CASE("shared variables with constructors hold what is stored in them") {
   check_equal("sizes", bytes.to_vector(), {8, 4 * static_cast<int>(kThreads), 0});
 }
 
-TEST_CASE("functions for both sides work in kernels where they use none of the host's") {
+TEST_CASE("host device functions work in kernels that use no host function in them") {
   const auto in = counted(0);
   const auto out = zeros<int>(kThreads);
   run("nvcc_accepts_host_calls", blocks(1, kThreads), upload(in), out);
@@ -45,7 +45,7 @@ TEST_CASE("functions for both sides work in kernels where they use none of the h
   check_equal("host calls", out.to_vector(), expected);
 }
 
-TEST_CASE("template arguments in attributes of kernels and types") {
+TEST_CASE("template arguments in attributes of kernels and types are applied") {
   const auto out = zeros<int>(2);
   run("nvcc_accepts_bounds", blocks(1, kThreads), out);
   check_equal("bounds", out.to_vector(), {32, 9});
@@ -55,7 +55,7 @@ TEST_CASE("template arguments in attributes of kernels and types") {
   check_equal("two", out.to_vector(), {16004, 16004});
 }
 
-TEST_CASE("assembly whose text comes through macros computes what it says") {
+TEST_CASE("assembly whose text is passed through macros computes its result") {
   const auto in = counted(100);
   auto with_end = in;
   with_end.push_back(1000);

@@ -1,5 +1,5 @@
-// What threads find out together when some of their block have returned or are in another branch. Each kernel gets as
-// arguments which: `leavers` of `n`.
+// Collective operations when some threads of the block have returned or are in another branch. The arguments `leavers`
+// and `n` of each kernel determine which.
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
 #include <cooperative_groups/reduce.h>
@@ -90,14 +90,14 @@ extern "C" __global__ void partial_groups_tiles(const unsigned* labels, unsigned
   if (size == 1) partial::facts_of_tile<1>(label, out);
 }
 
-// A group that was made before some of its lanes left.
+// The group is created before some of its lanes return.
 extern "C" __global__ void partial_groups_left(const unsigned* labels, unsigned leavers, unsigned n, unsigned* out) {
   const cooperative_groups::coalesced_group group = cooperative_groups::coalesced_threads();
   if (partial::leaves(leavers, n)) return;
   partial::facts_of(group, labels[threadIdx.x], out);
 }
 
-// Two groups that share a warp: each in its own branch, then both together.
+// Two groups share a warp: first each in its own branch, then both together.
 extern "C" __global__ void partial_groups_branches(const unsigned* labels, unsigned leavers, unsigned n, unsigned* out,
                                                    unsigned* together) {
   const unsigned label = labels[threadIdx.x];
@@ -124,7 +124,7 @@ extern "C" __global__ void partial_groups_votes(const unsigned* in, unsigned lea
   if (partial::leaves(leavers, n)) return;
   const unsigned value = in[threadIdx.x];
   partial::Facts facts(out);
-  // Again and again: a count is not cleared while somebody reads it.
+  // The count is repeated, to check that it is not cleared while a thread still reads it.
   for (unsigned divisor = 2; divisor < 5; ++divisor) facts << __syncthreads_count(value % divisor == 0);
   facts << (__syncthreads_and(value % 2 == 0) != 0) << (__syncthreads_and(value < 1000) != 0)
         << (__syncthreads_or(value == 40) != 0) << (__syncthreads_or(value > 1000) != 0);
@@ -161,7 +161,7 @@ extern "C" __global__ void partial_groups_cub(const int* in, unsigned leavers, u
   for (unsigned i = 0; i < 6; ++i) out[i * blockDim.x + threadIdx.x] = results[i];
 }
 
-// The copies of a warp's tile, and a pipeline of one.
+// Copies by a tile of a warp, and by a pipeline of one thread.
 extern "C" __global__ void partial_groups_copies(const unsigned* in, unsigned n, unsigned* out) {
   if (threadIdx.x >= n) return;
   __shared__ unsigned memory[2][40];
@@ -188,7 +188,7 @@ struct Colour {
 
 }  // namespace partial
 
-// An object smaller than the word that it is in, of which the last byte is nobody's.
+// An object smaller than its word, whose last byte belongs to no value.
 extern "C" __global__ void partial_groups_padded(unsigned* word) {
   auto& colour = *reinterpret_cast<cuda::atomic<partial::Colour>*>(word);
   partial::Colour seen = colour.load();

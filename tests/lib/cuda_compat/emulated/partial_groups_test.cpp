@@ -1,4 +1,4 @@
-// Groups some of whose threads have returned, or are in another branch: against lists of those that are there.
+// Groups some of whose threads have returned or are in another branch are compared with lists of the remaining threads.
 #include <algorithm>
 #include <numeric>
 #include <set>
@@ -49,14 +49,14 @@ unsigned size_of(const Threads& threads) {
   return static_cast<unsigned>(threads.size());
 }
 
-/// Labels of which a few lanes have the same.
+/// Labels, each of which a few lanes share.
 std::vector<unsigned> some_labels(unsigned count) {
   std::vector<unsigned> labels;
   for (unsigned i = 0; i < count; ++i) labels.push_back((i * 7 + i / 5) % 6);
   return labels;
 }
 
-/// The values of the threads that are there, in order.
+/// The values of the active threads, in order.
 class Present {
  public:
   Present(const Threads& threads, const std::vector<unsigned>& values) : threads_(threads), values_(values) {}
@@ -93,7 +93,7 @@ class Present {
     for (const unsigned thread : threads_) result ^= values_[thread];
     return result;
   }
-  /// Values in the order in which they are met.
+  /// The distinct values in the order of their first occurrence.
   Threads different() const {
     Threads found;
     for (const unsigned thread : threads_)
@@ -106,7 +106,7 @@ class Present {
   const std::vector<unsigned>& values_;
 };
 
-/// One bit for each of `threads`, by its place in the group.
+/// One bit for each of `threads`, at its position in the group.
 unsigned mask_of(const Threads& group, const Threads& threads) {
   unsigned mask = 0;
   for (const unsigned thread : threads) mask |= 1u << place_in(group, thread);
@@ -240,19 +240,19 @@ void check_wide_tiles(unsigned size, const Leaving& leaving) {
 
 }  // namespace
 
-TEST_CASE("partial groups: labels of the threads that have not returned") {
+TEST_CASE("partial groups: labels are those of the threads that have not returned") {
   constexpr unsigned kThreads = 64, kThere = 20;
   std::vector<unsigned> labels;
   for (unsigned i = 0; i < kThreads; ++i) labels.push_back(i % 3);
   const auto out = probe::unwritten<unsigned>(kThreads);
   probe::run("partial_groups_example", probe::blocks(1, kThreads), probe::upload(labels), kThere, out);
-  // Labels 0 and 1 are those of 7 threads each, 2 is that of 6.
+  // Labels 0 and 1 belong to 7 threads each, label 2 to 6.
   std::vector<unsigned> expected;
   for (unsigned i = 0; i < kThreads; ++i) expected.push_back(i >= kThere ? kUnwritten : i % 3 == 2 ? 6 : 7);
   probe::check_equal("sizes", out.to_vector(), expected);
 }
 
-TEST_CASE("partial groups: tiles in blocks of any size, and after returns") {
+TEST_CASE("partial groups: tiles work in blocks of any size and after returns") {
   for (unsigned threads = 1; threads <= 64; ++threads) check_tiles(32, threads, {kTheLast, threads});
   for (const unsigned n : {1u, 13u, 20u, 31u, 33u, 45u, 63u}) {
     for (const unsigned size : {32u, 16u, 4u, 1u}) {
@@ -272,12 +272,12 @@ TEST_CASE("partial groups: lanes leave a group") {
   check_left(45, {kEveryNth, 2});
 }
 
-TEST_CASE("partial groups: two in the branches of one warp") {
+TEST_CASE("partial groups: two groups in branches of one warp work") {
   for (const unsigned n : {1u, 20u, 40u}) check_branches(64, {kTheLast, n});
   for (const unsigned n : {2u, 3u, 5u}) check_branches(51, {kEveryNth, n});
 }
 
-TEST_CASE("partial groups: tiles of several warps") {
+TEST_CASE("partial groups: tiles of several warps work") {
   for (const unsigned size : {64u, 128u, 256u}) {
     for (const unsigned n : {1u, 20u, 70u, 130u, 255u}) {
       check_wide_tiles(size, {kTheLast, n});
@@ -287,7 +287,7 @@ TEST_CASE("partial groups: tiles of several warps") {
   }
 }
 
-TEST_CASE("partial groups: barriers that count") {
+TEST_CASE("partial groups: counting barriers work") {
   constexpr unsigned kThreads = 200, kColumns = 7;
   std::vector<unsigned> values;
   for (unsigned i = 0; i < kThreads; ++i) values.push_back(i * 37 % 251);
@@ -314,7 +314,7 @@ TEST_CASE("partial groups: barriers that count") {
   }
 }
 
-TEST_CASE("partial groups: functions of a warp with all lanes named") {
+TEST_CASE("partial groups: functions of a warp work with all lanes named") {
   constexpr unsigned kThreads = 64, kColumns = 8;
   const auto labels = some_labels(kThreads);
   for (const Leaving leaving : {Leaving{kTheLast, 20}, Leaving{kTheLast, 50}, Leaving{kTheFirst, 9},
@@ -340,9 +340,9 @@ TEST_CASE("partial groups: functions of a warp with all lanes named") {
   }
 }
 
-TEST_CASE("partial groups: CUB's functions of a warp") {
+TEST_CASE("partial groups: CUB's functions of a warp work") {
   constexpr unsigned kThreads = 64;
-  // Negative ones, too: what a lane that is not there seems to hold is 0.
+  // Some values are negative, because missing lanes appear to hold 0.
   std::vector<int> values;
   for (unsigned i = 0; i < kThreads; ++i) values.push_back(static_cast<int>(i * 37 % 101) - 150);
   for (const Leaving leaving :
@@ -363,7 +363,7 @@ TEST_CASE("partial groups: CUB's functions of a warp") {
         expected[4 * kThreads + thread] = all;
         expected[5 * kThreads + thread] = greatest;
       }
-      // The first lane has the result of all, and the head of a segment, if there is one, the segment's.
+      // The first lane has the total; the head of a segment has the segment's total.
       if (there.empty()) continue;
       if (there.front() == warp.front()) expected[warp.front()] = greatest;
       if (there.front() == warp.front()) expected[kThreads + warp.front()] = all;
@@ -378,7 +378,7 @@ TEST_CASE("partial groups: CUB's functions of a warp") {
   }
 }
 
-TEST_CASE("partial groups: what the missing lanes would have copied") {
+TEST_CASE("partial groups: the parts of missing lanes are copied too") {
   std::vector<unsigned> values;
   for (unsigned i = 0; i < 80; ++i) values.push_back(i * i);
   std::vector<unsigned> expected;
@@ -390,8 +390,8 @@ TEST_CASE("partial groups: what the missing lanes would have copied") {
   }
 }
 
-TEST_CASE("partial groups: atomic objects of three bytes") {
-  // Bytes 0 and 2 are added to by 100 threads; byte 3 belongs to no value.
+TEST_CASE("partial groups: atomic objects of three bytes work") {
+  // 100 threads add to bytes 0 and 2; byte 3 belongs to no value.
   const auto word = probe::upload(std::vector<unsigned>{0xab050403u});
   probe::run("partial_groups_padded", probe::blocks(2, 50), word);
   const unsigned found = word.to_vector().front();

@@ -1,4 +1,4 @@
-// Inline PTX that hipify says in C++.
+// Inline PTX that hipify translates to C++.
 #include <cuda_runtime.h>
 
 // Results of one thread, one column after the other.
@@ -42,8 +42,8 @@ extern "C" __global__ void ptx_integers(const unsigned* in, unsigned* out) {
   asm("shf.l.wrap.b32 %0, %1, %2, %3;" : "=r"(r) : "r"(a), "r"(b), "r"(c));
   columns.put(r);
   asm("{\n\t.reg .u32 t;\n\t"
-      "add.u32 t, %1, %2;\n\t"    // a sum,
-      "mul.lo.u32 %0, t, 3;\n\t"  // three times
+      "add.u32 t, %1, %2;\n\t"    // a sum
+      "mul.lo.u32 %0, t, 3;\n\t"  // times three
       "}"
       : "=r"(r)
       : "r"(a), "r"(b));

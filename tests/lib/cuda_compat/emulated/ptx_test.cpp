@@ -1,4 +1,4 @@
-// What inline PTX says, against plain arithmetic: four warps, on waves of either size.
+// Compares inline PTX with plain arithmetic, in four warps and with waves of either size.
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -43,7 +43,7 @@ unsigned field(unsigned a, unsigned place, unsigned length) {
 }
 unsigned signed_field(unsigned a, unsigned place, unsigned length) {
   if (length == 0) return 0;
-  // Behind the top the sign goes on.
+  // The sign is extended beyond the highest bit.
   const auto wide = static_cast<long long>(static_cast<int>(a)) >> place;
   const auto value = static_cast<long long>(static_cast<unsigned long long>(wide) << (64 - length)) >> (64 - length);
   return static_cast<unsigned>(value);
@@ -57,7 +57,7 @@ unsigned distances(unsigned a, unsigned b) {
 
 }  // namespace
 
-TEST_CASE("PTX of integers is C++") {
+TEST_CASE("PTX of integers equals C++") {
   Random random(5);
   std::vector<unsigned> in(3 * kThreads);
   for (auto& word : in) word = random.word();
@@ -100,7 +100,7 @@ TEST_CASE("PTX of integers is C++") {
       });
 }
 
-TEST_CASE("PTX of warps and memory is C++") {
+TEST_CASE("PTX of warps and memory equals C++") {
   Random random(6);
   std::vector<unsigned> in(kThreads + 4);
   for (auto& word : in) word = random.word();
@@ -129,7 +129,7 @@ TEST_CASE("PTX of warps and memory is C++") {
                 });
 }
 
-TEST_CASE("PTX of floating point is C++") {
+TEST_CASE("PTX of floating point equals C++") {
   Random random(7);
   std::vector<float> in(kThreads);
   for (auto& value : in) value = static_cast<float>(random.any_size(1e-3, 1e4));

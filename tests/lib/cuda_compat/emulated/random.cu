@@ -1,10 +1,10 @@
-// States and numbers of every generator; each thread is one of `count` cases.
+// States and numbers of every generator; each thread computes one of `count` cases.
 #include <curand.h>
 #include <curand_kernel.h>
 
 namespace random_tests {
 
-// A case's seed, subsequence and offset.
+// The seed, subsequence and offset of a case.
 struct Start {
   unsigned long long seed, subsequence, offset;
 };
@@ -61,7 +61,7 @@ extern "C" __global__ void random_sobol(unsigned int* vectors, unsigned long lon
   random_tests::take_all(&state64, reals + (2 * i + 1) * random_tests::kReals);
 }
 
-// Means of few, some and many events; the state is in shared memory.
+// Distributions with small, medium and large means; the state is in shared memory.
 extern "C" __global__ void random_poisson(const double* means, uint4* out, int count) {
   __shared__ curandStatePhilox4_32_10_t states[64];
   const int i = threadIdx.x;
@@ -70,7 +70,7 @@ extern "C" __global__ void random_poisson(const double* means, uint4* out, int c
   out[i] = curand_poisson4(&states[i], means[i]);
 }
 
-// One block whose threads share a state.
+// The threads of one block share a state.
 extern "C" __global__ void random_mtgp32(curandStateMtgp32_t* state, unsigned int* out, int rounds) {
   for (int round = 0; round < rounds; ++round) out[round * blockDim.x + threadIdx.x] = curand(state);
 }

@@ -1,5 +1,5 @@
-// The generators on a device against the same headers in plain C++, which tests/lib/cuda_compat/random_test.cpp holds
-// against cuRAND.
+// Compares the generators on a device with the same headers in plain C++, which tests/lib/cuda_compat/random_test.cpp
+// compares with cuRAND.
 #include "lib/cuda_compat/random_host.hpp"
 #include "runtime/emulator/probes/compare.hpp"
 #include "runtime/emulator/probes/probe.hpp"
@@ -11,7 +11,7 @@ struct Start {
   unsigned long long seed, subsequence, offset;
 };
 
-// What each case draws, and how far a device's functions may be off in units of the largest of 1 and the number.
+// The draws of each case, and the permitted error of a device's functions relative to the larger of 1 and the number.
 constexpr int kReals = 6;
 constexpr double kAllowed[kReals] = {0, 0, 1e-6, 1e-14, 1e-6, 1e-14};
 
@@ -63,19 +63,19 @@ void check_generator(const std::string& kernel) {
 
 }  // namespace
 
-TEST_CASE("XORWOW on a device") {
+TEST_CASE("XORWOW on a device gives the host's numbers") {
   check_generator<hiprandStateXORWOW_t>("random_xorwow");
 }
 
-TEST_CASE("Philox on a device") {
+TEST_CASE("Philox on a device gives the host's numbers") {
   check_generator<hiprandStatePhilox4_32_10_t>("random_philox");
 }
 
-TEST_CASE("MRG32k3a on a device") {
+TEST_CASE("MRG32k3a on a device gives the host's numbers") {
   check_generator<hiprandStateMRG32k3a_t>("random_mrg32k3a");
 }
 
-TEST_CASE("Sobol's sequences on a device") {
+TEST_CASE("Sobol's sequences on a device are the host's") {
   std::vector<unsigned> vectors;
   std::vector<unsigned long long> vectors64;
   for (unsigned i = 0; i < 32; ++i) vectors.push_back((2 * i + 1) * 2654435761u);
@@ -96,7 +96,7 @@ TEST_CASE("Sobol's sequences on a device") {
   check_reals(reals.to_vector(), expected);
 }
 
-TEST_CASE("Poisson's numbers on a device, states in shared memory") {
+TEST_CASE("Poisson's numbers on a device are the host's with states in shared memory") {
   std::vector<double> means;
   for (const double mean : {0.5, 3.0, 63.5, 64.0, 1000.0, 4000.0, 5000.0}) means.insert(means.end(), 8, mean);
   const int count = static_cast<int>(means.size());

@@ -1,4 +1,4 @@
-// What the calls of the runtime and driver APIs are made with.
+// Arguments for the calls of the runtime and driver APIs.
 #pragma once
 
 #include <cuda.h>

@@ -1,4 +1,4 @@
-// The host's side of runtime_api.cu is there to be compiled; its kernels run.
+// The host code of runtime_api.cu only has to compile; its kernels run.
 #include <vector>
 
 #include "runtime/emulator/probes/compare.hpp"
@@ -18,11 +18,11 @@ void check_stored(const char* kernel, T value) {
 
 }  // namespace
 
-TEST_CASE("kernels of a program that uses all of the runtime") {
+TEST_CASE("kernels of a program that uses the whole runtime API run") {
   check_stored("runtime_api_kt_int", -7);
   check_stored("runtime_api_kt_float", 2.5f);
   check_stored("runtime_api_kt_double", 1e200);
-  // Variables that no host has written are zero.
+  // Variables that the host has not written are zero.
   const auto out = upload(std::vector<float>{5, 5, 5, 5});
   run("runtime_api_k", blocks(1, 4), out, 3);
   check_equal("variables", out.to_vector(), {0, 0, 0, 5});

@@ -1,4 +1,5 @@
-// Sources in which HIP's meaning of warps holds, for all or a part: the expected values follow from the size of a wave.
+// Sources in which warps have HIP's meaning, in all or part of the code: the expected values depend on the size of a
+// wave.
 #include <bit>
 #include <functional>
 #include <vector>
@@ -29,13 +30,13 @@ void check_columns(const std::vector<T>& results, const std::vector<std::functio
   }
 }
 
-/// The sum of the numbers of the threads in thread i's group of `width`.
+/// The sum of the thread numbers in thread i's group of `width`.
 unsigned sum_of_group(unsigned i, unsigned width) {
   const unsigned first = i / width * width;
   return width * first + width * (width - 1) / 2;
 }
 
-/// One bit for each thread of thread i's group that is chosen.
+/// One bit for each chosen thread of thread i's group.
 unsigned long long votes(unsigned i, unsigned width, const std::function<bool(unsigned)>& chosen) {
   unsigned long long bits = 0;
   for (unsigned lane = 0; lane < width; ++lane)
@@ -45,7 +46,7 @@ unsigned long long votes(unsigned i, unsigned width, const std::function<bool(un
 
 }  // namespace
 
-TEST_CASE("branches of HIP's mean waves, as does the code that both compile") {
+TEST_CASE("HIP branches and code that both compilers compile operate on waves") {
   const auto out = unwritten<int>(6 * kThreads);
   run("hip_branch_waves", blocks(1, kThreads), out);
   check_columns<int>(out.to_vector(),
@@ -59,7 +60,7 @@ TEST_CASE("branches of HIP's mean waves, as does the code that both compile") {
                      });
 }
 
-TEST_CASE("masks of 64 bits are about the wave in sources that mean waves") {
+TEST_CASE("masks of 64 bits cover the wave in sources that operate on waves") {
   const auto out = unwritten<unsigned long long>(9 * kThreads);
   run("hip_branch_masks", blocks(1, kThreads), out);
   using Value = unsigned long long;
@@ -77,7 +78,7 @@ TEST_CASE("masks of 64 bits are about the wave in sources that mean waves") {
                        });
 }
 
-TEST_CASE("a source of HIP's own means waves") {
+TEST_CASE("a source written for HIP operates on waves") {
   const auto out = unwritten<int>(4 * kThreads);
   run("hip_alone_waves", blocks(1, kThreads), out);
   check_columns<int>(out.to_vector(), {
@@ -88,7 +89,7 @@ TEST_CASE("a source of HIP's own means waves") {
                                       });
 }
 
-TEST_CASE("a project's own macros for HIP, and its own functions under CUDA's names") {
+TEST_CASE("a project's own macros for HIP and its functions with CUDA's names work") {
   const auto out = unwritten<int>(4 * kThreads);
   run("hip_macro_waves", blocks(1, kThreads), out);
   check_columns<int>(out.to_vector(), {

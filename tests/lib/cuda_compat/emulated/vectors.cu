@@ -1,8 +1,8 @@
-// CUDA's vector types as kernels use them: parameters, memory of each kind, positions, and a program's own operators.
+// CUDA's vector types in kernels: parameters, memory of each kind, positions, and a program's own operators.
 #include <cuComplex.h>
 #include <cuda_runtime.h>
 
-// A program's own operators beat those that the device library has for sources written for HIP.
+// A program's own operators are preferred to those that the device library has for sources written for HIP.
 __device__ float3 operator+(const float3& a, const float3& b) {
   return make_float3(a.x + b.x + 100.0f, a.y + b.y, a.z + b.z);
 }

@@ -1,4 +1,4 @@
-// Programs' own types that vectors convert to, and own operators next to CUDA's vectors, which have none.
+// A program's own types that vectors convert to, and its own operators for CUDA's vectors, which have none.
 #include <cuda_runtime.h>
 #include <type_traits>
 
@@ -19,7 +19,7 @@ __host__ __device__ bool operator==(const P& a, const P& b) {
   return a.x == b.y;
 }
 
-// By a type's own sum, if it has one.
+// Uses the sum of a type, if it has one.
 template <class T, class = void>
 struct Adder {
   static __device__ T add(T a, T b) { return T{a.x - b.x, a.y * b.y}; }

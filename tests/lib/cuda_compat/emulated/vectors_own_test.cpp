@@ -3,15 +3,16 @@
 #include "runtime/emulator/probes/probe.hpp"
 #include "support/catch.hpp"
 
-TEST_CASE("vectors convert to a program's own type, whose operators are meant") {
+TEST_CASE("vectors convert to a program's own type and use its operators") {
   const auto in = probe::upload(std::vector<double3>{{3, 4, 5}, {7, 3, 9}});
   const auto out = probe::unwritten<double>(5);
   probe::run("vectors_own_conversions", probe::blocks(1, 1), in, out);
-  // Scaled: a product, a sum and a difference; negated: the components in reverse; equal: x of one to y of the other.
+  // The scaled vector has a product, a sum and a difference; the negated one has its components reversed; the
+  // comparison is of x with the other's y.
   CHECK(out.to_vector() == std::vector<double>{6, 6, -3, 5, 1});
 }
 
-TEST_CASE("vectors have no sum by which a template would choose") {
+TEST_CASE("vectors have no sum that would change a template's choice") {
   const auto in = probe::upload(std::vector<short2>{{30, 4}, {7, 3}});
   const auto out = probe::unwritten<short2>(1);
   probe::run("vectors_own_choices", probe::blocks(1, 1), in, out);

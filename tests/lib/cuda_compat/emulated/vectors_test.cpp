@@ -1,4 +1,4 @@
-// CUDA's vector types in kernels: the parameters below are laid out by the host's compiler from the same header.
+// CUDA's vector types in kernels. The host's compiler lays out the parameters below from the same header.
 #include <complex>
 #include <vector>
 
@@ -26,7 +26,7 @@ unsigned digits(unsigned x, unsigned y, unsigned z) {
 
 }  // namespace
 
-TEST_CASE("vector types are the same to host and device") {
+TEST_CASE("vector types have the same layout on host and device") {
   const VectorPack pack{1, {2, 3, 4}, {5, 6, 7, 8}, {9, 10, 11}, {12, 13, 14, 15}};
   const auto out = unwritten<double>(7);
   run("vectors_parameters", blocks(1, 1), char3{1, 2, -3}, pack, float4{16, 17, 18, 19}, out);
@@ -35,7 +35,7 @@ TEST_CASE("vector types are the same to host and device") {
   CHECK(sizeof(VectorPack) == 64);
 }
 
-TEST_CASE("vectors in each kind of memory, with a program's own operators") {
+TEST_CASE("vectors work in each kind of memory with a program's own operators") {
   const unsigned count = 64;
   std::vector<float4> in;
   for (unsigned i = 0; i < count; ++i) {
@@ -54,7 +54,7 @@ TEST_CASE("vectors in each kind of memory, with a program's own operators") {
   }
 }
 
-TEST_CASE("positions are uint3 and dim3") {
+TEST_CASE("positions are of type uint3 and dim3") {
   const auto out = unwritten<unsigned>(8 * 64 * 6);
   run("vectors_positions", {{3, 2}, {4, 4, 4}}, out);
   const auto results = out.to_vector();
@@ -74,7 +74,7 @@ TEST_CASE("positions are uint3 and dim3") {
     }
 }
 
-TEST_CASE("cuComplex's functions") {
+TEST_CASE("cuComplex's functions are right") {
   using Complex = std::complex<double>;
   const std::vector<double2> in = {{1, 2}, {3, -4}, {-0.5, 0.75}, {1e200, 2e200}, {3e200, 4e200}, {0, -2}};
   const unsigned pairs = static_cast<unsigned>(in.size() / 2);

@@ -59,7 +59,7 @@ extern "C" __global__ void warp_votes(const int* in, unsigned* out) {
   columns.put(__any_sync(group, x > 90));
   columns.put(__all_sync(group, x > -90));
   columns.put(__uni_sync(group, x > 0));
-  // Some lanes are elsewhere.
+  // Only some lanes execute this branch.
   if (x > 0) {
     columns.put(__activemask());
     columns.put(__ballot_sync(__activemask(), x > 50));
@@ -69,7 +69,7 @@ extern "C" __global__ void warp_votes(const int* in, unsigned* out) {
     columns.put(__ballot_sync(__activemask(), x < -50));
     columns.put(__any_sync(__activemask(), x > 0));
   }
-  // A mask of the whole wave, as HIP's programs have it.
+  // A mask of the whole wave, which programs for HIP use.
   columns.put(__ballot_sync(0xffffffff0000ffffull, x > 0));
 }
 
@@ -107,7 +107,7 @@ __device__ void warp_reductions(const T* in, T* out) {
     columns.put(__reduce_or_sync(mask, x));
     columns.put(__reduce_xor_sync(mask, x));
   }
-  // Only some lanes come here.
+  // Only some lanes execute this.
   columns.put(lane < 5 ? __reduce_add_sync(0x1f, x) : x);
 }
 extern "C" __global__ void warp_reduce_i32(const int* in, int* out) {
@@ -140,7 +140,7 @@ extern "C" __global__ void warp_counts(const int* in, int* out) {
   columns.put(__fns(0x00f000f1u, 4, static_cast<int>(threadIdx.x % 7) - 3));
 }
 
-// CUDA 8's forms without a mask, whose names are also HIP's, of other meaning: hipify renames them.
+// CUDA 8's forms without a mask have names that exist in HIP with another meaning, so hipify renames them.
 extern "C" __global__ void warp_without_mask(const int* in, unsigned* out) {
   const int x = in[threadIdx.x];
   WarpColumns<unsigned> columns(out);

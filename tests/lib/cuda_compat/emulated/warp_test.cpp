@@ -1,4 +1,4 @@
-// Warps are of 32 lanes whatever the waves are: each test runs four of them, on two or on four waves.
+// Warps have 32 lanes with any wave size: each test runs four of them, on two or four waves.
 #include <algorithm>
 #include <functional>
 #include <string>
@@ -18,7 +18,7 @@ constexpr unsigned kThreads = 128, kLanes = 32;
 
 using Column = std::function<unsigned(unsigned)>;
 
-/// Runs a kernel of columns and compares each with what `expected` says of a thread.
+/// Runs a kernel and compares each column with the value that `expected` gives for a thread.
 template <class T, class In>
 void check_columns(const char* kernel, const std::vector<In>& in,
                    const std::vector<std::pair<const char*, std::function<T(unsigned)>>>& expected) {
@@ -49,7 +49,7 @@ void check_shuffles(const char* kernel) {
                        {"down half", from([](unsigned lane) { return lane < 16 ? lane + 16 : lane; })},
                        {"down 3 of 16", from([](unsigned lane) { return lane % 16 > 12 ? lane : lane + 3; })},
                        {"xor 31", from([](unsigned lane) { return lane ^ 31u; })},
-                       // Into the section before, but not into the one behind.
+                       // A lane reads from the section before its own, but not from the one after.
                        {"xor 9 of 8", from([](unsigned lane) { return (lane & 8) != 0 ? lane ^ 9u : lane; })},
                        {"mask of 64 bits", from([](unsigned) { return 7u; })},
                    });
@@ -115,7 +115,7 @@ std::vector<int> small_numbers(int low, int high) {
 
 }  // namespace
 
-TEST_CASE("shuffles in a warp") {
+TEST_CASE("shuffles in a warp are right") {
   check_shuffles<int>("warp_shuffle_i32");
   check_shuffles<unsigned>("warp_shuffle_u32");
   check_shuffles<long>("warp_shuffle_i64");
@@ -124,9 +124,9 @@ TEST_CASE("shuffles in a warp") {
   check_shuffles<double>("warp_shuffle_f64");
 }
 
-TEST_CASE("votes of a warp") {
+TEST_CASE("votes of a warp are right") {
   auto in = small_numbers(-99, 99);
-  // One group that agrees on everything.
+  // One group has equal values in all lanes.
   std::fill(in.begin() + 40, in.begin() + 48, 99);
   const auto positive = [&in](unsigned j) { return in[j] > 0; };
   const auto group = [](unsigned i) { return 0xffu << (i & 24); };
@@ -152,7 +152,7 @@ TEST_CASE("votes of a warp") {
           {"active lanes", like},
           {"ballot of active lanes", [=](unsigned i) { return far(i) & like(i); }},
           {"vote of active lanes", [=](unsigned i) { return positive(i) ? 1 : 0; }},
-          // On waves of 64 the upper half of the mask is that of every other warp; on others of none.
+          // The upper half of the mask applies to every second warp on waves of 64, and to none on others.
           {"mask of 64 bits",
            [=](unsigned i) {
              const bool upper = processor() == "gfx90a" && (i & 32) != 0;
@@ -161,7 +161,7 @@ TEST_CASE("votes of a warp") {
       });
 }
 
-TEST_CASE("functions of a warp without a mask") {
+TEST_CASE("functions of a warp without a mask are right") {
   const auto in = small_numbers(-99, 99);
   const auto votes = [&in](unsigned i, int limit) { return ballot(i, [&](unsigned j) { return in[j] > limit; }); };
   const auto from = [&in](unsigned i, unsigned lane) { return static_cast<unsigned>(in[(i & ~31u) + lane]); };
@@ -177,7 +177,7 @@ TEST_CASE("functions of a warp without a mask") {
                           });
 }
 
-TEST_CASE("lanes of a warp that hold the same") {
+TEST_CASE("lanes of a warp with equal values are matched") {
   check_matches("warp_match_i32", small_numbers(0, 4));
   auto doubles =
       filled<double>(kThreads, [random = Random(4)]() mutable { return 1.0 + random.integer(0, 3) * 1e-15; });
@@ -185,12 +185,12 @@ TEST_CASE("lanes of a warp that hold the same") {
   check_matches("warp_match_f64", doubles);
 }
 
-TEST_CASE("reductions of a warp") {
+TEST_CASE("reductions of a warp are right") {
   check_reductions<int>("warp_reduce_i32");
   check_reductions<unsigned>("warp_reduce_u32");
 }
 
-TEST_CASE("a block's sum by warps") {
+TEST_CASE("a block's sum by warps is right") {
   constexpr unsigned kBlocks = 2, kSize = 256;
   std::vector<float> in;
   for (unsigned i = 0; i < kBlocks * kSize; ++i) in.push_back(static_cast<float>(i % 61));
@@ -201,7 +201,7 @@ TEST_CASE("a block's sum by warps") {
   check_equal("sums", sums.to_vector(), expected);
 }
 
-TEST_CASE("barriers that count") {
+TEST_CASE("barriers with counts are right") {
   const auto in = small_numbers(-80, 99);
   const auto count = static_cast<int>(std::count_if(in.begin(), in.end(), [](int x) { return x > 0; }));
   const int any = std::any_of(in.begin(), in.end(), [](int x) { return x > 98; }) ? 1 : 0;
@@ -210,7 +210,8 @@ TEST_CASE("barriers that count") {
                          {"count", [=](unsigned) { return count; }},
                          {"and", [](unsigned) { return 1; }},
                          {"or", [=](unsigned) { return any; }},
-                         // Of bits 0, 4 to 7 and 20 to 23, from 4: three, two and one downwards, itself, and upwards.
+                         // Bits 0, 4 to 7 and 20 to 23 are set; from bit 4, the cases are three, two and one downwards,
+                         // the bit itself, and upwards.
                          {"n-th set bit",
                           [](unsigned i) {
                             const int places[] = {-1, 0, 4, 4, 4, 5, 6};

@@ -1,5 +1,4 @@
-// Products of matrices by CUDA's wmma. Two warps each multiply; the second has everything negated, where numbers can
-// be.
+// Products of matrices with CUDA's wmma, computed by two warps, the second with the opposite layouts.
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 #include <mma.h>
@@ -23,7 +22,7 @@ __device__ void multiply(const Storage* a, const Storage* b, const Sum* c, Sum* 
   wmma::store_matrix_sync(d, result, stride, layout);
 }
 
-/// Warp 0 by rows, warp 1 by columns.
+/// Warp 0 uses row-major results, warp 1 column-major ones.
 template <int M, int N, int K, class Element, class Sum, class Storage>
 __device__ void both_layouts(const Storage* a, const Storage* b, const Sum* c, Sum* d) {
   if (threadIdx.x < 32)
@@ -52,7 +51,7 @@ extern "C" __global__ void wmma_bytes(const signed char* a, const signed char* b
   both_layouts<16, 16, 16, signed char>(a, b, c, d);
 }
 
-// Parts of a word lie along a row of A and a column of B: there is one layout.
+// Elements smaller than a byte are packed along a row of A and a column of B, so there is only one layout.
 extern "C" __global__ void wmma_bits(const unsigned* a, const unsigned* b, int* d) {
   using namespace wmma::experimental;
   {

@@ -11,7 +11,7 @@ struct Shape {
   int m, n, k;
 };
 
-/// Small whole numbers: products and sums are exact in every type.
+/// Small whole numbers, so that products and sums are exact in every type.
 int left_factor(int index) {
   return index * 7 % 23 - 11;
 }
@@ -22,7 +22,7 @@ int summand(int index) {
   return index * 3 % 101 - 50;
 }
 
-/// Twice A * B + C of `shape`, by rows, then of the same memory by columns.
+/// Twice A * B + C of `shape`, first row-major, then with the same memory read as column-major.
 template <class T>
 std::vector<T> expected_of(Shape shape) {
   std::vector<T> results;
@@ -64,21 +64,21 @@ int nibble(unsigned word, int at) {
 
 }  // namespace
 
-TEST_CASE("wmma of narrow floats") {
+TEST_CASE("wmma of small floats is right") {
   const Shape shapes[] = {{16, 16, 16}, {32, 8, 16}, {8, 32, 16}};
   for (int shape = 0; shape < 3; ++shape)
     check_product<std::uint16_t, float>("wmma_half", shapes[shape], probe::half_bits, shape);
   check_product<std::uint16_t, float>("wmma_bfloat16", {16, 16, 16}, probe::bfloat16_bits);
 }
 
-TEST_CASE("wmma of floats, doubles and bytes") {
+TEST_CASE("wmma of floats, doubles and bytes is right") {
   check_product<float, float>("wmma_tf32", {16, 16, 8}, [](int value) { return static_cast<float>(value); });
   check_product<double, double>("wmma_double", {8, 8, 4}, [](int value) { return static_cast<double>(value); });
   check_product<std::int8_t, int>("wmma_bytes", {16, 16, 16},
                                   [](int value) { return static_cast<std::int8_t>(value); });
 }
 
-TEST_CASE("wmma of parts of a byte") {
+TEST_CASE("wmma of types smaller than a byte is right") {
   std::vector<unsigned> a, b;
   for (unsigned i = 0; i < 32; ++i) {
     a.push_back(i * 2654435761u + 12345u);
@@ -102,7 +102,7 @@ TEST_CASE("wmma of parts of a byte") {
   probe::check_equal("bits", d.to_vector(), expected);
 }
 
-TEST_CASE("rounding to tf32") {
+TEST_CASE("numbers are rounded to tf32") {
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
   const std::vector<float> in{1.0f,  0x1.001p0f,     0x1.002p0f, -0x1.002p0f, 0x1.001ffep0f, 0x1.fffffep127f,
                               -0.0f, 0x1.0002p-126f, kInfinity,  -kInfinity,  0x1.ffep3f,    std::nanf("")};

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Builds a program from CUDA text as a user does, but for the runtime that it is linked to: its kernels by the tool, its
-# host code hipified and compiled with clang++. Arguments: tool, source, output folder, stand-in library.
+# Builds a program from CUDA text as a user does, except that it is linked to another runtime: the tool builds its
+# kernels, and its host code is hipified and compiled with clang++. Arguments: tool, source, output folder, stand-in
+# library.
 set -e
 tool=$1 source=$2 out=$3 library=$4
 name=$(basename "$source" .cu)

@@ -1,4 +1,4 @@
-// What the programs check by, and device memory as they use it.
+// The programs' check macro and device memory.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -15,7 +15,7 @@ inline int failures = 0;
     }                                                                         \
   } while (0)
 
-// One more byte than asked for: there are empty ones, too. Every byte is 0xcd until it is written.
+// Allocates one more byte than requested, because sizes may be 0. Every byte is 0xcd until it is written.
 template <class T>
 struct OnDevice {
   T* data;
@@ -32,7 +32,7 @@ struct OnDevice {
   void set(const std::vector<T>& values) {
     cudaMemcpy(data, values.data(), values.size() * sizeof(T), cudaMemcpyHostToDevice);
   }
-  // The first `count` values.
+  // Copies the first `count` values to the host.
   std::vector<T> get(size_t count) const { return get(data, count); }
   static std::vector<T> get(const T* from, size_t count) {
     std::vector<T> values(count);

@@ -1,4 +1,4 @@
-// CUB's functions for the whole device, against the standard library's.
+// Compares CUB's functions for the whole device with the standard library's.
 #include <algorithm>
 #include <cub/cub.cuh>
 #include <numeric>
@@ -11,12 +11,12 @@ struct IsEven {
   __host__ __device__ bool operator()(int x) const { return x % 2 == 0; }
 };
 
-// Of functions x -> a x + b: associative, and not commutative.
+// Composes functions x -> a x + b, which is associative but not commutative.
 struct Compose {
   __host__ __device__ uint2 operator()(uint2 f, uint2 g) const { return make_uint2(f.x * g.x, f.y * g.x + g.y); }
 };
 
-// Asks for the storage, then has the work done.
+// Calls the function for the size of its storage, and then for the work.
 template <class Function, class... Arguments>
 void call(Function function, Arguments... arguments) {
   size_t bytes = 0;
@@ -27,7 +27,7 @@ void call(Function function, Arguments... arguments) {
 #define CALL(function, ...) \
   call([&](void* storage, size_t& bytes, auto... all) { return cub::function(storage, bytes, all...); }, __VA_ARGS__)
 
-// Of 1024 different values.
+// Numbers with 1024 different values.
 std::vector<int> mixed(size_t count) {
   std::vector<int> values;
   for (unsigned int i = 0; i < count; ++i) values.push_back(static_cast<int>((i * 2654435761u) >> 22u) - 512);
@@ -96,7 +96,7 @@ void check_sorts(const std::vector<int>& values) {
   CHECK(out.get(n) == order);
   CHECK(keys_in.get(n) == keys);
 
-  // Five passes, so that the alternate buffer has the result; by the lowest twenty bits.
+  // The sort by the lowest twenty bits takes five passes, so that the alternate buffer has the result.
   OnDevice<int> sorted(values), alternate(n);
   cub::DoubleBuffer<int> buffers(sorted.data, alternate.data);
   call([&](void* storage, size_t& bytes) {
@@ -108,7 +108,7 @@ void check_sorts(const std::vector<int>& values) {
   CHECK(OnDevice<int>::get(buffers.Current(), n) == expected);
 }
 
-// Not the whole key decides: what is equal stays in its order.
+// Only a part of the key is compared, so that a stable sort keeps the order of equal keys.
 struct LessInTens {
   __host__ __device__ bool operator()(int a, int b) const { return a / 10 < b / 10; }
 };
@@ -150,7 +150,7 @@ constexpr int kThreads = 96;
 constexpr int kPerThread = 3;
 constexpr int kBlock = kThreads * kPerThread;
 
-// Outputs of one block, one behind the other.
+// Writes the outputs of one block one after the other.
 __global__ void collectives(const int* in, int* out) {
   using Discontinuity = cub::BlockDiscontinuity<int, kThreads>;
   using Difference = cub::BlockAdjacentDifference<int, kThreads>;
@@ -214,7 +214,7 @@ __global__ void collectives(const int* in, int* out) {
 }
 
 void check_blocks() {
-  // Neighbours are equal now and then.
+  // Some neighbours are equal.
   std::vector<int> x = mixed(kBlock);
   for (size_t i = 1; i < kBlock; ++i)
     if (x[i] % 3 == 0) x[i] = x[i - 1];
@@ -254,7 +254,7 @@ void check_selections(const std::vector<int>& values) {
   even.insert(even.end(), odd.rbegin(), odd.rend());
   CHECK(out.get(values.size()) == even);
 
-  // Runs from one to several hundred.
+  // The lengths of runs are from one to several hundred.
   std::vector<int> keys, unique, lengths, sums;
   for (int i = 0; i < n; ++i) {
     keys.push_back(i / (1 + i % 3000 / 1000 * 150));

@@ -1,5 +1,6 @@
-// As much of HIP's runtime as the programs beside this need, on an emulated device: kernels are those that the tool
-// built of the same source, found by their symbols in the folder that ROCM_BINDGEN_PROGRAM_ARTIFACTS names.
+// The part of HIP's runtime that the programs in this folder need, implemented on an emulated device. The kernels are
+// those that the tool built from the same source; they are found by their symbols in the folder that
+// ROCM_BINDGEN_PROGRAM_ARTIFACTS names.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -17,7 +18,7 @@ namespace {
 
 using rocm_bindgen::Buffer;
 
-// Programs register their kernels before main, so nothing here may wait for its own construction.
+// Programs register their kernels before main(), so nothing here may depend on the order of static initialization.
 struct Runtime {
   rocm_bindgen::Device device = rocm_bindgen::Device::open();
   rocm_bindgen::Stream stream{device};
@@ -52,7 +53,7 @@ hipError_t attempt(Function f) {
   }
 }
 
-// The allocation that an address is in, and where; none for the host's.
+// The allocation that contains an address, and the offset in it; none for host memory.
 std::pair<Buffer<char>*, std::size_t> allocation_of(const void* address) {
   auto& memory = runtime().memory;
   auto after = memory.upper_bound(static_cast<const char*>(address));

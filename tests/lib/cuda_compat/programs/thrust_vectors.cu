@@ -1,4 +1,4 @@
-// Thrust's vectors and algorithms on the device, against the standard library's.
+// Compares Thrust's vectors and algorithms on the device with the standard library's.
 #include <algorithm>
 #include <numeric>
 #include <random>
@@ -138,7 +138,7 @@ void check_sorts(const std::vector<int>& values) {
   thrust::sort(thrust::device, keys.begin(), keys.end());
   CHECK(host_of(keys) == expected);
 
-  // By a comparison of its own: stable, too.
+  // A sort with its own comparison is stable too.
   std::vector<int2> pairs;
   for (size_t i = 0; i < values.size(); ++i) pairs.push_back(make_int2(values[i], static_cast<int>(i)));
   thrust::device_vector<int2> sorted = pairs;
@@ -205,7 +205,7 @@ void check_random() {
 
 using Complex = thrust::complex<float>;
 
-// A class with a constructor from each: one type would not do.
+// A class with a constructor from each type compiles only if they are different types.
 struct Number {
   float real;
   explicit Number(const std::complex<float>& z) : real(z.real()) {}
@@ -221,7 +221,7 @@ struct Formula {
   }
 };
 
-// Of one index after the other those that the stencil has.
+// Gathers and scatters only the elements whose stencil is true.
 void check_places_by_stencil() {
   const std::vector<int> places{3, 0, 2, 1}, stencil{1, 0, 7, 1}, values{10, 20, 30, 40};
   const thrust::device_vector<int> map = places, asked = stencil, in = values;

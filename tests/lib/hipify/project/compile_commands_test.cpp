@@ -10,7 +10,7 @@ using Words = std::vector<std::string>;
 
 namespace {
 
-/// What is taken over of an entry with these words, in the folder /p/build.
+/// The flags that are kept from an entry with these words, in the folder /p/build.
 Words taken(Words words) {
   words.insert(words.begin(), "nvcc");
   test::Folder folder;
@@ -25,7 +25,7 @@ Words taken(Words words) {
 
 }  // namespace
 
-TEST_CASE("compile commands: paths are made absolute, however the flag is written") {
+TEST_CASE("compile commands: paths are made absolute in every spelling of the flag") {
   for (const auto& words : {Words{"-I../inc"}, Words{"-I", "../inc"}, Words{"--include-path", "../inc"},
                             Words{"--include-path=../inc"}, Words{"-I", "/p/inc"}})
     CHECK(taken(words) == Words{"-I/p/inc"});
@@ -35,13 +35,13 @@ TEST_CASE("compile commands: paths are made absolute, however the flag is writte
   CHECK(taken({"-include", "x.h", "-iquote", "q"}) == Words{"-include", "/p/build/x.h", "-iquote", "/p/build/q"});
 }
 
-TEST_CASE("compile commands: macros and the language, as they are") {
+TEST_CASE("compile commands: macros and the language are kept") {
   CHECK(taken({"-DA=1", "-D", "B", "--define-macro=C=\"x y\"", "-UD"}) == Words{"-DA=1", "-DB", "-DC=\"x y\"", "-UD"});
   CHECK(taken({"-std=c++17"}) == Words{"-std=c++17"});
   CHECK(taken({"--std", "c++14"}) == Words{"-std=c++14"});
 }
 
-TEST_CASE("compile commands: other flags stay the compiler's") {
+TEST_CASE("compile commands: other flags are left to the compiler") {
   CHECK(taken({"-O3", "-c", "a.cu", "-o", "a.o", "-gencode", "arch=compute_80,code=sm_80", "-Xcompiler=-fPIC",
                "-include-pch", "x.pch", "--expt-relaxed-constexpr", "-I"})
             .empty());

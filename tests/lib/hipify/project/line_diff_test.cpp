@@ -18,18 +18,18 @@ std::string with(std::string text, const std::string& from, const std::string& t
 
 }  // namespace
 
-TEST_CASE("line diff: equal texts have none") {
+TEST_CASE("line diff: equal texts have no diff") {
   CHECK(line_diff("a", "", "").empty());
   CHECK(line_diff("a", "x\ny", "x\ny").empty());
 }
 
-TEST_CASE("line diff: three lines around a change, as diff -u") {
+TEST_CASE("line diff: has three lines around a change, as diff -u") {
   const auto before = numbered(9);
   CHECK(line_diff("p/a.cu", before, with(before, "5\n", "five\n")) ==
         "--- a/p/a.cu\n+++ b/p/a.cu\n@@ -2,7 +2,7 @@\n 2\n 3\n 4\n-5\n+five\n 6\n 7\n 8\n");
 }
 
-TEST_CASE("line diff: changes whose context meets share a hunk, others do not") {
+TEST_CASE("line diff: changes share a hunk only if their context meets") {
   const auto hunks = [](int second) {
     const auto before = numbered(20);
     const auto after = with(with(before, "4\n", "x\n"), "\n" + std::to_string(second) + "\n", "\ny\n");
@@ -42,13 +42,13 @@ TEST_CASE("line diff: changes whose context meets share a hunk, others do not") 
   CHECK(hunks(12) == 2);
 }
 
-TEST_CASE("line diff: lines added at the start move the numbers of what follows") {
+TEST_CASE("line diff: lines added at the start shift the later line numbers") {
   const auto before = numbered(12);
   CHECK(line_diff("a", before, "new\n" + with(before, "11\n", "x\n")) ==
         "--- a/a\n+++ b/a\n@@ -1,4 +1,5 @@\n+new\n 1\n 2\n 3\n 4\n@@ -8,5 +9,5 @@\n 8\n 9\n 10\n-11\n+x\n 12\n");
 }
 
-TEST_CASE("line diff: a missing newline at the end is said on both sides") {
+TEST_CASE("line diff: a missing newline at the end is reported on both sides") {
   CHECK(line_diff("a", "x", "y") ==
         "--- a/a\n+++ b/a\n@@ -1,1 +1,1 @@\n-x\n\\ No newline at end of file\n+y\n\\ No newline at end of file\n");
 }

@@ -6,7 +6,7 @@
 using namespace rocm_bindgen::build;
 namespace fs = std::filesystem;
 
-TEST_CASE("output tree: places are below the root, whatever stands above") {
+TEST_CASE("output tree: places are below the root for any path above it") {
   CHECK(place_of("/p/src/a.cu", "/p/src") == "a.cu");
   CHECK(place_of("/p/src/x/../y/./a.h", "/p/src") == "y/a.h");
   CHECK(place_of("/p/inc/a.h", "/p/src") == "inc/a.h");
@@ -14,7 +14,7 @@ TEST_CASE("output tree: places are below the root, whatever stands above") {
   CHECK(place_of("src/a.cu", "src/") == "a.cu");
 }
 
-TEST_CASE("output tree: nobody takes the place of a file nearer to the root") {
+TEST_CASE("output tree: a file nearer to the root keeps its place") {
   test::Folder folder;
   for (const auto* name : {"h.h", "a/h.h", "a/b/h.h", "only.h"}) folder.write(name, "");
   const auto root = folder / "a/b";
@@ -24,7 +24,7 @@ TEST_CASE("output tree: nobody takes the place of a file nearer to the root") {
   CHECK(place_of(folder / "only.h", root) == "only.h");
 }
 
-TEST_CASE("output tree: operands change where the layout does") {
+TEST_CASE("output tree: operands change only where the layout changes") {
   using Way = ResolvedInclude::Way;
   const IncludeDirective quoted{"../inc/h.h", true, 0, 0}, beside{"h.h", true, 0, 0}, angled{"h.h", false, 0, 0};
   CHECK_FALSE(relocated_operand(beside, {"/p/src/h.h", Way::beside, {}}, "h.h", "a.cu", "/p/src"));

@@ -16,7 +16,7 @@ IncludeDirective include(const std::string& name, bool quoted) {
 
 }  // namespace
 
-TEST_CASE("project headers: folders and files of flags, apart or joined, an SDK is no project") {
+TEST_CASE("project headers: include folders and files are read from flags in one word or two and an SDK is ignored") {
   test::Folder folder;
   folder.write("sdk/cuda_runtime_api.h", "");
   const auto sdk = (folder / "sdk").string();
@@ -25,7 +25,7 @@ TEST_CASE("project headers: folders and files of flags, apart or joined, an SDK 
   CHECK(forced_includes({"-include", "a.h", "-I", "b", "-include"}) == std::vector<fs::path>{"a.h"});
 }
 
-TEST_CASE("project headers: beside first, then the folders of flags, then near the source") {
+TEST_CASE("project headers: the includer's folder is searched first, then those of flags, then those near the source") {
   test::Folder folder;
   for (const auto* file :
        {"p/src/both.h", "p/inc/both.h", "p/inc/flag.h", "p/common/near_by.h", "p/src/common/near_by.h"})
@@ -47,7 +47,7 @@ TEST_CASE("project headers: beside first, then the folders of flags, then near t
   CHECK(resolver.implied() == std::vector<fs::path>{folder / "p/src/common"});
 }
 
-TEST_CASE("project headers: the system's are none, and a checkout ends at its root") {
+TEST_CASE("project headers: system headers are ignored and the search ends at the root of a checkout") {
   test::Folder folder;
   for (const auto* file : {"include/stdio.h", "include/vector", "include/above.h", "p/.git/HEAD", "p/include/own.h"})
     folder.write(file, "");

@@ -6,7 +6,7 @@ using namespace rocm_bindgen::build;
 
 namespace {
 
-/// Is the word HERE in a branch that only HIP compiles?
+/// Whether the word HERE is in a branch that only HIP compiles.
 bool is_hips(const std::string& text) {
   const TokenList tokens(text);
   return HipBranches(tokens, {}).contains(text.find("HERE"));
@@ -18,7 +18,7 @@ bool is_hips_under(const std::string& condition) {
 
 }  // namespace
 
-TEST_CASE("hip branches: conditions that only HIP's compiler meets") {
+TEST_CASE("hip branches: conditions that only HIP's compiler meets are recognized") {
   for (const char* condition :
        {"defined(__HIP_PLATFORM_AMD__)", "defined __HIPCC__", "__HIP__", "defined(__HIP_DEVICE_COMPILE__)",
         "__HIP_DEVICE_COMPILE__ == 1", "defined(__gfx90a__)", "defined(__GFX9__) || defined(__GFX10__)",
@@ -31,7 +31,7 @@ TEST_CASE("hip branches: conditions that only HIP's compiler meets") {
   }
 }
 
-TEST_CASE("hip branches: conditions that CUDA's compiler may meet, or that nobody does") {
+TEST_CASE("hip branches: conditions that CUDA's compiler or no compiler meets are not HIP's") {
   for (const char* condition :
        {"defined(__CUDACC__)", "defined(__CUDACC__) || defined(__HIPCC__)", "0", "0 && defined(__HIP__)", "1",
         "!defined(__HIP_PLATFORM_AMD__)", "defined(__HIP_PLATFORM_NVIDIA__)", "__CUDA_ARCH__ >= 700",
@@ -42,7 +42,7 @@ TEST_CASE("hip branches: conditions that CUDA's compiler may meet, or that nobod
   }
 }
 
-TEST_CASE("hip branches: #else, #elif and nesting") {
+TEST_CASE("hip branches: #else, #elif and nesting are followed") {
   CHECK(is_hips("#ifdef __HIP__\nHERE\n#else\n#endif\n"));
   CHECK_FALSE(is_hips("#ifdef __HIP__\n#else\nHERE\n#endif\n"));
   CHECK(is_hips("#ifndef __HIP__\n#else\nHERE\n#endif\n"));
@@ -54,7 +54,7 @@ TEST_CASE("hip branches: #else, #elif and nesting") {
   CHECK_FALSE(is_hips("#ifdef __HIP__\n#if X\n#endif\n#endif\nHERE\n"));
   CHECK_FALSE(is_hips("#if X\n#ifdef __HIP__\n#endif\nHERE\n#endif\n"));
   CHECK(is_hips("#ifdef __HIP__\n#elif 1\n#endif\n#ifdef __HIP__\n/* not closed */ HERE\n"));
-  // The include guard of a header with HIP in its name is no condition for HIP.
+  // The include guard of a header with HIP in its name is not a condition for HIP.
   CHECK_FALSE(is_hips("#ifndef MY_HIP_H_\n#define MY_HIP_H_\nHERE\n#endif\n"));
   CHECK_FALSE(is_hips("HERE\n#endif\n#else\n"));
 }
@@ -73,7 +73,7 @@ TEST_CASE("hip branches: macros that only HIP's branches define count as HIP's")
   CHECK_FALSE(branches.contains(text.find("CUDA\n")));
 }
 
-TEST_CASE("hip branches: places that HIP never sees are CUDA's alone") {
+TEST_CASE("hip branches: code that HIP never sees belongs to CUDA alone") {
   const auto is_cudas = [](const std::string& text) {
     const TokenList tokens(text);
     return HipBranches(tokens, {}).is_cudas_alone(text.find("HERE"));
@@ -82,12 +82,12 @@ TEST_CASE("hip branches: places that HIP never sees are CUDA's alone") {
   CHECK(is_cudas("#if defined(__HIP_PLATFORM_AMD__)\n#else\n#if X\n#endif\nHERE\n#endif\n"));
   CHECK_FALSE(is_cudas("#ifdef __HIP__\nHERE\n#endif\n"));
   CHECK_FALSE(is_cudas("#ifdef __CUDACC__\nHERE\n#endif\n"));
-  // Host passes of HIP's compiler do not define it.
+  // HIP's compiler does not define it in host passes.
   CHECK_FALSE(is_cudas("#ifndef __HIP_DEVICE_COMPILE__\nHERE\n#endif\n"));
   CHECK_FALSE(is_cudas("#if 0\nHERE\n#endif\n"));
 }
 
-TEST_CASE("hip branches: a project's macro is not defined where no flag says so") {
+TEST_CASE("hip branches: a project's macro is undefined unless a flag defines it") {
   const auto is_inactive = [](const std::string& text, const HipMacros& macros) {
     const TokenList tokens(text);
     return HipBranches(tokens, macros).is_inactive(text.find("HERE"));

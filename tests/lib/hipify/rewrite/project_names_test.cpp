@@ -23,7 +23,7 @@ std::string pasted(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("project names: declarations of every kind") {
+TEST_CASE("project names: declarations of every kind are found") {
   for (const std::string text :
        {"void cudaMine(int);", "struct cudaMine {};", "class cudaMine;", "int* cudaMine;", "float cudaMine = 1;",
         "using cudaMine = int;", "typedef struct {} cudaMine;", "enum class cudaMine : int {};",
@@ -32,13 +32,13 @@ TEST_CASE("project names: declarations of every kind") {
     CHECK(declares(text, "cudaMine"));
 }
 
-TEST_CASE("project names: uses are no declarations") {
+TEST_CASE("project names: uses are not declarations") {
   for (const std::string text : {"cudaMine();", "return cudaMine;", "x = new cudaMine();", "f(cudaMine);",
                                  "case cudaMine:", "a + cudaMine;", "#undef cudaMine\n", "const cudaMine = 1;"})
     CHECK_FALSE(declares(text, "cudaMine"));
 }
 
-TEST_CASE("project names: what looks like CUDA's and is nobody's") {
+TEST_CASE("project names: undeclared names that look like CUDA's are unknown") {
   const std::string text("void cudaOwn();");
   const TokenList tokens(text);
   ProjectNames names;
@@ -57,13 +57,13 @@ TEST_CASE("pasted names: both halves become HIP's") {
         "#define COPY(k) hipMemcpyHostTo##k\nCOPY(Device);");
 }
 
-TEST_CASE("pasted names: what two uses or two definitions rename is renamed once") {
+TEST_CASE("pasted names: a part that two uses or two definitions rename is renamed once") {
   CHECK(pasted("#define CALL(x) cu##x\nCALL(CALL(MemAlloc));") == "#define CALL(x) hip##x\nCALL(CALL(Malloc));");
   CHECK(pasted("#define CALL(x) cuda##x #define CALL(x) cuda##x\n") ==
         "#define CALL(x) hip##x #define CALL(x) hip##x\n");
 }
 
-TEST_CASE("pasted names: what cannot be a use does not count as one") {
+TEST_CASE("pasted names: text that cannot be a use is ignored") {
   const std::string macro = "#define KIND(a, b) cudaMemcpy##a##To##b\n";
   const std::string renamed = "#define KIND(a, b) hipMemcpy##a##To##b\n";
   for (const std::string use : {"KIND(x, y, z);", "KIND(x);", "KIND(k<<<1, 2>>>(x));", "KIND(k<<<1>>>(x), Device);",
@@ -76,14 +76,14 @@ TEST_CASE("pasted names: what cannot be a use does not count as one") {
         "#define TIMED(f, ...) hip##f(p, 4); __VA_ARGS__\nTIMED(Malloc, k<<<1, 2>>>(x));");
 }
 
-TEST_CASE("pasted names: others stay") {
+TEST_CASE("pasted names: other pasted text is unchanged") {
   for (const std::string text :
        {"#define F(x) my##x\nF(cudaFree);", "#define F(x) custom##x\nF(a);", "#define F(x) #x\nF(cudaFree);",
         "#define F (x)\nF;", "#define F(a, b) a##b\nF(x, y);"})
     CHECK(pasted(text) == text);
 }
 
-TEST_CASE("pasted names: what a project pastes for itself stays") {
+TEST_CASE("pasted names: names that a project pastes for itself are unchanged") {
   for (const std::string text :
        {"#define KERNEL(T) cudaKernel_##T\nKERNEL(float)();\n",
         "#define OP(name) void cuda##name##Kernel()\nOP(Add);\n",
@@ -93,7 +93,7 @@ TEST_CASE("pasted names: what a project pastes for itself stays") {
   CHECK(pasted("#define CALL(f) cuda##f\n") == "#define CALL(f) hip##f\n");
 }
 
-TEST_CASE("pasted names: one that HIP spells otherwise altogether is told") {
+TEST_CASE("pasted names: a name with an entirely different spelling in HIP is reported") {
   const std::string text = "#define AT(T) CU_DEVICE_ATTRIBUTE_##T\nint x = AT(WARP_SIZE);\n";
   const TokenList tokens(text);
   ProjectNames names;
@@ -105,7 +105,7 @@ TEST_CASE("pasted names: one that HIP spells otherwise altogether is told") {
   CHECK(result.findings[0].line == 2);
 }
 
-TEST_CASE("project names: more declarations") {
+TEST_CASE("project names: declarations with several declarators are found") {
   for (const std::string text : {"float *a, *cudaMine;", "float** cudaMine;", "unsigned cudaMine;",
                                  "const float* const cudaMine = p;", "void (*cudaMine)(int);", "int a[3], cudaMine[4];",
                                  "template <int cudaMine> f();", "class cudaMine final {};"}) {

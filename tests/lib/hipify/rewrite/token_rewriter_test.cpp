@@ -31,13 +31,13 @@ TEST_CASE("hipify: names are renamed in code, macros and inactive branches") {
   CHECK(rewritten("cudaDeviceProp p;") == "hipDeviceProp_t p;");
 }
 
-TEST_CASE("hipify: comments, strings and other identifiers stay") {
+TEST_CASE("hipify: comments, strings and other identifiers are unchanged") {
   for (const std::string text : {"// cudaMalloc", "/* cudaMalloc */", "\"cudaMalloc\"", "R\"(cudaMalloc)\"",
                                  "my_cudaMalloc();", "cudaMallocator();", "'\\''; x", "1'000'000"})
     CHECK(rewritten(text) == text);
 }
 
-TEST_CASE("hipify: includes are renamed, however spelled, others stay") {
+TEST_CASE("hipify: known includes are renamed in any spelling and others are unchanged") {
   CHECK(rewritten("#include <cuda_runtime.h>\n") == "#include <hip/hip_runtime.h>\n");
   CHECK(rewritten("  #  include \"cuda_fp16.h\" // half\n") == "  #  include \"hip/hip_fp16.h\" // half\n");
   CHECK(rewritten("#include <cuda_bf16.h>") == "#include <hip/hip_bf16.h>");
@@ -47,19 +47,19 @@ TEST_CASE("hipify: includes are renamed, however spelled, others stay") {
     CHECK(rewritten(text) == text);
 }
 
-TEST_CASE("hipify: a text that is nothing stays what it is") {
+TEST_CASE("hipify: text that is no valid code is unchanged") {
   for (const std::string& text : {std::string(), std::string("\0\0#", 3), std::string("#"),
                                   std::string("\"unterminated"), std::string("R\"x(unterminated"),
                                   std::string("/* unterminated"), std::string("\xff\xfe<<<"), std::string("a\\\n")})
     CHECK(rewritten(text) == text);
 }
 
-TEST_CASE("hipify: line ends and continuation stay") {
+TEST_CASE("hipify: line ends and continuation are unchanged") {
   CHECK(rewritten("cudaFree(p);\r\ncudaFree(q);") == "hipFree(p);\r\nhipFree(q);");
   CHECK(rewritten("#define F \\\n  cudaFree(p)\n") == "#define F \\\n  hipFree(p)\n");
 }
 
-TEST_CASE("hipify: a source that uses CUDA gets the runtime's headers, and its lines keep their numbers") {
+TEST_CASE("hipify: a source that uses CUDA gets the runtime's headers and keeps its line numbers") {
   const auto once = hipify_text("__global__ void k() {}\n", /*is_source=*/true);
   CHECK(once ==
         "#include <hip/hip_runtime.h>\n#include <rocm_bindgen_compat/device.hpp>\n#line 1\n__global__ void k() {}\n");
@@ -67,7 +67,7 @@ TEST_CASE("hipify: a source that uses CUDA gets the runtime's headers, and its l
   CHECK(hipify_text("int main() {}\n", /*is_source=*/true) == "int main() {}\n");
 }
 
-TEST_CASE("hipify: a CUDA name without counterpart is reported wherever it stands") {
+TEST_CASE("hipify: a CUDA name without a counterpart is reported at each position") {
   const auto scan = scanned("int x;\n  cudaArraySparse;\n cudaArraySparse; cudaMalloc;\n");
   REQUIRE(scan.findings.size() == 2);
   CHECK(scan.findings[0].reason == Reason::no_counterpart);
@@ -88,7 +88,7 @@ TEST_CASE("hipify: names that look like CUDA's are reported unless the project d
   CHECK(scan.findings[0].subject == "cudaNobodys");
 }
 
-TEST_CASE("hipify: includes of every branch are seen") {
+TEST_CASE("hipify: includes of every branch are found") {
   const std::string text = "#include \"a.cuh\"\n#if 0\n#include <b.cuh>\n#endif\n";
   const auto includes = includes_of(TokenList(text));
   REQUIRE(includes.size() == 2);

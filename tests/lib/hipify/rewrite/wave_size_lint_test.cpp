@@ -6,7 +6,7 @@ using namespace rocm_bindgen::build;
 
 namespace {
 
-/// Where the assumptions are, as "line:column".
+/// The positions of the assumptions, as "line:column".
 std::vector<std::string> places(const std::string& text) {
   const TokenList tokens(text);
   std::vector<std::string> all;
@@ -19,20 +19,20 @@ std::vector<std::string> places(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("wave size: a thread's number split by 32") {
+TEST_CASE("wave size: a thread number divided by 32 is found") {
   for (const std::string text : {"x = tid % 32;", "x = tid & 31;", "x = tid / 32;", "x = tid & 0x1f;", "x = tid >> 5;"})
     CHECK(places(text) == std::vector<std::string>{"1:9"});
   CHECK(places("\nx = threadIdx.x % 32u;") == std::vector<std::string>{"2:17"});
   CHECK(places("b.thread_rank() % 32;") == std::vector<std::string>{"1:17"});
 }
 
-TEST_CASE("wave size: other numbers, and numbers of other things") {
+TEST_CASE("wave size: other divisors and other values are ignored") {
   for (const std::string text :
        {"tid % 64", "bits & 31", "i / 32", "tid * 32", "tid >> 6", "a.x % 32", "n % 32", "% 32"})
     CHECK(places(text).empty());
 }
 
-TEST_CASE("wave size: the warp's size as a constant of 32") {
+TEST_CASE("wave size: a constant of 32 named after the warp size is found") {
   CHECK(places("#define WARP_SIZE 32\n") == std::vector<std::string>{"1:9"});
   CHECK(places("constexpr int kWarpSize = 32;").size() == 1);
   CHECK(places("const int warp_size{32};").size() == 1);
@@ -40,7 +40,7 @@ TEST_CASE("wave size: the warp's size as a constant of 32") {
   CHECK(places("if (WARP_SIZE == 32) f();").empty());
 }
 
-TEST_CASE("wave size: masks in 32 bits, and warpSize where a constant is wanted") {
+TEST_CASE("wave size: 32-bit masks and warpSize in constant expressions are found") {
   CHECK(places("unsigned m = __ballot_sync(~0u, p);").size() == 1);
   CHECK(places("uint32_t m = __activemask();").size() == 1);
   CHECK(places("auto m = __ballot_sync(~0u, p);").empty());

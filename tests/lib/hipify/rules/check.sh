@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Holds lib/hipify/rules/*.tsv against HIP's headers: rules-check [INCLUDE_FOLDER], /usr/include by default.
-# Wrong, exit status 1: a row whose version is not newer than the HIP found, yet no header declares its HIP name; a row
-# without a HIP name for what lib/cuda_compat supplies.
-# Told: libraries whose headers are not there, and names of HIP's runtime API that no row leads to.
+# Compares lib/hipify/rules/*.tsv with HIP's headers: rules-check [INCLUDE_FOLDER], /usr/include by default.
+# Errors, with exit status 1: a row whose HIP name no header declares although its version is not newer than the HIP
+# found; a row without a HIP name for a name that lib/cuda_compat supplies.
+# Reported without an error: libraries whose headers are missing, and names of HIP's runtime API that are in no row.
 set -euo pipefail
 cd "$(dirname "$0")/../../../.."
 include=${1:-/usr/include}
@@ -13,7 +13,7 @@ trap 'rm -r "$work"' EXIT
 version=$(awk '$2 == "HIP_VERSION_MAJOR" { major = $3 } $2 == "HIP_VERSION_MINOR" { minor = $3 } END { print major "." minor }' \
   "$include/hip/hip_version.h")
 
-# A header's text without its comments.
+# Prints a header's text without its comments.
 code() {
   awk '{
     line = $0
@@ -39,18 +39,18 @@ code() {
 
 identifiers() { grep -oE '[A-Za-z_][A-Za-z_0-9]*' | sort -u; }
 
-# Every identifier of a folder's headers, comments left out. What HIP's headers say of CUDA does not count, nor do the
-# names that its profiler knows of functions that were never declared.
+# Prints every identifier of a folder's headers, without comments. HIP's headers for CUDA are excluded, and so are the
+# names that its profiler has for functions that were never declared.
 words_of_folder() {
   find -L "$1" -type f \( -name '*.h' -o -name '*.hpp' -o -name '*.cuh' \) -not -path '*/nvidia_detail/*' \
     -not -path '*/nvcc_detail/*' -not -name '*prof_str.h' -exec cat {} + | code | identifiers
 }
 
-# Our own headers put names together by macros, so they are preprocessed: for the host and for a device. Those that stand
-# in front of a library's, which may need more than is there, each for itself.
+# Our own headers compose names with macros, so they are preprocessed for the host and for a device. Those that wrap a
+# library's header, which may need something that is not installed, are preprocessed separately.
 words_of_own_headers() {
   local source side headers=()
-  # The system's own folder is searched anyway, in its place behind the C++ library.
+  # /usr/include is searched anyway; naming it would move it before the C++ library.
   [[ $include == /usr/include ]] || headers=(-isystem "$include")
   mkdir "$work/own"
   cut -f 3 lib/hipify/rules/*.tsv | sort -u | while read -r header; do
@@ -69,7 +69,7 @@ words_of_own_headers() {
   done | identifiers
 }
 
-# The library that a header belongs to is the folder that it stands in.
+# The library of a header is the name of its folder.
 cut -f 3 lib/hipify/rules/*.tsv | awk -F / '/\// && !/^rocm_bindgen_compat\// { print $1 }' | sort -u >"$work/libraries"
 : >"$work/found"
 while read -r library; do
@@ -78,7 +78,7 @@ while read -r library; do
     echo "$library" >>"$work/found"
   fi
 done <"$work/libraries"
-# What hipBLAS and hipBLASLt share.
+# hipBLAS and hipBLASLt share this library.
 if [[ -d $include/hipblas-common ]]; then
   words_of_folder "$include/hipblas-common" | sed 's|.*|hipblas &\nhipblaslt &|' >>"$work/words"
 fi
@@ -90,7 +90,7 @@ echo stdint.h >>"$work/files"
 echo "rules-check: HIP $version in $include"
 status=0
 awk -F '\t' -v version="$version" -v words="$work/words" -v files="$work/files" -v found="$work/found" '
-  # 5.10 is newer than 5.9.
+  # As version numbers, 5.10 is newer than 5.9.
   function number(text,    part) { split(text, part, "."); return part[1] * 10000 + part[2] * 100 + part[3] }
   BEGIN {
     while ((getline line < words) > 0) { split(line, part, " "); declared[part[1], part[2]] = anywhere[part[2]] = 1 }
@@ -98,7 +98,7 @@ awk -F '\t' -v version="$version" -v words="$work/words" -v files="$work/files" 
     while ((getline line < found) > 0) installed[line] = 1
   }
   /^#/ { next }
-  # Those that are declared do nothing but say so when they are called.
+  # Functions with the reason "declared" are only declared, and report that when they are called.
   $2 == "" && $4 != "header" && $7 != "declared" && ("own", $1) in declared {
     printf "wrong: %s: %s has no HIP name, yet lib/cuda_compat declares it\n", FILENAME, $1
     wrong++
@@ -111,7 +111,7 @@ awk -F '\t' -v version="$version" -v words="$work/words" -v files="$work/files" 
     leaf = $2
     sub(/.*::/, "", leaf)
     if ($4 == "header" ? $2 in file : ("own", leaf) in declared) { right++; next }
-    # A macro that is only asked for has no header: it stays as it is, or is the guard of any header.
+    # A macro that is only tested has no header: it keeps its name, or is the guard of some header.
     if ($3 == "" && ($1 == $2 || leaf in anywhere)) { right++; next }
     if ($3 == "") { guards++; next }
     if ($3 !~ /\// || $3 ~ /^rocm_bindgen_compat\//) library = "hip"

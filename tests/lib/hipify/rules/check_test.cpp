@@ -1,4 +1,4 @@
-// ./dev rules-check: right about the HIP that is here, and about one that lacks almost everything.
+// Runs ./dev rules-check on the installed HIP, and on one that lacks almost everything.
 #include "support/catch.hpp"
 #include "support/files.hpp"
 #include "support/process.hpp"
@@ -15,14 +15,14 @@ Finished check_rules(const std::vector<std::string>& arguments) {
 
 }  // namespace
 
-TEST_CASE("rules-check: every row holds for the HIP of this machine") {
+TEST_CASE("rules-check: every row is right for the HIP of this machine") {
   const auto finished = check_rules({});
   INFO(finished.out << finished.err);
   CHECK(finished.exit_code == 0);
   CHECK_THAT(finished.out, Catch::Contains(" 0 wrong"));
 }
 
-TEST_CASE("rules-check: what no header declares is wrong, what is newer or not installed is not") {
+TEST_CASE("rules-check: a name that no header declares is wrong unless it is newer or not installed") {
   Folder include;
   include.write("hip/hip_version.h", "#define HIP_VERSION_MAJOR 5\n#define HIP_VERSION_MINOR 2\n");
   include.write("hip/hip_runtime_api.h",
@@ -43,7 +43,7 @@ TEST_CASE("rules-check: what no header declares is wrong, what is newer or not i
   CHECK_THAT(finished.out, Catch::Contains("no row leads to 1 names of HIP's runtime API:\nhipBrandNew\n"));
 }
 
-TEST_CASE("rules-check: a folder without HIP is said to be one") {
+TEST_CASE("rules-check: a folder without HIP is reported") {
   Folder include;
   const auto finished = check_rules({include.path().string()});
   CHECK(finished.exit_code == 2);

@@ -42,7 +42,7 @@ void check_row(const Rule& rule) {
   if (!rule.roc.empty()) CHECK(is_name_of_rocm(rule.roc));
 }
 
-/// What a CUDA name becomes; "-REASON" where there is nothing.
+/// The translation of a CUDA name; "-REASON" if there is none.
 std::string becomes(std::string_view cuda) {
   const auto* rule = find_rule(cuda);
   if (rule == nullptr) return "unknown";
@@ -51,12 +51,12 @@ std::string becomes(std::string_view cuda) {
 
 }  // namespace
 
-TEST_CASE("rules: every row says what it has to") {
+TEST_CASE("rules: every row is complete") {
   REQUIRE(all_rules().size() > 9000);
   for (const auto& rule : all_rules()) check_row(rule);
 }
 
-TEST_CASE("rules: seven columns in every row, rows in order, a line on top that says what they are") {
+TEST_CASE("rules: files have a header line, seven columns in every row and sorted rows") {
   for (const auto& file : embedded_files()) {
     if (file.path.find("lib/hipify/rules/") != 0) continue;
     INFO(file.path);
@@ -76,7 +76,7 @@ TEST_CASE("rules: seven columns in every row, rows in order, a line on top that 
   }
 }
 
-TEST_CASE("rules: a CUDA name stands in one table") {
+TEST_CASE("rules: a CUDA name is in one table only") {
   std::map<std::string_view, std::string_view> family_of;
   for (const auto& rule : all_rules()) {
     const auto [place, is_new] = family_of.emplace(rule.cuda, rule.family);
@@ -85,7 +85,7 @@ TEST_CASE("rules: a CUDA name stands in one table") {
   }
 }
 
-TEST_CASE("rules: no HIP name is itself renamed, so that translating twice changes nothing") {
+TEST_CASE("rules: no HIP name is renamed, so that a second translation changes nothing") {
   for (const auto& rule : all_rules()) {
     for (const auto name : {rule.hip, rule.roc}) {
       const auto* again = rule.kind == "header" ? find_header_rule(name) : find_rule(name);
@@ -95,7 +95,7 @@ TEST_CASE("rules: no HIP name is itself renamed, so that translating twice chang
   }
 }
 
-TEST_CASE("rules: found by name, with the family") {
+TEST_CASE("rules: are found by name with their family") {
   const auto* malloc_rule = find_rule("cudaMalloc");
   REQUIRE(malloc_rule != nullptr);
   CHECK(malloc_rule->hip == "hipMalloc");
@@ -110,7 +110,7 @@ TEST_CASE("rules: found by name, with the family") {
   CHECK(find_header_rule("cudaMalloc") == nullptr);
 }
 
-TEST_CASE("rules: exceptions from the change of prefix") {
+TEST_CASE("rules: exceptions from the change of prefix are right") {
   const std::map<std::string_view, std::string> expected{
       {"cudaDeviceProp", "hipDeviceProp_t"},
       {"cudaErrorMemoryAllocation", "hipErrorOutOfMemory"},
@@ -147,14 +147,14 @@ TEST_CASE("rules: exceptions from the change of prefix") {
   }
 }
 
-TEST_CASE("rules: listed as rows") {
+TEST_CASE("rules: are listed as rows") {
   const auto listing = list_rules("tsv");
   CHECK(listing.find("family\tcuda\thip\theader\tkind\tsince\troc\treason\n") == 0);
   CHECK(static_cast<std::size_t>(std::count(listing.begin(), listing.end(), '\n')) == all_rules().size() + 1);
   CHECK(listing.find("\nruntime\tcudaMalloc\thipMalloc\thip/hip_runtime.h\tfunction\t5.2\t\t\n") != std::string::npos);
 }
 
-TEST_CASE("rules: listed as a document, counts first") {
+TEST_CASE("rules: are listed as a document that begins with counts") {
   const auto listing = list_rules("markdown");
   unsigned headers = 0, without = 0;
   for (const auto& rule : all_rules()) {

@@ -14,7 +14,7 @@ std::string repeated(const std::string& text, int times) {
 
 }  // namespace
 
-TEST_CASE("text limits: line continuations that follow one another are counted, however they are written") {
+TEST_CASE("text limits: consecutive line continuations are counted in every spelling") {
   for (const std::string continuation : {"\\\n", "\\\r\n", "\\ \t\n", "?\?/\n", "\\\r"}) {
     INFO(continuation);
     CHECK_FALSE(check_text_limits("a.cu", "x " + repeated(continuation, 10'000) + "\n"));
@@ -27,7 +27,7 @@ TEST_CASE("text limits: line continuations that follow one another are counted, 
   CHECK(refused->line == 10'003);
 }
 
-TEST_CASE("text limits: with anything in between, any number is legal") {
+TEST_CASE("text limits: continuations with text between them are not limited") {
   for (const std::string line : {"a\\\n", "\\\\\n", "\\\n ", "\\x\n", "?", "\\"})
     CHECK_FALSE(check_text_limits("a.cu", repeated(line, 30'000)));
   CHECK_FALSE(check_text_limits("a.cu", ""));

@@ -17,7 +17,7 @@ using Words = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("tokens: launches are brackets, shifts and templates are not") {
+TEST_CASE("tokens: launch brackets are tokens and differ from shifts and templates") {
   CHECK(spellings("k<<<1, 2>>>(p);") == Words{"k", "<<<", "1", ",", "2", ">>>", "(", "p", ")", ";"});
   CHECK(spellings("a << b") == Words{"a", "<<", "b"});
 }
@@ -28,7 +28,7 @@ TEST_CASE("tokens: operands of #include and __has_include are one token") {
   CHECK(spellings("#include \"a.h\" // b\n") == Words{"#", "include", "\"a.h\""});
 }
 
-TEST_CASE("tokens: a continued word is one, as it is without the line's end") {
+TEST_CASE("tokens: a word with a line continuation is one token") {
   const std::string text("int cuda\\\nFree;");
   const TokenList tokens(text);
   REQUIRE(tokens.size() == 3);
@@ -37,7 +37,7 @@ TEST_CASE("tokens: a continued word is one, as it is without the line's end") {
   CHECK(tokens.at(1).end() == 14);
 }
 
-TEST_CASE("tokens: directives have names and lasts over continued lines") {
+TEST_CASE("tokens: directives have names and extend over continued lines") {
   const std::string text("a\n#define X \\\n  b\nc");
   const TokenList tokens(text);
   REQUIRE(tokens.size() == 6);
@@ -47,7 +47,7 @@ TEST_CASE("tokens: directives have names and lasts over continued lines") {
   CHECK(tokens.directive_of(tokens.at(5)).empty());
 }
 
-TEST_CASE("tokens: lines and columns from 1, and back, none before the first and behind the last") {
+TEST_CASE("tokens: lines and columns count from 1 and positions outside the text have no token") {
   const std::string text("a\n  bc d\n");
   const TokenList tokens(text);
   REQUIRE(tokens.size() == 3);
@@ -61,12 +61,12 @@ TEST_CASE("tokens: lines and columns from 1, and back, none before the first and
   CHECK(tokens.index_of(8) == 3);
 }
 
-TEST_CASE("tokens: edits are made where they stand, in order") {
+TEST_CASE("tokens: edits are applied at their offsets in order") {
   CHECK(apply_edits("abcdef", {{4, 1, "E"}, {0, 2, ""}, {3, 0, "<"}, {3, 0, ">"}}) == "c<>dEf");
   CHECK(apply_edits("", {{0, 0, "x"}}) == "x");
 }
 
-TEST_CASE("tokens: an insertion comes in front of what is replaced, of edits that overlap the first one counts") {
+TEST_CASE("tokens: an insertion comes before a replacement and the first of overlapping edits applies") {
   CHECK(apply_edits("abcdef", {{1, 2, "BC"}, {1, 0, "<"}}) == "a<BCdef");
   CHECK(apply_edits("abcdef", {{1, 2, "BC"}, {1, 2, "BC"}}) == "aBCdef");
   CHECK(apply_edits("abcdef", {{2, 2, "CD"}, {1, 2, "BC"}, {3, 1, "D"}}) == "aBCDef");

@@ -8,7 +8,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A file of 100 bytes in the cache that was last used so many hours ago.
+/// A file of 100 bytes in the cache that was last used `hours` hours ago.
 fs::path entry(const test::Folder& cache, const std::string& name, int hours) {
   const auto path = cache.write("objects/" + name, std::string(100, 'x'));
   fs::last_write_time(path, fs::file_time_type::clock::now() - std::chrono::hours(hours));
@@ -17,7 +17,7 @@ fs::path entry(const test::Folder& cache, const std::string& name, int hours) {
 
 }  // namespace
 
-TEST_CASE("cache upkeep: hits and misses add up over builds") {
+TEST_CASE("cache upkeep: hits and misses are summed over builds") {
   test::Folder cache;
   settle_cache(cache.path(), {3, 1}, 0, 1000);
   settle_cache(cache.path(), {2, 0}, 0, 1000);
@@ -26,7 +26,7 @@ TEST_CASE("cache upkeep: hits and misses add up over builds") {
   CHECK(counters.misses == 1);
 }
 
-TEST_CASE("cache upkeep: what was not used for longest goes when the bound is passed") {
+TEST_CASE("cache upkeep: the least recently used files are removed when the limit is exceeded") {
   test::Folder cache;
   const auto oldest = entry(cache, "a.object", 3), old = entry(cache, "b.object", 2),
              used = entry(cache, "c.object", 1);
@@ -36,19 +36,19 @@ TEST_CASE("cache upkeep: what was not used for longest goes when the bound is pa
   CHECK(fs::exists(used));
 }
 
-TEST_CASE("cache upkeep: between looks at the files, the bytes that were stored count") {
+TEST_CASE("cache upkeep: between scans of the files the stored bytes are counted") {
   test::Folder cache;
   const auto first = entry(cache, "a.object", 2);
-  settle_cache(cache.path(), {0, 1}, 100, 250);  // the first look: 100 bytes
+  settle_cache(cache.path(), {0, 1}, 100, 250);  // the first scan finds 100 bytes
   const auto unnoticed = entry(cache, "b.object", 1);
   settle_cache(cache.path(), {0, 1}, 150, 250);
   CHECK(fs::exists(first));
-  settle_cache(cache.path(), {0, 1}, 100, 150);  // counted as 350, found to be 200
+  settle_cache(cache.path(), {0, 1}, 100, 150);  // the count is 350, the scan finds 200
   CHECK_FALSE(fs::exists(first));
   CHECK(fs::exists(unnoticed));
 }
 
-TEST_CASE("cache upkeep: after a thousand misses, or without a count, the files are looked at") {
+TEST_CASE("cache upkeep: the files are scanned after a thousand misses or without a count") {
   test::Folder cache;
   settle_cache(cache.path(), {0, 999}, 0, 150);
   const auto first = entry(cache, "a.object", 3), second = entry(cache, "b.object", 2);
@@ -64,7 +64,7 @@ TEST_CASE("cache upkeep: after a thousand misses, or without a count, the files 
   CHECK(read_cache_counters(cache.path()).hits == 7);
 }
 
-TEST_CASE("cache upkeep: files of others stay, in the cache's own folders too") {
+TEST_CASE("cache upkeep: foreign files remain, also in the cache's own folders") {
   test::Folder cache;
   const auto ours = entry(cache, "a.object", 2), notes = entry(cache, "notes.txt", 3);
   settle_cache(cache.path(), {0, 1}, 0, 10);

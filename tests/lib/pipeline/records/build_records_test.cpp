@@ -21,12 +21,12 @@ HipSource some_source(const test::Folder& folder) {
   return hip;
 }
 
-/// Every value of another type than the one that belongs there.
+/// Values of every type other than the expected one.
 const std::vector<Json> kStrangers{Json(1), Json("x"), Json::array({1}), Json::object({{"x", 1}}), Json()};
 
 }  // namespace
 
-TEST_CASE("sealed record: what was written, or nothing") {
+TEST_CASE("sealed record: returns what was written or nothing") {
   const test::Folder folder;
   const Json value{{"bytes", "\xff\x00"}, {"list", {1, 2}}};
   REQUIRE(write_sealed(folder / "r", value));
@@ -43,10 +43,10 @@ TEST_CASE("sealed record: what was written, or nothing") {
   }
 }
 
-TEST_CASE("build records: a record whose fields are not what they should be is as good as none") {
+TEST_CASE("build records: a record with invalid fields counts as missing") {
   const test::Folder folder;
   const auto hip = some_source(folder);
-  SeenFiles seen;  // from here on, what is written counts as changed while it was read
+  SeenFiles seen;  // from here on, files that are written count as changed while they were read
   BuildRecords records(folder / "records", seen);
   REQUIRE(records.store(hip, "key"));
   REQUIRE(records.find_hip_source(hip.source, "key"));
@@ -65,10 +65,10 @@ TEST_CASE("build records: a record whose fields are not what they should be is a
     }
 }
 
-TEST_CASE("build records: a code object's record, too") {
+TEST_CASE("build records: a code object's record with invalid fields counts as missing") {
   const test::Folder folder;
   const auto hip = some_source(folder);
-  SeenFiles seen;  // from here on, what is written counts as changed while it was read
+  SeenFiles seen;  // from here on, files that are written count as changed while they were read
   BuildRecords records(folder / "records", seen);
   const TargetId target{"gfx1100", "gfx1100"};
   FinishedObject object{{}, "image", "compressed"};

@@ -10,7 +10,7 @@
 using namespace rocm_bindgen::build;
 namespace fs = std::filesystem;
 
-TEST_CASE("seen files: what was there before holds until it changes") {
+TEST_CASE("seen files: a record of files is valid until one changes") {
   test::Folder folder;
   const auto path = folder.write("a.h", "one").string();
   SeenFiles seen;
@@ -24,11 +24,11 @@ TEST_CASE("seen files: what was there before holds until it changes") {
   CHECK_FALSE(SeenFiles().check(witness));
 }
 
-TEST_CASE("seen files: one that came meanwhile vouches for nothing, however old it says it is") {
+TEST_CASE("seen files: a file that appears during the run invalidates the record whatever its time stamp") {
   test::Folder folder;
   const auto path = folder.write("a.h", "one").string();
   SeenFiles seen;
-  // File systems' clocks tick a few times in a hundredth of a second.
+  // The clocks of file systems tick a few times in a hundredth of a second.
   std::this_thread::sleep_for(std::chrono::milliseconds(20));
   folder.write("new.h", "two");
   fs::last_write_time(folder / "new.h", fs::file_time_type::clock::now() - std::chrono::hours(24));

@@ -20,7 +20,7 @@ ProgressLine begun(const std::vector<PlannedJob>& jobs, unsigned workers = 1) {
 
 }  // namespace
 
-TEST_CASE("progress line: how much is done, how fast, until when, and what runs") {
+TEST_CASE("progress line: shows how much is done, the rate, the remaining time and the running jobs") {
   auto line = begun(kTimed);
   CHECK(ProgressLine().text(80, kStart).empty());
   CHECK(line.text(80, kStart) == "compile [>                   ] 0/3  ETA 0:08");
@@ -33,20 +33,20 @@ TEST_CASE("progress line: how much is done, how fast, until when, and what runs"
   CHECK(line.text(80, kStart + seconds(60)) == "compile [====================] 3/3  3.0/min  ETA 0:00");
 }
 
-TEST_CASE("progress line: the end that is expected") {
-  // The longest job bounds it, however many workers there are.
+TEST_CASE("progress line: the remaining time is estimated") {
+  // The longest job is a lower bound, however many workers there are.
   CHECK(begun(kTimed, 2).seconds_left(kStart) == 4.0);
   CHECK(begun(kTimed, 100).seconds_left(kStart) == 4.0);
   CHECK(begun({kTimed[1], kTimed[1], kTimed[1]}, 2).seconds_left(kStart) == 3.0);
-  // A job that takes longer than it did is about to end.
+  // A job that exceeds its previous duration is expected to end at once.
   auto late = begun(kTimed);
   late.job_starts(0, kStart);
   CHECK(late.seconds_left(kStart + seconds(60)) == 4.0);
-  // One that a second process goes on with runs since the first did.
+  // If a second process continues a job, its time counts from the start of the first.
   late.job_starts(0, kStart + seconds(60));
   CHECK(late.seconds_left(kStart + seconds(60)) == 4.0);
-  // Without any time, nobody knows; after the first end, that is what the others are expected to take. No time at all
-  // is what the cache needed.
+  // Without any duration there is no estimate; after the first job has ended, its duration is assumed for the others.
+  // No duration means that the cache had the result.
   auto unknown = begun({{"a", "", {}}, {"b", "", 0.0}, {"c", "", {}}});
   CHECK_FALSE(unknown.seconds_left(kStart));
   CHECK(unknown.text(80, kStart) == "compile [>                   ] 0/3");
@@ -55,7 +55,7 @@ TEST_CASE("progress line: the end that is expected") {
   CHECK(begun({{"a", "", 3725.0}}).text(80, kStart) == "compile [>                   ] 0/1  ETA 1:02:05");
 }
 
-TEST_CASE("progress line: fits, with what there is no room for counted") {
+TEST_CASE("progress line: fits into the width and counts what is left out") {
   auto line = begun({{"view_quantized", "gfx1030", {}}, {"quantized", "gfx90a", {}}, {"", "gfx1100", {}}}, 3);
   for (std::size_t job = 0; job < 3; ++job) line.job_starts(job, kStart);
   CHECK(line.text(100, kStart) ==
@@ -67,7 +67,7 @@ TEST_CASE("progress line: fits, with what there is no room for counted") {
   for (std::size_t columns = 0; columns < 120; ++columns) CHECK(line.text(columns, kStart).size() <= columns);
 }
 
-TEST_CASE("progress line: a file's name cannot steer the terminal") {
+TEST_CASE("progress line: a file's name cannot control the terminal") {
   auto line = begun({{"a\033[2J\r\n\x7f", "gfx1030", {}}, {"größe", "gfx1030", {}}});
   line.job_starts(0, kStart), line.job_starts(1, kStart);
   CHECK(line.text(80, kStart) == "compile [>                   ] 0/2  a\\x1b[2J\\r\\n\\x7f gfx1030, größe gfx1030");

@@ -12,7 +12,7 @@ namespace {
 
 using Targets = std::vector<const char*>;
 
-/// The chosen target; "" if nothing fits, with the message in `error`.
+/// The chosen target; if nothing fits, "" and the message in `error`.
 std::string choose(const std::string& device, const Targets& targets, bool takes_generics, std::string& error) {
   std::vector<CodeObject> code_objects;
   for (const char* target : targets) code_objects.push_back({target, nullptr, 0, 0, Compression::none});
@@ -26,35 +26,36 @@ std::string choose(const std::string& device, const Targets& targets, bool takes
   }
 }
 
-constexpr bool kNew = true;   // a driver that takes generics
-constexpr bool kOld = false;  // one that does not
+constexpr bool kNew = true;   // a driver that loads generic code objects
+constexpr bool kOld = false;  // a driver that does not
 
 struct Row {
   const char* device;
   Targets module;
   bool takes_generics;
-  const char* chosen;  ///< "" = nothing fits
+  const char* chosen;  ///< "" if nothing fits
 };
 
 const std::vector<Row> kRows{
-    // The processor itself; its neighbours' code does not run on it.
+    // The processor itself is chosen; code of neighbouring processors does not run on it.
     {"gfx1030", {"gfx1100", "gfx1030"}, kNew, "gfx1030"},
     {"gfx1031", {"gfx1100", "gfx1030"}, kNew, ""},
     {"gfx1030", {}, kNew, ""},
     {"gfx1030", {"gfx90a:xnack+", "sm_90", "rubbish"}, kNew, ""},
-    // A feature that is not named fits any setting; a named one has to be the device's.
+    // A feature that is not named fits any setting; a named one must match the device.
     {"gfx90a:sramecc+:xnack-", {"gfx90a"}, kNew, "gfx90a"},
     {"gfx90a:sramecc+:xnack-", {"gfx90a:xnack-"}, kNew, "gfx90a:xnack-"},
     {"gfx90a:sramecc+:xnack-", {"gfx90a:xnack+"}, kNew, ""},
     {"gfx90a:sramecc+:xnack-", {"gfx90a:xnack+", "gfx90a:xnack-"}, kNew, "gfx90a:xnack-"},
     {"gfx90a:sramecc+:xnack-", {"gfx90a:sramecc-:xnack-"}, kNew, ""},
     {"gfx90a", {"gfx90a:xnack-"}, kNew, ""},
-    // The whole target ID before a part of it, a part before none; the first of equals.
+    // The complete target ID is preferred over a part of it, and a part over none; the first of equals is chosen.
     {"gfx90a:sramecc+:xnack-", {"gfx90a", "gfx90a:xnack-", "gfx90a:sramecc+:xnack-"}, kNew, "gfx90a:sramecc+:xnack-"},
     {"gfx90a:sramecc+:xnack-", {"gfx90a", "gfx90a:xnack-", "gfx90a:xnack+"}, kNew, "gfx90a:xnack-"},
     {"gfx90a:xnack-:sramecc+", {"gfx90a:sramecc+:xnack-"}, kNew, "gfx90a:sramecc+:xnack-"},
     {"gfx90a:sramecc+:xnack-", {"gfx90a:sramecc+", "gfx90a:xnack-"}, kNew, "gfx90a:sramecc+"},
-    // The generic that covers it, after its own, on drivers that load it.
+    // The generic target that covers the processor is used if there is none for the processor itself and the driver
+    // loads it.
     {"gfx1036", {"gfx1030", "gfx10-3-generic"}, kNew, "gfx10-3-generic"},
     {"gfx1036", {"gfx10-3-generic", "gfx1036"}, kNew, "gfx1036"},
     {"gfx1036", {"gfx10-3-generic"}, kOld, ""},
@@ -66,12 +67,12 @@ const std::vector<Row> kRows{
     {"gfx906:sramecc+:xnack-", {"gfx9-generic:xnack-", "gfx906"}, kNew, "gfx906"},
     {"gfx942:sramecc+:xnack-", {"gfx9-4-generic", "gfx9-generic"}, kNew, "gfx9-4-generic"},
     {"gfx1201", {"gfx12-generic"}, kNew, "gfx12-generic"},
-    // Covered by none.
+    // No generic target covers these.
     {"gfx908:sramecc+:xnack-", {"gfx9-generic"}, kNew, ""},
     {"gfx90a:sramecc+:xnack-", {"gfx9-generic", "gfx9-4-generic"}, kNew, ""},
-    // A processor that this release does not know runs its own.
+    // A processor that this release does not know runs its own code objects.
     {"gfx1999", {"gfx1100", "gfx1999"}, kNew, "gfx1999"},
-    // NVIDIA: within a major version, upwards, the latest.
+    // On NVIDIA, code runs on the same or a later minor version of the same major version; the latest is chosen.
     {"sm_90", {"sm_80", "sm_90"}, kOld, "sm_90"},
     {"sm_89", {"sm_80", "sm_86", "sm_90"}, kOld, "sm_86"},
     {"sm_80", {"sm_86", "sm_75"}, kOld, ""},
@@ -85,7 +86,7 @@ const std::vector<Row> kRows{
 
 }  // namespace
 
-TEST_CASE("choose: the rules, case by case") {
+TEST_CASE("choose: follows the rules case by case") {
   for (const auto& row : kRows) {
     std::string listed;
     for (const char* target : row.module) listed += std::string(" ") + target;
@@ -95,7 +96,7 @@ TEST_CASE("choose: the rules, case by case") {
   }
 }
 
-TEST_CASE("choose: where nothing fits, the message says what to build") {
+TEST_CASE("choose: if nothing fits, the message names what to build") {
   struct Message {
     const char* device;
     Targets module;

@@ -4,7 +4,7 @@ using namespace elf_images;
 
 namespace {
 
-/// A cubin by hand, as nvcc lays it out: null, .shstrtab, .strtab, .symtab, .text.shift; program headers at the end.
+/// A cubin with nvcc's layout: null, .shstrtab, .strtab, .symtab, .text.shift; program headers at the end.
 std::string cubin(std::uint32_t flags, unsigned char os_abi, unsigned char abi_version) {
   const std::string section_names("\0.shstrtab\0.strtab\0.symtab\0.text.shift\0\0", 40);
   const std::string names("\0shift\0\0", 8);
@@ -63,7 +63,7 @@ std::string newer_cubin(unsigned sm) {
 
 }  // namespace
 
-TEST_CASE("ELF check: cubins of both ABIs, for what they are") {
+TEST_CASE("ELF check: cubins of both ABIs pass for their own targets") {
   for (const unsigned sm : {75u, 80u, 90u, 100u, 120u}) {
     const auto target = "sm_" + std::to_string(sm);
     INFO(target);
@@ -71,7 +71,7 @@ TEST_CASE("ELF check: cubins of both ABIs, for what they are") {
     CHECK(check(target.c_str(), newer_cubin(sm)).empty());
   }
   CHECK(check("sm_90a", newer_cubin(90)).empty());
-  // Where a table of odd size comes before it, a segment is not aligned in the file.
+  // After a table of odd size, a segment is not aligned in the file.
   auto odd = newer_cubin(90);
   const auto segments = get<Elf64_Ehdr>(odd, 0).e_phoff;
   auto load = get<Elf64_Phdr>(odd, segments);
@@ -86,7 +86,7 @@ TEST_CASE("ELF check: cubins of both ABIs, for what they are") {
   CHECK(says(check("sm_90", cubin(90, 0, 7)), "none that this runtime knows"));
 }
 
-TEST_CASE("ELF check: a cubin's kernels") {
+TEST_CASE("ELF check: a cubin must have the module's kernels") {
   auto image = newer_cubin(90);
   samples::Shift shift("sm_90", image);
   shift.kernel = {"other", "_Z5otherv", nullptr, 0};

@@ -19,7 +19,7 @@ std::string compress(const std::string& bytes) {
   return frame;
 }
 
-/// The message, which has to be of bad_code_object; "" if it decodes.
+/// The message of an error, which must be bad_code_object; "" if the data decodes.
 std::string error_of(std::string_view stored, Compression compression, std::size_t image_size) {
   const samples::Shift shift("gfx1030", stored, compression, image_size);
   try {
@@ -46,7 +46,7 @@ std::string text() {
 
 }  // namespace
 
-TEST_CASE("decode: uncompressed data is the image, and a copy only where it is not aligned") {
+TEST_CASE("decode: uncompressed data is the image and is copied only if it is unaligned") {
   alignas(8) static const unsigned char data[64] = {1, 2, 3};
   const std::string_view bytes(reinterpret_cast<const char*>(data), 40);
   const samples::Shift aligned("gfx1030", bytes);
@@ -62,7 +62,7 @@ TEST_CASE("decode: uncompressed data is the image, and a copy only where it is n
   CHECK(copy.bytes() == bytes.substr(1));
 }
 
-TEST_CASE("decode: zstd gives back every byte, also after a move") {
+TEST_CASE("decode: zstd data decodes to the same bytes, also after a move") {
   const auto image = text();
   const auto frame = compress(image);
   const samples::Shift shift("gfx1030", frame, Compression::zstd, image.size());
@@ -72,7 +72,7 @@ TEST_CASE("decode: zstd gives back every byte, also after a move") {
   CHECK(moved.bytes() == image);
 }
 
-TEST_CASE("decode: sizes that disagree") {
+TEST_CASE("decode: sizes that disagree are refused") {
   const auto image = text();
   const auto frame = compress(image);
   CHECK(says(error_of(image, Compression::none, image.size() + 1), "bytes are embedded for an image of"));
@@ -86,17 +86,17 @@ TEST_CASE("decode: sizes that disagree") {
   CHECK(says(error_of(frame + frame, Compression::zstd, image.size()), "zstd frame ends at byte"));
 }
 
-TEST_CASE("decode: nothing there, and what is no frame") {
+TEST_CASE("decode: empty data and data that is no frame are refused") {
   CHECK(says(error_of({}, Compression::none, 64), "nothing is embedded"));
   CHECK(says(error_of({"x", 0}, Compression::zstd, 64), "nothing is embedded"));
   CHECK(says(error_of("this is no frame", Compression::zstd, 64), "no zstd frame"));
-  // Formats of zstd 0.5 to 0.7, by their first bytes: nobody reads them.
+  // These first bytes are formats of zstd 0.5 to 0.7, which are not supported.
   for (const char version : {'\x25', '\x26', '\x27'})
     CHECK(says(error_of(version + std::string("\xb5\x2f\xfd 0123456789"), Compression::zstd, 64), "no zstd frame"));
   CHECK(says(error_of("x", static_cast<Compression>(7), 1), "compression 7"));
 }
 
-TEST_CASE("decode: a frame that does not say its size") {
+TEST_CASE("decode: a frame without its size is refused") {
   const auto image = text();
   std::string frame(ZSTD_compressBound(image.size()), '\0');
   auto* context = ZSTD_createCCtx();
@@ -106,11 +106,11 @@ TEST_CASE("decode: a frame that does not say its size") {
   CHECK(says(error_of(frame, Compression::zstd, image.size()), "does not say how much it holds"));
 }
 
-TEST_CASE("decode: every truncation of a frame, and every flipped bit of a checked one") {
+TEST_CASE("decode: every truncated frame and every flipped bit of a frame with a checksum is refused") {
   const auto image = text();
   const auto frame = compress(image);
   for (std::size_t size = 0; size < frame.size(); ++size) {
-    // A copy without slack, so that AddressSanitizer sees a read beyond it.
+    // The copy has no slack, so that AddressSanitizer reports a read beyond it.
     const auto shorter = std::make_unique<char[]>(size);
     std::copy_n(frame.data(), size, shorter.get());
     CHECK_FALSE(error_of({shorter.get(), size}, Compression::zstd, image.size()).empty());
@@ -120,7 +120,7 @@ TEST_CASE("decode: every truncation of a frame, and every flipped bit of a check
   std::string checked(ZSTD_compressBound(image.size()), '\0');
   checked.resize(ZSTD_compress2(context, checked.data(), checked.size(), image.data(), image.size()));
   ZSTD_freeCCtx(context);
-  // From behind the frame's header, of which some bits mean nothing.
+  // Starts after the frame's header, some of whose bits have no meaning.
   for (std::size_t at = 9; at < checked.size(); at += 7) {
     auto flipped = checked;
     flipped[at] = static_cast<char>(flipped[at] ^ (1 << at % 8));

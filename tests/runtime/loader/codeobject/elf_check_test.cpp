@@ -14,7 +14,7 @@ std::string sample(const char* target) {
   return image;
 }
 
-/// A field of the header: where, how wide, and values that it must not have.
+/// A field of the header: its offset, its width, and values that it must not have.
 struct Field {
   const char* name;
   std::size_t offset;
@@ -62,7 +62,7 @@ std::vector<Field> header_fields(const std::string& image) {
   return fields;
 }
 
-/// File offset of the first segment or section of a type.
+/// The file offset of the first segment or section of a type.
 std::size_t segment_of(const std::string& image, Elf64_Word type) {
   const auto header = get<Elf64_Ehdr>(image, 0);
   for (std::size_t i = 0; i < header.e_phnum; ++i)
@@ -80,7 +80,8 @@ std::size_t dynamic_of(const std::string& image, Elf64_Sxword tag) {
   return 0;
 }
 
-/// File offset of the dynamic symbol 'shift.kd'; the tables' addresses are offsets, being in the first segment.
+/// The file offset of the dynamic symbol 'shift.kd'. The tables are in the first segment, so their addresses equal file
+/// offsets.
 std::size_t descriptor_symbol(const std::string& image) {
   const auto symbols = get<Elf64_Dyn>(image, dynamic_of(image, DT_SYMTAB)).d_un.d_val;
   const auto strings = get<Elf64_Dyn>(image, dynamic_of(image, DT_STRTAB)).d_un.d_val;
@@ -90,7 +91,7 @@ std::size_t descriptor_symbol(const std::string& image) {
   return 0;
 }
 
-/// Overwrites one field, checks, expects the message.
+/// Overwrites one field and checks that the image is refused with this message.
 template <typename T>
 void refuses(const std::string& image, std::size_t offset, T value, const std::string& message) {
   auto changed = image;
@@ -100,7 +101,7 @@ void refuses(const std::string& image, std::size_t offset, T value, const std::s
 
 }  // namespace
 
-TEST_CASE("ELF check: real code objects pass, aligned or not") {
+TEST_CASE("ELF check: real code objects pass at any alignment") {
   for (const char* target : samples::kTargets) {
     INFO(target);
     const auto image = sample(target);
@@ -110,7 +111,7 @@ TEST_CASE("ELF check: real code objects pass, aligned or not") {
   }
 }
 
-TEST_CASE("ELF check: each field of the header, corrupted") {
+TEST_CASE("ELF check: each corrupted field of the header is refused") {
   for (const char* target : samples::kTargets) {
     const auto image = sample(target);
     for (const auto& field : header_fields(image))
@@ -123,7 +124,7 @@ TEST_CASE("ELF check: each field of the header, corrupted") {
   }
 }
 
-TEST_CASE("ELF check: the message names module, target, fault and way out") {
+TEST_CASE("ELF check: the message names module, target, fault and remedy") {
   auto image = sample("gfx1100");
   image.resize(100);
   CHECK(check("gfx1100", image) ==
@@ -134,7 +135,7 @@ TEST_CASE("ELF check: the message names module, target, fault and way out") {
   CHECK(says(check("rubbish", sample("gfx1100")), "not a target ID"));
 }
 
-TEST_CASE("ELF check: another target than it claims") {
+TEST_CASE("ELF check: an image for another target than declared is refused") {
   for (const char* actual : samples::kTargets)
     for (const char* claimed : samples::kTargets)
       if (std::strcmp(actual, claimed) != 0) {
@@ -148,20 +149,20 @@ TEST_CASE("ELF check: another target than it claims") {
   CHECK(says(check("sm_90", sample("gfx1030")), "e_machine is 0xe0"));
 }
 
-TEST_CASE("ELF check: flags and metadata disagree") {
+TEST_CASE("ELF check: flags that contradict the metadata are refused") {
   auto image = sample("gfx1030");
   put<Elf64_Word>(image, offsetof(Elf64_Ehdr, e_flags), 0x37);
   CHECK(says(check("gfx1031", image), "its metadata are for 'amdgcn-amd-amdhsa--gfx1030'"));
 }
 
-TEST_CASE("ELF check: a kernel that is not there") {
+TEST_CASE("ELF check: a missing kernel is refused") {
   const auto image = sample("gfx1100");
   samples::Shift shift("gfx1100", image);
   shift.kernel = {"other", "_Z5otherv", nullptr, 0};
   CHECK(says(check(image, shift), "no symbol '_Z5otherv.kd' for kernel 'other'"));
 }
 
-TEST_CASE("ELF check: segments") {
+TEST_CASE("ELF check: corrupted segments are refused") {
   const auto image = sample("gfx1100");
   const auto load = segment_of(image, PT_LOAD);
   const auto second = load + sizeof(Elf64_Phdr);
@@ -181,7 +182,7 @@ TEST_CASE("ELF check: segments") {
   refuses<Elf64_Word>(image, segment_of(image, PT_GNU_RELRO), PT_DYNAMIC, "two dynamic segments");
 }
 
-TEST_CASE("ELF check: more memory than any device has") {
+TEST_CASE("ELF check: an image that needs more memory than any device has is refused") {
   const auto image = sample("gfx1100");
   const auto header = get<Elf64_Ehdr>(image, 0);
   std::size_t last = 0;
@@ -192,7 +193,7 @@ TEST_CASE("ELF check: more memory than any device has") {
   refuses<Elf64_Xword>(image, last + offsetof(Elf64_Phdr, p_memsz), std::uint64_t{1} << 41, "bytes of memory");
 }
 
-TEST_CASE("ELF check: sections") {
+TEST_CASE("ELF check: corrupted sections are refused") {
   const auto image = sample("gfx1100");
   const auto symbols = section_of(image, SHT_SYMTAB);
   const auto note = section_of(image, SHT_NOTE);
@@ -211,13 +212,13 @@ TEST_CASE("ELF check: sections") {
   refuses<Elf64_Xword>(image, strings + offsetof(Elf64_Shdr, sh_size), 5, "outside its string table of 5 bytes");
   refuses<Elf64_Word>(image, get<Elf64_Ehdr>(image, 0).e_shoff + offsetof(Elf64_Shdr, sh_type), SHT_NOTE,
                       "section 0 is not the null section");
-  // Whatever it says, a loader that looks for the file's end would follow it out of the image.
+  // Whatever the section's type is, a loader that searches for the end of the file would read outside the image.
   for (const auto field :
        {offsetof(Elf64_Shdr, sh_offset), offsetof(Elf64_Shdr, sh_size), offsetof(Elf64_Shdr, sh_addr),
         offsetof(Elf64_Shdr, sh_flags), offsetof(Elf64_Shdr, sh_addralign), offsetof(Elf64_Shdr, sh_entsize)})
     for (const std::uint64_t value : {std::uint64_t{1}, image.size() + 1, std::uint64_t{1} << 40, UINT64_MAX})
       refuses(image, get<Elf64_Ehdr>(image, 0).e_shoff + field, value, "section 0 is not the null section");
-  // Bytes that a section does not have are nowhere, but where they would begin is a place in the file.
+  // A section of type NOBITS has no bytes in the file, but its offset must still be inside the file.
   const auto nowhere = section_of(image, SHT_NOBITS) + offsetof(Elf64_Shdr, sh_offset);
   refuses<Elf64_Off>(image, nowhere, image.size() + 1, "ends beyond the image's");
   refuses<Elf64_Off>(image, nowhere, UINT64_MAX, "ends beyond the image's");
@@ -226,7 +227,7 @@ TEST_CASE("ELF check: sections") {
   refuses<Elf64_Section>(image, second_symbol + offsetof(Elf64_Sym, st_shndx), 99, "is in section 99");
 }
 
-TEST_CASE("ELF check: the dynamic section") {
+TEST_CASE("ELF check: a corrupted dynamic section is refused") {
   const auto image = sample("gfx1100");
   const auto value = [&](Elf64_Sxword tag) { return dynamic_of(image, tag) + offsetof(Elf64_Dyn, d_un); };
   for (const auto bad : {std::uint64_t{0x840}, std::uint64_t{image.size()}, UINT64_MAX, UINT64_MAX - 7}) {
@@ -246,12 +247,12 @@ TEST_CASE("ELF check: the dynamic section") {
   refuses<Elf64_Sxword>(image, dynamic_of(image, DT_GNU_HASH), DT_RELA, "do not make a table");
   auto neither = image;
   put<Elf64_Sxword>(neither, dynamic_of(image, DT_HASH), DT_DEBUG);
-  CHECK(check("gfx1100", neither).empty());  // GNU's alone will do
+  CHECK(check("gfx1100", neither).empty());  // GNU's hash table alone is enough
   put<Elf64_Sxword>(neither, dynamic_of(image, DT_GNU_HASH), DT_DEBUG);
   CHECK(says(check("gfx1100", neither), "no symbol hash table"));
 }
 
-TEST_CASE("ELF check: the hash tables") {
+TEST_CASE("ELF check: corrupted hash tables are refused") {
   const auto image = sample("gfx1100");
   const auto hash = get<Elf64_Shdr>(image, section_of(image, SHT_HASH)).sh_offset;
   const auto buckets = get<std::uint32_t>(image, hash);
@@ -260,7 +261,7 @@ TEST_CASE("ELF check: the hash tables") {
   refuses<std::uint32_t>(image, hash + 4, UINT32_MAX, "is in no segment of the file");
   refuses<std::uint32_t>(image, hash + 4, 3, "");
   refuses<std::uint32_t>(image, hash + 8, 99, "names symbol 99");
-  // A chain that comes back to its own start.
+  // A chain that returns to its own start.
   const auto chains = hash + 8 + buckets * sizeof(std::uint32_t);
   auto cyclic = image;
   for (std::uint32_t symbol = 1; symbol < get<std::uint32_t>(image, hash + 4); ++symbol)
@@ -277,7 +278,7 @@ TEST_CASE("ELF check: the hash tables") {
   refuses<std::uint32_t>(image, gnu + 16 + filter * 8, UINT32_MAX, "is in no segment of the file");
 }
 
-TEST_CASE("ELF check: symbols and kernel descriptors") {
+TEST_CASE("ELF check: corrupted symbols and kernel descriptors are refused") {
   const auto image = sample("gfx1100");
   const auto symbol = descriptor_symbol(image);
   const auto kernel_code_entry = get<Elf64_Sym>(image, symbol).st_value + 16;
@@ -295,7 +296,7 @@ TEST_CASE("ELF check: symbols and kernel descriptors") {
   refuses<std::int64_t>(image, kernel_code_entry, get<std::int64_t>(image, kernel_code_entry) + 4, "no place for code");
 }
 
-TEST_CASE("ELF check: symbols' sections agree with the dynamic segment") {
+TEST_CASE("ELF check: symbol sections that contradict the dynamic segment are refused") {
   const auto image = sample("gfx1100");
   const auto dynamic = section_of(image, SHT_DYNSYM);
   const auto size = get<Elf64_Shdr>(image, dynamic).sh_size;
@@ -306,8 +307,8 @@ TEST_CASE("ELF check: symbols' sections agree with the dynamic segment") {
                       "lies in no segment");
 }
 
-TEST_CASE("ELF check: relocations") {
-  // The source has none: two of them take the place of .comment.
+TEST_CASE("ELF check: corrupted relocations are refused") {
+  // The sample has no relocations, so two of them replace the bytes of .comment.
   auto image = sample("gfx1100");
   const auto text = std::string(".comment");
   const auto header = get<Elf64_Ehdr>(image, 0);
@@ -336,7 +337,7 @@ TEST_CASE("ELF check: relocations") {
   refuses<Elf64_Word>(image, comment + offsetof(Elf64_Shdr, sh_type), SHT_REL, "without addends");
 }
 
-TEST_CASE("ELF check: notes and metadata") {
+TEST_CASE("ELF check: corrupted notes and metadata are refused") {
   const auto image = sample("gfx1100");
   const auto note = get<Elf64_Phdr>(image, segment_of(image, PT_NOTE)).p_offset;
   refuses<Elf64_Word>(image, note + offsetof(Elf64_Nhdr, n_namesz), UINT32_MAX, "ends beyond its segment");
@@ -345,7 +346,7 @@ TEST_CASE("ELF check: notes and metadata") {
   refuses<Elf64_Word>(image, note + offsetof(Elf64_Nhdr, n_type), 31, "has the AMDGPU metadata");
   refuses<char>(image, note + sizeof(Elf64_Nhdr), 'X', "has the AMDGPU metadata");
   const auto root = note + sizeof(Elf64_Nhdr) + 8;
-  REQUIRE(get<unsigned char>(image, root) == 0x83);  // a map of three
+  REQUIRE(get<unsigned char>(image, root) == 0x83);  // a map of three entries
   refuses<unsigned char>(image, root, 0x82, "its metadata note");
   refuses<unsigned char>(image, root, 0x84, "its metadata note");
   refuses<unsigned char>(image, root, 0x93, "its metadata note");
@@ -374,7 +375,7 @@ TEST_CASE("ELF check: every truncation is an error") {
   }
 }
 
-TEST_CASE("ELF check: flipped bits and scattered bytes are answered, never a crash") {
+TEST_CASE("ELF check: flipped bits and scattered bytes never cause a crash") {
   std::mt19937 random(20240607);
   for (const char* target : samples::kTargets) {
     const auto image = sample(target);
@@ -382,7 +383,7 @@ TEST_CASE("ELF check: flipped bits and scattered bytes are answered, never a cra
     std::size_t refused = 0;
     for (int round = 0; round < 10000; ++round) {
       auto changed = image;
-      // One byte in most rounds, a handful in the others.
+      // Most rounds change one byte, the others up to eight.
       for (unsigned left = round % 4 == 0 ? random() % 8 : 0, i = 0; i <= left; ++i)
         changed[random() % changed.size()] = static_cast<char>(random());
       if (!check(changed, shift).empty()) ++refused;

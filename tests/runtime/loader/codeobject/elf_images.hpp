@@ -1,4 +1,4 @@
-// How tests ask the ELF check about an image, and change one.
+// Helpers that pass an image to the ELF check, and that change an image.
 #pragma once
 
 #include <algorithm>
@@ -18,9 +18,9 @@ namespace elf_images {
 
 using namespace rocm_bindgen;
 
-/// The message, which has to be of bad_code_object; "" if the image passes.
+/// The message of an error, which must be bad_code_object; "" if the image passes.
 inline std::string check(std::string_view image, const samples::Shift& shift) {
-  // A copy without slack, so that AddressSanitizer sees a read beyond it.
+  // The copy has no slack, so that AddressSanitizer reports a read beyond it.
   const auto exact = std::make_unique<char[]>(image.size());
   std::copy(image.begin(), image.end(), exact.get());
   try {
@@ -65,6 +65,6 @@ inline std::size_t section_of(const std::string& image, Elf64_Word type) {
   return 0;
 }
 
-/// File offset of the dynamic entry with a tag.
+/// The file offset of the dynamic entry with a tag.
 
 }  // namespace elf_images

@@ -15,13 +15,13 @@ std::vector<runtime::KernelSignature> signatures(const char* target, const std::
 
 }  // namespace
 
-TEST_CASE("signatures: name, offset, size and kind of each parameter, and none that the driver adds") {
+TEST_CASE("signatures: have name, offset, size and kind of each declared parameter only") {
   for (const char* target : samples::kTargets) {
     INFO(target);
     const auto kernels = signatures(target, samples::image(target));
     REQUIRE(kernels.size() == 1);
     CHECK(kernels[0].name == "shift");
-    // shift(int* data, int by, size_t n)
+    // The signature of the kernel is shift(int* data, int by, size_t n).
     std::string all;
     for (const auto& parameter : kernels[0].parameters)
       all += std::to_string(parameter.offset) + ":" + std::to_string(parameter.size) +
@@ -30,7 +30,7 @@ TEST_CASE("signatures: name, offset, size and kind of each parameter, and none t
   }
 }
 
-TEST_CASE("signatures: an image cut short, or with other bytes in it, gives an error or an answer") {
+TEST_CASE("signatures: a truncated or corrupted image gives an error or an answer") {
   const auto image = samples::image("gfx90a");
   std::size_t errors = 0;
   for (std::size_t at = 0; at < image.size(); at += 3) {

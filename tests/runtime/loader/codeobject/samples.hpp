@@ -1,4 +1,4 @@
-// Real code objects, made at build time from tests/tools/cmake/minimal/kernels/shift.cu, and modules around them.
+// Real code objects, compiled at build time from tests/tools/cmake/minimal/kernels/shift.cu, and modules for them.
 #pragma once
 
 #include <fstream>
@@ -18,7 +18,7 @@ inline std::string image(const std::string& target) {
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
-/// A module 'shift' of one kernel and one code object, `bytes` as they are embedded.
+/// A module 'shift' with one kernel and one code object, whose embedded bytes are `bytes`.
 struct Shift {
   Shift(const char* target, std::string_view bytes, rocm_bindgen::Compression compression, std::size_t image_size)
       : code_object{target, reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(), image_size,

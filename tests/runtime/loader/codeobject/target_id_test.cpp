@@ -4,7 +4,7 @@
 
 using namespace rocm_bindgen::runtime;
 
-TEST_CASE("runtime target ID: a device's name") {
+TEST_CASE("runtime target ID: a device's name is parsed") {
   const auto id = parse_target_id("gfx90a:sramecc+:xnack-");
   REQUIRE(id);
   CHECK(id->kind == TargetId::Kind::amd);
@@ -14,7 +14,7 @@ TEST_CASE("runtime target ID: a device's name") {
   CHECK(id->named_features() == 2);
 }
 
-TEST_CASE("runtime target ID: features left out are any, and come in LLVM's order") {
+TEST_CASE("runtime target ID: omitted features match any setting and are in LLVM's order") {
   CHECK(parse_target_id("gfx1036")->named_features() == 0);
   CHECK(parse_target_id("gfx10-3-generic")->processor == "gfx10-3-generic");
   CHECK(parse_target_id("gfx90a:xnack+:sramecc-")->text() == "gfx90a:sramecc-:xnack+");
@@ -22,7 +22,7 @@ TEST_CASE("runtime target ID: features left out are any, and come in LLVM's orde
   CHECK(parse_target_id("gfx90a:xnack+") != parse_target_id("gfx90a"));
 }
 
-TEST_CASE("runtime target ID: NVIDIA's") {
+TEST_CASE("runtime target ID: NVIDIA's targets are parsed") {
   const auto id = parse_target_id("sm_103f");
   REQUIRE(id);
   CHECK(id->kind == TargetId::Kind::nvidia);
@@ -34,7 +34,7 @@ TEST_CASE("runtime target ID: NVIDIA's") {
   CHECK(parse_target_id("sm_90")->reach == TargetId::Reach::major);
 }
 
-TEST_CASE("runtime target ID: what is none") {
+TEST_CASE("runtime target ID: invalid names are refused") {
   for (const char* text : {"",
                            ":",
                            "gfx",

@@ -1,4 +1,4 @@
-// The runtime over the fault libcuda, and a program over the whole API on two devices.
+// The runtime with the fault libcuda, and a program that uses the whole API on two devices.
 #pragma once
 
 #include "api/device_state.hpp"
@@ -19,7 +19,7 @@ using runtime::SharedLibrary;
 inline constexpr int kUnknownError = 999;
 inline constexpr int kOutOfMemory = 2;
 
-/// A module of the tests' kernels as if it had been built for sm_90.
+/// A module of the tests' kernels, declared as built for sm_90.
 struct CudaModule {
   explicit CudaModule(const Module& like) : image(fault_cuda::fake_cubin(90, symbols_of(like))), module(like) {
     module.code_objects = &code_object;
@@ -50,8 +50,8 @@ inline const Module& second() {
   return instance.module;
 }
 
-/// The runtime over the fault libcuda, with a kernel 'scale' that computes and a 'reverse' with LDS of its own, and a
-/// check at the end that all was given back and rightly used.
+/// The runtime with the fault libcuda, with a kernel 'scale' that computes and a kernel 'reverse' with static LDS. At
+/// the end it checks that everything was released and that no function was misused.
 class CudaSession {
  public:
   CudaSession() { prepare(); }
@@ -84,7 +84,7 @@ class CudaSession {
     CHECK(driver->misuse() == std::vector<std::string>{});
   }
 
-  /// A function of the library, to be called as a program does that uses CUDA itself.
+  /// Calls a function of the library as a program does that uses CUDA directly.
   template <class... Parameters, class... Arguments>
   void call(int (*)(Parameters...), const char* name, Arguments... arguments) const {
     CHECK(reinterpret_cast<int (*)(Parameters...)>(driver.symbol(name))(arguments...) == 0);
@@ -104,7 +104,7 @@ inline void use_cuda_modules(const Device& device) {
   device.get_or_load_func("scale", probe());
 }
 
-/// The one kind of copy that the API has no call for.
+/// The only kind of copy for which the API has no call.
 inline void copy_within(const Device& device) {
   auto& state = *device.state();
   const auto from = Buffer<int>::from(device, std::vector<int>{1, 2, 3});
@@ -152,7 +152,7 @@ inline void use_cuda_graphs(const Device& device) {
   expect(data.to_vector() == std::vector<float>{4, 8, 12});
 }
 
-/// Throws the first error that the runtime throws. `done` is called after each part.
+/// Throws the first error that the runtime throws. Calls `done` after each part.
 template <class Done>
 inline void run_cuda_scenario(Done done) {
   expect(Device::count() == 2);

@@ -1,4 +1,4 @@
-// The NVIDIA driver with each function of libcuda failing.
+// Tests the NVIDIA driver with each function of libcuda failing.
 #include <map>
 #include <set>
 
@@ -9,18 +9,18 @@ using namespace cuda_test;
 
 namespace {
 
-/// Where the failure of a function shows.
+/// Where the failure of a function becomes visible.
 enum class Shows {
-  thrown,            ///< as an Error, from the call that met it
-  logged,            ///< at level error: it happens in a destructor
-  thrown_or_logged,  ///< the one in calls, the other in destructors
-  thrown_or_not,     ///< some calls of it are best effort
-  nowhere,           ///< the scenario ends well
+  thrown,            ///< as an Error, thrown by the call in which it happened
+  logged,            ///< as a message at level error, because it happens in a destructor
+  thrown_or_logged,  ///< thrown in calls, logged in destructors
+  thrown_or_not,     ///< thrown, except in calls that are best effort
+  nowhere,           ///< the scenario succeeds
 };
 
 struct Behaviour {
   Shows shows;
-  std::vector<std::string> doing;  ///< one of them is in the message
+  std::vector<std::string> doing;  ///< the message contains one of them
 };
 
 const std::map<std::string, Behaviour>& behaviours() {
@@ -83,11 +83,11 @@ const std::map<std::string, Behaviour>& behaviours() {
   return table;
 }
 
-/// No device is known yet, so none can be named.
+/// No device is known yet, so the message cannot name one.
 const std::set<std::string> kWithoutName{"cuInit",          "cuDeviceGetCount",     "cuDeviceGet",
                                          "cuDeviceGetName", "cuDeviceGetAttribute", "cuDeviceTotalMem_v2"};
 
-/// If these fail in a destructor, what it was to give back is left to the driver.
+/// If these fail in a destructor, the object that it should release is left to the driver.
 const std::set<std::string> kLeavesBehind{"cuCtxGetCurrent", "cuCtxSetCurrent"};
 
 bool contains_any(const std::string& text, const std::vector<std::string>& words) {
@@ -108,7 +108,7 @@ void check_thrown(const Error& error, const std::string& function, int status) {
   CHECK(contains_any(message, behaviours().at(function).doing));
   if (kWithoutName.count(function) == 0)
     CHECK(contains_any(message, {"device 0 (NVIDIA H100", "device 1 (NVIDIA H100"}));
-  // Pinned memory is the host's.
+  // Pinned memory is host memory.
   if (function == "cuMemAlloc_v2" && out_of_memory)
     CHECK(message.find(" of the device's 85899345920 are free)") != std::string::npos);
 }
@@ -137,8 +137,8 @@ std::optional<Error> error_of_scenario() {
   return std::nullopt;
 }
 
-/// One run with the call `nth` of `function` failing, and one without after it. `has_current`: in a thread that has a
-/// context of its own.
+/// Runs the scenario with call `nth` of `function` failing, then without a failure. `has_current`: the thread has its
+/// own current context.
 void run_with_failure(const std::string& function, int nth, int status, bool has_current) {
   INFO(function << " fails with " << status << " at call " << nth << (has_current ? ", another context current" : ""));
   CudaSession session;
@@ -160,7 +160,7 @@ void run_with_failure(const std::string& function, int nth, int status, bool has
   CHECK(log.text().empty());
 }
 
-/// How often the scenario calls each function.
+/// The number of calls of each function in the scenario.
 std::map<std::string, int> calls_of_scenario() {
   const CudaSession session;
   run_cuda_scenario();
@@ -175,7 +175,7 @@ const std::set<std::string> kSymbols{ROCM_BINDGEN_CUDA_FUNCTIONS(CUDA_SYMBOL)};
 
 }  // namespace
 
-TEST_CASE("nvidia: the scenario reaches every function of the table, and nothing else") {
+TEST_CASE("nvidia: the scenario calls exactly the functions of the table") {
   std::set<std::string> reached, described;
   for (const auto& [function, count] : calls_of_scenario()) reached.insert(function);
   for (const auto& [function, behaviour] : behaviours()) described.insert(function);

@@ -1,4 +1,4 @@
-// The NVIDIA driver over a libcuda of our own: the current context, copies that wait, LDS, and what errors are.
+// Tests the NVIDIA driver with a fault libcuda: the current context, blocking copies, LDS, and error codes.
 #include <map>
 #include <set>
 #include <thread>
@@ -24,7 +24,7 @@ Device open_without(const CudaSession& session, const std::string& hidden) {
 
 }  // namespace
 
-TEST_CASE("nvidia: the thread's context is what it was before every call, none included") {
+TEST_CASE("nvidia: every call restores the thread's context, also if there was none") {
   const CudaSession session;
   const auto check_with = [&](void* before) {
     session.driver->set_current(before);
@@ -32,7 +32,7 @@ TEST_CASE("nvidia: the thread's context is what it was before every call, none i
   };
   check_with(nullptr);
   check_with(session.driver->make_context(0));
-  // A program that uses the primary context itself, as CUDA's runtime does.
+  // A program that uses the primary context directly, as CUDA's runtime does.
   session.call(static_cast<int (*)(unsigned)>(nullptr), "cuInit", 0);
   for (const int device : {0, 1}) {
     void* primary = nullptr;
@@ -42,7 +42,7 @@ TEST_CASE("nvidia: the thread's context is what it was before every call, none i
   }
 }
 
-TEST_CASE("nvidia: the thread's context is what it was after an error") {
+TEST_CASE("nvidia: the thread's context is restored after an error") {
   const CudaSession session;
   const auto device = Device::open();
   Stream stream(device);
@@ -58,7 +58,7 @@ TEST_CASE("nvidia: the thread's context is what it was after an error") {
   }
 }
 
-TEST_CASE("nvidia: a context that cannot be made current again is told") {
+TEST_CASE("nvidia: a context that cannot be made current again is logged") {
   const CudaSession session;
   const auto device = Device::open();
   const LogRecord log;
@@ -68,7 +68,7 @@ TEST_CASE("nvidia: a context that cannot be made current again is told") {
   session.driver->set_current(nullptr);
 }
 
-TEST_CASE("nvidia: threads have their contexts each") {
+TEST_CASE("nvidia: each thread has its own context") {
   const CudaSession session;
   const auto device = Device::open();
   std::vector<std::thread> threads;
@@ -95,7 +95,7 @@ TEST_CASE("nvidia: threads have their contexts each") {
   CHECK(session.driver->launches().size() == 80);
 }
 
-TEST_CASE("nvidia: a device is what its attributes say") {
+TEST_CASE("nvidia: a device's properties are those of its attributes") {
   const CudaSession session;
   const auto devices = Device::list();
   REQUIRE(devices.size() == 2);
@@ -119,7 +119,7 @@ TEST_CASE("nvidia: a device is what its attributes say") {
   CHECK(error_of([] { Device::open(2); }, {"there is no device 2"}).code() == ErrorCode::no_device);
 }
 
-TEST_CASE("nvidia: a device that is open has its context retained once") {
+TEST_CASE("nvidia: an open device has its context retained once") {
   const CudaSession session;
   {
     const auto one = Device::open(1), again = Device::open(1);
@@ -137,7 +137,7 @@ TEST_CASE("nvidia: copies without a stream are complete when they return") {
   PinnedBuffer<int> seen(device, 3);
   const auto check_seen = [&](const Buffer<int>& buffer, const std::vector<int>& expected) {
     CHECK(session.driver->pending() == 0);
-    // It does not wait for the null stream.
+    // The independent stream does not wait for the null stream.
     buffer.copy_to(seen.data(), seen.size(), independent);
     independent.synchronize();
     CHECK(std::vector<int>(seen.begin(), seen.end()) == expected);
@@ -154,7 +154,7 @@ TEST_CASE("nvidia: copies without a stream are complete when they return") {
   check_seen(other, values);
 }
 
-TEST_CASE("nvidia: ordered streams wait for the null stream, independent ones do not") {
+TEST_CASE("nvidia: ordered streams wait for the null stream and independent ones do not") {
   const CudaSession session;
   const auto device = Device::open();
   Stream null = Stream::borrow(device, nullptr);
@@ -170,7 +170,7 @@ TEST_CASE("nvidia: ordered streams wait for the null stream, independent ones do
   CHECK(session.driver->pending() == 0);
 }
 
-TEST_CASE("nvidia: what goes wrong while a copy waits is the copy's error") {
+TEST_CASE("nvidia: an error during a copy's wait is reported as the copy's error") {
   const CudaSession session;
   const auto device = Device::open();
   Buffer<int> buffer(device, 3);
@@ -183,7 +183,7 @@ TEST_CASE("nvidia: what goes wrong while a copy waits is the copy's error") {
   CHECK(buffer.to_vector() == values);
 }
 
-TEST_CASE("nvidia: launches have all the LDS of the device, which is asked for once") {
+TEST_CASE("nvidia: launches may use all the LDS of the device, which is requested once") {
   const CudaSession session;
   const auto device = Device::open();
   Stream stream(device);
@@ -207,7 +207,7 @@ TEST_CASE("nvidia: launches have all the LDS of the device, which is asked for o
   CHECK(session.driver->calls("cuFuncSetAttribute") == 2);
 }
 
-TEST_CASE("nvidia: what a kernel's LDS could not be allowed for is looked up anew") {
+TEST_CASE("nvidia: a kernel whose LDS request failed is looked up again") {
   const CudaSession session;
   const auto device = Device::open();
   session.driver->fail("cuFuncSetAttribute", 1, kUnknownError);
@@ -215,7 +215,7 @@ TEST_CASE("nvidia: what a kernel's LDS could not be allowed for is looked up ane
   CHECK(device.kernel(probe(), "reverse").static_lds_bytes() == 1024);
 }
 
-TEST_CASE("nvidia: the driver's numbers are errors of their kinds, with its text") {
+TEST_CASE("nvidia: the driver's error codes map to kinds of errors and keep its text") {
   const CudaSession session;
   const auto device = Device::open();
   Stream stream(device);
@@ -241,7 +241,7 @@ TEST_CASE("nvidia: the driver's numbers are errors of their kinds, with its text
   check_kind(12345, ErrorCode::driver_failure, {"an error that the driver has no name for (12345)"});
 }
 
-TEST_CASE("nvidia: no device is no failure where none was asked for") {
+TEST_CASE("nvidia: having no device is an error only for opening one") {
   const CudaSession session;
   session.driver->fail("cuInit", 1, 100);
   const auto error = error_of([] { Device::open(); }, {ROCM_BINDGEN_FAULT_CUDA, "CUDA_ERROR_NO_DEVICE"});
@@ -250,7 +250,7 @@ TEST_CASE("nvidia: no device is no failure where none was asked for") {
   CHECK(Device::count() == 0);
 }
 
-TEST_CASE("nvidia: not ready is no error") {
+TEST_CASE("nvidia: a status of not ready is no error") {
   const CudaSession session;
   const auto device = Device::open();
   Stream stream(device);
@@ -264,7 +264,7 @@ TEST_CASE("nvidia: not ready is no error") {
   CHECK(event.done());
 }
 
-TEST_CASE("nvidia: a module's code object is given back to the host once it is loaded") {
+TEST_CASE("nvidia: host memory of a module's code object is freed after loading") {
   const CudaSession session;
   const auto device = Device::open();
   CHECK_FALSE(device.state()->driver->keeps_image());
@@ -277,7 +277,7 @@ TEST_CASE("nvidia: a module's code object is given back to the host once it is l
   CHECK(device.statistics().loads == 1);
 }
 
-TEST_CASE("nvidia: what needs an optional function that is missing is unsupported") {
+TEST_CASE("nvidia: a feature that needs a missing optional function is unsupported") {
   const CudaSession session;
   for (const char* name : {"cuStreamBeginCapture_v2", "cuStreamEndCapture", "cuGraphInstantiateWithFlags",
                            "cuGraphLaunch", "cuGraphExecDestroy", "cuGraphDestroy"}) {
@@ -292,7 +292,7 @@ TEST_CASE("nvidia: what needs an optional function that is missing is unsupporte
   CHECK(open_without(session, "cuDeviceGetPCIBusId").info().pci.empty());
 }
 
-TEST_CASE("nvidia: the fault libcuda notices wrong uses") {
+TEST_CASE("nvidia: the fault libcuda notices misuse") {
   const fault_cuda::FaultCuda driver(ROCM_BINDGEN_FAULT_CUDA);
   const auto of_handle = [&](const char* name) { return reinterpret_cast<int (*)(void*)>(driver.symbol(name)); };
   const auto create = reinterpret_cast<int (*)(void**, unsigned)>(driver.symbol("cuStreamCreate"));

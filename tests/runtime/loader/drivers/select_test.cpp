@@ -1,4 +1,4 @@
-// Which driver is taken, where its library is looked for, and what is said when there is none.
+// Tests which driver is chosen, where its library is searched for, and the message if there is none.
 #include "drivers/select.hpp"
 
 #include <dlfcn.h>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr const char* kNowhere = "/nonexistent/library.so";
 
-/// Neither vendor's library can be found, and nothing else is set.
+/// Sets the variables so that no vendor's library can be found, and unsets all others.
 struct NoDrivers {
   Environment driver{"ROCM_BINDGEN_DRIVER", ""};
   Environment hip{"ROCM_BINDGEN_HIP_LIBRARY", kNowhere};
@@ -26,7 +26,7 @@ struct NoDrivers {
 
 }  // namespace
 
-TEST_CASE("select: a driver of no known name") {
+TEST_CASE("select: an unknown driver name is refused") {
   const NoDrivers none;
   for (const char* name : {"intel", "AMD", "amd ", "emulated", " "}) {
     INFO(name);
@@ -37,7 +37,7 @@ TEST_CASE("select: a driver of no known name") {
   }
 }
 
-TEST_CASE("select: a vendor that was asked for and is not there") {
+TEST_CASE("select: a requested vendor without a driver is an error") {
   const NoDrivers none;
   {
     const Environment chosen("ROCM_BINDGEN_DRIVER", "amd");
@@ -52,7 +52,7 @@ TEST_CASE("select: a vendor that was asked for and is not there") {
   error_of([] { Device::open(); }, {"ROCM_BINDGEN_DRIVER=nvidia", kNowhere, "install", "libcuda.so.1"});
 }
 
-TEST_CASE("select: the emulator without its library names the package and where it was looked for") {
+TEST_CASE("select: the error for a missing emulator library names the package and the paths tried") {
   const NoDrivers none;
   const Environment chosen("ROCM_BINDGEN_DRIVER", "emulated:gfx1100");
   const Environment library("ROCM_BINDGEN_EMULATOR_LIBRARY", kNowhere);
@@ -64,7 +64,7 @@ TEST_CASE("select: the emulator without its library names the package and where 
   CHECK(no_emulator.code() == ErrorCode::bad_driver);
 }
 
-TEST_CASE("select: with no driver at all there are 0 devices, and opening one lists everything tried") {
+TEST_CASE("select: without any driver there are 0 devices, and opening one lists everything tried") {
   const NoDrivers none;
   CHECK(Device::count() == 0);
   CHECK(Device::list().empty());
@@ -73,7 +73,7 @@ TEST_CASE("select: with no driver at all there are 0 devices, and opening one li
   CHECK(error.code() == ErrorCode::no_driver);
 }
 
-TEST_CASE("select: without a wish, the first vendor with a device") {
+TEST_CASE("select: without a request the first vendor with a device is chosen") {
   const NoDrivers none;
   Session session;
   const Environment no_wish("ROCM_BINDGEN_DRIVER", "");
@@ -85,7 +85,7 @@ TEST_CASE("select: without a wish, the first vendor with a device") {
   CHECK(error.code() == ErrorCode::no_device);
 }
 
-TEST_CASE("select: a driver that is there and does not work is an error, for counting too") {
+TEST_CASE("select: an installed driver that does not work is an error for counting too") {
   const NoDrivers none;
   Session session;
   const Environment no_wish("ROCM_BINDGEN_DRIVER", "");
@@ -97,7 +97,7 @@ TEST_CASE("select: a driver that is there and does not work is an error, for cou
   CHECK(Device::count() == 1);
 }
 
-TEST_CASE("select: a library that is no HIP is named with all that it lacks") {
+TEST_CASE("select: the error for a library that is not HIP names all functions that it lacks") {
   const NoDrivers none;
   const Environment chosen("ROCM_BINDGEN_DRIVER", "amd");
   const Environment library("ROCM_BINDGEN_HIP_LIBRARY", "libm.so.6");
@@ -105,7 +105,7 @@ TEST_CASE("select: a library that is no HIP is named with all that it lacks") {
   CHECK(error.code() == ErrorCode::bad_driver);
 }
 
-TEST_CASE("select: HIP is looked for by version, newest first, in ROCM_PATH before the system") {
+TEST_CASE("select: HIP is searched for by version, newest first, in ROCM_PATH before the system") {
   const Environment unset("ROCM_BINDGEN_HIP_LIBRARY", ""), rocm("ROCM_PATH", "/rocm");
   const std::vector<std::string> expected{"/rocm/lib/libamdhip64.so.7",
                                           "/rocm/lib/libamdhip64.so.6",
@@ -126,7 +126,7 @@ TEST_CASE("select: HIP is looked for by version, newest first, in ROCM_PATH befo
   CHECK(hip_library_candidates() == std::vector<std::string>{"mine.so"});
 }
 
-TEST_CASE("select: a HIP that the process has loaded is taken before any other") {
+TEST_CASE("select: a HIP that the process has loaded is preferred to any other") {
   const test::Folder folder;
   const auto place = folder / "libamdhip64.so.6";
   std::filesystem::copy_file(ROCM_BINDGEN_NOTHING_LIBRARY, place);
@@ -138,7 +138,7 @@ TEST_CASE("select: a HIP that the process has loaded is taken before any other")
   CHECK(dlclose(handle) == 0);
   CHECK(candidates.front() == place.string());
   CHECK(candidates.size() == before.size() + 1);
-  REQUIRE(hip_library_candidates() == before);  // the tests that follow must not meet it
+  REQUIRE(hip_library_candidates() == before);  // the library must be unloaded for the tests that follow
 }
 
 TEST_CASE("select: the libraries of ROCM_PATH are searched") {

@@ -1,4 +1,4 @@
-// Driver libraries that lack functions, or are of another version.
+// Tests driver libraries that lack functions or are of another version.
 #include <set>
 
 #include "api/device_state.hpp"
@@ -40,7 +40,7 @@ SharedLibrary hip_without(const Names& hidden) {
           [find = library.find, hidden](const char* name) { return hidden.count(name) == 1 ? nullptr : find(name); }};
 }
 
-/// A library that has everything else. Its functions must not be called.
+/// A library that has all other functions, which must not be called.
 SharedLibrary cuda_without(const Names& hidden) {
   static char something;
   return {"libcuda.so.test",
@@ -60,7 +60,7 @@ void check_unsupported(const std::string& hidden, const std::string& doing, cons
 
 }  // namespace
 
-TEST_CASE("symbols: each required HIP function that a library lacks is named") {
+TEST_CASE("symbols: the error names each required HIP function that a library lacks") {
   Session session;
   for (const auto& [name, is_required] : kHipSymbols) {
     INFO(name);
@@ -74,7 +74,7 @@ TEST_CASE("symbols: each required HIP function that a library lacks is named") {
   }
 }
 
-TEST_CASE("symbols: each required CUDA function that a library lacks is named") {
+TEST_CASE("symbols: the error names each required CUDA function that a library lacks") {
   for (const auto& [name, is_required] : kCudaSymbols) {
     INFO(name);
     if (!is_required) {
@@ -87,7 +87,7 @@ TEST_CASE("symbols: each required CUDA function that a library lacks is named") 
   }
 }
 
-TEST_CASE("symbols: all that are missing are named at once, in one message") {
+TEST_CASE("symbols: one message names all missing functions") {
   error_of([] { open_amd_driver(hip_without({"hipMalloc", "hipFree", "hipGetErrorName", "hipGraphLaunch"})); },
            {"hipMalloc, hipFree, hipGetErrorName;"});
   Names properties{"hipGetDevicePropertiesR0600", "hipGetDevicePropertiesR0000", "hipGetDeviceProperties"};
@@ -95,7 +95,7 @@ TEST_CASE("symbols: all that are missing are named at once, in one message") {
   error_of([] { cuda::find_functions(cuda_without({"cuInit", "cuMemAlloc_v2"})); }, {"cuInit, cuMemAlloc_v2;"});
 }
 
-TEST_CASE("symbols: any one form of the device properties will do") {
+TEST_CASE("symbols: any one form of the device properties is enough") {
   Session session;
   const std::vector<std::string> forms{"hipGetDevicePropertiesR0600", "hipGetDevicePropertiesR0000",
                                        "hipGetDeviceProperties"};
@@ -110,7 +110,7 @@ TEST_CASE("symbols: any one form of the device properties will do") {
   }
 }
 
-TEST_CASE("symbols: what needs an optional function that is missing is unsupported") {
+TEST_CASE("symbols: a feature that needs a missing optional function is unsupported") {
   Session session;
   check_unsupported("hipMemGetInfo", "asking for the free memory", [] { open_without({"hipMemGetInfo"}).memory(); });
   for (const char* name : {"hipHostMalloc", "hipHostFree"})
@@ -124,7 +124,7 @@ TEST_CASE("symbols: what needs an optional function that is missing is unsupport
   });
 }
 
-TEST_CASE("symbols: a capture does not begin where it could not be ended, launched or given back") {
+TEST_CASE("symbols: a capture does not begin if it cannot be ended, launched or released") {
   Session session;
   for (const char* name : {"hipStreamBeginCapture", "hipStreamEndCapture", "hipGraphInstantiate", "hipGraphLaunch",
                            "hipGraphExecDestroy", "hipGraphDestroy"}) {
@@ -135,7 +135,7 @@ TEST_CASE("symbols: a capture does not begin where it could not be ended, launch
   }
 }
 
-TEST_CASE("symbols: peers are unsupported where the driver has no function for them") {
+TEST_CASE("symbols: peer access is unsupported if the driver has no function for it") {
   Session session;
   prepare(session);
   const auto pair_without = [](const char* name) {
@@ -159,7 +159,7 @@ TEST_CASE("symbols: peers are unsupported where the driver has no function for t
   });
 }
 
-TEST_CASE("symbols: what the driver only informs of is left empty without its function") {
+TEST_CASE("symbols: informational properties are empty if their function is missing") {
   Session session;
   CHECK(open_without({"hipRuntimeGetVersion"}).info().driver_version.empty());
   CHECK(open_without({"hipDeviceGetPCIBusId"}).info().pci.empty());
@@ -170,7 +170,7 @@ TEST_CASE("symbols: what the driver only informs of is left empty without its fu
   CHECK(error.code() == ErrorCode::out_of_memory);
 }
 
-TEST_CASE("symbols: HIP 5 does all but captures") {
+TEST_CASE("symbols: HIP 5 supports everything except captures") {
   Session session(ROCM_BINDGEN_FAULT_HIP_5);
   prepare(session);
   session.driver->set_runtime_version(50'200'000);
@@ -185,7 +185,7 @@ TEST_CASE("symbols: HIP 5 does all but captures") {
   CHECK(error.code() == ErrorCode::unsupported);
 }
 
-TEST_CASE("version: older than HIP 5.0 is refused, naming both") {
+TEST_CASE("version: HIP older than 5.0 is refused and the error names both versions") {
   Session session;
   session.driver->set_runtime_version(40'300'000);
   const auto error = error_of([] { Device::open(); }, {ROCM_BINDGEN_FAULT_HIP, "HIP 4.3.0", "HIP 5.0 or newer"});
@@ -195,7 +195,7 @@ TEST_CASE("version: older than HIP 5.0 is refused, naming both") {
   CHECK(Device::open().info().driver_version == "HIP 5.0.0");
 }
 
-TEST_CASE("version: a driver that does not say is accepted") {
+TEST_CASE("version: a driver without a version is accepted") {
   Session session;
   session.driver->set_runtime_version(0);
   CHECK(Device::open().info().driver_version.empty());
@@ -205,7 +205,7 @@ TEST_CASE("version: a driver that does not say is accepted") {
   CHECK(session.driver->last_error() == 0);
 }
 
-TEST_CASE("version: generic code objects are for HIP 6.4 and newer") {
+TEST_CASE("version: generic code objects are loaded by HIP 6.4 and newer") {
   constexpr unsigned kGfx11Generic = 0x54;
   const std::string image = samples::image("gfx11-generic");
   REQUIRE_FALSE(image.empty());

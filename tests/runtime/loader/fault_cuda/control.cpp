@@ -1,4 +1,4 @@
-// The tests' side of the library.
+// The part of the library that tests call.
 #include <stdexcept>
 
 #include "runtime/loader/fault_cuda/state.hpp"

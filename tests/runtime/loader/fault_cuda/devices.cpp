@@ -35,7 +35,7 @@ constexpr ErrorText kErrorTexts[] = {
     {999, "CUDA_ERROR_UNKNOWN", "unknown error"},
 };
 
-/// As CUDA does it: null, and an error, for a number that it does not know.
+/// For an unknown number, CUDA returns null and an error.
 Status text_of(const char* function, Status status, const char** text, const char* ErrorText::* member) {
   return enter(function, Needs::nothing, [&](Call&) {
     const auto* const found = std::find_if(std::begin(kErrorTexts), std::end(kErrorTexts),
@@ -45,7 +45,7 @@ Status text_of(const char* function, Status status, const char** text, const cha
   });
 }
 
-/// By CUdevice_attribute.
+/// The attributes by their CUdevice_attribute.
 const std::map<int, int>& attributes() {
   static const std::map<int, int> table{{1, kMaxWorkgroupSize},
                                         {2, kMaxWorkgroup.x},

@@ -16,7 +16,7 @@ Elf64_Ehdr header_of(unsigned sm) {
   header.e_ident[EI_CLASS] = ELFCLASS64;
   header.e_ident[EI_DATA] = ELFDATA2LSB;
   header.e_ident[EI_VERSION] = EV_CURRENT;
-  header.e_ident[EI_OSABI] = 65;  // of nvcc 13, and so are the version and the flags
+  header.e_ident[EI_OSABI] = 65;  // the value of nvcc 13, like the version and the flags
   header.e_ident[EI_ABIVERSION] = 8;
   header.e_type = ET_EXEC;
   header.e_machine = 190;  // EM_CUDA
@@ -50,7 +50,7 @@ std::string fake_cubin(unsigned sm, const std::vector<std::string>& kernels) {
   std::string image(sizeof(Elf64_Ehdr), '\0');
   Elf64_Shdr sections[kSections] = {};
   const auto add = [&](Section which, Elf64_Word name, Elf64_Word type, std::string bytes) {
-    bytes.resize((bytes.size() + 7) / 8 * 8);  // what is behind it is aligned
+    bytes.resize((bytes.size() + 7) / 8 * 8);  // aligns the data that follows
     sections[which].sh_name = name;
     sections[which].sh_type = type;
     sections[which].sh_offset = image.size();

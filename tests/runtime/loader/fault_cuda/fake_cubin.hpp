@@ -1,4 +1,4 @@
-// A cubin made up for tests: an ELF header, the kernels' names, nothing to execute.
+// Artificial cubins for tests: an ELF header and the kernels' names, nothing to execute.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace fault_cuda {
 
-/// For sm_`sm`, as nvcc 13 lays it out, with a function per kernel.
+/// A cubin for sm_`sm` with the layout of nvcc 13 and one function per kernel.
 std::string fake_cubin(unsigned sm, const std::vector<std::string>& kernels);
 
 }  // namespace fault_cuda

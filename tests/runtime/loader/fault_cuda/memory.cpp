@@ -1,4 +1,4 @@
-// Memory, and what moves bytes. Device memory is the host's.
+// Memory and the functions that copy and fill it. Device memory is host memory.
 #include <cstdlib>
 #include <cstring>
 #include <memory>
@@ -17,7 +17,7 @@ Pointer address_of(const void* memory) {
   return reinterpret_cast<Pointer>(memory);
 }
 
-/// Where bytes are; of the host if there is no context.
+/// The owner of the bytes: the host if there is no context.
 struct Place {
   void* context;
   Pointer address;
@@ -54,7 +54,7 @@ FAULT_CUDA_API cuMemAlloc_v2(Pointer* memory, std::size_t bytes) {
     if (bytes == 0) return call.misuse(kInvalidValue, "no bytes");
     if (bytes > kMemoryBytes - used(call, call.driver.contexts.at(call.current).device)) return kOutOfMemory;
     void* const made = std::malloc(bytes);  // NOLINT
-    std::memset(made, 0xa5, bytes);         // nobody may take fresh memory for zeros
+    std::memset(made, 0xa5, bytes);         // fresh memory is not zero, so that no code relies on zeros
     *memory = address_of(made);
     call.driver.allocations[*memory] = {bytes, call.current};
     call.driver.released.erase(made);
@@ -98,7 +98,7 @@ FAULT_CUDA_API cuMemFreeHost(void* memory) {
   return enter(__func__, Needs::context, body, OnFailure::releases);
 }
 
-/// As CUDA has it for pageable memory: returns as soon as the bytes are staged.
+/// As in CUDA for pageable memory, the call returns as soon as the bytes are staged.
 FAULT_CUDA_API cuMemcpyHtoD_v2(Pointer to, const void* from, std::size_t bytes) {
   return enter(__func__, Needs::context, [&](Call& call) {
     const auto* const first = static_cast<const char*>(from);
@@ -116,7 +116,7 @@ FAULT_CUDA_API cuMemcpyDtoH_v2(void* to, Pointer from, std::size_t bytes) {
   });
 }
 
-/// Asynchronous to the host, for all that its name says.
+/// The copy is asynchronous to the host, although its name suggests otherwise.
 FAULT_CUDA_API cuMemcpyDtoD_v2(Pointer to, Pointer from, std::size_t bytes) {
   return enter(__func__, Needs::context,
                [&](Call& call) { return call.submit(nullptr, copy({call.current, to}, {call.current, from}, bytes)); });

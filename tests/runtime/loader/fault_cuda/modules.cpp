@@ -11,7 +11,7 @@ namespace {
 
 constexpr Elf64_Half kMachine = 190;  // EM_CUDA
 
-// CUfunction_attribute.
+// Values of CUfunction_attribute.
 constexpr int kMaxThreadsPerBlock = 0;
 constexpr int kSharedSizeBytes = 1;
 constexpr int kMaxDynamicSharedSizeBytes = 8;
@@ -23,7 +23,8 @@ Value read(const void* image, std::uint64_t offset) {
   return value;
 }
 
-/// The functions' names. As in CUDA the image has no size: the address sanitizer sees whether it is there.
+/// Reads the functions' names. As in CUDA, the size of the image is unknown; the address sanitizer reports reads
+/// outside it.
 Status read_cubin(const void* image, std::vector<std::string>& kernels) {
   if (std::memcmp(image, ELFMAG, SELFMAG) != 0) return kInvalidImage;
   const auto header = read<Elf64_Ehdr>(image, 0);
@@ -47,7 +48,7 @@ bool within(const fault::Extent& extent, const fault::Extent& limit) {
          extent.z <= limit.z;
 }
 
-/// All of this the runtime has to refuse itself.
+/// The runtime must refuse all of these itself.
 Status check_geometry(Call& call, const Function& function, const fault::Launch& launch) {
   const auto& [x, y, z] = launch.block;
   const int limit = call.driver.kernel(function.name).max_workgroup_size;
@@ -59,7 +60,7 @@ Status check_geometry(Call& call, const Function& function, const fault::Launch&
   return kSuccess;
 }
 
-/// The function is looked up again: a graph can outlive the module.
+/// The function is looked up again, because a graph can outlive the module.
 Status run(Call& call, void* function, const fault::Launch& launch) {
   if (call.find(call.driver.functions, function, "a function") == nullptr) return kInvalidHandle;
   call.driver.launches.push_back(launch);

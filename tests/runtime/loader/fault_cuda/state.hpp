@@ -1,4 +1,4 @@
-// What the driver holds: one state under one mutex, and the frame that every exported function runs in.
+// The state of the driver, protected by one mutex, and the frame in which every exported function runs.
 #pragma once
 
 #include <chrono>
@@ -35,25 +35,25 @@ constexpr Status kPeerAccessAlreadyEnabled = 704;
 constexpr Status kContextIsDestroyed = 709;
 constexpr Status kStreamCaptureUnsupported = 900;
 
-/// Both devices are alike.
+/// Both devices have the same properties.
 constexpr int kDevices = 2;
 constexpr std::size_t kMemoryBytes = std::size_t{80} << 30;
 constexpr unsigned kMaxWorkgroupSize = 1024;
 constexpr fault::Extent kMaxWorkgroup{1024, 1024, 64};
 constexpr fault::Extent kMaxGrid{2147483647, 65535, 65535};
-constexpr int kLds = 48 * 1024;      ///< without being asked for
-constexpr int kMaxLds = 227 * 1024;  ///< with
+constexpr int kLds = 48 * 1024;      ///< without a request
+constexpr int kMaxLds = 227 * 1024;  ///< with a request
 
 class Call;
 
-/// One operation, validated when it is executed.
+/// One operation. It is validated when it is executed.
 using Work = std::function<Status(Call&, void* stream, bool from_graph)>;
 
 struct Context {
   int device;
   bool is_primary;
   int retained = 0;
-  std::vector<Work> pending;  ///< of the null stream
+  std::vector<Work> pending;  ///< operations of the null stream
   std::set<void*> peers;
 
   bool is_alive() const { return !is_primary || retained > 0; }
@@ -95,14 +95,14 @@ struct Graph {
 struct State {
   std::mutex mutex;
   std::map<std::string, fault::Kernel> kernels;
-  std::map<std::pair<std::string, int>, Status> failures;  ///< by function and its count of calls
+  std::map<std::pair<std::string, int>, Status> failures;  ///< by function and the number of the call
 
   bool is_initialised = false;
   std::map<std::string, int, std::less<>> calls;
   std::vector<std::string> misuse;
   std::vector<fault::Launch> launches;
 
-  std::vector<void*> primary;  ///< contexts by device; a handle stays the same when it is retained anew
+  std::vector<void*> primary;  ///< contexts by device; a handle stays the same when it is retained again
   std::map<void*, Context> contexts;
   std::map<Pointer, Allocation> allocations;
   std::set<void*> pinned;
@@ -112,9 +112,10 @@ struct State {
   std::map<void*, Function> functions;
   std::map<void*, Graph> graphs, executables;
   std::set<const void*> released;
-  unsigned generation = 0;  ///< threads that have seen an older one have no current context
+  unsigned generation = 0;  ///< a thread that last saw an older generation has no current context
 
-  /// The address of a byte that is never used again: a stale handle cannot be mistaken for a new object.
+  /// The handle is the address of a byte that is never reused, so that a stale handle cannot be mistaken for a new
+  /// object.
   void* new_handle() { return &handles.emplace_back(); }
   void clear();
   const fault::Kernel& kernel(const std::string& name) { return kernels[name]; }
@@ -123,13 +124,13 @@ struct State {
   std::deque<char> handles;
 };
 
-/// Never destroyed: the runtime may call from destructors that run at exit.
+/// The state is never destroyed, because the runtime may call the driver from destructors at exit.
 State& state();
 
 /// The calling thread's current context.
 void*& this_threads_context(State& state);
 
-/// One call of an exported function: holds the lock from the first line to the last.
+/// One call of an exported function. It holds the lock during the whole call.
 class Call {
  public:
   explicit Call(const char* function);
@@ -139,19 +140,19 @@ class Call {
   const std::lock_guard<std::mutex> lock;
   void*& current;
 
-  /// What a test asked this call to return; kSuccess: nothing.
+  /// The status that a test has set for this call; kSuccess if none.
   Status injected() const;
-  /// A use that the test is going to be told of.
+  /// Notes a misuse, which the test can query.
   Status misuse(Status status, const std::string& text);
   Status require_context();
-  /// Runs at once, but on the null stream, or adds to what the stream is capturing.
+  /// Executes the work at once, except on the null stream, or adds it to the graph that the stream captures.
   Status submit(void* stream, Work work);
-  /// Executes what the null stream of this context has.
+  /// Executes the pending work on the null stream of this context.
   void flush(void* context);
-  /// Are these bytes an allocation's of that context? Noted as misuse if not.
+  /// Whether these bytes are in an allocation of that context. If not, notes a misuse.
   bool holds(void* context, Pointer address, std::size_t bytes);
 
-  /// Null, noted as misuse, if the handle is not one of the live ones.
+  /// Returns null and notes a misuse if the handle is not live.
   template <class Object>
   Object* find(std::map<void*, Object>& live, void* handle, const char* kind) {
     if (const auto found = live.find(handle); found != live.end()) return &found->second;
@@ -159,7 +160,7 @@ class Call {
     return nullptr;
   }
 
-  /// The same for one that is not of the current context.
+  /// Does the same if it does not belong to the current context.
   template <class Object>
   Object* find_own(std::map<void*, Object>& live, void* handle, const char* kind) {
     Object* const found = find(live, handle, kind);
@@ -176,7 +177,7 @@ class Call {
     return kSuccess;
   }
 
-  /// " that was released before" or " that this driver never made".
+  /// Returns " that was released before" or " that this driver never made".
   std::string whose(const void* handle) const;
 };
 

@@ -1,11 +1,11 @@
-// Streams, which execute at once but for the null stream, events, captures and graphs.
+// Streams, which execute at once except for the null stream, events, captures and graphs.
 #include "runtime/loader/fault_cuda/state.hpp"
 
 using namespace fault_cuda;
 
 namespace {
 
-/// A wait for a stream that records a graph would never end.
+/// Waiting for a stream that records a graph would never end.
 Status wait_for(Call& call, void* stream) {
   if (stream == nullptr) {
     call.flush(call.current);
@@ -52,7 +52,7 @@ FAULT_CUDA_API cuStreamQuery(void* stream) {
   return enter(__func__, Needs::context, [&](Call& call) { return wait_for(call, stream); });
 }
 
-/// The event may be of another context.
+/// The event may belong to another context.
 FAULT_CUDA_API cuStreamWaitEvent(void* stream, void* event, unsigned flags) {
   return enter(__func__, Needs::context, [&](Call& call) {
     if (flags != 0) return call.misuse(kInvalidValue, "flags that are not 0");
@@ -103,7 +103,7 @@ FAULT_CUDA_API cuEventElapsedTime(float* milliseconds, void* from, void* to) {
   return enter(__func__, Needs::context, [&](Call& call) {
     const Event* const start = call.find_own(call.driver.events, from, "an event");
     const Event* const stop = call.find_own(call.driver.events, to, "an event");
-    // That an event was not recorded is the caller's data, not a wrong use of the interface.
+    // An event that was not recorded is invalid data, not a misuse of the interface.
     if (start == nullptr || stop == nullptr || !start->recorded || !stop->recorded) return kInvalidHandle;
     *milliseconds = std::chrono::duration<float, std::milli>(*stop->recorded - *start->recorded).count();
     return kSuccess;
@@ -121,7 +121,7 @@ FAULT_CUDA_API cuStreamBeginCapture_v2(void* stream, int mode) {
   });
 }
 
-/// A failed end leaves no capture behind, and no graph.
+/// A failed call ends the capture and creates no graph.
 FAULT_CUDA_API cuStreamEndCapture(void* stream, void** graph) {
   const auto body = [&](Call& call) {
     *graph = nullptr;

@@ -12,7 +12,7 @@ constexpr unsigned char kOsAbiHsa = 64;
 constexpr std::uint16_t kMachineAmdgpu = 224;
 constexpr std::string_view kDescriptorSuffix = ".kd";
 
-/// The bytes of the image; nothing is read outside of them.
+/// The bytes of the image; no read goes outside them.
 class Image {
  public:
   Image(const void* start, std::uint64_t bytes) : start_(static_cast<const char*>(start)), bytes_(bytes) {}

@@ -1,4 +1,4 @@
-// Reads of an AMD code object what a driver must know to load it.
+// Reads from an AMD code object what a driver must know to load it.
 #pragma once
 
 #include <string>
@@ -13,8 +13,8 @@ struct CodeObject {
   std::vector<std::string> kernels;  ///< names of the dynamic symbols "<name>.kd"
 };
 
-/// kInvalidImage if this is no AMD code object. As in HIP the image has no size: it is as long as its own header says,
-/// and one that was cut short is read past its end.
+/// Returns kInvalidImage if this is no AMD code object. As in HIP, the size of the image is unknown: its own header
+/// determines it, and a truncated image is read past its end.
 Status read_code_object(const void* image, CodeObject& object);
 
 }  // namespace fault

@@ -1,4 +1,4 @@
-// The tests' side of the library.
+// The part of the library that tests call.
 #include <algorithm>
 #include <stdexcept>
 

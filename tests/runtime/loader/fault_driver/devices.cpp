@@ -61,7 +61,7 @@ Status properties_of(const char* function, void* properties, int device, const P
     if (properties == nullptr) return call.misuse(kInvalidValue, "null for the properties");
     if (!call.has_device(device)) return kInvalidDevice;
     const Device& described = call.driver.devices[device];
-    // All of it: a caller that reserves too little is found by the address sanitizer.
+    // Writes the whole structure, so that the address sanitizer reports a caller that reserves too little.
     std::memset(properties, 0, layout.size);
     put_text(properties, 0, described.name, kNameBytes);
     put_text(properties, layout.arch, described.arch, kArchBytes);

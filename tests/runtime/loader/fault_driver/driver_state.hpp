@@ -1,4 +1,4 @@
-// What the driver holds: one state under one mutex, and the frame that every exported function runs in.
+// The state of the driver, protected by one mutex, and the frame in which every exported function runs.
 #pragma once
 
 #include <chrono>
@@ -21,7 +21,8 @@ namespace fault {
 
 class Call;
 
-/// One operation on a stream, validated when it is executed: at once, or at each launch of the graph that holds it.
+/// One operation on a stream. It is validated when it is executed: at once, or at each launch of the graph that
+/// contains it.
 struct Work {
   std::function<Status(Call&, void* stream, bool from_graph)> run;
 };
@@ -51,7 +52,7 @@ struct Event {
 struct Module {
   int device;
   std::vector<std::string> kernels;
-  std::map<std::string, void*> functions;  ///< those looked up
+  std::map<std::string, void*> functions;  ///< the functions that were looked up
 };
 
 struct Function {
@@ -66,7 +67,7 @@ struct GraphExec {
   Graph graph;
 };
 
-/// Limits that are the same for every device of the double.
+/// Limits of every device of this fake driver.
 constexpr unsigned kMaxWorkgroupSize = 1024;
 constexpr Extent kMaxWorkgroup{1024, 1024, 1024};
 constexpr Extent kMaxGrid{2147483647, 65536, 65536};
@@ -74,14 +75,14 @@ constexpr unsigned kLdsPerWorkgroup = 64 * 1024;
 
 struct InjectedFailure {
   std::string function;
-  int first, last;  ///< by the function's own count of calls
+  int first, last;  ///< numbers of the function's calls
   Status error;
 };
 
 struct State {
   std::mutex mutex;
 
-  // What tests set.
+  // The settings of tests.
   std::vector<Device> devices;
   int runtime_version = 0;
   int load_milliseconds = 0;
@@ -91,7 +92,7 @@ struct State {
   std::map<std::string, Kernel> kernels;
   std::vector<InjectedFailure> failures;
 
-  // What they ask for.
+  // The data that tests query.
   std::map<std::string, int, std::less<>> calls;
   int loads = 0;
   int loads_under_way = 0;
@@ -99,7 +100,7 @@ struct State {
   std::vector<std::string> misuse;
   std::vector<Launch> launches;
 
-  // What is alive. Memory is keyed by its first address.
+  // The live objects. Memory is keyed by its first address.
   std::map<std::uintptr_t, Allocation> allocations;
   std::map<std::uintptr_t, std::size_t> pinned;
   std::map<void*, Stream> streams;
@@ -110,11 +111,12 @@ struct State {
   std::map<void*, GraphExec> graph_execs;
   std::set<std::pair<int, int>> peers;  ///< (device, peer) with access enabled
 
-  /// Handles and memory that were released, so that a text can tell "released before" from "never made".
+  /// Handles and memory that were released, to distinguish "released before" from "never made".
   std::set<const void*> released;
-  unsigned generation = 0;  ///< threads that have seen an older one have no current device
+  unsigned generation = 0;  ///< a thread that last saw an older generation has no current device
 
-  /// A handle is the address of a byte that is never used again: a stale one cannot be mistaken for a new object.
+  /// A handle is the address of a byte that is never reused, so that a stale handle cannot be mistaken for a new
+  /// object.
   void* new_handle() { return &handles.emplace_back(); }
   void clear();
   Live live() const;
@@ -123,26 +125,26 @@ struct State {
   std::deque<char> handles;
 };
 
-/// Never destroyed: the runtime may call from destructors that run at exit.
+/// The state is never destroyed, because the runtime may call the driver from destructors at exit.
 State& state();
 
-/// The calling thread's part of the driver.
+/// The state of the calling thread.
 struct Thread {
   unsigned generation = 0;
-  int device = 0;           ///< as HIP says, before hipSetDevice too
-  bool device_set = false;  ///< by hipSetDevice
+  int device = 0;           ///< the value that HIP returns, also before hipSetDevice
+  bool device_set = false;  ///< whether hipSetDevice was called
   Status last_error = kSuccess;
 };
 Thread& this_thread(State& state);
 
-/// What a function does decides what a failure that is none of its own doing leaves behind.
+/// The kind of a function, which decides the effect of a failure that was injected.
 enum class Touch {
-  host,     ///< asks the driver; works on a lost device
-  device,   ///< a failed call has done nothing
-  release,  ///< a failed call has released all the same
+  host,     ///< queries the driver; works on a lost device
+  device,   ///< a failed call has no effect
+  release,  ///< a failed call releases nevertheless
 };
 
-/// One call of an exported function: holds the lock from the first line to the last.
+/// One call of an exported function. It holds the lock during the whole call.
 class Call {
  public:
   /// Counts the call. `function` is the exported name.
@@ -153,21 +155,22 @@ class Call {
   std::unique_lock<std::mutex> lock;
   Thread& thread;
 
-  /// The failure that a test asked for, or the one of a lost or absent device; kSuccess if there is none.
+  /// The failure that a test has set, or the error of a lost or missing device; kSuccess if there is none.
   Status refusal(Touch touch) const;
-  /// Notes the error as the thread's last one, as HIP 7 does: success does not clear it, "not ready" is none.
+  /// Stores the error as the thread's last one. As in HIP 7, success does not clear it and "not ready" is not stored.
   Status finish(Status status);
-  /// A use that the test is going to be told of.
+  /// Notes a misuse, which the test can query.
   Status misuse(Status status, const std::string& text);
-  /// Runs on the stream at once, or adds to what it is capturing.
+  /// Executes the work on the stream at once, or adds it to the graph that the stream captures.
   Status submit(void* stream, Work work);
-  /// Where work on this stream runs; the current device for the null stream. kInvalidHandle for a wrong stream.
+  /// Finds the device of the stream; for the null stream it is the current device. Returns kInvalidHandle for an
+  /// invalid stream.
   Status device_of_stream(void* stream, int& device);
   bool has_device(int device) const { return device >= 0 && device < static_cast<int>(driver.devices.size()); }
-  /// Is a capture under way that synchronous calls of this thread would break?
+  /// Whether a capture is active that synchronous calls of this thread would invalidate.
   bool capture_forbids() const;
 
-  /// Null, noted as misuse, if the handle is not one of the live ones.
+  /// Returns null and notes a misuse if the handle is not live.
   template <typename Object>
   Object* find(std::map<void*, Object>& live, void* handle, const std::string& kind) {
     const auto found = live.find(handle);
@@ -184,7 +187,7 @@ class Call {
     return kSuccess;
   }
 
-  /// " that was released before" or " that this driver never made".
+  /// Returns " that was released before" or " that this driver never made".
   std::string whose(const void* handle) const;
 };
 

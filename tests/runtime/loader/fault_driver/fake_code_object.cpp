@@ -41,18 +41,18 @@ std::vector<std::byte> fake_code_object(unsigned flags, const std::vector<std::s
     symbol.st_name = static_cast<Elf64_Word>(names.size());
     symbol.st_info = ELF64_ST_INFO(STB_GLOBAL, STT_OBJECT);
     symbol.st_shndx = 1;
-    symbol.st_size = 64;  // of a kernel descriptor
+    symbol.st_size = 64;  // the size of a kernel descriptor
     symbols.push_back(symbol);
     names += kernel + ".kd" + '\0';
   }
-  names.resize((names.size() + 7) / 8 * 8);  // the section headers behind it are aligned
+  names.resize((names.size() + 7) / 8 * 8);  // aligns the section headers that follow
 
   Elf64_Shdr sections[3]{};
   sections[1].sh_type = SHT_DYNSYM;
   sections[1].sh_offset = sizeof(Elf64_Ehdr);
   sections[1].sh_size = symbols.size() * sizeof(Elf64_Sym);
   sections[1].sh_link = 2;
-  sections[1].sh_info = 1;  // the first symbol that is not local
+  sections[1].sh_info = 1;  // index of the first symbol that is not local
   sections[1].sh_entsize = sizeof(Elf64_Sym);
   sections[2].sh_type = SHT_STRTAB;
   sections[2].sh_offset = sections[1].sh_offset + sections[1].sh_size;

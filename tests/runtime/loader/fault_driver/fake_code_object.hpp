@@ -1,4 +1,4 @@
-// Code objects made up for tests: an ELF header, the kernels' names, nothing to execute.
+// Artificial code objects for tests: an ELF header and the kernels' names, nothing to execute.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,6 @@
-// How a test steers the fault driver: a libamdhip64 whose every function can be made to fail, and which notes every
-// wrong use of it. The runtime reaches the library through ROCM_BINDGEN_HIP_LIBRARY, the test through FaultDriver.
+// The interface through which a test controls the fault driver: a libamdhip64, each of whose functions can be made to
+// fail, and which notes every misuse. The runtime reaches the library through ROCM_BINDGEN_HIP_LIBRARY, the test
+// through FaultDriver.
 #pragma once
 
 #include <cstddef>
@@ -14,18 +15,18 @@
 
 namespace fault {
 
-/// A device that the driver has.
+/// A device of the driver.
 struct Device {
   std::string arch;                ///< target ID, as in gcnArchName: "gfx90a:sramecc+:xnack-"
-  unsigned machine = 0;            ///< low byte of e_flags of code objects for it: 0x3f for gfx90a
+  unsigned machine = 0;            ///< low byte of e_flags in its code objects: 0x3f for gfx90a
   int wavefront_size = 64;         ///< lanes
   std::string name;                ///< "AMD Instinct MI210"
-  std::uint64_t memory_bytes = 0;  ///< of global memory, in all
-  std::vector<unsigned> generics;  ///< machine numbers of the generic targets that it runs too; empty: none
+  std::uint64_t memory_bytes = 0;  ///< total global memory
+  std::vector<unsigned> generics;  ///< machine numbers of the generic targets that it also runs; may be empty
 };
 
-/// Objects that were made and not handed back. A release that was made to fail counts as handed back, since nobody may
-/// try it again.
+/// The number of objects that were created and not released. A release that was made to fail counts as done, because it
+/// must not be repeated.
 struct Live {
   int allocations = 0;
   int pinned = 0;
@@ -45,16 +46,16 @@ struct Extent {
   bool operator==(const Extent&) const = default;
 };
 
-/// A kernel that was started, by itself or as a node of a graph.
+/// A kernel that was launched, either directly or as a node of a graph.
 struct Launch {
   std::string function;
   Extent grid;       ///< workgroups
-  Extent block;      ///< work-items of a workgroup
+  Extent block;      ///< work-items per workgroup
   unsigned lds = 0;  ///< bytes of dynamic LDS
   void* stream = nullptr;
   int device = 0;
   bool from_graph = false;
-  /// Copies of the values; empty unless set_kernel() said how large they are.
+  /// Copies of the values; empty unless set_kernel() gave their sizes.
   std::vector<std::vector<std::byte>> arguments;
 
   template <typename Type>
@@ -67,57 +68,57 @@ struct Launch {
   }
 };
 
-/// What the driver knows of a kernel beyond its name in the code object.
+/// What the driver knows about a kernel in addition to its name in the code object.
 struct Kernel {
-  std::vector<std::size_t> parameter_sizes;  ///< bytes of each; empty: arguments are not looked at
-  std::function<void(const Launch&)> run;    ///< computes on the device memory, outside of all locks; may be empty
-  int max_workgroup_size = 1024;             ///< work-items, as hipFuncGetAttribute tells it
+  std::vector<std::size_t> parameter_sizes;  ///< bytes of each; if empty, arguments are not read
+  std::function<void(const Launch&)> run;    ///< computes on the device memory, without holding any lock; may be empty
+  int max_workgroup_size = 1024;             ///< work-items, as hipFuncGetAttribute returns it
   int static_lds = 0;                        ///< bytes
 };
 
 constexpr int kForever = std::numeric_limits<int>::max();
 
-/// Lives in the library. All functions are thread safe.
+/// An object in the library. All functions are thread safe.
 class Control {
  public:
-  /// The nth call of `function` from now on (1 is the next) and the `times - 1` following return `error`. Functions
-  /// that release something do release it. hipGetErrorName and hipGetErrorString return null. Throws
+  /// Calls `nth` (1 is the next) to `nth + times - 1` of `function`, counted from now on, return `error`. Functions
+  /// that release something still release it. hipGetErrorName and hipGetErrorString return null. Throws
   /// std::invalid_argument for a function that the library does not have.
   virtual void fail(const std::string& function, int nth, int error, int times = 1) = 0;
-  /// hipMalloc fails where the memory in use on its device would exceed this; hipMemGetInfo tells the same story.
+  /// hipMalloc fails if the memory in use on its device would exceed this; hipMemGetInfo reports matching values.
   virtual void fail_out_of_memory_above(std::uint64_t bytes) = 0;
-  /// Every later call that touches a device fails with 719. Releases release.
+  /// Every later call that uses a device fails with 719. Releases still release.
   virtual void lose_device() = 0;
-  /// A driver as freshly loaded, with one gfx90a:sramecc+:xnack-, current in no thread. Returns what was still alive;
-  /// that is forgotten, its memory freed. No other thread may be inside the driver.
+  /// Resets the driver to its state after loading, with one gfx90a:sramecc+:xnack-, which is current in no thread.
+  /// Returns what was still live; it is forgotten and its memory is freed. No other thread may be inside the driver.
   virtual Live reset() = 0;
 
   /// Replaces the devices; none is current in any thread. Every object must have been released before.
   virtual void set_devices(std::vector<Device> devices) = 0;
   virtual void set_runtime_version(int version) = 0;
   virtual void set_load_milliseconds(int milliseconds) = 0;
-  /// Whether devices can reach each other's memory; they can after reset().
+  /// Sets whether devices can access each other's memory; they can after reset().
   virtual void set_peer_access(bool possible) = 0;
   virtual void set_kernel(const std::string& name, Kernel kernel) = 0;
 
-  virtual std::vector<std::string> functions() const = 0;  ///< that this library exports
+  virtual std::vector<std::string> functions() const = 0;  ///< the functions that this library exports
   virtual int calls(const std::string& function) const = 0;
-  virtual int loads() const = 0;                  ///< modules loaded with success
-  virtual int most_concurrent_loads() const = 0;  ///< calls of hipModuleLoadData that were under way at one time
+  virtual int loads() const = 0;                  ///< successful loads of modules
+  virtual int most_concurrent_loads() const = 0;  ///< largest number of concurrent calls of hipModuleLoadData
   virtual Live live() const = 0;
   virtual std::vector<std::string> misuse() const = 0;  ///< "hipFree: memory that was released before"
   virtual std::vector<Launch> launches() const = 0;
-  /// Of the calling thread; -1 if hipSetDevice was never called in it.
+  /// The device of the calling thread; -1 if it has never called hipSetDevice.
   virtual int current_device() const = 0;
-  /// Of the calling thread: what hipGetLastError would return. It stays.
+  /// The value that hipGetLastError would return in the calling thread; it is not cleared.
   virtual int last_error() const = 0;
 
  protected:
   ~Control() = default;
 };
 
-/// Opens the library and resets it, at both ends of its life. The library itself stays loaded, so the runtime's own
-/// dlopen of the same file reaches the same state.
+/// Opens the library and resets it at the beginning and end of its own lifetime. The library stays loaded, so a dlopen
+/// of the same file by the runtime reaches the same state.
 class FaultDriver {
  public:
   explicit FaultDriver(const std::string& library);
@@ -126,7 +127,7 @@ class FaultDriver {
   ~FaultDriver();
 
   Control* operator->() const { return control_; }
-  /// Null if the library does not export it.
+  /// Returns null if the library does not export it.
   void* symbol(const char* name) const;
 
  private:

@@ -1,4 +1,4 @@
-// The double does what it says: tests of the runtime lean on it.
+// Tests the fault driver itself, which the tests of the runtime rely on.
 #include <cstring>
 #include <thread>
 #include <type_traits>
@@ -20,7 +20,7 @@ constexpr unsigned kGfx90a = 0x3f;
 constexpr unsigned kGfx1100 = 0x41;
 constexpr int kToDevice = 1, kToHost = 2, kOnDevice = 3;
 
-/// The library as the runtime sees it: a table of functions.
+/// The library as the runtime uses it: a table of functions.
 struct Hip {
   explicit Hip(const std::string& library = ROCM_BINDGEN_FAULT_HIP) : control(library) {
 #define FAULT_HIP_FUNCTION(name, ...) name = reinterpret_cast<decltype(name)>(control.symbol(#name));
@@ -64,7 +64,7 @@ Device device(const std::string& arch, unsigned machine) {
   return {arch, machine, 32, "device of " + arch, 1 << 20, {}};
 }
 
-/// out[i] = 2 * in[i], one item per work-item.
+/// The kernel computes out[i] = 2 * in[i], one element per work-item.
 Kernel doubling() {
   Kernel kernel;
   kernel.parameter_sizes = {sizeof(int), sizeof(const int*), sizeof(int*)};
@@ -79,7 +79,7 @@ Kernel doubling() {
 
 }  // namespace
 
-TEST_CASE("fault driver: a function fails at the call that was asked for, as often as asked") {
+TEST_CASE("fault driver: a function fails at the requested call for the requested number of times") {
   const Hip hip;
   void* memory = nullptr;
   REQUIRE(hip.hipMalloc(&memory, 16) == kSuccess);
@@ -100,7 +100,7 @@ TEST_CASE("fault driver: a function fails at the call that was asked for, as oft
   CHECK_THROWS_AS(hip.control->fail("hipNoSuchThing", 1, 1), std::invalid_argument);
 }
 
-TEST_CASE("fault driver: every exported function can fail, and is in the library") {
+TEST_CASE("fault driver: every exported function can fail and is in the library") {
   const Hip hip;
   for (const auto& name : hip.control->functions()) {
     INFO(name);
@@ -116,7 +116,7 @@ TEST_CASE("fault driver: every exported function can fail, and is in the library
   CHECK(hip.control->misuse() == Texts());
 }
 
-TEST_CASE("fault driver: a release that fails has released") {
+TEST_CASE("fault driver: a failing release still releases") {
   const Hip hip;
   void* const memory = hip.allocate(16);
   hip.control->fail("hipFree", 1, kUnknown);
@@ -127,7 +127,7 @@ TEST_CASE("fault driver: a release that fails has released") {
   CHECK(hip.control->misuse() == Texts{"hipFree: memory that was released before"});
 }
 
-TEST_CASE("fault driver: what is alive is counted, and told by reset()") {
+TEST_CASE("fault driver: live objects are counted and returned by reset()") {
   const Hip hip;
   hip.hipSetDevice(0);
   void* pinned = nullptr;
@@ -152,7 +152,7 @@ TEST_CASE("fault driver: what is alive is counted, and told by reset()") {
   CHECK(hip.control->live() == Live());
 }
 
-TEST_CASE("fault driver: memory out of bounds and released memory are misuse") {
+TEST_CASE("fault driver: accesses out of bounds and to released memory are misuse") {
   const Hip hip;
   char host[32] = {};
   auto* const memory = static_cast<char*>(hip.allocate(16));
@@ -194,7 +194,7 @@ TEST_CASE("fault driver: copies move bytes") {
   CHECK(hip.control->misuse() == Texts());
 }
 
-TEST_CASE("fault driver: out of memory, and what hipMemGetInfo says of it") {
+TEST_CASE("fault driver: allocations beyond the memory limit fail and hipMemGetInfo agrees") {
   const Hip hip;
   hip.control->fail_out_of_memory_above(100);
   void* const memory = hip.allocate(60);
@@ -210,7 +210,7 @@ TEST_CASE("fault driver: out of memory, and what hipMemGetInfo says of it") {
   CHECK(hip.control->misuse() == Texts());
 }
 
-TEST_CASE("fault driver: a lost device fails everything that touches it, and releases") {
+TEST_CASE("fault driver: a lost device fails everything that uses it and still releases") {
   const Hip hip;
   void* const memory = hip.allocate(16);
   void* const stream = hip.stream();
@@ -226,7 +226,7 @@ TEST_CASE("fault driver: a lost device fails everything that touches it, and rel
   CHECK(hip.control->misuse() == Texts());
 }
 
-TEST_CASE("fault driver: the last error stays through successes until it is read") {
+TEST_CASE("fault driver: the last error remains through successful calls until it is read") {
   const Hip hip;
   int count = 0;
   CHECK(hip.hipSetDevice(7) == kInvalidDevice);
@@ -246,7 +246,7 @@ TEST_CASE("fault driver: errors have HIP's names and texts") {
   CHECK(hip.hipGetErrorName(12345) == std::string("hipErrorUnknown"));
 }
 
-TEST_CASE("fault driver: properties in both layouts") {
+TEST_CASE("fault driver: properties are right in both layouts") {
   const Hip hip;
   hip.control->set_devices({device("gfx1030", 0x36), device("gfx1100", kGfx1100)});
   std::vector<char> newer(kProperties6.size);
@@ -266,7 +266,7 @@ TEST_CASE("fault driver: properties in both layouts") {
   CHECK(hip.control->misuse() == Texts());
 }
 
-TEST_CASE("fault driver: no device") {
+TEST_CASE("fault driver: works without a device") {
   const Hip hip;
   hip.control->set_devices({});
   int count = 7;
@@ -277,7 +277,7 @@ TEST_CASE("fault driver: no device") {
   CHECK(hip.hipMalloc(&memory, 1) == kNoDevice);
 }
 
-TEST_CASE("fault driver: code objects of other devices and what is none") {
+TEST_CASE("fault driver: code objects of other devices and invalid ones are refused") {
   const Hip hip;
   hip.hipSetDevice(0);
   const auto try_load = [&](std::vector<std::byte> image) {
@@ -288,7 +288,7 @@ TEST_CASE("fault driver: code objects of other devices and what is none") {
   };
   CHECK(try_load(fake_code_object(kGfx90a, {"k"})) == kSuccess);
   CHECK(try_load(fake_code_object(kGfx1100, {"k"})) == kNoBinaryForGpu);
-  CHECK(try_load(fake_code_object(kGfx90a | 0x300, {"k"})) == kNoBinaryForGpu);  // xnack+ on xnack-
+  CHECK(try_load(fake_code_object(kGfx90a | 0x300, {"k"})) == kNoBinaryForGpu);  // xnack+ does not run on xnack-
   CHECK(try_load(fake_code_object(kGfx90a | 0x200 | 0xc00, {"k"})) == kSuccess);
   CHECK(try_load(std::vector<std::byte>(64)) == kInvalidImage);
   auto broken = fake_code_object(kGfx90a, {"k"});
@@ -298,7 +298,7 @@ TEST_CASE("fault driver: code objects of other devices and what is none") {
   CHECK(hip.control->misuse() == Texts());
 }
 
-TEST_CASE("fault driver: modules belong to the device that is current in the thread") {
+TEST_CASE("fault driver: modules belong to the current device of the thread") {
   const Hip hip;
   hip.control->set_devices({device("gfx1030", 0x36), device("gfx1100", kGfx1100)});
   CHECK(hip.control->current_device() == -1);
@@ -351,7 +351,7 @@ TEST_CASE("fault driver: a launch computes and is recorded with its arguments") 
   CHECK(hip.control->misuse() == Texts());
 }
 
-TEST_CASE("fault driver: geometry that HIP refuses is misuse") {
+TEST_CASE("fault driver: a geometry that HIP refuses is misuse") {
   const Hip hip;
   hip.hipSetDevice(0);
   void* const function = hip.function(hip.load({"k"}), "k");
@@ -363,7 +363,7 @@ TEST_CASE("fault driver: geometry that HIP refuses is misuse") {
   CHECK(hip.control->launches().empty());
 }
 
-TEST_CASE("fault driver: streams and events, alive and stale") {
+TEST_CASE("fault driver: stale streams and events are noticed") {
   const Hip hip;
   void* const stream = hip.stream();
   void* first = nullptr;
@@ -390,7 +390,7 @@ TEST_CASE("fault driver: streams and events, alive and stale") {
                                        "hipStreamQuery: stream that this driver never made"});
 }
 
-TEST_CASE("fault driver: peers") {
+TEST_CASE("fault driver: peer access works") {
   const Hip hip;
   hip.control->set_devices({device("gfx1030", 0x36), device("gfx1030", 0x36)});
   CHECK(hip.hipDeviceEnablePeerAccess(1, 0) == kSuccess);
@@ -410,7 +410,7 @@ TEST_CASE("fault driver: peers") {
   CHECK(hip.control->misuse() == Texts{"hipMemcpyPeerAsync: the target is memory of device 1, not of 0"});
 }
 
-TEST_CASE("fault driver: a graph runs what was captured, each time") {
+TEST_CASE("fault driver: a graph runs the captured work at each launch") {
   const Hip hip;
   hip.hipSetDevice(0);
   hip.control->set_kernel("twice", doubling());
@@ -445,7 +445,7 @@ TEST_CASE("fault driver: a graph runs what was captured, each time") {
   CHECK(hip.hipGraphExecDestroy(exec) == kSuccess);
 }
 
-TEST_CASE("fault driver: a capture whose end fails is over") {
+TEST_CASE("fault driver: a capture is over if its end fails") {
   const Hip hip;
   void* const stream = hip.stream();
   REQUIRE(hip.hipStreamBeginCapture(stream, 0) == kSuccess);
@@ -456,7 +456,7 @@ TEST_CASE("fault driver: a capture whose end fails is over") {
   CHECK(hip.control->live().graphs == 0);
 }
 
-TEST_CASE("fault driver: threads load and compute side by side") {
+TEST_CASE("fault driver: threads load and compute concurrently") {
   const Hip hip;
   hip.control->set_load_milliseconds(20);
   hip.control->set_kernel("twice", doubling());
@@ -484,7 +484,7 @@ TEST_CASE("fault driver: threads load and compute side by side") {
   CHECK(hip.control->misuse() == Texts());
 }
 
-TEST_CASE("fault driver: variants lack what they should lack") {
+TEST_CASE("fault driver: variants lack the functions that they should lack") {
   const FaultDriver five(ROCM_BINDGEN_FAULT_HIP_5);
   CHECK(five.symbol("hipGetDeviceProperties") != nullptr);
   CHECK(five.symbol("hipGetDevicePropertiesR0600") == nullptr);

@@ -1,4 +1,4 @@
-// Capture of what is put on a stream, and graphs made of it.
+// Captures of the work on a stream, and graphs created from them.
 #ifndef FAULT_HIP_5
 
 #include "runtime/loader/fault_driver/driver_state.hpp"
@@ -22,7 +22,7 @@ Status end_capture(Call& call, void* stream, void** graph) {
   return kSuccess;
 }
 
-/// A failed end leaves no capture behind.
+/// A failed call ends the capture.
 void drop_capture(Call& call, void* stream) {
   const auto found = call.driver.streams.find(stream);
   if (found != call.driver.streams.end()) found->second.capture.reset();
@@ -37,7 +37,7 @@ Status run_graph(Call& call, void* exec, void* stream) {
   if (found->device != device)
     return call.misuse(kInvalidHandle, "a graph of device " + std::to_string(found->device) +
                                            " on a stream of device " + std::to_string(device));
-  // A copy: the kernels run outside of the lock, and the graph may go meanwhile.
+  // The graph is copied, because kernels run without the lock and the graph may be destroyed meanwhile.
   return call.submit(stream, {[graph = found->graph](Call& running, void* on, bool) {
                        for (const Work& work : graph)
                          if (const Status failed = work.run(running, on, true); failed != kSuccess) return failed;

@@ -1,4 +1,4 @@
-// What HIP's binary interface fixes: error codes, structure offsets, the exported functions.
+// The binary interface of HIP: error codes, structure offsets, exported functions.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@ constexpr Status kStreamCaptureUnsupported = 900;
 constexpr Status kStreamCaptureWrongThread = 908;
 constexpr Status kUnknown = 999;
 
-/// Where hipDeviceProp_t keeps what a runtime reads; in bytes.
+/// Byte offsets in hipDeviceProp_t of the members that a runtime reads.
 struct PropertyLayout {
   std::size_t size;
   std::size_t total_memory;
@@ -43,12 +43,12 @@ struct PropertyLayout {
   std::size_t arch;
 };
 
-/// Of hipGetDevicePropertiesR0600, the one that HIP 6 and later have.
+/// The layout of hipGetDevicePropertiesR0600, which HIP 6 and later use.
 constexpr PropertyLayout kProperties6{1472, 288, 296, 308, 320, 324, 336, 388, 1160};
-/// Of the plain symbol and of R0000: the structure up to HIP 5.
+/// The layout of the plain symbol and of R0000: the structure up to HIP 5.
 constexpr PropertyLayout kProperties5{792, 256, 264, 276, 280, 284, 296, 336, 396};
 
-constexpr std::size_t kNameBytes = 256;  // of both layouts, at offset 0
+constexpr std::size_t kNameBytes = 256;  // in both layouts, at offset 0
 constexpr std::size_t kArchBytes = 256;
 
 }  // namespace fault
@@ -56,7 +56,8 @@ constexpr std::size_t kArchBytes = 256;
 #define FAULT_EXPORT __attribute__((visibility("default")))
 
 #ifndef FAULT_HIP_TYPES_ONLY
-// Declared through the same table that the signature check reads, so that a definition cannot drift from it.
+// The functions are declared from the same table that the signature check reads, so that definitions cannot differ from
+// it.
 extern "C" {
 #define FAULT_HIP_FUNCTION(name, ...)       \
   using fault_type_of_##name = __VA_ARGS__; \

@@ -1,4 +1,5 @@
-// Compares the double's table of functions with HIP's own header where that is installed; there is no code here.
+// Compares the fake driver's table of functions with HIP's own header if that is installed; this file generates no
+// code.
 #if __has_include(<hip/hip_runtime_api.h>)
 
 #define __HIP_PLATFORM_AMD__           // NOLINT(bugprone-reserved-identifier): the header asks for it
@@ -23,7 +24,7 @@ decltype(hipGetDeviceProperties) hipGetDevicePropertiesR0000;
 
 namespace {
 
-/// How a type is passed in C: any pointer is a pointer, an enum is its integer.
+/// The type as it is passed in C: any pointer is a pointer, and an enum is its integer type.
 template <typename Type, bool = std::is_enum_v<Type>>
 struct Passed {
   using type = Type;

@@ -1,4 +1,4 @@
-// Device memory, which is host memory that is kept track of, and what fills it.
+// Device memory, which is tracked host memory, and the functions that copy and fill it.
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
@@ -9,9 +9,9 @@ using namespace fault;
 
 namespace {
 
-constexpr std::size_t kAlignment = 256;  // of hipMalloc; device pointers are 8 bytes for the kernels' own vectors
+constexpr std::size_t kAlignment = 256;  // alignment of hipMalloc; the kernels' vectors need 8 bytes
 
-/// Fresh memory is not zero, so that nobody takes it for zeroed. Of huge allocations only the start is touched.
+/// Fresh memory is not zero, so that no code relies on zeros. Only the beginning of huge allocations is written.
 constexpr int kFreshByte = 0xa5;
 constexpr std::size_t kFreshBytes = std::size_t{1} << 20;
 
@@ -21,7 +21,8 @@ std::uintptr_t address(const void* memory) {
   return reinterpret_cast<std::uintptr_t>(memory);
 }
 
-/// Exactly the bytes asked for: the address sanitizer sees a kernel of the test that writes past them.
+/// Allocates exactly the requested bytes, so that the address sanitizer reports a kernel of the test that writes past
+/// them.
 void* fresh_memory(std::size_t bytes) {
   void* memory = nullptr;
   if (posix_memalign(&memory, kAlignment, bytes) != 0) return nullptr;
@@ -42,7 +43,7 @@ std::uint64_t bytes_free(const State& driver, int device) {
   return used < limit ? limit - used : 0;
 }
 
-/// The allocation that holds the address, or null.
+/// The allocation that contains the address, or null.
 const std::pair<const std::uintptr_t, Allocation>* allocation_of(const State& driver, const void* memory) {
   auto after = driver.allocations.upper_bound(address(memory));
   if (after == driver.allocations.begin()) return nullptr;
@@ -75,7 +76,7 @@ Status check_copy(Call& call, void* to, const void* from, std::size_t bytes, int
                                : check_device_memory(call, from, bytes, "the source");
 }
 
-/// Outside of the lock, so that the thread sanitizer sees who else is at these bytes.
+/// Copies without holding the lock, so that the thread sanitizer sees concurrent accesses to these bytes.
 Status move_bytes(Call& call, void* to, const void* from, std::size_t bytes) {
   call.lock.unlock();
   std::memmove(to, from, bytes);

@@ -1,4 +1,4 @@
-// Whether a code object is one, and for which device; the time that a load takes.
+// Checks whether data is a code object and for which device; simulates the time of a load.
 #ifndef FAULT_HIP_BROKEN
 
 #include <algorithm>
@@ -31,7 +31,7 @@ bool fits(unsigned flags, const Device& device) {
          !(sramecc == kSrameccOff && has(device.arch, "sramecc+"));
 }
 
-/// The time that a load takes must not keep other loads waiting.
+/// Sleeps without the lock, because a load must not delay other loads.
 void sleep_unlocked(Call& call) {
   State& driver = call.driver;
   const std::chrono::milliseconds time(driver.load_milliseconds);

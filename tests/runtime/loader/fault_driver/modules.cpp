@@ -1,4 +1,4 @@
-// Functions of modules that are loaded, and launches.
+// Functions of loaded modules, and launches.
 #include <algorithm>
 #include <limits>
 
@@ -8,7 +8,7 @@ using namespace fault;
 
 namespace {
 
-// hipFunction_attribute.
+// Values of hipFunction_attribute.
 constexpr int kMaxThreadsPerBlock = 0;
 constexpr int kSharedSizeBytes = 1;
 constexpr int kMaxDynamicSharedSizeBytes = 8;
@@ -20,7 +20,7 @@ Status check_current(Call& call, int device, const std::string& what) {
                                          std::to_string(call.thread.device) + " is current");
 }
 
-/// Null, noted as misuse, unless the module is alive and its device current.
+/// Returns null and notes a misuse unless the module is live and its device is current.
 Module* find_module(Call& call, void* handle) {
   Module* const module = call.find(call.driver.modules, handle, "module");
   return module != nullptr && check_current(call, module->device, "a module") == kSuccess ? module : nullptr;
@@ -66,7 +66,7 @@ Status copy_arguments(Call& call, const Kernel& kernel, void** values, Launch& l
   return kSuccess;
 }
 
-/// The function is looked up again: a graph can outlive the module.
+/// The function is looked up again, because a graph can outlive the module.
 Status run(Call& call, void* handle, const Launch& launch) {
   if (call.find(call.driver.functions, handle, "function") == nullptr) return kInvalidHandle;
   call.driver.launches.push_back(launch);

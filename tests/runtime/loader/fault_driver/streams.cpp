@@ -5,11 +5,12 @@ using namespace fault;
 
 namespace {
 
-constexpr unsigned kStreamFlags = 0x1;                           // hipStreamNonBlocking
-constexpr unsigned kDisableTiming = 0x2;                         // hipEventDisableTiming
-constexpr unsigned kEventFlags = 0x7 | 0x40000000 | 0x80000000;  // and blocking, inter-process, the two releases
+constexpr unsigned kStreamFlags = 0x1;    // hipStreamNonBlocking
+constexpr unsigned kDisableTiming = 0x2;  // hipEventDisableTiming
+constexpr unsigned kEventFlags =
+    0x7 | 0x40000000 | 0x80000000;  // also blocking, inter-process, and the two kinds of release
 
-/// A wait on a stream that records a graph would never end; HIP refuses it.
+/// Waiting for a stream that records a graph would never end; HIP refuses it.
 Status refuse_while_capturing(Call& call, void* stream) {
   if (stream == nullptr) return call.capture_forbids() ? kStreamCaptureUnsupported : kSuccess;
   const Stream* const found = call.find(call.driver.streams, stream, "stream");
@@ -46,7 +47,7 @@ int hipStreamWaitEvent(void* stream, void* event, unsigned flags) {
   return enter(__func__, Touch::device, [&](Call& call) {
     if (flags != 0) return call.misuse(kInvalidValue, "flags that are not 0");
     if (call.find(call.driver.events, event, "event") == nullptr) return kInvalidHandle;
-    // What was recorded has been executed by then: there is nothing to wait for.
+    // Recorded work has already been executed, so there is nothing to wait for.
     return call.submit(stream, {[](Call&, void*, bool) { return kSuccess; }});
   });
 }
@@ -104,7 +105,7 @@ int hipEventElapsedTime(float* milliseconds, void* from, void* to) {
     if (start == nullptr || stop == nullptr) return kInvalidHandle;
     if (!start->timing || !stop->timing) return call.misuse(kInvalidHandle, "an event made without timing");
     if (start->device != stop->device) return call.misuse(kInvalidHandle, "events of two devices");
-    // That an event was not recorded is the caller's data, not a wrong use of the interface.
+    // An event that was not recorded is invalid data, not a misuse of the interface.
     if (!start->recorded || !stop->recorded) return kInvalidHandle;
     *milliseconds = std::chrono::duration<float, std::milli>(*stop->recorded - *start->recorded).count();
     return kSuccess;

@@ -1,4 +1,4 @@
-// Kernels for tests of the runtime: a parameter list of each kind. What they compute matters where a real GPU is.
+// Kernels for tests of the runtime, with parameter lists of each kind. Their results matter only on a real GPU.
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 #include <cuda_runtime.h>
@@ -34,7 +34,7 @@ extern "C" __global__ void narrow(float* out, __half half_value, __nv_bfloat16 b
   out[4] = float(integer);
 }
 
-// 1 KB of its own LDS, and what the launch gives it. Reverses each workgroup's items.
+// Uses 1 KB of static LDS in addition to the launch's dynamic LDS. Reverses the elements of each workgroup.
 extern "C" __global__ void reverse(float* data) {
   __shared__ float fixed[256];
   extern __shared__ float dynamic[];

@@ -1,4 +1,4 @@
-// Another module, with a kernel of a name that the first has too.
+// Another module, which has a kernel with the same name as one of the first module.
 #include <cuda_runtime.h>
 
 extern "C" __global__ void scale(double* data, double by, size_t n) {

@@ -1,9 +1,9 @@
-/* The C API from C: device, module, kernel, launch, result. The environment says which driver. */
+/* Uses the C API from C: device, module, kernel, launch, result. The environment selects the driver. */
 #include <stdio.h>
 
 #include "rocm_bindgen/rocm_bindgen.h"
 
-/* Of test_module.cpp. */
+/* Defined in test_module.cpp. */
 const rocm_bindgen_module* test_module(void);
 
 static int failed(rocm_bindgen_status status, const char* doing) {

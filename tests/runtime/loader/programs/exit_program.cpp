@@ -1,6 +1,6 @@
 // Objects of the runtime that are alive when the program ends. Argument "early": in objects that are older than the
-// driver, so that they are destroyed after the runtime's exit handler, when nothing may reach the driver any more.
-// "late": in objects that are younger, which give everything back. Ends with 0 if that is so.
+// driver and are destroyed after the runtime's exit handler, when nothing may call the driver. "late": in objects that
+// are younger, which release everything. Exits with 0 on success.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -16,7 +16,8 @@ namespace {
 using namespace rocm_bindgen;
 
 fault::FaultDriver& driver() {
-  static auto* instance = new fault::FaultDriver(ROCM_BINDGEN_FAULT_HIP);  // never destroyed: it would reset the driver
+  static auto* instance = new fault::FaultDriver(
+      ROCM_BINDGEN_FAULT_HIP);  // it is never destroyed, because its destructor would reset the driver
   return *instance;
 }
 
@@ -33,7 +34,7 @@ void fail(int code, const char* message) {
   _exit(code);
 }
 
-/// The first static object of this file, so the last thing that runs.
+/// The first static object of this file, whose destructor runs last.
 struct LastWord {
   ~LastWord() {
     if (calls_at_exit < 0) fail(3, "the exit handler did not run");
@@ -69,7 +70,7 @@ int main(int, char** arguments) {
   setenv("ROCM_BINDGEN_HIP_LIBRARY", ROCM_BINDGEN_FAULT_HIP, 1);
   is_late = std::strcmp(arguments[1], "late") == 0;
   driver();
-  // Before the first use of a device: runs after the handler of the runtime.
+  // Registered before the first use of a device, so that it runs after the handler of the runtime.
   std::atexit(at_exit);
   if (!is_late) {
     early.emplace();

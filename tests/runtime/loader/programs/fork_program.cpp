@@ -1,4 +1,4 @@
-// Forks before the first use of a device: parent and child both work. Ends with 0 if they do.
+// Forks before the first use of a device: parent and child must both work. Exits with 0 if they do.
 #include <cstdio>
 #include <sys/wait.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-/* A library that no program means to open. Opened, it leaves a file next to itself. */
+/* A library that no program opens intentionally. When it is opened, it leaves a file next to itself. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>

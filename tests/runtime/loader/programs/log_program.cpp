@@ -1,4 +1,4 @@
-// Uses a device and fails to destroy a stream; what is logged goes to standard error.
+// Uses a device and fails to destroy a stream; log messages go to standard error.
 #include "rocm_bindgen/runtime.hpp"
 #include "runtime/loader/fault_driver/fault_control.hpp"
 #include "test_kernels.hpp"

@@ -1,4 +1,5 @@
-// Does one thing for which the runtime may ask the environment. The test runs it as it is and with a set-user-ID bit.
+// Performs one action for which the runtime may read the environment. The test runs it without and with a set-user-ID
+// bit.
 #include <array>
 #include <cstdio>
 #include <cstring>
@@ -31,7 +32,7 @@ void read_code_object() {
   runtime::read_code_object_file(object, {"sought", 0, nullptr, 0, &object, 1});
 }
 
-/// The emulator reads variables itself, whoever opens it.
+/// The emulator reads variables itself, whichever program opens it.
 void open_emulator(const char* library) {
   void* const handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
   if (handle == nullptr) throw Error(ErrorCode::no_driver, dlerror());

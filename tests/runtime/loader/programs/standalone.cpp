@@ -1,4 +1,4 @@
-// A program as users write it: lists the devices, or says why it cannot.
+// A typical program: lists the devices, or reports why it cannot.
 #include <cstdio>
 
 #include "rocm_bindgen/runtime.hpp"

@@ -8,7 +8,7 @@
 
 namespace {
 
-/// Before main(), and for good: the end of a FaultDriver resets the driver.
+/// Constructed before main() and never destroyed, because the destructor of a FaultDriver resets the driver.
 const auto& driver = *[] {
   setenv("ROCM_BINDGEN_DRIVER", "amd", 1);
   setenv("ROCM_BINDGEN_HIP_LIBRARY", ROCM_BINDGEN_FAULT_HIP, 1);

@@ -1,10 +1,10 @@
-// What compiling says where there is no compiler; that one compiles is for tests/ops.
+// Tests the messages of compilation without a compiler; tests/runtime/ops tests compilation itself.
 #include "runtime/loader/session.hpp"
 
 using namespace rocm_bindgen;
 using namespace runtime_test;
 
-TEST_CASE("rtc: without a library, the message names all that were tried, and what to do") {
+TEST_CASE("rtc: without a library the message names all that were tried and a remedy") {
   Session session;
   session.driver->set_devices({mi210()});
   const auto device = Device::open();
@@ -14,7 +14,7 @@ TEST_CASE("rtc: without a library, the message names all that were tried, and wh
   CHECK(error.code() == ErrorCode::no_compiler);
 }
 
-TEST_CASE("rtc: a library without the functions is named, with what it lacks") {
+TEST_CASE("rtc: the error for a library without the functions names what it lacks") {
   Session session;
   session.driver->set_devices({mi210()});
   const auto device = Device::open();

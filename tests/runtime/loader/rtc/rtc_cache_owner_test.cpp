@@ -1,4 +1,4 @@
-// What is in the cache is executed: who may have put it there, and where does it lead?
+// Entries of the cache are executed, so their owner and the files that they lead to must be trusted.
 #include <filesystem>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -21,7 +21,7 @@ unsigned mode_of(const fs::path& path) {
 
 }  // namespace
 
-TEST_CASE("rtc cache: its folders are made for their owner alone") {
+TEST_CASE("rtc cache: its folders are accessible only to their owner") {
   const test::Folder folder;
   const test::Environment chosen("ROCM_BINDGEN_RTC_CACHE", (folder / "a/b").string());
   const auto mask = ::umask(0);
@@ -32,7 +32,7 @@ TEST_CASE("rtc cache: its folders are made for their owner alone") {
   CHECK(RtcCache().find("key") == "image");
 }
 
-TEST_CASE("rtc cache: a folder that others can write is not used") {
+TEST_CASE("rtc cache: a folder that others can write to is not used") {
   const test::Folder folder;
   const test::Environment chosen("ROCM_BINDGEN_RTC_CACHE", (folder / "cache").string());
   RtcCache().store("key", "image");
@@ -47,7 +47,7 @@ TEST_CASE("rtc cache: a folder that others can write is not used") {
 }
 
 TEST_CASE("rtc cache: a folder of another user is not used") {
-  if (::geteuid() != 0) return;  // nobody else can make one
+  if (::geteuid() != 0) return;  // only root can create a folder of another user
   const test::Folder folder;
   const test::Environment chosen("ROCM_BINDGEN_RTC_CACHE", (folder / "cache").string());
   RtcCache().store("key", "image");
@@ -63,7 +63,7 @@ TEST_CASE("rtc cache: a folder of another user is not used") {
   CHECK_FALSE(RtcCache().find("key"));
 }
 
-TEST_CASE("rtc cache: entries are regular files, no links and no pipes") {
+TEST_CASE("rtc cache: entries must be regular files and not links or pipes") {
   const test::Folder folder;
   const test::Environment chosen("ROCM_BINDGEN_RTC_CACHE", (folder / "cache").string());
   RtcCache().store("key", "image");

@@ -9,7 +9,7 @@
 
 using rocm_bindgen::runtime::RtcCache;
 
-TEST_CASE("rtc cache: an entry is found by its whole key, in another process too") {
+TEST_CASE("rtc cache: an entry is found by its whole key in another process too") {
   test::Folder folder;
   const test::Environment chosen("ROCM_BINDGEN_RTC_CACHE", (folder / "a/b").string());
   const std::string image("image\0of bytes", 14);
@@ -21,7 +21,7 @@ TEST_CASE("rtc cache: an entry is found by its whole key, in another process too
   CHECK(test::tree(folder.path()).size() == 1);
 }
 
-TEST_CASE("rtc cache: a damaged entry, and one of another key, are as good as absent") {
+TEST_CASE("rtc cache: a damaged entry and one with another key count as missing") {
   test::Folder folder;
   const test::Environment chosen("ROCM_BINDGEN_RTC_CACHE", folder.path().string());
   const RtcCache cache;
@@ -41,7 +41,7 @@ TEST_CASE("rtc cache: a damaged entry, and one of another key, are as good as ab
   CHECK_FALSE(cache.find("key"));
   folder.write(name, whole);
   CHECK(cache.find("key") == "some image");
-  // Not even a file.
+  // The file may even be missing.
   std::filesystem::remove(folder / name);
   std::filesystem::create_directory(folder / name);
   CHECK_FALSE(cache.find("key"));
@@ -49,7 +49,7 @@ TEST_CASE("rtc cache: a damaged entry, and one of another key, are as good as ab
   CHECK_FALSE(cache.find("key"));
 }
 
-TEST_CASE("rtc cache: where it is") {
+TEST_CASE("rtc cache: the folder is the documented one") {
   test::Folder folder;
   const test::Environment home("HOME", (folder / "home").string());
   const test::Environment xdg("XDG_CACHE_HOME", (folder / "xdg").string());
@@ -64,14 +64,14 @@ TEST_CASE("rtc cache: where it is") {
   const test::Environment no_xdg("XDG_CACHE_HOME", "");
   RtcCache().store("key", "image");
   CHECK(test::tree(folder / "home/.cache/rocm-bindgen/rtc").size() == 1);
-  // A folder that cannot be made costs nothing but the cache.
+  // If the folder cannot be created, only the cache is unavailable.
   folder.write("file", "");
   const test::Environment impossible("ROCM_BINDGEN_RTC_CACHE", (folder / "file/below").string());
   RtcCache().store("key", "image");
   CHECK_FALSE(RtcCache().find("key"));
 }
 
-TEST_CASE("rtc cache: many threads store and find the same") {
+TEST_CASE("rtc cache: many threads store and find the same entry") {
   test::Folder folder;
   const test::Environment chosen("ROCM_BINDGEN_RTC_CACHE", folder.path().string());
   const std::string images[] = {std::string(100000, 'a'), std::string(60000, 'b')};

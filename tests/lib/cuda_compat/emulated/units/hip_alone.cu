@@ -1,4 +1,4 @@
-// A source without anything of CUDA's: every name means what HIP says.
+// A source that uses nothing of CUDA: every name has HIP's meaning.
 #include <hip/hip_runtime.h>
 
 extern "C" __global__ void hip_alone_waves(int* out) {

@@ -1,4 +1,5 @@
-// Code of HIP's own means waves, of 32 or 64 lanes. A file for itself, since it decides for the whole source.
+// Code written for HIP operates on waves of 32 or 64 lanes. It is a separate file, because this applies to the whole
+// source.
 #include <cuda_runtime.h>
 
 #ifdef __HIP_PLATFORM_AMD__
@@ -12,7 +13,7 @@ __device__ int sum_of_wave(int v) {
   for (int m = WS / 2; m; m /= 2) v += __shfl_xor(v, m);
   return v;
 }
-// HIP 6.2's functions with masks of 64 bits.
+// HIP 6.2's functions take masks of 64 bits.
 __device__ unsigned long long masks_of_64_bits(int v, unsigned long long* more) {
   const unsigned long long all = ~0ull;
   int sum = v;
@@ -27,7 +28,7 @@ __device__ unsigned long long masks_of_64_bits(int v, unsigned long long* more) 
   more[7] = static_cast<int>(__shfl(__float2half(v), warpSize - 1));
   return __shfl_xor_sync(all, v, warpSize - 1);
 }
-// What HIP 5 lacks, projects define themselves.
+// Projects define these functions, which HIP 5 lacks.
 static __device__ int __dp4a(const int a, const int b, int c) {
   return a * 100 + b * 10 + c;
 }
@@ -41,11 +42,11 @@ static __device__ unsigned __vadd4(unsigned a, unsigned b) {
 extern "C" __global__ void hip_branch_waves(int* out) {
   const int i = threadIdx.x;
   out[i] = sum_of_wave(i);
-  // Of both vendors' GPUs: it means what HIP's side means.
+  // Code for GPUs of both vendors has the meaning that it has in HIP.
   int v = i;
   for (int m = warpSize / 2; m; m /= 2) v += __shfl_xor(v, m);
   out[blockDim.x + i] = v;
-  // A mask of 32 bits can only be CUDA's.
+  // A mask of 32 bits exists only in CUDA.
   int w = i;
   for (int m = 16; m; m /= 2) w += __shfl_xor_sync(0xffffffffu, w, m);
   out[2 * blockDim.x + i] = w;

@@ -1,4 +1,4 @@
-// Projects ask for HIP by macros of their own, and map CUDA's names to HIP's in a header that only HIP includes.
+// Projects detect HIP by their own macros and map CUDA's names to HIP's in a header that is included only for HIP.
 #ifdef __HIPCC__
 #define ON_AMD
 #endif
