@@ -68,9 +68,10 @@ std::optional<ResolvedInclude> IncludeResolver::search(const IncludeDirective& i
   const fs::path name(include.name);
   std::vector<ResolvedInclude> candidates;
   if (name.is_absolute()) {
-    candidates.push_back({name, Way::beside, {}});
+    candidates.push_back({name, Way::includer_folder, {}});
   } else {
-    if (include.quoted) candidates.push_back({includer.parent_path() / name, Way::beside, includer.parent_path()});
+    if (include.quoted)
+      candidates.push_back({includer.parent_path() / name, Way::includer_folder, includer.parent_path()});
     for (const auto& folder : folders_) candidates.push_back({folder / name, Way::flag, folder});
   }
   std::error_code error;

@@ -22,12 +22,12 @@ std::vector<std::filesystem::path> forced_includes(const std::vector<std::string
 /// The project file that an #include refers to, and how it was found.
 struct ResolvedInclude {
   enum class Way {
-    beside,   ///< relative to the including file
-    flag,     ///< in an -I or -iquote folder
-    implied,  ///< in a folder near the source that no flag names
+    includer_folder,  ///< relative to the including file
+    flag,             ///< in an -I or -iquote folder
+    implied,          ///< in a folder near the source that no flag names
   };
   std::filesystem::path path;
-  Way way = Way::beside;
+  Way way = Way::includer_folder;
   std::filesystem::path folder;  ///< the folder in which it was found
 };
 

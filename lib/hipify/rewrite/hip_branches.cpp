@@ -339,9 +339,9 @@ bool is_hip_macro(std::string_view name) {
     return false;
   llvm::StringRef rest(name);
   while (!rest.empty()) {
-    const auto [word, behind] = rest.split('_');
+    const auto [word, after] = rest.split('_');
     if (is_word_for_hip(word)) return true;
-    rest = behind;
+    rest = after;
   }
   return false;
 }

@@ -66,18 +66,18 @@ struct PastedName {
 /// The name that `chain` yields; nothing if an argument is not a word.
 std::optional<PastedName> pasted_name(const std::vector<PastePiece>& chain, const std::vector<std::string>& arguments) {
   PastedName name;
-  bool behind = false;
+  bool after_argument = false;
   for (const auto& piece : chain) {
     if (piece.parameter < 0) {
       name.cuda += piece.word;
-      (behind ? name.back : name.front) +=
+      (after_argument ? name.back : name.front) +=
           &piece == &chain.front() ? renamed_prefix(piece.word).value_or(piece.word) : piece.word;
       continue;
     }
     const auto index = static_cast<std::size_t>(piece.parameter);
     if (index >= arguments.size() || arguments[index].empty()) return std::nullopt;
     name.cuda += arguments[index];
-    behind = true;
+    after_argument = true;
     name.back.clear();
   }
   name.rule = find_rule(name.cuda);

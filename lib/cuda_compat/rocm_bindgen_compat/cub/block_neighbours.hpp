@@ -83,12 +83,12 @@ class BlockDiscontinuity {
       flags[i] = static_cast<Flag>(detail::flag_of(op, input[i - 1], input[i], first + i, 0));
   }
   template <int Items, class Flag, class Op>
-  __device__ void tails(Flag (&flags)[Items], T (&input)[Items], Op op, const T& behind, bool any) {
+  __device__ void tails(Flag (&flags)[Items], T (&input)[Items], Op op, const T& next_item, bool any) {
     const int first = thread_ * Items;
     for (int i = 0; i + 1 < Items; ++i)
       flags[i] = static_cast<Flag>(detail::flag_of(op, input[i], input[i + 1], first + i + 1, 0));
     flags[Items - 1] =
-        any ? static_cast<Flag>(detail::flag_of(op, input[Items - 1], behind, first + Items, 0)) : Flag(1);
+        any ? static_cast<Flag>(detail::flag_of(op, input[Items - 1], next_item, first + Items, 0)) : Flag(1);
   }
 
   TempStorage& storage_;
@@ -118,10 +118,10 @@ class BlockAdjacentDifference {
   // Computes op(item, next item). The last item of the block stays unchanged.
   template <int Items, class Out, class Op>
   __device__ void SubtractRight(T (&input)[Items], Out (&output)[Items], Op op) {
-    const T behind = Neighbours::of(storage_, thread_, input[0], 1, input[0]);
+    const T next_item = Neighbours::of(storage_, thread_, input[0], 1, input[0]);
     for (int i = 0; i + 1 < Items; ++i) output[i] = op(input[i], input[i + 1]);
     const T last = input[Items - 1];
-    output[Items - 1] = thread_ + 1 < Shape::kThreads ? static_cast<Out>(op(last, behind)) : static_cast<Out>(last);
+    output[Items - 1] = thread_ + 1 < Shape::kThreads ? static_cast<Out>(op(last, next_item)) : static_cast<Out>(last);
   }
 
  private:
@@ -168,9 +168,9 @@ class BlockShuffle {
   }
   template <int Items>
   __device__ void Down(T (&input)[Items], T (&next)[Items]) {
-    const T behind = Neighbours::of(storage_, thread_, input[0], 1, next[Items - 1]);
+    const T next_item = Neighbours::of(storage_, thread_, input[0], 1, next[Items - 1]);
     for (int i = 0; i + 1 < Items; ++i) next[i] = input[i + 1];
-    next[Items - 1] = behind;
+    next[Items - 1] = next_item;
   }
 
  private:

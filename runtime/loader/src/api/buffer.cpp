@@ -35,7 +35,7 @@ void require_own(const Stream& stream, const DeviceState& device, const DeviceSt
               "the buffer is of " + described(device.info) + ", the stream of " + described(owner->info));
 }
 
-void* behind(void* pointer, std::size_t offset) {
+void* advance_bytes(void* pointer, std::size_t offset) {
   return static_cast<unsigned char*>(pointer) + offset;
 }
 
@@ -98,7 +98,7 @@ void DeviceMemory::copy_from_host(const void* from, std::size_t bytes, std::size
   if (stream != nullptr) require_own(*stream, *state_, *state_);
   const DeviceScope scope(*state_);
   if (bytes == 0) return;
-  void* const to = behind(pointer_, offset);
+  void* const to = advance_bytes(pointer_, offset);
   const Status status = stream == nullptr ? state_->driver->copy(to, from, bytes, CopyKind::host_to_device)
                                           : state_->driver->copy_async(to, from, bytes, CopyKind::host_to_device,
                                                                        stream->native_handle());
@@ -113,7 +113,7 @@ void DeviceMemory::copy_to_host(void* to, std::size_t bytes, std::size_t offset,
   if (stream != nullptr) require_own(*stream, *state_, *state_);
   const DeviceScope scope(*state_);
   if (bytes == 0) return;
-  const void* const from = behind(pointer_, offset);
+  const void* const from = advance_bytes(pointer_, offset);
   const Status status = stream == nullptr ? state_->driver->copy(to, from, bytes, CopyKind::device_to_host)
                                           : state_->driver->copy_async(to, from, bytes, CopyKind::device_to_host,
                                                                        stream->native_handle());

@@ -26,10 +26,12 @@ TEST_CASE("output tree: a file nearer to the root keeps its place") {
 
 TEST_CASE("output tree: operands change only where the layout changes") {
   using Way = ResolvedInclude::Way;
-  const IncludeDirective quoted{"../inc/h.h", true, 0, 0}, beside{"h.h", true, 0, 0}, angled{"h.h", false, 0, 0};
-  CHECK_FALSE(relocated_operand(beside, {"/p/src/h.h", Way::beside, {}}, "h.h", "a.cu", "/p/src"));
-  CHECK(relocated_operand(quoted, {"/p/inc/h.h", Way::beside, {}}, "inc/h.h", "a.cu", "/p/src") == "\"inc/h.h\"");
-  CHECK(relocated_operand(quoted, {"/p/inc/h.h", Way::beside, {}}, "inc/h.h", "x/a.cu", "/p/src") == std::nullopt);
+  const IncludeDirective quoted{"../inc/h.h", true, 0, 0}, same_folder{"h.h", true, 0, 0}, angled{"h.h", false, 0, 0};
+  CHECK_FALSE(relocated_operand(same_folder, {"/p/src/h.h", Way::includer_folder, {}}, "h.h", "a.cu", "/p/src"));
+  CHECK(relocated_operand(quoted, {"/p/inc/h.h", Way::includer_folder, {}}, "inc/h.h", "a.cu", "/p/src") ==
+        "\"inc/h.h\"");
+  CHECK(relocated_operand(quoted, {"/p/inc/h.h", Way::includer_folder, {}}, "inc/h.h", "x/a.cu", "/p/src") ==
+        std::nullopt);
   CHECK_FALSE(relocated_operand(angled, {"/p/src/own/h.h", Way::flag, "/p/src/own"}, "own/h.h", "x/a.cu", "/p/src"));
   CHECK(relocated_operand(angled, {"/p/inc/h.h", Way::flag, "/p/inc"}, "inc/h.h", "x/a.cu", "/p/src") ==
         "\"../inc/h.h\"");

@@ -37,7 +37,7 @@ TEST_CASE("project headers: the includer's folder is searched first, then those 
     REQUIRE(found);
     return std::pair(found->way, found->path.lexically_relative(folder.path()).string());
   };
-  CHECK(way_to("both.h", true) == std::pair(Way::beside, std::string("p/src/both.h")));
+  CHECK(way_to("both.h", true) == std::pair(Way::includer_folder, std::string("p/src/both.h")));
   CHECK(way_to("both.h", false) == std::pair(Way::flag, std::string("p/inc/both.h")));
   CHECK(way_to("flag.h", true) == std::pair(Way::flag, std::string("p/inc/flag.h")));
   CHECK(resolver.absent().count((folder / "p/src/flag.h").string()) == 1);
