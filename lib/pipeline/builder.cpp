@@ -5,9 +5,19 @@
 #include <sys/resource.h>
 
 #include "emit/manifest.hpp"
+#include "pipeline/bindings_state.hpp"
 #include "pipeline/cache/cache_upkeep.hpp"
 #include "pipeline/defaults.hpp"
-#include "pipeline/stages/stages.hpp"
+#include "pipeline/stages/build_context.hpp"
+#include "pipeline/stages/build_inputs.hpp"
+#include "pipeline/stages/build_report.hpp"
+#include "pipeline/stages/compile_stage.hpp"
+#include "pipeline/stages/earlier_builds.hpp"
+#include "pipeline/stages/find_toolchain.hpp"
+#include "pipeline/stages/hipify_stage.hpp"
+#include "pipeline/stages/plan_stage.hpp"
+#include "pipeline/stages/precompile_stage.hpp"
+#include "pipeline/stages/verify_stage.hpp"
 #include "support/file.hpp"
 #include "support/interrupt.hpp"
 #include "support/own_files.hpp"
@@ -21,30 +31,36 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-/// The times between its ends of stages.
-class StageTimes {
+/// When a build began, and how long its stages took.
+class BuildTimes {
  public:
+  std::chrono::system_clock::time_point start_time() const { return start_time_; }
+
+  /// Everything since the last stage ended was this stage.
   void end(std::string stage) {
     const auto now = Clock::now();
-    times_.emplace_back(std::move(stage), std::chrono::duration<double>(now - last_).count());
+    stages_.emplace_back(std::move(stage), seconds(last_, now));
     last_ = now;
   }
-  std::vector<std::pair<std::string, double>> take() { return std::move(times_); }
+
+  void store(BuildStatistics& statistics) {
+    rusage usage{};
+    ::getrusage(RUSAGE_SELF, &usage);
+    statistics.peak_memory = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+    statistics.stages = std::move(stages_);
+    statistics.seconds = seconds(start_, Clock::now());
+  }
 
  private:
-  Clock::time_point last_ = Clock::now();
-  std::vector<std::pair<std::string, double>> times_;
-};
+  static double seconds(Clock::time_point from, Clock::time_point to) {
+    return std::chrono::duration<double>(to - from).count();
+  }
 
-std::uint64_t own_peak_memory() {
-  rusage usage{};
-  ::getrusage(RUSAGE_SELF, &usage);
-  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
-}
+  std::chrono::system_clock::time_point start_time_ = std::chrono::system_clock::now();
+  Clock::time_point start_ = Clock::now();
+  Clock::time_point last_ = start_;
+  std::vector<std::pair<std::string, double>> stages_;
+};
 
 /// The programs whose update is a reason to build again, by paths that outlive it. LLVM's libraries have others in each
 /// version: make would stop at one that is gone.
@@ -54,6 +70,24 @@ std::vector<std::string> programs_of(const CompileOptions& compile, const std::v
   if (std::any_of(targets.begin(), targets.end(), [](const TargetId& target) { return target.is_nvidia(); }))
     programs.push_back(compile.nvcc.program.string());
   return programs;
+}
+
+/// Nothing that another user put into the cache may end up in what is built.
+Expected<Done> check_cache(const BuildOptions& options) {
+  if (!options.use_cache) return Done{};
+  return prepare_cache(cache_folder(options.cache_dir));
+}
+
+/// Nobody should wait for minutes of compiling to learn that the folder cannot be written, or is another program's.
+Expected<Done> check_out_dir(const fs::path& out_dir) {
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto writable, check_writable(out_dir / "manifest.json"));
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto earlier, files_of_manifest(out_dir / "manifest.json"));
+  return check_stays_below(out_dir, fs::path(".rocm-bindgen") / "records");
+}
+
+bool reads_unseen_files(const CompiledObjects& objects) {
+  return std::any_of(objects.begin(), objects.end(),
+                     [](const auto& object) { return object.second.result.reads_unseen_files; });
 }
 
 }  // namespace
@@ -99,68 +133,63 @@ Builder& Builder::jobs(unsigned count) {
 }
 
 Expected<Bindings> Builder::build_hsaco(const Progress& progress) const {
-  const auto start = Clock::now();
-  const auto start_time = std::chrono::system_clock::now();
-  StageTimes times;
+  BuildTimes times;
   const auto options = with_defaults(options_);
 
-  // What to build for, and from which sources under which module names. Refused here: mistyped archs, two sources of
-  // one name, nothing to do.
+  // What to build for, and from which sources under which module names. Mistyped archs, two sources of one name and
+  // nothing to do are refused here.
   ROCM_BINDGEN_TRY(const auto targets, parse_targets(options.targets, options.code_object_version));
   ROCM_BINDGEN_TRY(const auto sources, discover_modules(options.inputs, options.exclude));
 
-  // Nothing that somebody else may have put into the cache is to end up in what is built.
-  if (options.use_cache) {
-    ROCM_BINDGEN_TRY([[maybe_unused]] const auto own_cache, prepare_cache(cache_folder(options.cache_dir)));
-  }
-
-  // Headers and device libraries; from here on every target has all the bitcode it links.
+  // Headers, device libraries and compilers. From here on, every target has all the bitcode that it links, and the
+  // folders that the build reads and writes are its own.
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto own_cache, check_cache(options));
   ROCM_BINDGEN_TRY(const auto toolchain, find_toolchain(options, targets));
-
-  // Nobody should compile for minutes towards a folder that cannot be written, or that is another program's.
-  ROCM_BINDGEN_TRY([[maybe_unused]] const auto writable, check_writable(options.out_dir / "manifest.json"));
-  ROCM_BINDGEN_TRY([[maybe_unused]] const auto earlier, files_of_manifest(options.out_dir / "manifest.json"));
-  ROCM_BINDGEN_TRY([[maybe_unused]] const auto own_records,
-                   check_stays_below(options.out_dir, fs::path(".rocm-bindgen") / "records"));
-
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto own_folder, check_out_dir(options.out_dir));
+  const BuildContext context(options, targets, toolchain, progress);
+  EarlierBuilds earlier(options);
+  BuildReport report;
+  report.diagnostics = toolchain.notes;
   times.end("find");
 
-  // CUDA text to HIP text, of what changed since the build before. A source that fails is reported; the others go on.
-  Build build(options, toolchain, progress);
-  const auto hipified = build.hipify_all(sources);
-  if (build.gave_up()) return Failure(fold_targets(std::move(build.diagnostics)));
-
+  // CUDA text to HIP text, for what changed since the last build. A source that fails is reported; the others go on.
+  auto hipified = hipify_stage(context, sources, earlier.records, report);
+  if (report.gave_up(options)) return Failure(fold_targets(std::move(report.diagnostics)));
   times.end("hipify");
 
-  // One job per (source, target), of what changed. A job that crashes is reported; the others go on.
-  const auto compiled = build.compile_all(hipified, targets);
-  build.settle_cache();
+  // From here on the set of jobs is fixed: one per (source, target) that neither the records nor the cache have.
+  auto plan = plan_stage(context, hipified, earlier, report);
+
+  // Headers that several of these jobs start with are parsed once.
+  auto prefixes = precompile_stage(context, hipified, plan, earlier.prefixes, report);
+
+  // HIP text to code objects. A job that crashes is reported; the others go on. Meanwhile, modules that need no job are
+  // verified.
+  Verifier verifier(context, hipified);
+  const auto objects =
+      compile_stage(context, hipified, std::move(plan), std::move(prefixes), earlier, report,
+                    [&](std::size_t source, const CompiledObjects& known) { verifier.verify_early(source, known); });
+  earlier.settle_cache(options, report.statistics);
   times.end("compile");
   if (interrupted()) return Failure(ExitCode::interrupted, "interrupted");
 
   // Nothing may be lost between the source and the code object.
-  auto modules = build.verify_all(hipified, compiled, targets);
+  auto modules = verifier.finish(objects, report);
   times.end("verify");
-  if (has_errors(build.diagnostics)) return Failure(fold_targets(std::move(build.diagnostics)));
+  if (has_errors(report.diagnostics)) return Failure(fold_targets(std::move(report.diagnostics)));
 
+  // Bindings::write() makes the files.
   auto state = std::make_unique<Bindings::State>();
-  state->out_dir = options.out_dir;
-  state->bundles = options.bundles;
-  state->hip_sources = hipified;
-  state->modules = std::move(modules);
-  state->diagnostics = fold_targets(std::move(build.diagnostics));
-  state->dependencies = build.dependencies();
-  state->programs = programs_of(toolchain.compile, targets);
-  state->absent = build.absent();
-  state->start = start_time;
+  const auto inputs = inputs_of(hipified, objects);
+  state->build = {options.out_dir,    options.bundles, std::move(hipified),
+                  std::move(modules), inputs,          programs_of(toolchain.compile, targets)};
+  state->diagnostics = fold_targets(std::move(report.diagnostics));
+  state->start = times.start_time();
   state->used_external_compiler = !toolchain.compile.external.program.empty();
-  state->reads_unseen_files = std::any_of(compiled.begin(), compiled.end(),
-                                          [](const auto& object) { return object.second.result.reads_unseen_files; });
-  state->statistics = std::move(build.statistics);
+  state->reads_unseen_files = reads_unseen_files(objects);
+  state->statistics = std::move(report.statistics);
   state->statistics.sources = static_cast<unsigned>(sources.size());
-  state->statistics.stages = times.take();
-  state->statistics.peak_memory = own_peak_memory();
-  state->statistics.seconds = seconds_since(start);
+  times.store(state->statistics);
   return Bindings(std::move(state));
 }
 

@@ -5,7 +5,7 @@
 #include "compile/nvcc/nvcc_command.hpp"
 #include "discover/discover.hpp"
 #include "pipeline/defaults.hpp"
-#include "pipeline/stages/stages.hpp"
+#include "pipeline/stages/find_toolchain.hpp"
 #include "rocm_bindgen/build/builder.hpp"
 #include "toolchain/target_id.hpp"
 

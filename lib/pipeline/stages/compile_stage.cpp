@@ -1,34 +1,96 @@
+#include "pipeline/stages/compile_stage.hpp"
+
 #include <algorithm>
+#include <set>
+#include <utility>
 
-#include <fmt/format.h>
-
-#include "pipeline/cache/cache_upkeep.hpp"
 #include "pipeline/stages/compile_queue.hpp"
 #include "pipeline/stages/reproducer.hpp"
-#include "pipeline/stages/stages.hpp"
 #include "support/append.hpp"
-#include "support/file.hpp"
-#include "support/leftovers.hpp"
+#include "toolchain/rocm.hpp"
 
 namespace rocm_bindgen::build {
-namespace fs = std::filesystem;
 namespace {
 
-/// Of a compiler that the worker has started.
+/// Has a compiler crashed that the worker started?
 bool has_crash(const CompileResult& result) {
   return std::any_of(result.diagnostics.begin(), result.diagnostics.end(),
                      [](const Diagnostic& diagnostic) { return diagnostic.code == ExitCode::job_crashed; });
 }
 
-/// For the jobs' files: beside the records, where the next build finds what a killed one has left. But not where LLVM,
-/// when it makes up the names of files, would write digits into the folder's name.
-Expected<TemporaryFolder> scratch_folder(const fs::path& records) {
-  std::error_code error;
-  const bool has_digits_to_come = fs::absolute(records, error).native().find('%') != std::string::npos;
-  return has_digits_to_come ? TemporaryFolder::create() : TemporaryFolder::create_in(records, "scratch");
+/// What happens at the end of a job.
+class JobEnds {
+ public:
+  JobEnds(const BuildContext& context, const std::vector<HipSource>& sources, const CompilePlan& plan,
+          EarlierBuilds& earlier, BuildReport& report)
+      : context_(context), sources_(sources), plan_(plan), earlier_(earlier), report_(report) {}
+
+  /// Stores and counts what the job made, or reports why there is nothing. Returns whether it succeeded.
+  bool take(FinishedJob& job) {
+    const auto& missing = plan_.missing[job.job];
+    const auto& source = sources_[missing.job.first];
+    const auto& target = context_.targets[missing.job.second];
+    const auto& object = job.outcome.object;
+    const bool succeeded = object && object->result.succeeded;
+    if (!succeeded) report_full_disk(job);
+    append(report_.diagnostics, std::move(job.outcome.diagnostics));
+    if (succeeded) store(missing, *object, job.ended.seconds);
+    const bool crashed = job.ended.end != WorkerResult::End::finished || (object && has_crash(object->result));
+    if (auto note = settle_reproducer(context_.reproducers(), source, target, context_.toolchain.compile,
+                                      cache_folder(context_.options.cache_dir), {succeeded, crashed, job.ended}))
+      report_.diagnostics.push_back(std::move(*note));
+    const unsigned parts = object ? object->result.parts : 0;
+    ++report_.statistics.compiled;
+    report_.job_ended(context_.progress, job.job,
+                      {"compile", source.source.module, target.canonical, 0, 0, parts, succeeded}, job.ended);
+    return succeeded;
+  }
+
+ private:
+  /// A compiler whose files do not fit on the disk fails in many ways, and few of its messages say why: this one
+  /// replaces them.
+  void report_full_disk(FinishedJob& job) const {
+    if (job.ended.end == WorkerResult::End::interrupted) return;
+    for (const auto& folder : {context_.records_folder(), plan_.scratch->path()})
+      if (auto room = check_room(folder); !room) {
+        job.outcome = {std::nullopt, std::move(room.error().diagnostics)};
+        return;
+      }
+  }
+
+  /// For the next build, and for builds elsewhere.
+  void store(const MissingObject& missing, const FinishedObject& object, double seconds) {
+    if (object.result.reads_unseen_files) return;
+    if (auto stored = earlier_.records.store(sources_[missing.job.first].source, context_.targets[missing.job.second],
+                                             object, missing.key, seconds);
+        !stored)
+      append(report_.diagnostics, std::move(stored.error().diagnostics));
+    // A cache that cannot be written costs time later and nothing else.
+    if (context_.options.use_cache) [[maybe_unused]]
+      const auto ignored = earlier_.objects.store(missing.key, object);
+  }
+
+  const BuildContext& context_;
+  const std::vector<HipSource>& sources_;
+  const CompilePlan& plan_;
+  EarlierBuilds& earlier_;
+  BuildReport& report_;
+};
+
+/// Calls `while_waiting` for one source after the other that no job of `plan` is about; false when there are no more.
+std::function<bool()> one_by_one(std::size_t sources, const CompilePlan& plan, const CompiledObjects& objects,
+                                 const WhileWaiting& while_waiting) {
+  std::set<std::size_t> incomplete;
+  for (const auto& missing : plan.missing) incomplete.insert(missing.job.first);
+  return [sources, incomplete = std::move(incomplete), &objects, &while_waiting, next = std::size_t{0}]() mutable {
+    while (incomplete.count(next) != 0) ++next;
+    if (next >= sources) return false;
+    while_waiting(next, objects);
+    return ++next < sources;
+  };
 }
 
-std::vector<PlannedJob> plan_of(const std::vector<CompileJob>& jobs) {
+std::vector<PlannedJob> planned(const std::vector<CompileJob>& jobs) {
   std::vector<PlannedJob> plan;
   for (const auto& job : jobs) plan.push_back({job.source->source.module, job.target->canonical, job.last_seconds});
   return plan;
@@ -36,144 +98,40 @@ std::vector<PlannedJob> plan_of(const std::vector<CompileJob>& jobs) {
 
 }  // namespace
 
-std::optional<FinishedObject> Build::find_object(const HipSource& source, const TargetId& target) {
-  const auto key = compile_key(source, target);
-  if (auto object = records_.find_object(source.source, target, key)) {
-    ++statistics.up_to_date;
-    return object;
+CompiledObjects compile_stage(const BuildContext& context, const std::vector<HipSource>& sources, CompilePlan plan,
+                              Prefixes prefixes, EarlierBuilds& earlier, BuildReport& report,
+                              const WhileWaiting& while_waiting) {
+  auto objects = std::move(plan.known);
+  if (plan.missing.empty()) return objects;
+
+  // The headers are inputs of most objects: records and cache entries name them once.
+  for (const auto& [key, prefix] : prefixes) {
+    earlier.records.share({prefix.dependencies, prefix.absent});
+    earlier.objects.share({prefix.dependencies, prefix.absent});
   }
-  if (!options_.use_cache) return std::nullopt;
-  auto object = cache_.find(key);
-  if (!object) {
-    ++statistics.cache_misses;
-    return std::nullopt;
-  }
-  ++statistics.cache_hits;
-  if (object->shared != nullptr && shared_.insert(object->shared).second) records_.share(*object->shared);
-  const auto seconds = records_.last_seconds(source.source, target).value_or(0);
-  if (auto stored = records_.store(source.source, target, *object, key, seconds); !stored)
-    append(diagnostics, std::move(stored.error().diagnostics));
-  return object;
-}
+  auto options = context.toolchain.compile;
+  options.prefixes = std::move(prefixes);
 
-Diagnostic Build::reproducer_note(const fs::path& script, const char* program, const Source& source) {
-  Diagnostic note;
-  note.severity = Severity::note;
-  note.file = source.path.string();
-  note.text = fmt::format("'sh {}' runs the {} alone, for a report of what it did", script.string(), program);
-  return note;
-}
-
-void Build::store_object(const HipSource& source, const TargetId& target, const FinishedObject& object,
-                         double seconds) {
-  if (object.result.reads_unseen_files) return;
-  const auto key = compile_key(source, target);
-  if (auto stored = records_.store(source.source, target, object, key, seconds); !stored)
-    append(diagnostics, std::move(stored.error().diagnostics));
-  // A cache that cannot be written costs time later and nothing else.
-  if (options_.use_cache) [[maybe_unused]]
-    const auto ignored = cache_.store(key, object);
-}
-
-fs::path Build::reproducers() const {
-  return options_.out_dir / ".rocm-bindgen/reproducers";
-}
-
-void Build::keep_reproducer(const HipSource& source, const TargetId& target, bool succeeded, bool crashed,
-                            const WorkerResult& ended) {
-  if (succeeded) return remove_reproducer(reproducers(), source.source, target);
-  if (ended.end == WorkerResult::End::interrupted) return;
-  const auto script =
-      write_reproducer(reproducers(), source, target, toolchain_.compile, cache_folder(options_.cache_dir));
-  // Of a source with errors in it, the errors are what users want to see.
-  if (!script || !crashed) return;
-  auto note = reproducer_note(*script, "compiler", source.source);
-  note.targets = {target.canonical};
-  diagnostics.push_back(std::move(note));
-}
-
-void Build::settle_cache() {
-  if (!options_.use_cache || statistics.cache_hits + statistics.cache_misses == 0) return;
-  build::settle_cache(cache_folder(options_.cache_dir), {statistics.cache_hits, statistics.cache_misses},
-                      cache_.stored_bytes() + prefixes_.stored_bytes(), options_.cache_size);
-}
-
-std::map<Build::Job, FinishedObject> Build::compile_all(const std::vector<HipSource>& sources,
-                                                        const std::vector<TargetId>& targets) {
-  std::map<Job, FinishedObject> finished;
-  std::vector<Job> jobs;
-  for (std::size_t s = 0; s < sources.size(); ++s)
-    for (std::size_t t = 0; t < targets.size(); ++t) {
-      auto object = find_object(sources[s], targets[t]);
-      if (object) {
-        finished.emplace(Job{s, t}, std::move(*object));
-      } else {
-        jobs.emplace_back(s, t);
-      }
-    }
-  if (jobs.empty()) return finished;
-  remove_old_temporaries(options_.out_dir / ".rocm-bindgen");
-
-  auto scratch = scratch_folder(options_.out_dir / ".rocm-bindgen");
-  if (!scratch) {
-    append(diagnostics, std::move(scratch.error().diagnostics));
-    return finished;
-  }
-  scratch_ = scratch->path();
-  if (options_.precompile) precompile_prefixes(sources, targets, jobs, scratch->path());
-  for (const auto& [key, prefix] : compile_.prefixes) {
-    records_.share({prefix.dependencies, prefix.absent});
-    cache_.share({prefix.dependencies, prefix.absent});
-  }
-
-  std::vector<CompileJob> to_compile;
-  for (const auto& [source, target] : jobs)
-    to_compile.push_back(
-        {&sources[source], &targets[target], records_.last_seconds(sources[source].source, targets[target])});
-  CompileQueue queue(to_compile, compile_, scratch->path());
+  std::vector<CompileJob> jobs;
+  for (const auto& missing : plan.missing)
+    jobs.push_back({&sources[missing.job.first], &context.targets[missing.job.second], missing.last_seconds});
+  CompileQueue queue(jobs, options, plan.scratch->path());
+  JobEnds ends(context, sources, plan, earlier, report);
   const auto on_end = [&](std::size_t task, const WorkerResult& ended) {
-    auto ended_job = queue.take(task, ended);
-    if (!ended_job) return true;
-    const auto& job = jobs[ended_job->job];
-    const bool succeeded = finish_compile(sources[job.first], targets[job.second], *ended_job);
-    if (ended_job->outcome.object) finished.emplace(job, std::move(*ended_job->outcome.object));
-    return succeeded || may_fail_again();
+    auto job = queue.take(task, ended);
+    if (!job) return true;
+    const bool succeeded = ends.take(*job);
+    if (job->outcome.object) objects.emplace(plan.missing[job->job].job, std::move(*job->outcome.object));
+    return succeeded || report.may_go_on_after_failure(context.options);
   };
-  // Modules that are complete already need not wait for the others.
-  std::set<std::size_t> incomplete;
-  for (const auto& job : jobs) incomplete.insert(job.first);
-  const auto meanwhile = [&, next = std::size_t{0}]() mutable {
-    while (incomplete.count(next) != 0) ++next;
-    if (next >= sources.size()) return false;
-    verified_.emplace(next, verify_module(sources[next], next, finished, targets));
-    return ++next < sources.size();
-  };
-  stage_begins("compile", plan_of(to_compile));
-  auto hooks = this->hooks();
-  hooks.meanwhile = meanwhile;
-  if (progress_.job_starts) hooks.on_start = [&](std::size_t task) { progress_.job_starts(queue.job_of(task)); };
-  run_workers(queue.tasks(), limits_, on_end, std::move(hooks));
-  return finished;
-}
 
-bool Build::finish_compile(const HipSource& source, const TargetId& target, FinishedJob& job) {
-  const auto& object = job.outcome.object;
-  const bool succeeded = object && object->result.succeeded;
-  // A compiler whose files do not fit dies in many ways, and few of them say why.
-  if (!succeeded && job.ended.end != WorkerResult::End::interrupted)
-    for (const auto& folder : {options_.out_dir / ".rocm-bindgen", scratch_})
-      if (auto room = check_room(folder); !room) {
-        job.outcome = {std::nullopt, std::move(room.error().diagnostics)};
-        break;
-      }
-  append(diagnostics, std::move(job.outcome.diagnostics));
-  if (succeeded) store_object(source, target, *object, job.ended.seconds);
-  const bool crashed = job.ended.end != WorkerResult::End::finished || (object && has_crash(object->result));
-  keep_reproducer(source, target, succeeded, crashed, job.ended);
-  const unsigned parts = object ? object->result.parts : 0;
-  ++statistics.compiled;
-  job_ended(job.job, {"compile", source.source.module, target.canonical, 0, 0, parts, succeeded}, job.ended);
-  return succeeded;
+  context.stage_begins("compile", planned(jobs));
+  auto hooks = context.hooks();
+  hooks.meanwhile = one_by_one(sources.size(), plan, objects, while_waiting);
+  if (const auto& starts = context.progress.job_starts)
+    hooks.on_start = [&](std::size_t task) { starts(queue.job_of(task)); };
+  run_workers(queue.tasks(), context.limits, on_end, std::move(hooks));
+  return objects;
 }
 
 }  // namespace rocm_bindgen::build

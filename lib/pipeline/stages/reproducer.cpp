@@ -60,8 +60,7 @@ void remove_named(const fs::path& folder, const std::string& name) {
   fs::remove(folder, error);
 }
 
-}  // namespace
-
+/// Returns the script. Fails with ExitCode::output.
 Expected<fs::path> write_reproducer(const fs::path& folder, const HipSource& source, const TargetId& target,
                                     const CompileOptions& options, const fs::path& cache) {
   const auto name = job_name(source.source, target);
@@ -101,12 +100,36 @@ Expected<fs::path> write_reproducer(const fs::path& folder, const Source& source
   return path;
 }
 
-void remove_reproducer(const fs::path& folder, const Source& source, const TargetId& target) {
-  remove_named(folder, job_name(source, target));
+Diagnostic note_of(const fs::path& script, const char* program, const Source& source) {
+  Diagnostic note;
+  note.severity = Severity::note;
+  note.file = source.path.string();
+  note.text = fmt::format("'sh {}' runs the {} alone, for a report of what it did", script.string(), program);
+  return note;
 }
 
-void remove_reproducer(const fs::path& folder, const Source& source) {
-  remove_named(folder, hipify_name(source));
+}  // namespace
+
+std::optional<Diagnostic> settle_reproducer(const fs::path& folder, const HipSource& source, const TargetId& target,
+                                            const CompileOptions& options, const fs::path& cache,
+                                            const CompileEnd& end) {
+  if (end.succeeded) remove_named(folder, job_name(source.source, target));
+  if (end.succeeded || end.worker.end == WorkerResult::End::interrupted) return std::nullopt;
+  const auto script = write_reproducer(folder, source, target, options, cache);
+  if (!script || !end.crashed) return std::nullopt;
+  auto note = note_of(*script, "compiler", source.source);
+  note.targets = {target.canonical};
+  return note;
+}
+
+std::optional<Diagnostic> settle_reproducer(const fs::path& folder, const Source& source, const HipifyOptions& options,
+                                            bool succeeded, const WorkerResult& ended) {
+  using End = WorkerResult::End;
+  if (succeeded) remove_named(folder, hipify_name(source));
+  if (succeeded || ended.end == End::interrupted || ended.end == End::finished) return std::nullopt;
+  const auto script = write_reproducer(folder, source, options);
+  if (!script) return std::nullopt;
+  return note_of(*script, "translation", source);
 }
 
 }  // namespace rocm_bindgen::build

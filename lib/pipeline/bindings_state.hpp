@@ -1,0 +1,22 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "pipeline/stages/write_stage.hpp"
+#include "rocm_bindgen/build/bindings.hpp"
+
+namespace rocm_bindgen::build {
+
+struct Bindings::State {
+  FinishedBuild build;
+  std::vector<Diagnostic> diagnostics;  ///< warnings and notes
+  BuildStatistics statistics;
+  std::chrono::system_clock::time_point start;
+  bool used_external_compiler = false;
+  bool reads_unseen_files = false;  ///< see CompileResult
+  WrittenFiles outputs;             ///< of all calls of write() and write_artifacts()
+};
+
+}  // namespace rocm_bindgen::build

@@ -1,0 +1,74 @@
+#include "pipeline/stages/find_toolchain.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "support/hash.hpp"
+#include "toolchain/device_libraries.hpp"
+#include "toolchain/device_library_version.hpp"
+#include "toolchain/gcc_installations.hpp"
+#include "toolchain/rocm.hpp"
+#include "toolchain/tool_identity.hpp"
+
+namespace rocm_bindgen::build {
+namespace fs = std::filesystem;
+namespace {
+
+/// The compiler to start for AMD targets: the one that was asked for, or the one in the ROCm installation if the one
+/// inside cannot read its device libraries. Empty: the one inside.
+Expected<fs::path> external_program(const BuildOptions& options, const std::vector<TargetId>& targets, const Rocm& rocm,
+                                    std::vector<Diagnostic>& notes) {
+  const bool needs_libraries =
+      std::any_of(targets.begin(), targets.end(), [](const TargetId& target) { return !target.is_nvidia(); });
+  if (!options.compiler.empty() || !needs_libraries) return options.compiler;
+  const auto newer = find_newer_library(rocm.device_libraries);
+  if (!newer) return fs::path();
+  auto own = clang_of_rocm(rocm.root);
+  if (own.empty()) return cannot_read(*newer);
+  notes.push_back(read_by(own, *newer));
+  return own;
+}
+
+}  // namespace
+
+Expected<Toolchain> find_toolchain(const BuildOptions& options, const std::vector<TargetId>& targets) {
+  Toolchain toolchain;
+  ROCM_BINDGEN_TRY(const auto rocm, find_rocm({options.rocm_path, options.rocm_device_library_path}));
+  ROCM_BINDGEN_TRY(toolchain.compile.clang_resources, find_clang_resources());
+  ROCM_BINDGEN_TRY(toolchain.compile.device_libraries,
+                   complete_device_libraries(rocm.device_libraries, cache_folder(options.cache_dir), targets));
+  if (std::any_of(targets.begin(), targets.end(), [](const TargetId& target) { return target.is_nvidia(); })) {
+    ROCM_BINDGEN_TRY(toolchain.compile.nvcc, find_nvcc(options.cuda_path));
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto can, check_nvcc_targets(toolchain.compile.nvcc, targets));
+  }
+  ROCM_BINDGEN_TRY(const auto compiler, external_program(options, targets, rocm, toolchain.notes));
+  if (!compiler.empty()) {
+    ROCM_BINDGEN_TRY(toolchain.compile.external,
+                     find_external_compiler(compiler, targets, cache_folder(options.cache_dir)));
+  }
+  toolchain.device_libraries = rocm.device_libraries;
+  toolchain.compile.rocm_root = rocm.root;
+  toolchain.hip = hip_installation(rocm);
+  const auto processors = known_processors();
+  toolchain.has_waves_of_64 = std::any_of(processors.begin(), processors.end(), [&](const ProcessorInfo& processor) {
+    return processor.wavefront_size == 64 && std::any_of(targets.begin(), targets.end(), [&](const TargetId& target) {
+             return target.processor == processor.name;
+           });
+  });
+  toolchain.compile.split = options.split;
+  toolchain.compile.merge = options.merge;
+  toolchain.compile.user_flags = options.clang_flags;
+  toolchain.compile.cuda_arch = options.cuda_arch;
+  toolchain.installation = content_hash(
+      {tool_identity(), gcc_installations(), rocm.root.string(), rocm.hip_version, rocm.device_libraries.string()});
+  toolchain.identity =
+      content_hash({toolchain.installation, fmt::format("{}", fmt::join(options.clang_flags, "\n")),
+                    options.cuda_arch ? std::to_string(*options.cuda_arch) : std::string("auto"),
+                    toolchain.compile.external.identity, options.split ? "may be split" : "in one piece",
+                    options.merge ? "merged" : "as written"});
+  return toolchain;
+}
+
+}  // namespace rocm_bindgen::build

@@ -1,0 +1,199 @@
+#include "pipeline/stages/write_stage.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "emit/dependency_file.hpp"
+#include "emit/header.hpp"
+#include "emit/manifest.hpp"
+#include "emit/offload_bundle.hpp"
+#include "pipeline/stages/language_output.hpp"
+#include "pipeline/stages/output_names.hpp"
+#include "support/append.hpp"
+#include "support/escape.hpp"
+#include "support/file.hpp"
+#include "support/interrupt.hpp"
+#include "support/leftovers.hpp"
+
+namespace rocm_bindgen::build {
+namespace fs = std::filesystem;
+namespace {
+
+/// The files below a build's out_dir, staged one by one.
+class Artifacts {
+ public:
+  Artifacts(const FinishedBuild& build, OutputTransaction& outputs) : build_(build), outputs_(outputs) {}
+
+  /// hip/, hsaco/ or cubin/, what `embedding` stores as files, bundle/, and the manifest.
+  Expected<WrittenFiles> stage_all(const EmbeddingOptions& embedding) {
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto texts, stage_translations());
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto objects, stage_code_objects(embedding));
+    if (build_.bundles) {
+      ROCM_BINDGEN_TRY([[maybe_unused]] const auto bundles, stage_bundles());
+    }
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto removed, stage_removals());
+    WrittenFiles written;
+    for (const auto& file : files_) written.push_back((build_.out_dir / file).string());
+    written.push_back((build_.out_dir / "manifest.json").string());
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto manifest,
+                     outputs_.stage_below(build_.out_dir, "manifest.json",
+                                          emit_manifest(build_.modules, {files_.begin(), files_.end()})));
+    return written;
+  }
+
+ private:
+  Expected<Done> stage(const std::string& relative, const std::string& bytes) {
+    // Headers that several sources share come with each of them; they are the same text.
+    if (!files_.insert(relative).second) return Done{};
+    // JSON would list another name, by which nobody finds the file again.
+    if (!is_utf8(relative))
+      return Failure(ExitCode::source_error,
+                     fmt::format("'{}' is not UTF-8 and cannot be written to manifest.json", relative),
+                     "rename the source or header");
+    return outputs_.stage_below(build_.out_dir, relative, bytes);
+  }
+
+  Expected<Done> stage_translations() {
+    std::map<fs::path, std::string> texts;
+    for (const auto& source : build_.hip_sources)
+      for (const auto& file : source.files) {
+        // Each of two SRC folders may have its own "util.cuh"; the second one is written to a folder of its module.
+        auto place = fs::path("hip") / file.relative;
+        if (const auto [known, added] = texts.emplace(place, file.placed_text());
+            !added && known->second != file.placed_text())
+          place = fs::path("hip") / (source.source.module + ".files") / file.relative;
+        ROCM_BINDGEN_TRY([[maybe_unused]] const auto staged, stage(place.string(), file.placed_text()));
+      }
+    return Done{};
+  }
+
+  Expected<Done> stage_code_objects(const EmbeddingOptions& embedding) {
+    for (const auto& module : build_.modules)
+      for (const auto& object : module.code_objects) {
+        ROCM_BINDGEN_TRY([[maybe_unused]] const auto staged,
+                         stage(code_object_path(module.source, object.target), object.image));
+      }
+    if (companion_extension(embedding.kind).empty()) return Done{};
+    for (const auto& module : build_.modules)
+      for (const auto& object : module.code_objects) {
+        ROCM_BINDGEN_TRY([[maybe_unused]] const auto staged,
+                         stage(stored_path(module, object, embedding), stored_bytes(object, embedding)));
+      }
+    return Done{};
+  }
+
+  Expected<Done> stage_bundles() {
+    for (const auto& module : build_.modules) {
+      ROCM_BINDGEN_TRY(const auto bundle, offload_bundle(module));
+      ROCM_BINDGEN_TRY([[maybe_unused]] const auto staged, stage("bundle/" + module.source.module + ".hipfb", bundle));
+    }
+    return Done{};
+  }
+
+  /// The last manifest is read only now that nobody else writes into the folder: a build that ran at the same time may
+  /// have left files.
+  Expected<Done> stage_removals() {
+    ROCM_BINDGEN_TRY(const auto earlier_files, files_of_manifest(build_.out_dir / "manifest.json"));
+    const auto& read = build_.inputs.files;
+    for (const auto& old : earlier_files) {
+      // An artifact of the last build that this one reads as a source belongs to the user now.
+      const auto place = place_through_links(build_.out_dir / old).string();
+      const bool is_read = std::find(read.begin(), read.end(), place) != read.end();
+      if (files_.count(old) == 0 && !is_read) outputs_.stage_removal(build_.out_dir, old);
+    }
+    return Done{};
+  }
+
+  const FinishedBuild& build_;
+  OutputTransaction& outputs_;
+  std::set<std::string> files_;  ///< relative to out_dir, without the manifest
+};
+
+/// The file next to the header, if its embedding has one.
+Expected<Done> stage_companion(const FinishedBuild& build, const fs::path& header, const EmbeddingOptions& embedding,
+                               OutputTransaction& outputs, WrittenFiles& written) {
+  const auto extension = companion_extension(embedding.kind);
+  if (extension.empty()) return Done{};
+  const auto place = fs::path(header).replace_extension(extension);
+  const auto taken = [&](const char* by) {
+    return Failure(ExitCode::usage, fmt::format("'{}' is to hold the code objects, and is {}", place.string(), by),
+                   "give the header another name with -o");
+  };
+  if (place == header) return taken("the header");
+  if (const auto before = read_file(place); before && !is_companion(*before)) return taken("another program's file");
+  ROCM_BINDGEN_TRY(const auto text, emit_companion(build.modules, embedding));
+  written.push_back(place.string());
+  return outputs.stage_below(place.parent_path(), place.filename(), text);
+}
+
+Expected<Done> stage_dependency_file(const FinishedBuild& build, const fs::path& header, const WriteOptions& options,
+                                     OutputTransaction& outputs) {
+  auto targets = options.dependency_targets;
+  if (targets.empty()) {
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto fits, check_target(header.string()));
+    targets = {escape_dependency(header.string())};
+  }
+  auto prerequisites = build.inputs.files;
+  std::erase_if(prerequisites, is_watched_folder);
+  append(prerequisites, build.programs);
+  ROCM_BINDGEN_TRY(const auto text, emit_dependency_file(targets, prerequisites));
+  return outputs.stage(options.dependency_file, text);
+}
+
+/// The places outside out_dir that a build writes to, with links followed as the transaction follows them.
+std::vector<fs::path> written_besides_artifacts(const fs::path& header, const WriteOptions& options) {
+  std::vector<fs::path> places{header};
+  if (!options.dependency_file.empty()) places.push_back(options.dependency_file);
+  if (const auto extension = companion_extension(options.embedding); !extension.empty())
+    places.push_back(fs::path(header).replace_extension(extension));
+  for (std::size_t i = 0, given = places.size(); i < given; ++i) {
+    std::error_code error;
+    if (auto real = fs::canonical(places[i], error); !error) places.push_back(std::move(real));
+  }
+  return places;
+}
+
+/// An interrupt that comes while outputs are being staged still leaves the earlier ones in place.
+Expected<Done> commit(OutputTransaction& outputs) {
+  if (interrupted()) return Failure(ExitCode::interrupted, "interrupted");
+  return outputs.commit();
+}
+
+}  // namespace
+
+Expected<WrittenFiles> write_stage(const FinishedBuild& build, const fs::path& header, const WriteOptions& options) {
+  const EmbeddingOptions embedding{options.embedding, options.compress, relative_artifacts(header, build.out_dir),
+                                   options.name_space};
+  const HeaderOptions header_options{header.filename().string(), options.inline_runtime, embedding};
+  ROCM_BINDGEN_TRY(const auto page, is_cpp_header(options)
+                                        ? emit_header(build.modules, header_options)
+                                        : emit_language(build.modules, header, build.out_dir, options));
+
+  OutputJournal journal(build.out_dir, written_besides_artifacts(header, options));
+  OutputTransaction outputs([&](const fs::path& place) { journal.note(place); });
+  ROCM_BINDGEN_TRY(auto written, Artifacts(build, outputs).stage_all(embedding));
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto names, check_all_outputs(header, options, written, build.inputs.files));
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto companion, stage_companion(build, header, embedding, outputs, written));
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto staged, outputs.stage(header, page));
+  written.push_back(header.string());
+  if (!options.dependency_file.empty()) {
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto dependencies, stage_dependency_file(build, header, options, outputs));
+    written.push_back(options.dependency_file.string());
+  }
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto committed, commit(outputs));
+  return written;
+}
+
+Expected<WrittenFiles> write_artifacts_stage(const FinishedBuild& build) {
+  OutputJournal journal(build.out_dir, {});
+  OutputTransaction outputs([&](const fs::path& place) { journal.note(place); });
+  ROCM_BINDGEN_TRY(auto written, Artifacts(build, outputs).stage_all({}));
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto names, check_all_outputs({}, {}, written, build.inputs.files));
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto committed, commit(outputs));
+  return written;
+}
+
+}  // namespace rocm_bindgen::build
