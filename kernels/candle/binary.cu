@@ -1,6 +1,7 @@
 // Two operands of one type, broadcast through their strides. Arithmetic gives that type, comparisons give bytes 1 or 0.
 #include "../common/binary_ops.cuh"
 #include "../common/numeric.cuh"
+#include "../tables/rocm_bindgen/ops/binary.def"
 #include "elementwise.cuh"
 
 #define BINARY(NAME, T, OUT, OP)                                                                                \
@@ -10,19 +11,11 @@
     zip(numel, num_dims, dims_and_strides, lhs, rhs, out, OP);                                                  \
   }
 
-#define BINARIES(SUFFIX, T)                                  \
-  BINARY(badd_##SUFFIX, T, T, (Rounded<T, Add>{}))           \
-  BINARY(bsub_##SUFFIX, T, T, (Rounded<T, Subtract>{}))      \
-  BINARY(bmul_##SUFFIX, T, T, (Rounded<T, Multiply>{}))      \
-  BINARY(bdiv_##SUFFIX, T, T, (Rounded<T, Divide>{}))        \
-  BINARY(bmaximum_##SUFFIX, T, T, (Rounded<T, Maximum>{}))   \
-  BINARY(bminimum_##SUFFIX, T, T, (Rounded<T, Minimum>{}))   \
-  BINARY(eq_##SUFFIX, T, uint8_t, (Truth<T, Equal>{}))       \
-  BINARY(ne_##SUFFIX, T, uint8_t, (Truth<T, NotEqual>{}))    \
-  BINARY(lt_##SUFFIX, T, uint8_t, (Truth<T, Less>{}))        \
-  BINARY(le_##SUFFIX, T, uint8_t, (Truth<T, LessOrEqual>{})) \
-  BINARY(gt_##SUFFIX, T, uint8_t, (Truth<T, Greater>{}))     \
-  BINARY(ge_##SUFFIX, T, uint8_t, (Truth<T, GreaterOrEqual>{}))
+#define ARITHMETIC(SUFFIX, T, NAME, FUNCTOR, SYMBOL) BINARY(SYMBOL, T, T, (Rounded<T, FUNCTOR>{}))
+#define COMPARISON(SUFFIX, T, NAME, FUNCTOR, SYMBOL) BINARY(SYMBOL, T, uint8_t, (Truth<T, FUNCTOR>{}))
+#define BINARIES(SUFFIX, T)                      \
+  ROCM_BINDGEN_BINARY_OPS(ARITHMETIC, SUFFIX, T) \
+  ROCM_BINDGEN_COMPARE_OPS(COMPARISON, SUFFIX, T)
 
 BINARIES(bf16, __nv_bfloat16)
 BINARIES(f16, __half)

@@ -1,4 +1,5 @@
 // The order of the elements of each row: a block per row, stable, NaN last in both directions.
+#include "../tables/sort.def"
 #include "merge_sort.cuh"
 
 template <class T, bool kDescending>
@@ -16,14 +17,12 @@ __device__ __forceinline__ void argsort(const T* x, uint32_t* dst, int ncols, in
   BitonicSort<T, kDescending>{x + begin, dst + begin, length, padded, grid.lane, grid.block_threads}.run();
 }
 
-#define ARGSORT(NAME, T, DESCENDING)                                    \
-  extern "C" __global__ void __launch_bounds__(kMaxBlockThreads)        \
-      NAME(const T* x, uint32_t* dst, const int ncols, int ncols_pad) { \
-    argsort<T, DESCENDING>(x, dst, ncols, ncols_pad);                   \
+#define ARGSORT(SUFFIX, T, ORDER, DESCENDING, SYMBOL)                     \
+  extern "C" __global__ void __launch_bounds__(kMaxBlockThreads)          \
+      SYMBOL(const T* x, uint32_t* dst, const int ncols, int ncols_pad) { \
+    argsort<T, DESCENDING>(x, dst, ncols, ncols_pad);                     \
   }
-#define ARGSORTS(SUFFIX, T)             \
-  ARGSORT(asort_asc_##SUFFIX, T, false) \
-  ARGSORT(asort_desc_##SUFFIX, T, true)
+#define ARGSORTS(SUFFIX, T) ROCM_BINDGEN_ARGSORTS(ARGSORT, SUFFIX, T)
 
 ARGSORTS(bf16, __nv_bfloat16)
 ARGSORTS(f16, __half)

@@ -1,110 +1,12 @@
 // Conversions between element types for operands described by value: what ops launch. From a type to itself is a copy.
 #include "../common/convert.cuh"
+#include "../tables/cast.def"
 #include "view.cuh"
 
-#define VIEW_CAST(FROM_NAME, FROM, TO_NAME, TO)                                         \
-  extern "C" __global__ void __launch_bounds__(kViewBlock)                              \
-      view_cast_##FROM_NAME##_##TO_NAME(const View<2> view, TO* out, const FROM* inp) { \
-    const FROM* const in[] = {inp};                                                     \
-    map_view_by_two(view, out, in, Convert<FROM, TO>{});                                \
+#define VIEW_CAST(FROM_NAME, FROM, TO_NAME, TO, SYMBOL)             \
+  extern "C" __global__ void __launch_bounds__(kViewBlock)          \
+      view_##SYMBOL(const View<2> view, TO* out, const FROM* inp) { \
+    const FROM* const in[] = {inp};                                 \
+    map_view_by_two(view, out, in, Convert<FROM, TO>{});            \
   }
-
-VIEW_CAST(u8, uint8_t, u32, uint32_t)
-VIEW_CAST(u8, uint8_t, i16, int16_t)
-VIEW_CAST(u8, uint8_t, i32, int32_t)
-VIEW_CAST(u8, uint8_t, i64, int64_t)
-VIEW_CAST(u8, uint8_t, bf16, __nv_bfloat16)
-VIEW_CAST(u8, uint8_t, f16, __half)
-VIEW_CAST(u8, uint8_t, f32, float)
-VIEW_CAST(u8, uint8_t, f64, double)
-VIEW_CAST(u8, uint8_t, f8e4m3, __nv_fp8_e4m3)
-
-VIEW_CAST(u32, uint32_t, u8, uint8_t)
-VIEW_CAST(u32, uint32_t, i16, int16_t)
-VIEW_CAST(u32, uint32_t, i32, int32_t)
-VIEW_CAST(u32, uint32_t, i64, int64_t)
-VIEW_CAST(u32, uint32_t, bf16, __nv_bfloat16)
-VIEW_CAST(u32, uint32_t, f16, __half)
-VIEW_CAST(u32, uint32_t, f32, float)
-VIEW_CAST(u32, uint32_t, f64, double)
-VIEW_CAST(u32, uint32_t, f8e4m3, __nv_fp8_e4m3)
-
-VIEW_CAST(i16, int16_t, u8, uint8_t)
-VIEW_CAST(i16, int16_t, u32, uint32_t)
-VIEW_CAST(i16, int16_t, i32, int32_t)
-VIEW_CAST(i16, int16_t, i64, int64_t)
-VIEW_CAST(i16, int16_t, bf16, __nv_bfloat16)
-VIEW_CAST(i16, int16_t, f16, __half)
-VIEW_CAST(i16, int16_t, f32, float)
-VIEW_CAST(i16, int16_t, f64, double)
-VIEW_CAST(i16, int16_t, f8e4m3, __nv_fp8_e4m3)
-
-VIEW_CAST(i32, int32_t, u8, uint8_t)
-VIEW_CAST(i32, int32_t, u32, uint32_t)
-VIEW_CAST(i32, int32_t, i16, int16_t)
-VIEW_CAST(i32, int32_t, i64, int64_t)
-VIEW_CAST(i32, int32_t, bf16, __nv_bfloat16)
-VIEW_CAST(i32, int32_t, f16, __half)
-VIEW_CAST(i32, int32_t, f32, float)
-VIEW_CAST(i32, int32_t, f64, double)
-VIEW_CAST(i32, int32_t, f8e4m3, __nv_fp8_e4m3)
-
-VIEW_CAST(i64, int64_t, u8, uint8_t)
-VIEW_CAST(i64, int64_t, u32, uint32_t)
-VIEW_CAST(i64, int64_t, i16, int16_t)
-VIEW_CAST(i64, int64_t, i32, int32_t)
-VIEW_CAST(i64, int64_t, bf16, __nv_bfloat16)
-VIEW_CAST(i64, int64_t, f16, __half)
-VIEW_CAST(i64, int64_t, f32, float)
-VIEW_CAST(i64, int64_t, f64, double)
-VIEW_CAST(i64, int64_t, f8e4m3, __nv_fp8_e4m3)
-
-VIEW_CAST(bf16, __nv_bfloat16, u8, uint8_t)
-VIEW_CAST(bf16, __nv_bfloat16, u32, uint32_t)
-VIEW_CAST(bf16, __nv_bfloat16, i16, int16_t)
-VIEW_CAST(bf16, __nv_bfloat16, i32, int32_t)
-VIEW_CAST(bf16, __nv_bfloat16, i64, int64_t)
-VIEW_CAST(bf16, __nv_bfloat16, f16, __half)
-VIEW_CAST(bf16, __nv_bfloat16, f32, float)
-VIEW_CAST(bf16, __nv_bfloat16, f64, double)
-VIEW_CAST(bf16, __nv_bfloat16, f8e4m3, __nv_fp8_e4m3)
-
-VIEW_CAST(f16, __half, u8, uint8_t)
-VIEW_CAST(f16, __half, u32, uint32_t)
-VIEW_CAST(f16, __half, i16, int16_t)
-VIEW_CAST(f16, __half, i32, int32_t)
-VIEW_CAST(f16, __half, i64, int64_t)
-VIEW_CAST(f16, __half, bf16, __nv_bfloat16)
-VIEW_CAST(f16, __half, f32, float)
-VIEW_CAST(f16, __half, f64, double)
-VIEW_CAST(f16, __half, f8e4m3, __nv_fp8_e4m3)
-
-VIEW_CAST(f32, float, u8, uint8_t)
-VIEW_CAST(f32, float, u32, uint32_t)
-VIEW_CAST(f32, float, i16, int16_t)
-VIEW_CAST(f32, float, i32, int32_t)
-VIEW_CAST(f32, float, i64, int64_t)
-VIEW_CAST(f32, float, bf16, __nv_bfloat16)
-VIEW_CAST(f32, float, f16, __half)
-VIEW_CAST(f32, float, f64, double)
-VIEW_CAST(f32, float, f8e4m3, __nv_fp8_e4m3)
-
-VIEW_CAST(f64, double, u8, uint8_t)
-VIEW_CAST(f64, double, u32, uint32_t)
-VIEW_CAST(f64, double, i16, int16_t)
-VIEW_CAST(f64, double, i32, int32_t)
-VIEW_CAST(f64, double, i64, int64_t)
-VIEW_CAST(f64, double, bf16, __nv_bfloat16)
-VIEW_CAST(f64, double, f16, __half)
-VIEW_CAST(f64, double, f32, float)
-VIEW_CAST(f64, double, f8e4m3, __nv_fp8_e4m3)
-
-VIEW_CAST(f8e4m3, __nv_fp8_e4m3, u8, uint8_t)
-VIEW_CAST(f8e4m3, __nv_fp8_e4m3, u32, uint32_t)
-VIEW_CAST(f8e4m3, __nv_fp8_e4m3, i16, int16_t)
-VIEW_CAST(f8e4m3, __nv_fp8_e4m3, i32, int32_t)
-VIEW_CAST(f8e4m3, __nv_fp8_e4m3, i64, int64_t)
-VIEW_CAST(f8e4m3, __nv_fp8_e4m3, bf16, __nv_bfloat16)
-VIEW_CAST(f8e4m3, __nv_fp8_e4m3, f16, __half)
-VIEW_CAST(f8e4m3, __nv_fp8_e4m3, f32, float)
-VIEW_CAST(f8e4m3, __nv_fp8_e4m3, f64, double)
+ROCM_BINDGEN_CASTS(VIEW_CAST)

@@ -1,6 +1,8 @@
 // Convolutions of tensors described by value, straight from their definition, for any type and strides. What ops
 // launch.
 #include "../common/image.cuh"
+#include "../tables/convolution.def"
+#include "../tables/types.def"
 #include "convolution_view.hpp"
 #include "view.cuh"
 
@@ -65,19 +67,12 @@ __device__ __forceinline__ void convolve_view(const ConvolutionView& of, T* out,
     if (o < channels) out[spot.offset[0] + o * of.out_channel] = narrowed<T>(sum[o]);
 }
 
-#define VIEW_CONV(SUFFIX, T)                                                                             \
-  extern "C" __global__ void __launch_bounds__(kViewBlock)                                               \
-      view_conv_##SUFFIX(const ConvolutionView view, T* out, const T* inp, const T* weights) {           \
-    convolve_view<TapOfResult>(view, out, inp, weights);                                                 \
-  }                                                                                                      \
-  extern "C" __global__ void __launch_bounds__(kViewBlock)                                               \
-      view_conv_transpose_##SUFFIX(const ConvolutionView view, T* out, const T* inp, const T* weights) { \
-    convolve_view<TapToResult>(view, out, inp, weights);                                                 \
+#define VIEW_CONV(TAP, T, SYMBOL)                                                         \
+  extern "C" __global__ void __launch_bounds__(kViewBlock)                                \
+      view_##SYMBOL(const ConvolutionView view, T* out, const T* inp, const T* weights) { \
+    convolve_view<TAP>(view, out, inp, weights);                                          \
   }
-
-VIEW_CONV(bf16, __nv_bfloat16)
-VIEW_CONV(f16, __half)
-VIEW_CONV(f32, float)
-VIEW_CONV(f64, double)
-VIEW_CONV(u8, uint8_t)
-VIEW_CONV(u32, uint32_t)
+#define VIEW_PLAIN_CONV(SUFFIX, T, NAME, SYMBOL) VIEW_CONV(TapOfResult, T, SYMBOL)
+#define VIEW_TRANSPOSED_CONV(SUFFIX, T, NAME, SYMBOL) VIEW_CONV(TapToResult, T, SYMBOL)
+#define VIEW_CONVOLUTIONS(SUFFIX, T) ROCM_BINDGEN_CONVOLUTIONS(VIEW_PLAIN_CONV, VIEW_TRANSPOSED_CONV, SUFFIX, T)
+ROCM_BINDGEN_IMAGE_TYPES(VIEW_CONVOLUTIONS)

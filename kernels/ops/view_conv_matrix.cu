@@ -2,6 +2,7 @@
 // 256 threads, one for each tile of the result or taking one after the other, and a row of them for each group. Targets
 // without matrix units have these kernels in name alone, and all but NVIDIA's those by patches: they write nothing
 // there.
+#include "../tables/convolution.def"
 #include "implicit_gemm.cuh"
 
 #ifdef MATRIX_UNIT_MMA_SYNC
@@ -25,19 +26,18 @@ __device__ __forceinline__ void convolve_by_patches(const PatchConvolutionView& 
 #endif
 }
 
-#define VIEW_CONV_MATRIX(SUFFIX, T)                                                                             \
-  extern "C" __global__ void __launch_bounds__(kViewBlock)                                                      \
-      view_conv_matrix_##SUFFIX(const MatrixConvolutionView view, T* out, const T* inp, const T* weights) {     \
-    convolve_by_matrix<T, kTileChannels>(view, out, inp, weights);                                              \
-  }                                                                                                             \
-  extern "C" __global__ void __launch_bounds__(kViewBlock)                                                      \
-      view_conv_matrix_few_##SUFFIX(const MatrixConvolutionView view, T* out, const T* inp, const T* weights) { \
-    convolve_by_matrix<T, kTileFewChannels>(view, out, inp, weights);                                           \
-  }                                                                                                             \
-  extern "C" __global__ void PATCH_BOUNDS view_conv_patch_##SUFFIX(const PatchConvolutionView view, T* out,     \
-                                                                   const T* inp, const T* weights) {            \
-    convolve_by_patches<T>(view, out, inp, weights);                                                            \
+#define VIEW_CONV_MATRIX(CHANNELS, T, SYMBOL)                                                   \
+  extern "C" __global__ void __launch_bounds__(kViewBlock)                                      \
+      view_##SYMBOL(const MatrixConvolutionView view, T* out, const T* inp, const T* weights) { \
+    convolve_by_matrix<T, CHANNELS>(view, out, inp, weights);                                   \
   }
-
-VIEW_CONV_MATRIX(bf16, __nv_bfloat16)
-VIEW_CONV_MATRIX(f16, __half)
+#define VIEW_CONV_MANY(SUFFIX, T, NAME, SYMBOL) VIEW_CONV_MATRIX(kTileChannels, T, SYMBOL)
+#define VIEW_CONV_FEW(SUFFIX, T, NAME, SYMBOL) VIEW_CONV_MATRIX(kTileFewChannels, T, SYMBOL)
+#define VIEW_CONV_PATCH(SUFFIX, T, NAME, SYMBOL)                                                               \
+  extern "C" __global__ void PATCH_BOUNDS view_##SYMBOL(const PatchConvolutionView view, T* out, const T* inp, \
+                                                        const T* weights) {                                    \
+    convolve_by_patches<T>(view, out, inp, weights);                                                           \
+  }
+#define VIEW_MATRIX_CONVOLUTIONS(SUFFIX, T) \
+  ROCM_BINDGEN_MATRIX_CONVOLUTIONS(VIEW_CONV_MANY, VIEW_CONV_FEW, VIEW_CONV_PATCH, SUFFIX, T)
+ROCM_BINDGEN_MATRIX_CONVOLUTION_TYPES(VIEW_MATRIX_CONVOLUTIONS)

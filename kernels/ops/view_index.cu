@@ -1,6 +1,8 @@
 // Reading and writing by ids, between tensors described by value. What ops launch.
 #include "../common/binary_ops.cuh"
 #include "../common/row_ids.cuh"
+#include "../tables/index.def"
+#include "../tables/types.def"
 #include "index_view.hpp"
 #include "scatter_atomics.cuh"
 #include "view.cuh"
@@ -90,41 +92,25 @@ __device__ __forceinline__ void scatter_view(const IndexView& of, T* out, const 
   }
 }
 
-#define VIEW_BY_ID(NAME, ID, T, ...)                                           \
-  extern "C" __global__ void __launch_bounds__(kViewBlock)                     \
-      view_##NAME(const IndexView view, T* out, const T* inp, const ID* ids) { \
-    __VA_ARGS__;                                                               \
+#define VIEW_BY_ID(SYMBOL, ID, T, ...)                                           \
+  extern "C" __global__ void __launch_bounds__(kViewBlock)                       \
+      view_##SYMBOL(const IndexView view, T* out, const T* inp, const ID* ids) { \
+    __VA_ARGS__;                                                                 \
   }
-#define VIEW_MOVES_BY_ID(ID_NAME, ID, SUFFIX, T)                                   \
-  VIEW_BY_ID(gather_##ID_NAME##_##SUFFIX, ID, T, gather_view(view, out, inp, ids)) \
-  VIEW_BY_ID(select_##ID_NAME##_##SUFFIX, ID, T, select_view(view, out, inp, ids)) \
-  VIEW_BY_ID(scatter_##ID_NAME##_##SUFFIX, ID, T, scatter_view(view, out, inp, ids, ReplaceElement{}))
-#define VIEW_MOVES_BY_IDS(SUFFIX, T)         \
-  VIEW_MOVES_BY_ID(u8, uint8_t, SUFFIX, T)   \
-  VIEW_MOVES_BY_ID(u32, uint32_t, SUFFIX, T) \
-  VIEW_MOVES_BY_ID(i64, int64_t, SUFFIX, T)
-#define VIEW_SUMS_BY_ID(ID_NAME, ID, SUFFIX, T) \
-  VIEW_BY_ID(scatter_add_##ID_NAME##_##SUFFIX, ID, T, scatter_view(view, out, inp, ids, AddToElement<T>{}))
-#define VIEW_SUMS_BY_IDS(SUFFIX, T)         \
-  VIEW_SUMS_BY_ID(u8, uint8_t, SUFFIX, T)   \
-  VIEW_SUMS_BY_ID(u32, uint32_t, SUFFIX, T) \
-  VIEW_SUMS_BY_ID(i64, int64_t, SUFFIX, T)
+#define VIEW_GATHER(SIZE, T, ID_NAME, ID, KIND, SYMBOL) VIEW_BY_ID(SYMBOL, ID, T, gather_view(view, out, inp, ids))
+#define VIEW_SELECT(SIZE, T, ID_NAME, ID, KIND, SYMBOL) VIEW_BY_ID(SYMBOL, ID, T, select_view(view, out, inp, ids))
+#define VIEW_SCATTER(SIZE, T, ID_NAME, ID, KIND, SYMBOL) \
+  VIEW_BY_ID(SYMBOL, ID, T, scatter_view(view, out, inp, ids, ReplaceElement{}))
+#define VIEW_MOVES_BY_ID(ID_NAME, ID, SIZE, T) \
+  ROCM_BINDGEN_MOVES_BY_ID(VIEW_GATHER, VIEW_SELECT, VIEW_SCATTER, SIZE, T, ID_NAME, ID)
+#define VIEW_MOVES_BY_IDS(SIZE, T) ROCM_BINDGEN_ID_TYPES(VIEW_MOVES_BY_ID, SIZE, T)
+ROCM_BINDGEN_SIZES(VIEW_MOVES_BY_IDS)
 
-VIEW_MOVES_BY_IDS(b8, uint8_t)
-VIEW_MOVES_BY_IDS(b16, uint16_t)
-VIEW_MOVES_BY_IDS(b32, uint32_t)
-VIEW_MOVES_BY_IDS(b64, uint64_t)
-
-VIEW_SUMS_BY_IDS(u8, uint8_t)
-VIEW_SUMS_BY_IDS(u32, uint32_t)
-VIEW_SUMS_BY_IDS(i16, int16_t)
-VIEW_SUMS_BY_IDS(i32, int32_t)
-VIEW_SUMS_BY_IDS(i64, int64_t)
-VIEW_SUMS_BY_IDS(bf16, __nv_bfloat16)
-VIEW_SUMS_BY_IDS(f16, __half)
-VIEW_SUMS_BY_IDS(f32, float)
-VIEW_SUMS_BY_IDS(f64, double)
-VIEW_SUMS_BY_IDS(f8e4m3, __nv_fp8_e4m3)
+#define VIEW_SCATTER_ADD(SUFFIX, T, ID_NAME, ID, SYMBOL) \
+  VIEW_BY_ID(SYMBOL, ID, T, scatter_view(view, out, inp, ids, AddToElement<T>{}))
+#define VIEW_SUMS_BY_ID(ID_NAME, ID, SUFFIX, T) ROCM_BINDGEN_SUMS_BY_ID(VIEW_SCATTER_ADD, SUFFIX, T, ID_NAME, ID)
+#define VIEW_SUMS_BY_IDS(SUFFIX, T) ROCM_BINDGEN_ID_TYPES(VIEW_SUMS_BY_ID, SUFFIX, T)
+ROCM_BINDGEN_TYPES_INTEGERS_FIRST(VIEW_SUMS_BY_IDS)
 
 // Whether a launch of this module has met an id out of range since the last call: 1 or 0, to `*out`.
 extern "C" __global__ void __launch_bounds__(kViewBlock) view_take_id_out_of_range(uint32_t* out) {

@@ -2,6 +2,8 @@
 // launch.
 #include "../common/numeric.cuh"
 #include "../common/unary_ops.cuh"
+#include "../tables/move.def"
+#include "../tables/types.def"
 #include "transpose.cuh"
 #include "view.cuh"
 
@@ -43,43 +45,28 @@ __device__ __forceinline__ void choose(const View<4>& view, T* out, const Cond* 
   here.write(out + spot.offset[0], result);
 }
 
-#define VIEW_MOVES(SUFFIX, T)                                                   \
-  extern "C" __global__ void __launch_bounds__(kViewBlock)                      \
-      view_copy_##SUFFIX(const View<2> view, T* out, const T* inp) {            \
-    const T* const in[] = {inp};                                                \
-    map_view(view, out, in, Same{});                                            \
-  }                                                                             \
-  extern "C" __global__ void __launch_bounds__(kViewBlock)                      \
-      view_transpose_##SUFFIX(const Transposition view, T* out, const T* inp) { \
-    Transpose<T>::run(view, out, inp);                                          \
-  }                                                                             \
-  VIEW_CHOICE(u8, uint8_t, SUFFIX, T)                                           \
-  VIEW_CHOICE(u32, uint32_t, SUFFIX, T)                                         \
-  VIEW_CHOICE(i64, int64_t, SUFFIX, T)
-#define VIEW_CHOICE(COND_NAME, COND, SUFFIX, T)                                                                 \
-  extern "C" __global__ void __launch_bounds__(kViewBlock)                                                      \
-      view_where_##COND_NAME##_##SUFFIX(const View<4> view, T* out, const COND* cond, const T* t, const T* f) { \
-    choose(view, out, cond, t, f);                                                                              \
+#define VIEW_COPY(SIZE, T, SYMBOL)                                                                                   \
+  extern "C" __global__ void __launch_bounds__(kViewBlock) view_##SYMBOL(const View<2> view, T* out, const T* inp) { \
+    const T* const in[] = {inp};                                                                                     \
+    map_view(view, out, in, Same{});                                                                                 \
   }
-
-VIEW_MOVES(b8, uint8_t)
-VIEW_MOVES(b16, uint16_t)
-VIEW_MOVES(b32, uint32_t)
-VIEW_MOVES(b64, uint64_t)
-
-#define VIEW_FILL(SUFFIX, T)                                                     \
-  extern "C" __global__ void __launch_bounds__(kViewBlock)                       \
-      view_fill_##SUFFIX(const View<1> view, T* out, const ComputeOf<T> value) { \
-    fill_elements(view, out, Numeric<T>::narrow(value));                         \
+#define VIEW_TRANSPOSE(SIZE, T, SYMBOL)                               \
+  extern "C" __global__ void __launch_bounds__(kViewBlock)            \
+      view_##SYMBOL(const Transposition view, T* out, const T* inp) { \
+    Transpose<T>::run(view, out, inp);                                \
   }
+#define VIEW_WHERE(SIZE, T, COND_NAME, COND, SYMBOL)                                        \
+  extern "C" __global__ void __launch_bounds__(kViewBlock)                                  \
+      view_##SYMBOL(const View<4> view, T* out, const COND* cond, const T* t, const T* f) { \
+    choose(view, out, cond, t, f);                                                          \
+  }
+#define VIEW_MOVES(SIZE, T) ROCM_BINDGEN_MOVES(VIEW_COPY, VIEW_TRANSPOSE, VIEW_WHERE, SIZE, T)
+ROCM_BINDGEN_SIZES(VIEW_MOVES)
 
-VIEW_FILL(u8, uint8_t)
-VIEW_FILL(u32, uint32_t)
-VIEW_FILL(i16, int16_t)
-VIEW_FILL(i32, int32_t)
-VIEW_FILL(i64, int64_t)
-VIEW_FILL(bf16, __nv_bfloat16)
-VIEW_FILL(f16, __half)
-VIEW_FILL(f32, float)
-VIEW_FILL(f64, double)
-VIEW_FILL(f8e4m3, __nv_fp8_e4m3)
+#define VIEW_FILL(SUFFIX, T, SYMBOL)                                        \
+  extern "C" __global__ void __launch_bounds__(kViewBlock)                  \
+      view_##SYMBOL(const View<1> view, T* out, const ComputeOf<T> value) { \
+    fill_elements(view, out, Numeric<T>::narrow(value));                    \
+  }
+#define VIEW_FILL_OF(SUFFIX, T) ROCM_BINDGEN_FILLS(VIEW_FILL, SUFFIX, T)
+ROCM_BINDGEN_TYPES_INTEGERS_FIRST(VIEW_FILL_OF)

@@ -1,6 +1,8 @@
 // Softmax and norms of rows described by value: a workgroup for each. What ops launch.
 #include "../common/norms.cuh"
 #include "../common/softmax.cuh"
+#include "../tables/normalize.def"
+#include "../tables/types.def"
 #include "rows_view.hpp"
 #include "view.cuh"
 
@@ -42,21 +44,21 @@ __device__ __forceinline__ void with_viewed_row(const RowsView& view, T* out, co
   }
 }
 
-#define VIEW_NORMALIZE(SUFFIX, T)                                                                         \
-  extern "C" __global__ void __launch_bounds__(kMaxBlockThreads)                                          \
-      view_softmax_##SUFFIX(const RowsView view, T* out, const T* inp) {                                  \
-    softmax_of_view(view, out, inp);                                                                      \
-  }                                                                                                       \
-  extern "C" __global__ void __launch_bounds__(kMaxBlockThreads)                                          \
-      view_rmsnorm_##SUFFIX(const RowsView view, T* out, const T* inp, const T* alpha, const float eps) { \
-    with_viewed_row(view, out, inp, [=](const auto& row) { row.rms(alpha, eps); });                       \
-  }                                                                                                       \
-  extern "C" __global__ void __launch_bounds__(kMaxBlockThreads) view_layernorm_##SUFFIX(                 \
-      const RowsView view, T* out, const T* inp, const T* alpha, const T* beta, const float eps) {        \
-    with_viewed_row(view, out, inp, [=](const auto& row) { row.layer(alpha, beta, eps); });               \
+#define VIEW_SOFTMAX(SUFFIX, T, NAME, SYMBOL)                    \
+  extern "C" __global__ void __launch_bounds__(kMaxBlockThreads) \
+      view_##SYMBOL(const RowsView view, T* out, const T* inp) { \
+    softmax_of_view(view, out, inp);                             \
   }
-
-VIEW_NORMALIZE(bf16, __nv_bfloat16)
-VIEW_NORMALIZE(f16, __half)
-VIEW_NORMALIZE(f32, float)
-VIEW_NORMALIZE(f64, double)
+#define VIEW_RMS_NORM(SUFFIX, T, NAME, SYMBOL)                                                    \
+  extern "C" __global__ void __launch_bounds__(kMaxBlockThreads)                                  \
+      view_##SYMBOL(const RowsView view, T* out, const T* inp, const T* alpha, const float eps) { \
+    with_viewed_row(view, out, inp, [=](const auto& row) { row.rms(alpha, eps); });               \
+  }
+#define VIEW_LAYER_NORM(SUFFIX, T, NAME, SYMBOL)                                                                 \
+  extern "C" __global__ void __launch_bounds__(kMaxBlockThreads)                                                 \
+      view_##SYMBOL(const RowsView view, T* out, const T* inp, const T* alpha, const T* beta, const float eps) { \
+    with_viewed_row(view, out, inp, [=](const auto& row) { row.layer(alpha, beta, eps); });                      \
+  }
+#define VIEW_NORMALIZATIONS(SUFFIX, T) \
+  ROCM_BINDGEN_NORMALIZATIONS(VIEW_SOFTMAX, VIEW_RMS_NORM, VIEW_LAYER_NORM, SUFFIX, T)
+ROCM_BINDGEN_HALF_TO_DOUBLE_TYPES(VIEW_NORMALIZATIONS)

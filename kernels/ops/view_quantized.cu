@@ -4,6 +4,8 @@
 #include "../common/quantized_experts.cuh"
 #include "../common/quantized_mat_vec.cuh"
 #include "../common/row_ids.cuh"
+#include "../tables/quantized.def"
+#include "../tables/types.def"
 #include "quantize_together.cuh"
 #include "view.cuh"
 
@@ -51,68 +53,50 @@ __device__ __forceinline__ void quantize_all(const T* in, void* blocks, size_t c
   }
 }
 
-#define VIEW_FLOATS(SUFFIX, T, NAME, FORMAT)                                                                    \
-  KERNEL view_dequantize_##NAME##_##SUFFIX(const void* blocks, T* out, const size_t elements) {                 \
-    dequantize<FORMAT>(blocks, out, elements);                                                                  \
-  }                                                                                                             \
-  KERNEL view_get_rows_##NAME##_##SUFFIX(const void* blocks, const uint32_t* ids, T* out, const size_t columns, \
-                                         const size_t rows) {                                                   \
-    get_checked_row<FORMAT>(blocks, ids, out, columns, rows);                                                   \
+#define VIEW_DEQUANTIZE(SUFFIX, T, NAME, FORMAT, SYMBOL)                    \
+  KERNEL view_##SYMBOL(const void* blocks, T* out, const size_t elements) { \
+    dequantize<FORMAT>(blocks, out, elements);                              \
+  }
+#define VIEW_GET_ROWS(SUFFIX, T, NAME, FORMAT, SYMBOL)                                                             \
+  KERNEL view_##SYMBOL(const void* blocks, const uint32_t* ids, T* out, const size_t columns, const size_t rows) { \
+    get_checked_row<FORMAT>(blocks, ids, out, columns, rows);                                                      \
+  }
+#define VIEW_MAT_VEC(SUFFIX, T, NAME, FORMAT, SYMBOL)                                                               \
+  KERNEL view_##SYMBOL(const void* weights, const T* vector, float* out, const size_t columns, const size_t rows) { \
+    DequantizingMatVec<FORMAT, T>{{weights, columns}, vector, out}.run(rows);                                       \
+  }
+#define VIEW_EXPERTS(NAME, FORMAT, SYMBOL)                                                                             \
+  KERNEL view_##SYMBOL(const void* weights, const void* inputs, const uint32_t* ids, float* out, const size_t columns, \
+                       const size_t rows, const size_t experts, const size_t batch, const size_t topk,                 \
+                       const bool input_per_batch) {                                                                   \
+    ExpertsMatVec<FORMAT, CheckedExpert>{{weights, columns},                                                           \
+                                         {experts},                                                                    \
+                                         static_cast<const uint8_t*>(inputs),                                          \
+                                         ids,                                                                          \
+                                         out,                                                                          \
+                                         rows,                                                                         \
+                                         batch,                                                                        \
+                                         topk,                                                                         \
+                                         columns / Q8Block::kElements * Q8Block::kBytes,                               \
+                                         input_per_batch}                                                              \
+        .run();                                                                                                        \
   }
 
-#define VIEW_PRODUCTS(SUFFIX, T, NAME, FORMAT)                                                                  \
-  VIEW_FLOATS(SUFFIX, T, NAME, FORMAT)                                                                          \
-  KERNEL view_mat_vec_##NAME##_##SUFFIX(const void* weights, const T* vector, float* out, const size_t columns, \
-                                        const size_t rows) {                                                    \
-    DequantizingMatVec<FORMAT, T>{{weights, columns}, vector, out}.run(rows);                                   \
+#define VIEW_FLOATS(SUFFIX, T, NAME, FORMAT) \
+  ROCM_BINDGEN_FLOATS_OF_BLOCKS(VIEW_DEQUANTIZE, VIEW_GET_ROWS, SUFFIX, T, NAME, FORMAT)
+#define VIEW_FLOATS_AND_MAT_VEC(SUFFIX, T, NAME, FORMAT) \
+  VIEW_FLOATS(SUFFIX, T, NAME, FORMAT)                   \
+  ROCM_BINDGEN_FLOAT_MAT_VECS(VIEW_MAT_VEC, SUFFIX, T, NAME, FORMAT)
+#define VIEW_WEIGHT_FORMAT(NAME, FORMAT)                               \
+  ROCM_BINDGEN_ACTIVATION_TYPES(VIEW_FLOATS_AND_MAT_VEC, NAME, FORMAT) \
+  ROCM_BINDGEN_EXPERTS(VIEW_EXPERTS, NAME, FORMAT)
+#define VIEW_OTHER_FORMAT(NAME, FORMAT) ROCM_BINDGEN_ACTIVATION_TYPES(VIEW_FLOATS, NAME, FORMAT)
+ROCM_BINDGEN_WEIGHT_FORMATS(VIEW_WEIGHT_FORMAT)
+ROCM_BINDGEN_OTHER_FORMATS(VIEW_OTHER_FORMAT)
+
+#define VIEW_QUANTIZE(SUFFIX, T, SYMBOL)                                      \
+  KERNEL view_##SYMBOL(const T* in, void* blocks, const size_t block_count) { \
+    quantize_all(in, blocks, block_count);                                    \
   }
-
-#define VIEW_EXPERTS(NAME, FORMAT)                                                                              \
-  KERNEL view_experts_##NAME(const void* weights, const void* inputs, const uint32_t* ids, float* out,          \
-                             const size_t columns, const size_t rows, const size_t experts, const size_t batch, \
-                             const size_t topk, const bool input_per_batch) {                                   \
-    ExpertsMatVec<FORMAT, CheckedExpert>{{weights, columns},                                                    \
-                                         {experts},                                                             \
-                                         static_cast<const uint8_t*>(inputs),                                   \
-                                         ids,                                                                   \
-                                         out,                                                                   \
-                                         rows,                                                                  \
-                                         batch,                                                                 \
-                                         topk,                                                                  \
-                                         columns / Q8Block::kElements * Q8Block::kBytes,                        \
-                                         input_per_batch}                                                       \
-        .run();                                                                                                 \
-  }
-
-#define VIEW_FORMAT(NAME, FORMAT)                  \
-  VIEW_PRODUCTS(f32, float, NAME, FORMAT)          \
-  VIEW_PRODUCTS(f16, __half, NAME, FORMAT)         \
-  VIEW_PRODUCTS(bf16, __nv_bfloat16, NAME, FORMAT) \
-  VIEW_EXPERTS(NAME, FORMAT)
-
-VIEW_FORMAT(q4_0, Q4_0)
-VIEW_FORMAT(q4_1, Q4_1)
-VIEW_FORMAT(q5_0, Q5_0)
-VIEW_FORMAT(q5_1, Q5_1)
-VIEW_FORMAT(q8_0, Q8_0)
-VIEW_FORMAT(q2_K, Q2_K)
-VIEW_FORMAT(q3_K, Q3_K)
-VIEW_FORMAT(q4_K, Q4_K)
-VIEW_FORMAT(q5_K, Q5_K)
-VIEW_FORMAT(q6_K, Q6_K)
-
-// What activations and a file's intermediate sums are in: not multiplied as weights.
-VIEW_FLOATS(f32, float, q8_1, Q8_1)
-VIEW_FLOATS(f16, __half, q8_1, Q8_1)
-VIEW_FLOATS(bf16, __nv_bfloat16, q8_1, Q8_1)
-VIEW_FLOATS(f32, float, q8_K, Q8_K)
-VIEW_FLOATS(f16, __half, q8_K, Q8_K)
-VIEW_FLOATS(bf16, __nv_bfloat16, q8_K, Q8_K)
-
-#define VIEW_QUANTIZE(SUFFIX, T)                                                            \
-  KERNEL view_quantize_q8_1_##SUFFIX(const T* in, void* blocks, const size_t block_count) { \
-    quantize_all(in, blocks, block_count);                                                  \
-  }
-VIEW_QUANTIZE(f32, float)
-VIEW_QUANTIZE(f16, __half)
-VIEW_QUANTIZE(bf16, __nv_bfloat16)
+#define VIEW_QUANTIZATIONS(SUFFIX, T, ...) ROCM_BINDGEN_QUANTIZATIONS(VIEW_QUANTIZE, SUFFIX, T)
+ROCM_BINDGEN_ACTIVATION_TYPES(VIEW_QUANTIZATIONS, )

@@ -1,5 +1,7 @@
 // Rotary embedding of tensors described by value. What ops launch.
 #include "../common/rotary.cuh"
+#include "../tables/rope.def"
+#include "../tables/types.def"
 #include "rope_view.hpp"
 #include "view.cuh"
 
@@ -38,13 +40,10 @@ __device__ __forceinline__ void rotate_view(const RopeView& of, T* out, const T*
   here.write(to + of.second[0], second);
 }
 
-#define VIEW_ROPE(SUFFIX, T)                                                                      \
-  extern "C" __global__ void __launch_bounds__(kViewBlock)                                        \
-      view_rope_##SUFFIX(const RopeView view, T* out, const T* inp, const T* cos, const T* sin) { \
-    rotate_view(view, out, inp, cos, sin);                                                        \
+#define VIEW_ROPE(SUFFIX, T, SYMBOL)                                                         \
+  extern "C" __global__ void __launch_bounds__(kViewBlock)                                   \
+      view_##SYMBOL(const RopeView view, T* out, const T* inp, const T* cos, const T* sin) { \
+    rotate_view(view, out, inp, cos, sin);                                                   \
   }
-
-VIEW_ROPE(bf16, __nv_bfloat16)
-VIEW_ROPE(f16, __half)
-VIEW_ROPE(f32, float)
-VIEW_ROPE(f64, double)
+#define VIEW_ROPES(SUFFIX, T) ROCM_BINDGEN_ROPES(VIEW_ROPE, SUFFIX, T)
+ROCM_BINDGEN_HALF_TO_DOUBLE_TYPES(VIEW_ROPES)

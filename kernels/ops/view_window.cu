@@ -2,6 +2,8 @@
 // stand side by side as they are. What ops launch.
 #include "../common/pool.cuh"
 #include "../common/upsample.cuh"
+#include "../tables/types.def"
+#include "../tables/window.def"
 #include "view.cuh"
 #include "window_view.hpp"
 
@@ -116,27 +118,16 @@ __device__ __forceinline__ void bilinear_of_view(const ResizeView& of, T* out, c
   out[here.spot.offset[0]] = Numeric<T>::narrow(static_cast<ComputeOf<T>>(value));
 }
 
-#define VIEW_WINDOW(NAME, VIEW, T, ...)                                                                         \
-  extern "C" __global__ void __launch_bounds__(kViewBlock) view_##NAME(const VIEW view, T* out, const T* inp) { \
-    __VA_ARGS__(view, out, inp);                                                                                \
+#define VIEW_WINDOW(SYMBOL, VIEW, T, ...)                                                                         \
+  extern "C" __global__ void __launch_bounds__(kViewBlock) view_##SYMBOL(const VIEW view, T* out, const T* inp) { \
+    __VA_ARGS__(view, out, inp);                                                                                  \
   }
-#define VIEW_WINDOWS(SUFFIX, T)                                                     \
-  VIEW_WINDOW(max_pool2d_##SUFFIX, WindowView, T, pool_view<T, LargestOfWindow<T>>) \
-  VIEW_WINDOW(avg_pool2d_##SUFFIX, WindowView, T, pool_view<T, MeanOfWindow<T>>)    \
-  VIEW_WINDOW(upsample_bilinear2d_##SUFFIX, ResizeView, T, bilinear_of_view)
+#define VIEW_POOL(SUFFIX, T, NAME, REDUCTION, SYMBOL) VIEW_WINDOW(SYMBOL, WindowView, T, pool_view<T, REDUCTION<T>>)
+#define VIEW_BILINEAR(SUFFIX, T, SYMBOL) VIEW_WINDOW(SYMBOL, ResizeView, T, bilinear_of_view)
+#define VIEW_WINDOWS(SUFFIX, T) ROCM_BINDGEN_WINDOWS(VIEW_POOL, VIEW_BILINEAR, SUFFIX, T)
+ROCM_BINDGEN_IMAGE_TYPES(VIEW_WINDOWS)
 
-VIEW_WINDOWS(bf16, __nv_bfloat16)
-VIEW_WINDOWS(f16, __half)
-VIEW_WINDOWS(f32, float)
-VIEW_WINDOWS(f64, double)
-VIEW_WINDOWS(u8, uint8_t)
-VIEW_WINDOWS(u32, uint32_t)
-
-#define VIEW_NEAREST(SUFFIX, T)                                          \
-  VIEW_WINDOW(upsample_nearest_##SUFFIX, ResizeView, T, nearest_of_view) \
-  VIEW_WINDOW(upsample_repeat_##SUFFIX, RepeatView, T, repeat_view)
-
-VIEW_NEAREST(b8, uint8_t)
-VIEW_NEAREST(b16, uint16_t)
-VIEW_NEAREST(b32, uint32_t)
-VIEW_NEAREST(b64, uint64_t)
+#define VIEW_NEAREST(SIZE, T, SYMBOL) VIEW_WINDOW(SYMBOL, ResizeView, T, nearest_of_view)
+#define VIEW_REPEAT(SIZE, T, SYMBOL) VIEW_WINDOW(SYMBOL, RepeatView, T, repeat_view)
+#define VIEW_NEAREST_OF(SIZE, T) ROCM_BINDGEN_NEAREST(VIEW_NEAREST, VIEW_REPEAT, SIZE, T)
+ROCM_BINDGEN_SIZES(VIEW_NEAREST_OF)

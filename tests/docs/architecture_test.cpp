@@ -104,8 +104,9 @@ Names include_roots(const std::string& file) {
   if (starts("lib/cuda_compat/")) roots.push_back("lib/cuda_compat");
   if (starts("runtime/emulator/")) roots.push_back("runtime/emulator/src");
   if (starts("runtime/")) roots.insert(roots.end(), {"runtime/loader/include", "runtime/loader/src"});
-  for (const auto* root : {"tools/rocm-bindgen", "lib/include", "lib", "runtime/ops/include", "runtime/ops/src",
-                           "runtime/loader/include", "runtime/loader/src", "runtime/emulator/src", "."})
+  for (const auto* root :
+       {"tools/rocm-bindgen", "lib/include", "lib", "runtime/ops/include", "kernels/tables", "runtime/ops/src",
+        "runtime/loader/include", "runtime/loader/src", "runtime/emulator/src", "."})
     roots.push_back(root);
   return roots;
 }
