@@ -20,6 +20,7 @@ mkdir "$pages/docs/reference"
 {
   cat docs/Doxyfile
   echo "INPUT = lib/include runtime/loader/include runtime/ops/include"
+  echo "INCLUDE_PATH = kernels/tables"
   echo "STRIP_FROM_PATH = lib/include runtime/loader/include runtime/ops/include"
   echo "OUTPUT_DIRECTORY = \"$pages/docs/reference\""
 } | doxygen - 2>"$pages/warnings"

@@ -8,7 +8,7 @@ folder=${2-$build/bench}
 mkdir -p "$folder"
 mapfile -t objects < <(find "$build/runtime/loader/CMakeFiles/rocm_bindgen_runtime_objects.dir" \
   "$build/runtime/ops/CMakeFiles/rocm_bindgen_kernels_objects.dir" -name '*.o')
-g++ -std=c++17 -O2 -I runtime/loader/include -I runtime/ops/include -I "$build/bundled" tests/bench/kernels_bench.cpp "${objects[@]}" -l:libzstd.a -static-libstdc++ \
+g++ -std=c++17 -O2 -I runtime/loader/include -I runtime/ops/include -I kernels/tables -I "$build/bundled" tests/bench/kernels_bench.cpp "${objects[@]}" -l:libzstd.a -static-libstdc++ \
   -static-libgcc -o "$folder/kernels_bench"
 strip "$folder/kernels_bench"
 cp tests/bench/kernels_torch.py "$folder/"

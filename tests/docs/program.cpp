@@ -14,7 +14,8 @@ void link(const test::Folder& folder, std::vector<std::string> argv, const std::
   const auto place = std::filesystem::path(ROCM_BINDGEN_RUNTIME_LIBRARY).parent_path().string();
   argv.insert(argv.end(), {"-Wall", "-Wextra", "-Wpedantic", "-Werror", "-I",
                            std::string(ROCM_BINDGEN_SOURCE_DIR) + "/runtime/loader/include", "-I",
-                           std::string(ROCM_BINDGEN_SOURCE_DIR) + "/runtime/ops/include", "-L", place});
+                           std::string(ROCM_BINDGEN_SOURCE_DIR) + "/runtime/ops/include", "-I",
+                           std::string(ROCM_BINDGEN_SOURCE_DIR) + "/kernels/tables", "-L", place});
   argv.insert(argv.end(), libraries.begin(), libraries.end());
   argv.insert(argv.end(), {"-Wl,-rpath," + place, "-o", program});
   const auto linked = test::run(argv, {folder.path(), {}});

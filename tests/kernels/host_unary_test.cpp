@@ -179,6 +179,10 @@ Real sign_of(Real x) {
 template <class T>
 void check_rows(const std::vector<typename Kernels<T>::PlainRow>& rows,
                 const std::vector<typename Kernels<T>::ParamRow>& param_rows) {
+#define PLUS_ONE(...) +1
+  REQUIRE(rows.size() == 0 ROCM_BINDGEN_UNARY_OPS(PLUS_ONE, , ));
+  REQUIRE(param_rows.size() == 0 ROCM_BINDGEN_UNARY_OPS_WITH_NUMBER(PLUS_ONE, , ));
+#undef PLUS_ONE
   for (const auto& row : rows) {
     const auto expected = [&row](T x) { return Element<T>::nearest(row.expected(Element<T>::value(x))); };
     // The reference of a double is itself rounded twice.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "kernel_tables.hpp"
 #include "kernels/ops/convolution_view.hpp"
 #include "launch_view.hpp"
 #include "matrix_convolution.hpp"
@@ -165,11 +166,12 @@ void convolve(const Form& form, Stream& stream, const TensorView& from, const Te
   if (count / walk.extents[4] > kMostPlaces)
     refuse(form.name, "out", describe(to) + " has batches of too many elements");
   if (!form.transposed && convolve_by_matrix(stream, in, weights, how, out)) return;
-  const auto kernel = view_kernel(stream.device(), ViewModule::conv,
-                                  {form.transposed ? "view_conv_transpose_" : "view_conv_", name_of(out.dtype)});
+  const auto kernel = bundled_kernel(
+      stream.device(),
+      kConvolutionKernels.find(form.transposed ? ConvolutionForm::transposed : ConvolutionForm::plain, out.dtype));
   for_each_view(walk, 1, [&](const View<3>& results, const std::array<void*, 3>& addresses) {
     view.results = results;
-    kernel.launch(view_launch(kernel, ViewModule::conv, results.places), stream, view, addresses[0], addresses[1],
+    kernel.launch(view_launch(kernel, BundledModule::conv, results.places), stream, view, addresses[0], addresses[1],
                   addresses[2]);
   });
 }

@@ -6,6 +6,7 @@
 #include <limits>
 #include <string>
 
+#include "kernel_tables.hpp"
 #include "launch_view.hpp"
 #include "operands.hpp"
 #include "transpose.hpp"
@@ -16,11 +17,18 @@ namespace {
 /// The widest memory access of a thread.
 constexpr std::size_t kThreadBytes = 16;
 
-constexpr std::string_view kUnaryNames[] = {"neg",  "recip", "exp",      "log",   "sin",     "cos",  "tanh",
-                                            "erf",  "ceil",  "floor",    "round", "normcdf", "abs",  "sqr",
-                                            "sqrt", "gelu",  "gelu_erf", "relu",  "silu",    "sign", "sigmoid"};
-constexpr std::string_view kBinaryNames[] = {"add", "sub", "mul", "div", "maximum", "minimum"};
-constexpr std::string_view kCompareNames[] = {"eq", "ne", "lt", "le", "gt", "ge"};
+#define ROCM_BINDGEN_NAME(SUFFIX, T, NAME, ...) #NAME,
+constexpr std::string_view kUnaryNames[] = {ROCM_BINDGEN_UNARY_OPS(ROCM_BINDGEN_NAME, , )};
+constexpr std::string_view kBinaryNames[] = {ROCM_BINDGEN_BINARY_OPS(ROCM_BINDGEN_NAME, , )};
+constexpr std::string_view kCompareNames[] = {ROCM_BINDGEN_COMPARE_OPS(ROCM_BINDGEN_NAME, , )};
+#undef ROCM_BINDGEN_NAME
+
+/// What messages call an operation; of a number that is no enumerator, `kind`.
+template <class Op, std::size_t N>
+std::string_view name_of(Op op, const std::string_view (&names)[N], std::string_view kind) {
+  const auto index = static_cast<std::size_t>(op);
+  return index < N ? names[index] : kind;
+}
 
 /// Elements of a thread: 16 bytes of the widest.
 std::uint32_t pack_of(std::initializer_list<TensorView> views) {
@@ -63,60 +71,55 @@ void as_computed(DType dtype, const F& f, Values... values) {
 }
 
 template <class... Parameter>
-void unary_of_float(Stream& stream, std::string_view name, const TensorView& in, const TensorView& out,
-                    Parameter... parameter) {
+void unary_of_float(Stream& stream, std::string_view name, const BundledKernel& kernel, const TensorView& in,
+                    const TensorView& out, Parameter... parameter) {
   const Named tensors[] = {{"out", out}, {"in", in}};
   check_float(name, tensors[1]);
   check_dtype(name, tensors[0], in.dtype);
   const auto walk = walk_together(name, tensors);
   as_computed(
-      in.dtype,
-      [&](auto... values) {
-        launch_view(stream, ViewModule::unary, {"view_u", name, "_", name_of(in.dtype)}, walk, pack_of({in}),
-                    values...);
-      },
-      parameter...);
+      in.dtype, [&](auto... values) { launch_view(stream, kernel, walk, pack_of({in}), values...); }, parameter...);
 }
 
-void zip(Stream& stream, std::string_view name, std::initializer_list<std::string_view> kernel, const TensorView& lhs,
+void zip(Stream& stream, std::string_view name, const BundledKernel& kernel, const TensorView& lhs,
          const TensorView& rhs, const TensorView& out) {
   const Named tensors[] = {{"out", out}, {"lhs", lhs}, {"rhs", rhs}};
   check_dtype(name, tensors[2], lhs.dtype);
-  launch_view(stream, ViewModule::binary, kernel, walk_together(name, tensors), pack_of({lhs, out}));
+  launch_view(stream, kernel, walk_together(name, tensors), pack_of({lhs, out}));
 }
 
 void copy_as(std::string_view name, Stream& stream, const TensorView& in, const TensorView& out) {
   const Named tensors[] = {{"out", out}, {"in", in}};
   const auto walk = walk_together(name, tensors);
-  if (transpose(stream, walk, bits_of(in))) return;
-  launch_view(stream, ViewModule::move, {"view_copy_", bits_of(in)}, walk, pack_of({in}));
+  const auto size = element_size_of(in.dtype);
+  if (transpose(stream, walk, size)) return;
+  launch_view(stream, kCopyKernels.find(size), walk, pack_of({in}));
 }
 
 }  // namespace
 
 void unary(Stream& stream, Unary op, const TensorView& in, const TensorView& out) {
-  const auto name = kUnaryNames[static_cast<std::size_t>(op)];
-  unary_of_float(stream, name, in, out);
+  unary_of_float(stream, name_of(op, kUnaryNames, "unary"), kUnaryKernels.find(op, in.dtype), in, out);
 }
 
 void elu(Stream& stream, const TensorView& in, double alpha, const TensorView& out) {
-  unary_of_float(stream, "elu", in, out, alpha);
+  unary_of_float(stream, "elu", kUnaryWithNumberKernels.find(UnaryWithNumber::elu, in.dtype), in, out, alpha);
 }
 
 void powf(Stream& stream, const TensorView& in, double exponent, const TensorView& out) {
-  unary_of_float(stream, "powf", in, out, exponent);
+  unary_of_float(stream, "powf", kUnaryWithNumberKernels.find(UnaryWithNumber::powf, in.dtype), in, out, exponent);
 }
 
 void binary(Stream& stream, Binary op, const TensorView& lhs, const TensorView& rhs, const TensorView& out) {
-  const auto name = kBinaryNames[static_cast<std::size_t>(op)];
+  const auto name = name_of(op, kBinaryNames, "binary");
   check_dtype(name, {"out", out}, lhs.dtype);
-  zip(stream, name, {"view_b", name, "_", name_of(lhs.dtype)}, lhs, rhs, out);
+  zip(stream, name, kBinaryKernels.find(op, lhs.dtype), lhs, rhs, out);
 }
 
 void compare(Stream& stream, Compare op, const TensorView& lhs, const TensorView& rhs, const TensorView& out) {
-  const auto name = kCompareNames[static_cast<std::size_t>(op)];
+  const auto name = name_of(op, kCompareNames, "compare");
   check_dtype(name, {"out", out}, DType::u8);
-  zip(stream, name, {"view_", name, "_", name_of(lhs.dtype)}, lhs, rhs, out);
+  zip(stream, name, kCompareKernels.find(op, lhs.dtype), lhs, rhs, out);
 }
 
 void affine(Stream& stream, const TensorView& in, double mul, double add, const TensorView& out) {
@@ -126,8 +129,7 @@ void affine(Stream& stream, const TensorView& in, double mul, double add, const 
   as_computed(
       in.dtype,
       [&](auto factor, auto summand) {
-        launch_view(stream, ViewModule::unary, {"view_affine_", name_of(in.dtype)}, walk, pack_of({in, out}), factor,
-                    summand);
+        launch_view(stream, kAffineKernels.find(in.dtype), walk, pack_of({in, out}), factor, summand);
       },
       mul, add);
 }
@@ -135,8 +137,7 @@ void affine(Stream& stream, const TensorView& in, double mul, double add, const 
 void cast(Stream& stream, const TensorView& in, const TensorView& out) {
   if (in.dtype == out.dtype) return copy_as("cast", stream, in, out);
   const Named tensors[] = {{"out", out}, {"in", in}};
-  launch_view(stream, ViewModule::cast, {"view_cast_", name_of(in.dtype), "_", name_of(out.dtype)},
-              walk_together("cast", tensors), pack_of({in, out}));
+  launch_view(stream, kCastKernels.find(in.dtype, out.dtype), walk_together("cast", tensors), pack_of({in, out}));
 }
 
 void copy(Stream& stream, const TensorView& in, const TensorView& out) {
@@ -149,10 +150,7 @@ void fill(Stream& stream, const TensorView& out, double value) {
   const auto walk = walk_together("fill", tensors);
   as_computed(
       out.dtype,
-      [&](auto element) {
-        launch_view(stream, ViewModule::move, {"view_fill_", name_of(out.dtype)}, walk, pack_of({out}), element);
-      },
-      value);
+      [&](auto element) { launch_view(stream, kFillKernels.find(out.dtype), walk, pack_of({out}), element); }, value);
 }
 
 void where(Stream& stream, const TensorView& condition, const TensorView& yes, const TensorView& no,
@@ -163,8 +161,8 @@ void where(Stream& stream, const TensorView& condition, const TensorView& yes, c
            "is of " + std::string(name_of(condition.dtype)) + "; there are kernels for u8, u32 and i64");
   check_dtype("where", tensors[0], yes.dtype);
   check_dtype("where", tensors[3], yes.dtype);
-  launch_view(stream, ViewModule::move, {"view_where_", name_of(condition.dtype), "_", bits_of(out)},
-              walk_together("where", tensors), pack_of({condition, out}));
+  launch_view(stream, kWhereKernels.find(condition.dtype, element_size_of(out.dtype)), walk_together("where", tensors),
+              pack_of({condition, out}));
 }
 
 }  // namespace rocm_bindgen::ops

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "dims.hpp"
+#include "kernel_tables.hpp"
 #include "kernels/ops/index_view.hpp"
 #include "launch_view.hpp"
 #include "operands.hpp"
@@ -77,14 +78,13 @@ void check_all_apart(std::string_view name, const TensorView& out, const TensorV
 }
 
 /// `reads`: out is gone through, and in reached; else the other way about.
-void launch(Stream& stream, std::string_view kind, std::string_view element, const Indexed& indexed, DType ids,
-            std::uint32_t pack, bool reads) {
-  const auto kernel = view_kernel(stream.device(), ViewModule::index, {"view_", kind, "_", name_of(ids), "_", element});
+void launch(Stream& stream, const BundledKernel& found, const Indexed& indexed, std::uint32_t pack, bool reads) {
+  const auto kernel = bundled_kernel(stream.device(), found);
   for_each_view(indexed.walk, pack, [&](const View<3>& view, const std::array<void*, 3>& addresses) {
     IndexView of{view, static_cast<std::size_t>(indexed.row_step), static_cast<std::size_t>(indexed.rows)};
     // Neighbours of one row are aligned if those of all are.
     if (indexed.row_step % pack != 0 && of.view.reach[1] == Reach::pack) of.view.reach[1] = Reach::elements;
-    kernel.launch(view_launch(kernel, ViewModule::index, view.places), stream, of, addresses[reads ? 0 : 1],
+    kernel.launch(view_launch(kernel, found.module, view.places), stream, of, addresses[reads ? 0 : 1],
                   addresses[reads ? 1 : 0], addresses[2]);
   });
 }
@@ -97,13 +97,14 @@ void read_by_id(Stream& stream, const TensorView& in, std::uint32_t dim, const T
   const auto indexed = index(out, in, dim, ids);
   const bool by_row = indexed.walk.axes != 0 && indexed.walk.operands[2].strides[0] == 0;
   const auto widest = std::max(size_of(in.dtype), by_row ? 1 : size_of(ids.dtype));
-  launch(stream, by_row ? "select" : "gather", bits_of(in), indexed, ids.dtype, pack_for(widest), true);
+  const auto kind = by_row ? MoveById::select : MoveById::gather;
+  launch(stream, kMoveByIdKernels.find(kind, ids.dtype, element_size_of(in.dtype)), indexed, pack_for(widest), true);
 }
 
-void write_by_id(Stream& stream, std::string_view kind, std::string_view element, const TensorView& in,
-                 std::uint32_t dim, const TensorView& ids, const TensorView& out) {
+void write_by_id(Stream& stream, const BundledKernel& found, const TensorView& in, std::uint32_t dim,
+                 const TensorView& ids, const TensorView& out) {
   const auto pack = pack_for(std::max(size_of(in.dtype), size_of(ids.dtype)));
-  launch(stream, kind, element, index(in, out, dim, ids), ids.dtype, pack, false);
+  launch(stream, found, index(in, out, dim, ids), pack, false);
 }
 
 /// Ids of rank 1 for the rows of `shape`, as those of each element.
@@ -132,13 +133,13 @@ std::uint32_t check_pair(std::string_view name, const TensorView& in, std::int64
   return dim_of(name, in, dim);
 }
 
-void scatter_elements(Stream& stream, std::string_view name, std::string_view element, const TensorView& in,
+void scatter_elements(Stream& stream, std::string_view name, const BundledKernel& found, const TensorView& in,
                       std::int64_t dim, const TensorView& ids, const TensorView& out) {
   const auto along_dim = check_pair(name, in, dim, out);
   check_dims(name, {"in", in}, {"out", out}, along_dim, false);
   check_ids_of_elements(name, {"in", in}, ids);
   check_all_apart(name, out, in, ids);
-  write_by_id(stream, name, element, in, along_dim, ids, out);
+  write_by_id(stream, found, in, along_dim, ids, out);
 }
 
 }  // namespace
@@ -163,11 +164,12 @@ void gather(Stream& stream, const TensorView& in, std::int64_t dim, const Tensor
 }
 
 void scatter(Stream& stream, const TensorView& in, std::int64_t dim, const TensorView& ids, const TensorView& out) {
-  scatter_elements(stream, "scatter", bits_of(in), in, dim, ids, out);
+  const auto found = kMoveByIdKernels.find(MoveById::scatter, ids.dtype, element_size_of(in.dtype));
+  scatter_elements(stream, "scatter", found, in, dim, ids, out);
 }
 
 void scatter_add(Stream& stream, const TensorView& in, std::int64_t dim, const TensorView& ids, const TensorView& out) {
-  scatter_elements(stream, "scatter_add", name_of(in.dtype), in, dim, ids, out);
+  scatter_elements(stream, "scatter_add", kScatterAddKernels.find(ids.dtype, in.dtype), in, dim, ids, out);
 }
 
 void index_add(Stream& stream, const TensorView& in, std::int64_t dim, const TensorView& ids, const TensorView& out) {
@@ -176,16 +178,14 @@ void index_add(Stream& stream, const TensorView& in, std::int64_t dim, const Ten
   check_dims(kName, {"in", in}, {"out", out}, along_dim, true);
   const auto of_elements = ids_of_rows(kName, {"in", in}, along_dim, ids);
   check_all_apart(kName, out, in, ids);
-  write_by_id(stream, "scatter_add", name_of(in.dtype), in, along_dim, of_elements, out);
+  write_by_id(stream, kScatterAddKernels.find(ids.dtype, in.dtype), in, along_dim, of_elements, out);
 }
 
 bool take_id_out_of_range(Stream& stream, Workspace& workspace) {
-  // Each module with ids remembers its own.
-  constexpr ViewModule kModules[] = {ViewModule::index, ViewModule::quantized};
-  std::uint32_t taken[std::size(kModules)] = {};
+  std::uint32_t taken[std::size(kTakeIdKernels)] = {};
   auto* const memory = static_cast<std::uint32_t*>(workspace.at_least(sizeof taken));
-  for (std::size_t m = 0; m < std::size(kModules); ++m) {
-    const auto kernel = view_kernel(stream.device(), kModules[m], {"view_take_id_out_of_range"});
+  for (std::size_t m = 0; m < std::size(kTakeIdKernels); ++m) {
+    const auto kernel = bundled_kernel(stream.device(), kTakeIdKernels[m]);
     kernel.launch({Dim3{1}, Dim3{32}, 0}, stream, memory + m);
   }
   workspace.memory().copy_to(reinterpret_cast<std::byte*>(taken), sizeof taken, stream);

@@ -3,18 +3,11 @@
 #include "launch_view.hpp"
 
 namespace rocm_bindgen::ops {
-namespace {
 
-constexpr std::string_view kEndings[] = {"_rows", "_columns", "_end"};
-
-}  // namespace
-
-void launch_reduction(Stream& stream, std::string_view kind, DType dtype, const ReductionPlan& plan,
-                      Workspace& workspace) {
+void launch_reduction(Stream& stream, Reduction op, DType dtype, const ReductionPlan& plan, Workspace& workspace) {
   void* const partial = plan.partial_bytes == 0 ? nullptr : workspace.at_least(plan.partial_bytes);
   for (const auto& launch : plan.launches) {
-    const auto ending = kEndings[static_cast<std::size_t>(launch.kernel)];
-    const auto kernel = view_kernel(stream.device(), ViewModule::reduce, {"view_", kind, "_", name_of(dtype), ending});
+    const auto kernel = bundled_kernel(stream.device(), kReductionKernels.find(op, dtype, launch.kernel));
     const LaunchConfig config{Dim3{launch.workgroups, launch.pieces}, Dim3{kViewWorkgroup}, 0};
     auto* const out = reinterpret_cast<void*>(launch.out);            // NOLINT
     const auto* const in = reinterpret_cast<const void*>(launch.in);  // NOLINT

@@ -2,8 +2,7 @@
 #ifndef ROCM_BINDGEN_OPS_LAUNCH_REDUCTION_HPP
 #define ROCM_BINDGEN_OPS_LAUNCH_REDUCTION_HPP
 
-#include <string_view>
-
+#include "kernel_tables.hpp"
 #include "reduction_plan.hpp"
 #include "rocm_bindgen/ops/tensor_view.hpp"
 #include "rocm_bindgen/ops/workspace.hpp"
@@ -11,9 +10,8 @@
 
 namespace rocm_bindgen::ops {
 
-/// `kind`: "sum", as in the kernels' names; `dtype`: of the source.
-void launch_reduction(Stream& stream, std::string_view kind, DType dtype, const ReductionPlan& plan,
-                      Workspace& workspace);
+/// `dtype`: of the source.
+void launch_reduction(Stream& stream, Reduction op, DType dtype, const ReductionPlan& plan, Workspace& workspace);
 
 }  // namespace rocm_bindgen::ops
 

@@ -1,72 +1,64 @@
 #include "launch_view.hpp"
 
 #include <algorithm>
+#include <string>
 
 #include "bundled_kernels.hpp"
+#include "rocm_bindgen/error.hpp"
 
 namespace rocm_bindgen::ops {
-namespace {
 
-constexpr std::size_t kLongestName = 64;
-
-const Module& module_of(ViewModule module) {
+const Module& module_of(BundledModule module) {
   switch (module) {
-    case ViewModule::unary:
+    case BundledModule::unary:
       return bundled::VIEW_UNARY;
-    case ViewModule::binary:
+    case BundledModule::binary:
       return bundled::VIEW_BINARY;
-    case ViewModule::cast:
+    case BundledModule::cast:
       return bundled::VIEW_CAST;
-    case ViewModule::move:
+    case BundledModule::move:
       return bundled::VIEW_MOVE;
-    case ViewModule::reduce:
+    case BundledModule::reduce:
       return bundled::VIEW_REDUCE;
-    case ViewModule::normalize:
+    case BundledModule::normalize:
       return bundled::VIEW_NORMALIZE;
-    case ViewModule::index:
+    case BundledModule::index:
       return bundled::VIEW_INDEX;
-    case ViewModule::rope:
+    case BundledModule::rope:
       return bundled::VIEW_ROPE;
-    case ViewModule::window:
+    case BundledModule::window:
       return bundled::VIEW_WINDOW;
-    case ViewModule::conv:
+    case BundledModule::conv:
       return bundled::VIEW_CONV;
-    case ViewModule::conv_matrix:
+    case BundledModule::conv_matrix:
       return bundled::VIEW_CONV_MATRIX;
-    case ViewModule::quantized:
+    case BundledModule::quantized:
       return bundled::VIEW_QUANTIZED;
-    case ViewModule::mat_vec:
+    case BundledModule::mat_vec:
       return bundled::VIEW_MAT_VEC;
-    case ViewModule::matmul:
+    case BundledModule::matmul:
+      return bundled::VIEW_MATMUL;
+    case BundledModule::candle_fill:
+      return bundled::FILL;
+    case BundledModule::candle_quantized:
+      return bundled::QUANTIZED;
+    case BundledModule::candle_sort:
       break;
   }
-  return bundled::VIEW_MATMUL;
+  return bundled::SORT;
 }
 
-}  // namespace
-
-std::string_view bits_of(const TensorView& view) {
-  switch (size_of(view.dtype)) {
-    case 1:
-      return "b8";
-    case 2:
-      return "b16";
-    case 4:
-      return "b32";
-    default:
-      return "b64";
-  }
+Kernel bundled_kernel(const Device& device, const BundledKernel& found) {
+  const auto& module = module_of(found.module);
+  if (found.symbol.empty())
+    throw Error(ErrorCode::bad_argument,
+                std::string("ops: the bundled module ") + module.name +
+                    " has no kernel for this operation and these element types; docs/ops.md has those that exist");
+  return device.kernel(module, found.symbol);
 }
 
-Kernel view_kernel(const Device& device, ViewModule module, std::initializer_list<std::string_view> name) {
-  char text[kLongestName];
-  std::size_t length = 0;
-  for (const auto part : name) length += part.copy(text + length, kLongestName - length);
-  return device.kernel(module_of(module), {text, length});
-}
-
-LaunchConfig view_launch(const Kernel& kernel, ViewModule module, std::uint32_t places) {
-  if (module == ViewModule::cast) places = (places - 1) / 2 + 1;
+LaunchConfig view_launch(const Kernel& kernel, BundledModule module, std::uint32_t places) {
+  if (module == BundledModule::cast) places = (places - 1) / 2 + 1;
   const auto workgroup = std::min(kViewWorkgroup, kernel.max_workgroup_size());
   return {Dim3{workgroups_for(places, workgroup)}, Dim3{workgroup}, 0};
 }

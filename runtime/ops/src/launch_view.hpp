@@ -2,49 +2,30 @@
 #ifndef ROCM_BINDGEN_OPS_LAUNCH_VIEW_HPP
 #define ROCM_BINDGEN_OPS_LAUNCH_VIEW_HPP
 
-#include <initializer_list>
-#include <string_view>
 #include <utility>
 
+#include "kernel_table.hpp"
 #include "rocm_bindgen/kernel.hpp"
 #include "rocm_bindgen/ops/tensor_view.hpp"
 #include "walk.hpp"
 
 namespace rocm_bindgen::ops {
 
-/// The bundled modules with such kernels.
-enum class ViewModule {
-  unary,
-  binary,
-  cast,
-  move,
-  reduce,
-  normalize,
-  index,
-  rope,
-  window,
-  conv,
-  conv_matrix,
-  quantized,
-  mat_vec,
-  matmul
-};
-
 /// Threads that the kernels are made for.
 constexpr std::uint32_t kViewWorkgroup = 256;
 
-/// How kernels that only move elements are called: by their size.
-std::string_view bits_of(const TensorView& view);
+/// The module that has these kernels.
+const Module& module_of(BundledModule module);
 
-/// The kernel whose name is these, one after the other.
-Kernel view_kernel(const Device& device, ViewModule module, std::initializer_list<std::string_view> name);
+/// What a table has found. Throws Error, bad_argument, if that is no kernel.
+Kernel bundled_kernel(const Device& device, const BundledKernel& found);
 
 /// Threads of a workgroup, as many as the kernels are made for at most; and how many such it takes. The kernels of the
 /// cast module have two places for each thread.
-LaunchConfig view_launch(const Kernel& kernel, ViewModule module, std::uint32_t places);
+LaunchConfig view_launch(const Kernel& kernel, BundledModule module, std::uint32_t places);
 
 template <int kOperands, std::size_t... kIndices, class... Extra>
-void launch_view(const Kernel& kernel, ViewModule module, Stream& stream, const View<kOperands>& view,
+void launch_view(const Kernel& kernel, BundledModule module, Stream& stream, const View<kOperands>& view,
                  const std::array<void*, at(kOperands)>& addresses, std::index_sequence<kIndices...>,
                  const Extra&... extra) {
   kernel.launch(view_launch(kernel, module, view.places), stream, view, addresses[kIndices]..., extra...);
@@ -52,11 +33,11 @@ void launch_view(const Kernel& kernel, ViewModule module, Stream& stream, const 
 
 /// One thread for `pack` elements; `extra` are the kernel's arguments behind its operands.
 template <int kOperands, class... Extra>
-void launch_view(Stream& stream, ViewModule module, std::initializer_list<std::string_view> name,
-                 const Walk<kOperands>& walk, std::uint32_t pack, const Extra&... extra) {
-  const auto kernel = view_kernel(stream.device(), module, name);
+void launch_view(Stream& stream, const BundledKernel& found, const Walk<kOperands>& walk, std::uint32_t pack,
+                 const Extra&... extra) {
+  const auto kernel = bundled_kernel(stream.device(), found);
   for_each_view(walk, pack, [&](const View<kOperands>& view, const std::array<void*, at(kOperands)>& addresses) {
-    launch_view(kernel, module, stream, view, addresses, std::make_index_sequence<at(kOperands)>{}, extra...);
+    launch_view(kernel, found.module, stream, view, addresses, std::make_index_sequence<at(kOperands)>{}, extra...);
   });
 }
 

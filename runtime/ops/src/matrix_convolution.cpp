@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "kernels/ops/convolution_view.hpp"
+#include "kernel_tables.hpp"
 #include "launch_view.hpp"
 #include "patch_convolution.hpp"
 
@@ -143,18 +144,18 @@ bool convolve_by_matrix(Stream& stream, const TensorView& in, const TensorView& 
     view.pixels = static_cast<std::uint32_t>(pixels);
     auto* const to = static_cast<std::byte*>(out.data) + first * out.strides[kBatches] * kElementBytes;
     const auto* const from = static_cast<const std::byte*>(in.data) + first * in.strides[kBatches] * kElementBytes;
-    const auto launch = [&](std::string_view name, const LaunchConfig& config, const auto& arguments) {
-      view_kernel(stream.device(), ViewModule::conv_matrix, {name, name_of(out.dtype)})
+    const auto launch = [&](MatrixConvolution form, const LaunchConfig& config, const auto& arguments) {
+      bundled_kernel(stream.device(), kMatrixConvolutionKernels.find(form, out.dtype))
           .launch(config, stream, arguments, static_cast<void*>(to), static_cast<const void*>(from),
                   static_cast<const void*>(weights.data));
     };
     const auto groups = static_cast<std::uint32_t>(how.groups);
     if (const auto patches = plan_patches(view, groups, reinterpret_cast<std::uintptr_t>(to), device)) {  // NOLINT
-      launch("view_conv_patch_", patches->config, patches->view);
+      launch(MatrixConvolution::patch, patches->config, patches->view);
       continue;
     }
     const auto workgroups = tiles(pixels, kTilePixels) * tiles(shape.channels, channels);
-    launch(channels == kTileChannels ? "view_conv_matrix_" : "view_conv_matrix_few_",
+    launch(channels == kTileChannels ? MatrixConvolution::many_channels : MatrixConvolution::few_channels,
            {Dim3{static_cast<std::uint32_t>(workgroups), groups, 1}, Dim3{kViewWorkgroup}, 0}, view);
   }
   return true;

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "dims.hpp"
+#include "kernel_tables.hpp"
 #include "kernels/ops/rows_view.hpp"
 #include "launch_view.hpp"
 #include "operands.hpp"
@@ -53,9 +54,9 @@ std::uint32_t threads_for(const Device& device, const Kernel& kernel, std::int64
 
 /// `extra` are the kernel's arguments behind operand and result.
 template <class... Extra>
-void launch_rows(Stream& stream, std::string_view name, const TensorView& in, const Rows& rows, std::size_t kept,
+void launch_rows(Stream& stream, Normalization op, const TensorView& in, const Rows& rows, std::size_t kept,
                  const Extra&... extra) {
-  const auto kernel = view_kernel(stream.device(), ViewModule::normalize, {"view_", name, "_", name_of(in.dtype)});
+  const auto kernel = bundled_kernel(stream.device(), kNormalizeKernels.find(op, in.dtype));
   if (rows.columns == 0) return;
   const auto threads = threads_for(stream.device(), kernel, rows.columns, kept);
   // AMD's grids have fewer than 2^32 work-items.
@@ -86,14 +87,15 @@ const void* weights(std::string_view name, std::string_view operand, const std::
 
 void softmax(Stream& stream, const TensorView& in, std::int64_t dim, const TensorView& out) {
   const auto rows = rows_of("softmax", in, dim, out);
-  launch_rows(stream, "softmax", in, rows, in.dtype == DType::f64 ? kSoftmaxKeptF64 : kSoftmaxKept);
+  launch_rows(stream, Normalization::softmax, in, rows, in.dtype == DType::f64 ? kSoftmaxKeptF64 : kSoftmaxKept);
 }
 
 void rms_norm(Stream& stream, const TensorView& in, const std::optional<TensorView>& weight, double eps,
               const TensorView& out) {
   const auto rows = rows_of("rms_norm", in, -1, out);
   const auto* const alpha = weights("rms_norm", "weight", weight, in, out);
-  launch_rows(stream, "rmsnorm", in, rows, kNormKeptBytes / size_of(in.dtype), alpha, static_cast<float>(eps));
+  launch_rows(stream, Normalization::rms_norm, in, rows, kNormKeptBytes / size_of(in.dtype), alpha,
+              static_cast<float>(eps));
 }
 
 void layer_norm(Stream& stream, const TensorView& in, const std::optional<TensorView>& weight,
@@ -101,7 +103,8 @@ void layer_norm(Stream& stream, const TensorView& in, const std::optional<Tensor
   const auto rows = rows_of("layer_norm", in, -1, out);
   const auto* const alpha = weights("layer_norm", "weight", weight, in, out);
   const auto* const beta = weights("layer_norm", "bias", bias, in, out);
-  launch_rows(stream, "layernorm", in, rows, kNormKeptBytes / size_of(in.dtype), alpha, beta, static_cast<float>(eps));
+  launch_rows(stream, Normalization::layer_norm, in, rows, kNormKeptBytes / size_of(in.dtype), alpha, beta,
+              static_cast<float>(eps));
 }
 
 }  // namespace rocm_bindgen::ops

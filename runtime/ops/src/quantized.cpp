@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "kernel_tables.hpp"
 #include "launch_view.hpp"
 #include "quantized_launch.hpp"
 #include "quantized_operands.hpp"
@@ -29,7 +30,7 @@ LaunchConfig launch_for(std::int64_t items, std::uint32_t threads) {
 void quantize_activations(Stream& stream, const TensorView& in, std::int64_t elements, void* blocks) {
   const auto count = elements / static_cast<std::int64_t>(block_elements(QuantizedFormat::q8_1));
   if (count == 0) return;
-  const auto kernel = view_kernel(stream.device(), ViewModule::quantized, {"view_quantize_q8_1_", name_of(in.dtype)});
+  const auto kernel = bundled_kernel(stream.device(), kQuantizeKernels.find(in.dtype));
   kernel.launch(launch_for(count * kThreadsOfBlock, kQuantizeWorkgroup), stream, in.data, blocks,
                 static_cast<std::size_t>(count));
 }
@@ -41,8 +42,7 @@ void dequantize(Stream& stream, const QuantizedView& in, const TensorView& out) 
   check_dense(kName, {"out", out}, {in.rows, in.cols});
   check_no_overlap(kName, {"out", out}, {"in", bytes_of(in)});
   if (count == 0) return;
-  const auto kernel = view_kernel(stream.device(), ViewModule::quantized,
-                                  {"view_dequantize_", name_of(in.format), "_", name_of(out.dtype)});
+  const auto kernel = bundled_kernel(stream.device(), kDequantizeKernels.find(in.format, out.dtype));
   const auto element = static_cast<std::int64_t>(size_of(out.dtype));
   const auto of_thread = kAccessBytes / element * kPacksOfThread;
   kernel.launch(launch_for((count - 1) / of_thread + 1, kViewWorkgroup), stream, in.data, out.data,
@@ -74,8 +74,7 @@ void get_rows(Stream& stream, const QuantizedView& in, const TensorView& ids, co
   check_no_overlap(kName, {"out", out}, {"in", bytes_of(in)});
   check_no_overlap(kName, {"out", out}, {"ids", ids});
   if (count == 0 || in.cols == 0) return;
-  const auto kernel = view_kernel(stream.device(), ViewModule::quantized,
-                                  {"view_get_rows_", name_of(in.format), "_", name_of(out.dtype)});
+  const auto kernel = bundled_kernel(stream.device(), kGetRowsKernels.find(in.format, out.dtype));
   const auto element = static_cast<std::int64_t>(size_of(out.dtype));
   // Threads take several packs where rows are longer than a few workgroups.
   constexpr std::int64_t kMostWorkgroupsOfRow = 64;

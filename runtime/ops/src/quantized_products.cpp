@@ -3,7 +3,7 @@
 #include <limits>
 #include <string>
 
-#include "bundled_kernels.hpp"
+#include "kernel_tables.hpp"
 #include "launch_view.hpp"
 #include "quantized_launch.hpp"
 #include "quantized_operands.hpp"
@@ -63,7 +63,8 @@ bool is_aligned(const void* at, std::size_t bytes) {
 
 /// The kernel that reads weights through LDS, in whole units of 16 bytes, where it can and is the faster one: with half
 /// a workgroup for each compute unit, measured on an H200.
-bool multiply_staged(Stream& stream, const QuantizedView& weights, std::string_view of, const void* vector, void* out) {
+bool multiply_staged(Stream& stream, const QuantizedView& weights, const BundledKernel& found, const void* vector,
+                     void* out) {
   const auto& device = stream.device();
   const auto workgroups = (weights.rows - 1) / kStagedRows + 1;
   if (2 * workgroups < static_cast<std::int64_t>(device.info().compute_units) ||
@@ -73,8 +74,7 @@ bool multiply_staged(Stream& stream, const QuantizedView& weights, std::string_v
   if (row_bytes > kLongestStagedRow || !is_aligned(weights.data, kAccessBytes) ||
       static_cast<std::size_t>(weights.rows) * row_bytes % kAccessBytes != 0)
     return false;
-  const auto kernel =
-      view_kernel(device, ViewModule::mat_vec, {"view_staged_mat_vec_", name_of(weights.format), "_", of});
+  const auto kernel = bundled_kernel(device, found);
   kernel.launch({Dim3{static_cast<std::uint32_t>(workgroups)}, Dim3{kStagedThreads}, 0}, stream, weights.data, vector,
                 out, static_cast<std::size_t>(weights.cols), static_cast<std::size_t>(weights.rows));
   return true;
@@ -101,11 +101,11 @@ void check_counts(std::string_view operation, const Shape& shape) {
 void multiply_blocks(Stream& stream, const QuantizedView& weights, const void* blocks, const Shape& shape, void* out) {
   const auto cols = static_cast<int>(shape.cols);
   const auto rows = static_cast<int>(shape.rows);
-  if (shape.vectors == 1 && multiply_staged(stream, weights, "q8_1", blocks, out)) return;
+  if (shape.vectors == 1 && multiply_staged(stream, weights, kStagedMatVecKernels.find(weights.format), blocks, out))
+    return;
   const auto& device = stream.device();
-  const std::string format(name_of(weights.format));
   if (shape.vectors > kMostVectorsByEights) {
-    const auto kernel = device.kernel(bundled::QUANTIZED, "mul_mat_" + format);
+    const auto kernel = bundled_kernel(device, kBlockMatMulKernels.find(weights.format));
     const auto tiles = tiles_of(shape.rows, kTileSide) * tiles_of(shape.vectors, kTileSide);
     kernel.launch(a_workgroup_each(tiles, kMatMulThreads), stream, weights.data, blocks, out, cols, rows,
                   static_cast<int>(shape.vectors), cols, rows);
@@ -121,7 +121,7 @@ void multiply_blocks(Stream& stream, const QuantizedView& weights, const void* b
                   rows, cols, rows);
   };
   const auto kernel_for = [&](std::int64_t count) {
-    return device.kernel(bundled::QUANTIZED, "mul_mat_vec_" + format + "_q8_1_cuda" + std::to_string(count));
+    return bundled_kernel(device, kBlockMatVecKernels.find(weights.format, static_cast<MoreVectors>(count - 1)));
   };
   const auto rest = shape.vectors % kMostVectors, by_eights = shape.vectors - rest;
   if (by_eights > 0) {
@@ -140,8 +140,7 @@ void multiply_floats(Stream& stream, std::string_view name, const QuantizedView&
   const auto workgroups = tiles_of(shape.vectors, kUnitTileVectors) * tiles_of(shape.rows, kUnitTileRows);
   if (workgroups > kMostWorkItems / kUnitTileThreads)
     refuse(name, "out", "has more tiles of 128 by 64 than a grid has workgroups");
-  const auto kernel = view_kernel(stream.device(), ViewModule::matmul,
-                                  {"view_mat_mul_", name_of(weights.format), "_", name_of(in.dtype)});
+  const auto kernel = bundled_kernel(stream.device(), kFloatMatMulKernels.find(weights.format, in.dtype));
   kernel.launch({Dim3{static_cast<std::uint32_t>(workgroups)}, Dim3{kUnitTileThreads}, 0}, stream, weights.data,
                 in.data, out, static_cast<std::size_t>(shape.cols), static_cast<std::size_t>(shape.rows),
                 static_cast<std::size_t>(shape.vectors));
@@ -150,7 +149,7 @@ void multiply_floats(Stream& stream, std::string_view name, const QuantizedView&
 /// Sums of nothing.
 void fill_zero(Stream& stream, const TensorView& out, std::int64_t elements) {
   const auto& device = stream.device();
-  const auto kernel = device.kernel(bundled::FILL, "fill_f32");
+  const auto kernel = bundled_kernel(device, kFillF32Kernel);
   const auto items = std::min(elements, kMostWorkItems);
   kernel.launch({Dim3{workgroups_for(static_cast<std::size_t>(items), kViewWorkgroup)}, Dim3{kViewWorkgroup}, 0},
                 stream, out.data, 0.0f, static_cast<std::size_t>(elements));
@@ -203,10 +202,9 @@ void matvec(Stream& stream, const QuantizedView& weights, const TensorView& in, 
     return;
   }
   if (is_aligned(in.data, kWord * size_of(in.dtype)) &&
-      multiply_staged(stream, weights, name_of(in.dtype), in.data, out.data))
+      multiply_staged(stream, weights, kStagedFloatMatVecKernels.find(weights.format, in.dtype), in.data, out.data))
     return;
-  const auto kernel = view_kernel(stream.device(), ViewModule::quantized,
-                                  {"view_mat_vec_", name_of(weights.format), "_", name_of(in.dtype)});
+  const auto kernel = bundled_kernel(stream.device(), kFloatMatVecKernels.find(weights.format, in.dtype));
   const auto threads = threads_for(stream.device(), weights.cols / kWord);
   kernel.launch(a_workgroup_each(weights.rows, threads), stream, weights.data, in.data, out.data,
                 static_cast<std::size_t>(weights.cols), static_cast<std::size_t>(weights.rows));
@@ -272,7 +270,7 @@ void moe_forward(Stream& stream, const QuantizedView& weights, std::int64_t expe
   if (items == 0) return;
   const auto inputs = input_per_batch ? batch : batch * topk;
   const auto* const blocks = activations_of(stream, in, inputs * weights.cols, workspace);
-  const auto kernel = view_kernel(stream.device(), ViewModule::quantized, {"view_experts_", name_of(weights.format)});
+  const auto kernel = bundled_kernel(stream.device(), kExpertsKernels.find(weights.format));
   kernel.launch(a_workgroup_each(items, threads_for(stream.device(), weights.cols / kSpan)), stream, weights.data,
                 blocks, ids.data, out.data, static_cast<std::size_t>(weights.cols), static_cast<std::size_t>(rows),
                 static_cast<std::size_t>(experts), static_cast<std::size_t>(batch), static_cast<std::size_t>(topk),

@@ -12,17 +12,26 @@
 namespace rocm_bindgen::ops {
 namespace {
 
-constexpr std::string_view kReduceNames[] = {"sum", "mean", "min", "max"};
-constexpr std::string_view kArgReduceNames[] = {"argmin", "argmax"};
-
 /// What there is for one of the two enums.
 struct Operation {
   std::string_view name;
-  std::string_view kernel;  ///< in its name
-  bool of_none = false;     ///< has a result where there are no elements
+  Reduction kernel = Reduction::sum;
+  bool of_none = false;  ///< has a result where there are no elements
   bool with_positions = false;
   bool divides = false;
 };
+
+#define ROCM_BINDGEN_OPERATION(NAME, KERNEL) {#NAME, Reduction::KERNEL},
+constexpr Operation kReductions[] = {ROCM_BINDGEN_REDUCE_OPS(ROCM_BINDGEN_OPERATION)};
+constexpr Operation kArgReductions[] = {ROCM_BINDGEN_ARG_REDUCE_OPS(ROCM_BINDGEN_OPERATION)};
+#undef ROCM_BINDGEN_OPERATION
+
+template <class Op, std::size_t N>
+Operation operation_of(Op op, const Operation (&operations)[N]) {
+  const auto index = static_cast<std::size_t>(op);
+  if (index >= N) refuse("reduce", "op", "is " + std::to_string(index) + ", which is no reduction");
+  return operations[index];
+}
 
 TensorView with_reduced_dims(const Operation& op, const TensorView& in, const DimMask& reduced, const TensorView& out) {
   auto kept = in;
@@ -96,10 +105,8 @@ void run(Stream& stream, const Operation& op, const TensorView& in, const Dims& 
 
 void reduce(Stream& stream, Reduce op, const TensorView& in, const Dims& dims, const TensorView& out,
             Workspace& workspace) {
-  Operation operation;
-  operation.name = kReduceNames[static_cast<std::size_t>(op)];
+  auto operation = operation_of(op, kReductions);
   operation.divides = op == Reduce::mean;
-  operation.kernel = operation.divides ? "sum" : operation.name;
   operation.of_none = op == Reduce::sum || op == Reduce::mean;
   check_dtype(operation.name, {"out", out}, in.dtype);
   if (operation.divides) check_float(operation.name, {"in", in});
@@ -108,8 +115,7 @@ void reduce(Stream& stream, Reduce op, const TensorView& in, const Dims& dims, c
 
 void reduce(Stream& stream, ArgReduce op, const TensorView& in, const Dims& dims, const TensorView& out,
             Workspace& workspace) {
-  Operation operation;
-  operation.name = operation.kernel = kArgReduceNames[static_cast<std::size_t>(op)];
+  auto operation = operation_of(op, kArgReductions);
   operation.with_positions = true;
   check_dtype(operation.name, {"out", out}, DType::u32);
   run(stream, operation, in, dims, out, workspace);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "kernel_tables.hpp"
 #include "kernels/ops/rope_view.hpp"
 #include "launch_view.hpp"
 #include "operands.hpp"
@@ -60,13 +61,13 @@ void rope(Stream& stream, RopePairs pairs, const TensorView& in, const TensorVie
   const Named tensors[] = {{"half of out", to.view}, {"half of in", from.view}, {"cosines", cosines}, {"sines", sines}};
   const auto walk = walk_together(kName, tensors);
   const auto pack = static_cast<std::uint32_t>(kThreadBytes / size_of(in.dtype));
-  const auto kernel = view_kernel(stream.device(), ViewModule::rope, {"view_rope_", name_of(in.dtype)});
+  const auto kernel = bundled_kernel(stream.device(), kRopeKernels.find(in.dtype));
   for_each_view(walk, pack, [&](const View<4>& view, const std::array<void*, 4>& addresses) {
     RopeView of{view, {static_cast<std::size_t>(to.second), static_cast<std::size_t>(from.second)}};
     // The second ones are aligned as the first ones are, if whole packs lie between them.
     if (to.second % pack != 0 && of.pairs.reach[0] == Reach::pack) of.pairs.reach[0] = Reach::elements;
     if (from.second % pack != 0 && of.pairs.reach[1] == Reach::pack) of.pairs.reach[1] = Reach::elements;
-    kernel.launch(view_launch(kernel, ViewModule::rope, view.places), stream, of, addresses[0], addresses[1],
+    kernel.launch(view_launch(kernel, BundledModule::rope, view.places), stream, of, addresses[0], addresses[1],
                   addresses[2], addresses[3]);
   });
 }

@@ -4,8 +4,8 @@
 #include <string>
 #include <utility>
 
-#include "bundled_kernels.hpp"
 #include "dims.hpp"
+#include "kernel_tables.hpp"
 #include "launch_view.hpp"
 #include "operands.hpp"
 #include "rocm_bindgen/ops/elementwise.hpp"
@@ -103,9 +103,8 @@ class Parts {
 /// Dense rows of `in` into dense rows of `places`.
 void launch_argsort(Stream& stream, const Rows& rows, const TensorView& in, SortOrder order, const TensorView& places) {
   if (rows.rows == 0) return;
-  const auto name = std::string(order == SortOrder::ascending ? "asort_asc_" : "asort_desc_");
   const auto device = stream.device();
-  const auto kernel = device.kernel(bundled::SORT, name + std::string(name_of(in.dtype)));
+  const auto kernel = bundled_kernel(device, kArgsortKernels.find(order, in.dtype));
   std::uint32_t padded = 1;
   while (padded < rows.columns) padded *= 2;
   auto threads = std::min(std::max(padded / kItems, device.info().wavefront_size), kMostThreads);

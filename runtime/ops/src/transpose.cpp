@@ -55,10 +55,10 @@ std::optional<Transposition> as_transposition(const Walk<2>& walk) {
   return view;
 }
 
-bool transpose(Stream& stream, const Walk<2>& walk, std::string_view bits) {
+bool transpose(Stream& stream, const Walk<2>& walk, ElementSize size) {
   const auto view = as_transposition(walk);
   if (!view) return false;
-  const auto kernel = view_kernel(stream.device(), ViewModule::move, {"view_transpose_", bits});
+  const auto kernel = bundled_kernel(stream.device(), kTransposeKernels.find(size));
   kernel.launch({Dim3{view->tiles.places}, Dim3{kViewWorkgroup}, 0}, stream, *view,
                 reinterpret_cast<void*>(walk.operands[0].address),   // NOLINT
                 reinterpret_cast<void*>(walk.operands[1].address));  // NOLINT

@@ -3,8 +3,8 @@
 #define ROCM_BINDGEN_OPS_TRANSPOSE_HPP
 
 #include <optional>
-#include <string_view>
 
+#include "kernel_tables.hpp"
 #include "rocm_bindgen/stream.hpp"
 #include "walk.hpp"
 
@@ -13,8 +13,8 @@ namespace rocm_bindgen::ops {
 /// The simplified copy as a transposition by tiles, if it is one and large enough for tiles to be worth it.
 std::optional<Transposition> as_transposition(const Walk<2>& walk);
 
-/// Queues it as such, with the kernel for elements of these `bits` ("b32"). False: nothing is queued, it is none.
-bool transpose(Stream& stream, const Walk<2>& walk, std::string_view bits);
+/// Queues it as such, with the kernel for elements of this size. False: nothing is queued, it is none.
+bool transpose(Stream& stream, const Walk<2>& walk, ElementSize size);
 
 }  // namespace rocm_bindgen::ops
 

@@ -5,6 +5,7 @@
 #include <limits>
 #include <string>
 
+#include "kernel_tables.hpp"
 #include "kernels/ops/window_view.hpp"
 #include "launch_view.hpp"
 #include "operands.hpp"
@@ -69,7 +70,7 @@ std::string text_of(const ImageExtent& extent) {
   return std::to_string(extent.rows) + " x " + std::to_string(extent.columns);
 }
 
-void pool(Stream& stream, std::string_view name, const TensorView& in, const ImageExtent& window,
+void pool(Stream& stream, std::string_view name, Pool op, const TensorView& in, const ImageExtent& window,
           const ImageExtent& step, const TensorView& out) {
   check_image(name, in, out);
   check_arithmetic(name, in);
@@ -90,12 +91,12 @@ void pool(Stream& stream, std::string_view name, const TensorView& in, const Ima
   strides[1] *= step.rows;
   strides[0] *= step.columns;
   simplify(walk);
-  const auto kernel = view_kernel(stream.device(), ViewModule::window, {"view_", name, "_", name_of(in.dtype)});
+  const auto kernel = bundled_kernel(stream.device(), kPoolKernels.find(op, in.dtype));
   for_each_view(walk, 1, [&](const View<2>& view, const std::array<void*, 2>& addresses) {
     const WindowView of{view,
                         {static_cast<std::uint32_t>(window.rows), static_cast<std::uint32_t>(window.columns)},
                         {between[0], between[1]}};
-    kernel.launch(view_launch(kernel, ViewModule::window, view.places), stream, of, addresses[0], addresses[1]);
+    kernel.launch(view_launch(kernel, BundledModule::window, view.places), stream, of, addresses[0], addresses[1]);
   });
 }
 
@@ -145,19 +146,19 @@ bool repeat(Stream& stream, const TensorView& in, const TensorView& out) {
   walk.extents[1] = rows;
   walk.operands[0].strides[1] *= of.rows;
   walk.operands[1].strides[0] = 0;
-  const auto kernel = view_kernel(stream.device(), ViewModule::window, {"view_upsample_repeat_", bits_of(in)});
+  const auto kernel = bundled_kernel(stream.device(), kRepeatKernels.find(element_size_of(in.dtype)));
   for_each_view(with_simple_batches(walk), static_cast<std::uint32_t>(pack),
                 [&](const View<2>& view, const std::array<void*, 2>& addresses) {
                   of.results = view;
-                  kernel.launch(view_launch(kernel, ViewModule::window, view.places), stream, of, addresses[0],
+                  kernel.launch(view_launch(kernel, BundledModule::window, view.places), stream, of, addresses[0],
                                 addresses[1]);
                 });
   return true;
 }
 
 /// `how` is null for the nearest place.
-void resize(Stream& stream, std::string_view name, std::string_view element, const TensorView& in, const Bilinear* how,
-            const TensorView& out) {
+void resize(Stream& stream, std::string_view name, const BundledKernel& found, const TensorView& in,
+            const Bilinear* how, const TensorView& out) {
   check_image(name, in, out);
   const auto rows = in.dims[in.rank - 2], columns = in.dims[in.rank - 1];
   const auto out_rows = out.dims[out.rank - 2], out_columns = out.dims[out.rank - 1];
@@ -176,10 +177,10 @@ void resize(Stream& stream, std::string_view name, std::string_view element, con
   strides[0] = strides[1] = 0;
   of.axis[0] = resized_axis(rows, out_rows, how, how == nullptr ? std::nullopt : how->row_factor);
   of.axis[1] = resized_axis(columns, out_columns, how, how == nullptr ? std::nullopt : how->column_factor);
-  const auto kernel = view_kernel(stream.device(), ViewModule::window, {"view_", name, "_", element});
+  const auto kernel = bundled_kernel(stream.device(), found);
   for_each_view(with_simple_batches(walk), 1, [&](const View<2>& view, const std::array<void*, 2>& addresses) {
     of.results = view;
-    kernel.launch(view_launch(kernel, ViewModule::window, view.places), stream, of, addresses[0], addresses[1]);
+    kernel.launch(view_launch(kernel, BundledModule::window, view.places), stream, of, addresses[0], addresses[1]);
   });
 }
 
@@ -187,16 +188,16 @@ void resize(Stream& stream, std::string_view name, std::string_view element, con
 
 void max_pool2d(Stream& stream, const TensorView& in, const ImageExtent& window, const ImageExtent& step,
                 const TensorView& out) {
-  pool(stream, "max_pool2d", in, window, step, out);
+  pool(stream, "max_pool2d", Pool::max_pool2d, in, window, step, out);
 }
 
 void avg_pool2d(Stream& stream, const TensorView& in, const ImageExtent& window, const ImageExtent& step,
                 const TensorView& out) {
-  pool(stream, "avg_pool2d", in, window, step, out);
+  pool(stream, "avg_pool2d", Pool::avg_pool2d, in, window, step, out);
 }
 
 void upsample_nearest(Stream& stream, const TensorView& in, const TensorView& out) {
-  resize(stream, "upsample_nearest", bits_of(in), in, nullptr, out);
+  resize(stream, "upsample_nearest", kNearestKernels.find(element_size_of(in.dtype)), in, nullptr, out);
 }
 
 void upsample_bilinear2d(Stream& stream, const TensorView& in, const Bilinear& how, const TensorView& out) {
@@ -204,7 +205,7 @@ void upsample_bilinear2d(Stream& stream, const TensorView& in, const Bilinear& h
   check_arithmetic(kName, in);
   for (const auto& factor : {how.row_factor, how.column_factor})
     if (factor && !(*factor > 0)) refuse(kName, "", "a factor of " + std::to_string(*factor) + " makes no image");
-  resize(stream, kName, name_of(in.dtype), in, &how, out);
+  resize(stream, kName, kBilinearKernels.find(in.dtype), in, &how, out);
 }
 
 }  // namespace rocm_bindgen::ops

@@ -12,6 +12,13 @@ using reference::sigmoid_of;
 
 constexpr DType kFloats[] = {DType::bf16, DType::f16, DType::f32, DType::f64, DType::f8e4m3};
 
+struct NamedUnary {
+  ops::Unary op;
+  const char* name;
+};
+#define NAMED_UNARY(SUFFIX, T, NAME, ...) {ops::Unary::NAME, #NAME},
+constexpr NamedUnary kUnaryOps[] = {ROCM_BINDGEN_UNARY_OPS(NAMED_UNARY, , )};
+
 Real value_of(ops::Unary op, Real x) {
   using ops::Unary;
   switch (op) {
@@ -96,13 +103,15 @@ void check_function(DType dtype, const Run& run, const Exact& exact) {
 
 TEST_CASE("ops: unary ops are right for all float types") {
   for (const auto dtype : kFloats)
-    for (int op = 0; op <= static_cast<int>(ops::Unary::sigmoid); ++op) {
-      INFO(name_of(dtype) << ", op " << op);
-      const auto kind = static_cast<ops::Unary>(op);
-      with_type(dtype, [&](auto type) {
+    for (const auto& [kind, name] : kUnaryOps) {
+      INFO(name_of(dtype) << ", " << name);
+      with_type(dtype, [&, kind = kind](auto type) {
         check_function<typename decltype(type)::type>(
-            dtype, [&](Stream& stream, std::vector<Tensor>& t) { ops::unary(stream, kind, t[1].view(), t[0].view()); },
-            [&](Real x) { return value_of(kind, x); });
+            dtype,
+            [&, op = kind](Stream& stream, std::vector<Tensor>& t) {
+              ops::unary(stream, op, t[1].view(), t[0].view());
+            },
+            [op = kind](Real x) { return value_of(op, x); });
       });
     }
 }

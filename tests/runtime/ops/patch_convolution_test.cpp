@@ -2,6 +2,7 @@
 // device with these kernels.
 #include "patch_convolution.hpp"
 
+#include "kernel_tables.hpp"
 #include "launch_view.hpp"
 #include "matrix_convolution.hpp"
 #include "runtime/ops/matrix_convolutions.hpp"
@@ -64,7 +65,7 @@ void check_problem(DType dtype, const Problem& problem, const Layouts& layouts, 
       ops::plan_patches(ops::product_of(from, by, problem.how, to), static_cast<std::uint32_t>(problem.how.groups),
                         reinterpret_cast<std::uintptr_t>(to.data), info);
   REQUIRE(patches.has_value());
-  ops::view_kernel(device(), ops::ViewModule::conv_matrix, {"view_conv_patch_", name_of(dtype)})
+  ops::bundled_kernel(device(), ops::kMatrixConvolutionKernels.find(ops::MatrixConvolution::patch, dtype))
       .launch(patches->config, stream, patches->view, to.data, static_cast<const void*>(from.data),
               static_cast<const void*>(by.data));
   stream.synchronize();

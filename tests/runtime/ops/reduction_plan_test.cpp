@@ -50,7 +50,7 @@ void check_in_parts(const Reduction& reduction, std::uint32_t compute_units, std
   }
   Stream stream(device());
   ops::Workspace workspace(device());
-  ops::launch_reduction(stream, "argmax", DType::i32, plan, workspace);
+  ops::launch_reduction(stream, ops::Reduction::argmax, DType::i32, plan, workspace);
   stream.synchronize();
   const auto terms = reduction.terms<std::int32_t>(in.bytes());
   check<std::uint32_t>(out, [&](std::int64_t i, std::uint32_t got) {

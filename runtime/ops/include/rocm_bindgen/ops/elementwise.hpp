@@ -11,36 +11,16 @@
 #include <cstdint>
 
 #include "rocm_bindgen/export.h"
+#include "rocm_bindgen/ops/binary.def"
 #include "rocm_bindgen/ops/tensor_view.hpp"
+#include "rocm_bindgen/ops/unary.def"
 #include "rocm_bindgen/stream.hpp"
 
 /// Functions that take tensors in device memory.
 namespace rocm_bindgen::ops {
 
-/// Functions of floats: f32 and f64 in that type, the others in f32, rounded once.
-enum class Unary : std::uint8_t {
-  neg,
-  recip,
-  exp,
-  log,
-  sin,
-  cos,
-  tanh,
-  erf,
-  ceil,
-  floor,
-  round,
-  normcdf,
-  abs,
-  sqr,
-  sqrt,
-  gelu,
-  gelu_erf,
-  relu,
-  silu,
-  sign,
-  sigmoid
-};
+/// Functions of floats: f32 and f64 in that type, the others in f32, rounded once. unary.def has the list.
+enum class Unary : std::uint8_t { ROCM_BINDGEN_UNARY_OPS(ROCM_BINDGEN_OP_NAME, , ) };
 
 /// out = op(in), both of one float type.
 ROCM_BINDGEN_API void unary(Stream& stream, Unary op, const TensorView& in, const TensorView& out);
@@ -51,15 +31,15 @@ ROCM_BINDGEN_API void elu(Stream& stream, const TensorView& in, double alpha, co
 /// out = in^exponent, both of one float type.
 ROCM_BINDGEN_API void powf(Stream& stream, const TensorView& in, double exponent, const TensorView& out);
 
-/// Functions of two operands.
-enum class Binary : std::uint8_t { add, sub, mul, div, maximum, minimum };
+/// Functions of two operands. binary.def has the list.
+enum class Binary : std::uint8_t { ROCM_BINDGEN_BINARY_OPS(ROCM_BINDGEN_OP_NAME, , ) };
 
 /// out = lhs op rhs, all of one type. Integers wrap; x / 0 is 0 for them.
 ROCM_BINDGEN_API void binary(Stream& stream, Binary op, const TensorView& lhs, const TensorView& rhs,
                              const TensorView& out);
 
-/// How two operands are compared.
-enum class Compare : std::uint8_t { eq, ne, lt, le, gt, ge };
+/// How two operands are compared. binary.def has the list.
+enum class Compare : std::uint8_t { ROCM_BINDGEN_COMPARE_OPS(ROCM_BINDGEN_OP_NAME, , ) };
 
 /// out = lhs op rhs ? 1 : 0; operands of one type, the result u8.
 ROCM_BINDGEN_API void compare(Stream& stream, Compare op, const TensorView& lhs, const TensorView& rhs,

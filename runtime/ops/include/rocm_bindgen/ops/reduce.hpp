@@ -16,6 +16,7 @@
 #include <initializer_list>
 
 #include "rocm_bindgen/export.h"
+#include "rocm_bindgen/ops/reduce.def"
 #include "rocm_bindgen/ops/tensor_view.hpp"
 #include "rocm_bindgen/ops/workspace.hpp"
 #include "rocm_bindgen/stream.hpp"
@@ -55,16 +56,17 @@ class Dims {
   std::array<std::int64_t, TensorView::kMaxRank> dims_{};
 };
 
-/// Sums of integers wrap; means are of floats. NaN is the smallest and the largest element of those it is among.
-enum class Reduce : std::uint8_t { sum, mean, min, max };
+/// What is made of the elements; reduce.def has the list. Sums of integers wrap; means are of floats. NaN is the
+/// smallest and the largest element of those it is among.
+enum class Reduce : std::uint8_t { ROCM_BINDGEN_REDUCE_OPS(ROCM_BINDGEN_REDUCE_NAME) };
 
 /// out = op over the elements of `in` along `dims`, both of one type. Of no elements the sum is 0 and the mean NaN; the
 /// others are refused.
 ROCM_BINDGEN_API void reduce(Stream& stream, Reduce op, const TensorView& in, const Dims& dims, const TensorView& out,
                              Workspace& workspace);
 
-/// Which element is looked for.
-enum class ArgReduce : std::uint8_t { argmin, argmax };
+/// Which element is looked for; reduce.def has the list.
+enum class ArgReduce : std::uint8_t { ROCM_BINDGEN_ARG_REDUCE_OPS(ROCM_BINDGEN_REDUCE_NAME) };
 
 /// out, u32 = where in the row-major order of `dims` the first such element stands; the first NaN, if there is one.
 /// There must be one, and fewer than 2^32.

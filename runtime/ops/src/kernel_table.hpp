@@ -1,0 +1,98 @@
+// From what a launch chooses by to the symbol of a bundled kernel: tables that the compiler fills.
+#ifndef ROCM_BINDGEN_OPS_KERNEL_TABLE_HPP
+#define ROCM_BINDGEN_OPS_KERNEL_TABLE_HPP
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace rocm_bindgen::ops {
+
+/// The bundled modules that ops launch kernels of: those of kernels/ops/, then those of kernels/candle/.
+enum class BundledModule : std::uint8_t {
+  unary,
+  binary,
+  cast,
+  move,
+  reduce,
+  normalize,
+  index,
+  rope,
+  window,
+  conv,
+  conv_matrix,
+  quantized,
+  mat_vec,
+  matmul,
+  candle_fill,
+  candle_quantized,
+  candle_sort
+};
+
+/// A kernel by the module that has it and its symbol there. The symbol is empty where a table has none.
+struct BundledKernel {
+  BundledModule module;
+  std::string_view symbol;
+};
+
+/// The number of enumerators of what a table is indexed by.
+template <class Key>
+inline constexpr std::size_t kCount = 0;
+
+/// Symbols of one module's kernels by enumerators. A value; find() takes the time of an array access.
+template <class... Keys>
+class KernelTable {
+ public:
+  /// One kernel. A key that is not an enumerator does not compile.
+  struct Row {
+    constexpr Row(Keys... keys, std::string_view name) : place(place_of(keys...)), symbol(name) {
+      if (place == kPlaces) throw "a key is out of range";
+    }
+    std::size_t place;
+    std::string_view symbol;
+  };
+
+  /// Two rows with the same keys do not compile.
+  template <std::size_t N>
+  constexpr KernelTable(BundledModule module, const Row (&rows)[N]) : module_(module) {
+    for (const auto& row : rows) {
+      if (!symbols_[row.place].empty()) throw "two kernels have the same keys";
+      symbols_[row.place] = row.symbol;
+    }
+  }
+
+  /// The kernel for these keys, without a symbol if there is none. Keys may be any numbers.
+  constexpr BundledKernel find(Keys... keys) const {
+    const auto place = place_of(keys...);
+    return {module_, place == kPlaces ? std::string_view() : symbols_[place]};
+  }
+
+  /// Calls `f` with each kernel.
+  template <class F>
+  void for_each(const F& f) const {
+    for (const auto symbol : symbols_)
+      if (!symbol.empty()) f(BundledKernel{module_, symbol});
+  }
+
+ private:
+  static constexpr std::size_t kPlaces = (kCount<Keys> * ... * std::size_t{1});
+  static_assert(kPlaces != 0, "kCount has to be specialized for each key");
+
+  /// kPlaces if a key is out of range.
+  static constexpr std::size_t place_of(Keys... keys) {
+    std::size_t place = 0;
+    bool in_range = true;
+    ((in_range = in_range && static_cast<std::size_t>(keys) < kCount<Keys>,
+      place = place * kCount<Keys> + static_cast<std::size_t>(keys)),
+     ...);
+    return in_range ? place : kPlaces;
+  }
+
+  BundledModule module_;
+  std::array<std::string_view, kPlaces> symbols_{};
+};
+
+}  // namespace rocm_bindgen::ops
+
+#endif  // ROCM_BINDGEN_OPS_KERNEL_TABLE_HPP
