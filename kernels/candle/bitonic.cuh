@@ -1,13 +1,23 @@
-// The order of a row's elements, by a bitonic network over their indices; equal elements stay in their order.
+// Argsort of one row by a bitonic network over indices. It handles what merge_sort.cuh does not accept: keys of 64
+// bits, rows of more than 8192 or at most 8 columns, and blocks with less than one thread for every 8 columns. Used by
+// asort_* (sort.cu).
 //
-// Every comparison of this form of the network puts the smaller element first. Places beyond the row hold, so to speak,
-// elements larger than all others: they never move and so need neither memory nor comparisons, whatever the length.
+// `order` receives `length` u32 indices, those of the smallest keys first. One block sorts one row; in each pass, its
+// threads share the pairs of the network. The sort is stable: elements with equal keys are ordered by their indices.
+//
+// In this form of the network, every comparison puts the smaller element first. Places from `length` up to `padded`
+// count as elements larger than all others. They never move, so they need neither memory nor comparisons, whatever the
+// length.
+//
+// All threads of the block must call run(). The number of passes is block-uniform, and the barriers are outside of the
+// loops over pairs, whose trip counts differ between threads.
 #pragma once
 
 #include "../common/thread_grid.cuh"
 #include "sort_keys.cuh"
 
-// Of rows that are no longer, the indices are kept in dynamic LDS, which the host provides; of others, in the result.
+// Rows up to this padded length keep their indices in dynamic shared memory, which the host provides; longer rows keep
+// them in the result.
 constexpr uint32_t kMostInLds = 8192;
 
 alignas(kAccessBytes) extern __shared__ uint32_t indices[];
@@ -17,7 +27,7 @@ struct BitonicSort {
   const T* row;
   uint32_t* order;
   uint32_t length;
-  uint32_t padded;  // length, or the power of two above it
+  uint32_t padded;  // the smallest power of two that is not below `length`
   uint32_t lane;
   uint32_t lanes;
 
@@ -30,7 +40,8 @@ struct BitonicSort {
   }
 
  private:
-  // Decided at compile time: addresses that may be either kind of memory are slow.
+  // The kind of memory is decided at compile time: accesses through addresses that may be either kind of memory are
+  // slow.
   template <bool kInLds>
   __device__ __forceinline__ uint32_t& place(uint32_t i) const {
     if constexpr (kInLds) {
@@ -47,7 +58,8 @@ struct BitonicSort {
     __syncthreads();
 #pragma unroll 1
     for (uint32_t half = 1; half < padded; half *= 2) {
-      // Two sorted halves, of which the second is read backwards; then ever closer neighbours.
+      // This pass merges two sorted halves, the second of which is read backwards. The passes after it compare ever
+      // closer neighbours.
       pass<kInLds>(half, 2 * half - 1);
 #pragma unroll 1
       for (uint32_t distance = half / 2; distance != 0; distance /= 2) pass<kInLds>(distance, distance);
@@ -58,7 +70,7 @@ struct BitonicSort {
     }
   }
 
-  // Puts each pair of places i and i ^ partner in order; bit `distance` of i is not set.
+  // Orders each pair of places i and i ^ `partner`, where the bit of i that has the value `distance` is clear.
   template <bool kInLds>
   __device__ __forceinline__ void pass(uint32_t distance, uint32_t partner) const {
 #pragma unroll 1

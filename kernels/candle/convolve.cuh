@@ -1,17 +1,22 @@
-// Convolutions, straight from their definition: a result per thread.
+// Convolutions and transposed convolutions, computed directly from their definition for any type and strides. Used by
+// conv1d_*, conv2d_*, conv_transpose1d_* and conv_transpose2d_* (conv.cu); unfold.cuh uses TapsOfResult.
+//
+// The source is (batch, c_in, y, x) with strides in elements. The result is dense, (batch, c_out, y, x). Each thread
+// computes one result at a time, and neighbouring threads compute neighbouring results. Products and sums are formed in
+// SumOf<T> and rounded once. There are no barriers.
 #pragma once
 
 #include "../common/image.cuh"
 
-// One axis: input places that the taps of a result meet.
+// One axis of a convolution: the input places that the taps of a result meet.
 struct TapsOfResult {
-  size_t extent;  // of the input
+  size_t extent;  // places of the input along this axis
   size_t taps;
   size_t stride;
   size_t padding;
   size_t dilation;
 
-  // Of input places before the first, unsigned, which are beyond the last.
+  // Input places before the first wrap around to unsigned values that are beyond the last.
   __device__ __forceinline__ size_t place(size_t result, size_t tap) const {
     return result * stride + tap * dilation - padding;
   }
@@ -19,10 +24,10 @@ struct TapsOfResult {
 
 template <class T>
 struct Convolution {
-  Image image;    // of the source
+  Image image;    // the source
   Image weights;  // (c_out, c_in, taps)
   TapsOfResult axis[2];
-  size_t extent[2];  // of the result
+  size_t extent[2];  // rows and columns of the result
   const T* src;
   const T* kernel;
   T* dst;
@@ -61,13 +66,13 @@ struct Convolution {
   }
 };
 
-// One axis of a transposed convolution: the taps through which input places reach a result are every `step`-th, from
-// `first` on.
+// One axis of a transposed convolution: input places reach a result only through the taps `first`, `first` + `step`,
+// and so on. If no tap can be reached, `first` is larger than any tap.
 struct TapsToResult {
   size_t first;
   size_t step;
 
-  // `result` counts from the first place of the padded axis.
+  // `result` is counted from the first place of the padded axis.
   __device__ __forceinline__ TapsToResult(size_t result, size_t stride, size_t dilation) : first(0), step(1) {
 #pragma unroll 1
     while (step * dilation % stride != 0) ++step;
@@ -79,10 +84,10 @@ struct TapsToResult {
 
 template <class T>
 struct TransposedConvolution {
-  Image image;    // of the source
+  Image image;    // the source
   Image weights;  // (c_in, c_out, taps)
   TapsOfResult axis[2];
-  size_t extent[2];  // of the result
+  size_t extent[2];  // rows and columns of the result
   const T* src;
   const T* kernel;
   T* dst;
@@ -99,7 +104,7 @@ struct TransposedConvolution {
   }
 
  private:
-  // y and x count from the first place of the padded result.
+  // `y` and `x` are counted from the first place of the padded result.
   __device__ __forceinline__ SumOf<T> sum(size_t batch, size_t output, size_t y, size_t x) const {
     const TapsToResult rows(y, axis[0].stride, axis[0].dilation);
     const TapsToResult columns(x, axis[1].stride, axis[1].dilation);
@@ -116,7 +121,8 @@ struct TransposedConvolution {
         if (in_x >= axis[1].extent) continue;
         const T* place = src + image.plane(batch, 0) + image.at(in_y, in_x);
         const T* tap = kernel + weights.plane(0, output) + weights.at(ky, kx);
-        // Not kept in such a register over all loops, which would cost a wave.
+        // The channel count is moved to a vector register only here: keeping it in one across all loops would lower
+        // occupancy by one warp.
 #pragma unroll 1
         for (size_t c = 0; c < in_vector_register(image.channels); ++c)
           sum += widened(place[c * from_channel]) * widened(tap[c * from_weight]);
@@ -126,13 +132,14 @@ struct TransposedConvolution {
   }
 };
 
-// The source's and the kernel's dims and strides, as `info` has them for kAxes axes; `extent` is the result's.
+// `info` contains the dims and strides of the source, then those of the kernel, for kAxes axes each. `rows` and
+// `columns` are the extents of the result.
 template <template <class> class Operation, int kAxes, class T>
 __device__ __forceinline__ void convolve(size_t rows, size_t columns, size_t stride, size_t padding, size_t dilation,
                                          const size_t* info, const T* src, const T* kernel, T* dst) {
   const Image image = Image::read<kAxes>(info);
   const Image weights = Image::read<kAxes>(info + 2 * (2 + kAxes));
-  // The axis that is not there has one place and one tap.
+  // The missing axis of a one-dimensional convolution has one place and one tap.
   const TapsOfResult none{1, 1, 1, 0, 1};
   const TapsOfResult inner{image.extent[1], weights.extent[1], stride, padding, dilation};
   const TapsOfResult outer{image.extent[0], weights.extent[0], stride, padding, dilation};

@@ -1,9 +1,17 @@
-// out[i] = op(in_0[i], ..., in_k[i]) for dense and strided operands, any alignment, any launch geometry.
+// out[i] = op(in_0[i], ..., in_k[i]) for dense and strided operands, any alignment, any launch geometry. Used by the
+// kernels of unary.cu, binary.cu, cast.cu and affine.cu. select.cuh, gathering.cuh and fill.cuh distribute their work
+// in the same way.
+//
+// `out` has `numel` dense elements. `info` contains `num_dims` dims, then `num_dims` strides (in elements) for each
+// operand, outermost first; if it is null, all operands are dense.
 //
 // A thread works on packs of kElements neighbouring results, so that the wider of operand and result moves in 16-byte
-// accesses. Packs are aligned in `out`. Where the operands are dense and aligned as well, loops of their own do what is
-// whole: they need few registers, and read some packs before they evaluate the first. Else a pack is read as well as
-// its place allows, down to element by element. The first and the last pack may be partial.
+// accesses. Packs are aligned in `out`, so the first and the last pack may be partial. PackShare assigns packs to
+// threads. If the operands are also dense and aligned, separate loops process the whole packs: they need few registers,
+// and read some packs before they evaluate the first. Otherwise, a pack is read in the widest way that its position
+// allows, down to element by element.
+//
+// Blocks without work return before the only barrier; all conditions for this are block-uniform.
 #pragma once
 
 #include "../common/evaluate.cuh"
@@ -28,14 +36,16 @@ struct Elementwise {
   Out* out;
   Op op;
 
-  // How many packs a thread should have, as log2.
+  // The number of packs that a thread should process, as log2.
   static constexpr int kEach = 5;
 
-  // Packs on their way at once: more of narrow operands, so that enough bytes are.
+  // A thread reads kAhead packs of each operand before it evaluates the first: more if operands are narrow, so that
+  // enough bytes are in flight.
   static constexpr int kInBytesOfPack = kOperands * InPack::kBytes;
   static constexpr int kAhead = kInBytesOfPack <= 4 ? 8 : kInBytesOfPack <= 8 ? 4 : 2;
 
-  // And in tiles of kTile packs, from one to the next of which are kApart; kTogether of them are evaluated at once.
+  // In tiles, a thread reads kTile packs at once. Consecutive packs of a tile are kApart packs apart, and kTogether of
+  // them are evaluated at once.
   static constexpr int kTile = kInBytesOfPack <= 16 ? 4 : 2;
   static constexpr int kTogether = kOperands == 1 && kElements >= 8 ? 2 : 1;
   static constexpr int kApart = 32;
@@ -47,7 +57,7 @@ struct Elementwise {
     const size_t skew = misaligned / sizeof(Out);
     const ThreadGrid grid = this_thread_in_grid(PackShare::block_x<Workers::first>());
     const PackShare share = PackShare::of<kElements, kEach, Workers::first>(grid, numel + skew, kEach, dense);
-    // The same for the whole block: nobody is missed at the barrier.
+    // The condition is block-uniform, so no thread skips the barrier.
     if (!share.block_works || numel == 0) return;
 
     __shared__ Layout<kOperands> layout;
@@ -63,14 +73,14 @@ struct Elementwise {
  private:
   __device__ __forceinline__ void go_through(const Walk<kOperands>& walk, const PackShare& share, size_t skew) const {
     size_t pack = share.first;
-    // Operations that allow no copies of their code are there once.
+    // For operations that allow only one copy of their code, the loop below must be the only one.
     if constexpr (Op::kCopies != 1) {
       if (walk.dense() && skew == 0 && aligned()) pack = go_through_whole(share);
     }
 #pragma unroll 1
     for (; pack < share.end; pack += share.step) {
-      // Below zero for a partial first pack, whose missing elements are then, unsigned, beyond numel like the last
-      // one's.
+      // For a partial first pack, this is below zero: its missing elements are then, as unsigned numbers, beyond numel,
+      // like those of a partial last pack.
       const size_t first = pack * kElements - skew;
       InPack operands[kOperands];
       read(walk, first, operands);
@@ -78,14 +88,15 @@ struct Elementwise {
     }
   }
 
-  // The whole packs of dense, aligned operands, kAhead of each at a time. Returns where the share goes on behind them.
+  // Processes the whole packs of dense, aligned operands, kAhead packs of each operand at a time. Returns the pack at
+  // which the thread's share continues afterwards.
   __device__ __forceinline__ size_t go_through_whole(const PackShare& share) const {
     const size_t whole = numel / kElements;
-    // A thread that has nothing to do begins at or behind the end of its share.
+    // A thread without work begins at or after the end of its share.
     const size_t packs = whole < share.end ? whole : share.end;
     size_t pack = share.first;
 #if defined(END_OF_THREAD)
-    // Where a pack is evaluated by code without loops, several are as well.
+    // If one pack is evaluated by code without loops, so are several.
     if constexpr (Op::kCopies >= kElements) pack += go_through_tiles(share, packs);
 #endif
 #pragma unroll 1
@@ -114,11 +125,11 @@ struct Elementwise {
   }
 
 #if defined(END_OF_THREAD)
-  // As many packs as are the same number for each thread, kTile of them at a time: those that lie a warp's width apart,
-  // so that one address does for all. Returns how far that has brought the thread. Counts in 32 bits, for want of
-  // registers.
+  // Processes as many packs as can be divided evenly among the threads, in tiles of kTile packs. The packs of a tile
+  // are a warp's width apart, so that one address serves all of them. Returns how far this has advanced the thread's
+  // pack index. Counts are 32-bit to save registers.
   __device__ __forceinline__ size_t go_through_tiles(const PackShare& share, size_t packs) const {
-    // So that no tile has more elements than 32 bits count.
+    // With this limit, the number of elements in the tiles of all threads fits in 32 bits.
     constexpr size_t kMost = size_t{1} << 24;
     if (share.step % kApart != 0 || share.step > kMost) return 0;
     const size_t tiles = packs / (share.step * kTile);
@@ -145,7 +156,8 @@ struct Elementwise {
     return tiles * kTile * share.step;
   }
 
-  // A loop, kTogether of kTile packs at a time: in one piece nvcc would read some packs only when others are done.
+  // A rolled loop evaluates kTogether of the kTile packs at a time. Without it, nvcc would read some packs only after
+  // others are evaluated.
   __device__ __forceinline__ void evaluate_tile(InPack (&operands)[kTile][kOperands], Out* to) const {
 #pragma unroll 1
     for (int done = 0; done < kTile; done += kTogether) {
@@ -161,7 +173,8 @@ struct Elementwise {
     }
   }
 
-  // `at` + `elements`. In PTX: else nvcc keeps their bytes, a number of 64 bits, in two more registers.
+  // Returns `at` + `elements`. This is in PTX because nvcc would otherwise keep the number of bytes, which has 64 bits,
+  // in two more registers.
   template <class T>
   __device__ __forceinline__ static T* behind(T* at, uint32_t elements) {
     T* result;
@@ -183,7 +196,7 @@ struct Elementwise {
 
   __device__ __forceinline__ bool whole(size_t first) const { return first < numel && numel - first >= kElements; }
 
-  // The pack at `first`: at once if it is whole and lies within one row of the operands, else element by element.
+  // Reads the pack at `first`: at once if it is whole and within one row of the operands, otherwise element by element.
   __device__ __forceinline__ void read(const Walk<kOperands>& walk, size_t first, InPack (&operands)[kOperands]) const {
     Place<kOperands> place = {};
 #pragma unroll 1
@@ -198,7 +211,7 @@ struct Elementwise {
       }
 #pragma unroll
       for (int k = 0; k < kOperands; ++k) {
-        // What does not exist is evaluated as zero.
+        // Elements that do not exist are evaluated as zero.
         operands[k].push(exists ? in[k][place.offset[k]] : Pack<In, 1>().get(0));
         place.offset[k] += walk.inner.stride[k];
       }
@@ -222,20 +235,22 @@ struct Elementwise {
     if (stride == 1 && InPack::aligned(at)) {
       pack.load(at);
     } else if (kOperands > 1 && stride == 0) {
-      // Broadcasting is what binary operations meet; a lone operand is rarely repeated.
+      // Binary operations often broadcast an operand; a single operand is rarely repeated, so it does not need this
+      // branch.
       pack.fill(*at);
     } else {
 #pragma unroll
       for (int j = 0; j < kElements; ++j) {
         pack.set(j, *at);
-        // By steps: as multiples of the stride all offsets would be kept in registers over the whole loop.
+        // The address advances step by step: as multiples of the stride, all offsets would be kept in registers over
+        // the whole loop.
         at += stride;
       }
     }
   }
 };
 
-// A null `inp` means that the operation updates `out` in place, in the result's own order.
+// If `inp` is null, the operation updates `out` in place, in the result's own order.
 template <class T, class Op>
 __device__ __forceinline__ void map_in_place_or_from(size_t numel, size_t num_dims, const size_t* info, const T* inp,
                                                      T* out, Op op) {

@@ -1,10 +1,14 @@
-// One value into many places, and rows from one pitch to another.
+// Fills dense memory (fill_*) or a strided view (const_set_*) with one value, and copies rows from one pitch to another
+// (copy2d_*). Used by fill.cu.
+//
+// For dense memory and rows, a thread works on packs that are aligned in the destination; for strided views, on single
+// elements. fill_view() has a barrier; the conditions for returning before it are block-uniform.
 #pragma once
 
 #include "../common/division.cuh"
 #include "elementwise.cuh"
 
-// Dense memory, any alignment: whole packs where there are any, the ends element by element.
+// Fills dense memory of any alignment: whole packs in one access, partial packs at the ends element by element.
 template <class T>
 __device__ __forceinline__ void fill_dense(T* out, size_t numel, T value) {
   constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(T));
@@ -30,14 +34,14 @@ __device__ __forceinline__ void fill_dense(T* out, size_t numel, T value) {
   }
 }
 
-// The elements of a strided view.
+// Fills the elements of a strided view. `info` contains its dims, then its strides in elements; null means dense.
 template <class T>
 __device__ __forceinline__ void fill_view(size_t numel, size_t num_dims, const size_t* info, T* out, T value) {
   if (info == nullptr) return fill_dense(out, numel, value);
   const ThreadGrid grid = this_thread_in_grid();
   constexpr int kEach = 5;
   const PackShare share = PackShare::of<1, kEach>(grid, numel, kEach);
-  // The same for the whole block: nobody is missed at the barrier.
+  // The condition is block-uniform, so no thread skips the barrier.
   if (!share.block_works || numel == 0) return;
   __shared__ Layout<1> layout;
   Walk<1> walk(numel, layout);
@@ -48,7 +52,8 @@ __device__ __forceinline__ void fill_view(size_t numel, size_t num_dims, const s
   for (size_t i = share.first; i < share.end; i += share.step) out[walk.locate(i).offset[0]] = value;
 }
 
-// dst[r * to + c] = src[r * from + c]. A thread takes packs of a row, aligned in `dst`.
+// dst[r * to + c] = src[r * from + c], with the pitches in elements. A thread copies packs of a row that are aligned in
+// `dst`.
 template <class T>
 struct RowCopy {
   static constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(T));
@@ -63,7 +68,7 @@ struct RowCopy {
 
   __device__ __forceinline__ void run() const {
     if (columns == 0) return;
-    // Where a row's first pack begins depends on the row, so there may be one more than its columns fill.
+    // The position of a row's first pack depends on the row, so there may be one more pack than its columns fill.
     const size_t packs_per_row = (columns + 2 * kElements - 2) / kElements;
     const ThreadGrid grid = this_thread_in_grid();
 #pragma unroll 1

@@ -1,17 +1,22 @@
-// Reading by ids. The tensor is seen as [left][rows][right]: what lies before, in and behind the indexed dim.
+// Reads rows by ids: index_select (is_*) and gather (gather_*). Used by indexing.cu.
+//
+// A tensor is viewed as [left][rows][right]: the dims before the indexed dim, the indexed dim, and the dims after it.
+// Ids that name no row read as 0 (row_ids.cuh). A thread works on packs of neighbouring results that are aligned in
+// `out`; PackShare assigns packs to threads. IndexSelect has one barrier; the conditions for returning before it are
+// block-uniform. Gather has none.
 #pragma once
 
 #include "../common/division.cuh"
 #include "../common/row_ids.cuh"
 #include "elementwise.cuh"
 
-// out[l][j][r] = inp[l][ids[j]][r]; `ids` by its own dims and strides. Work is packs of results, aligned in `out`; one
-// that lies in a row is copied at once.
+// out[l][j][r] = inp[l][ids[j]][r], where `ids` has its own dims and strides. If a pack of results is within one row,
+// it is copied at once.
 template <class Id, class T>
 struct IndexSelect {
   static constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(T));
   using Packed = Pack<T, kElements>;
-  // Packs that a thread should have, as log2.
+  // The number of packs that a thread should process, as log2.
   static constexpr int kEachOfDense = 1;
   static constexpr int kEachOfStrided = 3;
 
@@ -31,7 +36,7 @@ struct IndexSelect {
     const ThreadGrid grid = this_thread_in_grid();
     const PackShare share =
         PackShare::of<kElements, kEachOfDense>(grid, numel + skew, info == nullptr ? kEachOfDense : kEachOfStrided);
-    // The same for the whole block: nobody is missed at the barrier.
+    // The condition is block-uniform, so no thread skips the barrier.
     if (!share.block_works || numel == 0) return;
     __shared__ Layout<1> layout;
     Walk<1> walk(selected, layout);
@@ -45,8 +50,9 @@ struct IndexSelect {
   }
 
  private:
-  // Where in the source row `line` of the result comes from, lines counted over left and ids; kNoRow if from nowhere.
-  // No pointer: compilers would not know any more that it is one to global memory.
+  // Returns where in the source the row for line `line` of the result begins; kNoRow if it comes from no row. Lines are
+  // counted over left and ids. The result is an offset because compilers would no longer know of a pointer that it
+  // refers to global memory.
   __device__ __forceinline__ size_t source(const Walk<1>& walk, size_t line) const {
     const size_t l = quotient_of(line, selected);
     const size_t row = row_of(ids[walk.locate(line - l * selected).offset[0]], rows);
@@ -88,8 +94,8 @@ struct IndexSelect {
   }
 };
 
-// out[l][j][r] = inp[l][ids[l][j][r]][r], with `ids` dense; its dims may be shorter than those of `inp` behind the
-// indexed one.
+// out[l][j][r] = inp[l][ids[l][j][r]][r], where `ids` is dense. Its dims after the indexed dim may be shorter than
+// those of `inp`.
 template <class Id, class T>
 struct Gather {
   static constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(Id) > sizeof(T) ? sizeof(Id) : sizeof(T));
@@ -118,7 +124,8 @@ struct Gather {
   }
 
  private:
-  // No parameter tells; the count does, if the dims before the indexed one agree.
+  // Returns the number of ids per line after the indexed dim. No parameter contains it; it follows from the element
+  // count if the dims before the indexed dim agree.
   __device__ __forceinline__ size_t right_of_ids() const {
     const size_t lines = left * picked;
     const size_t found = lines == 0 ? 0 : quotient_of(numel, lines);

@@ -1,20 +1,23 @@
-// Merging runs of elements without memory, by threads that hear each other: each has a few neighbouring places in
-// registers. A bitonic network over keys and where they come from, which makes it stable.
+// Merges runs of elements within a group of 32 threads. Each thread has kItems neighbouring places in registers, and
+// the threads exchange values by shuffles instead of through memory. The network is bitonic and compares pairs of a key
+// and the position that the element comes from, which makes it stable. Used by merge_sort.cuh.
+//
+// All threads of a group must take part.
 #pragma once
 
 #include "../common/block_reduce.cuh"
 
 template <uint32_t kItems>
 struct GroupSort {
-  // The longest run that it makes.
+  // The longest run that merge() produces.
   static constexpr uint32_t kLongest = kItems * kGroup;
 
-  uint32_t lane;  // in the block; all threads of its group take part
+  uint32_t lane;  // index of the thread in its block
 
-  // Every two runs of `width` places, which is at least a thread's, become one.
+  // Merges every two runs of `width` places into one; `width` is at least kItems, the places of one thread.
   __device__ __forceinline__ void merge(uint32_t width, uint32_t (&keys)[kItems], uint32_t (&from)[kItems]) const {
     const uint32_t threads = width / kItems;
-    // The second run read backwards; then ever closer neighbours.
+    // The first exchange reads the second run backwards; the next ones compare ever closer neighbours.
     exchange<true>(2 * threads - 1, threads, keys, from);
 #pragma unroll 1
     for (uint32_t distance = threads / 2; distance != 0; distance /= 2) exchange<false>(distance, distance, keys, from);
@@ -28,7 +31,8 @@ struct GroupSort {
   }
 
  private:
-  // As one number: two comparisons of which the second takes the first one's borrow.
+  // Key and position are compared as one number: this takes two comparisons, the second of which uses the borrow of the
+  // first.
   __device__ __forceinline__ static bool is_before(uint32_t key_a, uint32_t from_a, uint32_t key_b, uint32_t from_b) {
     return (static_cast<uint64_t>(key_a) << 32 | from_a) < (static_cast<uint64_t>(key_b) << 32 | from_b);
   }
@@ -45,7 +49,8 @@ struct GroupSort {
     from_b = high_from;
   }
 
-  // With the thread at lane ^ partner; the one whose lane has `high_bit` keeps what comes later.
+  // Exchanges values with the thread at lane ^ `partner`. Of the two threads, the one whose lane has `high_bit` keeps
+  // the later values.
   template <bool kBackwards>
   __device__ __forceinline__ void exchange(uint32_t partner, uint32_t high_bit, uint32_t (&keys)[kItems],
                                            uint32_t (&from)[kItems]) const {

@@ -1,7 +1,14 @@
-// The order of a row's elements, by merging runs: each thread sorts a few of them in registers, then runs of twice the
-// length are made of two. Those of threads that hear each other by a network in registers; longer ones in LDS, where
-// each thread forms its own few places. Stable: of equal elements the earlier run's come first. For keys of 32 bits and
-// rows that fit the block.
+// Argsort of one row by merging runs, for keys of 32 bits and rows that fit the block; bitonic.cuh sorts all others.
+// Used by asort_* (sort.cu). The sort is stable: of elements with equal keys, those of the earlier run come first.
+//
+// One block sorts one row. Each thread sorts kItems neighbouring places in registers; then every two runs are merged
+// into one of twice the length. Up to Group::kLongest places, a group of 32 threads merges runs in registers
+// (group_sort.cuh), provided that the block consists of whole groups. Longer runs are merged in shared memory, where
+// each thread computes its own kItems places of the result. `keys` are the elements' keys, `from` the positions that
+// they come from.
+//
+// All threads of the block must call run(): all loops and conditions around barriers are block-uniform, and threads
+// without places of the row only skip the code between barriers.
 #pragma once
 
 #include "bitonic.cuh"
@@ -20,7 +27,7 @@ struct MergeSort {
   uint32_t lane;
   uint32_t lanes;
 
-  // The dynamic LDS holds one word per place.
+  // Keys must have 32 bits because the dynamic shared memory has one word per place.
   __device__ __forceinline__ static bool fits(uint32_t padded, uint32_t lanes) {
     return sizeof(Key) == sizeof(uint32_t) && padded >= 2 * kItems && padded <= kMostInLds && lanes * kItems >= padded;
   }
@@ -52,8 +59,8 @@ struct MergeSort {
   __device__ __forceinline__ uint32_t first() const { return lane * kItems; }
   __device__ __forceinline__ bool works() const { return first() < padded; }
 
-  // Neighbours by neighbouring threads, which is how memory likes it. Places beyond the row are behind everything, NaN
-  // included: there are none before them with an equal key.
+  // Neighbouring threads read neighbouring elements, so that accesses are coalesced. Places beyond the row sort after
+  // everything, NaN included: all elements with an equal key are before them.
   __device__ __forceinline__ void read_keys() const {
 #pragma unroll 4
     for (uint32_t i = lane; i < padded; i += lanes) {
@@ -61,7 +68,8 @@ struct MergeSort {
     }
   }
 
-  // A thread's own places, in as few accesses as it takes. Of one without any, such as are beyond the row.
+  // Loads a thread's own places, in as few accesses as possible. A thread without places gets values like those beyond
+  // the row.
   __device__ __forceinline__ void take(uint32_t (&keys)[kItems], uint32_t (&from)[kItems]) const {
 #pragma unroll
     for (uint32_t k = 0; k < kItems; ++k) {
@@ -87,7 +95,7 @@ struct MergeSort {
     }
   }
 
-  // By exchanges of neighbours alone, which leave equal ones as they are.
+  // Only neighbours are exchanged, which leaves equal elements in their order.
   __device__ __forceinline__ static void sort_few(uint32_t (&keys)[kItems], uint32_t (&from)[kItems]) {
 #pragma unroll
     for (uint32_t round = 0; round < kItems; ++round) {
@@ -121,11 +129,12 @@ struct MergeSort {
     for (uint32_t k = 0; k < kItems; ++k) from[k] = indices[places[k]];
   }
 
-  // This thread's places of the run that is made of the two of `width` around it: their keys, and where they were.
+  // Computes this thread's places of the run that results from the two runs of `width` places around it: their keys,
+  // and where these were before.
   __device__ __forceinline__ void merge(uint32_t width, uint32_t (&keys)[kItems], uint32_t (&places)[kItems]) const {
     const uint32_t base = first() & ~(2 * width - 1);
     const uint32_t diagonal = first() - base;
-    // How many of the places before come out of the first run.
+    // Binary search for the number of earlier places of the merged run that come from the first run.
     uint32_t low = diagonal > width ? diagonal - width : 0;
     uint32_t high = diagonal < width ? diagonal : width;
 #pragma unroll 1
@@ -146,7 +155,8 @@ struct MergeSort {
       places[k] = base + (from_a ? a : width + b);
       a += from_a ? 1 : 0;
       b += from_a ? 0 : 1;
-      // Behind the first run the second begins: read in vain. Behind that there may be nothing.
+      // After the first run, this reads the beginning of the second, and the value is not used. After the second run
+      // there may be no memory.
       const uint32_t next = from_a ? a : width + b;
       const uint32_t key = next < 2 * width ? indices[base + next] : 0;
       key_a = from_a ? key : key_a;

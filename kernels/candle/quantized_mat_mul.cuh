@@ -1,12 +1,16 @@
-// A matrix of quantized weights times a matrix of Q8_1 activations: tiles of both are decoded into LDS, and a thread
-// makes a few rows by a few columns of the result from there.
+// A matrix of quantized weights times a matrix of Q8_1 activations; used by mul_mat_* (quantized.cu). Tiles of both
+// matrices are decoded into shared memory, and each thread computes a few rows by a few columns of the result from
+// there.
+//
+// Weights are stored row by row, activations column by column, `column_bytes` apart. The result is f32. Thread blocks
+// process tiles in turn; all loops around barriers are block-uniform.
 #pragma once
 
 #include "../common/quantized_products.cuh"
 #include "../common/thread_grid.cuh"
 
-// As weights and activations are in LDS: their codes and scales in three units of 16 bytes, for which neighbouring
-// threads, who read neighbouring records, meet in no bank.
+// The weights and activations in shared memory. Codes and scales of a record are three units of 16 bytes; with this
+// size, neighbouring threads, which read neighbouring records, have no bank conflicts.
 struct alignas(kAccessBytes) TileRow {
   uint32_t codes[Q8Block::kWords];
   PartScale part[2];
@@ -18,14 +22,14 @@ struct alignas(kAccessBytes) TileColumn {
   uint32_t unused[2];
 };
 
-// dst[column * pitch + row]. A block makes tiles of kRows by kColumns, each span of 32 elements after the other, so
-// that a sum is added in the order of the row whatever the launch. Of a block of fewer threads than a tile has items,
-// each makes several, one after the other.
+// dst[column * pitch + row]. A thread block computes tiles of kRows by kColumns and processes each span of 32 elements
+// after the other, so that a sum is added in the order of the row whatever the launch geometry is. If a thread block
+// has fewer threads than a tile has items, each thread computes several items, one after the other.
 template <class Format, SumOf kSum>
 struct QuantizedMatMul {
   using RowWeights = Weights<Format, kSum>;
   static constexpr uint32_t kParts = RowWeights::kParts;
-  // Of a thread's item; its columns are neighbours, its rows kRowItems apart.
+  // A thread's item: its columns are neighbours, its rows are kRowItems apart.
   static constexpr uint32_t kItemRows = 4;
   static constexpr uint32_t kItemColumns = 8;
   static constexpr uint32_t kRowItems = 16;
@@ -45,7 +49,7 @@ struct QuantizedMatMul {
     TileRow rows[kRows];
     TileColumn columns[kColumns];
   };
-  // Where a tile is in the result, and how much of it there is.
+  // The position of a tile in the result, and the number of its rows and columns that exist.
   struct Place {
     size_t row;
     size_t column;
@@ -61,7 +65,7 @@ struct QuantizedMatMul {
       return (columns + kItemColumns - 1) / kItemColumns * kRowItems;
     }
   };
-  // The first of its rows and columns, of the tile.
+  // An item's first row and column, relative to the tile.
   struct Item {
     uint32_t row;
     uint32_t column;
@@ -90,7 +94,7 @@ struct QuantizedMatMul {
     float sums[kItemRows][kItemColumns] = {};
 #pragma unroll 1
     for (size_t span = 0; span < matrix.spans(); ++span) {
-      // Threads may still be at the span before.
+      // Other threads may still be reading the previous span.
       __syncthreads();
       fill_rows(grid, tile, place, span);
       fill_columns(grid, tile, place, span);
@@ -100,7 +104,7 @@ struct QuantizedMatMul {
     if (item.works) store(place, item, sums);
   }
 
-  // What is behind the last row stays what it was, as what is behind the last column: no result is of it.
+  // Rows beyond the last keep their previous contents, as do columns beyond the last: no result depends on them.
   __device__ __forceinline__ void fill_rows(const ThreadGrid& grid, Tile& tile, const Place& place, size_t span) const {
     const size_t block = span / RowWeights::kSpans * Format::kBytes;
     const uint32_t within = static_cast<uint32_t>(span % RowWeights::kSpans);

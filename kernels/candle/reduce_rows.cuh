@@ -1,5 +1,12 @@
-// dst[row] = reduction over `length` neighbouring elements of a strided view, in the view's own order: a block per row;
-// or, where the rows lie beside each other in memory, a block per kGroup of them.
+// dst[row] = the reduction of `length` neighbouring elements of a strided view, in the view's own order. Used by fast_*
+// (reduce.cu).
+//
+// `info` contains the view's dims, then its strides in elements, outermost first. One block reduces one row: its
+// threads read neighbouring packs, then combine their accumulators. If neighbouring rows are neighbours in memory and
+// the elements of a row are not, a block reduces kGroup rows at once instead, so that accesses are coalesced. If there
+// are fewer blocks than rows, blocks process rows in turn.
+//
+// All conditions around barriers are block-uniform.
 #pragma once
 
 #include "../common/pack.cuh"
@@ -9,7 +16,7 @@
 template <class T, class Reduction>
 struct RowReduce {
   static constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(T));
-  // Packs that a thread reads before it looks at the first.
+  // The number of packs that a thread reads before it reduces the first.
   static constexpr int kInFlight = Reduction::kPacksInFlight;
   using Packed = Pack<T, kElements>;
   using Kept = typename Reduction::Kept;
@@ -24,14 +31,14 @@ struct RowReduce {
   __device__ __forceinline__ void run() const {
     const ThreadGrid grid = this_thread_in_grid();
     const size_t period = num_dims == 0 ? 1 : info[num_dims - 1];
-    // Rows without elements cannot be counted by their elements: then there is one per block.
+    // Rows without elements cannot be counted by their elements; in this case, there is one per block.
     if (length == 0 && grid.lane == 0) dst[grid.block] = Reduction::result(Reduction::none(), period);
     if (numel == 0) return;
     const size_t rows = (numel - 1) / length + 1;
     if (grid.block >= rows) return;
     __shared__ Layout<1> layout;
 #if defined(__AMDGCN__)
-    // Not in scalar registers, which are few.
+    // These values are kept in shared memory because scalar registers are few.
     __shared__ BetweenRows all;
     if (grid.lane == 0) all = {rows, grid.blocks, period};
 #else
@@ -53,28 +60,29 @@ struct RowReduce {
   }
 
  private:
-  // What is needed between rows only.
+  // The values that are needed only between rows.
   struct BetweenRows {
     size_t rows;
     size_t blocks;
     size_t period;
   };
 
-  // Neighbouring rows are neighbours in memory, and a row's elements are not.
+  // Returns whether neighbouring rows (at least kGroup of them) are neighbours in memory while a row's elements are
+  // not, and the block consists of whole groups.
   __device__ __forceinline__ bool has_rows_side_by_side(const ThreadGrid& grid, const Walk<1>& walk,
                                                         const Layout<1>& layout) const {
     return walk.axes > 1 && walk.inner.extent == length && walk.inner.stride[0] != 1 && layout.axis[1].stride[0] == 1 &&
            layout.axis[1].extent >= kGroup && grid.block_threads % kGroup == 0;
   }
 
-  // A group's lanes take neighbouring rows; the groups of a block share the elements of each.
+  // The threads of a group reduce neighbouring rows, one each; the groups of a block share the elements of each row.
   __device__ __forceinline__ void reduce_columns(const ThreadGrid& grid, const Walk<1>& walk, size_t rows,
                                                  size_t period) const {
     __shared__ Kept partial[kMaxBlockThreads];
     const size_t tiles = (rows - 1) / kGroup + 1;
     const size_t groups = grid.block_threads / kGroup;
     const size_t group = grid.lane / kGroup;
-    // With a block per row, most have nothing to do: those that have alternate with them.
+    // With a block per row, most blocks have nothing to do; those that have work alternate with them.
     const bool takes_turns = grid.blocks >= rows;
     if (takes_turns && grid.block % kGroup != 0) return;
     const size_t step = takes_turns ? tiles : grid.blocks;
@@ -86,7 +94,7 @@ struct RowReduce {
         const T* from = src + walk.locate(row * length).offset[0];
         kept = reduce_column(from, walk.inner.stride[0], group, groups, row * length);
       }
-      // What an earlier tile has left is read by then.
+      // Waits until all threads have read the values of the previous tile.
       __syncthreads();
       partial[grid.lane] = kept;
       __syncthreads();
@@ -97,7 +105,8 @@ struct RowReduce {
     }
   }
 
-  // Elements `first`, `first` + `step`, ... of the column, several of them read before the first is looked at.
+  // Reduces the elements `first`, `first` + `step`, ... of the column, and reads several of them before it reduces the
+  // first.
   __device__ __forceinline__ Kept reduce_column(const T* from, size_t stride, size_t first, size_t step,
                                                 size_t begin) const {
     Kept kept = Reduction::none();
@@ -116,7 +125,7 @@ struct RowReduce {
     return kept;
   }
 
-  // This thread's part of the `count` elements from `begin`.
+  // Reduces this thread's part of the `count` elements from `begin` on.
   __device__ __forceinline__ Kept reduce_part(const ThreadGrid& grid, const Walk<1>& walk, size_t begin,
                                               size_t count) const {
     const Place<1> place = walk.locate(begin);
@@ -134,7 +143,7 @@ struct RowReduce {
   __device__ __forceinline__ Kept reduce_dense(const ThreadGrid& grid, const T* from, size_t begin,
                                                size_t count) const {
     Kept kept = Reduction::none();
-    // Up to the first aligned pack, then packs, then the rest.
+    // The elements before the first aligned pack come first, then whole packs, then the rest.
     const size_t misaligned = reinterpret_cast<uintptr_t>(from) % Packed::kBytes / sizeof(T);
     const size_t to_aligned = misaligned == 0 ? 0 : kElements - misaligned;
     const size_t head = to_aligned < count ? to_aligned : count;
@@ -165,7 +174,8 @@ struct RowReduce {
     return kept;
   }
 
-  // Finding the place of one among many short floats takes most of the scalar registers.
+  // Finding the position of one among many short floats takes most of the scalar registers, so these numbers are kept
+  // in vector registers.
   __device__ __forceinline__ static size_t where_it_fits(size_t number) {
     constexpr bool kFew = Reduction::kHasPositions && sizeof(T) <= 2 && !std::is_integral_v<T>;
     return kFew ? in_vector_register(number) : number;

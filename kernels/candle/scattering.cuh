@@ -1,5 +1,9 @@
-// Writing by ids into an existing tensor, seen as [left][rows][right]. A thread owns a column (l, r) and goes through
-// the source in order: no two threads meet, the last write wins, and sums come out the same each time.
+// Writes by ids into an existing tensor, viewed as [left][rows][right]: scatter (s_*), scatter_add (sa_*) and index_add
+// (ia_*). Used by indexing.cu.
+//
+// A thread owns a column (l, r) of the result and processes the source in order. So no two threads write the same
+// element, the last write wins, and sums have the same bits each time. Neighbouring threads own neighbouring columns.
+// Ops use atomics with an unspecified order instead: ops/scatter_atomics.cuh.
 #pragma once
 
 #include "../common/binary_ops.cuh"
@@ -20,7 +24,7 @@ struct Scatter {
   const T* inp;
   T* out;
   size_t left;
-  size_t lines;  // of the source, and of `ids` if each element has its own
+  size_t lines;  // lines of the source, and of `ids` if each element has its own id
   size_t rows;
   size_t right;
   bool id_per_element;
@@ -38,7 +42,8 @@ struct Scatter {
   }
 
  private:
-  // Several lines' ids and elements are read before the first is written: what a write waits for is its place alone.
+  // The ids and elements of several lines are read before the first is written, so that a write waits only for the
+  // value at its destination.
   static constexpr int kAhead = 8;
 
   __device__ __forceinline__ Id id_of(size_t first_id, size_t j) const {

@@ -1,17 +1,21 @@
-// out[i] = cond[i] != 0 ? t[i] : f[i], each operand by its own strides; the chosen element's bits as they are.
+// out[i] = cond[i] != 0 ? t[i] : f[i], with separate strides for each operand; the chosen element's bits are copied
+// unchanged. Used by where_* (ternary.cu).
+//
+// `info` contains the dims, then the strides of the condition, of `t` and of `f`, in elements; if it is null, all
+// operands are dense. The conditions for returning before the barrier are block-uniform.
 #pragma once
 
 #include "elementwise.cuh"
 
 template <class Cond, class T>
 struct Select {
-  // As in Elementwise: a pack of results, aligned in `out`, is one thread's work at a time.
+  // As in Elementwise, a thread works on one pack of results at a time, which is aligned in `out`.
   static constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(Cond) > sizeof(T) ? sizeof(Cond) : sizeof(T));
   static constexpr int kOperands = 3;
   using CondPack = Pack<Cond, kElements>;
   using DataPack = Pack<T, kElements>;
 
-  // Packs that a thread should have, as log2.
+  // The number of packs that a thread should process, as log2.
   static constexpr int kEachOfDense = 3;
   static constexpr int kEachOfStrided = 5;
 
@@ -29,7 +33,7 @@ struct Select {
     const ThreadGrid grid = this_thread_in_grid();
     const PackShare share =
         PackShare::of<kElements, kEachOfDense>(grid, numel + skew, info == nullptr ? kEachOfDense : kEachOfStrided);
-    // The same for the whole block: nobody is missed at the barrier.
+    // The condition is block-uniform, so no thread skips the barrier.
     if (!share.block_works || numel == 0) return;
 
     __shared__ Layout<kOperands> layout;
@@ -41,8 +45,8 @@ struct Select {
     }
 #pragma unroll 1
     for (size_t pack = share.first; pack < share.end; pack += share.step) {
-      // Below zero for a partial first pack, whose missing elements are then, unsigned, beyond numel like the last
-      // one's.
+      // For a partial first pack, this is below zero: its missing elements are then, as unsigned numbers, beyond numel,
+      // like those of a partial last pack.
       const size_t first = pack * kElements - skew;
       if (first < numel && numel - first >= kElements) {
         select_pack(walk, first);
@@ -53,7 +57,7 @@ struct Select {
   }
 
  private:
-  // A pack that exists as a whole: in one access per operand where it lies dense and aligned.
+  // Processes a whole pack, with one access for each operand that is dense and aligned there.
   __device__ __forceinline__ void select_pack(const Walk<kOperands>& walk, size_t first) const {
     Place<kOperands> place = walk.locate(first);
     if (place.in_row < kElements) return select_each(walk, first);

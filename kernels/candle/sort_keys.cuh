@@ -1,4 +1,6 @@
-// Elements as unsigned integers in the wanted order: NaN behind everything, zeros of both signs equal.
+// Maps elements to unsigned integers that have the wanted order: NaN comes after everything in both directions, and
+// zeros of both signs are equal. Keys have 64 bits for types that are computed in 64 bits, and 32 bits for all others.
+// Used by merge_sort.cuh and bitonic.cuh.
 #pragma once
 
 #include "../common/numeric.cuh"
@@ -19,10 +21,10 @@ struct SortKey {
       return kDescending ? ~key : key;
     } else {
       if (x != x) return kNan;
-      // Adding zero makes -0 the other zero.
+      // Adding zero turns -0 into +0.
       const Key bits = bits_as<Key>(x + Compute{0});
       const Key key = (bits & kTop) != 0 ? ~bits : bits | kTop;
-      // The inverse of no number is NaN's key: -inf's own is above zero.
+      // No number's inverted key is the key of NaN, because even the key of -inf is above zero.
       return kDescending ? ~key : key;
     }
   }

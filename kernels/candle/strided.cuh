@@ -1,15 +1,20 @@
-// From a linear index of the (dense) result to the offsets of its operands' elements.
+// Maps a linear index of the dense result to the offsets of its operands' elements. Used by elementwise.cuh,
+// reduce_rows.cuh and sum_dims.cuh, and through them by select.cuh, gathering.cuh and fill.cuh.
+//
+// One thread of a block computes the common shape of the operands, Layout, in shared memory. After a barrier, each
+// thread keeps the innermost axis in registers, in its Walk. All strides are in elements.
 #pragma once
 
 #include <cuda_runtime.h>
 #include <stddef.h>
 #include <stdint.h>
 
-// Axes that are left after dropping those of size 1 double the element count at least: a 64-bit count has fewer than
-// this many, whatever the tensor's rank.
+// Each axis that is left after dropping those of size 1 at least doubles the element count. A 64-bit count therefore
+// has fewer than this many axes, whatever the tensor's rank.
 constexpr int kMaxAxes = 64;
 
-// Through floating point: GPUs divide it with a tenth of the instructions. The numerator makes up for both roundings.
+// The division is done in floating point, for which GPUs need a tenth of the instructions. The numerator compensates
+// for both roundings.
 __device__ __forceinline__ uint64_t reciprocal_of(size_t extent) {
   return static_cast<uint64_t>(0x1.0000000000002p64 / static_cast<double>(extent)) + 1;
 }
@@ -17,18 +22,18 @@ __device__ __forceinline__ uint64_t reciprocal_of(size_t extent) {
 template <int kOperands>
 struct Axis {
   size_t extent;
-  uint64_t reciprocal;  // 2^64 / extent, or a little more; 0 for the outermost axis, where nothing is left to divide
+  uint64_t reciprocal;  // 2^64 / extent, or slightly more; 0 for the outermost axis, where nothing is left to divide
   size_t stride[kOperands];
 
   __device__ __forceinline__ size_t quotient(size_t index) const {
-    // The reciprocal is too large by less than one part in 2^50, so the estimate is right or one too large for as many
-    // elements as any memory has.
+    // The reciprocal is too large by less than one part in 2^50. The estimate is therefore correct or too large by one
+    // for any number of elements that fits in memory.
     const size_t estimate = __umul64hi(index, reciprocal);
     return estimate * extent > index ? estimate - 1 : estimate;
   }
 };
 
-// Where an element lies: its offset in each operand, and how many elements follow at the innermost strides, itself
+// The position of an element: its offset in each operand, and how many elements follow at the innermost strides, itself
 // included.
 template <int kOperands>
 struct Place {
@@ -36,14 +41,15 @@ struct Place {
   size_t offset[kOperands];
 };
 
-// The operands' common shape, innermost axis first: dims of size 1 are dropped, and dims that every operand walks as
-// one are merged.
+// The operands' common shape, innermost axis first: dims of size 1 are dropped, and neighbouring dims that are one axis
+// for every operand are merged.
 template <int kOperands>
 struct Layout {
   int axes;
   Axis<kOperands> axis[kMaxAxes];
 
-  // Run by one thread of the block. `info` holds the dims, then one array of strides per operand, all outermost first.
+  // Must be called by one thread of the block. `info` contains the dims, then one array of strides per operand, all
+  // outermost first.
   __device__ __forceinline__ void collapse(size_t num_dims, const size_t* info) {
     Axis<kOperands> inner = {};
     int found = 0;
@@ -71,8 +77,8 @@ struct Layout {
   }
 };
 
-// The way through the operands as each thread keeps it: dense operands are one axis of stride 1, whether or not there
-// is a layout, so that nothing else has to tell them apart.
+// What each thread keeps of the operands' shape. Dense operands are one axis of stride 1, whether or not there is a
+// layout, so that no other code has to distinguish the two cases.
 template <int kOperands>
 struct Walk {
   int axes;
@@ -84,7 +90,7 @@ struct Walk {
 #pragma unroll
     for (int k = 0; k < kOperands; ++k) inner.stride[k] = 1;
   }
-  // Not for a layout without axes.
+  // The layout must have at least one axis.
   __device__ __forceinline__ void follow_layout() {
     axes = layout.axes;
     inner = layout.axis[0];

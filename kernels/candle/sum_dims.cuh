@@ -1,7 +1,10 @@
-// out[o] += the sum of the elements of a strided view whose place is o once the listed dims are taken out of it:
-// one after the other, place -> place / (stride * length) * stride + place % stride.
+// out[o] += the sum of those elements of a strided view whose place becomes o when the listed dims are removed from it,
+// one after the other: place -> place / (stride * length) * stride + place % stride. Used by sum_* (reduce.cu).
 //
-// Each result is formed by its own threads, in a fixed order and in a wide type: the same bits each time.
+// `info` contains the dims and strides of the view, then the lengths of the listed dims and their strides in the dense
+// order. If there are no more results than blocks, a block computes each result; otherwise, a thread does. This
+// condition is block-uniform, and so are the loops around barriers. No two threads or blocks share a result, and each
+// is formed in a fixed order and in a wide type, so it has the same bits each time.
 #pragma once
 
 #include "../common/division.cuh"
@@ -47,7 +50,7 @@ struct SumDims {
   __device__ __forceinline__ const size_t* lengths() const { return info + 2 * num_dims; }
   __device__ __forceinline__ const size_t* strides() const { return lengths() + num_sum_dims; }
 
-  // Terms first, first + step, ... of result o.
+  // Sums the terms `first`, `first` + `step`, ... of result `o`.
   __device__ __forceinline__ Kept part(const Walk<1>& walk, size_t o, size_t first, size_t terms, size_t step) const {
     Kept sum = SumReduction<T>::none();
 #pragma unroll 1
@@ -58,7 +61,7 @@ struct SumDims {
     return sum;
   }
 
-  // The listed dims put in again, last first, with the term's coordinates in them.
+  // Reinserts the listed dims, last first, with the term's coordinates in them.
   __device__ __forceinline__ size_t place_of(size_t o, size_t term) const {
     size_t place = o;
 #pragma unroll 1

@@ -1,9 +1,11 @@
-// Windows of an image as rows of a matrix (im2col), and the sum of overlapping windows (col2im1d).
+// Writes the windows of an image as rows of a matrix (im2col1d_*, im2col_*), and adds overlapping windows (col2im1d_*).
+// Used by conv.cu. The image has strides in elements; all other memory is dense. Each thread computes one result at a
+// time. There are no barriers.
 #pragma once
 
 #include "convolve.cuh"
 
-// dst (batch, y, x, channel, ky, kx); what lies outside of the image is zero.
+// Computes dst (batch, y, x, channel, ky, kx); places outside of the image are zero.
 template <class T>
 struct Unfold {
   Image image;
@@ -26,7 +28,7 @@ struct Unfold {
   }
 };
 
-// The result's places count as one per batch, channel and place of a row: its windows' taps come on top.
+// `windows` counts one for each batch, channel and place of a row; each of them has `taps` results.
 template <class T>
 __device__ __forceinline__ void unfold_1d(size_t windows, size_t columns, size_t taps, size_t stride, size_t padding,
                                           size_t dilation, const size_t* info, const T* src, T* dst) {
@@ -50,8 +52,8 @@ __device__ __forceinline__ void unfold_2d(size_t results, const size_t (&extent)
       .run(results);
 }
 
-// dst (batch, channel, x) from src (batch, window, channel, tap): each place is the sum of the windows over it, formed
-// in a wide type and rounded once.
+// Computes dst (batch, channel, x) from src (batch, window, channel, tap). Each place is the sum of the windows that
+// cover it, formed in a wide type and rounded once.
 template <class T>
 __device__ __forceinline__ void fold_1d(size_t results, size_t columns, size_t windows, size_t channels, size_t taps,
                                         size_t stride, const T* src, T* dst) {
@@ -59,7 +61,7 @@ __device__ __forceinline__ void fold_1d(size_t results, size_t columns, size_t w
     Coordinates rest{i};
     const size_t x = rest.next(columns);
     const size_t channel = rest.next(channels);
-    // The windows that reach x: the last begins at or before it, the first ends behind it.
+    // These are the windows that reach x: the last begins at or before it, and the first ends after it.
     const size_t last = quotient_of(x, stride);
     const size_t behind = last < windows ? last + 1 : windows;
     const size_t first = x < taps ? 0 : quotient_of(x - taps, stride) + 1;

@@ -1,4 +1,5 @@
-// x * mul + add. Floats: fused, rounded once to the compute type. Integers wrap.
+// x * mul + add, for the affine kernels of affine.cu and view_unary.cu. Floats are fused and rounded once to the
+// compute type; integers wrap.
 #pragma once
 
 #include "numeric.cuh"

@@ -1,10 +1,12 @@
-// The bytes of a quantized block in memory, where no others may be read.
+// Reads the bytes of a quantized block in memory, where no bytes outside of the block may be read. The formats of
+// quantized_formats.cuh use these functions; ops/staged_block.cuh provides the same functions for blocks in shared
+// memory around which other bytes may be read.
 #pragma once
 
 #include "numeric.cuh"
 #include "pack.cuh"
 
-// Blocks are as aligned as their first field: to 2 bytes, some formats to 4.
+// Blocks have the alignment of their first field: 2 bytes, or 4 in some formats.
 __device__ __forceinline__ uint32_t byte_at(const uint8_t* block, uint32_t at) {
   return block[at];
 }

@@ -1,4 +1,9 @@
-// One value out of one per thread of a block, in a fixed order: the same bits each time.
+// Combines one value per thread of a block into one result, in a fixed order, so that it has the same bits each time.
+// Used by reductions, softmax, norms and products with vectors; group_sort.cuh uses kGroup.
+//
+// The threads of a group combine their values by shuffles. Then each thread combines the groups' partial results from
+// shared memory, in order. The groups have 32 threads on every target, so the order does not depend on the warp size.
+// All threads of the block must make the same calls, because each call has two barriers.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -6,7 +11,7 @@
 
 #include "thread_grid.cuh"
 
-// Threads that exchange values without memory. Waves of 64 are two such groups, as far as this is concerned.
+// The threads of a group exchange values without memory. A warp of 64 threads counts as two groups here.
 constexpr uint32_t kGroup = 32;
 constexpr uint32_t kMostGroups = kMaxBlockThreads / kGroup;
 
@@ -17,8 +22,8 @@ struct Exchange {
   }
 };
 
-// `combine(a, b)` takes what comes earlier first. All threads of the block take part, however many they are; all get
-// the result.
+// `combine(a, b)` receives the earlier value first. All threads of the block must take part, whatever their number is,
+// and all get the result.
 template <class V, class Combine>
 struct BlockReduce {
   ThreadGrid grid;
@@ -30,7 +35,7 @@ struct BlockReduce {
     const uint32_t last = grid.block_threads - group * kGroup;
     value = in_group(value, last < kGroup ? last : kGroup);
     __shared__ V partial[kMostGroups];
-    // What an earlier call has left is read by then.
+    // Waits until all threads have read the partial results of an earlier call.
     __syncthreads();
     if (grid.lane % kGroup == 0) partial[group] = value;
     __syncthreads();
@@ -41,7 +46,7 @@ struct BlockReduce {
   }
 
  private:
-  // Of the first thread's group; `members` of it exist.
+  // Returns the group's combined value to its first thread; `members` threads of the group exist.
   __device__ __forceinline__ V in_group(V value, uint32_t members) const {
     const uint32_t mask = members == kGroup ? ~0u : (1u << members) - 1;
     const uint32_t place = grid.lane % kGroup;

@@ -1,10 +1,13 @@
-// Conversions between element types: every result is rounded once, and every input has a defined result.
+// Conversions between element types: every result is rounded once, and every input has a defined result. Used by
+// cast.cu and view_cast.cu. A value that a float cannot hold, and that becomes a 16-bit float, is first rounded to odd:
+// rounding it to nearest twice would change some results.
 #pragma once
 
 #include "numeric.cuh"
 #include "pack.cuh"
 
-// Rounds to odd: an inexact result gets an odd last bit. Rounding that to a 16-bit type equals rounding the original.
+// Rounds to odd: the last bit of an inexact result is odd. Rounding that result to a 16-bit type equals rounding the
+// original.
 __device__ __forceinline__ float round_to_odd(double x) {
   const float nearest = static_cast<float>(x);
   const double back = static_cast<double>(nearest);
@@ -14,14 +17,14 @@ __device__ __forceinline__ float round_to_odd(double x) {
   return bits_as<float>(bits);
 }
 
-// A float holds 24 bits: the others are folded into the lowest that it keeps.
+// A float holds 24 bits: the other bits are folded into the lowest one that it keeps.
 __device__ __forceinline__ float round_to_odd(uint32_t x) {
   constexpr uint32_t kBeyondFloat = 0xff;
   const uint32_t folded = (x & ~kBeyondFloat) | ((x & kBeyondFloat) != 0 ? kBeyondFloat + 1 : 0);
   return static_cast<float>(x >> 24 != 0 ? folded : x);
 }
 
-// Toward zero and clamped to the integer's range; NaN gives 0.
+// Rounds toward zero and clamps to the integer's range; NaN gives 0.
 template <class Int, class Float>
 __device__ __forceinline__ Int saturate(Float x) {
   constexpr bool kSigned = std::is_signed_v<Int>;

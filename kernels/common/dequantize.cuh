@@ -1,11 +1,15 @@
-// Quantized blocks to floats: every element rounded once. For whole tensors and for rows that ids pick.
+// Converts quantized blocks to floats, with every element rounded once: whole tensors and rows that are selected by ids
+// (quantized.cu, view_quantized.cu), and the weights of ops/dequantizing_mat_mul.cuh.
+//
+// A thread converts pairs of packs that share bytes of a block. Packs have 16 bytes of the result; groups of
+// neighbouring threads write neighbouring packs. There are no barriers.
 #pragma once
 
 #include "pack.cuh"
 #include "quantized_formats.cuh"
 #include "thread_grid.cuh"
 
-// Two neighbours of 16 bits, rounded each: NVIDIA has one instruction for both.
+// Rounds two neighbours to 16 bits each; NVIDIA has one instruction for both.
 __device__ __forceinline__ uint32_t narrow_both(const __half*, float low, float high) {
   return bits_as<uint32_t>(__floats2half2_rn(low, high));
 }
@@ -18,7 +22,7 @@ struct Dequantize {
   static constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(T));
   using Packed = Pack<T, kElements>;
 
-  // Those from `first` on, a multiple of kElements.
+  // Converts the kElements elements from `first` on, which is a multiple of kElements.
   __device__ __forceinline__ static Packed pack(const uint8_t* blocks, size_t first) {
     const Block block(blocks + first / Format::kElements * Format::kBytes);
     const uint32_t within = static_cast<uint32_t>(first % Format::kElements);
@@ -31,7 +35,8 @@ struct Dequantize {
 #pragma unroll
         for (int j = 0; j < 4; ++j) values.set(4 * w + j, value_of<Format>(codes, j, scale));
       } else {
-        // AMD has an instruction that would round a sum to a half at once: other bits than by way of a float.
+        // AMD has an instruction that would round a sum to a half directly. This gives other bits than by way of a
+        // float; as_computed() prevents it.
 #pragma unroll
         for (int j = 0; j < 4; j += 2)
           values.words[2 * w + j / 2] =
@@ -42,7 +47,7 @@ struct Dequantize {
     return values;
   }
 
-  // Packs that share bytes, or at least a scale: those of as many elements as kTwin apart.
+  // Two packs that share bytes, or at least a scale: their elements are kTwin elements apart.
   struct Twins {
     Packed first;
     Packed second;
@@ -67,10 +72,11 @@ struct Dequantize {
     }
   };
 
-  // The twins `first`, `first` + `step`, ... of `elements`; what is left over, by the element.
+  // Converts the twins `first`, `first` + `step`, ... of `elements` elements. Where the result is not aligned, or the
+  // last block is partial, elements are written one by one.
   __device__ __forceinline__ static void run(const uint8_t* blocks, T* out, size_t elements, size_t first,
                                              size_t step) {
-    // So many at once: more of them where a pack is of fewer elements.
+    // The number of twins that are loaded at once: more if a pack has fewer elements.
     constexpr int kAtOnce = sizeof(T) == 4 ? 2 : 1;
     constexpr size_t kTwinsOfBlock = Format::kElements / kElements / 2;
     static_assert(Format::kElements % (2 * Format::kTwin) == 0, "a block is of whole twins");
@@ -100,7 +106,7 @@ struct Dequantize {
   }
 
  private:
-  // The first element of twin `i`.
+  // Returns the first element of twin `i`.
   __device__ __forceinline__ static size_t begin_of(size_t i) {
     constexpr size_t kApart = Format::kTwin / kElements;
     return (i / kApart * 2 * kApart + i % kApart) * kElements;
@@ -118,7 +124,8 @@ __device__ __forceinline__ void dequantize(const void* blocks, T* out, size_t el
   Dequantize<Format, T>::run(bytes, out, elements, grid.thread(), grid.threads);
 }
 
-// dst[i] = row ids[i] of `src`: blockIdx.x says which i, all other threads share the row.
+// The part of dst[i] = row ids[i] of `src` that this thread computes. blockIdx.x selects i; all threads with the same
+// blockIdx.x share the row.
 struct PickedRow {
   size_t id_index;
   size_t thread;

@@ -1,5 +1,5 @@
-// Division of indices. GPUs have no instruction for it: in 64 bits it costs several times what it does in 32, and most
-// tensors fit 32.
+// Division of indices. GPUs have no instruction for it. In 64 bits it takes several times as long as in 32 bits, and
+// the indices of most tensors fit in 32 bits.
 #pragma once
 
 #include <cuda_runtime.h>

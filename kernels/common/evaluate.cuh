@@ -1,12 +1,16 @@
-// Op applied to packs, element by element.
+// Applies Op to packs, element by element. Used by the elementwise kernels: candle/elementwise.cuh and ops/view.cuh.
+//
+// The loop over the elements is rolled, so that long operations are not copied for each element. It takes elements from
+// the front of the operands' packs and appends results, because indexing registers by a variable would put them into
+// memory.
 #pragma once
 
 #include "pack.cuh"
 
 template <class Op, class In, class Out, int kElements>
 struct Evaluation {
-  // How many results one trip of the loop computes: as many as the operation allows copies of its code, but whole words
-  // of both packs.
+  // The number of results per iteration of the loop. It is limited by the number of copies of its code that the
+  // operation allows, but covers at least whole words of both packs.
   static constexpr int kInBytes = sizeof(In);
   static constexpr int kOutBytes = sizeof(Out);
   static constexpr int kNarrowBytes = kInBytes < kOutBytes ? kInBytes : kOutBytes;
@@ -14,7 +18,7 @@ struct Evaluation {
   static constexpr int kWanted = Op::kCopies > kWholeWords ? Op::kCopies : kWholeWords;
   static constexpr int kTrip = kWanted < kElements ? kWanted : kElements;
 
-  // Takes the operands' packs apart.
+  // Consumes the operands' packs.
   template <int kOperands>
   __device__ __forceinline__ static Pack<Out, kElements> of(const Op& op, Pack<In, kElements> (&operands)[kOperands]) {
     Pack<Out, kElements> results;

@@ -1,9 +1,10 @@
-// The part of pack_share.cuh that is for NVIDIA's GPUs of architecture 9.0: which blocks of a large grid are idle.
+// The part of pack_share.cuh for NVIDIA's GPUs of architecture 9.0: which blocks of a large grid are idle.
 //
-// H100 SXM and H200 run 264 blocks of kMaxBlockThreads at a time on 132 multiprocessors, two on each. With so few of
-// those that work a block has a multiprocessor for itself, and beside it there is room for idle ones; that ends at 87.
-// Blocks that are behind the first kLargeGrid take turns where elements are wide: they move more bytes for each idle
-// block. The numbers are measured, on an H200; others of 9.0 have fewer multiprocessors, and may be slower with these.
+// H100 SXM and H200 run 264 blocks of kMaxBlockThreads at a time on 132 multiprocessors, two on each. If as few blocks
+// work as defined here, each of them has a multiprocessor to itself, with room for idle blocks next to it; from 87
+// working blocks on, this is no longer so. If elements are wide, every n-th block after the first kLargeGrid works,
+// too, because wide elements move more bytes for each idle block. The numbers were measured on an H200. Other GPUs of
+// 9.0 have fewer multiprocessors, and may be slower with these numbers.
 #pragma once
 
 #include <stdint.h>
@@ -12,20 +13,21 @@
 
 constexpr uint32_t kFirstOfNarrow = 71;
 constexpr uint32_t kFirstOfWide = 80;
-// Fewer blocks come and go in no time.
+// Fewer blocks start and end in negligible time.
 constexpr uint32_t kLargeGrid = 2048;
 
 __device__ constexpr uint32_t first_blocks(bool narrow) {
   return narrow ? kFirstOfNarrow : kFirstOfWide;
 }
 
-// Says of floats whether the first is equal, greater or no number. By a name, as END_OF_THREAD is.
+// Compares floats: the result is true if the first is equal, greater or NaN. It is a macro for the same reason as
+// END_OF_THREAD.
 #define NOT_BELOW "set.geu.u32.f32 %0, %1, %2;"
 
-// Ends the threads of blocks from kLargeGrid on, but for every kDistance-th, a power of two; of all if that is 0. As
-// numbers of type float the indices have the same order, but for the largest, which are none. To compare such takes the
-// least time of all ways that have been tried: reading the index is waited for once, and nothing else is. In PTX, where
-// no option of the compiler's makes small ones 0.
+// Ends the threads of the blocks from kLargeGrid on, except every kDistance-th block; kDistance is a power of two, or
+// 0, which ends all of them. The indices are compared as floats: they have the same order, except for the largest,
+// which are NaN. Of all ways that were tried, this comparison takes the least time: the block waits once, for its
+// index, and for nothing else. It is in PTX because no compiler option flushes small numbers to 0 there.
 template <uint32_t kDistance>
 __device__ __forceinline__ void end_idle_blocks() {
   uint32_t behind;
@@ -34,8 +36,8 @@ __device__ __forceinline__ void end_idle_blocks() {
   if (behind != 0 && !works) asm volatile(END_OF_THREAD);
 }
 
-// blockIdx.x of those that are left, by way of a double, which holds each index: else nvcc has idle blocks, too, read
-// the index once more for its scalar unit, which has no such numbers, and wait for it.
+// Returns blockIdx.x of the blocks that are left, by way of a double, which holds each index exactly. Otherwise, nvcc
+// makes idle blocks, too, read the index a second time for its scalar unit, which has no doubles, and wait for it.
 __device__ __forceinline__ uint32_t block_x_of_worker() {
   double number;
   uint32_t index;

@@ -1,12 +1,14 @@
-// Tensors of batches of channels of rows of places, as the kernels of this module see them: with one axis or two behind
-// the channels, any strides.
+// Tensors (batch, channel, row, column) as the kernels of conv.cu read them: with one or two axes after the channels,
+// and any strides. Used by candle/convolve.cuh, candle/unfold.cuh, pool.cuh and upsample.cuh; view_conv.cu uses SumOf.
+// Each thread computes one result at a time, and neighbouring threads compute neighbouring results. There are no
+// barriers.
 #pragma once
 
 #include "division.cuh"
 #include "numeric.cuh"
 #include "thread_grid.cuh"
 
-// An index taken apart, innermost axis first.
+// An index that is split into coordinates, innermost axis first.
 struct Coordinates {
   size_t rest;
 
@@ -17,7 +19,8 @@ struct Coordinates {
   }
 };
 
-// Of dims and strides in `info`; a single axis behind the channels becomes the inner one of two.
+// Dims and strides (in elements) from `info`, which contains all dims first. A single axis after the channels becomes
+// the inner one of two.
 struct Image {
   size_t batches;
   size_t channels;
@@ -44,7 +47,7 @@ struct Image {
   __device__ __forceinline__ size_t at(size_t y, size_t x) const { return y * stride[0] + x * stride[1]; }
 };
 
-// Where products and sums are formed: integers wrap.
+// The type in which products and sums are formed; integers wrap.
 template <class T>
 using SumOf = std::conditional_t<std::is_integral_v<T>, WrappingOf<ComputeOf<T>>, ComputeOf<T>>;
 
@@ -57,7 +60,7 @@ __device__ __forceinline__ T narrowed(SumOf<T> sum) {
   return Numeric<T>::narrow(static_cast<ComputeOf<T>>(sum));
 }
 
-// Calls body(i) for every result that is this thread's.
+// Calls body(i) for every result that this thread computes.
 template <class Body>
 __device__ __forceinline__ void for_each_result(size_t results, Body body) {
   const ThreadGrid grid = this_thread_in_grid();

@@ -1,4 +1,9 @@
-// Normalised rows: a block per row, of any size. Statistics in f32, of f64 in f64.
+// Normalized rows: RMS norm and layer norm, one block per row, of any size. Used by rmsnorm_* and layernorm_*
+// (reduce.cu, view_normalize.cu). Statistics are computed in f32, for f64 in f64.
+//
+// A dense, aligned row that is short enough is kept in registers; other rows are read again for each pass. The choice
+// between them is block-uniform, and all threads of the block must take part, because the sums are formed with
+// barriers.
 #pragma once
 
 #include "block_reduce.cuh"
@@ -6,7 +11,7 @@
 #include "precise_math.cuh"
 #include "row_walk.cuh"
 
-// `Row` says where the source's elements come from each time.
+// `Row` provides the source's elements for each pass (row_walk.cuh).
 template <class T, class Row>
 struct NormRow {
   using C = ComputeOf<T>;
@@ -16,9 +21,9 @@ struct NormRow {
   Row row;
   T* dst;
   size_t columns;
-  size_t dst_step = 1;  // between elements; of a row that goes by packs 1
+  size_t dst_step = 1;  // from one result to the next, in elements; 1 for rows that are processed in packs
 
-  // The row's mean of (x - centre)^2, or of x - centre.
+  // Returns the row's mean of (x - centre)^2 if kSquare, otherwise of x - centre.
   template <bool kSquare>
   __device__ __forceinline__ C mean(C centre) const {
     C sum = 0;
@@ -42,7 +47,7 @@ struct NormRow {
     return reduce_block(grid, sum, Plus{}) / static_cast<C>(columns);
   }
 
-  // dst = (x - centre) * scale * alpha + beta; a null alpha is 1, a null beta 0.
+  // Computes dst = (x - centre) * scale * alpha + beta; a null alpha counts as 1, a null beta as 0.
   __device__ __forceinline__ void write(C centre, C scale, const T* alpha, const T* beta) const {
     const auto normed = [centre, scale](T x, C factor, C shift) {
       return Numeric<T>::narrow((Numeric<T>::widen(x) - centre) * scale * factor + shift);
@@ -72,7 +77,7 @@ struct NormRow {
     write(0, C{1} / precise::sqrt(mean_square + static_cast<C>(eps)), alpha, nullptr);
   }
 
-  // The variance from a second pass: a difference of large squares would lose it.
+  // The variance comes from a second pass: as a difference of large squares, it would be lost.
   __device__ __forceinline__ void layer(const T* alpha, const T* beta, float eps) const {
     const C centre = mean<false>(0);
     const C variance = mean<true>(centre);
@@ -80,7 +85,7 @@ struct NormRow {
   }
 };
 
-// Calls norm(row) with the dense row, kept in registers if it fits there.
+// Calls norm(row) with the dense row, which is kept in registers if it fits there.
 template <class T, class Norm>
 __device__ __forceinline__ void with_norm_row(const ThreadGrid& grid, const T* from, T* to, size_t columns, Norm norm) {
   if (KeptRow<T>::fits(grid, from, columns)) {
@@ -90,7 +95,7 @@ __device__ __forceinline__ void with_norm_row(const ThreadGrid& grid, const T* f
   }
 }
 
-// With this block's row.
+// Calls norm(row) with this block's row of a dense matrix.
 template <class T, class Norm>
 __device__ __forceinline__ void with_block_row(const T* src, T* dst, int n_cols, Norm norm) {
   const ThreadGrid grid = this_thread_in_grid();

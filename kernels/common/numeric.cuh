@@ -1,4 +1,5 @@
-// In which type an element is computed, and how the result is rounded back: once, to nearest even.
+// Defines the type in which an element is computed, and how the result is rounded back: once, to nearest, ties to even.
+// Used by all kernels that compute with elements.
 #pragma once
 
 #include <cuda_bf16.h>
@@ -29,7 +30,7 @@ struct Numeric<__nv_bfloat16> {
   __device__ __forceinline__ static __nv_bfloat16 narrow(float x) { return __float2bfloat16_rn(x); }
 };
 
-// e4m3's constructor clamps: beyond the largest value, infinities included, the result is +-448. NaN stays NaN.
+// The constructor of e4m3 clamps: values beyond the largest, infinities included, become +-448. NaN stays NaN.
 template <>
 struct Numeric<__nv_fp8_e4m3> {
   using Compute = float;
@@ -40,8 +41,9 @@ struct Numeric<__nv_fp8_e4m3> {
 template <class T>
 using ComputeOf = typename Numeric<T>::Compute;
 
-// The value as computed. Where a quotient or root of widened halves is narrowed again, LLVM computes in half instead,
-// through an approximate reciprocal: some results are neighbours of the correctly rounded ones.
+// Returns the value as it was computed. If a quotient or root of widened halves is narrowed again, LLVM computes it in
+// half instead, through an approximate reciprocal, and some results are neighbours of the correctly rounded ones. The
+// empty asm statement prevents this.
 template <class C>
 __device__ __forceinline__ C as_computed(C x) {
 #ifdef __AMDGCN__
@@ -50,13 +52,13 @@ __device__ __forceinline__ C as_computed(C x) {
   return x;
 }
 
-// Integer arithmetic wraps. It is done in an unsigned type of at least 32 bits, where C++ defines that.
+// Integer arithmetic wraps. It uses an unsigned type of at least 32 bits, for which C++ defines this.
 template <class Int>
 using WrappingOf = std::conditional_t<sizeof(Int) == 8, uint64_t, uint32_t>;
 
-// How many copies of an operation's code a kernel may hold. It bounds the size and the compile time of kernels whose
-// operation is long; those are limited by arithmetic, not by the loop around it. The conversions of e4m3 are long
-// themselves where the hardware has none.
+// The number of copies of an operation's code that a kernel may contain. It limits the size and the compile time of
+// kernels with a long operation; these are limited by arithmetic, not by the loop around it. The conversions of e4m3
+// are long themselves if the hardware has none.
 constexpr int kCopiesOfShort = 16;
 constexpr int kCopiesOfLong = 4;
 
@@ -71,13 +73,13 @@ struct Short {
   static constexpr int kCopiesFor = CopiesOfConversion<T>::value;
 };
 struct Long {
-  // Has it rough(), for results that are rounded to 16 bits or fewer?
+  // Whether the operation has rough(), for results that are rounded to 16 bits or fewer.
   static constexpr bool kHasRough = false;
   template <class T>
   static constexpr int kCopiesFor = sizeof(T) == 8 ? 1 : kCopiesOfLong;
 };
 
-// F on the compute type as an operation on the element type.
+// Turns F, which computes in the compute type, into an operation on the element type.
 template <class T, class F>
 struct Rounded {
   static constexpr int kCopies = F::template kCopiesFor<T>;

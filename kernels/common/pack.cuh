@@ -1,11 +1,16 @@
-// N neighbouring elements in registers, as 32-bit words: one memory access for all of them.
+// N neighbouring elements in registers, stored as 32-bit words: one memory access loads or stores all of them. Used by
+// all kernels that process neighbouring elements. load() and store() need addresses that are aligned to the size of the
+// pack.
+//
+// Registers that are indexed by a variable are put into memory. Unrolled loops therefore use get() and set(), and
+// rolled loops use pop(), push(), take_front() and append(), which move the elements instead.
 #pragma once
 
 #include <cuda_runtime.h>
 #include <stddef.h>
 #include <stdint.h>
 
-// The widest memory access of a thread.
+// The widest memory access of a thread, in bytes.
 constexpr int kAccessBytes = 16;
 
 template <int kBytes>
@@ -47,8 +52,8 @@ struct Pack {
   static constexpr int kElementsPerWord = sizeof(T) < 4 ? 4 / static_cast<int>(sizeof(T)) : 1;
   using Bits = typename UnsignedOf<static_cast<int>(sizeof(T))>::type;
 
-  // The elements as one aligned access sees them: one integer, since compilers take apart an access to an array when
-  // they find another way to its parts.
+  // The type of one aligned access to all elements. It is a single integer because compilers split an access to an
+  // array if they have other access to its parts.
   using Access = typename UnsignedOf<kBytes>::type;
   struct __attribute__((may_alias, aligned(kBytes))) Memory {
     Access bits;
@@ -75,8 +80,8 @@ struct Pack {
   }
   __device__ __forceinline__ void store(T* at) const {
 #if defined(__CUDA_ARCH__) && !defined(__HIP_PLATFORM_AMD__)
-    // Words of two 16-bit elements each that are put together in 64 bits nvcc 13.0 gets wrong: of several packs that it
-    // works on at once it leaves the upper word of one unfinished.
+    // nvcc 13.0 miscompiles words of two 16-bit elements each that are combined into 64 bits: if it works on several
+    // packs at once, it leaves the upper word of one of them incomplete.
     if constexpr (kBytes == 8) {
       *reinterpret_cast<WordPair*>(at) = WordPair{words[0], words[1]};
       return;
@@ -114,7 +119,8 @@ struct Pack {
     for (int j = 0; j < N; ++j) set(j, value);
   }
 
-  // One element leaves at the front, or comes in at the back: how a rolled loop moves a pack element by element.
+  // pop() removes one element at the front, and push() adds one at the back: in this way, a rolled loop processes a
+  // pack element by element.
   __device__ __forceinline__ T pop() {
     const T front = get(0);
     shift();
@@ -128,8 +134,9 @@ struct Pack {
     for (int w = 0; w < kWords; ++w) words[w] |= back.words[w];
   }
 
-  // G elements leave at the front, or come in at the back, and the others move up: by whole words. With these a rolled
-  // loop walks the elements without ever indexing registers by a variable, which would put them in memory.
+  // take_front() removes G elements at the front, and append() adds G at the back; the others move by whole words. With
+  // these functions, a rolled loop processes the elements without indexing registers by a variable, which would put
+  // them into memory.
   template <int G>
   __device__ __forceinline__ Pack<T, G> take_front() {
     constexpr int kTaken = Pack<T, G>::kWords;
@@ -150,7 +157,7 @@ struct Pack {
   }
 
  private:
-  // All elements move one place to the front; the last becomes zero.
+  // Moves all elements one place to the front; the last one becomes zero.
   __device__ __forceinline__ void shift() {
     constexpr int kWhole = kBits / 32;
     constexpr int kPart = kBits % 32;

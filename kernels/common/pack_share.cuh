@@ -1,9 +1,13 @@
-// Which packs of a result each thread of a launch works on.
+// Assigns the packs of a result to the threads of a launch. Used by candle/elementwise.cuh, select.cuh, gathering.cuh
+// and fill.cuh, and by rotary.cuh.
 //
-// Hosts launch a thread per element, many more than there are packs. Most blocks then have nothing to do, and starting
-// and ending them takes about as long as the work itself. So of a large grid's blocks only some work, and the memory
-// stays busy while the idle ones come and go: those at every so many-th place along x, or, where it is known how many
-// are enough, the first of each line along x.
+// Hosts launch one thread per element, which is many more threads than packs. Most blocks then have nothing to do, and
+// starting and ending them takes about as long as the work itself. In a large grid, therefore, only some blocks work,
+// and the memory stays busy while the idle ones start and end. Every n-th block along x works or, where it is known how
+// many blocks are enough, the first blocks of each line along x.
+//
+// Neighbouring threads of a block process neighbouring packs. Which blocks work is decided by block, so kernels may
+// return before a barrier if idles() is true or `block_works` is false.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -12,14 +16,16 @@
 
 #include "thread_grid.cuh"
 
-// As many threads as fill any present GPU several times over (the largest runs 622592 at a time). Of a small grid more
-// do not work than these, or than have `each` packs if that is more.
+// This number of threads fills any present GPU several times over (the largest runs 622592 at a time). In a small grid,
+// at most this number of threads work or, if that is more, the number for which each thread has the wanted number of
+// packs.
 constexpr size_t kEnoughThreads = size_t{1} << 20;
 
-// Of those that work. Fewer, of kMaxBlockThreads, would leave a large GPU half empty.
+// The fewest blocks that work. With fewer blocks of kMaxBlockThreads, a large GPU would be half empty.
 constexpr uint32_t kFewBlocks = 256;
 
-// Which blocks of a large grid work. That the first do is a wish, met where it is known how many are enough.
+// Which blocks of a large grid work. `first` is a preference, which has an effect where it is known how many blocks are
+// enough.
 enum class Workers { spread, first };
 
 #if defined(END_OF_THREAD) && __CUDA_ARCH__ == 900
@@ -31,17 +37,19 @@ __host__ __device__ constexpr int log2_of(int power) {
   return power == 1 ? 0 : 1 + log2_of(power / 2);
 }
 
-// kElements in a pack; `each`, a power of two: the packs that a thread should have, as log2, where the host starts a
-// thread per element.
+// The packs of one thread: `first`, `first` + `step`, ... below `end`. A pack has kElements elements. `each` and kEach
+// are the number of packs that a thread should have if the host launches a thread per element; the number is a power of
+// two, given as log2.
 struct PackShare {
   size_t first;
   size_t step;
-  size_t end;        // not above `first`: nothing to do for this thread
-  bool block_works;  // one thread of its block does
+  size_t end;        // if not above `first`, this thread has nothing to do
+  bool block_works;  // whether any thread of its block has something to do
 
-  // Has this block nothing to do, as can be seen at once? Large grids are full of such blocks: they are to end after as
-  // few instructions as may be, so this asks for the launch alone, and whether operands are `dense`, last of all. What
-  // of() says of the others holds. On NVIDIA's GPUs their threads have ended when it returns.
+  // Returns whether this block has nothing to do, as far as this can be decided at once. Large grids are full of these
+  // blocks, and they should end after as few instructions as possible. This function therefore reads only the launch
+  // geometry and, last of all, whether operands are `dense`. For all other blocks, of() decides. On NVIDIA's GPUs, this
+  // never returns true, because the threads of an idle block end in it.
   template <int kElements, int kEach, Workers kWorkers = Workers::spread>
   __device__ __forceinline__ static bool idles([[maybe_unused]] bool dense = false) {
 #if defined(FIRST_BLOCKS_WORK)
@@ -63,8 +71,8 @@ struct PackShare {
 #endif
   }
 
-  // `places`: elements, and what is missing before the first to fill its pack. kEach is what idles() is told, where
-  // that is asked; `each` is not below it.
+  // `places` is the number of elements, plus those that are missing before the first to fill its pack. kEach must be
+  // the value that is passed to idles(), if the kernel calls that, and `each` must not be below it.
   template <int kElements, int kEach, Workers kWorkers = Workers::spread>
   __device__ __forceinline__ static PackShare of(const ThreadGrid& grid, size_t places, int each,
                                                  [[maybe_unused]] bool dense = false) {
@@ -81,8 +89,8 @@ struct PackShare {
       return of_line(grid, packs, block < kLargeGrid ? block : first + (block - kLargeGrid) / kDistance, line);
     }
 #endif
-    // What idles() lets end, does. Else small blocks count by their threads: a host that starts as many of them as
-    // fill the device does not start a thread per element.
+    // Blocks that idles() ends must have no share, so its condition comes first. Otherwise, small blocks count by their
+    // threads: if a host launches enough of them to fill the device, it does not launch a thread per element.
     const size_t full_blocks = static_cast<size_t>(gridDim.x) * grid.block_threads / kMaxBlockThreads;
     const size_t blocks = takes_turns<kElements>(gridDim.x, kEach) ? gridDim.x : full_blocks;
     if (takes_turns<kElements>(blocks, 0)) {
@@ -96,7 +104,7 @@ struct PackShare {
     return {grid.thread(), workers, grid.thread() < workers ? packs : 0, grid.block_first < workers};
   }
 
-  // blockIdx.x, after idles().
+  // Returns blockIdx.x; must be called after idles().
   template <Workers kWorkers>
   __device__ __forceinline__ static uint32_t block_x() {
 #if defined(FIRST_BLOCKS_WORK)
@@ -106,20 +114,20 @@ struct PackShare {
   }
 
  private:
-  // Are enough of `blocks` left to work?
+  // Returns whether enough of `blocks` blocks are left to work.
   template <int kElements, class Count>
   __device__ __forceinline__ static bool takes_turns(Count blocks, int each) {
     return blocks >= (kFewBlocks * kElements) << each;
   }
 
-  // Every 2^turn-th block along x works.
+  // Assigns the packs to every 2^turn-th block along x.
   __device__ __forceinline__ static PackShare take_turns(const ThreadGrid& grid, size_t packs, uint32_t place,
                                                          int turn) {
     if ((place & ((uint32_t{1} << turn) - 1)) != 0) return {0, 1, 0, false};
     return of_line(grid, packs, place >> turn, ((gridDim.x - 1) >> turn) + 1);
   }
 
-  // The `place`-th of those `line` blocks that work in each line along x.
+  // Returns the share of the `place`-th of the `line` blocks that work in each line along x.
   __device__ __forceinline__ static PackShare of_line(const ThreadGrid& grid, size_t packs, uint32_t place,
                                                       uint32_t line) {
     const size_t workers = static_cast<size_t>(line) * gridDim.y * gridDim.z;
@@ -136,7 +144,7 @@ struct PackShare {
 
   __device__ __forceinline__ static uint32_t block_threads() { return blockDim.x * blockDim.y * blockDim.z; }
 
-  // Of strided operands, whose elements take longer to find, as many blocks work as have not ended.
+  // If operands are strided, their elements take longer to find. In this case, all blocks that have not ended work.
   template <int kElements>
   __device__ __forceinline__ static uint32_t first_threads(bool dense) {
     return dense ? first_blocks(is_narrow<kElements>()) * kMaxBlockThreads : UINT32_MAX;

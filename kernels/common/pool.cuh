@@ -1,10 +1,12 @@
-// One value out of each window of an image, without padding.
+// Computes one value from each window of an image, without padding. Used by max_pool2d_* and avg_pool2d_* (conv.cu);
+// view_window.cu uses the two reductions. The source has strides in elements; the result is dense, (batch, channel,
+// row, column). Each thread computes one result at a time.
 #pragma once
 
 #include "binary_ops.cuh"
 #include "image.cuh"
 
-// NaN, if there is one.
+// The largest element of a window; propagates NaN.
 template <class T>
 struct LargestOfWindow {
   using Kept = ComputeOf<T>;
@@ -13,7 +15,7 @@ struct LargestOfWindow {
   __device__ __forceinline__ static T result(Kept kept, size_t) { return Numeric<T>::narrow(kept); }
 };
 
-// Integers: the exact mean, toward zero.
+// The mean of a window; for integers, this is the exact mean, rounded toward zero.
 template <class T>
 struct MeanOfWindow {
   using Kept = std::conditional_t<std::is_integral_v<T>, uint64_t, ComputeOf<T>>;

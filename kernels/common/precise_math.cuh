@@ -1,4 +1,5 @@
-// The C library's functions as overloads on width: float never detours through double, double never through float.
+// The C library's functions as overloads on width: float is never computed through double, and double never through
+// float.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -45,8 +46,8 @@ __device__ __forceinline__ double tanh(double x) {
 __device__ __forceinline__ float erf(float x) {
   return ::erff(x);
 }
-// The long ones are called on AMD's GPUs: in a loop their coefficients would be kept in more scalar registers than
-// there are.
+// The long functions are called instead of inlined on AMD's GPUs: in a loop, their coefficients would be kept in more
+// scalar registers than exist.
 #if defined(__AMDGCN__)
 #define CALLED_ON_AMD __attribute__((noinline))
 #else

@@ -1,12 +1,14 @@
-// Rows of floats to Q8_1 blocks: 32 signed bytes, their scale, and the sum of the floats.
+// Converts rows of floats to Q8_1 blocks: 32 signed bytes, their scale, and the sum of the floats. Used by
+// quantize_q8_1 (quantized.cu), one thread per block of 32 elements. Ops launch ops/quantize_together.cuh instead,
+// which treats values that are not finite, and subnormal scales, differently.
 #pragma once
 
 #include "numeric.cuh"
 #include "quantized_products.cuh"
 #include "thread_grid.cuh"
 
-// Rounded to nearest, halves away from zero. What is no number, as it is with an infinite scale, has the code 0. A
-// scale of few bits (a subnormal) can make quotients beyond 127.
+// Rounds to nearest, halves away from zero. A quotient that is NaN, as with an infinite scale, has the code 0. A scale
+// of few bits (a subnormal) can make quotients beyond 127.
 __device__ __forceinline__ uint32_t q8_code(float value, float scale) {
   const float quotient = scale == 0 ? 0 : value / scale;
   if (quotient != quotient) return 0;
@@ -21,7 +23,7 @@ struct QuantizeQ8_1 {
   size_t columns;
   size_t padded;  // columns of the result, a multiple of 32; those beyond `columns` are zero
 
-  // blockIdx.y says which row, all other threads share it.
+  // blockIdx.y selects the row; all threads with the same blockIdx.y share it.
   __device__ __forceinline__ void run() const {
     const ThreadGrid grid = this_thread_in_grid();
     const size_t layer = static_cast<size_t>(blockIdx.z) * gridDim.x + blockIdx.x;
@@ -36,7 +38,7 @@ struct QuantizeQ8_1 {
     }
   }
 
-  // The first `count` elements from `from` on, at most a block of them.
+  // Quantizes the first `count` elements from `from` on, at most one block of them; the rest of the block is zero.
   __device__ __forceinline__ static void quantize(const T* from, size_t count, uint8_t* block) {
     float values[Q8Block::kElements];
     float largest = 0;
@@ -44,7 +46,7 @@ struct QuantizeQ8_1 {
 #pragma unroll
     for (uint32_t i = 0; i < Q8Block::kElements; ++i) {
       values[i] = i < count ? Numeric<T>::widen(from[i]) : 0;
-      // A NaN is not larger than anything; it is seen in the sum.
+      // A NaN does not compare as larger than anything; it is visible in the sum.
       const float magnitude = fabsf(values[i]);
       largest = magnitude > largest ? magnitude : largest;
       sum += values[i];

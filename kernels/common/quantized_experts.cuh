@@ -1,33 +1,37 @@
-// Products of inputs with the weights of experts that are picked for them, a block of threads for each result.
+// Products of inputs with the weights of the experts that are selected for them; a thread block computes one result at
+// a time. Used by indexed_moe_forward_* (quantized.cu), and by view_quantized.cu with checked ids.
+//
+// The threads of a thread block share a row's spans of 32 elements, and neighbouring threads read neighbouring spans.
+// The partial sums are added in a fixed order. The loop over results and the choice of the expert are block-uniform, so
+// all threads reach the barriers of the sum.
 #pragma once
 
 #include "block_reduce.cuh"
 #include "quantized_products.cuh"
 
-// What stands for an expert that an id does not name.
+// The expert of an id that names none.
 constexpr size_t kNoExpert = ~size_t{0};
 
 struct AnyExpert {
   __device__ __forceinline__ size_t operator()(uint32_t id) const { return id; }
 };
 
-// dst[task * rows + row] = row of the task's expert times the task's input. A task is a pair of a batch and one of its
-// `topk` picks; the result of one without an expert is 0.
-// ExpertOf says which expert an id means.
+// dst[task * rows + row] = row of the task's expert times the task's input. A task is a batch with one of its `topk`
+// selected experts; the result of a task without an expert is 0. ExpertOf maps an id to an expert.
 template <class Format, class ExpertOf>
 struct ExpertsMatVec {
   using RowWeights = Weights<Format, SumOf::kCodes>;
 
-  WeightMatrix<Format> matrix;  // of all experts, one after the other
+  WeightMatrix<Format> matrix;  // the weights of all experts, one after the other
   ExpertOf expert_of;
   const uint8_t* inputs;
   const uint32_t* ids;
   float* dst;
-  size_t rows;  // of each expert
+  size_t rows;  // rows of each expert
   size_t batch;
   size_t topk;
   size_t input_bytes;
-  bool input_per_batch;  // or one for each task
+  bool input_per_batch;  // if false, there is an input for each task
 
   __device__ __forceinline__ void run() const {
     const ThreadGrid grid = this_thread_in_grid();

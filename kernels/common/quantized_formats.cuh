@@ -1,39 +1,40 @@
-// Blocks of quantized elements as GGML lays them out: small codes, and a scale for all of a block or for parts of it.
-// An element is scale * (code - bias) + offset. Formulas and bytes: docs/quantized.md.
+// Blocks of quantized elements in GGML's layout: small codes, and a scale for a whole block or for parts of it. An
+// element is scale * (code - bias) + offset. docs/quantized.md has the formulas and the bytes of each block. Used by
+// dequantize.cuh and quantized_products.cuh.
 #pragma once
 
 #include "block_bytes.cuh"
 
-// Of a part's elements.
+// The scale and the offset of a part's elements.
 struct PartScale {
   float scale;
-  float offset;  // 0 of formats that have none
+  float offset;  // 0 for formats without offsets
 };
 
-// Of each byte `bits`, shifted down, and no others.
+// Returns the bits `bits` of each byte, after shifting the word down by `shift`, and no others.
 __device__ __forceinline__ uint32_t bits_of_bytes(uint32_t word, uint32_t shift, uint32_t bits) {
   return word >> shift & bits * 0x01010101u;
 }
-// Bits 0 to 3 into the lowest bit of a byte each.
+// Spreads bits 0 to 3 to the lowest bits of four bytes.
 __device__ __forceinline__ uint32_t spread_bits(uint32_t bits) {
   return (bits & 15) * 0x00204081u & 0x01010101u;
 }
-// Four codes below 128, each less `bias`, as signed bytes.
+// Returns four codes below 128, each minus `bias`, as signed bytes.
 __device__ __forceinline__ uint32_t less_bias(uint32_t codes, uint32_t bias) {
   return ((codes | 0x80808080u) - bias * 0x01010101u) ^ 0x80808080u;
 }
 
-// A format has
-//   kElements, kBytes   of a block
-//   kPart               neighbouring elements with the same scale and offset
-//   kBias               what is subtracted from codes; of signed ones nothing
+// A format has these members:
+//   kElements, kBytes   size of a block
+//   kPart               number of neighbouring elements with the same scale and offset
+//   kBias               what is subtracted from codes; 0 for signed codes
 //   kHasOffset          whether there are offsets
-//   kTwin               how far apart elements are that share bytes, or at least a scale
-//   codes(block, w)     those of elements 4w to 4w+3, a byte each
-//   scale(block, part)
-// where a block is what block_bytes.cuh or staged_block.cuh has bytes of.
+//   kTwin               distance of elements that share bytes, or at least a scale
+//   codes(block, w)     codes of the elements 4w to 4w+3, one per byte
+//   scale(block, part)  scale and offset of a part
+// A block is any type for which block_bytes.cuh or ops/staged_block.cuh reads bytes.
 //
-// Of blocks of 32 elements in nibbles the low ones of 16 bytes come first.
+// In blocks of 32 elements whose codes are nibbles, the low nibbles of 16 bytes come first.
 template <int kAlign, class Block>
 __device__ __forceinline__ uint32_t nibbles_of_32(Block block, uint32_t from, uint32_t w) {
   return bits_of_bytes(word_at<kAlign>(block, from + w % 4 * 4), w / 4 * 4, 15);
@@ -165,15 +166,15 @@ struct Q8_K {
   }
 };
 
-// Where word w of a block of 256 is that has its elements in 32 bytes for each half: which half, which quarter of that,
-// and from which of the 32 bytes on.
+// The position of word w in a block of 256 elements whose codes are in 32 bytes for each half of the block: the half,
+// the quarter of that half, and the first of the 32 bytes that the word uses.
 struct PlaceInHalves {
   uint32_t half;
   uint32_t quarter;
   uint32_t byte;
 
   __device__ __forceinline__ explicit PlaceInHalves(uint32_t w) : half(w / 32), quarter(w / 8 % 4), byte(w % 8 * 4) {}
-  // The two bits of these elements, of the 64 bytes from `from` on.
+  // Returns the two bits of these elements, from the 64 bytes from `from` on.
   template <int kAlign, class Block>
   __device__ __forceinline__ uint32_t two_bits(Block block, uint32_t from) const {
     return bits_of_bytes(word_at<kAlign>(block, from + 32 * half + byte), 2 * quarter, 3);
@@ -213,7 +214,7 @@ struct Q3_K {
     const uint32_t third = bits_of_bytes(word_at<2>(block, place.byte), 4 * place.half + place.quarter, 1);
     return place.two_bits<2>(block, 32) | third << 2;
   }
-  // Six bits each: four in eight bytes, the other two in four more.
+  // Each scale has six bits: four are in eight bytes, the other two in four more.
   template <class Block>
   __device__ __forceinline__ static PartScale scale(Block block, uint32_t part) {
     const uint32_t low = byte_at(block, 96 + part % 8) >> (part / 8 * 4) & 15;
@@ -222,9 +223,10 @@ struct Q3_K {
   }
 };
 
-// Of the eight parts of a Q4_K or Q5_K block: six bits each of scale and offset, in three of twelve bytes.
+// What is stored about one of the eight parts of a Q4_K or Q5_K block: scale and offset have six bits each, in three of
+// twelve bytes. `scale` is the factor of all scales, `offset` the factor of all offsets.
 struct EighthBytes {
-  float scale;  // of all scales, and of all offsets
+  float scale;
   float offset;
   uint32_t first;
   uint32_t second;
@@ -235,7 +237,7 @@ __device__ __forceinline__ EighthBytes bytes_of_eighth(Block block, uint32_t par
   return {half_at(block, 0), half_at(block, 2), byte_at(block, part % 4 + 4), byte_at(block, part % 4 + 8),
           byte_at(block, part % 4 + 12)};
 }
-// In one access.
+// Reads the same in one access.
 __device__ __forceinline__ EighthBytes bytes_of_eighth(AlignedBlock block, uint32_t part) {
   const Pack<uint32_t, 4> head = block.first_words();
   const uint32_t shift = part % 4 * 8;
@@ -249,7 +251,7 @@ __device__ __forceinline__ PartScale scale_of_eighth(Block block, uint32_t part)
   const uint32_t min = part < 4 ? of.second & 63 : of.third >> 4 | of.second >> 6 << 4;
   return {of.scale * static_cast<float>(scale), -(of.offset * static_cast<float>(min))};
 }
-// Of 32 bytes the low nibbles are one part's, the high ones the next part's.
+// In 32 bytes, the low nibbles belong to one part, and the high nibbles to the next.
 template <class Block>
 __device__ __forceinline__ uint32_t nibbles_of_eighths(Block block, uint32_t from, uint32_t w) {
   return bits_of_bytes(word_at<4>(block, from + w / 16 * 32 + w % 8 * 4), w / 8 % 2 * 4, 15);
@@ -320,8 +322,8 @@ __device__ __forceinline__ uint32_t signed_codes(Block block, uint32_t w) {
   return codes;
 }
 
-// Element j of a word, by way of a number whose last bits are the code: NVIDIA's conversions of bytes have an eighth of
-// the rate of other instructions. AMD's are as fast as those.
+// Returns element j of a word, by way of a number whose last bits are the code: NVIDIA's conversions of bytes have an
+// eighth of the rate of other instructions. AMD's conversions are as fast as other instructions.
 __device__ __forceinline__ float code_of(uint32_t signed_codes, int j) {
 #if defined(__CUDA_ARCH__) && !defined(__AMDGCN__)
   constexpr uint32_t kTwoTo23 = 0x4B000000u;
@@ -332,7 +334,8 @@ __device__ __forceinline__ float code_of(uint32_t signed_codes, int j) {
 #endif
 }
 
-// Element j of a word. The product is exact but for Q8_K's: so a fused sum rounds like a separate one.
+// Returns the value of element j of a word. The product is exact except for Q8_K, so a fused sum rounds like a separate
+// one.
 template <class Format>
 __device__ __forceinline__ float value_of(uint32_t signed_codes, int j, const PartScale& part) {
   const float product = part.scale * code_of(signed_codes, j);

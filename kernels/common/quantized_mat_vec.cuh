@@ -1,11 +1,16 @@
-// A matrix of quantized weights times a few vectors. A block's threads share rows; each takes every so many spans of 32
-// elements, and what they have is added in a fixed order.
+// A matrix of quantized weights times a few vectors: Q8_1 blocks (mul_mat_vec_*) or floats (dequantize_mul_mat_vec_*).
+// Used by quantized.cu and view_quantized.cu.
+//
+// The threads of a thread block share rows. For Q8_1 blocks, each thread processes every n-th span of 32 elements,
+// where n is the number of threads; for floats, every n-th word of four. Their partial sums are added in a fixed order.
+// If there are fewer thread blocks than rows, they process rows in turn; this loop is block-uniform, so all threads
+// reach the barriers of the sum.
 #pragma once
 
 #include "block_reduce.cuh"
 #include "quantized_products.cuh"
 
-// One sum for each row and vector that a block is at.
+// One sum for each row and vector that a thread block is processing.
 template <int kCount>
 struct Sums {
   float value[kCount];
@@ -41,7 +46,7 @@ struct PlusEach {
 // dst[v * pitch + row] = row of the matrix times vector v.
 template <class Format, int kVectors>
 struct QuantizedMatVec {
-  // Rows that a block reads activations for at once.
+  // Rows for which a thread block reads activations at once.
   static constexpr int kRows = kVectors == 1 ? 1 : 2;
   using RowWeights = Weights<Format, Format::kPart == 32 && Format::kElements == 32 ? SumOf::kStored : SumOf::kCodes>;
   using BlockSums = Sums<kRows * kVectors>;
@@ -64,8 +69,8 @@ struct QuantizedMatVec {
   }
 
  private:
-  // This thread's part of the products of the rows from `row` on. Of a row behind the last one the last is read
-  // instead.
+  // Returns this thread's part of the products of the rows from `row` on. In place of a row after the last, the last
+  // row is read.
   __device__ __forceinline__ BlockSums part_of(const ThreadGrid& grid, size_t row) const {
     const uint8_t* from[kRows];
 #pragma unroll
@@ -89,8 +94,8 @@ struct QuantizedMatVec {
     return sums;
   }
 
-  // Step by step: the vectors' places, each by itself, would be kept from row to row, in more scalar registers than
-  // there are.
+  // The address advances step by step: otherwise, the addresses of all vectors would be kept from row to row, in more
+  // scalar registers than exist.
   __device__ __forceinline__ void store(const BlockSums& sums, size_t row) const {
     float* to = dst + row;
 #pragma unroll
@@ -104,14 +109,14 @@ struct QuantizedMatVec {
   }
 };
 
-// dst[row] = the row's weights as floats times a vector of floats.
+// dst[row] = the row's weights as floats, times a vector of floats.
 template <class Format, class T>
 struct DequantizingMatVec {
   WeightMatrix<Format> matrix;
   const T* vector;
   float* dst;
 
-  // Rows `first`, `first` + `step`, ... before `end`, one for each block.
+  // Computes all rows before `end`; each thread block computes one at a time.
   __device__ __forceinline__ void run(size_t end) const {
     const ThreadGrid grid = this_thread_in_grid();
 #pragma unroll 1

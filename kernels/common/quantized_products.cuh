@@ -1,10 +1,13 @@
-// Products of quantized weights and activations that are Q8_1 blocks: sums of int8 products, exact, and then floats.
-// The arithmetic: docs/quantized.md.
+// Products of quantized weights with activations that are Q8_1 blocks: exact sums of int8 products, and then floats.
+// docs/quantized.md has the formulas. Used by quantized_mat_vec.cuh, quantized_experts.cuh,
+// candle/quantized_mat_mul.cuh and ops/staged_mat_vec.cuh.
+//
+// A row of weights consists of spans of 32 elements, one for each block of activations.
 #pragma once
 
 #include "quantized_formats.cuh"
 
-// 32 signed bytes behind their scale and the sum of what they were made of.
+// A block has its scale, the sum of the values that it was made from, and then 32 signed bytes.
 struct Q8Block {
   static constexpr uint32_t kElements = 32;
   static constexpr uint32_t kBytes = 36;
@@ -14,8 +17,8 @@ struct Q8Block {
 
 // Where the sum of a block's activations comes from, for formats with a bias or an offset.
 enum class SumOf {
-  kStored,  // the block's field; of all 32 at once
-  kCodes,   // scale and codes
+  kStored,  // the block's field, the sum of all 32
+  kCodes,   // computed from the scale and the codes
 };
 
 // An activation block in registers.
@@ -30,7 +33,7 @@ struct Activations {
 #pragma unroll
     for (int w = 0; w < Q8Block::kWords; ++w) codes[w] = word_at<4>(block, Q8Block::kCodesAt + 4 * w);
   }
-  // From where a block has been taken apart.
+  // Copies a block that has already been decoded.
   template <class Record>
   __device__ __forceinline__ void take(const Record& record) {
     scale = record.scale;
@@ -38,7 +41,7 @@ struct Activations {
 #pragma unroll
     for (int w = 0; w < Q8Block::kWords; ++w) codes[w] = record.codes[w];
   }
-  // Of the codes of `kWords` words from `first` on.
+  // Returns the sum of the codes in `kWords` words from word `first` on.
   template <int kWords>
   __device__ __forceinline__ int sum_of_codes(int first) const {
     int sum = 0;
@@ -53,7 +56,7 @@ struct Activations {
   }
 };
 
-// As many neighbouring elements of a row, to multiply by one activation block.
+// 32 neighbouring elements of a row, to be multiplied by one activation block.
 template <class Format, SumOf kSum>
 struct Weights {
   static constexpr uint32_t kSpans = Format::kElements / Q8Block::kElements;
@@ -66,11 +69,11 @@ struct Weights {
   uint32_t codes[Q8Block::kWords];
   PartScale part[kParts];
 
-  // Span `span` of a row in memory: its elements from 32 * span on.
+  // Loads span `span` of a row in memory: its elements from 32 * span on.
   __device__ __forceinline__ void load(const uint8_t* row, size_t span) {
     load_within(row + span / kSpans * Format::kBytes, static_cast<uint32_t>(span % kSpans));
   }
-  // From where a span has been decoded.
+  // Copies a span that has already been decoded.
   template <class Record>
   __device__ __forceinline__ void take(const Record& record) {
 #pragma unroll
@@ -78,7 +81,7 @@ struct Weights {
 #pragma unroll
     for (int w = 0; w < Q8Block::kWords; ++w) codes[w] = record.codes[w];
   }
-  // Span `within` of a block.
+  // Loads span `within` of a block.
   template <class Block>
   __device__ __forceinline__ void load_within(Block block, uint32_t within) {
 #pragma unroll
@@ -104,7 +107,7 @@ struct Weights {
     for (int w = 0; w < kPartWords; ++w)
       dot = __dp4a(static_cast<int>(codes[p * kPartWords + w]), static_cast<int>(activations.codes[p * kPartWords + w]),
                    dot);
-    // Once for the part, not for each code.
+    // The bias is subtracted once for the part, not from each code.
     if constexpr (Format::kBias != 0 && !kKeepsBias)
       dot -= static_cast<int>(Format::kBias) * activations.template sum_of_codes<kPartWords>(p * kPartWords);
     const float product = activations.scale * static_cast<float>(dot);
@@ -119,7 +122,7 @@ struct Weights {
   }
 };
 
-// A matrix of weights, row by row, of whole blocks: a row shorter than a block has none.
+// A matrix of weights, stored row by row in whole blocks: a row shorter than a block has none.
 template <class Format>
 struct WeightMatrix {
   static constexpr size_t kSpansPerBlock = Format::kElements / Q8Block::kElements;

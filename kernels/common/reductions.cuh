@@ -1,12 +1,22 @@
-// What a reduction keeps while it goes through elements, and what becomes of it.
+// The reductions: what a thread accumulates over elements, how accumulators are combined, and how they become a result.
+// Used by candle/reduce_rows.cuh, candle/sum_dims.cuh and ops/reduce_view.cuh. A reduction has these members:
+//   Kept               the accumulator
+//   Result             the type of a result
+//   kPacksInFlight     packs that a thread reads before it reduces the first
+//   kHasPositions      whether results are positions
+//   none()             the accumulator of no elements
+//   of(x, at)          the accumulator of element x at position `at`
+//   join(kept, x, at)  adds the neighbouring elements x, from position `at` on, to an accumulator
+//   operator()         combines two accumulators, the earlier one first
+//   result(kept, n)    the result; n is the divisor of a mean, or the number of positions
 #pragma once
 
 #include "binary_ops.cuh"
 #include "block_reduce.cuh"
 #include "numeric.cuh"
 
-// Several neighbours at once, in a tree: sums of fewer terms each, and no long chain of operations that wait for each
-// other.
+// Combines several neighbours at once, in a tree: sums have fewer terms each, and there is no long chain of operations
+// that wait for each other.
 template <class Reduction, class Kept, int N>
 __device__ __forceinline__ Kept reduce_tree(Kept (&part)[N]) {
 #pragma unroll
@@ -17,7 +27,7 @@ __device__ __forceinline__ Kept reduce_tree(Kept (&part)[N]) {
   return part[0];
 }
 
-// Sums of 16- and 8-bit floats are formed in f32, integers' wrap.
+// Sums of 16- and 8-bit floats are formed in f32; those of integers wrap.
 template <class T>
 struct SumReduction {
   using Compute = ComputeOf<T>;
@@ -45,7 +55,7 @@ struct SumReduction {
   }
 };
 
-// Sums of floats over `divisor`, which is 1 for the sum itself.
+// Sums of floats are divided by `divisor`, which is 1 for the sum itself.
 template <class T>
 struct MeanReduction : SumReduction<T> {
   using typename SumReduction<T>::Kept;
@@ -59,7 +69,7 @@ struct MeanReduction : SumReduction<T> {
   }
 };
 
-// The value that no other is below, for kMax, or above.
+// For kMax, returns the value that no other value is below; otherwise, the value that no other value is above.
 template <class C, bool kMax>
 __device__ __forceinline__ C farthest() {
   if constexpr (std::is_integral_v<C>) {
@@ -72,7 +82,7 @@ __device__ __forceinline__ C farthest() {
   }
 }
 
-// The extreme one of neighbours; NaN, if there is one. What GPUs have for two numbers passes over NaN.
+// Returns the largest or smallest of neighbours and propagates NaN. The GPUs' instructions for two numbers ignore NaN.
 template <bool kMax, class C, int N>
 __device__ __forceinline__ C extreme_of(const C (&x)[N]) {
   struct Further {
@@ -96,7 +106,7 @@ __device__ __forceinline__ C extreme_of(const C (&x)[N]) {
   }
 }
 
-// NaN, if there is one.
+// The largest or smallest element; propagates NaN.
 template <class T, bool kMax>
 struct ExtremeReduction {
   using Kept = ComputeOf<T>;
@@ -125,7 +135,7 @@ struct Found {
 
 template <class C, class At>
 struct Exchange<Found<C, At>> {
-  // As functions of CUDA take it.
+  // The type that CUDA's shuffles accept.
   using Sent = std::conditional_t<sizeof(At) == 8, unsigned long long, unsigned>;
   __device__ __forceinline__ static Found<C, At> down(uint32_t mask, Found<C, At> found, uint32_t distance) {
     return {Exchange<C>::down(mask, found.value, distance),
@@ -133,11 +143,11 @@ struct Exchange<Found<C, At>> {
   }
 };
 
-// Where the first of the extreme elements stands; the first NaN, if there is one. kShortRows: positions are those in
-// the row and fit in 32 bits.
+// The position of the first of the extreme elements, or of the first NaN if there is one. With kShortRows, positions
+// are relative to the row and fit in 32 bits.
 template <class T, bool kMax, bool kShortRows = false>
 struct ArgExtremeReduction {
-  // A value or position that is shorter than the other leaves padding in the pair, which compilers keep in memory.
+  // If value and position have different sizes, the pair has padding, and compilers keep it in memory.
   using Value = std::conditional_t<(sizeof(ComputeOf<T>) < sizeof(int32_t)), int32_t, ComputeOf<T>>;
   using At = std::conditional_t<kShortRows && sizeof(Value) == sizeof(uint32_t), uint32_t, size_t>;
   using Kept = Found<Value, At>;
@@ -148,8 +158,8 @@ struct ArgExtremeReduction {
 
   __device__ __forceinline__ static Kept none() { return {farthest<ComputeOf<T>, kMax>(), kNowhere}; }
   __device__ __forceinline__ static Kept of(T x, size_t at) { return {Numeric<T>::widen(x), static_cast<At>(at)}; }
-  // Neighbours from `at` on, behind all that is kept. Few of them matter: only of those it is found out which one it
-  // is.
+  // Adds the neighbours from `at` on, which come after all elements so far. Few of them change the result, so the
+  // position is determined only for those.
   template <int N>
   __device__ __forceinline__ static Kept join(Kept kept, const ComputeOf<T> (&x)[N], size_t at) {
     const Value best = extreme_of<kMax>(x);
@@ -159,13 +169,13 @@ struct ArgExtremeReduction {
     for (int j = N - 2; j >= 0; --j) where = x[j] == best || x[j] != x[j] ? j : where;
     return {best, static_cast<At>(at + static_cast<size_t>(where))};
   }
-  // No element yet is the last of those that are as extreme.
+  // An accumulator without elements counts as the last of those that are as extreme.
   __device__ __forceinline__ Kept operator()(Kept a, Kept b) const {
     const bool b_wins = beats(b.value, a.value) || (!beats(a.value, b.value) && b.at < a.at);
-    // Not the pair as a whole, which compilers choose in memory.
+    // The members are selected separately: compilers select the pair as a whole in memory.
     return {b_wins ? b.value : a.value, b_wins ? b.at : a.at};
   }
-  // `period`: how many positions the reduced dim has.
+  // `period` is the number of positions of the reduced dim.
   __device__ __forceinline__ static uint32_t result(Kept kept, size_t period) {
     if constexpr (kShortRows) return static_cast<uint32_t>(kept.at);
     return static_cast<uint32_t>(kept.at == kNowhere || period == 0 ? kNowhere : kept.at % period);

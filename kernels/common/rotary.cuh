@@ -1,5 +1,10 @@
-// Rotary embedding: pairs of elements turned by the angle that the tables have for their place,
-// (a, b) -> (a c - b s, a s + b c), rounded once.
+// Rotary embedding: pairs of elements are rotated by the angle that the tables contain for their position, and rounded
+// once:
+//   (a, b) -> (a c - b s, a s + b c)
+// Used by rope_i_*, rope_* and rope_thd_* (reduce.cu); view_rope.cu uses Rotation.
+//
+// All tensors are dense. A thread rotates packs of pairs, or single pairs if not everything is aligned; PackShare
+// assigns them to threads. There are no barriers.
 #pragma once
 
 #include "division.cuh"
@@ -25,7 +30,7 @@ struct Rotation {
   __device__ __forceinline__ T second() const { return Numeric<T>::narrow(b); }
 };
 
-// Which pairs are turned together: neighbours (2j, 2j + 1), or (j, j + d/2) of a head's d elements.
+// Which pairs are rotated together: neighbours (2j, 2j + 1), or (j, j + d/2) of a head's d elements.
 template <class T>
 struct Rotary {
   static constexpr size_t kElements = kAccessBytes / sizeof(T);
@@ -35,8 +40,8 @@ struct Rotary {
   const T* sines;
   T* dst;
 
-  // Neighbours. `table_pairs` of them before the tables begin again; `per_batch` elements have tables of their own,
-  // if not 0. Several pairs at once where all of them are aligned.
+  // Rotates pairs of neighbours. The tables repeat after `table_pairs` pairs. If `per_batch` is not 0, each `per_batch`
+  // elements have their own tables. Several pairs are rotated at once if all of them are aligned.
   __device__ __forceinline__ void interleaved(size_t pairs, size_t table_pairs, size_t per_batch) const {
     constexpr size_t kPairs = kElements / 2;
     if (table_pairs % kPairs == 0 && aligned()) {
@@ -46,7 +51,8 @@ struct Rotary {
     }
   }
 
-  // (b, h, t, d): steps of time follow each other; `heads` counts batches times heads, `table` is t times d.
+  // Rotates (b, h, t, d): the steps of time of a head follow each other. `heads` counts batches times heads; `table` is
+  // t times d.
   __device__ __forceinline__ void of_heads(size_t heads, size_t table, size_t depth, size_t per_batch) const {
     const size_t steps = depth == 0 ? 0 : quotient_of(table, depth);
     split(heads * steps, depth, [=](size_t head) {
@@ -55,7 +61,7 @@ struct Rotary {
     });
   }
 
-  // (b, t, h, d): a step's heads follow each other.
+  // Rotates (b, t, h, d): the heads of a step follow each other.
   __device__ __forceinline__ void of_steps(size_t batches, size_t steps, size_t heads, size_t depth,
                                            size_t per_batch) const {
     split(batches * steps * heads, depth, [=](size_t head) {
@@ -66,11 +72,11 @@ struct Rotary {
   }
 
  private:
-  // Packs that a thread should have, as log2.
+  // The number of packs that a thread should process, as log2.
   static constexpr int kEach = 1;
 
-  // `heads` rows of `depth` elements. `angles_of(head)` tells where in the tables the head's angles begin. Packs of
-  // pairs where all of them are aligned.
+  // Rotates `heads` rows of `depth` elements. `angles_of(head)` returns where in the tables the head's angles begin.
+  // Packs of pairs are rotated at once if all of them are aligned.
   template <class AnglesOf>
   __device__ __forceinline__ void split(size_t heads, size_t depth, AnglesOf angles_of) const {
     const size_t half = depth / 2;
@@ -102,7 +108,7 @@ struct Rotary {
       Pairs elements;
       Angles c;
       Angles s;
-      // A lone pair may begin anywhere.
+      // A single pair may begin at any element.
       if constexpr (kTogether == 1) {
         elements.set(0, src[2 * pair]);
         elements.set(1, src[2 * pair + 1]);

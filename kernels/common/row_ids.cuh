@@ -1,4 +1,5 @@
-// What an id says: which row of the indexed dim is meant, or that none is.
+// Maps an id to a row of the indexed dim, or to none. Used by candle/gathering.cuh, candle/scattering.cuh,
+// view_index.cu and view_quantized.cu.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -6,13 +7,13 @@
 #include <stdint.h>
 #include <type_traits>
 
-// Set by every launch of this module that meets an id beyond the indexed dim; taken by a kernel of its own. Such an id
-// reads as zero and writes nowhere, like the one that means "none".
+// Every launch of this module that meets an id beyond the indexed dim sets this flag; a separate kernel reads and
+// clears it. Such an id reads as zero and writes nothing, like the id that means "no row".
 __device__ uint32_t id_out_of_range;
 
 constexpr size_t kNoRow = ~size_t{0};
 
-// The largest value of its type means no row at all: a u8 id cannot name row 255.
+// The largest value of an id's type means "no row": a u8 id cannot name row 255.
 template <class Id>
 __device__ __forceinline__ size_t row_of(Id id, size_t rows) {
   constexpr int kValueBits = 8 * static_cast<int>(sizeof(Id)) - (std::is_signed_v<Id> ? 1 : 0);

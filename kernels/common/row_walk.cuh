@@ -1,4 +1,7 @@
-// How the threads of a block go through a dense row: packs where they are aligned, single elements around them.
+// The ways in which the threads of a block process a row: packs where they are aligned, single elements before and
+// after them. Used by softmax.cuh and norms.cuh, which may process a row several times.
+//
+// Neighbouring threads process neighbouring packs. There are no barriers.
 #pragma once
 
 #include "pack.cuh"
@@ -7,7 +10,8 @@
 template <class T>
 using RowPack = Pack<T, kAccessBytes / static_cast<int>(sizeof(T))>;
 
-// Calls on_pack(first) for whole packs, aligned as places of `row`, and on_element(i) for what is before and behind.
+// Calls on_pack(first) for whole packs, which are aligned in `row`, and on_element(i) for the elements before and after
+// them.
 template <class T, class OnPack, class OnElement>
 __device__ __forceinline__ void walk_row(const ThreadGrid& grid, const T* row, size_t count, OnPack on_pack,
                                          OnElement on_element) {
@@ -24,7 +28,7 @@ __device__ __forceinline__ void walk_row(const ThreadGrid& grid, const T* row, s
   for (size_t i = tail + grid.lane; i < count; i += grid.block_threads) on_element(i);
 }
 
-// A row that is read each time it is gone through: on_pack(i, pack) and on_element(i, element).
+// A dense row that is read again each time it is processed, with on_pack(i, pack) and on_element(i, element).
 template <class T>
 struct StreamedRow {
   ThreadGrid grid;
@@ -44,7 +48,7 @@ struct StreamedRow {
   }
 };
 
-// One whose elements lie apart.
+// A row whose elements are `step` elements apart.
 template <class T>
 struct StridedRow {
   ThreadGrid grid;
@@ -59,7 +63,7 @@ struct StridedRow {
   }
 };
 
-// One of aligned packs that is read once and then kept in registers.
+// A row of aligned packs that is read once and then kept in registers.
 template <class T>
 struct KeptRow {
   static constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(T));
@@ -97,7 +101,7 @@ struct KeptRow {
   RowPack<T> packs_[kPacks];
 };
 
-// In one access if it is aligned, as what goes along with a row need not be like the row itself.
+// Loads in one access if the address is aligned: what accompanies a row need not be aligned like the row itself.
 template <class T>
 __device__ __forceinline__ RowPack<T> load_pack(const T* at) {
   RowPack<T> pack;

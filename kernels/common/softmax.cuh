@@ -1,4 +1,9 @@
-// dst = e^(x - m) / sum of those, over a row with the largest element m: a block per row, of any size.
+// Softmax: dst = e^(x - m) divided by the sum of these, over a row with the largest element m; one block per row, of
+// any size. Used by softmax_* (reduce.cu, view_normalize.cu). Computed in f32, for f64 in f64.
+//
+// An aligned row with at most kKept elements per thread is kept in registers. Other rows are read twice: first for the
+// largest element and the sum, then for the results. The choice between them is block-uniform, and all threads of the
+// block must take part, because of the barriers in reduce_block().
 #pragma once
 
 #include "block_reduce.cuh"
@@ -21,12 +26,12 @@ struct Exchange<Exponentials<C>> {
 };
 
 struct CombineExponentials {
-  // NaN, if there is one: the whole row is NaN then.
+  // Propagates NaN: the whole row is NaN then.
   template <class C>
   __device__ __forceinline__ static C larger(C x, C y) {
     return x > y || x != x ? x : y;
   }
-  // What becomes of a sum when the maximum grows. Of nothing there is no difference: -inf minus -inf is NaN.
+  // Rescales a sum when the maximum grows. A sum of 0 stays as it is, because -inf minus -inf is NaN.
   template <class C>
   __device__ __forceinline__ static C rescaled(C sum, C from, C to) {
     return from == to || sum == 0 ? sum : sum * precise::exp(from - to);
@@ -49,7 +54,7 @@ template <class T>
 struct Softmax {
   using C = ComputeOf<T>;
   static constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(T));
-  // Exponentials that a thread keeps, so that each is computed once.
+  // The number of exponentials that a thread keeps, so that each is computed once.
   static constexpr int kKept = sizeof(C) == 8 ? 8 : 16;
   static constexpr int kKeptPacks = kKept / kElements;
 
@@ -64,7 +69,7 @@ struct Softmax {
     return {grid, src + begin, dst + begin, static_cast<size_t>(n_cols)};
   }
 
-  // Elements that lie apart, on one side or both.
+  // For elements that are not neighbours, in the source, in the result or in both; steps are in elements.
   __device__ __forceinline__ void run_strided(size_t from_step, size_t to_step) const {
     run_streamed(StridedRow<T>{grid, from, columns, from_step}, to_step);
   }
@@ -134,12 +139,12 @@ struct Softmax {
         [&](size_t i, T x) { to[i * to_step] = share(x); });
   }
 
-  // Elements of -inf count nothing, also while there are no others; +inf and NaN make the sum NaN.
+  // Elements of -inf contribute nothing, also while there are no others; +inf and NaN make the sum NaN.
   __device__ __forceinline__ static C exponential(C x, C max) {
     return precise::exp(x - (max == -static_cast<C>(INFINITY) ? C{0} : max));
   }
 
-  // This thread's part of the row.
+  // Returns the maximum and the sum of this thread's part of the row.
   template <class Row>
   __device__ __forceinline__ static Exponentials<C> part(const Row& row) {
     Exponentials<C> so_far{-static_cast<C>(INFINITY), 0};

@@ -1,15 +1,20 @@
-// Where this thread stands among all threads of the launch, whatever the shape of grid and blocks.
+// The position of this thread among all threads of the launch, whatever the shape of grid and blocks, and the launch
+// bounds of kernels. All threads are counted in one sequence: x first, then y, then z.
+//
+// The comments of these kernels use CUDA's terms. On AMD, a block is a workgroup, a warp is a wavefront of 32 or 64
+// threads, and shared memory is LDS.
 #pragma once
 
 #include <cuda_runtime.h>
 #include <stddef.h>
 #include <stdint.h>
 
-// The largest block that hosts launch; without the bound nvcc may give a thread more registers than such a block has.
+// The largest block that hosts launch; without the bound, nvcc may give a thread more registers than a block of this
+// size has.
 constexpr int kMaxBlockThreads = 1024;
 
-// Bounds of kernels that wait for memory: NVIDIA's compiler is told that two such blocks are to fit on those
-// multiprocessors that have the 2048 threads; AMD's finds the registers by itself.
+// Launch bounds of kernels that wait for memory. NVIDIA's compiler is instructed to leave room for two blocks of this
+// size on those multiprocessors that have 2048 threads; AMD's compiler finds the number of registers by itself.
 #if !defined(__AMDGCN__) && defined(__CUDA_ARCH__) &&                                                 \
     (__CUDA_ARCH__ == 700 || __CUDA_ARCH__ == 800 || __CUDA_ARCH__ == 900 || __CUDA_ARCH__ == 1000 || \
      __CUDA_ARCH__ == 1030)
@@ -18,15 +23,15 @@ constexpr int kMaxBlockThreads = 1024;
 #define TWO_BLOCKS_BOUNDS __launch_bounds__(kMaxBlockThreads)
 #endif
 
-// Where threads end by themselves, for nvcc's sake: the condition of a return it works out in vector registers, and the
-// wait for those is a tenth of the time of a large launch. By a name: literals are what hipify looks into, and AMD's
-// code has no use for this.
+// Ends a thread explicitly, for nvcc: it computes the condition of a return in vector registers, and waiting for those
+// takes a tenth of the time of a large launch. This is a macro because hipify inspects literals, and AMD's code does
+// not use it.
 #if defined(__CUDA_ARCH__) && !defined(__HIP_PLATFORM_AMD__)
 #define END_OF_THREAD "exit;"
 #endif
 
-// A number that all threads have alike, in a vector register. Of scalar ones AMD's GPUs have about a hundred, and what
-// does not fit goes to lanes of vector registers and back.
+// Moves a number that is the same in all threads to a vector register. AMD's GPUs have about a hundred scalar
+// registers; numbers that do not fit are moved to lanes of vector registers and back.
 template <class Number>
 __device__ __forceinline__ Number in_vector_register(Number number) {
 #if defined(__AMDGCN__)
@@ -36,12 +41,12 @@ __device__ __forceinline__ Number in_vector_register(Number number) {
 }
 
 struct ThreadGrid {
-  uint32_t lane;           // of this thread in its block
-  uint32_t block_threads;  // of each block
-  size_t block;            // which one this thread's is
-  size_t blocks;           // of the launch
-  size_t block_first;      // the first thread of its block, among all threads
-  size_t threads;          // of the launch
+  uint32_t lane;           // index of this thread in its block
+  uint32_t block_threads;  // threads per block
+  size_t block;            // index of this thread's block
+  size_t blocks;           // blocks of the launch
+  size_t block_first;      // index of the first thread of its block, among all threads
+  size_t threads;          // threads of the launch
 
   __device__ __forceinline__ size_t thread() const { return block_first + lane; }
 };

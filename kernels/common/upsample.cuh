@@ -1,9 +1,11 @@
-// Images of another size.
+// Resizes images: upsample_nearest2d_* and upsample_bilinear2d_* (conv.cu); view_window.cu uses Resize and between().
+// The source has strides in elements; the result is dense, (batch, channel, row, column). Each thread computes one
+// result at a time.
 #pragma once
 
 #include "image.cuh"
 
-// The place nearest before, by scales that the host has worked out.
+// Uses the nearest place that is not after the exact one, with scales that the host has computed.
 template <class T>
 __device__ __forceinline__ void resize_nearest(const size_t (&extent)[2], const double (&scale)[2], const size_t* info,
                                                const T* src, T* dst) {
@@ -21,11 +23,12 @@ __device__ __forceinline__ void resize_nearest(const size_t (&extent)[2], const 
   });
 }
 
-// How places of the result lie between those of the source, along one axis.
+// Where places of the result are between those of the source, along one axis.
 struct Resize {
-  size_t extent;  // of the source
+  size_t extent;  // extent of the source
   bool align_corners;
-  double scale;  // of aligned corners: times this, and then divided by `steps`, which is exact for whole places
+  // With aligned corners, places are multiplied by this and then divided by `steps`, which is exact for whole places.
+  double scale;
   double steps;
 
   __device__ __forceinline__ static Resize axis(size_t from, size_t to, bool align_corners, bool has_factor,
@@ -38,7 +41,7 @@ struct Resize {
   struct Between {
     size_t low;
     size_t high;
-    double weight;  // of `high`
+    double weight;  // weight of `high`
   };
   __device__ __forceinline__ Between at(size_t place) const {
     const double centre = (static_cast<double>(place) + 0.5) * scale - 0.5;
@@ -50,11 +53,11 @@ struct Resize {
   }
 };
 
-// Integers are weighted in f64 and cut off.
+// Integers are weighted in f64 and truncated.
 template <class T>
 using WeightOf = std::conditional_t<std::is_integral_v<T> || sizeof(T) == 8, double, float>;
 
-// What has no weight does not count, so that no infinity becomes NaN.
+// An element with weight 0 is ignored, so that no infinity becomes NaN.
 template <class W>
 __device__ __forceinline__ W between(W low, W high, W weight) {
   if (weight == 0 || low == high) return low;

@@ -1,12 +1,17 @@
-// A matrix of quantized weights times a matrix of halves or bfloat16s: weights become floats of that type in LDS, and
-// matrix units multiply them.
+// A matrix of quantized weights times a matrix of halves or bfloat16s; used by view_mat_mul_* (view_matmul.cu). Weights
+// are converted to floats of that type in shared memory, and matrix units multiply them (matrix_unit.cuh).
+//
+// `in` is (vector, column), dense and aligned to 16 bytes; `out` is f32. Each thread block computes one tile, and
+// neighbouring thread blocks have the same rows of weights and different vectors. The next step's data is loaded into
+// registers while the current step is multiplied. The loop over steps is block-uniform; warps without results skip only
+// the code between its barriers.
 #pragma once
 
 #include "../common/dequantize.cuh"
 #include "matrix_unit.cuh"
 
-// out[vector * rows + row]. A block makes a tile of kVectors by kRows; its waves have parts of it. Many threads for one
-// tile, since what they wait for is each other: with half of them an H100 takes a quarter longer.
+// out[vector * rows + row]. A thread block computes a tile of kVectors by kRows, and each of its warps a part of it. A
+// tile has many threads because they wait for each other: with half as many, an H100 takes a quarter longer.
 template <class Format, class T>
 struct DequantizingMatMul {
   static constexpr int kThreads = 512;
@@ -15,7 +20,7 @@ struct DequantizingMatMul {
   static constexpr int kDepth = 64;
   static constexpr int kPackElements = 8;
   using Packed = Pack<T, kPackElements>;
-  // Of rows in LDS: another 16 bytes spread columns over the banks.
+  // The pitch of rows in shared memory: another 16 bytes spread columns over the banks.
   static constexpr int kPitch = kDepth + kPackElements;
 
   static constexpr int kWaves = kThreads / kUnitWave;
@@ -37,7 +42,7 @@ struct DequantizingMatMul {
     size_t first_vector;
     size_t first_row;
   };
-  // What a thread brings of each step: one pack of neighbours of a row of weights, two of a vector.
+  // What a thread loads for each step: one pack of neighbours from a row of weights, and two from a vector.
   static constexpr int kRowThreads = kDepth / kPackElements;
   static constexpr int kPacksOfVector = 2;
   static constexpr int kVectorThreads = kRowThreads / kPacksOfVector;
@@ -54,7 +59,7 @@ struct DequantizingMatMul {
     const Share share(place.thread);
     const bool works = place.first_vector + static_cast<size_t>(share.first_vector) < vectors &&
                        place.first_row + static_cast<size_t>(share.first_row) < rows;
-    // As integers of 16 bytes, for their alignment.
+    // The elements are declared as integers of 16 bytes for their alignment.
     __shared__ UnsignedOf<kAccessBytes>::type memory[(kVectors + kRows) * kPitch * sizeof(T) / kAccessBytes];
     T* const left = reinterpret_cast<T*>(memory);
     T* const right = left + kVectors * kPitch;
@@ -72,7 +77,7 @@ struct DequantizingMatMul {
   }
 
  private:
-  // What is behind the last row, vector or column is zero.
+  // Everything after the last row, vector or column is zero.
   __device__ __forceinline__ Part fetch(const Place& place, size_t k) const {
     const size_t row = place.first_row + static_cast<size_t>(place.thread / kRowThreads);
     const size_t of_row = k + static_cast<size_t>(place.thread % kRowThreads * kPackElements);
@@ -98,7 +103,7 @@ struct DequantizingMatMul {
     for (int p = 0; p < kPacksOfVector; ++p) part.of_in[p].store(to + p * kPackElements);
   }
 
-  // A wave's part of the tile.
+  // The part of the tile that a warp computes.
   struct Share {
     int lane;
     int first_vector;

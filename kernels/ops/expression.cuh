@@ -1,5 +1,7 @@
-// out[i] = expression of operands' elements [i], for the compilers that a program has at run time: they know CUDA's or
-// HIP's built-in names, and of headers only those that ops hand them.
+// out[i] = an expression of the operands' elements [i]. The source that ops::elementwise generates includes this header
+// and is compiled at run time. Compilers at run time provide CUDA's or HIP's built-in names, and only those headers
+// that ops pass to them; this file therefore defines and converts the 16- and 8-bit floats itself. The generated kernel
+// has a thread for each pack of neighbouring results (view.cuh).
 #pragma once
 
 #include "view.cuh"
@@ -15,7 +17,7 @@ struct f8e4m3 {
   uint8_t bits;
 };
 
-// Whether numbers of a type have fractions, or signs.
+// Whether the numbers of a type have fractions, or signs.
 template <class T>
 constexpr bool kIsFloat = static_cast<T>(0.5f) != static_cast<T>(0);
 template <>
@@ -23,8 +25,8 @@ constexpr bool kIsFloat<bool> = false;
 template <class T>
 constexpr bool kIsSigned = static_cast<T>(-1) < static_cast<T>(0);
 
-// A float from which rounding to fewer bits gives what it gives from x itself: of what a float cannot hold, the odd one
-// of both neighbours.
+// Returns a float that, rounded to fewer bits, gives the same result as x itself. If a float cannot hold x, this is the
+// neighbour with the odd last bit.
 __device__ __forceinline__ float odd_float(double x) {
   const float nearest = static_cast<float>(x);
   if (static_cast<double>(nearest) == x || x != x) return nearest;
@@ -36,7 +38,7 @@ __device__ __forceinline__ float odd_float(double x) {
 template <class Result>
 __device__ __forceinline__ float to_be_rounded(Result x) {
   if constexpr (sizeof(Result) == 8 && !kIsFloat<Result>) {
-    // Of what does not fit in a double, too, only that there is something counts.
+    // If the value does not fit in a double either, its lowest 16 bits matter only by whether any of them is set.
     if (x < static_cast<Result>(1) << 48 && (!kIsSigned<Result> || x > -(static_cast<Result>(1) << 48)))
       return odd_float(static_cast<double>(x));
     const Result high = x >> 16 | static_cast<Result>((x & 0xffff) != 0);
@@ -48,8 +50,9 @@ __device__ __forceinline__ float to_be_rounded(Result x) {
   }
 }
 
-// What an expression computes with. Floats become integers toward zero, clamped to what there is; NaN becomes 0.
-// Without that, C++ leaves open what they become, and compilers what their neighbours do.
+// What an expression computes with. Floats are converted to integers toward zero and clamped to the type's range; NaN
+// becomes 0. Without this, the conversion would be undefined in C++, and compilers would leave neighbouring elements
+// undefined, too.
 template <class T>
 struct Element {
   using Value = T;
@@ -102,7 +105,7 @@ struct Element<bf16> {
     return rounded(to_be_rounded(x));
   }
   __device__ __forceinline__ static float read(bf16 x) { return bits_as<float>(static_cast<uint32_t>(x.bits) << 16); }
-  // To nearest, ties to even.
+  // Rounds to nearest, ties to even.
   __device__ __forceinline__ static bf16 rounded(float x) {
     const uint32_t bits = bits_as<uint32_t>(x);
     const uint32_t rounded = x != x ? 0x7fff0000 : bits + 0x7fff + (bits >> 16 & 1);
@@ -120,26 +123,27 @@ struct Element<f8e4m3> {
   __device__ __forceinline__ static float read(f8e4m3 x) {
     const uint32_t magnitude = x.bits & 0x7f;
     const uint32_t sign = static_cast<uint32_t>(x.bits & 0x80) << 24;
-    // Exponent and mantissa where a float has them, with its bias; below 2^-6, multiples of 2^-9.
+    // Moves exponent and mantissa to their places in a float and adapts the bias; below 2^-6, values are multiples of
+    // 2^-9.
     const float normal = bits_as<float>((magnitude << 20) + 0x3c000000);
     const float value = magnitude < 8 ? static_cast<float>(magnitude) * 0x1p-9f : normal;
     return bits_as<float>(magnitude == 0x7f ? 0x7fc00000 | sign : bits_as<uint32_t>(value) | sign);
   }
-  // To nearest, ties to even; what is larger than the largest, 448, is that.
+  // Rounds to nearest, ties to even; what is larger than the largest value, 448, becomes 448.
   __device__ __forceinline__ static f8e4m3 rounded(float x) {
     const uint32_t bits = bits_as<uint32_t>(x);
     const uint32_t sign = bits >> 24 & 0x80;
     const uint32_t magnitude = bits & 0x7fffffff;
     if (magnitude > 0x7f800000) return {0x7f};
     uint32_t nearest = (magnitude + 0x7ffff + (magnitude >> 20 & 1) - 0x3c000000) >> 20;
-    // A float whose last bit is worth 2^-9 rounds what is added to it to that.
+    // Adding to a float whose last bit is worth 2^-9 rounds the other addend to a multiple of that.
     if (magnitude < 0x3c800000) nearest = bits_as<uint32_t>(bits_as<float>(magnitude) + 0x1p14f) & 0xf;
     if (magnitude >= 0x43e00000) nearest = 0x7e;
     return {static_cast<uint8_t>(sign | nearest)};
   }
 };
 
-// What the generated kernel has of one operand: its packs come in as the others' do.
+// What the generated kernel keeps of one operand. Its packs are read as in ViewMap.
 template <class T, int kElements>
 struct Operand {
   const T* at;

@@ -1,12 +1,18 @@
-// Convolutions by matrix units, as products of weights and a matrix of the source's elements that is never written
-// down: its rows are what the taps of a pixel of the result meet, gathered into LDS a step of the depth at a time.
+// Convolutions by matrix units; used by view_conv_matrix_* (view_conv_matrix.cu). A convolution is computed as a
+// product of the weights and a matrix of the source's elements that is never stored as a whole. Each of its rows
+// contains the elements that the taps of one pixel of the result meet; the rows are gathered into shared memory one
+// step of the depth at a time.
+//
+// Groups are rows of the grid (blockIdx.y); each block computes one tile. Each thread gathers for one pixel, and
+// neighbouring threads have neighbouring pixels. The next step is loaded into registers while the current one is
+// multiplied. All loops around barriers are block-uniform.
 #pragma once
 
 #include "convolution_view.hpp"
 #include "matrix_unit.cuh"
 #include "view.cuh"
 
-// out[channel, pixel]. A block makes a tile of kChannels by kTilePixels; its waves have parts of it.
+// out[channel, pixel]. A block computes a tile of kChannels by kTilePixels, and each of its warps a part of it.
 template <class T, int kChannels>
 struct ImplicitGemm {
   static constexpr int kThreads = 256;
@@ -14,36 +20,37 @@ struct ImplicitGemm {
   static constexpr int kDepth = 32;
   static constexpr int kInPack = 8;
   using Packed = Pack<T, kInPack>;
-  // Of rows in LDS: another 16 bytes spread columns over the banks.
+  // The pitch of rows in shared memory: another 16 bytes spread columns over the banks.
   static constexpr int kPitch = kDepth + kInPack;
-  // NVIDIA's SMs have memory for two of every step, and so a barrier less; a CU of AMD's, of 64 KiB, for more blocks.
+  // NVIDIA's SMs have memory for two buffers per block, which saves a barrier for each step. AMD's CUs have 64 KiB;
+  // there, one buffer leaves room for more blocks.
 #if defined(MATRIX_UNIT_MMA_SYNC)
   static constexpr int kBuffers = 2;
 #else
   static constexpr int kBuffers = 1;
 #endif
   static constexpr int kOfBuffer = (kChannels + kPixels) * kPitch;
-  // Of results in LDS, by channels.
+  // The pitch of results in shared memory, which are stored by channels.
   static constexpr int kTilePitch = kPixels + kInPack;
   static_assert(kChannels / 2 * kTilePitch <= kOfBuffer, "half of the tile takes the place of a step");
 
-  // Half of the tile's channels for every second wave; its pixels are divided among the pairs of waves.
+  // Each of the two warps of a pair computes one half of the tile's channels; the pixels are divided among the pairs.
   static constexpr int kWaves = kThreads / kUnitWave;
   static constexpr int kLefts = kChannels / 2 / kUnitSide;
   static constexpr int kRights = kPixels / (kWaves / 2) / kUnitSide;
 
-  // What a thread brings of each step: neighbours of rows of weights, and of the depth of a pixel.
+  // What a thread loads for each step: packs from rows of weights, and neighbouring places of the depth for one pixel.
   static constexpr int kPacksOfRow = kDepth / kInPack;
   static constexpr int kRowsAtOnce = kThreads / kPacksOfRow;
   static constexpr int kWeightPacks = kChannels / kRowsAtOnce;
   static constexpr int kGathered = kPixels * kDepth / kThreads;
 
-  // A place of the depth: how far its tap is from the first, in bytes, and the bits of the tap on both axes.
+  // A place of the depth: the distance of its tap from the first, in bytes, and the bits of the tap on both axes.
   struct __attribute__((aligned(8))) Tap {
     uint32_t offset;
     uint32_t bits;
   };
-  // Beyond the depth.
+  // The bits of a place beyond the depth.
   static constexpr uint32_t kNoTap = 1u << kMostTapsOfAxes;
 
   struct Gathered {
@@ -53,8 +60,8 @@ struct ImplicitGemm {
 
   // The pixel that a thread gathers for.
   struct Pixel {
-    uint32_t first;  // where its first tap is in the source, in bytes, modulo 2^32: perhaps before it
-    uint32_t bits;   // of taps that meet no place of the source
+    uint32_t first;  // offset of its first tap in the source, in bytes, modulo 2^32; it may be before the source
+    uint32_t bits;   // the taps that meet no place of the source
   };
 
   const MatrixConvolutionView& of;
@@ -69,7 +76,7 @@ struct ImplicitGemm {
         out(to + blockIdx.y * view.out_channels * view.out_channel),
         in(from + blockIdx.y * view.in_group),
         weights(by + blockIdx.y * view.out_channels * view.weight_out) {
-    // Tiles of the same pixels are neighbours, which find them in the cache.
+    // Tiles of the same pixels are computed by neighbouring blocks, which find the pixels in the cache.
     const uint32_t tiles = (view.out_channels + kChannels - 1) / kChannels;
     const uint32_t others = blockIdx.x / tiles;
     first_channel = (blockIdx.x - others * tiles) * kChannels;
@@ -77,7 +84,7 @@ struct ImplicitGemm {
   }
 
   __device__ __forceinline__ void run() const {
-    // As integers of 16 bytes, for their alignment.
+    // The elements are declared as integers of 16 bytes for their alignment.
     __shared__ UnsignedOf<kAccessBytes>::type memory[kBuffers * kOfBuffer * sizeof(T) / kAccessBytes];
     __shared__ Tap taps[2][kDepth];
     T* const buffers = reinterpret_cast<T*>(memory);
@@ -97,7 +104,7 @@ struct ImplicitGemm {
       __syncthreads();
       T* const here = buffers + (kBuffers == 2 ? turn * kOfBuffer : 0);
       T* const next = buffers + (kBuffers == 2 ? (1 - turn) * kOfBuffer : 0);
-      // Behind the last step there are zeros.
+      // After the last step, zeros are loaded.
       fetch(thread, pixel, k + kDepth, taps[1 - turn], of_weights, of_pixel);
       find_taps(thread, k + 2 * kDepth, taps[turn]);
       multiply(thread, here, here + kChannels * kPitch, sums);
@@ -120,12 +127,12 @@ struct ImplicitGemm {
     return {pixel - line * of.axis[1].results.extent, line - batch * of.axis[0].results.extent, batch};
   }
 
-  // Bits of the axis's taps that meet no place.
+  // Returns the bits of the axis's taps that meet no place.
   __device__ __forceinline__ static uint32_t misses(const MatrixConvolutionAxis& axis, uint32_t first) {
     uint32_t bits = 0;
 #pragma unroll 1
     for (uint32_t tap = 0; tap < axis.taps.extent; ++tap) {
-      // Before the first is beyond the last.
+      // Places before the first wrap around to values beyond the last.
       if (first + tap * axis.dilation >= axis.extent) bits |= 1u << tap;
     }
     return bits;
@@ -141,7 +148,7 @@ struct ImplicitGemm {
             misses(of.axis[1], x) | misses(of.axis[0], y) << of.axis[1].taps.extent | kNoTap};
   }
 
-  // Those of a step, by as many threads.
+  // Computes the taps of a step, one per thread.
   __device__ __forceinline__ void find_taps(int thread, uint32_t first, Tap* taps) const {
     if (thread >= kDepth) return;
     const uint32_t k = first + static_cast<uint32_t>(thread);
@@ -156,7 +163,7 @@ struct ImplicitGemm {
     taps[thread] = tap;
   }
 
-  // Rows behind the last and places beyond the depth are zero.
+  // Rows after the last and places beyond the depth are zero.
   __device__ __forceinline__ Packed fetch_weights(uint32_t row, uint32_t k) const {
     Packed pack;
     if (row >= of.out_channels) return pack;
@@ -185,7 +192,7 @@ struct ImplicitGemm {
       const bool exists = (tap.bits & pixel.bits) == 0;
       const uint32_t offset = pixel.first + tap.offset;
 #if defined(__AMDGCN__)
-      // Without a branch: in place of what is not there, the source's first.
+      // There is no branch here: in place of an element that does not exist, the source's first is read.
       of_pixel.exist[j] = exists;
       of_pixel.elements[j] = *reinterpret_cast<const uint16_t*>(source + (exists ? offset : 0));
 #else
@@ -214,7 +221,7 @@ struct ImplicitGemm {
     }
   }
 
-  // A wave's part of the tile.
+  // The part of the tile that a warp computes.
   struct Share {
     int lane;
     int first_channel;
@@ -247,8 +254,8 @@ struct ImplicitGemm {
     }
   }
 
-  // Through LDS, half of the channels at a time: so that a thread writes what is of its pixel, and its neighbours what
-  // is beside that.
+  // Results go through shared memory, half of the channels at a time, so that neighbouring threads write neighbouring
+  // pixels.
   __device__ __forceinline__ void write(int thread, T* tile, const float (&sums)[kLefts][kRights][kUnitSums]) const {
     const Share share(thread);
     const uint32_t pixel = first_pixel + static_cast<uint32_t>(thread % kPixels);

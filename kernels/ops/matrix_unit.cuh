@@ -1,10 +1,20 @@
-// Products of 16 x 16 matrices of halves or bfloat16s by one wave, in f32: by the instruction that the target has for
-// them (MFMA, WMMA, mma.sync), else one by one. Both operands are given by rows of the depth: element (i, k) of the
-// left one at rows[i * pitch + k], and of the right one, which is the transposed, (j, k) at rows[j * pitch + k]. Rows
-// are in LDS, aligned to 16 bytes.
+// Products of 16 x 16 matrices of halves or bfloat16s by one warp, in f32: by the target's instruction for them (MFMA,
+// WMMA, mma.sync), otherwise element by element. Used by implicit_gemm.cuh, patch_convolution.cuh and
+// dequantizing_mat_mul.cuh.
 //
-// How lanes hold the matrices: AMD's ISA documents (CDNA 2 and 3, "Matrix Arithmetic Instructions"; RDNA 3 and 4, "Wave
-// Matrix Multiply Accumulate"); NVIDIA's PTX, "Matrix Fragments for mma.m16n8k16".
+// Both operands are given by rows of the depth: element (i, k) of the left one is at rows[i * pitch + k]; element (j,
+// k) of the right one, which is transposed, is at rows[j * pitch + k]. Rows are in shared memory, aligned to 16 bytes.
+// All threads of a warp must take part.
+//
+// Each variant below defines
+//   kUnitWave, kUnitSums        threads that multiply together, and the sums that each of them has
+//   UnitLeft, UnitRight         a thread's part of an operand, with load()
+//   unit_row, unit_column       row and column of sum `s` of a lane
+//   unit_multiply               adds the product of both operands to the sums
+//
+// How lanes hold the matrices is documented in AMD's ISA documents (CDNA 2 and 3, "Matrix Arithmetic Instructions";
+// RDNA 3 and 4, "Wave Matrix Multiply Accumulate") and in NVIDIA's PTX documentation ("Matrix Fragments for
+// mma.m16n8k16").
 #pragma once
 
 #include "../common/numeric.cuh"
@@ -12,17 +22,17 @@
 
 constexpr int kUnitSide = 16;
 
-// Compilers before 16 say of every target that it has every builtin.
+// Compilers before version 16 report every builtin for every target.
 #if defined(__AMDGCN__) && __clang_major__ >= 16
 #if __has_builtin(__builtin_amdgcn_mfma_f32_16x16x16bf16_1k)
 #define MATRIX_UNIT_MFMA
-// Before gfx11's, which clang says that gfx12 has, too.
+// This is tested before gfx11's builtin, which clang reports for gfx12, too.
 #elif __has_builtin(__builtin_amdgcn_wmma_f32_16x16x16_bf16_w32_gfx12)
 #define MATRIX_UNIT_WMMA_8
 #elif __has_builtin(__builtin_amdgcn_wmma_f32_16x16x16_bf16_w32)
 #define MATRIX_UNIT_WMMA_16
 #endif
-// Hidden from clang, and so from hipify, which has no counterpart to offer for that instruction.
+// This is hidden from clang, and so from hipify, which has no counterpart to offer for that instruction.
 #elif defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800 && !defined(__clang__)
 #define MATRIX_UNIT_MMA_SYNC
 #endif
@@ -44,7 +54,7 @@ using MatrixVector = E __attribute__((ext_vector_type(kCount)));
 constexpr int kUnitWave = 64;
 constexpr int kUnitSums = 4;
 
-// A lane has four neighbours of the depth, of a row of either operand.
+// A lane has four neighbours of the depth, from one row of either operand.
 template <class T>
 struct UnitOperand {
   Pack<T, 4> elements;
@@ -87,7 +97,7 @@ constexpr int kUnitWave = 32;
 constexpr int kUnitSums = 8;
 
 #if defined(MATRIX_UNIT_WMMA_16)
-// Both halves of the wave have whole rows of the depth.
+// Both halves of the warp have whole rows of the depth.
 constexpr int kUnitElements = 16;
 constexpr int kUnitFromHalf = 0;
 #define MATRIX_UNIT_BUILTIN(NAME) NAME##_w32
@@ -138,13 +148,14 @@ __device__ __forceinline__ void unit_multiply(const UnitLeft<__nv_bfloat16>& lef
 
 #elif defined(MATRIX_UNIT_MMA_SYNC)
 
-// By a name, as END_OF_THREAD is: AMD's code has no use for what hipify would report.
+// This is a macro for the same reason as END_OF_THREAD: hipify would report the statement, and AMD's code does not use
+// it.
 #define MATRIX_UNIT_ASM asm
 #include "matrix_unit_mma_sync.cuh"
 
 #else
 
-// In groups of 32, whatever a wave is.
+// Groups of 32 threads multiply together, whatever the size of a warp is.
 constexpr int kUnitWave = 32;
 constexpr int kUnitSums = 8;
 

@@ -1,5 +1,5 @@
-// NVIDIA's part of matrix_unit.cuh, in a file that only its compiler opens: nothing else has a counterpart of the
-// instruction.
+// The part of matrix_unit.cuh for NVIDIA. It is in a file that only NVIDIA's compiler opens, because no other target
+// has a counterpart of the instruction.
 #pragma once
 
 #include "../common/numeric.cuh"
@@ -14,30 +14,30 @@ constexpr int kUnitSums = 8;
                : "r"(AT)                                                        \
                : "memory")
 
-// Two neighbours of the depth are a register's; of the depth a lane has the pairs 2 * (lane % 4) and 8 behind it. Four
-// matrices of 8 x 8 are loaded at once, for which each lane names one of their rows.
+// A register has two neighbours of the depth. A lane has the pairs of the depth at 2 * (lane % 4) and at 8 places after
+// that. Four matrices of 8 x 8 are loaded at once; for this, each lane provides the address of one of their rows.
 template <class T>
 struct UnitOperand {
   uint32_t words[4];
-  // Where the row is that a lane names, of LDS.
+  // `at` is the address in shared memory of the row that the lane provides.
   __device__ __forceinline__ void load_rows(uint32_t at) {
     MATRIX_UNIT_LOAD("ldmatrix.sync.aligned.m8n8.x4.shared.b16", words, at);
   }
-  // That row, and its first place of the depth.
+  // Loads with that row, from its first place of the depth on.
   __device__ __forceinline__ void load_matrices(const T* rows, int pitch, int row, int depth) {
     load_rows(static_cast<uint32_t>(__cvta_generic_to_shared(rows + row * pitch + depth)));
   }
 };
 #undef MATRIX_UNIT_LOAD
 
-// The rows, and those 8 below; then 8 places further on.
+// The matrices are the first 8 rows and the 8 rows below; then the same rows, 8 places of the depth further on.
 template <class T>
 struct UnitLeft : UnitOperand<T> {
   __device__ __forceinline__ void load(const T* rows, int pitch, int lane) {
     this->load_matrices(rows, pitch, lane % 16, lane / 16 * 8);
   }
 };
-// Two matrices of 8 columns: one with both parts of the depth, then the other.
+// Two times 8 columns: both parts of the depth of the first 8, then both parts of the others.
 template <class T>
 struct UnitRight : UnitOperand<T> {
   __device__ __forceinline__ void load(const T* rows, int pitch, int lane) {

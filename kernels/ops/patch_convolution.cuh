@@ -1,25 +1,29 @@
-// Convolutions of 3 by 3 taps by NVIDIA's matrix units. What a tile of pixels meets of the source, its patch, is
-// brought to LDS once for all taps, a step of the input channels at a time; a tap then is the same rows of LDS,
-// shifted. Only its compiler opens this file: nothing else has a counterpart of the instructions.
+// Convolutions of 3 by 3 taps by NVIDIA's matrix units; used by view_conv_patch_* (view_conv_matrix.cu). The part of
+// the source that a tile of pixels meets, its patch, is loaded into shared memory once for all taps, for one step of
+// the input channels at a time. Each tap then reads the same rows of shared memory, shifted. Only NVIDIA's compiler
+// opens this file, because no other target has a counterpart of the instructions.
+//
+// Groups are rows of the grid (blockIdx.y). Weights are aligned to 16 bytes. The loop over steps and tiles is
+// block-uniform, so all threads reach its barriers.
 #pragma once
 
 #include "convolution_view.hpp"
 #include "matrix_unit.cuh"
 #include "view.cuh"
 
-// A block of 256 threads makes one tile of kPatchChannels by kPatchPixels after the other, all of the same channels.
-// While it multiplies a step, elements of the next one's patch are on their way to registers, its weights are put into
-// the order of taps, and those of the step behind that are on their way to LDS.
+// A block of 256 threads computes one tile of kPatchChannels by kPatchPixels after the other, all of the same channels.
+// While it multiplies one step, elements of the next step's patch are loaded into registers, the next step's weights
+// are rearranged into the order of taps, and the weights of the step after that are copied to shared memory.
 template <class T>
 struct PatchConvolution {
   static constexpr int kThreads = 256;
   static constexpr int kTaps = static_cast<int>(kPatchTaps);
-  static constexpr int kOctet = 8;  // channels, of 16 bytes: what a matrix unit has of a row
+  static constexpr int kOctet = 8;  // channels, of 16 bytes: what a matrix unit reads from a row
   static constexpr int kOctets = static_cast<int>(kPatchStep) / kOctet;
-  static constexpr int kLefts = 4;  // of a wave: 64 channels by 64 pixels
+  static constexpr int kLefts = 4;  // per warp, which computes 64 channels by 64 pixels
   static constexpr int kRights = 4;
   static constexpr int kWaveSide = 64;
-  static constexpr int kRounds = 2;  // places of the patch that a thread brings without waiting for them
+  static constexpr int kRounds = 2;  // places of the patch that a thread loads without waiting for them
   static constexpr uint32_t kTapBytes = kPatchWeightBytes / kPatchTaps;
   static constexpr uint32_t kOctetBytes = kTapBytes / kOctets;
 
@@ -30,7 +34,7 @@ struct PatchConvolution {
     uint32_t places;
   };
 
-  // Of the places that a thread brings, at the channel that is next.
+  // The places that a thread loads, at the next channel.
   struct Source {
     const char* at[kRounds];
     bool exists[kRounds];
@@ -38,7 +42,7 @@ struct PatchConvolution {
 
   using Elements = uint32_t[kOctet];
 
-  // Four channels of a row of weights.
+  // Four channels from a row of weights.
   struct Weights {
     static constexpr int kChannels = 4;
     static constexpr int kWords = kChannels * kTaps / 2;
@@ -104,7 +108,8 @@ struct PatchConvolution {
     uint32_t step = 0;
 #pragma unroll 1
     while (true) {
-      // The step's patch and weights are there, and the next one's weights as they are in memory.
+      // After this barrier, the step's patch and weights are in shared memory, and so are the next step's weights in
+      // their order in global memory.
       __syncthreads();
       const bool is_last = step + 1 == steps;
       if (is_last) {
@@ -130,7 +135,9 @@ struct PatchConvolution {
         for (int i = 0; i < kLefts; ++i) lefts[i].load_rows(left_now + t * kTapBytes + i * kUnitSide * (kOctet * 2));
 #pragma unroll
         for (int j = 0; j < kRights; ++j) rights[j].load_rows(right_at[j] + shift);
-        // Eight taps of the nine have a half of the patch's octets to bring, and a quarter of the weights to order.
+        // In the first eight taps, a thread also prepares the next step. It loads an octet of the patch in each even
+        // tap and stores it in the odd tap after that; it loads half of its weights in every fourth tap and rearranges
+        // a quarter of them in each tap.
         if (t < kCopies) copy(weight_row, raw + turn * kPatchRawBytes, copied, t);
         if (t % 4 == 0 && t < 8) of_next.load(raw_row + t / 4 * (Weights::kWords * 4));
         if (t % 2 == 0 && t < 8) fetch(source, t / 4, elements);
@@ -169,7 +176,7 @@ struct PatchConvolution {
   }
 
  private:
-  // Four threads copy a row of weights, 16 bytes each at once; 64 rows, and those behind.
+  // Four threads copy a row of weights, 16 bytes each at once; all threads copy 64 rows, then the next 64.
   static constexpr int kThreadsOfRow = 4;
   static constexpr int kRowsAtOnce = kThreads / kThreadsOfRow;
   static constexpr int kRowBytes = static_cast<int>(kPatchStep) * kTaps * 2;
@@ -182,7 +189,8 @@ struct PatchConvolution {
     return static_cast<uint32_t>(__cvta_generic_to_shared(at));
   }
 
-  // To LDS without waiting: a thread's `part` of its two rows. Zeros in place of rows that are not.
+  // Copies a thread's `part` of its two rows to shared memory without waiting. Rows that do not exist are filled with
+  // zeros.
   __device__ __forceinline__ void copy(const char* weight_row, char* raw, uint32_t step, int part) const {
     if (part == kCopies - 1 && thread % kThreadsOfRow * 16 >= kRowBytes % (kThreadsOfRow * 16)) return;
 #pragma unroll
@@ -198,7 +206,7 @@ struct PatchConvolution {
   }
   __device__ __forceinline__ static void wait_for_copies() { asm volatile("cp.async.wait_all;" ::: "memory"); }
 
-  // The thread's row and octet of channels.
+  // Returns the offset of the thread's row and octet of channels.
   __device__ __forceinline__ uint32_t raw_of(int part) const {
     return thread % kPatchChannels * kPatchRowBytes + thread / kPatchChannels * (kOctet * kTaps * 2) +
            part * (Weights::kWords * 4);
@@ -209,7 +217,7 @@ struct PatchConvolution {
     *reinterpret_cast<uint2*>(to) = make_uint2(from.two_of(0, tap), from.two_of(2, tap));
   }
 
-  // Of the source's lines, image after image, the first that taps of a line of the result meet.
+  // Returns the first of the source's lines, counted image after image, that the taps of a line of the result meet.
   __device__ __forceinline__ uint32_t first_met(uint32_t line) const {
     const uint32_t batch = quotient(of.axis[0].results, line);
     return batch * view.lines.extent + (line - batch * of.axis[0].results.extent) * of.axis[0].stride;
@@ -225,7 +233,7 @@ struct PatchConvolution {
     return {strip * view.strip.extent, first, first_line, lines * view.patch_columns.extent};
   }
 
-  // In bytes, in `in`.
+  // An offset in `in`, in bytes.
   struct Offset {
     uint32_t bytes;
     bool exists;
@@ -236,7 +244,7 @@ struct PatchConvolution {
     const uint32_t y = tile.first_line + line - batch * view.lines.extent - of.axis[0].padding;
     const uint32_t x =
         tile.first_column * of.axis[1].stride + place - line * view.patch_columns.extent - of.axis[1].padding;
-    // Before the first is beyond the last.
+    // Places before the first wrap around to values beyond the last.
     const bool exists = place < tile.places && y < of.axis[0].extent && x < of.axis[1].extent && batch < view.batches;
     return {exists ? batch * of.in_batch + y * of.axis[0].in_step + x * of.axis[1].in_step : 0, exists};
   }
@@ -251,8 +259,8 @@ struct PatchConvolution {
     return source;
   }
 
-  // An octet of channels of a place, and on to the next. Written as instructions so that the compiler leaves what comes
-  // of them alone until it is put.
+  // Loads an octet of channels of a place, and advances to the next octet. These are PTX instructions so that the
+  // compiler leaves the results alone until they are stored.
   __device__ __forceinline__ void fetch(const char*& at, bool exists, Elements& elements) const {
 #pragma unroll
     for (int c = 0; c < kOctet; ++c) {
@@ -274,7 +282,7 @@ struct PatchConvolution {
                    __byte_perm(elements[4], elements[5], 0x5410), __byte_perm(elements[6], elements[7], 0x5410));
   }
 
-  // Places of a patch that has more than the rounds bring.
+  // Loads the places of a patch beyond those that the rounds load.
   __device__ __forceinline__ void bring_rest(const Tile& tile, uint32_t step, char* patch) const {
 #pragma unroll 1
     for (int r = kRounds; r * kThreads < static_cast<int>(tile.places); ++r) {
@@ -289,7 +297,7 @@ struct PatchConvolution {
     }
   }
 
-  // The first step, and weights of the second: which step's are to be copied next.
+  // Loads the first step, and the weights of the second. Returns the step whose weights are to be copied next.
   __device__ __forceinline__ uint32_t start(const char* weight_row, char* raw, char* by_tap, char* patch,
                                             Source& source, const Tile& tile, uint32_t steps) const {
     const uint32_t second = steps == 1 ? 0 : 1;
@@ -324,7 +332,8 @@ struct PatchConvolution {
     return second + 1 == steps ? 0 : second + 1;
   }
 
-  // Rows that a lane names to the matrix units: of the first channels that its wave has, and of its pixels.
+  // left_of() and find_rights() return the addresses of the rows that a lane provides to the matrix units: of the first
+  // channels of its warp, and of its warp's pixels.
   __device__ __forceinline__ uint32_t left_of(const char* by_tap) const {
     return lds_address(by_tap) + lane / 16 * kOctetBytes + (wave % 2 * kWaveSide + lane % 16) * (kOctet * 2);
   }
@@ -335,14 +344,14 @@ struct PatchConvolution {
       const uint32_t pixel = tile.first_pixel + wave_pixel() + j * kUnitSide + lane / 16 * 8 + lane % 8;
       const uint32_t line = quotient(view.strip, pixel);
       const uint32_t x = (pixel - line * view.strip.extent) * of.axis[1].stride;
-      // What is behind the last pixel gets the first place's products.
+      // Pixels after the last get the products of the first place.
       const uint32_t place =
           pixel < view.pixels ? (first_met(line) - tile.first_line) * view.patch_columns.extent + x : 0;
       at[j] = lds_address(patches) + (lane / 8 % 2 * view.most_places + place) * (kOctet * 2);
     }
   }
 
-  // Of the first of the wave's channels; null where the pixel is none of the result.
+  // Returns the address of a pixel in the group's first channel; null if the pixel is not part of the result.
   __device__ __forceinline__ T* result_of(const Tile& tile, uint32_t pixel) const {
     const uint32_t at = tile.first_pixel + wave_pixel() + pixel;
     const uint32_t line = quotient(view.strip, at);
@@ -353,7 +362,8 @@ struct PatchConvolution {
     return out + batch * of.out_batch + y * of.axis[0].out_step + x * of.axis[1].out_step;
   }
 
-  // Through LDS of the wave, a unit's channels at a time, so that neighbouring lanes write neighbours.
+  // Results go through the warp's part of shared memory, a unit's channels at a time, so that neighbouring lanes write
+  // neighbours.
   __device__ __forceinline__ void write(const Tile& tile, T* results,
                                         const float (&sums)[kLefts][kRights][kUnitSums]) const {
     constexpr int kPitch = static_cast<int>(kPatchResultRowBytes) / 2;

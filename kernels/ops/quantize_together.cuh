@@ -1,17 +1,20 @@
-// Floats to Q8_1 blocks by several threads each: what ops multiply with. Unlike those of the ABI's kernel, blocks that
-// are not finite have a scale and a sum that are NaN, and codes are made by the scale that is stored.
+// Converts floats to Q8_1 blocks by several threads for each block; used by view_quantized.cu for the activations of
+// ops' products. In contrast to the ABI's kernel (common/quantize.cuh), blocks that are not finite get a scale and a
+// sum that are NaN, and codes are computed with the scale that is stored.
 #pragma once
 
 #include "../common/pack.cuh"
 #include "../common/quantize.cuh"
 
-// Whole blocks, by eight threads each: few blocks, as those of one vector are, then take no time to speak of.
+// Quantizes whole blocks, by eight threads each: a small number of blocks, like those of one vector, then takes
+// negligible time.
 template <class T>
 struct QuantizeTogether {
   static constexpr uint32_t kThreads = 8;
   static constexpr uint32_t kOfThread = Q8Block::kElements / kThreads;
 
-  // All threads of a wave take part; those whose block is another's do not write it.
+  // All threads of a warp must take part. Threads without a block of their own repeat another one, and `writes` is
+  // false for them.
   __device__ __forceinline__ static void quantize(const T* from, uint8_t* block, bool writes) {
     const uint32_t part = threadIdx.x % kThreads;
     float values[kOfThread];
@@ -27,7 +30,7 @@ struct QuantizeTogether {
       const float other = __shfl_xor_sync(~0u, largest, distance, kThreads);
       largest = other > largest ? other : largest;
     }
-    // In the elements' order, as one thread would.
+    // The sum is formed in the elements' order, as one thread would form it.
     float sum = 0;
 #pragma unroll
     for (uint32_t i = 0; i < Q8Block::kElements; ++i)
@@ -43,12 +46,13 @@ struct QuantizeTogether {
   }
 
  private:
-  // A scale that is NaN, normal as a half, or exact as one. NaN makes products of every format NaN, those without sums,
-  // too; elements that are NaN are seen in the sum, since a NaN is not larger than anything.
+  // Returns a scale that is NaN, normal as a half, or exact as a half. NaN makes products of every format NaN, even
+  // those without sums. Elements that are NaN are visible in the sum, since a NaN does not compare as larger than
+  // anything.
   __device__ __forceinline__ static float storable(float scale, float sum) {
     constexpr float kLeastNormal = 0x1p-14f;
     constexpr float kSubnormalsInOne = 0x1p24f;
-    // Also of infinities of both signs. 65520 is the least that becomes infinite.
+    // The sum is also NaN for infinities of both signs. 65520 is the smallest value that becomes infinite as a half.
     if (sum != sum || !(scale < 65520.0f)) return bits_as<float>(0x7fc00000u);
     return scale < kLeastNormal ? ceilf(scale * kSubnormalsInOne) / kSubnormalsInOne : scale;
   }

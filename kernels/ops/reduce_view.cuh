@@ -1,16 +1,20 @@
-// out[r] = reduction over the terms of result r, as a host has described them by value.
+// out[r] = the reduction of the terms of result r, which a host has described by value (reduction_view.hpp). Used by
+// the kernels of view_reduce.cu.
 //
-// Threads share the terms of a result (rows), or have results beside each other and share the terms of those (columns).
-// Where that leaves a GPU idle, several workgroups have pieces of the terms, and a second kernel puts together what
-// these come to (end). All orders are fixed: the same bits each time.
+// In the rows kernels, neighbouring threads share the terms of a result. In the columns kernels, neighbouring threads
+// have neighbouring results, and the other threads of the block share the terms of these. If this leaves a GPU idle,
+// the terms are split among several blocks along y of the grid, and a second kernel, end, combines their partial
+// results, which are stored as (result, slot). All orders are fixed, so results have the same bits each time.
+//
+// All threads of a block call the functions with barriers, and the conditions around these are block-uniform.
 #pragma once
 
 #include "../common/reductions.cuh"
 #include "reduction_view.hpp"
 #include "view.cuh"
 
-// One value out of those of `lanes` threads beside each other, a power of two: the first of them gets it. All threads
-// of the block take part; what comes earlier is combined first.
+// Combines the values of `lanes` neighbouring threads, a power of two; the first of them gets the result. All threads
+// of the block must take part. Earlier values are combined first.
 template <class V, class Combine>
 __device__ __forceinline__ V reduce_lanes(uint32_t lanes, V value, Combine combine) {
 #pragma unroll
@@ -99,7 +103,7 @@ struct ReduceView {
       put(place * kColumns + j, spot.offset[1] + static_cast<size_t>(j) * view.results.stride[1][0], kept[j]);
   }
 
-  // Threads that share a result.
+  // The threads that share a result.
   struct Team {
     uint32_t lanes;
     uint32_t lane;
@@ -112,7 +116,7 @@ struct ReduceView {
     return {lanes, threadIdx.x & (lanes - 1), result, result < view.results.places};
   }
 
-  // This workgroup's piece, in places of `terms`.
+  // The split of the terms that this block reduces, in places of `terms`.
   __device__ __forceinline__ uint32_t begin() const { return blockIdx.y * view.piece_terms; }
   __device__ __forceinline__ uint32_t piece_end() const {
     const uint32_t rest = view.terms.places - begin();
@@ -142,7 +146,7 @@ struct ReduceView {
     return kept[0];
   }
 
-  // Up to the first aligned pack, then packs, then the rest.
+  // The elements before the first aligned pack come first, then whole packs, then the rest.
   __device__ __forceinline__ Kept line(const T* from, const Team& team, uint32_t count) const {
     const uint32_t misaligned = static_cast<uint32_t>(reinterpret_cast<uintptr_t>(from) % kAccessBytes / sizeof(T));
     const uint32_t to_aligned = misaligned == 0 ? 0 : kElements - misaligned;
@@ -158,8 +162,8 @@ struct ReduceView {
     return kept;
   }
 
-  // Packs p, p + step, ... below `end`, several of them read before the first is looked at. Pack 0 begins at term
-  // `first`.
+  // Reduces packs p, p + step, ... below `end`, and reads several of them before it reduces the first. Pack 0 begins at
+  // term `first`.
   template <class OffsetOf>
   __device__ __forceinline__ static Kept packs(Kept kept, const T* from, uint32_t p, uint32_t end, uint32_t step,
                                                uint32_t first, OffsetOf offset_of) {
@@ -187,7 +191,7 @@ struct ReduceView {
     return Reduction::join(kept, x, at);
   }
 
-  // Terms first, first + step, ... of the piece, of kColumns results whose elements are neighbours.
+  // Reduces terms first, first + step, ... of the split, for kColumns results whose elements are neighbours.
   template <int kColumns>
   __device__ __forceinline__ void read_terms(const T* from, uint32_t first, uint32_t step,
                                              Kept (&kept)[kColumns]) const {
@@ -213,7 +217,7 @@ struct ReduceView {
     }
   }
 
-  // Of the threads that have the same results, the first gets what all of them have come to.
+  // Combines the accumulators of the threads that have the same results; the first of these threads gets the results.
   template <int kColumns>
   __device__ __forceinline__ void reduce_rows(Kept (&kept)[kColumns]) const {
     __shared__ Kept shared[kColumns][kViewBlock];

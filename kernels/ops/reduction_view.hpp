@@ -1,25 +1,27 @@
-// What a host tells the view_* reductions: which elements each result is made of, and who goes through them. It
-// travels by value, so plain C++ for both sides.
+// The arguments by which a host describes a reduction to the view_* kernels (reduce_view.cuh): the elements of each
+// result, and the threads that reduce them. They are passed by value, so this is plain C++ for both sides.
 #pragma once
 
 #include "view.hpp"
 
 struct ReductionView {
-  // Operand 0 is the source, operand 1 the result. The columns kernels' places are packs of results along axis 0.
+  // Operand 0 is the source, operand 1 the result. In the columns kernels, a place is a pack of results along axis 0.
   View<2> results;
-  // The elements of a result, from its first on; `by_pack`: axis 0 counts packs. Row-major where positions count.
+  // The elements of a result, relative to its first. With `by_pack`, axis 0 counts packs. The order is row-major if
+  // positions matter.
   View<1> terms;
-  uint32_t in_line;      // the terms are neighbours along one axis, aligned or not
-  uint32_t lanes_log2;   // rows, end: threads that share a result; columns: threads beside each other
-  uint32_t piece_terms;  // places of `terms` for each workgroup of a column of the grid
-  uint32_t first_term;   // the position of the first, among all that the result has
-  uint32_t slots;        // 0: results are written; else for each as many slots, for what its pieces come to
-  uint32_t first_slot;   // of the first piece
-  size_t divisor;        // of sums of floats
+  uint32_t in_line;  // the terms are neighbours along one axis, aligned or not
+  // Log2 of the number of threads that share a result (rows, end) or have neighbouring results (columns).
+  uint32_t lanes_log2;
+  uint32_t piece_terms;  // places of `terms` for each block along y of the grid
+  uint32_t first_term;   // position of the first term, among all terms of the result
+  uint32_t slots;        // 0: results are written; otherwise, the number of partial results for each result
+  uint32_t first_slot;   // slot of the first split
+  size_t divisor;        // for sums of floats
 };
 
-// Results that a thread of the columns kernels has, unless neighbours cannot be read at once. With their positions they
-// take more registers.
+// The number of results per thread of the columns kernels, unless neighbours cannot be read at once. Results with their
+// positions need more registers.
 constexpr uint32_t columns_per_thread(size_t element_bytes, bool with_positions) {
   const uint32_t most = with_positions ? 4 : 8;
   const uint32_t fit = static_cast<uint32_t>(16 / element_bytes);

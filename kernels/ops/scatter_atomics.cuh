@@ -1,11 +1,12 @@
-// What becomes of an element that several threads may write.
+// How kernels of view_index.cu update an element that several threads may write. The order of these updates is
+// unspecified; candle/scattering.cuh is the alternative with a fixed order.
 #pragma once
 
 #include "../common/binary_ops.cuh"
 #include "../common/numeric.cuh"
 #include "../common/pack.cuh"
 
-// One of them stays.
+// If several threads write one element, which write wins is unspecified.
 struct ReplaceElement {
   template <class T>
   __device__ __forceinline__ void operator()(T* at, T x) const {
@@ -13,7 +14,8 @@ struct ReplaceElement {
   }
 };
 
-// All of them are added, in any order. Elements of 8 and 16 bits by way of the 32-bit word that they are in.
+// All values are added, in an unspecified order. Elements of 8 and 16 bits are updated by compare-and-swap on the
+// 32-bit word that contains them.
 template <class T>
 struct AddToElement {
   __device__ __forceinline__ void operator()(T* at, T x) const {

@@ -1,14 +1,15 @@
-// The bytes of a quantized block that is in LDS, where those around it may be read, too.
+// Reads the bytes of a quantized block in shared memory, where the bytes around the block may be read, too. Used by
+// staged_rows.cuh. common/block_bytes.cuh is the counterpart for blocks around which nothing may be read.
 #pragma once
 
 #include "../common/block_bytes.cuh"
 
-// Words are read where they are aligned and shifted together, so that neighbours share what is read.
+// Words are read at aligned addresses and combined by shifts, so that neighbours share what is read.
 struct StagedBlock {
-  const uint32_t* words;  // the one in which the block begins
-  uint32_t shift;         // bits in front of it there: 0 or 16
+  const uint32_t* words;  // the word in which the block begins
+  uint32_t shift;         // bits of that word before the block: 0 or 16
 
-  // The block that is `at` bytes behind an aligned address.
+  // The block begins `at` bytes after an aligned address.
   __device__ __forceinline__ StagedBlock(const uint8_t* aligned, uint32_t at)
       : words(reinterpret_cast<const uint32_t*>(aligned + at / 4 * 4)), shift(at % 4 * 8) {}
 

@@ -1,5 +1,12 @@
-// A matrix of quantized weights times one vector, through LDS: groups of threads have a few rows each, and what they
-// read of the vector serves all of these. For matrices that begin at a unit of 16 bytes and are of whole ones.
+// A matrix of quantized weights times one vector, through shared memory; used by view_staged_mat_vec_*
+// (view_mat_vec.cu). Each group of 32 threads has a few rows, and what it reads from the vector serves all of these.
+// The matrix must begin at a multiple of 16 bytes and consist of whole units of 16 bytes. common/quantized_mat_vec.cuh
+// does not have these restrictions.
+//
+// A thread block of kStagedThreads threads computes kBlockRows rows. It processes pieces of 32 spans; each thread of a
+// group multiplies one span of a piece. The next piece is loaded into registers while the current one is multiplied.
+// The loop over pieces is block-uniform, so all threads reach its barriers. The sum of a row is formed by shuffles in
+// its group.
 #pragma once
 
 #include "../common/block_reduce.cuh"
@@ -7,7 +14,7 @@
 
 constexpr int kStagedThreads = 128;
 
-// What both kinds of vectors have in common.
+// The matrix, and what products with both kinds of vectors have in common.
 template <class Format>
 struct StagedMatrix {
   static constexpr uint32_t kRows = 4;
@@ -28,7 +35,7 @@ struct StagedMatrix {
   __device__ __forceinline__ uint32_t spans() const { return row_blocks * Rows::kSpansPerBlock; }
   __device__ __forceinline__ size_t first_row() const { return blockIdx.x * size_t{kBlockRows}; }
 
-  // The block with span `span` of a piece of row `r` of this thread's.
+  // Returns the block with span `span` of a piece, from row `r` of this thread's rows.
   __device__ __forceinline__ StagedBlock block(const typename Rows::Memory& memory, uint32_t r, uint32_t piece,
                                                uint32_t span) const {
     const uint32_t row = static_cast<uint32_t>(first_row()) + row_of_block(r);
@@ -36,7 +43,7 @@ struct StagedMatrix {
     return Rows::block(memory, row_of_block(r), before, span / Rows::kSpansPerBlock);
   }
 
-  // The vector's fetch() reads what it wants of the next piece, its store() puts that into LDS, and
+  // The vector's fetch() loads its part of the next piece, its store() puts that into shared memory, and
   // multiply(matrix, memory, piece, sums) adds this thread's part of the products.
   template <class Vector>
   __device__ __forceinline__ void run(float* dst, Vector& vector) const {
@@ -77,7 +84,7 @@ struct StagedMatrix {
   }
 };
 
-// Q8_1 blocks, 32 of a piece, that go through LDS, too.
+// A vector of Q8_1 blocks, 32 for each piece, which also go through shared memory.
 template <class Format>
 struct StagedActivations {
   using Matrix = StagedMatrix<Format>;
@@ -129,8 +136,8 @@ struct StagedActivations {
   }
 };
 
-// Floats, those of 32 spans of a piece: in LDS, widened, the spans' first four before the spans' second four, and so
-// on.
+// A vector of floats, those of 32 spans for each piece. They are widened in shared memory; the first four of each span
+// come before the second four of each span, and so on.
 template <class Format, class T>
 struct StagedFloats {
   using Matrix = StagedMatrix<Format>;
@@ -138,7 +145,7 @@ struct StagedFloats {
   using Four = Pack<float, 4>;
   static constexpr uint32_t kFours = Q8Block::kElements / 4;
   static constexpr int kThreadFours = kFours * Rows::kSpans / kStagedThreads;
-  // Another place spreads fours of the same span over the banks.
+  // An additional place spreads fours of the same span over the banks.
   static constexpr uint32_t kPitch = Rows::kSpans + 1;
   static constexpr uint32_t kMemory = kFours * kPitch;
   using Memory = UnsignedOf<kAccessBytes>::type;
@@ -205,7 +212,7 @@ struct StagedFloats {
   static constexpr uint32_t kParts = Weights<Format, SumOf::kCodes>::kParts;
   static constexpr uint32_t kFoursOfPart = kFours / kParts;
 
-  // Which four of its block a span's four `f` is.
+  // Returns which four of its block the span's four `f` is.
   __device__ __forceinline__ static uint32_t in_block(uint32_t span, uint32_t f) {
     return span % Rows::kSpansPerBlock * kFours + f;
   }

@@ -1,35 +1,37 @@
-// Rows of quantized blocks on their way through LDS: a workgroup reads pieces of several rows as whole aligned units of
-// 16 bytes, since blocks of 18 or 210 bytes are read by no thread in one access.
+// Brings rows of quantized blocks into shared memory; used by staged_mat_vec.cuh. A thread block reads pieces of
+// several rows as whole aligned units of 16 bytes, because no thread can read a block of 18 or 210 bytes in one access.
+// In shared memory, each row of a piece has kUnits units; its first bytes may precede the piece.
 #pragma once
 
 #include "../common/pack.cuh"
 #include "../common/quantized_products.cuh"
 #include "staged_block.cuh"
 
-// A piece is of 32 spans of each of kRows rows: threads' accesses are of consecutive units but where rows change.
+// A piece consists of 32 spans of each of kRows rows. Threads access consecutive units, except where rows change.
 template <class Format, int kRows, int kThreads>
 struct StagedRows {
   static constexpr uint32_t kSpansPerBlock = Format::kElements / Q8Block::kElements;
   static constexpr uint32_t kSpans = 32;
   static constexpr uint32_t kPieceBytes = kSpans / kSpansPerBlock * Format::kBytes;
-  // Pieces begin between units, unless blocks are whole ones.
+  // The most bytes from the beginning of a unit to that of a piece. Pieces may begin anywhere in a unit, unless blocks
+  // consist of whole units.
   static constexpr uint32_t kMostBefore = Format::kBytes % kAccessBytes == 0 ? 0 : kAccessBytes - 2;
   static constexpr uint32_t kUnits = (kPieceBytes + kMostBefore + kAccessBytes - 1) / kAccessBytes;
   static constexpr uint32_t kRowBytes = kUnits * kAccessBytes;
   static constexpr int kThreadUnits = (kRows * kUnits + kThreads - 1) / kThreads;
   using Unit = Pack<uint32_t, 4>;
 
-  // In LDS.
+  // A piece in shared memory.
   struct Memory {
     UnsignedOf<kAccessBytes>::type units[kRows * kUnits];
   };
 
-  const uint8_t* base;            // an aligned address, of the workgroup's first row or a little before it
-  uint32_t last;                  // the last unit of the matrix, from there
-  uint32_t offset[kThreadUnits];  // where this thread's units of the next piece are, unaligned
+  const uint8_t* base;            // an aligned address, that of the thread block's first row or a little before it
+  uint32_t last;                  // offset of the last unit of the matrix from there, in bytes
+  uint32_t offset[kThreadUnits];  // offsets of this thread's units of the next piece, in bytes, unaligned
   Unit unit[kThreadUnits];
 
-  // `matrix` is aligned to units and of whole ones; `row_bytes` times kRows fits in 32 bits.
+  // `matrix` must be aligned to units and consist of whole units; `row_bytes` times kRows must fit in 32 bits.
   __device__ __forceinline__ StagedRows(const uint8_t* matrix, uint32_t row_bytes, size_t rows, size_t first_row) {
     const size_t begin = first_row * row_bytes;
     const uint32_t before = static_cast<uint32_t>(begin) % kAccessBytes;
@@ -43,7 +45,7 @@ struct StagedRows {
     }
   }
 
-  // The next piece, into registers. What is behind the matrix' end is not read: its last unit is, instead.
+  // Loads the next piece into registers. Nothing is read after the end of the matrix: its last unit is read instead.
   __device__ __forceinline__ void fetch() {
 #pragma unroll
     for (int i = 0; i < kThreadUnits; ++i) {
@@ -62,8 +64,8 @@ struct StagedRows {
     }
   }
 
-  // Where row `row` of the workgroup's has block `block` of a piece. `before` is what the piece's first byte is from a
-  // unit's begin.
+  // Returns block `block` of a piece in row `row` of the thread block's rows. `before` is the distance of the piece's
+  // first byte from the beginning of its unit.
   __device__ __forceinline__ static StagedBlock block(const Memory& memory, uint32_t row, uint32_t before,
                                                       uint32_t block) {
     const uint8_t* const units = reinterpret_cast<const uint8_t*>(memory.units);

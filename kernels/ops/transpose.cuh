@@ -1,4 +1,5 @@
-// Copies that turn rows into columns, through LDS: both sides are accessed along their neighbours.
+// Copies that turn rows into columns, through shared memory, so that accesses on both sides are along neighbours. Used
+// by view_transpose_* (view_move.cu). All threads of a block reach its only barrier.
 #pragma once
 
 #include "view.cuh"
@@ -7,10 +8,10 @@ template <class T>
 struct Transpose {
   static constexpr uint32_t kSide = tile_side(sizeof(T));
   static constexpr uint32_t kRowsAtOnce = kViewBlock / kSide;
-  // So that a column of the tile lies in as many banks as it has elements, or nearly.
+  // With this pitch, the elements of a column of the tile are in different banks, or nearly so.
   static constexpr uint32_t kPitch = kSide + (sizeof(T) < 4 ? 4 / static_cast<uint32_t>(sizeof(T)) : 1);
 
-  // A block per tile, of kViewBlock threads.
+  // A block of kViewBlock threads copies one tile.
   __device__ __forceinline__ static void run(const Transposition& view, T* out, const T* in) {
     __shared__ T tile[kSide][kPitch];
     const uint32_t next = quotient(view.tiles.axis[0], blockIdx.x);

@@ -1,5 +1,7 @@
-// out[i] = op(in_0[i], ..., in_k[i]) for operands that a host has described by value: a thread per pack of neighbouring
-// results (or two), and no more registers or instructions than that takes. The launch has threads for all places.
+// out[i] = op(in_0[i], ..., in_k[i]) for operands that a host has described by value (view.hpp). Used by the view_*
+// kernels and by expression.cuh. The launch has a thread for each place: a thread processes one pack of neighbouring
+// results (or two), and has no more registers or instructions than that takes. The host has already merged the axes, so
+// blocks need neither shared memory nor barriers for this, in contrast to candle/elementwise.cuh.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -8,7 +10,7 @@
 #include "../common/pack.cuh"
 #include "view.hpp"
 
-// The block that hosts launch.
+// The size of the blocks that hosts launch.
 constexpr int kViewBlock = 256;
 
 __device__ __forceinline__ uint32_t quotient(const ViewAxis& axis, uint32_t index) {
@@ -37,12 +39,12 @@ __device__ __forceinline__ Spot<kOperands> locate(const View<kOperands>& view, u
   return spot;
 }
 
-// A thread's place in the view, and how it reads and writes there.
+// A thread's place in the view, and how the thread reads and writes there.
 template <int kOperands, int kElements>
 struct ViewPlace {
   const View<kOperands>& view;
   uint32_t place;
-  uint32_t count;  // of elements
+  uint32_t count;  // number of elements; 0 if the thread has no work
 
   __device__ __forceinline__ ViewPlace(const View<kOperands>& of, uint32_t at)
       : view(of),
@@ -86,7 +88,7 @@ struct ViewPlace {
     }
   }
 
-  // Where elements have to be found one by one: body(exists, spot) for those of a whole pack.
+  // For elements that have to be located one by one: calls body(exists, spot) for each element of a whole pack.
   template <class Body>
   __device__ __forceinline__ void each(Body body) const {
     Spot<kOperands> spot = {};
@@ -143,7 +145,7 @@ struct ViewMap {
     }
   }
 
-  // Two places, `step` apart, both of which are read before the first is evaluated.
+  // Processes two places that are `step` apart, and reads both before it evaluates the first.
   __device__ __forceinline__ void at_two(uint32_t place, uint32_t step) const {
     const Here first(view, place);
     const Here second(view, place + step);
@@ -178,12 +180,13 @@ __device__ __forceinline__ void map_view(const View<kInputs + 1>& view, Out* out
   ViewMap<Out, In, kInputs, Op>{view, out, in, op}.at(blockIdx.x * blockDim.x + threadIdx.x);
 }
 
-// Threads that have one stretch of memory together: a wave of any target is one or two times as many, and hosts launch
-// blocks of whole waves.
+// The number of threads that together access one contiguous stretch of memory. A warp of any target has one or two
+// times as many threads, and hosts launch blocks of whole warps.
 constexpr uint32_t kViewNeighbours = 32;
 
-// With two places for each thread: where reading and writing move bytes of different number, one is not enough in
-// flight. Both lie in the stretch of its neighbours, so that memory's pages are done with one after the other.
+// Processes two places per thread: if reading and writing move different numbers of bytes, one place per thread keeps
+// too few bytes in flight. Both are in the stretch of the thread's neighbours, so that the pages of memory are finished
+// one after the other.
 template <class Out, class In, int kInputs, class Op>
 __device__ __forceinline__ void map_view_by_two(const View<kInputs + 1>& view, Out* out, const In* const (&in)[kInputs],
                                                 Op op) {

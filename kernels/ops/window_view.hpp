@@ -1,5 +1,6 @@
-// What a host tells the view_* kernels that look at several places of an image for each result: it travels by value, so
-// plain C++ for both sides. Of pairs the first is of rows, the second of columns.
+// The arguments by which a host describes images to the view_* kernels that read several places of an image for each
+// result (view_window.cu). They are passed by value, so this is plain C++ for both sides. In arrays of two, the first
+// entry is for rows, the second for columns.
 #pragma once
 
 #include "view.hpp"
@@ -10,26 +11,29 @@ struct WindowView {
   size_t step[2];  // from one element of the window to the next, in elements
 };
 
-// How places of the result lie between those of the source, along one axis.
+// Where places of the result are between those of the source, along one axis.
 struct ResizedAxis {
-  uint32_t extent;  // of the source
+  uint32_t extent;  // extent of the source
   bool align_corners;
-  double scale;  // of aligned corners: times this, and then divided by `steps`, which is exact for whole places
+  // With aligned corners, places are multiplied by this and then divided by `steps`, which is exact for whole places.
+  double scale;
   double steps;
 };
 
-// An image whose elements stand several times side by side, and so do its rows: whole packs of neighbours in each.
+// An image in which each element is repeated several times along its row, and each row is repeated several times, so
+// that a thread writes a whole pack of neighbours to each copy of a row.
 struct RepeatView {
-  View<2> results;   // axis 0: packs of columns, axis 1: rows of the source; of the source, operand 1, without columns
-  ViewAxis columns;  // how often an element stands side by side
-  uint32_t rows;     // how often a row does
-  uint32_t by_half;  // of neighbours, twice each: half a pack of the source is aligned to its size
-  size_t in_column;  // of the source, in elements
+  // Axis 0: packs of columns, axis 1: rows of the source; operand 1, the source, has stride 0 along axis 0.
+  View<2> results;
+  ViewAxis columns;  // how often an element is repeated along its row
+  uint32_t rows;     // how often a row is repeated
+  uint32_t by_half;  // elements are repeated twice, and half a pack of the source is aligned to its size
+  size_t in_column;  // from one column of the source to the next, in elements
   size_t out_row;
 };
 
 struct ResizeView {
-  View<2> results;  // axis 0: columns, axis 1: rows; of the source, operand 1, without strides along them
+  View<2> results;  // axis 0: columns, axis 1: rows; operand 1, the source, has stride 0 along both
   ResizedAxis axis[2];
-  size_t step[2];  // of the source
+  size_t step[2];  // from one row or column of the source to the next, in elements
 };
