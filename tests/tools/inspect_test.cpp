@@ -92,7 +92,7 @@ TEST_CASE("inspect: numbers that LLVM's readers do not check are checked first")
   };
   for (const char machine : {'\x27', '\x49', '\x58', '\x5a', '\x1f'})
     check_says(inspect_with([&](std::string& elf) { elf[offsetof(Elf64_Ehdr, e_flags)] = machine; }),
-               "e_flags name no known processor (0x");
+               "e_flags name an unknown processor (0x");
 
   const auto with_note_segment = [&](auto&& change) {
     return inspect_with([&](std::string& elf) {

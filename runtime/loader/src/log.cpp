@@ -26,7 +26,7 @@ LogLevel level_from_environment() {
   if (name == "info") return LogLevel::info;
   if (name == "debug") return LogLevel::debug;
   if (!name.empty() && name != "error")
-    std::fprintf(stderr, "rocm_bindgen: error: ROCM_BINDGEN_LOG='%s' is none of error, info and debug\n", value);
+    std::fprintf(stderr, "rocm_bindgen: error: ROCM_BINDGEN_LOG='%s' is not one of error, info and debug\n", value);
   return LogLevel::error;
 }
 

@@ -173,7 +173,7 @@ TEST_CASE("buffer: a stream of an unrelated device is refused") {
   Buffer<int> of_one(one, 4), of_two(two, 4);
   int values[4] = {};
   const auto refused = [](const Error& error) { CHECK(error.code() == ErrorCode::bad_argument); };
-  refused(error_of([&] { of_one.clear(stream_of_two); }, {"buffer is of device 0", "stream of device 1"}));
+  refused(error_of([&] { of_one.clear(stream_of_two); }, {"buffer belongs to device 0", "the stream to device 1"}));
   refused(error_of([&] { of_one.copy_from(values, 4, stream_of_two); }));
   refused(error_of([&] { of_one.copy_to(values, 4, stream_of_two); }));
   refused(error_of([&] { of_one.copy_from(of_two, stream_of_three); }));

@@ -338,14 +338,13 @@ TEST_CASE("C API: errors of every layer are returned as their status") {
   bad(rocm_bindgen_buffer_allocate(all.device, std::size_t{1} << 40, &buffer), ROCM_BINDGEN_OUT_OF_MEMORY, "are free");
   char bytes[16] = {};
   bad(rocm_bindgen_buffer_copy_from_host(all.buffer, bytes, 13, 0, nullptr), ROCM_BINDGEN_BAD_ARGUMENT, "13 bytes");
-  bad(rocm_bindgen_buffer_copy_to_host(all.buffer, bytes, 12, 1, nullptr), ROCM_BINDGEN_BAD_ARGUMENT,
-      "1 from the start");
+  bad(rocm_bindgen_buffer_copy_to_host(all.buffer, bytes, 12, 1, nullptr), ROCM_BINDGEN_BAD_ARGUMENT, "at offset 1");
   session.driver->fail("hipStreamSynchronize", 1, 999);
   bad(rocm_bindgen_stream_synchronize(all.stream), ROCM_BINDGEN_DRIVER_FAILURE, "hipErrorUnknown");
   session.driver->fail("hipStreamSynchronize", 1, 801);
   bad(rocm_bindgen_stream_synchronize(all.stream), ROCM_BINDGEN_UNSUPPORTED, "hipErrorNotSupported");
   session.driver->fail("hipStreamSynchronize", 1, 719);
-  bad(rocm_bindgen_stream_synchronize(all.stream), ROCM_BINDGEN_DEVICE_LOST, "any more");
+  bad(rocm_bindgen_stream_synchronize(all.stream), ROCM_BINDGEN_DEVICE_LOST, "can no longer use the device");
   auto corrupt = test_kernels::SECOND;
   auto object = test_kernels::SECOND.code_objects[2];
   object.stored_size /= 2;

@@ -88,7 +88,8 @@ TEST_CASE("code object file: a file of another size and what is not a file are r
   set_code_object_folder(filed.place().c_str());
   SECTION("longer") {
     filed.folder().write(filed.object().file, text_of(test_kernels::SECOND.code_objects[2]) + "x");
-    error_of([&] { device.kernel(filed.module(), "only_here"); }, {"bytes, not the", "when the header was emitted"});
+    error_of([&] { device.kernel(filed.module(), "only_here"); },
+             {"bytes instead of the", "when the header was emitted"});
   }
   SECTION("a folder") {
     filed.object().file = "k.artifacts";

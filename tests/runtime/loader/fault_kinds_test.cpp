@@ -32,7 +32,7 @@ struct Everything {
 void check_lost(const char* what, const std::function<void()>& call) {
   INFO(what);
   const auto error = error_of(call, {"hipErrorLaunchFailure: unspecified launch failure", "on device",
-                                     "this process cannot use the device any more"});
+                                     "this process can no longer use the device"});
   CHECK(error.code() == ErrorCode::device_lost);
 }
 
@@ -78,7 +78,7 @@ TEST_CASE("fault: a lost device is reported by every call and all objects can be
     for (const char* doing : {"freeing memory", "freeing pinned memory", "destroying a stream", "destroying an event",
                               "destroying a graph", "unloading a module"}) {
       INFO(doing);
-      CHECK(log.has(LogLevel::error, {doing, "on device 0", "cannot use the device any more"}));
+      CHECK(log.has(LogLevel::error, {doing, "on device 0", "can no longer use the device"}));
     }
   }
   CHECK(session.driver->live() == fault::Live{});

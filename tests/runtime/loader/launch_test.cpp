@@ -148,7 +148,7 @@ TEST_CASE("launch: a kernel's own limits are enforced") {
   const auto kernel = device.kernel(test_kernels::PROBE, "reverse");
   CHECK(kernel.max_workgroup_size() == 256);
   CHECK(kernel.static_lds_bytes() == 1024);
-  error_of([&] { kernel.launch({1}, {512}, 0, stream, data); }, {"512", "the kernel takes 256"});
+  error_of([&] { kernel.launch({1}, {512}, 0, stream, data); }, {"512", "the kernel allows 256"});
   error_of([&] { kernel.launch({1}, {256}, 65536, stream, data); }, {"65536", "1024"});
   kernel.launch({1}, {256}, 64512, stream, data);
 }

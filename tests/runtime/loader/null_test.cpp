@@ -62,7 +62,7 @@ const std::vector<Hole>& holes() {
       {"the name of a parameter is null", kArgument, [](Holed& all) { all.parameters[1].name = nullptr; }},
       {"the type of a parameter is null", kArgument, [](Holed& all) { all.parameters[2].type = nullptr; }},
       {"its target is null", kArgument, [](Holed& all) { all.objects.front().target = nullptr; }},
-      {"nothing is embedded for it", ErrorCode::bad_code_object, [](Holed& all) {
+      {"it has no embedded data", ErrorCode::bad_code_object, [](Holed& all) {
          for (auto& object : all.objects) object.data = nullptr;
        }}};
   return all;

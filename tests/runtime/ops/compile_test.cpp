@@ -96,7 +96,7 @@ TEST_CASE("rtc: entries on disk are not compiled again and damaged ones are") {
     runtime_test::LogRecord log(LogLevel::info);
     runtime::CompiledModules process;
     CHECK(process.get(device().info(), kScale, options).kernel_count == 2);
-    return log.has(LogLevel::info, {"for " + device().info().arch + " was compiled before"});
+    return log.has(LogLevel::info, {"using the cached image of ", "for " + device().info().arch});
   };
   CHECK_FALSE(compile());
   CHECK(compile());

@@ -11,14 +11,14 @@ std::size_t bytes_of(std::size_t count, std::size_t element, const DeviceState& 
   if (count <= std::numeric_limits<std::size_t>::max() / element) return count * element;
   throw Error(ErrorCode::bad_argument, "a buffer of " + std::to_string(count) + " elements of " +
                                            std::to_string(element) + " bytes on " + described(device.info) +
-                                           " is beyond what an address can count");
+                                           " exceeds the address space");
 }
 
 void require_room(std::size_t bytes, std::size_t offset, std::size_t room, const DeviceState& device) {
   if (offset <= room && bytes <= room - offset) return;
-  throw Error(ErrorCode::bad_argument, "a copy of " + std::to_string(bytes) + " bytes, " + std::to_string(offset) +
-                                           " from the start, on " + described(device.info) +
-                                           " is beyond the buffer's " + std::to_string(room));
+  throw Error(ErrorCode::bad_argument, "a copy of " + std::to_string(bytes) + " bytes at offset " +
+                                           std::to_string(offset) + " on " + described(device.info) +
+                                           " exceeds the buffer's " + std::to_string(room) + " bytes");
 }
 
 void require_host_memory(const void* memory, std::size_t bytes, const char* doing, const DeviceState& device) {
@@ -32,7 +32,7 @@ void require_own(const Stream& stream, const DeviceState& device, const DeviceSt
   const auto* owner = &stream.state();
   if (owner == &device || owner == &other) return;
   throw Error(ErrorCode::bad_argument,
-              "the buffer is of " + described(device.info) + ", the stream of " + described(owner->info));
+              "the buffer belongs to " + described(device.info) + ", the stream to " + described(owner->info));
 }
 
 void* advance_bytes(void* pointer, std::size_t offset) {

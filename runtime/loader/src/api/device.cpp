@@ -145,7 +145,7 @@ MemoryInfo Device::memory() const {
   MemoryInfo memory;
   if (const auto status = state_->driver->memory_info(memory.free_bytes, memory.total_bytes);
       status != runtime::kSuccess)
-    runtime::throw_driver_error(*state_, status, "asking for the free memory");
+    runtime::throw_driver_error(*state_, status, "querying the free memory");
   return memory;
 }
 
@@ -157,7 +157,7 @@ bool Device::can_access(const Device& peer) const {
   bool can = false;
   if (const auto status = state_->driver->can_access_peer(state_->info.ordinal, peer.state_->info.ordinal, can);
       status != runtime::kSuccess)
-    runtime::throw_driver_error(*state_, status, "asking for access to " + runtime::described(peer.info()));
+    runtime::throw_driver_error(*state_, status, "querying access to " + runtime::described(peer.info()));
   return can;
 }
 

@@ -18,7 +18,7 @@ DeviceState::~DeviceState() {
   give_back(*this, "waiting for the last work", [](Driver& last) { return last.synchronize_device(); });
   modules.clear();
   if (const Status status = driver->close_device(info.ordinal); status != kSuccess)
-    log(LogLevel::error, "giving the context back on " + described(info) + ": " + driver->error_text(status));
+    log(LogLevel::error, "releasing the context on " + described(info) + ": " + driver->error_text(status));
   log(LogLevel::info, "closed " + described(info));
 }
 

@@ -63,22 +63,22 @@ bool too_many_items(const Dim3& grid, const Dim3& workgroup, std::uint64_t limit
 std::string geometry_error(const LoadedKernel& kernel, const LaunchConfig& config) {
   const auto& info = kernel.module->device().info;
   const auto& [grid, workgroup, lds] = config;
-  if (any_zero(grid)) return "the grid is " + text(grid) + " workgroups; where there is nothing to do, do not launch";
+  if (any_zero(grid)) return "the grid is " + text(grid) + " workgroups; do not launch a kernel if there is no work";
   if (any_zero(workgroup)) return "the workgroup is " + text(workgroup) + " work-items";
   if (any_beyond(grid, info.max_grid))
-    return "the grid is " + text(grid) + " workgroups; the device takes " + text(info.max_grid);
+    return "the grid is " + text(grid) + " workgroups; the device allows " + text(info.max_grid);
   if (any_beyond(workgroup, info.max_workgroup))
-    return "the workgroup is " + text(workgroup) + " work-items; the device takes " + text(info.max_workgroup);
+    return "the workgroup is " + text(workgroup) + " work-items; the device allows " + text(info.max_workgroup);
   if (product(workgroup) > kernel.limits.workgroup_size)
     return "the workgroup is " + text(workgroup) + " = " + std::to_string(product(workgroup)) +
-           " work-items; the kernel takes " + std::to_string(kernel.limits.workgroup_size);
+           " work-items; the kernel allows " + std::to_string(kernel.limits.workgroup_size);
   if (too_many_items(grid, workgroup, info.max_grid_items))
-    return "the grid is " + text(grid) + " workgroups of " + text(workgroup) + "; the device takes " +
+    return "the grid is " + text(grid) + " workgroups of " + text(workgroup) + "; the device allows " +
            std::to_string(info.max_grid_items) + " work-items per dimension";
   if (std::uint64_t{lds} + kernel.limits.static_lds > info.max_lds_bytes)
     return std::to_string(lds) + " bytes of dynamic LDS and the kernel's own " +
-           std::to_string(kernel.limits.static_lds) + " are more than the device's " +
-           std::to_string(info.max_lds_bytes) + " per workgroup";
+           std::to_string(kernel.limits.static_lds) + " exceed the device's " + std::to_string(info.max_lds_bytes) +
+           " per workgroup";
   return {};
 }
 
@@ -97,7 +97,7 @@ void check_arguments(const LoadedKernel& kernel, const Argument* arguments, std:
   const auto& info = *kernel.info;
   if (count != info.parameter_count)
     throw Error(ErrorCode::bad_argument, "launching " + described(kernel) + ": it has " +
-                                             std::to_string(info.parameter_count) + " parameters and was given " +
+                                             std::to_string(info.parameter_count) + " parameters, but was given " +
                                              std::to_string(count) + " arguments");
   for (std::size_t i = 0; i < count; ++i) {
     const auto& parameter = info.parameters[i];
@@ -112,7 +112,7 @@ void check_arguments(const LoadedKernel& kernel, const Argument* arguments, std:
     throw Error(ErrorCode::bad_argument, "launching " + described(kernel) + ": argument " + std::to_string(i + 1) +
                                              (name.empty() ? "" : " ('" + name + "')") + " is " +
                                              (type.empty() ? "" : "a '" + type + "', ") + name_of(wanted) + " of " +
-                                             std::to_string(parameter.size) + " bytes, and was given " + name_of(got) +
+                                             std::to_string(parameter.size) + " bytes, but was given " + name_of(got) +
                                              " of " + std::to_string(arguments[i].size) + " bytes");
   }
 }
@@ -121,7 +121,7 @@ void queue(LoadedKernel& kernel, const LaunchConfig& config, Stream& stream, con
   auto& device = kernel.module->device();
   if (auto& streams = stream.state(); &streams != &device)
     throw Error(ErrorCode::bad_argument,
-                "launching " + described(kernel) + ": the stream is of " + described(streams.info));
+                "launching " + described(kernel) + ": the stream belongs to " + described(streams.info));
   if (const auto wrong = geometry_error(kernel, config); !wrong.empty())
     throw Error(ErrorCode::bad_launch, "launching " + described(kernel) + ": " + wrong);
   const runtime::DeviceScope scope(device);

@@ -24,14 +24,14 @@ void on(const std::shared_ptr<DeviceState>& device, const char* doing, Call call
 
 void require_same(const DeviceState& a, const DeviceState& b, const char* what) {
   if (&a == &b) return;
-  throw Error(ErrorCode::bad_argument, std::string(what) + " is of " + runtime::described(a.info) + ", the stream of " +
-                                           runtime::described(b.info));
+  throw Error(ErrorCode::bad_argument, std::string(what) + " belongs to " + runtime::described(a.info) +
+                                           ", the stream to " + runtime::described(b.info));
 }
 
 }  // namespace
 
 Stream::Stream(const Device& device, StreamKind kind) : state_(device.state()), owned_(true) {
-  on(state_, "making a stream",
+  on(state_, "creating a stream",
      [&](Driver& driver) { return driver.create_stream(handle_, kind == StreamKind::independent); });
 }
 
@@ -73,14 +73,15 @@ void Stream::synchronize() {
 
 bool Stream::done() {
   bool done = false;
-  on(state_, "asking a stream", [&](Driver& driver) { return driver.query_stream(handle_, done); });
+  on(state_, "querying a stream", [&](Driver& driver) { return driver.query_stream(handle_, done); });
   return done;
 }
 
 void Stream::wait(const Event& event) {
   if (event.native_handle() == nullptr)
-    throw Error(ErrorCode::bad_argument, "a stream is to wait for an event that had been moved from");
-  on(state_, "having a stream wait", [&](Driver& driver) { return driver.wait_event(handle_, event.native_handle()); });
+    throw Error(ErrorCode::bad_argument, "a stream cannot wait for an event that was moved from");
+  on(state_, "making a stream wait for an event",
+     [&](Driver& driver) { return driver.wait_event(handle_, event.native_handle()); });
 }
 
 void Stream::begin_capture() {
@@ -94,7 +95,7 @@ Graph Stream::end_capture() {
 }
 
 Event::Event(const Device& device) : state_(device.state()) {
-  on(state_, "making an event", [&](Driver& driver) { return driver.create_event(handle_); });
+  on(state_, "creating an event", [&](Driver& driver) { return driver.create_event(handle_); });
 }
 
 Event::Event(Event&& other) noexcept
@@ -130,13 +131,13 @@ void Event::synchronize() {
 
 bool Event::done() {
   bool done = false;
-  on(state_, "asking an event", [&](Driver& driver) { return driver.query_event(handle_, done); });
+  on(state_, "querying an event", [&](Driver& driver) { return driver.query_event(handle_, done); });
   return done;
 }
 
 float Event::milliseconds_since(const Event& earlier) const {
   if (state_ != earlier.state_)
-    throw Error(ErrorCode::bad_argument, "the time between events of two devices is not to be had");
+    throw Error(ErrorCode::bad_argument, "the time between events of two different devices cannot be measured");
   float milliseconds = 0;
   on(state_, "reading the time between two events",
      [&](Driver& driver) { return driver.elapsed_milliseconds(milliseconds, earlier.handle_, handle_); });

@@ -115,8 +115,8 @@ void LoadedModule::check_arguments(const LoadedKernel& kernel) const {
                  [](std::uint32_t bytes, const ParameterInfo& parameter) { return bytes == parameter.size; });
   if (actual.empty() || same) return;
   throw Error(ErrorCode::bad_code_object, "finding kernel " + quoted(info.name) + " of module " + quoted(name_) +
-                                              ": its code object has it take other arguments than the module's header: "
-                                              "one of the two is damaged or of another build");
+                                              ": its arguments in the code object differ from those in the module's "
+                                              "header: one of the two is damaged or from another build");
 }
 
 void LoadedModule::find_function(LoadedKernel& kernel) {

@@ -21,7 +21,7 @@ struct Owner {
 };
 
 [[noreturn]] void refuse(const Owner& owner, const std::string& what) {
-  throw Error(ErrorCode::bad_argument, owner.text() + ": " + what + "; emit the module again, or set it");
+  throw Error(ErrorCode::bad_argument, owner.text() + ": " + what + "; emit the module again, or set the member");
 }
 
 void require_text(const char* text, const char* what, const Owner& owner) {
@@ -30,7 +30,7 @@ void require_text(const char* text, const char* what, const Owner& owner) {
 
 void require_list(const void* list, std::size_t count, const char* what, const Owner& owner) {
   if (list == nullptr && count != 0)
-    refuse(owner, std::string(what) + " is null, and its count is " + std::to_string(count));
+    refuse(owner, std::string(what) + " is null, but its count is " + std::to_string(count));
 }
 
 }  // namespace

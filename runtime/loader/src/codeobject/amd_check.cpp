@@ -48,20 +48,20 @@ std::uint32_t feature_bits(bool supported, Feature feature) {
 void check_flags(const ElfImage& image, const TargetId& target) {
   const auto flags = image.header().e_flags;
   const auto* processor = find_processor(target.processor);
-  if (processor == nullptr) image.fail("a processor that this runtime does not know");
+  if (processor == nullptr) image.fail("its target is a processor that this runtime does not support");
   if ((flags & kMachineMask) != processor->machine) {
     const auto* actual = find_machine(flags & kMachineMask);
-    image.fail("the image is for " + (actual != nullptr ? std::string(actual->name) : "no known processor") +
+    image.fail("the image is for " + (actual != nullptr ? std::string(actual->name) : "an unknown processor") +
                " (e_flags are " + hex(flags) + ")");
   }
   if ((flags & kXnackMask) >> kXnackShift != feature_bits(processor->xnack, target.xnack) ||
       (flags & kSrameccMask) >> kSrameccShift != feature_bits(processor->sramecc, target.sramecc))
-    image.fail("the image is for other features (e_flags are " + hex(flags) + ")");
+    image.fail("the image is for different features (e_flags are " + hex(flags) + ")");
   const bool is_generic = (flags & kGenericVersionMask) != 0;
   if (is_generic != processor->is_generic() ||
       (is_generic && image.header().e_ident[EI_ABIVERSION] != kNewestAbiVersion))
     image.fail("e_flags (" + hex(flags) + ") and ABI version " + std::to_string(image.header().e_ident[EI_ABIVERSION]) +
-               " do not fit " + target.processor);
+               " do not match " + target.processor);
   if ((flags & ~(kMachineMask | kXnackMask | kSrameccMask | kGenericVersionMask)) != 0)
     image.fail("e_flags have unknown bits (" + hex(flags) + ")");
 }
@@ -90,7 +90,7 @@ void check_descriptor(const ElfImage& image, const LoadedSegments& loaded, const
   const auto entry = symbol.st_value + entry_of<std::uint64_t>(bytes.substr(kEntryOffsetAt), 0);
   const auto* code = loaded.in_file(entry, 1);
   if (code == nullptr || (code->p_flags & PF_X) == 0 || entry % kEntryAlignment != 0)
-    image.fail(name + std::string(" has its code at ") + hex(entry) + ", which is no place for code");
+    image.fail(name + std::string(" has its code at ") + hex(entry) + ", which is not executable or not aligned");
 }
 
 void check_kernels(const ElfImage& image, const LoadedSegments& loaded, const std::vector<DynamicSymbol>& symbols,
@@ -104,12 +104,12 @@ void check_kernels(const ElfImage& image, const LoadedSegments& loaded, const st
     const auto found = by_name.find(name);
     if (found == by_name.end()) image.fail("no symbol '" + name + "' for kernel '" + module.kernels[i].name + "'");
     if (described.count(name) == 0)
-      image.fail("its metadata do not have '" + name + "' of kernel '" + module.kernels[i].name + "'");
+      image.fail("its metadata lack '" + name + "' of kernel '" + module.kernels[i].name + "'");
   }
   // Drivers may read the descriptors of all kernels, not only of those in the module, so all are checked.
   for (const auto& name : metadata.kernel_symbols) {
     const auto found = by_name.find(name);
-    if (found == by_name.end()) image.fail("its metadata have '" + std::string(name) + "', its symbols do not");
+    if (found == by_name.end()) image.fail("its metadata contain '" + std::string(name) + "', but its symbols do not");
     check_descriptor(image, loaded, *found->second);
   }
 }

@@ -7,7 +7,7 @@ namespace rocm_bindgen::runtime {
 void bad_code_object(const CodeObject& code_object, const Module& module, const std::string& what) {
   throw Error(ErrorCode::bad_code_object, "module '" + std::string(module.name) + "', code object for " +
                                               code_object.target + ": " + what +
-                                              "; it is truncated, corrupt or of another build: rebuild the module");
+                                              "; it is truncated, corrupt or from another build: rebuild the module");
 }
 
 std::string hex(std::uint64_t number) {

@@ -96,8 +96,8 @@ std::string way_out(const Module& module, const TargetId& device, bool takes_gen
   if (processor->newer_llvm == 0)
     return "rebuild with --arch " + own_target(module, device) + (generic_builds ? " or " + generic_name : "");
   if (generic_builds) return "rebuild with --arch " + generic_name;
-  return "rebuild with a rocm-bindgen that embeds LLVM " + std::to_string(processor->newer_llvm) +
-         " or later, which is the first to know " + std::string(processor->name);
+  return "rebuild with a rocm-bindgen that contains LLVM " + std::to_string(processor->newer_llvm) +
+         " or later, the first version that supports " + std::string(processor->name);
 }
 
 }  // namespace

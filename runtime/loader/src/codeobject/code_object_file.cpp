@@ -96,7 +96,7 @@ std::unique_ptr<unsigned char[]> read_whole(const OpenFile& file, const std::str
                                             const CodeObject& code_object, const Module& module) {
   if (file.size() != code_object.stored_size)
     bad_code_object(code_object, module,
-                    "'" + path + "' has " + std::to_string(file.size()) + " bytes, not the " +
+                    "'" + path + "' has " + std::to_string(file.size()) + " bytes instead of the " +
                         std::to_string(code_object.stored_size) + " that it had when the header was emitted");
   std::unique_ptr<unsigned char[]> bytes(new (std::nothrow) unsigned char[code_object.stored_size]);
   if (bytes == nullptr)
@@ -119,10 +119,10 @@ std::unique_ptr<unsigned char[]> read_code_object_file(const CodeObject& code_ob
     if (file.is_open()) return read_whole(file, path, code_object, module);
     tried += (tried.empty() ? "'" : ", '") + path + "' (" + std::strerror(reason) + ")";
   }
-  throw Error(ErrorCode::bad_code_object,
-              "module '" + std::string(module.name) + "', code object for " + code_object.target +
-                  ": it is a file of its own that was not found: tried " + tried + "; " + kPathVariable +
-                  ", or set_code_object_folder(), names the folder that the header was emitted to");
+  throw Error(ErrorCode::bad_code_object, "module '" + std::string(module.name) + "', code object for " +
+                                              code_object.target + ": its file was not found: tried " + tried +
+                                              "; set the folder that contains it with " + kPathVariable +
+                                              " or set_code_object_folder()");
 }
 
 }  // namespace runtime

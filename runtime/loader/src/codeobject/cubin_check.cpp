@@ -27,7 +27,7 @@ void check_header(const ElfImage& image, const TargetId& target) {
   if ((os_abi != kOsAbis[0] && os_abi != kOsAbis[1]) ||
       (abi_version != kOlderAbiVersion && abi_version != kNewerAbiVersion))
     image.fail("OS ABI " + std::to_string(os_abi) + ", version " + std::to_string(abi_version) +
-               ", is none that this runtime knows");
+               ", is not supported by this runtime");
   const auto sm = header.e_flags >> (abi_version == kNewerAbiVersion ? 8 : 0) & 0xff;
   if (sm != target.capability_major * 10 + target.capability_minor)
     image.fail("the image is for sm_" + std::to_string(sm) + " (e_flags are " + hex(header.e_flags) + ")");
@@ -51,10 +51,10 @@ std::unordered_map<std::string_view, Elf64_Sym> read_functions(const ElfImage& i
 
 void check_kernel(const ElfImage& image, std::string_view symbol_name, const Elf64_Sym& symbol) {
   const Part name("kernel", symbol_name);
-  if (symbol.st_shndx >= image.sections().size()) image.fail(name + std::string(" is in no section"));
+  if (symbol.st_shndx >= image.sections().size()) image.fail(name + std::string(" is not in a section"));
   const auto& section = image.sections()[symbol.st_shndx];
   if (section.sh_type != SHT_PROGBITS || (section.sh_flags & SHF_EXECINSTR) == 0)
-    image.fail(name + std::string(" is in section ") + std::to_string(symbol.st_shndx) + ", which holds no code");
+    image.fail(name + std::string(" is in section ") + std::to_string(symbol.st_shndx) + ", which contains no code");
   if (symbol.st_size == 0 || symbol.st_value > section.sh_size || symbol.st_size > section.sh_size - symbol.st_value)
     image.fail(name + std::string(" (") + std::to_string(symbol.st_size) + " bytes at " + hex(symbol.st_value) +
                ") ends beyond its section");

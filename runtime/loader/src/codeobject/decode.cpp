@@ -75,14 +75,15 @@ bool is_zstd_frame(const CodeObject& code_object) {
 }
 
 Image decode_zstd(const CodeObject& code_object, const Module& module) {
-  if (!is_zstd_frame(code_object)) bad_code_object(code_object, module, "the embedded bytes are no zstd frame");
+  if (!is_zstd_frame(code_object)) bad_code_object(code_object, module, "the embedded bytes are not a zstd frame");
   const auto content = ZSTD_getFrameContentSize(code_object.data, code_object.stored_size);
-  if (content == ZSTD_CONTENTSIZE_ERROR) bad_code_object(code_object, module, "the embedded bytes are no zstd frame");
+  if (content == ZSTD_CONTENTSIZE_ERROR)
+    bad_code_object(code_object, module, "the embedded bytes are not a zstd frame");
   if (content == ZSTD_CONTENTSIZE_UNKNOWN)
-    bad_code_object(code_object, module, "its zstd frame does not say how much it holds");
+    bad_code_object(code_object, module, "its zstd frame does not state its content size");
   if (content != code_object.image_size)
     bad_code_object(code_object, module,
-                    "its zstd frame holds " + std::to_string(content) + " bytes, the image has " +
+                    "its zstd frame contains " + std::to_string(content) + " bytes, but the image has " +
                         std::to_string(code_object.image_size));
   const auto frame = ZSTD_findFrameCompressedSize(code_object.data, code_object.stored_size);
   if (ZSTD_isError(frame) != 0)
@@ -97,8 +98,8 @@ Image decode_zstd(const CodeObject& code_object, const Module& module) {
     bad_code_object(code_object, module, std::string("its zstd frame is damaged: ") + ZSTD_getErrorName(written));
   if (written != code_object.image_size)
     bad_code_object(code_object, module,
-                    "its zstd frame gave " + std::to_string(written) + " bytes, not the " +
-                        std::to_string(code_object.image_size) + " it promised");
+                    "its zstd frame decompressed to " + std::to_string(written) + " bytes instead of the stated " +
+                        std::to_string(code_object.image_size));
   return {std::move(memory), code_object.image_size};
 }
 
@@ -119,10 +120,10 @@ Image decode_code_object(const CodeObject& code_object, const Module& module) {
     return image.owns() ? std::move(image) : Image(std::move(bytes), image.size());
   }
   if (code_object.data == nullptr || code_object.stored_size == 0)
-    bad_code_object(code_object, module, "nothing is embedded for it");
+    bad_code_object(code_object, module, "it has no embedded data");
   if (code_object.image_size == 0 || code_object.image_size > kMaxImageSize)
     bad_code_object(code_object, module,
-                    "no image has " + std::to_string(code_object.image_size) + " bytes (at most " +
+                    "an image cannot have " + std::to_string(code_object.image_size) + " bytes (at most " +
                         std::to_string(kMaxImageSize) + ")");
   switch (code_object.compression) {
     case Compression::none:
@@ -131,7 +132,7 @@ Image decode_code_object(const CodeObject& code_object, const Module& module) {
       return decode_zstd(code_object, module);
   }
   bad_code_object(code_object, module,
-                  "compression " + std::to_string(static_cast<int>(code_object.compression)) + " is not a known one");
+                  "compression " + std::to_string(static_cast<int>(code_object.compression)) + " is unknown");
 }
 
 }  // namespace rocm_bindgen::runtime

@@ -56,7 +56,7 @@ const Elf64_Phdr& dynamic_segment(const ElfImage& image, const LoadedSegments& l
   if (found == nullptr) image.fail("no dynamic segment");
   const auto* home = loaded.in_file(found->p_vaddr, found->p_filesz);
   if (home == nullptr || found->p_vaddr - home->p_vaddr != found->p_offset - home->p_offset)
-    image.fail("the dynamic segment at " + hex(found->p_offset) + " is not what is loaded at its address " +
+    image.fail("the dynamic segment at " + hex(found->p_offset) + " differs from what is loaded at its address " +
                hex(found->p_vaddr));
   return *found;
 }
@@ -70,7 +70,7 @@ DynamicEntries read_entries(const ElfImage& image, const LoadedSegments& loaded)
     if (entry.d_tag == DT_NULL) return entries;
     auto* place = place_of(entries, entry.d_tag);
     if (place == nullptr) continue;
-    if (*place) image.fail("dynamic tag " + hex(static_cast<std::uint64_t>(entry.d_tag)) + " stands twice");
+    if (*place) image.fail("dynamic tag " + hex(static_cast<std::uint64_t>(entry.d_tag)) + " occurs twice");
     *place = entry.d_un.d_val;
   }
   image.fail("the dynamic segment at " + hex(segment.p_offset) + " has no end");
@@ -90,10 +90,10 @@ std::uint64_t check_hash(const ElfImage& image, const LoadedSegments& loaded, st
     for (auto symbol = entry_of<Word>(words, 2 + bucket); symbol != STN_UNDEF;
          symbol = entry_of<Word>(words, 2 + std::size_t{bucket_count} + symbol)) {
       if (symbol >= chain_count)
-        image.fail(what + std::string(" names symbol ") + std::to_string(symbol) + " of " +
+        image.fail(what + std::string(" refers to symbol ") + std::to_string(symbol) + " of " +
                    std::to_string(chain_count));
       // A symbol is in exactly one chain, so more visits than symbols mean a cycle.
-      if (++visited >= chain_count) image.fail(what + std::string(" has a chain without end"));
+      if (++visited >= chain_count) image.fail(what + std::string(" has an endless chain"));
     }
   }
   return chain_count;
@@ -109,7 +109,8 @@ std::uint64_t check_gnu_hash(const ElfImage& image, const LoadedSegments& loaded
   const auto filter_words = entry_of<Word>(head, 2);
   if (bucket_count == 0) image.fail(what + std::string(" has no buckets"));
   if (filter_words == 0 || (filter_words & (filter_words - 1)) != 0)
-    image.fail(what + std::string(" has a filter of ") + std::to_string(filter_words) + " words, no power of two");
+    image.fail(what + std::string(" has a filter of ") + std::to_string(filter_words) +
+               " words, which is not a power of two");
   const auto buckets_at = address + 4 * sizeof(Word) + std::uint64_t{filter_words} * sizeof(std::uint64_t);
   // The filter is between the header and the buckets. The whole range is checked at once, so that it is contiguous in
   // one segment.
@@ -118,7 +119,8 @@ std::uint64_t check_gnu_hash(const ElfImage& image, const LoadedSegments& loaded
   Word last = 0;
   for (std::size_t bucket = 0; bucket < bucket_count; ++bucket) {
     const auto symbol = entry_of<Word>(buckets, bucket);
-    if (symbol != 0 && symbol < first_symbol) image.fail(what + std::string(" names symbol ") + std::to_string(symbol));
+    if (symbol != 0 && symbol < first_symbol)
+      image.fail(what + std::string(" refers to symbol ") + std::to_string(symbol));
     last = std::max(last, symbol);
   }
   if (last == 0) return 0;
@@ -147,7 +149,7 @@ void check_symbol(const ElfImage& image, const LoadedSegments& loaded, const Dyn
   if (symbol.st_shndx == SHN_UNDEF || symbol.st_shndx >= SHN_LORESERVE) return;
   if (loaded.in_memory(symbol.st_value, symbol.st_size) == nullptr)
     image.fail("symbol '" + std::string(entry.name) + "' (" + std::to_string(symbol.st_size) + " bytes at " +
-               hex(symbol.st_value) + ") lies in no segment");
+               hex(symbol.st_value) + ") is outside all segments");
 }
 
 /// The number of bytes that a relocation changes. Source: AMDGPUUsage, "Relocation Records".
@@ -165,10 +167,10 @@ void check_relocations(const ElfImage& image, const LoadedSegments& loaded, std:
     const auto relocation = entry_of<Elf64_Rela>(table, i);
     if (loaded.in_memory(relocation.r_offset, relocated_bytes(relocation)) == nullptr)
       image.fail("relocation " + std::to_string(i) + " changes " + hex(relocation.r_offset) +
-                 ", which is in no segment");
+                 ", which is outside all segments");
     if (ELF64_R_SYM(relocation.r_info) >= symbol_count && ELF64_R_SYM(relocation.r_info) != STN_UNDEF)
-      image.fail("relocation " + std::to_string(i) + " names symbol " + std::to_string(ELF64_R_SYM(relocation.r_info)) +
-                 " of " + std::to_string(symbol_count));
+      image.fail("relocation " + std::to_string(i) + " refers to symbol " +
+                 std::to_string(ELF64_R_SYM(relocation.r_info)) + " of " + std::to_string(symbol_count));
   }
 }
 
@@ -177,7 +179,7 @@ void check_dynamic_relocations(const ElfImage& image, const LoadedSegments& load
   if (!entries.rela && !entries.rela_size) return;
   if (!entries.rela || !entries.rela_size || entries.rela_entry != sizeof(Elf64_Rela) ||
       *entries.rela_size % sizeof(Elf64_Rela) != 0)
-    image.fail("the dynamic relocations' address, size and entry size do not make a table");
+    image.fail("the address, size and entry size of the dynamic relocations do not describe a table");
   check_relocations(image, loaded, loaded.bytes(*entries.rela, *entries.rela_size, "the table of relocations"),
                     symbol_count);
 }
@@ -190,7 +192,7 @@ void check_section_tables(const ElfImage& image, const LoadedSegments& loaded, s
     const auto& link = image.sections()[section.sh_link];
     if (section.sh_type == SHT_DYNSYM &&
         (table.data() != dynamic_symbols.data() || table.size() != dynamic_symbols.size()))
-      image.fail("the section of dynamic symbols at " + hex(section.sh_offset) + " is not the dynamic segment's table");
+      image.fail("the dynamic symbol section at " + hex(section.sh_offset) + " is not the dynamic segment's table");
     if (section.sh_type == SHT_DYNSYM || section.sh_type == SHT_SYMTAB) {
       const auto strings = image.contents(link);
       for (std::size_t i = 0; i < table.size() / sizeof(Elf64_Sym); ++i) {
@@ -198,11 +200,11 @@ void check_section_tables(const ElfImage& image, const LoadedSegments& loaded, s
         check_symbol(image, loaded, {image.string(strings, symbol.st_name, Part("symbol", i)), symbol});
       }
     }
-    if (section.sh_type == SHT_REL) image.fail("relocations without addends, which AMDGPU has not");
+    if (section.sh_type == SHT_REL) image.fail("relocations without addends, which AMDGPU does not use");
     if (section.sh_type != SHT_RELA) continue;
     if (section.sh_entsize != sizeof(Elf64_Rela) || table.size() % sizeof(Elf64_Rela) != 0 ||
         (link.sh_type != SHT_DYNSYM && link.sh_type != SHT_SYMTAB))
-      image.fail("the section of relocations at " + hex(section.sh_offset) + " is no table of them");
+      image.fail("the relocation section at " + hex(section.sh_offset) + " is not a table of relocations");
     check_relocations(image, loaded, table, image.contents(link).size() / sizeof(Elf64_Sym));
   }
 }
@@ -217,8 +219,8 @@ LoadedSegments::LoadedSegments(const ElfImage& image) : image_(image) {
     end = segment.p_vaddr + segment.p_memsz;
     segments_.push_back(segment);
   }
-  if (segments_.empty()) image.fail("nothing in it is loaded");
-  if (end > kMaxSpan) image.fail("it asks for " + hex(end) + " bytes of memory");
+  if (segments_.empty()) image.fail("it has no segment to load");
+  if (end > kMaxSpan) image.fail("it requires " + hex(end) + " bytes of memory");
 }
 
 /// The last segment that begins at or before the address; nullptr if there is none.
@@ -247,14 +249,14 @@ std::string_view LoadedSegments::bytes(std::uint64_t address, std::uint64_t size
   const auto* segment = in_file(address, size);
   if (segment == nullptr)
     image_.fail(what + std::string(" (") + std::to_string(size) + " bytes at address " + hex(address) +
-                ") is in no segment of the file");
+                ") is outside all segments of the file");
   return image_.range(segment->p_offset + (address - segment->p_vaddr), size, what);
 }
 
 std::vector<DynamicSymbol> read_dynamic_symbols(const ElfImage& image, const LoadedSegments& loaded) {
   const auto entries = read_entries(image, loaded);
   if (!entries.symbols || !entries.strings || !entries.strings_size || entries.symbol_size != sizeof(Elf64_Sym))
-    image.fail("the dynamic segment does not lead to symbols and their names");
+    image.fail("the dynamic segment does not locate the symbols and their names");
   const auto strings = loaded.bytes(*entries.strings, *entries.strings_size, "the dynamic string table");
   const auto count = count_symbols(image, loaded, entries);
   const auto table = loaded.bytes(*entries.symbols, count * sizeof(Elf64_Sym), "the dynamic symbol table");

@@ -99,7 +99,7 @@ void ElfImage::check_segments() const {
            hex(segment.p_memsz) + ")");
     if (segment.p_type != PT_LOAD || segment.p_align <= 1) continue;
     if (!is_power_of_two(segment.p_align))
-      fail(name + std::string(" is aligned to ") + hex(segment.p_align) + ", no power of two");
+      fail(name + std::string(" is aligned to ") + hex(segment.p_align) + ", which is not a power of two");
     // All segments of a cubin have address 0, wherever they are in the file.
     if (header_.e_machine != EM_CUDA && (segment.p_offset - segment.p_vaddr) % segment.p_align != 0)
       fail(name + std::string(" has offset ") + hex(segment.p_offset) + " and address " + hex(segment.p_vaddr) +
@@ -125,19 +125,19 @@ void ElfImage::check_sections() const {
     if (section.sh_addr + section.sh_size < section.sh_addr)
       fail(name + std::string(" wraps around the address space"));
     if (section.sh_addralign > 1 && !is_power_of_two(section.sh_addralign))
-      fail(name + std::string(" is aligned to ") + hex(section.sh_addralign) + ", no power of two");
+      fail(name + std::string(" is aligned to ") + hex(section.sh_addralign) + ", which is not a power of two");
     if (section.sh_link >= sections_.size())
       fail(name + std::string(" links to section ") + std::to_string(section.sh_link) + " of " +
            std::to_string(sections_.size()));
     if (section.sh_type == SHT_STRTAB && section.sh_size != 0 && contents(section).back() != '\0')
-      fail(name + std::string(" does not end its last string"));
+      fail(name + std::string(" does not terminate its last string"));
     if (section.sh_type == SHT_SYMTAB || section.sh_type == SHT_DYNSYM) check_symbols(section, name);
   }
 }
 
 void ElfImage::check_symbols(const Elf64_Shdr& table, const Part& name) const {
   if (table.sh_entsize != sizeof(Elf64_Sym) || table.sh_size % sizeof(Elf64_Sym) != 0)
-    fail(name + std::string(" is not a table of symbols (") + std::to_string(table.sh_size) + " bytes, entries of " +
+    fail(name + std::string(" is not a symbol table (") + std::to_string(table.sh_size) + " bytes, entries of " +
          std::to_string(table.sh_entsize) + ")");
   const auto& link = sections_[table.sh_link];
   if (link.sh_type != SHT_STRTAB)

@@ -75,7 +75,7 @@ std::vector<ParameterSignature> cuda_parameters(const ElfImage& image, std::stri
     const auto format = static_cast<unsigned char>(records[0]), attribute = static_cast<unsigned char>(records[1]);
     const std::size_t size = format == kSizedFormat ? entry_of<std::uint16_t>(records, 1) : 0;
     records.remove_prefix(kRecordHeader);
-    if (size > records.size()) image.fail("a record of a kernel's parameters is cut off");
+    if (size > records.size()) image.fail("a record of a kernel's parameters is truncated");
     if ((attribute == kParameter || attribute == kWideParameter) && size >= kParameterRecord) {
       const auto last = entry_of<std::uint32_t>(records, 2);
       by_ordinal[entry_of<std::uint16_t>(records, 2)] = {{},

@@ -22,7 +22,7 @@ std::optional<std::string_view> read_notes(const ElfImage& image, std::string_vi
   std::optional<std::string_view> found;
   for (std::uint64_t at = 0; at < bytes.size();) {
     const auto left = bytes.size() - at;
-    if (left < sizeof(Elf64_Nhdr)) image.fail("the note at " + hex(offset + at) + " is cut off");
+    if (left < sizeof(Elf64_Nhdr)) image.fail("the note at " + hex(offset + at) + " is truncated");
     const auto note = entry_of<Elf64_Nhdr>(bytes.substr(at), 0);
     const auto name_at = at + sizeof(Elf64_Nhdr);
     const auto text_at = at + padded(sizeof(Elf64_Nhdr) + note.n_namesz, alignment);
@@ -66,14 +66,14 @@ std::string_view metadata_note(const ElfImage& image) {
   for (const auto& section : image.sections())
     if (section.sh_type == SHT_NOTE)
       take(read_notes(image, image.contents(section), note_alignment(image, section.sh_addralign), section.sh_offset));
-  if (!found) image.fail("no section of notes has the AMDGPU metadata");
+  if (!found) image.fail("no note section has the AMDGPU metadata");
   const auto by_section = *found;
   found.reset();
   for (const auto& segment : image.segments())
     if (segment.p_type == PT_NOTE)
       take(read_notes(image, image.range(segment.p_offset, segment.p_filesz, "the notes"),
                       note_alignment(image, segment.p_align), segment.p_offset));
-  if (!found) image.fail("no segment of notes has the AMDGPU metadata");
+  if (!found) image.fail("no note segment has the AMDGPU metadata");
   if (found->data() != by_section.data() || found->size() != by_section.size())
     image.fail("it has two AMDGPU metadata notes");
   return by_section;
@@ -91,7 +91,7 @@ Metadata read_metadata(const ElfImage& image) {
   if (!whole || !reader.at_end())
     image.fail("its metadata note (" + std::to_string(note.size()) + " bytes) is damaged at byte " +
                std::to_string(reader.position()));
-  if (metadata.target.empty()) image.fail("its metadata name no target");
+  if (metadata.target.empty()) image.fail("its metadata do not name a target");
   return metadata;
 }
 

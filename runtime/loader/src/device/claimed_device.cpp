@@ -18,9 +18,9 @@ std::string remedy(const DeviceInfo& info, ErrorCode kind, Status status) {
   switch (kind) {
     case ErrorCode::device_lost:
       return "; a kernel that ran before faulted (an address out of bounds, most likely) or the device was reset: this "
-             "process cannot use the device any more";
+             "process can no longer use the device";
     case ErrorCode::unsupported:
-      return "; a newer driver may have it";
+      return "; a newer driver may support it";
     default:
       return {};
   }
@@ -31,7 +31,7 @@ DeviceInfo read_info(Driver& driver, int ordinal) {
   const int count = count_devices(driver);
   if (ordinal < 0 || ordinal >= count)
     throw Error(ErrorCode::no_device,
-                "there is no device " + std::to_string(ordinal) + ": '" + driver.library() + "' has " +
+                "device " + std::to_string(ordinal) + " does not exist: '" + driver.library() + "' has " +
                     std::to_string(count) +
                     (count == 0 ? "; check that the device's kernel driver is loaded and that this user may use it"
                                 : ", numbered from 0"));

@@ -332,7 +332,7 @@ Status AmdDriver::end_capture(StreamHandle stream, GraphHandle& graph) {
   void* recorded = nullptr;
   if (const Status status = call(hip_.hipStreamEndCapture, stream, &recorded); status != kSuccess) return status;
   const Status status = call(hip_.hipGraphInstantiate, &graph, recorded, nullptr, nullptr, std::size_t{0});
-  log_failure(call(hip_.hipGraphDestroy, recorded), "destroying the graph that was recorded");
+  log_failure(call(hip_.hipGraphDestroy, recorded), "destroying the recorded graph");
   return status;
 }
 

@@ -45,7 +45,7 @@ struct FunctionLimits {
 
 /// Formats an error: "hipErrorUnknown: unknown error (999)". Drivers return null for numbers that they do not know.
 inline std::string described_error(Status status, const char* name, const char* text) {
-  return std::string(name == nullptr ? "an error that the driver has no name for" : name) +
+  return std::string(name == nullptr ? "an error without a name" : name) +
          (text == nullptr ? "" : std::string(": ") + text) + " (" + std::to_string(status) + ")";
 }
 

@@ -209,7 +209,7 @@ class NvidiaDriver final : public Driver {
     void* recorded = nullptr;
     if (const Status status = optional(cuda_.cuStreamEndCapture, stream, &recorded); status != kSuccess) return status;
     const Status status = optional(cuda_.cuGraphInstantiateWithFlags, &graph, recorded, 0ULL);
-    log_failure(cuda_.cuGraphDestroy(recorded), "destroying the graph that was recorded");
+    log_failure(cuda_.cuGraphDestroy(recorded), "destroying the recorded graph");
     return status;
   }
   Status launch_graph(GraphHandle graph, StreamHandle stream) override {

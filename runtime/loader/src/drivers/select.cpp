@@ -23,9 +23,9 @@ struct Vendor {
 
 const std::array<Vendor, 2> kVendors{
     {{"amd", hip_library_candidates, open_amd_driver,
-      "install ROCm's HIP runtime (libamdhip64), or name it with ROCM_BINDGEN_HIP_LIBRARY or ROCM_PATH"},
+      "install ROCm's HIP runtime (libamdhip64), or set ROCM_BINDGEN_HIP_LIBRARY or ROCM_PATH"},
      {"nvidia", cuda_library_candidates, open_nvidia_driver,
-      "install NVIDIA's driver (libcuda.so.1), or name it with ROCM_BINDGEN_CUDA_LIBRARY"}}};
+      "install NVIDIA's driver (libcuda.so.1), or set ROCM_BINDGEN_CUDA_LIBRARY to its path"}}};
 
 std::string indented(const std::vector<std::string>& lines) {
   std::string text;
@@ -62,7 +62,7 @@ std::unique_ptr<Driver> open_emulator(const std::string& target) {
   const auto open = reinterpret_cast<OpenEmulator>(library.find(kOpenEmulator));
   if (open == nullptr)
     throw Error(ErrorCode::bad_driver,
-                "'" + library.path + "' is no emulator of this runtime: it lacks " + std::string(kOpenEmulator));
+                "'" + library.path + "' is not an emulator for this runtime: it lacks " + std::string(kOpenEmulator));
   std::array<char, 1024> message{};
   std::unique_ptr<Driver> driver(open(kDriverInterface, target.c_str(), message.data(), message.size()));
   if (driver == nullptr)
@@ -81,7 +81,8 @@ std::unique_ptr<Driver> open_named(const std::string& name) {
                                           indented(tried) + "\n" + vendor.remedy);
   }
   throw Error(ErrorCode::bad_argument,
-              "ROCM_BINDGEN_DRIVER='" + name + "' is none of amd, nvidia and emulated:TARGET (emulated:gfx1100)");
+              "ROCM_BINDGEN_DRIVER='" + name +
+                  "' is not one of amd, nvidia and emulated:TARGET (for example, emulated:gfx1100)");
 }
 
 /// Opens the first driver that has a device. If a driver cannot be initialised, the other vendor's is still tried; the

@@ -61,10 +61,10 @@ const Module& CompiledModules::get(const DeviceInfo& device, const std::string& 
   if (options.use_cache)
     if (auto image = cache.find(key)) try {
         const auto& module = keep(key, device, options, std::move(*image));
-        log(LogLevel::info, "'" + options.name + "' for " + device.arch + " was compiled before");
+        log(LogLevel::info, "using the cached image of '" + options.name + "' for " + device.arch);
         return module;
       } catch (const Error& error) {
-        log(LogLevel::info, std::string("what was compiled before cannot be used: ") + error.what());
+        log(LogLevel::info, std::string("the cached image cannot be used: ") + error.what());
       }
   const auto image = compiler.compile(device, source, options);
   log(LogLevel::info, "compiled '" + options.name + "' for " + device.arch + " with " + compiler.identity());

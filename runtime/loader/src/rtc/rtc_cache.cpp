@@ -124,7 +124,7 @@ void RtcCache::store(const std::string& key, const std::string& image) const {
   if (folder_.empty()) return;
   make_folders(folder_);
   if (!is_trusted(folder_)) {
-    log(LogLevel::info, "'" + folder_ + "' is not used to keep what was compiled: others can write there");
+    log(LogLevel::info, "'" + folder_ + "' is not used as a cache: other users can write to it");
     return;
   }
   auto temporary = folder_ + "/.new-XXXXXX";

@@ -171,7 +171,7 @@ const RtcLibrary& RtcLibrary::of(const DeviceInfo& device) {
                           "Code",
                           "--offload-arch=",
                           "ROCM_BINDGEN_HIPRTC_LIBRARY",
-                          "install ROCm's hipRTC (libhiprtc), or name it with ROCM_BINDGEN_HIPRTC_LIBRARY or ROCM_PATH",
+                          "install ROCm's hipRTC (libhiprtc), or set ROCM_BINDGEN_HIPRTC_LIBRARY or ROCM_PATH",
                           hiprtc_candidates,
                           true};
   static const Vendor nvidia{"NVRTC",
@@ -179,7 +179,7 @@ const RtcLibrary& RtcLibrary::of(const DeviceInfo& device) {
                              "CUBIN",
                              "--gpu-architecture=",
                              "ROCM_BINDGEN_NVRTC_LIBRARY",
-                             "install CUDA's NVRTC (libnvrtc), or name it with ROCM_BINDGEN_NVRTC_LIBRARY or CUDA_PATH",
+                             "install CUDA's NVRTC (libnvrtc), or set ROCM_BINDGEN_NVRTC_LIBRARY or CUDA_PATH",
                              nvrtc_candidates,
                              false};
   // An exception leaves the static variable uninitialised, so the next call tries again.
@@ -262,7 +262,7 @@ std::string RtcLibrary::compile(const DeviceInfo& device, const std::string& sou
   const auto processor = device.arch.substr(0, device.arch.find(':'));
   if (!processors_.empty() && processors_.find(" " + processor + " ") == std::string::npos)
     throw Error(ErrorCode::no_compiler, "compiling '" + options.name + "' with " + vendor_.name + " ('" + path_ +
-                                            "'): it does not know " + processor + "; a newer ROCm may");
+                                            "'): it does not support " + processor + "; a newer ROCm may");
   const auto arch = vendor_.arch + device.arch;
   std::vector<const char*> flags{arch.c_str()};
   for (const auto& flag : options.flags) flags.push_back(flag.c_str());

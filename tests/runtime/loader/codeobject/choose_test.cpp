@@ -137,7 +137,7 @@ TEST_CASE("choose: if nothing fits, the message names what to build") {
        {"gfx942"},
        kNew,
        "module 'unary' has no code object for gfx950:sramecc+:xnack-; it has gfx942; rebuild with a rocm-bindgen that "
-       "embeds LLVM 20 or later, which is the first to know gfx950"},
+       "contains LLVM 20 or later, the first version that supports gfx950"},
       {"gfx942:sramecc+:xnack-",
        {"gfx90a"},
        kNew,

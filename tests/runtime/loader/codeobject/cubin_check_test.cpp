@@ -82,8 +82,8 @@ TEST_CASE("ELF check: cubins of both ABIs pass for their own targets") {
   CHECK(says(check("sm_80", older_cubin(90)), "the image is for sm_90 (e_flags are 0x5a055a)"));
   CHECK(says(check("sm_80", newer_cubin(90)), "the image is for sm_90 (e_flags are 0x6005a04)"));
   CHECK(says(check("gfx1100", newer_cubin(90)), "e_machine is 0xbe"));
-  CHECK(says(check("sm_90", cubin(90, 51, 6)), "none that this runtime knows"));
-  CHECK(says(check("sm_90", cubin(90, 0, 7)), "none that this runtime knows"));
+  CHECK(says(check("sm_90", cubin(90, 51, 6)), "is not supported by this runtime"));
+  CHECK(says(check("sm_90", cubin(90, 0, 7)), "is not supported by this runtime"));
 }
 
 TEST_CASE("ELF check: a cubin must have the module's kernels") {
@@ -101,8 +101,8 @@ TEST_CASE("ELF check: a cubin must have the module's kernels") {
   refused(offsetof(Elf64_Sym, st_size), Elf64_Xword{129}, "ends beyond its section");
   refused(offsetof(Elf64_Sym, st_size), Elf64_Xword{0}, "ends beyond its section");
   refused(offsetof(Elf64_Sym, st_value), Elf64_Addr{UINT64_MAX}, "ends beyond its section");
-  refused(offsetof(Elf64_Sym, st_shndx), Elf64_Section{2}, "which holds no code");
-  refused(offsetof(Elf64_Sym, st_shndx), Elf64_Section{SHN_ABS}, "is in no section");
+  refused(offsetof(Elf64_Sym, st_shndx), Elf64_Section{2}, "which contains no code");
+  refused(offsetof(Elf64_Sym, st_shndx), Elf64_Section{SHN_ABS}, "is not in a section");
   refused(offsetof(Elf64_Sym, st_shndx), Elf64_Section{SHN_UNDEF}, "no function 'shift'");
   refused(offsetof(Elf64_Sym, st_info), static_cast<unsigned char>(STT_OBJECT), "no function 'shift'");
 }

@@ -77,22 +77,22 @@ TEST_CASE("decode: sizes that disagree are refused") {
   const auto frame = compress(image);
   CHECK(says(error_of(image, Compression::none, image.size() + 1), "bytes are embedded for an image of"));
   CHECK(says(error_of(image, Compression::none, image.size() - 1), "bytes are embedded for an image of"));
-  CHECK(says(error_of(frame, Compression::zstd, image.size() + 1), "zstd frame holds"));
-  CHECK(says(error_of(frame, Compression::zstd, image.size() - 1), "zstd frame holds"));
-  CHECK(says(error_of(image, Compression::none, 0), "no image has 0 bytes"));
-  CHECK(says(error_of(frame, Compression::zstd, (std::size_t{4} << 30) + 1), "no image has 4294967297 bytes"));
-  CHECK(says(error_of(frame, Compression::zstd, SIZE_MAX), "no image has"));
+  CHECK(says(error_of(frame, Compression::zstd, image.size() + 1), "zstd frame contains"));
+  CHECK(says(error_of(frame, Compression::zstd, image.size() - 1), "zstd frame contains"));
+  CHECK(says(error_of(image, Compression::none, 0), "an image cannot have 0 bytes"));
+  CHECK(says(error_of(frame, Compression::zstd, (std::size_t{4} << 30) + 1), "an image cannot have 4294967297 bytes"));
+  CHECK(says(error_of(frame, Compression::zstd, SIZE_MAX), "an image cannot have"));
   CHECK(says(error_of(frame + "x", Compression::zstd, image.size()), "zstd frame ends at byte"));
   CHECK(says(error_of(frame + frame, Compression::zstd, image.size()), "zstd frame ends at byte"));
 }
 
 TEST_CASE("decode: empty data and data that is no frame are refused") {
-  CHECK(says(error_of({}, Compression::none, 64), "nothing is embedded"));
-  CHECK(says(error_of({"x", 0}, Compression::zstd, 64), "nothing is embedded"));
-  CHECK(says(error_of("this is no frame", Compression::zstd, 64), "no zstd frame"));
+  CHECK(says(error_of({}, Compression::none, 64), "no embedded data"));
+  CHECK(says(error_of({"x", 0}, Compression::zstd, 64), "no embedded data"));
+  CHECK(says(error_of("this is no frame", Compression::zstd, 64), "not a zstd frame"));
   // These first bytes are formats of zstd 0.5 to 0.7, which are not supported.
   for (const char version : {'\x25', '\x26', '\x27'})
-    CHECK(says(error_of(version + std::string("\xb5\x2f\xfd 0123456789"), Compression::zstd, 64), "no zstd frame"));
+    CHECK(says(error_of(version + std::string("\xb5\x2f\xfd 0123456789"), Compression::zstd, 64), "not a zstd frame"));
   CHECK(says(error_of("x", static_cast<Compression>(7), 1), "compression 7"));
 }
 
@@ -103,7 +103,7 @@ TEST_CASE("decode: a frame without its size is refused") {
   ZSTD_CCtx_setParameter(context, ZSTD_c_contentSizeFlag, 0);
   frame.resize(ZSTD_compress2(context, frame.data(), frame.size(), image.data(), image.size()));
   ZSTD_freeCCtx(context);
-  CHECK(says(error_of(frame, Compression::zstd, image.size()), "does not say how much it holds"));
+  CHECK(says(error_of(frame, Compression::zstd, image.size()), "does not state its content size"));
 }
 
 TEST_CASE("decode: every truncated frame and every flipped bit of a frame with a checksum is refused") {

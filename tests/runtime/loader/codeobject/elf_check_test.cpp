@@ -129,7 +129,7 @@ TEST_CASE("ELF check: the message names module, target, fault and remedy") {
   image.resize(100);
   CHECK(check("gfx1100", image) ==
         "module 'shift', code object for gfx1100: the program header table (504 bytes at offset 0x40) ends beyond the "
-        "image's 100 bytes; it is truncated, corrupt or of another build: rebuild the module");
+        "image's 100 bytes; it is truncated, corrupt or from another build: rebuild the module");
   CHECK(says(check("gfx1100", "GIF89a"), "the ELF header (64 bytes at offset 0x0) ends beyond the image's 6 bytes"));
   CHECK(says(check("gfx1100", std::string(1000, 'x')), "not an ELF image"));
   CHECK(says(check("rubbish", sample("gfx1100")), "not a target ID"));
@@ -143,9 +143,9 @@ TEST_CASE("ELF check: an image for another target than declared is refused") {
         CHECK_FALSE(check(claimed, sample(actual)).empty());
       }
   CHECK(says(check("gfx1100", sample("gfx1030")), "the image is for gfx1030 (e_flags are 0x36)"));
-  CHECK(says(check("gfx90a:xnack+", sample("gfx90a")), "the image is for other features (e_flags are 0x53f)"));
-  CHECK(says(check("gfx90a:sramecc+:xnack+", sample("gfx90a:sramecc+:xnack-")), "the image is for other features"));
-  CHECK(says(check("gfx1999", sample("gfx1030")), "a processor that this runtime does not know"));
+  CHECK(says(check("gfx90a:xnack+", sample("gfx90a")), "the image is for different features (e_flags are 0x53f)"));
+  CHECK(says(check("gfx90a:sramecc+:xnack+", sample("gfx90a:sramecc+:xnack-")), "the image is for different features"));
+  CHECK(says(check("gfx1999", sample("gfx1030")), "its target is a processor that this runtime does not support"));
   CHECK(says(check("sm_90", sample("gfx1030")), "e_machine is 0xe0"));
 }
 
@@ -172,13 +172,13 @@ TEST_CASE("ELF check: corrupted segments are refused") {
   refuses<Elf64_Xword>(image, load + offsetof(Elf64_Phdr, p_memsz), 1, "more bytes in the file than in memory");
   refuses<Elf64_Xword>(image, second + offsetof(Elf64_Phdr, p_memsz), UINT64_MAX, "wraps around the address space");
   refuses<Elf64_Xword>(image, load + offsetof(Elf64_Phdr, p_memsz), 0x2000, "loaded segments overlap at 0x1900");
-  refuses<Elf64_Xword>(image, load + offsetof(Elf64_Phdr, p_align), 3, "no power of two");
+  refuses<Elf64_Xword>(image, load + offsetof(Elf64_Phdr, p_align), 3, "not a power of two");
   refuses<Elf64_Xword>(image, second + offsetof(Elf64_Phdr, p_align), 0x2000, "which its alignment 0x2000");
   refuses<Elf64_Addr>(image, second + offsetof(Elf64_Phdr, p_vaddr), 0x1901, "which its alignment 0x1000");
-  refuses<Elf64_Word>(image, second + offsetof(Elf64_Phdr, p_flags), PF_R, "no place for code");
-  refuses<Elf64_Word>(image, second + offsetof(Elf64_Phdr, p_type), PT_NULL, "lies in no segment");
+  refuses<Elf64_Word>(image, second + offsetof(Elf64_Phdr, p_flags), PF_R, "not executable or not aligned");
+  refuses<Elf64_Word>(image, second + offsetof(Elf64_Phdr, p_type), PT_NULL, "is outside all segments");
   refuses<Elf64_Word>(image, segment_of(image, PT_DYNAMIC), PT_NULL, "no dynamic segment");
-  refuses<Elf64_Word>(image, segment_of(image, PT_NOTE), PT_NULL, "no segment of notes");
+  refuses<Elf64_Word>(image, segment_of(image, PT_NOTE), PT_NULL, "no note segment");
   refuses<Elf64_Word>(image, segment_of(image, PT_GNU_RELRO), PT_DYNAMIC, "two dynamic segments");
 }
 
@@ -201,14 +201,14 @@ TEST_CASE("ELF check: corrupted sections are refused") {
   refuses<Elf64_Xword>(image, note + offsetof(Elf64_Shdr, sh_size), UINT64_MAX, "ends beyond the image's");
   refuses<Elf64_Off>(image, note + offsetof(Elf64_Shdr, sh_offset), image.size(), "ends beyond the image's");
   refuses<Elf64_Word>(image, note + offsetof(Elf64_Shdr, sh_name), 0xffff, "outside its string table");
-  refuses<Elf64_Xword>(image, note + offsetof(Elf64_Shdr, sh_addralign), 3, "no power of two");
+  refuses<Elf64_Xword>(image, note + offsetof(Elf64_Shdr, sh_addralign), 3, "not a power of two");
   refuses<Elf64_Xword>(image, note + offsetof(Elf64_Shdr, sh_addralign), 16, "notes are aligned to 0x10");
-  refuses<Elf64_Word>(image, note + offsetof(Elf64_Shdr, sh_type), SHT_PROGBITS, "no section of notes");
+  refuses<Elf64_Word>(image, note + offsetof(Elf64_Shdr, sh_type), SHT_PROGBITS, "no note section");
   refuses<Elf64_Addr>(image, note + offsetof(Elf64_Shdr, sh_addr), UINT64_MAX, "wraps around the address space");
   refuses<Elf64_Word>(image, symbols + offsetof(Elf64_Shdr, sh_link), 0xffff, "links to section 65535");
   refuses<Elf64_Word>(image, symbols + offsetof(Elf64_Shdr, sh_link), 1, "has no string table");
-  refuses<Elf64_Xword>(image, symbols + offsetof(Elf64_Shdr, sh_entsize), 23, "not a table of symbols");
-  refuses<Elf64_Xword>(image, symbols + offsetof(Elf64_Shdr, sh_size), 25, "not a table of symbols");
+  refuses<Elf64_Xword>(image, symbols + offsetof(Elf64_Shdr, sh_entsize), 23, "not a symbol table");
+  refuses<Elf64_Xword>(image, symbols + offsetof(Elf64_Shdr, sh_size), 25, "not a symbol table");
   refuses<Elf64_Xword>(image, strings + offsetof(Elf64_Shdr, sh_size), 5, "outside its string table of 5 bytes");
   refuses<Elf64_Word>(image, get<Elf64_Ehdr>(image, 0).e_shoff + offsetof(Elf64_Shdr, sh_type), SHT_NOTE,
                       "section 0 is not the null section");
@@ -232,19 +232,19 @@ TEST_CASE("ELF check: a corrupted dynamic section is refused") {
   const auto value = [&](Elf64_Sxword tag) { return dynamic_of(image, tag) + offsetof(Elf64_Dyn, d_un); };
   for (const auto bad : {std::uint64_t{0x840}, std::uint64_t{image.size()}, UINT64_MAX, UINT64_MAX - 7}) {
     INFO(bad);
-    refuses<Elf64_Xword>(image, value(DT_SYMTAB), bad, "is in no segment of the file");
-    refuses<Elf64_Xword>(image, value(DT_STRTAB), bad, "is in no segment of the file");
-    refuses<Elf64_Xword>(image, value(DT_HASH), bad, "is in no segment of the file");
-    refuses<Elf64_Xword>(image, value(DT_GNU_HASH), bad, "is in no segment of the file");
-    refuses<Elf64_Xword>(image, value(DT_STRSZ), bad, "is in no segment of the file");
+    refuses<Elf64_Xword>(image, value(DT_SYMTAB), bad, "is outside all segments of the file");
+    refuses<Elf64_Xword>(image, value(DT_STRTAB), bad, "is outside all segments of the file");
+    refuses<Elf64_Xword>(image, value(DT_HASH), bad, "is outside all segments of the file");
+    refuses<Elf64_Xword>(image, value(DT_GNU_HASH), bad, "is outside all segments of the file");
+    refuses<Elf64_Xword>(image, value(DT_STRSZ), bad, "is outside all segments of the file");
   }
   refuses<Elf64_Xword>(image, value(DT_STRSZ), 3, "outside its string table");
-  refuses<Elf64_Xword>(image, value(DT_SYMENT), 16, "does not lead to symbols");
+  refuses<Elf64_Xword>(image, value(DT_SYMENT), 16, "does not locate the symbols");
   for (const auto tag : {DT_SYMTAB, DT_STRTAB, DT_STRSZ, DT_SYMENT})
-    refuses<Elf64_Sxword>(image, dynamic_of(image, tag), DT_DEBUG, "does not lead to symbols");
-  refuses<Elf64_Sxword>(image, dynamic_of(image, DT_HASH), DT_GNU_HASH, "stands twice");
+    refuses<Elf64_Sxword>(image, dynamic_of(image, tag), DT_DEBUG, "does not locate the symbols");
+  refuses<Elf64_Sxword>(image, dynamic_of(image, DT_HASH), DT_GNU_HASH, "occurs twice");
   refuses<Elf64_Sxword>(image, dynamic_of(image, DT_NULL), DT_DEBUG, "has no end");
-  refuses<Elf64_Sxword>(image, dynamic_of(image, DT_GNU_HASH), DT_RELA, "do not make a table");
+  refuses<Elf64_Sxword>(image, dynamic_of(image, DT_GNU_HASH), DT_RELA, "do not describe a table");
   auto neither = image;
   put<Elf64_Sxword>(neither, dynamic_of(image, DT_HASH), DT_DEBUG);
   CHECK(check("gfx1100", neither).empty());  // GNU's hash table alone is enough
@@ -257,25 +257,25 @@ TEST_CASE("ELF check: corrupted hash tables are refused") {
   const auto hash = get<Elf64_Shdr>(image, section_of(image, SHT_HASH)).sh_offset;
   const auto buckets = get<std::uint32_t>(image, hash);
   refuses<std::uint32_t>(image, hash, 0, "has no buckets");
-  refuses<std::uint32_t>(image, hash, UINT32_MAX, "is in no segment of the file");
-  refuses<std::uint32_t>(image, hash + 4, UINT32_MAX, "is in no segment of the file");
+  refuses<std::uint32_t>(image, hash, UINT32_MAX, "is outside all segments of the file");
+  refuses<std::uint32_t>(image, hash + 4, UINT32_MAX, "is outside all segments of the file");
   refuses<std::uint32_t>(image, hash + 4, 3, "");
-  refuses<std::uint32_t>(image, hash + 8, 99, "names symbol 99");
+  refuses<std::uint32_t>(image, hash + 8, 99, "refers to symbol 99");
   // A chain that returns to its own start.
   const auto chains = hash + 8 + buckets * sizeof(std::uint32_t);
   auto cyclic = image;
   for (std::uint32_t symbol = 1; symbol < get<std::uint32_t>(image, hash + 4); ++symbol)
     put(cyclic, chains + symbol * sizeof(std::uint32_t), symbol);
-  CHECK(says(check("gfx1100", cyclic), "chain without end"));
+  CHECK(says(check("gfx1100", cyclic), "endless chain"));
 
   const auto gnu = get<Elf64_Shdr>(image, section_of(image, SHT_GNU_HASH)).sh_offset;
   const auto filter = get<std::uint32_t>(image, gnu + 8);
   refuses<std::uint32_t>(image, gnu, 0, "has no buckets");
-  refuses<std::uint32_t>(image, gnu, UINT32_MAX, "is in no segment of the file");
-  refuses<std::uint32_t>(image, gnu + 8, 0, "no power of two");
-  refuses<std::uint32_t>(image, gnu + 8, 3, "no power of two");
-  refuses<std::uint32_t>(image, gnu + 8, 0x80000000, "is in no segment of the file");
-  refuses<std::uint32_t>(image, gnu + 16 + filter * 8, UINT32_MAX, "is in no segment of the file");
+  refuses<std::uint32_t>(image, gnu, UINT32_MAX, "is outside all segments of the file");
+  refuses<std::uint32_t>(image, gnu + 8, 0, "not a power of two");
+  refuses<std::uint32_t>(image, gnu + 8, 3, "not a power of two");
+  refuses<std::uint32_t>(image, gnu + 8, 0x80000000, "is outside all segments of the file");
+  refuses<std::uint32_t>(image, gnu + 16 + filter * 8, UINT32_MAX, "is outside all segments of the file");
 }
 
 TEST_CASE("ELF check: corrupted symbols and kernel descriptors are refused") {
@@ -284,16 +284,17 @@ TEST_CASE("ELF check: corrupted symbols and kernel descriptors are refused") {
   const auto kernel_code_entry = get<Elf64_Sym>(image, symbol).st_value + 16;
   refuses<Elf64_Word>(image, symbol + offsetof(Elf64_Sym, st_name), 0xffff, "outside its string table");
   refuses<Elf64_Word>(image, symbol + offsetof(Elf64_Sym, st_name), 0, "no symbol 'shift.kd' for kernel 'shift'");
-  refuses<Elf64_Addr>(image, symbol + offsetof(Elf64_Sym, st_value), 0x10000000, "lies in no segment");
-  refuses<Elf64_Addr>(image, symbol + offsetof(Elf64_Sym, st_value), UINT64_MAX, "lies in no segment");
-  refuses<Elf64_Xword>(image, symbol + offsetof(Elf64_Sym, st_size), UINT64_MAX, "lies in no segment");
+  refuses<Elf64_Addr>(image, symbol + offsetof(Elf64_Sym, st_value), 0x10000000, "is outside all segments");
+  refuses<Elf64_Addr>(image, symbol + offsetof(Elf64_Sym, st_value), UINT64_MAX, "is outside all segments");
+  refuses<Elf64_Xword>(image, symbol + offsetof(Elf64_Sym, st_size), UINT64_MAX, "is outside all segments");
   refuses<Elf64_Xword>(image, symbol + offsetof(Elf64_Sym, st_size), 63, "is not an object of 64 bytes");
   refuses<unsigned char>(image, symbol + offsetof(Elf64_Sym, st_info), STT_FUNC, "is not an object of 64 bytes");
   refuses<Elf64_Section>(image, symbol + offsetof(Elf64_Sym, st_shndx), SHN_UNDEF, "is not an object of 64 bytes");
   refuses<Elf64_Addr>(image, symbol + offsetof(Elf64_Sym, st_value), 0x7c0 + 4, "is not aligned");
-  refuses<std::int64_t>(image, kernel_code_entry, 0, "no place for code");
-  refuses<std::int64_t>(image, kernel_code_entry, INT64_MIN, "no place for code");
-  refuses<std::int64_t>(image, kernel_code_entry, get<std::int64_t>(image, kernel_code_entry) + 4, "no place for code");
+  refuses<std::int64_t>(image, kernel_code_entry, 0, "not executable or not aligned");
+  refuses<std::int64_t>(image, kernel_code_entry, INT64_MIN, "not executable or not aligned");
+  refuses<std::int64_t>(image, kernel_code_entry, get<std::int64_t>(image, kernel_code_entry) + 4,
+                        "not executable or not aligned");
 }
 
 TEST_CASE("ELF check: symbol sections that contradict the dynamic segment are refused") {
@@ -304,7 +305,7 @@ TEST_CASE("ELF check: symbol sections that contradict the dynamic segment are re
                        "is not the dynamic segment's table");
   const auto symbols = get<Elf64_Shdr>(image, section_of(image, SHT_SYMTAB)).sh_offset;
   refuses<Elf64_Addr>(image, symbols + 2 * sizeof(Elf64_Sym) + offsetof(Elf64_Sym, st_value), UINT64_MAX,
-                      "lies in no segment");
+                      "is outside all segments");
 }
 
 TEST_CASE("ELF check: corrupted relocations are refused") {
@@ -328,12 +329,12 @@ TEST_CASE("ELF check: corrupted relocations are refused") {
   put(image, section.sh_offset, Elf64_Rela{place, ELF64_R_INFO(1, 3), 0});
   put(image, second, Elf64_Rela{place + 60, ELF64_R_INFO(3, 1), 0});
   CHECK(check("gfx1100", image).empty());
-  refuses<Elf64_Addr>(image, second, 0x10000000, "relocation 1 changes 0x10000000, which is in no segment");
-  refuses<Elf64_Addr>(image, second, UINT64_MAX, "which is in no segment");
-  refuses<Elf64_Xword>(image, second + offsetof(Elf64_Rela, r_info), ELF64_R_INFO(4, 1), "names symbol 4 of 4");
-  refuses<Elf64_Xword>(image, comment + offsetof(Elf64_Shdr, sh_entsize), 16, "is no table of them");
-  refuses<Elf64_Xword>(image, comment + offsetof(Elf64_Shdr, sh_size), 47, "is no table of them");
-  refuses<Elf64_Word>(image, comment + offsetof(Elf64_Shdr, sh_link), 1, "is no table of them");
+  refuses<Elf64_Addr>(image, second, 0x10000000, "relocation 1 changes 0x10000000, which is outside all segments");
+  refuses<Elf64_Addr>(image, second, UINT64_MAX, "which is outside all segments");
+  refuses<Elf64_Xword>(image, second + offsetof(Elf64_Rela, r_info), ELF64_R_INFO(4, 1), "refers to symbol 4 of 4");
+  refuses<Elf64_Xword>(image, comment + offsetof(Elf64_Shdr, sh_entsize), 16, "is not a table of relocations");
+  refuses<Elf64_Xword>(image, comment + offsetof(Elf64_Shdr, sh_size), 47, "is not a table of relocations");
+  refuses<Elf64_Word>(image, comment + offsetof(Elf64_Shdr, sh_link), 1, "is not a table of relocations");
   refuses<Elf64_Word>(image, comment + offsetof(Elf64_Shdr, sh_type), SHT_REL, "without addends");
 }
 
@@ -356,11 +357,11 @@ TEST_CASE("ELF check: corrupted notes and metadata are refused") {
     REQUIRE(at != std::string::npos);
     return at;
   };
-  refuses<char>(image, place("amdhsa.target"), 'X', "its metadata name no target");
+  refuses<char>(image, place("amdhsa.target"), 'X', "its metadata do not name a target");
   refuses<char>(image, place("amdgcn-amd-amdhsa--"), 'X', "its metadata are for 'Xmdgcn");
   refuses<char>(image, place("--gfx1100") + 8, '1', "its metadata are for 'amdgcn-amd-amdhsa--gfx1101'");
-  refuses<char>(image, place("amdhsa.kernels"), 'X', "its metadata do not have 'shift.kd'");
-  refuses<char>(image, place("shift.kd"), 'X', "its metadata do not have 'shift.kd'");
+  refuses<char>(image, place("amdhsa.kernels"), 'X', "its metadata lack 'shift.kd'");
+  refuses<char>(image, place("shift.kd"), 'X', "its metadata lack 'shift.kd'");
 }
 
 TEST_CASE("ELF check: every truncation is an error") {

@@ -116,7 +116,7 @@ TEST_CASE("nvidia: a device's properties are those of its attributes") {
   CHECK((info.max_workgroup.x == 1024 && info.max_workgroup.y == 1024 && info.max_workgroup.z == 64));
   CHECK((info.max_grid.x == 2147483647 && info.max_grid.y == 65535 && info.max_grid.z == 65535));
   CHECK(info.max_grid_items == 0);
-  CHECK(error_of([] { Device::open(2); }, {"there is no device 2"}).code() == ErrorCode::no_device);
+  CHECK(error_of([] { Device::open(2); }, {"device 2 does not exist"}).code() == ErrorCode::no_device);
 }
 
 TEST_CASE("nvidia: an open device has its context retained once") {
@@ -235,10 +235,10 @@ TEST_CASE("nvidia: the driver's error codes map to kinds of errors and keep its 
   check_kind(709, ErrorCode::device_lost, {"CUDA_ERROR_CONTEXT_IS_DESTROYED", "the device was reset"});
   for (const int fault : {214, 710, 714, 715, 716, 717, 718}) check_kind(fault, ErrorCode::device_lost, {});
   check_kind(719, ErrorCode::device_lost, {"CUDA_ERROR_LAUNCH_FAILED"});
-  check_kind(801, ErrorCode::unsupported, {"CUDA_ERROR_NOT_SUPPORTED", "a newer driver may have it"});
+  check_kind(801, ErrorCode::unsupported, {"CUDA_ERROR_NOT_SUPPORTED", "a newer driver may support it"});
   check_kind(900, ErrorCode::driver_failure, {"before begin_capture()"});
   for (const int other : {1, 400, 713, 720}) check_kind(other, ErrorCode::driver_failure, {});
-  check_kind(12345, ErrorCode::driver_failure, {"an error that the driver has no name for (12345)"});
+  check_kind(12345, ErrorCode::driver_failure, {"an error without a name (12345)"});
 }
 
 TEST_CASE("nvidia: having no device is an error only for opening one") {

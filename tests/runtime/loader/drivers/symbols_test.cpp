@@ -112,13 +112,13 @@ TEST_CASE("symbols: any one form of the device properties is enough") {
 
 TEST_CASE("symbols: a feature that needs a missing optional function is unsupported") {
   Session session;
-  check_unsupported("hipMemGetInfo", "asking for the free memory", [] { open_without({"hipMemGetInfo"}).memory(); });
+  check_unsupported("hipMemGetInfo", "querying the free memory", [] { open_without({"hipMemGetInfo"}).memory(); });
   for (const char* name : {"hipHostMalloc", "hipHostFree"})
     check_unsupported(name, "allocating 4 bytes of pinned host memory",
                       [&] { PinnedBuffer<char>(open_without({name}), 4); });
-  check_unsupported("hipStreamQuery", "asking a stream", [] { Stream(open_without({"hipStreamQuery"})).done(); });
-  check_unsupported("hipEventQuery", "asking an event", [] { Event(open_without({"hipEventQuery"})).done(); });
-  check_unsupported("hipStreamWaitEvent", "having a stream wait", [] {
+  check_unsupported("hipStreamQuery", "querying a stream", [] { Stream(open_without({"hipStreamQuery"})).done(); });
+  check_unsupported("hipEventQuery", "querying an event", [] { Event(open_without({"hipEventQuery"})).done(); });
+  check_unsupported("hipStreamWaitEvent", "making a stream wait for an event", [] {
     const auto device = open_without({"hipStreamWaitEvent"});
     Stream(device).wait(Event(device));
   });
@@ -143,7 +143,7 @@ TEST_CASE("symbols: peer access is unsupported if the driver has no function for
     return std::pair(Device(std::make_shared<DeviceState>(driver, 0)),
                      Device(std::make_shared<DeviceState>(driver, 1)));
   };
-  check_unsupported("hipDeviceCanAccessPeer", "asking for access to device 1", [&] {
+  check_unsupported("hipDeviceCanAccessPeer", "querying access to device 1", [&] {
     const auto [one, two] = pair_without("hipDeviceCanAccessPeer");
     one.can_access(two);
   });

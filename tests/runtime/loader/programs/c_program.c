@@ -45,7 +45,7 @@ int main(void) {
   rocm_bindgen_stream* stream = NULL;
   if (failed(rocm_bindgen_device_open(0, &device), "opening the device")) return 1;
   if (!failed(rocm_bindgen_device_get_info(device, &info), "asking for the device")) printf("%s\n", info.arch);
-  int result = failed(rocm_bindgen_stream_create(device, false, &stream), "making a stream");
+  int result = failed(rocm_bindgen_stream_create(device, false, &stream), "creating a stream");
   if (result == 0) result = compute(device, stream);
   rocm_bindgen_stream_destroy(stream);
   rocm_bindgen_device_close(device);
