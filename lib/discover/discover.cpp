@@ -59,7 +59,7 @@ class Discovery {
       auto root = no_option(input.lexically_normal());
       if (!root.has_filename()) root = root.parent_path();
       if (is_of_kernel(root))
-        return fail(input, "this folder holds no files but what the kernel makes up", "name a folder of sources");
+        return fail(input, "this folder contains only files that the kernel generates", "pass a folder with sources");
       visited_.clear();
       walked_.clear();
       repeated_ = 0;
@@ -94,15 +94,16 @@ class Discovery {
     const auto real = fs::canonical(folder, error);
     if (error) return fail(folder, fmt::format("cannot read the folder: {}", error.message()));
     if (ancestors_.count(real) != 0)
-      return fail(folder, "this folder symlink leads back to a folder it stands in", "remove the link or --exclude it");
+      return fail(folder, "this symbolic link leads to a folder that contains it",
+                  "remove the link, or exclude it with --exclude");
     // The artifacts of a build contain translated sources, which are not sources.
     if (visited_.count(real) != 0 || is_of_kernel(folder) || fs::exists(folder / kStateFolder, error)) return;
     if (!walked_.insert(real).second && ++repeated_ > kMostRepeated) {
       if (repeated_ == kMostRepeated + 1)
         fail(root,
-             fmt::format("more than {} folders are walked again by other paths, which --exclude tells apart",
+             fmt::format("more than {} folders are reached by several paths, which --exclude treats differently",
                          kMostRepeated),
-             "leave links to folders out with --exclude, or name the folders that hold sources");
+             "exclude links to folders with --exclude, or pass the folders that contain sources");
       return;
     }
     ancestors_.insert(real);
@@ -185,8 +186,8 @@ void refuse_shared_names(const std::vector<Source>& sources, std::vector<Diagnos
     Diagnostic diagnostic;
     diagnostic.file = source.path.string();
     diagnostic.text =
-        fmt::format("module name '{}' is taken by '{}' already", source.constant, first->second->path.string());
-    diagnostic.hint = "rename one of the two, or leave it out with --exclude";
+        fmt::format("module name '{}' is already used by '{}'", source.constant, first->second->path.string());
+    diagnostic.hint = "rename one of the files, or exclude it with --exclude";
     errors.push_back(std::move(diagnostic));
   }
 }
@@ -224,8 +225,8 @@ Expected<std::vector<Source>> discover(const std::vector<fs::path>& inputs, cons
   if (sources.empty()) {
     std::string where;
     for (const auto& input : inputs) where += fmt::format("{}'{}'", where.empty() ? "" : ", ", input.string());
-    return Failure(ExitCode::source_error, fmt::format("no sources: nothing named *.cu in {}", where),
-                   "name files or folders: rocm-bindgen build SRC... -o FILE");
+    return Failure(ExitCode::source_error, fmt::format("no sources: there is no *.cu file in {}", where),
+                   "pass files or folders: rocm-bindgen build SRC... -o FILE");
   }
   return std::move(sources);
 }

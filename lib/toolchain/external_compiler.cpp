@@ -34,7 +34,7 @@ Expected<Done> check_external_target(const ExternalCompiler& compiler, const Tar
   why = why.substr(why.find("error: ")).split('\n').first;
   return Failure(ExitCode::usage,
                  fmt::format("'{}' cannot build for '{}': {}", compiler.program.string(), target.canonical, why.str()),
-                 "leave --compiler out, or name archs that it knows");
+                 "omit --compiler, or select architectures that it supports");
 }
 
 Expected<ExternalCompiler> find_external_compiler(const fs::path& program, const std::vector<TargetId>& targets,
@@ -42,14 +42,14 @@ Expected<ExternalCompiler> find_external_compiler(const fs::path& program, const
   std::error_code error;
   if (!fs::is_regular_file(program, error) || ::access(program.c_str(), X_OK) != 0)
     return Failure(ExitCode::toolchain, fmt::format("'{}' is not a program", program.string()),
-                   "--compiler takes the path of a clang++");
+                   "--compiler requires the path of a clang++");
   ExternalCompiler compiler;
   compiler.program = fs::absolute(program).lexically_normal();
   ROCM_BINDGEN_TRY(auto answer, ask_program({compiler.program.string(), "--version"}));
   if (!answer.succeeded() || answer.output.find("clang version ") == std::string::npos)
     return Failure(ExitCode::toolchain,
-                   fmt::format("'{} --version' does not answer as clang does", compiler.program.string()),
-                   "--compiler takes the path of a clang++");
+                   fmt::format("the output of '{} --version' is not that of clang", compiler.program.string()),
+                   "--compiler requires the path of a clang++");
   compiler.version = std::move(answer.output);
   ROCM_BINDGEN_TRY(compiler.identity, identity_of(compiler));
   for (const auto& target : targets) {

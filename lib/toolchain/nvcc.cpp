@@ -39,9 +39,9 @@ bool is_program(const fs::path& path) {
 
 Failure broken(const fs::path& program, const std::string& said) {
   return Failure(ExitCode::toolchain,
-                 fmt::format("'{} --version' does not answer as nvcc does{}{}", program.string(),
+                 fmt::format("the output of '{} --version' is not that of nvcc{}{}", program.string(),
                              said.empty() ? "" : ": ", llvm::StringRef(said).rtrim().str()),
-                 "name another CUDA toolkit with --cuda-path");
+                 "select another CUDA toolkit with --cuda-path");
 }
 
 }  // namespace
@@ -63,8 +63,8 @@ Expected<Nvcc> find_nvcc(const fs::path& cuda_path) {
     nvcc.host_compiler = environment("NVCC_CCBIN");
     return nvcc;
   }
-  return Failure(ExitCode::toolchain, "no nvcc found, which compiles for sm_ architectures" + tried,
-                 "install the CUDA toolkit, or name its folder (the one that holds bin/nvcc) with --cuda-path");
+  return Failure(ExitCode::toolchain, "no nvcc found, which is needed for sm_ architectures" + tried,
+                 "install the CUDA toolkit, or pass its folder (the one that contains bin/nvcc) with --cuda-path");
 }
 
 Expected<Done> check_nvcc_targets(const Nvcc& nvcc, const std::vector<TargetId>& targets) {
@@ -78,7 +78,7 @@ Expected<Done> check_nvcc_targets(const Nvcc& nvcc, const std::vector<TargetId>&
       return Failure(ExitCode::usage,
                      fmt::format("nvcc {} cannot build for '{}': {}", nvcc.release, target.canonical,
                                  llvm::StringRef(answer.output).rtrim().str()),
-                     fmt::format("`{} --list-gpu-code` lists what it can", nvcc.program.string()));
+                     fmt::format("`{} --list-gpu-code` lists the supported ones", nvcc.program.string()));
   }
   return Done{};
 }

@@ -58,7 +58,7 @@ Expected<fs::path> find_hip_root(const RocmSearch& search) {
     if (is_there(tried.back())) return fs::absolute(root).lexically_normal();
   }
   return Failure(ExitCode::toolchain, "no HIP headers found" + tried_list(tried),
-                 install_command({Part::hip_headers}, os_release()) + ", or name a ROCm with --rocm-path");
+                 install_command({Part::hip_headers}, os_release()) + ", or select a ROCm with --rocm-path");
 }
 
 namespace {
@@ -87,7 +87,7 @@ Expected<fs::path> find_device_libraries(const RocmSearch& search, const fs::pat
     if (has_device_libraries(folder)) return fs::absolute(folder).lexically_normal();
   return Failure(
       ExitCode::toolchain, "no ROCm device libraries (ocml.bc, ockl.bc, oclc_*.bc) found" + tried_list(candidates),
-      install_command({Part::device_libraries}, os_release()) + ", or name their folder with --rocm-device-lib-path");
+      install_command({Part::device_libraries}, os_release()) + ", or pass their folder with --rocm-device-lib-path");
 }
 
 Expected<Rocm> find_rocm(const RocmSearch& search) {

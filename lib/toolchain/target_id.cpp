@@ -47,7 +47,7 @@ std::string way_out(const KnownProcessor& newer) {
   std::vector<std::string_view> covered;
   for (const auto& known : kKnown)
     if (known.generic == newer.name && known.family != "ungrouped") covered.push_back(known.name);
-  if (!covered.empty()) return fmt::format("name the processors it covers: {}", fmt::join(covered, ", "));
+  if (!covered.empty()) return fmt::format("select the processors that it covers: {}", fmt::join(covered, ", "));
   const auto* generic = find_known(newer.generic);
   if (generic != nullptr && generic->llvm == 0) return fmt::format("use {}, which covers it", generic->name);
   return "no older code object runs on it; use a rocm-bindgen built with that LLVM";
@@ -56,13 +56,13 @@ std::string way_out(const KnownProcessor& newer) {
 Failure unknown_processor(std::string_view name) {
   if (const auto* known = find_known(name); known != nullptr && known->llvm != 0)
     return Failure(ExitCode::usage,
-                   fmt::format("cannot build for '{}': LLVM {} knows it, this rocm-bindgen embeds LLVM {}", name,
+                   fmt::format("cannot build for '{}': it needs LLVM {}, but this rocm-bindgen contains LLVM {}", name,
                                known->llvm, LLVM_VERSION_MAJOR),
                    way_out(*known));
   return Failure(ExitCode::usage,
-                 fmt::format("unknown offload arch '{}'{}", name,
+                 fmt::format("unknown architecture '{}'{}", name,
                              did_you_mean(llvm::StringRef(name).lower(), known_target_names())),
-                 "`rocm-bindgen targets` lists the ones this build knows");
+                 "`rocm-bindgen targets` lists the supported ones");
 }
 
 /// The names of the features in the target ID.
@@ -84,8 +84,8 @@ std::optional<Failure> mixed_features(const std::vector<TargetId>& targets) {
     if (target.is_nvidia() || stated_features(target) == stated_features(other)) continue;
     return Failure(
         ExitCode::usage,
-        fmt::format("target IDs '{}' and '{}' cannot stand in one program", other.canonical, target.canonical),
-        "a feature stands in all target IDs of a processor or in none");
+        fmt::format("target IDs '{}' and '{}' cannot be combined in one program", other.canonical, target.canonical),
+        "all target IDs of a processor must specify the same features");
   }
   return std::nullopt;
 }
@@ -94,9 +94,9 @@ constexpr int kFirstOfGenerics = 6;
 
 Failure too_old(const TargetId& generic) {
   return Failure(ExitCode::usage,
-                 fmt::format("'{}' needs code object version {}: older ones have no generic targets", generic.canonical,
-                             kFirstOfGenerics),
-                 "leave --code-object-version out: each target then gets the version that suits it");
+                 fmt::format("'{}' requires code object version {}: older versions do not support generic targets",
+                             generic.canonical, kFirstOfGenerics),
+                 "omit --code-object-version: each target then gets a suitable version");
 }
 
 /// Parses "sm_90", with the suffixes that nvcc allows: "a" (features of this architecture only), "f" (features of its
@@ -107,8 +107,7 @@ Expected<TargetId> parse_nvidia(std::string_view text) {
   const bool is_number = number.size() >= 2 && number.size() <= 3 && number.front() != '0' &&
                          std::all_of(number.begin(), number.end(), llvm::isDigit);
   if (!is_number)
-    return Failure(ExitCode::usage, fmt::format("malformed NVIDIA architecture '{}'", text),
-                   "it reads sm_90, or sm_90a");
+    return Failure(ExitCode::usage, fmt::format("malformed NVIDIA architecture '{}'", text), "examples: sm_90, sm_90a");
   return TargetId{fmt::format("sm_{}", number), std::string(text)};
 }
 
@@ -132,7 +131,7 @@ Expected<TargetId> parse_target_id(std::string_view text) {
   const auto processor = text.substr(0, text.find(':'));
   if (processor.empty())
     return Failure(ExitCode::usage, fmt::format("malformed target ID '{}': no processor", text),
-                   "a target ID reads gfx90a or gfx90a:sramecc+:xnack-");
+                   "examples: gfx90a, gfx90a:sramecc+:xnack-");
   if (llvm::AMDGPU::parseArchAMDGCN(llvm::StringRef(processor)) == llvm::AMDGPU::GK_NONE ||
       !llvm::StringRef(processor).starts_with("gfx"))
     return unknown_processor(processor);
@@ -142,9 +141,9 @@ Expected<TargetId> parse_target_id(std::string_view text) {
   if (text.back() == ':' || !clang::parseTargetID(amdgcn(), whole, &features)) {
     const auto possible = clang::getAllPossibleTargetIDFeatures(amdgcn(), llvm::StringRef(processor));
     return Failure(ExitCode::usage, fmt::format("malformed target ID '{}'", text),
-                   possible.empty() ? fmt::format("{} has no features to choose", processor)
-                                    : fmt::format("{} takes, each at most once and with + or -: {}", processor,
-                                                  llvm::join(possible, ", ")));
+                   possible.empty() ? fmt::format("{} supports no features", processor)
+                                    : fmt::format("{} supports these features, each at most once and with + or -: {}",
+                                                  processor, llvm::join(possible, ", ")));
   }
   TargetId target{std::string(processor), clang::getCanonicalTargetID(llvm::StringRef(processor), features)};
   if (target.is_generic()) target.code_object_version = kFirstOfGenerics;

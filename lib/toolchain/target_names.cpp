@@ -129,7 +129,7 @@ Expected<std::vector<std::string>> native_processors(const fs::path& topology) {
   }
   if (processors.empty())
     return Failure(ExitCode::toolchain, fmt::format("'native': no AMD GPU is listed in '{}'", topology.string()),
-                   "the amdgpu kernel driver has to be loaded; or name the offload archs");
+                   "load the amdgpu kernel driver, or select architectures with --arch");
   return processors;
 }
 

@@ -10,7 +10,7 @@ TEST_CASE("bad sources: an empty folder is reported") {
   Project project;
   fs::create_directories(project / "src/deep");
   check_refused(project, 1,
-                {"rocm-bindgen: error: no sources: nothing named *.cu in 'src'", "help: name files or folders"});
+                {"rocm-bindgen: error: no sources: there is no *.cu file in 'src'", "help: pass files or folders"});
 }
 
 TEST_CASE("bad sources: a missing SRC is named") {
@@ -53,8 +53,8 @@ TEST_CASE("bad sources: a folder link to its parent is named") {
   project.source("deep/fine.cu", kernel_source("fine"));
   fs::create_directory_symlink("..", project / "src/deep/up");
   check_refused(project, 1,
-                {"src/deep/up: error: this folder symlink leads back to a folder it stands in",
-                 "help: remove the link or --exclude it"});
+                {"src/deep/up: error: this symbolic link leads to a folder that contains it",
+                 "help: remove the link, or exclude it with --exclude"});
 }
 
 TEST_CASE("bad sources: a dangling link is named") {
@@ -112,15 +112,15 @@ TEST_CASE("bad sources: two sources with one module name are both named") {
   project.source("one/add.cu", kernel_source("add"));
   project.source("two/add.cu", kernel_source("add"));
   check_refused(project, 1,
-                {"src/two/add.cu: error: module name 'ADD' is taken by 'src/one/add.cu' already",
-                 "help: rename one of the two, or leave it out with --exclude"});
+                {"src/two/add.cu: error: module name 'ADD' is already used by 'src/one/add.cu'",
+                 "help: rename one of the files, or exclude it with --exclude"});
 }
 
 TEST_CASE("bad sources: two names with the same identifier are both named") {
   Project project;
   project.source("add-f32.cu", kernel_source("a"));
   project.source("add_f32.cu", kernel_source("b"));
-  check_refused(project, 1, {"module name 'ADD_F32' is taken by"});
+  check_refused(project, 1, {"module name 'ADD_F32' is already used by"});
 }
 
 TEST_CASE("bad sources: excluding one of two conflicting sources resolves the conflict") {

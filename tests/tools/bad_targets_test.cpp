@@ -17,38 +17,40 @@ void check_target(const std::string& arch, const std::vector<std::string>& messa
 }  // namespace
 
 TEST_CASE("bad targets: an unknown arch is named with the command that lists known ones") {
-  check_target("gfx1234", {"error: unknown offload arch 'gfx1234'", "help: `rocm-bindgen targets` lists"});
-  check_target("sm_90x", {"error: malformed NVIDIA architecture 'sm_90x'", "help: it reads sm_90"});
-  check_target("fiji", {"error: unknown offload arch 'fiji'"});
-  check_target("gfx1100,gfx12x", {"error: unknown offload arch 'gfx12x'"});
+  check_target("gfx1234", {"error: unknown architecture 'gfx1234'", "help: `rocm-bindgen targets` lists"});
+  check_target("sm_90x", {"error: malformed NVIDIA architecture 'sm_90x'", "help: examples: sm_90"});
+  check_target("fiji", {"error: unknown architecture 'fiji'"});
+  check_target("gfx1100,gfx12x", {"error: unknown architecture 'gfx12x'"});
 }
 
 TEST_CASE("bad targets: the message for a mistyped arch, group or product suggests a similar one") {
-  check_target("gfx1031x", {"error: unknown offload arch 'gfx1031x'; did you mean 'gfx1031'?\n"});
+  check_target("gfx1031x", {"error: unknown architecture 'gfx1031x'; did you mean 'gfx1031'?\n"});
   check_target("gfx11-genric", {"'gfx11-genric'; did you mean 'gfx11-generic'?\n"});
   check_target("RDNA9", {"'RDNA9'; did you mean 'rdna1'?\n"});
   check_target("rx7900xxx", {"'rx7900xxx'; did you mean 'rx7900xtx'?\n"});
-  check_target("nonsense-arch", {"error: unknown offload arch 'nonsense-arch'\n"});
+  check_target("nonsense-arch", {"error: unknown architecture 'nonsense-arch'\n"});
 }
 
 TEST_CASE("bad targets: an arch that LLVM 19 does not know is refused with the reason and a remedy") {
-  const std::string reason = "knows it, this rocm-bindgen embeds LLVM 19";
-  check_target("gfx950", {"cannot build for 'gfx950': LLVM 20 " + reason, "help: no older code object runs on it"});
-  check_target("gfx9-4-generic",
-               {"cannot build for 'gfx9-4-generic': LLVM 20 " + reason, "help: name the processors it covers: gfx942"});
-  check_target("gfx1250", {"cannot build for 'gfx1250': LLVM 21 " + reason, "help: no older code object runs on it"});
+  const std::string reason = ", but this rocm-bindgen contains LLVM 19";
+  check_target("gfx950",
+               {"cannot build for 'gfx950': it needs LLVM 20" + reason, "help: no older code object runs on it"});
+  check_target("gfx9-4-generic", {"cannot build for 'gfx9-4-generic': it needs LLVM 20" + reason,
+                                  "help: select the processors that it covers: gfx942"});
+  check_target("gfx1250",
+               {"cannot build for 'gfx1250': it needs LLVM 21" + reason, "help: no older code object runs on it"});
 }
 
 TEST_CASE("bad targets: a malformed target ID is refused with the available features") {
   for (const std::string id : {"gfx90a:foo+", "gfx90a:xnack", "gfx90a:", "gfx90a:xnack+:xnack-"})
     check_target(id, {"error: malformed target ID '" + id + "'",
-                      "help: gfx90a takes, each at most once and with + or -: sramecc, xnack"});
-  check_target("gfx1100:xnack+",
-               {"error: malformed target ID 'gfx1100:xnack+'", "help: gfx1100 has no features to choose"});
+                      "help: gfx90a supports these features, each at most once and with + or -: sramecc, xnack"});
+  check_target("gfx1100:xnack+", {"error: malformed target ID 'gfx1100:xnack+'", "help: gfx1100 supports no features"});
   check_target(":xnack+", {"error: malformed target ID ':xnack+': no processor"});
 }
 
 TEST_CASE("bad targets: a processor with and without a feature in one program is refused") {
-  check_target("gfx90a,gfx90a:xnack+", {"error: target IDs 'gfx90a' and 'gfx90a:xnack+' cannot stand in one program",
-                                        "help: a feature stands in all target IDs of a processor or in none"});
+  check_target("gfx90a,gfx90a:xnack+",
+               {"error: target IDs 'gfx90a' and 'gfx90a:xnack+' cannot be combined in one program",
+                "help: all target IDs of a processor must specify the same features"});
 }

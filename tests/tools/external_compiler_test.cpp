@@ -124,11 +124,11 @@ TEST_CASE("external compiler: an unknown arch is bad usage and a program that is
   check_refused(project, 2, {"error: '" + kCompiler + "' cannot build for 'gfx11-generic': "},
                 with({"--arch", "gfx11-generic"}, kExternal));
   check_refused(project, 3,
-                {"error: '/nowhere/clang++' is not a program", "help: --compiler takes the path of a clang++"},
+                {"error: '/nowhere/clang++' is not a program", "help: --compiler requires the path of a clang++"},
                 {"--compiler", "/nowhere/clang++"});
   check_refused(project, 3, {"error: 'src' is not a program"}, {"--compiler", "src"});
   check_refused(project, 3, {"error: 'src/a.cu' is not a program"}, {"--compiler", "src/a.cu"});
-  check_refused(project, 3, {"/bin/true --version' does not answer as clang does"}, {"--compiler", "/bin/true"});
+  check_refused(project, 3, {"/bin/true --version' is not that of clang"}, {"--compiler", "/bin/true"});
 }
 
 TEST_CASE("external compiler: another compiler at the same path causes a new compile") {
@@ -190,5 +190,5 @@ TEST_CASE("external compiler: -### shows its command and doctor its abilities") 
                                  "gfx9-generic, gfx10-1-generic, gfx10-3-generic, gfx11-generic, gfx12-generic\n"));
   const auto unable = rocm_bindgen({"doctor", "--compiler", "/bin/true"});
   CHECK(unable.exit_code == 3);
-  CHECK_THAT(unable.out, Catch::Contains("MISSING  --compiler") && Catch::Contains("does not answer as clang does"));
+  CHECK_THAT(unable.out, Catch::Contains("MISSING  --compiler") && Catch::Contains("is not that of clang"));
 }

@@ -177,7 +177,7 @@ TEST_CASE("no regular file: folders of the kernel are refused") {
   Project project;
   for (const auto* folder : {"/proc", "/proc/self", "/sys"})
     check_refused_in_time(tool_in_time(project.path(), {"build", folder, "-o", "k.hpp"}), 1,
-                          "holds no files but what the kernel makes up");
+                          "contains only files that the kernel generates");
   project.source("a.cu", kernel_source("a"));
   fs::create_directory_symlink("/proc", project / "src/proc");
   CHECK(build_in_time(project).exit_code == 0);

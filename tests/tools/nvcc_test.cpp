@@ -379,8 +379,8 @@ TEST_CASE("nvcc: the error for a missing nvcc lists what was tried and a remedy"
   project.source("a.cu", kernel_source("a"));
   const auto refused = check_refused(
       project, 3,
-      {"error: no nvcc found, which compiles for sm_ architectures", "tried empty/bin/nvcc",
-       "help: install the CUDA toolkit, or name its folder (the one that holds bin/nvcc) with --cuda-path"},
+      {"error: no nvcc found, which is needed for sm_ architectures", "tried empty/bin/nvcc",
+       "help: install the CUDA toolkit, or pass its folder (the one that contains bin/nvcc) with --cuda-path"},
       {"--arch", "gfx1100,sm_90", "--cuda-path", "empty"});
   CHECK_THAT(refused.err, !Catch::Contains("hipify"));
   const auto doctor = rocm_bindgen({"doctor", "--cuda-path", "empty"});
@@ -415,7 +415,7 @@ TEST_CASE("nvcc: a program that does not answer like nvcc is refused") {
   project.source("a.cu", kernel_source("a"));
   const auto fake = project.folder().write("fake/bin/nvcc", "#!/bin/sh\necho 'no licence'; exit 3\n");
   fs::permissions(fake, fs::perms(0755));
-  check_refused(project, 3, {"fake/bin/nvcc --version' does not answer as nvcc does: no licence"},
+  check_refused(project, 3, {"fake/bin/nvcc --version' is not that of nvcc: no licence"},
                 {"--arch", "sm_90", "--cuda-path", "fake"});
   project.folder().write("fake/bin/nvcc", "no program at all");
   check_refused(project, 3, {"error: cannot start '", "fake/bin/nvcc': Exec format error"},
@@ -426,7 +426,7 @@ TEST_CASE("nvcc: an architecture that it does not know is refused with its messa
   if (!has_nvcc()) return;
   Project project;
   project.source("a.cu", kernel_source("a"));
-  check_refused(project, 2, {"cannot build for 'sm_10': nvcc fatal", "--list-gpu-code` lists what it can"},
+  check_refused(project, 2, {"cannot build for 'sm_10': nvcc fatal", "--list-gpu-code` lists the supported ones"},
                 {"--arch", "sm_10"});
 }
 
