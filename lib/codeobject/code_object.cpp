@@ -102,11 +102,11 @@ Expected<StringRef> metadata_note(const llvm::object::ELFFile<ELF64LE>& elf, Str
     if (segment.p_type != llvm::ELF::PT_NOTE) continue;
     const std::uint64_t offset = segment.p_offset, size = segment.p_filesz, alignment = segment.p_align;
     if (offset > image.size() || size > image.size() - offset)
-      return corrupt(name, "a note segment lies outside the file");
+      return corrupt(name, "a note segment is outside the file");
     if (alignment > 8 || alignment % 4 != 0)
       return corrupt(name, fmt::format("a note segment is aligned to {}", alignment));
     const auto found = metadata_in(image.substr(offset, size), alignment == 8 ? 8 : 4);
-    if (!found) return corrupt(name, "a note runs past its segment's end");
+    if (!found) return corrupt(name, "a note exceeds its segment");
     if (!found->empty()) return *found;
   }
   return StringRef();
@@ -159,7 +159,8 @@ Expected<CodeObjectInfo> read_code_object(std::string_view image, const std::str
 
   CodeObjectInfo info;
   const auto machine = elf->getPlatformFlags() & llvm::ELF::EF_AMDGPU_MACH;
-  if (!is_known_machine(machine)) return corrupt(name, fmt::format("e_flags name no known processor ({:#x})", machine));
+  if (!is_known_machine(machine))
+    return corrupt(name, fmt::format("the processor in e_flags is unknown ({:#x})", machine));
   if (const auto processor = elf->tryGetCPUName()) info.processor = processor->str();
   const unsigned abi = header->getEIdentABIVersion();
   info.code_object_version = static_cast<int>(abi) + 2;  // ELFABIVERSION_AMDGPU_HSA_V3 = 1, V4 = 2, ...

@@ -150,7 +150,7 @@ class CubinReader {
   Expected<std::vector<Attribute>> attributes_of(const std::string& section) const {
     ROCM_BINDGEN_TRY(const auto bytes, content(section));
     auto found = attributes(bytes);
-    if (!found) return corrupt(name_, fmt::format("a record of {} runs past its end", section));
+    if (!found) return corrupt(name_, fmt::format("a record of {} exceeds the section", section));
     return std::move(*found);
   }
 
@@ -219,11 +219,12 @@ Expected<CodeObjectInfo> read_cubin(std::string_view image, const std::string& n
   info.code_object_version = header.e_ident[llvm::ELF::EI_ABIVERSION];
   // The runtime refuses ABI versions that it does not know, so they are already refused here.
   if (info.code_object_version > static_cast<int>(kSmInSecondByte))
-    return corrupt(name, fmt::format("ELF ABI version {} is newer than this release knows", info.code_object_version));
+    return corrupt(name,
+                   fmt::format("ELF ABI version {} is newer than this release supports", info.code_object_version));
   const std::uint32_t flags = header.e_flags;
   const bool newer = header.e_ident[llvm::ELF::EI_ABIVERSION] >= kSmInSecondByte;
   const auto sm = newer ? flags >> 8 & 0xff : flags & 0xff;
-  if (sm == 0) return corrupt(name, "e_flags name no architecture");
+  if (sm == 0) return corrupt(name, "e_flags contain no architecture");
   info.processor = fmt::format("sm_{}", sm);
   ROCM_BINDGEN_TRY(const auto asked_for, reader.asked_for());
   // Only the note distinguishes "sm_90a" from "sm_90". A note with another number would contradict the code and is

@@ -34,9 +34,10 @@ std::vector<Diagnostic> lost_writes(const std::filesystem::path& image, const st
     warning.severity = Severity::warning;
     warning.file = write.file;
     warning.line = write.line;
-    warning.text = fmt::format("kernel '{}' writes memory here, and its compiled code writes none", write.kernel);
+    warning.text = fmt::format("kernel '{}' writes memory here, but its compiled code does not", write.kernel);
     warning.hint =
-        "the compiler has found that the write is never reached, has no effect, or depends on undefined behaviour (a "
+        "the compiler has determined that the write is never reached, has no effect, or depends on undefined behaviour "
+        "(a "
         "value that is not initialised, a null pointer, an index out of bounds)";
     warnings.push_back(std::move(warning));
   }

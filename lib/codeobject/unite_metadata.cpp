@@ -22,7 +22,8 @@ constexpr llvm::StringLiteral kNoteSection = ".note";
 constexpr auto kNoteName = llvm::StringLiteral::withInnerNUL("AMDGPU\0");
 
 Failure unexpected(const fs::path& file, const std::string& what) {
-  return Failure(ExitCode::internal, fmt::format("'{}' is not as LLVM writes object files: {}", file.string(), what));
+  return Failure(ExitCode::internal,
+                 fmt::format("'{}' differs from the object files that LLVM writes: {}", file.string(), what));
 }
 
 /// Returns the metadata in the note section of an object file.
@@ -39,7 +40,7 @@ Expected<std::string> read_metadata(const fs::path& file, const std::string& ima
         return note.getDescAsStringRef(section.sh_addralign).str();
     if (error) return unexpected(file, llvm::toString(std::move(error)));
   }
-  return unexpected(file, "no metadata");
+  return unexpected(file, "it has no metadata");
 }
 
 /// Adds the kernels in `metadata` to those in `document`. All other values are the same in both.
@@ -118,11 +119,12 @@ Expected<Done> unite_metadata(const std::vector<fs::path>& objects, const std::v
   }
   llvm::msgpack::Document united;
   for (std::size_t i = 0; i < objects.size(); ++i)
-    if (!add_to(united, metadata[i])) return unexpected(objects[i], "its metadata differ from those of other parts");
+    if (!add_to(united, metadata[i]))
+      return unexpected(objects[i], "its metadata differ from those of the other parts");
   auto& root = united.getRoot();
   if (!root.isMap() || root.getMap().find("amdhsa.printf") != root.getMap().end())
-    return unexpected(objects.front(), "format strings of printf");
-  if (!add_merged(united, merged)) return unexpected(objects.front(), "metadata that lack a kernel");
+    return unexpected(objects.front(), "it has format strings of printf");
+  if (!add_merged(united, merged)) return unexpected(objects.front(), "its metadata lack a kernel");
   std::string all;
   united.writeToBlob(all);
   for (std::size_t i = 0; i < objects.size(); ++i) {

@@ -8,7 +8,8 @@ namespace rocm_bindgen::build {
 namespace {
 
 constexpr const char* kMangledApart =
-    "CUDA's vector types have other names in HIP, and so have mangled kernels that take them: declare it extern \"C\"";
+    "CUDA's vector types have other names in HIP, and so do mangled kernels with such parameters: declare the kernel "
+    "extern \"C\"";
 
 Diagnostic error_at(const std::string& file, unsigned line, const TargetId& target, std::string text) {
   Diagnostic diagnostic;
@@ -61,12 +62,12 @@ std::vector<Diagnostic> verify_code_object(const std::vector<KernelSignature>& d
       if (target.is_nvidia() && !kernel.extern_c) missing.hint = kMangledApart;
       found.push_back(std::move(missing));
     } else if (target.is_nvidia()) {
-      auto unreachable = error_at(kernel.file, kernel.line, target,
-                                  fmt::format("kernel '{}' has internal linkage, for which nvcc makes up a name: it "
-                                              "cannot be launched",
-                                              kernel.qualified_name));
+      auto unreachable =
+          error_at(kernel.file, kernel.line, target,
+                   fmt::format("kernel '{}' has internal linkage, so nvcc generates its name: it cannot be launched",
+                               kernel.qualified_name));
       unreachable.severity = Severity::warning;
-      unreachable.hint = "drop its 'static', or take it out of the unnamed namespace";
+      unreachable.hint = "remove its 'static', or move it out of the unnamed namespace";
       found.push_back(std::move(unreachable));
     }
   }

@@ -47,7 +47,7 @@ std::string misread_part(const std::string& path) {
   if (path.ends_with('\\') || path.ends_with(':')) return fmt::format("a '{}' at the end", path.back());
   // make reads this as a member of an archive.
   if (path.ends_with(')') && path.find('(', 1) != std::string::npos) return "'(...)' at the end";
-  return matches_others(path) ? "'[...]', by which make finds another file," : "";
+  return matches_others(path) ? "'[...]', which make expands to another file," : "";
 }
 
 Failure cannot_write(const std::string& path, const std::string& part, ExitCode code, std::string hint) {
@@ -88,7 +88,7 @@ Expected<Done> check_target(const std::string& path) {
     if (part.empty() && path.find(c) != std::string::npos) part = fmt::format("'{}'", c);
   if (part.empty() && path.starts_with('~')) part = "'~'";
   if (part.empty()) return Done{};
-  return cannot_write(path, part, ExitCode::usage, "choose another name with -o, or give the target with -MT");
+  return cannot_write(path, part, ExitCode::usage, "choose another name with -o, or set the target with -MT");
 }
 
 Expected<std::string> emit_dependency_file(const std::vector<std::string>& targets,

@@ -92,7 +92,7 @@ Expected<std::vector<std::string>> files_of_manifest(const std::filesystem::path
   if (json.is_null()) return files;
   if (!is_ours(json))
     return Failure(ExitCode::output,
-                   fmt::format("'{}' is not a manifest of rocm-bindgen and is left alone", manifest.string()),
+                   fmt::format("'{}' is not a manifest of rocm-bindgen and is not overwritten", manifest.string()),
                    "choose another folder with --out-dir");
   if (!json.contains("files") || !json["files"].is_array()) return files;
   for (const auto& entry : json["files"]) {

@@ -59,7 +59,7 @@ Expected<Done> add_partials(UserTemplate& page, const TemplateText& in, std::vec
     const auto file = page.page.file.parent_path() / (tag.name + ".mustache");
     auto text = read_file(file);
     if (!text)
-      return Failure(diagnostic_at(in, tag.offset, fmt::format("no partial '{}'", tag.name),
+      return Failure(diagnostic_at(in, tag.offset, fmt::format("partial '{}' cannot be read", tag.name),
                                    fmt::format("{}: {}", file.string(), text.error().diagnostics.front().text)));
     const auto [added, is_new] = page.partials.emplace(tag.name, TemplateText{file, std::move(text).value()});
     open.push_back(tag.name);
@@ -100,8 +100,8 @@ class MarkedTexts {
   Diagnostic unknown(const std::string& marked_name) const {
     const auto mark = marked_name.rfind(kPlaceMark);
     const auto& place = places_.at(std::stoul(marked_name.substr(mark + 1)));
-    return diagnostic_at(*place.in, place.offset, fmt::format("nothing is called '{}' here", plain(marked_name)),
-                         "docs/templates.md lists the names; those of kernels are known within {{#kernels}}");
+    return diagnostic_at(*place.in, place.offset, fmt::format("unknown name '{}'", plain(marked_name)),
+                         "docs/templates.md lists the names; those of kernels are defined within {{#kernels}}");
   }
 
   static std::string plain(const std::string& marked_name) {

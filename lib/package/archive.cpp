@@ -25,7 +25,8 @@ constexpr Field kName{0, 100}, kMode{100, 8}, kUser{108, 8}, kGroup{116, 8}, kSi
 constexpr std::size_t kType = 156;
 
 Failure refused(std::string text) {
-  return Failure(ExitCode::source_error, std::move(text), "it was not written by `rocm-bindgen package`, or altered");
+  return Failure(ExitCode::source_error, std::move(text),
+                 "it was not written by `rocm-bindgen package`, or was altered");
 }
 
 /// Whether the path is relative, has no empty, "." or ".." part, and no control characters or backslashes.
@@ -103,16 +104,16 @@ Expected<std::string> write_archive(const ArchiveFiles& files) {
   for (const auto& [path, bytes] : files) total += kBlock + padded(bytes.size());
   if (total > kLargestArchive)
     return Failure(ExitCode::output,
-                   fmt::format("the package would have {} bytes; at most {} are possible", total, kLargestArchive));
+                   fmt::format("the package would have {} bytes; the limit is {}", total, kLargestArchive));
   if (const auto both = file_and_folder(files); !both.empty())
-    return Failure(ExitCode::output, fmt::format("'{}' would be a file and a folder in an archive", both));
+    return Failure(ExitCode::output, fmt::format("'{}' would be both a file and a folder in the archive", both));
   std::string archive;
   archive.reserve(total);
   for (const auto& [path, bytes] : files) {
     const auto header = is_plain_path(path) ? header_of(path, bytes.size()) : std::nullopt;
     if (!header)
       return Failure(ExitCode::output, fmt::format("'{}' cannot be the name of a file in an archive", path),
-                     "names of at most 100 bytes in folders of at most 155, with no control characters");
+                     "names can have up to 100 bytes, their folders up to 155, without control characters");
     archive += *header;
     archive += bytes;
     archive.append(padded(bytes.size()) - bytes.size(), '\0');
@@ -130,10 +131,11 @@ Expected<ArchiveFiles> read_archive(std::string_view archive) {
     if (header[kType] != '0') return refused("the archive has an entry that is not a plain file");
     const std::string prefix(get(header, kPrefix)), name(get(header, kName));
     const auto path = prefix.empty() ? name : prefix + "/" + name;
-    if (!is_plain_path(path)) return refused("the archive has a file whose path leads out of it or is none");
+    if (!is_plain_path(path))
+      return refused("the archive has a file whose path is invalid or leads out of the archive");
     std::size_t size = 0;
     for (const char digit : get(header, kSize)) {
-      if (digit < '0' || digit > '7') return refused(fmt::format("'{}' has no legible size", path));
+      if (digit < '0' || digit > '7') return refused(fmt::format("the size of '{}' is invalid", path));
       size = size * 8 + static_cast<std::size_t>(digit - '0');
     }
     if (size > rest.size() - kBlock || padded(size) > rest.size() - kBlock) return refused("the archive ends early");
@@ -144,7 +146,7 @@ Expected<ArchiveFiles> read_archive(std::string_view archive) {
   // Writing the archive again compares everything that was not checked above: order, modes, owners, times, checksums,
   // padding, and bytes after the end.
   const auto again = write_archive(files);
-  if (!again || *again != archive) return refused("the archive is not in the form that packages have");
+  if (!again || *again != archive) return refused("the archive does not have the format of packages");
   return files;
 }
 

@@ -33,7 +33,7 @@ bool is_name(std::string_view text) {
 }
 
 Failure stale(const std::string& path, const std::string& why) {
-  return Failure(ExitCode::source_error, fmt::format("'{}' is not what {} says: {}", path, kManifest, why),
+  return Failure(ExitCode::source_error, fmt::format("'{}' differs from {}: {}", path, kManifest, why),
                  "build again with `rocm-bindgen build`");
 }
 
@@ -44,7 +44,7 @@ Expected<std::map<std::string, std::string>> check_manifest(const ArchiveFiles& 
   try {
     const auto manifest = parse_json(files.at(kManifest));
     if (manifest.at("schema") != 1)
-      return Failure(ExitCode::source_error, fmt::format("{} is of another version", kManifest));
+      return Failure(ExitCode::source_error, fmt::format("{} has an unsupported version", kManifest));
     for (const auto& path : manifest.at("files"))
       if (!files.contains(path.get<std::string>())) return stale(path.get<std::string>(), "the file is missing");
     for (const auto& module : manifest.at("modules"))
@@ -103,10 +103,10 @@ Expected<Done> check_no_link(const fs::path& artifacts, const std::string& path)
   for (const auto& part : fs::path(path)) {
     at /= part;
     if (fs::is_symlink(at, error))
-      return Failure(
-          ExitCode::source_error,
-          fmt::format("'{}' is a link: a package takes nothing from outside the artifacts' folder", at.string()),
-          "build again with `rocm-bindgen build`");
+      return Failure(ExitCode::source_error,
+                     fmt::format("'{}' is a link: a package must not contain files from outside the artifacts' folder",
+                                 at.string()),
+                     "build again with `rocm-bindgen build`");
   }
   return Done{};
 }
@@ -129,9 +129,10 @@ Expected<ArchiveFiles> collect(const PackageOptions& options) {
   const auto header = "include/" + options.header.filename().string();
   ROCM_BINDGEN_TRY([[maybe_unused]] auto added_header, add(header, options.header));
   if (needs_other_files(files.at(header)))
-    return Failure(ExitCode::usage,
-                   fmt::format("'{}' names files beside it, which a package has elsewhere", options.header.string()),
-                   "build it with --embed literal");
+    return Failure(
+        ExitCode::usage,
+        fmt::format("'{}' refers to files next to it, which have another place in a package", options.header.string()),
+        "build it with --embed literal");
   for (const auto& license : options.licenses) {
     ROCM_BINDGEN_TRY([[maybe_unused]] auto added, add("licenses/" + license.filename().string(), license));
   }
@@ -150,14 +151,14 @@ Expected<Package> make_package(const PackageOptions& options) {
   for (const auto& word : {options.name, options.version})
     if (!is_name(word))
       return Failure(ExitCode::usage, fmt::format("'{}' cannot be a package's name or version", word),
-                     "up to 40 letters, digits and . _ + -, not starting with . or -");
+                     "use up to 40 letters, digits and . _ + -, not starting with . or -");
   ROCM_BINDGEN_TRY(auto created, creation_time(options.source_date_epoch));
   ROCM_BINDGEN_TRY(auto files, collect(options));
   ROCM_BINDGEN_TRY(auto generated_from, check_manifest(files));
   auto bill = emit_spdx(files, {options.name, options.version, options.license_expression, std::move(created),
                                 std::move(generated_from)});
   if (!files.emplace(kBill, std::move(bill)).second)
-    return Failure(ExitCode::source_error, fmt::format("the build has a file '{}' of its own", kBill));
+    return Failure(ExitCode::source_error, fmt::format("the build already contains a file '{}'", kBill));
 
   const auto folder = options.name + "-" + options.version;
   ArchiveFiles below;
@@ -189,7 +190,7 @@ Expected<PackageSummary> verify_package(std::string_view bytes) {
   for (const auto& [path, text] :
        {std::pair(kBill, std::string_view(bill.mapped())), std::pair(kManifest, std::string_view(files.at(kManifest)))})
     if (text.find('\0') != std::string_view::npos)
-      return Failure(ExitCode::source_error, fmt::format("{} cannot be read: it has a byte 0", path));
+      return Failure(ExitCode::source_error, fmt::format("{} cannot be read: it contains a zero byte", path));
   ROCM_BINDGEN_TRY([[maybe_unused]] auto listed, check_spdx(bill.mapped(), folder, files));
   ROCM_BINDGEN_TRY([[maybe_unused]] auto objects, check_manifest(files));
   summary.is_own_frame = pack_frame(archive) == bytes;

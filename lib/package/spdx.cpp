@@ -80,7 +80,7 @@ Expected<Done> check_sums(const Json& sums, const std::string& path, const std::
     has_sha256 = has_sha256 || is_sha256;
     if ((is_sha256 && sum.at("checksumValue") != sha256_of(bytes)) ||
         (algorithm == "SHA1" && sum.at("checksumValue") != sha1_of(bytes)))
-      return Failure(ExitCode::source_error, fmt::format("'{}' is not what sbom.spdx.json says: {}", path, algorithm));
+      return Failure(ExitCode::source_error, fmt::format("'{}' differs from sbom.spdx.json: {}", path, algorithm));
   }
   if (has_sha256) return Done{};
   return Failure(ExitCode::source_error, fmt::format("sbom.spdx.json has no SHA256 of '{}'", path));
@@ -93,7 +93,7 @@ Expected<Done> check_list(const Json& entries, const ArchiveFiles& files) {
     const auto name = entry.at("fileName").get<std::string>();
     const auto file = files.find(name.starts_with("./") ? name.substr(2) : "");
     if (file == files.end())
-      return Failure(ExitCode::source_error, fmt::format("sbom.spdx.json lists '{}', which is not there", name));
+      return Failure(ExitCode::source_error, fmt::format("sbom.spdx.json lists '{}', which does not exist", name));
     if (!listed.insert(file->first).second)
       return Failure(ExitCode::source_error, fmt::format("sbom.spdx.json lists '{}' twice", name));
     ROCM_BINDGEN_TRY([[maybe_unused]] auto same, check_sums(entry.at("checksums"), file->first, file->second));
@@ -184,20 +184,21 @@ Expected<Done> check_spdx(const std::string& spdx, const std::string& folder, co
   try {
     const auto document = parse_json<Json>(spdx);
     if (document.at("name") != folder)
-      return Failure(ExitCode::source_error, fmt::format("sbom.spdx.json is not of a package '{}'", folder));
+      return Failure(ExitCode::source_error, fmt::format("sbom.spdx.json is not for package '{}'", folder));
     ROCM_BINDGEN_TRY([[maybe_unused]] auto listed, check_list(document.at("files"), files));
     // Both values depend on all files, so a bill of materials for other files has different ones.
     if (!document.at("documentNamespace").get<std::string>().ends_with("-" + content_hash_of(files)))
-      return Failure(ExitCode::source_error, "sbom.spdx.json has another content hash in its namespace");
+      return Failure(ExitCode::source_error, "sbom.spdx.json has a different content hash in its namespace");
     const auto& packages = document.at("packages");
     const bool has_code = std::any_of(packages.begin(), packages.end(), [&](const Json& package) {
       return package.at("SPDXID") == kPackageId &&
              package.at("packageVerificationCode").at("packageVerificationCodeValue") == verification_code(files);
     });
     if (!has_code)
-      return Failure(ExitCode::source_error, "sbom.spdx.json has another verification code for the package");
+      return Failure(ExitCode::source_error, "sbom.spdx.json has a different verification code for the package");
     if (is_as_written(spdx, document, files)) return Done{};
-    return Failure(ExitCode::source_error, "sbom.spdx.json is not what `rocm-bindgen package` writes: it was altered");
+    return Failure(ExitCode::source_error,
+                   "sbom.spdx.json differs from what `rocm-bindgen package` writes: it was altered");
   } catch (const Json::exception& error) {
     return Failure(ExitCode::source_error, fmt::format("sbom.spdx.json cannot be read: {}", error.what()));
   }

@@ -54,8 +54,8 @@ Expected<CompileTimes> read_compile_times(const std::filesystem::path& file) {
             job.at("seconds").get<double>();
     return times;
   } catch (const nlohmann::json::exception&) {
-    return Failure(ExitCode::source_error, fmt::format("'{}' has no statistics of a build", file.string()),
-                   "name a file that `rocm-bindgen build --stats FILE` has written");
+    return Failure(ExitCode::source_error, fmt::format("'{}' does not contain build statistics", file.string()),
+                   "pass a file written by `rocm-bindgen build --stats FILE`");
   }
 }
 

@@ -156,10 +156,10 @@ struct Measure {
 };
 
 std::vector<Measure> measures(const Report& report) {
-  std::vector<Measure> all{{"size", "Size", "Of the code object, not compressed", "first"},
-                           {"kernels", "Kernels", "In the code object", ""},
+  std::vector<Measure> all{{"size", "Size", "Size of the uncompressed code object", "first"},
+                           {"kernels", "Kernels", "Kernels in the code object", ""},
                            {"spilling", "Spilling", "Kernels that spill registers", ""}};
-  if (report.has_times) all.push_back({"seconds", "Seconds", "That its compile took", ""});
+  if (report.has_times) all.push_back({"seconds", "Seconds", "Compile time in seconds", ""});
   return all;
 }
 

@@ -181,7 +181,7 @@ TEST_CASE("hostile names: names that make and ninja cannot read are refused befo
   project.source("h;.cuh", "");
   check_refused(project, 1, {"src/h;.cuh: error: ';' in a file name cannot be written"}, {"-MD"});
   project.source("a.cu", kernel_source("k"));
-  check_refused(project, 2, {"out/100%.hpp: error: '%' in a file name", "or give the target with -MT"},
+  check_refused(project, 2, {"out/100%.hpp: error: '%' in a file name", "or set the target with -MT"},
                 {"-o", "out/100%.hpp", "-MD"});
   require_done(project.build({"-o", "out/100%.hpp", "-MD", "-MT", "k"}));
 }

@@ -205,7 +205,7 @@ TEST_CASE("inspect --html --stats: compile times of a build are shown", "[slow]"
     const auto refused = page(project.folder(), {"--stats", "bad.json", "out/k.artifacts/manifest.json"}, "none.html");
     INFO(text << refused.err);
     CHECK(refused.exit_code == 1);
-    CHECK_THAT(refused.err, Catch::Contains("'bad.json' has no statistics of a build"));
+    CHECK_THAT(refused.err, Catch::Contains("'bad.json' does not contain build statistics"));
     CHECK_FALSE(std::filesystem::exists(project / "none.html"));
   }
 }

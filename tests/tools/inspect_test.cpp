@@ -92,7 +92,7 @@ TEST_CASE("inspect: numbers that LLVM's readers do not check are checked first")
   };
   for (const char machine : {'\x27', '\x49', '\x58', '\x5a', '\x1f'})
     check_says(inspect_with([&](std::string& elf) { elf[offsetof(Elf64_Ehdr, e_flags)] = machine; }),
-               "e_flags name an unknown processor (0x");
+               "the processor in e_flags is unknown (0x");
 
   const auto with_note_segment = [&](auto&& change) {
     return inspect_with([&](std::string& elf) {
@@ -111,9 +111,8 @@ TEST_CASE("inspect: numbers that LLVM's readers do not check are checked first")
   CHECK(with_note_segment([](Elf64_Phdr& segment) { segment.p_align = 0; }).exit_code == 0);
   check_says(with_note_segment([](Elf64_Phdr& segment) { segment.p_align = 3; }), "a note segment is aligned to 3");
   check_says(with_note_segment([](Elf64_Phdr& segment) { segment.p_offset = ~Elf64_Off(0); }),
-             "a note segment lies outside the file");
-  check_says(with_note_segment([](Elf64_Phdr& segment) { segment.p_filesz -= 8; }),
-             "a note runs past its segment's end");
+             "a note segment is outside the file");
+  check_says(with_note_segment([](Elf64_Phdr& segment) { segment.p_filesz -= 8; }), "a note exceeds its segment");
   check_says(with_note_segment([](Elf64_Phdr& segment) { segment.p_filesz = 0; }), "no AMDGPU metadata note");
 }
 

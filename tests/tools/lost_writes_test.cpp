@@ -6,7 +6,7 @@ using namespace test;
 
 namespace {
 
-constexpr char kWarning[] = "and its compiled code writes none";
+constexpr char kWarning[] = "but its compiled code does not";
 
 Finished build(const std::string& source, const std::vector<std::string>& more = {}) {
   Project project;

@@ -192,7 +192,7 @@ TEST_CASE("package: missing or stale files are refused and the earlier package r
   auto bytes = read(object);
   bytes.back() = static_cast<char>(bytes.back() ^ 1);
   project.folder().write("out/k.artifacts/hsaco/scale.gfx1100.hsaco", bytes);
-  refused(1, kPack, "'hsaco/scale.gfx1100.hsaco' is not what manifest.json says: its hash differs");
+  refused(1, kPack, "'hsaco/scale.gfx1100.hsaco' differs from manifest.json: its hash differs");
   fs::remove(object);
   refused(1, kPack, "scale.gfx1100.hsaco");
 }
@@ -236,13 +236,13 @@ TEST_CASE("package: broken packages are refused with a message", "[slow]") {
   CHECK(again.exit_code == 0);
   CHECK(line_of(again.out, "content") == content);
 
-  check_repacked_refused(project, "echo >>k-1.2/include/k.hpp", "'include/k.hpp' is not what sbom.spdx.json says");
+  check_repacked_refused(project, "echo >>k-1.2/include/k.hpp", "'include/k.hpp' differs from sbom.spdx.json");
   check_repacked_refused(project, "echo >k-1.2/more", "'more' is not listed");
-  check_repacked_refused(project, "rm k-1.2/licenses/LICENSE", "'./licenses/LICENSE', which is not there");
+  check_repacked_refused(project, "rm k-1.2/licenses/LICENSE", "'./licenses/LICENSE', which does not exist");
   check_repacked_refused(project, "rm k-1.2/sbom.spdx.json", "no sbom.spdx.json");
   check_repacked_refused(project, "echo '{' >k-1.2/sbom.spdx.json", "sbom.spdx.json cannot be read");
   check_repacked_refused(project, "echo >other", "not in the package's folder");
-  check_repacked_refused(project, "mv k-1.2 k-1.3", "sbom.spdx.json is not of a package 'k-1.3'");
+  check_repacked_refused(project, "mv k-1.2 k-1.3", "sbom.spdx.json is not for package 'k-1.3'");
 }
 
 TEST_CASE("package: links, paths that lead outside, duplicates and compression bombs are refused", "[slow]") {
@@ -261,7 +261,7 @@ TEST_CASE("package: links, paths that lead outside, duplicates and compression b
   refused("echo >file; tar --format=ustar -P --transform=s,^,../, -cf - file" + pack, "leads out");
   refused("tar --format=ustar -P --transform=s,^,/tmp/, -cf - file" + pack, "leads out");
   refused("tar --format=ustar --hard-dereference -cf - file file" + pack, "twice");
-  refused("tar --format=ustar -cf - file" + pack, "not in the form");
+  refused("tar --format=ustar -cf - file" + pack, "does not have the format of packages");
   refused("head -c 3G /dev/zero" + pack, "bytes unpacked");
 }
 
@@ -273,7 +273,8 @@ TEST_CASE("package: a header whose code objects are in files next to it is refus
     REQUIRE(project.build({"--embed", form}).exit_code == 0);
     const auto refused = rocm_bindgen({"package", "out/k.hpp", "-o", "k.tar.zst"}, {project.path(), {}});
     CHECK(refused.exit_code == 2);
-    CHECK_THAT(refused.err, Catch::Contains("'out/k.hpp' names files beside it") && Catch::Contains("--embed literal"));
+    CHECK_THAT(refused.err,
+               Catch::Contains("'out/k.hpp' refers to files next to it") && Catch::Contains("--embed literal"));
     CHECK_FALSE(std::filesystem::exists(project / "k.tar.zst"));
   }
 }

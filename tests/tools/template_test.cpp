@@ -153,17 +153,17 @@ TEST_CASE("build --template: errors are reported with their position") {
   refused("{{#modules}}\n{{/kernels}}\n", "t/page.mustache:1:1: error: unclosed section \"modules\"");
   refused("\n{{/modules}}", "t/page.mustache:2:1: error: unopened section \"modules\"");
   refused("{{=x}}", "t/page.mustache:1:1: error: invalid set delimiter tag");
-  refused("\n {{> absent}}", "t/page.mustache:2:2: error: no partial 'absent'");
+  refused("\n {{> absent}}", "t/page.mustache:2:2: error: partial 'absent' cannot be read");
   refused("{{#modules}}\n{{#kernels}}{{nmae}}{{/kernels}}\n{{/modules}}",
-          "t/page.mustache:2:13: error: nothing is called 'nmae' here");
-  refused("{{#modules}}{{name}}{{/modules}}\n{{name}}", "t/page.mustache:2:1: error: nothing is called 'name' here");
-  refused("{{#kernels}}{{/kernels}}", "t/page.mustache:1:1: error: nothing is called 'kernels' here");
-  refused("{{^modles}}{{/modles}}", "t/page.mustache:1:1: error: nothing is called 'modles' here");
-  refused("{{=<% %>=}}\n<% {{x}} %>", "t/page.mustache:2:1: error: nothing is called '{{x}}' here");
+          "t/page.mustache:2:13: error: unknown name 'nmae'");
+  refused("{{#modules}}{{name}}{{/modules}}\n{{name}}", "t/page.mustache:2:1: error: unknown name 'name'");
+  refused("{{#kernels}}{{/kernels}}", "t/page.mustache:1:1: error: unknown name 'kernels'");
+  refused("{{^modles}}{{/modles}}", "t/page.mustache:1:1: error: unknown name 'modles'");
+  refused("{{=<% %>=}}\n<% {{x}} %>", "t/page.mustache:2:1: error: unknown name '{{x}}'");
   project.folder().write("t/self.mustache", "{{! comment }}\n{{> self}}");
   refused("{{> self}}", "t/self.mustache:2:1: error: partial 'self' includes itself");
   project.folder().write("t/bad.mustache", "\n\n{{nothing}}");
-  refused("{{> bad}}", "t/bad.mustache:3:1: error: nothing is called 'nothing' here");
+  refused("{{> bad}}", "t/bad.mustache:3:1: error: unknown name 'nothing'");
   project.folder().write("t/worse.mustache", "\n{{#open}}");
   refused("{{> worse}}", "t/worse.mustache:2:1: error: unclosed section \"open\"");
 }

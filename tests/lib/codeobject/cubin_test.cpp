@@ -81,14 +81,14 @@ TEST_CASE("cubin: a damaged cubin is refused with the reason") {
                "ELF"));
   Cubin cubin;
   cubin.flags = 0;
-  CHECK_THAT(error_of(cubin.build()), Catch::Contains("e_flags name no architecture"));
+  CHECK_THAT(error_of(cubin.build()), Catch::Contains("e_flags contain no architecture"));
   cubin = {};
   cubin.parameters = parameter(1, 8, 4);
   CHECK_THAT(error_of(cubin.build()), Catch::Contains(".nv.info.k has no record of parameter 0"));
   cubin.parameters = bytes_of({0x00041704, 0});
   CHECK_THAT(error_of(cubin.build()), Catch::Contains("a parameter's record in .nv.info.k is too short"));
   cubin.parameters = bytes_of({0x00ff1704, 0});
-  CHECK_THAT(error_of(cubin.build()), Catch::Contains("a record of .nv.info.k runs past its end"));
+  CHECK_THAT(error_of(cubin.build()), Catch::Contains("a record of .nv.info.k exceeds the section"));
   const auto whole = Cubin{}.build();
   for (std::size_t length = 0; length < whole.size(); length += 7)
     CHECK_THAT(error_of(whole.substr(0, length)), Catch::StartsWith("x.cubin: error: not a valid cubin: "));

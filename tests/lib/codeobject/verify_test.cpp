@@ -80,8 +80,9 @@ TEST_CASE("verify: an NVIDIA image is checked by its number and by the target pa
   CHECK(verify_cubin({declared("k")}, {"sm_90a", "sm_90", 8, {built("k")}}).empty());
   CHECK_THAT(verify_cubin({}, {"sm_90", "sm_90", 8, {}}), Catch::Contains("is for 'sm_90'"));
   CHECK_THAT(verify_cubin({}, {"sm_90a", "sm_80", 8, {}}), Catch::Contains("e_flags: sm_80"));
-  CHECK_THAT(verify_cubin({declared("k")}, {"sm_90a", "sm_90", 8, {}}),
-             Catch::Contains("kernel 'k' is defined here but missing") && Catch::Contains("declare it extern \"C\""));
+  CHECK_THAT(
+      verify_cubin({declared("k")}, {"sm_90a", "sm_90", 8, {}}),
+      Catch::Contains("kernel 'k' is defined here but missing") && Catch::Contains("declare the kernel extern \"C\""));
 
   // nvcc renames kernels with internal linkage, so they cannot be matched in either direction.
   auto internal = declared("k");

@@ -112,5 +112,5 @@ TEST_CASE("escaped names: a dependency file refuses brackets only if make would 
   folder.write("a1.cu", "");
   const auto refused = check_prerequisite(name);
   REQUIRE_FALSE(refused);
-  CHECK_THAT(refused.error().diagnostics.front().text, Catch::Contains("'[...]', by which make finds another file"));
+  CHECK_THAT(refused.error().diagnostics.front().text, Catch::Contains("'[...]', which make expands to another file"));
 }

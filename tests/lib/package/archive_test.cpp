@@ -91,24 +91,25 @@ TEST_CASE("archive: sizes that differ from the content's are refused") {
   };
   refused("00000003001", "ends early");  // one byte more than the archive has
   refused("77777777777", "ends early");
-  refused("777777777777", "ends early");      // without a NUL after it
-  refused("00000002000", "not in the form");  // includes the first half of the end marker
-  refused("00000000006", "not in the form");
-  refused("7", "not in the form");
+  refused("777777777777", "ends early");                           // without a NUL after it
+  refused("00000002000", "does not have the format of packages");  // includes the first half of the end marker
+  refused("00000000006", "does not have the format of packages");
+  refused("7", "does not have the format of packages");
   refused("00000000000", "not a plain file");  // the content would be read as the next entry
   refused("", "not a plain file");
-  refused("00000000009", "no legible size");
-  refused("-0000000007", "no legible size");
-  refused("       7", "no legible size");
-  refused(std::string("\x80\0\0\0\0\0\0\0\0\0\0\x07", 12), "no legible size");  // GNU's encoding of large sizes
-  refused(std::string(12, '\xff'), "no legible size");
+  refused("00000000009", "is invalid");
+  refused("-0000000007", "is invalid");
+  refused("       7", "is invalid");
+  refused(std::string("\x80\0\0\0\0\0\0\0\0\0\0\x07", 12), "is invalid");  // GNU's encoding of large sizes
+  refused(std::string(12, '\xff'), "is invalid");
 }
 
 TEST_CASE("archive: invalid paths are refused") {
   for (const std::string path : {"..", "../a", "k/../a", "k/..", "/a", "/", "k//a", "k/", "./a", "k/./a", ".", "k\\a",
                                  "..\\a", "k/\x1b[1m", "a\nb", "k/\x7f", "k/\x01"}) {
     INFO("'" << path << "'");
-    CHECK_THAT(refusal(Entry{path, "x"}.bytes() + kArchiveEnd), Catch::Contains("leads out of it or is none"));
+    CHECK_THAT(refusal(Entry{path, "x"}.bytes() + kArchiveEnd),
+               Catch::Contains("is invalid or leads out of the archive"));
     CHECK_FALSE(write_archive({{path, "x"}}));
   }
   // The path is split into prefix and name.
@@ -116,11 +117,11 @@ TEST_CASE("archive: invalid paths are refused") {
   for (const std::string prefix : {"..", "/", "/tmp", "k/..", "k/"}) {
     INFO("'" << prefix << "'");
     entry.prefix = prefix;
-    CHECK_THAT(refusal(entry.bytes() + kArchiveEnd), Catch::Contains("leads out of it or is none"));
+    CHECK_THAT(refusal(entry.bytes() + kArchiveEnd), Catch::Contains("is invalid or leads out of the archive"));
   }
   // A name that is short enough to need no prefix.
   entry.prefix = "k";
-  CHECK_THAT(refusal(entry.bytes() + kArchiveEnd), Catch::Contains("not in the form"));
+  CHECK_THAT(refusal(entry.bytes() + kArchiveEnd), Catch::Contains("does not have the format of packages"));
 }
 
 TEST_CASE("archive: a path that occurs twice or is both a file and a folder is refused") {
@@ -129,10 +130,10 @@ TEST_CASE("archive: a path that occurs twice or is both a file and a folder is r
   CHECK_THAT(refusal(a + a + kArchiveEnd), Catch::Contains("'k/a' is in the archive twice"));
   CHECK_THAT(refusal(a + Entry{"k/a", "y"}.bytes() + kArchiveEnd), Catch::Contains("'k/a' is in the archive twice"));
   CHECK_THAT(refusal(a + Entry{"k/a-", ""}.bytes() + Entry{"k/a/b", ""}.bytes() + kArchiveEnd),
-             Catch::Contains("not in the form"));
+             Catch::Contains("does not have the format of packages"));
   const auto refused = write_archive({{"k/a", ""}, {"k/a-", ""}, {"k/a/b", ""}});
   REQUIRE_FALSE(refused);
-  CHECK_THAT(render(refused.error().diagnostics.front()), Catch::Contains("'k/a' would be a file and a folder"));
+  CHECK_THAT(render(refused.error().diagnostics.front()), Catch::Contains("'k/a' would be both a file and a folder"));
 }
 
 TEST_CASE("archive: entries that are not plain files are refused") {
@@ -146,7 +147,7 @@ TEST_CASE("archive: entries that are not plain files are refused") {
 
 TEST_CASE("archive: fields, order and ends that the writer does not produce are refused") {
   const auto not_in_the_form = [](const std::string& archive) {
-    CHECK_THAT(refusal(archive), Catch::Contains("not in the form"));
+    CHECK_THAT(refusal(archive), Catch::Contains("does not have the format of packages"));
   };
   auto entry = Entry{"k/a", "x"};
   const auto plain = entry.bytes();

@@ -143,14 +143,14 @@ TEST_CASE("package: every file that is altered, removed, renamed or swapped is n
     for (std::size_t at = 0; at < bytes.size(); at += 1 + bytes.size() / 8) {
       auto altered = files;
       altered[path][at] = static_cast<char>(bytes[at] ^ 1);
-      CHECK_THAT(refusal(packed(altered)), Catch::Contains(name + " is not what sbom.spdx.json says"));
+      CHECK_THAT(refusal(packed(altered)), Catch::Contains(name + " differs from sbom.spdx.json"));
     }
     auto longer = files;
     longer[path] += ' ';
-    CHECK_THAT(refusal(packed(longer)), Catch::Contains(name + " is not what sbom.spdx.json says"));
+    CHECK_THAT(refusal(packed(longer)), Catch::Contains(name + " differs from sbom.spdx.json"));
     auto removed = files;
     removed.erase(path);
-    const auto missing = path == kManifest ? "no manifest.json" : "which is not there";
+    const auto missing = path == kManifest ? "no manifest.json" : "which does not exist";
     CHECK_THAT(refusal(packed(removed)), Catch::Contains(missing));
     removed[path + "x"] = bytes;
     CHECK_THAT(refusal(packed(removed)), Catch::Contains(missing));
@@ -188,7 +188,7 @@ TEST_CASE("package: folders other than the declared one are refused") {
     for (const auto& [path, bytes] : files) others.emplace(folder + path.substr(kFolder.size()), bytes);
     return refusal(packed(others));
   };
-  CHECK_THAT(moved("k-1.3/"), Catch::Contains("not of a package 'k-1.3'"));
+  CHECK_THAT(moved("k-1.3/"), Catch::Contains("not for package 'k-1.3'"));
   CHECK_THAT(moved(""), Catch::Contains("not in the package's folder"));
   CHECK_THAT(moved("k-1.2/k-1.2/"), Catch::Contains("no sbom.spdx.json"));
   auto two = files;
@@ -208,10 +208,10 @@ TEST_CASE("package: bills of materials that do not match the files are refused")
   check_bill_refused([](json& bill) { bill["files"] = json::array(); }, "is not listed");
   for (const std::string name : {"", ".", "./", "hip/scale.cu", "xxhip/scale.cu", "./../hip/scale.cu",
                                  "./hip/./scale.cu", "./HIP/scale.cu", "/hip/scale.cu"})
-    check_bill_refused([&](json& bill) { source(bill)["fileName"] = name; }, "'" + name + "', which is not there");
+    check_bill_refused([&](json& bill) { source(bill)["fileName"] = name; }, "'" + name + "', which does not exist");
 
   const json wrong{{"algorithm", "SHA256"}, {"checksumValue", std::string(64, '0')}};
-  const std::string differs = "'hip/scale.cu' is not what sbom.spdx.json says: ";
+  const std::string differs = "'hip/scale.cu' differs from sbom.spdx.json: ";
   check_bill_refused([&](json& bill) { source(bill)["checksums"].push_back(wrong); }, differs + "SHA256");
   check_bill_refused([&](json& bill) { source(bill)["checksums"].insert(source(bill)["checksums"].begin(), wrong); },
                      differs + "SHA256");
@@ -220,16 +220,16 @@ TEST_CASE("package: bills of materials that do not match the files are refused")
   check_bill_refused([&](json& bill) { source(bill)["checksums"].erase(1); }, "no SHA256 of 'hip/scale.cu'");
   check_bill_refused([&](json& bill) { source(bill)["checksums"] = json::array(); }, "no SHA256 of 'hip/scale.cu'");
 
-  check_bill_refused([](json& bill) { bill["name"] = "k-1.3"; }, "not of a package 'k-1.2'");
+  check_bill_refused([](json& bill) { bill["name"] = "k-1.3"; }, "not for package 'k-1.2'");
   check_bill_refused(
       [](json& bill) { bill["documentNamespace"] = "https://spdx.org/spdxdocs/k-1.2-" + std::string(64, '0'); },
-      "another content hash");
+      "a different content hash");
   check_bill_refused(
       [](json& bill) {
         bill["packages"][0]["packageVerificationCode"]["packageVerificationCodeValue"] = std::string(40, '0');
       },
-      "another verification code");
-  check_bill_refused([](json& bill) { bill["packages"] = json::array(); }, "another verification code");
+      "a different verification code");
+  check_bill_refused([](json& bill) { bill["packages"] = json::array(); }, "a different verification code");
 }
 
 TEST_CASE("package: malformed bills of materials and manifests are refused") {
@@ -238,7 +238,8 @@ TEST_CASE("package: malformed bills of materials and manifests are refused") {
     auto files = unpacked(made_package());
     files[path] += std::string("\0 more", 6);
     if (path == kManifest) renew_bill(files);
-    CHECK_THAT(refusal(packed(files)), Catch::Contains(path.substr(kFolder.size()) + unreadable + "it has a byte 0"));
+    CHECK_THAT(refusal(packed(files)),
+               Catch::Contains(path.substr(kFolder.size()) + unreadable + "it contains a zero byte"));
   }
   for (const auto& text :
        {std::string(), std::string("{"), std::string("[]"), std::string("null"), std::string("1e999"),
@@ -268,7 +269,7 @@ TEST_CASE("package: malformed bills of materials and manifests are refused") {
 
 TEST_CASE("package: a manifest that contradicts the code objects is refused") {
   const auto object = [](json& manifest) -> json& { return manifest["modules"][0]["code_objects"][0]; };
-  const std::string other = "'hsaco/scale.gfx1100.hsaco' is not what manifest.json says: ";
+  const std::string other = "'hsaco/scale.gfx1100.hsaco' differs from manifest.json: ";
   check_manifest_refused([&](json& manifest) { object(manifest)["bytes"] = 17; }, other + "its size differs");
   check_manifest_refused([&](json& manifest) { object(manifest)["bytes"] = "18"; }, other + "its size differs");
   check_manifest_refused([&](json& manifest) { object(manifest)["bytes"] = -18; }, other + "its size differs");
@@ -278,11 +279,11 @@ TEST_CASE("package: a manifest that contradicts the code objects is refused") {
   check_manifest_refused([&](json& manifest) { object(manifest).erase("blake3_128"); }, "manifest.json cannot be read");
   for (const std::string path : {"../scale.hsaco", "/etc/passwd", "", "hsaco"})
     check_manifest_refused([&](json& manifest) { object(manifest)["file"] = path; },
-                           "'" + path + "' is not what manifest.json says: the file is missing");
+                           "'" + path + "' differs from manifest.json: the file is missing");
   check_manifest_refused([](json& manifest) { manifest["files"].push_back("hsaco/more.hsaco"); },
-                         "'hsaco/more.hsaco' is not what manifest.json says: the file is missing");
-  check_manifest_refused([](json& manifest) { manifest["schema"] = 2; }, "of another version");
-  check_manifest_refused([](json& manifest) { manifest["schema"] = "1"; }, "of another version");
+                         "'hsaco/more.hsaco' differs from manifest.json: the file is missing");
+  check_manifest_refused([](json& manifest) { manifest["schema"] = 2; }, "an unsupported version");
+  check_manifest_refused([](json& manifest) { manifest["schema"] = "1"; }, "an unsupported version");
 
   // The code object itself is altered, with a matching bill of materials.
   auto files = unpacked(made_package());
