@@ -106,7 +106,7 @@ Expected<SplitFlags> split_compiler_flags(const std::vector<std::string>& argume
                             ? table.ParseOneArg(list, next, llvm::opt::Visibility(options::ClangOption))
                             : nullptr;
     if (word.size() > 1 && word.starts_with("-") && parsed == nullptr && next > words.size())
-      return Failure(ExitCode::usage, fmt::format("'{}' wants a value behind it", word));
+      return Failure(ExitCode::usage, fmt::format("'{}' requires a value", word));
     if (parsed != nullptr) {
       ROCM_BINDGEN_TRY([[maybe_unused]] const auto harmless, check_writes_nothing(*parsed));
       if (parsed->getOption().matches(options::OPT_Xclang)) front_end_words.emplace_back(parsed->getValue());
@@ -159,9 +159,9 @@ std::vector<CompilerFlag> common_compiler_flags() {
   };
   return {
       {"-I", "DIR", true, {}, "search a folder for headers"},
-      {"-isystem", "DIR", false, {}, "search a folder for headers, and give no warnings about them"},
-      {"-iquote", "DIR", false, {}, "search a folder for headers in quotes"},
-      {"-include", "FILE", false, {}, "include a header in front of each source"},
+      {"-isystem", "DIR", false, {}, "search a folder for headers, without warnings about them"},
+      {"-iquote", "DIR", false, {}, "search a folder for headers that are included in quotes"},
+      {"-include", "FILE", false, {}, "include a header at the start of each source"},
       {"-D", "NAME", true, {}, "define a macro: NAME, or NAME=VALUE"},
       {"-U", "NAME", true, {}, "undefine a macro"},
       {"-std=", "LANGUAGE", true, values_of("-std="), "the language of the sources"},
@@ -169,25 +169,25 @@ std::vector<CompilerFlag> common_compiler_flags() {
       {"-O1", "", false, {}, "optimise a little"},
       {"-O2", "", false, {}, "optimise"},
       {"-O3", "", false, {}, "optimise more (what clang does to device code by default)"},
-      {"-ffast-math", "", false, {}, "allow floating point arithmetic that is not IEEE's"},
-      {"-ffp-contract=", "MODE", true, values_of("-ffp-contract="), "when a multiplication and an addition are fused"},
+      {"-ffast-math", "", false, {}, "allow floating-point arithmetic that does not conform to IEEE 754"},
+      {"-ffp-contract=", "MODE", true, values_of("-ffp-contract="), "when to fuse a multiplication and an addition"},
       {"-fgpu-flush-denormals-to-zero", "", false, {}, "flush denormal 32-bit floats to zero"},
-      {"-munsafe-fp-atomics", "", false, {}, "use the hardware's atomics on floats"},
+      {"-munsafe-fp-atomics", "", false, {}, "use the hardware's floating-point atomics"},
       {"-mcumode", "", false, {}, "run workgroups in compute unit mode (gfx10 and later)"},
-      {"-mwavefrontsize64", "", false, {}, "waves of 64 lanes where the processor has a choice"},
-      {"-g", "", false, {}, "debug information"},
-      {"-Wall", "", false, {}, "many warnings"},
-      {"-Wextra", "", false, {}, "further warnings"},
-      {"-Werror", "", false, {}, "warnings are errors"},
-      {"-Werror=lost-kernels", "", false, {}, "a kernel that the preprocessor skips is an error"},
-      {"-fcolor-diagnostics", "", false, {}, "messages in colours"},
-      {"-fno-color-diagnostics", "", false, {}, "messages without colours"},
+      {"-mwavefrontsize64", "", false, {}, "use waves of 64 lanes if the processor supports both sizes"},
+      {"-g", "", false, {}, "emit debug information"},
+      {"-Wall", "", false, {}, "enable many warnings"},
+      {"-Wextra", "", false, {}, "enable further warnings"},
+      {"-Werror", "", false, {}, "treat warnings as errors"},
+      {"-Werror=lost-kernels", "", false, {}, "treat a kernel that the preprocessor skips as an error"},
+      {"-fcolor-diagnostics", "", false, {}, "print messages in colour"},
+      {"-fno-color-diagnostics", "", false, {}, "print messages without colour"},
       {"-MD", "", false, {}, "write a dependency file for make or ninja"},
-      {"-MF", "FILE", false, {}, "the dependency file's name"},
+      {"-MF", "FILE", false, {}, "the name of the dependency file"},
       {"-MT", "NAME", false, {}, "the target in the dependency file"},
       {"-Xclang", "ARG", false, {}, "an argument for clang's front end"},
       {"-mllvm", "ARG", false, {}, "an argument for LLVM"},
-      {"-###", "", false, {}, "print the compiler commands and run nothing"},
+      {"-###", "", false, {}, "print the compiler commands without running them"},
   };
 }
 

@@ -69,16 +69,16 @@ Diagnostic explain(const Trial& chosen, const Trial& first, const HipSource& sou
   diagnostic.file = source.source.path.string();
   diagnostic.text = fmt::format("__CUDA_ARCH__ is {}: ", named(chosen.cuda_arch));
   if (first.result.succeeded) {
-    diagnostic.text +=
-        fmt::format("that keeps {} kernels, {} only {}", chosen.kernels(), named(first.cuda_arch), first.kernels());
+    diagnostic.text += fmt::format("this keeps {} kernels, but {} keeps only {}", chosen.kernels(),
+                                   named(first.cuda_arch), first.kernels());
   } else {
     const auto& all = first.result.diagnostics;
     const auto error =
         std::find_if(all.begin(), all.end(), [](const Diagnostic& one) { return one.severity == Severity::error; });
-    diagnostic.text += fmt::format("with {} it does not compile", named(first.cuda_arch));
+    diagnostic.text += fmt::format("the source does not compile with {}", named(first.cuda_arch));
     if (error != all.end()) diagnostic.text += fmt::format(" ({}:{}: {})", error->file, error->line, error->text);
   }
-  diagnostic.hint = "--cuda-arch-compat=N chooses another value";
+  diagnostic.hint = "--cuda-arch-compat=N selects another value";
   return diagnostic;
 }
 

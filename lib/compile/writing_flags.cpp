@@ -126,11 +126,11 @@ constexpr auto kLlvmNames = std::to_array<std::string_view>(
 
 Failure refused(const std::string& flag, std::string_view why) {
   return Failure(ExitCode::usage, fmt::format("'{}' is refused: {}", flag, why),
-                 "start the compiler by hand for that: `rocm-bindgen build -###` prints its commands");
+                 "run the compiler by hand for that: `rocm-bindgen build -###` prints its commands");
 }
 
 Failure writes_file(const std::string& flag) {
-  return refused(flag, "it has the compiler write a file that the build does not know of");
+  return refused(flag, "it makes the compiler write a file that the build does not know");
 }
 
 std::string name_of(const llvm::opt::Arg& argument) {
@@ -186,7 +186,7 @@ Expected<Done> check_front_end_words(const std::vector<std::string>& words) {
     if (llvm::is_contained(kFrontEnd, name) || (llvm::is_contained(kDriver, name) && name != "-gsplit-dwarf="))
       result = writes_file("-Xclang " + word);
     else if (option.getOption().matches(options::OPT_Action_Group) && !llvm::is_contained(kPlugins, name))
-      result = refused("-Xclang " + word, "it asks for something else than code");
+      result = refused("-Xclang " + word, "it requests something other than code");
   });
   if (!result) return result;
   // The parser does not recognise an option without its value, but the value may come from another flag.

@@ -30,8 +30,8 @@ Failure cannot_write(const fs::path& path, int error) {
   if (error == ENOSPC || error == EDQUOT) hint = "free some space, or choose another place with -o or --out-dir";
   if (error == EFBIG) hint = "the file size limit (ulimit -f) is too small";
   if (error == EACCES || error == EROFS) hint = "choose a writable place with -o or --out-dir";
-  if (error == ELOOP) hint = "its links lead in a circle; choose another name";
-  if (error == EISDIR) hint = "-o names a file; give a file name inside that folder";
+  if (error == ELOOP) hint = "its symbolic links form a cycle; choose another name";
+  if (error == EISDIR) hint = "-o requires a file name; pass the name of a file in that folder";
   return Failure(ExitCode::output, fmt::format("cannot write '{}': {}", path.string(), reason(error)), hint);
 }
 
@@ -190,7 +190,7 @@ Failure cannot_read(const fs::path& path, const std::string& why) {
 }
 
 Failure too_large(const fs::path& path) {
-  return cannot_read(path, fmt::format("it has more than {} GB", kLargestFile >> 30));
+  return cannot_read(path, fmt::format("it is larger than {} GB", kLargestFile >> 30));
 }
 
 struct OpenFile {

@@ -24,7 +24,7 @@ std::string reason(int error) {
 
 Failure not_private(const fs::path& path, const std::string& why) {
   return Failure(ExitCode::output, fmt::format("'{}' is not used as a cache: {}", path.string(), why),
-                 "choose a folder of your own with --cache-dir, or remove this one");
+                 "choose another folder with --cache-dir, or remove this one");
 }
 
 /// The administrator is trusted, since root can do anything anyway and may have set up a shared cache.
@@ -33,14 +33,15 @@ bool is_trusted(uid_t owner) {
 }
 
 Expected<Done> check_status(const fs::path& path, const struct stat& status) {
-  if (!S_ISDIR(status.st_mode)) return not_private(path, "it is no folder");
+  if (!S_ISDIR(status.st_mode)) return not_private(path, "it is not a folder");
   if (!is_trusted(status.st_uid))
     return not_private(path, fmt::format("it belongs to another user ({})", status.st_uid));
   if ((status.st_mode & 0022) == 0) return Done{};
-  auto failure = not_private(path, fmt::format("others can write in it (its mode is {:04o})", status.st_mode & 07777));
-  failure.diagnostics.front().hint =
-      fmt::format("if nobody else has put files there, `chmod go-w '{}'`; or choose another folder with --cache-dir",
-                  path.string());
+  auto failure =
+      not_private(path, fmt::format("other users can write to it (its mode is {:04o})", status.st_mode & 07777));
+  failure.diagnostics.front().hint = fmt::format(
+      "if no other user has put files there, run `chmod go-w '{}'`; otherwise, choose another folder with --cache-dir",
+      path.string());
   return failure;
 }
 
@@ -104,7 +105,7 @@ Expected<Done> check_stays_below(const fs::path& folder, const fs::path& below) 
     if (step == "..") return leads_out(below, "is not a path below the output folder");
     if (at != folder)
       if (const auto status = status_of(at); status && S_ISLNK(status->st_mode))
-        return leads_out(at, "is a link: what is written there would be elsewhere");
+        return leads_out(at, "is a link: files would be written elsewhere");
     at /= step;
   }
   return Done{};
@@ -119,7 +120,7 @@ Expected<Done> check_private_folder(const fs::path& path, FollowLinks links) {
   if (links == FollowLinks::no) return not_private(path, "it is a link");
   // The user's own link may lead to another disk; the folder there must belong to the user as well.
   struct stat target{};
-  if (::stat(path.c_str(), &target) != 0) return not_private(path, "it is a link that leads nowhere");
+  if (::stat(path.c_str(), &target) != 0) return not_private(path, "it is a dangling link");
   return check_status(path, target);
 }
 

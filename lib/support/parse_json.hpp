@@ -25,8 +25,7 @@ class ShallowReader : public nlohmann::detail::json_sax_dom_parser<Json> {
 
  private:
   bool enter() {
-    if (++depth_ > kDeepestJson)
-      throw Json::other_error::create(501, "it is nested more deeply than anything sensible", nullptr);
+    if (++depth_ > kDeepestJson) throw Json::other_error::create(501, "it is nested too deeply", nullptr);
     return true;
   }
   bool leave() {

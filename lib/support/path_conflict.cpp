@@ -104,9 +104,9 @@ Expected<Done> check_outputs(const std::vector<NamedFile>& outputs, const std::v
                      "choose another name for the output");
     if (const auto* other = written.find(output))
       return Failure(ExitCode::usage,
-                     fmt::format("{} '{}' and {} '{}' are one file", other->role, other->path.string(), output.role,
-                                 output.path.string()),
-                     "give each output its own name");
+                     fmt::format("{} '{}' and {} '{}' are the same file", other->role, other->path.string(),
+                                 output.role, output.path.string()),
+                     "choose a different name for each output");
     written.add(output);
   }
   return Done{};

@@ -183,9 +183,9 @@ Expected<ProcessResult> run_process(const std::vector<std::string>& argv, const 
   if (in_time) return result;
   if (interrupted()) return Failure(ExitCode::interrupted, "interrupted");
   return Failure(ExitCode::toolchain,
-                 fmt::format("'{}' gives no answer within {} seconds", fmt::join(argv, " "),
+                 fmt::format("'{}' did not finish within {} seconds", fmt::join(argv, " "),
                              std::chrono::duration_cast<std::chrono::seconds>(limits.timeout).count()),
-                 "run it by hand to see what it waits for");
+                 "run it by hand to see why");
 }
 
 Expected<ProcessResult> ask_program(const std::vector<std::string>& argv) {

@@ -328,7 +328,7 @@ std::string describe_end(const WorkerResult& result) {
     case WorkerResult::End::killed:
       return fmt::format("was killed by signal {} ({})", result.status, ::strsignal(result.status));
     case WorkerResult::End::timed_out:
-      return "ran past its time limit (--timeout)";
+      return "exceeded its time limit (--timeout)";
     case WorkerResult::End::out_of_memory:
       return "ran out of memory (--max-memory)";
     case WorkerResult::End::interrupted:

@@ -68,7 +68,7 @@ TEST_CASE("bad outputs: an artifacts folder without write permission is reported
 TEST_CASE("bad outputs: a folder as output file is refused") {
   Project project;
   project.source("a.cu", kernel_source("a"));
-  check_refused(project, 4, {"error: cannot write 'out/k.artifacts': Is a directory", "help: -o names a file"},
+  check_refused(project, 4, {"error: cannot write 'out/k.artifacts': Is a directory", "help: -o requires a file name"},
                 {"-o", "out/k.artifacts"});
 }
 

@@ -174,7 +174,7 @@ TEST_CASE("config: an invalid file is bad usage and the line is given") {
   // Compiler flags in the file are checked as on the command line.
   refused("{\n\"compile-options\": [\"-O2\", \"--jobs=2\"]}",
           "k.json:2: error: 'compile-options': '--jobs=2' is no compiler flag\n");
-  refused("{\"compile-options\": \"-I\"}", "k.json:1: error: 'compile-options': '-I' wants a value behind it\n");
+  refused("{\"compile-options\": \"-I\"}", "k.json:1: error: 'compile-options': '-I' requires a value\n");
   refused("{\"biuld\": {}, \"package\": {}}",
           "k.json:1: error: 'biuld' is no command's section; did you mean 'build'?\n");
   refused("{\"build\": []}", "k.json:1: error: the section 'build' wants to be an object\n");

@@ -117,7 +117,7 @@ TEST_CASE("failed job: a worker over --timeout is reported and the others finish
   write_sources(project, endless_source("endless"));
   // The limit is long enough for the other jobs on a busy machine, one at a time.
   const auto finished = check_refused(
-      project, 5, {"src/bad.cu: error: the compile job of module 'bad' ran past its time limit (--timeout) [gfx1100]"},
+      project, 5, {"src/bad.cu: error: the compile job of module 'bad' exceeded its time limit (--timeout) [gfx1100]"},
       {kEndlessFlag, "-j1", "--timeout", "10"});
   check_only_bad_is_named(finished);
   check_others_finished(project, {kEndlessFlag});

@@ -74,7 +74,7 @@ TEST_CASE("hostile cache: a cache that others can write to is not used") {
     fs::permissions(cached.project / folder, fs::perms(mode));
     const auto refused = cached.build();
     CHECK(refused.exit_code == 4);
-    CHECK_THAT(refused.err, Catch::Contains(folder + "' is not used as a cache: others can write in it") &&
+    CHECK_THAT(refused.err, Catch::Contains(folder + "' is not used as a cache: other users can write to it") &&
                                 Catch::Contains("help: ") && Catch::Contains("--cache-dir"));
     fs::permissions(cached.project / folder, fs::perms(0700));
   }

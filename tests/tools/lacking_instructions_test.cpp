@@ -22,7 +22,7 @@ struct Use {
 /// Checks that a build of one source per use for `arch` is refused with a message about line 4 of each.
 void check_lacking(const std::vector<Use>& uses, const std::string& arch) {
   Project project;
-  std::vector<std::string> messages{"help: leave " + arch + " out of --arch for this source"};
+  std::vector<std::string> messages{"help: exclude " + arch + " from --arch for this source"};
   for (std::size_t i = 0; i < uses.size(); ++i) {
     const auto name = "lacking" + std::to_string(i) + ".cu";
     project.source(name, kernel_with(uses[i].statement));

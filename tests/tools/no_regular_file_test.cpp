@@ -138,7 +138,7 @@ TEST_CASE("no regular file: JSON with endless nesting is refused") {
   project.source("a.cu", kernel_source("a"));
   project.folder().write("deep.json", std::string(100'000'000, '['));
   check_refused_in_time(tool_in_time(project.path(), {"inspect", "deep.json"}), 1, "is not a rocm-bindgen manifest");
-  check_refused_in_time(tool_in_time(project.path(), {"build", "--config", "deep.json"}), 2, "nested more deeply");
+  check_refused_in_time(tool_in_time(project.path(), {"build", "--config", "deep.json"}), 2, "nested too deeply");
   CHECK(tool_in_time(project.path(), {"hipify", "-p", "deep.json", "src/a.cu"}).exit_code == 2);
   fs::create_directories(project / "out/k.artifacts");
   fs::rename(project / "deep.json", project / "out/k.artifacts/manifest.json");
@@ -234,14 +234,14 @@ TEST_CASE("no regular file: compilers that do not answer are stopped", "[slow]")
     fs::permissions(path, fs::perms(0755));
     return std::vector<std::string>{"--compiler", path.string(), "-O1"};
   };
-  check_refused_in_time(build_in_time(project, compiler("sleep 1000")), 3, "gives no answer within 5 seconds");
+  check_refused_in_time(build_in_time(project, compiler("sleep 1000")), 3, "did not finish within 5 seconds");
   check_refused_in_time(
       build_in_time(project,
                     compiler("case \"$*\" in *--version*) exec /usr/bin/clang++-16 \"$@\";; esac\nsleep 1000")),
-      3, "gives no answer within 5 seconds");
+      3, "did not finish within 5 seconds");
   const auto doctor = tool_in_time(project.path(), {"doctor", "--compiler", (project / "clang").string()});
   CHECK(doctor.exit_code == 3);
-  CHECK_THAT(doctor.out, Catch::Contains("gives no answer within 5 seconds"));
+  CHECK_THAT(doctor.out, Catch::Contains("did not finish within 5 seconds"));
   // This compiler leaves behind a program that keeps its output open.
   const auto leaves = build_in_time(project, compiler("sleep 1000 &\nexec /usr/bin/clang++-16 \"$@\""));
   INFO(leaves.err);

@@ -92,7 +92,7 @@ TEST_CASE("nvcc accepts: host device functions may call host functions, with a w
   check_accepted(
       both + "__global__ void k(int* o) { *o = f(*o); }\n",
       {"src/accepted.cu:3:", "warning: reference to __host__ function 'host_only' in __host__ __device__ function",
-       "help: a thread that gets there in device code traps"});
+       "help: a thread that executes this in device code traps"});
   check_accepted(both + "__global__ void k(int* o) { *o = 1; }\n");
   check_accepted(
       "#include <string>\n#include <vector>\n"

@@ -276,11 +276,11 @@ TEST_CASE("nvcc: names that its shell would misread are refused", "[slow]") {
   if (!has_nvcc()) return;
   Project project;
   project.source("a.cu", kernel_source("a"));
-  check_refused(project, 2, {"error: nvcc cannot take 'X=$(touch touched)': it has one of $ ` \\"},
+  check_refused(project, 2, {"error: nvcc cannot handle 'X=$(touch touched)': it contains one of $ ` \\"},
                 {"--arch", "sm_90", "-DX=$(touch touched)"});
-  check_refused(project, 2, {"error: nvcc cannot take 'a,b': it has one of ,"}, {"--arch", "sm_90", "-Ia,b"});
+  check_refused(project, 2, {"error: nvcc cannot handle 'a,b': it contains one of ,"}, {"--arch", "sm_90", "-Ia,b"});
   project.source("$(touch touched).cu", kernel_source("b"));
-  check_refused(project, 2, {"error: nvcc cannot take 'src/$(touch touched).cu'"}, {"--arch", "sm_90"});
+  check_refused(project, 2, {"error: nvcc cannot handle 'src/$(touch touched).cu'"}, {"--arch", "sm_90"});
   CHECK_FALSE(fs::exists(project / "touched"));
 }
 
@@ -444,7 +444,7 @@ TEST_CASE("nvcc: a job that takes too long ends with all of its processes", "[sl
   INFO(finished.err);
   CHECK(finished.exit_code == 5);
   CHECK_THAT(finished.err,
-             Catch::Contains("the compile job of module 'a' ran past its time limit (--timeout) [sm_90]"));
+             Catch::Contains("the compile job of module 'a' exceeded its time limit (--timeout) [sm_90]"));
   REQUIRE(fs::exists(project / "pid"));
   const auto process = std::stoi(read(project / "pid"));
   CHECK(wait_until([&] { return !is_running(process); }, std::chrono::seconds(10)));

@@ -69,9 +69,10 @@ TEST_CASE("odd surroundings: links as outputs are followed or refused") {
   fs::create_symlink("two", project / "one");
   fs::create_symlink("one", project / "two");
   for (const std::string name : {"circle", "one", "two"}) {
-    check_refused(project, 4,
-                  {"cannot write '" + name + "': Too many levels of symbolic links", "help: its links lead"},
-                  {"-o", name, "--out-dir", "artifacts"});
+    check_refused(
+        project, 4,
+        {"cannot write '" + name + "': Too many levels of symbolic links", "help: its symbolic links form a cycle"},
+        {"-o", name, "--out-dir", "artifacts"});
     CHECK(fs::is_symlink(project / name));
   }
   const auto statistics = project.build({"-MD", "-MF", "circle"});
@@ -158,7 +159,7 @@ TEST_CASE("odd surroundings: date and time in a source cause a warning", "[slow]
     CHECK(built.exit_code == 0);
     CHECK_THAT(built.err,
                Catch::Contains("src/a.cu:1:41: warning: expansion of date or time macro is not reproducible"));
-    CHECK_THAT(built.err, Catch::Contains("help: with it, the same input gives other bytes each time"));
+    CHECK_THAT(built.err, Catch::Contains("help: with this macro, the same input gives different bytes each time"));
     // The message is repeated from the records of the previous build.
     CHECK_THAT(project.build().err, Catch::Contains("is not reproducible"));
     CHECK_THAT(project.build({"-Wno-date-time"}).err, !Catch::Contains("is not reproducible"));

@@ -11,7 +11,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const std::string kOneOf = " are one file";
+const std::string kOneOf = " are the same file";
 
 /// A project with a source, a header that it includes, and other files that a build reads.
 struct Guarded : Project {
@@ -130,14 +130,14 @@ TEST_CASE("overwriting: package, inspect and hipify do not overwrite what they r
   project.refused({"inspect", "--html", manifest, manifest}, {"--html '" + manifest + "' is an input of this page"});
   project.refused({"inspect", "--html", object, object}, {"is an input of this page"});
   project.refused({"inspect", "--html", object, manifest}, {"it is a code object, '"});
-  project.refused({"inspect", "--html", "stats", "--stats", "stats", manifest}, {"it is what --stats names, 'stats'"});
+  project.refused({"inspect", "--html", "stats", "--stats", "stats", manifest}, {"it is the file of --stats, 'stats'"});
   project.refused({"inspect", "--diff", "--html", manifest, manifest, manifest}, {"is an input of this page"});
 
   const auto database = project.folder().write(
       "compile_commands.json", R"([{"directory": ".", "file": "src/a.cu", "arguments": ["nvcc", "-c", "src/a.cu"]}])");
   project.refused({"hipify", "src/a.cu", "-o", "src/a.cu"}, {"'src/a.cu' would be written over"});
   project.refused({"hipify", "src/a.cu", "-p", ".", "-o", "compile_commands.json"},
-                  {"it is what -p names, './compile_commands.json'"});
+                  {"it is the file of -p, './compile_commands.json'"});
   project.refused({"hipify", "src", "-o", "src"}, {"would be written over"});
 }
 
@@ -157,7 +157,7 @@ TEST_CASE("overwriting: flags that make the compiler write files are refused and
                                              {"-fcrash-diagnostics-dir=src"}}) {
     auto words = flags;
     words.insert(words.end(), {"-o", "k.hpp"});
-    project.build_refused(words, {"is refused: it has the compiler write a file", "help: start the compiler by hand"});
+    project.build_refused(words, {"is refused: it makes the compiler write a file", "help: run the compiler by hand"});
     auto hipify = flags;
     hipify.insert(hipify.begin(), "hipify");
     hipify.push_back("src/a.cu");

@@ -99,8 +99,8 @@ std::shared_ptr<clang::CompilerInvocation> read_cc1_arguments(const llvm::opt::A
   if (const auto file = further_output(*invocation, object_file(arguments)); !file.empty()) {
     Diagnostic diagnostic;
     diagnostic.code = ExitCode::usage;
-    diagnostic.text = "a compiler flag has the compiler write '" + file + "', which the build does not know of";
-    diagnostic.hint = "leave the flag out";
+    diagnostic.text = "a compiler flag makes the compiler write '" + file + "', which the build does not know";
+    diagnostic.hint = "omit the flag";
     diagnostics.push_back(std::move(diagnostic));
     return nullptr;
   }

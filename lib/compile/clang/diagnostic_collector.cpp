@@ -47,14 +47,15 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
   info.FormatDiagnostic(text);
   diagnostic.text = llvm::StringRef(text).rtrim().str();
   if (info.getID() == clang::diag::warn_pp_date_time)
-    diagnostic.hint = "with it, the same input gives other bytes each time; -Wno-date-time turns this warning off";
+    diagnostic.hint =
+        "with this macro, the same input gives different bytes each time; -Wno-date-time disables this warning";
   if (diagnostic.severity == Severity::note) {
     if (is_dropped_) return;
   } else {
     const auto count = ++alike_[diagnostic.text];
     is_dropped_ = count > kMostAlike;
     if (count == kMostAlike + 1) {
-      diagnostic.text = fmt::format("further messages that say \"{}\" are not shown", diagnostic.text);
+      diagnostic.text = fmt::format("further messages with the text \"{}\" are not shown", diagnostic.text);
       diagnostic.severity = Severity::note;
       into_.push_back(std::move(diagnostic));
     }
@@ -92,7 +93,7 @@ void DiagnosticCollector::note_refusal(const clang::Diagnostic& info, Diagnostic
       used != nullptr) {
     refusals_->host_uses.push_back(info.getLocation());
     refusals_->host_functions.insert(used->getCanonicalDecl());
-    if (diagnostic.severity == Severity::warning) diagnostic.hint = "a thread that gets there in device code traps";
+    if (diagnostic.severity == Severity::warning) diagnostic.hint = "a thread that executes this in device code traps";
   } else {
     diagnostic.severity = Severity::error;
     has_wrong_use_ = true;

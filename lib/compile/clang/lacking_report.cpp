@@ -92,7 +92,7 @@ Diagnostic describe_lacking_use(const LackingUse& use, clang::CompilerInstance& 
   Diagnostic error;
   error.text = fmt::format("'{}', used in kernel '{}', needs instructions that {} does not have ({})", place.called,
                            demangled(use.kernel->getName()), processor, use.feature);
-  error.hint = fmt::format("leave {} out of --arch for this source, or write other code for it, within #if of {}",
+  error.hint = fmt::format("exclude {} from --arch for this source, or write separate code for it under #if {}",
                            processor, macro_of(processor));
   const auto presumed = sources.getPresumedLoc(place.location);
   if (presumed.isInvalid()) return error;

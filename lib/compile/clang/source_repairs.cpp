@@ -97,7 +97,7 @@ class RepairFinder {
     warning.file = presumed.getFilename();
     warning.line = presumed.getLine();
     warning.column = presumed.getColumn();
-    warning.text = "__shared__ variables are not initialised: no constructor runs, and no initialiser of a member";
+    warning.text = "__shared__ variables are not initialised: neither constructors nor member initialisers run";
     warning.hint = "assign its members in one thread, before a __syncthreads()";
     if (std::find(found_.warnings.begin(), found_.warnings.end(), warning) == found_.warnings.end())
       found_.warnings.push_back(std::move(warning));

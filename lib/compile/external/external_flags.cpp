@@ -30,8 +30,9 @@ Expected<std::vector<std::string>> external_compile_flags(const RocmSearch& sear
   // The flags are meant for a shell's $(...), which splits at every blank and does not interpret quotes.
   for (const auto& flag : flags)
     if (flag.find_first_of(" \t\n") != std::string::npos)
-      return Failure(ExitCode::usage, fmt::format("'{}' has a blank, at which a shell's $(...) would split it", flag),
-                     "choose folders without, for instance with --cache-dir");
+      return Failure(ExitCode::usage,
+                     fmt::format("'{}' contains a blank, at which a shell's $(...) would split it", flag),
+                     "choose folders without blanks, for example with --cache-dir");
   const auto& dialect = cuda_dialect_flags();
   flags.insert(flags.end(), dialect.begin(), dialect.end());
   return flags;

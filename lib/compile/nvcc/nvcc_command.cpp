@@ -19,7 +19,7 @@ namespace options = clang::driver::options;
 constexpr std::string_view kDependencyTarget = "cubin";
 
 Failure cannot_take(std::string_view word, std::string_view characters) {
-  return Failure(ExitCode::usage, fmt::format("nvcc cannot take '{}': it has one of {}", word, characters),
+  return Failure(ExitCode::usage, fmt::format("nvcc cannot handle '{}': it contains one of {}", word, characters),
                  "rename it, or build without sm_ architectures");
 }
 

@@ -25,7 +25,7 @@ bool is_refused(const Words& words) {
   if (flags) return false;
   CHECK(flags.error().code() == ExitCode::usage);
   CHECK_THAT(flags.error().diagnostics.front().text,
-             Catch::Contains("is refused: ") || Catch::Contains("wants a value"));
+             Catch::Contains("is refused: ") || Catch::Contains("requires a value"));
   return flags.error().diagnostics.front().text.find("is refused: ") != std::string::npos;
 }
 

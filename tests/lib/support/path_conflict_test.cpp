@@ -65,7 +65,7 @@ TEST_CASE("path conflict: outputs conflict with each other except for devices") 
   const auto twice = check_outputs({{"-o", one}, {"--stats", folder / "./x"}}, {}, "this run");
   REQUIRE_FALSE(twice);
   CHECK(twice.error().diagnostics.front().text ==
-        "-o '" + one.string() + "' and --stats '" + (folder / "./x").string() + "' are one file");
+        "-o '" + one.string() + "' and --stats '" + (folder / "./x").string() + "' are the same file");
   CHECK(check_outputs({{"-o", "/dev/null"}, {"--stats", "/dev/null"}}, {{"a source,", "/dev/null"}}, "this run"));
   CHECK(check_outputs({{"-o", ""}, {"--stats", ""}}, {{"a source,", ""}}, "this run"));
 }

@@ -14,7 +14,7 @@ TEST_CASE("process: a process that exceeds its limit is killed with its children
       run_process({"/bin/sh", "-c", "sleep 1000 & echo $! >\"$1\"; wait", "sh", file}, {std::chrono::seconds(1), true});
   REQUIRE_FALSE(late);
   CHECK(late.error().code() == ExitCode::toolchain);
-  CHECK_THAT(late.error().diagnostics.front().text, Catch::Contains("gives no answer within 1 seconds"));
+  CHECK_THAT(late.error().diagnostics.front().text, Catch::Contains("did not finish within 1 seconds"));
   const auto child = std::stoi(test::read(file));
   CHECK(test::wait_until([&] { return !test::is_running(child); }));
 }

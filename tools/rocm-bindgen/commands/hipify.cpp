@@ -204,7 +204,7 @@ Expected<Done> check_hipify_outputs(const std::vector<NamedFile>& outputs, const
   if (!command.compile_commands.empty()) {
     std::error_code error;
     const fs::path given = command.compile_commands;
-    inputs.push_back({"what -p names,", fs::is_directory(given, error) ? given / "compile_commands.json" : given});
+    inputs.push_back({"the file of -p,", fs::is_directory(given, error) ? given / "compile_commands.json" : given});
   }
   return check_outputs(outputs, inputs, "this translation");
 }

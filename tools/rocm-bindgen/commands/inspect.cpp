@@ -162,10 +162,10 @@ Expected<std::optional<CompileTimes>> compile_times(const InspectCommand& comman
 /// Checks that the page is not one of the files that it is made from.
 Expected<Done> check_page_name(const InspectCommand& command, const std::vector<const std::vector<ReadObject>*>& read) {
   std::vector<NamedFile> inputs;
-  for (const auto& file : command.files) inputs.push_back({"what it shows,", file});
+  for (const auto& file : command.files) inputs.push_back({"an input file,", file});
   for (const auto* objects : read)
     for (const auto& object : *objects) inputs.push_back({"a code object,", object.file});
-  if (!command.statistics.empty()) inputs.push_back({"what --stats names,", command.statistics});
+  if (!command.statistics.empty()) inputs.push_back({"the file of --stats,", command.statistics});
   return check_outputs({{"--html", command.html}}, inputs, "this page");
 }
 

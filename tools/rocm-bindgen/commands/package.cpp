@@ -53,7 +53,7 @@ Expected<Done> check_package_name(const PackageCommand& command) {
   const auto& options = command.package;
   const auto manifest = options.artifacts / "manifest.json";
   std::vector<NamedFile> inputs{{"the header,", options.header}, {"the manifest,", manifest}};
-  if (!command.config.empty()) inputs.push_back({"what --config names,", command.config});
+  if (!command.config.empty()) inputs.push_back({"the file of --config,", command.config});
   for (const auto& license : options.licenses) inputs.push_back({"a licence,", license});
   // An invalid manifest is reported later, by make_package().
   if (const auto files = files_of_manifest(manifest))

@@ -86,7 +86,7 @@ Expected<Parsed> parse(const std::string& file, const std::string& text) {
                               /*allow_exceptions=*/true, /*ignore_comments=*/true);
   } catch (const TooDeep&) {
     return config_failure(file, line_at(text, static_cast<std::size_t>(reached - text.data())),
-                          "it is nested more deeply than any option");
+                          "it is nested too deeply");
   } catch (const Json::parse_error& error) {
     return config_failure(file, line_at(text, error.byte == 0 ? 0 : error.byte - 1), reason_of(error));
   }
