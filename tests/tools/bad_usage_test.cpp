@@ -60,7 +60,7 @@ TEST_CASE("bad usage: the message for a mistyped word suggests a similar one") {
   check({"build", "src", "--archs", "gfx1030", "-o", "k.hpp"}, "unknown option '--archs'; did you mean '--arch'?");
   check({"build", "src", "--ouptut=k.hpp"}, "unknown option '--ouptut'; did you mean '--output'?");
   check({"build", "src", "-o", "k.hpp", "--std=c++17"}, "unknown option '--std'; did you mean '-std='?");
-  check({"--arch", "gfx1030", "build", "src"}, "option '--arch' stands in front of the command");
+  check({"--arch", "gfx1030", "build", "src"}, "option '--arch' precedes the command");
   check({"targets", "gfx1030"}, "unexpected argument 'gfx1030'");
   // No known word is similar to these.
   check({"frobnicate"}, "unknown command 'frobnicate'");

@@ -154,30 +154,30 @@ TEST_CASE("config: an invalid file is bad usage and the line is given") {
   refused("{\n  \"archs\": []\n}", "k.json:2: error: unknown key 'archs'; did you mean 'arch'?\n");
   refused("{\"help\": true}", "k.json:1: error: unknown key 'help'");
   refused("{\"config\": \"l.json\"}", "k.json:1: error: unknown key 'config'");
-  refused("{\n\n\"output\": 3}", "k.json:3: error: 'output' wants a string that is not empty\n");
-  refused("{\"output\": \"\"}", "k.json:1: error: 'output' wants a string that is not empty\n");
-  refused("{\"output\": [\"a.hpp\"]}", "k.json:1: error: 'output' wants a string that is not empty\n");
-  refused("{\"jobs\": true}", "k.json:1: error: 'jobs' wants a number or a string\n");
-  refused("{\"quiet\": \"yes\"}", "k.json:1: error: 'quiet' wants true or false\n");
+  refused("{\n\n\"output\": 3}", "k.json:3: error: 'output' requires a non-empty string\n");
+  refused("{\"output\": \"\"}", "k.json:1: error: 'output' requires a non-empty string\n");
+  refused("{\"output\": [\"a.hpp\"]}", "k.json:1: error: 'output' requires a non-empty string\n");
+  refused("{\"jobs\": true}", "k.json:1: error: 'jobs' requires a number or a string\n");
+  refused("{\"quiet\": \"yes\"}", "k.json:1: error: 'quiet' requires true or false\n");
   refused("{\"arch\": [\"gfx1100\", 1030]}",
-          "k.json:1: error: 'arch' wants a string that is not empty, or a list of such\n");
-  refused("{\"arch\": null}", "k.json:1: error: 'arch' wants a string");
-  refused("{\"define\": {\"A\": 1}}", "k.json:1: error: 'define' wants a string");
-  refused("{\n\"quiet\": true,\n\"quiet\": false}", "k.json:3: error: 'quiet' is there twice\n");
+          "k.json:1: error: 'arch' requires a non-empty string, or a list of them\n");
+  refused("{\"arch\": null}", "k.json:1: error: 'arch' requires a non-empty string");
+  refused("{\"define\": {\"A\": 1}}", "k.json:1: error: 'define' requires a non-empty string");
+  refused("{\n\"quiet\": true,\n\"quiet\": false}", "k.json:3: error: 'quiet' occurs twice\n");
   // Messages of the JSON parser and of the command line's parser.
   refused("{\n  \"arch\": [\"gfx1100\"\n  \"quiet\": true\n}", "k.json:3: error: syntax error while parsing array");
   refused("{\n  \"output\": \"a", "k.json:2: error: syntax error");
   refused("", "k.json:1: error: syntax error");
-  refused("[]", "k.json:1: error: a config file holds one object");
+  refused("[]", "k.json:1: error: a config file must contain one object");
   refused("{\n\"compress\": \"lzma\"}", "k.json:2: error: --compress: lzma not in {zstd,none}");
   refused("{\n\"jobs\": 0}", "k.json:2: error: --jobs: ");
   // Compiler flags in the file are checked as on the command line.
   refused("{\n\"compile-options\": [\"-O2\", \"--jobs=2\"]}",
-          "k.json:2: error: 'compile-options': '--jobs=2' is no compiler flag\n");
+          "k.json:2: error: 'compile-options': '--jobs=2' is not a compiler flag\n");
   refused("{\"compile-options\": \"-I\"}", "k.json:1: error: 'compile-options': '-I' requires a value\n");
   refused("{\"biuld\": {}, \"package\": {}}",
-          "k.json:1: error: 'biuld' is no command's section; did you mean 'build'?\n");
-  refused("{\"build\": []}", "k.json:1: error: the section 'build' wants to be an object\n");
+          "k.json:1: error: no command has a section 'biuld'; did you mean 'build'?\n");
+  refused("{\"build\": []}", "k.json:1: error: the section 'build' must be an object\n");
   refused("{\"build\": {\n\"namespac\": \"n\"}}",
           "k.json:2: error: unknown key 'namespac'; did you mean 'namespace'?\n");
 

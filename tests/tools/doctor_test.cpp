@@ -37,7 +37,7 @@ TEST_CASE("doctor: one command of the distribution installs all missing parts") 
     const auto finished = rocm_bindgen({"doctor", "--rocm-path", empty, "--rocm-device-lib-path", empty},
                                        {{}, {{"ROCM_BINDGEN_OS_RELEASE", file}}});
     CHECK(finished.exit_code == 3);
-    const std::string head = "\nTo have all of it: ";
+    const std::string head = "\nTo install the missing parts: ";
     const auto place = finished.out.find(head);
     REQUIRE(place != std::string::npos);
     return finished.out.substr(place + head.size());

@@ -168,6 +168,7 @@ TEST_CASE("build --emit c: a wrong argument does not compile and conflicting nam
     project.folder().write("user.c", head + "app_gpu_a_b_c(d, s, c, wrong);\n}\n");
     CHECK(compile(project, compiler, {"-fsyntax-only", "user.c"}).exit_code == 1);
   }
-  check_refused(project, 2, {"--no-inline-runtime has no meaning with --emit c: only the C++ header carries it"},
+  check_refused(project, 2,
+                {"--no-inline-runtime cannot be used with --emit c: only the C++ header contains the runtime's types"},
                 {"--emit", "c", "--no-inline-runtime"});
 }

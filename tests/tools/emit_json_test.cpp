@@ -119,5 +119,5 @@ TEST_CASE("build --emit json: the dependency file names it and --compress has no
   project.source("a.cu", kernel_source("a"));
   REQUIRE(project.build({"--emit", "json", "-o", "out/k.json", "-MD"}).exit_code == 0);
   CHECK_THAT(read(project / "out/k.d"), Catch::StartsWith("out/k.json:"));
-  check_refused(project, 2, {"--compress has no meaning with --emit json"}, {"--emit", "json", "--compress", "zstd"});
+  check_refused(project, 2, {"--compress cannot be used with --emit json"}, {"--emit", "json", "--compress", "zstd"});
 }

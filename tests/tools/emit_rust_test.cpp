@@ -208,10 +208,10 @@ TEST_CASE("build --emit rust: inapplicable options are refused") {
     words.insert(words.end(), {"--emit", "rust"});
     check_refused(project, 2, {message}, words);
   };
-  refused({"--namespace", "n"}, "--namespace has no meaning with --emit rust: a Rust file is a module by itself");
+  refused({"--namespace", "n"}, "--namespace cannot be used with --emit rust: a Rust file has no namespace");
   refused({"--compress", "none"},
-          "--compress has no meaning with --emit rust: only the C++ and the C header embed code objects");
-  refused({"--no-inline-runtime"}, "--no-inline-runtime has no meaning with --emit rust");
+          "--compress cannot be used with --emit rust: only the C++ and the C header embed code objects");
+  refused({"--no-inline-runtime"}, "--no-inline-runtime cannot be used with --emit rust");
   check_refused(project, 2, {"--emit", "pascal"}, {"--emit", "pascal"});
 }
 

@@ -53,7 +53,7 @@ TEST_CASE("hipify -o DIR: two headers that would be one file are refused and a s
   folder.write("b/h.h", "cudaStream_t b;\n");
   const auto finished = rocm_bindgen({"hipify", "a", "b", "-o", "hip"}, {folder.path(), {}});
   CHECK(finished.exit_code == 2);
-  CHECK_THAT(finished.err, Catch::Contains("'a/h.h' and 'b/h.h' would both become 'h.h' of the output"));
+  CHECK_THAT(finished.err, Catch::Contains("'a/h.h' and 'b/h.h' would both be written to 'h.h'"));
   CHECK_FALSE(fs::exists(folder / "hip/h.h"));
   folder.write("b/h.h", "cudaStream_t a;\n");
   CHECK(tree_of(folder, {"a", "b"}).at("h.h") == "hipStream_t a;\n");

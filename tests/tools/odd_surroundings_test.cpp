@@ -58,7 +58,7 @@ TEST_CASE("odd surroundings: a current folder that was removed is reported") {
     CHECK(finished.exit_code == 2);
     CHECK(finished.err ==
           "rocm-bindgen: error: the current folder cannot be found: No such file or directory\n"
-          "  help: it was removed or renamed: change into one that is there\n");
+          "  help: it was removed or renamed: change to an existing folder\n");
   }
 }
 
@@ -112,7 +112,7 @@ TEST_CASE("odd surroundings: a header to standard output is the only text there"
   const auto homeless = build_with(project, "", "-o /dev/stdout");
   CHECK(homeless.exit_code == 2);
   CHECK_THAT(homeless.err, Catch::Contains("'/dev/stdout' has no folder for the artifacts") &&
-                               Catch::Contains("help: name one with --out-dir"));
+                               Catch::Contains("help: pass one with --out-dir"));
   const auto packed =
       rocm_bindgen({"package", "usual.hpp", "--artifacts", "out", "-o", "/dev/stdout"}, {project.path(), {}});
   CHECK(packed.exit_code == 0);

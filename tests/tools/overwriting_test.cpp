@@ -135,10 +135,10 @@ TEST_CASE("overwriting: package, inspect and hipify do not overwrite what they r
 
   const auto database = project.folder().write(
       "compile_commands.json", R"([{"directory": ".", "file": "src/a.cu", "arguments": ["nvcc", "-c", "src/a.cu"]}])");
-  project.refused({"hipify", "src/a.cu", "-o", "src/a.cu"}, {"'src/a.cu' would be written over"});
+  project.refused({"hipify", "src/a.cu", "-o", "src/a.cu"}, {"'src/a.cu' would be overwritten"});
   project.refused({"hipify", "src/a.cu", "-p", ".", "-o", "compile_commands.json"},
                   {"it is the file of -p, './compile_commands.json'"});
-  project.refused({"hipify", "src", "-o", "src"}, {"would be written over"});
+  project.refused({"hipify", "src", "-o", "src"}, {"would be overwritten"});
 }
 
 TEST_CASE("overwriting: flags that make the compiler write files are refused and write nothing") {
@@ -170,7 +170,7 @@ TEST_CASE("overwriting: flags that make the compiler write files are refused and
            {"-fplugin=no.so"}, {"-Xclang", "-load", "-Xclang", "no.so"}, {"-Xclang", "-add-plugin", "-Xclang", "x"}}) {
     auto words = flags;
     words.insert(words.end(), {"-o", "k.hpp"});
-    project.build_refused(words, {"is refused: the compiler inside loads no plugins", "--compiler"});
+    project.build_refused(words, {"is refused: the built-in compiler loads no plugins", "--compiler"});
   }
 }
 

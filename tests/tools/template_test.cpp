@@ -182,7 +182,7 @@ TEST_CASE("build --template: bad usage is refused") {
   check_refused(project, 2, {"--template: "}, {"--template", "src"});
   check_refused(project, 2, {"--template: "}, {"--template", ""});
   check_refused(project, 2, {"--emit excludes --template"}, {"--template", "t/page.mustache", "--emit", "c"});
-  check_refused(project, 2, {"--compress has no meaning with --template"},
+  check_refused(project, 2, {"--compress cannot be used with --template"},
                 {"--template", "t/page.mustache", "--compress", "none"});
   // The template must not be overwritten.
   const auto over = project.build({"--template", "t/page.mustache", "-o", "t/page.mustache"});

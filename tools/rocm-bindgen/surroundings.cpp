@@ -44,7 +44,7 @@ Expected<Done> check_current_folder() {
   [[maybe_unused]] const auto folder = fs::current_path(error);
   if (!error) return Done{};
   return Failure(ExitCode::usage, fmt::format("the current folder cannot be found: {}", error.message()),
-                 "it was removed or renamed: change into one that is there");
+                 "it was removed or renamed: change to an existing folder");
 }
 
 }  // namespace rocm_bindgen::build

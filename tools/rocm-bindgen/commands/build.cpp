@@ -139,8 +139,8 @@ Expected<BuildSummary> run_builder(const Builder& builder, const BuildCommand& c
 /// The built-in compiler loads no plugins; with --compiler they are allowed.
 Expected<Done> check_plugins(const SplitFlags& flags, const BuildOptions& options) {
   if (flags.plugin.empty() || !options.compiler.empty()) return Done{};
-  return Failure(ExitCode::usage, fmt::format("'{}' is refused: the compiler inside loads no plugins", flags.plugin),
-                 "name a clang++ that does with --compiler");
+  return Failure(ExitCode::usage, fmt::format("'{}' is refused: the built-in compiler loads no plugins", flags.plugin),
+                 "pass a clang++ that does with --compiler");
 }
 
 /// If the header goes to standard output, there is no folder next to it for the other files, which must then be named.
@@ -148,10 +148,10 @@ Expected<Done> check_places_beside(const fs::path& header, const BuildOptions& o
   if (!own_stream(header)) return Done{};
   if (options.out_dir.empty())
     return Failure(ExitCode::usage, fmt::format("'{}' has no folder for the artifacts", header.string()),
-                   "name one with --out-dir");
+                   "pass one with --out-dir");
   if (flags.dependency_file && flags.dependency_path.empty())
     return Failure(ExitCode::usage, fmt::format("'{}' has no folder for the dependency file", header.string()),
-                   "name the file with -MF");
+                   "pass the file with -MF");
   return Done{};
 }
 
@@ -189,105 +189,104 @@ ExitCode run_build(BuildCommand command, const CommonOptions& common, const Spli
 
 Command add_build(CLI::App& root, CommonOptions& common) {
   auto command = std::make_shared<BuildCommand>();
-  auto* app = root.add_subcommand("build", "CUDA sources in, one C++ header with code objects out");
+  auto* app = root.add_subcommand("build", "compile CUDA sources into one C++ header with code objects");
   command->app = app;
-  app->add_option("SRC", command->build.inputs, "files, or folders searched for *.cu (default: src)");
+  app->add_option("SRC", command->build.inputs, "files, or folders to search for *.cu (default: src)");
   add_config_option(*app, command->write.config_file);
-  app->add_option("-o,--output", command->output, "the header to write, or what --emit and --template tell")
+  app->add_option("-o,--output", command->output, "the output file: the header, or what --emit or --template selects")
       ->required()
       ->type_name("FILE");
   add_language_options(*app, command->language);
   app->add_option("--arch,--offload-arch", command->build.targets,
-                  "target IDs, groups, products, native, and sm_XX to compile with nvcc: comma-separated or\n"
-                  "repeated; `rocm-bindgen targets` lists them\n"
-                  "(default: " +
+                  "architectures: target IDs, groups, products, native, or sm_XX (compiled with nvcc); comma-separated "
+                  "or repeated; see `rocm-bindgen targets` (default: " +
                       fmt::format("{}", fmt::join(default_targets(), ",")) + ")")
       ->type_name("LIST")
       ->take_all()
       ->allow_extra_args(false);  // the following words are sources
   app->add_option("--compiler", command->build.compiler,
-                  "a clang++ to start in place of the compiler inside, for AMD targets;\n"
-                  "`rocm-bindgen doctor --compiler PATH` tells for which")
+                  "a clang++ to use instead of the built-in compiler for AMD targets; `rocm-bindgen doctor --compiler "
+                  "PATH` shows which targets it supports")
       ->type_name("PATH");
   app->add_option("--code-object-version", command->build.code_object_version,
-                  "of all code objects (default: 6 for generic targets, 5 for others)")
+                  "version of all code objects (default: 6 for generic targets, 5 for others)")
       ->check(CLI::IsMember({4, 5, 6}));
-  app->add_option("--exclude", command->build.exclude, "leave out sources whose path below SRC matches; repeatable")
+  app->add_option("--exclude", command->build.exclude, "exclude sources whose path below SRC matches; repeatable")
       ->type_name("GLOB")
       ->take_all()
       ->allow_extra_args(false);
   app->add_option("--out-dir", command->build.out_dir,
-                  "for hip/, hsaco/, cubin/ and manifest.json (default: <header stem>.artifacts)")
+                  "folder for hip/, hsaco/, cubin/ and manifest.json (default: <header stem>.artifacts)")
       ->type_name("DIR");
   app->add_flag("--bundle", command->build.bundles,
                 "also write the code objects of each module as an offload bundle: bundle/NAME.hipfb");
-  app->add_option("--namespace", command->write.name_space, "of the header's contents")
+  app->add_option("--namespace", command->write.name_space, "C++ namespace of the header's contents")
       ->type_name("NAME")
       ->capture_default_str();
   app->add_option("--embed", command->embedding,
-                  "where the code objects are: literals in the header; files that an assembly file (incbin) or a C++\n"
-                  "file (embed) beside it takes into the program; none: files that the program reads")
+                  "where code objects are stored; literal: in the header; incbin, embed: in files that an assembly "
+                  "file or C++ file next to the header includes; none: in files that the program reads")
       ->check(CLI::IsMember({"literal", "incbin", "embed", "none"}))
       ->capture_default_str();
-  app->add_option("--compress", command->compression, "of the embedded code objects")
+  app->add_option("--compress", command->compression, "compression of the embedded code objects")
       ->check(CLI::IsMember({"zstd", "none"}))
       ->capture_default_str();
   app->add_flag("--no-inline-runtime", command->include_runtime,
-                "include <rocm_bindgen/module.hpp> instead of carrying it");
+                "include <rocm_bindgen/module.hpp> instead of copying it into the header");
   app->add_option("--cuda-arch-compat", command->cuda_arch,
-                  "value that __CUDA_ARCH__ has in the sources for AMD targets; 0: undefined;\n"
-                  "auto: of 900, 800, 700 and 0 the one that keeps most kernels of a source")
+                  "value of __CUDA_ARCH__ in the sources for AMD targets; 0: undefined; auto: the one of 900, 800, 700 "
+                  "and 0 that keeps most kernels of a source")
       ->type_name("N")
       ->check(whole_number(0, 99999) | CLI::IsMember({"auto"}))
       ->capture_default_str();
   app->add_flag("--hip-kernel-execution-syntax", command->build.kernel_launch_macro,
-                "hipLaunchKernelGGL() instead of <<<>>> in hip/");
-  app->add_flag("!--no-pch", command->build.precompile, "parse the headers in front of every source in each job");
-  app->add_flag("!--no-split", command->build.split, "compile each source in one piece, however large it is");
+                "use hipLaunchKernelGGL() instead of <<<>>> in hip/");
+  app->add_flag("!--no-pch", command->build.precompile, "do not precompile the headers that all sources start with");
+  app->add_flag("!--no-split", command->build.split, "compile each source in one job, however large it is");
   app->add_flag("!--no-merge", command->build.merge,
-                "compile each kernel of a source, though another one does the same");
+                "compile every kernel of a source, even if another one does the same");
   app->add_option("-k,--keep-going", command->build.keep_going,
-                  "start no further jobs when N have failed; 0: whatever fails")
+                  "start no further jobs after N have failed; 0: always continue")
       ->type_name("N")
       ->check(whole_number(0, std::numeric_limits<unsigned>::max()))
       ->capture_default_str();
-  app->add_option("-j,--jobs", command->build.jobs, "compile jobs at a time (default: one per processor)")
+  app->add_option("-j,--jobs", command->build.jobs, "number of compile jobs at a time (default: one per processor)")
       ->type_name("N")
       ->check(whole_number(1, kMostJobs));
-  app->add_option("--timeout", command->timeout_seconds, "seconds that a job may take")
+  app->add_option("--timeout", command->timeout_seconds, "time limit of a job, in seconds")
       ->type_name("S")
       ->check(positive_seconds());
-  app->add_option("--max-memory", command->build.max_memory, "memory that a job may use, in bytes or as 2GB")
+  app->add_option("--max-memory", command->build.max_memory, "memory limit of a job, in bytes or as 2GB")
       ->type_name("SIZE")
       ->transform(size_in_bytes());
-  app->add_option("--cache-dir", command->build.cache_dir, "for what later builds can use again")->type_name("DIR");
+  app->add_option("--cache-dir", command->build.cache_dir, "folder of the cache that builds share")->type_name("DIR");
   app->add_flag("!--no-cache", command->build.use_cache,
-                "compile what the build before has not, whatever the cache has");
+                "neither read nor write the cache; up-to-date results of the last build are kept");
   app->add_option("--cache-size", command->build.cache_size,
-                  "that the cache may keep, in bytes or as 2GB (default: 5GB)")
+                  "size limit of the cache, in bytes or as 2GB (default: 5GB)")
       ->transform(size_in_bytes())
       ->type_name("SIZE");
   app->add_option("--stats", command->statistics_file, "write counters and times as JSON")->type_name("FILE");
-  app->add_option("--message-format", "how messages are printed")
+  app->add_option("--message-format", "format of messages")
       ->check(CLI::IsMember({"human", "json"}))
       ->each([&common](const std::string& value) { common.json_messages = value == "json"; });
-  app->add_flag("-q,--quiet", command->quiet, "no progress and no table");
+  app->add_flag("-q,--quiet", command->quiet, "print no progress and no table");
   add_rocm_options(*app, common);
   add_cuda_option(*app, common);
   app->footer(
       "Compiler flags:\n"
-      "  -I -isystem -iquote -include -D -U -std= -O -f... -m... -g... -W... go to\n"
-      "  clang, and to nvcc (sm_ archs) all but -f -m -g -W. -MD -MF -MT write a\n"
-      "  dependency file, -### prints the compiler commands.\n"
+      "  -I -isystem -iquote -include -D -U -std= -O -f... -m... -g... -W... are passed\n"
+      "  to clang; all except -f -m -g -W also to nvcc (sm_ architectures).\n"
+      "  -MD -MF -MT write a dependency file, -### prints the compiler commands.\n"
       "\n"
       "Examples:\n"
       "  # Every .cu file below kernels/, for two architectures\n"
       "  rocm-bindgen build kernels -o kernels.hpp --arch gfx1030,gfx1100\n"
       "  # One file, with compiler flags, and a dependency file for make or ninja\n"
       "  rocm-bindgen build kernels/scale.cu -o scale.hpp -O2 -DBLOCK=128 -MD\n"
-      "  # What the section \"build\" of a file says\n"
+      "  # With the options in section \"build\" of a file\n"
       "  rocm-bindgen build --config kernels.json\n"
-      "  # In CI: a cache that is kept from run to run, and no progress\n"
+      "  # In CI: with a cache kept between runs, and without progress output\n"
       "  rocm-bindgen build kernels -o kernels.hpp --cache-dir .cache -q");
   return {app, [command, &common](const SplitFlags& flags) { return run_build(*command, common, flags); }};
 }

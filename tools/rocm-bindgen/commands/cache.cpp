@@ -40,9 +40,9 @@ ExitCode run_cache(const CacheCommand& command, const CommonOptions& common) {
 
 Command add_cache(CLI::App& root, CommonOptions& common) {
   auto command = std::make_shared<CacheCommand>();
-  auto* app = root.add_subcommand("cache", "what builds have put aside for others, and how often it was used");
-  app->add_flag("--clear", command->clear, "remove code objects and precompiled headers, and count from zero");
-  app->add_option("--cache-dir", command->folder, "that builds were given")->type_name("DIR");
+  auto* app = root.add_subcommand("cache", "show or clear the cache that builds share");
+  app->add_flag("--clear", command->clear, "remove code objects and precompiled headers, and reset the counters");
+  app->add_option("--cache-dir", command->folder, "cache folder, as passed to build")->type_name("DIR");
   app->footer(
       "Examples:\n"
       "  rocm-bindgen cache\n"

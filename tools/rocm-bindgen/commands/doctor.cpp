@@ -50,7 +50,8 @@ bool print_compiler(const fs::path& program) {
     if (!known) unknown.push_back(processor.name);
   }
   fmt::print("           {:<22}{}\n", "",
-             unknown.empty() ? "for every arch" : fmt::format("for every arch but {}", fmt::join(unknown, ", ")));
+             unknown.empty() ? "for every architecture"
+                             : fmt::format("for every architecture except {}", fmt::join(unknown, ", ")));
   return true;
 }
 
@@ -82,27 +83,28 @@ ExitCode run_doctor(const CommonOptions& common, const fs::path& compiler) {
   if (!compiler.empty()) complete = print_compiler(compiler) && complete;
   // nvcc is optional: it is needed for sm_ architectures only.
   const auto nvcc = find_nvcc(common.cuda_path);
-  print_part("nvcc (optional)",
-             nvcc ? fmt::format("{} in {}", nvcc->release, nvcc->program.string())
-                  : fmt::format("{}\n           {:<22}{}", nvcc.error().diagnostics.front().text, "",
-                                install_command({Part::nvcc}, os_release()) + ", or name a toolkit with --cuda-path"));
+  print_part("nvcc (optional)", nvcc ? fmt::format("{} in {}", nvcc->release, nvcc->program.string())
+                                     : fmt::format("{}\n           {:<22}{}", nvcc.error().diagnostics.front().text, "",
+                                                   install_command({Part::nvcc}, os_release()) +
+                                                       ", or select a toolkit with --cuda-path"));
   print_part("cache", cache_folder({}).string());
   // The kernel driver's device node exists if an AMD GPU can be used. Building needs none.
   std::error_code error;
   print_part("AMD GPU",
-             fs::exists("/dev/kfd", error) ? "/dev/kfd is there" : "none on this machine (building needs none)");
-  if (!missing.empty()) fmt::print("\nTo have all of it: {}\n", install_command(missing, os_release()));
+             fs::exists("/dev/kfd", error) ? "/dev/kfd exists" : "none on this machine (not needed to build)");
+  if (!missing.empty()) fmt::print("\nTo install the missing parts: {}\n", install_command(missing, os_release()));
   return complete && missing.empty() ? ExitCode::done : ExitCode::toolchain;
 }
 
 }  // namespace
 
 Command add_doctor(CLI::App& root, CommonOptions& common) {
-  auto* app = root.add_subcommand("doctor", "what was found, what is missing, what to type");
+  auto* app = root.add_subcommand("doctor", "check what a build needs, and how to install what is missing");
   add_rocm_options(*app, common);
   add_cuda_option(*app, common);
   auto compiler = std::make_shared<fs::path>();
-  app->add_option("--compiler", *compiler, "a clang++ that build --compiler is to start: can it, and for which archs?")
+  app->add_option("--compiler", *compiler,
+                  "check whether build --compiler can use this clang++, and for which architectures")
       ->type_name("PATH");
   app->footer(
       "Examples:\n"

@@ -71,7 +71,7 @@ ExitCode run_completions(const CLI::App& root, const std::string& shell) {
 
 Command add_completions(CLI::App& root) {
   auto shell = std::make_shared<std::string>();
-  auto* app = root.add_subcommand("completions", "a script with which a shell completes the command line");
+  auto* app = root.add_subcommand("completions", "print a completion script for a shell");
   app->add_option("SHELL", *shell, "bash, zsh or fish")->required()->check(CLI::IsMember({"bash", "zsh", "fish"}));
   app->footer(
       "Examples:\n"
@@ -86,13 +86,13 @@ Command add_completions(CLI::App& root) {
 
 Command add_man(CLI::App& root, CommonOptions& common) {
   auto command = std::make_shared<ManCommand>();
-  auto* app = root.add_subcommand("man", "the manual pages, for man and mandoc");
+  auto* app = root.add_subcommand("man", "print the manual pages, for man and mandoc");
   std::vector<std::string> names;
   for (const auto* other : root.get_subcommands([](const CLI::App*) { return true; }))
     names.push_back(other->get_name());
-  auto* page = app->add_option("COMMAND", command->command, "whose page to print (default: the tool's own)")
+  auto* page = app->add_option("COMMAND", command->command, "command whose page is printed (default: the tool)")
                    ->check(CLI::IsMember(names));
-  app->add_option("--out-dir", command->out_dir, "write every page into a folder instead")
+  app->add_option("--out-dir", command->out_dir, "write all pages into this folder instead")
       ->type_name("DIR")
       ->excludes(page);
   app->footer(

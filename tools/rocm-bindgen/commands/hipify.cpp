@@ -118,8 +118,8 @@ Diagnostic left_alone(const HipFile& file) {
   Diagnostic warning;
   warning.severity = Severity::warning;
   warning.file = file.original.string();
-  warning.text = "not translated in place: it is not below a folder given, nor below the current one";
-  warning.hint = "give its folder, too, or translate into another folder with -o";
+  warning.text = "not translated in place: it is in neither an input folder nor the current folder";
+  warning.hint = "pass its folder as well, or translate into another folder with -o";
   return warning;
 }
 
@@ -211,9 +211,9 @@ Expected<Done> check_hipify_outputs(const std::vector<NamedFile>& outputs, const
 
 Failure same_place(const HipFile& one, const HipFile& other) {
   return Failure(ExitCode::usage,
-                 fmt::format("'{}' and '{}' would both become '{}' of the output", one.original.string(),
+                 fmt::format("'{}' and '{}' would both be written to '{}'", one.original.string(),
                              other.original.string(), other.relative.string()),
-                 "translate them into folders of their own, or name the folder above both");
+                 "translate them into separate folders, or pass the folder above both");
 }
 
 Expected<Done> write_translations(const std::vector<HipSource>& translated, const HipifyCommand& command) {
@@ -221,8 +221,8 @@ Expected<Done> write_translations(const std::vector<HipSource>& translated, cons
   OutputTransaction outputs;
   const bool one = is_one_file(command);
   if (const auto* file = overwritten(translated, output, one))
-    return Failure(ExitCode::usage, fmt::format("'{}' would be written over", file->original.string()),
-                   "--inplace does that and keeps a copy");
+    return Failure(ExitCode::usage, fmt::format("'{}' would be overwritten", file->original.string()),
+                   "use --inplace, which keeps a copy");
   std::vector<NamedFile> names;
   if (one) {
     names.push_back({"-o", output});
@@ -307,7 +307,7 @@ Expected<Done> run_or_fail(const HipifyCommand& command, const CommonOptions& co
   if (command.inputs.empty())
     return Failure(ExitCode::usage, "no FILE to translate", "`rocm-bindgen hipify --help` lists the options");
   if (command.self_contained && command.output.empty())
-    return Failure(ExitCode::usage, "--self-contained needs a place for the headers", "name one with -o");
+    return Failure(ExitCode::usage, "--self-contained requires an output folder for the headers", "pass one with -o");
   ROCM_BINDGEN_TRY(auto sources, discover(command.inputs, {}));
   drop_outputs(sources, command);
   ROCM_BINDGEN_TRY(const auto options, options_of(sources, command, common, flags));
@@ -328,53 +328,54 @@ ExitCode run_hipify(const HipifyCommand& command, const CommonOptions& common, c
 
 void add_output_options(CLI::App& app, HipifyCommand& command) {
   auto* output = app.add_option("-o,--output", command.output,
-                                "file, or folder for sources and their project headers (default: stdout)")
+                                "output file, or folder for sources and their project headers (default: stdout)")
                      ->type_name("OUT");
   auto* in_place =
       app.add_flag("--inplace", command.in_place,
-                   "translate the files themselves; originals stay as FILE.prehip, later ones as FILE.prehip.2")
+                   "translate the files in place; originals are kept as FILE.prehip, later ones as FILE.prehip.2")
           ->excludes(output);
-  app.add_flag("--diff", command.diff, "print what would change as a unified diff")
-      ->excludes(output)
-      ->excludes(in_place);
-  app.add_flag("--self-contained", command.self_contained, "copy the headers that the result includes beside it");
+  app.add_flag("--diff", command.diff, "print the changes as a unified diff")->excludes(output)->excludes(in_place);
+  app.add_flag("--self-contained", command.self_contained,
+               "also write the headers that the result includes, next to it");
 }
 
 }  // namespace
 
 Command add_hipify(CLI::App& root, CommonOptions& common) {
   auto command = std::make_shared<HipifyCommand>();
-  auto* app = root.add_subcommand("hipify", "CUDA text to HIP text, alone");
-  app->add_option("FILE", command->inputs, "CUDA sources, or folders of them");
+  auto* app = root.add_subcommand("hipify", "translate CUDA sources to HIP, without compiling them");
+  app->add_option("FILE", command->inputs, "CUDA sources, or folders with CUDA sources");
   add_output_options(*app, *command);
   app->add_flag("--hip-kernel-execution-syntax", command->rewrite.kernel_launch_macro,
-                "hipLaunchKernelGGL() instead of <<<>>>");
-  app->add_flag("--roc", command->rewrite.prefer_roc, "rocBLAS, rocSPARSE, ... instead of hipBLAS, hipSPARSE, ...");
+                "use hipLaunchKernelGGL() instead of <<<>>>");
+  app->add_flag("--roc", command->rewrite.prefer_roc, "use rocBLAS, rocSPARSE, ... instead of hipBLAS, hipSPARSE, ...");
   app->add_flag("--no-device-header", command->no_device_header, "do not include <rocm_bindgen_compat/device.hpp>");
-  app->add_option("-p", command->compile_commands, "take -I, -D, ... of each source from a compile_commands.json")
+  app->add_option("-p", command->compile_commands, "read -I, -D, ... of each source from a compile_commands.json")
       ->type_name("PATH");
   app->add_flag("--examine", command->examine, "print statistics; no translation unless -o or --inplace is given");
   app->add_flag("--compile-flags", command->compile_flags,
                 "print the flags with which clang++ -x hip compiles the result");
-  app->add_flag("--list-rules", command->list_rules, "print the table of names");
-  app->add_option("--rules-format", command->listing_format, "of --list-rules")
+  app->add_flag("--list-rules", command->list_rules, "print the table of translated names");
+  app->add_option("--rules-format", command->listing_format, "output format of --list-rules")
       ->check(CLI::IsMember({"tsv", "markdown"}))
       ->capture_default_str();
-  app->add_option("--message-format", "how messages are printed")
+  app->add_option("--message-format", "format of messages")
       ->check(CLI::IsMember({"human", "json"}))
       ->each([&common](const std::string& value) { common.json_messages = value == "json"; });
-  app->add_option("--cache-dir", command->cache_dir, "for what --compile-flags names")->type_name("DIR");
+  app->add_option("--cache-dir", command->cache_dir, "folder for the files that --compile-flags refers to")
+      ->type_name("DIR");
   add_rocm_options(*app, common);
   app->footer(
       "Compiler flags:\n"
-      "  -I -isystem -iquote -include -D -U -std= tell how the sources are compiled.\n"
+      "  -I -isystem -iquote -include -D -U -std= are the flags that\n"
+      "  the sources are compiled with.\n"
       "\n"
       "Examples:\n"
       "  # One file, to standard output\n"
       "  rocm-bindgen hipify kernels/scale.cu\n"
       "  # A folder, with its project headers, into another one\n"
       "  rocm-bindgen hipify kernels -o hip\n"
-      "  # What would change, and what cannot be translated\n"
+      "  # The changes, and what cannot be translated\n"
       "  rocm-bindgen hipify --diff kernels\n"
       "  rocm-bindgen hipify --examine kernels");
   return {app, [command, &common](const SplitFlags& flags) { return run_hipify(*command, common, flags); }};

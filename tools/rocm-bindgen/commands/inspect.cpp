@@ -173,7 +173,7 @@ Expected<Done> check_page_name(const InspectCommand& command, const std::vector<
 /// files.
 ExitCode run_diff(const InspectCommand& command, const CommonOptions& common) {
   if (command.files.size() != 2)
-    return report(Failure(ExitCode::usage, "--diff compares two builds", "name the manifest.json of both"), common);
+    return report(Failure(ExitCode::usage, "--diff compares two builds", "pass the manifest.json of both"), common);
   const auto before = read_objects(command.files[0]), after = read_objects(command.files[1]);
   for (const auto* side : {&before, &after})
     if (!*side) return report(side->error(), common);
@@ -231,23 +231,24 @@ ExitCode run_inspect(const InspectCommand& command, const CommonOptions& common)
 Command add_inspect(CLI::App& root, CommonOptions& common) {
   auto command = std::make_shared<InspectCommand>();
   auto* app =
-      root.add_subcommand("inspect", "kernels, arguments, registers, LDS, spills and occupancy of code objects");
-  app->add_option("FILE", command->files, "code objects (.hsaco, .cubin), bundles of them (.hipfb) or a manifest.json")
+      root.add_subcommand("inspect", "show kernels, arguments, registers, LDS, spills and occupancy of code objects");
+  app->add_option("FILE", command->files,
+                  "code objects (.hsaco, .cubin), bundles of code objects (.hipfb) or a manifest.json")
       ->required();
   auto* json = app->add_flag("--json", command->json, "print JSON");
   app->add_flag("--diff", command->diff, "compare two: print the kernels that changed, exit with 1 if one got worse");
   auto* html = app->add_option("--html", command->html, "write a page for a browser, with tables to sort and search")
                    ->type_name("FILE")
                    ->excludes(json);
-  app->add_option("--stats", command->statistics, "what build --stats has written: compile times for the page")
+  app->add_option("--stats", command->statistics, "a file written by build --stats, for compile times on the page")
       ->type_name("FILE")
       ->needs(html);
   app->footer(
       "Examples:\n"
-      "  # All that a build has made\n"
+      "  # All code objects of a build\n"
       "  rocm-bindgen inspect kernels.artifacts/manifest.json\n"
       "  rocm-bindgen inspect --json kernels.artifacts/hsaco/scale.gfx1100.hsaco\n"
-      "  # Has a kernel got worse since the build in old/?\n"
+      "  # Kernels that changed since the build in old/\n"
       "  rocm-bindgen inspect --diff old/manifest.json kernels.artifacts/manifest.json\n"
       "  # A page for a browser\n"
       "  rocm-bindgen inspect --html kernels.html kernels.artifacts/manifest.json");

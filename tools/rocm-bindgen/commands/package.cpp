@@ -36,8 +36,8 @@ Diagnostic frame_not_covered(const std::string& file) {
   Diagnostic warning;
   warning.severity = Severity::warning;
   warning.file = file;
-  warning.text = "not covered: how the content is compressed, which is not as this rocm-bindgen writes it";
-  warning.hint = "the content is whole; `sha256` is the hash of the file as it is";
+  warning.text = "the compression was not checked: it differs from what this rocm-bindgen writes";
+  warning.hint = "the content is intact; `sha256` is the hash of this file";
   return warning;
 }
 
@@ -92,31 +92,33 @@ Command add_package(CLI::App& root, CommonOptions& common) {
   auto command = std::make_shared<PackageCommand>();
   auto& options = command->package;
   options.version = "0";
-  auto* app = root.add_subcommand("package", "what a build has left as one reproducible .tar.zst, and its check");
-  auto* header = app->add_option("HEADER", options.header, "that `build -o` wrote");
+  auto* app = root.add_subcommand("package", "make a reproducible .tar.zst from a build's files, or check one");
+  auto* header = app->add_option("HEADER", options.header, "the header written by `build -o`");
   add_config_option(*app, command->config);
   app->add_option("-o,--output", command->output, "the package to write")->type_name("FILE");
   app->add_option("--artifacts", options.artifacts,
-                  "the build's --out-dir (default: <header stem>.artifacts beside the header)")
+                  "the build's --out-dir (default: <header stem>.artifacts next to the header)")
       ->type_name("DIR");
-  app->add_option("--name", options.name, "of the package (default: the header's stem)")->type_name("NAME");
-  app->add_option("--package-version", options.version, "of the package")->type_name("VERSION")->capture_default_str();
-  app->add_option("--license", options.licenses, "a licence text to put into licenses/; repeatable")
+  app->add_option("--name", options.name, "name of the package (default: the header's stem)")->type_name("NAME");
+  app->add_option("--package-version", options.version, "version of the package")
+      ->type_name("VERSION")
+      ->capture_default_str();
+  app->add_option("--license", options.licenses, "a licence text to add to licenses/; repeatable")
       ->type_name("FILE")
       ->take_all()
       ->allow_extra_args(false);
   app->add_option("--license-expression", options.license_expression,
-                  "the declared licence in SPDX's terms, as 'MIT OR Apache-2.0' (default: NOASSERTION)")
+                  "the declared licence as an SPDX expression, such as 'MIT OR Apache-2.0' (default: NOASSERTION)")
       ->type_name("TEXT");
-  app->add_option("--verify", command->verify, "check a package in place of making one")
+  app->add_option("--verify", command->verify, "check a package instead of making one")
       ->type_name("FILE")
       ->excludes(header);
   app->footer(
       "Examples:\n"
       "  rocm-bindgen package kernels.hpp -o kernels-1.0.tar.zst --package-version 1.0\n"
-      "  # What the section \"package\" of a file says\n"
+      "  # With the options in section \"package\" of a file\n"
       "  rocm-bindgen package --config kernels.json\n"
-      "  # Is it whole, and what its makers published the hash of?\n"
+      "  # Check a package, and print its hash\n"
       "  rocm-bindgen package --verify kernels-1.0.tar.zst");
   return {app, [command, &common](const SplitFlags&) { return run_package(*command, common); }};
 }

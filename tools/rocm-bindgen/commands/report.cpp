@@ -30,7 +30,8 @@ ExitCode report(const Failure& failure, const CommonOptions& common) {
 }
 
 void add_rocm_options(CLI::App& app, CommonOptions& common) {
-  app.add_option("--rocm-path", common.rocm_path, "ROCm to use; then $ROCM_PATH, /opt/rocm, /usr")->type_name("DIR");
+  app.add_option("--rocm-path", common.rocm_path, "ROCm to use (default: $ROCM_PATH, else /opt/rocm, else /usr)")
+      ->type_name("DIR");
   app.add_option("--rocm-device-lib-path", common.rocm_device_library_path,
                  "folder with ocml.bc, ockl.bc and oclc_*.bc")
       ->type_name("DIR");
@@ -38,14 +39,14 @@ void add_rocm_options(CLI::App& app, CommonOptions& common) {
 
 void add_config_option(CLI::App& app, std::filesystem::path& file) {
   app.add_option("--config", file,
-                 "take options from a JSON file; the command line wins;\n"
-                 "docs/command-line.md describes it")
+                 "read options from a JSON file; the command line takes precedence; see docs/command-line.md")
       ->type_name("FILE");
 }
 
 void add_cuda_option(CLI::App& app, CommonOptions& common) {
   app.add_option("--cuda-path", common.cuda_path,
-                 "CUDA toolkit whose nvcc compiles for sm_ archs; then $CUDA_PATH, $CUDA_HOME, PATH, /usr/local/cuda")
+                 "CUDA toolkit whose nvcc compiles for sm_ architectures (default: $CUDA_PATH, else $CUDA_HOME, else "
+                 "from PATH, else /usr/local/cuda)")
       ->type_name("DIR");
 }
 

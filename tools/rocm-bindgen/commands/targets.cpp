@@ -24,20 +24,20 @@ ExitCode run_targets(const CommonOptions& common) {
     fmt::print("{:<18}{:>6}  {:<18}{:<18}{}\n", processor.name, processor.wavefront_size,
                fmt::format("{}", fmt::join(processor.features, ",")), processor.generic, library);
   }
-  fmt::print("\n{:<18}{}\n", "group", "stands for");
+  fmt::print("\n{:<18}{}\n", "group", "processors");
   for (const auto& group : target_groups()) fmt::print("{:<18}{}\n", group.name, fmt::join(group.processors, ","));
   fmt::print("{:<18}{}\n", "native", "the GPUs of this machine");
-  fmt::print("\n{:<18}{:<24}{}\n", "product", "", "stands for");
+  fmt::print("\n{:<18}{:<24}{}\n", "product", "", "processors");
   for (const auto& product : target_products())
     fmt::print("{:<18}{:<24}{}\n", product.name, product.what, fmt::join(product.processors, ","));
-  fmt::print("\nNVIDIA's sm_XX are built for by nvcc; `nvcc --list-gpu-code` lists those it knows.\n");
+  fmt::print("\nNVIDIA's sm_XX are compiled with nvcc; `nvcc --list-gpu-code` lists the supported ones.\n");
   return ExitCode::done;
 }
 
 }  // namespace
 
 Command add_targets(CLI::App& root, CommonOptions& common) {
-  auto* app = root.add_subcommand("targets", "the offload archs this build knows");
+  auto* app = root.add_subcommand("targets", "list the architectures that can be built for");
   add_rocm_options(*app, common);
   app->footer(
       "Examples:\n"

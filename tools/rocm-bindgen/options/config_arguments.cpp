@@ -176,8 +176,8 @@ void rebase_flags(Words& words, const fs::path& folder) {
 
 std::string wanted(const Key& key) {
   if (key.kind == ValueKind::none) return "true or false";
-  const std::string one = key.is_number ? "a number or a string" : "a string that is not empty";
-  return key.repeatable ? one + ", or a list of such" : one;
+  const std::string one = key.is_number ? "a number or a string" : "a non-empty string";
+  return key.repeatable ? one + ", or a list of them" : one;
 }
 
 /// One value as text; nothing if its type is wrong.
@@ -250,8 +250,8 @@ Expected<SplitFlags> split_setting(const Setting& setting, const Words& words, c
                           fmt::format("'{}': {}", setting.key, flags.error().diagnostics.front().text));
   if (!flags->rest.empty())
     return config_failure(file, setting.line,
-                          fmt::format("'{}': '{}' is no compiler flag", setting.key, flags->rest.front()),
-                          "an option of the command is a key of its own, as \"jobs\": 4");
+                          fmt::format("'{}': '{}' is not a compiler flag", setting.key, flags->rest.front()),
+                          "write an option of the command as a separate key, such as \"jobs\": 4");
   return flags;
 }
 
@@ -284,7 +284,7 @@ Expected<ConfiguredFlags> with_config(SplitFlags own, const CLI::App& root) {
     const auto& key = found->second;
     const auto words = words_of(setting.value, key, folder);
     if (!words)
-      return config_failure(options.config, setting.line, fmt::format("'{}' wants {}", setting.key, wanted(key)));
+      return config_failure(options.config, setting.line, fmt::format("'{}' requires {}", setting.key, wanted(key)));
     if (is_overridden(key.option, options.given)) continue;
     if (key.option != nullptr) {
       append(rest, *words);

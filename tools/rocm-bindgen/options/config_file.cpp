@@ -90,9 +90,9 @@ Expected<Parsed> parse(const std::string& file, const std::string& text) {
   } catch (const Json::parse_error& error) {
     return config_failure(file, line_at(text, error.byte == 0 ? 0 : error.byte - 1), reason_of(error));
   }
-  if (!repeated.empty()) return config_failure(file, parsed.lines[""], fmt::format("'{}' is there twice", repeated));
+  if (!repeated.empty()) return config_failure(file, parsed.lines[""], fmt::format("'{}' occurs twice", repeated));
   if (!parsed.json.is_object())
-    return config_failure(file, 1, "a config file holds one object, as {\"arch\": [\"gfx1030\"]}");
+    return config_failure(file, 1, "a config file must contain one object, such as {\"arch\": [\"gfx1030\"]}");
   return parsed;
 }
 
@@ -126,10 +126,10 @@ Expected<std::vector<Setting>> read_config(const std::string& file, const std::s
     for (const auto& [key, value] : parsed.json.items()) {
       if (!is_command(key))
         return config_failure(file, parsed.lines[key],
-                              fmt::format("'{}' is no command's section{}", key, did_you_mean(key, commands)),
-                              "in a file with sections every option is in one");
+                              fmt::format("no command has a section '{}'{}", key, did_you_mean(key, commands)),
+                              "in a file with sections, every option must be in a section");
       if (!value.is_object())
-        return config_failure(file, parsed.lines[key], fmt::format("the section '{}' wants to be an object", key));
+        return config_failure(file, parsed.lines[key], fmt::format("the section '{}' must be an object", key));
     }
     const auto section = parsed.json.value(command, Json::object());
     parsed.json = section;

@@ -43,11 +43,11 @@ std::string read_size(std::string& size) {
   const auto factor = factor_of(unit);
   const std::string digits = size.substr(0, unit_at);
   const auto number = read_number<double>(digits);
-  if (!number || !factor) return fmt::format("'{}' is not a size as 2000000, 500MB or 2GB", size);
+  if (!number || !factor) return fmt::format("'{}' is not a size such as 2000000, 500MB or 2GB", size);
   const auto whole = read_number<std::uint64_t>(digits);
   const double bytes = *number * *factor;
   // The smallest double that does not fit in 64 bits.
-  if (bytes >= 18446744073709551616.0) return fmt::format("'{}' is more bytes than can be counted", size);
+  if (bytes >= 18446744073709551616.0) return fmt::format("'{}' is too large", size);
   size = std::to_string(whole && *factor == 1 ? *whole : static_cast<std::uint64_t>(bytes));
   return {};
 }

@@ -20,10 +20,12 @@ struct Restricted {
 constexpr std::size_t kTemplate = 4;
 
 constexpr std::array kRestricted{
-    Restricted{"--namespace", {true, false, true, true, true}, "a Rust file is a module by itself"},
+    Restricted{"--namespace", {true, false, true, true, true}, "a Rust file has no namespace"},
     Restricted{"--compress", {true, false, true, false, false}, "only the C++ and the C header embed code objects"},
-    Restricted{"--embed", {true, false, false, false, false}, "only the C++ header embeds in several ways"},
-    Restricted{"--no-inline-runtime", {true, false, false, false, false}, "only the C++ header carries it"},
+    Restricted{
+        "--embed", {true, false, false, false, false}, "only the C++ header can embed code objects in several ways"},
+    Restricted{
+        "--no-inline-runtime", {true, false, false, false, false}, "only the C++ header contains the runtime's types"},
 };
 
 struct Language {
@@ -50,8 +52,7 @@ void add_language_options(CLI::App& app, LanguageChoice& choice) {
                    ->check(CLI::IsMember(names))
                    ->capture_default_str();
   app.add_option("--template", choice.template_file,
-                 "write what this mustache template makes of the data model;\n"
-                 "docs/templates.md describes both")
+                 "fill this mustache template with the data model; see docs/templates.md")
       ->type_name("FILE")
       ->excludes(emit);
 }
@@ -69,7 +70,7 @@ Expected<Done> apply_language(const CLI::App& app, const LanguageChoice& choice,
   for (const auto& restricted : kRestricted)
     if (was_given(app, restricted.option) && !restricted.taken[index])
       return Failure(ExitCode::usage,
-                     fmt::format("{} has no meaning with {}: {}", restricted.option, asked, restricted.reason));
+                     fmt::format("{} cannot be used with {}: {}", restricted.option, asked, restricted.reason));
   if (index != kTemplate) return Done{};
   write.template_file = choice.template_file;
   // The template is read now, so that errors in it are reported before minutes of compiling.

@@ -37,8 +37,8 @@ UsageError before_command(const std::string& word, const CommandEntry& tool, con
   if (command != nullptr) {
     const auto names = option_names(*command);
     if (std::find(names.begin(), names.end(), word.substr(0, word.find('='))) != names.end())
-      return {fmt::format("option '{}' stands in front of the command", word),
-              fmt::format("put it behind: `{} {} ...`", command->name, word)};
+      return {fmt::format("option '{}' precedes the command", word),
+              fmt::format("put it after the command: `{} {} ...`", command->name, word)};
   }
   return {unknown_option(word, tool), hint};
 }
