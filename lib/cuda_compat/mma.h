@@ -43,7 +43,7 @@ struct __extent<accumulator, M, N, K, T> {
 template <class Use, int M, int N, int K, class T, class Layout = void>
 class fragment {
   using Extent = __extent<Use, M, N, K, T>;
-  static_assert(32 % Extent::kMinor == 0 && Extent::kMajor * Extent::kMinor % 32 == 0, "no shape of wmma's");
+  static_assert(32 % Extent::kMinor == 0 && Extent::kMajor * Extent::kMinor % 32 == 0, "wmma has no such shape");
 
  public:
   using element_type = T;

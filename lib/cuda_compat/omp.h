@@ -5,7 +5,7 @@
 #if __has_include_next(<omp.h>)
 #include_next <omp.h>
 #elif defined(_OPENMP)
-#error "OpenMP is on (-fopenmp), and its header <omp.h> is not installed: install libomp-dev of clang's version"
+#error "OpenMP is enabled (-fopenmp), but its header <omp.h> is not installed: install libomp-dev for this clang"
 #else
 
 #include <time.h>

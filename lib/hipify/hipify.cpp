@@ -182,7 +182,7 @@ Diagnostic implied_folder(const fs::path& folder, const Source& source) {
   Diagnostic diagnostic;
   diagnostic.severity = Severity::note;
   diagnostic.file = source.path.string();
-  diagnostic.text = fmt::format("headers are taken from '{}', which no -I names", folder.string());
+  diagnostic.text = fmt::format("headers were found in '{}', which no -I flag names", folder.string());
   return diagnostic;
 }
 

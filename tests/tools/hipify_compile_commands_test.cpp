@@ -68,7 +68,7 @@ TEST_CASE("hipify -p: a missing file and one that is no database are reported") 
     const auto broken = hipify();
     INFO(text << ": " << broken.err);
     CHECK(broken.exit_code == 2);
-    CHECK_THAT(broken.err, Catch::Contains("'db.json' is no compilation database"));
+    CHECK_THAT(broken.err, Catch::Contains("'db.json' is not a valid compilation database"));
     CHECK(broken.out.empty());
   }
 }

@@ -75,9 +75,9 @@ TEST_CASE("hip code: in code for both compilers a warning names the place and th
                "__device__ int f(int v) { return __shfl_xor(v, 1) + warpSize; }\n");
   const auto warps = hipify(folder, {"a.cu"});
   REQUIRE(warps.exit_code == 0);
-  CHECK(warps.err.find(
-            "a.cu:5:34: warning: '__shfl_xor' means CUDA's warps of 32 lanes; if the code was written for HIP's "
-            "waves, compile it with -DROCM_BINDGEN_WARP_SIZE_OF_WAVES=1 [wave size]") != std::string::npos);
+  CHECK(warps.err.find("a.cu:5:34: warning: '__shfl_xor' refers to CUDA's warps of 32 lanes; if the code was written "
+                       "for HIP's waves, compile with -DROCM_BINDGEN_WARP_SIZE_OF_WAVES=1 [wave size]") !=
+        std::string::npos);
   CHECK(warps.err.find("'warpSize'") == std::string::npos);
   for (const std::string flag : {"-DROCM_BINDGEN_WARP_SIZE_OF_WAVES", "-DROCM_BINDGEN_WARP_SIZE_OF_WAVES=0"}) {
     const auto decided = hipify(folder, {"a.cu", flag});

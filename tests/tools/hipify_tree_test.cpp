@@ -77,8 +77,8 @@ TEST_CASE("hipify -o DIR: headers that no -I names are found near the source and
   folder.write("include/stdio.h", "cudaStream_t not_this;\n");
   const auto finished = rocm_bindgen({"hipify", "src/deep/a.cu", "-o", "hip"}, {folder.path(), {}});
   CHECK(finished.exit_code == 0);
-  CHECK_THAT(finished.err, Catch::Contains("src/deep/a.cu: note: headers are taken from '" +
-                                           (folder / "Common").string() + "', which no -I names"));
+  CHECK_THAT(finished.err, Catch::Contains("src/deep/a.cu: note: headers were found in '" +
+                                           (folder / "Common").string() + "', which no -I flag names"));
   CHECK(tree(folder / "hip") == std::map<std::string, std::string>{
                                     {"a.cu", kPrologue + "#include \"Common/helper_own.h\"\n#include <stdio.h>\n"},
                                     {"Common/helper_own.h", "hipStream_t s;\n"}});

@@ -12,6 +12,6 @@ namespace rocm_bindgen::build {
 void bound_debug_pragma(clang::Preprocessor& preprocessor);
 
 inline constexpr char kDebugPragmaRefused[] =
-    "'#pragma clang __debug' of this kind is for tests of clang, and is not obeyed";
+    "this kind of '#pragma clang __debug' exists for clang's own tests and is not supported";
 
 }  // namespace rocm_bindgen::build

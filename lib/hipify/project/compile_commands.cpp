@@ -111,7 +111,8 @@ Expected<CompileCommands> read_compile_commands(const fs::path& path) {
     }
     return commands;
   } catch (const nlohmann::json::exception& why) {
-    return Failure(ExitCode::usage, fmt::format("'{}' is no compilation database: {}", file.string(), why.what()));
+    return Failure(ExitCode::usage,
+                   fmt::format("'{}' is not a valid compilation database: {}", file.string(), why.what()));
   }
 }
 

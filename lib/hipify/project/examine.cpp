@@ -40,7 +40,7 @@ std::string describe(const std::string& title, const HipifyStatistics& statistic
   auto text = fmt::format("{}\n  {} lines, {} changed, {} launches\n  converted: {}\n", title, statistics.lines,
                           statistics.changed_lines, statistics.launches, total(statistics.converted));
   for (const auto& [family, count] : statistics.converted) text += fmt::format("    {:<28}{:>6}\n", family, count);
-  text += fmt::format("  to look at: {}\n", total(statistics.findings));
+  text += fmt::format("  to review: {}\n", total(statistics.findings));
   for (const auto& [reason, count] : statistics.findings) text += fmt::format("    {:<28}{:>6}\n", reason, count);
   return text;
 }

@@ -195,7 +195,7 @@ class Paster {
   void cannot_spell(const Token& use, const PastedName& name) {
     if (name.rule->hip == name.cuda) return;
     result_.findings.push_back({Reason::no_counterpart, name.cuda,
-                                fmt::format(" that this macro could put together: write '{}'", name.rule->hip),
+                                fmt::format(" that this macro can form: write '{}' in full", name.rule->hip),
                                 tokens_.line_of(use), tokens_.column_of(use)});
   }
 

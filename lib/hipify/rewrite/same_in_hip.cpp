@@ -155,9 +155,9 @@ class Finder {
       if (other.cuda == head.cuda || exclude_each_other(other.branch, head.branch)) continue;
       findings_.push_back(
           {Reason::same_in_hip, std::string(name.spelling),
-           fmt::format("'{}' is a redefinition in HIP: {} and {} are one type there, and the {} of line "
-                       "{} is for it already",
-                       name.spelling, other.types, head.types, what, other.line),
+           fmt::format(
+               "'{}' is a redefinition in HIP: {} and {} are the same type there, and line {} already has a {} for it",
+               name.spelling, other.types, head.types, other.line, what),
            head.line, tokens_.column_of(name)});
       break;
     }

@@ -32,12 +32,12 @@ std::vector<Finding> wave_meanings(const TokenList& tokens, const TokenScan& sca
     // If warps were chosen, `warpSize` is consistent with every function except those without a mask.
     if (has_mask(token.spelling) || (!means_waves && !is_renamed(token.spelling))) continue;
     auto text = means_waves ? fmt::format(
-                                  "'{}' means HIP's waves, as the project's code for HIP does; -D{}=0 makes it "
+                                  "'{}' refers to HIP's waves, as in the project's HIP code; with -D{}=0, it refers to "
                                   "CUDA's warps of 32 lanes",
                                   token.spelling, kMacro)
                             : fmt::format(
-                                  "'{}' means CUDA's warps of 32 lanes; if the code was written for HIP's "
-                                  "waves, compile it with -D{}=1",
+                                  "'{}' refers to CUDA's warps of 32 lanes; if the code was written for HIP's waves, "
+                                  "compile with -D{}=1",
                                   token.spelling, kMacro);
     findings.push_back({Reason::wave_size, std::string(token.spelling), std::move(text), tokens.line_of(token),
                         tokens.column_of(token)});

@@ -90,16 +90,18 @@ class Lint {
     for (std::size_t i = 1; i < tokens_.size(); ++i) {
       const auto& token = tokens_.at(i);
       if (splits_by_32(tokens_, i) && numbers_threads(tokens_, i - 1))
-        add(i, "a warp of 32 lanes is assumed: waves have 64 on gfx9, of which hipified code makes two warps");
+        add(i,
+            "this code assumes a warp of 32 lanes: waves have 64 lanes on gfx9, and hipified code treats each as two "
+            "warps");
       if (names_wave_size(token) && defines_32(i))
-        add(i, fmt::format("'{}' is 32: waves have 64 lanes on gfx9, of which hipified code makes two warps",
+        add(i, fmt::format("'{}' is 32: waves have 64 lanes on gfx9, and hipified code treats each as two warps",
                            token.spelling));
       if (returns_mask(token) && is_kept_in_32_bits(tokens_, i))
-        add(i, fmt::format("a mask of lanes is kept in 32 bits: waves have 64 lanes on gfx9, and HIP's own '{}' "
-                           "returns as many bits",
+        add(i, fmt::format("a lane mask is stored in 32 bits: waves have 64 lanes on gfx9, and HIP's own '{}' returns "
+                           "64 bits there",
                            token.spelling));
       if (token.is_word("warpSize") && is_in_constant(tokens_, i))
-        add(i, "'warpSize' where a constant is wanted: HIP's is none, and 64 on gfx9");
+        add(i, "'warpSize' is used where a constant is required: in HIP it is not a constant, and it is 64 on gfx9");
     }
     return std::move(findings_);
   }

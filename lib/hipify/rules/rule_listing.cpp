@@ -69,22 +69,22 @@ A table is a family: an API, a library, or what a compiler and its headers defin
 | column | meaning |
 |---|---|
 | CUDA | the name in CUDA sources; with `::` where only the qualified name is meant |
-| HIP | what is written in its place; the same word where HIP, or this project's own headers, keep CUDA's |
-| since | the first version of HIP or of the ROCm library that has it; 5.2 stands for older ones, too. With an older HIP, `hipify` warns |
-| ROCm | what `--roc` writes instead of HIP's name: the library that HIP's is a layer over |
+| HIP | the replacement; the CUDA name itself if HIP or this project's headers use it |
+| since | the first version of HIP or of the ROCm library that has the name; 5.2 also covers older versions. `hipify` warns if the installed HIP is older |
+| ROCm | the name that `--roc` writes instead of HIP's name: that of the ROCm library on which HIP's library is based |
 
 The files have three more: the *header* that declares the HIP name, the *kind* (`function`, `type`, `enumerator`, `macro`,
 `namespace`: renamed only where it names a namespace, `header`), and the *reason* why there is no counterpart:
 
 | reason | meaning |
 |---|---|
-| none | HIP has nothing that does it |
-| declared | the same; so that programs compile, this project's headers declare it, and a call says that it is not supported |
+| none | HIP has no equivalent |
+| declared | HIP has no equivalent; this project's headers declare the name so that programs compile, and a call reports that it is not supported |
 | tensor | NVIDIA's tensor cores or tensor memory accelerator |
 | interop | CUDA's side of EGL, VDPAU, Direct3D, NvSci or the old OpenGL interface |
-| library | a library of NVIDIA's that has no HIP interface |
+| library | an NVIDIA library without a HIP counterpart |
 
-`./dev rules-check` holds the tables against HIP's headers.
+`./dev rules-check` compares the tables with HIP's headers.
 
 )";
 

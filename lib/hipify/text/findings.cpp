@@ -29,13 +29,14 @@ std::unordered_set<std::string> words_of_device_headers() {
 std::string hint_for(Reason reason) {
   switch (reason) {
     case Reason::inline_ptx:
-      return "write it in C++, or put an AMD version beside it under #ifdef __HIP_DEVICE_COMPILE__";
+      return "rewrite it in C++, or add an AMD version next to it under #ifdef __HIP_DEVICE_COMPILE__";
     case Reason::tensor_core:
-      return "AMD's matrix instructions are reached through rocWMMA or clang's __builtin_amdgcn_mfma_* and wmma_*";
+      return "use AMD's matrix instructions through rocWMMA or clang's __builtin_amdgcn_mfma_* and "
+             "__builtin_amdgcn_wmma_*";
     case Reason::same_in_hip:
-      return "leave one of the two out where HIP compiles, by #if !defined(__HIPCC__)";
+      return "exclude one of the two from HIP compiles with #if !defined(__HIPCC__)";
     case Reason::library_not_installed:
-      return "install the library's development package, or name the ROCm that has it with --rocm-path";
+      return "install the library's development package, or select a ROCm that contains it with --rocm-path";
     default:
       return {};
   }
@@ -49,16 +50,16 @@ std::string text_of(const Finding& finding) {
     case Reason::later_hip:
       return fmt::format("'{}' {}", subject, finding.detail);
     case Reason::inline_ptx:
-      return fmt::format("inline PTX '{}' is NVIDIA's assembly", subject);
+      return fmt::format("inline PTX '{}' cannot be translated to C++", subject);
     case Reason::tensor_core:
-      return fmt::format("'{}' is of NVIDIA's tensor cores or tensor memory accelerator: HIP has no counterpart",
-                         subject);
+      return fmt::format(
+          "'{}' uses NVIDIA's tensor cores or tensor memory accelerator, which have no counterpart in HIP", subject);
     case Reason::library_not_installed:
       return fmt::format("'{}' {}", subject, finding.detail);
     case Reason::unknown_name:
       return fmt::format(
-          "'{}' is unknown: it looks like a name of CUDA's, but no rule has it and the project does not "
-          "declare it",
+          "'{}' is unknown: it looks like a CUDA name, but hipify has no rule for it and the project does not declare "
+          "it",
           subject);
     case Reason::wave_size:
     case Reason::same_in_hip:
@@ -117,13 +118,13 @@ std::vector<Finding> judge(const Rule& rule, const Token& word, const TokenList&
   if (hip.version.empty()) return {};
   if (!rule.header.empty() && !hip.has_header(rule.header)) {
     finding.reason = Reason::library_not_installed;
-    finding.detail = fmt::format("becomes '{}' of <{}>, which is not installed", rule.hip, rule.header);
+    finding.detail = fmt::format("is translated to '{}', but its header <{}> is not installed", rule.hip, rule.header);
     return {finding};
   }
   if (hip.is_at_least(rule.since) || is_supplied(rule.hip)) return {};
   finding.reason = Reason::later_hip;
-  finding.detail =
-      fmt::format("becomes '{}', which HIP has since {}; found is HIP {}", rule.hip, rule.since, hip.version);
+  finding.detail = fmt::format("is translated to '{}', which requires HIP {} or newer; the HIP found is {}", rule.hip,
+                               rule.since, hip.version);
   return {finding};
 }
 

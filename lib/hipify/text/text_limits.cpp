@@ -38,7 +38,7 @@ std::optional<Diagnostic> check_text_limits(const std::filesystem::path& file, s
       diagnostic.file = file.string();
       diagnostic.line =
           static_cast<unsigned>(1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at - 1), '\n'));
-      diagnostic.text = fmt::format("more than {} line continuations follow one another", kMostContinuations);
+      diagnostic.text = fmt::format("more than {} consecutive line continuations", kMostContinuations);
       return diagnostic;
     }
     // Other text between two continuations ends the run, so the count restarts.

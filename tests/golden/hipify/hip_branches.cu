@@ -34,5 +34,5 @@ void allocate(void** p) { if (cudaMalloc(p, 4) != cudaSuccess) throw 1; }  // HI
 __device__ bool all(bool b) { return __all(b); }        // SAME
 #endif
 __device__ int both(int v) { return __shfl_down(v, 1); }  // HIP: __device__ int both(int v) { return rocm_bindgen__shfl_down(v, 1); }
-// WARNING: '__shfl_down' means HIP's waves ... -DROCM_BINDGEN_WARP_SIZE_OF_WAVES=0
-int width() { return warpSize; }  // WARNING: 'warpSize' means HIP's waves
+// WARNING: '__shfl_down' refers to HIP's waves ... -DROCM_BINDGEN_WARP_SIZE_OF_WAVES=0
+int width() { return warpSize; }  // WARNING: 'warpSize' refers to HIP's waves

@@ -4,7 +4,7 @@
 
 const char* text(cudaError_t e) { return "a"; }  // HIP: const char* text(hipError_t e) { return "a"; }
 const char* text(CUresult r) { return "b"; }     // HIP: const char* text(hipError_t r) { return "b"; }
-// WARNING@-1: 'text' is a redefinition in HIP: cudaError_t and CUresult are one type there ... of line 5
+// WARNING@-1: 'text' is a redefinition in HIP: cudaError_t and CUresult are the same type there, and line 5
 template <class T> struct Name;
 template <> struct Name<cudaError_t> {};  // HIP: template <> struct Name<hipError_t> {};
 template <> struct Name<CUresult> {};     // HIP: template <> struct Name<hipError_t> {};

@@ -8,9 +8,9 @@ __global__ void lanes(int* out) {
   int warp = threadIdx.x / 32;                           // WARNING: warp of 32 lanes
   int other = threadIdx.x & 31;                          // WARNING: warp of 32 lanes
   int again = threadIdx.x >> 5;                          // WARNING: warp of 32 lanes
-  unsigned mask = __ballot_sync(0xffffffff, out[lane]);  // WARNING: mask of lanes ... '__ballot_sync'
-  unsigned active = __activemask();                      // WARNING: mask of lanes ... '__activemask'
-  __shared__ int per_warp[1024 / warpSize];              // WARNING: 'warpSize' where a constant is wanted
+  unsigned mask = __ballot_sync(0xffffffff, out[lane]);  // WARNING: lane mask ... '__ballot_sync'
+  unsigned active = __activemask();                      // WARNING: lane mask ... '__activemask'
+  __shared__ int per_warp[1024 / warpSize];              // WARNING: 'warpSize' is used where a constant is required
   out[0] = per_warp[warp] + other + again + mask + active;
 }
 // What does not.

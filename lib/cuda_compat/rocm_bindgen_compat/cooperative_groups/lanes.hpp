@@ -61,7 +61,7 @@ __device__ inline unsigned lane_of_rank(unsigned mask, unsigned rank) {
 /// The value of another lane of the same warp. The type must be trivially copyable.
 template <class T>
 __device__ T from_lane(T value, unsigned source) {
-  static_assert(__is_trivially_copyable(T), "what lanes exchange is copied as bytes");
+  static_assert(__is_trivially_copyable(T), "values that lanes exchange must be trivially copyable");
   unsigned words[(sizeof(T) + 3) / 4] = {};
   __builtin_memcpy(words, &value, sizeof(T));
   const int address = static_cast<int>((warp_start() + source) * 4);

@@ -9,7 +9,7 @@ namespace rocm_bindgen::groups {
 /// The tile of the caller, of at most one warp.
 template <unsigned Size>
 class LaneTile {
-  static_assert(Size >= 1 && (Size & (Size - 1)) == 0, "a tile's size is a power of two");
+  static_assert(Size >= 1 && (Size & (Size - 1)) == 0, "a tile's size must be a power of two");
 
  public:
   __device__ static unsigned int num_threads() { return Size; }
@@ -85,7 +85,7 @@ struct place<Size, thread_block> {
 };
 template <unsigned Size, unsigned ParentSize, class Grandparent>
 struct place<Size, thread_block_tile<ParentSize, Grandparent>> {
-  static_assert(Size <= ParentSize, "a part is no larger than the whole");
+  static_assert(Size <= ParentSize, "a tile must not be larger than its parent");
   __device__ static unsigned int meta_group_rank() { return (block_rank() & (ParentSize - 1)) / Size; }
   __device__ static unsigned int meta_group_size() { return ParentSize / Size; }
 };
@@ -133,15 +133,15 @@ class thread_block_tile : public rocm_bindgen::groups::TileOf<Size>::type, publi
   template <class OtherParent>
   __device__ thread_block_tile(const thread_block_tile<Size, OtherParent>& other)
       : Lanes(other), details::place<Size, Parent>{other.meta_group_rank(), other.meta_group_size()} {
-    static_assert(__is_same(Parent, void), "only a tile of no particular parent is made of one that has a parent");
+    static_assert(__is_same(Parent, void), "a tile with a parent converts only to a tile without one");
   }
 
   __device__ operator thread_group() const {
-    static_assert(Size <= rocm_bindgen::groups::kWarp, "a thread_group of lanes is within a warp");
+    static_assert(Size <= rocm_bindgen::groups::kWarp, "a thread_group of lanes must be within a warp");
     return details::partitions::lanes(Lanes::mask(), this->meta_group_rank(), this->meta_group_size());
   }
   __device__ operator coalesced_group() const {
-    static_assert(Size <= rocm_bindgen::groups::kWarp, "a group of lanes is within a warp");
+    static_assert(Size <= rocm_bindgen::groups::kWarp, "a coalesced_group must be within a warp");
     return details::partitions::coalesced(Lanes::mask(), this->meta_group_rank(), this->meta_group_size());
   }
 

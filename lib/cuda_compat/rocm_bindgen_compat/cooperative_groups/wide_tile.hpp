@@ -49,7 +49,7 @@ __device__ inline void prepare_tile_memory() {
 
 template <unsigned Size>
 class WideTile {
-  static_assert(Size > kWarp && Size <= kBlock && (Size & (Size - 1)) == 0, "a tile's size is a power of two");
+  static_assert(Size > kWarp && Size <= kBlock && (Size & (Size - 1)) == 0, "a tile's size must be a power of two");
 
  public:
   __device__ static unsigned int num_threads() { return Size; }
@@ -165,7 +165,7 @@ class WideTile {
   }
   template <class T>
   __device__ static T& slot(unsigned warp) {
-    static_assert(sizeof(T) <= kSlotBytes, "tiles of several warps exchange values of up to 16 bytes");
+    static_assert(sizeof(T) <= kSlotBytes, "tiles of several warps can only exchange values of up to 16 bytes");
     return *reinterpret_cast<T*>(tile_memory().slots[(block_rank() & ~(Size - 1)) / kWarp + warp]);
   }
 };

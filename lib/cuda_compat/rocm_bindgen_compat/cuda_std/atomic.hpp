@@ -71,7 +71,7 @@ struct AtomicDifference<T*> {
 /// refer to a mutable object.
 template <class Self, class T, cuda::thread_scope Scope>
 class AtomicInterface {
-  static_assert(sizeof(T) <= 8 && __is_trivially_copyable(T), "atomic objects are of up to 8 bytes, copied as such");
+  static_assert(sizeof(T) <= 8 && __is_trivially_copyable(T), "must be trivially copyable, of up to 8 bytes");
   using Bits = typename AtomicBits<atomic_bytes(sizeof(T))>::type;
   using Difference = typename AtomicDifference<T>::type;
   static constexpr int kScope = hip_scope(Scope);

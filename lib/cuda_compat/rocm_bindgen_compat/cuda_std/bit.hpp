@@ -10,7 +10,7 @@ namespace std {
 
 template <class To, class From>
 __host__ __device__ constexpr To bit_cast(const From& value) {
-  static_assert(sizeof(To) == sizeof(From), "a bit_cast keeps the size");
+  static_assert(sizeof(To) == sizeof(From), "bit_cast requires types of the same size");
   return __builtin_bit_cast(To, value);
 }
 

@@ -28,7 +28,7 @@ namespace rocm_bindgen::detail {
 
 template <class To, class From>
 ROCM_BINDGEN_HOST_DEVICE inline To bits_as(From from) {
-  static_assert(sizeof(To) == sizeof(From), "a bit cast keeps the size");
+  static_assert(sizeof(To) == sizeof(From), "a bit cast requires types of the same size");
   To to;
   __builtin_memcpy(&to, &from, sizeof(to));
   return to;

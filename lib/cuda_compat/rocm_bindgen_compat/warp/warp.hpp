@@ -43,7 +43,7 @@ ROCM_BINDGEN_DEVICE inline unsigned warp_ballot(bool predicate) {
 /// The value of lane `lane` of the wave.
 template <class T>
 ROCM_BINDGEN_DEVICE inline T from_wave_lane(T value, int lane) {
-  static_assert(sizeof(T) % sizeof(int) == 0, "moved by words");
+  static_assert(sizeof(T) % sizeof(int) == 0, "the size must be a multiple of 4 bytes");
   int words[sizeof(T) / sizeof(int)];
   __builtin_memcpy(words, &value, sizeof value);
   for (int& word : words) word = __builtin_amdgcn_ds_bpermute(lane * static_cast<int>(sizeof(int)), word);
