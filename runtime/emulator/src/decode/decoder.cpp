@@ -42,7 +42,7 @@ Decoder::Decoder(const Target& target, unsigned lanes)
 std::unique_ptr<const Instruction> Decoder::decode(std::span<const std::uint8_t> bytes, std::uint64_t address) const {
   llvm::MCInst decoded;
   const auto size = disassembler_.decode(bytes, address, decoded);
-  if (size == 0) throw Fault("these bytes are no instruction of " + target_.processor + ": " + encoding(bytes, 8));
+  if (size == 0) throw Fault("these bytes are not an instruction of " + target_.processor + ": " + encoding(bytes, 8));
   Instruction instruction;
   instruction.address = address;
   instruction.bytes = static_cast<std::uint8_t>(size);

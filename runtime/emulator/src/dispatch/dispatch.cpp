@@ -36,7 +36,7 @@ class Execution {
     try {
       run_workgroups();
     } catch (const std::bad_alloc&) {
-      failed("the host has no memory for its registers, LDS and " +
+      failed("the host lacks the memory for its registers, LDS and " +
              byte_count(scratch_bytes(dispatch_.kernel->descriptor)) + " of scratch per work-item");
     } catch (const std::exception& error) {
       failed(error.what());

@@ -25,7 +25,7 @@ std::string who(const Fault& fault, const FaultPlace& place) {
 
 std::string what(const Fault& fault) {
   if (fault.has_address && fault.address >= kHostServices && fault.address < kHostServicesEnd)
-    return "it calls the host (printf, assert, malloc), which the emulated device does not serve";
+    return "it calls the host (printf, assert, malloc), which the emulated device does not support";
   std::string text = fault.what();
   if (fault.has_address && text.find("0x") == std::string::npos) text += ", address " + hexadecimal(fault.address);
   return text;
@@ -60,7 +60,7 @@ std::string whose_memory(const Fault& fault, const FaultPlace& place) {
     numbers += (found++ == 0 ? "" : ", ") + std::to_string(number);
   }
   if (found == 0) return {};
-  return std::string("\n  the allocation is that of argument") + (found == 1 ? " " : "s ") + numbers;
+  return std::string("\n  the allocation was passed as argument") + (found == 1 ? " " : "s ") + numbers;
 }
 
 std::string where(const FaultPlace& place) {
@@ -72,7 +72,7 @@ std::string where(const FaultPlace& place) {
   else if (const auto function = program.function_at(place.instruction); !function.name.empty())
     text = "\n  at offset " + hexadecimal(place.instruction - function.begin) + " of '" + function.name + "'";
   else
-    text = "\n  at address " + hexadecimal(place.instruction) + ", which is no function's";
+    text = "\n  at address " + hexadecimal(place.instruction) + ", which is not in a function";
   if (const auto assembly = place.instructions.text(place.instruction); !assembly.empty()) text += ": " + assembly;
   if (const auto line = program.source_line(place.instruction); !line.empty()) text += "\n  source: " + line;
   return text;

@@ -27,7 +27,7 @@ std::uint64_t number(const char* name, std::uint64_t otherwise, Range range = {}
   std::uint64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size() || value < range.least || value > range.most)
-    throw std::runtime_error(std::string(name) + "='" + text + "' is no whole number from " +
+    throw std::runtime_error(std::string(name) + "='" + text + "' is not a whole number from " +
                              std::to_string(range.least) + " to " + std::to_string(range.most));
   return value;
 }
@@ -50,7 +50,7 @@ Checks checks() {
       result.uninit = true;
     else if (name != "none")
       throw std::runtime_error(std::string(kName) + "='" + text + "': '" + std::string(name) +
-                               "' is none of bounds, race, uninit and none");
+                               "' is not one of bounds, race, uninit and none");
   }
   return result;
 }

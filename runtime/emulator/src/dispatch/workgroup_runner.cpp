@@ -107,7 +107,7 @@ void WorkgroupRunner::run_turn(Wave& wave) {
       const auto& instruction = instructions_.at(wave.pc);
       if (instruction.vector_limit > wave.vectors() || instruction.accumulator_limit > wave.accumulators())
         throw Fault("a register beyond the " + std::to_string(wave.vectors()) + " vector and " +
-                    std::to_string(wave.accumulators()) + " accumulator registers that the kernel asked for");
+                    std::to_string(wave.accumulators()) + " accumulator registers that the kernel requested");
       wave.pc += instruction.bytes;
       instruction.execute(wave, instruction);
       ++count;
@@ -124,7 +124,7 @@ void WorkgroupRunner::run_turn(Wave& wave) {
   account();
   if (executed_[wave.index] > options_.max_instructions)
     throw Fault("the wave has executed " + std::to_string(executed_[wave.index]) +
-                " instructions without an end: an endless loop, or a wait for another workgroup "
+                " instructions without ending: an endless loop, or a wait for another workgroup "
                 "(ROCM_BINDGEN_EMULATOR_MAX_INSTRUCTIONS is the limit)");
   // Other waves run next, if there are any: this wave may be waiting for one of them.
   turn_ = (wave.index + 1) % active_waves_;
@@ -138,12 +138,12 @@ void WorkgroupRunner::pass_barrier() {
       current_ = &wave;
       instruction_ = wave.pc - 4;
       if (wave.state == WaveState::ended)
-        throw Fault("divergent barrier: this wave has ended, and other waves of its workgroup wait at a barrier");
+        throw Fault("divergent barrier: this wave has ended, but other waves of its workgroup wait at a barrier");
       if (const auto absent = launched_[i] & ~wave.exec(); absent != 0)
         throw Fault("divergent barrier: this lane does not take part in it",
                     static_cast<int>(std::countr_zero(absent)));
       if (first != nullptr && first->pc != wave.pc)
-        throw Fault("divergent barrier: wave " + std::to_string(first->index) + " waits at another one");
+        throw Fault("divergent barrier: wave " + std::to_string(first->index) + " waits at a different barrier");
       if (first == nullptr) first = &wave;
     }
   }

@@ -8,7 +8,7 @@ namespace rocm_bindgen::emulator {
 namespace {
 
 [[noreturn]] void refuse(const std::string& asked, const std::string& word, const Target& target, bool has_features) {
-  throw std::runtime_error("'" + asked + "': '" + word + "' is no feature of " + target.processor +
+  throw std::runtime_error("'" + asked + "': '" + word + "' is not a feature of " + target.processor +
                            (has_features ? ", which has sramecc and xnack, each + or -" : ", which has none"));
 }
 

@@ -120,7 +120,7 @@ class EmulatedDriver final : public runtime::Driver {
   Status synchronize_stream(StreamHandle stream) override { return not_recording(stream, "it cannot be waited for"); }
   Status query_stream(StreamHandle stream, bool& done) override {
     done = true;
-    return not_recording(stream, "it cannot be asked whether it is done");
+    return not_recording(stream, "it cannot be queried");
   }
   // The work that an event was recorded after is already done, unless the event is part of a graph.
   Status wait_event(StreamHandle stream, EventHandle event) override;
@@ -157,11 +157,11 @@ class EmulatedDriver final : public runtime::Driver {
 
   Status begin_capture(StreamHandle stream) override {
     if (stream != nullptr && stream_of(stream)->begin_capture()) return kSuccess;
-    return failures_.add(ErrorCode::driver_failure, "this stream records already, or is the null stream");
+    return failures_.add(ErrorCode::driver_failure, "this stream is already recording, or is the null stream");
   }
   Status end_capture(StreamHandle stream, GraphHandle& graph) override {
     auto recorded = stream == nullptr ? nullptr : stream_of(stream)->end_capture();
-    if (recorded == nullptr) return failures_.add(ErrorCode::driver_failure, "this stream does not record");
+    if (recorded == nullptr) return failures_.add(ErrorCode::driver_failure, "this stream is not recording");
     graph = recorded.release();
     return kSuccess;
   }
@@ -177,7 +177,7 @@ class EmulatedDriver final : public runtime::Driver {
   }
   Status not_recording(StreamHandle stream, const char* consequence) {
     if (stream == nullptr || !stream_of(stream)->recording()) return kSuccess;
-    return failures_.add(ErrorCode::driver_failure, std::string("the stream records a graph: ") + consequence);
+    return failures_.add(ErrorCode::driver_failure, std::string("the stream is recording a graph: ") + consequence);
   }
   Status allocated(void*& memory, std::size_t bytes, AllocationKind kind);
   Status released(void* memory, AllocationKind kind);
@@ -221,7 +221,8 @@ Status EmulatedDriver::allocated(void*& memory, std::size_t bytes, AllocationKin
 
 Status EmulatedDriver::released(void* memory, AllocationKind kind) {
   if (device_.space().release(memory, kind)) return kSuccess;
-  return failures_.add(ErrorCode::bad_argument, "what is freed is no allocation of this device, or was freed before");
+  return failures_.add(ErrorCode::bad_argument,
+                       "the address to free is not an allocation of this device, or was already freed");
 }
 
 Status EmulatedDriver::covered(const void* memory, std::size_t bytes, const char* what) {
@@ -254,7 +255,8 @@ Status EmulatedDriver::fill_async(void* memory, std::uint8_t value, std::size_t 
 Status EmulatedDriver::elapsed_milliseconds(float& milliseconds, EventHandle from, EventHandle to) {
   const auto &first = *event_of(from), &last = *event_of(to);
   if (first.state != Event::State::recorded || last.state != Event::State::recorded)
-    return failures_.add(ErrorCode::driver_failure, "an event that was never recorded, or in a graph, has no time");
+    return failures_.add(ErrorCode::driver_failure,
+                         "an event that was never recorded, or was recorded in a graph, has no time");
   milliseconds = std::chrono::duration<float, std::milli>(last.time - first.time).count();
   return kSuccess;
 }
@@ -263,7 +265,7 @@ Status EmulatedDriver::wait_event(StreamHandle stream, EventHandle event) {
   const bool recording = stream != nullptr && stream_of(stream)->recording();
   if (event_of(event)->state != Event::State::captured || recording) return kSuccess;
   return failures_.add(ErrorCode::unsupported,
-                       "the event is part of a graph that another stream records; the emulated "
+                       "the event is part of a graph that another stream is recording; the emulated "
                        "device does not emulate graphs of several streams");
 }
 
@@ -314,7 +316,7 @@ std::string EmulatedDriver::wrong_geometry(const Kernel& kernel, const LaunchCon
            std::to_string(limit);
   const auto arguments = std::max(kernel.metadata.kernarg_bytes, kernel.descriptor.kernarg_bytes);
   if (arguments > kMaxArgumentBytes)
-    return std::to_string(arguments) + " bytes of arguments; the device takes " + std::to_string(kMaxArgumentBytes);
+    return std::to_string(arguments) + " bytes of arguments; the device allows " + std::to_string(kMaxArgumentBytes);
   const auto lanes = std::uint64_t{kernel.descriptor.wavefront_size_32() ? 32u : 64u};
   const auto scratch = std::uint64_t{kernel.descriptor.private_segment_bytes} * lanes;
   // The limit is that of the field COMPUTE_TMPRING_SIZE.WAVESIZE. Compilers respect it, too (LLVM's
@@ -348,7 +350,7 @@ Status EmulatedDriver::launch(FunctionHandle function, const LaunchConfig& confi
       const auto fault = device_.launch(dispatch, bytes);
       return fault ? failures_.add(ErrorCode::device_lost, *fault) : kSuccess;
     } catch (const std::bad_alloc&) {
-      return failures_.add(ErrorCode::out_of_memory, "out of memory: there is none left for the launch's arguments");
+      return failures_.add(ErrorCode::out_of_memory, "out of memory: none is left for the launch's arguments");
     }
   });
 }

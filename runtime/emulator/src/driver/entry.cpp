@@ -24,7 +24,7 @@ extern "C" [[gnu::visibility("default")]] rocm_bindgen::runtime::Driver* rocm_bi
   using namespace rocm_bindgen;
   if (driver_interface != runtime::kDriverInterface) {
     std::snprintf(message, message_size,
-                  "it is of another version of rocm-bindgen: its driver interface is %u, the runtime's %u",
+                  "it is from a different version of rocm-bindgen: its driver interface is %u, the runtime's %u",
                   runtime::kDriverInterface, driver_interface);
     return nullptr;
   }

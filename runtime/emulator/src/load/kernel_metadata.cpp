@@ -47,7 +47,7 @@ KernelMetadata kernel(DocNode& node) {
 std::vector<KernelMetadata> read_kernel_metadata(const std::string& blob, std::string& error) {
   llvm::msgpack::Document document;
   if (!document.readFromBlob(blob, /*Multi=*/false) || !document.getRoot().isMap()) {
-    error = "the metadata is no msgpack map";
+    error = "the metadata is not a msgpack map";
     return {};
   }
   std::vector<KernelMetadata> kernels;

@@ -40,7 +40,7 @@ std::string name_of(const File& file, const File::Elf_Shdr& table, const File::E
 std::string_view checked(std::string_view image) {
   using namespace llvm::ELF;
   if (image.size() < sizeof(Elf64_Ehdr) || image.substr(0, 4) != ElfMagic || image[EI_CLASS] != ELFCLASS64)
-    throw std::runtime_error("the image is no 64-bit ELF file");
+    throw std::runtime_error("the image is not a 64-bit ELF file");
   return image;
 }
 
@@ -192,7 +192,7 @@ void Program::relocate() {
       if (type == llvm::ELF::R_AMDGPU_NONE) continue;
       if (type != llvm::ELF::R_AMDGPU_RELATIVE64 && type != llvm::ELF::R_AMDGPU_ABS64)
         throw std::runtime_error("the code object has a relocation of type " + std::to_string(type) +
-                                 ", which is not loaded");
+                                 ", which is not supported");
       if (type == llvm::ELF::R_AMDGPU_RELATIVE64)
         value += base_;
       else if (number < symbols.size() && symbols[number].st_shndx != llvm::ELF::SHN_UNDEF)

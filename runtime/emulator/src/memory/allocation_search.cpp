@@ -56,7 +56,7 @@ std::string describe(const Allocation& allocation) {
 }
 
 std::string explain_outside(const AllocationList& allocations, std::uint64_t address, std::uint64_t bytes) {
-  if (address < kNullPage) return "it is a null pointer's";
+  if (address < kNullPage) return "it is a null pointer access";
   const auto* nearest = nearest_allocation(allocations, address);
   if (nearest == nullptr) return "no allocation is near";
   if (address < nearest->begin) return byte_count(nearest->begin - address) + " before a " + describe(*nearest);

@@ -31,7 +31,7 @@ void check_initialized(const Allocation& allocation, std::uint64_t address, std:
     const std::atomic_ref written(allocation.initialized[at + byte]);
     if (access != Access::write && written.load(std::memory_order_relaxed) == 0)
       throw Fault("uninitialised " + describe(access, bytes, address) + ": byte " + std::to_string(byte) +
-                      " of them was never written (" + byte_count(at) + " into a " + describe(allocation) + ")",
+                      " was never written (" + byte_count(at) + " into a " + describe(allocation) + ")",
                   lane, address, true);
     if (access != Access::read) written.store(1, std::memory_order_relaxed);
   }

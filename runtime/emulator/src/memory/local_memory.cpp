@@ -34,7 +34,7 @@ std::byte* LocalMemory::checked(std::uint32_t address, std::uint32_t bytes, Acce
     auto& shadow = shadow_[address + byte];
     if (checks_.uninit && access != Access::write && !shadow.initialized)
       throw Fault("uninitialised LDS " + describe(access, bytes, address) + ": byte " + std::to_string(byte) +
-                      " of them was never written",
+                      " was never written",
                   lane, address, true);
     if (checks_.race) check_race(address + byte, access, actor);
     if (access != Access::read) shadow.initialized = true;

@@ -62,7 +62,7 @@ std::byte* Scratch::checked(int lane, std::uint64_t offset, std::uint32_t bytes,
   for (std::uint32_t byte = 0; checks_.uninit && byte < bytes; ++byte) {
     if (access != Access::write && initialized_[at + byte] == 0)
       throw Fault("uninitialised scratch " + describe(access, bytes, offset) + ": byte " + std::to_string(byte) +
-                      " of them was never written",
+                      " was never written",
                   lane, offset, true);
     if (access != Access::read) initialized_[at + byte] = 1;
   }

@@ -318,7 +318,7 @@ TEST_CASE("operand roles: invalid and unknown instructions are reported with the
   const Decoder decoder(find_target("gfx1100").value(), 32);
   const std::vector<std::uint8_t> nonsense(8, 0xff);
   CHECK_THROWS_WITH(decoder.decode(nonsense, 0),
-                    Catch::Contains("no instruction of gfx1100") && Catch::Contains("ffffffff"));
+                    Catch::Contains("not an instruction of gfx1100") && Catch::Contains("ffffffff"));
   const auto image = assemble("gfx1100", "image_load v[0:3], v[4:5], s[8:15] dmask:0xf dim:SQ_RSRC_IMG_2D", 32);
   CHECK_THROWS_WITH(decoder.decode(image, 0), Catch::Contains("image_load") && Catch::Contains("is not emulated"));
 }

@@ -19,8 +19,10 @@ TEST_CASE("device: a wave that has ended does not block a barrier, and the race 
     session.run("leave_early", {{1}, {256}}, out, 256u);
     const auto lanes = session.lanes();
     const auto message = session.fault_of("leave_early", {"0,0,0"}, {{1}, {256}}, out, lanes);
-    CHECK_THAT(message, Catch::Contains(", wave 1: divergent barrier: this wave has ended, and other waves of its "
-                                        "workgroup wait at a barrier"));
+    CHECK_THAT(
+        message,
+        Catch::Contains(
+            ", wave 1: divergent barrier: this wave has ended, but other waves of its workgroup wait at a barrier"));
   }
   SECTION("not reported") {
     Session session(target);
@@ -47,5 +49,5 @@ TEST_CASE("device: waves that wait at different barriers are reported") {
   const auto out = session.zeros<int>(256);
   const auto message =
       session.fault_of("meet_apart", {"0,0,0", "", "meet_apart, above the border"}, {{1}, {256}}, out, session.lanes());
-  CHECK_THAT(message, Catch::Contains(", wave 1: divergent barrier: wave 0 waits at another one"));
+  CHECK_THAT(message, Catch::Contains(", wave 1: divergent barrier: wave 0 waits at a different barrier"));
 }

@@ -56,10 +56,12 @@ TEST_CASE("device: bytes that are not an instruction are a fault") {
   Session session(target);
   const auto buffer = session.zeros<float>(64);
   const auto kernel = session.device().kernel(patched.module(), "scale");
-  session.fault_of(
-      kernel,
-      {"0,0,0", "", "", {"these bytes are no instruction of " + target + ": ffffffff ", "at offset 0x0 of its code"}},
-      {{1}, {64}}, buffer, buffer, 1.0f);
+  session.fault_of(kernel,
+                   {"0,0,0",
+                    "",
+                    "",
+                    {"these bytes are not an instruction of " + target + ": ffffffff ", "at offset 0x0 of its code"}},
+                   {{1}, {64}}, buffer, buffer, 1.0f);
 }
 
 TEST_CASE("device: a jump out of the code is a fault") {
@@ -74,5 +76,5 @@ TEST_CASE("device: a jump out of the code is a fault") {
       session.fault_of(session.device().kernel(patched.module(), "scale"),
                        {"0,0,0", "", "", {"the program counter is outside of the code object's code, address 0x"}},
                        {{1}, {64}}, buffer, buffer, 1.0f);
-  CHECK_THAT(message, Catch::Contains("which is no function's"));
+  CHECK_THAT(message, Catch::Contains("which is not in a function"));
 }

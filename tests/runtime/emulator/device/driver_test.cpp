@@ -80,11 +80,11 @@ TEST_CASE("device: recording a graph does not execute it, and it can be launched
   for (int i = 0; i < 3; ++i) add_one(session, session.stream(), data);
   data.copy_to(arrived.data(), kCount, session.stream());
   // Waiting for a stream that records is an error.
-  error_of([&] { session.stream().done(); }, {"records a graph"});
-  error_of([&] { session.stream().synchronize(); }, {"records a graph"});
-  error_of([&] { session.stream().begin_capture(); }, {"records already"});
+  error_of([&] { session.stream().done(); }, {"is recording a graph"});
+  error_of([&] { session.stream().synchronize(); }, {"is recording a graph"});
+  error_of([&] { session.stream().begin_capture(); }, {"is already recording"});
   auto graph = session.stream().end_capture();
-  error_of([&] { session.stream().end_capture(); }, {"does not record"});
+  error_of([&] { session.stream().end_capture(); }, {"is not recording"});
   CHECK(data.to_vector() == all(0));
   graph.launch(session.stream());
   graph.launch(session.stream());

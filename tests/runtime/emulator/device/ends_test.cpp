@@ -7,7 +7,7 @@ using namespace device_test;
 namespace {
 
 constexpr const char* kNotServed =
-    "it calls the host (printf, assert, malloc), which the emulated device does not serve";
+    "it calls the host (printf, assert, malloc), which the emulated device does not support";
 
 }  // namespace
 

@@ -68,7 +68,7 @@ TEST_CASE("device: the error for an invalid value states the variable and the va
   for (const auto& option : bad)
     CHECK(refusal("gfx1100", {option}, {"ROCM_BINDGEN_EMULATOR_" + option.first + "='" + option.second + "'"}).code() ==
           ErrorCode::bad_driver);
-  refusal("gfx1100", {{"CHECKS", "bounds,races"}}, {"'races' is none of bounds, race, uninit and none"});
+  refusal("gfx1100", {{"CHECKS", "bounds,races"}}, {"'races' is not one of bounds, race, uninit and none"});
 }
 
 TEST_CASE("device: the report lists the executed instructions") {

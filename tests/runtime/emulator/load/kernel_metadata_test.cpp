@@ -75,6 +75,6 @@ TEST_CASE("metadata that are not a msgpack map are an error", "[metadata]") {
   for (const std::string blob : {"", "\xc1", "\x93", "\x01"}) {
     std::string error;
     CHECK(read_kernel_metadata(blob, error).empty());
-    CHECK(error == "the metadata is no msgpack map");
+    CHECK(error == "the metadata is not a msgpack map");
   }
 }

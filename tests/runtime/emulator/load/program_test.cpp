@@ -154,10 +154,10 @@ TEST_CASE("loading an invalid code object is an error", "[load]") {
   CHECK(refusal(image) == "");
   auto no_elf = image;
   no_elf[0] = 'x';
-  CHECK(refusal(no_elf) == "the image is no 64-bit ELF file");
+  CHECK(refusal(no_elf) == "the image is not a 64-bit ELF file");
   auto narrow = image;
   narrow[4] = 1;
-  CHECK(refusal(narrow) == "the image is no 64-bit ELF file");
+  CHECK(refusal(narrow) == "the image is not a 64-bit ELF file");
   // The metadata names a kernel for which there is no symbol.
   auto nameless = image;
   for (auto at = nameless.find("places.kd"); at != std::string::npos; at = nameless.find("places.kd", at + 1)) {

@@ -105,7 +105,7 @@ TEST_CASE("a read of LDS that was never written is a fault", "[memory]") {
   LocalMemory lds(64, checks);
   lds.at(8, 3, Access::write, 0, 0);
   CHECK(fault_of([&] { lds.at(8, 4, Access::read, 0, 0); }).what() ==
-        std::string("uninitialised LDS read of 4 bytes at 0x8: byte 3 of them was never written"));
+        std::string("uninitialised LDS read of 4 bytes at 0x8: byte 3 was never written"));
   CHECK_THROWS_AS(lds.at(16, 4, Access::atomic, 0, 0), Fault);
   lds.at(8, 3, Access::read, 0, 0);
   lds.reset();

@@ -78,6 +78,6 @@ TEST_CASE("a read of scratch that was never written is a fault", "[memory]") {
   scratch.read(2, 3, &back, 2);
   CHECK(back == 7);
   CHECK(fault_of([&] { scratch.at(2, 4, 4, Access::read); }).what() ==
-        std::string("uninitialised scratch read of 4 bytes at 0x4: byte 1 of them was never written"));
+        std::string("uninitialised scratch read of 4 bytes at 0x4: byte 1 was never written"));
   CHECK_THROWS_AS(scratch.at(1, 3, 1, Access::read), Fault);
 }

@@ -54,7 +54,7 @@ int source_lane(const Wave& wave, unsigned control, unsigned lane) {
     case kRowBcast31:
       return lane >= 32 ? 31 : kInvalid;
     default:
-      throw Fault("DPP control " + hexadecimal(control) + " is not known", as_int(lane));
+      throw Fault("DPP control " + hexadecimal(control) + " is unknown", as_int(lane));
   }
 }
 

@@ -73,7 +73,7 @@ std::int32_t barrier_number(const Wave& wave, const Instruction& instruction) {
 
 /// Barrier -2 belongs to the trap handler and has no effect in a kernel.
 bool is_workgroup_barrier(std::int32_t number) {
-  if (number > 0) throw Fault("barrier " + std::to_string(number) + " is a named one: these are not emulated");
+  if (number > 0) throw Fault("barrier " + std::to_string(number) + " is a named barrier: these are not emulated");
   return number == kWorkgroupBarrier;
 }
 
@@ -108,7 +108,7 @@ void send_message(Wave& wave, const Instruction& instruction) {
   const auto message = instruction.immediate & (numbers_of_gfx11 ? 0xff : 0xf);
   constexpr std::int64_t kInterrupt = 1, kReleaseRegisters = 3;
   if (message == kInterrupt || (numbers_of_gfx11 && message == kReleaseRegisters)) return;
-  throw Fault("s_sendmsg of message " + std::to_string(message) + ", which is no compute kernel's");
+  throw Fault("s_sendmsg of message " + std::to_string(message) + ", which compute kernels cannot send");
 }
 
 void halt(Wave&, const Instruction& instruction) {
