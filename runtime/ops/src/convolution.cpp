@@ -54,15 +54,15 @@ void check_tensors(const Form& form, const TensorView& in, const TensorView& wei
       break;
     default:
       refuse(form.name, "out",
-             "is of " + std::string(name_of(out.dtype)) + "; there are kernels for bf16, f16, f32, f64, u8 and u32");
+             "has type " + std::string(name_of(out.dtype)) + "; there are kernels for bf16, f16, f32, f64, u8 and u32");
   }
   if (out.rank != 2 + form.axes)
-    refuse(form.name, "out", describe(out) + " is not of rank " + std::to_string(2 + form.axes));
+    refuse(form.name, "out", describe(out) + " does not have rank " + std::to_string(2 + form.axes));
   for (const Named& operand : {Named{"in", in}, Named{"weights", weights}}) {
     check_tensor(form.name, operand);
     check_dtype(form.name, operand, out.dtype);
     if (operand.view.rank != out.rank)
-      refuse(form.name, operand.name, describe(operand.view) + " is not of rank " + std::to_string(out.rank));
+      refuse(form.name, operand.name, describe(operand.view) + " does not have rank " + std::to_string(out.rank));
     check_apart(form.name, result, operand_of(out), operand, operand_of(operand.view));
     if (operand.view.data == out.data && out.data != nullptr) refuse(form.name, operand.name, "overlaps out");
   }
@@ -72,15 +72,16 @@ void check_channels(const Form& form, const TensorView& in, const TensorView& we
                     const TensorView& out) {
   if (groups < 1 || in.dims[kChannels] % groups != 0 || out.dims[kChannels] % groups != 0)
     refuse(form.name, "in",
-           std::to_string(in.dims[kChannels]) + " channels, and the result's " + std::to_string(out.dims[kChannels]) +
-               ", are not " + std::to_string(groups) + " groups");
+           std::to_string(in.dims[kChannels]) + " channels and the result's " + std::to_string(out.dims[kChannels]) +
+               " cannot be divided into " + std::to_string(groups) + " groups");
   if (in.dims[kBatches] != out.dims[kBatches])
     refuse(form.name, "out", describe(out) + " does not have the batches of in, " + describe(in));
   const auto& [first, second] = form.transposed ? std::pair{in.dims[kChannels], out.dims[kChannels] / groups}
                                                 : std::pair{out.dims[kChannels], in.dims[kChannels] / groups};
   if (weights.dims[0] != first || weights.dims[1] != second)
     refuse(form.name, "weights",
-           describe(weights) + " are not those of " + std::to_string(first) + " channels by " + std::to_string(second));
+           describe(weights) + " are not the weights of " + std::to_string(first) + " channels by " +
+               std::to_string(second));
 }
 
 /// Checks one axis, whose places must be right.
@@ -91,7 +92,7 @@ ConvolvedAxis axis_of(const Form& form, std::int64_t in, std::int64_t taps, std:
                            (taps - 1) * dilation + 1 < kMost && out * stride < kMost && in * stride < kMost;
   if (!is_possible)
     refuse(form.name, "",
-           std::to_string(taps) + " taps cannot go over " + std::to_string(in) + " places by stride " +
+           std::to_string(taps) + " taps cannot be applied to " + std::to_string(in) + " positions with stride " +
                std::to_string(stride) + ", padding " + std::to_string(padding) + " and dilation " +
                std::to_string(dilation));
   const auto reach = dilation * (taps - 1) + 1;
@@ -102,9 +103,9 @@ ConvolvedAxis axis_of(const Form& form, std::int64_t in, std::int64_t taps, std:
   }
   if (out < fewest || out > most)
     refuse(form.name, "out",
-           std::to_string(out) + " places along an axis are not the " + std::to_string(fewest) +
-               (most == fewest ? "" : " to " + std::to_string(most)) + " of " + std::to_string(taps) + " taps over " +
-               std::to_string(in) + " places");
+           "has " + std::to_string(out) + " positions along an axis instead of the " + std::to_string(fewest) +
+               (most == fewest ? "" : " to " + std::to_string(most)) + " from " + std::to_string(taps) + " taps over " +
+               std::to_string(in) + " positions");
   return {static_cast<std::uint32_t>(in), static_cast<std::uint32_t>(taps), static_cast<std::uint32_t>(padding),
           static_cast<std::uint32_t>(dilation), view_axis(static_cast<std::uint32_t>(stride))};
 }
@@ -164,7 +165,7 @@ void convolve(const Form& form, Stream& stream, const TensorView& from, const Te
   if (count == 0) return;
   // Batches are what work can be cut by.
   if (count / walk.extents[4] > kMostPlaces)
-    refuse(form.name, "out", describe(to) + " has batches of too many elements");
+    refuse(form.name, "out", describe(to) + " has too many elements per batch");
   if (!form.transposed && convolve_by_matrix(stream, in, weights, how, out)) return;
   const auto kernel = bundled_kernel(
       stream.device(),

@@ -20,7 +20,7 @@ DimMask mask_of(std::string_view operation, const TensorView& in, const Dims& di
   if (dims.count() > TensorView::kMaxRank) refuse(operation, "dims", "are more than 8, or null");
   for (std::size_t i = 0; i < dims.count(); ++i) {
     const auto d = dim_of(operation, in, dims[i]);
-    if (mask[d]) refuse(operation, "dims", "name dim " + std::to_string(d) + " twice");
+    if (mask[d]) refuse(operation, "dims", "contain dim " + std::to_string(d) + " twice");
     mask.set(d);
   }
   return mask;

@@ -158,7 +158,7 @@ void where(Stream& stream, const TensorView& condition, const TensorView& yes, c
   const Named tensors[] = {{"out", out}, {"condition", condition}, {"yes", yes}, {"no", no}};
   if (condition.dtype != DType::u8 && condition.dtype != DType::u32 && condition.dtype != DType::i64)
     refuse("where", "condition",
-           "is of " + std::string(name_of(condition.dtype)) + "; there are kernels for u8, u32 and i64");
+           "has type " + std::string(name_of(condition.dtype)) + "; there are kernels for u8, u32 and i64");
   check_dtype("where", tensors[0], yes.dtype);
   check_dtype("where", tensors[3], yes.dtype);
   launch_view(stream, kWhereKernels.find(condition.dtype, element_size_of(out.dtype)), walk_together("where", tensors),

@@ -44,17 +44,17 @@ struct Variables {
 
   explicit Variables(std::initializer_list<Variable> all) {
     for (const auto& variable : all) {
-      if (!is_identifier(variable.name)) refuse(kOperation, variable.name, "is no name that C++ knows");
+      if (!is_identifier(variable.name)) refuse(kOperation, variable.name, "is not a valid name in C++");
       const auto has_name = [&](const Variable& other) { return other.name == variable.name; };
       if (std::any_of(tensors.begin(), tensors.end(), has_name) ||
           std::any_of(numbers.begin(), numbers.end(), has_name))
-        refuse(kOperation, variable.name, "is there twice");
+        refuse(kOperation, variable.name, "occurs twice");
       (variable.kind == Variable::Kind::tensor ? tensors : numbers).push_back(variable);
     }
     if (tensors.size() > kMostExpressionTensors)
       refuse(kOperation, "variables",
-             "are " + std::to_string(tensors.size()) + " tensors; at most " + std::to_string(kMostExpressionTensors) +
-                 " are possible");
+             "are " + std::to_string(tensors.size()) + " tensors; the limit is " +
+                 std::to_string(kMostExpressionTensors) + " are possible");
   }
 };
 

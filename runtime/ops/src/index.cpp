@@ -26,7 +26,7 @@ struct Indexed {
 void check_ids(std::string_view name, const TensorView& ids) {
   check_tensor(name, {"ids", ids});
   if (ids.dtype != DType::u8 && ids.dtype != DType::u32 && ids.dtype != DType::i64)
-    refuse(name, "ids", "are of " + std::string(name_of(ids.dtype)) + "; there are kernels for u8, u32 and i64");
+    refuse(name, "ids", "have type " + std::string(name_of(ids.dtype)) + "; there are kernels for u8, u32 and i64");
 }
 
 /// Ids of rank 1 as those of each element.
@@ -58,14 +58,15 @@ Indexed index(const TensorView& shape, const TensorView& table, std::uint32_t di
 void check_dims(std::string_view name, const Named& shape, const Named& table, std::uint32_t dim, bool same) {
   if (shape.view.rank != table.view.rank)
     refuse(name, shape.name,
-           describe(shape.view) + " has not as many dims as " + std::string(table.name) + ", " + describe(table.view));
+           describe(shape.view) + " does not have as many dims as " + std::string(table.name) + ", " +
+               describe(table.view));
   bool fits = true;
   for (std::uint32_t d = 0; fits && d < shape.view.rank; ++d)
     fits = d == dim || shape.view.dims[d] == table.view.dims[d] || (!same && shape.view.dims[d] < table.view.dims[d]);
   if (!fits)
     refuse(name, shape.name,
-           describe(shape.view) + (same ? " is not as " : " is beyond ") + std::string(table.name) + ", " +
-               describe(table.view) + ", but for dim " + std::to_string(dim));
+           describe(shape.view) + (same ? " does not match " : " exceeds ") + std::string(table.name) + ", " +
+               describe(table.view) + ", apart from dim " + std::to_string(dim));
 }
 
 /// Not even the same: what one thread writes another may have yet to read.
@@ -112,8 +113,8 @@ TensorView ids_of_rows(std::string_view name, const Named& shape, std::uint32_t 
   check_ids(name, ids);
   if (ids.rank != 1 || ids.dims[0] != shape.view.dims[dim])
     refuse(name, "ids",
-           describe(ids) + " are not one for each row of " + std::string(shape.name) + ", " + describe(shape.view) +
-               ", along dim " + std::to_string(dim));
+           describe(ids) + " do not have one index per row of " + std::string(shape.name) + ", " +
+               describe(shape.view) + ", along dim " + std::to_string(dim));
   return along(shape.view, dim, ids);
 }
 
@@ -122,7 +123,8 @@ void check_ids_of_elements(std::string_view name, const Named& shape, const Tens
   if (ids.rank != shape.view.rank ||
       !std::equal(ids.dims.begin(), ids.dims.begin() + ids.rank, shape.view.dims.begin()))
     refuse(name, "ids",
-           describe(ids) + " are not one for each element of " + std::string(shape.name) + ", " + describe(shape.view));
+           describe(ids) + " do not have one index per element of " + std::string(shape.name) + ", " +
+               describe(shape.view));
 }
 
 /// What all have to be; gives the dim.

@@ -30,7 +30,7 @@ Rows rows_of(std::string_view name, const TensorView& in, std::int64_t along, co
   check_dtype(name, tensors[0], in.dtype);
   const auto dim = dim_of(name, in, along);
   if (out.rank != in.rank || !std::equal(in.dims.begin(), in.dims.begin() + in.rank, out.dims.begin()))
-    refuse(name, "out", describe(out) + " is not as in, " + describe(in));
+    refuse(name, "out", describe(out) + " does not have the shape of in, " + describe(in));
   auto walk = walk_of(name, tensors);
   const auto axis = in.rank - 1 - dim;
   Rows rows;

@@ -51,7 +51,7 @@ std::string describe(const TensorView& view) {
 std::int64_t check_tensor(std::string_view operation, const Named& tensor) {
   const auto& view = tensor.view;
   if (view.rank > TensorView::kMaxRank)
-    refuse(operation, tensor.name, "has more dims than 8, or not as many strides as dims");
+    refuse(operation, tensor.name, "has more than 8 dims, or a different number of strides");
   // Where an extent is 0 nothing is read, but the others must be as good as without it.
   std::int64_t elements = 1, reach = 0;
   bool empty = false;
@@ -66,7 +66,7 @@ std::int64_t check_tensor(std::string_view operation, const Named& tensor) {
                       multiply(extent - 1, stride < 0 ? -stride : stride, far) &&
                       !__builtin_add_overflow(reach, far, &reach);
     if (!fits || reach > std::numeric_limits<std::int64_t>::max() / 16)
-      refuse(operation, tensor.name, describe(view) + " is larger than an address space");
+      refuse(operation, tensor.name, describe(view) + " exceeds the address space");
   }
   if (empty) return 0;
   const auto address = reinterpret_cast<std::uintptr_t>(view.data);  // NOLINT
@@ -95,7 +95,7 @@ void check_result(std::string_view operation, const Named& result) {
     std::swap(view.strides[done], view.strides[nearest]);
     std::swap(view.dims[done], view.dims[nearest]);
     if (view.strides[done] <= behind)
-      refuse(operation, result.name, "has elements that overlap, by its strides: they would be written twice");
+      refuse(operation, result.name, "has strides with which elements overlap: they would be written twice");
     behind += view.strides[done] * (view.dims[done] - 1);
   }
 }
@@ -103,19 +103,20 @@ void check_result(std::string_view operation, const Named& result) {
 void check_dtype(std::string_view operation, const Named& tensor, DType wanted) {
   if (tensor.view.dtype == wanted) return;
   refuse(operation, tensor.name,
-         "is of " + std::string(name_of(tensor.view.dtype)) + ", not of " + std::string(name_of(wanted)));
+         "has type " + std::string(name_of(tensor.view.dtype)) + ", not " + std::string(name_of(wanted)));
 }
 
 void check_float(std::string_view operation, const Named& tensor) {
   if (tensor.view.dtype == DType::f8e4m3 || is_half_to_double(tensor.view.dtype)) return;
-  refuse(operation, tensor.name,
-         "is of " + std::string(name_of(tensor.view.dtype)) + "; there are kernels for bf16, f16, f32, f64 and f8e4m3");
+  refuse(
+      operation, tensor.name,
+      "has type " + std::string(name_of(tensor.view.dtype)) + "; there are kernels for bf16, f16, f32, f64 and f8e4m3");
 }
 
 void check_half_to_double(std::string_view operation, const Named& tensor) {
   if (is_half_to_double(tensor.view.dtype)) return;
   refuse(operation, tensor.name,
-         "is of " + std::string(name_of(tensor.view.dtype)) + "; there are kernels for bf16, f16, f32 and f64");
+         "has type " + std::string(name_of(tensor.view.dtype)) + "; there are kernels for bf16, f16, f32 and f64");
 }
 
 WalkOperand operand_of(const TensorView& view) {
@@ -157,7 +158,7 @@ void check_apart(std::string_view operation, const Named& result, const WalkOper
   // Each thread reads the elements that it writes, and only those.
   if (written.address == read.address && written.element_bytes == read.element_bytes && written.strides == read.strides)
     return;
-  refuse(operation, operand.name, "overlaps " + std::string(result.name) + " without being the same");
+  refuse(operation, operand.name, "overlaps " + std::string(result.name) + " without being identical to it");
 }
 
 }  // namespace rocm_bindgen::ops

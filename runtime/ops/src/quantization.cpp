@@ -13,12 +13,12 @@ namespace {
 std::size_t blocks_of(const char* name, QuantizedFormat format, std::size_t count) {
   if (!is_format(format))
     throw Error(ErrorCode::bad_argument,
-                std::string(name) + ": there is no format " + std::to_string(static_cast<int>(format)));
+                std::string(name) + ": unknown format " + std::to_string(static_cast<int>(format)));
   const auto elements = block_elements(format);
   if (count % elements != 0)
-    throw Error(ErrorCode::bad_argument, std::string(name) + ": " + std::to_string(count) +
-                                             " elements are not whole blocks of " + std::string(name_of(format)) +
-                                             ", which have " + std::to_string(elements));
+    throw Error(ErrorCode::bad_argument,
+                std::string(name) + ": " + std::to_string(count) + " elements are not a whole number of blocks of " +
+                    std::string(name_of(format)) + ", which have " + std::to_string(elements) + " elements");
   return count / elements;
 }
 

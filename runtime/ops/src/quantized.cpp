@@ -54,8 +54,8 @@ void quantize(Stream& stream, const TensorView& in, const QuantizedView& out) {
   const auto count = check_blocks(kName, {"out", out});
   if (out.format != QuantizedFormat::q8_1)
     refuse(kName, "out",
-           "is of " + std::string(name_of(out.format)) +
-               "; there are kernels for q8_1; the other formats are made on the host, by quantize_blocks()");
+           "has type " + std::string(name_of(out.format)) +
+               "; there are kernels for q8_1 only; quantize_blocks() makes the other formats on the host");
   check_activations(kName, {"in", in});
   check_dense(kName, {"in", in}, {out.rows, out.cols});
   check_no_overlap(kName, {"out", bytes_of(out)}, {"in", in});

@@ -11,16 +11,16 @@ std::string describe(const QuantizedView& view) {
 std::int64_t check_blocks(std::string_view operation, const NamedBlocks& blocks) {
   const auto& view = blocks.view;
   if (!is_format(view.format))
-    refuse(operation, blocks.name,
-           "is of format " + std::to_string(static_cast<int>(view.format)) + ", which there is not");
+    refuse(operation, blocks.name, "has the unknown format " + std::to_string(static_cast<int>(view.format)));
   const auto elements = static_cast<std::int64_t>(block_elements(view.format));
   if (view.rows < 0 || view.cols < 0 || view.cols % elements != 0)
-    refuse(operation, blocks.name,
-           describe(view) + " has not rows of whole blocks, which have " + std::to_string(elements) + " elements");
+    refuse(
+        operation, blocks.name,
+        describe(view) + " does not have rows of whole blocks, which have " + std::to_string(elements) + " elements");
   std::int64_t count = 0;
   // No format has more than 16 bytes for an element.
   if (__builtin_mul_overflow(view.rows, view.cols, &count) || count > std::numeric_limits<std::int64_t>::max() / 16)
-    refuse(operation, blocks.name, describe(view) + " is larger than an address space");
+    refuse(operation, blocks.name, describe(view) + " exceeds the address space");
   if (count == 0) return 0;
   const auto address = reinterpret_cast<std::uintptr_t>(view.data);  // NOLINT
   if (address == 0) refuse(operation, blocks.name, "has a null pointer");
@@ -35,7 +35,7 @@ void check_weights(std::string_view operation, const NamedBlocks& weights) {
   const auto format = weights.view.format;
   if (format == QuantizedFormat::q8_1 || format == QuantizedFormat::q8_K)
     refuse(operation, weights.name,
-           "are of " + std::string(name_of(format)) +
+           "have type " + std::string(name_of(format)) +
                "; there are kernels for q4_0, q4_1, q5_0, q5_1, q8_0, q2_K, q3_K, q4_K, q5_K and q6_K");
 }
 
@@ -55,13 +55,14 @@ void check_dense(std::string_view operation, const Named& tensor, std::initializ
 
 void check_rank(std::string_view operation, const Named& tensor, std::uint32_t rank) {
   if (tensor.view.rank == rank) return;
-  refuse(operation, tensor.name, describe(tensor.view) + " is not of " + std::to_string(rank) + " dimensions");
+  refuse(operation, tensor.name, describe(tensor.view) + " does not have " + std::to_string(rank) + " dimensions");
 }
 
 void check_activations(std::string_view operation, const Named& tensor) {
   const auto dtype = tensor.view.dtype;
   if (dtype == DType::f32 || dtype == DType::f16 || dtype == DType::bf16) return;
-  refuse(operation, tensor.name, "is of " + std::string(name_of(dtype)) + "; there are kernels for f32, f16 and bf16");
+  refuse(operation, tensor.name,
+         "has type " + std::string(name_of(dtype)) + "; there are kernels for f32, f16 and bf16");
 }
 
 void check_no_overlap(std::string_view operation, const Named& result, const Named& operand) {

@@ -90,7 +90,7 @@ struct Shape {
 void check_counts(std::string_view operation, const Shape& shape) {
   const auto check = [&](const char* operand, const char* what, std::int64_t count) {
     if (count > std::numeric_limits<int>::max())
-      refuse(operation, operand, "has " + std::to_string(count) + " " + what + ", more than the kernels count");
+      refuse(operation, operand, "has " + std::to_string(count) + " " + what + ", more than the kernels support");
   };
   check("weights", "columns", shape.cols);
   check("weights", "rows", shape.rows);
@@ -134,8 +134,7 @@ void multiply_blocks(Stream& stream, const QuantizedView& weights, const void* b
 /// out[v, r], of floats of 16 bits.
 void multiply_floats(Stream& stream, std::string_view name, const QuantizedView& weights, const TensorView& in,
                      const Shape& shape, void* out) {
-  if (in.dtype == DType::f32)
-    refuse(name, "in", "is of f32; matrices of floats are multiplied in f16 and bf16, and those of q8_1 made of any");
+  if (in.dtype == DType::f32) refuse(name, "in", "has type f32; pass f16 or bf16, or quantize it to q8_1");
   if (!is_aligned(in.data, kAccessBytes)) refuse(name, "in", "is not aligned to 16 bytes");
   const auto workgroups = tiles_of(shape.vectors, kUnitTileVectors) * tiles_of(shape.rows, kUnitTileRows);
   if (workgroups > kMostWorkItems / kUnitTileThreads)
@@ -173,7 +172,8 @@ void multiply_quantized(Stream& stream, std::string_view name, const QuantizedVi
   check_weights(name, {"weights", weights});
   check_blocks(name, {"in", in});
   if (in.format != QuantizedFormat::q8_1 || in.cols != weights.cols)
-    refuse(name, "in", describe(in) + " is not q8_1 blocks of " + std::to_string(weights.cols) + " columns");
+    refuse(name, "in",
+           describe(in) + " does not consist of q8_1 blocks of " + std::to_string(weights.cols) + " columns");
   check_no_overlap(name, {"out", out}, {"weights", bytes_of(weights)});
   check_no_overlap(name, {"out", out}, {"in", bytes_of(in)});
   if (weights.rows == 0 || in.rows == 0) return;
@@ -234,7 +234,7 @@ void matvec(Stream& stream, const QuantizedView& weights, const QuantizedView& i
   check_dense(kName, {"out", out}, {weights.rows});
   // Blocks of no known format are named as that.
   check_blocks(kName, {"in", in});
-  if (in.rows != 1) refuse(kName, "in", describe(in) + " has not one row");
+  if (in.rows != 1) refuse(kName, "in", describe(in) + " does not have exactly one row");
   multiply_quantized(stream, kName, weights, in, out);
 }
 

@@ -53,7 +53,9 @@ TensorView with_reduced_dims(const Operation& op, const TensorView& in, const Di
     kept.strides[d] = out.strides[next++];
   }
   if (!fits || next != out.rank)
-    refuse(op.name, "out", describe(out) + " is not in, " + describe(in) + ", without " + describe(reduced, in.rank));
+    refuse(
+        op.name, "out",
+        describe(out) + " does not have the shape of in, " + describe(in) + ", without " + describe(reduced, in.rank));
   return kept;
 }
 
@@ -95,7 +97,8 @@ void run(Stream& stream, const Operation& op, const TensorView& in, const Dims& 
     return fill(stream, out, op.divides ? std::numeric_limits<double>::quiet_NaN() : 0.0);
   }
   if (op.with_positions && terms > std::int64_t{0xFFFFFFFF})
-    refuse(op.name, "in", describe(in) + " has more positions along " + describe(reduced, in.rank) + " than u32 holds");
+    refuse(op.name, "in",
+           describe(in) + " has more positions along " + describe(reduced, in.rank) + " than u32 can represent");
   if (op.divides) walk.divisor = static_cast<std::uint64_t>(terms);
   const auto plan = plan_reduction(walk, {stream.device().info().compute_units, kViewWorkgroup});
   launch_reduction(stream, op.kernel, in.dtype, plan, workspace);

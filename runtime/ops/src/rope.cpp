@@ -50,7 +50,7 @@ void rope(Stream& stream, RopePairs pairs, const TensorView& in, const TensorVie
   if (in.rank == 0 || in.dims[in.rank - 1] % 2 != 0)
     refuse(kName, "in", describe(in) + " has no pairs: its innermost dim is not even");
   if (out.rank != in.rank || !std::equal(in.dims.begin(), in.dims.begin() + in.rank, out.dims.begin()))
-    refuse(kName, "out", describe(out) + " is not as in, " + describe(in));
+    refuse(kName, "out", describe(out) + " does not have the shape of in, " + describe(in));
   if (std::find(in.dims.begin(), in.dims.begin() + in.rank, 0) != in.dims.begin() + in.rank) return;
   const auto written = broadcast(kName, result, result);
   for (const Named& operand : {source, Named{"cosines", cosines}, Named{"sines", sines}}) {

@@ -80,7 +80,7 @@ void check_like(std::string_view name, const Named& out, const TensorView::Exten
   auto wanted = in;
   wanted.dims = dims;
   if (out.view.rank != in.rank || !std::equal(dims.begin(), dims.begin() + in.rank, out.view.dims.begin()))
-    refuse(name, out.name, describe(out.view) + " is not as " + describe(wanted));
+    refuse(name, out.name, describe(out.view) + " does not have the shape of " + describe(wanted));
   const Named source{"in", in};
   check_apart(name, out, operand_of(out.view), source, operand_of(in));
   if (in.data == out.view.data && elements_of(in) != 0) refuse(name, "in", "overlaps " + std::string(out.name));
@@ -173,7 +173,8 @@ void topk(Stream& stream, const TensorView& in, std::int64_t dim, SortOrder orde
   wanted.dims[along] = values.rank == in.rank ? values.dims[along] : -1;
   if (wanted.dims[along] < 0 || wanted.dims[along] > in.dims[along])
     refuse(kName, "values",
-           describe(values) + " is not as in, " + describe(in) + ", or shorter along dim " + std::to_string(along));
+           describe(values) + " does not have the shape of in, " + describe(in) + ", or a smaller one along dim " +
+               std::to_string(along));
   check_like(kName, {"values", values}, wanted.dims, in.dtype, in);
   check_like(kName, {"places", places}, wanted.dims, DType::u32, in);
   const Named result{"values", values}, other{"places", places};

@@ -18,7 +18,7 @@ void check_image(std::string_view name, const TensorView& in, const TensorView& 
   check_tensor(name, source);
   check_result(name, result);
   check_dtype(name, result, in.dtype);
-  if (in.rank < 2) refuse(name, "in", describe(in) + " has no rows and columns");
+  if (in.rank < 2) refuse(name, "in", describe(in) + " does not have rows and columns");
   if (out.rank != in.rank || !std::equal(in.dims.begin(), in.dims.begin() + in.rank - 2, out.dims.begin()))
     refuse(name, "out", describe(out) + " does not have the images of in, " + describe(in));
   check_apart(name, result, operand_of(out), source, operand_of(in));
@@ -36,7 +36,7 @@ void check_arithmetic(std::string_view name, const TensorView& in) {
       return;
     default:
       refuse(name, "in",
-             "is of " + std::string(name_of(in.dtype)) + "; there are kernels for bf16, f16, f32, f64, u8 and u32");
+             "has type " + std::string(name_of(in.dtype)) + "; there are kernels for bf16, f16, f32, f64, u8 and u32");
   }
 }
 
@@ -77,13 +77,13 @@ void pool(Stream& stream, std::string_view name, Pool op, const TensorView& in, 
   constexpr std::int64_t kMost = 1 << 30;
   for (const auto* const extent : {&window, &step})
     if (extent->rows < 1 || extent->columns < 1 || extent->rows > kMost || extent->columns > kMost)
-      refuse(name, "", "a window of " + text_of(window) + " cannot go by steps of " + text_of(step));
+      refuse(name, "", "a window of " + text_of(window) + " cannot move by steps of " + text_of(step));
   const auto rows = in.dims[in.rank - 2], columns = in.dims[in.rank - 1];
   const ImageExtent places{rows < window.rows ? 0 : (rows - window.rows) / step.rows + 1,
                            columns < window.columns ? 0 : (columns - window.columns) / step.columns + 1};
   if (out.dims[out.rank - 2] != places.rows || out.dims[out.rank - 1] != places.columns)
     refuse(name, "out",
-           describe(out) + " does not have the " + text_of(places) + " places of a window of " + text_of(window) +
+           describe(out) + " does not have the " + text_of(places) + " positions of a window of " + text_of(window) +
                " in in, " + describe(in));
   auto walk = walk_images(in, out);
   auto& strides = walk.operands[1].strides;
@@ -163,12 +163,12 @@ void resize(Stream& stream, std::string_view name, const BundledKernel& found, c
   const auto rows = in.dims[in.rank - 2], columns = in.dims[in.rank - 1];
   const auto out_rows = out.dims[out.rank - 2], out_columns = out.dims[out.rank - 1];
   for (const auto extent : {rows, columns, out_rows, out_columns})
-    if (extent > kMostPlaces) refuse(name, "in", describe(in) + " or " + describe(out) + " is too large an image");
+    if (extent > kMostPlaces) refuse(name, "in", describe(in) + " or " + describe(out) + " is too large for an image");
   if (out_rows != 0 && out_columns > kMostPlaces / out_rows)
     refuse(name, "out", describe(out) + " has images of 2^31 elements or more");
   auto walk = walk_images(in, out);
   if (count_of(walk) == 0) return;
-  if (rows == 0 || columns == 0) refuse(name, "in", describe(in) + " has no elements to make an image of");
+  if (rows == 0 || columns == 0) refuse(name, "in", describe(in) + " has no elements from which to compute an image");
   if (how == nullptr && repeat(stream, in, out)) return;
   auto& strides = walk.operands[1].strides;
   ResizeView of{};
@@ -204,7 +204,7 @@ void upsample_bilinear2d(Stream& stream, const TensorView& in, const Bilinear& h
   constexpr std::string_view kName = "upsample_bilinear2d";
   check_arithmetic(kName, in);
   for (const auto& factor : {how.row_factor, how.column_factor})
-    if (factor && !(*factor > 0)) refuse(kName, "", "a factor of " + std::to_string(*factor) + " makes no image");
+    if (factor && !(*factor > 0)) refuse(kName, "", "a factor of " + std::to_string(*factor) + " is not positive");
   resize(stream, kName, kBilinearKernels.find(in.dtype), in, &how, out);
 }
 

@@ -130,24 +130,24 @@ TEST_CASE("ops: operands of convolutions that do not match are refused") {
                         const TensorView& to) { return refusal([&] { ops::conv2d(stream, from, by, how, to); }); };
   CHECK(said(in, weights, {}, out) == "nothing");
   CHECK(said(in, weights, {}, TensorView(at + 128, DType::f32, {1, 3, 3, 2})) ==
-        "conv2d: out: 3 places along an axis are not the 2 of 3 taps over 4 places");
+        "conv2d: out: has 3 positions along an axis instead of the 2 from 3 taps over 4 positions");
   CHECK(said(in, TensorView(at + 64, DType::f32, {3, 1, 3, 3}), {}, out) ==
-        "conv2d: weights: f32 {3, 1, 3, 3} are not those of 3 channels by 2");
+        "conv2d: weights: f32 {3, 1, 3, 3} are not the weights of 3 channels by 2");
   CHECK(said(in, weights, {{0, 1}}, out) ==
-        "conv2d: 3 taps cannot go over 4 places by stride 0, padding 0 and dilation 1");
+        "conv2d: 3 taps cannot be applied to 4 positions with stride 0, padding 0 and dilation 1");
   CHECK(said(in, weights, {{1, 1}, {0, 0}, {1, 1}, 2}, out) ==
-        "conv2d: in: 2 channels, and the result's 3, are not 2 groups");
+        "conv2d: in: 2 channels and the result's 3 cannot be divided into 2 groups");
   CHECK(said(in, weights, {}, TensorView(at + 128, DType::f32, {2, 3, 2, 2})) ==
         "conv2d: out: f32 {2, 3, 2, 2} does not have the batches of in, f32 {1, 2, 4, 4}");
   CHECK(said(in, weights, {}, TensorView(at + 128, DType::f32, {3, 2, 2})) ==
-        "conv2d: out: f32 {3, 2, 2} is not of rank 4");
-  CHECK(said(in, TensorView(at + 64, DType::f16, {3, 2, 3, 3}), {}, out) == "conv2d: weights: is of f16, not of f32");
+        "conv2d: out: f32 {3, 2, 2} does not have rank 4");
+  CHECK(said(in, TensorView(at + 64, DType::f16, {3, 2, 3, 3}), {}, out) == "conv2d: weights: has type f16, not f32");
   CHECK(said(in, weights, {}, TensorView(at, DType::f32, {1, 3, 2, 2})).find("conv2d: in: overlaps out") == 0);
   CHECK(said(in, weights, {}, TensorView(at + 70, DType::f32, {1, 3, 2, 2})).find("conv2d: weights: overlaps out") ==
         0);
   const TensorView bytes(at, DType::f8e4m3, {1, 1, 4, 4});
   CHECK(said(bytes, bytes, {}, TensorView(at + 128, DType::f8e4m3, {1, 1, 1, 1})) ==
-        "conv2d: out: is of f8e4m3; there are kernels for bf16, f16, f32, f64, u8 and u32");
+        "conv2d: out: has type f8e4m3; there are kernels for bf16, f16, f32, f64, u8 and u32");
   const TensorView lines(at, DType::f32, {1, 2, 4}), taps(at + 64, DType::f32, {2, 3, 3});
   const auto transposed = [&](std::int64_t places) {
     return refusal([&] {
@@ -156,5 +156,6 @@ TEST_CASE("ops: operands of convolutions that do not match are refused") {
   };
   CHECK(transposed(9) == "nothing");
   CHECK(transposed(10) == "nothing");
-  CHECK(transposed(11) == "conv_transpose1d: out: 11 places along an axis are not the 9 to 10 of 3 taps over 4 places");
+  CHECK(transposed(11) ==
+        "conv_transpose1d: out: has 11 positions along an axis instead of the 9 to 10 from 3 taps over 4 positions");
 }

@@ -135,17 +135,17 @@ TEST_CASE("ops: invalid expressions are refused with the position of the error")
   const auto run = [&](std::string_view expression, std::initializer_list<ops::Variable> variables,
                        const TensorView& to) { ops::elementwise(stream, expression, variables, to); };
   CHECK(refusal([&] { run(" ", {{"x", x}}, out); }) == "elementwise: expression: is empty");
-  CHECK(refusal([&] { run("x", {{"x", x}, {"x", 1}}, out); }) == "elementwise: x: is there twice");
-  CHECK(refusal([&] { run("1", {{"2x", x}}, out); }) == "elementwise: 2x: is no name that C++ knows");
-  CHECK(refusal([&] { run("1", {{"float", x}}, out); }) == "elementwise: float: is no name that C++ knows");
-  CHECK(refusal([&] { run("1", {{"x)", x}}, out); }) == "elementwise: x): is no name that C++ knows");
+  CHECK(refusal([&] { run("x", {{"x", x}, {"x", 1}}, out); }) == "elementwise: x: occurs twice");
+  CHECK(refusal([&] { run("1", {{"2x", x}}, out); }) == "elementwise: 2x: is not a valid name in C++");
+  CHECK(refusal([&] { run("1", {{"float", x}}, out); }) == "elementwise: float: is not a valid name in C++");
+  CHECK(refusal([&] { run("1", {{"x)", x}}, out); }) == "elementwise: x): is not a valid name in C++");
   CHECK(refusal([&] {
           run("a", {{"a", x}, {"b", x}, {"c", x}, {"d", x}, {"e", x}, {"f", x}, {"g", x}, {"h", x}}, out);
-        }) == "elementwise: variables: are 8 tensors; at most 7 are possible");
+        }) == "elementwise: variables: are 8 tensors; the limit is 7");
   CHECK(refusal([&] { run("x", {{"x", x}}, TensorView(memory.data() + 32, DType::f32, {3, 3})); }) ==
         "elementwise: x: f32 {2, 3} cannot be broadcast to out, f32 {3, 3}");
   CHECK(refusal([&] { run("x", {{"x", x}}, TensorView(memory.data() + 1, DType::f32, {2, 3})); }) ==
-        "elementwise: x: overlaps out without being the same");
+        "elementwise: x: overlaps out without being identical to it");
   if (!can_compile()) return;
   for (const auto& [wrong, place] : {std::pair{"x +\n  y", "2"}, {"x; float z", "1"}}) {
     try {

@@ -294,22 +294,23 @@ TEST_CASE("ops: operands with ids that do not match are refused") {
     return refusal([&] { ops::index_select(stream, in, dim, ids, to); });
   };
   CHECK(select(table, 0, three, out) ==
-        "index_select: ids: u32 {3} are not one for each row of out, f32 {2, 3}, along dim 0");
-  CHECK(select(table, 1, three, out) == "index_select: out: f32 {2, 3} is not as in, f32 {4, 3}, but for dim 1");
+        "index_select: ids: u32 {3} do not have one index per row of out, f32 {2, 3}, along dim 0");
+  CHECK(select(table, 1, three, out) ==
+        "index_select: out: f32 {2, 3} does not match in, f32 {4, 3}, apart from dim 1");
   CHECK(select(table, 2, two, out) == "index_select: in: f32 {4, 3} has no dim 2");
   const TensorView floats(memory.data() + 128, DType::f32, {2});
-  CHECK(select(table, 0, floats, out) == "index_select: ids: are of f32; there are kernels for u8, u32 and i64");
+  CHECK(select(table, 0, floats, out) == "index_select: ids: have type f32; there are kernels for u8, u32 and i64");
   CHECK(select(out, 0, two, out) == "index_select: in: overlaps out");
   const TensorView shifted(memory.data() + 66, DType::f32, {4, 3});
-  CHECK(select(shifted, 0, two, out) == "index_select: in: overlaps out without being the same");
+  CHECK(select(shifted, 0, two, out) == "index_select: in: overlaps out without being identical to it");
   CHECK(refusal([&] { ops::gather(stream, table, 0, two, out); }) ==
-        "gather: ids: u32 {2} are not one for each element of out, f32 {2, 3}");
+        "gather: ids: u32 {2} do not have one index per element of out, f32 {2, 3}");
   const TensorView wide(memory.data() + 64, DType::f32, {2, 5}), wide_ids(memory.data() + 128, DType::u32, {2, 5});
   CHECK(refusal([&] { ops::gather(stream, table, 0, wide_ids, wide); }) ==
-        "gather: out: f32 {2, 5} is beyond in, f32 {4, 3}, but for dim 0");
+        "gather: out: f32 {2, 5} exceeds in, f32 {4, 3}, apart from dim 0");
   CHECK(refusal([&] { ops::scatter(stream, wide, 0, wide_ids, table); }) ==
-        "scatter: in: f32 {2, 5} is beyond out, f32 {4, 3}, but for dim 0");
+        "scatter: in: f32 {2, 5} exceeds out, f32 {4, 3}, apart from dim 0");
   const TensorView twice(memory.data() + 64, DType::f32, {4, 3}, {0, 1});
   CHECK(refusal([&] { ops::scatter_add(stream, out, 0, each, twice); }) ==
-        "scatter_add: out: has elements that overlap, by its strides: they would be written twice");
+        "scatter_add: out: has strides with which elements overlap: they would be written twice");
 }

@@ -206,16 +206,17 @@ TEST_CASE("ops: operands of softmax and norms that do not match are refused") {
   const TensorView in(memory.data(), DType::f32, {2, 3}), out(memory.data() + 32, DType::f32, {2, 3});
   const TensorView other(memory.data() + 32, DType::f32, {3, 2}), bytes(memory.data(), DType::u8, {2, 3});
   const TensorView three(memory.data() + 8, DType::f32, {3}), two(memory.data() + 8, DType::f32, {2});
-  CHECK(refusal([&] { ops::softmax(stream, in, 1, other); }) == "softmax: out: f32 {3, 2} is not as in, f32 {2, 3}");
+  CHECK(refusal([&] { ops::softmax(stream, in, 1, other); }) ==
+        "softmax: out: f32 {3, 2} does not have the shape of in, f32 {2, 3}");
   CHECK(refusal([&] { ops::softmax(stream, in, -3, out); }) == "softmax: in: f32 {2, 3} has no dim -3");
   CHECK(refusal([&] { ops::softmax(stream, bytes, 0, out); }) ==
-        "softmax: in: is of u8; there are kernels for bf16, f16, f32 and f64");
+        "softmax: in: has type u8; there are kernels for bf16, f16, f32 and f64");
   CHECK(refusal([&] { ops::rms_norm(stream, in, two, 1e-5, out); }) ==
         "rms_norm: weight: f32 {2} is not a dense row of in, f32 {2, 3}");
   CHECK(refusal([&] { ops::layer_norm(stream, in, std::nullopt, out, 1e-5, out); }) ==
         "layer_norm: bias: f32 {2, 3} is not a dense row of in, f32 {2, 3}");
   CHECK(refusal([&] { ops::rms_norm(stream, in, TensorView(memory.data() + 33, DType::f32, {3}), 1e-5, out); }) ==
-        "rms_norm: weight: overlaps out without being the same");
+        "rms_norm: weight: overlaps out without being identical to it");
   ops::rms_norm(stream, in, three, 1e-5, out);
   stream.synchronize();
 }

@@ -205,15 +205,15 @@ TEST_CASE("quantization: a part of a block is refused") {
   std::vector<float> values(300);
   Bytes blocks(1000);
   CHECK(test::refusal([&] { quantize_blocks(QuantizedFormat::q4_K, values.data(), 300, blocks.data()); }) ==
-        "quantize_blocks: 300 elements are not whole blocks of q4_K, which have 256");
+        "quantize_blocks: 300 elements are not a whole number of blocks of q4_K, which have 256 elements");
   CHECK(test::refusal([&] { dequantize_blocks(QuantizedFormat::q4_0, blocks.data(), 33, values.data()); }) ==
-        "dequantize_blocks: 33 elements are not whole blocks of q4_0, which have 32");
+        "dequantize_blocks: 33 elements are not a whole number of blocks of q4_0, which have 32 elements");
   const auto none = static_cast<QuantizedFormat>(12);
   CHECK_FALSE(is_format(none));
   CHECK(test::refusal([&] { quantize_blocks(none, values.data(), 256, blocks.data()); }) ==
-        "quantize_blocks: there is no format 12");
+        "quantize_blocks: unknown format 12");
   CHECK(test::refusal([&] { dequantize_blocks(none, blocks.data(), 256, values.data()); }) ==
-        "dequantize_blocks: there is no format 12");
+        "dequantize_blocks: unknown format 12");
 }
 
 TEST_CASE("quantization: null pointers are refused unless the size is 0") {

@@ -305,22 +305,21 @@ TEST_CASE("ops: invalid quantized operands are refused before anything is queued
   QuantizedView weights{memory.data() + 512, static_cast<QuantizedFormat>(12), 2, 256};
   CHECK(refusal([&] {
           ops::matvec(stream, weights, {memory.data() + 8, DType::f32, {256}}, kBytes, results, workspace);
-        }) == "matvec: weights: is of format 12, which there is not");
+        }) == "matvec: weights: has the unknown format 12");
   weights.format = QuantizedFormat::q4_0;
   const QuantizedView vector{memory.data() + 8, static_cast<QuantizedFormat>(12), 1, 256};
-  CHECK(refusal([&] { ops::matvec(stream, weights, vector, results); }) ==
-        "matvec: in: is of format 12, which there is not");
+  CHECK(refusal([&] { ops::matvec(stream, weights, vector, results); }) == "matvec: in: has the unknown format 12");
   CHECK(refusal([&] {
           ops::matmul(stream, weights, {memory.data() + 8, DType::f32, {256}}, kBytes, results, workspace);
-        }) == "matmul: in: f32 {256} is not of 2 dimensions");
+        }) == "matmul: in: f32 {256} does not have 2 dimensions");
   CHECK(refusal([&] {
           ops::get_rows(stream, weights, {memory.data(), DType::u32, {1, 1}},
                         {memory.data() + 8, DType::f32, {1, 256}});
-        }) == "get_rows: ids: u32 {1, 1} is not of 1 dimensions");
+        }) == "get_rows: ids: u32 {1, 1} does not have 1 dimensions");
   CHECK(refusal([&] {
           ops::moe_forward(stream, weights, 1, {memory.data() + 8, DType::f32, {1, 256}},
                            {memory.data(), DType::u32, {1}}, {memory.data(), DType::f32, {1, 1, 2}}, workspace);
-        }) == "moe_forward: ids: u32 {1} is not of 2 dimensions");
+        }) == "moe_forward: ids: u32 {1} does not have 2 dimensions");
   // The number of columns is beyond the kernels' counters; these addresses are never accessed.
   const auto cols = std::int64_t{1} << 31;
   const auto nowhere = [](std::uintptr_t address) { return reinterpret_cast<void*>(address); };  // NOLINT
@@ -328,11 +327,11 @@ TEST_CASE("ops: invalid quantized operands are refused before anything is queued
   CHECK(refusal([&] {
           ops::matvec(stream, weights, {nowhere(std::uintptr_t{1} << 42), DType::f32, {cols}}, kBytes, results,
                       workspace);
-        }) == "matvec: weights: has 2147483648 columns, more than the kernels count");
+        }) == "matvec: weights: has 2147483648 columns, more than the kernels support");
   weights.cols = 32;
   CHECK(refusal([&] {
           ops::matmul(stream, weights, {nowhere(std::uintptr_t{1} << 42), DType::f32, {cols, 32}}, kBytes,
                       {nowhere(std::uintptr_t{1} << 44), DType::f32, {cols, 2}}, workspace);
-        }) == "matmul: in: has 2147483648 rows, more than the kernels count");
+        }) == "matmul: in: has 2147483648 rows, more than the kernels support");
   CHECK(workspace.bytes() == 0);
 }

@@ -124,7 +124,7 @@ TEST_CASE("ops: quantized operands that do not match are refused") {
   auto view = matrix.view;
   view.cols = 500;
   CHECK(refusal([&] { ops::dequantize(stream, view, floats({4, 500})); }) ==
-        "dequantize: in: q4_K {4, 500} has not rows of whole blocks, which have 256 elements");
+        "dequantize: in: q4_K {4, 500} does not have rows of whole blocks, which have 256 elements");
   view = matrix.view;
   view.data = matrix.buffer.data() + 2;
   CHECK(refusal([&] { ops::dequantize(stream, view, floats({4, 512})); }) ==
@@ -134,46 +134,46 @@ TEST_CASE("ops: quantized operands that do not match are refused") {
   view = matrix.view;
   view.rows = std::int64_t{1} << 60;
   CHECK(refusal([&] { ops::dequantize(stream, view, floats({4, 512})); }) ==
-        "dequantize: in: q4_K {1152921504606846976, 512} is larger than an address space");
+        "dequantize: in: q4_K {1152921504606846976, 512} exceeds the address space");
   CHECK(refusal([&] { ops::dequantize(stream, matrix.view, floats({512, 4})); }) ==
         "dequantize: out: f32 {512, 4} is not f32 {4, 512}");
   CHECK(refusal([&] { ops::dequantize(stream, matrix.view, {memory.data(), DType::f32, {4, 512}, {513, 1}}); }) ==
         "dequantize: out: f32 {4, 512} is not dense");
   CHECK(refusal([&] { ops::dequantize(stream, matrix.view, {memory.data(), DType::f64, {4, 512}}); }) ==
-        "dequantize: out: is of f64; there are kernels for f32, f16 and bf16");
+        "dequantize: out: has type f64; there are kernels for f32, f16 and bf16");
   view = {memory.data() + 256, QuantizedFormat::q4_K, 4, 512};
   CHECK(refusal([&] { ops::dequantize(stream, view, floats({4, 512})); }) ==
-        "dequantize: in: overlaps out without being the same");
+        "dequantize: in: overlaps out without being identical to it");
   CHECK(refusal([&] { ops::quantize(stream, floats({4, 512}), matrix.view); }) ==
-        "quantize: out: is of q4_K; there are kernels for q8_1; the other formats are made on the host, by "
-        "quantize_blocks()");
+        "quantize: out: has type q4_K; there are kernels for q8_1 only; quantize_blocks() makes the other formats on "
+        "the host");
   view = {memory.data(), QuantizedFormat::q8_1, 2, 256};
-  CHECK(refusal([&] { ops::matvec(stream, view, floats({256}), ops::Activations::q8_1, results({2}), workspace); }) ==
-        "matvec: weights: are of q8_1; there are kernels for q4_0, q4_1, q5_0, q5_1, q8_0, q2_K, q3_K, q4_K, q5_K and "
-        "q6_K");
+  CHECK(
+      refusal([&] { ops::matvec(stream, view, floats({256}), ops::Activations::q8_1, results({2}), workspace); }) ==
+      "matvec: weights: have type q8_1; there are kernels for q4_0, q4_1, q5_0, q5_1, q8_0, q2_K, q3_K, q4_K, q5_K and "
+      "q6_K");
   CHECK(refusal([&] {
           ops::matvec(stream, matrix.view, floats({2, 512}), ops::Activations::q8_1, results({4}), workspace);
         }) == "matvec: in: f32 {2, 512} is not f32 {512}");
   CHECK(refusal([&] { ops::matvec(stream, matrix.view, view, results({4})); }) ==
-        "matvec: in: q8_1 {2, 256} has not one row");
+        "matvec: in: q8_1 {2, 256} does not have exactly one row");
   CHECK(refusal([&] { ops::matmul(stream, matrix.view, view, results({2, 4})); }) ==
-        "matmul: in: q8_1 {2, 256} is not q8_1 blocks of 512 columns");
+        "matmul: in: q8_1 {2, 256} does not consist of q8_1 blocks of 512 columns");
   CHECK(refusal([&] { ops::matmul(stream, matrix.view, matrix.view, results({4, 4})); }) ==
-        "matmul: in: q4_K {4, 512} is not q8_1 blocks of 512 columns");
+        "matmul: in: q4_K {4, 512} does not consist of q8_1 blocks of 512 columns");
   CHECK(refusal([&] {
           ops::matmul(stream, matrix.view, floats({2, 512}), ops::Activations::q8_1, results({4, 2}), workspace);
         }) == "matmul: out: f32 {4, 2} is not f32 {2, 4}");
   CHECK(refusal([&] {
           ops::matmul(stream, matrix.view, floats({2, 512}), ops::Activations::q8_1,
                       {memory.data() + 2048, DType::f16, {2, 4}}, workspace);
-        }) == "matmul: out: is of f16, not of f32");
+        }) == "matmul: out: has type f16, not f32");
   CHECK(refusal([&] {
           ops::matmul(stream, matrix.view, floats({2, 512}), ops::Activations::q8_1, floats({2, 4}), workspace);
-        }) == "matmul: in: overlaps out without being the same");
+        }) == "matmul: in: overlaps out without being identical to it");
   CHECK(refusal([&] {
           ops::matmul(stream, matrix.view, floats({2, 512}), ops::Activations::floats, results({2, 4}), workspace);
-        }) ==
-        "matmul: in: is of f32; matrices of floats are multiplied in f16 and bf16, and those of q8_1 made of any");
+        }) == "matmul: in: has type f32; pass f16 or bf16, or quantize it to q8_1");
   CHECK(refusal([&] {
           ops::matmul(stream, matrix.view, {reinterpret_cast<char*>(memory.data()) + 2, DType::f16, {2, 512}},
                       ops::Activations::floats, results({2, 4}), workspace);
@@ -185,5 +185,5 @@ TEST_CASE("ops: quantized operands that do not match are refused") {
   CHECK(refusal([&] {
           ops::moe_forward(stream, matrix.view, 2, floats({1, 512}), {memory.data(), DType::i64, {1, 1}},
                            results({1, 1, 2}), workspace);
-        }) == "moe_forward: ids: is of i64, not of u32");
+        }) == "moe_forward: ids: has type i64, not u32");
 }

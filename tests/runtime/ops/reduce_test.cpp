@@ -186,19 +186,20 @@ TEST_CASE("ops: operands of reductions that do not match are refused") {
   const auto sum = [&](const TensorView& from, const ops::Dims& dims, const TensorView& to) {
     return refusal([&] { ops::reduce(stream, ops::Reduce::sum, from, dims, to, workspace); });
   };
-  CHECK(sum(in, {0}, out) == "sum: out: f32 {2} is not in, f32 {2, 3}, without dims {0}");
+  CHECK(sum(in, {0}, out) == "sum: out: f32 {2} does not have the shape of in, f32 {2, 3}, without dims {0}");
   CHECK(sum(in, {2}, out) == "sum: in: f32 {2, 3} has no dim 2");
-  CHECK(sum(in, {1, -1}, out) == "sum: dims: name dim 1 twice");
+  CHECK(sum(in, {1, -1}, out) == "sum: dims: contain dim 1 twice");
   CHECK(sum(in, {1}, TensorView(memory.data() + 32, DType::f32, {2, 3})) ==
-        "sum: out: f32 {2, 3} is not in, f32 {2, 3}, without dims {1}");
-  CHECK(sum(in, {1}, TensorView(memory.data() + 4, DType::f32, {2})) == "sum: in: overlaps out without being the same");
-  CHECK(sum(in, {1}, TensorView(memory.data() + 32, DType::i32, {2})) == "sum: out: is of i32, not of f32");
+        "sum: out: f32 {2, 3} does not have the shape of in, f32 {2, 3}, without dims {1}");
+  CHECK(sum(in, {1}, TensorView(memory.data() + 4, DType::f32, {2})) ==
+        "sum: in: overlaps out without being identical to it");
+  CHECK(sum(in, {1}, TensorView(memory.data() + 32, DType::i32, {2})) == "sum: out: has type i32, not f32");
   const TensorView none(memory.data(), DType::f32, {2, 0});
   CHECK(refusal([&] { ops::reduce(stream, ops::Reduce::max, none, {1}, out, workspace); }) ==
         "max: in: f32 {2, 0} has no elements along dims {1}");
   CHECK(refusal([&] { ops::reduce(stream, ops::ArgReduce::argmax, in, {1}, out, workspace); }) ==
-        "argmax: out: is of f32, not of u32");
+        "argmax: out: has type f32, not u32");
   const TensorView ints(memory.data(), DType::i32, {2, 3}), mean(memory.data() + 32, DType::i32, {2});
   CHECK(refusal([&] { ops::reduce(stream, ops::Reduce::mean, ints, {1}, mean, workspace); }) ==
-        "mean: in: is of i32; there are kernels for bf16, f16, f32, f64 and f8e4m3");
+        "mean: in: has type i32; there are kernels for bf16, f16, f32, f64 and f8e4m3");
 }

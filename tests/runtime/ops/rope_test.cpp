@@ -92,11 +92,11 @@ TEST_CASE("ops: operands of rotary embedding that do not match are refused") {
     return refusal([&] { ops::rope(stream, ops::RopePairs::halves, from, angles, table, to); });
   };
   CHECK(rope(odd, table, out) == "rope: in: f32 {2, 3} has no pairs: its innermost dim is not even");
-  CHECK(rope(in, table, odd) == "rope: out: f32 {2, 3} is not as in, f32 {2, 6}");
+  CHECK(rope(in, table, odd) == "rope: out: f32 {2, 3} does not have the shape of in, f32 {2, 6}");
   CHECK(rope(in, TensorView(memory.data() + 128, DType::f32, {4}), out) ==
         "rope: cosines: f32 {4} cannot be broadcast to half of out, f32 {2, 3}");
   CHECK(rope(in, table, TensorView(memory.data() + 4, DType::f32, {2, 6})) ==
-        "rope: in: overlaps out without being the same");
+        "rope: in: overlaps out without being identical to it");
   const TensorView bytes(memory.data(), DType::u8, {2, 6});
-  CHECK(rope(bytes, table, out) == "rope: in: is of u8; there are kernels for bf16, f16, f32 and f64");
+  CHECK(rope(bytes, table, out) == "rope: in: has type u8; there are kernels for bf16, f16, f32 and f64");
 }

@@ -243,14 +243,14 @@ TEST_CASE("ops: windows and images that do not match are refused") {
     return refusal([&] { ops::max_pool2d(stream, from, window, {2, 2}, to); });
   };
   CHECK(pool(in, {3, 2}, out) ==
-        "max_pool2d: out: f32 {2, 3, 3} does not have the 2 x 3 places of a window of 3 x 2 in in, f32 {2, 6, 6}");
-  CHECK(pool(in, {0, 2}, out) == "max_pool2d: a window of 0 x 2 cannot go by steps of 2 x 2");
+        "max_pool2d: out: f32 {2, 3, 3} does not have the 2 x 3 positions of a window of 3 x 2 in in, f32 {2, 6, 6}");
+  CHECK(pool(in, {0, 2}, out) == "max_pool2d: a window of 0 x 2 cannot move by steps of 2 x 2");
   CHECK(pool(in, {2, 2}, TensorView(memory.data() + 128, DType::f32, {3, 3, 3})) ==
         "max_pool2d: out: f32 {3, 3, 3} does not have the images of in, f32 {2, 6, 6}");
   const TensorView longs(memory.data(), DType::i64, {2, 4, 4}), long_out(memory.data() + 128, DType::i64, {2, 2, 2});
   CHECK(pool(longs, {2, 2}, long_out) ==
-        "max_pool2d: in: is of i64; there are kernels for bf16, f16, f32, f64, u8 and u32");
+        "max_pool2d: in: has type i64; there are kernels for bf16, f16, f32, f64, u8 and u32");
   const TensorView none(memory.data(), DType::f32, {2, 0, 6});
   CHECK(refusal([&] { ops::upsample_nearest(stream, none, out); }) ==
-        "upsample_nearest: in: f32 {2, 0, 6} has no elements to make an image of");
+        "upsample_nearest: in: f32 {2, 0, 6} has no elements from which to compute an image");
 }
