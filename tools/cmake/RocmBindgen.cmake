@@ -168,7 +168,8 @@ function(rocm_bindgen_add_kernels target)
     set(arg_EMBED incbin)
   endif()
   if(NOT arg_EMBED MATCHES "^(incbin|literal|embed|none)$")
-    message(FATAL_ERROR "rocm_bindgen_add_kernels(${target}): EMBED is incbin, literal, embed or none, not '${arg_EMBED}'")
+    message(FATAL_ERROR
+      "rocm_bindgen_add_kernels(${target}): EMBED must be incbin, literal, embed or none, not '${arg_EMBED}'")
   endif()
 
   _rocm_bindgen_find_tool(tool)

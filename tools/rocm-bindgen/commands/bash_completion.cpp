@@ -14,7 +14,7 @@ constexpr const char* kHead = R"(# bash completion for rocm-bindgen, as `rocm-bi
 constexpr const char* kFunctions = R"bash(
 _rocm_bindgen() {
   local kind choices options command= i
-  # readline's words end at ':' and '=', too; the tool's do not.
+  # readline also splits words at ':' and '='; the tool does not.
   local -a line=()
   for ((i = 0; i <= COMP_CWORD; ++i)); do
     if ((i > 1)) && [[ ${COMP_WORDS[i]} == [:=]* || ${COMP_WORDS[i - 1]} == *[:=] ]]; then
@@ -61,7 +61,7 @@ _rocm_bindgen() {
       mapfile -t COMPREPLY < <(compgen -d -P "$prefix" -- "$value")
       ;;
     *)
-      # What is none of the words is no file either.
+      # If none of the words matches, do not offer files.
       compopt +o default +o bashdefault 2>/dev/null
       ;;
   esac
@@ -173,15 +173,15 @@ std::string bash_completion(const CommandEntry& tool, const std::vector<std::str
     joined += joined_cases(command);
   }
   return kHead + fmt::format("_rocm_bindgen_targets='{}'\n", fmt::join(targets, " ")) +
-         "\n# Into `kind` and `choices`: what stands behind option $2 of command $1. Fails if nothing does.\n"
+         "\n# Sets `kind` and `choices` for the value of option $2 of command $1. Fails if it has no value.\n"
          "_rocm_bindgen_value() {\n  case $1,$2 in\n" +
          values +
          "    *) return 1 ;;\n  esac\n}\n"
-         "\n# The same of an option that is joined with its value in $2.\n"
+         "\n# The same for an option that is joined with its value in $2.\n"
          "_rocm_bindgen_joined() {\n  case $1,$2 in\n" +
          joined +
          "    *) return 1 ;;\n  esac\n}\n"
-         "\n# Into `options`: those of command $1; into `kind` and `choices`: what it takes beside them.\n"
+         "\n# Sets `options` to the options of command $1, and `kind` and `choices` for its positional arguments.\n"
          "_rocm_bindgen_command() {\n  case $1 in\n" +
          commands + "    *)\n      options= kind=text choices=\n      ;;\n  esac\n}\n" + kFunctions;
 }

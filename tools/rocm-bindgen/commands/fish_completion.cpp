@@ -8,7 +8,7 @@ namespace {
 
 constexpr const char* kHead = R"fish(# fish completion for rocm-bindgen, as `rocm-bindgen completions fish` prints it.
 
-# Is $argv[1] the command on the line? Of an empty one: is there none yet?
+# Whether $argv[1] is the command on the line; if it is empty, whether there is no command yet.
 function __rocm_bindgen_in
     set -l words (commandline -opc)
     set -e words[1]
@@ -21,7 +21,7 @@ function __rocm_bindgen_in
     test -z "$argv[1]"
 end
 
-# The archs behind those of the list that are there already.
+# Architectures, appended to those already in the list.
 function __rocm_bindgen_targets
     set -l list (string replace -r -- '^--[^=]*=' '' (commandline -ct))
     set -l before (string match -r -- '^.*,' "$list")

@@ -111,7 +111,7 @@ std::string render_man_page(const CommandEntry& command) {
     for (const auto& option : group.options) out += tagged(option);
   }
   if (command.takes_compiler_flags) {
-    out += ".SS Compiler flags\n" + paragraph("clang's flags are passed on to it; the common ones are:");
+    out += ".SS Compiler flags\n" + paragraph("flags of clang are passed to clang; the common ones are:");
     for (const auto& flag : common_compiler_flags()) out += tagged(option_entry(flag));
   }
   return out + sections(command.footer) + ".SH SEE ALSO\n" + see_also(command);

@@ -11,7 +11,7 @@ constexpr const char* kHead = R"zsh(#compdef rocm-bindgen
 )zsh";
 
 constexpr const char* kFoot = R"zsh(
-# As a file of $fpath this is the function's body; read by `source` or `eval` it names the function.
+# As a file in $fpath this is the body of the function; with `source` or `eval` it registers the function.
 if [[ ${funcstack[1]} == _rocm-bindgen ]]; then
   _rocm-bindgen "$@"
 else

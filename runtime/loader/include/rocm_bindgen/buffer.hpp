@@ -88,7 +88,7 @@ class ROCM_BINDGEN_API PinnedMemory : public Allocation {
 /// an offset exceeds the buffer.
 template <class T>
 class Buffer {
-  static_assert(std::is_trivially_copyable<T>::value, "device memory holds trivially copyable values");
+  static_assert(std::is_trivially_copyable<T>::value, "elements of device memory must be trivially copyable");
 
  public:
   /// The type of the elements.
@@ -181,7 +181,7 @@ class Buffer {
 /// Move-only; the memory is freed when the object is destroyed. Throws Error like Buffer.
 template <class T>
 class PinnedBuffer {
-  static_assert(std::is_trivially_copyable<T>::value, "pinned memory holds trivially copyable values");
+  static_assert(std::is_trivially_copyable<T>::value, "elements of pinned memory must be trivially copyable");
 
  public:
   /// The type of the elements.

@@ -31,7 +31,7 @@ struct Argument {
 /// Refers to a trivially copyable value, which is passed as its bytes. The value must live until the launch returns.
 template <class T>
 Argument argument(const T& value) {
-  static_assert(std::is_trivially_copyable<T>::value, "a kernel argument is passed as its bytes");
+  static_assert(std::is_trivially_copyable<T>::value, "kernel arguments must be trivially copyable");
   constexpr auto kind = std::is_pointer<T>::value || std::is_same<T, std::nullptr_t>::value ? ArgumentKind::pointer
                         : std::is_integral<T>::value || std::is_enum<T>::value              ? ArgumentKind::integer
                         : std::is_floating_point<T>::value                                  ? ArgumentKind::floating

@@ -100,9 +100,9 @@ std::unique_ptr<unsigned char[]> read_whole(const OpenFile& file, const std::str
                         std::to_string(code_object.stored_size) + " that it had when the header was emitted");
   std::unique_ptr<unsigned char[]> bytes(new (std::nothrow) unsigned char[code_object.stored_size]);
   if (bytes == nullptr)
-    throw Error(ErrorCode::out_of_memory, "module '" + std::string(module.name) + "': no " +
+    throw Error(ErrorCode::out_of_memory, "module '" + std::string(module.name) + "': cannot allocate " +
                                               std::to_string(code_object.stored_size) +
-                                              " bytes of host memory to read '" + path + "' into");
+                                              " bytes of host memory to read '" + path + "'");
   if (!file.read(bytes.get(), code_object.stored_size))
     bad_code_object(code_object, module, "cannot read '" + path + "': " + std::strerror(errno));
   return bytes;

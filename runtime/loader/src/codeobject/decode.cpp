@@ -26,8 +26,9 @@ std::unique_ptr<unsigned char[]> allocate(const CodeObject& code_object, const M
   std::unique_ptr<unsigned char[]> memory(new (std::nothrow) unsigned char[code_object.image_size]);
   if (memory == nullptr)
     throw Error(ErrorCode::out_of_memory, "module '" + std::string(module.name) + "', code object for " +
-                                              code_object.target + ": no " + std::to_string(code_object.image_size) +
-                                              " bytes of host memory to decompress it into");
+                                              code_object.target + ": cannot allocate " +
+                                              std::to_string(code_object.image_size) +
+                                              " bytes of host memory to decompress it");
   return memory;
 }
 
