@@ -116,7 +116,7 @@ Expected<ArchiveFiles> collect(const PackageOptions& options) {
   const auto add = [&files](const std::string& path, const fs::path& from) -> Expected<Done> {
     ROCM_BINDGEN_TRY(auto bytes, read_file(from));
     if (!files.emplace(path, std::move(bytes)).second)
-      return Failure(ExitCode::usage, fmt::format("two files would be '{}' in the package", path));
+      return Failure(ExitCode::usage, fmt::format("two files would have the path '{}' in the package", path));
     return Done{};
   };
   ROCM_BINDGEN_TRY([[maybe_unused]] auto plain_manifest, check_no_link(options.artifacts, kManifest));

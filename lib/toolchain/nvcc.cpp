@@ -63,7 +63,7 @@ Expected<Nvcc> find_nvcc(const fs::path& cuda_path) {
     nvcc.host_compiler = environment("NVCC_CCBIN");
     return nvcc;
   }
-  return Failure(ExitCode::toolchain, "no nvcc found, which is needed for sm_ architectures" + tried,
+  return Failure(ExitCode::toolchain, "nvcc was not found; it is needed for sm_ architectures" + tried,
                  "install the CUDA toolkit, or pass its folder (the one that contains bin/nvcc) with --cuda-path");
 }
 

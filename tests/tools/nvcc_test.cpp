@@ -379,13 +379,13 @@ TEST_CASE("nvcc: the error for a missing nvcc lists what was tried and a remedy"
   project.source("a.cu", kernel_source("a"));
   const auto refused = check_refused(
       project, 3,
-      {"error: no nvcc found, which is needed for sm_ architectures", "tried empty/bin/nvcc",
+      {"error: nvcc was not found; it is needed for sm_ architectures", "tried empty/bin/nvcc",
        "help: install the CUDA toolkit, or pass its folder (the one that contains bin/nvcc) with --cuda-path"},
       {"--arch", "gfx1100,sm_90", "--cuda-path", "empty"});
   CHECK_THAT(refused.err, !Catch::Contains("hipify"));
   const auto doctor = rocm_bindgen({"doctor", "--cuda-path", "empty"});
   CHECK(doctor.exit_code == 0);
-  CHECK_THAT(doctor.out, Catch::Contains("nvcc (optional)       no nvcc found"));
+  CHECK_THAT(doctor.out, Catch::Contains("nvcc (optional)       nvcc was not found"));
   // It is not needed for AMD alone.
   CHECK(project.build({"--cuda-path", "empty"}).exit_code == 0);
 }

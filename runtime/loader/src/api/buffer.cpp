@@ -24,7 +24,7 @@ void require_room(std::size_t bytes, std::size_t offset, std::size_t room, const
 void require_host_memory(const void* memory, std::size_t bytes, const char* doing, const DeviceState& device) {
   if (memory != nullptr || bytes == 0) return;
   throw Error(ErrorCode::bad_argument, std::string(doing) + " of " + std::to_string(bytes) + " bytes on " +
-                                           described(device.info) + ": the host's pointer is null");
+                                           described(device.info) + ": the host pointer is null");
 }
 
 /// A copy is refused if its stream belongs to neither device: the stream would order it after unrelated work only.

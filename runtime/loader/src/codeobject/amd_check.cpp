@@ -69,10 +69,11 @@ void check_flags(const ElfImage& image, const TargetId& target) {
 void check_header(const ElfImage& image, const TargetId& target) {
   const auto& header = image.header();
   const auto abi_version = header.e_ident[EI_ABIVERSION];
-  if (header.e_ident[EI_OSABI] != kOsAbi) image.fail("OS ABI " + std::to_string(header.e_ident[EI_OSABI]));
+  if (header.e_ident[EI_OSABI] != kOsAbi) image.fail("unexpected OS ABI " + std::to_string(header.e_ident[EI_OSABI]));
   if (abi_version < kOldestAbiVersion || abi_version > kNewestAbiVersion)
-    image.fail("ABI version " + std::to_string(abi_version) + ", not one of code object versions 4 to 6");
-  if (header.e_type != ET_DYN) image.fail("e_type " + std::to_string(header.e_type) + ", not a shared object");
+    image.fail("ABI version " + std::to_string(abi_version) + " is not that of code object versions 4 to 6");
+  if (header.e_type != ET_DYN)
+    image.fail("e_type " + std::to_string(header.e_type) + " is not that of a shared object");
   if (header.e_entry != 0) image.fail("e_entry is " + hex(header.e_entry) + ", not 0");
   check_flags(image, target);
 }

@@ -21,7 +21,7 @@ constexpr unsigned char kNewerAbiVersion = 8;
 void check_header(const ElfImage& image, const TargetId& target) {
   const auto& header = image.header();
   const auto* ident = header.e_ident;
-  if (header.e_type != ET_EXEC) image.fail("e_type " + std::to_string(header.e_type) + ", not an executable");
+  if (header.e_type != ET_EXEC) image.fail("e_type " + std::to_string(header.e_type) + " is not that of an executable");
   const auto os_abi = ident[EI_OSABI];
   const auto abi_version = ident[EI_ABIVERSION];
   if ((os_abi != kOsAbis[0] && os_abi != kOsAbis[1]) ||

@@ -88,7 +88,7 @@ SharedLibrary open_library(const char* name, const char* variable, const char* r
   const auto chosen = environment(variable);
   auto library = open_first(chosen.empty() ? candidates : std::vector<std::string>{chosen}, tried);
   if (!library.path.empty()) return library;
-  std::string message = "compiling at run time needs " + std::string(name) + ", which cannot be opened; tried:";
+  std::string message = "compiling at run time requires " + std::string(name) + ", which cannot be opened; tried:";
   for (const auto& line : tried) message += "\n  " + line;
   throw Error(ErrorCode::no_compiler, message + "\n" + remedy);
 }
