@@ -66,7 +66,7 @@ TEST_CASE("overwriting: outputs of build must not be files that it reads") {
                         {"it is a part of the template, 'part.mustache'", "--stats 'part.mustache'"});
   project.build_refused({"-o", "page.mustache", "--out-dir", "out", "--template", "page.mustache"}, {input});
   project.folder().write("k.json", R"({"build": {"inputs": "src", "output": "k.hpp"}})");
-  project.build_refused({"--config", "k.json", "--stats", "k.json"}, {"it is what --config names, 'k.json'"});
+  project.build_refused({"--config", "k.json", "--stats", "k.json"}, {"it is the file of --config, 'k.json'"});
 }
 
 TEST_CASE("overwriting: outputs of build must differ from each other") {

@@ -31,8 +31,8 @@ std::vector<NamedFile> known_inputs(const BuildOptions& build, const WriteOption
   // What is wrong with the sources is reported by the build.
   if (const auto sources = discover(build.inputs, build.exclude))
     for (const auto& source : *sources) inputs.push_back({"a source,", source.path});
-  if (!write.config_file.empty()) inputs.push_back({"what --config names,", write.config_file});
-  if (!build.compiler.empty()) inputs.push_back({"what --compiler names,", build.compiler});
+  if (!write.config_file.empty()) inputs.push_back({"the file of --config,", write.config_file});
+  if (!build.compiler.empty()) inputs.push_back({"the program of --compiler,", build.compiler});
   if (!write.template_file.empty())
     if (const auto page = load_template(write.template_file))
       for (const auto& file : page->files()) inputs.push_back({"a part of the template,", file});
