@@ -17,7 +17,7 @@ constexpr std::size_t kContentDigits = 16;
 constexpr int kAlignment = 16;
 
 constexpr std::string_view kIncbinOpens =
-    R"(/* Made by rocm-bindgen; do not edit. The code objects of the header beside it, for
+    R"(/* Made by rocm-bindgen; do not edit. The code objects of the header next to it, for
    the assembler, which has to search this folder (-I). */
 )";
 
@@ -36,7 +36,7 @@ constexpr std::string_view kIncbinBlob = R"(
 constexpr std::string_view kIncbinCloses = "\n    .section .note.GNU-stack, \"\", %progbits\n";
 
 constexpr std::string_view kEmbedOpens =
-    R"(// Made by rocm-bindgen; do not edit. The code objects of the header beside it.
+    R"(// Made by rocm-bindgen; do not edit. The code objects of the header next to it.
 #if !defined(__has_embed)
 #error "this compiler has no #embed, as clang has from 19 on and GCC from 15 on: emit with --embed incbin"
 #endif

@@ -44,7 +44,7 @@ install_packages "/packages/$(cd "$root/packages" && ls rocm-bindgen_*.deb)"
 cp -r docs/examples/make/. "$root/sample/"
 inside sh -c 'cd /sample && rocm-bindgen build kernels -o tool.hpp --arch gfx1030,gfx1100,gfx90a,gfx942,gfx11-generic'
 for compiler in g++ clang++ hipcc; do
-  if inside sh -c "command -v $compiler"; then echo "a compiler was installed that nobody needs" >&2; exit 1; fi
+  if inside sh -c "command -v $compiler"; then echo "a compiler was installed that no package needs" >&2; exit 1; fi
 done
 
 echo "== the tool of the archive, unpacked elsewhere"

@@ -114,7 +114,7 @@ class Parser {
       if (!mark.runs.empty() && mark.runs.count(run.name) == 0) continue;
       used = true;
       if (mark.key == "HIP") {
-        if (mark.expected == lines_[of].code) fail(at, "expects what is there; say SAME");
+        if (mark.expected == lines_[of].code) fail(at, "expects the line as it is; write SAME");
         choose(run, at, of);
       } else if (mark.key != "SAME") {
         std::string severity = mark.key == "ERROR" ? "error" : "warning";

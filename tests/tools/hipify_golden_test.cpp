@@ -73,7 +73,7 @@ void check_messages(const GoldenFile& file, const GoldenRun& run, std::vector<Me
     if (!stands_at_its_name(*found, file)) FAIL_CHECK(file.path.string() << ": column of " << described({*found}));
     messages.erase(found);
   }
-  if (!messages.empty()) FAIL_CHECK(file.path.string() << ": nobody expects\n" << described(messages));
+  if (!messages.empty()) FAIL_CHECK(file.path.string() << ": no expectation for\n" << described(messages));
 }
 
 /// ROCm installations that are the same on every machine. Translations do not depend on them, but messages do.
@@ -270,7 +270,7 @@ TEST_CASE("golden: an expectation without effect is refused") {
     }
     return "";
   };
-  CHECK(what("\nf();  // HIP: f();\n") == "f.cu:2: expects what is there; say SAME");
+  CHECK(what("\nf();  // HIP: f();\n") == "f.cu:2: expects the line as it is; write SAME");
   CHECK(what("f();  // HIP(macro): g();\n") == "f.cu:1: no run has this name");
   CHECK(what("f();  // HIP: g();\n// HIP: h();\n") == "f.cu:2: this line has one already");
   CHECK(what("f();  // HIP@-3: g();\n") == "f.cu:1: there is no such line");

@@ -66,7 +66,7 @@ __host__ __device__ P operator*(double s, const P& p) { return P(make_double3(s 
 __host__ __device__ P operator+(const P& a, const P& b) { return P(make_double3(a.x + b.x, a.y + b.y, a.z + b.z)); }
 __host__ __device__ bool operator==(const P& a, const P& b) { return a.x == b.x; }
 __host__ __device__ P operator-(const P& a) { return -1.0 * a; }
-// Of any type that has a sum of its own, and of any that has none.
+// For any type that defines its own sum, and for any type that does not.
 template <class T, class = void> struct Adder {
   static __device__ T add(T a, T b) { return T{a.x + b.x, a.y * b.y}; }
 };

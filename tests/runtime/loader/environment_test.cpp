@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The user nobody in every distribution.
+/// The ID that every distribution gives to the user "nobody".
 constexpr const char* kStranger = "65534";
 
 /// A folder that anyone may write to, with two copies of the program: one unchanged, and one that runs with root's

@@ -52,7 +52,7 @@ const std::map<std::string, Behaviour>& behaviours() {
       {"hipDeviceSynchronize",
        {Shows::thrown_or_logged, {"waiting for all work", "waiting for the last work"}, "a closed device waits too"}},
       {"hipMemGetInfo",
-       {Shows::thrown_or_not, {"querying the free memory"}, "an out-of-memory error is told without numbers then"}},
+       {Shows::thrown_or_not, {"querying the free memory"}, "an out-of-memory error is then reported without numbers"}},
       {"hipMalloc", {Shows::thrown, {"allocating 4000 bytes of memory", "allocating 12 bytes of memory"}}},
       {"hipFree", {Shows::logged, {"freeing memory"}, "a destructor"}},
       {"hipHostMalloc", {Shows::thrown, {"allocating 4000 bytes of pinned host memory"}}},

@@ -115,9 +115,9 @@ ExitCode tell(const BuildCommand& command, const CommonOptions& common, const st
   if (!command.statistics_file.empty())
     if (const auto written = write_statistics(statistics, command.statistics_file); !written)
       return report(written.error(), common);
-  auto* const beside = stream_beside(command.output);
-  if (!command.quiet && !common.json_messages && beside != nullptr)
-    print_table(beside, modules, statistics, command.output);
+  auto* const table_stream = stream_beside(command.output);
+  if (!command.quiet && !common.json_messages && table_stream != nullptr)
+    print_table(table_stream, modules, statistics, command.output);
   return ExitCode::done;
 }
 

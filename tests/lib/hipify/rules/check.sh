@@ -123,7 +123,7 @@ awk -F '\t' -v version="$version" -v words="$work/words" -v files="$work/files" 
   END {
     for (library in skipped) printf "not installed: %s, %d rows not checked\n", library, skipped[library] | "sort"
     close("sort")
-    if (guards) printf "guards of headers that are not there: %d\n", guards
+    if (guards) printf "guards of headers that do not exist: %d\n", guards
     printf "%d rows right, %d wrong, %d need a newer HIP\n", right, wrong, later
     exit wrong > 0
   }' lib/hipify/rules/*.tsv || status=$?

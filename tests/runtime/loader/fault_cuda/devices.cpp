@@ -162,7 +162,7 @@ FAULT_CUDA_API cuDevicePrimaryCtxRetain(void** context, int device) {
 FAULT_CUDA_API cuDevicePrimaryCtxRelease_v2(int device) {
   const auto body = [&](Call& call) {
     auto& context = primary_of(call, device);
-    if (context.retained == 0) return call.misuse(kInvalidContext, "a context that nobody retains");
+    if (context.retained == 0) return call.misuse(kInvalidContext, "a context that is not retained");
     if (--context.retained == 0) context.peers.clear();
     return kSuccess;
   };
