@@ -1,11 +1,22 @@
 #include "rocm_bindgen/build/bindings.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include "pipeline/bindings_state.hpp"
 #include "pipeline/stages/language_output.hpp"
-#include "support/append.hpp"
 
 namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
+namespace {
+
+/// Artifacts are written by each call of write() and are listed once.
+void add_new(WrittenFiles& files, WrittenFiles more) {
+  for (auto& file : more)
+    if (std::find(files.begin(), files.end(), file) == files.end()) files.push_back(std::move(file));
+}
+
+}  // namespace
 
 Bindings::Bindings(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Bindings::Bindings(Bindings&&) noexcept = default;
@@ -15,13 +26,13 @@ Bindings::~Bindings() = default;
 Expected<Done> Bindings::write(const fs::path& header, const WriteOptions& options) {
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto read_too, add_own_files(options, state_->build.inputs.files));
   ROCM_BINDGEN_TRY(auto written, write_stage(state_->build, header, options));
-  append(state_->outputs, std::move(written));
+  add_new(state_->outputs, std::move(written));
   return Done{};
 }
 
 Expected<Done> Bindings::write_artifacts() {
   ROCM_BINDGEN_TRY(auto written, write_artifacts_stage(state_->build));
-  append(state_->outputs, std::move(written));
+  add_new(state_->outputs, std::move(written));
   return Done{};
 }
 

@@ -22,6 +22,14 @@ TEST_CASE("builder: ten lines build a header from CUDA text") {
   CHECK(bindings->statistics().compiled == 1);
   REQUIRE(bindings->modules().size() == 1);
   CHECK(bindings->modules()[0].kernels == 1);
+
+  // One build may have several outputs.
+  options.language = OutputLanguage::json;
+  REQUIRE(bindings->write(folder / "kernels.json", options));
+  CHECK(test::read(folder / "kernels.json").find("\"namespace\": \"my::kernels\"") != std::string::npos);
+  const auto outputs = bindings->outputs();
+  for (const std::string name : {"kernels.hpp", "kernels.json", "out/manifest.json"})
+    CHECK(std::count(outputs.begin(), outputs.end(), (folder / name).string()) == 1);
 }
 
 TEST_CASE("builder: every error of every source is returned") {
