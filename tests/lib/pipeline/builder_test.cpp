@@ -1,6 +1,10 @@
 #include "rocm_bindgen/build/builder.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <map>
+#include <thread>
 
 #include "support/catch.hpp"
 #include "support/files.hpp"
@@ -46,11 +50,22 @@ TEST_CASE("builder: every error of every source is returned") {
   CHECK(text.find("b.cu:2:34: error: use of undeclared identifier 'second_error' [gfx1030]") != std::string::npos);
 }
 
+namespace {
+
+/// When each file below the folder was written.
+std::map<std::string, std::filesystem::file_time_type> times_of(const std::filesystem::path& folder) {
+  std::map<std::string, std::filesystem::file_time_type> times;
+  for (const auto& [file, bytes] : test::tree(folder)) times[file] = std::filesystem::last_write_time(folder / file);
+  return times;
+}
+
+}  // namespace
+
 TEST_CASE("builder: run() writes header and artifacts and detects that nothing has changed") {
   test::Folder folder;
-  const auto source = folder.write("kernels/add.cu", "extern \"C\" __global__ void add(float* out) { *out = 1; }\n");
-  // The time stamp of a file that is read while it is written is not reliable, so the file is made older.
-  std::filesystem::last_write_time(source, std::filesystem::last_write_time(source) - std::chrono::hours(1));
+  folder.write("kernels/add.cu", "extern \"C\" __global__ void add(float* out) { *out = 1; }\n");
+  // A file that is read at the moment in which it was written may have changed since, and is looked at again.
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
   const auto header = folder / "kernels.hpp";
   const auto builder = Builder{}.src_dir(folder / "kernels").target_arch("gfx1030");
   const auto first = builder.run(header);
@@ -59,8 +74,11 @@ TEST_CASE("builder: run() writes header and artifacts and detects that nothing h
   REQUIRE(first);
   CHECK(first->statistics.compiled == 1);
   CHECK(std::filesystem::exists(folder / "kernels.artifacts/hsaco/add.gfx1030.hsaco"));
+  CHECK_FALSE(first->statistics.stages.empty());
 
-  const auto written = std::filesystem::last_write_time(header);
+  const auto written = times_of(folder.path());
+  REQUIRE(written.count("kernels.hpp") == 1);
+  REQUIRE(written.count("kernels.artifacts/.rocm-bindgen/build.stamp") == 1);
   std::vector<std::string> stages;
   Progress progress;
   progress.stage_begins = [&](const std::string& stage, const std::vector<PlannedJob>&, unsigned) {
@@ -71,15 +89,17 @@ TEST_CASE("builder: run() writes header and artifacts and detects that nothing h
   CHECK(second->statistics.compiled == 0);
   CHECK(second->statistics.up_to_date == 1);
   CHECK(stages.empty());
+  // It ended before the first stage.
+  CHECK(second->statistics.stages.empty());
   CHECK(second->modules.at(0).name == "add");
-  CHECK(std::filesystem::last_write_time(header) == written);
+  CHECK(times_of(folder.path()) == written);
 
   WriteOptions other;
   other.name_space = "not a namespace";
   const auto refused = builder.run(header, other);
   REQUIRE_FALSE(refused);
   CHECK(refused.error().code() == ExitCode::usage);
-  CHECK(std::filesystem::last_write_time(header) == written);
+  CHECK(times_of(folder.path()) == written);
 }
 
 TEST_CASE("builder: plan() has a command per source and target") {
