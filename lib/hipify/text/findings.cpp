@@ -20,7 +20,8 @@ std::unordered_set<std::string> words_of_device_headers() {
     const std::string_view place = device_header_place(file.path);
     if (place.empty() || place.find("rocm_bindgen_compat/not_supported/") != place.npos) continue;
     const std::string text(file.text);
-    for (const auto& token : TokenList(text).all())
+    const TokenList tokens(text);
+    for (const auto& token : tokens.all())
       if (token.is_word()) words.emplace(token.spelling);
   }
   return words;

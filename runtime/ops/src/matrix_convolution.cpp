@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
-#include "kernels/ops/convolution_view.hpp"
 #include "kernel_tables.hpp"
+#include "kernels/ops/convolution_view.hpp"
 #include "launch_view.hpp"
 #include "patch_convolution.hpp"
 

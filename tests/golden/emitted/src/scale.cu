@@ -18,10 +18,14 @@ extern "C" __global__ void scale_half(__half* out, const __half* in, __half fact
 
 // One of the two targets has this kernel.
 #ifdef __gfx90a__
-extern "C" __global__ void only_cdna(int* out) { *out = 64; }
+extern "C" __global__ void only_cdna(int* out) {
+  *out = 64;
+}
 #endif
 
 // No target has this one.
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 9990
-extern "C" __global__ void lost(int* out) { *out = 0; }
+extern "C" __global__ void lost(int* out) {
+  *out = 0;
+}
 #endif

@@ -13,6 +13,8 @@ template __global__ void fill<int>(int*, int);
 template __global__ void fill<float>(float*, float);
 
 // A name that C++ and Rust reserve.
-__global__ void match(float* type, float fn) { *type = clamped(fn, 0.0f, 1.0f); }
+__global__ void match(float* type, float fn) {
+  *type = clamped(fn, 0.0f, 1.0f);
+}
 
 }  // namespace app
