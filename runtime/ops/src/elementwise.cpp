@@ -17,12 +17,6 @@ namespace {
 /// The widest memory access of a thread.
 constexpr std::size_t kThreadBytes = 16;
 
-#define ROCM_BINDGEN_NAME(SUFFIX, T, NAME, ...) #NAME,
-constexpr std::string_view kUnaryNames[] = {ROCM_BINDGEN_UNARY_OPS(ROCM_BINDGEN_NAME, , )};
-constexpr std::string_view kBinaryNames[] = {ROCM_BINDGEN_BINARY_OPS(ROCM_BINDGEN_NAME, , )};
-constexpr std::string_view kCompareNames[] = {ROCM_BINDGEN_COMPARE_OPS(ROCM_BINDGEN_NAME, , )};
-#undef ROCM_BINDGEN_NAME
-
 /// What messages call an operation; of a number that is no enumerator, `kind`.
 template <class Op, std::size_t N>
 std::string_view name_of(Op op, const std::string_view (&names)[N], std::string_view kind) {

@@ -3,6 +3,9 @@
 #ifndef ROCM_BINDGEN_OPS_KERNEL_TABLES_HPP
 #define ROCM_BINDGEN_OPS_KERNEL_TABLES_HPP
 
+#include <iterator>
+#include <string_view>
+
 #include "kernel_table.hpp"
 #include "kernels/tables/affine.def"
 #include "kernels/tables/cast.def"
@@ -26,7 +29,7 @@ namespace rocm_bindgen::ops {
 
 // Lists have more columns than each use of them wants.
 #define ROCM_BINDGEN_NO_ROW(...)
-#define ROCM_BINDGEN_PLUS_ONE(...) +1
+#define ROCM_BINDGEN_NAME_OF(SUFFIX, T, NAME, ...) #NAME,
 #define ROCM_BINDGEN_THIRD_COLUMN(FIRST, SECOND, THIRD, ...) THIRD,
 
 template <>
@@ -53,8 +56,9 @@ constexpr ElementSize element_size_of(DType dtype) {
 }
 
 // Functions of one operand.
+inline constexpr std::string_view kUnaryNames[] = {ROCM_BINDGEN_UNARY_OPS(ROCM_BINDGEN_NAME_OF, , )};
 template <>
-inline constexpr std::size_t kCount<Unary> = 0 ROCM_BINDGEN_UNARY_OPS(ROCM_BINDGEN_PLUS_ONE, , );
+inline constexpr std::size_t kCount<Unary> = std::size(kUnaryNames);
 
 #define ROCM_BINDGEN_ROW(SUFFIX, T, NAME, FUNCTOR, SYMBOL) {Unary::NAME, DType::SUFFIX, "view_" #SYMBOL},
 #define ROCM_BINDGEN_ROWS(SUFFIX, T) ROCM_BINDGEN_UNARY_OPS(ROCM_BINDGEN_ROW, SUFFIX, T)
@@ -65,8 +69,10 @@ inline constexpr KernelTable<Unary, DType> kUnaryKernels{BundledModule::unary,
 
 /// Functions of one operand and a number.
 enum class UnaryWithNumber : std::uint8_t { ROCM_BINDGEN_UNARY_OPS_WITH_NUMBER(ROCM_BINDGEN_OP_NAME, , ) };
+inline constexpr std::string_view kUnaryWithNumberNames[] = {
+    ROCM_BINDGEN_UNARY_OPS_WITH_NUMBER(ROCM_BINDGEN_NAME_OF, , )};
 template <>
-inline constexpr std::size_t kCount<UnaryWithNumber> = 0 ROCM_BINDGEN_UNARY_OPS_WITH_NUMBER(ROCM_BINDGEN_PLUS_ONE, , );
+inline constexpr std::size_t kCount<UnaryWithNumber> = std::size(kUnaryWithNumberNames);
 
 #define ROCM_BINDGEN_ROW(SUFFIX, T, NAME, FUNCTOR, SYMBOL) {UnaryWithNumber::NAME, DType::SUFFIX, "view_" #SYMBOL},
 #define ROCM_BINDGEN_ROWS(SUFFIX, T) ROCM_BINDGEN_UNARY_OPS_WITH_NUMBER(ROCM_BINDGEN_ROW, SUFFIX, T)
@@ -102,10 +108,12 @@ inline constexpr KernelTable<DType> kQuantizeKernels{BundledModule::quantized,
 #undef ROCM_BINDGEN_ROWS
 
 // Functions of two operands.
+inline constexpr std::string_view kBinaryNames[] = {ROCM_BINDGEN_BINARY_OPS(ROCM_BINDGEN_NAME_OF, , )};
 template <>
-inline constexpr std::size_t kCount<Binary> = 0 ROCM_BINDGEN_BINARY_OPS(ROCM_BINDGEN_PLUS_ONE, , );
+inline constexpr std::size_t kCount<Binary> = std::size(kBinaryNames);
+inline constexpr std::string_view kCompareNames[] = {ROCM_BINDGEN_COMPARE_OPS(ROCM_BINDGEN_NAME_OF, , )};
 template <>
-inline constexpr std::size_t kCount<Compare> = 0 ROCM_BINDGEN_COMPARE_OPS(ROCM_BINDGEN_PLUS_ONE, , );
+inline constexpr std::size_t kCount<Compare> = std::size(kCompareNames);
 
 #define ROCM_BINDGEN_ROW(SUFFIX, T, NAME, FUNCTOR, SYMBOL) {Binary::NAME, DType::SUFFIX, "view_" #SYMBOL},
 #define ROCM_BINDGEN_ROWS(SUFFIX, T) ROCM_BINDGEN_BINARY_OPS(ROCM_BINDGEN_ROW, SUFFIX, T)
@@ -161,8 +169,9 @@ inline constexpr KernelTable<DType, ElementSize> kWhereKernels{BundledModule::mo
 
 // Reductions, each in steps.
 enum class Reduction : std::uint8_t { ROCM_BINDGEN_REDUCTION_KERNELS(ROCM_BINDGEN_THIRD_COLUMN, , ) };
+inline constexpr std::string_view kReductionNames[] = {ROCM_BINDGEN_REDUCTION_KERNELS(ROCM_BINDGEN_NAME_OF, , )};
 template <>
-inline constexpr std::size_t kCount<Reduction> = 0 ROCM_BINDGEN_REDUCTION_KERNELS(ROCM_BINDGEN_PLUS_ONE, , );
+inline constexpr std::size_t kCount<Reduction> = std::size(kReductionNames);
 template <>
 inline constexpr std::size_t kCount<ReductionKernel> = static_cast<std::size_t>(ReductionKernel::end) + 1;
 
@@ -325,7 +334,7 @@ enum class MoreVectors : std::uint8_t {};
 template <>
 inline constexpr std::size_t kCount<MoreVectors> = 8;
 
-#define ROCM_BINDGEN_ROW(NAME, FORMAT, VECTORS, SYMBOL) {QuantizedFormat::NAME, MoreVectors{VECTORS - 1}, #SYMBOL},
+#define ROCM_BINDGEN_ROW(NAME, FORMAT, VECTORS, SYMBOL) {QuantizedFormat::NAME, MoreVectors{(VECTORS) - 1}, #SYMBOL},
 #define ROCM_BINDGEN_ROWS(NAME, FORMAT) ROCM_BINDGEN_BLOCK_MAT_VECS(ROCM_BINDGEN_ROW, NAME, FORMAT)
 inline constexpr KernelTable<QuantizedFormat, MoreVectors> kBlockMatVecKernels{
     BundledModule::candle_quantized, {ROCM_BINDGEN_WEIGHT_FORMATS(ROCM_BINDGEN_ROWS)}};
@@ -335,7 +344,7 @@ inline constexpr KernelTable<QuantizedFormat, MoreVectors> kBlockMatVecKernels{
 inline constexpr BundledKernel kFillF32Kernel{BundledModule::candle_fill, "fill_f32"};
 
 #undef ROCM_BINDGEN_NO_ROW
-#undef ROCM_BINDGEN_PLUS_ONE
+#undef ROCM_BINDGEN_NAME_OF
 #undef ROCM_BINDGEN_THIRD_COLUMN
 
 /// Calls `f` with each kernel of each table.
