@@ -1,12 +1,15 @@
-// Convolutions, and their transposed forms, of {batches, channels, rows, columns} or {batches, channels, columns}.
+// Convolutions and transposed convolutions of tensors {batches, channels, rows, columns} or {batches, channels,
+// columns}.
 //
-// All tensors are of one type: bf16, f16, f32, f64, u8 or u32. Strides may be any, of the result as long as no element
-// is written twice; it must not overlap the others. Sums of bf16, f16 and f32 are made in f32; integers wrap around.
-// Devices with matrix units multiply bf16 and f16 by these, and padding as zeros: docs/ops.md.
+// All tensors have the same type: bf16, f16, f32, f64, u8 or u32. Strides are arbitrary, but no two indices of the
+// result may refer to the same element. The result must not overlap the other tensors. Sums of bf16, f16 and f32 are
+// accumulated in f32; integers wrap around. On devices with matrix units, conv1d() and conv2d() of bf16 and f16 use
+// them where possible. They then multiply padding as zeros, so that an infinite or NaN weight makes a result NaN even
+// if its tap meets only padding; docs/ops.md lists the conditions.
 //
-// Work is queued on the stream; nothing waits, and nothing is allocated. All throw Error: bad_argument for what does
-// not fit together, naming the operand; what launches and drivers say. Safe from several threads. Numbers:
-// docs/kernels.md.
+// Work is queued on the stream; the functions do not wait and do not allocate. All of them throw Error: bad_argument
+// if shapes, types or strides are invalid or do not match, with a message that names the operand; errors of the launch
+// and of the driver are passed on. All of them may be called from several threads. Performance: docs/kernels.md.
 #ifndef ROCM_BINDGEN_OPS_CONVOLUTION_HPP
 #define ROCM_BINDGEN_OPS_CONVOLUTION_HPP
 
@@ -19,29 +22,37 @@
 
 namespace rocm_bindgen::ops {
 
-/// How the taps of a kernel meet the input; for lines, the columns count.
+/// Positions of a kernel's taps relative to the input. One-dimensional convolutions use `columns` only.
 struct Convolution {
-  ImageExtent stride{1, 1};   ///< from one result's taps to the next one's; of the transposed form, one input place's
-  ImageExtent padding{0, 0};  ///< places of 0 on every side of the input; of the transposed form, taken from the result
-  ImageExtent dilation{1, 1};  ///< from one tap to the next
-  std::int64_t groups = 1;     ///< that channels are parted into: each result sees the input of its own group
+  /// Step in the input from one result element to the next; if transposed, step in the result from one input element
+  /// to the next.
+  ImageExtent stride{1, 1};
+  /// Number of zeros added on every side of the input; if transposed, elements removed from every side of the result.
+  ImageExtent padding{0, 0};
+  ImageExtent dilation{1, 1};  ///< distance between neighbouring taps
+  /// Number of groups that the channels are divided into; an output channel depends on the input channels of its own
+  /// group only.
+  std::int64_t groups = 1;
 };
 
-/// out[y] = the sum over taps k and input channels of in[y * stride + k * dilation - padding] * weights[k].
-/// Weights are {output channels, input channels / groups, taps...}; the result has (in + 2 * padding - dilation * (taps
-/// - 1) - 1) / stride + 1 places along an axis.
+/// Computes out[y] = the sum over taps k and input channels of in[y * stride + k * dilation - padding] * weights[k].
+/// Weights have the shape {output channels, input channels / groups, taps}. The result's length along an axis is
+/// (in + 2 * padding - dilation * (taps - 1) - 1) / stride + 1.
 ROCM_BINDGEN_API void conv1d(Stream& stream, const TensorView& in, const TensorView& weights, const Convolution& how,
                              const TensorView& out);
-/// The same for images: conv1d() with rows and columns.
+/// Computes conv1d() along rows and columns. Weights have the shape {output channels, input channels / groups, tap
+/// rows, tap columns}.
 ROCM_BINDGEN_API void conv2d(Stream& stream, const TensorView& in, const TensorView& weights, const Convolution& how,
                              const TensorView& out);
 
-/// Each input place adds itself, times each tap, to the results that it would be part of if these were the input.
-/// Weights are {input channels, output channels / groups, taps...}; the result has (in - 1) * stride - 2 * padding +
-/// dilation * (taps - 1) + 1 places along an axis, or up to stride - 1 more (dilation - 1, if that is larger).
+/// Computes out[y * stride + k * dilation - padding] = the sum of in[y] * weights[k] over all taps k, input elements y
+/// and input channels that yield the same index. Weights have the shape {input channels, output channels / groups,
+/// taps}. The result's length along an axis is (in - 1) * stride - 2 * padding + dilation * (taps - 1) + 1, or up to
+/// max(stride, dilation) - 1 more.
 ROCM_BINDGEN_API void conv_transpose1d(Stream& stream, const TensorView& in, const TensorView& weights,
                                        const Convolution& how, const TensorView& out);
-/// The same for images: conv_transpose1d() with rows and columns.
+/// Computes conv_transpose1d() along rows and columns. Weights have the shape {input channels, output channels /
+/// groups, tap rows, tap columns}.
 ROCM_BINDGEN_API void conv_transpose2d(Stream& stream, const TensorView& in, const TensorView& weights,
                                        const Convolution& how, const TensorView& out);
 

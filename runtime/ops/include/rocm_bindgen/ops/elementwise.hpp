@@ -1,10 +1,12 @@
-// One result element for each place of a shape: functions of one operand and of two, choices, copies and conversions.
+// Element-wise functions of one or two operands, selection by a condition, copies and conversions.
 //
-// Operands are broadcast to the result's shape: aligned at the last dim, and a dim of 1 or one that is missing repeats.
-// Strides may be any, of the result too, as long as no element of it is written twice. An operand may be the result
-// itself; otherwise they must not overlap. Work is queued on the stream; nothing waits, and nothing is allocated.
-// All throw Error: bad_argument for what does not fit together, naming the operand; what launches and drivers say.
-// Safe from several threads. Numbers: docs/kernels.md.
+// Operands are broadcast to the result's shape: dims are aligned at the last one, and a dim that is 1 or missing is
+// repeated. Strides are arbitrary, but no two indices of the result may refer to the same element. An operand may be
+// the result itself (same address, strides and element size); otherwise they must not overlap.
+//
+// Work is queued on the stream; the functions do not wait and do not allocate. All of them throw Error: bad_argument
+// if shapes, types or strides are invalid or do not match, with a message that names the operand; errors of the launch
+// and of the driver are passed on. All of them may be called from several threads. Performance: docs/kernels.md.
 #ifndef ROCM_BINDGEN_OPS_ELEMENTWISE_HPP
 #define ROCM_BINDGEN_OPS_ELEMENTWISE_HPP
 
@@ -16,49 +18,52 @@
 #include "rocm_bindgen/ops/unary.def"
 #include "rocm_bindgen/stream.hpp"
 
-/// Functions that take tensors in device memory.
+/// Functions whose operands are tensors in device memory.
 namespace rocm_bindgen::ops {
 
-/// Functions of floats: f32 and f64 in that type, the others in f32, rounded once. unary.def has the list.
+/// Functions of one float operand, listed in unary.def. f32 and f64 are computed in their own type; the other types are
+/// computed in f32 and rounded once.
 enum class Unary : std::uint8_t { ROCM_BINDGEN_UNARY_OPS(ROCM_BINDGEN_OP_NAME, , ) };
 
-/// out = op(in), both of one float type.
+/// Computes out = op(in). Both have the same float type.
 ROCM_BINDGEN_API void unary(Stream& stream, Unary op, const TensorView& in, const TensorView& out);
 
-/// out = in > 0 ? in : alpha * (e^in - 1), both of one float type.
+/// Computes out = in > 0 ? in : alpha * (e^in - 1). Both have the same float type.
 ROCM_BINDGEN_API void elu(Stream& stream, const TensorView& in, double alpha, const TensorView& out);
 
-/// out = in^exponent, both of one float type.
+/// Computes out = in^exponent. Both have the same float type.
 ROCM_BINDGEN_API void powf(Stream& stream, const TensorView& in, double exponent, const TensorView& out);
 
-/// Functions of two operands. binary.def has the list.
+/// Functions of two operands, listed in binary.def.
 enum class Binary : std::uint8_t { ROCM_BINDGEN_BINARY_OPS(ROCM_BINDGEN_OP_NAME, , ) };
 
-/// out = lhs op rhs, all of one type. Integers wrap; x / 0 is 0 for them.
+/// Computes out = lhs op rhs. All three have the same type. Integers wrap around; integer division by 0 gives 0.
 ROCM_BINDGEN_API void binary(Stream& stream, Binary op, const TensorView& lhs, const TensorView& rhs,
                              const TensorView& out);
 
-/// How two operands are compared. binary.def has the list.
+/// Comparisons of two operands, listed in binary.def.
 enum class Compare : std::uint8_t { ROCM_BINDGEN_COMPARE_OPS(ROCM_BINDGEN_OP_NAME, , ) };
 
-/// out = lhs op rhs ? 1 : 0; operands of one type, the result u8.
+/// Computes out = lhs op rhs ? 1 : 0. Both operands have the same type; the result is u8.
 ROCM_BINDGEN_API void compare(Stream& stream, Compare op, const TensorView& lhs, const TensorView& rhs,
                               const TensorView& out);
 
-/// out = in * mul + add, both of one type. For integers the factors are cut to it, clamped; for f16, bf16 and f8e4m3
-/// they are f32.
+/// Computes out = in * mul + add. `in` and `out` have the same type. If it is an integer type, `mul` and `add` are
+/// truncated toward zero and clamped to it; if it is f16, bf16 or f8e4m3, they are converted to f32.
 ROCM_BINDGEN_API void affine(Stream& stream, const TensorView& in, double mul, double add, const TensorView& out);
 
-/// out = in, converted: rounded to nearest, to integers cut and clamped.
+/// Converts `in` to the type of `out`. Float results are rounded to nearest; a float that is converted to an integer is
+/// truncated toward zero and clamped.
 ROCM_BINDGEN_API void cast(Stream& stream, const TensorView& in, const TensorView& out);
 
-/// out = in, of one type.
+/// Copies `in` to `out`, which has the same type.
 ROCM_BINDGEN_API void copy(Stream& stream, const TensorView& in, const TensorView& out);
 
-/// Every element becomes `value`: of integers cut and clamped, of f16, bf16 and f8e4m3 by way of f32.
+/// Sets every element to `value`. For integer types it is truncated toward zero and clamped; for f16, bf16 and f8e4m3
+/// it is first converted to f32.
 ROCM_BINDGEN_API void fill(Stream& stream, const TensorView& out, double value);
 
-/// out = condition != 0 ? yes : no; the condition u8, u32 or i64, the others of one type.
+/// Computes out = condition != 0 ? yes : no. The condition is u8, u32 or i64; the other three have the same type.
 ROCM_BINDGEN_API void where(Stream& stream, const TensorView& condition, const TensorView& yes, const TensorView& no,
                             const TensorView& out);
 

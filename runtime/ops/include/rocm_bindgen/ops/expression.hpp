@@ -1,8 +1,8 @@
-// Element-wise functions that a program writes itself, fused into one kernel that is compiled when it is first used:
+// Element-wise expressions written by the program, each fused into one kernel that is compiled when it is first used:
 //
 //   ops::elementwise(stream, "alpha * x + y", {{"x", x}, {"y", y}, {"alpha", 0.5f}}, out);
 //
-// Operands are broadcast, and strides may be any, as in elementwise.hpp; each is read once.
+// Operands are broadcast and strides are arbitrary, as in elementwise.hpp. Each operand is read once.
 #ifndef ROCM_BINDGEN_OPS_EXPRESSION_HPP
 #define ROCM_BINDGEN_OPS_EXPRESSION_HPP
 
@@ -16,10 +16,11 @@
 
 namespace rocm_bindgen::ops {
 
-/// What a name in an expression stands for: the elements of a tensor, or a number. Numbers are arguments of the kernel:
-/// another value needs no other kernel. A value, valid as long as the text of its name.
+/// The meaning of a name in an expression: the elements of a tensor, or a number. Numbers are arguments of the kernel,
+/// so a different value does not need another kernel. Safe to copy. A Variable refers to the text of its name and must
+/// not outlive it.
 struct Variable {
-  /// What it is: a tensor, or a number of that type.
+  /// A tensor, or a number of the given type.
   enum class Kind : std::uint8_t { tensor, f32, f64, i32, i64 };
 
   std::string_view name;  ///< a C++ identifier
@@ -40,19 +41,25 @@ struct Variable {
   Variable(std::string_view called, std::int64_t value) : name(called), kind(Kind::i64), integer(value) {}
 };
 
-/// Tensors that an expression may have.
+/// Maximum number of tensors in an expression.
 constexpr std::size_t kMostExpressionTensors = 7;
 
-/// out[i] = `expression`, a C++ expression in which each variable's name is its value at i: bf16, f16 and f8e4m3 as
-/// float, all others as they are; a number as the type that it was given as. What C++ has between these, and the math
-/// functions of HIP and CUDA, may be used. The result is rounded to the nearest value, ties to even, of a float type
-/// (f8e4m3: 448 at most); of an integer type, floats are cut toward zero and clamped, NaN is 0, and integers wrap
-/// around.
+/// Computes out[i] = `expression` for each index i.
+///
+/// `expression` is a C++ expression in which a variable's name is its value at i. Elements of bf16, f16 and f8e4m3 are
+/// converted to float; all other elements have their own type, and a number has the type that it was passed as. C++
+/// operators and the math functions of HIP and CUDA may be used. If `out` has a float type, the result is rounded to
+/// the nearest value, ties to even (f8e4m3: 448 at most). If `out` has an integer type, floats are truncated toward
+/// zero and clamped, NaN becomes 0, and integers wrap around.
+///
+/// `out` may be one of the tensors; otherwise they must not overlap.
 ///
 /// The kernel is compiled once per expression, types and device, by hipRTC or NVRTC, and kept on disk: see rtc.hpp.
-/// `out` may be one of the tensors; otherwise they must not overlap. Queued on the stream; nothing waits but for a
-/// compiler, and nothing is allocated on the device. Throws bad_argument for what does not fit together or is no name,
-/// compile_failed with the place in the expression, and what launches say. Safe from several threads.
+/// Work is queued on the stream. The function waits only for a compilation, and allocates nothing on the device.
+///
+/// Throws Error: bad_argument if shapes, types or strides are invalid or do not match, or if a variable's name is not
+/// an identifier; compile_failed with the location in the expression; errors of the launch are passed on. May be called
+/// from several threads.
 ROCM_BINDGEN_API void elementwise(Stream& stream, std::string_view expression,
                                   std::initializer_list<Variable> variables, const TensorView& out);
 

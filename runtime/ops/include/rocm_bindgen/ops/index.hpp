@@ -1,13 +1,15 @@
-// Reading and writing by ids: whole rows of a dim, or each element from (to) a row of its own.
+// Gather and scatter operations: ids select whole rows along a dim, or a row for each element.
 //
-// Ids are u8, u32 or i64. The largest value of their type means no row, and so does one beyond the dim (or below 0),
-// which is remembered besides: take_id_out_of_range(). What is read there is 0, what would be written there is left
-// out. Strides may be any, of results as long as no element is written twice; results must not overlap operands. `dim`
-// counts from the outermost, or from the end if negative.
+// Ids are u8, u32 or i64. The largest value of the id's type means "no row": reading there gives 0, and nothing is
+// written. An id that is beyond the dim or below 0 has the same effect, and is also recorded for
+// take_id_out_of_range().
 //
-// Work is queued on the stream; nothing waits but take_id_out_of_range(), and nothing else allocates. All throw Error:
-// bad_argument for what does not fit together, naming the operand; what launches and drivers say. Safe from several
-// threads.
+// Strides are arbitrary, but no two indices of a result may refer to the same element. Results must not overlap
+// operands; they cannot be computed in place. `dim` is 0 for the outermost dim; negative values count from the end.
+//
+// Work is queued on the stream; only take_id_out_of_range() waits and allocates. All functions throw Error:
+// bad_argument if shapes, types or strides are invalid or do not match, with a message that names the operand; errors
+// of the launch and of the driver are passed on. All of them may be called from several threads.
 #ifndef ROCM_BINDGEN_OPS_INDEX_HPP
 #define ROCM_BINDGEN_OPS_INDEX_HPP
 
@@ -20,33 +22,36 @@
 
 namespace rocm_bindgen::ops {
 
-/// out[.., j, ..] = in[.., ids[j], ..]: ids of rank 1, as long as the result along `dim`; the other dims agree.
+/// Computes out[.., j, ..] = in[.., ids[j], ..]. `ids` has rank 1 and the result's length along `dim`; the other dims
+/// of `in` and `out` are equal.
 ROCM_BINDGEN_API void index_select(Stream& stream, const TensorView& in, std::int64_t dim, const TensorView& ids,
                                    const TensorView& out);
 
-/// out[.., j, ..] = in[.., ids[.., j, ..], ..]: ids have the result's dims, which but for `dim` are not beyond those of
-/// the operand.
+/// Computes out[.., j, ..] = in[.., ids[.., j, ..], ..]. `ids` has the result's dims, which must not be larger than
+/// those of `in`, except along `dim`.
 ROCM_BINDGEN_API void gather(Stream& stream, const TensorView& in, std::int64_t dim, const TensorView& ids,
                              const TensorView& out);
 
-/// out[.., ids[.., j, ..], ..] = in[.., j, ..]: ids have the operand's dims, which but for `dim` are not beyond those
-/// of the result. Which of several elements for one place stays is not said.
+/// Computes out[.., ids[.., j, ..], ..] = in[.., j, ..]. `ids` has the dims of `in`, which must not be larger than
+/// those of the result, except along `dim`. For duplicate indices, which write wins is unspecified.
 ROCM_BINDGEN_API void scatter(Stream& stream, const TensorView& in, std::int64_t dim, const TensorView& ids,
                               const TensorView& out);
 
-/// The same, added to what is there. In any order, each sum rounded: floats may come out otherwise the next time. On
-/// NVIDIA sums of f32 that are below the normal numbers are 0.
-/// Elements of 8 and 16 bits must lie in memory of whole 32-bit words.
+/// Computes out[.., ids[.., j, ..], ..] += in[.., j, ..], with the shapes of scatter(). Duplicate indices are added in
+/// an unspecified order, and each partial sum is rounded, so results of float types may differ from run to run. On
+/// NVIDIA devices, f32 sums that are subnormal are flushed to 0. Elements of 8 and 16 bits are updated through the
+/// aligned 32-bit word that contains them, so all of this word must be allocated.
 ROCM_BINDGEN_API void scatter_add(Stream& stream, const TensorView& in, std::int64_t dim, const TensorView& ids,
                                   const TensorView& out);
 
-/// out[.., ids[j], ..] += in[.., j, ..]: ids of rank 1, as long as the operand along `dim`; the other dims agree. Else
-/// as scatter_add().
+/// Computes out[.., ids[j], ..] += in[.., j, ..]. `ids` has rank 1 and the length of `in` along `dim`; the other dims
+/// of `in` and `out` are equal. Order, rounding and memory requirements are those of scatter_add().
 ROCM_BINDGEN_API void index_add(Stream& stream, const TensorView& in, std::int64_t dim, const TensorView& ids,
                                 const TensorView& out);
 
-/// Have ops on this stream met an id out of range since the last call? Those on other streams of the device count if
-/// they are done. Waits for the stream.
+/// Returns true if an op has met an id out of range since the last call, and clears this record. Ops on this stream are
+/// always included; ops on other streams of the device are included if they are done. Waits for the stream. The
+/// workspace may grow.
 ROCM_BINDGEN_API bool take_id_out_of_range(Stream& stream, Workspace& workspace);
 
 }  // namespace rocm_bindgen::ops

@@ -1,12 +1,12 @@
-// Rows that are brought to a common scale: softmax and norms.
+// Normalization of rows: softmax, RMS norm and layer norm.
 //
-// Operand and result have the same dims, strides may be any (of the result as long as no element is written twice), and
-// both may be the same tensor; otherwise they must not overlap. bf16, f16 and f32 are computed in f32, f64 in f64.
-// Fastest where a row's elements are neighbours in memory.
+// Operand and result have the same dims and type. Strides are arbitrary, but no two indices of the result may refer to
+// the same element. Both may be the same tensor; otherwise they must not overlap. bf16, f16 and f32 are computed in
+// f32, f64 in f64. The functions are fastest if a row's elements are contiguous.
 //
-// Work is queued on the stream; nothing waits, and nothing is allocated. All throw Error: bad_argument for what does
-// not fit together, naming the operand; what launches and drivers say. Safe from several threads. Numbers:
-// docs/kernels.md.
+// Work is queued on the stream; the functions do not wait and do not allocate. All of them throw Error: bad_argument
+// if shapes, types or strides are invalid or do not match, with a message that names the operand; errors of the launch
+// and of the driver are passed on. All of them may be called from several threads. Performance: docs/kernels.md.
 #ifndef ROCM_BINDGEN_OPS_NORMALIZE_HPP
 #define ROCM_BINDGEN_OPS_NORMALIZE_HPP
 
@@ -19,17 +19,19 @@
 
 namespace rocm_bindgen::ops {
 
-/// out = e^(in - m) over the sum of those along `dim`, where m is the largest element there; `dim` from the outermost,
-/// or from the end if negative. A row with NaN or +inf in it, or of -inf alone, becomes NaN.
+/// Computes out = e^(in - m) / (sum of e^(in - m) along `dim`), where m is the largest element along `dim`. `dim` is 0
+/// for the outermost dim; negative values count from the end. A row that contains NaN or +inf, or only -inf, becomes
+/// NaN.
 ROCM_BINDGEN_API void softmax(Stream& stream, const TensorView& in, std::int64_t dim, const TensorView& out);
 
-/// out = in / sqrt(mean of in^2 + eps) * weight, along the innermost dim. The weight has its length, and is dense;
-/// without one it is 1.
+/// Computes out = in / sqrt(mean(in^2) + eps) * weight along the innermost dim. `weight` has the length of this dim and
+/// must be contiguous; if it is missing, it is 1.
 ROCM_BINDGEN_API void rms_norm(Stream& stream, const TensorView& in, const std::optional<TensorView>& weight,
                                double eps, const TensorView& out);
 
-/// out = (in - mean) / sqrt(variance + eps) * weight + bias, along the innermost dim; the variance is that of all
-/// elements, divided by their number. Without a bias it is 0.
+/// Computes out = (in - mean) / sqrt(variance + eps) * weight + bias along the innermost dim. The variance is the
+/// population variance (divided by the number of elements). `weight` and `bias` are as in rms_norm(); if the bias is
+/// missing, it is 0.
 ROCM_BINDGEN_API void layer_norm(Stream& stream, const TensorView& in, const std::optional<TensorView>& weight,
                                  const std::optional<TensorView>& bias, double eps, const TensorView& out);
 

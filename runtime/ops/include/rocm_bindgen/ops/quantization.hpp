@@ -1,7 +1,7 @@
-// Floats to quantized blocks and back on the host: for tools that make weights, and for tests.
+// Conversion of floats to quantized blocks and back on the host, for tools that create weights and for tests.
 //
-// Both throw Error, bad_argument, for a count that is no multiple of the format's block, and for what is no format.
-// Safe from several threads.
+// Both functions throw Error, bad_argument, if `count` is not a multiple of the format's block_elements(), or if
+// `format` is not a format. Both may be called from several threads.
 #ifndef ROCM_BINDGEN_OPS_QUANTIZATION_HPP
 #define ROCM_BINDGEN_OPS_QUANTIZATION_HPP
 
@@ -12,13 +12,15 @@
 
 namespace rocm_bindgen {
 
-/// `count` floats to count / block_elements(format) * block_bytes(format) bytes at `blocks`. The formats of 32 elements
-/// and q8_K take their scale from the element farthest from zero, or from the least and the largest; the others of 256
-/// search for the scales with the least squared error. A block with an element that is not finite, or whose scales are
-/// beyond a half's range, gets NaN as its scale, and so do all its elements.
+/// Quantizes `count` floats to count / block_elements(format) * block_bytes(format) bytes at `blocks`. The formats with
+/// blocks of 32 elements, and q8_K, derive the scale from the element with the largest magnitude or from the minimum
+/// and the maximum. The other formats with blocks of 256 search for the scales with the least squared error. A block
+/// that has an element that is not finite, or scales outside the range of f16, gets NaN as its scale; all its elements
+/// are then NaN.
 ROCM_BINDGEN_API void quantize_blocks(QuantizedFormat format, const float* values, std::size_t count, void* blocks);
 
-/// The other way about: every element rounded once, the same bits as kernels make, but for those of a NaN.
+/// Dequantizes `count` elements from `blocks`. Each element is rounded once and has the same bits as the kernels'
+/// result, except for the bits of a NaN.
 ROCM_BINDGEN_API void dequantize_blocks(QuantizedFormat format, const void* blocks, std::size_t count, float* values);
 
 }  // namespace rocm_bindgen

@@ -1,12 +1,14 @@
-// Quantized weights on a device: to floats, rows of them by ids, and their products with activations.
+// Quantized weights on a device: dequantization, selection of rows by ids, and products with activations.
 //
-// Weights are of q4_0, q4_1, q5_0, q5_1, q8_0 or q2_K to q6_K. Tensors are dense and row-major, of f32, f16 or bf16
-// unless it says otherwise; results must not overlap operands. Sums are in f32 and in an order that depends on shapes,
-// the device and whether operands are aligned to 16 bytes alone: the same bits each time.
+// Weights are q4_0, q4_1, q5_0, q5_1, q8_0 or q2_K to q6_K. Tensors must be contiguous and row-major; their type is
+// f32, f16 or bf16 unless documented otherwise. Results must not overlap operands. Sums are accumulated in f32. Their
+// order depends only on the shapes, the device and whether operands are aligned to 16 bytes, so results have the same
+// bits each time.
 //
-// Work is queued on the stream; nothing waits, and nothing but the workspace allocates. All throw Error: bad_argument
-// for what does not fit together, naming the operand; what launches and drivers say. Safe from several threads with a
-// workspace each. Formats, formulas and accuracy: docs/quantized.md.
+// Work is queued on the stream; the functions do not wait, and only the workspace allocates. All of them throw Error:
+// bad_argument if shapes, types or formats are invalid or do not match, with a message that names the operand; errors
+// of the launch and of the driver are passed on. All of them may be called from several threads if each thread has its
+// own workspace. Formats, formulas and accuracy: docs/quantized.md.
 #ifndef ROCM_BINDGEN_OPS_QUANTIZED_HPP
 #define ROCM_BINDGEN_OPS_QUANTIZED_HPP
 
@@ -20,45 +22,48 @@
 
 namespace rocm_bindgen::ops {
 
-/// out {rows, cols} = the elements of `in`, of any format, each rounded to f32 and then to the result's type.
+/// Dequantizes `in`, which may have any format, to out {rows, cols}. Each element is rounded to f32 and then to the
+/// result's type.
 ROCM_BINDGEN_API void dequantize(Stream& stream, const QuantizedView& in, const TensorView& out);
 
-/// out = `in` {rows, cols} as Q8_1 blocks, which is what products of bytes take: those of quantize_blocks(), which
-/// makes the other formats, too.
+/// Quantizes `in` {rows, cols} to Q8_1 blocks, the activations of integer products. The blocks are those of
+/// quantize_blocks(), which also supports the other formats.
 ROCM_BINDGEN_API void quantize(Stream& stream, const TensorView& in, const QuantizedView& out);
 
-/// out {ids, cols} = the rows of `in`, of any format, that the ids {ids}, of u32, name. The largest u32 means no row,
-/// and so does one beyond the rows, which is remembered besides: take_id_out_of_range(). Such rows are 0.
+/// Computes out[i] = row ids[i] of `in`, dequantized. `in` may have any format; `ids` is u32, with shape {n}, and `out`
+/// has shape {n, cols}. The largest u32 means "no row" and gives a row of 0. An id that is beyond the rows has the same
+/// effect, and is also recorded for take_id_out_of_range().
 ROCM_BINDGEN_API void get_rows(Stream& stream, const QuantizedView& in, const TensorView& ids, const TensorView& out);
 
-/// What weights are multiplied by.
+/// Representation of the activations that weights are multiplied by.
 enum class Activations : std::uint8_t {
-  q8_1,    ///< as Q8_1 blocks, which an op makes first: products of bytes, exact but for that rounding
-  floats,  ///< as they are: weights are dequantized
+  q8_1,    ///< the op first quantizes activations to Q8_1 blocks; integer products, exact except for this rounding
+  floats,  ///< activations are used unchanged; weights are dequantized
 };
 
-/// out {rows}, f32 = weights times `in` {cols}.
+/// Computes out {rows}, f32 = weights * `in` {cols}.
 ROCM_BINDGEN_API void matvec(Stream& stream, const QuantizedView& weights, const TensorView& in,
                              Activations activations, const TensorView& out, Workspace& workspace);
 
-/// out {n, rows}, f32 = weights times each row of `in` {n, cols}. Floats are of f16 or bf16, and weights become floats
-/// of that type, which matrix units multiply where the device has such: MFMA, WMMA, mma.sync. They are read 16 bytes at
-/// a time: `in` of floats is aligned to as many.
+/// Computes out {n, rows}, f32 = weights * each row of `in` {n, cols}. With Activations::floats, `in` is f16 or bf16
+/// and must be aligned to 16 bytes, because it is read 16 bytes at a time. Weights are then dequantized to the same
+/// type, and matrix units (MFMA, WMMA, mma.sync) multiply both if the device has them.
 ROCM_BINDGEN_API void matmul(Stream& stream, const QuantizedView& weights, const TensorView& in,
                              Activations activations, const TensorView& out, Workspace& workspace);
 
-/// out {rows}, f32 = weights times `in` {1, cols}, Q8_1 blocks: what quantize() has made once serves all the weights
-/// that it is multiplied by.
+/// Computes out {rows}, f32 = weights * `in` {1, cols} with `in` as Q8_1 blocks, so that one result of quantize() can
+/// be multiplied by several matrices of weights.
 ROCM_BINDGEN_API void matvec(Stream& stream, const QuantizedView& weights, const QuantizedView& in,
                              const TensorView& out);
 
-/// out {n, rows}, f32 = weights times each row of `in` {n, cols}, Q8_1 blocks.
+/// Computes out {n, rows}, f32 = weights * each row of `in` {n, cols} with `in` as Q8_1 blocks.
 ROCM_BINDGEN_API void matmul(Stream& stream, const QuantizedView& weights, const QuantizedView& in,
                              const TensorView& out);
 
-/// out {batch, topk, rows}, f32 = the weights of expert ids[b, t] times row b of `in` {batch, cols}, or times row b, t
-/// of `in` {batch, topk, cols}, which become Q8_1 blocks. The weights of `experts` experts lie one behind the other, so
-/// rows = weights.rows / experts. The ids {batch, topk}, of u32, are as those of get_rows().
+/// Computes out[b, t], f32, with shape {batch, topk, rows} = the weights of expert ids[b, t] * row b of `in` {batch,
+/// cols}, or * row (b, t) of `in` {batch, topk, cols}. The op first quantizes `in` to Q8_1 blocks. The weights of all
+/// experts are contiguous, one expert after the other, so rows = weights.rows / experts. `ids` is u32, with shape
+/// {batch, topk}; ids without a row are treated as in get_rows().
 ROCM_BINDGEN_API void moe_forward(Stream& stream, const QuantizedView& weights, std::int64_t experts,
                                   const TensorView& in, const TensorView& ids, const TensorView& out,
                                   Workspace& workspace);

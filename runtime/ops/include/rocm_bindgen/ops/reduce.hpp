@@ -1,12 +1,14 @@
-// One result out of all elements along some dims.
+// Reductions along any dims: sum, mean, min, max, argmin and argmax.
 //
-// The result has the operand's dims without those, or with 1 in their place. Strides may be any, of the result as long
-// as no element of it is written twice; operand and result must not overlap. 16- and 8-bit floats are summed in f32.
-// The order in which elements are taken depends on shapes, strides and the device alone: the same bits each time.
+// The result has the operand's dims without the reduced ones, or with 1 in their place. Strides are arbitrary, but no
+// two indices of the result may refer to the same element. Operand and result must not overlap. Floats of 8 and 16 bits
+// are accumulated in f32. The order of accumulation depends only on shapes, strides and the device, so results have the
+// same bits each time.
 //
-// Work is queued on the stream; nothing waits, and nothing but the workspace allocates. All throw Error: bad_argument
-// for what does not fit together, naming the operand; what launches and drivers say. Safe from several threads with a
-// workspace each. Numbers: docs/kernels.md.
+// Work is queued on the stream; the functions do not wait, and only the workspace allocates. All of them throw Error:
+// bad_argument if shapes, types or strides are invalid or do not match, with a message that names the operand; errors
+// of the launch and of the driver are passed on. All of them may be called from several threads if each thread has its
+// own workspace. Performance: docs/kernels.md.
 #ifndef ROCM_BINDGEN_OPS_REDUCE_HPP
 #define ROCM_BINDGEN_OPS_REDUCE_HPP
 
@@ -23,29 +25,30 @@
 
 namespace rocm_bindgen::ops {
 
-/// Which dims: outermost 0, or counted from the end, -1 the innermost. A value, safe to copy.
+/// The dims along which an op reduces: 0 is the outermost; negative values count from the end, -1 is the innermost.
+/// Safe to copy.
 class Dims {
  public:
-  /// All dims, of whatever rank.
+  /// All dims of a tensor of any rank.
   static constexpr Dims all() noexcept {
     Dims dims;
     dims.all_ = true;
     return dims;
   }
-  /// Those named.
+  /// The dims in the list.
   constexpr Dims(std::initializer_list<std::int64_t> dims) noexcept : Dims(dims.begin(), dims.size()) {}
-  /// `count` of them, copied from `dims`.
+  /// Copies `count` dims from `dims`. Ops refuse a null pointer unless `count` is 0.
   constexpr Dims(const std::int64_t* dims, std::size_t count) noexcept
       : count_(dims == nullptr && count != 0 ? TensorView::kMaxRank + 1 : count) {
-    // Ops refuse too many, which those at a null pointer count as.
+    // Ops refuse a count above the largest rank; a null pointer is refused in the same way, by the count set above.
     for (std::size_t i = 0; dims != nullptr && i < count && i < TensorView::kMaxRank; ++i) dims_[i] = dims[i];
   }
 
-  /// Are they all(), whatever the rank?
+  /// Returns true if this is all().
   constexpr bool are_all() const noexcept { return all_; }
-  /// How many were named.
+  /// Number of listed dims; 0 for all().
   constexpr std::size_t count() const noexcept { return count_; }
-  /// The one named in place `i`, which is below count().
+  /// The listed dim at index `i`, which must be less than count() and than TensorView::kMaxRank.
   constexpr std::int64_t operator[](std::size_t i) const noexcept { return dims_[i]; }
 
  private:
@@ -56,20 +59,21 @@ class Dims {
   std::array<std::int64_t, TensorView::kMaxRank> dims_{};
 };
 
-/// What is made of the elements; reduce.def has the list. Sums of integers wrap; means are of floats. NaN is the
-/// smallest and the largest element of those it is among.
+/// Reductions, listed in reduce.def. Sums of integers wrap around; the mean requires a float type. min and max
+/// propagate NaN.
 enum class Reduce : std::uint8_t { ROCM_BINDGEN_REDUCE_OPS(ROCM_BINDGEN_REDUCE_NAME) };
 
-/// out = op over the elements of `in` along `dims`, both of one type. Of no elements the sum is 0 and the mean NaN; the
-/// others are refused.
+/// Reduces the elements of `in` along `dims` by `op`. `in` and `out` have the same type. Without elements, the sum is 0
+/// and the mean is NaN; min and max throw bad_argument.
 ROCM_BINDGEN_API void reduce(Stream& stream, Reduce op, const TensorView& in, const Dims& dims, const TensorView& out,
                              Workspace& workspace);
 
-/// Which element is looked for; reduce.def has the list.
+/// Searches for an element, listed in reduce.def.
 enum class ArgReduce : std::uint8_t { ROCM_BINDGEN_ARG_REDUCE_OPS(ROCM_BINDGEN_REDUCE_NAME) };
 
-/// out, u32 = where in the row-major order of `dims` the first such element stands; the first NaN, if there is one.
-/// There must be one, and fewer than 2^32.
+/// Computes the index, as u32, of the first smallest or largest element along `dims`. The index counts the elements
+/// along `dims` in row-major order. If there is a NaN, the result is the index of the first NaN. Throws bad_argument if
+/// there are no elements along `dims`, or 2^32 or more.
 ROCM_BINDGEN_API void reduce(Stream& stream, ArgReduce op, const TensorView& in, const Dims& dims,
                              const TensorView& out, Workspace& workspace);
 

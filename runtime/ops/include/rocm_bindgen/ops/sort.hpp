@@ -1,14 +1,16 @@
-// The order of the elements along a dim.
+// Sorting along a dim.
 //
-// Stable: equal elements stay in their order, zeros of both signs among them. NaN comes last, in both orders. Strides
-// may be any, of results as long as no element is written twice; results must not overlap operands. Fastest along a
-// dense innermost dim. The workspace holds the places (of argsort where the result is not dense), and a dense copy of
-// an operand that is not. `dim` counts from the outermost, or from the end if negative; along it there are fewer than
-// 2^31 elements.
+// The sort is stable: equal elements keep their order, and zeros of both signs are equal. NaN is last in both orders.
+// `dim` is 0 for the outermost dim; negative values count from the end. Its length must be less than 2^31. Strides are
+// arbitrary, but no two indices of a result may refer to the same element. Results must not overlap operands; sorting
+// in place is not supported. The functions are fastest along a contiguous innermost dim. The workspace holds the sorted
+// indices (for argsort() only if the result is not contiguous), and a contiguous copy of an operand that is not
+// contiguous.
 //
-// Work is queued on the stream; nothing waits, and nothing but the workspace allocates. All throw Error: bad_argument
-// for what does not fit together, naming the operand; what launches and drivers say. Safe from several threads with a
-// workspace each.
+// Work is queued on the stream; the functions do not wait, and only the workspace allocates. All of them throw Error:
+// bad_argument if shapes, types or strides are invalid or do not match, with a message that names the operand; errors
+// of the launch and of the driver are passed on. All of them may be called from several threads if each thread has its
+// own workspace.
 #ifndef ROCM_BINDGEN_OPS_SORT_HPP
 #define ROCM_BINDGEN_OPS_SORT_HPP
 
@@ -21,19 +23,21 @@
 
 namespace rocm_bindgen::ops {
 
-/// Which elements come first.
+/// `ascending` sorts the smallest element first, `descending` the largest.
 enum class SortOrder : std::uint8_t { ascending, descending };
 
-/// out, u32, of the operand's dims: along `dim`, where the element of that rank stands.
+/// Computes the indices that sort `in` along `dim`: out[i] is the index in `in` of the i-th element in sorted order.
+/// `out` is u32 and has the operand's dims.
 ROCM_BINDGEN_API void argsort(Stream& stream, const TensorView& in, std::int64_t dim, SortOrder order,
                               const TensorView& out, Workspace& workspace);
 
-/// out, of the operand's type and dims: the elements in that order.
+/// Sorts the elements of `in` along `dim`. `out` has the operand's type and dims.
 ROCM_BINDGEN_API void sort(Stream& stream, const TensorView& in, std::int64_t dim, SortOrder order,
                            const TensorView& out, Workspace& workspace);
 
-/// The first of them, as many as the results have along `dim`: the elements, and where they stand, u32. Descending: the
-/// largest. All elements are sorted for that.
+/// Computes the first k elements in sorted order along `dim`, and their indices in `in`, where k is the length of both
+/// results along `dim`; with `descending` these are the k largest. `values` has the type of `in`; `places` is u32. All
+/// elements are sorted, so a small k saves no time.
 ROCM_BINDGEN_API void topk(Stream& stream, const TensorView& in, std::int64_t dim, SortOrder order,
                            const TensorView& values, const TensorView& places, Workspace& workspace);
 

@@ -1,4 +1,4 @@
-// A tensor in device memory as the ops take it.
+// TensorView: a tensor in device memory, as an operand of ops.
 #ifndef ROCM_BINDGEN_OPS_TENSOR_VIEW_HPP
 #define ROCM_BINDGEN_OPS_TENSOR_VIEW_HPP
 
@@ -10,10 +10,10 @@
 
 namespace rocm_bindgen {
 
-/// Element types. u8 is also the type of truth values, 1 or 0.
+/// Element types. u8 is also the type of booleans, 1 or 0.
 enum class DType : std::uint8_t { u8, u32, i16, i32, i64, bf16, f16, f32, f64, f8e4m3 };
 
-/// Bytes of an element.
+/// Size of an element in bytes; 0 for a number that is not an enumerator.
 constexpr std::size_t size_of(DType dtype) noexcept {
   switch (dtype) {
     case DType::u8:
@@ -34,42 +34,42 @@ constexpr std::size_t size_of(DType dtype) noexcept {
   return 0;
 }
 
-/// As in the kernels' names: "f16"; "?" for a number that is no type's.
+/// The name of a type as in kernel names: "f16"; "?" for a number that is not an enumerator.
 constexpr std::string_view name_of(DType dtype) noexcept {
   constexpr std::string_view names[] = {"u8", "u32", "i16", "i32", "i64", "bf16", "f16", "f32", "f64", "f8e4m3"};
   const auto index = static_cast<std::size_t>(dtype);
   return index < sizeof(names) / sizeof(names[0]) ? names[index] : "?";
 }
 
-/// Where a tensor's elements are; owns nothing. A value, safe to copy.
+/// The address, type, dims and strides of a tensor. It does not own its memory. Safe to copy.
 struct TensorView {
   static constexpr std::uint32_t kMaxRank = 8;
-  /// A number per dim.
+  /// One number for each dim.
   using Extents = std::array<std::int64_t, kMaxRank>;
 
-  void* data = nullptr;      ///< of the element at index 0, ..., 0, on a device; written only as a result
-  DType dtype = DType::f32;  ///< of the elements
-  std::uint32_t rank = 0;    ///< 0: one element
-  Extents dims{};            ///< outermost first; the first `rank` count
-  Extents strides{};         ///< in elements, as `dims`; 0 repeats, negative ones go backwards
+  void* data = nullptr;      ///< device address of the element at index 0, ..., 0; ops write to results only
+  DType dtype = DType::f32;  ///< type of the elements
+  std::uint32_t rank = 0;    ///< number of dims, at most kMaxRank; a tensor of rank 0 has one element
+  Extents dims{};            ///< outermost first; only the first `rank` are used
+  Extents strides{};         ///< in elements, in the order of `dims`; 0 repeats an element, and negative ones are valid
 
   TensorView() = default;
 
-  /// Row-major and dense.
+  /// A contiguous row-major tensor. Ops refuse more than kMaxRank extents.
   TensorView(void* memory, DType type, std::initializer_list<std::int64_t> extents) noexcept
       : data(memory), dtype(type), rank(static_cast<std::uint32_t>(extents.size())) {
-    // Of too many, ops complain.
+    // The surplus is dropped here; `rank` still counts it, by which ops refuse the view.
     std::uint32_t d = 0;
     for (const auto extent : extents)
       if (d < kMaxRank) dims[d++] = extent;
-    // Wraps where the dims are more than there is memory, which ops refuse.
+    // The product is unsigned so that it may wrap; ops refuse tensors that are larger than the address space.
     std::uint64_t stride = 1;
     for (d = rank < kMaxRank ? rank : kMaxRank; d-- != 0;) {
       strides[d] = static_cast<std::int64_t>(stride);
       stride *= static_cast<std::uint64_t>(dims[d]);
     }
   }
-  /// With strides, in elements, one per dim.
+  /// A tensor with the given strides in elements, one for each dim. Ops refuse a different number of strides and dims.
   TensorView(void* memory, DType type, std::initializer_list<std::int64_t> extents,
              std::initializer_list<std::int64_t> steps) noexcept
       : TensorView(memory, type, extents) {

@@ -1,12 +1,12 @@
-// Pools and images of another size: the innermost two dims are an image's rows and columns.
+// Pooling and resampling of images. The innermost two dims are an image's rows and columns.
 //
-// Operand and result are of one type and rank, and agree in the dims before. Strides may be any, of the result as long
-// as no element is written twice; they must not overlap. Pools and the bilinear form are for bf16, f16, f32, f64, u8
-// and u32.
+// Operand and result have the same type, rank and outer dims. Strides are arbitrary, but no two indices of the result
+// may refer to the same element. Operand and result must not overlap. Pooling and bilinear resampling support bf16,
+// f16, f32, f64, u8 and u32.
 //
-// Work is queued on the stream; nothing waits, and nothing is allocated. All throw Error: bad_argument for what does
-// not fit together, naming the operand; what launches and drivers say. Safe from several threads. Numbers:
-// docs/kernels.md.
+// Work is queued on the stream; the functions do not wait and do not allocate. All of them throw Error: bad_argument
+// if shapes, types or strides are invalid or do not match, with a message that names the operand; errors of the launch
+// and of the driver are passed on. All of them may be called from several threads. Performance: docs/kernels.md.
 #ifndef ROCM_BINDGEN_OPS_WINDOW_HPP
 #define ROCM_BINDGEN_OPS_WINDOW_HPP
 
@@ -19,31 +19,35 @@
 
 namespace rocm_bindgen::ops {
 
-/// Elements of an image.
+/// Two lengths or positions in an image, in elements.
 struct ImageExtent {
   std::int64_t rows = 1;
   std::int64_t columns = 1;
 };
 
-/// out = the largest element of each window; NaN, if there is one. The result has (in - window) / step + 1 rows and
+/// Computes the largest element of each window. Propagates NaN. The result has (in - window) / step + 1 rows and
 /// columns.
 ROCM_BINDGEN_API void max_pool2d(Stream& stream, const TensorView& in, const ImageExtent& window,
                                  const ImageExtent& step, const TensorView& out);
-/// out = the mean of each window, with dims as of max_pool2d().
+/// Computes the mean of each window. The result's dims are those of max_pool2d().
 ROCM_BINDGEN_API void avg_pool2d(Stream& stream, const TensorView& in, const ImageExtent& window,
                                  const ImageExtent& step, const TensorView& out);
 
-/// out = in at the place nearest before: place * in / out. A tensor of lines, {b, c, l}, has c rows on both sides.
+/// Resamples an image to the dims of `out` by the nearest source element at or before each position: the source index
+/// is position * in / out, rounded down. A tensor of rank 3, {b, c, l}, has c rows; for upsampling in one dim, c is the
+/// same in `in` and `out`.
 ROCM_BINDGEN_API void upsample_nearest(Stream& stream, const TensorView& in, const TensorView& out);
 
-/// How places of an image of another size lie between those of the source.
+/// How positions in the result map to positions in the source.
 struct Bilinear {
-  bool align_corners = false;           ///< place * (in - 1) / (out - 1); else (place + 1/2) * in / out - 1/2
-  std::optional<double> row_factor;     ///< out / in, where it is not that of the dims; not for aligned corners
+  /// If true, the source position is position * (in - 1) / (out - 1); otherwise (position + 1/2) * in / out - 1/2.
+  bool align_corners = false;
+  /// Replaces out / in for rows, if it differs from the ratio of the dims. Ignored if align_corners is true.
+  std::optional<double> row_factor;
   std::optional<double> column_factor;  ///< the same for columns
 };
 
-/// out = in, between four places.
+/// Resamples an image to the dims of `out` by linear interpolation between the four nearest source elements.
 ROCM_BINDGEN_API void upsample_bilinear2d(Stream& stream, const TensorView& in, const Bilinear& how,
                                           const TensorView& out);
 

@@ -1,4 +1,4 @@
-// Device memory that an op's kernels hand over to each other.
+// Workspace: device memory in which one kernel of an op passes data to the next.
 #ifndef ROCM_BINDGEN_OPS_WORKSPACE_HPP
 #define ROCM_BINDGEN_OPS_WORKSPACE_HPP
 
@@ -8,19 +8,20 @@
 
 namespace rocm_bindgen::ops {
 
-/// Memory of a device for the ops that ask for one: for those of one stream at a time, as what they leave in it is read
-/// by the next kernel. It grows when an op needs more than it has, and never shrinks: an op that has run once with the
-/// same shapes allocates nothing. Growing waits for the device. Not safe from several threads. Throws Error:
-/// out_of_memory.
+/// Temporary device memory for the ops that have a Workspace parameter. Kernels read what an earlier kernel of the same
+/// op wrote, so a workspace must be used by one stream at a time. It grows when an op needs more memory than it has,
+/// and never shrinks: an op that has run once with the same shapes does not allocate again. Growing waits for the
+/// device. Not thread-safe. Throws Error: out_of_memory.
 class Workspace {
  public:
-  /// One of `bytes` to begin with.
+  /// Allocates `bytes` bytes on the device.
   explicit Workspace(const Device& device, std::size_t bytes = 0) : device_(device), memory_(device, bytes) {}
 
-  /// What it has now.
+  /// Current size in bytes.
   std::size_t bytes() const noexcept { return memory_.size(); }
 
-  /// At least so many bytes, aligned for all types. Owned by this; a later call may free them.
+  /// Returns memory of at least `bytes` bytes, aligned for all types, with unspecified contents. The workspace owns it;
+  /// a later call may free it.
   void* at_least(std::size_t bytes) {
     if (memory_.size() < bytes) {
       memory_ = Buffer<std::byte>(device_, 0);
@@ -29,7 +30,7 @@ class Workspace {
     return memory_.data();
   }
 
-  /// Its memory; at_least() may replace it.
+  /// The current memory; at_least() may replace it.
   const Buffer<std::byte>& memory() const noexcept { return memory_; }
 
  private:
