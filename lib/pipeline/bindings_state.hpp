@@ -16,7 +16,7 @@ struct Bindings::State {
   std::chrono::system_clock::time_point start;
   bool used_external_compiler = false;
   bool reads_unseen_files = false;  ///< see CompileResult
-  WrittenFiles outputs;             ///< of all calls of write() and write_artifacts()
+  WrittenFiles outputs;             ///< files written by all calls of write() and write_artifacts()
 };
 
 }  // namespace rocm_bindgen::build

@@ -62,8 +62,8 @@ class BuildTimes {
   std::vector<std::pair<std::string, double>> stages_;
 };
 
-/// The programs whose update is a reason to build again, by paths that outlive it. LLVM's libraries have others in each
-/// version: make would stop at one that is gone.
+/// The programs whose update requires a new build, by paths that an update keeps. LLVM's libraries are not listed:
+/// their paths differ in each version, and make would stop at a path that no longer exists.
 std::vector<std::string> programs_of(const CompileOptions& compile, const std::vector<TargetId>& targets) {
   std::vector<std::string> programs{tool_path().string()};
   if (!compile.external.program.empty()) programs.push_back(compile.external.program.string());
@@ -72,13 +72,14 @@ std::vector<std::string> programs_of(const CompileOptions& compile, const std::v
   return programs;
 }
 
-/// Nothing that another user put into the cache may end up in what is built.
+/// Code that another user put into the cache must not become part of the build's outputs.
 Expected<Done> check_cache(const BuildOptions& options) {
   if (!options.use_cache) return Done{};
   return prepare_cache(cache_folder(options.cache_dir));
 }
 
-/// Nobody should wait for minutes of compiling to learn that the folder cannot be written, or is another program's.
+/// Checked before compiling, which can take minutes: the folder must be writable, and must not belong to another
+/// program.
 Expected<Done> check_out_dir(const fs::path& out_dir) {
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto writable, check_writable(out_dir / "manifest.json"));
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto earlier, files_of_manifest(out_dir / "manifest.json"));
@@ -136,13 +137,13 @@ Expected<Bindings> Builder::build_hsaco(const Progress& progress) const {
   BuildTimes times;
   const auto options = with_defaults(options_);
 
-  // What to build for, and from which sources under which module names. Mistyped archs, two sources of one name and
-  // nothing to do are refused here.
+  // Determine the targets, and the sources with their module names, first: mistyped targets, two sources with one name
+  // and an empty set of sources are refused before any work is done.
   ROCM_BINDGEN_TRY(const auto targets, parse_targets(options.targets, options.code_object_version));
   ROCM_BINDGEN_TRY(const auto sources, discover_modules(options.inputs, options.exclude));
 
-  // Headers, device libraries and compilers. From here on, every target has all the bitcode that it links, and the
-  // folders that the build reads and writes are its own.
+  // Find headers, device libraries and compilers, and check the folders. From here on, every target has all the bitcode
+  // that it links, and other users cannot write to the cache that the build reads.
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto own_cache, check_cache(options));
   ROCM_BINDGEN_TRY(const auto toolchain, find_toolchain(options, targets));
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto own_folder, check_out_dir(options.out_dir));
@@ -152,7 +153,8 @@ Expected<Bindings> Builder::build_hsaco(const Progress& progress) const {
   report.diagnostics = toolchain.notes;
   times.end("find");
 
-  // CUDA text to HIP text, for what changed since the last build. A source that fails is reported; the others go on.
+  // Translate the CUDA sources that changed since the last build to HIP. A source that fails is reported and does not
+  // stop the others, so that one build reports the errors of all sources.
   auto hipified = hipify_stage(context, sources, earlier.records, report);
   if (report.gave_up(options)) return Failure(fold_targets(std::move(report.diagnostics)));
   times.end("hipify");
@@ -160,11 +162,11 @@ Expected<Bindings> Builder::build_hsaco(const Progress& progress) const {
   // From here on the set of jobs is fixed: one per (source, target) that neither the records nor the cache have.
   auto plan = plan_stage(context, hipified, earlier, report);
 
-  // Headers that several of these jobs start with are parsed once.
+  // Precompile the headers that several of these jobs start with, so that they are parsed once.
   auto prefixes = precompile_stage(context, hipified, plan, earlier.prefixes, report);
 
-  // HIP text to code objects. A job that crashes is reported; the others go on. Meanwhile, modules that need no job are
-  // verified.
+  // Compile HIP sources to code objects. A job that crashes is reported and does not stop the others. This process
+  // otherwise only waits for its workers, so it verifies the modules that need no job in the meantime.
   Verifier verifier(context, hipified);
   const auto objects =
       compile_stage(context, hipified, std::move(plan), std::move(prefixes), earlier, report,
@@ -173,12 +175,12 @@ Expected<Bindings> Builder::build_hsaco(const Progress& progress) const {
   times.end("compile");
   if (interrupted()) return Failure(ExitCode::interrupted, "interrupted");
 
-  // Nothing may be lost between the source and the code object.
+  // Compare the code objects with their sources: no kernel or parameter may be lost in between.
   auto modules = verifier.finish(objects, report);
   times.end("verify");
   if (has_errors(report.diagnostics)) return Failure(fold_targets(std::move(report.diagnostics)));
 
-  // Bindings::write() makes the files.
+  // Collect what Bindings::write() needs. It writes the files, so that a caller can inspect the bindings first.
   auto state = std::make_unique<Bindings::State>();
   const auto inputs = inputs_of(hipified, objects);
   state->build = {options.out_dir,    options.bundles, std::move(hipified),

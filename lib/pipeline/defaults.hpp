@@ -4,7 +4,7 @@
 
 namespace rocm_bindgen::build {
 
-/// The options with what is documented for those that are empty.
+/// Returns `options` with the documented defaults in place of empty values.
 BuildOptions with_defaults(BuildOptions options);
 
 }  // namespace rocm_bindgen::build

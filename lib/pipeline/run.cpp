@@ -28,7 +28,7 @@ bool is_namespace(const std::string& name) {
   }
 }
 
-/// Make and ninja have no way to write such a name.
+/// Dependency files of make and ninja cannot express a name of this kind.
 Failure newline_in(std::string name, ExitCode code) {
   std::replace(name.begin(), name.end(), '\n', '?');
   Diagnostic diagnostic;
@@ -43,7 +43,7 @@ bool has_newline(const std::string& name) {
   return name.find('\n') != std::string::npos;
 }
 
-/// What can be known before anything is compiled: nobody should wait minutes for an output that cannot be written.
+/// Checks the outputs before anything is compiled, because compiling can take minutes.
 Expected<Done> check_names(const BuildOptions& options, const WriteOptions& write, const fs::path& header) {
   if (!is_namespace(write.name_space))
     return Failure(ExitCode::usage, fmt::format("--namespace '{}' is not a C++ namespace name", write.name_space));
@@ -62,7 +62,7 @@ Expected<Done> check_names(const BuildOptions& options, const WriteOptions& writ
   return Done{};
 }
 
-/// The statistics are the one output that the build before may not have had.
+/// Statistics are the only output that the previous build may not have written.
 Expected<Done> check_statistics_name(const WriteOptions& write, const UnchangedBuild& unchanged) {
   const std::vector<NamedFile> outputs{{"--stats", write.statistics_file}};
   std::vector<NamedFile> files;
@@ -84,7 +84,7 @@ Expected<BuildSummary> Builder::run(const fs::path& header, const WriteOptions& 
   const auto options = with_defaults(std::move(named));
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto possible, check_names(options, write, header));
 
-  // The fast path: inputs and outputs that the last run has left, by their sizes and times.
+  // The fast path: compare the sizes and times of inputs and outputs with those that the last run recorded.
   BuildStamp stamp(options, write, header);
   if (auto unchanged = stamp.find_unchanged()) {
     ROCM_BINDGEN_TRY([[maybe_unused]] const auto name_is_free, check_statistics_name(write, *unchanged));
@@ -97,7 +97,7 @@ Expected<BuildSummary> Builder::run(const fs::path& header, const WriteOptions& 
     if (has_newline(file)) return after(bindings.diagnostics(), newline_in(file, ExitCode::source_error));
   if (auto written = bindings.write(header, write); !written)
     return after(bindings.diagnostics(), std::move(written).error());
-  // From here on the outputs are there, and the next run may find nothing to do.
+  // From here on the outputs exist, and the next run may find nothing to do.
   stamp.leave(bindings);
   return BuildSummary{bindings.modules(), bindings.diagnostics(), bindings.statistics()};
 }

@@ -19,7 +19,7 @@ namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
-/// Folders whose files can be made again.
+/// Folders whose files can be regenerated.
 constexpr const char* kObjects = "objects";
 constexpr const char* kPrefixes = "prefixes";
 constexpr std::array kFolders{kObjects, kPrefixes, "device-headers", "device-libraries"};
@@ -43,7 +43,7 @@ struct Aged {
   fs::path file;
 };
 
-/// Nobody else's: the folder is one that users name.
+/// The user names this folder, so files of other programs in it must be kept.
 bool is_ours(const fs::path& file) {
   const auto extension = file.extension();
   return extension == ".record" || extension == ".object" || extension == ".inputs" || extension == ".pch";
@@ -54,7 +54,7 @@ std::vector<Aged> files_in(const fs::path& folder) {
   std::error_code error;
   if (!is_real_folder(folder)) return files;
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
-    // Others may remove it meanwhile.
+    // Another process may have removed the file in the meantime.
     std::error_code gone;
     if (!is_ours(entry->path()) || !fs::is_regular_file(entry->symlink_status(gone))) continue;
     const Aged file{entry->last_write_time(gone), entry->file_size(gone), entry->path()};
@@ -74,7 +74,7 @@ bool has_marker(const fs::path& cache) {
   return marker && *marker == kMarkerText;
 }
 
-/// An open file that nobody else has locked.
+/// An open file that no other process has locked.
 class LockedFile {
  public:
   explicit LockedFile(const fs::path& path) : descriptor_(open_own_file(path)) {
@@ -90,10 +90,10 @@ class LockedFile {
   int descriptor_;
 };
 
-/// What the file of counters holds.
+/// The contents of the file of counters.
 struct Counted {
   CacheCounters counters;
-  std::optional<std::uint64_t> bytes;  ///< in the cache; more than there are, if the same was stored twice
+  std::optional<std::uint64_t> bytes;  ///< size of the cache; too large if the same object was stored twice
 };
 
 Counted read_counted(const fs::path& cache) {
@@ -111,7 +111,7 @@ void write_counted(const fs::path& cache, const Counted& counted) {
       fmt::format("{} {} {}\n", counted.counters.hits, counted.counters.misses, counted.bytes.value_or(0)));
 }
 
-/// Removes the oldest files until at most `max_bytes` are left; returns what is.
+/// Removes the oldest files until at most `max_bytes` are left; returns the remaining bytes.
 std::uint64_t trim(const fs::path& cache, std::uint64_t max_bytes) {
   remove_temporaries_of(cache / kCounters);  // whose lock is ours
   for (const auto* folder : kFolders) remove_old_temporaries(cache / folder);
@@ -133,7 +133,7 @@ std::uint64_t trim(const fs::path& cache, std::uint64_t max_bytes) {
 
 void settle_cache(const fs::path& cache, const CacheCounters& more, std::uint64_t stored_bytes,
                   std::uint64_t max_bytes) {
-  // The file that is locked is not the one that is replaced.
+  // The lock is on a separate file, because the file of counters is replaced.
   const LockedFile lock(cache / kLock);
   auto counted = read_counted(cache);
   const auto look = counted.counters.misses / kMissesBetweenLooks;

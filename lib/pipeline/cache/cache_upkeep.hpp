@@ -22,7 +22,7 @@ void settle_cache(const std::filesystem::path& cache, const CacheCounters& more,
                   std::uint64_t max_bytes);
 CacheCounters read_cache_counters(const std::filesystem::path& cache);
 
-/// What is in the cache now.
+/// The current contents of the cache.
 struct CacheUse {
   std::uint64_t objects = 0;
   std::uint64_t object_bytes = 0;
@@ -36,8 +36,8 @@ CacheUse cache_use(const std::filesystem::path& cache);
 /// cannot be made costs time and nothing else.
 Expected<Done> prepare_cache(const std::filesystem::path& cache);
 
-/// Removes code objects, precompiled headers and counters. Builds that run meanwhile find less than there was, and
-/// nothing worse. Fails with ExitCode::usage for a folder that has files and no marker, and with ExitCode::output.
+/// Removes code objects, precompiled headers and counters. Concurrent builds only find fewer entries. Fails with
+/// ExitCode::usage for a folder that has files and no marker, and with ExitCode::output.
 Expected<Done> clear_cache(const std::filesystem::path& cache);
 
 }  // namespace rocm_bindgen::build

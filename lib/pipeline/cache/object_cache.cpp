@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Of the states of a source's headers, that many are remembered.
+/// Maximum number of entries under one key, that is, of different states of a source's headers.
 constexpr std::size_t kEntriesPerKey = 8;
 
 }  // namespace
@@ -43,7 +43,7 @@ Expected<Done> ObjectCache::store(const std::string& key, const FinishedObject& 
   const auto bytes = exact_bytes(
       {{"result", finished.result_without_inputs()}, {"image", finished.image}, {"compressed", finished.compressed}});
   const auto hash = content_hash(bytes);
-  // The record last: it vouches for the object.
+  // The record is written last, because its existence implies that the object exists.
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto stored, write_own_file(object(hash), bytes));
   stored_bytes_ += bytes.size();
   ROCM_BINDGEN_TRY(auto entry, sets_.witness(finished.inputs()));
@@ -58,7 +58,7 @@ Expected<Done> ObjectCache::store(const std::string& key, const FinishedObject& 
 
 Json ObjectCache::entries_of(const std::string& key) const {
   auto known = read_sealed(record(key));
-  // A file says which key it is of: one that was moved to another's place is that of another source.
+  // The file contains its key, so that a file that was moved to the name of another one is not used for another source.
   if (!known.is_object() || known.value("key", Json()) != key || !known.contains("entries")) return Json::array();
   return known["entries"].is_array() ? std::move(known["entries"]) : Json::array();
 }

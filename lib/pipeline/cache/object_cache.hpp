@@ -10,10 +10,10 @@
 
 namespace rocm_bindgen::build {
 
-/// Code objects of any build on this machine, kept by what they were made from. An entry names the files that were
-/// read, with their contents; under one key there may be several, as when a header goes back and forth with a branch.
-/// Safe for builds at the same time, and for their being killed: files appear whole or not at all. An entry that is
-/// damaged is as good as absent.
+/// A cache of code objects of all builds on this machine, indexed by their inputs. An entry lists the files that were
+/// read, with their contents. A key may have several entries, for example when a header differs between two branches.
+/// Concurrent builds are supported, and a build may be killed at any moment: files appear completely or not at all. A
+/// damaged entry is treated as missing.
 class ObjectCache {
  public:
   ObjectCache(std::filesystem::path folder, SeenFiles& seen) : sets_(folder, seen), folder_(std::move(folder)) {}
@@ -21,14 +21,14 @@ class ObjectCache {
   std::optional<FinishedObject> find(const std::string& key);
   Expected<Done> store(const std::string& key, const FinishedObject& object);
 
-  /// Of all that this object has stored.
+  /// Total bytes stored so far through this object.
   std::uint64_t stored_bytes() const { return stored_bytes_; }
 
-  /// Entries that are stored from now on may have these inputs in common.
+  /// Entries that are stored from now on may share these inputs.
   void share(const Inputs& inputs) { sets_.share(inputs); }
 
  private:
-  /// What is known under a key; an empty array if nothing is.
+  /// The entries of a key; an empty array if there are none.
   nlohmann::json entries_of(const std::string& key) const;
   std::filesystem::path record(const std::string& key) const { return folder_ / (key + ".record"); }
   std::filesystem::path object(const std::string& hash) const { return folder_ / (hash + ".object"); }

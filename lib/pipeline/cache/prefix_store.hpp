@@ -9,8 +9,8 @@
 
 namespace rocm_bindgen::build {
 
-/// Precompiled headers in the cache, from build to build and for all of a user's projects. One that is not what it was
-/// when it was written, or whose headers are not, is as good as absent. Safe for builds at the same time.
+/// Precompiled headers in the cache, shared by all builds and projects of a user. A precompiled header that changed
+/// since it was written, or whose headers changed, is treated as missing. Concurrent builds are supported.
 class PrefixStore {
  public:
   PrefixStore(const std::filesystem::path& cache, SeenFiles& seen) : records_(cache / "prefixes", seen) {}
@@ -21,7 +21,7 @@ class PrefixStore {
   /// Takes `made`, whose file is a temporary one. Fails with ExitCode::output.
   Expected<PrecompiledPrefix> store(const std::string& key, const PrecompiledPrefix& made);
 
-  /// Of all that this object has stored.
+  /// Total bytes stored so far through this object.
   std::uint64_t stored_bytes() const { return stored_bytes_; }
 
  private:

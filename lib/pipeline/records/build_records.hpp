@@ -12,7 +12,7 @@
 
 namespace rocm_bindgen::build {
 
-/// A code object with what is known of it, as a finished job leaves it.
+/// A code object and its metadata, as a finished job returns them.
 struct FinishedObject {
   CompileResult result;
   std::string image;
@@ -21,15 +21,15 @@ struct FinishedObject {
   const Inputs* shared = nullptr;
 
   Inputs inputs() const;
-  /// For records, which have the inputs beside it.
+  /// Returns the result for a record, which stores the inputs separately.
   CompileResult result_without_inputs() const;
   void take_inputs(InputSets::Held held);
 };
 
-/// What earlier builds into the same out_dir have left, per (source, target): the means by which nothing is rebuilt
-/// without cause. An entry holds while its key (tool, compiler, flags, target) and the content of every file that was
-/// read are unchanged, and no file has appeared where one was looked for in vain. Kept in `<out_dir>/.rocm-bindgen/`,
-/// outside the artifacts: it names paths.
+/// Records of earlier builds into the same out_dir, one per source and target, so that only changes cause a rebuild. An
+/// entry is valid while its key (tool, compiler, flags, target) and the content of every file that was read are
+/// unchanged, and no file exists at a path that was probed and not found. Records are in `<out_dir>/.rocm-bindgen/`,
+/// outside the artifacts, because they contain paths.
 class BuildRecords {
  public:
   BuildRecords(std::filesystem::path folder, SeenFiles& seen) : seen_(seen), records_(std::move(folder), seen) {}
@@ -43,13 +43,13 @@ class BuildRecords {
   /// Later entries vouch for the texts that were translated, not for what an editor may have saved since.
   void remember(const HipSource& hip);
 
-  /// A record that cannot be written costs time later and nothing else, but a full disk is worth an error.
+  /// Failure to write a record only makes later builds slower, but a full disk is reported as an error.
   Expected<Done> store(const HipSource& hip, const std::string& key);
-  /// `seconds`: what it took to compile.
+  /// `seconds` is the duration of the compile.
   Expected<Done> store(const Source& source, const TargetId& target, const FinishedObject& object,
                        const std::string& key, double seconds);
 
-  /// What the last compile took, whether what it made still holds or not. Nothing if there was none.
+  /// Duration of the last compile, whether its result is still valid or not. Empty if there was none.
   std::optional<double> last_seconds(const Source& source, const TargetId& target) const;
 
  private:

@@ -9,34 +9,34 @@
 
 namespace rocm_bindgen::build {
 
-/// What a build said that would say it again.
+/// The messages of a build, which are repeated if the next build has nothing to do.
 struct UnchangedBuild {
   std::vector<ModuleSummary> modules;
   std::vector<Diagnostic> diagnostics;
   BuildStatistics statistics;
-  std::vector<std::string> inputs;   ///< the files that it has read
-  std::vector<std::string> outputs;  ///< and written
+  std::vector<std::string> inputs;   ///< files that the build read
+  std::vector<std::string> outputs;  ///< files that the build wrote
 };
 
-/// What a build leaves beside its outputs, so that the next one can tell without looking into files that there is
-/// nothing to do. The options must outlive it; not thread safe.
+/// A file next to a build's outputs from which the next build determines, without reading files, that it has nothing to
+/// do. The options must outlive it. Not thread-safe.
 class BuildStamp {
  public:
   BuildStamp(const BuildOptions& options, const WriteOptions& write, std::filesystem::path header)
       : options_(options), write_(write), header_(std::move(header)) {}
 
-  /// Would this build, whose outputs are there, change anything? Told by the stamp that the build before has left, in
-  /// the time that it takes to look at the sizes and times of its inputs and outputs. Nothing where that is not
-  /// certain: then the build itself finds out, by content.
+  /// Returns the earlier build if this one would change nothing, decided by the stamp and by the sizes and times of
+  /// inputs and outputs. Empty if that is not certain; the build then compares contents.
   std::optional<UnchangedBuild> find_unchanged();
 
-  /// For a build that has written its outputs. No stamp where inputs are so new that they may have changed while they
-  /// were read, or where compilers of others take part. One that cannot be written costs time later.
+  /// Writes the stamp of a build that has written its outputs. There is no stamp if inputs are so new that they may
+  /// have changed while they were read, or if external compilers are used. Failure to write it only makes later builds
+  /// slower.
   void leave(const Bindings& bindings);
 
  private:
-  /// Everything that decides what a build does, but for the files it reads, as it was at the first call; nothing where
-  /// that cannot be told, or compilers of others take part.
+  /// Everything that the result of a build depends on, except for the files that it reads, as of the first call. Empty
+  /// if that cannot be determined, or if external compilers are used.
   const std::optional<std::string>& key();
   std::filesystem::path place() const { return options_.out_dir / ".rocm-bindgen/build.stamp"; }
 

@@ -11,9 +11,9 @@
 
 namespace rocm_bindgen::build {
 
-/// Inputs that many records have in common: the headers in front of every source, above all. Each set is a file of its
-/// own, named by its content, and records say what they have beyond it: hundreds of records are read in the time of
-/// one.
+/// Sets of inputs that many records share, mainly the headers at the start of every source. Each set is a separate
+/// file, named by its content, and a record lists only its inputs outside the set, so that hundreds of records are read
+/// in the time of one.
 class InputSets {
  public:
   InputSets(std::filesystem::path folder, SeenFiles& seen) : folder_(std::move(folder)), seen_(seen) {}
@@ -21,10 +21,10 @@ class InputSets {
   /// Records that are written from now on may refer to this set.
   void share(Inputs inputs);
 
-  /// What a record has to say to be checked later. Fails with ExitCode::output.
+  /// Returns the data that a record needs to be checked later. Fails with ExitCode::output.
   Expected<nlohmann::json> witness(const Inputs& inputs);
 
-  /// What a record with such a witness was made from, if it still holds.
+  /// Returns the inputs of a record with this witness, if it is still valid.
   struct Held {
     Inputs own;
     const Inputs* shared = nullptr;  ///< null if it refers to no set; lives as long as this object

@@ -10,30 +10,30 @@
 
 namespace rocm_bindgen::build {
 
-/// Records of what was made, each with what it was made from: a key, the files read and those looked for in vain.
-/// Safe against being killed at any moment: records are written whole or not at all.
+/// A folder of records. Each has the inputs of its result: a key, the files read, and the paths that were probed and
+/// not found. A process may be killed at any moment, because a record is either written completely or not at all.
 class RecordFolder {
  public:
   RecordFolder(std::filesystem::path folder, SeenFiles& seen) : sets_(folder, seen), folder_(std::move(folder)) {}
 
-  /// Records that are written from now on may have these in common.
+  /// Records that are written from now on may share these inputs.
   void share(Inputs inputs) { sets_.share(std::move(inputs)); }
 
   /// The record of that name as it was written; null if there is none that can be read.
   nlohmann::json find(const std::string& name) const;
 
-  /// The record of that name, if it has this key, no file read has another content now, and none has appeared where
-  /// one was looked for.
+  /// The record of that name, if it has this key, the files read have the same content, and no file exists at a path
+  /// that was probed and not found.
   struct Valid {
     nlohmann::json record;
     InputSets::Held inputs;
   };
   std::optional<Valid> find_valid(const std::string& name, const std::string& key);
 
-  /// Adds what find_valid() asks for to `record`, an object, and writes it.
+  /// Adds the data that find_valid() checks to `record`, an object, and writes it.
   Expected<Done> write(const std::string& name, const std::string& key, nlohmann::json record, const Inputs& inputs);
 
-  /// What was used last is removed last.
+  /// Marks a record as used, because the least recently used ones are removed first.
   void touch(const std::string& name) const;
 
   std::filesystem::path place(const std::string& name) const { return folder_ / name; }

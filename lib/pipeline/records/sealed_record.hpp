@@ -8,8 +8,9 @@
 
 namespace rocm_bindgen::build {
 
-/// A value in a file, with a checksum in front: what is read is what was written, or null. CBOR, not JSON text: paths
-/// and messages may hold bytes that are no UTF-8, and they have to come back as they were.
+/// A value in a file, preceded by a checksum. Reading returns the value that was written, or null if the file is
+/// damaged or missing. The format is CBOR and not JSON text, because paths and messages may contain bytes that are not
+/// UTF-8 and must be preserved.
 nlohmann::json read_sealed(const std::filesystem::path& file);
 
 /// Fails with ExitCode::output.

@@ -22,7 +22,7 @@ std::vector<std::string> both(const std::vector<std::string>& a, const std::vect
 
 SeenFiles::SeenFiles() {
   timespec now{};
-  // Of the clocks that file systems take their times from, the one that is never behind.
+  // File systems use several clocks for their times; this one never lags.
   ::clock_gettime(CLOCK_REALTIME, &now);
   start_ = nanoseconds(now);
 }
@@ -44,13 +44,13 @@ void SeenFiles::remember(const std::string& path, const std::string& hash) {
 }
 
 bool SeenFiles::changed_meanwhile(const std::string& path) {
-  // Files may come and go in a watched folder: only where it is matters.
+  // Files in a watched folder may change; only the folder's identity matters.
   if (remembered_.count(path) != 0 || is_watched_folder(path)) return false;
   const auto known = changed_.find(path);
   if (known != changed_.end()) return known->second;
   struct stat status{};
   const bool is_there = ::stat(path.c_str(), &status) == 0;
-  // One that takes a file's place may bring an old time of writing along, but not of its arrival.
+  // A file that replaces another may keep an old modification time, but its status change time is new.
   return changed_.emplace(path, is_there && std::max(nanoseconds(status.st_mtim), nanoseconds(status.st_ctim)) > start_)
       .first->second;
 }

@@ -15,16 +15,16 @@
 
 namespace rocm_bindgen::build {
 
-/// What something was made from.
+/// The inputs of a result.
 struct Inputs {
-  std::vector<std::string> files;   ///< that were read, sorted
-  std::vector<std::string> absent;  ///< where files were looked for in vain, sorted
+  std::vector<std::string> files;   ///< files that were read, sorted
+  std::vector<std::string> absent;  ///< paths that were probed and not found, sorted
 };
 
-/// Everything in either.
+/// The union of both.
 Inputs both(const Inputs& a, const Inputs& b);
 
-/// What the file system holds, asked once per path and run: jobs share most of their paths.
+/// A cache of file system queries, each made once per path and run, because jobs share most of their paths.
 class SeenFiles {
  public:
   SeenFiles();
@@ -34,13 +34,14 @@ class SeenFiles {
   /// The hash of what was read from `path` earlier in this run, whatever has been written there since.
   void remember(const std::string& path, const std::string& hash);
 
-  /// What a record has to say to be checked later: the content of each file, and what was looked for in vain.
+  /// Returns the data that a record needs to be checked later: the hash of each file, and the paths that were not
+  /// found.
   nlohmann::json witness(const Inputs& inputs);
-  /// What a record with such a witness was made from, if it still holds.
+  /// Returns the inputs of a record with this witness, if it is still valid.
   std::optional<Inputs> check(const nlohmann::json& record);
 
  private:
-  /// Written while a compiler may have been reading it: which of its contents was read, nobody knows.
+  /// Returns true if the file was written while a compiler may have been reading it, so that its content is uncertain.
   bool changed_meanwhile(const std::string& path);
 
   std::int64_t start_;  ///< nanoseconds, in file systems' time

@@ -13,9 +13,9 @@
 
 namespace rocm_bindgen::build {
 
-/// What every stage of a build reads and none changes. What stages make is passed from one to the next; what they
-/// report is in BuildReport, and what they look up and store is in EarlierBuilds. A member belongs here only if more
-/// than one stage needs it, and if it is known before the first stage starts.
+/// The constant inputs of all stages of a build. Results of a stage are passed to the next one; diagnostics and counts
+/// are in BuildReport, and the stores that stages read and write are in EarlierBuilds. A member belongs here only if
+/// more than one stage needs it and if it is known before the first stage starts.
 class BuildContext {
  public:
   /// The arguments must outlive the context.
@@ -24,13 +24,13 @@ class BuildContext {
   BuildContext(const BuildContext&) = delete;
   BuildContext& operator=(const BuildContext&) = delete;
 
-  /// Where records, reproducers and the files of running jobs are.
+  /// The folder of records, reproducers and the files of running jobs.
   std::filesystem::path records_folder() const { return options.out_dir / ".rocm-bindgen"; }
   std::filesystem::path reproducers() const { return records_folder() / "reproducers"; }
 
   /// Announces a stage that has jobs to run.
   void stage_begins(const std::string& stage, const std::vector<PlannedJob>& jobs) const;
-  /// For the workers of a stage whose jobs are one task each.
+  /// Options for the workers of a stage in which each job is one task.
   WorkerHooks hooks() const { return {{}, progress.job_starts, progress.tick}; }
 
   const BuildOptions& options;           ///< with their defaults
@@ -40,7 +40,7 @@ class BuildContext {
   WorkerLimits limits;
 
  private:
-  std::optional<Jobserver> jobserver_;  ///< of the make that started this process, if there is one
+  std::optional<Jobserver> jobserver_;  ///< jobserver of the make that started this process, if any
 };
 
 }  // namespace rocm_bindgen::build

@@ -20,7 +20,7 @@ Inputs inputs_of(const std::vector<HipSource>& sources, const CompiledObjects& o
   for (const auto& [job, object] : objects) {
     files.insert(object.result.dependencies.begin(), object.result.dependencies.end());
     absent.insert(object.result.absent.begin(), object.result.absent.end());
-    // Most objects refer to the same set.
+    // Most objects refer to the same set, so it is added once.
     if (object.shared == nullptr || !shared.insert(object.shared).second) continue;
     files.insert(object.shared->files.begin(), object.shared->files.end());
     absent.insert(object.shared->absent.begin(), object.shared->absent.end());

@@ -7,9 +7,9 @@
 
 namespace rocm_bindgen::build {
 
-/// Every file that a build read for its translations and objects, whether a job of this build read it or a job whose
-/// record was used, and every place where a file was probed and not found: what decides whether the next build has
-/// anything to do.
+/// Returns every file that was read for the build's translations and objects, by a job of this build or by a job whose
+/// record was used, and every path that was probed and not found. They decide whether the next build has anything to
+/// do.
 Inputs inputs_of(const std::vector<HipSource>& sources, const CompiledObjects& objects);
 
 }  // namespace rocm_bindgen::build

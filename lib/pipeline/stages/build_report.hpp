@@ -8,8 +8,8 @@
 
 namespace rocm_bindgen::build {
 
-/// What the stages of a build report. Each stage appends its diagnostics and counts its jobs, and goes on with what is
-/// left; nothing is printed and nothing is thrown. The order of the diagnostics is that of the messages a user sees.
+/// Diagnostics and counts of a build's stages. A stage appends its diagnostics, counts its jobs, and continues with the
+/// sources that have no errors; it neither prints nor throws. Users see the messages in the order of the diagnostics.
 struct BuildReport {
   std::vector<Diagnostic> diagnostics;
   BuildStatistics statistics;
@@ -22,7 +22,7 @@ struct BuildReport {
   /// Counts a job that failed. Returns whether further jobs may start.
   bool may_go_on_after_failure(const BuildOptions& options);
 
-  /// Have as many jobs failed as may fail (BuildOptions::keep_going)?
+  /// Returns true if the number of failed jobs has reached the limit of BuildOptions::keep_going.
   bool gave_up(const BuildOptions& options) const {
     return options.keep_going != 0 && failed_jobs >= options.keep_going;
   }

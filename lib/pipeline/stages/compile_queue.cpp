@@ -13,7 +13,8 @@ namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
-/// In the order of the source; a function that several parts have says the same in each.
+/// Merges the parts' messages in the order of the source. A function that is in several parts causes the same message
+/// in each, of which one is kept.
 std::vector<Diagnostic> in_source_order(const std::vector<std::vector<Diagnostic>>& parts) {
   std::vector<Diagnostic> all;
   for (const auto& messages : parts)
@@ -92,7 +93,7 @@ std::optional<FinishedJob> CompileQueue::take_part(const Step& step, const Worke
   if (progress.failed) return std::nullopt;
   auto outcome = collect_step(*jobs_[step.job].source, *jobs_[step.job].target, ended);
   if (!outcome.result) {
-    // One that dies would die again.
+    // A process that died would probably die again, so it is not retried.
     progress.failed = true;
     return finish(step.job, {std::nullopt, std::move(outcome.diagnostics)}, ended);
   }
@@ -129,7 +130,7 @@ FinishedJob CompileQueue::finish(std::size_t job, CompileOutcome outcome, const 
 }
 
 void CompileQueue::add(Step step, WorkerTask task) {
-  // What a job goes on with comes first.
+  // Further steps of a job that has started are placed before jobs that have not.
   task.urgency = std::numeric_limits<double>::infinity();
   steps_.push_back(step);
   tasks_.push_back(std::move(task));

@@ -8,37 +8,40 @@
 
 namespace rocm_bindgen::build {
 
-/// A source, and what it is compiled for.
+/// A source and the target that it is compiled for.
 struct CompileJob {
   const HipSource* source;
   const TargetId* target;
-  std::optional<double> last_seconds;  ///< that it took the last time
+  std::optional<double> last_seconds;  ///< duration of its last compile
 };
 
 /// A compile job whose last step has ended.
 struct FinishedJob {
   std::size_t job = 0;
   CompileOutcome outcome;
-  WorkerResult ended;  ///< of the last step, with the time and memory of all
+  WorkerResult ended;  ///< result of the last step, with the time and memory of all steps
 };
 
-/// Compile jobs as tasks for workers, the longest first: whatever starts last should not be what everybody waits for.
-/// What was never compiled is expected to take as long as for the target that it was first compiled for. Most are one
-/// task; of a source that is worth it, the front end is one, and the back end several and a link, queued as soon as it
-/// is known how many. Whatever goes wrong in those is told as if there had been none: the source is compiled once more,
-/// in one piece.
+/// Queues compile jobs as tasks for workers, longest first, so that a build does not end with a wait for one long job
+/// that started last. A pair that was never compiled is expected to take as long as the same source took for the target
+/// that it was first compiled for.
+///
+/// Most jobs are one task. A large source is split: one task for the front end, then one for each part of the back end
+/// and one for the link, which are queued as soon as the number of parts is known. If a part fails, its messages are
+/// dropped and the source is compiled again in one task, so that messages do not depend on the split. If the process of
+/// a part dies, the job has failed.
 class CompileQueue {
  public:
   /// `jobs` and `options` must outlive the queue. Outputs go below `scratch`.
   CompileQueue(const std::vector<CompileJob>& jobs, const CompileOptions& options, std::filesystem::path scratch);
 
-  /// For run_workers(); take() adds to it.
+  /// The tasks for run_workers(); take() appends to them.
   std::vector<WorkerTask>& tasks() { return tasks_; }
 
   /// The job that a task is a step of.
   std::size_t job_of(std::size_t task) const { return steps_[task].job; }
 
-  /// To be called as each task ends: the job that ended with it, if one did.
+  /// Must be called when a task ends. Returns the job of which this was the last task, if any.
   std::optional<FinishedJob> take(std::size_t task, const WorkerResult& ended);
 
  private:
@@ -47,12 +50,12 @@ class CompileQueue {
     std::size_t job;
     unsigned part = 0;
   };
-  /// A job between its steps.
+  /// State of a job between its steps.
   struct Progress {
     CompileResult front_end;
     std::vector<std::vector<Diagnostic>> messages;  ///< per part
     unsigned parts_left = 0;
-    bool failed = false;  ///< of one part: what the others do does not matter
+    bool failed = false;  ///< one part failed; results of the other parts are ignored
     double seconds = 0;
     std::uint64_t peak_memory = 0;
   };
@@ -60,7 +63,7 @@ class CompileQueue {
   std::filesystem::path output_of(std::size_t job) const;
   std::filesystem::path object_of(std::size_t job, unsigned part) const;
   void set_urgency();
-  /// `job` took so long: those of its source that wait and were never compiled will, too.
+  /// Uses the duration of `job` as the estimate for waiting jobs of the same source that were never compiled.
   void learn(std::size_t job, double seconds);
   void add(Step step, WorkerTask task);
   void add_whole(std::size_t job);

@@ -12,20 +12,20 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// Has a compiler crashed that the worker started?
+/// Returns true if a compiler that the worker started has crashed.
 bool has_crash(const CompileResult& result) {
   return std::any_of(result.diagnostics.begin(), result.diagnostics.end(),
                      [](const Diagnostic& diagnostic) { return diagnostic.code == ExitCode::job_crashed; });
 }
 
-/// What happens at the end of a job.
+/// Handles the end of each job.
 class JobEnds {
  public:
   JobEnds(const BuildContext& context, const std::vector<HipSource>& sources, const CompilePlan& plan,
           EarlierBuilds& earlier, BuildReport& report)
       : context_(context), sources_(sources), plan_(plan), earlier_(earlier), report_(report) {}
 
-  /// Stores and counts what the job made, or reports why there is nothing. Returns whether it succeeded.
+  /// Stores and counts the job's object, or reports why there is none. Returns whether the job succeeded.
   bool take(FinishedJob& job) {
     const auto& missing = plan_.missing[job.job];
     const auto& source = sources_[missing.job.first];
@@ -58,14 +58,14 @@ class JobEnds {
       }
   }
 
-  /// For the next build, and for builds elsewhere.
+  /// Stores the object in the records, for the next build, and in the cache, for builds of other folders.
   void store(const MissingObject& missing, const FinishedObject& object, double seconds) {
     if (object.result.reads_unseen_files) return;
     if (auto stored = earlier_.records.store(sources_[missing.job.first].source, context_.targets[missing.job.second],
                                              object, missing.key, seconds);
         !stored)
       append(report_.diagnostics, std::move(stored.error().diagnostics));
-    // A cache that cannot be written costs time later and nothing else.
+    // Failure to write the cache is not an error: it only makes later builds slower.
     if (context_.options.use_cache) [[maybe_unused]]
       const auto ignored = earlier_.objects.store(missing.key, object);
   }
@@ -77,7 +77,7 @@ class JobEnds {
   BuildReport& report_;
 };
 
-/// Calls `while_waiting` for one source after the other that no job of `plan` is about; false when there are no more.
+/// Each call passes the next source that has no job in `plan` to `while_waiting`; returns false if there are no more.
 std::function<bool()> one_by_one(std::size_t sources, const CompilePlan& plan, const CompiledObjects& objects,
                                  const WhileWaiting& while_waiting) {
   std::set<std::size_t> incomplete;

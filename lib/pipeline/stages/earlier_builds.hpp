@@ -8,20 +8,21 @@
 
 namespace rocm_bindgen::build {
 
-/// What earlier builds left, and what this one leaves for later ones. Objects that are found here may refer to it and
-/// must not outlive it.
+/// The stores that earlier builds filled and to which this build adds. Objects that are found in them may refer to the
+/// stores and must not outlive them.
 struct EarlierBuilds {
   explicit EarlierBuilds(const BuildOptions& options);
   EarlierBuilds(const EarlierBuilds&) = delete;
   EarlierBuilds& operator=(const EarlierBuilds&) = delete;
 
-  /// After the last job: adds this build's counts to those of the cache, and keeps the cache within its bounds.
+  /// Must be called after the last job. Adds this build's counts to those of the cache, and trims the cache to its
+  /// limit.
   void settle_cache(const BuildOptions& options, const BuildStatistics& statistics) const;
 
   SeenFiles seen;        ///< the members below refer to it
   BuildRecords records;  ///< left by builds into the same out_dir
   ObjectCache objects;   ///< left by any build that used the same cache
-  PrefixStore prefixes;  ///< the same
+  PrefixStore prefixes;  ///< left by any build that used the same cache
 };
 
 }  // namespace rocm_bindgen::build

@@ -16,8 +16,8 @@ namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
-/// The compiler to start for AMD targets: the one that was asked for, or the one in the ROCm installation if the one
-/// inside cannot read its device libraries. Empty: the one inside.
+/// Returns the external compiler for AMD targets: the requested one, or that of the ROCm installation if the built-in
+/// compiler cannot read its device libraries. An empty value selects the built-in compiler.
 Expected<fs::path> external_program(const BuildOptions& options, const std::vector<TargetId>& targets, const Rocm& rocm,
                                     std::vector<Diagnostic>& notes) {
   const bool needs_libraries =

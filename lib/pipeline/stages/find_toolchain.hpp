@@ -11,19 +11,19 @@
 
 namespace rocm_bindgen::build {
 
-/// What was found on the machine, in the form that the stages use, and what identifies it.
+/// The tools and libraries that were found on the machine, in the form that the stages use, and their identities.
 struct Toolchain {
-  CompileOptions compile;  ///< without precompiled headers, which a later stage makes
+  CompileOptions compile;  ///< without precompiled headers, which a later stage adds
   HipInstallation hip;
   std::filesystem::path device_libraries;  ///< as installed
-  bool has_waves_of_64 = false;            ///< one of the targets has, unless asked for 32
-  std::string installation;                ///< changes with the tool, and with what was found
-  std::string identity;                    ///< changes with everything that all jobs depend on, flags included
-  std::vector<Diagnostic> notes;           ///< on what was chosen
+  bool has_waves_of_64 = false;            ///< at least one target has wavefronts of 64 lanes, and 32 was not requested
+  std::string installation;                ///< changes with the tool and with the installations that were found
+  std::string identity;                    ///< changes with everything that all jobs depend on, including flags
+  std::vector<Diagnostic> notes;           ///< notes on the choices made
 };
 
 /// Finds headers, device libraries and compilers for the targets. From here on, every target has all the bitcode that
-/// it links. Fails with ExitCode::toolchain where something is missing.
+/// it links. Fails with ExitCode::toolchain if something is missing.
 Expected<Toolchain> find_toolchain(const BuildOptions& options, const std::vector<TargetId>& targets);
 
 }  // namespace rocm_bindgen::build

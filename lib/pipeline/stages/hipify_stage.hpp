@@ -9,12 +9,12 @@
 
 namespace rocm_bindgen::build {
 
-/// CUDA text to HIP text: one job per source whose record in `records` does not match. Returns the sources that could
-/// be translated, in their order. A source that could not is missing from the result and has an error in the report;
-/// the others go on, unless as many jobs failed as BuildOptions::keep_going allows.
+/// Translates CUDA sources to HIP, with one job per source whose record in `records` does not match. Returns the
+/// translated sources in their order. A source that cannot be translated is missing from the result and has an error in
+/// the report; other jobs continue until the number of failures reaches the limit of BuildOptions::keep_going.
 ///
-/// Warnings about the text are part of a translation, so that a source from its record has the same ones. They are
-/// reported here and not as each job ends: their order is that of the sources, whichever job was faster.
+/// Warnings are part of a translation, so that a translation from a record reports the same ones. They are reported
+/// after all jobs have ended, so that their order is that of the sources and does not depend on the jobs' speed.
 std::vector<HipSource> hipify_stage(const BuildContext& context, const std::vector<Source>& sources,
                                     BuildRecords& records, BuildReport& report);
 

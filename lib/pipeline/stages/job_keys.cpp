@@ -12,7 +12,8 @@ namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
-/// Where a source is, as it was named and in fact: the current folder decides what relative -I folders mean.
+/// A source's path as given and as resolved. Both are part of the key because relative -I folders depend on the current
+/// folder.
 std::string place_in_tree(const Source& source) {
   std::error_code error;
   return content_hash({fs::current_path(error).string(), source.path.string(), source.root.string(),
@@ -20,7 +21,7 @@ std::string place_in_tree(const Source& source) {
 }
 
 std::string identity_of(const HipSource& source) {
-  // Which headers were translated is part of the input: one that was not would be read as CUDA.
+  // The set of translated headers is part of the input, because a header outside it is read as CUDA.
   std::string texts;
   for (const auto& file : source.files) texts += content_hash(file.text);
   return content_hash({place_in_tree(source.source), texts, source.means_waves ? "waves" : "warps"});

@@ -19,7 +19,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// What a worker that finished has sent; discarded JSON otherwise.
+/// The result that a finished worker sent; discarded JSON if it did not finish.
 Json parse_payload(const WorkerResult& ended) {
   return ended.end == WorkerResult::End::finished ? parse_cbor(ended.payload) : Json(Json::value_t::discarded);
 }
@@ -30,7 +30,7 @@ Diagnostic describe_death(std::string_view stage, const Source& source, const Wo
   diagnostic.file = source.path.string();
   diagnostic.text = fmt::format("the {} job of module '{}' {}", stage, source.module, describe_end(ended));
   diagnostic.snippet = ended.error_output;
-  // LLVM ends the process when it cannot write, and room may be left for smaller files.
+  // LLVM ends the process when it cannot write its output, though smaller files may still fit on the disk.
   for (const auto* full : {"No space left on device", "Disk quota exceeded"})
     if (ended.error_output.find(full) != std::string::npos) diagnostic.code = ExitCode::output;
   if (!diagnostic.snippet.empty() && diagnostic.snippet.back() != '\n') diagnostic.snippet += '\n';
@@ -45,7 +45,7 @@ Json hipify_json(const Source& source, const HipifyOptions& options) {
   return failed;
 }
 
-/// Leaves the compressed form of what was made beside it.
+/// Writes the compressed form of the output next to it.
 void compress(const fs::path& output, CompileResult& result) {
   if (!result.succeeded || result.parts != 0) return;
   const auto image = read_file(output);

@@ -11,18 +11,18 @@
 
 namespace rocm_bindgen::build {
 
-/// The outputs of a build that have names of the user's choosing: the header and the file beside it, the dependency
-/// file, the statistics.
+/// The outputs of a build whose names the user chooses: the header and the file next to it, the dependency file, the
+/// statistics.
 std::vector<NamedFile> chosen_outputs(const std::filesystem::path& header, const WriteOptions& options);
 
-/// Fails with ExitCode::usage, before anything is compiled, where an output is an input as far as those are known
-/// without reading sources: the sources, --config, --template, --compiler and -include; where two outputs are one file;
-/// and where one is among the build's own records.
+/// Checks names before anything is compiled. Fails with ExitCode::usage if an output is one of the inputs that are
+/// known without reading sources (the sources, --config, --template, --compiler and -include), if two outputs are the
+/// same file, or if an output is in the folder of the build's records.
 Expected<Done> check_output_names(const BuildOptions& build, const WriteOptions& write,
                                   const std::filesystem::path& header);
 
-/// The same of all outputs and inputs of a build that is about to write. `outputs` are those below the artifacts'
-/// folder; `inputs` are the files that were read.
+/// Applies the same checks to all outputs and inputs before a build writes. `outputs` are the files below the
+/// artifacts' folder; `inputs` are the files that were read.
 Expected<Done> check_all_outputs(const std::filesystem::path& header, const WriteOptions& options,
                                  const std::vector<std::string>& outputs, const std::vector<std::string>& inputs);
 

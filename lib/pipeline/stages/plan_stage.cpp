@@ -44,11 +44,12 @@ class ObjectSearch {
   bool use_cache_;
   EarlierBuilds& earlier_;
   BuildReport& report_;
-  std::set<const Inputs*> shared_;  ///< sets of the cache's that the records already share
+  std::set<const Inputs*> shared_;  ///< sets of the cache that the records already share
 };
 
-/// A folder for the jobs' files. It is next to the records, where the next build finds what a killed one has left,
-/// unless a path there has a '%': LLVM would replace it by digits when it makes up names of files.
+/// Creates a folder for the jobs' files. It is next to the records, so that the next build finds and removes the files
+/// of a build that was killed. If that path contains '%', which LLVM replaces by digits in the names of its temporary
+/// files, the folder is elsewhere.
 Expected<TemporaryFolder> scratch_folder(const fs::path& records) {
   std::error_code error;
   const bool has_percent = fs::absolute(records, error).native().find('%') != std::string::npos;

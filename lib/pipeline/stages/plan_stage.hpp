@@ -15,19 +15,19 @@
 
 namespace rocm_bindgen::build {
 
-/// Code objects with what is known of them, also those of compiles that failed.
+/// Code objects and their metadata, including the results of failed compiles.
 using CompiledObjects = std::map<Job, FinishedObject>;
 
 /// A code object that has to be compiled.
 struct MissingObject {
   Job job;
-  std::string key;                     ///< what it will be recorded under
-  std::optional<double> last_seconds;  ///< that it took the last time, if it was ever compiled
+  std::string key;                     ///< key of its record
+  std::optional<double> last_seconds;  ///< duration of its last compile, if it was ever compiled
 };
 
 /// Every pair of source and target is either in `known` or in `missing`.
 struct CompilePlan {
-  CompiledObjects known;               ///< of earlier builds
+  CompiledObjects known;               ///< objects of earlier builds
   std::vector<MissingObject> missing;  ///< in the order of sources and targets
   /// Where the jobs write. Exists if something is missing, and is removed with the plan.
   std::optional<TemporaryFolder> scratch;

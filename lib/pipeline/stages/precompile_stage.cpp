@@ -9,10 +9,10 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// A single job may as well read the headers itself.
+/// With fewer jobs, each job reads the headers itself in the same time.
 constexpr unsigned kWorthPrecompiling = 2;
 
-/// Jobs that share the headers at the start of their sources.
+/// Jobs whose sources start with the same headers.
 struct Sharers {
   Job first;
   unsigned count = 0;

@@ -52,7 +52,7 @@ void ProgressLine::stage_begins(const std::string& stage, const std::vector<Plan
   running_.clear();
   ended_.assign(jobs.size(), false);
   done_ = 0;
-  // What came out of the cache took no time.
+  // Objects from the cache took no time, so they are not part of the estimate.
   for (auto& job : jobs_)
     if (job.last_seconds && *job.last_seconds <= 0) job.last_seconds.reset();
 }
@@ -97,7 +97,7 @@ std::string ProgressLine::text(std::size_t columns, Clock::time_point now) const
     if (fits) line += more;
     return fits;
   };
-  // What matters most on a narrow terminal first: there the bar is left out.
+  // On a narrow terminal, the bar is the first part to be left out.
   constexpr std::size_t kRoomForBar = 60;
   if (columns >= kRoomForBar) add(" " + bar(done_, jobs_.size()));
   add(fmt::format(" {}/{}", done_, jobs_.size()));
@@ -105,7 +105,7 @@ std::string ProgressLine::text(std::size_t columns, Clock::time_point now) const
   if (const auto left = seconds_left(now)) add("  ETA " + clock_text(*left));
   std::size_t told = 0;
   for (const auto& [job, since] : running_) {
-    // Room for the count of the others has to stay.
+    // Reserve columns for the count of the jobs that are not shown.
     const auto others = running_.size() - told - 1;
     const auto name = (told == 0 ? "  " : ", ") + name_of(jobs_[job]);
     const auto rest = others == 0 ? std::string() : fmt::format(", +{}", others);

@@ -10,13 +10,13 @@
 
 namespace rocm_bindgen::build {
 
-/// What a terminal shows of a stage while its jobs run, in one line: how many have ended, how many end in a second,
-/// when the last is expected to, and which run.
+/// The progress of a stage as one line of a terminal: the number of finished jobs, their rate, the expected remaining
+/// time, and the names of the running jobs.
 ///
 ///     compile [=======>            ] 25/69  1.3/s  ETA 0:34  view_quantized gfx1030, quantized gfx90a
 ///
-/// The expected end is that of workers who always have something to do: what a job took the last time is what it takes,
-/// and of one that was never run, the mean of those that are known.
+/// The estimate assumes that all workers are always busy and that a job takes as long as it took the last time, or the
+/// mean of the known durations if it was never run.
 class ProgressLine {
  public:
   using Clock = std::chrono::steady_clock;

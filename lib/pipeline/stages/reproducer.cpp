@@ -30,7 +30,7 @@ std::string translator() {
   return program.filename().string().starts_with("rocm-bindgen") ? program.string() : "rocm-bindgen";
 }
 
-/// As a shell reads it back: the script is the user's to start, not ours.
+/// Quotes text for a shell, because the user starts the script from a shell.
 std::string quoted(const std::string& word) {
   std::string text = "'";
   for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -56,7 +56,7 @@ void remove_named(const fs::path& folder, const std::string& name) {
   if (!is_real_folder(folder)) return;
   fs::remove_all(folder / name, error);
   fs::remove(folder / (name + ".sh"), error);
-  // Only if it is empty.
+  // This removes the folder only if it is empty.
   fs::remove(folder, error);
 }
 

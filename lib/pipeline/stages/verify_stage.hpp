@@ -9,23 +9,23 @@
 
 namespace rocm_bindgen::build {
 
-/// Nothing may be lost between a source and its code objects. The objects of each source are compared with what the
-/// source defines, kernel by kernel and parameter by parameter, and become the module that is emitted. What compiles
-/// reported about a source is reported here as well, so that an object from a record or the cache has the same messages
-/// as one that was just compiled, in the order of sources and targets.
+/// Verifies that nothing was lost between a source and its code objects. The objects of each source are compared with
+/// the source's definitions, kernel by kernel and parameter by parameter, and become the module that is emitted.
+/// Messages of compiles are reported here too, in the order of sources and targets, so that an object from a record or
+/// from the cache has the same messages as one that was just compiled.
 ///
-/// A module can be verified as soon as its objects are there. That needs no worker, so the parent does it while it
+/// A module can be verified as soon as its objects exist. This needs no worker, so the parent process does it while it
 /// waits for jobs of other sources.
 class Verifier {
  public:
   /// The arguments must outlive the verifier.
   Verifier(const BuildContext& context, const std::vector<HipSource>& sources) : context_(context), sources_(sources) {}
 
-  /// Verifies the module of one source, all of whose objects are there, before finish() asks for it.
+  /// Verifies the module of a source whose objects all exist, before finish() needs it.
   void verify_early(std::size_t source, const CompiledObjects& objects);
 
-  /// Verifies the others. Returns a module per source, in their order. The result may be emitted only if the report has
-  /// no errors: the modules of sources that failed lack code objects.
+  /// Verifies the remaining modules. Returns a module per source, in the order of the sources. The result may be
+  /// emitted only if the report has no errors, because the modules of failed sources lack code objects.
   std::vector<BuiltModule> finish(const CompiledObjects& objects, BuildReport& report);
 
  private:

@@ -48,7 +48,7 @@ class Artifacts {
   Expected<Done> stage(const std::string& relative, const std::string& bytes) {
     // Headers that several sources share come with each of them; they are the same text.
     if (!files_.insert(relative).second) return Done{};
-    // JSON would list another name, by which nobody finds the file again.
+    // JSON would list a different name, under which the file cannot be found.
     if (!is_utf8(relative))
       return Failure(ExitCode::source_error,
                      fmt::format("'{}' is not UTF-8 and cannot be written to manifest.json", relative),
@@ -93,13 +93,13 @@ class Artifacts {
     return Done{};
   }
 
-  /// The last manifest is read only now that nobody else writes into the folder: a build that ran at the same time may
+  /// The last manifest is read only now, when no other build writes into the folder, because a concurrent build may
   /// have left files.
   Expected<Done> stage_removals() {
     ROCM_BINDGEN_TRY(const auto earlier_files, files_of_manifest(build_.out_dir / "manifest.json"));
     const auto& read = build_.inputs.files;
     for (const auto& old : earlier_files) {
-      // An artifact of the last build that this one reads as a source belongs to the user now.
+      // If this build reads an artifact of the last build as a source, the file now belongs to the user and is kept.
       const auto place = place_through_links(build_.out_dir / old).string();
       const bool is_read = std::find(read.begin(), read.end(), place) != read.end();
       if (files_.count(old) == 0 && !is_read) outputs_.stage_removal(build_.out_dir, old);
