@@ -18,7 +18,7 @@ constexpr std::int64_t kMost = 1 << 30;
 
 struct Form {
   std::string_view name;
-  std::uint32_t axes;  ///< behind the channels
+  std::uint32_t axes;  ///< number of axes after the channels
   bool transposed;
 };
 

@@ -1,4 +1,4 @@
-// The dims that an operation goes along.
+// Checks of the dims along which an operation works.
 #ifndef ROCM_BINDGEN_OPS_DIMS_HPP
 #define ROCM_BINDGEN_OPS_DIMS_HPP
 
@@ -15,7 +15,7 @@ using DimMask = std::bitset<TensorView::kMaxRank>;
 /// Throws bad_argument for a dim that `in` does not have, or that is named twice.
 DimMask mask_of(std::string_view operation, const TensorView& in, const Dims& dims);
 
-/// One of `in`'s, counted from the outermost.
+/// Returns the index of the dim, counted from the outermost.
 std::uint32_t dim_of(std::string_view operation, const TensorView& in, std::int64_t dim);
 
 /// "dims {0, 2}", for messages.

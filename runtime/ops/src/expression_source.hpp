@@ -1,4 +1,4 @@
-// The kernel of an expression, as text.
+// Generates the source of an expression's kernel.
 #ifndef ROCM_BINDGEN_OPS_EXPRESSION_SOURCE_HPP
 #define ROCM_BINDGEN_OPS_EXPRESSION_SOURCE_HPP
 
@@ -18,7 +18,7 @@ constexpr char kExpressionKernel[] = "expression";
 std::string expression_source(std::string_view expression, const std::vector<Variable>& tensors,
                               const std::vector<Variable>& numbers, DType out, std::uint32_t pack);
 
-/// For a device of that driver: flags, and the headers that the source includes.
+/// Returns the compiler flags, and the headers that the source includes, for devices of the given driver.
 CompileOptions expression_options(const std::string& driver);
 
 }  // namespace rocm_bindgen::ops

@@ -1,4 +1,4 @@
-// IEEE halves on the host, which C++17 has no type for.
+// IEEE f16 on the host, for which C++17 has no type.
 #ifndef ROCM_BINDGEN_OPS_HALF_HPP
 #define ROCM_BINDGEN_OPS_HALF_HPP
 
@@ -18,10 +18,10 @@ inline float from_half(std::uint16_t bits) noexcept {
   return (bits & 0x8000) != 0 ? -magnitude : magnitude;
 }
 
-/// The nearest; of two the even one.
+/// Rounds to the nearest value, ties to even.
 inline std::uint16_t to_half(float value) noexcept {
   constexpr std::uint32_t kInfinity = 0x7C00, kNaN = 0x7E00;
-  // From here on the nearest half is infinite.
+  // From this value on, the nearest f16 value is infinity.
   constexpr float kTooLarge = 65520;
   const std::uint32_t sign = std::signbit(value) ? 0x8000 : 0;
   const float magnitude = std::fabs(value);

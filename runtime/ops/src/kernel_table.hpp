@@ -1,4 +1,4 @@
-// From what a launch chooses by to the symbol of a bundled kernel: tables that the compiler fills.
+// Tables, filled at compile time, that map the properties by which a launch chooses its kernel to the kernel's symbol.
 #ifndef ROCM_BINDGEN_OPS_KERNEL_TABLE_HPP
 #define ROCM_BINDGEN_OPS_KERNEL_TABLE_HPP
 
@@ -30,13 +30,13 @@ enum class BundledModule : std::uint8_t {
   candle_sort
 };
 
-/// A kernel by the module that has it and its symbol there. The symbol is empty where a table has none.
+/// A kernel, identified by its module and its symbol. The symbol is empty if the table has no kernel for the keys.
 struct BundledKernel {
   BundledModule module;
   std::string_view symbol;
 };
 
-/// The number of enumerators of what a table is indexed by.
+/// The number of enumerators of a table's key.
 template <class Key>
 inline constexpr std::size_t kCount = 0;
 

@@ -11,13 +11,13 @@
 
 namespace rocm_bindgen::ops {
 
-/// Threads that the kernels are made for.
+/// The workgroup size that the kernels are compiled for.
 constexpr std::uint32_t kViewWorkgroup = 256;
 
 /// The module that has these kernels.
 const Module& module_of(BundledModule module);
 
-/// What a table has found. Throws Error, bad_argument, if that is no kernel.
+/// Loads a kernel that was found in a table. Throws Error, bad_argument, if the table has no kernel for the keys.
 Kernel bundled_kernel(const Device& device, const BundledKernel& found);
 
 /// Threads of a workgroup, as many as the kernels are made for at most; and how many such it takes. The kernels of the
@@ -31,7 +31,7 @@ void launch_view(const Kernel& kernel, BundledModule module, Stream& stream, con
   kernel.launch(view_launch(kernel, module, view.places), stream, view, addresses[kIndices]..., extra...);
 }
 
-/// One thread for `pack` elements; `extra` are the kernel's arguments behind its operands.
+/// Launches one thread for `pack` elements; `extra` are the kernel's arguments after its operands.
 template <int kOperands, class... Extra>
 void launch_view(Stream& stream, const BundledKernel& found, const Walk<kOperands>& walk, std::uint32_t pack,
                  const Extra&... extra) {

@@ -9,16 +9,17 @@
 
 namespace rocm_bindgen::ops {
 
-/// Have GPUs of this target ID ("gfx90a:xnack-", "sm_90") units for products of matrices of f16 and bf16, and
-/// kernels/ops/matrix_unit.cuh code for them?
+/// Returns true if GPUs with this target ID ("gfx90a:xnack-", "sm_90") have matrix units for f16 and bf16, and
+/// kernels/ops/matrix_unit.cuh supports them.
 bool has_matrix_units(std::string_view arch);
 
-/// What kernels are told of a convolution of images that they can do: of fewer than 2^31 pixels, for instance.
+/// Kernel arguments of a convolution of images that the kernels support; images have fewer than 2^31 pixels, for
+/// example.
 MatrixConvolutionView product_of(const TensorView& in, const TensorView& weights, const Convolution& how,
                                  const TensorView& out);
 
-/// Queues the convolution of images, whose operands have been checked. Queues nothing and returns false where the
-/// device has no matrix units, or the tensors are none that these are for.
+/// Queues the convolution of images; the operands must have been checked. Returns false and queues nothing if the
+/// device has no matrix units, or if they do not support these tensors.
 bool convolve_by_matrix(Stream& stream, const TensorView& in, const TensorView& weights, const Convolution& how,
                         const TensorView& out);
 

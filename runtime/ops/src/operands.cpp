@@ -7,7 +7,8 @@
 namespace rocm_bindgen::ops {
 namespace {
 
-/// Bytes from the lowest element's first to the highest one's last, relative to the element at index 0.
+/// The bytes that a tensor spans, relative to the element at index 0, from the lowest address to the end of the highest
+/// element.
 struct Range {
   std::int64_t first = 0;
   std::int64_t end = 0;
@@ -52,7 +53,7 @@ std::int64_t check_tensor(std::string_view operation, const Named& tensor) {
   const auto& view = tensor.view;
   if (view.rank > TensorView::kMaxRank)
     refuse(operation, tensor.name, "has more than 8 dims, or a different number of strides");
-  // Where an extent is 0 nothing is read, but the others must be as good as without it.
+  // If an extent is 0 nothing is read, but the other dims must still be valid.
   std::int64_t elements = 1, reach = 0;
   bool empty = false;
   for (std::uint32_t d = 0; d < view.rank; ++d) {
@@ -79,7 +80,7 @@ std::int64_t check_tensor(std::string_view operation, const Named& tensor) {
 
 void check_result(std::string_view operation, const Named& result) {
   if (check_tensor(operation, result) < 2) return;
-  // From the nearest neighbours outwards, each step must leave all that is nearer behind.
+  // In the order of increasing strides, each stride must be larger than the span of all smaller ones.
   auto view = result.view;
   std::uint32_t dims = 0;
   for (std::uint32_t d = 0; d < view.rank; ++d) {

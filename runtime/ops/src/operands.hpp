@@ -1,4 +1,4 @@
-// Tensors that do not fit together are found here, before anything is queued.
+// Checks of operands, made before anything is queued: shapes, types, addresses and overlap.
 #ifndef ROCM_BINDGEN_OPS_OPERANDS_HPP
 #define ROCM_BINDGEN_OPS_OPERANDS_HPP
 
@@ -10,7 +10,7 @@
 
 namespace rocm_bindgen::ops {
 
-/// A tensor and what it is to the operation: "lhs".
+/// A tensor and the name of its parameter in messages: "lhs".
 struct Named {
   std::string_view name;
   const TensorView& view;
@@ -19,18 +19,18 @@ struct Named {
 /// Throws bad_argument: "binary: lhs: ...".
 [[noreturn]] void refuse(std::string_view operation, std::string_view operand, const std::string& why);
 
-/// Rank, dims, address and size are such that each element has an address. Gives the number of elements.
+/// Checks that rank, dims, address and size give each element a valid address. Returns the number of elements.
 std::int64_t check_tensor(std::string_view operation, const Named& tensor);
 
-/// A result: besides, no two indices are the same element.
+/// Makes the checks of check_tensor(), and checks that no two indices refer to the same element.
 void check_result(std::string_view operation, const Named& result);
 
 void check_dtype(std::string_view operation, const Named& tensor, DType wanted);
 
-/// One of all float types.
+/// Checks that the type is a float type: bf16, f16, f32, f64 or f8e4m3.
 void check_float(std::string_view operation, const Named& tensor);
 
-/// One of those, e4m3 apart.
+/// Checks that the type is bf16, f16, f32 or f64.
 void check_half_to_double(std::string_view operation, const Named& tensor);
 
 /// "f32 {2, 3}", for messages.
@@ -42,11 +42,11 @@ WalkOperand operand_of(const TensorView& view);
 /// `operand` along the dims of `shape`, innermost first; throws if it cannot be broadcast to it.
 WalkOperand broadcast(std::string_view operation, const Named& operand, const Named& shape);
 
-/// An operand that is written and one that is read: the same, or apart.
+/// Checks that a written and a read operand are either the same elements in the same order, or do not overlap.
 void check_apart(std::string_view operation, const Named& result, const WalkOperand& written, const Named& operand,
                  const WalkOperand& read);
 
-/// All operands, the result first, checked but for their types; along the result's dims.
+/// Checks all operands except for their types and broadcasts them to the dims of the result, which is the first one.
 template <std::size_t kOperands>
 Walk<static_cast<int>(kOperands)> walk_of(std::string_view operation, const Named (&tensors)[kOperands]) {
   const auto& result = tensors[0];
@@ -62,7 +62,7 @@ Walk<static_cast<int>(kOperands)> walk_of(std::string_view operation, const Name
   return walk;
 }
 
-/// The same, as simple as it can be.
+/// Returns the simplified walk_of().
 template <std::size_t kOperands>
 Walk<static_cast<int>(kOperands)> walk_together(std::string_view operation, const Named (&tensors)[kOperands]) {
   auto walk = walk_of(operation, tensors);

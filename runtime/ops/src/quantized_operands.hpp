@@ -1,4 +1,4 @@
-// Quantized operands that do not fit together are found here, before anything is queued.
+// Checks of quantized operands, made before anything is queued.
 #ifndef ROCM_BINDGEN_OPS_QUANTIZED_OPERANDS_HPP
 #define ROCM_BINDGEN_OPS_QUANTIZED_OPERANDS_HPP
 
@@ -12,28 +12,28 @@
 
 namespace rocm_bindgen::ops {
 
-/// A quantized matrix and what it is to the operation.
+/// A quantized matrix and the name of its parameter in messages.
 struct NamedBlocks {
   std::string_view name;
   const QuantizedView& view;
 };
 
-/// Whole blocks that have an address. Gives the number of elements.
+/// Checks that the matrix has whole blocks and a valid address. Returns the number of elements.
 std::int64_t check_blocks(std::string_view operation, const NamedBlocks& blocks);
 
-/// Besides, of a format that there are products for.
+/// Makes the same checks, and checks that products support the format.
 void check_weights(std::string_view operation, const NamedBlocks& weights);
 
-/// So many dimensions, which what is said of the dims of others goes by.
+/// Checks the rank, on which the checks of other operands' dims depend.
 void check_rank(std::string_view operation, const Named& tensor, std::uint32_t rank);
 
-/// These dims and no gaps.
+/// Checks that the tensor has these dims and is contiguous.
 void check_dense(std::string_view operation, const Named& tensor, std::initializer_list<std::int64_t> dims);
 
-/// Of f32, f16 or bf16.
+/// Checks that the type is f32, f16 or bf16.
 void check_activations(std::string_view operation, const Named& tensor);
 
-/// A result and what is read, which must not share a byte.
+/// Checks that a result and an operand do not share a byte.
 void check_no_overlap(std::string_view operation, const Named& result, const Named& operand);
 
 /// The memory of a quantized matrix as a tensor of u8, for the checks of those.

@@ -1,4 +1,4 @@
-// How a reduction is spread over a GPU's threads.
+// Distribution of a reduction over a GPU's threads.
 #ifndef ROCM_BINDGEN_OPS_REDUCTION_PLAN_HPP
 #define ROCM_BINDGEN_OPS_REDUCTION_PLAN_HPP
 
@@ -19,7 +19,7 @@ struct ReductionWalk {
   std::uint64_t divisor = 1;
 };
 
-/// What decides how many workgroups are worth while.
+/// Device properties that determine the number of workgroups.
 struct ReductionTarget {
   std::uint32_t compute_units = 1;
   std::uint32_t workgroup = 256;  ///< work-items, a power of two from 32 on
@@ -27,7 +27,7 @@ struct ReductionTarget {
 
 enum class ReductionKernel : std::uint8_t { rows, columns, end };
 
-/// One launch. Addresses are those of the first result and of its first element.
+/// One launch. The addresses are those of the first result and of its first element.
 struct ReductionLaunch {
   ReductionKernel kernel = ReductionKernel::rows;
   ReductionView view{};

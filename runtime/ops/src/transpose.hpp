@@ -1,4 +1,4 @@
-// Copies whose neighbours lie along different axes on both sides.
+// Copies whose source and destination are contiguous along different axes, which are transposed by tiles.
 #ifndef ROCM_BINDGEN_OPS_TRANSPOSE_HPP
 #define ROCM_BINDGEN_OPS_TRANSPOSE_HPP
 
@@ -13,7 +13,8 @@ namespace rocm_bindgen::ops {
 /// The simplified copy as a transposition by tiles, if it is one and large enough for tiles to be worth it.
 std::optional<Transposition> as_transposition(const Walk<2>& walk);
 
-/// Queues it as such, with the kernel for elements of this size. False: nothing is queued, it is none.
+/// Queues the copy as a transposition, with the kernel for elements of this size. Returns false and queues nothing if
+/// it is not a transposition.
 bool transpose(Stream& stream, const Walk<2>& walk, ElementSize size);
 
 }  // namespace rocm_bindgen::ops

@@ -1,4 +1,5 @@
-// Operands of one shape, walked together: made as simple as they are, then described to the view_* kernels.
+// Iteration over several operands of one shape: it is simplified as far as possible and then passed to the view_*
+// kernels.
 #ifndef ROCM_BINDGEN_OPS_WALK_HPP
 #define ROCM_BINDGEN_OPS_WALK_HPP
 
@@ -22,7 +23,7 @@ constexpr std::size_t at(int operand) {
   return static_cast<std::size_t>(operand);
 }
 
-/// Operand 0 is what is gone through in order: the result, mostly. `axes` may be 0: one element.
+/// Operand 0 is the one that is accessed in order, usually the result. `axes` may be 0, for one element.
 template <int kOperands>
 struct Walk {
   std::uint32_t axes = 0;
@@ -48,7 +49,8 @@ inline ViewAxis view_axis(std::uint32_t extent) {
 
 enum class AxisOrder : std::uint8_t { nearest_first, given };
 
-/// Axes of extent 1 go, operand 0's nearest neighbours come first, and axes that all operands walk as one are merged.
+/// Removes axes of extent 1, sorts axes by the strides of operand 0 (unless the order is given), and merges axes that
+/// are contiguous to each other in all operands.
 template <int kOperands>
 void simplify(Walk<kOperands>& walk, AxisOrder axis_order = AxisOrder::nearest_first) {
   std::array<std::uint32_t, kMaxViewAxes> order{};
@@ -107,8 +109,8 @@ View<kOperands> describe(const Walk<kOperands>& walk, std::uint32_t pack) {
   return view;
 }
 
-/// Cuts the walk in two along its outermost axis: leaves the first half and gives the other. Neighbours are cut by
-/// whole packs, so that what follows is as aligned as this.
+/// Splits the walk along its outermost axis: keeps the first half and returns the second. The innermost axis is split
+/// at a multiple of the pack, so that the second half has the same alignment as the first.
 template <int kOperands>
 Walk<kOperands> split(Walk<kOperands>& walk, std::int64_t pack) {
   // What an earlier cut may have left.
