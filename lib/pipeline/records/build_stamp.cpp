@@ -29,7 +29,7 @@ namespace {
 using Json = nlohmann::json;
 using Nanoseconds = std::int64_t;
 
-/// File systems may tell times that lag behind the clock by so much.
+/// The largest lag of file times relative to the clock.
 constexpr Nanoseconds kClockLag = 50'000'000;
 
 /// Size, place and times of a regular file; nobody can tell what has gone into a pipe. Whoever changes its content
