@@ -143,7 +143,7 @@ Expected<Bindings> Builder::build_hsaco(const Progress& progress) const {
   ROCM_BINDGEN_TRY(const auto sources, discover_modules(options.inputs, options.exclude));
 
   // Find headers, device libraries and compilers, and check the folders. From here on, every target has all the bitcode
-  // that it links, and other users cannot write to the cache that the build reads.
+  // that it links, and no other user can write to the folders that the build reads and writes.
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto own_cache, check_cache(options));
   ROCM_BINDGEN_TRY(const auto toolchain, find_toolchain(options, targets));
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto own_folder, check_out_dir(options.out_dir));
@@ -180,7 +180,7 @@ Expected<Bindings> Builder::build_hsaco(const Progress& progress) const {
   times.end("verify");
   if (has_errors(report.diagnostics)) return Failure(fold_targets(std::move(report.diagnostics)));
 
-  // Collect what Bindings::write() needs. It writes the files, so that a caller can inspect the bindings first.
+  // Collect what Bindings::write() needs: that function writes the files.
   auto state = std::make_unique<Bindings::State>();
   const auto inputs = inputs_of(hipified, objects);
   state->build = {options.out_dir,    options.bundles, std::move(hipified),
