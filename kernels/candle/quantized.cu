@@ -15,7 +15,8 @@ __device__ __forceinline__ size_t as_size(long long count) {
   return count < 0 ? 0 : static_cast<size_t>(count);
 }
 
-// How many elements a launch is for: some formats are told their blocks, some their elements, and those of 256 nothing.
+// The number of elements of a launch. The ABI passes the number of blocks for some formats, the number of elements for
+// others, and nothing for formats of 256 elements.
 struct CountOfBlocks {
   template <class Format>
   __device__ __forceinline__ static size_t elements(int k) {

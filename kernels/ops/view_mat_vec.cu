@@ -4,7 +4,8 @@
 #include "../tables/types.def"
 #include "staged_mat_vec.cuh"
 
-// NVIDIA's compiler is told how many workgroups are to fit on a multiprocessor; AMD's finds the registers by itself.
+// NVIDIA's compiler needs the number of workgroups that must fit on a multiprocessor; AMD's compiler limits registers
+// by itself.
 #ifdef __AMDGCN__
 #define STAGED(WORKGROUPS) extern "C" __global__ void __launch_bounds__(kStagedThreads)
 #else

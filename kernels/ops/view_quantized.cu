@@ -1,5 +1,5 @@
-// Quantized blocks to floats of every type and back, rows of them by ids, and products with floats and of experts;
-// sizes and ids are checked. What ops launch, beside the kernels of quantized.cu.
+// Kernels that ops launch in addition to those of quantized.cu: they convert quantized blocks to floats of every type
+// and back, select rows of them by ids, and multiply them with floats, also per expert. Sizes and ids are checked.
 #include "../common/dequantize.cuh"
 #include "../common/quantized_experts.cuh"
 #include "../common/quantized_mat_vec.cuh"

@@ -32,8 +32,9 @@ using Nanoseconds = std::int64_t;
 /// The largest lag of file times relative to the clock.
 constexpr Nanoseconds kClockLag = 50'000'000;
 
-/// Size, place and times of a regular file; nobody can tell what has gone into a pipe. Whoever changes its content
-/// changes one of them: the time of its last change of state is nobody's to set. Of a watched folder, which one it is.
+/// The size, inode and times of a regular file. Any change of the content changes one of them, because no program can
+/// set the time of the last status change. For a watched folder, its identity. Nothing for a pipe, whose earlier
+/// content is unknown.
 std::optional<std::array<std::int64_t, 4>> signature(const std::string& path) {
   if (own_stream(path)) return std::nullopt;
   struct stat status{};

@@ -22,7 +22,7 @@ struct Form {
   bool transposed;
 };
 
-/// With a row of its own for lines.
+/// The view as an image: a tensor of lines becomes an image of one row.
 TensorView image_of(const Form& form, const TensorView& view) {
   auto image = view;
   if (form.axes == 2) return image;

@@ -9,10 +9,10 @@ namespace {
 
 constexpr std::int64_t kTapsOfAxis = 3;
 constexpr std::int64_t kAccessElements = 8, kAccessBytes = 16;
-/// Columns of a strip. Of narrower ones taps meet more beside the strip, and more of its lines.
+/// Columns of a strip. The narrower a strip, the larger the share of pixels outside of it that its taps read.
 constexpr std::int64_t kMostColumns = 128, kFewestColumns = 16;
 
-/// Of the result, its columns those of a strip.
+/// The shape of the result. `columns` counts those of one strip.
 struct Strip {
   std::int64_t columns;
   std::int64_t rows;
@@ -25,7 +25,7 @@ std::int64_t quotient_up(std::int64_t of, std::int64_t by) {
   return (of - 1) / by + 1;
 }
 
-/// Of an image's source, with what taps meet beside it.
+/// The number of source rows or columns that the taps of `results` results read.
 std::int64_t met(const MatrixConvolutionAxis& axis, std::int64_t results) {
   return (results - 1) * axis.stride + (kTapsOfAxis - 1) * axis.dilation + 1;
 }

@@ -64,7 +64,7 @@ std::map<std::string, std::filesystem::file_time_type> times_of(const std::files
 TEST_CASE("builder: run() writes header and artifacts and detects that nothing has changed") {
   test::Folder folder;
   folder.write("kernels/add.cu", "extern \"C\" __global__ void add(float* out) { *out = 1; }\n");
-  // A file that is read at the moment in which it was written may have changed since, and is looked at again.
+  // The time stamp of a file that is read while it is written is not reliable: the tool would read the file again.
   std::this_thread::sleep_for(std::chrono::milliseconds(100));
   const auto header = folder / "kernels.hpp";
   const auto builder = Builder{}.src_dir(folder / "kernels").target_arch("gfx1030");
