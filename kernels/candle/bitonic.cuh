@@ -18,7 +18,7 @@
 
 // Rows up to this padded length keep their indices in dynamic shared memory, which the host provides; longer rows keep
 // them in the result.
-constexpr uint32_t kMostInLds = 8192;
+constexpr uint32_t kMaxLdsColumns = 8192;
 
 alignas(kAccessBytes) extern __shared__ uint32_t indices[];
 
@@ -28,11 +28,11 @@ struct BitonicSort {
   uint32_t* order;
   uint32_t length;
   uint32_t padded;  // the smallest power of two that is not below `length`
-  uint32_t lane;
-  uint32_t lanes;
+  uint32_t block_thread;
+  uint32_t block_threads;
 
   __device__ __forceinline__ void run() const {
-    if (padded <= kMostInLds) {
+    if (padded <= kMaxLdsColumns) {
       sort<true>();
     } else {
       sort<false>();
@@ -54,7 +54,7 @@ struct BitonicSort {
   template <bool kInLds>
   __device__ __forceinline__ void sort() const {
 #pragma unroll 1
-    for (uint32_t i = lane; i < length; i += lanes) place<kInLds>(i) = i;
+    for (uint32_t i = block_thread; i < length; i += block_threads) place<kInLds>(i) = i;
     __syncthreads();
 #pragma unroll 1
     for (uint32_t half = 1; half < padded; half *= 2) {
@@ -66,7 +66,7 @@ struct BitonicSort {
     }
     if constexpr (kInLds) {
 #pragma unroll 1
-      for (uint32_t i = lane; i < length; i += lanes) order[i] = indices[i];
+      for (uint32_t i = block_thread; i < length; i += block_threads) order[i] = indices[i];
     }
   }
 
@@ -74,20 +74,20 @@ struct BitonicSort {
   template <bool kInLds>
   __device__ __forceinline__ void pass(uint32_t distance, uint32_t partner) const {
 #pragma unroll 1
-    for (uint32_t pair = lane; pair < padded / 2; pair += lanes) {
+    for (uint32_t pair = block_thread; pair < padded / 2; pair += block_threads) {
       const uint32_t i = pair + (pair & ~(distance - 1));
       const uint32_t j = i ^ partner;
       if (j >= length) continue;
       const uint32_t a = place<kInLds>(i);
       const uint32_t b = place<kInLds>(j);
-      if (!behind(a, b)) continue;
+      if (!sorts_after(a, b)) continue;
       place<kInLds>(i) = b;
       place<kInLds>(j) = a;
     }
     __syncthreads();
   }
 
-  __device__ __forceinline__ bool behind(uint32_t a, uint32_t b) const {
+  __device__ __forceinline__ bool sorts_after(uint32_t a, uint32_t b) const {
     const auto x = SortKey<T>::template of<kDescending>(row[a]);
     const auto y = SortKey<T>::template of<kDescending>(row[b]);
     return x != y ? x > y : a > b;

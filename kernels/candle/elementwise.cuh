@@ -6,7 +6,7 @@
 // operand, outermost first; if it is null, all operands are dense.
 //
 // A thread works on packs of kElements neighbouring results, so that the wider of operand and result moves in 16-byte
-// accesses. Packs are aligned in `out`, so the first and the last pack may be partial. PackShare assigns packs to
+// accesses. Packs are aligned in `out`, so the first and the last pack may be partial. WorkPartition assigns packs to
 // threads. If the operands are also dense and aligned, separate loops process the whole packs: they need few registers,
 // and read some packs before they evaluate the first. Otherwise, a pack is read in the widest way that its position
 // allows, down to element by element.
@@ -16,8 +16,8 @@
 
 #include "../common/evaluate.cuh"
 #include "../common/pack.cuh"
-#include "../common/pack_share.cuh"
 #include "../common/thread_grid.cuh"
+#include "../common/work_partition.cuh"
 #include "strided.cuh"
 
 template <int kOperands, class In, class Out, class Op>
@@ -37,75 +37,77 @@ struct Elementwise {
   Op op;
 
   // The number of packs that a thread should process, as log2.
-  static constexpr int kEach = 5;
+  static constexpr int kPacksPerThreadLog2 = 5;
 
-  // A thread reads kAhead packs of each operand before it evaluates the first: more if operands are narrow, so that
-  // enough bytes are in flight.
+  // A thread reads kPacksInFlight packs of each operand before it evaluates the first: more if operands are narrow, so
+  // that enough bytes are in flight.
   static constexpr int kInBytesOfPack = kOperands * InPack::kBytes;
-  static constexpr int kAhead = kInBytesOfPack <= 4 ? 8 : kInBytesOfPack <= 8 ? 4 : 2;
+  static constexpr int kPacksInFlight = kInBytesOfPack <= 4 ? 8 : kInBytesOfPack <= 8 ? 4 : 2;
 
-  // In tiles, a thread reads kTile packs at once. Consecutive packs of a tile are kApart packs apart, and kTogether of
-  // them are evaluated at once.
+  // In tiles, a thread reads kTile packs at once. Consecutive packs of a tile are kTilePackStride packs apart, and
+  // kTileEvaluated of them are evaluated at once.
   static constexpr int kTile = kInBytesOfPack <= 16 ? 4 : 2;
-  static constexpr int kTogether = kOperands == 1 && kElements >= 8 ? 2 : 1;
-  static constexpr int kApart = 32;
+  static constexpr int kTileEvaluated = kOperands == 1 && kElements >= 8 ? 2 : 1;
+  static constexpr int kTilePackStride = 32;
 
   __device__ __forceinline__ void run() const {
     const bool dense = info == nullptr;
-    if (PackShare::idles<kElements, kEach, Workers::first>(dense)) return;
+    if (WorkPartition::block_is_idle<kElements, kPacksPerThreadLog2, WorkingBlocks::first>(dense)) return;
     const size_t misaligned = reinterpret_cast<uintptr_t>(out) % OutPack::kBytes;
-    const size_t skew = misaligned / sizeof(Out);
-    const ThreadGrid grid = this_thread_in_grid(PackShare::block_x<Workers::first>());
-    const PackShare share = PackShare::of<kElements, kEach, Workers::first>(grid, numel + skew, kEach, dense);
+    const size_t missing_before = misaligned / sizeof(Out);
+    const ThreadGrid grid = this_thread_in_grid(WorkPartition::block_x<WorkingBlocks::first>());
+    const WorkPartition share = WorkPartition::of<kElements, kPacksPerThreadLog2, WorkingBlocks::first>(
+        grid, numel + missing_before, kPacksPerThreadLog2, dense);
     // The condition is block-uniform, so no thread skips the barrier.
-    if (!share.block_works || numel == 0) return;
+    if (!share.block_has_work || numel == 0) return;
 
     __shared__ Layout<kOperands> layout;
-    Walk<kOperands> walk(numel, layout);
+    OperandShape<kOperands> shape(numel, layout);
     if (info != nullptr) {
-      if (grid.lane == 0) layout.collapse(num_dims, info);
+      if (grid.block_thread == 0) layout.collapse(num_dims, info);
       __syncthreads();
-      if (layout.axes != 0) walk.follow_layout();
+      if (layout.axes != 0) shape.follow_layout();
     }
-    go_through(walk, share, skew);
+    process_packs(shape, share, missing_before);
   }
 
  private:
-  __device__ __forceinline__ void go_through(const Walk<kOperands>& walk, const PackShare& share, size_t skew) const {
+  __device__ __forceinline__ void process_packs(const OperandShape<kOperands>& shape, const WorkPartition& share,
+                                                size_t missing_before) const {
     size_t pack = share.first;
     // For operations that allow only one copy of their code, the loop below must be the only one.
-    if constexpr (Op::kCopies != 1) {
-      if (walk.dense() && skew == 0 && aligned()) pack = go_through_whole(share);
+    if constexpr (Op::kMaxCopies != 1) {
+      if (shape.dense() && missing_before == 0 && aligned()) pack = process_whole_packs(share);
     }
 #pragma unroll 1
     for (; pack < share.end; pack += share.step) {
       // For a partial first pack, this is below zero: its missing elements are then, as unsigned numbers, beyond numel,
       // like those of a partial last pack.
-      const size_t first = pack * kElements - skew;
+      const size_t first = pack * kElements - missing_before;
       InPack operands[kOperands];
-      read(walk, first, operands);
+      read(shape, first, operands);
       write(first, Evaluation<Op, In, Out, kElements>::of(op, operands));
     }
   }
 
-  // Processes the whole packs of dense, aligned operands, kAhead packs of each operand at a time. Returns the pack at
-  // which the thread's share continues afterwards.
-  __device__ __forceinline__ size_t go_through_whole(const PackShare& share) const {
+  // Processes the whole packs of dense, aligned operands, kPacksInFlight packs of each operand at a time. Returns the
+  // pack at which the thread's share continues afterwards.
+  __device__ __forceinline__ size_t process_whole_packs(const WorkPartition& share) const {
     const size_t whole = numel / kElements;
     // A thread without work begins at or after the end of its share.
     const size_t packs = whole < share.end ? whole : share.end;
     size_t pack = share.first;
-#if defined(END_OF_THREAD)
+#if defined(EXIT_THREAD)
     // If one pack is evaluated by code without loops, so are several.
-    if constexpr (Op::kCopies >= kElements) pack += go_through_tiles(share, packs);
+    if constexpr (Op::kMaxCopies >= kElements) pack += process_tiles(share, packs);
 #endif
 #pragma unroll 1
     while (pack < packs) {
-      InPack operands[kAhead][kOperands];
+      InPack operands[kPacksInFlight][kOperands];
       load(pack, operands[0]);
       int ready = 1;
 #pragma unroll
-      for (int a = 1; a < kAhead; ++a) {
+      for (int a = 1; a < kPacksInFlight; ++a) {
         if (packs - pack <= static_cast<size_t>(a) * share.step) continue;
         load(pack + static_cast<size_t>(a) * share.step, operands[a]);
         ++ready;
@@ -115,7 +117,7 @@ struct Elementwise {
         Evaluation<Op, In, Out, kElements>::of(op, operands[0]).store(out + pack * kElements);
         pack += share.step;
 #pragma unroll
-        for (int a = 1; a < kAhead; ++a) {
+        for (int a = 1; a < kPacksInFlight; ++a) {
 #pragma unroll
           for (int k = 0; k < kOperands; ++k) operands[a - 1][k] = operands[a][k];
         }
@@ -124,18 +126,18 @@ struct Elementwise {
     return pack;
   }
 
-#if defined(END_OF_THREAD)
+#if defined(EXIT_THREAD)
   // Processes as many packs as can be divided evenly among the threads, in tiles of kTile packs. The packs of a tile
   // are a warp's width apart, so that one address serves all of them. Returns how far this has advanced the thread's
   // pack index. Counts are 32-bit to save registers.
-  __device__ __forceinline__ size_t go_through_tiles(const PackShare& share, size_t packs) const {
+  __device__ __forceinline__ size_t process_tiles(const WorkPartition& share, size_t packs) const {
     // With this limit, the number of elements in the tiles of all threads fits in 32 bits.
     constexpr size_t kMost = size_t{1} << 24;
-    if (share.step % kApart != 0 || share.step > kMost) return 0;
+    if (share.step % kTilePackStride != 0 || share.step > kMost) return 0;
     const size_t tiles = packs / (share.step * kTile);
     if (tiles > UINT32_MAX) return 0;
     const uint32_t together = static_cast<uint32_t>(share.step) * (kTile * kElements);
-    const size_t first = share.first / kApart * (kApart * kTile) + share.first % kApart;
+    const size_t first = share.first / kTilePackStride * (kTilePackStride * kTile) + share.first % kTilePackStride;
     const In* from[kOperands];
 #pragma unroll
     for (int k = 0; k < kOperands; ++k) from[k] = in[k] + first * kElements;
@@ -146,29 +148,29 @@ struct Elementwise {
 #pragma unroll
       for (int t = 0; t < kTile; ++t) {
 #pragma unroll
-        for (int k = 0; k < kOperands; ++k) operands[t][k].load(from[k] + t * kApart * kElements);
+        for (int k = 0; k < kOperands; ++k) operands[t][k].load(from[k] + t * kTilePackStride * kElements);
       }
       evaluate_tile(operands, to);
 #pragma unroll
-      for (int k = 0; k < kOperands; ++k) from[k] = behind(from[k], together);
-      to = behind(to, together);
+      for (int k = 0; k < kOperands; ++k) from[k] = advanced(from[k], together);
+      to = advanced(to, together);
     }
     return tiles * kTile * share.step;
   }
 
-  // A rolled loop evaluates kTogether of the kTile packs at a time. Without it, nvcc would read some packs only after
-  // others are evaluated.
+  // A rolled loop evaluates kTileEvaluated of the kTile packs at a time. Without it, nvcc would read some packs only
+  // after others are evaluated.
   __device__ __forceinline__ void evaluate_tile(InPack (&operands)[kTile][kOperands], Out* to) const {
 #pragma unroll 1
-    for (int done = 0; done < kTile; done += kTogether) {
+    for (int done = 0; done < kTile; done += kTileEvaluated) {
 #pragma unroll
-      for (int t = 0; t < kTogether; ++t)
-        Evaluation<Op, In, Out, kElements>::of(op, operands[t]).store(to + t * kApart * kElements);
-      to += kTogether * kApart * kElements;
+      for (int t = 0; t < kTileEvaluated; ++t)
+        Evaluation<Op, In, Out, kElements>::of(op, operands[t]).store(to + t * kTilePackStride * kElements);
+      to += kTileEvaluated * kTilePackStride * kElements;
 #pragma unroll
-      for (int t = 0; t + kTogether < kTile; ++t) {
+      for (int t = 0; t + kTileEvaluated < kTile; ++t) {
 #pragma unroll
-        for (int k = 0; k < kOperands; ++k) operands[t][k] = operands[t + kTogether][k];
+        for (int k = 0; k < kOperands; ++k) operands[t][k] = operands[t + kTileEvaluated][k];
       }
     }
   }
@@ -176,7 +178,7 @@ struct Elementwise {
   // Returns `at` + `elements`. This is in PTX because nvcc would otherwise keep the number of bytes, which has 64 bits,
   // in two more registers.
   template <class T>
-  __device__ __forceinline__ static T* behind(T* at, uint32_t elements) {
+  __device__ __forceinline__ static T* advanced(T* at, uint32_t elements) {
     T* result;
     asm volatile("mad.wide.u32 %0, %1, %2, %3;" : "=l"(result) : "r"(elements), "n"(sizeof(T)), "l"(at));
     return result;
@@ -197,25 +199,26 @@ struct Elementwise {
   __device__ __forceinline__ bool whole(size_t first) const { return first < numel && numel - first >= kElements; }
 
   // Reads the pack at `first`: at once if it is whole and within one row of the operands, otherwise element by element.
-  __device__ __forceinline__ void read(const Walk<kOperands>& walk, size_t first, InPack (&operands)[kOperands]) const {
-    Place<kOperands> place = {};
+  __device__ __forceinline__ void read(const OperandShape<kOperands>& shape, size_t first,
+                                       InPack (&operands)[kOperands]) const {
+    ElementOffsets<kOperands> offsets = {};
 #pragma unroll 1
     for (int j = 0; j < kElements; ++j) {
       const size_t index = first + static_cast<size_t>(j);
       const bool exists = index < numel;
-      if (exists && place.in_row == 0) place = walk.locate(index);
-      if (j == 0 && whole(first) && place.in_row >= kElements) {
+      if (exists && offsets.rest_of_row == 0) offsets = shape.offsets_of(index);
+      if (j == 0 && whole(first) && offsets.rest_of_row >= kElements) {
 #pragma unroll
-        for (int k = 0; k < kOperands; ++k) read_row(in[k] + place.offset[k], walk.inner.stride[k], operands[k]);
+        for (int k = 0; k < kOperands; ++k) read_row(in[k] + offsets.offset[k], shape.inner.stride[k], operands[k]);
         return;
       }
 #pragma unroll
       for (int k = 0; k < kOperands; ++k) {
         // Elements that do not exist are evaluated as zero.
-        operands[k].push(exists ? in[k][place.offset[k]] : Pack<In, 1>().get(0));
-        place.offset[k] += walk.inner.stride[k];
+        operands[k].push(exists ? in[k][offsets.offset[k]] : Pack<In, 1>().get(0));
+        offsets.offset[k] += shape.inner.stride[k];
       }
-      if (exists) --place.in_row;
+      if (exists) --offsets.rest_of_row;
     }
   }
 

@@ -13,16 +13,17 @@ template <class T>
 __device__ __forceinline__ void fill_dense(T* out, size_t numel, T value) {
   constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(T));
   using Packed = Pack<T, kElements>;
-  constexpr int kEach = 4;
-  if (PackShare::idles<kElements, kEach>()) return;
-  const size_t skew = reinterpret_cast<uintptr_t>(out) % Packed::kBytes / sizeof(T);
+  constexpr int kPacksPerThreadLog2 = 4;
+  if (WorkPartition::block_is_idle<kElements, kPacksPerThreadLog2>()) return;
+  const size_t missing_before = reinterpret_cast<uintptr_t>(out) % Packed::kBytes / sizeof(T);
   const ThreadGrid grid = this_thread_in_grid();
   Packed pack;
   pack.fill(value);
-  const PackShare share = PackShare::of<kElements, kEach>(grid, numel + skew, kEach);
+  const WorkPartition share =
+      WorkPartition::of<kElements, kPacksPerThreadLog2>(grid, numel + missing_before, kPacksPerThreadLog2);
 #pragma unroll 1
   for (size_t p = share.first; p < share.end; p += share.step) {
-    const size_t first = p * kElements - skew;
+    const size_t first = p * kElements - missing_before;
     if (first < numel && numel - first >= kElements) {
       pack.store(out + first);
     } else {
@@ -39,17 +40,17 @@ template <class T>
 __device__ __forceinline__ void fill_view(size_t numel, size_t num_dims, const size_t* info, T* out, T value) {
   if (info == nullptr) return fill_dense(out, numel, value);
   const ThreadGrid grid = this_thread_in_grid();
-  constexpr int kEach = 5;
-  const PackShare share = PackShare::of<1, kEach>(grid, numel, kEach);
+  constexpr int kPacksPerThreadLog2 = 5;
+  const WorkPartition share = WorkPartition::of<1, kPacksPerThreadLog2>(grid, numel, kPacksPerThreadLog2);
   // The condition is block-uniform, so no thread skips the barrier.
-  if (!share.block_works || numel == 0) return;
+  if (!share.block_has_work || numel == 0) return;
   __shared__ Layout<1> layout;
-  Walk<1> walk(numel, layout);
-  if (grid.lane == 0) layout.collapse(num_dims, info);
+  OperandShape<1> shape(numel, layout);
+  if (grid.block_thread == 0) layout.collapse(num_dims, info);
   __syncthreads();
-  if (layout.axes != 0) walk.follow_layout();
+  if (layout.axes != 0) shape.follow_layout();
 #pragma unroll 1
-  for (size_t i = share.first; i < share.end; i += share.step) out[walk.locate(i).offset[0]] = value;
+  for (size_t i = share.first; i < share.end; i += share.step) out[shape.offsets_of(i).offset[0]] = value;
 }
 
 // dst[r * to + c] = src[r * from + c], with the pitches in elements. A thread copies packs of a row that are aligned in
@@ -80,8 +81,8 @@ struct RowCopy {
 
  private:
   __device__ __forceinline__ void copy_pack(const T* from_row, T* to_row, size_t place) const {
-    const size_t skew = reinterpret_cast<uintptr_t>(to_row) % Packed::kBytes / sizeof(T);
-    const size_t first = place - skew;
+    const size_t missing_before = reinterpret_cast<uintptr_t>(to_row) % Packed::kBytes / sizeof(T);
+    const size_t first = place - missing_before;
     if (first < columns && columns - first >= kElements && Packed::aligned(from_row + first)) {
       Packed pack;
       pack.load(from_row + first);

@@ -2,8 +2,8 @@
 //
 // A tensor is viewed as [left][rows][right]: the dims before the indexed dim, the indexed dim, and the dims after it.
 // Ids that name no row read as 0 (row_ids.cuh). A thread works on packs of neighbouring results that are aligned in
-// `out`; PackShare assigns packs to threads. IndexSelect has one barrier; the conditions for returning before it are
-// block-uniform. Gather has none.
+// `out`; WorkPartition assigns packs to threads. IndexSelect has one barrier; the conditions for returning before it
+// are block-uniform. Gather has none.
 #pragma once
 
 #include "../common/division.cuh"
@@ -17,8 +17,8 @@ struct IndexSelect {
   static constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(T));
   using Packed = Pack<T, kElements>;
   // The number of packs that a thread should process, as log2.
-  static constexpr int kEachOfDense = 1;
-  static constexpr int kEachOfStrided = 3;
+  static constexpr int kDensePacksLog2 = 1;
+  static constexpr int kStridedPacksLog2 = 3;
 
   size_t numel;
   size_t num_dims;
@@ -31,41 +31,42 @@ struct IndexSelect {
   size_t right;
 
   __device__ __forceinline__ void run() const {
-    if (PackShare::idles<kElements, kEachOfDense>()) return;
-    const size_t skew = reinterpret_cast<uintptr_t>(out) % Packed::kBytes / sizeof(T);
+    if (WorkPartition::block_is_idle<kElements, kDensePacksLog2>()) return;
+    const size_t missing_before = reinterpret_cast<uintptr_t>(out) % Packed::kBytes / sizeof(T);
     const ThreadGrid grid = this_thread_in_grid();
-    const PackShare share =
-        PackShare::of<kElements, kEachOfDense>(grid, numel + skew, info == nullptr ? kEachOfDense : kEachOfStrided);
+    const WorkPartition share = WorkPartition::of<kElements, kDensePacksLog2>(
+        grid, numel + missing_before, info == nullptr ? kDensePacksLog2 : kStridedPacksLog2);
     // The condition is block-uniform, so no thread skips the barrier.
-    if (!share.block_works || numel == 0) return;
+    if (!share.block_has_work || numel == 0) return;
     __shared__ Layout<1> layout;
-    Walk<1> walk(selected, layout);
+    OperandShape<1> shape(selected, layout);
     if (info != nullptr) {
-      if (grid.lane == 0) layout.collapse(num_dims, info);
+      if (grid.block_thread == 0) layout.collapse(num_dims, info);
       __syncthreads();
-      if (layout.axes != 0) walk.follow_layout();
+      if (layout.axes != 0) shape.follow_layout();
     }
 #pragma unroll 1
-    for (size_t pack = share.first; pack < share.end; pack += share.step) select_pack(walk, pack * kElements - skew);
+    for (size_t pack = share.first; pack < share.end; pack += share.step)
+      select_pack(shape, pack * kElements - missing_before);
   }
 
  private:
   // Returns where in the source the row for line `line` of the result begins; kNoRow if it comes from no row. Lines are
   // counted over left and ids. The result is an offset because compilers would no longer know of a pointer that it
   // refers to global memory.
-  __device__ __forceinline__ size_t source(const Walk<1>& walk, size_t line) const {
+  __device__ __forceinline__ size_t source(const OperandShape<1>& shape, size_t line) const {
     const size_t l = quotient_of(line, selected);
-    const size_t row = row_of(ids[walk.locate(line - l * selected).offset[0]], rows);
+    const size_t row = row_of(ids[shape.offsets_of(line - l * selected).offset[0]], rows);
     return row == kNoRow ? kNoRow : (l * rows + row) * right;
   }
 
-  __device__ __forceinline__ void select_pack(const Walk<1>& walk, size_t first) const {
+  __device__ __forceinline__ void select_pack(const OperandShape<1>& shape, size_t first) const {
     const bool whole = first < numel && numel - first >= kElements;
     size_t begin = whole ? first : first < numel ? first : 0;
     size_t line = quotient_of(begin, right);
     size_t r = begin - line * right;
     if (whole && right - r >= kElements) {
-      const size_t begins = source(walk, line);
+      const size_t begins = source(shape, line);
       Packed pack;
       if (begins != kNoRow) {
         const T* const from = inp + begins + r;
@@ -79,14 +80,14 @@ struct IndexSelect {
       pack.store(out + first);
       return;
     }
-    const size_t behind = first + kElements;
-    const size_t end = behind < numel ? behind : numel;
-    size_t begins = source(walk, line);
+    const size_t pack_end = first + kElements;
+    const size_t end = pack_end < numel ? pack_end : numel;
+    size_t begins = source(shape, line);
 #pragma unroll 1
     for (; begin < end; ++begin) {
       if (r == right) {
         r = 0;
-        begins = source(walk, ++line);
+        begins = source(shape, ++line);
       }
       out[begin] = begins == kNoRow ? Pack<T, 1>().get(0) : inp[begins + r];
       ++r;
@@ -101,7 +102,7 @@ struct Gather {
   static constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(Id) > sizeof(T) ? sizeof(Id) : sizeof(T));
   using IdPack = Pack<Id, kElements>;
   using DataPack = Pack<T, kElements>;
-  static constexpr int kEach = 1;
+  static constexpr int kPacksPerThreadLog2 = 1;
 
   size_t numel;
   const Id* ids;
@@ -113,14 +114,15 @@ struct Gather {
   size_t right;
 
   __device__ __forceinline__ void run() const {
-    if (PackShare::idles<kElements, kEach>() || numel == 0) return;
-    const size_t skew = reinterpret_cast<uintptr_t>(out) % DataPack::kBytes / sizeof(T);
+    if (WorkPartition::block_is_idle<kElements, kPacksPerThreadLog2>() || numel == 0) return;
+    const size_t missing_before = reinterpret_cast<uintptr_t>(out) % DataPack::kBytes / sizeof(T);
     const size_t ids_right = right_of_ids();
     const ThreadGrid grid = this_thread_in_grid();
-    const PackShare share = PackShare::of<kElements, kEach>(grid, numel + skew, kEach);
+    const WorkPartition share =
+        WorkPartition::of<kElements, kPacksPerThreadLog2>(grid, numel + missing_before, kPacksPerThreadLog2);
 #pragma unroll 1
     for (size_t pack = share.first; pack < share.end; pack += share.step)
-      gather_pack(pack * kElements - skew, ids_right);
+      gather_pack(pack * kElements - missing_before, ids_right);
   }
 
  private:
@@ -135,8 +137,8 @@ struct Gather {
   __device__ __forceinline__ void gather_pack(size_t first, size_t ids_right) const {
     const bool whole = first < numel && numel - first >= kElements;
     const size_t begin = first < numel ? first : 0;
-    const size_t behind = first + kElements;
-    const size_t end = behind < numel ? behind : numel;
+    const size_t pack_end = first + kElements;
+    const size_t end = pack_end < numel ? pack_end : numel;
     const size_t line = quotient_of(begin, ids_right);
     size_t r = begin - line * ids_right;
     size_t l = quotient_of(line, picked);

@@ -4,8 +4,8 @@
 // One block sorts one row. Each thread sorts kItems neighbouring places in registers; then every two runs are merged
 // into one of twice the length. Up to Group::kLongest places, a group of 32 threads merges runs in registers
 // (group_sort.cuh), provided that the block consists of whole groups. Longer runs are merged in shared memory, where
-// each thread computes its own kItems places of the result. `keys` are the elements' keys, `from` the positions that
-// they come from.
+// each thread computes its own kItems places of the result. `keys` are the elements' keys, `positions` the positions
+// that they come from.
 //
 // All threads of the block must call run(): all loops and conditions around barriers are block-uniform, and threads
 // without places of the row only skip the code between barriers.
@@ -24,57 +24,58 @@ struct MergeSort {
   uint32_t* order;
   uint32_t length;
   uint32_t padded;
-  uint32_t lane;
-  uint32_t lanes;
+  uint32_t block_thread;
+  uint32_t block_threads;
 
   // Keys must have 32 bits because the dynamic shared memory has one word per place.
-  __device__ __forceinline__ static bool fits(uint32_t padded, uint32_t lanes) {
-    return sizeof(Key) == sizeof(uint32_t) && padded >= 2 * kItems && padded <= kMostInLds && lanes * kItems >= padded;
+  __device__ __forceinline__ static bool fits(uint32_t padded, uint32_t block_threads) {
+    return sizeof(Key) == sizeof(uint32_t) && padded >= 2 * kItems && padded <= kMaxLdsColumns &&
+           block_threads * kItems >= padded;
   }
 
   __device__ __forceinline__ void run() const {
     uint32_t keys[kItems];
-    uint32_t from[kItems];
+    uint32_t positions[kItems];
     read_keys();
     __syncthreads();
-    take(keys, from);
-    sort_few(keys, from);
+    load_places(keys, positions);
+    sort_in_thread(keys, positions);
     uint32_t width = kItems;
-    if (lanes % kGroup == 0) {
+    if (block_threads % kGroup == 0) {
 #pragma unroll 1
-      for (; width < padded && width < Group::kLongest; width *= 2) Group{lane}.merge(width, keys, from);
+      for (; width < padded && width < Group::kLongest; width *= 2) Group{block_thread}.merge(width, keys, positions);
     }
 #pragma unroll 1
-    for (; width < padded; width *= 2) merge_in_lds(width, keys, from);
+    for (; width < padded; width *= 2) merge_in_lds(width, keys, positions);
     __syncthreads();
-    if (works()) put(from);
+    if (works()) store_places(positions);
     __syncthreads();
 #pragma unroll 1
-    for (uint32_t i = lane; i < length; i += lanes) order[i] = indices[i];
+    for (uint32_t i = block_thread; i < length; i += block_threads) order[i] = indices[i];
   }
 
  private:
   using Quad = Pack<uint32_t, 4>;
 
-  __device__ __forceinline__ uint32_t first() const { return lane * kItems; }
+  __device__ __forceinline__ uint32_t first() const { return block_thread * kItems; }
   __device__ __forceinline__ bool works() const { return first() < padded; }
 
   // Neighbouring threads read neighbouring elements, so that accesses are coalesced. Places beyond the row sort after
   // everything, NaN included: all elements with an equal key are before them.
   __device__ __forceinline__ void read_keys() const {
 #pragma unroll 4
-    for (uint32_t i = lane; i < padded; i += lanes) {
+    for (uint32_t i = block_thread; i < padded; i += block_threads) {
       indices[i] = static_cast<uint32_t>(i < length ? SortKey<T>::template of<kDescending>(row[i]) : SortKey<T>::kNan);
     }
   }
 
   // Loads a thread's own places, in as few accesses as possible. A thread without places gets values like those beyond
   // the row.
-  __device__ __forceinline__ void take(uint32_t (&keys)[kItems], uint32_t (&from)[kItems]) const {
+  __device__ __forceinline__ void load_places(uint32_t (&keys)[kItems], uint32_t (&positions)[kItems]) const {
 #pragma unroll
     for (uint32_t k = 0; k < kItems; ++k) {
       keys[k] = static_cast<uint32_t>(SortKey<T>::kNan);
-      from[k] = first() + k;
+      positions[k] = first() + k;
     }
     if (!works()) return;
 #pragma unroll
@@ -85,7 +86,7 @@ struct MergeSort {
       for (uint32_t k = 0; k < 4; ++k) keys[q + k] = quad.words[k];
     }
   }
-  __device__ __forceinline__ void put(const uint32_t (&words)[kItems]) const {
+  __device__ __forceinline__ void store_places(const uint32_t (&words)[kItems]) const {
 #pragma unroll
     for (uint32_t q = 0; q < kItems; q += 4) {
       Quad quad;
@@ -96,7 +97,7 @@ struct MergeSort {
   }
 
   // Only neighbours are exchanged, which leaves equal elements in their order.
-  __device__ __forceinline__ static void sort_few(uint32_t (&keys)[kItems], uint32_t (&from)[kItems]) {
+  __device__ __forceinline__ static void sort_in_thread(uint32_t (&keys)[kItems], uint32_t (&positions)[kItems]) {
 #pragma unroll
     for (uint32_t round = 0; round < kItems; ++round) {
 #pragma unroll
@@ -104,29 +105,29 @@ struct MergeSort {
         const bool swap = keys[k] > keys[k + 1];
         const uint32_t low = swap ? keys[k + 1] : keys[k];
         const uint32_t high = swap ? keys[k] : keys[k + 1];
-        const uint32_t low_from = swap ? from[k + 1] : from[k];
-        const uint32_t high_from = swap ? from[k] : from[k + 1];
+        const uint32_t low_position = swap ? positions[k + 1] : positions[k];
+        const uint32_t high_position = swap ? positions[k] : positions[k + 1];
         keys[k] = low;
         keys[k + 1] = high;
-        from[k] = low_from;
-        from[k + 1] = high_from;
+        positions[k] = low_position;
+        positions[k + 1] = high_position;
       }
     }
   }
 
   __device__ __forceinline__ void merge_in_lds(uint32_t width, uint32_t (&keys)[kItems],
-                                               uint32_t (&from)[kItems]) const {
+                                               uint32_t (&positions)[kItems]) const {
     uint32_t places[kItems];
     __syncthreads();
-    if (works()) put(keys);
+    if (works()) store_places(keys);
     __syncthreads();
     if (works()) merge(width, keys, places);
     __syncthreads();
-    if (works()) put(from);
+    if (works()) store_places(positions);
     __syncthreads();
     if (!works()) return;
 #pragma unroll
-    for (uint32_t k = 0; k < kItems; ++k) from[k] = indices[places[k]];
+    for (uint32_t k = 0; k < kItems; ++k) positions[k] = indices[places[k]];
   }
 
   // Computes this thread's places of the run that results from the two runs of `width` places around it: their keys,

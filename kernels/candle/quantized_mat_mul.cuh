@@ -50,13 +50,13 @@ struct QuantizedMatMul {
     TileColumn columns[kColumns];
   };
   // The position of a tile in the result, and the number of its rows and columns that exist.
-  struct Place {
+  struct TileBounds {
     size_t row;
     size_t column;
     uint32_t rows;
     uint32_t columns;
 
-    __device__ __forceinline__ Place(const QuantizedMatMul& product, size_t row_tile, size_t column_tile)
+    __device__ __forceinline__ TileBounds(const QuantizedMatMul& product, size_t row_tile, size_t column_tile)
         : row(row_tile * kRows),
           column(column_tile * kColumns),
           rows(product.rows - row < kRows ? static_cast<uint32_t>(product.rows - row) : kRows),
@@ -71,8 +71,8 @@ struct QuantizedMatMul {
     uint32_t column;
     bool works;
 
-    __device__ __forceinline__ Item(uint32_t item, const Place& place)
-        : row(item % kRowItems), column(item / kRowItems * kItemColumns), works(item < place.items()) {}
+    __device__ __forceinline__ Item(uint32_t item, const TileBounds& tile_bounds)
+        : row(item % kRowItems), column(item / kRowItems * kItemColumns), works(item < tile_bounds.items()) {}
   };
 
   __device__ __forceinline__ void run() const {
@@ -82,50 +82,53 @@ struct QuantizedMatMul {
     const size_t tiles = row_tiles * ((columns + kColumns - 1) / kColumns);
 #pragma unroll 1
     for (size_t t = grid.block; t < tiles; t += grid.blocks) {
-      const Place place(*this, t % row_tiles, t / row_tiles);
+      const TileBounds tile_bounds(*this, t % row_tiles, t / row_tiles);
 #pragma unroll 1
-      for (uint32_t first = 0; first < place.items(); first += grid.block_threads)
-        make(grid, tile, place, Item(first + grid.lane, place));
+      for (uint32_t first = 0; first < tile_bounds.items(); first += grid.block_threads)
+        make(grid, tile, tile_bounds, Item(first + grid.block_thread, tile_bounds));
     }
   }
 
  private:
-  __device__ __forceinline__ void make(const ThreadGrid& grid, Tile& tile, const Place& place, const Item& item) const {
+  __device__ __forceinline__ void make(const ThreadGrid& grid, Tile& tile, const TileBounds& tile_bounds,
+                                       const Item& item) const {
     float sums[kItemRows][kItemColumns] = {};
 #pragma unroll 1
     for (size_t span = 0; span < matrix.spans(); ++span) {
       // Other threads may still be reading the previous span.
       __syncthreads();
-      fill_rows(grid, tile, place, span);
-      fill_columns(grid, tile, place, span);
+      fill_rows(grid, tile, tile_bounds, span);
+      fill_columns(grid, tile, tile_bounds, span);
       __syncthreads();
       if (item.works) multiply(tile, item, sums);
     }
-    if (item.works) store(place, item, sums);
+    if (item.works) store(tile_bounds, item, sums);
   }
 
   // Rows beyond the last keep their previous contents, as do columns beyond the last: no result depends on them.
-  __device__ __forceinline__ void fill_rows(const ThreadGrid& grid, Tile& tile, const Place& place, size_t span) const {
+  __device__ __forceinline__ void fill_rows(const ThreadGrid& grid, Tile& tile, const TileBounds& tile_bounds,
+                                            size_t span) const {
     const size_t block = span / RowWeights::kSpans * Format::kBytes;
     const uint32_t within = static_cast<uint32_t>(span % RowWeights::kSpans);
 #pragma unroll 1
-    for (uint32_t i = grid.lane; i < place.rows * Q8Block::kWords; i += grid.block_threads) {
+    for (uint32_t i = grid.block_thread; i < tile_bounds.rows * Q8Block::kWords; i += grid.block_threads) {
       const uint32_t row = i / Q8Block::kWords, word = i % Q8Block::kWords;
-      tile.rows[row].codes[word] = Format::codes(matrix.row(place.row + row) + block, within * Q8Block::kWords + word);
+      tile.rows[row].codes[word] =
+          Format::codes(matrix.row(tile_bounds.row + row) + block, within * Q8Block::kWords + word);
     }
 #pragma unroll 1
-    for (uint32_t i = grid.lane; i < place.rows * kParts; i += grid.block_threads) {
+    for (uint32_t i = grid.block_thread; i < tile_bounds.rows * kParts; i += grid.block_threads) {
       const uint32_t row = i / kParts, part = i % kParts;
-      tile.rows[row].part[part] = Format::scale(matrix.row(place.row + row) + block, within * kParts + part);
+      tile.rows[row].part[part] = Format::scale(matrix.row(tile_bounds.row + row) + block, within * kParts + part);
     }
   }
 
-  __device__ __forceinline__ void fill_columns(const ThreadGrid& grid, Tile& tile, const Place& place,
+  __device__ __forceinline__ void fill_columns(const ThreadGrid& grid, Tile& tile, const TileBounds& tile_bounds,
                                                size_t span) const {
     constexpr uint32_t kBlockWords = Q8Block::kBytes / 4;
-    const uint8_t* const from = activations + place.column * column_bytes + span * Q8Block::kBytes;
+    const uint8_t* const from = activations + tile_bounds.column * column_bytes + span * Q8Block::kBytes;
 #pragma unroll 1
-    for (uint32_t i = grid.lane; i < place.columns * kBlockWords; i += grid.block_threads) {
+    for (uint32_t i = grid.block_thread; i < tile_bounds.columns * kBlockWords; i += grid.block_threads) {
       const uint32_t column = i / kBlockWords, word = i % kBlockWords;
       const uint32_t value = word_at<4>(from + column * column_bytes, 4 * word);
       TileColumn& to = tile.columns[column];
@@ -142,18 +145,18 @@ struct QuantizedMatMul {
                                                   float (&sums)[kItemRows][kItemColumns]) {
     RowWeights weights[kItemRows];
 #pragma unroll
-    for (uint32_t r = 0; r < kItemRows; ++r) weights[r].take(tile.rows[item.row + r * kRowItems]);
+    for (uint32_t r = 0; r < kItemRows; ++r) weights[r].load_decoded(tile.rows[item.row + r * kRowItems]);
 #pragma unroll
     for (uint32_t c = 0; c < kItemColumns; ++c) {
       Activations column;
-      column.take(tile.columns[item.column + c]);
+      column.load_decoded(tile.columns[item.column + c]);
       if constexpr (RowWeights::kNeedsStoredSum) column.replace_infinite_sum();
 #pragma unroll
       for (uint32_t r = 0; r < kItemRows; ++r) sums[r][c] += weights[r].times(column);
     }
   }
 
-  __device__ __forceinline__ void store(const Place& place, const Item& item,
+  __device__ __forceinline__ void store(const TileBounds& tile_bounds, const Item& item,
                                         const float (&sums)[kItemRows][kItemColumns]) const {
 #pragma unroll
     for (uint32_t c = 0; c < kItemColumns; ++c) {
@@ -161,8 +164,8 @@ struct QuantizedMatMul {
 #pragma unroll
       for (uint32_t r = 0; r < kItemRows; ++r) {
         const uint32_t row = item.row + r * kRowItems;
-        if (row < place.rows && column < place.columns)
-          dst[(place.column + column) * pitch + place.row + row] = sums[r][c];
+        if (row < tile_bounds.rows && column < tile_bounds.columns)
+          dst[(tile_bounds.column + column) * pitch + tile_bounds.row + row] = sums[r][c];
       }
     }
   }

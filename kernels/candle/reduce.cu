@@ -63,17 +63,17 @@ SUM(u32, uint32_t)
       rope_i_##SUFFIX(const T* src, const T* cos, const T* sin, T* dst, const uint32_t bh, const uint32_t td,         \
                       const uint32_t stride_b) {                                                                      \
     const size_t table = td / 2;                                                                                      \
-    Rotary<T>{src, cos, sin, dst}.interleaved(bh* table, table, stride_b);                                            \
+    Rotary<T>{src, cos, sin, dst}.rotate_interleaved(bh* table, table, stride_b);                                     \
   }                                                                                                                   \
   extern "C" __global__ void __launch_bounds__(kMaxBlockThreads)                                                      \
       rope_##SUFFIX(const T* src, const T* cos, const T* sin, T* dst, const uint32_t bh, const uint32_t td,           \
                     const uint32_t d, const uint32_t stride_b) {                                                      \
-    Rotary<T>{src, cos, sin, dst}.of_heads(bh, td, d, stride_b);                                                      \
+    Rotary<T>{src, cos, sin, dst}.rotate_heads(bh, td, d, stride_b);                                                  \
   }                                                                                                                   \
   extern "C" __global__ void __launch_bounds__(kMaxBlockThreads)                                                      \
       rope_thd_##SUFFIX(const T* src, const T* cos, const T* sin, T* dst, const uint32_t b, const uint32_t t,         \
                         const uint32_t h, const uint32_t d, const uint32_t stride_b) {                                \
-    Rotary<T>{src, cos, sin, dst}.of_steps(b, t, h, d, stride_b);                                                     \
+    Rotary<T>{src, cos, sin, dst}.rotate_steps(b, t, h, d, stride_b);                                                 \
   }
 
 FLOATS(bf16, __nv_bfloat16)

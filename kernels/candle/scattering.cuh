@@ -44,7 +44,7 @@ struct Scatter {
  private:
   // The ids and elements of several lines are read before the first is written, so that a write waits only for the
   // value at its destination.
-  static constexpr int kAhead = 8;
+  static constexpr int kLinesInFlight = 8;
 
   __device__ __forceinline__ Id id_of(size_t first_id, size_t j) const {
     return id_per_element ? ids[first_id + j * right] : ids[j];
@@ -53,16 +53,16 @@ struct Scatter {
   __device__ __forceinline__ void scatter_column(const T* from, T* to, size_t first_id) const {
     size_t j = 0;
 #pragma unroll 1
-    for (; j + kAhead <= lines; j += kAhead) {
-      Id id[kAhead];
-      T element[kAhead];
+    for (; j + kLinesInFlight <= lines; j += kLinesInFlight) {
+      Id id[kLinesInFlight];
+      T element[kLinesInFlight];
 #pragma unroll
-      for (int k = 0; k < kAhead; ++k) {
+      for (int k = 0; k < kLinesInFlight; ++k) {
         id[k] = id_of(first_id, j + static_cast<size_t>(k));
         element[k] = from[(j + static_cast<size_t>(k)) * right];
       }
 #pragma unroll
-      for (int k = 0; k < kAhead; ++k) put(id[k], element[k], to);
+      for (int k = 0; k < kLinesInFlight; ++k) put(id[k], element[k], to);
     }
 #pragma unroll 1
     for (; j < lines; ++j) put(id_of(first_id, j), from[j * right], to);

@@ -16,8 +16,8 @@ struct Select {
   using DataPack = Pack<T, kElements>;
 
   // The number of packs that a thread should process, as log2.
-  static constexpr int kEachOfDense = 3;
-  static constexpr int kEachOfStrided = 5;
+  static constexpr int kDensePacksLog2 = 3;
+  static constexpr int kStridedPacksLog2 = 5;
 
   size_t numel;
   size_t num_dims;
@@ -28,45 +28,45 @@ struct Select {
   T* out;
 
   __device__ __forceinline__ void run() const {
-    if (PackShare::idles<kElements, kEachOfDense>()) return;
-    const size_t skew = reinterpret_cast<uintptr_t>(out) % DataPack::kBytes / sizeof(T);
+    if (WorkPartition::block_is_idle<kElements, kDensePacksLog2>()) return;
+    const size_t missing_before = reinterpret_cast<uintptr_t>(out) % DataPack::kBytes / sizeof(T);
     const ThreadGrid grid = this_thread_in_grid();
-    const PackShare share =
-        PackShare::of<kElements, kEachOfDense>(grid, numel + skew, info == nullptr ? kEachOfDense : kEachOfStrided);
+    const WorkPartition share = WorkPartition::of<kElements, kDensePacksLog2>(
+        grid, numel + missing_before, info == nullptr ? kDensePacksLog2 : kStridedPacksLog2);
     // The condition is block-uniform, so no thread skips the barrier.
-    if (!share.block_works || numel == 0) return;
+    if (!share.block_has_work || numel == 0) return;
 
     __shared__ Layout<kOperands> layout;
-    Walk<kOperands> walk(numel, layout);
+    OperandShape<kOperands> shape(numel, layout);
     if (info != nullptr) {
-      if (grid.lane == 0) layout.collapse(num_dims, info);
+      if (grid.block_thread == 0) layout.collapse(num_dims, info);
       __syncthreads();
-      if (layout.axes != 0) walk.follow_layout();
+      if (layout.axes != 0) shape.follow_layout();
     }
 #pragma unroll 1
     for (size_t pack = share.first; pack < share.end; pack += share.step) {
       // For a partial first pack, this is below zero: its missing elements are then, as unsigned numbers, beyond numel,
       // like those of a partial last pack.
-      const size_t first = pack * kElements - skew;
+      const size_t first = pack * kElements - missing_before;
       if (first < numel && numel - first >= kElements) {
-        select_pack(walk, first);
+        select_pack(shape, first);
       } else {
-        select_each(walk, first);
+        select_each(shape, first);
       }
     }
   }
 
  private:
   // Processes a whole pack, with one access for each operand that is dense and aligned there.
-  __device__ __forceinline__ void select_pack(const Walk<kOperands>& walk, size_t first) const {
-    Place<kOperands> place = walk.locate(first);
-    if (place.in_row < kElements) return select_each(walk, first);
+  __device__ __forceinline__ void select_pack(const OperandShape<kOperands>& shape, size_t first) const {
+    ElementOffsets<kOperands> offsets = shape.offsets_of(first);
+    if (offsets.rest_of_row < kElements) return select_each(shape, first);
     CondPack c;
     DataPack x;
     DataPack y;
-    read_row(cond + place.offset[0], walk.inner.stride[0], c);
-    read_row(t + place.offset[1], walk.inner.stride[1], x);
-    read_row(f + place.offset[2], walk.inner.stride[2], y);
+    read_row(cond + offsets.offset[0], shape.inner.stride[0], c);
+    read_row(t + offsets.offset[1], shape.inner.stride[1], x);
+    read_row(f + offsets.offset[2], shape.inner.stride[2], y);
     DataPack chosen;
 #pragma unroll
     for (int j = 0; j < kElements; ++j) chosen.set(j, c.get(j) != 0 ? x.get(j) : y.get(j));
@@ -88,17 +88,17 @@ struct Select {
     }
   }
 
-  __device__ __forceinline__ void select_each(const Walk<kOperands>& walk, size_t first) const {
-    Place<kOperands> place = {};
+  __device__ __forceinline__ void select_each(const OperandShape<kOperands>& shape, size_t first) const {
+    ElementOffsets<kOperands> offsets = {};
 #pragma unroll 1
     for (int j = 0; j < kElements; ++j) {
       const size_t index = first + static_cast<size_t>(j);
       if (index >= numel) continue;
-      if (place.in_row == 0) place = walk.locate(index);
-      out[index] = cond[place.offset[0]] != 0 ? t[place.offset[1]] : f[place.offset[2]];
+      if (offsets.rest_of_row == 0) offsets = shape.offsets_of(index);
+      out[index] = cond[offsets.offset[0]] != 0 ? t[offsets.offset[1]] : f[offsets.offset[2]];
 #pragma unroll
-      for (int k = 0; k < kOperands; ++k) place.offset[k] += walk.inner.stride[k];
-      --place.in_row;
+      for (int k = 0; k < kOperands; ++k) offsets.offset[k] += shape.inner.stride[k];
+      --offsets.rest_of_row;
     }
   }
 };

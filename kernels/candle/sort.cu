@@ -11,10 +11,11 @@ __device__ __forceinline__ void argsort(const T* x, uint32_t* dst, int ncols, in
   // A condition of its own: for keys of 64 bits there is no merging.
   if constexpr (sizeof(typename SortKey<T>::Key) == 4) {
     if (MergeSort<T, kDescending>::fits(padded, grid.block_threads)) {
-      return MergeSort<T, kDescending>{x + begin, dst + begin, length, padded, grid.lane, grid.block_threads}.run();
+      return MergeSort<T, kDescending>{x + begin, dst + begin, length, padded, grid.block_thread, grid.block_threads}
+          .run();
     }
   }
-  BitonicSort<T, kDescending>{x + begin, dst + begin, length, padded, grid.lane, grid.block_threads}.run();
+  BitonicSort<T, kDescending>{x + begin, dst + begin, length, padded, grid.block_thread, grid.block_threads}.run();
 }
 
 #define ARGSORT(SUFFIX, T, ORDER, DESCENDING, SYMBOL)                     \

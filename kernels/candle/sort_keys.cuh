@@ -22,7 +22,7 @@ struct SortKey {
     } else {
       if (x != x) return kNan;
       // Adding zero turns -0 into +0.
-      const Key bits = bits_as<Key>(x + Compute{0});
+      const Key bits = bit_cast<Key>(x + Compute{0});
       const Key key = (bits & kTop) != 0 ? ~bits : bits | kTop;
       // No number's inverted key is the key of NaN, because even the key of -inf is above zero.
       return kDescending ? ~key : key;

@@ -2,7 +2,7 @@
 // reduce_rows.cuh and sum_dims.cuh, and through them by select.cuh, gathering.cuh and fill.cuh.
 //
 // One thread of a block computes the common shape of the operands, Layout, in shared memory. After a barrier, each
-// thread keeps the innermost axis in registers, in its Walk. All strides are in elements.
+// thread keeps the innermost axis in registers, in its OperandShape. All strides are in elements.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -36,8 +36,8 @@ struct Axis {
 // The position of an element: its offset in each operand, and how many elements follow at the innermost strides, itself
 // included.
 template <int kOperands>
-struct Place {
-  size_t in_row;
+struct ElementOffsets {
+  size_t rest_of_row;
   size_t offset[kOperands];
 };
 
@@ -80,12 +80,13 @@ struct Layout {
 // What each thread keeps of the operands' shape. Dense operands are one axis of stride 1, whether or not there is a
 // layout, so that no other code has to distinguish the two cases.
 template <int kOperands>
-struct Walk {
+struct OperandShape {
   int axes;
   Axis<kOperands> inner;
   const Layout<kOperands>& layout;
 
-  __device__ __forceinline__ Walk(size_t numel, const Layout<kOperands>& from) : axes(1), inner(), layout(from) {
+  __device__ __forceinline__ OperandShape(size_t numel, const Layout<kOperands>& from)
+      : axes(1), inner(), layout(from) {
     inner.extent = numel;
 #pragma unroll
     for (int k = 0; k < kOperands; ++k) inner.stride[k] = 1;
@@ -103,21 +104,21 @@ struct Walk {
     return unit;
   }
 
-  __device__ __forceinline__ Place<kOperands> locate(size_t index) const {
-    Place<kOperands> place = {};
+  __device__ __forceinline__ ElementOffsets<kOperands> offsets_of(size_t index) const {
+    ElementOffsets<kOperands> offsets = {};
     Axis<kOperands> here = inner;
     size_t rest = index;
 #pragma unroll 1
     for (int a = 1;; ++a) {
       const size_t next = here.quotient(rest);
       const size_t coordinate = rest - next * here.extent;
-      if (a == 1) place.in_row = here.extent - coordinate;
+      if (a == 1) offsets.rest_of_row = here.extent - coordinate;
 #pragma unroll
-      for (int k = 0; k < kOperands; ++k) place.offset[k] += coordinate * here.stride[k];
+      for (int k = 0; k < kOperands; ++k) offsets.offset[k] += coordinate * here.stride[k];
       if (a >= axes) break;
       rest = next;
       here = layout.axis[a];
     }
-    return place;
+    return offsets;
   }
 };

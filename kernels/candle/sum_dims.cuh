@@ -13,7 +13,7 @@
 
 template <class T>
 struct SumDims {
-  using Kept = typename SumReduction<T>::Kept;
+  using Accumulator = typename SumReduction<T>::Accumulator;
 
   size_t numel;
   size_t num_dims;
@@ -26,10 +26,10 @@ struct SumDims {
     if (numel == 0) return;
     const ThreadGrid grid = this_thread_in_grid();
     __shared__ Layout<1> layout;
-    if (grid.lane == 0) layout.collapse(num_dims, info);
+    if (grid.block_thread == 0) layout.collapse(num_dims, info);
     __syncthreads();
-    Walk<1> walk(numel, layout);
-    if (layout.axes != 0) walk.follow_layout();
+    OperandShape<1> shape(numel, layout);
+    if (layout.axes != 0) shape.follow_layout();
     size_t terms = 1;
 #pragma unroll 1
     for (size_t d = 0; d < num_sum_dims; ++d) terms *= lengths()[d];
@@ -37,12 +37,13 @@ struct SumDims {
     if (results <= grid.blocks) {
 #pragma unroll 1
       for (size_t o = grid.block; o < results; o += grid.blocks) {
-        const Kept sum = reduce_block(grid, part(walk, o, grid.lane, terms, grid.block_threads), SumReduction<T>{});
-        if (grid.lane == 0) add(o, sum);
+        const Accumulator sum =
+            reduce_block(grid, partial(shape, o, grid.block_thread, terms, grid.block_threads), SumReduction<T>{});
+        if (grid.block_thread == 0) add(o, sum);
       }
     } else {
 #pragma unroll 1
-      for (size_t o = grid.thread(); o < results; o += grid.threads) add(o, part(walk, o, 0, terms, 1));
+      for (size_t o = grid.thread(); o < results; o += grid.threads) add(o, partial(shape, o, 0, terms, 1));
     }
   }
 
@@ -51,18 +52,19 @@ struct SumDims {
   __device__ __forceinline__ const size_t* strides() const { return lengths() + num_sum_dims; }
 
   // Sums the terms `first`, `first` + `step`, ... of result `o`.
-  __device__ __forceinline__ Kept part(const Walk<1>& walk, size_t o, size_t first, size_t terms, size_t step) const {
-    Kept sum = SumReduction<T>::none();
+  __device__ __forceinline__ Accumulator partial(const OperandShape<1>& shape, size_t o, size_t first, size_t terms,
+                                                 size_t step) const {
+    Accumulator sum = SumReduction<T>::identity();
 #pragma unroll 1
     for (size_t term = first; term < terms; term += step) {
-      const size_t offset = walk.locate(place_of(o, term)).offset[0];
-      sum = SumReduction<T>{}(sum, SumReduction<T>::of(inp[offset], 0));
+      const size_t offset = shape.offsets_of(reinsert_dims(o, term)).offset[0];
+      sum = SumReduction<T>{}(sum, SumReduction<T>::from_element(inp[offset], 0));
     }
     return sum;
   }
 
   // Reinserts the listed dims, last first, with the term's coordinates in them.
-  __device__ __forceinline__ size_t place_of(size_t o, size_t term) const {
+  __device__ __forceinline__ size_t reinsert_dims(size_t o, size_t term) const {
     size_t place = o;
 #pragma unroll 1
     for (size_t d = num_sum_dims; d-- != 0;) {
@@ -76,7 +78,7 @@ struct SumDims {
     return place;
   }
 
-  __device__ __forceinline__ void add(size_t o, Kept sum) const {
-    out[o] = SumReduction<T>::result(SumReduction<T>{}(SumReduction<T>::of(out[o], 0), sum), 0);
+  __device__ __forceinline__ void add(size_t o, Accumulator sum) const {
+    out[o] = SumReduction<T>::result(SumReduction<T>{}(SumReduction<T>::from_element(out[o], 0), sum), 0);
   }
 };

@@ -63,11 +63,11 @@ __device__ __forceinline__ void fold_1d(size_t results, size_t columns, size_t w
     const size_t channel = rest.next(channels);
     // These are the windows that reach x: the last begins at or before it, and the first ends after it.
     const size_t last = quotient_of(x, stride);
-    const size_t behind = last < windows ? last + 1 : windows;
+    const size_t end = last < windows ? last + 1 : windows;
     const size_t first = x < taps ? 0 : quotient_of(x - taps, stride) + 1;
     SumOf<T> sum = 0;
 #pragma unroll 1
-    for (size_t window = first; window < behind; ++window)
+    for (size_t window = first; window < end; ++window)
       sum += widened(src[((rest.rest * windows + window) * channels + channel) * taps + x - window * stride]);
     dst[i] = narrowed<T>(sum);
   });

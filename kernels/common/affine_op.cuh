@@ -7,7 +7,7 @@
 
 template <class T>
 struct Affine {
-  static constexpr int kCopies = CopiesOfConversion<T>::value;
+  static constexpr int kMaxCopies = CopiesOfConversion<T>::value;
   using Compute = ComputeOf<T>;
   Compute mul;
   Compute add;

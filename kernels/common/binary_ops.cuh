@@ -3,21 +3,21 @@
 
 #include "numeric.cuh"
 
-struct Add : Short {
+struct Add : ShortOperation {
   template <class C>
   __device__ __forceinline__ C operator()(C x, C y) const {
     if constexpr (std::is_integral_v<C>) return static_cast<C>(WrappingOf<C>(x) + WrappingOf<C>(y));
     return x + y;
   }
 };
-struct Subtract : Short {
+struct Subtract : ShortOperation {
   template <class C>
   __device__ __forceinline__ C operator()(C x, C y) const {
     if constexpr (std::is_integral_v<C>) return static_cast<C>(WrappingOf<C>(x) - WrappingOf<C>(y));
     return x - y;
   }
 };
-struct Multiply : Short {
+struct Multiply : ShortOperation {
   template <class C>
   __device__ __forceinline__ C operator()(C x, C y) const {
     if constexpr (std::is_integral_v<C>) return static_cast<C>(WrappingOf<C>(x) * WrappingOf<C>(y));
@@ -25,24 +25,24 @@ struct Multiply : Short {
   }
 };
 // Integers: x / 0 is 0, and the smallest divided by -1 wraps to itself, so that no operand is undefined.
-struct Divide : Long {
+struct Divide : LongOperation {
   template <class C>
   __device__ __forceinline__ C operator()(C x, C y) const {
     if constexpr (std::is_integral_v<C>) {
       if (y == 0) return 0;
       if (std::is_signed_v<C> && y == static_cast<C>(-1)) return static_cast<C>(WrappingOf<C>(0) - WrappingOf<C>(x));
     }
-    return as_computed(static_cast<C>(x / y));
+    return keep_precision(static_cast<C>(x / y));
   }
 };
 // A NaN on either side wins; of equal operands (also zeros of both signs) the right one is taken.
-struct Maximum : Short {
+struct Maximum : ShortOperation {
   template <class C>
   __device__ __forceinline__ C operator()(C x, C y) const {
     return x > y || x != x ? x : y;
   }
 };
-struct Minimum : Short {
+struct Minimum : ShortOperation {
   template <class C>
   __device__ __forceinline__ C operator()(C x, C y) const {
     return x < y || x != x ? x : y;
@@ -90,7 +90,7 @@ struct GreaterOrEqual {
 // A comparison as the byte 1 or 0.
 template <class T, class F>
 struct Truth {
-  static constexpr int kCopies = CopiesOfConversion<T>::value;
+  static constexpr int kMaxCopies = CopiesOfConversion<T>::value;
   __device__ __forceinline__ uint8_t operator()(T x, T y) const {
     return F{}(Numeric<T>::widen(x), Numeric<T>::widen(y)) ? 1 : 0;
   }

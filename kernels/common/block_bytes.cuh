@@ -22,7 +22,7 @@ __device__ __forceinline__ float half_at(const uint8_t* block, uint32_t at) {
   return __half2float(*reinterpret_cast<const __half*>(block + at));
 }
 __device__ __forceinline__ float half_of(uint32_t word) {
-  return __half2float(bits_as<__half>(static_cast<uint16_t>(word)));
+  return __half2float(bit_cast<__half>(static_cast<uint16_t>(word)));
 }
 
 // A block that begins at a multiple of 16 bytes.

@@ -13,10 +13,10 @@
 
 // The threads of a group exchange values without memory. A warp of 64 threads counts as two groups here.
 constexpr uint32_t kGroup = 32;
-constexpr uint32_t kMostGroups = kMaxBlockThreads / kGroup;
+constexpr uint32_t kMaxGroups = kMaxBlockThreads / kGroup;
 
 template <class V>
-struct Exchange {
+struct Shuffle {
   __device__ __forceinline__ static V down(uint32_t mask, V value, uint32_t distance) {
     return __shfl_down_sync(mask, value, distance, kGroup);
   }
@@ -31,13 +31,13 @@ struct BlockReduce {
 
   __device__ __forceinline__ V operator()(V value) const {
     const uint32_t groups = (grid.block_threads + kGroup - 1) / kGroup;
-    const uint32_t group = grid.lane / kGroup;
+    const uint32_t group = grid.block_thread / kGroup;
     const uint32_t last = grid.block_threads - group * kGroup;
     value = in_group(value, last < kGroup ? last : kGroup);
-    __shared__ V partial[kMostGroups];
+    __shared__ V partial[kMaxGroups];
     // Waits until all threads have read the partial results of an earlier call.
     __syncthreads();
-    if (grid.lane % kGroup == 0) partial[group] = value;
+    if (grid.block_thread % kGroup == 0) partial[group] = value;
     __syncthreads();
     V all = partial[0];
 #pragma unroll 1
@@ -49,10 +49,10 @@ struct BlockReduce {
   // Returns the group's combined value to its first thread; `members` threads of the group exist.
   __device__ __forceinline__ V in_group(V value, uint32_t members) const {
     const uint32_t mask = members == kGroup ? ~0u : (1u << members) - 1;
-    const uint32_t place = grid.lane % kGroup;
+    const uint32_t place = grid.block_thread % kGroup;
 #pragma unroll
     for (uint32_t distance = 1; distance < kGroup; distance *= 2) {
-      const V other = Exchange<V>::down(mask, value, distance);
+      const V other = Shuffle<V>::down(mask, value, distance);
       if (place % (2 * distance) == 0 && place + distance < members) value = combine(value, other);
     }
     return value;

@@ -11,10 +11,10 @@
 __device__ __forceinline__ float round_to_odd(double x) {
   const float nearest = static_cast<float>(x);
   const double back = static_cast<double>(nearest);
-  uint32_t bits = bits_as<uint32_t>(nearest);
+  uint32_t bits = bit_cast<uint32_t>(nearest);
   if (fabs(back) > fabs(x)) bits -= 1;
   if (!(back == x)) bits |= 1;
-  return bits_as<float>(bits);
+  return bit_cast<float>(bits);
 }
 
 // A float holds 24 bits: the other bits are folded into the lowest one that it keeps.
@@ -38,7 +38,7 @@ __device__ __forceinline__ Int saturate(Float x) {
 
 template <class From, class To>
 struct Convert {
-  static constexpr int kCopies = CopiesOfConversion<From, To>::value;
+  static constexpr int kMaxCopies = CopiesOfConversion<From, To>::value;
   using Target = ComputeOf<To>;
   static constexpr bool kTo16Bits = sizeof(To) == 2 && !std::is_integral_v<To>;
 

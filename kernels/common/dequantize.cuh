@@ -10,11 +10,11 @@
 #include "thread_grid.cuh"
 
 // Rounds two neighbours to 16 bits each; NVIDIA has one instruction for both.
-__device__ __forceinline__ uint32_t narrow_both(const __half*, float low, float high) {
-  return bits_as<uint32_t>(__floats2half2_rn(low, high));
+__device__ __forceinline__ uint32_t narrow_pair(const __half*, float low, float high) {
+  return bit_cast<uint32_t>(__floats2half2_rn(low, high));
 }
-__device__ __forceinline__ uint32_t narrow_both(const __nv_bfloat16*, float low, float high) {
-  return bits_as<uint32_t>(__floats2bfloat162_rn(low, high));
+__device__ __forceinline__ uint32_t narrow_pair(const __nv_bfloat16*, float low, float high) {
+  return bit_cast<uint32_t>(__floats2bfloat162_rn(low, high));
 }
 
 template <class Format, class T, class Block = const uint8_t*>
@@ -36,33 +36,33 @@ struct Dequantize {
         for (int j = 0; j < 4; ++j) values.set(4 * w + j, value_of<Format>(codes, j, scale));
       } else {
         // AMD has an instruction that would round a sum to a half directly. This gives other bits than by way of a
-        // float; as_computed() prevents it.
+        // float; keep_precision() prevents it.
 #pragma unroll
         for (int j = 0; j < 4; j += 2)
           values.words[2 * w + j / 2] =
-              narrow_both(static_cast<const T*>(nullptr), as_computed(value_of<Format>(codes, j, scale)),
-                          as_computed(value_of<Format>(codes, j + 1, scale)));
+              narrow_pair(static_cast<const T*>(nullptr), keep_precision(value_of<Format>(codes, j, scale)),
+                          keep_precision(value_of<Format>(codes, j + 1, scale)));
       }
     }
     return values;
   }
 
-  // Two packs that share bytes, or at least a scale: their elements are kTwin elements apart.
-  struct Twins {
+  // Two packs that share bytes, or at least a scale: their elements are kPairDistance elements apart.
+  struct PackPair {
     Packed first;
     Packed second;
 
     __device__ __forceinline__ void load(const uint8_t* blocks, size_t begin) {
       first = pack(blocks, begin);
-      second = pack(blocks, begin + Format::kTwin);
+      second = pack(blocks, begin + Format::kPairDistance);
     }
     __device__ __forceinline__ void store(T* out, size_t begin) const {
       first.store(out + begin);
-      second.store(out + begin + Format::kTwin);
+      second.store(out + begin + Format::kPairDistance);
     }
     __device__ __forceinline__ void store_some(T* out, size_t begin, size_t elements) {
       store_some(first, out, begin, elements);
-      store_some(second, out, begin + Format::kTwin, elements);
+      store_some(second, out, begin + Format::kPairDistance, elements);
     }
 
    private:
@@ -72,44 +72,44 @@ struct Dequantize {
     }
   };
 
-  // Converts the twins `first`, `first` + `step`, ... of `elements` elements. Where the result is not aligned, or the
+  // Converts the pairs `first`, `first` + `step`, ... of `elements` elements. Where the result is not aligned, or the
   // last block is partial, elements are written one by one.
   __device__ __forceinline__ static void run(const uint8_t* blocks, T* out, size_t elements, size_t first,
                                              size_t step) {
-    // The number of twins that are loaded at once: more if a pack has fewer elements.
+    // The number of pairs that are loaded at once: more if a pack has fewer elements.
     constexpr int kAtOnce = sizeof(T) == 4 ? 2 : 1;
-    constexpr size_t kTwinsOfBlock = Format::kElements / kElements / 2;
-    static_assert(Format::kElements % (2 * Format::kTwin) == 0, "a block is of whole twins");
-    const size_t whole = Packed::aligned(out) ? elements / Format::kElements * kTwinsOfBlock : 0;
+    constexpr size_t kPairsOfBlock = Format::kElements / kElements / 2;
+    static_assert(Format::kElements % (2 * Format::kPairDistance) == 0, "a block is of whole pairs");
+    const size_t whole = Packed::aligned(out) ? elements / Format::kElements * kPairsOfBlock : 0;
     size_t i = first;
 #pragma unroll 1
     for (; i + (kAtOnce - 1) * step < whole; i += kAtOnce * step) {
-      Twins twins[kAtOnce];
+      PackPair pairs[kAtOnce];
 #pragma unroll
-      for (int k = 0; k < kAtOnce; ++k) twins[k].load(blocks, begin_of(i + k * step));
+      for (int k = 0; k < kAtOnce; ++k) pairs[k].load(blocks, begin_of(i + k * step));
 #pragma unroll
-      for (int k = 0; k < kAtOnce; ++k) twins[k].store(out, begin_of(i + k * step));
+      for (int k = 0; k < kAtOnce; ++k) pairs[k].store(out, begin_of(i + k * step));
     }
 #pragma unroll 1
     for (; i < whole; i += step) {
-      Twins twins;
-      twins.load(blocks, begin_of(i));
-      twins.store(out, begin_of(i));
+      PackPair pair;
+      pair.load(blocks, begin_of(i));
+      pair.store(out, begin_of(i));
     }
-    const size_t all = (elements + Format::kElements - 1) / Format::kElements * kTwinsOfBlock;
+    const size_t all = (elements + Format::kElements - 1) / Format::kElements * kPairsOfBlock;
 #pragma unroll 1
     for (; i < all; i += step) {
-      Twins twins;
-      twins.load(blocks, begin_of(i));
-      twins.store_some(out, begin_of(i), elements);
+      PackPair pair;
+      pair.load(blocks, begin_of(i));
+      pair.store_some(out, begin_of(i), elements);
     }
   }
 
  private:
-  // Returns the first element of twin `i`.
+  // Returns the first element of pair `i`.
   __device__ __forceinline__ static size_t begin_of(size_t i) {
-    constexpr size_t kApart = Format::kTwin / kElements;
-    return (i / kApart * 2 * kApart + i % kApart) * kElements;
+    constexpr size_t kPairPacks = Format::kPairDistance / kElements;
+    return (i / kPairPacks * 2 * kPairPacks + i % kPairPacks) * kElements;
   }
 };
 
@@ -126,23 +126,23 @@ __device__ __forceinline__ void dequantize(const void* blocks, T* out, size_t el
 
 // The part of dst[i] = row ids[i] of `src` that this thread computes. blockIdx.x selects i; all threads with the same
 // blockIdx.x share the row.
-struct PickedRow {
+struct SelectedRow {
   size_t id_index;
   size_t thread;
   size_t threads;
 
-  __device__ __forceinline__ static PickedRow of_this_thread() {
+  __device__ __forceinline__ static SelectedRow of_this_thread() {
     const ThreadGrid grid = this_thread_in_grid();
     const size_t layer = static_cast<size_t>(blockIdx.z) * gridDim.y + blockIdx.y;
     const size_t layers = static_cast<size_t>(gridDim.y) * gridDim.z;
-    return {blockIdx.x, layer * grid.block_threads + grid.lane, layers * grid.block_threads};
+    return {blockIdx.x, layer * grid.block_threads + grid.block_thread, layers * grid.block_threads};
   }
 };
 
 template <class Format>
 __device__ __forceinline__ void get_quantized_row(const void* src, const uint32_t* ids, float* dst, size_t columns,
                                                   size_t row_bytes) {
-  const PickedRow row = PickedRow::of_this_thread();
+  const SelectedRow row = SelectedRow::of_this_thread();
   const uint8_t* const blocks = static_cast<const uint8_t*>(src) + ids[row.id_index] * row_bytes;
   Dequantize<Format, float>::run(blocks, dst + row.id_index * columns, columns, row.thread, row.threads);
 }
@@ -151,7 +151,7 @@ template <class T>
 __device__ __forceinline__ void get_float_row(const T* src, const uint32_t* ids, float* dst, size_t columns,
                                               size_t row_bytes) {
   constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(float));
-  const PickedRow row = PickedRow::of_this_thread();
+  const SelectedRow row = SelectedRow::of_this_thread();
   const T* const from =
       reinterpret_cast<const T*>(reinterpret_cast<const uint8_t*>(src) + ids[row.id_index] * row_bytes);
   float* const to = dst + row.id_index * columns;

@@ -15,28 +15,28 @@ struct Evaluation {
   static constexpr int kOutBytes = sizeof(Out);
   static constexpr int kNarrowBytes = kInBytes < kOutBytes ? kInBytes : kOutBytes;
   static constexpr int kWholeWords = kNarrowBytes < 4 ? 4 / kNarrowBytes : 1;
-  static constexpr int kWanted = Op::kCopies > kWholeWords ? Op::kCopies : kWholeWords;
-  static constexpr int kTrip = kWanted < kElements ? kWanted : kElements;
+  static constexpr int kWanted = Op::kMaxCopies > kWholeWords ? Op::kMaxCopies : kWholeWords;
+  static constexpr int kPerIteration = kWanted < kElements ? kWanted : kElements;
 
   // Consumes the operands' packs.
   template <int kOperands>
   __device__ __forceinline__ static Pack<Out, kElements> of(const Op& op, Pack<In, kElements> (&operands)[kOperands]) {
     Pack<Out, kElements> results;
 #pragma unroll 1
-    for (int done = 0; done < kElements; done += kTrip) {
-      Pack<In, kTrip> x[kOperands];
+    for (int done = 0; done < kElements; done += kPerIteration) {
+      Pack<In, kPerIteration> x[kOperands];
 #pragma unroll
-      for (int k = 0; k < kOperands; ++k) x[k] = operands[k].template take_front<kTrip>();
-      Pack<Out, kTrip> y;
+      for (int k = 0; k < kOperands; ++k) x[k] = operands[k].template take_front<kPerIteration>();
+      Pack<Out, kPerIteration> y;
 #pragma unroll
-      for (int j = 0; j < kTrip; ++j) {
+      for (int j = 0; j < kPerIteration; ++j) {
         if constexpr (kOperands == 1) {
           y.set(j, op(x[0].get(j)));
         } else {
           y.set(j, op(x[0].get(j), x[1].get(j)));
         }
       }
-      results.template append<kTrip>(y);
+      results.template append<kPerIteration>(y);
     }
     return results;
   }

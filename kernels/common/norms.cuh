@@ -9,9 +9,9 @@
 #include "block_reduce.cuh"
 #include "numeric.cuh"
 #include "precise_math.cuh"
-#include "row_walk.cuh"
+#include "row_access.cuh"
 
-// `Row` provides the source's elements for each pass (row_walk.cuh).
+// `Row` provides the source's elements for each pass (row_access.cuh).
 template <class T, class Row>
 struct NormRow {
   using C = ComputeOf<T>;
@@ -31,7 +31,7 @@ struct NormRow {
       const C x = Numeric<T>::widen(element) - centre;
       return kSquare ? x * x : x;
     };
-    row.go_through(
+    row.for_each(
         [&](size_t, const RowPack<T>& pack) {
           C terms[kElements];
 #pragma unroll
@@ -52,7 +52,7 @@ struct NormRow {
     const auto normed = [centre, scale](T x, C factor, C shift) {
       return Numeric<T>::narrow((Numeric<T>::widen(x) - centre) * scale * factor + shift);
     };
-    row.go_through(
+    row.for_each(
         [&](size_t i, const RowPack<T>& pack) {
           RowPack<T> factors;
           RowPack<T> shifts;
@@ -88,8 +88,8 @@ struct NormRow {
 // Calls norm(row) with the dense row, which is kept in registers if it fits there.
 template <class T, class Norm>
 __device__ __forceinline__ void with_norm_row(const ThreadGrid& grid, const T* from, T* to, size_t columns, Norm norm) {
-  if (KeptRow<T>::fits(grid, from, columns)) {
-    norm(NormRow<T, KeptRow<T>>{grid, KeptRow<T>(grid, from, columns), to, columns});
+  if (RegisterRow<T>::fits(grid, from, columns)) {
+    norm(NormRow<T, RegisterRow<T>>{grid, RegisterRow<T>(grid, from, columns), to, columns});
   } else {
     norm(NormRow<T, StreamedRow<T>>{grid, {grid, from, columns}, to, columns});
   }

@@ -45,7 +45,7 @@ using ComputeOf = typename Numeric<T>::Compute;
 // half instead, through an approximate reciprocal, and some results are neighbours of the correctly rounded ones. The
 // empty asm statement prevents this.
 template <class C>
-__device__ __forceinline__ C as_computed(C x) {
+__device__ __forceinline__ C keep_precision(C x) {
 #ifdef __AMDGCN__
   if constexpr (std::is_same_v<C, float>) asm("" : "+v"(x));
 #endif
@@ -67,14 +67,14 @@ struct CopiesOfConversion {
   static constexpr int value = (std::is_same_v<Elements, __nv_fp8_e4m3> || ...) ? kCopiesOfLong : kCopiesOfShort;
 };
 
-struct Short {
-  static constexpr bool kHasRough = false;
+struct ShortOperation {
+  static constexpr bool kHasApproximation = false;
   template <class T>
   static constexpr int kCopiesFor = CopiesOfConversion<T>::value;
 };
-struct Long {
-  // Whether the operation has rough(), for results that are rounded to 16 bits or fewer.
-  static constexpr bool kHasRough = false;
+struct LongOperation {
+  // Whether the operation has approximate(), for results that are rounded to 16 bits or fewer.
+  static constexpr bool kHasApproximation = false;
   template <class T>
   static constexpr int kCopiesFor = sizeof(T) == 8 ? 1 : kCopiesOfLong;
 };
@@ -82,11 +82,12 @@ struct Long {
 // Turns F, which computes in the compute type, into an operation on the element type.
 template <class T, class F>
 struct Rounded {
-  static constexpr int kCopies = F::template kCopiesFor<T>;
+  static constexpr int kMaxCopies = F::template kCopiesFor<T>;
   F f;
 
   __device__ __forceinline__ T operator()(T x) const {
-    if constexpr (F::kHasRough && sizeof(T) <= 2) return Numeric<T>::narrow(f.template rough<T>(Numeric<T>::widen(x)));
+    if constexpr (F::kHasApproximation && sizeof(T) <= 2)
+      return Numeric<T>::narrow(f.template approximate<T>(Numeric<T>::widen(x)));
     return Numeric<T>::narrow(f(Numeric<T>::widen(x)));
   }
   __device__ __forceinline__ T operator()(T x, T y) const {

@@ -37,7 +37,7 @@ struct UnsignedOf<16> {
 };
 
 template <class To, class From>
-__device__ __forceinline__ To bits_as(const From& from) {
+__device__ __forceinline__ To bit_cast(const From& from) {
   static_assert(sizeof(To) == sizeof(From), "a bit cast keeps the size");
   To to;
   __builtin_memcpy(&to, &from, sizeof(to));
@@ -95,15 +95,15 @@ struct Pack {
 
   __device__ __forceinline__ T get(int j) const {
     if constexpr (sizeof(T) == 8) {
-      return bits_as<T>(static_cast<Bits>(words[2 * j]) | static_cast<Bits>(words[2 * j + 1]) << 32);
+      return bit_cast<T>(static_cast<Bits>(words[2 * j]) | static_cast<Bits>(words[2 * j + 1]) << 32);
     } else {
-      return bits_as<T>(static_cast<Bits>(words[j / kElementsPerWord] >> (j % kElementsPerWord * kBits % 32)));
+      return bit_cast<T>(static_cast<Bits>(words[j / kElementsPerWord] >> (j % kElementsPerWord * kBits % 32)));
     }
   }
 
   // Element j must not have been set before.
   __device__ __forceinline__ void set(int j, T value) {
-    const Bits bits = bits_as<Bits>(value);
+    const Bits bits = bit_cast<Bits>(value);
     if constexpr (sizeof(T) == 8) {
       words[2 * j] = static_cast<uint32_t>(bits);
       words[2 * j + 1] = static_cast<uint32_t>(bits >> 32);

@@ -9,20 +9,27 @@
 // The largest element of a window; propagates NaN.
 template <class T>
 struct LargestOfWindow {
-  using Kept = ComputeOf<T>;
-  __device__ __forceinline__ static Kept first(T x) { return Numeric<T>::widen(x); }
-  __device__ __forceinline__ static Kept with(Kept kept, T x) { return Maximum{}(kept, Numeric<T>::widen(x)); }
-  __device__ __forceinline__ static T result(Kept kept, size_t) { return Numeric<T>::narrow(kept); }
+  using Accumulator = ComputeOf<T>;
+  __device__ __forceinline__ static Accumulator first(T x) { return Numeric<T>::widen(x); }
+  __device__ __forceinline__ static Accumulator accumulate(Accumulator accumulator, T x) {
+    return Maximum{}(accumulator, Numeric<T>::widen(x));
+  }
+  __device__ __forceinline__ static T result(Accumulator accumulator, size_t) {
+    return Numeric<T>::narrow(accumulator);
+  }
 };
 
 // The mean of a window; for integers, this is the exact mean, rounded toward zero.
 template <class T>
 struct MeanOfWindow {
-  using Kept = std::conditional_t<std::is_integral_v<T>, uint64_t, ComputeOf<T>>;
-  __device__ __forceinline__ static Kept first(T x) { return static_cast<Kept>(Numeric<T>::widen(x)); }
-  __device__ __forceinline__ static Kept with(Kept kept, T x) { return kept + first(x); }
-  __device__ __forceinline__ static T result(Kept kept, size_t places) {
-    return Numeric<T>::narrow(static_cast<ComputeOf<T>>(as_computed(kept / static_cast<Kept>(places))));
+  using Accumulator = std::conditional_t<std::is_integral_v<T>, uint64_t, ComputeOf<T>>;
+  __device__ __forceinline__ static Accumulator first(T x) { return static_cast<Accumulator>(Numeric<T>::widen(x)); }
+  __device__ __forceinline__ static Accumulator accumulate(Accumulator accumulator, T x) {
+    return accumulator + first(x);
+  }
+  __device__ __forceinline__ static T result(Accumulator accumulator, size_t places) {
+    return Numeric<T>::narrow(
+        static_cast<ComputeOf<T>>(keep_precision(accumulator / static_cast<Accumulator>(places))));
   }
 };
 
@@ -39,12 +46,13 @@ __device__ __forceinline__ void pool(const size_t (&window)[2], const size_t (&s
     const size_t y = rest.next(rows) * step[0];
     const size_t channel = rest.next(image.channels);
     const T* from = src + image.plane(rest.rest, channel) + image.at(y, x);
-    auto kept = Reduction::first(*from);
+    auto accumulator = Reduction::first(*from);
 #pragma unroll 1
     for (size_t ky = 0; ky < window[0]; ++ky) {
 #pragma unroll 1
-      for (size_t kx = ky == 0 ? 1 : 0; kx < window[1]; ++kx) kept = Reduction::with(kept, from[image.at(ky, kx)]);
+      for (size_t kx = ky == 0 ? 1 : 0; kx < window[1]; ++kx)
+        accumulator = Reduction::accumulate(accumulator, from[image.at(ky, kx)]);
     }
-    dst[i] = Reduction::result(kept, window[0] * window[1]);
+    dst[i] = Reduction::result(accumulator, window[0] * window[1]);
   });
 }

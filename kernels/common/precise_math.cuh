@@ -49,17 +49,17 @@ __device__ __forceinline__ float erf(float x) {
 // The long functions are called instead of inlined on AMD's GPUs: in a loop, their coefficients would be kept in more
 // scalar registers than exist.
 #if defined(__AMDGCN__)
-#define CALLED_ON_AMD __attribute__((noinline))
+#define NOINLINE_ON_AMD __attribute__((noinline))
 #else
-#define CALLED_ON_AMD __forceinline__
+#define NOINLINE_ON_AMD __forceinline__
 #endif
-__device__ CALLED_ON_AMD double erf(double x) {
+__device__ NOINLINE_ON_AMD double erf(double x) {
   return ::erf(x);
 }
 __device__ __forceinline__ float normcdf(float x) {
   return ::normcdff(x);
 }
-__device__ CALLED_ON_AMD double normcdf(double x) {
+__device__ NOINLINE_ON_AMD double normcdf(double x) {
   return ::normcdf(x);
 }
 __device__ __forceinline__ float pow(float x, float y) {

@@ -1,5 +1,5 @@
 // Converts rows of floats to Q8_1 blocks: 32 signed bytes, their scale, and the sum of the floats. Used by
-// quantize_q8_1 (quantized.cu), one thread per block of 32 elements. Ops launch ops/quantize_together.cuh instead,
+// quantize_q8_1 (quantized.cu), one thread per block of 32 elements. Ops launch ops/cooperative_quantize.cuh instead,
 // which treats values that are not finite, and subnormal scales, differently.
 #pragma once
 
@@ -32,7 +32,7 @@ struct QuantizeQ8_1 {
     const T* const row = x + blockIdx.y * columns;
     uint8_t* const to = blocks + blockIdx.y * in_row * Q8Block::kBytes;
 #pragma unroll 1
-    for (size_t b = layer * grid.block_threads + grid.lane; b < in_row; b += step) {
+    for (size_t b = layer * grid.block_threads + grid.block_thread; b < in_row; b += step) {
       const size_t begin = b * Q8Block::kElements;
       quantize(row + begin, begin < columns ? columns - begin : 0, to + b * Q8Block::kBytes);
     }

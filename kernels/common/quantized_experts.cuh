@@ -46,7 +46,7 @@ struct ExpertsMatVec {
         part = part_of(grid, matrix.row(expert * rows + item % rows), inputs + input * input_bytes);
       }
       const float sum = reduce_block(grid, part, Plus{});
-      if (grid.lane == 0) dst[item] = sum;
+      if (grid.block_thread == 0) dst[item] = sum;
     }
   }
 
@@ -54,7 +54,7 @@ struct ExpertsMatVec {
   __device__ __forceinline__ float part_of(const ThreadGrid& grid, const uint8_t* row, const uint8_t* input) const {
     float sum = 0;
 #pragma unroll 1
-    for (size_t span = grid.lane; span < matrix.spans(); span += grid.block_threads) {
+    for (size_t span = grid.block_thread; span < matrix.spans(); span += grid.block_threads) {
       RowWeights weights;
       weights.load(row, span);
       Activations activations;

@@ -20,7 +20,7 @@ __device__ __forceinline__ uint32_t spread_bits(uint32_t bits) {
   return (bits & 15) * 0x00204081u & 0x01010101u;
 }
 // Returns four codes below 128, each minus `bias`, as signed bytes.
-__device__ __forceinline__ uint32_t less_bias(uint32_t codes, uint32_t bias) {
+__device__ __forceinline__ uint32_t subtract_bias(uint32_t codes, uint32_t bias) {
   return ((codes | 0x80808080u) - bias * 0x01010101u) ^ 0x80808080u;
 }
 
@@ -29,7 +29,7 @@ __device__ __forceinline__ uint32_t less_bias(uint32_t codes, uint32_t bias) {
 //   kPart               number of neighbouring elements with the same scale and offset
 //   kBias               what is subtracted from codes; 0 for signed codes
 //   kHasOffset          whether there are offsets
-//   kTwin               distance of elements that share bytes, or at least a scale
+//   kPairDistance       distance of elements that share bytes, or at least a scale
 //   codes(block, w)     codes of the elements 4w to 4w+3, one per byte
 //   scale(block, part)  scale and offset of a part
 // A block is any type for which block_bytes.cuh or ops/staged_block.cuh reads bytes.
@@ -45,7 +45,7 @@ struct Q4_0 {
   static constexpr uint32_t kBytes = 18;
   static constexpr uint32_t kPart = 32;
   static constexpr uint32_t kBias = 8;
-  static constexpr uint32_t kTwin = 16;
+  static constexpr uint32_t kPairDistance = 16;
   static constexpr bool kHasOffset = false;
 
   template <class Block>
@@ -63,7 +63,7 @@ struct Q4_1 {
   static constexpr uint32_t kBytes = 20;
   static constexpr uint32_t kPart = 32;
   static constexpr uint32_t kBias = 0;
-  static constexpr uint32_t kTwin = 16;
+  static constexpr uint32_t kPairDistance = 16;
   static constexpr bool kHasOffset = true;
 
   template <class Block>
@@ -81,7 +81,7 @@ struct Q5_0 {
   static constexpr uint32_t kBytes = 22;
   static constexpr uint32_t kPart = 32;
   static constexpr uint32_t kBias = 16;
-  static constexpr uint32_t kTwin = 16;
+  static constexpr uint32_t kPairDistance = 16;
   static constexpr bool kHasOffset = false;
 
   template <class Block>
@@ -99,7 +99,7 @@ struct Q5_1 {
   static constexpr uint32_t kBytes = 24;
   static constexpr uint32_t kPart = 32;
   static constexpr uint32_t kBias = 0;
-  static constexpr uint32_t kTwin = 16;
+  static constexpr uint32_t kPairDistance = 16;
   static constexpr bool kHasOffset = true;
 
   template <class Block>
@@ -117,7 +117,7 @@ struct Q8_0 {
   static constexpr uint32_t kBytes = 34;
   static constexpr uint32_t kPart = 32;
   static constexpr uint32_t kBias = 0;
-  static constexpr uint32_t kTwin = 16;
+  static constexpr uint32_t kPairDistance = 16;
   static constexpr bool kHasOffset = false;
 
   template <class Block>
@@ -135,7 +135,7 @@ struct Q8_1 {
   static constexpr uint32_t kBytes = 36;
   static constexpr uint32_t kPart = 32;
   static constexpr uint32_t kBias = 0;
-  static constexpr uint32_t kTwin = 16;
+  static constexpr uint32_t kPairDistance = 16;
   static constexpr bool kHasOffset = false;
 
   template <class Block>
@@ -153,7 +153,7 @@ struct Q8_K {
   static constexpr uint32_t kBytes = 292;
   static constexpr uint32_t kPart = 256;
   static constexpr uint32_t kBias = 0;
-  static constexpr uint32_t kTwin = 16;
+  static constexpr uint32_t kPairDistance = 16;
   static constexpr bool kHasOffset = false;
 
   template <class Block>
@@ -162,18 +162,18 @@ struct Q8_K {
   }
   template <class Block>
   __device__ __forceinline__ static PartScale scale(Block block, uint32_t) {
-    return {bits_as<float>(word_at<4>(block, 0)), 0};
+    return {bit_cast<float>(word_at<4>(block, 0)), 0};
   }
 };
 
 // The position of word w in a block of 256 elements whose codes are in 32 bytes for each half of the block: the half,
 // the quarter of that half, and the first of the 32 bytes that the word uses.
-struct PlaceInHalves {
+struct WordPosition {
   uint32_t half;
   uint32_t quarter;
   uint32_t byte;
 
-  __device__ __forceinline__ explicit PlaceInHalves(uint32_t w) : half(w / 32), quarter(w / 8 % 4), byte(w % 8 * 4) {}
+  __device__ __forceinline__ explicit WordPosition(uint32_t w) : half(w / 32), quarter(w / 8 % 4), byte(w % 8 * 4) {}
   // Returns the two bits of these elements, from the 64 bytes from `from` on.
   template <int kAlign, class Block>
   __device__ __forceinline__ uint32_t two_bits(Block block, uint32_t from) const {
@@ -186,12 +186,12 @@ struct Q2_K {
   static constexpr uint32_t kBytes = 84;
   static constexpr uint32_t kPart = 16;
   static constexpr uint32_t kBias = 0;
-  static constexpr uint32_t kTwin = 32;
+  static constexpr uint32_t kPairDistance = 32;
   static constexpr bool kHasOffset = true;
 
   template <class Block>
   __device__ __forceinline__ static uint32_t codes(Block block, uint32_t w) {
-    return PlaceInHalves(w).two_bits<4>(block, 16);
+    return WordPosition(w).two_bits<4>(block, 16);
   }
   template <class Block>
   __device__ __forceinline__ static PartScale scale(Block block, uint32_t part) {
@@ -205,12 +205,12 @@ struct Q3_K {
   static constexpr uint32_t kBytes = 110;
   static constexpr uint32_t kPart = 16;
   static constexpr uint32_t kBias = 4;
-  static constexpr uint32_t kTwin = 32;
+  static constexpr uint32_t kPairDistance = 32;
   static constexpr bool kHasOffset = false;
 
   template <class Block>
   __device__ __forceinline__ static uint32_t codes(Block block, uint32_t w) {
-    const PlaceInHalves place(w);
+    const WordPosition place(w);
     const uint32_t third = bits_of_bytes(word_at<2>(block, place.byte), 4 * place.half + place.quarter, 1);
     return place.two_bits<2>(block, 32) | third << 2;
   }
@@ -225,7 +225,7 @@ struct Q3_K {
 
 // What is stored about one of the eight parts of a Q4_K or Q5_K block: scale and offset have six bits each, in three of
 // twelve bytes. `scale` is the factor of all scales, `offset` the factor of all offsets.
-struct EighthBytes {
+struct SubblockScale {
   float scale;
   float offset;
   uint32_t first;
@@ -233,27 +233,27 @@ struct EighthBytes {
   uint32_t third;
 };
 template <class Block>
-__device__ __forceinline__ EighthBytes bytes_of_eighth(Block block, uint32_t part) {
+__device__ __forceinline__ SubblockScale subblock_bytes(Block block, uint32_t part) {
   return {half_at(block, 0), half_at(block, 2), byte_at(block, part % 4 + 4), byte_at(block, part % 4 + 8),
           byte_at(block, part % 4 + 12)};
 }
 // Reads the same in one access.
-__device__ __forceinline__ EighthBytes bytes_of_eighth(AlignedBlock block, uint32_t part) {
+__device__ __forceinline__ SubblockScale subblock_bytes(AlignedBlock block, uint32_t part) {
   const Pack<uint32_t, 4> head = block.first_words();
   const uint32_t shift = part % 4 * 8;
   return {half_of(head.words[0]), half_of(head.words[0] >> 16), head.words[1] >> shift & 255,
           head.words[2] >> shift & 255, head.words[3] >> shift & 255};
 }
 template <class Block>
-__device__ __forceinline__ PartScale scale_of_eighth(Block block, uint32_t part) {
-  const EighthBytes of = bytes_of_eighth(block, part);
-  const uint32_t scale = part < 4 ? of.first & 63 : (of.third & 15) | of.first >> 6 << 4;
-  const uint32_t min = part < 4 ? of.second & 63 : of.third >> 4 | of.second >> 6 << 4;
-  return {of.scale * static_cast<float>(scale), -(of.offset * static_cast<float>(min))};
+__device__ __forceinline__ PartScale subblock_scale(Block block, uint32_t part) {
+  const SubblockScale bytes = subblock_bytes(block, part);
+  const uint32_t scale = part < 4 ? bytes.first & 63 : (bytes.third & 15) | bytes.first >> 6 << 4;
+  const uint32_t min = part < 4 ? bytes.second & 63 : bytes.third >> 4 | bytes.second >> 6 << 4;
+  return {bytes.scale * static_cast<float>(scale), -(bytes.offset * static_cast<float>(min))};
 }
 // In 32 bytes, the low nibbles belong to one part, and the high nibbles to the next.
 template <class Block>
-__device__ __forceinline__ uint32_t nibbles_of_eighths(Block block, uint32_t from, uint32_t w) {
+__device__ __forceinline__ uint32_t subblock_nibbles(Block block, uint32_t from, uint32_t w) {
   return bits_of_bytes(word_at<4>(block, from + w / 16 * 32 + w % 8 * 4), w / 8 % 2 * 4, 15);
 }
 
@@ -262,16 +262,16 @@ struct Q4_K {
   static constexpr uint32_t kBytes = 144;
   static constexpr uint32_t kPart = 32;
   static constexpr uint32_t kBias = 0;
-  static constexpr uint32_t kTwin = 32;
+  static constexpr uint32_t kPairDistance = 32;
   static constexpr bool kHasOffset = true;
 
   template <class Block>
   __device__ __forceinline__ static uint32_t codes(Block block, uint32_t w) {
-    return nibbles_of_eighths(block, 16, w);
+    return subblock_nibbles(block, 16, w);
   }
   template <class Block>
   __device__ __forceinline__ static PartScale scale(Block block, uint32_t part) {
-    return scale_of_eighth(block, part);
+    return subblock_scale(block, part);
   }
 };
 
@@ -280,17 +280,17 @@ struct Q5_K {
   static constexpr uint32_t kBytes = 176;
   static constexpr uint32_t kPart = 32;
   static constexpr uint32_t kBias = 0;
-  static constexpr uint32_t kTwin = 32;
+  static constexpr uint32_t kPairDistance = 32;
   static constexpr bool kHasOffset = true;
 
   template <class Block>
   __device__ __forceinline__ static uint32_t codes(Block block, uint32_t w) {
     const uint32_t fifth = bits_of_bytes(word_at<4>(block, 16 + w % 8 * 4), w / 8, 1);
-    return nibbles_of_eighths(block, 48, w) | fifth << 4;
+    return subblock_nibbles(block, 48, w) | fifth << 4;
   }
   template <class Block>
   __device__ __forceinline__ static PartScale scale(Block block, uint32_t part) {
-    return scale_of_eighth(block, part);
+    return subblock_scale(block, part);
   }
 };
 
@@ -299,12 +299,12 @@ struct Q6_K {
   static constexpr uint32_t kBytes = 210;
   static constexpr uint32_t kPart = 16;
   static constexpr uint32_t kBias = 32;
-  static constexpr uint32_t kTwin = 64;
+  static constexpr uint32_t kPairDistance = 64;
   static constexpr bool kHasOffset = false;
 
   template <class Block>
   __device__ __forceinline__ static uint32_t codes(Block block, uint32_t w) {
-    const PlaceInHalves place(w);
+    const WordPosition place(w);
     const uint32_t low = word_at<2>(block, 64 * place.half + 32 * (place.quarter % 2) + place.byte);
     return bits_of_bytes(low, place.quarter / 2 * 4, 15) | place.two_bits<2>(block, 128) << 4;
   }
@@ -318,7 +318,7 @@ struct Q6_K {
 template <class Format, class Block>
 __device__ __forceinline__ uint32_t signed_codes(Block block, uint32_t w) {
   const uint32_t codes = Format::codes(block, w);
-  if constexpr (Format::kBias != 0) return less_bias(codes, Format::kBias);
+  if constexpr (Format::kBias != 0) return subtract_bias(codes, Format::kBias);
   return codes;
 }
 

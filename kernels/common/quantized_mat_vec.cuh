@@ -24,11 +24,11 @@ struct Sums {
 };
 
 template <int kCount>
-struct Exchange<Sums<kCount>> {
+struct Shuffle<Sums<kCount>> {
   __device__ __forceinline__ static Sums<kCount> down(uint32_t mask, const Sums<kCount>& sums, uint32_t distance) {
     Sums<kCount> other;
 #pragma unroll
-    for (int i = 0; i < kCount; ++i) other.value[i] = Exchange<float>::down(mask, sums.value[i], distance);
+    for (int i = 0; i < kCount; ++i) other.value[i] = Shuffle<float>::down(mask, sums.value[i], distance);
     return other;
   }
 };
@@ -64,7 +64,7 @@ struct QuantizedMatVec {
 #pragma unroll 1
     for (size_t row = grid.block * kRows; row < rows; row += step) {
       const BlockSums sums = reduce_block(grid, part_of(grid, row), PlusEach{});
-      if (grid.lane == 0) store(sums, row);
+      if (grid.block_thread == 0) store(sums, row);
     }
   }
 
@@ -78,7 +78,7 @@ struct QuantizedMatVec {
       from[r] = matrix.row(row + static_cast<size_t>(r) < rows ? row + static_cast<size_t>(r) : row);
     BlockSums sums = BlockSums::zero();
 #pragma unroll 1
-    for (size_t span = grid.lane; span < matrix.spans(); span += grid.block_threads) {
+    for (size_t span = grid.block_thread; span < matrix.spans(); span += grid.block_threads) {
       RowWeights weights[kRows];
 #pragma unroll
       for (int r = 0; r < kRows; ++r) weights[r].load(from[r], span);
@@ -122,7 +122,7 @@ struct DequantizingMatVec {
 #pragma unroll 1
     for (size_t row = grid.block; row < end; row += grid.blocks) {
       const float sum = reduce_block(grid, part_of(grid, matrix.row(row)), Plus{});
-      if (grid.lane == 0) dst[row] = sum;
+      if (grid.block_thread == 0) dst[row] = sum;
     }
   }
 
@@ -132,7 +132,7 @@ struct DequantizingMatVec {
     const size_t words = matrix.row_blocks * kBlockWords;
     float sum = 0;
 #pragma unroll 1
-    for (size_t w = grid.lane; w < words; w += grid.block_threads) {
+    for (size_t w = grid.block_thread; w < words; w += grid.block_threads) {
       const uint8_t* const block = row + w / kBlockWords * Format::kBytes;
       const uint32_t within = static_cast<uint32_t>(w % kBlockWords);
       const PartScale scale = Format::scale(block, within * 4 / Format::kPart);

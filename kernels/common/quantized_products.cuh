@@ -35,7 +35,7 @@ struct Activations {
   }
   // Copies a block that has already been decoded.
   template <class Record>
-  __device__ __forceinline__ void take(const Record& record) {
+  __device__ __forceinline__ void load_decoded(const Record& record) {
     scale = record.scale;
     stored_sum = record.stored_sum;
 #pragma unroll
@@ -63,7 +63,7 @@ struct Weights {
   static constexpr int kParts = Format::kPart < Q8Block::kElements ? 2 : 1;
   static constexpr int kPartWords = Q8Block::kWords / kParts;
   static constexpr bool kNeedsStoredSum = kSum == SumOf::kStored && (Format::kBias != 0 || Format::kHasOffset);
-  static constexpr bool kKeepsBias = kNeedsStoredSum && Format::kBias != 0;
+  static constexpr bool kDefersBias = kNeedsStoredSum && Format::kBias != 0;
   static_assert(!kNeedsStoredSum || kParts == 1, "the stored sum is of a whole block");
 
   uint32_t codes[Q8Block::kWords];
@@ -75,7 +75,7 @@ struct Weights {
   }
   // Copies a span that has already been decoded.
   template <class Record>
-  __device__ __forceinline__ void take(const Record& record) {
+  __device__ __forceinline__ void load_decoded(const Record& record) {
 #pragma unroll
     for (int p = 0; p < kParts; ++p) part[p] = record.part[p];
 #pragma unroll
@@ -108,10 +108,10 @@ struct Weights {
       dot = __dp4a(static_cast<int>(codes[p * kPartWords + w]), static_cast<int>(activations.codes[p * kPartWords + w]),
                    dot);
     // The bias is subtracted once for the part, not from each code.
-    if constexpr (Format::kBias != 0 && !kKeepsBias)
+    if constexpr (Format::kBias != 0 && !kDefersBias)
       dot -= static_cast<int>(Format::kBias) * activations.template sum_of_codes<kPartWords>(p * kPartWords);
     const float product = activations.scale * static_cast<float>(dot);
-    if constexpr (kKeepsBias)
+    if constexpr (kDefersBias)
       return part[p].scale * (product - static_cast<float>(Format::kBias) * activations.stored_sum);
     if constexpr (!Format::kHasOffset) return part[p].scale * product;
     const float sum =

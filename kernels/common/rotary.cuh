@@ -3,14 +3,14 @@
 //   (a, b) -> (a c - b s, a s + b c)
 // Used by rope_i_*, rope_* and rope_thd_* (reduce.cu); view_rope.cu uses Rotation.
 //
-// All tensors are dense. A thread rotates packs of pairs, or single pairs if not everything is aligned; PackShare
+// All tensors are dense. A thread rotates packs of pairs, or single pairs if not everything is aligned; WorkPartition
 // assigns them to threads. There are no barriers.
 #pragma once
 
 #include "division.cuh"
 #include "numeric.cuh"
 #include "pack.cuh"
-#include "pack_share.cuh"
+#include "work_partition.cuh"
 
 template <class T>
 struct Rotation {
@@ -42,29 +42,29 @@ struct Rotary {
 
   // Rotates pairs of neighbours. The tables repeat after `table_pairs` pairs. If `per_batch` is not 0, each `per_batch`
   // elements have their own tables. Several pairs are rotated at once if all of them are aligned.
-  __device__ __forceinline__ void interleaved(size_t pairs, size_t table_pairs, size_t per_batch) const {
+  __device__ __forceinline__ void rotate_interleaved(size_t pairs, size_t table_pairs, size_t per_batch) const {
     constexpr size_t kPairs = kElements / 2;
     if (table_pairs % kPairs == 0 && aligned()) {
-      turn_neighbours<kPairs>(pairs, table_pairs, per_batch);
+      rotate_neighbours<kPairs>(pairs, table_pairs, per_batch);
     } else {
-      turn_neighbours<1>(pairs, table_pairs, per_batch);
+      rotate_neighbours<1>(pairs, table_pairs, per_batch);
     }
   }
 
   // Rotates (b, h, t, d): the steps of time of a head follow each other. `heads` counts batches times heads; `table` is
   // t times d.
-  __device__ __forceinline__ void of_heads(size_t heads, size_t table, size_t depth, size_t per_batch) const {
+  __device__ __forceinline__ void rotate_heads(size_t heads, size_t table, size_t depth, size_t per_batch) const {
     const size_t steps = depth == 0 ? 0 : quotient_of(table, depth);
-    split(heads * steps, depth, [=](size_t head) {
+    rotate_halves(heads * steps, depth, [=](size_t head) {
       const size_t batch = per_batch == 0 ? 0 : quotient_of(head * depth, per_batch);
       return (head - quotient_of(head, steps) * steps + batch * steps) * (depth / 2);
     });
   }
 
   // Rotates (b, t, h, d): the heads of a step follow each other.
-  __device__ __forceinline__ void of_steps(size_t batches, size_t steps, size_t heads, size_t depth,
-                                           size_t per_batch) const {
-    split(batches * steps * heads, depth, [=](size_t head) {
+  __device__ __forceinline__ void rotate_steps(size_t batches, size_t steps, size_t heads, size_t depth,
+                                               size_t per_batch) const {
+    rotate_halves(batches * steps * heads, depth, [=](size_t head) {
       const size_t step = quotient_of(head, heads);
       const size_t batch = quotient_of(step, steps);
       return (step - (per_batch == 0 ? batch * steps : 0)) * (depth / 2);
@@ -73,17 +73,17 @@ struct Rotary {
 
  private:
   // The number of packs that a thread should process, as log2.
-  static constexpr int kEach = 1;
+  static constexpr int kPacksPerThreadLog2 = 1;
 
   // Rotates `heads` rows of `depth` elements. `angles_of(head)` returns where in the tables the head's angles begin.
   // Packs of pairs are rotated at once if all of them are aligned.
   template <class AnglesOf>
-  __device__ __forceinline__ void split(size_t heads, size_t depth, AnglesOf angles_of) const {
+  __device__ __forceinline__ void rotate_halves(size_t heads, size_t depth, AnglesOf angles_of) const {
     const size_t half = depth / 2;
     if (half % kElements == 0 && aligned()) {
-      turn<kElements>(heads, half, angles_of);
+      rotate<kElements>(heads, half, angles_of);
     } else {
-      turn<1>(heads, half, angles_of);
+      rotate<1>(heads, half, angles_of);
     }
   }
 
@@ -93,23 +93,24 @@ struct Rotary {
     return places % kAccessBytes == 0;
   }
 
-  template <size_t kTogether>
-  __device__ __forceinline__ void turn_neighbours(size_t pairs, size_t table_pairs, size_t per_batch) const {
-    using Pairs = Pack<T, static_cast<int>(2 * kTogether)>;
-    using Angles = Pack<T, static_cast<int>(kTogether)>;
-    constexpr int kPack = static_cast<int>(kTogether);
-    if (PackShare::idles<kPack, kEach>()) return;
-    const PackShare share = PackShare::of<kPack, kEach>(this_thread_in_grid(), pairs, kEach);
+  template <size_t kPairsPerPack>
+  __device__ __forceinline__ void rotate_neighbours(size_t pairs, size_t table_pairs, size_t per_batch) const {
+    using Pairs = Pack<T, static_cast<int>(2 * kPairsPerPack)>;
+    using Angles = Pack<T, static_cast<int>(kPairsPerPack)>;
+    constexpr int kPack = static_cast<int>(kPairsPerPack);
+    if (WorkPartition::block_is_idle<kPack, kPacksPerThreadLog2>()) return;
+    const WorkPartition share =
+        WorkPartition::of<kPack, kPacksPerThreadLog2>(this_thread_in_grid(), pairs, kPacksPerThreadLog2);
 #pragma unroll 1
     for (size_t step = share.first; step < share.end; step += share.step) {
-      const size_t pair = step * kTogether;
+      const size_t pair = step * kPairsPerPack;
       const size_t batch = per_batch == 0 ? 0 : quotient_of(2 * pair, per_batch);
       const size_t angle = pair - quotient_of(pair, table_pairs) * table_pairs + batch * table_pairs;
       Pairs elements;
       Angles c;
       Angles s;
       // A single pair may begin at any element.
-      if constexpr (kTogether == 1) {
+      if constexpr (kPairsPerPack == 1) {
         elements.set(0, src[2 * pair]);
         elements.set(1, src[2 * pair + 1]);
       } else {
@@ -117,33 +118,34 @@ struct Rotary {
       }
       c.load(cosines + angle);
       s.load(sines + angle);
-      Pairs turned;
+      Pairs rotated;
 #pragma unroll
-      for (int k = 0; k < static_cast<int>(kTogether); ++k) {
+      for (int k = 0; k < static_cast<int>(kPairsPerPack); ++k) {
         const Rotation<T> rotation(elements.get(2 * k), elements.get(2 * k + 1), c.get(k), s.get(k));
-        turned.set(2 * k, rotation.first());
-        turned.set(2 * k + 1, rotation.second());
+        rotated.set(2 * k, rotation.first());
+        rotated.set(2 * k + 1, rotation.second());
       }
-      if constexpr (kTogether == 1) {
-        dst[2 * pair] = turned.get(0);
-        dst[2 * pair + 1] = turned.get(1);
+      if constexpr (kPairsPerPack == 1) {
+        dst[2 * pair] = rotated.get(0);
+        dst[2 * pair + 1] = rotated.get(1);
       } else {
-        turned.store(dst + 2 * pair);
+        rotated.store(dst + 2 * pair);
       }
     }
   }
 
-  template <size_t kTogether, class AnglesOf>
-  __device__ __forceinline__ void turn(size_t heads, size_t half, AnglesOf angles_of) const {
-    using Packed = Pack<T, static_cast<int>(kTogether)>;
-    constexpr int kPack = static_cast<int>(kTogether);
-    if (PackShare::idles<kPack, kEach>()) return;
-    const size_t steps = half / kTogether;
-    const PackShare share = PackShare::of<kPack, kEach>(this_thread_in_grid(), heads * half, kEach);
+  template <size_t kPairsPerPack, class AnglesOf>
+  __device__ __forceinline__ void rotate(size_t heads, size_t half, AnglesOf angles_of) const {
+    using Packed = Pack<T, static_cast<int>(kPairsPerPack)>;
+    constexpr int kPack = static_cast<int>(kPairsPerPack);
+    if (WorkPartition::block_is_idle<kPack, kPacksPerThreadLog2>()) return;
+    const size_t steps = half / kPairsPerPack;
+    const WorkPartition share =
+        WorkPartition::of<kPack, kPacksPerThreadLog2>(this_thread_in_grid(), heads * half, kPacksPerThreadLog2);
 #pragma unroll 1
     for (size_t i = share.first; i < share.end; i += share.step) {
       const size_t head = quotient_of(i, steps);
-      const size_t j = (i - head * steps) * kTogether;
+      const size_t j = (i - head * steps) * kPairsPerPack;
       const size_t at = head * 2 * half + j;
       const size_t angle = angles_of(head) + j;
       Packed low;
@@ -157,10 +159,10 @@ struct Rotary {
       Packed new_low;
       Packed new_high;
 #pragma unroll
-      for (int k = 0; k < static_cast<int>(kTogether); ++k) {
-        const Rotation<T> turned(low.get(k), high.get(k), c.get(k), s.get(k));
-        new_low.set(k, turned.first());
-        new_high.set(k, turned.second());
+      for (int k = 0; k < static_cast<int>(kPairsPerPack); ++k) {
+        const Rotation<T> rotated(low.get(k), high.get(k), c.get(k), s.get(k));
+        new_low.set(k, rotated.first());
+        new_high.set(k, rotated.second());
       }
       new_low.store(dst + at);
       new_high.store(dst + at + half);

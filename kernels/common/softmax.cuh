@@ -1,15 +1,15 @@
 // Softmax: dst = e^(x - m) divided by the sum of these, over a row with the largest element m; one block per row, of
 // any size. Used by softmax_* (reduce.cu, view_normalize.cu). Computed in f32, for f64 in f64.
 //
-// An aligned row with at most kKept elements per thread is kept in registers. Other rows are read twice: first for the
-// largest element and the sum, then for the results. The choice between them is block-uniform, and all threads of the
-// block must take part, because of the barriers in reduce_block().
+// An aligned row with at most kRegisterElements elements per thread is kept in registers. Other rows are read twice:
+// first for the largest element and the sum, then for the results. The choice between them is block-uniform, and all
+// threads of the block must take part, because of the barriers in reduce_block().
 #pragma once
 
 #include "block_reduce.cuh"
 #include "numeric.cuh"
 #include "precise_math.cuh"
-#include "row_walk.cuh"
+#include "row_access.cuh"
 
 // The largest element so far, and the sum of e^(x - max).
 template <class C>
@@ -19,9 +19,9 @@ struct Exponentials {
 };
 
 template <class C>
-struct Exchange<Exponentials<C>> {
+struct Shuffle<Exponentials<C>> {
   __device__ __forceinline__ static Exponentials<C> down(uint32_t mask, Exponentials<C> e, uint32_t distance) {
-    return {Exchange<C>::down(mask, e.max, distance), Exchange<C>::down(mask, e.sum, distance)};
+    return {Shuffle<C>::down(mask, e.max, distance), Shuffle<C>::down(mask, e.sum, distance)};
   }
 };
 
@@ -55,8 +55,8 @@ struct Softmax {
   using C = ComputeOf<T>;
   static constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(T));
   // The number of exponentials that a thread keeps, so that each is computed once.
-  static constexpr int kKept = sizeof(C) == 8 ? 8 : 16;
-  static constexpr int kKeptPacks = kKept / kElements;
+  static constexpr int kRegisterElements = sizeof(C) == 8 ? 8 : 16;
+  static constexpr int kRegisterPacks = kRegisterElements / kElements;
 
   ThreadGrid grid;
   const T* from;
@@ -76,9 +76,9 @@ struct Softmax {
 
   __device__ __forceinline__ void run() const {
     const bool fits = columns % kElements == 0 && RowPack<T>::aligned(from) && RowPack<T>::aligned(to) &&
-                      columns <= static_cast<size_t>(grid.block_threads) * kKept;
+                      columns <= static_cast<size_t>(grid.block_threads) * kRegisterElements;
     if (fits) {
-      run_kept();
+      run_in_registers();
     } else {
       run_streamed(StreamedRow<T>{grid, from, columns}, 1);
     }
@@ -86,14 +86,14 @@ struct Softmax {
 
  private:
   __device__ __forceinline__ size_t place(int k) const {
-    return (grid.lane + static_cast<size_t>(k) * grid.block_threads) * kElements;
+    return (grid.block_thread + static_cast<size_t>(k) * grid.block_threads) * kElements;
   }
 
-  __device__ __forceinline__ void run_kept() const {
-    C x[kKeptPacks][kElements];
+  __device__ __forceinline__ void run_in_registers() const {
+    C x[kRegisterPacks][kElements];
     C max = -static_cast<C>(INFINITY);
 #pragma unroll
-    for (int k = 0; k < kKeptPacks; ++k) {
+    for (int k = 0; k < kRegisterPacks; ++k) {
       RowPack<T> pack;
       const bool exists = place(k) < columns;
       if (exists) pack.load(from + place(k));
@@ -106,7 +106,7 @@ struct Softmax {
     max = reduce_block(grid, max, LargerOf{});
     C sum = 0;
 #pragma unroll
-    for (int k = 0; k < kKeptPacks; ++k) {
+    for (int k = 0; k < kRegisterPacks; ++k) {
 #pragma unroll
       for (int j = 0; j < kElements; ++j) {
         x[k][j] = exponential(x[k][j], max);
@@ -115,7 +115,7 @@ struct Softmax {
     }
     const C scale = C{1} / reduce_block(grid, sum, Plus{});
 #pragma unroll
-    for (int k = 0; k < kKeptPacks; ++k) {
+    for (int k = 0; k < kRegisterPacks; ++k) {
       if (place(k) >= columns) continue;
       RowPack<T> results;
 #pragma unroll
@@ -126,10 +126,10 @@ struct Softmax {
 
   template <class Row>
   __device__ __forceinline__ void run_streamed(const Row& row, size_t to_step) const {
-    const Exponentials<C> all = reduce_block(grid, part(row), CombineExponentials{});
+    const Exponentials<C> all = reduce_block(grid, partial(row), CombineExponentials{});
     const C scale = C{1} / all.sum;
     const auto share = [&](T x) { return Numeric<T>::narrow(precise::exp(Numeric<T>::widen(x) - all.max) * scale); };
-    row.go_through(
+    row.for_each(
         [&](size_t i, const RowPack<T>& pack) {
           RowPack<T> results;
 #pragma unroll
@@ -146,9 +146,9 @@ struct Softmax {
 
   // Returns the maximum and the sum of this thread's part of the row.
   template <class Row>
-  __device__ __forceinline__ static Exponentials<C> part(const Row& row) {
+  __device__ __forceinline__ static Exponentials<C> partial(const Row& row) {
     Exponentials<C> so_far{-static_cast<C>(INFINITY), 0};
-    row.go_through(
+    row.for_each(
         [&](size_t, const RowPack<T>& pack) {
           C x[kElements];
 #pragma unroll

@@ -27,7 +27,7 @@ constexpr int kMaxBlockThreads = 1024;
 // takes a tenth of the time of a large launch. This is a macro because hipify inspects literals, and AMD's code does
 // not use it.
 #if defined(__CUDA_ARCH__) && !defined(__HIP_PLATFORM_AMD__)
-#define END_OF_THREAD "exit;"
+#define EXIT_THREAD "exit;"
 #endif
 
 // Moves a number that is the same in all threads to a vector register. AMD's GPUs have about a hundred scalar
@@ -41,22 +41,22 @@ __device__ __forceinline__ Number in_vector_register(Number number) {
 }
 
 struct ThreadGrid {
-  uint32_t lane;           // index of this thread in its block
+  uint32_t block_thread;   // index of this thread in its block
   uint32_t block_threads;  // threads per block
   size_t block;            // index of this thread's block
   size_t blocks;           // blocks of the launch
   size_t block_first;      // index of the first thread of its block, among all threads
   size_t threads;          // threads of the launch
 
-  __device__ __forceinline__ size_t thread() const { return block_first + lane; }
+  __device__ __forceinline__ size_t thread() const { return block_first + block_thread; }
 };
 
 __device__ __forceinline__ ThreadGrid this_thread_in_grid(uint32_t block_x) {
   const uint32_t block_threads = blockDim.x * blockDim.y * blockDim.z;
   const size_t blocks = static_cast<size_t>(gridDim.x) * gridDim.y * gridDim.z;
   const size_t block = (static_cast<size_t>(blockIdx.z) * gridDim.y + blockIdx.y) * gridDim.x + block_x;
-  const uint32_t lane = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
-  return ThreadGrid{lane, block_threads, block, blocks, block * block_threads, blocks * block_threads};
+  const uint32_t block_thread = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+  return ThreadGrid{block_thread, block_threads, block, blocks, block * block_threads, blocks * block_threads};
 }
 __device__ __forceinline__ ThreadGrid this_thread_in_grid() {
   return this_thread_in_grid(blockIdx.x);

@@ -1,6 +1,6 @@
-// Resizes images: upsample_nearest2d_* and upsample_bilinear2d_* (conv.cu); view_window.cu uses Resize and between().
-// The source has strides in elements; the result is dense, (batch, channel, row, column). Each thread computes one
-// result at a time.
+// Resizes images: upsample_nearest2d_* and upsample_bilinear2d_* (conv.cu); view_window.cu uses Resize and
+// interpolate(). The source has strides in elements; the result is dense, (batch, channel, row, column). Each thread
+// computes one result at a time.
 #pragma once
 
 #include "image.cuh"
@@ -38,12 +38,12 @@ struct Resize {
     return {from, false, has_factor ? 1 / factor : size / static_cast<double>(to), 1};
   }
 
-  struct Between {
+  struct Interpolation {
     size_t low;
     size_t high;
     double weight;  // weight of `high`
   };
-  __device__ __forceinline__ Between at(size_t place) const {
+  __device__ __forceinline__ Interpolation at(size_t place) const {
     const double centre = (static_cast<double>(place) + 0.5) * scale - 0.5;
     const double exact = align_corners ? static_cast<double>(place) * scale / steps : centre > 0 ? centre : 0.0;
     const size_t below = static_cast<size_t>(exact);
@@ -59,7 +59,7 @@ using WeightOf = std::conditional_t<std::is_integral_v<T> || sizeof(T) == 8, dou
 
 // An element with weight 0 is ignored, so that no infinity becomes NaN.
 template <class W>
-__device__ __forceinline__ W between(W low, W high, W weight) {
+__device__ __forceinline__ W interpolate(W low, W high, W weight) {
   if (weight == 0 || low == high) return low;
   return weight == 1 ? high : low * (1 - weight) + high * weight;
 }
@@ -71,16 +71,16 @@ __device__ __forceinline__ void resize_bilinear(const size_t (&extent)[2], const
   const Image image = Image::read<2>(info);
   for_each_result(image.batches * image.channels * extent[0] * extent[1], [&](size_t i) {
     Coordinates rest{i};
-    const Resize::Between x = axis[1].at(rest.next(extent[1]));
-    const Resize::Between y = axis[0].at(rest.next(extent[0]));
+    const Resize::Interpolation x = axis[1].at(rest.next(extent[1]));
+    const Resize::Interpolation y = axis[0].at(rest.next(extent[0]));
     const size_t channel = rest.next(image.channels);
     const T* plane = src + image.plane(rest.rest, channel);
     const auto in_row = [&](size_t row) {
       const W low = static_cast<W>(Numeric<T>::widen(plane[image.at(row, x.low)]));
       const W high = static_cast<W>(Numeric<T>::widen(plane[image.at(row, x.high)]));
-      return between(low, high, static_cast<W>(x.weight));
+      return interpolate(low, high, static_cast<W>(x.weight));
     };
-    const W value = between(in_row(y.low), in_row(y.high), static_cast<W>(y.weight));
+    const W value = interpolate(in_row(y.low), in_row(y.high), static_cast<W>(y.weight));
     dst[i] = Numeric<T>::narrow(static_cast<ComputeOf<T>>(value));
   });
 }

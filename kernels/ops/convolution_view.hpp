@@ -53,7 +53,7 @@ struct MatrixConvolutionView {
   uint32_t pixels;      // pixels of all batches, below 2^31
   uint32_t in_channel;  // step from one channel to the next, in bytes; the whole source has less than 2^32 bytes
   uint32_t in_batch;    // step from one batch to the next, in bytes
-  uint32_t by_pack;     // whether weights are aligned to 16 bytes, at every eighth element of a row
+  uint32_t is_packed;   // whether weights are aligned to 16 bytes, at every eighth element of a row
   // Steps in elements.
   size_t in_group;
   size_t out_channel;
@@ -63,7 +63,7 @@ struct MatrixConvolutionView {
 
 // The most taps of both axes together. Taps are bits of a word, those of both axes next to each other; the remaining
 // bit marks places beyond the depth.
-constexpr uint32_t kMostTapsOfAxes = 31;
+constexpr uint32_t kMaxTaps = 31;
 
 // The tile of the result that a block computes: kTilePixels pixels by one of the two numbers of output channels.
 constexpr uint32_t kTilePixels = 128;
@@ -83,9 +83,9 @@ struct PatchConvolutionView {
   uint32_t pixels;  // pixels of a strip
   uint32_t batches;
   uint32_t in_channels;    // per group, a multiple of kPatchStep
-  uint32_t most_places;    // the most places of the source that a tile meets
+  uint32_t max_places;     // the most places of the source that a tile meets
   uint32_t channel_tiles;  // per group; the blocks along x are a multiple of this
-  uint32_t out_by_pack;    // whether eight pixels of a strip are an aligned access
+  uint32_t is_out_packed;  // whether eight pixels of a strip are an aligned access
 };
 
 constexpr uint32_t kPatchPixels = 256;
@@ -103,6 +103,6 @@ constexpr uint32_t kPatchWeightBytes = kPatchChannels * kPatchStep * kPatchTaps 
 constexpr uint32_t kPatchPlaceBytes = kPatchStep * 2;
 constexpr uint32_t kPatchResultRowBytes = (64 + 8) * 2;
 constexpr uint32_t kPatchResultBytes = 8 * 16 * kPatchResultRowBytes;
-constexpr uint64_t patch_lds_bytes(uint64_t most_places) {
-  return 2 * (kPatchRawBytes + kPatchWeightBytes + kPatchPlaceBytes * most_places) + kPatchResultBytes;
+constexpr uint64_t patch_lds_bytes(uint64_t max_places) {
+  return 2 * (kPatchRawBytes + kPatchWeightBytes + kPatchPlaceBytes * max_places) + kPatchResultBytes;
 }

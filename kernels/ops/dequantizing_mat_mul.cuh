@@ -23,12 +23,12 @@ struct DequantizingMatMul {
   // The pitch of rows in shared memory: another 16 bytes spread columns over the banks.
   static constexpr int kPitch = kDepth + kPackElements;
 
-  static constexpr int kWaves = kThreads / kUnitWave;
+  static constexpr int kWaves = kThreads / kUnitWarpSize;
   static constexpr int kVectorWaves = 4;
   static constexpr int kWaveVectors = kVectors / kVectorWaves;
   static constexpr int kWaveRows = kRows / (kWaves / kVectorWaves);
-  static constexpr int kLefts = kWaveVectors / kUnitSide;
-  static constexpr int kRights = kWaveRows / kUnitSide;
+  static constexpr int kRowUnits = kWaveVectors / kUnitSize;
+  static constexpr int kColumnUnits = kWaveRows / kUnitSize;
 
   const uint8_t* weights;
   const T* in;
@@ -37,7 +37,7 @@ struct DequantizingMatMul {
   size_t rows;
   size_t vectors;
 
-  struct Place {
+  struct TileBounds {
     int thread;
     size_t first_vector;
     size_t first_row;
@@ -47,106 +47,107 @@ struct DequantizingMatMul {
   static constexpr int kPacksOfVector = 2;
   static constexpr int kVectorThreads = kRowThreads / kPacksOfVector;
   static_assert(kThreads == kRows * kRowThreads && kThreads == kVectors * kVectorThreads, "each thread has its share");
-  struct Part {
-    Packed of_weights;
-    Packed of_in[kPacksOfVector];
+  struct LoadedPacks {
+    Packed weight_packs;
+    Packed vector_packs[kPacksOfVector];
   };
 
   __device__ __forceinline__ void run() const {
     const size_t tiles_of_vectors = (vectors + kVectors - 1) / kVectors;
-    const Place place{static_cast<int>(threadIdx.x), blockIdx.x % tiles_of_vectors * kVectors,
-                      blockIdx.x / tiles_of_vectors * kRows};
-    const Share share(place.thread);
-    const bool works = place.first_vector + static_cast<size_t>(share.first_vector) < vectors &&
-                       place.first_row + static_cast<size_t>(share.first_row) < rows;
+    const TileBounds tile_bounds{static_cast<int>(threadIdx.x), blockIdx.x % tiles_of_vectors * kVectors,
+                                 blockIdx.x / tiles_of_vectors * kRows};
+    const WarpTile warp_tile(tile_bounds.thread);
+    const bool works = tile_bounds.first_vector + static_cast<size_t>(warp_tile.first_vector) < vectors &&
+                       tile_bounds.first_row + static_cast<size_t>(warp_tile.first_row) < rows;
     // The elements are declared as integers of 16 bytes for their alignment.
     __shared__ UnsignedOf<kAccessBytes>::type memory[(kVectors + kRows) * kPitch * sizeof(T) / kAccessBytes];
     T* const left = reinterpret_cast<T*>(memory);
     T* const right = left + kVectors * kPitch;
-    float sums[kLefts][kRights][kUnitSums] = {};
-    Part part = fetch(place, 0);
+    float sums[kRowUnits][kColumnUnits][kUnitSums] = {};
+    LoadedPacks loaded = fetch(tile_bounds, 0);
 #pragma unroll 1
     for (size_t k = 0; k < columns; k += kDepth) {
-      store_part(place.thread, part, left, right);
+      store_loaded(tile_bounds.thread, loaded, left, right);
       __syncthreads();
-      if (k + kDepth < columns) part = fetch(place, k + kDepth);
-      if (works) multiply(share, left, right, sums);
+      if (k + kDepth < columns) loaded = fetch(tile_bounds, k + kDepth);
+      if (works) multiply(warp_tile, left, right, sums);
       __syncthreads();
     }
-    if (works) store(place, share, sums);
+    if (works) store(tile_bounds, warp_tile, sums);
   }
 
  private:
   // Everything after the last row, vector or column is zero.
-  __device__ __forceinline__ Part fetch(const Place& place, size_t k) const {
-    const size_t row = place.first_row + static_cast<size_t>(place.thread / kRowThreads);
-    const size_t of_row = k + static_cast<size_t>(place.thread % kRowThreads * kPackElements);
-    const size_t vector = place.first_vector + static_cast<size_t>(place.thread / kVectorThreads);
-    const size_t of_vector = k + static_cast<size_t>(place.thread % kVectorThreads * kPacksOfVector * kPackElements);
-    Part part;
+  __device__ __forceinline__ LoadedPacks fetch(const TileBounds& tile_bounds, size_t k) const {
+    const size_t row = tile_bounds.first_row + static_cast<size_t>(tile_bounds.thread / kRowThreads);
+    const size_t of_row = k + static_cast<size_t>(tile_bounds.thread % kRowThreads * kPackElements);
+    const size_t vector = tile_bounds.first_vector + static_cast<size_t>(tile_bounds.thread / kVectorThreads);
+    const size_t of_vector =
+        k + static_cast<size_t>(tile_bounds.thread % kVectorThreads * kPacksOfVector * kPackElements);
+    LoadedPacks loaded;
     if (row < rows && of_row < columns) {
       const uint8_t* const blocks = weights + row * (columns / Format::kElements) * Format::kBytes;
-      part.of_weights = Dequantize<Format, T>::pack(blocks, of_row);
+      loaded.weight_packs = Dequantize<Format, T>::pack(blocks, of_row);
     }
     if (vector < vectors && of_vector < columns) {
 #pragma unroll
       for (int p = 0; p < kPacksOfVector; ++p)
-        part.of_in[p].load(in + vector * columns + of_vector + static_cast<size_t>(p * kPackElements));
+        loaded.vector_packs[p].load(in + vector * columns + of_vector + static_cast<size_t>(p * kPackElements));
     }
-    return part;
+    return loaded;
   }
 
-  __device__ __forceinline__ static void store_part(int thread, const Part& part, T* left, T* right) {
-    part.of_weights.store(right + thread / kRowThreads * kPitch + thread % kRowThreads * kPackElements);
+  __device__ __forceinline__ static void store_loaded(int thread, const LoadedPacks& loaded, T* left, T* right) {
+    loaded.weight_packs.store(right + thread / kRowThreads * kPitch + thread % kRowThreads * kPackElements);
     T* const to = left + thread / kVectorThreads * kPitch + thread % kVectorThreads * kPacksOfVector * kPackElements;
 #pragma unroll
-    for (int p = 0; p < kPacksOfVector; ++p) part.of_in[p].store(to + p * kPackElements);
+    for (int p = 0; p < kPacksOfVector; ++p) loaded.vector_packs[p].store(to + p * kPackElements);
   }
 
   // The part of the tile that a warp computes.
-  struct Share {
+  struct WarpTile {
     int lane;
     int first_vector;
     int first_row;
 
-    __device__ __forceinline__ explicit Share(int thread)
-        : lane(thread % kUnitWave),
-          first_vector(thread / kUnitWave % kVectorWaves * kWaveVectors),
-          first_row(thread / kUnitWave / kVectorWaves * kWaveRows) {}
+    __device__ __forceinline__ explicit WarpTile(int thread)
+        : lane(thread % kUnitWarpSize),
+          first_vector(thread / kUnitWarpSize % kVectorWaves * kWaveVectors),
+          first_row(thread / kUnitWarpSize / kVectorWaves * kWaveRows) {}
   };
 
-  __device__ __forceinline__ static void multiply(const Share& share, const T* left, const T* right,
-                                                  float (&sums)[kLefts][kRights][kUnitSums]) {
+  __device__ __forceinline__ static void multiply(const WarpTile& warp_tile, const T* left, const T* right,
+                                                  float (&sums)[kRowUnits][kColumnUnits][kUnitSums]) {
 #pragma unroll
-    for (int k = 0; k < kDepth; k += kUnitSide) {
-      UnitLeft<T> lefts[kLefts];
-      UnitRight<T> rights[kRights];
+    for (int k = 0; k < kDepth; k += kUnitSize) {
+      UnitLeft<T> lefts[kRowUnits];
+      UnitRight<T> rights[kColumnUnits];
 #pragma unroll
-      for (int i = 0; i < kLefts; ++i)
-        lefts[i].load(left + (share.first_vector + i * kUnitSide) * kPitch + k, kPitch, share.lane);
+      for (int i = 0; i < kRowUnits; ++i)
+        lefts[i].load(left + (warp_tile.first_vector + i * kUnitSize) * kPitch + k, kPitch, warp_tile.lane);
 #pragma unroll
-      for (int j = 0; j < kRights; ++j)
-        rights[j].load(right + (share.first_row + j * kUnitSide) * kPitch + k, kPitch, share.lane);
+      for (int j = 0; j < kColumnUnits; ++j)
+        rights[j].load(right + (warp_tile.first_row + j * kUnitSize) * kPitch + k, kPitch, warp_tile.lane);
 #pragma unroll
-      for (int i = 0; i < kLefts; ++i) {
+      for (int i = 0; i < kRowUnits; ++i) {
 #pragma unroll
-        for (int j = 0; j < kRights; ++j) unit_multiply(lefts[i], rights[j], sums[i][j]);
+        for (int j = 0; j < kColumnUnits; ++j) unit_multiply(lefts[i], rights[j], sums[i][j]);
       }
     }
   }
 
-  __device__ __forceinline__ void store(const Place& place, const Share& share,
-                                        const float (&sums)[kLefts][kRights][kUnitSums]) const {
+  __device__ __forceinline__ void store(const TileBounds& tile_bounds, const WarpTile& warp_tile,
+                                        const float (&sums)[kRowUnits][kColumnUnits][kUnitSums]) const {
 #pragma unroll
-    for (int i = 0; i < kLefts; ++i) {
+    for (int i = 0; i < kRowUnits; ++i) {
 #pragma unroll
-      for (int j = 0; j < kRights; ++j) {
+      for (int j = 0; j < kColumnUnits; ++j) {
 #pragma unroll
         for (int s = 0; s < kUnitSums; ++s) {
-          const size_t vector =
-              place.first_vector + static_cast<size_t>(share.first_vector + i * kUnitSide + unit_row(share.lane, s));
-          const size_t row =
-              place.first_row + static_cast<size_t>(share.first_row + j * kUnitSide + unit_column(share.lane, s));
+          const size_t vector = tile_bounds.first_vector + static_cast<size_t>(warp_tile.first_vector + i * kUnitSize +
+                                                                               unit_row(warp_tile.lane, s));
+          const size_t row = tile_bounds.first_row +
+                             static_cast<size_t>(warp_tile.first_row + j * kUnitSize + unit_column(warp_tile.lane, s));
           if (vector < vectors && row < rows) out[vector * rows + row] = sums[i][j][s];
         }
       }

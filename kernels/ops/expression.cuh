@@ -27,24 +27,24 @@ constexpr bool kIsSigned = static_cast<T>(-1) < static_cast<T>(0);
 
 // Returns a float that, rounded to fewer bits, gives the same result as x itself. If a float cannot hold x, this is the
 // neighbour with the odd last bit.
-__device__ __forceinline__ float odd_float(double x) {
+__device__ __forceinline__ float round_to_odd(double x) {
   const float nearest = static_cast<float>(x);
   if (static_cast<double>(nearest) == x || x != x) return nearest;
-  uint32_t bits = bits_as<uint32_t>(nearest);
+  uint32_t bits = bit_cast<uint32_t>(nearest);
   const bool is_beyond = x < 0 ? static_cast<double>(nearest) < x : static_cast<double>(nearest) > x;
   if (is_beyond) --bits;
-  return bits_as<float>(bits | 1);
+  return bit_cast<float>(bits | 1);
 }
 template <class Result>
-__device__ __forceinline__ float to_be_rounded(Result x) {
+__device__ __forceinline__ float prepare_rounding(Result x) {
   if constexpr (sizeof(Result) == 8 && !kIsFloat<Result>) {
     // If the value does not fit in a double either, its lowest 16 bits matter only by whether any of them is set.
     if (x < static_cast<Result>(1) << 48 && (!kIsSigned<Result> || x > -(static_cast<Result>(1) << 48)))
-      return odd_float(static_cast<double>(x));
+      return round_to_odd(static_cast<double>(x));
     const Result high = x >> 16 | static_cast<Result>((x & 0xffff) != 0);
-    return odd_float(static_cast<double>(high) * 65536);
+    return round_to_odd(static_cast<double>(high) * 65536);
   } else if constexpr (sizeof(Result) == 8 || (sizeof(Result) == 4 && !kIsFloat<Result>)) {
-    return odd_float(static_cast<double>(x));
+    return round_to_odd(static_cast<double>(x));
   } else {
     return static_cast<float>(x);
   }
@@ -78,7 +78,7 @@ struct Element<f16> {
   using Value = float;
   template <class Result>
   __device__ __forceinline__ static f16 from(Result x) {
-    return rounded(to_be_rounded(x));
+    return rounded(prepare_rounding(x));
   }
 #if defined(__CUDA_ARCH__)
   __device__ __forceinline__ static float read(f16 x) {
@@ -92,8 +92,8 @@ struct Element<f16> {
     return nearest;
   }
 #else
-  __device__ __forceinline__ static float read(f16 x) { return static_cast<float>(bits_as<_Float16>(x.bits)); }
-  __device__ __forceinline__ static f16 rounded(float x) { return {bits_as<uint16_t>(static_cast<_Float16>(x))}; }
+  __device__ __forceinline__ static float read(f16 x) { return static_cast<float>(bit_cast<_Float16>(x.bits)); }
+  __device__ __forceinline__ static f16 rounded(float x) { return {bit_cast<uint16_t>(static_cast<_Float16>(x))}; }
 #endif
 };
 
@@ -102,12 +102,12 @@ struct Element<bf16> {
   using Value = float;
   template <class Result>
   __device__ __forceinline__ static bf16 from(Result x) {
-    return rounded(to_be_rounded(x));
+    return rounded(prepare_rounding(x));
   }
-  __device__ __forceinline__ static float read(bf16 x) { return bits_as<float>(static_cast<uint32_t>(x.bits) << 16); }
+  __device__ __forceinline__ static float read(bf16 x) { return bit_cast<float>(static_cast<uint32_t>(x.bits) << 16); }
   // Rounds to nearest, ties to even.
   __device__ __forceinline__ static bf16 rounded(float x) {
-    const uint32_t bits = bits_as<uint32_t>(x);
+    const uint32_t bits = bit_cast<uint32_t>(x);
     const uint32_t rounded = x != x ? 0x7fff0000 : bits + 0x7fff + (bits >> 16 & 1);
     return {static_cast<uint16_t>(rounded >> 16)};
   }
@@ -118,26 +118,26 @@ struct Element<f8e4m3> {
   using Value = float;
   template <class Result>
   __device__ __forceinline__ static f8e4m3 from(Result x) {
-    return rounded(to_be_rounded(x));
+    return rounded(prepare_rounding(x));
   }
   __device__ __forceinline__ static float read(f8e4m3 x) {
     const uint32_t magnitude = x.bits & 0x7f;
     const uint32_t sign = static_cast<uint32_t>(x.bits & 0x80) << 24;
     // Moves exponent and mantissa to their places in a float and adapts the bias; below 2^-6, values are multiples of
     // 2^-9.
-    const float normal = bits_as<float>((magnitude << 20) + 0x3c000000);
+    const float normal = bit_cast<float>((magnitude << 20) + 0x3c000000);
     const float value = magnitude < 8 ? static_cast<float>(magnitude) * 0x1p-9f : normal;
-    return bits_as<float>(magnitude == 0x7f ? 0x7fc00000 | sign : bits_as<uint32_t>(value) | sign);
+    return bit_cast<float>(magnitude == 0x7f ? 0x7fc00000 | sign : bit_cast<uint32_t>(value) | sign);
   }
   // Rounds to nearest, ties to even; what is larger than the largest value, 448, becomes 448.
   __device__ __forceinline__ static f8e4m3 rounded(float x) {
-    const uint32_t bits = bits_as<uint32_t>(x);
+    const uint32_t bits = bit_cast<uint32_t>(x);
     const uint32_t sign = bits >> 24 & 0x80;
     const uint32_t magnitude = bits & 0x7fffffff;
     if (magnitude > 0x7f800000) return {0x7f};
     uint32_t nearest = (magnitude + 0x7ffff + (magnitude >> 20 & 1) - 0x3c000000) >> 20;
     // Adding to a float whose last bit is worth 2^-9 rounds the other addend to a multiple of that.
-    if (magnitude < 0x3c800000) nearest = bits_as<uint32_t>(bits_as<float>(magnitude) + 0x1p14f) & 0xf;
+    if (magnitude < 0x3c800000) nearest = bit_cast<uint32_t>(bit_cast<float>(magnitude) + 0x1p14f) & 0xf;
     if (magnitude >= 0x43e00000) nearest = 0x7e;
     return {static_cast<uint8_t>(sign | nearest)};
   }
@@ -153,12 +153,13 @@ struct Operand {
 };
 
 template <int kOperands, int kElements, class T>
-__device__ __forceinline__ void read_whole(const ViewPlace<kOperands, kElements>& here, const Spot<kOperands>& spot,
-                                           int k, Operand<T, kElements>& operand) {
-  operand.pack = here.read(k, operand.at + spot.offset[k]);
+__device__ __forceinline__ void read_whole(const ViewThread<kOperands, kElements>& thread,
+                                           const OperandOffsets<kOperands>& offsets, int k,
+                                           Operand<T, kElements>& operand) {
+  operand.pack = thread.read(k, operand.at + offsets.offset[k]);
 }
 template <int kOperands, int kElements, class T>
-__device__ __forceinline__ void read_one(bool exists, const Spot<kOperands>& spot, int k,
+__device__ __forceinline__ void read_one(bool exists, const OperandOffsets<kOperands>& offsets, int k,
                                          Operand<T, kElements>& operand) {
-  operand.pack.push(exists ? operand.at[spot.offset[k]] : Pack<T, 1>().get(0));
+  operand.pack.push(exists ? operand.at[offsets.offset[k]] : Pack<T, 1>().get(0));
 }

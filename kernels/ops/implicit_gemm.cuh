@@ -29,15 +29,15 @@ struct ImplicitGemm {
 #else
   static constexpr int kBuffers = 1;
 #endif
-  static constexpr int kOfBuffer = (kChannels + kPixels) * kPitch;
+  static constexpr int kBufferElements = (kChannels + kPixels) * kPitch;
   // The pitch of results in shared memory, which are stored by channels.
   static constexpr int kTilePitch = kPixels + kInPack;
-  static_assert(kChannels / 2 * kTilePitch <= kOfBuffer, "half of the tile takes the place of a step");
+  static_assert(kChannels / 2 * kTilePitch <= kBufferElements, "half of the tile takes the place of a step");
 
   // Each of the two warps of a pair computes one half of the tile's channels; the pixels are divided among the pairs.
-  static constexpr int kWaves = kThreads / kUnitWave;
-  static constexpr int kLefts = kChannels / 2 / kUnitSide;
-  static constexpr int kRights = kPixels / (kWaves / 2) / kUnitSide;
+  static constexpr int kWaves = kThreads / kUnitWarpSize;
+  static constexpr int kRowUnits = kChannels / 2 / kUnitSize;
+  static constexpr int kColumnUnits = kPixels / (kWaves / 2) / kUnitSize;
 
   // What a thread loads for each step: packs from rows of weights, and neighbouring places of the depth for one pixel.
   static constexpr int kPacksOfRow = kDepth / kInPack;
@@ -51,7 +51,7 @@ struct ImplicitGemm {
     uint32_t bits;
   };
   // The bits of a place beyond the depth.
-  static constexpr uint32_t kNoTap = 1u << kMostTapsOfAxes;
+  static constexpr uint32_t kNoTap = 1u << kMaxTaps;
 
   struct Gathered {
     uint16_t elements[kGathered];
@@ -64,7 +64,7 @@ struct ImplicitGemm {
     uint32_t bits;   // the taps that meet no place of the source
   };
 
-  const MatrixConvolutionView& of;
+  const MatrixConvolutionView& product;
   T* out;
   const T* in;
   const T* weights;
@@ -72,7 +72,7 @@ struct ImplicitGemm {
   uint32_t first_pixel;
 
   __device__ __forceinline__ ImplicitGemm(const MatrixConvolutionView& view, T* to, const T* from, const T* by)
-      : of(view),
+      : product(view),
         out(to + blockIdx.y * view.out_channels * view.out_channel),
         in(from + blockIdx.y * view.in_group),
         weights(by + blockIdx.y * view.out_channels * view.weight_out) {
@@ -85,32 +85,32 @@ struct ImplicitGemm {
 
   __device__ __forceinline__ void run() const {
     // The elements are declared as integers of 16 bytes for their alignment.
-    __shared__ UnsignedOf<kAccessBytes>::type memory[kBuffers * kOfBuffer * sizeof(T) / kAccessBytes];
+    __shared__ UnsignedOf<kAccessBytes>::type memory[kBuffers * kBufferElements * sizeof(T) / kAccessBytes];
     __shared__ Tap taps[2][kDepth];
     T* const buffers = reinterpret_cast<T*>(memory);
     const int thread = static_cast<int>(threadIdx.x);
     const Pixel pixel = pixel_of(thread);
-    float sums[kLefts][kRights][kUnitSums] = {};
-    Packed of_weights[kWeightPacks];
-    Gathered of_pixel;
+    float sums[kRowUnits][kColumnUnits][kUnitSums] = {};
+    Packed weight_packs[kWeightPacks];
+    Gathered gathered;
     find_taps(thread, 0, taps[0]);
     __syncthreads();
-    fetch(thread, pixel, 0, taps[0], of_weights, of_pixel);
-    store(thread, buffers, of_weights, of_pixel);
+    fetch(thread, pixel, 0, taps[0], weight_packs, gathered);
+    store(thread, buffers, weight_packs, gathered);
     find_taps(thread, kDepth, taps[1]);
-    int turn = 0;
+    int buffer = 0;
 #pragma unroll 1
-    for (uint32_t k = 0; k < of.depth; k += kDepth) {
+    for (uint32_t k = 0; k < product.depth; k += kDepth) {
       __syncthreads();
-      T* const here = buffers + (kBuffers == 2 ? turn * kOfBuffer : 0);
-      T* const next = buffers + (kBuffers == 2 ? (1 - turn) * kOfBuffer : 0);
+      T* const current = buffers + (kBuffers == 2 ? buffer * kBufferElements : 0);
+      T* const next = buffers + (kBuffers == 2 ? (1 - buffer) * kBufferElements : 0);
       // After the last step, zeros are loaded.
-      fetch(thread, pixel, k + kDepth, taps[1 - turn], of_weights, of_pixel);
-      find_taps(thread, k + 2 * kDepth, taps[turn]);
-      multiply(thread, here, here + kChannels * kPitch, sums);
+      fetch(thread, pixel, k + kDepth, taps[1 - buffer], weight_packs, gathered);
+      find_taps(thread, k + 2 * kDepth, taps[buffer]);
+      multiply(thread, current, current + kChannels * kPitch, sums);
       if (kBuffers == 1) __syncthreads();
-      store(thread, next, of_weights, of_pixel);
-      turn = 1 - turn;
+      store(thread, next, weight_packs, gathered);
+      buffer = 1 - buffer;
     }
     write(thread, buffers, sums);
   }
@@ -122,13 +122,13 @@ struct ImplicitGemm {
     uint32_t batch;
   };
   __device__ __forceinline__ Coordinates coordinates_of(uint32_t pixel) const {
-    const uint32_t line = quotient(of.axis[1].results, pixel);
-    const uint32_t batch = quotient(of.axis[0].results, line);
-    return {pixel - line * of.axis[1].results.extent, line - batch * of.axis[0].results.extent, batch};
+    const uint32_t line = quotient(product.axis[1].results, pixel);
+    const uint32_t batch = quotient(product.axis[0].results, line);
+    return {pixel - line * product.axis[1].results.extent, line - batch * product.axis[0].results.extent, batch};
   }
 
   // Returns the bits of the axis's taps that meet no place.
-  __device__ __forceinline__ static uint32_t misses(const MatrixConvolutionAxis& axis, uint32_t first) {
+  __device__ __forceinline__ static uint32_t missing_taps(const MatrixConvolutionAxis& axis, uint32_t first) {
     uint32_t bits = 0;
 #pragma unroll 1
     for (uint32_t tap = 0; tap < axis.taps.extent; ++tap) {
@@ -140,50 +140,51 @@ struct ImplicitGemm {
 
   __device__ __forceinline__ Pixel pixel_of(int thread) const {
     const uint32_t pixel = first_pixel + static_cast<uint32_t>(thread % kPixels);
-    if (pixel >= of.pixels) return {0, ~0u};
+    if (pixel >= product.pixels) return {0, ~0u};
     const Coordinates at = coordinates_of(pixel);
-    const uint32_t x = at.x * of.axis[1].stride - of.axis[1].padding;
-    const uint32_t y = at.y * of.axis[0].stride - of.axis[0].padding;
-    return {at.batch * of.in_batch + y * of.axis[0].in_step + x * of.axis[1].in_step,
-            misses(of.axis[1], x) | misses(of.axis[0], y) << of.axis[1].taps.extent | kNoTap};
+    const uint32_t x = at.x * product.axis[1].stride - product.axis[1].padding;
+    const uint32_t y = at.y * product.axis[0].stride - product.axis[0].padding;
+    return {
+        at.batch * product.in_batch + y * product.axis[0].in_step + x * product.axis[1].in_step,
+        missing_taps(product.axis[1], x) | missing_taps(product.axis[0], y) << product.axis[1].taps.extent | kNoTap};
   }
 
   // Computes the taps of a step, one per thread.
   __device__ __forceinline__ void find_taps(int thread, uint32_t first, Tap* taps) const {
     if (thread >= kDepth) return;
     const uint32_t k = first + static_cast<uint32_t>(thread);
-    const uint32_t line = quotient(of.axis[1].taps, k);
-    const uint32_t channel = quotient(of.axis[0].taps, line);
-    const uint32_t x = k - line * of.axis[1].taps.extent;
-    const uint32_t y = line - channel * of.axis[0].taps.extent;
+    const uint32_t line = quotient(product.axis[1].taps, k);
+    const uint32_t channel = quotient(product.axis[0].taps, line);
+    const uint32_t x = k - line * product.axis[1].taps.extent;
+    const uint32_t y = line - channel * product.axis[0].taps.extent;
     Tap tap;
-    tap.offset = channel * of.in_channel + y * of.axis[0].dilation * of.axis[0].in_step +
-                 x * of.axis[1].dilation * of.axis[1].in_step;
-    tap.bits = k < of.depth ? 1u << x | 1u << (of.axis[1].taps.extent + y) : kNoTap;
+    tap.offset = channel * product.in_channel + y * product.axis[0].dilation * product.axis[0].in_step +
+                 x * product.axis[1].dilation * product.axis[1].in_step;
+    tap.bits = k < product.depth ? 1u << x | 1u << (product.axis[1].taps.extent + y) : kNoTap;
     taps[thread] = tap;
   }
 
   // Rows after the last and places beyond the depth are zero.
   __device__ __forceinline__ Packed fetch_weights(uint32_t row, uint32_t k) const {
     Packed pack;
-    if (row >= of.out_channels) return pack;
-    const T* const at = weights + row * of.weight_out + k;
-    if (of.by_pack != 0) {
-      if (k < of.depth) pack.load(at);
+    if (row >= product.out_channels) return pack;
+    const T* const at = weights + row * product.weight_out + k;
+    if (product.is_packed != 0) {
+      if (k < product.depth) pack.load(at);
       return pack;
     }
 #pragma unroll
     for (int j = 0; j < kInPack; ++j)
-      if (k + static_cast<uint32_t>(j) < of.depth) pack.set(j, at[j]);
+      if (k + static_cast<uint32_t>(j) < product.depth) pack.set(j, at[j]);
     return pack;
   }
 
   __device__ __forceinline__ void fetch(int thread, const Pixel& pixel, uint32_t k, const Tap* taps,
-                                        Packed (&of_weights)[kWeightPacks], Gathered& of_pixel) const {
+                                        Packed (&weight_packs)[kWeightPacks], Gathered& gathered) const {
 #pragma unroll
     for (int p = 0; p < kWeightPacks; ++p)
-      of_weights[p] = fetch_weights(first_channel + static_cast<uint32_t>(thread / kPacksOfRow + p * kRowsAtOnce),
-                                    k + static_cast<uint32_t>(thread % kPacksOfRow * kInPack));
+      weight_packs[p] = fetch_weights(first_channel + static_cast<uint32_t>(thread / kPacksOfRow + p * kRowsAtOnce),
+                                      k + static_cast<uint32_t>(thread % kPacksOfRow * kInPack));
     const Tap* const mine = taps + thread / kPixels * kGathered;
     const char* const source = reinterpret_cast<const char*>(in);
 #pragma unroll
@@ -193,20 +194,21 @@ struct ImplicitGemm {
       const uint32_t offset = pixel.first + tap.offset;
 #if defined(__AMDGCN__)
       // There is no branch here: in place of an element that does not exist, the source's first is read.
-      of_pixel.exist[j] = exists;
-      of_pixel.elements[j] = *reinterpret_cast<const uint16_t*>(source + (exists ? offset : 0));
+      gathered.exist[j] = exists;
+      gathered.elements[j] = *reinterpret_cast<const uint16_t*>(source + (exists ? offset : 0));
 #else
-      of_pixel.exist[j] = true;
-      of_pixel.elements[j] = exists ? *reinterpret_cast<const uint16_t*>(source + offset) : static_cast<uint16_t>(0);
+      gathered.exist[j] = true;
+      gathered.elements[j] = exists ? *reinterpret_cast<const uint16_t*>(source + offset) : static_cast<uint16_t>(0);
 #endif
     }
   }
 
-  __device__ __forceinline__ static void store(int thread, T* buffer, const Packed (&of_weights)[kWeightPacks],
-                                               const Gathered& of_pixel) {
+  __device__ __forceinline__ static void store(int thread, T* buffer, const Packed (&weight_packs)[kWeightPacks],
+                                               const Gathered& gathered) {
 #pragma unroll
     for (int p = 0; p < kWeightPacks; ++p)
-      of_weights[p].store(buffer + (thread / kPacksOfRow + p * kRowsAtOnce) * kPitch + thread % kPacksOfRow * kInPack);
+      weight_packs[p].store(buffer + (thread / kPacksOfRow + p * kRowsAtOnce) * kPitch +
+                            thread % kPacksOfRow * kInPack);
     T* const row = buffer + (kChannels + thread % kPixels) * kPitch + thread / kPixels * kGathered;
 #pragma unroll
     for (int p = 0; p < kGathered / kInPack; ++p) {
@@ -214,77 +216,79 @@ struct ImplicitGemm {
 #pragma unroll
       for (int j = 0; j < kInPack; ++j) {
         const int g = p * kInPack + j;
-        const uint16_t element = of_pixel.exist[g] ? of_pixel.elements[g] : static_cast<uint16_t>(0);
-        pack.set(j, bits_as<T>(element));
+        const uint16_t element = gathered.exist[g] ? gathered.elements[g] : static_cast<uint16_t>(0);
+        pack.set(j, bit_cast<T>(element));
       }
       pack.store(row + p * kInPack);
     }
   }
 
   // The part of the tile that a warp computes.
-  struct Share {
+  struct WarpTile {
     int lane;
     int first_channel;
     int first_pixel;
 
-    __device__ __forceinline__ explicit Share(int thread)
-        : lane(thread % kUnitWave),
-          first_channel(thread / kUnitWave % 2 * (kChannels / 2)),
-          first_pixel(thread / kUnitWave / 2 * kRights * kUnitSide) {}
+    __device__ __forceinline__ explicit WarpTile(int thread)
+        : lane(thread % kUnitWarpSize),
+          first_channel(thread / kUnitWarpSize % 2 * (kChannels / 2)),
+          first_pixel(thread / kUnitWarpSize / 2 * kColumnUnits * kUnitSize) {}
   };
 
   __device__ __forceinline__ static void multiply(int thread, const T* left, const T* right,
-                                                  float (&sums)[kLefts][kRights][kUnitSums]) {
-    const Share share(thread);
+                                                  float (&sums)[kRowUnits][kColumnUnits][kUnitSums]) {
+    const WarpTile warp_tile(thread);
 #pragma unroll
-    for (int k = 0; k < kDepth; k += kUnitSide) {
-      UnitLeft<T> lefts[kLefts];
-      UnitRight<T> rights[kRights];
+    for (int k = 0; k < kDepth; k += kUnitSize) {
+      UnitLeft<T> lefts[kRowUnits];
+      UnitRight<T> rights[kColumnUnits];
 #pragma unroll
-      for (int i = 0; i < kLefts; ++i)
-        lefts[i].load(left + (share.first_channel + i * kUnitSide) * kPitch + k, kPitch, share.lane);
+      for (int i = 0; i < kRowUnits; ++i)
+        lefts[i].load(left + (warp_tile.first_channel + i * kUnitSize) * kPitch + k, kPitch, warp_tile.lane);
 #pragma unroll
-      for (int j = 0; j < kRights; ++j)
-        rights[j].load(right + (share.first_pixel + j * kUnitSide) * kPitch + k, kPitch, share.lane);
+      for (int j = 0; j < kColumnUnits; ++j)
+        rights[j].load(right + (warp_tile.first_pixel + j * kUnitSize) * kPitch + k, kPitch, warp_tile.lane);
 #pragma unroll
-      for (int i = 0; i < kLefts; ++i) {
+      for (int i = 0; i < kRowUnits; ++i) {
 #pragma unroll
-        for (int j = 0; j < kRights; ++j) unit_multiply(lefts[i], rights[j], sums[i][j]);
+        for (int j = 0; j < kColumnUnits; ++j) unit_multiply(lefts[i], rights[j], sums[i][j]);
       }
     }
   }
 
   // Results go through shared memory, half of the channels at a time, so that neighbouring threads write neighbouring
   // pixels.
-  __device__ __forceinline__ void write(int thread, T* tile, const float (&sums)[kLefts][kRights][kUnitSums]) const {
-    const Share share(thread);
+  __device__ __forceinline__ void write(int thread, T* tile,
+                                        const float (&sums)[kRowUnits][kColumnUnits][kUnitSums]) const {
+    const WarpTile warp_tile(thread);
     const uint32_t pixel = first_pixel + static_cast<uint32_t>(thread % kPixels);
     const Coordinates at = coordinates_of(pixel);
-    T* const to = out + at.batch * of.out_batch + at.y * of.axis[0].out_step + at.x * of.axis[1].out_step;
+    T* const to =
+        out + at.batch * product.out_batch + at.y * product.axis[0].out_step + at.x * product.axis[1].out_step;
 #pragma unroll 1
     for (int first = 0; first < kChannels; first += kChannels / 2) {
       __syncthreads();
-      if (share.first_channel == first) put(share, tile, sums);
+      if (warp_tile.first_channel == first) put(warp_tile, tile, sums);
       __syncthreads();
-      if (pixel >= of.pixels) continue;
+      if (pixel >= product.pixels) continue;
 #pragma unroll 4
       for (int c = thread / kPixels; c < kChannels / 2; c += kThreads / kPixels) {
         const uint32_t channel = first_channel + static_cast<uint32_t>(first + c);
-        if (channel < of.out_channels) to[channel * of.out_channel] = tile[c * kTilePitch + thread % kPixels];
+        if (channel < product.out_channels) to[channel * product.out_channel] = tile[c * kTilePitch + thread % kPixels];
       }
     }
   }
 
-  __device__ __forceinline__ static void put(const Share& share, T* tile,
-                                             const float (&sums)[kLefts][kRights][kUnitSums]) {
+  __device__ __forceinline__ static void put(const WarpTile& warp_tile, T* tile,
+                                             const float (&sums)[kRowUnits][kColumnUnits][kUnitSums]) {
 #pragma unroll
-    for (int i = 0; i < kLefts; ++i) {
+    for (int i = 0; i < kRowUnits; ++i) {
 #pragma unroll
-      for (int j = 0; j < kRights; ++j) {
+      for (int j = 0; j < kColumnUnits; ++j) {
 #pragma unroll
         for (int s = 0; s < kUnitSums; ++s) {
-          const int channel = i * kUnitSide + unit_row(share.lane, s);
-          const int pixel = share.first_pixel + j * kUnitSide + unit_column(share.lane, s);
+          const int channel = i * kUnitSize + unit_row(warp_tile.lane, s);
+          const int pixel = warp_tile.first_pixel + j * kUnitSize + unit_column(warp_tile.lane, s);
           tile[channel * kTilePitch + pixel] = Numeric<T>::narrow(sums[i][j][s]);
         }
       }

@@ -7,7 +7,7 @@
 // All threads of a warp must take part.
 //
 // Each variant below defines
-//   kUnitWave, kUnitSums        threads that multiply together, and the sums that each of them has
+//   kUnitWarpSize, kUnitSums    threads that multiply together, and the sums that each of them has
 //   UnitLeft, UnitRight         a thread's part of an operand, with load()
 //   unit_row, unit_column       row and column of sum `s` of a lane
 //   unit_multiply               adds the product of both operands to the sums
@@ -20,7 +20,7 @@
 #include "../common/numeric.cuh"
 #include "../common/pack.cuh"
 
-constexpr int kUnitSide = 16;
+constexpr int kUnitSize = 16;
 
 // Compilers before version 16 report every builtin for every target.
 #if defined(__AMDGCN__) && __clang_major__ >= 16
@@ -51,7 +51,7 @@ using MatrixVector = E __attribute__((ext_vector_type(kCount)));
 
 #if defined(MATRIX_UNIT_MFMA)
 
-constexpr int kUnitWave = 64;
+constexpr int kUnitWarpSize = 64;
 constexpr int kUnitSums = 4;
 
 // A lane has four neighbours of the depth, from one row of either operand.
@@ -59,7 +59,7 @@ template <class T>
 struct UnitOperand {
   Pack<T, 4> elements;
   __device__ __forceinline__ void load(const T* rows, int pitch, int lane) {
-    elements.load(rows + lane % kUnitSide * pitch + lane / kUnitSide * 4);
+    elements.load(rows + lane % kUnitSize * pitch + lane / kUnitSize * 4);
   }
 };
 template <class T>
@@ -68,32 +68,32 @@ template <class T>
 using UnitRight = UnitOperand<T>;
 
 __device__ __forceinline__ int unit_row(int lane, int s) {
-  return lane / kUnitSide * 4 + s;
+  return lane / kUnitSize * 4 + s;
 }
 __device__ __forceinline__ int unit_column(int lane, int) {
-  return lane % kUnitSide;
+  return lane % kUnitSize;
 }
 
 __device__ __forceinline__ void unit_multiply(const UnitLeft<__half>& left, const UnitRight<__half>& right,
                                               float (&sums)[kUnitSums]) {
   using Halves = MatrixVector<_Float16, 4>;
-  const auto result =
-      __builtin_amdgcn_mfma_f32_16x16x16f16(bits_as<Halves>(left.elements.words), bits_as<Halves>(right.elements.words),
-                                            bits_as<MatrixVector<float, 4>>(sums), 0, 0, 0);
+  const auto result = __builtin_amdgcn_mfma_f32_16x16x16f16(bit_cast<Halves>(left.elements.words),
+                                                            bit_cast<Halves>(right.elements.words),
+                                                            bit_cast<MatrixVector<float, 4>>(sums), 0, 0, 0);
   __builtin_memcpy(sums, &result, sizeof sums);
 }
 __device__ __forceinline__ void unit_multiply(const UnitLeft<__nv_bfloat16>& left,
                                               const UnitRight<__nv_bfloat16>& right, float (&sums)[kUnitSums]) {
   using Bf16s = MatrixVector<short, 4>;
-  const auto result = __builtin_amdgcn_mfma_f32_16x16x16bf16_1k(bits_as<Bf16s>(left.elements.words),
-                                                                bits_as<Bf16s>(right.elements.words),
-                                                                bits_as<MatrixVector<float, 4>>(sums), 0, 0, 0);
+  const auto result = __builtin_amdgcn_mfma_f32_16x16x16bf16_1k(bit_cast<Bf16s>(left.elements.words),
+                                                                bit_cast<Bf16s>(right.elements.words),
+                                                                bit_cast<MatrixVector<float, 4>>(sums), 0, 0, 0);
   __builtin_memcpy(sums, &result, sizeof sums);
 }
 
 #elif defined(MATRIX_UNIT_WMMA_16) || defined(MATRIX_UNIT_WMMA_8)
 
-constexpr int kUnitWave = 32;
+constexpr int kUnitWarpSize = 32;
 constexpr int kUnitSums = 8;
 
 #if defined(MATRIX_UNIT_WMMA_16)
@@ -102,18 +102,18 @@ constexpr int kUnitElements = 16;
 constexpr int kUnitFromHalf = 0;
 #define MATRIX_UNIT_BUILTIN(NAME) NAME##_w32
 __device__ __forceinline__ int unit_row(int lane, int s) {
-  return 2 * s + lane / kUnitSide;
+  return 2 * s + lane / kUnitSize;
 }
 #else
 constexpr int kUnitElements = 8;
 constexpr int kUnitFromHalf = 8;
 #define MATRIX_UNIT_BUILTIN(NAME) NAME##_w32_gfx12
 __device__ __forceinline__ int unit_row(int lane, int s) {
-  return lane / kUnitSide * 8 + s;
+  return lane / kUnitSize * 8 + s;
 }
 #endif
 __device__ __forceinline__ int unit_column(int lane, int) {
-  return lane % kUnitSide;
+  return lane % kUnitSize;
 }
 
 template <class T>
@@ -122,7 +122,7 @@ struct UnitOperand {
   __device__ __forceinline__ void load(const T* rows, int pitch, int lane) {
 #pragma unroll
     for (int p = 0; p < kUnitElements / 8; ++p)
-      elements[p].load(rows + lane % kUnitSide * pitch + lane / kUnitSide * kUnitFromHalf + 8 * p);
+      elements[p].load(rows + lane % kUnitSize * pitch + lane / kUnitSize * kUnitFromHalf + 8 * p);
   }
 };
 template <class T>
@@ -134,21 +134,21 @@ __device__ __forceinline__ void unit_multiply(const UnitLeft<__half>& left, cons
                                               float (&sums)[kUnitSums]) {
   using Halves = MatrixVector<_Float16, kUnitElements>;
   const auto result = MATRIX_UNIT_BUILTIN(__builtin_amdgcn_wmma_f32_16x16x16_f16)(
-      bits_as<Halves>(left.elements), bits_as<Halves>(right.elements), bits_as<MatrixVector<float, 8>>(sums));
+      bit_cast<Halves>(left.elements), bit_cast<Halves>(right.elements), bit_cast<MatrixVector<float, 8>>(sums));
   __builtin_memcpy(sums, &result, sizeof sums);
 }
 __device__ __forceinline__ void unit_multiply(const UnitLeft<__nv_bfloat16>& left,
                                               const UnitRight<__nv_bfloat16>& right, float (&sums)[kUnitSums]) {
   using Bf16s = MatrixVector<short, kUnitElements>;
   const auto result = MATRIX_UNIT_BUILTIN(__builtin_amdgcn_wmma_f32_16x16x16_bf16)(
-      bits_as<Bf16s>(left.elements), bits_as<Bf16s>(right.elements), bits_as<MatrixVector<float, 8>>(sums));
+      bit_cast<Bf16s>(left.elements), bit_cast<Bf16s>(right.elements), bit_cast<MatrixVector<float, 8>>(sums));
   __builtin_memcpy(sums, &result, sizeof sums);
 }
 #undef MATRIX_UNIT_BUILTIN
 
 #elif defined(MATRIX_UNIT_MMA_SYNC)
 
-// This is a macro for the same reason as END_OF_THREAD: hipify would report the statement, and AMD's code does not use
+// This is a macro for the same reason as EXIT_THREAD: hipify would report the statement, and AMD's code does not use
 // it.
 #define MATRIX_UNIT_ASM asm
 #include "matrix_unit_mma_sync.cuh"
@@ -156,7 +156,7 @@ __device__ __forceinline__ void unit_multiply(const UnitLeft<__nv_bfloat16>& lef
 #else
 
 // Groups of 32 threads multiply together, whatever the size of a warp is.
-constexpr int kUnitWave = 32;
+constexpr int kUnitWarpSize = 32;
 constexpr int kUnitSums = 8;
 
 template <class T>
@@ -181,17 +181,17 @@ template <class T>
 using UnitRight = UnitOperand<T>;
 
 __device__ __forceinline__ int unit_row(int lane, int s) {
-  return lane / kUnitSide * 8 + s;
+  return lane / kUnitSize * 8 + s;
 }
 __device__ __forceinline__ int unit_column(int lane, int) {
-  return lane % kUnitSide;
+  return lane % kUnitSize;
 }
 
 template <class T>
 __device__ __forceinline__ void unit_multiply(const UnitLeft<T>& left, const UnitRight<T>& right,
                                               float (&sums)[kUnitSums]) {
 #pragma unroll
-  for (int part = 0; part < kUnitSide / 8; ++part) {
+  for (int part = 0; part < kUnitSize / 8; ++part) {
     const Pack<T, 8> column = right.eight(unit_column(right.lane, 0), part);
 #pragma unroll
     for (int s = 0; s < kUnitSums; ++s) {

@@ -20,8 +20,8 @@ struct PatchConvolution {
   static constexpr int kTaps = static_cast<int>(kPatchTaps);
   static constexpr int kOctet = 8;  // channels, of 16 bytes: what a matrix unit reads from a row
   static constexpr int kOctets = static_cast<int>(kPatchStep) / kOctet;
-  static constexpr int kLefts = 4;  // per warp, which computes 64 channels by 64 pixels
-  static constexpr int kRights = 4;
+  static constexpr int kRowUnits = 4;  // per warp, which computes 64 channels by 64 pixels
+  static constexpr int kColumnUnits = 4;
   static constexpr int kWaveSide = 64;
   static constexpr int kRounds = 2;  // places of the patch that a thread loads without waiting for them
   static constexpr uint32_t kTapBytes = kPatchWeightBytes / kPatchTaps;
@@ -64,7 +64,7 @@ struct PatchConvolution {
   };
 
   const PatchConvolutionView& view;
-  const MatrixConvolutionView& of;
+  const MatrixConvolutionView& product;
   T* out;
   const char* in;
   const char* weights;
@@ -75,21 +75,21 @@ struct PatchConvolution {
 
   __device__ __forceinline__ PatchConvolution(const PatchConvolutionView& from, T* to, const T* source, const T* by)
       : view(from),
-        of(from.product),
-        out(to + blockIdx.y * of.out_channels * of.out_channel),
-        in(reinterpret_cast<const char*>(source + blockIdx.y * of.in_group)),
-        weights(reinterpret_cast<const char*>(by + blockIdx.y * of.out_channels * of.weight_out)),
+        product(from.product),
+        out(to + blockIdx.y * product.out_channels * product.out_channel),
+        in(reinterpret_cast<const char*>(source + blockIdx.y * product.in_group)),
+        weights(reinterpret_cast<const char*>(by + blockIdx.y * product.out_channels * product.weight_out)),
         first_channel(blockIdx.x % view.channel_tiles * kPatchChannels),
         thread(static_cast<int>(threadIdx.x)),
-        lane(thread % kUnitWave),
-        wave(thread / kUnitWave) {}
+        lane(thread % kUnitWarpSize),
+        wave(thread / kUnitWarpSize) {}
 
   __device__ __forceinline__ void run() const {
     extern __shared__ __align__(16) char lds[];
     char* const raw = lds;
     char* const by_tap = raw + 2 * kPatchRawBytes;
     char* const patches = by_tap + 2 * kPatchWeightBytes;
-    const uint32_t patch_bytes = view.most_places * kPatchPlaceBytes;
+    const uint32_t patch_bytes = view.max_places * kPatchPlaceBytes;
     T* const results = reinterpret_cast<T*>(patches + 2 * patch_bytes + wave * (kPatchResultBytes / 8));
     const uint32_t steps = view.in_channels / kPatchStep;
 
@@ -97,14 +97,14 @@ struct PatchConvolution {
     Tile tile = tile_of(index);
     Tile next = tile;
     Source source = source_of(tile);
-    const char* const weight_row = weights + (first_channel + row_of_copies()) * of.weight_out * 2 + part_of_row();
+    const char* const weight_row = weights + (first_channel + row_of_copies()) * product.weight_out * 2 + part_of_row();
     uint32_t copied = start(weight_row, raw, by_tap, patches, source, next, steps);
 
-    float sums[kLefts][kRights][kUnitSums] = {};
-    uint32_t right_at[kRights];
-    find_rights(tile, patches, right_at);
-    const uint32_t left_at = left_of(by_tap);
-    uint32_t turn = 0;
+    float sums[kRowUnits][kColumnUnits][kUnitSums] = {};
+    uint32_t right_at[kColumnUnits];
+    right_addresses(tile, patches, right_at);
+    const uint32_t left_at = left_address(by_tap);
+    uint32_t buffer = 0;
     uint32_t step = 0;
 #pragma unroll 1
     while (true) {
@@ -119,32 +119,32 @@ struct PatchConvolution {
       }
       Weights of_next;
       Elements elements;
-      const char* const raw_row = raw + (1 - turn) * kPatchRawBytes + raw_of(0);
-      char* const next_by_tap = by_tap + (1 - turn) * kPatchWeightBytes;
-      char* const next_patch = patches + (1 - turn) * patch_bytes;
-      const uint32_t left_now = left_at + turn * kPatchWeightBytes;
-      const uint32_t right_now = turn * patch_bytes;
+      const char* const raw_row = raw + (1 - buffer) * kPatchRawBytes + raw_of(0);
+      char* const next_by_tap = by_tap + (1 - buffer) * kPatchWeightBytes;
+      char* const next_patch = patches + (1 - buffer) * patch_bytes;
+      const uint32_t left_now = left_at + buffer * kPatchWeightBytes;
+      const uint32_t right_now = buffer * patch_bytes;
 #pragma unroll
       for (int t = 0; t < kTaps; ++t) {
-        UnitLeft<T> lefts[kLefts];
-        UnitRight<T> rights[kRights];
-        const uint32_t shift =
-            right_now +
-            (t / 3 * of.axis[0].dilation * view.patch_columns.extent + t % 3 * of.axis[1].dilation) * (kOctet * 2);
+        UnitLeft<T> lefts[kRowUnits];
+        UnitRight<T> rights[kColumnUnits];
+        const uint32_t shift = right_now + (t / 3 * product.axis[0].dilation * view.patch_columns.extent +
+                                            t % 3 * product.axis[1].dilation) *
+                                               (kOctet * 2);
 #pragma unroll
-        for (int i = 0; i < kLefts; ++i) lefts[i].load_rows(left_now + t * kTapBytes + i * kUnitSide * (kOctet * 2));
+        for (int i = 0; i < kRowUnits; ++i) lefts[i].load_rows(left_now + t * kTapBytes + i * kUnitSize * (kOctet * 2));
 #pragma unroll
-        for (int j = 0; j < kRights; ++j) rights[j].load_rows(right_at[j] + shift);
+        for (int j = 0; j < kColumnUnits; ++j) rights[j].load_rows(right_at[j] + shift);
         // In the first eight taps, a thread also prepares the next step. It loads an octet of the patch in each even
         // tap and stores it in the odd tap after that; it loads half of its weights in every fourth tap and rearranges
         // a quarter of them in each tap.
-        if (t < kCopies) copy(weight_row, raw + turn * kPatchRawBytes, copied, t);
+        if (t < kCopies) copy(weight_row, raw + buffer * kPatchRawBytes, copied, t);
         if (t % 4 == 0 && t < 8) of_next.load(raw_row + t / 4 * (Weights::kWords * 4));
         if (t % 2 == 0 && t < 8) fetch(source, t / 4, elements);
 #pragma unroll
-        for (int i = 0; i < kLefts; ++i) {
+        for (int i = 0; i < kRowUnits; ++i) {
 #pragma unroll
-          for (int j = 0; j < kRights; ++j) unit_multiply(lefts[i], rights[j], sums[i][j]);
+          for (int j = 0; j < kColumnUnits; ++j) unit_multiply(lefts[i], rights[j], sums[i][j]);
         }
         if (t < 8) {
 #pragma unroll
@@ -153,21 +153,21 @@ struct PatchConvolution {
         }
         if (t % 2 == 1 && t < 8) put(elements, next, t / 4, t / 2 % 2, next_patch);
       }
-      bring_rest(next, is_last ? 0 : step + 1, next_patch);
+      load_remaining(next, is_last ? 0 : step + 1, next_patch);
       copied = copied + 1 == steps ? 0 : copied + 1;
       wait_for_copies();
-      turn = 1 - turn;
+      buffer = 1 - buffer;
       ++step;
       if (!is_last) continue;
       write(tile, results, sums);
       if (index >= view.tiles.extent * view.strips) return;
       step = 0;
       tile = next;
-      find_rights(tile, patches, right_at);
+      right_addresses(tile, patches, right_at);
 #pragma unroll
-      for (int i = 0; i < kLefts; ++i) {
+      for (int i = 0; i < kRowUnits; ++i) {
 #pragma unroll
-        for (int j = 0; j < kRights; ++j) {
+        for (int j = 0; j < kColumnUnits; ++j) {
 #pragma unroll
           for (int s = 0; s < kUnitSums; ++s) sums[i][j][s] = 0;
         }
@@ -196,8 +196,9 @@ struct PatchConvolution {
 #pragma unroll
     for (int h = 0; h < static_cast<int>(kPatchChannels) / kRowsAtOnce; ++h) {
       const uint32_t row = row_of_copies() + static_cast<uint32_t>(h * kRowsAtOnce);
-      const bool exists = first_channel + row < of.out_channels;
-      const char* const at = exists ? weight_row + h * kRowsAtOnce * 2 * of.weight_out + step * kRowBytes : weights;
+      const bool exists = first_channel + row < product.out_channels;
+      const char* const at =
+          exists ? weight_row + h * kRowsAtOnce * 2 * product.weight_out + step * kRowBytes : weights;
       const uint32_t to = lds_address(raw) + row * kPatchRowBytes + part_of_row() + part * (kThreadsOfRow * 16);
       asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(to), "l"(at + part * (kThreadsOfRow * 16)),
                    "r"(exists ? 16 : 0)
@@ -218,17 +219,17 @@ struct PatchConvolution {
   }
 
   // Returns the first of the source's lines, counted image after image, that the taps of a line of the result meet.
-  __device__ __forceinline__ uint32_t first_met(uint32_t line) const {
-    const uint32_t batch = quotient(of.axis[0].results, line);
-    return batch * view.lines.extent + (line - batch * of.axis[0].results.extent) * of.axis[0].stride;
+  __device__ __forceinline__ uint32_t first_source_line(uint32_t line) const {
+    const uint32_t batch = quotient(product.axis[0].results, line);
+    return batch * view.lines.extent + (line - batch * product.axis[0].results.extent) * product.axis[0].stride;
   }
 
   __device__ __forceinline__ Tile tile_of(uint32_t index) const {
     const uint32_t strip = quotient(view.tiles, index);
     const uint32_t first = (index - strip * view.tiles.extent) * kPatchPixels;
     const uint32_t last = min(first + kPatchPixels, view.pixels) - 1;
-    const uint32_t first_line = first_met(quotient(view.strip, first));
-    const uint32_t last_line = first_met(quotient(view.strip, last)) + 2 * of.axis[0].dilation;
+    const uint32_t first_line = first_source_line(quotient(view.strip, first));
+    const uint32_t last_line = first_source_line(quotient(view.strip, last)) + 2 * product.axis[0].dilation;
     const uint32_t lines = index < view.tiles.extent * view.strips ? last_line - first_line + 1 : 0;
     return {strip * view.strip.extent, first, first_line, lines * view.patch_columns.extent};
   }
@@ -241,12 +242,13 @@ struct PatchConvolution {
   __device__ __forceinline__ Offset offset_of(const Tile& tile, uint32_t place) const {
     const uint32_t line = quotient(view.patch_columns, place);
     const uint32_t batch = quotient(view.lines, tile.first_line + line);
-    const uint32_t y = tile.first_line + line - batch * view.lines.extent - of.axis[0].padding;
+    const uint32_t y = tile.first_line + line - batch * view.lines.extent - product.axis[0].padding;
     const uint32_t x =
-        tile.first_column * of.axis[1].stride + place - line * view.patch_columns.extent - of.axis[1].padding;
+        tile.first_column * product.axis[1].stride + place - line * view.patch_columns.extent - product.axis[1].padding;
     // Places before the first wrap around to values beyond the last.
-    const bool exists = place < tile.places && y < of.axis[0].extent && x < of.axis[1].extent && batch < view.batches;
-    return {exists ? batch * of.in_batch + y * of.axis[0].in_step + x * of.axis[1].in_step : 0, exists};
+    const bool exists =
+        place < tile.places && y < product.axis[0].extent && x < product.axis[1].extent && batch < view.batches;
+    return {exists ? batch * product.in_batch + y * product.axis[0].in_step + x * product.axis[1].in_step : 0, exists};
   }
   __device__ __forceinline__ Source source_of(const Tile& tile) const {
     Source source;
@@ -267,7 +269,7 @@ struct PatchConvolution {
       asm volatile("{.reg .pred p; setp.ne.u32 p, %2, 0; mov.b32 %0, 0; @p ld.global.nc.u16 %0, [%1];}"
                    : "=r"(elements[c])
                    : "l"(at), "r"(static_cast<uint32_t>(exists)));
-      at += of.in_channel;
+      at += product.in_channel;
     }
   }
   __device__ __forceinline__ void fetch(Source& source, int round, Elements& elements) const {
@@ -277,17 +279,17 @@ struct PatchConvolution {
                                       char* patch) const {
     const uint32_t place = static_cast<uint32_t>(thread + round * kThreads);
     if (place >= tile.places) return;
-    *reinterpret_cast<uint4*>(patch + (octet * view.most_places + place) * (kOctet * 2)) =
+    *reinterpret_cast<uint4*>(patch + (octet * view.max_places + place) * (kOctet * 2)) =
         make_uint4(__byte_perm(elements[0], elements[1], 0x5410), __byte_perm(elements[2], elements[3], 0x5410),
                    __byte_perm(elements[4], elements[5], 0x5410), __byte_perm(elements[6], elements[7], 0x5410));
   }
 
   // Loads the places of a patch beyond those that the rounds load.
-  __device__ __forceinline__ void bring_rest(const Tile& tile, uint32_t step, char* patch) const {
+  __device__ __forceinline__ void load_remaining(const Tile& tile, uint32_t step, char* patch) const {
 #pragma unroll 1
     for (int r = kRounds; r * kThreads < static_cast<int>(tile.places); ++r) {
       const Offset offset = offset_of(tile, static_cast<uint32_t>(thread + r * kThreads));
-      const char* at = in + offset.bytes + static_cast<size_t>(step * kPatchStep) * of.in_channel;
+      const char* at = in + offset.bytes + static_cast<size_t>(step * kPatchStep) * product.in_channel;
 #pragma unroll
       for (int octet = 0; octet < kOctets; ++octet) {
         Elements elements;
@@ -327,27 +329,28 @@ struct PatchConvolution {
 #pragma unroll
       for (int octet = 0; octet < kOctets; ++octet) put(elements[r][octet], tile, r, octet, patch);
     }
-    bring_rest(tile, 0, patch);
+    load_remaining(tile, 0, patch);
     wait_for_copies();
     return second + 1 == steps ? 0 : second + 1;
   }
 
-  // left_of() and find_rights() return the addresses of the rows that a lane provides to the matrix units: of the first
-  // channels of its warp, and of its warp's pixels.
-  __device__ __forceinline__ uint32_t left_of(const char* by_tap) const {
+  // left_address() and right_addresses() return the addresses of the rows that a lane provides to the matrix units: of
+  // the first channels of its warp, and of its warp's pixels.
+  __device__ __forceinline__ uint32_t left_address(const char* by_tap) const {
     return lds_address(by_tap) + lane / 16 * kOctetBytes + (wave % 2 * kWaveSide + lane % 16) * (kOctet * 2);
   }
   __device__ __forceinline__ uint32_t wave_pixel() const { return static_cast<uint32_t>(wave / 2 * kWaveSide); }
-  __device__ __forceinline__ void find_rights(const Tile& tile, const char* patches, uint32_t (&at)[kRights]) const {
+  __device__ __forceinline__ void right_addresses(const Tile& tile, const char* patches,
+                                                  uint32_t (&at)[kColumnUnits]) const {
 #pragma unroll
-    for (int j = 0; j < kRights; ++j) {
-      const uint32_t pixel = tile.first_pixel + wave_pixel() + j * kUnitSide + lane / 16 * 8 + lane % 8;
+    for (int j = 0; j < kColumnUnits; ++j) {
+      const uint32_t pixel = tile.first_pixel + wave_pixel() + j * kUnitSize + lane / 16 * 8 + lane % 8;
       const uint32_t line = quotient(view.strip, pixel);
-      const uint32_t x = (pixel - line * view.strip.extent) * of.axis[1].stride;
+      const uint32_t x = (pixel - line * view.strip.extent) * product.axis[1].stride;
       // Pixels after the last get the products of the first place.
       const uint32_t place =
-          pixel < view.pixels ? (first_met(line) - tile.first_line) * view.patch_columns.extent + x : 0;
-      at[j] = lds_address(patches) + (lane / 8 % 2 * view.most_places + place) * (kOctet * 2);
+          pixel < view.pixels ? (first_source_line(line) - tile.first_line) * view.patch_columns.extent + x : 0;
+      at[j] = lds_address(patches) + (lane / 8 % 2 * view.max_places + place) * (kOctet * 2);
     }
   }
 
@@ -356,48 +359,49 @@ struct PatchConvolution {
     const uint32_t at = tile.first_pixel + wave_pixel() + pixel;
     const uint32_t line = quotient(view.strip, at);
     const uint32_t x = tile.first_column + at - line * view.strip.extent;
-    if (at >= view.pixels || x >= of.axis[1].results.extent) return nullptr;
-    const uint32_t batch = quotient(of.axis[0].results, line);
-    const uint32_t y = line - batch * of.axis[0].results.extent;
-    return out + batch * of.out_batch + y * of.axis[0].out_step + x * of.axis[1].out_step;
+    if (at >= view.pixels || x >= product.axis[1].results.extent) return nullptr;
+    const uint32_t batch = quotient(product.axis[0].results, line);
+    const uint32_t y = line - batch * product.axis[0].results.extent;
+    return out + batch * product.out_batch + y * product.axis[0].out_step + x * product.axis[1].out_step;
   }
 
   // Results go through the warp's part of shared memory, a unit's channels at a time, so that neighbouring lanes write
   // neighbours.
   __device__ __forceinline__ void write(const Tile& tile, T* results,
-                                        const float (&sums)[kLefts][kRights][kUnitSums]) const {
+                                        const float (&sums)[kRowUnits][kColumnUnits][kUnitSums]) const {
     constexpr int kPitch = static_cast<int>(kPatchResultRowBytes) / 2;
     constexpr int kPacksOfRow = kWaveSide / kOctet;
-    const bool by_pack = view.out_by_pack != 0;
-    T* const to = result_of(tile, by_pack ? lane % kPacksOfRow * kOctet : lane);
-    T* const to_other = by_pack ? nullptr : result_of(tile, kUnitWave + lane);
+    const bool is_packed = view.is_out_packed != 0;
+    T* const to = result_of(tile, is_packed ? lane % kPacksOfRow * kOctet : lane);
+    T* const to_other = is_packed ? nullptr : result_of(tile, kUnitWarpSize + lane);
 #pragma unroll
-    for (int i = 0; i < kLefts; ++i) {
-      const uint32_t channel = first_channel + static_cast<uint32_t>(wave % 2 * kWaveSide + i * kUnitSide);
+    for (int i = 0; i < kRowUnits; ++i) {
+      const uint32_t channel = first_channel + static_cast<uint32_t>(wave % 2 * kWaveSide + i * kUnitSize);
       __syncwarp();
 #pragma unroll
-      for (int j = 0; j < kRights; ++j) {
+      for (int j = 0; j < kColumnUnits; ++j) {
 #pragma unroll
         for (int s = 0; s < kUnitSums; s += 2) {
           Pack<T, 2> pair;
           pair.set(0, Numeric<T>::narrow(sums[i][j][s]));
           pair.set(1, Numeric<T>::narrow(sums[i][j][s + 1]));
-          pair.store(results + unit_row(lane, s) * kPitch + j * kUnitSide + unit_column(lane, s));
+          pair.store(results + unit_row(lane, s) * kPitch + j * kUnitSize + unit_column(lane, s));
         }
       }
       __syncwarp();
-      if (by_pack) {
+      if (is_packed) {
 #pragma unroll
-        for (int c = lane / kPacksOfRow; c < kUnitSide; c += kUnitWave / kPacksOfRow) {
+        for (int c = lane / kPacksOfRow; c < kUnitSize; c += kUnitWarpSize / kPacksOfRow) {
           Pack<T, kOctet> pack;
           pack.load(results + c * kPitch + lane % kPacksOfRow * kOctet);
-          if (to != nullptr && channel + c < of.out_channels) pack.store(to + (channel + c) * of.out_channel);
+          if (to != nullptr && channel + c < product.out_channels) pack.store(to + (channel + c) * product.out_channel);
         }
       } else {
 #pragma unroll 1
-        for (int c = 0; c < kUnitSide && channel + c < of.out_channels; ++c) {
-          if (to != nullptr) to[(channel + c) * of.out_channel] = results[c * kPitch + lane];
-          if (to_other != nullptr) to_other[(channel + c) * of.out_channel] = results[c * kPitch + kUnitWave + lane];
+        for (int c = 0; c < kUnitSize && channel + c < product.out_channels; ++c) {
+          if (to != nullptr) to[(channel + c) * product.out_channel] = results[c * kPitch + lane];
+          if (to_other != nullptr)
+            to_other[(channel + c) * product.out_channel] = results[c * kPitch + kUnitWarpSize + lane];
         }
       }
     }

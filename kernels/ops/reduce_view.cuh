@@ -3,8 +3,8 @@
 //
 // In the rows kernels, neighbouring threads share the terms of a result. In the columns kernels, neighbouring threads
 // have neighbouring results, and the other threads of the block share the terms of these. If this leaves a GPU idle,
-// the terms are split among several blocks along y of the grid, and a second kernel, end, combines their partial
-// results, which are stored as (result, slot). All orders are fixed, so results have the same bits each time.
+// the terms are split among several blocks along y of the grid, and a second kernel, finalize, combines their partial
+// results, which are stored as (result, split). All orders are fixed, so results have the same bits each time.
 //
 // All threads of a block call the functions with barriers, and the conditions around these are block-uniform.
 #pragma once
@@ -13,28 +13,28 @@
 #include "reduction_view.hpp"
 #include "view.cuh"
 
-// Combines the values of `lanes` neighbouring threads, a power of two; the first of them gets the result. All threads
+// Combines the values of `count` neighbouring threads, a power of two; the first of them gets the result. All threads
 // of the block must take part. Earlier values are combined first.
 template <class V, class Combine>
-__device__ __forceinline__ V reduce_lanes(uint32_t lanes, V value, Combine combine) {
+__device__ __forceinline__ V reduce_threads(uint32_t count, V value, Combine combine) {
 #pragma unroll
   for (uint32_t distance = 1; distance < kGroup; distance *= 2) {
-    if (distance < lanes) value = combine(value, Exchange<V>::down(~0u, value, distance));
+    if (distance < count) value = combine(value, Shuffle<V>::down(~0u, value, distance));
   }
-  if (lanes <= kGroup) return value;
+  if (count <= kGroup) return value;
   __shared__ V partial[kViewBlock / kGroup];
   const uint32_t group = threadIdx.x / kGroup;
   if (threadIdx.x % kGroup == 0) partial[group] = value;
   __syncthreads();
-  if ((threadIdx.x & (lanes - 1)) != 0) return value;
+  if ((threadIdx.x & (count - 1)) != 0) return value;
 #pragma unroll 1
-  for (uint32_t g = 1; g < lanes / kGroup; ++g) value = combine(value, partial[group + g]);
+  for (uint32_t g = 1; g < count / kGroup; ++g) value = combine(value, partial[group + g]);
   return value;
 }
 
 template <class T, class Reduction>
 struct ReduceView {
-  using Kept = typename Reduction::Kept;
+  using Accumulator = typename Reduction::Accumulator;
   using Result = typename Reduction::Result;
   static constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(T));
   static constexpr int kInFlight = Reduction::kPacksInFlight;
@@ -42,195 +42,204 @@ struct ReduceView {
 
   const ReductionView& view;
   Result* out;
-  Kept* partial;
+  Accumulator* partial;
   const T* in;
 
-  __device__ __forceinline__ ReduceView(const ReductionView& of, Result* to, void* between, const T* from)
-      : view(of), out(to), partial(static_cast<Kept*>(between)), in(from) {}
+  __device__ __forceinline__ ReduceView(const ReductionView& reduction, Result* to, void* between, const T* from)
+      : view(reduction), out(to), partial(static_cast<Accumulator*>(between)), in(from) {}
 
   __device__ __forceinline__ void rows() const {
-    const Team team = this_team();
-    Kept kept = Reduction::none();
-    if (team.exists) kept = part(in + locate(view.results, team.result, 1).offset[0], team);
-    kept = reduce_lanes(team.lanes, kept, Reduction{});
-    if (team.exists && team.lane == 0) put(team.result, locate(view.results, team.result, 1).offset[1], kept);
+    const ResultThreads threads = result_threads();
+    Accumulator accumulator = Reduction::identity();
+    if (threads.exists) accumulator = reduce_split(in + offsets_of(view.results, threads.result, 1).offset[0], threads);
+    accumulator = reduce_threads(threads.count, accumulator, Reduction{});
+    if (threads.exists && threads.index == 0)
+      store_result(threads.result, offsets_of(view.results, threads.result, 1).offset[1], accumulator);
   }
 
   __device__ __forceinline__ void columns() const {
-    if (view.results.by_pack != 0) {
+    if (view.results.is_packed != 0) {
       columns_of<kColumnsAtOnce>();
     } else {
       columns_of<1>();
     }
   }
 
-  __device__ __forceinline__ void end() const {
-    const Team team = this_team();
-    Kept kept = Reduction::none();
-    if (team.exists) {
-      const Kept* const from = partial + static_cast<size_t>(team.result) * view.slots;
+  __device__ __forceinline__ void finalize() const {
+    const ResultThreads threads = result_threads();
+    Accumulator accumulator = Reduction::identity();
+    if (threads.exists) {
+      const Accumulator* const from = partial + static_cast<size_t>(threads.result) * view.splits;
 #pragma unroll 1
-      for (uint32_t i = team.lane; i < view.slots; i += kInFlight * team.lanes) {
-        Kept next[kInFlight];
+      for (uint32_t i = threads.index; i < view.splits; i += kInFlight * threads.count) {
+        Accumulator next[kInFlight];
 #pragma unroll
         for (uint32_t k = 0; k < kInFlight; ++k)
-          next[k] = i + k * team.lanes < view.slots ? from[i + k * team.lanes] : Reduction::none();
+          next[k] = i + k * threads.count < view.splits ? from[i + k * threads.count] : Reduction::identity();
 #pragma unroll
-        for (uint32_t k = 0; k < kInFlight; ++k) kept = Reduction{}(kept, next[k]);
+        for (uint32_t k = 0; k < kInFlight; ++k) accumulator = Reduction{}(accumulator, next[k]);
       }
     }
-    kept = reduce_lanes(team.lanes, kept, Reduction{});
-    if (team.exists && team.lane == 0)
-      out[locate(view.results, team.result, 1).offset[1]] = Reduction::result(kept, view.divisor);
+    accumulator = reduce_threads(threads.count, accumulator, Reduction{});
+    if (threads.exists && threads.index == 0)
+      out[offsets_of(view.results, threads.result, 1).offset[1]] = Reduction::result(accumulator, view.divisor);
   }
 
  private:
   template <int kColumns>
   __device__ __forceinline__ void columns_of() const {
-    const uint32_t lane = threadIdx.x & ((1u << view.lanes_log2) - 1);
-    const uint32_t row = threadIdx.x >> view.lanes_log2;
-    const uint32_t place = (blockIdx.x << view.lanes_log2) + lane;
-    const bool exists = place < view.results.places;
-    const Spot<2> spot = locate(view.results, exists ? place : 0, kColumns);
-    Kept kept[kColumns];
+    const uint32_t column = threadIdx.x & ((1u << view.threads_log2) - 1);
+    const uint32_t row = threadIdx.x >> view.threads_log2;
+    const uint32_t place = (blockIdx.x << view.threads_log2) + column;
+    const bool exists = place < view.results.place_count;
+    const OperandOffsets<2> offsets = offsets_of(view.results, exists ? place : 0, kColumns);
+    Accumulator accumulator[kColumns];
 #pragma unroll
-    for (int j = 0; j < kColumns; ++j) kept[j] = Reduction::none();
-    if (exists) read_terms<kColumns>(in + spot.offset[0], begin() + row, blockDim.x >> view.lanes_log2, kept);
-    reduce_rows<kColumns>(kept);
+    for (int j = 0; j < kColumns; ++j) accumulator[j] = Reduction::identity();
+    if (exists)
+      read_terms<kColumns>(in + offsets.offset[0], begin() + row, blockDim.x >> view.threads_log2, accumulator);
+    reduce_rows<kColumns>(accumulator);
     if (!exists || row != 0) return;
 #pragma unroll
     for (int j = 0; j < kColumns; ++j)
-      put(place * kColumns + j, spot.offset[1] + static_cast<size_t>(j) * view.results.stride[1][0], kept[j]);
+      store_result(place * kColumns + j, offsets.offset[1] + static_cast<size_t>(j) * view.results.stride[1][0],
+                   accumulator[j]);
   }
 
   // The threads that share a result.
-  struct Team {
-    uint32_t lanes;
-    uint32_t lane;
+  struct ResultThreads {
+    uint32_t count;
+    uint32_t index;
     uint32_t result;
     bool exists;
   };
-  __device__ __forceinline__ Team this_team() const {
-    const uint32_t lanes = 1u << view.lanes_log2;
-    const uint32_t result = blockIdx.x * (blockDim.x >> view.lanes_log2) + (threadIdx.x >> view.lanes_log2);
-    return {lanes, threadIdx.x & (lanes - 1), result, result < view.results.places};
+  __device__ __forceinline__ ResultThreads result_threads() const {
+    const uint32_t count = 1u << view.threads_log2;
+    const uint32_t result = blockIdx.x * (blockDim.x >> view.threads_log2) + (threadIdx.x >> view.threads_log2);
+    return {count, threadIdx.x & (count - 1), result, result < view.results.place_count};
   }
 
   // The split of the terms that this block reduces, in places of `terms`.
-  __device__ __forceinline__ uint32_t begin() const { return blockIdx.y * view.piece_terms; }
-  __device__ __forceinline__ uint32_t piece_end() const {
-    const uint32_t rest = view.terms.places - begin();
-    return begin() + (rest < view.piece_terms ? rest : view.piece_terms);
+  __device__ __forceinline__ uint32_t begin() const { return blockIdx.y * view.terms_per_split; }
+  __device__ __forceinline__ uint32_t split_end() const {
+    const uint32_t rest = view.terms.place_count - begin();
+    return begin() + (rest < view.terms_per_split ? rest : view.terms_per_split);
   }
 
-  __device__ __forceinline__ void put(uint32_t result, size_t offset, Kept kept) const {
-    if (view.slots == 0) {
-      out[offset] = Reduction::result(kept, view.divisor);
+  __device__ __forceinline__ void store_result(uint32_t result, size_t offset, Accumulator accumulator) const {
+    if (view.splits == 0) {
+      out[offset] = Reduction::result(accumulator, view.divisor);
     } else {
-      partial[static_cast<size_t>(result) * view.slots + view.first_slot + blockIdx.y] = kept;
+      partial[static_cast<size_t>(result) * view.splits + view.first_split + blockIdx.y] = accumulator;
     }
   }
 
-  __device__ __forceinline__ Kept with(Kept kept, T x, uint32_t term) const {
-    return Reduction{}(kept, Reduction::of(x, view.first_term + term));
+  __device__ __forceinline__ Accumulator accumulate(Accumulator accumulator, T x, uint32_t term) const {
+    return Reduction{}(accumulator, Reduction::from_element(x, view.first_term + term));
   }
 
-  __device__ __forceinline__ Kept part(const T* from, const Team& team) const {
-    if (view.in_line != 0) return line(from + begin(), team, piece_end() - begin());
-    if (view.terms.by_pack != 0) {
-      return packs(Reduction::none(), from, begin() + team.lane, piece_end(), team.lanes, view.first_term,
-                   [&](uint32_t p) { return locate(view.terms, p, kElements).offset[0]; });
+  __device__ __forceinline__ Accumulator reduce_split(const T* from, const ResultThreads& threads) const {
+    if (view.is_contiguous != 0) return reduce_contiguous(from + begin(), threads, split_end() - begin());
+    if (view.terms.is_packed != 0) {
+      return reduce_packs(Reduction::identity(), from, begin() + threads.index, split_end(), threads.count,
+                          view.first_term, [&](uint32_t p) { return offsets_of(view.terms, p, kElements).offset[0]; });
     }
-    Kept kept[1] = {Reduction::none()};
-    read_terms<1>(from, begin() + team.lane, team.lanes, kept);
-    return kept[0];
+    Accumulator accumulator[1] = {Reduction::identity()};
+    read_terms<1>(from, begin() + threads.index, threads.count, accumulator);
+    return accumulator[0];
   }
 
   // The elements before the first aligned pack come first, then whole packs, then the rest.
-  __device__ __forceinline__ Kept line(const T* from, const Team& team, uint32_t count) const {
+  __device__ __forceinline__ Accumulator reduce_contiguous(const T* from, const ResultThreads& threads,
+                                                           uint32_t count) const {
     const uint32_t misaligned = static_cast<uint32_t>(reinterpret_cast<uintptr_t>(from) % kAccessBytes / sizeof(T));
     const uint32_t to_aligned = misaligned == 0 ? 0 : kElements - misaligned;
     const uint32_t head = to_aligned < count ? to_aligned : count;
     const uint32_t whole = (count - head) / kElements;
-    Kept kept = Reduction::none();
-    for (uint32_t i = team.lane; i < head; i += team.lanes) kept = with(kept, from[i], begin() + i);
-    kept = packs(kept, from + head, team.lane, whole, team.lanes, view.first_term + begin() + head,
-                 [](uint32_t p) { return static_cast<size_t>(p) * kElements; });
+    Accumulator accumulator = Reduction::identity();
+    for (uint32_t i = threads.index; i < head; i += threads.count)
+      accumulator = accumulate(accumulator, from[i], begin() + i);
+    accumulator =
+        reduce_packs(accumulator, from + head, threads.index, whole, threads.count, view.first_term + begin() + head,
+                     [](uint32_t p) { return static_cast<size_t>(p) * kElements; });
 #pragma unroll 1
-    for (uint32_t i = head + whole * kElements + team.lane; i < count; i += team.lanes)
-      kept = with(kept, from[i], begin() + i);
-    return kept;
+    for (uint32_t i = head + whole * kElements + threads.index; i < count; i += threads.count)
+      accumulator = accumulate(accumulator, from[i], begin() + i);
+    return accumulator;
   }
 
   // Reduces packs p, p + step, ... below `end`, and reads several of them before it reduces the first. Pack 0 begins at
   // term `first`.
   template <class OffsetOf>
-  __device__ __forceinline__ static Kept packs(Kept kept, const T* from, uint32_t p, uint32_t end, uint32_t step,
-                                               uint32_t first, OffsetOf offset_of) {
+  __device__ __forceinline__ static Accumulator reduce_packs(Accumulator accumulator, const T* from, uint32_t p,
+                                                             uint32_t end, uint32_t step, uint32_t first,
+                                                             OffsetOf offset_of) {
 #pragma unroll 1
     for (; p + (kInFlight - 1) * step < end; p += kInFlight * step) {
       Pack<T, kElements> pack[kInFlight];
 #pragma unroll
       for (uint32_t k = 0; k < kInFlight; ++k) pack[k].load(from + offset_of(p + k * step));
 #pragma unroll
-      for (uint32_t k = 0; k < kInFlight; ++k) kept = with_pack(kept, pack[k], first + (p + k * step) * kElements);
+      for (uint32_t k = 0; k < kInFlight; ++k)
+        accumulator = accumulate_pack(accumulator, pack[k], first + (p + k * step) * kElements);
     }
 #pragma unroll 1
     for (; p < end; p += step) {
       Pack<T, kElements> pack;
       pack.load(from + offset_of(p));
-      kept = with_pack(kept, pack, first + p * kElements);
+      accumulator = accumulate_pack(accumulator, pack, first + p * kElements);
     }
-    return kept;
+    return accumulator;
   }
 
-  __device__ __forceinline__ static Kept with_pack(Kept kept, const Pack<T, kElements>& pack, uint32_t at) {
+  __device__ __forceinline__ static Accumulator accumulate_pack(Accumulator accumulator, const Pack<T, kElements>& pack,
+                                                                uint32_t at) {
     ComputeOf<T> x[kElements];
 #pragma unroll
     for (int j = 0; j < kElements; ++j) x[j] = Numeric<T>::widen(pack.get(j));
-    return Reduction::join(kept, x, at);
+    return Reduction::accumulate(accumulator, x, at);
   }
 
   // Reduces terms first, first + step, ... of the split, for kColumns results whose elements are neighbours.
   template <int kColumns>
   __device__ __forceinline__ void read_terms(const T* from, uint32_t first, uint32_t step,
-                                             Kept (&kept)[kColumns]) const {
-    const uint32_t end = piece_end();
+                                             Accumulator (&accumulator)[kColumns]) const {
+    const uint32_t end = split_end();
     uint32_t t = first;
 #pragma unroll 1
     for (; t + (kInFlight - 1) * step < end; t += kInFlight * step) {
       Pack<T, kColumns> pack[kInFlight];
 #pragma unroll
-      for (uint32_t k = 0; k < kInFlight; ++k) pack[k].load(from + locate(view.terms, t + k * step, 1).offset[0]);
+      for (uint32_t k = 0; k < kInFlight; ++k) pack[k].load(from + offsets_of(view.terms, t + k * step, 1).offset[0]);
 #pragma unroll
       for (uint32_t k = 0; k < kInFlight; ++k) {
 #pragma unroll
-        for (int j = 0; j < kColumns; ++j) kept[j] = with(kept[j], pack[k].get(j), t + k * step);
+        for (int j = 0; j < kColumns; ++j) accumulator[j] = accumulate(accumulator[j], pack[k].get(j), t + k * step);
       }
     }
 #pragma unroll 1
     for (; t < end; t += step) {
       Pack<T, kColumns> pack;
-      pack.load(from + locate(view.terms, t, 1).offset[0]);
+      pack.load(from + offsets_of(view.terms, t, 1).offset[0]);
 #pragma unroll
-      for (int j = 0; j < kColumns; ++j) kept[j] = with(kept[j], pack.get(j), t);
+      for (int j = 0; j < kColumns; ++j) accumulator[j] = accumulate(accumulator[j], pack.get(j), t);
     }
   }
 
   // Combines the accumulators of the threads that have the same results; the first of these threads gets the results.
   template <int kColumns>
-  __device__ __forceinline__ void reduce_rows(Kept (&kept)[kColumns]) const {
-    __shared__ Kept shared[kColumns][kViewBlock];
+  __device__ __forceinline__ void reduce_rows(Accumulator (&accumulator)[kColumns]) const {
+    __shared__ Accumulator shared[kColumns][kViewBlock];
 #pragma unroll
-    for (int j = 0; j < kColumns; ++j) shared[j][threadIdx.x] = kept[j];
+    for (int j = 0; j < kColumns; ++j) shared[j][threadIdx.x] = accumulator[j];
 #pragma unroll 1
-    for (uint32_t half = blockDim.x / 2; half >> view.lanes_log2 != 0; half /= 2) {
+    for (uint32_t half = blockDim.x / 2; half >> view.threads_log2 != 0; half /= 2) {
       __syncthreads();
       if (threadIdx.x >= half) continue;
 #pragma unroll
       for (int j = 0; j < kColumns; ++j) {
-        kept[j] = Reduction{}(kept[j], shared[j][threadIdx.x + half]);
-        shared[j][threadIdx.x] = kept[j];
+        accumulator[j] = Reduction{}(accumulator[j], shared[j][threadIdx.x + half]);
+        shared[j][threadIdx.x] = accumulator[j];
       }
     }
   }

@@ -7,17 +7,17 @@
 struct ReductionView {
   // Operand 0 is the source, operand 1 the result. In the columns kernels, a place is a pack of results along axis 0.
   View<2> results;
-  // The elements of a result, relative to its first. With `by_pack`, axis 0 counts packs. The order is row-major if
+  // The elements of a result, relative to its first. With `is_packed`, axis 0 counts packs. The order is row-major if
   // positions matter.
   View<1> terms;
-  uint32_t in_line;  // the terms are neighbours along one axis, aligned or not
-  // Log2 of the number of threads that share a result (rows, end) or have neighbouring results (columns).
-  uint32_t lanes_log2;
-  uint32_t piece_terms;  // places of `terms` for each block along y of the grid
-  uint32_t first_term;   // position of the first term, among all terms of the result
-  uint32_t slots;        // 0: results are written; otherwise, the number of partial results for each result
-  uint32_t first_slot;   // slot of the first split
-  size_t divisor;        // for sums of floats
+  uint32_t is_contiguous;  // the terms are neighbours along one axis, aligned or not
+  // Log2 of the number of threads that share a result (rows, finalize) or have neighbouring results (columns).
+  uint32_t threads_log2;
+  uint32_t terms_per_split;  // places of `terms` for each block along y of the grid
+  uint32_t first_term;       // position of the first term, among all terms of the result
+  uint32_t splits;           // 0: results are written; otherwise, the number of partial results for each result
+  uint32_t first_split;      // index of the launch's first split
+  size_t divisor;            // for sums of floats
 };
 
 // The number of results per thread of the columns kernels, unless neighbours cannot be read at once. Results with their

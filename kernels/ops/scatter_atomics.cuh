@@ -40,8 +40,8 @@ struct AddToElement {
     unsigned before = 0;
     do {
       before = seen;
-      const T sum = Rounded<T, Add>{}(bits_as<T>(static_cast<Bits>(before >> shift)), x);
-      const unsigned after = (before & ~mask) | static_cast<uint32_t>(bits_as<Bits>(sum)) << shift;
+      const T sum = Rounded<T, Add>{}(bit_cast<T>(static_cast<Bits>(before >> shift)), x);
+      const unsigned after = (before & ~mask) | static_cast<uint32_t>(bit_cast<Bits>(sum)) << shift;
       seen = atomicCAS(word, before, after);
     } while (seen != before);
   }

@@ -3,9 +3,9 @@
 // The matrix must begin at a multiple of 16 bytes and consist of whole units of 16 bytes. common/quantized_mat_vec.cuh
 // does not have these restrictions.
 //
-// A thread block of kStagedThreads threads computes kBlockRows rows. It processes pieces of 32 spans; each thread of a
-// group multiplies one span of a piece. The next piece is loaded into registers while the current one is multiplied.
-// The loop over pieces is block-uniform, so all threads reach its barriers. The sum of a row is formed by shuffles in
+// A thread block of kStagedThreads threads computes kBlockRows rows. It processes steps of 32 spans; each thread of a
+// group multiplies one span of a step. The next step is loaded into registers while the current one is multiplied.
+// The loop over steps is block-uniform, so all threads reach its barriers. The sum of a row is formed by shuffles in
 // its group.
 #pragma once
 
@@ -35,34 +35,34 @@ struct StagedMatrix {
   __device__ __forceinline__ uint32_t spans() const { return row_blocks * Rows::kSpansPerBlock; }
   __device__ __forceinline__ size_t first_row() const { return blockIdx.x * size_t{kBlockRows}; }
 
-  // Returns the block with span `span` of a piece, from row `r` of this thread's rows.
-  __device__ __forceinline__ StagedBlock block(const typename Rows::Memory& memory, uint32_t r, uint32_t piece,
+  // Returns the block with span `span` of a step, from row `r` of this thread's rows.
+  __device__ __forceinline__ StagedBlock block(const typename Rows::Memory& memory, uint32_t r, uint32_t step,
                                                uint32_t span) const {
     const uint32_t row = static_cast<uint32_t>(first_row()) + row_of_block(r);
-    const uint32_t before = (row * row_bytes() + piece * Rows::kPieceBytes) % kAccessBytes;
+    const uint32_t before = (row * row_bytes() + step * Rows::kStepBytes) % kAccessBytes;
     return Rows::block(memory, row_of_block(r), before, span / Rows::kSpansPerBlock);
   }
 
-  // The vector's fetch() loads its part of the next piece, its store() puts that into shared memory, and
-  // multiply(matrix, memory, piece, sums) adds this thread's part of the products.
+  // The vector's fetch() loads its part of the next step, its store() puts that into shared memory, and
+  // multiply(matrix, memory, step, sums) adds this thread's part of the products.
   template <class Vector>
   __device__ __forceinline__ void run(float* dst, Vector& vector) const {
     __shared__ typename Rows::Memory memory;
     Rows staged(blocks, row_bytes(), rows, first_row());
     float sums[kRows] = {};
-    const uint32_t pieces = (spans() + Rows::kSpans - 1) / Rows::kSpans;
+    const uint32_t steps = (spans() + Rows::kSpans - 1) / Rows::kSpans;
     staged.fetch();
     vector.fetch();
 #pragma unroll 1
-    for (uint32_t piece = 0; piece < pieces; ++piece) {
+    for (uint32_t step = 0; step < steps; ++step) {
       staged.store(memory);
       vector.store();
       __syncthreads();
-      if (piece + 1 < pieces) {
+      if (step + 1 < steps) {
         staged.fetch();
         vector.fetch();
       }
-      vector.multiply(*this, memory, piece, sums);
+      vector.multiply(*this, memory, step, sums);
       __syncthreads();
     }
     store(dst, sums);
@@ -77,14 +77,14 @@ struct StagedMatrix {
       float sum = sums[r];
 #pragma unroll
       for (uint32_t distance = kGroup / 2; distance != 0; distance /= 2)
-        sum += Exchange<float>::down(~0u, sum, distance);
+        sum += Shuffle<float>::down(~0u, sum, distance);
       const size_t row = first_row() + row_of_block(r);
       if (threadIdx.x % kGroup == 0 && row < rows) dst[row] = sum;
     }
   }
 };
 
-// A vector of Q8_1 blocks, 32 for each piece, which also go through shared memory.
+// A vector of Q8_1 blocks, 32 for each step, which also go through shared memory.
 template <class Format>
 struct StagedActivations {
   using Matrix = StagedMatrix<Format>;
@@ -120,23 +120,23 @@ struct StagedActivations {
       if (word < kWords) lds[word] = words[i];
     }
   }
-  __device__ __forceinline__ void multiply(const Matrix& matrix, const typename Rows::Memory& memory, uint32_t piece,
+  __device__ __forceinline__ void multiply(const Matrix& matrix, const typename Rows::Memory& memory, uint32_t step,
                                            float (&sums)[Matrix::kRows]) const {
     const uint32_t span = threadIdx.x % kGroup;
-    if (piece * Rows::kSpans + span >= matrix.spans()) return;
+    if (step * Rows::kSpans + span >= matrix.spans()) return;
     Activations activations;
     activations.load(reinterpret_cast<const uint8_t*>(lds) + span * Q8Block::kBytes);
     if constexpr (RowWeights::kNeedsStoredSum) activations.replace_infinite_sum();
 #pragma unroll
     for (uint32_t r = 0; r < Matrix::kRows; ++r) {
       RowWeights weights;
-      weights.load_within(matrix.block(memory, r, piece, span), span % Rows::kSpansPerBlock);
+      weights.load_within(matrix.block(memory, r, step, span), span % Rows::kSpansPerBlock);
       sums[r] += weights.times(activations);
     }
   }
 };
 
-// A vector of floats, those of 32 spans for each piece. They are widened in shared memory; the first four of each span
+// A vector of floats, those of 32 spans for each step. They are widened in shared memory; the first four of each span
 // come before the second four of each span, and so on.
 template <class Format, class T>
 struct StagedFloats {
@@ -177,10 +177,10 @@ struct StagedFloats {
       wide.store(reinterpret_cast<float*>(&lds[four % kFours * kPitch + four / kFours]));
     }
   }
-  __device__ __forceinline__ void multiply(const Matrix& matrix, const typename Rows::Memory& memory, uint32_t piece,
+  __device__ __forceinline__ void multiply(const Matrix& matrix, const typename Rows::Memory& memory, uint32_t step,
                                            float (&sums)[Matrix::kRows]) const {
     const uint32_t span = threadIdx.x % kGroup;
-    if (piece * Rows::kSpans + span >= matrix.spans()) return;
+    if (step * Rows::kSpans + span >= matrix.spans()) return;
 #pragma unroll
     for (uint32_t p = 0; p < kParts; ++p) {
       float of_part[Matrix::kRows] = {};
@@ -193,7 +193,7 @@ struct StagedFloats {
         for (int j = 0; j < 4; ++j) plain += values.get(j);
 #pragma unroll
         for (uint32_t r = 0; r < Matrix::kRows; ++r) {
-          const uint32_t codes = signed_codes<Format>(matrix.block(memory, r, piece, span), in_block(span, f));
+          const uint32_t codes = signed_codes<Format>(matrix.block(memory, r, step, span), in_block(span, f));
 #pragma unroll
           for (int j = 0; j < 4; ++j) of_part[r] += code_of(codes, j) * values.get(j);
         }
@@ -201,7 +201,7 @@ struct StagedFloats {
 #pragma unroll
       for (uint32_t r = 0; r < Matrix::kRows; ++r) {
         const PartScale scale =
-            Format::scale(matrix.block(memory, r, piece, span), in_block(span, p * kFoursOfPart) * 4 / Format::kPart);
+            Format::scale(matrix.block(memory, r, step, span), in_block(span, p * kFoursOfPart) * 4 / Format::kPart);
         sums[r] += scale.scale * of_part[r];
         if constexpr (Format::kHasOffset) sums[r] += scale.offset * plain;
       }

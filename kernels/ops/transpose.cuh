@@ -17,20 +17,21 @@ struct Transpose {
     const uint32_t next = quotient(view.tiles.axis[0], blockIdx.x);
     const uint32_t column = (blockIdx.x - next * view.tiles.axis[0].extent) * kSide;
     const uint32_t row = (next - quotient(view.tiles.axis[1], next) * view.tiles.axis[1].extent) * kSide;
-    const Spot<2> spot = locate(view.tiles, blockIdx.x, 1);
-    const uint32_t near = threadIdx.x % kSide;
-    const uint32_t far = threadIdx.x / kSide;
-    const T* const from = in + spot.offset[1] + near;
+    const OperandOffsets<2> offsets = offsets_of(view.tiles, blockIdx.x, 1);
+    const uint32_t along = threadIdx.x % kSide;
+    const uint32_t across = threadIdx.x / kSide;
+    const T* const from = in + offsets.offset[1] + along;
 #pragma unroll
     for (uint32_t c = 0; c < kSide; c += kRowsAtOnce) {
-      if (row + near < view.rows && column + c + far < view.columns)
-        tile[c + far][near] = from[(c + far) * view.in_column];
+      if (row + along < view.rows && column + c + across < view.columns)
+        tile[c + across][along] = from[(c + across) * view.in_column];
     }
     __syncthreads();
-    T* const to = out + spot.offset[0] + near;
+    T* const to = out + offsets.offset[0] + along;
 #pragma unroll
     for (uint32_t r = 0; r < kSide; r += kRowsAtOnce) {
-      if (column + near < view.columns && row + r + far < view.rows) to[(r + far) * view.out_row] = tile[near][r + far];
+      if (column + along < view.columns && row + r + across < view.rows)
+        to[(r + across) * view.out_row] = tile[along][r + across];
     }
   }
 };

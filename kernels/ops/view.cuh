@@ -18,13 +18,14 @@ __device__ __forceinline__ uint32_t quotient(const ViewAxis& axis, uint32_t inde
 }
 
 template <int kOperands>
-struct Spot {
+struct OperandOffsets {
   size_t offset[kOperands];
 };
 
 template <int kOperands>
-__device__ __forceinline__ Spot<kOperands> locate(const View<kOperands>& view, uint32_t index, uint32_t step) {
-  Spot<kOperands> spot = {};
+__device__ __forceinline__ OperandOffsets<kOperands> offsets_of(const View<kOperands>& view, uint32_t index,
+                                                                uint32_t step) {
+  OperandOffsets<kOperands> offsets = {};
   uint32_t rest = index;
 #pragma unroll 1
   for (uint32_t a = 0; a < view.axes; ++a) {
@@ -32,38 +33,38 @@ __device__ __forceinline__ Spot<kOperands> locate(const View<kOperands>& view, u
     const uint32_t next = quotient(axis, rest);
     const size_t coordinate = (rest - next * axis.extent) * step;
 #pragma unroll
-    for (int k = 0; k < kOperands; ++k) spot.offset[k] += coordinate * view.stride[k][a];
+    for (int k = 0; k < kOperands; ++k) offsets.offset[k] += coordinate * view.stride[k][a];
     rest = next;
     step = 1;
   }
-  return spot;
+  return offsets;
 }
 
 // A thread's place in the view, and how the thread reads and writes there.
 template <int kOperands, int kElements>
-struct ViewPlace {
+struct ViewThread {
   const View<kOperands>& view;
   uint32_t place;
   uint32_t count;  // number of elements; 0 if the thread has no work
 
-  __device__ __forceinline__ ViewPlace(const View<kOperands>& of, uint32_t at)
-      : view(of),
-        place(at),
-        count(place + 1 < of.places ? static_cast<uint32_t>(kElements)
-              : place < of.places   ? of.last
-                                    : 0) {}
+  __device__ __forceinline__ ViewThread(const View<kOperands>& operands, uint32_t index)
+      : view(operands),
+        place(index),
+        count(place + 1 < operands.place_count ? static_cast<uint32_t>(kElements)
+              : place < operands.place_count   ? operands.last_count
+                                               : 0) {}
 
-  __device__ __forceinline__ bool whole() const { return view.by_pack != 0 && count == kElements; }
-  __device__ __forceinline__ Spot<kOperands> spot() const {
-    return locate(view, place, static_cast<uint32_t>(kElements));
+  __device__ __forceinline__ bool whole() const { return view.is_packed != 0 && count == kElements; }
+  __device__ __forceinline__ OperandOffsets<kOperands> offsets() const {
+    return offsets_of(view, place, static_cast<uint32_t>(kElements));
   }
 
   template <class T>
   __device__ __forceinline__ Pack<T, kElements> read(int k, const T* at) const {
     Pack<T, kElements> pack;
-    if (view.reach[k] == Reach::pack) {
+    if (view.access[k] == AccessPattern::pack) {
       pack.load(at);
-    } else if (view.reach[k] == Reach::one) {
+    } else if (view.access[k] == AccessPattern::one) {
       pack.fill(*at);
     } else {
 #pragma unroll
@@ -77,7 +78,7 @@ struct ViewPlace {
 
   template <class T>
   __device__ __forceinline__ void write(T* at, const Pack<T, kElements>& pack) const {
-    if (view.reach[0] == Reach::pack) {
+    if (view.access[0] == AccessPattern::pack) {
       pack.store(at);
       return;
     }
@@ -88,22 +89,22 @@ struct ViewPlace {
     }
   }
 
-  // For elements that have to be located one by one: calls body(exists, spot) for each element of a whole pack.
+  // For elements that have to be located one by one: calls body(exists, offsets) for each element of a whole pack.
   template <class Body>
   __device__ __forceinline__ void each(Body body) const {
-    Spot<kOperands> spot = {};
+    OperandOffsets<kOperands> offsets = {};
 #pragma unroll 1
     for (uint32_t j = 0; j < static_cast<uint32_t>(kElements); ++j) {
       const bool exists = j < count;
-      if (exists && view.by_pack == 0) {
-        spot = locate(view, place * static_cast<uint32_t>(kElements) + j, 1);
+      if (exists && view.is_packed == 0) {
+        offsets = offsets_of(view, place * static_cast<uint32_t>(kElements) + j, 1);
       } else if (exists && j == 0) {
-        spot = this->spot();
+        offsets = this->offsets();
       } else {
 #pragma unroll
-        for (int k = 0; k < kOperands; ++k) spot.offset[k] += view.stride[k][0];
+        for (int k = 0; k < kOperands; ++k) offsets.offset[k] += view.stride[k][0];
       }
-      body(exists, spot);
+      body(exists, offsets);
     }
   }
 };
@@ -111,8 +112,8 @@ struct ViewPlace {
 template <class Out, class In, int kInputs, class Op>
 struct ViewMap {
   static constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(In) > sizeof(Out) ? sizeof(In) : sizeof(Out));
-  using Here = ViewPlace<kInputs + 1, kElements>;
-  using Place = Spot<kInputs + 1>;
+  using Thread = ViewThread<kInputs + 1, kElements>;
+  using Offsets = OperandOffsets<kInputs + 1>;
   using InPack = Pack<In, kElements>;
 
   const View<kInputs + 1>& view;
@@ -120,25 +121,25 @@ struct ViewMap {
   const In* const (&in)[kInputs];
   Op op;
 
-  __device__ __forceinline__ void at(uint32_t place) const {
-    const Here here(view, place);
-    if (here.count == 0) return;
+  __device__ __forceinline__ void process(uint32_t place) const {
+    const Thread thread(view, place);
+    if (thread.count == 0) return;
     InPack x[kInputs];
-    Place spot = {};
-    if (here.whole()) {
-      spot = here.spot();
-      read_whole(here, spot, x);
+    Offsets offsets = {};
+    if (thread.whole()) {
+      offsets = thread.offsets();
+      read_whole(thread, offsets, x);
     } else {
-      here.each([&](bool exists, const Place& from) {
+      thread.each([&](bool exists, const Offsets& from) {
 #pragma unroll
         for (int k = 0; k < kInputs; ++k) x[k].push(exists ? in[k][from.offset[k + 1]] : Pack<In, 1>().get(0));
       });
     }
     Pack<Out, kElements> y = Evaluation<Op, In, Out, kElements>::of(op, x);
-    if (here.whole()) {
-      here.write(out + spot.offset[0], y);
+    if (thread.whole()) {
+      thread.write(out + offsets.offset[0], y);
     } else {
-      here.each([&](bool exists, const Place& to) {
+      thread.each([&](bool exists, const Offsets& to) {
         const Out result = y.pop();
         if (exists) out[to.offset[0]] = result;
       });
@@ -146,51 +147,52 @@ struct ViewMap {
   }
 
   // Processes two places that are `step` apart, and reads both before it evaluates the first.
-  __device__ __forceinline__ void at_two(uint32_t place, uint32_t step) const {
-    const Here first(view, place);
-    const Here second(view, place + step);
+  __device__ __forceinline__ void process_two(uint32_t place, uint32_t step) const {
+    const Thread first(view, place);
+    const Thread second(view, place + step);
     if (first.whole() && second.whole()) {
-      const Place spot = first.spot();
-      const Place next = second.spot();
+      const Offsets offsets = first.offsets();
+      const Offsets next = second.offsets();
       InPack x[kInputs];
       InPack y[kInputs];
-      read_whole(first, spot, x);
+      read_whole(first, offsets, x);
       read_whole(second, next, y);
-      write_whole(first, spot, x);
+      write_whole(first, offsets, x);
       write_whole(second, next, y);
       return;
     }
 #pragma unroll 1
-    for (uint32_t i = 0; i < 2; ++i) at(place + i * step);
+    for (uint32_t i = 0; i < 2; ++i) process(place + i * step);
   }
 
  private:
-  __device__ __forceinline__ void read_whole(const Here& here, const Place& spot, InPack (&x)[kInputs]) const {
+  __device__ __forceinline__ void read_whole(const Thread& thread, const Offsets& offsets, InPack (&x)[kInputs]) const {
 #pragma unroll
-    for (int k = 0; k < kInputs; ++k) x[k] = here.read(k + 1, in[k] + spot.offset[k + 1]);
+    for (int k = 0; k < kInputs; ++k) x[k] = thread.read(k + 1, in[k] + offsets.offset[k + 1]);
   }
-  __device__ __forceinline__ void write_whole(const Here& here, const Place& spot, InPack (&x)[kInputs]) const {
-    here.write(out + spot.offset[0], Evaluation<Op, In, Out, kElements>::of(op, x));
+  __device__ __forceinline__ void write_whole(const Thread& thread, const Offsets& offsets,
+                                              InPack (&x)[kInputs]) const {
+    thread.write(out + offsets.offset[0], Evaluation<Op, In, Out, kElements>::of(op, x));
   }
 };
 
 template <class Out, class In, int kInputs, class Op>
 __device__ __forceinline__ void map_view(const View<kInputs + 1>& view, Out* out, const In* const (&in)[kInputs],
                                          Op op) {
-  ViewMap<Out, In, kInputs, Op>{view, out, in, op}.at(blockIdx.x * blockDim.x + threadIdx.x);
+  ViewMap<Out, In, kInputs, Op>{view, out, in, op}.process(blockIdx.x * blockDim.x + threadIdx.x);
 }
 
 // The number of threads that together access one contiguous stretch of memory. A warp of any target has one or two
 // times as many threads, and hosts launch blocks of whole warps.
-constexpr uint32_t kViewNeighbours = 32;
+constexpr uint32_t kViewGroup = 32;
 
 // Processes two places per thread: if reading and writing move different numbers of bytes, one place per thread keeps
 // too few bytes in flight. Both are in the stretch of the thread's neighbours, so that the pages of memory are finished
 // one after the other.
 template <class Out, class In, int kInputs, class Op>
-__device__ __forceinline__ void map_view_by_two(const View<kInputs + 1>& view, Out* out, const In* const (&in)[kInputs],
-                                                Op op) {
-  const uint32_t lane = threadIdx.x % kViewNeighbours;
-  const uint32_t first = 2 * (blockIdx.x * blockDim.x + threadIdx.x - lane) + lane;
-  ViewMap<Out, In, kInputs, Op>{view, out, in, op}.at_two(first, kViewNeighbours);
+__device__ __forceinline__ void map_view_two_places(const View<kInputs + 1>& view, Out* out,
+                                                    const In* const (&in)[kInputs], Op op) {
+  const uint32_t index = threadIdx.x % kViewGroup;
+  const uint32_t first = 2 * (blockIdx.x * blockDim.x + threadIdx.x - index) + index;
+  ViewMap<Out, In, kInputs, Op>{view, out, in, op}.process_two(first, kViewGroup);
 }

@@ -17,7 +17,7 @@ struct ViewAxis {
 };
 
 // How a thread accesses its neighbouring elements of an operand.
-enum class Reach : uint32_t {
+enum class AccessPattern : uint32_t {
   pack,      // in one aligned access
   one,       // all are the same element
   elements,  // one by one
@@ -25,14 +25,14 @@ enum class Reach : uint32_t {
 
 template <int kOperands>
 struct View {
-  uint32_t places;  // threads that have work, below 2^31
-  uint32_t last;    // elements that the last of them has, at least 1; all others have a whole pack
-  uint32_t axes;    // at least 1, innermost first
+  uint32_t place_count;  // threads that have work, below 2^31
+  uint32_t last_count;   // elements that the last of them has, at least 1; all others have a whole pack
+  uint32_t axes;         // at least 1, innermost first
   // If not 0, axis 0 counts packs of neighbours; otherwise, it counts elements, and a pack may extend beyond its end.
-  uint32_t by_pack;
+  uint32_t is_packed;
   ViewAxis axis[kMaxViewAxes];
   size_t stride[kOperands][kMaxViewAxes];  // in elements, along axis 0 too; negative strides are modulo 2^64
-  Reach reach[kOperands];                  // only with by_pack
+  AccessPattern access[kOperands];         // only with is_packed
 };
 
 // A copy whose neighbours are along different axes on both sides: rows of the operand's neighbours become columns. It

@@ -7,6 +7,6 @@
   extern "C" __global__ void __launch_bounds__(kViewBlock)          \
       view_##SYMBOL(const View<2> view, TO* out, const FROM* inp) { \
     const FROM* const in[] = {inp};                                 \
-    map_view_by_two(view, out, in, Convert<FROM, TO>{});            \
+    map_view_two_places(view, out, in, Convert<FROM, TO>{});        \
   }
 ROCM_BINDGEN_CASTS(VIEW_CAST)

@@ -25,46 +25,46 @@ struct TapToResult {
 };
 
 template <class Tap, class T>
-__device__ __forceinline__ void convolve_view(const ConvolutionView& of, T* out, const T* in, const T* weights) {
+__device__ __forceinline__ void convolve_view(const ConvolutionView& view, T* out, const T* in, const T* weights) {
   const uint32_t place = blockIdx.x * blockDim.x + threadIdx.x;
-  if (place >= of.results.places) return;
-  const Spot<3> spot = locate(of.results, place, 1);
-  const uint32_t line = quotient(of.results.axis[0], place);
-  const uint32_t x = place - line * of.results.axis[0].extent;
-  const uint32_t image = quotient(of.results.axis[1], line);
-  const uint32_t y = line - image * of.results.axis[1].extent;
-  const uint32_t block = image - quotient(of.results.axis[2], image) * of.results.axis[2].extent;
-  const uint32_t left = of.out_channels - block * kChannelsAtOnce;
+  if (place >= view.results.place_count) return;
+  const OperandOffsets<3> offsets = offsets_of(view.results, place, 1);
+  const uint32_t line = quotient(view.results.axis[0], place);
+  const uint32_t x = place - line * view.results.axis[0].extent;
+  const uint32_t image = quotient(view.results.axis[1], line);
+  const uint32_t y = line - image * view.results.axis[1].extent;
+  const uint32_t block = image - quotient(view.results.axis[2], image) * view.results.axis[2].extent;
+  const uint32_t left = view.out_channels - block * kChannelsAtOnce;
   const uint32_t channels = left < kChannelsAtOnce ? left : kChannelsAtOnce;
-  const T* const source = in + spot.offset[1];
-  const T* const taps = weights + spot.offset[2];
+  const T* const source = in + offsets.offset[1];
+  const T* const taps = weights + offsets.offset[2];
   SumOf<T> sum[kChannelsAtOnce] = {};
 #pragma unroll 1
-  for (uint32_t ky = 0; ky < of.axis[0].taps; ++ky) {
-    const uint32_t in_y = Tap::meets(of.axis[0], y, ky);
-    if (in_y >= of.axis[0].extent) continue;
+  for (uint32_t ky = 0; ky < view.axis[0].taps; ++ky) {
+    const uint32_t in_y = Tap::meets(view.axis[0], y, ky);
+    if (in_y >= view.axis[0].extent) continue;
 #pragma unroll 1
-    for (uint32_t kx = 0; kx < of.axis[1].taps; ++kx) {
-      const uint32_t in_x = Tap::meets(of.axis[1], x, kx);
-      if (in_x >= of.axis[1].extent) continue;
-      const T* from = source + in_y * of.in_step[0] + in_x * of.in_step[1];
-      const T* tap = taps + ky * of.weight_step[0] + kx * of.weight_step[1];
+    for (uint32_t kx = 0; kx < view.axis[1].taps; ++kx) {
+      const uint32_t in_x = Tap::meets(view.axis[1], x, kx);
+      if (in_x >= view.axis[1].extent) continue;
+      const T* from = source + in_y * view.in_step[0] + in_x * view.in_step[1];
+      const T* tap = taps + ky * view.weight_step[0] + kx * view.weight_step[1];
 #pragma unroll 1
-      for (uint32_t c = 0; c < of.in_channels; ++c) {
+      for (uint32_t c = 0; c < view.in_channels; ++c) {
         const SumOf<T> element = widened(*from);
 #pragma unroll
         for (uint32_t o = 0; o < kChannelsAtOnce; ++o) {
           // What is not there counts as the first.
-          sum[o] += element * widened(tap[o < channels ? o * of.weight_out : 0]);
+          sum[o] += element * widened(tap[o < channels ? o * view.weight_out : 0]);
         }
-        from += of.in_channel;
-        tap += of.weight_in;
+        from += view.in_channel;
+        tap += view.weight_in;
       }
     }
   }
 #pragma unroll
   for (uint32_t o = 0; o < kChannelsAtOnce; ++o)
-    if (o < channels) out[spot.offset[0] + o * of.out_channel] = narrowed<T>(sum[o]);
+    if (o < channels) out[offsets.offset[0] + o * view.out_channel] = narrowed<T>(sum[o]);
 }
 
 #define VIEW_CONV(TAP, T, SYMBOL)                                                         \

@@ -12,83 +12,83 @@ template <class T, class U = T>
 constexpr int kNeighbours = kAccessBytes / static_cast<int>(sizeof(T) > sizeof(U) ? sizeof(T) : sizeof(U));
 
 template <class T>
-__device__ __forceinline__ const T* at_row(const IndexView& of, const T* from, size_t row) {
-  return from + row * of.row_step;
+__device__ __forceinline__ const T* at_row(const IndexView& view, const T* from, size_t row) {
+  return from + row * view.row_step;
 }
 
 // out = in at the row that the id says; each element has its id.
 template <class Id, class T>
-__device__ __forceinline__ void gather_view(const IndexView& of, T* out, const T* in, const Id* ids) {
+__device__ __forceinline__ void gather_view(const IndexView& view, T* out, const T* in, const Id* ids) {
   constexpr int kElements = kNeighbours<Id, T>;
-  const ViewPlace<3, kElements> here(of.view, blockIdx.x * blockDim.x + threadIdx.x);
-  if (here.count == 0) return;
+  const ViewThread<3, kElements> thread(view.view, blockIdx.x * blockDim.x + threadIdx.x);
+  if (thread.count == 0) return;
   const auto element = [&](Id id, const T* from) {
-    const size_t row = row_of(id, of.rows);
-    return row == kNoRow ? Pack<T, 1>().get(0) : *at_row(of, from, row);
+    const size_t row = row_of(id, view.rows);
+    return row == kNoRow ? Pack<T, 1>().get(0) : *at_row(view, from, row);
   };
-  if (!here.whole()) {
-    here.each([&](bool exists, const Spot<3>& spot) {
-      if (exists) out[spot.offset[0]] = element(ids[spot.offset[2]], in + spot.offset[1]);
+  if (!thread.whole()) {
+    thread.each([&](bool exists, const OperandOffsets<3>& offsets) {
+      if (exists) out[offsets.offset[0]] = element(ids[offsets.offset[2]], in + offsets.offset[1]);
     });
     return;
   }
-  const Spot<3> spot = here.spot();
-  const auto chosen = here.read(2, ids + spot.offset[2]);
-  const T* from = in + spot.offset[1];
+  const OperandOffsets<3> offsets = thread.offsets();
+  const auto chosen = thread.read(2, ids + offsets.offset[2]);
+  const T* from = in + offsets.offset[1];
   Pack<T, kElements> results;
 #pragma unroll
   for (int j = 0; j < kElements; ++j) {
     results.set(j, element(chosen.get(j), from));
-    from += of.view.stride[1][0];
+    from += view.view.stride[1][0];
   }
-  here.write(out + spot.offset[0], results);
+  thread.write(out + offsets.offset[0], results);
 }
 
 // The same where neighbours have one id: whole packs of the row.
 template <class Id, class T>
-__device__ __forceinline__ void select_view(const IndexView& of, T* out, const T* in, const Id* ids) {
+__device__ __forceinline__ void select_view(const IndexView& view, T* out, const T* in, const Id* ids) {
   constexpr int kElements = kNeighbours<T>;
-  const ViewPlace<3, kElements> here(of.view, blockIdx.x * blockDim.x + threadIdx.x);
-  if (here.count == 0) return;
-  if (!here.whole()) {
-    here.each([&](bool exists, const Spot<3>& spot) {
+  const ViewThread<3, kElements> thread(view.view, blockIdx.x * blockDim.x + threadIdx.x);
+  if (thread.count == 0) return;
+  if (!thread.whole()) {
+    thread.each([&](bool exists, const OperandOffsets<3>& offsets) {
       if (!exists) return;
-      const size_t row = row_of(ids[spot.offset[2]], of.rows);
-      out[spot.offset[0]] = row == kNoRow ? Pack<T, 1>().get(0) : *at_row(of, in + spot.offset[1], row);
+      const size_t row = row_of(ids[offsets.offset[2]], view.rows);
+      out[offsets.offset[0]] = row == kNoRow ? Pack<T, 1>().get(0) : *at_row(view, in + offsets.offset[1], row);
     });
     return;
   }
-  const Spot<3> spot = here.spot();
-  const size_t row = row_of(ids[spot.offset[2]], of.rows);
+  const OperandOffsets<3> offsets = thread.offsets();
+  const size_t row = row_of(ids[offsets.offset[2]], view.rows);
   Pack<T, kElements> results;
-  if (row != kNoRow) results = here.read(1, at_row(of, in + spot.offset[1], row));
-  here.write(out + spot.offset[0], results);
+  if (row != kNoRow) results = thread.read(1, at_row(view, in + offsets.offset[1], row));
+  thread.write(out + offsets.offset[0], results);
 }
 
 // update(out at the row that the id says, in), for all elements of `in`, in any order.
 template <class Id, class T, class Update>
-__device__ __forceinline__ void scatter_view(const IndexView& of, T* out, const T* in, const Id* ids, Update update) {
+__device__ __forceinline__ void scatter_view(const IndexView& view, T* out, const T* in, const Id* ids, Update update) {
   constexpr int kElements = kNeighbours<Id, T>;
-  const ViewPlace<3, kElements> here(of.view, blockIdx.x * blockDim.x + threadIdx.x);
-  if (here.count == 0) return;
+  const ViewThread<3, kElements> thread(view.view, blockIdx.x * blockDim.x + threadIdx.x);
+  if (thread.count == 0) return;
   const auto put = [&](Id id, T* to, T element) {
-    const size_t row = row_of(id, of.rows);
-    if (row != kNoRow) update(to + row * of.row_step, element);
+    const size_t row = row_of(id, view.rows);
+    if (row != kNoRow) update(to + row * view.row_step, element);
   };
-  if (!here.whole()) {
-    here.each([&](bool exists, const Spot<3>& spot) {
-      if (exists) put(ids[spot.offset[2]], out + spot.offset[1], in[spot.offset[0]]);
+  if (!thread.whole()) {
+    thread.each([&](bool exists, const OperandOffsets<3>& offsets) {
+      if (exists) put(ids[offsets.offset[2]], out + offsets.offset[1], in[offsets.offset[0]]);
     });
     return;
   }
-  const Spot<3> spot = here.spot();
-  const auto chosen = here.read(2, ids + spot.offset[2]);
-  const auto elements = here.read(0, in + spot.offset[0]);
-  T* to = out + spot.offset[1];
+  const OperandOffsets<3> offsets = thread.offsets();
+  const auto chosen = thread.read(2, ids + offsets.offset[2]);
+  const auto elements = thread.read(0, in + offsets.offset[0]);
+  T* to = out + offsets.offset[1];
 #pragma unroll
   for (int j = 0; j < kElements; ++j) {
     put(chosen.get(j), to, elements.get(j));
-    to += of.view.stride[1][0];
+    to += view.view.stride[1][0];
   }
 }
 

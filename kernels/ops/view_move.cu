@@ -10,14 +10,14 @@
 template <class T>
 __device__ __forceinline__ void fill_elements(const View<1>& view, T* out, T value) {
   constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(T));
-  const ViewPlace<1, kElements> here(view, blockIdx.x * blockDim.x + threadIdx.x);
-  if (here.count == 0) return;
-  if (here.whole()) {
+  const ViewThread<1, kElements> thread(view, blockIdx.x * blockDim.x + threadIdx.x);
+  if (thread.count == 0) return;
+  if (thread.whole()) {
     Pack<T, kElements> pack;
     pack.fill(value);
-    here.write(out + here.spot().offset[0], pack);
+    thread.write(out + thread.offsets().offset[0], pack);
   } else {
-    here.each([&](bool exists, const Spot<1>& to) {
+    thread.each([&](bool exists, const OperandOffsets<1>& to) {
       if (exists) out[to.offset[0]] = value;
     });
   }
@@ -27,22 +27,22 @@ __device__ __forceinline__ void fill_elements(const View<1>& view, T* out, T val
 template <class Cond, class T>
 __device__ __forceinline__ void choose(const View<4>& view, T* out, const Cond* cond, const T* t, const T* f) {
   constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(Cond) > sizeof(T) ? sizeof(Cond) : sizeof(T));
-  const ViewPlace<4, kElements> here(view, blockIdx.x * blockDim.x + threadIdx.x);
-  if (here.count == 0) return;
-  if (!here.whole()) {
-    here.each([&](bool exists, const Spot<4>& at) {
+  const ViewThread<4, kElements> thread(view, blockIdx.x * blockDim.x + threadIdx.x);
+  if (thread.count == 0) return;
+  if (!thread.whole()) {
+    thread.each([&](bool exists, const OperandOffsets<4>& at) {
       if (exists) out[at.offset[0]] = cond[at.offset[1]] != 0 ? t[at.offset[2]] : f[at.offset[3]];
     });
     return;
   }
-  const auto spot = here.spot();
-  const auto wanted = here.read(1, cond + spot.offset[1]);
-  const auto yes = here.read(2, t + spot.offset[2]);
-  const auto no = here.read(3, f + spot.offset[3]);
+  const auto offsets = thread.offsets();
+  const auto wanted = thread.read(1, cond + offsets.offset[1]);
+  const auto yes = thread.read(2, t + offsets.offset[2]);
+  const auto no = thread.read(3, f + offsets.offset[3]);
   Pack<T, kElements> result;
 #pragma unroll
   for (int j = 0; j < kElements; ++j) result.set(j, wanted.get(j) != 0 ? yes.get(j) : no.get(j));
-  here.write(out + spot.offset[0], result);
+  thread.write(out + offsets.offset[0], result);
 }
 
 #define VIEW_COPY(SIZE, T, SYMBOL)                                                                                   \

@@ -15,9 +15,9 @@ struct ViewedRow {
 
   __device__ __forceinline__ ViewedRow(const RowsView& view, const T* in, T* out)
       : grid(this_thread_in_grid()), dense(view.step[0] == 1 && view.step[1] == 1) {
-    const Spot<2> spot = locate(view.rows, blockIdx.x, 1);
-    from = in + spot.offset[1];
-    to = out + spot.offset[0];
+    const OperandOffsets<2> offsets = offsets_of(view.rows, blockIdx.x, 1);
+    from = in + offsets.offset[1];
+    to = out + offsets.offset[0];
   }
 };
 

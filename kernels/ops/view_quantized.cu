@@ -6,7 +6,7 @@
 #include "../common/row_ids.cuh"
 #include "../tables/quantized.def"
 #include "../tables/types.def"
-#include "quantize_together.cuh"
+#include "cooperative_quantize.cuh"
 #include "view.cuh"
 
 #define KERNEL extern "C" __global__ void __launch_bounds__(kViewBlock)
@@ -27,7 +27,7 @@ KERNEL view_take_id_out_of_range(uint32_t* out) {
 template <class Format, class T>
 __device__ __forceinline__ void get_checked_row(const void* src, const uint32_t* ids, T* dst, size_t columns,
                                                 size_t rows) {
-  const PickedRow place = PickedRow::of_this_thread();
+  const SelectedRow place = SelectedRow::of_this_thread();
   const size_t row = row_of(ids[place.id_index], rows);
   T* const to = dst + place.id_index * columns;
   if (row == kNoRow) {
@@ -42,14 +42,14 @@ __device__ __forceinline__ void get_checked_row(const void* src, const uint32_t*
 
 template <class T>
 __device__ __forceinline__ void quantize_all(const T* in, void* blocks, size_t count) {
-  using Together = QuantizeTogether<T>;
+  using Quantizer = CooperativeQuantize<T>;
   const ThreadGrid grid = this_thread_in_grid();
-  const size_t step = grid.threads / Together::kThreads;
+  const size_t step = grid.threads / Quantizer::kThreads;
 #pragma unroll 1
-  for (size_t first = grid.block_first / Together::kThreads; first < count; first += step) {
-    const size_t mine = first + grid.lane / Together::kThreads;
+  for (size_t first = grid.block_first / Quantizer::kThreads; first < count; first += step) {
+    const size_t mine = first + grid.block_thread / Quantizer::kThreads;
     const size_t b = mine < count ? mine : count - 1;
-    Together::quantize(in + b * Q8Block::kElements, static_cast<uint8_t*>(blocks) + b * Q8Block::kBytes, mine < count);
+    Quantizer::quantize(in + b * Q8Block::kElements, static_cast<uint8_t*>(blocks) + b * Q8Block::kBytes, mine < count);
   }
 }
 

@@ -13,8 +13,8 @@
     ReduceView<T, __VA_ARGS__>(view, out, partial, inp).columns();                                               \
   }                                                                                                              \
   extern "C" __global__ void __launch_bounds__(kViewBlock)                                                       \
-      view_##SYMBOL##_end(const ReductionView view, __VA_ARGS__::Result* out, void* partial) {                   \
-    ReduceView<T, __VA_ARGS__>(view, out, partial, nullptr).end();                                               \
+      view_##SYMBOL##_finalize(const ReductionView view, __VA_ARGS__::Result* out, void* partial) {              \
+    ReduceView<T, __VA_ARGS__>(view, out, partial, nullptr).finalize();                                          \
   }
 #define VIEW_REDUCTIONS(SUFFIX, T) ROCM_BINDGEN_REDUCTION_KERNELS(VIEW_REDUCTION, SUFFIX, T)
 ROCM_BINDGEN_TYPES_INTEGERS_FIRST(VIEW_REDUCTIONS)

@@ -6,38 +6,39 @@
 #include "view.cuh"
 
 template <class T>
-__device__ __forceinline__ void rotate_view(const RopeView& of, T* out, const T* in, const T* cosines, const T* sines) {
+__device__ __forceinline__ void rotate_view(const RopeView& view, T* out, const T* in, const T* cosines,
+                                            const T* sines) {
   constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(T));
-  const ViewPlace<4, kElements> here(of.pairs, blockIdx.x * blockDim.x + threadIdx.x);
-  if (here.count == 0) return;
-  if (!here.whole()) {
-    here.each([&](bool exists, const Spot<4>& spot) {
+  const ViewThread<4, kElements> thread(view.pairs, blockIdx.x * blockDim.x + threadIdx.x);
+  if (thread.count == 0) return;
+  if (!thread.whole()) {
+    thread.each([&](bool exists, const OperandOffsets<4>& offsets) {
       if (!exists) return;
-      const T* const from = in + spot.offset[1];
-      T* const to = out + spot.offset[0];
-      const Rotation<T> turned(*from, from[of.second[1]], cosines[spot.offset[2]], sines[spot.offset[3]]);
-      *to = turned.first();
-      to[of.second[0]] = turned.second();
+      const T* const from = in + offsets.offset[1];
+      T* const to = out + offsets.offset[0];
+      const Rotation<T> rotated(*from, from[view.second[1]], cosines[offsets.offset[2]], sines[offsets.offset[3]]);
+      *to = rotated.first();
+      to[view.second[0]] = rotated.second();
     });
     return;
   }
-  const Spot<4> spot = here.spot();
-  const T* const from = in + spot.offset[1];
-  const auto x = here.read(1, from);
-  const auto y = here.read(1, from + of.second[1]);
-  const auto c = here.read(2, cosines + spot.offset[2]);
-  const auto s = here.read(3, sines + spot.offset[3]);
+  const OperandOffsets<4> offsets = thread.offsets();
+  const T* const from = in + offsets.offset[1];
+  const auto x = thread.read(1, from);
+  const auto y = thread.read(1, from + view.second[1]);
+  const auto c = thread.read(2, cosines + offsets.offset[2]);
+  const auto s = thread.read(3, sines + offsets.offset[3]);
   Pack<T, kElements> first;
   Pack<T, kElements> second;
 #pragma unroll
   for (int j = 0; j < kElements; ++j) {
-    const Rotation<T> turned(x.get(j), y.get(j), c.get(j), s.get(j));
-    first.set(j, turned.first());
-    second.set(j, turned.second());
+    const Rotation<T> rotated(x.get(j), y.get(j), c.get(j), s.get(j));
+    first.set(j, rotated.first());
+    second.set(j, rotated.second());
   }
-  T* const to = out + spot.offset[0];
-  here.write(to, first);
-  here.write(to + of.second[0], second);
+  T* const to = out + offsets.offset[0];
+  thread.write(to, first);
+  thread.write(to + view.second[0], second);
 }
 
 #define VIEW_ROPE(SUFFIX, T, SYMBOL)                                                         \

@@ -8,32 +8,33 @@
 #include "window_view.hpp"
 
 template <class T, class Reduction>
-__device__ __forceinline__ void pool_view(const WindowView& of, T* out, const T* in) {
+__device__ __forceinline__ void pool_view(const WindowView& view, T* out, const T* in) {
   const uint32_t place = blockIdx.x * blockDim.x + threadIdx.x;
-  if (place >= of.results.places) return;
-  const Spot<2> spot = locate(of.results, place, 1);
-  const T* row = in + spot.offset[1];
-  auto kept = Reduction::first(*row);
+  if (place >= view.results.place_count) return;
+  const OperandOffsets<2> offsets = offsets_of(view.results, place, 1);
+  const T* row = in + offsets.offset[1];
+  auto accumulator = Reduction::first(*row);
 #pragma unroll 1
-  for (uint32_t y = 0; y < of.window[0]; ++y) {
+  for (uint32_t y = 0; y < view.window[0]; ++y) {
     const T* at = row;
 #pragma unroll 1
-    for (uint32_t x = 0; x < of.window[1]; ++x) {
+    for (uint32_t x = 0; x < view.window[1]; ++x) {
       // The very first is there already.
-      if (x + y != 0) kept = Reduction::with(kept, *at);
-      at += of.step[1];
+      if (x + y != 0) accumulator = Reduction::accumulate(accumulator, *at);
+      at += view.step[1];
     }
-    row += of.step[0];
+    row += view.step[0];
   }
-  out[spot.offset[0]] = Reduction::result(kept, static_cast<size_t>(of.window[0]) * of.window[1]);
+  out[offsets.offset[0]] = Reduction::result(accumulator, static_cast<size_t>(view.window[0]) * view.window[1]);
 }
 
 // Where a thread's result is, and in which row and column of its image.
 struct ResizedPlace {
-  Spot<2> spot;
+  OperandOffsets<2> offsets;
   uint32_t coordinate[2];
 
-  __device__ __forceinline__ ResizedPlace(const View<2>& results, uint32_t place) : spot(locate(results, place, 1)) {
+  __device__ __forceinline__ ResizedPlace(const View<2>& results, uint32_t place)
+      : offsets(offsets_of(results, place, 1)) {
     const uint32_t line = quotient(results.axis[0], place);
     coordinate[1] = place - line * results.axis[0].extent;
     coordinate[0] = line - quotient(results.axis[1], line) * results.axis[1].extent;
@@ -47,75 +48,75 @@ __device__ __forceinline__ size_t nearest_before(const ResizedAxis& axis, uint32
 }
 
 template <class T>
-__device__ __forceinline__ void nearest_of_view(const ResizeView& of, T* out, const T* in) {
+__device__ __forceinline__ void nearest_of_view(const ResizeView& view, T* out, const T* in) {
   const uint32_t place = blockIdx.x * blockDim.x + threadIdx.x;
-  if (place >= of.results.places) return;
-  const ResizedPlace here(of.results, place);
-  const size_t y = nearest_before(of.axis[0], here.coordinate[0]);
-  const size_t x = nearest_before(of.axis[1], here.coordinate[1]);
-  out[here.spot.offset[0]] = in[here.spot.offset[1] + y * of.step[0] + x * of.step[1]];
+  if (place >= view.results.place_count) return;
+  const ResizedPlace here(view.results, place);
+  const size_t y = nearest_before(view.axis[0], here.coordinate[0]);
+  const size_t x = nearest_before(view.axis[1], here.coordinate[1]);
+  out[here.offsets.offset[0]] = in[here.offsets.offset[1] + y * view.step[0] + x * view.step[1]];
 }
 
 // What a thread writes of a row, it writes of all rows that are the same.
 template <class T>
-__device__ __forceinline__ void repeat_view(const RepeatView& of, T* out, const T* in) {
+__device__ __forceinline__ void repeat_view(const RepeatView& view, T* out, const T* in) {
   constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(T));
   const uint32_t place = blockIdx.x * blockDim.x + threadIdx.x;
-  if (place >= of.results.places) return;
-  const Spot<2> spot = locate(of.results, place, static_cast<uint32_t>(kElements));
-  const ViewAxis packs = of.results.axis[0];
+  if (place >= view.results.place_count) return;
+  const OperandOffsets<2> offsets = offsets_of(view.results, place, static_cast<uint32_t>(kElements));
+  const ViewAxis packs = view.results.axis[0];
   const uint32_t x = (place - quotient(packs, place) * packs.extent) * static_cast<uint32_t>(kElements);
-  const uint32_t column = quotient(of.columns, x);
-  const T* from = in + spot.offset[1] + column * of.in_column;
+  const uint32_t column = quotient(view.columns, x);
+  const T* from = in + offsets.offset[1] + column * view.in_column;
   Pack<T, kElements> pack;
-  if (of.by_half != 0) {
+  if (view.is_doubled != 0) {
     Pack<T, kElements / 2> half;
     half.load(from);
 #pragma unroll
     for (int j = 0; j < kElements; ++j) pack.set(j, half.get(j / 2));
   } else {
-    uint32_t times = x - column * of.columns.extent;
+    uint32_t times = x - column * view.columns.extent;
     T element = *from;
 #pragma unroll
     for (int j = 0; j < kElements; ++j) {
       pack.set(j, element);
       ++times;
-      if (j + 1 < kElements && times == of.columns.extent) {
+      if (j + 1 < kElements && times == view.columns.extent) {
         times = 0;
-        from += of.in_column;
+        from += view.in_column;
         element = *from;
       }
     }
   }
-  T* to = out + spot.offset[0];
+  T* to = out + offsets.offset[0];
 #pragma unroll 1
-  for (uint32_t y = 0; y < of.rows; ++y) {
+  for (uint32_t y = 0; y < view.rows; ++y) {
     pack.store(to);
-    to += of.out_row;
+    to += view.out_row;
   }
 }
 
-__device__ __forceinline__ Resize::Between between_of(const ResizedAxis& axis, uint32_t place) {
+__device__ __forceinline__ Resize::Interpolation interpolation_of(const ResizedAxis& axis, uint32_t place) {
   return Resize{axis.extent, axis.align_corners, axis.scale, axis.steps}.at(place);
 }
 
 template <class T>
-__device__ __forceinline__ void bilinear_of_view(const ResizeView& of, T* out, const T* in) {
+__device__ __forceinline__ void bilinear_of_view(const ResizeView& view, T* out, const T* in) {
   using W = WeightOf<T>;
   const uint32_t place = blockIdx.x * blockDim.x + threadIdx.x;
-  if (place >= of.results.places) return;
-  const ResizedPlace here(of.results, place);
-  const Resize::Between y = between_of(of.axis[0], here.coordinate[0]);
-  const Resize::Between x = between_of(of.axis[1], here.coordinate[1]);
-  const T* const plane = in + here.spot.offset[1];
+  if (place >= view.results.place_count) return;
+  const ResizedPlace here(view.results, place);
+  const Resize::Interpolation y = interpolation_of(view.axis[0], here.coordinate[0]);
+  const Resize::Interpolation x = interpolation_of(view.axis[1], here.coordinate[1]);
+  const T* const plane = in + here.offsets.offset[1];
   const auto in_row = [&](size_t row) {
-    const T* const from = plane + row * of.step[0];
-    const W low = static_cast<W>(Numeric<T>::widen(from[x.low * of.step[1]]));
-    const W high = static_cast<W>(Numeric<T>::widen(from[x.high * of.step[1]]));
-    return between(low, high, static_cast<W>(x.weight));
+    const T* const from = plane + row * view.step[0];
+    const W low = static_cast<W>(Numeric<T>::widen(from[x.low * view.step[1]]));
+    const W high = static_cast<W>(Numeric<T>::widen(from[x.high * view.step[1]]));
+    return interpolate(low, high, static_cast<W>(x.weight));
   };
-  const W value = between(in_row(y.low), in_row(y.high), static_cast<W>(y.weight));
-  out[here.spot.offset[0]] = Numeric<T>::narrow(static_cast<ComputeOf<T>>(value));
+  const W value = interpolate(in_row(y.low), in_row(y.high), static_cast<W>(y.weight));
+  out[here.offsets.offset[0]] = Numeric<T>::narrow(static_cast<ComputeOf<T>>(value));
 }
 
 #define VIEW_WINDOW(SYMBOL, VIEW, T, ...)                                                                         \

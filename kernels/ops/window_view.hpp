@@ -25,10 +25,10 @@ struct ResizedAxis {
 struct RepeatView {
   // Axis 0: packs of columns, axis 1: rows of the source; operand 1, the source, has stride 0 along axis 0.
   View<2> results;
-  ViewAxis columns;  // how often an element is repeated along its row
-  uint32_t rows;     // how often a row is repeated
-  uint32_t by_half;  // elements are repeated twice, and half a pack of the source is aligned to its size
-  size_t in_column;  // from one column of the source to the next, in elements
+  ViewAxis columns;     // how often an element is repeated along its row
+  uint32_t rows;        // how often a row is repeated
+  uint32_t is_doubled;  // elements are repeated twice, and half a pack of the source is aligned to its size
+  size_t in_column;     // from one column of the source to the next, in elements
   size_t out_row;
 };
 

@@ -120,8 +120,8 @@ inline std::vector<Scene> large_scenes() {
        {{{1, 31 * 31, 31 * 31 * 33, 31}, 0}, {{33 * 32 * 31, 32 * 31, 31, 1}, 3}},
        0,
        grid},
-      // With these sizes a launch has so many blocks that first_blocks.cuh applies, and more packs, even of bytes, than
-      // one tile per thread.
+      // With these sizes a launch has so many blocks that idle_blocks_sm90.cuh applies, and more packs, even of bytes,
+      // than one tile per thread.
       dense("four million and more", 4800007, 0, grid),
       dense("three million, off by one element", 3000017, 1, grid),
       {"three million, transposed", {1759, 1709}, {{{1, 1759}, 0}, {{1709, 1}, 0}}, 0, grid},

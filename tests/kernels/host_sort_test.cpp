@@ -5,7 +5,7 @@
 #include "patterns.hpp"
 
 // The dynamic LDS of a launch on the host.
-alignas(kAccessBytes) uint32_t indices[kMostInLds];
+alignas(kAccessBytes) uint32_t indices[kMaxLdsColumns];
 
 namespace {
 
@@ -61,7 +61,7 @@ void check(const std::string& name, Kernel<T> kernel, bool descending) {
     if (is_long && !std::is_same_v<T, float> && !std::is_same_v<T, double>) continue;
     size_t padded = 1;
     while (padded < columns) padded *= 2;
-    const size_t lds = padded <= kMostInLds ? padded * sizeof(uint32_t) : 0;
+    const size_t lds = padded <= kMaxLdsColumns ? padded * sizeof(uint32_t) : 0;
     auto rows = rows_of<T>(kRows * columns);
     if (is_long) rows.resize(1);
     for (const auto& x : rows) {

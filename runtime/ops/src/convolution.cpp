@@ -164,7 +164,7 @@ void convolve(const Form& form, Stream& stream, const TensorView& from, const Te
   const auto count = count_of(walk);
   if (count == 0) return;
   // Batches are what work can be cut by.
-  if (count / walk.extents[4] > kMostPlaces)
+  if (count / walk.extents[4] > kMaxPlaces)
     refuse(form.name, "out", describe(to) + " has too many elements per batch");
   if (!form.transposed && convolve_by_matrix(stream, in, weights, how, out)) return;
   const auto kernel = bundled_kernel(
@@ -172,8 +172,8 @@ void convolve(const Form& form, Stream& stream, const TensorView& from, const Te
       kConvolutionKernels.find(form.transposed ? ConvolutionForm::transposed : ConvolutionForm::plain, out.dtype));
   for_each_view(walk, 1, [&](const View<3>& results, const std::array<void*, 3>& addresses) {
     view.results = results;
-    kernel.launch(view_launch(kernel, BundledModule::conv, results.places), stream, view, addresses[0], addresses[1],
-                  addresses[2]);
+    kernel.launch(view_launch(kernel, BundledModule::conv, results.place_count), stream, view, addresses[0],
+                  addresses[1], addresses[2]);
   });
 }
 

@@ -101,7 +101,7 @@ struct ScaleAndMin {
   int min;
 };
 
-ScaleAndMin scale_of_eighth(const Byte* scales, int part) {
+ScaleAndMin subblock_scale(const Byte* scales, int part) {
   if (part < 4) return {scales[part] & 63, scales[part + 4] & 63};
   return {(scales[part + 4] & 15) | scales[part - 4] >> 6 << 4, scales[part + 4] >> 4 | scales[part] >> 6 << 4};
 }
@@ -112,7 +112,7 @@ void decode_eighths(const Byte* block, const Byte* fifth, const Byte* nibbles, f
   const float dmin = half_at(block + 2);
   for (int e = 0; e < 256; ++e) {
     const int part = e / 32;
-    const auto [scale, min] = scale_of_eighth(block + 4, part);
+    const auto [scale, min] = subblock_scale(block + 4, part);
     int code = nibbles[part / 2 * 32 + e % 32] >> (part % 2 * 4) & 15;
     if (fifth != nullptr) code |= (fifth[e % 32] >> part & 1) << 4;
     values[e] = d * static_cast<float>(scale) * static_cast<float>(code) - dmin * static_cast<float>(min);

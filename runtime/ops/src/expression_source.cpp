@@ -41,7 +41,7 @@ std::string expression_source(std::string_view expression, const std::vector<Var
     const auto number = std::to_string(k + 1), operand = "operand_" + number;
     parameters += ", const " + type + "* in_" + number;
     operand_list += "  Operand<" + type + ", " + elements + "> " + operand + "{in_" + number + "};\n";
-    whole += "    read_whole(here, spot, " + number + ", " + operand + ");\n";
+    whole += "    read_whole(thread, offsets, " + number + ", " + operand + ");\n";
     one += "      read_one(exists, from, " + number + ", " + operand + ");\n";
     add(values, "const value_of_" + number + " " + name);
     types += "typedef Element<" + type + ">::Value value_of_" + number + ";\n";
@@ -60,14 +60,15 @@ std::string expression_source(std::string_view expression, const std::vector<Var
          "__device__ __forceinline__ auto value(" + values + ") {\n  return (\n#line 1 \"expression\"\n" + text +
          "\n#line 100 \"kernel\"\n);\n}\n}\nextern \"C\" __global__ void __launch_bounds__(kViewBlock) " +
          kExpressionKernel + "(const View<" + operands + "> view, " + result + "* out" + parameters +
-         ") {\n  const ViewPlace<" + operands + ", " + elements +
-         "> here(view, blockIdx.x * blockDim.x + threadIdx.x);\n  if (here.count == 0) return;\n" + operand_list +
-         "  Spot<" + operands + "> spot = {};\n  if (here.whole()) {\n    spot = here.spot();\n" + whole +
-         "  } else {\n    here.each([&](bool exists, const Spot<" + operands + ">& from) {\n" + one +
+         ") {\n  const ViewThread<" + operands + ", " + elements +
+         "> thread(view, blockIdx.x * blockDim.x + threadIdx.x);\n  if (thread.count == 0) return;\n" + operand_list +
+         "  OperandOffsets<" + operands +
+         "> offsets = {};\n  if (thread.whole()) {\n    offsets = thread.offsets();\n" + whole +
+         "  } else {\n    thread.each([&](bool exists, const OperandOffsets<" + operands + ">& from) {\n" + one +
          "    });\n  }\n  Pack<" + result + ", " + elements + "> results;\n#pragma unroll\n  for (int j = 0; j < " +
          elements + "; ++j) results.set(j, Element<" + result + ">::from(of_user::value(" + arguments +
-         ")));\n  if (here.whole()) {\n    here.write(out + spot.offset[0], results);\n  } else {\n" +
-         "    here.each([&](bool exists, const Spot<" + operands + ">& to) {\n      const " + result +
+         ")));\n  if (thread.whole()) {\n    thread.write(out + offsets.offset[0], results);\n  } else {\n" +
+         "    thread.each([&](bool exists, const OperandOffsets<" + operands + ">& to) {\n      const " + result +
          " result = results.pop();\n      if (exists) out[to.offset[0]] = result;\n    });\n  }\n}\n";
 }
 

@@ -84,8 +84,9 @@ void launch(Stream& stream, const BundledKernel& found, const Indexed& indexed, 
   for_each_view(indexed.walk, pack, [&](const View<3>& view, const std::array<void*, 3>& addresses) {
     IndexView of{view, static_cast<std::size_t>(indexed.row_step), static_cast<std::size_t>(indexed.rows)};
     // Neighbours of one row are aligned if those of all are.
-    if (indexed.row_step % pack != 0 && of.view.reach[1] == Reach::pack) of.view.reach[1] = Reach::elements;
-    kernel.launch(view_launch(kernel, found.module, view.places), stream, of, addresses[reads ? 0 : 1],
+    if (indexed.row_step % pack != 0 && of.view.access[1] == AccessPattern::pack)
+      of.view.access[1] = AccessPattern::elements;
+    kernel.launch(view_launch(kernel, found.module, view.place_count), stream, of, addresses[reads ? 0 : 1],
                   addresses[reads ? 1 : 0], addresses[2]);
   });
 }

@@ -173,12 +173,12 @@ inline constexpr std::string_view kReductionNames[] = {ROCM_BINDGEN_REDUCTION_KE
 template <>
 inline constexpr std::size_t kCount<Reduction> = std::size(kReductionNames);
 template <>
-inline constexpr std::size_t kCount<ReductionKernel> = static_cast<std::size_t>(ReductionKernel::end) + 1;
+inline constexpr std::size_t kCount<ReductionKernel> = static_cast<std::size_t>(ReductionKernel::finalize) + 1;
 
 #define ROCM_BINDGEN_ROW(SUFFIX, T, NAME, SYMBOL, ...)                                        \
   {Reduction::NAME, DType::SUFFIX, ReductionKernel::rows, "view_" #SYMBOL "_rows"},           \
       {Reduction::NAME, DType::SUFFIX, ReductionKernel::columns, "view_" #SYMBOL "_columns"}, \
-      {Reduction::NAME, DType::SUFFIX, ReductionKernel::end, "view_" #SYMBOL "_end"},
+      {Reduction::NAME, DType::SUFFIX, ReductionKernel::finalize, "view_" #SYMBOL "_finalize"},
 #define ROCM_BINDGEN_ROWS(SUFFIX, T) ROCM_BINDGEN_REDUCTION_KERNELS(ROCM_BINDGEN_ROW, SUFFIX, T)
 inline constexpr KernelTable<Reduction, DType, ReductionKernel> kReductionKernels{
     BundledModule::reduce, {ROCM_BINDGEN_TYPES_INTEGERS_FIRST(ROCM_BINDGEN_ROWS)}};

@@ -28,7 +28,7 @@ template <int kOperands, std::size_t... kIndices, class... Extra>
 void launch_view(const Kernel& kernel, BundledModule module, Stream& stream, const View<kOperands>& view,
                  const std::array<void*, at(kOperands)>& addresses, std::index_sequence<kIndices...>,
                  const Extra&... extra) {
-  kernel.launch(view_launch(kernel, module, view.places), stream, view, addresses[kIndices]..., extra...);
+  kernel.launch(view_launch(kernel, module, view.place_count), stream, view, addresses[kIndices]..., extra...);
 }
 
 /// Launches one thread for `pack` elements; `extra` are the kernel's arguments after its operands.

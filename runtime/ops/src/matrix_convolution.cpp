@@ -16,9 +16,9 @@ constexpr std::uint32_t kBatches = 0, kChannels = 1, kRows = 2, kColumns = 3;
 constexpr std::int64_t kFewest = 16;
 constexpr std::int64_t kElementBytes = 2, kAccessBytes = 16;
 /// What kernels count bytes of the source in, and may have as places of the depth.
-constexpr std::int64_t kMostBytes = std::int64_t{1} << 32, kMostDepth = 1 << 30;
-constexpr std::int64_t kMostWorkItems = std::int64_t{1} << 31;
-constexpr std::int64_t kMostGroups = 65535;
+constexpr std::int64_t kMaxBytes = std::int64_t{1} << 32, kMaxDepth = 1 << 30;
+constexpr std::int64_t kMaxWorkItems = std::int64_t{1} << 31;
+constexpr std::int64_t kMaxGroups = 65535;
 
 /// Of the product, for each group.
 struct Shape {
@@ -49,12 +49,12 @@ std::int64_t most_batches(const TensorView& in) {
   for (auto d = kChannels; d <= kColumns; ++d) {
     std::int64_t span = 0;
     if (in.strides[d] < 0 || __builtin_mul_overflow(in.dims[d] - 1, in.strides[d], &span) ||
-        __builtin_add_overflow(image, span, &image) || image >= kMostBytes / kElementBytes)
+        __builtin_add_overflow(image, span, &image) || image >= kMaxBytes / kElementBytes)
       return 0;
   }
   const auto batch = in.strides[kBatches];
   if (batch < 0) return 0;
-  return batch == 0 ? in.dims[kBatches] : (kMostBytes / kElementBytes - image) / batch + 1;
+  return batch == 0 ? in.dims[kBatches] : (kMaxBytes / kElementBytes - image) / batch + 1;
 }
 
 std::uint32_t in_bytes(std::int64_t elements) {
@@ -115,8 +115,8 @@ MatrixConvolutionView product_of(const TensorView& in, const TensorView& weights
   view.in_channel = in_bytes(in.strides[kChannels]);
   view.in_batch = in_bytes(in.strides[kBatches]);
   const auto packs = kAccessBytes / kElementBytes;
-  view.by_pack = reinterpret_cast<std::uintptr_t>(weights.data) % kAccessBytes == 0 &&  // NOLINT
-                 weights.strides[0] % packs == 0 && shape.depth % packs == 0;
+  view.is_packed = reinterpret_cast<std::uintptr_t>(weights.data) % kAccessBytes == 0 &&  // NOLINT
+                   weights.strides[0] % packs == 0 && shape.depth % packs == 0;
   view.in_group = static_cast<std::size_t>(in.strides[kChannels] * weights.dims[kChannels]);
   view.out_channel = static_cast<std::size_t>(out.strides[kChannels]);
   view.out_batch = static_cast<std::size_t>(out.strides[kBatches]);
@@ -130,11 +130,11 @@ bool convolve_by_matrix(Stream& stream, const TensorView& in, const TensorView& 
   if ((out.dtype != DType::f16 && out.dtype != DType::bf16) || !has_matrix_units(device.arch)) return false;
   const auto shape = shape_of(weights, how, out);
   if (std::min({shape.channels, shape.depth, shape.of_image * shape.batches}) < kFewest) return false;
-  if (shape.channels > kMostPlaces || shape.depth > kMostDepth || how.groups > kMostGroups) return false;
-  if (weights.dims[kRows] + weights.dims[kColumns] > kMostTapsOfAxes || !has_dense_rows(weights)) return false;
+  if (shape.channels > kMaxPlaces || shape.depth > kMaxDepth || how.groups > kMaxGroups) return false;
+  if (weights.dims[kRows] + weights.dims[kColumns] > kMaxTaps || !has_dense_rows(weights)) return false;
   const auto channels = tile_channels(shape, how.groups, device.compute_units);
-  const auto most_tiles = kMostWorkItems / kViewWorkgroup / tiles(shape.channels, channels);
-  const auto most_pixels = std::min(most_tiles * std::int64_t{kTilePixels}, kMostPlaces);
+  const auto most_tiles = kMaxWorkItems / kViewWorkgroup / tiles(shape.channels, channels);
+  const auto most_pixels = std::min(most_tiles * std::int64_t{kTilePixels}, kMaxPlaces);
   const auto at_once = std::min(most_batches(in), most_pixels / shape.of_image);
   if (at_once < 1) return false;
 

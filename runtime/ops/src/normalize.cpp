@@ -14,7 +14,7 @@ namespace {
 
 /// What the kernels keep of a row in a thread's registers: of the softmax so many elements, of the norms 64 bytes.
 constexpr std::size_t kSoftmaxKept = 16, kSoftmaxKeptF64 = 8, kNormKeptBytes = 64;
-constexpr std::uint32_t kMostThreads = 1024;
+constexpr std::uint32_t kMaxThreads = 1024;
 
 /// Rows of a result and an operand, along one dim.
 struct Rows {
@@ -48,7 +48,7 @@ Rows rows_of(std::string_view name, const TensorView& in, std::int64_t along, co
 std::uint32_t threads_for(const Device& device, const Kernel& kernel, std::int64_t columns, std::size_t kept) {
   const auto wanted = (static_cast<std::uint64_t>(columns) - 1) / kept + 1;
   std::uint32_t threads = device.info().wavefront_size;
-  while (threads < wanted && threads < kMostThreads) threads *= 2;
+  while (threads < wanted && threads < kMaxThreads) threads *= 2;
   return std::min(threads, kernel.max_workgroup_size());
 }
 
@@ -65,9 +65,9 @@ void launch_rows(Stream& stream, Normalization op, const TensorView& in, const R
       [&](const View<2>& view, const std::array<void*, 2>& addresses) {
         RowsView of{view, static_cast<std::uint32_t>(rows.columns), {}};
         for (int k = 0; k < 2; ++k) of.step[k] = static_cast<std::size_t>(rows.step[k]);
-        kernel.launch({Dim3{view.places}, Dim3{threads}, 0}, stream, of, addresses[0], addresses[1], extra...);
+        kernel.launch({Dim3{view.place_count}, Dim3{threads}, 0}, stream, of, addresses[0], addresses[1], extra...);
       },
-      std::min(kMostPlaces, std::int64_t{0xFFFFFFFF} / threads));
+      std::min(kMaxPlaces, std::int64_t{0xFFFFFFFF} / threads));
 }
 
 const void* weights(std::string_view name, std::string_view operand, const std::optional<TensorView>& view,

@@ -10,7 +10,7 @@ namespace {
 constexpr std::int64_t kTapsOfAxis = 3;
 constexpr std::int64_t kAccessElements = 8, kAccessBytes = 16;
 /// Columns of a strip. The narrower a strip, the larger the share of pixels outside of it that its taps read.
-constexpr std::int64_t kMostColumns = 128, kFewestColumns = 16;
+constexpr std::int64_t kMaxColumns = 128, kFewestColumns = 16;
 
 /// The shape of the result. `columns` counts those of one strip.
 struct Strip {
@@ -31,7 +31,7 @@ std::int64_t met(const MatrixConvolutionAxis& axis, std::int64_t results) {
 }
 
 /// Places of the source that a tile meets at most: those of the lines from its first row to its last.
-std::int64_t most_places(const MatrixConvolutionView& product, const Strip& strip) {
+std::int64_t max_places(const MatrixConvolutionView& product, const Strip& strip) {
   const auto lines = met(product.axis[0], strip.rows);
   const auto rows = std::min((kPatchPixels - 1) / strip.columns + 2, strip.rows * strip.batches);
   const auto images_ended = std::min(strip.batches - 1, rows < 2 ? 0 : (rows - 2) / strip.rows + 1);
@@ -44,16 +44,16 @@ std::int64_t most_places(const MatrixConvolutionView& product, const Strip& stri
 std::optional<Strip> strip_of(const MatrixConvolutionView& product, std::int64_t batches, std::uint64_t lds_bytes) {
   const std::int64_t all = product.axis[1].results.extent;
   const auto unit = all % kAccessElements == 0 ? kAccessElements : 1;
-  for (auto strips = quotient_up(all, kMostColumns);; ++strips) {
+  for (auto strips = quotient_up(all, kMaxColumns);; ++strips) {
     const Strip strip{quotient_up(quotient_up(all, strips), unit) * unit, product.axis[0].results.extent, batches};
-    const auto places = most_places(product, strip);
+    const auto places = max_places(product, strip);
     if (patch_lds_bytes(static_cast<std::uint64_t>(places)) <= lds_bytes) return strip;
     if (strip.columns <= kFewestColumns) return std::nullopt;
   }
 }
 
 /// Is an access of eight pixels, from a multiple of as many of a strip on, one of neighbours, and aligned?
-bool is_out_by_pack(const MatrixConvolutionView& product, const Strip& strip, std::uintptr_t out) {
+bool is_out_packed(const MatrixConvolutionView& product, const Strip& strip, std::uintptr_t out) {
   const auto are_whole = [](auto count) { return count % kAccessElements == 0; };
   const std::int64_t columns = product.axis[1].results.extent;
   if (out % kAccessBytes != 0 || product.axis[1].out_step != 1 || !are_whole(product.out_channel) ||
@@ -71,14 +71,14 @@ std::optional<PatchLaunch> plan_patches(const MatrixConvolutionView& product, st
   const auto& [rows, columns] = product.axis;
   const auto in_channels = product.depth / kPatchTaps;
   if (device.arch.compare(0, 3, "sm_") != 0 || rows.taps.extent != kTapsOfAxis || columns.taps.extent != kTapsOfAxis ||
-      in_channels % kPatchStep != 0 || product.by_pack == 0)
+      in_channels % kPatchStep != 0 || product.is_packed == 0)
     return std::nullopt;
   const auto batches = std::int64_t{product.pixels} / rows.results.extent / columns.results.extent;
   const auto strip = strip_of(product, batches, device.max_lds_bytes);
   if (!strip) return std::nullopt;
   const auto lines = met(rows, strip->rows), strips = quotient_up(columns.results.extent, strip->columns);
   const auto tiles = quotient_up(strip->pixels(), kPatchPixels);
-  if (std::max({strip->pixels(), batches * lines, tiles * strips}) > kMostPlaces) return std::nullopt;
+  if (std::max({strip->pixels(), batches * lines, tiles * strips}) > kMaxPlaces) return std::nullopt;
   // A quarter of the device by workgroups that all have channels for what they multiply is worth more than all of it by
   // those that gather.
   const std::int64_t compute_units = device.compute_units;
@@ -86,7 +86,7 @@ std::optional<PatchLaunch> plan_patches(const MatrixConvolutionView& product, st
 
   const auto narrow = [](std::int64_t value) { return static_cast<std::uint32_t>(value); };
   const auto channel_tiles = quotient_up(product.out_channels, kPatchChannels);
-  const auto places = narrow(most_places(product, *strip));
+  const auto places = narrow(max_places(product, *strip));
   const PatchConvolutionView view{product,
                                   view_axis(narrow(strip->columns)),
                                   view_axis(narrow(tiles)),
@@ -98,7 +98,7 @@ std::optional<PatchLaunch> plan_patches(const MatrixConvolutionView& product, st
                                   in_channels,
                                   places,
                                   narrow(channel_tiles),
-                                  is_out_by_pack(product, *strip, out)};
+                                  is_out_packed(product, *strip, out)};
   // A workgroup for each compute unit takes one tile after the other.
   const auto at_once = std::max<std::int64_t>(1, compute_units / (channel_tiles * groups));
   const auto workgroups = channel_tiles * std::min(tiles * strips, at_once);

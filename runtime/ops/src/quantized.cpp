@@ -17,11 +17,11 @@ constexpr std::int64_t kPacksOfThread = 4;
 constexpr std::int64_t kThreadsOfBlock = 8;
 constexpr std::uint32_t kQuantizeWorkgroup = 64;
 // Of one launch: AMD's grids have fewer than 2^32 work-items, and kernels take what is more than a grid in turns.
-constexpr std::int64_t kMostThreads = std::int64_t{1} << 31;
+constexpr std::int64_t kMaxThreads = std::int64_t{1} << 31;
 
 /// Workgroups for so many items of one thread each, within what a grid may have.
 LaunchConfig launch_for(std::int64_t items, std::uint32_t threads) {
-  const auto count = std::clamp<std::int64_t>(items, 1, kMostThreads);
+  const auto count = std::clamp<std::int64_t>(items, 1, kMaxThreads);
   return {Dim3{workgroups_for(static_cast<std::size_t>(count), threads)}, Dim3{threads}, 0};
 }
 
@@ -77,10 +77,10 @@ void get_rows(Stream& stream, const QuantizedView& in, const TensorView& ids, co
   const auto kernel = bundled_kernel(stream.device(), kGetRowsKernels.find(in.format, out.dtype));
   const auto element = static_cast<std::int64_t>(size_of(out.dtype));
   // Threads take several packs where rows are longer than a few workgroups.
-  constexpr std::int64_t kMostWorkgroupsOfRow = 64;
+  constexpr std::int64_t kMaxWorkgroupsOfRow = 64;
   const auto packs = (in.cols * element - 1) / kAccessBytes + 1;
-  const auto of_row = std::clamp<std::int64_t>((packs - 1) / kViewWorkgroup + 1, 1, kMostWorkgroupsOfRow);
-  const auto at_once = kMostThreads / (of_row * kViewWorkgroup);
+  const auto of_row = std::clamp<std::int64_t>((packs - 1) / kViewWorkgroup + 1, 1, kMaxWorkgroupsOfRow);
+  const auto at_once = kMaxThreads / (of_row * kViewWorkgroup);
   for (std::int64_t first = 0; first < count; first += at_once) {
     const auto here = std::min(at_once, count - first);
     auto* const to = static_cast<std::byte*>(out.data) + first * in.cols * element;

@@ -13,11 +13,11 @@ namespace rocm_bindgen::ops {
 namespace {
 
 // The kernels of the ABI have up to so many vectors, and read rows two at a time where there are several.
-constexpr std::int64_t kMostVectors = 8, kRowsAtOnce = 2;
-constexpr std::uint32_t kMostThreadsOfRow = 128;
+constexpr std::int64_t kMaxVectors = 8, kRowsAtOnce = 2;
+constexpr std::uint32_t kMaxThreadsOfRow = 128;
 // The ABI's mat-mul kernels make tiles of so many rows and vectors, by so many threads. They do it for more vectors
 // than the second number: fewer are multiplied sooner by eights, each of which reads all weights, measured on an H100.
-constexpr std::int64_t kTileSide = 64, kMostVectorsByEights = 128;
+constexpr std::int64_t kTileSide = 64, kMaxVectorsByEights = 128;
 constexpr std::uint32_t kMatMulThreads = 128;
 // Elements that a thread multiplies at a time: of bytes a block of activations, of floats a word of codes.
 constexpr std::int64_t kSpan = 32, kWord = 4;
@@ -25,7 +25,7 @@ constexpr std::int64_t kSpan = 32, kWord = 4;
 constexpr std::int64_t kUnitTileVectors = 128, kUnitTileRows = 64;
 constexpr std::uint32_t kUnitTileThreads = 512;
 constexpr std::size_t kAccessBytes = 16;
-constexpr std::int64_t kMostWorkItems = std::int64_t{1} << 31;
+constexpr std::int64_t kMaxWorkItems = std::int64_t{1} << 31;
 // Of the kernels that read weights through LDS: rows that a workgroup makes, its threads, and the longest row of which
 // they count the bytes.
 constexpr std::int64_t kStagedRows = 16;
@@ -35,13 +35,13 @@ constexpr std::size_t kLongestStagedRow = std::size_t{1} << 26;
 /// Threads that share a row: no more than there are steps in it.
 std::uint32_t threads_for(const Device& device, std::int64_t steps) {
   std::uint32_t threads = device.info().wavefront_size;
-  while (threads < steps && threads < kMostThreadsOfRow) threads *= 2;
+  while (threads < steps && threads < kMaxThreadsOfRow) threads *= 2;
   return threads;
 }
 
 /// A workgroup for each item; kernels take turns where a grid cannot have as many.
 LaunchConfig a_workgroup_each(std::int64_t items, std::uint32_t threads) {
-  const auto count = std::min(items, kMostWorkItems / threads);
+  const auto count = std::min(items, kMaxWorkItems / threads);
   return {Dim3{static_cast<std::uint32_t>(count)}, Dim3{threads}, 0};
 }
 
@@ -68,7 +68,7 @@ bool multiply_staged(Stream& stream, const QuantizedView& weights, const Bundled
   const auto& device = stream.device();
   const auto workgroups = (weights.rows - 1) / kStagedRows + 1;
   if (2 * workgroups < static_cast<std::int64_t>(device.info().compute_units) ||
-      workgroups > kMostWorkItems / kStagedThreads)
+      workgroups > kMaxWorkItems / kStagedThreads)
     return false;
   const auto row_bytes = weights.row_bytes();
   if (row_bytes > kLongestStagedRow || !is_aligned(weights.data, kAccessBytes) ||
@@ -104,7 +104,7 @@ void multiply_blocks(Stream& stream, const QuantizedView& weights, const void* b
   if (shape.vectors == 1 && multiply_staged(stream, weights, kStagedMatVecKernels.find(weights.format), blocks, out))
     return;
   const auto& device = stream.device();
-  if (shape.vectors > kMostVectorsByEights) {
+  if (shape.vectors > kMaxVectorsByEights) {
     const auto kernel = bundled_kernel(device, kBlockMatMulKernels.find(weights.format));
     const auto tiles = tiles_of(shape.rows, kTileSide) * tiles_of(shape.vectors, kTileSide);
     kernel.launch(a_workgroup_each(tiles, kMatMulThreads), stream, weights.data, blocks, out, cols, rows,
@@ -123,10 +123,10 @@ void multiply_blocks(Stream& stream, const QuantizedView& weights, const void* b
   const auto kernel_for = [&](std::int64_t count) {
     return bundled_kernel(device, kBlockMatVecKernels.find(weights.format, static_cast<MoreVectors>(count - 1)));
   };
-  const auto rest = shape.vectors % kMostVectors, by_eights = shape.vectors - rest;
+  const auto rest = shape.vectors % kMaxVectors, by_eights = shape.vectors - rest;
   if (by_eights > 0) {
-    const auto kernel = kernel_for(kMostVectors);
-    for (std::int64_t first = 0; first < by_eights; first += kMostVectors) multiply(kernel, first);
+    const auto kernel = kernel_for(kMaxVectors);
+    for (std::int64_t first = 0; first < by_eights; first += kMaxVectors) multiply(kernel, first);
   }
   if (rest > 0) multiply(kernel_for(rest), by_eights);
 }
@@ -137,7 +137,7 @@ void multiply_floats(Stream& stream, std::string_view name, const QuantizedView&
   if (in.dtype == DType::f32) refuse(name, "in", "has type f32; pass f16 or bf16, or quantize it to q8_1");
   if (!is_aligned(in.data, kAccessBytes)) refuse(name, "in", "is not aligned to 16 bytes");
   const auto workgroups = tiles_of(shape.vectors, kUnitTileVectors) * tiles_of(shape.rows, kUnitTileRows);
-  if (workgroups > kMostWorkItems / kUnitTileThreads)
+  if (workgroups > kMaxWorkItems / kUnitTileThreads)
     refuse(name, "out", "has more tiles of 128 by 64 than a grid has workgroups");
   const auto kernel = bundled_kernel(stream.device(), kFloatMatMulKernels.find(weights.format, in.dtype));
   kernel.launch({Dim3{static_cast<std::uint32_t>(workgroups)}, Dim3{kUnitTileThreads}, 0}, stream, weights.data,
@@ -149,7 +149,7 @@ void multiply_floats(Stream& stream, std::string_view name, const QuantizedView&
 void fill_zero(Stream& stream, const TensorView& out, std::int64_t elements) {
   const auto& device = stream.device();
   const auto kernel = bundled_kernel(device, kFillF32Kernel);
-  const auto items = std::min(elements, kMostWorkItems);
+  const auto items = std::min(elements, kMaxWorkItems);
   kernel.launch({Dim3{workgroups_for(static_cast<std::size_t>(items), kViewWorkgroup)}, Dim3{kViewWorkgroup}, 0},
                 stream, out.data, 0.0f, static_cast<std::size_t>(elements));
 }

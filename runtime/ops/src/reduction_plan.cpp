@@ -16,11 +16,11 @@ constexpr std::int64_t kAtATime = 4;
 constexpr std::int64_t kManyAccesses = 16;
 /// Accesses of a thread below which its workgroup is not worth starting.
 constexpr std::int64_t kFewestAccesses = 8;
-constexpr std::int64_t kMostWorkItems = 0xFFFFFFFF;
+constexpr std::int64_t kMaxWorkItems = 0xFFFFFFFF;
 /// A grid is no higher.
-constexpr std::int64_t kMostPieces = 65535;
+constexpr std::int64_t kMaxSplits = 65535;
 /// Any that a kernel keeps of a piece.
-constexpr std::int64_t kSlotBytes = 16;
+constexpr std::int64_t kPartialBytes = 16;
 
 std::int64_t divided_up(std::int64_t count, std::int64_t by) {
   return (count - 1) / by + 1;
@@ -76,7 +76,7 @@ class Planner {
           steps_by_packs(results, 1, most_columns) && steps_by_packs(terms, 0, most_columns))
         columns_ = most_columns;
     } else if (terms.axes == 0 || (terms.axes == 1 && terms_beside)) {
-      in_line_ = true;
+      is_contiguous_ = true;
       pack_ = fit;
     } else if (terms_beside && terms.extents[0] % fit == 0 && starts_at_pack(source_, fit) &&
                steps_by_packs(results, 0, fit) && steps_by_packs(terms, 1, fit)) {
@@ -86,23 +86,23 @@ class Planner {
 
   void add_to(ReductionPlan& plan) {
     std::vector<Walk<1>> parts;
-    split_terms(walk_.terms, in_line_ ? 1 : pack_, most_, parts);
+    split_terms(walk_.terms, is_contiguous_ ? 1 : pack_, most_, parts);
     std::vector<ReductionLaunch> launches;
-    std::uint32_t slots = 0;
-    std::int64_t behind = 0;
+    std::uint32_t splits = 0;
+    std::int64_t first_term = 0;
     for (const auto& part : parts) {
       auto launch = launch_for(part);
-      launch.view.first_slot = slots;
-      launch.view.first_term = static_cast<std::uint32_t>(behind);
-      slots += launch.pieces;
-      behind += count_of(part);
+      launch.view.first_split = splits;
+      launch.view.first_term = static_cast<std::uint32_t>(first_term);
+      splits += launch.splits;
+      first_term += count_of(part);
       launches.push_back(launch);
     }
-    if (slots > 1) {
-      for (auto& launch : launches) launch.view.slots = slots;
-      launches.push_back(end_of(slots));
+    if (splits > 1) {
+      for (auto& launch : launches) launch.view.splits = splits;
+      launches.push_back(finalize_launch(splits));
       plan.partial_bytes =
-          std::max(plan.partial_bytes, static_cast<std::size_t>(count_of(walk_.results) * slots * kSlotBytes));
+          std::max(plan.partial_bytes, static_cast<std::size_t>(count_of(walk_.results) * splits * kPartialBytes));
     }
     plan.launches.insert(plan.launches.end(), launches.begin(), launches.end());
   }
@@ -116,60 +116,63 @@ class Planner {
     auto& view = launch.view;
     view.divisor = walk_.divisor;
     view.results = describe(walk_.results, static_cast<std::uint32_t>(columns_));
-    view.results.by_pack = columns_ > 1;
-    view.in_line = in_line_;
-    const auto term_pack = in_line_ ? 1 : pack_;
+    view.results.is_packed = columns_ > 1;
+    view.is_contiguous = is_contiguous_;
+    const auto term_pack = is_contiguous_ ? 1 : pack_;
     view.terms = describe(terms, static_cast<std::uint32_t>(term_pack));
-    view.terms.by_pack = term_pack > 1;
+    view.terms.is_packed = term_pack > 1;
     const auto accesses = divided_up(count_of(terms), pack_);
-    const auto lanes = by_columns_ ? lanes_beside(view.results, accesses) : lanes_of_row(view.results.places, accesses);
-    view.lanes_log2 = log2_of(lanes);
-    const auto sharing = by_columns_ ? target_.workgroup / lanes : lanes;
-    launch.workgroups =
-        static_cast<std::uint32_t>(divided_up(view.results.places, by_columns_ ? lanes : target_.workgroup / lanes));
+    const auto threads =
+        by_columns_ ? threads_of_columns(view.results, accesses) : threads_of_row(view.results.place_count, accesses);
+    view.threads_log2 = log2_of(threads);
+    const auto sharing = by_columns_ ? target_.workgroup / threads : threads;
+    launch.workgroups = static_cast<std::uint32_t>(
+        divided_up(view.results.place_count, by_columns_ ? threads : target_.workgroup / threads));
     // A line's pieces begin where packs do, if the line does.
-    const std::int64_t places = view.terms.places;
-    const auto unit = in_line_ ? pack_ : 1;
-    const auto piece = divided_up(divided_up(places, unit), pieces_for(launch.workgroups, accesses, sharing)) * unit;
-    view.piece_terms = static_cast<std::uint32_t>(piece);
-    launch.pieces = static_cast<std::uint32_t>(divided_up(places, piece));
+    const std::int64_t places = view.terms.place_count;
+    const auto unit = is_contiguous_ ? pack_ : 1;
+    const auto terms_per_split =
+        divided_up(divided_up(places, unit), splits_for(launch.workgroups, accesses, sharing)) * unit;
+    view.terms_per_split = static_cast<std::uint32_t>(terms_per_split);
+    launch.splits = static_cast<std::uint32_t>(divided_up(places, terms_per_split));
     return launch;
   }
 
   /// Neighbours in memory are read together: as many results of a row as there are, more where terms are few.
-  std::uint32_t lanes_beside(const View<2>& results, std::int64_t terms) const {
+  std::uint32_t threads_of_columns(const View<2>& results, std::int64_t terms) const {
     const auto near = power_from(results.axis[0].extent, kGroup);
     const auto spare = target_.workgroup / power_from(terms, target_.workgroup);
     return std::min(std::max(near, spare), target_.workgroup);
   }
 
   /// A thread has one access of a short row, and many of a long one unless there are too few rows for that.
-  std::uint32_t lanes_of_row(std::int64_t rows, std::int64_t accesses) const {
+  std::uint32_t threads_of_row(std::int64_t rows, std::int64_t accesses) const {
     if (accesses <= kGroup) return power_from(accesses, kGroup);
     const auto enough = divided_up(wanted_workgroups() * target_.workgroup, rows);
-    const auto lanes = std::max(accesses / kManyAccesses, std::min(enough, accesses / kAtATime));
-    return std::max(kGroup, power_from(lanes, target_.workgroup));
+    const auto threads = std::max(accesses / kManyAccesses, std::min(enough, accesses / kAtATime));
+    return std::max(kGroup, power_from(threads, target_.workgroup));
   }
 
   std::int64_t wanted_workgroups() const { return target_.compute_units * kWorkgroupsPerUnit; }
 
   /// Into how many pieces terms are cut that `sharing` threads of a workgroup have together.
-  std::int64_t pieces_for(std::int64_t workgroups, std::int64_t accesses, std::int64_t sharing) const {
+  std::int64_t splits_for(std::int64_t workgroups, std::int64_t accesses, std::int64_t sharing) const {
     const auto wanted = divided_up(wanted_workgroups(), workgroups);
     const auto worth = accesses / sharing / kFewestAccesses;
-    return std::clamp<std::int64_t>(std::min(wanted, worth), 1, kMostPieces);
+    return std::clamp<std::int64_t>(std::min(wanted, worth), 1, kMaxSplits);
   }
 
-  ReductionLaunch end_of(std::uint32_t slots) const {
+  ReductionLaunch finalize_launch(std::uint32_t splits) const {
     ReductionLaunch launch;
-    launch.kernel = ReductionKernel::end;
+    launch.kernel = ReductionKernel::finalize;
     launch.out = walk_.results.operands[1].address;
     launch.view.results = describe(walk_.results, 1);
-    launch.view.slots = slots;
+    launch.view.splits = splits;
     launch.view.divisor = walk_.divisor;
-    const auto lanes = power_from(slots, target_.workgroup);
-    launch.view.lanes_log2 = log2_of(lanes);
-    launch.workgroups = static_cast<std::uint32_t>(divided_up(launch.view.results.places, target_.workgroup / lanes));
+    const auto threads = power_from(splits, target_.workgroup);
+    launch.view.threads_log2 = log2_of(threads);
+    launch.workgroups =
+        static_cast<std::uint32_t>(divided_up(launch.view.results.place_count, target_.workgroup / threads));
     return launch;
   }
 
@@ -178,14 +181,14 @@ class Planner {
   std::int64_t most_;
   const WalkOperand& source_;
   bool by_columns_ = false;
-  bool in_line_ = false;
+  bool is_contiguous_ = false;
   std::int64_t columns_ = 1;  ///< results of a thread
   std::int64_t pack_ = 1;     ///< terms of an access
 };
 
 void plan_results(const ReductionWalk& walk, const ReductionTarget& target, std::int64_t most, ReductionPlan& plan) {
   // A result takes a workgroup at most, and AMD's grids have fewer than 2^32 work-items.
-  if (count_of(walk.results) <= std::min(most, kMostWorkItems / target.workgroup))
+  if (count_of(walk.results) <= std::min(most, kMaxWorkItems / target.workgroup))
     return Planner(walk, target, most).add_to(plan);
   auto first = walk, rest = walk;
   rest.results = split(first.results, 1);
@@ -196,11 +199,11 @@ void plan_results(const ReductionWalk& walk, const ReductionTarget& target, std:
 
 }  // namespace
 
-ReductionPlan plan_reduction(ReductionWalk walk, const ReductionTarget& target, std::int64_t most_places) {
+ReductionPlan plan_reduction(ReductionWalk walk, const ReductionTarget& target, std::int64_t max_places) {
   simplify(walk.results);
   simplify(walk.terms, walk.with_positions ? AxisOrder::given : AxisOrder::nearest_first);
   ReductionPlan plan;
-  plan_results(walk, target, most_places, plan);
+  plan_results(walk, target, max_places, plan);
   return plan;
 }
 

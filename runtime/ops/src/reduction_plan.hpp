@@ -25,14 +25,14 @@ struct ReductionTarget {
   std::uint32_t workgroup = 256;  ///< work-items, a power of two from 32 on
 };
 
-enum class ReductionKernel : std::uint8_t { rows, columns, end };
+enum class ReductionKernel : std::uint8_t { rows, columns, finalize };
 
 /// One launch. The addresses are those of the first result and of its first element.
 struct ReductionLaunch {
   ReductionKernel kernel = ReductionKernel::rows;
   ReductionView view{};
   std::uint32_t workgroups = 0;
-  std::uint32_t pieces = 1;  ///< height of the grid
+  std::uint32_t splits = 1;  ///< height of the grid
   std::uintptr_t in = 0;
   std::uintptr_t out = 0;
 };
@@ -43,8 +43,8 @@ struct ReductionPlan {
   std::size_t partial_bytes = 0;
 };
 
-/// `most_places`: what a kernel can count; less only in tests.
-ReductionPlan plan_reduction(ReductionWalk walk, const ReductionTarget& target, std::int64_t most_places = kMostPlaces);
+/// `max_places`: what a kernel can count; less only in tests.
+ReductionPlan plan_reduction(ReductionWalk walk, const ReductionTarget& target, std::int64_t max_places = kMaxPlaces);
 
 }  // namespace rocm_bindgen::ops
 

@@ -65,9 +65,11 @@ void rope(Stream& stream, RopePairs pairs, const TensorView& in, const TensorVie
   for_each_view(walk, pack, [&](const View<4>& view, const std::array<void*, 4>& addresses) {
     RopeView of{view, {static_cast<std::size_t>(to.second), static_cast<std::size_t>(from.second)}};
     // The second ones are aligned as the first ones are, if whole packs lie between them.
-    if (to.second % pack != 0 && of.pairs.reach[0] == Reach::pack) of.pairs.reach[0] = Reach::elements;
-    if (from.second % pack != 0 && of.pairs.reach[1] == Reach::pack) of.pairs.reach[1] = Reach::elements;
-    kernel.launch(view_launch(kernel, BundledModule::rope, view.places), stream, of, addresses[0], addresses[1],
+    if (to.second % pack != 0 && of.pairs.access[0] == AccessPattern::pack)
+      of.pairs.access[0] = AccessPattern::elements;
+    if (from.second % pack != 0 && of.pairs.access[1] == AccessPattern::pack)
+      of.pairs.access[1] = AccessPattern::elements;
+    kernel.launch(view_launch(kernel, BundledModule::rope, view.place_count), stream, of, addresses[0], addresses[1],
                   addresses[2], addresses[3]);
   });
 }

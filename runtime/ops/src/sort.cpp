@@ -15,10 +15,10 @@ namespace rocm_bindgen::ops {
 namespace {
 
 /// Of rows that are no longer the kernel keeps a word for each element in LDS.
-constexpr std::uint32_t kMostInLds = 8192;
+constexpr std::uint32_t kMaxLdsColumns = 8192;
 /// Elements that a thread sorts in registers.
 constexpr std::uint32_t kItems = 8;
-constexpr std::uint32_t kMostThreads = 1024;
+constexpr std::uint32_t kMaxThreads = 1024;
 constexpr std::size_t kAlignment = 256;
 
 /// The dim that is sorted along becomes the innermost.
@@ -107,9 +107,9 @@ void launch_argsort(Stream& stream, const Rows& rows, const TensorView& in, Sort
   const auto kernel = bundled_kernel(device, kArgsortKernels.find(order, in.dtype));
   std::uint32_t padded = 1;
   while (padded < rows.columns) padded *= 2;
-  auto threads = std::min(std::max(padded / kItems, device.info().wavefront_size), kMostThreads);
+  auto threads = std::min(std::max(padded / kItems, device.info().wavefront_size), kMaxThreads);
   threads = std::min(threads, kernel.max_workgroup_size());
-  const std::uint32_t lds = padded <= kMostInLds ? padded * static_cast<std::uint32_t>(sizeof(std::uint32_t)) : 0;
+  const std::uint32_t lds = padded <= kMaxLdsColumns ? padded * static_cast<std::uint32_t>(sizeof(std::uint32_t)) : 0;
   // AMD's grids have fewer than 2^32 work-items.
   const auto most = std::int64_t{0xFFFFFFFF} / threads;
   for (std::int64_t row = 0; row < rows.rows; row += most) {

@@ -47,7 +47,7 @@ std::optional<Transposition> as_transposition(const Walk<2>& walk) {
     for (int k = 0; k < 2; ++k)
       view.tiles.stride[k][place] = static_cast<std::size_t>(walk.operands[at(k)].strides[a] * (tiled ? side : 1));
   }
-  view.tiles.places = static_cast<std::uint32_t>(tiles);
+  view.tiles.place_count = static_cast<std::uint32_t>(tiles);
   view.columns = static_cast<std::uint32_t>(walk.extents[0]);
   view.rows = static_cast<std::uint32_t>(walk.extents[other]);
   view.out_row = static_cast<std::size_t>(out.strides[other]);
@@ -59,7 +59,7 @@ bool transpose(Stream& stream, const Walk<2>& walk, ElementSize size) {
   const auto view = as_transposition(walk);
   if (!view) return false;
   const auto kernel = bundled_kernel(stream.device(), kTransposeKernels.find(size));
-  kernel.launch({Dim3{view->tiles.places}, Dim3{kViewWorkgroup}, 0}, stream, *view,
+  kernel.launch({Dim3{view->tiles.place_count}, Dim3{kViewWorkgroup}, 0}, stream, *view,
                 reinterpret_cast<void*>(walk.operands[0].address),   // NOLINT
                 reinterpret_cast<void*>(walk.operands[1].address));  // NOLINT
   return true;

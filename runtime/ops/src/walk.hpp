@@ -88,12 +88,12 @@ template <int kOperands>
 View<kOperands> describe(const Walk<kOperands>& walk, std::uint32_t pack) {
   View<kOperands> view{};
   const auto elements = count_of(walk);
-  view.places = static_cast<std::uint32_t>((elements - 1) / pack + 1);
-  view.last = static_cast<std::uint32_t>((elements - 1) % pack + 1);
+  view.place_count = static_cast<std::uint32_t>((elements - 1) / pack + 1);
+  view.last_count = static_cast<std::uint32_t>((elements - 1) % pack + 1);
   view.axes = walk.axes == 0 ? 1 : walk.axes;
   const auto inner = walk.axes == 0 ? 1 : walk.extents[0];
-  view.by_pack = walk.axes <= 1 || inner % pack == 0;
-  view.axis[0] = view_axis(static_cast<std::uint32_t>(view.by_pack != 0 ? (inner - 1) / pack + 1 : inner));
+  view.is_packed = walk.axes <= 1 || inner % pack == 0;
+  view.axis[0] = view_axis(static_cast<std::uint32_t>(view.is_packed != 0 ? (inner - 1) / pack + 1 : inner));
   for (std::uint32_t a = 1; a < walk.axes; ++a) view.axis[a] = view_axis(static_cast<std::uint32_t>(walk.extents[a]));
   for (int k = 0; k < kOperands; ++k) {
     const auto& operand = walk.operands[at(k)];
@@ -104,7 +104,9 @@ View<kOperands> describe(const Walk<kOperands>& walk, std::uint32_t pack) {
       aligned = aligned && (a == 0 || operand.strides[a] % pack == 0);
     }
     if (walk.axes == 0) view.stride[k][0] = 1;
-    view.reach[k] = aligned ? Reach::pack : neighbour == 0 && k != 0 ? Reach::one : Reach::elements;
+    view.access[k] = aligned                    ? AccessPattern::pack
+                     : neighbour == 0 && k != 0 ? AccessPattern::one
+                                                : AccessPattern::elements;
   }
   return view;
 }
@@ -127,21 +129,21 @@ Walk<kOperands> split(Walk<kOperands>& walk, std::int64_t pack) {
 }
 
 /// What a kernel counts places in.
-constexpr std::int64_t kMostPlaces = (std::int64_t{1} << 31) - 1;
+constexpr std::int64_t kMaxPlaces = (std::int64_t{1} << 31) - 1;
 
 /// Calls launch(view, addresses) for the walk, in pieces where it has more places than that. Nothing for no elements.
 template <int kOperands, class Launch>
 void for_each_view(Walk<kOperands> walk, std::uint32_t pack, const Launch& launch,
-                   std::int64_t most_places = kMostPlaces) {
+                   std::int64_t max_places = kMaxPlaces) {
   const auto elements = count_of(walk);
   if (elements == 0) return;
   // What a piece may be left with.
   while (walk.axes > 1 && walk.extents[walk.axes - 1] == 1) --walk.axes;
-  const bool by_pack = walk.axes <= 1 || walk.extents[0] % pack == 0;
-  if ((by_pack ? (elements - 1) / pack + 1 : elements) > most_places) {
+  const bool is_packed = walk.axes <= 1 || walk.extents[0] % pack == 0;
+  if ((is_packed ? (elements - 1) / pack + 1 : elements) > max_places) {
     const auto rest = split(walk, pack);
-    for_each_view(walk, pack, launch, most_places);
-    for_each_view(rest, pack, launch, most_places);
+    for_each_view(walk, pack, launch, max_places);
+    for_each_view(rest, pack, launch, max_places);
     return;
   }
   std::array<void*, kOperands> addresses{};

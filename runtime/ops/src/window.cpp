@@ -96,7 +96,7 @@ void pool(Stream& stream, std::string_view name, Pool op, const TensorView& in, 
     const WindowView of{view,
                         {static_cast<std::uint32_t>(window.rows), static_cast<std::uint32_t>(window.columns)},
                         {between[0], between[1]}};
-    kernel.launch(view_launch(kernel, BundledModule::window, view.places), stream, of, addresses[0], addresses[1]);
+    kernel.launch(view_launch(kernel, BundledModule::window, view.place_count), stream, of, addresses[0], addresses[1]);
   });
 }
 
@@ -139,7 +139,7 @@ bool repeat(Stream& stream, const TensorView& in, const TensorView& out) {
   RepeatView of{};
   of.columns = view_axis(static_cast<std::uint32_t>(out_columns / columns));
   of.rows = static_cast<std::uint32_t>(out_rows / rows);
-  of.by_half = of.columns.extent == 2 && is_aligned(in, kAccessBytes / 2);
+  of.is_doubled = of.columns.extent == 2 && is_aligned(in, kAccessBytes / 2);
   of.in_column = static_cast<std::size_t>(in.strides[in.rank - 1]);
   of.out_row = static_cast<std::size_t>(out.strides[out.rank - 2]);
   auto walk = walk_images(in, out);
@@ -150,7 +150,7 @@ bool repeat(Stream& stream, const TensorView& in, const TensorView& out) {
   for_each_view(with_simple_batches(walk), static_cast<std::uint32_t>(pack),
                 [&](const View<2>& view, const std::array<void*, 2>& addresses) {
                   of.results = view;
-                  kernel.launch(view_launch(kernel, BundledModule::window, view.places), stream, of, addresses[0],
+                  kernel.launch(view_launch(kernel, BundledModule::window, view.place_count), stream, of, addresses[0],
                                 addresses[1]);
                 });
   return true;
@@ -163,8 +163,8 @@ void resize(Stream& stream, std::string_view name, const BundledKernel& found, c
   const auto rows = in.dims[in.rank - 2], columns = in.dims[in.rank - 1];
   const auto out_rows = out.dims[out.rank - 2], out_columns = out.dims[out.rank - 1];
   for (const auto extent : {rows, columns, out_rows, out_columns})
-    if (extent > kMostPlaces) refuse(name, "in", describe(in) + " or " + describe(out) + " is too large for an image");
-  if (out_rows != 0 && out_columns > kMostPlaces / out_rows)
+    if (extent > kMaxPlaces) refuse(name, "in", describe(in) + " or " + describe(out) + " is too large for an image");
+  if (out_rows != 0 && out_columns > kMaxPlaces / out_rows)
     refuse(name, "out", describe(out) + " has images of 2^31 elements or more");
   auto walk = walk_images(in, out);
   if (count_of(walk) == 0) return;
@@ -180,7 +180,7 @@ void resize(Stream& stream, std::string_view name, const BundledKernel& found, c
   const auto kernel = bundled_kernel(stream.device(), found);
   for_each_view(with_simple_batches(walk), 1, [&](const View<2>& view, const std::array<void*, 2>& addresses) {
     of.results = view;
-    kernel.launch(view_launch(kernel, BundledModule::window, view.places), stream, of, addresses[0], addresses[1]);
+    kernel.launch(view_launch(kernel, BundledModule::window, view.place_count), stream, of, addresses[0], addresses[1]);
   });
 }
 

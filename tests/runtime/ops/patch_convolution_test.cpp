@@ -38,7 +38,7 @@ std::optional<ops::PatchLaunch> plan(const Problem& problem, const DeviceInfo& i
 const ops::Convolution kSame{{1, 1}, {1, 1}};
 
 /// The largest number of source positions that any tile reads, found by counting.
-std::uint32_t most_places(const Problem& problem, const PatchConvolutionView& view) {
+std::uint32_t max_places(const Problem& problem, const PatchConvolutionView& view) {
   const auto of_strip = std::int64_t{view.strip.extent};
   std::int64_t most = 0;
   for (std::int64_t first = 0; first < view.pixels; first += kPatchPixels) {
@@ -102,8 +102,8 @@ TEST_CASE("ops: patches have room for all source positions of any tile and strip
     ++planned;
     const auto& view = patches->view;
     CAPTURE(round, problem.out.rows, problem.out.columns, view.strip.extent);
-    CHECK(view.most_places >= most_places(problem, view));
-    CHECK(patches->config.lds_bytes == patch_lds_bytes(view.most_places));
+    CHECK(view.max_places >= max_places(problem, view));
+    CHECK(patches->config.lds_bytes == patch_lds_bytes(view.max_places));
     CHECK(view.strips * view.strip.extent >= problem.out.columns);
     CHECK((view.strips - 1) * view.strip.extent < problem.out.columns);
     CHECK(view.tiles.extent * kPatchPixels >= view.pixels);
@@ -117,7 +117,7 @@ TEST_CASE("ops: results of patches are written in packs if they are contiguous a
   const auto is_by_pack = [](const Problem& problem, std::uintptr_t out = kNoAddress) {
     const auto patches = plan(problem, hopper(1), out);
     REQUIRE(patches.has_value());
-    return patches->view.out_by_pack != 0;
+    return patches->view.is_out_packed != 0;
   };
   const auto of = [](std::int64_t rows, std::int64_t columns) {
     return images(2, 16, 128, {rows, columns}, {3, 3}, kSame);
@@ -154,7 +154,7 @@ TEST_CASE("ops: convolutions that patches do not support are not planned") {
   // A tile reads three lines of each of 256 images, which need too much LDS.
   CHECK_FALSE(plan(images(600, 32, 128, {3, 3}, {3, 3}, {}), hopper(1)));
   auto product = product_at_0(problem);
-  product.by_pack = 0;
+  product.is_packed = 0;
   CHECK_FALSE(ops::plan_patches(product, 1, kNoAddress, hopper(10)));
 }
 

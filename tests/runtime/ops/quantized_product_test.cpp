@@ -92,7 +92,7 @@ TEST_CASE("ops: many rows of quantized weights times a vector are right") {
   ops::Workspace workspace(device());
   const auto enough = rows_for_staging();
   for (const auto& weights : all_weights()) {
-    // Rows that are shorter than one piece of 32 spans, that are one piece and a part, and that are several pieces. In
+    // Rows that are shorter than one step of 32 spans, that are one step and a part, and that are several steps. In
     // some cases the last workgroup has few rows and the size of the matrix is not a multiple of 16 bytes.
     const bool is_long = weights.definition.elements == 256;
     const std::pair<std::int64_t, std::int64_t> shapes[] = {

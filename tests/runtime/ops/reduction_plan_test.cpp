@@ -45,8 +45,8 @@ void check_in_parts(const Reduction& reduction, std::uint32_t compute_units, std
   out.upload();
   const auto plan = ops::plan_reduction(walk_of(reduction, in, out), {compute_units, 256}, most);
   for (const auto& launch : plan.launches) {
-    CHECK(launch.view.results.places <= most);
-    CHECK(launch.view.terms.places <= most);
+    CHECK(launch.view.results.place_count <= most);
+    CHECK(launch.view.terms.place_count <= most);
   }
   Stream stream(device());
   ops::Workspace workspace(device());
@@ -89,9 +89,9 @@ TEST_CASE("ops: reductions are split only if there are too few results to fill t
   };
   const auto one = plan_of(1, 1 << 26);
   REQUIRE(one.launches.size() == 2);
-  CHECK(one.launches[0].pieces == 400);
+  CHECK(one.launches[0].splits == 400);
   CHECK(one.launches[0].workgroups == 1);
-  CHECK(one.launches[1].kernel == ops::ReductionKernel::end);
+  CHECK(one.launches[1].kernel == ops::ReductionKernel::finalize);
   CHECK(one.partial_bytes >= 400 * 4);
   const auto many = plan_of(32768, 8192);
   REQUIRE(many.launches.size() == 1);

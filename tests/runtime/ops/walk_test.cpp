@@ -32,9 +32,9 @@ std::int64_t offset_of(const View<kOperands>& view, int operand, std::uint32_t i
 template <int kOperands>
 std::uintptr_t address_of(const View<kOperands>& view, int operand, std::uintptr_t data, std::size_t bytes,
                           std::uint32_t place, std::uint32_t pack, std::uint32_t j) {
-  const auto offset =
-      view.by_pack != 0 ? offset_of(view, operand, place, pack) + j * static_cast<std::int64_t>(view.stride[operand][0])
-                        : offset_of(view, operand, place * pack + j, 1);
+  const auto offset = view.is_packed != 0 ? offset_of(view, operand, place, pack) +
+                                                j * static_cast<std::int64_t>(view.stride[operand][0])
+                                          : offset_of(view, operand, place * pack + j, 1);
   return data + static_cast<std::uintptr_t>(offset) * bytes;
 }
 
@@ -83,21 +83,21 @@ TEST_CASE("walk: each element is visited once with its operand's element and in 
     const ops::Named tensors[] = {{"out", out_view}, {"in", in_view}};
     std::map<std::uintptr_t, std::uintptr_t> walked;
     ops::for_each_view(ops::walk_together("test", tensors), kPack, [&](const View<2>& view, const auto& data) {
-      (view.by_pack != 0 ? packed : straddling)++;
-      for (std::uint32_t place = 0; place < view.places; ++place) {
-        const auto count = place + 1 == view.places ? view.last : kPack;
+      (view.is_packed != 0 ? packed : straddling)++;
+      for (std::uint32_t place = 0; place < view.place_count; ++place) {
+        const auto count = place + 1 == view.place_count ? view.last_count : kPack;
         std::uintptr_t first[2] = {};
         for (std::uint32_t j = 0; j < count; ++j) {
           const auto to = address_of(view, 0, reinterpret_cast<std::uintptr_t>(data[0]), 2, place, kPack, j);
           const auto from = address_of(view, 1, reinterpret_cast<std::uintptr_t>(data[1]), 4, place, kPack, j);
           REQUIRE(walked.emplace(to, from).second);
           if (j == 0) first[0] = to, first[1] = from;
-          if (view.by_pack == 0 || count != kPack) continue;
+          if (view.is_packed == 0 || count != kPack) continue;
           // The elements of a pack must be those that one wide access reads.
-          if (view.reach[0] == Reach::pack) REQUIRE((first[0] % 8 == 0 && to == first[0] + j * 2));
-          if (view.reach[1] == Reach::pack) REQUIRE((first[1] % 16 == 0 && from == first[1] + j * 4));
-          REQUIRE(view.reach[0] != Reach::one);
-          if (view.reach[1] == Reach::one) REQUIRE(from == first[1]);
+          if (view.access[0] == AccessPattern::pack) REQUIRE((first[0] % 8 == 0 && to == first[0] + j * 2));
+          if (view.access[1] == AccessPattern::pack) REQUIRE((first[1] % 16 == 0 && from == first[1] + j * 4));
+          REQUIRE(view.access[0] != AccessPattern::one);
+          if (view.access[1] == AccessPattern::one) REQUIRE(from == first[1]);
         }
       }
     });
@@ -131,11 +131,13 @@ TEST_CASE("walk: more than 2^31 places are walked in several launches") {
     int pieces = 0;
     ops::for_each_view(ops::walk_together("test", tensors), kPack, [&](const View<2>& view, const auto& data) {
       ++pieces;
-      REQUIRE(view.places < 0x80000000u);
-      REQUIRE((view.by_pack != 0 || view.places <= 0x80000000u / kPack));
-      walked += static_cast<std::int64_t>(view.places - 1) * kPack + view.last;
+      REQUIRE(view.place_count < 0x80000000u);
+      REQUIRE((view.is_packed != 0 || view.place_count <= 0x80000000u / kPack));
+      walked += static_cast<std::int64_t>(view.place_count - 1) * kPack + view.last_count;
       for (int i = 0; i < 100; ++i) {
-        const auto place = i == 0 ? 0 : i == 1 ? view.places - 1 : static_cast<std::uint32_t>(random() % view.places);
+        const auto place = i == 0   ? 0
+                           : i == 1 ? view.place_count - 1
+                                    : static_cast<std::uint32_t>(random() % view.place_count);
         const auto to = address_of(view, 0, reinterpret_cast<std::uintptr_t>(data[0]), 1, place, kPack, 0);
         const auto from = address_of(view, 1, reinterpret_cast<std::uintptr_t>(data[1]), 1, place, kPack, 0);
         REQUIRE(from == kIn + static_cast<std::uintptr_t>(in.offset(static_cast<std::int64_t>(to - kOut))));

@@ -13,19 +13,19 @@ using RowPack = Pack<T, kAccessBytes / static_cast<int>(sizeof(T))>;
 // Calls on_pack(first) for whole packs, which are aligned in `row`, and on_element(i) for the elements before and after
 // them.
 template <class T, class OnPack, class OnElement>
-__device__ __forceinline__ void walk_row(const ThreadGrid& grid, const T* row, size_t count, OnPack on_pack,
-                                         OnElement on_element) {
+__device__ __forceinline__ void for_each_pack(const ThreadGrid& grid, const T* row, size_t count, OnPack on_pack,
+                                              OnElement on_element) {
   constexpr size_t kElements = kAccessBytes / sizeof(T);
   const size_t misaligned = reinterpret_cast<uintptr_t>(row) % kAccessBytes / sizeof(T);
   const size_t to_aligned = misaligned == 0 ? 0 : kElements - misaligned;
   const size_t head = to_aligned < count ? to_aligned : count;
   const size_t tail = head + (count - head) / kElements * kElements;
 #pragma unroll 1
-  for (size_t i = grid.lane; i < head; i += grid.block_threads) on_element(i);
+  for (size_t i = grid.block_thread; i < head; i += grid.block_threads) on_element(i);
 #pragma unroll 1
-  for (size_t i = head + grid.lane * kElements; i < tail; i += grid.block_threads * kElements) on_pack(i);
+  for (size_t i = head + grid.block_thread * kElements; i < tail; i += grid.block_threads * kElements) on_pack(i);
 #pragma unroll 1
-  for (size_t i = tail + grid.lane; i < count; i += grid.block_threads) on_element(i);
+  for (size_t i = tail + grid.block_thread; i < count; i += grid.block_threads) on_element(i);
 }
 
 // A dense row that is read again each time it is processed, with on_pack(i, pack) and on_element(i, element).
@@ -36,8 +36,8 @@ struct StreamedRow {
   size_t count;
 
   template <class OnPack, class OnElement>
-  __device__ __forceinline__ void go_through(OnPack on_pack, OnElement on_element) const {
-    walk_row(
+  __device__ __forceinline__ void for_each(OnPack on_pack, OnElement on_element) const {
+    for_each_pack(
         grid, row, count,
         [&](size_t i) {
           RowPack<T> pack;
@@ -57,15 +57,15 @@ struct StridedRow {
   size_t step;
 
   template <class OnPack, class OnElement>
-  __device__ __forceinline__ void go_through(OnPack, OnElement on_element) const {
+  __device__ __forceinline__ void for_each(OnPack, OnElement on_element) const {
 #pragma unroll 1
-    for (size_t i = grid.lane; i < count; i += grid.block_threads) on_element(i, row[i * step]);
+    for (size_t i = grid.block_thread; i < count; i += grid.block_threads) on_element(i, row[i * step]);
   }
 };
 
 // A row of aligned packs that is read once and then kept in registers.
 template <class T>
-struct KeptRow {
+struct RegisterRow {
   static constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(T));
   static constexpr int kPacks = 4;
 
@@ -74,9 +74,9 @@ struct KeptRow {
            count <= static_cast<size_t>(grid.block_threads) * (kPacks * kElements);
   }
 
-  __device__ __forceinline__ KeptRow(const ThreadGrid& grid, const T* row, size_t count)
+  __device__ __forceinline__ RegisterRow(const ThreadGrid& grid, const T* row, size_t count)
       : count_(count),
-        first_(static_cast<size_t>(grid.lane) * kElements),
+        first_(static_cast<size_t>(grid.block_thread) * kElements),
         step_(static_cast<size_t>(grid.block_threads) * kElements) {
 #pragma unroll
     for (int k = 0; k < kPacks; ++k) {
@@ -85,7 +85,7 @@ struct KeptRow {
   }
 
   template <class OnPack, class OnElement>
-  __device__ __forceinline__ void go_through(OnPack on_pack, OnElement) const {
+  __device__ __forceinline__ void for_each(OnPack on_pack, OnElement) const {
 #pragma unroll
     for (int k = 0; k < kPacks; ++k) {
       if (place(k) < count_) on_pack(place(k), packs_[k]);

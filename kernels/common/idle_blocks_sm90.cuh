@@ -1,4 +1,4 @@
-// The part of pack_share.cuh for NVIDIA's GPUs of architecture 9.0: which blocks of a large grid are idle.
+// The part of work_partition.cuh for NVIDIA's GPUs of architecture 9.0: which blocks of a large grid are idle.
 //
 // H100 SXM and H200 run 264 blocks of kMaxBlockThreads at a time on 132 multiprocessors, two on each. If as few blocks
 // work as defined here, each of them has a multiprocessor to itself, with room for idle blocks next to it; from 87
@@ -11,18 +11,18 @@
 
 #include "thread_grid.cuh"
 
-constexpr uint32_t kFirstOfNarrow = 71;
-constexpr uint32_t kFirstOfWide = 80;
+constexpr uint32_t kNarrowWorkingBlocks = 71;
+constexpr uint32_t kWideWorkingBlocks = 80;
 // Fewer blocks start and end in negligible time.
 constexpr uint32_t kLargeGrid = 2048;
 
-__device__ constexpr uint32_t first_blocks(bool narrow) {
-  return narrow ? kFirstOfNarrow : kFirstOfWide;
+__device__ constexpr uint32_t working_blocks(bool narrow) {
+  return narrow ? kNarrowWorkingBlocks : kWideWorkingBlocks;
 }
 
 // Compares floats: the result is true if the first is equal, greater or NaN. It is a macro for the same reason as
-// END_OF_THREAD.
-#define NOT_BELOW "set.geu.u32.f32 %0, %1, %2;"
+// EXIT_THREAD.
+#define SET_IF_NOT_LESS "set.geu.u32.f32 %0, %1, %2;"
 
 // Ends the threads of the blocks from kLargeGrid on, except every kDistance-th block; kDistance is a power of two, or
 // 0, which ends all of them. The indices are compared as floats: they have the same order, except for the largest,
@@ -30,10 +30,10 @@ __device__ constexpr uint32_t first_blocks(bool narrow) {
 // index, and for nothing else. It is in PTX because no compiler option flushes small numbers to 0 there.
 template <uint32_t kDistance>
 __device__ __forceinline__ void end_idle_blocks() {
-  uint32_t behind;
-  asm(NOT_BELOW : "=r"(behind) : "f"(__uint_as_float(blockIdx.x)), "f"(__uint_as_float(kLargeGrid)));
+  uint32_t is_beyond;
+  asm(SET_IF_NOT_LESS : "=r"(is_beyond) : "f"(__uint_as_float(blockIdx.x)), "f"(__uint_as_float(kLargeGrid)));
   const bool works = kDistance != 0 && (blockIdx.x & (kDistance - 1)) == 0;
-  if (behind != 0 && !works) asm volatile(END_OF_THREAD);
+  if (is_beyond != 0 && !works) asm volatile(EXIT_THREAD);
 }
 
 // Returns blockIdx.x of the blocks that are left, by way of a double, which holds each index exactly. Otherwise, nvcc

@@ -9,19 +9,19 @@
 // Quantizes whole blocks, by eight threads each: a small number of blocks, like those of one vector, then takes
 // negligible time.
 template <class T>
-struct QuantizeTogether {
+struct CooperativeQuantize {
   static constexpr uint32_t kThreads = 8;
-  static constexpr uint32_t kOfThread = Q8Block::kElements / kThreads;
+  static constexpr uint32_t kElementsPerThread = Q8Block::kElements / kThreads;
 
   // All threads of a warp must take part. Threads without a block of their own repeat another one, and `writes` is
   // false for them.
   __device__ __forceinline__ static void quantize(const T* from, uint8_t* block, bool writes) {
     const uint32_t part = threadIdx.x % kThreads;
-    float values[kOfThread];
+    float values[kElementsPerThread];
     float largest = 0;
 #pragma unroll
-    for (uint32_t i = 0; i < kOfThread; ++i) {
-      values[i] = Numeric<T>::widen(from[part * kOfThread + i]);
+    for (uint32_t i = 0; i < kElementsPerThread; ++i) {
+      values[i] = Numeric<T>::widen(from[part * kElementsPerThread + i]);
       const float magnitude = fabsf(values[i]);
       largest = magnitude > largest ? magnitude : largest;
     }
@@ -34,11 +34,11 @@ struct QuantizeTogether {
     float sum = 0;
 #pragma unroll
     for (uint32_t i = 0; i < Q8Block::kElements; ++i)
-      sum += __shfl_sync(~0u, values[i % kOfThread], i / kOfThread, kThreads);
-    const float scale = storable(largest / 127, sum);
+      sum += __shfl_sync(~0u, values[i % kElementsPerThread], i / kElementsPerThread, kThreads);
+    const float scale = storable_scale(largest / 127, sum);
     uint32_t word = 0;
 #pragma unroll
-    for (uint32_t i = 0; i < kOfThread; ++i) word |= (q8_code(values[i], scale) & 255) << (8 * i);
+    for (uint32_t i = 0; i < kElementsPerThread; ++i) word |= (q8_code(values[i], scale) & 255) << (8 * i);
     if (writes) reinterpret_cast<uint32_t*>(block + Q8Block::kCodesAt)[part] = word;
     if (!writes || part != 0) return;
     reinterpret_cast<__half*>(block)[0] = __float2half_rn(scale);
@@ -49,11 +49,11 @@ struct QuantizeTogether {
   // Returns a scale that is NaN, normal as a half, or exact as a half. NaN makes products of every format NaN, even
   // those without sums. Elements that are NaN are visible in the sum, since a NaN does not compare as larger than
   // anything.
-  __device__ __forceinline__ static float storable(float scale, float sum) {
+  __device__ __forceinline__ static float storable_scale(float scale, float sum) {
     constexpr float kLeastNormal = 0x1p-14f;
     constexpr float kSubnormalsInOne = 0x1p24f;
     // The sum is also NaN for infinities of both signs. 65520 is the smallest value that becomes infinite as a half.
-    if (sum != sum || !(scale < 65520.0f)) return bits_as<float>(0x7fc00000u);
+    if (sum != sum || !(scale < 65520.0f)) return bit_cast<float>(0x7fc00000u);
     return scale < kLeastNormal ? ceilf(scale * kSubnormalsInOne) / kSubnormalsInOne : scale;
   }
 };
