@@ -164,8 +164,7 @@ void convolve(const Form& form, Stream& stream, const TensorView& from, const Te
   const auto count = count_of(walk);
   if (count == 0) return;
   // Batches are what work can be cut by.
-  if (count / walk.extents[4] > kMaxPlaces)
-    refuse(form.name, "out", describe(to) + " has too many elements per batch");
+  if (count / walk.extents[4] > kMaxPlaces) refuse(form.name, "out", describe(to) + " has too many elements per batch");
   if (!form.transposed && convolve_by_matrix(stream, in, weights, how, out)) return;
   const auto kernel = bundled_kernel(
       stream.device(),
