@@ -23,7 +23,7 @@ struct DequantizingMatMul {
   // The pitch of rows in shared memory: another 16 bytes spread columns over the banks.
   static constexpr int kPitch = kDepth + kPackElements;
 
-  static constexpr int kWaves = kThreads / kUnitWarpSize;
+  static constexpr int kWaves = kThreads / kUnitLanes;
   static constexpr int kVectorWaves = 4;
   static constexpr int kWaveVectors = kVectors / kVectorWaves;
   static constexpr int kWaveRows = kRows / (kWaves / kVectorWaves);
@@ -111,9 +111,9 @@ struct DequantizingMatMul {
     int first_row;
 
     __device__ __forceinline__ explicit WarpTile(int thread)
-        : lane(thread % kUnitWarpSize),
-          first_vector(thread / kUnitWarpSize % kVectorWaves * kWaveVectors),
-          first_row(thread / kUnitWarpSize / kVectorWaves * kWaveRows) {}
+        : lane(thread % kUnitLanes),
+          first_vector(thread / kUnitLanes % kVectorWaves * kWaveVectors),
+          first_row(thread / kUnitLanes / kVectorWaves * kWaveRows) {}
   };
 
   __device__ __forceinline__ static void multiply(const WarpTile& warp_tile, const T* left, const T* right,

@@ -35,7 +35,7 @@ struct ImplicitGemm {
   static_assert(kChannels / 2 * kTilePitch <= kBufferElements, "half of the tile takes the place of a step");
 
   // Each of the two warps of a pair computes one half of the tile's channels; the pixels are divided among the pairs.
-  static constexpr int kWaves = kThreads / kUnitWarpSize;
+  static constexpr int kWaves = kThreads / kUnitLanes;
   static constexpr int kRowUnits = kChannels / 2 / kUnitSize;
   static constexpr int kColumnUnits = kPixels / (kWaves / 2) / kUnitSize;
 
@@ -230,9 +230,9 @@ struct ImplicitGemm {
     int first_pixel;
 
     __device__ __forceinline__ explicit WarpTile(int thread)
-        : lane(thread % kUnitWarpSize),
-          first_channel(thread / kUnitWarpSize % 2 * (kChannels / 2)),
-          first_pixel(thread / kUnitWarpSize / 2 * kColumnUnits * kUnitSize) {}
+        : lane(thread % kUnitLanes),
+          first_channel(thread / kUnitLanes % 2 * (kChannels / 2)),
+          first_pixel(thread / kUnitLanes / 2 * kColumnUnits * kUnitSize) {}
   };
 
   __device__ __forceinline__ static void multiply(int thread, const T* left, const T* right,

@@ -7,7 +7,7 @@
 // All threads of a warp must take part.
 //
 // Each variant below defines
-//   kUnitWarpSize, kUnitSums    threads that multiply together, and the sums that each of them has
+//   kUnitLanes, kUnitSums    threads that multiply together, and the sums that each of them has
 //   UnitLeft, UnitRight         a thread's part of an operand, with load()
 //   unit_row, unit_column       row and column of sum `s` of a lane
 //   unit_multiply               adds the product of both operands to the sums
@@ -51,7 +51,7 @@ using MatrixVector = E __attribute__((ext_vector_type(kCount)));
 
 #if defined(MATRIX_UNIT_MFMA)
 
-constexpr int kUnitWarpSize = 64;
+constexpr int kUnitLanes = 64;
 constexpr int kUnitSums = 4;
 
 // A lane has four neighbours of the depth, from one row of either operand.
@@ -93,7 +93,7 @@ __device__ __forceinline__ void unit_multiply(const UnitLeft<__nv_bfloat16>& lef
 
 #elif defined(MATRIX_UNIT_WMMA_16) || defined(MATRIX_UNIT_WMMA_8)
 
-constexpr int kUnitWarpSize = 32;
+constexpr int kUnitLanes = 32;
 constexpr int kUnitSums = 8;
 
 #if defined(MATRIX_UNIT_WMMA_16)
@@ -156,7 +156,7 @@ __device__ __forceinline__ void unit_multiply(const UnitLeft<__nv_bfloat16>& lef
 #else
 
 // Groups of 32 threads multiply together, whatever the size of a warp is.
-constexpr int kUnitWarpSize = 32;
+constexpr int kUnitLanes = 32;
 constexpr int kUnitSums = 8;
 
 template <class T>

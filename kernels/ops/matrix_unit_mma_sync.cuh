@@ -5,7 +5,7 @@
 #include "../common/numeric.cuh"
 #include "../common/pack.cuh"
 
-constexpr int kUnitWarpSize = 32;
+constexpr int kUnitLanes = 32;
 constexpr int kUnitSums = 8;
 
 #define MATRIX_UNIT_LOAD(INSTRUCTION, WORDS, AT)                                \

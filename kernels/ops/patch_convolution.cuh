@@ -81,8 +81,8 @@ struct PatchConvolution {
         weights(reinterpret_cast<const char*>(by + blockIdx.y * product.out_channels * product.weight_out)),
         first_channel(blockIdx.x % view.channel_tiles * kPatchChannels),
         thread(static_cast<int>(threadIdx.x)),
-        lane(thread % kUnitWarpSize),
-        wave(thread / kUnitWarpSize) {}
+        lane(thread % kUnitLanes),
+        wave(thread / kUnitLanes) {}
 
   __device__ __forceinline__ void run() const {
     extern __shared__ __align__(16) char lds[];
@@ -373,7 +373,7 @@ struct PatchConvolution {
     constexpr int kPacksOfRow = kWaveSide / kOctet;
     const bool is_packed = view.is_out_packed != 0;
     T* const to = result_of(tile, is_packed ? lane % kPacksOfRow * kOctet : lane);
-    T* const to_other = is_packed ? nullptr : result_of(tile, kUnitWarpSize + lane);
+    T* const to_other = is_packed ? nullptr : result_of(tile, kUnitLanes + lane);
 #pragma unroll
     for (int i = 0; i < kRowUnits; ++i) {
       const uint32_t channel = first_channel + static_cast<uint32_t>(wave % 2 * kWaveSide + i * kUnitSize);
@@ -391,7 +391,7 @@ struct PatchConvolution {
       __syncwarp();
       if (is_packed) {
 #pragma unroll
-        for (int c = lane / kPacksOfRow; c < kUnitSize; c += kUnitWarpSize / kPacksOfRow) {
+        for (int c = lane / kPacksOfRow; c < kUnitSize; c += kUnitLanes / kPacksOfRow) {
           Pack<T, kOctet> pack;
           pack.load(results + c * kPitch + lane % kPacksOfRow * kOctet);
           if (to != nullptr && channel + c < product.out_channels) pack.store(to + (channel + c) * product.out_channel);
@@ -401,7 +401,7 @@ struct PatchConvolution {
         for (int c = 0; c < kUnitSize && channel + c < product.out_channels; ++c) {
           if (to != nullptr) to[(channel + c) * product.out_channel] = results[c * kPitch + lane];
           if (to_other != nullptr)
-            to_other[(channel + c) * product.out_channel] = results[c * kPitch + kUnitWarpSize + lane];
+            to_other[(channel + c) * product.out_channel] = results[c * kPitch + kUnitLanes + lane];
         }
       }
     }
