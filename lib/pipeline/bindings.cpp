@@ -10,7 +10,7 @@ namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
-/// Artifacts are written by each call of write() and are listed once.
+/// Adds the files that are not listed yet: each call of write() writes the artifacts, which must be listed once.
 void add_new(WrittenFiles& files, WrittenFiles more) {
   for (auto& file : more)
     if (std::find(files.begin(), files.end(), file) == files.end()) files.push_back(std::move(file));

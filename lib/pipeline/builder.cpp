@@ -36,7 +36,7 @@ class BuildTimes {
  public:
   std::chrono::system_clock::time_point start_time() const { return start_time_; }
 
-  /// Everything since the last stage ended was this stage.
+  /// Ends a stage, which lasted since the end of the previous one.
   void end(std::string stage) {
     const auto now = Clock::now();
     stages_.emplace_back(std::move(stage), seconds(last_, now));
@@ -62,8 +62,8 @@ class BuildTimes {
   std::vector<std::pair<std::string, double>> stages_;
 };
 
-/// The programs whose update requires a new build, by paths that an update keeps. LLVM's libraries are not listed:
-/// their paths differ in each version, and make would stop at a path that no longer exists.
+/// Returns the programs whose update requires a new build, by paths that an update keeps. LLVM's libraries are not
+/// listed: their paths differ in each version, and make would stop at a path that no longer exists.
 std::vector<std::string> programs_of(const CompileOptions& compile, const std::vector<TargetId>& targets) {
   std::vector<std::string> programs{tool_path().string()};
   if (!compile.external.program.empty()) programs.push_back(compile.external.program.string());
@@ -72,14 +72,15 @@ std::vector<std::string> programs_of(const CompileOptions& compile, const std::v
   return programs;
 }
 
-/// Code that another user put into the cache must not become part of the build's outputs.
+/// Creates and checks the cache, if it is used: code that another user put there must not become part of the build's
+/// outputs.
 Expected<Done> check_cache(const BuildOptions& options) {
   if (!options.use_cache) return Done{};
   return prepare_cache(cache_folder(options.cache_dir));
 }
 
-/// Checked before compiling, which can take minutes: the folder must be writable, and must not belong to another
-/// program.
+/// Checks that the folder is writable and does not belong to another program. This is done before compiling, which can
+/// take minutes.
 Expected<Done> check_out_dir(const fs::path& out_dir) {
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto writable, check_writable(out_dir / "manifest.json"));
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto earlier, files_of_manifest(out_dir / "manifest.json"));

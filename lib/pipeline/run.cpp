@@ -16,7 +16,7 @@ namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
-/// 'ns' or 'a::b', each part a legal identifier.
+/// Returns true for a name such as "ns" or "a::b", whose parts are legal identifiers.
 bool is_namespace(const std::string& name) {
   std::size_t start = 0;
   for (;;) {
@@ -28,7 +28,7 @@ bool is_namespace(const std::string& name) {
   }
 }
 
-/// Dependency files of make and ninja cannot express a name of this kind.
+/// Returns the error for a file name with a newline, which the dependency files of make and ninja cannot express.
 Failure newline_in(std::string name, ExitCode code) {
   std::replace(name.begin(), name.end(), '\n', '?');
   Diagnostic diagnostic;
@@ -62,7 +62,7 @@ Expected<Done> check_names(const BuildOptions& options, const WriteOptions& writ
   return Done{};
 }
 
-/// Statistics are the only output that the previous build may not have written.
+/// Checks the name of the statistics file, the only output that the previous build may not have written.
 Expected<Done> check_statistics_name(const WriteOptions& write, const UnchangedBuild& unchanged) {
   const std::vector<NamedFile> outputs{{"--stats", write.statistics_file}};
   std::vector<NamedFile> files;

@@ -26,24 +26,25 @@ constexpr std::array kFolders{kObjects, kPrefixes, "device-headers", "device-lib
 constexpr const char* kCounters = "counters";
 constexpr const char* kLock = "counters.lock";
 
-/// What tells other programs, backups for instance, that all of this can be made again (https://bford.info/cachedir/),
-/// and us that it is ours to remove.
+/// The marker file. It tells other programs, for example backup programs, that the folder can be regenerated
+/// (https://bford.info/cachedir/). clear_cache() removes nothing from a folder without it.
 constexpr const char* kMarker = "CACHEDIR.TAG";
 constexpr std::string_view kMarkerText =
     "Signature: 8a477f597d28d172789f06886806bc55\n"
     "# This folder is a cache of rocm-bindgen. `rocm-bindgen cache --clear` empties it.\n";
 
-/// Looking at every file of a cache takes longer than many a build; a count of bytes that is a little wrong does not
-/// matter for so long.
+/// The number of cache misses after which the size of the cache is measured again. Reading the size of every file takes
+/// longer than many builds, and until then an error in the counted size is small.
 constexpr std::uint64_t kMissesBetweenLooks = 1000;
 
 struct Aged {
-  fs::file_time_type used;
+  fs::file_time_type used;  ///< time of the last use or, if it was never used, of its creation
   std::uint64_t bytes = 0;
   fs::path file;
 };
 
-/// The user names this folder, so files of other programs in it must be kept.
+/// Returns true if the name is that of a cache file. The user chooses the folder, so files of other programs in it must
+/// be kept.
 bool is_ours(const fs::path& file) {
   const auto extension = file.extension();
   return extension == ".record" || extension == ".object" || extension == ".inputs" || extension == ".pch";
@@ -74,7 +75,8 @@ bool has_marker(const fs::path& cache) {
   return marker && *marker == kMarkerText;
 }
 
-/// An open file that no other process has locked.
+/// A file that is open and locked; the constructor waits while another process has the lock. If the file cannot be
+/// opened, nothing is locked.
 class LockedFile {
  public:
   explicit LockedFile(const fs::path& path) : descriptor_(open_own_file(path)) {
@@ -111,9 +113,9 @@ void write_counted(const fs::path& cache, const Counted& counted) {
       fmt::format("{} {} {}\n", counted.counters.hits, counted.counters.misses, counted.bytes.value_or(0)));
 }
 
-/// Removes the oldest files until at most `max_bytes` are left; returns the remaining bytes.
+/// Removes the least recently used files until at most `max_bytes` are left, and returns the number of remaining bytes.
 std::uint64_t trim(const fs::path& cache, std::uint64_t max_bytes) {
-  remove_temporaries_of(cache / kCounters);  // whose lock is ours
+  remove_temporaries_of(cache / kCounters);  // safe because the caller holds the lock of the counters
   for (const auto* folder : kFolders) remove_old_temporaries(cache / folder);
   auto files = files_in(cache / kObjects);
   const auto prefixes = files_in(cache / kPrefixes);
@@ -165,7 +167,7 @@ CacheUse cache_use(const fs::path& cache) {
 Expected<Done> prepare_cache(const fs::path& cache) {
   std::error_code error;
   if (auto made = make_private_folder(cache); !made) {
-    // One that cannot be made is no danger.
+    // If nothing exists at that path, no other user can have put code there.
     if (!fs::exists(fs::symlink_status(cache, error))) return Done{};
     return made;
   }

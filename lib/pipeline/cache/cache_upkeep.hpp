@@ -7,37 +7,43 @@
 
 namespace rocm_bindgen::build {
 
-/// Sums over all builds that used a cache.
+/// Totals over all builds that used a cache.
 struct CacheCounters {
   std::uint64_t hits = 0;
   std::uint64_t misses = 0;
 };
 
-/// After a build: adds what it found, and the bytes that it stored, to the counters of the cache, and keeps the cache
-/// within `max_bytes`: where they are passed, what killed builds have left is removed, and what has not been used for
-/// longest. How much there is, is counted; now and then, and where a count is missing, the files themselves are looked
-/// at. Whoever builds at the same time waits for the counters; files that others remove meanwhile are no error. A cache
-/// that cannot be written is neither counted nor kept within bounds.
+/// To be called after a build. Adds the hits and misses in `more`, and the bytes that the build stored, to the counters
+/// of the cache. If the counted size exceeds `max_bytes`, removes old temporary files of killed builds, measures the
+/// files, and removes the least recently used ones until the limit is kept. This is also done from time to time,
+/// because the counted size is approximate, and whenever the count is missing.
+///
+/// The counters are locked, so that concurrent builds wait for each other here. It is not an error if another process
+/// removes files in the meantime. If the cache cannot be written, it is neither counted nor trimmed.
 void settle_cache(const std::filesystem::path& cache, const CacheCounters& more, std::uint64_t stored_bytes,
                   std::uint64_t max_bytes);
 CacheCounters read_cache_counters(const std::filesystem::path& cache);
 
 /// The current contents of the cache.
 struct CacheUse {
-  std::uint64_t objects = 0;
+  std::uint64_t objects = 0;  ///< code objects
   std::uint64_t object_bytes = 0;
   std::uint64_t prefixes = 0;  ///< precompiled headers
   std::uint64_t prefix_bytes = 0;
 };
 CacheUse cache_use(const std::filesystem::path& cache);
 
-/// Makes the cache's folders, for their owner alone, and the marker by which clear_cache() knows them. Fails with
-/// ExitCode::output where others than this user can write to it, and so could put code into what is built; that it
-/// cannot be made costs time and nothing else.
+/// Creates the cache's folders, with access for their owner only, and the marker by which clear_cache() recognizes a
+/// cache. Fails with ExitCode::output if another user owns the cache or can write to it, because that user could put
+/// code into the build's outputs, or if the path is not a folder. It is not an error if the cache cannot be created:
+/// builds then only take longer.
 Expected<Done> prepare_cache(const std::filesystem::path& cache);
 
-/// Removes code objects, precompiled headers and counters. Concurrent builds only find fewer entries. Fails with
-/// ExitCode::usage for a folder that has files and no marker, and with ExitCode::output.
+/// Removes code objects, precompiled headers and counters. Concurrent builds do not fail: they find fewer entries,
+/// compile a source without a precompiled header if that header is removed during the compile, and may write the
+/// counters again. Fails with ExitCode::usage if the folder has files to remove but no marker. Fails with
+/// ExitCode::output if a file cannot be removed, or if a folder of the cache is a link or can be written by another
+/// user.
 Expected<Done> clear_cache(const std::filesystem::path& cache);
 
 }  // namespace rocm_bindgen::build

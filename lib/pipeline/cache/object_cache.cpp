@@ -33,7 +33,7 @@ std::optional<FinishedObject> ObjectCache::find(const std::string& key) {
       touch_own_file(object(hash));
       return found;
     } catch (const Json::exception&) {
-      continue;  // of another version of the tool
+      continue;  // another version of the tool wrote the object
     }
   }
   return std::nullopt;

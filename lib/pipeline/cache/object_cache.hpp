@@ -10,15 +10,16 @@
 
 namespace rocm_bindgen::build {
 
-/// A cache of code objects of all builds on this machine, indexed by their inputs. An entry lists the files that were
-/// read, with their contents. A key may have several entries, for example when a header differs between two branches.
-/// Concurrent builds are supported, and a build may be killed at any moment: files appear completely or not at all. A
-/// damaged entry is treated as missing.
+/// A cache of code objects, shared by all builds that use the same folder and indexed by their inputs. An entry lists
+/// the files that were read, with the hashes of their contents. A key may have several entries, for example when a
+/// header differs between two branches. Concurrent builds are supported, and a build may be killed at any moment: files
+/// appear completely or not at all. A damaged entry is treated as missing.
 class ObjectCache {
  public:
   ObjectCache(std::filesystem::path folder, SeenFiles& seen) : sets_(folder, seen), folder_(std::move(folder)) {}
 
   std::optional<FinishedObject> find(const std::string& key);
+  /// Fails with ExitCode::output.
   Expected<Done> store(const std::string& key, const FinishedObject& object);
 
   /// Total bytes stored so far through this object.

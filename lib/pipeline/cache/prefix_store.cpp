@@ -23,7 +23,7 @@ std::optional<PrecompiledPrefix> PrefixStore::find(const std::string& key) {
     prefix.absent = valid->inputs.own.absent;
     return prefix;
   } catch (const Json::exception&) {
-    return std::nullopt;  // damaged: as good as absent
+    return std::nullopt;  // a damaged record is treated as missing
   }
 }
 

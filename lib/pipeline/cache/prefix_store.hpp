@@ -9,16 +9,19 @@
 
 namespace rocm_bindgen::build {
 
-/// Precompiled headers in the cache, shared by all builds and projects of a user. A precompiled header that changed
-/// since it was written, or whose headers changed, is treated as missing. Concurrent builds are supported.
+/// The precompiled headers in the cache, shared by all builds and projects of a user. If a precompiled header, or a
+/// header that it was made from, has changed since it was written, it is treated as missing. Concurrent builds are
+/// supported.
 class PrefixStore {
  public:
   PrefixStore(const std::filesystem::path& cache, SeenFiles& seen) : records_(cache / "prefixes", seen) {}
 
-  /// `key`: prefix_key() with what identifies the tool.
+  /// Returns the precompiled header with this key, if it is still valid. A key is a hash of prefix_key() and of the
+  /// toolchain's installation.
   std::optional<PrecompiledPrefix> find(const std::string& key);
 
-  /// Takes `made`, whose file is a temporary one. Fails with ExitCode::output.
+  /// Copies the file of `made`, which is a temporary file, into the store, and returns `made` with the path of the
+  /// copy. Fails with ExitCode::source_error if that file cannot be read, and with ExitCode::output.
   Expected<PrecompiledPrefix> store(const std::string& key, const PrecompiledPrefix& made);
 
   /// Total bytes stored so far through this object.

@@ -18,13 +18,13 @@ std::string record_name(const Source& source, const TargetId& target) {
   return fmt::format("{}.{}", source.module, target.canonical);
 }
 
-/// The paths of one that is gone: its own.
+/// Returns the paths to watch for a file. If the file no longer exists, this is the path that it was read from.
 std::vector<std::string> paths_of(const HipFile& file) {
   auto paths = watched_paths(file.original);
   return paths.empty() ? std::vector{file.original.string()} : paths;
 }
 
-/// Sorted, as inputs are.
+/// Returns the paths of all files that the translation read, sorted because InputSets requires it.
 std::vector<std::string> originals(const HipSource& hip) {
   std::set<std::string> paths(hip.read_too.begin(), hip.read_too.end());
   for (const auto& file : hip.files)
@@ -32,7 +32,7 @@ std::vector<std::string> originals(const HipSource& hip) {
   return {paths.begin(), paths.end()};
 }
 
-/// Is it a path below a folder, whatever that folder is?
+/// Returns true if the path is relative and without "..", so that it stays below any folder that it is appended to.
 bool is_plain(const std::filesystem::path& path) {
   return !path.empty() && path.is_relative() && std::find(path.begin(), path.end(), "..") == path.end();
 }
@@ -64,13 +64,13 @@ std::optional<HipSource> BuildRecords::find_hip_source(const Source& source, con
     HipSource hip;
     valid->record.get_to(hip);
     hip.source = source;
-    if (hip.files.empty()) return std::nullopt;  // the source itself is always one of them
-    // A record that came with the folder may name any place for a text to be written to.
+    if (hip.files.empty()) return std::nullopt;  // damaged, because the source itself is always one of the files
+    // The record may have been copied with the folder, so it is not trusted: its texts are written below hip/ only.
     if (!std::all_of(hip.files.begin(), hip.files.end(), [](const HipFile& file) { return is_plain(file.relative); }))
       return std::nullopt;
     return hip;
   } catch (const Json::exception&) {
-    return std::nullopt;  // damaged: as good as absent
+    return std::nullopt;  // a damaged record is treated as missing
   }
 }
 

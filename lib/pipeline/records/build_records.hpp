@@ -17,9 +17,11 @@ struct FinishedObject {
   CompileResult result;
   std::string image;
   std::string compressed;
-  /// What was read for it beyond `result.dependencies` and `result.absent`, if it comes from records. Theirs.
+  /// Inputs in addition to `result.dependencies` and `result.absent`; null if there are none. Only an object that was
+  /// found in records or in the cache has them, and they live as long as those.
   const Inputs* shared = nullptr;
 
+  /// Returns all inputs of the object.
   Inputs inputs() const;
   /// Returns the result for a record, which stores the inputs separately.
   CompileResult result_without_inputs() const;
@@ -40,16 +42,19 @@ class BuildRecords {
   /// Objects that are stored from now on may have these inputs in common.
   void share(const Inputs& inputs) { records_.share(inputs); }
 
-  /// Later entries vouch for the texts that were translated, not for what an editor may have saved since.
+  /// Records that are stored from now on contain the hashes of the texts that were translated, even if an editor has
+  /// saved other texts since.
   void remember(const HipSource& hip);
 
-  /// Failure to write a record only makes later builds slower, but a full disk is reported as an error.
+  /// Fails with ExitCode::output. A missing record only makes later builds slower, but callers report the failure as an
+  /// error, so that a full disk is noticed.
   Expected<Done> store(const HipSource& hip, const std::string& key);
   /// `seconds` is the duration of the compile.
   Expected<Done> store(const Source& source, const TargetId& target, const FinishedObject& object,
                        const std::string& key, double seconds);
 
-  /// Duration of the last compile, whether its result is still valid or not. Empty if there was none.
+  /// Returns the duration of the last compile in seconds, whether its result is still valid or not. Empty if there is
+  /// no record.
   std::optional<double> last_seconds(const Source& source, const TargetId& target) const;
 
  private:

@@ -29,12 +29,14 @@ namespace {
 using Json = nlohmann::json;
 using Nanoseconds = std::int64_t;
 
-/// The largest lag of file times relative to the clock.
+/// An upper bound, in nanoseconds, of how much earlier than the system clock a file's time may be. Many file systems
+/// use a clock that only advances with each tick of the kernel, so a file that is written just after a build's start
+/// may have a time before it.
 constexpr Nanoseconds kClockLag = 50'000'000;
 
-/// The size, inode and times of a regular file. Any change of the content changes one of them, because no program can
-/// set the time of the last status change. For a watched folder, its identity. Nothing for a pipe, whose earlier
-/// content is unknown.
+/// Returns the size, inode and times of a regular file. Any change of the content changes one of them, because no
+/// program can set the time of the last status change. For a watched folder, returns its device and inode. Returns
+/// nothing for a stream of this process or another file that is not regular, because its earlier content is unknown.
 std::optional<std::array<std::int64_t, 4>> signature(const std::string& path) {
   if (own_stream(path)) return std::nullopt;
   struct stat status{};
@@ -49,7 +51,7 @@ std::optional<std::array<std::int64_t, 4>> signature(const std::string& path) {
                                      nanoseconds(status.st_ctim)};
 }
 
-/// {path: signature}; null if a file is missing, or is newer than `newest`.
+/// Returns {path: signature}, or null if a file has no signature or is newer than `newest`.
 Json signatures(const std::vector<std::string>& paths, Nanoseconds newest) {
   Json json = Json::object();
   for (const auto& path : paths) {
@@ -92,10 +94,10 @@ std::optional<std::string> key_of(const BuildOptions& options, const WriteOption
       {"dependency_file", write.dependency_file.string()},
       {"dependency_targets", write.dependency_targets}};
   for (const auto& target : *targets) {
-    // nvcc reads what it likes.
+    // The files that nvcc reads are not all known.
     if (target.is_nvidia()) return std::nullopt;
     json["targets"].push_back({target.canonical, target.code_object_version,
-                               // One that is installed later takes the place of one that was generated.
+                               // A library that is installed later replaces one that was generated.
                                missing_device_libraries(rocm->device_libraries, target)});
   }
   for (const auto& source : *sources)
@@ -142,7 +144,8 @@ const std::optional<std::string>& BuildStamp::key() {
 
 std::optional<UnchangedBuild> BuildStamp::find_unchanged() {
   const auto start = std::chrono::steady_clock::now();
-  // Before the build finds its sources, stamp or none: one that appears meanwhile may not be in the key that is left.
+  // The key, which lists the sources, is computed before the build discovers its sources, even if there is no stamp:
+  // leave() must not write a key with a source that appears during the build.
   if (!key()) return std::nullopt;
   const auto stamp = read_sealed(place());
   if (!stamp.is_object()) return std::nullopt;
@@ -156,7 +159,7 @@ std::optional<UnchangedBuild> BuildStamp::find_unchanged() {
     build.statistics.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return build;
   } catch (const Json::exception&) {
-    return std::nullopt;  // of another version of the tool
+    return std::nullopt;  // another version of the tool wrote the stamp
   }
 }
 

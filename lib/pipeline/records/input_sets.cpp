@@ -51,7 +51,7 @@ const InputSets::Set& InputSets::load(const std::string& id) {
   if (known != loaded_.end()) return known->second;
   Set set;
   const auto json = read_sealed(place(id));
-  // Named by its content: another set in its place is another's.
+  // A set is named by the hash of its content, so a file with another content is not the set that the record refers to.
   if (auto inputs = content_hash(exact_bytes(json)) == id ? seen_.check(json) : std::nullopt) {
     set = {std::move(*inputs), true};
     touch_own_file(place(id));

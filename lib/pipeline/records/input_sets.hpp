@@ -12,8 +12,8 @@
 namespace rocm_bindgen::build {
 
 /// Sets of inputs that many records share, mainly the headers at the start of every source. Each set is a separate
-/// file, named by its content, and a record lists only its inputs outside the set, so that hundreds of records are read
-/// in the time of one.
+/// file, named by the hash of its content, and a record lists only its inputs outside the set. The shared inputs of
+/// hundreds of records are therefore read and checked only once.
 class InputSets {
  public:
   InputSets(std::filesystem::path folder, SeenFiles& seen) : folder_(std::move(folder)), seen_(seen) {}
@@ -26,15 +26,15 @@ class InputSets {
 
   /// Returns the inputs of a record with this witness, if it is still valid.
   struct Held {
-    Inputs own;
-    const Inputs* shared = nullptr;  ///< null if it refers to no set; lives as long as this object
+    Inputs own;                      ///< inputs outside the set
+    const Inputs* shared = nullptr;  ///< inputs in the set; null if the record refers to no set; owned by InputSets
   };
   std::optional<Held> check(const nlohmann::json& record);
 
  private:
   struct Set {
     Inputs inputs;
-    bool holds = false;
+    bool holds = false;  ///< the set is undamaged and its inputs are unchanged
   };
   std::filesystem::path place(const std::string& id) const { return folder_ / (id + ".inputs"); }
   const Set& load(const std::string& id);

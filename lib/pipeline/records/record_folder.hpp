@@ -19,21 +19,23 @@ class RecordFolder {
   /// Records that are written from now on may share these inputs.
   void share(Inputs inputs) { sets_.share(std::move(inputs)); }
 
-  /// The record of that name as it was written; null if there is none that can be read.
+  /// Returns the record with this name as it was written; null if it is missing or cannot be read.
   nlohmann::json find(const std::string& name) const;
 
-  /// The record of that name, if it has this key, the files read have the same content, and no file exists at a path
-  /// that was probed and not found.
+  /// Returns the record with this name if it has this key, the files read have the same content, and no file exists at
+  /// a path that was probed and not found.
   struct Valid {
     nlohmann::json record;
     InputSets::Held inputs;
   };
   std::optional<Valid> find_valid(const std::string& name, const std::string& key);
 
-  /// Adds the data that find_valid() checks to `record`, an object, and writes it.
+  /// Adds the data that find_valid() checks to `record`, which must be an object, and writes it. Fails with
+  /// ExitCode::output.
   Expected<Done> write(const std::string& name, const std::string& key, nlohmann::json record, const Inputs& inputs);
 
-  /// Marks a record as used, because the least recently used ones are removed first.
+  /// Sets the time of the file `name`, a record or another file in the folder, to the present, because trimming the
+  /// cache removes the least recently used files first.
   void touch(const std::string& name) const;
 
   std::filesystem::path place(const std::string& name) const { return folder_ / name; }

@@ -22,7 +22,8 @@ std::vector<std::string> both(const std::vector<std::string>& a, const std::vect
 
 SeenFiles::SeenFiles() {
   timespec now{};
-  // File systems use several clocks for their times; this one never lags.
+  // File systems take their times from several clocks, and none of them is ahead of this one. A file that was written
+  // before the start is therefore never newer than `start_`.
   ::clock_gettime(CLOCK_REALTIME, &now);
   start_ = nanoseconds(now);
 }
@@ -57,7 +58,7 @@ bool SeenFiles::changed_meanwhile(const std::string& path) {
 
 Json SeenFiles::witness(const Inputs& inputs) {
   Json json{{"files", Json::object()}, {"absent", inputs.absent}};
-  // A file that vanished or changed meanwhile has no hash and so never matches.
+  // A file that was removed or changed in the meantime has an empty hash, which never matches.
   for (const auto& path : inputs.files)
     json["files"][path] = changed_meanwhile(path) ? "" : hashes.of(path).value_or("");
   return json;

@@ -21,7 +21,7 @@ struct Inputs {
   std::vector<std::string> absent;  ///< paths that were probed and not found, sorted
 };
 
-/// The union of both.
+/// Returns the union of both.
 Inputs both(const Inputs& a, const Inputs& b);
 
 /// A cache of file system queries, each made once per path and run, because jobs share most of their paths.
@@ -29,9 +29,11 @@ class SeenFiles {
  public:
   SeenFiles();
   FileHashes hashes;
+  /// Returns true if no file existed at `path` when this was first called for the path.
   bool still_absent(const std::string& path);
 
-  /// The hash of what was read from `path` earlier in this run, whatever has been written there since.
+  /// Records the hash of the bytes that were read from `path` earlier in this run, whatever has been written there
+  /// since.
   void remember(const std::string& path, const std::string& hash);
 
   /// Returns the data that a record needs to be checked later: the hash of each file, and the paths that were not
@@ -44,7 +46,7 @@ class SeenFiles {
   /// Returns true if the file was written while a compiler may have been reading it, so that its content is uncertain.
   bool changed_meanwhile(const std::string& path);
 
-  std::int64_t start_;  ///< nanoseconds, in file systems' time
+  std::int64_t start_;  ///< time of construction: CLOCK_REALTIME, in nanoseconds
   std::map<std::string, bool> absent_;
   std::map<std::string, bool> changed_;
   std::set<std::string> remembered_;

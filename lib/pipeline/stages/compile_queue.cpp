@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 namespace {
 
 /// Merges the parts' messages in the order of the source. A function that is in several parts causes the same message
-/// in each, of which one is kept.
+/// in each of them, so duplicates are removed.
 std::vector<Diagnostic> in_source_order(const std::vector<std::vector<Diagnostic>>& parts) {
   std::vector<Diagnostic> all;
   for (const auto& messages : parts)
@@ -40,8 +40,9 @@ void CompileQueue::set_urgency() {
   std::map<const HipSource*, double> known;
   for (const auto& job : jobs_)
     if (job.last_seconds) known.emplace(job.source, *job.last_seconds);
-  // Where nothing else is known, the size of the text must do. Those sources are compiled once before the others start,
-  // so that it is known.
+  // For a source that was never compiled, the size of its text is the only basis for an estimate. One job of each of
+  // these sources starts before all other jobs, because its duration is a better estimate for the source's other
+  // targets.
   constexpr double kSecondsPerByte = 1e-5, kUnknown = 1e6;
   for (std::size_t job = 0; job < jobs_.size(); ++job) {
     const auto* source = jobs_[job].source;
@@ -93,7 +94,7 @@ std::optional<FinishedJob> CompileQueue::take_part(const Step& step, const Worke
   if (progress.failed) return std::nullopt;
   auto outcome = collect_step(*jobs_[step.job].source, *jobs_[step.job].target, ended);
   if (!outcome.result) {
-    // A process that died would probably die again, so it is not retried.
+    // The process would probably die again, so neither the part nor the source is compiled again.
     progress.failed = true;
     return finish(step.job, {std::nullopt, std::move(outcome.diagnostics)}, ended);
   }

@@ -19,26 +19,26 @@ struct CompileJob {
 struct FinishedJob {
   std::size_t job = 0;
   CompileOutcome outcome;
-  WorkerResult ended;  ///< result of the last step, with the time and memory of all steps
+  WorkerResult ended;  ///< result of the last step, but with the total time and the peak memory of all steps
 };
 
 /// Queues compile jobs as tasks for workers, longest first, so that a build does not end with a wait for one long job
-/// that started last. A pair that was never compiled is expected to take as long as the same source took for the target
-/// that it was first compiled for.
+/// that started last. A pair that was never compiled is expected to take as long as the same source took for another
+/// target, in an earlier build or in this one.
 ///
 /// Most jobs are one task. A large source is split: one task for the front end, then one for each part of the back end
-/// and one for the link, which are queued as soon as the number of parts is known. If a part fails, its messages are
+/// and, when all parts are compiled, one for the link. If a part or the link fails, the messages of these steps are
 /// dropped and the source is compiled again in one task, so that messages do not depend on the split. If the process of
-/// a part dies, the job has failed.
+/// a part or of the link dies, the job has failed and nothing is compiled again.
 class CompileQueue {
  public:
-  /// `jobs` and `options` must outlive the queue. Outputs go below `scratch`.
+  /// `jobs` and `options` must outlive the queue. Outputs are written below `scratch`.
   CompileQueue(const std::vector<CompileJob>& jobs, const CompileOptions& options, std::filesystem::path scratch);
 
-  /// The tasks for run_workers(); take() appends to them.
+  /// Returns the tasks for run_workers(); take() appends to them.
   std::vector<WorkerTask>& tasks() { return tasks_; }
 
-  /// The job that a task is a step of.
+  /// Returns the job that a task is a step of.
   std::size_t job_of(std::size_t task) const { return steps_[task].job; }
 
   /// Must be called when a task ends. Returns the job of which this was the last task, if any.
@@ -55,7 +55,7 @@ class CompileQueue {
     CompileResult front_end;
     std::vector<std::vector<Diagnostic>> messages;  ///< per part
     unsigned parts_left = 0;
-    bool failed = false;  ///< one part failed; results of the other parts are ignored
+    bool failed = false;  ///< a part failed or died; results of the other parts are ignored
     double seconds = 0;
     std::uint64_t peak_memory = 0;
   };
@@ -76,7 +76,7 @@ class CompileQueue {
 
   const std::vector<CompileJob>& jobs_;
   const CompileOptions& options_;
-  CompileOptions in_one_piece_;
+  CompileOptions in_one_piece_;  ///< options_ without `split` and `merge`
   std::filesystem::path scratch_;
   std::vector<WorkerTask> tasks_;
   std::vector<Step> steps_;  ///< one per task

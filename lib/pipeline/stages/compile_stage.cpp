@@ -47,8 +47,8 @@ class JobEnds {
   }
 
  private:
-  /// A compiler whose files do not fit on the disk fails in many ways, and few of its messages say why: this one
-  /// replaces them.
+  /// If the disk is full, replaces the messages of a failed job by one that reports this. A compiler that cannot write
+  /// its files fails in many ways, and few of its messages state the reason.
   void report_full_disk(FinishedJob& job) const {
     if (job.ended.end == WorkerResult::End::interrupted) return;
     for (const auto& folder : {context_.records_folder(), plan_.scratch->path()})
@@ -77,7 +77,8 @@ class JobEnds {
   BuildReport& report_;
 };
 
-/// Each call passes the next source that has no job in `plan` to `while_waiting`; returns false if there are no more.
+/// Returns a function for WorkerHooks::meanwhile. Each call of it passes the next source that has no job in `plan` to
+/// `while_waiting`, and returns false if no sources are left.
 std::function<bool()> one_by_one(std::size_t sources, const CompilePlan& plan, const CompiledObjects& objects,
                                  const WhileWaiting& while_waiting) {
   std::set<std::size_t> incomplete;
@@ -104,7 +105,7 @@ CompiledObjects compile_stage(const BuildContext& context, const std::vector<Hip
   auto objects = std::move(plan.known);
   if (plan.missing.empty()) return objects;
 
-  // The headers are inputs of most objects: records and cache entries name them once.
+  // The headers are inputs of most objects, so records and cache entries refer to them as a shared set.
   for (const auto& [key, prefix] : prefixes) {
     earlier.records.share({prefix.dependencies, prefix.absent});
     earlier.objects.share({prefix.dependencies, prefix.absent});

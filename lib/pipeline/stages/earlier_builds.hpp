@@ -20,9 +20,9 @@ struct EarlierBuilds {
   void settle_cache(const BuildOptions& options, const BuildStatistics& statistics) const;
 
   SeenFiles seen;        ///< the members below refer to it
-  BuildRecords records;  ///< left by builds into the same out_dir
-  ObjectCache objects;   ///< left by any build that used the same cache
-  PrefixStore prefixes;  ///< left by any build that used the same cache
+  BuildRecords records;  ///< records of builds into the same out_dir
+  ObjectCache objects;   ///< code objects of all builds that used the same cache
+  PrefixStore prefixes;  ///< precompiled headers of all builds that used the same cache
 };
 
 }  // namespace rocm_bindgen::build

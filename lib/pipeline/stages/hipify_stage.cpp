@@ -21,12 +21,12 @@ HipifyOptions hipify_options(const BuildContext& context) {
   return options;
 }
 
-/// The findings that a build reports: each name once per file, because `rocm-bindgen hipify` lists every place.
+/// Returns the findings that a build reports. Each is reported once per file; `rocm-bindgen hipify` lists every place.
 std::vector<Diagnostic> of_interest(std::vector<Diagnostic> findings, const Toolchain& toolchain) {
   std::set<std::pair<std::string, std::string>> reported;
   std::erase_if(findings, [&](const Diagnostic& finding) {
     if (finding.category.empty()) return false;
-    // If every wave has 32 lanes, as NVIDIA's warps have, code that assumes it is right.
+    // If every wavefront has 32 lanes, as NVIDIA's warps have, code that assumes this size is correct.
     if (finding.category == name_of(Reason::wave_size) && !toolchain.has_waves_of_64) return true;
     return !reported.emplace(finding.file, finding.text).second;
   });

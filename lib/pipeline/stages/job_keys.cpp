@@ -12,8 +12,8 @@ namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
-/// A source's path as given and as resolved. Both are part of the key because relative -I folders depend on the current
-/// folder.
+/// Returns a hash of a source's path, as given and as resolved, and of the current folder, on which relative -I folders
+/// depend.
 std::string place_in_tree(const Source& source) {
   std::error_code error;
   return content_hash({fs::current_path(error).string(), source.path.string(), source.root.string(),

@@ -19,7 +19,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The result that a finished worker sent; discarded JSON if it did not finish.
+/// Returns the result that a worker sent, or discarded JSON if the worker did not finish.
 Json parse_payload(const WorkerResult& ended) {
   return ended.end == WorkerResult::End::finished ? parse_cbor(ended.payload) : Json(Json::value_t::discarded);
 }

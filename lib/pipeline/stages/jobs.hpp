@@ -29,7 +29,8 @@ WorkerTask precompile_task(const HipSource& source, const TargetId& target, cons
 std::optional<PrecompiledPrefix> collect_precompile(const std::filesystem::path& output, const WorkerResult& ended);
 
 struct CompileOutcome {
-  std::optional<FinishedObject> object;  ///< also of a compile that failed, for its diagnostics and dependencies
+  /// A compile that failed also has an object, for its diagnostics and dependencies.
+  std::optional<FinishedObject> object;
   std::vector<Diagnostic> diagnostics;
 };
 /// Writes the code object to `output` and its compressed form next to it. If the result lists parts, they are written
@@ -39,7 +40,8 @@ WorkerTask compile_task(const HipSource& source, const TargetId& target, const C
 CompileOutcome collect_compile(const HipSource& source, const TargetId& target, const std::filesystem::path& output,
                                const WorkerResult& ended);
 
-/// Compiles one part in the back end; links all parts into `output` and writes its compressed form next to it.
+/// part_task() compiles one part in the back end. link_task() links all parts into `output` and writes its compressed
+/// form next to it.
 WorkerTask part_task(const HipSource& source, const TargetId& target, const CompileOptions& options, int cuda_arch,
                      const std::filesystem::path& part, const std::filesystem::path& object);
 WorkerTask link_task(const HipSource& source, const TargetId& target, const CompileOptions& options,

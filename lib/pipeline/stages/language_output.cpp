@@ -16,7 +16,7 @@ std::string relative_artifacts(const fs::path& output, const fs::path& out_dir) 
   std::error_code error;
   const auto folder = fs::weakly_canonical(fs::absolute(output, error).parent_path(), error);
   const auto artifacts = fs::weakly_canonical(fs::absolute(out_dir, error), error);
-  // A folder that is named with a '/' at its end has an empty last part.
+  // The path may or may not end with a '/'; appending one and taking the parent gives the same path in both cases.
   const auto relative = (artifacts / "").parent_path().lexically_relative(folder);
   return relative.empty() ? "." : relative.generic_string();
 }
@@ -37,7 +37,7 @@ Expected<std::string> emit_language(const std::vector<BuiltModule>& modules, con
       return emit_rust(modules, place);
     case OutputLanguage::c:
       return emit_c(modules, place, options.compress);
-    case OutputLanguage::cpp:  // Bindings::write() does that itself
+    case OutputLanguage::cpp:  // not passed here: write_stage() calls emit_header() instead
     case OutputLanguage::json:
       break;
   }

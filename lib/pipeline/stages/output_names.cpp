@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* kRun = "this build";
 
-/// The headers that flags name.
+/// Returns the headers that -include flags name.
 std::vector<NamedFile> included_by_flags(const std::vector<std::string>& flags) {
   constexpr std::string_view kFlag = "-include";
   std::vector<NamedFile> files;
@@ -28,7 +28,7 @@ std::vector<NamedFile> included_by_flags(const std::vector<std::string>& flags) 
 
 std::vector<NamedFile> known_inputs(const BuildOptions& build, const WriteOptions& write) {
   std::vector<NamedFile> inputs = included_by_flags(build.clang_flags);
-  // What is wrong with the sources is reported by the build.
+  // If the sources cannot be found, the build reports the reason later.
   if (const auto sources = discover(build.inputs, build.exclude))
     for (const auto& source : *sources) inputs.push_back({"a source,", source.path});
   if (!write.config_file.empty()) inputs.push_back({"the file of --config,", write.config_file});
@@ -45,7 +45,7 @@ std::vector<NamedFile> chosen_outputs(const fs::path& header, const WriteOptions
   std::vector<NamedFile> outputs{{"-o", header}};
   const auto extension = companion_extension(options.embedding);
   const auto companion = fs::path(header).replace_extension(extension);
-  // A header of that very name is reported where the companion is written.
+  // A header that has the companion's name is reported by write_stage().
   if (is_cpp_header(options) && !extension.empty() && companion != header) outputs.push_back({"--embed", companion});
   if (!options.dependency_file.empty()) outputs.push_back({"-MF", options.dependency_file});
   if (!options.statistics_file.empty()) outputs.push_back({"--stats", options.statistics_file});

@@ -11,8 +11,8 @@
 
 namespace rocm_bindgen::build {
 
-/// The outputs of a build whose names the user chooses: the header and the file next to it, the dependency file, the
-/// statistics.
+/// Returns the outputs of a build whose names the user chooses: the header and the file next to it, the dependency
+/// file, and the statistics.
 std::vector<NamedFile> chosen_outputs(const std::filesystem::path& header, const WriteOptions& options);
 
 /// Checks names before anything is compiled. Fails with ExitCode::usage if an output is one of the inputs that are

@@ -11,7 +11,7 @@ namespace rocm_bindgen::build {
 namespace fs = std::filesystem;
 namespace {
 
-/// Looks a code object up, first in the records and then in the cache.
+/// Searches for code objects, first in the records and then in the cache.
 class ObjectSearch {
  public:
   ObjectSearch(const BuildContext& context, EarlierBuilds& earlier, BuildReport& report)
@@ -47,9 +47,9 @@ class ObjectSearch {
   std::set<const Inputs*> shared_;  ///< sets of the cache that the records already share
 };
 
-/// Creates a folder for the jobs' files. It is next to the records, so that the next build finds and removes the files
-/// of a build that was killed. If that path contains '%', which LLVM replaces by digits in the names of its temporary
-/// files, the folder is elsewhere.
+/// Creates a folder for the jobs' files. It is among the records, where plan_stage() of a later build removes the
+/// folder of a build that was killed, once it is more than an hour old. If the path of the records contains '%', which
+/// LLVM replaces by digits in the names of its temporary files, the folder is in the system's temporary folder instead.
 Expected<TemporaryFolder> scratch_folder(const fs::path& records) {
   std::error_code error;
   const bool has_percent = fs::absolute(records, error).native().find('%') != std::string::npos;

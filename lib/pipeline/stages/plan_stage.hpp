@@ -29,14 +29,14 @@ struct MissingObject {
 struct CompilePlan {
   CompiledObjects known;               ///< objects of earlier builds
   std::vector<MissingObject> missing;  ///< in the order of sources and targets
-  /// Where the jobs write. Exists if something is missing, and is removed with the plan.
+  /// The folder in which the jobs write. It exists if an object is missing, and is removed with the plan.
   std::optional<TemporaryFolder> scratch;
 };
 
-/// Which code objects exist already, in the records of the last build or in the cache, and which must be compiled. It
-/// runs before anything is precompiled, because only headers that several missing objects share are worth it. An object
-/// from the cache is stored in the records as well, so that the next build need not look further. If there is no folder
-/// for the jobs to write to, that is an error in the report and nothing is left to compile.
+/// Determines which code objects exist already, in the records of earlier builds or in the cache, and which must be
+/// compiled. This stage precedes precompiling, because a header is only precompiled if several missing objects share
+/// it. An object from the cache is also stored in the records, so that the next build finds it there. If the folder for
+/// the jobs' files cannot be created, this is an error in the report, and the plan has no missing objects.
 CompilePlan plan_stage(const BuildContext& context, const std::vector<HipSource>& sources, EarlierBuilds& earlier,
                        BuildReport& report);
 

@@ -9,7 +9,8 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// With fewer jobs, each job reads the headers itself in the same time.
+/// The number of compile jobs from which precompiling their common headers is faster. A single job parses the headers
+/// itself in the time that a job for precompiling them would need.
 constexpr unsigned kWorthPrecompiling = 2;
 
 /// Jobs whose sources start with the same headers.

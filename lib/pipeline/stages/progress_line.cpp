@@ -14,7 +14,7 @@ double seconds_between(ProgressLine::Clock::time_point start, ProgressLine::Cloc
   return std::chrono::duration<double>(end - start).count();
 }
 
-/// "[=====>    ]"
+/// Returns a bar: "[=====>    ]".
 std::string bar(std::size_t done, std::size_t all) {
   constexpr std::size_t kWidth = 20;
   const auto filled = done * kWidth / std::max<std::size_t>(all, 1);
@@ -23,7 +23,7 @@ std::string bar(std::size_t done, std::size_t all) {
   return fmt::format("[{:<{}}]", cells, kWidth);
 }
 
-/// "0:07", "1:02:03"
+/// Returns a duration as minutes and seconds, or with hours: "0:07", "1:02:03".
 std::string clock_text(double seconds) {
   const auto whole = std::llround(seconds);
   if (whole < 3600) return fmt::format("{}:{:02}", whole / 60, whole % 60);
@@ -52,7 +52,7 @@ void ProgressLine::stage_begins(const std::string& stage, const std::vector<Plan
   running_.clear();
   ended_.assign(jobs.size(), false);
   done_ = 0;
-  // Objects from the cache took no time, so they are not part of the estimate.
+  // Records of objects that came from the cache may have a duration of 0, which says nothing about a compile.
   for (auto& job : jobs_)
     if (job.last_seconds && *job.last_seconds <= 0) job.last_seconds.reset();
 }

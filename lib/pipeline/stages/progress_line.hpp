@@ -26,11 +26,12 @@ class ProgressLine {
   void job_starts(std::size_t job, Clock::time_point now);
   void job_ends(std::size_t job, double seconds);
 
-  /// In at most `columns` characters, none of which moves the cursor to another line; jobs there is no room for are
-  /// counted ("+3"). Empty before the first stage.
+  /// Returns a line of at most `columns` characters, none of which moves the cursor to another line. Running jobs that
+  /// do not fit are counted ("+3"). Empty before the first stage.
   std::string text(std::size_t columns, Clock::time_point now) const;
 
-  /// Nothing if no job of the stage was timed yet, in this build or the last.
+  /// Returns the expected remaining time of the stage in seconds. Empty if no duration of a job is known, neither from
+  /// this build nor from an earlier one.
   std::optional<double> seconds_left(Clock::time_point now) const;
 
  private:
@@ -38,7 +39,7 @@ class ProgressLine {
   std::vector<PlannedJob> jobs_;
   unsigned workers_ = 1;
   Clock::time_point begin_;
-  std::map<std::size_t, Clock::time_point> running_;  ///< by job, since when
+  std::map<std::size_t, Clock::time_point> running_;  ///< start times of the running jobs
   std::vector<bool> ended_;
   std::size_t done_ = 0;
 };

@@ -24,13 +24,14 @@ std::string hipify_name(const Source& source) {
   return source.module + ".hipify";
 }
 
-/// Programs that use the library are not what translates.
+/// Returns the program that the script runs: this one if it is rocm-bindgen. Another program that uses the library has
+/// no command for translating, so `rocm-bindgen` from PATH is run instead.
 std::string translator() {
   const auto program = tool_path();
   return program.filename().string().starts_with("rocm-bindgen") ? program.string() : "rocm-bindgen";
 }
 
-/// Quotes text for a shell, because the user starts the script from a shell.
+/// Quotes a word of the script for the shell that runs it.
 std::string quoted(const std::string& word) {
   std::string text = "'";
   for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -44,7 +45,7 @@ std::string script(const std::vector<std::string>& command) {
   return text + "\n";
 }
 
-/// With `folder` itself and what is below it no link.
+/// Writes the file `folder`/`below`. Fails with ExitCode::output, also if `folder` or a folder below it is a link.
 Expected<Done> write_below(const fs::path& folder, const fs::path& below, std::string_view text) {
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto stays,
                    check_stays_below(folder.parent_path(), folder.filename() / below));
@@ -60,7 +61,7 @@ void remove_named(const fs::path& folder, const std::string& name) {
   fs::remove(folder, error);
 }
 
-/// Returns the script. Fails with ExitCode::output.
+/// Returns the path of the script. Fails with ExitCode::output, and as nvcc_command() and unpack_device_headers() do.
 Expected<fs::path> write_reproducer(const fs::path& folder, const HipSource& source, const TargetId& target,
                                     const CompileOptions& options, const fs::path& cache) {
   const auto name = job_name(source.source, target);

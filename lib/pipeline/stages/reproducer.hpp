@@ -10,9 +10,10 @@
 
 namespace rocm_bindgen::build {
 
-/// Reproducers: what it takes to run a failed job again without this tool, and to report it. A compile job's is a
-/// script that starts clang on the translated texts, which are next to it; that of a translation has the tool translate
-/// the source by itself. They name paths of this machine.
+/// A reproducer is a script that runs a failed job again, for a bug report. The reproducer of a compile job does not
+/// need this tool: it starts clang on the translated texts, which are next to it, or nvcc on the original source. The
+/// reproducer of a translation runs `rocm-bindgen hipify` on this one source. The scripts contain paths of this
+/// machine.
 
 /// How a compile job ended.
 struct CompileEnd {
@@ -21,14 +22,16 @@ struct CompileEnd {
   const WorkerResult& worker;
 };
 
-/// After a compile job: leaves a reproducer of a failed one in `folder`, and removes what an earlier failure left of
-/// one that succeeded. Returns a note that names the script if the job crashed: if the source has errors, these are
-/// what users want to see. A script that cannot be written is no error.
+/// To be called after a compile job. If the job failed and was not interrupted, writes its reproducer to `folder`; if
+/// it succeeded, removes the reproducer of an earlier failure. Returns a note that names the script, but only if the
+/// job crashed: for errors in the source, the compiler's messages are enough. It is not an error if the script cannot
+/// be written.
 std::optional<Diagnostic> settle_reproducer(const std::filesystem::path& folder, const HipSource& source,
                                             const TargetId& target, const CompileOptions& options,
                                             const std::filesystem::path& cache, const CompileEnd& end);
 
-/// The same after a translation. One that reported errors in an orderly way leaves nothing.
+/// Does the same after a translation. If its worker finished, so that its errors were reported, no reproducer is
+/// written.
 std::optional<Diagnostic> settle_reproducer(const std::filesystem::path& folder, const Source& source,
                                             const HipifyOptions& options, bool succeeded, const WorkerResult& ended);
 

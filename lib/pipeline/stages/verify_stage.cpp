@@ -13,8 +13,9 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// Where a kernarg segment has the parameters. NVIDIA's differs for alignments above 16, because it does not start at a
-/// multiple of them; but there only the driver needs to know, and it gets the parameters one by one.
+/// Computes the parameters' offsets in a kernarg segment. NVIDIA's offsets differ for alignments above 16, because
+/// NVIDIA's segment does not start at a multiple of these. The difference is harmless: on NVIDIA only the driver needs
+/// the offsets, and it is passed the parameters one by one.
 void lay_out(std::vector<BuiltParameter>& parameters) {
   std::uint32_t end = 0;
   for (auto& parameter : parameters) {
@@ -42,8 +43,9 @@ std::vector<BuiltKernel> built_kernels(const std::vector<KernelSignature>& signa
   return kernels;
 }
 
-/// A target may have kernels that the first one lacks (`#ifdef __gfx90a__`): the module has all of them. A kernel that
-/// differs between targets has no single launch function; the names of those are returned.
+/// Adds the kernels of one target to those of the module. A target may have kernels that the first target lacks
+/// (`#ifdef __gfx90a__`), and the module has the kernels of all targets. Returns the names of kernels whose parameters
+/// differ between targets, because one launch function cannot serve all their variants.
 std::vector<std::string> merge_kernels(std::vector<BuiltKernel>& into, std::vector<BuiltKernel> more) {
   std::vector<std::string> differing;
   for (auto& kernel : more) {

@@ -27,7 +27,8 @@ class Artifacts {
  public:
   Artifacts(const FinishedBuild& build, OutputTransaction& outputs) : build_(build), outputs_(outputs) {}
 
-  /// hip/, hsaco/ or cubin/, what `embedding` stores as files, bundle/, and the manifest.
+  /// Stages the files in hip/, hsaco/, cubin/ and bundle/, those that `embedding` needs, and the manifest. Returns
+  /// their paths.
   Expected<WrittenFiles> stage_all(const EmbeddingOptions& embedding) {
     ROCM_BINDGEN_TRY([[maybe_unused]] const auto texts, stage_translations());
     ROCM_BINDGEN_TRY([[maybe_unused]] const auto objects, stage_code_objects(embedding));
@@ -46,9 +47,9 @@ class Artifacts {
 
  private:
   Expected<Done> stage(const std::string& relative, const std::string& bytes) {
-    // Headers that several sources share come with each of them; they are the same text.
+    // A header that several sources include is staged by each of them, with the same text.
     if (!files_.insert(relative).second) return Done{};
-    // JSON would list a different name, under which the file cannot be found.
+    // The manifest is JSON, which cannot contain these bytes, so it would list the file under a wrong name.
     if (!is_utf8(relative))
       return Failure(ExitCode::source_error,
                      fmt::format("'{}' is not UTF-8 and cannot be written to manifest.json", relative),
@@ -93,13 +94,14 @@ class Artifacts {
     return Done{};
   }
 
-  /// The last manifest is read only now, when no other build writes into the folder, because a concurrent build may
-  /// have left files.
+  /// Stages the removal of files that this build does not write any more. The last manifest is read only now, when the
+  /// OutputJournal keeps other builds from writing to the folder, because a concurrent build may have written one since
+  /// this build started.
   Expected<Done> stage_removals() {
     ROCM_BINDGEN_TRY(const auto earlier_files, files_of_manifest(build_.out_dir / "manifest.json"));
     const auto& read = build_.inputs.files;
     for (const auto& old : earlier_files) {
-      // If this build reads an artifact of the last build as a source, the file now belongs to the user and is kept.
+      // If this build reads an artifact of the last build, the file now belongs to the user and is not removed.
       const auto place = place_through_links(build_.out_dir / old).string();
       const bool is_read = std::find(read.begin(), read.end(), place) != read.end();
       if (files_.count(old) == 0 && !is_read) outputs_.stage_removal(build_.out_dir, old);
@@ -112,7 +114,7 @@ class Artifacts {
   std::set<std::string> files_;  ///< relative to out_dir, without the manifest
 };
 
-/// The file next to the header, if its embedding has one.
+/// Stages the file next to the header, if the embedding needs one.
 Expected<Done> stage_companion(const FinishedBuild& build, const fs::path& header, const EmbeddingOptions& embedding,
                                OutputTransaction& outputs, WrittenFiles& written) {
   const auto extension = companion_extension(embedding.kind);
@@ -143,7 +145,8 @@ Expected<Done> stage_dependency_file(const FinishedBuild& build, const fs::path&
   return outputs.stage(options.dependency_file, text);
 }
 
-/// The places outside out_dir that a build writes to, with links followed as the transaction follows them.
+/// Returns the paths that a build writes to outside out_dir. If such a path is a link, the path that it leads to is
+/// returned as well, because that is where the transaction writes.
 std::vector<fs::path> written_besides_artifacts(const fs::path& header, const WriteOptions& options) {
   std::vector<fs::path> places{header};
   if (!options.dependency_file.empty()) places.push_back(options.dependency_file);
@@ -156,7 +159,7 @@ std::vector<fs::path> written_besides_artifacts(const fs::path& header, const Wr
   return places;
 }
 
-/// An interrupt that comes while outputs are being staged still leaves the earlier ones in place.
+/// Commits the outputs, unless the build was interrupted while they were staged; then the earlier outputs remain.
 Expected<Done> commit(OutputTransaction& outputs) {
   if (interrupted()) return Failure(ExitCode::interrupted, "interrupted");
   return outputs.commit();
