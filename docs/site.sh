@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# site.sh FOLDER TOOL: the documents as a web site, made by MkDocs; a link that leads nowhere is an error. The README is its
-# first page, and the documents at the top of the tree move into it.
+# site.sh FOLDER TOOL: makes a web site from the documents with MkDocs and writes it to FOLDER. TOOL is the rocm-bindgen
+# whose rules are listed. A broken link is an error. The README becomes the first page, and the documents in the root
+# folder become pages next to the others, so links to them are changed.
 set -euo pipefail
 site=$(realpath -m "$1") tool=$(realpath "$2")
 cd "$(dirname "$0")/.."
@@ -14,8 +15,8 @@ for page in ARCHITECTURE CONTRIBUTING CHANGELOG; do
 done
 "$tool" hipify --list-rules --rules-format markdown >"$pages/docs/hipify-rules.md"
 sed -i -E 's,\]\(\.\./README\.md,](index.md,g; s,\]\((\.\./)?(ARCHITECTURE|CONTRIBUTING|CHANGELOG)\.md,](\L\2.md,g' "$pages"/docs/*.md "$pages"/docs/design/*.md
-# The reference of the public headers. What they leave undocumented is an error, but for members whose struct says it,
-# copies and moves.
+# Doxygen makes the reference of the public headers. An undocumented name is an error, except for members, which the
+# comment of their struct may describe, for move operations, and for defaulted functions.
 mkdir "$pages/docs/reference"
 {
   cat docs/Doxyfile
@@ -29,7 +30,8 @@ if grep -vE '\(variable\) of |&&other\) noexcept|=default \(function\)' "$pages/
   exit 1
 fi
 cp docs/mkdocs.yml "$pages/"
-# With --quiet it would not say which of its warnings, errors with --strict, it had.
+# MkDocs' option --strict turns its warnings into errors. All output is kept, and printed only after an error, because
+# with the option --quiet MkDocs would not print the warnings.
 mkdocs build --strict --config-file "$pages/mkdocs.yml" --site-dir "$site" &>"$pages/warnings" || {
   cat "$pages/warnings" >&2
   exit 1
