@@ -1,4 +1,5 @@
-// What `./dev demo` runs: two kernels from a header that rocm-bindgen has written, on the first device there is.
+// The program that `./dev demo` runs. It launches two kernels from a header that rocm-bindgen has written, on the first
+// device that the runtime finds.
 #include <cstdio>
 #include <numeric>
 #include <rocm_bindgen/runtime.hpp>
