@@ -8,8 +8,8 @@ if(NOT DEFINED HEADER)
 endif()
 set(code "#include \"${HEADER}\"\n\nnamespace ${NAMESPACE} {\n\nconst std::vector<EmbeddedFile>& ${FUNCTION}() {\n  static const std::vector<EmbeddedFile> files{\n")
 foreach(file IN LISTS FILES)
-  # Reading as HEX avoids semicolons and brackets, which CMake's lists would interpret. The text becomes an escaped
-  # literal, one line per line.
+  # The file is read as HEX, because CMake's lists would interpret semicolons and brackets. Each line of the text
+  # becomes one line of an escaped literal.
   file(READ "${ROOT}/${file}" hex HEX)
   string(REGEX REPLACE "([0-9a-f][0-9a-f])" "\\\\x\\1" escaped "${hex}")
   string(REPLACE "\\x0a" "\\n\"\n     \"" escaped "${escaped}")

@@ -50,7 +50,7 @@ endif()
 
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/runtime/loader/include/ ${PROJECT_SOURCE_DIR}/runtime/ops/include/
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev)
-# The lists that headers of ops include; the others are the kernels' own.
+# These lists are included by headers of ops; the other lists are used by the kernels alone.
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/kernels/tables/rocm_bindgen DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev)
 
 configure_package_config_file(${PROJECT_SOURCE_DIR}/tools/cmake/rocm_bindgenConfig.cmake.in

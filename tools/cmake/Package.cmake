@@ -31,7 +31,7 @@ endmacro()
 
 set(same "(= ${PROJECT_VERSION})")
 set(major ${PROJECT_VERSION_MAJOR})
-# The built-in compiler needs clang's headers, HIP's, those of a standard library, and the device libraries.
+# The built-in compiler needs the headers of clang, of HIP and of a C++ standard library, and the device libraries.
 debian_package(tool rocm-bindgen "The command: compiles CUDA sources into one C++ header with GPU code objects"
   "libclang-common-19-dev" "libamdhip64-dev" "rocm-device-libs" "libstdc++-12-dev" "libc6-dev")
 debian_package(runtime librocm-bindgen-runtime${major} "The runtime: loads embedded code objects and launches kernels")

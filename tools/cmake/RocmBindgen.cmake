@@ -12,19 +12,19 @@
 # Each pair of source and architecture is rebuilt when the source or one of its headers changes. Generator expressions
 # are allowed in the three lists of flags.
 #
-# The tool is the target rocm_bindgen::rocm-bindgen, else ROCM_BINDGEN_EXECUTABLE, else it is searched in PATH.
-# ROCM_BINDGEN_JOBS is the number of jobs that it may run at a time if make's job server cannot control it, that is,
-# with CMake before 3.28 and with generators other than those for makefiles.
+# The tool is the target rocm_bindgen::rocm-bindgen if it exists. If not, it is ROCM_BINDGEN_EXECUTABLE; if that is not
+# set, the tool is searched in PATH. ROCM_BINDGEN_JOBS is the number of jobs that it may run at a time if make's job
+# server cannot control it, that is, with CMake before 3.28 and with generators other than those for makefiles.
 #
 # Properties of TARGET: ROCM_BINDGEN_HEADER, the header's path; ROCM_BINDGEN_ARTIFACTS, the folder with hip/, hsaco/ and
 # manifest.json. With EMBED none, the program's code object folder must be the folder that contains both.
 
-# The code below is written for CMake 3.22, whatever version the project that includes it requires.
+# The code below needs the policies of CMake 3.22, whatever version the project that includes this file requires.
 cmake_policy(PUSH)
 cmake_policy(VERSION 3.22)
 
 
-# Sets RESULT to the tool, as a word of a command.
+# Sets RESULT to the tool, as the first word of a COMMAND.
 function(_rocm_bindgen_find_tool result)
   if(TARGET rocm_bindgen::rocm-bindgen)
     set(${result} "$<TARGET_FILE:rocm_bindgen::rocm-bindgen>" PARENT_SCOPE)
@@ -37,7 +37,7 @@ function(_rocm_bindgen_find_tool result)
   set(${result} "${ROCM_BINDGEN_EXECUTABLE}" PARENT_SCOPE)
 endfunction()
 
-# Sets RESULT to the architectures, separated by commas; empty = the tool's default.
+# Sets RESULT to the architectures, separated by commas. An empty value selects the tool's default.
 function(_rocm_bindgen_choose_archs result)
   set(archs ${ARGN})
   foreach(usual CMAKE_HIP_ARCHITECTURES GPU_TARGETS)
@@ -67,8 +67,8 @@ function(_rocm_bindgen_expand_sources result)
   set(${result} "${sources}" PARENT_SCOPE)
 endfunction()
 
-# Sets RESULT to `values` escaped for use inside a generator expression, where a ',' or '>' of the values would end a
-# part.
+# Sets RESULT to the values, escaped for use inside a generator expression, where a ',' or '>' outside a nested
+# expression would end a parameter or the expression.
 function(_rocm_bindgen_escape result)
   set(escaped)
   set(depth 0)
@@ -102,6 +102,7 @@ function(_rocm_bindgen_flags result prefix)
   set(${result} "${flags}" PARENT_SCOPE)
 endfunction()
 
+# Sets RESULT to -I flags for folders. Relative folders are relative to the current source folder.
 function(_rocm_bindgen_include_flags result)
   set(folders)
   foreach(folder IN LISTS ARGN)
@@ -114,8 +115,8 @@ function(_rocm_bindgen_include_flags result)
   set(${result} "${flags}" PARENT_SCOPE)
 endfunction()
 
-# Assembles the file next to the header into OBJECT. The C++ compiler can do this whatever
-# languages the project enables.
+# Assembles the file next to the header into OBJECT. The C++ compiler is used because the project may not enable the
+# language ASM.
 function(_rocm_bindgen_assemble assembly object)
   separate_arguments(flags UNIX_COMMAND "${CMAKE_CXX_FLAGS}")
   if(CMAKE_CXX_COMPILER_TARGET)
@@ -133,7 +134,7 @@ function(_rocm_bindgen_assemble assembly object)
     COMMENT "Assembling the code objects of ${assembly}" VERBATIM)
 endfunction()
 
-# Adds the library for the kernels. The target `maker` makes its inputs.
+# Adds the library for the kernels. The target `maker` generates its inputs.
 function(_rocm_bindgen_add_library target maker folder header embed)
   get_filename_component(stem "${header}" NAME_WLE)
   get_filename_component(header_folder "${header}" DIRECTORY)
