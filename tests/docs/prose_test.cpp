@@ -1,5 +1,5 @@
-// The phrases that tests/lint/prose.sh refuses. What it finds in the project itself is `./dev lint`'s to report; here,
-// that each row of its table finds something: a pattern that matches nothing is a check that cannot fail.
+// Tests that tests/lint/prose.sh finds the phrases that it refuses. `./dev lint` reports what it finds in the project;
+// this test plants the example of each row of its table, because a pattern that matches nothing would never fail.
 #include <sstream>
 #include <string>
 #include <vector>

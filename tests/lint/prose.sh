@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
-# prose.sh [FILE]...: words and phrases that docs/design/style.md replaces, in all tracked text, or in these files.
-# Prints each place with what to write instead; exit status 1 if there is one.
+# prose.sh [FILE]...: finds words and phrases that docs/design/style.md replaces, in these files, or in all files that
+# git tracks or does not ignore. Prints each place and what to write instead. The exit status is 1 if anything was
+# found.
 #
-# refused.tsv has a row per phrase: an extended regular expression (whole words, any case), what to write instead, and a
-# sentence that has it, by which tests/docs/prose_test.cpp sees that the row finds something.
+# refused.tsv has a row per phrase: an extended regular expression (whole words, any case), what to write instead, and
+# an example sentence, with which tests/docs/prose_test.cpp checks that the expression finds something.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-# Text of other projects' making, lists of words, and CUDA sources whose lines tests compare.
+# Files that may contain refused phrases: texts of other projects, lists of the phrases, and CUDA sources whose lines
+# are compared by tests.
 skipped=(':!tests/lint/refused.tsv' ':!tests/golden' ':!lib/hipify/stubs' ':!LICENSE' ':!docs/design/style.md')
 
 found=0
