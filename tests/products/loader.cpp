@@ -1,6 +1,6 @@
 #include "all_headers.hpp"
 
-// Run-time compilation without a compiler, with every option set.
+// Copies and destroys options of run-time compilation whose strings and lists are set. Nothing is compiled.
 void use_loader() {
   rocm_bindgen::CompileOptions options;
   options.name = std::string(100, 'n');

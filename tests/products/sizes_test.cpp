@@ -1,6 +1,6 @@
-// How large each product may be, stripped, as its users carry it. A limit is a tenth or so above what the product had
-// when the limit was set: growth beyond it is a decision, which this table records. LLVM is not counted; it is the
-// system's.
+// Limits of the size of each product, stripped as users install it. A limit is about a tenth above the product's size
+// when the limit was set, so that further growth requires a decision, which is recorded by changing this table. LLVM is
+// not counted, because it is part of the system.
 #include <filesystem>
 #include <string>
 
@@ -21,10 +21,10 @@ struct Product {
 
 constexpr Product kProducts[] = {
     {"tool", PRODUCT_TOOL, 9'600'000},
-    // Programs link it or carry it next to them: half a megabyte is what they are promised.
+    // Programs are distributed with this library, and half a megabyte is the promised limit.
     {"runtime", PRODUCT_RUNTIME, 500'000},
     {"emulator", PRODUCT_EMULATOR, 1'500'000},
-    // Compressed code objects of 25 modules for three targets are most of it.
+    // Most of this library is compressed code objects: those of 25 modules for three targets.
     {"kernels library", PRODUCT_KERNELS, 4'000'000},
 };
 
