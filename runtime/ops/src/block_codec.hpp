@@ -10,7 +10,8 @@
 namespace rocm_bindgen::ops {
 
 using DecodeBlock = void (*)(const std::uint8_t* block, float* values);
-/// Requires finite values. Scales outside the range of f16 become infinite, which scales_are_finite() detects.
+/// Quantizes one block. The values must be finite. Scales outside the range of f16 become infinite, which
+/// scales_are_finite() detects.
 using EncodeBlock = void (*)(const float* values, std::uint8_t* block);
 
 DecodeBlock decoder_of(QuantizedFormat format);

@@ -1,3 +1,5 @@
+// Convolutions. Plain convolutions use matrix units if convolve_by_matrix() supports the device and the operands. All
+// others use kernels that compute directly from the definition, for any type and strides.
 #include "rocm_bindgen/ops/convolution.hpp"
 
 #include <algorithm>
@@ -13,7 +15,8 @@ namespace rocm_bindgen::ops {
 namespace {
 
 constexpr std::uint32_t kBatches = 0, kChannels = 1, kRows = 2, kColumns = 3, kRank = 4;
-/// Sums of places, strides and taps must not wrap.
+/// An exclusive limit on every count, and on the products of counts with strides and dilations, so that the kernels'
+/// 32-bit sums of positions do not wrap.
 constexpr std::int64_t kMost = 1 << 30;
 
 struct Form {
@@ -22,7 +25,7 @@ struct Form {
   bool transposed;
 };
 
-/// The view as an image: a tensor of lines becomes an image of one row.
+/// Returns the view as an image: the input of a 1-d convolution becomes an image of one row.
 TensorView image_of(const Form& form, const TensorView& view) {
   auto image = view;
   if (form.axes == 2) return image;
@@ -84,7 +87,8 @@ void check_channels(const Form& form, const TensorView& in, const TensorView& we
                std::to_string(second));
 }
 
-/// Checks one axis, whose places must be right.
+/// Checks one axis, and returns it in the form that the kernels need. The number of results must be the one that the
+/// other parameters give.
 ConvolvedAxis axis_of(const Form& form, std::int64_t in, std::int64_t taps, std::int64_t out, std::int64_t stride,
                       std::int64_t padding, std::int64_t dilation) {
   const bool is_possible = taps >= 1 && stride >= 1 && padding >= 0 && dilation >= 1 &&
@@ -114,7 +118,7 @@ std::size_t step(std::int64_t stride) {
   return static_cast<std::size_t>(stride);
 }
 
-/// All but the results, which for_each_view() describes.
+/// Fills in all members except `results`, which for_each_view() provides.
 ConvolutionView view_of(const Form& form, const TensorView& in, const TensorView& weights, const Convolution& how,
                         const TensorView& out) {
   ConvolutionView view{};
@@ -135,7 +139,7 @@ ConvolutionView view_of(const Form& form, const TensorView& in, const TensorView
   return view;
 }
 
-/// Columns, rows, blocks of output channels, groups, batches.
+/// The axes of the results, innermost first: columns, rows, blocks of output channels, groups, batches.
 Walk<3> walk_of_results(const Form& form, const TensorView& in, const TensorView& weights, std::int64_t groups,
                         const TensorView& out) {
   Walk<3> walk;
@@ -163,7 +167,7 @@ void convolve(const Form& form, Stream& stream, const TensorView& from, const Te
   const auto walk = walk_of_results(form, in, weights, how.groups, out);
   const auto count = count_of(walk);
   if (count == 0) return;
-  // Batches are what work can be cut by.
+  // A convolution that has too many elements for one launch can be split only along the batches.
   if (count / walk.extents[4] > kMaxPlaces) refuse(form.name, "out", describe(to) + " has too many elements per batch");
   if (!form.transposed && convolve_by_matrix(stream, in, weights, how, out)) return;
   const auto kernel = bundled_kernel(

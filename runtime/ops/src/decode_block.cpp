@@ -1,3 +1,5 @@
+// Dequantization of one block of each format. The blocks have GGML's layout: docs/quantized.md has the formulas and the
+// bytes, and encode_block.cpp and encode_superblock.cpp write the same blocks.
 #include <cstring>
 
 #include "block_codec.hpp"
@@ -65,7 +67,8 @@ void decode_q8_k(const Byte* block, float* values) {
   decode_bytes(scale, block + 4, 256, values);
 }
 
-/// Two bits of each element of 256: 32 bytes have those of four quarters of a half.
+/// Two bits of an element of a block of 256. Each byte has the bits of four elements that are 32 apart: 32 bytes for
+/// each half of the block.
 int low_bits(const Byte* at, int e) {
   return at[e / 128 * 32 + e % 32] >> (e % 128 / 32 * 2) & 3;
 }
@@ -106,7 +109,8 @@ ScaleAndMin subblock_scale(const Byte* scales, int part) {
   return {(scales[part + 4] & 15) | scales[part - 4] >> 6 << 4, scales[part + 4] >> 4 | scales[part] >> 6 << 4};
 }
 
-/// `fifth`: 32 bytes with a bit for each eighth, or null.
+/// Decodes a block of eight parts of 32 elements, each with a scale and a minimum. `fifth` is the address of 32 bytes
+/// with bit 4 of each code, one bit per part, or null.
 void decode_eighths(const Byte* block, const Byte* fifth, const Byte* nibbles, float* values) {
   const float d = half_at(block);
   const float dmin = half_at(block + 2);

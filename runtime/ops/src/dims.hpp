@@ -1,4 +1,4 @@
-// Checks of the dims along which an operation works.
+// Checks of the dims that an operation works along.
 #ifndef ROCM_BINDGEN_OPS_DIMS_HPP
 #define ROCM_BINDGEN_OPS_DIMS_HPP
 
@@ -12,13 +12,13 @@ namespace rocm_bindgen::ops {
 
 using DimMask = std::bitset<TensorView::kMaxRank>;
 
-/// Throws bad_argument for a dim that `in` does not have, or that is named twice.
+/// Throws bad_argument if `in` does not have a dim, or if a dim is given twice.
 DimMask mask_of(std::string_view operation, const TensorView& in, const Dims& dims);
 
 /// Returns the index of the dim, counted from the outermost.
 std::uint32_t dim_of(std::string_view operation, const TensorView& in, std::int64_t dim);
 
-/// "dims {0, 2}", for messages.
+/// Returns the text that messages contain: "dims {0, 2}".
 std::string describe(const DimMask& dims, std::uint32_t rank);
 
 }  // namespace rocm_bindgen::ops

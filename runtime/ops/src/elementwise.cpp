@@ -17,21 +17,21 @@ namespace {
 /// The widest memory access of a thread.
 constexpr std::size_t kThreadBytes = 16;
 
-/// What messages call an operation; of a number that is no enumerator, `kind`.
+/// Returns an operation's name for messages, or `kind` if `op` is not an enumerator.
 template <class Op, std::size_t N>
 std::string_view name_of(Op op, const std::string_view (&names)[N], std::string_view kind) {
   const auto index = static_cast<std::size_t>(op);
   return index < N ? names[index] : kind;
 }
 
-/// Elements of a thread: 16 bytes of the widest.
+/// Returns the number of elements per thread: 16 bytes of the widest type.
 std::uint32_t pack_of(std::initializer_list<TensorView> views) {
   std::size_t widest = 1;
   for (const auto& view : views) widest = std::max(widest, size_of(view.dtype));
   return static_cast<std::uint32_t>(kThreadBytes / widest);
 }
 
-/// Toward zero, clamped; NaN is 0.
+/// Converts toward zero and clamps to the range of the type. NaN becomes 0.
 template <class Int>
 Int cut(double value) {
   if (!(value > static_cast<double>(std::numeric_limits<Int>::min())))
@@ -40,7 +40,7 @@ Int cut(double value) {
   return static_cast<Int>(value);
 }
 
-/// Calls f with `values` in the type that kernels compute `dtype` in.
+/// Calls f with `values` converted to the type in which the kernels compute for `dtype`.
 template <class F, class... Values>
 void as_computed(DType dtype, const F& f, Values... values) {
   switch (dtype) {

@@ -1,4 +1,5 @@
-// Blocks of 32: a scale from the element farthest from zero, or from the least and the largest.
+// Quantization of blocks of 32 elements. The scale is computed from the element with the largest magnitude, or from the
+// smallest and the largest element.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -20,11 +21,11 @@ float farthest_of(const float* values, int count) {
   return farthest;
 }
 
-/// Elements 0 to 15 in the low nibbles.
+/// Packs 4-bit codes: elements 0 to 15 are in the low nibbles, elements 16 to 31 in the high ones.
 void put_nibbles(Byte* at, const int* codes) {
   for (int j = 0; j < kElements / 2; ++j) at[j] = static_cast<Byte>((codes[j] & 15) | (codes[j + 16] & 15) << 4);
 }
-/// Bit 4 of each code.
+/// Packs bit 4 of each code, in the order of the elements.
 void put_fifth_bits(Byte* at, const int* codes) {
   for (int byte = 0; byte < 4; ++byte) {
     int bits = 0;
@@ -33,12 +34,13 @@ void put_fifth_bits(Byte* at, const int* codes) {
   }
 }
 
-/// The farthest element has the lowest code, which is one farther than the highest.
+/// The element with the largest magnitude gets the lowest code, because the range of codes extends one further below
+/// zero than above it.
 void make_biased_codes(const float* values, int bias, Byte* scale_at, int* codes) {
   const float scale = put_half(scale_at, farthest_of(values, kElements) / static_cast<float>(-bias));
   for (int i = 0; i < kElements; ++i) codes[i] = code_for(values[i], scale, -bias, bias - 1) + bias;
 }
-/// The least has the code 0, and the largest the highest.
+/// The smallest element gets the code 0, the largest one the highest code.
 void make_codes_from_least(const float* values, int highest, Byte* scale_at, Byte* min_at, int* codes) {
   const auto [least, largest] = std::minmax_element(values, values + kElements);
   const float min = put_half(min_at, *least);
@@ -74,8 +76,9 @@ void encode_q8_0(const float* values, Byte* block) {
   for (int i = 0; i < kElements; ++i) block[2 + i] = static_cast<Byte>(code_for(values[i], scale, -127, 127));
 }
 
-/// As ops make them: codes by the scale before it is rounded, halves away from zero, and the sum of the floats. Of a
-/// subnormal scale too much would be lost: it is rounded up, so that codes by it reach the farthest element.
+/// Gives the same result as quantize() on the GPU: codes are computed with the scale before it is rounded to f16,
+/// halves are rounded away from zero, and the sum is that of the floats. Rounding a subnormal scale to nearest would
+/// lose too much precision. It is rounded up, so that the codes reach the element with the largest magnitude.
 void encode_q8_1(const float* values, Byte* block) {
   constexpr float kLeastNormal = 0x1p-14f, kSubnormalsInOne = 0x1p24f;
   float scale = std::fabs(farthest_of(values, kElements)) / 127;
@@ -91,7 +94,8 @@ void encode_q8_1(const float* values, Byte* block) {
 }
 
 constexpr int kNone = -1;
-/// Where a format has the half that all elements are multiplied by, and the one that is a minimum or multiplies such.
+/// Offsets in a block of two f16 values: the one that multiplies all elements, and the minimum or its multiplier. kNone
+/// if the format has no second value.
 struct Halves {
   int scale;
   int min;
@@ -136,7 +140,7 @@ EncodeBlock encoder_of(QuantizedFormat format) {
 }
 
 bool scales_are_finite(QuantizedFormat format, const std::uint8_t* block) {
-  if (format == QuantizedFormat::q8_K) return true;  // a float holds them all
+  if (format == QuantizedFormat::q8_K) return true;  // the scale is a float, which does not overflow
   const auto halves = halves_of(format);
   return std::isfinite(half_at(block + halves.scale)) &&
          (halves.min == kNone || std::isfinite(half_at(block + halves.min)));

@@ -1,4 +1,5 @@
-// Blocks of 256: parts of 16 or 32 have scales of their own, of a few bits, times one of the whole block.
+// Quantization of blocks of 256 elements. Each part of 16 or 32 elements has its own scale of a few bits, which is
+// multiplied by a scale of the whole block.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -16,8 +17,8 @@ float scaled(float d, int code) {
   return d * static_cast<float>(code);
 }
 
-/// Scales of parts with signs, as codes from -half to half - 1 times a half that is stored at `d_at`; and the codes of
-/// the elements by them.
+/// Computes signed scales of the parts, as codes from -scale_half to scale_half - 1 that are multiplied by an f16
+/// value, which is stored at `d_at`; and the codes of the elements for these scales.
 template <int kPart>
 void make_signed(const float* values, int half, int scale_half, Byte* d_at, int* scales, int* codes) {
   constexpr int kParts = kElements / kPart;
@@ -34,7 +35,8 @@ void make_signed(const float* values, int half, int scale_half, Byte* d_at, int*
   }
 }
 
-/// Scales and minimums of parts, as codes up to `highest_scale` times halves that are stored at `d_at` and `dmin_at`.
+/// Computes scales and minimums of the parts, as codes up to `highest_scale` that are multiplied by f16 values, which
+/// are stored at `d_at` and `dmin_at`; and the codes of the elements.
 template <int kPart>
 void make_with_min(const float* values, int highest, int highest_scale, Byte* d_at, Byte* dmin_at, int* scales,
                    int* mins, int* codes) {
@@ -57,7 +59,8 @@ void make_with_min(const float* values, int highest, int highest_scale, Byte* d_
   }
 }
 
-/// Bits `shift` and `shift` + 1 of each code: 32 bytes have those of four quarters of a half.
+/// Packs the bits `shift` and `shift` + 1 of each code. Each byte has the bits of four elements that are 32 apart: 32
+/// bytes for each half of the block.
 void put_two_bits(Byte* at, const int* codes, int shift) {
   for (int byte = 0; byte < 64; ++byte) {
     const int first = byte / 32 * 128 + byte % 32;
@@ -92,7 +95,8 @@ void encode_q3_k(const float* values, Byte* block) {
   }
 }
 
-/// Six bits each: the last four's upper two stand above the first eight's six.
+/// Packs eight 6-bit scales and eight 6-bit minimums into 12 bytes. The upper two bits of the last four are in the top
+/// bits of the bytes that have the first four.
 void put_eighths(Byte* at, const int* scales, const int* mins) {
   for (int p = 0; p < 4; ++p) {
     at[p] = static_cast<Byte>(scales[p] | (scales[p + 4] >> 4) << 6);
@@ -101,7 +105,7 @@ void put_eighths(Byte* at, const int* scales, const int* mins) {
   }
 }
 
-/// Low nibbles are one eighth's, high ones the next one's.
+/// Each 32 bytes have two parts of 32 elements: the first one in the low nibbles, the next one in the high nibbles.
 void put_nibbles_of_eighths(Byte* at, const int* codes) {
   for (int byte = 0; byte < 128; ++byte) {
     const int first = byte / 32 * 64 + byte % 32;

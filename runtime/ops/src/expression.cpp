@@ -38,7 +38,7 @@ bool is_identifier(std::string_view name) {
   });
 }
 
-/// Tensors first, then numbers: each in their order.
+/// The variables of an expression: tensors and numbers, each in the given order.
 struct Variables {
   std::vector<Variable> tensors, numbers;
 
@@ -58,7 +58,7 @@ struct Variables {
   }
 };
 
-/// A number in the type that the kernel takes.
+/// A number in the type of the kernel's parameter.
 struct Number {
   union {
     float f32;
@@ -102,7 +102,7 @@ void launch(const Kernel& kernel, Stream& stream, const Variables& variables, co
                         arguments.size());
 }
 
-/// The tensors after the result, one by one, into an array of references.
+/// Expands the tensors after the result into an array of references, as walk_together() requires.
 template <std::size_t... kIndices>
 void run(Stream& stream, std::string_view expression, const Variables& variables, const TensorView& out,
          std::index_sequence<kIndices...>) {

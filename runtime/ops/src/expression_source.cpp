@@ -5,7 +5,7 @@
 namespace rocm_bindgen::ops {
 namespace {
 
-/// As expression.cuh and C++ have them.
+/// The names of the element types in C++ and expression.cuh.
 constexpr std::string_view type_of(DType dtype) {
   constexpr std::string_view types[] = {"uint8_t", "uint32_t", "int16_t", "int32_t", "int64_t",
                                         "bf16",    "f16",      "float",   "double",  "f8e4m3"};
@@ -17,8 +17,8 @@ constexpr std::string_view type_of(Variable::Kind kind) {
   return types[static_cast<std::size_t>(kind)];
 }
 
-/// In place of <stdint.h>, which run-time compilers do not have. Some know these names without it, and not all for the
-/// same types.
+/// Replaces <stdint.h>, which run-time compilers do not have. Some of them define these names anyway, but not all for
+/// the same types.
 constexpr char kIntegers[] =
     "#pragma once\n"
     "typedef signed char view_i8;\ntypedef short view_i16;\ntypedef int view_i32;\ntypedef long long view_i64;\n"
@@ -55,7 +55,8 @@ std::string expression_source(std::string_view expression, const std::vector<Var
     add(arguments, argument);
   }
   const std::string result(type_of(out)), text(expression);
-  // In a namespace of its own: the variables' names must not be taken for ours.
+  // The function is in its own namespace, so that the variables' names do not conflict with names of the kernel
+  // headers.
   return "#line 1 \"kernel\"\n#include \"expression.cuh\"\nnamespace of_user {\n" + types +
          "__device__ __forceinline__ auto value(" + values + ") {\n  return (\n#line 1 \"expression\"\n" + text +
          "\n#line 100 \"kernel\"\n);\n}\n}\nextern \"C\" __global__ void __launch_bounds__(kViewBlock) " +
@@ -74,7 +75,7 @@ std::string expression_source(std::string_view expression, const std::vector<Var
 
 namespace {
 
-/// A compiler at run time knows headers by names alone, not by folders: "../common/pack.cuh" is "pack.cuh".
+/// A run-time compiler finds headers by name only, without folders, so "../common/pack.cuh" becomes "pack.cuh".
 std::string without_folders(std::string_view text) {
   constexpr std::string_view kInclude = "#include \"", kFolder = "../common/";
   std::string result;
@@ -98,12 +99,12 @@ CompileOptions expression_options(const std::string& driver) {
   options.name = "expression";
   options.flags = {"-std=c++17"};
   const bool is_nvidia = driver == "nvidia";
-  // The 16 bytes of an access are one integer; functions for both sides are for this one.
+  // A 16-byte access uses a 128-bit integer. Functions without an attribute are compiled for the device.
   if (is_nvidia) options.flags.insert(options.flags.end(), {"--device-int128", "-default-device"});
   for (const auto& header : kernel_headers())
     options.headers.push_back(
         {std::string(header.path.substr(header.path.rfind('/') + 1)), without_folders(header.text)});
-  // NVRTC does not have what gcc and clang call these.
+  // NVRTC does not have these names of gcc and clang.
   options.headers.push_back(
       {"cuda_runtime.h", is_nvidia ? "#define __extension__\n#define __builtin_memcpy memcpy\n" : "#pragma once\n"});
   options.headers.push_back({"stddef.h", "#pragma once\n"});

@@ -13,8 +13,8 @@ namespace rocm_bindgen::ops {
 
 constexpr char kExpressionKernel[] = "expression";
 
-/// Its parameters are a View of the result and all tensors, the result, the tensors and the numbers, in their order.
-/// Compilers call the expression's own text "expression", from line 1.
+/// Returns the source of the kernel. Its parameters are a View of the result and all tensors, the result, the tensors
+/// and the numbers, in their order. In compiler messages, the expression's text is the file "expression", from line 1.
 std::string expression_source(std::string_view expression, const std::vector<Variable>& tensors,
                               const std::vector<Variable>& numbers, DType out, std::uint32_t pack);
 

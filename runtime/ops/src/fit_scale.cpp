@@ -6,8 +6,9 @@
 namespace rocm_bindgen::ops {
 namespace {
 
-// Codes are first made for scales around the one that just reaches the farthest element, in steps of a tenth of a code.
-// Beyond the ends a few elements are clamped, which can be worth it for the others.
+// The search starts with scales around the one that just represents the element with the largest magnitude. It varies
+// the highest code in steps of a tenth of a code. With smaller scales a few elements are clamped, which can reduce the
+// total error.
 constexpr int kStepsBelow = 9, kStepsAbove = 9;
 constexpr float kStep = 0.1f;
 
@@ -25,11 +26,12 @@ float fit_scale(const float* values, int count, int half) {
   for (int i = 0; i < count; ++i)
     if (std::fabs(values[i]) > std::fabs(farthest)) farthest = values[i];
   if (farthest == 0) return 0;
-  // For fixed codes q the best scale is sum(xq) / sum(qq), and it takes sum(xq)^2 / sum(qq) off the error.
+  // For fixed codes q the best scale is sum(xq) / sum(qq), and it reduces the squared error by sum(xq)^2 / sum(qq).
   double best_gain = -1;
   double best_scale = 0;
   for (int step = -kStepsBelow; step <= kStepsAbove; ++step) {
-    // The farthest becomes the lowest code, which is one farther than the highest.
+    // The element with the largest magnitude gets the lowest code, because the range of codes extends one further below
+    // zero than above it.
     const float scale = farthest / -(static_cast<float>(half) + kStep * static_cast<float>(step));
     double products = 0;
     double squares = 0;
@@ -47,7 +49,7 @@ float fit_scale(const float* values, int count, int half) {
 
 ScaleAndOffset fit_scale_and_min(const float* values, int count, int highest) {
   const auto [least, largest] = std::minmax_element(values, values + count);
-  // Offsets are stored without a sign: they only go down.
+  // Minimums are stored without a sign and are subtracted, so the lowest value must not be positive.
   const float low = std::min(*least, 0.0f);
   const float high = *largest;
   if (!(high > low)) return {0, -low};
@@ -63,7 +65,8 @@ ScaleAndOffset fit_scale_and_min(const float* values, int count, int highest) {
       x += values[i];
       xq += values[i] * code;
     }
-    // The line through the points (code, value) with the least squares; without its offset, if that went up.
+    // Least-squares line through the points (code, value). If its offset is positive, it is replaced by the line
+    // through zero.
     const double determinant = count * qq - q * q;
     if (determinant <= 0) continue;
     double slope = (count * xq - x * q) / determinant;

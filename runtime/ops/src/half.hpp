@@ -1,4 +1,4 @@
-// IEEE f16 on the host, for which C++17 has no type.
+// Conversions of IEEE f16 on the host, because C++17 has no type for it.
 #ifndef ROCM_BINDGEN_OPS_HALF_HPP
 #define ROCM_BINDGEN_OPS_HALF_HPP
 
@@ -31,12 +31,13 @@ inline std::uint16_t to_half(float value) noexcept {
   } else if (magnitude >= kTooLarge) {
     half = kInfinity;
   } else if (magnitude < 0x1p-14f) {
-    // Subnormal: in units of the smallest. Beyond the largest such the code is the smallest normal's, as it should be.
+    // A subnormal result counts units of the smallest subnormal. If rounding exceeds the largest subnormal, the code is
+    // that of the smallest normal value, which is the correct result.
     half = static_cast<std::uint32_t>(std::nearbyint(magnitude * 0x1p24f));
   } else {
     std::uint32_t bits = 0;
     std::memcpy(&bits, &magnitude, sizeof bits);
-    // 13 bits go; the exponents' biases differ by 112.
+    // The lowest 13 bits of the mantissa are rounded away, ties to even. The exponents' biases differ by 112.
     bits += 0xFFF + (bits >> 13 & 1);
     half = (bits >> 13) - (112u << 10);
   }

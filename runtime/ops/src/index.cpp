@@ -15,8 +15,8 @@ namespace {
 
 constexpr std::size_t kAccessBytes = 16;
 
-/// Three tensors along the dims of the one that is gone through in order, and how the one that is reached by id goes on
-/// along the indexed dim.
+/// An operation with ids: its three tensors along the dims of the one that is traversed in order, and the position of
+/// rows along the indexed dim of the tensor that is accessed by id.
 struct Indexed {
   Walk<3> walk;
   std::int64_t row_step = 0;
@@ -29,7 +29,7 @@ void check_ids(std::string_view name, const TensorView& ids) {
     refuse(name, "ids", "have type " + std::string(name_of(ids.dtype)) + "; there are kernels for u8, u32 and i64");
 }
 
-/// Ids of rank 1 as those of each element.
+/// Broadcasts ids of rank 1 along the other dims, so that each element has an id.
 TensorView along(const TensorView& shape, std::uint32_t dim, const TensorView& ids) {
   auto view = shape;
   view.data = ids.data;
@@ -39,7 +39,7 @@ TensorView along(const TensorView& shape, std::uint32_t dim, const TensorView& i
   return view;
 }
 
-/// `shape` is gone through in order, `ids` have its dims, and `table` is reached by id.
+/// `shape` is traversed in order, `ids` has its dims, and `table` is accessed by id.
 Indexed index(const TensorView& shape, const TensorView& table, std::uint32_t dim, const TensorView& ids) {
   Indexed indexed;
   auto& walk = indexed.walk;
@@ -54,7 +54,8 @@ Indexed index(const TensorView& shape, const TensorView& table, std::uint32_t di
   return indexed;
 }
 
-/// Of what kernels go through, and of what they reach, the dims but the indexed one: the same, or not beyond.
+/// Checks the dims other than the indexed one: those of `table` must be equal to those of `shape` if `same`, otherwise
+/// at least as large.
 void check_dims(std::string_view name, const Named& shape, const Named& table, std::uint32_t dim, bool same) {
   if (shape.view.rank != table.view.rank)
     refuse(name, shape.name,
@@ -69,7 +70,8 @@ void check_dims(std::string_view name, const Named& shape, const Named& table, s
                describe(table.view) + ", apart from dim " + std::to_string(dim));
 }
 
-/// Not even the same: what one thread writes another may have yet to read.
+/// Unlike in elementwise operations, not even identical operands are allowed: one thread may write an element before
+/// another thread reads it.
 void check_all_apart(std::string_view name, const TensorView& out, const TensorView& in, const TensorView& ids) {
   for (const Named& operand : {Named{"in", in}, Named{"ids", ids}}) {
     check_apart(name, {"out", out}, operand_of(out), operand, operand_of(operand.view));
@@ -78,12 +80,12 @@ void check_all_apart(std::string_view name, const TensorView& out, const TensorV
   }
 }
 
-/// `reads`: out is gone through, and in reached; else the other way about.
+/// Launches the kernel. If `reads`, out is traversed and in is accessed by id; otherwise, the reverse.
 void launch(Stream& stream, const BundledKernel& found, const Indexed& indexed, std::uint32_t pack, bool reads) {
   const auto kernel = bundled_kernel(stream.device(), found);
   for_each_view(indexed.walk, pack, [&](const View<3>& view, const std::array<void*, 3>& addresses) {
     IndexView of{view, static_cast<std::size_t>(indexed.row_step), static_cast<std::size_t>(indexed.rows)};
-    // Neighbours of one row are aligned if those of all are.
+    // A pack at any row is aligned only if the distance between rows is a multiple of the pack.
     if (indexed.row_step % pack != 0 && of.view.access[1] == AccessPattern::pack)
       of.view.access[1] = AccessPattern::elements;
     kernel.launch(view_launch(kernel, found.module, view.place_count), stream, of, addresses[reads ? 0 : 1],
@@ -109,7 +111,7 @@ void write_by_id(Stream& stream, const BundledKernel& found, const TensorView& i
   launch(stream, found, index(in, out, dim, ids), pack, false);
 }
 
-/// Ids of rank 1 for the rows of `shape`, as those of each element.
+/// Checks ids of rank 1, one for each row of `shape`, and broadcasts them to its elements.
 TensorView ids_of_rows(std::string_view name, const Named& shape, std::uint32_t dim, const TensorView& ids) {
   check_ids(name, ids);
   if (ids.rank != 1 || ids.dims[0] != shape.view.dims[dim])
@@ -128,7 +130,7 @@ void check_ids_of_elements(std::string_view name, const Named& shape, const Tens
                describe(shape.view));
 }
 
-/// What all have to be; gives the dim.
+/// Makes the checks that all operations with ids have in common. Returns the index of the dim.
 std::uint32_t check_pair(std::string_view name, const TensorView& in, std::int64_t dim, const TensorView& out) {
   check_tensor(name, {"in", in});
   check_result(name, {"out", out});

@@ -1,4 +1,4 @@
-// Headers of the bundled kernels that kernels of expressions are made from.
+// Headers of the bundled kernels, which the generated kernels of expressions include.
 #ifndef ROCM_BINDGEN_OPS_KERNEL_HEADERS_HPP
 #define ROCM_BINDGEN_OPS_KERNEL_HEADERS_HPP
 

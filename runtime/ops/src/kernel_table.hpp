@@ -9,7 +9,7 @@
 
 namespace rocm_bindgen::ops {
 
-/// The bundled modules that ops launch kernels of: those of kernels/ops/, then those of kernels/candle/.
+/// The modules whose kernels ops launch: those of kernels/ops/, then those of kernels/candle/.
 enum class BundledModule : std::uint8_t {
   unary,
   binary,
@@ -40,11 +40,11 @@ struct BundledKernel {
 template <class Key>
 inline constexpr std::size_t kCount = 0;
 
-/// Symbols of one module's kernels by enumerators. A value; find() takes the time of an array access.
+/// The symbols of one module's kernels, indexed by enumerators. find() takes as long as an array access.
 template <class... Keys>
 class KernelTable {
  public:
-  /// One kernel. A key that is not an enumerator does not compile.
+  /// One kernel. A key that is not an enumerator is a compile error.
   struct Row {
     constexpr Row(Keys... keys, std::string_view name) : place(place_of(keys...)), symbol(name) {
       if (place == kPlaces) throw "a key is out of range";
@@ -53,7 +53,7 @@ class KernelTable {
     std::string_view symbol;
   };
 
-  /// Two rows with the same keys do not compile.
+  /// Two rows with the same keys are a compile error.
   template <std::size_t N>
   constexpr KernelTable(BundledModule module, const Row (&rows)[N]) : module_(module) {
     for (const auto& row : rows) {
@@ -62,7 +62,8 @@ class KernelTable {
     }
   }
 
-  /// The kernel for these keys, without a symbol if there is none. Keys may be any numbers.
+  /// Returns the kernel for these keys, with an empty symbol if there is none. Keys may have values that are not
+  /// enumerators.
   constexpr BundledKernel find(Keys... keys) const {
     const auto place = place_of(keys...);
     return {module_, place == kPlaces ? std::string_view() : symbols_[place]};
@@ -79,7 +80,7 @@ class KernelTable {
   static constexpr std::size_t kPlaces = (kCount<Keys> * ... * std::size_t{1});
   static_assert(kPlaces != 0, "kCount has to be specialized for each key");
 
-  /// kPlaces if a key is out of range.
+  /// Returns kPlaces if a key is out of range.
   static constexpr std::size_t place_of(Keys... keys) {
     std::size_t place = 0;
     bool in_range = true;

@@ -1,5 +1,5 @@
-// The tables of all bundled kernels that ops launch, made of the lists in kernels/tables/. tests/runtime/ops/
-// kernel_tables_test.cpp finds each symbol in the code objects.
+// The tables of all bundled kernels that ops launch. They are generated from the lists in kernels/tables/.
+// tests/runtime/ops/kernel_tables_test.cpp checks that each symbol exists in the code objects.
 #ifndef ROCM_BINDGEN_OPS_KERNEL_TABLES_HPP
 #define ROCM_BINDGEN_OPS_KERNEL_TABLES_HPP
 
@@ -27,7 +27,7 @@
 
 namespace rocm_bindgen::ops {
 
-// Lists have more columns than each use of them wants.
+// Each table needs only some of a list's columns; these macros select them.
 #define ROCM_BINDGEN_NO_ROW(...)
 #define ROCM_BINDGEN_NAME_OF(SUFFIX, T, NAME, ...) #NAME,
 #define ROCM_BINDGEN_THIRD_COLUMN(FIRST, SECOND, THIRD, ...) THIRD,
@@ -37,7 +37,7 @@ inline constexpr std::size_t kCount<DType> = static_cast<std::size_t>(DType::f8e
 template <>
 inline constexpr std::size_t kCount<QuantizedFormat> = static_cast<std::size_t>(QuantizedFormat::q8_K) + 1;
 
-/// Elements that only move, by their size.
+/// The size of an element, for operations that only move elements.
 enum class ElementSize : std::uint8_t { b8, b16, b32, b64 };
 template <>
 inline constexpr std::size_t kCount<ElementSize> = 4;
@@ -55,7 +55,6 @@ constexpr ElementSize element_size_of(DType dtype) {
   }
 }
 
-// Functions of one operand.
 inline constexpr std::string_view kUnaryNames[] = {ROCM_BINDGEN_UNARY_OPS(ROCM_BINDGEN_NAME_OF, , )};
 template <>
 inline constexpr std::size_t kCount<Unary> = std::size(kUnaryNames);
@@ -67,7 +66,7 @@ inline constexpr KernelTable<Unary, DType> kUnaryKernels{BundledModule::unary,
 #undef ROCM_BINDGEN_ROW
 #undef ROCM_BINDGEN_ROWS
 
-/// Functions of one operand and a number.
+/// Functions of one operand and one number.
 enum class UnaryWithNumber : std::uint8_t { ROCM_BINDGEN_UNARY_OPS_WITH_NUMBER(ROCM_BINDGEN_OP_NAME, , ) };
 inline constexpr std::string_view kUnaryWithNumberNames[] = {
     ROCM_BINDGEN_UNARY_OPS_WITH_NUMBER(ROCM_BINDGEN_NAME_OF, , )};
@@ -107,7 +106,6 @@ inline constexpr KernelTable<DType> kQuantizeKernels{BundledModule::quantized,
 #undef ROCM_BINDGEN_ROW
 #undef ROCM_BINDGEN_ROWS
 
-// Functions of two operands.
 inline constexpr std::string_view kBinaryNames[] = {ROCM_BINDGEN_BINARY_OPS(ROCM_BINDGEN_NAME_OF, , )};
 template <>
 inline constexpr std::size_t kCount<Binary> = std::size(kBinaryNames);
@@ -129,12 +127,12 @@ inline constexpr KernelTable<Compare, DType> kCompareKernels{BundledModule::bina
 #undef ROCM_BINDGEN_ROW
 #undef ROCM_BINDGEN_ROWS
 
-// From one type, to another.
+// Casts, by source type and destination type.
 #define ROCM_BINDGEN_ROW(FROM_NAME, FROM, TO_NAME, TO, SYMBOL) {DType::FROM_NAME, DType::TO_NAME, "view_" #SYMBOL},
 inline constexpr KernelTable<DType, DType> kCastKernels{BundledModule::cast, {ROCM_BINDGEN_CASTS(ROCM_BINDGEN_ROW)}};
 #undef ROCM_BINDGEN_ROW
 
-// Elements that only move.
+// Operations that only move elements, by the size of an element.
 #define ROCM_BINDGEN_ROW(SIZE, T, SYMBOL) {ElementSize::SIZE, "view_" #SYMBOL},
 #define ROCM_BINDGEN_ROWS(SIZE, T) \
   ROCM_BINDGEN_MOVES(ROCM_BINDGEN_ROW, ROCM_BINDGEN_NO_ROW, ROCM_BINDGEN_NO_ROW, SIZE, T)
@@ -158,7 +156,7 @@ inline constexpr KernelTable<ElementSize> kRepeatKernels{BundledModule::window,
 #undef ROCM_BINDGEN_ROW
 #undef ROCM_BINDGEN_ROWS
 
-// By the condition's type.
+// where(), by the type of the condition and the size of an element.
 #define ROCM_BINDGEN_ROW(SIZE, T, COND_NAME, COND, SYMBOL) {DType::COND_NAME, ElementSize::SIZE, "view_" #SYMBOL},
 #define ROCM_BINDGEN_ROWS(SIZE, T) \
   ROCM_BINDGEN_MOVES(ROCM_BINDGEN_NO_ROW, ROCM_BINDGEN_NO_ROW, ROCM_BINDGEN_ROW, SIZE, T)
@@ -167,7 +165,7 @@ inline constexpr KernelTable<DType, ElementSize> kWhereKernels{BundledModule::mo
 #undef ROCM_BINDGEN_ROW
 #undef ROCM_BINDGEN_ROWS
 
-// Reductions, each in steps.
+// Reductions. Each one has a kernel for rows, one for columns, and one that combines partial results.
 enum class Reduction : std::uint8_t { ROCM_BINDGEN_REDUCTION_KERNELS(ROCM_BINDGEN_THIRD_COLUMN, , ) };
 inline constexpr std::string_view kReductionNames[] = {ROCM_BINDGEN_REDUCTION_KERNELS(ROCM_BINDGEN_NAME_OF, , )};
 template <>
@@ -185,7 +183,6 @@ inline constexpr KernelTable<Reduction, DType, ReductionKernel> kReductionKernel
 #undef ROCM_BINDGEN_ROW
 #undef ROCM_BINDGEN_ROWS
 
-// Softmax and norms.
 enum class Normalization : std::uint8_t { softmax, rms_norm, layer_norm };
 template <>
 inline constexpr std::size_t kCount<Normalization> = 3;
@@ -198,7 +195,7 @@ inline constexpr KernelTable<Normalization, DType> kNormalizeKernels{
 #undef ROCM_BINDGEN_ROW
 #undef ROCM_BINDGEN_ROWS
 
-// Reading and writing by ids, by the ids' type.
+// Reading and writing by ids: by operation, type of the ids and size of an element.
 enum class MoveById : std::uint8_t { gather, select, scatter };
 template <>
 inline constexpr std::size_t kCount<MoveById> = 3;
@@ -224,12 +221,11 @@ inline constexpr KernelTable<DType, DType> kScatterAddKernels{BundledModule::ind
 #undef ROCM_BINDGEN_ROWS_OF_ID
 #undef ROCM_BINDGEN_ROWS
 
-// Each module with ids remembers whether one was out of range.
+// Each module with ids has its own flag for ids out of range, and its own kernel that reads it.
 #define ROCM_BINDGEN_ROW(SYMBOL) {BundledModule::index, "view_" #SYMBOL}, {BundledModule::quantized, "view_" #SYMBOL},
 inline constexpr BundledKernel kTakeIdKernels[] = {ROCM_BINDGEN_TAKE_ID_OUT_OF_RANGE(ROCM_BINDGEN_ROW)};
 #undef ROCM_BINDGEN_ROW
 
-// Pools of images.
 enum class Pool : std::uint8_t { max_pool2d, avg_pool2d };
 template <>
 inline constexpr std::size_t kCount<Pool> = 2;
@@ -241,7 +237,7 @@ inline constexpr KernelTable<Pool, DType> kPoolKernels{BundledModule::window,
 #undef ROCM_BINDGEN_ROW
 #undef ROCM_BINDGEN_ROWS
 
-// Convolutions, from their definition and by matrix units.
+// Convolutions: direct ones, and those with matrix units.
 enum class ConvolutionForm : std::uint8_t { plain, transposed };
 template <>
 inline constexpr std::size_t kCount<ConvolutionForm> = 2;
@@ -264,7 +260,7 @@ inline constexpr KernelTable<MatrixConvolution, DType> kMatrixConvolutionKernels
 #undef ROCM_BINDGEN_ROW
 #undef ROCM_BINDGEN_ROWS
 
-// Quantized matrices to floats, and times vectors of floats.
+// Quantized matrices: conversion to floats, and products with vectors of floats.
 #define ROCM_BINDGEN_ROW(SUFFIX, T, NAME, FORMAT, SYMBOL) {QuantizedFormat::NAME, DType::SUFFIX, "view_" #SYMBOL},
 #define ROCM_BINDGEN_ROWS_OF_TYPE(SUFFIX, T, NAME, FORMAT) \
   ROCM_BINDGEN_FLOATS_OF_BLOCKS(ROCM_BINDGEN_ROW, ROCM_BINDGEN_NO_ROW, SUFFIX, T, NAME, FORMAT)
@@ -312,7 +308,7 @@ inline constexpr KernelTable<QuantizedFormat> kStagedMatVecKernels{BundledModule
 #undef ROCM_BINDGEN_ROW
 #undef ROCM_BINDGEN_ROWS
 
-// Kernels of the ABI.
+// Kernels of the kernel ABI (kernels/candle/).
 #define ROCM_BINDGEN_ROW(SUFFIX, T, ORDER, DESCENDING, SYMBOL) {SortOrder::ORDER, DType::SUFFIX, #SYMBOL},
 #define ROCM_BINDGEN_ROWS(SUFFIX, T) ROCM_BINDGEN_ARGSORTS(ROCM_BINDGEN_ROW, SUFFIX, T)
 template <>
@@ -329,7 +325,7 @@ inline constexpr KernelTable<QuantizedFormat> kBlockMatMulKernels{BundledModule:
 #undef ROCM_BINDGEN_ROW
 #undef ROCM_BINDGEN_ROWS
 
-/// One less than a number of vectors.
+/// The number of vectors minus 1, as a key of a table.
 enum class MoreVectors : std::uint8_t {};
 template <>
 inline constexpr std::size_t kCount<MoreVectors> = 8;
@@ -347,7 +343,6 @@ inline constexpr BundledKernel kFillF32Kernel{BundledModule::candle_fill, "fill_
 #undef ROCM_BINDGEN_NAME_OF
 #undef ROCM_BINDGEN_THIRD_COLUMN
 
-/// Calls `f` with each kernel of each table.
 template <class F>
 void for_each_kernel(const F& f) {
   const auto all = [&](const auto&... tables) { (tables.for_each(f), ...); };

@@ -1,4 +1,4 @@
-// Launches of the reductions' kernels.
+// Launches of the reduction kernels.
 #ifndef ROCM_BINDGEN_OPS_LAUNCH_REDUCTION_HPP
 #define ROCM_BINDGEN_OPS_LAUNCH_REDUCTION_HPP
 
@@ -10,7 +10,7 @@
 
 namespace rocm_bindgen::ops {
 
-/// `dtype`: of the source.
+/// `dtype` is the type of the source.
 void launch_reduction(Stream& stream, Reduction op, DType dtype, const ReductionPlan& plan, Workspace& workspace);
 
 }  // namespace rocm_bindgen::ops

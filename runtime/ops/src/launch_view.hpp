@@ -14,14 +14,14 @@ namespace rocm_bindgen::ops {
 /// The workgroup size that the kernels are compiled for.
 constexpr std::uint32_t kViewWorkgroup = 256;
 
-/// The module that has these kernels.
+/// Returns the module with these kernels.
 const Module& module_of(BundledModule module);
 
 /// Loads a kernel that was found in a table. Throws Error, bad_argument, if the table has no kernel for the keys.
 Kernel bundled_kernel(const Device& device, const BundledKernel& found);
 
-/// Threads of a workgroup, as many as the kernels are made for at most; and how many such it takes. The kernels of the
-/// cast module have two places for each thread.
+/// Returns the launch configuration for a number of places: the largest workgroup that the kernel supports, up to
+/// kViewWorkgroup, and enough workgroups. In the cast module, each thread has two places.
 LaunchConfig view_launch(const Kernel& kernel, BundledModule module, std::uint32_t places);
 
 template <int kOperands, std::size_t... kIndices, class... Extra>

@@ -1,3 +1,5 @@
+// Each launch uses the patch kernel if plan_patches() returns a plan; otherwise, it uses the gathering kernel, with
+// tiles of many or of few output channels.
 #include "matrix_convolution.hpp"
 
 #include <algorithm>
@@ -12,15 +14,15 @@ namespace rocm_bindgen::ops {
 namespace {
 
 constexpr std::uint32_t kBatches = 0, kChannels = 1, kRows = 2, kColumns = 3;
-/// Along each side of the product: what a unit multiplies at once.
+/// The minimum extent along each side of the product: the size of the matrices that a matrix unit multiplies.
 constexpr std::int64_t kFewest = 16;
 constexpr std::int64_t kElementBytes = 2, kAccessBytes = 16;
-/// What kernels count bytes of the source in, and may have as places of the depth.
+/// Limits of the kernels: byte offsets in the source have 32 bits, and the depth of the product is at most 2^30.
 constexpr std::int64_t kMaxBytes = std::int64_t{1} << 32, kMaxDepth = 1 << 30;
 constexpr std::int64_t kMaxWorkItems = std::int64_t{1} << 31;
 constexpr std::int64_t kMaxGroups = 65535;
 
-/// Of the product, for each group.
+/// The shape of the matrix product of one group.
 struct Shape {
   std::int64_t channels;
   std::int64_t depth;
@@ -33,7 +35,7 @@ Shape shape_of(const TensorView& weights, const Convolution& how, const TensorVi
           out.dims[kRows] * out.dims[kColumns], out.dims[kBatches]};
 }
 
-/// Input channels and taps of an output channel are neighbours.
+/// Returns true if the input channels and taps of each output channel are contiguous.
 bool has_dense_rows(const TensorView& weights) {
   std::int64_t wanted = 1;
   for (auto d = kColumns; d != 0; --d) {
@@ -43,7 +45,8 @@ bool has_dense_rows(const TensorView& weights) {
   return true;
 }
 
-/// Batches of the source that fit what the kernels count in; 0 if it is not even one, or some lie backwards.
+/// Returns the number of batches whose byte offsets the kernels support, or 0 if one batch is too large or a stride is
+/// negative.
 std::int64_t most_batches(const TensorView& in) {
   std::int64_t image = 1;
   for (auto d = kChannels; d <= kColumns; ++d) {
@@ -65,7 +68,7 @@ std::int64_t tiles(std::int64_t count, std::int64_t of) {
   return (count - 1) / of + 1;
 }
 
-/// Output channels of a tile: many, if that leaves a tile for every compute unit.
+/// Returns the number of output channels per tile: the larger number, if there is still a tile for every compute unit.
 std::int64_t tile_channels(const Shape& shape, std::int64_t groups, std::uint32_t compute_units) {
   const auto pixels = tiles(shape.of_image * shape.batches, kTilePixels);
   const bool are_few = shape.channels <= kTileFewChannels ||
@@ -82,7 +85,7 @@ bool has_matrix_units(std::string_view arch) {
     std::from_chars(arch.data() + kNvidia.size(), arch.data() + arch.size(), capability);
     return capability >= 80;
   }
-  // kernels/ops/matrix_unit.cuh has nothing for the instructions of the first MFMA alone.
+  // kernels/ops/matrix_unit.cuh does not support the first generation of MFMA instructions.
   enum class Matrix { none, mfma1, mfma, wmma };
   const auto processor = arch.substr(0, arch.find(':'));
 #define ROCM_BINDGEN_TARGET(name, machine, family, features, generic, wave, registers, matrix, use, llvm) \

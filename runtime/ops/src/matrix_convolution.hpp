@@ -1,4 +1,4 @@
-// Convolutions by matrix units.
+// Convolutions with matrix units.
 #ifndef ROCM_BINDGEN_OPS_MATRIX_CONVOLUTION_HPP
 #define ROCM_BINDGEN_OPS_MATRIX_CONVOLUTION_HPP
 

@@ -12,7 +12,8 @@
 namespace rocm_bindgen::ops {
 namespace {
 
-/// What the kernels keep of a row in a thread's registers: of the softmax so many elements, of the norms 64 bytes.
+/// The part of a row that a kernel keeps in a thread's registers: this number of elements for softmax, 64 bytes for the
+/// norms.
 constexpr std::size_t kSoftmaxKept = 16, kSoftmaxKeptF64 = 8, kNormKeptBytes = 64;
 constexpr std::uint32_t kMaxThreads = 1024;
 
@@ -36,7 +37,7 @@ Rows rows_of(std::string_view name, const TensorView& in, std::int64_t along, co
   Rows rows;
   rows.columns = walk.extents[axis];
   for (int k = 0; k < 2; ++k) rows.step[k] = walk.operands[at(k)].strides[axis];
-  // A row of one has no step.
+  // The stride of a row of one element is unspecified. 1 marks the row as contiguous.
   if (rows.columns == 1) rows.step[0] = rows.step[1] = 1;
   if (rows.columns > std::int64_t{0xFFFFFFFF}) refuse(name, "in", describe(in) + " has rows of 2^32 elements or more");
   walk.extents[axis] = std::min<std::int64_t>(rows.columns, 1);
@@ -52,7 +53,7 @@ std::uint32_t threads_for(const Device& device, const Kernel& kernel, std::int64
   return std::min(threads, kernel.max_workgroup_size());
 }
 
-/// `extra` are the kernel's arguments behind operand and result.
+/// `extra` are the kernel's arguments after the result and the operand.
 template <class... Extra>
 void launch_rows(Stream& stream, Normalization op, const TensorView& in, const Rows& rows, std::size_t kept,
                  const Extra&... extra) {

@@ -33,13 +33,14 @@ void check_float(std::string_view operation, const Named& tensor);
 /// Checks that the type is bf16, f16, f32 or f64.
 void check_half_to_double(std::string_view operation, const Named& tensor);
 
-/// "f32 {2, 3}", for messages.
+/// Returns the text that messages contain: "f32 {2, 3}".
 std::string describe(const TensorView& view);
 
-/// A tensor along its own dims, innermost first.
+/// Converts a tensor to an operand along its own dims, innermost first.
 WalkOperand operand_of(const TensorView& view);
 
-/// `operand` along the dims of `shape`, innermost first; throws if it cannot be broadcast to it.
+/// Converts a tensor to an operand along the dims of `shape`, innermost first. Throws if it cannot be broadcast to
+/// them.
 WalkOperand broadcast(std::string_view operation, const Named& operand, const Named& shape);
 
 /// Checks that a written and a read operand are either the same elements in the same order, or do not overlap.

@@ -9,10 +9,11 @@ namespace {
 
 constexpr std::int64_t kTapsOfAxis = 3;
 constexpr std::int64_t kAccessElements = 8, kAccessBytes = 16;
-/// Columns of a strip. The narrower a strip, the larger the share of pixels outside of it that its taps read.
+/// The number of columns per strip. In narrower strips, a larger share of the pixels that the taps read is outside the
+/// strip.
 constexpr std::int64_t kMaxColumns = 128, kFewestColumns = 16;
 
-/// The shape of the result. `columns` counts those of one strip.
+/// The shape of the result. `columns` is the number of columns per strip.
 struct Strip {
   std::int64_t columns;
   std::int64_t rows;
@@ -30,7 +31,8 @@ std::int64_t met(const MatrixConvolutionAxis& axis, std::int64_t results) {
   return (results - 1) * axis.stride + (kTapsOfAxis - 1) * axis.dilation + 1;
 }
 
-/// Places of the source that a tile meets at most: those of the lines from its first row to its last.
+/// Returns the maximum number of source positions that a tile reads. These are all positions of the lines from its
+/// first row to its last.
 std::int64_t max_places(const MatrixConvolutionView& product, const Strip& strip) {
   const auto lines = met(product.axis[0], strip.rows);
   const auto rows = std::min((kPatchPixels - 1) / strip.columns + 2, strip.rows * strip.batches);
@@ -40,7 +42,8 @@ std::int64_t max_places(const MatrixConvolutionView& product, const Strip& strip
   return met(product.axis[1], strip.columns) * most_lines;
 }
 
-/// The widest strips that fit the LDS; of whole accesses if the result's rows are such. None if nothing fits.
+/// Returns the widest strips whose source fits in LDS, or nullopt if none does. The number of columns is a multiple of
+/// the access size if that of the result is.
 std::optional<Strip> strip_of(const MatrixConvolutionView& product, std::int64_t batches, std::uint64_t lds_bytes) {
   const std::int64_t all = product.axis[1].results.extent;
   const auto unit = all % kAccessElements == 0 ? kAccessElements : 1;
@@ -52,7 +55,8 @@ std::optional<Strip> strip_of(const MatrixConvolutionView& product, std::int64_t
   }
 }
 
-/// Is an access of eight pixels, from a multiple of as many of a strip on, one of neighbours, and aligned?
+/// Returns true if eight consecutive pixels of a strip, starting at a multiple of eight, can be written in one aligned
+/// access.
 bool is_out_packed(const MatrixConvolutionView& product, const Strip& strip, std::uintptr_t out) {
   const auto are_whole = [](auto count) { return count % kAccessElements == 0; };
   const std::int64_t columns = product.axis[1].results.extent;
@@ -79,8 +83,8 @@ std::optional<PatchLaunch> plan_patches(const MatrixConvolutionView& product, st
   const auto lines = met(rows, strip->rows), strips = quotient_up(columns.results.extent, strip->columns);
   const auto tiles = quotient_up(strip->pixels(), kPatchPixels);
   if (std::max({strip->pixels(), batches * lines, tiles * strips}) > kMaxPlaces) return std::nullopt;
-  // A quarter of the device by workgroups that all have channels for what they multiply is worth more than all of it by
-  // those that gather.
+  // If the tiles, each counted by the share of its channels that exist, occupy at least a quarter of the compute units,
+  // this kernel is faster than the gathering kernel on the whole device.
   const std::int64_t compute_units = device.compute_units;
   if (tiles * strips * product.out_channels * groups * 4 < compute_units * kPatchChannels) return std::nullopt;
 
@@ -99,7 +103,7 @@ std::optional<PatchLaunch> plan_patches(const MatrixConvolutionView& product, st
                                   places,
                                   narrow(channel_tiles),
                                   is_out_packed(product, *strip, out)};
-  // A workgroup for each compute unit takes one tile after the other.
+  // There is about one workgroup per compute unit; each processes several tiles in sequence.
   const auto at_once = std::max<std::int64_t>(1, compute_units / (channel_tiles * groups));
   const auto workgroups = channel_tiles * std::min(tiles * strips, at_once);
   return PatchLaunch{view,

@@ -1,4 +1,5 @@
-// Convolutions of 3 by 3 taps by matrix units that have what their taps meet in LDS.
+// Convolutions of 3 by 3 taps with matrix units. All source elements that the taps of a tile read are copied to LDS
+// once.
 #ifndef ROCM_BINDGEN_OPS_PATCH_CONVOLUTION_HPP
 #define ROCM_BINDGEN_OPS_PATCH_CONVOLUTION_HPP
 
@@ -17,9 +18,9 @@ struct PatchLaunch {
   LaunchConfig config;
 };
 
-/// How the product of each of `groups` is made by such a kernel, with its result at the address `out`. None where the
-/// device has no such kernel or too little LDS, and where taps, channels or weights are none that it is for, or the
-/// result is too small to occupy the device by its tiles.
+/// Plans the launch of such a kernel for the products of all `groups`, with the result at the address `out`. Returns
+/// nullopt if the device does not have the kernel or has too little LDS, if the kernel does not support the taps, the
+/// channels or the layout of the weights, or if the result has too few tiles to occupy the device.
 std::optional<PatchLaunch> plan_patches(const MatrixConvolutionView& product, std::uint32_t groups, std::uintptr_t out,
                                         const DeviceInfo& device);
 

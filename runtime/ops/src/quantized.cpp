@@ -11,15 +11,17 @@ namespace rocm_bindgen::ops {
 namespace {
 
 constexpr std::int64_t kAccessBytes = 16;
-// Packs that a thread makes at once when it dequantizes.
+// The number of packs that each thread dequantizes in one step.
 constexpr std::int64_t kPacksOfThread = 4;
-// Threads that quantize a block together. Workgroups are small, so that those of one vector are on many compute units.
+// The number of threads that quantize one block together. Workgroups are small, so that the blocks of one vector are
+// distributed over many compute units.
 constexpr std::int64_t kThreadsOfBlock = 8;
 constexpr std::uint32_t kQuantizeWorkgroup = 64;
-// Of one launch: AMD's grids have fewer than 2^32 work-items, and kernels take what is more than a grid in turns.
+// The maximum number of threads per launch. AMD's grids have fewer than 2^32 work-items; in kernels, a thread processes
+// several items if there are more.
 constexpr std::int64_t kMaxThreads = std::int64_t{1} << 31;
 
-/// Workgroups for so many items of one thread each, within what a grid may have.
+/// Returns a configuration with one thread per item, within the limit of a grid.
 LaunchConfig launch_for(std::int64_t items, std::uint32_t threads) {
   const auto count = std::clamp<std::int64_t>(items, 1, kMaxThreads);
   return {Dim3{workgroups_for(static_cast<std::size_t>(count), threads)}, Dim3{threads}, 0};
@@ -76,7 +78,7 @@ void get_rows(Stream& stream, const QuantizedView& in, const TensorView& ids, co
   if (count == 0 || in.cols == 0) return;
   const auto kernel = bundled_kernel(stream.device(), kGetRowsKernels.find(in.format, out.dtype));
   const auto element = static_cast<std::int64_t>(size_of(out.dtype));
-  // Threads take several packs where rows are longer than a few workgroups.
+  // The number of workgroups per row is limited. In longer rows, each thread processes several packs.
   constexpr std::int64_t kMaxWorkgroupsOfRow = 64;
   const auto packs = (in.cols * element - 1) / kAccessBytes + 1;
   const auto of_row = std::clamp<std::int64_t>((packs - 1) / kViewWorkgroup + 1, 1, kMaxWorkgroupsOfRow);

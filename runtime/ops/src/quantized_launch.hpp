@@ -1,4 +1,4 @@
-// What several ops on quantized weights launch.
+// Launches that several operations on quantized weights share.
 #ifndef ROCM_BINDGEN_OPS_QUANTIZED_LAUNCH_HPP
 #define ROCM_BINDGEN_OPS_QUANTIZED_LAUNCH_HPP
 
@@ -9,7 +9,7 @@
 
 namespace rocm_bindgen::ops {
 
-/// Dense floats, a multiple of 32 of them, to Q8_1 blocks.
+/// Quantizes `elements` contiguous floats, a multiple of 32, to Q8_1 blocks.
 void quantize_activations(Stream& stream, const TensorView& in, std::int64_t elements, void* blocks);
 
 }  // namespace rocm_bindgen::ops

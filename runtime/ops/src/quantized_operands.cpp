@@ -18,7 +18,7 @@ std::int64_t check_blocks(std::string_view operation, const NamedBlocks& blocks)
         operation, blocks.name,
         describe(view) + " does not have rows of whole blocks, which have " + std::to_string(elements) + " elements");
   std::int64_t count = 0;
-  // No format has more than 16 bytes for an element.
+  // No format has more than 16 bytes per element.
   if (__builtin_mul_overflow(view.rows, view.cols, &count) || count > std::numeric_limits<std::int64_t>::max() / 16)
     refuse(operation, blocks.name, describe(view) + " exceeds the address space");
   if (count == 0) return 0;

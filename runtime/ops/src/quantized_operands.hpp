@@ -39,7 +39,7 @@ void check_no_overlap(std::string_view operation, const Named& result, const Nam
 /// The memory of a quantized matrix as a tensor of u8, for the checks of those.
 TensorView bytes_of(const QuantizedView& view);
 
-/// "q4_K {2, 256}", for messages.
+/// Returns the text that messages contain: "q4_K {2, 256}".
 std::string describe(const QuantizedView& view);
 
 }  // namespace rocm_bindgen::ops

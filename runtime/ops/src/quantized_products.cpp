@@ -1,4 +1,5 @@
-// Products of quantized weights: vectors of bytes by the kernels of the ABI, and what those cannot do by our own.
+// Products of quantized weights. Vectors of Q8_1 blocks are multiplied by the kernels of the kernel ABI where these
+// support the operands, and all other products by the view_* kernels.
 #include <algorithm>
 #include <limits>
 #include <string>
@@ -12,34 +13,37 @@
 namespace rocm_bindgen::ops {
 namespace {
 
-// The kernels of the ABI have up to so many vectors, and read rows two at a time where there are several.
+// The kernels of the ABI multiply up to this number of vectors. With more than one vector, they read two rows at a
+// time.
 constexpr std::int64_t kMaxVectors = 8, kRowsAtOnce = 2;
 constexpr std::uint32_t kMaxThreadsOfRow = 128;
-// The ABI's mat-mul kernels make tiles of so many rows and vectors, by so many threads. They do it for more vectors
-// than the second number: fewer are multiplied sooner by eights, each of which reads all weights, measured on an H100.
+// The ABI's mat-mul kernels compute tiles with this number of rows and of vectors. They are used for more than
+// kMaxVectorsByEights vectors. Up to this number, multiplying eight vectors at a time is faster, although each pass
+// reads all weights (measured on an H100).
 constexpr std::int64_t kTileSide = 64, kMaxVectorsByEights = 128;
 constexpr std::uint32_t kMatMulThreads = 128;
-// Elements that a thread multiplies at a time: of bytes a block of activations, of floats a word of codes.
+// The number of elements that a thread multiplies at a time: a block of activations (bytes), or a word of codes
+// (floats).
 constexpr std::int64_t kSpan = 32, kWord = 4;
-// Vectors and rows of the result that a workgroup makes with matrix units, and its threads.
+// A workgroup's tile of the result with matrix units, and its number of threads.
 constexpr std::int64_t kUnitTileVectors = 128, kUnitTileRows = 64;
 constexpr std::uint32_t kUnitTileThreads = 512;
 constexpr std::size_t kAccessBytes = 16;
 constexpr std::int64_t kMaxWorkItems = std::int64_t{1} << 31;
-// Of the kernels that read weights through LDS: rows that a workgroup makes, its threads, and the longest row of which
-// they count the bytes.
+// The kernels that read weights through LDS: rows per workgroup, threads per workgroup, and the longest row in bytes
+// that their counters support.
 constexpr std::int64_t kStagedRows = 16;
 constexpr std::uint32_t kStagedThreads = 128;
 constexpr std::size_t kLongestStagedRow = std::size_t{1} << 26;
 
-/// Threads that share a row: no more than there are steps in it.
+/// Returns the number of threads that share a row. More threads than steps in the row would be idle.
 std::uint32_t threads_for(const Device& device, std::int64_t steps) {
   std::uint32_t threads = device.info().wavefront_size;
   while (threads < steps && threads < kMaxThreadsOfRow) threads *= 2;
   return threads;
 }
 
-/// A workgroup for each item; kernels take turns where a grid cannot have as many.
+/// One workgroup per item. If the grid is limited, the kernels process several items per workgroup.
 LaunchConfig a_workgroup_each(std::int64_t items, std::uint32_t threads) {
   const auto count = std::min(items, kMaxWorkItems / threads);
   return {Dim3{static_cast<std::uint32_t>(count)}, Dim3{threads}, 0};
@@ -49,7 +53,7 @@ std::int64_t tiles_of(std::int64_t count, std::int64_t side) {
   return (count - 1) / side + 1;
 }
 
-/// `in`, of `elements`, as blocks in the workspace.
+/// Quantizes `elements` elements of `in` to blocks in the workspace and returns their address.
 const void* activations_of(Stream& stream, const TensorView& in, std::int64_t elements, Workspace& workspace) {
   const auto blocks = static_cast<std::size_t>(elements) / block_elements(QuantizedFormat::q8_1);
   void* const memory = workspace.at_least(blocks * block_bytes(QuantizedFormat::q8_1));
@@ -61,8 +65,8 @@ bool is_aligned(const void* at, std::size_t bytes) {
   return reinterpret_cast<std::uintptr_t>(at) % bytes == 0;  // NOLINT
 }
 
-/// The kernel that reads weights through LDS, in whole units of 16 bytes, where it can and is the faster one: with half
-/// a workgroup for each compute unit, measured on an H200.
+/// Launches the kernel that reads weights through LDS in units of 16 bytes, if it supports the operands and is faster,
+/// which it is from half a workgroup per compute unit on (measured on an H200). Otherwise returns false.
 bool multiply_staged(Stream& stream, const QuantizedView& weights, const BundledKernel& found, const void* vector,
                      void* out) {
   const auto& device = stream.device();
@@ -86,7 +90,7 @@ struct Shape {
   std::int64_t vectors;
 };
 
-/// The kernels of the ABI count in int.
+/// The kernels of the ABI have int parameters for counts.
 void check_counts(std::string_view operation, const Shape& shape) {
   const auto check = [&](const char* operand, const char* what, std::int64_t count) {
     if (count > std::numeric_limits<int>::max())
@@ -97,7 +101,7 @@ void check_counts(std::string_view operation, const Shape& shape) {
   check("in", "rows", shape.vectors);
 }
 
-/// out[v, r], of Q8_1 blocks; the counts are checked.
+/// Computes out[v, r] from Q8_1 blocks. The counts must have been checked.
 void multiply_blocks(Stream& stream, const QuantizedView& weights, const void* blocks, const Shape& shape, void* out) {
   const auto cols = static_cast<int>(shape.cols);
   const auto rows = static_cast<int>(shape.rows);
@@ -131,7 +135,7 @@ void multiply_blocks(Stream& stream, const QuantizedView& weights, const void* b
   if (rest > 0) multiply(kernel_for(rest), by_eights);
 }
 
-/// out[v, r], of floats of 16 bits.
+/// Computes out[v, r] from 16-bit floats.
 void multiply_floats(Stream& stream, std::string_view name, const QuantizedView& weights, const TensorView& in,
                      const Shape& shape, void* out) {
   if (in.dtype == DType::f32) refuse(name, "in", "has type f32; pass f16 or bf16, or quantize it to q8_1");
@@ -145,7 +149,7 @@ void multiply_floats(Stream& stream, std::string_view name, const QuantizedView&
                 static_cast<std::size_t>(shape.vectors));
 }
 
-/// Sums of nothing.
+/// Writes zeros, the result of products over 0 columns.
 void fill_zero(Stream& stream, const TensorView& out, std::int64_t elements) {
   const auto& device = stream.device();
   const auto kernel = bundled_kernel(device, kFillF32Kernel);
@@ -166,7 +170,7 @@ void check_results_apart(std::string_view name, const QuantizedView& weights, co
   check_no_overlap(name, {"out", out}, {"in", in});
 }
 
-/// `in` are Q8_1 blocks; `out` has been checked, but for what it overlaps.
+/// `in` must be Q8_1 blocks. `out` must have been checked, except for overlap.
 void multiply_quantized(Stream& stream, std::string_view name, const QuantizedView& weights, const QuantizedView& in,
                         const TensorView& out) {
   check_weights(name, {"weights", weights});
@@ -232,7 +236,7 @@ void matvec(Stream& stream, const QuantizedView& weights, const QuantizedView& i
   constexpr std::string_view kName = "matvec";
   check_dtype(kName, {"out", out}, DType::f32);
   check_dense(kName, {"out", out}, {weights.rows});
-  // Blocks of no known format are named as that.
+  // This check comes first, so that its message names an unknown format.
   check_blocks(kName, {"in", in});
   if (in.rows != 1) refuse(kName, "in", describe(in) + " does not have exactly one row");
   multiply_quantized(stream, kName, weights, in, out);

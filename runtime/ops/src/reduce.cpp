@@ -12,11 +12,11 @@
 namespace rocm_bindgen::ops {
 namespace {
 
-/// What there is for one of the two enums.
+/// The properties of a Reduce or ArgReduce operation.
 struct Operation {
   std::string_view name;
   Reduction kernel = Reduction::sum;
-  bool of_none = false;  ///< has a result where there are no elements
+  bool of_none = false;  ///< has a result if there are no elements
   bool with_positions = false;
   bool divides = false;
 };

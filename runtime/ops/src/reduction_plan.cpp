@@ -6,27 +6,27 @@ namespace rocm_bindgen::ops {
 namespace {
 
 constexpr std::int64_t kAccessBytes = 16;
-/// Lanes that combine their values without LDS.
+/// The number of lanes that combine their values without LDS.
 constexpr std::uint32_t kGroup = 32;
-/// What a compute unit has at once, or nearly.
+/// An estimate of the number of workgroups that a compute unit runs at the same time.
 constexpr std::int64_t kWorkgroupsPerUnit = 4;
-/// Accesses that a thread waits for together.
+/// The number of accesses that a thread has in flight at a time.
 constexpr std::int64_t kAtATime = 4;
-/// Accesses of a thread that make up for what its row's threads do together at the end.
+/// The number of accesses per thread that outweigh the cost of combining the values of a row's threads.
 constexpr std::int64_t kManyAccesses = 16;
-/// Accesses of a thread below which its workgroup is not worth starting.
+/// With fewer accesses per thread, starting another workgroup is not worth the cost.
 constexpr std::int64_t kFewestAccesses = 8;
 constexpr std::int64_t kMaxWorkItems = 0xFFFFFFFF;
-/// A grid is no higher.
+/// The maximum height of a grid.
 constexpr std::int64_t kMaxSplits = 65535;
-/// Any that a kernel keeps of a piece.
+/// The maximum size of one partial result.
 constexpr std::int64_t kPartialBytes = 16;
 
 std::int64_t divided_up(std::int64_t count, std::int64_t by) {
   return (count - 1) / by + 1;
 }
 
-/// The smallest power of two that is not below.
+/// Returns the smallest power of two that is not less than `count`, but at most `most`.
 std::uint32_t power_from(std::int64_t count, std::uint32_t most) {
   std::uint32_t power = 1;
   while (power < count && power < most) power *= 2;
@@ -39,7 +39,7 @@ std::uint32_t log2_of(std::uint32_t power) {
   return log;
 }
 
-/// Are all steps but those along axis 0 whole packs?
+/// Returns true if all strides from axis `first_axis` on are multiples of the pack.
 template <int kOperands>
 bool steps_by_packs(const Walk<kOperands>& walk, std::uint32_t first_axis, std::int64_t pack) {
   for (std::uint32_t a = first_axis; a < walk.axes; ++a)
@@ -51,7 +51,7 @@ bool starts_at_pack(const WalkOperand& operand, std::int64_t pack) {
   return operand.address % (static_cast<std::uintptr_t>(pack) * operand.element_bytes) == 0;
 }
 
-/// Parts of the terms that a kernel can count, in order.
+/// Splits the terms into parts of at most `most` places, in order.
 void split_terms(const Walk<1>& terms, std::int64_t pack, std::int64_t most, std::vector<Walk<1>>& parts) {
   if (count_of(terms) / pack <= most) return parts.push_back(terms);
   auto first = terms;
@@ -60,7 +60,7 @@ void split_terms(const Walk<1>& terms, std::int64_t pack, std::int64_t most, std
   split_terms(rest, pack, most, parts);
 }
 
-/// One way of going through the operands, for all launches.
+/// Chooses how the operands are traversed, by rows or by columns, for all launches of a reduction.
 class Planner {
  public:
   Planner(const ReductionWalk& walk, const ReductionTarget& target, std::int64_t most)
@@ -128,7 +128,7 @@ class Planner {
     const auto sharing = by_columns_ ? target_.workgroup / threads : threads;
     launch.workgroups = static_cast<std::uint32_t>(
         divided_up(view.results.place_count, by_columns_ ? threads : target_.workgroup / threads));
-    // A line's pieces begin where packs do, if the line does.
+    // If a line starts at a multiple of the pack, each of its splits does too.
     const std::int64_t places = view.terms.place_count;
     const auto unit = is_contiguous_ ? pack_ : 1;
     const auto terms_per_split =
@@ -138,14 +138,16 @@ class Planner {
     return launch;
   }
 
-  /// Neighbours in memory are read together: as many results of a row as there are, more where terms are few.
+  /// Adjacent threads read adjacent elements: the number of threads is that of the results in a row, or more if there
+  /// are few terms.
   std::uint32_t threads_of_columns(const View<2>& results, std::int64_t terms) const {
     const auto near = power_from(results.axis[0].extent, kGroup);
     const auto spare = target_.workgroup / power_from(terms, target_.workgroup);
     return std::min(std::max(near, spare), target_.workgroup);
   }
 
-  /// A thread has one access of a short row, and many of a long one unless there are too few rows for that.
+  /// In a short row, each thread has one access; in a long row, many, unless there are too few rows to occupy the
+  /// device.
   std::uint32_t threads_of_row(std::int64_t rows, std::int64_t accesses) const {
     if (accesses <= kGroup) return power_from(accesses, kGroup);
     const auto enough = divided_up(wanted_workgroups() * target_.workgroup, rows);
@@ -155,7 +157,7 @@ class Planner {
 
   std::int64_t wanted_workgroups() const { return target_.compute_units * kWorkgroupsPerUnit; }
 
-  /// Into how many pieces terms are cut that `sharing` threads of a workgroup have together.
+  /// Returns the number of splits of the terms that `sharing` threads of a workgroup reduce together.
   std::int64_t splits_for(std::int64_t workgroups, std::int64_t accesses, std::int64_t sharing) const {
     const auto wanted = divided_up(wanted_workgroups(), workgroups);
     const auto worth = accesses / sharing / kFewestAccesses;
@@ -182,12 +184,12 @@ class Planner {
   const WalkOperand& source_;
   bool by_columns_ = false;
   bool is_contiguous_ = false;
-  std::int64_t columns_ = 1;  ///< results of a thread
-  std::int64_t pack_ = 1;     ///< terms of an access
+  std::int64_t columns_ = 1;  ///< results per thread
+  std::int64_t pack_ = 1;     ///< terms per access
 };
 
 void plan_results(const ReductionWalk& walk, const ReductionTarget& target, std::int64_t most, ReductionPlan& plan) {
-  // A result takes a workgroup at most, and AMD's grids have fewer than 2^32 work-items.
+  // A result needs at most one workgroup, and AMD's grids have fewer than 2^32 work-items.
   if (count_of(walk.results) <= std::min(most, kMaxWorkItems / target.workgroup))
     return Planner(walk, target, most).add_to(plan);
   auto first = walk, rest = walk;

@@ -1,4 +1,5 @@
-// Distribution of a reduction over a GPU's threads.
+// Distribution of a reduction over a GPU's threads. If there are too few results to occupy the device, the terms of
+// each result are split along y of the grid; a second launch then combines the partial results.
 #ifndef ROCM_BINDGEN_OPS_REDUCTION_PLAN_HPP
 #define ROCM_BINDGEN_OPS_REDUCTION_PLAN_HPP
 
@@ -10,24 +11,24 @@
 
 namespace rocm_bindgen::ops {
 
-/// A reduction's operands: the source, then the result, along the dims that stay; the source alone along the others.
-/// Neither has an extent of 0.
+/// The operands of a reduction: the source and the result along the dims that are kept, and the source alone along the
+/// reduced dims. No extent is 0.
 struct ReductionWalk {
   Walk<2> results;
   Walk<1> terms;
-  bool with_positions = false;  ///< the terms' order counts
+  bool with_positions = false;  ///< the order of the terms matters
   std::uint64_t divisor = 1;
 };
 
 /// Device properties that determine the number of workgroups.
 struct ReductionTarget {
   std::uint32_t compute_units = 1;
-  std::uint32_t workgroup = 256;  ///< work-items, a power of two from 32 on
+  std::uint32_t workgroup = 256;  ///< work-items: a power of two, at least 32
 };
 
 enum class ReductionKernel : std::uint8_t { rows, columns, finalize };
 
-/// One launch. The addresses are those of the first result and of its first element.
+/// One launch. `in` and `out` are the addresses of the first result's first element and of the first result.
 struct ReductionLaunch {
   ReductionKernel kernel = ReductionKernel::rows;
   ReductionView view{};
@@ -37,13 +38,13 @@ struct ReductionLaunch {
   std::uintptr_t out = 0;
 };
 
-/// Launches one after the other, with this much memory between them.
+/// The launches, to be made in this order, and the size of the memory for partial results that they share.
 struct ReductionPlan {
   std::vector<ReductionLaunch> launches;
   std::size_t partial_bytes = 0;
 };
 
-/// `max_places`: what a kernel can count; less only in tests.
+/// `max_places` is the number of places that a kernel can count; only tests pass less.
 ReductionPlan plan_reduction(ReductionWalk walk, const ReductionTarget& target, std::int64_t max_places = kMaxPlaces);
 
 }  // namespace rocm_bindgen::ops

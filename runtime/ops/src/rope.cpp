@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view kName = "rope";
 constexpr std::size_t kThreadBytes = 16;
 
-/// The first elements of all pairs, and how far the second ones are from them.
+/// The first elements of all pairs, and the distance from each to its second element.
 struct Firsts {
   TensorView view;
   std::int64_t second;
@@ -64,7 +64,7 @@ void rope(Stream& stream, RopePairs pairs, const TensorView& in, const TensorVie
   const auto kernel = bundled_kernel(stream.device(), kRopeKernels.find(in.dtype));
   for_each_view(walk, pack, [&](const View<4>& view, const std::array<void*, 4>& addresses) {
     RopeView of{view, {static_cast<std::size_t>(to.second), static_cast<std::size_t>(from.second)}};
-    // The second ones are aligned as the first ones are, if whole packs lie between them.
+    // The second elements have the alignment of the first ones only if their distance is a multiple of the pack.
     if (to.second % pack != 0 && of.pairs.access[0] == AccessPattern::pack)
       of.pairs.access[0] = AccessPattern::elements;
     if (from.second % pack != 0 && of.pairs.access[1] == AccessPattern::pack)

@@ -1,3 +1,5 @@
+// The argsort kernels read contiguous rows and write contiguous rows of positions. Operands with another layout are
+// copied from and to the workspace. sort() and topk() gather the elements by the positions that argsort finds.
 #include "rocm_bindgen/ops/sort.hpp"
 
 #include <algorithm>
@@ -14,14 +16,14 @@
 namespace rocm_bindgen::ops {
 namespace {
 
-/// Of rows that are no longer the kernel keeps a word for each element in LDS.
+/// In rows of up to this length, the kernel keeps a word for each element in LDS.
 constexpr std::uint32_t kMaxLdsColumns = 8192;
-/// Elements that a thread sorts in registers.
+/// The number of elements that a thread sorts in registers.
 constexpr std::uint32_t kItems = 8;
 constexpr std::uint32_t kMaxThreads = 1024;
 constexpr std::size_t kAlignment = 256;
 
-/// The dim that is sorted along becomes the innermost.
+/// Moves the dim along which rows are sorted to the innermost place.
 TensorView with_dim_last(TensorView view, std::uint32_t dim) {
   for (auto d = dim; d + 1 < view.rank; ++d) {
     std::swap(view.dims[d], view.dims[d + 1]);
@@ -30,7 +32,7 @@ TensorView with_dim_last(TensorView view, std::uint32_t dim) {
   return view;
 }
 
-/// The same dims, row-major, elsewhere.
+/// Returns a contiguous, row-major view of the same dims at another address.
 TensorView dense_at(void* memory, DType dtype, TensorView view) {
   view.data = memory;
   view.dtype = dtype;
@@ -55,7 +57,7 @@ std::int64_t elements_of(const TensorView& view) {
   return elements;
 }
 
-/// What is sorted, with the dim innermost, and how its rows lie.
+/// The source with the sorted dim innermost, and the shape of its rows.
 struct Rows {
   TensorView in;
   std::int64_t columns = 1;
@@ -72,7 +74,7 @@ Rows rows_of(std::string_view name, const TensorView& in, std::int64_t along) {
   return rows;
 }
 
-/// A result has these dims and this type, and lies apart from the operand.
+/// Checks that a result has these dims and this type, and does not overlap the operand.
 void check_like(std::string_view name, const Named& out, const TensorView::Extents& dims, DType dtype,
                 const TensorView& in) {
   check_dtype(name, out, dtype);
@@ -86,7 +88,8 @@ void check_like(std::string_view name, const Named& out, const TensorView::Exten
   if (in.data == out.view.data && elements_of(in) != 0) refuse(name, "in", "overlaps " + std::string(out.name));
 }
 
-/// Parts of a workspace, one after the other: first how large it has to be, then where they are.
+/// Parts of a workspace, one after the other. First all parts are added, which determines the size; then the memory is
+/// taken.
 class Parts {
  public:
   std::size_t add(std::int64_t elements, DType dtype) {
@@ -100,7 +103,7 @@ class Parts {
   std::size_t bytes_ = 0;
 };
 
-/// Dense rows of `in` into dense rows of `places`.
+/// Sorts contiguous rows of `in` into contiguous rows of `places`.
 void launch_argsort(Stream& stream, const Rows& rows, const TensorView& in, SortOrder order, const TensorView& places) {
   if (rows.rows == 0) return;
   const auto device = stream.device();
@@ -122,7 +125,7 @@ void launch_argsort(Stream& stream, const Rows& rows, const TensorView& in, Sort
   }
 }
 
-/// Into dense `places`; `copy` is where a dense copy of the source fits if it is not.
+/// Sorts into contiguous `places`. If the source is not contiguous, it is first copied to `copy_at`.
 void argsort_to(Stream& stream, const Rows& rows, SortOrder order, const TensorView& places, void* copy_at) {
   auto source = rows.in;
   if (!is_dense(source)) {
@@ -132,7 +135,7 @@ void argsort_to(Stream& stream, const Rows& rows, SortOrder order, const TensorV
   launch_argsort(stream, rows, source, order, places);
 }
 
-/// All places in the workspace.
+/// Sorts into the workspace and returns the places.
 TensorView argsort_in_workspace(Stream& stream, const Rows& rows, SortOrder order, Workspace& workspace) {
   Parts parts;
   const auto places_at = parts.add(elements_of(rows.in), DType::u32);

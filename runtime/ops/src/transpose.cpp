@@ -7,14 +7,14 @@
 namespace rocm_bindgen::ops {
 namespace {
 
-/// Below this many neighbours most of a tile is empty.
+/// With fewer neighbours than this, most of a tile is empty.
 constexpr std::int64_t kWorthATile = 16;
 
 std::int64_t tiles_along(std::int64_t extent, std::int64_t side) {
   return (extent - 1) / side + 1;
 }
 
-/// Where the operand's neighbours lie.
+/// Returns the first axis other than 0 along which the operand is contiguous, or 0 if there is none.
 std::uint32_t neighbour_axis(const Walk<2>& walk) {
   for (std::uint32_t a = 1; a < walk.axes; ++a)
     if (walk.operands[1].strides[a] == 1) return a;
@@ -33,14 +33,14 @@ std::optional<Transposition> as_transposition(const Walk<2>& walk) {
   const std::int64_t side = tile_side(out.element_bytes);
   Transposition view{};
   view.tiles.axes = walk.axes;
-  // The two that tiles go along come first.
+  // The two axes of the tiles come first.
   std::int64_t tiles = 1;
   std::uint32_t next = 2;
   for (std::uint32_t a = 0; a < walk.axes; ++a) {
     const bool tiled = a == 0 || a == other;
     const std::uint32_t place = a == 0 ? 0u : a == other ? 1u : next++;
     const auto extent = tiled ? tiles_along(walk.extents[a], side) : walk.extents[a];
-    // What does not fit in 31 bits is copied in the plain way, which goes in pieces.
+    // Extents that exceed 31 bits are left to the plain copy, which is split into several launches.
     if (walk.extents[a] >= kMost || extent > (kMost - 1) / tiles) return std::nullopt;
     tiles *= extent;
     view.tiles.axis[place] = view_axis(static_cast<std::uint32_t>(extent));

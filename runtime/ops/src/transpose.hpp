@@ -10,7 +10,8 @@
 
 namespace rocm_bindgen::ops {
 
-/// The simplified copy as a transposition by tiles, if it is one and large enough for tiles to be worth it.
+/// Describes the simplified copy as a transposition by tiles. Returns nullopt if it is not one, or too small for tiles
+/// to be faster.
 std::optional<Transposition> as_transposition(const Walk<2>& walk);
 
 /// Queues the copy as a transposition, with the kernel for elements of this size. Returns false and queues nothing if

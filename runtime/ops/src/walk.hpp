@@ -1,5 +1,5 @@
 // Iteration over several operands of one shape: it is simplified as far as possible and then passed to the view_*
-// kernels.
+// kernels. A kernel can count a limited number of places, so that larger walks are split into several launches.
 #ifndef ROCM_BINDGEN_OPS_WALK_HPP
 #define ROCM_BINDGEN_OPS_WALK_HPP
 
@@ -31,7 +31,7 @@ struct Walk {
   std::array<WalkOperand, kOperands> operands;
 };
 
-/// Elements.
+/// Returns the number of elements.
 template <int kOperands>
 std::int64_t count_of(const Walk<kOperands>& walk) {
   std::int64_t count = 1;
@@ -39,7 +39,7 @@ std::int64_t count_of(const Walk<kOperands>& walk) {
   return count;
 }
 
-/// For division as view.hpp has it.
+/// Precomputes the division by the extent that view.hpp describes.
 inline ViewAxis view_axis(std::uint32_t extent) {
   std::uint32_t shift = 0;
   while ((std::uint64_t{1} << shift) < extent) ++shift;
@@ -83,7 +83,8 @@ void simplify(Walk<kOperands>& walk, AxisOrder axis_order = AxisOrder::nearest_f
   walk = simple;
 }
 
-/// A simplified walk whose places are few enough, for threads that have `pack` elements each.
+/// Describes a simplified walk to the kernels. It must have at most kMaxPlaces places. `pack` is the number of elements
+/// per thread.
 template <int kOperands>
 View<kOperands> describe(const Walk<kOperands>& walk, std::uint32_t pack) {
   View<kOperands> view{};
@@ -115,7 +116,7 @@ View<kOperands> describe(const Walk<kOperands>& walk, std::uint32_t pack) {
 /// at a multiple of the pack, so that the second half has the same alignment as the first.
 template <int kOperands>
 Walk<kOperands> split(Walk<kOperands>& walk, std::int64_t pack) {
-  // What an earlier cut may have left.
+  // An earlier split may have left outer axes of extent 1.
   while (walk.axes > 1 && walk.extents[walk.axes - 1] == 1) --walk.axes;
   const auto outer = walk.axes - 1;
   const auto unit = outer == 0 ? pack : 1;
@@ -128,16 +129,17 @@ Walk<kOperands> split(Walk<kOperands>& walk, std::int64_t pack) {
   return rest;
 }
 
-/// What a kernel counts places in.
+/// The kernels count places in 31 bits.
 constexpr std::int64_t kMaxPlaces = (std::int64_t{1} << 31) - 1;
 
-/// Calls launch(view, addresses) for the walk, in pieces where it has more places than that. Nothing for no elements.
+/// Calls launch(view, addresses) for the walk; if it has more than `max_places` places, once for each of several parts.
+/// Does nothing if there are no elements.
 template <int kOperands, class Launch>
 void for_each_view(Walk<kOperands> walk, std::uint32_t pack, const Launch& launch,
                    std::int64_t max_places = kMaxPlaces) {
   const auto elements = count_of(walk);
   if (elements == 0) return;
-  // What a piece may be left with.
+  // A split may have left outer axes of extent 1.
   while (walk.axes > 1 && walk.extents[walk.axes - 1] == 1) --walk.axes;
   const bool is_packed = walk.axes <= 1 || walk.extents[0] % pack == 0;
   if ((is_packed ? (elements - 1) / pack + 1 : elements) > max_places) {

@@ -40,7 +40,7 @@ void check_arithmetic(std::string_view name, const TensorView& in) {
   }
 }
 
-/// Along the result's dims; the source as it is.
+/// Walks along the result's dims; the source keeps its own extents, which the kernels' other parameters describe.
 Walk<2> walk_images(const TensorView& in, const TensorView& out) {
   Walk<2> walk;
   walk.axes = out.rank;
@@ -49,7 +49,7 @@ Walk<2> walk_images(const TensorView& in, const TensorView& out) {
   return walk;
 }
 
-/// Rows and columns as they are, the dims before as simple as they can be.
+/// Keeps rows and columns, and simplifies the dims before them.
 Walk<2> with_simple_batches(const Walk<2>& walk) {
   Walk<2> before = walk, simple = walk;
   before.axes = walk.axes - 2;
@@ -104,7 +104,7 @@ ResizedAxis resized_axis(std::int64_t from, std::int64_t to, const Bilinear* how
   const auto size = static_cast<double>(from);
   ResizedAxis axis{static_cast<std::uint32_t>(from), false, size / static_cast<double>(to), 1};
   if (how == nullptr) {
-    // Places that are whole do not come out just below.
+    // Rounded up, so that rounding errors do not move a position that is an integer to the one before.
     axis.scale = std::nextafter(axis.scale, std::numeric_limits<double>::infinity());
     return axis;
   }
@@ -122,14 +122,15 @@ constexpr std::int64_t kAccessBytes = 16;
 
 bool is_aligned(const TensorView& view, std::int64_t bytes) {
   const auto element = static_cast<std::int64_t>(size_of(view.dtype));
-  // Along the innermost dim there are whole accesses.
+  // The caller has checked that rows consist of whole accesses.
   for (std::uint32_t d = 0; d + 1 < view.rank; ++d)
     if (view.dims[d] > 1 && view.strides[d] * element % bytes != 0) return false;
   return reinterpret_cast<std::uintptr_t>(view.data) % static_cast<std::uintptr_t>(bytes) == 0 &&  // NOLINT
          view.strides[view.rank - 1] == 1;
 }
 
-/// Where rows and columns are a whole number of times those of `in`, and rows of `out` whole accesses: false elsewhere.
+/// Launches the kernel for integer scale factors. Returns false if the rows or columns of `out` are not a multiple of
+/// those of `in`, or if the rows of `out` do not consist of whole, aligned accesses.
 bool repeat(Stream& stream, const TensorView& in, const TensorView& out) {
   const auto rows = in.dims[in.rank - 2], columns = in.dims[in.rank - 1];
   const auto out_rows = out.dims[out.rank - 2], out_columns = out.dims[out.rank - 1];
@@ -156,7 +157,7 @@ bool repeat(Stream& stream, const TensorView& in, const TensorView& out) {
   return true;
 }
 
-/// `how` is null for the nearest place.
+/// `how` is null for nearest-neighbour interpolation.
 void resize(Stream& stream, std::string_view name, const BundledKernel& found, const TensorView& in,
             const Bilinear* how, const TensorView& out) {
   check_image(name, in, out);
