@@ -1,4 +1,4 @@
-// out = inp * mul + add in the element type.
+// Computes out = inp * mul + add. The parameters and results have the element type.
 #include "../common/affine_op.cuh"
 #include "elementwise.cuh"
 

@@ -1,4 +1,5 @@
-// Two operands of one type, broadcast through their strides. Arithmetic gives that type, comparisons give bytes 1 or 0.
+// Operations on two operands of one type, which are broadcast through their strides. Arithmetic operations return that
+// type; comparisons return a byte, 1 or 0.
 #include "../common/binary_ops.cuh"
 #include "../common/numeric.cuh"
 #include "../tables/rocm_bindgen/ops/binary.def"

@@ -1,4 +1,5 @@
-// Conversion of element types. convert.cuh says what becomes of values that the target does not hold.
+// Conversions between element types. convert.cuh documents the results for values that the target type cannot
+// represent.
 #include "../common/convert.cuh"
 #include "elementwise.cuh"
 

@@ -1,4 +1,4 @@
-// Convolutions and what else slides a window over images: unfolding, pools, resizing.
+// Convolutions and other operations that slide a window over images: unfolding, pools and resizing.
 #include "../common/pool.cuh"
 #include "../common/upsample.cuh"
 #include "convolve.cuh"

@@ -1,4 +1,4 @@
-// One value into dense memory (fill) or a strided view (const_set), and copies of rows (copy2d).
+// Writes of one value to dense memory (fill) or to a strided view (const_set), and copies of rows (copy2d).
 #include "../common/numeric.cuh"
 #include "fill.cuh"
 

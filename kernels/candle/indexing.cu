@@ -63,7 +63,7 @@ BY_NARROW_ID(f8_e4m3, __nv_fp8_e4m3)
 BY_EVERY_ID(f8e4m3, __nv_fp8_e4m3)
 BY_NARROW_ID(f8e4m3, __nv_fp8_e4m3)
 
-// Whether a launch of this module has met an id out of range since the last call: 1 or 0, to `*out`.
+// Writes 1 to `*out` if a launch of this module has found an id out of range since the last call, otherwise 0.
 extern "C" __global__ void __launch_bounds__(kMaxBlockThreads) take_id_out_of_range(uint32_t* out) {
   if (this_thread_in_grid().thread() == 0) *out = atomicExch(&id_out_of_range, 0u);
 }

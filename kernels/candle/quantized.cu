@@ -1,5 +1,6 @@
-// GGML's quantized formats: to floats (dequantize_block, get_rows), activations to Q8_1, and products of weights with
-// floats (dequantize_mul_mat_vec) and with Q8_1 activations (mul_mat_vec, mul_mat, indexed_moe_forward).
+// Kernels for GGML's quantized formats: conversion to floats (dequantize_block, get_rows), quantization of activations
+// to Q8_1, and products of weights with floats (dequantize_mul_mat_vec) and with Q8_1 activations (mul_mat_vec,
+// mul_mat, indexed_moe_forward).
 #include "../common/dequantize.cuh"
 #include "../common/quantize.cuh"
 #include "../common/quantized_experts.cuh"
@@ -105,17 +106,17 @@ DEQUANTIZING_MAT_VEC_OF_256(q2_k, Q2_K)
 DEQUANTIZING_MAT_VEC_OF_256(q3_k, Q3_K)
 DEQUANTIZING_MAT_VEC_OF_256(q4_k, Q4_K)
 DEQUANTIZING_MAT_VEC_OF_256(q6_k, Q6_K)
-// Not told how many rows there are: one for each block.
+// The ABI of this kernel has no parameter for the number of rows. Each block computes one row.
 KERNEL dequantize_mul_mat_vec_q5_k(const void* vx, const float* yy, float* dst, const int ncols) {
   DequantizingMatVec<Q5_K, float>{{vx, as_size(ncols)}, yy, dst}.run(this_thread_in_grid().blocks);
 }
 
-// Of a row of so many Q8_1 elements.
+// Returns the number of bytes of a row of `elements` Q8_1 elements.
 __device__ __forceinline__ size_t bytes_of_activations(int elements) {
   return as_size(elements) / Q8Block::kElements * Q8Block::kBytes;
 }
 
-// Results of one vector are nrows_dst apart.
+// The results of one vector are nrows_dst elements apart from those of the next.
 #define MAT_VEC(NAME, FORMAT, VECTORS)                                                                                 \
   PRODUCT mul_mat_vec_##NAME##_q8_1_cuda##VECTORS(const void* vx, const void* vy, float* dst, const int ncols_x,       \
                                                   const int nrows_x, const int nrows_y, const int nrows_dst) {         \

@@ -1,4 +1,5 @@
-// The order of the elements of each row: a block per row, stable, NaN last in both directions.
+// Argsort of each row: one block per row. The order is stable, and NaN is last in both directions. Rows for which
+// MergeSort::fits() is true are sorted by merging, all others by a bitonic sort.
 #include "../tables/sort.def"
 #include "merge_sort.cuh"
 
@@ -8,7 +9,7 @@ __device__ __forceinline__ void argsort(const T* x, uint32_t* dst, int ncols, in
   const size_t begin = grid.block * static_cast<size_t>(ncols);
   const uint32_t length = static_cast<uint32_t>(ncols);
   const uint32_t padded = static_cast<uint32_t>(ncols_pad);
-  // A condition of its own: for keys of 64 bits there is no merging.
+  // This condition is separate, because MergeSort does not support keys of 64 bits.
   if constexpr (sizeof(typename SortKey<T>::Key) == 4) {
     if (MergeSort<T, kDescending>::fits(padded, grid.block_threads)) {
       return MergeSort<T, kDescending>{x + begin, dst + begin, length, padded, grid.block_thread, grid.block_threads}

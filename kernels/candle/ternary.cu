@@ -1,4 +1,4 @@
-// A choice between two operands, element by element: where the condition is not zero, `t`, else `f`.
+// A choice between two operands, element by element: `t` if the condition is not zero, otherwise `f`.
 #include "../common/numeric.cuh"
 #include "select.cuh"
 

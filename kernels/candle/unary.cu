@@ -1,10 +1,11 @@
-// One operand, one result of the same type. Half, bfloat16 and e4m3 are evaluated in float and rounded once at the end.
+// Functions of one operand, with a result of the same type. Half, bfloat16 and e4m3 are evaluated in float and rounded
+// once at the end.
 #include "../common/numeric.cuh"
 #include "../common/unary_ops.cuh"
 #include "../tables/rocm_bindgen/ops/unary.def"
 #include "elementwise.cuh"
 
-// Names and parameters are the launch ABI. `param` is alpha or the exponent.
+// The names and parameters are part of the launch ABI. `param` is alpha or the exponent.
 #define UNARY(NAME, T, OP)                                                                                         \
   extern "C" __global__ void TWO_BLOCKS_BOUNDS NAME(const size_t numel, const size_t num_dims, const size_t* info, \
                                                     const T* inp, T* out) {                                        \
