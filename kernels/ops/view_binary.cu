@@ -1,4 +1,4 @@
-// The binary kernels for operands described by value: what ops launch.
+// The binary kernels that ops launch. Their operands are described by a View, which is passed by value.
 #include "../common/binary_ops.cuh"
 #include "../common/numeric.cuh"
 #include "../tables/rocm_bindgen/ops/binary.def"

@@ -1,4 +1,5 @@
-// Conversions between element types for operands described by value: what ops launch. From a type to itself is a copy.
+// The conversions between element types that ops launch. Operands are described by a View, which is passed by value.
+// There is no kernel from a type to itself, which is a copy.
 #include "../common/convert.cuh"
 #include "../tables/cast.def"
 #include "view.cuh"

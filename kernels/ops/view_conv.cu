@@ -1,19 +1,21 @@
-// Convolutions of tensors described by value, straight from their definition, for any type and strides. What ops
-// launch.
+// Convolutions that ops launch for tensors of any type and strides, described by value. They are computed directly from
+// the definition of a convolution.
 #include "../common/image.cuh"
 #include "../tables/convolution.def"
 #include "../tables/types.def"
 #include "convolution_view.hpp"
 #include "view.cuh"
 
-// The input place that tap `tap` of a result at `place` meets: beyond the last where there is none.
+// The input position that tap `tap` of the result at `place` reads. Outside the input, it is at least the extent of the
+// axis.
 struct TapOfResult {
   __device__ __forceinline__ static uint32_t meets(const ConvolvedAxis& axis, uint32_t place, uint32_t tap) {
     return place * axis.stride.extent + tap * axis.dilation - axis.padding;
   }
 };
 
-// The input place that reaches a result of a transposed convolution through tap `tap`.
+// The input position that contributes to a result of a transposed convolution through tap `tap`, or ~0u if there is
+// none.
 struct TapToResult {
   __device__ __forceinline__ static uint32_t meets(const ConvolvedAxis& axis, uint32_t place, uint32_t tap) {
     const uint32_t padded = place + axis.padding;
@@ -54,7 +56,7 @@ __device__ __forceinline__ void convolve_view(const ConvolutionView& view, T* ou
         const SumOf<T> element = widened(*from);
 #pragma unroll
         for (uint32_t o = 0; o < kChannelsAtOnce; ++o) {
-          // What is not there counts as the first.
+          // Output channels beyond the last one use the weights of the first one; their sums are not written.
           sum[o] += element * widened(tap[o < channels ? o * view.weight_out : 0]);
         }
         from += view.in_channel;

@@ -1,7 +1,7 @@
-// Convolutions of 16-bit floats described by value, by matrix units. What ops launch where a device has such: blocks of
-// 256 threads, one for each tile of the result or taking one after the other, and a row of them for each group. Targets
-// without matrix units have these kernels in name alone, and all but NVIDIA's those by patches: they write nothing
-// there.
+// Convolutions of 16-bit floats with matrix units, which ops launch for tensors described by value on devices that have
+// them. Blocks have 256 threads and compute one tile of the result, or several tiles in sequence; each group has its
+// own row of blocks along y. Code objects for targets without matrix units contain these kernels with empty bodies, and
+// only NVIDIA's contain the patch kernels with a body: elsewhere, they write nothing.
 #include "../tables/convolution.def"
 #include "implicit_gemm.cuh"
 

@@ -1,4 +1,4 @@
-// Reading and writing by ids, between tensors described by value. What ops launch.
+// Reading and writing by ids, which ops launch for tensors described by value.
 #include "../common/binary_ops.cuh"
 #include "../common/row_ids.cuh"
 #include "../tables/index.def"
@@ -7,7 +7,7 @@
 #include "scatter_atomics.cuh"
 #include "view.cuh"
 
-// Neighbours that a thread has: what one access reads of the wider type.
+// The number of neighbouring elements per thread: as many as one access reads of the wider type.
 template <class T, class U = T>
 constexpr int kNeighbours = kAccessBytes / static_cast<int>(sizeof(T) > sizeof(U) ? sizeof(T) : sizeof(U));
 
@@ -16,7 +16,7 @@ __device__ __forceinline__ const T* at_row(const IndexView& view, const T* from,
   return from + row * view.row_step;
 }
 
-// out = in at the row that the id says; each element has its id.
+// Computes out = in at the row that the id selects. Each element has its own id.
 template <class Id, class T>
 __device__ __forceinline__ void gather_view(const IndexView& view, T* out, const T* in, const Id* ids) {
   constexpr int kElements = kNeighbours<Id, T>;
@@ -44,7 +44,7 @@ __device__ __forceinline__ void gather_view(const IndexView& view, T* out, const
   thread.write(out + offsets.offset[0], results);
 }
 
-// The same where neighbours have one id: whole packs of the row.
+// Does the same if all neighbours share one id. Whole packs of the row are copied.
 template <class Id, class T>
 __device__ __forceinline__ void select_view(const IndexView& view, T* out, const T* in, const Id* ids) {
   constexpr int kElements = kNeighbours<T>;
@@ -65,7 +65,7 @@ __device__ __forceinline__ void select_view(const IndexView& view, T* out, const
   thread.write(out + offsets.offset[0], results);
 }
 
-// update(out at the row that the id says, in), for all elements of `in`, in any order.
+// Calls update(out at the row that the id selects, in) for all elements of `in`. The order is unspecified.
 template <class Id, class T, class Update>
 __device__ __forceinline__ void scatter_view(const IndexView& view, T* out, const T* in, const Id* ids, Update update) {
   constexpr int kElements = kNeighbours<Id, T>;
@@ -112,7 +112,7 @@ ROCM_BINDGEN_SIZES(VIEW_MOVES_BY_IDS)
 #define VIEW_SUMS_BY_IDS(SUFFIX, T) ROCM_BINDGEN_ID_TYPES(VIEW_SUMS_BY_ID, SUFFIX, T)
 ROCM_BINDGEN_TYPES_INTEGERS_FIRST(VIEW_SUMS_BY_IDS)
 
-// Whether a launch of this module has met an id out of range since the last call: 1 or 0, to `*out`.
+// Writes 1 to `*out` if a launch of this module has found an id out of range since the last call, otherwise 0.
 extern "C" __global__ void __launch_bounds__(kViewBlock) view_take_id_out_of_range(uint32_t* out) {
   if (blockIdx.x == 0 && threadIdx.x == 0) *out = atomicExch(&id_out_of_range, 0u);
 }

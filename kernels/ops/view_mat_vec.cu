@@ -1,18 +1,19 @@
-// Matrices of quantized weights, read through LDS, times one vector: of Q8_1 blocks or of floats. What ops launch for
-// weights that begin at a multiple of 16 bytes and are a multiple of 16 long; a workgroup makes 16 elements.
+// Products of quantized matrices, read through LDS, with one vector of Q8_1 blocks or of floats. Ops launch these
+// kernels for weights that start at a multiple of 16 bytes and whose length is a multiple of 16 bytes. A workgroup
+// computes 16 elements of the result.
 #include "../tables/quantized.def"
 #include "../tables/types.def"
 #include "staged_mat_vec.cuh"
 
 // NVIDIA's compiler needs the number of workgroups that must fit on a multiprocessor; AMD's compiler limits registers
-// by itself.
+// without it.
 #ifdef __AMDGCN__
 #define STAGED(WORKGROUPS) extern "C" __global__ void __launch_bounds__(kStagedThreads)
 #else
 #define STAGED(WORKGROUPS) extern "C" __global__ void __launch_bounds__(kStagedThreads, WORKGROUPS)
 #endif
 
-// Workgroups of the kernel for Q8_1 blocks that are to fit.
+// The number of workgroups of the kernel for Q8_1 blocks that must fit on a multiprocessor.
 template <class Format>
 struct WorkgroupsAtOnce {
   static constexpr int kValue = 4;

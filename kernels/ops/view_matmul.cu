@@ -1,5 +1,5 @@
-// Matrices of quantized weights times matrices of 16-bit floats, by matrix units where there are such. What ops launch:
-// blocks of 512 threads, one for each tile of the result.
+// Products of quantized matrices with matrices of 16-bit floats, which ops launch. They use matrix units on targets
+// that have them. Blocks have 512 threads, one block for each tile of the result.
 #include "../tables/quantized.def"
 #include "dequantizing_mat_mul.cuh"
 

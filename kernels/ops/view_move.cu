@@ -1,5 +1,5 @@
-// Elements that only move, by their size: copies, fills and choices between operands described by value. What ops
-// launch.
+// Copies, fills and choices between operands, which ops launch for tensors described by value. The kernels only move
+// elements, so that they depend on the size of the elements and not on their type.
 #include "../common/numeric.cuh"
 #include "../common/unary_ops.cuh"
 #include "../tables/move.def"
@@ -23,7 +23,7 @@ __device__ __forceinline__ void fill_elements(const View<1>& view, T* out, T val
   }
 }
 
-// Operands: out, cond, t, f.
+// The operands of the view are, in this order: out, cond, t, f.
 template <class Cond, class T>
 __device__ __forceinline__ void choose(const View<4>& view, T* out, const Cond* cond, const T* t, const T* f) {
   constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(Cond) > sizeof(T) ? sizeof(Cond) : sizeof(T));

@@ -1,4 +1,4 @@
-// Softmax and norms of rows described by value: a workgroup for each. What ops launch.
+// Softmax and norms, which ops launch for rows described by value. One workgroup computes one row.
 #include "../common/norms.cuh"
 #include "../common/softmax.cuh"
 #include "../tables/normalize.def"
@@ -32,7 +32,7 @@ __device__ __forceinline__ void softmax_of_view(const RowsView& view, T* out, co
   }
 }
 
-// Calls norm(row).
+// Calls norm(row), with a row type for contiguous rows or one for strided rows.
 template <class T, class Norm>
 __device__ __forceinline__ void with_viewed_row(const RowsView& view, T* out, const T* in, Norm norm) {
   const ViewedRow<T> row(view, in, out);

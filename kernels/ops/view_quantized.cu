@@ -1,5 +1,6 @@
 // Kernels that ops launch in addition to those of quantized.cu: they convert quantized blocks to floats of every type
-// and back, select rows of them by ids, and multiply them with floats, also per expert. Sizes and ids are checked.
+// and back, select rows of quantized blocks by ids, and multiply quantized blocks with floats, also per expert. Sizes
+// and ids are checked.
 #include "../common/dequantize.cuh"
 #include "../common/quantized_experts.cuh"
 #include "../common/quantized_mat_vec.cuh"
@@ -23,7 +24,8 @@ KERNEL view_take_id_out_of_range(uint32_t* out) {
   if (blockIdx.x == 0 && threadIdx.x == 0) *out = atomicExch(&id_out_of_range, 0u);
 }
 
-// A row for each id: blockIdx.x says which, blockIdx.y and the block's threads share it. One without a row is 0.
+// Dequantizes the row that an id selects. blockIdx.x is the index of the id; the blocks along y and their threads share
+// the row. If the id selects no row, the result is 0.
 template <class Format, class T>
 __device__ __forceinline__ void get_checked_row(const void* src, const uint32_t* ids, T* dst, size_t columns,
                                                 size_t rows) {

@@ -1,4 +1,5 @@
-// Reductions of any dims, described by value: sums and means, extremes, and where these stand. What ops launch.
+// Reductions of any dims, which ops launch for tensors described by value: sums and means, minimums and maximums, and
+// their positions.
 #include "../tables/rocm_bindgen/ops/reduce.def"
 #include "../tables/types.def"
 #include "reduce_view.cuh"

@@ -1,4 +1,4 @@
-// Rotary embedding of tensors described by value. What ops launch.
+// Rotary embedding, which ops launch for tensors described by value.
 #include "../common/rotary.cuh"
 #include "../tables/rope.def"
 #include "../tables/types.def"

@@ -1,4 +1,5 @@
-// The unary kernels and affine for operands described by value: what ops launch. Parameters are of the compute type.
+// The unary kernels and affine that ops launch. Operands are described by a View, which is passed by value. Parameters
+// have the compute type.
 #include "../common/affine_op.cuh"
 #include "../common/numeric.cuh"
 #include "../common/unary_ops.cuh"

@@ -1,5 +1,5 @@
-// Pools and resizing of images described by value: a thread for each result, or for a pack of results where elements
-// stand side by side as they are. What ops launch.
+// Pools and resizing of images, which ops launch for tensors described by value. A thread computes one result, or a
+// pack of neighbouring results that are copies of source elements.
 #include "../common/pool.cuh"
 #include "../common/upsample.cuh"
 #include "../tables/types.def"
@@ -19,7 +19,7 @@ __device__ __forceinline__ void pool_view(const WindowView& view, T* out, const 
     const T* at = row;
 #pragma unroll 1
     for (uint32_t x = 0; x < view.window[1]; ++x) {
-      // The very first is there already.
+      // The first element initialized the accumulator.
       if (x + y != 0) accumulator = Reduction::accumulate(accumulator, *at);
       at += view.step[1];
     }
@@ -28,7 +28,7 @@ __device__ __forceinline__ void pool_view(const WindowView& view, T* out, const 
   out[offsets.offset[0]] = Reduction::result(accumulator, static_cast<size_t>(view.window[0]) * view.window[1]);
 }
 
-// Where a thread's result is, and in which row and column of its image.
+// The offsets of a thread's result, and its row and column in the image.
 struct ResizedPlace {
   OperandOffsets<2> offsets;
   uint32_t coordinate[2];
@@ -41,7 +41,7 @@ struct ResizedPlace {
   }
 };
 
-// The place nearest before.
+// Returns the source position for nearest-neighbour interpolation, rounded down.
 __device__ __forceinline__ size_t nearest_before(const ResizedAxis& axis, uint32_t place) {
   const uint32_t from = static_cast<uint32_t>(static_cast<double>(place) * axis.scale);
   return from < axis.extent ? from : axis.extent - 1;
@@ -57,7 +57,8 @@ __device__ __forceinline__ void nearest_of_view(const ResizeView& view, T* out, 
   out[here.offsets.offset[0]] = in[here.offsets.offset[1] + y * view.step[0] + x * view.step[1]];
 }
 
-// What a thread writes of a row, it writes of all rows that are the same.
+// Repeats each source element along rows and columns. A thread writes the same pack to all result rows that are copies
+// of one source row.
 template <class T>
 __device__ __forceinline__ void repeat_view(const RepeatView& view, T* out, const T* in) {
   constexpr int kElements = kAccessBytes / static_cast<int>(sizeof(T));
