@@ -24,7 +24,8 @@ struct Multiply : ShortOperation {
     return x * y;
   }
 };
-// Integers: x / 0 is 0, and the smallest divided by -1 wraps to itself, so that no operand is undefined.
+// For integers, x / 0 is 0, and the smallest value divided by -1 wraps to itself, so that the result is defined for all
+// operands.
 struct Divide : LongOperation {
   template <class C>
   __device__ __forceinline__ C operator()(C x, C y) const {
@@ -35,7 +36,8 @@ struct Divide : LongOperation {
     return keep_precision(static_cast<C>(x / y));
   }
 };
-// A NaN on either side wins; of equal operands (also zeros of both signs) the right one is taken.
+// If either operand is NaN, the result is NaN. If the operands are equal, also as zeros of both signs, the result is
+// the right one.
 struct Maximum : ShortOperation {
   template <class C>
   __device__ __forceinline__ C operator()(C x, C y) const {
@@ -49,7 +51,7 @@ struct Minimum : ShortOperation {
   }
 };
 
-// Comparisons of compute values: exact for every element type, IEEE on NaN.
+// Comparisons in the compute type. They are exact for every element type, and follow IEEE for NaN.
 struct Equal {
   template <class C>
   __device__ __forceinline__ bool operator()(C x, C y) const {
@@ -87,7 +89,7 @@ struct GreaterOrEqual {
   }
 };
 
-// A comparison as the byte 1 or 0.
+// Converts the result of a comparison to the byte 1 or 0.
 template <class T, class F>
 struct Truth {
   static constexpr int kMaxCopies = CopiesOfConversion<T>::value;

@@ -5,7 +5,7 @@
 #include "pack.cuh"
 #include "precise_math.cuh"
 
-// Bits, not a value: NaN payloads survive.
+// Copies the bits of x, so that the payload of a NaN is preserved.
 struct Same {
   static constexpr int kMaxCopies = kCopiesOfShort;
   template <class T>
@@ -74,7 +74,7 @@ struct Floor : ShortOperation {
     return precise::floor(x);
   }
 };
-// Halves go away from zero.
+// Halfway cases are rounded away from zero.
 struct Round : ShortOperation {
   template <class C>
   __device__ __forceinline__ C operator()(C x) const {
@@ -118,15 +118,15 @@ struct Sign : ShortOperation {
   }
 };
 
-// 1 / (1 + e^-z), from e^-|z| so that nothing overflows.
+// Computes 1 / (1 + e^-z). Only e^-|z| is used, so that nothing overflows.
 template <class C>
 __device__ __forceinline__ C sigmoid(C z) {
   const C e = precise::exp(-precise::abs(z));
   return (z < 0 ? e : C{1}) / (C{1} + e);
 }
 
-// What a GPU computes in one instruction each, to more than 16 bits; neither takes or gives numbers below the normal
-// ones.
+// Functions that a GPU computes in one instruction each, with a precision of more than 16 bits. They support neither
+// subnormal operands nor subnormal results.
 __device__ __forceinline__ float approximate_exp2(float x) {
 #if defined(__AMDGCN__)
   return __builtin_amdgcn_exp2f(x);
@@ -150,8 +150,8 @@ __device__ __forceinline__ float approximate_reciprocal(float x) {
 #endif
 }
 
-// By what 1 + 2^u is scaled so that its reciprocal is still a normal number where a T can just hold it. A bf16 holds
-// numbers as small as a float.
+// The factor by which 1 + 2^u is scaled, so that its reciprocal is still a normal number for the smallest results that
+// a T can represent. Only bf16, which represents numbers as small as those of a float, needs a factor other than 1.
 template <class T>
 struct ApproximateScale {
   static constexpr float kLog2 = 0;
@@ -163,26 +163,27 @@ struct ApproximateScale<__nv_bfloat16> {
   static constexpr float kFactor = 0x1p-32f;
 };
 
-// 1 / (1 + 2^u).
+// Computes 1 / (1 + 2^u).
 template <class T>
 __device__ __forceinline__ float approximate_logistic(float u) {
   using Scale = ApproximateScale<T>;
   return approximate_reciprocal(approximate_exp2(u - Scale::kLog2) + Scale::kFactor) * Scale::kFactor;
 }
-// x * weight, where a weight of 0 has a limit also for x = -inf: the largest number takes its place. NaN comes of the
-// weight.
+// Computes x * weight. An x of -inf is replaced by the lowest finite number, so that a weight of 0 gives the limit, 0,
+// instead of NaN. If x is NaN, fmaxf() drops it, but the weight is NaN too, and the result is NaN.
 __device__ __forceinline__ float approximate_weighted(float x, float weight) {
   return fmaxf(x, -0x1.fffffep127f) * weight;
 }
 constexpr float kLog2E = 1.44269504f;
 
-// x * weight, where a weight of 0 is the limit that a vanishing factor has: 0 with x's sign, also for an infinite x.
+// Computes x * weight. For a weight of 0 the result is the limit of a vanishing factor: 0 with the sign of x, even if x
+// is infinite.
 template <class C>
 __device__ __forceinline__ C weighted(C x, C weight) {
   return weight == 0 ? precise::copysign(C{0}, x) : x * weight;
 }
 
-// Long functions whose approximation is short.
+// Long functions that have a short approximation.
 struct ApproximatelyShort : LongOperation {
   static constexpr bool kHasApproximation = true;
   template <class T>
@@ -209,8 +210,8 @@ struct Silu : ApproximatelyShort {
     return approximate_weighted(x, Sigmoid::approximate<T>(x));
   }
 };
-// 0.5 x (1 + tanh(k (x + 0.044715 x^3))) with k = sqrt(2/pi). As (1 + tanh(u)) / 2 = sigmoid(2u) it needs no tanh and
-// loses no digits where tanh(u) is near -1.
+// Computes 0.5 x (1 + tanh(k (x + 0.044715 x^3))) with k = sqrt(2/pi). It uses (1 + tanh(u)) / 2 = sigmoid(2u), which
+// needs no tanh and loses no digits if tanh(u) is near -1.
 struct Gelu : ApproximatelyShort {
   static constexpr double kTwiceK = 1.5957691216057308;
   static constexpr double kCubic = 0.044715;
