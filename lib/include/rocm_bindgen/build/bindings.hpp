@@ -83,8 +83,8 @@ class Bindings {
   const BuildStatistics& statistics() const;
   /// Warnings and notes of the build. Errors are in the Failure of a build that failed.
   const std::vector<Diagnostic>& diagnostics() const;
-  /// Every file that the build read, sorted. Some entries are folders that were resolved on the way to a file and are
-  /// watched for changes (those for which is_watched_folder() is true); a dependency file must leave them out.
+  /// Every file that the build read, sorted. Some entries are folders, written as "/p/link/..": a path with ".." led
+  /// through them, and the build watches where they lead. They end in "/.."; a dependency file must leave them out.
   const std::vector<std::string>& dependencies() const;
   /// Paths that were probed and not found, sorted. A file that appears at one of them makes the build out of date.
   const std::vector<std::string>& absent() const;
@@ -94,8 +94,8 @@ class Bindings {
   std::chrono::system_clock::time_point start_time() const;
   /// Whether a separate compiler was started, because the options name one or because a target needs one.
   bool used_external_compiler() const;
-  /// Whether a job may have read files whose names cannot be determined, so that its result must not be reused. See
-  /// CompileResult::reads_unseen_files.
+  /// Whether a job may have read files whose names cannot be determined (by assembly directives such as .incbin), so
+  /// that its result must not be reused.
   bool reads_unseen_files() const;
 
  private:

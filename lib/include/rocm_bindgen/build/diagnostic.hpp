@@ -53,7 +53,7 @@ struct Failure {
   /// Makes a failure of several diagnostics, at least one of which is an error.
   explicit Failure(std::vector<Diagnostic> all) : diagnostics(std::move(all)) {}
 
-  /// The exit code of the process: the most severe one among the errors.
+  /// The exit code of the process: the highest one among the errors.
   ExitCode code() const;
 };
 

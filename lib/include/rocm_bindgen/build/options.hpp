@@ -26,8 +26,10 @@ struct BuildOptions {
   std::filesystem::path rocm_path;
   /// The folder with ROCm's device libraries (bitcode); default: the installation's, or generated ones.
   std::filesystem::path rocm_device_library_path;
-  std::filesystem::path compiler;   ///< a clang++ to start for AMD targets; default: the built-in compiler
-  std::filesystem::path cuda_path;  ///< CUDA toolkit whose nvcc compiles for sm_ targets; see find_nvcc()
+  std::filesystem::path compiler;  ///< a clang++ to start for AMD targets; default: the built-in compiler
+  /// CUDA toolkit whose nvcc compiles for sm_ targets; default: the first nvcc in $CUDA_PATH, $CUDA_HOME, the folders
+  /// of $PATH and /usr/local/cuda.
+  std::filesystem::path cuda_path;
   /// The folder of the cache that all builds on this machine share; default: the user's cache folder.
   std::filesystem::path cache_dir;
   bool use_cache = true;                        ///< whether code objects are read from the cache and added to it
@@ -41,7 +43,7 @@ struct BuildOptions {
   bool precompile = true;                ///< whether headers that all sources start with are parsed once per target
   bool split = true;  ///< whether the back end's work on a large source is divided among several jobs
   bool merge = true;  ///< whether kernels of a source that do the same are compiled once
-  /// Start no further jobs once this number of jobs has failed; 0 = run all jobs, however many fail.
+  /// -k N: start no further jobs once this number of jobs has failed; 0 = run all jobs, however many fail.
   unsigned keep_going = 0;
   unsigned jobs = 0;                    ///< number of workers at a time; 0 = one per processor
   std::chrono::milliseconds timeout{};  ///< time limit per job; 0 = none
@@ -56,7 +58,7 @@ struct JobReport {
   /// Wall time; if the back end's work was divided, the sum over the processes that worked on the job.
   double seconds = 0;
   std::uint64_t peak_memory = 0;  ///< in bytes, of the job's largest process
-  unsigned parts = 0;             ///< number of jobs that shared the back end's work; 0 = it was not divided
+  unsigned parts = 0;             ///< number of processes that shared the back end's work; 0 = not divided
   bool succeeded = false;
 };
 

@@ -51,7 +51,8 @@ class ROCM_BINDGEN_API DeviceMemory : public Allocation {
   DeviceMemory(const Device& device, std::size_t count, std::size_t element)
       : Allocation(device, count, element, Place::device) {}
 
-  /// The variable that holds the address, as a kernel argument refers to it.
+  /// The variable that contains the device address. Argument::value points to it, because a launch is given the
+  /// addresses of its arguments' values.
   void* const& slot() const noexcept { return pointer_; }
   /// The device that the memory belongs to.
   Device device() const noexcept { return Device(state_); }
@@ -97,7 +98,7 @@ class Buffer {
   /// Allocates `size` uninitialised elements.
   Buffer(const Device& device, std::size_t size) : memory_(device, size, sizeof(T)) {}
 
-  /// Allocates `size` elements of zero bytes; they are zero when the call returns.
+  /// Allocates `size` elements, all of whose bytes are zero when the call returns.
   static Buffer zeros(const Device& device, std::size_t size) {
     Buffer buffer(device, size);
     buffer.memory_.fill_and_wait(0);
@@ -154,7 +155,7 @@ class Buffer {
   /// Copies all elements to the host, once the work on ordered streams is done; waits.
   std::vector<T> to_vector() const {
     if constexpr (std::is_same<T, bool>::value) {
-      // std::vector<bool> stores bits, so that it has no bool array to copy into.
+      // std::vector<bool> stores bits, so it has no array of bool to copy into.
       const std::unique_ptr<bool[]> values(new bool[size()]);
       copy_to(values.get(), size());
       return std::vector<bool>(values.get(), values.get() + size());
@@ -165,7 +166,8 @@ class Buffer {
     }
   }
 
-  /// The address of the variable that holds the pointer, as a kernel argument refers to it.
+  /// Returns the address of the variable that contains the device address. Argument::value points to it, because a
+  /// launch is given the addresses of its arguments' values.
   const void* slot() const noexcept { return static_cast<const void*>(&memory_.slot()); }
 
  private:

@@ -37,7 +37,9 @@ typedef enum rocm_bindgen_status {
   ROCM_BINDGEN_AFTER_FORK = 13,     /* the process was forked after the driver was started */
   ROCM_BINDGEN_NO_COMPILER = 14,    /* no library for compilation at run time, or it does not support the device */
   ROCM_BINDGEN_COMPILE_FAILED = 15, /* the source has errors; the message contains the compiler's messages */
-  ROCM_BINDGEN_HOST_FAILURE = 100   /* the host ran out of memory */
+  /* Any other C++ exception, such as std::bad_alloc. 100, because it has no counterpart in ErrorCode, whose
+   * numbers are those above. */
+  ROCM_BINDGEN_HOST_FAILURE = 100
 } rocm_bindgen_status;
 
 /* The message of the last failed call of this thread; "" if no call has failed. Valid until the next failed call of

@@ -80,7 +80,7 @@ class ROCM_BINDGEN_API Device {
   /// Deleted: the kernel would outlive a temporary device.
   Kernel get_or_load_func(std::string_view name, const Module& module) const&& = delete;
 
-  /// Does the same as get_or_load_func(), with the arguments in reading order.
+  /// Does the same as get_or_load_func(), with the arguments in reading order: the module, then the name of its kernel.
   Kernel kernel(const Module& module, std::string_view name) const&;
   Kernel kernel(const Module& module, std::string_view name) const&& = delete;
 

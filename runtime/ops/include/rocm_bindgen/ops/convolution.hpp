@@ -48,7 +48,8 @@ ROCM_BINDGEN_API void conv2d(Stream& stream, const TensorView& in, const TensorV
 /// Computes out[y * stride + k * dilation - padding] = the sum of in[y] * weights[k] over all taps k, input elements y
 /// and input channels that yield the same index. Weights have the shape {input channels, output channels / groups,
 /// taps}. The result's length along an axis is (in - 1) * stride - 2 * padding + dilation * (taps - 1) + 1, or up to
-/// max(stride, dilation) - 1 more.
+/// max(stride, dilation) - 1 more (the output_padding of other libraries); `out` decides. Several input lengths of a
+/// convolution give the same length of its result, so the length to return to is a choice.
 ROCM_BINDGEN_API void conv_transpose1d(Stream& stream, const TensorView& in, const TensorView& weights,
                                        const Convolution& how, const TensorView& out);
 /// Computes conv_transpose1d() along rows and columns. Weights have the shape {input channels, output channels /

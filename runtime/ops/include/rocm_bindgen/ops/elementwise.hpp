@@ -21,8 +21,10 @@
 /// Functions whose operands are tensors in device memory.
 namespace rocm_bindgen::ops {
 
-/// Functions of one float operand, listed in unary.def. f32 and f64 are computed in their own type; the other types are
-/// computed in f32 and rounded once.
+/// Functions of one float operand: neg, recip, exp, log, sin, cos, tanh, erf, ceil, floor, round, normcdf, abs, sqr,
+/// sqrt, gelu, gelu_erf, relu, silu, sign, sigmoid. The list is in unary.def; the macro's two empty arguments are the
+/// suffix and the type of an element, which names do not need. f32 and f64 are computed in their own type; the other
+/// types are computed in f32 and rounded once.
 enum class Unary : std::uint8_t { ROCM_BINDGEN_UNARY_OPS(ROCM_BINDGEN_OP_NAME, , ) };
 
 /// Computes out = op(in). Both have the same float type.
@@ -34,14 +36,14 @@ ROCM_BINDGEN_API void elu(Stream& stream, const TensorView& in, double alpha, co
 /// Computes out = in^exponent. Both have the same float type.
 ROCM_BINDGEN_API void powf(Stream& stream, const TensorView& in, double exponent, const TensorView& out);
 
-/// Functions of two operands, listed in binary.def.
+/// Functions of two operands, listed in binary.def: add, sub, mul, div, maximum, minimum.
 enum class Binary : std::uint8_t { ROCM_BINDGEN_BINARY_OPS(ROCM_BINDGEN_OP_NAME, , ) };
 
 /// Computes out = lhs op rhs. All three have the same type. Integers wrap around; integer division by 0 gives 0.
 ROCM_BINDGEN_API void binary(Stream& stream, Binary op, const TensorView& lhs, const TensorView& rhs,
                              const TensorView& out);
 
-/// Comparisons of two operands, listed in binary.def.
+/// Comparisons of two operands, listed in binary.def: eq, ne, lt, le, gt, ge.
 enum class Compare : std::uint8_t { ROCM_BINDGEN_COMPARE_OPS(ROCM_BINDGEN_OP_NAME, , ) };
 
 /// Computes out = lhs op rhs ? 1 : 0. Both operands have the same type; the result is u8.

@@ -41,7 +41,7 @@ struct Variable {
   Variable(std::string_view called, std::int64_t value) : name(called), kind(Kind::i64), integer(value) {}
 };
 
-/// Maximum number of tensors in an expression.
+/// Maximum number of tensors in an expression. The launch code is instantiated for each number of tensors.
 constexpr std::size_t kMostExpressionTensors = 7;
 
 /// Computes out[i] = `expression` for each index i.

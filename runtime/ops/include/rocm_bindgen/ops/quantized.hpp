@@ -41,29 +41,32 @@ enum class Activations : std::uint8_t {
   floats,  ///< activations are used unchanged; weights are dequantized
 };
 
-/// Computes out {rows}, f32 = weights * `in` {cols}.
+/// Computes out = weights * in. Shapes: `out` {rows}, f32; `in` {cols}.
 ROCM_BINDGEN_API void matvec(Stream& stream, const QuantizedView& weights, const TensorView& in,
                              Activations activations, const TensorView& out, Workspace& workspace);
 
-/// Computes out {n, rows}, f32 = weights * each row of `in` {n, cols}. With Activations::floats, `in` is f16 or bf16
-/// and must be aligned to 16 bytes, because it is read 16 bytes at a time. Weights are then dequantized to the same
-/// type, and matrix units (MFMA, WMMA, mma.sync) multiply both if the device has them.
+/// Computes out[i] = weights * in[i] for each row i. Shapes: `out` {n, rows}, f32; `in` {n, cols}. With
+/// Activations::floats, `in` is f16 or bf16 and must be aligned to 16 bytes, because it is read 16 bytes at a time.
+/// Weights are then dequantized to the same type, and matrix units (MFMA, WMMA, mma.sync) multiply both if the device
+/// has them.
 ROCM_BINDGEN_API void matmul(Stream& stream, const QuantizedView& weights, const TensorView& in,
                              Activations activations, const TensorView& out, Workspace& workspace);
 
-/// Computes out {rows}, f32 = weights * `in` {1, cols} with `in` as Q8_1 blocks, so that one result of quantize() can
-/// be multiplied by several matrices of weights.
+/// Computes out = weights * in, with `in` as Q8_1 blocks, so that one result of quantize() can be multiplied by several
+/// matrices of weights. Shapes: `out` {rows}, f32; `in` {1, cols}.
 ROCM_BINDGEN_API void matvec(Stream& stream, const QuantizedView& weights, const QuantizedView& in,
                              const TensorView& out);
 
-/// Computes out {n, rows}, f32 = weights * each row of `in` {n, cols} with `in` as Q8_1 blocks.
+/// Computes out[i] = weights * in[i] for each row i, with `in` as Q8_1 blocks. Shapes: `out` {n, rows}, f32; `in` {n,
+/// cols}.
 ROCM_BINDGEN_API void matmul(Stream& stream, const QuantizedView& weights, const QuantizedView& in,
                              const TensorView& out);
 
-/// Computes out[b, t], f32, with shape {batch, topk, rows} = the weights of expert ids[b, t] * row b of `in` {batch,
-/// cols}, or * row (b, t) of `in` {batch, topk, cols}. The op first quantizes `in` to Q8_1 blocks. The weights of all
-/// experts are contiguous, one expert after the other, so rows = weights.rows / experts. `ids` is u32, with shape
-/// {batch, topk}; ids without a row are treated as in get_rows().
+/// Computes out[b, t] = W[ids[b, t]] * x, where W[e] are the weights of expert e, and x is in[b] if `in` has the shape
+/// {batch, cols}, or in[b, t] if it has the shape {batch, topk, cols}. `out` is f32, with shape {batch, topk, rows};
+/// `ids` is u32, with shape {batch, topk}; ids without a row are treated as in get_rows(). The op first quantizes `in`
+/// to Q8_1 blocks. The weights of all experts are contiguous, one expert after the other, so rows = weights.rows /
+/// experts.
 ROCM_BINDGEN_API void moe_forward(Stream& stream, const QuantizedView& weights, std::int64_t experts,
                                   const TensorView& in, const TensorView& ids, const TensorView& out,
                                   Workspace& workspace);

@@ -58,7 +58,7 @@ struct TensorView {
   /// A contiguous row-major tensor. Ops refuse more than kMaxRank extents.
   TensorView(void* memory, DType type, std::initializer_list<std::int64_t> extents) noexcept
       : data(memory), dtype(type), rank(static_cast<std::uint32_t>(extents.size())) {
-    // The surplus is dropped here; `rank` still counts it, by which ops refuse the view.
+    // Surplus extents are dropped. `rank` still counts them, so ops see that the rank is too large and refuse the view.
     std::uint32_t d = 0;
     for (const auto extent : extents)
       if (d < kMaxRank) dims[d++] = extent;

@@ -24,6 +24,7 @@ class Workspace {
   /// a later call may free it.
   void* at_least(std::size_t bytes) {
     if (memory_.size() < bytes) {
+      // Free the old memory first, so that both need not fit at once.
       memory_ = Buffer<std::byte>(device_, 0);
       memory_ = Buffer<std::byte>(device_, bytes);
     }
