@@ -15,6 +15,7 @@ __device__ __forceinline__ void fill_dense(T* out, size_t numel, T value) {
   using Packed = Pack<T, kElements>;
   constexpr int kPacksPerThreadLog2 = 4;
   if (WorkPartition::block_is_idle<kElements, kPacksPerThreadLog2>()) return;
+  // Elements between the previous 16-byte boundary and `out`.
   const size_t missing_before = reinterpret_cast<uintptr_t>(out) % Packed::kBytes / sizeof(T);
   const ThreadGrid grid = this_thread_in_grid();
   Packed pack;
@@ -23,6 +24,7 @@ __device__ __forceinline__ void fill_dense(T* out, size_t numel, T value) {
       WorkPartition::of<kElements, kPacksPerThreadLog2>(grid, numel + missing_before, kPacksPerThreadLog2);
 #pragma unroll 1
   for (size_t p = share.first; p < share.end; p += share.step) {
+    // For the first pack this may wrap around to a huge number, which `< numel` excludes.
     const size_t first = p * kElements - missing_before;
     if (first < numel && numel - first >= kElements) {
       pack.store(out + first);
@@ -82,6 +84,7 @@ struct RowCopy {
  private:
   __device__ __forceinline__ void copy_pack(const T* from_row, T* to_row, size_t place) const {
     const size_t missing_before = reinterpret_cast<uintptr_t>(to_row) % Packed::kBytes / sizeof(T);
+    // This may wrap around, as in fill_dense().
     const size_t first = place - missing_before;
     if (first < columns && columns - first >= kElements && Packed::aligned(from_row + first)) {
       Packed pack;

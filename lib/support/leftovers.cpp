@@ -52,6 +52,7 @@ bool is_of_build(const fs::path& noted, const fs::path& out_dir, const std::vect
   const auto same = [&](const fs::path& output) { return fs::absolute(output, error) == noted; };
   if (std::any_of(outputs.begin(), outputs.end(), same)) return true;
   const auto below = noted.lexically_relative(fs::absolute(out_dir, error));
+  // "." is the folder itself; check_stays_below() refuses "..".
   return !below.empty() && *below.begin() != "." && check_stays_below(out_dir, below).has_value();
 }
 

@@ -1,5 +1,5 @@
-// Checks that every block of a document is tested. A new block belongs in a document whose commands are typed, or must
-// be listed here with the test that runs it or the reason why no test can.
+// Checks that every block of a document is tested. Each block needs a row in kClaims: the test that runs it, or the
+// reason why none can.
 #include <filesystem>
 #include <vector>
 
@@ -12,6 +12,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// States which test runs certain blocks of a document.
 struct Claim {
   std::string document;
   std::string language;  ///< language of the blocks, as in `Block`

@@ -21,7 +21,7 @@ struct View {
   size_t start;  // elements before the view, which set its alignment
 };
 
-// One launch. If `views` is empty, info is null and all operands are dense.
+// A launch to test. If `views` is empty, info is null and all operands are dense.
 struct Scene {
   std::string name;
   Sizes dims;
@@ -51,7 +51,7 @@ struct Scene {
     return info;
   }
   bool large() const { return offsets[0].size() > 100000; }
-  // The kernel's argument for it.
+  // The info pointer to pass to the kernel: null if all operands are dense.
   const size_t* info_pointer(const Sizes& info) const { return views.empty() ? nullptr : info.data(); }
 };
 
@@ -80,10 +80,11 @@ inline Scene dense(const std::string& name, size_t numel, size_t start, HostInde
   return Scene{name, {numel}, {}, start, grid};
 }
 
-// Grids large enough that only every n-th block works: for each n that kernels use, the number of blocks along x from
-// which they use it, given the elements of a pack. A block has few threads and therefore more than one pack per thread.
-// With blocks as large as those of hosts, smaller grids are already large; on the host, which has no barriers, these
-// are tried only if `dense`, that is, if the kernel has none.
+// Returns grids around each size from which a kernel lets only every n-th block work, for each n that kernels use.
+// `elements` is the number of elements of a pack. A block has few threads and therefore more than one pack per thread.
+// The last two grids have blocks of 1024 threads, as many as programs usually launch, with which smaller grids are
+// already large. On the CPU, where threads of a block cannot wait for each other, they are returned only if the kernel
+// has no barriers (`dense`).
 inline std::vector<launcher::Geometry> large_grids(unsigned elements, bool dense) {
   const HostIndex block = launcher::runs_on_host() ? HostIndex{1, 1, 1} : HostIndex{16, 2, 1};
   std::vector<launcher::Geometry> grids;
@@ -97,7 +98,7 @@ inline std::vector<launcher::Geometry> large_grids(unsigned elements, bool dense
   return grids;
 }
 
-// Every value once, in order, for both operands.
+// Returns a launch with dense operands of `count` elements, so that every edge value occurs once.
 inline Scene all_of(size_t count) {
   return with_offsets({dense("all edge values", count, 0, {13, 1, 1})}).front();
 }
@@ -176,7 +177,8 @@ inline const std::vector<Scene>& scenes() {
   return all;
 }
 
-// The usual geometries, and for elements of 4 bytes the smallest grid in which every eighth block works.
+// The usual geometries, and for elements of 4 bytes the smallest grid in which every eighth block works. (Index 4 of
+// large_grids() is the second of the three grids for the second n.)
 template <class T>
 std::vector<launcher::Geometry> geometries_and_large_grid(HostIndex grid, size_t numel) {
   auto geometries = launcher::geometries(grid, numel);
@@ -192,8 +194,8 @@ inline std::vector<Scene> scenes_of_large_grids() {
                        {"transposed", {90, 71}, {{{1, 90}, 0}, {{71, 1}, 1}}, 0, any}});
 }
 
-// The index of the value at each position of an operand's buffer. It cycles through all `values`, from a start that
-// depends on the operand.
+// Returns the index of the value at each position of an operand's buffer. It cycles through all `values`, from a start
+// that depends on the operand.
 inline std::vector<uint32_t> choice(size_t count, size_t values, size_t from) {
   // kStep is coprime to the number of values, so that all are used before one repeats.
   constexpr size_t kStep = 10007;
@@ -207,6 +209,7 @@ inline std::vector<uint32_t> choice(size_t count, size_t values, size_t from) {
   return chosen;
 }
 
+// Returns the values that the indices from choice() select.
 template <class T>
 std::vector<T> chosen(const std::vector<uint32_t>& choice, const std::vector<T>& values) {
   std::vector<T> buffer(choice.size());

@@ -77,6 +77,7 @@ class Parser {
     std::size_t code_line = 0;
     for (std::size_t i = 0; i < lines_.size(); ++i) {
       const auto& line = lines_[i];
+      // An expectation alone on its line belongs to the nearest line of code above it.
       if (line.key.empty() || !line.code.empty()) code_line = i;
       if (line.key.empty()) continue;
       if (line.distance > i) fail(i, "there is no such line");
@@ -106,6 +107,7 @@ class Parser {
     file_.runs.push_back(std::move(added));
   }
 
+  /// Applies the expectation in line `at` to the line of code `of`; both are indices.
   void expectation(std::size_t at, std::size_t of) {
     const auto& mark = lines_[at];
     ++file_.expectations;
@@ -128,7 +130,8 @@ class Parser {
     if (!used) fail(at, "no run has this name");
   }
 
-  /// An expectation that names a run takes precedence over one that names none.
+  /// Lets the expectation in line `at` decide the text of the line of code `of`. An expectation that names a run takes
+  /// precedence over one that names none.
   void choose(const GoldenRun& run, std::size_t at, std::size_t of) {
     auto& chosen = chosen_[run.name][of];
     if (chosen && !lines_[at].runs.empty() == !lines_[*chosen].runs.empty()) fail(at, "this line has one already");

@@ -6,7 +6,7 @@
 
 using namespace test;
 
-TEST_CASE("hipify --list-rules: prints a row per rule without a source") {
+TEST_CASE("hipify --list-rules: needs no source and prints one row per rule") {
   const auto finished = rocm_bindgen({"hipify", "--list-rules"}, {});
   CHECK(finished.exit_code == 0);
   CHECK(finished.err.empty());
@@ -16,7 +16,7 @@ TEST_CASE("hipify --list-rules: prints a row per rule without a source") {
   CHECK(tabs == 7 * std::count(finished.out.begin(), finished.out.end(), '\n'));
 }
 
-TEST_CASE("hipify --list-rules: prints a document") {
+TEST_CASE("hipify --list-rules: --rules-format markdown prints a Markdown page") {
   const auto finished = rocm_bindgen({"hipify", "--list-rules", "--rules-format", "markdown"}, {});
   CHECK(finished.exit_code == 0);
   CHECK_THAT(finished.out, Catch::StartsWith("# ") && Catch::Contains("\n| `cudaFree` | `hipFree` | 5.2 |\n"));

@@ -89,6 +89,7 @@ TEST_CASE("object cache: a damaged entry is replaced", "[slow]") {
   build_anew(project);
   const auto first = project.outputs();
   for (const auto* extension : {".object", ".record"})
+    // The file is emptied, cut in half, or has one byte changed.
     for (const auto damage : {0, 1, 2}) {
       const auto files = cached(project, extension);
       REQUIRE(files.size() == 1);
@@ -124,6 +125,8 @@ TEST_CASE("object cache: a damaged set of inputs that entries share is replaced"
 TEST_CASE("object cache: damaged device libraries and headers are replaced", "[slow]") {
   Project project;
   project.source("a.cu", kernel_source("a"));
+  // Only an external compiler reads the headers and device libraries that are unpacked into the cache; the embedded one
+  // has them in memory.
   const auto by_other = [&] { return build_anew(project, {"--no-cache", "--compiler", "/usr/bin/clang++-19"}); };
   REQUIRE(by_other().size() == 1);
   const auto first = project.outputs();
@@ -140,7 +143,7 @@ TEST_CASE("object cache: damaged device libraries and headers are replaced", "[s
   CHECK(differences(first, project.outputs()) == Jobs{});
 }
 
-TEST_CASE("object cache: it stays within its size and keeps recently used entries") {
+TEST_CASE("object cache: it stays within --cache-size and keeps the entries that were used last") {
   Project project;
   for (const std::string name : {"a", "b", "c"}) project.source(name + ".cu", kernel_source(name));
   build_anew(project);

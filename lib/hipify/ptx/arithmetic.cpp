@@ -28,6 +28,7 @@ std::string rounding_of(const PtxCall& call) {
   return call.has("rz") ? "rz" : (call.has("rm") ? "rd" : (call.has("rp") ? "ru" : ""));
 }
 
+/// Translates instructions whose operands all have the instruction's type; see sources_of().
 std::string uniform(const PtxCall& call, std::size_t sources) {
   call.allow({"rn", "rz", "rm", "rp", "ftz", "approx", "full", "sat"});
   call.expect(sources + 1);
@@ -47,6 +48,7 @@ std::string uniform(const PtxCall& call, std::size_t sources) {
                                   .Cases("add", "sub", "mul", "div", "fma", "sqrt", "rcp", true)
                                   .Default(false);
     if (!plain || !has_function) call.operands.fail();
+    // __fadd_rz, __fmaf_rz, __dadd_rz and __fma_rz: a prefix for the type, except for fma of doubles.
     const auto name = call.opcode() == "fma" && type == "float" ? "maf" : call.opcode().str();
     result =
         fmt::format("__{}{}_{}({})", type == "float" ? "f" : (name == "fma" ? "" : "d"), name, rounding, arguments);
@@ -124,6 +126,7 @@ std::string words(const PtxCall& call) {
     name = "ptx::do_lop3";
     last = ", " + call.value(4, "unsigned");
   } else {
+    // prmt has its mode where other instructions have their type; b32 is the default mode.
     const auto kind = call.type() == "b32" ? std::string("__byte_perm") : "ptx::do_prmt_" + call.type().str();
     call.allow({"b32"});
     name = kind;
@@ -139,6 +142,7 @@ std::string dot_product(const PtxCall& call) {
   const auto& parts = call.statement.parts;
   if (parts.size() < 3) call.operands.fail();
   if (call.operands.failed()) return {};
+  // CUDA's functions exist only for two operands of the same signedness.
   if (parts[parts.size() - 2] != parts.back()) call.operands.fail();
   const auto type = call.cpp(call.type());
   const auto mode = call.opcode() == "dp4a" ? "" : (call.has("hi") ? "_hi" : "_lo");
@@ -157,6 +161,7 @@ std::string lanes(const PtxCall& call) {
     return {};
   }
   const bool is_signed = parts[2] == "s32";
+  // As in dot_product().
   if (parts[2] != parts[3]) call.operands.fail();
   const auto stem = call.opcode().drop_back().str();
   const char width = call.opcode().back();
@@ -187,6 +192,7 @@ std::string comparison(const PtxCall& call) {
     result = fmt::format("(static_cast<int>({}) {} static_cast<int>({})) != 0", result, operation, other);
   }
   const auto text = fmt::format("ptx::put({}, {}); ", call.operands.target(yes), result);
+  // "_" discards the first predicate, so its value cannot be read back.
   return no.empty() ? text
                     : text + fmt::format("ptx::put({}, !{}); ", call.operands.target(no),
                                          yes.trim() == "_" ? result : call.operands.predicate(yes));
@@ -223,6 +229,7 @@ bool is_carry(const PtxStatement& statement) {
 
 std::string translate_carry(const PtxCall& call) {
   auto opcode = call.opcode();
+  // addc reads the carry, and .cc writes it.
   const bool takes = opcode.consume_back("c");
   const bool multiplies = opcode == "mad";
   call.allow({"cc", "lo", "hi"});

@@ -17,7 +17,8 @@ bool has_mask(std::string_view name) {
   return name.ends_with("_sync");
 }
 
-/// True if the translated text differs from HIP's, because names of this kind have separate functions for CUDA's warps.
+/// True if hipify renames the function, because CUDA's meaning has a separate function (`__shfl` becomes
+/// `rocm_bindgen__shfl`).
 bool is_renamed(std::string_view name) {
   const auto* rule = find_rule(name);
   return rule != nullptr && rule->hip != name;
@@ -29,7 +30,8 @@ std::vector<Finding> wave_meanings(const TokenList& tokens, const TokenScan& sca
   std::vector<Finding> findings;
   for (const auto i : scan.wave_names) {
     const auto& token = tokens.at(i);
-    // If warps were chosen, `warpSize` is consistent with every function except those without a mask.
+    // With warps, only functions without a mask need a warning: hipify renames them, so they differ from HIP's.
+    // `warpSize` is then 32 and agrees with all other functions.
     if (has_mask(token.spelling) || (!means_waves && !is_renamed(token.spelling))) continue;
     auto text = means_waves ? fmt::format(
                                   "'{}' refers to HIP's waves, as in the project's HIP code; with -D{}=0, it refers to "

@@ -21,7 +21,7 @@ HipifyOptions hipify_options(const BuildContext& context) {
   return options;
 }
 
-/// Returns the findings that a build reports. Each is reported once per file; `rocm-bindgen hipify` lists every place.
+/// The findings that a build reports: each once per file. For all places, users can run `rocm-bindgen hipify`.
 std::vector<Diagnostic> of_interest(std::vector<Diagnostic> findings, const Toolchain& toolchain) {
   std::set<std::pair<std::string, std::string>> reported;
   std::erase_if(findings, [&](const Diagnostic& finding) {
@@ -55,6 +55,7 @@ std::vector<HipSource> hipify_stage(const BuildContext& context, const std::vect
     auto outcome = collect_hipify(source, ended);
     const bool succeeded = outcome.hip.has_value();
     if (succeeded) {
+      // The record must vouch for the text that was translated, so this precedes store().
       records.remember(*outcome.hip);
       auto stored = records.store(*outcome.hip, hipify_key(context, source));
       if (!stored) append(report.diagnostics, std::move(stored.error().diagnostics));
@@ -74,6 +75,7 @@ std::vector<HipSource> hipify_stage(const BuildContext& context, const std::vect
   std::vector<HipSource> translated;
   for (auto& source : hip) {
     if (!source) continue;
+    // For sources that were up to date; for the others this was done above.
     records.remember(*source);
     append(report.diagnostics, of_interest(source->diagnostics, context.toolchain));
     translated.push_back(std::move(*source));

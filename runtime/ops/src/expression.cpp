@@ -52,9 +52,9 @@ struct Variables {
       (variable.kind == Variable::Kind::tensor ? tensors : numbers).push_back(variable);
     }
     if (tensors.size() > kMostExpressionTensors)
-      refuse(kOperation, "variables",
-             "are " + std::to_string(tensors.size()) + " tensors; the limit is " +
-                 std::to_string(kMostExpressionTensors) + " are possible");
+      refuse(
+          kOperation, "variables",
+          "are " + std::to_string(tensors.size()) + " tensors; the limit is " + std::to_string(kMostExpressionTensors));
   }
 };
 

@@ -10,7 +10,7 @@ namespace fs = std::filesystem;
 
 using Words = std::vector<std::string>;
 
-TEST_CASE("flag inputs: files that any part of a flag names are found") {
+TEST_CASE("flag inputs: files are found in whatever part of a flag they are named") {
   const test::Folder folder;
   const auto file = fs::canonical(folder.write("some file", "")).string(),
              other = fs::canonical(folder.write("b", "")).string();
@@ -33,12 +33,14 @@ TEST_CASE("flag inputs: files that any part of a flag names are found") {
   CHECK(files_named_by({"-foption=" + link}) == Words{other, link});
 }
 
-TEST_CASE("flag inputs: macros, headers and outputs are not inputs") {
+TEST_CASE("flag inputs: macros, headers and outputs are not found by their flags") {
   const test::Folder folder;
   const auto file = folder.write("file", "").string();
+  // The compiler itself reports the headers that it reads.
   CHECK(files_named_by({"-D", file, "-DA=" + file, "-include", file, "-I" + file, "-foptimization-record-file=" + file,
                         "-ftime-trace=" + file, "-O3", "-foption=" + folder.path().string(), "-foption=/nowhere"})
             .empty());
+  // Flags that make the compiler read code that was compiled before.
   CHECK(bring_compiled_code({"-Xclang", "-include-pch"}));
   CHECK(bring_compiled_code({"-fmodule-file=x"}));
   CHECK_FALSE(bring_compiled_code({"-include", "x.h", "-O3"}));

@@ -14,8 +14,9 @@ namespace rocm_bindgen::build {
 /// A command line combined with the contents of the --config file.
 struct ConfiguredFlags {
   SplitFlags flags;
-  std::string file;                       ///< the argument of --config; empty = none
-  std::map<std::string, unsigned> lines;  ///< line in that file of each option that was read from it, by "--arch"
+  std::string file;  ///< the argument of --config; empty = none
+  /// Line in that file of each option that was read from it, by the option's name ("--arch").
+  std::map<std::string, unsigned> lines;
 };
 
 /// Reads the --config file and adds its contents as arguments, after the command's name and before the command line's

@@ -21,11 +21,13 @@ struct __leaves;
 template <size_t... Indices, class... Types>
 struct __leaves<::std::index_sequence<Indices...>, Types...> : __leaf<Indices, Types>... {
   __host__ __device__ constexpr __leaves() : __leaf<Indices, Types>{Types()}... {}
+  // The bool distinguishes this from the copy constructor and from the default constructor of an empty tuple.
   template <class... Values>
   __host__ __device__ constexpr explicit __leaves(bool, Values&&... values)
       : __leaf<Indices, Types>{static_cast<Types>(static_cast<Values&&>(values))}... {}
 };
 
+// By index.
 template <size_t Index, class T>
 __host__ __device__ constexpr T& __element(__leaf<Index, T>& leaf) {
   return leaf.value;
@@ -34,6 +36,7 @@ template <size_t Index, class T>
 __host__ __device__ constexpr const T& __element(const __leaf<Index, T>& leaf) {
   return leaf.value;
 }
+// By type: the element of type T.
 template <class T, size_t Index>
 __host__ __device__ constexpr T& __element_of(__leaf<Index, T>& leaf) {
   return leaf.value;
@@ -53,6 +56,7 @@ class tuple {
   tuple() = default;
   tuple(const tuple&) = default;
   tuple(tuple&&) = default;
+  // A single argument of this tuple's own type is copied or moved, not stored as an element.
   template <class... Values, class = IfAsMany<Values...>,
             class = ::std::enable_if_t<::std::is_constructible<::std::tuple<Types...>, Values&&...>::value &&
                                        (sizeof...(Values) > 1 ||
@@ -74,6 +78,7 @@ class tuple {
     return assign(tuple<const First&, const Second&>(both.first, both.second), Indices());
   }
 
+  // __at() is by index, __of() by type.
   template <size_t Index>
   __host__ __device__ constexpr auto& __at() {
     return cuda::std::__element<Index>(leaves_);

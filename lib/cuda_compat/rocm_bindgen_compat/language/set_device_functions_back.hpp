@@ -1,4 +1,5 @@
-// Removes the macros of set_device_functions_aside.hpp.
+// Removes the macros of set_device_functions_aside.hpp. It is included after each HIP header for which those were
+// defined, so there is no #pragma once. Both lists must have the same names.
 #undef warpSize
 #undef __syncthreads_count
 #undef __syncthreads_and

@@ -17,7 +17,7 @@ inline double rcbrt(double x) {
   return 1 / ::cbrt(x);
 }
 
-/// The sine of pi * x, turned by `quarters` right angles.
+/// Returns sin(pi * (x + quarters / 2.0)).
 inline double sine_of_turns(double x, int quarters) {
   // Removing whole periods and quarters is exact and leaves at most an eighth of a turn.
   const double in_period = ::fmod(x, 2.0);
@@ -53,8 +53,8 @@ inline double erfcx(double x) {
   return kTwoOverSqrtPi / 2 / fraction;
 }
 
-/// The y with erfc(y) == x, for 0 < x <= 1. The initial value is right to some digits; Newton steps with the second
-/// derivative (Halley's method) refine it.
+/// The y with erfc(y) == x, for 0 < x <= 1. The initial value is Abramowitz and Stegun's formula 26.2.23, whose
+/// absolute error is below 4.5e-4; Newton steps with the second derivative (Halley's method) refine it.
 inline double erfcinv_of_small(double x) {
   const double tail = ::sqrt(-2 * ::log(x / 2));
   double y = (tail - (2.515517 + tail * (0.802853 + tail * 0.010328)) /
@@ -62,7 +62,8 @@ inline double erfcinv_of_small(double x) {
              kSqrt2;
   constexpr int kSteps = 3;
   for (int step = 0; step < kSteps; ++step) {
-    // The error is in units of the derivative, so that nothing underflows: erfc(y) - x divided by 2/sqrt(pi) exp(-y^2).
+    // The Newton step is (erfc(y) - x) / (2 / sqrt(pi) * exp(-y^2)). Multiplying by exp(y^2) instead of dividing avoids
+    // an underflow of exp(-y^2).
     const double error = (::erfc(y) - x) * ::exp(y * y) / kTwoOverSqrtPi;
     if (!isfinite(error)) break;
     y += error / (1 - y * error);

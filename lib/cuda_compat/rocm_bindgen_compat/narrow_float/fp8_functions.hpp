@@ -1,4 +1,8 @@
-// CUDA's functions that convert between 8-bit floating-point codes and other numbers.
+// CUDA's functions that convert between FP8 values (e4m3, e5m2, e8m0), which are stored as bytes, and wider
+// floating-point types. Included by fp8.hpp, at its end, which declares what this file uses.
+//
+// Conversions of double round to odd first, so that the conversion from float to FP8 does not round a second time; see
+// narrow_float.hpp.
 #pragma once
 
 ROCM_BINDGEN_HOST_DEVICE inline __nv_fp8_storage_t __nv_cvt_double_to_fp8(double x, __nv_saturation_t saturate,

@@ -83,6 +83,7 @@ struct cudaConditionalNodeParams {
 };
 
 #if HIP_VERSION_MAJOR * 100 + HIP_VERSION_MINOR < 601
+// The layout of CUDA 12's cudaGraphNodeParams.
 struct hipGraphNodeParams {
   hipGraphNodeType type;
   int reserved0[3];
@@ -102,7 +103,8 @@ struct hipGraphNodeParams {
   long long reserved2;
 };
 #else
-// HIP's struct, followed by a member that HIP lacks. HIP's functions accept the base.
+// HIP's struct, which our hip_runtime_api.h renames while it reads HIP's header, followed by a member that HIP lacks.
+// HIP's functions accept the base.
 struct hipGraphNodeParams : rocm_bindgen_hipGraphNodeParams {
   cudaConditionalNodeParams conditional;
 };
@@ -116,6 +118,8 @@ inline hipError_t cudaGraphConditionalHandleCreate(cudaGraphConditionalHandle*, 
 // No graph has a handle of this type, so there is nothing to set.
 __device__ inline void cudaGraphSetConditional(cudaGraphConditionalHandle, unsigned) {}
 #endif
+
+// The functions from here on are templates, so that HIP's own function, if it has one, is preferred.
 
 // Adds a node whose kind is given by its parameters, by means of the functions that older versions of HIP have for that
 // kind.

@@ -11,7 +11,8 @@ constexpr unsigned kBitsOf = sizeof(T) * 8;
 template <class T>
 using Unsigned = typename BitsOf<sizeof(T)>::Type;
 
-// Integer sums and products wrap. Floating-point ones are not contracted with the surrounding operations.
+// Integer sums and products wrap; they are computed in 64 unsigned bits, because 16-bit types would be promoted to int,
+// whose overflow is undefined. Floating-point ones are not contracted with the surrounding operations.
 #define ROCM_BINDGEN_PTX_SUM(name, operation)                                                                         \
   template <class T>                                                                                                  \
   ROCM_BINDGEN_DEVICE inline T name(T a, T b) {                                                                       \
@@ -72,6 +73,7 @@ ROCM_BINDGEN_DEVICE inline double do_abs(double a) {
 }
 template <class T>
 ROCM_BINDGEN_DEVICE inline T do_abs(T a) {
+  // Two halves or two bfloat16s: clears both signs.
   if constexpr (sizeof(T) == 4 && !is_integer(static_cast<T*>(nullptr)))
     return of<T>(of<unsigned>(a) & 0x7fff7fffu);
   else
@@ -191,8 +193,8 @@ ROCM_BINDGEN_DEVICE inline T do_sub_carry(T a, T b, bool borrow, Carry&& out) {
   return static_cast<T>(first - second - static_cast<U>(borrow));
 }
 
-// Comparisons. A NaN makes them false, and those whose name ends in u true. For integers, lo, ls, hi and hs are the
-// unsigned comparisons.
+// Comparisons. With a NaN, they are false, except is_nan and those whose name ends in u ("unordered"), which are true.
+// For integers, lo, ls, hi and hs are the unsigned comparisons.
 #define ROCM_BINDGEN_PTX_COMPARISON(name, type, expression)        \
   template <class T>                                               \
   ROCM_BINDGEN_DEVICE inline bool name(T x, T y) {                 \

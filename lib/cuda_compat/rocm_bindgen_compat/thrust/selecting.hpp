@@ -31,6 +31,7 @@ __host__ __device__ Out remove_copy_if(const execution_policy<P>& policy, In fir
 }
 template <class P, class It, class Predicate>
 __host__ __device__ It remove_if(const execution_policy<P>& policy, It first, It last, Predicate predicate) {
+  // Sequentially, an element is read before its place is written; threads in parallel need a copy.
   if constexpr (std::is_same<P, detail::SequentialPolicy>::value)
     return thrust::copy_if(policy, first, last, first, not_fn(predicate));
   const size_t count = static_cast<size_t>(last - first);
@@ -90,6 +91,7 @@ __host__ __device__ Out unique_copy(const execution_policy<P>& policy, In first,
 }
 template <class P, class It, class Equal>
 __host__ __device__ It unique(const execution_policy<P>& policy, It first, It last, Equal same) {
+  // As in remove_if().
   if constexpr (std::is_same<P, detail::SequentialPolicy>::value)
     return thrust::unique_copy(policy, first, last, first, same);
   const size_t count = static_cast<size_t>(last - first);
@@ -186,7 +188,8 @@ __host__ __device__ Out exclusive_scan_by_key(const execution_policy<P>& policy,
 }
 
 namespace detail {
-// Of two sorted sets, emits the elements of the first that have, or do not have, an equal element in the second.
+// Of two sorted sets, emits the elements of the first that are also in the second, or those that are not. Duplicates
+// count: the k-th of equal elements of the first (from 0) is in both if the second has more than k of them.
 template <bool InBoth, class P, class A, class B, class Out>
 __host__ __device__ Out of_sets(const execution_policy<P>& policy, A first1, A last1, B first2, B last2, Out out) {
   const auto a = raw(first1);

@@ -46,9 +46,9 @@ class WorkgroupRunner {
   InstructionCache& instructions_;
   LocalMemory lds_;
   std::vector<std::unique_ptr<Wave>> waves_;
-  Sizes size_ = {1, 1, 1};  ///< in work-items, of the current workgroup; partial ones are smaller
+  Sizes size_ = {1, 1, 1};  ///< in work-items, of the current workgroup; one at the edge of the grid may be smaller
   unsigned active_waves_ = 0;
-  unsigned turn_ = 0;
+  unsigned turn_ = 0;  ///< index of the wave that is tried first
   Wave* current_ = nullptr;
   std::uint64_t instruction_ = 0;        ///< the address of the current instruction
   std::vector<std::uint64_t> executed_;  ///< instructions by wave

@@ -63,9 +63,12 @@ std::byte* GlobalMemory::look_up(std::uint64_t address, std::uint64_t bytes, Acc
   if (!allocation.initialized.empty() && allocation.contains(address, bytes))
     check_initialized(allocation, address, bytes, access, lane);
   last_ = &allocation;
+  // Later accesses of these kinds to the same allocation need only the check in at(): none if initialization is
+  // tracked, reads only if a part is read-only.
   const unsigned reads = 1u << static_cast<unsigned>(Access::read);
   const unsigned all = reads | 1u << static_cast<unsigned>(Access::write) | 1u << static_cast<unsigned>(Access::atomic);
   fast_ = !allocation.initialized.empty() ? 0 : allocation.writable && allocation.read_only.empty() ? all : reads;
+  // Device addresses are host addresses.
   return reinterpret_cast<std::byte*>(address);
 }
 

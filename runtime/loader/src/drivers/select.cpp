@@ -56,9 +56,10 @@ std::unique_ptr<Driver> open_emulator(const std::string& target) {
     candidates = {own_folder() + kEmulatorLibrary, kEmulatorLibrary};
   const auto library = open_first(candidates, tried);
   if (library.path.empty())
-    throw Error(ErrorCode::no_driver,
-                "ROCM_BINDGEN_DRIVER=emulated:" + target + " needs " + kEmulatorLibrary +
-                    ", which is in the package rocm-bindgen-emulator and cannot be opened; tried:" + indented(tried));
+    throw Error(
+        ErrorCode::no_driver,
+        "ROCM_BINDGEN_DRIVER=emulated:" + target + " needs " + kEmulatorLibrary +
+            ", which is in the package librocm-bindgen-emulator and cannot be opened; tried:" + indented(tried));
   const auto open = reinterpret_cast<OpenEmulator>(library.find(kOpenEmulator));
   if (open == nullptr)
     throw Error(ErrorCode::bad_driver,

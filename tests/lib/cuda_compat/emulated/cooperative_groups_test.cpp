@@ -77,6 +77,7 @@ class View {
 
 void check_tiles(unsigned size, unsigned threads) {
   const auto values = some_values(threads);
+  // The kernel makes tiles of 16 from a warp, the others from the block.
   const unsigned parent = size == 16 ? kWarp : threads;
   Columns expected(threads);
   for (const auto& tile : tiles_of(up_to(threads), size)) {
@@ -84,6 +85,7 @@ void check_tiles(unsigned size, unsigned threads) {
       const View view(tile, rank, values);
       const unsigned own = view.own(), match = view.mask([&](unsigned value) { return value / 64 == own / 64; });
       const bool agree = match == ~0u >> (kWarp - size);
+      // In the order of tile_facts() in cooperative_groups.cu.
       expected[tile[rank]] = {rank,
                               size,
                               tile[0] % parent / size,
@@ -117,6 +119,7 @@ void check_wide_tiles(unsigned size, unsigned threads) {
   for (const auto& tile : tiles_of(up_to(threads), size)) {
     for (unsigned rank = 0; rank < tile.size(); ++rank) {
       const View view(tile, rank, values);
+      // In the order of wide_facts() in cooperative_groups.cu.
       expected[tile[rank]] = {rank,
                               size,
                               tile[0] / size,
@@ -165,6 +168,7 @@ unsigned size_of(const Part& part) {
   return static_cast<unsigned>(part.threads.size());
 }
 
+/// In the order in which cooperative_groups_coalesced() writes them.
 std::vector<unsigned> facts_of_coalesced(const Group& group, unsigned rank, const std::vector<unsigned>& values) {
   const View view(group, rank, values);
   const unsigned own = view.own(), thread = group[rank];
@@ -201,16 +205,16 @@ std::vector<unsigned> facts_of_coalesced(const Group& group, unsigned rank, cons
 
 }  // namespace
 
-TEST_CASE("tiles of up to a warp work") {
+TEST_CASE("tiles of 8, 16 and 32 threads give the results of their definition") {
   for (const unsigned size : {32, 16, 8}) check_tiles(size, 96);
 }
 
-TEST_CASE("tiles of several warps work") {
+TEST_CASE("tiles of 64, 128 and 256 threads give the results of their definition") {
   for (const unsigned size : {64, 128, 256}) check_wide_tiles(size, 256);
   check_wide_tiles(128, 320);
 }
 
-TEST_CASE("coalesced groups and their partitions work") {
+TEST_CASE("coalesced groups and their partitions give the results of their definition") {
   constexpr unsigned kThreads = 96;
   const auto values = some_values(kThreads);
   Columns expected(kThreads);
@@ -222,6 +226,7 @@ TEST_CASE("coalesced groups and their partitions work") {
       expected[group[rank]] = facts_of_coalesced(group, rank, values);
   }
   const auto columns = facts_of_coalesced({0}, 0, values).size();
+  // Threads outside the group leave the pattern of probe::unwritten().
   for (auto& row : expected)
     if (row.empty()) row.assign(columns, 0xcdcdcdcdu);
   const auto out = probe::unwritten<unsigned>(kThreads * columns);
@@ -229,7 +234,7 @@ TEST_CASE("coalesced groups and their partitions work") {
   probe::check_equal("coalesced", out.to_vector(), flattened(expected, kThreads));
 }
 
-TEST_CASE("groups whose kind is not known at compile time work") {
+TEST_CASE("groups whose kind is not known at compile time have the right sums, sizes and ranks") {
   constexpr unsigned kThreads = 128;
   const auto values = some_values(kThreads);
   const auto out = probe::unwritten<unsigned>(kThreads * 5);
@@ -256,7 +261,7 @@ TEST_CASE("groups whose kind is not known at compile time work") {
   probe::check_equal("ranks", probe::column(found, 4, kThreads), ranks);
 }
 
-TEST_CASE("positions in a grid are right") {
+TEST_CASE("the ranks, sizes and indices of a grid's threads are right") {
   constexpr unsigned kThreads = 2 * 3 * 2 * 4 * 3 * 2;
   Columns expected(kThreads);
   unsigned rank = 0;

@@ -84,7 +84,7 @@ extern "C" __global__ void cuda_atomic_barriers(unsigned* out) {
   }
 }
 
-// Warps leave one after another, while the remaining threads keep synchronizing. Afterwards parities and CUDA's two
+// In each round, 64 threads leave the barrier, while the others keep synchronizing. Afterwards parities and CUDA's two
 // older interfaces are tested.
 extern "C" __global__ void cuda_atomic_leaving(unsigned* out) {
   __shared__ cuda::barrier<cuda::thread_scope_block> barrier;
@@ -128,7 +128,7 @@ extern "C" __global__ void cuda_atomic_leaving(unsigned* out) {
   }
 }
 
-// Batches pass through two stages: sums of a sequence that is loaded ahead.
+// A pipeline of two stages loads each batch one iteration before it is summed.
 extern "C" __global__ void cuda_atomic_pipelines(const unsigned* in, unsigned batches, unsigned* out) {
   namespace cg = cooperative_groups;
   const auto block = cg::this_thread_block();

@@ -138,6 +138,7 @@ extern "C" __global__ void ptx_floats(const float* in, unsigned* out) {
   int s;
   unsigned u;
   asm("add.rn.f32 %0, %1, 0f3F800000;" : "=f"(r) : "f"(a));
+  // The bits of a NaN differ between GPUs, so a NaN is written as 1, here and below.
   columns.put(a == a ? __float_as_uint(r) : 1);
   asm("fma.rz.f32 %0, %1, %1, %1;" : "=f"(r) : "f"(a));
   columns.put(a == a ? __float_as_uint(r) : 1);

@@ -1,4 +1,6 @@
 // A program's own types that vectors convert to, and its own operators for CUDA's vectors, which have none.
+//
+// These operators deliberately differ from any usual vector operator, so that the results show which one was called.
 #include <cuda_runtime.h>
 #include <type_traits>
 

@@ -61,6 +61,7 @@ std::vector<int> host_of(const thrust::device_vector<int>& values) {
   thrust::copy(values.begin(), values.end(), copy.begin());
   return copy;
 }
+// Pseudo-random values from -128 to 127 (Knuth's multiplicative hash).
 std::vector<int> mixed(size_t count) {
   std::vector<int> values;
   for (unsigned int i = 0; i < count; ++i) values.push_back(static_cast<int>((i * 2654435761u) >> 24u) - 128);

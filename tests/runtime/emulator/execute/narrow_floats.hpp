@@ -1,5 +1,5 @@
-// Floats that are narrower than f32, for expected results. They are computed from their values and do not use the
-// emulator's functions.
+// Converts between numbers and the bits of f16 and bf16, independently of the emulator's own conversions, to compute
+// expected results. "brain" is bf16.
 #pragma once
 
 #include <cmath>
@@ -11,7 +11,8 @@ namespace rocm_bindgen::emulator::expected {
 __extension__ using Wide = __float128;
 
 /// Rounds `value`, which must be finite, to nearest even, in a format with `mantissa` stored bits of the significand
-/// and `exponent` bits of the exponent.
+/// and `exponent` bits of the exponent. `sign_of_zero` has the bits of the result for a value of 0, which has no sign
+/// of its own here.
 inline std::uint32_t rounded_bits(Wide value, int mantissa, int exponent, std::uint32_t sign_of_zero = 0) {
   const int bias = (1 << (exponent - 1)) - 1;
   const std::uint32_t sign = value < 0 ? 1u << (mantissa + exponent) : value == 0 ? sign_of_zero : 0;
@@ -27,6 +28,7 @@ inline std::uint32_t rounded_bits(Wide value, int mantissa, int exponent, std::u
   const Wide rest = magnitude - units;
   if (rest > 0.5 || (rest == 0.5 && units % 2 == 1)) ++units;
   const auto infinity = ((1u << exponent) - 1) << mantissa;
+  // The hidden bit, which is in `units`, adds 1 to the exponent field of a normal number.
   const auto bits = units + (static_cast<std::uint32_t>(power + bias - 1) << mantissa);
   return sign | (bits > infinity ? infinity : bits);
 }

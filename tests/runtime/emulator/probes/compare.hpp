@@ -37,8 +37,10 @@ long double bfloat16_value(std::uint16_t bits);
 std::uint16_t half_bits(long double value);
 std::uint16_t bfloat16_bits(long double value);
 
-/// Returns the difference of `actual` and `expected` in units in the last place of `expected`. The result is 0 for two
-/// NaNs and for a correct overflow, and infinite if one value is a NaN or an infinity and the other is far from it.
+/// Returns the difference of `actual` and `expected` in units in the last place of `expected`. Two NaNs differ by 0, a
+/// NaN and a number by infinity. If `expected` is an infinity, every value but the same infinity differs from it by
+/// infinity. Otherwise, an infinity and values beyond the format's range count as the number after the largest finite
+/// one.
 double ulps_between(long double actual, long double expected, const Format& format);
 
 /// Describes the input of an element, for the message of a failed check.
@@ -53,7 +55,8 @@ void check_close(const std::string& what, const std::vector<long double>& actual
 void check_within(const std::string& what, const std::vector<long double>& actual,
                   const std::vector<long double>& expected, const std::vector<long double>& allowed);
 
-/// Records `values` comparisons, and fails the test if `differences` is not empty.
+/// Records that `values` elements were compared, and fails the test if `different`, the number of those that differ, is
+/// not 0. `differences` describes the first few of them.
 void report(const std::string& what, std::size_t values, std::size_t different, const std::string& differences);
 
 /// Formats an element for messages; floating-point numbers have all their digits.

@@ -57,7 +57,7 @@ TEST_CASE("select: the error for a missing emulator library names the package an
   const Environment chosen("ROCM_BINDGEN_DRIVER", "emulated:gfx1100");
   const Environment library("ROCM_BINDGEN_EMULATOR_LIBRARY", kNowhere);
   const auto error =
-      error_of([] { Device::open(); }, {"emulated:gfx1100", "package rocm-bindgen-emulator", "tried:", kNowhere});
+      error_of([] { Device::open(); }, {"emulated:gfx1100", "package librocm-bindgen-emulator", "tried:", kNowhere});
   CHECK(error.code() == ErrorCode::no_driver);
   const Environment wrong("ROCM_BINDGEN_EMULATOR_LIBRARY", ROCM_BINDGEN_FAULT_HIP);
   const auto no_emulator = error_of([] { Device::open(); }, {ROCM_BINDGEN_FAULT_HIP, "not an emulator", "lacks"});

@@ -1,5 +1,5 @@
-// The interface through which a test controls the fault libcuda: a driver with two devices, each of whose functions can
-// be made to fail, and which notes every misuse. The runtime reaches it through ROCM_BINDGEN_CUDA_LIBRARY, the test
+// The interface through which a test controls a fake libcuda with two devices. The test can make any of its functions
+// fail, and the library records every misuse. The runtime reaches it through ROCM_BINDGEN_CUDA_LIBRARY, the test
 // through FaultCuda.
 #pragma once
 
@@ -10,7 +10,8 @@
 
 namespace fault_cuda {
 
-/// An object in the library. All functions are thread safe. `function` is the exported name: "cuMemAlloc_v2".
+/// Controls the fake library, which implements this interface itself. All functions are thread safe. `function` is the
+/// exported name: "cuMemAlloc_v2".
 class Control {
  public:
   /// The nth call of `function` from now on (1 is the next) returns `status`. Functions that release something still

@@ -1,5 +1,5 @@
 // Performs one action for which the runtime may read the environment. The test runs it without and with a set-user-ID
-// bit.
+// bit, which raises its privileges.
 #include <array>
 #include <cstdio>
 #include <cstring>
@@ -32,7 +32,8 @@ void read_code_object() {
   runtime::read_code_object_file(object, {"sought", 0, nullptr, 0, &object, 1});
 }
 
-/// The emulator reads variables itself, whichever program opens it.
+/// The emulator's library reads its own environment variables, whichever program opens it. It is therefore opened
+/// directly, without the runtime, which would refuse to choose it in a privileged process.
 void open_emulator(const char* library) {
   void* const handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
   if (handle == nullptr) throw Error(ErrorCode::no_driver, dlerror());
