@@ -1,5 +1,5 @@
 // CUDA's functions that convert between FP8 values (e4m3, e5m2, e8m0), which are stored as bytes, and wider
-// floating-point types. Included by fp8.hpp, at its end, which declares what this file uses.
+// floating-point types. Only fp8.hpp includes this file, after it has declared what the functions use.
 //
 // Conversions of double round to odd first, so that the conversion from float to FP8 does not round a second time; see
 // narrow_float.hpp.
