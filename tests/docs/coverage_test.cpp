@@ -53,7 +53,7 @@ const std::vector<Claim> kClaims{
      "docs: emulator.md's kernel without"},
     {"docs/emulator.md", "cpp", "", 1, "docs: the emulated device's example"},
     {"docs/emulator.md", "cmake", "", 1, "docs: the emulated device's example"},
-    {"docs/emulator.md", "yaml", "", 1, "examples for CI: the emulated device's workflow"},
+    {"docs/emulator.md", "yaml", "", 1, "examples for CI: the emulated device workflow"},
     {"docs/emulator.md", "indented", "ROCM_BINDGEN_DRIVER=", 1, "docs: emulator.md's command"},
     {"docs/emulator.md", "indented", "cmake ", 1, "cmake emulated-ci:"},
     {"docs/emulator.md", "indented", "    Start 1:", 3, "cmake emulated-ci:"},
