@@ -14,7 +14,7 @@ namespace rocm_bindgen {
 
 /// A file that a source may include; it need not exist on disk.
 struct SourceHeader {
-  std::string name;  ///< the name in the #include directive
+  std::string name;  ///< the name by which the source includes it
   std::string text;
 };
 
