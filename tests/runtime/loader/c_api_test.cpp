@@ -332,7 +332,7 @@ TEST_CASE("C API: errors of every layer are returned as their status") {
   rocm_bindgen_device* device = nullptr;
   rocm_bindgen_buffer* buffer = nullptr;
   rocm_bindgen_kernel kernel{};
-  bad(rocm_bindgen_device_open(5, &device), ROCM_BINDGEN_NO_DEVICE, "no device 5");
+  bad(rocm_bindgen_device_open(5, &device), ROCM_BINDGEN_NO_DEVICE, "device 5 does not exist");
   CHECK(device == nullptr);
   bad(rocm_bindgen_get_kernel(all.device, probe(), "scales", &kernel), ROCM_BINDGEN_UNKNOWN_KERNEL, "'scale'?");
   bad(rocm_bindgen_buffer_allocate(all.device, std::size_t{1} << 40, &buffer), ROCM_BINDGEN_OUT_OF_MEMORY, "are free");

@@ -215,7 +215,7 @@ TEST_CASE("reads of device memory that was never written are faults", "[memory]"
   GlobalMemory global(space.snapshot(), checks);
   global.at(begin + 8, 2, Access::write, 0);
   global.at(begin + 8, 2, Access::read, 0);
-  CHECK(fault_at(space, begin + 8, 4, Access::read, checks).find("byte 2 of them") != std::string::npos);
+  CHECK(fault_at(space, begin + 8, 4, Access::read, checks).find("byte 2 was never written") != std::string::npos);
   space.mark_initialized(static_cast<char*>(memory) + 10, 2);
   global.at(begin + 8, 4, Access::atomic, 0);
   // Pinned memory is not checked.
