@@ -23,7 +23,7 @@ bool same_line(const std::string& shown, const std::string& printed) {
   return begins_with(printed, shown.substr(0, shown.size() - rest.size()));
 }
 
-/// Whether the line stands for any number of lines.
+/// Whether the line is a placeholder for any number of lines.
 bool is_ellipsis(const std::string& line) {
   const auto begin = line.find_first_not_of(' ');
   return begin != std::string::npos && line.substr(begin) == "...";

@@ -25,7 +25,8 @@ struct Region {
   bool written;
 };
 
-// The bytes of one parameter. A pointer into a region stands for the same offset in a device's copy of that region.
+// The bytes of one parameter. A device launcher replaces a pointer into a region by the same offset in the device's
+// copy of that region.
 struct Argument {
   unsigned char bytes[8];
   size_t size;

@@ -22,7 +22,7 @@ namespace {
 
 constexpr const char* kImageInstructions = "image-insts";
 
-/// Features that select a mode of the processor and do not stand for instructions.
+/// Features that select a mode of the processor and add no instructions.
 constexpr std::array<llvm::StringRef, 9> kModes{"wavefrontsize32", "wavefrontsize64", "xnack",
                                                 "sramecc",         "cumode",          "tgsplit",
                                                 "precise-memory",  "trap-handler",    "flat-for-global"};

@@ -10,7 +10,7 @@ namespace rocm_bindgen::build {
 
 /// The nvcc command line that compiles the original CUDA source to a cubin; this is what `-###` shows.
 ///
-/// Of the user's clang flags, those with the same meaning are passed to nvcc: -I, -isystem, -iquote, -include, -D, -U,
+/// nvcc gets the user's clang flags that have the same meaning for it: -I, -isystem, -iquote, -include, -D, -U,
 /// -w, -std=c++NN (gnu++NN becomes c++NN; the last one is used) and -O0 to -O3 (the last one, passed to ptxas, because
 /// nvcc's own -O applies to host code). Other flags are not passed: -f..., -m..., -g..., -W..., -Xclang and -mllvm are
 /// specific to clang.

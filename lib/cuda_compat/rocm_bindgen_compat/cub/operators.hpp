@@ -64,7 +64,7 @@ struct InequalityWrapper {
   }
 };
 
-// Of equal values, the one with the smaller key is returned.
+// If values are equal, the one with the smaller key is returned.
 struct ArgMax {
   template <class Key, class Value>
   ROCM_BINDGEN_HOST_DEVICE KeyValuePair<Key, Value> operator()(const KeyValuePair<Key, Value>& a,

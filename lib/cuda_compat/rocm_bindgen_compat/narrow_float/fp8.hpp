@@ -50,7 +50,7 @@ ROCM_BINDGEN_HOST_DEVICE inline float fp8_value(__nv_fp8_storage_t code, __nv_fp
   return format == __NV_E4M3 ? e4m3_value(code) : e5m2_value(code);
 }
 
-// Of the rounding directions, e8m0 supports zero and up. The code is the exponent of a bfloat16, which equals the
+// e8m0 supports two rounding directions: toward zero and up. The code is the exponent of a bfloat16, which equals the
 // exponent of a float. The smallest value is 2^-127, and the last code is NaN.
 ROCM_BINDGEN_HOST_DEVICE inline __nv_fp8_storage_t e8m0_bits(unsigned short bf16, __nv_saturation_t saturate,
                                                              cudaRoundMode rounding) {

@@ -188,7 +188,7 @@ __host__ __device__ Out exclusive_scan_by_key(const execution_policy<P>& policy,
 }
 
 namespace detail {
-// Of two sorted sets, emits the elements of the first that are also in the second, or those that are not. Duplicates
+// Emits the elements of the first of two sorted sets that are also in the second, or those that are not. Duplicates
 // count: the k-th of equal elements of the first (from 0) is in both if the second has more than k of them.
 template <bool InBoth, class P, class A, class B, class Out>
 __host__ __device__ Out of_sets(const execution_policy<P>& policy, A first1, A last1, B first2, B last2, Out out) {

@@ -128,7 +128,7 @@ TEST_CASE("probe: values that atomics return") {
   wide_seen.push_back(wide_left[1]);
   check_permutation("64-bit exch", wide_seen, wide_exchanged);
   check_permutation("64-bit add in LDS", column(wide_found, 2, kCount), wide_tickets);
-  // Of the threads that set the same bit, exactly one found it clear.
+  // Exactly one of the threads that set the same bit found it clear.
   const auto set = column(wide_found, 3, kCount);
   check_equal("bits found clear", std::vector<long>{std::count(set.begin(), set.end(), 0ull)}, {64});
   check_equal("left", left, {7 + 3 * kCount, 1000000 - kCount, kCount % 100, 49 - kCount % 50, left[4]});
