@@ -46,7 +46,7 @@ struct Vectors {
 
 /// Selects the ends of tiles and pairs, the last row, and some rows between.
 bool is_looked_at(std::size_t row) {
-  return row % 211 == 0 || row % 64 == 63 && row < 200 || row >= kRows - 2;
+  return row % 211 == 0 || (row % 64 == 63 && row < 200) || row >= kRows - 2;
 }
 
 /// Checks that out[vector * kRows + row] is expected(row, vector).

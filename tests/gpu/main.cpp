@@ -1,9 +1,8 @@
 // Tests that need a GPU. Without one they are reported as skipped by exit code 77, which CTest recognizes.
-#define CATCH_CONFIG_RUNNER
 #include <cstdio>
 
 #include "rocm_bindgen/runtime.hpp"
-#include "support/catch.hpp"
+#include "support/catch_runner.hpp"
 
 namespace {
 
@@ -25,5 +24,5 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "%s\n", error.what());
     return 1;
   }
-  return Catch::Session().run(argc, argv);
+  return test::run_catch(argc, argv);
 }

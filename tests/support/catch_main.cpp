@@ -1,2 +1,5 @@
-#define CATCH_CONFIG_MAIN
-#include "support/catch.hpp"
+#include "support/catch_runner.hpp"
+
+int main(int argc, char** argv) {
+  return test::run_catch(argc, argv);
+}

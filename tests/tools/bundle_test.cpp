@@ -53,7 +53,7 @@ TEST_CASE("build --bundle: entries are like hipcc's with an empty host entry fir
   REQUIRE(bytes.rfind("__CLANG_OFFLOAD_BUNDLE__", 0) == 0);
   CHECK(number(bytes, 24) == "3");
   std::size_t at = 32;
-  for (const std::string id : {std::string("host-x86_64-unknown-linux--"), kDevice + "gfx1100", kDevice + "gfx90a"}) {
+  for (const auto& id : {std::string("host-x86_64-unknown-linux--"), kDevice + "gfx1100", kDevice + "gfx90a"}) {
     INFO(id);
     CHECK(std::stoul(number(bytes, at)) % 4096 == 0);
     CHECK((number(bytes, at + 8) == "0") == (id.rfind("host", 0) == 0));

@@ -1,12 +1,13 @@
 // Runs the probes and prints an account of them. The program fails if a kernel of the artifacts neither ran nor was
 // reported as not available on the processor, so that no kernel is skipped unnoticed.
-#define CATCH_CONFIG_RUNNER
+#define CATCH_CONFIG_EXTERNAL_INTERFACES
 #include <algorithm>
 #include <cstdio>
 
 #include "runtime/emulator/probes/account.hpp"
 #include "runtime/emulator/probes/probe.hpp"
 #include "support/catch.hpp"
+#include "support/catch_runner.hpp"
 
 namespace {
 
@@ -69,7 +70,7 @@ int run(int argc, char** argv) {
   const auto& info = probe::device().info();
   std::printf("%s, %s, %s %s\n", info.name.c_str(), info.arch.c_str(), info.driver.c_str(),
               info.driver_version.c_str());
-  const int failed = Catch::Session().run(argc, argv);
+  const int failed = test::run_catch(argc, argv);
   print_account();
   // With a filter or --list-tests, not all kernels are expected to run.
   const bool all = std::none_of(argv + 1, argv + argc, [](const char* argument) { return argument[0] != '-'; }) &&
