@@ -19,8 +19,11 @@ using runtime::CopyKind;
 using runtime::EventHandle;
 using runtime::FunctionHandle;
 using runtime::FunctionLimits;
+using runtime::FunctionResources;
 using runtime::GraphHandle;
 using runtime::kSuccess;
+using runtime::MemoryKind;
+using runtime::MemoryRange;
 using runtime::ModuleHandle;
 using runtime::Status;
 using runtime::StreamHandle;
@@ -92,6 +95,16 @@ class EmulatedDriver final : public runtime::Driver {
     return allocated(memory, bytes, AllocationKind::pinned);
   }
   Status release_pinned(void* memory) override { return released(memory, AllocationKind::pinned); }
+  Status allocate_managed(void*& memory, std::size_t bytes) override {
+    return allocated(memory, bytes, AllocationKind::managed);
+  }
+  Status release_managed(void* memory) override { return released(memory, AllocationKind::managed); }
+  Status register_memory(void* memory, std::size_t bytes) override;
+  Status unregister_memory(void* memory) override;
+  Status find_memory(const void* address, MemoryRange& range) override;
+  Status function_resources(FunctionHandle function, FunctionResources& resources) override;
+  Status find_variable(void*& memory, std::size_t& bytes, ModuleHandle module, const char* symbol) override;
+
   Status copy(void* to, const void* from, std::size_t bytes, CopyKind kind) override {
     return copied(to, from, bytes, kind);
   }
@@ -225,6 +238,61 @@ Status EmulatedDriver::released(void* memory, AllocationKind kind) {
                        "the address to free is not an allocation of this device, or was already freed");
 }
 
+Status EmulatedDriver::register_memory(void* memory, std::size_t bytes) {
+  if (device_.space().adopt(memory, bytes)) return kSuccess;
+  return failures_.add(ErrorCode::bad_argument, "the range is empty, or overlaps memory that the device knows already");
+}
+
+Status EmulatedDriver::unregister_memory(void* memory) {
+  if (device_.space().disown(memory)) return kSuccess;
+  return failures_.add(ErrorCode::bad_argument, "no range of host memory that begins at this address is registered");
+}
+
+MemoryKind memory_kind(AllocationKind kind) {
+  switch (kind) {
+    case AllocationKind::pinned:
+      return MemoryKind::pinned;
+    case AllocationKind::managed:
+      return MemoryKind::managed;
+    case AllocationKind::registered:
+      return MemoryKind::registered;
+    case AllocationKind::code_object:
+      return MemoryKind::code_object;
+    default:
+      return MemoryKind::device;
+  }
+}
+
+Status EmulatedDriver::find_memory(const void* address, MemoryRange& range) {
+  const auto found = device_.space().find(address);
+  if (found == nullptr) {
+    std::string why_not;
+    device_.space().covers(address, 1, why_not);
+    return failures_.add(ErrorCode::bad_argument, "no live allocation has this address: " + why_not);
+  }
+  range = {reinterpret_cast<void*>(found->begin), found->bytes, memory_kind(found->kind)};
+  return kSuccess;
+}
+
+Status EmulatedDriver::find_variable(void*& memory, std::size_t& bytes, ModuleHandle module, const char* symbol) {
+  const auto variable = static_cast<LoadedModule*>(module)->program->find_variable(symbol);
+  if (variable.memory == nullptr)
+    return failures_.add(ErrorCode::bad_argument, "the code object has no variable '" + std::string(symbol) + "'");
+  memory = variable.memory;
+  bytes = variable.bytes;
+  return kSuccess;
+}
+
+Status EmulatedDriver::function_resources(FunctionHandle function, FunctionResources& resources) {
+  const auto& kernel = *static_cast<Function*>(function)->kernel;
+  resources.vector_registers = kernel.metadata.vector_registers;
+  resources.scalar_registers = kernel.metadata.scalar_registers;
+  resources.private_bytes = kernel.descriptor.private_segment_bytes;
+  const bool narrow = device_.target().generation >= Generation::gfx10 && kernel.descriptor.wavefront_size_32();
+  resources.wavefront_size = narrow ? 32 : 64;
+  return kSuccess;
+}
+
 Status EmulatedDriver::covered(const void* memory, std::size_t bytes, const char* what) {
   std::string why_not;
   if (device_.space().covers(memory, bytes, why_not)) return kSuccess;
@@ -300,8 +368,12 @@ Status EmulatedDriver::function_limits(FunctionHandle function, FunctionLimits& 
   limits.workgroup_size = kernel.metadata.max_workgroup_size;
   limits.static_lds = kernel.descriptor.group_segment_bytes;
   limits.argument_bytes.clear();
-  for (const auto& argument : kernel.metadata.arguments)
-    if (!argument.hidden()) limits.argument_bytes.push_back(argument.size);
+  limits.argument_offsets.clear();
+  for (const auto& argument : kernel.metadata.arguments) {
+    if (argument.hidden()) continue;
+    limits.argument_bytes.push_back(argument.size);
+    limits.argument_offsets.push_back(argument.offset);
+  }
   return kSuccess;
 }
 

@@ -19,7 +19,9 @@ const char* kind_name(AllocationKind kind) {
     case AllocationKind::code_object:
       return "code object";
     case AllocationKind::managed:
-      return "managed variable";
+      return "managed allocation";
+    case AllocationKind::registered:
+      return "registered range of host memory";
     case AllocationKind::kernel_arguments:
       break;
   }

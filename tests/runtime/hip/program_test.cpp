@@ -1,0 +1,71 @@
+// A HIP program that clang compiled and linked with ROCm's library, run on ours: each case checks itself.
+#include <filesystem>
+#include <string>
+
+#include "support/catch.hpp"
+#include "support/process.hpp"
+
+namespace {
+
+test::Finished run_case(const std::string& name, std::map<std::string, std::string> environment) {
+  environment.emplace("LD_LIBRARY_PATH", std::filesystem::path(ROCM_BINDGEN_HIP_LIBRARY).parent_path().string());
+  environment.emplace("ROCM_BINDGEN_HIP_QUIET", "1");
+  return test::run({"timeout", "60", ROCM_BINDGEN_HIP_PROGRAM, name}, {{}, environment});
+}
+
+void check_right(const std::string& name, const std::map<std::string, std::string>& environment) {
+  const auto finished = run_case(name, environment);
+  INFO(name << "\n" << finished.out << finished.err);
+  CHECK(finished.exit_code == 0);
+  CHECK(finished.out == name + ": right\n");
+}
+
+}  // namespace
+
+TEST_CASE("program: each case is right on RDNA and on CDNA, with streams of their own and without") {
+  const std::string target = GENERATE("gfx1030", "gfx90a");
+  const std::string synchronous = GENERATE("", "1");
+  for (const auto* name : {"launches", "symbols", "units", "copies", "fills", "host_memory", "pointers", "pools",
+                           "stream_order", "callbacks", "events", "capture", "queries", "functions", "wrong_arguments"})
+    check_right(name, {{"ROCM_BINDGEN_DRIVER", "emulated:" + target}, {"ROCM_BINDGEN_EMULATOR_SYNC", synchronous}});
+}
+
+TEST_CASE("program: a kernel that waits for the host ends, and other streams go on meanwhile") {
+  const std::string target = GENERATE("gfx1030", "gfx90a");
+  check_right("waiting_kernel", {{"ROCM_BINDGEN_DRIVER", "emulated:" + target}});
+}
+
+TEST_CASE("program: a kernel's fault is explained with its line, and is the error of the calls after it") {
+  const std::string target = GENERATE("gfx1030", "gfx90a");
+  const auto finished = run_case("kernel_fault", {{"ROCM_BINDGEN_DRIVER", "emulated:" + target}});
+  INFO(finished.out << finished.err);
+  CHECK(finished.exit_code == 0);
+  CHECK(finished.err.find("right at the end of a device allocation of 16 bytes") != std::string::npos);
+  CHECK(finished.err.find("queries.hip:") != std::string::npos);
+}
+
+TEST_CASE("program: the first target of the program's code objects is the default; one line says what runs it") {
+  const auto finished = run_case("launches", {{"ROCM_BINDGEN_DRIVER", ""}, {"ROCM_BINDGEN_HIP_QUIET", ""}});
+  CHECK(finished.exit_code == 0);
+  CHECK(finished.err.find("this is not a GPU") != std::string::npos);
+  CHECK(finished.err.find("emulated gfx1030") != std::string::npos);
+  CHECK(std::count(finished.err.begin(), finished.err.end(), '\n') == 1);
+  CHECK(run_case("launches", {{"ROCM_BINDGEN_DRIVER", ""}}).err.empty());
+}
+
+TEST_CASE("program: a target without code, and a driver that is none, are errors that say what to do") {
+  const auto other = run_case("launches", {{"ROCM_BINDGEN_DRIVER", "emulated:gfx1201"}});
+  CHECK(other.exit_code == 1);
+  CHECK(other.out.find("hipErrorNoBinaryForGpu") != std::string::npos);
+  CHECK(other.err.find("gfx1201") != std::string::npos);
+  CHECK(other.err.find("gfx1030, gfx90a") != std::string::npos);
+  const auto wrong = run_case("launches", {{"ROCM_BINDGEN_DRIVER", "amd"}});
+  CHECK(wrong.exit_code == 1);
+  CHECK(wrong.out.find("hipErrorNoDevice") != std::string::npos);
+  CHECK(wrong.err.find("emulated:TARGET") != std::string::npos);
+}
+
+TEST_CASE("program: a function that is not served names itself") {
+  const auto finished = run_case("wrong_arguments", {{"ROCM_BINDGEN_DRIVER", "emulated:gfx1030"}});
+  CHECK(finished.err.find("hipArrayDestroy: not supported by the emulated device") != std::string::npos);
+}
