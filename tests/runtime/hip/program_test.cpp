@@ -25,8 +25,9 @@ void check_right(const std::string& name, const std::map<std::string, std::strin
 TEST_CASE("program: each case is right on RDNA and on CDNA, with streams of their own and without") {
   const std::string target = GENERATE("gfx1030", "gfx90a");
   const std::string synchronous = GENERATE("", "1");
-  for (const auto* name : {"launches", "symbols", "units", "copies", "fills", "host_memory", "pointers", "pools",
-                           "stream_order", "callbacks", "events", "capture", "queries", "functions", "wrong_arguments"})
+  for (const auto* name :
+       {"launches", "symbols", "units", "copies", "fills", "host_memory", "pointers", "pools", "stream_order",
+        "callbacks", "events", "capture", "queries", "functions", "wrong_arguments", "trap", "clocks", "cooperative"})
     check_right(name, {{"ROCM_BINDGEN_DRIVER", "emulated:" + target}, {"ROCM_BINDGEN_EMULATOR_SYNC", synchronous}});
 }
 
@@ -68,4 +69,25 @@ TEST_CASE("program: a target without code, and a driver that is none, are errors
 TEST_CASE("program: a function that is not served names itself") {
   const auto finished = run_case("wrong_arguments", {{"ROCM_BINDGEN_DRIVER", "emulated:gfx1030"}});
   CHECK(finished.err.find("hipArrayDestroy: not supported by the emulated device") != std::string::npos);
+}
+
+TEST_CASE("program: printf in kernels writes what C's does, lane by lane") {
+  const std::string target = GENERATE("gfx1030", "gfx90a");
+  const auto finished = run_case("printing", {{"ROCM_BINDGEN_DRIVER", "emulated:" + target}});
+  INFO(finished.err);
+  CHECK(finished.exit_code == 0);
+  const std::string literal = " a literal longer than fifty-six bytes, so that it comes in pieces and memory\n";
+  const std::string numbers = "1234.568 1.234568e+03 1234.57 x% -5000000000 -3     42|cu|(nil)\n";
+  CHECK(finished.out == "[-3|    7|12  |beef]" + literal + "[-19|    7|12  |beef]" + literal + numbers + numbers +
+                            "no arguments\n<>\nprinting: right\n");
+}
+
+TEST_CASE("program: a failed assertion writes its message, and is hipErrorAssert") {
+  const std::string target = GENERATE("gfx1030", "gfx90a");
+  const auto finished = run_case("assertion", {{"ROCM_BINDGEN_DRIVER", "emulated:" + target}});
+  INFO(finished.out << finished.err);
+  CHECK(finished.exit_code == 0);
+  CHECK(finished.err.find("Device-side assertion `static_cast<int>(threadIdx.x) < limit' failed.") !=
+        std::string::npos);
+  CHECK(finished.err.find("services.hip:") != std::string::npos);
 }

@@ -25,7 +25,8 @@ std::string who(const Fault& fault, const FaultPlace& place) {
 
 std::string what(const Fault& fault) {
   if (fault.has_address && fault.address >= kHostServices && fault.address < kHostServicesEnd)
-    return "it calls the host (printf, assert, malloc), which the emulated device does not support";
+    return "it uses a service of the host that the emulated device does not have (a queue, or a grid of several "
+           "devices)";
   std::string text = fault.what();
   if (fault.has_address && text.find("0x") == std::string::npos) text += ", address " + hexadecimal(fault.address);
   return text;

@@ -9,8 +9,8 @@
 
 namespace rocm_bindgen::emulator {
 
-/// The range of addresses that hidden pointers to host services (printf, assert, malloc) are set to. No memory is
-/// mapped here, so a kernel that uses a service causes a fault, which is reported as a call to the host.
+/// Where hidden pointers to what the host does not serve lead (queues, grids of several devices): nothing is there, so
+/// that using one is a fault that says so.
 constexpr std::uint64_t kHostServices = 0x0003'0000'0000'0000;
 constexpr std::uint64_t kHostServicesEnd = 0x0004'0000'0000'0000;
 

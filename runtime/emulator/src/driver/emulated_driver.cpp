@@ -21,6 +21,7 @@ using runtime::FunctionHandle;
 using runtime::FunctionLimits;
 using runtime::FunctionResources;
 using runtime::GraphHandle;
+using runtime::KernelFault;
 using runtime::kSuccess;
 using runtime::MemoryKind;
 using runtime::MemoryRange;
@@ -63,6 +64,7 @@ class EmulatedDriver final : public runtime::Driver {
   bool takes_generic_code_objects() const override { return true; }
   std::string error_text(Status status) const override { return failures_.text(status); }
   ErrorCode error_kind(Status status) const override { return failures_.kind(status); }
+  KernelFault kernel_fault(Status status) const override { return failures_.fault(status); }
 
   Status device_count(int& count) override {
     count = 1;
@@ -166,7 +168,13 @@ class EmulatedDriver final : public runtime::Driver {
   Status function_limits(FunctionHandle function, FunctionLimits& limits) override;
   Status allow_dynamic_lds(FunctionHandle, std::uint32_t) override { return kSuccess; }
   Status launch(FunctionHandle function, const LaunchConfig& config, StreamHandle stream,
-                const void* const* arguments) override;
+                const void* const* arguments) override {
+    return launched(function, config, stream, arguments, false);
+  }
+  Status launch_cooperative(FunctionHandle function, const LaunchConfig& config, StreamHandle stream,
+                            const void* const* arguments) override {
+    return launched(function, config, stream, arguments, true);
+  }
 
   Status begin_capture(StreamHandle stream) override {
     if (stream != nullptr && stream_of(stream)->begin_capture()) return kSuccess;
@@ -192,6 +200,8 @@ class EmulatedDriver final : public runtime::Driver {
     if (stream == nullptr || !stream_of(stream)->recording()) return kSuccess;
     return failures_.add(ErrorCode::driver_failure, std::string("the stream is recording a graph: ") + consequence);
   }
+  Status launched(FunctionHandle function, const LaunchConfig& config, StreamHandle stream,
+                  const void* const* arguments, bool cooperative);
   Status allocated(void*& memory, std::size_t bytes, AllocationKind kind);
   Status released(void* memory, AllocationKind kind);
   Status copied(void* to, const void* from, std::size_t bytes, CopyKind kind);
@@ -403,8 +413,22 @@ std::string EmulatedDriver::wrong_geometry(const Kernel& kernel, const LaunchCon
   return {};
 }
 
-Status EmulatedDriver::launch(FunctionHandle function, const LaunchConfig& config, StreamHandle stream,
-                              const void* const* arguments) {
+KernelFault kernel_fault_of(FaultKind kind) {
+  switch (kind) {
+    case FaultKind::memory:
+      return KernelFault::memory_access;
+    case FaultKind::assertion:
+      return KernelFault::assertion;
+    case FaultKind::trap:
+      return KernelFault::trap;
+    case FaultKind::other:
+      break;
+  }
+  return KernelFault::other;
+}
+
+Status EmulatedDriver::launched(FunctionHandle function, const LaunchConfig& config, StreamHandle stream,
+                                const void* const* arguments, bool cooperative) {
   const auto& [program, kernel] = *static_cast<Function*>(function);
   if (const auto wrong = wrong_geometry(*kernel, config); !wrong.empty())
     return failures_.add(ErrorCode::bad_launch, wrong);
@@ -415,12 +439,19 @@ Status EmulatedDriver::launch(FunctionHandle function, const LaunchConfig& confi
   dispatch.grid_items = {config.grid.x * config.workgroup.x, config.grid.y * config.workgroup.y,
                          config.grid.z * config.workgroup.z};
   dispatch.dynamic_lds = config.lds_bytes;
+  dispatch.cooperative = cooperative;
   dispatch.queue_address = device_.queue_address();
+  try {
+    device_.add_services(dispatch);
+  } catch (const std::bad_alloc&) {
+    return failures_.add(ErrorCode::out_of_memory, "out of memory: there is none left for what the kernel may ask for");
+  }
   // The operation owns the program, because a graph may launch the kernel again after its module has been unloaded.
   return submit(stream, [this, dispatch, owner = program, bytes = kernel_arguments(dispatch, arguments)] {
     try {
       const auto fault = device_.launch(dispatch, bytes);
-      return fault ? failures_.add(ErrorCode::device_lost, *fault) : kSuccess;
+      if (!fault) return kSuccess;
+      return failures_.add(ErrorCode::device_lost, fault->text, kernel_fault_of(fault->kind));
     } catch (const std::bad_alloc&) {
       return failures_.add(ErrorCode::out_of_memory, "out of memory: none is left for the launch's arguments");
     }

@@ -133,7 +133,7 @@ bool AddressSpace::release(void* memory, AllocationKind kind) {
   const std::lock_guard lock(state_->mutex);
   const auto entry = state_->lower_bound(reinterpret_cast<std::uint64_t>(memory));
   if (entry == state_->allocations.end() || (*entry)->begin != reinterpret_cast<std::uint64_t>(memory) ||
-      !(*entry)->live || (*entry)->kind != kind)
+      !(*entry)->live || (*entry)->kind != kind || kind == AllocationKind::registered)
     return false;
   released = *entry;
   if (takes_device_memory(kind)) state_->used -= released->bytes;

@@ -19,7 +19,15 @@
 namespace rocm_bindgen::emulator {
 
 /// The kind determines what counts against the capacity, what is checked, and the name in messages.
-enum class AllocationKind : std::uint8_t { device, pinned, code_object, managed, kernel_arguments, registered };
+enum class AllocationKind : std::uint8_t {
+  device,
+  pinned,
+  code_object,
+  managed,
+  kernel_arguments,
+  registered,
+  services
+};
 
 /// A range of an allocation that kernels may not write.
 struct ReadOnlyRange {

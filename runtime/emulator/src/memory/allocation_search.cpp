@@ -22,6 +22,8 @@ const char* kind_name(AllocationKind kind) {
       return "managed allocation";
     case AllocationKind::registered:
       return "registered range of host memory";
+    case AllocationKind::services:
+      return "piece of memory for printf and malloc";
     case AllocationKind::kernel_arguments:
       break;
   }

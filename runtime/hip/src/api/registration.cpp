@@ -78,6 +78,7 @@ hipError_t __hipPushCallConfiguration(dim3 grid, dim3 block, size_t lds, hipStre
 
 hipError_t __hipPopCallConfiguration(dim3* grid, dim3* block, size_t* lds, hipStream_t* stream) {
   return call(__func__, [&] {
+    if (grid == nullptr || block == nullptr || lds == nullptr || stream == nullptr) return hipErrorInvalidValue;
     if (configurations.empty()) return hipErrorMissingConfiguration;
     const auto top = configurations.back();
     configurations.pop_back();

@@ -79,6 +79,7 @@ hipDeviceProp_t device_properties(const DeviceInfo& info) {
   p.arch = capabilities();
   p.concurrentKernels = 1;
   p.canMapHostMemory = 1;
+  p.cooperativeLaunch = 1;
   p.memPitch = std::numeric_limits<int>::max();
   p.textureAlignment = p.texturePitchAlignment = 256;
   p.managedMemory = p.directManagedMemAccessFromHost = p.concurrentManagedAccess = 1;

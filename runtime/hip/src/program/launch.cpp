@@ -64,10 +64,13 @@ void submit(Kernel& kernel, const Launch& launch, Arguments arguments) {
   config.workgroup = {launch.block.x, launch.block.y, launch.block.z};
   config.lds_bytes = static_cast<std::uint32_t>(launch.dynamic_lds);
   auto shared = std::make_shared<const Arguments>(std::move(arguments));
-  Streams::get().submit(stream, [&device, &kernel, config, shared, owner = kernel.code->shared_from_this()] {
+  Streams::get().submit(stream, [&device, &kernel, config, shared, cooperative = launch.cooperative,
+                                 owner = kernel.code->shared_from_this()] {
     if (device.fault() != hipSuccess) return;
     const auto pointers = shared->pointers();
-    const auto status = device.driver().launch(kernel.handle, config, nullptr, pointers.data());
+    auto& driver = device.driver();
+    const auto status = cooperative ? driver.launch_cooperative(kernel.handle, config, nullptr, pointers.data())
+                                    : driver.launch(kernel.handle, config, nullptr, pointers.data());
     if (status == runtime::kSuccess) return;
     say(device.driver().error_text(status));
     device.set_fault(fault_code(device.driver().kernel_fault(status)));

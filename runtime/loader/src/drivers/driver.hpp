@@ -119,6 +119,11 @@ class Driver {
   virtual Status function_resources(FunctionHandle, FunctionResources&) { return kNoSuchFunction; }
   /// The address and size of a variable of a loaded module.
   virtual Status find_variable(void*&, std::size_t&, ModuleHandle, const char*) { return kNoSuchFunction; }
+  /// As launch(), with all workgroups on the device at the same time, so that they can wait for one another at a
+  /// barrier of the whole grid.
+  virtual Status launch_cooperative(FunctionHandle, const LaunchConfig&, StreamHandle, const void* const*) {
+    return kNoSuchFunction;
+  }
   /// For a status that a launch returned.
   virtual KernelFault kernel_fault(Status) const { return KernelFault::none; }
 

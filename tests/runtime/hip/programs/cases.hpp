@@ -18,3 +18,8 @@ void queries();
 void functions();
 void wrong_arguments();
 void kernel_fault();
+void printing();
+void assertion();
+void trap();
+void clocks();
+void cooperative();

@@ -14,19 +14,19 @@
     }                                                                       \
   } while (false)
 
-#define HIP_CHECK(call)                                                                        \
-  do {                                                                                         \
-    if (const hipError_t result = (call); result != hipSuccess) {                              \
-      std::printf("%s:%d: %s gives %s\n", __FILE__, __LINE__, #call, hipGetErrorName(result)); \
-      std::exit(1);                                                                            \
-    }                                                                                          \
+#define HIP_CHECK(call)                                                                              \
+  do {                                                                                               \
+    if (const hipError_t what_it_gave = (call); what_it_gave != hipSuccess) {                        \
+      std::printf("%s:%d: %s gives %s\n", __FILE__, __LINE__, #call, hipGetErrorName(what_it_gave)); \
+      std::exit(1);                                                                                  \
+    }                                                                                                \
   } while (false)
 
-#define HIP_FAILS(code, call)                                                                         \
-  do {                                                                                                \
-    if (const hipError_t result = (call); result != (code)) {                                         \
-      std::printf("%s:%d: %s gives %s, not %s\n", __FILE__, __LINE__, #call, hipGetErrorName(result), \
-                  hipGetErrorName(code));                                                             \
-      std::exit(1);                                                                                   \
-    }                                                                                                 \
+#define HIP_FAILS(code, call)                                                                               \
+  do {                                                                                                      \
+    if (const hipError_t what_it_gave = (call); what_it_gave != (code)) {                                   \
+      std::printf("%s:%d: %s gives %s, not %s\n", __FILE__, __LINE__, #call, hipGetErrorName(what_it_gave), \
+                  hipGetErrorName(code));                                                                   \
+      std::exit(1);                                                                                         \
+    }                                                                                                       \
   } while (false)

@@ -15,7 +15,9 @@ int main(int count, char** words) {
                {"callbacks", callbacks},     {"events", events},
                {"capture", capture},         {"queries", queries},
                {"functions", functions},     {"wrong_arguments", wrong_arguments},
-               {"kernel_fault", kernel_fault}};
+               {"kernel_fault", kernel_fault}, {"printing", printing},
+               {"assertion", assertion},     {"trap", trap},
+               {"clocks", clocks},           {"cooperative", cooperative}};
   CHECK(count == 2);
   for (const auto& one : cases)
     if (std::strcmp(one.name, words[1]) == 0) {
