@@ -1,8 +1,10 @@
 // A HIP program that clang compiled and linked with ROCm's library, run on ours: each case checks itself.
+#include <algorithm>
 #include <filesystem>
 #include <string>
 
 #include "support/catch.hpp"
+#include "support/files.hpp"
 #include "support/process.hpp"
 
 namespace {
@@ -90,4 +92,28 @@ TEST_CASE("program: a failed assertion writes its message, and is hipErrorAssert
   CHECK(finished.err.find("Device-side assertion `static_cast<int>(threadIdx.x) < limit' failed.") !=
         std::string::npos);
   CHECK(finished.err.find("services.hip:") != std::string::npos);
+}
+
+TEST_CASE("program: the emulated device's checks name the line of a mistake in a whole program") {
+  const std::string target = GENERATE("gfx1030", "gfx90a");
+  const auto source =
+      test::read(std::filesystem::path(ROCM_BINDGEN_SOURCE_DIR) / "tests/runtime/hip/programs/broken.hip");
+  struct Mistake {
+    std::string name, mark, words, check;
+  };
+  for (const auto& mistake : {Mistake{"broken_bounds", "past_the_end", "is out of bounds", "bounds"},
+                              Mistake{"broken_free", "read_freed", "use after free", "bounds"},
+                              Mistake{"broken_race", "missing_barrier", "LDS race", "race"},
+                              Mistake{"broken_uninit", "read_unwritten", "uninitialised", "uninit"},
+                              Mistake{"broken_barrier", "half_a_barrier", "divergent barrier", "race"}}) {
+    const auto finished = run_case(
+        mistake.name, {{"ROCM_BINDGEN_DRIVER", "emulated:" + target}, {"ROCM_BINDGEN_EMULATOR_CHECKS", mistake.check}});
+    const auto marked = source.find("// broken: " + mistake.mark);
+    REQUIRE(marked != std::string::npos);
+    const auto line = 1 + std::count(source.begin(), source.begin() + static_cast<std::ptrdiff_t>(marked), '\n');
+    INFO(mistake.name << "\n" << finished.out << finished.err);
+    CHECK(finished.exit_code == 0);
+    CHECK(finished.err.find(mistake.words) != std::string::npos);
+    CHECK(finished.err.find("broken.hip:" + std::to_string(line) + ":") != std::string::npos);
+  }
 }

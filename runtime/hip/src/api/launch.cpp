@@ -173,6 +173,23 @@ hipError_t hipLaunchCooperativeKernel_spt(const void* stub, dim3 grid, dim3 bloc
   return call(__func__, [&] { return launch_cooperative(stub, grid, block, arguments, lds, per_thread(stream)); });
 }
 
+// There is one device, so lists of launches on several have one entry.
+hipError_t hipLaunchCooperativeKernelMultiDevice(hipLaunchParams* list, int count, unsigned flags) {
+  return call(__func__, [&] {
+    constexpr unsigned kKnown = hipCooperativeLaunchMultiDeviceNoPreSync | hipCooperativeLaunchMultiDeviceNoPostSync;
+    if (list == nullptr || count != 1 || (flags & ~kKnown) != 0) return hipErrorInvalidValue;
+    return launch_cooperative(list->func, list->gridDim, list->blockDim, list->args, list->sharedMem, list->stream);
+  });
+}
+
+hipError_t hipExtLaunchMultiKernelMultiDevice(hipLaunchParams* list, int count, unsigned flags) {
+  return call(__func__, [&] {
+    constexpr unsigned kKnown = hipCooperativeLaunchMultiDeviceNoPreSync | hipCooperativeLaunchMultiDeviceNoPostSync;
+    if (list == nullptr || count != 1 || (flags & ~kKnown) != 0) return hipErrorInvalidValue;
+    return launch_stub(list->func, {list->gridDim, list->blockDim, list->sharedMem, list->stream, false}, list->args);
+  });
+}
+
 hipError_t hipModuleLaunchKernel(hipFunction_t function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
                                  unsigned block_x, unsigned block_y, unsigned block_z, unsigned lds, hipStream_t stream,
                                  void** arguments, void** extra) {

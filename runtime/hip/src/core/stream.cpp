@@ -100,8 +100,10 @@ void Streams::destroy(hipStream_t handle) {
 
 std::shared_ptr<Stream> Streams::find(hipStream_t handle) {
   thread_local std::shared_ptr<Stream> own;
+  // Later versions of HIP have a handle for the null stream besides 0.
+  const auto legacy = reinterpret_cast<hipStream_t>(1);
   const std::lock_guard lock(mutex_);
-  if (handle == nullptr) return null_;
+  if (handle == nullptr || handle == legacy) return null_;
   if (handle == hipStreamPerThread) {
     if (own == nullptr) {
       own = std::make_shared<Stream>(0u, 0);

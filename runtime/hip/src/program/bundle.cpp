@@ -94,8 +94,8 @@ Bundle decompress(const char* data, std::size_t bytes) {
   if (version < 1 || version > 3) refuse("it is a compressed bundle of version " + std::to_string(version));
   if (method != 1)
     refuse(
-        "it is compressed with zlib, which is not supported: build it with -Xoffload-compressor or a clang that has "
-        "zstd, or without --offload-compress");
+        "it is compressed with zlib, which is not supported: build it with a clang that has zstd, or without "
+        "--offload-compress");
   std::uint64_t whole = 0;
   if (version == 2) whole = reader.number<std::uint32_t>();
   if (version == 3) whole = reader.number<std::uint64_t>();

@@ -23,3 +23,8 @@ void assertion();
 void trap();
 void clocks();
 void cooperative();
+void broken_bounds();
+void broken_free();
+void broken_race();
+void broken_uninit();
+void broken_barrier();

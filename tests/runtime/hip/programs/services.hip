@@ -69,6 +69,15 @@ void cooperative() {
                                        nullptr));
   HIP_CHECK(hipDeviceSynchronize());
   for (int i = 0; i < n; ++i) CHECK(one[i] == 10 * ((i + 4 * 37) % n) + 4);
+  hipLaunchParams launch{};
+  launch.func = reinterpret_cast<void*>(shift_all);
+  launch.gridDim = dim3(blocks);
+  launch.blockDim = dim3(threads);
+  launch.args = arguments;
+  HIP_CHECK(hipLaunchCooperativeKernelMultiDevice(&launch, 1, 0));
+  HIP_CHECK(hipDeviceSynchronize());
+  for (int i = 0; i < n; ++i) CHECK(one[i] == 10 * ((i + 8 * 37) % n) + 8);
+  HIP_FAILS(hipErrorInvalidValue, hipLaunchCooperativeKernelMultiDevice(&launch, 2, 0));
   HIP_FAILS(hipErrorCooperativeLaunchTooLarge,
             hipLaunchCooperativeKernel(reinterpret_cast<const void*>(shift_all), dim3(1 << 20), dim3(threads), arguments,
                                        0, nullptr));
