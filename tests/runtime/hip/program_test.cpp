@@ -27,9 +27,9 @@ void check_right(const std::string& name, const std::map<std::string, std::strin
 TEST_CASE("program: each case is right on RDNA and on CDNA, with streams of their own and without") {
   const std::string target = GENERATE("gfx1030", "gfx90a");
   const std::string synchronous = GENERATE("", "1");
-  for (const auto* name :
-       {"launches", "symbols", "units", "copies", "fills", "host_memory", "pointers", "pools", "stream_order",
-        "callbacks", "events", "capture", "queries", "functions", "wrong_arguments", "trap", "clocks", "cooperative"})
+  for (const auto* name : {"launches", "symbols", "units", "copies", "fills", "host_memory", "pointers", "pools",
+                           "stream_order", "callbacks", "events", "capture", "queries", "functions", "wrong_arguments",
+                           "trap", "clocks", "cooperative", "forked"})
     check_right(name, {{"ROCM_BINDGEN_DRIVER", "emulated:" + target}, {"ROCM_BINDGEN_EMULATOR_SYNC", synchronous}});
 }
 
@@ -45,6 +45,7 @@ TEST_CASE("program: a kernel's fault is explained with its line, and is the erro
   CHECK(finished.exit_code == 0);
   CHECK(finished.err.find("right at the end of a device allocation of 16 bytes") != std::string::npos);
   CHECK(finished.err.find("queries.hip:") != std::string::npos);
+  CHECK(finished.err.find("store(int*)', workgroup 0,0,0") != std::string::npos);
 }
 
 TEST_CASE("program: the first target of the program's code objects is the default; one line says what runs it") {

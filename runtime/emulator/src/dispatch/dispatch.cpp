@@ -11,6 +11,7 @@
 #include "dispatch/register_counts.hpp"
 #include "dispatch/workgroup_order.hpp"
 #include "dispatch/workgroup_runner.hpp"
+#include "load/readable_name.hpp"
 
 namespace rocm_bindgen::emulator {
 namespace {
@@ -33,7 +34,7 @@ class Execution {
   /// Does not throw, because nothing would catch an exception in a thread of the pool.
   void work() {
     const auto failed = [&](const std::string& why) {
-      record(0, {"kernel '" + dispatch_.kernel->metadata.name + "' cannot be executed: " + why});
+      record(0, {"kernel '" + readable_name(dispatch_.kernel->metadata.name) + "' cannot be executed: " + why});
     };
     try {
       if (dispatch_.cooperative)
@@ -82,7 +83,7 @@ class Execution {
   }
 
   std::string missing_at_grid_barrier(std::uint64_t waiting) const {
-    return "kernel '" + dispatch_.kernel->metadata.name +
+    return "kernel '" + readable_name(dispatch_.kernel->metadata.name) +
            "': divergent barrier of the grid: " + std::to_string(waiting) + " workgroups wait at it, and the other " +
            std::to_string(total_ - waiting) + " have ended";
   }

@@ -1,6 +1,7 @@
 #include "core/device.hpp"
 
 #include <cstdlib>
+#include <unistd.h>
 #include <vector>
 
 #include "core/stream.hpp"
@@ -63,7 +64,15 @@ void set_registered_code(const RegisteredCode& functions) {
 Device::Device(std::unique_ptr<runtime::Driver> driver, DeviceInfo info)
     : driver_(std::move(driver)),
       info_(std::move(info)),
-      synchronous_(runtime::environment("ROCM_BINDGEN_EMULATOR_SYNC") == "1") {}
+      synchronous_(runtime::environment("ROCM_BINDGEN_EMULATOR_SYNC") == "1"),
+      process_(getpid()) {}
+
+void Device::check_process() const {
+  if (getpid() != process_)
+    throw Failure(hipErrorNotInitialized,
+                  "this process was forked after its parent had used the device: only a process that starts a program "
+                  "anew (exec) can use one");
+}
 
 Device* Device::open() {
   auto driver = open_driver();
@@ -82,7 +91,10 @@ Device* Device::open() {
 Device& Device::get() {
   auto& shared = state();
   if (shared.exiting) throw Failure(hipErrorDeinitialized, "the process is exiting");
-  if (auto* device = shared.device.load(std::memory_order_acquire)) return *device;
+  if (auto* device = shared.device.load(std::memory_order_acquire)) {
+    device->check_process();
+    return *device;
+  }
   const std::lock_guard lock(shared.mutex);
   if (auto* device = shared.device.load(std::memory_order_acquire)) return *device;
   auto* device = open();
@@ -97,7 +109,7 @@ Device* Device::opened() {
 /// Work that was submitted is done, as the program may have asked it to print; then the driver writes its report.
 void Device::close() {
   auto* device = state().device.load(std::memory_order_acquire);
-  if (device == nullptr) return;
+  if (device == nullptr || getpid() != device->process_) return;
   finish_all_streams();
   if (state().code.unload != nullptr) state().code.unload();
   state().exiting = true;

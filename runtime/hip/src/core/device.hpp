@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <sys/types.h>
 #include <vector>
 
 #include "core/failure.hpp"
@@ -46,10 +47,12 @@ class Device {
   Device(std::unique_ptr<runtime::Driver> driver, DeviceInfo info);
   static Device* open();
   static void close();
+  void check_process() const;
 
   std::unique_ptr<runtime::Driver> driver_;
   DeviceInfo info_;
   bool synchronous_ = false;
+  pid_t process_ = 0;  ///< that opened it: a forked one has its memory, and none of its threads
   std::atomic<hipError_t> fault_{hipSuccess};
 };
 

@@ -23,6 +23,7 @@ void assertion();
 void trap();
 void clocks();
 void cooperative();
+void forked();
 void broken_bounds();
 void broken_free();
 void broken_race();

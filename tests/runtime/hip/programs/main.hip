@@ -17,7 +17,7 @@ int main(int count, char** words) {
                {"functions", functions},     {"wrong_arguments", wrong_arguments},
                {"kernel_fault", kernel_fault}, {"printing", printing},
                {"assertion", assertion},     {"trap", trap},
-               {"clocks", clocks},           {"cooperative", cooperative},
+               {"clocks", clocks},           {"cooperative", cooperative}, {"forked", forked},
                {"broken_bounds", broken_bounds}, {"broken_free", broken_free},
                {"broken_race", broken_race},     {"broken_uninit", broken_uninit},
                {"broken_barrier", broken_barrier}};

@@ -1,5 +1,7 @@
 #include <cstring>
 #include <string>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "cases.hpp"
 #include "check.hpp"
@@ -114,4 +116,22 @@ void kernel_fault() {
   HIP_CHECK(hipMalloc(&data, 4 * sizeof(int)));
   store<<<1, 4>>>(data);
   HIP_CHECK(hipDeviceSynchronize());
+}
+
+// A forked process has no device, and ends without waiting for its parent's.
+void forked() {
+  int* data = nullptr;
+  HIP_CHECK(hipMallocManaged(&data, 4 * sizeof(int)));
+  store<<<1, 4>>>(data);
+  HIP_CHECK(hipDeviceSynchronize());
+  const pid_t child = fork();
+  CHECK(child >= 0);
+  if (child == 0) {
+    HIP_FAILS(hipErrorNotInitialized, hipMalloc(&data, 4));
+    std::exit(7);
+  }
+  int status = 0;
+  CHECK(waitpid(child, &status, 0) == child);
+  CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 7);
+  HIP_CHECK(hipFree(data));
 }
