@@ -103,7 +103,8 @@ Device& Device::get() {
 }
 
 Device* Device::opened() {
-  return state().exiting ? nullptr : state().device.load(std::memory_order_acquire);
+  auto* device = state().device.load(std::memory_order_acquire);
+  return state().exiting || device == nullptr || device->process_ != getpid() ? nullptr : device;
 }
 
 /// Work that was submitted is done, as the program may have asked it to print; then the driver writes its report.

@@ -27,7 +27,7 @@ class Device {
  public:
   /// Opens it at the first call. Throws Failure where there is none, or where the process is exiting.
   static Device& get();
-  /// Null before it was opened, and from the process's exit on.
+  /// Null before it was opened, from the process's exit on, and in a process that was forked.
   static Device* opened();
 
   runtime::Driver& driver() { return *driver_; }
