@@ -263,6 +263,7 @@ MemoryKind memory_kind(AllocationKind kind) {
     case AllocationKind::pinned:
       return MemoryKind::pinned;
     case AllocationKind::managed:
+    case AllocationKind::managed_variable:
       return MemoryKind::managed;
     case AllocationKind::registered:
       return MemoryKind::registered;

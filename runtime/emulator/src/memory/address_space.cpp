@@ -53,7 +53,8 @@ std::shared_ptr<const Residence> map(std::uint64_t bytes) {
 
 /// The other kinds are memory of the host, which does not count against the device's capacity.
 bool takes_device_memory(AllocationKind kind) {
-  return kind == AllocationKind::device || kind == AllocationKind::code_object || kind == AllocationKind::managed;
+  return kind == AllocationKind::device || kind == AllocationKind::code_object || kind == AllocationKind::managed ||
+         kind == AllocationKind::managed_variable;
 }
 
 bool begins_below(const std::shared_ptr<const Allocation>& entry, std::uint64_t address) {

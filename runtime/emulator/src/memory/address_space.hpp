@@ -24,6 +24,7 @@ enum class AllocationKind : std::uint8_t {
   pinned,
   code_object,
   managed,
+  managed_variable,
   kernel_arguments,
   registered,
   services

@@ -20,6 +20,8 @@ const char* kind_name(AllocationKind kind) {
       return "code object";
     case AllocationKind::managed:
       return "managed allocation";
+    case AllocationKind::managed_variable:
+      return "managed variable";
     case AllocationKind::registered:
       return "registered range of host memory";
     case AllocationKind::services:
