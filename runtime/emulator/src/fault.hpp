@@ -8,7 +8,7 @@
 
 namespace rocm_bindgen::emulator {
 
-/// What a launch's caller is told of it besides the text.
+/// What kind of fault it is, for programs; the text is for people.
 enum class FaultKind { other, memory, trap, assertion };
 
 /// `lane` of a fault that no single lane caused.

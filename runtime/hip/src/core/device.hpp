@@ -14,7 +14,7 @@
 
 namespace rocm_bindgen::hip {
 
-/// What the device needs of the code that the program registered, which is told of here as it is built upon the device.
+/// What the device needs of the code that the program registered. Functions, because that code is built on the device.
 struct RegisteredCode {
   /// The targets that there is code for, in the order in which it was registered.
   std::vector<std::string> (*targets)() = nullptr;

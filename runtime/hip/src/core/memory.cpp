@@ -198,7 +198,7 @@ void fill(const Place& to, const Shape& whole, std::uint32_t value, std::size_t 
   const auto shape = merged(whole, to, to);
   submit(stream, when == Return::when_done, [=] {
     auto& driver = Device::get().driver();
-    // Of wider values one piece of memory is made, and copied from.
+    // Wider values are copied from a piece of memory that repeats them.
     constexpr std::size_t kPiece = 1 << 16;
     std::vector<unsigned char> pattern(value_bytes == 1 ? 0 : std::min(shape.width, kPiece));
     for (std::size_t i = 0; i < pattern.size(); ++i)

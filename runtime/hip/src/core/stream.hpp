@@ -25,7 +25,7 @@ class Completion {
   void finish();
   bool done() const;
   void wait() const;
-  /// Of one that is done.
+  /// When it was done.
   std::chrono::steady_clock::time_point time() const;
 
  private:
