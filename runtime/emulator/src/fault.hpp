@@ -11,7 +11,7 @@ namespace rocm_bindgen::emulator {
 /// What kind of fault it is, for programs; the text is for people.
 enum class FaultKind { other, memory, trap, assertion };
 
-/// `lane` of a fault that no single lane caused.
+/// The value of Fault::lane if no single lane caused the fault.
 constexpr int kNoLane = -1;
 
 /// Handlers of instructions and memory accesses throw it. WorkgroupRunner, which runs the wave, catches it and adds the

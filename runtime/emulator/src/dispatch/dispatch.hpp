@@ -59,13 +59,14 @@ struct DispatchFault {
   FaultKind kind = FaultKind::other;
 };
 
-/// What was executed, for reports and benchmarks.
+/// Counts of what was executed, for reports and benchmarks.
 struct Statistics {
   std::uint64_t instructions = 0;       ///< executed by waves
   std::uint64_t lane_instructions = 0;  ///< executed by active lanes
 };
 
-/// Executes the whole dispatch. The first fault, by the order of workgroups; nothing if there was none.
+/// Executes all workgroups. Returns the first fault in the order of workgroups, or nothing if there was none. Adds to
+/// `statistics`. Does not throw for errors of the kernel.
 std::optional<DispatchFault> execute(const Dispatch& dispatch, const Target& target, const Options& options,
                                      AddressSpace& space, ThreadPool& threads, Statistics& statistics);
 

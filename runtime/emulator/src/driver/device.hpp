@@ -42,11 +42,12 @@ class EmulatedDevice {
   /// modules, and graphs that recorded a launch. Throws std::runtime_error if the image is invalid.
   std::shared_ptr<const Program> load(std::string_view image);
 
-  /// What the dispatch's kernel asks of the host, if it may ask for anything: made when it is first needed. To be
-  /// called before the kernel's arguments are laid out. Throws std::bad_alloc.
+  /// Prepares the services of the host that the dispatch's kernel may use, the first time that they are needed. Call it
+  /// before the kernel's arguments are laid out. Throws std::bad_alloc.
   void add_services(Dispatch& dispatch);
 
-  /// `arguments`: the kernarg segment's bytes. The first fault, if there was one.
+  /// Executes the kernel and returns when it has ended. `arguments` are the bytes of the kernarg segment. Returns the
+  /// first fault, if there was one. Throws std::bad_alloc if the device has no memory for the arguments.
   std::optional<DispatchFault> launch(Dispatch dispatch, const std::vector<std::uint8_t>& arguments);
 
  private:

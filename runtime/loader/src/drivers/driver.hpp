@@ -44,7 +44,7 @@ struct FunctionLimits {
   std::vector<std::uint32_t> argument_offsets;  ///< of the same arguments in a packed buffer, where the driver says
 };
 
-/// What a loaded function takes of the device, as far as the driver says; 0 = none, or it does not.
+/// The resources that a loaded function uses; 0 = none, or the driver does not report it.
 struct FunctionResources {
   std::uint32_t vector_registers = 0;  ///< per work-item
   std::uint32_t scalar_registers = 0;  ///< per wave
@@ -52,7 +52,7 @@ struct FunctionResources {
   std::uint32_t wavefront_size = 0;    ///< lanes
 };
 
-/// What memory of a device's address space is.
+/// The kind of an allocation in a device's address space.
 enum class MemoryKind { device, pinned, managed, registered, code_object };
 
 /// One allocation.
@@ -65,7 +65,7 @@ struct MemoryRange {
 /// Why a kernel ended a launch.
 enum class KernelFault { none, memory_access, assertion, trap, other };
 
-/// "hipErrorUnknown: unknown error (999)"; drivers give null for numbers that they do not know.
+/// Formats an error: "hipErrorUnknown: unknown error (999)". Drivers return null for numbers that they do not know.
 inline std::string described_error(Status status, const char* name, const char* text) {
   return std::string(name == nullptr ? "an error without a name" : name) +
          (text == nullptr ? "" : std::string(": ") + text) + " (" + std::to_string(status) + ")";

@@ -36,7 +36,7 @@ std::unique_ptr<Driver> open_emulator(const std::string& target, const std::vect
   const auto open = reinterpret_cast<OpenEmulator>(library.find(kOpenEmulator));
   if (open == nullptr)
     throw Error(ErrorCode::bad_driver,
-                "'" + library.path + "' is no emulator of this runtime: it lacks " + std::string(kOpenEmulator));
+                "'" + library.path + "' is not an emulator for this runtime: it lacks " + std::string(kOpenEmulator));
   std::array<char, 1024> message{};
   std::unique_ptr<Driver> driver(open(kDriverInterface, target.c_str(), message.data(), message.size()));
   if (driver == nullptr)

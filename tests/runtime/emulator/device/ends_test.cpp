@@ -11,7 +11,7 @@ TEST_CASE("device: a trap is a fault") {
                    session.upload(std::vector<int>{1, 2, -3, 4}));
 }
 
-TEST_CASE("device: calls of printf, assert and malloc are faults") {
+TEST_CASE("device: a failed assertion ends the kernel") {
   Session session(GENERATE(from_range(kTargets)));
   const auto good = session.upload(std::vector<int>{1, 2, 3, 4});
   session.run("assert_above_zero", {{1}, {4}}, good);
