@@ -30,11 +30,9 @@ int main() {
   CUDA_CHECK(cudaDeviceGetAttribute(&value, cudaDevAttrMaxSharedMemoryPerBlock, 0));
   expect(size_t(value) == properties.sharedMemPerBlock, "shared memory agrees");
 
-  size_t stack = 0, heap = 0, fifo = 0;
-  CUDA_CHECK(cudaDeviceGetLimit(&stack, cudaLimitStackSize));
+  size_t heap = 0;
   CUDA_CHECK(cudaDeviceGetLimit(&heap, cudaLimitMallocHeapSize));
-  CUDA_CHECK(cudaDeviceGetLimit(&fifo, cudaLimitPrintfFifoSize));
-  expect(stack > 0 && heap > 0 && fifo > 0, "limits");
+  expect(heap > 0, "the heap of kernels has a size");
 
   // With one device there is no peer; with several, each pair may be asked for.
   for (int peer = 1; peer < devices; ++peer) {

@@ -10,18 +10,15 @@ __global__ void count(int* counter, unsigned long long* sum) {
   device_sum.fetch_add((unsigned long long)i, cuda::memory_order_relaxed);
 }
 
-// The threads of a block hand a token on.
-__global__ void hand_on(int* order) {
-  __shared__ cuda::atomic<int, cuda::thread_scope_block> turn;
-  if (threadIdx.x == 0) turn.store(0, cuda::memory_order_relaxed);
-  __syncthreads();
-  const int warp = threadIdx.x / 32;
-  if (threadIdx.x % 32 == 0) {
-    while (turn.load(cuda::memory_order_acquire) != warp) {
-    }
-    order[warp] = warp == 0 ? 1 : order[warp - 1] * 3;
-    turn.store(warp + 1, cuda::memory_order_release);
+// Blocks hand a turn on, one after the other. All of them are resident at a time.
+__global__ void hand_on(int* turn, int* order) {
+  if (threadIdx.x != 0) return;
+  cuda::atomic_ref<int, cuda::thread_scope_device> now(*turn);
+  const int block = blockIdx.x;
+  while (now.load(cuda::memory_order_acquire) != block) {
   }
+  order[block] = block == 0 ? 1 : order[block - 1] * 3;
+  now.store(block + 1, cuda::memory_order_release);
 }
 
 __global__ void largest(const int* values, int* result, int count) {
@@ -34,16 +31,17 @@ __global__ void largest(const int* values, int* result, int count) {
 }
 
 int main() {
-  DeviceArray<int> counter(1), order(4), result(1);
+  DeviceArray<int> counter(1), turn(1), order(4), result(1);
   DeviceArray<unsigned long long> sum(1);
   counter.clear();
   sum.clear();
   count<<<5, 100>>>(counter.get(), sum.get());
   CUDA_CHECK_KERNEL();
   expect(counter.host()[0] == 500 && sum.host()[0] == 500 * 499 / 2, "each number is counted once");
-  hand_on<<<1, 128>>>(order.get());
+  turn.clear();
+  hand_on<<<4, 32>>>(turn.get(), order.get());
   CUDA_CHECK_KERNEL();
-  expect(order.host() == std::vector<int>({1, 3, 9, 27}), "warps take turns");
+  expect(order.host() == std::vector<int>({1, 3, 9, 27}), "blocks take turns");
 
   Numbers numbers(121);
   std::vector<int> values(1000);
