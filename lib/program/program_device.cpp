@@ -51,13 +51,12 @@ Expected<ProgramDevice> emulated_device(const std::string& driver, const std::ve
                    "name a ROCm of another version with --rocm-path");
   if (driver != kEmulated && !driver.empty()) {
     device.driver = driver;
-    const auto target = driver.substr(std::string_view(kEmulated).size() + 1);
-    device.targets = {target.substr(0, target.find(':'))};
+    device.targets = {driver.substr(std::string_view(kEmulated).size() + 1)};
     return device;
   }
   device.targets = targets.empty() ? std::vector<std::string>{kDefaultTarget} : targets;
   ROCM_BINDGEN_TRY(const auto parsed, parse_targets(device.targets));
-  device.driver = fmt::format("{}:{}", kEmulated, parsed.front().processor);
+  device.driver = fmt::format("{}:{}", kEmulated, parsed.front().canonical);
   return device;
 }
 

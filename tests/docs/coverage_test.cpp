@@ -89,6 +89,10 @@ const std::vector<Claim> kClaims{
     {"docs/quantized.md", "", "16.00", 1, "docs: the programs with ops"},
     {"docs/design/quantized.md", "", "  ", 1, "", kMeasured},
 
+    {"docs/programs.md", "cuda", "", 1, "docs: programs.md"},
+    {"docs/programs.md", "console", "", 4, "docs: programs.md"},
+    {"docs/programs.md", "indented", "", 1, "", "its arguments are anybody's"},
+
     {"docs/quick-start.md", "cuda", "", 1, "docs: quick-start.md"},
     {"docs/quick-start.md", "cpp", "", 1, "docs: quick-start.md"},
     {"docs/quick-start.md", "console", "", 3, "docs: quick-start.md"},

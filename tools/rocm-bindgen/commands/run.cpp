@@ -118,19 +118,22 @@ Command add_run(CLI::App& root, CommonOptions& common) {
       ->each([&common](const std::string& value) { common.json_messages = value == "json"; });
   add_rocm_options(*app, common);
   app->footer(
-      "Arguments of the program follow a lone `--`. The exit status is the program's, once it runs.\n"
+      "Program:\n"
+      "  Words after a lone -- are the program's arguments. Once it runs, its exit status\n"
+      "  is the command's.\n"
       "\n"
       "Compiler flags:\n"
-      "  -I -isystem -iquote -include -D -U -std= -O -f... -m... -g... -W... go to clang.\n"
+      "  -I -isystem -iquote -include -D -U -std= -O -f... -m... -g... -W... go to\n"
+      "  clang.\n"
       "\n"
       "Examples:\n"
       "  # One source, on the machine's GPU or the emulated device\n"
       "  rocm-bindgen run saxpy.cu\n"
-      "  # Two sources, with arguments for the program\n"
-      "  rocm-bindgen run main.cu kernels.cu -Iinclude -O2 -- --size 1024\n"
-      "  # On the emulated device as another processor\n"
-      "  rocm-bindgen run saxpy.cu --driver emulated:gfx90a\n"
-      "  # A program that hipcc has built\n"
+      "  # Several sources, an emulated MI200, and arguments for the program\n"
+      "  rocm-bindgen run main.cu kernels.cu -O2 --driver emulated:gfx90a -- 1024\n"
+      "  # Keep the program, too\n"
+      "  rocm-bindgen run saxpy.cu -o saxpy\n"
+      "  # A HIP program that exists, for instance one that hipcc has built\n"
       "  rocm-bindgen run --program ./saxpy -- 1024");
   return {app, [command, &common](const SplitFlags& flags) { return run_run(*command, common, flags); }};
 }
