@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -49,10 +50,19 @@ Expected<Done> check_inputs(const RunCommand& command) {
   return Done{};
 }
 
+/// Code objects are linked one by one: what one uses has to be in it.
+Expected<Done> check_flags(const SplitFlags& flags) {
+  const auto& words = flags.clang;
+  if (std::find(words.begin(), words.end(), "-fgpu-rdc") == words.end()) return Done{};
+  return Failure(ExitCode::usage, "'-fgpu-rdc' is refused: device code of several sources is not linked together",
+                 "define the functions and variables that kernels use in each source, for instance in a header");
+}
+
 /// Makes the program if need be, and becomes it.
 ExitCode run_run(RunCommand command, const CommonOptions& common, const SplitFlags& flags) {
   auto& build = command.program.build;
   if (const auto inputs = check_inputs(command); !inputs) return report(inputs.error(), common);
+  if (const auto usable = check_flags(flags); !usable) return report(usable.error(), common);
   // A program that exists already, the user has another way to start on a GPU.
   const auto driver = command.driver.empty() && !command.binary.empty() ? std::string("emulated") : command.driver;
   const auto device = choose_device(driver, build.targets, common.rocm_path);
