@@ -133,7 +133,7 @@ Words host_command(const HipSource& source, const TargetId& target, const Compil
   append(words, options.user_flags);
   append(words, implied_folders(source));
   // clang puts this ID into the names of symbols that it generates, which must differ between a program's objects.
-  words.push_back("-cuid=" + content_hash(source.source.path.string()));
+  append(words, {"-Xclang", "-cuid=" + content_hash(source.source.path.string())});
   append(words, {"-Xclang", "-fcuda-include-gpubinary", "-Xclang", bundle.string()});
   append(words, {"-o", output.string(), "--", source.source.path.string()});
   return words;
