@@ -91,7 +91,7 @@ const std::vector<Claim> kClaims{
 
     {"docs/programs.md", "cuda", "", 1, "docs: programs.md"},
     {"docs/programs.md", "console", "", 4, "docs: programs.md"},
-    {"docs/programs.md", "indented", "", 1, "", "its arguments are anybody's"},
+    {"docs/programs.md", "indented", "", 1, "", "the form of the command"},
 
     {"docs/quick-start.md", "cuda", "", 1, "docs: quick-start.md"},
     {"docs/quick-start.md", "cpp", "", 1, "docs: quick-start.md"},
