@@ -7,18 +7,23 @@ __global__ void set(int* value) {
   *value = 7;
 }
 
+// Runtimes differ in which of the two a launch with an impossible geometry gives.
+bool is_launch_error(cudaError_t error) {
+  return error == cudaErrorInvalidConfiguration || error == cudaErrorInvalidValue;
+}
+
 int main() {
   DeviceArray<int> value(1);
   value.clear();
   expect(cudaGetLastError() == cudaSuccess, "no error at the start");
 
   set<<<1, 5000>>>(value.get());
-  expect(cudaPeekAtLastError() == cudaErrorInvalidConfiguration, "a block with too many threads");
-  expect(cudaGetLastError() == cudaErrorInvalidConfiguration, "peeking keeps the error");
+  expect(is_launch_error(cudaPeekAtLastError()), "a block with too many threads");
+  expect(is_launch_error(cudaGetLastError()), "peeking keeps the error");
   expect(cudaGetLastError() == cudaSuccess, "getting the error clears it");
 
   set<<<0, 32>>>(value.get());
-  expect(cudaGetLastError() == cudaErrorInvalidConfiguration, "a grid without blocks");
+  expect(is_launch_error(cudaGetLastError()), "a grid without blocks");
   set<<<1, 32, 100000000>>>(value.get());
   expect(cudaGetLastError() != cudaSuccess, "more shared memory than there is");
   CUDA_CHECK(cudaDeviceSynchronize());

@@ -25,7 +25,10 @@ __global__ void sort_and_scan(const int* in, int* sorted, int* sums, int* totals
   __syncthreads();
   Sort(shared.sort).Sort(items);
   __syncthreads();
-  Store(shared.store).Store(sorted + base, items);
+  // Storing in another order may leave the items in that order.
+  int stored[kItems];
+  for (int i = 0; i < kItems; ++i) stored[i] = items[i];
+  Store(shared.store).Store(sorted + base, stored);
   __syncthreads();
   int total = 0;
   Scan(shared.scan).InclusiveSum(items, items, total);
