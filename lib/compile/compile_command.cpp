@@ -8,6 +8,7 @@
 #include "hipify/front_end/hip_file_system.hpp"
 #include "hipify/rewrite/wave_meaning.hpp"
 #include "support/append.hpp"
+#include "support/hash.hpp"
 #include "toolchain/rocm.hpp"
 
 namespace rocm_bindgen::build {
@@ -16,18 +17,30 @@ namespace {
 
 using Words = std::vector<std::string>;
 
+/// Which half of a source's code is compiled.
+enum class Side { device, host };
+
+Words side_flags(Side side) {
+  if (side == Side::device) return {"--offload-device-only", "--no-gpu-bundle-output"};
+  // Linkers make position-independent programs. Flags that only device code uses would cause warnings here.
+  return {"--offload-host-only", "-c", "-fPIE", "-Wno-unused-command-line-argument"};
+}
+
 /// The flags that all sources of a target share, except the one for the meaning of warps.
-Words target_flags(const HipSource& source, const TargetId& target, const CompileOptions& options) {
+Words target_flags(const HipSource& source, const TargetId& target, const CompileOptions& options,
+                   Side side = Side::device) {
   // The driver does not start this program; it only derives the paths of folders from it.
   const auto program = options.clang_resources.parent_path().parent_path().parent_path() / "bin/clang++";
-  Words words{program.string(), "--driver-mode=g++", "-x", "hip", "--offload-device-only", "--no-gpu-bundle-output",
-              "--offload-arch=" + target.canonical, fmt::format("-mcode-object-version={}", target.code_object_version),
-              "-resource-dir=" + options.clang_resources.string(), "--no-default-config",
-              "--rocm-path=" + options.rocm_root.string(), "--hip-path=" + options.rocm_root.string(),
-              "--rocm-device-lib-path=" + options.device_libraries.string(), "-std=gnu++17", "-O3",
-              // The same input must give the same bytes. -Wdate-time warns about __TIME__ and similar macros, which
-              // prevent that.
-              "-fuse-cuid=none", "-fdebug-compilation-dir=.", "-Wdate-time"};
+  Words words{program.string(), "--driver-mode=g++", "-x", "hip"};
+  append(words, side_flags(side));
+  append(words,
+         {"--offload-arch=" + target.canonical, fmt::format("-mcode-object-version={}", target.code_object_version),
+          "-resource-dir=" + options.clang_resources.string(), "--no-default-config",
+          "--rocm-path=" + options.rocm_root.string(), "--hip-path=" + options.rocm_root.string(),
+          "--rocm-device-lib-path=" + options.device_libraries.string(), "-std=gnu++17", "-O3",
+          // The same input must give the same bytes. -Wdate-time warns about __TIME__ and similar macros, which
+          // prevent that.
+          "-fuse-cuid=none", "-fdebug-compilation-dir=.", "-Wdate-time"});
   append(words, cuda_dialect_flags());
   for (auto folder : include_folders(options.user_flags)) {
     // clang removes one trailing slash before it appends the header's name.
@@ -62,6 +75,13 @@ Words implied_folders(const HipSource& source) {
   return words;
 }
 
+/// The flags that make __FILE__ independent of the sources' folder.
+Words root_flags(const HipSource& source) {
+  const auto& root = source.source.root;
+  return {"-ffile-prefix-map=" + root.string() + "/=",
+          "-ffile-prefix-map=" + fs::absolute(root).lexically_normal().string() + "/="};
+}
+
 /// The user's flags without -include, because those headers are not part of the precompiled prefix: each source reads
 /// them itself.
 Words without_includes(const Words& flags) {
@@ -93,10 +113,7 @@ Words without_macros(const Words& words) {
 Words compile_command(const HipSource& source, const TargetId& target, const CompileOptions& options,
                       const fs::path& output, const fs::path& precompiled_prefix) {
   auto words = target_flags(source, target, options);
-  // These flags make __FILE__ independent of the sources' folder.
-  const auto& root = source.source.root;
-  append(words, {"-ffile-prefix-map=" + root.string() + "/=",
-                 "-ffile-prefix-map=" + fs::absolute(root).lexically_normal().string() + "/="});
+  append(words, root_flags(source));
   // Validation is disabled because the caller has already compared the files from which the headers were precompiled.
   append(words, precompiled_prefix.empty()
                     ? prefix_includes(source)
@@ -104,6 +121,20 @@ Words compile_command(const HipSource& source, const TargetId& target, const Com
   append(words, options.user_flags);
   append(words, implied_folders(source));
   if (!precompiled_prefix.empty()) words = without_macros(words);
+  append(words, {"-o", output.string(), "--", source.source.path.string()});
+  return words;
+}
+
+Words host_command(const HipSource& source, const TargetId& target, const CompileOptions& options,
+                   const fs::path& bundle, const fs::path& output) {
+  auto words = target_flags(source, target, options, Side::host);
+  append(words, root_flags(source));
+  append(words, prefix_includes(source));
+  append(words, options.user_flags);
+  append(words, implied_folders(source));
+  // clang puts this ID into the names of symbols that it generates, which must differ between a program's objects.
+  append(words, {"-Xclang", "-cuid=" + content_hash(source.source.path.string())});
+  append(words, {"-Xclang", "-fcuda-include-gpubinary", "-Xclang", bundle.string()});
   append(words, {"-o", output.string(), "--", source.source.path.string()});
   return words;
 }

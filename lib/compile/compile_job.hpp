@@ -86,6 +86,11 @@ std::vector<std::string> compile_command(const HipSource& source, const TargetId
                                          const std::filesystem::path& output,
                                          const std::filesystem::path& precompiled_prefix = {});
 
+/// The command line for the host's code of the source, with `bundle`, a file of its code objects, inside the object
+/// file `output`. `target` is one of those that the code objects are for.
+std::vector<std::string> host_command(const HipSource& source, const TargetId& target, const CompileOptions& options,
+                                      const std::filesystem::path& bundle, const std::filesystem::path& output);
+
 /// The command line that parses the common headers at the start of sources. Its first job has the flags with which they
 /// are parsed.
 std::vector<std::string> prefix_command(const HipSource& source, const TargetId& target, const CompileOptions& options,
@@ -98,6 +103,11 @@ std::vector<std::string> prefix_command(const HipSource& source, const TargetId&
 /// so that messages, __FILE__ and relative includes are those of the user's files.
 CompileResult compile_in_process(const HipSource& source, const TargetId& target, const CompileOptions& options,
                                  const std::filesystem::path& output);
+
+/// Compiles the host's code of a source whose device code has been compiled, with host_command(), in the same way.
+/// `succeeded`, `dependencies`, `absent` and `diagnostics` of the result are set.
+CompileResult compile_host_in_process(const HipSource& source, const TargetId& target, const CompileOptions& options,
+                                      const std::filesystem::path& bundle, const std::filesystem::path& output);
 
 /// The folder with the parts of a source whose code object would be `output`. The parts are
 /// part_file(parts_folder(output), 0), 1, ...

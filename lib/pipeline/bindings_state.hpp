@@ -11,6 +11,7 @@ namespace rocm_bindgen::build {
 
 struct Bindings::State {
   FinishedBuild build;
+  CompileOptions compile;               ///< the options that all jobs shared
   std::vector<Diagnostic> diagnostics;  ///< warnings and notes
   BuildStatistics statistics;
   std::chrono::system_clock::time_point start;

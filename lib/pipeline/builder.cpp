@@ -186,6 +186,7 @@ Expected<Bindings> Builder::build_hsaco(const Progress& progress) const {
   const auto inputs = inputs_of(hipified, objects);
   state->build = {options.out_dir,    options.bundles, std::move(hipified),
                   std::move(modules), inputs,          programs_of(toolchain.compile, targets)};
+  state->compile = toolchain.compile;
   state->diagnostics = fold_targets(std::move(report.diagnostics));
   state->start = times.start_time();
   state->used_external_compiler = !toolchain.compile.external.program.empty();

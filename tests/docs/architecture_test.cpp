@@ -103,6 +103,7 @@ Names include_roots(const std::string& file) {
   const auto starts = [&](const char* folder) { return file.rfind(folder, 0) == 0; };
   if (starts("lib/cuda_compat/")) roots.push_back("lib/cuda_compat");
   if (starts("runtime/emulator/")) roots.push_back("runtime/emulator/src");
+  if (starts("runtime/hip/")) roots.push_back("runtime/hip/src");
   if (starts("runtime/")) roots.insert(roots.end(), {"runtime/loader/include", "runtime/loader/src"});
   for (const auto* root :
        {"tools/rocm-bindgen", "lib/include", "lib", "runtime/ops/include", "kernels/tables", "runtime/ops/src",

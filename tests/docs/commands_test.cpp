@@ -53,6 +53,11 @@ TEST_CASE("docs: command-line.md shows what its commands print") {
   CHECK(fs::exists(reader.folder() / ".local/share/man/man1/rocm-bindgen-build.1"));
 }
 
+TEST_CASE("docs: programs.md") {
+  Reader().follow("docs/programs.md", Figures::kept,
+                  {{"rocm-bindgen run [OPTIONS] SRC... [-- ARGUMENTS]", "the form of the command"}});
+}
+
 TEST_CASE("docs: the terminals of porting.md show what the commands print") {
   Reader().follow("docs/porting.md");
 }

@@ -63,6 +63,8 @@ const std::vector<Claim> kClaims{
 
     {"docs/external-compiler.md", "indented", "", 2, "docs: external-compiler.md"},
 
+    {"docs/hip-functions.md", "indented", "LD_LIBRARY_PATH=", 1, "program: each case is right on RDNA"},
+
     {"docs/hip-versions.md", "", "HIP      device", 1, "", kMeasured},
     {"docs/hip-versions.md", "", "rocm-bindgen: error", 1, "newer device libraries: the message"},
 
@@ -87,6 +89,10 @@ const std::vector<Claim> kClaims{
     {"docs/quantized.md", "cpp", "", 1, "docs: the programs with ops"},
     {"docs/quantized.md", "", "16.00", 1, "docs: the programs with ops"},
     {"docs/design/quantized.md", "", "  ", 1, "", kMeasured},
+
+    {"docs/programs.md", "cuda", "", 1, "docs: programs.md"},
+    {"docs/programs.md", "console", "", 4, "docs: programs.md"},
+    {"docs/programs.md", "indented", "", 1, "", "the form of the command"},
 
     {"docs/quick-start.md", "cuda", "", 1, "docs: quick-start.md"},
     {"docs/quick-start.md", "cpp", "", 1, "docs: quick-start.md"},

@@ -32,7 +32,7 @@ Lines words_of(const std::string& text) {
 std::map<std::string, std::string> help_of_commands() {
   std::map<std::string, std::string> help{{"", test::rocm_bindgen({"--help"}).out}};
   for (const std::string name :
-       {"build", "hipify", "inspect", "package", "cache", "targets", "doctor", "completions", "man"})
+       {"build", "run", "hipify", "inspect", "package", "cache", "targets", "doctor", "completions", "man"})
     help[name] = test::rocm_bindgen({name, "--help"}).out;
   return help;
 }

@@ -87,6 +87,10 @@ TEST_CASE("help: the examples work", "[slow]") {
   folder.write("kernels/scale.cu", kernel_source("scale"));
   folder.write("kernels.json", R"({"build": {"inputs": "kernels", "output": "kernels.hpp", "quiet": true},
     "package": {"header": "kernels.hpp", "output": "configured.tar.zst"}})");
+  folder.write("saxpy.cu",
+               "__global__ void saxpy() {}\nint main() { saxpy<<<1, 1>>>(); return cudaDeviceSynchronize(); }\n");
+  folder.write("kernels.cu", "__global__ void kernel() {}\nvoid launch() { kernel<<<1, 1>>>(); }\n");
+  folder.write("main.cu", "void launch();\nint main(int count, char**) { launch(); return count - 2; }\n");
   for (const auto* place : {".zfunc", ".config/fish/completions"}) fs::create_directories(folder / place);
   const auto path = fs::path(tool()).parent_path().string() + ":" + std::getenv("PATH");
   const RunOptions options{folder.path(),

@@ -41,6 +41,12 @@ if(TARGET rocm-bindgen-documentation)
 endif()
 install_part(runtime rocm_bindgen_runtime runtime)
 install_part(emulator rocm_bindgen_emulator emulator)
+if(TARGET rocm_bindgen_hip)
+  # The library has the name of ROCm's, so it is installed where the dynamic linker does not look by default, and without
+  # a name for linking.
+  install(TARGETS rocm_bindgen_hip LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/rocm_bindgen/hip COMPONENT emulator
+    NAMELINK_SKIP)
+endif()
 install_pkg_config(rocm_bindgen rocm_bindgen_runtime "Loads and launches GPU kernels that rocm-bindgen embedded" "")
 if(TARGET rocm_bindgen_kernels)
   set_target_properties(rocm_bindgen_kernels PROPERTIES INSTALL_RPATH "$ORIGIN")

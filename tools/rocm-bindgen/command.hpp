@@ -19,6 +19,7 @@ struct CommonOptions {
   std::string rocm_path;
   std::string rocm_device_library_path;
   std::string cuda_path;
+  std::vector<std::string> program_arguments;  ///< of `run`: what follows "--"
 };
 
 /// A subcommand: its part of the parser, and the function that runs it.
@@ -29,6 +30,7 @@ struct Command {
 
 /// Each of these adds a subcommand to `root`; `root` and `common` must outlive the command.
 Command add_build(CLI::App& root, CommonOptions& common);
+Command add_run(CLI::App& root, CommonOptions& common);
 Command add_hipify(CLI::App& root, CommonOptions& common);
 Command add_inspect(CLI::App& root, CommonOptions& common);
 Command add_targets(CLI::App& root, CommonOptions& common);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <exception>
@@ -39,6 +40,15 @@ ExitCode bad_usage(const std::string& text,
   return ExitCode::usage;
 }
 
+/// What the program gets that `run` starts: the words after "--". None of them is ours to look at.
+std::vector<std::string> take_program_arguments(std::vector<std::string>& words) {
+  const auto end = std::find(words.begin(), words.end(), "--");
+  if (words.empty() || words.front() != "run" || end == words.end()) return {};
+  std::vector<std::string> arguments(end + 1, words.end());
+  words.erase(end, words.end());
+  return arguments;
+}
+
 ExitCode run(const std::vector<std::string>& arguments) {
   CommonOptions common;
   CLI::App root{"Turns CUDA sources into one C++ header with AMD GPU code objects.", "rocm-bindgen"};
@@ -47,9 +57,10 @@ ExitCode run(const std::vector<std::string>& arguments) {
   root.formatter_fn(
       [](const CLI::App* app, const std::string&, CLI::AppFormatMode) { return render_help(describe(*app)); });
   root.require_subcommand(1);
-  const std::vector<Command> commands{add_build(root, common),   add_hipify(root, common), add_inspect(root, common),
-                                      add_targets(root, common), add_cache(root, common),  add_doctor(root, common),
-                                      add_package(root, common), add_completions(root),    add_man(root, common)};
+  const std::vector<Command> commands{add_build(root, common),   add_run(root, common),     add_hipify(root, common),
+                                      add_inspect(root, common), add_targets(root, common), add_cache(root, common),
+                                      add_doctor(root, common),  add_package(root, common), add_completions(root),
+                                      add_man(root, common)};
   for (const auto& command : commands) group_options(*command.app);
   // The footer is set after the commands were added, because commands that are added later would inherit it.
   root.footer(kFooter);
@@ -61,6 +72,7 @@ ExitCode run(const std::vector<std::string>& arguments) {
     return why.hint.empty() ? bad_usage(why.text) : bad_usage(why.text, why.hint);
   }
   common.colours = wants_colours(*flags);
+  common.program_arguments = take_program_arguments(flags->rest);
   // From here on, the contents of the --config file are treated as arguments that precede those of the command line.
   const auto configured = with_config(*std::move(flags), root);
   if (!configured) return report(configured.error(), common);

@@ -86,6 +86,13 @@ void initialise_llvm() {
   forget_environment();
 }
 
+void initialise_llvm_for_host() {
+  initialise_llvm();
+  llvm::InitializeNativeTarget();
+  llvm::InitializeNativeTargetAsmPrinter();
+  llvm::InitializeNativeTargetAsmParser();
+}
+
 std::shared_ptr<clang::CompilerInvocation> read_cc1_arguments(const llvm::opt::ArgStringList& arguments,
                                                               std::vector<Diagnostic>& diagnostics) {
   DiagnosticCollector collector(diagnostics);

@@ -23,6 +23,9 @@ namespace rocm_bindgen::build {
 /// in no flag, and therefore not in the records of what an output was made from.
 void initialise_llvm();
 
+/// Does the same as initialise_llvm(), and registers this machine's processor as a target of code generation.
+void initialise_llvm_for_host();
+
 /// Makes the driver's intermediate files go to the folder of `output`, which the parent removes even if this process
 /// dies.
 void put_intermediates_beside(const std::filesystem::path& output);

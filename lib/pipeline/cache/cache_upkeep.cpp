@@ -22,7 +22,7 @@ namespace {
 /// Folders whose files can be regenerated.
 constexpr const char* kObjects = "objects";
 constexpr const char* kPrefixes = "prefixes";
-constexpr std::array kFolders{kObjects, kPrefixes, "device-headers", "device-libraries"};
+constexpr std::array kFolders{kObjects, kPrefixes, kProgramFolder, "device-headers", "device-libraries"};
 constexpr const char* kCounters = "counters";
 constexpr const char* kLock = "counters.lock";
 
@@ -47,7 +47,8 @@ struct Aged {
 /// be kept.
 bool is_ours(const fs::path& file) {
   const auto extension = file.extension();
-  return extension == ".record" || extension == ".object" || extension == ".inputs" || extension == ".pch";
+  return extension == ".record" || extension == ".object" || extension == ".inputs" || extension == ".pch" ||
+         extension == ".program";
 }
 
 std::vector<Aged> files_in(const fs::path& folder) {
@@ -118,8 +119,8 @@ std::uint64_t trim(const fs::path& cache, std::uint64_t max_bytes) {
   remove_temporaries_of(cache / kCounters);  // safe because the caller holds the lock of the counters
   for (const auto* folder : kFolders) remove_old_temporaries(cache / folder);
   auto files = files_in(cache / kObjects);
-  const auto prefixes = files_in(cache / kPrefixes);
-  files.insert(files.end(), prefixes.begin(), prefixes.end());
+  for (const auto* folder : {kPrefixes, kProgramFolder})
+    for (auto& file : files_in(cache / folder)) files.push_back(std::move(file));
   auto total = bytes_of(files);
   std::sort(files.begin(), files.end(), [](const Aged& a, const Aged& b) { return a.used < b.used; });
   for (const auto& file : files) {
@@ -181,11 +182,12 @@ Expected<Done> prepare_cache(const fs::path& cache) {
 }
 
 Expected<Done> clear_cache(const fs::path& cache) {
-  for (const auto* name : {kObjects, kPrefixes}) {
+  for (const auto* name : {kObjects, kPrefixes, kProgramFolder}) {
     ROCM_BINDGEN_TRY([[maybe_unused]] const auto own, check_private_folder(cache / name, FollowLinks::no));
   }
   auto files = files_in(cache / kObjects);
-  for (auto& file : files_in(cache / kPrefixes)) files.push_back(std::move(file));
+  for (const auto* name : {kPrefixes, kProgramFolder})
+    for (auto& file : files_in(cache / name)) files.push_back(std::move(file));
   std::error_code error;
   if (fs::exists(fs::symlink_status(cache / kCounters, error))) files.push_back({{}, 0, cache / kCounters});
   if (!files.empty() && !has_marker(cache))

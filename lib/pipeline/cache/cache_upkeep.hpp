@@ -7,6 +7,9 @@
 
 namespace rocm_bindgen::build {
 
+/// The folder of a cache that has programs, and what they were made from.
+inline constexpr const char* kProgramFolder = "programs";
+
 /// Totals over all builds that used a cache.
 struct CacheCounters {
   std::uint64_t hits = 0;

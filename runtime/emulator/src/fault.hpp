@@ -8,6 +8,9 @@
 
 namespace rocm_bindgen::emulator {
 
+/// What kind of fault it is, for programs; the text is for people.
+enum class FaultKind { other, memory, trap, assertion };
+
 /// The value of Fault::lane if no single lane caused the fault.
 constexpr int kNoLane = -1;
 
@@ -16,11 +19,17 @@ constexpr int kNoLane = -1;
 class Fault : public std::runtime_error {
  public:
   explicit Fault(const std::string& what, int lane = kNoLane, std::uint64_t address = 0, bool has_address = false)
-      : std::runtime_error(what), lane(lane), address(address), has_address(has_address) {}
+      : std::runtime_error(what),
+        lane(lane),
+        address(address),
+        has_address(has_address),
+        kind(has_address ? FaultKind::memory : FaultKind::other) {}
+  Fault(const std::string& what, FaultKind kind) : std::runtime_error(what), kind(kind) {}
 
-  int lane;
-  std::uint64_t address;
-  bool has_address;
+  int lane = kNoLane;
+  std::uint64_t address = 0;
+  bool has_address = false;
+  FaultKind kind;
 };
 
 }  // namespace rocm_bindgen::emulator

@@ -50,7 +50,6 @@ int main() try {
   const auto bytes = Buffer<char>::from(device, std::vector<char>(64));
   print_fault_of([&] { kernels::faults::misaligned_atomic(stream, {{1}, {1}}, bytes.data()); });
   print_fault_of([&] { kernels::faults::trap(stream, {{1}, {32}}); });
-  print_fault_of([&] { kernels::faults::prints(stream, {{1}, {32}}); });
   const auto flag = Buffer<int>::zeros(device, 1);
   print_fault_of([&] { kernels::faults::endless(stream, {{1}, {1}}, flag.data()); });
   print_fault_of([&] { kernels::faults::damaged(stream, {{1}, {32}}); });

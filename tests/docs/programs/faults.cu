@@ -57,10 +57,6 @@ extern "C" __global__ void trap() {
   __builtin_trap();
 }
 
-extern "C" __global__ void prints() {
-  printf("%u\n", threadIdx.x);
-}
-
 extern "C" __global__ void endless(const volatile int* flag) {
   while (*flag == 0) {
   }

@@ -20,7 +20,8 @@ struct Group {
 const std::vector<Group>& groups() {
   static const std::vector<Group> table{
       {"Inputs and outputs",
-       {"--config",
+       {"--program",
+        "--config",
         "--output",
         "--emit",
         "--template",
@@ -44,9 +45,10 @@ const std::vector<Group>& groups() {
         "--compile-flags",
         "--list-rules",
         "--rules-format"}},
-      {"Targets", {"--arch", "--code-object-version", "--cuda-arch-compat"}},
+      {"Targets", {"--driver", "--arch", "--code-object-version", "--cuda-arch-compat"}},
       {"Compiler",
-       {"--compiler", "--rocm-path", "--rocm-device-lib-path", "--cuda-path", "--no-pch", "--no-split", "--no-merge"}},
+       {"--compiler", "--rocm-path", "--rocm-device-lib-path", "--cuda-path", "--no-pch", "--no-split", "--no-merge",
+        "-L", "-l", "--linker"}},
       {"Cache", {"--cache-dir", "--no-cache", "--cache-size"}},
       {"Jobs and limits", {"--jobs", "--keep-going", "--timeout", "--max-memory"}},
       {"Messages", {"--quiet", "--message-format", "--help"}},
@@ -58,7 +60,7 @@ const std::vector<Group>& groups() {
 constexpr std::size_t kWorthGroups = 10;
 
 /// The commands that pass flags to a compiler.
-constexpr std::array<std::string_view, 2> kCompiling{"build", "hipify"};
+constexpr std::array<std::string_view, 3> kCompiling{"build", "run", "hipify"};
 
 /// The names of an option: "-o", "--output"; none for a positional.
 std::vector<std::string> names_of(const CLI::Option& option) {

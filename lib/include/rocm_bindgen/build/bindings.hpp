@@ -97,6 +97,8 @@ class Bindings {
   /// Whether a job may have read files whose names cannot be determined (by assembly directives such as .incbin), so
   /// that its result must not be reused.
   bool reads_unseen_files() const;
+  /// For stages of the library that go on from here.
+  const State& state() const { return *state_; }
 
  private:
   std::unique_ptr<State> state_;

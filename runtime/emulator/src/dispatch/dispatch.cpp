@@ -4,11 +4,14 @@
 #include <atomic>
 #include <exception>
 #include <limits>
+#include <memory>
 #include <new>
+#include <vector>
 
 #include "dispatch/register_counts.hpp"
 #include "dispatch/workgroup_order.hpp"
 #include "dispatch/workgroup_runner.hpp"
+#include "load/readable_name.hpp"
 
 namespace rocm_bindgen::emulator {
 namespace {
@@ -31,10 +34,13 @@ class Execution {
   /// Does not throw, because nothing would catch an exception in a thread of the pool.
   void work() {
     const auto failed = [&](const std::string& why) {
-      record(0, "kernel '" + dispatch_.kernel->metadata.name + "' cannot be executed: " + why);
+      record(0, {"kernel '" + readable_name(dispatch_.kernel->metadata.name) + "' cannot be executed: " + why});
     };
     try {
-      run_workgroups();
+      if (dispatch_.cooperative)
+        run_cooperatively();
+      else
+        run_workgroups();
     } catch (const std::bad_alloc&) {
       failed("the host lacks the memory for its registers, LDS and " +
              byte_count(scratch_bytes(dispatch_.kernel->descriptor)) + " of scratch per work-item");
@@ -43,7 +49,7 @@ class Execution {
     }
   }
 
-  std::optional<std::string> fault() const { return first_fault_ == kNone ? std::nullopt : std::optional(text_); }
+  std::optional<DispatchFault> fault() const { return first_fault_ == kNone ? std::nullopt : std::optional(fault_); }
   const Statistics& statistics() const { return statistics_; }
 
  private:
@@ -52,24 +58,56 @@ class Execution {
   void run_workgroups() {
     WorkgroupRunner runner(dispatch_, target_, options_, allocations_);
     for (auto turn = next_++; turn < total_ && turn < first_fault_; turn = next_++) {
-      const auto linear = order_.at(turn);
-      const Sizes workgroup = {static_cast<std::uint32_t>(linear % counts_[0]),
-                               static_cast<std::uint32_t>(linear / counts_[0] % counts_[1]),
-                               static_cast<std::uint32_t>(linear / counts_[0] / counts_[1])};
-      if (auto fault = runner.run(workgroup)) record(turn, std::move(*fault));
+      if (auto fault = runner.run(workgroup_at(turn))) record(turn, std::move(*fault));
     }
+    count(runner.statistics());
+  }
+
+  /// All workgroups at once, on one thread: each runs until it has ended or waits for the others.
+  void run_cooperatively() {
+    std::vector<std::unique_ptr<WorkgroupRunner>> runners;
+    for (std::uint64_t turn = 0; turn < total_; ++turn) {
+      runners.push_back(std::make_unique<WorkgroupRunner>(dispatch_, target_, options_, allocations_));
+      runners.back()->start(workgroup_at(turn));
+    }
+    for (std::uint64_t waiting = total_; waiting > 0 && first_fault_ == kNone;) {
+      waiting = 0;
+      for (std::uint64_t turn = 0; turn < total_ && first_fault_ == kNone; ++turn) {
+        if (auto fault = runners[turn]->advance()) record(turn, std::move(*fault));
+        if (runners[turn]->waits_for_grid()) ++waiting;
+      }
+      if (waiting != 0 && waiting != total_ && first_fault_ == kNone) record(0, {missing_at_grid_barrier(waiting)});
+      for (const auto& runner : runners) runner->pass_grid_barrier();
+    }
+    for (const auto& runner : runners) count(runner->statistics());
+  }
+
+  std::string missing_at_grid_barrier(std::uint64_t waiting) const {
+    return "kernel '" + readable_name(dispatch_.kernel->metadata.name) +
+           "': divergent barrier of the grid: " + std::to_string(waiting) + " workgroups wait at it, and the other " +
+           std::to_string(total_ - waiting) + " have ended";
+  }
+
+  Sizes workgroup_at(std::uint64_t turn) const {
+    const auto linear = order_.at(turn);
+    return {static_cast<std::uint32_t>(linear % counts_[0]),
+            static_cast<std::uint32_t>(linear / counts_[0] % counts_[1]),
+            static_cast<std::uint32_t>(linear / counts_[0] / counts_[1])};
+  }
+
+  void count(const Statistics& statistics) {
     const std::lock_guard lock(mutex_);
-    statistics_.instructions += runner.statistics().instructions;
-    statistics_.lane_instructions += runner.statistics().lane_instructions;
+    statistics_.instructions += statistics.instructions;
+    statistics_.lane_instructions += statistics.lane_instructions;
   }
 
   /// Keeps only the fault of the earliest turn. Workgroups of earlier turns still run after a fault, so the fault that
   /// is reported does not depend on timing.
-  void record(std::uint64_t turn, std::string text) {
+  void record(std::uint64_t turn, DispatchFault fault) {
     const std::lock_guard lock(mutex_);
     if (turn >= first_fault_) return;
     first_fault_ = turn;
-    text_ = std::move(text);
+    fault_ = std::move(fault);
   }
 
   const Dispatch& dispatch_;
@@ -81,18 +119,18 @@ class Execution {
   WorkgroupOrder order_;
   std::atomic<std::uint64_t> next_{0}, first_fault_{kNone};
   std::mutex mutex_;
-  std::string text_;
+  DispatchFault fault_;
   Statistics statistics_;
 };
 
 }  // namespace
 
-std::optional<std::string> execute(const Dispatch& dispatch, const Target& target, const Options& options,
-                                   AddressSpace& space, ThreadPool& threads, Statistics& statistics) {
+std::optional<DispatchFault> execute(const Dispatch& dispatch, const Target& target, const Options& options,
+                                     AddressSpace& space, ThreadPool& threads, Statistics& statistics) {
   Execution execution(dispatch, target, options, space);
   // A kernel with global atomics runs on one thread. The results of float atomics, and the values that atomics return,
   // depend on the order of workgroups, which on one thread is the same in every run.
-  const bool ordered = dispatch.program->uses_global_atomics(*dispatch.kernel);
+  const bool ordered = dispatch.cooperative || dispatch.program->uses_global_atomics(*dispatch.kernel);
   const auto width = ordered ? 1 : std::min<std::uint64_t>(options.threads, execution.total());
   threads.run(static_cast<unsigned>(width), [&] { execution.work(); });
   statistics.instructions += execution.statistics().instructions;

@@ -13,7 +13,9 @@
 
 #include "dispatch/options.hpp"
 #include "dispatch/thread_pool.hpp"
+#include "fault.hpp"
 #include "load/program.hpp"
+#include "machine/interrupts.hpp"
 #include "machine/target.hpp"
 #include "memory/address_space.hpp"
 
@@ -32,6 +34,10 @@ struct Dispatch {
   std::uint64_t packet_address = 0;  ///< the address of the dispatch packet in device memory
   std::uint64_t queue_address = 0;
   std::uint64_t kernarg_address = 0;
+  std::uint64_t hostcall_address = 0;  ///< 0: the kernel has no use for it, likewise the heap
+  std::uint64_t heap_address = 0;
+  Interrupts* interrupts = nullptr;
+  bool cooperative = false;  ///< all workgroups are on the device at once, and may wait for one another at a barrier
 
   /// The number of workgroups in each dimension, including partial ones.
   Sizes workgroups() const {
@@ -47,15 +53,21 @@ struct Dispatch {
   }
 };
 
+/// Why a dispatch ended early.
+struct DispatchFault {
+  std::string text;
+  FaultKind kind = FaultKind::other;
+};
+
 /// Counts of what was executed, for reports and benchmarks.
 struct Statistics {
   std::uint64_t instructions = 0;       ///< executed by waves
   std::uint64_t lane_instructions = 0;  ///< executed by active lanes
 };
 
-/// Executes all workgroups. Returns the message of the first fault in the order of workgroups, or nothing if there was
-/// none. Adds to `statistics`. Does not throw for errors of the kernel.
-std::optional<std::string> execute(const Dispatch& dispatch, const Target& target, const Options& options,
-                                   AddressSpace& space, ThreadPool& threads, Statistics& statistics);
+/// Executes all workgroups. Returns the first fault in the order of workgroups, or nothing if there was none. Adds to
+/// `statistics`. Does not throw for errors of the kernel.
+std::optional<DispatchFault> execute(const Dispatch& dispatch, const Target& target, const Options& options,
+                                     AddressSpace& space, ThreadPool& threads, Statistics& statistics);
 
 }  // namespace rocm_bindgen::emulator

@@ -5,6 +5,7 @@
 
 #include "dispatch/initial_state.hpp"
 #include "dispatch/kernel_arguments.hpp"
+#include "load/readable_name.hpp"
 #include "memory/allocation_search.hpp"
 
 namespace rocm_bindgen::emulator {
@@ -15,8 +16,8 @@ std::string triple(const Sizes& sizes) {
 }
 
 std::string who(const Fault& fault, const FaultPlace& place) {
-  std::string text = "kernel '" + place.dispatch.kernel->metadata.name + "', workgroup " + triple(place.workgroup) +
-                     ", wave " + std::to_string(place.wave.index);
+  std::string text = "kernel '" + readable_name(place.dispatch.kernel->metadata.name) + "', workgroup " +
+                     triple(place.workgroup) + ", wave " + std::to_string(place.wave.index);
   if (fault.lane == kNoLane) return text;
   const auto lane = static_cast<unsigned>(fault.lane);
   return text + ", lane " + std::to_string(lane) + " (work-item " + triple(work_item(place.wave, lane, place.size)) +
@@ -25,7 +26,8 @@ std::string who(const Fault& fault, const FaultPlace& place) {
 
 std::string what(const Fault& fault) {
   if (fault.has_address && fault.address >= kHostServices && fault.address < kHostServicesEnd)
-    return "it calls the host (printf, assert, malloc), which the emulated device does not support";
+    return "it uses a service of the host that the emulated device does not have (a queue, or a grid of several "
+           "devices)";
   std::string text = fault.what();
   if (fault.has_address && text.find("0x") == std::string::npos) text += ", address " + hexadecimal(fault.address);
   return text;

@@ -9,8 +9,8 @@
 
 namespace rocm_bindgen::emulator {
 
-/// The range of addresses that hidden pointers to host services (printf, assert, malloc) are set to. No memory is
-/// mapped here, so a kernel that uses a service causes a fault, which is reported as a call to the host.
+/// Hidden pointers to services that this host does not have (queues, grids of several devices) point into this range,
+/// where no memory exists, so that a kernel that uses one faults with a message that names the service.
 constexpr std::uint64_t kHostServices = 0x0003'0000'0000'0000;
 constexpr std::uint64_t kHostServicesEnd = 0x0004'0000'0000'0000;
 

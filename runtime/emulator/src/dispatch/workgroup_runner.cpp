@@ -34,18 +34,33 @@ WorkgroupRunner::WorkgroupRunner(const Dispatch& dispatch, const Target& target,
         target, lanes, counts.vectors, counts.accumulators, GlobalMemory(allocations_, options.checks), lds_,
         Scratch(scratch_bytes(dispatch.kernel->descriptor), lanes, options.checks)));
     waves_.back()->index = static_cast<unsigned>(waves_.size() - 1);
+    waves_.back()->interrupts = dispatch.interrupts;
   }
   executed_.resize(waves_.size());
   launched_.resize(waves_.size());
 }
 
-std::optional<std::string> WorkgroupRunner::run(const Sizes& workgroup) {
-  start_waves(workgroup);
+std::optional<DispatchFault> WorkgroupRunner::run(const Sizes& workgroup) {
+  start(workgroup);
+  return advance();
+}
+
+void WorkgroupRunner::start(const Sizes& workgroup) {
+  workgroup_ = workgroup;
+  start_waves();
+}
+
+std::optional<DispatchFault> WorkgroupRunner::advance() {
   try {
     while (true) {
       if (auto* wave = choose()) {
         run_turn(*wave);
         continue;
+      }
+      if (waits_for_grid()) {
+        if (dispatch_.cooperative) return std::nullopt;
+        throw Fault(
+            "a barrier of the whole grid, in a launch that is not cooperative: other workgroups may never come to it");
       }
       const bool waiting = std::any_of(waves_.begin(), waves_.begin() + active_waves_,
                                        [](const auto& wave) { return wave->state == WaveState::at_barrier; });
@@ -53,19 +68,31 @@ std::optional<std::string> WorkgroupRunner::run(const Sizes& workgroup) {
       pass_barrier();
     }
   } catch (const Fault& fault) {
-    return describe(fault, {dispatch_, *allocations_, instructions_, *current_, workgroup, size_, instruction_});
+    return DispatchFault{
+        describe(fault, {dispatch_, *allocations_, instructions_, *current_, workgroup_, size_, instruction_}),
+        fault.kind};
   }
 }
 
-void WorkgroupRunner::start_waves(const Sizes& workgroup) {
+bool WorkgroupRunner::waits_for_grid() const {
+  return std::any_of(waves_.begin(), waves_.begin() + active_waves_,
+                     [](const auto& wave) { return wave->state == WaveState::at_grid_barrier; });
+}
+
+void WorkgroupRunner::pass_grid_barrier() {
+  for (unsigned i = 0; i < active_waves_; ++i)
+    if (waves_[i]->state == WaveState::at_grid_barrier) waves_[i]->state = WaveState::running;
+}
+
+void WorkgroupRunner::start_waves() {
   for (unsigned d = 0; d < 3; ++d)
-    size_[d] = std::min(dispatch_.workgroup[d], dispatch_.grid_items[d] - workgroup[d] * dispatch_.workgroup[d]);
+    size_[d] = std::min(dispatch_.workgroup[d], dispatch_.grid_items[d] - workgroup_[d] * dispatch_.workgroup[d]);
   const auto items = size_[0] * size_[1] * size_[2];
   active_waves_ = (items + waves_[0]->lanes - 1) / waves_[0]->lanes;
   lds_.reset();
   for (unsigned i = 0; i < active_waves_; ++i) {
     waves_[i]->reset();
-    set_initial_state(*waves_[i], dispatch_, workgroup, size_);
+    set_initial_state(*waves_[i], dispatch_, workgroup_, size_);
     executed_[i] = 0;
     launched_[i] = waves_[i]->exec();
   }
@@ -74,7 +101,7 @@ void WorkgroupRunner::start_waves(const Sizes& workgroup) {
   instruction_ = waves_[0]->pc;
   const auto counts = dispatch_.workgroups();
   const std::uint64_t linear =
-      workgroup[0] + std::uint64_t{counts[0]} * (workgroup[1] + std::uint64_t{counts[1]} * workgroup[2]);
+      workgroup_[0] + std::uint64_t{counts[0]} * (workgroup_[1] + std::uint64_t{counts[1]} * workgroup_[2]);
   random_.seed(options_.seed + linear);
 }
 

@@ -26,12 +26,21 @@ class WorkgroupRunner {
 
   /// Executes one workgroup. Returns nothing, or the message of the fault that stopped it, with kernel, workgroup,
   /// wave, lane, instruction and source line. Throws std::bad_alloc if the host has no memory.
-  std::optional<std::string> run(const Sizes& workgroup);
+  std::optional<DispatchFault> run(const Sizes& workgroup);
+
+  /// The same in parts, for a cooperative dispatch, where workgroups take turns: start() once, then advance() until the
+  /// workgroup has ended.
+  void start(const Sizes& workgroup);
+  /// Executes until the workgroup has ended or waits for all others.
+  std::optional<DispatchFault> advance();
+  bool waits_for_grid() const;
+  /// Lets the workgroup continue after the grid's barrier, which all workgroups have reached.
+  void pass_grid_barrier();
 
   const Statistics& statistics() const { return statistics_; }
 
  private:
-  void start_waves(const Sizes& workgroup);
+  void start_waves();
   /// Returns the next wave to run; null if none can run.
   Wave* choose();
   /// Executes the wave until it waits at a barrier, ends, or has completed its turn.
@@ -46,6 +55,7 @@ class WorkgroupRunner {
   InstructionCache& instructions_;
   LocalMemory lds_;
   std::vector<std::unique_ptr<Wave>> waves_;
+  Sizes workgroup_ = {0, 0, 0};  ///< the index of the current workgroup
   Sizes size_ = {1, 1, 1};  ///< in work-items, of the current workgroup; one at the edge of the grid may be smaller
   unsigned active_waves_ = 0;
   unsigned turn_ = 0;  ///< index of the wave that is tried first

@@ -1,5 +1,6 @@
 #include "driver/device.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <fstream>
@@ -54,6 +55,7 @@ EmulatedDevice::EmulatedDevice(Target target, Options options)
 }
 
 EmulatedDevice::~EmulatedDevice() {
+  services_.reset();
   space_.release(queue_, AllocationKind::kernel_arguments);
   for (const auto& [bytes, memory] : spare_) space_.release(memory, AllocationKind::kernel_arguments);
   if (!options_.report.empty()) write_report();
@@ -72,13 +74,33 @@ std::shared_ptr<const Program> EmulatedDevice::load(std::string_view image) {
   return program;
 }
 
-std::optional<std::string> EmulatedDevice::launch(Dispatch dispatch, const std::vector<std::uint8_t>& arguments) {
+void EmulatedDevice::add_services(Dispatch& dispatch) {
+  const auto& arguments = dispatch.kernel->metadata.arguments;
+  const bool asks = std::any_of(arguments.begin(), arguments.end(), [](const KernelArgument& argument) {
+    return argument.kind == "hidden_hostcall_buffer" || argument.kind == "hidden_heap_v1";
+  });
+  if (!asks) return;
+  // A workgroup has at most 1024 work-items in waves of 32, and a wave asks for one thing at a time.
+  constexpr unsigned kWavesPerThread = 32;
+  std::call_once(services_once_,
+                 [&] { services_ = std::make_unique<HostCalls>(space_, threads_.size() * kWavesPerThread); });
+  dispatch.hostcall_address = services_->buffer_address();
+  dispatch.heap_address = services_->heap_address();
+  dispatch.interrupts = services_.get();
+}
+
+std::optional<DispatchFault> EmulatedDevice::launch(Dispatch dispatch, const std::vector<std::uint8_t>& arguments) {
   const Borrowed segment(*this, arguments);
   dispatch.kernarg_address = segment.address();
   const Borrowed packet(*this, dispatch_packet(dispatch));
   dispatch.packet_address = packet.address();
   Statistics statistics;
+  const auto* services = dispatch.interrupts == nullptr ? nullptr : services_.get();
+  const auto messages = services == nullptr ? 0 : services->error_messages();
   auto fault = execute(dispatch, target_, options_, space_, threads_, statistics);
+  // A failed assertion writes its message, and then traps.
+  if (fault && fault->kind == FaultKind::trap && services != nullptr && services->error_messages() != messages)
+    fault->kind = FaultKind::assertion;
   const std::lock_guard lock(mutex_);
   ++launches_;
   statistics_.instructions += statistics.instructions;

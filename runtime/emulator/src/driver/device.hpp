@@ -20,6 +20,7 @@
 #include "load/program.hpp"
 #include "machine/target.hpp"
 #include "memory/address_space.hpp"
+#include "services/host_calls.hpp"
 
 namespace rocm_bindgen::emulator {
 
@@ -41,9 +42,13 @@ class EmulatedDevice {
   /// modules, and graphs that recorded a launch. Throws std::runtime_error if the image is invalid.
   std::shared_ptr<const Program> load(std::string_view image);
 
+  /// Prepares the services of the host that the dispatch's kernel may use, the first time that they are needed. Call it
+  /// before the kernel's arguments are laid out. Throws std::bad_alloc.
+  void add_services(Dispatch& dispatch);
+
   /// Executes the kernel and returns when it has ended. `arguments` are the bytes of the kernarg segment. Returns the
-  /// message of the first fault, if there was one. Throws std::bad_alloc if the device has no memory for the arguments.
-  std::optional<std::string> launch(Dispatch dispatch, const std::vector<std::uint8_t>& arguments);
+  /// first fault, if there was one. Throws std::bad_alloc if the device has no memory for the arguments.
+  std::optional<DispatchFault> launch(Dispatch dispatch, const std::vector<std::uint8_t>& arguments);
 
  private:
   /// Device memory that one launch borrows for its arguments or its packet. Later launches that need the same size
@@ -56,6 +61,8 @@ class EmulatedDevice {
   AddressSpace space_;
   ThreadPool threads_;
   void* queue_ = nullptr;
+  std::once_flag services_once_;
+  std::unique_ptr<HostCalls> services_;
   mutable std::mutex mutex_;
   std::multimap<std::uint64_t, void*> spare_;  ///< by size in bytes
   Statistics statistics_;

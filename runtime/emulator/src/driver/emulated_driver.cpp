@@ -19,8 +19,12 @@ using runtime::CopyKind;
 using runtime::EventHandle;
 using runtime::FunctionHandle;
 using runtime::FunctionLimits;
+using runtime::FunctionResources;
 using runtime::GraphHandle;
+using runtime::KernelFault;
 using runtime::kSuccess;
+using runtime::MemoryKind;
+using runtime::MemoryRange;
 using runtime::ModuleHandle;
 using runtime::Status;
 using runtime::StreamHandle;
@@ -60,6 +64,7 @@ class EmulatedDriver final : public runtime::Driver {
   bool takes_generic_code_objects() const override { return true; }
   std::string error_text(Status status) const override { return failures_.text(status); }
   ErrorCode error_kind(Status status) const override { return failures_.kind(status); }
+  KernelFault kernel_fault(Status status) const override { return failures_.fault(status); }
 
   Status device_count(int& count) override {
     count = 1;
@@ -92,6 +97,16 @@ class EmulatedDriver final : public runtime::Driver {
     return allocated(memory, bytes, AllocationKind::pinned);
   }
   Status release_pinned(void* memory) override { return released(memory, AllocationKind::pinned); }
+  Status allocate_managed(void*& memory, std::size_t bytes) override {
+    return allocated(memory, bytes, AllocationKind::managed);
+  }
+  Status release_managed(void* memory) override { return released(memory, AllocationKind::managed); }
+  Status register_memory(void* memory, std::size_t bytes) override;
+  Status unregister_memory(void* memory) override;
+  Status find_memory(const void* address, MemoryRange& range) override;
+  Status function_resources(FunctionHandle function, FunctionResources& resources) override;
+  Status find_variable(void*& memory, std::size_t& bytes, ModuleHandle module, const char* symbol) override;
+
   Status copy(void* to, const void* from, std::size_t bytes, CopyKind kind) override {
     return copied(to, from, bytes, kind);
   }
@@ -153,7 +168,13 @@ class EmulatedDriver final : public runtime::Driver {
   Status function_limits(FunctionHandle function, FunctionLimits& limits) override;
   Status allow_dynamic_lds(FunctionHandle, std::uint32_t) override { return kSuccess; }
   Status launch(FunctionHandle function, const LaunchConfig& config, StreamHandle stream,
-                const void* const* arguments) override;
+                const void* const* arguments) override {
+    return launched(function, config, stream, arguments, false);
+  }
+  Status launch_cooperative(FunctionHandle function, const LaunchConfig& config, StreamHandle stream,
+                            const void* const* arguments) override {
+    return launched(function, config, stream, arguments, true);
+  }
 
   Status begin_capture(StreamHandle stream) override {
     if (stream != nullptr && stream_of(stream)->begin_capture()) return kSuccess;
@@ -179,6 +200,8 @@ class EmulatedDriver final : public runtime::Driver {
     if (stream == nullptr || !stream_of(stream)->recording()) return kSuccess;
     return failures_.add(ErrorCode::driver_failure, std::string("the stream is recording a graph: ") + consequence);
   }
+  Status launched(FunctionHandle function, const LaunchConfig& config, StreamHandle stream,
+                  const void* const* arguments, bool cooperative);
   Status allocated(void*& memory, std::size_t bytes, AllocationKind kind);
   Status released(void* memory, AllocationKind kind);
   Status copied(void* to, const void* from, std::size_t bytes, CopyKind kind);
@@ -223,6 +246,62 @@ Status EmulatedDriver::released(void* memory, AllocationKind kind) {
   if (device_.space().release(memory, kind)) return kSuccess;
   return failures_.add(ErrorCode::bad_argument,
                        "the address to free is not an allocation of this device, or was already freed");
+}
+
+Status EmulatedDriver::register_memory(void* memory, std::size_t bytes) {
+  if (device_.space().adopt(memory, bytes)) return kSuccess;
+  return failures_.add(ErrorCode::bad_argument, "the range is empty, or overlaps memory that the device knows already");
+}
+
+Status EmulatedDriver::unregister_memory(void* memory) {
+  if (device_.space().disown(memory)) return kSuccess;
+  return failures_.add(ErrorCode::bad_argument, "no range of host memory that begins at this address is registered");
+}
+
+MemoryKind memory_kind(AllocationKind kind) {
+  switch (kind) {
+    case AllocationKind::pinned:
+      return MemoryKind::pinned;
+    case AllocationKind::managed:
+    case AllocationKind::managed_variable:
+      return MemoryKind::managed;
+    case AllocationKind::registered:
+      return MemoryKind::registered;
+    case AllocationKind::code_object:
+      return MemoryKind::code_object;
+    default:
+      return MemoryKind::device;
+  }
+}
+
+Status EmulatedDriver::find_memory(const void* address, MemoryRange& range) {
+  const auto found = device_.space().find(address);
+  if (found == nullptr) {
+    std::string why_not;
+    device_.space().covers(address, 1, why_not);
+    return failures_.add(ErrorCode::bad_argument, "no live allocation has this address: " + why_not);
+  }
+  range = {reinterpret_cast<void*>(found->begin), found->bytes, memory_kind(found->kind)};
+  return kSuccess;
+}
+
+Status EmulatedDriver::find_variable(void*& memory, std::size_t& bytes, ModuleHandle module, const char* symbol) {
+  const auto variable = static_cast<LoadedModule*>(module)->program->find_variable(symbol);
+  if (variable.memory == nullptr)
+    return failures_.add(ErrorCode::bad_argument, "the code object has no variable '" + std::string(symbol) + "'");
+  memory = variable.memory;
+  bytes = variable.bytes;
+  return kSuccess;
+}
+
+Status EmulatedDriver::function_resources(FunctionHandle function, FunctionResources& resources) {
+  const auto& kernel = *static_cast<Function*>(function)->kernel;
+  resources.vector_registers = kernel.metadata.vector_registers;
+  resources.scalar_registers = kernel.metadata.scalar_registers;
+  resources.private_bytes = kernel.descriptor.private_segment_bytes;
+  const bool narrow = device_.target().generation >= Generation::gfx10 && kernel.descriptor.wavefront_size_32();
+  resources.wavefront_size = narrow ? 32 : 64;
+  return kSuccess;
 }
 
 Status EmulatedDriver::covered(const void* memory, std::size_t bytes, const char* what) {
@@ -300,8 +379,12 @@ Status EmulatedDriver::function_limits(FunctionHandle function, FunctionLimits& 
   limits.workgroup_size = kernel.metadata.max_workgroup_size;
   limits.static_lds = kernel.descriptor.group_segment_bytes;
   limits.argument_bytes.clear();
-  for (const auto& argument : kernel.metadata.arguments)
-    if (!argument.hidden()) limits.argument_bytes.push_back(argument.size);
+  limits.argument_offsets.clear();
+  for (const auto& argument : kernel.metadata.arguments) {
+    if (argument.hidden()) continue;
+    limits.argument_bytes.push_back(argument.size);
+    limits.argument_offsets.push_back(argument.offset);
+  }
   return kSuccess;
 }
 
@@ -331,8 +414,22 @@ std::string EmulatedDriver::wrong_geometry(const Kernel& kernel, const LaunchCon
   return {};
 }
 
-Status EmulatedDriver::launch(FunctionHandle function, const LaunchConfig& config, StreamHandle stream,
-                              const void* const* arguments) {
+KernelFault kernel_fault_of(FaultKind kind) {
+  switch (kind) {
+    case FaultKind::memory:
+      return KernelFault::memory_access;
+    case FaultKind::assertion:
+      return KernelFault::assertion;
+    case FaultKind::trap:
+      return KernelFault::trap;
+    case FaultKind::other:
+      break;
+  }
+  return KernelFault::other;
+}
+
+Status EmulatedDriver::launched(FunctionHandle function, const LaunchConfig& config, StreamHandle stream,
+                                const void* const* arguments, bool cooperative) {
   const auto& [program, kernel] = *static_cast<Function*>(function);
   if (const auto wrong = wrong_geometry(*kernel, config); !wrong.empty())
     return failures_.add(ErrorCode::bad_launch, wrong);
@@ -343,12 +440,19 @@ Status EmulatedDriver::launch(FunctionHandle function, const LaunchConfig& confi
   dispatch.grid_items = {config.grid.x * config.workgroup.x, config.grid.y * config.workgroup.y,
                          config.grid.z * config.workgroup.z};
   dispatch.dynamic_lds = config.lds_bytes;
+  dispatch.cooperative = cooperative;
   dispatch.queue_address = device_.queue_address();
+  try {
+    device_.add_services(dispatch);
+  } catch (const std::bad_alloc&) {
+    return failures_.add(ErrorCode::out_of_memory, "out of memory: there is none left for what the kernel may ask for");
+  }
   // The operation owns the program, because a graph may launch the kernel again after its module has been unloaded.
   return submit(stream, [this, dispatch, owner = program, bytes = kernel_arguments(dispatch, arguments)] {
     try {
       const auto fault = device_.launch(dispatch, bytes);
-      return fault ? failures_.add(ErrorCode::device_lost, *fault) : kSuccess;
+      if (!fault) return kSuccess;
+      return failures_.add(ErrorCode::device_lost, fault->text, kernel_fault_of(fault->kind));
     } catch (const std::bad_alloc&) {
       return failures_.add(ErrorCode::out_of_memory, "out of memory: none is left for the launch's arguments");
     }

@@ -2,9 +2,9 @@
 
 namespace rocm_bindgen::emulator {
 
-runtime::Status Failures::add(ErrorCode kind, std::string text) {
+runtime::Status Failures::add(ErrorCode kind, std::string text, runtime::KernelFault fault) {
   const std::lock_guard lock(mutex_);
-  failures_.push_back({kind, std::move(text)});
+  failures_.push_back({kind, std::move(text), fault});
   if (failures_.size() > kKept) {
     failures_.pop_front();
     ++first_;
@@ -29,6 +29,12 @@ ErrorCode Failures::kind(runtime::Status status) const {
   const std::lock_guard lock(mutex_);
   const auto* failure = find(status);
   return failure == nullptr ? ErrorCode::driver_failure : failure->kind;
+}
+
+runtime::KernelFault Failures::fault(runtime::Status status) const {
+  const std::lock_guard lock(mutex_);
+  const auto* failure = find(status);
+  return failure == nullptr ? runtime::KernelFault::none : failure->fault;
 }
 
 }  // namespace rocm_bindgen::emulator

@@ -18,16 +18,18 @@ namespace rocm_bindgen::emulator {
 class Failures {
  public:
   /// Stores a failure and returns its new status.
-  runtime::Status add(ErrorCode kind, std::string text);
+  runtime::Status add(ErrorCode kind, std::string text, runtime::KernelFault fault = runtime::KernelFault::none);
   /// The text of a status that add() returned. If the failure is no longer kept, the text has only the number.
   std::string text(runtime::Status status) const;
   /// The kind of a status that add() returned; `driver_failure` if the failure is no longer kept.
   ErrorCode kind(runtime::Status status) const;
+  runtime::KernelFault fault(runtime::Status status) const;
 
  private:
   struct Failure {
     ErrorCode kind;
     std::string text;
+    runtime::KernelFault fault;
   };
   const Failure* find(runtime::Status status) const;
 

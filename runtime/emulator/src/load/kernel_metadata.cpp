@@ -33,6 +33,8 @@ KernelMetadata kernel(DocNode& node) {
   result.symbol = text(node, ".symbol");
   result.kernarg_bytes = number(node, ".kernarg_segment_size");
   result.max_workgroup_size = number(node, ".max_flat_workgroup_size");
+  result.vector_registers = number(node, ".vgpr_count");
+  result.scalar_registers = number(node, ".sgpr_count");
   auto arguments = member(node, ".args");
   if (!arguments.isArray()) return result;
   for (auto& argument : arguments.getArray())

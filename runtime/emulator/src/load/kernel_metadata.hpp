@@ -22,6 +22,8 @@ struct KernelMetadata {
   std::string symbol;  ///< the symbol of the kernel descriptor
   std::uint32_t kernarg_bytes = 0;
   std::uint32_t max_workgroup_size = 0;
+  std::uint32_t vector_registers = 0;  ///< ".vgpr_count"
+  std::uint32_t scalar_registers = 0;  ///< ".sgpr_count"
   std::vector<KernelArgument> arguments;
 };
 

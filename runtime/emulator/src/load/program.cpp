@@ -139,6 +139,7 @@ Program::Program(const Target& target, AddressSpace& space, std::string_view ima
     const Symbols symbols(*image_);
     allocate_managed(symbols);
     read_kernels(symbols);
+    read_variables();
   } catch (...) {
     space_.release(image_->memory, AllocationKind::code_object);
     throw;
@@ -259,6 +260,23 @@ void Program::read_kernels(const Symbols& symbols) {
     kernel.metadata = std::move(entry);
     kernels_.emplace(kernel.metadata.name, std::move(kernel));
   }
+}
+
+void Program::read_variables() {
+  for (const auto& symbol : image_->object.getDynamicSymbolIterators()) {
+    if (value_or_throw(symbol.getType(), "a symbol's type") != llvm::object::SymbolRef::ST_Data) continue;
+    if ((value_or_throw(symbol.getFlags(), "a symbol's flags") & llvm::object::SymbolRef::SF_Undefined) != 0) continue;
+    const auto name = value_or_throw(symbol.getName(), "a symbol's name").str();
+    const auto offset = value_or_throw(symbol.getValue(), "a symbol's value");
+    // Kernels' descriptors are data as well; a host has no use for them.
+    if (offset > image_->bytes || symbol.getSize() > image_->bytes - offset || name.ends_with(".kd")) continue;
+    variables_.emplace(name, Variable{reinterpret_cast<void*>(base_ + offset), symbol.getSize()});
+  }
+}
+
+Program::Variable Program::find_variable(const std::string& name) const {
+  const auto found = variables_.find(name);
+  return found == variables_.end() ? Variable{} : found->second;
 }
 
 const Kernel* Program::find_kernel(const std::string& name) const {

@@ -86,7 +86,13 @@ class Program {
 
   /// Returns null if the code object has no kernel of this name.
   const Kernel* find_kernel(const std::string& name) const;
-  /// Returns the instructions for waves of `lanes` lanes, 32 or 64.
+  /// A variable's place in the device's memory; a null pointer if the code object defines none of that name. A managed
+  /// variable's is that of its pointer.
+  struct Variable {
+    void* memory = nullptr;
+    std::uint64_t bytes = 0;
+  };
+  Variable find_variable(const std::string& name) const;
   InstructionCache& instructions(unsigned lanes) const;
   /// Returns the function that contains the instruction at this address.
   CodeFunction function_at(std::uint64_t address) const;
@@ -107,6 +113,7 @@ class Program {
   /// Called after relocate(), because initial values may be addresses that relocations write.
   void allocate_managed(const Symbols& symbols);
   void read_kernels(const Symbols& symbols);
+  void read_variables();
   /// Returns the device address of a range of the image. Throws std::runtime_error if the range is not inside the
   /// image; `what` names it in the message.
   void* in_image(std::uint64_t offset, std::uint64_t bytes, const char* what) const;
@@ -116,6 +123,7 @@ class Program {
   std::unique_ptr<Image> image_;
   ManagedVariables managed_;
   std::map<std::string, Kernel> kernels_;
+  std::map<std::string, Variable> variables_;
   std::uint64_t base_ = 0, code_begin_ = 0, code_end_ = 0;
   mutable std::mutex mutex_;
   mutable std::map<unsigned, std::unique_ptr<InstructionCache>> caches_;

@@ -13,6 +13,7 @@
 
 #include "fault.hpp"
 #include "machine/instruction.hpp"
+#include "machine/interrupts.hpp"
 #include "machine/mode.hpp"
 #include "machine/target.hpp"
 #include "memory/address_space.hpp"
@@ -31,7 +32,7 @@ constexpr std::uint64_t kPrivateAperture = 0x0002'0000'0000'0000;
 /// at this address; accesses to it are redirected to Wave::scratch.
 constexpr std::uint64_t kScratchBase = 0x0000'8000'0000'0000;
 
-enum class WaveState : std::uint8_t { running, at_barrier, ended };
+enum class WaveState : std::uint8_t { running, at_barrier, at_grid_barrier, ended };
 
 /// Not thread safe: a wave is used only by the host thread that runs its workgroup.
 class Wave {
@@ -61,6 +62,7 @@ class Wave {
   GlobalMemory memory;
   LocalMemory& lds;
   Scratch scratch;
+  Interrupts* interrupts = nullptr;  ///< null: the host serves no interrupts
 
   /// Prepares the wave for another workgroup. All registers become 0: the hardware does not guarantee this, but it
   /// makes runs repeatable.

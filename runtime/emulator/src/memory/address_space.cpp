@@ -53,7 +53,8 @@ std::shared_ptr<const Residence> map(std::uint64_t bytes) {
 
 /// The other kinds are memory of the host, which does not count against the device's capacity.
 bool takes_device_memory(AllocationKind kind) {
-  return kind == AllocationKind::device || kind == AllocationKind::code_object || kind == AllocationKind::managed;
+  return kind == AllocationKind::device || kind == AllocationKind::code_object || kind == AllocationKind::managed ||
+         kind == AllocationKind::managed_variable;
 }
 
 bool begins_below(const std::shared_ptr<const Allocation>& entry, std::uint64_t address) {
@@ -133,13 +134,54 @@ bool AddressSpace::release(void* memory, AllocationKind kind) {
   const std::lock_guard lock(state_->mutex);
   const auto entry = state_->lower_bound(reinterpret_cast<std::uint64_t>(memory));
   if (entry == state_->allocations.end() || (*entry)->begin != reinterpret_cast<std::uint64_t>(memory) ||
-      !(*entry)->live || (*entry)->kind != kind)
+      !(*entry)->live || (*entry)->kind != kind || kind == AllocationKind::registered)
     return false;
   released = *entry;
   if (takes_device_memory(kind)) state_->used -= released->bytes;
   state_->bury(entry);
   state_->published.reset();
   return true;
+}
+
+bool AddressSpace::adopt(void* memory, std::uint64_t bytes) {
+  const std::lock_guard lock(state_->mutex);
+  const auto begin = reinterpret_cast<std::uint64_t>(memory);
+  if (memory == nullptr || bytes == 0 || bytes > ~begin) return false;
+  const auto next = state_->lower_bound(begin);
+  if (next != state_->allocations.end() && (*next)->begin < begin + bytes) return false;
+  if (next != state_->allocations.begin() && (*std::prev(next))->end() > begin) return false;
+  auto allocation = std::make_shared<Allocation>();
+  allocation->begin = begin;
+  allocation->bytes = bytes;
+  allocation->kind = AllocationKind::registered;
+  state_->allocations.insert(next, std::move(allocation));
+  state_->published.reset();
+  return true;
+}
+
+bool AddressSpace::disown(void* memory) {
+  const std::lock_guard lock(state_->mutex);
+  const auto entry = state_->lower_bound(reinterpret_cast<std::uint64_t>(memory));
+  if (entry == state_->allocations.end() || (*entry)->begin != reinterpret_cast<std::uint64_t>(memory) ||
+      (*entry)->kind != AllocationKind::registered)
+    return false;
+  // It is not remembered as freed: its addresses are the caller's, who may register them again.
+  state_->allocations.erase(entry);
+  state_->published.reset();
+  return true;
+}
+
+std::shared_ptr<const Allocation> AddressSpace::find(const void* memory) const {
+  const std::lock_guard lock(state_->mutex);
+  const auto address = reinterpret_cast<std::uint64_t>(memory);
+  const auto after = std::upper_bound(
+      state_->allocations.begin(), state_->allocations.end(), address,
+      [](std::uint64_t wanted, const std::shared_ptr<const Allocation>& entry) { return wanted < entry->begin; });
+  if (after == state_->allocations.begin()) return nullptr;
+  const auto& entry = *std::prev(after);
+  // An allocation of no bytes has its address all the same.
+  const bool inside = address < entry->end() || (entry->bytes == 0 && address == entry->begin);
+  return entry->live && inside ? entry : nullptr;
 }
 
 bool AddressSpace::covers(const void* memory, std::uint64_t bytes, std::string& why_not) const {

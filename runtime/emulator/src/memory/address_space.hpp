@@ -19,7 +19,16 @@
 namespace rocm_bindgen::emulator {
 
 /// The kind determines what counts against the capacity, what is checked, and the name in messages.
-enum class AllocationKind : std::uint8_t { device, pinned, code_object, managed, kernel_arguments };
+enum class AllocationKind : std::uint8_t {
+  device,
+  pinned,
+  code_object,
+  managed,
+  managed_variable,
+  kernel_arguments,
+  registered,
+  services
+};
 
 /// A range of an allocation that kernels may not write.
 struct ReadOnlyRange {
@@ -68,6 +77,12 @@ class AddressSpace {
   /// Returns false if `memory` is not the start of a live allocation of this kind. Snapshots taken earlier keep the
   /// memory mapped.
   bool release(void* memory, AllocationKind kind);
+  /// Lets kernels use the caller's own memory at its address. False if part of it is an allocation already.
+  bool adopt(void* memory, std::uint64_t bytes);
+  /// Ends that; false if adopt() was not called with this address.
+  bool disown(void* memory);
+  /// The live allocation that has this byte; null if there is none.
+  std::shared_ptr<const Allocation> find(const void* memory) const;
   /// For copies and fills by the host: returns whether the whole range is inside one live allocation. If it is not,
   /// `why_not` is the reason.
   bool covers(const void* memory, std::uint64_t bytes, std::string& why_not) const;

@@ -19,7 +19,13 @@ const char* kind_name(AllocationKind kind) {
     case AllocationKind::code_object:
       return "code object";
     case AllocationKind::managed:
+      return "managed allocation";
+    case AllocationKind::managed_variable:
       return "managed variable";
+    case AllocationKind::registered:
+      return "registered range of host memory";
+    case AllocationKind::services:
+      return "piece of memory for printf and malloc";
     case AllocationKind::kernel_arguments:
       break;
   }

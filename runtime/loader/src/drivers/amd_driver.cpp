@@ -46,7 +46,10 @@ Dim3 sizes_field(const unsigned char* bytes, std::size_t offset) {
 
 class AmdDriver final : public Driver {
  public:
-  explicit AmdDriver(const SharedLibrary& library) : library_(library.path), hip_(hip::find_functions(library)) {
+  explicit AmdDriver(const SharedLibrary& library)
+      : library_(library.path),
+        hip_(hip::find_functions(library)),
+        emulated_(library.find(hip::kEmulatedMarker) != nullptr) {
     if (call(hip_.hipRuntimeGetVersion, &version_) != kSuccess) version_ = 0;
     if (version_ != 0 && version_ < kOldest)
       throw Error(ErrorCode::bad_driver,
@@ -54,7 +57,7 @@ class AmdDriver final : public Driver {
     if (const Status status = call(hip_.hipInit, 0U); status != kSuccess) throw_not_initialised(status);
   }
 
-  const char* name() const override { return "amd"; }
+  const char* name() const override { return emulated_ ? "emulated" : "amd"; }
   const std::string& library() const override { return library_; }
   std::string version() const override { return version_ == 0 ? std::string() : version_text(version_); }
   bool takes_generic_code_objects() const override { return version_ >= kFirstWithGenerics; }
@@ -266,6 +269,7 @@ class AmdDriver final : public Driver {
 
   std::string library_;
   hip::Functions hip_;
+  bool emulated_ = false;  ///< it is HIP over the emulated device (runtime/hip/), and no GPU's
   int version_ = 0;
 };
 

@@ -38,10 +38,32 @@ enum class CopyKind { host_to_device, device_to_host, device_to_device };
 
 /// The limits for launching a loaded function, as the driver reports them; 0 = it does not report the limit.
 struct FunctionLimits {
-  std::uint32_t workgroup_size = 0;           ///< work-items per workgroup
-  std::uint32_t static_lds = 0;               ///< LDS that the kernel declares statically, in bytes per workgroup
-  std::vector<std::uint32_t> argument_bytes;  ///< size of each argument that launch() reads; empty = not reported
+  std::uint32_t workgroup_size = 0;             ///< work-items per workgroup
+  std::uint32_t static_lds = 0;                 ///< LDS that the kernel declares statically, in bytes per workgroup
+  std::vector<std::uint32_t> argument_bytes;    ///< size of each argument that launch() reads; empty = not reported
+  std::vector<std::uint32_t> argument_offsets;  ///< of the same arguments in a packed buffer, where the driver says
 };
+
+/// The resources that a loaded function uses; 0 = none, or the driver does not report it.
+struct FunctionResources {
+  std::uint32_t vector_registers = 0;  ///< per work-item
+  std::uint32_t scalar_registers = 0;  ///< per wave
+  std::uint32_t private_bytes = 0;     ///< of scratch, per work-item
+  std::uint32_t wavefront_size = 0;    ///< lanes
+};
+
+/// The kind of an allocation in a device's address space.
+enum class MemoryKind { device, pinned, managed, registered, code_object };
+
+/// One allocation.
+struct MemoryRange {
+  void* begin = nullptr;
+  std::size_t bytes = 0;
+  MemoryKind kind = MemoryKind::device;
+};
+
+/// Why a kernel ended a launch.
+enum class KernelFault { none, memory_access, assertion, trap, other };
 
 /// Formats an error: "hipErrorUnknown: unknown error (999)". Drivers return null for numbers that they do not know.
 inline std::string described_error(Status status, const char* name, const char* text) {
@@ -85,6 +107,26 @@ class Driver {
   virtual Status release(void* memory) = 0;
   virtual Status allocate_pinned(void*& memory, std::size_t bytes) = 0;
   virtual Status release_pinned(void* memory) = 0;
+  /// The functions from here to find_variable() are those that a HIP host API needs and that the loader does not: a
+  /// driver without them returns kNoSuchFunction.
+  virtual Status allocate_managed(void*&, std::size_t) { return kNoSuchFunction; }
+  virtual Status release_managed(void*) { return kNoSuchFunction; }
+  /// Lets kernels use memory of the host at the host's addresses, which stays the caller's.
+  virtual Status register_memory(void*, std::size_t) { return kNoSuchFunction; }
+  virtual Status unregister_memory(void*) { return kNoSuchFunction; }
+  /// The allocation that has the byte at `address`; a failure if there is none.
+  virtual Status find_memory(const void*, MemoryRange&) { return kNoSuchFunction; }
+  virtual Status function_resources(FunctionHandle, FunctionResources&) { return kNoSuchFunction; }
+  /// The address and size of a variable of a loaded module.
+  virtual Status find_variable(void*&, std::size_t&, ModuleHandle, const char*) { return kNoSuchFunction; }
+  /// As launch(), with all workgroups on the device at the same time, so that they can wait for one another at a
+  /// barrier of the whole grid.
+  virtual Status launch_cooperative(FunctionHandle, const LaunchConfig&, StreamHandle, const void* const*) {
+    return kNoSuchFunction;
+  }
+  /// For a status that a launch returned.
+  virtual KernelFault kernel_fault(Status) const { return KernelFault::none; }
+
   virtual Status copy(void* to, const void* from, std::size_t bytes, CopyKind kind) = 0;
   virtual Status copy_async(void* to, const void* from, std::size_t bytes, CopyKind kind, StreamHandle stream) = 0;
   virtual Status copy_peer_async(void* to, ContextHandle to_device, const void* from, ContextHandle from_device,

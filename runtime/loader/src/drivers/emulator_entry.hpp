@@ -9,7 +9,7 @@ namespace rocm_bindgen::runtime {
 
 /// The version of the interface, incremented whenever `Driver`, or a type that it uses, changes. Both libraries must
 /// have been built with the same version.
-constexpr unsigned kDriverInterface = 3;
+constexpr unsigned kDriverInterface = 4;
 
 constexpr const char* kEmulatorLibrary = "librocm_bindgen_emulator.so";
 /// The name of the library's exported function, an `OpenEmulator`.

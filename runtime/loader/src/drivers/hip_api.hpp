@@ -30,6 +30,9 @@ constexpr Status kAssert = 710;
 constexpr Status kLaunchFailure = 719;
 constexpr Status kNotSupported = 801;
 
+/// A symbol that libamdhip64 over the emulated device has, and a GPU's has not.
+constexpr const char* kEmulatedMarker = "rocm_bindgen_emulated_hip";
+
 /// hipMemcpyKind
 constexpr int kHostToDevice = 1;
 constexpr int kDeviceToHost = 2;

@@ -1,12 +1,11 @@
 #include "drivers/select.hpp"
 
 #include <array>
-#include <dlfcn.h>
 #include <vector>
 
 #include "drivers/amd_driver.hpp"
-#include "drivers/emulator_entry.hpp"
 #include "drivers/nvidia_driver.hpp"
+#include "drivers/open_emulator.hpp"
 #include "drivers/shared_library.hpp"
 #include "environment.hpp"
 #include "log.hpp"
@@ -39,41 +38,10 @@ std::unique_ptr<Driver> open_vendor(const Vendor& vendor, std::vector<std::strin
   return library.path.empty() ? nullptr : vendor.open(library);
 }
 
-/// The folder from which this library was loaded; empty if the dynamic linker does not report it.
-std::string own_folder() {
-  Dl_info info{};
-  if (dladdr(reinterpret_cast<const void*>(&open_driver), &info) == 0 || info.dli_fname == nullptr) return {};
-  const std::string path = info.dli_fname;
-  const auto slash = path.rfind('/');
-  return slash == std::string::npos ? std::string() : path.substr(0, slash + 1);
-}
-
-std::unique_ptr<Driver> open_emulator(const std::string& target) {
-  std::vector<std::string> candidates, tried;
-  if (const auto chosen = environment("ROCM_BINDGEN_EMULATOR_LIBRARY"); !chosen.empty())
-    candidates = {chosen};
-  else
-    candidates = {own_folder() + kEmulatorLibrary, kEmulatorLibrary};
-  const auto library = open_first(candidates, tried);
-  if (library.path.empty())
-    throw Error(
-        ErrorCode::no_driver,
-        "ROCM_BINDGEN_DRIVER=emulated:" + target + " needs " + kEmulatorLibrary +
-            ", which is in the package librocm-bindgen-emulator and cannot be opened; tried:" + indented(tried));
-  const auto open = reinterpret_cast<OpenEmulator>(library.find(kOpenEmulator));
-  if (open == nullptr)
-    throw Error(ErrorCode::bad_driver,
-                "'" + library.path + "' is not an emulator for this runtime: it lacks " + std::string(kOpenEmulator));
-  std::array<char, 1024> message{};
-  std::unique_ptr<Driver> driver(open(kDriverInterface, target.c_str(), message.data(), message.size()));
-  if (driver == nullptr)
-    throw Error(ErrorCode::bad_driver, "'" + library.path + "' cannot emulate '" + target + "': " + message.data());
-  return driver;
-}
-
 std::unique_ptr<Driver> open_named(const std::string& name) {
   constexpr std::string_view kEmulated = "emulated:";
-  if (name.compare(0, kEmulated.size(), kEmulated) == 0) return open_emulator(name.substr(kEmulated.size()));
+  if (name.compare(0, kEmulated.size(), kEmulated) == 0)
+    return open_emulator(name.substr(kEmulated.size()), {own_folder()});
   for (const auto& vendor : kVendors) {
     if (name != vendor.name) continue;
     std::vector<std::string> tried;

@@ -38,7 +38,7 @@ std::vector<Census> take_census(const std::string& processor, const std::string&
   auto* out = static_cast<Census*>(device.space().allocate(count * sizeof(Census), AllocationKind::device));
   const void* arguments[] = {&out, &blocks[0], &blocks[1]};
   const auto fault = device.launch(dispatch, kernel_arguments(dispatch, arguments));
-  CHECK(fault.value_or("") == "");
+  CHECK((fault ? fault->text : std::string()) == "");
   const std::vector<Census> result(out, out + count);
   device.space().release(out, AllocationKind::device);
   return result;

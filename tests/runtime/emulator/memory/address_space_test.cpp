@@ -257,3 +257,45 @@ TEST_CASE("parts of an allocation can be read-only", "[memory]") {
   }
   for (std::uint64_t at = 0; at <= 996; ++at) CHECK(access.at(begin + at, 4, Access::read, 1) != nullptr);
 }
+
+TEST_CASE("memory of the host that is lent to the device is the device's until it is taken back", "[memory]") {
+  AddressSpace space(kCapacity, {});
+  std::vector<int> lent(100, 3);
+  const auto begin = address_of(lent.data());
+  const auto bytes = lent.size() * sizeof(int);
+  CHECK(space.find(lent.data()) == nullptr);
+  REQUIRE(space.adopt(lent.data(), bytes));
+  GlobalMemory memory(space.snapshot(), {});
+  CHECK(memory.at(begin + 4, 4, Access::write, 7) == reinterpret_cast<std::byte*>(lent.data() + 1));
+  CHECK_THAT(fault_at(space, begin + bytes, 4, Access::read), Catch::Contains("registered range of host memory"));
+  CHECK(space.used() == 0);
+  REQUIRE(space.find(lent.data() + 99) != nullptr);
+  CHECK(space.find(lent.data() + 99)->begin == begin);
+  CHECK(space.find(lent.data() + 100) == nullptr);
+
+  // Nothing may overlap it, and it is no allocation that could be freed.
+  CHECK_FALSE(space.adopt(lent.data() + 99, 4));
+  CHECK_FALSE(space.adopt(reinterpret_cast<char*>(lent.data()) - 4, 8));
+  CHECK_FALSE(space.adopt(nullptr, 8));
+  CHECK_FALSE(space.adopt(lent.data() + 100, 0));
+  CHECK_FALSE(space.release(lent.data(), AllocationKind::registered));
+  CHECK_FALSE(space.disown(lent.data() + 1));
+
+  REQUIRE(space.disown(lent.data()));
+  CHECK_FALSE(space.disown(lent.data()));
+  CHECK(space.find(lent.data()) == nullptr);
+  CHECK(lent == std::vector<int>(100, 3));
+  CHECK(space.adopt(lent.data(), bytes));
+}
+
+TEST_CASE("an allocation is found by each of its addresses while it lives", "[memory]") {
+  AddressSpace space(kCapacity, {});
+  auto* memory = static_cast<char*>(space.allocate(100, AllocationKind::managed));
+  REQUIRE(space.find(memory + 99) != nullptr);
+  CHECK(space.find(memory + 99)->begin == address_of(memory));
+  CHECK(space.find(memory + 99)->kind == AllocationKind::managed);
+  CHECK(space.find(memory + 100) == nullptr);
+  CHECK(space.find(memory - 1) == nullptr);
+  REQUIRE(space.release(memory, AllocationKind::managed));
+  CHECK(space.find(memory) == nullptr);
+}

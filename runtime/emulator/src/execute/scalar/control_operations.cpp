@@ -98,15 +98,17 @@ void trap(Wave&, const Instruction& instruction) {
   const auto number = instruction.immediate & 0xff;
   if (number == kDebugTrap) return;
   throw Fault("trap " + std::to_string(number) +
-              (number == kTrap ? ": the kernel stopped itself, as __builtin_trap() and a failed assertion do" : ""));
+                  (number == kTrap ? ": the kernel stopped itself, as __builtin_trap() and a failed assertion do" : ""),
+              FaultKind::trap);
 }
 
-/// Interrupts and the early release of registers do not affect results. The other messages are for graphics or for trap
-/// handlers.
+/// An interrupt is how kernels ask the host to print, or for memory. The early release of registers changes nothing
+/// that a kernel computes; the other messages are graphics' or a trap handler's.
 void send_message(Wave& wave, const Instruction& instruction) {
   const bool numbers_of_gfx11 = wave.target.generation >= Generation::gfx11;
   const auto message = instruction.immediate & (numbers_of_gfx11 ? 0xff : 0xf);
   constexpr std::int64_t kInterrupt = 1, kReleaseRegisters = 3;
+  if (message == kInterrupt && wave.interrupts != nullptr) wave.interrupts->interrupt();
   if (message == kInterrupt || (numbers_of_gfx11 && message == kReleaseRegisters)) return;
   throw Fault("s_sendmsg of message " + std::to_string(message) + ", which compute kernels cannot send");
 }
@@ -121,6 +123,12 @@ void kill(Wave& wave, const Instruction& instruction) {
 
 void past_the_end(Wave&, const Instruction&) {
   throw Fault("s_code_end: the wave ran past the end of its code");
+}
+
+/// The global wave sync, of which a launch that is cooperative has one barrier: it has as many members as workgroups,
+/// one wave of each. Its initialisation is the driver's.
+void meet_in_grid(Wave& wave, const Instruction&) {
+  wave.state = WaveState::at_grid_barrier;
 }
 
 void set_index(Wave& wave, const Instruction& instruction) {
@@ -171,6 +179,7 @@ constexpr std::array kTable = std::to_array<Operation>({
     {"S_BARRIER_SIGNAL_ISFIRST", signal_is_first},
     {"S_BARRIER_SIGNAL_ISFIRST_M0", signal_is_first},
     {"S_BARRIER_WAIT", wait_for_signals},
+    {"DS_GWS_BARRIER", meet_in_grid},
     {"S_TRAP", trap},
     {"S_SENDMSG", send_message},
     {"S_SETHALT", halt},

@@ -13,11 +13,16 @@ extern "C" __global__ void assert_above_zero(const int* numbers) {
 }
 
 extern "C" __global__ void print(const int* numbers) {
-  if (numbers[threadIdx.x] < 0) printf("%d\n", numbers[threadIdx.x]);  // fault: print
+  if (numbers[threadIdx.x] < 0) printf("%d\n", numbers[threadIdx.x]);
 }
 
-extern "C" __global__ void allocate(void** out) {
-  out[threadIdx.x] = malloc(64);  // fault: allocate
+extern "C" __global__ void use_allocated(unsigned* sums, unsigned count) {
+  const unsigned index = blockIdx.x * blockDim.x + threadIdx.x;
+  auto* numbers = static_cast<unsigned*>(malloc(count * sizeof(unsigned)));
+  for (unsigned i = 0; i < count; ++i) numbers[i] = index + i;
+  __syncthreads();
+  for (unsigned i = 0; i < count; ++i) sums[index] += numbers[i];
+  free(numbers);
 }
 
 extern "C" __global__ void wait_for(const volatile int* flag) {

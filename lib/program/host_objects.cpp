@@ -1,0 +1,103 @@
+#include "program/host_objects.hpp"
+
+#include <algorithm>
+#include <set>
+#include <thread>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "compile/compile_job.hpp"
+#include "compile/flag_inputs.hpp"
+#include "emit/offload_bundle.hpp"
+#include "pipeline/bindings_state.hpp"
+#include "pipeline/stages/jobs.hpp"
+#include "support/append.hpp"
+#include "support/exact_bytes.hpp"
+#include "support/file.hpp"
+#include "support/worker.hpp"
+
+namespace rocm_bindgen::build {
+namespace fs = std::filesystem;
+namespace {
+
+/// One source's job, with what it refers to.
+struct HostJob {
+  const HipSource* source = nullptr;
+  TargetId target;         ///< whose headers are read: the first of the code objects'
+  CompileOptions options;  ///< with the CUDA architecture that its device code was compiled for
+  fs::path bundle;
+  fs::path object;
+};
+
+WorkerTask task_of(const HostJob& job) {
+  return {"compile the host's code of " + job.source->source.path.string(), [&job] {
+            return exact_bytes(compile_host_in_process(*job.source, job.target, job.options, job.bundle, job.object));
+          }};
+}
+
+/// A message of the compiler's front end comes from both sides, if it is not about code that one of them skips.
+bool is_known(const Diagnostic& diagnostic, const std::vector<Diagnostic>& device_side) {
+  return std::any_of(device_side.begin(), device_side.end(), [&](const Diagnostic& other) {
+    return other.file == diagnostic.file && other.line == diagnostic.line && other.text == diagnostic.text;
+  });
+}
+
+Expected<std::vector<HostJob>> jobs_of(const Bindings::State& state, const fs::path& folder) {
+  std::vector<HostJob> jobs;
+  for (std::size_t i = 0; i < state.build.modules.size(); ++i) {
+    const auto& module = state.build.modules[i];
+    HostJob job{&state.build.hip_sources[i], module.code_objects.front().target, state.compile,
+                folder / fmt::format("{}.hipfb", i), folder / fmt::format("{}.o", i)};
+    job.options.cuda_arch = module.code_objects.front().cuda_arch;
+    ROCM_BINDGEN_TRY(const auto bundle, offload_bundle(module));
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto written, write_file(job.bundle, bundle));
+    jobs.push_back(std::move(job));
+  }
+  return jobs;
+}
+
+WorkerLimits limits_of(const BuildOptions& options) {
+  WorkerLimits limits;
+  limits.jobs = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
+  limits.timeout = options.timeout;
+  limits.max_memory = options.max_memory;
+  return limits;
+}
+
+}  // namespace
+
+Expected<HostObjects> compile_host_objects(const Bindings& bindings, const BuildOptions& options,
+                                           const fs::path& folder) {
+  const auto& state = bindings.state();
+  ROCM_BINDGEN_TRY(const auto jobs, jobs_of(state, folder));
+  std::vector<WorkerTask> tasks;
+  for (const auto& job : jobs) tasks.push_back(task_of(job));
+
+  HostObjects objects;
+  std::set<std::string> files, absent;
+  for (auto& path : files_named_by(state.compile.user_flags)) files.insert(std::move(path));
+  const auto on_end = [&](std::size_t index, const WorkerResult& ended) {
+    const auto& job = jobs[index];
+    auto step = collect_step(*job.source, job.target, ended);
+    // A worker that died is the host's, and no target's.
+    for (auto& diagnostic : step.diagnostics) diagnostic.targets.clear();
+    append(objects.diagnostics, std::move(step.diagnostics));
+    if (!step.result) return true;
+    for (auto& diagnostic : step.result->diagnostics)
+      if (diagnostic.severity == Severity::error || !is_known(diagnostic, state.diagnostics))
+        objects.diagnostics.push_back(std::move(diagnostic));
+    files.insert(step.result->dependencies.begin(), step.result->dependencies.end());
+    absent.insert(step.result->absent.begin(), step.result->absent.end());
+    return true;
+  };
+  run_workers(tasks, limits_of(options), on_end);
+  if (has_errors(objects.diagnostics)) return Failure(std::move(objects.diagnostics));
+
+  for (const auto& job : jobs) objects.files.push_back(job.object);
+  objects.inputs.files.assign(files.begin(), files.end());
+  objects.inputs.absent.assign(absent.begin(), absent.end());
+  return objects;
+}
+
+}  // namespace rocm_bindgen::build

@@ -1,0 +1,96 @@
+#include "program/program_device.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "toolchain/rocm.hpp"
+#include "toolchain/target_id.hpp"
+#include "toolchain/target_names.hpp"
+#include "toolchain/tool_identity.hpp"
+
+namespace rocm_bindgen::build {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr const char* kEmulated = "emulated";
+/// Waves of 32 lanes, as CUDA's warps have.
+constexpr const char* kDefaultTarget = "gfx1100";
+
+/// The soname's version is the major version of the HIP whose headers are compiled with.
+fs::path library_of(const std::string& hip_version) {
+  return "libamdhip64.so." + hip_version.substr(0, hip_version.find('.'));
+}
+
+Expected<fs::path> gpu_library(const Rocm& rocm) {
+  const auto name = library_of(rocm.hip_version);
+  std::vector<std::string> tried;
+  for (const auto* folder : {"lib", "lib64", "lib/x86_64-linux-gnu"}) {
+    auto place = rocm.root / folder / name;
+    std::error_code error;
+    if (fs::exists(place, error)) return place;
+    tried.push_back(place.string());
+  }
+  return Failure(ExitCode::toolchain, fmt::format("HIP's library is missing; tried: {}", fmt::join(tried, ", ")),
+                 "install ROCm's runtime, or run the program on the emulated device with --driver emulated");
+}
+
+Expected<ProgramDevice> emulated_device(const std::string& driver, const std::vector<std::string>& targets,
+                                        const fs::path& rocm_path) {
+  ProgramDevice device;
+  device.emulated = true;
+  ROCM_BINDGEN_TRY(const auto folder, emulated_hip_folder());
+  ROCM_BINDGEN_TRY(const auto rocm, find_rocm({rocm_path, {}}));
+  device.hip_library = folder / library_of(rocm.hip_version);
+  std::error_code error;
+  if (!fs::exists(device.hip_library, error))
+    return Failure(ExitCode::toolchain,
+                   fmt::format("'{}', for the headers of HIP {} in '{}', is missing", device.hip_library.string(),
+                               rocm.hip_version, rocm.root.string()),
+                   "name a ROCm of another version with --rocm-path");
+  if (driver != kEmulated && !driver.empty()) {
+    device.driver = driver;
+    device.targets = {driver.substr(std::string_view(kEmulated).size() + 1)};
+    return device;
+  }
+  device.targets = targets.empty() ? std::vector<std::string>{kDefaultTarget} : targets;
+  ROCM_BINDGEN_TRY(const auto parsed, parse_targets(device.targets));
+  device.driver = fmt::format("{}:{}", kEmulated, parsed.front().canonical);
+  return device;
+}
+
+}  // namespace
+
+Expected<fs::path> emulated_hip_folder() {
+  const auto prefix = tool_path().parent_path().parent_path();
+  std::vector<std::string> tried;
+  for (const auto* libraries : {"lib", "lib64", "lib/x86_64-linux-gnu"}) {
+    auto folder = prefix / libraries / "rocm_bindgen/hip";
+    std::error_code error;
+    if (fs::is_directory(folder, error)) return folder;
+    tried.push_back(folder.string());
+  }
+  return Failure(ExitCode::toolchain,
+                 fmt::format("the HIP library of the emulated device is missing; tried: {}", fmt::join(tried, ", ")),
+                 "install rocm-bindgen's runtime next to the tool");
+}
+
+Expected<ProgramDevice> choose_device(const std::string& driver, const std::vector<std::string>& targets,
+                                      const fs::path& rocm_path) {
+  const bool is_emulated = driver == kEmulated || driver.starts_with(std::string(kEmulated) + ":");
+  if (!driver.empty() && driver != "amd" && !is_emulated)
+    return Failure(ExitCode::usage, fmt::format("there is no driver '{}'", driver),
+                   "--driver is amd, emulated, or emulated:ARCH");
+  if (is_emulated) return emulated_device(driver, targets, rocm_path);
+  auto processors = native_processors();
+  if (!processors && driver.empty()) return emulated_device(driver, targets, rocm_path);
+  if (!processors) return std::move(processors).error();
+  ProgramDevice device;
+  device.targets = targets.empty() ? *processors : targets;
+  ROCM_BINDGEN_TRY(const auto rocm, find_rocm({rocm_path, {}}));
+  ROCM_BINDGEN_TRY(device.hip_library, gpu_library(rocm));
+  return device;
+}
+
+}  // namespace rocm_bindgen::build

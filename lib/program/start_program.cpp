@@ -1,0 +1,34 @@
+#include "program/start_program.hpp"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+namespace rocm_bindgen::build {
+namespace {
+
+void find_library_first(const std::filesystem::path& folder) {
+  const char* before = std::getenv("LD_LIBRARY_PATH");
+  const auto path = before != nullptr && *before != '\0' ? folder.string() + ":" + before : folder.string();
+  ::setenv("LD_LIBRARY_PATH", path.c_str(), /*overwrite=*/1);
+}
+
+}  // namespace
+
+Failure start_program(const std::filesystem::path& program, const std::vector<std::string>& arguments,
+                      const ProgramDevice& device) {
+  if (device.emulated) find_library_first(device.hip_library.parent_path());
+  if (!device.driver.empty()) ::setenv("ROCM_BINDGEN_DRIVER", device.driver.c_str(), /*overwrite=*/1);
+  auto path = program.string();
+  std::vector<char*> words{path.data()};
+  auto copies = arguments;
+  for (auto& argument : copies) words.push_back(argument.data());
+  words.push_back(nullptr);
+  ::execv(path.c_str(), words.data());
+  return Failure(ExitCode::toolchain, fmt::format("cannot start '{}': {}", path, std::strerror(errno)));
+}
+
+}  // namespace rocm_bindgen::build

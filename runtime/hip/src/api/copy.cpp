@@ -1,0 +1,299 @@
+// Copies.
+#include "core/device.hpp"
+#include "core/memory.hpp"
+#include "program/program.hpp"
+
+using namespace rocm_bindgen::hip;
+
+namespace rocm_bindgen::hip {
+namespace {
+
+hipError_t copy_bytes(void* to, const void* from, std::size_t bytes, hipMemcpyKind kind, hipStream_t stream,
+                      Return when) {
+  if (const auto fault = Device::get().fault(); fault != hipSuccess) return fault;
+  copy({to}, {const_cast<void*>(from)}, {bytes}, kind, stream, when);
+  return hipSuccess;
+}
+
+/// Waits for the stream's work even if there are no bytes to copy.
+hipError_t copy_and_wait(void* to, const void* from, std::size_t bytes, hipMemcpyKind kind, hipStream_t stream) {
+  if (bytes == 0) {
+    finish(stream);
+    return hipSuccess;
+  }
+  return copy_bytes(to, from, bytes, kind, stream, Return::when_done);
+}
+
+hipError_t copy_rows(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch, std::size_t width,
+                     std::size_t height, hipMemcpyKind kind, hipStream_t stream, Return when) {
+  if (const auto fault = Device::get().fault(); fault != hipSuccess) return fault;
+  copy({to, to_pitch}, {const_cast<void*>(from), from_pitch}, {width, height}, kind, stream, when);
+  return hipSuccess;
+}
+
+Place place_of(const hipPitchedPtr& pointer, const hipPos& position, std::size_t height) {
+  const auto slice = pointer.pitch * (pointer.ysize == 0 ? height : pointer.ysize);
+  return {static_cast<char*>(pointer.ptr) + position.z * slice + position.y * pointer.pitch + position.x, pointer.pitch,
+          slice};
+}
+
+hipError_t copy_block(const hipMemcpy3DParms* p, hipStream_t stream, Return when) {
+  if (p == nullptr) return hipErrorInvalidValue;
+  if (p->srcArray != nullptr || p->dstArray != nullptr)
+    throw Failure(hipErrorNotSupported, "arrays are not served by the emulated device");
+  if (p->srcPtr.ptr == nullptr || p->dstPtr.ptr == nullptr) return hipErrorInvalidValue;
+  if (const auto fault = Device::get().fault(); fault != hipSuccess) return fault;
+  const auto& extent = p->extent;
+  copy(place_of(p->dstPtr, p->dstPos, extent.height), place_of(p->srcPtr, p->srcPos, extent.height),
+       {extent.width, extent.height, extent.depth}, p->kind, stream, when);
+  return hipSuccess;
+}
+
+/// One side of the driver API's copies.
+struct DriverSide {
+  void* begin = nullptr;
+  bool device = false;
+};
+
+DriverSide driver_side(hipMemoryType type, const void* host, hipDeviceptr_t device) {
+  switch (type) {
+    case hipMemoryTypeHost:
+      return {const_cast<void*>(host), false};
+    case hipMemoryTypeDevice:
+      return {device, true};
+    case hipMemoryTypeUnified:
+      return {device, false};
+    default:
+      throw Failure(hipErrorNotSupported, "arrays are not served by the emulated device");
+  }
+}
+
+hipMemcpyKind kind_of(const DriverSide& to, const DriverSide& from) {
+  if (to.device) return from.device ? hipMemcpyDeviceToDevice : hipMemcpyHostToDevice;
+  return from.device ? hipMemcpyDeviceToHost : hipMemcpyDefault;
+}
+
+hipError_t copy_driver_2d(const hip_Memcpy2D* p, hipStream_t stream, Return when) {
+  if (p == nullptr) return hipErrorInvalidValue;
+  if (const auto fault = Device::get().fault(); fault != hipSuccess) return fault;
+  const auto to = driver_side(p->dstMemoryType, p->dstHost, p->dstDevice);
+  const auto from = driver_side(p->srcMemoryType, p->srcHost, p->srcDevice);
+  if (to.begin == nullptr || from.begin == nullptr) return hipErrorInvalidValue;
+  const auto to_pitch = p->dstPitch == 0 ? p->WidthInBytes : p->dstPitch;
+  const auto from_pitch = p->srcPitch == 0 ? p->WidthInBytes : p->srcPitch;
+  copy({static_cast<char*>(to.begin) + p->dstY * to_pitch + p->dstXInBytes, to_pitch},
+       {static_cast<char*>(from.begin) + p->srcY * from_pitch + p->srcXInBytes, from_pitch},
+       {p->WidthInBytes, p->Height}, kind_of(to, from), stream, when);
+  return hipSuccess;
+}
+
+hipError_t copy_driver_3d(const HIP_MEMCPY3D* p, hipStream_t stream, Return when) {
+  if (p == nullptr) return hipErrorInvalidValue;
+  if (const auto fault = Device::get().fault(); fault != hipSuccess) return fault;
+  const auto to = driver_side(p->dstMemoryType, p->dstHost, p->dstDevice);
+  const auto from = driver_side(p->srcMemoryType, p->srcHost, p->srcDevice);
+  if (to.begin == nullptr || from.begin == nullptr) return hipErrorInvalidValue;
+  const auto place = [&](const DriverSide& side, std::size_t pitch, std::size_t rows, std::size_t x, std::size_t y,
+                         std::size_t z) {
+    const auto row = pitch == 0 ? p->WidthInBytes : pitch, slice = row * (rows == 0 ? p->Height : rows);
+    return Place{static_cast<char*>(side.begin) + z * slice + y * row + x, row, slice};
+  };
+  copy(place(to, p->dstPitch, p->dstHeight, p->dstXInBytes, p->dstY, p->dstZ),
+       place(from, p->srcPitch, p->srcHeight, p->srcXInBytes, p->srcY, p->srcZ), {p->WidthInBytes, p->Height, p->Depth},
+       kind_of(to, from), stream, when);
+  return hipSuccess;
+}
+
+/// `bytes` at `offset` of a variable. Throws Failure where they end after it.
+void* in_symbol(const void* symbol, std::size_t bytes, std::size_t offset) {
+  const auto variable = find_variable(symbol);
+  if (offset > variable.bytes || bytes > variable.bytes - offset)
+    throw Failure(hipErrorInvalidValue, std::to_string(bytes) + " bytes at offset " + std::to_string(offset) +
+                                            " of a variable of " + std::to_string(variable.bytes) + " bytes");
+  return static_cast<char*>(variable.memory) + offset;
+}
+
+hipError_t to_symbol(const void* symbol, const void* from, std::size_t bytes, std::size_t offset, hipMemcpyKind kind,
+                     hipStream_t stream, Return when) {
+  if (symbol == nullptr) return hipErrorInvalidSymbol;
+  if (kind != hipMemcpyHostToDevice && kind != hipMemcpyDeviceToDevice && kind != hipMemcpyDefault)
+    return hipErrorInvalidMemcpyDirection;
+  return copy_bytes(in_symbol(symbol, bytes, offset), from, bytes, kind, stream, when);
+}
+
+hipError_t from_symbol(void* to, const void* symbol, std::size_t bytes, std::size_t offset, hipMemcpyKind kind,
+                       hipStream_t stream, Return when) {
+  if (symbol == nullptr) return hipErrorInvalidSymbol;
+  if (kind != hipMemcpyDeviceToHost && kind != hipMemcpyDeviceToDevice && kind != hipMemcpyDefault)
+    return hipErrorInvalidMemcpyDirection;
+  return copy_bytes(to, in_symbol(symbol, bytes, offset), bytes, kind, stream, when);
+}
+
+hipStream_t per_thread(hipStream_t stream) {
+  return stream == nullptr ? hipStreamPerThread : stream;
+}
+
+}  // namespace
+}  // namespace rocm_bindgen::hip
+
+extern "C" {
+
+hipError_t hipMemcpy(void* to, const void* from, size_t bytes, hipMemcpyKind kind) {
+  return call(__func__, [&] { return copy_and_wait(to, from, bytes, kind, nullptr); });
+}
+
+hipError_t hipMemcpy_spt(void* to, const void* from, size_t bytes, hipMemcpyKind kind) {
+  return call(__func__, [&] { return copy_and_wait(to, from, bytes, kind, hipStreamPerThread); });
+}
+
+hipError_t hipMemcpyWithStream(void* to, const void* from, size_t bytes, hipMemcpyKind kind, hipStream_t stream) {
+  return call(__func__, [&] { return copy_and_wait(to, from, bytes, kind, stream); });
+}
+
+hipError_t hipMemcpyAsync(void* to, const void* from, size_t bytes, hipMemcpyKind kind, hipStream_t stream) {
+  return call(__func__, [&] { return copy_bytes(to, from, bytes, kind, stream, Return::at_once); });
+}
+
+hipError_t hipMemcpyAsync_spt(void* to, const void* from, size_t bytes, hipMemcpyKind kind, hipStream_t stream) {
+  return call(__func__, [&] { return copy_bytes(to, from, bytes, kind, per_thread(stream), Return::at_once); });
+}
+
+hipError_t hipMemcpyHtoD(hipDeviceptr_t to, void* from, size_t bytes) {
+  return call(__func__, [&] { return copy_and_wait(to, from, bytes, hipMemcpyHostToDevice, nullptr); });
+}
+
+hipError_t hipMemcpyDtoH(void* to, hipDeviceptr_t from, size_t bytes) {
+  return call(__func__, [&] { return copy_and_wait(to, from, bytes, hipMemcpyDeviceToHost, nullptr); });
+}
+
+hipError_t hipMemcpyDtoD(hipDeviceptr_t to, hipDeviceptr_t from, size_t bytes) {
+  return call(__func__, [&] { return copy_and_wait(to, from, bytes, hipMemcpyDeviceToDevice, nullptr); });
+}
+
+hipError_t hipMemcpyHtoDAsync(hipDeviceptr_t to, void* from, size_t bytes, hipStream_t stream) {
+  return call(__func__, [&] { return copy_bytes(to, from, bytes, hipMemcpyHostToDevice, stream, Return::at_once); });
+}
+
+hipError_t hipMemcpyDtoHAsync(void* to, hipDeviceptr_t from, size_t bytes, hipStream_t stream) {
+  return call(__func__, [&] { return copy_bytes(to, from, bytes, hipMemcpyDeviceToHost, stream, Return::at_once); });
+}
+
+hipError_t hipMemcpyDtoDAsync(hipDeviceptr_t to, hipDeviceptr_t from, size_t bytes, hipStream_t stream) {
+  return call(__func__, [&] { return copy_bytes(to, from, bytes, hipMemcpyDeviceToDevice, stream, Return::at_once); });
+}
+
+hipError_t hipMemcpyPeer(void* to, int to_device, const void* from, int from_device, size_t bytes) {
+  return call(__func__, [&] {
+    check_ordinal(to_device);
+    check_ordinal(from_device);
+    return copy_and_wait(to, from, bytes, hipMemcpyDeviceToDevice, nullptr);
+  });
+}
+
+hipError_t hipMemcpyPeerAsync(void* to, int to_device, const void* from, int from_device, size_t bytes,
+                              hipStream_t stream) {
+  return call(__func__, [&] {
+    check_ordinal(to_device);
+    check_ordinal(from_device);
+    return copy_bytes(to, from, bytes, hipMemcpyDeviceToDevice, stream, Return::at_once);
+  });
+}
+
+hipError_t hipMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width, size_t height,
+                       hipMemcpyKind kind) {
+  return call(__func__, [&] {
+    return copy_rows(to, to_pitch, from, from_pitch, width, height, kind, nullptr, Return::when_done);
+  });
+}
+
+hipError_t hipMemcpy2D_spt(void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width, size_t height,
+                           hipMemcpyKind kind) {
+  return call(__func__, [&] {
+    return copy_rows(to, to_pitch, from, from_pitch, width, height, kind, hipStreamPerThread, Return::when_done);
+  });
+}
+
+hipError_t hipMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width, size_t height,
+                            hipMemcpyKind kind, hipStream_t stream) {
+  return call(__func__,
+              [&] { return copy_rows(to, to_pitch, from, from_pitch, width, height, kind, stream, Return::at_once); });
+}
+
+hipError_t hipMemcpyParam2D(const hip_Memcpy2D* p) {
+  return call(__func__, [&] { return copy_driver_2d(p, nullptr, Return::when_done); });
+}
+
+hipError_t hipMemcpyParam2DAsync(const hip_Memcpy2D* p, hipStream_t stream) {
+  return call(__func__, [&] { return copy_driver_2d(p, stream, Return::at_once); });
+}
+
+hipError_t hipDrvMemcpy2DUnaligned(const hip_Memcpy2D* p) {
+  return call(__func__, [&] { return copy_driver_2d(p, nullptr, Return::when_done); });
+}
+
+hipError_t hipMemcpy3D(const hipMemcpy3DParms* p) {
+  return call(__func__, [&] { return copy_block(p, nullptr, Return::when_done); });
+}
+
+hipError_t hipMemcpy3D_spt(const hipMemcpy3DParms* p) {
+  return call(__func__, [&] { return copy_block(p, hipStreamPerThread, Return::when_done); });
+}
+
+hipError_t hipMemcpy3DAsync(const hipMemcpy3DParms* p, hipStream_t stream) {
+  return call(__func__, [&] { return copy_block(p, stream, Return::at_once); });
+}
+
+hipError_t hipDrvMemcpy3D(const HIP_MEMCPY3D* p) {
+  return call(__func__, [&] { return copy_driver_3d(p, nullptr, Return::when_done); });
+}
+
+hipError_t hipDrvMemcpy3DAsync(const HIP_MEMCPY3D* p, hipStream_t stream) {
+  return call(__func__, [&] { return copy_driver_3d(p, stream, Return::at_once); });
+}
+
+hipError_t hipMemcpyToSymbol(const void* symbol, const void* from, size_t bytes, size_t offset, hipMemcpyKind kind) {
+  return call(__func__, [&] { return to_symbol(symbol, from, bytes, offset, kind, nullptr, Return::when_done); });
+}
+
+hipError_t hipMemcpyToSymbol_spt(const void* symbol, const void* from, size_t bytes, size_t offset,
+                                 hipMemcpyKind kind) {
+  return call(__func__,
+              [&] { return to_symbol(symbol, from, bytes, offset, kind, hipStreamPerThread, Return::when_done); });
+}
+
+hipError_t hipMemcpyToSymbolAsync(const void* symbol, const void* from, size_t bytes, size_t offset, hipMemcpyKind kind,
+                                  hipStream_t stream) {
+  return call(__func__, [&] { return to_symbol(symbol, from, bytes, offset, kind, stream, Return::at_once); });
+}
+
+hipError_t hipMemcpyFromSymbol(void* to, const void* symbol, size_t bytes, size_t offset, hipMemcpyKind kind) {
+  return call(__func__, [&] { return from_symbol(to, symbol, bytes, offset, kind, nullptr, Return::when_done); });
+}
+
+hipError_t hipMemcpyFromSymbol_spt(void* to, const void* symbol, size_t bytes, size_t offset, hipMemcpyKind kind) {
+  return call(__func__,
+              [&] { return from_symbol(to, symbol, bytes, offset, kind, hipStreamPerThread, Return::when_done); });
+}
+
+hipError_t hipMemcpyFromSymbolAsync(void* to, const void* symbol, size_t bytes, size_t offset, hipMemcpyKind kind,
+                                    hipStream_t stream) {
+  return call(__func__, [&] { return from_symbol(to, symbol, bytes, offset, kind, stream, Return::at_once); });
+}
+
+hipError_t hipGetSymbolAddress(void** address, const void* symbol) {
+  return call(__func__, [&] {
+    if (address == nullptr) return hipErrorInvalidValue;
+    *address = find_variable(symbol).memory;
+    return hipSuccess;
+  });
+}
+
+hipError_t hipGetSymbolSize(size_t* bytes, const void* symbol) {
+  return call(__func__, [&] {
+    if (bytes == nullptr) return hipErrorInvalidValue;
+    *bytes = find_variable(symbol).bytes;
+    return hipSuccess;
+  });
+}
+
+}  // extern "C"

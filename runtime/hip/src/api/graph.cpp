@@ -1,0 +1,132 @@
+// Graphs that streams record, and their replay. Explicit nodes are not served.
+#include <memory>
+#include <set>
+
+#include "core/device.hpp"
+#include "core/stream.hpp"
+
+using namespace rocm_bindgen::hip;
+
+namespace rocm_bindgen::hip {
+namespace {
+
+/// The graphs that the program has: recorded ones, and instantiated ones.
+struct Graphs {
+  std::mutex mutex;
+  std::map<hipGraph_t, std::shared_ptr<const Graph>> recorded;
+  std::map<hipGraphExec_t, std::shared_ptr<const Graph>> executable;
+};
+
+Graphs& graphs() {
+  static auto* const instance = new Graphs;
+  return *instance;
+}
+
+hipError_t instantiate(hipGraphExec_t* executable, hipGraph_t graph) {
+  if (executable == nullptr) return hipErrorInvalidValue;
+  const std::lock_guard lock(graphs().mutex);
+  const auto found = graphs().recorded.find(graph);
+  if (found == graphs().recorded.end()) return hipErrorInvalidValue;
+  auto copy = std::make_shared<const Graph>(*found->second);
+  *executable = reinterpret_cast<hipGraphExec_t>(const_cast<Graph*>(copy.get()));
+  graphs().executable.emplace(*executable, std::move(copy));
+  return hipSuccess;
+}
+
+hipStreamCaptureStatus status_of(const CaptureHandle& capture) {
+  if (capture == nullptr) return hipStreamCaptureStatusNone;
+  return capture->invalidated ? hipStreamCaptureStatusInvalidated : hipStreamCaptureStatusActive;
+}
+
+}  // namespace
+}  // namespace rocm_bindgen::hip
+
+extern "C" {
+
+hipError_t hipStreamBeginCapture(hipStream_t stream, hipStreamCaptureMode mode) {
+  return call(__func__, [&] {
+    if (mode < hipStreamCaptureModeGlobal || mode > hipStreamCaptureModeRelaxed) return hipErrorInvalidValue;
+    Streams::get().begin_capture(Streams::get().find(stream), mode);
+    return hipSuccess;
+  });
+}
+
+hipError_t hipStreamEndCapture(hipStream_t stream, hipGraph_t* graph) {
+  return call(__func__, [&] {
+    if (graph == nullptr) return hipErrorInvalidValue;
+    *graph = nullptr;
+    std::shared_ptr<const Graph> recorded = Streams::get().end_capture(Streams::get().find(stream));
+    const std::lock_guard lock(graphs().mutex);
+    *graph = reinterpret_cast<hipGraph_t>(const_cast<Graph*>(recorded.get()));
+    graphs().recorded.emplace(*graph, std::move(recorded));
+    return hipSuccess;
+  });
+}
+
+hipError_t hipStreamIsCapturing(hipStream_t stream, hipStreamCaptureStatus* status) {
+  return call(__func__, [&] {
+    if (status == nullptr) return hipErrorInvalidValue;
+    *status = status_of(Streams::get().capture(Streams::get().find(stream)));
+    return hipSuccess;
+  });
+}
+
+hipError_t hipStreamGetCaptureInfo(hipStream_t stream, hipStreamCaptureStatus* status, unsigned long long* id) {
+  return call(__func__, [&] {
+    if (status == nullptr) return hipErrorInvalidValue;
+    const auto capture = Streams::get().capture(Streams::get().find(stream));
+    *status = status_of(capture);
+    if (id != nullptr && capture != nullptr) *id = capture->id;
+    return hipSuccess;
+  });
+}
+
+hipError_t hipThreadExchangeStreamCaptureMode(hipStreamCaptureMode* mode) {
+  return call(__func__, [&] {
+    thread_local auto current = hipStreamCaptureModeGlobal;
+    if (mode == nullptr || *mode < hipStreamCaptureModeGlobal || *mode > hipStreamCaptureModeRelaxed)
+      return hipErrorInvalidValue;
+    std::swap(current, *mode);
+    return hipSuccess;
+  });
+}
+
+hipError_t hipGraphInstantiate(hipGraphExec_t* executable, hipGraph_t graph, hipGraphNode_t*, char*, size_t) {
+  return call(__func__, [&] { return instantiate(executable, graph); });
+}
+
+hipError_t hipGraphInstantiateWithFlags(hipGraphExec_t* executable, hipGraph_t graph, unsigned long long) {
+  return call(__func__, [&] { return instantiate(executable, graph); });
+}
+
+hipError_t hipGraphLaunch(hipGraphExec_t executable, hipStream_t stream) {
+  return call(__func__, [&] {
+    std::shared_ptr<const Graph> graph;
+    {
+      const std::lock_guard lock(graphs().mutex);
+      const auto found = graphs().executable.find(executable);
+      if (found == graphs().executable.end()) return hipErrorInvalidValue;
+      graph = found->second;
+    }
+    Streams::get().submit(Streams::get().find(stream), [graph] {
+      for (const auto& operation : graph->operations) operation();
+    });
+    return Device::get().fault();
+  });
+}
+
+hipError_t hipGraphExecDestroy(hipGraphExec_t executable) {
+  return call(__func__, [&] {
+    const std::lock_guard lock(graphs().mutex);
+    return graphs().executable.erase(executable) == 0 ? hipErrorInvalidValue : hipSuccess;
+  });
+}
+
+hipError_t hipGraphDestroy(hipGraph_t graph) {
+  return call(__func__, [&] {
+    const std::lock_guard lock(graphs().mutex);
+    return graphs().recorded.erase(graph) == 0 ? hipErrorInvalidValue : hipSuccess;
+  });
+}
+
+}  // extern "C"

@@ -1,0 +1,272 @@
+// Memory that is allocated and freed in the order of a stream, and pools of it. An allocation gets its memory at the
+// call, and gives it back when the stream comes to the call that frees it.
+#include "core/device.hpp"
+#include "core/memory.hpp"
+#include "core/stream.hpp"
+
+using namespace rocm_bindgen::hip;
+
+namespace rocm_bindgen::hip {
+namespace {
+
+struct Pool {
+  std::uint64_t used = 0, most_used = 0, threshold = 0;
+  int follow_events = 1, opportunistic = 1, internal_dependencies = 1;
+};
+
+struct Owned {
+  std::shared_ptr<Pool> pool;
+  std::size_t bytes;
+};
+
+struct Pools {
+  std::mutex mutex;
+  std::map<hipMemPool_t, std::shared_ptr<Pool>> all;
+  std::map<void*, Owned> allocations;
+  hipMemPool_t standard = nullptr, current = nullptr;
+
+  hipMemPool_t add() {
+    auto pool = std::make_shared<Pool>();
+    const auto handle = reinterpret_cast<hipMemPool_t>(pool.get());
+    all.emplace(handle, std::move(pool));
+    return handle;
+  }
+};
+
+Pools& pools() {
+  static auto* const instance = [] {
+    auto* const made = new Pools;
+    made->standard = made->current = made->add();
+    return made;
+  }();
+  return *instance;
+}
+
+/// Under the lock.
+std::shared_ptr<Pool> find_pool(hipMemPool_t handle) {
+  const auto found = pools().all.find(handle);
+  if (found == pools().all.end()) throw Failure(hipErrorInvalidValue, "what is given as a memory pool is none");
+  return found->second;
+}
+
+hipError_t allocate_from(void** memory, std::size_t bytes, hipMemPool_t handle, hipStream_t stream_handle) {
+  if (memory == nullptr) return hipErrorInvalidValue;
+  *memory = nullptr;
+  if (const auto fault = Device::get().fault(); fault != hipSuccess) return fault;
+  const auto stream = Streams::get().find(stream_handle);
+  if (Streams::get().capture(stream) != nullptr)
+    throw Failure(hipErrorNotSupported, "memory cannot be allocated while the stream records a graph");
+  if (bytes == 0) return hipSuccess;
+  const std::lock_guard lock(pools().mutex);
+  const auto pool = find_pool(handle == nullptr ? pools().current : handle);
+  *memory = allocate(bytes, Allocated::device);
+  pools().allocations[*memory] = {pool, bytes};
+  pool->used += bytes;
+  pool->most_used = std::max(pool->most_used, pool->used);
+  return hipSuccess;
+}
+
+void free_in_stream(void* memory) {
+  {
+    const std::lock_guard lock(pools().mutex);
+    if (const auto found = pools().allocations.find(memory); found != pools().allocations.end()) {
+      found->second.pool->used -= found->second.bytes;
+      pools().allocations.erase(found);
+    }
+  }
+  try {
+    release(memory, Allocated::device);
+  } catch (const Failure& failure) {
+    say(std::string("hipFreeAsync: ") + failure.what());
+    Device::get().set_fault(failure.code);
+  }
+}
+
+hipError_t get_attribute(const Pool& pool, hipMemPoolAttr attribute, void* value) {
+  const auto number = [&](std::uint64_t is) {
+    *static_cast<std::uint64_t*>(value) = is;
+    return hipSuccess;
+  };
+  const auto flag = [&](int is) {
+    *static_cast<int*>(value) = is;
+    return hipSuccess;
+  };
+  switch (attribute) {
+    case hipMemPoolReuseFollowEventDependencies:
+      return flag(pool.follow_events);
+    case hipMemPoolReuseAllowOpportunistic:
+      return flag(pool.opportunistic);
+    case hipMemPoolReuseAllowInternalDependencies:
+      return flag(pool.internal_dependencies);
+    case hipMemPoolAttrReleaseThreshold:
+      return number(pool.threshold);
+    // Nothing is kept in reserve.
+    case hipMemPoolAttrReservedMemCurrent:
+    case hipMemPoolAttrUsedMemCurrent:
+      return number(pool.used);
+    case hipMemPoolAttrReservedMemHigh:
+    case hipMemPoolAttrUsedMemHigh:
+      return number(pool.most_used);
+    default:
+      return hipErrorInvalidValue;
+  }
+}
+
+hipError_t set_attribute(Pool& pool, hipMemPoolAttr attribute, const void* value) {
+  switch (attribute) {
+    case hipMemPoolReuseFollowEventDependencies:
+      pool.follow_events = *static_cast<const int*>(value);
+      return hipSuccess;
+    case hipMemPoolReuseAllowOpportunistic:
+      pool.opportunistic = *static_cast<const int*>(value);
+      return hipSuccess;
+    case hipMemPoolReuseAllowInternalDependencies:
+      pool.internal_dependencies = *static_cast<const int*>(value);
+      return hipSuccess;
+    case hipMemPoolAttrReleaseThreshold:
+      pool.threshold = *static_cast<const std::uint64_t*>(value);
+      return hipSuccess;
+    case hipMemPoolAttrReservedMemHigh:
+    case hipMemPoolAttrUsedMemHigh:
+      if (*static_cast<const std::uint64_t*>(value) != 0) return hipErrorInvalidValue;
+      pool.most_used = pool.used;
+      return hipSuccess;
+    default:
+      return hipErrorInvalidValue;
+  }
+}
+
+}  // namespace
+}  // namespace rocm_bindgen::hip
+
+extern "C" {
+
+hipError_t hipMallocAsync(void** memory, size_t bytes, hipStream_t stream) {
+  return call(__func__, [&] { return allocate_from(memory, bytes, nullptr, stream); });
+}
+
+hipError_t hipMallocFromPoolAsync(void** memory, size_t bytes, hipMemPool_t pool, hipStream_t stream) {
+  return call(__func__, [&] {
+    if (pool == nullptr) return hipErrorInvalidValue;
+    return allocate_from(memory, bytes, pool, stream);
+  });
+}
+
+hipError_t hipFreeAsync(void* memory, hipStream_t stream) {
+  return call(__func__, [&] {
+    if (memory == nullptr) return hipErrorInvalidValue;
+    const auto found_stream = Streams::get().find(stream);
+    const auto found = find_memory(memory);
+    if (!found || found->begin != memory || found->kind != rocm_bindgen::runtime::MemoryKind::device)
+      throw Failure(hipErrorInvalidValue, "what is freed is no allocation of hipMallocAsync() or hipMalloc()");
+    Streams::get().submit(found_stream, [memory] { free_in_stream(memory); });
+    return hipSuccess;
+  });
+}
+
+hipError_t hipDeviceGetDefaultMemPool(hipMemPool_t* pool, int device) {
+  return call(__func__, [&] {
+    if (pool == nullptr) return hipErrorInvalidValue;
+    check_ordinal(device);
+    *pool = pools().standard;
+    return hipSuccess;
+  });
+}
+
+hipError_t hipDeviceGetMemPool(hipMemPool_t* pool, int device) {
+  return call(__func__, [&] {
+    if (pool == nullptr) return hipErrorInvalidValue;
+    check_ordinal(device);
+    const std::lock_guard lock(pools().mutex);
+    *pool = pools().current;
+    return hipSuccess;
+  });
+}
+
+hipError_t hipDeviceSetMemPool(int device, hipMemPool_t pool) {
+  return call(__func__, [&] {
+    check_ordinal(device);
+    const std::lock_guard lock(pools().mutex);
+    find_pool(pool);
+    pools().current = pool;
+    return hipSuccess;
+  });
+}
+
+hipError_t hipMemPoolCreate(hipMemPool_t* pool, const hipMemPoolProps* properties) {
+  return call(__func__, [&] {
+    if (pool == nullptr || properties == nullptr || properties->allocType != hipMemAllocationTypePinned ||
+        properties->location.type != hipMemLocationTypeDevice)
+      return hipErrorInvalidValue;
+    check_ordinal(properties->location.id);
+    if (properties->handleTypes != hipMemHandleTypeNone)
+      throw Failure(hipErrorNotSupported, "pools that are shared with other processes are not served");
+    const std::lock_guard lock(pools().mutex);
+    *pool = pools().add();
+    return hipSuccess;
+  });
+}
+
+hipError_t hipMemPoolDestroy(hipMemPool_t pool) {
+  return call(__func__, [&] {
+    const std::lock_guard lock(pools().mutex);
+    find_pool(pool);
+    if (pool == pools().standard) return hipErrorInvalidValue;
+    if (pools().current == pool) pools().current = pools().standard;
+    pools().all.erase(pool);
+    return hipSuccess;
+  });
+}
+
+hipError_t hipMemPoolTrimTo(hipMemPool_t pool, size_t) {
+  return call(__func__, [&] {
+    const std::lock_guard lock(pools().mutex);
+    find_pool(pool);
+    return hipSuccess;
+  });
+}
+
+hipError_t hipMemPoolGetAttribute(hipMemPool_t pool, hipMemPoolAttr attribute, void* value) {
+  return call(__func__, [&] {
+    if (value == nullptr) return hipErrorInvalidValue;
+    const std::lock_guard lock(pools().mutex);
+    return get_attribute(*find_pool(pool), attribute, value);
+  });
+}
+
+hipError_t hipMemPoolSetAttribute(hipMemPool_t pool, hipMemPoolAttr attribute, void* value) {
+  return call(__func__, [&] {
+    if (value == nullptr) return hipErrorInvalidValue;
+    const std::lock_guard lock(pools().mutex);
+    return set_attribute(*find_pool(pool), attribute, value);
+  });
+}
+
+hipError_t hipMemPoolGetAccess(hipMemAccessFlags* flags, hipMemPool_t pool, hipMemLocation* location) {
+  return call(__func__, [&] {
+    if (flags == nullptr || location == nullptr || location->type != hipMemLocationTypeDevice)
+      return hipErrorInvalidValue;
+    check_ordinal(location->id);
+    const std::lock_guard lock(pools().mutex);
+    find_pool(pool);
+    *flags = hipMemAccessFlagsProtReadWrite;
+    return hipSuccess;
+  });
+}
+
+hipError_t hipMemPoolSetAccess(hipMemPool_t pool, const hipMemAccessDesc* list, size_t count) {
+  return call(__func__, [&] {
+    if (list == nullptr && count > 0) return hipErrorInvalidValue;
+    const std::lock_guard lock(pools().mutex);
+    find_pool(pool);
+    for (size_t i = 0; i < count; ++i) {
+      if (list[i].location.type != hipMemLocationTypeDevice) return hipErrorInvalidValue;
+      check_ordinal(list[i].location.id);
+      // The device's access to its own pool cannot be taken away.
+      if (list[i].flags != hipMemAccessFlagsProtReadWrite) return hipErrorInvalidDevice;
+    }
+    return hipSuccess;
+  });
+}
+
+}  // extern "C"

@@ -1,0 +1,12 @@
+#include <string>
+
+#include "core/failure.hpp"
+
+namespace rocm_bindgen::hip {
+
+int refuse_unsupported(const char* function) {
+  say(std::string(function) + ": not supported by the emulated device (docs/hip-functions.md lists what is)");
+  return remember(hipErrorNotSupported);
+}
+
+}  // namespace rocm_bindgen::hip

@@ -1,0 +1,224 @@
+#include "core/memory.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+namespace rocm_bindgen::hip {
+namespace {
+
+struct Flags {
+  std::mutex mutex;
+  std::map<const void*, unsigned> by_address;
+};
+
+Flags& flags() {
+  static auto* const instance = new Flags;
+  return *instance;
+}
+
+void keep_flags(const void* memory, unsigned value) {
+  const std::lock_guard lock(flags().mutex);
+  flags().by_address[memory] = value;
+}
+
+void forget_flags(const void* memory) {
+  const std::lock_guard lock(flags().mutex);
+  flags().by_address.erase(memory);
+}
+
+/// One side of a copy.
+struct Side {
+  bool known = false;   ///< to the device
+  bool pinned = false;  ///< memory of the host that needs no waiting
+};
+
+std::size_t extent(const Place& place, const Shape& shape) {
+  return (shape.depth - 1) * place.slice + (shape.height - 1) * place.pitch + shape.width;
+}
+
+/// Throws Failure if the range that begins in an allocation ends after it, or if it must be the device's and is not.
+Side look_at(const Place& place, const Shape& shape, bool must_be_device, const char* what) {
+  auto& device = Device::get();
+  runtime::MemoryRange range;
+  const auto status = device.driver().find_memory(place.begin, range);
+  if (status != runtime::kSuccess) {
+    if (must_be_device) throw Failure(hipErrorInvalidValue, std::string(what) + device.driver().error_text(status));
+    return {};
+  }
+  const auto offset = static_cast<std::size_t>(static_cast<char*>(place.begin) - static_cast<char*>(range.begin));
+  const auto bytes = extent(place, shape);
+  if (bytes > range.bytes - offset)
+    throw Failure(hipErrorInvalidValue, std::string(what) + std::to_string(bytes) + " bytes, " +
+                                            std::to_string(offset) + " bytes into an allocation of " +
+                                            std::to_string(range.bytes) + " bytes, end " +
+                                            std::to_string(bytes - (range.bytes - offset)) + " bytes after it");
+  return {true, range.kind == runtime::MemoryKind::pinned || range.kind == runtime::MemoryKind::registered};
+}
+
+char* row_of(const Place& place, std::size_t slice, std::size_t row) {
+  return static_cast<char*>(place.begin) + slice * place.slice + row * place.pitch;
+}
+
+/// Rows that follow one another without a gap are one.
+Shape merged(Shape shape, const Place& one, const Place& other) {
+  if (shape.height > 1 && one.pitch == shape.width && other.pitch == shape.width) {
+    const auto rows = shape.height;
+    shape.width *= rows;
+    shape.height = 1;
+    if (shape.depth > 1 && one.slice == shape.width && other.slice == shape.width) {
+      shape.width *= shape.depth;
+      shape.depth = 1;
+    }
+  }
+  return shape;
+}
+
+template <class Row>
+void each_row(const Shape& shape, const Row& row) {
+  auto& device = Device::get();
+  for (std::size_t slice = 0; slice < shape.depth; ++slice)
+    for (std::size_t at = 0; at < shape.height; ++at) {
+      const auto status = row(slice, at);
+      if (status == runtime::kSuccess) continue;
+      say(device.driver().error_text(status));
+      device.set_fault(hipErrorIllegalAddress);
+      return;
+    }
+}
+
+void submit(hipStream_t handle, bool wait, Operation operation) {
+  auto& device = Device::get();
+  auto stream = Streams::get().find(handle);
+  const auto done = Streams::get().submit(stream, [&device, operation = std::move(operation)] {
+    if (device.fault() == hipSuccess) operation();
+  });
+  if (!wait) return;
+  if (done == nullptr)
+    throw Failure(hipErrorStreamCaptureUnsupported, "the stream records a graph, so the call cannot wait for it");
+  done->wait();
+  if (const auto fault = device.fault(); fault != hipSuccess) throw Failure(fault, {});  // explained when it happened
+}
+
+void check_pitch(const Place& place, const Shape& shape) {
+  if ((shape.height > 1 || shape.depth > 1) && place.pitch < shape.width)
+    throw Failure(hipErrorInvalidPitchValue, "rows of " + std::to_string(shape.width) +
+                                                 " bytes do not fit into a pitch of " + std::to_string(place.pitch));
+}
+
+}  // namespace
+
+void* allocate(std::size_t bytes, Allocated kind, unsigned flag_bits) {
+  auto& device = Device::get();
+  void* memory = nullptr;
+  auto& driver = device.driver();
+  device.check(kind == Allocated::device    ? driver.allocate(memory, bytes)
+               : kind == Allocated::managed ? driver.allocate_managed(memory, bytes)
+                                            : driver.allocate_pinned(memory, bytes));
+  keep_flags(memory, flag_bits);
+  return memory;
+}
+
+void release(void* memory, Allocated kind) {
+  auto& device = Device::get();
+  auto& driver = device.driver();
+  device.check(kind == Allocated::device    ? driver.release(memory)
+               : kind == Allocated::managed ? driver.release_managed(memory)
+                                            : driver.release_pinned(memory));
+  forget_flags(memory);
+}
+
+unsigned allocation_flags(const void* begin) {
+  const std::lock_guard lock(flags().mutex);
+  const auto found = flags().by_address.find(begin);
+  return found == flags().by_address.end() ? 0 : found->second;
+}
+
+void register_host(void* memory, std::size_t bytes, unsigned flag_bits) {
+  auto& device = Device::get();
+  if (const auto known = find_memory(memory); known && known->kind == runtime::MemoryKind::registered)
+    throw Failure(hipErrorHostMemoryAlreadyRegistered, "this memory is registered already");
+  device.check(device.driver().register_memory(memory, bytes));
+  keep_flags(memory, flag_bits);
+}
+
+void unregister_host(void* memory) {
+  auto& device = Device::get();
+  if (device.driver().unregister_memory(memory) != runtime::kSuccess)
+    throw Failure(hipErrorHostMemoryNotRegistered, "no registered range of memory begins at this address");
+  forget_flags(memory);
+}
+
+std::optional<runtime::MemoryRange> find_memory(const void* address) {
+  runtime::MemoryRange range;
+  if (Device::get().driver().find_memory(address, range) != runtime::kSuccess) return std::nullopt;
+  return range;
+}
+
+void copy(const Place& to, const Place& from, const Shape& whole, hipMemcpyKind kind, hipStream_t stream, Return when) {
+  if (whole.width == 0 || whole.height == 0 || whole.depth == 0) return;
+  if (kind < hipMemcpyHostToHost || kind > hipMemcpyDefault)
+    throw Failure(hipErrorInvalidMemcpyDirection, "the kind of copy is " + std::to_string(static_cast<int>(kind)));
+  if (to.begin == nullptr || from.begin == nullptr)
+    throw Failure(hipErrorInvalidValue, "a null pointer is copied from or to");
+  check_pitch(to, whole);
+  check_pitch(from, whole);
+  const bool from_device = kind == hipMemcpyDeviceToHost || kind == hipMemcpyDeviceToDevice;
+  const bool to_device = kind == hipMemcpyHostToDevice || kind == hipMemcpyDeviceToDevice;
+  const auto source = look_at(from, whole, from_device, "copying from the device: ");
+  const auto target = look_at(to, whole, to_device, "copying to the device: ");
+  const auto shape = merged(whole, to, from);
+  auto operation = [=] {
+    auto& driver = Device::get().driver();
+    each_row(shape, [&](std::size_t slice, std::size_t row) {
+      auto* destination = row_of(to, slice, row);
+      const auto* origin = row_of(from, slice, row);
+      if (!source.known && !target.known) {
+        std::memmove(destination, origin, shape.width);
+        return runtime::kSuccess;
+      }
+      const auto direction = !source.known   ? runtime::CopyKind::host_to_device
+                             : !target.known ? runtime::CopyKind::device_to_host
+                                             : runtime::CopyKind::device_to_device;
+      return driver.copy(destination, origin, shape.width, direction);
+    });
+  };
+  // Ordinary memory of the host may change or be gone when the call has returned.
+  const bool pageable = !source.known || !target.known;
+  const bool recorded = Streams::get().capture(Streams::get().find(stream)) != nullptr;
+  submit(stream, when == Return::when_done || (pageable && !recorded), std::move(operation));
+}
+
+void fill(const Place& to, const Shape& whole, std::uint32_t value, std::size_t value_bytes, hipStream_t stream,
+          Return when) {
+  if (whole.width == 0 || whole.height == 0 || whole.depth == 0) return;
+  if (to.begin == nullptr) throw Failure(hipErrorInvalidValue, "a null pointer is filled");
+  check_pitch(to, whole);
+  look_at(to, whole, true, "filling memory of the device: ");
+  const auto shape = merged(whole, to, to);
+  submit(stream, when == Return::when_done, [=] {
+    auto& driver = Device::get().driver();
+    // Wider values are copied from a piece of memory that repeats them.
+    constexpr std::size_t kPiece = 1 << 16;
+    std::vector<unsigned char> pattern(value_bytes == 1 ? 0 : std::min(shape.width, kPiece));
+    for (std::size_t i = 0; i < pattern.size(); ++i)
+      pattern[i] = static_cast<unsigned char>(value >> 8 * (i % value_bytes));
+    each_row(shape, [&](std::size_t slice, std::size_t row) {
+      auto* begin = row_of(to, slice, row);
+      if (value_bytes == 1) return driver.fill_async(begin, static_cast<std::uint8_t>(value), shape.width, nullptr);
+      auto status = runtime::kSuccess;
+      for (std::size_t at = 0; at < shape.width && status == runtime::kSuccess; at += pattern.size())
+        status = driver.copy(begin + at, pattern.data(), std::min(pattern.size(), shape.width - at),
+                             runtime::CopyKind::host_to_device);
+      return status;
+    });
+  });
+}
+
+void finish(hipStream_t stream) {
+  auto& device = Device::get();
+  Streams::get().synchronize(Streams::get().find(stream));
+  if (const auto fault = device.fault(); fault != hipSuccess) throw Failure(fault, {});  // explained when it happened
+}
+
+}  // namespace rocm_bindgen::hip

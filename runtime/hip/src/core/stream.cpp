@@ -1,0 +1,313 @@
+#include "core/stream.hpp"
+
+#include <algorithm>
+
+#include "core/device.hpp"
+#include "core/failure.hpp"
+
+namespace rocm_bindgen::hip {
+
+void Completion::finish() {
+  {
+    const std::lock_guard lock(mutex_);
+    done_ = true;
+    time_ = std::chrono::steady_clock::now();
+  }
+  changed_.notify_all();
+}
+
+bool Completion::done() const {
+  const std::lock_guard lock(mutex_);
+  return done_;
+}
+
+void Completion::wait() const {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] { return done_; });
+}
+
+std::chrono::steady_clock::time_point Completion::time() const {
+  const std::lock_guard lock(mutex_);
+  return time_;
+}
+
+Stream::~Stream() {
+  {
+    const std::lock_guard lock(mutex_);
+    closing_ = true;
+  }
+  changed_.notify_all();
+  if (!thread_.joinable()) return;
+  // A host function may be the last to hold its own stream.
+  if (thread_.get_id() == std::this_thread::get_id())
+    thread_.detach();
+  else
+    thread_.join();
+}
+
+void Stream::enqueue(Task task) {
+  {
+    const std::lock_guard lock(mutex_);
+    tasks_.push_back(std::move(task));
+    if (!thread_.joinable()) thread_ = std::thread([this] { run(); });
+  }
+  changed_.notify_one();
+}
+
+void Stream::run() {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    changed_.wait(lock, [&] { return closing_ || !tasks_.empty(); });
+    if (tasks_.empty()) return;
+    auto task = std::move(tasks_.front());
+    tasks_.pop_front();
+    lock.unlock();
+    for (const auto& earlier : task.after) earlier->wait();
+    task.operation();
+    task.operation = nullptr;
+    task.completion->finish();
+    lock.lock();
+  }
+}
+
+Streams& Streams::get() {
+  // Never destroyed: streams' threads may outlive static objects.
+  static auto* const instance = new Streams;
+  return *instance;
+}
+
+hipStream_t Streams::create(unsigned flags, int priority) {
+  auto stream = std::make_shared<Stream>(flags, priority);
+  const std::lock_guard lock(mutex_);
+  const auto handle = reinterpret_cast<hipStream_t>(stream.get());
+  streams_.emplace(handle, std::move(stream));
+  return handle;
+}
+
+void Streams::destroy(hipStream_t handle) {
+  std::vector<std::shared_ptr<Stream>> idle;
+  const std::lock_guard lock(mutex_);
+  const auto found = streams_.find(handle);
+  if (found == streams_.end()) throw Failure(hipErrorInvalidHandle, "what is destroyed is no stream of this process");
+  retired_.push_back(found->second);
+  streams_.erase(found);
+  // The threads of those that are done end here; the others go on.
+  const auto done = [](const auto& stream) { return stream->last_ == nullptr || stream->last_->done(); };
+  const auto split = std::stable_partition(retired_.begin(), retired_.end(), [&](const auto& s) { return !done(s); });
+  idle.assign(std::make_move_iterator(split), std::make_move_iterator(retired_.end()));
+  retired_.erase(split, retired_.end());
+}
+
+std::shared_ptr<Stream> Streams::find(hipStream_t handle) {
+  thread_local std::shared_ptr<Stream> own;
+  // Later versions of HIP have a handle for the null stream besides 0.
+  const auto legacy = reinterpret_cast<hipStream_t>(1);
+  const std::lock_guard lock(mutex_);
+  if (handle == nullptr || handle == legacy) return null_;
+  if (handle == hipStreamPerThread) {
+    if (own == nullptr) {
+      own = std::make_shared<Stream>(0u, 0);
+      per_thread_.push_back(own);
+    }
+    return own;
+  }
+  const auto found = streams_.find(handle);
+  if (found == streams_.end())
+    throw Failure(hipErrorInvalidHandle, "what is given as a stream is none, or was destroyed");
+  return found->second;
+}
+
+CompletionHandle Streams::submit(const std::shared_ptr<Stream>& stream, Operation operation) {
+  CompletionHandle completion;
+  {
+    const std::lock_guard lock(mutex_);
+    completion = submit_locked(*stream, std::move(operation));
+  }
+  if (completion != nullptr && Device::get().synchronous()) completion->wait();
+  return completion;
+}
+
+CompletionHandle Streams::submit_locked(Stream& stream, Operation operation) {
+  if (stream.capture_ != nullptr) {
+    auto& capture = *stream.capture_;
+    ++capture.members[&stream][&stream];
+    capture.graph.operations.push_back(std::move(operation));
+    return nullptr;
+  }
+  if (&stream == null_.get())
+    for (const auto& weak : captures_)
+      if (const auto capture = weak.lock();
+          capture != nullptr && capture->origin->blocking() && !capture->invalidated) {
+        capture->invalidated = true;
+        throw Failure(hipErrorStreamCaptureImplicit,
+                      "work on the null stream would wait for a stream that records a graph");
+      }
+  Stream::Task task{std::move(operation), std::move(stream.waits_), std::make_shared<Completion>()};
+  stream.waits_.clear();
+  const auto follow = [&](const Stream& other) {
+    if (&other != &stream && other.last_ != nullptr && !other.last_->done()) task.after.push_back(other.last_);
+  };
+  if (&stream == null_.get()) {
+    for (const auto& [handle, other] : streams_)
+      if (other->blocking()) follow(*other);
+    for (const auto& other : retired_)
+      if (other->blocking()) follow(*other);
+    for (const auto& weak : per_thread_)
+      if (const auto other = weak.lock()) follow(*other);
+  } else if (stream.blocking()) {
+    follow(*null_);
+  }
+  auto completion = task.completion;
+  stream.last_ = completion;
+  stream.enqueue(std::move(task));
+  return completion;
+}
+
+void Streams::record(const std::shared_ptr<Stream>& stream, Event& event) {
+  const std::lock_guard lock(mutex_);
+  if (stream->capture_ != nullptr) {
+    const std::lock_guard event_lock(event.mutex);
+    event.completion = nullptr;
+    event.capture = stream->capture_;
+    event.reached = stream->capture_->members[stream.get()];
+    return;
+  }
+  auto completion = submit_locked(*stream, [] {});
+  const std::lock_guard event_lock(event.mutex);
+  event.completion = std::move(completion);
+  event.capture = nullptr;
+  event.reached.clear();
+}
+
+void Streams::wait(const std::shared_ptr<Stream>& stream, Event& event) {
+  const std::lock_guard lock(mutex_);
+  const std::lock_guard event_lock(event.mutex);
+  if (event.capture != nullptr) {
+    if (stream->capture_ == nullptr) stream->capture_ = event.capture;
+    if (stream->capture_ != event.capture)
+      throw Failure(hipErrorStreamCaptureMerge, "the event is part of a graph that another stream records");
+    auto& reached = event.capture->members[stream.get()];
+    for (const auto& [other, count] : event.reached) reached[other] = std::max(reached[other], count);
+    return;
+  }
+  if (stream->capture_ != nullptr) {
+    stream->capture_->invalidated = true;
+    throw Failure(hipErrorStreamCaptureIsolation, "a stream that records a graph waits for an event outside of it");
+  }
+  if (event.completion != nullptr) stream->waits_.push_back(event.completion);
+}
+
+void Streams::refuse_capture(Stream& stream, const char* what) {
+  if (stream.capture_ == nullptr) return;
+  stream.capture_->invalidated = true;
+  throw Failure(hipErrorStreamCaptureUnsupported, std::string("the stream records a graph: ") + what);
+}
+
+void Streams::synchronize(const std::shared_ptr<Stream>& stream) {
+  std::vector<CompletionHandle> pending;
+  {
+    const std::lock_guard lock(mutex_);
+    refuse_capture(*stream, "it cannot be waited for");
+    pending = stream->waits_;
+    if (stream->last_ != nullptr) pending.push_back(stream->last_);
+    // The null stream's next operation would wait for these.
+    if (stream == null_)
+      for (const auto& [handle, other] : streams_)
+        if (other->blocking() && other->last_ != nullptr) pending.push_back(other->last_);
+  }
+  for (const auto& completion : pending) completion->wait();
+}
+
+bool Streams::query(const std::shared_ptr<Stream>& stream) {
+  const std::lock_guard lock(mutex_);
+  refuse_capture(*stream, "it cannot be asked whether it is done");
+  const auto done = [](const CompletionHandle& completion) { return completion->done(); };
+  return (stream->last_ == nullptr || stream->last_->done()) &&
+         std::all_of(stream->waits_.begin(), stream->waits_.end(), done);
+}
+
+void Streams::synchronize_all() {
+  std::vector<CompletionHandle> pending;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto add = [&](const Stream& stream) {
+      if (stream.last_ != nullptr) pending.push_back(stream.last_);
+    };
+    add(*null_);
+    for (const auto& [handle, stream] : streams_) add(*stream);
+    for (const auto& stream : retired_) add(*stream);
+    for (const auto& weak : per_thread_)
+      if (const auto stream = weak.lock()) add(*stream);
+  }
+  for (const auto& completion : pending) completion->wait();
+}
+
+void Streams::begin_capture(const std::shared_ptr<Stream>& stream, hipStreamCaptureMode mode) {
+  const std::lock_guard lock(mutex_);
+  if (stream == null_) throw Failure(hipErrorStreamCaptureUnsupported, "the null stream cannot record a graph");
+  if (stream->capture_ != nullptr) throw Failure(hipErrorIllegalState, "the stream records a graph already");
+  auto capture = std::make_shared<Capture>();
+  capture->origin = stream.get();
+  capture->mode = mode;
+  capture->id = next_capture_++;
+  capture->members[stream.get()];
+  captures_.push_back(capture);
+  stream->capture_ = std::move(capture);
+}
+
+std::unique_ptr<Graph> Streams::end_capture(const std::shared_ptr<Stream>& stream) {
+  const std::lock_guard lock(mutex_);
+  auto capture = stream->capture_;
+  if (capture == nullptr) throw Failure(hipErrorIllegalState, "the stream records no graph");
+  if (capture->origin != stream.get())
+    throw Failure(hipErrorStreamCaptureUnmatched, "another stream began to record this graph");
+  const auto leave = [&](Stream& other) {
+    if (other.capture_ == capture) other.capture_ = nullptr;
+  };
+  for (const auto& [handle, other] : streams_) leave(*other);
+  for (const auto& weak : per_thread_)
+    if (const auto other = weak.lock()) leave(*other);
+  std::erase_if(captures_, [&](const auto& weak) { return weak.expired() || weak.lock() == capture; });
+  if (capture->invalidated)
+    throw Failure(hipErrorStreamCaptureInvalidated,
+                  "an earlier call was not allowed while the stream recorded a graph");
+  auto& reached = capture->members[stream.get()];
+  for (auto& [member, own] : capture->members)
+    if (member != stream.get() && reached[member] < own[member])
+      throw Failure(hipErrorStreamCaptureUnjoined,
+                    "a stream that joined the graph has operations that the first stream does not wait for");
+  return std::make_unique<Graph>(std::move(capture->graph));
+}
+
+CaptureHandle Streams::capture(const std::shared_ptr<Stream>& stream) {
+  const std::lock_guard lock(mutex_);
+  return stream->capture_;
+}
+
+hipEvent_t Streams::create_event(unsigned flags) {
+  auto event = std::make_shared<Event>();
+  event->flags = flags;
+  const std::lock_guard lock(mutex_);
+  const auto handle = reinterpret_cast<hipEvent_t>(event.get());
+  events_.emplace(handle, std::move(event));
+  return handle;
+}
+
+void Streams::destroy_event(hipEvent_t handle) {
+  const std::lock_guard lock(mutex_);
+  if (events_.erase(handle) == 0) throw Failure(hipErrorInvalidHandle, "what is destroyed is no event of this process");
+}
+
+std::shared_ptr<Event> Streams::find_event(hipEvent_t handle) {
+  const std::lock_guard lock(mutex_);
+  const auto found = events_.find(handle);
+  if (found == events_.end())
+    throw Failure(hipErrorInvalidHandle, "what is given as an event is none, or was destroyed");
+  return found->second;
+}
+
+void finish_all_streams() {
+  Streams::get().synchronize_all();
+}
+
+}  // namespace rocm_bindgen::hip

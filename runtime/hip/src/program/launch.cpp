@@ -1,0 +1,171 @@
+#include "program/launch.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <string_view>
+#include <vector>
+
+#include "core/device.hpp"
+#include "core/stream.hpp"
+
+namespace rocm_bindgen::hip {
+namespace {
+
+/// The values of a launch's arguments, as the driver takes them.
+struct Arguments {
+  std::vector<std::vector<unsigned char>> values;
+
+  std::vector<const void*> pointers() const {
+    std::vector<const void*> list;
+    list.reserve(values.size());
+    for (const auto& value : values) list.push_back(value.data());
+    return list;
+  }
+};
+
+hipError_t fault_code(runtime::KernelFault fault) {
+  switch (fault) {
+    case runtime::KernelFault::memory_access:
+      return hipErrorIllegalAddress;
+    case runtime::KernelFault::assertion:
+      return hipErrorAssert;
+    default:
+      return hipErrorLaunchFailure;
+  }
+}
+
+void check_size(const Kernel& kernel, const Launch& launch) {
+  const auto& info = Device::get().info();
+  const auto refuse = [&](const std::string& why) {
+    throw Failure(hipErrorInvalidConfiguration, "kernel '" + kernel.name + "': " + why);
+  };
+  const auto& [grid, block] = std::pair(launch.grid, launch.block);
+  if (grid.x == 0 || grid.y == 0 || grid.z == 0 || block.x == 0 || block.y == 0 || block.z == 0)
+    refuse("the grid or the block is empty");
+  const auto items = std::uint64_t{block.x} * block.y * block.z;
+  const auto limit = kernel.limits.workgroup_size == 0 ? info.max_workgroup_size : kernel.limits.workgroup_size;
+  if (items > std::min(limit, info.max_workgroup_size))
+    refuse("blocks of " + std::to_string(items) + " threads; the kernel was compiled for at most " +
+           std::to_string(std::min(limit, info.max_workgroup_size)));
+  const std::uint64_t lds = kernel.limits.static_lds + std::uint64_t{launch.dynamic_lds};
+  if (lds > info.max_lds_bytes)
+    refuse(std::to_string(lds) + " bytes of shared memory per block; the device has " +
+           std::to_string(info.max_lds_bytes));
+  const auto too_many = [](std::uint64_t blocks, std::uint64_t threads) { return blocks * threads > 0xffffffffu; };
+  if (too_many(grid.x, block.x) || too_many(grid.y, block.y) || too_many(grid.z, block.z))
+    refuse("a dimension of the grid has 2^32 threads or more");
+}
+
+void submit(Kernel& kernel, const Launch& launch, Arguments arguments) {
+  auto& device = Device::get();
+  auto stream = Streams::get().find(launch.stream);
+  LaunchConfig config;
+  config.grid = {launch.grid.x, launch.grid.y, launch.grid.z};
+  config.workgroup = {launch.block.x, launch.block.y, launch.block.z};
+  config.lds_bytes = static_cast<std::uint32_t>(launch.dynamic_lds);
+  auto shared = std::make_shared<const Arguments>(std::move(arguments));
+  Streams::get().submit(stream, [&device, &kernel, config, shared, cooperative = launch.cooperative,
+                                 owner = kernel.code->shared_from_this()] {
+    if (device.fault() != hipSuccess) return;
+    const auto pointers = shared->pointers();
+    auto& driver = device.driver();
+    const auto status = cooperative ? driver.launch_cooperative(kernel.handle, config, nullptr, pointers.data())
+                                    : driver.launch(kernel.handle, config, nullptr, pointers.data());
+    if (status == runtime::kSuccess) return;
+    say(device.driver().error_text(status));
+    device.set_fault(fault_code(device.driver().kernel_fault(status)));
+  });
+}
+
+}  // namespace
+
+void launch_kernel(Kernel& kernel, const Launch& launch, void* const* arguments) {
+  check_size(kernel, launch);
+  Arguments copied;
+  for (std::size_t i = 0; i < kernel.limits.argument_bytes.size(); ++i) {
+    if (arguments == nullptr || arguments[i] == nullptr)
+      throw Failure(hipErrorInvalidValue,
+                    "kernel '" + kernel.name + "': argument " + std::to_string(i) + " is missing");
+    const auto* begin = static_cast<const unsigned char*>(arguments[i]);
+    copied.values.emplace_back(begin, begin + kernel.limits.argument_bytes[i]);
+  }
+  submit(kernel, launch, std::move(copied));
+}
+
+void launch_packed(Kernel& kernel, const Launch& launch, const void* buffer, std::size_t bytes) {
+  check_size(kernel, launch);
+  Arguments copied;
+  for (std::size_t i = 0; i < kernel.limits.argument_bytes.size(); ++i) {
+    const auto offset = kernel.limits.argument_offsets[i], size = kernel.limits.argument_bytes[i];
+    if (offset > bytes || size > bytes - offset)
+      throw Failure(hipErrorInvalidValue, "kernel '" + kernel.name + "': the buffer of " + std::to_string(bytes) +
+                                              " bytes ends before argument " + std::to_string(i));
+    const auto* begin = static_cast<const unsigned char*>(buffer) + offset;
+    copied.values.emplace_back(begin, begin + size);
+  }
+  submit(kernel, launch, std::move(copied));
+}
+
+namespace {
+
+/// What a SIMD's register file allows, by the rules that `rocm-bindgen inspect` uses (lib/codeobject/occupancy.cpp; a
+/// test compares the two).
+unsigned waves_per_simd(const Kernel& kernel, std::string_view processor) {
+  enum class Registers { none, gcn, cdna, rdna1, rdna2, rdna3 };
+  auto registers = Registers::none;
+#define ROCM_BINDGEN_TARGET(name, machine, family, features, generic, wave, file, matrix, use, llvm) \
+  if (processor == name) registers = Registers::file;
+#include "rocm_bindgen/targets.def"
+  struct File {
+    unsigned waves, vectors, granule;
+    bool limits_scalars;
+  };
+  const auto narrow = kernel.resources.wavefront_size == 32 ? 1u : 2u;
+  File file{};
+  switch (registers) {
+    case Registers::gcn:
+      file = {10, 256, 4, true};
+      break;
+    case Registers::cdna:
+      file = {8, 512, 8, true};
+      break;
+    case Registers::rdna1:
+      file = {20, 1024 / narrow, 8 / narrow, false};
+      break;
+    case Registers::rdna2:
+      file = {16, 1024 / narrow, 16 / narrow, false};
+      break;
+    case Registers::rdna3:
+      file = {16, 1536 / narrow, 24 / narrow, false};
+      break;
+    case Registers::none:
+      return 1;
+  }
+  const auto vectors = kernel.resources.vector_registers, scalars = kernel.resources.scalar_registers;
+  const auto share = std::max(1u, (vectors + file.granule - 1) / file.granule) * file.granule;
+  auto waves = std::min(file.waves, file.vectors / share);
+  if (file.limits_scalars) waves = std::min(waves, scalars <= 80 ? 10u : scalars <= 88 ? 9u : scalars <= 100 ? 8u : 7u);
+  return waves;
+}
+
+}  // namespace
+
+int blocks_per_compute_unit(const Kernel& kernel, int block, std::size_t dynamic_lds) {
+  const auto& info = Device::get().info();
+  constexpr unsigned kSimds = 4;
+  // An RDNA compute unit has two SIMDs; its LDS is that of a workgroup processor, which two compute units share.
+  const bool rdna = info.wavefront_size == 32;
+  const auto simds = rdna ? kSimds / 2 : kSimds;
+  const auto processor = info.arch.substr(0, info.arch.find(':'));
+  const auto lanes = kernel.resources.wavefront_size;
+  const auto waves_per_block = (static_cast<unsigned>(block) + lanes - 1) / lanes;
+  auto blocks = waves_per_simd(kernel, processor) * simds / waves_per_block;
+  // Where one compute unit cannot hold a block, the whole workgroup processor runs it.
+  if (rdna && blocks == 0 && waves_per_simd(kernel, processor) * kSimds >= waves_per_block) blocks = 1;
+  const auto lds = kernel.limits.static_lds + dynamic_lds;
+  if (lds > info.max_lds_bytes) return 0;
+  if (lds > 0) blocks = std::min<unsigned>(blocks, static_cast<unsigned>(info.max_lds_bytes / lds));
+  return static_cast<int>(blocks);
+}
+
+}  // namespace rocm_bindgen::hip

@@ -1,0 +1,72 @@
+// Reductions over groups: cg::reduce of tiles, sums of blocks, labelled groups, and coalesced threads.
+#include <cooperative_groups.h>
+#include <cooperative_groups/reduce.h>
+
+#include "../program.cuh"
+
+namespace cg = cooperative_groups;
+
+__global__ void reduce_tiles(const int* in, int* sums, int* largest) {
+  cg::thread_block block = cg::this_thread_block();
+  cg::thread_block_tile<16> tile = cg::tiled_partition<16>(block);
+  const int i = blockIdx.x * blockDim.x + block.thread_rank();
+  const int sum = cg::reduce(tile, in[i], cg::plus<int>());
+  const int most = cg::reduce(tile, in[i], cg::greater<int>());
+  if (tile.thread_rank() == 0) {
+    sums[i / 16] = sum;
+    largest[i / 16] = most;
+  }
+}
+
+__global__ void sum_block(const int* in, int* sum) {
+  __shared__ int partials[8];
+  cg::thread_block block = cg::this_thread_block();
+  auto warp = cg::tiled_partition<32>(block);
+  int mine = 0;
+  for (int i = block.thread_rank(); i < 2000; i += block.size()) mine += in[i];
+  mine = cg::reduce(warp, mine, cg::plus<int>());
+  if (warp.thread_rank() == 0) partials[warp.meta_group_rank()] = mine;
+  block.sync();
+  if (block.thread_rank() == 0) {
+    int total = 0;
+    for (unsigned i = 0; i < warp.meta_group_size(); ++i) total += partials[i];
+    *sum = total;
+  }
+}
+
+// One atomic operation for all threads of a warp that take the branch.
+__global__ void count_multiples(const int* in, int count, int* multiples) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < count && in[i] % 5 == 0) {
+    cg::coalesced_group active = cg::coalesced_threads();
+    if (active.thread_rank() == 0) atomicAdd(multiples, int(active.size()));
+  }
+}
+
+int main() {
+  const int count = 2048;
+  Numbers numbers(81);
+  std::vector<int> values(count);
+  for (int& value : values) value = numbers.below(1000) - 300;
+  std::vector<int> sums(count / 16, 0), largest(count / 16, -1000);
+  int sum = 0, multiples = 0;
+  for (int i = 0; i < count; ++i) {
+    sums[i / 16] += values[i];
+    largest[i / 16] = values[i] > largest[i / 16] ? values[i] : largest[i / 16];
+    if (i < 2000) sum += values[i];
+    multiples += values[i] % 5 == 0;
+  }
+  DeviceArray<int> in(values), device_sums(count / 16), device_largest(count / 16), total(1), found(1);
+  reduce_tiles<<<count / 128, 128>>>(in.get(), device_sums.get(), device_largest.get());
+  CUDA_CHECK_KERNEL();
+  expect(device_sums.host() == sums && device_largest.host() == largest, "sums and maxima of tiles of 16");
+  sum_block<<<1, 256>>>(in.get(), total.get());
+  CUDA_CHECK_KERNEL();
+  expect(total.host()[0] == sum, "the sum of a block");
+  found.clear();
+  count_multiples<<<count / 128, 128>>>(in.get(), count, found.get());
+  CUDA_CHECK_KERNEL();
+  expect(found.host()[0] == multiples, "the threads that took the branch");
+  std::printf("sum %d, %d multiples of five\n", sum, multiples);
+  return verdict();
+}

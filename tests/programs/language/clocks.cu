@@ -1,0 +1,42 @@
+// Clocks of the device go on: clock(), clock64() and the timer of nanoseconds, and __nanosleep lasts.
+#include "../program.cuh"
+
+__device__ unsigned long long nanoseconds() {
+  unsigned long long now;
+  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now));
+  return now;
+}
+
+__global__ void read_clocks(int* out, unsigned* sink) {
+  const clock_t start = clock();
+  const long long start64 = clock64();
+  const unsigned long long start_time = nanoseconds();
+  unsigned x = threadIdx.x;
+  for (int i = 0; i < 200; ++i) x = x * 1664525u + 1013904223u;
+  sink[threadIdx.x] = x;
+  __nanosleep(2000);
+  out[0] = clock() != start;
+  out[1] = clock64() > start64;
+  out[2] = nanoseconds() >= start_time;
+}
+
+__global__ void wait_cycles(long long cycles, int* done) {
+  const long long start = clock64();
+  while (clock64() - start < cycles) {
+  }
+  *done = 1;
+}
+
+int main() {
+  DeviceArray<int> out(3), done(1);
+  DeviceArray<unsigned> sink(1);
+  read_clocks<<<1, 1>>>(out.get(), sink.get());
+  CUDA_CHECK_KERNEL();
+  expect(out.host() == std::vector<int>({1, 1, 1}), "each clock goes on");
+  done.clear();
+  wait_cycles<<<1, 1>>>(1000, done.get());
+  CUDA_CHECK_KERNEL();
+  expect(done.host()[0] == 1, "a kernel waits for some cycles");
+  std::printf("three clocks\n");
+  return verdict();
+}

@@ -1,0 +1,86 @@
+// CUB's algorithms of blocks and warps: sums, prefix sums, sorting, loads and stores in several orders.
+#include <algorithm>
+#include <cub/cub.cuh>
+
+#include "../program.cuh"
+
+constexpr int kThreads = 128;
+constexpr int kItems = 4;
+constexpr int kTile = kThreads * kItems;
+
+__global__ void sort_and_scan(const int* in, int* sorted, int* sums, int* totals) {
+  using Load = cub::BlockLoad<int, kThreads, kItems, cub::BLOCK_LOAD_TRANSPOSE>;
+  using Store = cub::BlockStore<int, kThreads, kItems, cub::BLOCK_STORE_TRANSPOSE>;
+  using Sort = cub::BlockRadixSort<int, kThreads, kItems>;
+  using Scan = cub::BlockScan<int, kThreads>;
+  __shared__ union {
+    typename Load::TempStorage load;
+    typename Store::TempStorage store;
+    typename Sort::TempStorage sort;
+    typename Scan::TempStorage scan;
+  } shared;
+  const int base = blockIdx.x * kTile;
+  int items[kItems];
+  Load(shared.load).Load(in + base, items);
+  __syncthreads();
+  Sort(shared.sort).Sort(items);
+  __syncthreads();
+  // Storing in another order may leave the items in that order.
+  int stored[kItems];
+  for (int i = 0; i < kItems; ++i) stored[i] = items[i];
+  Store(shared.store).Store(sorted + base, stored);
+  __syncthreads();
+  int total = 0;
+  Scan(shared.scan).InclusiveSum(items, items, total);
+  __syncthreads();
+  Store(shared.store).Store(sums + base, items);
+  if (threadIdx.x == 0) totals[blockIdx.x] = total;
+}
+
+__global__ void reduce_both(const float* in, float* block_sums, float* warp_largest) {
+  using BlockReduce = cub::BlockReduce<float, kThreads>;
+  using WarpReduce = cub::WarpReduce<float>;
+  __shared__ typename BlockReduce::TempStorage block_storage;
+  __shared__ typename WarpReduce::TempStorage warp_storage[kThreads / 32];
+  const float value = in[blockIdx.x * kThreads + threadIdx.x];
+  const float sum = BlockReduce(block_storage).Sum(value);
+  const int warp = threadIdx.x / 32;
+  struct Larger {
+    __device__ float operator()(float a, float b) const { return a > b ? a : b; }
+  };
+  const float largest = WarpReduce(warp_storage[warp]).Reduce(value, Larger());
+  if (threadIdx.x == 0) block_sums[blockIdx.x] = sum;
+  if (threadIdx.x % 32 == 0) warp_largest[blockIdx.x * (kThreads / 32) + warp] = largest;
+}
+
+int main() {
+  const int blocks = 5;
+  Numbers numbers(131);
+  std::vector<int> values(blocks * kTile), sums(values.size());
+  for (int& value : values) value = numbers.below(20000) - 10000;
+  DeviceArray<int> in(values), device_sorted(values.size()), device_sums(values.size()), totals(blocks);
+  sort_and_scan<<<blocks, kThreads>>>(in.get(), device_sorted.get(), device_sums.get(), totals.get());
+  CUDA_CHECK_KERNEL();
+  const std::vector<int> total = totals.host();
+  for (int block = 0; block < blocks; ++block) {
+    std::sort(values.begin() + block * kTile, values.begin() + (block + 1) * kTile);
+    for (int i = block * kTile; i < (block + 1) * kTile; ++i) sums[i] = values[i] + (i % kTile == 0 ? 0 : sums[i - 1]);
+    expect(total[block] == sums[(block + 1) * kTile - 1], "the total of a block");
+  }
+  expect(device_sorted.host() == values, "each block's items in order");
+  expect(device_sums.host() == sums, "each block's prefix sums");
+
+  std::vector<float> floats(blocks * kThreads), block_sums(blocks, 0.0f), largest(blocks * kThreads / 32, -1e9f);
+  for (int i = 0; i < blocks * kThreads; ++i) {
+    floats[i] = float(numbers.below(1000) - 500);
+    block_sums[i / kThreads] += floats[i];
+    largest[i / 32] = std::max(largest[i / 32], floats[i]);
+  }
+  DeviceArray<float> device_floats(floats), device_block_sums(blocks), device_largest(largest.size());
+  reduce_both<<<blocks, kThreads>>>(device_floats.get(), device_block_sums.get(), device_largest.get());
+  CUDA_CHECK_KERNEL();
+  expect(device_block_sums.host() == block_sums, "sums of blocks");
+  expect(device_largest.host() == largest, "maxima of warps");
+  std::printf("total of the first block %d\n", total[0]);
+  return verdict();
+}

@@ -1,0 +1,81 @@
+// CUB's algorithms of the whole device: reductions, prefix sums, sorting, selection and run lengths.
+#include <algorithm>
+#include <cub/cub.cuh>
+#include <numeric>
+
+#include "../program.cuh"
+
+// Calls an algorithm twice, as CUB requires: first for the size of its temporary storage.
+template <typename Algorithm>
+void with_storage(Algorithm algorithm) {
+  size_t bytes = 0;
+  CUDA_CHECK(algorithm(nullptr, bytes));
+  DeviceArray<unsigned char> storage(bytes + 1);
+  CUDA_CHECK(algorithm(storage.get(), bytes));
+  CUDA_CHECK_KERNEL();
+}
+
+struct IsEven {
+  __host__ __device__ bool operator()(int value) const { return value % 2 == 0; }
+};
+
+struct Larger {
+  __host__ __device__ int operator()(int a, int b) const { return a > b ? a : b; }
+};
+
+int main() {
+  const int count = 5000;
+  Numbers numbers(130);
+  std::vector<int> values(count);
+  for (int& value : values) value = numbers.below(1000);
+  DeviceArray<int> in(values), out(count), single(1), selected(1), lengths(count);
+
+  with_storage([&](void* storage, size_t& bytes) {
+    return cub::DeviceReduce::Sum(storage, bytes, in.get(), single.get(), count);
+  });
+  const int sum = std::accumulate(values.begin(), values.end(), 0);
+  expect(single.host()[0] == sum, "a sum");
+  with_storage([&](void* storage, size_t& bytes) {
+    return cub::DeviceReduce::Reduce(storage, bytes, in.get(), single.get(), count, Larger(), -1);
+  });
+  expect(single.host()[0] == *std::max_element(values.begin(), values.end()), "a reduction with an operation");
+
+  with_storage([&](void* storage, size_t& bytes) {
+    return cub::DeviceScan::ExclusiveSum(storage, bytes, in.get(), out.get(), count);
+  });
+  std::vector<int> expected(count, 0);
+  for (int i = 1; i < count; ++i) expected[i] = expected[i - 1] + values[i - 1];
+  expect(out.host() == expected, "exclusive prefix sums");
+
+  with_storage([&](void* storage, size_t& bytes) {
+    return cub::DeviceRadixSort::SortKeys(storage, bytes, in.get(), out.get(), count);
+  });
+  std::vector<int> sorted = values;
+  std::sort(sorted.begin(), sorted.end());
+  expect(out.host() == sorted, "sorted keys");
+
+  DeviceArray<int> unique(count);
+  with_storage([&](void* storage, size_t& bytes) {
+    return cub::DeviceRunLengthEncode::Encode(storage, bytes, out.get(), unique.get(), lengths.get(), selected.get(),
+                                              count);
+  });
+  const int runs = selected.host()[0];
+  std::vector<int> different = sorted;
+  different.erase(std::unique(different.begin(), different.end()), different.end());
+  std::vector<int> found = unique.host(), found_lengths = lengths.host();
+  found.resize(runs);
+  expect(found == different, "the different keys");
+  expect(std::accumulate(found_lengths.begin(), found_lengths.begin() + runs, 0) == count, "the runs have all keys");
+
+  with_storage([&](void* storage, size_t& bytes) {
+    return cub::DeviceSelect::If(storage, bytes, in.get(), out.get(), selected.get(), count, IsEven());
+  });
+  std::vector<int> even;
+  for (int value : values)
+    if (value % 2 == 0) even.push_back(value);
+  std::vector<int> kept = out.host();
+  kept.resize(selected.host()[0]);
+  expect(kept == even, "the even numbers, in order");
+  std::printf("sum %d, %d different numbers, %d even ones\n", sum, runs, int(even.size()));
+  return verdict();
+}

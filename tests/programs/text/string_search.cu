@@ -1,0 +1,49 @@
+// Places of a pattern in a text: a thread per place, the pattern in constant memory, results by an atomic counter.
+#include <algorithm>
+#include <string>
+
+#include "../program.cuh"
+
+constexpr int kMostPattern = 64;
+__constant__ char pattern[kMostPattern];
+
+__global__ void search(const char* text, int length, int pattern_length, int* places, unsigned* count, unsigned most) {
+  extern __shared__ char window[];
+  const int base = blockIdx.x * blockDim.x;
+  for (int i = threadIdx.x; i < blockDim.x + pattern_length - 1; i += blockDim.x)
+    window[i] = base + i < length ? text[base + i] : '\0';
+  __syncthreads();
+  const int place = base + threadIdx.x;
+  if (place + pattern_length > length) return;
+  for (int i = 0; i < pattern_length; ++i)
+    if (window[threadIdx.x + i] != pattern[i]) return;
+  const unsigned slot = atomicInc(count, 0xffffffffu);
+  if (slot < most) places[slot] = place;
+}
+
+int main() {
+  Numbers numbers(60);
+  std::string text(20000, ' ');
+  for (char& character : text) character = "ab"[numbers.below(2)];
+  for (const std::string& wanted :
+       {std::string("abba"), std::string("aaaaaaaaa"), std::string("abc"), text.substr(300, 60)}) {
+    std::vector<int> expected;
+    for (size_t place = text.find(wanted); place != std::string::npos; place = text.find(wanted, place + 1))
+      expected.push_back(int(place));
+    CUDA_CHECK(cudaMemcpyToSymbol(pattern, wanted.data(), wanted.size()));
+    DeviceArray<char> device_text({text.begin(), text.end()});
+    DeviceArray<int> places(text.size());
+    DeviceArray<unsigned> count(1);
+    count.clear();
+    const int threads = 128;
+    search<<<blocks_for(int(text.size()), threads), threads, threads + wanted.size()>>>(
+        device_text.get(), int(text.size()), int(wanted.size()), places.get(), count.get(), unsigned(text.size()));
+    CUDA_CHECK_KERNEL();
+    std::vector<int> found = places.host();
+    found.resize(count.host()[0]);
+    std::sort(found.begin(), found.end());
+    expect(found == expected, "the places are those of the host");
+    std::printf("a pattern of %d characters is found %d times\n", int(wanted.size()), int(found.size()));
+  }
+  return verdict();
+}

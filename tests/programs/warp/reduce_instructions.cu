@@ -1,0 +1,55 @@
+// Reductions of a warp by __reduce_*_sync, with all lanes and with some of them.
+#include "../program.cuh"
+
+struct Reduced {
+  int sum, smallest, largest;
+  unsigned sum_unsigned, conjunction, disjunction, parity, part;
+};
+
+__global__ void reduce(const int* in, Reduced* out) {
+  const int value = in[threadIdx.x];
+  Reduced r;
+  r.sum = __reduce_add_sync(0xffffffffu, value);
+  r.smallest = __reduce_min_sync(0xffffffffu, value);
+  r.largest = __reduce_max_sync(0xffffffffu, value);
+  r.sum_unsigned = __reduce_add_sync(0xffffffffu, unsigned(value));
+  r.conjunction = __reduce_and_sync(0xffffffffu, unsigned(value) | 0xf0u);
+  r.disjunction = __reduce_or_sync(0xffffffffu, unsigned(value) & 0xffu);
+  r.parity = __reduce_xor_sync(0xffffffffu, unsigned(value));
+  r.part = 0;
+  if (threadIdx.x % 32 < 10) r.part = __reduce_add_sync(0x3ffu, unsigned(value));
+  out[threadIdx.x] = r;
+}
+
+int main() {
+  const int threads = 96;
+  Numbers numbers(91);
+  std::vector<int> values(threads);
+  for (int& value : values) value = int(numbers.next()) / 64;
+  DeviceArray<int> in(values);
+  DeviceArray<Reduced> out(threads);
+  reduce<<<1, threads>>>(in.get(), out.get());
+  CUDA_CHECK_KERNEL();
+  const std::vector<Reduced> result = out.host();
+  bool right = true;
+  for (int i = 0; i < threads; ++i) {
+    Reduced e = {0, INT32_MAX, INT32_MIN, 0, ~0u, 0, 0, 0};
+    for (int k = 0; k < 32; ++k) {
+      const int value = values[i / 32 * 32 + k];
+      e.sum += value;
+      e.smallest = value < e.smallest ? value : e.smallest;
+      e.largest = value > e.largest ? value : e.largest;
+      e.conjunction &= unsigned(value) | 0xf0u;
+      e.disjunction |= unsigned(value) & 0xffu;
+      e.parity ^= unsigned(value);
+      if (k < 10 && i % 32 < 10) e.part += unsigned(value);
+    }
+    const Reduced& r = result[i];
+    right = right && r.sum == e.sum && r.smallest == e.smallest && r.largest == e.largest &&
+            r.sum_unsigned == unsigned(e.sum) && r.conjunction == e.conjunction && r.disjunction == e.disjunction &&
+            r.parity == e.parity && r.part == e.part;
+  }
+  expect(right, "each reduction of each warp");
+  std::printf("sum of the first warp %d\n", result[0].sum);
+  return verdict();
+}

@@ -1,0 +1,105 @@
+// The table of functions, the library that is built from it, ROCm's library, and the document agree.
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "support/catch.hpp"
+#include "support/process.hpp"
+
+namespace {
+
+struct Row {
+  std::string symbol, version, state, group;
+};
+
+std::vector<Row> table() {
+  std::vector<Row> rows;
+#define ROCM_BINDGEN_HIP_FUNCTION(symbol, version, state, group) rows.push_back({#symbol, #version, #state, group});
+#include "../../../runtime/hip/src/functions.def"
+  return rows;
+}
+
+/// "hipMalloc@@hip_4.2" of each function that a library exports.
+std::set<std::string> exported(const std::string& library) {
+  const auto listed = test::run({"nm", "-D", "--with-symbol-versions", "--defined-only", library});
+  REQUIRE(listed.exit_code == 0);
+  std::set<std::string> symbols;
+  std::istringstream lines(listed.out);
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);
+    std::string address, kind, symbol;
+    words >> address >> kind >> symbol;
+    // A: the versions themselves.
+    if (kind != "A" && !symbol.empty()) symbols.insert(symbol);
+  }
+  return symbols;
+}
+
+std::string text_of(const std::string& path) {
+  std::ifstream file(std::string(ROCM_BINDGEN_SOURCE_DIR) + "/" + path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const auto& word : words) text += word + "\n";
+  return text;
+}
+
+std::vector<std::string> difference(const std::set<std::string>& one, const std::set<std::string>& other) {
+  std::vector<std::string> words;
+  std::set_difference(one.begin(), one.end(), other.begin(), other.end(), std::back_inserter(words));
+  return words;
+}
+
+}  // namespace
+
+TEST_CASE("exports: the library has the functions of its table, with their versions, and its marker") {
+  std::set<std::string> expected{"rocm_bindgen_emulated_hip@@hip_4.2"};
+  for (const auto& row : table()) expected.insert(row.symbol + "@@" + row.version);
+  CHECK(expected.size() == table().size() + 1);
+  const auto actual = exported(ROCM_BINDGEN_HIP_LIBRARY);
+  INFO("missing:\n" << joined(difference(expected, actual)) << "too many:\n" << joined(difference(actual, expected)));
+  CHECK(actual == expected);
+}
+
+TEST_CASE("exports: soname and symbols with their versions are those of ROCm's library") {
+  if (std::string(ROCM_BINDGEN_SYSTEM_HIP).find("NOTFOUND") != std::string::npos) {
+    WARN("no libamdhip64.so.5 is installed to compare with");
+    return;
+  }
+  auto ours = exported(ROCM_BINDGEN_HIP_LIBRARY);
+  const auto theirs = exported(ROCM_BINDGEN_SYSTEM_HIP);
+  CHECK(theirs.size() > 400);
+  // What HIP 5.2 declares and exports from 5.3 on, and the marker.
+  CHECK(ours.erase("hipLaunchHostFunc@@hip_5.3") == 1);
+  CHECK(ours.erase("rocm_bindgen_emulated_hip@@hip_4.2") == 1);
+  INFO("missing:\n" << joined(difference(theirs, ours)) << "too many:\n" << joined(difference(ours, theirs)));
+  CHECK(ours == theirs);
+  for (const std::string library : {ROCM_BINDGEN_HIP_LIBRARY, ROCM_BINDGEN_SYSTEM_HIP}) {
+    const auto dynamic = test::run({"readelf", "-d", library});
+    CHECK(dynamic.out.find("[libamdhip64.so.5]") != std::string::npos);
+  }
+}
+
+TEST_CASE("exports: the document has each function of the table once, as served or not") {
+  const auto document = text_of("docs/hip-functions.md");
+  REQUIRE_FALSE(document.empty());
+  std::size_t rows = 0;
+  for (const auto& row : table()) {
+    const auto line = "| `" + row.symbol + "` | " + (row.state == "served" ? "yes" : "no") + " |";
+    INFO(line);
+    const auto at = document.find(line);
+    REQUIRE(at != std::string::npos);
+    CHECK(document.find("| `" + row.symbol + "` |", at + 1) == std::string::npos);
+    ++rows;
+  }
+  std::size_t lines = 0;
+  for (const std::string end : {"| yes |\n", "| no |\n"})
+    for (auto at = document.find(end); at != std::string::npos; at = document.find(end, at + 1)) ++lines;
+  CHECK(lines == rows);
+}

@@ -1,0 +1,120 @@
+// A HIP program that clang compiled and linked with ROCm's library, run on ours: each case checks itself.
+#include <algorithm>
+#include <filesystem>
+#include <string>
+
+#include "support/catch.hpp"
+#include "support/files.hpp"
+#include "support/process.hpp"
+
+namespace {
+
+test::Finished run_case(const std::string& name, std::map<std::string, std::string> environment) {
+  environment.emplace("LD_LIBRARY_PATH", std::filesystem::path(ROCM_BINDGEN_HIP_LIBRARY).parent_path().string());
+  environment.emplace("ROCM_BINDGEN_HIP_QUIET", "1");
+  return test::run({"timeout", "60", ROCM_BINDGEN_HIP_PROGRAM, name}, {{}, environment});
+}
+
+void check_right(const std::string& name, const std::map<std::string, std::string>& environment) {
+  const auto finished = run_case(name, environment);
+  INFO(name << "\n" << finished.out << finished.err);
+  CHECK(finished.exit_code == 0);
+  CHECK(finished.out == name + ": right\n");
+}
+
+}  // namespace
+
+TEST_CASE("program: each case is right on RDNA and on CDNA, with streams of their own and without") {
+  const std::string target = GENERATE("gfx1030", "gfx90a");
+  const std::string synchronous = GENERATE("", "1");
+  for (const auto* name : {"launches", "symbols", "units", "copies", "fills", "host_memory", "pointers", "pools",
+                           "stream_order", "callbacks", "events", "capture", "queries", "functions", "wrong_arguments",
+                           "trap", "clocks", "cooperative", "forked"})
+    check_right(name, {{"ROCM_BINDGEN_DRIVER", "emulated:" + target}, {"ROCM_BINDGEN_EMULATOR_SYNC", synchronous}});
+}
+
+TEST_CASE("program: a kernel that waits for the host ends, and other streams go on meanwhile") {
+  const std::string target = GENERATE("gfx1030", "gfx90a");
+  check_right("waiting_kernel", {{"ROCM_BINDGEN_DRIVER", "emulated:" + target}});
+}
+
+TEST_CASE("program: a kernel's fault is explained with its line, and is the error of the calls after it") {
+  const std::string target = GENERATE("gfx1030", "gfx90a");
+  const auto finished = run_case("kernel_fault", {{"ROCM_BINDGEN_DRIVER", "emulated:" + target}});
+  INFO(finished.out << finished.err);
+  CHECK(finished.exit_code == 0);
+  CHECK(finished.err.find("right at the end of a device allocation of 16 bytes") != std::string::npos);
+  CHECK(finished.err.find("queries.hip:") != std::string::npos);
+  CHECK(finished.err.find("store(int*)', workgroup 0,0,0") != std::string::npos);
+}
+
+TEST_CASE("program: the first target of the program's code objects is the default; one line says what runs it") {
+  const auto finished = run_case("launches", {{"ROCM_BINDGEN_DRIVER", ""}, {"ROCM_BINDGEN_HIP_QUIET", ""}});
+  CHECK(finished.exit_code == 0);
+  CHECK(finished.err.find("this is not a GPU") != std::string::npos);
+  CHECK(finished.err.find("emulated gfx1030") != std::string::npos);
+  CHECK(std::count(finished.err.begin(), finished.err.end(), '\n') == 1);
+  CHECK(run_case("launches", {{"ROCM_BINDGEN_DRIVER", ""}}).err.empty());
+}
+
+TEST_CASE("program: a target without code, and a driver that is none, are errors that say what to do") {
+  const auto other = run_case("launches", {{"ROCM_BINDGEN_DRIVER", "emulated:gfx1201"}});
+  CHECK(other.exit_code == 1);
+  CHECK(other.out.find("hipErrorNoBinaryForGpu") != std::string::npos);
+  CHECK(other.err.find("gfx1201") != std::string::npos);
+  CHECK(other.err.find("gfx1030, gfx90a") != std::string::npos);
+  const auto wrong = run_case("launches", {{"ROCM_BINDGEN_DRIVER", "amd"}});
+  CHECK(wrong.exit_code == 1);
+  CHECK(wrong.out.find("hipErrorNoDevice") != std::string::npos);
+  CHECK(wrong.err.find("emulated:TARGET") != std::string::npos);
+}
+
+TEST_CASE("program: a function that is not served names itself") {
+  const auto finished = run_case("wrong_arguments", {{"ROCM_BINDGEN_DRIVER", "emulated:gfx1030"}});
+  CHECK(finished.err.find("hipArrayDestroy: not supported by the emulated device") != std::string::npos);
+}
+
+TEST_CASE("program: printf in kernels writes what C's does, lane by lane") {
+  const std::string target = GENERATE("gfx1030", "gfx90a");
+  const auto finished = run_case("printing", {{"ROCM_BINDGEN_DRIVER", "emulated:" + target}});
+  INFO(finished.err);
+  CHECK(finished.exit_code == 0);
+  const std::string literal = " a literal longer than fifty-six bytes, so that it comes in pieces and memory\n";
+  const std::string numbers = "1234.568 1.234568e+03 1234.57 x% -5000000000 -3     42|cu|(nil)\n";
+  CHECK(finished.out == "[-3|    7|12  |beef]" + literal + "[-19|    7|12  |beef]" + literal + numbers + numbers +
+                            "no arguments\n<>\nprinting: right\n");
+}
+
+TEST_CASE("program: a failed assertion writes its message, and is hipErrorAssert") {
+  const std::string target = GENERATE("gfx1030", "gfx90a");
+  const auto finished = run_case("assertion", {{"ROCM_BINDGEN_DRIVER", "emulated:" + target}});
+  INFO(finished.out << finished.err);
+  CHECK(finished.exit_code == 0);
+  CHECK(finished.err.find("Device-side assertion `static_cast<int>(threadIdx.x) < limit' failed.") !=
+        std::string::npos);
+  CHECK(finished.err.find("services.hip:") != std::string::npos);
+}
+
+TEST_CASE("program: the emulated device's checks name the line of a mistake in a whole program") {
+  const std::string target = GENERATE("gfx1030", "gfx90a");
+  const auto source =
+      test::read(std::filesystem::path(ROCM_BINDGEN_SOURCE_DIR) / "tests/runtime/hip/programs/broken.hip");
+  struct Mistake {
+    std::string name, mark, words, check;
+  };
+  for (const auto& mistake : {Mistake{"broken_bounds", "past_the_end", "is out of bounds", "bounds"},
+                              Mistake{"broken_free", "read_freed", "use after free", "bounds"},
+                              Mistake{"broken_race", "missing_barrier", "LDS race", "race"},
+                              Mistake{"broken_uninit", "read_unwritten", "uninitialised", "uninit"},
+                              Mistake{"broken_barrier", "half_a_barrier", "divergent barrier", "race"}}) {
+    const auto finished = run_case(
+        mistake.name, {{"ROCM_BINDGEN_DRIVER", "emulated:" + target}, {"ROCM_BINDGEN_EMULATOR_CHECKS", mistake.check}});
+    const auto marked = source.find("// broken: " + mistake.mark);
+    REQUIRE(marked != std::string::npos);
+    const auto line = 1 + std::count(source.begin(), source.begin() + static_cast<std::ptrdiff_t>(marked), '\n');
+    INFO(mistake.name << "\n" << finished.out << finished.err);
+    CHECK(finished.exit_code == 0);
+    CHECK(finished.err.find(mistake.words) != std::string::npos);
+    CHECK(finished.err.find("broken.hip:" + std::to_string(line) + ":") != std::string::npos);
+  }
+}

@@ -1,0 +1,78 @@
+// Programs with one mistake each: the emulated device's checks name the line that "broken:" marks.
+#include "cases.hpp"
+#include "check.hpp"
+
+namespace {
+
+__global__ void past_the_end(int* data, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i <= n) data[i] = i;  // broken: past_the_end
+}
+
+__global__ void read_freed(const int* data, int* sum) {
+  *sum = data[3];  // broken: read_freed
+}
+
+__global__ void missing_barrier(int* out) {
+  __shared__ int values[128];
+  values[threadIdx.x] = threadIdx.x;  // broken: missing_barrier
+  out[threadIdx.x] = values[127 - threadIdx.x];
+}
+
+__global__ void read_unwritten(const int* data, int* sum) {
+  *sum = data[threadIdx.x];  // broken: read_unwritten
+}
+
+__global__ void half_a_barrier(int* out) {
+  __shared__ int total;
+  if (threadIdx.x == 0) total = 0;
+  __syncthreads();
+  if (threadIdx.x < 70) {
+    atomicAdd(&total, 1);
+    __syncthreads();  // broken: half_a_barrier
+    out[threadIdx.x] = total;
+  }
+}
+
+int* device_numbers(int count) {
+  int* memory = nullptr;
+  HIP_CHECK(hipMalloc(&memory, count * sizeof(int)));
+  return memory;
+}
+
+void must_fail() {
+  CHECK(hipDeviceSynchronize() != hipSuccess);
+}
+
+}  // namespace
+
+void broken_bounds() {
+  int* const data = device_numbers(100);
+  past_the_end<<<1, 128>>>(data, 100);
+  must_fail();
+}
+
+void broken_free() {
+  int *const data = device_numbers(100), *const sum = device_numbers(1);
+  HIP_CHECK(hipMemset(data, 0, 100 * sizeof(int)));
+  HIP_CHECK(hipFree(data));
+  read_freed<<<1, 1>>>(data, sum);
+  must_fail();
+}
+
+void broken_race() {
+  missing_barrier<<<1, 128>>>(device_numbers(128));
+  must_fail();
+}
+
+void broken_uninit() {
+  int *const data = device_numbers(100), *const sum = device_numbers(1);
+  HIP_CHECK(hipMemset(data, 0, 50 * sizeof(int)));
+  read_unwritten<<<1, 51>>>(data, sum);
+  must_fail();
+}
+
+void broken_barrier() {
+  half_a_barrier<<<1, 128>>>(device_numbers(128));
+  must_fail();
+}

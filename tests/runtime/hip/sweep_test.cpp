@@ -1,0 +1,139 @@
+// Every function of the table with nothing but zeros, and modules of damaged files: an error of HIP, and no crash.
+#include <cstdint>
+#include <cstring>
+#include <dlfcn.h>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "support/catch.hpp"
+#include "support/environment.hpp"
+#include "support/files.hpp"
+
+namespace {
+
+constexpr int kSuccess = 0, kInvalidImage = 200, kNotSupported = 801, kRtcFailure = 11;
+
+class Library {
+ public:
+  Library() : handle_(dlopen(ROCM_BINDGEN_HIP_LIBRARY, RTLD_NOW | RTLD_LOCAL)) { REQUIRE(handle_ != nullptr); }
+
+  template <class Function>
+  Function* find(const char* name) const {
+    auto* const function = dlsym(handle_, name);
+    INFO(name);
+    REQUIRE(function != nullptr);
+    return reinterpret_cast<Function*>(function);
+  }
+
+ private:
+  void* handle_;
+};
+
+struct Row {
+  const char* symbol;
+  std::string state;
+};
+
+std::vector<Row> table() {
+  std::vector<Row> rows;
+#define ROCM_BINDGEN_HIP_FUNCTION(symbol, version, state, group) rows.push_back({#symbol, #state});
+#include "../../../runtime/hip/src/functions.def"
+  return rows;
+}
+
+/// They return no error code, or take references, which cannot be null.
+const std::set<std::string> kOthers{"__hipGetPCH",
+                                    "__hipRegisterFatBinary",
+                                    "__hipRegisterFunction",
+                                    "__hipRegisterManagedVar",
+                                    "__hipRegisterSurface",
+                                    "__hipRegisterTexture",
+                                    "__hipRegisterVar",
+                                    "__hipUnregisterFatBinary",
+                                    "__gnu_f2h_ieee",
+                                    "__gnu_h2f_ieee",
+                                    "_ZN8hip_impl22hipLaunchKernelGGLImplEmRK4dim3S2_jP12ihipStream_tPPv",
+                                    "amd_dbgapi_get_build_id",
+                                    "amd_dbgapi_get_build_name",
+                                    "amd_dbgapi_get_git_hash",
+                                    "hipApiName",
+                                    "hipCreateChannelDesc",
+                                    "hipGetCmdName",
+                                    "hipGetErrorName",
+                                    "hipGetErrorString",
+                                    "hipGetStreamDeviceId",
+                                    "hipKernelNameRef",
+                                    "hipKernelNameRefByPtr",
+                                    "hiprtcGetErrorString"};
+
+/// More than any function takes, so that structures which are passed in memory are zeros, too.
+int call_with_zeros(const Library& library, const char* name) {
+  using Long = std::uint64_t;
+  using Function = int(Long, Long, Long, Long, Long, Long, Long, Long, Long, Long, Long, Long, Long, Long, Long, Long);
+  return library.find<Function>(name)(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+}
+
+}  // namespace
+
+TEST_CASE("sweep: a function whose arguments are all zero returns an error of HIP, or has done nothing") {
+  const test::Environment quiet("ROCM_BINDGEN_HIP_QUIET", "1");
+  const test::Environment driver("ROCM_BINDGEN_DRIVER", "emulated:gfx1100");
+  const Library library;
+  const auto name_of = library.find<const char*(int)>("hipGetErrorName");
+  std::size_t called = 0;
+  for (const auto& row : table()) {
+    if (kOthers.count(row.symbol) != 0) continue;
+    INFO(row.symbol);
+    const auto result = call_with_zeros(library, row.symbol);
+    ++called;
+    if (row.state == "unsupported") CHECK(result == kNotSupported);
+    if (row.state == "unsupported_rtc") CHECK(result == kRtcFailure);
+    if (row.state != "served") continue;
+    CHECK(std::string(name_of(result)) != "hipErrorUnknown");
+    CHECK(result != kNotSupported);
+  }
+  CHECK(called == table().size() - kOthers.size());
+  // The device still works.
+  void* memory = nullptr;
+  CHECK(library.find<int()>("hipDeviceReset")() == kSuccess);
+  CHECK(library.find<int(void**, std::size_t)>("hipMalloc")(&memory, 64) == kSuccess);
+  CHECK(library.find<int(void*)>("hipFree")(memory) == kSuccess);
+}
+
+TEST_CASE("sweep: a module of a damaged file is refused") {
+  const test::Environment quiet("ROCM_BINDGEN_HIP_QUIET", "1");
+  const test::Environment driver("ROCM_BINDGEN_DRIVER", "emulated:gfx1100");
+  const Library library;
+  const auto load = library.find<int(void**, const char*)>("hipModuleLoad");
+  const test::Folder folder;
+  const auto words = [](std::vector<std::uint64_t> values) {
+    return std::string(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(std::uint64_t));
+  };
+  const std::string plain = "__CLANG_OFFLOAD_BUNDLE__", id = "hipv4-amdgcn-amd-amdhsa--gfx1100";
+  const std::vector<std::string> files{"",
+                                       "\x7f"
+                                       "ELF",
+                                       "\x7f"
+                                       "ELF\x02\x01\x01" +
+                                           std::string(80, '\xff'),
+                                       plain,
+                                       plain + words({1}),
+                                       plain + words({1ull << 60}),
+                                       plain + words({1, 0, 0, 1ull << 40}) + id,
+                                       plain + words({1, 1ull << 40, 16, id.size()}) + id,
+                                       plain + words({1, 64, ~0ull, id.size()}) + id,
+                                       plain + words({1, 0, 16, id.size()}) + id,
+                                       "CCOB",
+                                       std::string("CCOB\x02\0\x01\0", 8) + std::string(20, '\xff'),
+                                       std::string("CCOB\x02\0\x01\0\x40\0\0\0\x10\0\0\0", 16) + std::string(48, 'x'),
+                                       std::string("CCOB\x02\0\0\0\x40\0\0\0\x10\0\0\0", 16) + std::string(48, 'x'),
+                                       std::string("CCOB\x09\0\x01\0", 8) + std::string(48, 'x')};
+  for (const auto& bytes : files) {
+    const auto path = folder.write("module", bytes);
+    void* module = nullptr;
+    INFO("file " << &bytes - files.data());
+    CHECK(load(&module, path.c_str()) == kInvalidImage);
+    CHECK(module == nullptr);
+  }
+}

@@ -1,0 +1,168 @@
+// run: CUDA sources become a program, which runs on the emulated device.
+#include <sys/stat.h>
+
+#include "support/catch.hpp"
+#include "support/project.hpp"
+
+using namespace test;
+
+namespace {
+
+// Adds one to each argument on the device, prints the sums, and returns how many there were.
+const std::string kProgram = R"(#include <cstdio>
+#include <cstdlib>
+__global__ void add_one(int* value) { *value += 1; }
+int main(int count, char** words) {
+  int* device = nullptr;
+  cudaMalloc(&device, sizeof(int));
+  for (int i = 1; i < count; ++i) {
+    int value = std::atoi(words[i]);
+    cudaMemcpy(device, &value, sizeof value, cudaMemcpyHostToDevice);
+    add_one<<<1, 1>>>(device);
+    cudaMemcpy(&value, device, sizeof value, cudaMemcpyDeviceToHost);
+    std::printf("%s %d\n", words[i], value);
+  }
+  cudaFree(device);
+  return count - 1;
+}
+)";
+
+enum class Cache { shared, own };
+
+/// Runs the words of `run` in the project. Where it matters what the cache has, the project has its own.
+Finished in(const Project& project, std::vector<std::string> words, Cache cache = Cache::shared) {
+  words.insert(words.begin(), "run");
+  std::map<std::string, std::string> environment{{"ROCM_BINDGEN_DRIVER", ""}};
+  if (cache == Cache::own) environment["XDG_CACHE_HOME"] = (project / "cache").string();
+  return rocm_bindgen(words, {project.path(), environment});
+}
+
+/// Returns the inode of each program in the cache. A program that was linked again has another one.
+std::vector<ino_t> cached_programs(const Project& project) {
+  std::vector<ino_t> found;
+  for (const auto& entry : std::filesystem::directory_iterator(project / "cache/rocm-bindgen/programs")) {
+    struct stat status{};
+    if (entry.path().extension() == ".program" && ::stat(entry.path().c_str(), &status) == 0)
+      found.push_back(status.st_ino);
+  }
+  return found;
+}
+
+void refused(int exit_code, const std::vector<std::string>& words, const std::string& message) {
+  Project project;
+  project.source("a.cu", kProgram);
+  const auto finished = in(project, words);
+  INFO(finished.err);
+  CHECK(finished.exit_code == exit_code);
+  CHECK_THAT(finished.err, Catch::Contains(message));
+  CHECK(finished.out.empty());
+}
+
+}  // namespace
+
+TEST_CASE("run: the program gets what follows --, and its output and exit status are the user's") {
+  Project project;
+  project.source("a.cu", kProgram);
+  const auto finished = in(project, {"src/a.cu", "--driver", "emulated:gfx1100", "--", "41", "-1", "--help"});
+  INFO(finished.err);
+  CHECK(finished.out == "41 42\n-1 0\n--help 1\n");
+  CHECK(finished.exit_code == 3);
+  CHECK_THAT(finished.err, Catch::Contains("emulated gfx1100"));
+  CHECK(in(project, {"src/a.cu", "--driver", "emulated"}).exit_code == 0);
+}
+
+TEST_CASE("run: the driver's processor is what the program is compiled for") {
+  Project project;
+  project.source("a.cu", R"(#include <cstdio>
+__global__ void lanes(int* out) {
+#if defined(__GFX9__)
+  *out = 64;
+#else
+  *out = 32;
+#endif
+}
+int main() {
+  int* out = nullptr;
+  cudaMallocManaged(&out, sizeof(int));
+  lanes<<<1, 1>>>(out);
+  cudaDeviceSynchronize();
+  std::printf("%d\n", *out);
+})");
+  CHECK(in(project, {"src/a.cu", "--driver", "emulated:gfx1030"}).out == "32\n");
+  CHECK(in(project, {"src/a.cu", "--driver=emulated:gfx90a"}).out == "64\n");
+  CHECK(in(project, {"src/a.cu", "--driver=emulated", "--arch", "gfx90a,gfx1030"}).out == "64\n");
+}
+
+TEST_CASE("run: an unchanged program is not built again, one with a changed header or flag is") {
+  Project project;
+  project.source("value.h", "#define VALUE 1\n");
+  project.source("a.cu", R"(#include "value.h"
+__global__ void store(int* out) { *out = VALUE; }
+int main() {
+  int* out = nullptr;
+  cudaMallocManaged(&out, sizeof(int));
+  store<<<1, 1>>>(out);
+  cudaDeviceSynchronize();
+  return *out * FACTOR;
+})");
+  const std::vector<std::string> words{"src/a.cu", "--driver", "emulated", "-DFACTOR=3"};
+  CHECK(in(project, words, Cache::own).exit_code == 3);
+  const auto before = cached_programs(project);
+  REQUIRE(before.size() == 1);
+  CHECK(in(project, words, Cache::own).exit_code == 3);
+  CHECK(cached_programs(project) == before);
+  project.source("value.h", "#define VALUE 2\n");
+  CHECK(in(project, words, Cache::own).exit_code == 6);
+  CHECK(in(project, {"src/a.cu", "--driver", "emulated", "-DFACTOR=5"}, Cache::own).exit_code == 10);
+  CHECK(cached_programs(project).size() == 2);
+}
+
+TEST_CASE("run: several sources are one program, and names that are static stay apart") {
+  Project project;
+  const std::string kernel =
+      "static __global__ void store(int* out) { *out = NUMBER; }\n"
+      "int NAME() {\n"
+      "  int* out = nullptr;\n"
+      "  cudaMallocManaged(&out, sizeof(int));\n"
+      "  store<<<1, 1>>>(out);\n"
+      "  cudaDeviceSynchronize();\n"
+      "  return *out;\n"
+      "}\n";
+  project.source("one.cu", "#define NAME one\n#define NUMBER 3\n" + kernel);
+  project.source("two.cu", "#define NAME two\n#define NUMBER 40\n" + kernel +
+                               "int one();\nint main() { return one() + two(); }\n");
+  const auto finished = in(project, {"src/one.cu", "src/two.cu", "--driver", "emulated"});
+  INFO(finished.err);
+  CHECK(finished.exit_code == 43);
+}
+
+TEST_CASE("run -o: the program is kept, and run --program starts it on the emulated device") {
+  Project project;
+  project.source("a.cu", kProgram);
+  CHECK(in(project, {"src/a.cu", "--driver", "emulated", "-o", "a.out", "--", "1"}).out == "1 2\n");
+  const auto finished = in(project, {"--program", "a.out", "--", "5", "6"});
+  INFO(finished.err);
+  CHECK(finished.out == "5 6\n6 7\n");
+  CHECK(finished.exit_code == 2);
+}
+
+TEST_CASE("run: errors of the sources are reported at their places, and nothing runs") {
+  Project project;
+  project.source("a.cu", "int main() { return\n  absent_on_the_host(); }\n");
+  auto finished = in(project, {"src/a.cu", "--driver", "emulated"});
+  CHECK(finished.exit_code == 1);
+  CHECK_THAT(finished.err, Catch::Contains("src/a.cu:2:3: error:"));
+  project.source("a.cu", "__global__ void k() {}\nint absent();\nint main() { return absent(); }\n");
+  finished = in(project, {"src/a.cu", "--driver", "emulated"});
+  CHECK(finished.exit_code == 1);
+  CHECK_THAT(finished.err, Catch::Contains("cannot link the program") && Catch::Contains("absent()"));
+}
+
+TEST_CASE("run: what cannot be a program is refused") {
+  refused(2, {}, "there is no source to run");
+  refused(2, {"src/a.cu", "--program", "src/a.cu"}, "two programs");
+  refused(2, {"src/a.cu", "-fgpu-rdc"}, "'-fgpu-rdc' is refused");
+  refused(2, {"--program", "absent"}, "'absent' is no program");
+  refused(2, {"src/a.cu", "--driver", "nvidia"}, "there is no driver 'nvidia'");
+  refused(3, {"src/a.cu", "--driver", "emulated", "--linker", "absent-linker"}, "'absent-linker' is no program");
+}

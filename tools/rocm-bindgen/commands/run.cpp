@@ -1,0 +1,151 @@
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "command.hpp"
+#include "options/numbers.hpp"
+#include "program/program.hpp"
+#include "program/program_device.hpp"
+#include "program/start_program.hpp"
+#include "support/file.hpp"
+
+namespace rocm_bindgen::build {
+namespace fs = std::filesystem;
+namespace {
+
+struct RunCommand {
+  ProgramOptions program;
+  fs::path binary;  ///< a program that exists already; empty: it is made from sources
+  fs::path output;
+  std::string driver;
+  std::vector<std::string> library_folders, libraries;
+};
+
+/// More processes than a system runs.
+constexpr unsigned kMostJobs = 65'536;
+
+Expected<Done> keep_program(const fs::path& program, const fs::path& output) {
+  ROCM_BINDGEN_TRY(const auto bytes, read_file(program));
+  ROCM_BINDGEN_TRY([[maybe_unused]] const auto written, write_file(output, bytes));
+  std::error_code error;
+  fs::permissions(output, fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec, fs::perm_options::add,
+                  error);
+  if (!error) return Done{};
+  return Failure(ExitCode::output, fmt::format("cannot make '{}' executable: {}", output.string(), error.message()));
+}
+
+Expected<Done> check_inputs(const RunCommand& command) {
+  const bool has_sources = !command.program.build.inputs.empty();
+  if (has_sources != command.binary.empty()) {
+    if (has_sources) return Failure(ExitCode::usage, "sources and --program are two programs", "leave one of them out");
+    return Failure(ExitCode::usage, "there is no source to run",
+                   "name CUDA sources, or a program that exists with --program");
+  }
+  std::error_code error;
+  if (!has_sources && !fs::is_regular_file(command.binary, error))
+    return Failure(ExitCode::usage, fmt::format("'{}' is no program", command.binary.string()));
+  return Done{};
+}
+
+/// Code objects are linked one by one: what one uses has to be in it.
+Expected<Done> check_flags(const SplitFlags& flags) {
+  const auto& words = flags.clang;
+  if (std::find(words.begin(), words.end(), "-fgpu-rdc") == words.end()) return Done{};
+  return Failure(ExitCode::usage, "'-fgpu-rdc' is refused: device code of several sources is not linked together",
+                 "define the functions and variables that kernels use in each source, for instance in a header");
+}
+
+/// Makes the program if need be, and becomes it.
+ExitCode run_run(RunCommand command, const CommonOptions& common, const SplitFlags& flags) {
+  auto& build = command.program.build;
+  if (const auto inputs = check_inputs(command); !inputs) return report(inputs.error(), common);
+  if (const auto usable = check_flags(flags); !usable) return report(usable.error(), common);
+  // A program that exists already, the user has another way to start on a GPU.
+  const auto driver = command.driver.empty() && !command.binary.empty() ? std::string("emulated") : command.driver;
+  const auto device = choose_device(driver, build.targets, common.rocm_path);
+  if (!device) return report(device.error(), common);
+  if (!command.binary.empty())
+    return report(start_program(fs::absolute(command.binary), common.program_arguments, *device), common);
+
+  if (build.targets.empty()) build.targets = device->targets;
+  build.rocm_path = common.rocm_path;
+  build.rocm_device_library_path = common.rocm_device_library_path;
+  build.clang_flags = flags.clang;
+  build.lost_kernels_are_errors = flags.lost_kernels_are_errors;
+  command.program.hip_library = device->hip_library;
+  for (const auto& folder : command.library_folders) command.program.link_words.push_back("-L" + folder);
+  for (const auto& library : command.libraries) command.program.link_words.push_back("-l" + library);
+  const auto program = build_program(command.program);
+  if (!program) return report(program.error(), common);
+  print_diagnostics(program->diagnostics, common);
+  if (!command.output.empty())
+    if (const auto kept = keep_program(program->executable, command.output); !kept) return report(kept.error(), common);
+  std::fflush(stderr);
+  return report(start_program(program->executable, common.program_arguments, *device), common);
+}
+
+}  // namespace
+
+Command add_run(CLI::App& root, CommonOptions& common) {
+  auto command = std::make_shared<RunCommand>();
+  auto& build = command->program.build;
+  auto* app = root.add_subcommand("run", "CUDA sources as a program that runs, with or without a GPU");
+  app->add_option("SRC", build.inputs, "CUDA sources of one program");
+  app->add_option("--program", command->binary, "run a HIP program that exists, on the emulated device")
+      ->type_name("FILE");
+  app->add_option("-o,--output", command->output, "keep the program, too")->type_name("FILE");
+  app->add_option("--driver", command->driver,
+                  "what the program runs on: amd, emulated or emulated:ARCH\n"
+                  "(default: the machine's AMD GPU if there is one, otherwise emulated)")
+      ->type_name("NAME");
+  app->add_option("--arch,--offload-arch", build.targets,
+                  "target IDs, groups, products and native to compile for: comma-separated or repeated\n"
+                  "(default: the GPU's; gfx1100 for the emulated device)")
+      ->type_name("LIST")
+      ->take_all()
+      ->allow_extra_args(false);
+  app->add_option("-L", command->library_folders, "search a folder for libraries")
+      ->type_name("DIR")
+      ->take_all()
+      ->allow_extra_args(false);
+  app->add_option("-l", command->libraries, "link with a library; repeatable")
+      ->type_name("NAME")
+      ->take_all()
+      ->allow_extra_args(false);
+  app->add_option("--linker", command->program.linker,
+                  "the C++ compiler to link with (default: c++, g++ or clang++ in PATH)")
+      ->type_name("PATH");
+  app->add_option("-j,--jobs", build.jobs, "compile jobs at a time (default: one per processor)")
+      ->type_name("N")
+      ->check(whole_number(1, kMostJobs));
+  app->add_option("--cache-dir", build.cache_dir, "for what later runs can use again")->type_name("DIR");
+  app->add_flag("!--no-cache", build.use_cache, "build the program, whatever the cache has");
+  app->add_option("--message-format", "how messages are printed")
+      ->check(CLI::IsMember({"human", "json"}))
+      ->each([&common](const std::string& value) { common.json_messages = value == "json"; });
+  add_rocm_options(*app, common);
+  app->footer(
+      "Program:\n"
+      "  Words after a lone -- are the program's arguments. Once it runs, its exit status\n"
+      "  is the command's.\n"
+      "\n"
+      "Compiler flags:\n"
+      "  -I -isystem -iquote -include -D -U -std= -O -f... -m... -g... -W... go to\n"
+      "  clang.\n"
+      "\n"
+      "Examples:\n"
+      "  # One source, on the machine's GPU or the emulated device\n"
+      "  rocm-bindgen run saxpy.cu\n"
+      "  # Several sources, an emulated MI200, and arguments for the program\n"
+      "  rocm-bindgen run main.cu kernels.cu -O2 --driver emulated:gfx90a -- 1024\n"
+      "  # Keep the program, too\n"
+      "  rocm-bindgen run saxpy.cu -o saxpy\n"
+      "  # A HIP program that exists, for instance one that hipcc has built\n"
+      "  rocm-bindgen run --program ./saxpy -- 1024");
+  return {app, [command, &common](const SplitFlags& flags) { return run_run(*command, common, flags); }};
+}
+
+}  // namespace rocm_bindgen::build
