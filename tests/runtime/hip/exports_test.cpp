@@ -1,5 +1,6 @@
 // The table of functions, the library that is built from it, ROCm's library, and the document agree.
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <set>
@@ -13,14 +14,19 @@
 namespace {
 
 struct Row {
-  std::string symbol, version, state, group;
+  std::string symbol, version, sonames, state, group;
 };
 
 std::vector<Row> table() {
   std::vector<Row> rows;
-#define ROCM_BINDGEN_HIP_FUNCTION(symbol, version, state, group) rows.push_back({#symbol, #version, #state, group});
+#define ROCM_BINDGEN_HIP_FUNCTION(symbol, version, sonames, state, group) \
+  rows.push_back({#symbol, #version, #sonames, #state, group});
 #include "../../../runtime/hip/src/functions.def"
   return rows;
+}
+
+bool is_in(const Row& row, int soname) {
+  return row.sonames == "both" || row.sonames == "only_" + std::to_string(soname);
 }
 
 /// "hipMalloc@@hip_4.2" of each function that a library exports.
@@ -58,32 +64,55 @@ std::vector<std::string> difference(const std::set<std::string>& one, const std:
 
 }  // namespace
 
-TEST_CASE("exports: the library has the functions of its table, with their versions, and its marker") {
-  std::set<std::string> expected{"rocm_bindgen_emulated_hip@@hip_4.2"};
-  for (const auto& row : table()) expected.insert(row.symbol + "@@" + row.version);
-  CHECK(expected.size() == table().size() + 1);
-  const auto actual = exported(ROCM_BINDGEN_HIP_LIBRARY);
-  INFO("missing:\n" << joined(difference(expected, actual)) << "too many:\n" << joined(difference(actual, expected)));
-  CHECK(actual == expected);
+void check_soname(const std::string& library, int soname) {
+  const auto dynamic = test::run({"readelf", "-d", library});
+  INFO(library);
+  CHECK(dynamic.out.find("[libamdhip64.so." + std::to_string(soname) + "]") != std::string::npos);
 }
 
-TEST_CASE("exports: soname and symbols with their versions are those of ROCm's library") {
+void check_same_exports(std::set<std::string> ours, const std::string& rocm, int soname) {
+  const auto theirs = exported(rocm);
+  CHECK(theirs.size() > 400);
+  CHECK(ours.erase("rocm_bindgen_emulated_hip@@hip_4.2") == 1);
+  INFO("missing:\n" << joined(difference(theirs, ours)) << "too many:\n" << joined(difference(ours, theirs)));
+  CHECK(ours == theirs);
+  check_soname(rocm, soname);
+}
+
+TEST_CASE("exports: each library has its soname, the functions of its table with their versions, and the marker") {
+  for (const int soname : {5, 6}) {
+    const std::string library = soname == 5 ? ROCM_BINDGEN_HIP_LIBRARY : ROCM_BINDGEN_HIP6_LIBRARY;
+    std::set<std::string> expected{"rocm_bindgen_emulated_hip@@hip_4.2"};
+    std::size_t rows = 0;
+    for (const auto& row : table()) {
+      if (!is_in(row, soname)) continue;
+      expected.insert(row.symbol + "@@" + row.version);
+      ++rows;
+    }
+    CHECK(expected.size() == rows + 1);
+    const auto actual = exported(library);
+    INFO("missing:\n" << joined(difference(expected, actual)) << "too many:\n" << joined(difference(actual, expected)));
+    CHECK(actual == expected);
+    check_soname(library, soname);
+  }
+}
+
+TEST_CASE("exports: soname and symbols with their versions are those of HIP 5.2's library") {
   if (std::string(ROCM_BINDGEN_SYSTEM_HIP).find("NOTFOUND") != std::string::npos) {
     WARN("no libamdhip64.so.5 is installed to compare with");
     return;
   }
   auto ours = exported(ROCM_BINDGEN_HIP_LIBRARY);
-  const auto theirs = exported(ROCM_BINDGEN_SYSTEM_HIP);
-  CHECK(theirs.size() > 400);
-  // What HIP 5.2 declares and exports from 5.3 on, and the marker.
+  // HIP 5.2 declares this function but exports it from 5.3 on.
   CHECK(ours.erase("hipLaunchHostFunc@@hip_5.3") == 1);
-  CHECK(ours.erase("rocm_bindgen_emulated_hip@@hip_4.2") == 1);
-  INFO("missing:\n" << joined(difference(theirs, ours)) << "too many:\n" << joined(difference(ours, theirs)));
-  CHECK(ours == theirs);
-  for (const std::string library : {ROCM_BINDGEN_HIP_LIBRARY, ROCM_BINDGEN_SYSTEM_HIP}) {
-    const auto dynamic = test::run({"readelf", "-d", library});
-    CHECK(dynamic.out.find("[libamdhip64.so.5]") != std::string::npos);
-  }
+  check_same_exports(ours, ROCM_BINDGEN_SYSTEM_HIP, 5);
+}
+
+// ./dev compat unpacks the library and runs this case.
+TEST_CASE("exports: soname and symbols with their versions are those of HIP 6.4's library", "[.compat]") {
+  const char* const rocm = std::getenv("ROCM_BINDGEN_HIP64_LIBRARY");
+  REQUIRE(rocm != nullptr);
+  check_same_exports(exported(ROCM_BINDGEN_HIP6_LIBRARY), rocm, 6);
 }
 
 TEST_CASE("exports: the document has each function of the table once, as served or not") {
@@ -91,7 +120,8 @@ TEST_CASE("exports: the document has each function of the table once, as served 
   REQUIRE_FALSE(document.empty());
   std::size_t rows = 0;
   for (const auto& row : table()) {
-    const auto line = "| `" + row.symbol + "` | " + (row.state == "served" ? "yes" : "no") + " |";
+    const auto only = row.sonames == "both" ? "" : "`.so." + row.sonames.substr(5) + "`";
+    const auto line = "| `" + row.symbol + "` | " + (row.state == "served" ? "yes" : "no") + " | " + only + " |\n";
     INFO(line);
     const auto at = document.find(line);
     REQUIRE(at != std::string::npos);
@@ -99,7 +129,7 @@ TEST_CASE("exports: the document has each function of the table once, as served 
     ++rows;
   }
   std::size_t lines = 0;
-  for (const std::string end : {"| yes |\n", "| no |\n"})
+  for (const std::string end : {"` | yes | ", "` | no | "})
     for (auto at = document.find(end); at != std::string::npos; at = document.find(end, at + 1)) ++lines;
   CHECK(lines == rows);
 }

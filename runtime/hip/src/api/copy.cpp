@@ -2,6 +2,7 @@
 #include "core/device.hpp"
 #include "core/memory.hpp"
 #include "program/program.hpp"
+#include "soname.hpp"
 
 using namespace rocm_bindgen::hip;
 
@@ -56,16 +57,11 @@ struct DriverSide {
 };
 
 DriverSide driver_side(hipMemoryType type, const void* host, hipDeviceptr_t device) {
-  switch (type) {
-    case hipMemoryTypeHost:
-      return {const_cast<void*>(host), false};
-    case hipMemoryTypeDevice:
-      return {device, true};
-    case hipMemoryTypeUnified:
-      return {device, false};
-    default:
-      throw Failure(hipErrorNotSupported, "arrays are not served by the emulated device");
-  }
+  const auto types = memory_types();
+  if (type == types.host) return {const_cast<void*>(host), false};
+  if (type == types.device) return {device, true};
+  if (type == types.unified) return {device, false};
+  throw Failure(hipErrorNotSupported, "arrays are not served by the emulated device");
 }
 
 hipMemcpyKind kind_of(const DriverSide& to, const DriverSide& from) {

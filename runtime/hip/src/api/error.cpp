@@ -2,15 +2,9 @@
 #include "core/device.hpp"
 #include "core/failure.hpp"
 #include "core/hip_types.hpp"
+#include "soname.hpp"
 
 using namespace rocm_bindgen::hip;
-
-namespace {
-
-/// The HIP whose programs this library is for.
-constexpr int kHipVersion = HIP_VERSION;
-
-}  // namespace
 
 extern "C" {
 
@@ -59,7 +53,7 @@ hipError_t hipInit(unsigned flags) {
 hipError_t hipDriverGetVersion(int* version) {
   return call(__func__, [&] {
     if (version == nullptr) return hipErrorInvalidValue;
-    *version = kHipVersion;
+    *version = hip_version();
     return hipSuccess;
   });
 }
@@ -67,7 +61,7 @@ hipError_t hipDriverGetVersion(int* version) {
 hipError_t hipRuntimeGetVersion(int* version) {
   return call(__func__, [&] {
     if (version == nullptr) return hipErrorInvalidValue;
-    *version = kHipVersion;
+    *version = hip_version();
     return hipSuccess;
   });
 }

@@ -70,15 +70,20 @@ hipError_t launch_items(hipFunction_t function, dim3 items, dim3 block, std::siz
   return between(start, stop, stream, [&] { return launch_function(function, launch, arguments, extra); });
 }
 
-hipError_t launch_cooperative(const void* stub, dim3 grid, dim3 block, void** arguments, std::size_t lds,
-                              hipStream_t stream) {
-  if (stub == nullptr) return hipErrorInvalidDeviceFunction;
+/// The blocks of a cooperative launch must all run at the same time, because they wait for each other.
+hipError_t check_cooperative(const Kernel& kernel, dim3 grid, dim3 block, std::size_t lds) {
   const auto& info = Device::get().info();
   const auto items = std::uint64_t{block.x} * block.y * block.z, blocks = std::uint64_t{grid.x} * grid.y * grid.z;
   if (items == 0 || items > info.max_workgroup_size) return hipErrorInvalidConfiguration;
   const auto fit = std::uint64_t{info.compute_units} *
-                   static_cast<unsigned>(blocks_per_compute_unit(find_kernel(stub), static_cast<int>(items), lds));
-  if (blocks > fit) return hipErrorCooperativeLaunchTooLarge;
+                   static_cast<unsigned>(blocks_per_compute_unit(kernel, static_cast<int>(items), lds));
+  return blocks > fit ? hipErrorCooperativeLaunchTooLarge : hipSuccess;
+}
+
+hipError_t launch_cooperative(const void* stub, dim3 grid, dim3 block, void** arguments, std::size_t lds,
+                              hipStream_t stream) {
+  if (stub == nullptr) return hipErrorInvalidDeviceFunction;
+  if (const auto fits = check_cooperative(find_kernel(stub), grid, block, lds); fits != hipSuccess) return fits;
   return launch_stub(stub, {grid, block, lds, stream, true}, arguments);
 }
 
@@ -196,6 +201,18 @@ hipError_t hipModuleLaunchKernel(hipFunction_t function, unsigned grid_x, unsign
   return call(__func__, [&] {
     return launch_function(function, {{grid_x, grid_y, grid_z}, {block_x, block_y, block_z}, lds, stream, false},
                            arguments, extra);
+  });
+}
+
+// HIP has had this function since 5.5.
+hipError_t hipModuleLaunchCooperativeKernel(hipFunction_t function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+                                            unsigned block_x, unsigned block_y, unsigned block_z, unsigned lds,
+                                            hipStream_t stream, void** arguments) {
+  return call(__func__, [&] {
+    if (function == nullptr) return hipErrorInvalidHandle;
+    const Launch launch{{grid_x, grid_y, grid_z}, {block_x, block_y, block_z}, lds, stream, true};
+    const auto fits = check_cooperative(kernel_of(function), launch.grid, launch.block, lds);
+    return fits == hipSuccess ? launch_function(function, launch, arguments, nullptr) : fits;
   });
 }
 

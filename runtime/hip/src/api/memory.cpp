@@ -3,6 +3,7 @@
 
 #include "core/device.hpp"
 #include "core/stream.hpp"
+#include "soname.hpp"
 
 using namespace rocm_bindgen::hip;
 using rocm_bindgen::runtime::MemoryKind;
@@ -225,7 +226,7 @@ hipError_t hipPointerGetAttributes(hipPointerAttribute_t* attributes, const void
     if (!found) return hipErrorInvalidValue;
     *attributes = {};
     const bool host = found->kind == MemoryKind::pinned || found->kind == MemoryKind::registered;
-    attributes->memoryType = host ? hipMemoryTypeHost : hipMemoryTypeDevice;
+    attributes->memoryType = static_cast<hipMemoryType>(host ? memory_types().host : memory_types().device);
     attributes->devicePointer = const_cast<void*>(address);
     if (host || found->kind == MemoryKind::managed) attributes->hostPointer = const_cast<void*>(address);
     attributes->isManaged = found->kind == MemoryKind::managed ? 1 : 0;
@@ -245,7 +246,7 @@ hipError_t pointer_attribute(void* data, hipPointer_attribute attribute, void* a
   switch (attribute) {
     case HIP_POINTER_ATTRIBUTE_MEMORY_TYPE:
       if (!found) return hipErrorInvalidValue;
-      *static_cast<unsigned*>(data) = host ? hipMemoryTypeHost : hipMemoryTypeDevice;
+      *static_cast<int*>(data) = host ? memory_types().host : memory_types().device;
       return hipSuccess;
     case HIP_POINTER_ATTRIBUTE_DEVICE_POINTER:
     case HIP_POINTER_ATTRIBUTE_HOST_POINTER:

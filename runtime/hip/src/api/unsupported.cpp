@@ -9,7 +9,7 @@ int refuse_unsupported(const char* function);
 
 }  // namespace rocm_bindgen::hip
 
-#define ROCM_BINDGEN_HIP_FUNCTION(name, version, state, meaning) ROCM_BINDGEN_HIP_##state(name)
+#define ROCM_BINDGEN_HIP_FUNCTION(name, version, sonames, state, group) ROCM_BINDGEN_HIP_##state(name)
 #define ROCM_BINDGEN_HIP_served(name)
 #define ROCM_BINDGEN_HIP_unsupported(name)               \
   extern "C" [[gnu::visibility("default")]] int name() { \

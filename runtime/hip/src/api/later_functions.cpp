@@ -1,0 +1,204 @@
+// Functions that HIP has exported since after 5.2, so that HIP 5.2's headers do not declare them.
+#include <dlfcn.h>
+
+#include <hip/hip_ext.h>
+
+#include "core/device.hpp"
+#include "core/properties.hpp"
+#include "core/properties_r0600.hpp"
+#include "core/stream.hpp"
+
+using namespace rocm_bindgen::hip;
+
+namespace rocm_bindgen::hip {
+namespace {
+
+hipStream_t per_thread(hipStream_t stream) {
+  return stream == nullptr ? hipStreamPerThread : stream;
+}
+
+/// The values of HIP's hipDriverProcAddressQueryResult.
+enum QueryResult : int { kSymbolFound = 0, kSymbolNotFound = 1 };
+
+constexpr unsigned kEventRecordExternal = 1;
+
+}  // namespace
+}  // namespace rocm_bindgen::hip
+
+extern "C" {
+
+hipError_t hipGetDevicePropertiesR0600(DevicePropertiesR0600* properties, int device) {
+  return call(__func__, [&] {
+    if (properties == nullptr) return hipErrorInvalidValue;
+    check_ordinal(device);
+    *properties = properties_r0600(Device::get().info());
+    return hipSuccess;
+  });
+}
+
+hipError_t hipGetDevicePropertiesR0000(hipDeviceProp_t* properties, int device) {
+  return hipGetDeviceProperties(properties, device);
+}
+
+hipError_t hipChooseDeviceR0600(int* device, const DevicePropertiesR0600* wanted) {
+  return call(__func__, [&] {
+    if (device == nullptr || wanted == nullptr) return hipErrorInvalidValue;
+    Device::get();
+    *device = 0;
+    return hipSuccess;
+  });
+}
+
+hipError_t hipChooseDeviceR0000(int* device, const hipDeviceProp_t* wanted) {
+  return hipChooseDevice(device, wanted);
+}
+
+hipError_t hipDrvGetErrorName(hipError_t code, const char** text) {
+  return call(__func__, [&] {
+    if (text == nullptr) return hipErrorInvalidValue;
+    *text = hipGetErrorName(code);
+    return hipSuccess;
+  });
+}
+
+hipError_t hipDrvGetErrorString(hipError_t code, const char** text) {
+  return call(__func__, [&] {
+    if (text == nullptr) return hipErrorInvalidValue;
+    *text = hipGetErrorString(code);
+    return hipSuccess;
+  });
+}
+
+hipError_t hipExtGetLastError() {
+  return hipGetLastError();
+}
+
+hipError_t hipDeviceSetLimit(hipLimit_t limit, size_t value) {
+  return call(__func__, [&] {
+    size_t now = 0;
+    if (const auto known = hipDeviceGetLimit(&now, limit); known != hipSuccess) return known;
+    // The limits are constants of the emulated device, and what is above what a program needs does not hurt it.
+    return value <= now ? hipSuccess : hipErrorInvalidValue;
+  });
+}
+
+hipError_t hipStreamGetDevice(hipStream_t stream, hipDevice_t* device) {
+  return call(__func__, [&] {
+    if (device == nullptr) return hipErrorInvalidValue;
+    Device::get();
+    Streams::get().find(stream);
+    *device = 0;
+    return hipSuccess;
+  });
+}
+
+hipError_t hipEventRecordWithFlags(hipEvent_t event, hipStream_t stream, unsigned flags) {
+  if (flags > kEventRecordExternal) return remember(hipErrorInvalidValue);
+  return hipEventRecord(event, stream);
+}
+
+hipError_t hipEventRecord_spt(hipEvent_t event, hipStream_t stream) {
+  return hipEventRecord(event, per_thread(stream));
+}
+
+hipError_t hipMemsetAsync_spt(void* to, int value, size_t bytes, hipStream_t stream) {
+  return hipMemsetAsync(to, value, bytes, per_thread(stream));
+}
+
+hipError_t hipMemset2DAsync_spt(void* to, size_t pitch, int value, size_t width, size_t height, hipStream_t stream) {
+  return hipMemset2DAsync(to, pitch, value, width, height, per_thread(stream));
+}
+
+hipError_t hipMemset3DAsync_spt(hipPitchedPtr to, int value, hipExtent extent, hipStream_t stream) {
+  return hipMemset3DAsync(to, value, extent, per_thread(stream));
+}
+
+hipError_t hipMemcpy2DAsync_spt(void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width,
+                                size_t height, hipMemcpyKind kind, hipStream_t stream) {
+  return hipMemcpy2DAsync(to, to_pitch, from, from_pitch, width, height, kind, per_thread(stream));
+}
+
+hipError_t hipMemcpy3DAsync_spt(const hipMemcpy3DParms* parameters, hipStream_t stream) {
+  return hipMemcpy3DAsync(parameters, per_thread(stream));
+}
+
+hipError_t hipMemcpyToSymbolAsync_spt(const void* symbol, const void* from, size_t bytes, size_t offset,
+                                      hipMemcpyKind kind, hipStream_t stream) {
+  return hipMemcpyToSymbolAsync(symbol, from, bytes, offset, kind, per_thread(stream));
+}
+
+hipError_t hipMemcpyFromSymbolAsync_spt(void* to, const void* symbol, size_t bytes, size_t offset, hipMemcpyKind kind,
+                                        hipStream_t stream) {
+  return hipMemcpyFromSymbolAsync(to, symbol, bytes, offset, kind, per_thread(stream));
+}
+
+hipError_t hipStreamAddCallback_spt(hipStream_t stream, hipStreamCallback_t callback, void* data, unsigned flags) {
+  return hipStreamAddCallback(per_thread(stream), callback, data, flags);
+}
+
+hipError_t hipLaunchHostFunc_spt(hipStream_t stream, hipHostFn_t function, void* data) {
+  return hipLaunchHostFunc(per_thread(stream), function, data);
+}
+
+hipError_t hipStreamIsCapturing_spt(hipStream_t stream, hipStreamCaptureStatus* status) {
+  return hipStreamIsCapturing(per_thread(stream), status);
+}
+
+hipError_t hipStreamBeginCapture_spt(hipStream_t stream, hipStreamCaptureMode mode) {
+  return hipStreamBeginCapture(per_thread(stream), mode);
+}
+
+hipError_t hipStreamEndCapture_spt(hipStream_t stream, hipGraph_t* graph) {
+  return hipStreamEndCapture(per_thread(stream), graph);
+}
+
+hipError_t hipStreamGetCaptureInfo_spt(hipStream_t stream, hipStreamCaptureStatus* status, unsigned long long* id) {
+  return hipStreamGetCaptureInfo(per_thread(stream), status, id);
+}
+
+hipError_t hipGraphLaunch_spt(hipGraphExec_t executable, hipStream_t stream) {
+  return hipGraphLaunch(executable, per_thread(stream));
+}
+
+hipError_t hipGetProcAddress(const char* symbol, void** function, int, uint64_t, int* result) {
+  return call(__func__, [&] {
+    if (symbol == nullptr || function == nullptr || *symbol == '\0') return hipErrorInvalidValue;
+    Dl_info own{};
+    void* library = nullptr;
+    if (dladdr(reinterpret_cast<const void*>(&hipGetErrorName), &own) != 0)
+      library = dlopen(own.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
+    *function = library == nullptr ? nullptr : dlsym(library, symbol);
+    if (library != nullptr) dlclose(library);
+    if (result != nullptr) *result = *function == nullptr ? kSymbolNotFound : kSymbolFound;
+    return *function == nullptr ? hipErrorNotFound : hipSuccess;
+  });
+}
+
+}  // extern "C"
+
+// HIP 5 exports these functions with C++ names only, and HIP's headers declare them as C++, so that a C function cannot
+// have their names in this source.
+extern "C" hipError_t launch_function_with_events(hipFunction_t function, uint32_t items_x, uint32_t items_y,
+                                                  uint32_t items_z, uint32_t block_x, uint32_t block_y,
+                                                  uint32_t block_z, size_t lds, hipStream_t stream, void** arguments,
+                                                  void** extra, hipEvent_t start, hipEvent_t stop,
+                                                  uint32_t flags) asm("hipExtModuleLaunchKernel");
+hipError_t launch_function_with_events(hipFunction_t function, uint32_t items_x, uint32_t items_y, uint32_t items_z,
+                                       uint32_t block_x, uint32_t block_y, uint32_t block_z, size_t lds,
+                                       hipStream_t stream, void** arguments, void** extra, hipEvent_t start,
+                                       hipEvent_t stop, uint32_t flags) {
+  return hipExtModuleLaunchKernel(function, items_x, items_y, items_z, block_x, block_y, block_z, lds, stream,
+                                  arguments, extra, start, stop, flags);
+}
+
+extern "C" hipError_t launch_function_with_hcc(hipFunction_t function, uint32_t items_x, uint32_t items_y,
+                                               uint32_t items_z, uint32_t block_x, uint32_t block_y, uint32_t block_z,
+                                               size_t lds, hipStream_t stream, void** arguments, void** extra,
+                                               hipEvent_t start, hipEvent_t stop) asm("hipHccModuleLaunchKernel");
+hipError_t launch_function_with_hcc(hipFunction_t function, uint32_t items_x, uint32_t items_y, uint32_t items_z,
+                                    uint32_t block_x, uint32_t block_y, uint32_t block_z, size_t lds,
+                                    hipStream_t stream, void** arguments, void** extra, hipEvent_t start,
+                                    hipEvent_t stop) {
+  return hipHccModuleLaunchKernel(function, items_x, items_y, items_z, block_x, block_y, block_z, lds, stream,
+                                  arguments, extra, start, stop);
+}

@@ -1,0 +1,266 @@
+"""Builds and runs CUDA programs of other projects, judges them, and prints a table.
+
+The list of programs has a line per program:
+
+    NAME [SECONDS]: SOURCE... [OPTION]... [-- ARGUMENT... [-- FILE...]]
+
+Paths are relative to the checkout. SECONDS is the time limit of building and running, 300 if it is left out. Empty lines and
+lines that begin with # are skipped. A program runs in the folder of its first source, because most of them look for their
+data relative to it. FILEs are what it writes there: they count as output.
+
+A program is right if it exits with 0, does not report a failure in its own words, and, if the folder of recorded outputs has a
+file for it, prints the same. Lines about times, rates and the device differ on each machine, so they are not compared.
+Numbers may differ by the tolerance.
+"""
+
+import argparse
+import concurrent.futures
+import os
+import pathlib
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+FAILURE = re.compile(r"\b(fail(ed|ure)?|mismatch(es)?|incorrect|wrong|error code)\b|\bnot (correct|equal)\b|result\s*=\s*fail", re.I)
+# "0 errors", "failed: 0" and "no mismatch" report success.
+NO_FAILURE = re.compile(r"\b(0|no|without|zero)\s+\w*\s*(fail|error|mismatch|wrong|incorrect)|(fail\w*|errors?|mismatch\w*)\s*[:=]\s*0\b", re.I)
+SUCCESS = re.compile(r"\b(pass(ed)?|success(ful(ly)?)?|correct|ok|done|matches?)\b", re.I)
+VARIES = re.compile(
+    r"\b(ms|msec|sec|secs|seconds?|milliseconds?|usec|us|ns|[gmk]b/s|[gmk]ib/s|[gm]?flops?(/s)?|gflop/s|fps|hz|mhz|ghz)\b|\btimes?\b|elapsed|bandwidth"
+    r"|throughput|speedup|performance|\bgpu\b|\bdevices?\b|compute capability|cuda|nvidia|driver|0x[0-9a-f]+|\bpid\b"
+    r"|multiprocessor|\bSMs?\b|\bmemory\b",
+    re.I)
+NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|[-+]?\b(?:nan|inf)\b", re.I)
+# Programs of CUDA's samples exit with 2 if the device does not have what they show.
+WAIVED = 2
+
+
+class Program:
+    def __init__(self, line, number, path):
+        head, separator, rest = line.partition(":")
+        words = head.split()
+        if not separator or not words or len(words) > 2 or (len(words) == 2 and not words[1].isdigit()):
+            sys.exit(f"{path}:{number}: expected 'NAME [SECONDS]: SOURCE... [-- ARGUMENT...]'")
+        self.name = words[0]
+        self.seconds = int(words[1]) if len(words) == 2 else 300
+        tokens = shlex.split(rest)
+        groups = [[]]
+        for token in tokens:
+            if token == "--" and len(groups) < 3:
+                groups.append([])
+            else:
+                groups[-1].append(token)
+        self.build, self.arguments, self.files = groups + [[]] * (3 - len(groups))
+        if not self.build or self.build[0].startswith("-"):
+            sys.exit(f"{path}:{number}: '{self.name}' has no source")
+
+    def folder(self, checkout):
+        return (checkout / self.build[0]).parent
+
+    def words(self, checkout):
+        """The sources and options, with paths of the checkout made absolute."""
+        result = []
+        for word in self.build:
+            option = re.match(r"(-I|-L|-include=)(?=.)", word)
+            prefix = option[0] if option else ""
+            path = word[len(prefix):]
+            is_path = option or not word.startswith("-")
+            result.append(prefix + str((checkout / path).resolve()) if is_path and (checkout / path).exists() else word)
+        return result
+
+
+def read_list(path):
+    programs = []
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            programs.append(Program(line, number, path))
+    names = [program.name for program in programs]
+    for name in names:
+        if names.count(name) > 1:
+            sys.exit(f"{path}: two programs are named '{name}'")
+    return programs
+
+
+def execute(argv, folder, seconds, environment=None):
+    """Returns the exit status (None after a timeout), stdout and stderr. A process group is ended as a whole."""
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        process = subprocess.Popen(argv, cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=out, stderr=err,
+                                   start_new_session=True)
+        try:
+            status = process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            status = None
+        try:
+            os.killpg(process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+        process.wait()
+        texts = []
+        for file in (out, err):
+            file.seek(0)
+            texts.append(file.read().decode(errors="replace"))
+        return status, texts[0], texts[1]
+
+
+def execute_program(argv, program, checkout):
+    """Like execute(), with the files that the program writes as part of its output."""
+    folder = program.folder(checkout)
+    for name in program.files:
+        (folder / name).unlink(missing_ok=True)
+    status, out, err = execute(argv, folder, program.seconds)
+    for name in program.files:
+        file = folder / name
+        out += file.read_text(errors="replace") if file.exists() else f"{name} was not written\n"
+    return status, out, err
+
+
+def compared_lines(text):
+    return [" ".join(line.split()) for line in text.splitlines() if line.strip() and not VARIES.search(line)]
+
+
+def same_number(one, other, tolerance):
+    a, b = float(one), float(other)
+    if a != a or b != b:
+        return a != a and b != b
+    return a == b or abs(a - b) <= tolerance * max(abs(a), abs(b), 1e-3)
+
+
+def same_line(one, other, tolerance):
+    if NUMBER.sub("#", one) != NUMBER.sub("#", other):
+        return False
+    pairs = zip(NUMBER.findall(one), NUMBER.findall(other))
+    return all(same_number(a, b, tolerance) for a, b in pairs)
+
+
+def difference(expected, actual, tolerance):
+    """Describes the first difference between two outputs; None if there is none."""
+    expected, actual = compared_lines(expected), compared_lines(actual)
+    for one, other in zip(expected, actual):
+        if not same_line(one, other, tolerance):
+            return f"prints '{other}', not '{one}'"
+    if len(expected) != len(actual):
+        return f"prints {len(actual)} comparable lines, not {len(expected)}"
+    return None
+
+
+def first_error(text):
+    for line in text.splitlines():
+        if re.search(r"\berror\b", line):
+            return re.sub(r"^\S*/", "", line.strip())
+    lines = text.strip().splitlines()
+    return lines[-1] if lines else "no message"
+
+
+def failure_words(text):
+    for line in text.splitlines():
+        if FAILURE.search(line) and not NO_FAILURE.search(line):
+            return line.strip()
+    return None
+
+
+def unserved(text):
+    match = re.search(r"(\w+): not supported by the emulated device|(\S.*) (?:is|are) not served", text)
+    return match[0] if match else None
+
+
+def judge(status, out, err, expected, tolerance):
+    """Returns the result and its reason for a program that was built and has run."""
+    reason = unserved(err)
+    suffix = f" ({reason})" if reason else ""
+    if status is None:
+        return "timeout", "ran out of time" + suffix
+    if status < 0:
+        return "crash", signal.Signals(-status).name + suffix
+    if status == WAIVED and re.search(r"waiv|not support|requires", out + err, re.I):
+        return "waived", failure_words(out) or out.strip().splitlines()[-1] + suffix
+    if status != 0:
+        return "fails", f"exit status {status}" + (suffix or f": {first_error(err or out)}")
+    words = failure_words(out)
+    if words:
+        return "fails", f"says '{words}'" + suffix
+    if expected is not None:
+        found = difference(expected, out, tolerance)
+        return ("differs", found + suffix) if found else ("ok", "same output as recorded")
+    return "ok", "by its own words" if SUCCESS.search(out) else "exit status 0"
+
+
+def run_translated(program, options, scratch):
+    binary = scratch / program.name
+    argv = [options.tool, "run", *program.words(options.checkout), "--driver", f"emulated:{options.arch}", "--arch",
+            options.arch, "-o", str(binary)]
+    if options.cache_dir:
+        argv += ["--cache-dir", options.cache_dir]
+    status, out, err = execute_program(argv + ["--", *program.arguments], program, options.checkout)
+    if not binary.exists():
+        return ("timeout", "building took too long") if status is None else ("does not build", first_error(err))
+    expected = None
+    if options.recorded:
+        file = options.recorded / f"{program.name}.out"
+        expected = file.read_text(errors="replace") if file.exists() else None
+    return judge(status, out, err, expected, options.tolerance)
+
+
+def record(program, options, scratch):
+    binary = scratch / program.name
+    argv = [options.nvcc, *program.words(options.checkout), "-o", str(binary), f"-arch={options.arch}"]
+    status, out, err = execute(argv, program.folder(options.checkout), program.seconds)
+    if status != 0:
+        return "does not build", first_error(err or out)
+    status, out, err = execute_program([str(binary), *program.arguments], program, options.checkout)
+    result = judge(status, out, err, None, options.tolerance)
+    if result[0] == "ok":
+        (options.recorded / f"{program.name}.out").write_text(out)
+    return result
+
+
+def run_all(programs, options, step):
+    with tempfile.TemporaryDirectory() as scratch:
+        def timed(program):
+            start = time.monotonic()
+            result, reason = step(program, options, pathlib.Path(scratch))
+            return program.name, result, reason, time.monotonic() - start
+
+        with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+            return list(pool.map(timed, programs))
+
+
+def print_table(rows):
+    print("| program | result | reason | seconds |\n|---|---|---|---|")
+    for name, result, reason, seconds in rows:
+        shown = reason.replace("|", "\\|")
+        print(f"| {name} | {result} | {shown[:160]} | {seconds:.1f} |")
+    counts = {}
+    for _, result, _, _ in rows:
+        counts[result] = counts.get(result, 0) + 1
+    print("\n" + ", ".join(f"{count} {result}" for result, count in sorted(counts.items(), key=lambda item: -item[1])))
+
+
+def main():
+    parser = argparse.ArgumentParser(prog=os.environ.get("PROGRAM_NAME"), description="Builds and runs CUDA programs of a checkout.")
+    parser.add_argument("checkout", type=pathlib.Path, help="folder of the programs")
+    parser.add_argument("list", type=pathlib.Path, help="file with a line 'NAME [SECONDS]: SOURCE... [-- ARGUMENT...]' per program")
+    parser.add_argument("--recorded", type=pathlib.Path, help="folder with NAME.out files of a run on an NVIDIA GPU")
+    parser.add_argument("--tool", default="rocm-bindgen", help="the rocm-bindgen to use")
+    parser.add_argument("--nvcc", help="record the outputs of programs that this nvcc builds, instead of comparing")
+    parser.add_argument("--arch", help="target (default: gfx1100, with --nvcc: native)")
+    parser.add_argument("--cache-dir", help="for rocm-bindgen run")
+    parser.add_argument("--tolerance", type=float, default=1e-3, help="relative difference of numbers (default: 0.001)")
+    parser.add_argument("-j", "--jobs", type=int, default=1, help="programs at a time")
+    options = parser.parse_args()
+    options.checkout = options.checkout.resolve()
+    options.arch = options.arch or ("native" if options.nvcc else "gfx1100")
+    if options.nvcc:
+        if not options.recorded:
+            parser.error("--nvcc needs --recorded, the folder for the outputs")
+        options.recorded.mkdir(parents=True, exist_ok=True)
+    rows = run_all(read_list(options.list), options, record if options.nvcc else run_translated)
+    print_table(rows)
+    return 0 if all(result == "ok" for _, result, _, _ in rows) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

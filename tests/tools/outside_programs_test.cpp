@@ -1,0 +1,106 @@
+// tests/programs/outside.sh, which builds and runs programs of other projects, on programs that end in each possible way.
+#include <string>
+
+#include "support/catch.hpp"
+#include "support/files.hpp"
+#include "support/process.hpp"
+#include "support/tool.hpp"
+
+using namespace test;
+
+namespace {
+
+/// A host program: no device code, so that the test is quick.
+std::string program(const std::string& body) {
+  return "#include <cstdio>\nint main(int count, char**) {\n" + body + "\n}\n";
+}
+
+const char* const kDoubled =
+    "#include <cstdio>\n"
+    "__global__ void twice(float* x) { x[threadIdx.x] *= 2; }\n"
+    "int main() {\n"
+    "  float *x;\n"
+    "  cudaMallocManaged(&x, 4);\n"
+    "  *x = 1.5f;\n"
+    "  twice<<<1, 1>>>(x);\n"
+    "  cudaDeviceSynchronize();\n"
+    "  std::printf(\"x = %f\\nkernel time: 3 ms\\n\", *x);\n"
+    "  std::fputs(\"to a file\\n\", std::fopen(\"written\", \"w\"));\n"
+    "}\n";
+
+Finished outside(const Folder& folder, const std::vector<std::string>& options) {
+  std::vector<std::string> argv{std::string(ROCM_BINDGEN_SOURCE_DIR) + "/tests/programs/outside.sh", "--tool", tool()};
+  argv.insert(argv.end(), options.begin(), options.end());
+  argv.push_back(folder.path().string());
+  argv.push_back((folder.path() / "programs.list").string());
+  RunOptions run_options;
+  run_options.environment = tool_environment();
+  return run(argv, run_options);
+}
+
+bool has_row(const std::string& table, const std::string& program, const std::string& result,
+             const std::string& reason) {
+  const auto at = table.find("| " + program + " | " + result + " | ");
+  return at != std::string::npos && table.substr(at, table.find('\n', at) - at).find(reason) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("outside programs: each way to end has its own row and reason", "[slow]") {
+  const Folder folder;
+  folder.write("a/says.cu", program("std::puts(\"Test PASSED, 0 errors\");"));
+  folder.write("a/status.cu", program("return 3;"));
+  folder.write("a/fails.cu", program("std::puts(\"result: FAILED\");"));
+  folder.write("a/endless.cu", program("for (volatile int i = 0;; ++i) {}"));
+  folder.write("a/broken.cu", program("undeclared();"));
+  folder.write("a/crash.cu", program("__builtin_trap();"));
+  folder.write("a/words.cu", program("std::printf(\"%d\\n\", count);"));
+  folder.write("programs.list",
+               "# comment\n"
+               "says: a/says.cu\n"
+               "status: a/status.cu\n"
+               "fails: a/fails.cu\n"
+               "endless 15: a/endless.cu\n"
+               "broken: a/broken.cu\n"
+               "crash: a/crash.cu\n"
+               "words: a/words.cu -O1 -- one 'two three'\n");
+  folder.write("recorded/words.out", "3\n");
+  const auto result = outside(folder, {"--recorded", (folder.path() / "recorded").string(), "-j", "2"});
+  INFO(result.out << result.err);
+  CHECK(result.exit_code == 1);
+  CHECK(has_row(result.out, "says", "ok", "own words"));
+  CHECK(has_row(result.out, "status", "fails", "exit status 3"));
+  CHECK(has_row(result.out, "fails", "fails", "says 'result: FAILED'"));
+  CHECK(has_row(result.out, "endless", "timeout", ""));
+  CHECK(has_row(result.out, "broken", "does not build", "broken.cu:3:1: error:"));
+  CHECK(has_row(result.out, "crash", "crash", "SIG"));
+  CHECK(has_row(result.out, "words", "ok", "same output"));
+  CHECK(result.out.find("2 ok, 2 fails") != std::string::npos);
+}
+
+TEST_CASE("outside programs: recorded numbers may differ by the tolerance and lines about times by anything", "[slow]") {
+  const Folder folder;
+  folder.write("doubled.cu", kDoubled);
+  folder.write("programs.list", "doubled: doubled.cu -- -- written\n");
+  const auto compared = [&](const std::string& recorded, const std::string& tolerance) {
+    folder.write("recorded/doubled.out", recorded);
+    return outside(folder, {"--recorded", (folder.path() / "recorded").string(), "--tolerance", tolerance});
+  };
+  CHECK(compared("x = 3.000100\nkernel time: 99 ms\nto a file\n", "1e-3").exit_code == 0);
+  const auto differs = compared("x = 3.000100\nkernel time: 99 ms\nto a file\n", "1e-6");
+  CHECK(differs.exit_code == 1);
+  CHECK(has_row(differs.out, "doubled", "differs", "prints 'x = 3.000000', not 'x = 3.000100'"));
+  const auto more = compared("x = 3.0\nand another\n", "1e-3");
+  CHECK(has_row(more.out, "doubled", "differs", "prints 'to a file', not 'and another'"));
+}
+
+TEST_CASE("outside programs: a line that is no program is an error with its place") {
+  const Folder folder;
+  for (const std::string line : {"no source", "name: -O2", "two words here: a.cu"}) {
+    folder.write("programs.list", line + "\n");
+    const auto result = outside(folder, {});
+    INFO(line);
+    CHECK(result.exit_code == 1);
+    CHECK(result.err.find("programs.list:1: ") != std::string::npos);
+  }
+}
