@@ -168,6 +168,7 @@ template <class T>
 ROCM_BINDGEN_DEVICE inline T do_mul_hi(T a, T b) {
   return static_cast<T>(do_mul_wide(a, b) >> kBitsOf<T>);
 }
+// The number in bits 0 to 23, sign-extended or zero-extended according to T, as mul24 requires.
 template <class T>
 ROCM_BINDGEN_DEVICE inline T low_24_bits(T a) {
   return static_cast<T>(static_cast<T>(static_cast<unsigned>(a) << 8u) >> 8u);

@@ -120,7 +120,7 @@ __host__ __device__ pair<It, Values> unique_by_key(const execution_policy<P>& po
   return pair<It, Values>(first + made, values + made);
 }
 
-// The thread of a run's first element sums the whole run.
+// The thread of a run's first element sums the whole run. This is simple, but slow for long runs.
 template <class P, class Keys, class Values, class KeysOut, class ValuesOut, class Equal, class Op>
 __host__ __device__ pair<KeysOut, ValuesOut> reduce_by_key(const execution_policy<P>& policy, Keys first, Keys last,
                                                            Values values, KeysOut keys_out, ValuesOut values_out,
@@ -152,7 +152,7 @@ __host__ __device__ pair<KeysOut, ValuesOut> reduce_by_key(const execution_polic
   return thrust::reduce_by_key(policy, first, last, values, keys_out, values_out, equal_to<>());
 }
 
-// The thread of a run's first element scans the whole run.
+// The thread of a run's first element scans the whole run. This is simple, but slow for long runs.
 template <class P, class Keys, class Values, class Out>
 __host__ __device__ Out inclusive_scan_by_key(const execution_policy<P>& policy, Keys first, Keys last, Values values,
                                               Out out) {
