@@ -112,13 +112,10 @@ std::string bit_field(const PtxCall& call) {
 /// Translates instructions with three 32-bit sources and a mode.
 std::string words(const PtxCall& call) {
   const auto opcode = call.opcode();
-  const auto mode = [&](std::size_t modes) {
-    call.allow({"l", "r", "wrap", "clamp", "f4e", "b4e", "rc8", "ecl", "ecr", "rc16"}, modes);
-  };
   std::string name, last;
   call.expect(opcode == "lop3" ? 5 : 4);
   if (opcode == "shf") {
-    mode(1);
+    call.allow({"l", "r", "wrap", "clamp", "f4e", "b4e", "rc8", "ecl", "ecr", "rc16"});
     name = fmt::format("__funnelshift_{}{}", call.has("l") ? "l" : "r", call.has("clamp") ? "c" : "");
     if (!call.has("clamp") && !call.has("wrap")) call.operands.fail();
   } else if (opcode == "lop3") {
@@ -137,7 +134,7 @@ std::string words(const PtxCall& call) {
 
 /// Translates dp4a.atype.btype and dp2a.mode.atype.btype.
 std::string dot_product(const PtxCall& call) {
-  call.allow({"lo", "hi"}, 2);
+  call.allow({"lo", "hi"}, /*types=*/2);
   call.expect(4);
   const auto& parts = call.statement.parts;
   if (parts.size() < 3) call.operands.fail();
@@ -153,7 +150,8 @@ std::string dot_product(const PtxCall& call) {
 /// Translates vadd4, vabsdiff2 and similar SIMD instructions that write all lanes. The .add form adds the result's
 /// lanes to the last source.
 std::string lanes(const PtxCall& call) {
-  call.allow({"u32", "s32", "sat", "add"}, 0);
+  // The types are not at the end, so they are in the list.
+  call.allow({"u32", "s32", "sat", "add"}, /*types=*/0);
   call.expect(4);
   const auto& parts = call.statement.parts;
   if (parts.size() < 4 || call.operands.failed()) {
@@ -202,7 +200,7 @@ std::string comparison(const PtxCall& call) {
 std::string comparison_as_number(const PtxCall& call) {
   call.allow({"eq", "ne", "lt", "le", "gt", "ge", "lo", "ls", "hi", "hs", "equ", "neu", "ltu", "leu", "gtu", "geu",
               "num", "nan", "ftz"},
-             2);
+             /*types=*/2);
   call.expect(3);
   const auto& parts = call.statement.parts;
   if (parts.size() < 4) {

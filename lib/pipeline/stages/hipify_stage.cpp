@@ -15,8 +15,11 @@ namespace rocm_bindgen::build {
 namespace {
 
 HipifyOptions hipify_options(const BuildContext& context) {
-  HipifyOptions options{
-      context.options.clang_flags, context.toolchain.compile.clang_resources, {}, true, context.toolchain.hip};
+  HipifyOptions options{.clang_flags = context.options.clang_flags,
+                        .clang_resources = context.toolchain.compile.clang_resources,
+                        .rewrite = {},
+                        .device_header = true,
+                        .hip = context.toolchain.hip};
   options.rewrite.kernel_launch_macro = context.options.kernel_launch_macro;
   return options;
 }
@@ -66,7 +69,15 @@ std::vector<HipSource> hipify_stage(const BuildContext& context, const std::vect
     if (auto note = settle_reproducer(context.reproducers(), source, options, succeeded, ended))
       report.diagnostics.push_back(std::move(*note));
     ++report.statistics.hipified;
-    report.job_ended(context.progress, task, {"hipify", source.module, "", 0, 0, 0, succeeded}, ended);
+    report.job_ended(context.progress, task,
+                     {.stage = "hipify",
+                      .module = source.module,
+                      .target = "",
+                      .seconds = 0,
+                      .peak_memory = 0,
+                      .parts = 0,
+                      .succeeded = succeeded},
+                     ended);
     return succeeded || report.may_go_on_after_failure(context.options);
   };
   context.stage_begins("hipify", plan);

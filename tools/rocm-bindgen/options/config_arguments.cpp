@@ -300,7 +300,7 @@ Expected<ConfiguredFlags> with_config(SplitFlags own, const CLI::App& root) {
   return configured;
 }
 
-std::optional<Failure> in_config(const ConfiguredFlags& configured, const std::string& text) {
+std::optional<Failure> located_in_config(const ConfiguredFlags& configured, const std::string& text) {
   for (const auto& [name, line] : configured.lines) {
     const auto place = text.find(name);
     if (place == std::string::npos) continue;
