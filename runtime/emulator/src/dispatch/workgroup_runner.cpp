@@ -24,7 +24,7 @@ WorkgroupRunner::WorkgroupRunner(const Dispatch& dispatch, const Target& target,
     : dispatch_(dispatch),
       options_(options),
       allocations_(std::move(allocations)),
-      instructions_(dispatch.program->instructions(dispatch.lanes(target))),
+      instruction_cache_(dispatch.program->instructions(dispatch.lanes(target))),
       lds_(dispatch.lds_bytes(), options.checks) {
   const auto lanes = dispatch.lanes(target);
   const auto items = dispatch.workgroup[0] * dispatch.workgroup[1] * dispatch.workgroup[2];
@@ -36,7 +36,7 @@ WorkgroupRunner::WorkgroupRunner(const Dispatch& dispatch, const Target& target,
     waves_.back()->index = static_cast<unsigned>(waves_.size() - 1);
   }
   executed_.resize(waves_.size());
-  launched_.resize(waves_.size());
+  initial_exec_.resize(waves_.size());
 }
 
 std::optional<std::string> WorkgroupRunner::run(const Sizes& workgroup) {
@@ -53,7 +53,7 @@ std::optional<std::string> WorkgroupRunner::run(const Sizes& workgroup) {
       pass_barrier();
     }
   } catch (const Fault& fault) {
-    return describe(fault, {dispatch_, *allocations_, instructions_, *current_, workgroup, size_, instruction_});
+    return describe(fault, {dispatch_, *allocations_, instruction_cache_, *current_, workgroup, size_, pc_});
   }
 }
 
@@ -67,11 +67,11 @@ void WorkgroupRunner::start_waves(const Sizes& workgroup) {
     waves_[i]->reset();
     set_initial_state(*waves_[i], dispatch_, workgroup, size_);
     executed_[i] = 0;
-    launched_[i] = waves_[i]->exec();
+    initial_exec_[i] = waves_[i]->exec();
   }
   turn_ = 0;
   current_ = waves_[0].get();
-  instruction_ = waves_[0]->pc;
+  pc_ = waves_[0]->pc;
   const auto counts = dispatch_.workgroups();
   const std::uint64_t linear =
       workgroup[0] + std::uint64_t{counts[0]} * (workgroup[1] + std::uint64_t{counts[1]} * workgroup[2]);
@@ -103,8 +103,8 @@ void WorkgroupRunner::run_turn(Wave& wave) {
   };
   try {
     while (wave.state == WaveState::running && count < turn) {
-      instruction_ = wave.pc;
-      const auto& instruction = instructions_.at(wave.pc);
+      pc_ = wave.pc;
+      const auto& instruction = instruction_cache_.at(wave.pc);
       if (instruction.vector_limit > wave.vectors() || instruction.accumulator_limit > wave.accumulators())
         throw Fault("a register beyond the " + std::to_string(wave.vectors()) + " vector and " +
                     std::to_string(wave.accumulators()) + " accumulator registers that the kernel requested");
@@ -136,10 +136,10 @@ void WorkgroupRunner::pass_barrier() {
     for (unsigned i = 0; i < active_waves_; ++i) {
       auto& wave = *waves_[i];
       current_ = &wave;
-      instruction_ = wave.pc - 4;
+      pc_ = wave.pc - 4;
       if (wave.state == WaveState::ended)
         throw Fault("divergent barrier: this wave has ended, but other waves of its workgroup wait at a barrier");
-      if (const auto absent = launched_[i] & ~wave.exec(); absent != 0)
+      if (const auto absent = initial_exec_[i] & ~wave.exec(); absent != 0)
         throw Fault("divergent barrier: this lane does not take part in it",
                     static_cast<int>(std::countr_zero(absent)));
       if (first != nullptr && first->pc != wave.pc)
