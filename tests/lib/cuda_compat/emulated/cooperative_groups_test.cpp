@@ -12,6 +12,8 @@ using Columns = std::vector<std::vector<unsigned>>;
 using Group = std::vector<unsigned>;  // threads in order of rank
 
 constexpr unsigned kWarp = 32;
+/// The rounds of wide_facts() in cooperative_groups.cu, in each of which the threads of the first tile synchronize.
+constexpr unsigned kRounds = 3;
 
 std::vector<unsigned> some_values(unsigned count) {
   std::vector<unsigned> values;
@@ -133,7 +135,7 @@ void check_wide_tiles(unsigned size, unsigned threads) {
                               view.greatest(),
                               view.sum(rank + 1),
                               view.sum(rank),
-                              tile[0] == 0 ? 3u : 0u};
+                              tile[0] == 0 ? kRounds : 0u};
     }
   }
   const auto out = probe::unwritten<unsigned>(threads * expected.front().size());
@@ -187,7 +189,7 @@ std::vector<unsigned> facts_of_coalesced(const Group& group, unsigned rank, cons
           !view.any([](unsigned value) { return value % 7 == 0; }),
           view.mask([&](unsigned value) { return value % 4 == own % 4; }),
           match,
-          1,
+          1,  // match_all() agrees, because all values are below 1000
           view.sum(view.size()),
           view.sum(rank + 1),
           size_of(label),

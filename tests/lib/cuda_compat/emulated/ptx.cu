@@ -1,4 +1,4 @@
-// Inline PTX that hipify translates to C++.
+// Inline PTX that hipify translates to C++. ptx_test.cpp computes the expected columns, in the same order.
 #include <cuda_runtime.h>
 
 // Results of one thread, one column after the other.
@@ -101,6 +101,7 @@ extern "C" __global__ void ptx_warp(const unsigned* in, unsigned* out) {
                : "=r"(r)
                : "r"(a));
   columns.put(r);
+  // 0x1c1f: segments of 4 lanes.
   asm volatile("shfl.sync.idx.b32 %0, %1, %2, 0x1c1f, 0xffffffff;" : "=r"(r) : "r"(a), "r"(2));
   columns.put(r);
   asm volatile("{ .reg .pred q; setp.ne.u32 q, %1, 0; vote.sync.ballot.b32 %0, q, 0xffffffff; }"
