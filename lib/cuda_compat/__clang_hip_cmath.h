@@ -3,7 +3,7 @@
 #pragma once
 
 // clang-format off: the order matters.
-#include "rocm_bindgen_compat/math/set_math_aside.hpp"
+#include "rocm_bindgen_compat/math/push_math_macros.hpp"
 #include_next <__clang_hip_cmath.h>
-#include "rocm_bindgen_compat/math/set_math_back.hpp"
+#include "rocm_bindgen_compat/math/pop_math_macros.hpp"
 // clang-format on
