@@ -102,7 +102,8 @@ class Stream;
 
 /// Launches kernel number `kernel` of `module` on `stream`. `arguments[i]` points to the value of parameter i, which is
 /// copied before the call returns. Emitted launch functions call this function, which is in the runtime library. It
-/// throws what Device::get_or_load_func() and Kernel::launch() throw; see runtime_device.hpp and kernel.hpp.
+/// throws what Device::get_or_load_func() and Kernel::launch() throw; see rocm_bindgen/runtime_device.hpp and
+/// rocm_bindgen/kernel.hpp.
 void launch(Stream& stream, const Module& module, std::uint32_t kernel, const LaunchConfig& config,
             const void* const* arguments);
 
