@@ -119,9 +119,16 @@ std::string asynchronous_copy(const PtxCall& call) {
   const std::size_t hints = call.has("L2::cache_hint") ? 1 : 0;
   call.expect(3 + hints, 4 + hints);
   const auto size = call.value(2, "unsigned");
+  auto source_size = size;
+  if (call.count() - hints == 4) {
+    // The operand is either the number of bytes to read, or a predicate that says whether to ignore the source. Bytes
+    // that are not read are written as zeros.
+    source_size = call.operands.is_predicate(call.operand(3))
+                      ? fmt::format("{} ? 0u : {}", call.operands.predicate(call.operand(3)), size)
+                      : call.value(3, "unsigned");
+  }
   return fmt::format("ptx::do_copy({}, {}, {}, {}); ", call.operands.address(call.operand(0), "shared", "char"),
-                     call.operands.address(call.operand(1), "", "char"), size,
-                     call.count() - hints == 4 ? call.value(3, "unsigned") : size);
+                     call.operands.address(call.operand(1), "", "char"), size, source_size);
 }
 
 std::string address_conversion(const PtxCall& call) {
@@ -154,6 +161,11 @@ std::string hint(const PtxCall&) {
   return "ptx::do_nothing(); ";
 }
 
+/// AMD devices have no cache policies, but programs may pass the result on, so it must have a value.
+std::string cache_policy(const PtxCall& call) {
+  return call.assign("0ull");
+}
+
 }  // namespace
 
 std::string translate_memory(const PtxCall& call) {
@@ -163,7 +175,8 @@ std::string translate_memory(const PtxCall& call) {
                         .Case("cvta", address_conversion)
                         .Case("isspacep", in_space)
                         .Cases("membar", "fence", fence)
-                        .Cases("prefetch", "prefetchu", "discard", "applypriority", "createpolicy", "pmevent", hint)
+                        .Cases("prefetch", "prefetchu", "discard", "applypriority", "pmevent", hint)
+                        .Case("createpolicy", cache_policy)
                         .Default(nullptr);
   if (call.opcode() == "cp" && call.has("async")) return asynchronous_copy(call);
   return kind == nullptr ? std::string() : kind(call);

@@ -88,6 +88,7 @@ std::string PtxOperands::declare(llvm::StringRef ptx_type, const std::vector<std
   std::string text;
   const auto add = [&](const std::string& name) {
     registers_.insert(variable_name(name));
+    if (ptx_type == "pred") predicates_.insert(variable_name(name));
     text += fmt::format("{} {}{{}}; ", type.value_or(""), variable_name(name));
   };
   for (const llvm::StringRef name : names) {
@@ -166,6 +167,11 @@ std::string PtxOperands::target(llvm::StringRef operand) {
 std::string PtxOperands::predicate(llvm::StringRef operand) {
   const bool negated = operand.consume_front("!");
   return (negated ? "!" : "") + value(operand.trim(), "bool");
+}
+
+bool PtxOperands::is_predicate(llvm::StringRef operand) const {
+  operand.consume_front("!");
+  return predicates_.count(variable_name(operand.trim())) != 0;
 }
 
 std::string PtxOperands::address(llvm::StringRef operand, const std::string& space, const std::string& type) {

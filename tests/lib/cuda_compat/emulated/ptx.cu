@@ -130,6 +130,21 @@ extern "C" __global__ void ptx_warp(const unsigned* in, unsigned* out) {
   asm volatile("atom.shared.add.u32 %0, [%1], %2;" : "=r"(r) : "r"(place), "r"(a));
   asm volatile("red.shared.max.u32 [%0], %1;" ::"r"(place), "r"(a & 0xff));
   columns.put(shared[threadIdx.x] - r);
+  // With the predicate `ignored`, zeros are written instead of the source, and without it all bytes of the source.
+  shared[threadIdx.x] = 3;
+  asm volatile(
+      "{ .reg .pred ignored; setp.ne.u32 ignored, %2, 0;\n"
+      "cp.async.ca.shared.global [%0], [%1], 4, ignored; }\n" ::"r"(place),
+      "l"(in + threadIdx.x), "r"(threadIdx.x & 1));
+  asm volatile("cp.async.wait_all;" ::: "memory");
+  columns.put(shared[threadIdx.x]);
+  asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;\n" ::"r"(place), "l"(in + threadIdx.x), "r"(2));
+  asm volatile("cp.async.wait_all;" ::: "memory");
+  columns.put(shared[threadIdx.x]);
+  // The policy's value is unspecified, but reading it must not be undefined.
+  unsigned long long policy;
+  asm volatile("createpolicy.fractional.L2::evict_first.b64 %0, 1.0;" : "=l"(policy));
+  columns.put((policy ^ policy) + 7);
 }
 
 extern "C" __global__ void ptx_floats(const float* in, unsigned* out) {

@@ -126,6 +126,9 @@ TEST_CASE("PTX of warps and memory equals C++") {
                      }},
                     {"ld.acquire", [&](unsigned i) { return in[i]; }},
                     {"atom and red", [&](unsigned i) { return std::max(3 + in[i], in[i] & 0xffu) - 3; }},
+                    {"cp.async with ignore-src", [&](unsigned i) { return (i & 1) != 0 ? 0u : in[i]; }},
+                    {"cp.async with src-size", [&](unsigned i) { return in[i] & 0xffffu; }},
+                    {"createpolicy", [&](unsigned) { return 7u; }},
                 });
 }
 
