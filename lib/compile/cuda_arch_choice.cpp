@@ -34,6 +34,7 @@ class TrialInputs {
     absent_.insert(result.absent.begin(), result.absent.end());
     reads_unseen_files_ = reads_unseen_files_ || result.reads_unseen_files;
   }
+  /// Returns the result with the inputs of all trials.
   CompileResult of_all(CompileResult result) const {
     result.dependencies.assign(read_.begin(), read_.end());
     result.absent.assign(absent_.begin(), absent_.end());

@@ -53,7 +53,7 @@ std::optional<NewerLibrary> check(const fs::path& file) {
   auto producer = llvm::getBitcodeProducerString(llvm::MemoryBufferRef(*bytes, file.string()));
   if (!producer) {
     auto why = llvm::toString(producer.takeError());
-    // With another epoch LLVM states that it can read nothing that follows.
+    // LLVM cannot read bitcode of another epoch at all.
     if (why.find("Incompatible epoch") == std::string::npos) return {};
     return NewerLibrary{file, {}, std::move(why)};
   }
@@ -74,7 +74,7 @@ std::string story(const NewerLibrary& library) {
 }  // namespace
 
 std::optional<NewerLibrary> find_newer_library(const fs::path& folder) {
-  // These libraries contain more than a constant.
+  // The other libraries (oclc_*.bc) only define a constant each.
   for (const auto* name : {"ocml.bc", "ockl.bc", "hip.bc", "opencl.bc"})
     if (auto newer = check(folder / name)) return newer;
   return {};

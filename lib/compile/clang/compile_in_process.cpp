@@ -1,8 +1,8 @@
 // The loop around clang. The driver plans a cc1 command and a link; the front end runs with consumers that collect
 // kernels, the files read by assembly, and constructs that nvcc accepts but clang does not. If there are such
 // constructs, the source is repaired in memory and compiled again, because the necessary information (which declaration
-// a definition belongs to, which types have constructors) exists only in the AST. A repair may reveal others, so there
-// are up to kMostRounds rounds.
+// a definition belongs to, which types have constructors) exists only in the AST. A repair may reveal further constructs,
+// so there are up to kMostRounds rounds.
 
 #include <algorithm>
 #include <set>
@@ -92,7 +92,7 @@ class WithKernels : public Action {
   std::unique_ptr<LostKernelFinder> skipped_;
 };
 
-/// The target with which the front end reads a source for NVIDIA: like there, its waves have 32 lanes.
+/// The AMD target for which the front end parses a source for NVIDIA. Its waves have 32 lanes, like NVIDIA's warps.
 const TargetId kStandInForNvidia{"gfx1100", "gfx1100"};
 
 /// Merges `more` into `into`; both must be sorted.
@@ -114,8 +114,8 @@ struct Work {
   bool lenient = false;                     ///< whether uses of host functions are warnings; see run_cc1()
 };
 
-/// The maximum number of repairs. A repair may reveal others: once a constructor is declared correctly, its class can
-/// be used.
+/// The maximum number of repairs. A repair may reveal further constructs: once a constructor is declared correctly, its
+/// class can be used.
 constexpr int kMostRounds = 6;
 
 /// Parses only the included headers, into a precompiled header for other compiles.
@@ -191,7 +191,7 @@ CompileResult run_driver(const std::vector<std::string>& command, const HipSourc
   result.succeeded = plan.cc1() != nullptr;
   if (!result.succeeded)
     for (auto& diagnostic : result.diagnostics) diagnostic.code = ExitCode::usage;
-  // The driver identifies the distribution only to find programs that are never started.
+  // The driver reads these files to identify the distribution, but only to find programs that are never started.
   std::erase_if(read,
                 [](const std::string& path) { return path.starts_with("/etc/") || path == "/usr/lib/os-release"; });
   Findings findings;

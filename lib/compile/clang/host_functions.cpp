@@ -9,7 +9,7 @@
 namespace rocm_bindgen::build {
 namespace {
 
-/// Callers must not be optimised according to attributes of the host function's body.
+/// Removes the attributes that describe the deleted body, so that callers are not optimised according to them.
 void forget_promises(llvm::Function& function) {
   for (const auto promise : {llvm::Attribute::Memory, llvm::Attribute::WillReturn, llvm::Attribute::MustProgress,
                              llvm::Attribute::Speculatable, llvm::Attribute::NoInline, llvm::Attribute::OptimizeNone,

@@ -23,8 +23,8 @@ struct SourceRepair {
   std::string text;
 };
 
-/// The changes to a translation unit with which clang accepts what nvcc accepts. System headers are not changed. They
-/// are determined after a run of the front end, because only the AST has the required information, such as which
+/// The changes to a translation unit with which clang accepts what nvcc accepts. System headers are not changed. The
+/// changes are determined after a run of the front end, because only the AST has the required information, such as which
 /// declaration a definition belongs to.
 struct SourceRepairs {
   std::vector<SourceRepair> repairs;

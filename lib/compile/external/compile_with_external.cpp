@@ -155,14 +155,14 @@ CompileResult compile_with_external(const HipSource& source, const TargetId& tar
   put_intermediates_beside(output);
   ::setenv("LC_ALL", "C", /*overwrite=*/1);
   ::unsetenv("PWD");
-  auto inside = options;
-  inside.cuda_arch = options.cuda_arch.value_or(kCudaArchs.front());
+  auto with_arch = options;
+  with_arch.cuda_arch = options.cuda_arch.value_or(kCudaArchs.front());
   std::set<std::string> opened;
-  auto result = read_kernels_in_process(source, target, inside, &opened);
+  auto result = read_kernels_in_process(source, target, with_arch, &opened);
   for (auto& diagnostic : result.diagnostics)
     if (diagnostic.severity == Severity::error) result.misunderstood.push_back(std::move(diagnostic));
   result.diagnostics.clear();
-  result.cuda_arch = *inside.cuda_arch;
+  result.cuda_arch = *with_arch.cuda_arch;
   result.succeeded = false;
   if (auto refused = take_refused(result.misunderstood)) {
     refused->targets = {target.canonical};
