@@ -231,7 +231,7 @@ Expected<CodeObjectInfo> read_cubin(std::string_view image, const std::string& n
   // Only the note distinguishes "sm_90a" from "sm_90". A note with another number would contradict the code and is
   // ignored.
   const bool is_more_exact = StringRef(asked_for).starts_with(info.processor) &&
-                         asked_for.find_first_of("0123456789", info.processor.size()) == std::string::npos;
+                             asked_for.find_first_of("0123456789", info.processor.size()) == std::string::npos;
   info.target = is_more_exact ? asked_for : info.processor;
   if (!is_more_exact && !newer && (flags & kAcceleratedFlag) != 0) info.target += 'a';
   ROCM_BINDGEN_TRY(info.kernels, reader.kernels());

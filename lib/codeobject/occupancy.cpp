@@ -72,7 +72,8 @@ std::optional<unsigned> waves_per_simd(const KernelMetadata& kernel, const std::
   if (!file) return std::nullopt;
   const unsigned registers = file->shares_agprs ? kernel.vgprs : std::max(kernel.vgprs, kernel.agprs);
   if (registers > file->vgpr_limit) return std::nullopt;
-  const unsigned allocated = std::max(1u, (registers + file->vgpr_granule - 1) / file->vgpr_granule) * file->vgpr_granule;
+  const unsigned allocated =
+      std::max(1u, (registers + file->vgpr_granule - 1) / file->vgpr_granule) * file->vgpr_granule;
   unsigned waves = std::min(file->waves, file->vgprs / allocated);
   if (file->limits_sgprs) waves = std::min(waves, waves_by_sgprs(kernel.sgprs));
   return waves;

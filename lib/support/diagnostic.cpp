@@ -56,8 +56,9 @@ bool is_same_message(const Diagnostic& a, const Diagnostic& b) {
 
 /// Merges the diagnostic into an equal one at index `from` or later; appends it if there is none.
 void fold_into(std::vector<Diagnostic>& messages, Diagnostic diagnostic, std::size_t from) {
-  const auto same = std::find_if(messages.begin() + static_cast<std::ptrdiff_t>(std::min(from, messages.size())),
-                                 messages.end(), [&](const Diagnostic& other) { return is_same_message(other, diagnostic); });
+  const auto same =
+      std::find_if(messages.begin() + static_cast<std::ptrdiff_t>(std::min(from, messages.size())), messages.end(),
+                   [&](const Diagnostic& other) { return is_same_message(other, diagnostic); });
   if (same == messages.end()) {
     messages.push_back(std::move(diagnostic));
     return;

@@ -1,8 +1,8 @@
 // The loop around clang. The driver plans a cc1 command and a link; the front end runs with consumers that collect
 // kernels, the files read by assembly, and constructs that nvcc accepts but clang does not. If there are such
 // constructs, the source is repaired in memory and compiled again, because the necessary information (which declaration
-// a definition belongs to, which types have constructors) exists only in the AST. A repair may reveal further constructs,
-// so there are up to kMostRounds rounds.
+// a definition belongs to, which types have constructors) exists only in the AST. A repair may reveal further
+// constructs, so there are up to kMostRounds rounds.
 
 #include <algorithm>
 #include <set>

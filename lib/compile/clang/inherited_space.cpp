@@ -88,7 +88,8 @@ class Finder {
     const bool are_two_functions = declaration.isDefined() && definition.doesThisDeclarationHaveABody();
     return has_explicit<clang::CUDADeviceAttr>(declaration) && !has_explicit<clang::CUDAGlobalAttr>(declaration) &&
            declaration.getNumParams() == definition.getNumParams() && is_const(declaration) == is_const(definition) &&
-           (specialises || (!are_two_functions && template_parameters(declaration) == template_parameters(definition))) &&
+           (specialises ||
+            (!are_two_functions && template_parameters(declaration) == template_parameters(definition))) &&
            !already_has(definition, declaration);
   }
 

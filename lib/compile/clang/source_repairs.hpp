@@ -24,8 +24,8 @@ struct SourceRepair {
 };
 
 /// The changes to a translation unit with which clang accepts what nvcc accepts. System headers are not changed. The
-/// changes are determined after a run of the front end, because only the AST has the required information, such as which
-/// declaration a definition belongs to.
+/// changes are determined after a run of the front end, because only the AST has the required information, such as
+/// which declaration a definition belongs to.
 struct SourceRepairs {
   std::vector<SourceRepair> repairs;
   std::vector<Diagnostic> warnings;  ///< for constructs that nvcc warns about, too

@@ -38,6 +38,7 @@ TEST_CASE("line diff: changes share a hunk only if their context meets") {
     for (auto at = diff.find("@@ -"); at != std::string::npos; at = diff.find("@@ -", at + 1)) ++count;
     return count;
   };
+  // The other change is in line 4. Its context ends in line 7, and that of line 11 begins in line 8.
   CHECK(hunks(11) == 1);
   CHECK(hunks(12) == 2);
 }
