@@ -20,8 +20,8 @@ using Section = ElfFile::Elf_Shdr;
 
 // NVIDIA documents none of these. Sources: what nvcc 13.0 writes, LLVM's ELF.h (EF_CUDA_*), and the names that
 // cuobjdump prints.
-/// ELF header: the ABI version of nvcc 13. Since this version, bits 8-15 of e_flags contain the SM number; before, bits
-/// 0-7.
+/// ELF header: the newest ABI version, that of nvcc 13. Since this version, bits 8-15 of e_flags contain the SM number;
+/// before, bits 0-7.
 constexpr unsigned kNewestAbi = 8;
 /// Before ABI version 8, this bit distinguishes sm_90a from sm_90.
 constexpr unsigned kAcceleratedFlag = 0x800;
@@ -230,10 +230,10 @@ Expected<CodeObjectInfo> read_cubin(std::string_view image, const std::string& n
   ROCM_BINDGEN_TRY(const auto asked_for, reader.asked_for());
   // Only the note distinguishes "sm_90a" from "sm_90". A note with another number would contradict the code and is
   // ignored.
-  const bool is_more_exact = StringRef(asked_for).starts_with(info.processor) &&
-                             asked_for.find_first_of("0123456789", info.processor.size()) == std::string::npos;
-  info.target = is_more_exact ? asked_for : info.processor;
-  if (!is_more_exact && !newer && (flags & kAcceleratedFlag) != 0) info.target += 'a';
+  const bool note_agrees = StringRef(asked_for).starts_with(info.processor) &&
+                           asked_for.find_first_of("0123456789", info.processor.size()) == std::string::npos;
+  info.target = note_agrees ? asked_for : info.processor;
+  if (!note_agrees && !newer && (flags & kAcceleratedFlag) != 0) info.target += 'a';
   ROCM_BINDGEN_TRY(info.kernels, reader.kernels());
   return info;
 }

@@ -13,12 +13,11 @@ struct RegisterFile {
   unsigned vgprs = 0;         ///< per lane, for waves of the kernel's size
   unsigned vgpr_granule = 0;  ///< a wave is allocated a multiple of this number
   unsigned vgpr_limit = 256;  ///< the maximum number for one wave
-  bool shares_agprs = false;  ///< VGPRs and AGPRs allocated one file, and the metadata's VGPR count includes both
+  bool shares_agprs = false;  ///< VGPRs and AGPRs share one file, and the metadata's VGPR count includes both
   bool limits_sgprs = false;  ///< whether SGPRs are also allocated from a shared file
 };
 
-/// The parameters are for waves of 32 lanes; in waves of 64 lanes, each register takes twice the
-/// space.
+/// The parameters are for waves of 32 lanes; in waves of 64 lanes, each register takes twice the space.
 RegisterFile rdna(unsigned waves, unsigned vgprs, unsigned granule, unsigned wavefront_size) {
   const unsigned lanes = wavefront_size == 64 ? 2 : 1;
   return {waves, vgprs / lanes, granule / lanes};

@@ -56,7 +56,7 @@ Table read_table(const std::string& document, Names& mistakes) {
       const auto whole = name.find('/') == name.npos ? parent + name + "/" : name;
       bool known = false;
       for (const auto& [other, unused] : named)
-        // `lib/` stands for every row below it.
+        // `lib/` permits every row below it.
         if (other == whole || (whole == "lib/" && other.rfind(whole, 0) == 0)) {
           known = true;
           if (other != folder) may_use.insert(other);

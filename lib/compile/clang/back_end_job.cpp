@@ -93,8 +93,8 @@ class BackEndMessages : public llvm::DiagnosticHandler {
   CompileResult& result_;
 };
 
-/// Lets the job fail if a kernel uses instructions that the processor lacks (see lacking_instructions.hpp). There is no
-/// message here; the compile in one piece reports the error.
+/// Makes the job fail if a kernel uses instructions that the processor lacks (see lacking_instructions.hpp). There is
+/// no message here; the compile in one piece reports the error.
 void refuse_lacking_instructions(clang::CodeGenOptions& options, CompileResult& result) {
   const bool is_optimised = options.OptimizationLevel != 0;
   options.PassBuilderCallbacks.push_back([&result, is_optimised](llvm::PassBuilder& builder) {

@@ -2,7 +2,7 @@
 // kernels, the files read by assembly, and constructs that nvcc accepts but clang does not. If there are such
 // constructs, the source is repaired in memory and compiled again, because the necessary information (which declaration
 // a definition belongs to, which types have constructors) exists only in the AST. A repair may reveal further
-// constructs, so there are up to kMostRounds rounds.
+// constructs, so there are up to kMaxRounds rounds.
 
 #include <algorithm>
 #include <set>
@@ -116,7 +116,7 @@ struct Work {
 
 /// The maximum number of repairs. A repair may reveal further constructs: once a constructor is declared correctly, its
 /// class can be used.
-constexpr int kMostRounds = 6;
+constexpr int kMaxRounds = 6;
 
 /// Parses only the included headers, into a precompiled header for other compiles.
 class PrecompileAction : public clang::GeneratePCHAction {
@@ -197,7 +197,7 @@ CompileResult run_driver(const std::vector<std::string>& command, const HipSourc
   Findings findings;
   if (result.succeeded) result.succeeded = run_front_end(*plan.cc1(), files, read, output, work, result, findings);
   const bool uses_host = !findings.refusals.host_uses.empty() && !work.lenient;
-  if ((!findings.repairs.empty() || uses_host) && work.rounds < kMostRounds) {
+  if ((!findings.repairs.empty() || uses_host) && work.rounds < kMaxRounds) {
     auto next = work;
     ++next.rounds;
     next.lenient = work.lenient || uses_host;
@@ -209,9 +209,9 @@ CompileResult run_driver(const std::vector<std::string>& command, const HipSourc
   if (result.succeeded && work.product == Product::code_object && result.parts == 0 && plan.lld() != nullptr) {
     // Flags can request object files without metadata, to which merged kernels cannot be added.
     if (!result.merged.empty() && !unite_metadata({object_file(*plan.cc1())}, result.merged)) {
-      auto one_by_one = work;
-      one_by_one.merge_kernels = false;
-      return run_driver(command, source, output, one_by_one);
+      auto without_merging = work;
+      without_merging.merge_kernels = false;
+      return run_driver(command, source, output, without_merging);
     }
     auto failed = link_code_object({plan.lld()->begin(), plan.lld()->end()}, source.source.path.string());
     result.succeeded = !failed;

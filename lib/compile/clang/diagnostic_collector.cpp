@@ -71,8 +71,8 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
     }
     diagnostic.snippet = snippet_of(info, language_, level);
   } else if (info.hasSourceManager()) {
-    // When arguments of attributes are parsed ahead, the parser may have no current location. The
-    // message then names the main file.
+    // When arguments of attributes are parsed ahead, the parser may have no current location. The message
+    // then names the main file.
     const auto& sources = info.getSourceManager();
     if (const auto main = sources.getFileEntryRefForID(sources.getMainFileID())) diagnostic.file = main->getName();
   }

@@ -90,9 +90,9 @@ bool run_program(const std::vector<std::string>& command, const Source& source, 
     append(messages, ended.error().diagnostics);
     return false;
   }
-  auto said = parse_clang_messages(ended->output, source.path.string());
-  if (!ended->succeeded() && !has_errors(said)) said = {describe_end(command.front(), *ended, source)};
-  append(messages, std::move(said));
+  auto reported = parse_clang_messages(ended->output, source.path.string());
+  if (!ended->succeeded() && !has_errors(reported)) reported = {describe_end(command.front(), *ended, source)};
+  append(messages, std::move(reported));
   return ended->succeeded();
 }
 
