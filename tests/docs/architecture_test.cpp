@@ -18,7 +18,7 @@ using Names = std::vector<std::string>;
 namespace {
 
 struct Row {
-  std::set<std::string> may_use;  ///< rows, as whole paths
+  std::set<std::string> may_use;  ///< rows, as full paths
 };
 /// Rows by path, for instance "lib/emit/".
 using Table = std::map<std::string, Row>;
@@ -39,7 +39,7 @@ Names cells(const std::string& line) {
   return found;
 }
 
-/// Reads the tables that have a third column. The entries of a row are expanded to whole paths; errors in the table are
+/// Reads the tables that have a third column. The entries of a row are expanded to full paths; errors in the table are
 /// appended to `mistakes`.
 Table read_table(const std::string& document, Names& mistakes) {
   std::map<std::string, Names> named;
@@ -53,11 +53,11 @@ Table read_table(const std::string& document, Names& mistakes) {
     auto& may_use = table[folder].may_use;
     const auto parent = fs::path(folder).parent_path().parent_path().string() + "/";
     for (const auto& name : names) {
-      const auto whole = name.find('/') == name.npos ? parent + name + "/" : name;
+      const auto full = name.find('/') == name.npos ? parent + name + "/" : name;
       bool known = false;
       for (const auto& [other, unused] : named)
         // `lib/` permits every row below it.
-        if (other == whole || (whole == "lib/" && other.rfind(whole, 0) == 0)) {
+        if (other == full || (full == "lib/" && other.rfind(full, 0) == 0)) {
           known = true;
           if (other != folder) may_use.insert(other);
         }

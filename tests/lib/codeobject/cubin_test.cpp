@@ -66,7 +66,7 @@ TEST_CASE("cubin: the architecture is read from the newer and the older layout o
   CHECK(target_of(0x6005a04, 8, "-arch sm_900 ") == "sm_90 sm_90");
 }
 
-TEST_CASE("cubin: device functions are no kernels and local kernels are marked") {
+TEST_CASE("cubin: device functions are not kernels and local kernels are marked") {
   Cubin cubin;
   cubin.other = 0;  // without the flag of kernels, 0x10
   CHECK(read_cubin(cubin.build(), "x.cubin")->kernels.empty());

@@ -28,7 +28,7 @@ KernelMetadata kernel(const std::string& name, unsigned vgprs, unsigned scratch 
 
 }  // namespace
 
-TEST_CASE("occupancy: is the number of waves that the register file holds, up to the limit of a SIMD") {
+TEST_CASE("occupancy: a SIMD runs the waves whose registers fit into its files, up to a maximum") {
   // 256 VGPRs, allocated in fours; at most 10 waves.
   CHECK(waves("gfx906", 24, 64) == 10);
   CHECK(waves("gfx906", 25, 64) == 9);  // 256 / 28
@@ -57,7 +57,7 @@ TEST_CASE("occupancy: accumulation registers share the register file or have the
   CHECK(waves("gfx908", 24, 64, 16, 128) == 2);  // 256 / 128 AGPRs, which have their own file
 }
 
-TEST_CASE("occupancy: is unknown for unknown processors and impossible counts") {
+TEST_CASE("occupancy: unknown processors and impossible counts have no result") {
   CHECK(waves("gfx600", 24, 64) == 0);
   CHECK(waves("sm_90", 24) == 0);
   CHECK(waves("gfx1100", 300) == 0);

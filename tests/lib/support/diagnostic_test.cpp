@@ -34,7 +34,7 @@ Expected<int> quarter(int value) {
 
 }  // namespace
 
-TEST_CASE("diagnostic: is rendered like clang's, with targets and help") {
+TEST_CASE("diagnostic: a message is rendered like clang's, with targets and help") {
   auto diagnostic = at("a.cu", 3, "no", "gfx1100");
   diagnostic.snippet = "    3 | code\n";
   diagnostic.hint = "do this";

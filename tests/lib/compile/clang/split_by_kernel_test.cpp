@@ -126,7 +126,7 @@ TEST_CASE("split by kernel: a part has its kernels and its own copies of the fun
                            Contains("define internal void @only_b") && Contains("define internal void @shared("));
 }
 
-TEST_CASE("split by kernel: variables are shared by all parts, LDS and unnamed constants are copied") {
+TEST_CASE("split by kernel: variables are shared by all parts, but LDS and unnamed constants are copied") {
   const std::string use =
       "  %x = load i32, ptr addrspace(1) @counter\n"
       "  %y = load i32, ptr addrspace(1) @hidden_counter\n"

@@ -23,7 +23,7 @@ TEST_CASE("line diff: equal texts have no diff") {
   CHECK(line_diff("a", "x\ny", "x\ny").empty());
 }
 
-TEST_CASE("line diff: has three lines around a change, as diff -u") {
+TEST_CASE("line diff: a hunk has three lines around a change, as in diff -u") {
   const auto before = numbered(9);
   CHECK(line_diff("p/a.cu", before, with(before, "5\n", "five\n")) ==
         "--- a/p/a.cu\n+++ b/p/a.cu\n@@ -2,7 +2,7 @@\n 2\n 3\n 4\n-5\n+five\n 6\n 7\n 8\n");

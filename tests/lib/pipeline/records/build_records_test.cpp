@@ -26,7 +26,7 @@ const std::vector<Json> kValues{Json(1), Json("x"), Json::array({1}), Json::obje
 
 }  // namespace
 
-TEST_CASE("sealed record: returns what was written or nothing") {
+TEST_CASE("sealed record: reading returns what was written or, if it is damaged, nothing") {
   const test::Folder folder;
   const Json value{{"bytes", "\xff\x00"}, {"list", {1, 2}}};
   REQUIRE(write_sealed(folder / "r", value));
