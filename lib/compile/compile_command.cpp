@@ -16,7 +16,8 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// The flags that all sources of a target share, except the one for the meaning of warps.
+/// The flags that all sources of a target share, and the one that depends on the source: whether warpSize, shuffles and
+/// votes are about waves.
 Words target_flags(const HipSource& source, const TargetId& target, const CompileOptions& options) {
   // The driver does not start this program; it only derives the paths of folders from it.
   const auto program = options.clang_resources.parent_path().parent_path().parent_path() / "bin/clang++";

@@ -10,7 +10,7 @@ namespace fs = std::filesystem;
 
 using Words = std::vector<std::string>;
 
-TEST_CASE("flag inputs: files are found in whatever part of a flag they are named") {
+TEST_CASE("flag inputs: files are found in any part of a flag") {
   const test::Folder folder;
   const auto file = fs::canonical(folder.write("some file", "")).string(),
              other = fs::canonical(folder.write("b", "")).string();
