@@ -18,8 +18,8 @@ namespace tok = clang::tok;
 constexpr std::array<std::string_view, 5> kAlwaysDefined{"__HIP__", "__HIPCC__", "__HIP_PLATFORM_AMD__",
                                                          "__HIP_PLATFORM_HCC__", "HIP_VERSION"};
 
-/// The compile for which a condition is evaluated: CUDA's compiler, any HIP compile for AMD GPUs, or the HIP compile
-/// with this run's flags.
+/// The compile for which a condition is evaluated (see HipBranches): CUDA's compiler, any HIP compile for AMD GPUs, or
+/// the HIP compile with this run's flags.
 enum class World { cuda, hip, here };
 
 /// True for macros that HIP's compiler or headers define; all others are a project's.
@@ -66,6 +66,7 @@ class Condition {
     return true;
   }
 
+  /// Parses `a ? b : c`.
   Value conditional() {
     const auto condition = alternatives();
     if (!take(tok::question)) return condition;
@@ -76,6 +77,7 @@ class Condition {
     return is_true(condition) ? first : second;
   }
 
+  /// Parses `a || b`.
   Value alternatives() {
     auto value = all();
     while (take(tok::pipepipe)) {
@@ -89,6 +91,7 @@ class Condition {
     return value;
   }
 
+  /// Parses `a && b`.
   Value all() {
     auto value = operation(0);
     while (take(tok::ampamp)) {
@@ -204,7 +207,8 @@ class Condition {
     }
     if (next().kind == tok::l_paren) {
       skip_arguments();
-      // CUDA's compiler rejects calls of HIP's function-like macros, for example HIP_VERSION_AT_LEAST(5, 0).
+      // The value of a function-like macro is unknown. For CUDA it does not matter: a condition that calls one of
+      // HIP's, such as HIP_VERSION_AT_LEAST(5, 0), is a syntax error where the macro is undefined.
       return {};
     }
     // The preprocessor replaces an undefined macro by 0.
@@ -333,7 +337,8 @@ bool is_condition(std::string_view directive) {
 }  // namespace
 
 bool is_hip_macro(std::string_view name) {
-  // HIP on top of CUDA is CUDA. hipify itself writes ROCM_BINDGEN_* in place of CUDA's macros.
+  // __HIP_PLATFORM_NVIDIA__ and similar macros select HIP's headers for nvcc, so their code is CUDA. hipify itself
+  // writes ROCM_BINDGEN_* in place of CUDA's macros.
   if (name.find("NVIDIA") != std::string_view::npos || name.find("NVCC") != std::string_view::npos ||
       name.starts_with("ROCM_BINDGEN"))
     return false;
@@ -354,7 +359,7 @@ HipBranches::HipBranches(const TokenList& tokens, const HipMacros& macros) {
     const auto owner = conditionals.owner();
     if (owner == Owner::both) return;
     auto& ranges = owner == Owner::hip ? hips_ : cudas_;
-    // Directives inside a branch belong to the branch.
+    // Directives inside a branch belong to it, so text that continues the last range extends that range.
     if (!ranges.empty() && ranges.back().second == text_begin) text_begin = ranges.back().first, ranges.pop_back();
     ranges.emplace_back(text_begin, end);
   };

@@ -28,8 +28,9 @@ struct HipMacros {
 /// HIP's macros are undefined, and once for HIP's compiler. A branch belongs to HIP if CUDA's compiler never takes it
 /// and HIP's compiler may take it. So `#if 0` belongs to neither, and the #else of `#ifndef __HIP__` belongs to HIP.
 ///
-/// Whether this compile takes a branch is a separate question: a branch under `#ifdef USE_ROCM` is inactive if the
-/// program is built as CUDA code, without that macro.
+/// Whether this compile takes a branch is a separate question, for which each condition is evaluated a third time, with
+/// the macros that the flags define: a branch under `#ifdef USE_ROCM` is inactive if the program is built as CUDA code,
+/// without that macro.
 class HipBranches {
  public:
   HipBranches() = default;

@@ -126,8 +126,8 @@ const PastingMacro* ProjectNames::find_macro(std::string_view name) const {
 std::vector<const Token*> macro_arguments(const TokenList& tokens, std::size_t open, const PastingMacro& macro) {
   std::vector<const Token*> arguments;
   const Token* first = nullptr;
-  bool is_first = true;
-  auto begin = open + 1;  // start of the first argument for an unnamed parameter
+  bool at_argument_start = true;
+  auto begin = open + 1;  // start of the variadic arguments, which follow those of the named parameters
   const auto wanted = macro.parameters.size();
   int depth = 1;
   for (auto i = open + 1; i < tokens.size() && depth > 0; ++i) {
@@ -139,17 +139,17 @@ std::vector<const Token*> macro_arguments(const TokenList& tokens, std::size_t o
       if (token.kind == tok::lesslessless || token.is_word("hipLaunchKernelGGL")) return {};
       begin = i + 1;
     } else if (token.kind == tok::lesslessless && depth == 1) {
-      // A launch inside further parentheses would begin inside them.
+      // At a greater depth, the whole launch is inside parentheses of a variadic argument.
       if (callee_of_launch(tokens, i).value_or(i) < begin) return {};
     }
     if (depth == 0 || (depth == 1 && token.kind == tok::comma)) {
       arguments.push_back(first);
       first = nullptr;
-      is_first = true;
+      at_argument_start = true;
       continue;
     }
-    if (is_first && token.is_word() && token.length == token.spelling.size()) first = &token;
-    is_first = false;
+    if (at_argument_start && token.is_word() && token.length == token.spelling.size()) first = &token;
+    at_argument_start = false;
   }
   const bool fits = macro.is_variadic ? arguments.size() + 1 >= wanted : arguments.size() == wanted;
   return depth == 0 && fits ? arguments : std::vector<const Token*>();

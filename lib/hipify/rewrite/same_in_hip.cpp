@@ -28,7 +28,7 @@ bool is_statement(const Token& token) {
   return std::find(kWords.begin(), kWords.end(), token.spelling) != kWords.end();
 }
 
-/// The branch of each surrounding #if that a place is in, by number of the #if.
+/// The branches that contain a place, one of each surrounding #if, by number of the #if. Branches are counted from 0.
 using Branch = std::map<unsigned, unsigned>;
 
 /// True if the two places are never compiled together.

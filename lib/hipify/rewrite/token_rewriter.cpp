@@ -94,17 +94,17 @@ class Rewriter {
         asks_for_hip_.insert(token.directive);
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       const auto& token = tokens_.at(i);
-      const bool is_hips = hip_branches_.contains(token.offset);
+      const bool is_only_hip = hip_branches_.contains(token.offset);
       if (token.is_word() && asks_for_wave_size(token.spelling) && !hip_branches_.is_inactive(token.offset))
         scan_.hip_uses_waves = true;
       if (token.kind == tok::header_name) {
-        scan_.names_hip = scan_.names_hip || (!is_hips && is_hip_header(without_delimiters(token.spelling)));
+        scan_.names_hip = scan_.names_hip || (!is_only_hip && is_hip_header(without_delimiters(token.spelling)));
         if (std::find(own_headers.begin(), own_headers.end(), token.offset) == own_headers.end()) header(token);
-      } else if (token.is_word() && is_hips) {
+      } else if (token.is_word() && is_only_hip) {
         word_of_hip(i);
       } else if (token.is_word()) {
         word(i);
-      } else if (token.kind == tok::lesslessless && !is_hips) {
+      } else if (token.kind == tok::lesslessless && !is_only_hip) {
         ++scan_.launches;
         scan_.uses_cuda = true;
       } else if (token.directive != 0 && tokens_.directive_of(token) == "define") {
@@ -141,8 +141,8 @@ class Rewriter {
       scan_.edits.push_back({token.offset + 1, token.length - 2, std::string(hip_name(*rule))});
   }
 
-  /// Handles `#define HEADER <cuda_fp16.h>`, which the lexer returns as a string or as five tokens. Returns the index
-  /// of the last token.
+  /// Handles a header that is the body of a macro: `#define HEADER <cuda_fp16.h>`, whose operand the lexer returns as
+  /// five tokens, or the form with quotation marks, a string. Returns the index of the operand's last token.
   std::size_t header_in_macro(std::size_t i) {
     const auto& token = tokens_.at(i);
     const auto& name = tokens_.at(i - 1);
@@ -285,6 +285,8 @@ class Rewriter {
 std::vector<IncludeDirective> includes_of(const TokenList& tokens) {
   std::vector<IncludeDirective> includes;
   for (const auto& token : tokens.all()) {
+    // Only include, include_next and import begin with an 'i' and have a header. #if and #elif have it in
+    // __has_include().
     if (token.kind != tok::header_name || !tokens.directive_of(token).starts_with("i") ||
         tokens.directive_of(token) == "if")
       continue;

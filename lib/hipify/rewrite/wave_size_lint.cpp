@@ -15,8 +15,8 @@ bool contains_word(std::string_view name, llvm::StringRef part) {
   return llvm::StringRef(name).contains_insensitive(part);
 }
 
-/// True for expressions whose names say that they are a thread's number: `threadIdx.x`, `tid`, `laneId`,
-/// `thread_rank()`.
+/// True if the expression that ends with token `last` is a thread's number, judging by its name: `threadIdx.x`, `tid`,
+/// `laneId`, `thread_rank()`.
 bool numbers_threads(const TokenList& tokens, std::size_t last) {
   auto i = last;
   if (tokens.at(i).kind == tok::r_paren) i -= 2;  // `thread_rank()`
@@ -68,8 +68,9 @@ bool is_kept_in_32_bits(const TokenList& tokens, std::size_t call) {
          type.is_word("int32_t");
 }
 
-/// True for `float sums[... warpSize ...]` and `template<warpSize>`.
+/// True for `float sums[... warpSize ...]` and after `constexpr`.
 bool is_in_constant(const TokenList& tokens, std::size_t i) {
+  constexpr std::size_t kLookBack = 12;  // tokens; more than such an expression usually has before warpSize
   for (auto at = i; at-- > 0;) {
     const auto& token = tokens.at(at);
     if (token.kind == tok::l_square) {
@@ -77,7 +78,8 @@ bool is_in_constant(const TokenList& tokens, std::size_t i) {
       return tokens.at(at - 1).is_word() && tokens.at(at - 2).is_word() && !tokens.at(at - 2).is_word("return");
     }
     if (token.is_word("constexpr")) return true;
-    if (token.kind == tok::semi || token.kind == tok::l_brace || token.kind == tok::r_brace || i - at > 12) break;
+    if (token.kind == tok::semi || token.kind == tok::l_brace || token.kind == tok::r_brace || i - at > kLookBack)
+      break;
   }
   return false;
 }

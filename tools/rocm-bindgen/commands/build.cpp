@@ -110,8 +110,8 @@ ExitCode print_commands(const Builder& builder, const CommonOptions& common) {
 }
 
 /// Writes the statistics and prints the summary of a successful build.
-ExitCode tell(const BuildCommand& command, const CommonOptions& common, const std::vector<ModuleSummary>& modules,
-              const BuildStatistics& statistics) {
+ExitCode report_success(const BuildCommand& command, const CommonOptions& common,
+                        const std::vector<ModuleSummary>& modules, const BuildStatistics& statistics) {
   if (!command.statistics_file.empty())
     if (const auto written = write_statistics(statistics, command.statistics_file); !written)
       return report(written.error(), common);
@@ -124,7 +124,7 @@ ExitCode tell(const BuildCommand& command, const CommonOptions& common, const st
 /// Converts a time limit. A positive limit is at least one millisecond, and at most what the clock can represent; 0
 /// means no limit.
 std::chrono::milliseconds milliseconds(double seconds) {
-  constexpr double kLongest = 1e9;
+  constexpr double kLongest = 1e9;  // 30 years
   if (seconds == 0) return {};
   return std::chrono::milliseconds(std::max<std::int64_t>(1, std::llround(std::min(seconds, kLongest) * 1000)));
 }
@@ -182,7 +182,7 @@ ExitCode run_build(BuildCommand command, const CommonOptions& common, const Spli
   const auto built = run_builder(builder, command, command.quiet || common.json_messages);
   if (!built) return report(built.error(), common);
   print_diagnostics(built->diagnostics, common);
-  return tell(command, common, built->modules, built->statistics);
+  return report_success(command, common, built->modules, built->statistics);
 }
 
 }  // namespace

@@ -70,12 +70,12 @@ Translations hipify_in_workers(const std::vector<Source>& sources, const std::ve
   return translations;
 }
 
-/// The files to report and write. A file that several sources reach is listed once; a source that another source
+/// The files to report and write. A header that several sources include is listed once; a source that another source
 /// includes is listed as a source.
 std::vector<const HipFile*> distinct_files(const std::vector<HipSource>& translated) {
   std::map<std::pair<fs::path, fs::path>, std::size_t> known;
   std::vector<const HipFile*> files;
-  for (const bool sources : {true, false})
+  for (const bool sources : {true, false})  // sources precede headers
     for (const auto& hip : translated)
       for (const auto& file : hip.files)
         if ((&file == &hip.files.front()) == sources &&
@@ -105,8 +105,8 @@ bool is_below(const fs::path& file, const fs::path& folder) {
   return !relative.empty() && *relative.begin() != "..";
 }
 
-/// Whether a header that a source reaches may be overwritten. A header of another project, to which a flag leads, must
-/// not be.
+/// Whether a header that a source includes may be overwritten. A header of another project, which was found through an
+/// -I flag, must not be.
 bool belongs_to_inputs(const HipFile& file, const std::vector<HipSource>& translated) {
   std::error_code error;
   return is_below(file.original, fs::current_path(error)) ||
@@ -181,12 +181,12 @@ bool is_one_file(const HipifyCommand& command) {
   return output.has_extension() || fs::exists(output, error);
 }
 
-/// Returns an original that would be overwritten without a copy; null if there is none.
-const HipFile* overwritten(const std::vector<HipSource>& translated, const fs::path& output, bool one) {
+/// Returns an original that would be overwritten without a copy; null if there is none. `to_file`: `output` is a file.
+const HipFile* overwritten(const std::vector<HipSource>& translated, const fs::path& output, bool to_file) {
   std::error_code error;
   for (const auto& hip : translated)
     for (const auto& file : hip.files)
-      if (fs::equivalent(one ? output : output / file.relative, file.original, error)) return &file;
+      if (fs::equivalent(to_file ? output : output / file.relative, file.original, error)) return &file;
   return nullptr;
 }
 
@@ -219,12 +219,12 @@ Failure same_place(const HipFile& one, const HipFile& other) {
 Expected<Done> write_translations(const std::vector<HipSource>& translated, const HipifyCommand& command) {
   const fs::path output(command.output);
   OutputTransaction outputs;
-  const bool one = is_one_file(command);
-  if (const auto* file = overwritten(translated, output, one))
+  const bool to_file = is_one_file(command);
+  if (const auto* file = overwritten(translated, output, to_file))
     return Failure(ExitCode::usage, fmt::format("'{}' would be overwritten", file->original.string()),
                    "use --inplace, which keeps a copy");
   std::vector<NamedFile> names;
-  if (one) {
+  if (to_file) {
     names.push_back({"-o", output});
     ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, outputs.stage(output, translated.front().files.front().text));
   } else {
@@ -239,7 +239,7 @@ Expected<Done> write_translations(const std::vector<HipSource>& translated, cons
   }
   if (command.self_contained) {
     ROCM_BINDGEN_TRY([[maybe_unused]] const auto done,
-                     stage_device_headers(one ? output.parent_path() : output, outputs, names));
+                     stage_device_headers(to_file ? output.parent_path() : output, outputs, names));
   }
   ROCM_BINDGEN_TRY([[maybe_unused]] const auto checked, check_hipify_outputs(names, translated, command));
   return outputs.commit();
@@ -286,7 +286,7 @@ Expected<std::vector<HipifyOptions>> options_of(const std::vector<Source>& sourc
   return options;
 }
 
-/// Removes sources that an earlier run wrote below the output folder, if an input folder contains it.
+/// Removes sources that an earlier run wrote, if the output folder is inside an input folder.
 void drop_outputs(std::vector<Source>& sources, const HipifyCommand& command) {
   std::error_code error;
   if (command.output.empty() || !fs::is_directory(command.output, error)) return;

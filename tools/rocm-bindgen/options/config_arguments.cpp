@@ -24,13 +24,13 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// The keys of positionals in a config file.
+/// The positionals: the name in --help, and the key in a config file.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kPositionals{
     {{"SRC", "inputs"}, {"HEADER", "header"}}};
 
 /// The meaning of a key in a config file.
 struct Key {
-  std::string in_front;              ///< precedes each value in the same word: "--arch=", "-I"; empty for a positional
+  std::string prefix;                ///< precedes each value in the same word: "--arch=", "-I"; empty for a positional
   ValueKind kind = ValueKind::text;  ///< kind of the value
   bool repeatable = false;           ///< whether a list is accepted as well
   bool is_number = false;            ///< whether a number is accepted as well
@@ -63,7 +63,7 @@ std::map<std::string, Key> keys_of(const CLI::App& app) {
     for (const auto& name : entry.names) {
       if (!name.starts_with("--") || name == "--help" || name == "--config") continue;
       auto& key = keys[name.substr(2)] = key_for(entry);
-      key.in_front = key.kind == ValueKind::none ? name : name + "=";
+      key.prefix = key.kind == ValueKind::none ? name : name + "=";
     }
   return keys;
 }
@@ -81,8 +81,8 @@ const CLI::Option* positional_of(const CLI::App& app) {
   return nullptr;
 }
 
-/// Finds the options in the words of a command line like the parser will. The parser itself cannot be used, because it
-/// would report missing required options, which may be in the config file.
+/// Finds the options in the words of a command line, in the same way as the parser does later. The parser itself cannot
+/// be used, because it would report missing required options, which may be in the config file.
 class OwnWords {
  public:
   OwnWords(const CLI::App& app, const Words& words) : words_(words) { own_.app = &app; }
@@ -174,6 +174,7 @@ void rebase_flags(Words& words, const fs::path& folder) {
     }
 }
 
+/// The form of values that the key accepts, for messages.
 std::string wanted(const Key& key) {
   if (key.kind == ValueKind::none) return "true or false";
   const std::string one = key.is_number ? "a number or a string" : "a non-empty string";
@@ -193,7 +194,7 @@ std::optional<std::string> text_of(const nlohmann::json& value, const Key& key) 
 std::optional<Words> words_of(const nlohmann::json& value, const Key& key, const fs::path& folder) {
   if (key.kind == ValueKind::none) {
     if (!value.is_boolean()) return std::nullopt;
-    return value.get<bool>() ? Words{key.in_front} : Words{};
+    return value.get<bool>() ? Words{key.prefix} : Words{};
   }
   if (value.is_array() && !key.repeatable) return std::nullopt;
   const bool is_path = key.kind == ValueKind::file || key.kind == ValueKind::folder;
@@ -201,7 +202,7 @@ std::optional<Words> words_of(const nlohmann::json& value, const Key& key, const
   for (const auto& one : value.is_array() ? value : nlohmann::json::array({value})) {
     const auto text = text_of(one, key);
     if (!text) return std::nullopt;
-    words.push_back(key.in_front + (is_path ? rebased(*text, folder) : *text));
+    words.push_back(key.prefix + (is_path ? rebased(*text, folder) : *text));
   }
   if (key.are_flags) rebase_flags(words, folder);
   return words;
