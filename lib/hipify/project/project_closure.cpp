@@ -13,7 +13,7 @@ namespace {
 
 /// Limit on the iteration of find_hip_branches(). Several rounds are needed because a macro that is defined only for
 /// HIP can select the branch that defines the next one. Longer chains of such macros are not expected.
-constexpr int kRounds = 4;
+constexpr int kMaxRounds = 4;
 
 fs::path real_path(const fs::path& path) {
   std::error_code error;
@@ -82,7 +82,7 @@ void ProjectClosure::find_hip_branches(const std::vector<std::string>& clang_fla
   for (const auto& file : files) tokens.push_back(&file->tokens);
   HipMacros macros;
   macros.given = defined_by(clang_flags);
-  for (int round = 0; round < kRounds; ++round) {
+  for (int round = 0; round < kMaxRounds; ++round) {
     std::vector<HipBranches> branches;
     for (const auto& file : files) file->hip = HipBranches(file->tokens, macros);
     const auto for_both = files_for_both();

@@ -9,7 +9,7 @@ namespace rocm_bindgen::build {
 namespace {
 
 /// The number of sources of an instruction whose operands all have the instruction's type; 0 for any other instruction.
-std::size_t sources_of(llvm::StringRef opcode) {
+std::size_t source_count(llvm::StringRef opcode) {
   return llvm::StringSwitch<std::size_t>(opcode)
       .Cases("abs", "neg", "not", "cnot", "brev", "sqrt", "rsqrt", "rcp", 1)
       .Cases("ex2", "lg2", "sin", "cos", "tanh", "popc", "clz", 1)
@@ -28,8 +28,8 @@ std::string rounding_of(const PtxCall& call) {
   return call.has("rz") ? "rz" : (call.has("rm") ? "rd" : (call.has("rp") ? "ru" : ""));
 }
 
-/// Translates instructions whose operands all have the instruction's type; see sources_of().
-std::string uniform(const PtxCall& call, std::size_t sources) {
+/// Translates instructions whose operands all have the instruction's type; see source_count().
+std::string same_type_operation(const PtxCall& call, std::size_t sources) {
   call.allow({"rn", "rz", "rm", "rp", "ftz", "approx", "full", "sat"});
   call.expect(sources + 1);
   const auto rounding = rounding_of(call);
@@ -62,7 +62,7 @@ std::string product(const PtxCall& call) {
   const bool floating = is_floating(call.type());
   if (floating) {
     if (adds) call.allow({"rn", "ftz"});
-    if (!adds) return uniform(call, 2);
+    if (!adds) return same_type_operation(call, 2);
     call.expect(4);
   }
   const auto type = call.cpp(call.type());
@@ -110,7 +110,7 @@ std::string bit_field(const PtxCall& call) {
 }
 
 /// Translates instructions with three 32-bit sources and a mode.
-std::string words(const PtxCall& call) {
+std::string three_word_operation(const PtxCall& call) {
   const auto opcode = call.opcode();
   const auto allow_modes = [&](std::size_t types) {
     call.allow({"l", "r", "wrap", "clamp", "f4e", "b4e", "rc8", "ecl", "ecr", "rc16"}, types);
@@ -152,7 +152,7 @@ std::string dot_product(const PtxCall& call) {
 
 /// Translates vadd4, vabsdiff2 and similar SIMD instructions that write all lanes. The .add form adds the result's
 /// lanes to the last source.
-std::string lanes(const PtxCall& call) {
+std::string simd_operation(const PtxCall& call) {
   call.allow({"u32", "s32", "sat", "add"}, /*types=*/0);
   call.expect(4);
   const auto& parts = call.statement.parts;
@@ -247,15 +247,15 @@ std::string translate_arithmetic(const PtxCall& call) {
   const auto opcode = call.opcode();
   if (is_carry(call.statement)) return translate_carry(call);
   if (opcode == "popc" || opcode == "clz") call.allow({});
-  if (const auto sources = sources_of(opcode); sources != 0) return uniform(call, sources);
+  if (const auto sources = source_count(opcode); sources != 0) return same_type_operation(call, sources);
   const auto translate = llvm::StringSwitch<std::string (*)(const PtxCall&)>(opcode)
                              .Cases("mul", "mad", "mul24", "mad24", product)
                              .Cases("shl", "shr", shift)
                              .Cases("bfe", "bfi", "bfind", bit_field)
-                             .Cases("shf", "lop3", "prmt", words)
+                             .Cases("shf", "lop3", "prmt", three_word_operation)
                              .Cases("dp4a", "dp2a", dot_product)
-                             .Cases("vadd2", "vadd4", "vsub2", "vsub4", lanes)
-                             .Cases("vabsdiff2", "vabsdiff4", "vmin2", "vmin4", "vmax2", "vmax4", lanes)
+                             .Cases("vadd2", "vadd4", "vsub2", "vsub4", simd_operation)
+                             .Cases("vabsdiff2", "vabsdiff4", "vmin2", "vmin4", "vmax2", "vmax4", simd_operation)
                              .Case("setp", comparison)
                              .Case("set", comparison_as_number)
                              .Default(nullptr);

@@ -306,8 +306,8 @@ std::string comments_and_lines(const TokenList& tokens, std::size_t begin, std::
 
 /// The edits that turn an asm statement into `[](auto& x0, auto x1) {...}((x), (y))` with the same number of lines. The
 /// operands' expressions stay in place, because other edits rename names in them.
-std::vector<Edit> translated(const TokenList& tokens, const AsmStatement& statement, bool in_directive,
-                             const std::string& lambda) {
+std::vector<Edit> lambda_edits(const TokenList& tokens, const AsmStatement& statement, bool in_directive,
+                               const std::string& lambda) {
   std::vector<Edit> edits;
   const auto replace = [&](std::size_t begin, std::size_t end, std::string text) {
     edits.push_back({begin, end - begin, std::move(text) + comments_and_lines(tokens, begin, end, in_directive)});
@@ -369,7 +369,7 @@ InlinePtx translate_inline_ptx(const TokenList& tokens) {
     }
     if (const auto statement = AsmReader(tokens, macros, i, open).read()) {
       if (const auto lambda = translate_ptx(statement->text, statement->operands)) {
-        for (auto& edit : translated(tokens, *statement, tokens.at(i).directive != 0, *lambda))
+        for (auto& edit : lambda_edits(tokens, *statement, tokens.at(i).directive != 0, *lambda))
           result.edits.push_back(std::move(edit));
         continue;
       }

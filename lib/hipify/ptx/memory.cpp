@@ -137,7 +137,7 @@ std::string address_conversion(const PtxCall& call) {
   return call.assign(fmt::format("ptx::do_cvta_{}{}({})", call.has("to") ? "to_" : "", space, from));
 }
 
-std::string in_space(const PtxCall& call) {
+std::string is_in_space(const PtxCall& call) {
   call.allow({"global", "shared", "shared::cta", "local", "const"}, /*types=*/0);
   call.expect(2);
   const auto space =
@@ -157,7 +157,7 @@ std::string fence(const PtxCall& call) {
 
 /// Translates instructions that only affect performance. The result of createpolicy is left unset: its only readers are
 /// instructions with L2::cache_hint, whose translation ignores that operand.
-std::string hint(const PtxCall&) {
+std::string no_operation(const PtxCall&) {
   return "ptx::do_nothing(); ";
 }
 
@@ -169,9 +169,9 @@ std::string translate_memory(const PtxCall& call) {
           .Cases("ld", "st", "ldu", access)
           .Cases("atom", "red", atomic)
           .Case("cvta", address_conversion)
-          .Case("isspacep", in_space)
+          .Case("isspacep", is_in_space)
           .Cases("membar", "fence", fence)
-          .Cases("prefetch", "prefetchu", "discard", "applypriority", "createpolicy", "pmevent", hint)
+          .Cases("prefetch", "prefetchu", "discard", "applypriority", "createpolicy", "pmevent", no_operation)
           .Default(nullptr);
   if (call.opcode() == "cp" && call.has("async")) return asynchronous_copy(call);
   return translate == nullptr ? std::string() : translate(call);

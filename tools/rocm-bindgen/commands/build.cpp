@@ -144,7 +144,8 @@ Expected<Done> check_plugins(const SplitFlags& flags, const BuildOptions& option
 }
 
 /// If the header goes to standard output, there is no folder next to it for the other files, which must then be named.
-Expected<Done> check_places_beside(const fs::path& header, const BuildOptions& options, const SplitFlags& flags) {
+Expected<Done> check_names_without_folder(const fs::path& header, const BuildOptions& options,
+                                          const SplitFlags& flags) {
   if (!own_stream(header)) return Done{};
   if (options.out_dir.empty())
     return Failure(ExitCode::usage, fmt::format("'{}' has no folder for the artifacts", header.string()),
@@ -161,7 +162,8 @@ ExitCode run_build(BuildCommand command, const CommonOptions& common, const Spli
     return report(applied.error(), common);
   if (const auto plugins = check_plugins(flags, options); !plugins) return report(plugins.error(), common);
   const fs::path header(command.output);
-  if (const auto places = check_places_beside(header, options, flags); !places) return report(places.error(), common);
+  if (const auto places = check_names_without_folder(header, options, flags); !places)
+    return report(places.error(), common);
   if (command.cuda_arch != "auto") options.cuda_arch = std::stoi(command.cuda_arch);
   options.rocm_path = common.rocm_path;
   options.rocm_device_library_path = common.rocm_device_library_path;

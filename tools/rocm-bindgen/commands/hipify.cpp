@@ -114,7 +114,7 @@ bool belongs_to_inputs(const HipFile& file, const std::vector<HipSource>& transl
                      [&](const HipSource& hip) { return is_below(file.original, hip.source.root); });
 }
 
-Diagnostic left_alone(const HipFile& file) {
+Diagnostic skipped_warning(const HipFile& file) {
   Diagnostic warning;
   warning.severity = Severity::warning;
   warning.file = file.original.string();
@@ -143,7 +143,7 @@ Expected<Done> write_in_place(const std::vector<HipSource>& translated, const Co
     ROCM_BINDGEN_TRY(const auto before, read_file(file->original));
     if (std::string_view(before) == std::string_view(file->text)) continue;
     if (!belongs_to_inputs(*file, translated)) {
-      print_diagnostics({left_alone(*file)}, common);
+      print_diagnostics({skipped_warning(*file)}, common);
       continue;
     }
     if (const auto backup = backup_of(file->original, before); !backup.empty()) {
@@ -182,7 +182,7 @@ bool is_one_file(const HipifyCommand& command) {
 }
 
 /// Returns an original that would be overwritten without a copy; null if there is none. `to_file`: `output` is a file.
-const HipFile* overwritten(const std::vector<HipSource>& translated, const fs::path& output, bool to_file) {
+const HipFile* overwritten_original(const std::vector<HipSource>& translated, const fs::path& output, bool to_file) {
   std::error_code error;
   for (const auto& hip : translated)
     for (const auto& file : hip.files)
@@ -209,7 +209,7 @@ Expected<Done> check_hipify_outputs(const std::vector<NamedFile>& outputs, const
   return check_outputs(outputs, inputs, "this translation");
 }
 
-Failure same_place(const HipFile& one, const HipFile& other) {
+Failure output_conflict(const HipFile& one, const HipFile& other) {
   return Failure(ExitCode::usage,
                  fmt::format("'{}' and '{}' would both be written to '{}'", one.original.string(),
                              other.original.string(), other.relative.string()),
@@ -220,7 +220,7 @@ Expected<Done> write_translations(const std::vector<HipSource>& translated, cons
   const fs::path output(command.output);
   OutputTransaction outputs;
   const bool to_file = is_one_file(command);
-  if (const auto* file = overwritten(translated, output, to_file))
+  if (const auto* file = overwritten_original(translated, output, to_file))
     return Failure(ExitCode::usage, fmt::format("'{}' would be overwritten", file->original.string()),
                    "use --inplace, which keeps a copy");
   std::vector<NamedFile> names;
@@ -230,8 +230,8 @@ Expected<Done> write_translations(const std::vector<HipSource>& translated, cons
   } else {
     std::map<fs::path, const HipFile*> staged;
     for (const auto* file : distinct_files(translated)) {
-      const auto [there, is_new] = staged.emplace(file->relative, file);
-      if (!is_new && !is_same_file(*there->second, *file)) return same_place(*there->second, *file);
+      const auto [existing, is_new] = staged.emplace(file->relative, file);
+      if (!is_new && !is_same_file(*existing->second, *file)) return output_conflict(*existing->second, *file);
       if (!is_new) continue;
       names.push_back({"the translation", output / file->relative, /*by_place_only=*/true});
       ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, outputs.stage(output / file->relative, file->placed_text()));
@@ -245,8 +245,8 @@ Expected<Done> write_translations(const std::vector<HipSource>& translated, cons
   return outputs.commit();
 }
 
-Expected<Done> deliver(const std::vector<HipSource>& translated, const HipifyCommand& command,
-                       const CommonOptions& common) {
+Expected<Done> write_results(const std::vector<HipSource>& translated, const HipifyCommand& command,
+                             const CommonOptions& common) {
   if (command.examine) {
     const auto report = common.json_messages ? examine_json(translated) : examine_text(translated);
     ROCM_BINDGEN_TRY([[maybe_unused]] const auto printed, print(report));
@@ -315,7 +315,7 @@ Expected<Done> run_or_fail(const HipifyCommand& command, const CommonOptions& co
   auto translated = hipify_in_workers(sources, options);
   for (const auto& hip : translated.sources) print_diagnostics(hip.diagnostics, common);
   if (!translated.sources.empty()) {
-    ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, deliver(translated.sources, command, common));
+    ROCM_BINDGEN_TRY([[maybe_unused]] const auto done, write_results(translated.sources, command, common));
   }
   if (!translated.errors.empty()) return Failure(std::move(translated.errors));
   return Done{};

@@ -69,7 +69,7 @@ std::map<std::string, Key> keys_of(const CLI::App& app) {
 }
 
 /// The options on the command line itself.
-struct OwnOptions {
+struct CommandLineOptions {
   const CLI::App* app = nullptr;  ///< the command, if it accepts a config file
   std::set<const CLI::Option*> given;
   std::string config;
@@ -83,11 +83,11 @@ const CLI::Option* positional_of(const CLI::App& app) {
 
 /// Finds the options in the words of a command line, in the same way as the parser does later. The parser itself cannot
 /// be used, because it would report missing required options, which may be in the config file.
-class OwnWords {
+class CommandLineScan {
  public:
-  OwnWords(const CLI::App& app, const Words& words) : words_(words) { own_.app = &app; }
+  CommandLineScan(const CLI::App& app, const Words& words) : words_(words) { own_.app = &app; }
 
-  OwnOptions read() {
+  CommandLineOptions read() {
     bool only_positionals = false;
     for (at_ = 1; at_ < words_.size(); ++at_) {
       const auto& word = words_[at_];
@@ -128,14 +128,14 @@ class OwnWords {
 
   const Words& words_;
   std::size_t at_ = 0;
-  OwnOptions own_;
+  CommandLineOptions own_;
 };
 
-OwnOptions read_own(const Words& words, const CLI::App& root) {
+CommandLineOptions scan_command_line(const Words& words, const CLI::App& root) {
   if (words.empty()) return {};
   for (const auto* app : root.get_subcommands({}))
     if (app->get_name() == words.front() && app->get_option_no_throw("--config") != nullptr)
-      return OwnWords(*app, words).read();
+      return CommandLineScan(*app, words).read();
   return {};
 }
 
@@ -259,7 +259,7 @@ Expected<SplitFlags> split_setting(const Setting& setting, const Words& words, c
 }  // namespace
 
 Expected<ConfiguredFlags> with_config(SplitFlags own, const CLI::App& root) {
-  const auto options = read_own(own.rest, root);
+  const auto options = scan_command_line(own.rest, root);
   ConfiguredFlags configured;
   // With --help the file is not read, so that --help works without one.
   if (options.config.empty() || options.given.count(options.app->get_help_ptr()) != 0) {
