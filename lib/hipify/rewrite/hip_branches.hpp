@@ -39,6 +39,7 @@ class HipBranches {
   /// Marks the whole text as HIP's, for a file that is included only from HIP's branches.
   void take_all(const TokenList& tokens);
 
+  /// True if only HIP compiles the place.
   bool contains(std::size_t offset) const { return is_in(hips_, offset); }
   bool empty() const { return hips_.empty(); }
   /// True if this compile skips the place, as far as that can be known.
@@ -53,7 +54,8 @@ class HipBranches {
   using Ranges = std::vector<std::pair<std::size_t, std::size_t>>;
   static bool is_in(const Ranges& ranges, std::size_t offset);
 
-  Ranges hips_, cudas_, inactive_;
+  Ranges hips_, cudas_;  ///< the parts that only HIP, or only CUDA, compiles
+  Ranges inactive_;      ///< the parts that this compile skips
   bool asks_for_hip_ = false;
 };
 

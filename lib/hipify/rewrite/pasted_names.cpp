@@ -111,7 +111,8 @@ bool renames_first_piece(const std::vector<PastePiece>& chain, const std::vector
 /// The replacement of the argument for `parameter`; nothing if the argument can stay.
 std::optional<std::string> renamed_argument(const std::vector<PastePiece>& chain, const PastedName& name, int parameter,
                                             const std::string& argument) {
-  const auto uses = std::count_if(chain.begin(), chain.end(), [](const PastePiece& p) { return p.parameter >= 0; });
+  const auto parameter_count =
+      std::count_if(chain.begin(), chain.end(), [](const PastePiece& p) { return p.parameter >= 0; });
   const bool is_front = chain.front().parameter == parameter;
   if (is_front) {
     // The form `prefix##Malloc`, where the prefix is an argument.
@@ -120,7 +121,7 @@ std::optional<std::string> renamed_argument(const std::vector<PastePiece>& chain
     return std::nullopt;
   }
   // With two parameters, it is ambiguous which of them has to change.
-  if (uses != 1 || !name.fits()) return std::nullopt;
+  if (parameter_count != 1 || !name.fits()) return std::nullopt;
   auto middle = std::string(
       name.rule->hip.substr(name.front.size(), name.rule->hip.size() - name.front.size() - name.back.size()));
   if (middle == argument) return std::nullopt;
@@ -172,8 +173,8 @@ class PastedNameRenamer {
     for (const auto& chain : macro.chains) {
       const auto name = pasted_name(chain, arguments);
       if (!name || name->rule == nullptr) continue;
-      const bool front = chain.front().parameter >= 0 || renames_first_piece(chain, project_.uses_of(macro));
-      if (!front || (chain.front().parameter < 0 && !name->fits())) {
+      const bool has_hip_front = chain.front().parameter >= 0 || renames_first_piece(chain, project_.uses_of(macro));
+      if (!has_hip_front || (chain.front().parameter < 0 && !name->fits())) {
         report_unformable_name(tokens_.at(word), *name);
         continue;
       }

@@ -65,7 +65,7 @@ const std::vector<Rule>& all_rules() {
     }
     std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
     std::vector<Rule> rows;
-    rows.reserve(16384);
+    rows.reserve(16384);  // more than the tables have
     for (const auto& file : files) add_rows(file, rows);
     return rows;
   }();
