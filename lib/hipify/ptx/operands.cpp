@@ -9,6 +9,7 @@
 namespace rocm_bindgen::build {
 namespace {
 
+/// Limit on the registers of one declaration r<N>, because each becomes a C++ variable.
 constexpr std::size_t kMostRegisters = 256;
 
 /// The name of a PTX register's C++ variable.
@@ -82,6 +83,7 @@ std::optional<std::string> cpp_type_of_constraint(char constraint) {
 }
 
 std::string PtxOperands::declare(llvm::StringRef ptx_type, const std::vector<std::string>& names) {
+  // A half register contains bits, like the integer that CUDA code passes for it with the constraint 'h' or 'r'.
   const bool is_half = ptx_type == "f16" || ptx_type == "f16x2";
   const auto type = is_half ? cpp_type_of(ptx_type == "f16" ? "b16" : "b32") : cpp_type_of(ptx_type);
   if (!type) fail();
@@ -128,6 +130,7 @@ std::optional<std::string> PtxOperands::number(llvm::StringRef operand, const st
   const bool floating = type == "float" || type == "double";
   const auto text = operand;
   unsigned long long bits = 0;
+  // 0f3F800000 and 0d3FF0000000000000 are floating-point numbers given by their bits.
   if (operand.consume_front_insensitive("0f")) {
     if (operand.size() != 8 || operand.getAsInteger(16, bits)) return {};
     return fmt::format("ptx::of<{}>(ptx::of<float>({}u))", type, bits);

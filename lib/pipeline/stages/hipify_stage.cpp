@@ -24,7 +24,7 @@ HipifyOptions hipify_options(const BuildContext& context) {
   return options;
 }
 
-/// The findings that a build reports: each once per file. For all places, users can run `rocm-bindgen hipify`.
+/// The findings that a build reports, each of them once per file. `rocm-bindgen hipify` reports every place.
 std::vector<Diagnostic> of_interest(std::vector<Diagnostic> findings, const Toolchain& toolchain) {
   std::set<std::pair<std::string, std::string>> reported;
   std::erase_if(findings, [&](const Diagnostic& finding) {
@@ -58,7 +58,7 @@ std::vector<HipSource> hipify_stage(const BuildContext& context, const std::vect
     auto outcome = collect_hipify(source, ended);
     const bool succeeded = outcome.hip.has_value();
     if (succeeded) {
-      // The record must vouch for the text that was translated, so this precedes store().
+      // This precedes store(), so that the record contains the hashes of the texts that were translated.
       records.remember(*outcome.hip);
       auto stored = records.store(*outcome.hip, hipify_key(context, source));
       if (!stored) append(report.diagnostics, std::move(stored.error().diagnostics));
