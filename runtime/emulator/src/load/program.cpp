@@ -115,20 +115,20 @@ struct Program::Symbols {
       const auto flags = value_or_throw(symbol.getFlags(), "a symbol's flags");
       if ((flags & llvm::object::SymbolRef::SF_Undefined) != 0) continue;
       const std::string_view name = value_or_throw(symbol.getName(), "a symbol's name");
-      by_name.emplace(name, Place{value_or_throw(symbol.getValue(), "a symbol's value"), symbol.getSize()});
+      by_name.emplace(name, Range{value_or_throw(symbol.getValue(), "a symbol's value"), symbol.getSize()});
     }
   }
 
-  struct Place {
+  struct Range {
     std::uint64_t offset, bytes;
   };
-  const Place* find(std::string_view name) const {
+  const Range* find(std::string_view name) const {
     const auto found = by_name.find(name);
     return found == by_name.end() ? nullptr : &found->second;
   }
 
   /// The names point into the file. Copies could take much memory, because many symbols may share one long name.
-  std::map<std::string_view, Place> by_name;
+  std::map<std::string_view, Range> by_name;
 };
 
 Program::Program(const Target& target, AddressSpace& space, std::string_view image)
