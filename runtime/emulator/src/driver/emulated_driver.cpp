@@ -195,6 +195,7 @@ class EmulatedDriver final : public runtime::Driver {
 };
 
 Status EmulatedDriver::device_info(int device, DeviceInfo& info) {
+  // The limits of CUDA devices: the first for x, the other one for y and z.
   constexpr std::uint32_t kMaxBlocks = 0x7fffffff, kMaxOtherBlocks = 65535;
   info.ordinal = device;
   info.name = "emulated " + device_.target().processor;

@@ -25,13 +25,13 @@ std::optional<std::string_view> read_notes(const ElfImage& image, std::string_vi
     if (left < sizeof(Elf64_Nhdr)) image.fail("the note at " + hex(offset + at) + " is truncated");
     const auto note = entry_of<Elf64_Nhdr>(bytes.substr(at), 0);
     const auto name_at = at + sizeof(Elf64_Nhdr);
-    const auto text_at = at + padded(sizeof(Elf64_Nhdr) + note.n_namesz, alignment);
-    if (text_at - at > left || note.n_descsz > left - (text_at - at))
+    const auto description_at = at + padded(sizeof(Elf64_Nhdr) + note.n_namesz, alignment);
+    if (description_at - at > left || note.n_descsz > left - (description_at - at))
       image.fail("the note at " + hex(offset + at) + " ends beyond its segment");
     const auto name = bytes.substr(name_at, note.n_namesz);
     if (note.n_type == kMetadataNote && name == std::string_view("AMDGPU\0", 7))
-      found = bytes.substr(text_at, note.n_descsz);
-    at = text_at + padded(note.n_descsz, alignment);
+      found = bytes.substr(description_at, note.n_descsz);
+    at = description_at + padded(note.n_descsz, alignment);
   }
   return found;
 }
