@@ -165,7 +165,7 @@ void Program::map_segments(const std::vector<char>& file) {
     std::memcpy(reinterpret_cast<void*>(base_ + segment.p_vaddr), file.data() + segment.p_offset, segment.p_filesz);
     if ((segment.p_flags & llvm::ELF::PF_X) == 0) continue;
     code_begin_ = base_ + segment.p_vaddr;
-    // Only bytes that are in the file are code, whatever size in memory a damaged header states.
+    // Only bytes that are in the file are code, even if a damaged header states a larger size in memory.
     code_end_ = code_begin_ + segment.p_filesz;
   }
 }

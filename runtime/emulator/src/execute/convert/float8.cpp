@@ -35,10 +35,11 @@ std::uint8_t finished(const Float8& format, float number, std::uint32_t code, bo
   return static_cast<std::uint8_t>(sign | code);
 }
 
-/// Returns the code of a number whose rounded significand is `significand` units in the last place.
+/// Returns the code of a number whose rounded significand is `significand` units in the last place. The
+/// leading 1 of a normal number is added to the exponent.
 std::uint32_t code_of(const Float8& format, int exponent, std::uint32_t significand) {
-  const int least = 1 - format.bias;
-  return significand + (static_cast<std::uint32_t>(exponent - least) << format.mantissa);
+  const int smallest_exponent = 1 - format.bias;
+  return significand + (static_cast<std::uint32_t>(exponent - smallest_exponent) << format.mantissa);
 }
 
 }  // namespace

@@ -78,7 +78,7 @@ bool is_workgroup_barrier(std::int32_t number) {
   return number == kWorkgroupBarrier;
 }
 
-/// Only checks that the barrier is emulated.
+/// Only checks the number, because a named barrier is a Fault.
 void signal(Wave& wave, const Instruction& instruction) {
   is_workgroup_barrier(barrier_number(wave, instruction));
 }
