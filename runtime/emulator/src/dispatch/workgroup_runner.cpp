@@ -69,7 +69,7 @@ void WorkgroupRunner::start_waves(const Sizes& workgroup) {
     executed_[i] = 0;
     initial_exec_[i] = waves_[i]->exec();
   }
-  turn_ = 0;
+  next_wave_ = 0;
   current_ = waves_[0].get();
   pc_ = waves_[0]->pc;
   const auto counts = dispatch_.workgroups();
@@ -79,11 +79,11 @@ void WorkgroupRunner::start_waves(const Sizes& workgroup) {
 }
 
 Wave* WorkgroupRunner::choose() {
-  const unsigned first = options_.seed == 0 ? turn_ : static_cast<unsigned>(random_() % active_waves_);
+  const unsigned first = options_.seed == 0 ? next_wave_ : static_cast<unsigned>(random_() % active_waves_);
   for (unsigned i = 0; i < active_waves_; ++i) {
     const unsigned index = (first + i) % active_waves_;
     if (waves_[index]->state != WaveState::running) continue;
-    turn_ = index;
+    next_wave_ = index;
     return waves_[index].get();
   }
   return nullptr;
@@ -91,7 +91,7 @@ Wave* WorkgroupRunner::choose() {
 
 void WorkgroupRunner::run_turn(Wave& wave) {
   current_ = &wave;
-  const auto turn = options_.seed == 0 ? kLongTurn : 1 + random_() % kShortTurn;
+  const auto turn_length = options_.seed == 0 ? kLongTurn : 1 + random_() % kShortTurn;
   std::uint64_t count = 0, lane_count = 0;
   // EXEC rarely changes, and counting its bits for each instruction would cost as much as the instruction.
   std::uint64_t exec = 0;
@@ -102,7 +102,7 @@ void WorkgroupRunner::run_turn(Wave& wave) {
     statistics_.lane_instructions += lane_count;
   };
   try {
-    while (wave.state == WaveState::running && count < turn) {
+    while (wave.state == WaveState::running && count < turn_length) {
       pc_ = wave.pc;
       const auto& instruction = instruction_cache_.at(wave.pc);
       if (instruction.vector_limit > wave.vectors() || instruction.accumulator_limit > wave.accumulators())
@@ -127,7 +127,7 @@ void WorkgroupRunner::run_turn(Wave& wave) {
                 " instructions without ending: an endless loop, or a wait for another workgroup "
                 "(ROCM_BINDGEN_EMULATOR_MAX_INSTRUCTIONS is the limit)");
   // Other waves run next, if there are any: this wave may be waiting for one of them.
-  turn_ = (wave.index + 1) % active_waves_;
+  next_wave_ = (wave.index + 1) % active_waves_;
 }
 
 void WorkgroupRunner::pass_barrier() {
@@ -136,7 +136,7 @@ void WorkgroupRunner::pass_barrier() {
     for (unsigned i = 0; i < active_waves_; ++i) {
       auto& wave = *waves_[i];
       current_ = &wave;
-      pc_ = wave.pc - 4;
+      pc_ = wave.pc - 4;  // the barrier instruction, which has 4 bytes
       if (wave.state == WaveState::ended)
         throw Fault("divergent barrier: this wave has ended, but other waves of its workgroup wait at a barrier");
       if (const auto absent = initial_exec_[i] & ~wave.exec(); absent != 0)

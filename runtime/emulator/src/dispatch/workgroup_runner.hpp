@@ -49,10 +49,10 @@ class WorkgroupRunner {
   std::vector<std::unique_ptr<Wave>> waves_;
   Sizes size_ = {1, 1, 1};  ///< in work-items, of the current workgroup; one at the edge of the grid may be smaller
   unsigned active_waves_ = 0;
-  unsigned turn_ = 0;  ///< index of the wave that is tried first
+  unsigned next_wave_ = 0;  ///< index of the wave that is tried first
   Wave* current_ = nullptr;
   std::uint64_t pc_ = 0;                     ///< the address of the current instruction
-  std::vector<std::uint64_t> executed_;      ///< instructions by wave
+  std::vector<std::uint64_t> executed_;      ///< the number of executed instructions, by wave
   std::vector<std::uint64_t> initial_exec_;  ///< the initial EXEC by wave, to find lanes that are absent at a barrier
   std::mt19937_64 random_;
   Statistics statistics_;
