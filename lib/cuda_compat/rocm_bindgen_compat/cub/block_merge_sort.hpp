@@ -55,7 +55,7 @@ class MergeSort {
     Value values[Items];
     sort(keys, values, less, kCount);
   }
-  // Items from `valid_items` on are treated as `oob_default`, after which no key may be ordered.
+  // Items from `valid_items` on are treated as `oob_default`. No key may be ordered after `oob_default`.
   template <class Less>
   __device__ void Sort(Key (&keys)[Items], Less less, int valid_items, Key oob_default) {
     Value values[Items];

@@ -22,7 +22,8 @@ struct Neighbours {
   }
 };
 
-// CUB passes the index to operators that accept it.
+// CUB passes the index to operators that accept it. The callers pass 0 as the last argument, so the overload with int
+// is preferred if both are possible.
 template <class Op, class T>
 __device__ auto flag_of(Op op, const T& before, const T& item, int index, int) -> decltype(op(before, item, index)) {
   return op(before, item, index);

@@ -47,7 +47,6 @@ __device__ bool all_lanes_there() {
   return lanes_there<Threads>() == ~0ull >> (64 - Threads);
 }
 // The index in the warp of the nearest active lane before the caller's, or the caller's own if there is none.
-// last_lane() is the last active lane of the warp.
 template <int Threads>
 __device__ int lane_before() {
   const int lane = lane_of_warp<Threads>();
@@ -186,8 +185,8 @@ class WarpReduce {
   }
 
  private:
-  // The end of the lane's segment. A head after the lane is the end itself; a tail at or after the lane is the last
-  // element before it.
+  // The end of the lane's segment, one past its last lane: the next head after the lane, or one past the next tail at
+  // or after the lane. `heads` is 1 if the flags are heads and 0 if they are tails.
   __device__ static int end_of_segment(bool flagged, int heads) {
     const int wave_lane = detail::lane_of_wave();
     const int lane = wave_lane % Threads;
