@@ -138,7 +138,8 @@ hipError_t reduce_by_key(void* temp, size_t& bytes, Keys keys, KeysOut keys_out,
   const hipError_t error = select(storage, bytes, ByRun<Keys, EqualityOp>{keys, equal},
                                   CopyRun<Keys, KeysOut>{keys, keys_out, begins}, number, count, stream, synchronous);
   if (error != hipSuccess || temp == nullptr || count == 0) return error;
-  // One block per 64 items (kTile / kWarp): the host does not know the number of runs, and blocks loop over further runs.
+  // One block per 64 items (kTile / kWarp): the host does not know the number of runs, and blocks loop over further
+  // runs.
   reduce_runs<ResultOf<Op, Value, Value>><<<blocks_for(tiles_of(count) * kWarp), kDeviceThreads, 0, stream>>>(
       values, values_out, static_cast<const size_t*>(begins), number, count, op);
   return launched(stream, synchronous);

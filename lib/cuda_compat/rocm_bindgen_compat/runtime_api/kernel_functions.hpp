@@ -112,7 +112,8 @@ inline hipError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* shared, void
     error = hipDeviceGetAttribute(&per_multiprocessor, hipDeviceAttributeMaxSharedMemoryPerMultiprocessor, device);
   if (error == hipSuccess) error = hipFuncGetAttributes(&attributes, kernel);
   if (error != hipSuccess) return error;
-  const size_t share = static_cast<size_t>(per_multiprocessor / blocks < per_block ? per_multiprocessor / blocks : per_block);
+  const size_t share =
+      static_cast<size_t>(per_multiprocessor / blocks < per_block ? per_multiprocessor / blocks : per_block);
   *shared = share > attributes.sharedSizeBytes ? share - attributes.sharedSizeBytes : 0;
   return hipSuccess;
 }

@@ -94,7 +94,8 @@ inline hipError_t hipStreamGetDevice(hipStream_t, int* device) {
 template <typename P>
 inline hipError_t hipMemPrefetchAsync(P pointer, size_t size, hipMemLocation location, unsigned,
                                       hipStream_t stream = nullptr) {
-  return hipMemPrefetchAsync(pointer, size, location.type == hipMemLocationTypeDevice ? location.id : hipCpuDeviceId, stream);
+  return hipMemPrefetchAsync(pointer, size, location.type == hipMemLocationTypeDevice ? location.id : hipCpuDeviceId,
+                             stream);
 }
 template <typename P>
 inline hipError_t hipMemAdvise(P pointer, size_t size, hipMemoryAdvise advice, hipMemLocation location) {

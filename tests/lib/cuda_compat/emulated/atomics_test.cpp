@@ -83,7 +83,7 @@ TEST_CASE("atomic counters wrap at their limit") {
   check_equal("values before", seen, expected);
 }
 
-TEST_CASE("atomic exchanges depend on the condition") {
+TEST_CASE("compare-and-swap writes only if the value is the expected one") {
   const auto halves = upload(std::vector<unsigned short>{65535, 10, 20, 30});
   const auto longs = upload(std::vector<unsigned long long>{4});
   const auto words = upload(std::vector<int>{-5});

@@ -37,7 +37,7 @@ TEST_CASE("shared variables with constructors hold the values stored in them") {
   check_equal("sizes", bytes.to_vector(), {8, 4 * static_cast<int>(kThreads), 0});
 }
 
-TEST_CASE("host device functions work in kernels that use no host function in them") {
+TEST_CASE("host device functions that call host functions work in kernels that do not reach the calls") {
   const auto in = counted(0);
   const auto out = zeros<int>(kThreads);
   run("nvcc_accepts_host_calls", blocks(1, kThreads), upload(in), out);

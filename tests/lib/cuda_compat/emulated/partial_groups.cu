@@ -68,8 +68,8 @@ __device__ void facts_of_wide_tile(unsigned value, const unsigned* from, unsigne
   const unsigned position = groups::exclusive_scan_update(tile, positions, value);
   Facts(out) << groups::reduce(tile, value, groups::plus<unsigned>())
              << groups::reduce(tile, value, groups::greater<unsigned>()) << groups::inclusive_scan(tile, value)
-             << groups::exclusive_scan(tile, value) << tile.any(value == 40) << tile.all(value != 40) << chosen << position
-             << groups::invoke_one_broadcast(tile, [&] { return value + 7; });
+             << groups::exclusive_scan(tile, value) << tile.any(value == 40) << tile.all(value != 40) << chosen
+             << position << groups::invoke_one_broadcast(tile, [&] { return value + 7; });
 }
 
 }  // namespace partial

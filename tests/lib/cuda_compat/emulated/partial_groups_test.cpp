@@ -264,7 +264,7 @@ TEST_CASE("partial groups: tiles work in blocks of any size and after returns") 
   for (const unsigned n : {2u, 3u, 7u}) check_tiles(32, 96, {kEveryNth, n});
 }
 
-TEST_CASE("partial groups: lanes leave a group") {
+TEST_CASE("partial groups: groups work after some of their lanes have returned") {
   for (const unsigned n : {1u, 20u, 32u, 40u}) {
     check_left(64, {kTheLast, n});
     check_left(64, {kTheFirst, n});
