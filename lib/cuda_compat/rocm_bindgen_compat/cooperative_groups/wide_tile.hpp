@@ -161,9 +161,9 @@ class WideTile {
   __device__ static unsigned warps_before() { return warps() & ((1u << own_warp()) - 1); }
   // A wave of 64 lanes is counted if either of its two warps is active.
   __device__ static unsigned count_waves() {
-    const unsigned active = warps();
+    const unsigned present = warps();
     constexpr unsigned kFirstOfTwo = 0x55555555;
-    return wave_size() == kWarp ? count(active) : count((active | active >> 1) & kFirstOfTwo);
+    return wave_size() == kWarp ? count(present) : count((present | present >> 1) & kFirstOfTwo);
   }
   template <class T>
   __device__ static T& slot(unsigned warp) {

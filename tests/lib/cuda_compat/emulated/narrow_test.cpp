@@ -97,8 +97,8 @@ void check_several(const char* kernel) {
   // The second and third operands are other numbers, often close to the first.
   for (std::size_t i = 0; i < 2 * kCount; ++i) {
     const auto other = static_cast<std::size_t>(random.uniform(0, kCount - 1));
-    const auto close = static_cast<std::uint16_t>(codes[i % kCount] + static_cast<int>(random.uniform(-200, 200)));
-    codes.push_back(i % 3 == 0 ? close : codes[other]);
+    const auto close_code = static_cast<std::uint16_t>(codes[i % kCount] + static_cast<int>(random.uniform(-200, 200)));
+    codes.push_back(i % 3 == 0 ? close_code : codes[other]);
   }
   const auto expected = on_host(kCount, kBinary + kPairs, [&](std::size_t i, const auto& put) {
     const auto a = Names<Narrow>::from_code(codes[i]);
