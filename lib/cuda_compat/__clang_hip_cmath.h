@@ -1,5 +1,5 @@
-// Replaces clang's header of the same name; see __clang_hip_math.h. clang's templates of min and max accept any two
-// types and would conflict with overloads that programs define.
+// Replaces clang's header of the same name and renames its functions; see __clang_hip_math.h. Its templates of min and
+// max, for example, accept any two types and would conflict with overloads that programs define.
 #pragma once
 
 // clang-format off: the order matters.

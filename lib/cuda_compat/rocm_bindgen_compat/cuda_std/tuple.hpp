@@ -28,7 +28,7 @@ struct __leaves<::std::index_sequence<Indices...>, Types...> : __leaf<Indices, T
       : __leaf<Indices, Types>{static_cast<Types>(static_cast<Values&&>(values))}... {}
 };
 
-// By index.
+// Returns the element with this index.
 template <size_t Index, class T>
 __host__ __device__ constexpr T& __element(__leaf<Index, T>& leaf) {
   return leaf.value;
@@ -37,7 +37,7 @@ template <size_t Index, class T>
 __host__ __device__ constexpr const T& __element(const __leaf<Index, T>& leaf) {
   return leaf.value;
 }
-// By type: the element of type T.
+// Returns the element of type T.
 template <class T, size_t Index>
 __host__ __device__ constexpr T& __element_of(__leaf<Index, T>& leaf) {
   return leaf.value;

@@ -40,7 +40,7 @@ __device__ inline __SIZE_TYPE__ grid_extent(unsigned axis) {
   return __ockl_get_num_groups(axis);
 }
 
-// A position of a launch or an extent of it. A component is read when it is used; nothing is stored.
+// A position in a launch or the extent of a block or grid. A component is read when it is used; nothing is stored.
 template <__SIZE_TYPE__ (*component)(unsigned)>
 struct Position {
   __device__ static unsigned get_x() { return static_cast<unsigned>(component(0)); }

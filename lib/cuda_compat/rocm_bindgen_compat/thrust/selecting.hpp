@@ -91,7 +91,7 @@ __host__ __device__ Out unique_copy(const execution_policy<P>& policy, In first,
 }
 template <class P, class It, class Equal>
 __host__ __device__ It unique(const execution_policy<P>& policy, It first, It last, Equal same) {
-  // As in remove_if().
+  // This case needs no copy; see remove_if().
   if constexpr (std::is_same<P, detail::SequentialPolicy>::value)
     return thrust::unique_copy(policy, first, last, first, same);
   const size_t count = static_cast<size_t>(last - first);
@@ -201,8 +201,8 @@ __host__ __device__ Out of_sets(const execution_policy<P>& policy, A first1, A l
                    [=] __host__ __device__(size_t i) {
                      const less<> order{};
                      const size_t before = i - rank<false>(a, in_a, a[i], order);
-                     const size_t there = rank<true>(b, in_b, a[i], order) - rank<false>(b, in_b, a[i], order);
-                     return (before < there) == InBoth;
+                     const size_t count_in_b = rank<true>(b, in_b, a[i], order) - rank<false>(b, in_b, a[i], order);
+                     return (before < count_in_b) == InBoth;
                    },
                    [=] __host__ __device__(size_t i, size_t place) { to[place] = a[i]; }));
 }

@@ -108,14 +108,14 @@ extern "C" __global__ void ptx_warp(const unsigned* in, unsigned* out) {
                : "=r"(r)
                : "r"(a & 1));
   columns.put(r);
-  const unsigned place = (unsigned)__cvta_generic_to_shared(&shared[threadIdx.x]);
-  asm volatile("st.shared.u32 [%0], %1;" ::"r"(place), "r"(a + 1) : "memory");
+  const unsigned address = (unsigned)__cvta_generic_to_shared(&shared[threadIdx.x]);
+  asm volatile("st.shared.u32 [%0], %1;" ::"r"(address), "r"(a + 1) : "memory");
   asm volatile("bar.sync 0;");
   columns.put(shared[threadIdx.x ^ 1]);
   __syncthreads();
-  asm volatile("cp.async.ca.shared.global [%0], [%1], 4;\n" ::"r"(place), "l"(in + (threadIdx.x ^ 3)));
+  asm volatile("cp.async.ca.shared.global [%0], [%1], 4;\n" ::"r"(address), "l"(in + (threadIdx.x ^ 3)));
   asm volatile("cp.async.commit_group;\n cp.async.wait_group %0;" ::"n"(0));
-  asm("ld.shared.u32 %0, [%1];" : "=r"(r) : "r"(place));
+  asm("ld.shared.u32 %0, [%1];" : "=r"(r) : "r"(address));
   columns.put(r);
   asm("ld.global.nc.L1::no_allocate.u32 %0, [%1+4];" : "=r"(r) : "l"(in + threadIdx.x));
   columns.put(r);
@@ -127,8 +127,8 @@ extern "C" __global__ void ptx_warp(const unsigned* in, unsigned* out) {
   asm volatile("ld.acquire.gpu.u32 %0, [%1];" : "=r"(r) : "l"(in + threadIdx.x) : "memory");
   columns.put(r);
   shared[threadIdx.x] = 3;
-  asm volatile("atom.shared.add.u32 %0, [%1], %2;" : "=r"(r) : "r"(place), "r"(a));
-  asm volatile("red.shared.max.u32 [%0], %1;" ::"r"(place), "r"(a & 0xff));
+  asm volatile("atom.shared.add.u32 %0, [%1], %2;" : "=r"(r) : "r"(address), "r"(a));
+  asm volatile("red.shared.max.u32 [%0], %1;" ::"r"(address), "r"(a & 0xff));
   columns.put(shared[threadIdx.x] - r);
   // With the predicate `ignored`, zeros are written instead of the source, and without it all bytes of the source.
   shared[threadIdx.x] = 3;

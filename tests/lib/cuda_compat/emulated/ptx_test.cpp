@@ -38,13 +38,13 @@ unsigned bits_of(float value) {
   return bits;
 }
 
-unsigned field(unsigned a, unsigned place, unsigned length) {
-  return static_cast<unsigned>((a >> place) & ((1ull << length) - 1));
+unsigned field(unsigned a, unsigned position, unsigned length) {
+  return static_cast<unsigned>((a >> position) & ((1ull << length) - 1));
 }
-unsigned signed_field(unsigned a, unsigned place, unsigned length) {
+unsigned signed_field(unsigned a, unsigned position, unsigned length) {
   if (length == 0) return 0;
   // The sign is extended beyond the highest bit.
-  const auto wide = static_cast<long long>(static_cast<int>(a)) >> place;
+  const auto wide = static_cast<long long>(static_cast<int>(a)) >> position;
   const auto value = static_cast<long long>(static_cast<unsigned long long>(wide) << (64 - length)) >> (64 - length);
   return static_cast<unsigned>(value);
 }
