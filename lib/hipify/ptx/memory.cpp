@@ -176,16 +176,15 @@ std::string cache_policy(const PtxCall& call) {
 }  // namespace
 
 std::string translate_memory(const PtxCall& call) {
-  const auto translate =
-      llvm::StringSwitch<std::string (*)(const PtxCall&)>(call.opcode())
-          .Cases("ld", "st", "ldu", access)
-          .Cases("atom", "red", atomic)
-          .Case("cvta", address_conversion)
-          .Case("isspacep", is_in_space)
-          .Cases("membar", "fence", fence)
-          .Cases("prefetch", "prefetchu", "discard", "applypriority", "pmevent", no_operation)
-          .Case("createpolicy", cache_policy)
-          .Default(nullptr);
+  const auto translate = llvm::StringSwitch<std::string (*)(const PtxCall&)>(call.opcode())
+                             .Cases("ld", "st", "ldu", access)
+                             .Cases("atom", "red", atomic)
+                             .Case("cvta", address_conversion)
+                             .Case("isspacep", is_in_space)
+                             .Cases("membar", "fence", fence)
+                             .Cases("prefetch", "prefetchu", "discard", "applypriority", "pmevent", no_operation)
+                             .Case("createpolicy", cache_policy)
+                             .Default(nullptr);
   if (call.opcode() == "cp" && call.has("async")) return asynchronous_copy(call);
   return translate == nullptr ? std::string() : translate(call);
 }
